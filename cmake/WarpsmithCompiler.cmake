@@ -1,0 +1,23 @@
+# Language level, warnings and link options of our own targets.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+
+# Every target of ours links this: warnings are errors in our code, and only there.
+add_library(warpsmith_options INTERFACE)
+target_compile_options(warpsmith_options INTERFACE -Wall -Wextra -Werror -Wno-unused-parameter)
+target_include_directories(warpsmith_options INTERFACE ${PROJECT_SOURCE_DIR})
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  target_compile_options(warpsmith_options INTERFACE -Wshadow -Wimplicit-fallthrough)
+  find_program(WARPSMITH_LLD NAMES ld.lld-22)
+  if(WARPSMITH_LLD)
+    target_link_options(warpsmith_options INTERFACE --ld-path=${WARPSMITH_LLD})
+  endif()
+endif()
+if(WARPSMITH_SANITIZE)
+  target_compile_options(warpsmith_options INTERFACE -fsanitize=address,undefined
+                         -fno-sanitize=vptr,function -fno-omit-frame-pointer)
+  target_link_options(warpsmith_options INTERFACE -fsanitize=address,undefined
+                      -fno-sanitize=vptr,function)
+endif()

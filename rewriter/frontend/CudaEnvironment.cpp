@@ -1,0 +1,56 @@
+#include "rewriter/frontend/CudaEnvironment.h"
+#include "embedded_clang_headers.h"
+#include "embedded_cuda_headers.h"
+#include "embedded_device_headers.h"
+#include "rewriter/frontend/NvccFlags.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace warpsmith::frontend {
+namespace {
+
+constexpr llvm::StringLiteral Root = "/.warpsmith";
+
+template <typename File>
+void addFiles(llvm::vfs::InMemoryFileSystem &files, llvm::StringRef directory, const File *begin,
+              unsigned count) {
+  for (const File *file = begin; file != begin + count; ++file)
+    files.addFile((Root + directory + "/" + file->path).str(), 0,
+                  llvm::MemoryBuffer::getMemBuffer(
+                      llvm::StringRef(file->begin, file->end - file->begin), file->path));
+}
+
+} // namespace
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> embeddedHeaders() {
+  auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  addFiles(*memory, "/clang/include", embedded::clang::Files, embedded::clang::FileCount);
+  addFiles(*memory, "/cuda/include", embedded::cuda::Files, embedded::cuda::FileCount);
+  addFiles(*memory, "/device/include", embedded::device::Files, embedded::device::FileCount);
+  auto overlay =
+      llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
+  overlay->pushOverlay(memory);
+  return overlay;
+}
+
+clang::tooling::ArgumentsAdjuster cudaArguments(const CudaEnvironment &environment) {
+  return [environment](const clang::tooling::CommandLineArguments &command, llvm::StringRef) {
+    clang::tooling::CommandLineArguments result = withoutNvccFlags(command);
+    auto insert = result.begin() + (result.empty() ? 0 : 1);
+    std::vector<std::string> added = {"--cuda-host-only", "-Wno-unknown-cuda-version",
+                                      "-fparse-all-comments", "-fsyntax-only"};
+    added.push_back(("-resource-dir=" + Root + "/clang").str());
+    if (environment.cudaPath.empty()) {
+      // Clang includes a toolkit's cuda_runtime.h by itself; ours must be asked for.
+      added.insert(added.end(), {"-nocudainc", "-nocudalib", "-isystem",
+                                 (Root + "/cuda/include").str(), "-include", "cuda_runtime.h"});
+    } else {
+      added.insert(added.end(), {"--cuda-path=" + environment.cudaPath, "-isystem",
+                                 environment.cudaPath + "/include/cccl"});
+    }
+    added.insert(added.end(), {"-isystem", (Root + "/device/include").str()});
+    result.insert(insert, added.begin(), added.end());
+    return result;
+  };
+}
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,26 @@
+/// How a CUDA file is parsed: host side only, with headers that are inside this binary.
+///
+/// Clang's own headers and the emulator's CUDA declarations are embedded, so that neither Clang nor
+/// a CUDA toolkit need be installed. With a toolkit path, the toolkit's headers are used instead.
+#pragma once
+
+#include "clang/Tooling/ArgumentsAdjusters.h"
+#include "llvm/ADT/IntrusiveRefCntPtr.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include <string>
+
+namespace warpsmith::frontend {
+
+struct CudaEnvironment {
+  /// Root of a CUDA toolkit, or empty for the emulator's declarations.
+  std::string cudaPath;
+};
+
+/// The real file system with the embedded headers laid over it.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> embeddedHeaders();
+
+/// Turns a compile command, Clang's or nvcc's, into one that parses the host side of a CUDA file:
+/// nvcc's own flags are translated where they matter to the parse and dropped where they do not.
+clang::tooling::ArgumentsAdjuster cudaArguments(const CudaEnvironment &environment);
+
+} // namespace warpsmith::frontend
