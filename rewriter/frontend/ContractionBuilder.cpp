@@ -1,0 +1,267 @@
+#include "rewriter/frontend/ContractionBuilder.h"
+#include <algorithm>
+#include <array>
+
+namespace warpsmith::frontend {
+namespace {
+
+constexpr std::array<char, 3> Axes = {'x', 'y', 'z'};
+
+std::string builtin(const char *name, char axis) {
+  return std::string(name) + "." + axis;
+}
+std::string global(char axis) {
+  return std::string("%") + axis;
+}
+
+/// Rewrites polynomials from threadIdx and blockIdx to the thread's global indices %x, %y, %z.
+class GlobalIndices {
+public:
+  /// Learns the block extent of each axis from an index in which threadIdx has coefficient +-1.
+  void learn(const Polynomial &polynomial) {
+    for (const char axis : Axes) {
+      const auto thread = polynomial.affineIn(builtin("threadIdx", axis));
+      const auto block = polynomial.affineIn(builtin("blockIdx", axis));
+      if (!thread || !block || block->coefficient.isZero())
+        continue;
+      if (thread->coefficient.constant() == 1)
+        extents.emplace(axis, block->coefficient);
+      else if (thread->coefficient.constant() == -1)
+        extents.emplace(axis, Polynomial(0) - block->coefficient);
+    }
+  }
+
+  /// Nothing when the polynomial uses a thread or block index in any other way.
+  std::optional<Polynomial> rewrite(Polynomial polynomial) const {
+    for (const auto &[axis, extent] : extents) {
+      const Polynomial first = Polynomial::symbol(builtin("blockIdx", axis)) * extent;
+      polynomial = polynomial.substitute(builtin("threadIdx", axis),
+                                         Polynomial::symbol(global(axis)) - first);
+    }
+    for (const std::string &symbol : polynomial.symbols())
+      for (const char *name : {"threadIdx.", "blockIdx.", "blockDim.", "gridDim."})
+        if (symbol.rfind(name, 0) == 0)
+          return std::nullopt;
+    return polynomial;
+  }
+
+  Polynomial extent(char axis) const { return extents.at(axis); }
+
+private:
+  std::map<char, Polynomial> extents;
+};
+
+/// The array element as offset + first * stride + second * stride, or nothing.
+std::optional<Matrix> matrix(const std::string &name, ElementType type, const Polynomial &index,
+                             const std::string &first, const std::string &second) {
+  const auto inFirst = index.affineIn(first);
+  const auto inSecond = inFirst ? inFirst->rest.affineIn(second) : std::nullopt;
+  if (!inSecond || inFirst->coefficient.dependsOnIndices() ||
+      inSecond->coefficient.dependsOnIndices() || inSecond->rest.dependsOnIndices())
+    return std::nullopt;
+  return Matrix{name, type, inSecond->rest, {inFirst->coefficient, inSecond->coefficient}};
+}
+
+class Builder {
+public:
+  Builder(const SymbolicState &summary, clang::SourceLocation where, RefusalSink &sink)
+      : state(summary),
+        kernel(where),
+        refuse(sink) {}
+
+  std::optional<Contraction> run() {
+    if (!state.reduction)
+      return refuse(kernel, "no loop that sums products");
+    if (state.cells.empty())
+      return refuse(kernel, "the kernel stores nothing");
+    if (state.cells.size() > 1)
+      return refuse(state.cells[1].location, "stores to more than one array ('" +
+                                                 state.cells[0].array + "' and '" +
+                                                 state.cells[1].array + "')");
+    result.constants = state.constants;
+    if (!globalIndices() || !output() || !guards() || !operands() || !expressions())
+      return std::nullopt;
+    result.k = state.reduction->extent;
+    if (result.k.dependsOnIndices() || !indices.rewrite(result.k) ||
+        *indices.rewrite(result.k) != result.k)
+      return refuse(state.reduction->location,
+                    "loop bound '" + result.k.str() + "' differs between threads");
+    result.sum = state.reduction->type;
+    result.sumInOutput = state.reduction->inMemory;
+    return result;
+  }
+
+private:
+  bool fail(clang::SourceLocation location, std::string reason) {
+    refuse(location, std::move(reason));
+    return false;
+  }
+
+  bool globalIndices() {
+    const Cell &cell = state.cells[0];
+    indices.learn(cell.index);
+    for (const Polynomial &polynomial : state.positive)
+      indices.learn(polynomial);
+    const auto rewritten = indices.rewrite(cell.index);
+    if (!rewritten)
+      return fail(cell.location, "'" + cell.array + "[" + cell.index.str() +
+                                     "]' is not indexed by the thread's global index");
+    outputIndex = *rewritten;
+    return true;
+  }
+
+  /// C and which thread axis owns its rows (m) and its contiguous dimension (n).
+  bool output() {
+    const Cell &cell = state.cells[0];
+    std::vector<char> used;
+    for (const char axis : Axes)
+      if (outputIndex.dependsOn(global(axis)))
+        used.push_back(axis);
+    if (used.size() != 2)
+      return fail(cell.location, "'" + cell.array + "[" + cell.index.str() + "]' depends on " +
+                                     std::to_string(used.size()) +
+                                     " thread axes; one thread must own one element of a matrix");
+    rowAxis = used[1];
+    columnAxis = used[0];
+    auto c = matrix(cell.array, cell.type, outputIndex, global(rowAxis), global(columnAxis));
+    if (c && c->contiguous() == 0) {
+      std::swap(rowAxis, columnAxis);
+      std::swap(c->stride[0], c->stride[1]);
+    }
+    if (!c)
+      return fail(cell.location, "index '" + outputIndex.str() + "' of '" + cell.array +
+                                     "' is not affine in the thread indices");
+    result.c = *c;
+    result.row = {rowAxis, indices.extent(rowAxis)};
+    result.column = {columnAxis, indices.extent(columnAxis)};
+    return true;
+  }
+
+  bool guards() {
+    for (const Polynomial &guard : state.positive) {
+      const auto rewritten = indices.rewrite(guard);
+      const std::string text = guard.str() + " > 0";
+      if (!rewritten)
+        return fail(kernel, "guard '" + text + "' is not a bound on a global index");
+      bool matched = false;
+      for (const bool isRow : {true, false}) {
+        const auto affine = rewritten->affineIn(global(isRow ? rowAxis : columnAxis));
+        if (!affine || affine->coefficient.constant() != -1 || affine->rest.dependsOnIndices())
+          continue;
+        Polynomial &extent = isRow ? result.m : result.n;
+        if (!extent.isZero() && extent != affine->rest)
+          return fail(kernel, "two different guards on one index: '" + extent.str() + "' and '" +
+                                  affine->rest.str() + "'");
+        extent = affine->rest;
+        matched = true;
+      }
+      if (!matched)
+        return fail(kernel, "guard '" + text + "' is not an upper bound on one index");
+    }
+    if (result.m.isZero() || result.n.isZero())
+      return fail(kernel, std::string("no guard bounds the ") +
+                              (result.m.isZero() ? "row" : "column") + " index");
+    return true;
+  }
+
+  /// A and B among the loads of the update.
+  bool operands() {
+    std::array<bool, 2> found = {false, false};
+    roles.assign(state.loads.size(), -1);
+    for (size_t number = 0; number < state.loads.size(); ++number) {
+      const Load &load = state.loads[number];
+      if (!state.reduction->update->containsOperand(static_cast<int>(number)))
+        continue;
+      const auto index = indices.rewrite(load.index);
+      if (!index)
+        return fail(load.location, "'" + load.array + "[" + load.index.str() +
+                                       "]' is not indexed by the thread's global index");
+      if (load.array == result.c.name)
+        return fail(load.location, "the output '" + load.array + "' is also an operand");
+      const bool onRow = index->dependsOn(global(rowAxis));
+      const bool onColumn = index->dependsOn(global(columnAxis));
+      const bool onK = index->dependsOn("%k");
+      if (!onK || onRow == onColumn)
+        return fail(load.location,
+                    "'" + load.array + "[" + index->str() +
+                        "]' is not an operand of a matrix "
+                        "product: it depends on " +
+                        (onRow && onColumn   ? std::string("both indices of the output")
+                         : onRow || onColumn ? "one index of the output but not on the loop"
+                                             : "no index of the output"));
+      const int role = onRow ? 0 : 1;
+      const auto access = role == 0
+                              ? matrix(load.array, load.type, *index, global(rowAxis), "%k")
+                              : matrix(load.array, load.type, *index, "%k", global(columnAxis));
+      if (!access)
+        return fail(load.location, "index '" + index->str() + "' of '" + load.array +
+                                       "' is not affine with strides of its own for each index");
+      Matrix &operand = role == 0 ? result.a : result.b;
+      if (found[role] && (operand.name != access->name || operand.stride != access->stride ||
+                          operand.offset != access->offset))
+        return fail(load.location, "more than two operands in the sum");
+      operand = *access;
+      found[role] = true;
+      roles[number] = role;
+    }
+    if (!found[0] || !found[1])
+      return fail(state.reduction->location,
+                  "the sum is not over products of a row operand and a column operand");
+    return true;
+  }
+
+  /// Renumbers loads to roles and checks the form of start, step and result.
+  bool expressions() {
+    const Reduction &reduction = *state.reduction;
+    bool valid = true;
+    const auto place = [&](const ExpressionRef &expression, bool inUpdate) {
+      return map(expression, [&](const ExpressionRef &node) -> ExpressionRef {
+        if (node->kind != Expression::Kind::Operand)
+          return nullptr;
+        const Load &load = state.loads[node->operand];
+        if (inUpdate)
+          return Expression::operandElement(roles[node->operand], node->type);
+        const auto index = indices.rewrite(load.index);
+        if (load.array != result.c.name || !index || *index != outputIndex) {
+          valid = fail(load.location, "'" + load.array + "[" + load.index.str() +
+                                          "]' outside the loop is not the output's own element");
+          return node;
+        }
+        return Expression::output(node->type);
+      });
+    };
+    result.initial = place(reduction.initial, false);
+    result.update = place(reduction.update, true);
+    result.result = place(state.cells[0].value, false);
+    if (!valid)
+      return false;
+    if (!result.result->contains(Expression::Kind::Sum))
+      return fail(state.cells[0].location, "what is stored does not depend on the sum");
+    if (reduction.type != ElementType::F32 && reduction.type != ElementType::F64)
+      return fail(reduction.location, "the sum is kept in " +
+                                          std::string(cudaName(reduction.type)) +
+                                          "; only float and double sums are understood");
+    if (!productForm(*result.update))
+      return fail(reduction.location, "the step '" + describe(*result.update) +
+                                          "' is not the sum plus a product of A, B and constants");
+    return true;
+  }
+
+  const SymbolicState &state;
+  clang::SourceLocation kernel;
+  RefusalSink &refuse;
+  GlobalIndices indices;
+  Polynomial outputIndex;
+  char rowAxis = 'y', columnAxis = 'x';
+  std::vector<int> roles;
+  Contraction result;
+};
+
+} // namespace
+
+std::optional<Contraction> buildContraction(const SymbolicState &state,
+                                            clang::SourceLocation kernel, RefusalSink &refuse) {
+  return Builder(state, kernel, refuse).run();
+}
+
+} // namespace warpsmith::frontend

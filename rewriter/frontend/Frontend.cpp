@@ -1,0 +1,238 @@
+#include "rewriter/frontend/Frontend.h"
+#include "rewriter/frontend/ContractionBuilder.h"
+#include "rewriter/frontend/KernelWalk.h"
+#include "rewriter/frontend/LaunchSites.h"
+#include "rewriter/frontend/SourceAnnotations.h"
+#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/Support/GlobPattern.h"
+#include <algorithm>
+
+namespace warpsmith::frontend {
+namespace {
+
+class KernelCollector : public clang::RecursiveASTVisitor<KernelCollector> {
+public:
+  explicit KernelCollector(const clang::SourceManager &manager) : sources(manager) {}
+
+  bool VisitFunctionDecl(clang::FunctionDecl *function) {
+    if (sources.isInSystemHeader(function->getLocation()))
+      return true;
+    names.push_back(function->getNameAsString());
+    if (function->hasAttr<clang::CUDAGlobalAttr>() && function->doesThisDeclarationHaveABody())
+      kernels.push_back(function);
+    return true;
+  }
+  bool VisitRecordDecl(clang::RecordDecl *record) {
+    if (!sources.isInSystemHeader(record->getLocation()))
+      names.push_back(record->getNameAsString());
+    return true;
+  }
+
+  std::vector<clang::FunctionDecl *> kernels;
+  std::vector<std::string> names;
+
+private:
+  const clang::SourceManager &sources;
+};
+
+class Analysis {
+public:
+  Analysis(clang::ASTContext &ast, const SourceAnnotations &comments, TranslationUnit &target)
+      : context(ast),
+        sources(ast.getSourceManager()),
+        annotations(comments),
+        result(target) {}
+
+  void run(const llvm::GlobPattern &glob) {
+    KernelCollector collector(sources);
+    collector.TraverseDecl(context.getTranslationUnitDecl());
+    result.functionNames = std::move(collector.names);
+    launches = findLaunches(context);
+    for (const clang::FunctionDecl *kernel : collector.kernels)
+      if (glob.match(kernel->getName()))
+        result.kernels.push_back(verdict(*kernel));
+  }
+
+private:
+  SourceLocation plain(clang::SourceLocation location) const {
+    location = sources.getExpansionLoc(location);
+    return {sources.getFilename(location).str(), sources.getExpansionLineNumber(location),
+            sources.getExpansionColumnNumber(location)};
+  }
+
+  KernelVerdict verdict(const clang::FunctionDecl &kernel) {
+    KernelVerdict verdict;
+    verdict.kernel = kernel.getNameAsString();
+    verdict.location = plain(kernel.getLocation());
+    for (const GeneratedRegion &region : annotations.generated) {
+      const bool inside = region.end.isValid() &&
+                          sources.isBeforeInTranslationUnit(region.begin, kernel.getLocation()) &&
+                          sources.isBeforeInTranslationUnit(kernel.getLocation(), region.end);
+      if (inside || region.kernel == verdict.kernel) {
+        verdict.status =
+            inside ? KernelVerdict::Status::Generated : KernelVerdict::Status::Rewritten;
+        return verdict;
+      }
+    }
+    if (isKept(kernel)) {
+      verdict.status = KernelVerdict::Status::Kept;
+      return verdict;
+    }
+    RefusalSink refuse;
+    verdict.contraction = analyse(kernel, verdict.syntax, refuse);
+    if (verdict.contraction) {
+      verdict.status = KernelVerdict::Status::Recognised;
+      return verdict;
+    }
+    verdict.reason = refuse.refusal()->reason;
+    verdict.where = plain(refuse.refusal()->location);
+    return verdict;
+  }
+
+  /// `// warpsmith: keep` on the line of the kernel's start or the one before.
+  bool isKept(const clang::FunctionDecl &kernel) const {
+    const clang::SourceLocation start = sources.getExpansionLoc(kernel.getBeginLoc());
+    const unsigned line = sources.getExpansionLineNumber(start);
+    return std::any_of(annotations.keep.begin(), annotations.keep.end(), [&](auto comment) {
+      const unsigned at = sources.getExpansionLineNumber(comment);
+      return sources.getFileID(comment) == sources.getFileID(start) &&
+             (at == line || at + 1 == line);
+    });
+  }
+
+  std::optional<Contraction> analyse(const clang::FunctionDecl &kernel, KernelSyntax &syntax,
+                                     RefusalSink &refuse) {
+    if (!placement(kernel, syntax, refuse))
+      return std::nullopt;
+    SymbolicState state;
+    if (!KernelWalk(context, state, refuse).run(kernel))
+      return std::nullopt;
+    auto contraction = buildContraction(state, kernel.getLocation(), refuse);
+    if (!contraction)
+      return std::nullopt;
+    contraction->kernel = kernel.getNameAsString();
+    contraction->location = plain(kernel.getLocation());
+    const clang::PrintingPolicy policy(context.getLangOpts());
+    for (const clang::ParmVarDecl *parameter : kernel.parameters()) {
+      if (parameter->getName().empty())
+        return refuse(parameter->getLocation(), "parameter without a name");
+      const auto range = clang::CharSourceRange::getTokenRange(parameter->getSourceRange());
+      contraction->parameters.push_back(
+          {parameter->getNameAsString(),
+           clang::Lexer::getSourceText(range, sources, context.getLangOpts()).str(),
+           parameter->getType().getCanonicalType().getUnqualifiedType().getAsString(policy)});
+    }
+    if (!launchesOf(kernel, *contraction, syntax, refuse))
+      return std::nullopt;
+    return contraction;
+  }
+
+  /// Where generated text goes; refuses kernels whose text cannot be added to.
+  bool placement(const clang::FunctionDecl &kernel, KernelSyntax &syntax, RefusalSink &refuse) {
+    const auto fail = [&](clang::SourceLocation where, const char *reason) {
+      refuse(where, reason);
+      return false;
+    };
+    const clang::SourceLocation end = kernel.getBody()->getEndLoc();
+    if (kernel.getLocation().isMacroID() || end.isMacroID())
+      return fail(kernel.getLocation(), "the kernel is written by a macro");
+    if (!sources.isInMainFile(kernel.getLocation()))
+      return fail(kernel.getLocation(), "the kernel is in a header, not in the file itself");
+    if (kernel.getDescribedFunctionTemplate() || kernel.isTemplateInstantiation() ||
+        kernel.isDependentContext())
+      return fail(kernel.getLocation(), "the kernel is a template");
+    for (const clang::DeclContext *scope = kernel.getDeclContext(); scope;
+         scope = scope->getParent())
+      if (const auto *linkage = llvm::dyn_cast<clang::LinkageSpecDecl>(scope);
+          linkage && linkage->hasBraces())
+        return fail(kernel.getLocation(), "the kernel is inside an extern \"C\" block");
+    for (const clang::SourceLocation conditional : annotations.conditionals)
+      if (sources.isBeforeInTranslationUnit(kernel.getBeginLoc(), conditional) &&
+          sources.isBeforeInTranslationUnit(conditional, end))
+        return fail(conditional, "preprocessor conditional inside the kernel");
+    syntax.file = sources.getFilename(end).str();
+    syntax.definitionEnd = sources.getFileOffset(end) + 1;
+    const clang::FunctionDecl *first = kernel.getFirstDecl();
+    if (first != &kernel) {
+      const clang::SourceLocation semicolon = clang::Lexer::findLocationAfterToken(
+          first->getEndLoc(), clang::tok::semi, sources, context.getLangOpts(), false);
+      if (semicolon.isInvalid() || !sources.isInMainFile(semicolon))
+        return fail(first->getLocation(), "the kernel is declared in a header");
+      syntax.declarationEnd = sources.getFileOffset(semicolon);
+    }
+    return true;
+  }
+
+  bool launchesOf(const clang::FunctionDecl &kernel, Contraction &contraction, KernelSyntax &syntax,
+                  RefusalSink &refuse) {
+    for (const clang::CUDAKernelCallExpr *launch : launches[kernel.getCanonicalDecl()]) {
+      auto found = launchSyntax(*launch, context, refuse);
+      if (!found)
+        return false;
+      if (found->file != syntax.file) {
+        refuse(launch->getExprLoc(), "launched from a header");
+        return false;
+      }
+      contraction.launches.push_back({plain(launch->getBeginLoc())});
+      syntax.launches.push_back(std::move(*found));
+    }
+    if (syntax.launches.empty()) {
+      refuse(kernel.getLocation(), "no launch of the kernel in this file");
+      return false;
+    }
+    return true;
+  }
+
+  clang::ASTContext &context;
+  const clang::SourceManager &sources;
+  const SourceAnnotations &annotations;
+  TranslationUnit &result;
+  LaunchMap launches;
+};
+
+class Action : public clang::ASTFrontendAction {
+public:
+  Action(std::string kernelGlob, TranslationUnit &target)
+      : glob(std::move(kernelGlob)),
+        result(target) {}
+
+protected:
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler,
+                                                        llvm::StringRef) override {
+    annotations.attach(compiler.getPreprocessor());
+    struct Consumer : clang::ASTConsumer {
+      explicit Consumer(Action &owner) : action(owner) {}
+      void HandleTranslationUnit(clang::ASTContext &context) override { action.analyse(context); }
+      Action &action;
+    };
+    return std::make_unique<Consumer>(*this);
+  }
+
+private:
+  void analyse(clang::ASTContext &context) {
+    if (context.getDiagnostics().hasUncompilableErrorOccurred())
+      return;
+    if (auto pattern = llvm::GlobPattern::create(glob))
+      Analysis(context, annotations, result).run(*pattern);
+    else
+      llvm::consumeError(pattern.takeError()); // the command line has checked it
+  }
+
+  std::string glob;
+  TranslationUnit &result;
+  SourceAnnotations annotations;
+};
+
+} // namespace
+
+std::unique_ptr<clang::FrontendAction> makeAnalysis(std::string kernelGlob,
+                                                    TranslationUnit &result) {
+  return std::make_unique<Action>(std::move(kernelGlob), result);
+}
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,61 @@
+/// From a parsed CUDA file to one verdict per kernel: a contraction, or why there is none.
+#pragma once
+
+#include "rewriter/ir/Contraction.h"
+#include "clang/Tooling/Tooling.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warpsmith::frontend {
+
+/// A `kernel<<<grid, block, ...>>>(arguments)` expression as byte ranges of its file.
+struct LaunchSyntax {
+  std::string file;
+  unsigned nameOffset = 0, nameLength = 0; ///< the kernel's unqualified name
+  unsigned openOffset = 0;                 ///< `<<<`
+  unsigned closeOffset = 0;                ///< `>>>`
+  unsigned argumentsOffset = 0;            ///< the character after `(`
+  unsigned configurationArguments = 2;     ///< written between `<<<` and `>>>`, 2 to 4
+  bool hasArguments = true;
+};
+
+/// Where text can be placed around a kernel.
+struct KernelSyntax {
+  std::string file;
+  unsigned definitionEnd = 0; ///< after the closing brace of the body
+  /// After the first declaration, when that comes before the definition.
+  std::optional<unsigned> declarationEnd;
+  std::vector<LaunchSyntax> launches;
+};
+
+struct KernelVerdict {
+  enum class Status {
+    Recognised,
+    Missed,    ///< not understood: `reason` and `where`
+    Kept,      ///< the user asked to leave it alone
+    Rewritten, ///< an earlier run has rewritten it
+    Generated  ///< an earlier run has written it
+  };
+
+  std::string kernel;
+  SourceLocation location;
+  Status status = Status::Missed;
+  std::optional<Contraction> contraction; ///< when recognised
+  std::string reason;                     ///< when missed
+  SourceLocation where;                   ///< when missed: the construct
+  KernelSyntax syntax;                    ///< when recognised
+};
+
+/// Everything found in one translation unit, kernels in source order.
+struct TranslationUnit {
+  std::vector<KernelVerdict> kernels;
+  std::vector<std::string> functionNames; ///< names that generated code must not reuse
+};
+
+/// An action that analyses each kernel of the main file whose name matches `kernelGlob`, and adds
+/// what it finds to `result`.
+std::unique_ptr<clang::FrontendAction> makeAnalysis(std::string kernelGlob,
+                                                    TranslationUnit &result);
+
+} // namespace warpsmith::frontend

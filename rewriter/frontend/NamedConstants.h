@@ -1,0 +1,25 @@
+/// Named compile-time integers (macros, constants) in index arithmetic.
+#pragma once
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include <optional>
+#include <string>
+
+namespace warpsmith::frontend {
+
+/// The macro name when the expression is exactly the expansion of one object-like macro in a file.
+std::optional<std::string> macroName(const clang::Expr &expression,
+                                     const clang::ASTContext &context);
+
+/// A constant expression that has a name of its own in the source: `NI` from `-DNI=1024` or
+/// `#define NI 1024`, or a const variable. Generated code uses the name, so that it stays right
+/// when the value changes with the build.
+struct NamedConstant {
+  std::string name;
+  int64_t value;
+};
+std::optional<NamedConstant> namedConstant(const clang::Expr &expression,
+                                           const clang::ASTContext &context);
+
+} // namespace warpsmith::frontend

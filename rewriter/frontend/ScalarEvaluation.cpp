@@ -1,0 +1,190 @@
+// Floating-point values: what is loaded, multiplied, added and converted.
+#include "rewriter/frontend/NamedConstants.h"
+#include "rewriter/frontend/SymbolicEvaluator.h"
+#include "rewriter/frontend/Types.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+
+namespace warpsmith::frontend {
+namespace {
+
+/// Functions without side effects whose value depends on their arguments alone. They are printed
+/// by name, so generated code calls what the source called.
+constexpr llvm::StringLiteral PureFunctions[] = {
+    "fma",  "fmaf",  "__fmaf_rn", "__fma_rn", "__fmul_rn", "__fadd_rn", "__dmul_rn", "__dadd_rn",
+    "exp",  "expf",  "tanh",      "tanhf",    "erf",       "erff",      "log",       "logf",
+    "sqrt", "sqrtf", "fabs",      "fabsf",    "fmax",      "fmaxf",     "fmin",      "fminf",
+    "max",  "min",   "rsqrtf",    "__expf",   "pow",       "powf"};
+
+constexpr llvm::StringLiteral ToFloat[] = {"__half2float", "__bfloat162float"};
+constexpr llvm::StringLiteral FromFloat[] = {"__float2half", "__float2half_rn", "__float2bfloat16",
+                                             "__float2bfloat16_rn"};
+
+bool isShort(ElementType type) {
+  return type == ElementType::F16 || type == ElementType::BF16;
+}
+
+} // namespace
+
+std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expression) {
+  using namespace clang;
+  if (const auto *parentheses = dyn_cast<ParenExpr>(expression))
+    return scalar(parentheses->getSubExpr());
+  if (const auto *cleanups = dyn_cast<ExprWithCleanups>(expression))
+    return scalar(cleanups->getSubExpr());
+  if (const auto *temporary = dyn_cast<MaterializeTemporaryExpr>(expression))
+    return scalar(temporary->getSubExpr());
+  if (const auto *literal = dyn_cast<FloatingLiteral>(expression)) {
+    const auto type = elementType(literal->getType());
+    if (!type)
+      return refuse(expression->getExprLoc(), "literal of type long double");
+    // A macro's name is kept: its value belongs to the build, not to this run.
+    if (const auto macro = macroName(*expression, context))
+      return Expression::literal(*macro, *type);
+    llvm::SmallString<32> digits;
+    literal->getValue().toString(digits);
+    if (digits.find_first_of(".eE") == llvm::StringRef::npos)
+      digits += ".0";
+    if (*type == ElementType::F32)
+      digits += "f";
+    return Expression::literal(digits.str().str(), *type);
+  }
+  if (const auto *reference = dyn_cast<DeclRefExpr>(expression))
+    return scalarReference(reference);
+  if (const auto *operation = dyn_cast<BinaryOperator>(expression))
+    return scalarBinary(operation);
+  if (const auto *operation = dyn_cast<clang::UnaryOperator>(expression)) {
+    if (operation->getOpcode() == UO_Plus)
+      return scalar(operation->getSubExpr());
+    if (operation->getOpcode() == UO_Minus) {
+      const auto value = scalar(operation->getSubExpr());
+      return value ? std::optional(Expression::negate(*value)) : std::nullopt;
+    }
+  }
+  if (const auto *cast = dyn_cast<CastExpr>(expression)) {
+    if (cast->getCastKind() == CK_LValueToRValue || cast->getCastKind() == CK_NoOp ||
+        cast->getCastKind() == CK_ConstructorConversion ||
+        cast->getCastKind() == CK_UserDefinedConversion)
+      return scalar(cast->getSubExpr());
+    return conversion(cast->getSubExpr(), cast->getType());
+  }
+  if (const auto *construction = dyn_cast<CXXConstructExpr>(expression);
+      construction && construction->getNumArgs() == 1)
+    return conversion(construction->getArg(0), construction->getType());
+  if (const auto *member = dyn_cast<CXXMemberCallExpr>(expression);
+      member && isa_and_nonnull<CXXConversionDecl>(member->getMethodDecl()))
+    return conversion(member->getImplicitObjectArgument(), member->getType());
+  if (isa<CXXOperatorCallExpr>(expression))
+    return refuse(expression->getExprLoc(), "arithmetic in half precision ('" + text(expression) +
+                                                "'); only a float or double sum is understood");
+  if (const auto *call = dyn_cast<CallExpr>(expression))
+    return scalarCall(call);
+  if (isa<ArraySubscriptExpr>(expression) || isa<clang::UnaryOperator>(expression)) {
+    const auto where = place(expression);
+    if (!where)
+      return std::nullopt;
+    if (const auto *found = std::get_if<Element>(&*where))
+      return read(*found, expression->getExprLoc());
+  }
+  return refuse(expression->getExprLoc(), "unsupported expression '" + text(expression) + "'");
+}
+
+std::optional<ExpressionRef>
+SymbolicEvaluator::scalarReference(const clang::DeclRefExpr *reference) {
+  const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+  const auto known = state.scalars.find(variable);
+  if (known == state.scalars.end())
+    return refuse(reference->getExprLoc(),
+                  "the value of '" + text(reference) + "' is not known here");
+  if (!known->second)
+    return refuse(reference->getExprLoc(),
+                  "'" + text(reference) + "' holds a value left over from the loop");
+  return known->second;
+}
+
+std::optional<ExpressionRef>
+SymbolicEvaluator::scalarBinary(const clang::BinaryOperator *operation) {
+  char op = 0;
+  switch (operation->getOpcode()) {
+  case clang::BO_Add:
+    op = '+';
+    break;
+  case clang::BO_Sub:
+    op = '-';
+    break;
+  case clang::BO_Mul:
+    op = '*';
+    break;
+  case clang::BO_Div:
+    op = '/';
+    break;
+  default:
+    return refuse(operation->getExprLoc(),
+                  operation->isAssignmentOp()
+                      ? "assignment inside an expression"
+                      : "unsupported operator '" + operation->getOpcodeStr().str() + "'");
+  }
+  const auto left = scalar(operation->getLHS());
+  const auto right = left ? scalar(operation->getRHS()) : std::nullopt;
+  if (!left || !right)
+    return std::nullopt;
+  return Expression::binary(op, *left, *right);
+}
+
+std::optional<ExpressionRef> SymbolicEvaluator::conversion(const clang::Expr *operand,
+                                                           clang::QualType type) {
+  const auto to = elementType(type);
+  if (!to)
+    return refuse(operand->getExprLoc(),
+                  "conversion of '" + text(operand) + "' to '" + type.getAsString() + "'");
+  if (operand->getType()->isIntegerType()) {
+    const auto value = integer(operand);
+    if (!value)
+      return std::nullopt;
+    if (value->dependsOnIndices() || !value->symbols().empty())
+      return refuse(operand->getExprLoc(),
+                    "integer '" + text(operand) + "' used as a floating-point factor");
+    return Expression::literal(value->str() + (*to == ElementType::F32 ? ".0f" : ".0"), *to);
+  }
+  const auto value = scalar(operand);
+  return value ? std::optional(Expression::cast(*to, *value)) : std::nullopt;
+}
+
+std::optional<ExpressionRef> SymbolicEvaluator::scalarCall(const clang::CallExpr *call) {
+  const clang::FunctionDecl *callee = call->getDirectCallee();
+  if (!callee)
+    return refuse(call->getExprLoc(), "indirect call '" + text(call) + "'");
+  const std::string name = callee->getNameAsString();
+  if (name == "__ldg" && call->getNumArgs() == 1) {
+    const auto target = pointer(call->getArg(0));
+    return target ? read({target->array, target->type, target->offset}, call->getExprLoc())
+                  : std::nullopt;
+  }
+  if (call->getNumArgs() == 1 &&
+      (llvm::is_contained(ToFloat, name) || llvm::is_contained(FromFloat, name)))
+    return conversion(call->getArg(0), call->getType());
+  const auto type = elementType(call->getType());
+  if (!type || isShort(*type) || !llvm::is_contained(PureFunctions, name))
+    return refuse(call->getExprLoc(), "call of '" + name + "', whose effect is not known");
+  std::vector<ExpressionRef> arguments;
+  for (const clang::Expr *argument : call->arguments()) {
+    const auto value = scalar(argument);
+    if (!value)
+      return std::nullopt;
+    arguments.push_back(*value);
+  }
+  return Expression::call(name, *type, std::move(arguments));
+}
+
+std::optional<ExpressionRef> SymbolicEvaluator::read(const Element &element,
+                                                     clang::SourceLocation location) {
+  if (const Cell *cell = state.find(element.array, element.index))
+    return cell->value;
+  if (state.stores(element.array))
+    return refuse(location,
+                  "'" + element.array + "' is read at an index other than the one that was stored");
+  state.loads.push_back({element.array, element.type, element.index, location});
+  return Expression::operandElement(static_cast<int>(state.loads.size()) - 1, element.type);
+}
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,68 @@
+#include "rewriter/frontend/SourceAnnotations.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Lex/PPCallbacks.h"
+#include <memory>
+
+namespace warpsmith::frontend {
+namespace {
+
+using clang::SourceLocation;
+using clang::SourceRange;
+using clang::Token;
+
+class Conditionals : public clang::PPCallbacks {
+public:
+  explicit Conditionals(std::vector<SourceLocation> &list) : locations(list) {}
+  void If(SourceLocation where, SourceRange, ConditionValueKind) override { add(where); }
+  void Ifdef(SourceLocation where, const Token &, const clang::MacroDefinition &) override {
+    add(where);
+  }
+  void Ifndef(SourceLocation where, const Token &, const clang::MacroDefinition &) override {
+    add(where);
+  }
+  void Elif(SourceLocation where, SourceRange, ConditionValueKind, SourceLocation) override {
+    add(where);
+  }
+  void Else(SourceLocation where, SourceLocation) override { add(where); }
+
+private:
+  void add(SourceLocation where) { locations.push_back(where); }
+  std::vector<SourceLocation> &locations;
+};
+
+class Comments : public clang::CommentHandler {
+public:
+  explicit Comments(SourceAnnotations &target) : annotations(target) {}
+
+  bool HandleComment(clang::Preprocessor &preprocessor, SourceRange comment) override {
+    llvm::StringRef text =
+        clang::Lexer::getSourceText(clang::CharSourceRange::getCharRange(comment),
+                                    preprocessor.getSourceManager(), preprocessor.getLangOpts());
+    text = text.ltrim("/* ").rtrim("*/ \r\n");
+    if (!text.consume_front("warpsmith:"))
+      return false;
+    text = text.ltrim();
+    if (text.starts_with("keep"))
+      annotations.keep.push_back(comment.getBegin());
+    else if (text.consume_front("begin"))
+      annotations.generated.push_back({text.trim().str(), comment.getBegin(), SourceLocation()});
+    else if (text.starts_with("end") && !annotations.generated.empty())
+      annotations.generated.back().end = comment.getBegin();
+    return false;
+  }
+
+private:
+  SourceAnnotations &annotations;
+};
+
+} // namespace
+
+void SourceAnnotations::attach(clang::Preprocessor &preprocessor) {
+  preprocessor.addPPCallbacks(std::make_unique<Conditionals>(conditionals));
+  // The preprocessor does not own comment handlers; this one lives as long as the process.
+  static std::vector<std::unique_ptr<Comments>> handlers;
+  handlers.push_back(std::make_unique<Comments>(*this));
+  preprocessor.addCommentHandler(handlers.back().get());
+}
+
+} // namespace warpsmith::frontend

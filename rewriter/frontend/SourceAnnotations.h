@@ -1,0 +1,25 @@
+/// What the preprocessor sees and the AST does not: conditional directives and our own comments.
+#pragma once
+
+#include "clang/Lex/Preprocessor.h"
+#include <string>
+#include <vector>
+
+namespace warpsmith::frontend {
+
+/// Text between `// warpsmith: begin NAME` and `// warpsmith: end` in a file was generated.
+struct GeneratedRegion {
+  std::string kernel;
+  clang::SourceLocation begin, end; ///< of the two comments
+};
+
+struct SourceAnnotations {
+  std::vector<clang::SourceLocation> conditionals; ///< #if, #ifdef, #elif, #else, ...
+  std::vector<clang::SourceLocation> keep;         ///< `// warpsmith: keep`
+  std::vector<GeneratedRegion> generated;
+
+  /// Registers with the preprocessor; the annotations must outlive the parse.
+  void attach(clang::Preprocessor &preprocessor);
+};
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,205 @@
+#include "rewriter/ir/Expression.h"
+#include <algorithm>
+#include <cstdlib>
+
+namespace warpsmith {
+namespace {
+
+ExpressionRef make(Expression::Kind kind, ElementType type, std::string text = {},
+                   std::vector<ExpressionRef> children = {}, int operand = 0) {
+  return std::make_shared<const Expression>(
+      Expression{kind, type, operand, std::move(text), std::move(children)});
+}
+
+/// How tightly a node binds when printed; a primary expression binds tightest.
+enum Precedence { Additive = 1, Multiplicative = 2, Prefix = 3, Primary = 4 };
+
+Precedence precedence(const Expression &expression) {
+  switch (expression.kind) {
+  case Expression::Kind::Binary:
+    return expression.text == "+" || expression.text == "-" ? Additive : Multiplicative;
+  case Expression::Kind::Negate:
+  case Expression::Kind::Cast:
+    return Prefix;
+  default:
+    return Primary;
+  }
+}
+
+std::string printAt(const Expression &expression, const LeafPrinter &leaf, Precedence minimum) {
+  if (std::string replaced = leaf(expression); !replaced.empty())
+    return replaced;
+  const Precedence own = precedence(expression);
+  std::string text;
+  switch (expression.kind) {
+  case Expression::Kind::Sum:
+  case Expression::Kind::Operand:
+  case Expression::Kind::Output:
+  case Expression::Kind::Scalar:
+  case Expression::Kind::Literal:
+    return expression.text;
+  case Expression::Kind::Negate:
+    text = "-" + printAt(*expression.children[0], leaf, Primary);
+    break;
+  case Expression::Kind::Cast:
+    text = "(" + std::string(cudaName(expression.type)) + ")" +
+           printAt(*expression.children[0], leaf, Prefix);
+    break;
+  case Expression::Kind::Binary:
+    // Left-associative: a right child of equal precedence keeps its parentheses.
+    text = printAt(*expression.children[0], leaf, own) + " " + expression.text + " " +
+           printAt(*expression.children[1], leaf, static_cast<Precedence>(own + 1));
+    break;
+  case Expression::Kind::Call: {
+    text = expression.text + "(";
+    for (size_t i = 0; i < expression.children.size(); ++i)
+      text += (i ? ", " : "") + printAt(*expression.children[i], leaf, Additive);
+    return text + ")";
+  }
+  }
+  return own < minimum ? "(" + text + ")" : text;
+}
+
+/// Collects the factors of a product; false when something other than a product of the sum's
+/// operands and loop constants is found.
+bool collectFactors(const ExpressionRef &expression, std::vector<ExpressionRef> &scale,
+                    int operandCount[2]) {
+  switch (expression->kind) {
+  case Expression::Kind::Operand:
+    ++operandCount[expression->operand];
+    return true;
+  case Expression::Kind::Scalar:
+  case Expression::Kind::Literal:
+    scale.push_back(expression);
+    return true;
+  case Expression::Kind::Cast: {
+    // A narrowing conversion of an operand rounds it; only widening is a mere change of type.
+    const Expression &child = *expression->children[0];
+    if (!child.contains(Expression::Kind::Operand)) {
+      scale.push_back(expression);
+      return true;
+    }
+    return sizeOf(expression->type) >= sizeOf(child.type) &&
+           collectFactors(expression->children[0], scale, operandCount);
+  }
+  case Expression::Kind::Binary:
+    if (!expression->contains(Expression::Kind::Operand)) {
+      scale.push_back(expression);
+      return !expression->contains(Expression::Kind::Sum);
+    }
+    return expression->text == "*" &&
+           collectFactors(expression->children[0], scale, operandCount) &&
+           collectFactors(expression->children[1], scale, operandCount);
+  default:
+    return false;
+  }
+}
+
+} // namespace
+
+ExpressionRef Expression::sum(ElementType type) {
+  return make(Kind::Sum, type);
+}
+ExpressionRef Expression::operandElement(int operand, ElementType type) {
+  return make(Kind::Operand, type, {}, {}, operand);
+}
+ExpressionRef Expression::output(ElementType type) {
+  return make(Kind::Output, type);
+}
+ExpressionRef Expression::scalar(std::string name, ElementType type) {
+  return make(Kind::Scalar, type, std::move(name));
+}
+ExpressionRef Expression::literal(std::string text, ElementType type) {
+  return make(Kind::Literal, type, std::move(text));
+}
+ExpressionRef Expression::negate(ExpressionRef child) {
+  const ElementType type = child->type;
+  return make(Kind::Negate, type, {}, {std::move(child)});
+}
+ExpressionRef Expression::binary(char op, ExpressionRef left, ExpressionRef right) {
+  const ElementType type = left->type;
+  return make(Kind::Binary, type, std::string(1, op), {std::move(left), std::move(right)});
+}
+ExpressionRef Expression::cast(ElementType type, ExpressionRef child) {
+  if (child->type == type)
+    return child;
+  return make(Kind::Cast, type, {}, {std::move(child)});
+}
+ExpressionRef Expression::call(std::string function, ElementType type,
+                               std::vector<ExpressionRef> arguments) {
+  return make(Kind::Call, type, std::move(function), std::move(arguments));
+}
+
+bool Expression::contains(Kind wanted) const {
+  return kind == wanted || std::any_of(children.begin(), children.end(),
+                                       [&](const auto &child) { return child->contains(wanted); });
+}
+
+bool Expression::containsOperand(int index) const {
+  return (kind == Kind::Operand && operand == index) ||
+         std::any_of(children.begin(), children.end(),
+                     [&](const auto &child) { return child->containsOperand(index); });
+}
+
+bool Expression::isLiteralZero() const {
+  if (kind == Kind::Cast)
+    return children[0]->isLiteralZero();
+  return kind == Kind::Literal && std::strtod(text.c_str(), nullptr) == 0.0 &&
+         text.find('-') == std::string::npos;
+}
+
+std::string print(const Expression &expression, const LeafPrinter &leaf) {
+  return printAt(expression, leaf, Additive);
+}
+
+ExpressionRef map(const ExpressionRef &expression, const NodeMapper &replace) {
+  if (ExpressionRef replaced = replace(expression))
+    return replaced;
+  std::vector<ExpressionRef> children;
+  for (const ExpressionRef &child : expression->children)
+    children.push_back(map(child, replace));
+  return make(expression->kind, expression->type, expression->text, std::move(children),
+              expression->operand);
+}
+
+std::string describe(const Expression &expression) {
+  return print(expression, [](const Expression &node) -> std::string {
+    switch (node.kind) {
+    case Expression::Kind::Sum:
+      return "sum";
+    case Expression::Kind::Operand:
+      return node.operand == 0 ? "A" : "B";
+    case Expression::Kind::Output:
+      return "C";
+    default:
+      return {};
+    }
+  });
+}
+
+std::unique_ptr<ProductForm> productForm(const Expression &update) {
+  std::vector<ExpressionRef> factors;
+  if (update.kind == Expression::Kind::Binary && update.text == "+") {
+    const bool sumFirst = update.children[0]->kind == Expression::Kind::Sum;
+    const bool sumLast = update.children[1]->kind == Expression::Kind::Sum;
+    if (sumFirst == sumLast)
+      return nullptr;
+    factors = {update.children[sumFirst ? 1 : 0]};
+  } else if (update.kind == Expression::Kind::Call && update.children.size() == 3 &&
+             update.children[2]->kind == Expression::Kind::Sum &&
+             update.text.find("fma") != std::string::npos) {
+    factors = {update.children[0], update.children[1]};
+  } else {
+    return nullptr;
+  }
+  auto form = std::make_unique<ProductForm>();
+  int operandCount[2] = {0, 0};
+  for (const ExpressionRef &factor : factors)
+    if (!collectFactors(factor, form->scale, operandCount))
+      return nullptr;
+  if (operandCount[0] != 1 || operandCount[1] != 1)
+    return nullptr;
+  return form;
+}
+
+} // namespace warpsmith

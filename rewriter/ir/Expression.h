@@ -1,0 +1,75 @@
+/// Floating-point expressions of a kernel, with the exact grouping and conversions of the source.
+///
+/// `bitexact` rests on them: generated code prints the same tree with other leaves, so that the
+/// same roundings happen in the same order and nvcc contracts the same products into FMAs.
+#pragma once
+
+#include "rewriter/ir/ElementType.h"
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace warpsmith {
+
+class Expression;
+using ExpressionRef = std::shared_ptr<const Expression>;
+
+class Expression {
+public:
+  enum class Kind {
+    Sum,     ///< the accumulator: before the step in an update, after the loop in a result
+    Operand, ///< the element of A (0) or B (1) that this step multiplies
+    Output,  ///< the old element of C
+    Scalar,  ///< a kernel parameter
+    Literal, ///< as spelled in the source
+    Negate,
+    Binary, ///< text is the operator: + - * /
+    Cast,   ///< conversion of the child to `type`
+    Call    ///< a pure function named by text
+  };
+
+  Kind kind;
+  ElementType type;
+  int operand = 0;  ///< for Kind::Operand
+  std::string text; ///< parameter name, literal, operator or function
+  std::vector<ExpressionRef> children;
+
+  static ExpressionRef sum(ElementType type);
+  static ExpressionRef operandElement(int operand, ElementType type);
+  static ExpressionRef output(ElementType type);
+  static ExpressionRef scalar(std::string name, ElementType type);
+  static ExpressionRef literal(std::string text, ElementType type);
+  static ExpressionRef negate(ExpressionRef child);
+  static ExpressionRef binary(char op, ExpressionRef left, ExpressionRef right);
+  static ExpressionRef cast(ElementType type, ExpressionRef child);
+  static ExpressionRef call(std::string function, ElementType type,
+                            std::vector<ExpressionRef> arguments);
+
+  bool contains(Kind wanted) const;
+  bool containsOperand(int index) const;
+  bool isLiteralZero() const;
+};
+
+/// Prints an expression as C++ with as few parentheses as keep its grouping. `leaf` gives the text
+/// of Sum, Operand and Output leaves, and may replace any other node by returning non-empty text
+/// that stands for it (as a primary expression).
+using LeafPrinter = std::function<std::string(const Expression &)>;
+std::string print(const Expression &expression, const LeafPrinter &leaf);
+
+/// Replaces each node for which `replace` returns an expression; others are rebuilt unchanged.
+using NodeMapper = std::function<ExpressionRef(const ExpressionRef &)>;
+ExpressionRef map(const ExpressionRef &expression, const NodeMapper &replace);
+
+/// The contraction's own notation: Sum is `sum`, operands `A` and `B`, the old element `C`.
+std::string describe(const Expression &expression);
+
+/// `sum + scale * A * B` with the rounding of the original's grouping given up, when the update
+/// has that form: one element of A, one of B, and factors that are constant over the loop.
+struct ProductForm {
+  std::vector<ExpressionRef> scale; ///< factors other than A and B, outermost first; may be empty
+};
+/// Nothing when the update is not a sum plus one product of A, B and constants.
+std::unique_ptr<ProductForm> productForm(const Expression &update);
+
+} // namespace warpsmith
