@@ -1,0 +1,61 @@
+#include "rewriter/ir/Schedule.h"
+#include <array>
+
+namespace warpsmith {
+namespace {
+
+constexpr std::array<std::string_view, 5> NumericsNames = {"bitexact", "fp32", "tf32", "fp16",
+                                                           "bf16"};
+
+std::string list(std::initializer_list<int> values) {
+  std::string text;
+  for (const int value : values)
+    text += (text.empty() ? "" : ";") + std::to_string(value);
+  return text;
+}
+
+} // namespace
+
+std::string_view name(Numerics numerics) {
+  return NumericsNames[static_cast<size_t>(numerics)];
+}
+
+std::optional<Numerics> findNumerics(std::string_view name) {
+  for (size_t index = 0; index < NumericsNames.size(); ++index)
+    if (NumericsNames[index] == name)
+      return static_cast<Numerics>(index);
+  return std::nullopt;
+}
+
+int Schedule::computeThreads() const {
+  if (wmma)
+    return 32 * (block->m / wmma->warpM) * (block->n / wmma->warpN);
+  return (block->m / thread.m) * (block->n / thread.n);
+}
+
+std::string Schedule::str() const {
+  std::string text;
+  const auto pass = [&](const std::string &spelled) {
+    text += (text.empty() ? "" : ",") + spelled;
+  };
+  if (block)
+    pass("tile<" +
+         (wmma ? list({block->m, block->n, block->k})
+               : list({block->m, block->n, block->k, thread.m, thread.n})) +
+         ">");
+  if (stages > 1)
+    pass("pipeline<stages=" + std::to_string(stages) + ">");
+  if (interleave)
+    pass("interleave-fp64<" + std::to_string(interleave->fp64) + "/" +
+         std::to_string(interleave->period) + ">");
+  if (fp64Warps)
+    pass("warp-specialize<fp64=" + std::to_string(fp64Warps->fp64) + "/" +
+         std::to_string(fp64Warps->of) + ">");
+  if (wmma)
+    pass("tensorize<wmma;" + list({wmma->warpM, wmma->warpN}) + ">");
+  if (copyWarps)
+    pass("warp-specialize<dma=" + std::to_string(copyWarps) + ">");
+  return text;
+}
+
+} // namespace warpsmith

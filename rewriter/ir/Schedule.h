@@ -1,0 +1,78 @@
+/// How a contraction will run: what passes decide and code generation prints. Plain values.
+#pragma once
+
+#include "rewriter/arch/Architecture.h"
+#include "rewriter/ir/Contraction.h"
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpsmith {
+
+/// What the user allows a rewrite to change in the result. Each level includes those above it.
+enum class Numerics {
+  BitExact, ///< every output bit equals the original kernel's
+  Fp32,     ///< reassociation; error against FP64 no worse than sequential FP32's
+  Tf32,     ///< operands rounded to TF32
+  Fp16,     ///< operands rounded to FP16
+  Bf16      ///< operands rounded to BF16
+};
+std::string_view name(Numerics numerics);
+std::optional<Numerics> findNumerics(std::string_view name);
+
+/// Elements of C that a block or a thread computes, and the depth of a k-tile.
+struct BlockTile {
+  int m, n, k;
+};
+struct ThreadTile {
+  int m, n;
+};
+
+/// How operands reach the arithmetic units.
+enum class CopyRoute {
+  Direct,       ///< straight from global memory, no tiles
+  Registers,    ///< global memory -> registers -> shared memory, one k-tile ahead
+  Asynchronous, ///< cp.async into a ring of stages
+  CopyWarps     ///< warps of their own fill a ring of stages, mbarriers between them and the others
+};
+
+/// fp64 of every `period` steps of k accumulate in FP64.
+struct Interleave {
+  int fp64, period;
+};
+
+/// fp64 of every `of` compute warps accumulate in FP64, evenly over the four sub-partitions.
+struct Fp64Warps {
+  int fp64, of;
+};
+
+/// WMMA fragments: each warp computes warpM x warpN elements in fragments of m x n x k.
+struct Wmma {
+  Numerics operands; ///< Tf32, Fp16 or Bf16
+  int warpM, warpN;
+  int m = 16, n = 16, k = 16;
+};
+
+struct Schedule {
+  Numerics numerics = Numerics::BitExact;
+  const Architecture *architecture = nullptr;
+
+  std::optional<BlockTile> block;
+  ThreadTile thread = {1, 1};
+  bool defaultTile = false; ///< the tile's sizes were not given, so a later pass may choose them
+  CopyRoute route = CopyRoute::Direct;
+  int stages = 1;
+  int copyWarps = 0;
+  std::optional<Interleave> interleave;
+  std::optional<Fp64Warps> fp64Warps;
+  std::optional<Wmma> wmma;
+
+  /// Threads of a block that compute, and all of them; the block is tiled.
+  int computeThreads() const;
+  int threads() const { return computeThreads() + 32 * copyWarps; }
+  /// `tile<128;128;16;8;8>,pipeline<stages=3>`: every pass with the parameters that took effect.
+  std::string str() const;
+};
+
+} // namespace warpsmith

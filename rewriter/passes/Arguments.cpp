@@ -1,0 +1,106 @@
+#include "rewriter/passes/Arguments.h"
+#include <algorithm>
+#include <charconv>
+
+namespace warpsmith {
+namespace {
+
+std::optional<int> parsePositive(std::string_view text) {
+  int value = 0;
+  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (status != std::errc() || end != text.data() + text.size() || value <= 0)
+    return std::nullopt;
+  return value;
+}
+
+std::string spelled(const std::string &key, const std::string &value) {
+  return key.empty() ? value : key + "=" + value;
+}
+
+} // namespace
+
+Arguments::Arguments(std::string_view text) {
+  while (!text.empty()) {
+    const size_t end = std::min(text.find(';'), text.size());
+    const std::string_view item = text.substr(0, end);
+    const size_t equals = item.find('=');
+    if (equals == std::string_view::npos)
+      items.push_back({"", std::string(item)});
+    else
+      items.push_back({std::string(item.substr(0, equals)), std::string(item.substr(equals + 1))});
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+size_t Arguments::positionalCount() const {
+  return std::count_if(items.begin(), items.end(),
+                       [](const Item &item) { return item.key.empty(); });
+}
+
+bool Arguments::startsWith(std::string_view word) const {
+  return !items.empty() &&
+         (items[0].key == word || (items[0].key.empty() && items[0].value == word));
+}
+
+bool Arguments::takeWord(std::string_view word) {
+  const auto found = std::find_if(items.begin(), items.end(), [&](const Item &item) {
+    return item.key.empty() && item.value == word;
+  });
+  if (found == items.end())
+    return false;
+  items.erase(found);
+  return true;
+}
+
+std::optional<Arguments::Item> Arguments::takeItem(std::string_view key) {
+  const auto found =
+      std::find_if(items.begin(), items.end(), [&](const Item &item) { return item.key == key; });
+  if (found == items.end())
+    return std::nullopt;
+  Item item = *found;
+  items.erase(found);
+  return item;
+}
+
+std::optional<int> Arguments::positive(const Item &item) {
+  const auto value = parsePositive(item.value);
+  if (!value && error.empty())
+    error = "'" + spelled(item.key, item.value) + "' is not a positive integer";
+  return value;
+}
+
+std::optional<int> Arguments::takePositional() {
+  return take("");
+}
+
+std::optional<int> Arguments::take(std::string_view key) {
+  const auto item = takeItem(key);
+  return item ? positive(*item) : std::nullopt;
+}
+
+std::optional<std::pair<int, int>> Arguments::takeRatio(std::string_view key) {
+  const auto item = takeItem(key);
+  if (!item)
+    return std::nullopt;
+  const size_t slash = item->value.find('/');
+  const auto part = [&](std::string_view text) { return parsePositive(text); };
+  if (slash != std::string::npos) {
+    const auto first = part(std::string_view(item->value).substr(0, slash));
+    const auto second = part(std::string_view(item->value).substr(slash + 1));
+    if (first && second && *first <= *second)
+      return std::pair(*first, *second);
+  }
+  if (error.empty())
+    error = "'" + spelled(item->key, item->value) + "' is not a ratio d/n with 0 < d <= n";
+  return std::nullopt;
+}
+
+std::string Arguments::finish() const {
+  if (!error.empty())
+    return error;
+  if (!items.empty())
+    return "unknown argument '" + spelled(items[0].key, items[0].value) + "'";
+  return {};
+}
+
+} // namespace warpsmith

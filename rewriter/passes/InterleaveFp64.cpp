@@ -1,0 +1,84 @@
+// interleave-fp64<d/n>: d of every n steps of k accumulate in FP64, in one instruction stream.
+#include "rewriter/ir/TileLayout.h"
+#include "rewriter/passes/Passes.h"
+#include <cmath>
+#include <numeric>
+
+namespace warpsmith {
+namespace {
+
+class InterleaveFp64 : public Pass {
+public:
+  std::string_view name() const override { return "interleave-fp64"; }
+  std::string_view parameters() const override { return "d/n"; }
+  std::string_view summary() const override {
+    return "d of every n steps of k accumulate in FP64 with FP64 operands (DFMA), spread evenly, "
+           "joined once at the end; needs --numerics=fp32";
+  }
+
+  std::string explain(const Contraction &, const Schedule &schedule) const override {
+    const Interleave mix = schedule.interleave.value_or(Interleave{8, 32});
+    return explainFp64Mix(*schedule.architecture, mix.fp64, mix.period);
+  }
+
+  PassResult apply(const Contraction &contraction, Schedule schedule,
+                   Arguments &arguments) const override {
+    const auto ratio = arguments.takeRatio("");
+    if (const std::string wrong = arguments.finish(); !wrong.empty())
+      return PassRefusal{wrong};
+    if (!ratio)
+      return PassRefusal{"interleave-fp64 takes d/n: d FP64 steps of every n"};
+    if (const std::string reason = cannotMixFp64(contraction, schedule); !reason.empty())
+      return PassRefusal{reason};
+    if (!schedule.block) {
+      schedule.interleave = Interleave{ratio->first, ratio->second};
+      return schedule;
+    }
+    // An even spread repeats after n / gcd(d, n) steps, which must divide a k-tile.
+    const int common = std::gcd(ratio->first, ratio->second);
+    const Interleave mix{ratio->first / common, ratio->second / common};
+    schedule.interleave = mix;
+    if (schedule.defaultTile)
+      schedule.thread = {8, 4}; // two sets of sums share the registers
+    const int multiple = std::lcm(mix.period, 8);
+    if (schedule.block->k % mix.period != 0) {
+      const int rounded = (schedule.block->k + multiple - 1) / multiple * multiple;
+      schedule.block->k = rounded;
+    }
+    if (const std::string reason = doesNotFit(contraction, schedule); !reason.empty())
+      return PassRefusal{reason};
+    return schedule;
+  }
+};
+
+} // namespace
+
+std::string cannotMixFp64(const Contraction &contraction, const Schedule &schedule) {
+  if (schedule.numerics == Numerics::BitExact)
+    return "accumulating in FP64 changes the sum's rounding; allow it with --numerics=fp32";
+  if (contraction.sum == ElementType::F64)
+    return "the sum is FP64 already";
+  if (schedule.interleave || schedule.fp64Warps)
+    return "the schedule mixes FP64 already";
+  if (schedule.wmma)
+    return "the products are on the tensor cores, which have no FP64 steps to share";
+  return {};
+}
+
+std::string explainFp64Mix(const Architecture &architecture, int fp64Steps, int period) {
+  const MixPrediction prediction = predictFp64Mix(architecture, fp64Steps, period);
+  const int percent = static_cast<int>(std::lround(prediction.speedup * 100));
+  const std::string share = std::to_string(fp64Steps) + " FP64 steps of " + std::to_string(period);
+  const std::string name(architecture.name);
+  if (prediction.speedup > 1.02)
+    return share + ": up to " + std::to_string(percent) + " % of FP32's speed on " + name +
+           ", then the limit is " + prediction.limiter;
+  return "no gain on " + name + ": " + share + " run at " + std::to_string(percent) +
+         " % of FP32's speed at best, limited by " + prediction.limiter;
+}
+
+std::unique_ptr<Pass> makeInterleaveFp64() {
+  return std::make_unique<InterleaveFp64>();
+}
+
+} // namespace warpsmith

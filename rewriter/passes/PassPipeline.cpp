@@ -1,0 +1,74 @@
+#include "rewriter/passes/PassPipeline.h"
+#include "rewriter/ir/TileLayout.h"
+
+namespace warpsmith {
+namespace {
+
+std::string trimmed(std::string_view text) {
+  const size_t first = text.find_first_not_of(" \t\n");
+  if (first == std::string_view::npos)
+    return {};
+  return std::string(text.substr(first, text.find_last_not_of(" \t\n") - first + 1));
+}
+
+std::string knownNames() {
+  std::string names;
+  for (const auto &pass : allPasses()) {
+    names += names.empty() ? "" : ", ";
+    names += pass->name();
+    if (!pass->selector().empty())
+      names += "<" + std::string(pass->selector()) + "...>";
+  }
+  return names;
+}
+
+} // namespace
+
+std::variant<PassPipeline, std::string> PassPipeline::parse(std::string_view text) {
+  PassPipeline pipeline;
+  size_t begin = 0;
+  int depth = 0;
+  for (size_t at = 0; at <= text.size(); ++at) {
+    const char c = at < text.size() ? text[at] : ',';
+    depth += c == '<' ? 1 : c == '>' ? -1 : 0;
+    if (depth < 0 || depth > 1 || (at == text.size() && depth != 0))
+      return "unbalanced '<' and '>' in '" + std::string(text) + "'";
+    if (c != ',' || depth != 0)
+      continue;
+    const std::string spelling = trimmed(text.substr(begin, at - begin));
+    begin = at + 1;
+    const size_t bracket = spelling.find('<');
+    const std::string name = trimmed(spelling.substr(0, bracket));
+    if (bracket != std::string::npos && spelling.back() != '>')
+      return "text after '>' in '" + spelling + "'";
+    std::string inner;
+    if (bracket != std::string::npos)
+      inner = spelling.substr(bracket + 1, spelling.size() - bracket - 2);
+    Arguments arguments(inner);
+    const Pass *pass = findPass(name, arguments);
+    if (!pass)
+      return (spelling.empty() ? std::string("empty pass name")
+                               : "unknown pass '" + spelling + "'") +
+             " in '" + std::string(text) + "'; known are " + knownNames();
+    pipeline.passes.push_back({pass, spelling, std::move(arguments)});
+  }
+  return pipeline;
+}
+
+std::variant<Schedule, PassPipeline::Refused> PassPipeline::run(const Contraction &contraction,
+                                                                Schedule schedule) const {
+  for (const PipelineElement &element : passes) {
+    Arguments arguments = element.arguments;
+    PassResult result = element.pass->apply(contraction, std::move(schedule), arguments);
+    if (const auto *refusal = std::get_if<PassRefusal>(&result))
+      return Refused{element.pass, element.spelling, refusal->reason};
+    schedule = std::get<Schedule>(std::move(result));
+  }
+  // A tile whose thread tile was left open is checked here at the latest.
+  if (schedule.block)
+    if (std::string reason = doesNotFit(contraction, schedule); !reason.empty())
+      return Refused{passes.back().pass, passes.back().spelling, std::move(reason)};
+  return schedule;
+}
+
+} // namespace warpsmith

@@ -1,0 +1,20 @@
+/// Factories of the passes and what several of them share.
+#pragma once
+
+#include "rewriter/passes/Pass.h"
+
+namespace warpsmith {
+
+std::unique_ptr<Pass> makeTile();
+std::unique_ptr<Pass> makePipeline();
+std::unique_ptr<Pass> makeInterleaveFp64();
+std::unique_ptr<Pass> makeWarpSpecializeFp64();
+std::unique_ptr<Pass> makeWarpSpecializeCopy();
+std::unique_ptr<Pass> makeTensorizeWmma();
+
+/// Why no part of the sum can go to FP64; empty when it can.
+std::string cannotMixFp64(const Contraction &contraction, const Schedule &schedule);
+/// The model's sentence on d FP64 steps (or warps) of every n.
+std::string explainFp64Mix(const Architecture &architecture, int fp64Steps, int period);
+
+} // namespace warpsmith

@@ -1,0 +1,53 @@
+// pipeline<stages=n>: cp.async into a ring of n stages, one barrier a k-tile.
+#include "rewriter/ir/TileLayout.h"
+#include "rewriter/passes/Passes.h"
+
+namespace warpsmith {
+namespace {
+
+class Pipeline : public Pass {
+public:
+  std::string_view name() const override { return "pipeline"; }
+  std::string_view parameters() const override { return "stages=n"; }
+  std::string_view summary() const override {
+    return "copies of the next n-1 k-tiles in flight (cp.async) while one is multiplied, n >= 2; "
+           "bit-exact";
+  }
+
+  std::string explain(const Contraction &, const Schedule &schedule) const override {
+    if (!schedule.architecture->hasCpAsync())
+      return std::string(schedule.architecture->name) + " has no cp.async";
+    return "hides the latency of global memory behind " + std::to_string(schedule.stages - 1) +
+           " tiles of arithmetic and takes the copies out of the registers";
+  }
+
+  PassResult apply(const Contraction &contraction, Schedule schedule,
+                   Arguments &arguments) const override {
+    const int stages = arguments.take("stages").value_or(3);
+    if (const std::string wrong = arguments.finish(); !wrong.empty())
+      return PassRefusal{wrong};
+    if (!schedule.block)
+      return PassRefusal{"pipeline needs tile before it"};
+    if (stages < 2)
+      return PassRefusal{"a pipeline has at least 2 stages"};
+    if (schedule.stages > 1)
+      return PassRefusal{"the schedule is pipelined already"};
+    if (!schedule.architecture->hasCpAsync())
+      return PassRefusal{"cp.async needs sm_80; the architecture is " +
+                         std::string(schedule.architecture->name)};
+    schedule.stages = stages;
+    if (schedule.route != CopyRoute::CopyWarps)
+      schedule.route = CopyRoute::Asynchronous;
+    if (const std::string reason = doesNotFit(contraction, schedule); !reason.empty())
+      return PassRefusal{reason};
+    return schedule;
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Pass> makePipeline() {
+  return std::make_unique<Pipeline>();
+}
+
+} // namespace warpsmith

@@ -1,0 +1,79 @@
+// tile<bm;bn;bk;tm;tn>: block, k and register tiles with operands staged in shared memory.
+#include "rewriter/ir/TileLayout.h"
+#include "rewriter/passes/Passes.h"
+
+namespace warpsmith {
+namespace {
+
+class Tile : public Pass {
+public:
+  std::string_view name() const override { return "tile"; }
+  std::string_view parameters() const override { return "bm;bn;bk;tm;tn"; }
+  std::string_view summary() const override {
+    return "shared-memory and register tiling: bm x bn elements of C a block, tm x tn a thread, "
+           "bk steps of k a tile; bit-exact";
+  }
+
+  std::string explain(const Contraction &contraction, const Schedule &schedule) const override {
+    const BlockTile block = schedule.block.value_or(defaultBlock(contraction));
+    const double perOperand = 1.0 / block.m + 1.0 / block.n;
+    const int words = static_cast<int>(1 / perOperand);
+    return "each element fetched from memory serves " + std::to_string(words) +
+           " products instead of one, and each one in registers " +
+           std::to_string(defaultThread(contraction).m) + ": the limit moves from memory to the " +
+           std::string(cudaName(contraction.sum)) + " units";
+  }
+
+  PassResult apply(const Contraction &contraction, Schedule schedule,
+                   Arguments &arguments) const override {
+    if (schedule.block)
+      return PassRefusal{"the schedule is tiled already"};
+    if (schedule.interleave)
+      return PassRefusal{"tile comes before interleave-fp64 in a pipeline"};
+    for (const Matrix *matrix : {&contraction.a, &contraction.b, &contraction.c})
+      if (matrix->contiguous() < 0)
+        return PassRefusal{"no index of '" + matrix->name +
+                           "' has stride 1, so no tile of it can be fetched in runs"};
+    const size_t given = arguments.positionalCount();
+    BlockTile block = defaultBlock(contraction);
+    ThreadTile thread = defaultThread(contraction);
+    if (given != 0 && given != 3 && given != 5)
+      return PassRefusal{"tile takes bm;bn;bk or bm;bn;bk;tm;tn"};
+    const auto take = [&](int &target) { target = arguments.takePositional().value_or(target); };
+    if (given >= 3) {
+      take(block.m);
+      take(block.n);
+      take(block.k);
+    }
+    if (given == 5) {
+      take(thread.m);
+      take(thread.n);
+    }
+    if (const std::string wrong = arguments.finish(); !wrong.empty())
+      return PassRefusal{wrong};
+    schedule.block = block;
+    schedule.thread = thread;
+    schedule.defaultTile = given == 0;
+    schedule.route = CopyRoute::Registers;
+    // Three sizes leave the thread's tile to a later pass, which checks for itself.
+    if (const std::string reason = doesNotFit(contraction, schedule); !reason.empty() && given == 5)
+      return PassRefusal{reason};
+    return schedule;
+  }
+
+private:
+  static BlockTile defaultBlock(const Contraction &contraction) {
+    return contraction.sum == ElementType::F64 ? BlockTile{128, 64, 16} : BlockTile{128, 128, 16};
+  }
+  static ThreadTile defaultThread(const Contraction &contraction) {
+    return contraction.sum == ElementType::F64 ? ThreadTile{8, 4} : ThreadTile{8, 8};
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Pass> makeTile() {
+  return std::make_unique<Tile>();
+}
+
+} // namespace warpsmith
