@@ -1,0 +1,31 @@
+// The types a benchmark computes with. DATA_TYPE, that of the input arrays, is chosen on the
+// command line (-DDATA_TYPE=double); scalars and results follow from it: half-precision inputs
+// are multiplied and summed in float.
+#pragma once
+
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+
+#ifndef DATA_TYPE
+#define DATA_TYPE float
+#endif
+
+namespace polybench {
+
+template <typename Data>
+struct ResultOf {
+  typedef Data type;
+};
+template <>
+struct ResultOf<__half> {
+  typedef float type;
+};
+template <>
+struct ResultOf<__nv_bfloat16> {
+  typedef float type;
+};
+
+} // namespace polybench
+
+typedef polybench::ResultOf<DATA_TYPE>::type SCALAR;
+typedef polybench::ResultOf<DATA_TYPE>::type RESULT;

@@ -1,0 +1,40 @@
+#include "runtime/harness/core/Benchmark.h"
+
+namespace warpsmith::harness {
+
+int findBuffer(const Benchmark &benchmark, std::string_view name) {
+  for (std::size_t index = 0; index < benchmark.buffers.size(); ++index)
+    if (benchmark.buffers[index].name == name)
+      return static_cast<int>(index);
+  return -1;
+}
+
+std::vector<std::size_t> extentsOf(const Benchmark &benchmark, int buffer, const Sizes &sizes) {
+  std::vector<std::size_t> extents;
+  for (const int dimension : benchmark.buffers[buffer].extents)
+    extents.push_back(static_cast<std::size_t>(sizes[dimension]));
+  return extents;
+}
+
+std::size_t elementsOf(const Benchmark &benchmark, int buffer, const Sizes &sizes) {
+  std::size_t count = 1;
+  for (const std::size_t extent : extentsOf(benchmark, buffer, sizes))
+    count *= extent;
+  return count;
+}
+
+ElementType typeOf(const Benchmark &benchmark, int buffer, ElementType dataType) {
+  return benchmark.buffers[buffer].element == BufferElement::Data ? dataType : resultType(dataType);
+}
+
+double compulsoryBytes(const Benchmark &benchmark, const Sizes &sizes, ElementType dataType) {
+  double bytes = 0;
+  for (int buffer = 0; buffer < static_cast<int>(benchmark.buffers.size()); ++buffer) {
+    const int passes = benchmark.buffers[buffer].role == BufferRole::InputOutput ? 2 : 1;
+    bytes += static_cast<double>(passes * elementsOf(benchmark, buffer, sizes) *
+                                 sizeOf(typeOf(benchmark, buffer, dataType)));
+  }
+  return bytes;
+}
+
+} // namespace warpsmith::harness

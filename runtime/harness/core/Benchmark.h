@@ -1,0 +1,84 @@
+// What a benchmark is, as plain data: its folder holds one such descriptor beside the .cu.
+#pragma once
+
+#include "runtime/harness/core/ElementType.h"
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace warpsmith::harness {
+
+struct Problem;
+struct OutputReference;
+class ProductEngine;
+
+/// Values of a benchmark's dimensions, in its order (GEMM: NI, NJ, NK).
+using Sizes = std::vector<int>;
+
+/// An Output holds NaN before every run: what a kernel does not write shows.
+enum class BufferRole { Input, InputOutput, Output };
+
+/// Data follows --dtype; Result is float for half-precision data, else the same.
+enum class BufferElement { Data, Result };
+
+struct BufferDescription {
+  std::string_view name;
+  BufferRole role;
+  BufferElement element;
+  std::vector<int> extents; // indices into Benchmark::dimensions, slowest first
+};
+
+/// A scalar argument and its value with each kind of input. For `random` the benchmark is launched
+/// many times on its own output when it is timed, so its values must keep that output finite
+/// (GEMM: |beta| < 1, since C becomes beta*C + ...).
+struct ScalarDescription {
+  std::string_view name;
+  double classic;
+  double random;
+  double integer; // a small whole number: everything stays exact
+};
+
+struct Dataset {
+  std::string_view name; // MINI, SMALL, STANDARD, LARGE, EXTRALARGE
+  Sizes sizes;
+};
+
+/// One cuBLAS matrix product that makes up the baseline: out := alpha*op(left)*op(right) +
+/// beta*out. Matrices are row-major; numbers are indices into buffers, dimensions and scalars.
+struct ProductCall {
+  int left, right, output;
+  int rows, columns, length;
+  bool transposeLeft = false, transposeRight = false;
+  int alpha = -1, beta = -1; // -1: alpha is 1, beta is 0
+};
+
+struct Benchmark {
+  std::string_view name;    // also the folder's and the .cu's name
+  std::string_view summary; // one line for `polybench list`
+  std::vector<std::string_view> dimensions;
+  std::vector<Dataset> datasets;
+  std::vector<ScalarDescription> scalars;
+  std::vector<BufferDescription> buffers;
+  std::vector<ProductCall> baseline; // in order, on one stream; empty: no cuBLAS baseline
+
+  /// PolyBench's own input for element `index` of a buffer.
+  double (*classicInput)(const Sizes &sizes, int buffer, std::span<const std::size_t> index);
+  /// FP64 values of every buffer that is written, with what an error bound needs.
+  std::vector<OutputReference> (*reference)(const Problem &problem, ProductEngine &engine);
+  /// Useful floating-point operations of one run (GEMM: 2 NI NJ NK).
+  double (*operations)(const Sizes &sizes);
+};
+
+/// Index of a buffer by its name, or -1.
+int findBuffer(const Benchmark &benchmark, std::string_view name);
+
+/// Extents of one buffer at the given sizes.
+std::vector<std::size_t> extentsOf(const Benchmark &benchmark, int buffer, const Sizes &sizes);
+std::size_t elementsOf(const Benchmark &benchmark, int buffer, const Sizes &sizes);
+ElementType typeOf(const Benchmark &benchmark, int buffer, ElementType dataType);
+
+/// Bytes that one run must move at least: every input read once, every output written once.
+double compulsoryBytes(const Benchmark &benchmark, const Sizes &sizes, ElementType dataType);
+
+} // namespace warpsmith::harness

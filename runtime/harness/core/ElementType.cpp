@@ -1,0 +1,117 @@
+#include "runtime/harness/core/ElementType.h"
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+
+namespace warpsmith::harness {
+namespace {
+
+struct TypeRow {
+  ElementType type;
+  std::string_view name;
+  std::string_view cudaName;
+  std::string_view shortName;
+  std::size_t size;
+  ElementType result;
+  double unitRoundoff;
+};
+
+constexpr TypeRow Types[] = {
+    {ElementType::Float, "float", "float", "fp32", 4, ElementType::Float, 0x1p-24},
+    {ElementType::Double, "double", "double", "fp64", 8, ElementType::Double, 0x1p-53},
+    {ElementType::Half, "half", "__half", "fp16", 2, ElementType::Float, 0x1p-11},
+    {ElementType::BFloat16, "bfloat16", "__nv_bfloat16", "bf16", 2, ElementType::Float, 0x1p-8},
+};
+
+const TypeRow &row(ElementType type) {
+  return Types[static_cast<int>(type)];
+}
+
+} // namespace
+
+std::string_view spelling(ElementType type) {
+  return row(type).name;
+}
+std::string_view cudaSpelling(ElementType type) {
+  return row(type).cudaName;
+}
+std::size_t sizeOf(ElementType type) {
+  return row(type).size;
+}
+ElementType resultType(ElementType type) {
+  return row(type).result;
+}
+double unitRoundoff(ElementType type) {
+  return row(type).unitRoundoff;
+}
+
+std::optional<ElementType> parseElementType(std::string_view text) {
+  for (const TypeRow &candidate : Types)
+    if (text == candidate.name || text == candidate.cudaName || text == candidate.shortName)
+      return candidate.type;
+  return std::nullopt;
+}
+
+unsigned short toHalf(float value) {
+  const auto bits = std::bit_cast<std::uint32_t>(value);
+  const std::uint32_t sign = (bits >> 16) & 0x8000U;
+  const std::uint32_t magnitude = bits & 0x7fffffffU;
+  if (magnitude > 0x7f800000U)
+    return static_cast<unsigned short>(sign | 0x7e00U);
+  if (magnitude >= 0x477ff000U) // 65520 and above round to infinity
+    return static_cast<unsigned short>(sign | 0x7c00U);
+  if (magnitude < 0x38800000U) { // below 2^-14: a subnormal, a multiple of 2^-24
+    const float scaled = std::bit_cast<float>(magnitude) * 0x1p24F;
+    return static_cast<unsigned short>(sign | static_cast<std::uint32_t>(std::nearbyint(scaled)));
+  }
+  const std::uint32_t odd = (magnitude >> 13) & 1U;
+  return static_cast<unsigned short>(sign | ((magnitude - 0x38000000U + 0xfffU + odd) >> 13));
+}
+
+float fromHalf(unsigned short bits) {
+  const std::uint32_t sign = (bits & 0x8000U) << 16;
+  const std::uint32_t exponent = (bits >> 10) & 0x1fU;
+  const std::uint32_t fraction = bits & 0x3ffU;
+  if (exponent == 0) {
+    const float magnitude = static_cast<float>(fraction) * 0x1p-24F;
+    return sign ? -magnitude : magnitude;
+  }
+  const std::uint32_t widened = exponent == 0x1fU ? 0xffU : exponent + 112U;
+  return std::bit_cast<float>(sign | (widened << 23) | (fraction << 13));
+}
+
+unsigned short toBFloat16(float value) {
+  const auto bits = std::bit_cast<std::uint32_t>(value);
+  if ((bits & 0x7fffffffU) > 0x7f800000U)
+    return static_cast<unsigned short>((bits >> 16) | 0x40U);
+  const std::uint32_t odd = (bits >> 16) & 1U;
+  return static_cast<unsigned short>((bits + 0x7fffU + odd) >> 16);
+}
+
+float fromBFloat16(unsigned short bits) {
+  return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
+}
+
+double loadElement(ElementType type, const void *array, std::size_t index) {
+  return withLoader(type, array, [index](auto load) { return load(index); });
+}
+
+void storeElement(ElementType type, void *array, std::size_t index, double value) {
+  switch (type) {
+  case ElementType::Float:
+    static_cast<float *>(array)[index] = static_cast<float>(value);
+    return;
+  case ElementType::Double:
+    static_cast<double *>(array)[index] = value;
+    return;
+  case ElementType::Half:
+    static_cast<unsigned short *>(array)[index] = toHalf(static_cast<float>(value));
+    return;
+  case ElementType::BFloat16:
+    static_cast<unsigned short *>(array)[index] = toBFloat16(static_cast<float>(value));
+    return;
+  }
+}
+
+} // namespace warpsmith::harness

@@ -1,0 +1,68 @@
+#include "runtime/harness/core/ErrorBound.h"
+#include <limits>
+
+namespace warpsmith::harness {
+namespace {
+
+constexpr double TruncationUnit = 0x1p-23; // FP32 sums cut off rather than rounded
+constexpr double Tf32Roundoff = 0x1p-11;
+constexpr double HalfUnderflow = 0x1p-25; // half of the smallest subnormal, 2^-24
+
+struct OperandFormat {
+  double roundoff;
+  double underflow;
+};
+
+/// Error of rounding an element of `data` to the contract's operand format; none when it already
+/// has that format. TF32 and BF16 have FP32's range, so they underflow where FP32 does.
+OperandFormat operandFormat(Contract contract, ElementType data) {
+  switch (contract) {
+  case Contract::Tf32:
+    return data == ElementType::Float ? OperandFormat{Tf32Roundoff, 0} : OperandFormat{0, 0};
+  case Contract::Fp16:
+    if (data == ElementType::Half)
+      return {0, 0};
+    return {unitRoundoff(ElementType::Half), HalfUnderflow};
+  case Contract::BFloat16:
+    if (data == ElementType::BFloat16)
+      return {0, 0};
+    return {unitRoundoff(ElementType::BFloat16), 0};
+  case Contract::BitExact:
+  case Contract::Fp32:
+    break;
+  }
+  return {0, 0};
+}
+
+} // namespace
+
+double gamma(double roundings, double unitRoundoff) {
+  const double product = roundings * unitRoundoff;
+  return product < 1 ? product / (1 - product) : std::numeric_limits<double>::infinity();
+}
+
+ErrorBound::ErrorBound(Contract contract, ElementType dataType, std::size_t length,
+                       bool truncatedOperands) {
+  const ElementType sumType = resultType(dataType);
+  const auto n = static_cast<double>(length);
+  if (roundsOperands(contract)) {
+    accumulation = gamma(2 * n + 32, TruncationUnit);
+    const OperandFormat format = operandFormat(contract, dataType);
+    const double roundoff = (truncatedOperands ? 2 : 1) * format.roundoff;
+    operandRounding = (2 * roundoff + roundoff * roundoff) * (1 + accumulation);
+    operandUnderflow = (truncatedOperands ? 2 : 1) * format.underflow * (1 + accumulation);
+  } else {
+    accumulation = gamma(n + 3, unitRoundoff(sumType));
+  }
+  accumulation += gamma(n + 3, unitRoundoff(ElementType::Double));
+  underflow = (n + 3) * (sumType == ElementType::Double ? std::numeric_limits<double>::min()
+                                                        : std::numeric_limits<float>::min());
+}
+
+double ErrorBound::operator()(const Magnitudes &magnitudes) const {
+  return accumulation * (magnitudes.products + magnitudes.addend) +
+         operandRounding * magnitudes.products + operandUnderflow * magnitudes.operands +
+         magnitudes.inherited + underflow;
+}
+
+} // namespace warpsmith::harness

@@ -1,0 +1,122 @@
+#include "runtime/harness/core/Problem.h"
+#include "runtime/harness/core/Parallel.h"
+#include "runtime/harness/core/Random.h"
+#include <array>
+#include <cstring>
+
+namespace warpsmith::harness {
+namespace {
+
+constexpr std::string_view InputNames[] = {"random", "normal", "integer", "polybench"};
+constexpr int LargestInteger = 3;
+constexpr std::size_t MaximumRank = 4;
+constexpr std::size_t FillGrain = 1 << 14;
+
+double scalarValue(const ScalarDescription &scalar, InputKind inputs) {
+  switch (inputs) {
+  case InputKind::Classic:
+    return scalar.classic;
+  case InputKind::Integer:
+    return scalar.integer;
+  case InputKind::Random:
+  case InputKind::Normal:
+    break;
+  }
+  return scalar.random;
+}
+
+double inputValue(InputKind inputs, const RandomSequence &random, std::size_t index) {
+  switch (inputs) {
+  case InputKind::Integer:
+    return random.integer(index, LargestInteger);
+  case InputKind::Normal:
+    return random.normal(index);
+  case InputKind::Random:
+  case InputKind::Classic:
+    break;
+  }
+  return random.uniform(index);
+}
+
+using Position = std::array<std::size_t, MaximumRank>;
+
+Position position(std::size_t index, const std::vector<std::size_t> &extents) {
+  Position result = {};
+  for (std::size_t axis = extents.size(); axis-- > 0;) {
+    result[axis] = index % extents[axis];
+    index /= extents[axis];
+  }
+  return result;
+}
+
+void fill(const Problem &problem, int buffer, std::uint64_t seed, HostArray &array) {
+  const RandomSequence random(seed, static_cast<std::uint32_t>(buffer));
+  parallelFor(array.elements(), FillGrain, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t index = begin; index < end; ++index) {
+      double value = 0;
+      if (problem.inputs == InputKind::Classic) {
+        const Position where = position(index, array.extents);
+        value = problem.benchmark->classicInput(problem.sizes, buffer,
+                                                std::span(where).first(array.extents.size()));
+      } else {
+        value = inputValue(problem.inputs, random, index);
+      }
+      storeElement(array.type, array.bytes.get(), index, value);
+    }
+  });
+}
+
+} // namespace
+
+HostArray::HostArray(ElementType type, std::vector<std::size_t> extents)
+    : type(type),
+      extents(std::move(extents)),
+      bytes(new std::byte[size()]) {
+}
+
+HostArray HostArray::clone() const {
+  HostArray copy(type, extents);
+  std::memcpy(copy.bytes.get(), bytes.get(), size());
+  return copy;
+}
+
+std::size_t HostArray::elements() const {
+  std::size_t count = 1;
+  for (const std::size_t extent : extents)
+    count *= extent;
+  return count;
+}
+
+std::string_view spelling(InputKind kind) {
+  return InputNames[static_cast<int>(kind)];
+}
+
+std::optional<InputKind> parseInputKind(std::string_view text) {
+  for (int index = 0; index < static_cast<int>(std::size(InputNames)); ++index)
+    if (text == InputNames[index])
+      return static_cast<InputKind>(index);
+  return std::nullopt;
+}
+
+double roundScalar(ElementType type, double value) {
+  return resultType(type) == ElementType::Double ? value
+                                                 : static_cast<double>(static_cast<float>(value));
+}
+
+Problem makeProblem(const Benchmark &benchmark, ElementType type, const Sizes &sizes,
+                    InputKind inputs, std::uint64_t seed) {
+  Problem problem{&benchmark, type, sizes, inputs, {}, {}};
+  for (const ScalarDescription &scalar : benchmark.scalars)
+    problem.scalars.push_back(roundScalar(type, scalarValue(scalar, inputs)));
+  for (int buffer = 0; buffer < static_cast<int>(benchmark.buffers.size()); ++buffer) {
+    HostArray array(typeOf(benchmark, buffer, type), extentsOf(benchmark, buffer, sizes));
+    if (benchmark.buffers[buffer].role == BufferRole::Output)
+      std::memset(array.bytes.get(), 0xff, array.size()); // all ones is a NaN in every type
+    else
+      fill(problem, buffer, seed, array);
+    problem.arrays.push_back(std::move(array));
+  }
+  return problem;
+}
+
+} // namespace warpsmith::harness

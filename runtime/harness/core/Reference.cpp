@@ -1,0 +1,95 @@
+#include "runtime/harness/core/Reference.h"
+#include "runtime/harness/core/Parallel.h"
+#include <algorithm>
+#include <cmath>
+
+namespace warpsmith::harness {
+namespace {
+
+double elementOrZero(const std::vector<double> &values, std::size_t index) {
+  return values.empty() ? 0 : values[index];
+}
+
+/// Sum of absolute values of each row.
+std::vector<double> rowMagnitudes(const MatrixView &matrix) {
+  std::vector<double> sums(matrix.rows);
+  for (std::size_t row = 0; row < matrix.rows; ++row)
+    for (std::size_t column = 0; column < matrix.columns; ++column)
+      sums[row] += std::fabs(matrix.at(row, column));
+  return sums;
+}
+
+} // namespace
+
+void HostProductEngine::multiply(const MatrixView &left, const MatrixView &right, double *value,
+                                 double *magnitude) {
+  const std::size_t columns = right.columns;
+  parallelFor(left.rows, 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t row = begin; row < end; ++row) {
+      double *valueRow = value + row * columns;
+      double *magnitudeRow = magnitude + row * columns;
+      std::fill_n(valueRow, columns, 0.0);
+      std::fill_n(magnitudeRow, columns, 0.0);
+      for (std::size_t k = 0; k < left.columns; ++k) {
+        const double factor = left.at(row, k);
+        for (std::size_t column = 0; column < columns; ++column) {
+          const double product = factor * right.at(k, column);
+          valueRow[column] += product;
+          magnitudeRow[column] += std::fabs(product);
+        }
+      }
+    }
+  });
+}
+
+Magnitudes OutputReference::magnitudes(std::size_t index) const {
+  return {elementOrZero(products, index), elementOrZero(addend, index),
+          elementOrZero(operands, index), elementOrZero(inherited, index)};
+}
+
+std::vector<double> toDouble(const HostArray &array) {
+  std::vector<double> values(array.elements());
+  withLoader(array.type, array.bytes.get(), [&](auto load) {
+    parallelFor(values.size(), 1 << 16, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t index = begin; index < end; ++index)
+        values[index] = load(index);
+    });
+  });
+  return values;
+}
+
+MatrixView asMatrix(const std::vector<double> &values, std::size_t rows, std::size_t columns) {
+  return {values.data(), rows, columns, columns, 1};
+}
+
+OutputReference productReference(ProductEngine &engine, int buffer, double alpha,
+                                 const MatrixView &left, const MatrixView &right, double beta,
+                                 const double *addend) {
+  const std::size_t count = left.rows * right.columns;
+  OutputReference result{buffer,
+                         left.columns,
+                         std::vector<double>(count),
+                         std::vector<double>(count),
+                         std::vector<double>(count),
+                         std::vector<double>(count),
+                         {}};
+  engine.multiply(left, right, result.value.data(), result.products.data());
+  const std::vector<double> leftSums = rowMagnitudes(left);
+  const std::vector<double> rightSums = rowMagnitudes(right.transposed());
+  const double weight = std::max(1.0, std::fabs(alpha));
+  parallelFor(left.rows, 16, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t row = begin; row < end; ++row) {
+      for (std::size_t column = 0; column < right.columns; ++column) {
+        const std::size_t index = row * right.columns + column;
+        const double added = addend ? beta * addend[index] : 0;
+        result.value[index] = alpha * result.value[index] + added;
+        result.products[index] *= std::fabs(alpha);
+        result.addend[index] = std::fabs(added);
+        result.operands[index] = weight * (leftSums[row] + rightSums[column]);
+      }
+    }
+  });
+  return result;
+}
+
+} // namespace warpsmith::harness

@@ -1,0 +1,60 @@
+// Exact-as-possible results: FP64 values with the magnitudes that an error bound needs.
+#pragma once
+
+#include "runtime/harness/core/ErrorBound.h"
+#include "runtime/harness/core/Problem.h"
+#include <vector>
+
+namespace warpsmith::harness {
+
+/// A matrix in FP64; strides in elements, so that a transpose is a view.
+struct MatrixView {
+  const double *data = nullptr;
+  std::size_t rows = 0, columns = 0;
+  std::size_t rowStride = 0, columnStride = 1;
+
+  double at(std::size_t row, std::size_t column) const {
+    return data[row * rowStride + column * columnStride];
+  }
+  MatrixView transposed() const { return {data, columns, rows, columnStride, rowStride}; }
+};
+
+/// Multiplies FP64 matrices, on the GPU where there is one.
+class ProductEngine {
+public:
+  virtual ~ProductEngine() = default;
+  /// value := left * right and magnitude := |left| * |right|, row-major without padding.
+  virtual void multiply(const MatrixView &left, const MatrixView &right, double *value,
+                        double *magnitude) = 0;
+};
+
+/// The same in plain C++ on all cores.
+class HostProductEngine : public ProductEngine {
+public:
+  void multiply(const MatrixView &left, const MatrixView &right, double *value,
+                double *magnitude) override;
+};
+
+/// Reference values of one written buffer. Every vector but `value` may be empty, meaning zeros.
+struct OutputReference {
+  int buffer = 0;
+  std::size_t length = 0; // number of products in each element's sum
+  std::vector<double> value;
+  std::vector<double> products;
+  std::vector<double> addend;
+  std::vector<double> operands;
+  std::vector<double> inherited;
+
+  Magnitudes magnitudes(std::size_t index) const;
+};
+
+/// An array of a problem in FP64, and as a matrix with the descriptor's two extents.
+std::vector<double> toDouble(const HostArray &array);
+MatrixView asMatrix(const std::vector<double> &values, std::size_t rows, std::size_t columns);
+
+/// alpha * left * right + beta * addend for one buffer; `addend` may be null when beta is 0.
+OutputReference productReference(ProductEngine &engine, int buffer, double alpha,
+                                 const MatrixView &left, const MatrixView &right, double beta,
+                                 const double *addend);
+
+} // namespace warpsmith::harness

@@ -1,0 +1,162 @@
+#include "runtime/harness/core/Verification.h"
+#include "runtime/harness/core/Parallel.h"
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <iterator>
+#include <mutex>
+#include <sstream>
+
+namespace warpsmith::harness {
+namespace {
+
+constexpr double Infinity = std::numeric_limits<double>::infinity();
+constexpr std::size_t CompareGrain = 1 << 15;
+
+double largestFinite(ElementType type) {
+  return type == ElementType::Double ? std::numeric_limits<double>::max()
+                                     : static_cast<double>(std::numeric_limits<float>::max());
+}
+
+/// |got - expected|: 0 for equal infinities and for two NaNs, infinity when only one is not finite.
+double errorOf(double got, double expected) {
+  if (got == expected || (std::isnan(got) && std::isnan(expected)))
+    return 0;
+  const double difference = std::fabs(got - expected);
+  return std::isnan(difference) ? Infinity : difference;
+}
+
+void record(Comparison &result, const Mismatch &element, double magnitude) {
+  ++result.elements;
+  const double error = errorOf(element.got, element.expected);
+  if (error > result.maxError) {
+    result.maxError = error;
+    result.boundAtMaxError = element.bound;
+  }
+  if (error > 0) {
+    result.maxRatio =
+        std::max(result.maxRatio, element.bound > 0 ? error / element.bound : Infinity);
+    result.maxScaledError =
+        std::max(result.maxScaledError, magnitude > 0 ? error / magnitude : Infinity);
+  }
+  // Written so that a NaN bound fails too.
+  if (!(error <= element.bound)) {
+    ++result.failures;
+    if (result.examples.size() < MaximumExamples)
+      result.examples.push_back(element);
+  }
+}
+
+void merge(Comparison &total, const Comparison &part) {
+  total.elements += part.elements;
+  total.failures += part.failures;
+  if (part.maxError > total.maxError) {
+    total.maxError = part.maxError;
+    total.boundAtMaxError = part.boundAtMaxError;
+  }
+  total.maxRatio = std::max(total.maxRatio, part.maxRatio);
+  total.maxScaledError = std::max(total.maxScaledError, part.maxScaledError);
+  total.examples.insert(total.examples.end(), part.examples.begin(), part.examples.end());
+}
+
+/// Runs judge(begin, end, part) over all elements in parallel and keeps the first examples.
+template <typename Judge>
+Comparison compareRanges(std::size_t elements, Judge judge) {
+  Comparison total;
+  std::mutex mutex;
+  parallelFor(elements, CompareGrain, [&](std::size_t begin, std::size_t end) {
+    Comparison part;
+    judge(begin, end, part);
+    const std::lock_guard lock(mutex);
+    merge(total, part);
+  });
+  std::sort(total.examples.begin(), total.examples.end(),
+            [](const Mismatch &a, const Mismatch &b) { return a.index < b.index; });
+  if (total.examples.size() > MaximumExamples)
+    total.examples.resize(MaximumExamples);
+  return total;
+}
+
+} // namespace
+
+Comparison compareWithReference(const HostArray &output, const OutputReference &reference,
+                                Contract contract, ElementType dataType, bool exact,
+                                bool truncatedOperands) {
+  const ErrorBound errorBound(contract, dataType, reference.length, truncatedOperands);
+  const double range = largestFinite(output.type);
+  return withLoader(output.type, output.bytes.get(), [&](auto load) {
+    return compareRanges(
+        reference.value.size(), [&](std::size_t begin, std::size_t end, Comparison &part) {
+          for (std::size_t index = begin; index < end; ++index) {
+            const Magnitudes magnitudes = reference.magnitudes(index);
+            const double magnitude = magnitudes.products + magnitudes.addend;
+            const double expected = reference.value[index];
+            const double got = load(index);
+            if (magnitude > range && std::isfinite(expected) && !std::isfinite(got))
+              continue;
+            // Where an input is not finite the magnitudes are not either; the value alone decides.
+            const double bound = exact || !std::isfinite(expected) ? 0 : errorBound(magnitudes);
+            record(part, {index, expected, got, bound}, magnitude);
+          }
+        });
+  });
+}
+
+Comparison compareBits(const HostArray &output, const HostArray &expected) {
+  const std::size_t elements = expected.elements();
+  if (output.size() == expected.size() &&
+      std::memcmp(output.bytes.get(), expected.bytes.get(), expected.size()) == 0) {
+    Comparison same;
+    same.elements = elements;
+    return same;
+  }
+  const std::size_t size = sizeOf(expected.type);
+  return compareRanges(elements, [&](std::size_t begin, std::size_t end, Comparison &part) {
+    for (std::size_t index = begin; index < end; ++index) {
+      ++part.elements;
+      if (std::memcmp(output.bytes.get() + index * size, expected.bytes.get() + index * size,
+                      size) == 0)
+        continue;
+      const Mismatch mismatch = {index, loadElement(expected.type, expected.bytes.get(), index),
+                                 loadElement(output.type, output.bytes.get(), index), 0};
+      const double error = errorOf(mismatch.got, mismatch.expected);
+      ++part.failures;
+      part.maxRatio = Infinity;
+      part.maxError = std::max(part.maxError, error);
+      if (part.examples.size() < MaximumExamples)
+        part.examples.push_back(mismatch);
+    }
+  });
+}
+
+bool sumsAreExact(const OutputReference &reference, ElementType dataType) {
+  const double limit = resultType(dataType) == ElementType::Double ? 0x1p53 : 0x1p24;
+  for (std::size_t index = 0; index < reference.value.size(); ++index) {
+    const Magnitudes magnitudes = reference.magnitudes(index);
+    if (!(magnitudes.products + magnitudes.addend <= limit))
+      return false;
+  }
+  return true;
+}
+
+std::string describe(const Mismatch &mismatch, std::string_view bufferName,
+                     const std::vector<std::size_t> &extents) {
+  std::vector<std::size_t> position(extents.size());
+  std::size_t rest = mismatch.index;
+  for (std::size_t axis = extents.size(); axis-- > 0;) {
+    position[axis] = rest % extents[axis];
+    rest /= extents[axis];
+  }
+  std::ostringstream text;
+  text << bufferName;
+  for (const std::size_t coordinate : position)
+    text << '[' << coordinate << ']';
+  text.precision(mismatch.bound > 0 ? 9 : 17);
+  text << ": expected " << mismatch.expected << ", got " << mismatch.got;
+  text.precision(3);
+  if (mismatch.bound > 0)
+    text << ", allowed error " << mismatch.bound;
+  return text.str();
+}
+
+} // namespace warpsmith::harness

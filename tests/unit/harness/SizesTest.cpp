@@ -1,0 +1,58 @@
+#include "runtime/harness/core/Sizes.h"
+#include "polybench/Suite.h"
+#include <gmock/gmock.h>
+
+using namespace warpsmith;
+using namespace warpsmith::harness;
+using testing::HasSubstr;
+
+namespace {
+
+std::string errorOf(std::string_view text) {
+  try {
+    parseSize(polybench::gemm(), text);
+  } catch (const InputError &error) {
+    return error.what();
+  }
+  return "";
+}
+
+} // namespace
+
+TEST(Sizes, OneNumberIsForAllDimensions) {
+  EXPECT_EQ(parseSize(polybench::gemm(), "512"), (Sizes{512, 512, 512}));
+  EXPECT_EQ(parseSize(polybench::gemm(), "1"), (Sizes{1, 1, 1}));
+}
+
+TEST(Sizes, OneNumberADimension) {
+  EXPECT_EQ(parseSize(polybench::gemm(), "1000x1024x777"), (Sizes{1000, 1024, 777}));
+}
+
+TEST(Sizes, DatasetsInAnyCase) {
+  EXPECT_EQ(parseSize(polybench::gemm(), "MINI"), (Sizes{128, 128, 128}));
+  EXPECT_EQ(parseSize(polybench::gemm(), "extralarge"), (Sizes{2048, 2048, 2048}));
+}
+
+TEST(Sizes, ErrorsNameTheTextAndTheCause) {
+  EXPECT_THAT(errorOf("12y"), HasSubstr("'12y' is not a whole number"));
+  EXPECT_THAT(errorOf(""), HasSubstr("'' is not a whole number"));
+  EXPECT_THAT(errorOf("4x"), HasSubstr("size '4x': '' is not a whole number"));
+  EXPECT_THAT(errorOf("0"), HasSubstr("at least 1"));
+  EXPECT_THAT(errorOf("-4x4x4"), HasSubstr("at least 1"));
+  EXPECT_THAT(errorOf("99999999999"), HasSubstr("larger than 2147483647"));
+  EXPECT_THAT(errorOf("3x4"), HasSubstr("2 dimensions; 'gemm' takes one number or NIxNJxNK"));
+  EXPECT_THAT(errorOf("HUGE"), HasSubstr("(MINI, SMALL, STANDARD, LARGE, EXTRALARGE)"));
+  EXPECT_THAT(errorOf("50000"), HasSubstr("A would have 2500000000 elements"));
+}
+
+TEST(Sizes, SpellingsAreShortWhenTheyCanBe) {
+  EXPECT_EQ(spelling(Sizes{4, 4, 4}), "4x4x4");
+  EXPECT_EQ(shortSpelling(Sizes{4, 4, 4}), "4");
+  EXPECT_EQ(shortSpelling(Sizes{4, 5, 4}), "4x5x4");
+}
+
+TEST(Sizes, ListsAreSplitAtCommas) {
+  EXPECT_EQ(splitList("a,b", "--sizes"), (std::vector<std::string>{"a", "b"}));
+  EXPECT_THROW(splitList("a,,b", "--sizes"), InputError);
+  EXPECT_THROW(splitList("", "--sizes"), InputError);
+}
