@@ -157,6 +157,12 @@ private:
         return fail(conditional, "preprocessor conditional inside the kernel");
     syntax.file = sources.getFilename(end).str();
     syntax.definitionEnd = sources.getFileOffset(end) + 1;
+    const clang::Decl *outermost = &kernel;
+    while (!outermost->getDeclContext()->isTranslationUnit())
+      outermost = llvm::cast<clang::Decl>(outermost->getDeclContext());
+    if (llvm::isa<clang::NamespaceDecl>(outermost))
+      syntax.topLevelBegin =
+          sources.getFileOffset(sources.getExpansionLoc(outermost->getBeginLoc()));
     const clang::FunctionDecl *first = kernel.getFirstDecl();
     if (first != &kernel) {
       const clang::SourceLocation semicolon = clang::Lexer::findLocationAfterToken(

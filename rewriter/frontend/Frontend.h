@@ -26,6 +26,8 @@ struct KernelSyntax {
   unsigned definitionEnd = 0; ///< after the closing brace of the body
   /// After the first declaration, when that comes before the definition.
   std::optional<unsigned> declarationEnd;
+  /// Before the outermost namespace around the kernel, when there is one.
+  std::optional<unsigned> topLevelBegin;
   std::vector<LaunchSyntax> launches;
 };
 

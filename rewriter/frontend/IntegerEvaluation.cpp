@@ -24,7 +24,10 @@ std::optional<std::string> builtinIndex(const clang::Expr *expression) {
   } else {
     return std::nullopt;
   }
-  const auto *variable = llvm::dyn_cast<clang::DeclRefExpr>(base->IgnoreParenImpCasts());
+  base = base->IgnoreParenImpCasts();
+  if (const auto *opaque = llvm::dyn_cast<clang::OpaqueValueExpr>(base))
+    base = opaque->getSourceExpr()->IgnoreParenImpCasts();
+  const auto *variable = llvm::dyn_cast<clang::DeclRefExpr>(base);
   if (!variable)
     return std::nullopt;
   const std::string name = variable->getDecl()->getNameAsString();

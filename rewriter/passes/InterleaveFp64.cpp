@@ -38,8 +38,10 @@ public:
     const int common = std::gcd(ratio->first, ratio->second);
     const Interleave mix{ratio->first / common, ratio->second / common};
     schedule.interleave = mix;
-    if (schedule.defaultTile)
-      schedule.thread = {8, 4}; // two sets of sums share the registers
+    if (schedule.defaultTile) { // two sets of sums share the registers
+      schedule.block = BlockTile{128, 64, 16};
+      schedule.thread = {8, 4};
+    }
     const int multiple = std::lcm(mix.period, 8);
     if (schedule.block->k % mix.period != 0) {
       const int rounded = (schedule.block->k + multiple - 1) / multiple * multiple;

@@ -28,8 +28,10 @@ public:
       return PassRefusal{"warp-specialize needs tile before it"};
     if (const std::string reason = cannotMixFp64(contraction, schedule); !reason.empty())
       return PassRefusal{reason};
-    if (schedule.defaultTile)
-      schedule.thread = {8, 4}; // 16 warps, four to a sub-partition
+    if (schedule.defaultTile) { // 16 warps, four to a sub-partition
+      schedule.block = BlockTile{128, 64, 16};
+      schedule.thread = {4, 4};
+    }
     const int warps = schedule.computeThreads() / 32;
     const int perPartition = warps / SubPartitions;
     // Warp w runs on sub-partition w % 4; each must get the same number of FP64 warps.

@@ -1,0 +1,17 @@
+/// The device headers (runtime/include/warpsmith/device) that generated code stands on: included
+/// by name, or their text placed in the file so that it stands alone.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace warpsmith {
+
+/// The headers and all that they include, each after those it needs; otherwise by name.
+std::vector<std::string> withDependencies(const std::set<std::string> &headers);
+
+/// What a header declares inside `namespace warpsmith { ... }`, without the namespace itself.
+std::string declarations(const std::string &header);
+
+} // namespace warpsmith

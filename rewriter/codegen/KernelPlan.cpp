@@ -1,0 +1,180 @@
+#include "rewriter/codegen/KernelPlan.h"
+#include <algorithm>
+#include <functional>
+
+namespace warpsmith {
+namespace {
+
+using Kind = Expression::Kind;
+
+std::string mark(size_t index) {
+  return "@" + std::to_string(index) + "@";
+}
+
+std::string wmmaConversion(const TileLayout &layout) {
+  if (layout.tf32)
+    return "nvcuda::wmma::__float_to_tf32(element)";
+  return "(" + std::string(cudaName(layout.stored)) + ")(float)element";
+}
+
+bool isIdentifier(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
+
+std::set<std::string> identifiers(const std::string &text) {
+  std::set<std::string> found;
+  for (size_t at = 0; at < text.size();) {
+    size_t end = at;
+    while (end < text.size() && isIdentifier(text[end]))
+      ++end;
+    if (end > at)
+      found.insert(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return found;
+}
+
+} // namespace
+
+KernelPlan::KernelPlan(const Contraction &original, const Schedule &chosen)
+    : contraction(original),
+      schedule(chosen),
+      computation(computationFor(original, chosen)) {
+  if (tiled())
+    for (const int operand : {0, 1})
+      layouts[operand] = tileLayout(contraction, schedule, computation, operand);
+  const std::function<void(const ExpressionRef &, bool)> collect = [&](const ExpressionRef &node,
+                                                                       bool inMultiply) {
+    if (node->kind == Kind::Scalar) {
+      const auto known = std::find_if(scalars.begin(), scalars.end(), [&](const Scalar &scalar) {
+        return scalar.name == node->text;
+      });
+      if (known == scalars.end())
+        scalars.push_back({node->text, node->type, inMultiply});
+      else
+        known->inMultiply |= inMultiply;
+    }
+    for (const ExpressionRef &child : node->children)
+      collect(child, inMultiply);
+  };
+  collect(computation.a, layouts[0].transform == Transform::OnFragment);
+  collect(computation.b, layouts[1].transform == Transform::OnFragment);
+  collect(computation.step, true);
+  collect(computation.start, false);
+  collect(computation.finish, false);
+}
+
+bool KernelPlan::usesAsyncCopies() const {
+  if (schedule.route == CopyRoute::Asynchronous)
+    return true;
+  return schedule.route == CopyRoute::CopyWarps &&
+         (layouts[0].transform != Transform::OnCopy || layouts[1].transform != Transform::OnCopy);
+}
+
+std::string KernelPlan::barrier() const {
+  return mixesRoles() ? "warpsmith::synchronize(1, Threads);" : "__syncthreads();";
+}
+
+std::string KernelPlan::print(const ExpressionRef &expression, const Leaves &leaves) const {
+  return warpsmith::print(*expression, [&](const Expression &node) -> std::string {
+    switch (node.kind) {
+    case Kind::Operand:
+      return node.operand == 0 ? leaves.a : leaves.b;
+    case Kind::Sum:
+      return leaves.sum;
+    case Kind::Output:
+      return leaves.old;
+    case Kind::Scalar:
+      for (size_t index = 0; index < scalars.size(); ++index)
+        if (scalars[index].name == node.text)
+          return mark(index);
+      return {};
+    default:
+      return {};
+    }
+  });
+}
+
+std::string KernelPlan::transform(int operand) const {
+  const TileLayout &layout = layouts[operand];
+  const std::string type(cudaName(layout.source));
+  if (layout.transform == Transform::None || layout.transform == Transform::OnFragment)
+    return "[](" + type + " element) { return element; }";
+  const ExpressionRef &own = operand == 0 ? computation.a : computation.b;
+  const std::string body =
+      schedule.wmma ? wmmaConversion(layout) : print(own, {"element", "element", "", ""});
+  return "[=](" + type + " element) { return " + body + "; }";
+}
+
+std::string KernelPlan::stepStatement(const ExpressionRef &step, const Leaves &leaves) const {
+  if (step->kind == Kind::Binary && step->text == "+")
+    for (const int side : {0, 1})
+      if (step->children[side]->kind == Kind::Sum)
+        return leaves.sum + " += " + print(step->children[1 - side], leaves) + ";";
+  return leaves.sum + " = " + print(step, leaves) + ";";
+}
+
+std::string KernelPlan::scalarParameters(Scope scope) const {
+  std::string text;
+  for (size_t index = 0; index < scalars.size(); ++index)
+    if (scope == Scope::Kernel || scalars[index].inMultiply)
+      text += ", " + std::string(cudaName(scalars[index].type)) + " " + mark(index);
+  return text;
+}
+
+std::string KernelPlan::scalarArguments(Scope scope) const {
+  std::string text;
+  for (size_t index = 0; index < scalars.size(); ++index)
+    if (scope == Scope::Kernel || scalars[index].inMultiply)
+      text += ", " + mark(index);
+  return text;
+}
+
+std::string KernelPlan::launchScalars() const {
+  std::string text;
+  for (const Scalar &scalar : scalars)
+    text += ", " + scalar.name;
+  return text;
+}
+
+std::string KernelPlan::nameScalars(std::string text) const {
+  const std::set<std::string> taken = identifiers(text);
+  for (size_t index = 0; index < scalars.size(); ++index) {
+    std::string name = scalars[index].name;
+    while (taken.count(name))
+      name += "_";
+    const std::string wanted = mark(index);
+    for (size_t at = text.find(wanted); at != std::string::npos; at = text.find(wanted, at))
+      text.replace(at, wanted.size(), name);
+  }
+  return text;
+}
+
+std::string KernelPlan::tileArguments(int operand, const std::string &k0) const {
+  const bool alongK = layouts[operand].contiguousAlongK;
+  const std::string outer = operand == 0 ? "blockRow" : "blockColumn";
+  const std::string extent = operand == 0 ? "m" : "n";
+  const std::string pointer = operand == 0 ? "a" : "b";
+  const std::string leading = operand == 0 ? "lda" : "ldb";
+  const std::string along = k0.empty() ? "k" : "k - " + k0;
+  const std::string across = extent + " - " + outer;
+  std::string address = pointer;
+  if (alongK)
+    address += " + (long long)" + outer + " * " + leading + (k0.empty() ? "" : " + " + k0);
+  else
+    address += (k0.empty() ? "" : " + (long long)" + k0 + " * " + leading) + " + " + outer;
+  return address + ", " + leading + ", " + (alongK ? across : along) + ", " +
+         (alongK ? along : across);
+}
+
+std::string KernelPlan::shapeArguments(int operand, const std::string &threads, bool raw) const {
+  const std::string name = letter(operand);
+  return "Rows" + name + ", Columns" + name + ", " + (raw ? "Columns" : "Pitch") + name + ", " +
+         threads + ", Aligned ? " + std::to_string(vectorWidth(layouts[operand].source)) + " : 1";
+}
+
+std::string KernelPlan::stored(int operand) const {
+  return std::string(cudaName(layouts[operand].stored));
+}
+
+} // namespace warpsmith

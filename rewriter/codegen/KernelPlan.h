@@ -1,0 +1,90 @@
+/// What all parts of a generated kernel share: layouts, names of types, printed expressions.
+#pragma once
+
+#include "rewriter/codegen/Template.h"
+#include "rewriter/ir/TileLayout.h"
+#include <set>
+#include <string>
+#include <vector>
+
+namespace warpsmith {
+
+class KernelPlan {
+public:
+  KernelPlan(const Contraction &original, const Schedule &chosen);
+
+  const Contraction &contraction;
+  const Schedule &schedule;
+  const Computation computation;
+  TileLayout layouts[2]; ///< of A and B; meaningful when the schedule is tiled
+
+  bool tiled() const { return schedule.block.has_value(); }
+  bool mixesRoles() const { return schedule.fp64Warps.has_value(); }
+  bool usesAsyncCopies() const;
+  /// Synchronises the threads that share a main loop. Threads of different roles meet at a numbered
+  /// barrier, since they come to it from different places of the code.
+  std::string barrier() const;
+
+  /// Prints an expression; operand(0), operand(1), sum and old are the texts of its leaves.
+  struct Leaves {
+    std::string a, b, sum, old;
+  };
+  std::string print(const ExpressionRef &expression, const Leaves &leaves) const;
+  /// A lambda that applies the operand's own expression or conversion to one element.
+  std::string transform(int operand) const;
+  /// `sum` after a step, as a statement: `sum[i][j] += fragmentA[i] * fragmentB[j];`
+  std::string stepStatement(const ExpressionRef &step, const Leaves &leaves) const;
+
+  /// Scalars of the original in the generated kernel: `, float alpha` and `, alpha`. They are named
+  /// by marks until nameScalars() knows every other name.
+  enum class Scope { Kernel, Multiply };
+  std::string scalarParameters(Scope scope) const;
+  std::string scalarArguments(Scope scope) const;
+  std::string launchScalars() const;
+  /// Replaces the marks by the scalars' names, changed where the text uses the name otherwise.
+  std::string nameScalars(std::string text) const;
+
+  /// Device headers that the printed text needs.
+  void need(const std::string &header) { headers.insert("warpsmith/device/" + header); }
+  const std::set<std::string> &neededHeaders() const { return headers; }
+
+  /// The arguments that name the tile of an operand at step `k0` (the first when empty): pointer,
+  /// leading dimension, existing rows and columns.
+  std::string tileArguments(int operand, const std::string &k0) const;
+  /// `RowsA, ColumnsA, PitchA, ThreadsName, WidthA`, the template arguments of a copy.
+  std::string shapeArguments(int operand, const std::string &threads, bool raw = false) const;
+  std::string stored(int operand) const; ///< element type in shared memory
+
+private:
+  struct Scalar {
+    std::string name;
+    ElementType type;
+    bool inMultiply; ///< the products of a step need it
+  };
+  std::vector<Scalar> scalars;
+  std::set<std::string> headers;
+};
+
+/// "A" or "B".
+inline const char *letter(int operand) {
+  return operand == 0 ? "A" : "B";
+}
+
+// The parts, each as text. Constants and multiply belong to the namespace, the others to the
+// kernel.
+std::string constantsText(KernelPlan &plan);
+std::string fmaMultiplyText(KernelPlan &plan);
+std::string fmaStartText(KernelPlan &plan);
+std::string fmaFinishText(KernelPlan &plan);
+std::string wmmaMultiplyText(KernelPlan &plan);
+std::string wmmaStartText(KernelPlan &plan);
+std::string wmmaFinishText(KernelPlan &plan);
+std::string sharedMemoryText(KernelPlan &plan);
+std::string mainLoopText(KernelPlan &plan);
+std::string copyWarpsText(KernelPlan &plan);
+std::string directKernelText(KernelPlan &plan);
+std::string launchText(KernelPlan &plan, const std::string &space);
+std::string launchDeclaration(const KernelPlan &plan);
+std::string headerComment(const KernelPlan &plan);
+
+} // namespace warpsmith

@@ -1,0 +1,194 @@
+// The loop over k-tiles, by the route that operands take into shared memory.
+#include "rewriter/codegen/KernelPlan.h"
+
+namespace warpsmith {
+namespace {
+
+std::string multiplyCall(const KernelPlan &plan, const std::string &tileA, const std::string &tileB,
+                         const std::string &steps) {
+  if (plan.schedule.wmma)
+    return "multiplyTile(sum, " + tileA + ", " + tileB + ", warpRow, warpColumn);";
+  return "multiplyTile(" + std::string(plan.schedule.interleave ? "sum, sum64" : "sum") + ", " +
+         tileA + ", " + tileB + ", threadRow, threadColumn, " + steps +
+         plan.scalarArguments(KernelPlan::Scope::Multiply) + ");";
+}
+
+std::string fetchDeclaration(const KernelPlan &plan, int operand, const std::string &threads) {
+  return "warpsmith::TileFetch<" + std::string(cudaName(plan.layouts[operand].source)) + ", " +
+         plan.shapeArguments(operand, threads) + "> fetch" + letter(operand) + ";\n";
+}
+
+std::string fetchLoad(const KernelPlan &plan, int operand, const std::string &k0,
+                      const std::string &thread) {
+  return std::string("fetch") + letter(operand) + ".load(" + plan.tileArguments(operand, k0) +
+         ", " + thread + ");\n";
+}
+
+std::string asyncCopy(KernelPlan &plan, int operand, const std::string &threads,
+                      const std::string &thread) {
+  plan.need("copy_async.h");
+  const std::string x = letter(operand);
+  const bool raw = plan.layouts[operand].transform == Transform::Restaged;
+  return "warpsmith::copyTileAsync<" + plan.shapeArguments(operand, threads, raw) + ">(" +
+         (raw ? "raw" + x + " + stage * Rows" + x + " * Columns" + x
+              : "tiles" + x + " + stage * Tile" + x) +
+         ", " + plan.tileArguments(operand, "k0") + ", " + thread + ");\n";
+}
+
+std::string registersLoop(KernelPlan &plan) {
+  plan.need("tile_fetch.h");
+  return fill(R"(
+$fetchA$fetchB$loadA$loadB
+  for (int k0 = 0; k0 < k; k0 += BlockK) {
+    $barrier // the previous tile has been read
+    fetchA.store(tilesA, thread, $transformA);
+    fetchB.store(tilesB, thread, $transformB);
+    $barrier // this tile is complete
+    if (k0 + BlockK < k) {
+      // The next tile is on its way while this one is multiplied.
+      $nextA$nextB
+    }
+    $multiply
+  }
+)",
+              {{"fetchA", fetchDeclaration(plan, 0, "Threads")},
+               {"fetchB", fetchDeclaration(plan, 1, "Threads")},
+               {"loadA", fetchLoad(plan, 0, "", "thread")},
+               {"loadB", fetchLoad(plan, 1, "", "thread")},
+               {"nextA", fetchLoad(plan, 0, "(k0 + BlockK)", "thread")},
+               {"nextB", fetchLoad(plan, 1, "(k0 + BlockK)", "thread")},
+               {"barrier", plan.barrier()},
+               {"transformA", plan.transform(0)},
+               {"transformB", plan.transform(1)},
+               {"multiply", multiplyCall(plan, "tilesA", "tilesB", "k - k0")}});
+}
+
+/// What a thread does to its part of a tile that has arrived, and where the tile then lies.
+std::string arrivedText(KernelPlan &plan, int operand, std::string &tile) {
+  const TileLayout &layout = plan.layouts[operand];
+  const std::string x = letter(operand);
+  tile = "tiles" + x + " + stage * Tile" + x;
+  if (layout.transform == Transform::None || layout.transform == Transform::OnFragment)
+    return {};
+  plan.need("transform_tile.h");
+  const std::string width = "Aligned ? " + std::to_string(vectorWidth(layout.source)) + " : 1";
+  if (layout.transform == Transform::InPlace)
+    return "warpsmith::transformTile<Rows" + x + ", Columns" + x + ", Pitch" + x + ", Pitch" + x +
+           ", Threads, " + width + ">(" + tile + ", " + tile + ", thread, " +
+           plan.transform(operand) + ");\n";
+  tile = "tiles" + x + " + tile % 2 * Tile" + x;
+  return "warpsmith::transformTile<Rows" + x + ", Columns" + x + ", Columns" + x + ", Pitch" + x +
+         ", Threads, " + width + ">(" + tile + ", raw" + x + " + stage * Rows" + x + " * Columns" +
+         x + ", thread, " + plan.transform(operand) + ");\n";
+}
+
+std::string asynchronousLoop(KernelPlan &plan) {
+  std::string tileA, tileB;
+  const std::string arrived = arrivedText(plan, 0, tileA) + arrivedText(plan, 1, tileB);
+  return fill(R"(
+  const int tiles = (k + BlockK - 1) / BlockK;
+  const auto copy = [&](int tile) {
+    const int stage = tile % Stages, k0 = tile * BlockK;
+    $copyA$copyB
+  };
+#pragma unroll
+  for (int tile = 0; tile < Stages - 1; ++tile) {
+    if (tile < tiles)
+      copy(tile);
+    warpsmith::commitCopies();
+  }
+  for (int tile = 0; tile < tiles; ++tile) {
+    const int stage = tile % Stages;
+    warpsmith::waitForCopies<Stages - 2>(); // this thread's part of the tile has arrived
+    $arrived$barrier // everyone's part has, and the stage to be refilled has been read
+    if (tile + Stages - 1 < tiles)
+      copy(tile + Stages - 1);
+    warpsmith::commitCopies();
+    $multiply
+  }
+)",
+              {{"copyA", asyncCopy(plan, 0, "Threads", "thread")},
+               {"copyB", asyncCopy(plan, 1, "Threads", "thread")},
+               {"arrived", arrived},
+               {"barrier", plan.barrier()},
+               {"multiply", multiplyCall(plan, tileA, tileB, "k - tile * BlockK")}});
+}
+
+std::string computeWarpsLoop(KernelPlan &plan) {
+  return fill(R"(
+  const int tiles = (k + BlockK - 1) / BlockK;
+  for (int tile = 0; tile < tiles; ++tile) {
+    const int stage = tile % Stages;
+    warpsmith::wait(&full[stage], tile / Stages % 2);
+    $multiply
+    __syncwarp();
+    if (thread % 32 == 0)
+      warpsmith::arrive(&empty[stage]); // this warp has read the stage
+  }
+)",
+              {{"multiply", multiplyCall(plan, "tilesA + stage * TileA", "tilesB + stage * TileB",
+                                         "k - tile * BlockK")}});
+}
+
+} // namespace
+
+std::string mainLoopText(KernelPlan &plan) {
+  switch (plan.schedule.route) {
+  case CopyRoute::Asynchronous:
+    return asynchronousLoop(plan);
+  case CopyRoute::CopyWarps:
+    return computeWarpsLoop(plan);
+  default:
+    return registersLoop(plan);
+  }
+}
+
+std::string copyWarpsText(KernelPlan &plan) {
+  plan.need("mbarrier.h");
+  plan.need(plan.schedule.architecture->hasTryWait() ? "mbarrier_wait_sm90.h" : "mbarrier_wait.h");
+  std::string declare, load, store;
+  for (const int operand : {0, 1}) {
+    const std::string x = letter(operand);
+    if (plan.layouts[operand].transform == Transform::OnCopy) {
+      plan.need("tile_fetch.h");
+      declare += fetchDeclaration(plan, operand, "CopyThreads");
+      load += fetchLoad(plan, operand, "k0", "copyThread");
+      store += "fetch" + x + ".store(tiles" + x + " + stage * Tile" + x + ", copyThread, " +
+               plan.transform(operand) + ");\n";
+    } else {
+      store += asyncCopy(plan, operand, "CopyThreads", "copyThread");
+    }
+  }
+  const bool async = plan.usesAsyncCopies();
+  return fill(R"(
+  if (thread == 0)
+    for (int stage = 0; stage < Stages; ++stage) {
+      warpsmith::initialize(&full[stage], $arrivals);
+      warpsmith::initialize(&empty[stage], ComputeThreads / 32);
+    }
+  __syncthreads();
+
+  if (thread >= ComputeThreads) {
+    // The copy warps run ahead of the others by as many tiles as there are stages.
+    const int copyThread = thread - ComputeThreads;
+    const int copies = (k + BlockK - 1) / BlockK;
+    for (int tile = 0; tile < copies; ++tile) {
+      const int stage = tile % Stages, k0 = tile * BlockK;
+      $declare$load
+      // A new barrier counts as having completed the phase before its first.
+      warpsmith::wait(&empty[stage], tile / Stages % 2 ^ 1);
+      $store$arrive
+    }
+$drain    return;
+  }
+)",
+              {{"arrivals", async ? "2 * CopyThreads" : "CopyThreads"},
+               {"declare", declare},
+               {"load", load},
+               {"store", store},
+               {"arrive", std::string(async ? "warpsmith::arriveWhenCopied(&full[stage]);\n" : "") +
+                              "warpsmith::arrive(&full[stage]);"},
+               {"drain", async ? "    warpsmith::waitForCopies<0>();\n" : ""}});
+}
+
+} // namespace warpsmith

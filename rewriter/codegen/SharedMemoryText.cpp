@@ -1,0 +1,40 @@
+// Offsets and pointers of the dynamic shared memory.
+#include "rewriter/codegen/KernelPlan.h"
+
+namespace warpsmith {
+
+std::string sharedMemoryText(KernelPlan &plan) {
+  const Schedule &schedule = plan.schedule;
+  std::string text = R"(
+  extern __shared__ __align__(128) unsigned char shared[];
+)";
+  std::string next = "shared", nextType;
+  const auto place = [&](const std::string &type, const std::string &name,
+                         const std::string &count) {
+    text += type + " *" + name + " = " +
+            (type == nextType ? next : "reinterpret_cast<" + type + " *>(" + next + ")") + ";\n";
+    next = name + " + " + count;
+    nextType = type;
+  };
+  const std::string stages = schedule.stages > 1 || schedule.copyWarps ? "Stages * " : "";
+  for (const int operand : {0, 1}) {
+    const TileLayout &layout = plan.layouts[operand];
+    const std::string name = letter(operand);
+    if (layout.transform == Transform::Restaged) {
+      place(std::string(cudaName(layout.source)), "raw" + name,
+            stages + "Rows" + name + " * Columns" + name);
+      place(plan.stored(operand), "tiles" + name, "2 * Tile" + name);
+    } else {
+      place(plan.stored(operand), "tiles" + name, stages + "Tile" + name);
+    }
+  }
+  if (schedule.wmma)
+    place("float", "patches", "ComputeThreads / 32 * FragmentM * PatchPitch");
+  if (schedule.copyWarps) {
+    place("warpsmith::Barrier", "full", "Stages");
+    place("warpsmith::Barrier", "empty", "Stages");
+  }
+  return text;
+}
+
+} // namespace warpsmith

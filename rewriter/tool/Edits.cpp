@@ -1,0 +1,117 @@
+#include "rewriter/tool/Edits.h"
+#include "rewriter/codegen/DeviceLibrary.h"
+#include "clang/Format/Format.h"
+#include <algorithm>
+
+namespace warpsmith::tool {
+namespace {
+
+/// Marks the text of one device header, so that a later run finds it.
+std::string marker(const std::string &header) {
+  return "// From " + header + "\n";
+}
+
+/// The kernel's launch as a call: `k<<<g, b>>>(x)` becomes `k_rewritten::launch(g, b, 0, 0, x)`.
+struct LaunchEdits {
+  std::string name, open, close;
+};
+
+LaunchEdits launchEdits(const frontend::LaunchSyntax &launch, const std::string &space) {
+  LaunchEdits result{space + "::launch", "(", ""};
+  for (unsigned given = launch.configurationArguments; given < 4; ++given)
+    result.close += ", 0";
+  if (launch.hasArguments)
+    result.close += ", ";
+  return result;
+}
+
+} // namespace
+
+Edits::Edits(std::string source, const std::string &text, const Options &chosen)
+    : path(std::move(source)),
+      original(text),
+      options(chosen) {
+}
+
+void Edits::replace(unsigned offset, unsigned length, const std::string &text) {
+  const bool carriageReturns = original.find("\r\n") != std::string::npos;
+  std::string adapted;
+  for (const char c : text) {
+    if (c == '\n' && carriageReturns)
+      adapted += '\r';
+    adapted += c;
+  }
+  llvm::cantFail(edits.add(clang::tooling::Replacement(path, offset, length, adapted)));
+}
+
+std::string Edits::formatted(const std::string &text) const {
+  // Without a style of the user's own: LLVM's with 100 columns.
+  auto style = clang::format::getStyle(options.formatStyle, path, "none", text);
+  clang::format::FormatStyle chosen = clang::format::getLLVMStyle();
+  chosen.ColumnLimit = 100;
+  chosen.BreakTemplateDeclarations = clang::format::FormatStyle::BTDS_Yes;
+  if (style && !style->DisableFormat)
+    chosen = *style;
+  else if (!style)
+    llvm::consumeError(style.takeError());
+  chosen.KeepEmptyLines.AtStartOfBlock = false;
+  const auto replacements =
+      clang::format::reformat(chosen, text, {clang::tooling::Range(0, text.size())}, path);
+  auto result = clang::tooling::applyAllReplacements(text, replacements);
+  return result ? *result : text;
+}
+
+std::string Edits::supportText(const GeneratedKernel &generated) {
+  std::string text;
+  for (const std::string &include : generated.includes) {
+    const std::string line = "#include <" + include + ">\n";
+    if (original.find(line.substr(0, line.size() - 1)) == std::string::npos &&
+        present.insert(include).second)
+      text += line;
+  }
+  std::string library;
+  for (const std::string &header : generated.deviceHeaders) {
+    if (options.deviceHeaders) {
+      const std::string line = "#include <" + header + ">\n";
+      if (original.find(line.substr(0, line.size() - 1)) == std::string::npos &&
+          present.insert(header).second)
+        text += line;
+    } else if (original.find(marker(header)) == std::string::npos &&
+               present.insert(header).second) {
+      library += marker(header) + declarations(header);
+    }
+  }
+  if (!library.empty())
+    text += "\nnamespace warpsmith {\n\n" + library + "} // namespace warpsmith\n";
+  return text;
+}
+
+std::string Edits::add(const frontend::KernelVerdict &kernel, const frontend::TranslationUnit &unit,
+                       const GeneratedKernel &generated) {
+  if (std::find(unit.functionNames.begin(), unit.functionNames.end(), generated.space) !=
+      unit.functionNames.end())
+    return "the name '" + generated.space + "' is taken";
+  const std::string begin = "// warpsmith: begin " + kernel.kernel + "\n";
+  const std::string end = "// warpsmith: end\n";
+  std::string support = supportText(generated);
+  if (!support.empty() && kernel.syntax.topLevelBegin) {
+    // Inside a namespace the library cannot stand beside the kernel.
+    replace(*kernel.syntax.topLevelBegin, 0,
+            "// warpsmith: begin support\n" + formatted(support) + end + "\n");
+    support.clear();
+  }
+  if (kernel.syntax.declarationEnd)
+    replace(*kernel.syntax.declarationEnd, 0,
+            "\n" + begin + formatted(generated.declaration) + end);
+  replace(kernel.syntax.definitionEnd, 0,
+          "\n\n" + begin + formatted(support + "\n" + generated.definition) + "// warpsmith: end");
+  for (const frontend::LaunchSyntax &launch : kernel.syntax.launches) {
+    const LaunchEdits text = launchEdits(launch, generated.space);
+    replace(launch.nameOffset, launch.nameLength, text.name);
+    replace(launch.openOffset, 3, text.open);
+    replace(launch.closeOffset, launch.argumentsOffset - launch.closeOffset, text.close);
+  }
+  return {};
+}
+
+} // namespace warpsmith::tool

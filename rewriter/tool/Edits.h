@@ -1,0 +1,35 @@
+/// The edits of one file: generated code beside a kernel, launches redirected to it.
+#pragma once
+
+#include "rewriter/codegen/Generate.h"
+#include "rewriter/frontend/Frontend.h"
+#include "rewriter/tool/Options.h"
+#include "clang/Tooling/Core/Replacement.h"
+#include <string>
+
+namespace warpsmith::tool {
+
+class Edits {
+public:
+  Edits(std::string source, const std::string &text, const Options &chosen);
+
+  /// Adds a rewritten kernel. Returns why its text cannot be added, or an empty string; then
+  /// nothing was added.
+  std::string add(const frontend::KernelVerdict &kernel, const frontend::TranslationUnit &unit,
+                  const GeneratedKernel &generated);
+
+  const clang::tooling::Replacements &replacements() const { return edits; }
+
+private:
+  std::string supportText(const GeneratedKernel &generated);
+  std::string formatted(const std::string &text) const;
+  void replace(unsigned offset, unsigned length, const std::string &text);
+
+  std::string path;
+  const std::string &original;
+  const Options &options;
+  clang::tooling::Replacements edits;
+  std::set<std::string> present; ///< includes and device headers that the file has by now
+};
+
+} // namespace warpsmith::tool

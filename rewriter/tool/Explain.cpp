@@ -1,0 +1,88 @@
+#include "rewriter/tool/Explain.h"
+#include "rewriter/ir/TileLayout.h"
+#include "rewriter/passes/PassPipeline.h"
+#include <sstream>
+
+namespace warpsmith::tool {
+namespace {
+
+/// A spelling of the pass with typical parameters.
+std::string typical(const Pass &pass) {
+  const std::string name(pass.name());
+  if (name == "interleave-fp64")
+    return name + "<8/32>";
+  if (pass.selector() == "fp64")
+    return name + "<fp64=1/4>";
+  if (pass.selector() == "dma")
+    return name + "<dma=4>";
+  return pass.selector().empty() ? name : name + "<" + std::string(pass.selector()) + ">";
+}
+
+std::string_view routeName(CopyRoute route) {
+  switch (route) {
+  case CopyRoute::Direct:
+    return "direct, from global memory";
+  case CopyRoute::Registers:
+    return "through registers into shared memory";
+  case CopyRoute::Asynchronous:
+    return "cp.async into shared memory";
+  case CopyRoute::CopyWarps:
+    return "copy warps into shared memory, full and empty mbarriers per stage";
+  }
+  return {};
+}
+
+} // namespace
+
+std::string explain(const Contraction &contraction, const Schedule &start) {
+  std::ostringstream out;
+  out << contraction.kernel << " on " << start.architecture->name << " under "
+      << name(start.numerics) << ":\n";
+  for (const auto &pass : allPasses()) {
+    const std::string spelled = typical(*pass);
+    auto pipeline = PassPipeline::parse(pass->name() == "tile" ? spelled : "tile," + spelled);
+    auto result = std::get<PassPipeline>(pipeline).run(contraction, start);
+    out << "  " << spelled << ": ";
+    if (const auto *refused = std::get_if<PassPipeline::Refused>(&result))
+      out << "not applicable: " << refused->reason << "\n";
+    else
+      out << pass->explain(contraction, std::get<Schedule>(result)) << "\n";
+  }
+  return out.str();
+}
+
+std::string describeSchedule(const Contraction &contraction, const Schedule &schedule) {
+  std::ostringstream out;
+  out << "schedule " << contraction.kernel << "\n";
+  out << "  passes   " << schedule.str() << "\n";
+  out << "  numerics " << name(schedule.numerics) << "\n";
+  out << "  arch     " << schedule.architecture->name << "\n";
+  out << "  copies   " << routeName(schedule.route);
+  if (schedule.stages > 1)
+    out << ", " << schedule.stages << " stages";
+  out << "\n";
+  if (schedule.block) {
+    out << "  block    " << schedule.block->m << " x " << schedule.block->n << " x "
+        << schedule.block->k << ", " << schedule.threads() << " threads";
+    if (schedule.copyWarps)
+      out << " (" << schedule.copyWarps << " copy warps)";
+    out << "\n";
+    if (schedule.wmma)
+      out << "  warp     " << schedule.wmma->warpM << " x " << schedule.wmma->warpN
+          << " in fragments of " << schedule.wmma->m << " x " << schedule.wmma->n << " x "
+          << schedule.wmma->k << "\n";
+    else
+      out << "  thread   " << schedule.thread.m << " x " << schedule.thread.n << "\n";
+    out << "  shared   " << sharedMemoryBytes(contraction, schedule) << " bytes\n";
+    out << "  registers about " << estimatedRegisters(contraction, schedule) << " a thread\n";
+  }
+  if (schedule.interleave)
+    out << "  fp64     " << schedule.interleave->fp64 << " of " << schedule.interleave->period
+        << " steps\n";
+  if (schedule.fp64Warps)
+    out << "  fp64     " << schedule.fp64Warps->fp64 << " of " << schedule.fp64Warps->of
+        << " warps\n";
+  return out.str();
+}
+
+} // namespace warpsmith::tool

@@ -1,0 +1,123 @@
+// warpsmith: rewrites naive CUDA matrix-multiply kernels.
+#include "rewriter/tool/AtomicFile.h"
+#include "rewriter/tool/Diff.h"
+#include "rewriter/tool/RewriteFile.h"
+#include "clang/Tooling/ReplacementsYaml.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/YAMLTraits.h"
+#include <csignal>
+
+namespace warpsmith::tool {
+namespace {
+
+bool report(llvm::Error error) {
+  if (!error)
+    return true;
+  llvm::handleAllErrors(std::move(error), [](const llvm::ErrorInfoBase &info) {
+    llvm::WithColor::error(llvm::errs(), "warpsmith") << info.message() << "\n";
+  });
+  return false;
+}
+
+/// Standard output is checked too: a full disk behind a redirection must not look like success.
+bool printOut(const std::string &text) {
+  llvm::outs() << text;
+  llvm::outs().flush();
+  if (!llvm::outs().has_error())
+    return true;
+  const std::error_code code = llvm::outs().error();
+  llvm::outs().clear_error();
+  return report(llvm::createStringError(code, "cannot write standard output: " + code.message()));
+}
+
+std::string fixesYaml(const RewrittenFile &file) {
+  clang::tooling::TranslationUnitReplacements unit;
+  llvm::SmallString<256> path(file.source);
+  llvm::sys::fs::make_absolute(path);
+  unit.MainSourceFile = path.str().str();
+  for (const clang::tooling::Replacement &edit : file.replacements)
+    unit.Replacements.emplace_back(path, edit.getOffset(), edit.getLength(),
+                                   edit.getReplacementText());
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  llvm::yaml::Output yaml(stream);
+  yaml << unit;
+  return text;
+}
+
+bool writeResult(const RewrittenFile &file, const Options &options) {
+  switch (options.mode) {
+  case OutputMode::StandardOutput:
+    return printOut(options.explain ? file.emitted : file.after);
+  case OutputMode::Emit:
+    return printOut(file.emitted);
+  case OutputMode::Diff:
+    return printOut(unifiedDiff(file.source, file.before, file.replacements));
+  case OutputMode::File:
+    return report(writeFile(options.outputFile, file.after));
+  case OutputMode::Directory: {
+    if (const std::error_code code = llvm::sys::fs::create_directories(options.outputDirectory))
+      return report(llvm::createStringError(code, "cannot create '" + options.outputDirectory +
+                                                      "': " + code.message()));
+    llvm::SmallString<256> path(options.outputDirectory);
+    llvm::sys::path::append(path, llvm::sys::path::filename(file.source));
+    return report(writeFile(path, file.after));
+  }
+  case OutputMode::InPlace:
+    return file.before == file.after || report(writeFile(file.source, file.after));
+  case OutputMode::Fixes:
+    return report(writeFile(options.fixesFile, fixesYaml(file)));
+  }
+  return false;
+}
+
+int run(int argc, const char **argv) {
+  auto parsed = parseOptions(argc, argv);
+  if (!parsed) {
+    report(parsed.takeError());
+    return 1;
+  }
+  if (!*parsed)
+    return 0;
+  const Options &options = **parsed;
+
+  bool failed = false, missed = false;
+  std::vector<Remark> remarks;
+  for (const std::string &source : options.sources) {
+    const RewrittenFile file = rewriteFile(source, options);
+    bool refused = false;
+    for (const Remark &remark : file.remarks) {
+      print(remark, llvm::errs());
+      refused |= remark.kind == Remark::Kind::Refused;
+      missed |= remark.kind == Remark::Kind::Missed;
+    }
+    remarks.insert(remarks.end(), file.remarks.begin(), file.remarks.end());
+    if (!file.parsed) {
+      llvm::WithColor::error(llvm::errs(), "warpsmith")
+          << source << " was not rewritten: it does not compile\n";
+      failed = true;
+    } else if (refused) {
+      failed = true; // nothing is written when the user's request cannot be met
+    } else {
+      failed |= !writeResult(file, options);
+    }
+  }
+  if (!options.reportFile.empty()) {
+    std::string text;
+    llvm::raw_string_ostream(text) << llvm::formatv("{0:2}\n", report(remarks));
+    failed |= !report(writeFile(options.reportFile, text));
+  }
+  return failed || (missed && options.errorOnMissed) ? 1 : 0;
+}
+
+} // namespace
+} // namespace warpsmith::tool
+
+int main(int argc, const char **argv) {
+  const llvm::InitLLVM init(argc, argv);
+  std::signal(SIGXFSZ, SIG_IGN); // a file size limit is an error of write(), not a crash
+  return warpsmith::tool::run(argc, argv);
+}

@@ -1,0 +1,23 @@
+/// One source file through the whole rewriter: parse, analyse, schedule, print, edit.
+#pragma once
+
+#include "rewriter/tool/Options.h"
+#include "rewriter/tool/Remark.h"
+#include "clang/Tooling/Core/Replacement.h"
+#include <string>
+#include <vector>
+
+namespace warpsmith::tool {
+
+struct RewrittenFile {
+  std::string source; ///< as given on the command line
+  std::string before, after;
+  clang::tooling::Replacements replacements;
+  std::vector<Remark> remarks;
+  std::string emitted; ///< for --emit and --explain
+  bool parsed = false; ///< false after compile errors, which Clang has printed
+};
+
+RewrittenFile rewriteFile(const std::string &source, const Options &options);
+
+} // namespace warpsmith::tool

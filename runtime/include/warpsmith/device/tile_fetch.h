@@ -1,0 +1,43 @@
+/// Copies of tiles through registers: loaded early, transformed and stored when their turn comes.
+#pragma once
+
+#include "warpsmith/device/tile_shape.h"
+#include "warpsmith/device/vector.h"
+
+namespace warpsmith {
+
+/// One thread's share of a tile of a matrix, on its way from global to shared memory.
+template <typename Element, int Rows, int Columns, int Pitch, int Threads, int Width>
+struct TileFetch {
+  using Shape = TileShape<Rows, Columns, Pitch, Threads, Width>;
+  Vector<Element, Width> runs[Shape::Runs];
+
+  /// Starts to read the tile whose first element is *tile. Of it, rows x columns elements exist;
+  /// the others are zero.
+  __device__ __forceinline__ void load(const Element *tile, long long leadingDimension, int rows,
+                                       int columns, int thread) {
+    Shape::forEach(thread, [&](int run, int row, int column) {
+      runs[run] = row < rows && column < columns
+                      ? loadVector<Width>(tile + row * leadingDimension + column)
+                      : Vector<Element, Width>{};
+    });
+  }
+
+  /// Writes transform(element) for each element to shared memory.
+  template <typename Stored, typename Transform>
+  __device__ __forceinline__ void store(Stored *tile, int thread, Transform transform) const {
+    constexpr int Store = Width * sizeof(Stored) <= 16 ? Width : 16 / sizeof(Stored);
+    Shape::forEach(thread, [&](int run, int row, int column) {
+#pragma unroll
+      for (int first = 0; first < Width; first += Store) {
+        Vector<Stored, Store> stored;
+#pragma unroll
+        for (int i = 0; i < Store; ++i)
+          stored.values[i] = transform(runs[run].values[first + i]);
+        storeVector(tile + row * Pitch + column + first, stored);
+      }
+    });
+  }
+};
+
+} // namespace warpsmith
