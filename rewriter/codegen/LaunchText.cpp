@@ -102,6 +102,9 @@ std::string launchText(KernelPlan &plan, const std::string &space) {
       {"coverM", coverage(contraction.row, m, values)},
       {"coverN", coverage(contraction.column, n, values)},
       {"unusedAxes", unusedAxes(contraction, values)},
+      // Offsets within a tile are computed in 32 bits.
+      {"mostA", plan.tiled() ? "Most / RowsA" : "Most"},
+      {"mostB", plan.tiled() ? "Most / RowsB" : "Most"},
       {"innerA", alongKA ? k : m},
       {"outerA", alongKA ? m : k},
       {"innerB", alongKB ? k : n},
@@ -147,7 +150,7 @@ inline void launch($parameters) {
   constexpr long long Most = 0x7fffffff - 1024;
   const bool $sized = $rows > 0 && $columns > 0 && $steps > 0 && $rows <= Most &&
                       $columns <= Most && $steps <= Most && $lda >= $innerA && $ldb >= $innerB &&
-                      $ldc >= $columns && $lda <= Most && $ldb <= Most && $ldc <= Most;
+                      $ldc >= $columns && $lda <= $mostA && $ldb <= $mostB && $ldc <= Most;
 )",
                           values);
   // Evaluated only when `sized` holds: the spans are meaningless otherwise.

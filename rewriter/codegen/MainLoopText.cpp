@@ -35,6 +35,29 @@ std::string asyncCopy(KernelPlan &plan, int operand, const std::string &threads,
          ", " + plan.tileArguments(operand, "k0") + ", " + thread + ");\n";
 }
 
+std::string copyThroughRegisters(KernelPlan &plan, int operand, const std::string &tile,
+                                 const std::string &threads, const std::string &thread) {
+  plan.need("copy_tile.h");
+  return "warpsmith::copyTile<" + plan.shapeArguments(operand, threads) + ">(" + tile + ", " +
+         plan.tileArguments(operand, "k0") + ", " + thread + ", " + plan.transform(operand) +
+         ");\n";
+}
+
+/// Tensor-core warps leave no registers for a tile in flight.
+std::string unprefetchedLoop(KernelPlan &plan) {
+  return fill(R"(
+  for (int k0 = 0; k0 < k; k0 += BlockK) {
+    $barrier // the previous tile has been read
+    $copyA$copyB$barrier // this tile is complete
+    $multiply
+  }
+)",
+              {{"copyA", copyThroughRegisters(plan, 0, "tilesA", "Threads", "thread")},
+               {"copyB", copyThroughRegisters(plan, 1, "tilesB", "Threads", "thread")},
+               {"barrier", plan.barrier()},
+               {"multiply", multiplyCall(plan, "tilesA", "tilesB", "k - k0")}});
+}
+
 std::string registersLoop(KernelPlan &plan) {
   plan.need("tile_fetch.h");
   return fill(R"(
@@ -139,25 +162,20 @@ std::string mainLoopText(KernelPlan &plan) {
   case CopyRoute::CopyWarps:
     return computeWarpsLoop(plan);
   default:
-    return registersLoop(plan);
+    return plan.schedule.wmma ? unprefetchedLoop(plan) : registersLoop(plan);
   }
 }
 
 std::string copyWarpsText(KernelPlan &plan) {
   plan.need("mbarrier.h");
   plan.need(plan.schedule.architecture->hasTryWait() ? "mbarrier_wait_sm90.h" : "mbarrier_wait.h");
-  std::string declare, load, store;
+  std::string copies;
   for (const int operand : {0, 1}) {
     const std::string x = letter(operand);
-    if (plan.layouts[operand].transform == Transform::OnCopy) {
-      plan.need("tile_fetch.h");
-      declare += fetchDeclaration(plan, operand, "CopyThreads");
-      load += fetchLoad(plan, operand, "k0", "copyThread");
-      store += "fetch" + x + ".store(tiles" + x + " + stage * Tile" + x + ", copyThread, " +
-               plan.transform(operand) + ");\n";
-    } else {
-      store += asyncCopy(plan, operand, "CopyThreads", "copyThread");
-    }
+    copies += plan.layouts[operand].transform == Transform::OnCopy
+                  ? copyThroughRegisters(plan, operand, "tiles" + x + " + stage * Tile" + x,
+                                         "CopyThreads", "copyThread")
+                  : asyncCopy(plan, operand, "CopyThreads", "copyThread");
   }
   const bool async = plan.usesAsyncCopies();
   return fill(R"(
@@ -171,21 +189,17 @@ std::string copyWarpsText(KernelPlan &plan) {
   if (thread >= ComputeThreads) {
     // The copy warps run ahead of the others by as many tiles as there are stages.
     const int copyThread = thread - ComputeThreads;
-    const int copies = (k + BlockK - 1) / BlockK;
-    for (int tile = 0; tile < copies; ++tile) {
+    for (int tile = 0; tile * BlockK < k; ++tile) {
       const int stage = tile % Stages, k0 = tile * BlockK;
-      $declare$load
       // A new barrier counts as having completed the phase before its first.
       warpsmith::wait(&empty[stage], tile / Stages % 2 ^ 1);
-      $store$arrive
+      $copies$arrive
     }
 $drain    return;
   }
 )",
               {{"arrivals", async ? "2 * CopyThreads" : "CopyThreads"},
-               {"declare", declare},
-               {"load", load},
-               {"store", store},
+               {"copies", copies},
                {"arrive", std::string(async ? "warpsmith::arriveWhenCopied(&full[stage]);\n" : "") +
                               "warpsmith::arrive(&full[stage]);"},
                {"drain", async ? "    warpsmith::waitForCopies<0>();\n" : ""}});

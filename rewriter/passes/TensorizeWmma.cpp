@@ -27,9 +27,11 @@ public:
   PassResult apply(const Contraction &contraction, Schedule schedule,
                    Arguments &arguments) const override {
     arguments.takeWord("wmma");
-    const bool given = arguments.positionalCount() == 2;
+    const bool given = arguments.positionalCount() > 0;
+    if (given && arguments.positionalCount() != 2)
+      return PassRefusal{"tensorize<wmma> takes wm;wn or neither"};
     const int warpM = arguments.takePositional().value_or(64);
-    const int warpN = arguments.takePositional().value_or(64);
+    const int warpN = arguments.takePositional().value_or(32);
     if (const std::string wrong = arguments.finish(); !wrong.empty())
       return PassRefusal{wrong};
     if (const std::string reason = refused(contraction, schedule); !reason.empty())
@@ -37,8 +39,8 @@ public:
     if (schedule.defaultTile)
       schedule.block = BlockTile{128, 128, 32};
     Wmma wmma{schedule.numerics, warpM, warpN};
-    if (!given && (schedule.block->m % 64 != 0 || schedule.block->n % 64 != 0))
-      wmma.warpM = wmma.warpN = 32;
+    if (!given && schedule.block->m % 64 != 0)
+      wmma.warpM = 32;
     if (schedule.numerics == Numerics::Tf32)
       wmma.k = 8;
     schedule.wmma = wmma;

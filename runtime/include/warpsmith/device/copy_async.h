@@ -32,12 +32,16 @@ __device__ __forceinline__ void waitForCopies() {
 }
 
 /// Starts to copy a tile whose first element is *matrix; of it, rows x columns elements exist and
-/// the others become zero. Runs too short for cp.async are copied at once.
+/// the others become zero. Offsets within a tile fit in an int. Runs too short for cp.async are
+/// copied at once.
 template <int Rows, int Columns, int Pitch, int Threads, int Width, typename Element>
 __device__ __forceinline__ void copyTileAsync(Element *tile, const Element *matrix,
-                                              long long leadingDimension, int rows, int columns,
+                                              int leadingDimension, int rows, int columns,
                                               int thread) {
-  TileShape<Rows, Columns, Pitch, Threads, Width>::forEach(thread, [&](int, int row, int column) {
+  // Single elements make many copies: unrolling them all would fill the registers with addresses.
+  using Shape = TileShape<Rows, Columns, Pitch, Threads, Width>;
+  constexpr int Unroll = Width > 1 ? Shape::Runs : 2;
+  Shape::template forEach<Unroll>(thread, [&](int, int row, int column) {
     Element *to = tile + row * Pitch + column;
     const bool exists = row < rows && column < columns;
     const Element *from = exists ? matrix + row * leadingDimension + column : matrix;

@@ -13,8 +13,8 @@ struct TileFetch {
   Vector<Element, Width> runs[Shape::Runs];
 
   /// Starts to read the tile whose first element is *tile. Of it, rows x columns elements exist;
-  /// the others are zero.
-  __device__ __forceinline__ void load(const Element *tile, long long leadingDimension, int rows,
+  /// the others are zero. Offsets within a tile fit in an int.
+  __device__ __forceinline__ void load(const Element *tile, int leadingDimension, int rows,
                                        int columns, int thread) {
     Shape::forEach(thread, [&](int run, int row, int column) {
       runs[run] = row < rows && column < columns

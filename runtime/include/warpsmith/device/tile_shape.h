@@ -11,10 +11,10 @@ struct TileShape {
   /// Runs that a thread copies, rounded up.
   static constexpr int Runs = (Rows * Columns / Width + Threads - 1) / Threads;
 
-  /// Calls visit(run, row, column) for each of the thread's runs.
-  template <typename Visit>
+  /// Calls visit(run, row, column) for each of the thread's runs, Unroll of them unrolled.
+  template <int Unroll = Runs, typename Visit>
   __device__ static __forceinline__ void forEach(int thread, Visit visit) {
-#pragma unroll
+#pragma unroll Unroll
     for (int run = 0; run < Runs; ++run) {
       const int first = (run * Threads + thread) * Width;
       if (Rows * Columns % (Threads * Width) == 0 || first < Rows * Columns)

@@ -13,7 +13,9 @@ template <int Rows, int Columns, int Pitch, int ToPitch, int Threads, int Width,
 __device__ __forceinline__ void transformTile(Stored *to, const Element *from, int thread,
                                               Transform transform) {
   constexpr int Store = Width * sizeof(Stored) <= 16 ? Width : 16 / sizeof(Stored);
-  TileShape<Rows, Columns, Pitch, Threads, Width>::forEach(thread, [&](int, int row, int column) {
+  using Shape = TileShape<Rows, Columns, Pitch, Threads, Width>;
+  constexpr int Unroll = Width > 1 ? Shape::Runs : 2;
+  Shape::template forEach<Unroll>(thread, [&](int, int row, int column) {
     const Vector<Element, Width> run = loadVector<Width>(from + row * Pitch + column);
 #pragma unroll
     for (int first = 0; first < Width; first += Store) {
