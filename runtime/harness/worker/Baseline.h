@@ -1,0 +1,19 @@
+// cuBLAS at the precision of each numerics contract.
+#pragma once
+
+#include "runtime/harness/core/Benchmark.h"
+#include "runtime/harness/worker/Contestant.h"
+#include <string_view>
+
+namespace warpsmith::harness::worker {
+
+/// Makes a baseline by its name in reports (BaselineNames.h). Row-major products are computed as
+/// column-major ones with swapped operands, with a workspace of 32 MiB. Throws std::runtime_error
+/// when the benchmark has no baseline or this worker was built without cuBLAS.
+std::unique_ptr<Contestant> makeBaseline(const Benchmark &benchmark, ElementType type,
+                                         std::string_view name);
+
+/// "13.1.0", or empty without cuBLAS.
+std::string cublasVersion();
+
+} // namespace warpsmith::harness::worker

@@ -1,0 +1,111 @@
+#include "runtime/harness/worker/Checker.h"
+#include "runtime/harness/worker/Cuda.h"
+
+namespace warpsmith::harness::worker {
+namespace {
+
+constexpr unsigned char FirstPoison = 0xff;  // NaN
+constexpr unsigned char SecondPoison = 0x7f; // a NaN in half and bfloat16, huge in float and double
+
+void reject(Verdict &verdict, std::string reason) {
+  if (verdict.passed)
+    verdict.reason = std::move(reason);
+  verdict.passed = false;
+}
+
+std::string countOf(const Comparison &comparison) {
+  return std::to_string(comparison.failures) + " of " + std::to_string(comparison.elements) +
+         " elements";
+}
+
+void addExamples(Verdict &verdict, const Comparison &comparison, const Session &session,
+                 int buffer) {
+  for (const Mismatch &mismatch : comparison.examples)
+    verdict.examples.push_back(
+        describe(mismatch, session.benchmark().buffers[buffer].name,
+                 extentsOf(session.benchmark(), buffer, session.settings().sizes)));
+}
+
+void judgeAgainstReference(Verdict &verdict, const Session &session, const Probe &probe,
+                           const RunResult &result, Contract contract, bool truncatesOperands) {
+  for (const OutputReference &reference : probe.references) {
+    const Comparison comparison =
+        compareWithReference(result.buffers[reference.buffer], reference, contract,
+                             session.settings().type, probe.exact, truncatesOperands);
+    if (comparison.maxRatio >= verdict.comparison.maxRatio)
+      verdict.comparison = comparison;
+    if (comparison.passed())
+      continue;
+    reject(verdict, countOf(comparison) + " are further from the FP64 reference than " +
+                        std::string(spelling(contract)) + " allows");
+    addExamples(verdict, comparison, session, reference.buffer);
+  }
+}
+
+void judgeAgainstOriginal(Verdict &verdict, Session &session, Probe &probe, const RunResult &result,
+                          bool required) {
+  const std::vector<HostArray> *original = session.originalResult(probe);
+  if (!original) {
+    if (required)
+      reject(verdict, "there is nothing to compare bits with: " + probe.originalError);
+    return;
+  }
+  verdict.identical = true;
+  for (const OutputReference &reference : probe.references) {
+    const Comparison comparison =
+        compareBits(result.buffers[reference.buffer], (*original)[reference.buffer]);
+    if (comparison.passed())
+      continue;
+    verdict.identical = false;
+    if (!required)
+      continue;
+    const bool first = verdict.passed;
+    reject(verdict, countOf(comparison) + " differ in their bits from the original's");
+    if (first)
+      addExamples(verdict, comparison, session, reference.buffer);
+  }
+}
+
+void judgeAgainstItself(Verdict &verdict, const Session &session, const Probe &probe,
+                        const RunResult &first, const RunResult &second) {
+  for (const OutputReference &reference : probe.references) {
+    const Comparison comparison =
+        compareBits(second.buffers[reference.buffer], first.buffers[reference.buffer]);
+    if (comparison.passed() || !verdict.passed)
+      continue;
+    reject(verdict, "not deterministic: " + countOf(comparison) +
+                        " differ between two runs on the same inputs (a race, or memory read that "
+                        "was never written)");
+    addExamples(verdict, comparison, session, reference.buffer);
+  }
+}
+
+} // namespace
+
+Verdict judge(Session &session, Contestant &contestant, Contract contract,
+              const std::string &probeName, bool repeat) {
+  Probe &probe = session.probe(probeName);
+  session.originalResult(probe); // its errors must not be laid at the contestant's door
+  Verdict verdict;
+  verdict.passed = true;
+  try {
+    const RunResult result = session.run(contestant, probe, FirstPoison);
+    if (result.damage)
+      reject(verdict, *result.damage);
+    judgeAgainstReference(verdict, session, probe, result, contract,
+                          contestant.truncatesOperands());
+    judgeAgainstOriginal(verdict, session, probe, result, contract == Contract::BitExact);
+    if (repeat && verdict.passed) {
+      const RunResult again = session.run(contestant, probe, SecondPoison);
+      if (again.damage)
+        reject(verdict, *again.damage);
+      judgeAgainstItself(verdict, session, probe, result, again);
+    }
+  } catch (const CudaError &error) {
+    verdict.passed = false;
+    verdict.reason = error.what();
+  }
+  return verdict;
+}
+
+} // namespace warpsmith::harness::worker

@@ -1,0 +1,24 @@
+// Verification of one contestant on one probe.
+#pragma once
+
+#include "runtime/harness/core/Verification.h"
+#include "runtime/harness/worker/Session.h"
+
+namespace warpsmith::harness::worker {
+
+struct Verdict {
+  bool passed = false;
+  std::string reason;                // why not, a sentence
+  std::vector<std::string> examples; // first wrong elements
+  Comparison comparison;             // against FP64; of the worst output
+  std::optional<bool> identical;     // bit for bit equal to the original, where that is known
+};
+
+/// Runs the contestant and judges every written buffer: against FP64 under the contract's bound,
+/// under `bitexact` against the original's bits, for writes outside its buffers, and with `repeat`
+/// against a second run of its own whose guard bands hold another pattern. Errors of the kernel are
+/// verdicts, not exceptions.
+Verdict judge(Session &session, Contestant &contestant, Contract contract,
+              const std::string &probeName, bool repeat);
+
+} // namespace warpsmith::harness::worker

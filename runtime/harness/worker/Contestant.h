@@ -1,0 +1,25 @@
+// What can be verified and timed: a variant in a shared library, or a cuBLAS baseline.
+#pragma once
+
+#include "polybench/common/polybench_abi.h"
+#include "runtime/harness/core/Contract.h"
+#include <filesystem>
+#include <memory>
+#include <string>
+
+namespace warpsmith::harness::worker {
+
+class Contestant {
+public:
+  virtual ~Contestant() = default;
+  /// Enqueues one run on arguments.stream without waiting. Throws CudaError when refused.
+  virtual void enqueue(const PolybenchArguments &arguments) = 0;
+  /// See ErrorBound: libraries may cut operands off instead of rounding them.
+  virtual bool truncatesOperands() const { return false; }
+};
+
+/// Loads a benchmark's shared library; stays loaded for the life of the process, since CUDA keeps
+/// references to its kernels. Throws std::runtime_error naming the file and the cause.
+std::unique_ptr<Contestant> loadLibrary(const std::filesystem::path &file);
+
+} // namespace warpsmith::harness::worker

@@ -1,0 +1,54 @@
+#include "runtime/harness/worker/Baseline.h"
+#include "runtime/harness/worker/Cuda.h"
+#include "runtime/harness/worker/DeviceInfo.h"
+#include "runtime/harness/worker/Telemetry.h"
+
+namespace warpsmith::harness::worker {
+namespace {
+
+std::string cudaVersion(int version) {
+  return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+}
+
+std::string busId(int device) {
+  char text[32] = "";
+  check(cudaDeviceGetPCIBusId(text, sizeof text, device), "cudaDeviceGetPCIBusId");
+  return text;
+}
+
+} // namespace
+
+nlohmann::json describeDevice() {
+  int device = 0;
+  check(cudaGetDevice(&device), "looking for a GPU");
+  cudaDeviceProp properties = {};
+  check(cudaGetDeviceProperties(&properties, device), "looking for a GPU");
+  int driver = 0;
+  int runtime = 0;
+  check(cudaDriverGetVersion(&driver), "cudaDriverGetVersion");
+  check(cudaRuntimeGetVersion(&runtime), "cudaRuntimeGetVersion");
+  const Telemetry telemetry(busId(device));
+  nlohmann::json info = {
+      {"kind", "gpu"},
+      {"name", properties.name},
+      {"compute_capability",
+       std::to_string(properties.major) + "." + std::to_string(properties.minor)},
+      {"multiprocessors", properties.multiProcessorCount},
+      {"l2_bytes", properties.l2CacheSize},
+      {"memory_bytes", properties.totalGlobalMem},
+      {"pci_bus_id", busId(device)},
+      {"driver", telemetry.driverVersion()},
+      {"driver_cuda", cudaVersion(driver)},
+      {"cuda", cudaVersion(runtime)},
+      {"cublas", cublasVersion()},
+  };
+  if (const auto clock = telemetry.maximumSmClock())
+    info["max_sm_clock_mhz"] = *clock;
+  return info;
+}
+
+std::size_t defaultGuardBytes() {
+  return std::size_t{1} << 20;
+}
+
+} // namespace warpsmith::harness::worker

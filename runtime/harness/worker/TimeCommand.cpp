@@ -1,0 +1,56 @@
+#include "runtime/harness/worker/TimeCommand.h"
+#include "runtime/harness/worker/Cuda.h"
+
+namespace warpsmith::harness::worker {
+namespace {
+
+using nlohmann::json;
+
+void put(json &object, const char *key, const std::optional<double> &value) {
+  if (value)
+    object[key] = *value;
+}
+
+std::string busId() {
+  int device = 0;
+  char text[32] = "";
+  check(cudaGetDevice(&device), "cudaGetDevice");
+  check(cudaDeviceGetPCIBusId(text, sizeof text, device), "cudaDeviceGetPCIBusId");
+  return text;
+}
+
+} // namespace
+
+TimingSettings timingSettings(const json &command) {
+  TimingSettings settings;
+  settings.rounds = command.at("rounds").get<int>();
+  settings.sampleSeconds = command.at("sample_seconds").get<double>();
+  settings.warmupSeconds = command.at("warmup_seconds").get<double>();
+  settings.cold = command.at("l2").get<std::string>() == "cold";
+  settings.probe = command.at("probe").get<std::string>();
+  return settings;
+}
+
+json runTiming(Session &session, const std::vector<TimedContestant> &contestants,
+               const TimingSettings &settings,
+               const std::function<void(const json &message)> &send) {
+  const Telemetry telemetry(busId());
+  const Rotation rotation = timeContestants(
+      session, contestants, settings, telemetry,
+      [&](const std::string &name) {
+        send({{"event", "begin"}, {"name", name}, {"step", "timing"}});
+      },
+      [&](const Sample &sample) {
+        json message = {{"event", "sample"},         {"name", contestants[sample.contestant].name},
+                        {"round", sample.round},     {"launches", sample.launches},
+                        {"seconds", sample.seconds}, {"host_seconds", sample.hostSeconds}};
+        put(message, "sm_clock_mhz", sample.reading.smClock);
+        put(message, "memory_clock_mhz", sample.reading.memoryClock);
+        put(message, "power_w", sample.reading.power);
+        put(message, "temperature_c", sample.reading.temperature);
+        send(message);
+      });
+  return {{"reply", "timed"}, {"buffer_sets", rotation.sets}, {"buffer_bytes", rotation.bytes}};
+}
+
+} // namespace warpsmith::harness::worker

@@ -1,0 +1,51 @@
+// Times contestants in turn on rotating buffers.
+//
+// Every sample is one batch of back-to-back launches between two CUDA events, one launch ahead of
+// the first event so that the stream is busy when it is recorded. In each round every contestant
+// has one batch, in an order that is drawn anew, so that clocks and temperature drift over all of
+// them alike (A B A B ...). Cold: launches walk through sets of buffers whose total is more than
+// twice the L2 cache, so that none finds its operands there (NVIDIA's rule for GEMM: rotate, do not
+// flush). Warm: one set. C is not restored between launches: see ScalarDescription::random.
+#pragma once
+
+#include "runtime/harness/worker/Session.h"
+#include "runtime/harness/worker/Telemetry.h"
+#include <functional>
+
+namespace warpsmith::harness::worker {
+
+struct TimingSettings {
+  int rounds = 0;           // samples of each contestant
+  double sampleSeconds = 0; // length of one batch; at least one launch
+  double warmupSeconds = 0; // all contestants in turn, before the first sample
+  bool cold = true;
+  std::string probe = "random"; // the inputs
+};
+
+struct TimedContestant {
+  std::string name;
+  Contestant *contestant = nullptr;
+};
+
+struct Sample {
+  std::size_t contestant = 0; // index
+  int round = 0;
+  int launches = 0;
+  double seconds = 0;     // of one launch
+  double hostSeconds = 0; // time the host took to enqueue one launch
+  Reading reading;        // while the batch ran
+};
+
+/// The buffers that timing walked through.
+struct Rotation {
+  std::size_t sets = 0;
+  std::size_t bytes = 0; // of all sets
+};
+
+/// `begin` is told the contestant before each of its batches, `sampled` each sample.
+Rotation timeContestants(Session &session, const std::vector<TimedContestant> &contestants,
+                         const TimingSettings &settings, const Telemetry &telemetry,
+                         const std::function<void(const std::string &name)> &begin,
+                         const std::function<void(const Sample &sample)> &sampled);
+
+} // namespace warpsmith::harness::worker
