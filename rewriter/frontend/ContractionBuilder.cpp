@@ -17,7 +17,8 @@ std::string global(char axis) {
 /// Rewrites polynomials from threadIdx and blockIdx to the thread's global indices %x, %y, %z.
 class GlobalIndices {
 public:
-  /// Learns the block extent of each axis from an index in which threadIdx has coefficient +-1.
+  /// Learns the block extent of each axis from an index in which threadIdx has coefficient +-1, or
+  /// in which blockIdx has blockDim times threadIdx's coefficient.
   void learn(const Polynomial &polynomial) {
     for (const char axis : Axes) {
       const auto thread = polynomial.affineIn(builtin("threadIdx", axis));
@@ -28,6 +29,9 @@ public:
         extents.emplace(axis, block->coefficient);
       else if (thread->coefficient.constant() == -1)
         extents.emplace(axis, Polynomial(0) - block->coefficient);
+      else if (const auto dimension = Polynomial::symbol(builtin("blockDim", axis));
+               thread->coefficient * dimension == block->coefficient)
+        extents.emplace(axis, dimension);
     }
   }
 

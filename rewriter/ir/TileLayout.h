@@ -51,6 +51,10 @@ int stepGroup(const Contraction &contraction, const Schedule &schedule);
 /// Columns of a thread that lie side by side: the width of its loads and stores along n.
 int runWidth(const Contraction &contraction, const Schedule &schedule, int operand);
 
+/// True when the next k-tile is loaded into registers while one is multiplied: on the route through
+/// registers, where enough of them are left.
+bool prefetches(const Contraction &contraction, const Schedule &schedule);
+
 /// An estimate of the registers a thread needs; passes refuse what would spill.
 int estimatedRegisters(const Contraction &contraction, const Schedule &schedule);
 

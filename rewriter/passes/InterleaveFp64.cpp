@@ -1,6 +1,7 @@
 // interleave-fp64<d/n>: d of every n steps of k accumulate in FP64, in one instruction stream.
 #include "rewriter/ir/TileLayout.h"
 #include "rewriter/passes/Passes.h"
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -42,13 +43,11 @@ public:
       schedule.block = BlockTile{128, 64, 16};
       schedule.thread = {8, 4};
     }
-    const int multiple = std::lcm(mix.period, 8);
-    if (schedule.block->k % mix.period != 0) {
-      const int rounded = (schedule.block->k + multiple - 1) / multiple * multiple;
-      schedule.block->k = rounded;
-    }
-    if (const std::string reason = doesNotFit(contraction, schedule); !reason.empty())
-      return PassRefusal{reason};
+    // Rows along k are fetched in whole vectors.
+    const int multiple = std::lcm(
+        mix.period, std::max(vectorWidth(contraction.a.type), vectorWidth(contraction.b.type)));
+    if (schedule.block->k % mix.period != 0)
+      schedule.block->k = (schedule.block->k + multiple - 1) / multiple * multiple;
     return schedule;
   }
 };

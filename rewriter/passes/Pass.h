@@ -36,7 +36,8 @@ public:
   /// What the pass would gain or cost on the schedule's architecture, as a sentence.
   virtual std::string explain(const Contraction &contraction, const Schedule &schedule) const = 0;
 
-  /// The schedule after the pass, or why not.
+  /// The schedule after the pass, or why not. Whether the result fits the architecture is checked
+  /// once, after the last pass.
   virtual PassResult apply(const Contraction &contraction, Schedule schedule,
                            Arguments &arguments) const = 0;
 };

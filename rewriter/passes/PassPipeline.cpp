@@ -64,7 +64,7 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::run(const Contractio
       return Refused{element.pass, element.spelling, refusal->reason};
     schedule = std::get<Schedule>(std::move(result));
   }
-  // A tile whose thread tile was left open is checked here at the latest.
+  // What fits is known only when every pass has had its say.
   if (schedule.block)
     if (std::string reason = doesNotFit(contraction, schedule); !reason.empty())
       return Refused{passes.back().pass, passes.back().spelling, std::move(reason)};

@@ -38,8 +38,6 @@ public:
     schedule.stages = stages;
     if (schedule.route != CopyRoute::CopyWarps)
       schedule.route = CopyRoute::Asynchronous;
-    if (const std::string reason = doesNotFit(contraction, schedule); !reason.empty())
-      return PassRefusal{reason};
     return schedule;
   }
 };

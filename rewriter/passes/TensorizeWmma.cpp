@@ -44,8 +44,6 @@ public:
     if (schedule.numerics == Numerics::Tf32)
       wmma.k = 8;
     schedule.wmma = wmma;
-    if (const std::string reason = doesNotFit(contraction, schedule); !reason.empty())
-      return PassRefusal{reason};
     return schedule;
   }
 

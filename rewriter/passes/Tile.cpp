@@ -34,6 +34,11 @@ public:
       if (matrix->contiguous() < 0)
         return PassRefusal{"no index of '" + matrix->name +
                            "' has stride 1, so no tile of it can be fetched in runs"};
+    if (startMayBeContracted(contraction, schedule))
+      return PassRefusal{"a loop of " + contraction.k.str() +
+                         " steps is unrolled whole, and nvcc may then contract the start '" +
+                         describe(*contraction.initial) +
+                         "' with the first product; allow it with --numerics=fp32"};
     const size_t given = arguments.positionalCount();
     BlockTile block = defaultBlock(contraction);
     ThreadTile thread = defaultThread(contraction);
@@ -55,13 +60,23 @@ public:
     schedule.thread = thread;
     schedule.defaultTile = given == 0;
     schedule.route = CopyRoute::Registers;
-    // Three sizes leave the thread's tile to a later pass, which checks for itself.
-    if (const std::string reason = doesNotFit(contraction, schedule); !reason.empty() && given == 5)
-      return PassRefusal{reason};
     return schedule;
   }
 
 private:
+  /// In a loop that is unrolled whole, `C * beta + a * b` is one expression, and which of its
+  /// products becomes the FMA's is the compiler's choice. nvcc 13.0 unrolls up to 32 steps.
+  static bool startMayBeContracted(const Contraction &contraction, const Schedule &schedule) {
+    if (schedule.numerics != Numerics::BitExact ||
+        contraction.initial->kind != Expression::Kind::Binary)
+      return false;
+    Polynomial steps = contraction.k;
+    for (const auto &[name, value] : contraction.constants)
+      steps = steps.substitute(name, Polynomial(value));
+    constexpr int64_t UnrolledWhole = 64;
+    return steps.constant() && *steps.constant() <= UnrolledWhole;
+  }
+
   static BlockTile defaultBlock(const Contraction &contraction) {
     return contraction.sum == ElementType::F64 ? BlockTile{128, 64, 16} : BlockTile{128, 128, 16};
   }

@@ -42,8 +42,6 @@ public:
                          std::string(schedule.architecture->name)};
     schedule.copyWarps = *warps;
     schedule.route = CopyRoute::CopyWarps;
-    if (const std::string reason = doesNotFit(contraction, schedule); !reason.empty())
-      return PassRefusal{reason};
     return schedule;
   }
 };

@@ -44,8 +44,6 @@ public:
                          " * d / n is whole, or a tile with more "
                          "threads"};
     schedule.fp64Warps = Fp64Warps{ratio->first, ratio->second};
-    if (const std::string reason = doesNotFit(contraction, schedule); !reason.empty())
-      return PassRefusal{reason};
     return schedule;
   }
 };

@@ -1,0 +1,22 @@
+# The rewriter's tests: recognition, passes, refusals, command line.
+import os
+import lit.formats
+
+config.name = "rewrite"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".cu", ".test"]
+config.excludes = ["Inputs"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(os.environ["WARPSMITH_BUILD_DIR"], "tests", "rewrite")
+
+bin_dir = os.environ["WARPSMITH_BIN_DIR"]
+llvm_dir = os.environ["WARPSMITH_LLVM_TOOLS_DIR"]
+config.environment["PATH"] = os.pathsep.join([bin_dir, llvm_dir, os.environ["PATH"]])
+config.environment["LC_ALL"] = "C"
+config.substitutions.append(("%inputs", os.path.join(config.test_source_root, "Inputs")))
+config.substitutions.append(("%polybench", os.path.join(config.test_source_root, "../../polybench")))
+# A kernel that must be left alone: the file does not change by a byte, and every remark is expected.
+config.substitutions.append(
+    ("%unchanged",
+     "warpsmith %s -o %t.cu 2> %t.remarks -- && cmp %s %t.cu && "
+     "FileCheck %s --input-file=%t.remarks --implicit-check-not=remark:"))

@@ -1,0 +1,16 @@
+// RUN: warpsmith %s --emit=contraction --  2>&1 | FileCheck %s
+// FP16 operands converted by operators and intrinsics, FP32 sum.
+#include <cuda_fp16.h>
+__global__ void kernel(int n, int m, int p, const __half *a, const __half *b, float *c) {
+  int col = blockIdx.x * blockDim.x + threadIdx.x;
+  int row = blockIdx.y * blockDim.y + threadIdx.y;
+  if (row < n && col < m) {
+    float sum = 0.0f;
+    for (int k = 0; k < p; ++k)
+      sum += (float)a[row * p + k] * __half2float(b[k * m + col]);
+    c[row * m + col] = sum;
+  }
+}
+void run(dim3 g, dim3 t, int n, int m, int p, const __half *a, const __half *b, float *c) {
+  kernel<<<g, t>>>(n, m, p, a, b, c);
+}

@@ -1,0 +1,15 @@
+// RUN: %unchanged
+// A grid-stride loop.
+__global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
+  int col = blockIdx.x * blockDim.x + threadIdx.x;
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: loop {{.*}}
+  for (int row = blockIdx.y; row < n; row += gridDim.y) {
+    float sum = 0.0f;
+    for (int k = 0; k < p; ++k)
+      sum += a[row * p + k] * b[k * m + col];
+    c[row * m + col] = sum;
+  }
+}
+void run(dim3 g, dim3 t, int n, int m, int p, float *a, float *b, float *c) {
+  kernel<<<g, t>>>(n, m, p, a, b, c);
+}

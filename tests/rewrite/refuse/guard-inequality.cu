@@ -1,0 +1,17 @@
+// RUN: %unchanged
+// A guard that is no bound.
+__global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
+  int col = blockIdx.x * blockDim.x + threadIdx.x;
+  int row = blockIdx.y * blockDim.y + threadIdx.y;
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: guard 'row != col' is not a bound on the indices
+  if (row < n && col < m && row != col) {
+    float sum = 0.0f;
+    for (int k = 0; k < p; ++k) {
+      sum += a[row * p + k] * b[k * m + col];
+    }
+    c[row * m + col] = sum;
+  }
+}
+void run(dim3 g, dim3 t, int n, int m, int p, float *a, float *b, float *c) {
+  kernel<<<g, t>>>(n, m, p, a, b, c);
+}

@@ -1,0 +1,15 @@
+// RUN: %unchanged
+// Only threadIdx: blocks would repeat each other.
+__global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
+  int col = threadIdx.x, row = threadIdx.y;
+  if (row < n && col < m) {
+    float sum = 0.0f;
+    for (int k = 0; k < p; ++k)
+      sum += a[row * p + k] * b[k * m + col];
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: {{.*}} is not indexed by the thread's global index
+    c[row * m + col] = sum;
+  }
+}
+void run(dim3 g, dim3 t, int n, int m, int p, float *a, float *b, float *c) {
+  kernel<<<g, t>>>(n, m, p, a, b, c);
+}

@@ -1,0 +1,17 @@
+// RUN: %unchanged
+// A running product.
+__global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
+  int col = blockIdx.x * blockDim.x + threadIdx.x;
+  int row = blockIdx.y * blockDim.y + threadIdx.y;
+  if (row < n && col < m) {
+    float sum = 0.0f;
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: the step 'sum * (A * B)' is not the sum plus a product
+    for (int k = 0; k < p; ++k) {
+      sum *= a[row * p + k] * b[k * m + col];
+    }
+    c[row * m + col] = sum;
+  }
+}
+void run(dim3 g, dim3 t, int n, int m, int p, float *a, float *b, float *c) {
+  kernel<<<g, t>>>(n, m, p, a, b, c);
+}

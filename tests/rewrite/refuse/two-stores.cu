@@ -1,0 +1,18 @@
+// RUN: %unchanged
+// A second output.
+__global__ void kernel(int n, int m, int p, float *a, float *b, float *c, float *d) {
+  int col = blockIdx.x * blockDim.x + threadIdx.x;
+  int row = blockIdx.y * blockDim.y + threadIdx.y;
+  if (row < n && col < m) {
+    float sum = 0.0f;
+    for (int k = 0; k < p; ++k) {
+      sum += a[row * p + k] * b[k * m + col];
+    }
+    c[row * m + col] = sum;
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: stores to more than one array ('c' and 'd')
+    d[row * m + col] = sum;
+  }
+}
+void run(dim3 g, dim3 t, int n, int m, int p, float *a, float *b, float *c, float *d) {
+  kernel<<<g, t>>>(n, m, p, a, b, c, d);
+}

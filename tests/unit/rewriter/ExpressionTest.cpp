@@ -1,0 +1,103 @@
+#include "rewriter/ir/Expression.h"
+#include "rewriter/ir/Computation.h"
+#include "tests/unit/rewriter/Fixtures.h"
+
+namespace warpsmith::test {
+namespace {
+
+const ElementType F32 = ElementType::F32, F64 = ElementType::F64;
+
+ExpressionRef s(const char *name) {
+  return Expression::scalar(name, F32);
+}
+ExpressionRef a() {
+  return Expression::operandElement(0, F32);
+}
+ExpressionRef b() {
+  return Expression::operandElement(1, F32);
+}
+ExpressionRef op(char symbol, ExpressionRef left, ExpressionRef right) {
+  return Expression::binary(symbol, std::move(left), std::move(right));
+}
+
+TEST(Expression, PrintsGroupingWithFewParentheses) {
+  EXPECT_EQ(describe(*op('*', op('*', s("x"), s("y")), s("z"))), "x * y * z");
+  EXPECT_EQ(describe(*op('*', s("x"), op('*', s("y"), s("z")))), "x * (y * z)");
+  EXPECT_EQ(describe(*op('-', s("x"), op('-', s("y"), s("z")))), "x - (y - z)");
+  EXPECT_EQ(describe(*op('*', op('+', s("x"), s("y")), s("z"))), "(x + y) * z");
+  EXPECT_EQ(describe(*op('/', s("x"), op('*', s("y"), s("z")))), "x / (y * z)");
+  EXPECT_EQ(describe(*Expression::negate(Expression::negate(s("x")))), "-(-x)");
+  EXPECT_EQ(describe(*Expression::cast(F64, op('+', s("x"), s("y")))), "(double)(x + y)");
+  EXPECT_EQ(
+      describe(*Expression::call("fmaf", F32, {a(), op('+', s("x"), b()), Expression::sum(F32)})),
+      "fmaf(A, x + B, sum)");
+}
+
+TEST(Expression, CastToTheSameTypeIsNone) {
+  EXPECT_EQ(Expression::cast(F32, s("x"))->kind, Expression::Kind::Scalar);
+}
+
+TEST(Expression, LiteralZero) {
+  EXPECT_TRUE(Expression::literal("0.0f", F32)->isLiteralZero());
+  EXPECT_TRUE(Expression::cast(F64, Expression::literal("0.0f", F32))->isLiteralZero());
+  EXPECT_FALSE(Expression::literal("1e-30f", F32)->isLiteralZero());
+  EXPECT_FALSE(s("zero")->isLiteralZero());
+}
+
+TEST(ProductForm, AcceptsSumsOfOneProduct) {
+  const auto sum = Expression::sum(F32);
+  const auto form = productForm(*op('+', sum, op('*', op('*', s("alpha"), a()), b())));
+  ASSERT_TRUE(form);
+  ASSERT_EQ(form->scale.size(), 1u);
+  EXPECT_EQ(describe(*form->scale[0]), "alpha");
+  EXPECT_TRUE(productForm(*op('+', op('*', a(), b()), sum)));
+  EXPECT_TRUE(productForm(*Expression::call("fmaf", F32, {a(), b(), sum})));
+}
+
+TEST(ProductForm, RefusesEverythingElse) {
+  const auto sum = Expression::sum(F32);
+  EXPECT_FALSE(productForm(*op('-', sum, op('*', a(), b()))));
+  EXPECT_FALSE(productForm(*op('+', sum, op('*', a(), a()))));
+  EXPECT_FALSE(productForm(*op('+', sum, op('+', a(), b()))));
+  EXPECT_FALSE(productForm(*op('+', sum, op('/', a(), b()))));
+  EXPECT_FALSE(productForm(*op('*', sum, op('*', a(), b()))));
+  EXPECT_FALSE(productForm(*op('+', op('*', sum, s("decay")), op('*', a(), b()))));
+  // A product rounded to FP16 before it is added is not a mere change of type.
+  EXPECT_FALSE(productForm(
+      *op('+', sum, Expression::cast(F32, Expression::cast(ElementType::F16, op('*', a(), b()))))));
+}
+
+TEST(Computation, ExactMovesWorkButKeepsGrouping) {
+  const Computation computation = exactComputation(gemm());
+  EXPECT_EQ(describe(*computation.a), "alpha * A");
+  EXPECT_EQ(describe(*computation.b), "B");
+  EXPECT_EQ(describe(*computation.step), "sum + A * B");
+  EXPECT_EQ(describe(*computation.start), "C * beta");
+  EXPECT_EQ(describe(*computation.finish), "sum");
+}
+
+TEST(Computation, ExactKeepsAScaledProduct) {
+  Contraction contraction = gemm();
+  contraction.update = op('+', Expression::sum(F32), op('*', s("alpha"), op('*', a(), b())));
+  const Computation computation = exactComputation(contraction);
+  EXPECT_EQ(describe(*computation.a), "A");
+  EXPECT_EQ(describe(*computation.step), "sum + alpha * (A * B)");
+}
+
+TEST(Computation, ProductAppliesScaleAndStartAtTheEnd) {
+  const Computation computation = productComputation(gemm());
+  EXPECT_EQ(describe(*computation.step), "sum + A * B");
+  EXPECT_TRUE(computation.start->isLiteralZero());
+  EXPECT_EQ(describe(*computation.finish), "C * beta + alpha * sum");
+}
+
+TEST(Computation, WidenedConvertsLeavesAndDropsRoundings) {
+  const auto wide = widened(exactComputation(gemm()).step);
+  EXPECT_EQ(describe(*wide), "sum + (double)A * (double)B");
+  EXPECT_EQ(wide->type, F64);
+  EXPECT_EQ(describe(*widened(Expression::call("fmaf", F32, {a(), b(), Expression::sum(F32)}))),
+            "sum + (double)A * (double)B");
+}
+
+} // namespace
+} // namespace warpsmith::test

@@ -1,0 +1,171 @@
+// Every pass: what it makes of a schedule, and what it refuses.
+#include "rewriter/ir/TileLayout.h"
+#include "tests/unit/rewriter/Fixtures.h"
+
+namespace warpsmith::test {
+namespace {
+
+using ::testing::Test;
+
+TEST(PipelineText, ReportsWhatIsWrong) {
+  const auto error = [](const char *text) {
+    auto parsed = PassPipeline::parse(text);
+    const auto *wrong = std::get_if<std::string>(&parsed);
+    return wrong ? *wrong : std::string();
+  };
+  EXPECT_EQ(error("tile<128;128;16;8;8>,pipeline<stages=4>"), "");
+  EXPECT_EQ(error(" tile , pipeline "), "");
+  EXPECT_NE(error("tle").find("unknown pass 'tle' in 'tle'; known are tile"), std::string::npos);
+  EXPECT_NE(error("tile<1").find("unbalanced"), std::string::npos);
+  EXPECT_NE(error("tile>").find("unbalanced"), std::string::npos);
+  EXPECT_NE(error("tile<8>x").find("after '>'"), std::string::npos);
+  EXPECT_NE(error("tile,,pipeline").find("empty pass name"), std::string::npos);
+  EXPECT_NE(error("").find("empty pass name"), std::string::npos);
+  EXPECT_NE(error("tensorize").find("unknown pass"), std::string::npos);
+}
+
+TEST(PassArguments, WrongOnesAreRefused) {
+  EXPECT_EQ(refusal(gemm(), "tile<0;64;16>"), "'0' is not a positive integer");
+  EXPECT_EQ(refusal(gemm(), "tile<64;64>"), "tile takes bm;bn;bk or bm;bn;bk;tm;tn");
+  EXPECT_EQ(refusal(gemm(), "tile,pipeline<stages=1>"), "a pipeline has at least 2 stages");
+  EXPECT_EQ(refusal(gemm(), "tile,pipeline<depth=3>"), "unknown argument 'depth=3'");
+  EXPECT_EQ(refusal(gemm(), "interleave-fp64<5/4>", Numerics::Fp32),
+            "'5/4' is not a ratio d/n with 0 < d <= n");
+  EXPECT_EQ(refusal(gemm(), "interleave-fp64", Numerics::Fp32),
+            "interleave-fp64 takes d/n: d FP64 steps of every n");
+}
+
+TEST(Tile, SetsTilesAndDefaults) {
+  const Schedule given = accepted(gemm(), "tile<64;32;8;4;4>");
+  EXPECT_EQ(given.computeThreads(), 128);
+  EXPECT_EQ(given.str(), "tile<64;32;8;4;4>");
+  EXPECT_EQ(accepted(gemm(), "tile").str(), "tile<128;128;16;8;8>");
+  EXPECT_EQ(accepted(gemm(ElementType::F64), "tile").str(), "tile<128;64;16;8;4>");
+}
+
+TEST(Tile, RefusesWhatCannotRun) {
+  EXPECT_EQ(refusal(gemm(), "tile<100;128;16;8;8>"),
+            "block tile 100x128 is not a whole number of thread tiles 8x8");
+  EXPECT_NE(refusal(gemm(), "tile<8;8;16;8;8>").find("would have 1 threads"), std::string::npos);
+  EXPECT_NE(refusal(gemm(), "tile<256;256;16;4;4>").find("would have 4096 threads"),
+            std::string::npos);
+  EXPECT_NE(refusal(gemm(), "tile<128;128;6;8;8>").find("not whole 16-byte vectors"),
+            std::string::npos);
+  EXPECT_NE(refusal(gemm(), "tile<256;256;16;16;16>").find("registers a thread"),
+            std::string::npos);
+  EXPECT_NE(refusal(gemm(), "tile<128;128;512;8;8>").find("bytes of shared memory"),
+            std::string::npos);
+  EXPECT_EQ(refusal(gemm(), "tile,tile"), "the schedule is tiled already");
+  Contraction strided = gemm();
+  strided.b.stride = {symbol("nj"), Polynomial(2)};
+  EXPECT_EQ(refusal(strided, "tile"),
+            "no index of 'b' has stride 1, so no tile of it can be fetched in runs");
+}
+
+TEST(Tile, RefusesAStartThatMayBeContracted) {
+  Contraction small = gemm();
+  small.k = symbol("NK");
+  small.constants["NK"] = 16;
+  EXPECT_NE(refusal(small, "tile").find("may then contract the start 'C * beta'"),
+            std::string::npos);
+  small.constants["NK"] = 512;
+  EXPECT_EQ(accepted(small, "tile").str(), "tile<128;128;16;8;8>");
+  small.constants["NK"] = 16;
+  accepted(small, "tile", Numerics::Fp32);
+}
+
+TEST(Pipeline, NeedsTilesAndCpAsync) {
+  EXPECT_EQ(refusal(gemm(), "pipeline"), "pipeline needs tile before it");
+  EXPECT_EQ(refusal(gemm(), "tile,pipeline", Numerics::BitExact, "sm_75"),
+            "cp.async needs sm_80; the architecture is sm_75");
+  EXPECT_EQ(refusal(gemm(), "tile,pipeline,pipeline"), "the schedule is pipelined already");
+  const Schedule schedule = accepted(gemm(), "tile,pipeline<stages=4>");
+  EXPECT_EQ(schedule.stages, 4);
+  EXPECT_EQ(schedule.route, CopyRoute::Asynchronous);
+}
+
+TEST(InterleaveFp64, NeedsFreedom) {
+  EXPECT_EQ(refusal(gemm(), "interleave-fp64<8/32>"),
+            "accumulating in FP64 changes the sum's rounding; allow it with --numerics=fp32");
+  EXPECT_EQ(refusal(gemm(ElementType::F64), "interleave-fp64<8/32>", Numerics::Fp32),
+            "the sum is FP64 already");
+  EXPECT_EQ(refusal(gemm(), "interleave-fp64<1/2>,interleave-fp64<1/2>", Numerics::Fp32),
+            "the schedule mixes FP64 already");
+  EXPECT_EQ(refusal(gemm(), "interleave-fp64<1/2>,tile", Numerics::Fp32),
+            "tile comes before interleave-fp64 in a pipeline");
+}
+
+TEST(InterleaveFp64, PatternDividesTheTile) {
+  EXPECT_EQ(accepted(gemm(), "interleave-fp64<8/32>", Numerics::Fp32).interleave->period, 32);
+  const Schedule reduced = accepted(gemm(), "tile,interleave-fp64<8/32>", Numerics::Fp32);
+  EXPECT_EQ(reduced.interleave->fp64, 1);
+  EXPECT_EQ(reduced.interleave->period, 4);
+  EXPECT_EQ(reduced.block->k, 16);
+  for (const char *ratio : {"1/3", "2/7", "5/12", "3/5", "9/31", "1/1", "7/64"}) {
+    const std::string passes = std::string("tile,interleave-fp64<") + ratio + ">";
+    const Schedule odd = accepted(gemm(), passes.c_str(), Numerics::Fp32, "sm_90");
+    ASSERT_TRUE(odd.interleave) << ratio;
+    EXPECT_EQ(odd.block->k % odd.interleave->period, 0) << ratio;
+    EXPECT_EQ(odd.block->k % 4, 0) << ratio;
+  }
+}
+
+TEST(WarpSpecializeFp64, BalancesSubPartitions) {
+  const Schedule schedule =
+      accepted(gemm(), "tile<128;128;16;8;4>,warp-specialize<fp64=1/2>", Numerics::Fp32);
+  EXPECT_EQ(schedule.computeThreads() / 32, 16);
+  EXPECT_NE(refusal(gemm(), "tile<128;128;16;8;8>,warp-specialize<fp64=1/4>", Numerics::Fp32)
+                .find("not the same number on each of the four sub-partitions"),
+            std::string::npos);
+  EXPECT_EQ(refusal(gemm(), "tile,warp-specialize<fp64=1/4>").substr(0, 20),
+            "accumulating in FP64");
+  EXPECT_EQ(refusal(gemm(), "warp-specialize<fp64=1/4>", Numerics::Fp32),
+            "warp-specialize needs tile before it");
+}
+
+TEST(WarpSpecializeCopy, AddsWarpsAndKeepsStages) {
+  const Schedule schedule = accepted(gemm(), "tile,pipeline<stages=3>,warp-specialize<dma=4>");
+  EXPECT_EQ(schedule.threads(), 256 + 128);
+  EXPECT_EQ(schedule.stages, 3);
+  EXPECT_EQ(schedule.route, CopyRoute::CopyWarps);
+  // The passes commute.
+  EXPECT_EQ(accepted(gemm(), "tile,warp-specialize<dma=4>,pipeline<stages=3>").str(),
+            schedule.str());
+  EXPECT_EQ(accepted(gemm(), "tile,warp-specialize<dma=1>").stages, 1);
+  EXPECT_EQ(refusal(gemm(), "tile,warp-specialize<dma=1>,warp-specialize<dma=1>"),
+            "the schedule has copy warps already");
+  EXPECT_NE(refusal(gemm(), "tile<128;128;16;4;4>,warp-specialize<dma=1>").find("threads"),
+            std::string::npos);
+}
+
+TEST(TensorizeWmma, AsksForTheContract) {
+  for (const Numerics numerics : {Numerics::BitExact, Numerics::Fp32})
+    EXPECT_EQ(refusal(gemm(), "tile,tensorize<wmma>", numerics),
+              "tensor cores round the operands; say to which format with --numerics=fp16, "
+              "--numerics=bf16 or --numerics=tf32");
+  EXPECT_EQ(refusal(gemm(), "tile,tensorize<wmma>", Numerics::Bf16, "sm_75"),
+            "BF16 needs sm_80; the architecture is sm_75");
+  EXPECT_EQ(refusal(gemm(ElementType::F16), "tile,tensorize<wmma>", Numerics::Tf32),
+            "TF32 is a format for float operands; these are __half");
+  EXPECT_EQ(refusal(gemm(ElementType::F64), "tile,tensorize<wmma>", Numerics::Fp16),
+            "the sum is FP64, and WMMA's sums here are FP32");
+  EXPECT_EQ(refusal(gemm(), "tensorize<wmma>", Numerics::Fp16), "tensorize needs tile before it");
+}
+
+TEST(TensorizeWmma, ChoosesFragments) {
+  const Schedule half = accepted(gemm(), "tile,tensorize<wmma>", Numerics::Fp16);
+  EXPECT_EQ(half.wmma->k, 16);
+  EXPECT_EQ(half.block->k, 32);
+  EXPECT_EQ(accepted(gemm(), "tile,tensorize<wmma>", Numerics::Tf32).wmma->k, 8);
+  const Schedule wide =
+      accepted(gemm(ElementType::F16), "tile<128;256;32>,pipeline<stages=4>,tensorize<wmma;64;64>",
+               Numerics::Fp16);
+  EXPECT_EQ(wide.computeThreads(), 256);
+  EXPECT_EQ(wide.str(), "tile<128;256;32>,pipeline<stages=4>,tensorize<wmma;64;64>");
+  EXPECT_NE(refusal(gemm(), "tile<128;128;32>,tensorize<wmma;48;64>", Numerics::Fp16)
+                .find("not a whole number of warp tiles"),
+            std::string::npos);
+}
+
+} // namespace
+} // namespace warpsmith::test

@@ -1,0 +1,49 @@
+#include "rewriter/ir/Polynomial.h"
+#include <gtest/gtest.h>
+
+using warpsmith::Polynomial;
+
+namespace {
+
+const Polynomial i = Polynomial::symbol("%i"), k = Polynomial::symbol("%k");
+const Polynomial n = Polynomial::symbol("n");
+
+TEST(Polynomial, EqualFormsAreEqual) {
+  EXPECT_EQ((i + Polynomial(1)) * n, n + i * n);
+  EXPECT_EQ(i - i, Polynomial(0));
+  EXPECT_TRUE((i * n - n * i).isZero());
+}
+
+TEST(Polynomial, Prints) {
+  EXPECT_EQ((i * n + k).str(), "%i * n + %k");
+  EXPECT_EQ((Polynomial(0) - n * Polynomial(2) + Polynomial(3)).str(), "-2 * n + 3");
+  EXPECT_EQ(Polynomial(0).str(), "0");
+  EXPECT_EQ((n + Polynomial(1)).factor(), "(n + 1)");
+  EXPECT_EQ((n * n).factor(), "n * n");
+  EXPECT_EQ((Polynomial(0) - n).factor(), "(-n)");
+}
+
+TEST(Polynomial, AffineSplitsCoefficientAndRest) {
+  const auto affine = (i * n * Polynomial(2) + k + i).affineIn("%i");
+  ASSERT_TRUE(affine);
+  EXPECT_EQ(affine->coefficient, n * Polynomial(2) + Polynomial(1));
+  EXPECT_EQ(affine->rest, k);
+  EXPECT_FALSE((i * i).affineIn("%i"));
+  EXPECT_TRUE(n.affineIn("%i")->coefficient.isZero());
+}
+
+TEST(Polynomial, SubstitutesPowers) {
+  EXPECT_EQ((i * i + n).substitute("%i", n + Polynomial(1)),
+            n * n + n * Polynomial(3) + Polynomial(1));
+}
+
+TEST(Polynomial, KnowsConstantsAndIndices) {
+  EXPECT_EQ(Polynomial(7).constant(), 7);
+  EXPECT_EQ(Polynomial(0).constant(), 0);
+  EXPECT_FALSE(n.constant());
+  EXPECT_FALSE((n + Polynomial(1)).constant());
+  EXPECT_TRUE((n * k).dependsOnIndices());
+  EXPECT_FALSE(n.dependsOnIndices());
+}
+
+} // namespace
