@@ -43,7 +43,7 @@ std::string copyThroughRegisters(KernelPlan &plan, int operand, const std::strin
          ");\n";
 }
 
-/// Tensor-core warps leave no registers for a tile in flight.
+/// Where no registers are left for a tile in flight.
 std::string unprefetchedLoop(KernelPlan &plan) {
   return fill(R"(
   for (int k0 = 0; k0 < k; k0 += BlockK) {
@@ -58,7 +58,7 @@ std::string unprefetchedLoop(KernelPlan &plan) {
                {"multiply", multiplyCall(plan, "tilesA", "tilesB", "k - k0")}});
 }
 
-std::string registersLoop(KernelPlan &plan) {
+std::string prefetchedLoop(KernelPlan &plan) {
   plan.need("tile_fetch.h");
   return fill(R"(
 $fetchA$fetchB$loadA$loadB
@@ -162,7 +162,8 @@ std::string mainLoopText(KernelPlan &plan) {
   case CopyRoute::CopyWarps:
     return computeWarpsLoop(plan);
   default:
-    return plan.schedule.wmma ? unprefetchedLoop(plan) : registersLoop(plan);
+    return prefetches(plan.contraction, plan.schedule) ? prefetchedLoop(plan)
+                                                       : unprefetchedLoop(plan);
   }
 }
 

@@ -105,7 +105,17 @@ int runWidth(const Contraction &contraction, const Schedule &schedule, int opera
   return std::gcd(extent, std::min(4, vectorWidth(layout.stored)));
 }
 
-int estimatedRegisters(const Contraction &contraction, const Schedule &schedule) {
+namespace {
+
+/// Registers that a k-tile takes on its way through a thread.
+int fetchRegisters(const Contraction &contraction, const Schedule &schedule) {
+  const BlockTile block = *schedule.block;
+  const int bytes = block.m * block.k * sizeOf(contraction.a.type) +
+                    block.n * block.k * sizeOf(contraction.b.type);
+  return bytes / 4 / schedule.computeThreads();
+}
+
+int registersWithoutFetch(const Contraction &contraction, const Schedule &schedule) {
   constexpr int Addressing = 40; // pointers, loop counters, copies in flight
   if (schedule.wmma) {
     const int sums = schedule.wmma->warpM * schedule.wmma->warpN / 32;
@@ -121,15 +131,25 @@ int estimatedRegisters(const Contraction &contraction, const Schedule &schedule)
     const TileLayout layout = tileLayout(contraction, schedule, computation, operand);
     const int extent = operand == 0 ? schedule.thread.m : schedule.thread.n;
     registers += extent * (layout.contiguousAlongK ? group : 1) * sumWords;
-    if (schedule.route == CopyRoute::Registers)
-      registers +=
-          layout.rows * layout.columns * sizeOf(layout.source) / 4 / schedule.computeThreads();
   }
   if (schedule.interleave)
     registers += 2 * (sums + schedule.thread.m + schedule.thread.n);
   else if (schedule.fp64Warps)
     registers += sums + schedule.thread.m + schedule.thread.n;
   return registers;
+}
+
+} // namespace
+
+bool prefetches(const Contraction &contraction, const Schedule &schedule) {
+  return schedule.route == CopyRoute::Registers && !schedule.wmma &&
+         registersWithoutFetch(contraction, schedule) + fetchRegisters(contraction, schedule) <=
+             std::min(MaxRegistersPerThread, RegistersPerSm / schedule.threads());
+}
+
+int estimatedRegisters(const Contraction &contraction, const Schedule &schedule) {
+  return registersWithoutFetch(contraction, schedule) +
+         (prefetches(contraction, schedule) ? fetchRegisters(contraction, schedule) : 0);
 }
 
 } // namespace warpsmith

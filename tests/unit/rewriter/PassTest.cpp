@@ -112,7 +112,7 @@ TEST(InterleaveFp64, PatternDividesTheTile) {
 
 TEST(WarpSpecializeFp64, BalancesSubPartitions) {
   const Schedule schedule =
-      accepted(gemm(), "tile<128;128;16;8;4>,warp-specialize<fp64=1/2>", Numerics::Fp32);
+      accepted(gemm(), "tile<128;64;16;4;4>,warp-specialize<fp64=1/2>", Numerics::Fp32);
   EXPECT_EQ(schedule.computeThreads() / 32, 16);
   EXPECT_NE(refusal(gemm(), "tile<128;128;16;8;8>,warp-specialize<fp64=1/4>", Numerics::Fp32)
                 .find("not the same number on each of the four sub-partitions"),
