@@ -45,10 +45,12 @@ int main() {
       std::cerr << "polybench-worker: the command is not JSON: " << line << "\n";
       return 2;
     }
-    if (!worker.handle(command))
-      break;
+    if (worker.handle(command))
+      continue;
+    if (command.value("command", "") == "quit")
+      return 0; // the regular way, so that a tool around the worker writes its summary
+    std::fflush(replies);
+    _exit(0); // destructors may hang when the context is lost, and there is nothing left to save
   }
-  std::fflush(replies);
-  // Destructors of libraries that lost their context may hang; there is nothing left to save.
-  _exit(0);
+  return 0;
 }

@@ -1,0 +1,130 @@
+#include "polybench/cli/Environment.h"
+#include "runtime/harness/core/Sizes.h"
+#include "runtime/harness/run/Campaign.h"
+#include <thread>
+
+namespace warpsmith::polybench {
+namespace {
+
+using namespace warpsmith::harness;
+
+constexpr char GpuWorker[] = "polybench-worker-gpu";
+constexpr char EmulatorWorker[] = "polybench-worker-emulator";
+constexpr char SanitizedWorker[] = "polybench-worker-emulator-asan";
+constexpr char DefaultArchitecture[] = "sm_90a";
+constexpr std::chrono::duration<double> StartTimeout{60};
+
+/// The first architecture with instructions of its own; from it on "a" asks for them.
+constexpr int FirstSpecific = 90;
+
+std::string architectureOf(const nlohmann::json &device) {
+  const double capability = std::stod(device.value("compute_capability", "0"));
+  const int number = static_cast<int>(capability * 10 + 0.5);
+  return number == 0 ? DefaultArchitecture
+                     : "sm_" + std::to_string(number) + (number >= FirstSpecific ? "a" : "");
+}
+
+/// A device of that kind, or the reason why there is none.
+std::optional<Device> tryDevice(DeviceKind kind, bool sanitize, const CommandLine &prefix,
+                                std::string &reason) {
+  const char *name = kind == DeviceKind::Gpu ? GpuWorker
+                     : sanitize              ? SanitizedWorker
+                                             : EmulatorWorker;
+  const std::filesystem::path program = findProgram("", name);
+  if (program.empty()) {
+    reason = std::string(name) + " was not built" +
+             (kind == DeviceKind::Gpu ? " (no CUDA toolkit was found)" : "");
+    return std::nullopt;
+  }
+  const Answer answer = askForDevice({program.string()}, StartTimeout);
+  if (answer.status != Answer::Status::Replied) {
+    reason = answer.reason;
+    return std::nullopt;
+  }
+  Device device;
+  device.kind = kind;
+  device.worker = prefix;
+  device.worker.push_back(program.string());
+  device.description = answer.reply.at("device");
+  return device;
+}
+
+void checkChoice(const std::string &choice) {
+  if (choice != "auto" && choice != "gpu" && choice != "emulator")
+    throw InputError("--device: unknown device '" + choice + "' (known: auto, gpu, emulator)");
+}
+
+} // namespace
+
+Device findDevice(const std::string &choice, bool sanitize, const CommandLine &prefix) {
+  checkChoice(choice);
+  if (sanitize && choice == "gpu")
+    throw InputError("--sanitize is the emulator's; on a GPU use --compute-sanitizer");
+  std::string gpuReason;
+  if (choice != "emulator" && !sanitize) {
+    if (auto device = tryDevice(DeviceKind::Gpu, sanitize, prefix, gpuReason))
+      return *device;
+    if (choice == "gpu")
+      throw InputError("--device=gpu: " + gpuReason);
+  }
+  std::string reason;
+  auto device = tryDevice(DeviceKind::Emulator, sanitize, prefix, reason);
+  if (!device)
+    throw InputError("no device: " + (gpuReason.empty() ? "" : "no GPU: " + gpuReason + "; ") +
+                     "no emulator: " + reason);
+  device->whyNoGpu = gpuReason;
+  return *device;
+}
+
+BuildSettings buildSettings(const BuildOptions &options, DeviceKind kind,
+                            const nlohmann::json &device) {
+  BuildSettings settings;
+  Toolchain &tools = settings.toolchain;
+  tools.kind = kind;
+  tools.sanitize = options.sanitize;
+  tools.architecture = !options.architecture.empty() ? options.architecture
+                       : kind == DeviceKind::Gpu     ? architectureOf(device)
+                                                     : DefaultArchitecture;
+  if (options.rewritten.empty())
+    tools.rewriter = findProgram(options.warpsmith, "warpsmith");
+  else if (!std::filesystem::is_directory(options.rewritten))
+    throw InputError("--rewritten: '" + options.rewritten + "' is not a folder");
+  tools.compiler = kind == DeviceKind::Gpu && options.compiler.empty()
+                       ? findNvcc()
+                       : findProgram(options.compiler, "warpsmith-emulate");
+  if (tools.compiler.empty())
+    throw InputError(kind == DeviceKind::Gpu
+                         ? "nvcc was not found (CUDA_PATH, CUDA_HOME, PATH, /usr/local/cuda); give "
+                           "--compiler=FILE or prebuilt variants with --prebuilt=DIR"
+                         : "warpsmith-emulate was not found beside polybench or on the PATH; give "
+                           "--compiler=FILE");
+  settings.root = findSuiteRoot();
+  settings.cache = options.cache.empty() ? defaultCache() : std::filesystem::path(options.cache);
+  settings.keepSources = options.keepSources;
+  settings.rewritten = options.rewritten;
+  settings.jobs = options.jobs
+                      ? options.jobs
+                      : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  return settings;
+}
+
+DeviceKind kindToBuildFor(const std::string &choice) {
+  checkChoice(choice);
+  if (choice != "auto")
+    return choice == "gpu" ? DeviceKind::Gpu : DeviceKind::Emulator;
+  std::string reason;
+  return tryDevice(DeviceKind::Gpu, false, {}, reason) ? DeviceKind::Gpu : DeviceKind::Emulator;
+}
+
+std::vector<BuildRequest> buildRequests(const BuildOptions &options) {
+  const std::vector<Variant> variants = selectVariants(options);
+  std::vector<BuildRequest> requests;
+  for (const Benchmark *benchmark : selectBenchmarks(options.benchmark))
+    for (const ElementType type : selectTypes(options.types))
+      for (const Variant &variant : variants)
+        if (variant.appliesTo(type))
+          requests.push_back({benchmark, variant, type});
+  return requests;
+}
+
+} // namespace warpsmith::polybench

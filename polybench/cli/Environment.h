@@ -1,0 +1,34 @@
+// What `run` and `build` find around them: the device, its worker and its compiler.
+#pragma once
+
+#include "polybench/cli/Options.h"
+#include "runtime/harness/run/Bundle.h"
+#include <nlohmann/json.hpp>
+
+namespace warpsmith::polybench {
+
+/// The device that variants run on.
+struct Device {
+  harness::DeviceKind kind = harness::DeviceKind::Emulator;
+  harness::CommandLine worker;
+  nlohmann::json description;
+  std::string whyNoGpu; // with --device=auto, why it is the emulator
+};
+
+/// --device: `gpu` and `emulator` throw InputError when there is none; `auto` takes a GPU if one
+/// answers, else the emulator. `prefix` is put before the worker's command (compute-sanitizer).
+Device findDevice(const std::string &choice, bool sanitize,
+                  const harness::CommandLine &prefix = {});
+
+/// Which kind to build for without starting a worker: the emulator unless asked for a GPU or, with
+/// `auto`, one answers.
+harness::DeviceKind kindToBuildFor(const std::string &choice);
+
+/// Tools and folders for building; throws InputError when the compiler is missing.
+harness::BuildSettings buildSettings(const BuildOptions &options, harness::DeviceKind kind,
+                                     const nlohmann::json &device);
+
+/// Everything that the options ask for, in the order benchmark, type, variant.
+std::vector<harness::BuildRequest> buildRequests(const BuildOptions &options);
+
+} // namespace warpsmith::polybench

@@ -1,0 +1,44 @@
+#include "polybench/Suite.h"
+#include "polybench/cli/Commands.h"
+#include "runtime/harness/core/Sizes.h"
+#include <cstdio>
+
+namespace warpsmith::polybench {
+namespace {
+
+using namespace warpsmith::harness;
+
+void printBenchmark(const Benchmark &benchmark) {
+  std::printf("  %-12s %s\n", std::string(benchmark.name).c_str(),
+              std::string(benchmark.summary).c_str());
+  std::string dimensions;
+  for (const std::string_view dimension : benchmark.dimensions)
+    dimensions += (dimensions.empty() ? "" : "x") + std::string(dimension);
+  std::string datasets;
+  for (const Dataset &dataset : benchmark.datasets)
+    datasets += "  " + std::string(dataset.name) + " " + shortSpelling(dataset.sizes);
+  std::printf("  %-12s %s:%s\n", "", dimensions.c_str(), datasets.c_str());
+}
+
+void printVariant(const Variant &variant) {
+  std::string types;
+  for (const ElementType type : variant.types)
+    types += (types.empty() ? "" : ",") + std::string(spelling(type));
+  std::printf("  %-30s %-9s %-28s %s\n", variant.name.c_str(),
+              std::string(spelling(variant.contract)).c_str(), types.c_str(),
+              variant.isOriginal() ? "as written" : variant.passes.c_str());
+}
+
+} // namespace
+
+int listCommand() {
+  std::puts("Benchmarks:");
+  for (const Benchmark *benchmark : suite())
+    printBenchmark(*benchmark);
+  std::puts("\nVariants (name, numerics, types, passes):");
+  for (const Variant &variant : standardVariants())
+    printVariant(variant);
+  return Success;
+}
+
+} // namespace warpsmith::polybench

@@ -1,0 +1,59 @@
+// polybench: builds, verifies and times the suite's benchmarks and their rewritten variants.
+#include "polybench/cli/Commands.h"
+#include "runtime/harness/core/Sizes.h"
+#include "runtime/harness/run/Interrupt.h"
+#include <iostream>
+
+using namespace warpsmith::polybench;
+
+namespace {
+
+constexpr const char *Overview =
+    "Builds, verifies and times the suite's benchmarks, original and rewritten.\n\n"
+    "  polybench list\n"
+    "  polybench run gemm --sizes=512,1000x1024x777 --json=out.json\n"
+    "  polybench run gemm --passes='tile<64;64>' --device=emulator\n"
+    "  polybench run gemm --input A.csv B.csv --output C.csv\n";
+
+} // namespace
+
+int main(int argc, char **argv) {
+  CLI::App application(Overview, "polybench");
+  application.require_subcommand(1);
+  application.set_version_flag("--version", std::string("polybench ") + WARPSMITH_VERSION);
+  CLI::App *list = application.add_subcommand("list", "List benchmarks, datasets and variants");
+  RunOptions run;
+  CLI::App *runApp = application.add_subcommand("run", "Verify variants and, on a GPU, time them");
+  addRunOptions(*runApp, run);
+  BuildOptions build;
+  std::string outputFolder;
+  CLI::App *buildApp = application.add_subcommand("build", "Rewrite and compile variants");
+  addBuildOptions(*buildApp, build);
+  buildApp->add_option("--out", outputFolder,
+                       "Copy libraries and sources here, for `polybench run --prebuilt`");
+  TableOptions table;
+  CLI::App *tableApp = application.add_subcommand("table", "Print a results file as a table");
+  addTableOptions(*tableApp, table);
+  try {
+    application.parse(argc, argv);
+  } catch (const CLI::ParseError &error) {
+    return application.exit(error) == 0 ? Success : BadInput;
+  }
+  warpsmith::harness::catchInterrupts();
+  try {
+    if (*list)
+      return listCommand();
+    if (*runApp)
+      return runCommand(run, std::vector<std::string>(argv, argv + argc));
+    if (*buildApp)
+      return buildCommand(build, outputFolder);
+    if (*tableApp)
+      return tableCommand(table);
+  } catch (const warpsmith::harness::InputError &error) {
+    std::cerr << "polybench: " << error.what() << "\n";
+    return BadInput;
+  } catch (const std::exception &error) {
+    std::cerr << "polybench: " << error.what() << "\n";
+  }
+  return Failure;
+}

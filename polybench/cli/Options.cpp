@@ -1,0 +1,149 @@
+#include "polybench/cli/Options.h"
+#include "polybench/Suite.h"
+#include "runtime/harness/core/Sizes.h"
+#include <algorithm>
+
+namespace warpsmith::polybench {
+
+using namespace warpsmith::harness;
+
+void addBuildOptions(CLI::App &command, BuildOptions &options) {
+  command.add_option("benchmark", options.benchmark, "A benchmark's name, or all")->required();
+  command.add_option("--variants", options.variants,
+                     "Names of the standard variants (see `polybench list`), or all; with --passes "
+                     "the default is the original alone");
+  command
+      .add_option("--passes", options.passes,
+                  "A pipeline of your own, as warpsmith --passes takes it; may be repeated")
+      ->allow_extra_args(false);
+  command
+      .add_option("--numerics", options.numerics,
+                  "Numerics contract of --passes: bitexact (default), fp32, tf32, fp16, bf16; one "
+                  "for all pipelines or one for each")
+      ->allow_extra_args(false);
+  command.add_option("--dtype", options.types, "Data types: float, double, half, bfloat16")
+      ->capture_default_str();
+  command.add_option("--device", options.device, "auto, gpu or emulator")->capture_default_str();
+  command.add_option("--arch", options.architecture,
+                     "Architecture to build for (sm_90a); default: that of the GPU");
+  command.add_option("--warpsmith", options.warpsmith, "The rewriter; default: beside polybench");
+  command.add_option("--compiler", options.compiler,
+                     "nvcc or warpsmith-emulate; default: found by itself");
+  command.add_option("--rewritten", options.rewritten,
+                     "Take rewritten sources from this folder (see --keep-sources) instead of "
+                     "running warpsmith");
+  command.add_option("--keep-sources", options.keepSources,
+                     "Copy the rewritten sources to this folder");
+  command.add_option("--cache", options.cache,
+                     "Build cache; default: WARPSMITH_CACHE, else ~/.cache/warpsmith");
+  command.add_flag("--sanitize", options.sanitize,
+                   "Build for the emulator with the address sanitizer");
+  command.add_option("--jobs,-j", options.jobs, "Builds at a time; default: one for each core")
+      ->check(CLI::NonNegativeNumber);
+}
+
+void addRunOptions(CLI::App &command, RunOptions &options) {
+  addBuildOptions(command, options.build);
+  command.add_option("--sizes", options.sizes,
+                     "Sizes: 512, 1000x1024x777, STANDARD; several joined by commas");
+  command
+      .add_option("--inputs", options.inputs,
+                  "Inputs to verify on: random, normal, integer, polybench, offset (random, off "
+                  "alignment)")
+      ->capture_default_str();
+  command.add_option("--l2", options.l2, "cold: buffers rotate over twice the L2 cache; or warm")
+      ->check(CLI::IsMember({"cold", "warm"}))
+      ->capture_default_str();
+  command.add_option("--repetitions", options.repetitions, "Samples of each contestant")
+      ->check(CLI::Range(1, 100000))
+      ->capture_default_str();
+  command
+      .add_option("--min-time", options.minTime,
+                  "Seconds of all samples of one contestant together")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command.add_option("--warmup-time", options.warmupTime, "Seconds of warm-up at each size")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  command.add_option("--seed", options.seed, "Seed of the random inputs")->capture_default_str();
+  command
+      .add_option("--timeout", options.timeout,
+                  "Longest silence of a worker, in seconds; default 60, emulator 600")
+      ->check(CLI::PositiveNumber);
+  command.add_flag("--no-time", options.noTime, "Verify only");
+  command.add_option("--json", options.json, "Write the results, in Google Benchmark's schema");
+  command.add_option("--csv", options.csv, "Write the results, one line a contestant");
+  command.add_option("--prebuilt", options.prebuilt,
+                     "Use the variants of this folder (see `polybench build --out`)");
+  command.add_option("--input", options.input,
+                     "Your own matrices (.csv or .npy) in the order of the benchmark's buffers");
+  command.add_option("--output", options.output, "Where to write the result of --input");
+  command.add_option("--alpha", options.alpha, "Scalar with --input")->capture_default_str();
+  command.add_option("--beta", options.beta, "Scalar with --input")->capture_default_str();
+  command.add_option("--compute-sanitizer", options.computeSanitizer,
+                     "Verify under NVIDIA's compute-sanitizer, once for each of these tools: "
+                     "memcheck, racecheck, synccheck, initcheck");
+  command.add_option("--guard-bytes", options.guardBytes,
+                     "Guard band on either side of each buffer");
+}
+
+void addTableOptions(CLI::App &command, TableOptions &options) {
+  command.add_option("results", options.file, "A results file");
+  command.add_flag("--markdown", options.markdown, "Print Markdown");
+  CLI::Option *update = command.add_option(
+      "--update", options.update, "Refresh the tables between markers of this Markdown file");
+  command
+      .add_option("--check", options.check, "Exit 1 when --update would change this Markdown file")
+      ->excludes(update);
+}
+
+std::vector<const Benchmark *> selectBenchmarks(const std::string &name) {
+  if (name == "all")
+    return suite();
+  if (const Benchmark *benchmark = findBenchmark(name))
+    return {benchmark};
+  std::string known;
+  for (const Benchmark *benchmark : suite())
+    known += ", " + std::string(benchmark->name);
+  throw InputError("unknown benchmark '" + name + "' (known: all" + known + ")");
+}
+
+std::vector<ElementType> selectTypes(const std::string &list) {
+  std::vector<ElementType> types;
+  for (const std::string &name : splitList(list, "--dtype")) {
+    const auto type = parseElementType(name);
+    if (!type)
+      throw InputError("--dtype: unknown type '" + name +
+                       "' (known: float, double, half, "
+                       "bfloat16)");
+    if (std::find(types.begin(), types.end(), *type) == types.end())
+      types.push_back(*type);
+  }
+  return types;
+}
+
+std::vector<Variant> selectVariants(const BuildOptions &options) {
+  if (!options.numerics.empty() && options.passes.empty())
+    throw InputError("--numerics belongs to --passes; the standard variants have theirs");
+  if (options.numerics.size() > 1 && options.numerics.size() != options.passes.size())
+    throw InputError("--numerics was given " + std::to_string(options.numerics.size()) +
+                     " times for " + std::to_string(options.passes.size()) + " --passes");
+  std::vector<Variant> variants = harness::selectVariants(options.variants);
+  for (std::size_t index = 0; index < options.passes.size(); ++index) {
+    if (options.passes[index].empty())
+      throw InputError("--passes: the pipeline is empty");
+    Contract contract = Contract::BitExact;
+    if (!options.numerics.empty()) {
+      const std::string &name = options.numerics[options.numerics.size() == 1 ? 0 : index];
+      const auto parsed = parseContract(name);
+      if (!parsed)
+        throw InputError("--numerics: unknown contract '" + name +
+                         "' (known: bitexact, fp32, tf32, fp16, bf16)");
+      contract = *parsed;
+    }
+    variants.push_back(adHocVariant(options.passes[index], contract));
+  }
+  return variants;
+}
+
+} // namespace warpsmith::polybench

@@ -1,0 +1,71 @@
+// The command line of `polybench`.
+#pragma once
+
+#include "runtime/harness/core/Benchmark.h"
+#include "runtime/harness/core/ElementType.h"
+#include "runtime/harness/run/Toolchain.h"
+#include "runtime/harness/run/VariantBuilder.h"
+#include <CLI/CLI.hpp>
+#include <optional>
+
+namespace warpsmith::polybench {
+
+/// What is built: shared by `run` and `build`.
+struct BuildOptions {
+  std::string benchmark;
+  std::string variants = "all";
+  std::vector<std::string> passes;
+  std::vector<std::string> numerics;
+  std::string types = "float";
+  std::string device = "auto";
+  std::string architecture;
+  std::string warpsmith;
+  std::string compiler;
+  std::string cache;
+  std::string keepSources;
+  std::string rewritten;
+  bool sanitize = false;
+  int jobs = 0;
+};
+
+struct RunOptions {
+  BuildOptions build;
+  std::string sizes;
+  std::string inputs = "random,integer,offset,polybench";
+  std::string l2 = "cold";
+  int repetitions = 15;
+  double minTime = 0.3;
+  double warmupTime = 0.5;
+  std::uint64_t seed = 1;
+  double timeout = 0; // 0: as long as the device deserves
+  bool noTime = false;
+  std::string json;
+  std::string csv;
+  std::string prebuilt;
+  std::vector<std::string> input;
+  std::string output;
+  double alpha = 1;
+  double beta = 0;
+  std::string computeSanitizer;
+  std::optional<std::size_t> guardBytes;
+};
+
+struct TableOptions {
+  std::string file;
+  bool markdown = false;
+  std::string update;
+  std::string check;
+};
+
+void addBuildOptions(CLI::App &command, BuildOptions &options);
+void addRunOptions(CLI::App &command, RunOptions &options);
+void addTableOptions(CLI::App &command, TableOptions &options);
+
+/// The benchmarks that a name or `all` stands for. Throws InputError.
+std::vector<const harness::Benchmark *> selectBenchmarks(const std::string &name);
+/// The types of a --dtype list. Throws InputError.
+std::vector<harness::ElementType> selectTypes(const std::string &list);
+/// The variants of --variants, --passes and --numerics together. Throws InputError.
+std::vector<harness::Variant> selectVariants(const BuildOptions &options);
+
+} // namespace warpsmith::polybench

@@ -1,0 +1,100 @@
+#include "polybench/cli/RunTasks.h"
+#include "polybench/Suite.h"
+#include "runtime/harness/core/Sizes.h"
+#include "runtime/harness/report/Machine.h"
+#include <algorithm>
+#include <sstream>
+
+namespace warpsmith::polybench {
+namespace {
+
+using namespace warpsmith::harness;
+
+constexpr std::chrono::duration<double> VersionTimeout{60};
+
+Builds buildAll(const RunOptions &options, const Device &device, Progress &progress) {
+  const BuildSettings settings = buildSettings(options.build, device.kind, device.description);
+  const std::vector<BuildRequest> requests = buildRequests(options.build);
+  std::size_t finished = 0;
+  const auto results =
+      buildVariants(settings, requests, [&](const BuildRequest &request, const BuildResult &) {
+        progress.show("built " + std::to_string(++finished) + " of " +
+                      std::to_string(requests.size()) + ": " + request.variant.name);
+      });
+  Builds builds;
+  builds.commit = commitOf(settings.root.string());
+  builds.compiler = compilerVersion(settings.toolchain);
+  for (std::size_t index = 0; index < requests.size(); ++index)
+    builds.variants[{requests[index].benchmark, requests[index].type}].push_back(
+        {requests[index].variant, results[index].library, results[index].error});
+  return builds;
+}
+
+/// The variants of a bundle that --variants names.
+Builds takePrebuilt(const Bundle &bundle, const std::string &list, DeviceKind kind) {
+  if (bundle.kind != kind)
+    throw InputError("--prebuilt: its variants are for the " + std::string(spelling(bundle.kind)) +
+                     ", not for the " + std::string(spelling(kind)));
+  const std::vector<std::string> names = splitList(list, "--variants");
+  const auto isNamed = [&](const std::string &name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  for (const std::string &name : names)
+    if (name != "all" && std::none_of(bundle.entries.begin(), bundle.entries.end(),
+                                      [&](auto &entry) { return entry.variant.name == name; }))
+      throw InputError("--variants: '" + name + "' is not among the prebuilt variants");
+  Builds builds;
+  builds.commit = bundle.commit;
+  builds.compiler = bundle.compiler;
+  for (const BundleEntry &entry : bundle.entries) {
+    const Benchmark *benchmark = findBenchmark(entry.benchmark);
+    const bool wanted = entry.variant.isOriginal() || isNamed("all") || isNamed(entry.variant.name);
+    if (!benchmark || !wanted)
+      continue;
+    auto &variants = builds.variants[{benchmark, entry.variant.types.front()}];
+    variants.insert(entry.variant.isOriginal() ? variants.begin() : variants.end(),
+                    {entry.variant, entry.library, entry.error});
+  }
+  return builds;
+}
+
+} // namespace
+
+const std::vector<BuiltVariant> &Builds::of(const Task &task) const {
+  const auto found = variants.find({task.benchmark, task.type});
+  if (found == variants.end() || !found->second.front().variant.isOriginal())
+    throw InputError("there is no original of '" + std::string(task.benchmark->name) + "' for " +
+                     std::string(spelling(task.type)) + " to compare with");
+  return found->second;
+}
+
+std::vector<Task> readTasks(const RunOptions &options, const std::string &sizes) {
+  std::vector<Task> tasks;
+  for (const Benchmark *benchmark : selectBenchmarks(options.build.benchmark))
+    for (const ElementType type : selectTypes(options.build.types))
+      for (const std::string &size : splitList(sizes, "--sizes"))
+        tasks.push_back({benchmark, type, parseSize(*benchmark, size)});
+  return tasks;
+}
+
+Builds obtainBuilds(const RunOptions &options, const Device &device, Progress &progress) {
+  return options.prebuilt.empty()
+             ? buildAll(options, device, progress)
+             : takePrebuilt(readBundle(options.prebuilt), options.build.variants, device.kind);
+}
+
+std::string compilerVersion(const Toolchain &tools) {
+  const CommandResult result =
+      harness::runCommand({tools.compiler.string(), "--version"}, VersionTimeout);
+  std::istringstream lines(result.output);
+  std::string first;
+  for (std::string line; std::getline(lines, line);) {
+    if (first.empty())
+      first = line;
+    if (line.starts_with("Build ")) // nvcc's line with its full version
+      return line.substr(6);
+  }
+  return first;
+}
+
+} // namespace warpsmith::polybench

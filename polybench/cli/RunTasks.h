@@ -1,0 +1,38 @@
+// The problems and the libraries that a `run` is about.
+#pragma once
+
+#include "polybench/cli/Environment.h"
+#include "runtime/harness/run/Campaign.h"
+#include <map>
+
+namespace warpsmith::polybench {
+
+/// One problem that is to be run.
+struct Task {
+  const harness::Benchmark *benchmark = nullptr;
+  harness::ElementType type = harness::ElementType::Float;
+  harness::Sizes sizes;
+};
+
+/// Variants with their libraries, the original first.
+struct Builds {
+  std::map<std::pair<const harness::Benchmark *, harness::ElementType>,
+           std::vector<harness::BuiltVariant>>
+      variants;
+  std::string commit;   // of the sources
+  std::string compiler; // its version, where it is known
+
+  /// Throws InputError when there are none for a task.
+  const std::vector<harness::BuiltVariant> &of(const Task &task) const;
+};
+
+/// Every benchmark, type and size that the options name. Throws InputError.
+std::vector<Task> readTasks(const RunOptions &options, const std::string &sizes);
+
+/// Builds what the options ask for, or takes it from --prebuilt. Build failures are in the result.
+Builds obtainBuilds(const RunOptions &options, const Device &device, harness::Progress &progress);
+
+/// The version of a compiler, from its --version.
+std::string compilerVersion(const harness::Toolchain &tools);
+
+} // namespace warpsmith::polybench

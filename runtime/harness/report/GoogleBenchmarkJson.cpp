@@ -1,0 +1,272 @@
+#include "runtime/harness/report/GoogleBenchmarkJson.h"
+#include "runtime/harness/core/BaselineNames.h"
+#include "runtime/harness/core/Sizes.h"
+#include "runtime/harness/core/Statistics.h"
+#include "runtime/harness/report/Machine.h"
+#include "runtime/harness/report/TextFile.h"
+#include <algorithm>
+#include <cmath>
+
+namespace warpsmith::harness {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double MicrosecondsPerSecond = 1e6;
+
+std::string nameOf(const Row &row) {
+  return std::string(row.benchmark->name) + "/" + row.variant.name + "/" +
+         std::string(spelling(row.type)) + "/" + shortSpelling(row.sizes);
+}
+
+std::string_view spelling(Verdict verdict) {
+  switch (verdict) {
+  case Verdict::Passed:
+    return "ok";
+  case Verdict::Failed:
+    return "failed";
+  case Verdict::Skipped:
+    return "skipped";
+  }
+  return "";
+}
+
+/// Fields that every row of Google Benchmark has.
+Json commonFields(const Row &row, int family, const std::string &suffix) {
+  const std::string name = nameOf(row);
+  return {{"name", name + suffix},
+          {"family_index", family},
+          {"per_family_instance_index", 0},
+          {"run_name", name},
+          {"run_type", suffix.empty() ? "iteration" : "aggregate"},
+          {"repetitions", row.samples.size()},
+          {"threads", 1}};
+}
+
+void addTimes(Json &json, double real, double host) {
+  json["real_time"] = real * MicrosecondsPerSecond;
+  json["cpu_time"] = host * MicrosecondsPerSecond;
+  json["time_unit"] = "us";
+}
+
+/// A number where JSON has one; infinities and NaN are left out.
+void addNumber(Json &json, const std::string &key, double value) {
+  if (std::isfinite(value))
+    json[key] = value;
+}
+
+void addReadings(Json &json, const std::vector<TimedSample> &samples) {
+  const auto add = [&](const char *key, std::optional<double> TimedSample::*member) {
+    std::vector<double> values;
+    for (const TimedSample &sample : samples)
+      if (sample.*member)
+        values.push_back(*(sample.*member));
+    if (!values.empty())
+      json[key] = median(values);
+  };
+  add("sm_clock_mhz", &TimedSample::smClock);
+  add("power_w", &TimedSample::power);
+  add("temperature_c", &TimedSample::temperature);
+}
+
+Json sampleRow(const Row &row, int family, const TimedSample &sample) {
+  Json json = commonFields(row, family, "");
+  json["repetition_index"] = sample.round;
+  json["iterations"] = sample.launches;
+  addTimes(json, sample.seconds, sample.hostSeconds);
+  addReadings(json, {sample});
+  return json;
+}
+
+void addSpeedup(Json &json, const Row &row, const Row *other, const std::string &key) {
+  if (!other || !other->timed())
+    return;
+  const std::vector<double> ratios = pairedRatios(other->seconds(), row.seconds());
+  const Interval interval = medianInterval(ratios);
+  json[key] = median(ratios);
+  json[key + "_low"] = interval.low;
+  json[key + "_high"] = interval.high;
+}
+
+void addVerification(Json &json, const Row &row) {
+  if (row.checks.empty())
+    return;
+  const auto worst =
+      std::max_element(row.checks.begin(), row.checks.end(),
+                       [](const Check &a, const Check &b) { return a.maxRatio < b.maxRatio; });
+  double scaled = 0;
+  bool known = false;
+  bool identical = true;
+  for (const Check &check : row.checks) {
+    scaled = std::max(scaled, check.scaledError);
+    known = known || check.identical.has_value();
+    identical = identical && check.identical.value_or(true);
+  }
+  addNumber(json, "max_error", worst->maxError);
+  addNumber(json, "error_bound", worst->errorBound);
+  addNumber(json, "error_ratio", worst->maxRatio);
+  addNumber(json, "scaled_error", scaled);
+  json["probes"] = row.checks.size();
+  if (known)
+    json["bits_equal"] = identical ? 1 : 0;
+}
+
+void addSummary(Json &json, const Row &row, const Results &results) {
+  json["benchmark"] = row.benchmark->name;
+  json["variant"] = row.variant.name;
+  json["passes"] = row.variant.passes;
+  json["numerics"] = spelling(row.variant.contract);
+  json["type"] = spelling(row.type);
+  json["size"] = shortSpelling(row.sizes);
+  json["verdict"] = spelling(row.verdict);
+  json["baseline"] = row.isBaseline && !row.isTwin ? 1 : 0;
+  json["twin"] = row.isTwin ? 1 : 0;
+  if (row.verdict == Verdict::Failed) {
+    json["error_occurred"] = true;
+    json["error_message"] = row.reason;
+  }
+  if (row.verdict == Verdict::Skipped)
+    json["label"] = "skipped: " + row.reason;
+  addVerification(json, row);
+  if (!row.timed())
+    return;
+  const double seconds = median(row.seconds());
+  json["TFLOPS"] = row.benchmark->operations(row.sizes) / seconds * 1e-12;
+  json["bytes_per_second"] = compulsoryBytes(*row.benchmark, row.sizes, row.type) / seconds;
+  const Interval interval = medianInterval(row.seconds());
+  json["median_low"] = interval.low * MicrosecondsPerSecond;
+  json["median_high"] = interval.high * MicrosecondsPerSecond;
+  if (row.variant.name != "original")
+    addSpeedup(json, row, results.find(row, "original"), "speedup_vs_original");
+  if (const BaselineRow *baseline = baselineFor(row.type, row.variant.contract);
+      baseline && baseline->name != row.variant.name)
+    addSpeedup(json, row, results.find(row, std::string(baseline->name)), "speedup_vs_cublas");
+  addReadings(json, row.samples);
+}
+
+Json aggregateRow(const Row &row, int family, const std::string &name, double seconds,
+                  double hostSeconds) {
+  Json json = commonFields(row, family, "_" + name);
+  json["aggregate_name"] = name;
+  json["aggregate_unit"] = name == "cv" ? "percentage" : "time";
+  json["iterations"] = row.samples.size();
+  if (name == "cv") {
+    json["real_time"] = seconds;
+    json["cpu_time"] = hostSeconds;
+    json["time_unit"] = "us";
+  } else {
+    addTimes(json, seconds, hostSeconds);
+  }
+  return json;
+}
+
+void addTimedRows(Json &rows, const Row &row, int family, const Results &results) {
+  for (const TimedSample &sample : row.samples)
+    rows.push_back(sampleRow(row, family, sample));
+  const std::vector<double> seconds = row.seconds();
+  std::vector<double> host;
+  for (const TimedSample &sample : row.samples)
+    host.push_back(sample.hostSeconds);
+  rows.push_back(aggregateRow(row, family, "mean", mean(seconds), mean(host)));
+  Json summary = aggregateRow(row, family, "median", median(seconds), median(host));
+  addSummary(summary, row, results);
+  rows.push_back(std::move(summary));
+  rows.push_back(
+      aggregateRow(row, family, "stddev", standardDeviation(seconds), standardDeviation(host)));
+  rows.push_back(aggregateRow(row, family, "cv", standardDeviation(seconds) / mean(seconds),
+                              standardDeviation(host) / mean(host)));
+  rows.push_back(aggregateRow(row, family, "mad", medianAbsoluteDeviation(seconds),
+                              medianAbsoluteDeviation(host)));
+}
+
+void addUntimedRow(Json &rows, const Row &row, int family, const Results &results) {
+  Json json = commonFields(row, family, "");
+  json["repetition_index"] = 0;
+  json["iterations"] = 0;
+  addTimes(json, 0, 0);
+  addSummary(json, row, results);
+  if (row.verdict == Verdict::Passed)
+    json["label"] = results.device.value("kind", "") == "emulator" ? "emulator: verified, not timed"
+                                                                   : "verified, not timed";
+  rows.push_back(std::move(json));
+}
+
+} // namespace
+
+Json toDocument(const Results &results, Json context) {
+  Json document;
+  document["context"] = machineContext();
+  document["context"].update(context);
+  Json &own = document["context"];
+  own["device"] = results.device;
+  own["interrupted"] = results.interrupted;
+  if (results.bufferSets) {
+    own["buffer_sets"] = results.bufferSets;
+    own["buffer_bytes"] = results.bufferBytes;
+  }
+  own["noise_floor"] = Json::array();
+  for (const NoiseFloor &noise : results.noise)
+    own["noise_floor"].push_back({{"contestant", noise.contestant},
+                                  {"type", spelling(noise.type)},
+                                  {"size", shortSpelling(noise.sizes)},
+                                  {"relative", noise.relative}});
+  document["benchmarks"] = Json::array();
+  int family = 0;
+  for (const Row &row : results.rows) {
+    if (row.timed())
+      addTimedRows(document["benchmarks"], row, family, results);
+    else
+      addUntimedRow(document["benchmarks"], row, family, results);
+    ++family;
+  }
+  return document;
+}
+
+std::string dumpDocument(const Json &document) {
+  std::string text = "{\n";
+  bool firstKey = true;
+  for (const auto &[key, value] : document.items()) {
+    text += firstKey ? "" : ",\n";
+    firstKey = false;
+    text += "  " + Json(key).dump() + ": ";
+    if (key != "benchmarks") {
+      std::string indented = value.dump(2, ' ', false, Json::error_handler_t::replace);
+      for (std::size_t at = indented.find('\n'); at != std::string::npos;
+           at = indented.find('\n', at + 3))
+        indented.insert(at + 1, "  ");
+      text += indented;
+      continue;
+    }
+    text += "[";
+    for (std::size_t index = 0; index < value.size(); ++index)
+      text += (index ? ",\n    " : "\n    ") +
+              value[index].dump(-1, ' ', false, Json::error_handler_t::replace);
+    text += "\n  ]";
+  }
+  return text + "\n}\n";
+}
+
+Json readDocument(const std::filesystem::path &file) {
+  const std::string text = readTextFile(file);
+  Json document;
+  try {
+    document = Json::parse(text);
+  } catch (const Json::parse_error &error) {
+    throw InputError("'" + file.string() + "' is not JSON: " + error.what());
+  }
+  if (!document.is_object() || !document.contains("benchmarks") ||
+      !document["benchmarks"].is_array() || !document.contains("context"))
+    throw InputError("'" + file.string() +
+                     "' is not a results file: it has no \"context\" and \"benchmarks\"");
+  return document;
+}
+
+std::vector<const Json *> summariesOf(const Json &document) {
+  std::vector<const Json *> summaries;
+  for (const Json &row : document.at("benchmarks"))
+    if (row.contains("verdict"))
+      summaries.push_back(&row);
+  return summaries;
+}
+
+} // namespace warpsmith::harness

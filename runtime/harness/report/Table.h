@@ -1,0 +1,22 @@
+// Tables of a results document: for a terminal, for Markdown, as CSV.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace warpsmith::harness {
+
+/// Aligned columns, one line a contestant, then the reasons of failures and how it was measured.
+std::string textTable(const nlohmann::ordered_json &document);
+
+/// For each benchmark and type one table: variants down, TFLOP/s by size across, speed-ups at the
+/// largest size.
+std::string markdownTable(const nlohmann::ordered_json &document);
+
+/// One line a contestant with every number, in full precision.
+std::string csvTable(const nlohmann::ordered_json &document);
+
+/// "NVIDIA H200, driver 580.1, CUDA 13.0, cuBLAS 13.1, 1980 MHz": what the numbers were taken on.
+std::string describeDevice(const nlohmann::ordered_json &document);
+
+} // namespace warpsmith::harness

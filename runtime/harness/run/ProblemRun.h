@@ -1,0 +1,58 @@
+// One benchmark at one type and size: verification, timing, verification again.
+#pragma once
+
+#include "runtime/harness/run/Campaign.h"
+
+namespace warpsmith::harness {
+
+/// A worker that is given the problem again whenever it has to be started afresh.
+class PreparedWorker {
+public:
+  PreparedWorker(const CampaignSettings &settings, nlohmann::json prepareCommand);
+
+  Answer request(const nlohmann::json &command, const WorkerClient::OnEvent &onEvent);
+  /// From now on there is nothing to compare bits with.
+  void forgetOriginal(const std::string &reason);
+  const nlohmann::json &prepareCommand() const { return preparation; }
+
+private:
+  WorkerClient client;
+  nlohmann::json preparation;
+  bool prepared = false;
+};
+
+class ProblemRun {
+public:
+  ProblemRun(const CampaignSettings &settings, Results &results, Progress &progress,
+             const Benchmark &benchmark, ElementType type, const Sizes &sizes);
+
+  void run(const std::vector<BuiltVariant> &variants);
+
+private:
+  struct Entry {
+    Row row;
+    nlohmann::json description; // for the worker; null when there is nothing to run
+  };
+
+  void addVariants(const std::vector<BuiltVariant> &variants);
+  void addBaselines();
+  void verifyAll();
+  void verify(Entry &entry, PreparedWorker &worker);
+  void timeAll();
+  bool timeOnce(std::vector<Entry *> &contestants);
+  void addTwin(std::vector<Entry *> &contestants);
+  void addNoise();
+  void writeOutput();
+  void note(const std::string &doing, const std::string &name);
+
+  const CampaignSettings &settings;
+  Results &results;
+  Progress &progress;
+  const Benchmark &benchmark;
+  ElementType type;
+  Sizes sizes;
+  std::vector<std::unique_ptr<Entry>> entries; // the original first
+  std::unique_ptr<PreparedWorker> worker;
+};
+
+} // namespace warpsmith::harness

@@ -1,0 +1,75 @@
+// What a campaign found out.
+#pragma once
+
+#include "runtime/harness/core/Benchmark.h"
+#include "runtime/harness/run/Toolchain.h"
+#include "runtime/harness/run/VariantTable.h"
+#include <nlohmann/json.hpp>
+#include <optional>
+
+namespace warpsmith::harness {
+
+/// One verification of one contestant.
+struct Check {
+  std::string probe;
+  std::string step; // "verification on random inputs", "verification after timing"
+  bool passed = false;
+  std::string reason;
+  std::vector<std::string> examples;
+  double maxError = 0;
+  double errorBound = 0; // of the element with the largest error
+  double maxRatio = 0;   // largest error / bound
+  double scaledError = 0;
+  std::optional<bool> identical; // to the original, bit for bit
+};
+
+/// One batch of launches.
+struct TimedSample {
+  int round = 0;
+  int launches = 0;
+  double seconds = 0;                                // of one launch
+  double hostSeconds = 0;                            // to enqueue one launch
+  std::optional<double> smClock, power, temperature; // MHz, W, degrees Celsius
+};
+
+enum class Verdict { Passed, Failed, Skipped };
+
+/// One contestant at one size.
+struct Row {
+  const Benchmark *benchmark = nullptr;
+  Variant variant; // a baseline has its name and contract, and "cuBLAS" for passes
+  bool isBaseline = false;
+  bool isTwin = false; // the second entry of the A/A pair
+  ElementType type = ElementType::Float;
+  Sizes sizes;
+  Verdict verdict = Verdict::Passed;
+  std::string reason; // why it failed or was skipped
+  std::vector<Check> checks;
+  std::vector<TimedSample> samples;
+
+  bool timed() const { return verdict == Verdict::Passed && !samples.empty(); }
+  std::vector<double> seconds() const;
+};
+
+/// What an A/A pair says about differences that mean nothing.
+struct NoiseFloor {
+  std::string contestant;
+  ElementType type = ElementType::Float;
+  Sizes sizes;
+  double relative = 0; // largest deviation from 1 within the interval of the median ratio
+};
+
+struct Results {
+  nlohmann::json device; // the worker's description
+  std::vector<Row> rows;
+  std::vector<NoiseFloor> noise;
+  bool interrupted = false;
+  std::string outputWrittenBy; // the variant behind --output
+  std::size_t bufferSets = 0;  // of the last size that was timed
+  std::size_t bufferBytes = 0;
+
+  bool allPassed() const;
+  const Row *find(const Row &like, const std::string &name) const;
+};
+
+} // namespace warpsmith::harness

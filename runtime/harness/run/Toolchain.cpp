@@ -1,0 +1,148 @@
+#include "runtime/harness/run/Toolchain.h"
+#include "runtime/harness/core/Sizes.h"
+#include "runtime/harness/run/ContentHash.h"
+#include <cstdlib>
+#include <system_error>
+#include <unistd.h>
+
+namespace warpsmith::harness {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::chrono::duration<double> VersionTimeout{60};
+
+std::string environmentVariable(const char *name) {
+  const char *value = std::getenv(name);
+  return value ? value : "";
+}
+
+bool isProgram(const fs::path &file) {
+  return fs::is_regular_file(file) && access(file.c_str(), X_OK) == 0;
+}
+
+fs::path onPath(const std::string &name) {
+  const std::string path = environmentVariable("PATH");
+  for (std::size_t start = 0; start <= path.size();) {
+    const std::size_t end = std::min(path.find(':', start), path.size());
+    if (const fs::path candidate = fs::path(path.substr(start, end - start)) / name;
+        end > start && isProgram(candidate))
+      return candidate;
+    start = end + 1;
+  }
+  return {};
+}
+
+} // namespace
+
+std::string_view spelling(DeviceKind kind) {
+  return kind == DeviceKind::Gpu ? "gpu" : "emulator";
+}
+
+fs::path executableFolder() {
+  std::error_code error;
+  const fs::path self = fs::read_symlink("/proc/self/exe", error);
+  return error ? fs::path(".") : self.parent_path();
+}
+
+fs::path findProgram(const std::string &given, const std::string &name) {
+  if (!given.empty()) {
+    if (const fs::path found =
+            given.find('/') == std::string::npos ? onPath(given) : fs::path(given);
+        isProgram(found))
+      return found;
+    throw InputError("'" + given + "' is not a program that can be run");
+  }
+  if (const fs::path beside = executableFolder() / name; isProgram(beside))
+    return beside;
+  return onPath(name);
+}
+
+fs::path findNvcc() {
+  for (const char *variable : {"CUDA_PATH", "CUDA_HOME"})
+    if (const std::string folder = environmentVariable(variable); !folder.empty())
+      if (const fs::path candidate = fs::path(folder) / "bin/nvcc"; isProgram(candidate))
+        return candidate;
+  if (const fs::path found = onPath("nvcc"); !found.empty())
+    return found;
+  const fs::path usual = "/usr/local/cuda/bin/nvcc";
+  return isProgram(usual) ? usual : fs::path();
+}
+
+fs::path findSuiteRoot() {
+  const auto holdsSuite = [](const fs::path &folder) {
+    return fs::is_regular_file(folder / "polybench/common/polybench_abi.h");
+  };
+  if (const std::string given = environmentVariable("WARPSMITH_ROOT"); !given.empty()) {
+    if (holdsSuite(given))
+      return given;
+    throw InputError("WARPSMITH_ROOT: '" + given + "' has no polybench/common/polybench_abi.h");
+  }
+  for (fs::path folder = executableFolder(); folder != folder.parent_path();
+       folder = folder.parent_path())
+    if (holdsSuite(folder))
+      return folder;
+  if (holdsSuite(WARPSMITH_SOURCE_DIR))
+    return WARPSMITH_SOURCE_DIR;
+  throw InputError("the suite's sources were not found; set WARPSMITH_ROOT to a copy of the "
+                   "repository");
+}
+
+std::string Toolchain::identity() const {
+  ContentHash hash;
+  if (!rewriter.empty())
+    hash.addFile(rewriter);
+  if (kind == DeviceKind::Emulator) {
+    hash.addFile(compiler);
+  } else {
+    // nvcc is a driver of a few kilobytes: its version names the compilers behind it.
+    hash.add(runCommand({compiler.string(), "--version"}, VersionTimeout).output);
+  }
+  return hash.add(spelling(kind)).add(architecture).add(sanitize ? "sanitize" : "").text();
+}
+
+CommandLine Toolchain::rewrite(const fs::path &source, const std::string &passes,
+                               std::string_view numerics, const fs::path &output,
+                               const fs::path &report, const CommandLine &flags) const {
+  CommandLine command = {rewriter.string(),
+                         source.string(),
+                         "--passes=" + passes,
+                         "--numerics=" + std::string(numerics),
+                         "--arch=" + architecture,
+                         "--error-on-missed",
+                         "--report=" + report.string(),
+                         "-o",
+                         output.string(),
+                         "--"};
+  command.insert(command.end(), flags.begin(), flags.end());
+  return command;
+}
+
+CommandLine Toolchain::compile(const fs::path &source, const fs::path &output,
+                               const CommandLine &flags) const {
+  CommandLine command;
+  if (kind == DeviceKind::Gpu) {
+    const std::string number = architecture.substr(architecture.find('_') + 1);
+    command = {compiler.string(),
+               "-O3",
+               "-std=c++17",
+               "-gencode=arch=compute_" + number + ",code=sm_" + number,
+               "-lineinfo",
+               "-shared",
+               "-Xcompiler",
+               "-fPIC,-fno-gnu-unique", // libraries of variants must not share a static variable
+               "-cudart",
+               "shared"};
+    command.insert(command.end(), flags.begin(), flags.end());
+    command.insert(command.end(), {"-o", output.string(), source.string()});
+    return command;
+  }
+  command = {compiler.string(), "--shared", "-O2", "-o", output.string(), source.string()};
+  if (sanitize)
+    command.insert(command.begin() + 2, "--sanitize");
+  command.emplace_back("--");
+  command.insert(command.end(), flags.begin(), flags.end());
+  return command;
+}
+
+} // namespace warpsmith::harness

@@ -1,0 +1,232 @@
+#include "runtime/harness/run/VariantBuilder.h"
+#include "runtime/harness/core/Sizes.h"
+#include "runtime/harness/run/ContentHash.h"
+#include "runtime/harness/run/Interrupt.h"
+#include <algorithm>
+#include <atomic>
+#include <cctype>
+#include <cstdlib>
+#include <mutex>
+#include <set>
+#include <sstream>
+#include <thread>
+#include <unistd.h>
+
+namespace warpsmith::harness {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t QuotedLines = 8;
+constexpr char LibraryName[] = "variant.so";
+
+/// A tool's complaint: the first lines that name an error or a remark, else the last lines.
+std::string complaint(const CommandResult &result) {
+  std::vector<std::string> lines;
+  std::vector<std::string> telling;
+  std::istringstream text(result.errors + result.output);
+  for (std::string line; std::getline(text, line);) {
+    lines.push_back(line);
+    if (line.find("error") != std::string::npos || line.find("remark:") != std::string::npos)
+      telling.push_back(line);
+  }
+  if (telling.empty() && lines.size() > QuotedLines)
+    lines.erase(lines.begin(), lines.end() - QuotedLines);
+  std::vector<std::string> &quoted = telling.empty() ? lines : telling;
+  if (quoted.size() > QuotedLines)
+    quoted.resize(QuotedLines);
+  std::string joined;
+  for (const std::string &line : quoted)
+    joined += "\n  " + line;
+  return joined;
+}
+
+/// The headers a benchmark may include: those of its folder and of polybench/common.
+std::set<fs::path> headersOf(const fs::path &source, const fs::path &root) {
+  std::set<fs::path> headers;
+  for (const fs::path &folder : {source.parent_path(), root / "polybench/common"})
+    for (const fs::directory_entry &entry : fs::directory_iterator(folder))
+      if (entry.path().extension() == ".cuh" || entry.path().extension() == ".h")
+        headers.insert(entry.path());
+  return headers;
+}
+
+/// A temporary folder that is removed unless it was renamed away.
+class TemporaryFolder {
+public:
+  explicit TemporaryFolder(const fs::path &parent) {
+    static std::atomic<int> counter = 0;
+    folder = parent / (".tmp-" + std::to_string(getpid()) + "-" + std::to_string(counter++));
+    fs::create_directories(folder);
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    fs::remove_all(folder, ignored);
+  }
+  TemporaryFolder(const TemporaryFolder &) = delete; // owns the folder
+  TemporaryFolder &operator=(const TemporaryFolder &) = delete;
+
+  const fs::path &path() const { return folder; }
+
+  /// Renames to `final`; when that exists already, another build was first and its result serves.
+  void publish(const fs::path &final) const {
+    std::error_code error;
+    fs::rename(folder, final, error);
+    if (error && !fs::exists(final / LibraryName))
+      throw InputError("cannot create '" + final.string() + "': " + error.message());
+  }
+
+private:
+  fs::path folder;
+};
+
+class Builder {
+public:
+  explicit Builder(const BuildSettings &settings)
+      : settings(settings),
+        tools(settings.toolchain.identity()) {}
+
+  BuildResult build(const BuildRequest &request) const {
+    const Clock::time_point start = Clock::now();
+    BuildResult result;
+    try {
+      result = buildOrFind(request);
+    } catch (const std::exception &error) {
+      result.error = error.what();
+    }
+    result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    return result;
+  }
+
+private:
+  fs::path originalSource(const BuildRequest &request) const {
+    const std::string name(request.benchmark->name);
+    return settings.root / "polybench" / name / (name + ".cu");
+  }
+
+  CommandLine flags(const BuildRequest &request) const {
+    return {"-DDATA_TYPE=" + std::string(cudaSpelling(request.type)), "-I" + settings.root.string(),
+            "-I" + originalSource(request).parent_path().string()};
+  }
+
+  std::string key(const BuildRequest &request) const {
+    ContentHash hash;
+    hash.add(tools).add(request.variant.passes).add(spelling(request.variant.contract));
+    hash.add(spelling(request.type));
+    hash.addFile(originalSource(request));
+    if (takesRewritten(request))
+      hash.addFile(settings.rewritten / rewrittenName(request));
+    for (const fs::path &header : headersOf(originalSource(request), settings.root))
+      hash.add(header.filename().string()).addFile(header);
+    return hash.text();
+  }
+
+  bool takesRewritten(const BuildRequest &request) const {
+    return !settings.rewritten.empty() && !request.variant.isOriginal();
+  }
+
+  BuildResult buildOrFind(const BuildRequest &request) const {
+    const fs::path entry = settings.cache / key(request);
+    BuildResult result;
+    result.library = entry / LibraryName;
+    result.source = entry / originalSource(request).filename();
+    result.cached = fs::exists(result.library);
+    if (!result.cached) {
+      const TemporaryFolder folder(settings.cache);
+      result.error = fill(request, folder.path());
+      if (!result.error.empty()) {
+        result.library.clear();
+        return result;
+      }
+      folder.publish(entry);
+    }
+    if (!settings.keepSources.empty()) {
+      fs::create_directories(settings.keepSources);
+      fs::copy_file(result.source, settings.keepSources / rewrittenName(request),
+                    fs::copy_options::overwrite_existing);
+    }
+    return result;
+  }
+
+  /// Rewrites and compiles into an empty folder. The error, or nothing.
+  std::string fill(const BuildRequest &request, const fs::path &folder) const {
+    const fs::path source = folder / originalSource(request).filename();
+    if (request.variant.isOriginal()) {
+      fs::copy_file(originalSource(request), source);
+    } else if (takesRewritten(request)) {
+      fs::copy_file(settings.rewritten / rewrittenName(request), source);
+    } else if (settings.toolchain.rewriter.empty()) {
+      return "not rewritten: warpsmith was not found (give --warpsmith=FILE or --rewritten=DIR)";
+    } else {
+      const CommandLine command = settings.toolchain.rewrite(
+          originalSource(request), request.variant.passes, spelling(request.variant.contract),
+          source, folder / "report.json", flags(request));
+      const CommandResult rewritten = runCommand(command, settings.timeout);
+      if (!rewritten.succeeded)
+        return "not rewritten (" + rewritten.failure + "): " + display(command) +
+               complaint(rewritten);
+    }
+    const CommandLine command =
+        settings.toolchain.compile(source, folder / LibraryName, flags(request));
+    const CommandResult compiled = runCommand(command, settings.timeout);
+    if (!compiled.succeeded)
+      return "not compiled (" + compiled.failure + "): " + display(command) + complaint(compiled);
+    return {};
+  }
+
+  const BuildSettings &settings;
+  std::string tools;
+};
+
+} // namespace
+
+fs::path defaultCache() {
+  if (const char *given = std::getenv("WARPSMITH_CACHE"); given && *given)
+    return given;
+  if (const char *cache = std::getenv("XDG_CACHE_HOME"); cache && *cache)
+    return fs::path(cache) / "warpsmith";
+  if (const char *home = std::getenv("HOME"); home && *home)
+    return fs::path(home) / ".cache/warpsmith";
+  return fs::temp_directory_path() / "warpsmith-cache";
+}
+
+std::string rewrittenName(const BuildRequest &request) {
+  std::string name = std::string(request.benchmark->name) + "." + request.variant.name + "." +
+                     std::string(spelling(request.type)) + ".cu";
+  for (char &character : name)
+    if (!std::isalnum(static_cast<unsigned char>(character)) && character != '.' &&
+        character != '-')
+      character = '_';
+  return name;
+}
+
+std::vector<BuildResult>
+buildVariants(const BuildSettings &settings, const std::vector<BuildRequest> &requests,
+              const std::function<void(const BuildRequest &, const BuildResult &)> &done) {
+  const Builder builder(settings);
+  std::vector<BuildResult> results(requests.size());
+  std::atomic<std::size_t> next = 0;
+  std::mutex mutex;
+  const auto work = [&] {
+    for (std::size_t index = next++; index < requests.size(); index = next++) {
+      if (wasInterrupted()) {
+        results[index].error = "interrupted";
+        continue;
+      }
+      results[index] = builder.build(requests[index]);
+      const std::lock_guard lock(mutex);
+      done(requests[index], results[index]);
+    }
+  };
+  std::vector<std::thread> threads;
+  const auto jobs = static_cast<std::size_t>(std::max(1, settings.jobs));
+  for (std::size_t job = 1; job < std::min(jobs, requests.size()); ++job)
+    threads.emplace_back(work);
+  work();
+  for (std::thread &thread : threads)
+    thread.join();
+  return results;
+}
+
+} // namespace warpsmith::harness

@@ -1,0 +1,72 @@
+#include "runtime/harness/run/VariantTable.h"
+#include "runtime/harness/core/Sizes.h"
+#include <algorithm>
+
+namespace warpsmith::harness {
+namespace {
+
+using enum ElementType;
+using Types = std::vector<ElementType>;
+
+const Types All = {Float, Double, Half, BFloat16};
+const Types Mixed = {Float, Half}; // FP64 beside FP32: there is nothing to gain for double
+const Types ForFp16 = {Float, Half};
+const Types ForBf16 = {Float, BFloat16};
+
+} // namespace
+
+// clang-format off
+const std::vector<Variant> &standardVariants() {
+  static const std::vector<Variant> table = {
+      // name                          passes                                                        numerics            types    since
+      {"original",                     "",                                                           Contract::BitExact, All,     75},
+      {"tile",                         "tile",                                                       Contract::BitExact, All,     75},
+      {"tile-pipeline",                "tile,pipeline<stages=3>",                                    Contract::BitExact, All,     80},
+      {"warp-specialize-dma",          "tile,pipeline<stages=3>,warp-specialize<dma=4>",             Contract::BitExact, All,     80},
+      {"warp-specialize-dma-single",   "tile,warp-specialize<dma=4>",                                Contract::BitExact, All,     80},
+      {"interleave-fp64",              "interleave-fp64<8/32>",                                      Contract::Fp32,     Mixed,   75},
+      {"tile-interleave-fp64",         "tile,interleave-fp64<8/32>",                                 Contract::Fp32,     Mixed,   75},
+      {"tile-pipeline-interleave-fp64","tile,pipeline<stages=3>,interleave-fp64<8/32>",              Contract::Fp32,     Mixed,   80},
+      {"warp-specialize-fp64",         "tile,warp-specialize<fp64=4/16>",                            Contract::Fp32,     Mixed,   75},
+      {"wmma-fp16",                    "tile,tensorize<wmma>",                                       Contract::Fp16,     ForFp16, 75},
+      {"wmma-fp16-pipeline",           "tile,tensorize<wmma>,pipeline<stages=3>",                    Contract::Fp16,     ForFp16, 80},
+      {"wmma-bf16",                    "tile,tensorize<wmma>",                                       Contract::BFloat16, ForBf16, 80},
+      {"wmma-bf16-pipeline",           "tile,tensorize<wmma>,pipeline<stages=3>",                    Contract::BFloat16, ForBf16, 80},
+      {"wmma-tf32",                    "tile,tensorize<wmma>",                                       Contract::Tf32,     {Float}, 80},
+      {"wmma-tf32-pipeline",           "tile,tensorize<wmma>,pipeline<stages=3>",                    Contract::Tf32,     {Float}, 80},
+  };
+  return table;
+}
+// clang-format on
+
+bool Variant::appliesTo(ElementType type) const {
+  return std::find(types.begin(), types.end(), type) != types.end();
+}
+
+std::vector<Variant> selectVariants(const std::string &list) {
+  const std::vector<Variant> &table = standardVariants();
+  std::vector<Variant> selected = {table.front()};
+  for (const std::string &name : splitList(list, "--variants")) {
+    if (name == "all")
+      return table;
+    const auto row = std::find_if(table.begin(), table.end(),
+                                  [&](const Variant &variant) { return variant.name == name; });
+    if (row == table.end()) {
+      std::string known;
+      for (const Variant &variant : table)
+        known += ", " + variant.name;
+      throw InputError("--variants: unknown variant '" + name + "' (known: all" + known + ")");
+    }
+    const bool already = std::any_of(selected.begin(), selected.end(),
+                                     [&](const Variant &one) { return one.name == name; });
+    if (!already)
+      selected.push_back(*row);
+  }
+  return selected;
+}
+
+Variant adHocVariant(const std::string &passes, Contract contract) {
+  return {passes, passes, contract, All, 0};
+}
+
+} // namespace warpsmith::harness
