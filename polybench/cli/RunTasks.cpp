@@ -13,8 +13,8 @@ using namespace warpsmith::harness;
 constexpr std::chrono::duration<double> VersionTimeout{60};
 
 Builds buildAll(const RunOptions &options, const Device &device, Progress &progress) {
-  const BuildSettings settings = buildSettings(options.build, device.kind, device.description);
   const std::vector<BuildRequest> requests = buildRequests(options.build);
+  const BuildSettings settings = buildSettings(options.build, device.kind, device.description);
   std::size_t finished = 0;
   const auto results =
       buildVariants(settings, requests, [&](const BuildRequest &request, const BuildResult &) {

@@ -1,0 +1,135 @@
+// The parent's handling of verification and timing, with a worker that plays a GPU.
+#include "runtime/harness/run/Campaign.h"
+#include "polybench/Suite.h"
+#include "runtime/harness/core/Statistics.h"
+#include "runtime/harness/report/GoogleBenchmarkJson.h"
+#include <algorithm>
+#include <gmock/gmock.h>
+
+using namespace warpsmith;
+using namespace warpsmith::harness;
+using testing::HasSubstr;
+
+namespace {
+
+class CampaignTest : public testing::Test {
+protected:
+  CampaignTest() {
+    settings.worker = {GPU_WORKER};
+    settings.kind = DeviceKind::Gpu;
+    settings.probes = {"random"};
+    settings.timeout = std::chrono::duration<double>(5);
+    settings.rounds = 6;
+  }
+
+  const Results &run(const std::vector<std::string> &names) {
+    const Answer hello = askForDevice(settings.worker, settings.timeout);
+    campaign = std::make_unique<Campaign>(settings, hello.reply.at("device"), progress);
+    std::vector<BuiltVariant> variants = {{standardVariants().front(), "original.so", ""}};
+    for (const std::string &name : names)
+      variants.push_back(
+          {{name, "tile", Contract::BitExact, {ElementType::Float}, 80}, name + ".so", ""});
+    if (unbuilt)
+      variants.push_back({{"unbuilt", "tile", Contract::BitExact, {ElementType::Float}, 80},
+                          "",
+                          "not rewritten: index is not affine"});
+    if (tooNew)
+      variants.push_back(
+          {{"too-new", "tile", Contract::BitExact, {ElementType::Float}, 90}, "x.so", ""});
+    campaign->run(polybench::gemm(), ElementType::Float, {64, 64, 64}, variants);
+    return campaign->results();
+  }
+
+  const Row &row(const std::string &name) {
+    for (const Row &candidate : campaign->results().rows)
+      if (candidate.variant.name == name)
+        return candidate;
+    throw std::runtime_error("no row " + name);
+  }
+
+  CampaignSettings settings;
+  Progress progress;
+  std::unique_ptr<Campaign> campaign;
+  bool unbuilt = false;
+  bool tooNew = false;
+};
+
+} // namespace
+
+TEST_F(CampaignTest, EverybodyIsTimedInEveryRoundWithTheBaselineAndItsTwin) {
+  const Results &results = run({"tile"});
+  EXPECT_TRUE(results.allPassed());
+  for (const char *name : {"original", "tile", "cublas-sgemm", "cublas-sgemm (again)"})
+    EXPECT_EQ(row(name).samples.size(), 6U) << name;
+  EXPECT_TRUE(row("cublas-sgemm").isBaseline);
+  EXPECT_TRUE(row("cublas-sgemm (again)").isTwin);
+  ASSERT_EQ(results.noise.size(), 1U);
+  EXPECT_NEAR(results.noise[0].relative, 0, 1e-12); // drift that is common to both cancels
+  EXPECT_EQ(results.bufferSets, 3U);
+  const auto ratios = pairedRatios(row("original").seconds(), row("tile").seconds());
+  EXPECT_DOUBLE_EQ(median(ratios), 4);
+}
+
+TEST_F(CampaignTest, AWrongResultIsNotTimed) {
+  const Results &results = run({"wrong", "tile"});
+  EXPECT_FALSE(results.allPassed());
+  EXPECT_EQ(row("wrong").verdict, Verdict::Failed);
+  EXPECT_THAT(row("wrong").reason, HasSubstr("1 of 4 elements are wrong; C[0][0]"));
+  EXPECT_TRUE(row("wrong").samples.empty());
+  EXPECT_TRUE(row("tile").timed());
+}
+
+TEST_F(CampaignTest, CrashesCostTheirVariantAlone) {
+  run({"crash-in-verification", "lost-context", "tile"});
+  EXPECT_THAT(row("crash-in-verification").reason, HasSubstr("signal 11"));
+  EXPECT_EQ(row("lost-context").verdict, Verdict::Failed);
+  EXPECT_THAT(row("lost-context").reason, HasSubstr("verification on random inputs"));
+  EXPECT_TRUE(row("tile").timed());
+  EXPECT_TRUE(row("original").timed());
+}
+
+TEST_F(CampaignTest, ACrashWhileTimingCostsItsVariantAndTheOthersAreTimedAgain) {
+  run({"crash-in-timing", "tile"});
+  EXPECT_EQ(row("crash-in-timing").verdict, Verdict::Failed);
+  EXPECT_THAT(row("crash-in-timing").reason, HasSubstr("failed during timing"));
+  EXPECT_TRUE(row("crash-in-timing").samples.empty());
+  EXPECT_EQ(row("tile").samples.size(), 6U);
+  EXPECT_EQ(row("original").samples.size(), 6U);
+}
+
+TEST_F(CampaignTest, AHangWhileTimingCostsItsVariantAlone) {
+  settings.timeout = std::chrono::duration<double>(0.5);
+  run({"hang-in-timing", "refused-in-timing", "tile"});
+  EXPECT_THAT(row("hang-in-timing").reason, HasSubstr("no sign of life"));
+  EXPECT_THAT(row("refused-in-timing").reason, HasSubstr("invalid configuration"));
+  EXPECT_EQ(row("tile").samples.size(), 6U);
+}
+
+TEST_F(CampaignTest, ATimeCountsOnlyIfTheResultIsStillRightAfterwards) {
+  const Results &results = run({"wrong-after-timing", "tile"});
+  EXPECT_FALSE(row("wrong-after-timing").timed());
+  EXPECT_THAT(row("wrong-after-timing").reason, HasSubstr("verification after timing"));
+  EXPECT_TRUE(row("tile").timed());
+  const auto document = toDocument(results, nlohmann::ordered_json::object());
+  for (const auto *summary : summariesOf(document))
+    if (summary->at("variant") == "wrong-after-timing")
+      EXPECT_FALSE(summary->contains("TFLOPS"));
+}
+
+TEST_F(CampaignTest, WhatWasNotBuiltFailsWhatTheGpuCannotRunIsSkipped) {
+  unbuilt = true;
+  tooNew = true;
+  const Results &results = run({});
+  EXPECT_EQ(row("unbuilt").verdict, Verdict::Failed);
+  EXPECT_THAT(row("unbuilt").reason, HasSubstr("not affine"));
+  EXPECT_EQ(row("too-new").verdict, Verdict::Skipped);
+  EXPECT_EQ(row("too-new").reason, "needs compute capability 9.0");
+  EXPECT_FALSE(results.allPassed());
+}
+
+TEST_F(CampaignTest, WithoutTimingEverybodyIsVerifiedOnly) {
+  settings.time = false;
+  run({"tile"});
+  EXPECT_FALSE(row("tile").timed());
+  EXPECT_EQ(row("tile").verdict, Verdict::Passed);
+}

@@ -1,0 +1,18 @@
+# Tests of polybench's command line.
+import os
+import lit.formats
+
+config.name = "polybench"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".test"]
+config.test_source_root = os.path.dirname(__file__)
+build = os.environ["WARPSMITH_BUILD_DIR"]
+config.test_exec_root = os.path.join(build, "tests", "harness", "cli")
+config.environment["PATH"] = os.pathsep.join(
+    [os.environ["WARPSMITH_BIN_DIR"], os.environ["WARPSMITH_LLVM_TOOLS_DIR"], os.environ["PATH"]])
+config.environment["LC_ALL"] = "C"
+config.environment["WARPSMITH_CACHE"] = os.path.join(config.test_exec_root, "cache")
+# Variants with planted faults, as a folder for --prebuilt.
+config.substitutions.append(("%fakes", os.path.join(build, "tests", "harness", "fakes")))
+# %status N COMMAND...: succeeds when the command exits with N.
+config.substitutions.append(("%status", os.path.join(config.test_source_root, "status.sh")))

@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""A worker that plays a GPU for tests of the parent: it answers every command with made-up but
+consistent numbers, and misbehaves where a contestant's name says so."""
+import json
+import os
+import signal
+import sys
+import time
+
+
+def send(**message):
+    print(json.dumps(message), flush=True)
+
+
+def begin(name, step):
+    send(event="begin", name=name, step=step)
+
+
+def checked(name, step, passed=True):
+    send(event="checked", name=name, probe="random", step=step, passed=passed,
+         reason="" if passed else "1 of 4 elements are wrong", examples=[] if passed else ["C[0][0]"],
+         elements=4, failures=0 if passed else 1, max_error=0.5, error_bound=1.0,
+         max_ratio=0.5 if passed else "inf", scaled_error=0.1, identical=True)
+
+
+def seconds(name, round_number):
+    """The original takes 4 ms, everything else 1 ms, drifting alike from round to round."""
+    return (4e-3 if name == "original" else 1e-3) * (1 + 0.1 * round_number)
+
+
+def run_time(command):
+    names = [contestant["name"] for contestant in command["contestants"]]
+    for round_number in range(command["rounds"]):
+        for name in names:
+            begin(name, "timing")
+            if name == "crash-in-timing" and round_number == 1:
+                os.kill(os.getpid(), signal.SIGSEGV)
+            if name == "hang-in-timing" and round_number == 1:
+                time.sleep(60)
+            if name == "refused-in-timing":
+                send(reply="error", reason="launch: invalid configuration", lost=False)
+                return
+            send(event="sample", name=name, round=round_number, launches=10,
+                 seconds=seconds(name, round_number), host_seconds=2e-6, sm_clock_mhz=1980)
+    for name in names:
+        begin(name, "verification after timing")
+        checked(name, "verification after timing", passed=name != "wrong-after-timing")
+    send(reply="timed", buffer_sets=3, buffer_bytes=300)
+
+
+def main():
+    prepared = 0
+    for line in sys.stdin:
+        command = json.loads(line)
+        kind = command["command"]
+        if kind == "quit":
+            return
+        if kind == "hello":
+            send(reply="hello", protocol=1,
+                 device={"kind": "gpu", "name": "Fake GPU", "compute_capability": "8.0"})
+        elif kind == "prepare":
+            prepared += 1
+            send(reply="prepared")
+        elif kind == "verify":
+            name = command["contestant"]["name"]
+            begin(name, "verification on random inputs")
+            if name == "crash-in-verification":
+                os.kill(os.getpid(), signal.SIGSEGV)
+            if name == "lost-context":
+                checked(name, "verification on random inputs", passed=False)
+                send(reply="error", reason="an illegal memory access", lost=True)
+                continue
+            checked(name, "verification on random inputs", passed=name != "wrong")
+            send(reply="verified", passed=name != "wrong")
+        elif kind == "time":
+            run_time(command)
+
+
+main()

@@ -1,0 +1,245 @@
+#include "polybench/Suite.h"
+#include "runtime/harness/core/Sizes.h"
+#include "runtime/harness/report/GoogleBenchmarkJson.h"
+#include "runtime/harness/report/ReadmeTable.h"
+#include "runtime/harness/report/Table.h"
+#include "runtime/harness/report/TextFile.h"
+#include <gmock/gmock.h>
+#include <limits>
+#include <unistd.h>
+
+using namespace warpsmith;
+using namespace warpsmith::harness;
+using Json = nlohmann::ordered_json;
+using testing::HasSubstr;
+using testing::Not;
+namespace fs = std::filesystem;
+
+namespace {
+
+Row makeRow(const std::string &name, Contract contract, std::vector<double> seconds) {
+  Row row;
+  row.benchmark = &polybench::gemm();
+  row.variant = {name, name == "original" ? "" : "tile", contract, {ElementType::Float}, 0};
+  row.sizes = {100, 100, 100};
+  Check check;
+  check.probe = "random";
+  check.step = "verification on random inputs";
+  check.passed = true;
+  check.maxError = 1e-6;
+  check.errorBound = 4e-6;
+  check.maxRatio = 0.25;
+  check.identical = contract == Contract::BitExact;
+  row.checks.push_back(check);
+  int round = 0;
+  for (const double second : seconds) {
+    TimedSample sample;
+    sample.round = round++;
+    sample.launches = 10;
+    sample.seconds = second;
+    sample.hostSeconds = 2e-6;
+    sample.smClock = 1980;
+    row.samples.push_back(sample);
+  }
+  return row;
+}
+
+Results timedResults() {
+  Results results;
+  results.device = {{"kind", "gpu"}, {"name", "NVIDIA H200"}, {"driver", "580.1"}};
+  results.rows.push_back(makeRow("original", Contract::BitExact, {4e-4, 4e-4, 4.2e-4}));
+  results.rows.push_back(makeRow("tile", Contract::BitExact, {1e-4, 1e-4, 1.05e-4}));
+  Row baseline = makeRow("cublas-sgemm", Contract::Fp32, {5e-5, 5e-5, 5e-5});
+  baseline.isBaseline = true;
+  results.rows.push_back(baseline);
+  Row twin = makeRow("cublas-sgemm (again)", Contract::Fp32, {5e-5, 5e-5, 5e-5});
+  twin.isTwin = true;
+  results.rows.push_back(twin);
+  Row failed = makeRow("bad", Contract::Fp32, {});
+  failed.verdict = Verdict::Failed;
+  failed.reason = "verification on random inputs: 1 of 10000 elements are wrong, \"C[0][0]\"";
+  failed.checks[0].maxError = std::numeric_limits<double>::infinity();
+  results.rows.push_back(failed);
+  results.noise.push_back({"cublas-sgemm", ElementType::Float, {100, 100, 100}, 0.004});
+  return results;
+}
+
+Json timedDocument() {
+  return toDocument(timedResults(), {{"command", "polybench run gemm"}});
+}
+
+const Json &rowNamed(const Json &document, const std::string &name) {
+  for (const Json &row : document.at("benchmarks"))
+    if (row.at("name") == name)
+      return row;
+  throw std::runtime_error("no row " + name);
+}
+
+} // namespace
+
+TEST(GoogleBenchmarkJson, HasTheSchemasFields) {
+  const Json document = timedDocument();
+  const Json &context = document.at("context");
+  for (const char *key : {"date", "host_name", "executable", "num_cpus", "mhz_per_cpu",
+                          "cpu_scaling_enabled", "caches", "load_avg", "library_version",
+                          "library_build_type", "json_schema_version", "device", "command"})
+    EXPECT_TRUE(context.contains(key)) << key;
+  for (const Json &row : document.at("benchmarks"))
+    for (const char *key :
+         {"name", "family_index", "per_family_instance_index", "run_name", "run_type",
+          "repetitions", "threads", "iterations", "real_time", "cpu_time", "time_unit"})
+      EXPECT_TRUE(row.contains(key)) << key;
+}
+
+TEST(GoogleBenchmarkJson, SamplesAndAggregatesAreRows) {
+  const Json document = timedDocument();
+  int samples = 0;
+  for (const Json &row : document.at("benchmarks"))
+    if (row.at("name") == "gemm/tile/float/100") {
+      EXPECT_EQ(row.at("run_type"), "iteration");
+      EXPECT_EQ(row.at("repetition_index"), samples++);
+      EXPECT_EQ(row.at("iterations"), 10);
+    }
+  EXPECT_EQ(samples, 3);
+  const Json &median = rowNamed(document, "gemm/tile/float/100_median");
+  EXPECT_EQ(median.at("aggregate_name"), "median");
+  EXPECT_EQ(median.at("run_name"), "gemm/tile/float/100");
+  EXPECT_DOUBLE_EQ(median.at("real_time").get<double>(), 100);
+  EXPECT_EQ(median.at("time_unit"), "us");
+  EXPECT_NEAR(median.at("TFLOPS").get<double>(), 2e6 / 1e-4 * 1e-12, 1e-9);
+  EXPECT_DOUBLE_EQ(median.at("speedup_vs_original").get<double>(), 4);
+  EXPECT_DOUBLE_EQ(median.at("speedup_vs_cublas").get<double>(), 0.5);
+  EXPECT_EQ(median.at("bits_equal"), 1);
+  EXPECT_EQ(median.at("sm_clock_mhz"), 1980);
+  EXPECT_DOUBLE_EQ(median.at("error_ratio").get<double>(), 0.25);
+  EXPECT_NO_THROW(rowNamed(document, "gemm/tile/float/100_stddev"));
+  EXPECT_EQ(rowNamed(document, "gemm/tile/float/100_cv").at("aggregate_unit"), "percentage");
+}
+
+TEST(GoogleBenchmarkJson, FailuresAreErrorsWithoutTimes) {
+  const Json row = rowNamed(timedDocument(), "gemm/bad/float/100");
+  EXPECT_EQ(row.at("error_occurred"), true);
+  EXPECT_THAT(row.at("error_message").get<std::string>(), HasSubstr("elements are wrong"));
+  EXPECT_FALSE(row.contains("TFLOPS"));
+  EXPECT_FALSE(row.contains("max_error")); // infinite, which JSON cannot say
+}
+
+TEST(GoogleBenchmarkJson, TheTextIsReadBackTheSame) {
+  const fs::path file = fs::path(testing::TempDir()) / ("report-" + std::to_string(getpid()));
+  const Json document = timedDocument();
+  writeTextFile(file, dumpDocument(document));
+  EXPECT_EQ(readDocument(file), document);
+  EXPECT_EQ(summariesOf(document).size(), 5U);
+  fs::remove(file);
+}
+
+TEST(GoogleBenchmarkJson, BrokenFilesAreNamed) {
+  const fs::path file = fs::path(testing::TempDir()) / ("report-" + std::to_string(getpid()));
+  const auto errorOf = [&](const std::string &text) -> std::string {
+    writeTextFile(file, text);
+    try {
+      readDocument(file);
+    } catch (const InputError &error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_THAT(errorOf("{"), HasSubstr("is not JSON"));
+  EXPECT_THAT(errorOf("[]"), HasSubstr("is not a results file"));
+  EXPECT_THAT(errorOf(R"({"context": {}})"), HasSubstr("is not a results file"));
+  fs::remove(file);
+  EXPECT_THROW(readDocument(file), InputError);
+}
+
+TEST(Table, TextIsAligned) {
+  const std::string table = textTable(timedDocument());
+  EXPECT_THAT(table, HasSubstr("NVIDIA H200, driver 580.1, 1980 MHz\n"));
+  EXPECT_THAT(table, HasSubstr("benchmark  variant       type   size  verdict        error/bound"
+                               "      time     +-  TFLOP/s  vs original  vs cuBLAS\n"));
+  EXPECT_THAT(table, HasSubstr("gemm       tile          float  100   ok, same bits         0.25"));
+  EXPECT_THAT(table, HasSubstr("100.0 us"));
+  EXPECT_THAT(table, HasSubstr("4.00x"));
+  EXPECT_THAT(table, HasSubstr("0.500x"));
+  EXPECT_THAT(table, HasSubstr("FAILED"));
+  EXPECT_THAT(table, HasSubstr("bad float 100: verification on random inputs: 1 of 10000"));
+  EXPECT_THAT(table, HasSubstr("noise floor of float 100 (cublas-sgemm against itself): 0.40 %"));
+  EXPECT_THAT(table, Not(HasSubstr("(again)")));
+}
+
+TEST(Table, TheEmulatorSaysThatNothingWasTimed) {
+  Results results;
+  results.device = {{"kind", "emulator"}, {"name", "Emulator"}};
+  results.rows.push_back(makeRow("original", Contract::BitExact, {}));
+  const Json document = toDocument(results, Json::object());
+  EXPECT_THAT(textTable(document), HasSubstr("emulator: verified, not timed\n"));
+  EXPECT_THAT(textTable(document), Not(HasSubstr("TFLOP/s")));
+  EXPECT_EQ(rowNamed(document, "gemm/original/float/100").at("label"),
+            "emulator: verified, not timed");
+  EXPECT_THAT(markdownTable(document), HasSubstr("| `original` | bitexact | verified |"));
+}
+
+TEST(Table, CsvQuotesWhatNeedsIt) {
+  const std::string csv = csvTable(timedDocument());
+  EXPECT_THAT(csv, HasSubstr("benchmark,variant,passes,numerics,type,size,verdict"));
+  EXPECT_THAT(csv, HasSubstr("gemm,tile,tile,bitexact,float,100,ok,,"));
+  EXPECT_THAT(csv, HasSubstr("\"verification on random inputs: 1 of 10000 elements are wrong, "
+                             "\"\"C[0][0]\"\"\""));
+}
+
+TEST(Table, MarkdownHasSizesAcross) {
+  const std::string table = markdownTable(timedDocument());
+  EXPECT_THAT(table, HasSubstr("| variant | numerics | 100 | vs original | vs cuBLAS |"));
+  EXPECT_THAT(table, HasSubstr("| `tile` | bitexact | 0.0200 | 4.00x | 0.500x | 0.25 |"));
+  EXPECT_THAT(table, HasSubstr("| `bad` | fp32 | **failed** |"));
+}
+
+namespace {
+
+class ReadmeTable : public testing::Test {
+protected:
+  void SetUp() override {
+    folder = fs::path(testing::TempDir()) / ("readme-" + std::to_string(getpid()));
+    fs::create_directories(folder);
+    writeTextFile(folder / "gemm.json", dumpDocument(timedDocument()));
+  }
+  void TearDown() override { fs::remove_all(folder); }
+
+  std::string refresh(const std::string &text) const {
+    return refreshTables(folder / "README.md", text);
+  }
+  std::string errorOf(const std::string &text) const {
+    try {
+      refresh(text);
+    } catch (const InputError &error) {
+      return error.what();
+    }
+    return "";
+  }
+
+  fs::path folder;
+};
+
+} // namespace
+
+TEST_F(ReadmeTable, TheTableIsPutBetweenTheMarkersAndStays) {
+  const std::string once =
+      refresh("# Title\n<!-- results:begin gemm.json -->\nstale\n<!-- results:end -->\nmore\n");
+  EXPECT_THAT(once, HasSubstr("# Title\n<!-- results:begin gemm.json -->\nNVIDIA H200"));
+  EXPECT_THAT(once, HasSubstr("| `tile` |"));
+  EXPECT_THAT(once, HasSubstr("<!-- results:end -->\nmore\n"));
+  EXPECT_THAT(once, Not(HasSubstr("stale")));
+  EXPECT_EQ(refresh(once), once);
+}
+
+TEST_F(ReadmeTable, TextWithoutMarkersIsLeftAlone) {
+  EXPECT_EQ(refresh("# Title\n\ntext\n"), "# Title\n\ntext\n");
+}
+
+TEST_F(ReadmeTable, BrokenMarkersAreNamedByLine) {
+  EXPECT_THAT(errorOf("a\n<!-- results:begin gemm.json -->\n"),
+              HasSubstr("README.md:2: results:begin without results:end"));
+  EXPECT_THAT(errorOf("<!-- results:end -->\n"), HasSubstr("README.md:1: results:end without"));
+  EXPECT_THAT(errorOf("<!-- results:begin -->\n<!-- results:end -->\n"), HasSubstr("no file"));
+  EXPECT_THAT(errorOf("<!-- results:begin none.json -->\n<!-- results:end -->\n"),
+              HasSubstr("README.md:1: cannot read"));
+}
