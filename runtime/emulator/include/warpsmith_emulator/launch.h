@@ -1,0 +1,93 @@
+/// What the translator turns launches and shared variables into. Emulation mode only.
+#pragma once
+
+#include "cuda_runtime_api.h"
+#include "warpsmith_emulator/device.h"
+#include <cstddef>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+namespace warpsmith::emulator {
+
+/// What stands between `<<<` and `>>>`.
+struct Configuration {
+  dim3 grid, block;
+  std::size_t shared;
+  cudaStream_t stream;
+
+  Configuration(dim3 blocks, dim3 threads, std::size_t dynamicShared = 0,
+                cudaStream_t onStream = nullptr)
+      : grid(blocks), block(threads), shared(dynamicShared), stream(onStream) {}
+};
+
+/// Runs a kernel to its end. `run(arguments)` is one thread's call of it; `bytes` is the size of
+/// what it may read there. Errors are left for cudaGetLastError(), as after a real launch.
+cudaError_t launchKernel(const void *kernel, const Configuration &configuration,
+                         void (*run)(void *), void *arguments, std::size_t bytes);
+
+/// `kernel<<<configuration>>>(arguments...)`: arguments are evaluated once and converted to the
+/// kernel's parameter types.
+template <typename... Parameters, typename... Given>
+void launch(void (*kernel)(Parameters...), Configuration configuration, Given &&...given) {
+  static_assert(sizeof...(Parameters) == sizeof...(Given),
+                "The emulator does not support default arguments of kernels.");
+  struct Arguments {
+    void (*kernel)(Parameters...);
+    std::tuple<std::decay_t<Parameters>...> values;
+  } arguments{kernel, {std::forward<Given>(given)...}};
+  launchKernel(
+      reinterpret_cast<const void *>(kernel), configuration,
+      [](void *data) {
+        auto *own = static_cast<Arguments *>(data);
+        std::apply(own->kernel, own->values);
+      },
+      &arguments, sizeof arguments);
+}
+
+/// How cudaLaunchKernel calls a kernel of which it has only the address: pointers to its arguments.
+using ErasedCall = cudaError_t (*)(const void *kernel, const Configuration &configuration,
+                                   void **arguments);
+void registerKernel(const void *kernel, ErasedCall call);
+
+/// A file's kernels register themselves when it is loaded.
+struct Registration {
+  template <typename... Parameters> explicit Registration(void (*kernel)(Parameters...)) {
+    registerKernel(reinterpret_cast<const void *>(kernel), call<Parameters...>);
+  }
+
+private:
+  template <typename... Parameters>
+  static cudaError_t call(const void *kernel, const Configuration &configuration,
+                          void **arguments) {
+    return apply<Parameters...>(kernel, configuration, arguments,
+                                std::index_sequence_for<Parameters...>());
+  }
+  template <typename... Parameters, std::size_t... Index>
+  static cudaError_t apply(const void *kernel, const Configuration &configuration,
+                           void **arguments, std::index_sequence<Index...>) {
+    using Kernel = void (*)(Parameters...);
+    launch(reinterpret_cast<Kernel>(const_cast<void *>(kernel)), configuration,
+           *static_cast<std::decay_t<Parameters> *>(arguments[Index])...);
+    return cudaPeekAtLastError();
+  }
+};
+
+/// `__shared__` at namespace scope: stands for the variable in the running block.
+template <typename Type> class GlobalSharedVariable {
+public:
+  explicit GlobalSharedVariable(const char *variable) : name(variable) {}
+  operator Type &() const {
+    return *static_cast<Type *>(sharedVariable(this, name, sizeof(Type), alignof(Type)));
+  }
+
+private:
+  const char *name;
+};
+template <typename Element> class GlobalSharedVariable<Element[]> {
+public:
+  explicit GlobalSharedVariable(const char *) {}
+  operator Element *() const { return static_cast<Element *>(dynamicSharedMemory()); }
+};
+
+} // namespace warpsmith::emulator

@@ -1,0 +1,133 @@
+/// PTX instructions as functions: operands in PTX's order, results by reference. Emulation mode only.
+///
+/// Shared addresses are the 32-bit values that __cvta_generic_to_shared() gives.
+#pragma once
+
+#include "warpsmith_emulator/device.h"
+#include <bit>
+#include <cmath>
+
+namespace warpsmith::emulator::ptx {
+
+/// The result operand `_`, which is dropped.
+struct Sink {
+  template <typename Value> const Sink &operator=(const Value &) const { return *this; }
+};
+
+inline void *shared(uint64_t address) { return genericFromShared(static_cast<uint32_t>(address)); }
+inline uint64_t *barrier(uint64_t address) { return static_cast<uint64_t *>(shared(address)); }
+
+inline void bar_sync(int number, int count = 0, Location where = Location::current()) {
+  synchronize(number, count, where);
+}
+inline void bar_arrive(int number, int count, Location where = Location::current()) {
+  arrive(number, count, where);
+}
+inline void bar_warp_sync(uint32_t mask, Location where = Location::current()) {
+  synchronizeWarp(mask, where);
+}
+inline void bar_red_popc(auto &result, int number, int count, bool predicate,
+                         Location where = Location::current()) {
+  result = synchronizeReduce(Reduction::Popcount, predicate, number, count, where);
+}
+
+inline void cp_async(uint64_t to, const void *from, int bytes, Location where = Location::current()) {
+  copyAsync(shared(to), from, bytes, bytes, where);
+}
+inline void cp_async(uint64_t to, const void *from, int bytes, int sourceBytes,
+                     Location where = Location::current()) {
+  copyAsync(shared(to), from, bytes, sourceBytes, where);
+}
+inline void cp_async_commit_group() { commitCopies(); }
+inline void cp_async_wait_group(int pending) { waitForCopies(pending); }
+inline void cp_async_wait_all() {
+  commitCopies();
+  waitForCopies(0);
+}
+inline void cp_async_mbarrier_arrive(uint64_t address, Location where = Location::current()) {
+  arriveWhenCopied(barrier(address), true, where);
+}
+inline void cp_async_mbarrier_arrive_noinc(uint64_t address,
+                                           Location where = Location::current()) {
+  arriveWhenCopied(barrier(address), false, where);
+}
+
+inline void mbarrier_init(uint64_t address, uint32_t count, Location where = Location::current()) {
+  barrierInitialize(barrier(address), count, where);
+}
+inline void mbarrier_inval(uint64_t address, Location where = Location::current()) {
+  barrierInvalidate(barrier(address), where);
+}
+inline void mbarrier_arrive(auto &&state, uint64_t address, Location where = Location::current()) {
+  state = barrierArrive(barrier(address), 1, where);
+}
+inline void mbarrier_arrive(auto &&state, uint64_t address, uint32_t count,
+                            Location where = Location::current()) {
+  state = barrierArrive(barrier(address), count, where);
+}
+inline void mbarrier_arrive_drop(auto &&state, uint64_t address,
+                                 Location where = Location::current()) {
+  state = barrierArriveDrop(barrier(address), 1, where);
+}
+inline void mbarrier_arrive_expect_tx(auto &&state, uint64_t address, uint32_t bytes,
+                                      Location where = Location::current()) {
+  barrierExpect(barrier(address), bytes, where);
+  state = barrierArrive(barrier(address), 1, where);
+}
+inline void mbarrier_expect_tx(uint64_t address, uint32_t bytes,
+                               Location where = Location::current()) {
+  barrierExpect(barrier(address), bytes, where);
+}
+/// The suspend-time hint of try_wait has no meaning here.
+inline void mbarrier_test_wait(auto &complete, uint64_t address, uint64_t state,
+                               Location where = Location::current()) {
+  complete = barrierTest(barrier(address), state, where);
+}
+inline void mbarrier_test_wait(auto &complete, uint64_t address, uint64_t state, uint32_t,
+                               Location where = Location::current()) {
+  complete = barrierTest(barrier(address), state, where);
+}
+inline void mbarrier_test_wait_parity(auto &complete, uint64_t address, uint32_t parity,
+                                      Location where = Location::current()) {
+  complete = barrierTestParity(barrier(address), parity, where);
+}
+inline void mbarrier_test_wait_parity(auto &complete, uint64_t address, uint32_t parity, uint32_t,
+                                      Location where = Location::current()) {
+  complete = barrierTestParity(barrier(address), parity, where);
+}
+
+inline void fence(auto...) {}
+inline void nanosleep(uint32_t) { yield(); }
+
+inline void selp(auto &result, auto first, auto second, bool predicate) {
+  result = predicate ? first : second;
+}
+inline void mov(auto &&result, auto value) { result = value; }
+inline void add(auto &result, auto first, auto second) { result = first + second; }
+inline void setp_ne(auto &result, auto first, auto second) {
+  result = static_cast<uint64_t>(first) != static_cast<uint64_t>(second);
+}
+inline void setp_eq(auto &result, auto first, auto second) {
+  result = static_cast<uint64_t>(first) == static_cast<uint64_t>(second);
+}
+inline void fma_rn_f32(float &result, float a, float b, float c) { result = std::fmaf(a, b, c); }
+inline void fma_rn_f64(double &result, double a, double b, double c) {
+  result = std::fma(a, b, c);
+}
+/// Rounds to the 10 bits of TF32's fraction, ties away from zero; NaN and infinity stay.
+inline void cvt_rna_tf32(auto &result, float value) {
+  uint32_t bits = std::bit_cast<uint32_t>(value);
+  if ((bits & 0x7f800000u) != 0x7f800000u)
+    bits = (bits + 0x1000u) & ~0x1fffu;
+  result = std::bit_cast<std::remove_reference_t<decltype(result)>>(bits);
+}
+inline void cvta_to_shared(auto &result, uint64_t generic) {
+  result = sharedAddress(reinterpret_cast<const void *>(generic));
+}
+/// One lane of the mask, the lowest, gets true.
+inline void elect_sync(auto &&, bool &elected, uint32_t mask, Location where = Location::current()) {
+  synchronizeWarp(mask, where);
+  elected = (mask & ((1u << laneIndex()) - 1)) == 0;
+}
+
+} // namespace warpsmith::emulator::ptx

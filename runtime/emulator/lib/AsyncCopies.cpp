@@ -1,0 +1,66 @@
+// cp.async: data land when the issuing thread waits for them, not before.
+#include "runtime/emulator/lib/Block.h"
+#include "runtime/emulator/lib/GlobalMemory.h"
+#include "runtime/emulator/lib/PhaseBarriers.h"
+#include <cstring>
+
+namespace warpsmith::emulator {
+namespace {
+
+void land(Thread &thread, const std::vector<AsyncCopy> &group) {
+  for (const AsyncCopy &copy : group) {
+    std::memcpy(copy.shared, copy.global, copy.sourceBytes);
+    std::memset(static_cast<char *>(copy.shared) + copy.sourceBytes, 0,
+                copy.bytes - copy.sourceBytes);
+    thread.block->shared.land(thread, copy.shared, copy.bytes);
+  }
+}
+
+} // namespace
+
+void copyAsync(void *shared, const void *global, int bytes, int sourceBytes, Location where) {
+  Thread &thread = *current;
+  Block &block = *thread.block;
+  const auto refuse = [&](const char *kind, const std::string &message) {
+    block.fail(thread, errorAt(thread, kind, message, spell(where)));
+  };
+  if (sourceBytes < 0 || sourceBytes > bytes)
+    refuse("asynchronous-copy", "cp.async of " + std::to_string(sourceBytes) + " bytes into " +
+                                    std::to_string(bytes));
+  if (reinterpret_cast<uintptr_t>(shared) % bytes || reinterpret_cast<uintptr_t>(global) % bytes)
+    refuse("misaligned", "cp.async of " + std::to_string(bytes) +
+                             " bytes between addresses that are not multiples of it");
+  if (!block.shared.contains(shared))
+    refuse("out-of-range", "cp.async to an address outside shared memory");
+  if (sourceBytes)
+    if (const auto mistake = globalMemory().check(global, sourceBytes, false))
+      refuse(mistake->kind, "cp.async: " + mistake->message);
+  if (const auto mistake = block.shared.startCopy(thread, shared, bytes))
+    refuse(mistake->kind, "cp.async: " + mistake->message);
+  thread.groups.back().push_back({shared, global, bytes, sourceBytes});
+}
+
+void commitCopies() { current->groups.emplace_back(); }
+
+void waitForCopies(int pending) {
+  Thread &thread = *current;
+  // The open group at the back has not been committed and is not waited for.
+  while (static_cast<int>(thread.groups.size()) - 1 > pending) {
+    land(thread, thread.groups.front());
+    thread.groups.pop_front();
+  }
+}
+
+void arriveWhenCopied(uint64_t *barrier, bool increment, Location where) {
+  Thread &thread = *current;
+  if (increment)
+    addPending(thread, barrier, where);
+  // The copies may complete at any time from now on; here they do at once, and in the thread's own
+  // step, since whoever waits for the barrier must see them.
+  for (const auto &group : thread.groups)
+    land(thread, group);
+  thread.groups.assign(1, {});
+  barrierArrive(barrier, 1, where);
+}
+
+} // namespace warpsmith::emulator

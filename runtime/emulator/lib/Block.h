@@ -1,0 +1,152 @@
+/// A running block: its threads, what they wait for, and its shared memory.
+#pragma once
+
+#include "runtime/emulator/include/cuda_runtime.h"
+#include "runtime/emulator/include/warpsmith_emulator/device.h"
+#include "runtime/emulator/lib/Clock.h"
+#include "runtime/emulator/lib/Emulator.h"
+#include "runtime/emulator/lib/Fiber.h"
+#include "runtime/emulator/lib/SharedMemory.h"
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace warpsmith::emulator {
+
+class Block;
+
+/// One cp.async in flight.
+struct AsyncCopy {
+  void *shared;
+  const void *global;
+  int bytes, sourceBytes;
+};
+
+struct Thread {
+  enum class Status { Ready, Waiting, Exited };
+
+  Block *block = nullptr;
+  int rank = 0; ///< x fastest
+  uint3 index{};
+  Status status = Status::Ready;
+  std::unique_ptr<Fiber> fiber;
+  const Stack *stack = nullptr;
+  Clock clock; ///< what this thread has seen of the others
+
+  // What it waits for, for reports.
+  std::string waitingFor;
+  Location waitingAt;
+
+  // cp.async groups, oldest first; the last one is still open.
+  std::deque<std::vector<AsyncCopy>> groups{1};
+  /// Barriers that wait for the copies started so far.
+  std::vector<uint64_t *> barriersAfterCopies;
+
+  int warp() const { return rank / 32; }
+  int lane() const { return rank % 32; }
+};
+
+/// A barrier that counts threads: 0 is __syncthreads().
+struct CountedBarrier {
+  int expected = 0, arrived = 0;
+  std::vector<Thread *> waiting;
+  std::vector<const Thread *> participants;
+  Location place; ///< of the first arrival
+  Clock clock;
+  Reduction reduction = Reduction::Popcount;
+  int popcount = 0, result = 0;
+  bool reduces = false;
+};
+
+/// Lanes that meet for a warp-wide operation.
+struct WarpRendezvous {
+  uint32_t mask = 0, arrived = 0;
+  std::vector<Thread *> waiting;
+  void *values[32] = {};
+};
+
+/// An mbarrier object in shared memory; the memory itself holds no state.
+struct PhaseBarrier {
+  uint32_t count = 0;   ///< arrivals a phase needs
+  uint32_t pending = 0; ///< arrivals the current phase still needs
+  int64_t transactions = 0;
+  uint64_t phase = 0;
+  Clock arriving;  ///< joined from the current phase's arrivals
+  Clock completed; ///< what the completed phases have published
+};
+
+/// What a kernel is launched with.
+struct Grid {
+  dim3 grid, block;
+  unsigned dynamicShared = 0;
+  void (*run)(void *) = nullptr; ///< calls the kernel with its arguments
+  void *arguments = nullptr;
+};
+
+/// What blocks use one after the other.
+struct BlockMemory {
+  std::vector<std::unique_ptr<Stack>> stacks;
+  SharedMemory shared;
+};
+
+class Block {
+public:
+  Block(const Grid &grid, uint3 index, uint64_t seed, BlockMemory &memory);
+
+  /// Runs all threads to their end; false after an error, which has been recorded.
+  bool run();
+
+  /// Suspends the running thread until wake() makes it ready.
+  void wait(Thread &thread, std::string what, const Location &where);
+  void wake(Thread &thread);
+  void yield(Thread &thread, const Location &where);
+  /// Some thread got further: polling is not a deadlock.
+  void progress() { fruitlessTurns = 0; }
+
+  /// Records the error and abandons the block; does not return.
+  [[noreturn]] void fail(Thread &thread, ErrorRecord error);
+
+  int threadCount() const { return static_cast<int>(threads.size()); }
+  Thread &thread(int rank) { return *threads[rank]; }
+  WarpRendezvous &rendezvous(int warp) { return warps[warp]; }
+  const Grid &grid() const { return launch; }
+  uint3 index() const { return position; }
+
+  SharedMemory &shared;
+  std::map<int, CountedBarrier> barriers;
+  std::unordered_map<const uint64_t *, PhaseBarrier> phaseBarriers;
+
+private:
+  void enter(Thread &thread);
+  void reportStuck();
+  uint64_t random();
+
+  const Grid &launch;
+  uint3 position;
+  uint64_t randomState;
+  std::vector<std::unique_ptr<Thread>> threads;
+  std::vector<WarpRendezvous> warps;
+  std::vector<Thread *> ready;
+  int exited = 0;
+  long long fruitlessTurns = 0;
+  bool failed = false;
+};
+
+/// The running CUDA thread; null in host code.
+extern Thread *current;
+
+/// An error record with the thread's and block's indices filled in.
+ErrorRecord errorAt(const Thread &thread, std::string kind, std::string message,
+                    std::string location);
+/// `file:line:column` of a source location, as reports spell it.
+std::string spell(const Location &where);
+/// The same of a return address in instrumented code, through llvm-symbolizer.
+std::string spell(const void *returnAddress);
+
+/// Stores the first error and prints it when the options say so.
+void record(const ErrorRecord &error);
+
+} // namespace warpsmith::emulator

@@ -1,0 +1,116 @@
+// Every load and store of device code comes by here.
+//
+// Device code is compiled with the thread sanitizer's instrumentation, whose callbacks these are;
+// its runtime is not linked. Undefined behaviour that has a type (alignment, array bounds) is
+// trapped by the code itself, through __warpsmith_trap.
+#include "runtime/emulator/lib/Block.h"
+#include "runtime/emulator/lib/GlobalMemory.h"
+#include "runtime/emulator/lib/ModuleMemory.h"
+#include <cstring>
+
+namespace warpsmith::emulator {
+namespace {
+
+[[noreturn]] void refuse(const char *kind, const std::string &message, const void *caller) {
+  Thread &thread = *current;
+  thread.block->fail(thread, errorAt(thread, kind, message, spell(caller)));
+}
+
+int atomicDepth = 0;
+
+void access(const void *address, std::size_t bytes, bool write, const void *caller) {
+  if (!current)
+    return;
+  Thread &thread = *current;
+  SharedMemory &shared = thread.block->shared;
+  if (shared.contains(address)) {
+    const auto mistake = write ? shared.write(thread, const_cast<void *>(address), bytes, atomicDepth)
+                               : shared.read(thread, address, bytes, atomicDepth);
+    if (mistake)
+      refuse(mistake->kind, mistake->message, caller);
+    return;
+  }
+  if (globalMemory().contains(address)) {
+    if (const auto mistake = globalMemory().check(address, bytes, write))
+      refuse(mistake->kind, mistake->message, caller);
+    return;
+  }
+  if (thread.stack->contains(address) || isKernelParameter(address) || isModuleMemory(address))
+    return;
+  if (reinterpret_cast<std::uintptr_t>(address) < 4096)
+    refuse("out-of-range", std::string(write ? "write" : "read") + " through a null pointer", caller);
+  refuse("host-memory", std::string(write ? "write to" : "read from") +
+                            " host memory, which a kernel cannot reach",
+         caller);
+}
+
+} // namespace
+
+AtomicScope::AtomicScope() { ++atomicDepth; }
+AtomicScope::~AtomicScope() { --atomicDepth; }
+
+} // namespace warpsmith::emulator
+
+using warpsmith::emulator::access;
+
+extern "C" {
+
+#define WARPSMITH_ACCESS(bytes)                                                                    \
+  void __tsan_read##bytes(void *address) {                                                         \
+    access(address, bytes, false, __builtin_return_address(0));                                    \
+  }                                                                                                \
+  void __tsan_write##bytes(void *address) {                                                        \
+    access(address, bytes, true, __builtin_return_address(0));                                     \
+  }                                                                                                \
+  void __tsan_unaligned_read##bytes(void *address) {                                               \
+    access(address, bytes, false, __builtin_return_address(0));                                    \
+  }                                                                                                \
+  void __tsan_unaligned_write##bytes(void *address) {                                              \
+    access(address, bytes, true, __builtin_return_address(0));                                     \
+  }
+WARPSMITH_ACCESS(1)
+WARPSMITH_ACCESS(2)
+WARPSMITH_ACCESS(4)
+WARPSMITH_ACCESS(8)
+WARPSMITH_ACCESS(16)
+#undef WARPSMITH_ACCESS
+
+void __tsan_init() {}
+void __tsan_func_entry(void *) {}
+void __tsan_func_exit() {}
+void __tsan_vptr_read(void **) {}
+void __tsan_vptr_update(void **, void *) {}
+
+void *__tsan_memcpy(void *to, const void *from, std::size_t bytes) {
+  access(from, bytes, false, __builtin_return_address(0));
+  access(to, bytes, true, __builtin_return_address(0));
+  return std::memmove(to, from, bytes);
+}
+void *__tsan_memmove(void *to, const void *from, std::size_t bytes) {
+  access(from, bytes, false, __builtin_return_address(0));
+  access(to, bytes, true, __builtin_return_address(0));
+  return std::memmove(to, from, bytes);
+}
+void *__tsan_memset(void *to, int value, std::size_t bytes) {
+  access(to, bytes, true, __builtin_return_address(0));
+  return std::memset(to, value, bytes);
+}
+
+/// Where -fsanitize=alignment,bounds would print; the place tells which of the two it was.
+[[noreturn]] void __warpsmith_trap() {
+  using namespace warpsmith::emulator;
+  const void *caller = __builtin_return_address(0);
+  if (!current) {
+    std::fprintf(stderr, "%s: error: undefined behaviour in host code (misaligned access or array "
+                         "index out of bounds)\n",
+                 spell(caller).c_str());
+    std::abort();
+  }
+  std::string kind = trapKind(caller);
+  const bool bounds = kind.find("bounds") != std::string::npos;
+  refuse(bounds ? "out-of-range" : "misaligned",
+         bounds ? "array index out of bounds" : "access through a misaligned or null pointer",
+         caller);
+}
+
+} // extern "C"

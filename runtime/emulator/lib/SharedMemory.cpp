@@ -1,0 +1,165 @@
+#include "runtime/emulator/lib/SharedMemory.h"
+#include "runtime/emulator/lib/Block.h"
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <sys/mman.h>
+
+namespace warpsmith::emulator {
+namespace {
+
+constexpr std::size_t GuardBytes = 1024 * 1024;
+/// All bits set is a NaN in every floating-point type, and a large negative index.
+constexpr int Poison = 0xff;
+
+std::string threadName(uint16_t number) {
+  const uint3 index = current->block->thread(number - 1).index;
+  return "thread (" + std::to_string(index.x) + "," + std::to_string(index.y) + "," +
+         std::to_string(index.z) + ")";
+}
+
+} // namespace
+
+SharedMemory::SharedMemory() : shadow(new Shadow[SharedMemoryBytes]()) {
+  void *mapping = mmap(nullptr, SharedMemoryBytes + 2 * GuardBytes, PROT_NONE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (mapping == MAP_FAILED) {
+    std::perror("emulator: no memory for shared memory");
+    std::abort();
+  }
+  memory = static_cast<std::byte *>(mapping) + GuardBytes;
+  mprotect(memory, SharedMemoryBytes, PROT_READ | PROT_WRITE);
+}
+
+SharedMemory::~SharedMemory() { munmap(memory - GuardBytes, SharedMemoryBytes + 2 * GuardBytes); }
+
+void SharedMemory::start(std::size_t bytes) {
+  const std::size_t touched = std::max(used, bytes);
+  std::memset(memory, Poison, touched);
+  std::fill_n(shadow.get(), touched, Shadow{});
+  dynamicBytes = used = bytes;
+  variables.clear();
+}
+
+void *SharedMemory::variable(const void *key, const char *name, std::size_t bytes,
+                             std::size_t alignment, std::size_t limit) {
+  for (const Variable &variable : variables)
+    if (variable.key == key)
+      return memory + variable.offset;
+  const std::size_t offset = (used + alignment - 1) / alignment * alignment;
+  if (offset + bytes > limit)
+    return nullptr;
+  std::memset(memory + offset, Poison, bytes);
+  std::fill_n(shadow.get() + offset, bytes, Shadow{});
+  variables.push_back({key, name, offset, bytes});
+  used = offset + bytes;
+  return memory + offset;
+}
+
+std::string SharedMemory::describe(std::size_t offset) const {
+  for (const Variable &variable : variables)
+    if (offset >= variable.offset && offset < variable.offset + variable.bytes)
+      return "'" + variable.name + "' at byte " + std::to_string(offset - variable.offset);
+  return (offset < dynamicBytes ? "dynamic shared memory at byte " : "shared memory at byte ") +
+         std::to_string(offset);
+}
+
+std::optional<SharedMemory::Mistake>
+SharedMemory::outOfRange(const void *address, std::size_t bytes, const char *what) const {
+  const std::size_t first = offset(address);
+  if (first + bytes <= dynamicBytes)
+    return std::nullopt;
+  for (const Variable &variable : variables)
+    if (first >= variable.offset && first + bytes <= variable.offset + variable.bytes)
+      return std::nullopt;
+  return Mistake{"out-of-range", std::string(what) + " of " + std::to_string(bytes) +
+                                     " bytes of shared memory beyond " +
+                                     (first < dynamicBytes || variables.empty()
+                                          ? "its " + std::to_string(dynamicBytes) + " dynamic bytes"
+                                          : "the variable it lies in, near " + describe(first))};
+}
+
+std::optional<SharedMemory::Mistake> SharedMemory::unordered(const Thread &thread,
+                                                             std::size_t offset, bool write,
+                                                             bool atomic) const {
+  const Shadow &byte = shadow[offset];
+  const int self = thread.rank + 1;
+  const auto unseen = [&](uint16_t other, uint32_t step) {
+    return other && other != self && thread.clock.of(other - 1) < step;
+  };
+  const char *const mine = write ? "write" : "read";
+  if (unseen(byte.writer, byte.writeStep) && !(atomic && byte.atomicWrite))
+    return Mistake{"race", std::string(mine) + " of " + describe(offset) +
+                               " without a barrier after the write by " + threadName(byte.writer)};
+  if (write && unseen(byte.reader, byte.readStep) && !(atomic && byte.atomicRead))
+    return Mistake{"race", "write of " + describe(offset) +
+                               " without a barrier after the read by " + threadName(byte.reader)};
+  return std::nullopt;
+}
+
+std::optional<SharedMemory::Mistake> SharedMemory::read(const Thread &thread, const void *address,
+                                                        std::size_t bytes, bool atomic) {
+  if (auto mistake = outOfRange(address, bytes, "read"))
+    return mistake;
+  const std::size_t first = offset(address);
+  const uint32_t step = thread.clock.of(thread.rank);
+  for (std::size_t at = first; at < first + bytes; ++at) {
+    Shadow &byte = shadow[at];
+    if (byte.state == State::InFlight)
+      return Mistake{"asynchronous-copy", "read of " + describe(at) +
+                                              " before the matching cp.async wait of " +
+                                              threadName(byte.writer)};
+    if (byte.state == State::Unwritten && options().uninitialised)
+      return Mistake{"uninitialised",
+                     "read of " + describe(at) + ", which no thread has written"};
+    if (options().races)
+      if (auto mistake = unordered(thread, at, false, atomic))
+        return mistake;
+    byte.reader = static_cast<uint16_t>(thread.rank + 1);
+    byte.readStep = step;
+    byte.atomicRead = atomic;
+  }
+  return std::nullopt;
+}
+
+std::optional<SharedMemory::Mistake> SharedMemory::write(const Thread &thread, void *address,
+                                                         std::size_t bytes, bool atomic) {
+  if (auto mistake = outOfRange(address, bytes, "write"))
+    return mistake;
+  const std::size_t first = offset(address);
+  const uint32_t step = thread.clock.of(thread.rank);
+  for (std::size_t at = first; at < first + bytes; ++at) {
+    Shadow &byte = shadow[at];
+    if (byte.state == State::InFlight)
+      return Mistake{"asynchronous-copy", "write of " + describe(at) +
+                                              ", into which a cp.async of " +
+                                              threadName(byte.writer) + " is in flight"};
+    if (options().races)
+      if (auto mistake = unordered(thread, at, true, atomic))
+        return mistake;
+    byte = {step, 0, static_cast<uint16_t>(thread.rank + 1), 0, State::Written, atomic, false};
+  }
+  return std::nullopt;
+}
+
+std::optional<SharedMemory::Mistake>
+SharedMemory::startCopy(const Thread &thread, void *address, std::size_t bytes) {
+  if (auto mistake = write(thread, address, bytes, false))
+    return mistake;
+  std::memset(address, Poison, bytes);
+  const std::size_t first = offset(address);
+  for (std::size_t at = first; at < first + bytes; ++at)
+    shadow[at].state = State::InFlight;
+  return std::nullopt;
+}
+
+void SharedMemory::land(const Thread &thread, void *address, std::size_t bytes) {
+  const std::size_t first = offset(address);
+  for (std::size_t at = first; at < first + bytes; ++at) {
+    shadow[at].state = State::Written;
+    shadow[at].writeStep = thread.clock.of(thread.rank);
+  }
+}
+
+} // namespace warpsmith::emulator

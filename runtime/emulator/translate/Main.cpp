@@ -1,0 +1,264 @@
+// warpsmith-emulate: compiles CUDA programs for the CPU.
+#include "clang/Tooling/CompilationDatabase.h"
+#include "clang/Tooling/Tooling.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/TargetParser/Host.h"
+#include "rewriter/frontend/CudaEnvironment.h"
+#include "rewriter/frontend/NvccFlags.h"
+#include "runtime/emulator/translate/Configuration.h"
+#include "runtime/emulator/translate/Translation.h"
+
+namespace warpsmith::emulator::translate {
+namespace {
+
+namespace cl = llvm::cl;
+
+cl::OptionCategory category("warpsmith-emulate options");
+cl::list<std::string> sources(cl::Positional, cl::desc("<source.cu, source.cpp, object.o>..."),
+                              cl::cat(category), cl::OneOrMore);
+cl::opt<std::string> output("o", cl::desc("The program or library (a.out)"), cl::init("a.out"),
+                            cl::value_desc("file"), cl::cat(category));
+cl::opt<bool> sharedLibrary("shared", cl::desc("Make a shared library"), cl::cat(category));
+cl::opt<bool> compileOnly("c", cl::desc("Make an object file"), cl::cat(category));
+cl::opt<bool> emitSource("emit-source", cl::desc("Print the translated C++ instead"),
+                         cl::cat(category));
+cl::opt<bool> sanitize("sanitize", cl::desc("Add the address sanitizer"), cl::cat(category));
+cl::opt<char> optimization("O", cl::Prefix, cl::desc("Optimisation level (1)"), cl::init('1'),
+                           cl::value_desc("level"), cl::cat(category));
+
+using Arguments = std::vector<std::string>;
+
+bool fail(const llvm::Twine &message) {
+  llvm::WithColor::error(llvm::errs(), "warpsmith-emulate") << message << "\n";
+  return false;
+}
+
+/// Flags that every emulated file is compiled with; cmake/WarpsmithEmulate.cmake has the same list.
+Arguments compileFlags() {
+  Arguments flags = {"-x",
+                     "c++",
+                     "-std=c++20",
+                     std::string("-O") + optimization,
+                     "-gline-tables-only",
+                     "-fPIC",
+                     // Each access calls back, each at its own place.
+                     "-Xclang",
+                     "-fsanitize=thread",
+                     "-mllvm",
+                     "-tsan-instrument-func-entry-exit=0",
+                     "-mllvm",
+                     "-tsan-instrument-atomics=0",
+                     "-mllvm",
+                     "-tsan-instrument-read-before-write=1",
+                     "-fsanitize=alignment,bounds",
+                     "-fsanitize-trap=alignment,bounds",
+                     "-fno-sanitize-merge",
+                     "-ftrap-function=__warpsmith_trap",
+                     "-fno-vectorize",
+                     "-fno-slp-vectorize",
+                     // Kernels are not C++ libraries: what their authors' nvcc accepts, this does.
+                     "-Wno-unknown-pragmas",
+                     "-Wno-unused-command-line-argument",
+                     "-Wno-pass-failed",
+                     "-Wno-writable-strings",
+                     std::string("-isystem") + Configuration::IncludeFolder,
+                     "-include",
+                     "warpsmith_emulator/emulation.h"};
+  const auto features = llvm::sys::getHostCPUFeatures();
+  const auto has = [&](const char *feature) { return features.lookup(feature); };
+  if (has("fma") && has("f16c") && has("avx2")) {
+    // nvcc contracts products and sums into FMAs across statements (-fmad=true).
+    flags.insert(flags.end(), {"-ffp-contract=fast", "-mfma", "-mf16c", "-mavx2"});
+  } else {
+    llvm::WithColor::warning(llvm::errs(), "warpsmith-emulate")
+        << "this CPU has no FMA: products and sums are not contracted as on a GPU\n";
+    flags.emplace_back("-ffp-contract=off");
+  }
+  if (sanitize)
+    flags.insert(flags.end(), {"-fsanitize=address", "-fno-omit-frame-pointer",
+                               "-fsanitize-address-use-after-return=never"});
+  return flags;
+}
+
+bool run(const Arguments &command) {
+  std::vector<llvm::StringRef> arguments(command.begin(), command.end());
+  std::string error;
+  const int status =
+      llvm::sys::ExecuteAndWait(command[0], arguments, std::nullopt, {}, 0, 0, &error);
+  if (!error.empty())
+    return fail(command[0] + ": " + error);
+  return status == 0;
+}
+
+class Compiler {
+public:
+  explicit Compiler(Arguments userFlags) : flags(std::move(userFlags)) {}
+  ~Compiler() {
+    if (!folder.empty())
+      llvm::sys::fs::remove_directories(folder);
+  }
+
+  bool run() {
+    if (llvm::sys::fs::createUniqueDirectory("warpsmith-emulate", folder))
+      return fail("cannot create a temporary folder");
+    Arguments objects;
+    for (const std::string &source : sources) {
+      const llvm::StringRef extension = llvm::sys::path::extension(source);
+      if (extension == ".o" || extension == ".a" || extension == ".so") {
+        objects.push_back(source);
+        continue;
+      }
+      if (!llvm::sys::fs::exists(source))
+        return fail(source + ": no such file");
+      Translation translation;
+      if (extension != ".cpp" && extension != ".cc" && !translate(source, translation))
+        return false;
+      if (emitSource) {
+        llvm::outs() << translated(absolute(source), translation, source);
+        continue;
+      }
+      const std::string object =
+          (llvm::Twine(folder) + "/" + llvm::Twine(objects.size()) + ".o").str();
+      if (!compile(source, translation, object))
+        return false;
+      objects.push_back(object);
+    }
+    if (emitSource)
+      return true;
+    if (compileOnly)
+      return objects.size() == 1 ? rename(objects[0]) : fail("-c takes one source");
+    return link(objects);
+  }
+
+private:
+  static std::string absolute(llvm::StringRef path) {
+    llvm::SmallString<256> real;
+    if (llvm::sys::fs::real_path(path, real))
+      return path.str();
+    return real.str().str();
+  }
+
+  bool translate(const std::string &source, Translation &translation) {
+    using namespace clang::tooling;
+    const FixedCompilationDatabase compilations(".", flags);
+    ClangTool tool(compilations, {source}, std::make_shared<clang::PCHContainerOperations>(),
+                   frontend::embeddedHeaders());
+    tool.clearArgumentsAdjusters();
+    tool.appendArgumentsAdjuster(frontend::cudaArguments({}));
+    tool.setPrintErrorMessage(false);
+    struct Factory : FrontendActionFactory {
+      Translation *target = nullptr;
+      std::unique_ptr<clang::FrontendAction> create() override { return makeTranslation(*target); }
+    } factory;
+    factory.target = &translation;
+    if (tool.run(&factory) != 0)
+      return false;
+    for (const std::string &error : translation.errors)
+      llvm::errs() << error << "\n";
+    return translation.errors.empty();
+  }
+
+  std::string translated(const std::string &path, const Translation &translation,
+                         const std::string &source) {
+    auto buffer = llvm::MemoryBuffer::getFile(path);
+    std::string code = buffer ? (*buffer)->getBuffer().str() : std::string();
+    if (const auto edits = translation.edits.find(path); edits != translation.edits.end())
+      if (auto edited = clang::tooling::applyAllReplacements(code, edits->second))
+        code = *edited;
+      else
+        llvm::consumeError(edited.takeError());
+    if (path == absolute(source))
+      code += "\n" + translation.epilogue;
+    return code;
+  }
+
+  /// Compiles with translated files laid over the originals, so that messages and line tables name
+  /// the originals.
+  bool compile(const std::string &source, const Translation &translation,
+               const std::string &object) {
+    std::string overlay = "{ 'version': 0, 'use-external-names': false, 'roots': [";
+    int number = 0;
+    auto place = [&](const std::string &path) {
+      const std::string copy =
+          (llvm::Twine(folder) + "/" + llvm::Twine(number++) + ".cpp").str();
+      std::error_code code;
+      llvm::raw_fd_ostream(copy, code) << translated(path, translation, source);
+      overlay += "{ 'name': '" + path + "', 'type': 'file', 'external-contents': '" + copy + "' },";
+    };
+    std::set<std::string> paths = {absolute(source)};
+    for (const auto &[path, edits] : translation.edits)
+      paths.insert(path);
+    for (const std::string &path : paths)
+      place(path);
+    overlay += "] }";
+    const std::string overlayFile = (llvm::Twine(folder) + "/overlay.yaml").str();
+    std::error_code code;
+    llvm::raw_fd_ostream(overlayFile, code) << overlay;
+
+    Arguments command = {Configuration::Compiler};
+    const Arguments own = compileFlags();
+    command.insert(command.end(), own.begin(), own.end());
+    command.insert(command.end(), flags.begin(), flags.end());
+    command.insert(command.end(),
+                   {"-ivfsoverlay", overlayFile, "-c", absolute(source), "-o", object});
+    return translate::run(command);
+  }
+
+  bool link(const Arguments &objects) {
+    const std::string temporary = output + ".linking";
+    Arguments command = {Configuration::Compiler, "-o", temporary};
+    command.insert(command.end(), objects.begin(), objects.end());
+    if (sharedLibrary)
+      command.emplace_back("-shared");
+    if (sanitize)
+      command.insert(command.end(), {"-fsanitize=address", "-shared-libasan"});
+    command.insert(command.end(),
+                   {std::string("-L") + Configuration::LibraryFolder, "-lwarpsmith_emulator",
+                    std::string("-Wl,-rpath,") + Configuration::LibraryFolder});
+    if (sanitize)
+      command.push_back(std::string("-Wl,-rpath,") + Configuration::SanitizerFolder);
+    return translate::run(command) && rename(temporary);
+  }
+
+  static bool rename(const std::string &temporary) {
+    if (const std::error_code code = llvm::sys::fs::rename(temporary, output))
+      return fail("cannot write '" + output + "': " + code.message());
+    return true;
+  }
+
+  Arguments flags;
+  llvm::SmallString<128> folder;
+};
+
+/// What follows `--`, without nvcc's own flags.
+Arguments userFlags(int &argc, const char **argv) {
+  Arguments flags = {"nvcc"};
+  for (int i = 1; i < argc; ++i)
+    if (llvm::StringRef(argv[i]) == "--") {
+      flags.insert(flags.end(), argv + i + 1, argv + argc);
+      argc = i;
+      break;
+    }
+  flags = frontend::withoutNvccFlags(flags);
+  flags.erase(flags.begin());
+  return flags;
+}
+
+} // namespace
+} // namespace warpsmith::emulator::translate
+
+int main(int argc, const char **argv) {
+  using namespace warpsmith::emulator::translate;
+  const llvm::InitLLVM init(argc, argv);
+  auto flags = userFlags(argc, argv);
+  cl::HideUnrelatedOptions(category);
+  cl::ParseCommandLineOptions(argc, argv,
+                              "Compiles CUDA programs for the CPU\n\n"
+                              "  warpsmith-emulate gemm.cu -o gemm -- -DNI=100 -Iinclude\n");
+  return Compiler(std::move(flags)).run() ? 0 : 1;
+}

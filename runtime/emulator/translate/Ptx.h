@@ -1,0 +1,23 @@
+/// Inline PTX to C++.
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace warpsmith::emulator::translate {
+
+/// An asm statement: its text with %0, %1, ... and the C++ expressions of the operands, outputs
+/// first.
+struct AsmStatement {
+  std::string text;
+  std::vector<std::string> operands;
+};
+
+/// C++ statements that do the same, in braces and on one line, or what is not supported.
+std::variant<std::string, struct PtxError> translatePtx(const AsmStatement &statement);
+struct PtxError {
+  std::string message;
+};
+
+} // namespace warpsmith::emulator::translate

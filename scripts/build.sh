@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# Configures and builds the default preset. With LLVM absent from the machine, use
+# `cmake --preset no-llvm` instead: it builds the harness alone.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+./scripts/setup.sh
+export CUDA_PATH
+CUDA_PATH=$(./scripts/find-cuda.sh)
+[ -f build/build.ninja ] || cmake --preset default
+cmake --build --preset default -- --quiet

@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# Installs what the build and the tests need and this machine lacks: Debian's packages, and where no
+# CUDA toolkit is found, NVIDIA's wheels from PyPI in a private folder of the build tree.
+set -euo pipefail
+repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+packages=(
+  clang-22 libclang-22-dev llvm-22-dev llvm-22-tools libclang-rt-22-dev lld-22
+  clang-format-22 clang-tidy-22
+  g++ cmake ninja-build git patch python3 python3-venv
+  libboost-context-dev libgtest-dev nlohmann-json3-dev libcli11-dev zlib1g-dev libzstd-dev
+)
+missing=()
+for package in "${packages[@]}"; do
+  dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' ||
+    missing+=("$package")
+done
+# A tool that is on PATH need not be Debian's.
+provided() { command -v "$1" >/dev/null; }
+for index in "${!missing[@]}"; do
+  case ${missing[$index]} in
+    cmake) provided cmake && unset "missing[$index]" ;;
+    ninja-build) provided ninja && unset "missing[$index]" ;;
+    python3 | python3-venv) provided python3 && unset "missing[$index]" ;;
+    git) provided git && unset "missing[$index]" ;;
+  esac
+done
+if [ ${#missing[@]} -gt 0 ]; then
+  echo "Installing ${missing[*]}"
+  as_root=()
+  [ "$(id -u)" -eq 0 ] || as_root=(sudo)
+  "${as_root[@]}" apt-get update -qq
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+fi
+
+if ! cuda=$("$repository/scripts/find-cuda.sh"); then
+  echo "No CUDA toolkit found: installing NVIDIA's wheels into build/cuda"
+  python3 -m venv "$repository/build/cuda-venv"
+  "$repository/build/cuda-venv/bin/pip" install -q --no-deps --target "$repository/build/cuda" \
+    nvidia-cuda-nvcc==13.0.88 nvidia-nvvm==13.0.88 nvidia-cuda-crt==13.0.88 \
+    nvidia-cuda-runtime==13.0.96 nvidia-cuda-cccl==13.0.85
+  root=$repository/build/cuda/nvidia/cu13
+  # nvcc looks for lib64, and the linker for the name without a version.
+  [ -e "$root/lib64" ] || ln -s lib "$root/lib64"
+  [ -e "$root/lib/libcudart.so" ] || ln -s libcudart.so.13 "$root/lib/libcudart.so"
+  cuda=$("$repository/scripts/find-cuda.sh")
+fi
+echo "CUDA toolkit: $cuda ($("$cuda/bin/nvcc" --version | sed -n 's/.*release \([0-9.]*\).*/\1/p'))"

@@ -1,0 +1,9 @@
+# add_lit_suite(NAME FOLDER [DEPENDS ...]): a folder of lit tests as one CTest entry lit/NAME. Each
+# test's own result lands in build/test-results/lit-NAME.xml.
+function(add_lit_suite name folder)
+  add_test(NAME lit/${name}
+           COMMAND ${WARPSMITH_LLVM_TOOLS_DIR}/lit -sv --xunit-xml-output
+                   ${CMAKE_BINARY_DIR}/test-results/lit-${name}.xml ${folder})
+  set_tests_properties(lit/${name} PROPERTIES PROCESSORS 2 ENVIRONMENT
+    "WARPSMITH_BUILD_DIR=${CMAKE_BINARY_DIR};WARPSMITH_BIN_DIR=${CMAKE_RUNTIME_OUTPUT_DIRECTORY};WARPSMITH_LLVM_TOOLS_DIR=${WARPSMITH_LLVM_TOOLS_DIR};WARPSMITH_SOURCE_DIR=${PROJECT_SOURCE_DIR}")
+endfunction()

@@ -1,0 +1,26 @@
+// RUN: %caught
+// The wait leaves the group that is read in flight.
+__device__ void copy(void *shared, const void *global) {
+  const unsigned to = static_cast<unsigned>(__cvta_generic_to_shared(shared));
+  asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(to), "l"(global) : "memory");
+}
+__device__ void commit() { asm volatile("cp.async.commit_group;" ::: "memory"); }
+__global__ void kernel(float *data) {
+  __shared__ float shared[128];
+  copy(&shared[threadIdx.x], &data[threadIdx.x]);
+  commit();
+  copy(&shared[threadIdx.x + 64], &data[threadIdx.x + 64]);
+  commit();
+  asm volatile("cp.async.wait_group 1;" ::: "memory");
+  __syncthreads();
+// ERROR: wait-for-too-few.cu:[[@LINE+1]]:{{[0-9]+}}: error: read of 'shared' at byte {{.*}} before the matching cp.async wait of thread {{.*}} [block ({{[0-9]+,[0-9]+,[0-9]+}}), thread ({{[0-9]+,[0-9]+,[0-9]+}})] [emulator-asynchronous-copy]
+  data[threadIdx.x] = shared[threadIdx.x + 64];
+}
+
+int main() {
+  float *data;
+  cudaMalloc(&data, 4096 * sizeof(float));
+  cudaMemset(data, 0, 4096 * sizeof(float));
+  kernel<<<2, 64>>>(data);
+  return cudaDeviceSynchronize() == cudaSuccess ? 0 : 1;
+}
