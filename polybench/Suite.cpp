@@ -4,18 +4,19 @@
 namespace warpsmith::polybench {
 
 const std::vector<const harness::Benchmark *> &suite() {
-  static const std::vector<const harness::Benchmark *> all = {
+  static const std::vector<const harness::Benchmark *> All = {
 #define BENCHMARK(NAME) &NAME(),
 #include "polybench/Benchmarks.def"
 #undef BENCHMARK
   };
-  return all;
+  return All;
 }
 
 const harness::Benchmark *findBenchmark(std::string_view name) {
-  for (const harness::Benchmark *benchmark : suite())
+  for (const harness::Benchmark *benchmark : suite()) {
     if (benchmark->name == name)
       return benchmark;
+  }
   return nullptr;
 }
 

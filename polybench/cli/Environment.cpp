@@ -1,6 +1,7 @@
 #include "polybench/cli/Environment.h"
 #include "runtime/harness/core/Sizes.h"
 #include "runtime/harness/run/Campaign.h"
+#include <cmath>
 #include <thread>
 
 namespace warpsmith::polybench {
@@ -19,7 +20,7 @@ constexpr int FirstSpecific = 90;
 
 std::string architectureOf(const nlohmann::json &device) {
   const double capability = std::stod(device.value("compute_capability", "0"));
-  const int number = static_cast<int>(capability * 10 + 0.5);
+  const auto number = static_cast<int>(std::lround(capability * 10));
   return number == 0 ? DefaultArchitecture
                      : "sm_" + std::to_string(number) + (number >= FirstSpecific ? "a" : "");
 }
@@ -69,9 +70,10 @@ Device findDevice(const std::string &choice, bool sanitize, const CommandLine &p
   }
   std::string reason;
   auto device = tryDevice(DeviceKind::Emulator, sanitize, prefix, reason);
-  if (!device)
+  if (!device) {
     throw InputError("no device: " + (gpuReason.empty() ? "" : "no GPU: " + gpuReason + "; ") +
                      "no emulator: " + reason);
+  }
   device->whyNoGpu = gpuReason;
   return *device;
 }
@@ -85,19 +87,21 @@ BuildSettings buildSettings(const BuildOptions &options, DeviceKind kind,
   tools.architecture = !options.architecture.empty() ? options.architecture
                        : kind == DeviceKind::Gpu     ? architectureOf(device)
                                                      : DefaultArchitecture;
-  if (options.rewritten.empty())
+  if (options.rewritten.empty()) {
     tools.rewriter = findProgram(options.warpsmith, "warpsmith");
-  else if (!std::filesystem::is_directory(options.rewritten))
+  } else if (!std::filesystem::is_directory(options.rewritten)) {
     throw InputError("--rewritten: '" + options.rewritten + "' is not a folder");
+  }
   tools.compiler = kind == DeviceKind::Gpu && options.compiler.empty()
                        ? findNvcc()
                        : findProgram(options.compiler, "warpsmith-emulate");
-  if (tools.compiler.empty())
+  if (tools.compiler.empty()) {
     throw InputError(kind == DeviceKind::Gpu
                          ? "nvcc was not found (CUDA_PATH, CUDA_HOME, PATH, /usr/local/cuda); give "
                            "--compiler=FILE or prebuilt variants with --prebuilt=DIR"
                          : "warpsmith-emulate was not found beside polybench or on the PATH; give "
                            "--compiler=FILE");
+  }
   settings.root = findSuiteRoot();
   settings.cache = options.cache.empty() ? defaultCache() : std::filesystem::path(options.cache);
   settings.keepSources = options.keepSources;
@@ -119,11 +123,14 @@ DeviceKind kindToBuildFor(const std::string &choice) {
 std::vector<BuildRequest> buildRequests(const BuildOptions &options) {
   const std::vector<Variant> variants = selectVariants(options);
   std::vector<BuildRequest> requests;
-  for (const Benchmark *benchmark : selectBenchmarks(options.benchmark))
-    for (const ElementType type : selectTypes(options.types))
-      for (const Variant &variant : variants)
+  for (const Benchmark *benchmark : selectBenchmarks(options.benchmark)) {
+    for (const ElementType type : selectTypes(options.types)) {
+      for (const Variant &variant : variants) {
         if (variant.appliesTo(type))
           requests.push_back({benchmark, variant, type});
+      }
+    }
+  }
   return requests;
 }
 

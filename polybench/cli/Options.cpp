@@ -112,10 +112,11 @@ std::vector<ElementType> selectTypes(const std::string &list) {
   std::vector<ElementType> types;
   for (const std::string &name : splitList(list, "--dtype")) {
     const auto type = parseElementType(name);
-    if (!type)
+    if (!type) {
       throw InputError("--dtype: unknown type '" + name +
                        "' (known: float, double, half, "
                        "bfloat16)");
+    }
     if (std::find(types.begin(), types.end(), *type) == types.end())
       types.push_back(*type);
   }
@@ -125,9 +126,10 @@ std::vector<ElementType> selectTypes(const std::string &list) {
 std::vector<Variant> selectVariants(const BuildOptions &options) {
   if (!options.numerics.empty() && options.passes.empty())
     throw InputError("--numerics belongs to --passes; the standard variants have theirs");
-  if (options.numerics.size() > 1 && options.numerics.size() != options.passes.size())
+  if (options.numerics.size() > 1 && options.numerics.size() != options.passes.size()) {
     throw InputError("--numerics was given " + std::to_string(options.numerics.size()) +
                      " times for " + std::to_string(options.passes.size()) + " --passes");
+  }
   std::vector<Variant> variants = harness::selectVariants(options.variants);
   for (std::size_t index = 0; index < options.passes.size(); ++index) {
     if (options.passes[index].empty())
@@ -136,9 +138,10 @@ std::vector<Variant> selectVariants(const BuildOptions &options) {
     if (!options.numerics.empty()) {
       const std::string &name = options.numerics[options.numerics.size() == 1 ? 0 : index];
       const auto parsed = parseContract(name);
-      if (!parsed)
+      if (!parsed) {
         throw InputError("--numerics: unknown contract '" + name +
                          "' (known: bitexact, fp32, tf32, fp16, bf16)");
+      }
       contract = *parsed;
     }
     variants.push_back(adHocVariant(options.passes[index], contract));

@@ -24,10 +24,12 @@ constexpr char DefaultEmulatorSizes[] = "64,33x65x47";
 
 std::vector<std::string> readProbes(const std::string &list) {
   std::vector<std::string> probes = splitList(list, "--inputs");
-  for (const std::string &probe : probes)
-    if (probe != OffsetProbe && !parseInputKind(probe))
+  for (const std::string &probe : probes) {
+    if (probe != OffsetProbe && !parseInputKind(probe)) {
       throw InputError("--inputs: unknown inputs '" + probe +
                        "' (known: random, normal, integer, polybench, offset)");
+    }
+  }
   return probes;
 }
 

@@ -24,25 +24,28 @@ Builds buildAll(const RunOptions &options, const Device &device, Progress &progr
   Builds builds;
   builds.commit = commitOf(settings.root.string());
   builds.compiler = compilerVersion(settings.toolchain);
-  for (std::size_t index = 0; index < requests.size(); ++index)
+  for (std::size_t index = 0; index < requests.size(); ++index) {
     builds.variants[{requests[index].benchmark, requests[index].type}].push_back(
         {requests[index].variant, results[index].library, results[index].error});
+  }
   return builds;
 }
 
 /// The variants of a bundle that --variants names.
 Builds takePrebuilt(const Bundle &bundle, const std::string &list, DeviceKind kind) {
-  if (bundle.kind != kind)
+  if (bundle.kind != kind) {
     throw InputError("--prebuilt: its variants are for the " + std::string(spelling(bundle.kind)) +
                      ", not for the " + std::string(spelling(kind)));
+  }
   const std::vector<std::string> names = splitList(list, "--variants");
   const auto isNamed = [&](const std::string &name) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
-  for (const std::string &name : names)
+  for (const std::string &name : names) {
     if (name != "all" && std::none_of(bundle.entries.begin(), bundle.entries.end(),
                                       [&](auto &entry) { return entry.variant.name == name; }))
       throw InputError("--variants: '" + name + "' is not among the prebuilt variants");
+  }
   Builds builds;
   builds.commit = bundle.commit;
   builds.compiler = bundle.compiler;
@@ -62,18 +65,21 @@ Builds takePrebuilt(const Bundle &bundle, const std::string &list, DeviceKind ki
 
 const std::vector<BuiltVariant> &Builds::of(const Task &task) const {
   const auto found = variants.find({task.benchmark, task.type});
-  if (found == variants.end() || !found->second.front().variant.isOriginal())
+  if (found == variants.end() || !found->second.front().variant.isOriginal()) {
     throw InputError("there is no original of '" + std::string(task.benchmark->name) + "' for " +
                      std::string(spelling(task.type)) + " to compare with");
+  }
   return found->second;
 }
 
 std::vector<Task> readTasks(const RunOptions &options, const std::string &sizes) {
   std::vector<Task> tasks;
-  for (const Benchmark *benchmark : selectBenchmarks(options.build.benchmark))
-    for (const ElementType type : selectTypes(options.build.types))
+  for (const Benchmark *benchmark : selectBenchmarks(options.build.benchmark)) {
+    for (const ElementType type : selectTypes(options.build.types)) {
       for (const std::string &size : splitList(sizes, "--sizes"))
         tasks.push_back({benchmark, type, parseSize(*benchmark, size)});
+    }
+  }
   return tasks;
 }
 

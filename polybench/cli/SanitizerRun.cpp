@@ -8,6 +8,7 @@
 #include "runtime/harness/run/Interrupt.h"
 #include "runtime/harness/run/WorkerClient.h"
 #include <cstdio>
+#include <cstdlib>
 #include <sstream>
 #include <unistd.h>
 
@@ -37,7 +38,7 @@ Finding readLog(const std::string &log) {
     const std::size_t at = line.find("SUMMARY: ");
     if (at == std::string::npos)
       continue;
-    finding.errors = std::atoi(line.c_str() + at + 9);
+    finding.errors = static_cast<int>(std::strtol(line.c_str() + at + 9, nullptr, 10));
     finding.clean = finding.errors == 0;
     finding.summary = line.substr(line.find_first_not_of("= "));
   }
@@ -56,9 +57,10 @@ public:
         readTasks(options, options.sizes.empty() ? DefaultSizes : options.sizes);
     Progress progress;
     const Builds builds = obtainBuilds(options, device, progress);
-    for (const std::string &name : splitList(options.computeSanitizer, "--compute-sanitizer"))
+    for (const std::string &name : splitList(options.computeSanitizer, "--compute-sanitizer")) {
       for (const Task &task : tasks)
         checkTask(name, task, builds.of(task), progress);
+    }
     progress.clear();
     if (!options.json.empty())
       writeTextFile(options.json, document(builds).dump(1) + "\n");
@@ -81,10 +83,11 @@ private:
                  const std::vector<BuiltVariant> &variants, Progress &progress) {
     std::vector<BuiltVariant> runnable;
     for (const BuiltVariant &variant : variants) {
-      if (variant.library.empty())
+      if (variant.library.empty()) {
         record(toolName, task, variant, {false, 0, variant.error});
-      else
+      } else {
         runnable.push_back(variant);
+      }
     }
     const std::string what =
         toolName + " " + std::string(spelling(task.type)) + " " + shortSpelling(task.sizes) + ": ";
@@ -135,10 +138,11 @@ private:
                                               {"library", variant.library.string()}}},
                                             {"probes", {spelling(InputKind::Random)}}},
                                            ignore);
-      if (answer.status != Answer::Status::Replied)
+      if (answer.status != Answer::Status::Replied) {
         failure = answer.reason;
-      else
+      } else {
         verified = verified && answer.reply.value("passed", false);
+      }
     }
     client.quit(SummaryTimeout);
     Finding finding;

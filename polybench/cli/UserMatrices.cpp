@@ -21,11 +21,12 @@ void learnSize(std::vector<KnownSize> &known, const Benchmark &benchmark, int di
                std::size_t size, const std::string &file) {
   KnownSize &entry = known[static_cast<std::size_t>(dimension)];
   const int wanted = static_cast<int>(size);
-  if (entry.size && entry.size != wanted)
+  if (entry.size && entry.size != wanted) {
     throw InputError(file + " and " + entry.file +
                      " do not fit together: " + std::string(benchmark.dimensions[dimension]) +
                      " is " + std::to_string(wanted) + " in the one and " +
                      std::to_string(entry.size) + " in the other");
+  }
   entry = {wanted, file};
 }
 
@@ -46,17 +47,19 @@ UserProblem readUserProblem(const RunOptions &options) {
     if (benchmark.buffers[buffer].role != BufferRole::Input)
       output = buffer;
   }
-  if (options.input.size() > inputs.size())
+  if (options.input.size() > inputs.size()) {
     throw InputError("--input: '" + std::string(benchmark.name) + "' takes at most " +
                      std::to_string(inputs.size()) + " matrices, " +
                      std::to_string(options.input.size()) + " were given");
+  }
   std::vector<KnownSize> known(benchmark.dimensions.size());
   for (std::size_t index = 0; index < options.input.size(); ++index) {
     const std::string &file = options.input[index];
     const BufferDescription &buffer = benchmark.buffers[inputs[index]];
-    if (buffer.extents.size() != 2)
+    if (buffer.extents.size() != 2) {
       throw InputError("'" + file + "': " + std::string(buffer.name) + " of '" +
                        std::string(benchmark.name) + "' is not a matrix");
+    }
     const Matrix matrix = readMatrix(file);
     learnSize(known, benchmark, buffer.extents[0], matrix.rows,
               file + " (" + shapeOf(matrix) + ")");
@@ -65,9 +68,10 @@ UserProblem readUserProblem(const RunOptions &options) {
     problem.input.matrices[std::string(buffer.name)] = std::filesystem::absolute(file).string();
   }
   for (std::size_t dimension = 0; dimension < known.size(); ++dimension) {
-    if (!known[dimension].size)
+    if (!known[dimension].size) {
       throw InputError("--input: more matrices are needed to know " +
                        std::string(benchmark.dimensions[dimension]));
+    }
     problem.sizes.push_back(known[dimension].size);
   }
   parseSize(benchmark, spelling(problem.sizes)); // the same limits as on the command line

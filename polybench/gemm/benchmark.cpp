@@ -36,7 +36,7 @@ double operations(const Sizes &sizes) {
 } // namespace
 
 const Benchmark &gemm() {
-  static const Benchmark descriptor = {
+  static const Benchmark Descriptor = {
       .name = "gemm",
       .summary = "C := alpha*A*B + beta*C",
       .dimensions = {"NI", "NJ", "NK"},
@@ -64,7 +64,7 @@ const Benchmark &gemm() {
       .reference = reference,
       .operations = operations,
   };
-  return descriptor;
+  return Descriptor;
 }
 
 } // namespace warpsmith::polybench

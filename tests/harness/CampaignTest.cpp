@@ -26,24 +26,28 @@ protected:
     const Answer hello = askForDevice(settings.worker, settings.timeout);
     campaign = std::make_unique<Campaign>(settings, hello.reply.at("device"), progress);
     std::vector<BuiltVariant> variants = {{standardVariants().front(), "original.so", ""}};
-    for (const std::string &name : names)
+    for (const std::string &name : names) {
       variants.push_back(
           {{name, "tile", Contract::BitExact, {ElementType::Float}, 80}, name + ".so", ""});
-    if (unbuilt)
+    }
+    if (unbuilt) {
       variants.push_back({{"unbuilt", "tile", Contract::BitExact, {ElementType::Float}, 80},
                           "",
                           "not rewritten: index is not affine"});
-    if (tooNew)
+    }
+    if (tooNew) {
       variants.push_back(
           {{"too-new", "tile", Contract::BitExact, {ElementType::Float}, 90}, "x.so", ""});
+    }
     campaign->run(polybench::gemm(), ElementType::Float, {64, 64, 64}, variants);
     return campaign->results();
   }
 
   const Row &row(const std::string &name) {
-    for (const Row &candidate : campaign->results().rows)
+    for (const Row &candidate : campaign->results().rows) {
       if (candidate.variant.name == name)
         return candidate;
+    }
     throw std::runtime_error("no row " + name);
   }
 
@@ -111,9 +115,10 @@ TEST_F(CampaignTest, ATimeCountsOnlyIfTheResultIsStillRightAfterwards) {
   EXPECT_THAT(row("wrong-after-timing").reason, HasSubstr("verification after timing"));
   EXPECT_TRUE(row("tile").timed());
   const auto document = toDocument(results, nlohmann::ordered_json::object());
-  for (const auto *summary : summariesOf(document))
+  for (const auto *summary : summariesOf(document)) {
     if (summary->at("variant") == "wrong-after-timing")
       EXPECT_FALSE(summary->contains("TFLOPS"));
+  }
 }
 
 TEST_F(CampaignTest, WhatWasNotBuiltFailsWhatTheGpuCannotRunIsSkipped) {

@@ -46,9 +46,10 @@ protected:
     prepare();
     const Answer answer = verify(fault, contract);
     EXPECT_EQ(answer.status, Status::Replied) << answer.reason;
-    for (const json &check : checks)
+    for (const json &check : checks) {
       if (!check.at("passed").get<bool>())
         return check.at("reason").get<std::string>();
+    }
     EXPECT_EQ(checks.size(), 3U);
     return "";
   }

@@ -3,9 +3,10 @@
 namespace warpsmith::harness {
 
 int findBuffer(const Benchmark &benchmark, std::string_view name) {
-  for (std::size_t index = 0; index < benchmark.buffers.size(); ++index)
+  for (std::size_t index = 0; index < benchmark.buffers.size(); ++index) {
     if (benchmark.buffers[index].name == name)
       return static_cast<int>(index);
+  }
   return -1;
 }
 

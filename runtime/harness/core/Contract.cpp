@@ -12,9 +12,10 @@ std::string_view spelling(Contract contract) {
 }
 
 std::optional<Contract> parseContract(std::string_view text) {
-  for (int index = 0; index < static_cast<int>(std::size(Names)); ++index)
+  for (int index = 0; index < static_cast<int>(std::size(Names)); ++index) {
     if (text == Names[index])
       return static_cast<Contract>(index);
+  }
   return std::nullopt;
 }
 

@@ -52,12 +52,13 @@ Matrix readCsv(std::istream &input, const std::string &name) {
           parseNumber(std::string_view(text).substr(start, end - start), name, line, start + 1));
       start = end + 1;
     }
-    if (matrix.rows == 0)
+    if (matrix.rows == 0) {
       matrix.columns = fields;
-    else if (fields != matrix.columns)
+    } else if (fields != matrix.columns) {
       fail(name, line, 1,
            "the row has " + std::to_string(fields) + " numbers, the first row has " +
                std::to_string(matrix.columns));
+    }
     ++matrix.rows;
   }
   if (matrix.rows == 0)

@@ -8,20 +8,20 @@ namespace warpsmith::harness {
 namespace {
 
 struct TypeRow {
-  ElementType type;
   std::string_view name;
   std::string_view cudaName;
   std::string_view shortName;
   std::size_t size;
-  ElementType result;
   double unitRoundoff;
+  ElementType type;
+  ElementType result;
 };
 
 constexpr TypeRow Types[] = {
-    {ElementType::Float, "float", "float", "fp32", 4, ElementType::Float, 0x1p-24},
-    {ElementType::Double, "double", "double", "fp64", 8, ElementType::Double, 0x1p-53},
-    {ElementType::Half, "half", "__half", "fp16", 2, ElementType::Float, 0x1p-11},
-    {ElementType::BFloat16, "bfloat16", "__nv_bfloat16", "bf16", 2, ElementType::Float, 0x1p-8},
+    {"float", "float", "fp32", 4, 0x1p-24, ElementType::Float, ElementType::Float},
+    {"double", "double", "fp64", 8, 0x1p-53, ElementType::Double, ElementType::Double},
+    {"half", "__half", "fp16", 2, 0x1p-11, ElementType::Half, ElementType::Float},
+    {"bfloat16", "__nv_bfloat16", "bf16", 2, 0x1p-8, ElementType::BFloat16, ElementType::Float},
 };
 
 const TypeRow &row(ElementType type) {
@@ -47,9 +47,10 @@ double unitRoundoff(ElementType type) {
 }
 
 std::optional<ElementType> parseElementType(std::string_view text) {
-  for (const TypeRow &candidate : Types)
+  for (const TypeRow &candidate : Types) {
     if (text == candidate.name || text == candidate.cudaName || text == candidate.shortName)
       return candidate.type;
+  }
   return std::nullopt;
 }
 

@@ -40,10 +40,11 @@ void writeMatrix(const std::filesystem::path &file, const HostArray &array) {
   std::ofstream output(temporary, std::ios::binary);
   if (!output)
     throw InputError("cannot write " + quoted(file) + ": " + lastError());
-  if (file.extension() == ".npy")
+  if (file.extension() == ".npy") {
     writeNpy(output, array);
-  else
+  } else {
     writeCsv(output, array);
+  }
   output.close();
   if (!output) {
     const std::string cause = lastError();

@@ -107,7 +107,7 @@ Header readHeader(std::istream &input, const std::string &name) {
   char start[MagicLength + 2];
   if (!input.read(start, sizeof start) || std::memcmp(start, Magic, MagicLength) != 0)
     fail(name, "not an npy file (its first bytes are not \\x93NUMPY)");
-  const int version = start[MagicLength];
+  const int version = static_cast<unsigned char>(start[MagicLength]);
   if (version != 1 && version != 2)
     fail(name, "npy format version " + std::to_string(version) + " is not supported (1 and 2 are)");
   std::uint32_t length = 0;
@@ -136,9 +136,10 @@ const NumberFormat &findFormat(const Header &header, const std::string &name) {
 Matrix readNpy(std::istream &input, const std::string &name) {
   const Header header = readHeader(input, name);
   const NumberFormat &format = findFormat(header, name);
-  if (header.shape.size() != 2)
+  if (header.shape.size() != 2) {
     fail(name,
          "the array has " + std::to_string(header.shape.size()) + " dimensions; a matrix has 2");
+  }
   const std::size_t rows = header.shape[0];
   const std::size_t columns = header.shape[1];
   if (rows == 0 || columns == 0)
@@ -148,16 +149,18 @@ Matrix readNpy(std::istream &input, const std::string &name) {
   Matrix matrix{rows, columns, std::vector<double>(rows * columns)};
   std::string bytes(rows * columns * format.size, '\0');
   input.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  if (static_cast<std::size_t>(input.gcount()) != bytes.size())
+  if (static_cast<std::size_t>(input.gcount()) != bytes.size()) {
     fail(name, "the file ends after " + std::to_string(input.gcount()) + " of " +
                    std::to_string(bytes.size()) + " bytes of data");
+  }
   if (input.peek() != std::istream::traits_type::eof())
     fail(name, "the file goes on after the data");
-  for (std::size_t row = 0; row < rows; ++row)
+  for (std::size_t row = 0; row < rows; ++row) {
     for (std::size_t column = 0; column < columns; ++column) {
       const std::size_t place = header.fortranOrder ? column * rows + row : row * columns + column;
       matrix.values[row * columns + column] = format.read(bytes.data() + place * format.size);
     }
+  }
   return matrix;
 }
 
@@ -178,10 +181,11 @@ void writeNpy(std::ostream &output, const HostArray &array) {
   for (std::size_t index = 0; index < array.elements(); ++index) {
     const double value = loadElement(array.type, array.bytes.get(), index);
     const auto single = static_cast<float>(value);
-    if (isDouble)
+    if (isDouble) {
       output.write(reinterpret_cast<const char *>(&value), sizeof value);
-    else
+    } else {
       output.write(reinterpret_cast<const char *>(&single), sizeof single);
+    }
   }
 }
 

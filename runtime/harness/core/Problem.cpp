@@ -92,9 +92,10 @@ std::string_view spelling(InputKind kind) {
 }
 
 std::optional<InputKind> parseInputKind(std::string_view text) {
-  for (int index = 0; index < static_cast<int>(std::size(InputNames)); ++index)
+  for (int index = 0; index < static_cast<int>(std::size(InputNames)); ++index) {
     if (text == InputNames[index])
       return static_cast<InputKind>(index);
+  }
   return std::nullopt;
 }
 
@@ -110,10 +111,11 @@ Problem makeProblem(const Benchmark &benchmark, ElementType type, const Sizes &s
     problem.scalars.push_back(roundScalar(type, scalarValue(scalar, inputs)));
   for (int buffer = 0; buffer < static_cast<int>(benchmark.buffers.size()); ++buffer) {
     HostArray array(typeOf(benchmark, buffer, type), extentsOf(benchmark, buffer, sizes));
-    if (benchmark.buffers[buffer].role == BufferRole::Output)
+    if (benchmark.buffers[buffer].role == BufferRole::Output) {
       std::memset(array.bytes.get(), 0xff, array.size()); // all ones is a NaN in every type
-    else
+    } else {
       fill(problem, buffer, seed, array);
+    }
     problem.arrays.push_back(std::move(array));
   }
   return problem;

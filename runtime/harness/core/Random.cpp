@@ -40,7 +40,7 @@ double RandomSequence::normal(std::uint64_t index) const {
 }
 
 int RandomSequence::integer(std::uint64_t index, int limit) const {
-  const auto choices = static_cast<std::uint64_t>(2 * limit);
+  const std::uint64_t choices = 2 * static_cast<std::uint64_t>(limit);
   const int choice = static_cast<int>((bits(index) * choices) >> 32) - limit;
   return choice < 0 ? choice : choice + 1;
 }

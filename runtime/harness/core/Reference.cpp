@@ -13,9 +13,10 @@ double elementOrZero(const std::vector<double> &values, std::size_t index) {
 /// Sum of absolute values of each row.
 std::vector<double> rowMagnitudes(const MatrixView &matrix) {
   std::vector<double> sums(matrix.rows);
-  for (std::size_t row = 0; row < matrix.rows; ++row)
+  for (std::size_t row = 0; row < matrix.rows; ++row) {
     for (std::size_t column = 0; column < matrix.columns; ++column)
       sums[row] += std::fabs(matrix.at(row, column));
+  }
   return sums;
 }
 

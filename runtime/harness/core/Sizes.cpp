@@ -21,9 +21,10 @@ std::string quoted(std::string_view text) {
 int parseExtent(std::string_view text, std::string_view whole) {
   int value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error == std::errc::result_out_of_range)
+  if (error == std::errc::result_out_of_range) {
     throw InputError("size " + quoted(whole) + ": " + quoted(text) + " is larger than " +
                      std::to_string(std::numeric_limits<int>::max()));
+  }
   if (error != std::errc() || end != text.data() + text.size())
     throw InputError("size " + quoted(whole) + ": " + quoted(text) + " is not a whole number");
   if (value < 1)
@@ -32,14 +33,15 @@ int parseExtent(std::string_view text, std::string_view whole) {
 }
 
 void checkElementCounts(const Benchmark &benchmark, const Sizes &sizes, std::string_view text) {
-  for (int buffer = 0; buffer < static_cast<int>(benchmark.buffers.size()); ++buffer) {
+  for (const BufferDescription &buffer : benchmark.buffers) {
     double elements = 1;
-    for (const int dimension : benchmark.buffers[buffer].extents)
+    for (const int dimension : buffer.extents)
       elements *= sizes[dimension];
-    if (elements > std::numeric_limits<int>::max())
-      throw InputError("size " + quoted(text) + ": " + std::string(benchmark.buffers[buffer].name) +
-                       " would have " + std::to_string(static_cast<long long>(elements)) +
+    if (elements > std::numeric_limits<int>::max()) {
+      throw InputError("size " + quoted(text) + ": " + std::string(buffer.name) + " would have " +
+                       std::to_string(static_cast<long long>(elements)) +
                        " elements, more than the kernel's 32-bit indices reach");
+    }
   }
 }
 

@@ -58,9 +58,10 @@ void addNumber(Json &json, const std::string &key, double value) {
 void addReadings(Json &json, const std::vector<TimedSample> &samples) {
   const auto add = [&](const char *key, std::optional<double> TimedSample::*member) {
     std::vector<double> values;
-    for (const TimedSample &sample : samples)
+    for (const TimedSample &sample : samples) {
       if (sample.*member)
         values.push_back(*(sample.*member));
+    }
     if (!values.empty())
       json[key] = median(values);
   };
@@ -165,6 +166,7 @@ void addTimedRows(Json &rows, const Row &row, int family, const Results &results
     rows.push_back(sampleRow(row, family, sample));
   const std::vector<double> seconds = row.seconds();
   std::vector<double> host;
+  host.reserve(row.samples.size());
   for (const TimedSample &sample : row.samples)
     host.push_back(sample.hostSeconds);
   rows.push_back(aggregateRow(row, family, "mean", mean(seconds), mean(host)));
@@ -185,15 +187,16 @@ void addUntimedRow(Json &rows, const Row &row, int family, const Results &result
   json["iterations"] = 0;
   addTimes(json, 0, 0);
   addSummary(json, row, results);
-  if (row.verdict == Verdict::Passed)
+  if (row.verdict == Verdict::Passed) {
     json["label"] = results.device.value("kind", "") == "emulator" ? "emulator: verified, not timed"
                                                                    : "verified, not timed";
+  }
   rows.push_back(std::move(json));
 }
 
 } // namespace
 
-Json toDocument(const Results &results, Json context) {
+Json toDocument(const Results &results, const Json &context) {
   Json document;
   document["context"] = machineContext();
   document["context"].update(context);
@@ -205,18 +208,20 @@ Json toDocument(const Results &results, Json context) {
     own["buffer_bytes"] = results.bufferBytes;
   }
   own["noise_floor"] = Json::array();
-  for (const NoiseFloor &noise : results.noise)
+  for (const NoiseFloor &noise : results.noise) {
     own["noise_floor"].push_back({{"contestant", noise.contestant},
                                   {"type", spelling(noise.type)},
                                   {"size", shortSpelling(noise.sizes)},
                                   {"relative", noise.relative}});
+  }
   document["benchmarks"] = Json::array();
   int family = 0;
   for (const Row &row : results.rows) {
-    if (row.timed())
+    if (row.timed()) {
       addTimedRows(document["benchmarks"], row, family, results);
-    else
+    } else {
       addUntimedRow(document["benchmarks"], row, family, results);
+    }
     ++family;
   }
   return document;
@@ -238,9 +243,10 @@ std::string dumpDocument(const Json &document) {
       continue;
     }
     text += "[";
-    for (std::size_t index = 0; index < value.size(); ++index)
+    for (std::size_t index = 0; index < value.size(); ++index) {
       text += (index ? ",\n    " : "\n    ") +
               value[index].dump(-1, ' ', false, Json::error_handler_t::replace);
+    }
     text += "\n  ]";
   }
   return text + "\n}\n";
@@ -255,17 +261,19 @@ Json readDocument(const std::filesystem::path &file) {
     throw InputError("'" + file.string() + "' is not JSON: " + error.what());
   }
   if (!document.is_object() || !document.contains("benchmarks") ||
-      !document["benchmarks"].is_array() || !document.contains("context"))
+      !document["benchmarks"].is_array() || !document.contains("context")) {
     throw InputError("'" + file.string() +
                      "' is not a results file: it has no \"context\" and \"benchmarks\"");
+  }
   return document;
 }
 
 std::vector<const Json *> summariesOf(const Json &document) {
   std::vector<const Json *> summaries;
-  for (const Json &row : document.at("benchmarks"))
+  for (const Json &row : document.at("benchmarks")) {
     if (row.contains("verdict"))
       summaries.push_back(&row);
+  }
   return summaries;
 }
 

@@ -22,7 +22,7 @@ namespace warpsmith::harness {
 
 /// `context` holds what only the caller knows (command line, seed, commit...); machine facts, the
 /// device and the noise floor are added.
-nlohmann::ordered_json toDocument(const Results &results, nlohmann::ordered_json context);
+nlohmann::ordered_json toDocument(const Results &results, const nlohmann::ordered_json &context);
 
 /// The document's text, one benchmark a line.
 std::string dumpDocument(const nlohmann::ordered_json &document);

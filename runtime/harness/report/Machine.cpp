@@ -28,9 +28,10 @@ std::string localDate() {
 /// The value of the first line of /proc/cpuinfo with that key, or 0.
 double cpuMegahertz() {
   std::ifstream info("/proc/cpuinfo");
-  for (std::string line; std::getline(info, line);)
+  for (std::string line; std::getline(info, line);) {
     if (line.starts_with("cpu MHz"))
       return std::strtod(line.c_str() + line.find(':') + 1, nullptr);
+  }
   return 0;
 }
 

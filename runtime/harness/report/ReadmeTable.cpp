@@ -24,9 +24,10 @@ std::string refreshTables(const std::filesystem::path &markdownFile, const std::
   for (std::string line; std::getline(lines, line);) {
     ++number;
     if (line.starts_with(Begin)) {
-      if (openedAt)
+      if (openedAt) {
         fail(number,
              "results:begin inside the table that begins in line " + std::to_string(openedAt));
+      }
       if (!line.ends_with(Close) || line.size() <= Begin.size() + Close.size())
         fail(number, "results:begin names no file");
       openedAt = number;

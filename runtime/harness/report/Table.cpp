@@ -65,9 +65,10 @@ std::string errorRatio(const Json &row) {
 /// Left-aligned first columns, right-aligned numbers.
 std::string align(const std::vector<Cells> &lines, std::size_t leftColumns) {
   std::vector<std::size_t> widths(lines.front().size());
-  for (const Cells &line : lines)
+  for (const Cells &line : lines) {
     for (std::size_t column = 0; column < line.size(); ++column)
       widths[column] = std::max(widths[column], line[column].size());
+  }
   std::string result;
   for (const Cells &line : lines) {
     std::string row;
@@ -95,10 +96,11 @@ std::string measurementNotes(const Json &document) {
   std::string notes;
   if (context.contains("l2_policy"))
     notes += context.at("l2_policy").get<std::string>() + "\n";
-  for (const Json &noise : context.value("noise_floor", Json::array()))
+  for (const Json &noise : context.value("noise_floor", Json::array())) {
     notes += "noise floor of " + text(noise, "type") + " " + text(noise, "size") + " (" +
              text(noise, "contestant") +
              " against itself): " + percent(noise.at("relative").get<double>()) + "\n";
+  }
   if (context.value("interrupted", false))
     notes += "interrupted: the table holds what was measured until then\n";
   return notes;
@@ -106,17 +108,19 @@ std::string measurementNotes(const Json &document) {
 
 std::vector<std::string> distinct(const std::vector<const Json *> &rows, const char *key) {
   std::vector<std::string> values;
-  for (const Json *row : rows)
+  for (const Json *row : rows) {
     if (std::find(values.begin(), values.end(), text(*row, key)) == values.end())
       values.push_back(text(*row, key));
+  }
   return values;
 }
 
 const Json *findRow(const std::vector<const Json *> &rows, const std::string &variant,
                     const std::string &size) {
-  for (const Json *row : rows)
+  for (const Json *row : rows) {
     if (text(*row, "variant") == variant && text(*row, "size") == size)
       return row;
+  }
   return nullptr;
 }
 
@@ -138,7 +142,8 @@ std::string markdownCell(const Json *row) {
   return isTimed(*row) ? significant(row->at("TFLOPS").get<double>(), 3) : "verified";
 }
 
-std::string markdownGroup(const std::vector<const Json *> &rows, const std::string &title) {
+std::string markdownGroup(const std::vector<const Json *> &rows, const std::string &benchmark,
+                          const std::string &type) {
   const std::vector<std::string> sizes = distinct(rows, "size");
   const std::string &last = sizes.back();
   Cells header = {"variant", "numerics"};
@@ -147,7 +152,8 @@ std::string markdownGroup(const std::vector<const Json *> &rows, const std::stri
   header.insert(header.end(), {"vs original", "vs cuBLAS", "error / bound"});
   Cells rule(header.size(), "---:");
   rule[0] = rule[1] = ":---";
-  std::string result = "**" + title + "**\n\n" + markdownLine(header) + markdownLine(rule);
+  std::string result =
+      "**" + benchmark + ", " + type + "**\n\n" + markdownLine(header) + markdownLine(rule);
   for (const std::string &variant : distinct(rows, "variant")) {
     const Json *largest = findRow(rows, variant, last);
     Cells cells = {"`" + variant + "`", ""};
@@ -171,9 +177,10 @@ std::string markdownGroup(const std::vector<const Json *> &rows, const std::stri
 std::vector<const Json *> rowsWith(const std::vector<const Json *> &rows, const char *key,
                                    const std::string &value) {
   std::vector<const Json *> chosen;
-  for (const Json *row : rows)
+  for (const Json *row : rows) {
     if (text(*row, key) == value && !isTwin(*row))
       chosen.push_back(row);
+  }
   return chosen;
 }
 
@@ -199,9 +206,10 @@ std::string describeDevice(const Json &document) {
   add("CUDA ", text(device, "cuda"));
   add("cuBLAS ", text(device, "cublas"));
   std::vector<double> clocks;
-  for (const Json *row : summariesOf(document))
+  for (const Json *row : summariesOf(document)) {
     if (has(*row, "sm_clock_mhz"))
       clocks.push_back(row->at("sm_clock_mhz").get<double>());
+  }
   if (!clocks.empty()) {
     const auto [low, high] = std::minmax_element(clocks.begin(), clocks.end());
     add("", significant(*low, 1) + (*low == *high ? "" : "-" + significant(*high, 1)) + " MHz");
@@ -211,16 +219,18 @@ std::string describeDevice(const Json &document) {
 
 std::string textTable(const Json &document) {
   std::vector<const Json *> rows;
-  for (const Json *row : summariesOf(document))
+  for (const Json *row : summariesOf(document)) {
     if (!isTwin(*row))
       rows.push_back(row);
+  }
   if (rows.empty())
     return "nothing was run\n";
   const bool timed = std::any_of(rows.begin(), rows.end(), [](auto row) { return isTimed(*row); });
   std::vector<Cells> lines = {{"benchmark", "variant", "type", "size", "verdict", "error/bound"}};
-  if (timed)
+  if (timed) {
     lines.front().insert(lines.front().end(),
                          {"time", "+-", "TFLOP/s", "vs original", "vs cuBLAS"});
+  }
   for (const Json *row : rows) {
     Cells cells = {text(*row, "benchmark"), text(*row, "variant"), text(*row, "type"),
                    text(*row, "size"),      verdictOf(*row),       errorRatio(*row)};
@@ -237,10 +247,12 @@ std::string textTable(const Json &document) {
     lines.push_back(std::move(cells));
   }
   std::string result = describeDevice(document) + "\n\n" + align(lines, 5) + "\n";
-  for (const Json *row : rows)
-    if (text(*row, "verdict") != "ok")
+  for (const Json *row : rows) {
+    if (text(*row, "verdict") != "ok") {
       result += text(*row, "variant") + " " + text(*row, "type") + " " + text(*row, "size") + ": " +
                 reasonOf(*row) + "\n";
+    }
+  }
   if (!timed &&
       document.at("context").value("device", Json::object()).value("kind", "") == "emulator")
     result += "emulator: verified, not timed\n";
@@ -254,11 +266,12 @@ std::string markdownTable(const Json &document) {
   std::string result = describeDevice(document) + (date.empty() ? "" : ", " + date) + ". " +
                        (timed ? "TFLOP/s by size; speed-ups at the largest size.\n"
                               : "Verified by the emulator, not timed.\n");
-  for (const std::string &benchmark : distinct(rows, "benchmark"))
+  for (const std::string &benchmark : distinct(rows, "benchmark")) {
     for (const std::string &type : distinct(rowsWith(rows, "benchmark", benchmark), "type")) {
       const auto group = rowsWith(rowsWith(rows, "benchmark", benchmark), "type", type);
-      result += "\n" + markdownGroup(group, benchmark + ", " + type);
+      result.append("\n").append(markdownGroup(group, benchmark, type));
     }
+  }
   return result;
 }
 
@@ -289,7 +302,7 @@ std::string csvTable(const Json &document) {
                                          "temperature_c"};
   std::string result;
   for (const char *key : Keys)
-    result += (result.empty() ? "" : ",") + std::string(key);
+    result.append(result.empty() ? "" : ",").append(key);
   result += "\n";
   for (const Json *row : summariesOf(document)) {
     std::string line;

@@ -159,13 +159,15 @@ void ProblemRun::addVariants(const std::vector<BuiltVariant> &variants) {
 }
 
 void ProblemRun::addBaselines() {
-  if (settings.kind != DeviceKind::Gpu || benchmark.baseline.empty())
+  const bool hasCublas = !results.device.value("cublas", "").empty();
+  if (settings.kind != DeviceKind::Gpu || benchmark.baseline.empty() || !hasCublas)
     return;
   std::vector<const BaselineRow *> wanted;
-  for (const auto &entry : entries)
+  for (const auto &entry : entries) {
     if (const BaselineRow *row = baselineFor(type, entry->row.variant.contract);
         row && std::find(wanted.begin(), wanted.end(), row) == wanted.end())
       wanted.push_back(row);
+  }
   for (const BaselineRow *baseline : wanted) {
     auto entry = std::make_unique<Entry>();
     entry->row.benchmark = &benchmark;
@@ -270,9 +272,10 @@ bool ProblemRun::timeOnce(std::vector<Entry *> &contestants) {
     std::erase_if(entry->row.checks, [](const Check &check) { return check.step == AfterTiming; });
   }
   const auto find = [&](const std::string &name) -> Entry * {
-    for (Entry *entry : contestants)
+    for (Entry *entry : contestants) {
       if (entry->row.variant.name == name)
         return entry;
+    }
     return nullptr;
   };
   const json command = {{"command", "time"},
@@ -322,9 +325,10 @@ void ProblemRun::timeAll() {
   if (settings.kind != DeviceKind::Gpu || !settings.time || wasInterrupted())
     return;
   std::vector<Entry *> contestants;
-  for (const auto &entry : entries)
+  for (const auto &entry : entries) {
     if (entry->row.verdict == Verdict::Passed && !entry->description.is_null())
       contestants.push_back(entry.get());
+  }
   if (contestants.empty())
     return;
   addTwin(contestants);

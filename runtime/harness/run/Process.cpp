@@ -13,8 +13,6 @@
 #include <unistd.h>
 #include <utility>
 
-extern char **environ;
-
 namespace warpsmith::harness {
 namespace {
 
@@ -68,9 +66,10 @@ std::string display(const CommandLine &command) {
 }
 
 std::string describeExit(int waitStatus) {
-  if (WIFSIGNALED(waitStatus))
+  if (WIFSIGNALED(waitStatus)) {
     return "killed by signal " + std::to_string(WTERMSIG(waitStatus)) + " (" +
            strsignal(WTERMSIG(waitStatus)) + ")";
+  }
   return "exit status " + std::to_string(WEXITSTATUS(waitStatus));
 }
 
@@ -145,10 +144,11 @@ bool ChildProcess::fill(int &descriptor, std::string &text) {
     return false;
   std::array<char, 1 << 16> block;
   const ssize_t count = read(descriptor, block.data(), block.size());
-  if (count > 0)
+  if (count > 0) {
     text.append(block.data(), static_cast<std::size_t>(count));
-  else if (count == 0 || (errno != EINTR && errno != EAGAIN))
+  } else if (count == 0 || (errno != EINTR && errno != EAGAIN)) {
     closeDescriptor(descriptor);
+  }
   return count > 0;
 }
 
@@ -225,9 +225,10 @@ CommandResult runCommand(const CommandLine &command, Seconds timeout) {
       result.output += line + "\n";
       continue;
     }
-    if (read == ChildProcess::ReadStatus::Timeout)
+    if (read == ChildProcess::ReadStatus::Timeout) {
       result.failure =
           "timed out after " + std::to_string(static_cast<int>(timeout.count())) + " s";
+    }
     if (read == ChildProcess::ReadStatus::Interrupted)
       result.failure = "interrupted";
     break;

@@ -17,10 +17,11 @@ bool Results::allPassed() const {
 }
 
 const Row *Results::find(const Row &like, const std::string &name) const {
-  for (const Row &row : rows)
+  for (const Row &row : rows) {
     if (row.benchmark == like.benchmark && row.type == like.type && row.sizes == like.sizes &&
         row.variant.name == name)
       return &row;
+  }
   return nullptr;
 }
 

@@ -59,10 +59,12 @@ fs::path findProgram(const std::string &given, const std::string &name) {
 }
 
 fs::path findNvcc() {
-  for (const char *variable : {"CUDA_PATH", "CUDA_HOME"})
-    if (const std::string folder = environmentVariable(variable); !folder.empty())
+  for (const char *variable : {"CUDA_PATH", "CUDA_HOME"}) {
+    if (const std::string folder = environmentVariable(variable); !folder.empty()) {
       if (const fs::path candidate = fs::path(folder) / "bin/nvcc"; isProgram(candidate))
         return candidate;
+    }
+  }
   if (const fs::path found = onPath("nvcc"); !found.empty())
     return found;
   const fs::path usual = "/usr/local/cuda/bin/nvcc";
@@ -73,15 +75,16 @@ fs::path findSuiteRoot() {
   const auto holdsSuite = [](const fs::path &folder) {
     return fs::is_regular_file(folder / "polybench/common/polybench_abi.h");
   };
-  if (const std::string given = environmentVariable("WARPSMITH_ROOT"); !given.empty()) {
+  if (std::string given = environmentVariable("WARPSMITH_ROOT"); !given.empty()) {
     if (holdsSuite(given))
       return given;
     throw InputError("WARPSMITH_ROOT: '" + given + "' has no polybench/common/polybench_abi.h");
   }
   for (fs::path folder = executableFolder(); folder != folder.parent_path();
-       folder = folder.parent_path())
+       folder = folder.parent_path()) {
     if (holdsSuite(folder))
       return folder;
+  }
   if (holdsSuite(WARPSMITH_SOURCE_DIR))
     return WARPSMITH_SOURCE_DIR;
   throw InputError("the suite's sources were not found; set WARPSMITH_ROOT to a copy of the "

@@ -45,10 +45,12 @@ std::string complaint(const CommandResult &result) {
 /// The headers a benchmark may include: those of its folder and of polybench/common.
 std::set<fs::path> headersOf(const fs::path &source, const fs::path &root) {
   std::set<fs::path> headers;
-  for (const fs::path &folder : {source.parent_path(), root / "polybench/common"})
-    for (const fs::directory_entry &entry : fs::directory_iterator(folder))
+  for (const fs::path &folder : {source.parent_path(), root / "polybench/common"}) {
+    for (const fs::directory_entry &entry : fs::directory_iterator(folder)) {
       if (entry.path().extension() == ".cuh" || entry.path().extension() == ".h")
         headers.insert(entry.path());
+    }
+  }
   return headers;
 }
 
@@ -163,9 +165,10 @@ private:
           originalSource(request), request.variant.passes, spelling(request.variant.contract),
           source, folder / "report.json", flags(request));
       const CommandResult rewritten = runCommand(command, settings.timeout);
-      if (!rewritten.succeeded)
+      if (!rewritten.succeeded) {
         return "not rewritten (" + rewritten.failure + "): " + display(command) +
                complaint(rewritten);
+      }
     }
     const CommandLine command =
         settings.toolchain.compile(source, folder / LibraryName, flags(request));
@@ -194,10 +197,11 @@ fs::path defaultCache() {
 std::string rewrittenName(const BuildRequest &request) {
   std::string name = std::string(request.benchmark->name) + "." + request.variant.name + "." +
                      std::string(spelling(request.type)) + ".cu";
-  for (char &character : name)
+  for (char &character : name) {
     if (!std::isalnum(static_cast<unsigned char>(character)) && character != '.' &&
         character != '-')
       character = '_';
+  }
   return name;
 }
 

@@ -8,36 +8,48 @@ namespace {
 using enum ElementType;
 using Types = std::vector<ElementType>;
 
-const Types All = {Float, Double, Half, BFloat16};
-const Types Mixed = {Float, Half}; // FP64 beside FP32: there is nothing to gain for double
-const Types ForFp16 = {Float, Half};
-const Types ForBf16 = {Float, BFloat16};
-
-} // namespace
+constexpr ElementType AllTypes[] = {Float, Double, Half, BFloat16};
 
 // clang-format off
-const std::vector<Variant> &standardVariants() {
-  static const std::vector<Variant> table = {
+std::vector<Variant> makeTable() {
+  const Types all(std::begin(AllTypes), std::end(AllTypes));
+  const Types mixed = {Float, Half}; // FP64 beside FP32: there is nothing to gain for double
+  const Types forFp16 = {Float, Half};
+  const Types forBf16 = {Float, BFloat16};
+  return {
       // name                          passes                                                        numerics            types    since
-      {"original",                     "",                                                           Contract::BitExact, All,     75},
-      {"tile",                         "tile",                                                       Contract::BitExact, All,     75},
-      {"tile-pipeline",                "tile,pipeline<stages=3>",                                    Contract::BitExact, All,     80},
-      {"warp-specialize-dma",          "tile,pipeline<stages=3>,warp-specialize<dma=4>",             Contract::BitExact, All,     80},
-      {"warp-specialize-dma-single",   "tile,warp-specialize<dma=4>",                                Contract::BitExact, All,     80},
-      {"interleave-fp64",              "interleave-fp64<8/32>",                                      Contract::Fp32,     Mixed,   75},
-      {"tile-interleave-fp64",         "tile,interleave-fp64<8/32>",                                 Contract::Fp32,     Mixed,   75},
-      {"tile-pipeline-interleave-fp64","tile,pipeline<stages=3>,interleave-fp64<8/32>",              Contract::Fp32,     Mixed,   80},
-      {"warp-specialize-fp64",         "tile,warp-specialize<fp64=4/16>",                            Contract::Fp32,     Mixed,   75},
-      {"wmma-fp16",                    "tile,tensorize<wmma>",                                       Contract::Fp16,     ForFp16, 75},
-      {"wmma-fp16-pipeline",           "tile,tensorize<wmma>,pipeline<stages=3>",                    Contract::Fp16,     ForFp16, 80},
-      {"wmma-bf16",                    "tile,tensorize<wmma>",                                       Contract::BFloat16, ForBf16, 80},
-      {"wmma-bf16-pipeline",           "tile,tensorize<wmma>,pipeline<stages=3>",                    Contract::BFloat16, ForBf16, 80},
+      {"original",                     "",                                                           Contract::BitExact, all,     75},
+      {"tile",                         "tile",                                                       Contract::BitExact, all,     75},
+      {"tile-pipeline",                "tile,pipeline<stages=3>",                                    Contract::BitExact, all,     80},
+      {"warp-specialize-dma",          "tile,pipeline<stages=3>,warp-specialize<dma=4>",             Contract::BitExact, all,     80},
+      {"warp-specialize-dma-single",   "tile,warp-specialize<dma=4>",                                Contract::BitExact, all,     80},
+      {"interleave-fp64",              "interleave-fp64<8/32>",                                      Contract::Fp32,     mixed,   75},
+      {"tile-interleave-fp64",         "tile,interleave-fp64<8/32>",                                 Contract::Fp32,     mixed,   75},
+      {"tile-pipeline-interleave-fp64","tile,pipeline<stages=3>,interleave-fp64<8/32>",              Contract::Fp32,     mixed,   80},
+      {"warp-specialize-fp64",         "tile,warp-specialize<fp64=4/16>",                            Contract::Fp32,     mixed,   75},
+      {"wmma-fp16",                    "tile,tensorize<wmma>",                                       Contract::Fp16,     forFp16, 75},
+      {"wmma-fp16-pipeline",           "tile,tensorize<wmma>,pipeline<stages=3>",                    Contract::Fp16,     forFp16, 80},
+      {"wmma-bf16",                    "tile,tensorize<wmma>",                                       Contract::BFloat16, forBf16, 80},
+      {"wmma-bf16-pipeline",           "tile,tensorize<wmma>,pipeline<stages=3>",                    Contract::BFloat16, forBf16, 80},
       {"wmma-tf32",                    "tile,tensorize<wmma>",                                       Contract::Tf32,     {Float}, 80},
       {"wmma-tf32-pipeline",           "tile,tensorize<wmma>,pipeline<stages=3>",                    Contract::Tf32,     {Float}, 80},
   };
-  return table;
 }
 // clang-format on
+
+std::string unknownName(const std::string &name) {
+  std::string known = "all";
+  for (const Variant &variant : standardVariants())
+    known.append(", ").append(variant.name);
+  return "--variants: unknown variant '" + name + "' (known: " + known + ")";
+}
+
+} // namespace
+
+const std::vector<Variant> &standardVariants() {
+  static const std::vector<Variant> Table = makeTable();
+  return Table;
+}
 
 bool Variant::appliesTo(ElementType type) const {
   return std::find(types.begin(), types.end(), type) != types.end();
@@ -51,12 +63,8 @@ std::vector<Variant> selectVariants(const std::string &list) {
       return table;
     const auto row = std::find_if(table.begin(), table.end(),
                                   [&](const Variant &variant) { return variant.name == name; });
-    if (row == table.end()) {
-      std::string known;
-      for (const Variant &variant : table)
-        known += ", " + variant.name;
-      throw InputError("--variants: unknown variant '" + name + "' (known: all" + known + ")");
-    }
+    if (row == table.end())
+      throw InputError(unknownName(name));
     const bool already = std::any_of(selected.begin(), selected.end(),
                                      [&](const Variant &one) { return one.name == name; });
     if (!already)
@@ -66,7 +74,7 @@ std::vector<Variant> selectVariants(const std::string &list) {
 }
 
 Variant adHocVariant(const std::string &passes, Contract contract) {
-  return {passes, passes, contract, All, 0};
+  return {passes, passes, contract, {std::begin(AllTypes), std::end(AllTypes)}, 0};
 }
 
 } // namespace warpsmith::harness

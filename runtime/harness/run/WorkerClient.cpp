@@ -49,9 +49,10 @@ Answer WorkerClient::fail(Answer answer, Answer::Status status) {
   }
   child->kill();
   lastErrors = child->errorTail();
-  if (status == Answer::Status::Crashed)
+  if (status == Answer::Status::Crashed) {
     if (const std::string line = tellingLine(lastErrors); !line.empty())
       answer.reason += "; " + line;
+  }
   child.reset();
   return answer;
 }

@@ -129,9 +129,10 @@ std::unique_ptr<Contestant> makeBaseline(const Benchmark &benchmark, ElementType
                                          std::string_view name) {
   if (benchmark.baseline.empty())
     throw std::runtime_error("'" + std::string(benchmark.name) + "' has no cuBLAS baseline");
-  for (const BaselineRow &row : BaselineRows)
+  for (const BaselineRow &row : BaselineRows) {
     if (row.name == name && row.type == type)
       return std::make_unique<CublasBaseline>(benchmark, row);
+  }
   throw std::runtime_error("no cuBLAS baseline '" + std::string(name) + "' for " +
                            std::string(spelling(type)));
 }

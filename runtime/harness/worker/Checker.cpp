@@ -20,10 +20,11 @@ std::string countOf(const Comparison &comparison) {
 
 void addExamples(Verdict &verdict, const Comparison &comparison, const Session &session,
                  int buffer) {
-  for (const Mismatch &mismatch : comparison.examples)
+  for (const Mismatch &mismatch : comparison.examples) {
     verdict.examples.push_back(
         describe(mismatch, session.benchmark().buffers[buffer].name,
                  extentsOf(session.benchmark(), buffer, session.settings().sizes)));
+  }
 }
 
 void judgeAgainstReference(Verdict &verdict, const Session &session, const Probe &probe,

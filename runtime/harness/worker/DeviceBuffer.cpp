@@ -72,13 +72,15 @@ void DeviceBuffer::download(HostArray &array) const {
 
 std::optional<std::string> DeviceBuffer::damage() const {
   const Damage before = damageIn(allocation, front, guardPattern);
-  if (before.bytes)
+  if (before.bytes) {
     return std::to_string(before.bytes) + " bytes were written before its start, the nearest " +
            std::to_string(front - before.last) + " bytes before it";
+  }
   const Damage after = damageIn(allocation + front + bytes, total - front - bytes, guardPattern);
-  if (after.bytes)
+  if (after.bytes) {
     return std::to_string(after.bytes) + " bytes were written after its end, the nearest " +
            std::to_string(after.first) + " bytes after it";
+  }
   return std::nullopt;
 }
 

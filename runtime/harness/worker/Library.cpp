@@ -13,9 +13,10 @@ public:
 
   void enqueue(const PolybenchArguments &arguments) override {
     const int status = function(&arguments);
-    if (status == POLYBENCH_BAD_ARGUMENTS)
+    if (status == POLYBENCH_BAD_ARGUMENTS) {
       throw CudaError("launch refused: the library was built for another benchmark or another "
                       "version of polybench_abi.h");
+    }
     check(static_cast<cudaError_t>(status), "launch");
   }
 

@@ -1,4 +1,4 @@
-// The emulator has no cuBLAS.
+// For the emulator, and for a CUDA toolkit without cuBLAS.
 #include "runtime/harness/worker/Baseline.h"
 
 namespace warpsmith::harness::worker {

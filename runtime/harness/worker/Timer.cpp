@@ -53,7 +53,7 @@ private:
 class BufferSets {
 public:
   BufferSets(const Probe &probe, bool cold, void *stream) {
-    std::size_t setBytes = 0;
+    std::size_t setBytes = 1;
     for (const HostArray &array : probe.problem.arrays)
       setBytes += array.size();
     const std::size_t count = cold ? setCount(setBytes) : 1;
@@ -145,12 +145,13 @@ Rotation timeContestants(Session &session, const std::vector<TimedContestant> &c
         std::clamp(std::ceil(settings.sampleSeconds / seconds), 1.0, double{LargestBatch})));
   }
   const Clock::time_point warmupStart = Clock::now();
-  while (secondsSince(warmupStart) < settings.warmupSeconds)
+  while (secondsSince(warmupStart) < settings.warmupSeconds) {
     for (std::size_t index = 0; index < contestants.size(); ++index) {
       begin(contestants[index].name);
       timer.batch(*contestants[index].contestant, launches[index], nullptr);
     }
-  for (int round = 0; round < settings.rounds; ++round)
+  }
+  for (int round = 0; round < settings.rounds; ++round) {
     for (const std::size_t index : orderOf(contestants.size(), session.settings().seed, round)) {
       begin(contestants[index].name);
       Sample sample = timer.batch(*contestants[index].contestant, launches[index], &telemetry);
@@ -158,6 +159,7 @@ Rotation timeContestants(Session &session, const std::vector<TimedContestant> &c
       sample.round = round;
       sampled(sample);
     }
+  }
   return timer.rotation();
 }
 

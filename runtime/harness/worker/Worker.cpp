@@ -95,9 +95,10 @@ json Worker::prepare(const json &command) {
     throw InputError("unknown type " + command.at("type").dump());
   settings.type = *type;
   settings.sizes = command.at("sizes").get<Sizes>();
-  if (settings.sizes.size() != settings.benchmark->dimensions.size())
+  if (settings.sizes.size() != settings.benchmark->dimensions.size()) {
     throw InputError("'" + name + "' needs " +
                      std::to_string(settings.benchmark->dimensions.size()) + " sizes");
+  }
   settings.seed = command.at("seed").get<std::uint64_t>();
   settings.guardBytes = command.value("guard_bytes", defaultGuardBytes());
   settings.original = command.value("original", "");
@@ -118,9 +119,10 @@ Contestant &Worker::contestant(const json &description) {
   const bool isLibrary = description.contains("library");
   const auto key = description.at(isLibrary ? "library" : "baseline").get<std::string>();
   std::unique_ptr<Contestant> &known = contestants[key];
-  if (!known)
+  if (!known) {
     known = isLibrary ? loadLibrary(key)
                       : makeBaseline(prepared().benchmark(), prepared().settings().type, key);
+  }
   return *known;
 }
 

@@ -57,10 +57,11 @@ float element(const Problem &p, int i, int j) {
 }
 
 void compute(const Problem &p) {
-  std::vector<float> result(static_cast<std::size_t>(p.ni) * static_cast<std::size_t>(p.nj));
-  for (int i = 0; i < p.ni; ++i)
+  std::vector<float> result;
+  for (int i = 0; i < p.ni; ++i) {
     for (int j = 0; j < p.nj; ++j)
-      result[static_cast<std::size_t>(i * p.nj + j)] = element(p, i, j);
+      result.push_back(element(p, i, j));
+  }
   std::memcpy(p.c, result.data(), result.size() * sizeof(float));
 }
 
@@ -88,7 +89,7 @@ void plant(const Problem &p) {
     p.a[0] = -p.a[0];
     break;
   case Fault::ReadsBehind:
-    last = p.a[p.ni * p.nk] > 1 ? std::nextafter(last, 1e30F) : last;
+    last = p.a[static_cast<long>(p.ni) * p.nk] > 1 ? std::nextafter(last, 1e30F) : last;
     break;
   case Fault::Nondeterministic:
     last = std::nextafter(last, runs % 2 ? 1e30F : -1e30F);
@@ -116,6 +117,7 @@ void plant(const Problem &p) {
 
 } // namespace
 
+// NOLINTNEXTLINE(readability-identifier-naming): a C name
 extern "C" int polybench_run(const PolybenchArguments *arguments) {
   if (Planted == Fault::BadArguments || !polybenchAccepts(arguments, 3, 2, 3))
     return POLYBENCH_BAD_ARGUMENTS;

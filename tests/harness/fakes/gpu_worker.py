@@ -57,7 +57,8 @@ def main():
             return
         if kind == "hello":
             send(reply="hello", protocol=1,
-                 device={"kind": "gpu", "name": "Fake GPU", "compute_capability": "8.0"})
+                 device={"kind": "gpu", "name": "Fake GPU", "compute_capability": "8.0",
+                         "cublas": "13.1.0"})
         elif kind == "prepare":
             prepared += 1
             send(reply="prepared")

@@ -27,10 +27,11 @@ TEST(ElementType, HalfPrecisionAccumulatesInFloat) {
 TEST(ElementType, EveryHalfSurvivesTheRoundTrip) {
   for (unsigned bits = 0; bits < 0x10000; ++bits) {
     const float value = fromHalf(static_cast<unsigned short>(bits));
-    if (std::isnan(value))
+    if (std::isnan(value)) {
       EXPECT_TRUE(std::isnan(fromHalf(toHalf(value)))) << bits;
-    else
+    } else {
       EXPECT_EQ(toHalf(value), bits);
+    }
   }
 }
 

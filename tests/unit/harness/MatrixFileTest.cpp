@@ -23,7 +23,7 @@ std::string csvError(const std::string &text) {
   return "";
 }
 
-std::string npy(std::string dictionary, const std::string &data, char version = 1) {
+std::string npy(const std::string &dictionary, const std::string &data, char version = 1) {
   std::string text = std::string("\x93NUMPY") + version + '\0';
   const auto length = static_cast<std::uint32_t>(dictionary.size());
   text.append(reinterpret_cast<const char *>(&length), version == 1 ? 2 : 4);
@@ -62,12 +62,13 @@ void expectSame(const Matrix &matrix, const HostArray &array) {
   ASSERT_EQ(matrix.columns, 3U);
   for (std::size_t index = 0; index < 6; ++index) {
     const double expected = loadElement(array.type, array.bytes.get(), index);
-    if (std::isnan(expected))
+    if (std::isnan(expected)) {
       EXPECT_TRUE(std::isnan(matrix.values[index]));
-    else
+    } else {
       EXPECT_EQ(array.type == ElementType::Double ? matrix.values[index]
                                                   : static_cast<float>(matrix.values[index]),
                 expected);
+    }
   }
 }
 

@@ -59,12 +59,13 @@ TEST(Problem, ScalarsAreRoundedAsTheKernelRoundsThem) {
 TEST(Problem, IntegerInputsAreExactInEveryFormat) {
   const Problem problem =
       makeProblem(polybench::gemm(), ElementType::Float, {9, 9, 9}, InputKind::Integer, 1);
-  for (const HostArray &array : problem.arrays)
+  for (const HostArray &array : problem.arrays) {
     for (std::size_t index = 0; index < array.elements(); ++index) {
       const auto value = static_cast<float>(loadElement(array.type, array.bytes.get(), index));
       EXPECT_EQ(fromBFloat16(toBFloat16(value)), value);
       EXPECT_EQ(std::trunc(value), value);
     }
+  }
 }
 
 TEST(Problem, TimingScalarsKeepTheOutputFinite) {

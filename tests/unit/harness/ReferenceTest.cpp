@@ -10,10 +10,12 @@ TEST(Reference, GemmByHand) {
   Problem problem =
       makeProblem(polybench::gemm(), ElementType::Float, {2, 2, 2}, InputKind::Random, 1);
   const double values[3][4] = {{1, 2, 3, -4}, {5, -6, 7, 8}, {100, 200, 300, 400}};
-  for (int buffer = 0; buffer < 3; ++buffer)
-    for (int index = 0; index < 4; ++index)
+  for (int buffer = 0; buffer < 3; ++buffer) {
+    for (int index = 0; index < 4; ++index) {
       storeElement(ElementType::Float, problem.arrays[buffer].bytes.get(), index,
                    values[buffer][index]);
+    }
+  }
   problem.scalars = {2, 0.5};
   HostProductEngine engine;
   const auto references = polybench::gemm().reference(problem, engine);

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Row makeRow(const std::string &name, Contract contract, std::vector<double> seconds) {
+Row makeRow(const std::string &name, Contract contract, const std::vector<double> &seconds) {
   Row row;
   row.benchmark = &polybench::gemm();
   row.variant = {name, name == "original" ? "" : "tile", contract, {ElementType::Float}, 0};
@@ -69,9 +69,10 @@ Json timedDocument() {
 }
 
 const Json &rowNamed(const Json &document, const std::string &name) {
-  for (const Json &row : document.at("benchmarks"))
+  for (const Json &row : document.at("benchmarks")) {
     if (row.at("name") == name)
       return row;
+  }
   throw std::runtime_error("no row " + name);
 }
 
@@ -84,22 +85,24 @@ TEST(GoogleBenchmarkJson, HasTheSchemasFields) {
                           "cpu_scaling_enabled", "caches", "load_avg", "library_version",
                           "library_build_type", "json_schema_version", "device", "command"})
     EXPECT_TRUE(context.contains(key)) << key;
-  for (const Json &row : document.at("benchmarks"))
+  for (const Json &row : document.at("benchmarks")) {
     for (const char *key :
          {"name", "family_index", "per_family_instance_index", "run_name", "run_type",
           "repetitions", "threads", "iterations", "real_time", "cpu_time", "time_unit"})
       EXPECT_TRUE(row.contains(key)) << key;
+  }
 }
 
 TEST(GoogleBenchmarkJson, SamplesAndAggregatesAreRows) {
   const Json document = timedDocument();
   int samples = 0;
-  for (const Json &row : document.at("benchmarks"))
+  for (const Json &row : document.at("benchmarks")) {
     if (row.at("name") == "gemm/tile/float/100") {
       EXPECT_EQ(row.at("run_type"), "iteration");
       EXPECT_EQ(row.at("repetition_index"), samples++);
       EXPECT_EQ(row.at("iterations"), 10);
     }
+  }
   EXPECT_EQ(samples, 3);
   const Json &median = rowNamed(document, "gemm/tile/float/100_median");
   EXPECT_EQ(median.at("aggregate_name"), "median");

@@ -31,8 +31,8 @@ TEST(Statistics, MedianIntervalUsesTabulatedRanks) {
   // 20: 6..15, 50: 18..33.
   const struct {
     int count, low, high;
-  } Table[] = {{6, 1, 6}, {10, 2, 9}, {15, 4, 12}, {20, 6, 15}, {50, 18, 33}};
-  for (const auto &row : Table) {
+  } table[] = {{6, 1, 6}, {10, 2, 9}, {15, 4, 12}, {20, 6, 15}, {50, 18, 33}};
+  for (const auto &row : table) {
     std::vector<double> samples(row.count);
     std::iota(samples.begin(), samples.end(), 1);
     const Interval interval = medianInterval(samples);

@@ -26,9 +26,10 @@ protected:
               testing::UnitTest::GetInstance()->current_test_info()->name());
     fs::remove_all(folder);
     fs::create_directories(folder / "root/polybench");
-    for (const char *part : {"common", "gemm"})
+    for (const char *part : {"common", "gemm"}) {
       fs::copy(fs::path(WARPSMITH_SOURCE_DIR) / "polybench" / part,
                folder / "root/polybench" / part, fs::copy_options::recursive);
+    }
     writeTool(
         "warpsmith",
         R"(case "$*" in *broken*) echo "gemm.cu:7:3: remark: missed 'gemm_kernel': index is not affine" >&2; exit 1;; esac
@@ -72,9 +73,10 @@ cp "$3" "$2")");
   static std::vector<BuildRequest> requests(const std::vector<std::string> &pipelines) {
     std::vector<BuildRequest> all = {
         {&polybench::gemm(), standardVariants().front(), ElementType::Float}};
-    for (const std::string &passes : pipelines)
+    for (const std::string &passes : pipelines) {
       all.push_back(
           {&polybench::gemm(), adHocVariant(passes, Contract::BitExact), ElementType::Float});
+    }
     return all;
   }
 

@@ -15,9 +15,10 @@ TEST(VariantTable, TheOriginalIsFirstAndNamesAreUnique) {
 }
 
 TEST(VariantTable, DoubleHasOnlyBitExactVariants) {
-  for (const Variant &variant : standardVariants())
+  for (const Variant &variant : standardVariants()) {
     if (variant.appliesTo(ElementType::Double))
       EXPECT_EQ(variant.contract, Contract::BitExact) << variant.name;
+  }
 }
 
 TEST(VariantTable, TensorVariantsTakeFloatOrTheirOwnFormat) {

@@ -22,7 +22,7 @@ struct Gemm {
   Problem problem;
   OutputReference reference;
 
-  explicit Gemm(InputKind inputs = InputKind::Random, Sizes sizes = {Rows, Columns, Length})
+  explicit Gemm(InputKind inputs = InputKind::Random, const Sizes &sizes = {Rows, Columns, Length})
       : problem(makeProblem(polybench::gemm(), Float, sizes, inputs, 1)) {
     HostProductEngine engine;
     reference = polybench::gemm().reference(problem, engine).front();
@@ -39,9 +39,10 @@ struct Gemm {
     const auto rows = static_cast<std::size_t>(sizes[0]);
     const auto columns = static_cast<std::size_t>(sizes[1]);
     HostArray output(Float, {rows, columns});
-    for (std::size_t row = 0; row < rows; ++row)
+    for (std::size_t row = 0; row < rows; ++row) {
       for (std::size_t column = 0; column < columns; ++column)
         storeElement(Float, output.bytes.get(), row * columns + column, element(row, column));
+    }
     return output;
   }
 
@@ -179,9 +180,10 @@ TEST(Verification, TheContractDecidesWhatIsAllowed) {
   const HostArray output =
       Gemm::compute(gemm.problem.sizes, [&](std::size_t row, std::size_t column) {
         float total = 0;
-        for (std::size_t k = 0; k < Length; ++k)
+        for (std::size_t k = 0; k < Length; ++k) {
           total +=
               fromHalf(toHalf(gemm.input(0, row, k))) * fromHalf(toHalf(gemm.input(1, k, column)));
+        }
         return gemm.alpha() * total + gemm.beta() * gemm.input(2, row, column);
       });
   EXPECT_TRUE(gemm.judge(output, Contract::Fp16).passed());
