@@ -104,9 +104,13 @@ GeneratedKernel generate(const Contraction &contraction, const Schedule &schedul
   } else {
     text += directKernelText(plan);
   }
-  result.definition = headerComment(plan) + "namespace " + result.space + " {\n\n" +
-                      plan.nameScalars(std::move(text)) + launchText(plan, result.space) +
-                      "\n} // namespace " + result.space + "\n";
+  text = plan.nameScalars(std::move(text));
+  // Our own names hide the original's where they are the same.
+  const std::set<std::string> own = identifiers(text + " launch");
+  const std::string &original =
+      own.count(contraction.kernel) ? contraction.qualifiedKernel : contraction.kernel;
+  result.definition = headerComment(plan) + "namespace " + result.space + " {\n\n" + text +
+                      launchText(plan, original) + "\n} // namespace " + result.space + "\n";
   result.declaration = "namespace " + result.space + " {\n" + launchDeclaration(plan) + "\n}\n";
   result.deviceHeaders = withDependencies(plan.neededHeaders());
   if (schedule.wmma)

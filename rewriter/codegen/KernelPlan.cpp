@@ -11,15 +11,17 @@ std::string mark(size_t index) {
   return "@" + std::to_string(index) + "@";
 }
 
+bool isIdentifier(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
+
 std::string wmmaConversion(const TileLayout &layout) {
   if (layout.tf32)
     return "nvcuda::wmma::__float_to_tf32(element)";
   return "(" + std::string(cudaName(layout.stored)) + ")(float)element";
 }
 
-bool isIdentifier(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-}
+} // namespace
 
 std::set<std::string> identifiers(const std::string &text) {
   std::set<std::string> found;
@@ -33,8 +35,6 @@ std::set<std::string> identifiers(const std::string &text) {
   }
   return found;
 }
-
-} // namespace
 
 KernelPlan::KernelPlan(const Contraction &original, const Schedule &chosen)
     : contraction(original),

@@ -65,6 +65,9 @@ private:
   std::set<std::string> headers;
 };
 
+/// The identifiers of a piece of C++.
+std::set<std::string> identifiers(const std::string &text);
+
 /// "A" or "B".
 inline const char *letter(int operand) {
   return operand == 0 ? "A" : "B";
@@ -83,7 +86,8 @@ std::string sharedMemoryText(KernelPlan &plan);
 std::string mainLoopText(KernelPlan &plan);
 std::string copyWarpsText(KernelPlan &plan);
 std::string directKernelText(KernelPlan &plan);
-std::string launchText(KernelPlan &plan, const std::string &space);
+/// `original` is the name by which the original kernel is called.
+std::string launchText(KernelPlan &plan, const std::string &original);
 std::string launchDeclaration(const KernelPlan &plan);
 std::string headerComment(const KernelPlan &plan);
 

@@ -82,7 +82,7 @@ std::string launchDeclaration(const KernelPlan &plan) {
   return "inline void launch(" + parameterList(plan, localNames(plan.contraction)) + ");";
 }
 
-std::string launchText(KernelPlan &plan, const std::string &space) {
+std::string launchText(KernelPlan &plan, const std::string &original) {
   const Contraction &contraction = plan.contraction;
   const Schedule &schedule = plan.schedule;
   plan.need("launch_checks.h");
@@ -92,7 +92,7 @@ std::string launchText(KernelPlan &plan, const std::string &space) {
   const auto leading = [&](const Matrix &matrix) { return matrix.leadingDimension().str(); };
   values.insert({
       {"parameters", parameterList(plan, values)},
-      {"original", contraction.kernel},
+      {"original", original},
       {"m", contraction.m.str()},
       {"n", contraction.n.str()},
       {"k", contraction.k.str()},
@@ -137,7 +137,6 @@ std::string launchText(KernelPlan &plan, const std::string &space) {
   values["kernelArguments"] = fill("(int)$rows, (int)$columns, (int)$steps", values) +
                               plan.launchScalars() +
                               fill(", $a, (int)$lda, $b, (int)$ldb, $c, (int)$ldc", values);
-  values["space"] = space;
 
   std::string text = fill(R"(
 /// Runs the kernel above where its preconditions hold, and $original as launched where not.

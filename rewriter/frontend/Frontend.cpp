@@ -116,6 +116,7 @@ private:
     if (!contraction)
       return std::nullopt;
     contraction->kernel = kernel.getNameAsString();
+    contraction->qualifiedKernel = qualifiedName(kernel);
     contraction->location = plain(kernel.getLocation());
     const clang::PrintingPolicy policy(context.getLangOpts());
     for (const clang::ParmVarDecl *parameter : kernel.parameters()) {
@@ -130,6 +131,16 @@ private:
     if (!launchesOf(kernel, *contraction, syntax, refuse))
       return std::nullopt;
     return contraction;
+  }
+
+  static std::string qualifiedName(const clang::FunctionDecl &kernel) {
+    std::string name = "::" + kernel.getNameAsString();
+    for (const clang::DeclContext *scope = kernel.getDeclContext(); scope;
+         scope = scope->getParent())
+      if (const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(scope);
+          space && !space->isAnonymousNamespace())
+        name.insert(0, "::" + space->getNameAsString());
+    return name;
   }
 
   /// Where generated text goes; refuses kernels whose text cannot be added to.
@@ -210,7 +221,8 @@ public:
 protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler,
                                                         llvm::StringRef) override {
-    annotations.attach(compiler.getPreprocessor());
+    preprocessor = &compiler.getPreprocessor();
+    annotations.attach(*preprocessor);
     struct Consumer : clang::ASTConsumer {
       explicit Consumer(Action &owner) : action(owner) {}
       void HandleTranslationUnit(clang::ASTContext &context) override { action.analyse(context); }
@@ -223,6 +235,14 @@ private:
   void analyse(clang::ASTContext &context) {
     if (context.getDiagnostics().hasUncompilableErrorOccurred())
       return;
+    for (const auto &[name, history] : preprocessor->macros()) {
+      const clang::MacroInfo *macro = preprocessor->getMacroInfo(name);
+      const auto &sources = context.getSourceManager();
+      if (macro && !macro->isBuiltinMacro() &&
+          !sources.isWrittenInBuiltinFile(macro->getDefinitionLoc()) &&
+          !sources.isInSystemHeader(macro->getDefinitionLoc()))
+        result.macros.insert(name->getName().str());
+    }
     if (auto pattern = llvm::GlobPattern::create(glob))
       Analysis(context, annotations, result).run(*pattern);
     else
@@ -232,6 +252,7 @@ private:
   std::string glob;
   TranslationUnit &result;
   SourceAnnotations annotations;
+  clang::Preprocessor *preprocessor = nullptr;
 };
 
 } // namespace

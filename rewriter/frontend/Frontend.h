@@ -4,6 +4,7 @@
 #include "rewriter/ir/Contraction.h"
 #include "clang/Tooling/Tooling.h"
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,7 @@ struct KernelVerdict {
 struct TranslationUnit {
   std::vector<KernelVerdict> kernels;
   std::vector<std::string> functionNames; ///< names that generated code must not reuse
+  std::set<std::string> macros;           ///< of the user's files and of the command line
 };
 
 /// An action that analyses each kernel of the main file whose name matches `kernelGlob`, and adds

@@ -59,6 +59,7 @@ struct Launch {
 
 struct Contraction {
   std::string kernel;
+  std::string qualifiedKernel; ///< with its namespaces, from the global one: `::outer::gemm`
   SourceLocation location;
   std::vector<Parameter> parameters;
   /// Macros and other named constants in the expressions, with the values of this parse.

@@ -1,10 +1,21 @@
 #include "rewriter/tool/Edits.h"
 #include "rewriter/codegen/DeviceLibrary.h"
+#include "rewriter/codegen/KernelPlan.h"
 #include "clang/Format/Format.h"
 #include <algorithm>
 
 namespace warpsmith::tool {
 namespace {
+
+std::string withoutComments(const std::string &text) {
+  std::string code;
+  for (size_t at = 0; at < text.size(); ++at) {
+    if (text.compare(at, 2, "//") == 0)
+      at = std::min(text.find('\n', at), text.size() - 1);
+    code += text[at];
+  }
+  return code;
+}
 
 /// Marks the text of one device header, so that a later run finds it.
 std::string marker(const std::string &header) {
@@ -23,6 +34,26 @@ LaunchEdits launchEdits(const frontend::LaunchSyntax &launch, const std::string 
   if (launch.hasArguments)
     result.close += ", ";
   return result;
+}
+
+/// A macro of the user's that is spelled like an identifier of the generated code, other than those
+/// that came from the source itself.
+std::string disturbingMacro(const frontend::KernelVerdict &kernel,
+                            const frontend::TranslationUnit &unit,
+                            const GeneratedKernel &generated) {
+  std::string fromSource;
+  for (const Parameter &parameter : kernel.contraction->parameters)
+    fromSource += parameter.declaration + "\n";
+  for (const auto &[name, value] : kernel.contraction->constants)
+    fromSource += name + "\n";
+  const std::set<std::string> allowed = identifiers(fromSource);
+  std::string text = generated.definition;
+  for (const std::string &header : generated.deviceHeaders)
+    text += declarations(header);
+  for (const std::string &name : identifiers(withoutComments(text)))
+    if (unit.macros.count(name) && !allowed.count(name))
+      return name;
+  return {};
 }
 
 } // namespace
@@ -91,6 +122,8 @@ std::string Edits::add(const frontend::KernelVerdict &kernel, const frontend::Tr
   if (std::find(unit.functionNames.begin(), unit.functionNames.end(), generated.space) !=
       unit.functionNames.end())
     return "the name '" + generated.space + "' is taken";
+  if (const std::string macro = disturbingMacro(kernel, unit, generated); !macro.empty())
+    return "the macro '" + macro + "' would change the generated code";
   const std::string begin = "// warpsmith: begin " + kernel.kernel + "\n";
   const std::string end = "// warpsmith: end\n";
   std::string support = supportText(generated);

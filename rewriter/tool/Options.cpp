@@ -1,4 +1,5 @@
 #include "rewriter/tool/Options.h"
+#include "clang/Basic/Version.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/GlobPattern.h"
@@ -158,6 +159,9 @@ llvm::Error findCompilations(Options &options,
 
 llvm::Expected<std::optional<Options>> parseOptions(int argc, const char **argv) {
   cl::HideUnrelatedOptions(category);
+  cl::SetVersionPrinter([](llvm::raw_ostream &out) {
+    out << "warpsmith " << WARPSMITH_VERSION << " (Clang " << clang::getClangFullVersion() << ")\n";
+  });
   cl::ResetAllOptionOccurrences();
   // Takes `--` and what follows away from argv.
   std::string error;

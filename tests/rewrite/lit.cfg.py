@@ -1,5 +1,6 @@
 # The rewriter's tests: recognition, passes, refusals, command line.
 import os
+import sys
 import lit.formats
 
 config.name = "rewrite"
@@ -20,3 +21,4 @@ config.substitutions.append(
     ("%unchanged",
      "warpsmith %s -o %t.cu 2> %t.remarks -- && cmp %s %t.cu && "
      "FileCheck %s --input-file=%t.remarks --implicit-check-not=remark:"))
+config.substitutions.append(("%python", sys.executable))

@@ -21,6 +21,7 @@ inline Contraction gemm(ElementType type = ElementType::F32, bool transposedA = 
   };
   Contraction result;
   result.kernel = "gemm_kernel";
+  result.qualifiedKernel = "::gemm_kernel";
   result.location = {"gemm.cu", 10, 17};
   result.parameters = {{"ni", "int ni", "int"},         {"nj", "int nj", "int"},
                        {"nk", "int nk", "int"},         {"alpha", "float alpha", "float"},
