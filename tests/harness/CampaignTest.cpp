@@ -116,8 +116,9 @@ TEST_F(CampaignTest, ATimeCountsOnlyIfTheResultIsStillRightAfterwards) {
   EXPECT_TRUE(row("tile").timed());
   const auto document = toDocument(results, nlohmann::ordered_json::object());
   for (const auto *summary : summariesOf(document)) {
-    if (summary->at("variant") == "wrong-after-timing")
+    if (summary->at("variant") == "wrong-after-timing") {
       EXPECT_FALSE(summary->contains("TFLOPS"));
+    }
   }
 }
 

@@ -16,19 +16,23 @@ TEST(VariantTable, TheOriginalIsFirstAndNamesAreUnique) {
 
 TEST(VariantTable, DoubleHasOnlyBitExactVariants) {
   for (const Variant &variant : standardVariants()) {
-    if (variant.appliesTo(ElementType::Double))
+    if (variant.appliesTo(ElementType::Double)) {
       EXPECT_EQ(variant.contract, Contract::BitExact) << variant.name;
+    }
   }
 }
 
 TEST(VariantTable, TensorVariantsTakeFloatOrTheirOwnFormat) {
   for (const Variant &variant : standardVariants()) {
-    if (variant.contract == Contract::Fp16)
+    if (variant.contract == Contract::Fp16) {
       EXPECT_FALSE(variant.appliesTo(ElementType::BFloat16)) << variant.name;
-    if (variant.contract == Contract::BFloat16)
+    }
+    if (variant.contract == Contract::BFloat16) {
       EXPECT_FALSE(variant.appliesTo(ElementType::Half)) << variant.name;
-    if (variant.contract == Contract::Tf32)
+    }
+    if (variant.contract == Contract::Tf32) {
       EXPECT_EQ(variant.types, std::vector<ElementType>{ElementType::Float}) << variant.name;
+    }
   }
 }
 

@@ -1,0 +1,106 @@
+#!/usr/bin/env bash
+# Verifies and times every GEMM variant beside cuBLAS, and runs each once under compute-sanitizer.
+#
+#   scripts/bench-gemm.sh                      on a GPU machine: everything; writes
+#                                              polybench/results/GPU/gemm.json and gemm-sanitizer.json
+#
+# The GPU machine need not have Clang, nor a compiler at all. Prepare a folder elsewhere, take it
+# there with the repository, and run it:
+#
+#   scripts/bench-gemm.sh --prepare FOLDER     needs nvcc and warpsmith; no GPU
+#   scripts/bench-gemm.sh --run FOLDER         needs a GPU with its driver, cuBLAS and the CUDA runtime
+#
+# Options: --warpsmith FILE     the rewriter, prebuilt (default: build it, which needs Clang 22)
+#          --rewritten FOLDER   take rewritten sources from `polybench build --keep-sources` instead
+#          --arch sm_90a        what to build for
+#          --sizes LIST --types LIST            512,1024,2048,4096 and float,half,double
+#          --results FOLDER     where the JSON goes (default: polybench/results/GPU)
+#          --no-sanitizer       skip compute-sanitizer
+# Takes about four minutes on an H200 with 16 cores, after the builds.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+mode=all folder=$root/build/bench-gemm
+warpsmith='' rewritten='' arch=sm_90a results='' sanitizer=yes
+sizes=512,1024,2048,4096 types=float,half,double
+while [ $# -gt 0 ]; do
+  case $1 in
+    --prepare) mode=prepare folder=$2 && shift ;;
+    --run) mode=run folder=$2 && shift ;;
+    --warpsmith) warpsmith=$(realpath "$2") && shift ;;
+    --rewritten) rewritten=$(realpath "$2") && shift ;;
+    --arch) arch=$2 && shift ;;
+    --sizes) sizes=$2 && shift ;;
+    --types) types=$2 && shift ;;
+    --results) results=$2 && shift ;;
+    --no-sanitizer) sanitizer=no ;;
+    *) sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0" >&2 && exit 2 ;;
+  esac
+  shift
+done
+
+# polybench, its worker and the rewriter; without Clang, the no-llvm preset and what was given.
+build_tools() {
+  CUDA_PATH=$("$root/scripts/find-cuda.sh") || {
+    echo "bench-gemm.sh: no CUDA toolkit was found; nvcc is needed to build" >&2 && exit 1
+  }
+  export CUDA_PATH
+  local preset=default tree=$root/build targets=(polybench polybench-worker-gpu warpsmith)
+  if [ -n "$warpsmith$rewritten" ]; then
+    preset=no-llvm tree=$root/build/no-llvm targets=(polybench polybench-worker-gpu)
+  fi
+  (cd "$root" && cmake --preset "$preset" >"$folder/configure.log") || {
+    cat "$folder/configure.log" >&2 && exit 1
+  }
+  cmake --build "$tree" --target "${targets[@]}" -- --quiet
+  install -D -t "$folder/bin" "$tree/bin/polybench" "$tree/bin/polybench-worker-gpu"
+  [ -n "$warpsmith$rewritten" ] || warpsmith=$tree/bin/warpsmith
+}
+
+prepare() {
+  mkdir -p "$folder"
+  build_tools
+  local source=()
+  [ -z "$warpsmith" ] || source=(--warpsmith="$warpsmith")
+  [ -z "$rewritten" ] || source=(--rewritten="$rewritten")
+  # A variant that fails to build is in the manifest with its error; the others are still timed.
+  WARPSMITH_ROOT=$root "$folder/bin/polybench" build gemm --device=gpu --arch="$arch" \
+    --dtype="$types" "${source[@]}" --cache="$folder/cache" --out="$folder/variants" ||
+    echo "bench-gemm.sh: some variants were not built; their rows will say so" >&2
+  rm -rf "$folder/cache"
+}
+
+# Directories of libcudart and libcublas that the loader may not know.
+library_path() {
+  local cuda
+  cuda=$("$root/scripts/find-cuda.sh" 2>/dev/null) && printf '%s:' "$cuda/lib64" "$cuda/lib"
+  python3 - 2>/dev/null <<'PYTHON' || true
+import glob, site
+for folder in site.getsitepackages():
+    print(":".join(glob.glob(folder + "/nvidia/*/lib")), end=":")
+PYTHON
+  printf '%s' "${LD_LIBRARY_PATH:-}"
+}
+
+run() {
+  LD_LIBRARY_PATH=$(library_path)
+  export LD_LIBRARY_PATH WARPSMITH_ROOT=$root
+  if [ -z "$results" ]; then
+    local gpu
+    gpu=$(nvidia-smi --query-gpu=name --format=csv,noheader | head -1 | tr 'A-Z ' 'a-z-')
+    results=$root/polybench/results/${gpu#nvidia-}
+  fi
+  mkdir -p "$results"
+  local status=0
+  "$folder/bin/polybench" run gemm --device=gpu --prebuilt="$folder/variants" --dtype="$types" \
+    --sizes="$sizes" --inputs=random,integer,offset --json="$results/gemm.json" || status=$?
+  [ "$sanitizer" = no ] ||
+    "$folder/bin/polybench" run gemm --device=gpu --prebuilt="$folder/variants" --dtype="$types" \
+      --compute-sanitizer=memcheck,racecheck,synccheck --json="$results/gemm-sanitizer.json" ||
+    status=$?
+  echo "Results are in $results"
+  return "$status"
+}
+
+[ "$mode" = run ] || prepare
+[ "$mode" = prepare ] || run
