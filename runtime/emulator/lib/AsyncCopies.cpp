@@ -25,8 +25,8 @@ void copyAsync(void *shared, const void *global, int bytes, int sourceBytes, Loc
     block.fail(thread, errorAt(thread, kind, message, spell(where)));
   };
   if (sourceBytes < 0 || sourceBytes > bytes)
-    refuse("asynchronous-copy", "cp.async of " + std::to_string(sourceBytes) + " bytes into " +
-                                    std::to_string(bytes));
+    refuse("asynchronous-copy",
+           "cp.async of " + std::to_string(sourceBytes) + " bytes into " + std::to_string(bytes));
   if (reinterpret_cast<uintptr_t>(shared) % bytes || reinterpret_cast<uintptr_t>(global) % bytes)
     refuse("misaligned", "cp.async of " + std::to_string(bytes) +
                              " bytes between addresses that are not multiples of it");
@@ -40,7 +40,9 @@ void copyAsync(void *shared, const void *global, int bytes, int sourceBytes, Loc
   thread.groups.back().push_back({shared, global, bytes, sourceBytes});
 }
 
-void commitCopies() { current->groups.emplace_back(); }
+void commitCopies() {
+  current->groups.emplace_back();
+}
 
 void waitForCopies(int pending) {
   Thread &thread = *current;

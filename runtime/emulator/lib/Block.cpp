@@ -10,7 +10,9 @@ namespace warpsmith::emulator {
 Thread *current = nullptr;
 
 Block::Block(const Grid &grid, uint3 index, uint64_t seed, BlockMemory &memory)
-    : shared(memory.shared), launch(grid), position(index),
+    : shared(memory.shared),
+      launch(grid),
+      position(index),
       randomState(seed * 0x9e3779b97f4a7c15ULL + 1) {
   std::vector<std::unique_ptr<Stack>> &stacks = memory.stacks;
   const dim3 size = grid.block;
@@ -137,11 +139,11 @@ void Block::reportStuck() {
   // Waiting in __syncthreads() for threads that have left it out has a name of its own.
   const auto all = barriers.find(0);
   const bool divergent = all != barriers.end() && !all->second.waiting.empty();
-  record(errorAt(*first, divergent ? "barrier-divergence" : "deadlock",
-                 (divergent ? "__syncthreads() is not reached by all threads of the block: "
-                            : "deadlock: ") +
-                     message,
-                 spell(first->waitingAt)));
+  record(errorAt(
+      *first, divergent ? "barrier-divergence" : "deadlock",
+      (divergent ? "__syncthreads() is not reached by all threads of the block: " : "deadlock: ") +
+          message,
+      spell(first->waitingAt)));
 }
 
 } // namespace warpsmith::emulator

@@ -1,7 +1,7 @@
 /// A running block: its threads, what they wait for, and its shared memory.
 #pragma once
 
-#include "runtime/emulator/include/cuda_runtime.h"
+#include "runtime/emulator/include/cuda_runtime_api.h"
 #include "runtime/emulator/include/warpsmith_emulator/device.h"
 #include "runtime/emulator/lib/Clock.h"
 #include "runtime/emulator/lib/Emulator.h"

@@ -24,8 +24,9 @@ void access(const void *address, std::size_t bytes, bool write, const void *call
   Thread &thread = *current;
   SharedMemory &shared = thread.block->shared;
   if (shared.contains(address)) {
-    const auto mistake = write ? shared.write(thread, const_cast<void *>(address), bytes, atomicDepth)
-                               : shared.read(thread, address, bytes, atomicDepth);
+    const auto mistake = write
+                             ? shared.write(thread, const_cast<void *>(address), bytes, atomicDepth)
+                             : shared.read(thread, address, bytes, atomicDepth);
     if (mistake)
       refuse(mistake->kind, mistake->message, caller);
     return;
@@ -38,16 +39,22 @@ void access(const void *address, std::size_t bytes, bool write, const void *call
   if (thread.stack->contains(address) || isKernelParameter(address) || isModuleMemory(address))
     return;
   if (reinterpret_cast<std::uintptr_t>(address) < 4096)
-    refuse("out-of-range", std::string(write ? "write" : "read") + " through a null pointer", caller);
-  refuse("host-memory", std::string(write ? "write to" : "read from") +
-                            " host memory, which a kernel cannot reach",
+    refuse("out-of-range", std::string(write ? "write" : "read") + " through a null pointer",
+           caller);
+  refuse("host-memory",
+         std::string(write ? "write to" : "read from") +
+             " host memory, which a kernel cannot reach",
          caller);
 }
 
 } // namespace
 
-AtomicScope::AtomicScope() { ++atomicDepth; }
-AtomicScope::~AtomicScope() { --atomicDepth; }
+AtomicScope::AtomicScope() {
+  ++atomicDepth;
+}
+AtomicScope::~AtomicScope() {
+  --atomicDepth;
+}
 
 } // namespace warpsmith::emulator
 
@@ -75,11 +82,16 @@ WARPSMITH_ACCESS(8)
 WARPSMITH_ACCESS(16)
 #undef WARPSMITH_ACCESS
 
-void __tsan_init() {}
-void __tsan_func_entry(void *) {}
-void __tsan_func_exit() {}
-void __tsan_vptr_read(void **) {}
-void __tsan_vptr_update(void **, void *) {}
+void __tsan_init() {
+}
+void __tsan_func_entry(void *) {
+}
+void __tsan_func_exit() {
+}
+void __tsan_vptr_read(void **) {
+}
+void __tsan_vptr_update(void **, void *) {
+}
 
 void *__tsan_memcpy(void *to, const void *from, std::size_t bytes) {
   access(from, bytes, false, __builtin_return_address(0));
@@ -101,8 +113,9 @@ void *__tsan_memset(void *to, int value, std::size_t bytes) {
   using namespace warpsmith::emulator;
   const void *caller = __builtin_return_address(0);
   if (!current) {
-    std::fprintf(stderr, "%s: error: undefined behaviour in host code (misaligned access or array "
-                         "index out of bounds)\n",
+    std::fprintf(stderr,
+                 "%s: error: undefined behaviour in host code (misaligned access or array "
+                 "index out of bounds)\n",
                  spell(caller).c_str());
     std::abort();
   }

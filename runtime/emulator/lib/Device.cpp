@@ -72,9 +72,15 @@ void *sharedVariable(const void *key, const char *name, std::size_t bytes, std::
   return storage;
 }
 
-void *dynamicSharedMemory() { return current->block->shared.dynamic(); }
-unsigned dynamicSharedBytes() { return current->block->grid().dynamicShared; }
-int computeCapability() { return 10 * device().major + device().minor; }
+void *dynamicSharedMemory() {
+  return current->block->shared.dynamic();
+}
+unsigned dynamicSharedBytes() {
+  return current->block->grid().dynamicShared;
+}
+int computeCapability() {
+  return 10 * device().major + device().minor;
+}
 
 namespace {
 /// Shared addresses start here, so that 0 is none.
@@ -96,8 +102,12 @@ void *genericFromShared(uint32_t address) {
                    (static_cast<int64_t>(address) - SharedWindow);
 }
 
-bool isShared(const void *generic) { return current && current->block->shared.contains(generic); }
-bool isGlobal(const void *generic) { return globalMemory().contains(generic); }
+bool isShared(const void *generic) {
+  return current && current->block->shared.contains(generic);
+}
+bool isGlobal(const void *generic) {
+  return globalMemory().contains(generic);
+}
 
 void fail(const char *kind, const char *message, Location where) {
   Thread &thread = *current;
@@ -107,6 +117,8 @@ void fail(const char *kind, const char *message, Location where) {
   thread.block->fail(thread, errorAt(thread, name, message, spell(where)));
 }
 
-void trap(const char *message, Location where) { fail("trap", message, where); }
+void trap(const char *message, Location where) {
+  fail("trap", message, where);
+}
 
 } // namespace warpsmith::emulator

@@ -15,7 +15,8 @@ struct DeviceModel {
   int l2Bytes;
 };
 
-/// The chosen device; sm_90 when nothing is chosen. An unknown name ends the program with a message.
+/// The chosen device; sm_90 when nothing is chosen. An unknown name ends the program with a
+/// message.
 const DeviceModel &device();
 
 /// What every kernel may use without asking.

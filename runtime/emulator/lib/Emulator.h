@@ -20,11 +20,11 @@ struct ErrorRecord {
 };
 
 struct Options {
-  uint64_t seed = 1;          ///< order of threads and blocks; WARPSMITH_EMULATOR_SEED
-  bool uninitialised = true;  ///< reads of shared memory that nobody wrote are errors
-  bool races = true;          ///< unordered accesses to shared memory are errors
-  bool globalMemory = false;  ///< reads of global memory that nobody wrote are errors
-  bool print = true;          ///< errors go to standard error
+  uint64_t seed = 1;         ///< order of threads and blocks; WARPSMITH_EMULATOR_SEED
+  bool uninitialised = true; ///< reads of shared memory that nobody wrote are errors
+  bool races = true;         ///< unordered accesses to shared memory are errors
+  bool globalMemory = false; ///< reads of global memory that nobody wrote are errors
+  bool print = true;         ///< errors go to standard error
 };
 
 /// The options in force; the environment's (WARPSMITH_EMULATOR_SEED, _UNINITIALISED=ignore,

@@ -47,10 +47,14 @@ Stack::Stack() {
   end = begin + StackBytes;
 }
 
-Stack::~Stack() { munmap(mapping, end - mapping); }
+Stack::~Stack() {
+  munmap(mapping, end - mapping);
+}
 
 Fiber::Fiber(Stack &memory, void (*function)(void *), void *data)
-    : stack(memory), body(function), argument(data),
+    : stack(memory),
+      body(function),
+      argument(data),
       inside(boost::context::detail::make_fcontext(memory.top(), memory.size(), entry)) {
   // An abandoned fiber may have left redzones on the stack.
   if (__asan_unpoison_memory_region)

@@ -29,8 +29,8 @@ GlobalMemory &globalMemory() {
 }
 
 GlobalMemory::GlobalMemory() {
-  void *mapping = mmap(nullptr, ArenaBytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
-                       -1, 0);
+  void *mapping =
+      mmap(nullptr, ArenaBytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapping == MAP_FAILED) {
     std::perror("emulator: no address space for device memory");
     std::abort();
@@ -69,9 +69,8 @@ bool GlobalMemory::release(void *address) {
   liveBytes -= allocation.bytes;
   recentBytes = 0;
   const std::size_t pages = roundUp(allocation.bytes, PageBytes);
-  std::byte *mapped =
-      reinterpret_cast<std::byte *>(reinterpret_cast<std::uintptr_t>(address) / PageBytes *
-                                    PageBytes);
+  std::byte *mapped = reinterpret_cast<std::byte *>(reinterpret_cast<std::uintptr_t>(address) /
+                                                    PageBytes * PageBytes);
   madvise(mapped, pages, MADV_DONTNEED);
   mprotect(mapped, pages, PROT_NONE);
   return true;
@@ -109,9 +108,9 @@ std::optional<GlobalMemory::Mistake> GlobalMemory::outside(const void *address, 
     return Mistake{"out-of-range", what + std::to_string(after->first - wanted) +
                                        " bytes before an allocation of " +
                                        std::to_string(after->second.bytes) + " bytes"};
-  return Mistake{"out-of-range",
-                 what + "at " + hexadecimal(reinterpret_cast<std::uintptr_t>(address)) +
-                     ", where nothing is allocated"};
+  return Mistake{"out-of-range", what + "at " +
+                                     hexadecimal(reinterpret_cast<std::uintptr_t>(address)) +
+                                     ", where nothing is allocated"};
 }
 
 std::optional<GlobalMemory::Mistake> GlobalMemory::check(const void *address, std::size_t bytes,

@@ -1,4 +1,5 @@
-/// The device's global memory: allocations in an address range of their own, with gaps between them.
+/// The device's global memory: allocations in an address range of their own, with gaps between
+/// them.
 #pragma once
 
 #include <cstddef>

@@ -70,8 +70,7 @@ cudaError_t launchKernel(const void *kernel, const Configuration &configuration,
   static BlockMemory memory;
   const dim3 size = grid.grid;
   const uint64_t seed = options().seed;
-  for (const uint64_t number :
-       blockOrder(static_cast<uint64_t>(size.x) * size.y * size.z, seed)) {
+  for (const uint64_t number : blockOrder(static_cast<uint64_t>(size.x) * size.y * size.z, seed)) {
     uint3 index{};
     index.x = static_cast<unsigned>(number % size.x);
     index.y = static_cast<unsigned>(number / size.x % size.y);
@@ -86,12 +85,14 @@ cudaError_t launchKernel(const void *kernel, const Configuration &configuration,
   return cudaSuccess;
 }
 
-void registerKernel(const void *kernel, ErasedCall call) { registered()[kernel] = call; }
+void registerKernel(const void *kernel, ErasedCall call) {
+  registered()[kernel] = call;
+}
 
 } // namespace warpsmith::emulator
 
-extern "C" cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block,
-                                        void **arguments, size_t shared, cudaStream_t stream) {
+extern "C" cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **arguments,
+                                        size_t shared, cudaStream_t stream) {
   using namespace warpsmith::emulator;
   const auto found = registered().find(kernel);
   if (found == registered().end())

@@ -19,8 +19,8 @@ PhaseBarrier &find(Thread &thread, const uint64_t *address, const Location &wher
     refuse(thread, where, "mbarrier that has not been initialised");
   // Its initialisation is an ordinary write that the others must have been told of.
   if (const auto mistake = block.shared.read(thread, address, 8, true))
-    thread.block->fail(thread, errorAt(thread, mistake->kind, "mbarrier: " + mistake->message,
-                                       spell(where)));
+    thread.block->fail(
+        thread, errorAt(thread, mistake->kind, "mbarrier: " + mistake->message, spell(where)));
   return found->second;
 }
 
@@ -117,6 +117,8 @@ bool barrierTestParity(uint64_t *address, uint32_t parity, Location where) {
   return test(thread, barrier, (barrier.phase & 1) != parity, where);
 }
 
-uint32_t barrierPendingCount(uint64_t) { return 0; }
+uint32_t barrierPendingCount(uint64_t) {
+  return 0;
+}
 
 } // namespace warpsmith::emulator

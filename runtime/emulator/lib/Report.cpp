@@ -65,7 +65,9 @@ Options &options() {
   return chosen;
 }
 
-std::optional<ErrorRecord> lastError() { return firstError; }
+std::optional<ErrorRecord> lastError() {
+  return firstError;
+}
 
 void record(const ErrorRecord &error) {
   if (options().print) {
@@ -77,7 +79,9 @@ void record(const ErrorRecord &error) {
 }
 
 namespace detail {
-void forgetError() { firstError.reset(); }
+void forgetError() {
+  firstError.reset();
+}
 } // namespace detail
 
 ErrorRecord errorAt(const Thread &thread, std::string kind, std::string message,

@@ -1,7 +1,7 @@
 /// State of the CUDA runtime API that its parts share.
 #pragma once
 
-#include "runtime/emulator/include/cuda_runtime.h"
+#include "runtime/emulator/include/cuda_runtime_api.h"
 #include "runtime/emulator/include/warpsmith_emulator/launch.h"
 
 namespace warpsmith::emulator {

@@ -32,7 +32,9 @@ SharedMemory::SharedMemory() : shadow(new Shadow[SharedMemoryBytes]()) {
   mprotect(memory, SharedMemoryBytes, PROT_READ | PROT_WRITE);
 }
 
-SharedMemory::~SharedMemory() { munmap(memory - GuardBytes, SharedMemoryBytes + 2 * GuardBytes); }
+SharedMemory::~SharedMemory() {
+  munmap(memory - GuardBytes, SharedMemoryBytes + 2 * GuardBytes);
+}
 
 void SharedMemory::start(std::size_t bytes) {
   const std::size_t touched = std::max(used, bytes);
@@ -80,9 +82,8 @@ SharedMemory::outOfRange(const void *address, std::size_t bytes, const char *wha
                                           : "the variable it lies in, near " + describe(first))};
 }
 
-std::optional<SharedMemory::Mistake> SharedMemory::unordered(const Thread &thread,
-                                                             std::size_t offset, bool write,
-                                                             bool atomic) const {
+std::optional<SharedMemory::Mistake>
+SharedMemory::unordered(const Thread &thread, std::size_t offset, bool write, bool atomic) const {
   const Shadow &byte = shadow[offset];
   const int self = thread.rank + 1;
   const auto unseen = [&](uint16_t other, uint32_t step) {
@@ -111,8 +112,7 @@ std::optional<SharedMemory::Mistake> SharedMemory::read(const Thread &thread, co
                                               " before the matching cp.async wait of " +
                                               threadName(byte.writer)};
     if (byte.state == State::Unwritten && options().uninitialised)
-      return Mistake{"uninitialised",
-                     "read of " + describe(at) + ", which no thread has written"};
+      return Mistake{"uninitialised", "read of " + describe(at) + ", which no thread has written"};
     if (options().races)
       if (auto mistake = unordered(thread, at, false, atomic))
         return mistake;
@@ -143,8 +143,8 @@ std::optional<SharedMemory::Mistake> SharedMemory::write(const Thread &thread, v
   return std::nullopt;
 }
 
-std::optional<SharedMemory::Mistake>
-SharedMemory::startCopy(const Thread &thread, void *address, std::size_t bytes) {
+std::optional<SharedMemory::Mistake> SharedMemory::startCopy(const Thread &thread, void *address,
+                                                             std::size_t bytes) {
   if (auto mistake = write(thread, address, bytes, false))
     return mistake;
   std::memset(address, Poison, bytes);

@@ -45,8 +45,7 @@ public:
   };
   std::optional<Mistake> read(const Thread &thread, const void *address, std::size_t bytes,
                               bool atomic);
-  std::optional<Mistake> write(const Thread &thread, void *address, std::size_t bytes,
-                               bool atomic);
+  std::optional<Mistake> write(const Thread &thread, void *address, std::size_t bytes, bool atomic);
   /// cp.async: a write whose bytes are poison until land().
   std::optional<Mistake> startCopy(const Thread &thread, void *address, std::size_t bytes);
   void land(const Thread &thread, void *address, std::size_t bytes);

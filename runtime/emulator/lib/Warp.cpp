@@ -62,7 +62,11 @@ void synchronizeWarp(uint32_t mask, Location where) {
   combineWarp(mask, nullptr, 0, nullptr, nullptr, where);
 }
 
-uint32_t activeLanes() { return livingLanes(*current); }
-int laneIndex() { return current->lane(); }
+uint32_t activeLanes() {
+  return livingLanes(*current);
+}
+int laneIndex() {
+  return current->lane();
+}
 
 } // namespace warpsmith::emulator

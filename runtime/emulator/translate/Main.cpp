@@ -1,4 +1,8 @@
 // warpsmith-emulate: compiles CUDA programs for the CPU.
+#include "rewriter/frontend/CudaEnvironment.h"
+#include "rewriter/frontend/NvccFlags.h"
+#include "runtime/emulator/translate/Configuration.h"
+#include "runtime/emulator/translate/Translation.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/Support/CommandLine.h"
@@ -8,10 +12,6 @@
 #include "llvm/Support/Program.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/TargetParser/Host.h"
-#include "rewriter/frontend/CudaEnvironment.h"
-#include "rewriter/frontend/NvccFlags.h"
-#include "runtime/emulator/translate/Configuration.h"
-#include "runtime/emulator/translate/Translation.h"
 
 namespace warpsmith::emulator::translate {
 namespace {
@@ -40,35 +40,17 @@ bool fail(const llvm::Twine &message) {
 
 /// Flags that every emulated file is compiled with; cmake/WarpsmithEmulate.cmake has the same list.
 Arguments compileFlags() {
-  Arguments flags = {"-x",
-                     "c++",
-                     "-std=c++20",
-                     std::string("-O") + optimization,
-                     "-gline-tables-only",
-                     "-fPIC",
-                     // Each access calls back, each at its own place.
-                     "-Xclang",
-                     "-fsanitize=thread",
-                     "-mllvm",
-                     "-tsan-instrument-func-entry-exit=0",
-                     "-mllvm",
-                     "-tsan-instrument-atomics=0",
-                     "-mllvm",
-                     "-tsan-instrument-read-before-write=1",
-                     "-fsanitize=alignment,bounds",
-                     "-fsanitize-trap=alignment,bounds",
-                     "-fno-sanitize-merge",
-                     "-ftrap-function=__warpsmith_trap",
-                     "-fno-vectorize",
-                     "-fno-slp-vectorize",
-                     // Kernels are not C++ libraries: what their authors' nvcc accepts, this does.
-                     "-Wno-unknown-pragmas",
-                     "-Wno-unused-command-line-argument",
-                     "-Wno-pass-failed",
-                     "-Wno-writable-strings",
-                     std::string("-isystem") + Configuration::IncludeFolder,
-                     "-include",
-                     "warpsmith_emulator/emulation.h"};
+  Arguments flags = {
+      "-x", "c++", "-std=c++20", std::string("-O") + optimization.getValue(), "-gline-tables-only", "-fPIC",
+      // Each access calls back, each at its own place.
+      "-Xclang", "-fsanitize=thread", "-mllvm", "-tsan-instrument-func-entry-exit=0", "-mllvm",
+      "-tsan-instrument-atomics=0", "-mllvm", "-tsan-instrument-read-before-write=1",
+      "-fsanitize=alignment,bounds", "-fsanitize-trap=alignment,bounds", "-fno-sanitize-merge",
+      "-ftrap-function=__warpsmith_trap", "-fno-vectorize", "-fno-slp-vectorize",
+      // Kernels are not C++ libraries: what their authors' nvcc accepts, this does.
+      "-Wno-unknown-pragmas", "-Wno-unused-command-line-argument", "-Wno-pass-failed",
+      "-Wno-writable-strings", std::string("-isystem") + Configuration::IncludeFolder, "-include",
+      "warpsmith_emulator/emulation.h"};
   const auto features = llvm::sys::getHostCPUFeatures();
   const auto has = [&](const char *feature) { return features.lookup(feature); };
   if (has("fma") && has("f16c") && has("avx2")) {
@@ -167,11 +149,10 @@ private:
                          const std::string &source) {
     auto buffer = llvm::MemoryBuffer::getFile(path);
     std::string code = buffer ? (*buffer)->getBuffer().str() : std::string();
-    if (const auto edits = translation.edits.find(path); edits != translation.edits.end())
-      if (auto edited = clang::tooling::applyAllReplacements(code, edits->second))
-        code = *edited;
-      else
-        llvm::consumeError(edited.takeError());
+    if (const auto edits = translation.edits.find(path); edits != translation.edits.end()) {
+      auto edited = clang::tooling::applyAllReplacements(code, edits->second);
+      code = edited ? *edited : llvm::toString(edited.takeError());
+    }
     if (path == absolute(source))
       code += "\n" + translation.epilogue;
     return code;
@@ -184,8 +165,7 @@ private:
     std::string overlay = "{ 'version': 0, 'use-external-names': false, 'roots': [";
     int number = 0;
     auto place = [&](const std::string &path) {
-      const std::string copy =
-          (llvm::Twine(folder) + "/" + llvm::Twine(number++) + ".cpp").str();
+      const std::string copy = (llvm::Twine(folder) + "/" + llvm::Twine(number++) + ".cpp").str();
       std::error_code code;
       llvm::raw_fd_ostream(copy, code) << translated(path, translation, source);
       overlay += "{ 'name': '" + path + "', 'type': 'file', 'external-contents': '" + copy + "' },";

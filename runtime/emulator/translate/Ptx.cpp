@@ -11,11 +11,18 @@ namespace {
 
 /// C++ types of PTX registers.
 const char *registerType(llvm::StringRef type) {
-  static const std::map<llvm::StringRef, const char *> Types = {
-      {"pred", "bool"},          {"b16", "unsigned short"},    {"u16", "unsigned short"},
-      {"s16", "short"},          {"b32", "unsigned"},          {"u32", "unsigned"},
-      {"s32", "int"},            {"b64", "unsigned long long"}, {"u64", "unsigned long long"},
-      {"s64", "long long"},      {"f32", "float"},             {"f64", "double"}};
+  static const std::map<llvm::StringRef, const char *> Types = {{"pred", "bool"},
+                                                                {"b16", "unsigned short"},
+                                                                {"u16", "unsigned short"},
+                                                                {"s16", "short"},
+                                                                {"b32", "unsigned"},
+                                                                {"u32", "unsigned"},
+                                                                {"s32", "int"},
+                                                                {"b64", "unsigned long long"},
+                                                                {"u64", "unsigned long long"},
+                                                                {"s64", "long long"},
+                                                                {"f32", "float"},
+                                                                {"f64", "double"}};
   const auto found = Types.find(type);
   return found == Types.end() ? nullptr : found->second;
 }

@@ -1,5 +1,5 @@
-/// The PTX instructions that are emulated. To add one: a line in PtxInstructions.def and the function
-/// it names in include/warpsmith_emulator/ptx/.
+/// The PTX instructions that are emulated. To add one: a line in PtxInstructions.def and the
+/// function it names in include/warpsmith_emulator/ptx/.
 #pragma once
 
 #include <string>
@@ -11,6 +11,8 @@ std::string instructionFunction(const std::string &instruction);
 
 /// C++ for a special register such as laneid; null when it is unknown.
 const char *specialRegister(const std::string &name);
-inline const char *specialRegister(auto name) { return specialRegister(std::string(name)); }
+inline const char *specialRegister(auto name) {
+  return specialRegister(std::string(name));
+}
 
 } // namespace warpsmith::emulator::translate

@@ -1,10 +1,10 @@
 #include "runtime/emulator/translate/Translation.h"
+#include "runtime/emulator/translate/Ptx.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Lexer.h"
-#include "runtime/emulator/translate/Ptx.h"
 #include <algorithm>
 #include <set>
 
@@ -17,7 +17,10 @@ using clang::SourceRange;
 class Visitor : public clang::RecursiveASTVisitor<Visitor> {
 public:
   Visitor(clang::ASTContext &ast, Translation &target)
-      : context(ast), sources(ast.getSourceManager()), policy(ast.getLangOpts()), result(target) {
+      : context(ast),
+        sources(ast.getSourceManager()),
+        policy(ast.getLangOpts()),
+        result(target) {
     policy.FullyQualifiedName = true;
     policy.SuppressTagKeyword = true;
   }
@@ -109,10 +112,9 @@ public:
   }
 
   bool VisitFunctionDecl(clang::FunctionDecl *function) {
-    if (!function->hasAttr<clang::CUDAGlobalAttr>() ||
-        !function->doesThisDeclarationHaveABody() || function->isDependentContext() ||
-        function->isTemplateInstantiation() || function->isInAnonymousNamespace() ||
-        !sources.isInMainFile(function->getLocation()))
+    if (!function->hasAttr<clang::CUDAGlobalAttr>() || !function->doesThisDeclarationHaveABody() ||
+        function->isDependentContext() || function->isTemplateInstantiation() ||
+        function->isInAnonymousNamespace() || !sources.isInMainFile(function->getLocation()))
       return true;
     const std::string number = std::to_string(registered++);
     result.epilogue += "static const ::warpsmith::emulator::Registration warpsmithKernel" + number +
@@ -144,7 +146,8 @@ private:
     llvm::raw_string_ostream out(name);
     out << "::";
     kernel.printQualifiedName(out, policy);
-    clang::printTemplateArgumentList(out, kernel.getTemplateSpecializationArgs()->asArray(), policy);
+    clang::printTemplateArgumentList(out, kernel.getTemplateSpecializationArgs()->asArray(),
+                                     policy);
     return name;
   }
 
@@ -176,9 +179,9 @@ private:
   }
 
   std::string text(SourceRange range) const {
-    const auto characters = clang::CharSourceRange::getTokenRange(
-        sources.getExpansionLoc(range.getBegin()),
-        sources.getExpansionRange(range.getEnd()).getEnd());
+    const auto characters =
+        clang::CharSourceRange::getTokenRange(sources.getExpansionLoc(range.getBegin()),
+                                              sources.getExpansionRange(range.getEnd()).getEnd());
     return clang::Lexer::getSourceText(characters, sources, context.getLangOpts()).str();
   }
 
@@ -206,8 +209,7 @@ private:
     where = sources.getExpansionLoc(where);
     // A header is seen once per inclusion, but edited once.
     const auto file = sources.getFileEntryRefForID(sources.getFileID(where));
-    const std::string path =
-        file ? file->getFileEntry().tryGetRealPathName().str() : std::string();
+    const std::string path = file ? file->getFileEntry().tryGetRealPathName().str() : std::string();
     const unsigned offset = sources.getFileOffset(where);
     if (!file || !done.insert({path, offset, with.str()}).second)
       return;
@@ -217,8 +219,8 @@ private:
       // Insertions at one place: the later one goes behind the earlier.
       llvm::consumeError(std::move(error));
       const unsigned shifted = edits.getShiftedCodePosition(offset);
-      edits = edits.merge(clang::tooling::Replacements(
-          clang::tooling::Replacement(path, shifted, length, with)));
+      edits = edits.merge(
+          clang::tooling::Replacements(clang::tooling::Replacement(path, shifted, length, with)));
     }
   }
 

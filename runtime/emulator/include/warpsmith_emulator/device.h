@@ -28,8 +28,9 @@ int synchronizeReduce(Reduction reduction, bool predicate, int number = 0, int c
 /// others wrote. A lane that is not in its own mask is an error.
 void synchronizeWarp(uint32_t mask, Location where = Location::current());
 /// All lanes of `mask` meet and pass `bytes` bytes (at most 64 KiB) each. When all have come, the
-/// last one runs combine(context, values), where values[lane] points to the bytes of each lane of the mask and
-/// is null for the others; it may change them, and each lane finds its own changed on return.
+/// last one runs combine(context, values), where values[lane] points to the bytes of each lane of
+/// the mask and is null for the others; it may change them, and each lane finds its own changed on
+/// return.
 using Combine = void (*)(void *context, void *const values[32]);
 void combineWarp(uint32_t mask, void *value, std::size_t bytes, Combine combine, void *context,
                  Location where = Location::current());

@@ -18,7 +18,10 @@ struct Configuration {
 
   Configuration(dim3 blocks, dim3 threads, std::size_t dynamicShared = 0,
                 cudaStream_t onStream = nullptr)
-      : grid(blocks), block(threads), shared(dynamicShared), stream(onStream) {}
+      : grid(blocks),
+        block(threads),
+        shared(dynamicShared),
+        stream(onStream) {}
 };
 
 /// Runs a kernel to its end. `run(arguments)` is one thread's call of it; `bytes` is the size of
@@ -52,7 +55,8 @@ void registerKernel(const void *kernel, ErasedCall call);
 
 /// A file's kernels register themselves when it is loaded.
 struct Registration {
-  template <typename... Parameters> explicit Registration(void (*kernel)(Parameters...)) {
+  template <typename... Parameters>
+  explicit Registration(void (*kernel)(Parameters...)) {
     registerKernel(reinterpret_cast<const void *>(kernel), call<Parameters...>);
   }
 
@@ -64,8 +68,8 @@ private:
                                 std::index_sequence_for<Parameters...>());
   }
   template <typename... Parameters, std::size_t... Index>
-  static cudaError_t apply(const void *kernel, const Configuration &configuration,
-                           void **arguments, std::index_sequence<Index...>) {
+  static cudaError_t apply(const void *kernel, const Configuration &configuration, void **arguments,
+                           std::index_sequence<Index...>) {
     using Kernel = void (*)(Parameters...);
     launch(reinterpret_cast<Kernel>(const_cast<void *>(kernel)), configuration,
            *static_cast<std::decay_t<Parameters> *>(arguments[Index])...);
@@ -74,7 +78,8 @@ private:
 };
 
 /// `__shared__` at namespace scope: stands for the variable in the running block.
-template <typename Type> class GlobalSharedVariable {
+template <typename Type>
+class GlobalSharedVariable {
 public:
   explicit GlobalSharedVariable(const char *variable) : name(variable) {}
   operator Type &() const {
@@ -84,7 +89,8 @@ public:
 private:
   const char *name;
 };
-template <typename Element> class GlobalSharedVariable<Element[]> {
+template <typename Element>
+class GlobalSharedVariable<Element[]> {
 public:
   explicit GlobalSharedVariable(const char *) {}
   operator Element *() const { return static_cast<Element *>(dynamicSharedMemory()); }

@@ -1,4 +1,5 @@
-/// PTX instructions as functions: operands in PTX's order, results by reference. Emulation mode only.
+/// PTX instructions as functions: operands in PTX's order, results by reference. Emulation mode
+/// only.
 ///
 /// Shared addresses are the 32-bit values that __cvta_generic_to_shared() gives.
 #pragma once
@@ -11,11 +12,18 @@ namespace warpsmith::emulator::ptx {
 
 /// The result operand `_`, which is dropped.
 struct Sink {
-  template <typename Value> const Sink &operator=(const Value &) const { return *this; }
+  template <typename Value>
+  const Sink &operator=(const Value &) const {
+    return *this;
+  }
 };
 
-inline void *shared(uint64_t address) { return genericFromShared(static_cast<uint32_t>(address)); }
-inline uint64_t *barrier(uint64_t address) { return static_cast<uint64_t *>(shared(address)); }
+inline void *shared(uint64_t address) {
+  return genericFromShared(static_cast<uint32_t>(address));
+}
+inline uint64_t *barrier(uint64_t address) {
+  return static_cast<uint64_t *>(shared(address));
+}
 
 inline void bar_sync(int number, int count = 0, Location where = Location::current()) {
   synchronize(number, count, where);
@@ -31,15 +39,20 @@ inline void bar_red_popc(auto &result, int number, int count, bool predicate,
   result = synchronizeReduce(Reduction::Popcount, predicate, number, count, where);
 }
 
-inline void cp_async(uint64_t to, const void *from, int bytes, Location where = Location::current()) {
+inline void cp_async(uint64_t to, const void *from, int bytes,
+                     Location where = Location::current()) {
   copyAsync(shared(to), from, bytes, bytes, where);
 }
 inline void cp_async(uint64_t to, const void *from, int bytes, int sourceBytes,
                      Location where = Location::current()) {
   copyAsync(shared(to), from, bytes, sourceBytes, where);
 }
-inline void cp_async_commit_group() { commitCopies(); }
-inline void cp_async_wait_group(int pending) { waitForCopies(pending); }
+inline void cp_async_commit_group() {
+  commitCopies();
+}
+inline void cp_async_wait_group(int pending) {
+  waitForCopies(pending);
+}
 inline void cp_async_wait_all() {
   commitCopies();
   waitForCopies(0);
@@ -47,8 +60,7 @@ inline void cp_async_wait_all() {
 inline void cp_async_mbarrier_arrive(uint64_t address, Location where = Location::current()) {
   arriveWhenCopied(barrier(address), true, where);
 }
-inline void cp_async_mbarrier_arrive_noinc(uint64_t address,
-                                           Location where = Location::current()) {
+inline void cp_async_mbarrier_arrive_noinc(uint64_t address, Location where = Location::current()) {
   arriveWhenCopied(barrier(address), false, where);
 }
 
@@ -96,21 +108,30 @@ inline void mbarrier_test_wait_parity(auto &complete, uint64_t address, uint32_t
   complete = barrierTestParity(barrier(address), parity, where);
 }
 
-inline void fence(auto...) {}
-inline void nanosleep(uint32_t) { yield(); }
+inline void fence(auto...) {
+}
+inline void nanosleep(uint32_t) {
+  yield();
+}
 
 inline void selp(auto &result, auto first, auto second, bool predicate) {
   result = predicate ? first : second;
 }
-inline void mov(auto &&result, auto value) { result = value; }
-inline void add(auto &result, auto first, auto second) { result = first + second; }
+inline void mov(auto &&result, auto value) {
+  result = value;
+}
+inline void add(auto &result, auto first, auto second) {
+  result = first + second;
+}
 inline void setp_ne(auto &result, auto first, auto second) {
   result = static_cast<uint64_t>(first) != static_cast<uint64_t>(second);
 }
 inline void setp_eq(auto &result, auto first, auto second) {
   result = static_cast<uint64_t>(first) == static_cast<uint64_t>(second);
 }
-inline void fma_rn_f32(float &result, float a, float b, float c) { result = std::fmaf(a, b, c); }
+inline void fma_rn_f32(float &result, float a, float b, float c) {
+  result = std::fmaf(a, b, c);
+}
 inline void fma_rn_f64(double &result, double a, double b, double c) {
   result = std::fma(a, b, c);
 }
@@ -125,7 +146,8 @@ inline void cvta_to_shared(auto &result, uint64_t generic) {
   result = sharedAddress(reinterpret_cast<const void *>(generic));
 }
 /// One lane of the mask, the lowest, gets true.
-inline void elect_sync(auto &&, bool &elected, uint32_t mask, Location where = Location::current()) {
+inline void elect_sync(auto &&, bool &elected, uint32_t mask,
+                       Location where = Location::current()) {
   synchronizeWarp(mask, where);
   elected = (mask & ((1u << laneIndex()) - 1)) == 0;
 }

@@ -1,0 +1,98 @@
+// Errors of the CUDA runtime API: the last one, the sticky one, their names.
+#include "runtime/emulator/lib/Emulator.h"
+#include "runtime/emulator/lib/Runtime.h"
+#include <algorithm>
+#include <iterator>
+
+namespace warpsmith::emulator {
+namespace {
+
+cudaError_t last = cudaSuccess, stuck = cudaSuccess;
+
+struct Text {
+  cudaError_t error;
+  const char *name, *description;
+};
+#define WARPSMITH_ERROR(name, description) {name, #name, description}
+constexpr Text Texts[] = {
+    WARPSMITH_ERROR(cudaSuccess, "no error"),
+    WARPSMITH_ERROR(cudaErrorInvalidValue, "invalid argument"),
+    WARPSMITH_ERROR(cudaErrorMemoryAllocation, "out of memory"),
+    WARPSMITH_ERROR(cudaErrorInvalidConfiguration, "invalid configuration argument"),
+    WARPSMITH_ERROR(cudaErrorInvalidPitchValue, "invalid pitch argument"),
+    WARPSMITH_ERROR(cudaErrorInvalidSymbol, "invalid device symbol"),
+    WARPSMITH_ERROR(cudaErrorInvalidMemcpyDirection, "invalid copy direction for memcpy"),
+    WARPSMITH_ERROR(cudaErrorInvalidDeviceFunction, "invalid device function"),
+    WARPSMITH_ERROR(cudaErrorInvalidDevice, "invalid device ordinal"),
+    WARPSMITH_ERROR(cudaErrorInvalidResourceHandle, "invalid resource handle"),
+    WARPSMITH_ERROR(cudaErrorNotReady, "device not ready"),
+    WARPSMITH_ERROR(cudaErrorIllegalAddress, "an illegal memory access was encountered"),
+    WARPSMITH_ERROR(cudaErrorAssert, "device-side assert triggered"),
+    WARPSMITH_ERROR(cudaErrorMisalignedAddress, "misaligned address"),
+    WARPSMITH_ERROR(cudaErrorLaunchFailure, "unspecified launch failure"),
+    WARPSMITH_ERROR(cudaErrorNotSupported, "operation not supported"),
+};
+#undef WARPSMITH_ERROR
+
+const Text *find(cudaError_t error) {
+  const auto *found = std::find_if(std::begin(Texts), std::end(Texts),
+                                   [&](const Text &text) { return text.error == error; });
+  return found == std::end(Texts) ? nullptr : found;
+}
+
+} // namespace
+
+namespace detail {
+void forgetError();
+}
+
+cudaError_t note(cudaError_t error) {
+  if (error != cudaSuccess)
+    last = error;
+  return error;
+}
+
+cudaError_t sticky() {
+  return stuck;
+}
+void setSticky(cudaError_t error) {
+  stuck = error;
+}
+
+void clearError() {
+  detail::forgetError();
+  last = stuck = cudaSuccess;
+}
+
+} // namespace warpsmith::emulator
+
+using namespace warpsmith::emulator;
+
+extern "C" {
+
+cudaError_t cudaGetLastError() {
+  const cudaError_t error = stuck != cudaSuccess ? stuck : last;
+  last = cudaSuccess;
+  return error;
+}
+cudaError_t cudaPeekAtLastError() {
+  return stuck != cudaSuccess ? stuck : last;
+}
+const char *cudaGetErrorName(cudaError_t error) {
+  const Text *text = find(error);
+  return text ? text->name : "unrecognized error code";
+}
+const char *cudaGetErrorString(cudaError_t error) {
+  const Text *text = find(error);
+  return text ? text->description : "unrecognized error code";
+}
+
+cudaError_t cudaDeviceSynchronize() {
+  return note(sticky());
+}
+cudaError_t cudaDeviceReset() {
+  clearError();
+  return cudaSuccess;
+}
+
+} // extern "C"
