@@ -1,14 +1,28 @@
-// Placeholder while the emulator's declarations are being written.
+/// The umbrella of CUDA's runtime: types, API, built-in variables, device functions.
 #pragma once
+
+#include "warpsmith_emulator/qualifiers.h"
+
+#ifdef __CUDA__
+#include "warpsmith_emulator/device_library.h"
+#endif
+
+// What nvcc's cuda_runtime.h brings along.
+#include <cmath>
+#include <cstdlib>
+#include <math.h>
 #include <stdlib.h>
-#define __global__ __attribute__((global))
-#define __device__ __attribute__((device))
-#define __host__ __attribute__((host))
-#define __shared__ __attribute__((shared))
-#define __constant__ __attribute__((constant))
-#include "__clang_cuda_builtin_vars.h"
-struct uint3 { unsigned x, y, z; };
-struct dim3 { unsigned x, y, z; __host__ __device__ dim3(unsigned x = 1, unsigned y = 1, unsigned z = 1) : x(x), y(y), z(z) {} };
-typedef struct CUstream_st *cudaStream_t;
-extern "C" int cudaConfigureCall(dim3, dim3, unsigned long = 0, cudaStream_t = 0);
-extern "C" unsigned __cudaPushCallConfiguration(dim3, dim3, unsigned long = 0, cudaStream_t = 0);
+#include <string.h>
+#include <time.h>
+
+#ifdef __CUDA__
+#include "warpsmith_emulator/device_library_std.h"
+#endif
+
+#include "cuda_runtime_api.h"
+#include "device_launch_parameters.h"
+#include "vector_functions.h"
+#include "warpsmith_emulator/typed_runtime.h"
+
+#include "device_functions.h"
+#include "math_functions.h"
