@@ -45,12 +45,13 @@ nlohmann::ordered_json describeRun(const RunOptions &options, const CampaignSett
     context["repetitions"] = options.repetitions;
     context["min_time_s"] = options.minTime;
     context["warmup_time_s"] = options.warmupTime;
-    context["l2_policy"] =
-        settings.cold
-            ? "L2 cold: launches rotate over sets of buffers larger than twice the L2 cache"
-            : "L2 warm: every launch uses the same buffers";
-    context["time"] = "GPU time of one launch in a batch of back-to-back launches (CUDA events); "
-                      "contestants take turns, A B A B, in random order";
+    context["l2_policy"] = settings.cold ? "L2 cold: launches rotate over sets of buffers larger "
+                                           "than twice the L2 cache (at most "
+                                           "512 sets)"
+                                         : "L2 warm: every launch uses the same buffers";
+    context["time"] = "GPU time of one launch: CUDA events around a batch of launches, those under "
+                      "200 us replayed from a CUDA graph; contestants take turns, A B A B, in "
+                      "random order";
   }
   return context;
 }

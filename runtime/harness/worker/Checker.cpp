@@ -1,5 +1,6 @@
 #include "runtime/harness/worker/Checker.h"
 #include "runtime/harness/worker/Cuda.h"
+#include "runtime/harness/worker/DeviceInfo.h"
 
 namespace warpsmith::harness::worker {
 namespace {
@@ -89,6 +90,7 @@ Verdict judge(Session &session, Contestant &contestant, Contract contract,
   session.originalResult(probe); // its errors must not be laid at the contestant's door
   Verdict verdict;
   verdict.passed = true;
+  varyExecutionOrder(0);
   try {
     const RunResult result = session.run(contestant, probe, FirstPoison);
     if (result.damage)
@@ -97,6 +99,7 @@ Verdict judge(Session &session, Contestant &contestant, Contract contract,
                           contestant.truncatesOperands());
     judgeAgainstOriginal(verdict, session, probe, result, contract == Contract::BitExact);
     if (repeat && verdict.passed) {
+      varyExecutionOrder(1);
       const RunResult again = session.run(contestant, probe, SecondPoison);
       if (again.damage)
         reject(verdict, *again.damage);

@@ -1,11 +1,15 @@
 #include "runtime/harness/worker/Cuda.h"
+#include "runtime/harness/worker/DeviceInfo.h"
 
 namespace warpsmith::harness::worker {
 
 void check(cudaError_t status, const std::string &what) {
   if (status == cudaSuccess)
     return;
-  throw CudaError(what + ": " + cudaGetErrorString(status) + " (" + cudaGetErrorName(status) + ")");
+  const std::string code =
+      what + ": " + cudaGetErrorString(status) + " (" + cudaGetErrorName(status) + ")";
+  const std::string explanation = explainLastError();
+  throw CudaError(explanation.empty() ? code : code + ": " + explanation);
 }
 
 void synchronize(const std::string &what) {

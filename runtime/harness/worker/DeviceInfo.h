@@ -1,7 +1,8 @@
-// The device under the worker, for the report's context.
+// What differs between the GPU and the emulator under the worker.
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <string>
 
 namespace warpsmith::harness::worker {
 
@@ -9,7 +10,16 @@ namespace warpsmith::harness::worker {
 /// library versions. Throws CudaError when there is no device.
 nlohmann::json describeDevice();
 
-/// Bytes of guard band on either side of a buffer unless the parent says otherwise.
+/// Bytes of guard band on either side of a buffer unless the parent says otherwise; none in the
+/// emulator, which sees every access outside an allocation by itself.
 std::size_t defaultGuardBytes();
+
+/// What the device knows about its last error beyond the CUDA error code, or nothing. The emulator
+/// names the source line, block and thread, and can be used again afterwards.
+std::string explainLastError();
+
+/// Changes what a program must not depend on, where that can be changed: the emulator's order of
+/// threads and blocks.
+void varyExecutionOrder(unsigned run);
 
 } // namespace warpsmith::harness::worker

@@ -1,3 +1,4 @@
+#include "runtime/emulator/lib/Emulator.h"
 #include "runtime/harness/worker/Cuda.h"
 #include "runtime/harness/worker/DeviceInfo.h"
 
@@ -13,7 +14,18 @@ nlohmann::json describeDevice() {
 }
 
 std::size_t defaultGuardBytes() {
-  return std::size_t{64} << 10;
+  return 0;
+}
+
+std::string explainLastError() {
+  const std::optional<emulator::ErrorRecord> error = emulator::lastError();
+  emulator::clearError();
+  return error ? error->str() : "";
+}
+
+void varyExecutionOrder(unsigned run) {
+  static const std::uint64_t FirstSeed = emulator::options().seed;
+  emulator::options().seed = FirstSeed + run;
 }
 
 } // namespace warpsmith::harness::worker

@@ -51,4 +51,11 @@ std::size_t defaultGuardBytes() {
   return std::size_t{1} << 20;
 }
 
+std::string explainLastError() {
+  return "";
+}
+
+void varyExecutionOrder(unsigned /*run*/) {
+}
+
 } // namespace warpsmith::harness::worker

@@ -13,6 +13,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int LargestBatch = 20000;
 constexpr int CalibrationLaunches = 3;
+constexpr double LongestInGraph = 200e-6; // seconds
 
 double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -49,70 +50,58 @@ private:
   cudaStream_t created = nullptr;
 };
 
-/// The sets of buffers that launches walk through.
-class BufferSets {
-public:
-  BufferSets(const Probe &probe, bool cold, void *stream) {
-    std::size_t setBytes = 1;
-    for (const HostArray &array : probe.problem.arrays)
-      setBytes += array.size();
-    const std::size_t count = cold ? setCount(setBytes) : 1;
-    for (std::size_t set = 0; set < count; ++set) {
-      sets.push_back(placeBuffers(probe.problem, {}, 0));
-      arguments.push_back(makeArguments(probe.problem, sets.back(), stream));
-    }
-    total = {count, count * setBytes};
-  }
-
-  const PolybenchArguments &next() { return arguments[position++ % arguments.size()]; }
-  const Rotation &rotation() const { return total; }
-
-private:
-  /// More than twice the L2 cache in all and at least two sets, within half of the free memory.
-  static std::size_t setCount(std::size_t setBytes) {
-    int device = 0;
-    int cacheBytes = 0;
-    check(cudaGetDevice(&device), "cudaGetDevice");
-    check(cudaDeviceGetAttribute(&cacheBytes, cudaDevAttrL2CacheSize, device),
-          "reading the size of the L2 cache");
-    std::size_t freeBytes = 0;
-    std::size_t allBytes = 0;
-    check(cudaMemGetInfo(&freeBytes, &allBytes), "cudaMemGetInfo");
-    const std::size_t wanted = std::max<std::size_t>(2, 2 * std::size_t(cacheBytes) / setBytes + 1);
-    return std::max<std::size_t>(1, std::min(wanted, freeBytes / 2 / setBytes));
-  }
-
-  std::vector<std::vector<DeviceBuffer>> sets;
-  std::vector<PolybenchArguments> arguments;
-  std::size_t position = 0;
-  Rotation total;
+/// One contestant, ready to be sampled.
+struct Plan {
+  LaunchSequence sequence;
+  int launches = 0;       // of one sample
+  double hostSeconds = 0; // to enqueue one launch
 };
 
 class Timer {
 public:
-  Timer(const Probe &probe, bool cold) : sets(probe, cold, stream.get()) {}
+  Timer(const Probe &probe, const TimingSettings &settings)
+      : settings(settings),
+        sets(probe, settings.cold, stream.get()) {}
 
   const Rotation &rotation() const { return sets.rotation(); }
 
-  Sample batch(Contestant &contestant, int launches, const Telemetry *telemetry) {
-    contestant.enqueue(sets.next());
+  Plan plan(Contestant &contestant) {
+    Plan plan{LaunchSequence(contestant, sets, stream.get()), 1, 0};
+    batch(plan, nullptr); // loads the kernel, and the library's tables
+    plan.launches = CalibrationLaunches;
+    Sample sample = batch(plan, nullptr);
+    plan.hostSeconds = sample.hostSeconds;
+    if (sample.seconds < LongestInGraph) {
+      plan.sequence.capture();
+      plan.launches = plan.sequence.granularity();
+      sample = batch(plan, nullptr);
+    }
+    const int piece = plan.sequence.granularity();
+    const double pieces = std::ceil(settings.sampleSeconds / sample.seconds / piece);
+    plan.launches = piece * static_cast<int>(std::clamp(pieces, 1.0, double{LargestBatch}));
+    return plan;
+  }
+
+  Sample batch(Plan &plan, const Telemetry *telemetry) {
+    plan.sequence.enqueueOne();
     start.record(stream.get());
     const Clock::time_point begin = Clock::now();
-    for (int launch = 0; launch < launches; ++launch)
-      contestant.enqueue(sets.next());
+    plan.sequence.enqueue(plan.launches);
     Sample sample;
-    sample.hostSeconds = secondsSince(begin) / launches;
+    sample.hostSeconds =
+        plan.sequence.granularity() > 1 ? plan.hostSeconds : secondsSince(begin) / plan.launches;
     stop.record(stream.get());
     if (telemetry)
       sample.reading = telemetry->read();
     stop.wait();
     synchronize("timed run");
-    sample.launches = launches;
-    sample.seconds = stop.secondsSince(start) / launches;
+    sample.launches = plan.launches;
+    sample.seconds = stop.secondsSince(start) / plan.launches;
     return sample;
   }
 
 private:
+  const TimingSettings &settings;
   Stream stream;
   Event start;
   Event stop;
@@ -135,26 +124,23 @@ Rotation timeContestants(Session &session, const std::vector<TimedContestant> &c
                          const TimingSettings &settings, const Telemetry &telemetry,
                          const std::function<void(const std::string &name)> &begin,
                          const std::function<void(const Sample &sample)> &sampled) {
-  Timer timer(session.probe(settings.probe), settings.cold);
-  std::vector<int> launches;
+  Timer timer(session.probe(settings.probe), settings);
+  std::vector<Plan> plans;
   for (const TimedContestant &timed : contestants) {
     begin(timed.name);
-    timer.batch(*timed.contestant, 1, nullptr); // loads the module and the tables of the library
-    const double seconds = timer.batch(*timed.contestant, CalibrationLaunches, nullptr).seconds;
-    launches.push_back(static_cast<int>(
-        std::clamp(std::ceil(settings.sampleSeconds / seconds), 1.0, double{LargestBatch})));
+    plans.push_back(timer.plan(*timed.contestant));
   }
   const Clock::time_point warmupStart = Clock::now();
   while (secondsSince(warmupStart) < settings.warmupSeconds) {
     for (std::size_t index = 0; index < contestants.size(); ++index) {
       begin(contestants[index].name);
-      timer.batch(*contestants[index].contestant, launches[index], nullptr);
+      timer.batch(plans[index], nullptr);
     }
   }
   for (int round = 0; round < settings.rounds; ++round) {
     for (const std::size_t index : orderOf(contestants.size(), session.settings().seed, round)) {
       begin(contestants[index].name);
-      Sample sample = timer.batch(*contestants[index].contestant, launches[index], &telemetry);
+      Sample sample = timer.batch(plans[index], &telemetry);
       sample.contestant = index;
       sample.round = round;
       sampled(sample);

@@ -1,14 +1,15 @@
 // Times contestants in turn on rotating buffers.
 //
 // Every sample is one batch of back-to-back launches between two CUDA events, one launch ahead of
-// the first event so that the stream is busy when it is recorded. In each round every contestant
+// the first event so that the stream is busy when it is recorded; launches shorter than 200
+// microseconds are replayed from a CUDA graph. In each round every contestant
 // has one batch, in an order that is drawn anew, so that clocks and temperature drift over all of
 // them alike (A B A B ...). Cold: launches walk through sets of buffers whose total is more than
 // twice the L2 cache, so that none finds its operands there (NVIDIA's rule for GEMM: rotate, do not
 // flush). Warm: one set. C is not restored between launches: see ScalarDescription::random.
 #pragma once
 
-#include "runtime/harness/worker/Session.h"
+#include "runtime/harness/worker/LaunchSequence.h"
 #include "runtime/harness/worker/Telemetry.h"
 #include <functional>
 
@@ -32,14 +33,8 @@ struct Sample {
   int round = 0;
   int launches = 0;
   double seconds = 0;     // of one launch
-  double hostSeconds = 0; // time the host took to enqueue one launch
+  double hostSeconds = 0; // time the host took to enqueue one launch, outside a graph
   Reading reading;        // while the batch ran
-};
-
-/// The buffers that timing walked through.
-struct Rotation {
-  std::size_t sets = 0;
-  std::size_t bytes = 0; // of all sets
 };
 
 /// `begin` is told the contestant before each of its batches, `sampled` each sample.
