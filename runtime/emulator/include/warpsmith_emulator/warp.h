@@ -103,3 +103,5 @@ WARPSMITH_REDUCTION(__reduce_xor_sync, unsigned int, a ^ b)
 WARPSMITH_DEVICE unsigned int __lane_id() {
   return static_cast<unsigned int>(warpsmith::emulator::laneIndex());
 }
+#undef WARPSMITH_SHUFFLES
+#undef WARPSMITH_WHERE

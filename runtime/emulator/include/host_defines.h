@@ -1,0 +1,3 @@
+#pragma once
+
+#include "warpsmith_emulator/qualifiers.h"

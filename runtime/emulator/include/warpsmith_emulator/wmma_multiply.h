@@ -1,0 +1,206 @@
+/// mma_sync(): D = A * B + C by the whole warp.
+///
+/// The order in which the hardware adds is not specified. Here every element is
+/// fma(a[k], b[k], sum), k ascending, starting from C: products are exact and the sum is rounded to
+/// FP32 (FP64 for double, 32-bit integers for 8-bit operands) at each step; a __half result is
+/// rounded once, at the end. Of TF32 operands the lower 13 bits are ignored, as by the hardware.
+#pragma once
+
+#include "warpsmith_emulator/core.h"
+#include "warpsmith_emulator/wmma_fragment.h"
+#include <limits.h>
+
+namespace warpsmith {
+namespace emulator {
+
+/// What products and sums of a family are computed in.
+template <OperandFamily Family>
+struct WmmaArithmetic {
+  using type = float;
+};
+template <>
+struct WmmaArithmetic<OperandFamily::Bits8> {
+  using type = int;
+};
+template <>
+struct WmmaArithmetic<OperandFamily::Double> {
+  using type = double;
+};
+
+WARPSMITH_DEVICE float multiplyAdd(float a, float b, float c) {
+  return __builtin_fmaf(a, b, c);
+}
+WARPSMITH_DEVICE double multiplyAdd(double a, double b, double c) {
+  return __builtin_fma(a, b, c);
+}
+
+template <typename Type>
+struct OperandValue {
+  template <typename Number>
+  WARPSMITH_DEVICE static Number of(Type value) {
+    return static_cast<Number>(value);
+  }
+};
+template <>
+struct OperandValue<__half> {
+  template <typename Number>
+  WARPSMITH_DEVICE static Number of(__half value) {
+    return __half2float(value);
+  }
+};
+template <>
+struct OperandValue<__nv_bfloat16> {
+  template <typename Number>
+  WARPSMITH_DEVICE static Number of(__nv_bfloat16 value) {
+    return __bfloat162float(value);
+  }
+};
+template <>
+struct OperandValue<nvcuda::wmma::precision::tf32> {
+  template <typename Number>
+  WARPSMITH_DEVICE static Number of(float value) {
+    return bitCast<float>(bitCast<unsigned int>(value) & ~0x1fffu);
+  }
+};
+
+/// One product: the lanes' shares and the arithmetic on the whole matrices.
+template <int M, int N, int K, typename Type, typename Result, typename Addend>
+struct WmmaProduct {
+  using A = WmmaLayout<nvcuda::wmma::matrix_a, M, N, K, Type>;
+  using B = WmmaLayout<nvcuda::wmma::matrix_b, M, N, K, Type>;
+  using C = WmmaLayout<nvcuda::wmma::accumulator, M, N, K, Result>;
+  using Stored = typename WmmaStorage<Type>::type;
+  using Number = typename WmmaArithmetic<A::Family>::type;
+
+  struct Share {
+    Stored a[A::Elements], b[B::Elements];
+    Addend c[C::Elements];
+    Result d[C::Elements];
+    unsigned long long origins[3];
+    bool agreed;
+  };
+
+  /// Runs in one lane for all. `saturate`, for integers only: clamps the sum instead of wrapping.
+  WARPSMITH_DEVICE static void multiply(void *saturate, void *const values[32]) {
+    Number a[M][K], b[K][N], sum[M][N];
+    const Share *first = static_cast<Share *>(values[0]);
+    bool agreed = true;
+    for (int lane = 0; lane < 32; ++lane) {
+      const Share *share = static_cast<Share *>(values[lane]);
+      if (!share) {
+        agreed = false;
+        break;
+      }
+      for (int i = 0; i < 3; ++i)
+        agreed = agreed && share->origins[i] == first->origins[i];
+      for (int i = 0; i < A::Elements; ++i) {
+        const Position at = A::position(lane, i);
+        a[at.row][at.column] = OperandValue<Type>::template of<Number>(share->a[i]);
+      }
+      for (int i = 0; i < B::Elements; ++i) {
+        const Position at = B::position(lane, i);
+        b[at.row][at.column] = OperandValue<Type>::template of<Number>(share->b[i]);
+      }
+      for (int i = 0; i < C::Elements; ++i) {
+        const Position at = C::position(lane, i);
+        sum[at.row][at.column] = OperandValue<Addend>::template of<Number>(share->c[i]);
+      }
+    }
+    if (agreed)
+      accumulate(a, b, sum, *static_cast<bool *>(saturate));
+    for (int lane = 0; lane < 32; ++lane) {
+      Share *share = static_cast<Share *>(values[lane]);
+      if (!share)
+        continue;
+      share->agreed = agreed;
+      for (int i = 0; agreed && i < C::Elements; ++i) {
+        const Position at = C::position(lane, i);
+        share->d[i] = static_cast<Result>(sum[at.row][at.column]);
+      }
+    }
+  }
+
+private:
+  template <typename Real>
+  WARPSMITH_DEVICE static void accumulate(const Real (&a)[M][K], const Real (&b)[K][N],
+                                          Real (&sum)[M][N], bool) {
+    for (int i = 0; i < M; ++i)
+      for (int k = 0; k < K; ++k)
+        for (int j = 0; j < N; ++j)
+          sum[i][j] = multiplyAdd(a[i][k], b[k][j], sum[i][j]);
+  }
+  /// K products of 8-bit numbers fit in 32 bits.
+  WARPSMITH_DEVICE static void accumulate(const int (&a)[M][K], const int (&b)[K][N],
+                                          int (&sum)[M][N], bool saturate) {
+    for (int i = 0; i < M; ++i) {
+      int products[N] = {};
+      for (int k = 0; k < K; ++k)
+        for (int j = 0; j < N; ++j)
+          products[j] += a[i][k] * b[k][j];
+      for (int j = 0; j < N; ++j) {
+        const long long exact = static_cast<long long>(sum[i][j]) + products[j];
+        sum[i][j] = !saturate         ? static_cast<int>(exact)
+                    : exact > INT_MAX ? INT_MAX
+                    : exact < INT_MIN ? INT_MIN
+                                      : static_cast<int>(exact);
+      }
+    }
+  }
+};
+
+template <typename Type, typename Result, typename Addend>
+struct IsWmmaAccumulation {
+  static constexpr bool value = false;
+};
+#define WARPSMITH_ACCUMULATION(Type, Result, Addend)                                               \
+  template <>                                                                                      \
+  struct IsWmmaAccumulation<Type, Result, Addend> {                                                \
+    static constexpr bool value = true;                                                            \
+  };
+WARPSMITH_ACCUMULATION(__half, float, float)
+WARPSMITH_ACCUMULATION(__half, float, __half)
+WARPSMITH_ACCUMULATION(__half, __half, float)
+WARPSMITH_ACCUMULATION(__half, __half, __half)
+WARPSMITH_ACCUMULATION(__nv_bfloat16, float, float)
+WARPSMITH_ACCUMULATION(nvcuda::wmma::precision::tf32, float, float)
+WARPSMITH_ACCUMULATION(signed char, int, int)
+WARPSMITH_ACCUMULATION(unsigned char, int, int)
+WARPSMITH_ACCUMULATION(double, double, double)
+#undef WARPSMITH_ACCUMULATION
+
+} // namespace emulator
+} // namespace warpsmith
+
+namespace nvcuda {
+namespace wmma {
+
+template <int m, int n, int k, typename T, typename OrderA, typename OrderB, typename Result,
+          typename Addend>
+WARPSMITH_DEVICE void
+mma_sync(fragment<accumulator, m, n, k, Result> &d, const fragment<matrix_a, m, n, k, T, OrderA> &a,
+         const fragment<matrix_b, m, n, k, T, OrderB> &b,
+         const fragment<accumulator, m, n, k, Addend> &c, bool saturate = false,
+         warpsmith::emulator::Location where = warpsmith::emulator::Location::current()) {
+  using Product = warpsmith::emulator::WmmaProduct<m, n, k, T, Result, Addend>;
+  static_assert(warpsmith::emulator::IsWmmaAccumulation<T, Result, Addend>::value,
+                "CUDA has no mma_sync() with this accumulator for operands of this type.");
+  typename Product::Share share;
+  __builtin_memcpy(share.a, a.x, sizeof share.a);
+  __builtin_memcpy(share.b, b.x, sizeof share.b);
+  __builtin_memcpy(share.c, c.x, sizeof share.c);
+  share.origins[0] = a.warpsmithOrigin;
+  share.origins[1] = b.warpsmithOrigin;
+  share.origins[2] = c.warpsmithOrigin;
+  warpsmith::emulator::combineWarp(0xffffffff, &share, sizeof share, Product::multiply, &saturate,
+                                   where);
+  if (!share.agreed)
+    warpsmith::emulator::fail(
+        "emulator-wmma",
+        "not all lanes of the warp loaded the operands from the same matrices, or some have exited",
+        where);
+  __builtin_memcpy(static_cast<void *>(d.x), share.d, sizeof share.d);
+  d.warpsmithOrigin = 0;
+}
+
+} // namespace wmma
+} // namespace nvcuda
