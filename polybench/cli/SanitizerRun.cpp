@@ -21,12 +21,14 @@ using Json = nlohmann::ordered_json;
 constexpr char DefaultSizes[] = "150x170x70";
 constexpr std::chrono::duration<double> StepTimeout{300};
 constexpr std::chrono::duration<double> SummaryTimeout{60};
+constexpr std::size_t QuotedLines = 12;
 
 /// What one tool said about one or several variants.
 struct Finding {
   bool clean = false;
   int errors = 0;
   std::string summary; // the tool's own line, or why there is none
+  std::string details; // the tool's first complaint
 };
 
 /// Reads "========= ERROR SUMMARY: 3 errors" and "========= RACECHECK SUMMARY: 0 hazards ...".
@@ -34,14 +36,22 @@ Finding readLog(const std::string &log) {
   Finding finding;
   finding.summary = "the tool wrote no summary";
   std::istringstream lines(log);
+  std::size_t quoted = 0;
   for (std::string line; std::getline(lines, line);) {
+    const std::size_t start = line.find_first_not_of("= ");
+    if (start == std::string::npos || line.find("COMPUTE-SANITIZER") != std::string::npos)
+      continue;
+    if (quoted++ < QuotedLines)
+      finding.details.append(line.substr(start)).append("\n");
     const std::size_t at = line.find("SUMMARY: ");
     if (at == std::string::npos)
       continue;
     finding.errors = static_cast<int>(std::strtol(line.c_str() + at + 9, nullptr, 10));
     finding.clean = finding.errors == 0;
-    finding.summary = line.substr(line.find_first_not_of("= "));
+    finding.summary = line.substr(start);
   }
+  if (finding.clean)
+    finding.details.clear();
   return finding;
 }
 
@@ -84,7 +94,7 @@ private:
     std::vector<BuiltVariant> runnable;
     for (const BuiltVariant &variant : variants) {
       if (variant.library.empty()) {
-        record(toolName, task, variant, {false, 0, variant.error});
+        record(toolName, task, variant, {false, 0, variant.error, ""});
       } else {
         runnable.push_back(variant);
       }
@@ -171,7 +181,8 @@ private:
                         {"tool", toolName},
                         {"clean", finding.clean},
                         {"errors", finding.errors},
-                        {"summary", finding.summary}});
+                        {"summary", finding.summary},
+                        {"details", finding.details}});
   }
 
   Json document(const Builds &builds) const {

@@ -3,6 +3,7 @@
 #include "polybench/Suite.h"
 #include "runtime/harness/core/Statistics.h"
 #include "runtime/harness/report/GoogleBenchmarkJson.h"
+#include "runtime/harness/report/Table.h"
 #include <algorithm>
 #include <gmock/gmock.h>
 
@@ -131,6 +132,15 @@ TEST_F(CampaignTest, WhatWasNotBuiltFailsWhatTheGpuCannotRunIsSkipped) {
   EXPECT_EQ(row("too-new").verdict, Verdict::Skipped);
   EXPECT_EQ(row("too-new").reason, "needs compute capability 9.0");
   EXPECT_FALSE(results.allPassed());
+}
+
+TEST_F(CampaignTest, AVariantThatRunsTheOriginalsKernelIsSaidToFallBack) {
+  const Results &results = run({"falls-back", "tile"});
+  const auto document = toDocument(results, nlohmann::ordered_json::object());
+  for (const auto *summary : summariesOf(document))
+    EXPECT_EQ(summary->at("fell_back"), summary->at("variant") == "falls-back" ? 1 : 0);
+  EXPECT_THAT(textTable(document),
+              HasSubstr("falls-back float 64: fell back to the original's kernel\n"));
 }
 
 TEST_F(CampaignTest, WithoutTimingEverybodyIsVerifiedOnly) {

@@ -12,8 +12,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr double MicrosecondsPerSecond = 1e6;
-
 std::string nameOf(const Row &row) {
   return std::string(row.benchmark->name) + "/" + row.variant.name + "/" +
          std::string(spelling(row.type)) + "/" + shortSpelling(row.sizes);
@@ -43,9 +41,14 @@ Json commonFields(const Row &row, int family, const std::string &suffix) {
           {"threads", 1}};
 }
 
+/// To the picosecond: what lies below says nothing and would double the file.
+double toMicroseconds(double seconds) {
+  return std::round(seconds * 1e12) * 1e-6;
+}
+
 void addTimes(Json &json, double real, double host) {
-  json["real_time"] = real * MicrosecondsPerSecond;
-  json["cpu_time"] = host * MicrosecondsPerSecond;
+  json["real_time"] = toMicroseconds(real);
+  json["cpu_time"] = toMicroseconds(host);
   json["time_unit"] = "us";
 }
 
@@ -131,14 +134,20 @@ void addSummary(Json &json, const Row &row, const Results &results) {
   addVerification(json, row);
   if (!row.timed())
     return;
+  if (!row.kernels.empty())
+    json["kernels"] = row.kernels;
+  const Row *original = results.find(row, "original");
+  json["fell_back"] =
+      original && &row != original && !row.kernels.empty() && row.kernels == original->kernels ? 1
+                                                                                               : 0;
   const double seconds = median(row.seconds());
   json["TFLOPS"] = row.benchmark->operations(row.sizes) / seconds * 1e-12;
   json["bytes_per_second"] = compulsoryBytes(*row.benchmark, row.sizes, row.type) / seconds;
   const Interval interval = medianInterval(row.seconds());
-  json["median_low"] = interval.low * MicrosecondsPerSecond;
-  json["median_high"] = interval.high * MicrosecondsPerSecond;
-  if (row.variant.name != "original")
-    addSpeedup(json, row, results.find(row, "original"), "speedup_vs_original");
+  json["median_low"] = toMicroseconds(interval.low);
+  json["median_high"] = toMicroseconds(interval.high);
+  if (&row != original)
+    addSpeedup(json, row, original, "speedup_vs_original");
   if (const BaselineRow *baseline = baselineFor(row.type, row.variant.contract);
       baseline && baseline->name != row.variant.name)
     addSpeedup(json, row, results.find(row, std::string(baseline->name)), "speedup_vs_cublas");

@@ -12,7 +12,8 @@
 // error_bound (of the element with the largest error), error_ratio (largest error / bound),
 // bits_equal (to the original: 1 or 0), and when timed TFLOPS, bytes_per_second, median_low and
 // median_high (95 % interval), speedup_vs_original and speedup_vs_cublas (medians of paired ratios)
-// with their intervals, sm_clock_mhz, power_w, temperature_c.
+// with their intervals, sm_clock_mhz, power_w, temperature_c, kernels (names of what one run
+// launches) and fell_back (1: those are the original's).
 #pragma once
 
 #include "runtime/harness/run/Results.h"

@@ -253,6 +253,15 @@ std::string textTable(const Json &document) {
                 reasonOf(*row) + "\n";
     }
   }
+  for (const Json *row : rows) {
+    if (row->value("fell_back", 0))
+      result.append(text(*row, "variant"))
+          .append(" ")
+          .append(text(*row, "type"))
+          .append(" ")
+          .append(text(*row, "size"))
+          .append(": fell back to the original's kernel\n");
+  }
   if (!timed &&
       document.at("context").value("device", Json::object()).value("kind", "") == "emulator")
     result += "emulator: verified, not timed\n";

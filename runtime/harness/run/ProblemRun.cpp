@@ -291,6 +291,8 @@ bool ProblemRun::timeOnce(std::vector<Entry *> &contestants) {
     if (kind == "begin")
       note(event.value("step", ""), name);
     Entry *entry = find(name);
+    if (entry && kind == "planned")
+      entry->row.kernels = event.at("kernels").get<std::vector<std::string>>();
     if (entry && kind == "sample")
       entry->row.samples.push_back(readSample(event));
     if (entry && kind == "checked")

@@ -46,6 +46,7 @@ struct Row {
   std::string reason; // why it failed or was skipped
   std::vector<Check> checks;
   std::vector<TimedSample> samples;
+  std::vector<std::string> kernels; // that one run launches, where the device tells
 
   bool timed() const { return verdict == Verdict::Passed && !samples.empty(); }
   std::vector<double> seconds() const;

@@ -42,6 +42,11 @@ std::string complaint(const CommandResult &result) {
   return joined;
 }
 
+std::string failure(const std::string &what, const CommandResult &result,
+                    const CommandLine &command) {
+  return what + " (" + result.failure + "):" + complaint(result) + "\n  by: " + display(command);
+}
+
 /// The headers a benchmark may include: those of its folder and of polybench/common.
 std::set<fs::path> headersOf(const fs::path &source, const fs::path &root) {
   std::set<fs::path> headers;
@@ -166,15 +171,14 @@ private:
           source, folder / "report.json", flags(request));
       const CommandResult rewritten = runCommand(command, settings.timeout);
       if (!rewritten.succeeded) {
-        return "not rewritten (" + rewritten.failure + "): " + display(command) +
-               complaint(rewritten);
+        return failure("not rewritten", rewritten, command);
       }
     }
     const CommandLine command =
         settings.toolchain.compile(source, folder / LibraryName, flags(request));
     const CommandResult compiled = runCommand(command, settings.timeout);
     if (!compiled.succeeded)
-      return "not compiled (" + compiled.failure + "): " + display(command) + complaint(compiled);
+      return failure("not compiled", compiled, command);
     return {};
   }
 

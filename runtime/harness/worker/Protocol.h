@@ -11,8 +11,9 @@
 //           guard_bytes original
 //           [matrices {A: file} scalars {alpha: 1}]
 //   verify  contestant probes repeat       -> event checked for each probe, reply verified
-//   time    contestants baseline_options   -> event sample for each batch, event checked after the
-//                                             loop for each contestant, reply timed
+//   time    contestants rounds ...         -> event planned with the kernels that it launches for
+//                                             each contestant, event sample for each batch, event
+//                                             checked after the loop for each, reply timed
 //   output  contestant buffer file         -> reply written
 //   quit                                   -> the worker exits
 //

@@ -35,21 +35,24 @@ json runTiming(Session &session, const std::vector<TimedContestant> &contestants
                const TimingSettings &settings,
                const std::function<void(const json &message)> &send) {
   const Telemetry telemetry(busId());
-  const Rotation rotation = timeContestants(
-      session, contestants, settings, telemetry,
-      [&](const std::string &name) {
-        send({{"event", "begin"}, {"name", name}, {"step", "timing"}});
-      },
-      [&](const Sample &sample) {
-        json message = {{"event", "sample"},         {"name", contestants[sample.contestant].name},
-                        {"round", sample.round},     {"launches", sample.launches},
-                        {"seconds", sample.seconds}, {"host_seconds", sample.hostSeconds}};
-        put(message, "sm_clock_mhz", sample.reading.smClock);
-        put(message, "memory_clock_mhz", sample.reading.memoryClock);
-        put(message, "power_w", sample.reading.power);
-        put(message, "temperature_c", sample.reading.temperature);
-        send(message);
-      });
+  TimingListener listener;
+  listener.begin = [&](const std::string &name) {
+    send({{"event", "begin"}, {"name", name}, {"step", "timing"}});
+  };
+  listener.planned = [&](const std::string &name, const std::vector<std::string> &kernels) {
+    send({{"event", "planned"}, {"name", name}, {"kernels", kernels}});
+  };
+  listener.sampled = [&](const Sample &sample) {
+    json message = {{"event", "sample"},         {"name", contestants[sample.contestant].name},
+                    {"round", sample.round},     {"launches", sample.launches},
+                    {"seconds", sample.seconds}, {"host_seconds", sample.hostSeconds}};
+    put(message, "sm_clock_mhz", sample.reading.smClock);
+    put(message, "memory_clock_mhz", sample.reading.memoryClock);
+    put(message, "power_w", sample.reading.power);
+    put(message, "temperature_c", sample.reading.temperature);
+    send(message);
+  };
+  const Rotation rotation = timeContestants(session, contestants, settings, telemetry, listener);
   return {{"reply", "timed"}, {"buffer_sets", rotation.sets}, {"buffer_bytes", rotation.bytes}};
 }
 

@@ -1,6 +1,7 @@
 #include "runtime/harness/worker/Timer.h"
 #include "runtime/harness/core/Random.h"
 #include "runtime/harness/worker/Cuda.h"
+#include "runtime/harness/worker/KernelNames.h"
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -55,6 +56,7 @@ struct Plan {
   LaunchSequence sequence;
   int launches = 0;       // of one sample
   double hostSeconds = 0; // to enqueue one launch
+  std::vector<std::string> kernels;
 };
 
 class Timer {
@@ -66,8 +68,9 @@ public:
   const Rotation &rotation() const { return sets.rotation(); }
 
   Plan plan(Contestant &contestant) {
-    Plan plan{LaunchSequence(contestant, sets, stream.get()), 1, 0};
+    Plan plan{LaunchSequence(contestant, sets, stream.get()), 1, 0, {}};
     batch(plan, nullptr); // loads the kernel, and the library's tables
+    plan.kernels = kernelNames(contestant, sets.next());
     plan.launches = CalibrationLaunches;
     Sample sample = batch(plan, nullptr);
     plan.hostSeconds = sample.hostSeconds;
@@ -122,28 +125,28 @@ std::vector<std::size_t> orderOf(std::size_t count, std::uint64_t seed, int roun
 
 Rotation timeContestants(Session &session, const std::vector<TimedContestant> &contestants,
                          const TimingSettings &settings, const Telemetry &telemetry,
-                         const std::function<void(const std::string &name)> &begin,
-                         const std::function<void(const Sample &sample)> &sampled) {
+                         const TimingListener &listener) {
   Timer timer(session.probe(settings.probe), settings);
   std::vector<Plan> plans;
   for (const TimedContestant &timed : contestants) {
-    begin(timed.name);
+    listener.begin(timed.name);
     plans.push_back(timer.plan(*timed.contestant));
+    listener.planned(timed.name, plans.back().kernels);
   }
   const Clock::time_point warmupStart = Clock::now();
   while (secondsSince(warmupStart) < settings.warmupSeconds) {
     for (std::size_t index = 0; index < contestants.size(); ++index) {
-      begin(contestants[index].name);
+      listener.begin(contestants[index].name);
       timer.batch(plans[index], nullptr);
     }
   }
   for (int round = 0; round < settings.rounds; ++round) {
     for (const std::size_t index : orderOf(contestants.size(), session.settings().seed, round)) {
-      begin(contestants[index].name);
+      listener.begin(contestants[index].name);
       Sample sample = timer.batch(plans[index], &telemetry);
       sample.contestant = index;
       sample.round = round;
-      sampled(sample);
+      listener.sampled(sample);
     }
   }
   return timer.rotation();

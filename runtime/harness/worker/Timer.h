@@ -37,10 +37,15 @@ struct Sample {
   Reading reading;        // while the batch ran
 };
 
-/// `begin` is told the contestant before each of its batches, `sampled` each sample.
+/// What timing tells while it goes on.
+struct TimingListener {
+  std::function<void(const std::string &name)> begin; // before each batch
+  std::function<void(const std::string &name, const std::vector<std::string> &kernels)> planned;
+  std::function<void(const Sample &sample)> sampled;
+};
+
 Rotation timeContestants(Session &session, const std::vector<TimedContestant> &contestants,
                          const TimingSettings &settings, const Telemetry &telemetry,
-                         const std::function<void(const std::string &name)> &begin,
-                         const std::function<void(const Sample &sample)> &sampled);
+                         const TimingListener &listener);
 
 } // namespace warpsmith::harness::worker

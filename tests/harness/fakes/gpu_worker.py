@@ -30,6 +30,9 @@ def seconds(name, round_number):
 
 def run_time(command):
     names = [contestant["name"] for contestant in command["contestants"]]
+    for name in names:
+        kernel = "gemm_kernel" if name in ("original", "falls-back") else name + "_kernel"
+        send(event="planned", name=name, kernels=[kernel])
     for round_number in range(command["rounds"]):
         for name in names:
             begin(name, "timing")
