@@ -19,7 +19,6 @@ void catchInterrupts() {
   action.sa_handler = onSignal;
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
-  std::signal(SIGPIPE, SIG_IGN); // a worker that died is seen when its pipe is read
 }
 
 bool wasInterrupted() {

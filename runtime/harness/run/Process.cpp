@@ -74,6 +74,8 @@ std::string describeExit(int waitStatus) {
 }
 
 ChildProcess::ChildProcess(const CommandLine &command) {
+  // Writing to a child that has ended must be an error of write(), not the end of this process.
+  std::signal(SIGPIPE, SIG_IGN);
   Pipe toChild;
   Pipe fromChild;
   Pipe errorFromChild;
