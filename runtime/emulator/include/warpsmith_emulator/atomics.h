@@ -6,32 +6,34 @@
 #pragma once
 
 #include "vector_types.h"
+#include "warpsmith_emulator/core.h"
 
 namespace warpsmith::emulator {
 
 /// Stores update(old); returns old.
 template <typename Type, typename Update>
-WARPSMITH_DEVICE Type readModifyWrite(Type *address, Update update) {
+WARPSMITH_INLINE Type readModifyWrite(Type *address, Update update) {
+  const AtomicScope scope;
   const Type old = *address;
   *address = update(old);
   return old;
 }
 
-WARPSMITH_DEVICE float sum(float a, float b) {
+WARPSMITH_INLINE float sum(float a, float b) {
   return a + b;
 }
-WARPSMITH_DEVICE double sum(double a, double b) {
+WARPSMITH_INLINE double sum(double a, double b) {
   return a + b;
 }
 /// Integers wrap around.
 template <typename Integer>
-WARPSMITH_DEVICE Integer sum(Integer a, Integer b) {
+WARPSMITH_INLINE Integer sum(Integer a, Integer b) {
   Integer result;
   __builtin_add_overflow(a, b, &result);
   return result;
 }
 template <typename Integer>
-WARPSMITH_DEVICE Integer difference(Integer a, Integer b) {
+WARPSMITH_INLINE Integer difference(Integer a, Integer b) {
   Integer result;
   __builtin_sub_overflow(a, b, &result);
   return result;
@@ -45,7 +47,7 @@ WARPSMITH_DEVICE Integer difference(Integer a, Integer b) {
   WARPSMITH_ATOMIC_SCOPE(name##_block, type, expression)                                           \
   WARPSMITH_ATOMIC_SCOPE(name##_system, type, expression)
 #define WARPSMITH_ATOMIC_SCOPE(name, type, expression)                                             \
-  WARPSMITH_DEVICE type name(type *address, type value) {                                          \
+  WARPSMITH_INLINE type name(type *address, type value) {                                          \
     return warpsmith::emulator::readModifyWrite(address, [=](type old) { return expression; });    \
   }
 
@@ -98,7 +100,7 @@ WARPSMITH_ATOMIC_EXCHANGE(float)
 #undef WARPSMITH_ATOMIC_SCOPE
 
 #define WARPSMITH_ATOMIC_CAS(name, type)                                                           \
-  WARPSMITH_DEVICE type name(type *address, type expected, type desired) {                         \
+  WARPSMITH_INLINE type name(type *address, type expected, type desired) {                         \
     return warpsmith::emulator::readModifyWrite(                                                   \
         address, [=](type old) { return old == expected ? desired : old; });                       \
   }

@@ -6,7 +6,7 @@
 namespace warpsmith::emulator {
 
 template <typename To, typename From>
-WARPSMITH_DEVICE constexpr To bitCast(const From &value) {
+WARPSMITH_INLINE constexpr To bitCast(const From &value) {
   return __builtin_bit_cast(To, value);
 }
 

@@ -5,12 +5,12 @@
 
 #define WARPSMITH_LOAD(name)                                                                       \
   template <typename Type>                                                                         \
-  WARPSMITH_DEVICE Type name(const Type *address) {                                                \
+  WARPSMITH_INLINE Type name(const Type *address) {                                                \
     return *address;                                                                               \
   }
 #define WARPSMITH_STORE(name)                                                                      \
   template <typename Type>                                                                         \
-  WARPSMITH_DEVICE void name(Type *address, Type value) {                                          \
+  WARPSMITH_INLINE void name(Type *address, Type value) {                                          \
     *address = value;                                                                              \
   }
 

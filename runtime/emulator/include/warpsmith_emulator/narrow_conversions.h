@@ -16,7 +16,7 @@ WARPSMITH_DEVICE Number toNarrow(double value, Rounding rounding) {
 
 /// Between float or double and Number, whose name within names is `name`.
 #define WARPSMITH_NARROW_FROM_REAL(Number, name, Format)                                           \
-  WARPSMITH_DEVICE Number __float2##name(const float a) {                                          \
+  WARPSMITH_INLINE Number __float2##name(const float a) {                                          \
     return warpsmith::emulator::bitCast<Number>(warpsmith::emulator::Format::narrow(a));           \
   }                                                                                                \
   WARPSMITH_DEVICE Number __float2##name##_rn(const float a) {                                     \
@@ -38,7 +38,7 @@ WARPSMITH_DEVICE Number toNarrow(double value, Rounding rounding) {
     return warpsmith::emulator::toNarrow<Number, warpsmith::emulator::Format>(                     \
         a, warpsmith::emulator::Rounding::Nearest);                                                \
   }                                                                                                \
-  WARPSMITH_DEVICE float __##name##2float(const Number a) {                                        \
+  WARPSMITH_INLINE float __##name##2float(const Number a) {                                        \
     return warpsmith::emulator::Format::widen(warpsmith::emulator::bitCast<unsigned short>(a));    \
   }                                                                                                \
   WARPSMITH_DEVICE short __##name##_as_short(const Number a) {                                     \

@@ -8,11 +8,11 @@ namespace warpsmith::emulator {
 
 /// IEEE binary16: 1 + 5 + 10 bits.
 struct HalfFormat {
-  WARPSMITH_DEVICE static float widen(unsigned short bits) {
+  WARPSMITH_INLINE static float widen(unsigned short bits) {
     return static_cast<float>(bitCast<_Float16>(bits));
   }
   /// To nearest, ties to even; every NaN becomes 0x7fff (PTX ISA, cvt.rn.f16.f32).
-  WARPSMITH_DEVICE static unsigned short narrow(float value) {
+  WARPSMITH_INLINE static unsigned short narrow(float value) {
     return value != value ? static_cast<unsigned short>(0x7fff)
                           : bitCast<unsigned short>(static_cast<_Float16>(value));
   }
@@ -21,10 +21,10 @@ struct HalfFormat {
 
 /// bfloat16: 1 + 8 + 7 bits, the upper half of a float.
 struct Bfloat16Format {
-  WARPSMITH_DEVICE static float widen(unsigned short bits) {
+  WARPSMITH_INLINE static float widen(unsigned short bits) {
     return bitCast<float>(static_cast<unsigned int>(bits) << 16);
   }
-  WARPSMITH_DEVICE static unsigned short narrow(float value) {
+  WARPSMITH_INLINE static unsigned short narrow(float value) {
     if (value != value)
       return 0x7fff;
     const unsigned int bits = bitCast<unsigned int>(value);

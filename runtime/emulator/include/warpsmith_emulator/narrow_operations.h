@@ -7,8 +7,8 @@
 /// product by operators is never fused, though nvcc may do so.
 #pragma once
 
+#include "warpsmith_emulator/atomics.h"
 #include "warpsmith_emulator/narrow_float.h"
-#include "warpsmith_emulator/warp_collectives.h"
 #include <math.h>
 
 namespace warpsmith::emulator {
@@ -111,10 +111,9 @@ struct NarrowOperations {
   WARPSMITH_FUNCTION(hrint, ::rint(x))
 #undef WARPSMITH_FUNCTION
 
-  friend WARPSMITH_DEVICE Number atomicAdd(Number *address, const Number value) {
-    const Number old = *address;
-    *address = fromFloat(widen(old) + widen(value));
-    return old;
+  friend WARPSMITH_INLINE Number atomicAdd(Number *address, const Number value) {
+    return readModifyWrite(address,
+                           [=](Number old) { return fromFloat(widen(old) + widen(value)); });
   }
 
 protected:

@@ -1,7 +1,7 @@
 /// The operations of __half2 and __nv_bfloat162: those of the elements, side by side.
 #pragma once
 
-#include "warpsmith_emulator/qualifiers.h"
+#include "warpsmith_emulator/atomics.h"
 
 namespace warpsmith::emulator {
 
@@ -96,10 +96,8 @@ struct PairOperations {
   friend WARPSMITH_DEVICE float __low2float(const Pair a) { return float(a.x); }
   friend WARPSMITH_DEVICE float __high2float(const Pair a) { return float(a.y); }
   /// Each element is atomic by itself.
-  friend WARPSMITH_DEVICE Pair atomicAdd(Pair *address, const Pair value) {
-    const Pair old = *address;
-    *address = __hadd2(old, value);
-    return old;
+  friend WARPSMITH_INLINE Pair atomicAdd(Pair *address, const Pair value) {
+    return readModifyWrite(address, [=](Pair old) { return __hadd2(old, value); });
   }
 };
 

@@ -57,3 +57,11 @@
 #define WARPSMITH_DEVICE inline
 
 #endif
+
+/// Those that access the program's memory, inlined so that a mistake is reported at the program's
+/// line, and small ones that are inlined also into functions instrumented otherwise.
+#define WARPSMITH_INLINE WARPSMITH_DEVICE __attribute__((always_inline))
+/// Functions that touch only the emulator's own memory: checks of each access would but slow them.
+#define WARPSMITH_UNCHECKED                                                                        \
+  WARPSMITH_DEVICE                                                                                 \
+      __attribute__((noinline, no_sanitize("thread", "address", "bounds", "alignment")))

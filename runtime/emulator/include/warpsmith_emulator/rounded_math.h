@@ -6,10 +6,10 @@
 #include "warpsmith_emulator/rounding.h"
 #include <math.h>
 
-// The body of a _rn function is a function of its own so that nothing is contracted into it.
 #define WARPSMITH_ROUNDED(name, type, expression, parameters, arguments)                           \
   WARPSMITH_DEVICE type name##_rn parameters {                                                     \
-    _Pragma("clang fp contract(off)") return expression;                                           \
+    return warpsmith::emulator::exactly<type>(                                                     \
+        [] parameters { return static_cast<type>(expression); }, WARPSMITH_EXPAND arguments);      \
   }                                                                                                \
   WARPSMITH_ROUNDED_MODE(name##_rz, type, expression, parameters, arguments, FE_TOWARDZERO)        \
   WARPSMITH_ROUNDED_MODE(name##_ru, type, expression, parameters, arguments, FE_UPWARD)            \

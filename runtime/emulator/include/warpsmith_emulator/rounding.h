@@ -25,6 +25,21 @@ WARPSMITH_DEVICE Type pinned(Type value) {
   return kept;
 }
 
+/// `value`, where no code generator will fuse what makes it with what uses it.
+template <typename Type>
+WARPSMITH_INLINE Type unfused(Type value) {
+#if defined(__x86_64__) && !defined(__CUDA__)
+  asm("" : "+x"(value));
+#endif
+  return value;
+}
+
+/// operation(operands...), rounded to nearest, alone.
+template <typename Result, typename Operation, typename... Operands>
+WARPSMITH_INLINE Result exactly(Operation operation, Operands... operands) {
+  return unfused<Result>(operation(unfused(operands)...));
+}
+
 /// operation(operands...), rounded in `mode`: FE_TOWARDZERO, FE_UPWARD, FE_DOWNWARD.
 template <typename Result, typename Operation, typename... Operands>
 WARPSMITH_DEVICE Result rounded(int mode, Operation operation, Operands... operands) {

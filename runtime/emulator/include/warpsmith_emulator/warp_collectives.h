@@ -3,13 +3,14 @@
 
 #include "warpsmith_emulator/core.h"
 
-namespace warpsmith::emulator {
+namespace warpsmith {
+namespace emulator {
 
 constexpr int WarpLanes = 32;
 
 /// A value of at most 8 bytes as an integer, zero-extended.
 template <typename Type>
-WARPSMITH_DEVICE uint64_t laneBits(const Type &value) {
+WARPSMITH_INLINE uint64_t laneBits(const Type &value) {
   static_assert(sizeof(Type) <= sizeof(uint64_t), "A lane passes at most 8 bytes.");
   uint64_t bits = 0;
   __builtin_memcpy(&bits, &value, sizeof(Type));
@@ -20,19 +21,18 @@ WARPSMITH_DEVICE uint64_t laneBits(const Type &value) {
 enum class Shuffle { Index, Up, Down, Xor };
 
 /// The lane to read, within the segment of `width` lanes; the own lane when that is outside.
-WARPSMITH_DEVICE int shuffleSource(Shuffle shuffle, int lane, unsigned int operand, int width) {
-  const int first = lane & ~(width - 1);
-  const long long distance = operand & 31;
+WARPSMITH_INLINE int shuffleSource(Shuffle shuffle, int lane, unsigned int operand, int width) {
+  const int first = lane & ~(width - 1), distance = static_cast<int>(operand & 31);
   switch (shuffle) {
   case Shuffle::Index:
-    return first + static_cast<int>(operand & static_cast<unsigned int>(width - 1));
+    return first + (distance & (width - 1));
   case Shuffle::Up:
-    return lane - distance >= first ? static_cast<int>(lane - distance) : lane;
+    return lane - distance >= first ? lane - distance : lane;
   case Shuffle::Down:
-    return lane + distance < first + width ? static_cast<int>(lane + distance) : lane;
+    return lane + distance < first + width ? lane + distance : lane;
   case Shuffle::Xor:
     // Lanes of earlier segments may be read, those of later ones not.
-    return (lane ^ distance) < first + width ? static_cast<int>(lane ^ distance) : lane;
+    return (lane ^ distance) < first + width ? lane ^ distance : lane;
   }
   return lane;
 }
@@ -42,32 +42,30 @@ struct ShuffleSlot {
   int source;
 };
 
+WARPSMITH_UNCHECKED void combineShuffle(void *, void *const values[32]) {
+  uint64_t given[WarpLanes];
+  for (int lane = 0; lane < WarpLanes; ++lane)
+    given[lane] = values[lane] ? static_cast<ShuffleSlot *>(values[lane])->bits : ~uint64_t(0);
+  for (int lane = 0; lane < WarpLanes; ++lane)
+    if (values[lane]) {
+      ShuffleSlot *own = static_cast<ShuffleSlot *>(values[lane]);
+      own->bits = given[own->source];
+    }
+}
+
 /// `width` must be a power of two up to 32. What a lane reads from one that does not take part is
 /// undefined: all bits are set, which is NaN for floating-point types.
-WARPSMITH_DEVICE uint64_t shuffleBits(Shuffle shuffle, uint32_t mask, uint64_t bits,
-                                      unsigned int operand, int width, Location where) {
+WARPSMITH_UNCHECKED uint64_t shuffleBits(Shuffle shuffle, uint32_t mask, uint64_t bits,
+                                         unsigned int operand, int width, Location where) {
   if (width < 1 || width > WarpLanes || (width & (width - 1)) != 0)
     fail("emulator-shuffle", "the width of a shuffle must be 1, 2, 4, 8, 16 or 32", where);
   ShuffleSlot slot{bits, shuffleSource(shuffle, laneIndex(), operand, width)};
-  combineWarp(
-      mask, &slot, sizeof slot,
-      [](void *, void *const values[32]) {
-        uint64_t given[WarpLanes];
-        for (int lane = 0; lane < WarpLanes; ++lane)
-          given[lane] =
-              values[lane] ? static_cast<ShuffleSlot *>(values[lane])->bits : ~uint64_t(0);
-        for (int lane = 0; lane < WarpLanes; ++lane)
-          if (values[lane]) {
-            ShuffleSlot *own = static_cast<ShuffleSlot *>(values[lane]);
-            own->bits = given[own->source];
-          }
-      },
-      nullptr, where);
+  combineWarp(mask, &slot, sizeof slot, combineShuffle, nullptr, where);
   return slot.bits;
 }
 
 template <typename Type>
-WARPSMITH_DEVICE Type shuffle(Shuffle shuffle, uint32_t mask, Type value, unsigned int operand,
+WARPSMITH_INLINE Type shuffle(Shuffle shuffle, uint32_t mask, Type value, unsigned int operand,
                               int width, Location where) {
   const uint64_t bits = shuffleBits(shuffle, mask, laneBits(value), operand, width, where);
   Type result;
@@ -80,22 +78,21 @@ struct Votes {
   uint32_t set, present;
 };
 
-WARPSMITH_DEVICE Votes vote(uint32_t mask, bool predicate, Location where) {
+WARPSMITH_UNCHECKED void combineVotes(void *, void *const values[32]) {
+  Votes total{0, 0};
+  for (int lane = 0; lane < WarpLanes; ++lane)
+    if (values[lane]) {
+      total.set |= static_cast<Votes *>(values[lane])->set << lane;
+      total.present |= 1u << lane;
+    }
+  for (int lane = 0; lane < WarpLanes; ++lane)
+    if (values[lane])
+      *static_cast<Votes *>(values[lane]) = total;
+}
+
+WARPSMITH_UNCHECKED Votes vote(uint32_t mask, bool predicate, Location where) {
   Votes votes{predicate, 0};
-  combineWarp(
-      mask, &votes, sizeof votes,
-      [](void *, void *const values[32]) {
-        Votes total{0, 0};
-        for (int lane = 0; lane < WarpLanes; ++lane)
-          if (values[lane]) {
-            total.set |= static_cast<Votes *>(values[lane])->set << lane;
-            total.present |= 1u << lane;
-          }
-        for (int lane = 0; lane < WarpLanes; ++lane)
-          if (values[lane])
-            *static_cast<Votes *>(values[lane]) = total;
-      },
-      nullptr, where);
+  combineWarp(mask, &votes, sizeof votes, combineVotes, nullptr, where);
   return votes;
 }
 
@@ -105,44 +102,45 @@ struct Matches {
   uint32_t equal, present;
 };
 
-WARPSMITH_DEVICE Matches match(uint32_t mask, uint64_t bits, Location where) {
+WARPSMITH_UNCHECKED void combineMatches(void *, void *const values[32]) {
+  for (int lane = 0; lane < WarpLanes; ++lane)
+    for (int other = 0; values[lane] && other < WarpLanes; ++other)
+      if (values[other]) {
+        Matches *own = static_cast<Matches *>(values[lane]);
+        own->present |= 1u << other;
+        if (own->bits == static_cast<Matches *>(values[other])->bits)
+          own->equal |= 1u << other;
+      }
+}
+
+WARPSMITH_UNCHECKED Matches match(uint32_t mask, uint64_t bits, Location where) {
   Matches matches{bits, 0, 0};
-  combineWarp(
-      mask, &matches, sizeof matches,
-      [](void *, void *const values[32]) {
-        for (int lane = 0; lane < WarpLanes; ++lane)
-          for (int other = 0; values[lane] && other < WarpLanes; ++other)
-            if (values[other]) {
-              Matches *own = static_cast<Matches *>(values[lane]);
-              own->present |= 1u << other;
-              if (own->bits == static_cast<Matches *>(values[other])->bits)
-                own->equal |= 1u << other;
-            }
-      },
-      nullptr, where);
+  combineWarp(mask, &matches, sizeof matches, combineMatches, nullptr, where);
   return matches;
 }
 
-/// The reduction over all lanes of the mask, in the order of the lanes.
 template <typename Type, typename Operation>
-WARPSMITH_DEVICE Type reduceWarp(uint32_t mask, Type value, Operation operation, Location where) {
-  combineWarp(
-      mask, &value, sizeof value,
-      [](void *context, void *const values[32]) {
-        const Operation &combine = *static_cast<Operation *>(context);
-        int first = 0;
-        while (!values[first])
-          ++first;
-        Type total = *static_cast<Type *>(values[first]);
-        for (int lane = first + 1; lane < WarpLanes; ++lane)
-          if (values[lane])
-            total = combine(total, *static_cast<Type *>(values[lane]));
-        for (int lane = first; lane < WarpLanes; ++lane)
-          if (values[lane])
-            *static_cast<Type *>(values[lane]) = total;
-      },
-      &operation, where);
+WARPSMITH_UNCHECKED void combineReduction(void *context, void *const values[32]) {
+  const Operation &operation = *static_cast<Operation *>(context);
+  int first = 0;
+  while (!values[first])
+    ++first;
+  Type total = *static_cast<Type *>(values[first]);
+  for (int lane = first + 1; lane < WarpLanes; ++lane)
+    if (values[lane])
+      total = operation(total, *static_cast<Type *>(values[lane]));
+  for (int lane = first; lane < WarpLanes; ++lane)
+    if (values[lane])
+      *static_cast<Type *>(values[lane]) = total;
+}
+
+/// The reduction over all lanes of the mask, in the order of the lanes; the same in each.
+template <typename Type, typename Operation>
+WARPSMITH_UNCHECKED Type reduceWarp(uint32_t mask, Type value, Operation operation,
+                                    Location where) {
+  combineWarp(mask, &value, sizeof value, combineReduction<Type, Operation>, &operation, where);
   return value;
 }
 
-} // namespace warpsmith::emulator
+} // namespace emulator
+} // namespace warpsmith

@@ -25,7 +25,7 @@ public:
 };
 
 template <typename Use, int m, int n, int k, typename T, typename Layout>
-WARPSMITH_DEVICE void
+WARPSMITH_UNCHECKED void
 fill_fragment(fragment<Use, m, n, k, T, Layout> &target,
               const typename warpsmith::emulator::WmmaStorage<T>::type &value) {
   for (auto &element : target.x)

@@ -108,7 +108,7 @@ struct WmmaLayout<nvcuda::wmma::matrix_a, M, N, K, Type> {
   /// Different elements that a lane holds.
   static constexpr int Elements = M * K / 32;
 
-  WARPSMITH_DEVICE static constexpr Position position(int lane, int i) {
+  WARPSMITH_INLINE static constexpr Position position(int lane, int i) {
     const int g = lane / 4, q = lane % 4;
     switch (Family) {
     case OperandFamily::Bits16:
@@ -132,7 +132,7 @@ struct WmmaLayout<nvcuda::wmma::matrix_b, M, N, K, Type> {
   static constexpr int Rows = K, Columns = N;
   static constexpr int Elements = K * N / 32;
 
-  WARPSMITH_DEVICE static constexpr Position position(int lane, int i) {
+  WARPSMITH_INLINE static constexpr Position position(int lane, int i) {
     const int g = lane / 4, q = lane % 4;
     switch (Family) {
     case OperandFamily::Bits16:
@@ -155,7 +155,7 @@ struct WmmaLayout<nvcuda::wmma::accumulator, M, N, K, Type> {
   static constexpr int Rows = M, Columns = N;
   static constexpr int Elements = M * N / 32;
 
-  WARPSMITH_DEVICE static constexpr Position position(int lane, int i) {
+  WARPSMITH_INLINE static constexpr Position position(int lane, int i) {
     const int g = lane / 4, column = 2 * (lane % 4) + i % 2;
     if (M == 8)
       return Position{g, column + 8 * (i / 2)};

@@ -27,22 +27,55 @@ WARPSMITH_DEVICE unsigned long long matrixOrigin(const Element *matrix, unsigned
          (static_cast<unsigned long long>(leadingDimension) << 47);
 }
 
+template <size_t Bytes>
+struct UnsignedOfSize;
+template <>
+struct UnsignedOfSize<1> {
+  using type = unsigned char;
+};
+template <>
+struct UnsignedOfSize<2> {
+  using type = unsigned short;
+};
+template <>
+struct UnsignedOfSize<4> {
+  using type = unsigned int;
+};
+template <>
+struct UnsignedOfSize<8> {
+  using type = unsigned long long;
+};
+
+/// A fragment's elements in one register, so that of all accesses only those of the matrix are
+/// checked one by one.
+template <typename Element, int Length>
+struct PackedElements {
+  using Bits = typename UnsignedOfSize<sizeof(Element)>::type;
+  typedef Bits Vector __attribute__((ext_vector_type(Length)));
+};
+
 template <typename Use, int M, int N, int K, typename Type, typename Order>
-WARPSMITH_DEVICE void loadElements(nvcuda::wmma::fragment<Use, M, N, K, Type, Order> &target,
+WARPSMITH_INLINE void loadElements(nvcuda::wmma::fragment<Use, M, N, K, Type, Order> &target,
                                    const typename WmmaStorage<Type>::type *matrix,
                                    unsigned leadingDimension, bool rowMajor, Location where) {
   using Place = WmmaLayout<Use, M, N, K, Type>;
+  constexpr int Length = FragmentLength<Use, M, N, K, Type>::value;
+  using Packed = PackedElements<typename WmmaStorage<Type>::type, Length>;
   checkMatrixAddress(matrix, leadingDimension, where);
   const int lane = laneIndex();
   const size_t rowStride = rowMajor ? leadingDimension : 1;
   const size_t columnStride = rowMajor ? 1 : leadingDimension;
+  typename Packed::Vector elements;
 #pragma clang loop unroll(full)
   for (int i = 0; i < Place::Elements; ++i) {
     const Position at = Place::position(lane, i);
-    target.x[i] = matrix[at.row * rowStride + at.column * columnStride];
+    elements[i] =
+        bitCast<typename Packed::Bits>(matrix[at.row * rowStride + at.column * columnStride]);
   }
-  for (int i = Place::Elements; i < target.num_elements; ++i)
-    target.x[i] = target.x[i % Place::Elements];
+#pragma clang loop unroll(full)
+  for (int i = Place::Elements; i < Length; ++i)
+    elements[i] = elements[i % Place::Elements];
+  __builtin_memcpy(static_cast<void *>(target.x), &elements, sizeof target.x);
   target.warpsmithOrigin = matrixOrigin(matrix, leadingDimension);
 }
 
@@ -52,24 +85,22 @@ struct StoreAgreement {
   bool agreed;
 };
 
-WARPSMITH_DEVICE bool agreeOnStore(unsigned long long target, unsigned long long origin,
-                                   Location where) {
+WARPSMITH_UNCHECKED void combineAgreement(void *, void *const values[32]) {
+  const StoreAgreement *first = static_cast<StoreAgreement *>(values[0]);
+  bool agreed = true;
+  for (int lane = 0; lane < 32; ++lane) {
+    const StoreAgreement *own = static_cast<StoreAgreement *>(values[lane]);
+    agreed = agreed && first && own && own->target == first->target && own->origin == first->origin;
+  }
+  for (int lane = 0; lane < 32; ++lane)
+    if (values[lane])
+      static_cast<StoreAgreement *>(values[lane])->agreed = agreed;
+}
+
+WARPSMITH_UNCHECKED bool agreeOnStore(unsigned long long target, unsigned long long origin,
+                                      Location where) {
   StoreAgreement agreement{target, origin, true};
-  combineWarp(
-      0xffffffff, &agreement, sizeof agreement,
-      [](void *, void *const values[32]) {
-        const StoreAgreement *first = static_cast<StoreAgreement *>(values[0]);
-        bool agreed = true;
-        for (int lane = 0; lane < 32; ++lane) {
-          const StoreAgreement *own = static_cast<StoreAgreement *>(values[lane]);
-          agreed = agreed && first && own && own->target == first->target &&
-                   own->origin == first->origin;
-        }
-        for (int lane = 0; lane < 32; ++lane)
-          if (values[lane])
-            static_cast<StoreAgreement *>(values[lane])->agreed = agreed;
-      },
-      nullptr, where);
+  combineWarp(0xffffffff, &agreement, sizeof agreement, combineAgreement, nullptr, where);
   return agreement.agreed;
 }
 
@@ -80,7 +111,7 @@ namespace nvcuda {
 namespace wmma {
 
 template <typename Use, int m, int n, int k, typename T>
-WARPSMITH_DEVICE void
+WARPSMITH_INLINE void
 load_matrix_sync(fragment<Use, m, n, k, T, row_major> &target,
                  const typename warpsmith::emulator::WmmaStorage<T>::type *matrix,
                  unsigned leadingDimension,
@@ -88,7 +119,7 @@ load_matrix_sync(fragment<Use, m, n, k, T, row_major> &target,
   warpsmith::emulator::loadElements(target, matrix, leadingDimension, true, where);
 }
 template <typename Use, int m, int n, int k, typename T>
-WARPSMITH_DEVICE void
+WARPSMITH_INLINE void
 load_matrix_sync(fragment<Use, m, n, k, T, col_major> &target,
                  const typename warpsmith::emulator::WmmaStorage<T>::type *matrix,
                  unsigned leadingDimension,
@@ -96,7 +127,7 @@ load_matrix_sync(fragment<Use, m, n, k, T, col_major> &target,
   warpsmith::emulator::loadElements(target, matrix, leadingDimension, false, where);
 }
 template <int m, int n, int k, typename T>
-WARPSMITH_DEVICE void
+WARPSMITH_INLINE void
 load_matrix_sync(fragment<accumulator, m, n, k, T> &target,
                  const typename warpsmith::emulator::WmmaStorage<T>::type *matrix,
                  unsigned leadingDimension, layout_t layout,
@@ -106,7 +137,7 @@ load_matrix_sync(fragment<accumulator, m, n, k, T> &target,
 }
 
 template <int m, int n, int k, typename T>
-WARPSMITH_DEVICE void
+WARPSMITH_INLINE void
 store_matrix_sync(typename warpsmith::emulator::WmmaStorage<T>::type *matrix,
                   const fragment<accumulator, m, n, k, T> &source, unsigned leadingDimension,
                   layout_t layout,
@@ -117,13 +148,17 @@ store_matrix_sync(typename warpsmith::emulator::WmmaStorage<T>::type *matrix,
   if (!agreeOnStore(matrixOrigin(matrix, leadingDimension), source.warpsmithOrigin, where))
     fail("emulator-wmma",
          "the lanes of the warp store to different matrices, or loaded different ones", where);
+  using Packed = PackedElements<T, Place::Elements>;
+  typename Packed::Vector elements;
+  __builtin_memcpy(&elements, source.x, sizeof source.x);
   const int lane = laneIndex();
   const size_t rowStride = layout == mem_row_major ? leadingDimension : 1;
   const size_t columnStride = layout == mem_row_major ? 1 : leadingDimension;
 #pragma clang loop unroll(full)
   for (int i = 0; i < Place::Elements; ++i) {
     const Position at = Place::position(lane, i);
-    matrix[at.row * rowStride + at.column * columnStride] = source.x[i];
+    const typename Packed::Bits element = elements[i];
+    matrix[at.row * rowStride + at.column * columnStride] = bitCast<T>(element);
   }
 }
 

@@ -27,38 +27,31 @@ struct WmmaArithmetic<OperandFamily::Double> {
   using type = double;
 };
 
-WARPSMITH_DEVICE float multiplyAdd(float a, float b, float c) {
-  return __builtin_fmaf(a, b, c);
-}
-WARPSMITH_DEVICE double multiplyAdd(double a, double b, double c) {
-  return __builtin_fma(a, b, c);
-}
-
 template <typename Type>
 struct OperandValue {
   template <typename Number>
-  WARPSMITH_DEVICE static Number of(Type value) {
+  WARPSMITH_INLINE static Number of(Type value) {
     return static_cast<Number>(value);
   }
 };
 template <>
 struct OperandValue<__half> {
   template <typename Number>
-  WARPSMITH_DEVICE static Number of(__half value) {
-    return __half2float(value);
+  WARPSMITH_INLINE static Number of(__half value) {
+    return HalfFormat::widen(bitCast<unsigned short>(value));
   }
 };
 template <>
 struct OperandValue<__nv_bfloat16> {
   template <typename Number>
-  WARPSMITH_DEVICE static Number of(__nv_bfloat16 value) {
-    return __bfloat162float(value);
+  WARPSMITH_INLINE static Number of(__nv_bfloat16 value) {
+    return Bfloat16Format::widen(bitCast<unsigned short>(value));
   }
 };
 template <>
 struct OperandValue<nvcuda::wmma::precision::tf32> {
   template <typename Number>
-  WARPSMITH_DEVICE static Number of(float value) {
+  WARPSMITH_INLINE static Number of(float value) {
     return bitCast<float>(bitCast<unsigned int>(value) & ~0x1fffu);
   }
 };
@@ -81,7 +74,7 @@ struct WmmaProduct {
   };
 
   /// Runs in one lane for all. `saturate`, for integers only: clamps the sum instead of wrapping.
-  WARPSMITH_DEVICE static void multiply(void *saturate, void *const values[32]) {
+  WARPSMITH_UNCHECKED static void multiply(void *saturate, void *const values[32]) {
     Number a[M][K], b[K][N], sum[M][N];
     const Share *first = static_cast<Share *>(values[0]);
     bool agreed = true;
@@ -121,22 +114,37 @@ struct WmmaProduct {
   }
 
 private:
-  template <typename Real>
-  WARPSMITH_DEVICE static void accumulate(const Real (&a)[M][K], const Real (&b)[K][N],
-                                          Real (&sum)[M][N], bool) {
-    for (int i = 0; i < M; ++i)
-      for (int k = 0; k < K; ++k)
-        for (int j = 0; j < N; ++j)
-          sum[i][j] = multiplyAdd(a[i][k], b[k][j], sum[i][j]);
+  /// Eight neighbours of a row: written as vectors because emulated programs are compiled without
+  /// automatic vectorisation.
+  typedef Number Vector __attribute__((ext_vector_type(8)));
+  static_assert(N % 8 == 0, "Rows are whole vectors.");
+
+  WARPSMITH_INLINE static Vector loadVector(const Number *from) {
+    Vector vector;
+    __builtin_memcpy(&vector, from, sizeof vector);
+    return vector;
+  }
+  template <typename Real, typename Reals>
+  WARPSMITH_INLINE static Reals addProduct(Real a, Reals b, Reals sum) {
+    return __builtin_elementwise_fma(static_cast<Reals>(a), b, sum);
   }
   /// K products of 8-bit numbers fit in 32 bits.
-  WARPSMITH_DEVICE static void accumulate(const int (&a)[M][K], const int (&b)[K][N],
+  template <typename Integers>
+  WARPSMITH_INLINE static Integers addProduct(int a, Integers b, Integers sum) {
+    return sum + static_cast<Integers>(a) * b;
+  }
+
+  template <typename Real>
+  WARPSMITH_INLINE static void accumulate(const Real (&a)[M][K], const Real (&b)[K][N],
+                                          Real (&sum)[M][N], bool) {
+    for (int i = 0; i < M; ++i)
+      addRow(a[i], b, sum[i]);
+  }
+  WARPSMITH_INLINE static void accumulate(const int (&a)[M][K], const int (&b)[K][N],
                                           int (&sum)[M][N], bool saturate) {
     for (int i = 0; i < M; ++i) {
       int products[N] = {};
-      for (int k = 0; k < K; ++k)
-        for (int j = 0; j < N; ++j)
-          products[j] += a[i][k] * b[k][j];
+      addRow(a[i], b, products);
       for (int j = 0; j < N; ++j) {
         const long long exact = static_cast<long long>(sum[i][j]) + products[j];
         sum[i][j] = !saturate         ? static_cast<int>(exact)
@@ -144,6 +152,18 @@ private:
                     : exact < INT_MIN ? INT_MIN
                                       : static_cast<int>(exact);
       }
+    }
+  }
+  /// sum += a * b, k ascending.
+  WARPSMITH_INLINE static void addRow(const Number (&a)[K], const Number (&b)[K][N],
+                                      Number (&sum)[N]) {
+#pragma clang loop unroll(full)
+    for (int j = 0; j < N; j += 8) {
+      Vector vector = loadVector(&sum[j]);
+#pragma clang loop unroll(full)
+      for (int k = 0; k < K; ++k)
+        vector = addProduct(a[k], loadVector(&b[k][j]), vector);
+      __builtin_memcpy(&sum[j], &vector, sizeof vector);
     }
   }
 };
@@ -176,7 +196,7 @@ namespace wmma {
 
 template <int m, int n, int k, typename T, typename OrderA, typename OrderB, typename Result,
           typename Addend>
-WARPSMITH_DEVICE void
+WARPSMITH_UNCHECKED void
 mma_sync(fragment<accumulator, m, n, k, Result> &d, const fragment<matrix_a, m, n, k, T, OrderA> &a,
          const fragment<matrix_b, m, n, k, T, OrderB> &b,
          const fragment<accumulator, m, n, k, Addend> &c, bool saturate = false,
