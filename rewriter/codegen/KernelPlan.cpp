@@ -1,4 +1,5 @@
 #include "rewriter/codegen/KernelPlan.h"
+#include "rewriter/ir/FusedProducts.h"
 #include <algorithm>
 #include <functional>
 
@@ -62,6 +63,9 @@ KernelPlan::KernelPlan(const Contraction &original, const Schedule &chosen)
   collect(computation.step, true);
   collect(computation.start, false);
   collect(computation.finish, false);
+  for (const ExpressionRef &expression : {computation.start, computation.finish})
+    if (describe(*expression).find(RoundedFunction) != std::string::npos)
+      need("rounded.h");
 }
 
 bool KernelPlan::usesAsyncCopies() const {

@@ -231,6 +231,8 @@ private:
                                           "]' outside the loop is not the output's own element");
           return node;
         }
+        if (static_cast<size_t>(node->operand) < reduction.loads)
+          result.outputBeforeLoop = true;
         return Expression::output(node->type);
       });
     };

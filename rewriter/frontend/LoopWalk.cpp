@@ -184,8 +184,8 @@ bool KernelWalk::reduce(const clang::ForStmt *statement, const LoopHeader &heade
     if (foreign)
       return fail(statement, "sums in the loop depend on each other");
     const ElementType type = cell ? cell->type : initial[index]->type;
-    state.reduction =
-        Reduction{header.extent, initial[index], own, type, !variable, statement->getBeginLoc()};
+    state.reduction = Reduction{header.extent,      initial[index],          own, type, !variable,
+                                state.loads.size(), statement->getBeginLoc()};
     value = Expression::sum(type);
   }
   // What the body declared is out of scope, and what it left in outer variables is not known.

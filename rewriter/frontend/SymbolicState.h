@@ -40,6 +40,7 @@ struct Reduction {
   ExpressionRef initial, update;
   ElementType type;
   bool inMemory; ///< the sum is an element of an array, stored at every step
+  size_t loads;  ///< how many elements had been read when the loop was done
   clang::SourceLocation location;
 };
 

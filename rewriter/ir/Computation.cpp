@@ -1,4 +1,5 @@
 #include "rewriter/ir/Computation.h"
+#include "rewriter/ir/FusedProducts.h"
 
 namespace warpsmith {
 namespace {
@@ -31,8 +32,9 @@ ExpressionRef factor(const ExpressionRef &node, Computation &result) {
 Computation exactComputation(const Contraction &contraction) {
   Computation result;
   result.step = factor(contraction.update, result);
-  result.start = contraction.initial;
-  result.finish = contraction.result;
+  // The start is computed before the loop, wherever C is read.
+  result.start = withFusedProductsFixed(contraction.initial, {true});
+  result.finish = withFusedProductsFixed(contraction.result, {contraction.outputBeforeLoop});
   return result;
 }
 

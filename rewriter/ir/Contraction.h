@@ -70,6 +70,8 @@ struct Contraction {
   ElementType sum = ElementType::F32;
   bool sumInOutput = false; ///< the sum lives in C itself and is stored at every step
   ExpressionRef initial, update, result;
+  /// When `result` reads C: the original reads it before its loop, not after.
+  bool outputBeforeLoop = false;
   ThreadAxis row, column; ///< who owns m and n
   std::vector<Launch> launches;
 

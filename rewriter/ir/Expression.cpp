@@ -130,6 +130,11 @@ ExpressionRef Expression::call(std::string function, ElementType type,
   return make(Kind::Call, type, std::move(function), std::move(arguments));
 }
 
+ExpressionRef Expression::withChildren(const Expression &node,
+                                       std::vector<ExpressionRef> children) {
+  return make(node.kind, node.type, node.text, std::move(children), node.operand);
+}
+
 bool Expression::contains(Kind wanted) const {
   return kind == wanted || std::any_of(children.begin(), children.end(),
                                        [&](const auto &child) { return child->contains(wanted); });
@@ -158,8 +163,7 @@ ExpressionRef map(const ExpressionRef &expression, const NodeMapper &replace) {
   std::vector<ExpressionRef> children;
   for (const ExpressionRef &child : expression->children)
     children.push_back(map(child, replace));
-  return make(expression->kind, expression->type, expression->text, std::move(children),
-              expression->operand);
+  return Expression::withChildren(*expression, std::move(children));
 }
 
 std::string describe(const Expression &expression) {

@@ -46,6 +46,9 @@ public:
   static ExpressionRef call(std::string function, ElementType type,
                             std::vector<ExpressionRef> arguments);
 
+  /// The same node over other children.
+  static ExpressionRef withChildren(const Expression &node, std::vector<ExpressionRef> children);
+
   bool contains(Kind wanted) const;
   bool containsOperand(int index) const;
   bool isLiteralZero() const;

@@ -1,4 +1,5 @@
 // tile<bm;bn;bk;tm;tn>: block, k and register tiles with operands staged in shared memory.
+#include "rewriter/ir/FusedProducts.h"
 #include "rewriter/ir/TileLayout.h"
 #include "rewriter/passes/Passes.h"
 
@@ -39,6 +40,10 @@ public:
                          " steps is unrolled whole, and nvcc may then contract the start '" +
                          describe(*contraction.initial) +
                          "' with the first product; allow it with --numerics=fp32"};
+    if (const std::string sum = undecided(contraction, schedule); !sum.empty())
+      return PassRefusal{"'" + sum +
+                         "' adds two products, and which one nvcc contracts into an FMA "
+                         "cannot be told; write it with fmaf, or allow it with --numerics=fp32"};
     const size_t given = arguments.positionalCount();
     BlockTile block = defaultBlock(contraction);
     ThreadTile thread = defaultThread(contraction);
@@ -75,6 +80,13 @@ private:
       steps = steps.substitute(name, Polynomial(value));
     constexpr int64_t UnrolledWhole = 64;
     return steps.constant() && *steps.constant() <= UnrolledWhole;
+  }
+
+  static std::string undecided(const Contraction &contraction, const Schedule &schedule) {
+    if (schedule.numerics != Numerics::BitExact)
+      return {};
+    std::string sum = undecidedSum(*contraction.initial, {true});
+    return sum.empty() ? undecidedSum(*contraction.result, {contraction.outputBeforeLoop}) : sum;
   }
 
   static BlockTile defaultBlock(const Contraction &contraction) {

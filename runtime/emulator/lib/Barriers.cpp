@@ -89,10 +89,9 @@ int meet(Reduction reduction, bool predicate, int number, int count, const Locat
     return barrier.result;
   }
   barrier.waiting.push_back(&thread);
-  block.wait(thread,
-             barrierName(number) + ", which " + std::to_string(barrier.arrived) + " of " +
-                 std::to_string(barrier.expected) + " threads have reached",
-             where);
+  thread.barrier = &barrier;
+  block.wait(thread, barrierName(number), where);
+  thread.barrier = nullptr;
   return barrier.result;
 }
 

@@ -133,6 +133,9 @@ void Block::reportStuck() {
       first = group.first;
     message += (message.empty() ? "" : "; ") + std::to_string(group.count) +
                (group.count == 1 ? " thread waits at " : " threads wait at ") + place;
+    if (const CountedBarrier *barrier = group.first->barrier)
+      message += ", which " + std::to_string(barrier->arrived) + " of " +
+                 std::to_string(barrier->expected) + " threads have reached";
   }
   if (exited)
     message += "; " + std::to_string(exited) + (exited == 1 ? " has" : " have") + " exited";

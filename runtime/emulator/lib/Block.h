@@ -17,6 +17,7 @@
 namespace warpsmith::emulator {
 
 class Block;
+struct CountedBarrier;
 
 /// One cp.async in flight.
 struct AsyncCopy {
@@ -39,6 +40,7 @@ struct Thread {
   // What it waits for, for reports.
   std::string waitingFor;
   Location waitingAt;
+  const CountedBarrier *barrier = nullptr; ///< when it waits at one
 
   // cp.async groups, oldest first; the last one is still open.
   std::deque<std::vector<AsyncCopy>> groups{1};
@@ -137,6 +139,8 @@ private:
 
 /// The running CUDA thread; null in host code.
 extern Thread *current;
+/// The running thread works for its whole warp, on the other lanes' stacks too.
+extern bool combining;
 
 /// An error record with the thread's and block's indices filled in.
 ErrorRecord errorAt(const Thread &thread, std::string kind, std::string message,

@@ -110,6 +110,10 @@ bool isGlobal(const void *generic) {
 }
 
 void fail(const char *kind, const char *message, Location where) {
+  if (!current) {
+    std::fprintf(stderr, "%s: error: %s (in host code)\n", spell(where).c_str(), message);
+    std::abort();
+  }
   Thread &thread = *current;
   std::string name(kind);
   if (name.rfind("emulator-", 0) == 0)

@@ -3,6 +3,10 @@
 #include "runtime/emulator/lib/DeviceTable.h"
 #include "runtime/emulator/lib/ModuleMemory.h"
 #include "runtime/emulator/lib/Runtime.h"
+#include <cstdio>
+#include <cstdlib>
+#include <cxxabi.h>
+#include <dlfcn.h>
 #include <map>
 #include <numeric>
 
@@ -44,6 +48,20 @@ std::vector<uint64_t> blockOrder(uint64_t count, uint64_t seed) {
   return order;
 }
 
+void trace(const void *kernel, const Configuration &configuration) {
+  Dl_info symbol{};
+  std::string name = "a kernel";
+  if (dladdr(kernel, &symbol) && symbol.dli_sname) {
+    int status = 0;
+    char *demangled = abi::__cxa_demangle(symbol.dli_sname, nullptr, nullptr, &status);
+    name = demangled ? demangled : symbol.dli_sname;
+    std::free(demangled);
+  }
+  const dim3 grid = configuration.grid, block = configuration.block;
+  std::fprintf(stderr, "emulator: launch of %s <<<(%u,%u,%u), (%u,%u,%u), %zu>>>\n", name.c_str(),
+               grid.x, grid.y, grid.z, block.x, block.y, block.z, configuration.shared);
+}
+
 std::map<const void *, ErasedCall> &registered() {
   static std::map<const void *, ErasedCall> kernels;
   return kernels;
@@ -60,6 +78,8 @@ cudaError_t launchKernel(const void *kernel, const Configuration &configuration,
   if (current)
     fail("launch", "a kernel launched from a kernel");
 
+  if (options().trace)
+    trace(kernel, configuration);
   Grid grid;
   grid.grid = configuration.grid;
   grid.block = configuration.block;

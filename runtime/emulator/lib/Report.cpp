@@ -47,6 +47,7 @@ Options fromEnvironment() {
   chosen.races = !is("WARPSMITH_EMULATOR_RACES", "ignore");
   chosen.globalMemory = is("WARPSMITH_EMULATOR_INITCHECK", "1");
   chosen.print = !is("WARPSMITH_EMULATOR_QUIET", "1");
+  chosen.trace = is("WARPSMITH_EMULATOR_TRACE", "1");
   return chosen;
 }
 
@@ -133,7 +134,8 @@ std::string spell(const void *returnAddress) {
   std::istringstream lines(symbolized(returnAddress));
   std::string function, place, first;
   while (std::getline(lines, function) && std::getline(lines, place)) {
-    if (place.rfind("??", 0) == 0)
+    // Line 0 is a place that the compiler has made up.
+    if (place.rfind("??", 0) == 0 || place.find(":0:0") != std::string::npos)
       continue;
     if (!isOwnHeader(place))
       return place;

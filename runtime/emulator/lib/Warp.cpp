@@ -2,6 +2,8 @@
 #include "runtime/emulator/lib/Block.h"
 
 namespace warpsmith::emulator {
+bool combining = false;
+
 namespace {
 
 uint32_t livingLanes(const Thread &thread) {
@@ -43,8 +45,11 @@ void combineWarp(uint32_t mask, void *value, std::size_t, Combine combine, void 
     return;
   }
   // All are here: the last one works for all, and each has seen the others.
-  if (combine)
+  if (combine) {
+    combining = true;
     combine(context, meeting.values);
+    combining = false;
+  }
   Clock joined = thread.clock;
   for (const Thread *waiting : meeting.waiting)
     joined.join(waiting->clock);

@@ -28,7 +28,7 @@ cl::opt<bool> compileOnly("c", cl::desc("Make an object file"), cl::cat(category
 cl::opt<bool> emitSource("emit-source", cl::desc("Print the translated C++ instead"),
                          cl::cat(category));
 cl::opt<bool> sanitize("sanitize", cl::desc("Add the address sanitizer"), cl::cat(category));
-cl::opt<char> optimization("O", cl::Prefix, cl::desc("Optimisation level (1)"), cl::init('1'),
+cl::opt<char> optimization("O", cl::Prefix, cl::desc("Optimisation level (2)"), cl::init('2'),
                            cl::value_desc("level"), cl::cat(category));
 
 using Arguments = std::vector<std::string>;
@@ -41,7 +41,8 @@ bool fail(const llvm::Twine &message) {
 /// Flags that every emulated file is compiled with; cmake/WarpsmithEmulate.cmake has the same list.
 Arguments compileFlags() {
   Arguments flags = {
-      "-x", "c++", "-std=c++20", std::string("-O") + optimization.getValue(), "-gline-tables-only", "-fPIC",
+      "-x", "c++", "-std=c++20", std::string("-O") + optimization.getValue(), "-gline-tables-only",
+      "-fPIC",
       // Each access calls back, each at its own place.
       "-Xclang", "-fsanitize=thread", "-mllvm", "-tsan-instrument-func-entry-exit=0", "-mllvm",
       "-tsan-instrument-atomics=0", "-mllvm", "-tsan-instrument-read-before-write=1",
@@ -55,7 +56,9 @@ Arguments compileFlags() {
   const auto has = [&](const char *feature) { return features.lookup(feature); };
   if (has("fma") && has("f16c") && has("avx2")) {
     // nvcc contracts products and sums into FMAs across statements (-fmad=true).
-    flags.insert(flags.end(), {"-ffp-contract=fast", "-mfma", "-mf16c", "-mavx2"});
+    flags.insert(flags.end(), {"-ffp-contract=fast", "-mfma", "-mf16c", "-mavx2",
+                               std::string("-fpass-plugin=") + Configuration::LibraryFolder +
+                                   "/libwarpsmith_contraction.so"});
   } else {
     llvm::WithColor::warning(llvm::errs(), "warpsmith-emulate")
         << "this CPU has no FMA: products and sums are not contracted as on a GPU\n";
@@ -193,8 +196,8 @@ private:
     const std::string temporary = output + ".linking";
     Arguments command = {Configuration::Compiler, "-o", temporary};
     command.insert(command.end(), objects.begin(), objects.end());
-    if (sharedLibrary)
-      command.emplace_back("-shared");
+    // Launch traces name kernels, which a program must export for that.
+    command.emplace_back(sharedLibrary ? "-shared" : "-rdynamic");
     if (sanitize)
       command.insert(command.end(), {"-fsanitize=address", "-shared-libasan"});
     command.insert(command.end(),

@@ -66,7 +66,8 @@ public:
       body += std::get<std::string>(translated);
       rest = rest.drop_front(semicolon + 1);
     }
-    return "{ " + body + "}";
+    // A semicolon follows the asm statement.
+    return "do { " + body + "} while (false)";
   }
 
 private:
@@ -187,6 +188,13 @@ private:
 } // namespace
 
 std::variant<std::string, PtxError> translatePtx(const AsmStatement &statement) {
+  if (llvm::StringRef(statement.text).trim().empty()) {
+    // No instruction: it only hides where its operands' values come from.
+    std::string body;
+    for (const std::string &operand : statement.operands)
+      body += "::warpsmith::emulator::ptx::hide(" + operand + "); ";
+    return "do { " + body + "} while (false)";
+  }
   return Translator(statement).run();
 }
 

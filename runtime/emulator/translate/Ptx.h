@@ -14,7 +14,8 @@ struct AsmStatement {
   std::vector<std::string> operands;
 };
 
-/// C++ statements that do the same, in braces and on one line, or what is not supported.
+/// A C++ statement that does the same, on one line and without its semicolon, or what is not
+/// supported.
 std::variant<std::string, struct PtxError> translatePtx(const AsmStatement &statement);
 struct PtxError {
   std::string message;

@@ -27,6 +27,30 @@ public:
 
   bool shouldVisitTemplateInstantiations() const { return false; }
 
+  bool TraverseDecl(clang::Decl *declaration) {
+    const bool outer = inDevice;
+    if (const auto *function = llvm::dyn_cast_or_null<clang::FunctionDecl>(declaration))
+      inDevice = outer || function->hasAttr<clang::CUDAGlobalAttr>() ||
+                 function->hasAttr<clang::CUDADeviceAttr>();
+    const bool goOn = RecursiveASTVisitor::TraverseDecl(declaration);
+    inDevice = outer;
+    return goOn;
+  }
+
+  // Vectors (float4, structs read by one instruction): the compiler copies them without looking at
+  // the pointer's alignment, so each dereference asks for it.
+  bool VisitUnaryOperator(clang::UnaryOperator *operation) {
+    if (operation->getOpcode() == clang::UO_Deref)
+      checkAlignment(operation->getSubExpr());
+    return true;
+  }
+  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *subscript) {
+    // The index of a dependent subscript may stand first.
+    if (subscript->getBase()->getType()->isPointerType())
+      checkAlignment(subscript->getBase());
+    return true;
+  }
+
   bool VisitCUDAKernelCallExpr(clang::CUDAKernelCallExpr *launch) {
     if (!editable(launch->getSourceRange()))
       return true;
@@ -79,7 +103,7 @@ public:
       after += " auto &" + variable->getNameAsString() + " = warpsmithShared" + number + "." +
                variable->getNameAsString() + ";";
     replace(statement->getBeginLoc(), 0, "struct WarpsmithShared" + number + " { ");
-    removeStatic(statement->getSourceRange());
+    removeStorage(statement->getSourceRange());
     insertAfter(statement->getEndLoc(), after);
     return true;
   }
@@ -131,6 +155,18 @@ private:
            !sources.isWrittenInCommandLineFile(location);
   }
 
+  void checkAlignment(const clang::Expr *pointer) {
+    const clang::QualType type = pointer->getType();
+    const clang::QualType pointee = type->isPointerType() ? type->getPointeeType() : type;
+    const bool vector = pointee->isDependentType() || pointee->isRecordType();
+    const SourceRange range = pointer->IgnoreImpCasts()->getSourceRange();
+    if (!inDevice || !vector || llvm::isa<clang::CXXThisExpr>(pointer->IgnoreParenImpCasts()) ||
+        !editable(range) || range.getBegin().isMacroID() || range.getEnd().isMacroID())
+      return;
+    replace(range.getBegin(), 0, "::warpsmith::emulator::aligned(");
+    insertAfter(range.getEnd(), ")");
+  }
+
   bool fail(SourceLocation location, const std::string &message) {
     location = sources.getExpansionLoc(location);
     result.errors.push_back(sources.getFilename(location).str() + ":" +
@@ -165,14 +201,15 @@ private:
     return true;
   }
 
-  /// `static` would make the struct's member a static one.
-  void removeStatic(SourceRange range) {
+  /// A struct's member is neither `static` nor `__shared__`.
+  void removeStorage(SourceRange range) {
     SourceLocation location = range.getBegin();
     clang::Token token;
     while (location.isValid() && sources.isBeforeInTranslationUnit(location, range.getEnd())) {
       if (clang::Lexer::getRawToken(location, token, sources, context.getLangOpts(), true))
         break;
-      if (token.is(clang::tok::raw_identifier) && token.getRawIdentifier() == "static")
+      if (token.is(clang::tok::raw_identifier) &&
+          (token.getRawIdentifier() == "static" || token.getRawIdentifier() == "__shared__"))
         replace(token.getLocation(), token.getLength(), "");
       location = token.getEndLoc();
     }
@@ -230,6 +267,7 @@ private:
   Translation &result;
   std::set<std::tuple<std::string, unsigned, std::string>> done;
   int counter = 0, registered = 0;
+  bool inDevice = false;
 };
 
 class Action : public clang::ASTFrontendAction {

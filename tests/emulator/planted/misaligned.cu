@@ -2,7 +2,7 @@
 // A vector access to an address that is not a multiple of its size.
 __global__ void kernel(float *data) {
   float4 *vector = reinterpret_cast<float4 *>(data + 1);
-// ERROR: misaligned.cu:[[@LINE+1]]:{{[0-9]+}}: error: access through a misaligned or null pointer [block ({{[0-9]+,[0-9]+,[0-9]+}}), thread ({{[0-9]+,[0-9]+,[0-9]+}})] [emulator-misaligned]
+// ERROR: misaligned.cu:[[@LINE+1]]:{{[0-9]+}}: error: access through a pointer that is not aligned as its type asks [block ({{[0-9]+,[0-9]+,[0-9]+}}), thread ({{[0-9]+,[0-9]+,[0-9]+}})] [emulator-misaligned]
   *vector = make_float4(1, 2, 3, 4);
 }
 

@@ -1,6 +1,7 @@
 // RUN: %caught
 // Two barriers in two branches.
 __global__ void kernel(float *data) {
+// ERROR: two-barriers.cu:{{6|8}}:{{[0-9]+}}: error: __syncthreads() here, while other threads of the block are at the one at {{.*}}two-barriers.cu:{{6|8}}:{{[0-9]+}} [block {{.*}}] [emulator-barrier-divergence]
   if (threadIdx.x < 32)
     __syncthreads();
   else

@@ -10,7 +10,7 @@ __global__ void kernel(float *data) {
   copy(&shared[threadIdx.x], &data[threadIdx.x]);
   commit();
   asm volatile("cp.async.wait_all;" ::: "memory");
-// ERROR: wait-without-barrier.cu:[[@LINE+1]]:{{[0-9]+}}: error: read of 'shared' at byte {{.*}} [block ({{[0-9]+,[0-9]+,[0-9]+}}), thread ({{[0-9]+,[0-9]+,[0-9]+}})] [emulator-{{race|asynchronous-copy}}]
+// ERROR: wait-without-barrier.cu:[[@LINE+1]]:{{[0-9]+}}: error: read of 'shared' at byte {{.*}} [block ({{[0-9]+,[0-9]+,[0-9]+}}), thread ({{[0-9]+,[0-9]+,[0-9]+}})] [emulator-{{race|asynchronous-copy|uninitialised}}]
   data[threadIdx.x] = shared[63 - threadIdx.x];
 }
 

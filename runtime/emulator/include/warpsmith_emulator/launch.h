@@ -77,6 +77,19 @@ private:
   }
 };
 
+/// The pointer of a dereference in device code; one that is not aligned as its type asks is an
+/// error, as for the hardware's vector accesses.
+template <typename Pointer>
+inline Pointer &&aligned(Pointer &&pointer, Location where = Location::current()) {
+  if constexpr (std::is_pointer_v<std::remove_cvref_t<Pointer>>) {
+    using Pointee = std::remove_pointer_t<std::remove_cvref_t<Pointer>>;
+    if constexpr (std::is_class_v<Pointee>)
+      if (reinterpret_cast<std::uintptr_t>(pointer) % alignof(Pointee))
+        fail("misaligned", "access through a pointer that is not aligned as its type asks", where);
+  }
+  return static_cast<Pointer &&>(pointer);
+}
+
 /// `__shared__` at namespace scope: stands for the variable in the running block.
 template <typename Type>
 class GlobalSharedVariable {

@@ -108,6 +108,15 @@ inline void mbarrier_test_wait_parity(auto &complete, uint64_t address, uint32_t
   complete = barrierTestParity(barrier(address), parity, where);
 }
 
+/// An empty asm statement's operand: the optimiser loses track of its value.
+inline void hide(float &value) {
+  asm volatile("" : "+x"(value));
+}
+inline void hide(double &value) {
+  asm volatile("" : "+x"(value));
+}
+inline void hide(const auto &) {}
+
 inline void fence(auto...) {
 }
 inline void nanosleep(uint32_t) {

@@ -1,0 +1,32 @@
+/// Which product of a sum becomes part of an FMA.
+///
+/// With -fmad=true nvcc contracts `a * b + c * d` to one FMA and one rounded product. Which of the
+/// two is rounded depends on the code around the expression: LLVM orders the operands of an
+/// addition by how early they are available (Reassociate's ranks), and its code generator contracts
+/// the first (DAGCombiner, visitFADDForFMACombine). Seen so in nvcc 13.0's PTX; tests/compile
+/// checks it. To give the same bits from other surroundings, generated code rounds the other
+/// product explicitly.
+#pragma once
+
+#include "rewriter/ir/Expression.h"
+#include <string>
+
+namespace warpsmith {
+
+/// When the values of an expression became available in the original kernel.
+struct Availability {
+  bool outputBeforeLoop; ///< the old element of C was read before the loop over k
+};
+
+/// The function that keeps a product from being contracted (warpsmith/device/rounded.h).
+constexpr const char *RoundedFunction = "warpsmith::rounded";
+
+/// The expression with every product rounded that the original does not contract.
+ExpressionRef withFusedProductsFixed(const ExpressionRef &expression,
+                                     const Availability &availability);
+
+/// A sum of two products between which the order of availability does not decide, as text; empty
+/// when there is none.
+std::string undecidedSum(const Expression &expression, const Availability &availability);
+
+} // namespace warpsmith

@@ -1,0 +1,74 @@
+// A Clang plugin that contracts products and sums into FMAs as nvcc does (-fmad=true).
+//
+// x86's code generator contracts within a basic block, after instrumentation has cut blocks apart,
+// so that a kernel's rounding would depend on the checks around it. Here it is done before them, by
+// the rule that LLVM's code generator for NVPTX follows (DAGCombiner, visitFADDForFMACombine, with
+// aggressive fusion): of two products that are added, the one with fewer uses is contracted, the
+// first where they have the same number.
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Plugins/PassPlugin.h"
+
+namespace {
+
+using namespace llvm;
+
+Instruction *contractibleProduct(Value *value) {
+  auto *product = dyn_cast<BinaryOperator>(value);
+  return product && product->getOpcode() == Instruction::FMul && product->hasAllowContract()
+             ? product
+             : nullptr;
+}
+
+bool contract(BinaryOperator &sum) {
+  const bool subtracts = sum.getOpcode() == Instruction::FSub;
+  if ((sum.getOpcode() != Instruction::FAdd && !subtracts) || !sum.hasAllowContract() ||
+      !(sum.getType()->isFloatTy() || sum.getType()->isDoubleTy()))
+    return false;
+  Instruction *first = contractibleProduct(sum.getOperand(0));
+  Instruction *second = contractibleProduct(sum.getOperand(1));
+  if (!first && !second)
+    return false;
+  const bool useSecond =
+      !first || (second && !subtracts && second->getNumUses() < first->getNumUses());
+  Instruction *product = useSecond ? second : first;
+  IRBuilder<> builder(&sum);
+  Value *a = product->getOperand(0), *b = product->getOperand(1);
+  Value *addend = sum.getOperand(useSecond ? 0 : 1);
+  if (subtracts && useSecond) // z - x * y
+    a = builder.CreateFNeg(a);
+  else if (subtracts) // x * y - z
+    addend = builder.CreateFNeg(addend);
+  sum.replaceAllUsesWith(builder.CreateIntrinsic(Intrinsic::fma, {sum.getType()}, {a, b, addend}));
+  sum.eraseFromParent();
+  if (product->use_empty())
+    product->eraseFromParent();
+  return true;
+}
+
+class Contraction : public PassInfoMixin<Contraction> {
+public:
+  static PreservedAnalyses run(Function &function, FunctionAnalysisManager &) {
+    bool changed = false;
+    for (Instruction &instruction : make_early_inc_range(instructions(function)))
+      if (auto *operation = dyn_cast<BinaryOperator>(&instruction))
+        changed |= contract(*operation);
+    return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+};
+
+} // namespace
+
+extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
+  return {LLVM_PLUGIN_API_VERSION, "warpsmith-contraction", LLVM_VERSION_STRING,
+          [](PassBuilder &builder) {
+            builder.registerOptimizerEarlyEPCallback(
+                [](ModulePassManager &manager, OptimizationLevel, ThinOrFullLTOPhase) {
+                  manager.addPass(createModuleToFunctionPassAdaptor(Contraction()));
+                });
+          }};
+}

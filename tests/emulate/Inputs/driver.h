@@ -1,0 +1,152 @@
+// Runs a product on shapes that are not multiples of any tile, with rows further apart than they
+// are long, on random data and poisoned outputs; checks each element against FP64 and writes the
+// results to a file.
+//
+// The file under test defines `product`, and says by macros how its matrices lie:
+//   ELEMENT, RESULT      element types of A and B, and of C
+//   TRANSPOSED_A/B       A is stored k by m, B n by k
+//   COLUMN_MAJOR         C is stored column by column
+//   ROUNDOFF             relative error of a product and of each addition, here for FP32
+#pragma once
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <vector>
+
+#ifndef ROUNDOFF
+#define ROUNDOFF 0x1p-24
+#endif
+#ifndef OPERAND_ROUNDOFF
+#define OPERAND_ROUNDOFF 0.0
+#endif
+
+struct Shape {
+  int m, n, k, extraA, extraB, extraC; // elements between the end of a row and the next row
+};
+
+// Defined by the file under test: C := alpha * A * B + beta * C, or without alpha and beta.
+void product(int m, int n, int k, float alpha, float beta, ELEMENT *a, int lda, ELEMENT *b, int ldb,
+             RESULT *c, int ldc);
+extern const bool UsesAlpha, UsesBeta;
+
+namespace driver {
+
+inline uint32_t random(uint32_t &state) {
+  state ^= state << 13;
+  state ^= state >> 17;
+  state ^= state << 5;
+  return state;
+}
+
+template <typename Element> std::vector<Element> matrix(size_t count, uint32_t seed) {
+  std::vector<Element> elements;
+  for (size_t i = 0; i < count; ++i)
+    elements.push_back(
+        Element(static_cast<float>(static_cast<int32_t>(random(seed))) * 0x1p-31f));
+  return elements;
+}
+
+template <typename Element> Element *upload(const std::vector<Element> &host, int offset) {
+  Element *device = nullptr;
+  cudaMalloc(&device, (host.size() + offset) * sizeof(Element));
+  cudaMemcpy(device + offset, host.data(), host.size() * sizeof(Element), cudaMemcpyHostToDevice);
+  return device + offset;
+}
+
+inline bool run(const Shape &shape, int offset, std::FILE *results) {
+  const auto [m, n, k, extraA, extraB, extraC] = shape;
+#ifdef TRANSPOSED_A
+  const int rowsA = k, lda = m + extraA;
+#else
+  const int rowsA = m, lda = k + extraA;
+#endif
+#ifdef TRANSPOSED_B
+  const int rowsB = n, ldb = k + extraB;
+#else
+  const int rowsB = k, ldb = n + extraB;
+#endif
+#ifdef COLUMN_MAJOR
+  const int rowsC = n, ldc = m + extraC;
+#else
+  const int rowsC = m, ldc = n + extraC;
+#endif
+  const auto a = matrix<ELEMENT>(size_t(rowsA) * lda, 17 + m), b = matrix<ELEMENT>(size_t(rowsB) * ldb, 5 + n);
+  const auto before = matrix<RESULT>(size_t(rowsC) * ldc, 11 + k);
+  std::vector<RESULT> c = before;
+  ELEMENT *deviceA = upload(a, offset), *deviceB = upload(b, offset);
+  RESULT *deviceC = upload(c, offset);
+  const float alpha = 0.75f, beta = -1.25f;
+  product(m, n, k, alpha, beta, deviceA, lda, deviceB, ldb, deviceC, ldc);
+  const cudaError_t error = cudaDeviceSynchronize();
+  if (error != cudaSuccess) {
+    std::fprintf(stderr, "%dx%dx%d: %s\n", m, n, k, cudaGetErrorString(error));
+    return false;
+  }
+  cudaMemcpy(c.data(), deviceC, c.size() * sizeof(RESULT), cudaMemcpyDeviceToHost);
+  cudaFree(deviceA - offset);
+  cudaFree(deviceB - offset);
+  cudaFree(deviceC - offset);
+  std::fwrite(c.data(), sizeof(RESULT), c.size(), results);
+
+  for (int row = 0; row < rowsC; ++row)
+    for (int column = 0; column < ldc; ++column) {
+      const size_t at = size_t(row) * ldc + column;
+#ifdef COLUMN_MAJOR
+      const int i = column, j = row;
+#else
+      const int i = row, j = column;
+#endif
+      if (i >= m || j >= n) { // between the rows nothing may change
+        if (double(c[at]) != double(before[at])) {
+          std::fprintf(stderr, "%dx%dx%d: wrote beyond a row of C\n", m, n, k);
+          return false;
+        }
+        continue;
+      }
+      double sum = 0, magnitude = 0;
+      for (int l = 0; l < k; ++l) {
+#ifdef TRANSPOSED_A
+        const double x = double(a[size_t(l) * lda + i]);
+#else
+        const double x = double(a[size_t(i) * lda + l]);
+#endif
+#ifdef TRANSPOSED_B
+        const double y = double(b[size_t(j) * ldb + l]);
+#else
+        const double y = double(b[size_t(l) * ldb + j]);
+#endif
+        sum += x * y;
+        magnitude += std::fabs(x * y);
+      }
+      const double scale = UsesAlpha ? alpha : 1, old = UsesBeta ? beta * double(before[at]) : 0;
+      const double wanted = scale * sum + old;
+      const double bound = (k + 8) * double(ROUNDOFF) * (std::fabs(scale) * magnitude + std::fabs(old)) +
+                           2.02 * double(OPERAND_ROUNDOFF) * std::fabs(scale) * magnitude;
+      if (!(std::fabs(double(c[at]) - wanted) <= bound)) {
+        std::fprintf(stderr, "%dx%dx%d: C[%d][%d] is %g, not %g (+- %g)\n", m, n, k, i, j,
+                     double(c[at]), wanted, bound);
+        return false;
+      }
+    }
+  return true;
+}
+
+} // namespace driver
+
+int main(int argc, char **argv) {
+  const Shape shapes[] = {
+      {1, 1, 1, 0, 0, 0},    {7, 13, 17, 0, 0, 0},  {1, 70, 33, 0, 0, 0},  {65, 1, 19, 0, 0, 0},
+      {5, 6, 3, 2, 1, 4},    {33, 31, 64, 0, 0, 0}, {64, 64, 64, 0, 0, 0}, {64, 64, 64, 8, 8, 8},
+      {129, 67, 40, 0, 0, 0}, {16, 136, 48, 8, 0, 16}, {131, 97, 35, 3, 5, 7}, {130, 72, 1, 1, 0, 0},
+      {80, 144, 100, 4, 4, 4}};
+  std::FILE *results = argc > 1 ? std::fopen(argv[1], "wb") : nullptr;
+  if (!results)
+    return 2;
+  bool passed = true;
+  for (const Shape &shape : shapes)
+    passed &= driver::run(shape, 0, results);
+  // Off 16-byte alignment.
+  passed &= driver::run({64, 64, 32, 0, 0, 0}, 1, results);
+  std::fclose(results);
+  return passed ? 0 : 1;
+}

@@ -1,0 +1,25 @@
+// RUN: %original
+// RUN: %exact 'tile<32;32;8;4;4>'
+// RUN: %exact 'tile<32;64;16;4;2>,pipeline<stages=3>'
+// RUN: %exact 'tile<32;32;8;4;4>,pipeline<stages=2>,warp-specialize<dma=1>'
+// FP64 throughout.
+#define ELEMENT double
+#define RESULT double
+#define ROUNDOFF 0x1p-53
+#include "driver.h"
+const bool UsesAlpha = true, UsesBeta = true;
+
+__global__ void gemm_kernel(int m, int n, int k, float alpha, float beta, ELEMENT *a, int lda, ELEMENT *b, int ldb, RESULT *c, int ldc) {
+  const int j = blockIdx.x * blockDim.x + threadIdx.x;
+  const int i = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i < m && j < n) {
+    c[i * ldc + j] *= beta;
+    for (int l = 0; l < k; ++l)
+      c[i * ldc + j] += alpha * a[i * lda + l] * b[l * ldb + j];
+  }
+}
+
+void product(int m, int n, int k, float alpha, float beta, ELEMENT *a, int lda, ELEMENT *b, int ldb,
+             RESULT *c, int ldc) {
+  gemm_kernel<<<dim3((n + 31) / 32, (m + 7) / 8), dim3(32, 8)>>>(m, n, k, alpha, beta, a, lda, b, ldb, c, ldc);
+}

@@ -1,0 +1,25 @@
+// RUN: %original
+// RUN: %exact 'tile<32;32;16;4;4>'
+// RUN: %exact 'tile<32;32;16;4;4>,pipeline<stages=2>'
+// RUN: %exact 'tile<64;32;16;4;4>,pipeline<stages=3>,warp-specialize<dma=2>'
+// A local sum, alpha and beta at the end.
+#define ELEMENT float
+#define RESULT float
+#include "driver.h"
+const bool UsesAlpha = true, UsesBeta = true;
+
+__global__ void gemm_kernel(int m, int n, int k, float alpha, float beta, ELEMENT *a, int lda, ELEMENT *b, int ldb, RESULT *c, int ldc) {
+  const int j = blockIdx.x * blockDim.x + threadIdx.x;
+  const int i = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i < m && j < n) {
+    float sum = 0;
+    for (int l = 0; l < k; ++l)
+      sum += a[i * lda + l] * b[l * ldb + j];
+    c[i * ldc + j] = alpha * sum + beta * c[i * ldc + j];
+  }
+}
+
+void product(int m, int n, int k, float alpha, float beta, ELEMENT *a, int lda, ELEMENT *b, int ldb,
+             RESULT *c, int ldc) {
+  gemm_kernel<<<dim3((n + 31) / 32, (m + 7) / 8), dim3(32, 8)>>>(m, n, k, alpha, beta, a, lda, b, ldb, c, ldc);
+}

@@ -1,0 +1,25 @@
+# Every pass on kernels of every form: the rewritten program must give what the original gives.
+import os
+import lit.formats
+
+config.name = "emulate"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".cu", ".test"]
+config.excludes = ["Inputs"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(os.environ["WARPSMITH_BUILD_DIR"], "tests", "emulate")
+
+config.environment["PATH"] = os.pathsep.join(
+    [os.environ["WARPSMITH_BIN_DIR"], os.environ["WARPSMITH_LLVM_TOOLS_DIR"], os.environ["PATH"]])
+# The harness finds its rewriter and compilers beside itself; results are built anew.
+config.environment["WARPSMITH_CACHE"] = os.path.join(config.test_exec_root, "cache")
+inputs = os.path.join(config.test_source_root, "Inputs")
+flags = f"-I{inputs}"
+# %original PROGRAM: the program as written leaves its results in %t.original.
+config.substitutions.append(
+    ("%original", f"warpsmith-emulate %s -o %t.program -- {flags} && %t.program %t.original"))
+config.substitutions.append(("%flags", flags))
+# %exact PASSES [OPTION...] and %close PASSES [OPTION...]: see rewrite-and-run.sh.
+script = os.path.join(config.test_source_root, "rewrite-and-run.sh")
+config.substitutions.append(("%exact", f"{script} exact %s %t"))
+config.substitutions.append(("%close", f"{script} close %s %t"))
