@@ -14,3 +14,15 @@ __global__ void kernel(int n, int m, int p, const __half *a, const __half *b, fl
 void run(dim3 g, dim3 t, int n, int m, int p, const __half *a, const __half *b, float *c) {
   kernel<<<g, t>>>(n, m, p, a, b, c);
 }
+
+// CHECK: contraction kernel
+// CHECK-NEXT:   domain   %m < n, %n < m, %k < p
+// CHECK-NEXT:   A        a[%m * p + %k]: f16
+// CHECK-NEXT:   B        b[%k * m + %n]: f16
+// CHECK-NEXT:   C        c[%m * m + %n]: f32
+// CHECK-NEXT:   start    0.0f
+// CHECK-NEXT:   step     sum + (float)A * (float)B
+// CHECK-NEXT:   result   sum
+// CHECK-NEXT:   sum      f32, local
+// CHECK-NEXT:   threads  %m = blockIdx.y * blockDim.y + threadIdx.y, %n = blockIdx.x * blockDim.x + threadIdx.x
+// CHECK-NEXT:   launch   line 15
