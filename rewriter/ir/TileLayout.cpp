@@ -142,8 +142,11 @@ int registersWithoutFetch(const Contraction &contraction, const Schedule &schedu
 } // namespace
 
 bool prefetches(const Contraction &contraction, const Schedule &schedule) {
+  // Where rows are not aligned, every element on its way has an address and a condition.
+  constexpr int UnalignedRuns = 48;
   return schedule.route == CopyRoute::Registers && !schedule.wmma &&
-         registersWithoutFetch(contraction, schedule) + fetchRegisters(contraction, schedule) <=
+         registersWithoutFetch(contraction, schedule) + fetchRegisters(contraction, schedule) +
+                 UnalignedRuns <=
              std::min(MaxRegistersPerThread, RegistersPerSm / schedule.threads());
 }
 

@@ -1,0 +1,19 @@
+# Generated variants under nvcc, for every architecture: they compile, do not spill, and hold the
+# instructions they are meant to hold.
+import os
+import lit.formats
+
+config.name = "compile"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".test"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(os.environ["WARPSMITH_BUILD_DIR"], "tests", "compile")
+
+source = os.environ["WARPSMITH_SOURCE_DIR"]
+cuda = os.environ.get("CUDA_PATH") or "/usr/local/cuda"
+config.environment["PATH"] = os.pathsep.join(
+    [os.environ["WARPSMITH_BIN_DIR"], os.environ["WARPSMITH_LLVM_TOOLS_DIR"],
+     os.path.join(cuda, "bin"), os.environ["PATH"]])
+config.substitutions.append(
+    ("%compile", f"{config.test_source_root}/compile.sh {source}/polybench/gemm/gemm.cu %t"))
+config.substitutions.append(("%source", source))
