@@ -174,6 +174,7 @@ private:
     std::printf("%-10s %-8s %-12s %-30s %s\n", toolName.c_str(),
                 std::string(spelling(task.type)).c_str(), shortSpelling(task.sizes).c_str(),
                 variant.variant.name.c_str(), finding.clean ? "clean" : finding.summary.c_str());
+    std::printf("%s", finding.details.c_str());
     findings.push_back({{"benchmark", task.benchmark->name},
                         {"variant", variant.variant.name},
                         {"type", spelling(task.type)},

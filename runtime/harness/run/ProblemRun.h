@@ -1,25 +1,9 @@
 // One benchmark at one type and size: verification, timing, verification again.
 #pragma once
 
-#include "runtime/harness/run/Campaign.h"
+#include "runtime/harness/run/PreparedWorker.h"
 
 namespace warpsmith::harness {
-
-/// A worker that is given the problem again whenever it has to be started afresh.
-class PreparedWorker {
-public:
-  PreparedWorker(const CampaignSettings &settings, nlohmann::json prepareCommand);
-
-  Answer request(const nlohmann::json &command, const WorkerClient::OnEvent &onEvent);
-  /// From now on there is nothing to compare bits with.
-  void forgetOriginal(const std::string &reason);
-  const nlohmann::json &prepareCommand() const { return preparation; }
-
-private:
-  WorkerClient client;
-  nlohmann::json preparation;
-  bool prepared = false;
-};
 
 class ProblemRun {
 public:

@@ -1,5 +1,6 @@
 #include "runtime/harness/run/Results.h"
 #include <algorithm>
+#include <utility>
 
 namespace warpsmith::harness {
 
@@ -9,6 +10,22 @@ std::vector<double> Row::seconds() const {
   for (const TimedSample &sample : samples)
     result.push_back(sample.seconds);
   return result;
+}
+
+void Row::add(Check check) {
+  if (!check.passed) {
+    std::string why = check.step + ": " + check.reason;
+    if (!check.examples.empty())
+      why += "; " + check.examples.front();
+    reject(why);
+  }
+  checks.push_back(std::move(check));
+}
+
+void Row::reject(const std::string &why) {
+  if (verdict != Verdict::Failed)
+    reason = why;
+  verdict = Verdict::Failed;
 }
 
 bool Results::allPassed() const {

@@ -48,6 +48,10 @@ struct Row {
   std::vector<TimedSample> samples;
   std::vector<std::string> kernels; // that one run launches, where the device tells
 
+  /// Adds a check; one that did not pass rejects the row.
+  void add(Check check);
+  /// The first reason stays.
+  void reject(const std::string &why);
   bool timed() const { return verdict == Verdict::Passed && !samples.empty(); }
   std::vector<double> seconds() const;
 };

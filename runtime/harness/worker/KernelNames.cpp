@@ -15,7 +15,9 @@ std::string withoutParameters(const char *mangled) {
   const std::string anonymous = "(anonymous namespace)";
   const std::size_t start =
       name.find(anonymous) == std::string::npos ? 0 : name.find(anonymous) + anonymous.size();
-  return name.substr(0, name.find('(', start));
+  // A template's name comes with its return type, which is void.
+  const std::size_t first = name.starts_with("void ") ? 5 : 0;
+  return name.substr(first, name.find('(', start) - first);
 }
 
 std::vector<std::string> namesIn(cudaGraph_t graph) {
