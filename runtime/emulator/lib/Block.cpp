@@ -77,6 +77,7 @@ bool Block::run() {
     if (thread.fiber->finished()) {
       thread.status = Thread::Status::Exited;
       ++exited;
+      leaveWarp(*this, thread.warp());
       progress();
     }
   }

@@ -66,7 +66,10 @@ struct CountedBarrier {
 /// Lanes that meet for a warp-wide operation.
 struct WarpRendezvous {
   uint32_t mask = 0, arrived = 0;
-  std::vector<Thread *> waiting;
+  Combine combine = nullptr;
+  std::size_t bytes = 0; ///< of each lane's value
+  void *context = nullptr;
+  std::vector<Thread *> lanes; ///< in the order of their arrival
   void *values[32] = {};
 };
 
@@ -113,7 +116,7 @@ public:
 
   int threadCount() const { return static_cast<int>(threads.size()); }
   Thread &thread(int rank) { return *threads[rank]; }
-  WarpRendezvous &rendezvous(int warp) { return warps[warp]; }
+  std::vector<WarpRendezvous> &rendezvous(int warp) { return warps[warp]; }
   const Grid &grid() const { return launch; }
   uint3 index() const { return position; }
 
@@ -130,17 +133,18 @@ private:
   uint3 position;
   uint64_t randomState;
   std::vector<std::unique_ptr<Thread>> threads;
-  std::vector<WarpRendezvous> warps;
+  std::vector<std::vector<WarpRendezvous>> warps;
   std::vector<Thread *> ready;
   int exited = 0;
   long long fruitlessTurns = 0;
   bool failed = false;
 };
 
+/// A lane of the warp has exited: the others wait for it no longer.
+void leaveWarp(Block &block, int warp);
+
 /// The running CUDA thread; null in host code.
 extern Thread *current;
-/// The running thread works for its whole warp, on the other lanes' stacks too.
-extern bool combining;
 
 /// An error record with the thread's and block's indices filled in.
 ErrorRecord errorAt(const Thread &thread, std::string kind, std::string message,

@@ -36,7 +36,7 @@ void access(const void *address, std::size_t bytes, bool write, const void *call
       refuse(mistake->kind, mistake->message, caller);
     return;
   }
-  if (combining || thread.stack->contains(address) || isKernelParameter(address) || isModuleMemory(address))
+  if (thread.stack->contains(address) || isKernelParameter(address) || isModuleMemory(address))
     return;
   if (reinterpret_cast<std::uintptr_t>(address) < 4096)
     refuse("out-of-range", std::string(write ? "write" : "read") + " through a null pointer",

@@ -14,7 +14,8 @@ cudaError_t note(cudaError_t error);
 cudaError_t sticky();
 void setSticky(cudaError_t error);
 
-/// Dynamic shared memory that cudaFuncSetAttribute has allowed a kernel.
+/// Dynamic shared memory that cudaFuncSetAttribute has allowed a kernel; all there is for one whose
+/// identity is not known, a null pointer.
 std::size_t allowedSharedMemory(const void *kernel);
 void allowSharedMemory(const void *kernel, std::size_t bytes);
 

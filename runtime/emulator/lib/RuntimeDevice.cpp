@@ -19,6 +19,8 @@ constexpr int Registers = 65536, MaxThreadsPerBlock = 1024, MaxBlocksPerMultipro
 } // namespace
 
 std::size_t allowedSharedMemory(const void *kernel) {
+  if (!kernel)
+    return device().sharedMemoryPerBlock;
   const auto found = allowances().find(kernel);
   return found == allowances().end() ? SharedMemoryWithoutAttribute : found->second;
 }

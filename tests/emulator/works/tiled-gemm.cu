@@ -36,8 +36,10 @@ int main() {
   cudaMalloc(&deviceC, c.size() * sizeof(float));
   cudaMemcpy(deviceA, a.data(), a.size() * sizeof(float), cudaMemcpyHostToDevice);
   cudaMemcpy(deviceB, b.data(), b.size() * sizeof(float), cudaMemcpyHostToDevice);
-  gemm<16><<<dim3((n + 15) / 16, (m + 15) / 16), dim3(16, 16)>>>(m, n, k, deviceA, deviceB, deviceC);
-  if (cudaMemcpy(c.data(), deviceC, c.size() * sizeof(float), cudaMemcpyDeviceToHost) != cudaSuccess)
+  gemm<16>
+      <<<dim3((n + 15) / 16, (m + 15) / 16), dim3(16, 16)>>>(m, n, k, deviceA, deviceB, deviceC);
+  if (cudaMemcpy(c.data(), deviceC, c.size() * sizeof(float), cudaMemcpyDeviceToHost) !=
+      cudaSuccess)
     return 1;
   for (int i = 0; i < m; ++i)
     for (int j = 0; j < n; ++j) {

@@ -31,19 +31,42 @@ cudaError_t launchKernel(const void *kernel, const Configuration &configuration,
 
 /// `kernel<<<configuration>>>(arguments...)`: arguments are evaluated once and converted to the
 /// kernel's parameter types.
-template <typename... Parameters, typename... Given>
-void launch(void (*kernel)(Parameters...), Configuration configuration, Given &&...given) {
-  static_assert(sizeof...(Parameters) == sizeof...(Given),
-                "The emulator does not support default arguments of kernels.");
+template <typename... Parameters>
+void launch(void (*kernel)(Parameters...), Configuration configuration,
+            std::type_identity_t<Parameters>... values) {
   struct Arguments {
     void (*kernel)(Parameters...);
-    std::tuple<std::decay_t<Parameters>...> values;
-  } arguments{kernel, {std::forward<Given>(given)...}};
+    std::tuple<Parameters...> values;
+  } arguments{kernel, std::tuple<Parameters...>(std::move(values)...)};
   launchKernel(
       reinterpret_cast<const void *>(kernel), configuration,
       [](void *data) {
         auto *own = static_cast<Arguments *>(data);
         std::apply(own->kernel, own->values);
+      },
+      &arguments, sizeof arguments);
+}
+
+/// A call of a kernel whose template arguments follow from the launch's arguments, or that has
+/// default arguments. Without `kernel` it counts as one that has asked for all the shared memory.
+template <typename Call>
+struct Deduced {
+  Call call;
+  const void *kernel;
+  explicit Deduced(Call calls, const void *identity = nullptr) : call(calls), kernel(identity) {}
+};
+
+template <typename Call, typename... Given>
+void launch(const Deduced<Call> &kernel, Configuration configuration, Given &&...given) {
+  struct Arguments {
+    const Call *call;
+    std::tuple<std::decay_t<Given>...> values;
+  } arguments{&kernel.call, std::tuple<std::decay_t<Given>...>(std::forward<Given>(given)...)};
+  launchKernel(
+      kernel.kernel, configuration,
+      [](void *data) {
+        auto *own = static_cast<Arguments *>(data);
+        std::apply(*own->call, own->values);
       },
       &arguments, sizeof arguments);
 }
@@ -95,7 +118,7 @@ template <typename Type>
 class GlobalSharedVariable {
 public:
   explicit GlobalSharedVariable(const char *variable) : name(variable) {}
-  operator Type &() const {
+  Type &get() const {
     return *static_cast<Type *>(sharedVariable(this, name, sizeof(Type), alignof(Type)));
   }
 
@@ -106,7 +129,7 @@ template <typename Element>
 class GlobalSharedVariable<Element[]> {
 public:
   explicit GlobalSharedVariable(const char *) {}
-  operator Element *() const { return static_cast<Element *>(dynamicSharedMemory()); }
+  static Element *get() { return static_cast<Element *>(dynamicSharedMemory()); }
 };
 
 } // namespace warpsmith::emulator

@@ -1,0 +1,111 @@
+#include "runtime/emulator/translate/Rewriting.h"
+#include "clang/AST/Attr.h"
+#include "clang/Lex/Lexer.h"
+
+namespace warpsmith::emulator::translate {
+namespace {
+
+using clang::SourceLocation;
+
+/// The token `__shared__`, or the macro of the program's that stands for it.
+SourceLocation sharedKeyword(const Rewriting &rewriting, const clang::VarDecl &variable) {
+  const clang::SourceManager &sources = rewriting.sources;
+  SourceLocation location = variable.getAttr<clang::CUDASharedAttr>()->getLocation();
+  while (location.isMacroID() && sources.isInSystemHeader(sources.getSpellingLoc(location)))
+    location = sources.getImmediateExpansionRange(location).getBegin();
+  return location;
+}
+
+/// A struct's member is neither `static` nor `__shared__`.
+void removeStorage(Rewriting &rewriting, SourceLocation begin, SourceLocation end) {
+  const clang::SourceManager &sources = rewriting.sources;
+  clang::Token token;
+  while (sources.getFileOffset(begin) < sources.getFileOffset(end)) {
+    if (clang::Lexer::getRawToken(begin, token, sources, rewriting.context.getLangOpts(), true))
+      break;
+    if (token.is(clang::tok::raw_identifier) &&
+        (token.getRawIdentifier() == "static" || token.getRawIdentifier() == "__shared__"))
+      rewriting.edits.replace(token.getLocation(), token.getLength(), "");
+    begin = token.getEndLoc();
+  }
+}
+
+void rewriteDynamic(Rewriting &rewriting, clang::SourceRange range,
+                    const std::vector<clang::VarDecl *> &variables) {
+  std::string declarations;
+  for (const clang::VarDecl *variable : variables) {
+    const clang::ArrayType *array = rewriting.context.getAsArrayType(variable->getType());
+    if (!array) {
+      rewriting.fail(variable->getLocation(), "extern __shared__ variable that is not an array");
+      return;
+    }
+    const std::string type = array->getElementType().getAsString(rewriting.policy);
+    declarations += type + " *" + variable->getNameAsString() + " = static_cast<" + type +
+                    " *>(::warpsmith::emulator::dynamicSharedMemory()); ";
+  }
+  rewriting.edits.replaceTokens(range, declarations);
+}
+
+} // namespace
+
+void rewriteSharedVariables(Rewriting &rewriting, clang::DeclStmt *statement) {
+  std::vector<clang::VarDecl *> variables;
+  for (clang::Decl *declaration : statement->decls())
+    if (auto *variable = llvm::dyn_cast<clang::VarDecl>(declaration);
+        variable && variable->hasAttr<clang::CUDASharedAttr>())
+      variables.push_back(variable);
+  if (variables.empty() || !rewriting.isUserCode(statement->getBeginLoc()))
+    return;
+  // Where a macro declares variables, its use is what is edited: names differ from use to use.
+  const clang::SourceManager &sources = rewriting.sources;
+  SourceLocation begin = sources.getExpansionLoc(statement->getBeginLoc());
+  const SourceLocation end = sources.getExpansionRange(statement->getEndLoc()).getEnd();
+  const SourceLocation keyword = sharedKeyword(rewriting, *variables.front());
+  // An attribute may stand before what Clang takes for the beginning.
+  if (const SourceLocation first = sources.getExpansionLoc(keyword);
+      sources.isBeforeInTranslationUnit(first, begin))
+    begin = first;
+  if (variables.front()->hasExternalStorage()) {
+    rewriteDynamic(rewriting, {begin, end}, variables);
+    return;
+  }
+  // The declaration, as it is, becomes a struct whose members live in the block.
+  const std::string number = std::to_string(sources.getFileOffset(begin));
+  const std::string type = "WarpsmithShared" + number, block = "warpsmithShared" + number;
+  std::string after =
+      " }; static const char warpsmithKey" + number + " = 0; auto &" + block + " = *static_cast<" +
+      type + " *>(::warpsmith::emulator::sharedVariable(&warpsmithKey" + number + ", \"" +
+      variables.front()->getNameAsString() + "\", sizeof(" + type + "), alignof(" + type + ")));";
+  for (const clang::VarDecl *variable : variables)
+    after += " auto &" + variable->getNameAsString() + " = " + block + "." +
+             variable->getNameAsString() + ";";
+  rewriting.edits.insertBefore(begin, "struct " + type + " { ");
+  if (keyword.isMacroID())
+    if (const SourceLocation inMacro = rewriting.edits.written(keyword); inMacro.isValid())
+      rewriting.edits.replace(inMacro, rewriting.edits.tokenLength(inMacro), "");
+  removeStorage(rewriting, begin, end);
+  rewriting.edits.insertAfter(end, after);
+}
+
+void rewriteGlobalSharedVariable(Rewriting &rewriting, clang::VarDecl *variable) {
+  const clang::SourceManager &sources = rewriting.sources;
+  SourceLocation begin = sources.getExpansionLoc(variable->getBeginLoc());
+  if (const SourceLocation keyword = sources.getExpansionLoc(sharedKeyword(rewriting, *variable));
+      sources.isBeforeInTranslationUnit(keyword, begin))
+    begin = keyword;
+  const std::string name = variable->getNameAsString();
+  rewriting.edits.replaceTokens({begin, sources.getExpansionRange(variable->getEndLoc()).getEnd()},
+                                variable->isFirstDecl()
+                                    ? "static const ::warpsmith::emulator::GlobalSharedVariable<" +
+                                          variable->getType().getAsString(rewriting.policy) + "> " +
+                                          name + "(\"" + name + "\")"
+                                    : "static_assert(true)");
+}
+
+void rewriteSharedReference(Rewriting &rewriting, clang::DeclRefExpr *reference) {
+  const SourceLocation name = rewriting.edits.written(reference->getLocation());
+  if (name.isValid())
+    rewriting.edits.insertAfter(name, ".get()");
+}
+
+} // namespace warpsmith::emulator::translate
