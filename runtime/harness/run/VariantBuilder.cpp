@@ -141,7 +141,7 @@ private:
     result.cached = fs::exists(result.library);
     if (!result.cached) {
       const TemporaryFolder folder(settings.cache);
-      result.error = fill(request, folder.path());
+      result.error = fill(request, folder.path(), entry);
       if (!result.error.empty()) {
         result.library.clear();
         return result;
@@ -156,8 +156,10 @@ private:
     return result;
   }
 
-  /// Rewrites and compiles into an empty folder. The error, or nothing.
-  std::string fill(const BuildRequest &request, const fs::path &folder) const {
+  /// Rewrites and compiles into an empty folder that will be renamed to `entry`. The error, or
+  /// nothing.
+  std::string fill(const BuildRequest &request, const fs::path &folder,
+                   const fs::path &entry) const {
     const fs::path source = folder / originalSource(request).filename();
     if (request.variant.isOriginal()) {
       fs::copy_file(originalSource(request), source);
@@ -174,8 +176,11 @@ private:
         return failure("not rewritten", rewritten, command);
       }
     }
+    CommandLine compileFlags = flags(request);
+    if (settings.toolchain.kind == DeviceKind::Emulator) // its messages name files that stay
+      compileFlags.push_back("-ffile-prefix-map=" + folder.string() + "=" + entry.string());
     const CommandLine command =
-        settings.toolchain.compile(source, folder / LibraryName, flags(request));
+        settings.toolchain.compile(source, folder / LibraryName, compileFlags);
     const CommandResult compiled = runCommand(command, settings.timeout);
     if (!compiled.succeeded)
       return failure("not compiled", compiled, command);
