@@ -1,5 +1,6 @@
 # add_lit_suite(NAME FOLDER [DEPENDS ...]): a folder of lit tests as one CTest entry lit/NAME. Each
 # test's own result lands in build/test-results/lit-NAME.xml.
+file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/test-results)
 function(add_lit_suite name folder)
   add_test(NAME lit/${name}
            COMMAND ${WARPSMITH_LLVM_TOOLS_DIR}/lit -sv --xunit-xml-output
