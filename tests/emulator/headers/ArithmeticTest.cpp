@@ -11,6 +11,23 @@ uint32_t bits(float value) {
   return std::bit_cast<uint32_t>(value);
 }
 
+// Functions of their own: where a product is used twice, no compiler contracts it.
+[[gnu::noinline]] float sumOfProduct(float a, float b, float c) {
+  return __fadd_rn(__fmul_rn(a, b), c);
+}
+[[gnu::noinline]] float differenceOfProduct(float a, float b, float c) {
+  return __fsub_rn(__fmul_rn(a, b), c);
+}
+[[gnu::noinline]] float plainSumOfProduct(float a, float b, float c) {
+  return __fmul_rn(a, b) + c;
+}
+[[gnu::noinline]] float sumOfPlainProduct(float a, float b, float c) {
+  return __fadd_rn(a * b, c);
+}
+[[gnu::noinline]] double sumOfProduct(double a, double b, double c) {
+  return __dadd_rn(__dmul_rn(a, b), c);
+}
+
 /// This file is compiled with -ffp-contract=fast: the named operations must stay apart all the
 /// same.
 TEST(Arithmetic, NamedOperationsAreNotContracted) {
@@ -21,17 +38,17 @@ TEST(Arithmetic, NamedOperationsAreNotContracted) {
     const float b = 1 + static_cast<float>(generator() % 1000003) * 1e-6f;
     const float c = -static_cast<float>(static_cast<double>(a) * b);
     volatile float product = a * b;
-    EXPECT_EQ(__fadd_rn(__fmul_rn(a, b), c), product + c);
-    EXPECT_EQ(__fsub_rn(__fmul_rn(a, b), -c), product + c);
-    EXPECT_EQ(__fmul_rn(a, b) + c, product + c);
-    EXPECT_EQ(__fadd_rn(a * b, c), product + c);
+    EXPECT_EQ(sumOfProduct(a, b, c), product + c);
+    EXPECT_EQ(differenceOfProduct(a, b, -c), product + c);
+    EXPECT_EQ(plainSumOfProduct(a, b, c), product + c);
+    EXPECT_EQ(sumOfPlainProduct(a, b, c), product + c);
     EXPECT_EQ(__fmaf_rn(a, b, c), std::fmaf(a, b, c));
     wouldDiffer += std::fmaf(a, b, c) != product + c;
   }
   EXPECT_GT(wouldDiffer, 1000);
   const double a = 1 + 0x1p-30, c = -1;
   volatile double product = a * a;
-  EXPECT_EQ(__dadd_rn(__dmul_rn(a, a), c), product + c);
+  EXPECT_EQ(sumOfProduct(a, a, c), product + c);
   EXPECT_NE(__fma_rn(a, a, c), product + c);
 }
 
