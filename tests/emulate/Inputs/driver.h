@@ -38,15 +38,16 @@ inline uint32_t random(uint32_t &state) {
   return state;
 }
 
-template <typename Element> std::vector<Element> matrix(size_t count, uint32_t seed) {
+template <typename Element>
+std::vector<Element> matrix(size_t count, uint32_t seed) {
   std::vector<Element> elements;
   for (size_t i = 0; i < count; ++i)
-    elements.push_back(
-        Element(static_cast<float>(static_cast<int32_t>(random(seed))) * 0x1p-31f));
+    elements.push_back(Element(static_cast<float>(static_cast<int32_t>(random(seed))) * 0x1p-31f));
   return elements;
 }
 
-template <typename Element> Element *upload(const std::vector<Element> &host, int offset) {
+template <typename Element>
+Element *upload(const std::vector<Element> &host, int offset) {
   Element *device = nullptr;
   cudaMalloc(&device, (host.size() + offset) * sizeof(Element));
   cudaMemcpy(device + offset, host.data(), host.size() * sizeof(Element), cudaMemcpyHostToDevice);
@@ -70,7 +71,8 @@ inline bool run(const Shape &shape, int offset, std::FILE *results) {
 #else
   const int rowsC = m, ldc = n + extraC;
 #endif
-  const auto a = matrix<ELEMENT>(size_t(rowsA) * lda, 17 + m), b = matrix<ELEMENT>(size_t(rowsB) * ldb, 5 + n);
+  const auto a = matrix<ELEMENT>(size_t(rowsA) * lda, 17 + m),
+             b = matrix<ELEMENT>(size_t(rowsB) * ldb, 5 + n);
   const auto before = matrix<RESULT>(size_t(rowsC) * ldc, 11 + k);
   std::vector<RESULT> c = before;
   ELEMENT *deviceA = upload(a, offset), *deviceB = upload(b, offset);
@@ -120,8 +122,9 @@ inline bool run(const Shape &shape, int offset, std::FILE *results) {
       }
       const double scale = UsesAlpha ? alpha : 1, old = UsesBeta ? beta * double(before[at]) : 0;
       const double wanted = scale * sum + old;
-      const double bound = (k + 8) * double(ROUNDOFF) * (std::fabs(scale) * magnitude + std::fabs(old)) +
-                           2.02 * double(OPERAND_ROUNDOFF) * std::fabs(scale) * magnitude;
+      const double bound =
+          (k + 8) * double(ROUNDOFF) * (std::fabs(scale) * magnitude + std::fabs(old)) +
+          2.02 * double(OPERAND_ROUNDOFF) * std::fabs(scale) * magnitude;
       if (!(std::fabs(double(c[at]) - wanted) <= bound)) {
         std::fprintf(stderr, "%dx%dx%d: C[%d][%d] is %g, not %g (+- %g)\n", m, n, k, i, j,
                      double(c[at]), wanted, bound);
@@ -134,11 +137,11 @@ inline bool run(const Shape &shape, int offset, std::FILE *results) {
 } // namespace driver
 
 int main(int argc, char **argv) {
-  const Shape shapes[] = {
-      {1, 1, 1, 0, 0, 0},    {7, 13, 17, 0, 0, 0},  {1, 70, 33, 0, 0, 0},  {65, 1, 19, 0, 0, 0},
-      {5, 6, 3, 2, 1, 4},    {33, 31, 64, 0, 0, 0}, {64, 64, 64, 0, 0, 0}, {64, 64, 64, 8, 8, 8},
-      {129, 67, 40, 0, 0, 0}, {16, 136, 48, 8, 0, 16}, {131, 97, 35, 3, 5, 7}, {130, 72, 1, 1, 0, 0},
-      {80, 144, 100, 4, 4, 4}};
+  const Shape shapes[] = {{1, 1, 1, 0, 0, 0},      {7, 13, 17, 0, 0, 0},   {1, 70, 33, 0, 0, 0},
+                          {65, 1, 19, 0, 0, 0},    {5, 6, 3, 2, 1, 4},     {33, 31, 64, 0, 0, 0},
+                          {64, 64, 64, 0, 0, 0},   {64, 64, 64, 8, 8, 8},  {129, 67, 40, 0, 0, 0},
+                          {16, 136, 48, 8, 0, 16}, {131, 97, 35, 3, 5, 7}, {130, 72, 1, 1, 0, 0},
+                          {80, 144, 100, 4, 4, 4}};
   std::FILE *results = argc > 1 ? std::fopen(argv[1], "wb") : nullptr;
   if (!results)
     return 2;

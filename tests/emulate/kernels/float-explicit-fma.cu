@@ -10,7 +10,8 @@
 #include "driver.h"
 const bool UsesAlpha = false, UsesBeta = false;
 
-__global__ void gemm_kernel(int m, int n, int k, float alpha, float beta, ELEMENT *a, int lda, ELEMENT *b, int ldb, RESULT *c, int ldc) {
+__global__ void gemm_kernel(int m, int n, int k, float alpha, float beta, ELEMENT *a, int lda,
+                            ELEMENT *b, int ldb, RESULT *c, int ldc) {
   const int j = blockIdx.x * TILE + threadIdx.x;
   const int i = blockIdx.y * TILE + threadIdx.y;
   if (i >= m || j >= n)
@@ -25,5 +26,6 @@ __global__ void gemm_kernel(int m, int n, int k, float alpha, float beta, ELEMEN
 
 void product(int m, int n, int k, float alpha, float beta, ELEMENT *a, int lda, ELEMENT *b, int ldb,
              RESULT *c, int ldc) {
-  gemm_kernel<<<dim3((n + TILE - 1) / TILE, (m + TILE - 1) / TILE), dim3(TILE, TILE)>>>(m, n, k, alpha, beta, a, lda, b, ldb, c, ldc);
+  gemm_kernel<<<dim3((n + TILE - 1) / TILE, (m + TILE - 1) / TILE), dim3(TILE, TILE)>>>(
+      m, n, k, alpha, beta, a, lda, b, ldb, c, ldc);
 }

@@ -11,7 +11,8 @@
 #include "driver.h"
 const bool UsesAlpha = true, UsesBeta = true;
 
-__global__ void gemm_kernel(int m, int n, int k, float alpha, float beta, ELEMENT *a, int lda, ELEMENT *b, int ldb, RESULT *c, int ldc) {
+__global__ void gemm_kernel(int m, int n, int k, float alpha, float beta, ELEMENT *a, int lda,
+                            ELEMENT *b, int ldb, RESULT *c, int ldc) {
   const int j = blockIdx.x * blockDim.x + threadIdx.x;
   const int i = blockIdx.y * blockDim.y + threadIdx.y;
   if (i < m && j < n) {
@@ -24,5 +25,6 @@ __global__ void gemm_kernel(int m, int n, int k, float alpha, float beta, ELEMEN
 
 void product(int m, int n, int k, float alpha, float beta, ELEMENT *a, int lda, ELEMENT *b, int ldb,
              RESULT *c, int ldc) {
-  gemm_kernel<<<dim3((n + 31) / 32, (m + 7) / 8), dim3(32, 8)>>>(m, n, k, alpha, beta, a, lda, b, ldb, c, ldc);
+  gemm_kernel<<<dim3((n + 31) / 32, (m + 7) / 8), dim3(32, 8)>>>(m, n, k, alpha, beta, a, lda, b,
+                                                                 ldb, c, ldc);
 }

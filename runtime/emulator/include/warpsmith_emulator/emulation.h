@@ -7,5 +7,7 @@
 
 #if __has_feature(address_sanitizer)
 // The stacks of a kernel that failed are given up with what they own.
-extern "C" __attribute__((weak)) const char *__asan_default_options() { return "detect_leaks=0"; }
+extern "C" __attribute__((weak)) const char *__asan_default_options() {
+  return "detect_leaks=0";
+}
 #endif

@@ -115,7 +115,8 @@ inline void hide(float &value) {
 inline void hide(double &value) {
   asm volatile("" : "+x"(value));
 }
-inline void hide(const auto &) {}
+inline void hide(const auto &) {
+}
 
 inline void fence(auto...) {
 }

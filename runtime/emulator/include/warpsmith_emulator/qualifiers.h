@@ -64,4 +64,4 @@
 /// Functions that touch only the emulator's own memory: checks of each access would but slow them.
 #define WARPSMITH_UNCHECKED                                                                        \
   WARPSMITH_DEVICE                                                                                 \
-      __attribute__((noinline, no_sanitize("thread", "address", "bounds", "alignment")))
+  __attribute__((noinline, no_sanitize("thread", "address", "bounds", "alignment")))

@@ -8,16 +8,19 @@ __constant__ float table[16];
 __device__ int counter;
 __managed__ int managed;
 
-template <typename Type> __device__ __forceinline__ Type warpSum(Type value) {
+template <typename Type>
+__device__ __forceinline__ Type warpSum(Type value) {
 #pragma unroll
   for (int delta = warpSize / 2; delta > 0; delta /= 2)
     value += __shfl_down_sync(0xffffffff, value, delta);
   return value;
 }
-__device__ __noinline__ int separate(int x) { return x + 1; }
+__device__ __noinline__ int separate(int x) {
+  return x + 1;
+}
 
 __global__ void __launch_bounds__(256, 2)
-barriers(const float *__restrict__ in, float *__restrict__ out, const __grid_constant__ int n) {
+    barriers(const float *__restrict__ in, float *__restrict__ out, const __grid_constant__ int n) {
   __shared__ float tile[32];
   __shared__ __align__(16) float aligned[32];
   const int i = blockIdx.x * blockDim.x + threadIdx.x, grid = gridDim.y * gridDim.z;
@@ -31,7 +34,8 @@ barriers(const float *__restrict__ in, float *__restrict__ out, const __grid_con
   __threadfence();
   __threadfence_block();
   __threadfence_system();
-  out[i] = warpSum(tile[threadIdx.y]) + all + any + count + grid + separate(i) + aligned[0] + table[3];
+  out[i] =
+      warpSum(tile[threadIdx.y]) + all + any + count + grid + separate(i) + aligned[0] + table[3];
   const uint3 thread = threadIdx;
   const dim3 block = blockDim;
   out[thread.x] = block.x;
@@ -39,7 +43,8 @@ barriers(const float *__restrict__ in, float *__restrict__ out, const __grid_con
 
 __global__ void votes(int *i, float *f, double *d, long long *l, unsigned *u) {
   const unsigned all = 0xffffffff, lanes = __activemask();
-  i[0] = __shfl_sync(all, i[0], 3) + __shfl_up_sync(all, i[0], 1) + __shfl_xor_sync(all, i[0], 1, 16);
+  i[0] =
+      __shfl_sync(all, i[0], 3) + __shfl_up_sync(all, i[0], 1) + __shfl_xor_sync(all, i[0], 1, 16);
   f[0] = __shfl_sync(all, f[0], 3);
   d[0] = __shfl_down_sync(all, d[0], 1);
   l[0] = __shfl_xor_sync(all, l[0], 2);
@@ -51,7 +56,8 @@ __global__ void votes(int *i, float *f, double *d, long long *l, unsigned *u) {
   u[2] = __reduce_add_sync(all, u[0]) + __reduce_and_sync(all, u[0]) + __reduce_xor_sync(all, u[0]);
 }
 
-__global__ void atomics(int *i, unsigned *u, unsigned long long *l, float *f, double *d, float4 *v) {
+__global__ void atomics(int *i, unsigned *u, unsigned long long *l, float *f, double *d,
+                        float4 *v) {
   atomicAdd(i, 1);
   atomicAdd(u, 1);
   atomicAdd(u, 1u);

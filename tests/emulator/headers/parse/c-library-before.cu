@@ -11,4 +11,6 @@ __global__ void kernel(float *f, double *d, int n) {
   d[0] = std::exp(d[1]) + std::fma(d[1], d[2], d[3]) + std::pow(d[1], 2.0) + std::abs(n);
   std::printf("%d\n", n);
 }
-int main() { return std::abs(-3) + static_cast<int>(std::exp(0.0)); }
+int main() {
+  return std::abs(-3) + static_cast<int>(std::exp(0.0));
+}

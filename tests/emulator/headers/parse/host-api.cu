@@ -25,7 +25,10 @@ __global__ void kernel(float *data, int n) {
   if (i < n)
     data[i] = dynamic[0] + coefficients[0] + static_cast<float>(result);
 }
-template <int Size> __global__ void sized(float *data) { data[threadIdx.x] = Size; }
+template <int Size>
+__global__ void sized(float *data) {
+  data[threadIdx.x] = Size;
+}
 
 void memory(size_t bytes, size_t width) {
   float *device, *pinned, *managed, *pitched, *async;

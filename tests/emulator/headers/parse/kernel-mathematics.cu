@@ -40,7 +40,8 @@ __global__ void own(float *f, double *d, int *i, unsigned *u) {
   f[6] = __fmaf_rz(x, x, x) + __fmul_ru(x, x) + __fadd_rd(x, x) + __fdiv_rz(x, x) + __fsqrt_ru(x);
   d[2] = __fma_rn(d[0], d[0], d[0]) + __dmul_rn(d[0], d[0]) + __dadd_rn(d[0], d[0]);
   d[3] = __ddiv_rn(d[0], d[0]) + __dsqrt_rn(d[0]) + __drcp_rn(d[0]) + __dadd_rz(d[0], d[0]);
-  i[1] = min(i[0], 3) + max(i[0], 3) + __float2int_rn(x) + __float2int_rz(x) + __double2int_rn(d[0]);
+  i[1] =
+      min(i[0], 3) + max(i[0], 3) + __float2int_rn(x) + __float2int_rz(x) + __double2int_rn(d[0]);
   u[1] = min(u[0], 3u) + max(u[0], 3) + __float2uint_rn(x) + __float_as_uint(x);
   f[7] = min(x, 1.0f) + max(x, 1.0f) + __int2float_rn(i[0]) + __uint2float_rz(u[0]);
   d[4] = min(d[0], 1.0) + max(x, d[0]) + __int2double_rn(i[0]) + __ll2double_rn(i[0]);
@@ -52,7 +53,8 @@ __global__ void own(float *f, double *d, int *i, unsigned *u) {
 
 __global__ void integers(int *i, unsigned *u, unsigned long long *l) {
   i[1] = __popc(u[0]) + __clz(i[0]) + __ffs(i[0]) + __popcll(l[0]) + __clzll(i[0]) + __ffsll(i[0]);
-  u[1] = __brev(u[0]) + __byte_perm(u[0], u[1], 0x5410) + __umul24(u[0], u[1]) + __umulhi(u[0], u[1]);
+  u[1] =
+      __brev(u[0]) + __byte_perm(u[0], u[1], 0x5410) + __umul24(u[0], u[1]) + __umulhi(u[0], u[1]);
   i[2] = __mul24(i[0], i[1]) + __mulhi(i[0], i[1]) + __dp4a(i[0], i[1], i[2]) + __hadd(i[0], i[1]);
   u[2] = __dp4a(u[0], u[1], u[2]) + __sad(i[0], i[1], u[0]) + __usad(u[0], u[1], u[2]);
   u[3] = __funnelshift_l(u[0], u[1], 3) + __funnelshift_r(u[0], u[1], 3) + __uhadd(u[0], u[1]);
@@ -62,5 +64,9 @@ __global__ void integers(int *i, unsigned *u, unsigned long long *l) {
 __host__ __device__ float both(float x) {
   return fmaf(x, sqrtf(x), fmaxf(x, expf(x))) + abs(x) + std::max(x, 1.0f) + rsqrtf(x);
 }
-__global__ void callsBoth(float *f) { f[0] = both(f[1]); }
-float onHost(float x) { return both(x) + std::sqrt(x) + std::abs(x) + std::pow(x, 2.0f) + abs(-2); }
+__global__ void callsBoth(float *f) {
+  f[0] = both(f[1]);
+}
+float onHost(float x) {
+  return both(x) + std::sqrt(x) + std::abs(x) + std::pow(x, 2.0f) + abs(-2);
+}

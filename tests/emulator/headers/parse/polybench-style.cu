@@ -23,7 +23,9 @@ static double seconds() {
   gettimeofday(&now, NULL);
   return (double)now.tv_sec + (double)now.tv_usec * 1e-6;
 }
-static float absVal(float a) { return a < 0 ? a * -1 : a; }
+static float absVal(float a) {
+  return a < 0 ? a * -1 : a;
+}
 
 __global__ void multiply(DATA_TYPE *a, DATA_TYPE *b, DATA_TYPE *c) {
   int j = blockIdx.x * blockDim.x + threadIdx.x;
@@ -47,7 +49,8 @@ int main(int argc, char **argv) {
   cudaMalloc((void **)&deviceC, sizeof(DATA_TYPE) * NI * NJ);
   cudaMemcpy(deviceA, a, sizeof(DATA_TYPE) * NI * NK, cudaMemcpyHostToDevice);
   dim3 block(BLOCK_X, BLOCK_Y);
-  dim3 grid((size_t)(ceil(((float)NI) / ((float)block.x))), (size_t)(ceil(((float)NJ) / ((float)block.y))));
+  dim3 grid((size_t)(ceil(((float)NI) / ((float)block.x))),
+            (size_t)(ceil(((float)NJ) / ((float)block.y))));
   const double start = seconds();
   multiply<<<grid, block>>>(deviceA, deviceB, deviceC);
   cudaDeviceSynchronize();

@@ -22,8 +22,8 @@
 #include <thread>
 #include <vector>
 
-#include <cuda_runtime.h>
 #include <cuda_fp16.h>
+#include <cuda_runtime.h>
 
 using namespace std;
 

@@ -28,12 +28,10 @@ __global__ void product(const Memory *a, const Memory *b, Sum *c) {
 }
 
 #define PRODUCT(M, N, K, Type, Sum, Memory)                                                        \
-  template __global__ void                                                                         \
-  product<M, N, K, Type, Sum, wmma::row_major, wmma::col_major, Memory>(const Memory *,            \
-                                                                        const Memory *, Sum *);    \
-  template __global__ void                                                                         \
-  product<M, N, K, Type, Sum, wmma::col_major, wmma::row_major, Memory>(const Memory *,            \
-                                                                        const Memory *, Sum *);
+  template __global__ void product<M, N, K, Type, Sum, wmma::row_major, wmma::col_major, Memory>(  \
+      const Memory *, const Memory *, Sum *);                                                      \
+  template __global__ void product<M, N, K, Type, Sum, wmma::col_major, wmma::row_major, Memory>(  \
+      const Memory *, const Memory *, Sum *);
 #define SHAPES(Type, Sum)                                                                          \
   PRODUCT(16, 16, 16, Type, Sum, Type)                                                             \
   PRODUCT(32, 8, 16, Type, Sum, Type)                                                              \
@@ -46,4 +44,6 @@ SHAPES(unsigned char, int)
 PRODUCT(16, 16, 8, wmma::precision::tf32, float, float)
 PRODUCT(8, 8, 4, double, double, double)
 
-__global__ void rounding(float *f) { f[0] = wmma::__float_to_tf32(f[1]); }
+__global__ void rounding(float *f) {
+  f[0] = wmma::__float_to_tf32(f[1]);
+}
