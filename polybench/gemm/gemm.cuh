@@ -2,8 +2,8 @@
 #ifndef GEMM_CUH
 #define GEMM_CUH
 
-#include "polybench/common/element_types.cuh"
-#include "polybench/common/polybench_abi.h"
+#include "../common/element_types.cuh"
+#include "../common/polybench_abi.h"
 
 /* Thread block dimensions */
 #define DIM_THREAD_BLOCK_X 32

@@ -84,6 +84,13 @@ std::string wmmaStartText(KernelPlan &plan);
 std::string wmmaFinishText(KernelPlan &plan);
 std::string sharedMemoryText(KernelPlan &plan);
 std::string mainLoopText(KernelPlan &plan);
+std::string asynchronousLoopText(KernelPlan &plan);
+/// `multiplyTile(...)` on a tile of which `steps` steps exist.
+std::string multiplyCall(const KernelPlan &plan, const std::string &tileA, const std::string &tileB,
+                         const std::string &steps);
+/// `copyTileAsync` of an operand's tile at step `k0` into `stage`.
+std::string asyncCopy(KernelPlan &plan, int operand, const std::string &threads,
+                      const std::string &thread);
 std::string copyWarpsText(KernelPlan &plan);
 std::string directKernelText(KernelPlan &plan);
 /// `original` is the name by which the original kernel is called.

@@ -2,7 +2,6 @@
 #include "rewriter/codegen/KernelPlan.h"
 
 namespace warpsmith {
-namespace {
 
 std::string multiplyCall(const KernelPlan &plan, const std::string &tileA, const std::string &tileB,
                          const std::string &steps) {
@@ -11,17 +10,6 @@ std::string multiplyCall(const KernelPlan &plan, const std::string &tileA, const
   return "multiplyTile(" + std::string(plan.schedule.interleave ? "sum, sum64" : "sum") + ", " +
          tileA + ", " + tileB + ", threadRow, threadColumn, " + steps +
          plan.scalarArguments(KernelPlan::Scope::Multiply) + ");";
-}
-
-std::string fetchDeclaration(const KernelPlan &plan, int operand, const std::string &threads) {
-  return "warpsmith::TileFetch<" + std::string(cudaName(plan.layouts[operand].source)) + ", " +
-         plan.shapeArguments(operand, threads) + "> fetch" + letter(operand) + ";\n";
-}
-
-std::string fetchLoad(const KernelPlan &plan, int operand, const std::string &k0,
-                      const std::string &thread) {
-  return std::string("fetch") + letter(operand) + ".load(" + plan.tileArguments(operand, k0) +
-         ", " + thread + ");\n";
 }
 
 std::string asyncCopy(KernelPlan &plan, int operand, const std::string &threads,
@@ -33,6 +21,19 @@ std::string asyncCopy(KernelPlan &plan, int operand, const std::string &threads,
          (raw ? "raw" + x + " + stage * Rows" + x + " * Columns" + x
               : "tiles" + x + " + stage * Tile" + x) +
          ", " + plan.tileArguments(operand, "k0") + ", " + thread + ");\n";
+}
+
+namespace {
+
+std::string fetchDeclaration(const KernelPlan &plan, int operand, const std::string &threads) {
+  return "warpsmith::TileFetch<" + std::string(cudaName(plan.layouts[operand].source)) + ", " +
+         plan.shapeArguments(operand, threads) + "> fetch" + letter(operand) + ";\n";
+}
+
+std::string fetchLoad(const KernelPlan &plan, int operand, const std::string &k0,
+                      const std::string &thread) {
+  return std::string("fetch") + letter(operand) + ".load(" + plan.tileArguments(operand, k0) +
+         ", " + thread + ");\n";
 }
 
 std::string copyThroughRegisters(KernelPlan &plan, int operand, const std::string &tile,
@@ -86,57 +87,6 @@ $fetchA$fetchB$loadA$loadB
                {"multiply", multiplyCall(plan, "tilesA", "tilesB", "k - k0")}});
 }
 
-/// What a thread does to its part of a tile that has arrived, and where the tile then lies.
-std::string arrivedText(KernelPlan &plan, int operand, std::string &tile) {
-  const TileLayout &layout = plan.layouts[operand];
-  const std::string x = letter(operand);
-  tile = "tiles" + x + " + stage * Tile" + x;
-  if (layout.transform == Transform::None || layout.transform == Transform::OnFragment)
-    return {};
-  plan.need("transform_tile.h");
-  const std::string width = "Aligned ? " + std::to_string(vectorWidth(layout.source)) + " : 1";
-  if (layout.transform == Transform::InPlace)
-    return "warpsmith::transformTile<Rows" + x + ", Columns" + x + ", Pitch" + x + ", Pitch" + x +
-           ", Threads, " + width + ">(" + tile + ", " + tile + ", thread, " +
-           plan.transform(operand) + ");\n";
-  tile = "tiles" + x + " + tile % 2 * Tile" + x;
-  return "warpsmith::transformTile<Rows" + x + ", Columns" + x + ", Columns" + x + ", Pitch" + x +
-         ", Threads, " + width + ">(" + tile + ", raw" + x + " + stage * Rows" + x + " * Columns" +
-         x + ", thread, " + plan.transform(operand) + ");\n";
-}
-
-std::string asynchronousLoop(KernelPlan &plan) {
-  std::string tileA, tileB;
-  const std::string arrived = arrivedText(plan, 0, tileA) + arrivedText(plan, 1, tileB);
-  return fill(R"(
-  const int tiles = (k + BlockK - 1) / BlockK;
-  const auto copy = [&](int tile) {
-    const int stage = tile % Stages, k0 = tile * BlockK;
-    $copyA$copyB
-  };
-#pragma unroll
-  for (int tile = 0; tile < Stages - 1; ++tile) {
-    if (tile < tiles)
-      copy(tile);
-    warpsmith::commitCopies();
-  }
-  for (int tile = 0; tile < tiles; ++tile) {
-    const int stage = tile % Stages;
-    warpsmith::waitForCopies<Stages - 2>(); // this thread's part of the tile has arrived
-    $arrived$barrier // everyone's part has, and the stage to be refilled has been read
-    if (tile + Stages - 1 < tiles)
-      copy(tile + Stages - 1);
-    warpsmith::commitCopies();
-    $multiply
-  }
-)",
-              {{"copyA", asyncCopy(plan, 0, "Threads", "thread")},
-               {"copyB", asyncCopy(plan, 1, "Threads", "thread")},
-               {"arrived", arrived},
-               {"barrier", plan.barrier()},
-               {"multiply", multiplyCall(plan, tileA, tileB, "k - tile * BlockK")}});
-}
-
 std::string computeWarpsLoop(KernelPlan &plan) {
   return fill(R"(
   const int tiles = (k + BlockK - 1) / BlockK;
@@ -158,7 +108,7 @@ std::string computeWarpsLoop(KernelPlan &plan) {
 std::string mainLoopText(KernelPlan &plan) {
   switch (plan.schedule.route) {
   case CopyRoute::Asynchronous:
-    return asynchronousLoop(plan);
+    return asynchronousLoopText(plan);
   case CopyRoute::CopyWarps:
     return computeWarpsLoop(plan);
   default:
