@@ -18,7 +18,9 @@ namespace {
 using namespace warpsmith::harness;
 using Json = nlohmann::ordered_json;
 
-constexpr char DefaultSizes[] = "150x170x70";
+/// Several blocks with ragged edges and enough steps that every stage of a pipeline is used again;
+/// once with rows that can be copied in 16-byte vectors and once with rows that cannot.
+constexpr char DefaultSizes[] = "150x170x300,144x176x304";
 constexpr std::chrono::duration<double> StepTimeout{300};
 constexpr std::chrono::duration<double> SummaryTimeout{60};
 constexpr std::size_t QuotedLines = 12;

@@ -94,9 +94,7 @@ std::string computeWarpsLoop(KernelPlan &plan) {
     const int stage = tile % Stages;
     warpsmith::wait(&full[stage], tile / Stages % 2);
     $multiply
-    __syncwarp();
-    if (thread % 32 == 0)
-      warpsmith::arrive(&empty[stage]); // this warp has read the stage
+    warpsmith::arrive(&empty[stage]); // this thread has read the stage
   }
 )",
               {{"multiply", multiplyCall(plan, "tilesA + stage * TileA", "tilesB + stage * TileB",
@@ -133,7 +131,7 @@ std::string copyWarpsText(KernelPlan &plan) {
   if (thread == 0)
     for (int stage = 0; stage < Stages; ++stage) {
       warpsmith::initialize(&full[stage], $arrivals);
-      warpsmith::initialize(&empty[stage], ComputeThreads / 32);
+      warpsmith::initialize(&empty[stage], ComputeThreads);
     }
   __syncthreads();
 

@@ -35,19 +35,18 @@ public:
       schedule.interleave = Interleave{ratio->first, ratio->second};
       return schedule;
     }
-    // An even spread repeats after n / gcd(d, n) steps, which must divide a k-tile.
+    // An even spread repeats after n / gcd(d, n) steps.
     const int common = std::gcd(ratio->first, ratio->second);
-    const Interleave mix{ratio->first / common, ratio->second / common};
-    schedule.interleave = mix;
-    if (schedule.defaultTile) { // two sets of sums share the registers
-      schedule.block = BlockTile{128, 64, 16};
-      schedule.thread = {8, 4};
-    }
-    // Rows along k are fetched in whole vectors.
-    const int multiple = std::lcm(
-        mix.period, std::max(vectorWidth(contraction.a.type), vectorWidth(contraction.b.type)));
-    if (schedule.block->k % mix.period != 0)
+    schedule.interleave = Interleave{ratio->first / common, ratio->second / common};
+    schedule = withDefaultTile(contraction, schedule);
+    // A tile holds whole periods, and rows along k are fetched in whole vectors.
+    const int multiple =
+        std::lcm(schedule.interleave->period,
+                 std::max(vectorWidth(contraction.a.type), vectorWidth(contraction.b.type)));
+    if (schedule.block->k % schedule.interleave->period != 0)
       schedule.block->k = (schedule.block->k + multiple - 1) / multiple * multiple;
+    // A later pass must not choose others.
+    schedule.defaultTile = false;
     return schedule;
   }
 };

@@ -12,6 +12,10 @@ std::unique_ptr<Pass> makeWarpSpecializeFp64();
 std::unique_ptr<Pass> makeWarpSpecializeCopy();
 std::unique_ptr<Pass> makeTensorizeWmma();
 
+/// The schedule with the sizes that a `tile` without parameters leaves open, as far as the passes
+/// so far tell: each pass that changes the schedule calls it.
+Schedule withDefaultTile(const Contraction &contraction, Schedule schedule);
+
 /// Why no part of the sum can go to FP64; empty when it can.
 std::string cannotMixFp64(const Contraction &contraction, const Schedule &schedule);
 /// The model's sentence on d FP64 steps (or warps) of every n.

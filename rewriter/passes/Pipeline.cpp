@@ -38,17 +38,7 @@ public:
     schedule.stages = stages;
     if (schedule.route != CopyRoute::CopyWarps)
       schedule.route = CopyRoute::Asynchronous;
-    deepenTile(contraction, schedule);
-    return schedule;
-  }
-
-private:
-  /// Tiles in flight need no registers, so they may be deeper, and there are fewer barriers.
-  static void deepenTile(const Contraction &contraction, Schedule &schedule) {
-    Schedule deeper = schedule;
-    deeper.block->k = 32;
-    if (schedule.defaultTile && doesNotFit(contraction, deeper).empty())
-      schedule = deeper;
+    return withDefaultTile(contraction, schedule);
   }
 };
 

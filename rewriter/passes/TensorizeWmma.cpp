@@ -36,18 +36,16 @@ public:
       return PassRefusal{wrong};
     if (const std::string reason = refused(contraction, schedule); !reason.empty())
       return PassRefusal{reason};
-    // Operands that are not converted take less room on their way: deeper tiles, larger warp tiles.
-    const bool converts = sizeOf(contraction.a.type) > 2;
-    if (schedule.defaultTile)
-      schedule.block = converts ? BlockTile{128, 128, 32} : BlockTile{128, 128, 64};
-    Wmma wmma{schedule.numerics, warpM, warpN};
+    schedule.wmma = Wmma{schedule.numerics, warpM, warpN};
+    schedule = withDefaultTile(contraction, schedule);
+    Wmma &wmma = *schedule.wmma;
     if (!given && schedule.block->m % 64 != 0)
       wmma.warpM = 32;
-    if (!given && !converts && schedule.block->n % 64 == 0)
+    // Operands that are not converted leave room for larger warp tiles.
+    if (!given && sizeOf(contraction.a.type) == 2 && schedule.block->n % 64 == 0)
       wmma.warpN = 64;
     if (schedule.numerics == Numerics::Tf32)
       wmma.k = 8;
-    schedule.wmma = wmma;
     return schedule;
   }
 

@@ -16,13 +16,14 @@ public:
   }
 
   std::string explain(const Contraction &contraction, const Schedule &schedule) const override {
-    const BlockTile block = schedule.block.value_or(defaultBlock(contraction));
+    const Schedule tiled = schedule.block ? schedule : defaultTiled(contraction, schedule);
+    const BlockTile block = *tiled.block;
     const double perOperand = 1.0 / block.m + 1.0 / block.n;
     const int words = static_cast<int>(1 / perOperand);
     return "each element fetched from memory serves " + std::to_string(words) +
-           " products instead of one, and each one in registers " +
-           std::to_string(defaultThread(contraction).m) + ": the limit moves from memory to the " +
-           std::string(cudaName(contraction.sum)) + " units";
+           " products instead of one, and each one in registers " + std::to_string(tiled.thread.m) +
+           ": the limit moves from memory to the " + std::string(cudaName(contraction.sum)) +
+           " units";
   }
 
   PassResult apply(const Contraction &contraction, Schedule schedule,
@@ -45,26 +46,23 @@ public:
                          "' adds two products, and which one nvcc contracts into an FMA "
                          "cannot be told; write it with fmaf, or allow it with --numerics=fp32"};
     const size_t given = arguments.positionalCount();
-    BlockTile block = defaultBlock(contraction);
-    ThreadTile thread = defaultThread(contraction);
+    schedule.route = CopyRoute::Registers;
+    schedule = defaultTiled(contraction, schedule);
     if (given != 0 && given != 3 && given != 5)
       return PassRefusal{"tile takes bm;bn;bk or bm;bn;bk;tm;tn"};
     const auto take = [&](int &target) { target = arguments.takePositional().value_or(target); };
     if (given >= 3) {
-      take(block.m);
-      take(block.n);
-      take(block.k);
+      take(schedule.block->m);
+      take(schedule.block->n);
+      take(schedule.block->k);
     }
     if (given == 5) {
-      take(thread.m);
-      take(thread.n);
+      take(schedule.thread.m);
+      take(schedule.thread.n);
     }
     if (const std::string wrong = arguments.finish(); !wrong.empty())
       return PassRefusal{wrong};
-    schedule.block = block;
-    schedule.thread = thread;
     schedule.defaultTile = given == 0;
-    schedule.route = CopyRoute::Registers;
     return schedule;
   }
 
@@ -89,11 +87,9 @@ private:
     return sum.empty() ? undecidedSum(*contraction.result, {contraction.outputBeforeLoop}) : sum;
   }
 
-  static BlockTile defaultBlock(const Contraction &contraction) {
-    return contraction.sum == ElementType::F64 ? BlockTile{128, 64, 16} : BlockTile{128, 128, 16};
-  }
-  static ThreadTile defaultThread(const Contraction &contraction) {
-    return contraction.sum == ElementType::F64 ? ThreadTile{8, 4} : ThreadTile{8, 8};
+  static Schedule defaultTiled(const Contraction &contraction, Schedule schedule) {
+    schedule.defaultTile = true;
+    return withDefaultTile(contraction, schedule);
   }
 };
 

@@ -42,7 +42,7 @@ public:
                          std::string(schedule.architecture->name)};
     schedule.copyWarps = *warps;
     schedule.route = CopyRoute::CopyWarps;
-    return schedule;
+    return withDefaultTile(contraction, schedule);
   }
 };
 

@@ -28,10 +28,8 @@ public:
       return PassRefusal{"warp-specialize needs tile before it"};
     if (const std::string reason = cannotMixFp64(contraction, schedule); !reason.empty())
       return PassRefusal{reason};
-    if (schedule.defaultTile) { // 16 warps, four to a sub-partition
-      schedule.block = BlockTile{128, 64, 16};
-      schedule.thread = {4, 4};
-    }
+    schedule.fp64Warps = Fp64Warps{ratio->first, ratio->second};
+    schedule = withDefaultTile(contraction, schedule);
     const int warps = schedule.computeThreads() / 32;
     const int perPartition = warps / SubPartitions;
     // Warp w runs on sub-partition w % 4; each must get the same number of FP64 warps.
@@ -43,7 +41,6 @@ public:
                          std::to_string(perPartition) +
                          " * d / n is whole, or a tile with more "
                          "threads"};
-    schedule.fp64Warps = Fp64Warps{ratio->first, ratio->second};
     return schedule;
   }
 };
