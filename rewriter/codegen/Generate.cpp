@@ -74,6 +74,16 @@ __global__ void __launch_bounds__(Threads) kernel($parameters) {
               }());
 }
 
+std::string opening(const GeneratedKernel &kernel) {
+  return "namespace " + kernel.space + " {\n" +
+         (kernel.internalLinkage ? "namespace { // like the kernel, of this file alone\n\n" : "\n");
+}
+
+std::string closing(const GeneratedKernel &kernel) {
+  return std::string(kernel.internalLinkage ? "\n} // namespace" : "") + "\n} // namespace " +
+         kernel.space + "\n";
+}
+
 } // namespace
 
 std::string headerComment(const KernelPlan &plan) {
@@ -92,6 +102,10 @@ std::string headerComment(const KernelPlan &plan) {
   return text;
 }
 
+std::string GeneratedKernel::declaration(const std::string &parameters) const {
+  return opening(*this) + launchDeclaration(parameters) + closing(*this);
+}
+
 GeneratedKernel generate(const Contraction &contraction, const Schedule &schedule) {
   KernelPlan plan(contraction, schedule);
   GeneratedKernel result;
@@ -105,13 +119,18 @@ GeneratedKernel generate(const Contraction &contraction, const Schedule &schedul
     text += directKernelText(plan);
   }
   text = plan.nameScalars(std::move(text));
-  // Our own names hide the original's where they are the same.
-  const std::set<std::string> own = identifiers(text + " launch");
+  // Our own names hide the original's where they are the same, and so do its parameters'.
+  result.identifiers = identifiers(withoutComments(text));
+  result.identifiers.merge(launchIdentifiers());
+  std::set<std::string> hiding = result.identifiers;
+  for (const Parameter &parameter : contraction.parameters)
+    hiding.insert(parameter.name);
   const std::string &original =
-      own.count(contraction.kernel) ? contraction.qualifiedKernel : contraction.kernel;
-  result.definition = headerComment(plan) + "namespace " + result.space + " {\n\n" + text +
-                      launchText(plan, original) + "\n} // namespace " + result.space + "\n";
-  result.declaration = "namespace " + result.space + " {\n" + launchDeclaration(plan) + "\n}\n";
+      hiding.count(contraction.kernel) ? contraction.qualifiedKernel : contraction.kernel;
+  result.conflict = launchConflict(plan, outerIdentifiers(text));
+  result.internalLinkage = contraction.internalLinkage;
+  result.definition =
+      headerComment(plan) + opening(result) + text + launchText(plan, original) + closing(result);
   result.deviceHeaders = withDependencies(plan.neededHeaders());
   if (schedule.wmma)
     result.includes.emplace_back("mma.h");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "rewriter/ir/Schedule.h"
+#include <set>
 #include <string>
 #include <vector>
 
@@ -11,11 +12,18 @@ namespace warpsmith {
 /// functions, the kernel and `launch`, which takes what `<<<>>>` took.
 struct GeneratedKernel {
   std::string space;                 ///< the namespace's name
-  std::string declaration;           ///< of `launch`, for launches before the definition
   std::string definition;            ///< the namespace, with its comment
   std::vector<std::string> includes; ///< of CUDA: `<mma.h>`
   /// Device headers it stands on (`warpsmith/device/vector.h`), each after those it needs.
   std::vector<std::string> deviceHeaders;
+  std::set<std::string> identifiers; ///< used by the text, other than the user's own
+  /// A name of the user's that means something else in the text; the text is wrong then.
+  std::string conflict;
+
+  /// Of `launch`, for launches before the definition, given the kernel's parameters as source text,
+  /// each after a comma.
+  std::string declaration(const std::string &parameters) const;
+  bool internalLinkage = false;
 };
 
 /// Prints a schedule that the passes have accepted.

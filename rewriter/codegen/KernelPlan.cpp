@@ -1,5 +1,4 @@
 #include "rewriter/codegen/KernelPlan.h"
-#include "rewriter/ir/FusedProducts.h"
 #include <algorithm>
 #include <functional>
 
@@ -37,6 +36,34 @@ std::set<std::string> identifiers(const std::string &text) {
   return found;
 }
 
+std::set<std::string> outerIdentifiers(const std::string &text) {
+  std::string outer;
+  int depth = 0;
+  for (const char c : withoutComments(text)) {
+    depth += (c == '(' || c == '{') - (c == ')' || c == '}');
+    outer += depth == 0 ? c : ' ';
+  }
+  std::set<std::string> found = identifiers(outer);
+  for (const char *word : {"int",      "float",           "double",           "void",
+                           "bool",     "unsigned",        "__half",           "__nv_bfloat16",
+                           "const",    "constexpr",       "static_assert",    "inline",
+                           "using",    "namespace",       "struct",           "template",
+                           "typename", "sizeof",          "__device__",       "__global__",
+                           "__host__", "__forceinline__", "__launch_bounds__"})
+    found.erase(word);
+  return found;
+}
+
+std::string withoutComments(const std::string &text) {
+  std::string code;
+  for (size_t at = 0; at < text.size(); ++at) {
+    if (text.compare(at, 2, "//") == 0)
+      at = std::min(text.find('\n', at), text.size() - 1);
+    code += text[at];
+  }
+  return code;
+}
+
 KernelPlan::KernelPlan(const Contraction &original, const Schedule &chosen)
     : contraction(original),
       schedule(chosen),
@@ -63,9 +90,6 @@ KernelPlan::KernelPlan(const Contraction &original, const Schedule &chosen)
   collect(computation.step, true);
   collect(computation.start, false);
   collect(computation.finish, false);
-  for (const ExpressionRef &expression : {computation.start, computation.finish})
-    if (describe(*expression).find(RoundedFunction) != std::string::npos)
-      need("rounded.h");
 }
 
 bool KernelPlan::usesAsyncCopies() const {

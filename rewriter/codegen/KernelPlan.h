@@ -67,6 +67,10 @@ private:
 
 /// The identifiers of a piece of C++.
 std::set<std::string> identifiers(const std::string &text);
+/// Those outside of all braces and parentheses other than keywords and types, among which are the
+/// names that the text declares for what stands beside it.
+std::set<std::string> outerIdentifiers(const std::string &text);
+std::string withoutComments(const std::string &text);
 
 /// "A" or "B".
 inline const char *letter(int operand) {
@@ -95,7 +99,13 @@ std::string copyWarpsText(KernelPlan &plan);
 std::string directKernelText(KernelPlan &plan);
 /// `original` is the name by which the original kernel is called.
 std::string launchText(KernelPlan &plan, const std::string &original);
-std::string launchDeclaration(const KernelPlan &plan);
+/// A declaration of it; `parameters` are the kernel's as source text, each after a comma.
+std::string launchDeclaration(const std::string &parameters);
+/// Names that the launch uses, other than the user's.
+std::set<std::string> launchIdentifiers();
+/// A name of the user's that would mean something else in the launch, where `scope` holds the names
+/// declared around it; empty when there is none.
+std::string launchConflict(const KernelPlan &plan, const std::set<std::string> &scope);
 std::string headerComment(const KernelPlan &plan);
 
 } // namespace warpsmith

@@ -4,6 +4,12 @@
 namespace warpsmith {
 namespace {
 
+// What else `launch` refers to.
+const char *const Globals[] = {"kernel", "rewritten", "launch",       "warpsmith",
+                               "BlockM", "BlockN",    "RowsA",        "RowsB",
+                               "Most",   "Threads",   "SharedBytes",  "dim3",
+                               "size_t", "sizeof",    "cudaStream_t", "computeCapability"};
+
 /// Names of `launch`'s own variables that do not collide with the original's parameters and macros.
 class LocalNames {
 public:
@@ -11,7 +17,8 @@ public:
     for (const Parameter &parameter : contraction.parameters)
       taken.insert(parameter.name);
     for (const auto &[name, value] : contraction.constants)
-      taken.insert(name);
+      for (const std::string &identifier : identifiers(name))
+        taken.insert(identifier);
   }
   void add(Substitutions &values, const std::string &name) {
     std::string chosen = name;
@@ -53,7 +60,7 @@ std::string coverage(const ThreadAxis &axis, const std::string &extent,
       "(long long)" + grid + "." + name + " * " + block + "." + name + " >= " + extent;
   if (axis.block == Polynomial::symbol("blockDim." + name))
     return threads;
-  return block + "." + name + " == " + axis.block.factor() + " && " + threads;
+  return block + "." + name + " == " + axis.block.wide() + " && " + threads;
 }
 
 std::string unusedAxes(const Contraction &contraction, const Substitutions &values) {
@@ -66,7 +73,50 @@ std::string unusedAxes(const Contraction &contraction, const Substitutions &valu
 }
 
 std::string pointer(const Matrix &matrix) {
-  return matrix.offset.isZero() ? matrix.name : matrix.name + " + " + matrix.offset.str();
+  return matrix.offset.isZero() ? matrix.name : matrix.name + " + (" + matrix.offset.wide() + ")";
+}
+
+/// Values that the original computes in a narrow or unsigned type must not have wrapped there.
+std::string rangeChecks(const Contraction &contraction, const Substitutions &values) {
+  std::string text;
+  for (const IndexRange &range : contraction.ranges) {
+    text += " && warpsmith::within(" + std::to_string(range.low) + ", " +
+            std::to_string(range.high) + ", " + range.offset.wide();
+    const char *const extents[] = {"rows", "columns", "steps"};
+    for (const int dimension : {0, 1, 2})
+      text += ", " + range.coefficient[dimension].wide() + ", " + values.at(extents[dimension]);
+    text += ")";
+  }
+  return text;
+}
+
+/// Types are those of this parse, and another build may have others under the same name.
+std::string typeAssertions(const Contraction &contraction) {
+  std::string text;
+  for (const Parameter &parameter : contraction.parameters) {
+    const bool spelled = parameter.declaration.find(parameter.type) != std::string::npos;
+    if (spelled || (parameter.type != "float" && parameter.type != "double"))
+      continue;
+    text += (text.empty() ? "" : " && ");
+    text += "sizeof(" + parameter.name + ") == sizeof(" + parameter.type + ")";
+  }
+  return text.empty() ? text
+                      : "static_assert(" + text +
+                            ", \"Rewritten for other scalars: run warpsmith again.\");\n";
+}
+
+/// nvcc unrolls a short loop whole and contracts its first product differently.
+std::string lengthAssertion(const KernelPlan &plan) {
+  const Contraction &contraction = plan.contraction;
+  Polynomial steps = contraction.k;
+  for (const auto &[name, value] : contraction.constants)
+    steps = steps.substitute(name, Polynomial(value));
+  const bool product = contraction.initial->kind == Expression::Kind::Binary;
+  if (plan.schedule.numerics != Numerics::BitExact || !product || !steps.constant() ||
+      contraction.k.constant())
+    return {};
+  return "static_assert(" + contraction.k.wide() +
+         " > 64, \"Not bit-exact for so few steps: run warpsmith again.\");\n";
 }
 
 /// Bytes from the first to the last element of a matrix of which `outer` rows of `inner` exist.
@@ -78,8 +128,34 @@ std::string span(const Matrix &matrix, const std::string &outer, const std::stri
 
 } // namespace
 
-std::string launchDeclaration(const KernelPlan &plan) {
-  return "inline void launch(" + parameterList(plan, localNames(plan.contraction)) + ");";
+std::set<std::string> launchIdentifiers() {
+  std::set<std::string> names(std::begin(Globals), std::end(Globals));
+  names.insert(std::begin(Locals), std::end(Locals));
+  return names;
+}
+
+std::string launchConflict(const KernelPlan &plan, const std::set<std::string> &scope) {
+  const Contraction &contraction = plan.contraction;
+  std::set<std::string> names, types;
+  for (const Parameter &parameter : contraction.parameters) {
+    names.insert(parameter.name);
+    types.merge(identifiers(parameter.declaration));
+  }
+  for (const auto &[name, value] : contraction.constants)
+    names.merge(identifiers(name));
+  for (const char *name : Globals)
+    if (names.count(name))
+      return name;
+  types.merge(names);
+  for (const std::string &name : types)
+    if (scope.count(name))
+      return name;
+  return {};
+}
+
+std::string launchDeclaration(const std::string &parameters) {
+  return "inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t stream" +
+         parameters + ");";
 }
 
 std::string launchText(KernelPlan &plan, const std::string &original) {
@@ -89,13 +165,16 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
   Substitutions values = localNames(contraction);
   const std::string m = values.at("rows"), n = values.at("columns"), k = values.at("steps");
   const bool alongKA = contraction.a.contiguous() == 1, alongKB = contraction.b.contiguous() == 0;
-  const auto leading = [&](const Matrix &matrix) { return matrix.leadingDimension().str(); };
+  const auto leading = [&](const Matrix &matrix) { return matrix.leadingDimension().wide(); };
   values.insert({
       {"parameters", parameterList(plan, values)},
       {"original", original},
-      {"m", contraction.m.str()},
-      {"n", contraction.n.str()},
-      {"k", contraction.k.str()},
+      {"assertions", typeAssertions(contraction) + lengthAssertion(plan)},
+      {"mostThreads", std::to_string(contraction.mostThreads)},
+      {"ranges", rangeChecks(contraction, values)},
+      {"m", contraction.m.wide()},
+      {"n", contraction.n.wide()},
+      {"k", contraction.k.wide()},
       {"strideA", leading(contraction.a)},
       {"strideB", leading(contraction.b)},
       {"strideC", leading(contraction.c)},
@@ -141,15 +220,16 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
   std::string text = fill(R"(
 /// Runs the kernel above where its preconditions hold, and $original as launched where not.
 inline void launch($parameters) {
-  // C is rows x columns and each element sums `steps` products; ld* separate rows in memory.
+  $assertions// C is rows x columns and each element sums `steps` products; ld* separate rows in memory.
   const long long $rows = $m, $columns = $n, $steps = $k;
   const long long $lda = $strideA, $ldb = $strideB, $ldc = $strideC;
   // The original's threads reach all of C, one thread an element.
-  const bool $covered = $coverM && $coverN$unusedAxes && $block.x * $block.y * $block.z <= 1024;
+  const bool $covered =
+      warpsmith::launchable($grid, $block, $sharedBytes, $mostThreads) && $coverM && $coverN$unusedAxes;
   constexpr long long Most = 0x7fffffff - 1024;
   const bool $sized = $rows > 0 && $columns > 0 && $steps > 0 && $rows <= Most &&
                       $columns <= Most && $steps <= Most && $lda >= $innerA && $ldb >= $innerB &&
-                      $ldc >= $columns && $lda <= $mostA && $ldb <= $mostB && $ldc <= Most;
+                      $ldc >= $columns && $lda <= $mostA && $ldb <= $mostB && $ldc <= Most$ranges;
 )",
                           values);
   // Evaluated only when `sized` holds: the spans are meaningless otherwise.

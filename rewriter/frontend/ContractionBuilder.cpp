@@ -49,6 +49,21 @@ public:
     return polynomial;
   }
 
+  /// `threadIdx.x`, `blockIdx.x * blockDim.x` and the like: no more than a thread's global index,
+  /// which launches keep below 2^31.
+  bool isPartOfGlobalIndex(const Polynomial &polynomial) const {
+    for (const auto &[axis, extent] : extents) {
+      const Polynomial block = Polynomial::symbol(builtin("blockIdx", axis));
+      const Polynomial thread = Polynomial::symbol(builtin("threadIdx", axis));
+      const Polynomial dimension = Polynomial::symbol(builtin("blockDim", axis));
+      for (const Polynomial &part :
+           {block, thread, dimension, extent, block * extent, block * extent + thread})
+        if (polynomial == part)
+          return true;
+    }
+    return false;
+  }
+
   Polynomial extent(char axis) const { return extents.at(axis); }
 
 private:
@@ -86,6 +101,8 @@ public:
     if (!globalIndices() || !output() || !guards() || !operands() || !expressions())
       return std::nullopt;
     result.k = state.reduction->extent;
+    if (!hostKnows() || !ranges())
+      return std::nullopt;
     if (result.k.dependsOnIndices() || !indices.rewrite(result.k) ||
         *indices.rewrite(result.k) != result.k)
       return refuse(state.reduction->location,
@@ -251,6 +268,82 @@ private:
       return fail(reduction.location, "the step '" + describe(*result.update) +
                                           "' is not the sum plus a product of A, B and constants");
     return true;
+  }
+
+  /// Sizes and strides are computed on the host, which has no threadIdx or blockDim.
+  bool hostKnows() {
+    std::vector<Polynomial> all = {result.m, result.n, result.k};
+    for (const Matrix *matrix : {&result.a, &result.b, &result.c})
+      all.insert(all.end(), {matrix->offset, matrix->stride[0], matrix->stride[1]});
+    for (const ThreadAxis *axis : {&result.row, &result.column})
+      if (axis->block != Polynomial::symbol(builtin("blockDim", axis->axis)))
+        all.push_back(axis->block);
+    for (const Polynomial &polynomial : all)
+      if (const std::string symbol = deviceSymbol(polynomial); !symbol.empty())
+        return fail(kernel, "'" + polynomial.str() + "' depends on " + symbol +
+                                " other than as part of a global index");
+    return true;
+  }
+
+  static std::string deviceSymbol(const Polynomial &polynomial) {
+    for (const std::string &symbol : polynomial.symbols())
+      for (const char *name : {"threadIdx.", "blockIdx.", "blockDim.", "gridDim."})
+        if (symbol.rfind(name, 0) == 0)
+          return symbol;
+    return {};
+  }
+
+  /// Where narrow or unsigned arithmetic could give another value than the integers', a range to be
+  /// checked.
+  bool ranges() {
+    for (const ValueRange &range : state.ranges) {
+      if (indices.isPartOfGlobalIndex(range.value))
+        continue;
+      const auto value = indices.rewrite(range.value);
+      std::optional<IndexRange> found;
+      if (value)
+        found = affineRange(*value, range);
+      if (!found)
+        return fail(range.location,
+                    "'" + range.value.str() + "' is computed in a type in which it may wrap");
+      if (!isImplied(*found) &&
+          std::find(result.ranges.begin(), result.ranges.end(), *found) == result.ranges.end())
+        result.ranges.push_back(*found);
+    }
+    return true;
+  }
+
+  std::optional<IndexRange> affineRange(Polynomial value, const ValueRange &range) const {
+    IndexRange found{{}, {}, range.low, range.high};
+    const std::string names[] = {global(rowAxis), global(columnAxis), "%k"};
+    for (const int dimension : {0, 1, 2}) {
+      const auto affine = value.affineIn(names[dimension]);
+      if (!affine || affine->coefficient.dependsOnIndices())
+        return std::nullopt;
+      found.coefficient[dimension] = affine->coefficient;
+      value = affine->rest;
+    }
+    found.offset = value;
+    return value.dependsOnIndices() ? std::nullopt : std::optional(found);
+  }
+
+  /// Extents are positive ints, and so are indices alone.
+  bool isImplied(const IndexRange &range) const {
+    if (range.low > 0 || range.high < INT32_MAX)
+      return false;
+    int indicesUsed = 0;
+    for (const Polynomial &coefficient : range.coefficient) {
+      if (coefficient.isZero())
+        continue;
+      if (coefficient.constant() != 1)
+        return false;
+      ++indicesUsed;
+    }
+    if (indicesUsed > 0)
+      return indicesUsed == 1 && range.offset.isZero();
+    const auto constant = range.offset.constant();
+    return (constant && *constant >= range.low && *constant <= range.high) ||
+           range.offset == result.m || range.offset == result.n || range.offset == result.k;
   }
 
   const SymbolicState &state;

@@ -3,6 +3,7 @@
 #include "rewriter/frontend/KernelWalk.h"
 #include "rewriter/frontend/LaunchSites.h"
 #include "rewriter/frontend/SourceAnnotations.h"
+#include "rewriter/frontend/Types.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -17,27 +18,42 @@ namespace {
 
 class KernelCollector : public clang::RecursiveASTVisitor<KernelCollector> {
 public:
-  explicit KernelCollector(const clang::SourceManager &manager) : sources(manager) {}
+  KernelCollector(const clang::SourceManager &manager, const std::vector<GeneratedRegion> &regions)
+      : sources(manager),
+        generated(regions) {}
 
   bool VisitFunctionDecl(clang::FunctionDecl *function) {
-    if (sources.isInSystemHeader(function->getLocation()))
-      return true;
-    names.push_back(function->getNameAsString());
-    if (function->hasAttr<clang::CUDAGlobalAttr>() && function->doesThisDeclarationHaveABody())
+    if (!sources.isInSystemHeader(function->getLocation()) &&
+        function->hasAttr<clang::CUDAGlobalAttr>() && function->doesThisDeclarationHaveABody())
       kernels.push_back(function);
     return true;
   }
-  bool VisitRecordDecl(clang::RecordDecl *record) {
-    if (!sources.isInSystemHeader(record->getLocation()))
-      names.push_back(record->getNameAsString());
+  bool VisitNamedDecl(clang::NamedDecl *declaration) {
+    const clang::SourceLocation location = sources.getExpansionLoc(declaration->getLocation());
+    if (declaration->getDeclContext()->isFileContext() && declaration->getIdentifier() &&
+        !sources.isInSystemHeader(location) && !isCudaOwn(*declaration) && !isOurs(location) &&
+        !isStandardReopened(*declaration))
+      names.insert(declaration->getNameAsString());
     return true;
   }
 
   std::vector<clang::FunctionDecl *> kernels;
-  std::vector<std::string> names;
+  std::set<std::string> names;
 
 private:
+  /// Written by an earlier run, or included by what it wrote.
+  bool isOurs(clang::SourceLocation location) const {
+    return sources.getFilename(location).contains("warpsmith/device/") ||
+           std::any_of(generated.begin(), generated.end(), [&](const GeneratedRegion &region) {
+             return region.contains(location, sources);
+           });
+  }
+  static bool isStandardReopened(const clang::NamedDecl &declaration) {
+    return declaration.getDeclContext()->isTranslationUnit() && declaration.getName() == "std";
+  }
+
   const clang::SourceManager &sources;
+  const std::vector<GeneratedRegion> &generated;
 };
 
 class Analysis {
@@ -49,9 +65,9 @@ public:
         result(target) {}
 
   void run(const llvm::GlobPattern &glob) {
-    KernelCollector collector(sources);
+    KernelCollector collector(sources, annotations.generated);
     collector.TraverseDecl(context.getTranslationUnitDecl());
-    result.functionNames = std::move(collector.names);
+    result.names = std::move(collector.names);
     launches = findLaunches(context);
     for (const clang::FunctionDecl *kernel : collector.kernels)
       if (glob.match(kernel->getName()))
@@ -70,9 +86,7 @@ private:
     verdict.kernel = kernel.getNameAsString();
     verdict.location = plain(kernel.getLocation());
     for (const GeneratedRegion &region : annotations.generated) {
-      const bool inside = region.end.isValid() &&
-                          sources.isBeforeInTranslationUnit(region.begin, kernel.getLocation()) &&
-                          sources.isBeforeInTranslationUnit(kernel.getLocation(), region.end);
+      const bool inside = region.contains(kernel.getLocation(), sources);
       if (inside || region.kernel == verdict.kernel) {
         verdict.status =
             inside ? KernelVerdict::Status::Generated : KernelVerdict::Status::Rewritten;
@@ -109,6 +123,14 @@ private:
                                      RefusalSink &refuse) {
     if (!placement(kernel, syntax, refuse))
       return std::nullopt;
+    const auto whole = clang::CharSourceRange::getTokenRange(
+        sources.getExpansionLoc(kernel.getBeginLoc()), kernel.getEndLoc());
+    const std::string text =
+        clang::Lexer::getSourceText(whole, sources, context.getLangOpts()).str();
+    if (const std::string name = annotations.macros.deviceDependentName(text, result.names);
+        !name.empty())
+      return refuse(kernel.getLocation(),
+                    "'" + name + "' depends on an #if that asks for the GPU or the compiler");
     SymbolicState state;
     if (!KernelWalk(context, state, refuse).run(kernel))
       return std::nullopt;
@@ -119,18 +141,58 @@ private:
     contraction->qualifiedKernel = qualifiedName(kernel);
     contraction->location = plain(kernel.getLocation());
     const clang::PrintingPolicy policy(context.getLangOpts());
+    contraction->internalLinkage = kernel.getStorageClass() == clang::SC_Static ||
+                                   kernel.getFirstDecl()->getStorageClass() == clang::SC_Static;
+    contraction->mostThreads = mostThreads(kernel);
     for (const clang::ParmVarDecl *parameter : kernel.parameters()) {
       if (parameter->getName().empty())
         return refuse(parameter->getLocation(), "parameter without a name");
+      if (parameter->getBeginLoc().isMacroID() || parameter->getEndLoc().isMacroID()) {
+        // A macro may be the whole of a type, but not several parameters.
+        const auto name = sources.getExpansionRange(parameter->getSourceRange());
+        const clang::SourceLocation at = parameter->getLocation();
+        if (at.isMacroID() || name.getEnd() != at)
+          return refuse(parameter->getLocation(), "parameter written by a macro");
+      }
+      if (parameter->hasDefaultArg())
+        return refuse(parameter->getLocation(), "parameter with a default argument");
       const auto range = clang::CharSourceRange::getTokenRange(parameter->getSourceRange());
       contraction->parameters.push_back(
           {parameter->getNameAsString(),
            clang::Lexer::getSourceText(range, sources, context.getLangOpts()).str(),
            parameter->getType().getCanonicalType().getUnqualifiedType().getAsString(policy)});
     }
-    if (!launchesOf(kernel, *contraction, syntax, refuse))
+    if (!launchesOf(kernel, *contraction, syntax, refuse) ||
+        hiddenConstant(kernel, *contraction, refuse))
       return std::nullopt;
     return contraction;
+  }
+
+  /// A constant's name must mean the same where it is printed as where it was used.
+  bool hiddenConstant(const clang::FunctionDecl &kernel, const Contraction &contraction,
+                      RefusalSink &refuse) const {
+    for (const auto &[name, value] : contraction.constants) {
+      bool hidden = std::any_of(contraction.parameters.begin(), contraction.parameters.end(),
+                                [&](const Parameter &parameter) { return parameter.name == name; });
+      for (const clang::DeclContext *scope = kernel.getDeclContext(); !scope->isTranslationUnit();
+           scope = scope->getParent())
+        hidden |= !scope->lookup(&context.Idents.get(name)).empty();
+      if (hidden) {
+        refuse(kernel.getLocation(), "'" + name + "' is the name of two things here");
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// __launch_bounds__ limits how the original can be launched.
+  int mostThreads(const clang::FunctionDecl &kernel) const {
+    constexpr uint64_t MostOfAny = 1024;
+    const auto *bounds = kernel.getAttr<clang::CUDALaunchBoundsAttr>();
+    clang::Expr::EvalResult threads;
+    if (!bounds || !bounds->getMaxThreads()->EvaluateAsInt(threads, context))
+      return MostOfAny;
+    return static_cast<int>(threads.Val.getInt().getLimitedValue(MostOfAny));
   }
 
   static std::string qualifiedName(const clang::FunctionDecl &kernel) {
@@ -155,8 +217,14 @@ private:
     if (!sources.isInMainFile(kernel.getLocation()))
       return fail(kernel.getLocation(), "the kernel is in a header, not in the file itself");
     if (kernel.getDescribedFunctionTemplate() || kernel.isTemplateInstantiation() ||
-        kernel.isDependentContext())
+        kernel.isDependentContext() || kernel.isFunctionTemplateSpecialization())
       return fail(kernel.getLocation(), "the kernel is a template");
+    for (const clang::NamedDecl *other : kernel.getDeclContext()->lookup(kernel.getDeclName()))
+      if (other->getCanonicalDecl() != kernel.getCanonicalDecl())
+        return fail(kernel.getLocation(), "the kernel's name is overloaded");
+    for (const clang::FunctionDecl *declaration : kernel.redecls())
+      if (!declaration->getLexicalDeclContext()->isFileContext())
+        return fail(declaration->getLocation(), "the kernel is declared inside something else");
     for (const clang::DeclContext *scope = kernel.getDeclContext(); scope;
          scope = scope->getParent())
       if (const auto *linkage = llvm::dyn_cast<clang::LinkageSpecDecl>(scope);
@@ -181,6 +249,14 @@ private:
       if (semicolon.isInvalid() || !sources.isInMainFile(semicolon))
         return fail(first->getLocation(), "the kernel is declared in a header");
       syntax.declarationEnd = sources.getFileOffset(semicolon);
+      for (const clang::ParmVarDecl *parameter : first->parameters()) {
+        const auto range = clang::CharSourceRange::getTokenRange(
+            sources.getExpansionRange(parameter->getSourceRange()).getAsRange());
+        syntax.declaredParameters +=
+            ", " + clang::Lexer::getSourceText(range, sources, context.getLangOpts()).str();
+        if (parameter->hasDefaultArg())
+          return fail(parameter->getLocation(), "parameter with a default argument");
+      }
     }
     return true;
   }
@@ -235,14 +311,7 @@ private:
   void analyse(clang::ASTContext &context) {
     if (context.getDiagnostics().hasUncompilableErrorOccurred())
       return;
-    for (const auto &[name, history] : preprocessor->macros()) {
-      const clang::MacroInfo *macro = preprocessor->getMacroInfo(name);
-      const auto &sources = context.getSourceManager();
-      if (macro && !macro->isBuiltinMacro() &&
-          !sources.isWrittenInBuiltinFile(macro->getDefinitionLoc()) &&
-          !sources.isInSystemHeader(macro->getDefinitionLoc()))
-        result.macros.insert(name->getName().str());
-    }
+    result.macros = annotations.macros.names();
     if (auto pattern = llvm::GlobPattern::create(glob))
       Analysis(context, annotations, result).run(*pattern);
     else

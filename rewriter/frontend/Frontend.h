@@ -14,6 +14,7 @@ namespace warpsmith::frontend {
 struct LaunchSyntax {
   std::string file;
   unsigned nameOffset = 0, nameLength = 0; ///< the kernel's unqualified name
+  bool throughUsing = false;               ///< found by a using-declaration
   unsigned openOffset = 0;                 ///< `<<<`
   unsigned closeOffset = 0;                ///< `>>>`
   unsigned argumentsOffset = 0;            ///< the character after `(`
@@ -25,8 +26,10 @@ struct LaunchSyntax {
 struct KernelSyntax {
   std::string file;
   unsigned definitionEnd = 0; ///< after the closing brace of the body
-  /// After the first declaration, when that comes before the definition.
+  /// After the first declaration, when that comes before the definition, and the text of its
+  /// parameters.
   std::optional<unsigned> declarationEnd;
+  std::string declaredParameters;
   /// Before the outermost namespace around the kernel, when there is one.
   std::optional<unsigned> topLevelBegin;
   std::vector<LaunchSyntax> launches;
@@ -53,8 +56,8 @@ struct KernelVerdict {
 /// Everything found in one translation unit, kernels in source order.
 struct TranslationUnit {
   std::vector<KernelVerdict> kernels;
-  std::vector<std::string> functionNames; ///< names that generated code must not reuse
-  std::set<std::string> macros;           ///< of the user's files and of the command line
+  std::set<std::string> names;  ///< declared by the user, which generated code must not reuse
+  std::set<std::string> macros; ///< ever defined in the user's files or on the command line
 };
 
 /// An action that analyses each kernel of the main file whose name matches `kernelGlob`, and adds

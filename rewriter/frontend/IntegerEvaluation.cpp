@@ -28,7 +28,10 @@ std::optional<std::string> builtinIndex(const clang::Expr *expression) {
   if (const auto *opaque = llvm::dyn_cast<clang::OpaqueValueExpr>(base))
     base = opaque->getSourceExpr()->IgnoreParenImpCasts();
   const auto *variable = llvm::dyn_cast<clang::DeclRefExpr>(base);
-  if (!variable)
+  const auto *declaration =
+      variable ? llvm::dyn_cast<clang::VarDecl>(variable->getDecl()) : nullptr;
+  if (!declaration || !declaration->getDeclContext()->isTranslationUnit() ||
+      !declaration->hasGlobalStorage())
     return std::nullopt;
   const std::string name = variable->getDecl()->getNameAsString();
   if (name != "threadIdx" && name != "blockIdx" && name != "blockDim" && name != "gridDim")
@@ -66,17 +69,8 @@ std::optional<Polynomial> SymbolicEvaluator::integer(const clang::Expr *expressi
     return Polynomial(static_cast<int64_t>(literal->getValue().getLimitedValue(INT64_MAX)));
   if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression))
     return integerReference(reference);
-  if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expression)) {
-    const clang::QualType from = cast->getSubExpr()->getType(), to = cast->getType();
-    if (!from->isIntegerType() || !to->isIntegerType())
-      return refuse(expression->getExprLoc(),
-                    "index '" + text(expression) + "' is not integer arithmetic");
-    if (context.getTypeSize(to) < 32 && context.getTypeSize(to) < context.getTypeSize(from))
-      return refuse(expression->getExprLoc(), "conversion of '" + text(cast->getSubExpr()) +
-                                                  "' to '" + to.getAsString() +
-                                                  "' may lose bits of an index");
-    return integer(cast->getSubExpr());
-  }
+  if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expression))
+    return integerConversion(cast);
   if (const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(expression))
     return integerBinary(operation);
   if (const auto *operation = llvm::dyn_cast<clang::UnaryOperator>(expression)) {
@@ -88,11 +82,51 @@ std::optional<Polynomial> SymbolicEvaluator::integer(const clang::Expr *expressi
     }
   }
   clang::Expr::EvalResult result;
-  if (!expression->isValueDependent() && expression->EvaluateAsInt(result, context))
+  if (!expression->isValueDependent() && expression->EvaluateAsInt(result, context) &&
+      result.Val.getInt().isRepresentableByInt64())
     return Polynomial(result.Val.getInt().getExtValue());
   return refuse(expression->getExprLoc(), "index '" + text(expression) +
                                               "' is not affine: unsupported " +
                                               expression->getStmtClassName());
+}
+
+void SymbolicEvaluator::require(const Polynomial &value, clang::QualType type,
+                                clang::SourceLocation location) {
+  const unsigned bits = context.getTypeSize(type);
+  if (bits >= 64)
+    return;
+  const int64_t size = int64_t(1) << bits;
+  if (type->isUnsignedIntegerType())
+    state.ranges.push_back({value, 0, size - 1, location});
+  else
+    state.ranges.push_back({value, -size / 2, size / 2 - 1, location});
+}
+
+std::optional<Polynomial> SymbolicEvaluator::used(const clang::Expr *expression) {
+  auto value = integer(expression);
+  if (value && expression->getType()->isUnsignedIntegerType())
+    require(*value, expression->getType(), expression->getExprLoc());
+  return value;
+}
+
+std::optional<Polynomial> SymbolicEvaluator::integerConversion(const clang::CastExpr *cast) {
+  const clang::QualType from = cast->getSubExpr()->getType(), to = cast->getType();
+  if (!from->isIntegerType() || !to->isIntegerType())
+    return refuse(cast->getExprLoc(), "index '" + text(cast) + "' is not integer arithmetic");
+  const unsigned fromBits = context.getTypeSize(from), toBits = context.getTypeSize(to);
+  if (toBits < 32 && toBits < fromBits)
+    return refuse(cast->getExprLoc(), "conversion of '" + text(cast->getSubExpr()) + "' to '" +
+                                          to.getAsString() + "' may lose bits of an index");
+  const auto value = integer(cast->getSubExpr());
+  if (!value)
+    return std::nullopt;
+  // What a wider type takes over is the wrapped value; what a signed type takes over must fit.
+  if (from->isUnsignedIntegerType() && toBits > fromBits)
+    require(*value, from, cast->getExprLoc());
+  else if (to->isSignedIntegerType() &&
+           (toBits < fromBits || (toBits == fromBits && from->isUnsignedIntegerType())))
+    require(*value, to, cast->getExprLoc());
+  return value;
 }
 
 std::optional<Polynomial> SymbolicEvaluator::integerReference(const clang::DeclRefExpr *reference) {
@@ -163,7 +197,7 @@ std::optional<Pointer> SymbolicEvaluator::pointer(const clang::Expr *expression)
     const bool pointerLeft = operation->getLHS()->getType()->isPointerType();
     const auto base = pointer(pointerLeft ? operation->getLHS() : operation->getRHS());
     const auto offset =
-        base ? integer(pointerLeft ? operation->getRHS() : operation->getLHS()) : std::nullopt;
+        base ? used(pointerLeft ? operation->getRHS() : operation->getLHS()) : std::nullopt;
     if (!base || !offset)
       return std::nullopt;
     if (operation->getOpcode() == clang::BO_Add)
@@ -189,7 +223,7 @@ std::optional<Element> SymbolicEvaluator::element(const clang::Expr *base,
     return std::nullopt;
   if (!index)
     return Element{target->array, target->type, target->offset};
-  const auto offset = integer(index);
+  const auto offset = used(index);
   if (!offset)
     return std::nullopt;
   return Element{target->array, target->type, target->offset + *offset};

@@ -264,8 +264,8 @@ bool KernelWalk::condition(const clang::Expr *expression, bool holds) {
   if (!operation->isRelationalOp() || !operation->getLHS()->getType()->isIntegerType())
     return fail(expression,
                 "guard '" + evaluate.text(expression) + "' is not a bound on the indices");
-  const auto left = evaluate.integer(operation->getLHS());
-  const auto right = left ? evaluate.integer(operation->getRHS()) : std::nullopt;
+  const auto left = evaluate.used(operation->getLHS());
+  const auto right = left ? evaluate.used(operation->getRHS()) : std::nullopt;
   if (!right)
     return false;
   const bool less = (opcode == clang::BO_LT || opcode == clang::BO_LE) == holds;

@@ -46,10 +46,11 @@ std::optional<LaunchSyntax> launchSyntax(const clang::CUDAKernelCallExpr &launch
   syntax.file = sources.getFilename(name).str();
   syntax.nameOffset = sources.getFileOffset(name);
   syntax.nameLength = clang::Lexer::MeasureTokenLength(name, sources, context.getLangOpts());
+  syntax.throughUsing =
+      !callee->hasQualifier() && llvm::isa<clang::UsingShadowDecl>(callee->getFoundDecl());
   syntax.openOffset = sources.getFileOffset(open);
   syntax.closeOffset = sources.getFileOffset(close);
-  syntax.hasArguments =
-      launch.getNumArgs() > 0 && !llvm::isa<clang::CXXDefaultArgExpr>(launch.getArg(0));
+  syntax.hasArguments = launch.getNumArgs() > 0;
   syntax.configurationArguments = 0;
   for (const clang::Expr *argument : configuration->arguments())
     if (!llvm::isa<clang::CXXDefaultArgExpr>(argument))

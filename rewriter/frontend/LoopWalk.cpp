@@ -79,7 +79,7 @@ std::optional<KernelWalk::LoopHeader> KernelWalk::header(const clang::ForStmt *s
   auto opcode = comparison->getOpcode();
   if (reversed)
     opcode = clang::BinaryOperator::reverseComparisonOp(opcode);
-  const auto bound = evaluate.integer(reversed ? comparison->getLHS() : comparison->getRHS());
+  const auto bound = evaluate.used(reversed ? comparison->getLHS() : comparison->getRHS());
   if (!bound)
     return std::nullopt;
   if (bound->dependsOn("threadIdx.x") || bound->dependsOn("threadIdx.y"))

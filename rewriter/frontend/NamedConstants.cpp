@@ -1,9 +1,50 @@
 #include "rewriter/frontend/NamedConstants.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 
 namespace warpsmith::frontend {
+namespace {
+
+/// Finds whatever is not a literal that the user wrote.
+class OtherThanLiterals : public clang::RecursiveASTVisitor<OtherThanLiterals> {
+public:
+  explicit OtherThanLiterals(const clang::SourceManager &manager) : sources(manager) {}
+
+  bool VisitExpr(clang::Expr *expression) {
+    if (llvm::isa<clang::IntegerLiteral, clang::FloatingLiteral>(expression))
+      // The values of __LINE__ and __COUNTER__ are written nowhere.
+      return !sources.isWrittenInScratchSpace(sources.getSpellingLoc(expression->getBeginLoc()));
+    return llvm::isa<clang::ParenExpr, clang::CastExpr, clang::UnaryOperator, clang::BinaryOperator,
+                     clang::ConditionalOperator>(expression);
+  }
+
+private:
+  const clang::SourceManager &sources;
+};
+
+bool holdsLiteralsOnly(const clang::Expr &expression, const clang::ASTContext &context) {
+  return OtherThanLiterals(context.getSourceManager())
+      .TraverseStmt(const_cast<clang::Expr *>(&expression));
+}
+
+/// `::outer::N` for a variable of a namespace, `N` for one outside of all.
+std::string nameOf(const clang::VarDecl &variable) {
+  std::string name = variable.getNameAsString();
+  bool inNamespace = false;
+  for (const clang::DeclContext *scope = variable.getDeclContext(); scope;
+       scope = scope->getParent())
+    if (const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(scope);
+        space && !space->isAnonymousNamespace()) {
+      name.insert(0, space->getNameAsString() + "::");
+      inNamespace = true;
+    }
+  return inNamespace ? "::" + name : name;
+}
+
+} // namespace
 
 std::optional<std::string> macroName(const clang::Expr &expression,
                                      const clang::ASTContext &context) {
@@ -24,15 +65,21 @@ std::optional<std::string> macroName(const clang::Expr &expression,
 std::optional<NamedConstant> namedConstant(const clang::Expr &expression,
                                            const clang::ASTContext &context) {
   std::optional<std::string> name = macroName(expression, context);
+  if (name && !holdsLiteralsOnly(expression, context))
+    name = std::nullopt;
+  else if (name && !llvm::isa<clang::IntegerLiteral, clang::ParenExpr>(expression))
+    name = "(" + *name + ")";
   if (!name) {
     const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression.IgnoreParenImpCasts());
-    if (reference && llvm::isa<clang::VarDecl>(reference->getDecl()) &&
-        reference->getDecl()->getDeclContext()->isFileContext())
-      name = reference->getDecl()->getQualifiedNameAsString();
+    const auto *variable =
+        reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+    if (variable && variable->getDeclContext()->isFileContext() &&
+        !llvm::isa<clang::VarTemplateSpecializationDecl>(variable))
+      name = nameOf(*variable);
   }
   clang::Expr::EvalResult result;
   if (!name || expression.isValueDependent() || !expression.getType()->isIntegerType() ||
-      !expression.EvaluateAsInt(result, context))
+      !expression.EvaluateAsInt(result, context) || !result.Val.getInt().isRepresentableByInt64())
     return std::nullopt;
   return NamedConstant{*name, result.Val.getInt().getExtValue()};
 }

@@ -16,9 +16,11 @@ std::optional<std::string> macroName(const clang::Expr &expression,
 /// `#define NI 1024`, or a const variable. Generated code uses the name, so that it stays right
 /// when the value changes with the build.
 struct NamedConstant {
-  std::string name;
+  std::string name; ///< as it is printed: in parentheses when it expands to an expression
   int64_t value;
 };
+/// Nothing for a macro that expands to anything but literals (a local variable, `__LINE__`): its
+/// name means something else in other places.
 std::optional<NamedConstant> namedConstant(const clang::Expr &expression,
                                            const clang::ASTContext &context);
 

@@ -155,6 +155,8 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalarCall(const clang::CallExpr
   if (!callee)
     return refuse(call->getExprLoc(), "indirect call '" + text(call) + "'");
   const std::string name = callee->getNameAsString();
+  if (!isCudaOwn(*callee))
+    return refuse(call->getExprLoc(), "call of '" + name + "', whose effect is not known");
   if (name == "__ldg" && call->getNumArgs() == 1) {
     const auto target = pointer(call->getArg(0));
     return target ? read({target->array, target->type, target->offset}, call->getExprLoc())

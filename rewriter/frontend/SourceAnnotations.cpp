@@ -59,6 +59,7 @@ private:
 
 void SourceAnnotations::attach(clang::Preprocessor &preprocessor) {
   preprocessor.addPPCallbacks(std::make_unique<Conditionals>(conditionals));
+  watchUserMacros(preprocessor, macros);
   // The preprocessor does not own comment handlers; this one lives as long as the process.
   static std::vector<std::unique_ptr<Comments>> handlers;
   handlers.push_back(std::make_unique<Comments>(*this));

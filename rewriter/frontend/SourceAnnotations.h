@@ -1,6 +1,7 @@
 /// What the preprocessor sees and the AST does not: conditional directives and our own comments.
 #pragma once
 
+#include "rewriter/frontend/UserMacros.h"
 #include "clang/Lex/Preprocessor.h"
 #include <string>
 #include <vector>
@@ -11,12 +12,18 @@ namespace warpsmith::frontend {
 struct GeneratedRegion {
   std::string kernel;
   clang::SourceLocation begin, end; ///< of the two comments
+
+  bool contains(clang::SourceLocation location, const clang::SourceManager &sources) const {
+    return end.isValid() && sources.isBeforeInTranslationUnit(begin, location) &&
+           sources.isBeforeInTranslationUnit(location, end);
+  }
 };
 
 struct SourceAnnotations {
   std::vector<clang::SourceLocation> conditionals; ///< #if, #ifdef, #elif, #else, ...
   std::vector<clang::SourceLocation> keep;         ///< `// warpsmith: keep`
   std::vector<GeneratedRegion> generated;
+  UserMacros macros;
 
   /// Registers with the preprocessor; the annotations must outlive the parse.
   void attach(clang::Preprocessor &preprocessor);

@@ -28,7 +28,10 @@ public:
         state(symbolicState),
         refuse(sink) {}
 
+  /// Arithmetic of unsigned types is kept modulo their size; `used` also makes sure that the value
+  /// is the polynomial, for a subscript or a comparison.
   std::optional<Polynomial> integer(const clang::Expr *expression);
+  std::optional<Polynomial> used(const clang::Expr *expression);
   std::optional<ExpressionRef> scalar(const clang::Expr *expression);
   std::optional<Pointer> pointer(const clang::Expr *expression);
   std::optional<Place> place(const clang::Expr *expression);
@@ -39,6 +42,8 @@ public:
   std::string text(const clang::Expr *expression) const;
 
 private:
+  std::optional<Polynomial> integerConversion(const clang::CastExpr *cast);
+  void require(const Polynomial &value, clang::QualType type, clang::SourceLocation location);
   std::optional<Polynomial> integerBinary(const clang::BinaryOperator *operation);
   std::optional<Polynomial> integerReference(const clang::DeclRefExpr *reference);
   std::optional<ExpressionRef> scalarReference(const clang::DeclRefExpr *reference);

@@ -44,6 +44,14 @@ struct Reduction {
   clang::SourceLocation location;
 };
 
+/// A value that the source computes in a type of few bits: its polynomial is the value only when
+/// low <= polynomial <= high, which must be proved or checked at run time.
+struct ValueRange {
+  Polynomial value;
+  int64_t low, high;
+  clang::SourceLocation location;
+};
+
 struct SymbolicState {
   /// A null scalar is one whose value is not known after a loop.
   std::map<const clang::VarDecl *, ExpressionRef> scalars;
@@ -54,6 +62,7 @@ struct SymbolicState {
   /// Guards passed so far: each polynomial is positive.
   std::vector<Polynomial> positive;
   std::optional<Reduction> reduction;
+  std::vector<ValueRange> ranges;
   /// Named constants met so far and their values.
   std::map<std::string, int64_t> constants;
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "rewriter/ir/ElementType.h"
+#include "clang/AST/DeclBase.h"
 #include "clang/AST/Type.h"
 #include <optional>
 
@@ -9,5 +10,9 @@ namespace warpsmith::frontend {
 
 /// float, double, __half or __nv_bfloat16 (through typedefs and qualifiers); nothing for any other.
 std::optional<ElementType> elementType(clang::QualType type);
+
+/// True when the declaration is CUDA's or the standard library's, at global or std scope: a user's
+/// function of the same name may do anything.
+bool isCudaOwn(const clang::Decl &declaration);
 
 } // namespace warpsmith::frontend

@@ -32,6 +32,16 @@ struct Parameter {
   std::string type; ///< canonical type, as C++
 };
 
+/// What the source computes in a type of few bits, which must lie in [low, high] for all indices:
+/// offset + m * coefficient[0] + n * coefficient[1] + k * coefficient[2].
+struct IndexRange {
+  Polynomial offset;
+  std::array<Polynomial, 3> coefficient;
+  int64_t low = 0, high = 0;
+
+  bool operator==(const IndexRange &) const = default;
+};
+
 /// An array and the affine map from its two indices to its elements:
 /// name[offset + first * stride[0] + second * stride[1]].
 struct Matrix {
@@ -74,6 +84,9 @@ struct Contraction {
   bool outputBeforeLoop = false;
   ThreadAxis row, column; ///< who owns m and n
   std::vector<Launch> launches;
+  std::vector<IndexRange> ranges; ///< to be checked at run time
+  bool internalLinkage = false;   ///< other files may have another kernel of this name
+  int mostThreads = 1024;         ///< threads of a block that the original can be launched with
 
   /// The sum's start does not read C (a literal).
   bool startsFromConstant() const { return !initial->contains(Expression::Kind::Output); }

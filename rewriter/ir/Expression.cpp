@@ -1,5 +1,6 @@
 #include "rewriter/ir/Expression.h"
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 
 namespace warpsmith {
@@ -39,7 +40,8 @@ std::string printAt(const Expression &expression, const LeafPrinter &leaf, Prece
   case Expression::Kind::Literal:
     return expression.text;
   case Expression::Kind::Negate:
-    text = "-" + printAt(*expression.children[0], leaf, Primary);
+    text = printAt(*expression.children[0], leaf, Primary);
+    text = text.front() == '-' ? "-(" + text + ")" : "-" + text;
     break;
   case Expression::Kind::Cast:
     text = "(" + std::string(cudaName(expression.type)) + ")" +
@@ -149,8 +151,8 @@ bool Expression::containsOperand(int index) const {
 bool Expression::isLiteralZero() const {
   if (kind == Kind::Cast)
     return children[0]->isLiteralZero();
-  return kind == Kind::Literal && std::strtod(text.c_str(), nullptr) == 0.0 &&
-         text.find('-') == std::string::npos;
+  return kind == Kind::Literal && std::isdigit(static_cast<unsigned char>(text.front())) &&
+         std::strtod(text.c_str(), nullptr) == 0.0;
 }
 
 std::string print(const Expression &expression, const LeafPrinter &leaf) {

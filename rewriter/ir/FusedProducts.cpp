@@ -1,5 +1,7 @@
 #include "rewriter/ir/FusedProducts.h"
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 
 namespace warpsmith {
 namespace {
@@ -27,6 +29,23 @@ bool addsTwoProducts(const Expression &expression) {
          isProduct(*expression.children[0]) && isProduct(*expression.children[1]);
 }
 
+/// Products that the compiler does not leave as they are: by 0, 1 or 2 and their negatives, and of
+/// constants alone, which it computes before the loop.
+bool isRewritten(const Expression &product) {
+  for (const ExpressionRef &factor : product.children) {
+    const Expression *literal = factor.get();
+    while (literal->kind == Kind::Cast || literal->kind == Kind::Negate)
+      literal = literal->children[0].get();
+    if (literal->kind == Kind::Literal) {
+      const double value = std::abs(std::strtod(literal->text.c_str(), nullptr));
+      if (value == 0 || value == 1 || value == 2)
+        return true;
+    }
+  }
+  return !product.contains(Kind::Sum) && !product.contains(Kind::Output) &&
+         !product.contains(Kind::Operand);
+}
+
 } // namespace
 
 ExpressionRef withFusedProductsFixed(const ExpressionRef &expression,
@@ -39,15 +58,19 @@ ExpressionRef withFusedProductsFixed(const ExpressionRef &expression,
     const bool second = expression->text == "+" && rank(*expression->children[1], availability) <
                                                        rank(*expression->children[0], availability);
     ExpressionRef &other = children[second ? 0 : 1];
-    other = Expression::call(RoundedFunction, other->type, {other});
+    other = Expression::call(other->type == ElementType::F64 ? "__dmul_rn" : "__fmul_rn",
+                             other->type, {other->children[0], other->children[1]});
   }
   return Expression::withChildren(*expression, std::move(children));
 }
 
 std::string undecidedSum(const Expression &expression, const Availability &availability) {
-  if (addsTwoProducts(expression) && expression.text == "+" &&
-      rank(*expression.children[0], availability) == rank(*expression.children[1], availability))
-    return describe(expression);
+  if (addsTwoProducts(expression)) {
+    const Expression &left = *expression.children[0], &right = *expression.children[1];
+    const bool sameRank = rank(left, availability) == rank(right, availability);
+    if ((expression.text == "+" && sameRank) || isRewritten(left) || isRewritten(right))
+      return describe(expression);
+  }
   for (const ExpressionRef &child : expression.children)
     if (std::string text = undecidedSum(*child, availability); !text.empty())
       return text;

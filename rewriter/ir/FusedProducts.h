@@ -5,7 +5,8 @@
 /// addition by how early they are available (Reassociate's ranks), and its code generator contracts
 /// the first (DAGCombiner, visitFADDForFMACombine). Seen so in nvcc 13.0's PTX; tests/compile
 /// checks it. To give the same bits from other surroundings, generated code rounds the other
-/// product explicitly.
+/// product explicitly, with an intrinsic that is never contracted. Products of constants alone are
+/// moved about, and one by 2 becomes an addition: sums with these are undecided.
 #pragma once
 
 #include "rewriter/ir/Expression.h"
@@ -17,9 +18,6 @@ namespace warpsmith {
 struct Availability {
   bool outputBeforeLoop; ///< the old element of C was read before the loop over k
 };
-
-/// The function that keeps a product from being contracted (warpsmith/device/rounded.h).
-constexpr const char *RoundedFunction = "warpsmith::rounded";
 
 /// The expression with every product rounded that the original does not contract.
 ExpressionRef withFusedProductsFixed(const ExpressionRef &expression,

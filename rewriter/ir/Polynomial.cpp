@@ -100,16 +100,36 @@ Polynomial Polynomial::substitute(std::string_view symbol, const Polynomial &val
   return result;
 }
 
-std::string Polynomial::str() const {
-  if (terms.empty())
-    return "0";
-  std::vector<std::pair<Monomial, int64_t>> ordered(terms.begin(), terms.end());
-  std::sort(ordered.begin(), ordered.end(), [](const auto &left, const auto &right) {
+std::vector<std::pair<Polynomial::Monomial, int64_t>> Polynomial::ordered() const {
+  std::vector<std::pair<Monomial, int64_t>> result(terms.begin(), terms.end());
+  std::sort(result.begin(), result.end(), [](const auto &left, const auto &right) {
     return left.first.size() != right.first.size() ? left.first.size() > right.first.size()
                                                    : left.first < right.first;
   });
+  return result;
+}
+
+std::string Polynomial::wide() const {
+  const bool alone = terms.size() == 1 && terms.begin()->second == 1;
+  if (constant() || (alone && terms.begin()->first.size() == 1))
+    return str();
+  Polynomial cast;
+  for (const auto &[monomial, coefficient] : ordered()) {
+    // One operand of each product is wide, and one of each sum.
+    Monomial factors = monomial;
+    const bool product = factors.size() > 1 || (coefficient != 1 && coefficient != -1);
+    if (!factors.empty() && (product || cast.isZero()))
+      factors[0] = "(long long)" + factors[0];
+    cast.terms[factors] = coefficient; // not add(): the order of factors stays
+  }
+  return cast.str();
+}
+
+std::string Polynomial::str() const {
+  if (terms.empty())
+    return "0";
   std::string text;
-  for (const auto &[monomial, coefficient] : ordered) {
+  for (const auto &[monomial, coefficient] : ordered()) {
     const bool negative = coefficient < 0;
     if (text.empty())
       text += negative ? "-" : "";

@@ -45,12 +45,16 @@ public:
 
   /// As C++ source, highest degree first: `%i * nk + %k`.
   std::string str() const;
-  /// The same, in parentheses when it is a sum of several terms (to stand in a product).
+  /// As C++ source whose arithmetic is that of `long long`, whatever the symbols' types:
+  /// `(long long)i * nk + k`. A symbol alone is left to the conversion of what it initialises.
+  std::string wide() const;
+  /// As str(), in parentheses when it is a sum of several terms (to stand in a product).
   std::string factor() const;
 
 private:
-  using Monomial = std::vector<std::string>; // sorted
-  std::map<Monomial, int64_t> terms;         // no zero coefficients
+  using Monomial = std::vector<std::string>;                 // sorted
+  std::vector<std::pair<Monomial, int64_t>> ordered() const; // highest degree first
+  std::map<Monomial, int64_t> terms;                         // no zero coefficients
 
   void add(const Monomial &monomial, int64_t coefficient);
 };

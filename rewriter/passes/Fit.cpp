@@ -35,6 +35,9 @@ std::string unevenTile(const Schedule &schedule) {
 std::string doesNotFit(const Contraction &contraction, const Schedule &schedule) {
   if (std::string reason = unevenTile(schedule); !reason.empty())
     return reason;
+  constexpr int LargestTile = 4096; // so that sizes below fit in an int
+  if (std::max({schedule.block->m, schedule.block->n, schedule.block->k}) > LargestTile)
+    return "a tile has at most " + number(LargestTile) + " rows, columns and steps";
   const int threads = schedule.threads();
   if (schedule.computeThreads() % 32 != 0 || threads > 1024)
     return "the block would have " + number(threads) +

@@ -31,6 +31,8 @@ public:
       return PassRefusal{"interleave-fp64 takes d/n: d FP64 steps of every n"};
     if (const std::string reason = cannotMixFp64(contraction, schedule); !reason.empty())
       return PassRefusal{reason};
+    if (const std::string reason = notContiguous(contraction); !reason.empty())
+      return PassRefusal{reason};
     if (!schedule.block) {
       schedule.interleave = Interleave{ratio->first, ratio->second};
       return schedule;

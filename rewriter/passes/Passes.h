@@ -16,6 +16,8 @@ std::unique_ptr<Pass> makeTensorizeWmma();
 /// so far tell: each pass that changes the schedule calls it.
 Schedule withDefaultTile(const Contraction &contraction, Schedule schedule);
 
+/// Which matrix has neither rows nor columns of adjacent elements; empty when all have.
+std::string notContiguous(const Contraction &contraction);
 /// Why no part of the sum can go to FP64; empty when it can.
 std::string cannotMixFp64(const Contraction &contraction, const Schedule &schedule);
 /// The model's sentence on d FP64 steps (or warps) of every n.

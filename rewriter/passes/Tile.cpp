@@ -32,10 +32,8 @@ public:
       return PassRefusal{"the schedule is tiled already"};
     if (schedule.interleave)
       return PassRefusal{"tile comes before interleave-fp64 in a pipeline"};
-    for (const Matrix *matrix : {&contraction.a, &contraction.b, &contraction.c})
-      if (matrix->contiguous() < 0)
-        return PassRefusal{"no index of '" + matrix->name +
-                           "' has stride 1, so no tile of it can be fetched in runs"};
+    if (const std::string reason = notContiguous(contraction); !reason.empty())
+      return PassRefusal{reason};
     if (startMayBeContracted(contraction, schedule))
       return PassRefusal{"a loop of " + contraction.k.str() +
                          " steps is unrolled whole, and nvcc may then contract the start '" +
@@ -94,6 +92,13 @@ private:
 };
 
 } // namespace
+
+std::string notContiguous(const Contraction &contraction) {
+  for (const Matrix *matrix : {&contraction.a, &contraction.b, &contraction.c})
+    if (matrix->contiguous() < 0)
+      return "no index of '" + matrix->name + "' has stride 1";
+  return {};
+}
 
 std::unique_ptr<Pass> makeTile() {
   return std::make_unique<Tile>();

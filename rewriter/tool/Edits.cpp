@@ -7,16 +7,6 @@
 namespace warpsmith::tool {
 namespace {
 
-std::string withoutComments(const std::string &text) {
-  std::string code;
-  for (size_t at = 0; at < text.size(); ++at) {
-    if (text.compare(at, 2, "//") == 0)
-      at = std::min(text.find('\n', at), text.size() - 1);
-    code += text[at];
-  }
-  return code;
-}
-
 /// Marks the text of one device header, so that a later run finds it.
 std::string marker(const std::string &header) {
   return "// From " + header + "\n";
@@ -27,8 +17,13 @@ struct LaunchEdits {
   std::string name, open, close;
 };
 
-LaunchEdits launchEdits(const frontend::LaunchSyntax &launch, const std::string &space) {
+LaunchEdits launchEdits(const frontend::LaunchSyntax &launch, const Contraction &contraction,
+                        const std::string &space) {
   LaunchEdits result{space + "::launch", "(", ""};
+  if (launch.throughUsing) {
+    const std::string &kernel = contraction.qualifiedKernel;
+    result.name.insert(0, kernel.substr(0, kernel.rfind("::") + 2));
+  }
   for (unsigned given = launch.configurationArguments; given < 4; ++given)
     result.close += ", 0";
   if (launch.hasArguments)
@@ -36,22 +31,25 @@ LaunchEdits launchEdits(const frontend::LaunchSyntax &launch, const std::string 
   return result;
 }
 
-/// A macro of the user's that is spelled like an identifier of the generated code, other than those
-/// that came from the source itself.
-std::string disturbingMacro(const frontend::KernelVerdict &kernel,
-                            const frontend::TranslationUnit &unit,
+/// A macro of the user's that is spelled like an identifier of the generated code.
+std::string disturbingMacro(const frontend::TranslationUnit &unit,
                             const GeneratedKernel &generated) {
-  std::string fromSource;
-  for (const Parameter &parameter : kernel.contraction->parameters)
-    fromSource += parameter.declaration + "\n";
-  for (const auto &[name, value] : kernel.contraction->constants)
-    fromSource += name + "\n";
-  const std::set<std::string> allowed = identifiers(fromSource);
-  std::string text = generated.definition;
+  std::set<std::string> used = generated.identifiers;
+  used.insert(generated.space);
   for (const std::string &header : generated.deviceHeaders)
-    text += declarations(header);
-  for (const std::string &name : identifiers(withoutComments(text)))
-    if (unit.macros.count(name) && !allowed.count(name))
+    used.merge(identifiers(withoutComments(declarations(header))));
+  for (const std::string &name : used)
+    if (unit.macros.count(name))
+      return name;
+  return {};
+}
+
+/// A name that generated code declares or relies on and the user has declared.
+std::string takenName(const frontend::TranslationUnit &unit, const GeneratedKernel &generated) {
+  for (const std::string &name :
+       {generated.space, std::string("warpsmith"), std::string("nvcuda"), std::string("std"),
+        std::string("dim3"), std::string("size_t"), std::string("cudaStream_t")})
+    if (unit.names.count(name))
       return name;
   return {};
 }
@@ -86,6 +84,7 @@ std::string Edits::formatted(const std::string &text) const {
   else if (!style)
     llvm::consumeError(style.takeError());
   chosen.KeepEmptyLines.AtStartOfBlock = false;
+  chosen.ReflowComments = clang::format::FormatStyle::RCS_Never; // a later run looks for markers
   const auto replacements =
       clang::format::reformat(chosen, text, {clang::tooling::Range(0, text.size())}, path);
   auto result = clang::tooling::applyAllReplacements(text, replacements);
@@ -95,18 +94,14 @@ std::string Edits::formatted(const std::string &text) const {
 std::string Edits::supportText(const GeneratedKernel &generated) {
   std::string text;
   for (const std::string &include : generated.includes) {
-    const std::string line = "#include <" + include + ">\n";
-    if (original.find(line.substr(0, line.size() - 1)) == std::string::npos &&
-        present.insert(include).second)
-      text += line;
+    if (present.insert(include).second)
+      text += "#include <" + include + ">\n";
   }
   std::string library;
   for (const std::string &header : generated.deviceHeaders) {
     if (options.deviceHeaders) {
-      const std::string line = "#include <" + header + ">\n";
-      if (original.find(line.substr(0, line.size() - 1)) == std::string::npos &&
-          present.insert(header).second)
-        text += line;
+      if (present.insert(header).second)
+        text += "#include <" + header + ">\n";
     } else if (original.find(marker(header)) == std::string::npos &&
                present.insert(header).second) {
       library += marker(header) + declarations(header);
@@ -117,13 +112,35 @@ std::string Edits::supportText(const GeneratedKernel &generated) {
   return text;
 }
 
+std::string Edits::supportElsewhere(const GeneratedKernel &generated, unsigned place) const {
+  const std::string pasted = "// From warpsmith/device/", included = "#include <warpsmith/device/";
+  const std::string &other = options.deviceHeaders ? pasted : included;
+  if (original.find(other) != std::string::npos)
+    return "an earlier rewrite of the file was made " +
+           std::string(options.deviceHeaders ? "without" : "with") + " --device-headers";
+  for (const std::string &header : generated.deviceHeaders)
+    if (const size_t at = original.find(marker(header)); at != std::string::npos && at > place)
+      return "an earlier rewrite of a later kernel holds what this one needs; rewrite both in one "
+             "run";
+  return {};
+}
+
+std::string Edits::restOfLine(unsigned offset) const {
+  const size_t text = original.find_first_not_of(" \t\r", offset);
+  return text == std::string::npos || original[text] == '\n' ? "" : "\n";
+}
+
 std::string Edits::add(const frontend::KernelVerdict &kernel, const frontend::TranslationUnit &unit,
                        const GeneratedKernel &generated) {
-  if (std::find(unit.functionNames.begin(), unit.functionNames.end(), generated.space) !=
-      unit.functionNames.end())
-    return "the name '" + generated.space + "' is taken";
-  if (const std::string macro = disturbingMacro(kernel, unit, generated); !macro.empty())
+  if (const std::string name = takenName(unit, generated); !name.empty())
+    return "the name '" + name + "' is taken";
+  if (!generated.conflict.empty())
+    return "the name '" + generated.conflict + "' means something else in the generated code";
+  if (const std::string macro = disturbingMacro(unit, generated); !macro.empty())
     return "the macro '" + macro + "' would change the generated code";
+  const unsigned place = kernel.syntax.topLevelBegin.value_or(kernel.syntax.definitionEnd);
+  if (const std::string reason = supportElsewhere(generated, place); !reason.empty())
+    return reason;
   const std::string begin = "// warpsmith: begin " + kernel.kernel + "\n";
   const std::string end = "// warpsmith: end\n";
   std::string support = supportText(generated);
@@ -135,11 +152,13 @@ std::string Edits::add(const frontend::KernelVerdict &kernel, const frontend::Tr
   }
   if (kernel.syntax.declarationEnd)
     replace(*kernel.syntax.declarationEnd, 0,
-            "\n" + begin + formatted(generated.declaration) + end);
+            "\n" + begin + formatted(generated.declaration(kernel.syntax.declaredParameters)) +
+                end);
   replace(kernel.syntax.definitionEnd, 0,
-          "\n\n" + begin + formatted(support + "\n" + generated.definition) + "// warpsmith: end");
+          "\n\n" + begin + formatted(support + "\n" + generated.definition) + "// warpsmith: end" +
+              restOfLine(kernel.syntax.definitionEnd));
   for (const frontend::LaunchSyntax &launch : kernel.syntax.launches) {
-    const LaunchEdits text = launchEdits(launch, generated.space);
+    const LaunchEdits text = launchEdits(launch, *kernel.contraction, generated.space);
     replace(launch.nameOffset, launch.nameLength, text.name);
     replace(launch.openOffset, 3, text.open);
     replace(launch.closeOffset, launch.argumentsOffset - launch.closeOffset, text.close);

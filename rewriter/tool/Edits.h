@@ -22,6 +22,10 @@ public:
 
 private:
   std::string supportText(const GeneratedKernel &generated);
+  /// Why the support code of an earlier run is in the way; empty when it is not.
+  std::string supportElsewhere(const GeneratedKernel &generated, unsigned place) const;
+  /// What separates generated text from what follows on the same line.
+  std::string restOfLine(unsigned offset) const;
   std::string formatted(const std::string &text) const;
   void replace(unsigned offset, unsigned length, const std::string &text);
 
