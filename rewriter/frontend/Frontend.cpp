@@ -223,7 +223,7 @@ private:
       if (other->getCanonicalDecl() != kernel.getCanonicalDecl())
         return fail(kernel.getLocation(), "the kernel's name is overloaded");
     for (const clang::FunctionDecl *declaration : kernel.redecls())
-      if (!declaration->getLexicalDeclContext()->isFileContext())
+      if (!declaration->getLexicalDeclContext()->getRedeclContext()->isFileContext())
         return fail(declaration->getLocation(), "the kernel is declared inside something else");
     for (const clang::DeclContext *scope = kernel.getDeclContext(); scope;
          scope = scope->getParent())

@@ -67,7 +67,7 @@ std::optional<NamedConstant> namedConstant(const clang::Expr &expression,
   std::optional<std::string> name = macroName(expression, context);
   if (name && !holdsLiteralsOnly(expression, context))
     name = std::nullopt;
-  else if (name && !llvm::isa<clang::IntegerLiteral, clang::ParenExpr>(expression))
+  else if (name && !llvm::isa<clang::IntegerLiteral, clang::ParenExpr>(expression.IgnoreImpCasts()))
     name = "(" + *name + ")";
   if (!name) {
     const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression.IgnoreParenImpCasts());

@@ -23,3 +23,7 @@ config.substitutions.append(("%flags", flags))
 script = os.path.join(config.test_source_root, "rewrite-and-run.sh")
 config.substitutions.append(("%exact", f"{script} exact %s %t"))
 config.substitutions.append(("%close", f"{script} close %s %t"))
+# %same rewritten|fallback PASSES [OPTION...]: see same-output.sh.
+script = os.path.join(config.test_source_root, "same-output.sh")
+config.substitutions.append(("%same rewritten", f"{script} rewritten %s %t"))
+config.substitutions.append(("%same fallback", f"{script} fallback %s %t"))

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Rewrites a whole program and compares what it prints with what the original prints:
+#
+#   same-output.sh rewritten|fallback SOURCE OUTPUT PASSES [OPTION...]
+#
+# The first argument says which kernel must have run. Options go to warpsmith.
+set -euo pipefail
+expected=$1 source=$2 output=$3 passes=$4
+shift 4
+inputs=$(dirname "${BASH_SOURCE[0]}")/Inputs
+
+warpsmith "$source" --passes="$passes" "$@" -o "$output.rewritten.cu" --error-on-missed \
+  -- "-I$inputs"
+warpsmith-emulate "$source" -o "$output.original" -- "-I$inputs"
+warpsmith-emulate --sanitize "$output.rewritten.cu" -o "$output.rewritten" -- "-I$inputs"
+"$output.original" >"$output.original.txt"
+WARPSMITH_EMULATOR_TRACE=1 "$output.rewritten" >"$output.rewritten.txt" 2>"$output.trace"
+ran=fallback
+# A kernel of internal linkage has no name in the trace, but tiled kernels have blocks of one row.
+! grep -q ', ([0-9]*,1,1), [0-9]*>>>' "$output.trace" || ran=rewritten
+[ "$ran" = "$expected" ] || { echo "ran: $ran" >&2 && exit 1; }
+cmp "$output.original.txt" "$output.rewritten.txt"

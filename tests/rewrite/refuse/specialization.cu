@@ -1,0 +1,21 @@
+// RUN: %unchanged
+// A specialization of a template.
+template <class T>
+__global__ void gemm(int m, int n, int k, const T *a, const T *b, T *c);
+template <>
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'gemm' alone: the kernel is a template
+__global__ void gemm<float>(int m, int n, int k, const float *a, const float *b, float *c) {
+  int i = blockIdx.y * blockDim.y + threadIdx.y;
+  int j = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < m && j < n) {
+    float sum = 0;
+    for (int l = 0; l < k; ++l)
+      sum += a[i * k + l] * b[l * n + j];
+    c[i * n + j] = sum;
+  }
+}
+
+void run(int m, int n, int k, float *a, float *b, float *c) {
+  const int M = 45, N = 37;
+  gemm<float><<<dim3((N + 31) / 32, (M + 7) / 8), dim3(32, 8)>>>(m, n, k, a, b, c);
+}
