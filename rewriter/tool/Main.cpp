@@ -64,6 +64,10 @@ bool writeResult(const RewrittenFile &file, const Options &options) {
                                                       "': " + code.message()));
     llvm::SmallString<256> path(options.outputDirectory);
     llvm::sys::path::append(path, llvm::sys::path::filename(file.source));
+    if (llvm::sys::fs::equivalent(path, file.source))
+      return report(llvm::createStringError(std::make_error_code(std::errc::invalid_argument),
+                                            "--out-dir would overwrite '" + file.source +
+                                                "'; use -i for that"));
     return report(writeFile(path, file.after));
   }
   case OutputMode::InPlace:
@@ -95,9 +99,15 @@ int run(int argc, const char **argv) {
       missed |= remark.kind == Remark::Kind::Missed;
     }
     remarks.insert(remarks.end(), file.remarks.begin(), file.remarks.end());
+    if (file.parsed && file.remarks.empty() && options.kernelGlob != "*") {
+      llvm::WithColor::warning(llvm::errs(), "warpsmith")
+          << source << ": no kernel matches --kernel=" << options.kernelGlob << "\n";
+      missed = true;
+    }
     if (!file.parsed) {
-      llvm::WithColor::error(llvm::errs(), "warpsmith")
-          << source << " was not rewritten: it does not compile\n";
+      if (!file.before.empty())
+        llvm::WithColor::error(llvm::errs(), "warpsmith")
+            << source << " was not rewritten: it does not compile\n";
       failed = true;
     } else if (refused) {
       failed = true; // nothing is written when the user's request cannot be met

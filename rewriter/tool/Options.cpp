@@ -3,7 +3,9 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/GlobPattern.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+#include <set>
 
 namespace warpsmith::tool {
 namespace {
@@ -100,6 +102,11 @@ llvm::Error chooseOutput(Options &options) {
   if (options.sources.size() > 1 &&
       (options.mode == OutputMode::File || options.mode == OutputMode::StandardOutput))
     return usage("several sources need --out-dir, -i or --diff");
+  std::set<std::string> names;
+  for (const std::string &source : options.sources)
+    if (options.mode == OutputMode::Directory &&
+        !names.insert(llvm::sys::path::filename(source).str()).second)
+      return usage("--out-dir: two sources are called '" + llvm::sys::path::filename(source) + "'");
   options.outputFile = outputFile;
   options.outputDirectory = outputDirectory;
   options.fixesFile = exportFixes;
