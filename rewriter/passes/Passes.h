@@ -5,12 +5,9 @@
 
 namespace warpsmith {
 
-std::unique_ptr<Pass> makeTile();
-std::unique_ptr<Pass> makePipeline();
-std::unique_ptr<Pass> makeInterleaveFp64();
-std::unique_ptr<Pass> makeWarpSpecializeFp64();
-std::unique_ptr<Pass> makeWarpSpecializeCopy();
-std::unique_ptr<Pass> makeTensorizeWmma();
+#define PASS(Name) std::unique_ptr<Pass> make##Name();
+#include "rewriter/passes/Passes.def"
+#undef PASS
 
 /// The schedule with the sizes that a `tile` without parameters leaves open, as far as the passes
 /// so far tell: each pass that changes the schedule calls it.

@@ -3,15 +3,11 @@
 namespace warpsmith {
 namespace {
 
-// One line a pass.
 std::vector<std::unique_ptr<Pass>> makeAll() {
   std::vector<std::unique_ptr<Pass>> passes;
-  passes.push_back(makeTile());
-  passes.push_back(makePipeline());
-  passes.push_back(makeInterleaveFp64());
-  passes.push_back(makeWarpSpecializeFp64());
-  passes.push_back(makeWarpSpecializeCopy());
-  passes.push_back(makeTensorizeWmma());
+#define PASS(Name) passes.push_back(make##Name());
+#include "rewriter/passes/Passes.def"
+#undef PASS
   return passes;
 }
 
