@@ -20,7 +20,7 @@ using namespace warpsmith::harness;
 constexpr double GpuTimeout = 60;
 constexpr double EmulatorTimeout = 600;
 constexpr char DefaultGpuSizes[] = "STANDARD";
-constexpr char DefaultEmulatorSizes[] = "64,33x65x47";
+constexpr char DefaultEmulatorSizes[] = "64,150x139x77";
 
 std::vector<std::string> readProbes(const std::string &list) {
   std::vector<std::string> probes = splitList(list, "--inputs");

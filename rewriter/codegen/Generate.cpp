@@ -126,7 +126,7 @@ GeneratedKernel generate(const Contraction &contraction, const Schedule &schedul
   for (const Parameter &parameter : contraction.parameters)
     hiding.insert(parameter.name);
   const std::string &original =
-      hiding.count(contraction.kernel) ? contraction.qualifiedKernel : contraction.kernel;
+      hiding.contains(contraction.kernel) ? contraction.qualifiedKernel : contraction.kernel;
   result.conflict = launchConflict(plan, outerIdentifiers(text));
   result.internalLinkage = contraction.internalLinkage;
   result.definition =

@@ -169,7 +169,7 @@ std::string KernelPlan::nameScalars(std::string text) const {
   const std::set<std::string> taken = identifiers(text);
   for (size_t index = 0; index < scalars.size(); ++index) {
     std::string name = scalars[index].name;
-    while (taken.count(name))
+    while (taken.contains(name))
       name += "_";
     const std::string wanted = mark(index);
     for (size_t at = text.find(wanted); at != std::string::npos; at = text.find(wanted, at))

@@ -22,7 +22,7 @@ public:
   }
   void add(Substitutions &values, const std::string &name) {
     std::string chosen = name;
-    while (taken.count(chosen))
+    while (taken.contains(chosen))
       chosen += "_";
     taken.insert(chosen);
     values[name] = chosen;
@@ -56,7 +56,7 @@ std::string parameterList(const KernelPlan &plan, const Substitutions &values) {
 std::string coverage(const ThreadAxis &axis, const std::string &extent,
                      const Substitutions &values) {
   const std::string name(1, axis.axis), grid = values.at("grid"), block = values.at("block");
-  const std::string threads =
+  std::string threads =
       "(long long)" + grid + "." + name + " * " + block + "." + name + " >= " + extent;
   if (axis.block == Polynomial::symbol("blockDim." + name))
     return threads;
@@ -144,11 +144,11 @@ std::string launchConflict(const KernelPlan &plan, const std::set<std::string> &
   for (const auto &[name, value] : contraction.constants)
     names.merge(identifiers(name));
   for (const char *name : Globals)
-    if (names.count(name))
+    if (names.contains(name))
       return name;
   types.merge(names);
   for (const std::string &name : types)
-    if (scope.count(name))
+    if (scope.contains(name))
       return name;
   return {};
 }

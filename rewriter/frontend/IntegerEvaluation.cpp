@@ -117,7 +117,7 @@ std::optional<Polynomial> SymbolicEvaluator::integerConversion(const clang::Cast
   if (toBits < 32 && toBits < fromBits)
     return refuse(cast->getExprLoc(), "conversion of '" + text(cast->getSubExpr()) + "' to '" +
                                           to.getAsString() + "' may lose bits of an index");
-  const auto value = integer(cast->getSubExpr());
+  auto value = integer(cast->getSubExpr());
   if (!value)
     return std::nullopt;
   // What a wider type takes over is the wrapped value; what a signed type takes over must fit.

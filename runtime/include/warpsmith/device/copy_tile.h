@@ -1,6 +1,7 @@
 /// Copies of tiles through registers, transformed on the way.
 #pragma once
 
+#include "warpsmith/device/store_transformed.h"
 #include "warpsmith/device/tile_shape.h"
 #include "warpsmith/device/vector.h"
 
@@ -13,7 +14,6 @@ template <int Rows, int Columns, int Pitch, int Threads, int Width, typename Sto
           typename Element, typename Transform>
 __device__ __forceinline__ void copyTile(Stored *tile, const Element *matrix, int leadingDimension,
                                          int rows, int columns, int thread, Transform transform) {
-  constexpr int Store = Width * sizeof(Stored) <= 16 ? Width : 16 / sizeof(Stored);
   using Shape = TileShape<Rows, Columns, Pitch, Threads, Width>;
   // Loads of a few runs are in flight together; more would fill the registers.
   constexpr int Unroll = Shape::Runs < 4 ? Shape::Runs : 4;
@@ -21,14 +21,7 @@ __device__ __forceinline__ void copyTile(Stored *tile, const Element *matrix, in
     const Vector<Element, Width> run =
         row < rows && column < columns ? loadVector<Width>(matrix + row * leadingDimension + column)
                                        : Vector<Element, Width>{};
-#pragma unroll
-    for (int first = 0; first < Width; first += Store) {
-      Vector<Stored, Store> stored;
-#pragma unroll
-      for (int i = 0; i < Store; ++i)
-        stored.values[i] = transform(run.values[first + i]);
-      storeVector(tile + row * Pitch + column + first, stored);
-    }
+    storeTransformed(tile + row * Pitch + column, run, transform);
   });
 }
 

@@ -1,6 +1,7 @@
 /// Copies of tiles through registers: loaded early, transformed and stored when their turn comes.
 #pragma once
 
+#include "warpsmith/device/store_transformed.h"
 #include "warpsmith/device/tile_shape.h"
 #include "warpsmith/device/vector.h"
 
@@ -26,16 +27,8 @@ struct TileFetch {
   /// Writes transform(element) for each element to shared memory.
   template <typename Stored, typename Transform>
   __device__ __forceinline__ void store(Stored *tile, int thread, Transform transform) const {
-    constexpr int Store = Width * sizeof(Stored) <= 16 ? Width : 16 / sizeof(Stored);
     Shape::forEach(thread, [&](int run, int row, int column) {
-#pragma unroll
-      for (int first = 0; first < Width; first += Store) {
-        Vector<Stored, Store> stored;
-#pragma unroll
-        for (int i = 0; i < Store; ++i)
-          stored.values[i] = transform(runs[run].values[first + i]);
-        storeVector(tile + row * Pitch + column + first, stored);
-      }
+      storeTransformed(tile + row * Pitch + column, runs[run], transform);
     });
   }
 };
