@@ -152,8 +152,8 @@ std::string UserMacros::deviceDependentName(const std::string &text,
         pending.push_back(name);
   }
   for (const std::string &name : reached) {
-    const bool global = bodies.count(name) || declared.count(name);
-    if (definedForDevice.count(name) || (global && deviceDependent.count(name)))
+    const bool global = bodies.contains(name) || declared.contains(name);
+    if (definedForDevice.contains(name) || (global && deviceDependent.contains(name)))
       return name;
   }
   return {};

@@ -8,6 +8,8 @@
 namespace warpsmith {
 namespace {
 
+constexpr int LongestPeriod = 4096;
+
 class InterleaveFp64 : public Pass {
 public:
   std::string_view name() const override { return "interleave-fp64"; }
@@ -42,10 +44,12 @@ public:
     schedule.interleave = Interleave{ratio->first / common, ratio->second / common};
     schedule = withDefaultTile(contraction, schedule);
     // A tile holds whole periods, and rows along k are fetched in whole vectors.
-    const int multiple =
-        std::lcm(schedule.interleave->period,
-                 std::max(vectorWidth(contraction.a.type), vectorWidth(contraction.b.type)));
-    if (schedule.block->k % schedule.interleave->period != 0)
+    const int period = schedule.interleave->period;
+    if (period > LongestPeriod)
+      return PassRefusal{"a period of " + std::to_string(period) + " steps does not fit a tile"};
+    const int multiple = std::lcm(
+        period, std::max(vectorWidth(contraction.a.type), vectorWidth(contraction.b.type)));
+    if (schedule.block->k % period != 0)
       schedule.block->k = (schedule.block->k + multiple - 1) / multiple * multiple;
     // A later pass must not choose others.
     schedule.defaultTile = false;

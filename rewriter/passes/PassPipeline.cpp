@@ -59,7 +59,7 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::run(const Contractio
                                                                 Schedule schedule) const {
   for (const PipelineElement &element : passes) {
     Arguments arguments = element.arguments;
-    PassResult result = element.pass->apply(contraction, std::move(schedule), arguments);
+    PassResult result = element.pass->apply(contraction, schedule, arguments);
     if (const auto *refusal = std::get_if<PassRefusal>(&result))
       return Refused{element.pass, element.spelling, refusal->reason};
     schedule = std::get<Schedule>(std::move(result));

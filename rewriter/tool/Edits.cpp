@@ -39,7 +39,7 @@ std::string disturbingMacro(const frontend::TranslationUnit &unit,
   for (const std::string &header : generated.deviceHeaders)
     used.merge(identifiers(withoutComments(declarations(header))));
   for (const std::string &name : used)
-    if (unit.macros.count(name))
+    if (unit.macros.contains(name))
       return name;
   return {};
 }
@@ -49,7 +49,7 @@ std::string takenName(const frontend::TranslationUnit &unit, const GeneratedKern
   for (const std::string &name :
        {generated.space, std::string("warpsmith"), std::string("nvcuda"), std::string("std"),
         std::string("dim3"), std::string("size_t"), std::string("cudaStream_t")})
-    if (unit.names.count(name))
+    if (unit.names.contains(name))
       return name;
   return {};
 }

@@ -67,7 +67,7 @@ private:
   }
 
   void remark(Remark::Kind kind, const KernelVerdict &kernel, const SourceLocation &where,
-              std::string message, std::string check, std::string passes = {}) {
+              std::string message, const std::string &check, std::string passes = {}) {
     file.remarks.push_back({kind, kernel.kernel, shown(where), std::move(message),
                             "warpsmith-" + check, std::move(passes)});
   }

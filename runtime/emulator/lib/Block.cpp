@@ -105,7 +105,7 @@ void Block::yield(Thread &thread, const Location &where) {
   thread.fiber->suspend();
 }
 
-void Block::fail(Thread &thread, ErrorRecord error) {
+void Block::fail(Thread &thread, const ErrorRecord &error) {
   failed = true;
   record(error);
   // Nobody resumes this fiber again.

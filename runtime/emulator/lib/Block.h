@@ -112,7 +112,7 @@ public:
   void progress() { fruitlessTurns = 0; }
 
   /// Records the error and abandons the block; does not return.
-  [[noreturn]] void fail(Thread &thread, ErrorRecord error);
+  [[noreturn]] void fail(Thread &thread, const ErrorRecord &error);
 
   int threadCount() const { return static_cast<int>(threads.size()); }
   Thread &thread(int rank) { return *threads[rank]; }

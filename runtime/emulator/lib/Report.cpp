@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <dlfcn.h>
 #include <sstream>
 #include <string_view>
@@ -108,7 +109,7 @@ namespace {
 std::string symbolized(const void *returnAddress) {
   static const std::string Symbolizer = symbolizer();
   Dl_info module{};
-  if (Symbolizer.empty() || !dladdr(returnAddress, &module))
+  if (Symbolizer.empty() || !dladdr(returnAddress, &module) || std::strchr(module.dli_fname, '\''))
     return {};
   // The call lies before the address it returns to.
   const auto offset =
@@ -117,7 +118,7 @@ std::string symbolized(const void *returnAddress) {
   std::snprintf(number.data(), number.size(), "0x%zx", static_cast<std::size_t>(offset));
   const std::string command = "'" + Symbolizer + "' --inlines --obj='" + module.dli_fname + "' " +
                               number.data() + " 2>/dev/null";
-  FILE *pipe = popen(command.c_str(), "r");
+  FILE *pipe = popen(command.c_str(), "r"); // NOLINT(bugprone-command-processor): quoted
   if (!pipe)
     return {};
   std::string text;

@@ -27,7 +27,7 @@ std::string kernelArgument(const Rewriting &rewriting, const clang::CUDAKernelCa
   });
   const bool inMacro = rewriting.edits.inMacroDefinition(launch->getConfig()->getBeginLoc());
   // In a macro the text must suit all its uses.
-  const std::string address =
+  std::string address =
       kernel && !inMacro && llvm::isa<clang::DeclRefExpr>(callee) ? rewriting.address(*kernel) : "";
   const bool deduced = isDeduced(callee) || (kernel && kernel->isTemplateInstantiation());
   if (!defaults && !deduced && (inMacro || address.empty()))
