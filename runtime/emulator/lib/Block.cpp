@@ -141,6 +141,8 @@ void Block::reportStuck() {
   if (exited)
     message += "; " + std::to_string(exited) + (exited == 1 ? " has" : " have") + " exited";
   // Waiting in __syncthreads() for threads that have left it out has a name of its own.
+  if (!first)
+    return;
   const auto all = barriers.find(0);
   const bool divergent = all != barriers.end() && !all->second.waiting.empty();
   record(errorAt(

@@ -50,14 +50,14 @@ Arguments compileFlags() {
       "-ftrap-function=__warpsmith_trap", "-fno-vectorize", "-fno-slp-vectorize",
       // Kernels are not C++ libraries: what their authors' nvcc accepts, this does.
       "-Wno-unknown-pragmas", "-Wno-unused-command-line-argument", "-Wno-pass-failed",
-      "-Wno-writable-strings", std::string("-isystem") + Configuration::IncludeFolder, "-include",
+      "-Wno-writable-strings", std::string("-isystem") + configuration::IncludeFolder, "-include",
       "warpsmith_emulator/emulation.h"};
   const auto features = llvm::sys::getHostCPUFeatures();
   const auto has = [&](const char *feature) { return features.lookup(feature); };
   if (has("fma") && has("f16c") && has("avx2")) {
     // nvcc contracts products and sums into FMAs across statements (-fmad=true).
     flags.insert(flags.end(), {"-ffp-contract=fast", "-mfma", "-mf16c", "-mavx2",
-                               std::string("-fpass-plugin=") + Configuration::LibraryFolder +
+                               std::string("-fpass-plugin=") + configuration::LibraryFolder +
                                    "/libwarpsmith_contraction.so"});
   } else {
     llvm::WithColor::warning(llvm::errs(), "warpsmith-emulate")
@@ -183,7 +183,7 @@ private:
     std::error_code code;
     llvm::raw_fd_ostream(overlayFile, code) << overlay;
 
-    Arguments command = {Configuration::Compiler};
+    Arguments command = {configuration::Compiler};
     const Arguments own = compileFlags();
     command.insert(command.end(), own.begin(), own.end());
     command.insert(command.end(), flags.begin(), flags.end());
@@ -194,17 +194,17 @@ private:
 
   bool link(const Arguments &objects) {
     const std::string temporary = output + ".linking";
-    Arguments command = {Configuration::Compiler, "-o", temporary};
+    Arguments command = {configuration::Compiler, "-o", temporary};
     command.insert(command.end(), objects.begin(), objects.end());
     // Launch traces name kernels, which a program must export for that.
     command.emplace_back(sharedLibrary ? "-shared" : "-rdynamic");
     if (sanitize)
       command.insert(command.end(), {"-fsanitize=address", "-shared-libasan"});
     command.insert(command.end(),
-                   {std::string("-L") + Configuration::LibraryFolder, "-lwarpsmith_emulator",
-                    std::string("-Wl,-rpath,") + Configuration::LibraryFolder});
+                   {std::string("-L") + configuration::LibraryFolder, "-lwarpsmith_emulator",
+                    std::string("-Wl,-rpath,") + configuration::LibraryFolder});
     if (sanitize)
-      command.push_back(std::string("-Wl,-rpath,") + Configuration::SanitizerFolder);
+      command.push_back(std::string("-Wl,-rpath,") + configuration::SanitizerFolder);
     return translate::run(command) && rename(temporary);
   }
 
