@@ -39,7 +39,8 @@ if ! cuda=$("$repository/scripts/find-cuda.sh"); then
   python3 -m venv "$repository/build/cuda-venv"
   "$repository/build/cuda-venv/bin/pip" install -q --no-deps --target "$repository/build/cuda" \
     nvidia-cuda-nvcc==13.0.88 nvidia-nvvm==13.0.88 nvidia-cuda-crt==13.0.88 \
-    nvidia-cuda-runtime==13.0.96 nvidia-cuda-cccl==13.0.85
+    nvidia-cuda-runtime==13.0.96 nvidia-cuda-cccl==13.0.85 \
+    nvidia-cuda-profiler-api==13.0.85
   root=$repository/build/cuda/nvidia/cu13
   # nvcc looks for lib64, and the linker for the name without a version.
   [ -e "$root/lib64" ] || ln -s lib "$root/lib64"

@@ -1,5 +1,7 @@
 // The host side: what is checked before the generated kernel runs instead of the original.
 #include "rewriter/codegen/KernelPlan.h"
+#include <algorithm>
+#include <cstring>
 
 namespace warpsmith {
 namespace {
@@ -52,15 +54,19 @@ std::string parameterList(const KernelPlan &plan, const Substitutions &values) {
   return text;
 }
 
-/// The threads of an axis that the original's launch starts must reach the whole extent.
-std::string coverage(const ThreadAxis &axis, const std::string &extent,
-                     const Substitutions &values) {
+/// The threads of an axis that the original's launch starts must reach the whole extent; each check
+/// follows an `&&`.
+std::string coverage(const ThreadAxis &axis, const Polynomial &extent,
+                     const std::string &extentName, const Substitutions &values) {
   const std::string name(1, axis.axis), grid = values.at("grid"), block = values.at("block");
-  std::string threads =
-      "(long long)" + grid + "." + name + " * " + block + "." + name + " >= " + extent;
-  if (axis.block == Polynomial::symbol("blockDim." + name))
-    return threads;
-  return block + "." + name + " == " + axis.block.wide() + " && " + threads;
+  std::string text;
+  if (axis.block != Polynomial::symbol("blockDim." + name))
+    text += " && " + block + "." + name + " == " + axis.block.wide();
+  // Without a guard the extent is the number of threads.
+  if (extent != Polynomial::symbol("gridDim." + name) * axis.block)
+    text +=
+        " && (long long)" + grid + "." + name + " * " + block + "." + name + " >= " + extentName;
+  return text;
 }
 
 std::string unusedAxes(const Contraction &contraction, const Substitutions &values) {
@@ -69,6 +75,15 @@ std::string unusedAxes(const Contraction &contraction, const Substitutions &valu
     if (axis != contraction.row.axis && axis != contraction.column.axis)
       text += " && " + values.at("grid") + "." + axis + " * " + values.at("block") + "." + axis +
               " == 1";
+  return text;
+}
+
+/// A polynomial in the launch, which knows the grid and the block by its own names.
+std::string onHost(const Polynomial &polynomial, const Substitutions &values) {
+  std::string text = polynomial.wide();
+  for (const auto &[builtin, local] : {std::pair("gridDim.", "grid"), {"blockDim.", "block"}})
+    for (size_t at = text.find(builtin); at != std::string::npos; at = text.find(builtin, at))
+      text.replace(at, std::strlen(builtin) - 1, values.at(local));
   return text;
 }
 
@@ -172,14 +187,14 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
       {"assertions", typeAssertions(contraction) + lengthAssertion(plan)},
       {"mostThreads", std::to_string(contraction.mostThreads)},
       {"ranges", rangeChecks(contraction, values)},
-      {"m", contraction.m.wide()},
-      {"n", contraction.n.wide()},
+      {"m", onHost(contraction.m, values)},
+      {"n", onHost(contraction.n, values)},
       {"k", contraction.k.wide()},
       {"strideA", leading(contraction.a)},
       {"strideB", leading(contraction.b)},
       {"strideC", leading(contraction.c)},
-      {"coverM", coverage(contraction.row, m, values)},
-      {"coverN", coverage(contraction.column, n, values)},
+      {"coverM", coverage(contraction.row, contraction.m, m, values)},
+      {"coverN", coverage(contraction.column, contraction.n, n, values)},
       {"unusedAxes", unusedAxes(contraction, values)},
       // Offsets within a tile are computed in 32 bits.
       {"mostA", plan.tiled() ? "Most / RowsA" : "Most"},
@@ -225,7 +240,7 @@ inline void launch($parameters) {
   const long long $lda = $strideA, $ldb = $strideB, $ldc = $strideC;
   // The original's threads reach all of C, one thread an element.
   const bool $covered =
-      warpsmith::launchable($grid, $block, $sharedBytes, $mostThreads) && $coverM && $coverN$unusedAxes;
+      warpsmith::launchable($grid, $block, $sharedBytes, $mostThreads)$coverM$coverN$unusedAxes;
   constexpr long long Most = 0x7fffffff - 1024;
   const bool $sized = $rows > 0 && $columns > 0 && $steps > 0 && $rows <= Most &&
                       $columns <= Most && $steps <= Most && $lda >= $innerA && $ldb >= $innerB &&

@@ -17,21 +17,16 @@ std::string global(char axis) {
 /// Rewrites polynomials from threadIdx and blockIdx to the thread's global indices %x, %y, %z.
 class GlobalIndices {
 public:
-  /// Learns the block extent of each axis from an index in which threadIdx has coefficient +-1, or
-  /// in which blockIdx has blockDim times threadIdx's coefficient.
+  /// Learns the block extent of each axis from an index in which blockIdx has so many times
+  /// threadIdx's coefficient.
   void learn(const Polynomial &polynomial) {
     for (const char axis : Axes) {
       const auto thread = polynomial.affineIn(builtin("threadIdx", axis));
       const auto block = polynomial.affineIn(builtin("blockIdx", axis));
       if (!thread || !block || block->coefficient.isZero())
         continue;
-      if (thread->coefficient.constant() == 1)
-        extents.emplace(axis, block->coefficient);
-      else if (thread->coefficient.constant() == -1)
-        extents.emplace(axis, Polynomial(0) - block->coefficient);
-      else if (const auto dimension = Polynomial::symbol(builtin("blockDim", axis));
-               thread->coefficient * dimension == block->coefficient)
-        extents.emplace(axis, dimension);
+      if (const auto extent = block->coefficient.quotient(thread->coefficient))
+        extents.emplace(axis, *extent);
     }
   }
 
@@ -179,10 +174,16 @@ private:
       if (!matched)
         return fail(kernel, "guard '" + text + "' is not an upper bound on one index");
     }
-    if (result.m.isZero() || result.n.isZero())
-      return fail(kernel, std::string("no guard bounds the ") +
-                              (result.m.isZero() ? "row" : "column") + " index");
+    // Without a guard the launch's own threads are the domain.
+    if (result.m.isZero())
+      result.m = launchedThreads(result.row);
+    if (result.n.isZero())
+      result.n = launchedThreads(result.column);
     return true;
+  }
+
+  static Polynomial launchedThreads(const ThreadAxis &axis) {
+    return Polynomial::symbol(builtin("gridDim", axis.axis)) * axis.block;
   }
 
   /// A and B among the loads of the update.
@@ -272,7 +273,11 @@ private:
 
   /// Sizes and strides are computed on the host, which has no threadIdx or blockDim.
   bool hostKnows() {
-    std::vector<Polynomial> all = {result.m, result.n, result.k};
+    std::vector<Polynomial> all = {result.k};
+    if (result.m != launchedThreads(result.row))
+      all.push_back(result.m);
+    if (result.n != launchedThreads(result.column))
+      all.push_back(result.n);
     for (const Matrix *matrix : {&result.a, &result.b, &result.c})
       all.insert(all.end(), {matrix->offset, matrix->stride[0], matrix->stride[1]});
     for (const ThreadAxis *axis : {&result.row, &result.column})

@@ -1,5 +1,6 @@
 #include "rewriter/ir/Polynomial.h"
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 namespace warpsmith {
@@ -85,6 +86,23 @@ std::optional<Polynomial::Affine> Polynomial::affineIn(std::string_view symbol) 
     Monomial others = monomial;
     others.erase(std::find(others.begin(), others.end(), symbol));
     result.coefficient.add(others, coefficient);
+  }
+  return result;
+}
+
+std::optional<Polynomial> Polynomial::quotient(const Polynomial &divisor) const {
+  if (divisor.terms.size() != 1)
+    return std::nullopt;
+  const auto &[factors, number] = *divisor.terms.begin();
+  Polynomial result;
+  for (const auto &[monomial, coefficient] : terms) {
+    Monomial rest;
+    if (coefficient % number != 0 ||
+        !std::includes(monomial.begin(), monomial.end(), factors.begin(), factors.end()))
+      return std::nullopt;
+    std::set_difference(monomial.begin(), monomial.end(), factors.begin(), factors.end(),
+                        std::back_inserter(rest));
+    result.add(rest, coefficient / number);
   }
   return result;
 }

@@ -46,4 +46,24 @@ TEST(Polynomial, KnowsConstantsAndIndices) {
   EXPECT_FALSE(n.dependsOnIndices());
 }
 
+TEST(Polynomial, QuotientByOneTerm) {
+  const Polynomial tile = Polynomial::symbol("tile");
+  EXPECT_EQ((n * tile * 2).quotient(n), tile * 2);
+  EXPECT_EQ((n * tile + n * n).quotient(n), tile + n);
+  EXPECT_EQ((n * tile).quotient(Polynomial(-1)), Polynomial(0) - n * tile);
+  EXPECT_EQ((n * tile + 1).quotient(n), std::nullopt);
+  EXPECT_EQ((n * 3).quotient(n * 2), std::nullopt);
+  EXPECT_EQ(n.quotient(n + 1), std::nullopt);
+}
+
+TEST(Polynomial, WideArithmeticIsThatOfLongLong) {
+  const Polynomial p = Polynomial::symbol("p");
+  EXPECT_EQ(n.wide(), "n");
+  EXPECT_EQ(Polynomial(7).wide(), "7");
+  EXPECT_EQ((n * p).wide(), "(long long)n * p");
+  EXPECT_EQ((n + p).wide(), "(long long)n + p");
+  EXPECT_EQ((Polynomial(0) - n).wide(), "-(long long)n");
+  EXPECT_EQ((n * p + n * 2 + 1).wide(), "(long long)n * p + 2 * (long long)n + 1");
+}
+
 } // namespace

@@ -1,6 +1,5 @@
-// RUN: %unchanged
-// Nothing bounds the indices.
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: no guard bounds the row index
+// RUN: warpsmith %s --emit=contraction -- | FileCheck %s
+// Without a guard, the threads of the launch are the domain.
 __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
   int col = blockIdx.x * blockDim.x + threadIdx.x;
   int row = blockIdx.y * blockDim.y + threadIdx.y;
@@ -12,3 +11,7 @@ __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
 void run(dim3 g, dim3 t, int n, int m, int p, float *a, float *b, float *c) {
   kernel<<<g, t>>>(n, m, p, a, b, c);
 }
+
+// CHECK:   domain   %m < blockDim.y * gridDim.y, %n < blockDim.x * gridDim.x, %k < p
+// CHECK:   threads  %m = blockIdx.y * blockDim.y + threadIdx.y, %n = blockIdx.x * blockDim.x + threadIdx.x
+// CHECK:   launch   line 12

@@ -1,6 +1,5 @@
-// RUN: %unchanged
-// Only one index is bounded.
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: no guard bounds the column index
+// RUN: warpsmith %s --emit=contraction -- | FileCheck %s
+// One index is bounded by a guard, the other by the launch.
 __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
   int col = blockIdx.x * blockDim.x + threadIdx.x;
   int row = blockIdx.y * blockDim.y + threadIdx.y;
@@ -15,3 +14,7 @@ __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
 void run(dim3 g, dim3 t, int n, int m, int p, float *a, float *b, float *c) {
   kernel<<<g, t>>>(n, m, p, a, b, c);
 }
+
+// CHECK:   domain   %m < n, %n < blockDim.x * gridDim.x, %k < p
+// CHECK:   threads  %m = blockIdx.y * blockDim.y + threadIdx.y, %n = blockIdx.x * blockDim.x + threadIdx.x
+// CHECK:   launch   line 15
