@@ -123,17 +123,12 @@ private:
                                      RefusalSink &refuse) {
     if (!placement(kernel, syntax, refuse))
       return std::nullopt;
-    const auto whole = clang::CharSourceRange::getTokenRange(
-        sources.getExpansionLoc(kernel.getBeginLoc()), kernel.getEndLoc());
-    const std::string text =
-        clang::Lexer::getSourceText(whole, sources, context.getLangOpts()).str();
-    if (const std::string name = annotations.macros.deviceDependentName(text, result.names);
-        !name.empty())
-      return refuse(kernel.getLocation(),
-                    "'" + name + "' depends on an #if that asks for the GPU or the compiler");
     SymbolicState state;
-    if (!KernelWalk(context, state, refuse).run(kernel))
+    if (!sameOnDevice(kernel, refuse) || !KernelWalk(context, state, refuse).run(kernel))
       return std::nullopt;
+    for (const clang::FunctionDecl *function : state.inlined)
+      if (!sameOnDevice(*function, refuse))
+        return std::nullopt;
     auto contraction = buildContraction(state, kernel.getLocation(), refuse);
     if (!contraction)
       return std::nullopt;
@@ -166,6 +161,25 @@ private:
         hiddenConstant(kernel, *contraction, refuse))
       return std::nullopt;
     return contraction;
+  }
+
+  /// The source of a function must be what nvcc compiles for the device.
+  bool sameOnDevice(const clang::FunctionDecl &function, RefusalSink &refuse) const {
+    const clang::SourceLocation begin = sources.getExpansionLoc(function.getBeginLoc());
+    const clang::SourceLocation end = sources.getExpansionLoc(function.getEndLoc());
+    const std::string text =
+        clang::Lexer::getSourceText(clang::CharSourceRange::getTokenRange(begin, end), sources,
+                                    context.getLangOpts())
+            .str();
+    const std::string name = annotations.macros.deviceDependentName(text, result.names);
+    if (!name.empty())
+      refuse(function.getLocation(),
+             "'" + name + "' depends on an #if that asks for the GPU or the compiler");
+    for (const clang::SourceLocation conditional : annotations.conditionals)
+      if (sources.isBeforeInTranslationUnit(begin, conditional) &&
+          sources.isBeforeInTranslationUnit(conditional, end))
+        refuse(conditional, "preprocessor conditional inside '" + function.getNameAsString() + "'");
+    return !refuse.refusal();
   }
 
   /// A constant's name must mean the same where it is printed as where it was used.

@@ -1,4 +1,5 @@
 // Index arithmetic: integers and pointers.
+#include "rewriter/frontend/InlinedCalls.h"
 #include "rewriter/frontend/NamedConstants.h"
 #include "rewriter/frontend/SymbolicEvaluator.h"
 #include "rewriter/frontend/Types.h"
@@ -81,6 +82,8 @@ std::optional<Polynomial> SymbolicEvaluator::integer(const clang::Expr *expressi
       return value ? std::optional(Polynomial(0) - *value) : std::nullopt;
     }
   }
+  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression))
+    return inlined(call, &SymbolicEvaluator::integer);
   clang::Expr::EvalResult result;
   if (!expression->isValueDependent() && expression->EvaluateAsInt(result, context) &&
       result.Val.getInt().isRepresentableByInt64())
@@ -205,6 +208,8 @@ std::optional<Pointer> SymbolicEvaluator::pointer(const clang::Expr *expression)
     if (operation->getOpcode() == clang::BO_Sub && pointerLeft)
       return Pointer{base->array, base->type, base->offset - *offset};
   }
+  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression))
+    return inlined(call, &SymbolicEvaluator::pointer);
   if (const auto *address = llvm::dyn_cast<clang::UnaryOperator>(expression);
       address && address->getOpcode() == clang::UO_AddrOf) {
     const auto target = place(address->getSubExpr());

@@ -1,4 +1,5 @@
 // Floating-point values: what is loaded, multiplied, added and converted.
+#include "rewriter/frontend/InlinedCalls.h"
 #include "rewriter/frontend/NamedConstants.h"
 #include "rewriter/frontend/SymbolicEvaluator.h"
 #include "rewriter/frontend/Types.h"
@@ -156,7 +157,7 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalarCall(const clang::CallExpr
     return refuse(call->getExprLoc(), "indirect call '" + text(call) + "'");
   const std::string name = callee->getNameAsString();
   if (!isCudaOwn(*callee))
-    return refuse(call->getExprLoc(), "call of '" + name + "', whose effect is not known");
+    return inlined(call, &SymbolicEvaluator::scalar);
   if (name == "__ldg" && call->getNumArgs() == 1) {
     const auto target = pointer(call->getArg(0));
     return target ? read({target->array, target->type, target->offset}, call->getExprLoc())

@@ -50,11 +50,19 @@ private:
   std::optional<ExpressionRef> scalarBinary(const clang::BinaryOperator *operation);
   std::optional<ExpressionRef> scalarCall(const clang::CallExpr *call);
   std::optional<ExpressionRef> conversion(const clang::Expr *operand, clang::QualType type);
+  /// The value that a function of the user's returns, evaluated by `evaluateReturned`; only
+  /// functions that do nothing but return one expression are understood.
+  template <typename Value>
+  std::optional<Value>
+  inlined(const clang::CallExpr *call,
+          std::optional<Value> (SymbolicEvaluator::*evaluateReturned)(const clang::Expr *));
+  bool bind(const clang::FunctionDecl &function, const clang::CallExpr *call);
   std::optional<Element> element(const clang::Expr *base, const clang::Expr *index);
 
   const clang::ASTContext &context;
   SymbolicState &state;
   RefusalSink &refuse;
+  std::vector<const clang::FunctionDecl *> active; ///< functions that are being evaluated
 };
 
 } // namespace warpsmith::frontend

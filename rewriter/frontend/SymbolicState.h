@@ -6,6 +6,7 @@
 #include "clang/AST/Decl.h"
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace warpsmith::frontend {
@@ -63,6 +64,7 @@ struct SymbolicState {
   std::vector<Polynomial> positive;
   std::optional<Reduction> reduction;
   std::vector<ValueRange> ranges;
+  std::set<const clang::FunctionDecl *> inlined; ///< the user's functions that were looked into
   /// Named constants met so far and their values.
   std::map<std::string, int64_t> constants;
 
