@@ -2,6 +2,7 @@
 #include "rewriter/frontend/ContractionBuilder.h"
 #include "rewriter/frontend/KernelWalk.h"
 #include "rewriter/frontend/LaunchSites.h"
+#include "rewriter/frontend/ParseErrors.h"
 #include "rewriter/frontend/SourceAnnotations.h"
 #include "rewriter/frontend/Types.h"
 #include "clang/AST/ASTConsumer.h"
@@ -58,10 +59,12 @@ private:
 
 class Analysis {
 public:
-  Analysis(clang::ASTContext &ast, const SourceAnnotations &comments, TranslationUnit &target)
+  Analysis(clang::ASTContext &ast, const SourceAnnotations &comments,
+           const ParseErrors *parseErrors, TranslationUnit &target)
       : context(ast),
         sources(ast.getSourceManager()),
         annotations(comments),
+        errors(parseErrors),
         result(target) {}
 
   void run(const llvm::GlobPattern &glob) {
@@ -167,6 +170,10 @@ private:
   bool sameOnDevice(const clang::FunctionDecl &function, RefusalSink &refuse) const {
     const clang::SourceLocation begin = sources.getExpansionLoc(function.getBeginLoc());
     const clang::SourceLocation end = sources.getExpansionLoc(function.getEndLoc());
+    if (const ParseError *error = errors ? errors->within(begin, end, sources) : nullptr)
+      refuse(error->location, "error: " + error->message);
+    if (function.isInvalidDecl())
+      refuse(function.getLocation(), "error in the declaration");
     const std::string text =
         clang::Lexer::getSourceText(clang::CharSourceRange::getTokenRange(begin, end), sources,
                                     context.getLangOpts())
@@ -278,6 +285,14 @@ private:
   bool launchesOf(const clang::FunctionDecl &kernel, Contraction &contraction, KernelSyntax &syntax,
                   RefusalSink &refuse) {
     for (const clang::CUDAKernelCallExpr *launch : launches[kernel.getCanonicalDecl()]) {
+      // A launch that Clang has not understood stays the original's.
+      if (const ParseError *error =
+              errors ? errors->within(sources.getExpansionLoc(launch->getBeginLoc()),
+                                      sources.getExpansionLoc(launch->getEndLoc()), sources)
+                     : nullptr) {
+        refuse(error->location, "error in a launch: " + error->message);
+        return false;
+      }
       auto found = launchSyntax(*launch, context, refuse);
       if (!found)
         return false;
@@ -298,21 +313,49 @@ private:
   clang::ASTContext &context;
   const clang::SourceManager &sources;
   const SourceAnnotations &annotations;
+  const ParseErrors *errors;
   TranslationUnit &result;
   LaunchMap launches;
 };
 
+/// A header that is not found is noted and taken to be empty.
+class MissingHeaders : public clang::PPCallbacks {
+public:
+  MissingHeaders(const clang::SourceManager &manager, ParseErrors &target)
+      : sources(manager),
+        errors(target) {}
+  bool FileNotFound(llvm::StringRef) override { return true; }
+  void InclusionDirective(clang::SourceLocation hash, const clang::Token &, llvm::StringRef name,
+                          bool, clang::CharSourceRange, clang::OptionalFileEntryRef file,
+                          llvm::StringRef, llvm::StringRef, const clang::Module *, bool,
+                          clang::SrcMgr::CharacteristicKind) override {
+    if (!file)
+      errors.addMissingHeader(sources, hash, name.str());
+  }
+
+private:
+  const clang::SourceManager &sources;
+  ParseErrors &errors;
+};
+
+void allowMissingHeaders(clang::Preprocessor &preprocessor, ParseErrors &errors) {
+  preprocessor.addPPCallbacks(
+      std::make_unique<MissingHeaders>(preprocessor.getSourceManager(), errors));
+}
+
 class Action : public clang::ASTFrontendAction {
 public:
-  Action(std::string kernelGlob, TranslationUnit &target)
+  Action(std::string kernelGlob, TranslationUnit &target, ParseErrors *parseErrors)
       : glob(std::move(kernelGlob)),
-        result(target) {}
+        result(target),
+        errors(parseErrors) {}
 
 protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler,
                                                         llvm::StringRef) override {
-    preprocessor = &compiler.getPreprocessor();
-    annotations.attach(*preprocessor);
+    annotations.attach(compiler.getPreprocessor());
+    if (errors)
+      allowMissingHeaders(compiler.getPreprocessor(), *errors);
     struct Consumer : clang::ASTConsumer {
       explicit Consumer(Action &owner) : action(owner) {}
       void HandleTranslationUnit(clang::ASTContext &context) override { action.analyse(context); }
@@ -323,26 +366,26 @@ protected:
 
 private:
   void analyse(clang::ASTContext &context) {
-    if (context.getDiagnostics().hasUncompilableErrorOccurred())
+    if (errors ? errors->fatal() : context.getDiagnostics().hasUncompilableErrorOccurred())
       return;
     result.macros = annotations.macros.names();
     if (auto pattern = llvm::GlobPattern::create(glob))
-      Analysis(context, annotations, result).run(*pattern);
+      Analysis(context, annotations, errors, result).run(*pattern);
     else
       llvm::consumeError(pattern.takeError()); // the command line has checked it
   }
 
   std::string glob;
   TranslationUnit &result;
+  ParseErrors *errors;
   SourceAnnotations annotations;
-  clang::Preprocessor *preprocessor = nullptr;
 };
 
 } // namespace
 
-std::unique_ptr<clang::FrontendAction> makeAnalysis(std::string kernelGlob,
-                                                    TranslationUnit &result) {
-  return std::make_unique<Action>(std::move(kernelGlob), result);
+std::unique_ptr<clang::FrontendAction> makeAnalysis(std::string kernelGlob, TranslationUnit &result,
+                                                    ParseErrors *errors) {
+  return std::make_unique<Action>(std::move(kernelGlob), result, errors);
 }
 
 } // namespace warpsmith::frontend

@@ -35,6 +35,8 @@ struct KernelSyntax {
   std::vector<LaunchSyntax> launches;
 };
 
+class ParseErrors;
+
 struct KernelVerdict {
   enum class Status {
     Recognised,
@@ -61,8 +63,9 @@ struct TranslationUnit {
 };
 
 /// An action that analyses each kernel of the main file whose name matches `kernelGlob`, and adds
-/// what it finds to `result`.
-std::unique_ptr<clang::FrontendAction> makeAnalysis(std::string kernelGlob,
-                                                    TranslationUnit &result);
+/// what it finds to `result`. With `errors`, which must consume the parse's diagnostics, a file
+/// with errors is analysed too: kernels that errors touch are missed. Without, errors end it.
+std::unique_ptr<clang::FrontendAction> makeAnalysis(std::string kernelGlob, TranslationUnit &result,
+                                                    ParseErrors *errors = nullptr);
 
 } // namespace warpsmith::frontend

@@ -62,6 +62,9 @@ cl::opt<bool> explain("explain", cl::desc("Say for each kernel what each pass wo
                       cl::cat(category));
 cl::opt<bool> errorOnMissed("error-on-missed", cl::desc("Exit 1 when a kernel is not rewritten"),
                             cl::cat(category));
+cl::opt<bool> strictParse("strict-parse",
+                          cl::desc("Rewrite nothing in a file with any error or missing header"),
+                          cl::cat(category));
 cl::opt<bool> deviceHeaders("device-headers",
                             cl::desc("Include <warpsmith/device/...> instead of standing alone"),
                             cl::cat(category));
@@ -194,6 +197,7 @@ llvm::Expected<std::optional<Options>> parseOptions(int argc, const char **argv)
   options.explain = explain;
   options.errorOnMissed = errorOnMissed;
   options.deviceHeaders = deviceHeaders;
+  options.strictParse = strictParse;
   if (llvm::Error wrong = chooseOutput(options))
     return wrong;
   if (llvm::Error wrong = choosePasses(options))

@@ -30,6 +30,7 @@ struct Options {
   Numerics numerics = Numerics::BitExact;
   std::string kernelGlob, cudaPath, formatStyle;
   bool explain = false, errorOnMissed = false, deviceHeaders = false;
+  bool strictParse = false; ///< any error of the parse ends it
 };
 
 /// Parses and checks argv; an error is bad usage. Nothing when the call only asked for information

@@ -2,6 +2,7 @@
 #include "rewriter/codegen/Generate.h"
 #include "rewriter/frontend/CudaEnvironment.h"
 #include "rewriter/frontend/Frontend.h"
+#include "rewriter/frontend/ParseErrors.h"
 #include "rewriter/tool/Edits.h"
 #include "rewriter/tool/Explain.h"
 #include "clang/Tooling/Tooling.h"
@@ -15,17 +16,36 @@ using frontend::KernelVerdict;
 
 class AnalysisFactory : public clang::tooling::FrontendActionFactory {
 public:
-  AnalysisFactory(const Options &chosen, frontend::TranslationUnit &target)
+  AnalysisFactory(const Options &chosen, frontend::TranslationUnit &target,
+                  frontend::ParseErrors &parseErrors)
       : options(chosen),
-        unit(target) {}
+        unit(target),
+        errors(parseErrors) {}
   std::unique_ptr<clang::FrontendAction> create() override {
-    return frontend::makeAnalysis(options.kernelGlob, unit);
+    return frontend::makeAnalysis(options.kernelGlob, unit,
+                                  options.strictParse ? nullptr : &errors);
   }
 
 private:
   const Options &options;
   frontend::TranslationUnit &unit;
+  frontend::ParseErrors &errors;
 };
+
+/// Something in a file with errors can be rewritten all the same.
+bool hasRecognised(const frontend::TranslationUnit &unit) {
+  return std::any_of(unit.kernels.begin(), unit.kernels.end(), [](const KernelVerdict &kernel) {
+    return kernel.status == KernelVerdict::Status::Recognised;
+  });
+}
+
+/// As Clang names the main file.
+std::string absolutePath(const std::string &source) {
+  llvm::SmallString<256> path(source);
+  llvm::sys::fs::make_absolute(path);
+  llvm::sys::path::remove_dots(path, true);
+  return path.str().str();
+}
 
 bool parse(const std::string &source, const Options &options, frontend::TranslationUnit &unit) {
   using namespace clang::tooling;
@@ -39,9 +59,26 @@ bool parse(const std::string &source, const Options &options, frontend::Translat
   tool.appendArgumentsAdjuster(
       getInsertArgumentAdjuster(options.extraArguments, ArgumentInsertPosition::END));
   tool.appendArgumentsAdjuster(frontend::cudaArguments({options.cudaPath}));
+  // The summary of errors would count those that are not in the way; ours has its own carets.
+  tool.appendArgumentsAdjuster(getInsertArgumentAdjuster(
+      {"-fno-caret-diagnostics", "-ferror-limit=0"}, ArgumentInsertPosition::BEGIN));
   tool.setPrintErrorMessage(false);
-  AnalysisFactory factory(options, unit);
-  return tool.run(&factory) == 0;
+  frontend::ParseErrors errors;
+  tool.setDiagnosticConsumer(&errors);
+  AnalysisFactory factory(options, unit, errors);
+  const bool clean = tool.run(&factory) == 0 && errors.errors().empty();
+  const bool usable = clean || (!options.strictParse && hasRecognised(unit));
+  if (clean || !usable)
+    llvm::errs() << errors.text();
+  const std::string path = absolutePath(source);
+  for (const frontend::ParseError &error : errors.errors())
+    if (usable)
+      llvm::errs() << (llvm::StringRef(error.where).starts_with(path + ":")
+                           ? source + error.where.substr(path.size())
+                           : error.where)
+                   << ": warning: " << error.message
+                   << ", which no rewritten kernel needs [warpsmith-parse]\n";
+  return usable;
 }
 
 class FileRewriter {
@@ -58,10 +95,7 @@ public:
 private:
   /// Where a location is shown: the main file under the name the user gave it.
   SourceLocation shown(SourceLocation location) const {
-    llvm::SmallString<256> path(file.source);
-    llvm::sys::fs::make_absolute(path);
-    llvm::sys::path::remove_dots(path, true);
-    if (location.file == path || location.file.empty())
+    if (location.file == absolutePath(file.source) || location.file.empty())
       location.file = file.source;
     return location;
   }

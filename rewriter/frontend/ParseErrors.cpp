@@ -1,0 +1,61 @@
+#include "rewriter/frontend/ParseErrors.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/SmallString.h"
+
+namespace warpsmith::frontend {
+
+ParseErrors::ParseErrors() : printer(stream, options) {
+}
+
+void ParseErrors::BeginSourceFile(const clang::LangOptions &language,
+                                  const clang::Preprocessor *preprocessor) {
+  printer.BeginSourceFile(language, preprocessor);
+}
+
+void ParseErrors::EndSourceFile() {
+  printer.EndSourceFile();
+}
+
+void ParseErrors::HandleDiagnostic(clang::DiagnosticsEngine::Level level,
+                                   const clang::Diagnostic &diagnostic) {
+  DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
+  printer.HandleDiagnostic(level, diagnostic);
+  sawFatal |= level == clang::DiagnosticsEngine::Fatal;
+  if (level < clang::DiagnosticsEngine::Error)
+    return;
+  llvm::SmallString<128> message;
+  diagnostic.FormatDiagnostic(message);
+  if (diagnostic.hasSourceManager())
+    add(diagnostic.getSourceManager(), diagnostic.getLocation(), message.str().str());
+  else
+    sawFatal = true; // an error of the command line
+}
+
+void ParseErrors::addMissingHeader(const clang::SourceManager &sources,
+                                   clang::SourceLocation location, const std::string &name) {
+  add(sources, location, "'" + name + "' file not found");
+  stream << list.back().where << ": error: " << list.back().message << "\n";
+}
+
+void ParseErrors::add(const clang::SourceManager &sources, clang::SourceLocation location,
+                      std::string message) {
+  location = sources.getExpansionLoc(location);
+  const clang::PresumedLoc place = sources.getPresumedLoc(location);
+  list.push_back({location,
+                  place.isValid()
+                      ? std::string(place.getFilename()) + ":" + std::to_string(place.getLine()) +
+                            ":" + std::to_string(place.getColumn())
+                      : std::string(),
+                  std::move(message)});
+}
+
+const ParseError *ParseErrors::within(clang::SourceLocation begin, clang::SourceLocation end,
+                                      const clang::SourceManager &sources) const {
+  for (const ParseError &error : list)
+    if (error.location.isInvalid() || (!sources.isBeforeInTranslationUnit(error.location, begin) &&
+                                       !sources.isBeforeInTranslationUnit(end, error.location)))
+      return &error;
+  return nullptr;
+}
+
+} // namespace warpsmith::frontend

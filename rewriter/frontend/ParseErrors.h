@@ -1,0 +1,55 @@
+/// Errors of a parse that goes on: a missing header or a name that CUDA has removed need not
+/// concern a kernel.
+#pragma once
+
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/DiagnosticOptions.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "llvm/Support/raw_ostream.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace warpsmith::frontend {
+
+struct ParseError {
+  clang::SourceLocation location; ///< valid while the file is parsed
+  std::string where;              ///< file:line:column
+  std::string message;
+};
+
+class ParseErrors : public clang::DiagnosticConsumer {
+public:
+  ParseErrors();
+
+  void BeginSourceFile(const clang::LangOptions &options,
+                       const clang::Preprocessor *preprocessor) override;
+  void EndSourceFile() override;
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
+                        const clang::Diagnostic &diagnostic) override;
+  /// An error that the parser was kept from making.
+  void addMissingHeader(const clang::SourceManager &sources, clang::SourceLocation location,
+                        const std::string &name);
+
+  const std::vector<ParseError> &errors() const { return list; }
+  /// After one of these the rest of the file was not parsed.
+  bool fatal() const { return sawFatal; }
+  /// The first error in a range of one file; null when there is none.
+  const ParseError *within(clang::SourceLocation begin, clang::SourceLocation end,
+                           const clang::SourceManager &sources) const;
+  /// Everything that Clang has said, as it says it.
+  const std::string &text() const { return printed; }
+
+private:
+  void add(const clang::SourceManager &sources, clang::SourceLocation location,
+           std::string message);
+
+  std::string printed;
+  llvm::raw_string_ostream stream{printed};
+  clang::DiagnosticOptions options;
+  clang::TextDiagnosticPrinter printer;
+  std::vector<ParseError> list;
+  bool sawFatal = false;
+};
+
+} // namespace warpsmith::frontend
