@@ -41,8 +41,8 @@ public:
   /// Splits p into coefficient * symbol + rest; nothing when p is not affine in the symbol.
   struct Affine;
   std::optional<Affine> affineIn(std::string_view symbol) const;
-  /// The polynomial that, multiplied by a divisor of one term, gives this one; nothing when there is
-  /// none with integer coefficients.
+  /// The polynomial that, multiplied by a divisor of one term, gives this one; nothing when there
+  /// is none with integer coefficients.
   std::optional<Polynomial> quotient(const Polynomial &divisor) const;
   Polynomial substitute(std::string_view symbol, const Polynomial &value) const;
 
