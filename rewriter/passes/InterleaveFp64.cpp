@@ -49,9 +49,10 @@ public:
       return PassRefusal{"a period of " + std::to_string(period) + " steps does not fit a tile"};
     const int multiple = std::lcm(
         period, std::max(vectorWidth(contraction.a.type), vectorWidth(contraction.b.type)));
-    // NOLINTNEXTLINE(clang-analyzer-core.DivideZero): a ratio's parts are positive
+    // NOLINTBEGIN(clang-analyzer-core.DivideZero): a ratio is of positive numbers
     if (schedule.block->k % period != 0)
       schedule.block->k = (schedule.block->k + multiple - 1) / multiple * multiple;
+    // NOLINTEND(clang-analyzer-core.DivideZero)
     // A later pass must not choose others.
     schedule.defaultTile = false;
     return schedule;
