@@ -111,7 +111,7 @@ private:
     return verdict;
   }
 
-  /// `// warpsmith: keep` on the line of the kernel's start or the one before.
+  /// `// warpsmith: off` (or `keep`) on the line of the kernel's start or the one before.
   bool isKept(const clang::FunctionDecl &kernel) const {
     const clang::SourceLocation start = sources.getExpansionLoc(kernel.getBeginLoc());
     const unsigned line = sources.getExpansionLineNumber(start);

@@ -30,12 +30,20 @@ bool holdsLiteralsOnly(const clang::Expr &expression, const clang::ASTContext &c
       .TraverseStmt(const_cast<clang::Expr *>(&expression));
 }
 
-/// `::outer::N` for a variable of a namespace, `N` for one outside of all.
-std::string nameOf(const clang::VarDecl &variable) {
-  std::string name = variable.getNameAsString();
+/// Where a variable or an unscoped enumerator is looked up by its name.
+const clang::DeclContext *scopeOf(const clang::ValueDecl &constant) {
+  const clang::DeclContext *scope = constant.getDeclContext();
+  if (const auto *enumeration = llvm::dyn_cast<clang::EnumDecl>(scope);
+      enumeration && !enumeration->isScoped())
+    scope = scope->getParent();
+  return scope;
+}
+
+/// `::outer::N` for a constant of a namespace, `N` for one outside of all.
+std::string nameOf(const clang::ValueDecl &constant) {
+  std::string name = constant.getNameAsString();
   bool inNamespace = false;
-  for (const clang::DeclContext *scope = variable.getDeclContext(); scope;
-       scope = scope->getParent())
+  for (const clang::DeclContext *scope = scopeOf(constant); scope; scope = scope->getParent())
     if (const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(scope);
         space && !space->isAnonymousNamespace()) {
       name.insert(0, space->getNameAsString() + "::");
@@ -71,11 +79,11 @@ std::optional<NamedConstant> namedConstant(const clang::Expr &expression,
     name = "(" + *name + ")";
   if (!name) {
     const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression.IgnoreParenImpCasts());
-    const auto *variable =
-        reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
-    if (variable && variable->getDeclContext()->isFileContext() &&
-        !llvm::isa<clang::VarTemplateSpecializationDecl>(variable))
-      name = nameOf(*variable);
+    const clang::ValueDecl *constant = reference ? reference->getDecl() : nullptr;
+    if (constant && llvm::isa<clang::VarDecl, clang::EnumConstantDecl>(constant) &&
+        scopeOf(*constant)->isFileContext() &&
+        !llvm::isa<clang::VarTemplateSpecializationDecl>(constant))
+      name = nameOf(*constant);
   }
   clang::Expr::EvalResult result;
   if (!name || expression.isValueDependent() || !expression.getType()->isIntegerType() ||

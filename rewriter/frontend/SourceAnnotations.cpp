@@ -42,7 +42,7 @@ public:
     if (!text.consume_front("warpsmith:"))
       return false;
     text = text.ltrim();
-    if (text.starts_with("keep"))
+    if (text.starts_with("off") || text.starts_with("keep"))
       annotations.keep.push_back(comment.getBegin());
     else if (text.consume_front("begin"))
       annotations.generated.push_back({text.trim().str(), comment.getBegin(), SourceLocation()});

@@ -21,7 +21,7 @@ struct GeneratedRegion {
 
 struct SourceAnnotations {
   std::vector<clang::SourceLocation> conditionals; ///< #if, #ifdef, #elif, #else, ...
-  std::vector<clang::SourceLocation> keep;         ///< `// warpsmith: keep`
+  std::vector<clang::SourceLocation> keep;         ///< `// warpsmith: off`
   std::vector<GeneratedRegion> generated;
   UserMacros macros;
 

@@ -114,7 +114,7 @@ private:
                     "left " + name + " alone: " + kernel.reason, "missed");
     case KernelVerdict::Status::Kept:
       return remark(Remark::Kind::Skipped, kernel, kernel.location,
-                    "left " + name + " alone: marked 'warpsmith: keep'", "skipped");
+                    "left " + name + " alone: marked 'warpsmith: off'", "skipped");
     case KernelVerdict::Status::Rewritten:
       return remark(Remark::Kind::Skipped, kernel, kernel.location,
                     "left " + name + " alone: already rewritten", "skipped");

@@ -100,6 +100,7 @@ TEST(Frontend, CommentsAreObeyed) {
   const std::string body = product("float s = 0; for (int k = 0; k < p; ++k) s += a[i * p + k] * "
                                    "b[k * m + j]; c[i * m + j] = s;");
   EXPECT_EQ(analyse("// warpsmith: keep" + body).kernels.at(0).status, KernelVerdict::Status::Kept);
+  EXPECT_EQ(analyse("// warpsmith: off" + body).kernels.at(0).status, KernelVerdict::Status::Kept);
   EXPECT_EQ(analyse("// warpsmith: begin kernel\n// warpsmith: end\n" + body).kernels.at(0).status,
             KernelVerdict::Status::Rewritten);
   EXPECT_EQ(analyse("// warpsmith: begin x\n" + body + "// warpsmith: end\n").kernels.at(0).status,
