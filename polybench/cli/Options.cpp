@@ -130,7 +130,9 @@ std::vector<Variant> selectVariants(const BuildOptions &options) {
     throw InputError("--numerics was given " + std::to_string(options.numerics.size()) +
                      " times for " + std::to_string(options.passes.size()) + " --passes");
   }
-  std::vector<Variant> variants = harness::selectVariants(options.variants);
+  const std::string byDefault = options.passes.empty() ? "all" : "original";
+  std::vector<Variant> variants =
+      harness::selectVariants(options.variants.empty() ? byDefault : options.variants);
   for (std::size_t index = 0; index < options.passes.size(); ++index) {
     if (options.passes[index].empty())
       throw InputError("--passes: the pipeline is empty");

@@ -13,7 +13,7 @@ namespace warpsmith::polybench {
 /// What is built: shared by `run` and `build`.
 struct BuildOptions {
   std::string benchmark;
-  std::string variants = "all";
+  std::string variants; ///< empty: all, and with --passes the original alone
   std::vector<std::string> passes;
   std::vector<std::string> numerics;
   std::string types = "float";

@@ -37,7 +37,7 @@ Builds takePrebuilt(const Bundle &bundle, const std::string &list, DeviceKind ki
     throw InputError("--prebuilt: its variants are for the " + std::string(spelling(bundle.kind)) +
                      ", not for the " + std::string(spelling(kind)));
   }
-  const std::vector<std::string> names = splitList(list, "--variants");
+  const std::vector<std::string> names = splitList(list.empty() ? "all" : list, "--variants");
   const auto isNamed = [&](const std::string &name) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
