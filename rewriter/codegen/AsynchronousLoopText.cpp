@@ -24,10 +24,9 @@ std::string transformText(KernelPlan &plan) {
     const std::string x = letter(operand);
     const std::string to = tileOf(plan, operand);
     const std::string from = inPlace ? to : "raw" + x + " + stage * Rows" + x + " * Columns" + x;
-    text += "warpsmith::transformTile<Rows" + x + ", Columns" + x + ", " +
-            (inPlace ? "Pitch" : "Columns") + x + ", Pitch" + x + ", Threads, Aligned ? " +
-            std::to_string(vectorWidth(layout.source)) + " : 1>(" + to + ", " + from +
-            ", thread, " + plan.transform(operand) + ");\n";
+    text += "warpsmith::transformTile<" + plan.shapeArguments(operand, "Threads", !inPlace) +
+            ", Pitch" + x + ">(" + to + ", " + from + ", thread, " + plan.transform(operand) +
+            ");\n";
   }
   return text;
 }

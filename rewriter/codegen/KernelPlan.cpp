@@ -11,10 +11,6 @@ std::string mark(size_t index) {
   return "@" + std::to_string(index) + "@";
 }
 
-bool isIdentifier(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-}
-
 std::string wmmaConversion(const TileLayout &layout) {
   if (layout.tf32)
     return "nvcuda::wmma::__float_to_tf32(element)";
@@ -22,19 +18,6 @@ std::string wmmaConversion(const TileLayout &layout) {
 }
 
 } // namespace
-
-std::set<std::string> identifiers(const std::string &text) {
-  std::set<std::string> found;
-  for (size_t at = 0; at < text.size();) {
-    size_t end = at;
-    while (end < text.size() && isIdentifier(text[end]))
-      ++end;
-    if (end > at)
-      found.insert(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return found;
-}
 
 std::set<std::string> outerIdentifiers(const std::string &text) {
   std::string outer;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "rewriter/codegen/Template.h"
+#include "rewriter/ir/Identifiers.h"
 #include "rewriter/ir/TileLayout.h"
 #include <set>
 #include <string>
@@ -65,10 +66,8 @@ private:
   std::set<std::string> headers;
 };
 
-/// The identifiers of a piece of C++.
-std::set<std::string> identifiers(const std::string &text);
-/// Those outside of all braces and parentheses other than keywords and types, among which are the
-/// names that the text declares for what stands beside it.
+/// The identifiers outside of all braces and parentheses other than keywords and types, among which
+/// are the names that the text declares for what stands beside it.
 std::set<std::string> outerIdentifiers(const std::string &text);
 std::string withoutComments(const std::string &text);
 

@@ -1,5 +1,6 @@
 // The host side: what is checked before the generated kernel runs instead of the original.
 #include "rewriter/codegen/KernelPlan.h"
+#include "rewriter/ir/FusedProducts.h"
 #include <algorithm>
 #include <cstring>
 
@@ -123,15 +124,12 @@ std::string typeAssertions(const Contraction &contraction) {
 /// nvcc unrolls a short loop whole and contracts its first product differently.
 std::string lengthAssertion(const KernelPlan &plan) {
   const Contraction &contraction = plan.contraction;
-  Polynomial steps = contraction.k;
-  for (const auto &[name, value] : contraction.constants)
-    steps = steps.substitute(name, Polynomial(value));
   const bool product = contraction.initial->kind == Expression::Kind::Binary;
-  if (plan.schedule.numerics != Numerics::BitExact || !product || !steps.constant() ||
+  if (plan.schedule.numerics != Numerics::BitExact || !product || !contraction.knownSteps() ||
       contraction.k.constant())
     return {};
-  return "static_assert(" + contraction.k.wide() +
-         " > 64, \"Not bit-exact for so few steps: run warpsmith again.\");\n";
+  return "static_assert(" + contraction.k.wide() + " > " + std::to_string(UnrolledWhole) +
+         ", \"Not bit-exact for so few steps: run warpsmith again.\");\n";
 }
 
 /// Bytes from the first to the last element of a matrix of which `outer` rows of `inner` exist.

@@ -2,6 +2,7 @@
 #include "rewriter/frontend/ContractionBuilder.h"
 #include "rewriter/frontend/KernelWalk.h"
 #include "rewriter/frontend/LaunchSites.h"
+#include "rewriter/frontend/NamedConstants.h"
 #include "rewriter/frontend/ParseErrors.h"
 #include "rewriter/frontend/SourceAnnotations.h"
 #include "rewriter/frontend/Types.h"
@@ -136,7 +137,7 @@ private:
     if (!contraction)
       return std::nullopt;
     contraction->kernel = kernel.getNameAsString();
-    contraction->qualifiedKernel = qualifiedName(kernel);
+    contraction->qualifiedKernel = qualifiedName(kernel, kernel.getDeclContext());
     contraction->location = plain(kernel.getLocation());
     const clang::PrintingPolicy policy(context.getLangOpts());
     contraction->internalLinkage = kernel.getStorageClass() == clang::SC_Static ||
@@ -154,10 +155,8 @@ private:
       }
       if (parameter->hasDefaultArg())
         return refuse(parameter->getLocation(), "parameter with a default argument");
-      const auto range = clang::CharSourceRange::getTokenRange(parameter->getSourceRange());
       contraction->parameters.push_back(
-          {parameter->getNameAsString(),
-           clang::Lexer::getSourceText(range, sources, context.getLangOpts()).str(),
+          {parameter->getNameAsString(), text(parameter->getSourceRange()),
            parameter->getType().getCanonicalType().getUnqualifiedType().getAsString(policy)});
     }
     if (!launchesOf(kernel, *contraction, syntax, refuse) ||
@@ -166,26 +165,31 @@ private:
     return contraction;
   }
 
+  std::string text(clang::SourceRange range) const {
+    return clang::Lexer::getSourceText(clang::CharSourceRange::getTokenRange(range), sources,
+                                       context.getLangOpts())
+        .str();
+  }
+
+  const ParseError *errorWithin(clang::SourceLocation begin, clang::SourceLocation end) const {
+    return errors ? errors->within(begin, end, sources) : nullptr;
+  }
+
   /// The source of a function must be what nvcc compiles for the device.
   bool sameOnDevice(const clang::FunctionDecl &function, RefusalSink &refuse) const {
     const clang::SourceLocation begin = sources.getExpansionLoc(function.getBeginLoc());
     const clang::SourceLocation end = sources.getExpansionLoc(function.getEndLoc());
-    if (const ParseError *error = errors ? errors->within(begin, end, sources) : nullptr)
+    if (const ParseError *error = errorWithin(begin, end))
       refuse(error->location, "error: " + error->message);
     if (function.isInvalidDecl())
       refuse(function.getLocation(), "error in the declaration");
-    const std::string text =
-        clang::Lexer::getSourceText(clang::CharSourceRange::getTokenRange(begin, end), sources,
-                                    context.getLangOpts())
-            .str();
-    const std::string name = annotations.macros.deviceDependentName(text, result.names);
+    const std::string name =
+        annotations.macros.deviceDependentName(text({begin, end}), result.names);
     if (!name.empty())
       refuse(function.getLocation(),
              "'" + name + "' depends on an #if that asks for the GPU or the compiler");
-    for (const clang::SourceLocation conditional : annotations.conditionals)
-      if (sources.isBeforeInTranslationUnit(begin, conditional) &&
-          sources.isBeforeInTranslationUnit(conditional, end))
-        refuse(conditional, "preprocessor conditional inside '" + function.getNameAsString() + "'");
+    if (const auto where = annotations.conditionalWithin(begin, end, sources); where.isValid())
+      refuse(where, "preprocessor conditional inside '" + function.getNameAsString() + "'");
     return !refuse.refusal();
   }
 
@@ -216,16 +220,6 @@ private:
     return static_cast<int>(threads.Val.getInt().getLimitedValue(MostOfAny));
   }
 
-  static std::string qualifiedName(const clang::FunctionDecl &kernel) {
-    std::string name = "::" + kernel.getNameAsString();
-    for (const clang::DeclContext *scope = kernel.getDeclContext(); scope;
-         scope = scope->getParent())
-      if (const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(scope);
-          space && !space->isAnonymousNamespace())
-        name.insert(0, "::" + space->getNameAsString());
-    return name;
-  }
-
   /// Where generated text goes; refuses kernels whose text cannot be added to.
   bool placement(const clang::FunctionDecl &kernel, KernelSyntax &syntax, RefusalSink &refuse) {
     const auto fail = [&](clang::SourceLocation where, const char *reason) {
@@ -251,10 +245,9 @@ private:
       if (const auto *linkage = llvm::dyn_cast<clang::LinkageSpecDecl>(scope);
           linkage && linkage->hasBraces())
         return fail(kernel.getLocation(), "the kernel is inside an extern \"C\" block");
-    for (const clang::SourceLocation conditional : annotations.conditionals)
-      if (sources.isBeforeInTranslationUnit(kernel.getBeginLoc(), conditional) &&
-          sources.isBeforeInTranslationUnit(conditional, end))
-        return fail(conditional, "preprocessor conditional inside the kernel");
+    if (const auto where = annotations.conditionalWithin(kernel.getBeginLoc(), end, sources);
+        where.isValid())
+      return fail(where, "preprocessor conditional inside the kernel");
     syntax.file = sources.getFilename(end).str();
     syntax.definitionEnd = sources.getFileOffset(end) + 1;
     const clang::Decl *outermost = &kernel;
@@ -271,10 +264,8 @@ private:
         return fail(first->getLocation(), "the kernel is declared in a header");
       syntax.declarationEnd = sources.getFileOffset(semicolon);
       for (const clang::ParmVarDecl *parameter : first->parameters()) {
-        const auto range = clang::CharSourceRange::getTokenRange(
-            sources.getExpansionRange(parameter->getSourceRange()).getAsRange());
         syntax.declaredParameters +=
-            ", " + clang::Lexer::getSourceText(range, sources, context.getLangOpts()).str();
+            ", " + text(sources.getExpansionRange(parameter->getSourceRange()).getAsRange());
         if (parameter->hasDefaultArg())
           return fail(parameter->getLocation(), "parameter with a default argument");
       }
@@ -286,10 +277,8 @@ private:
                   RefusalSink &refuse) {
     for (const clang::CUDAKernelCallExpr *launch : launches[kernel.getCanonicalDecl()]) {
       // A launch that Clang has not understood stays the original's.
-      if (const ParseError *error =
-              errors ? errors->within(sources.getExpansionLoc(launch->getBeginLoc()),
-                                      sources.getExpansionLoc(launch->getEndLoc()), sources)
-                     : nullptr) {
+      if (const ParseError *error = errorWithin(sources.getExpansionLoc(launch->getBeginLoc()),
+                                                sources.getExpansionLoc(launch->getEndLoc()))) {
         refuse(error->location, "error in a launch: " + error->message);
         return false;
       }
@@ -317,31 +306,6 @@ private:
   TranslationUnit &result;
   LaunchMap launches;
 };
-
-/// A header that is not found is noted and taken to be empty.
-class MissingHeaders : public clang::PPCallbacks {
-public:
-  MissingHeaders(const clang::SourceManager &manager, ParseErrors &target)
-      : sources(manager),
-        errors(target) {}
-  bool FileNotFound(llvm::StringRef) override { return true; }
-  void InclusionDirective(clang::SourceLocation hash, const clang::Token &, llvm::StringRef name,
-                          bool, clang::CharSourceRange, clang::OptionalFileEntryRef file,
-                          llvm::StringRef, llvm::StringRef, const clang::Module *, bool,
-                          clang::SrcMgr::CharacteristicKind) override {
-    if (!file)
-      errors.addMissingHeader(sources, hash, name.str());
-  }
-
-private:
-  const clang::SourceManager &sources;
-  ParseErrors &errors;
-};
-
-void allowMissingHeaders(clang::Preprocessor &preprocessor, ParseErrors &errors) {
-  preprocessor.addPPCallbacks(
-      std::make_unique<MissingHeaders>(preprocessor.getSourceManager(), errors));
-}
 
 class Action : public clang::ASTFrontendAction {
 public:

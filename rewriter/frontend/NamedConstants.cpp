@@ -41,18 +41,20 @@ const clang::DeclContext *scopeOf(const clang::ValueDecl &constant) {
 
 /// `::outer::N` for a constant of a namespace, `N` for one outside of all.
 std::string nameOf(const clang::ValueDecl &constant) {
-  std::string name = constant.getNameAsString();
-  bool inNamespace = false;
-  for (const clang::DeclContext *scope = scopeOf(constant); scope; scope = scope->getParent())
-    if (const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(scope);
-        space && !space->isAnonymousNamespace()) {
-      name.insert(0, space->getNameAsString() + "::");
-      inNamespace = true;
-    }
-  return inNamespace ? "::" + name : name;
+  const std::string name = qualifiedName(constant, scopeOf(constant));
+  return name == "::" + constant.getNameAsString() ? constant.getNameAsString() : name;
 }
 
 } // namespace
+
+std::string qualifiedName(const clang::NamedDecl &declaration, const clang::DeclContext *scope) {
+  std::string name = "::" + declaration.getNameAsString();
+  for (; scope; scope = scope->getParent())
+    if (const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(scope);
+        space && !space->isAnonymousNamespace())
+      name.insert(0, "::" + space->getNameAsString());
+  return name;
+}
 
 std::optional<std::string> macroName(const clang::Expr &expression,
                                      const clang::ASTContext &context) {

@@ -12,6 +12,9 @@ namespace warpsmith::frontend {
 std::optional<std::string> macroName(const clang::Expr &expression,
                                      const clang::ASTContext &context);
 
+/// A declaration's name with its named namespaces, from the global one: `::outer::gemm`.
+std::string qualifiedName(const clang::NamedDecl &declaration, const clang::DeclContext *scope);
+
 /// A constant expression that has a name of its own in the source: `NI` from `-DNI=1024` or
 /// `#define NI 1024`, or a const variable. Generated code uses the name, so that it stays right
 /// when the value changes with the build.

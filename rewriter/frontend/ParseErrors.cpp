@@ -1,8 +1,32 @@
 #include "rewriter/frontend/ParseErrors.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/SmallString.h"
 
 namespace warpsmith::frontend {
+namespace {
+
+/// A header that is not found is noted and taken to be empty.
+class MissingHeaders : public clang::PPCallbacks {
+public:
+  MissingHeaders(const clang::SourceManager &manager, ParseErrors &target)
+      : sources(manager),
+        errors(target) {}
+  bool FileNotFound(llvm::StringRef) override { return true; }
+  void InclusionDirective(clang::SourceLocation hash, const clang::Token &, llvm::StringRef name,
+                          bool, clang::CharSourceRange, clang::OptionalFileEntryRef file,
+                          llvm::StringRef, llvm::StringRef, const clang::Module *, bool,
+                          clang::SrcMgr::CharacteristicKind) override {
+    if (!file)
+      errors.addMissingHeader(sources, hash, name.str());
+  }
+
+private:
+  const clang::SourceManager &sources;
+  ParseErrors &errors;
+};
+
+} // namespace
 
 ParseErrors::ParseErrors() : printer(stream, options) {
 }
@@ -56,6 +80,11 @@ const ParseError *ParseErrors::within(clang::SourceLocation begin, clang::Source
                                        !sources.isBeforeInTranslationUnit(end, error.location)))
       return &error;
   return nullptr;
+}
+
+void allowMissingHeaders(clang::Preprocessor &preprocessor, ParseErrors &errors) {
+  preprocessor.addPPCallbacks(
+      std::make_unique<MissingHeaders>(preprocessor.getSourceManager(), errors));
 }
 
 } // namespace warpsmith::frontend

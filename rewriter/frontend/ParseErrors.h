@@ -52,4 +52,7 @@ private:
   bool sawFatal = false;
 };
 
+/// From now on a header that is not found is an error of the list and taken to be empty.
+void allowMissingHeaders(clang::Preprocessor &preprocessor, ParseErrors &errors);
+
 } // namespace warpsmith::frontend

@@ -57,6 +57,15 @@ private:
 
 } // namespace
 
+SourceLocation SourceAnnotations::conditionalWithin(SourceLocation begin, SourceLocation end,
+                                                    const clang::SourceManager &sources) const {
+  for (const SourceLocation conditional : conditionals)
+    if (sources.isBeforeInTranslationUnit(begin, conditional) &&
+        sources.isBeforeInTranslationUnit(conditional, end))
+      return conditional;
+  return {};
+}
+
 void SourceAnnotations::attach(clang::Preprocessor &preprocessor) {
   preprocessor.addPPCallbacks(std::make_unique<Conditionals>(conditionals));
   watchUserMacros(preprocessor, macros);

@@ -25,6 +25,10 @@ struct SourceAnnotations {
   std::vector<GeneratedRegion> generated;
   UserMacros macros;
 
+  /// The first conditional directive between two places of one file; invalid when there is none.
+  clang::SourceLocation conditionalWithin(clang::SourceLocation begin, clang::SourceLocation end,
+                                          const clang::SourceManager &sources) const;
+
   /// Registers with the preprocessor; the annotations must outlive the parse.
   void attach(clang::Preprocessor &preprocessor);
 };

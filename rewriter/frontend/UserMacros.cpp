@@ -1,4 +1,5 @@
 #include "rewriter/frontend/UserMacros.h"
+#include "rewriter/ir/Identifiers.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
@@ -24,19 +25,6 @@ constexpr llvm::StringLiteral AsksForDevice[] = {"__CUDA_ARCH__",
                                                  "__CUDA_API_VER_MAJOR__",
                                                  "__CUDADEVICE__",
                                                  "__CUDA_ARCH_FEAT_SM90_ALL"};
-
-std::set<std::string> identifiersOf(llvm::StringRef text) {
-  std::set<std::string> found;
-  while (!text.empty()) {
-    text = text.drop_until([](char c) { return clang::isAsciiIdentifierContinue(c); });
-    const llvm::StringRef word =
-        text.take_while([](char c) { return clang::isAsciiIdentifierContinue(c); });
-    if (!word.empty())
-      found.insert(word.str());
-    text = text.drop_front(word.size());
-  }
-  return found;
-}
 
 class Watch : public clang::PPCallbacks {
 public:
@@ -77,7 +65,7 @@ public:
 private:
   void open(llvm::StringRef condition) { opened.push_back(asksForDevice(condition)); }
   void addRegion(llvm::StringRef region) {
-    macros.deviceDependent.merge(identifiersOf(region));
+    macros.deviceDependent.merge(identifiers(region.str()));
     llvm::SmallVector<llvm::StringRef> lines;
     region.split(lines, '\n');
     for (llvm::StringRef line : lines) {
@@ -104,7 +92,7 @@ private:
       if (seen.insert(name).second)
         pending.push_back(name);
     };
-    for (const std::string &name : identifiersOf(condition))
+    for (const std::string &name : identifiers(condition.str()))
       add(name);
     while (!pending.empty()) {
       const std::string name = pending.back();
@@ -140,7 +128,7 @@ std::set<std::string> UserMacros::names() const {
 
 std::string UserMacros::deviceDependentName(const std::string &text,
                                             const std::set<std::string> &declared) const {
-  std::set<std::string> reached = identifiersOf(text);
+  std::set<std::string> reached = identifiers(text);
   std::vector<std::string> pending(reached.begin(), reached.end());
   while (!pending.empty()) {
     const auto body = bodies.find(pending.back());

@@ -27,6 +27,13 @@ int Matrix::contiguous() const {
   return stride[0].constant() == 1 ? 0 : -1;
 }
 
+std::optional<int64_t> Contraction::knownSteps() const {
+  Polynomial steps = k;
+  for (const auto &[name, value] : constants)
+    steps = steps.substitute(name, Polynomial(value));
+  return steps.constant();
+}
+
 std::string Contraction::str() const {
   std::ostringstream out;
   out << "contraction " << kernel << "\n";

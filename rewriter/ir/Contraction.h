@@ -11,6 +11,7 @@
 #include "rewriter/ir/Polynomial.h"
 #include <array>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -88,6 +89,8 @@ struct Contraction {
   bool internalLinkage = false;   ///< other files may have another kernel of this name
   int mostThreads = 1024;         ///< threads of a block that the original can be launched with
 
+  /// The number of steps, where this parse knows the constants it is made of.
+  std::optional<int64_t> knownSteps() const;
   /// The sum's start does not read C (a literal).
   bool startsFromConstant() const { return !initial->contains(Expression::Kind::Output); }
   const Matrix &operand(int index) const { return index == 0 ? a : b; }

@@ -10,9 +10,15 @@
 #pragma once
 
 #include "rewriter/ir/Expression.h"
+#include <cstdint>
 #include <string>
 
 namespace warpsmith {
+
+/// Loops of at most so many steps may be unrolled whole (nvcc 13.0 does up to 32): the start and
+/// the first product are then one expression, and which product is contracted is the compiler's
+/// choice.
+constexpr int64_t UnrolledWhole = 64;
 
 /// When the values of an expression became available in the original kernel.
 struct Availability {

@@ -65,17 +65,13 @@ public:
   }
 
 private:
-  /// In a loop that is unrolled whole, `C * beta + a * b` is one expression, and which of its
-  /// products becomes the FMA's is the compiler's choice. nvcc 13.0 unrolls up to 32 steps.
+  /// `C * beta + a * b`, in a loop that is unrolled whole.
   static bool startMayBeContracted(const Contraction &contraction, const Schedule &schedule) {
     if (schedule.numerics != Numerics::BitExact ||
         contraction.initial->kind != Expression::Kind::Binary)
       return false;
-    Polynomial steps = contraction.k;
-    for (const auto &[name, value] : contraction.constants)
-      steps = steps.substitute(name, Polynomial(value));
-    constexpr int64_t UnrolledWhole = 64;
-    return steps.constant() && *steps.constant() <= UnrolledWhole;
+    const auto steps = contraction.knownSteps();
+    return steps && *steps <= UnrolledWhole;
   }
 
   static std::string undecided(const Contraction &contraction, const Schedule &schedule) {

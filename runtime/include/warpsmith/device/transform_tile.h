@@ -9,7 +9,7 @@ namespace warpsmith {
 
 /// Writes transform(element) of each element that this thread copied to the same place of another
 /// tile, or of the same one (to == from, equal pitches).
-template <int Rows, int Columns, int Pitch, int ToPitch, int Threads, int Width, typename Stored,
+template <int Rows, int Columns, int Pitch, int Threads, int Width, int ToPitch, typename Stored,
           typename Element, typename Transform>
 __device__ __forceinline__ void transformTile(Stored *to, const Element *from, int thread,
                                               Transform transform) {
