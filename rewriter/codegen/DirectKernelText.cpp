@@ -14,7 +14,7 @@ std::string element(const KernelPlan &plan, int operand) {
                 : pointer + "[(long long)" + step + " * " + leading + " + " + outer + "]";
 }
 
-std::string thread(const ThreadAxis &axis) {
+std::string thread(const Ownership &axis) {
   const std::string name(1, axis.axis);
   return "blockIdx." + name + " * blockDim." + name + " + threadIdx." + name;
 }
@@ -44,6 +44,7 @@ std::string directKernelText(KernelPlan &plan) {
       {"step", plan.stepStatement(computation.step, leaves)},
       {"wide", plan.stepStatement(widened(computation.step), wide)},
       {"finish", plan.print(computation.finish, {"", "", joined, "*to"})},
+      {"further", plan.furtherParameters()},
       {"sourceA", std::string(cudaName(plan.contraction.a.type))},
       {"sourceB", std::string(cudaName(plan.contraction.b.type))},
   };
@@ -55,7 +56,7 @@ __host__ __device__ constexpr bool isFp64Step(int step) {
 }
 
 __global__ void kernel(int m, int n, int k$scalars, const $sourceA *__restrict__ a, int lda,
-                       const $sourceB *__restrict__ b, int ldb, $C *__restrict__ c, int ldc) {
+                       const $sourceB *__restrict__ b, int ldb, $C *__restrict__ c, int ldc$further) {
   const int row = $row;
   const int column = $column;
   if (row >= m || column >= n)

@@ -190,6 +190,7 @@ std::string fmaStartText(KernelPlan &plan) {
       plan.print(plan.computation.start, {"", "", "", "c[(long long)row * ldc + column]"});
   const Substitutions values = {{"Sum", sum},
                                 {"start", plan.mixesRoles() ? "Sum(" + start + ")" : start},
+                                {"region", plan.regionTest("column")},
                                 {"zero", sum + "(0)"}};
   std::string text = linear ? R"(
   const int threadRow = thread / ThreadColumns, threadColumn = thread % ThreadColumns;
@@ -219,7 +220,7 @@ std::string fmaStartText(KernelPlan &plan) {
 #pragma unroll
     for (int j = 0; j < ThreadN; ++j) {
       const int column = blockColumn + columnOf(j, threadColumn);
-      sum[i][j] = row < m && column < n ? $start : $zero;
+      sum[i][j] = row < m && column < n$region ? $start : $zero;
     }
   }
 )",
@@ -240,14 +241,14 @@ std::string fmaFinishText(KernelPlan &plan) {
   plan.need("vector.h");
   return fill(
       R"(
-  constexpr int Run = Aligned ? RunN : 1;
+  constexpr int Run = $run;
 #pragma unroll
   for (int i = 0; i < ThreadM; ++i) {
     const int row = blockRow + rowOf(i, threadRow);
 #pragma unroll
     for (int j = 0; j < ThreadN; j += Run) {
       const int column = blockColumn + columnOf(j, threadColumn);
-      if (row < m && column < n) {
+      if (row < m && column < n$region) {
         $C *to = c + (long long)row * ldc + column;
 $old        warpsmith::Vector<$C, Run> result;
 #pragma unroll
@@ -260,7 +261,11 @@ $old        warpsmith::Vector<$C, Run> result;
 )",
       {{"C", std::string(cudaName(plan.contraction.c.type))},
        {"old", readsOld ? "        const auto old = warpsmith::loadVector<Run>(to);\n" : ""},
-       {"finish", plan.print(plan.computation.finish, {"", "", sum, "old.values[r]"})}});
+       // A vector may cross the edge of a triangle.
+       {"run", plan.contraction.region == Region::Full ? "Aligned ? RunN : 1" : "1"},
+       {"region", plan.regionTest("column")},
+       {"finish",
+        plan.print(plan.computation.finish, {"", "", sum, "old.values[r]", "column + r"})}});
 }
 
 } // namespace warpsmith

@@ -1,6 +1,7 @@
 #include "rewriter/codegen/Generate.h"
 #include "rewriter/codegen/DeviceLibrary.h"
 #include "rewriter/codegen/KernelPlan.h"
+#include <algorithm>
 
 namespace warpsmith {
 namespace {
@@ -21,6 +22,20 @@ std::string numericsSentence(const Schedule &schedule) {
   return {};
 }
 
+/// Blocks that lie wholly beside the triangle that is stored.
+std::string emptyBlockText(const KernelPlan &plan) {
+  switch (plan.contraction.region) {
+  case Region::Upper:
+  case Region::StrictlyUpper:
+    return "  if (blockRow >= blockColumn + BlockN)\n    return; // below the diagonal\n";
+  case Region::Lower:
+  case Region::StrictlyLower:
+    return "  if (blockColumn >= blockRow + BlockM)\n    return; // above the diagonal\n";
+  default:
+    return {};
+  }
+}
+
 std::string kernelText(KernelPlan &plan) {
   const std::string start = plan.schedule.wmma ? wmmaStartText(plan) : fmaStartText(plan);
   const std::string finish = plan.schedule.wmma ? wmmaFinishText(plan) : fmaFinishText(plan);
@@ -31,6 +46,10 @@ std::string kernelText(KernelPlan &plan) {
       {"C", std::string(cudaName(plan.contraction.c.type))},
       {"scalars", plan.scalarParameters(KernelPlan::Scope::Kernel)},
       {"names", plan.scalarArguments(KernelPlan::Scope::Kernel)},
+      {"further", plan.furtherParameters()},
+      {"furtherNames", plan.furtherNames()},
+      {"batch", plan.batchText()},
+      {"empty", emptyBlockText(plan)},
       {"shared", sharedMemoryText(plan)},
       {"copyWarps", copyWarps},
       {"body", start + mainLoopText(plan) + finish},
@@ -39,15 +58,16 @@ std::string kernelText(KernelPlan &plan) {
   const int blockRow = blockIdx.y * BlockM, blockColumn = blockIdx.x * BlockN;
 )"},
   };
-  values["parameters"] = fill("int m, int n, int k$scalars, const $A *__restrict__ a, int lda, "
-                              "const $B *__restrict__ b, int ldb, $C *__restrict__ c, int ldc",
-                              values);
+  values["parameters"] =
+      fill("int m, int n, int k$scalars, const $A *__restrict__ a, int lda, "
+           "const $B *__restrict__ b, int ldb, $C *__restrict__ c, int ldc$further",
+           values);
   if (!plan.mixesRoles())
     return fill(R"(
 /// Aligned: rows of A, B and C can be read and written in 16-byte vectors.
 template <bool Aligned>
 __global__ void __launch_bounds__(Threads) kernel($parameters) {
-$place$shared$copyWarps$body}
+$place$empty$batch$shared$copyWarps$body}
 )",
                 values);
   plan.need("named_barrier.h");
@@ -60,11 +80,11 @@ $place$shared$body}
 /// Aligned: rows of A, B and C can be read and written in 16-byte vectors.
 template <bool Aligned>
 __global__ void __launch_bounds__(Threads) kernel($parameters) {
-  $kernelPrologue
+  $batch$kernelPrologue
   if (isFp64Warp(threadIdx.x / 32))
-    compute<double, Aligned>(m, n, k$names, a, lda, b, ldb, c, ldc);
+    compute<double, Aligned>(m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames);
   else
-    compute<float, Aligned>(m, n, k$names, a, lda, b, ldb, c, ldc);
+    compute<float, Aligned>(m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames);
 }
 )",
               [&] {
@@ -72,6 +92,15 @@ __global__ void __launch_bounds__(Threads) kernel($parameters) {
                     copyWarps.empty() ? "" : values["place"] + values["shared"] + copyWarps;
                 return values;
               }());
+}
+
+/// When a case is what the original computes: `transpose != 0`.
+std::string when(const Contraction &contraction) {
+  std::string text;
+  for (const std::string &condition : contraction.conditions)
+    text += (text.empty() ? "" : " && ") +
+            (contraction.conditions.size() > 1 ? "(" + condition + ")" : condition);
+  return text;
 }
 
 std::string opening(const GeneratedKernel &kernel) {
@@ -90,8 +119,10 @@ std::string headerComment(const KernelPlan &plan) {
   const Contraction &contraction = plan.contraction;
   const size_t slash = contraction.location.file.find_last_of('/');
   const std::string file = contraction.location.file.substr(slash + 1);
-  std::string text = "// " + contraction.kernel + " of " + file + ", rewritten by warpsmith as " +
-                     plan.schedule.str() + ".\n";
+  std::string text = "// " + contraction.kernel + contraction.templateArguments + " of " + file +
+                     ", rewritten by warpsmith as " + plan.schedule.str() + ".\n";
+  if (const std::string condition = when(contraction); !condition.empty())
+    text += "//   For launches with " + condition + ".\n";
   text += "//   C starts as " + describe(*contraction.initial) +
           "; each step of k: " + describe(*contraction.update) +
           "; stored: " + describe(*contraction.result) + ".\n";
@@ -106,10 +137,14 @@ std::string GeneratedKernel::declaration(const std::string &parameters) const {
   return opening(*this) + launchDeclaration(parameters) + closing(*this);
 }
 
-GeneratedKernel generate(const Contraction &contraction, const Schedule &schedule) {
+namespace {
+
+/// Adds one case: its text, and what it stands on, to the kernel.
+std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
+                     std::set<std::string> &headers) {
+  const Contraction &contraction = entry.contraction;
+  const Schedule &schedule = entry.schedule;
   KernelPlan plan(contraction, schedule);
-  GeneratedKernel result;
-  result.space = contraction.kernel + "_rewritten";
   std::string text;
   if (plan.tiled()) {
     text += constantsText(plan);
@@ -120,24 +155,67 @@ GeneratedKernel generate(const Contraction &contraction, const Schedule &schedul
   }
   text = plan.nameScalars(std::move(text));
   // Our own names hide the original's where they are the same, and so do its parameters'.
-  result.identifiers = identifiers(withoutComments(text));
-  result.identifiers.merge(launchIdentifiers());
-  std::set<std::string> hiding = result.identifiers;
+  std::set<std::string> own = identifiers(withoutComments(text));
+  own.merge(launchIdentifiers());
+  result.identifiers.insert(own.begin(), own.end());
   for (const Parameter &parameter : contraction.parameters)
-    hiding.insert(parameter.name);
+    own.insert(parameter.name);
   const std::string &original =
-      hiding.contains(contraction.kernel) ? contraction.qualifiedKernel : contraction.kernel;
-  result.conflict = launchConflict(plan, outerIdentifiers(text));
-  result.internalLinkage = contraction.internalLinkage;
-  result.definition =
-      headerComment(plan) + opening(result) + text + launchText(plan, original) + closing(result);
-  result.deviceHeaders = withDependencies(plan.neededHeaders());
+      own.contains(contraction.kernel) ? contraction.qualifiedKernel : contraction.kernel;
+  if (result.conflict.empty())
+    result.conflict = launchConflict(plan, outerIdentifiers(text));
+  text += launchText(plan, original + contraction.templateArguments);
+  headers.insert(plan.neededHeaders().begin(), plan.neededHeaders().end());
+  const auto include = [&](const char *header) {
+    if (std::find(result.includes.begin(), result.includes.end(), header) == result.includes.end())
+      result.includes.emplace_back(header);
+  };
   if (schedule.wmma)
-    result.includes.emplace_back("mma.h");
+    include("mma.h");
   if (schedule.numerics == Numerics::Fp16)
-    result.includes.emplace_back("cuda_fp16.h");
+    include("cuda_fp16.h");
   if (schedule.numerics == Numerics::Bf16)
-    result.includes.emplace_back("cuda_bf16.h");
+    include("cuda_bf16.h");
+  if (!contraction.instance.empty())
+    include("type_traits");
+  return text;
+}
+
+std::string caseName(size_t index) {
+  return "case" + std::to_string(index + 1);
+}
+
+} // namespace
+
+GeneratedKernel generate(const Contraction &contraction, const Schedule &schedule) {
+  return generate({{contraction, schedule}}, {});
+}
+
+GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
+                         const KernelDeclaration &declaration) {
+  const Contraction &first = cases[0].contraction;
+  GeneratedKernel result;
+  result.space = first.kernel + "_rewritten";
+  result.internalLinkage = first.internalLinkage;
+  std::set<std::string> headers;
+  const bool alone = cases.size() == 1 && first.conditions.empty() && first.instance.empty();
+  std::string text, comments;
+  for (size_t index = 0; index < cases.size(); ++index) {
+    const KernelPlan plan(cases[index].contraction, cases[index].schedule);
+    if (alone) {
+      comments = headerComment(plan);
+      text = caseText(cases[index], result, headers);
+    } else {
+      const std::string name = caseName(index);
+      result.identifiers.insert(name);
+      text += headerComment(plan) + "namespace " + name + " {\n\n" +
+              caseText(cases[index], result, headers) + "\n} // namespace " + name + "\n\n";
+    }
+  }
+  if (!alone)
+    text += dispatchText(cases, declaration);
+  result.definition = comments + opening(result) + text + closing(result);
+  result.deviceHeaders = withDependencies(headers);
   return result;
 }
 

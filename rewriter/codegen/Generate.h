@@ -26,7 +26,23 @@ struct GeneratedKernel {
   bool internalLinkage = false;
 };
 
-/// Prints a schedule that the passes have accepted.
+/// One contraction that a kernel computes, and how it will run: a schedule that the passes have
+/// accepted.
+struct GeneratedCase {
+  Contraction contraction;
+  Schedule schedule;
+};
+
+/// The kernel as its source declares it.
+struct KernelDeclaration {
+  std::vector<std::string> parameters;     ///< each with its type
+  std::string templateHead, templateNames; ///< empty when it is no template
+};
+
+/// Prints the cases of one kernel, at least one. What `launch` is given decides which one runs.
+GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
+                         const KernelDeclaration &declaration);
+/// The only case of a kernel that is no template.
 GeneratedKernel generate(const Contraction &contraction, const Schedule &schedule);
 
 } // namespace warpsmith

@@ -95,6 +95,8 @@ std::string KernelPlan::print(const ExpressionRef &expression, const Leaves &lea
       return leaves.sum;
     case Kind::Output:
       return leaves.old;
+    case Kind::Extra:
+      return extraElement(node.operand, leaves.column);
     case Kind::Scalar:
       for (size_t index = 0; index < scalars.size(); ++index)
         if (scalars[index].name == node.text)
@@ -143,9 +145,114 @@ std::string KernelPlan::scalarArguments(Scope scope) const {
 
 std::string KernelPlan::launchScalars() const {
   std::string text;
-  for (const Scalar &scalar : scalars)
-    text += ", " + scalar.name;
+  for (const Scalar &scalar : scalars) {
+    const auto derived = contraction.derived.find(scalar.name);
+    text += ", " + (derived == contraction.derived.end() ? scalar.name : derived->second);
+  }
   return text;
+}
+
+namespace {
+
+/// A stride that is printed as a number: all but 0 and 1 are arguments.
+bool isPassed(const Polynomial &stride) {
+  return stride.constant() != 0 && stride.constant() != 1;
+}
+
+std::string scaled(const std::string &index, const Polynomial &stride, const std::string &name) {
+  if (stride.isZero())
+    return {};
+  return " + " + (isPassed(stride) ? index + " * " + name : index);
+}
+
+struct ExtraStride {
+  const char *name, *index;
+  const Polynomial &stride;
+};
+
+std::vector<ExtraStride> extraStrides(const Matrix &extra) {
+  return {{"Row", "row", extra.stride[0]},
+          {"Column", "column", extra.stride[1]},
+          {"Batch", "blockIdx.z", extra.batchStride}};
+}
+
+bool isBatched(const Contraction &contraction) {
+  return contraction.batch.constant() != 1;
+}
+
+} // namespace
+
+std::string KernelPlan::extraElement(int index, const std::string &column) const {
+  const Matrix &extra = contraction.extras[index];
+  const std::string name = "extra" + std::to_string(index);
+  std::string place;
+  for (const ExtraStride &stride : extraStrides(extra)) {
+    const std::string along =
+        std::string(stride.name) == "Column" ? "(" + column + ")" : stride.index;
+    place += scaled(along == "(column)" ? "column" : along, stride.stride, name + stride.name);
+  }
+  return name + "[" + (place.empty() ? "0" : place.substr(3)) + "]";
+}
+
+std::string KernelPlan::furtherParameters() const {
+  std::string text;
+  for (size_t index = 0; index < contraction.extras.size(); ++index) {
+    const Matrix &extra = contraction.extras[index];
+    const std::string name = "extra" + std::to_string(index);
+    text += ", const " + std::string(cudaName(extra.type)) + " *__restrict__ " + name;
+    for (const ExtraStride &stride : extraStrides(extra))
+      if (isPassed(stride.stride))
+        text += ", long long " + name + stride.name;
+  }
+  if (isBatched(contraction))
+    text += ", long long batchA, long long batchB, long long batchC";
+  return text;
+}
+
+std::string KernelPlan::furtherNames() const {
+  std::string text;
+  for (size_t index = 0; index < contraction.extras.size(); ++index) {
+    const std::string name = "extra" + std::to_string(index);
+    text += ", " + name;
+    for (const ExtraStride &stride : extraStrides(contraction.extras[index]))
+      if (isPassed(stride.stride))
+        text += ", " + name + stride.name;
+  }
+  if (isBatched(contraction))
+    text += ", batchA, batchB, batchC";
+  return text;
+}
+
+std::string KernelPlan::furtherArguments() const {
+  std::string text;
+  for (const Matrix &extra : contraction.extras) {
+    text += ", " +
+            (extra.offset.isZero() ? extra.name : extra.name + " + (" + extra.offset.wide() + ")");
+    for (const ExtraStride &stride : extraStrides(extra))
+      if (isPassed(stride.stride))
+        text += ", " + stride.stride.wide();
+  }
+  if (isBatched(contraction))
+    for (const Matrix *matrix : {&contraction.a, &contraction.b, &contraction.c})
+      text += ", " + matrix->batchStride.wide();
+  return text;
+}
+
+std::string KernelPlan::batchText() const {
+  if (!isBatched(contraction))
+    return {};
+  return R"(
+  // This block's product of the batch.
+  a += blockIdx.z * batchA;
+  b += blockIdx.z * batchB;
+  c += blockIdx.z * batchC;
+)";
+}
+
+std::string KernelPlan::regionTest(const std::string &column) const {
+  if (contraction.region == Region::Full)
+    return {};
+  return std::string(" && row ") + comparison(contraction.region) + " " + column;
 }
 
 std::string KernelPlan::nameScalars(std::string text) const {

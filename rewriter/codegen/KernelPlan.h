@@ -1,6 +1,7 @@
 /// What all parts of a generated kernel share: layouts, names of types, printed expressions.
 #pragma once
 
+#include "rewriter/codegen/Generate.h"
 #include "rewriter/codegen/Template.h"
 #include "rewriter/ir/Identifiers.h"
 #include "rewriter/ir/TileLayout.h"
@@ -29,6 +30,7 @@ public:
   /// Prints an expression; operand(0), operand(1), sum and old are the texts of its leaves.
   struct Leaves {
     std::string a, b, sum, old;
+    std::string column = "column"; ///< of C; its row is called `row`
   };
   std::string print(const ExpressionRef &expression, const Leaves &leaves) const;
   /// A lambda that applies the operand's own expression or conversion to one element.
@@ -42,6 +44,15 @@ public:
   std::string scalarParameters(Scope scope) const;
   std::string scalarArguments(Scope scope) const;
   std::string launchScalars() const;
+  /// What a kernel has after its matrices: elements that the result adds, and strides of batches.
+  /// As parameters, as their names, and as what the launch gives for them; each after a comma.
+  std::string furtherParameters() const;
+  std::string furtherNames() const;
+  std::string furtherArguments() const;
+  /// Moves the pointers to the block's batch.
+  std::string batchText() const;
+  /// `row <= column`, after `&&`, where only such elements of C are stored; else empty.
+  std::string regionTest(const std::string &column) const;
   /// Replaces the marks by the scalars' names, changed where the text uses the name otherwise.
   std::string nameScalars(std::string text) const;
 
@@ -57,6 +68,7 @@ public:
   std::string stored(int operand) const; ///< element type in shared memory
 
 private:
+  std::string extraElement(int index, const std::string &column) const;
   struct Scalar {
     std::string name;
     ElementType type;
@@ -98,6 +110,9 @@ std::string copyWarpsText(KernelPlan &plan);
 std::string directKernelText(KernelPlan &plan);
 /// `original` is the name by which the original kernel is called.
 std::string launchText(KernelPlan &plan, const std::string &original);
+/// A `launch` that finds out which case a launch is.
+std::string dispatchText(const std::vector<GeneratedCase> &cases,
+                         const KernelDeclaration &declaration);
 /// A declaration of it; `parameters` are the kernel's as source text, each after a comma.
 std::string launchDeclaration(const std::string &parameters);
 /// Names that the launch uses, other than the user's.

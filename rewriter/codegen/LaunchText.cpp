@@ -35,9 +35,9 @@ private:
   std::set<std::string> taken;
 };
 
-const char *const Locals[] = {"grid",    "block", "sharedBytes", "stream",  "rows",
-                              "columns", "steps", "lda",         "ldb",     "ldc",
-                              "covered", "sized", "separate",    "aligned", "blocks"};
+const char *const Locals[] = {"grid",  "block",    "sharedBytes", "stream", "rows", "columns",
+                              "steps", "products", "lda",         "ldb",    "ldc",  "covered",
+                              "sized", "separate", "aligned",     "blocks"};
 
 Substitutions localNames(const Contraction &contraction) {
   Substitutions values;
@@ -55,36 +55,38 @@ std::string parameterList(const KernelPlan &plan, const Substitutions &values) {
   return text;
 }
 
-/// The threads of an axis that the original's launch starts must reach the whole extent; each check
-/// follows an `&&`.
-std::string coverage(const ThreadAxis &axis, const Polynomial &extent,
-                     const std::string &extentName, const Substitutions &values) {
-  const std::string name(1, axis.axis), grid = values.at("grid"), block = values.at("block");
-  std::string text;
-  if (axis.block != Polynomial::symbol("blockDim." + name))
-    text += " && " + block + "." + name + " == " + axis.block.wide();
-  // Without a guard the extent is the number of threads.
-  if (extent != Polynomial::symbol("gridDim." + name) * axis.block)
-    text +=
-        " && (long long)" + grid + "." + name + " * " + block + "." + name + " >= " + extentName;
-  return text;
-}
-
-std::string unusedAxes(const Contraction &contraction, const Substitutions &values) {
-  std::string text;
-  for (const char axis : {'x', 'y', 'z'})
-    if (axis != contraction.row.axis && axis != contraction.column.axis)
-      text += " && " + values.at("grid") + "." + axis + " * " + values.at("block") + "." + axis +
-              " == 1";
-  return text;
-}
-
-/// A polynomial in the launch, which knows the grid and the block by its own names.
-std::string onHost(const Polynomial &polynomial, const Substitutions &values) {
-  std::string text = polynomial.wide();
+/// A text of the original's parameters, gridDim and blockDim in the launch, which knows the last
+/// two by its own names.
+std::string onHost(std::string text, const Substitutions &values) {
   for (const auto &[builtin, local] : {std::pair("gridDim.", "grid"), {"blockDim.", "block"}})
     for (size_t at = text.find(builtin); at != std::string::npos; at = text.find(builtin, at))
       text.replace(at, std::strlen(builtin) - 1, values.at(local));
+  return text;
+}
+std::string onHost(const Polynomial &polynomial, const Substitutions &values) {
+  return onHost(polynomial.wide(), values);
+}
+
+/// A size that the launch has named.
+std::string named(const Polynomial &size, const Contraction &contraction,
+                  const Substitutions &values) {
+  for (const auto &[known, name] :
+       {std::pair(&contraction.m, "rows"), {&contraction.n, "columns"}, {&contraction.k, "steps"}})
+    if (size == *known)
+      return values.at(name);
+  return onHost(size, values);
+}
+
+/// Each check follows an `&&`.
+std::string coverage(const Contraction &contraction, const Substitutions &values) {
+  std::string text;
+  for (const Precondition &fact : contraction.preconditions) {
+    const bool simple =
+        fact.left.symbols().size() < 2 && fact.left.str().find('*') == std::string::npos;
+    const std::string left = simple ? onHost(fact.left.str(), values) : onHost(fact.left, values);
+    text += " && " + (fact.equal || !simple ? left : "(long long)(" + left + ")") +
+            (fact.equal ? " == " : " >= ") + named(fact.right, contraction, values);
+  }
   return text;
 }
 
@@ -97,10 +99,10 @@ std::string rangeChecks(const Contraction &contraction, const Substitutions &val
   std::string text;
   for (const IndexRange &range : contraction.ranges) {
     text += " && warpsmith::within(" + std::to_string(range.low) + ", " +
-            std::to_string(range.high) + ", " + range.offset.wide();
-    const char *const extents[] = {"rows", "columns", "steps"};
-    for (const int dimension : {0, 1, 2})
-      text += ", " + range.coefficient[dimension].wide() + ", " + values.at(extents[dimension]);
+            std::to_string(range.high) + ", " + onHost(range.offset, values);
+    for (const IndexRange::Index &index : range.indices)
+      text += ", " + onHost(index.coefficient, values) + ", " +
+              named(index.extent, contraction, values);
     text += ")";
   }
   return text;
@@ -111,14 +113,17 @@ std::string typeAssertions(const Contraction &contraction) {
   std::string text;
   for (const Parameter &parameter : contraction.parameters) {
     const bool spelled = parameter.declaration.find(parameter.type) != std::string::npos;
-    if (spelled || (parameter.type != "float" && parameter.type != "double"))
+    if (spelled || !contraction.instance.empty() ||
+        (parameter.type != "float" && parameter.type != "double"))
       continue;
     text += (text.empty() ? "" : " && ");
     text += "sizeof(" + parameter.name + ") == sizeof(" + parameter.type + ")";
   }
+  for (const std::string &assertion : contraction.assertions)
+    text += (text.empty() ? "" : " && ") + assertion;
   return text.empty() ? text
                       : "static_assert(" + text +
-                            ", \"Rewritten for other scalars: run warpsmith again.\");\n";
+                            ", \"Rewritten for other types or sizes: run warpsmith again.\");\n";
 }
 
 /// nvcc unrolls a short loop whole and contracts its first product differently.
@@ -126,17 +131,56 @@ std::string lengthAssertion(const KernelPlan &plan) {
   const Contraction &contraction = plan.contraction;
   const bool product = contraction.initial->kind == Expression::Kind::Binary;
   if (plan.schedule.numerics != Numerics::BitExact || !product || !contraction.knownSteps() ||
-      contraction.k.constant())
+      contraction.k.constant() ||
+      onHost(contraction.k, {{"grid", ""}, {"block", ""}}) != contraction.k.wide())
     return {};
   return "static_assert(" + contraction.k.wide() + " > " + std::to_string(UnrolledWhole) +
          ", \"Not bit-exact for so few steps: run warpsmith again.\");\n";
 }
 
-/// Bytes from the first to the last element of a matrix of which `outer` rows of `inner` exist.
+/// Bytes from the first to the last element of a matrix of which `outer` rows of `inner` exist, in
+/// all of the batch.
 std::string span(const Matrix &matrix, const std::string &outer, const std::string &inner,
-                 const std::string &leading) {
-  return "((" + outer + " - 1) * " + leading + " + " + inner + ") * (long long)sizeof(*" +
-         matrix.name + ")";
+                 const std::string &leading, const Substitutions &values) {
+  std::string elements = "(" + outer + " - 1) * " + leading + " + " + inner;
+  if (!matrix.batchStride.isZero())
+    elements +=
+        " + (" + values.at("products") + " - 1) * (" + onHost(matrix.batchStride, values) + ")";
+  return "(" + elements + ") * (long long)sizeof(*" + matrix.name + ")";
+}
+
+/// Products of a batch that do not overlap in C and lie behind each other.
+std::string batchChecks(const Contraction &contraction, const Substitutions &values) {
+  std::string text = fill(" && $products > 0 && $products <= 65535", values);
+  for (const Matrix *matrix : {&contraction.a, &contraction.b}) {
+    if (!matrix->batchStride.isZero())
+      text += " && (" + onHost(matrix->batchStride, values) + ") >= 0";
+  }
+  return text + " && (" + onHost(contraction.c.batchStride, values) +
+         fill(") >= ($rows - 1) * $ldc + $columns", values);
+}
+
+/// What else is read must not be what is stored. An index of it may have any stride.
+std::string extraChecks(const Contraction &contraction, const Substitutions &values) {
+  std::string text;
+  for (const Matrix &extra : contraction.extras) {
+    std::string last;
+    const auto add = [&](const Polynomial &stride, const std::string &extent) {
+      if (!stride.isZero())
+        last += (last.empty() ? "" : " + ") + std::string("(") + extent + " - 1) * (" +
+                onHost(stride, values) + ")";
+    };
+    add(extra.stride[0], values.at("rows"));
+    add(extra.stride[1], values.at("columns"));
+    add(extra.batchStride, values.at("products"));
+    for (const Polynomial &stride : {extra.stride[0], extra.stride[1], extra.batchStride})
+      if (!stride.constant())
+        text += " && (" + onHost(stride, values) + ") >= 0";
+    text += " && warpsmith::disjoint(" + values.at("c") + ", " + values.at("spanC") + ", " +
+            onHost(pointer(extra), values) + ", (" + (last.empty() ? "0" : last) +
+            " + 1) * (long long)sizeof(*" + extra.name + "))";
+  }
+  return text;
 }
 
 } // namespace
@@ -178,7 +222,10 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
   Substitutions values = localNames(contraction);
   const std::string m = values.at("rows"), n = values.at("columns"), k = values.at("steps");
   const bool alongKA = contraction.a.contiguous() == 1, alongKB = contraction.b.contiguous() == 0;
-  const auto leading = [&](const Matrix &matrix) { return matrix.leadingDimension().wide(); };
+  const auto leading = [&](const Matrix &matrix) {
+    return onHost(matrix.leadingDimension(), values);
+  };
+  const bool batched = contraction.batch.constant() != 1;
   values.insert({
       {"parameters", parameterList(plan, values)},
       {"original", original},
@@ -187,13 +234,11 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
       {"ranges", rangeChecks(contraction, values)},
       {"m", onHost(contraction.m, values)},
       {"n", onHost(contraction.n, values)},
-      {"k", contraction.k.wide()},
+      {"k", onHost(contraction.k, values)},
       {"strideA", leading(contraction.a)},
       {"strideB", leading(contraction.b)},
       {"strideC", leading(contraction.c)},
-      {"coverM", coverage(contraction.row, contraction.m, m, values)},
-      {"coverN", coverage(contraction.column, contraction.n, n, values)},
-      {"unusedAxes", unusedAxes(contraction, values)},
+      {"coverage", coverage(contraction, values)},
       // Offsets within a tile are computed in 32 bits.
       {"mostA", plan.tiled() ? "Most / RowsA" : "Most"},
       {"mostB", plan.tiled() ? "Most / RowsB" : "Most"},
@@ -201,13 +246,18 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
       {"outerA", alongKA ? m : k},
       {"innerB", alongKB ? k : n},
       {"outerB", alongKB ? n : k},
-      {"a", pointer(contraction.a)},
-      {"b", pointer(contraction.b)},
-      {"c", pointer(contraction.c)},
+      {"a", onHost(pointer(contraction.a), values)},
+      {"b", onHost(pointer(contraction.b), values)},
+      {"c", onHost(pointer(contraction.c), values)},
   });
-  values["spanA"] = span(contraction.a, values["outerA"], values["innerA"], values["lda"]);
-  values["spanB"] = span(contraction.b, values["outerB"], values["innerB"], values["ldb"]);
-  values["spanC"] = span(contraction.c, m, n, values["ldc"]);
+  values["spanA"] = span(contraction.a, values["outerA"], values["innerA"], values["lda"], values);
+  values["spanB"] = span(contraction.b, values["outerB"], values["innerB"], values["ldb"], values);
+  values["spanC"] = span(contraction.c, m, n, values["ldc"], values);
+  values["batches"] = batched ? fill("const long long $products = ", values) +
+                                    onHost(contraction.batch, values) + "; // of the batch\n"
+                              : "";
+  values["batchSized"] = batched ? batchChecks(contraction, values) : "";
+  values["extras"] = extraChecks(contraction, values);
   std::string arguments;
   for (const Parameter &parameter : contraction.parameters)
     arguments += (arguments.empty() ? "" : ", ") + parameter.name;
@@ -227,8 +277,10 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
     plan.need("shared_memory.h");
   values["device"] = device;
   values["kernelArguments"] = fill("(int)$rows, (int)$columns, (int)$steps", values) +
-                              plan.launchScalars() +
-                              fill(", $a, (int)$lda, $b, (int)$ldb, $c, (int)$ldc", values);
+                              onHost(plan.launchScalars(), values) +
+                              fill(", $a, (int)$lda, $b, (int)$ldb, $c, (int)$ldc", values) +
+                              onHost(plan.furtherArguments(), values);
+  values["gridZ"] = batched ? ", " + values.at("products") : "";
 
   std::string text = fill(R"(
 /// Runs the kernel above where its preconditions hold, and $original as launched where not.
@@ -236,19 +288,19 @@ inline void launch($parameters) {
   $assertions// C is rows x columns and each element sums `steps` products; ld* separate rows in memory.
   const long long $rows = $m, $columns = $n, $steps = $k;
   const long long $lda = $strideA, $ldb = $strideB, $ldc = $strideC;
-  // The original's threads reach all of C, one thread an element.
+  $batches// The original's threads compute each element of C once.
   const bool $covered =
-      warpsmith::launchable($grid, $block, $sharedBytes, $mostThreads)$coverM$coverN$unusedAxes;
+      warpsmith::launchable($grid, $block, $sharedBytes, $mostThreads)$coverage;
   constexpr long long Most = 0x7fffffff - 1024;
   const bool $sized = $rows > 0 && $columns > 0 && $steps > 0 && $rows <= Most &&
                       $columns <= Most && $steps <= Most && $lda >= $innerA && $ldb >= $innerB &&
-                      $ldc >= $columns && $lda <= $mostA && $ldb <= $mostB && $ldc <= Most$ranges;
+                      $ldc >= $columns && $lda <= $mostA && $ldb <= $mostB && $ldc <= Most$batchSized$ranges;
 )",
                           values);
   // Evaluated only when `sized` holds: the spans are meaningless otherwise.
   text += fill(R"(
   const bool $separate = $sized && warpsmith::disjoint($c, $spanC, $a, $spanA) &&
-                         warpsmith::disjoint($c, $spanC, $b, $spanB);
+                         warpsmith::disjoint($c, $spanC, $b, $spanB)$extras;
 )",
                values);
   if (!plan.tiled())
@@ -261,7 +313,7 @@ inline void launch($parameters) {
 )",
                        values);
   return text + fill(R"(
-  const dim3 $blocks(($columns + BlockN - 1) / BlockN, ($rows + BlockM - 1) / BlockM);
+  const dim3 $blocks(($columns + BlockN - 1) / BlockN, ($rows + BlockM - 1) / BlockM$gridZ);
   const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
                         warpsmith::vectorizable($b, $innerB, $ldb) &&
                         warpsmith::vectorizable($c, $columns, $ldc);

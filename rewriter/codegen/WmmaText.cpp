@@ -83,7 +83,7 @@ std::string wmmaFinishText(KernelPlan &plan) {
   // Which lane holds which sum is the hardware's affair: each warp passes its sums through a patch
   // of shared memory.
   float *patch = patches + warp * FragmentM * PatchPitch;
-  constexpr int Run = Aligned ? 4 : 1;
+  constexpr int Run = $run;
 #pragma unroll
   for (int i = 0; i < WarpM / FragmentM; ++i)
 #pragma unroll
@@ -95,7 +95,7 @@ std::string wmmaFinishText(KernelPlan &plan) {
         const int patchRow = element / FragmentN, patchColumn = element % FragmentN;
         const int row = blockRow + warpRow + i * FragmentM + patchRow;
         const int column = blockColumn + warpColumn + j * FragmentN + patchColumn;
-        if (row < m && column < n) {
+        if (row < m && column < n$region) {
           $C *to = c + (long long)row * ldc + column;
           const auto sums = warpsmith::loadVector<Run>(patch + patchRow * PatchPitch + patchColumn);
 $old          warpsmith::Vector<$C, Run> result;
@@ -110,8 +110,10 @@ $old          warpsmith::Vector<$C, Run> result;
 )",
       {{"C", std::string(cudaName(plan.contraction.c.type))},
        {"old", readsOld ? "          const auto old = warpsmith::loadVector<Run>(to);\n" : ""},
-       {"finish",
-        plan.print(plan.computation.finish, {"", "", "sums.values[r]", "old.values[r]"})}});
+       {"run", plan.contraction.region == Region::Full ? "Aligned ? 4 : 1" : "1"},
+       {"region", plan.regionTest("column")},
+       {"finish", plan.print(plan.computation.finish,
+                             {"", "", "sums.values[r]", "old.values[r]", "column + r"})}});
 }
 
 } // namespace warpsmith

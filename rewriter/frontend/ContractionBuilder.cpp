@@ -1,189 +1,327 @@
 #include "rewriter/frontend/ContractionBuilder.h"
+#include "rewriter/frontend/IndexSpace.h"
+#include "rewriter/frontend/SumForm.h"
 #include <algorithm>
 #include <array>
 
 namespace warpsmith::frontend {
 namespace {
 
-constexpr std::array<char, 3> Axes = {'x', 'y', 'z'};
+using Kind = Expression::Kind;
 
-std::string builtin(const char *name, char axis) {
-  return std::string(name) + "." + axis;
-}
-std::string global(char axis) {
-  return std::string("%") + axis;
-}
-
-/// Rewrites polynomials from threadIdx and blockIdx to the thread's global indices %x, %y, %z.
-class GlobalIndices {
-public:
-  /// Learns the block extent of each axis from an index in which blockIdx has so many times
-  /// threadIdx's coefficient.
-  void learn(const Polynomial &polynomial) {
-    for (const char axis : Axes) {
-      const auto thread = polynomial.affineIn(builtin("threadIdx", axis));
-      const auto block = polynomial.affineIn(builtin("blockIdx", axis));
-      if (!thread || !block || block->coefficient.isZero())
-        continue;
-      if (const auto extent = block->coefficient.quotient(thread->coefficient))
-        extents.emplace(axis, *extent);
-    }
-  }
-
-  /// Nothing when the polynomial uses a thread or block index in any other way.
-  std::optional<Polynomial> rewrite(Polynomial polynomial) const {
-    for (const auto &[axis, extent] : extents) {
-      const Polynomial first = Polynomial::symbol(builtin("blockIdx", axis)) * extent;
-      polynomial = polynomial.substitute(builtin("threadIdx", axis),
-                                         Polynomial::symbol(global(axis)) - first);
-    }
-    for (const std::string &symbol : polynomial.symbols())
-      for (const char *name : {"threadIdx.", "blockIdx.", "blockDim.", "gridDim."})
-        if (symbol.rfind(name, 0) == 0)
-          return std::nullopt;
-    return polynomial;
-  }
-
-  /// `threadIdx.x`, `blockIdx.x * blockDim.x` and the like: no more than a thread's global index,
-  /// which launches keep below 2^31.
-  bool isPartOfGlobalIndex(const Polynomial &polynomial) const {
-    for (const auto &[axis, extent] : extents) {
-      const Polynomial block = Polynomial::symbol(builtin("blockIdx", axis));
-      const Polynomial thread = Polynomial::symbol(builtin("threadIdx", axis));
-      const Polynomial dimension = Polynomial::symbol(builtin("blockDim", axis));
-      for (const Polynomial &part :
-           {block, thread, dimension, extent, block * extent, block * extent + thread})
-        if (polynomial == part)
-          return true;
-    }
-    return false;
-  }
-
-  Polynomial extent(char axis) const { return extents.at(axis); }
-
-private:
-  std::map<char, Polynomial> extents;
-};
-
-/// The array element as offset + first * stride + second * stride, or nothing.
-std::optional<Matrix> matrix(const std::string &name, ElementType type, const Polynomial &index,
-                             const std::string &first, const std::string &second) {
-  const auto inFirst = index.affineIn(first);
-  const auto inSecond = inFirst ? inFirst->rest.affineIn(second) : std::nullopt;
-  if (!inSecond || inFirst->coefficient.dependsOnIndices() ||
-      inSecond->coefficient.dependsOnIndices() || inSecond->rest.dependsOnIndices())
-    return std::nullopt;
-  return Matrix{name, type, inSecond->rest, {inFirst->coefficient, inSecond->coefficient}};
+/// Calls `visit` for each node of an expression.
+void forEachNode(const ExpressionRef &expression,
+                 const std::function<void(const Expression &)> &visit) {
+  visit(*expression);
+  for (const ExpressionRef &child : expression->children)
+    forEachNode(child, visit);
 }
 
 class Builder {
 public:
-  Builder(const SymbolicState &summary, clang::SourceLocation where, RefusalSink &sink)
+  Builder(SymbolicState &summary, clang::SourceLocation where, RefusalSink &sink)
       : state(summary),
         kernel(where),
-        refuse(sink) {}
+        refuse(sink),
+        space(summary, sink) {}
 
   std::optional<Contraction> run() {
-    if (!state.reduction)
-      return refuse(kernel, "no loop that sums products");
-    if (state.cells.empty())
-      return refuse(kernel, "the kernel stores nothing");
-    if (state.cells.size() > 1)
-      return refuse(state.cells[1].location, "stores to more than one array ('" +
-                                                 state.cells[0].array + "' and '" +
-                                                 state.cells[1].array + "')");
+    if (!findSum() || !indices() || !output() || !conditions() || !operands() || !expressions() ||
+        !extents() || !mirrored() || !ranges())
+      return std::nullopt;
     result.constants = state.constants;
-    if (!globalIndices() || !output() || !guards() || !operands() || !expressions())
-      return std::nullopt;
-    result.k = state.reduction->extent;
-    if (!hostKnows() || !ranges())
-      return std::nullopt;
-    if (result.k.dependsOnIndices() || !indices.rewrite(result.k) ||
-        *indices.rewrite(result.k) != result.k)
-      return refuse(state.reduction->location,
-                    "loop bound '" + result.k.str() + "' differs between threads");
-    result.sum = state.reduction->type;
-    result.sumInOutput = state.reduction->inMemory;
+    result.derived = state.derived;
+    result.preconditions = preconditions();
+    result.assertions = state.assertions;
+    for (const std::string &name : state.assumedConstants)
+      result.assertions.push_back(name + " == " + std::to_string(state.constants.at(name)));
+    result.sum = form.type;
+    result.sumInOutput = form.inMemory;
+    result.reordered = form.reordered;
     return result;
   }
 
 private:
+  /// Without those that follow from others.
+  std::vector<Precondition> preconditions() const {
+    std::vector<Precondition> kept;
+    for (const Precondition &fact : state.preconditions) {
+      Polynomial room = fact.left - fact.right;
+      for (const Precondition &other : state.preconditions)
+        if (other.equal && other.left.symbols().size() == 1 && &other != &fact &&
+            other.left == Polynomial::symbol(other.left.symbols()[0]))
+          room = room.substitute(other.left.symbols()[0], other.right);
+      for (const std::string &name : state.assumedConstants)
+        room = room.substitute(name, Polynomial(state.constants.at(name)));
+      if (fact.equal || !room.constant() || *room.constant() < 0)
+        kept.push_back(fact);
+    }
+    return kept;
+  }
+
   bool fail(clang::SourceLocation location, std::string reason) {
     refuse(location, std::move(reason));
     return false;
   }
 
-  bool globalIndices() {
+  /// The one value that is stored, and the sum in it.
+  bool findSum() {
+    if (state.reductions.empty() || std::none_of(state.reductions.begin(), state.reductions.end(),
+                                                 [](const auto &entry) { return entry.update; }))
+      return fail(kernel, "no loop that sums products");
+    if (state.cells.empty())
+      return fail(kernel, "the kernel stores nothing");
     const Cell &cell = state.cells[0];
-    indices.learn(cell.index);
-    for (const Polynomial &polynomial : state.positive)
-      indices.learn(polynomial);
-    const auto rewritten = indices.rewrite(cell.index);
-    if (!rewritten)
-      return fail(cell.location, "'" + cell.array + "[" + cell.index.str() +
-                                     "]' is not indexed by the thread's global index");
-    outputIndex = *rewritten;
+    for (const Cell &other : state.cells)
+      if (other.array != cell.array)
+        return fail(other.location, "stores to more than one array ('" + cell.array + "' and '" +
+                                        other.array + "')");
+    if (state.cells.size() > 2 ||
+        (state.cells.size() == 2 && !same(*cell.value, *state.cells[1].value)))
+      return fail(state.cells[1].location, "'" + cell.array + "' is stored at more than one index");
+    std::set<size_t> sums;
+    forEachNode(cell.value, [&](const Expression &node) {
+      if (node.kind == Kind::Sum)
+        sums.insert(node.operand);
+    });
+    if (sums.empty())
+      return fail(cell.location, "what is stored does not depend on the sum");
+    if (sums.size() > 1)
+      return fail(cell.location, "what is stored depends on more than one sum");
+    auto found = sumForm(state, *sums.begin(), refuse);
+    if (!found)
+      return false;
+    form = std::move(*found);
     return true;
   }
 
-  /// C and which thread axis owns its rows (m) and its contiguous dimension (n).
+  void collect(const ExpressionRef &expression, std::vector<Polynomial> &used) {
+    forEachNode(expression, [&](const Expression &node) {
+      if (node.kind == Kind::Operand)
+        used.push_back(state.loads[node.operand].index);
+      if (const auto number = conditionNumber(node))
+        used.insert(used.end(), state.bounds[*number].begin(), state.bounds[*number].end());
+    });
+  }
+
+  bool indices() {
+    std::vector<Polynomial> used;
+    for (const Cell &cell : state.cells) {
+      used.push_back(cell.index);
+      used.insert(used.end(), cell.where.begin(), cell.where.end());
+    }
+    used.insert(used.end(), state.alwaysTrue.begin(), state.alwaysTrue.end());
+    for (const ExpressionRef &expression : {form.initial, form.update, state.cells[0].value})
+      collect(expression, used);
+    if (!space.build(used, kernel))
+      return false;
+    for (const Polynomial &guard : state.cells[0].where)
+      if (!space.bound(guard, kernel))
+        return false;
+    for (const Polynomial &guard : state.alwaysTrue)
+      if (!space.alwaysTrue(guard, kernel))
+        return false;
+    return true;
+  }
+
+  std::string element(const std::string &array, const Polynomial &index) const {
+    return "'" + array + "[" + index.str() + "]'";
+  }
+
+  /// The array element in terms of two dimensions and the batch's, or nothing.
+  std::optional<Matrix> matrix(const std::string &name, ElementType type, Polynomial index,
+                               const std::string &first, const std::string &second) const {
+    Matrix found{name, type, {}, {}, {}};
+    for (const auto &[symbol, stride] :
+         {std::pair(first, &found.stride[0]), std::pair(second, &found.stride[1]),
+          std::pair(batch, &found.batchStride)}) {
+      if (symbol.empty())
+        continue;
+      const auto affine = index.affineIn(symbol);
+      if (!affine || affine->coefficient.dependsOnIndices())
+        return std::nullopt;
+      *stride = affine->coefficient;
+      index = affine->rest;
+    }
+    if (!isUniform(index))
+      return std::nullopt;
+    found.offset = index;
+    return found;
+  }
+
+  /// Which dimensions are C's rows (m), its contiguous dimension (n) and its batches.
   bool output() {
     const Cell &cell = state.cells[0];
-    std::vector<char> used;
-    for (const char axis : Axes)
-      if (outputIndex.dependsOn(global(axis)))
-        used.push_back(axis);
-    if (used.size() != 2)
-      return fail(cell.location, "'" + cell.array + "[" + cell.index.str() + "]' depends on " +
-                                     std::to_string(used.size()) +
-                                     " thread axes; one thread must own one element of a matrix");
-    rowAxis = used[1];
-    columnAxis = used[0];
-    auto c = matrix(cell.array, cell.type, outputIndex, global(rowAxis), global(columnAxis));
-    if (c && c->contiguous() == 0) {
-      std::swap(rowAxis, columnAxis);
-      std::swap(c->stride[0], c->stride[1]);
-    }
+    const auto index = space.rewrite(cell.index);
+    if (!index)
+      return fail(cell.location,
+                  element(cell.array, cell.index) + " is not indexed by the thread's global index");
+    outputIndex = *index;
+    std::vector<Dimension> owned;
+    for (const Dimension &dimension : space.dimensions)
+      if (outputIndex.dependsOn(dimension.symbol))
+        owned.push_back(dimension);
+      else if (dimension.extent || state.loop(dimension.symbol))
+        return fail(cell.location, element(cell.array, cell.index) + " does not depend on '" +
+                                       dimension.owner.text +
+                                       "': several threads or steps store one element");
+    if (owned.empty() || owned.size() > 3)
+      return fail(cell.location, element(cell.array, cell.index) + " depends on " +
+                                     std::to_string(owned.size()) +
+                                     " indices; one thread must own one element of a matrix");
+    if (owned.size() == 3 && !chooseBatch(owned))
+      return false;
+    if (owned.size() == 1) // a vector: one column
+      owned.push_back({"%column", Polynomial(1), 0, {"0", 0}});
+    // n is the contiguous one.
+    const auto contiguous = [&](const Dimension &dimension) {
+      const auto affine = outputIndex.affineIn(dimension.symbol);
+      return affine && affine->coefficient.constant() == 1;
+    };
+    const bool firstIsRow = contiguous(owned[1]) || owned[1].symbol == "%column" ||
+                            (!contiguous(owned[0]) && owned[0].owner.axis != 'x');
+    row = owned[firstIsRow ? 0 : 1];
+    column = owned[firstIsRow ? 1 : 0];
+    const auto c = matrix(cell.array, cell.type, outputIndex, row.symbol, column.symbol);
     if (!c)
       return fail(cell.location, "index '" + outputIndex.str() + "' of '" + cell.array +
                                      "' is not affine in the thread indices");
     result.c = *c;
-    result.row = {rowAxis, indices.extent(rowAxis)};
-    result.column = {columnAxis, indices.extent(columnAxis)};
+    if (column.symbol == "%column")
+      result.c.stride[1] = 1;
     return true;
   }
 
-  bool guards() {
-    for (const Polynomial &guard : state.positive) {
-      const auto rewritten = indices.rewrite(guard);
-      const std::string text = guard.str() + " > 0";
-      if (!rewritten)
-        return fail(kernel, "guard '" + text + "' is not a bound on a global index");
-      bool matched = false;
-      for (const bool isRow : {true, false}) {
-        const auto affine = rewritten->affineIn(global(isRow ? rowAxis : columnAxis));
-        if (!affine || affine->coefficient.constant() != -1 || affine->rest.dependsOnIndices())
-          continue;
-        Polynomial &extent = isRow ? result.m : result.n;
-        if (!extent.isZero() && extent != affine->rest)
-          return fail(kernel, "two different guards on one index: '" + extent.str() + "' and '" +
-                                  affine->rest.str() + "'");
-        extent = affine->rest;
-        matched = true;
-      }
-      if (!matched)
-        return fail(kernel, "guard '" + text + "' is not an upper bound on one index");
+  /// Of three dimensions, the one that both operands have, or that leaves one row and one column
+  /// operand without it.
+  bool chooseBatch(std::vector<Dimension> &owned) {
+    const auto dependencies = [&](const std::string &candidate) {
+      int rows = 0, columns = 0;
+      std::vector<std::string> others;
+      for (const Dimension &dimension : owned)
+        if (dimension.symbol != candidate)
+          others.push_back(dimension.symbol);
+      bool valid = true;
+      forEachNode(form.update, [&](const Expression &node) {
+        if (node.kind != Kind::Operand)
+          return;
+        const auto index = space.rewrite(state.loads[node.operand].index);
+        const bool first = index && index->dependsOn(others[0]);
+        const bool second = index && index->dependsOn(others[1]);
+        valid &= first != second;
+        rows += first;
+        columns += second;
+      });
+      return valid && rows && columns;
+    };
+    for (size_t index = owned.size(); index-- > 0;) {
+      const auto affine = outputIndex.affineIn(owned[index].symbol);
+      if ((affine && affine->coefficient.constant() == 1) || !dependencies(owned[index].symbol))
+        continue;
+      batch = owned[index].symbol;
+      batchDimension = owned[index];
+      owned.erase(owned.begin() + static_cast<long>(index));
+      return true;
     }
-    // Without a guard the launch's own threads are the domain.
-    if (result.m.isZero())
-      result.m = launchedThreads(result.row);
-    if (result.n.isZero())
-      result.n = launchedThreads(result.column);
+    return fail(state.cells[0].location, element(state.cells[0].array, state.cells[0].index) +
+                                             " has three indices of which none is a batch's");
+  }
+
+  /// Takes conditions on indices out of the sum: those that the guard around the store implies, and
+  /// those that end the loop early.
+  bool conditions() {
+    bool valid = true, filled = false, predicated = false;
+    std::optional<Polynomial> limit;
+    const auto resolve = [&](const Bounds &bounds) {
+      bool limits = false;
+      for (const Polynomial &bound : bounds) {
+        const auto rewritten = space.rewrite(bound);
+        if (rewritten && space.implied(*rewritten))
+          continue;
+        const auto affine = rewritten ? rewritten->affineIn("%k") : std::nullopt;
+        if (!affine || affine->coefficient.constant() != -1 || !isUniform(affine->rest) ||
+            (limit && *limit != affine->rest)) {
+          valid = fail(form.location, "the condition '" + bound.str() +
+                                          " > 0' in the loop is not implied by the guard");
+          return false;
+        }
+        limit = affine->rest;
+        limits = true;
+      }
+      return limits;
+    };
+    int limited = 0, unlimited = 0;
+    const bool whole =
+        form.update->kind == Kind::Select && form.update->children[2]->kind == Kind::Sum;
+    if (whole)
+      if (const auto number = conditionNumber(*form.update->children[0])) {
+        predicated = resolve(state.bounds[*number]);
+        form.update = form.update->children[1];
+      }
+    const std::function<ExpressionRef(const ExpressionRef &, bool)> strip =
+        [&](const ExpressionRef &node, bool isLimited) -> ExpressionRef {
+      if (node->kind == Kind::Operand) {
+        ++(isLimited ? limited : unlimited);
+        return node;
+      }
+      if (node->kind == Kind::Select) {
+        const auto number = conditionNumber(*node->children[0]);
+        ExpressionRef zero = node->children[2];
+        if (!number || !zero->isLiteralZero()) {
+          valid = fail(form.location, "condition inside the loop");
+          return node;
+        }
+        const bool limits = resolve(state.bounds[*number]);
+        filled |= limits;
+        return strip(node->children[1], isLimited || limits);
+      }
+      std::vector<ExpressionRef> children;
+      for (const ExpressionRef &child : node->children)
+        children.push_back(strip(child, isLimited));
+      return Expression::withChildren(*node, children);
+    };
+    form.update = strip(form.update, false);
+    const auto implied = [&](const ExpressionRef &expression) {
+      return map(expression, [&](const ExpressionRef &node) -> ExpressionRef {
+        const auto number =
+            node->kind == Kind::Select ? conditionNumber(*node->children[0]) : std::nullopt;
+        if (!number)
+          return nullptr;
+        for (const Polynomial &bound : state.bounds[*number])
+          if (const auto rewritten = space.rewrite(bound); !rewritten || !space.implied(*rewritten))
+            valid = fail(kernel, "a value depends on the condition '" + bound.str() + " > 0'");
+        return node->children[1];
+      });
+    };
+    form.initial = implied(form.initial);
+    stored = implied(state.cells[0].value);
+    if (!valid)
+      return false;
+    if (filled && unlimited)
+      return fail(form.location, "only some operands are zero beyond the end of the sum");
+    if (filled && predicated)
+      return fail(form.location, "condition inside the loop");
+    if (!limit)
+      return true;
+    state.preconditions.push_back({form.steps, *limit, false});
+    if (filled && !isInteger(form.type))
+      pad(*limit);
+    form.steps = *limit;
     return true;
   }
 
-  static Polynomial launchedThreads(const ThreadAxis &axis) {
-    return Polynomial::symbol(builtin("gridDim", axis.axis)) * axis.block;
+  /// The original adds products of zeros after the last step, which makes +0 of -0 and changes
+  /// nothing else; adding -0 changes nothing.
+  void pad(const Polynomial &limit) {
+    const std::string suffix = form.type == ElementType::F64 ? "0.0" : "0.0f";
+    state.derived["padding_of_last_tile"] =
+        "(" + form.steps.wide() + " > " + limit.wide() + " ? " + suffix + " : -" + suffix + ")";
+    stored = map(stored, [&](const ExpressionRef &node) -> ExpressionRef {
+      return node->kind == Kind::Sum
+                 ? Expression::binary('+', node,
+                                      Expression::scalar("padding_of_last_tile", form.type))
+                 : nullptr;
+    });
   }
 
   /// A and B among the loads of the update.
@@ -192,122 +330,218 @@ private:
     roles.assign(state.loads.size(), -1);
     for (size_t number = 0; number < state.loads.size(); ++number) {
       const Load &load = state.loads[number];
-      if (!state.reduction->update->containsOperand(static_cast<int>(number)))
+      if (!form.update->containsOperand(static_cast<int>(number)))
         continue;
-      const auto index = indices.rewrite(load.index);
+      const auto index = space.rewrite(load.index);
       if (!index)
-        return fail(load.location, "'" + load.array + "[" + load.index.str() +
-                                       "]' is not indexed by the thread's global index");
+        return fail(load.location, element(load.array, load.index) +
+                                       " is not indexed by the thread's global index");
       if (load.array == result.c.name)
         return fail(load.location, "the output '" + load.array + "' is also an operand");
-      const bool onRow = index->dependsOn(global(rowAxis));
-      const bool onColumn = index->dependsOn(global(columnAxis));
+      const bool onRow = index->dependsOn(row.symbol);
+      const bool onColumn = index->dependsOn(column.symbol);
       const bool onK = index->dependsOn("%k");
-      if (!onK || onRow == onColumn)
+      const bool vector = column.symbol == "%column" && !onRow;
+      if (!onK || (onRow == onColumn && !vector))
         return fail(load.location,
-                    "'" + load.array + "[" + index->str() +
-                        "]' is not an operand of a matrix "
-                        "product: it depends on " +
+                    element(load.array, *index) +
+                        " is not an operand of a matrix product: it depends on " +
                         (onRow && onColumn   ? std::string("both indices of the output")
                          : onRow || onColumn ? "one index of the output but not on the loop"
                                              : "no index of the output"));
       const int role = onRow ? 0 : 1;
-      const auto access = role == 0
-                              ? matrix(load.array, load.type, *index, global(rowAxis), "%k")
-                              : matrix(load.array, load.type, *index, "%k", global(columnAxis));
+      const auto access = role == 0 ? matrix(load.array, load.type, *index, row.symbol, "%k")
+                                    : matrix(load.array, load.type, *index, "%k", column.symbol);
       if (!access)
         return fail(load.location, "index '" + index->str() + "' of '" + load.array +
                                        "' is not affine with strides of its own for each index");
       Matrix &operand = role == 0 ? result.a : result.b;
-      if (found[role] && (operand.name != access->name || operand.stride != access->stride ||
-                          operand.offset != access->offset))
+      if (found[role] && operand != *access)
         return fail(load.location, "more than two operands in the sum");
       operand = *access;
       found[role] = true;
       roles[number] = role;
     }
     if (!found[0] || !found[1])
-      return fail(state.reduction->location,
+      return fail(form.location,
                   "the sum is not over products of a row operand and a column operand");
+    reverse();
     return true;
+  }
+
+  /// A loop that counts down.
+  void reverse() {
+    Polynomial &a = result.a.stride[1], &b = result.b.stride[0];
+    const auto negative = [](const Polynomial &stride) {
+      const auto parts = stride.summands();
+      return std::all_of(parts.begin(), parts.end(),
+                         [](const Polynomial &part) { return part.str().front() == '-'; });
+    };
+    if (!negative(a) || !negative(b))
+      return;
+    for (const auto &[matrix, stride] : {std::pair(&result.a, &a), std::pair(&result.b, &b)}) {
+      matrix->offset += *stride * (form.steps - 1);
+      *stride = Polynomial(0) - *stride;
+    }
+    form.reordered = "the original sums from the last step to the first";
   }
 
   /// Renumbers loads to roles and checks the form of start, step and result.
   bool expressions() {
-    const Reduction &reduction = *state.reduction;
     bool valid = true;
     const auto place = [&](const ExpressionRef &expression, bool inUpdate) {
       return map(expression, [&](const ExpressionRef &node) -> ExpressionRef {
-        if (node->kind != Expression::Kind::Operand)
+        if (node->kind == Kind::Sum)
+          return Expression::sum(node->type);
+        if (node->kind != Kind::Operand)
           return nullptr;
         const Load &load = state.loads[node->operand];
         if (inUpdate)
           return Expression::operandElement(roles[node->operand], node->type);
-        const auto index = indices.rewrite(load.index);
-        if (load.array != result.c.name || !index || *index != outputIndex) {
-          valid = fail(load.location, "'" + load.array + "[" + load.index.str() +
-                                          "]' outside the loop is not the output's own element");
+        const auto index = space.rewrite(load.index);
+        if (load.array == result.c.name) {
+          if (!index || *index != outputIndex) {
+            valid = fail(load.location, element(load.array, load.index) +
+                                            " outside the loop is not the output's own element");
+            return node;
+          }
+          if (static_cast<size_t>(node->operand) < form.loads)
+            result.outputBeforeLoop = true;
+          return Expression::output(node->type);
+        }
+        const auto extra =
+            index ? matrix(load.array, load.type, *index, row.symbol, column.symbol) : std::nullopt;
+        if (!extra) {
+          valid = fail(load.location, element(load.array, load.index) +
+                                          " outside the loop is not indexed like the output");
           return node;
         }
-        if (static_cast<size_t>(node->operand) < reduction.loads)
-          result.outputBeforeLoop = true;
-        return Expression::output(node->type);
+        const auto known = std::find(result.extras.begin(), result.extras.end(), *extra);
+        const auto number = known - result.extras.begin();
+        if (known == result.extras.end())
+          result.extras.push_back(*extra);
+        return Expression::extra(static_cast<int>(number), node->type);
       });
     };
-    result.initial = place(reduction.initial, false);
-    result.update = place(reduction.update, true);
-    result.result = place(state.cells[0].value, false);
+    result.initial = place(form.initial, false);
+    result.update = place(form.update, true);
+    result.result = place(stored, false);
     if (!valid)
       return false;
-    if (!result.result->contains(Expression::Kind::Sum))
-      return fail(state.cells[0].location, "what is stored does not depend on the sum");
-    if (reduction.type != ElementType::F32 && reduction.type != ElementType::F64)
-      return fail(reduction.location, "the sum is kept in " +
-                                          std::string(cudaName(reduction.type)) +
-                                          "; only float and double sums are understood");
+    if (form.type == ElementType::F16 || form.type == ElementType::BF16 ||
+        (isInteger(form.type) && sizeOf(form.type) < 4))
+      return fail(form.location, "the sum is kept in " + std::string(cudaName(form.type)) +
+                                     "; only float, double and 32-bit integer sums are understood");
     if (!productForm(*result.update))
-      return fail(reduction.location, "the step '" + describe(*result.update) +
-                                          "' is not the sum plus a product of A, B and constants");
+      return fail(form.location, "the step '" + describe(*result.update) +
+                                     "' is not the sum plus a product of A, B and constants");
     return true;
   }
 
-  /// Sizes and strides are computed on the host, which has no threadIdx or blockDim.
-  bool hostKnows() {
-    std::vector<Polynomial> all = {result.k};
-    if (result.m != launchedThreads(result.row))
-      all.push_back(result.m);
-    if (result.n != launchedThreads(result.column))
-      all.push_back(result.n);
-    for (const Matrix *matrix : {&result.a, &result.b, &result.c})
-      all.insert(all.end(), {matrix->offset, matrix->stride[0], matrix->stride[1]});
-    for (const ThreadAxis *axis : {&result.row, &result.column})
-      if (axis->block != Polynomial::symbol(builtin("blockDim", axis->axis)))
-        all.push_back(axis->block);
-    for (const Polynomial &polynomial : all)
-      if (const std::string symbol = deviceSymbol(polynomial); !symbol.empty())
-        return fail(kernel, "'" + polynomial.str() + "' depends on " + symbol +
-                                " other than as part of a global index");
+  bool extents() {
+    std::vector<Dimension> owned = {row, column};
+    if (!batch.empty())
+      owned.push_back(batchDimension);
+    for (Dimension &dimension : owned) {
+      const auto known =
+          std::find_if(space.dimensions.begin(), space.dimensions.end(),
+                       [&](const Dimension &entry) { return entry.symbol == dimension.symbol; });
+      if (known != space.dimensions.end())
+        dimension = *known;
+      // In a triangle one guard bounds both indices.
+      for (const IndexSpace::Triangle &triangle : space.triangles)
+        if (!dimension.extent && triangle.first == dimension.symbol)
+          for (const Dimension &other : space.dimensions)
+            if (other.symbol == triangle.second)
+              dimension.extent = other.extent;
+      // Without a guard the launch's own threads are the domain.
+      if (!dimension.extent && (dimension.launched.isZero() || space.isFlattened(dimension)))
+        return fail(kernel, "no guard bounds '" + dimension.owner.text + "'");
+      if (!dimension.extent)
+        dimension.extent = dimension.launched;
+    }
+    space.cover(owned);
+    row = owned[0];
+    column = owned[1];
+    result.m = *row.extent;
+    result.n = *column.extent;
+    result.k = form.steps;
+    if (!batch.empty())
+      result.batch = *owned[2].extent;
+    result.row = row.owner;
+    result.column = column.owner;
+    for (const IndexSpace::Triangle &triangle : space.triangles) {
+      const bool upper = triangle.first == row.symbol && triangle.second == column.symbol;
+      const bool lower = triangle.first == column.symbol && triangle.second == row.symbol;
+      if ((!upper && !lower) || triangle.constant < 0 || triangle.constant > 1 ||
+          result.region != Region::Full)
+        return fail(kernel, "the elements that are stored are not all, nor a triangle");
+      const bool diagonal = triangle.constant == 1;
+      result.region = upper ? (diagonal ? Region::Upper : Region::StrictlyUpper)
+                            : (diagonal ? Region::Lower : Region::StrictlyLower);
+    }
     return true;
   }
 
-  static std::string deviceSymbol(const Polynomial &polynomial) {
-    for (const std::string &symbol : polynomial.symbols())
-      for (const char *name : {"threadIdx.", "blockIdx.", "blockDim.", "gridDim."})
-        if (symbol.rfind(name, 0) == 0)
-          return symbol;
-    return {};
+  /// A second store of the same value, across the diagonal: of a symmetric product the whole.
+  bool mirrored() {
+    if (state.cells.size() < 2)
+      return true;
+    const Cell &cell = state.cells[1];
+    const auto index = space.rewrite(cell.index);
+    const auto swapped = outputIndex.substitute(row.symbol, Polynomial::symbol("%swap"))
+                             .substitute(column.symbol, Polynomial::symbol(row.symbol))
+                             .substitute("%swap", Polynomial::symbol(column.symbol));
+    const bool strict =
+        result.region == Region::StrictlyUpper || result.region == Region::StrictlyLower;
+    const bool upper = result.region == Region::Upper || result.region == Region::StrictlyUpper;
+    if (!index || *index != swapped || cell.where != state.cells[0].where ||
+        result.region == Region::Full || !isSymmetric())
+      return fail(cell.location, "'" + cell.array +
+                                     "' is stored at more than one index, and not "
+                                     "as a symmetric matrix");
+    const Polynomial whole = upper ? result.n : result.m, part = upper ? result.m : result.n;
+    if (part != whole && !(strict && part == whole - 1))
+      return fail(cell.location, "the triangle that is stored is not a square's");
+    result.m = result.n = whole;
+    result.region = strict ? Region::NotDiagonal : Region::Full;
+    return true;
+  }
+
+  /// The element (m, n) has the same bits as (n, m).
+  bool isSymmetric() const {
+    const Matrix &a = result.a, &b = result.b;
+    if (a.name != b.name || a.offset != b.offset || a.stride[0] != b.stride[1] ||
+        a.stride[1] != b.stride[0] || a.batchStride != b.batchStride || !result.extras.empty() ||
+        result.initial->contains(Kind::Output) || result.result->contains(Kind::Output))
+      return false;
+    const ExpressionRef exchanged =
+        map(result.update, [](const ExpressionRef &node) -> ExpressionRef {
+          return node->kind == Kind::Operand
+                     ? Expression::operandElement(1 - node->operand, node->type)
+                     : nullptr;
+        });
+    // A product is the same with its factors exchanged, but not one of three factors.
+    const auto commuted = map(exchanged, [](const ExpressionRef &node) -> ExpressionRef {
+      const bool product = node->kind == Kind::Binary && node->text == "*";
+      const bool fused = node->kind == Kind::Call && node->children.size() == 3;
+      if (!product && !fused)
+        return nullptr;
+      auto children = node->children;
+      std::swap(children[0], children[1]);
+      return Expression::withChildren(*node, children);
+    });
+    return same(*commuted, *result.update);
   }
 
   /// Where narrow or unsigned arithmetic could give another value than the integers', a range to be
   /// checked.
   bool ranges() {
     for (const ValueRange &range : state.ranges) {
-      if (indices.isPartOfGlobalIndex(range.value))
+      if (range.high >= INT32_MAX && range.low <= 0 && isPartOfGlobalIndex(range.value))
         continue;
-      const auto value = indices.rewrite(range.value);
-      std::optional<IndexRange> found;
-      if (value)
-        found = affineRange(*value, range);
+      const auto value = space.rewrite(range.value);
+      const auto found = affineRange(value.value_or(range.value), range);
       if (!found)
         return fail(range.location,
                     "'" + range.value.str() + "' is computed in a type in which it may wrap");
@@ -318,53 +552,91 @@ private:
     return true;
   }
 
+  /// `threadIdx.x`, `blockIdx.x * blockDim.x` and the like: no more than a thread's global index,
+  /// which launches keep below 2^31.
+  static bool isPartOfGlobalIndex(const Polynomial &polynomial) {
+    for (const char axis : {'x', 'y', 'z'}) {
+      const auto symbol = [&](const char *name) {
+        return Polynomial::symbol(std::string(name) + "." + axis);
+      };
+      const Polynomial block = symbol("blockIdx"), thread = symbol("threadIdx");
+      const Polynomial extent = symbol("blockDim"), grid = symbol("gridDim");
+      for (const Polynomial &part :
+           {block, thread, extent, grid, block * extent, grid * extent, block * extent + thread})
+        if (polynomial == part)
+          return true;
+    }
+    return false;
+  }
+
+  std::optional<Polynomial> extentOf(const std::string &symbol) const {
+    if (symbol == "%k")
+      return form.steps;
+    if (const LoopIndex *loop = state.loop(symbol))
+      return loop->extent;
+    for (const Dimension &dimension : space.dimensions)
+      if (dimension.symbol == symbol)
+        return symbol == row.symbol      ? result.m
+               : symbol == column.symbol ? result.n
+                                         : dimension.extent;
+    for (const Division &division : state.divisions) {
+      if (symbol == division.remainder)
+        return division.divisor;
+      if (symbol == division.quotient && division.dividend.symbols().size() == 1)
+        return extentOf(division.dividend.str());
+    }
+    for (const char *name : {"thread", "block"})
+      if (symbol.rfind(std::string(name) + "Idx.", 0) == 0)
+        return Polynomial::symbol((name == std::string("thread") ? "blockDim" : "gridDim") +
+                                  symbol.substr(symbol.find('.')));
+    return std::nullopt;
+  }
+
   std::optional<IndexRange> affineRange(Polynomial value, const ValueRange &range) const {
     IndexRange found{{}, {}, range.low, range.high};
-    const std::string names[] = {global(rowAxis), global(columnAxis), "%k"};
-    for (const int dimension : {0, 1, 2}) {
-      const auto affine = value.affineIn(names[dimension]);
-      if (!affine || affine->coefficient.dependsOnIndices())
+    for (const std::string &symbol : value.symbols()) {
+      if (isUniform(Polynomial::symbol(symbol)))
+        continue;
+      const auto affine = value.affineIn(symbol);
+      const auto extent = extentOf(symbol);
+      if (!affine || !isUniform(affine->coefficient) || !extent || !isUniform(*extent))
         return std::nullopt;
-      found.coefficient[dimension] = affine->coefficient;
+      found.indices.push_back({affine->coefficient, *extent});
       value = affine->rest;
     }
     found.offset = value;
-    return value.dependsOnIndices() ? std::nullopt : std::optional(found);
+    return found;
   }
 
   /// Extents are positive ints, and so are indices alone.
   bool isImplied(const IndexRange &range) const {
     if (range.low > 0 || range.high < INT32_MAX)
       return false;
-    int indicesUsed = 0;
-    for (const Polynomial &coefficient : range.coefficient) {
-      if (coefficient.isZero())
-        continue;
-      if (coefficient.constant() != 1)
-        return false;
-      ++indicesUsed;
-    }
-    if (indicesUsed > 0)
-      return indicesUsed == 1 && range.offset.isZero();
+    if (!range.indices.empty())
+      return range.indices.size() == 1 && range.indices[0].coefficient.constant() == 1 &&
+             range.offset.isZero();
     const auto constant = range.offset.constant();
     return (constant && *constant >= range.low && *constant <= range.high) ||
            range.offset == result.m || range.offset == result.n || range.offset == result.k;
   }
 
-  const SymbolicState &state;
+  SymbolicState &state;
   clang::SourceLocation kernel;
   RefusalSink &refuse;
-  GlobalIndices indices;
+  IndexSpace space;
+  SumForm form;
+  ExpressionRef stored;
   Polynomial outputIndex;
-  char rowAxis = 'y', columnAxis = 'x';
+  Dimension row, column, batchDimension;
+  std::string batch; ///< the symbol of the batch's dimension; empty when there is none
   std::vector<int> roles;
   Contraction result;
 };
 
 } // namespace
 
-std::optional<Contraction> buildContraction(const SymbolicState &state,
-                                            clang::SourceLocation kernel, RefusalSink &refuse) {
+std::optional<Contraction> buildContraction(SymbolicState &state, clang::SourceLocation kernel,
+                                            RefusalSink &refuse) {
   return Builder(state, kernel, refuse).run();
 }
 

@@ -9,7 +9,7 @@ namespace warpsmith::frontend {
 
 /// Fills everything but the kernel's name, parameters, location and launches. `kernel` is where
 /// refusals that concern the whole kernel point to.
-std::optional<Contraction> buildContraction(const SymbolicState &state,
-                                            clang::SourceLocation kernel, RefusalSink &refuse);
+std::optional<Contraction> buildContraction(SymbolicState &state, clang::SourceLocation kernel,
+                                            RefusalSink &refuse);
 
 } // namespace warpsmith::frontend

@@ -5,6 +5,7 @@
 #include "rewriter/frontend/NamedConstants.h"
 #include "rewriter/frontend/ParseErrors.h"
 #include "rewriter/frontend/SourceAnnotations.h"
+#include "rewriter/frontend/TemplateKernels.h"
 #include "rewriter/frontend/Types.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/Attr.h"
@@ -102,8 +103,8 @@ private:
       return verdict;
     }
     RefusalSink refuse;
-    verdict.contraction = analyse(kernel, verdict.syntax, refuse);
-    if (verdict.contraction) {
+    verdict.contractions = analyse(kernel, verdict.syntax, refuse);
+    if (!verdict.contractions.empty()) {
       verdict.status = KernelVerdict::Status::Recognised;
       return verdict;
     }
@@ -123,12 +124,44 @@ private:
     });
   }
 
-  std::optional<Contraction> analyse(const clang::FunctionDecl &kernel, KernelSyntax &syntax,
+  /// The contractions of a kernel, or of the instances of a kernel template; empty when there are
+  /// none.
+  std::vector<Contraction> analyse(const clang::FunctionDecl &kernel, KernelSyntax &syntax,
+                                   RefusalSink &refuse) {
+    std::vector<Contraction> found;
+    const clang::FunctionTemplateDecl *pattern = kernel.getDescribedFunctionTemplate();
+    if (!placement(kernel, syntax, refuse) || !parameters(kernel, syntax, refuse) ||
+        !sameOnDevice(kernel, refuse) || (pattern && !templateHead(*pattern, syntax, refuse)))
+      return found;
+    std::vector<const clang::FunctionDecl *> instances = {&kernel};
+    if (pattern)
+      instances = instancesOf(*pattern);
+    std::vector<Launch> places;
+    if (!launchesOf(instances, places, syntax, refuse))
+      return found;
+    RefusalSink first;
+    for (const clang::FunctionDecl *instance : instances) {
+      Decisions decisions;
+      do {
+        RefusalSink variant;
+        if (auto contraction = analyse(*instance, decisions, variant)) {
+          contraction->launches = places;
+          found.push_back(std::move(*contraction));
+        } else if (const auto &reason = variant.refusal()) {
+          first(reason->location, reason->reason);
+        }
+      } while (decisions.next());
+    }
+    if (found.empty() && first.refusal())
+      refuse(first.refusal()->location, first.refusal()->reason);
+    return found;
+  }
+
+  /// One walk, by one outcome of the conditions on parameters.
+  std::optional<Contraction> analyse(const clang::FunctionDecl &kernel, Decisions &decisions,
                                      RefusalSink &refuse) {
-    if (!placement(kernel, syntax, refuse))
-      return std::nullopt;
     SymbolicState state;
-    if (!sameOnDevice(kernel, refuse) || !KernelWalk(context, state, refuse).run(kernel))
+    if (!KernelWalk(context, state, refuse, decisions).run(kernel))
       return std::nullopt;
     for (const clang::FunctionDecl *function : state.inlined)
       if (!sameOnDevice(*function, refuse))
@@ -139,30 +172,73 @@ private:
     contraction->kernel = kernel.getNameAsString();
     contraction->qualifiedKernel = qualifiedName(kernel, kernel.getDeclContext());
     contraction->location = plain(kernel.getLocation());
-    const clang::PrintingPolicy policy(context.getLangOpts());
+    contraction->conditions = decisions.conditions();
     contraction->internalLinkage = kernel.getStorageClass() == clang::SC_Static ||
                                    kernel.getFirstDecl()->getStorageClass() == clang::SC_Static;
     contraction->mostThreads = mostThreads(kernel);
+    const bool instance = kernel.isTemplateInstantiation();
+    if (instance) {
+      const auto known = templateInstance(kernel, refuse);
+      if (!known)
+        return std::nullopt;
+      contraction->templateArguments = known->arguments;
+      contraction->instance = known->condition;
+    }
+    const clang::PrintingPolicy policy(context.getLangOpts());
+    for (const clang::ParmVarDecl *parameter : kernel.parameters()) {
+      std::string declaration = parameter->getNameAsString();
+      if (instance)
+        parameter->getType().getCanonicalType().getAsStringInternal(declaration, policy);
+      else
+        declaration = text(parameter->getSourceRange());
+      contraction->parameters.push_back(
+          {parameter->getNameAsString(), declaration,
+           parameter->getType().getCanonicalType().getUnqualifiedType().getAsString(policy)});
+    }
+    if (hiddenConstant(kernel, *contraction, refuse))
+      return std::nullopt;
+    return contraction;
+  }
+
+  /// The parameters' own text, which generated declarations repeat.
+  bool parameters(const clang::FunctionDecl &kernel, KernelSyntax &syntax,
+                  RefusalSink &refuse) const {
+    const auto fail = [&](const clang::ParmVarDecl &parameter, const char *reason) {
+      refuse(parameter.getLocation(), reason);
+      return false;
+    };
     for (const clang::ParmVarDecl *parameter : kernel.parameters()) {
       if (parameter->getName().empty())
-        return refuse(parameter->getLocation(), "parameter without a name");
+        return fail(*parameter, "parameter without a name");
       if (parameter->getBeginLoc().isMacroID() || parameter->getEndLoc().isMacroID()) {
         // A macro may be the whole of a type, but not several parameters.
         const auto name = sources.getExpansionRange(parameter->getSourceRange());
         const clang::SourceLocation at = parameter->getLocation();
         if (at.isMacroID() || name.getEnd() != at)
-          return refuse(parameter->getLocation(), "parameter written by a macro");
+          return fail(*parameter, "parameter written by a macro");
       }
       if (parameter->hasDefaultArg())
-        return refuse(parameter->getLocation(), "parameter with a default argument");
-      contraction->parameters.push_back(
-          {parameter->getNameAsString(), text(parameter->getSourceRange()),
-           parameter->getType().getCanonicalType().getUnqualifiedType().getAsString(policy)});
+        return fail(*parameter, "parameter with a default argument");
+      syntax.parameters.push_back(
+          text(sources.getExpansionRange(parameter->getSourceRange()).getAsRange()));
     }
-    if (!launchesOf(kernel, *contraction, syntax, refuse) ||
-        hiddenConstant(kernel, *contraction, refuse))
-      return std::nullopt;
-    return contraction;
+    return true;
+  }
+
+  bool templateHead(const clang::FunctionTemplateDecl &pattern, KernelSyntax &syntax,
+                    RefusalSink &refuse) const {
+    const auto names = parameterNames(pattern, refuse);
+    const clang::TemplateParameterList *list = pattern.getTemplateParameters();
+    if (!names)
+      return false;
+    if (list->getRequiresClause() || list->getTemplateLoc().isMacroID() ||
+        list->getRAngleLoc().isMacroID()) {
+      refuse(pattern.getLocation(), "template head that cannot be repeated");
+      return false;
+    }
+    syntax.templateHead = text({list->getTemplateLoc(), list->getRAngleLoc()});
+    syntax.templateNames = *names;
+    return true;
   }
 
   std::string text(clang::SourceRange range) const {
@@ -231,12 +307,19 @@ private:
       return fail(kernel.getLocation(), "the kernel is written by a macro");
     if (!sources.isInMainFile(kernel.getLocation()))
       return fail(kernel.getLocation(), "the kernel is in a header, not in the file itself");
-    if (kernel.getDescribedFunctionTemplate() || kernel.isTemplateInstantiation() ||
-        kernel.isDependentContext() || kernel.isFunctionTemplateSpecialization())
-      return fail(kernel.getLocation(), "the kernel is a template");
+    const clang::FunctionTemplateDecl *pattern = kernel.getDescribedFunctionTemplate();
+    if (kernel.isFunctionTemplateSpecialization() || llvm::isa<clang::CXXMethodDecl>(kernel))
+      return fail(kernel.getLocation(), "the kernel is a specialization of a template");
+    const clang::Decl *own = pattern ? static_cast<const clang::Decl *>(pattern) : &kernel;
     for (const clang::NamedDecl *other : kernel.getDeclContext()->lookup(kernel.getDeclName()))
-      if (other->getCanonicalDecl() != kernel.getCanonicalDecl())
+      if (other->getCanonicalDecl() != own->getCanonicalDecl())
         return fail(kernel.getLocation(), "the kernel's name is overloaded");
+    if (pattern)
+      for (const clang::FunctionDecl *instance : pattern->specializations())
+        if (instance->getTemplateSpecializationKind() == clang::TSK_ExplicitSpecialization)
+          return fail(instance->getLocation(), "the kernel has a specialization");
+    if (pattern && kernel.getFirstDecl() != &kernel)
+      return fail(kernel.getFirstDecl()->getLocation(), "the kernel template is declared before");
     for (const clang::FunctionDecl *declaration : kernel.redecls())
       if (!declaration->getLexicalDeclContext()->getRedeclContext()->isFileContext())
         return fail(declaration->getLocation(), "the kernel is declared inside something else");
@@ -273,27 +356,32 @@ private:
     return true;
   }
 
-  bool launchesOf(const clang::FunctionDecl &kernel, Contraction &contraction, KernelSyntax &syntax,
-                  RefusalSink &refuse) {
-    for (const clang::CUDAKernelCallExpr *launch : launches[kernel.getCanonicalDecl()]) {
-      // A launch that Clang has not understood stays the original's.
-      if (const ParseError *error = errorWithin(sources.getExpansionLoc(launch->getBeginLoc()),
-                                                sources.getExpansionLoc(launch->getEndLoc()))) {
-        refuse(error->location, "error in a launch: " + error->message);
-        return false;
+  bool launchesOf(const std::vector<const clang::FunctionDecl *> &instances,
+                  std::vector<Launch> &places, KernelSyntax &syntax, RefusalSink &refuse) {
+    std::set<unsigned> known; // a launch in a template is seen in each of its instances
+    for (const clang::FunctionDecl *instance : instances)
+      for (const clang::CUDAKernelCallExpr *launch : launches[instance->getCanonicalDecl()]) {
+        // A launch that Clang has not understood stays the original's.
+        if (const ParseError *error = errorWithin(sources.getExpansionLoc(launch->getBeginLoc()),
+                                                  sources.getExpansionLoc(launch->getEndLoc()))) {
+          refuse(error->location, "error in a launch: " + error->message);
+          return false;
+        }
+        auto found = launchSyntax(*launch, context, refuse);
+        if (!found)
+          return false;
+        if (found->file != syntax.file) {
+          refuse(launch->getExprLoc(), "launched from a header");
+          return false;
+        }
+        if (!known.insert(found->nameOffset).second)
+          continue;
+        places.push_back({plain(launch->getBeginLoc())});
+        syntax.launches.push_back(std::move(*found));
       }
-      auto found = launchSyntax(*launch, context, refuse);
-      if (!found)
-        return false;
-      if (found->file != syntax.file) {
-        refuse(launch->getExprLoc(), "launched from a header");
-        return false;
-      }
-      contraction.launches.push_back({plain(launch->getBeginLoc())});
-      syntax.launches.push_back(std::move(*found));
-    }
     if (syntax.launches.empty()) {
-      refuse(kernel.getLocation(), "no launch of the kernel in this file");
+      refuse(instances.empty() ? clang::SourceLocation() : instances[0]->getLocation(),
+             "no launch of the kernel in this file");
       return false;
     }
     return true;

@@ -33,6 +33,10 @@ struct KernelSyntax {
   /// Before the outermost namespace around the kernel, when there is one.
   std::optional<unsigned> topLevelBegin;
   std::vector<LaunchSyntax> launches;
+  std::vector<std::string> parameters; ///< of the kernel, as its source declares them
+  /// Of a template: its head (`template <typename T, int Tile>`) and the names of its parameters
+  /// (`T, Tile`).
+  std::string templateHead, templateNames;
 };
 
 class ParseErrors;
@@ -49,10 +53,12 @@ struct KernelVerdict {
   std::string kernel;
   SourceLocation location;
   Status status = Status::Missed;
-  std::optional<Contraction> contraction; ///< when recognised
-  std::string reason;                     ///< when missed
-  SourceLocation where;                   ///< when missed: the construct
-  KernelSyntax syntax;                    ///< when recognised
+  /// When recognised: one for each outcome of the conditions on parameters that the kernel branches
+  /// on, and each instance of a template.
+  std::vector<Contraction> contractions;
+  std::string reason;   ///< when missed
+  SourceLocation where; ///< when missed: the construct
+  KernelSyntax syntax;  ///< when recognised
 };
 
 /// Everything found in one translation unit, kernels in source order.

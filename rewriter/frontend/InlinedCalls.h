@@ -7,6 +7,9 @@
 
 namespace warpsmith::frontend {
 
+/// A device function of the user's whose body may stand for its calls.
+bool isSeenThrough(const clang::FunctionDecl &function);
+
 /// The expression that a function returns and does nothing else; null for any other function.
 const clang::Expr *onlyReturned(const clang::FunctionDecl &function);
 
@@ -28,11 +31,7 @@ std::optional<Value> SymbolicEvaluator::inlined(
   active.push_back(definition);
   auto value = (this->*evaluateReturned)(returned);
   active.pop_back();
-  for (const clang::ParmVarDecl *parameter : definition->parameters()) {
-    state.integers.erase(parameter);
-    state.pointers.erase(parameter);
-    state.scalars.erase(parameter);
-  }
+  unbind(*definition);
   return value;
 }
 

@@ -6,6 +6,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include <algorithm>
 
 namespace warpsmith::frontend {
 namespace {
@@ -83,7 +84,21 @@ std::optional<Polynomial> SymbolicEvaluator::integer(const clang::Expr *expressi
     }
   }
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression))
-    return inlined(call, &SymbolicEvaluator::integer);
+    return integerCall(call);
+  if (const auto *argument = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(expression))
+    return integer(argument->getReplacement());
+  if (const std::string name = member(expression); !name.empty())
+    return Polynomial::symbol(name);
+  if (const auto *conditional = llvm::dyn_cast<clang::AbstractConditionalOperator>(expression)) {
+    Condition decision;
+    const auto branch = chosen(conditional, &decision);
+    if (!branch)
+      return std::nullopt;
+    if (*branch)
+      return integer(*branch);
+    return refuse(expression->getExprLoc(),
+                  "index '" + text(expression) + "' is not affine: it depends on an index");
+  }
   clang::Expr::EvalResult result;
   if (!expression->isValueDependent() && expression->EvaluateAsInt(result, context) &&
       result.Val.getInt().isRepresentableByInt64())
@@ -143,118 +158,98 @@ std::optional<Polynomial> SymbolicEvaluator::integerReference(const clang::DeclR
   return known->second;
 }
 
+std::optional<Polynomial> SymbolicEvaluator::division(const clang::BinaryOperator *operation,
+                                                      const Polynomial &dividend,
+                                                      const Polynomial &divisor) {
+  const bool quotient = operation->getOpcode() == clang::BO_Div;
+  const auto known = state.numeric(divisor).constant();
+  if (isUniform(dividend) && isUniform(divisor)) {
+    // On the host: a divisor that might be zero there would end the program.
+    const bool dimension = divisor.symbols().size() == 1 &&
+                           divisor.factor() == divisor.symbols()[0] &&
+                           divisor.symbols()[0].rfind("blockDim.", 0) == 0;
+    if (!(known && *known > 0) && !dimension)
+      return refuse(operation->getExprLoc(), "'" + text(operation) + "' divides by a variable");
+    if (dividend.constant() && divisor.constant())
+      return Polynomial(quotient ? *dividend.constant() / *divisor.constant()
+                                 : *dividend.constant() % *divisor.constant());
+    const std::string spelled = "((" + dividend.wide() + (quotient ? ") / " : ") % ") +
+                                (divisor.constant() ? divisor.str() : "(" + divisor.wide() + ")") +
+                                ")";
+    if (const auto value = state.numeric(dividend).constant())
+      state.constants[spelled] = quotient ? *value / *known : *value % *known;
+    return Polynomial::symbol(spelled);
+  }
+  if (!isUniform(divisor))
+    return refuse(operation->getExprLoc(),
+                  "index '" + text(operation) + "' is not affine: it divides by an index");
+  for (const Division &division : state.divisions)
+    if (division.dividend == dividend && division.divisor == divisor)
+      return Polynomial::symbol(quotient ? division.quotient : division.remainder);
+  const std::string number = std::to_string(state.divisions.size() + 1);
+  state.divisions.push_back({dividend, divisor, "%q" + number, "%r" + number});
+  return Polynomial::symbol(quotient ? state.divisions.back().quotient
+                                     : state.divisions.back().remainder);
+}
+
 std::optional<Polynomial> SymbolicEvaluator::integerBinary(const clang::BinaryOperator *operation) {
   const auto notAffine = [&](const std::string &why) {
     return refuse(operation->getExprLoc(), "index '" + text(operation) + "' is not affine: " + why);
   };
-  switch (operation->getOpcode()) {
-  case clang::BO_Add:
-  case clang::BO_Sub:
-  case clang::BO_Mul:
-    break;
-  case clang::BO_Shl:
-    break;
-  default:
+  const clang::BinaryOperatorKind opcode = operation->getOpcode();
+  const bool divides = opcode == clang::BO_Div || opcode == clang::BO_Rem;
+  if (!divides && opcode != clang::BO_Add && opcode != clang::BO_Sub && opcode != clang::BO_Mul &&
+      opcode != clang::BO_Shl && opcode != clang::BO_Shr)
     return notAffine("operator '" + operation->getOpcodeStr().str() + "'");
-  }
-  const auto left = integer(operation->getLHS());
-  const auto right = left ? integer(operation->getRHS()) : std::nullopt;
+  // A division takes over the value that an unsigned type holds, not what it is modulo its size.
+  const auto operand = [&](const clang::Expr *expression) {
+    return divides || opcode == clang::BO_Shr ? used(expression) : integer(expression);
+  };
+  const auto left = operand(operation->getLHS());
+  const auto right = left ? operand(operation->getRHS()) : std::nullopt;
   if (!left || !right)
     return std::nullopt;
-  switch (operation->getOpcode()) {
+  switch (opcode) {
   case clang::BO_Add:
     return *left + *right;
   case clang::BO_Sub:
-    if (operation->getType()->isUnsignedIntegerType())
-      return notAffine("unsigned subtraction may wrap");
     return *left - *right;
   case clang::BO_Mul:
     return *left * *right;
+  case clang::BO_Div:
+  case clang::BO_Rem:
+    return division(operation, *left, *right);
   default: {
     const auto shift = right->constant();
     if (!shift || *shift < 0 || *shift > 30)
       return notAffine("shift by a value that is not constant");
-    return *left * Polynomial(int64_t(1) << *shift);
+    if (opcode == clang::BO_Shl)
+      return *left * Polynomial(int64_t(1) << *shift);
+    const Polynomial divisor(int64_t(1) << *shift);
+    for (const Division &known : state.divisions)
+      if (known.dividend == *left && known.divisor == divisor)
+        return Polynomial::symbol(known.quotient);
+    return notAffine("operator '>>'");
   }
   }
 }
 
-std::optional<Pointer> SymbolicEvaluator::pointer(const clang::Expr *expression) {
-  expression = expression->IgnoreParens();
-  if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expression)) {
-    if (cast->getCastKind() == clang::CK_BitCast)
-      return refuse(expression->getExprLoc(),
-                    "pointer cast to '" + cast->getType().getAsString() + "'");
-    return pointer(cast->getSubExpr());
-  }
-  if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
-    const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-    const auto known = state.pointers.find(variable);
-    if (known != state.pointers.end())
-      return known->second;
-    return refuse(expression->getExprLoc(), "'" + text(expression) +
-                                                "' is not a pointer to an array of float, double, "
-                                                "__half or __nv_bfloat16 passed to the kernel");
-  }
-  if (const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(expression)) {
-    const bool pointerLeft = operation->getLHS()->getType()->isPointerType();
-    const auto base = pointer(pointerLeft ? operation->getLHS() : operation->getRHS());
-    const auto offset =
-        base ? used(pointerLeft ? operation->getRHS() : operation->getLHS()) : std::nullopt;
-    if (!base || !offset)
+std::optional<Polynomial> SymbolicEvaluator::integerCall(const clang::CallExpr *call) {
+  const clang::FunctionDecl *callee = call->getDirectCallee();
+  const std::string name = callee ? callee->getNameAsString() : "";
+  if (!callee || !isCudaOwn(*callee) || call->getNumArgs() != 2 ||
+      (name != "__mul24" && name != "__umul24"))
+    return inlined(call, &SymbolicEvaluator::integer);
+  Polynomial product(1);
+  for (const clang::Expr *argument : call->arguments()) {
+    const auto value = integer(argument);
+    if (!value)
       return std::nullopt;
-    if (operation->getOpcode() == clang::BO_Add)
-      return Pointer{base->array, base->type, base->offset + *offset};
-    if (operation->getOpcode() == clang::BO_Sub && pointerLeft)
-      return Pointer{base->array, base->type, base->offset - *offset};
+    // Their lowest 24 bits are multiplied.
+    state.ranges.push_back({*value, 0, (1 << 23) - 1, argument->getExprLoc()});
+    product = product * *value;
   }
-  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression))
-    return inlined(call, &SymbolicEvaluator::pointer);
-  if (const auto *address = llvm::dyn_cast<clang::UnaryOperator>(expression);
-      address && address->getOpcode() == clang::UO_AddrOf) {
-    const auto target = place(address->getSubExpr());
-    if (!target)
-      return std::nullopt;
-    if (const auto *found = std::get_if<Element>(&*target))
-      return Pointer{found->array, found->type, found->index};
-  }
-  return refuse(expression->getExprLoc(), "unsupported pointer '" + text(expression) + "'");
-}
-
-std::optional<Element> SymbolicEvaluator::element(const clang::Expr *base,
-                                                  const clang::Expr *index) {
-  const auto target = pointer(base);
-  if (!target)
-    return std::nullopt;
-  if (!index)
-    return Element{target->array, target->type, target->offset};
-  const auto offset = used(index);
-  if (!offset)
-    return std::nullopt;
-  return Element{target->array, target->type, target->offset + *offset};
-}
-
-std::optional<Place> SymbolicEvaluator::place(const clang::Expr *expression) {
-  expression = expression->IgnoreParens();
-  if (const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expression);
-      cast && cast->getCastKind() == clang::CK_NoOp)
-    return place(cast->getSubExpr());
-  if (expression->getType().isVolatileQualified())
-    return refuse(expression->getExprLoc(), "access to volatile '" + text(expression) + "'");
-  if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression)) {
-    const auto found = element(subscript->getBase(), subscript->getIdx());
-    return found ? std::optional<Place>(*found) : std::nullopt;
-  }
-  if (const auto *dereference = llvm::dyn_cast<clang::UnaryOperator>(expression);
-      dereference && dereference->getOpcode() == clang::UO_Deref) {
-    const auto found = element(dereference->getSubExpr(), nullptr);
-    return found ? std::optional<Place>(*found) : std::nullopt;
-  }
-  if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression))
-    if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-        variable && (variable->isLocalVarDecl() || llvm::isa<clang::ParmVarDecl>(variable)))
-      return variable;
-  return refuse(expression->getExprLoc(), "unsupported access '" + text(expression) + "'");
+  return product;
 }
 
 } // namespace warpsmith::frontend

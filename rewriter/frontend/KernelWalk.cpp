@@ -1,10 +1,17 @@
 #include "rewriter/frontend/KernelWalk.h"
+#include "rewriter/frontend/DataIntegers.h"
+#include "rewriter/frontend/InlinedCalls.h"
 #include "rewriter/frontend/Types.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include <algorithm>
 
 namespace warpsmith::frontend {
+
+bool SymbolicEvaluator::isData(const clang::Expr *expression) const {
+  return readsData(*expression, dataIntegers);
+}
 
 bool KernelWalk::fail(const clang::Stmt *statement, std::string reason) {
   refuse(statement->getBeginLoc(), std::move(reason));
@@ -12,21 +19,34 @@ bool KernelWalk::fail(const clang::Stmt *statement, std::string reason) {
 }
 
 bool KernelWalk::run(const clang::FunctionDecl &kernel) {
+  evaluate.dataIntegers = dataIntegers(kernel);
   for (const clang::ParmVarDecl *parameter : kernel.parameters()) {
     const clang::QualType type = parameter->getType();
     const std::string name = parameter->getNameAsString();
     if (type->isPointerType()) {
-      const clang::QualType pointee = type->getPointeeType();
+      clang::QualType pointee = type->getPointeeType();
+      std::string array = name;
+      Polynomial inner(1);
+      for (; pointee->isConstantArrayType();
+           pointee = context.getAsArrayType(pointee)->getElementType())
+        array = "(*" + array + ")";
       if (pointee.isVolatileQualified()) {
         refuse(parameter->getLocation(), "'" + name + "' points to volatile data");
         return false;
       }
       if (const auto element = elementType(pointee))
-        state.pointers[parameter] = {name, *element, Polynomial(0)};
-    } else if (type->isIntegerType() && !type->isBooleanType()) {
+        state.pointers[parameter] = {array, *element, Polynomial(0)};
+      if (array != name)
+        state.assertions.push_back(
+            "sizeof(*" + name + ") == " +
+            std::to_string(context.getTypeSizeInChars(type->getPointeeType()).getQuantity()));
+    } else if (type->isIntegerType()) {
       state.integers[parameter] = Polynomial::symbol(name);
     } else if (const auto element = elementType(type)) {
       state.scalars[parameter] = Expression::scalar(name, *element);
+    } else if (type->isRecordType() && name != "threadIdx" && name != "blockIdx" &&
+               name != "blockDim" && name != "gridDim") {
+      state.structures[parameter] = name;
     }
   }
   return walk(kernel.getBody());
@@ -60,14 +80,16 @@ bool KernelWalk::walk(const clang::Stmt *statement) {
     return true;
   }
   if (const auto *conditional = dyn_cast<IfStmt>(statement))
-    return guard(conditional);
-  if (const auto *loopStatement = dyn_cast<ForStmt>(statement))
-    return loop(loopStatement);
+    return branch(conditional);
+  if (isa<ForStmt, clang::WhileStmt, DoStmt>(statement))
+    return loop(statement);
   if (const auto *attributed = dyn_cast<AttributedStmt>(statement))
     return walk(attributed->getSubStmt());
-  if (isa<ReturnStmt>(statement)) {
-    if (inLoop)
+  if (const auto *end = dyn_cast<ReturnStmt>(statement)) {
+    if (depth > 0)
       return fail(statement, "return inside the loop");
+    if (end->getRetValue() && !end->getRetValue()->getType()->isVoidType())
+      return fail(statement, "return of a value");
     returned = true;
     return true;
   }
@@ -75,50 +97,116 @@ bool KernelWalk::walk(const clang::Stmt *statement) {
     return fail(statement, "break inside the loop");
   if (isa<ContinueStmt>(statement))
     return fail(statement, "continue inside the loop");
-  const Stmt *expression = statement;
-  if (const auto *cleanups = dyn_cast<ExprWithCleanups>(expression))
-    expression = cleanups->getSubExpr();
-  if (const auto *assignment = dyn_cast<clang::BinaryOperator>(expression);
-      assignment && assignment->isAssignmentOp())
-    return assign(assignment);
-  if (const auto *call = dyn_cast<CXXOperatorCallExpr>(expression);
-      call && call->getOperator() == OO_Equal && call->getNumArgs() == 2) {
-    const auto value = evaluate.scalar(call->getArg(1));
-    return value && store(call->getArg(0), *value);
-  }
-  if (const auto *call = dyn_cast<CallExpr>(expression)) {
-    const FunctionDecl *callee = call->getDirectCallee();
-    const std::string name = callee ? callee->getNameAsString() : "a function pointer";
-    if (name.rfind("__syncthreads", 0) == 0)
-      return fail(statement, "synchronises the block ('" + name + "')");
-    if (name.rfind("atomic", 0) == 0)
-      return fail(statement, "atomic update ('" + name + "')");
-    return fail(statement, "call of '" + name + "', whose effect is not known");
-  }
-  if (isa<clang::WhileStmt>(statement) || isa<DoStmt>(statement))
-    return fail(statement, "while loop: only 'for' loops that count up by one are understood");
   if (isa<GCCAsmStmt>(statement))
     return fail(statement, "inline assembly");
+  if (const auto *value = dyn_cast<Expr>(statement))
+    return expression(value);
   return fail(statement,
               std::string("unsupported statement (") + statement->getStmtClassName() + ")");
 }
 
-bool KernelWalk::declare(const clang::VarDecl *variable) {
-  const clang::QualType type = variable->getType();
-  if (variable->hasAttr<clang::CUDASharedAttr>()) {
-    refuse(variable->getLocation(), "shared memory ('" + variable->getNameAsString() +
-                                        "'): tiled kernels are not understood yet");
+bool KernelWalk::expression(const clang::Expr *statement) {
+  using namespace clang;
+  if (const auto *cleanups = dyn_cast<ExprWithCleanups>(statement))
+    statement = cleanups->getSubExpr();
+  statement = statement->IgnoreParens();
+  if (const auto *cast = dyn_cast<CStyleCastExpr>(statement); cast && cast->getType()->isVoidType())
+    return true; // (void)unused
+  if (const auto *operation = dyn_cast<clang::BinaryOperator>(statement)) {
+    if (operation->isAssignmentOp())
+      return assign(operation);
+    if (operation->getOpcode() == BO_Comma)
+      return expression(operation->getLHS()) && expression(operation->getRHS());
+  }
+  if (const auto *operation = dyn_cast<clang::UnaryOperator>(statement);
+      operation && operation->isIncrementDecrementOp())
+    return step(operation);
+  if (const auto *assignment = dyn_cast<CXXOperatorCallExpr>(statement);
+      assignment && assignment->getOperator() == OO_Equal && assignment->getNumArgs() == 2) {
+    const auto value = evaluate.scalar(assignment->getArg(1));
+    return value && store(assignment->getArg(0), *value);
+  }
+  if (const auto *function = dyn_cast<CallExpr>(statement))
+    return call(function);
+  return fail(statement,
+              std::string("unsupported statement (") + statement->getStmtClassName() + ")");
+}
+
+bool KernelWalk::call(const clang::CallExpr *statement) {
+  const clang::FunctionDecl *callee = statement->getDirectCallee();
+  const std::string name = callee ? callee->getNameAsString() : "a function pointer";
+  const bool cudaOwn = callee && isCudaOwn(*callee);
+  if (cudaOwn && name == "__syncthreads")
+    return barrier(statement);
+  if (name.rfind("__syncthreads", 0) == 0)
+    return fail(statement, "synchronises the block ('" + name + "')");
+  if (name.rfind("atomic", 0) == 0)
+    return fail(statement, "atomic update ('" + name + "')");
+  const clang::FunctionDecl *definition = callee && !cudaOwn ? callee->getDefinition() : nullptr;
+  if (!definition || !isSeenThrough(*definition) ||
+      std::find(active.begin(), active.end(), definition) != active.end())
+    return fail(statement, "call of '" + name + "', whose effect is not known");
+  if (!evaluate.bind(*definition, statement))
+    return false;
+  state.inlined.insert(definition);
+  evaluate.dataIntegers.merge(dataIntegers(*definition));
+  active.push_back(definition);
+  const bool walked = walk(definition->getBody());
+  active.pop_back();
+  evaluate.unbind(*definition);
+  returned = false;
+  return walked;
+}
+
+bool KernelWalk::barrier(const clang::Stmt *statement) {
+  // All threads of the block must come here: so the guards must hold for all that are launched.
+  if (!active.empty())
+    return fail(statement, "synchronises the block in a function");
+  for (const Polynomial &bound : state.path)
+    if (std::find(state.alwaysTrue.begin(), state.alwaysTrue.end(), bound) ==
+        state.alwaysTrue.end())
+      state.alwaysTrue.push_back(bound);
+  for (auto &[variable, array] : state.shared)
+    array.storedSinceBarrier = array.readSinceBarrier = false;
+  return true;
+}
+
+bool KernelWalk::declareShared(const clang::VarDecl *variable) {
+  clang::QualType type = variable->getType();
+  while (const auto *array = context.getAsArrayType(type))
+    type = array->getElementType();
+  const auto element = elementType(type);
+  if (!element || type.isVolatileQualified() || !variable->getType()->isArrayType()) {
+    refuse(variable->getLocation(), "shared variable '" + variable->getNameAsString() +
+                                        "' of type '" + variable->getType().getAsString() + "'");
     return false;
   }
-  if (variable->isStaticLocal() || type.isVolatileQualified()) {
+  SharedArray &array = state.shared[variable];
+  array.type = *element;
+  return true;
+}
+
+bool KernelWalk::declare(const clang::VarDecl *variable) {
+  const clang::QualType type = variable->getType().getNonReferenceType();
+  if (variable->hasAttr<clang::CUDASharedAttr>())
+    return declareShared(variable);
+  if (variable->isStaticLocal() || type.isVolatileQualified() ||
+      (variable->getType()->isReferenceType() && !type.isConstQualified())) {
     refuse(variable->getLocation(),
-           "static or volatile variable '" + variable->getNameAsString() + "'");
+           "static, volatile or reference variable '" + variable->getNameAsString() + "'");
     return false;
   }
   const clang::Expr *initial = variable->getInit();
-  if (type->isIntegerType()) {
-    if (!initial)
+  if (const auto *cleanups = llvm::dyn_cast_or_null<clang::ExprWithCleanups>(initial))
+    initial = cleanups->getSubExpr();
+  if (const auto *list = llvm::dyn_cast_or_null<clang::InitListExpr>(initial);
+      list && list->getNumInits() == 1 && type->isScalarType())
+    initial = list->getInit(0);
+  if (type->isIntegerType() && !evaluate.isData(variable)) {
+    if (!initial) {
+      state.integers.erase(variable);
       return true;
+    }
     const auto value = evaluate.integer(initial);
     if (value)
       state.integers[variable] = *value;
@@ -126,8 +214,10 @@ bool KernelWalk::declare(const clang::VarDecl *variable) {
   }
   if (elementType(type)) {
     const auto *construction = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(initial);
-    if (!initial || (construction && construction->getNumArgs() == 0))
+    if (!initial || (construction && construction->getNumArgs() == 0)) {
+      state.scalars.erase(variable);
       return true;
+    }
     const auto value = evaluate.scalar(initial);
     if (value)
       state.scalars[variable] = *value;
@@ -144,6 +234,25 @@ bool KernelWalk::declare(const clang::VarDecl *variable) {
   return false;
 }
 
+bool KernelWalk::storeShared(const Element &element, ExpressionRef value,
+                             const clang::Expr *target) {
+  SharedArray &array = state.shared.at(element.shared);
+  if (array.readSinceBarrier)
+    return fail(target, "'" + element.array +
+                            "' in shared memory is stored while other threads "
+                            "may still read it: no __syncthreads() before");
+  if (value->contains(Expression::Kind::Sum))
+    return fail(target, "a sum is stored in shared memory ('" + element.array + "')");
+  array.storedSinceBarrier = true;
+  for (SharedArray::Store &store : array.stores)
+    if (store.index == element.index) {
+      store.value = std::move(value);
+      return true;
+    }
+  array.stores.push_back({element.index, std::move(value), state.path});
+  return true;
+}
+
 bool KernelWalk::store(const clang::Expr *target, ExpressionRef value) {
   const auto where = evaluate.place(target);
   if (!where)
@@ -153,18 +262,100 @@ bool KernelWalk::store(const clang::Expr *target, ExpressionRef value) {
     return true;
   }
   const Element &element = std::get<Element>(*where);
+  if (element.shared)
+    return storeShared(element, std::move(value), target);
+  if (state.storesDone)
+    return fail(target, "store after a loop over the elements of the output");
   if (Cell *cell = state.find(element.array, element.index)) {
+    if (cell->where != state.path) {
+      // Where only the earlier store's guards hold, its value stays.
+      const bool narrower =
+          std::all_of(cell->where.begin(), cell->where.end(), [&](const Polynomial &bound) {
+            return std::find(state.path.begin(), state.path.end(), bound) != state.path.end();
+          });
+      if (!narrower)
+        return fail(target, "'" + element.array + "' is stored under different conditions");
+      Condition condition;
+      for (const Polynomial &bound : state.path)
+        if (std::find(cell->where.begin(), cell->where.end(), bound) == cell->where.end())
+          condition.bounds.push_back(bound);
+      value = evaluate.select(condition, value, cell->value);
+    }
     cell->value = std::move(value);
     return true;
   }
-  if (state.stores(element.array))
-    return fail(target, "'" + element.array + "' is stored at more than one index");
   for (const Load &load : state.loads)
     if (load.array == element.array && load.index != element.index)
       return fail(target, "'" + element.array + "' is stored after it was read at another index");
-  state.cells.push_back(
-      {element.array, element.type, element.index, std::move(value), target->getExprLoc()});
+  state.cells.push_back({element.array, element.type, element.index, std::move(value),
+                         target->getExprLoc(), state.path});
   return true;
+}
+
+bool KernelWalk::assignIndex(const clang::BinaryOperator *assignment,
+                             const clang::VarDecl *variable) {
+  const clang::Expr *source = assignment->getRHS();
+  const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(assignment);
+  if (variable->getType()->isPointerType()) {
+    auto value = compound ? std::optional<Pointer>() : evaluate.pointer(source);
+    if (compound) {
+      const auto known = state.pointers.find(variable);
+      const auto offset = evaluate.used(source);
+      if (!offset || known == state.pointers.end() ||
+          variable->getType()->getPointeeType()->isArrayType())
+        return fail(assignment, "unsupported update of '" + variable->getNameAsString() + "'");
+      value = known->second;
+      value->offset = assignment->getOpcode() == clang::BO_AddAssign ? value->offset + *offset
+                                                                     : value->offset - *offset;
+      if (assignment->getOpcode() != clang::BO_AddAssign &&
+          assignment->getOpcode() != clang::BO_SubAssign)
+        return fail(assignment, "unsupported update of '" + variable->getNameAsString() + "'");
+    }
+    if (value)
+      state.pointers[variable] = *value;
+    return value.has_value();
+  }
+  auto value = evaluate.integer(source);
+  if (!value)
+    return false;
+  if (compound) {
+    const auto known = state.integers.find(variable);
+    if (known == state.integers.end())
+      return fail(assignment,
+                  "the value of '" + variable->getNameAsString() + "' is not known here");
+    switch (assignment->getOpcode()) {
+    case clang::BO_AddAssign:
+      value = known->second + *value;
+      break;
+    case clang::BO_SubAssign:
+      value = known->second - *value;
+      break;
+    case clang::BO_MulAssign:
+      value = known->second * *value;
+      break;
+    default:
+      return fail(assignment, "unsupported update of '" + variable->getNameAsString() + "'");
+    }
+  }
+  state.integers[variable] = *value;
+  return true;
+}
+
+bool KernelWalk::step(const clang::UnaryOperator *operation) {
+  const auto *reference =
+      llvm::dyn_cast<clang::DeclRefExpr>(operation->getSubExpr()->IgnoreParens());
+  const auto *variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+  const Polynomial one(operation->isIncrementOp() ? 1 : -1);
+  if (const auto known = state.integers.find(variable); known != state.integers.end()) {
+    known->second += one;
+    return true;
+  }
+  if (const auto known = state.pointers.find(variable);
+      known != state.pointers.end() && !variable->getType()->getPointeeType()->isArrayType()) {
+    known->second.offset += one;
+    return true;
+  }
+  return fail(operation, "unsupported update '" + evaluate.text(operation) + "'");
 }
 
 bool KernelWalk::assign(const clang::BinaryOperator *assignment) {
@@ -175,30 +366,21 @@ bool KernelWalk::assign(const clang::BinaryOperator *assignment) {
   if (declaration && !declaration->isLocalVarDeclOrParm())
     return fail(assignment,
                 "assignment to the global variable '" + declaration->getNameAsString() + "'");
-
+  if (declaration && declaration->getType()->isReferenceType())
+    return fail(assignment, "assignment through '" + declaration->getNameAsString() + "'");
   const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(assignment);
-  if (declaration && (target->getType()->isIntegerType() || target->getType()->isPointerType())) {
-    if (inLoop)
-      return fail(assignment,
-                  "'" + declaration->getNameAsString() + "' changes from step to step of the loop");
-    if (compound)
-      return fail(assignment, "unsupported update of '" + declaration->getNameAsString() + "'");
-    if (target->getType()->isPointerType()) {
-      const auto value = evaluate.pointer(assignment->getRHS());
-      if (value)
-        state.pointers[declaration] = *value;
-      return value.has_value();
-    }
-    const auto value = evaluate.integer(assignment->getRHS());
-    if (value)
-      state.integers[declaration] = *value;
-    return value.has_value();
-  }
+  if (declaration && (target->getType()->isPointerType() ||
+                      (target->getType()->isIntegerType() && !evaluate.isData(declaration))))
+    return assignIndex(assignment, declaration);
 
   const auto type = elementType(target->getType());
   if (!type)
     return fail(assignment, "assignment to '" + evaluate.text(target) + "' of type '" +
                                 target->getType().getAsString() + "'");
+  const clang::Expr *source = assignment->getRHS()->IgnoreParens();
+  if (const auto *chained = llvm::dyn_cast<clang::BinaryOperator>(source->IgnoreImpCasts());
+      chained && chained->getOpcode() == clang::BO_Assign)
+    return fail(assignment, "assignment inside an expression");
   auto value = evaluate.scalar(assignment->getRHS());
   if (!value)
     return false;
@@ -225,53 +407,157 @@ bool KernelWalk::assign(const clang::BinaryOperator *assignment) {
   return store(target, *value);
 }
 
-bool KernelWalk::guard(const clang::IfStmt *statement) {
-  if (inLoop)
-    return fail(statement, "condition inside the loop");
-  if (statement->hasInitStorage() || statement->hasVarStorage() || statement->isConstexpr())
-    return fail(statement, "unsupported form of 'if'");
-  if (!state.cells.empty() || state.reduction)
-    return fail(statement, "condition after a store");
-  const clang::Stmt *then = statement->getThen();
-  if (const auto *compound = llvm::dyn_cast<clang::CompoundStmt>(then);
-      compound && compound->size() == 1)
-    then = compound->body_front();
-  if (llvm::isa<clang::ReturnStmt>(then)) {
-    if (statement->getElse())
-      return fail(statement->getElse(), "'else' after a return");
-    return condition(statement->getCond(), false);
+/// Values that differ from the state before a conditional statement depend on its condition.
+void KernelWalk::merge(const SymbolicState &otherwise, const Condition &condition) {
+  for (auto &[variable, value] : state.scalars) {
+    const auto old = otherwise.scalars.find(variable);
+    if (old == otherwise.scalars.end() || !old->second || !value)
+      value = old != otherwise.scalars.end() && old->second == value ? value : nullptr;
+    else if (old->second != value)
+      value = evaluate.select(condition, value, old->second);
   }
-  if (statement->getElse())
-    return fail(statement->getElse(), "guard with an 'else' branch");
-  if (!condition(statement->getCond(), true) || !walk(statement->getThen()))
+  std::erase_if(state.integers, [&](const auto &entry) {
+    const auto old = otherwise.integers.find(entry.first);
+    return old == otherwise.integers.end() || old->second != entry.second;
+  });
+  std::erase_if(state.pointers, [&](const auto &entry) {
+    const auto old = otherwise.pointers.find(entry.first);
+    return old == otherwise.pointers.end() || old->second.array != entry.second.array ||
+           old->second.offset != entry.second.offset;
+  });
+}
+
+namespace {
+
+/// Elements of shared arrays that are stored whether the condition holds or not: in `other` as well
+/// as in the state, which has the value where it does (or does not, when `otherHolds`).
+void mergeShared(SymbolicState &state, const SymbolicState &other, SymbolicEvaluator &evaluate,
+                 const Condition &condition, bool otherHolds) {
+  for (auto &[variable, array] : state.shared) {
+    const auto known = other.shared.find(variable);
+    if (known == other.shared.end())
+      continue;
+    for (SharedArray::Store &store : array.stores)
+      for (const SharedArray::Store &second : known->second.stores)
+        if (second.index == store.index) {
+          store.value = otherHolds ? evaluate.select(condition, second.value, store.value)
+                                   : evaluate.select(condition, store.value, second.value);
+          store.where = state.path;
+        }
+  }
+}
+
+bool sharedAlike(const SymbolicState &left, const SymbolicState &right) {
+  return std::equal(left.shared.begin(), left.shared.end(), right.shared.begin(),
+                    right.shared.end(), [](const auto &a, const auto &b) {
+                      return a.first == b.first &&
+                             std::equal(
+                                 a.second.stores.begin(), a.second.stores.end(),
+                                 b.second.stores.begin(), b.second.stores.end(),
+                                 [](const auto &x, const auto &y) { return x.index == y.index; });
+                    });
+}
+
+} // namespace
+
+bool KernelWalk::guarded(const clang::Stmt *statement, const Condition &condition) {
+  const SymbolicState before = state;
+  state.path.insert(state.path.end(), condition.bounds.begin(), condition.bounds.end());
+  const size_t cells = state.cells.size();
+  if (!walk(statement))
     return false;
-  // Whatever follows would run outside the guard.
-  returned = true;
+  state.path = before.path;
+  mergeShared(state, before, evaluate, condition, false);
+  if (condition.data) {
+    if (state.cells.size() != cells)
+      return fail(statement, "store that depends on data");
+    for (size_t index = 0; index < cells; ++index)
+      if (state.cells[index].value != before.cells[index].value)
+        state.cells[index].value =
+            evaluate.select(condition, state.cells[index].value, before.cells[index].value);
+    if (state.reductions.size() != before.reductions.size())
+      return fail(statement, "loop that depends on data");
+  }
+  merge(before, condition);
   return true;
 }
 
-bool KernelWalk::condition(const clang::Expr *expression, bool holds) {
-  expression = expression->IgnoreParenImpCasts();
-  if (const auto *operation = llvm::dyn_cast<clang::UnaryOperator>(expression);
-      operation && operation->getOpcode() == clang::UO_LNot)
-    return condition(operation->getSubExpr(), !holds);
-  const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(expression);
-  if (!operation)
-    return fail(expression, "guard '" + evaluate.text(expression) + "' is not a comparison");
-  const auto opcode = operation->getOpcode();
-  if ((opcode == clang::BO_LAnd && holds) || (opcode == clang::BO_LOr && !holds))
-    return condition(operation->getLHS(), holds) && condition(operation->getRHS(), holds);
-  if (!operation->isRelationalOp() || !operation->getLHS()->getType()->isIntegerType())
-    return fail(expression,
-                "guard '" + evaluate.text(expression) + "' is not a bound on the indices");
-  const auto left = evaluate.used(operation->getLHS());
-  const auto right = left ? evaluate.used(operation->getRHS()) : std::nullopt;
-  if (!right)
+bool KernelWalk::branch(const clang::IfStmt *statement) {
+  if (statement->hasInitStorage() || statement->hasVarStorage())
+    return fail(statement, "unsupported form of 'if'");
+  const clang::Stmt *then = statement->getThen();
+  const clang::Stmt *body = then;
+  while (const auto *compound = llvm::dyn_cast<clang::CompoundStmt>(body)) {
+    if (compound->size() != 1)
+      break;
+    body = compound->body_front();
+  }
+  const bool returns = llvm::isa<clang::ReturnStmt>(body);
+  if (returns && depth > 0)
+    return fail(body, "return inside the loop");
+  const auto condition = evaluate.condition(statement->getCond(), !returns);
+  if (!condition)
     return false;
-  const bool less = (opcode == clang::BO_LT || opcode == clang::BO_LE) == holds;
-  const bool strict = (opcode == clang::BO_LT || opcode == clang::BO_GT) == holds;
-  const Polynomial difference = less ? *right - *left : *left - *right;
-  state.positive.push_back(strict ? difference : difference + 1);
+  const clang::Stmt *otherwise = statement->getElse();
+  if (condition->decided) {
+    const clang::Stmt *taken = *condition->decided != returns ? then : otherwise;
+    return !taken || walk(taken);
+  }
+  if (returns) {
+    if (otherwise)
+      return fail(otherwise, "'else' after a return");
+    if (condition->data)
+      return fail(statement, "return that depends on data");
+    if (!state.cells.empty())
+      return fail(statement, "condition after a store");
+    state.path.insert(state.path.end(), condition->bounds.begin(), condition->bounds.end());
+    return true;
+  }
+  if (!otherwise)
+    return guarded(then, *condition);
+  // Both branches from the same state; what they leave differs only in values.
+  const SymbolicState before = state;
+  state.path.insert(state.path.end(), condition->bounds.begin(), condition->bounds.end());
+  if (!walk(then))
+    return false;
+  if (returned)
+    return fail(otherwise, "'else' after a return");
+  SymbolicState taken = state;
+  const auto loads = state.loads;
+  const auto bounds = state.bounds;
+  state = before;
+  state.loads = loads;
+  state.bounds = bounds;
+  state.reductions = taken.reductions;
+  state.ranges = taken.ranges;
+  state.inlined = taken.inlined;
+  state.constants.insert(taken.constants.begin(), taken.constants.end());
+  state.derived.insert(taken.derived.begin(), taken.derived.end());
+  state.divisions = taken.divisions;
+  state.preconditions = taken.preconditions;
+  state.assumedConstants.insert(taken.assumedConstants.begin(), taken.assumedConstants.end());
+  if (!walk(otherwise))
+    return false;
+  if (returned)
+    return fail(otherwise, "return in an 'else'");
+  state.alwaysTrue.insert(state.alwaysTrue.end(), taken.alwaysTrue.begin(), taken.alwaysTrue.end());
+  const bool alike = state.cells.size() == taken.cells.size() && sharedAlike(state, taken) &&
+                     std::equal(state.cells.begin(), state.cells.end(), taken.cells.begin(),
+                                [](const Cell &a, const Cell &b) {
+                                  return a.array == b.array && a.index == b.index;
+                                });
+  if (!alike)
+    return fail(otherwise, "guard with an 'else' branch");
+  for (size_t index = 0; index < state.cells.size(); ++index) {
+    state.cells[index].value =
+        evaluate.select(*condition, taken.cells[index].value, state.cells[index].value);
+    state.cells[index].where = before.path;
+  }
+  mergeShared(state, taken, evaluate, *condition, true);
+  std::swap(state.scalars, taken.scalars);
+  std::swap(state.integers, taken.integers);
+  std::swap(state.pointers, taken.pointers);
+  merge(taken, *condition);
   return true;
 }
 

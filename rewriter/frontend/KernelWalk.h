@@ -11,11 +11,12 @@ namespace warpsmith::frontend {
 
 class KernelWalk {
 public:
-  KernelWalk(const clang::ASTContext &ast, SymbolicState &symbolicState, RefusalSink &sink)
+  KernelWalk(const clang::ASTContext &ast, SymbolicState &symbolicState, RefusalSink &sink,
+             Decisions &decisions)
       : context(ast),
         state(symbolicState),
         refuse(sink),
-        evaluate(ast, symbolicState, sink) {}
+        evaluate(ast, symbolicState, sink, decisions) {}
 
   /// Fills the state from the parameters and the body; false when something was refused.
   bool run(const clang::FunctionDecl &kernel);
@@ -24,23 +25,41 @@ private:
   bool walk(const clang::Stmt *statement);
   bool walkAll(llvm::ArrayRef<const clang::Stmt *> statements);
   bool declare(const clang::VarDecl *variable);
+  bool declareShared(const clang::VarDecl *variable);
+  bool expression(const clang::Expr *statement);
+  bool call(const clang::CallExpr *statement);
+  bool barrier(const clang::Stmt *statement);
   bool assign(const clang::BinaryOperator *assignment);
+  bool assignIndex(const clang::BinaryOperator *assignment, const clang::VarDecl *variable);
+  bool step(const clang::UnaryOperator *operation);
   bool store(const clang::Expr *target, ExpressionRef value);
-  bool guard(const clang::IfStmt *statement);
-  bool condition(const clang::Expr *expression, bool holds);
-  bool loop(const clang::ForStmt *statement);
+  bool storeShared(const Element &element, ExpressionRef value, const clang::Expr *target);
+  bool branch(const clang::IfStmt *statement);
+  bool guarded(const clang::Stmt *statement, const Condition &condition);
+  void merge(const SymbolicState &otherwise, const Condition &condition);
   bool fail(const clang::Stmt *statement, std::string reason);
 
-  struct LoopHeader;
-  std::optional<LoopHeader> header(const clang::ForStmt *statement);
-  bool reduce(const clang::ForStmt *statement, const LoopHeader &header);
+  // Loops: LoopWalk.cpp.
+  struct Loop;
+  struct Induction;
+  bool loop(const clang::Stmt *statement);
+  bool induct(const Loop &loop, std::vector<Induction> &inductions);
+  bool iterate(const Loop &loop);
+  std::optional<Polynomial> count(const Loop &loop, const std::string &symbol);
+  bool ownElements(const Loop &loop, const std::vector<Induction> &inductions);
+  bool gridStride(const Loop &loop, const Induction &induction, bool &done);
+  bool reduce(const Loop &loop, const std::vector<Induction> &inductions);
+  bool carry(const Loop &loop, const SymbolicState &before, const std::string &symbol);
+  bool overIndices(const Loop &loop, const clang::VarDecl *variable, LoopIndex index);
 
   const clang::ASTContext &context;
   SymbolicState &state;
   RefusalSink &refuse;
   SymbolicEvaluator evaluate;
-  bool inLoop = false;
+  int depth = 0;         ///< of loops
+  int summing = 0;       ///< of loops that sum
   bool returned = false; ///< the walk has passed an unconditional return
+  std::vector<const clang::FunctionDecl *> active;
 };
 
 } // namespace warpsmith::frontend

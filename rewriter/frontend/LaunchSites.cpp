@@ -8,6 +8,7 @@ namespace {
 class Visitor : public clang::RecursiveASTVisitor<Visitor> {
 public:
   explicit Visitor(LaunchMap &result) : launches(result) {}
+  bool shouldVisitTemplateInstantiations() const { return true; }
 
   bool VisitCUDAKernelCallExpr(clang::CUDAKernelCallExpr *launch) {
     if (const clang::FunctionDecl *kernel = launch->getDirectCallee())
@@ -30,7 +31,8 @@ LaunchMap findLaunches(const clang::ASTContext &context) {
 std::optional<LaunchSyntax> launchSyntax(const clang::CUDAKernelCallExpr &launch,
                                          const clang::ASTContext &context, RefusalSink &refuse) {
   const clang::SourceManager &sources = context.getSourceManager();
-  const auto *callee = llvm::dyn_cast<clang::DeclRefExpr>(launch.getCallee()->IgnoreImpCasts());
+  const auto *callee =
+      llvm::dyn_cast<clang::DeclRefExpr>(launch.getCallee()->IgnoreParenImpCasts());
   if (!callee)
     return refuse(launch.getExprLoc(), "launch through an expression");
   const clang::CallExpr *configuration = launch.getConfig();

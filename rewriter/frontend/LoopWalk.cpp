@@ -1,203 +1,444 @@
-// The reduction loop: header, body as one symbolic step, and the sum it carries.
+// Loops: what changes from step to step, how often they run, and whether their steps are summed
+// over or own elements of the output.
 #include "rewriter/frontend/KernelWalk.h"
-#include "clang/AST/ExprCXX.h"
+#include "rewriter/frontend/Types.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/StmtCXX.h"
+#include <algorithm>
 
 namespace warpsmith::frontend {
+
+struct KernelWalk::Loop {
+  const clang::Stmt *statement;
+  const clang::Expr *condition;
+  const clang::Expr *increment;
+  const clang::Stmt *body;
+  std::set<const clang::VarDecl *> assigned; ///< declared outside of the body, changed in the loop
+};
+
+/// An integer or a pointer that changes by the same amount at each step.
+struct KernelWalk::Induction {
+  const clang::VarDecl *variable;
+  Polynomial step;
+};
+
 namespace {
 
-const clang::VarDecl *variableOf(const clang::Expr *expression) {
-  const auto *reference =
-      llvm::dyn_cast_or_null<clang::DeclRefExpr>(expression->IgnoreParenImpCasts());
-  return reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+using Kind = Expression::Kind;
+
+class Assigned : public clang::RecursiveASTVisitor<Assigned> {
+public:
+  bool VisitVarDecl(clang::VarDecl *variable) {
+    inner.insert(variable);
+    return true;
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator *operation) {
+    if (operation->isAssignmentOp())
+      add(operation->getLHS());
+    return true;
+  }
+  bool VisitUnaryOperator(clang::UnaryOperator *operation) {
+    if (operation->isIncrementDecrementOp())
+      add(operation->getSubExpr());
+    return true;
+  }
+  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr *call) {
+    if (call->getOperator() == clang::OO_Equal)
+      add(call->getArg(0));
+    return true;
+  }
+
+  std::set<const clang::VarDecl *> result() {
+    for (const clang::VarDecl *variable : inner)
+      all.erase(variable);
+    return all;
+  }
+
+private:
+  void add(clang::Expr *target) {
+    if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(target->IgnoreParens()))
+      if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))
+        all.insert(variable);
+  }
+  std::set<const clang::VarDecl *> all, inner;
+};
+
+std::string probe(const clang::VarDecl *variable) {
+  return "%?" + variable->getNameAsString();
 }
 
-/// True for ++k, k++, k += 1 and k = k + 1.
-bool countsUpByOne(const clang::Expr *increment, const clang::VarDecl *variable,
-                   const clang::ASTContext &context) {
-  increment = increment->IgnoreParens();
-  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(increment))
-    return unary->isIncrementOp() && variableOf(unary->getSubExpr()) == variable;
-  const auto *assignment = llvm::dyn_cast<clang::BinaryOperator>(increment);
-  if (!assignment || variableOf(assignment->getLHS()) != variable)
-    return false;
-  const clang::Expr *step = assignment->getRHS();
-  if (assignment->getOpcode() == clang::BO_Assign) {
-    const auto *sum = llvm::dyn_cast<clang::BinaryOperator>(step->IgnoreParenImpCasts());
-    if (!sum || sum->getOpcode() != clang::BO_Add || variableOf(sum->getLHS()) != variable)
-      return false;
-    step = sum->getRHS();
-  } else if (assignment->getOpcode() != clang::BO_AddAssign) {
-    return false;
+/// True when a symbol with that beginning occurs, or one that is a part of a division by it.
+bool mentions(const SymbolicState &state, const Polynomial &polynomial,
+              const std::string &beginning) {
+  for (const std::string &symbol : polynomial.symbols()) {
+    if (symbol.rfind(beginning, 0) == 0)
+      return true;
+    for (const Division &division : state.divisions)
+      if ((symbol == division.quotient || symbol == division.remainder) &&
+          mentions(state, division.dividend, beginning))
+        return true;
   }
-  clang::Expr::EvalResult value;
-  return step->EvaluateAsInt(value, context) && value.Val.getInt() == 1;
+  return false;
+}
+
+using SharedArrays = std::map<const clang::VarDecl *, SharedArray>;
+
+/// The arrays without what a step of the loop has stored: the next one must store it anew.
+SharedArrays withoutStale(SharedArrays arrays, const SharedArrays &before) {
+  for (auto &[variable, array] : arrays) {
+    const auto old = before.find(variable);
+    const auto alike = [](const SharedArray::Store &a, const SharedArray::Store &b) {
+      return a.index == b.index && a.value == b.value;
+    };
+    if (old == before.end() ||
+        !std::equal(array.stores.begin(), array.stores.end(), old->second.stores.begin(),
+                    old->second.stores.end(), alike))
+      array.stores.clear();
+  }
+  return arrays;
+}
+
+ExpressionRef sumLeaf(size_t reduction, ElementType type) {
+  auto leaf = std::make_shared<Expression>(*Expression::sum(type));
+  leaf->operand = static_cast<int>(reduction);
+  return leaf;
 }
 
 } // namespace
 
-struct KernelWalk::LoopHeader {
-  const clang::VarDecl *variable;
-  Polynomial extent;
-};
+bool KernelWalk::loop(const clang::Stmt *statement) {
+  using namespace clang;
+  Loop loop{statement, nullptr, nullptr, nullptr, {}};
+  if (const auto *counted = dyn_cast<ForStmt>(statement)) {
+    loop.condition = counted->getCond();
+    loop.increment = counted->getInc();
+    loop.body = counted->getBody();
+    if (counted->getConditionVariable())
+      return fail(statement, "declaration in a loop's condition");
+    if (counted->getInit() && !walk(counted->getInit()))
+      return false;
+  } else if (const auto *tested = dyn_cast<clang::WhileStmt>(statement)) {
+    loop.condition = tested->getCond();
+    loop.body = tested->getBody();
+    if (tested->getConditionVariable())
+      return fail(statement, "declaration in a loop's condition");
+  } else {
+    loop.condition = cast<DoStmt>(statement)->getCond();
+    loop.body = cast<DoStmt>(statement)->getBody();
+  }
+  if (!loop.condition)
+    return fail(statement, "loop without a condition");
+  Assigned assigned;
+  for (const Stmt *part :
+       {static_cast<const Stmt *>(loop.body), static_cast<const Stmt *>(loop.increment)})
+    if (part)
+      assigned.TraverseStmt(const_cast<Stmt *>(part));
+  loop.assigned = assigned.result();
+  if (state.loops.size() >= 8)
+    return fail(statement, "too many loops");
 
-std::optional<KernelWalk::LoopHeader> KernelWalk::header(const clang::ForStmt *statement) {
-  const auto unsupported = [&](const clang::Stmt *where, const std::string &why) {
-    refuse((where ? where : statement)->getBeginLoc(), why);
+  // Which variables step, and does the body store elements that they number?
+  const SymbolicState before = state;
+  std::vector<Induction> inductions;
+  if (!induct(loop, inductions))
+    return false;
+  bool owns = false;
+  for (const Cell &cell : state.cells)
+    for (const clang::VarDecl *variable : loop.assigned)
+      owns |= mentions(state, cell.index, probe(variable));
+  // Barriers at the end of a step part it from the next.
+  const auto shared = state.shared;
+  state = before;
+  state.shared = withoutStale(shared, before.shared);
+  if (inductions.empty())
+    return fail(statement, "nothing that the loop's condition tests changes by a constant step");
+  if (owns ? !ownElements(loop, inductions) : !reduce(loop, inductions))
+    return false;
+  state.shared = withoutStale(state.shared, before.shared);
+  return true;
+}
+
+/// Walks a step with unknown values and keeps those variables that it moves by a constant.
+bool KernelWalk::induct(const Loop &loop, std::vector<Induction> &inductions) {
+  const SymbolicState before = state;
+  for (const clang::VarDecl *variable : loop.assigned) {
+    if (auto known = state.integers.find(variable); known != state.integers.end())
+      known->second = Polynomial::symbol(probe(variable));
+    else if (auto pointer = state.pointers.find(variable); pointer != state.pointers.end())
+      pointer->second.offset = Polynomial::symbol(probe(variable));
+    else if (auto scalar = state.scalars.find(variable);
+             scalar != state.scalars.end() && scalar->second)
+      scalar->second = sumLeaf(state.reductions.size(), scalar->second->type);
+  }
+  state.reductions.push_back({{}, nullptr, nullptr, ElementType::F32, false, 0, {}});
+  if (!iterate(loop))
+    return false;
+  for (const clang::VarDecl *variable : loop.assigned) {
+    Polynomial after;
+    if (before.integers.contains(variable)) {
+      if (!state.integers.contains(variable))
+        return fail(loop.statement,
+                    "'" + variable->getNameAsString() + "' changes under a condition");
+      after = state.integers.at(variable);
+    } else if (before.pointers.contains(variable)) {
+      if (!state.pointers.contains(variable) ||
+          state.pointers.at(variable).array != before.pointers.at(variable).array)
+        return fail(loop.statement,
+                    "'" + variable->getNameAsString() + "' points to more than one array");
+      after = state.pointers.at(variable).offset;
+    } else {
+      continue;
+    }
+    const Polynomial step = after - Polynomial::symbol(probe(variable));
+    if (!step.dependsOnIndices() && !step.isZero())
+      inductions.push_back({variable, step});
+    else if (after.dependsOn(probe(variable)) && !step.isZero())
+      return fail(loop.statement, "'" + variable->getNameAsString() +
+                                      "' changes from step to step of the loop, and not by a "
+                                      "constant");
+  }
+  return true;
+}
+
+bool KernelWalk::iterate(const Loop &loop) {
+  ++depth;
+  if (!walk(loop.body))
+    return false;
+  --depth;
+  return !loop.increment || expression(loop.increment);
+}
+
+/// How often the loop runs, when `symbol` counts its steps and all inductions are functions of it.
+std::optional<Polynomial> KernelWalk::count(const Loop &loop, const std::string &symbol) {
+  const auto unsupported = [&](const std::string &why) {
+    refuse(loop.condition->getExprLoc(), why);
     return std::nullopt;
   };
-  // Start: `int k = 0` or `k = 0` (or an earlier assignment).
-  const clang::VarDecl *variable = nullptr;
-  if (const clang::Stmt *start = statement->getInit()) {
-    if (const auto *declaration = llvm::dyn_cast<clang::DeclStmt>(start)) {
-      if (!declaration->isSingleDecl())
-        return unsupported(start, "loop declares more than one variable");
-      variable = llvm::dyn_cast<clang::VarDecl>(declaration->getSingleDecl());
-    } else if (const auto *assignment = llvm::dyn_cast<clang::BinaryOperator>(start);
-               assignment && assignment->getOpcode() == clang::BO_Assign) {
-      variable = variableOf(assignment->getLHS());
-    }
-    if (!variable || !variable->getType()->isIntegerType())
-      return unsupported(start, "loop does not start by setting an integer");
-    if (!walk(start))
-      return std::nullopt;
-  }
-  const auto *comparison = llvm::dyn_cast_or_null<clang::BinaryOperator>(
-      statement->getCond() ? statement->getCond()->IgnoreParenImpCasts() : nullptr);
-  if (!comparison || !comparison->isComparisonOp())
-    return unsupported(statement->getCond(), "loop condition is not a comparison");
-  if (!variable)
-    variable = variableOf(comparison->getLHS());
-  const auto start = state.integers.find(variable);
-  if (!variable || start == state.integers.end())
-    return unsupported(statement, "loop variable has no known start");
-  if (!start->second.isZero())
-    return unsupported(statement, "loop starts at '" + start->second.str() + "', not at 0");
-  // Bound: k < K, k <= K, K > k, K >= k, k != K.
-  const bool reversed = variableOf(comparison->getRHS()) == variable;
-  if (!reversed && variableOf(comparison->getLHS()) != variable)
-    return unsupported(comparison, "loop condition does not test the loop variable");
-  auto opcode = comparison->getOpcode();
-  if (reversed)
-    opcode = clang::BinaryOperator::reverseComparisonOp(opcode);
-  const auto bound = evaluate.used(reversed ? comparison->getLHS() : comparison->getRHS());
-  if (!bound)
+  const auto *comparison =
+      llvm::dyn_cast<clang::BinaryOperator>(loop.condition->IgnoreParenImpCasts());
+  if (!comparison || !comparison->isComparisonOp() || comparison->getOpcode() == clang::BO_EQ ||
+      !comparison->getLHS()->getType()->isIntegerType())
+    return unsupported("loop condition is not a comparison");
+  const auto left = evaluate.used(comparison->getLHS());
+  const auto right = left ? evaluate.used(comparison->getRHS()) : std::nullopt;
+  if (!right)
     return std::nullopt;
-  if (bound->dependsOn("threadIdx.x") || bound->dependsOn("threadIdx.y"))
-    return unsupported(comparison, "loop bound '" + bound->str() + "' differs between threads");
-  Polynomial extent = *bound;
-  if (opcode == clang::BO_LE)
-    extent += 1;
-  else if (opcode != clang::BO_LT && opcode != clang::BO_NE)
-    return unsupported(comparison, "loop does not count up to a bound");
-  if (!statement->getInc() || !countsUpByOne(statement->getInc(), variable, context))
-    return unsupported(statement->getInc(), "loop does not count up by one");
-  return LoopHeader{variable, extent};
+  const auto opcode = comparison->getOpcode();
+  const bool less = opcode == clang::BO_LT || opcode == clang::BO_LE;
+  Polynomial room = less ? *right - *left : *left - *right;
+  if (opcode == clang::BO_LE || opcode == clang::BO_GE)
+    room += 1;
+  auto affine = room.affineIn(symbol);
+  if (!affine || affine->coefficient.isZero())
+    return unsupported("loop condition does not test a variable that the loop steps");
+  Polynomial step = Polynomial(0) - affine->coefficient;
+  if (opcode == clang::BO_NE && step.constant() && *step.constant() < 0) {
+    step = Polynomial(0) - step;
+    affine->rest = Polynomial(0) - affine->rest;
+  }
+  if (step.constant() == 1)
+    return affine->rest;
+  const auto known = state.numeric(step).constant();
+  const auto positive = [&] {
+    const auto symbols = step.symbols();
+    return known ? *known > 0
+                 : symbols.size() == 1 && step == Polynomial::symbol(symbols[0]) &&
+                       symbols[0].rfind("blockDim.", 0) == 0;
+  };
+  if (opcode == clang::BO_NE || !positive() || !isUniform(affine->rest))
+    return unsupported("loop does not count by a positive constant to a bound");
+  const Polynomial raised = affine->rest + step - 1;
+  if (raised.constant() && step.constant())
+    return Polynomial(*raised.constant() / *step.constant());
+  const std::string spelled = "((" + raised.wide() + ") / " +
+                              (step.constant() ? step.str() : "(" + step.wide() + ")") + ")";
+  if (const auto value = state.numeric(raised).constant(); value && known)
+    state.constants[spelled] = *value / *known;
+  return Polynomial::symbol(spelled);
 }
 
-bool KernelWalk::loop(const clang::ForStmt *statement) {
-  if (inLoop)
-    return fail(statement, "loop inside the loop");
-  if (state.reduction)
-    return fail(statement, "second loop");
-  const auto found = header(statement);
-  return found && reduce(statement, *found);
+/// `for (i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)`
+bool KernelWalk::gridStride(const Loop &loop, const Induction &induction, bool &done) {
+  for (const char axis : {'x', 'y', 'z'}) {
+    const auto of = [&](const char *name) {
+      return Polynomial::symbol(std::string(name) + "." + axis);
+    };
+    if (induction.step != of("gridDim") * of("blockDim") ||
+        state.integers[induction.variable] != of("blockIdx") * of("blockDim") + of("threadIdx"))
+      continue;
+    done = true;
+    return overIndices(loop, induction.variable,
+                       {"", 0, 0, std::string("grid-stride loop over ") + axis, false, axis});
+  }
+  return true;
 }
 
-bool KernelWalk::reduce(const clang::ForStmt *statement, const LoopHeader &header) {
-  inLoop = true;
-  const SymbolicState before = state;
+/// A loop whose variable numbers elements of the output.
+bool KernelWalk::ownElements(const Loop &loop, const std::vector<Induction> &inductions) {
+  if (summing > 0)
+    return fail(loop.statement, "elements of the output are stored at every step of the loop");
+  if (inductions.size() != 1 || !inductions[0].variable->getType()->isIntegerType())
+    return fail(loop.statement, "more than one variable steps through the output");
+  const Induction &induction = inductions[0];
+  // Nothing that one element leaves in a variable reaches the next.
+  for (const clang::VarDecl *variable : loop.assigned)
+    if (state.scalars.contains(variable))
+      state.scalars[variable] = nullptr;
+    else if (variable != induction.variable)
+      state.integers.erase(variable);
+  if (!state.cells.empty())
+    return fail(loop.statement, "loop over elements of the output after a store");
+  bool done = false;
+  if (!gridStride(loop, induction, done) || done)
+    return done;
+  const Polynomial first = state.integers[induction.variable];
+  if (induction.step.constant() != 1)
+    return fail(loop.statement,
+                "loop over elements of the output by steps of '" + induction.step.str() + "'");
+  return overIndices(loop, induction.variable, {"", first, 0, "loop of each thread", false, 0});
+}
 
-  // First pass: which variables and elements does a step change?
-  state.integers[header.variable] = Polynomial::symbol("%k");
-  if (!walk(statement->getBody()))
+/// Walks the body once with the variable as an index that runs from `first` to the loop's bound.
+bool KernelWalk::overIndices(const Loop &loop, const clang::VarDecl *variable, LoopIndex index) {
+  index.symbol = "%" + std::to_string(state.loops.size() + 1);
+  state.integers[variable] = Polynomial::symbol(index.symbol);
+  const auto extent = count(loop, index.symbol);
+  if (!extent)
     return false;
+  index.extent = *extent;
+  const Bounds path = state.path;
+  if (!isUniform(index.first)) { // a triangle
+    state.path.push_back(Polynomial::symbol(index.symbol) - index.first + 1);
+    index.first = 0;
+  }
+  if (!index.first.isZero())
+    return fail(loop.statement,
+                "loop over elements of the output starts at '" + index.first.str() + "'");
+  state.loops.push_back(index);
+  if (!iterate(loop))
+    return false;
+  state.path = path;
+  state.storesDone = true;
+  return true;
+}
+
+bool KernelWalk::reduce(const Loop &loop, const std::vector<Induction> &inductions) {
+  const std::string symbol = "%" + std::to_string(state.loops.size() + 1);
+  const SymbolicState before = state;
+  const Polynomial step = Polynomial::symbol(symbol);
+  for (const Induction &induction : inductions) {
+    if (auto known = state.integers.find(induction.variable); known != state.integers.end())
+      known->second += induction.step * step;
+    else
+      state.pointers[induction.variable].offset += induction.step * step;
+  }
+  const auto extent = count(loop, symbol);
+  if (!extent)
+    return false;
+  if (!isUniform(*extent))
+    return fail(loop.condition, "loop bound '" + extent->str() + "' differs between threads");
+  // What the body sets anew at each step has no value at its start.
+  for (const clang::VarDecl *variable : loop.assigned)
+    if (std::none_of(inductions.begin(), inductions.end(),
+                     [&](const Induction &known) { return known.variable == variable; })) {
+      state.integers.erase(variable);
+      state.pointers.erase(variable);
+    }
+  state.loops.push_back({symbol, 0, *extent, "", true, 0});
+  if (!carry(loop, before, symbol))
+    return false;
+  // After the loop.
+  for (const Induction &induction : inductions) {
+    if (auto known = state.integers.find(induction.variable); known != state.integers.end())
+      known->second = before.integers.at(induction.variable) + induction.step * *extent;
+    else
+      state.pointers.erase(induction.variable);
+  }
+  return true;
+}
+
+/// The sums that the loop carries from step to step, in variables or in memory.
+bool KernelWalk::carry(const Loop &loop, const SymbolicState &before, const std::string &symbol) {
   struct Carried {
     const clang::VarDecl *variable; // or null for an element
     Cell cell;
+    size_t number;
   };
   std::vector<Carried> carried;
-  for (const auto &[variable, value] : state.scalars) {
-    const auto old = before.scalars.find(variable);
-    if (old != before.scalars.end() && old->second != value)
-      carried.push_back({variable, {}});
-  }
-  for (const Cell &cell : state.cells) {
-    if (cell.index.dependsOn("%k"))
-      return fail(statement, "'" + cell.array + "[" + cell.index.str() +
-                                 "]' is stored at every step of the loop");
-    carried.push_back({nullptr, cell});
-  }
+  const auto begin = [&](Carried entry, ExpressionRef initial) {
+    entry.number = state.reductions.size();
+    const ElementType type = entry.variable ? initial->type : entry.cell.type;
+    state.reductions.push_back({{symbol},
+                                std::move(initial),
+                                nullptr,
+                                type,
+                                !entry.variable,
+                                0,
+                                loop.statement->getBeginLoc()});
+    carried.push_back(std::move(entry));
+    return sumLeaf(carried.back().number, type);
+  };
+  for (const clang::VarDecl *variable : loop.assigned)
+    if (const auto known = state.scalars.find(variable);
+        known != state.scalars.end() && known->second)
+      known->second = begin({variable, {}, 0}, known->second);
 
-  // Second pass: each of them starts the step as a sum of its own.
-  state = before;
-  state.integers[header.variable] = Polynomial::symbol("%k");
-  std::vector<ExpressionRef> initial;
-  for (size_t index = 0; index < carried.size(); ++index) {
-    const auto sumLeaf = [&](ElementType type) {
-      auto leaf = std::make_shared<Expression>(*Expression::sum(type));
-      leaf->operand = static_cast<int>(index);
-      return leaf;
-    };
-    if (const clang::VarDecl *variable = carried[index].variable) {
-      initial.push_back(before.scalars.at(variable));
-      if (!initial.back())
-        return fail(statement, "second use of a value left over from a loop");
-      state.scalars[variable] = sumLeaf(initial.back()->type);
+  // A first walk finds the elements that a step changes.
+  ++summing;
+  const SymbolicState start = state;
+  if (!iterate(loop))
+    return false;
+  const std::vector<Cell> changed = state.cells;
+  const auto shared = state.shared;
+  state = start;
+  state.shared = withoutStale(shared, start.shared);
+  for (Cell cell : changed) {
+    if (mentions(state, cell.index, symbol))
+      return fail(loop.statement, "'" + cell.array + "[" + cell.index.str() +
+                                      "]' is stored at every step of the loop");
+    const Cell *old = start.find(cell.array, cell.index);
+    if (old && old->value == cell.value)
       continue;
-    }
-    Cell cell = carried[index].cell;
-    const auto old = evaluate.read({cell.array, cell.type, cell.index}, cell.location);
-    if (!old)
+    const auto initial = evaluate.read({cell.array, cell.type, cell.index}, cell.location);
+    if (!initial)
       return false;
-    initial.push_back(*old);
-    cell.value = sumLeaf(cell.type);
+    cell.value = begin({nullptr, cell, 0}, *initial);
     if (Cell *existing = state.find(cell.array, cell.index))
       *existing = cell;
     else
       state.cells.push_back(cell);
   }
-  if (!walk(statement->getBody()))
+  if (!iterate(loop))
     return false;
-  inLoop = false;
+  --summing;
 
-  // The one that depends on its own old value is the sum; the others are temporaries.
-  for (size_t index = 0; index < carried.size(); ++index) {
-    const clang::VarDecl *variable = carried[index].variable;
-    Cell *cell =
-        variable ? nullptr : state.find(carried[index].cell.array, carried[index].cell.index);
-    ExpressionRef &value = variable ? state.scalars[variable] : cell->value;
-    if (!value->contains(Expression::Kind::Sum)) {
+  for (const Carried &entry : carried) {
+    Reduction &reduction = state.reductions[entry.number];
+    Cell *cell = entry.variable ? nullptr : state.find(entry.cell.array, entry.cell.index);
+    ExpressionRef &value = entry.variable ? state.scalars[entry.variable] : cell->value;
+    reduction.loads = state.loads.size();
+    if (!value || !value->contains(Kind::Sum)) {
       if (cell)
-        return fail(statement, "'" + cell->array + "' is overwritten at every step of the loop");
-      value = nullptr;
+        return fail(loop.statement,
+                    "'" + cell->array + "' is overwritten at every step of the loop");
+      value = nullptr; // a temporary
       continue;
     }
-    if (state.reduction)
-      return fail(statement, "more than one sum in the loop");
-    bool foreign = false;
-    const auto own = map(value, [&](const ExpressionRef &node) -> ExpressionRef {
-      if (node->kind != Expression::Kind::Sum)
-        return nullptr;
-      foreign |= node->operand != static_cast<int>(index);
-      return Expression::sum(node->type);
-    });
-    if (foreign)
-      return fail(statement, "sums in the loop depend on each other");
-    const ElementType type = cell ? cell->type : initial[index]->type;
-    state.reduction = Reduction{header.extent,      initial[index],          own, type, !variable,
-                                state.loads.size(), statement->getBeginLoc()};
-    value = Expression::sum(type);
+    const bool unchanged =
+        value->kind == Kind::Sum && value->operand == static_cast<int>(entry.number);
+    if (unchanged) {
+      value = reduction.initial;
+      continue;
+    }
+    reduction.update = value;
+    value = sumLeaf(entry.number, reduction.type);
   }
-  // What the body declared is out of scope, and what it left in outer variables is not known.
-  std::erase_if(state.scalars, [&](const auto &entry) {
-    return before.scalars.find(entry.first) == before.scalars.end();
-  });
-  std::erase_if(state.integers, [&](const auto &entry) {
-    return entry.first == header.variable ||
-           before.integers.find(entry.first) == before.integers.end();
-  });
-  if (!state.reduction)
-    return fail(statement, "the loop computes no sum");
+  // What else a step sets is a temporary.
+  for (const clang::VarDecl *variable : loop.assigned)
+    if (state.scalars.contains(variable) &&
+        std::none_of(carried.begin(), carried.end(),
+                     [&](const Carried &entry) { return entry.variable == variable; }))
+      state.scalars[variable] = nullptr;
   return true;
 }
 

@@ -5,6 +5,7 @@
 #include "rewriter/frontend/Types.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include <algorithm>
 
 namespace warpsmith::frontend {
 namespace {
@@ -12,10 +13,13 @@ namespace {
 /// Functions without side effects whose value depends on their arguments alone. They are printed
 /// by name, so generated code calls what the source called.
 constexpr llvm::StringLiteral PureFunctions[] = {
-    "fma",  "fmaf",  "__fmaf_rn", "__fma_rn", "__fmul_rn", "__fadd_rn", "__dmul_rn", "__dadd_rn",
-    "exp",  "expf",  "tanh",      "tanhf",    "erf",       "erff",      "log",       "logf",
-    "sqrt", "sqrtf", "fabs",      "fabsf",    "fmax",      "fmaxf",     "fmin",      "fminf",
-    "max",  "min",   "rsqrtf",    "__expf",   "pow",       "powf"};
+    "fma",       "fmaf",      "__frcp_rn", "__fdividef", "cosf",      "sinf",   "__tanhf",
+    "log1pf",    "exp2f",     "fminf",     "expm1f",     "rsqrt",     "__logf", "__fsub_rn",
+    "__dsub_rn", "__fdiv_rn", "abs",       "log1p",      "exp2",      "cbrtf",  "__fmaf_rn",
+    "__fma_rn",  "__fmul_rn", "__fadd_rn", "__dmul_rn",  "__dadd_rn", "exp",    "expf",
+    "tanh",      "tanhf",     "erf",       "erff",       "log",       "logf",   "sqrt",
+    "sqrtf",     "fabs",      "fabsf",     "fmax",       "fmaxf",     "fmin",   "fminf",
+    "max",       "min",       "rsqrtf",    "__expf",     "pow",       "powf"};
 
 constexpr llvm::StringLiteral ToFloat[] = {"__half2float", "__bfloat162float"};
 constexpr llvm::StringLiteral FromFloat[] = {"__float2half", "__float2half_rn", "__float2bfloat16",
@@ -50,6 +54,29 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expres
       digits += "f";
     return Expression::literal(digits.str().str(), *type);
   }
+  if (const auto *literal = dyn_cast<IntegerLiteral>(expression)) {
+    const auto type = elementType(literal->getType());
+    if (!type || !literal->getValue().isSignedIntN(32))
+      return refuse(expression->getExprLoc(), "literal '" + text(expression) + "'");
+    if (const auto macro = macroName(*expression, context))
+      return Expression::literal(*macro, *type);
+    return Expression::literal(std::to_string(literal->getValue().getZExtValue()), *type);
+  }
+  if (const auto *argument = dyn_cast<SubstNonTypeTemplateParmExpr>(expression))
+    return scalar(argument->getReplacement());
+  if (const auto *conditional = dyn_cast<AbstractConditionalOperator>(expression)) {
+    Condition decision;
+    const auto branch = chosen(conditional, &decision);
+    if (!branch || *branch)
+      return branch ? scalar(*branch) : std::nullopt;
+    // What is read where indices are in range is read nowhere else.
+    const auto then = scalar(conditional->getTrueExpr());
+    const auto otherwise = then ? scalar(conditional->getFalseExpr()) : std::nullopt;
+    return otherwise ? std::optional(select(decision, *then, *otherwise)) : std::nullopt;
+  }
+  if (const std::string name = member(expression); !name.empty())
+    if (const auto type = elementType(expression->getType()))
+      return Expression::scalar(name, *type);
   if (const auto *reference = dyn_cast<DeclRefExpr>(expression))
     return scalarReference(reference);
   if (const auto *operation = dyn_cast<BinaryOperator>(expression))
@@ -94,13 +121,37 @@ std::optional<ExpressionRef>
 SymbolicEvaluator::scalarReference(const clang::DeclRefExpr *reference) {
   const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
   const auto known = state.scalars.find(variable);
+  const auto integerKnown = state.integers.find(variable);
+  if (const auto type = elementType(reference->getType());
+      type && known == state.scalars.end() && integerKnown != state.integers.end())
+    return scalarOf(integerKnown->second, *type, reference);
   if (known == state.scalars.end())
     return refuse(reference->getExprLoc(),
                   "the value of '" + text(reference) + "' is not known here");
   if (!known->second)
     return refuse(reference->getExprLoc(),
                   "'" + text(reference) + "' holds a value left over from the loop");
-  return known->second;
+  return guarded(known->second);
+}
+
+/// A size or a count as a number to calculate with.
+std::optional<ExpressionRef> SymbolicEvaluator::scalarOf(const Polynomial &value, ElementType type,
+                                                         const clang::Expr *expression) {
+  if (const auto constant = value.constant(); constant && *constant >= 0)
+    return Expression::literal(std::to_string(*constant) + (type == ElementType::F32   ? ".0f"
+                                                            : type == ElementType::F64 ? ".0"
+                                                                                       : ""),
+                               type);
+  if (!isUniform(value))
+    return refuse(expression->getExprLoc(),
+                  "index '" + text(expression) + "' used as a number to calculate with");
+  const std::string spelled = "(" + std::string(cudaName(type)) + ")(" + value.wide() + ")";
+  for (const auto &[name, known] : state.derived)
+    if (known == spelled)
+      return Expression::scalar(name, type);
+  const std::string name = "value" + std::to_string(state.derived.size() + 1) + "_of_sizes";
+  state.derived[name] = spelled;
+  return Expression::scalar(name, type);
 }
 
 std::optional<ExpressionRef>
@@ -138,14 +189,9 @@ std::optional<ExpressionRef> SymbolicEvaluator::conversion(const clang::Expr *op
   if (!to)
     return refuse(operand->getExprLoc(),
                   "conversion of '" + text(operand) + "' to '" + type.getAsString() + "'");
-  if (operand->getType()->isIntegerType()) {
-    const auto value = integer(operand);
-    if (!value)
-      return std::nullopt;
-    if (value->dependsOnIndices() || !value->symbols().empty())
-      return refuse(operand->getExprLoc(),
-                    "integer '" + text(operand) + "' used as a floating-point factor");
-    return Expression::literal(value->str() + (*to == ElementType::F32 ? ".0f" : ".0"), *to);
+  if (operand->getType()->isIntegralOrEnumerationType() && !isData(operand)) {
+    const auto value = used(operand);
+    return value ? scalarOf(*value, *to, operand) : std::nullopt;
   }
   const auto value = scalar(operand);
   return value ? std::optional(Expression::cast(*to, *value)) : std::nullopt;
@@ -160,7 +206,8 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalarCall(const clang::CallExpr
     return inlined(call, &SymbolicEvaluator::scalar);
   if (name == "__ldg" && call->getNumArgs() == 1) {
     const auto target = pointer(call->getArg(0));
-    return target ? read({target->array, target->type, target->offset}, call->getExprLoc())
+    return target ? read({target->array, target->type, target->offset, target->shared},
+                         call->getExprLoc())
                   : std::nullopt;
   }
   if (call->getNumArgs() == 1 &&
@@ -181,8 +228,15 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalarCall(const clang::CallExpr
 
 std::optional<ExpressionRef> SymbolicEvaluator::read(const Element &element,
                                                      clang::SourceLocation location) {
-  if (const Cell *cell = state.find(element.array, element.index))
-    return cell->value;
+  if (element.shared)
+    return readShared(element, location);
+  if (const Cell *cell = state.find(element.array, element.index)) {
+    for (const Polynomial &bound : cell->where)
+      if (std::find(state.path.begin(), state.path.end(), bound) == state.path.end())
+        return refuse(location,
+                      "'" + element.array + "' is read where it may not have been stored");
+    return guarded(cell->value);
+  }
   if (state.stores(element.array))
     return refuse(location,
                   "'" + element.array + "' is read at an index other than the one that was stored");

@@ -4,6 +4,7 @@
 /// the RefusalSink which one and where.
 #pragma once
 
+#include "rewriter/frontend/Decisions.h"
 #include "rewriter/frontend/Refusal.h"
 #include "rewriter/frontend/SymbolicState.h"
 #include "clang/AST/ASTContext.h"
@@ -13,20 +14,31 @@
 
 namespace warpsmith::frontend {
 
-/// Where an lvalue lies: a local variable, or an element of an array.
+/// An element of an array.
 struct Element {
   std::string array;
   ElementType type;
   Polynomial index;
+  const clang::VarDecl *shared = nullptr;
 };
+/// Where an lvalue lies: a local variable, or an element of an array.
 using Place = std::variant<const clang::VarDecl *, Element>;
+
+/// What a condition says: something already decided, bounds on indices, or a comparison of data.
+struct Condition {
+  std::optional<bool> decided;
+  Bounds bounds;
+  ExpressionRef data;
+};
 
 class SymbolicEvaluator {
 public:
-  SymbolicEvaluator(const clang::ASTContext &ast, SymbolicState &symbolicState, RefusalSink &sink)
+  SymbolicEvaluator(const clang::ASTContext &ast, SymbolicState &symbolicState, RefusalSink &sink,
+                    Decisions &taken)
       : context(ast),
         state(symbolicState),
-        refuse(sink) {}
+        refuse(sink),
+        decisions(taken) {}
 
   /// Arithmetic of unsigned types is kept modulo their size; `used` also makes sure that the value
   /// is the polynomial, for a subscript or a comparison.
@@ -35,8 +47,25 @@ public:
   std::optional<ExpressionRef> scalar(const clang::Expr *expression);
   std::optional<Pointer> pointer(const clang::Expr *expression);
   std::optional<Place> place(const clang::Expr *expression);
+  /// The condition, or its opposite when it must not hold.
+  std::optional<Condition> condition(const clang::Expr *expression, bool holds);
   /// The value an element holds now: what was stored, or its initial contents.
   std::optional<ExpressionRef> read(const Element &element, clang::SourceLocation location);
+  /// `then` where the condition holds.
+  ExpressionRef select(const Condition &condition, const ExpressionRef &then,
+                       const ExpressionRef &otherwise);
+  /// The value where the guards around the present statement hold.
+  ExpressionRef guarded(const ExpressionRef &value) const;
+
+  /// Integer variables that hold data, not indices: what is read from memory reaches them.
+  std::set<const clang::VarDecl *> dataIntegers;
+  bool isData(const clang::VarDecl *variable) const { return dataIntegers.contains(variable); }
+  bool isData(const clang::Expr *expression) const;
+
+  /// Gives a function's parameters the values of a call's arguments; false when one is not
+  /// understood.
+  bool bind(const clang::FunctionDecl &function, const clang::CallExpr *call);
+  void unbind(const clang::FunctionDecl &function);
 
   /// The expression as the source spells it, on one line, for messages.
   std::string text(const clang::Expr *expression) const;
@@ -46,22 +75,38 @@ private:
   void require(const Polynomial &value, clang::QualType type, clang::SourceLocation location);
   std::optional<Polynomial> integerBinary(const clang::BinaryOperator *operation);
   std::optional<Polynomial> integerReference(const clang::DeclRefExpr *reference);
+  std::optional<Polynomial> integerCall(const clang::CallExpr *call);
+  std::optional<Polynomial> division(const clang::BinaryOperator *operation,
+                                     const Polynomial &dividend, const Polynomial &divisor);
   std::optional<ExpressionRef> scalarReference(const clang::DeclRefExpr *reference);
   std::optional<ExpressionRef> scalarBinary(const clang::BinaryOperator *operation);
   std::optional<ExpressionRef> scalarCall(const clang::CallExpr *call);
+  std::optional<ExpressionRef> scalarOf(const Polynomial &value, ElementType type,
+                                        const clang::Expr *expression);
   std::optional<ExpressionRef> conversion(const clang::Expr *operand, clang::QualType type);
+  std::optional<Condition> comparison(const clang::BinaryOperator *operation, bool holds);
+  std::optional<Condition> decide(std::string text, bool holds, const clang::Expr *expression);
+  std::optional<Condition> compareIntegers(const clang::BinaryOperator *operation, bool holds);
+  /// The branch that a condition on parameters chooses; nothing for any other condition.
+  std::optional<const clang::Expr *> chosen(const clang::AbstractConditionalOperator *operation,
+                                            Condition *condition);
   /// The value that a function of the user's returns, evaluated by `evaluateReturned`; only
   /// functions that do nothing but return one expression are understood.
   template <typename Value>
   std::optional<Value>
   inlined(const clang::CallExpr *call,
           std::optional<Value> (SymbolicEvaluator::*evaluateReturned)(const clang::Expr *));
-  bool bind(const clang::FunctionDecl &function, const clang::CallExpr *call);
   std::optional<Element> element(const clang::Expr *base, const clang::Expr *index);
+  /// `A.elements` of a structure that is a parameter; empty for anything else.
+  std::string member(const clang::Expr *expression) const;
+  /// The number of innermost elements that one element of an array of this type holds.
+  Polynomial innerElements(clang::QualType type);
+  std::optional<ExpressionRef> readShared(const Element &element, clang::SourceLocation location);
 
   const clang::ASTContext &context;
   SymbolicState &state;
   RefusalSink &refuse;
+  Decisions &decisions;
   std::vector<const clang::FunctionDecl *> active; ///< functions that are being evaluated
 };
 

@@ -15,4 +15,40 @@ bool SymbolicState::stores(const std::string &array) const {
                      [&](const Cell &cell) { return cell.array == array; });
 }
 
+Polynomial SymbolicState::numeric(Polynomial polynomial) const {
+  for (const auto &[name, value] : constants)
+    polynomial = polynomial.substitute(name, Polynomial(value));
+  return polynomial;
+}
+
+const LoopIndex *SymbolicState::loop(const std::string &symbol) const {
+  const auto found = std::find_if(loops.begin(), loops.end(),
+                                  [&](const LoopIndex &loop) { return loop.symbol == symbol; });
+  return found == loops.end() ? nullptr : &*found;
+}
+
+bool isUniform(const Polynomial &polynomial) {
+  const auto symbols = polynomial.symbols();
+  return std::none_of(symbols.begin(), symbols.end(), [](const std::string &symbol) {
+    return symbol.front() == '%' || symbol.rfind("threadIdx.", 0) == 0 ||
+           symbol.rfind("blockIdx.", 0) == 0;
+  });
+}
+
+namespace {
+constexpr const char *ConditionName = "indices in range";
+}
+
+ExpressionRef conditionLeaf(size_t number) {
+  auto leaf = std::make_shared<Expression>(*Expression::literal(ConditionName, ElementType::I32));
+  leaf->operand = static_cast<int>(number);
+  return leaf;
+}
+
+std::optional<size_t> conditionNumber(const Expression &expression) {
+  if (expression.kind != Expression::Kind::Literal || expression.text != ConditionName)
+    return std::nullopt;
+  return expression.operand;
+}
+
 } // namespace warpsmith::frontend

@@ -1,5 +1,5 @@
 /// The symbolic state of one thread while a kernel is walked: every value as a function of thread
-/// indices, the loop index `%k`, sizes, scalars and the initial contents of the arrays.
+/// indices, loop indices (`%1`, `%2`, …), sizes, scalars and the initial contents of the arrays.
 #pragma once
 
 #include "rewriter/ir/Contraction.h"
@@ -11,12 +11,16 @@
 
 namespace warpsmith::frontend {
 
-/// A pointer into the array that a kernel parameter points to.
+/// A pointer into the array that a kernel parameter points to, or into shared memory.
 struct Pointer {
-  std::string array;
+  std::string array; ///< as C++ of the parameters
   ElementType type;
-  Polynomial offset; ///< in elements
+  Polynomial offset; ///< in elements of that type
+  const clang::VarDecl *shared = nullptr;
 };
+
+/// All polynomials of a conjunction are positive.
+using Bounds = std::vector<Polynomial>;
 
 /// An element read from memory. Expression::Kind::Operand refers to these by number.
 struct Load {
@@ -33,12 +37,24 @@ struct Cell {
   Polynomial index;
   ExpressionRef value;
   clang::SourceLocation location;
+  Bounds where; ///< the guards around the store
 };
 
-/// The loop over %k: `sum = initial; for (%k = 0; %k < extent; ++%k) sum = update`.
+/// An index that takes each value in [first, extent) once, by a loop or by the threads of a
+/// grid-stride loop.
+struct LoopIndex {
+  std::string symbol;
+  Polynomial first, extent;
+  std::string text; ///< what runs over it
+  bool reduction;   ///< sums run over it; elements of C are not numbered by it
+  char axis;        ///< of a grid-stride loop, else 0
+};
+
+/// `sum = initial; for each step sum = update`. Expression::Kind::Sum refers to these by number;
+/// inside of `update` that is the sum before the step, elsewhere the sum after the loop.
 struct Reduction {
-  Polynomial extent;
-  ExpressionRef initial, update;
+  std::vector<std::string> loops; ///< their indices, outermost first
+  ExpressionRef initial, update;  ///< both null while the loop is being walked
   ElementType type;
   bool inMemory; ///< the sum is an element of an array, stored at every step
   size_t loads;  ///< how many elements had been read when the loop was done
@@ -53,23 +69,68 @@ struct ValueRange {
   clang::SourceLocation location;
 };
 
+/// `dividend == divisor * quotient + remainder`, with symbols for the last two.
+struct Division {
+  Polynomial dividend, divisor;
+  std::string quotient, remainder;
+};
+
+/// What all threads of a block have stored into a shared array, as what each of them has stored.
+struct SharedArray {
+  struct Store {
+    Polynomial index;
+    ExpressionRef value;
+    Bounds where; ///< the guards around the store
+  };
+  ElementType type;
+  std::vector<Store> stores;
+  bool storedSinceBarrier = false, readSinceBarrier = false;
+};
+
 struct SymbolicState {
   /// A null scalar is one whose value is not known after a loop.
   std::map<const clang::VarDecl *, ExpressionRef> scalars;
   std::map<const clang::VarDecl *, Polynomial> integers;
   std::map<const clang::VarDecl *, Pointer> pointers;
+  std::map<const clang::VarDecl *, std::string> structures; ///< as C++ of the parameters
+  std::map<const clang::VarDecl *, SharedArray> shared;
   std::vector<Load> loads;
   std::vector<Cell> cells;
-  /// Guards passed so far: each polynomial is positive.
-  std::vector<Polynomial> positive;
-  std::optional<Reduction> reduction;
+  Bounds path; ///< the guards around the present statement
+  /// Guards around barriers and stores to shared memory, which must hold for all threads.
+  Bounds alwaysTrue;
+  std::vector<LoopIndex> loops;
+  std::vector<Reduction> reductions;
+  std::vector<Bounds> bounds; ///< conditions on indices, which conditionLeaf() numbers
+  std::vector<Division> divisions;
   std::vector<ValueRange> ranges;
+  std::vector<Precondition> preconditions;
   std::set<const clang::FunctionDecl *> inlined; ///< the user's functions that were looked into
-  /// Named constants met so far and their values.
+  /// Named constants met so far and their values, and those whose values the analysis rests on.
   std::map<std::string, int64_t> constants;
+  std::set<std::string> assumedConstants;
+  std::vector<std::string> assertions;
+  std::map<std::string, std::string> derived; ///< see Contraction::derived
+  bool storesDone = false;                    ///< a loop over elements of the output has ended
 
   Cell *find(const std::string &array, const Polynomial &index);
+  const Cell *find(const std::string &array, const Polynomial &index) const {
+    return const_cast<SymbolicState *>(this)->find(array, index);
+  }
   bool stores(const std::string &array) const;
+  /// The polynomial with the values of named constants.
+  Polynomial numeric(Polynomial polynomial) const;
+  /// The loop of that symbol, or null.
+  const LoopIndex *loop(const std::string &symbol) const;
 };
+
+/// True when no thread or loop index occurs.
+bool isUniform(const Polynomial &polynomial);
+
+/// A leaf for the condition on indices with that number in SymbolicState::bounds. None is left in a
+/// contraction.
+ExpressionRef conditionLeaf(size_t number);
+/// That number, when the expression is such a leaf.
+std::optional<size_t> conditionNumber(const Expression &expression);
 
 } // namespace warpsmith::frontend

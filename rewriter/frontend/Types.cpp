@@ -34,11 +34,26 @@ bool isCudaOwn(const clang::Decl &declaration) {
 std::optional<ElementType> elementType(clang::QualType type) {
   type = type.getCanonicalType().getUnqualifiedType();
   if (const auto *builtin = type->getAs<clang::BuiltinType>()) {
-    if (builtin->getKind() == clang::BuiltinType::Float)
+    switch (builtin->getKind()) {
+    case clang::BuiltinType::Float:
       return ElementType::F32;
-    if (builtin->getKind() == clang::BuiltinType::Double)
+    case clang::BuiltinType::Double:
       return ElementType::F64;
-    return std::nullopt;
+    case clang::BuiltinType::SChar:
+      return ElementType::I8;
+    case clang::BuiltinType::Char_S:
+      return ElementType::Char;
+    case clang::BuiltinType::UChar:
+      return ElementType::U8;
+    case clang::BuiltinType::Short:
+      return ElementType::I16;
+    case clang::BuiltinType::Int:
+      return ElementType::I32;
+    case clang::BuiltinType::UInt:
+      return ElementType::U32;
+    default:
+      return std::nullopt;
+    }
   }
   if (const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
       record && isCudaOwn(*record)) {

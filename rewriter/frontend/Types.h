@@ -8,7 +8,8 @@
 
 namespace warpsmith::frontend {
 
-/// float, double, __half or __nv_bfloat16 (through typedefs and qualifiers); nothing for any other.
+/// A floating-point type or an integer of at most 32 bits, through typedefs and qualifiers; nothing
+/// for any other.
 std::optional<ElementType> elementType(clang::QualType type);
 
 /// True when the declaration is CUDA's or the standard library's, at global or std scope: a user's

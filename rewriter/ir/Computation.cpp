@@ -75,6 +75,9 @@ ExpressionRef widened(const ExpressionRef &expression) {
     case Kind::Output:
     case Kind::Scalar:
     case Kind::Literal:
+    case Kind::Extra:
+    case Kind::Compare: // of the result alone; a step has none
+    case Kind::Select:
       return Expression::cast(wide, node);
     case Kind::Negate:
       return Expression::negate(widened(node->children[0]));

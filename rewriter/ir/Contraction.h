@@ -1,7 +1,10 @@
 /// What a kernel computes, proved from its source: the only thing passes and code generation know.
 ///
-///   C[m, n] = result(sum, C)   where sum starts at initial(C) and, for k = 0, 1, ..., K - 1 in
+///   C[m, n] = result(sum, C, E)   where sum starts at initial(C) and, for k = 0, 1, ..., K - 1 in
 ///   this order, becomes update(sum, A[m, k], B[k, n])
+///
+/// E stands for elements of other arrays that C's indices choose, such as a bias. All of them may
+/// have a batch index %b in common, which no sum runs over.
 ///
 /// Rows and columns are named so that n is the dimension along which C is contiguous: a
 /// column-major C makes m run over the source's columns. Plain values; no Clang, no CUDA.
@@ -34,22 +37,29 @@ struct Parameter {
 };
 
 /// What the source computes in a type of few bits, which must lie in [low, high] for all indices:
-/// offset + m * coefficient[0] + n * coefficient[1] + k * coefficient[2].
+/// the offset plus a coefficient times each of several indices, which run below their extents.
 struct IndexRange {
+  struct Index {
+    Polynomial coefficient, extent;
+    bool operator==(const Index &) const = default;
+  };
   Polynomial offset;
-  std::array<Polynomial, 3> coefficient;
+  std::vector<Index> indices;
   int64_t low = 0, high = 0;
 
   bool operator==(const IndexRange &) const = default;
 };
 
 /// An array and the affine map from its two indices to its elements:
-/// name[offset + first * stride[0] + second * stride[1]].
+/// name[offset + first * stride[0] + second * stride[1] + batch * batchStride].
 struct Matrix {
-  std::string name; ///< the pointer parameter
+  std::string name; ///< the pointer parameter, or an expression of parameters (`A.elements`)
   ElementType type = ElementType::F32;
   Polynomial offset;
   std::array<Polynomial, 2> stride;
+  Polynomial batchStride = {};
+
+  bool operator==(const Matrix &) const = default;
 
   /// 0 or 1: the index along which elements are adjacent; -1 when no stride is 1.
   int contiguous() const;
@@ -57,11 +67,33 @@ struct Matrix {
   const Polynomial &leadingDimension() const { return stride[contiguous() == 0 ? 1 : 0]; }
 };
 
-/// One index of C as a global thread index: blockIdx.axis * block + threadIdx.axis.
-struct ThreadAxis {
-  char axis = 'x';
-  Polynomial block = Polynomial::symbol("blockDim.x"); ///< blockDim.axis or a constant
+/// How the original's threads reach the values of one index of C.
+struct Ownership {
+  std::string text; ///< `blockIdx.x * blockDim.x + threadIdx.x`, or what else gives the index
+  /// The axis of which it is the global index, one thread a value; 0 where it is not.
+  char axis = 0;
 };
+
+/// What must hold of a launch for the original to compute the whole contraction and nothing else:
+/// left == right, or left >= right. Of parameters, gridDim and blockDim.
+struct Precondition {
+  Polynomial left, right;
+  bool equal = false;
+
+  bool operator==(const Precondition &) const = default;
+};
+
+/// The elements of C that are stored.
+enum class Region {
+  Full,
+  NotDiagonal,   ///< m != n
+  Upper,         ///< m <= n
+  StrictlyUpper, ///< m < n
+  Lower,         ///< m >= n
+  StrictlyLower  ///< m > n
+};
+/// As a comparison of %m with %n; empty for all of C.
+const char *comparison(Region region);
 
 /// A launch of the kernel in the translation unit.
 struct Launch {
@@ -71,19 +103,36 @@ struct Launch {
 struct Contraction {
   std::string kernel;
   std::string qualifiedKernel; ///< with its namespaces, from the global one: `::outer::gemm`
+  /// Of an instance of a template: its arguments (`<float, 16>`), and what its parameters are then,
+  /// as C++ (`std::is_same_v<T, float> && Tile == 16`).
+  std::string templateArguments, instance;
   SourceLocation location;
   std::vector<Parameter> parameters;
   /// Macros and other named constants in the expressions, with the values of this parse.
   std::map<std::string, int64_t> constants;
 
   Polynomial m, n, k; ///< extents: indices run over [0, extent)
-  Matrix a, b, c;     ///< indexed (m, k), (k, n), (m, n)
+  Polynomial batch = 1;
+  Region region = Region::Full;
+  Matrix a, b, c; ///< indexed (m, k), (k, n), (m, n)
   ElementType sum = ElementType::F32;
   bool sumInOutput = false; ///< the sum lives in C itself and is stored at every step
   ExpressionRef initial, update, result;
   /// When `result` reads C: the original reads it before its loop, not after.
   bool outputBeforeLoop = false;
-  ThreadAxis row, column; ///< who owns m and n
+  std::vector<Matrix> extras; ///< what Kind::Extra numbers, indexed (m, n); not contiguous, maybe
+  Ownership row, column;      ///< who owns m and n
+  std::vector<Precondition> preconditions;
+  /// What the parameters must be for this to be what the kernel computes, as C++ (`transpose !=
+  /// 0`): the original branches on them.
+  std::vector<std::string> conditions;
+  /// Values of parameters and sizes that the result uses, by name: C++ of the parameters.
+  std::map<std::string, std::string> derived;
+  /// Facts of this parse that the rewrite rests on, as C++ that is true.
+  std::vector<std::string> assertions;
+  /// Why products are not added one by one in the order of k, as `the original ...`; empty where
+  /// they are.
+  std::string reordered;
   std::vector<Launch> launches;
   std::vector<IndexRange> ranges; ///< to be checked at run time
   bool internalLinkage = false;   ///< other files may have another kernel of this name
@@ -91,8 +140,11 @@ struct Contraction {
 
   /// The number of steps, where this parse knows the constants it is made of.
   std::optional<int64_t> knownSteps() const;
-  /// The sum's start does not read C (a literal).
-  bool startsFromConstant() const { return !initial->contains(Expression::Kind::Output); }
+  /// The sum's start is the same for all of C (a literal).
+  bool startsFromConstant() const {
+    return !initial->contains(Expression::Kind::Output) &&
+           !initial->contains(Expression::Kind::Extra);
+  }
   const Matrix &operand(int index) const { return index == 0 ? a : b; }
   /// As text, one property a line; tests and `--emit=contraction` compare it.
   std::string str() const;

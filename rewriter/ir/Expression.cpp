@@ -13,12 +13,15 @@ ExpressionRef make(Expression::Kind kind, ElementType type, std::string text = {
 }
 
 /// How tightly a node binds when printed; a primary expression binds tightest.
-enum Precedence { Additive = 1, Multiplicative = 2, Prefix = 3, Primary = 4 };
+enum Precedence { Conditional, Additive, Multiplicative, Prefix, Primary };
 
 Precedence precedence(const Expression &expression) {
   switch (expression.kind) {
   case Expression::Kind::Binary:
     return expression.text == "+" || expression.text == "-" ? Additive : Multiplicative;
+  case Expression::Kind::Compare:
+  case Expression::Kind::Select:
+    return Conditional;
   case Expression::Kind::Negate:
   case Expression::Kind::Cast:
     return Prefix;
@@ -38,6 +41,7 @@ std::string printAt(const Expression &expression, const LeafPrinter &leaf, Prece
   case Expression::Kind::Output:
   case Expression::Kind::Scalar:
   case Expression::Kind::Literal:
+  case Expression::Kind::Extra:
     return expression.text;
   case Expression::Kind::Negate:
     text = printAt(*expression.children[0], leaf, Primary);
@@ -47,6 +51,15 @@ std::string printAt(const Expression &expression, const LeafPrinter &leaf, Prece
     text = "(" + std::string(cudaName(expression.type)) + ")" +
            printAt(*expression.children[0], leaf, Prefix);
     break;
+  case Expression::Kind::Compare:
+    text = printAt(*expression.children[0], leaf, Additive) + " " + expression.text + " " +
+           printAt(*expression.children[1], leaf, Additive);
+    break;
+  case Expression::Kind::Select:
+    text = printAt(*expression.children[0], leaf, Conditional) + " ? " +
+           printAt(*expression.children[1], leaf, Additive) + " : " +
+           printAt(*expression.children[2], leaf, Additive);
+    break;
   case Expression::Kind::Binary:
     // Left-associative: a right child of equal precedence keeps its parentheses.
     text = printAt(*expression.children[0], leaf, own) + " " + expression.text + " " +
@@ -55,7 +68,7 @@ std::string printAt(const Expression &expression, const LeafPrinter &leaf, Prece
   case Expression::Kind::Call: {
     text = expression.text + "(";
     for (size_t i = 0; i < expression.children.size(); ++i)
-      text += (i ? ", " : "") + printAt(*expression.children[i], leaf, Additive);
+      text += (i ? ", " : "") + printAt(*expression.children[i], leaf, Conditional);
     return text + ")";
   }
   }
@@ -114,6 +127,9 @@ ExpressionRef Expression::scalar(std::string name, ElementType type) {
 ExpressionRef Expression::literal(std::string text, ElementType type) {
   return make(Kind::Literal, type, std::move(text));
 }
+ExpressionRef Expression::extra(int index, ElementType type) {
+  return make(Kind::Extra, type, {}, {}, index);
+}
 ExpressionRef Expression::negate(ExpressionRef child) {
   const ElementType type = child->type;
   return make(Kind::Negate, type, {}, {std::move(child)});
@@ -130,6 +146,16 @@ ExpressionRef Expression::cast(ElementType type, ExpressionRef child) {
 ExpressionRef Expression::call(std::string function, ElementType type,
                                std::vector<ExpressionRef> arguments) {
   return make(Kind::Call, type, std::move(function), std::move(arguments));
+}
+ExpressionRef Expression::compare(std::string op, ExpressionRef left, ExpressionRef right) {
+  const ElementType type = left->type;
+  return make(Kind::Compare, type, std::move(op), {std::move(left), std::move(right)});
+}
+ExpressionRef Expression::select(ExpressionRef condition, ExpressionRef then,
+                                 ExpressionRef otherwise) {
+  const ElementType type = then->type;
+  return make(Kind::Select, type, {},
+              {std::move(condition), std::move(then), std::move(otherwise)});
 }
 
 ExpressionRef Expression::withChildren(const Expression &node,
@@ -155,8 +181,16 @@ bool Expression::isLiteralZero() const {
          std::strtod(text.c_str(), nullptr) == 0.0;
 }
 
+bool same(const Expression &left, const Expression &right) {
+  if (left.kind != right.kind || left.type != right.type || left.operand != right.operand ||
+      left.text != right.text || left.children.size() != right.children.size())
+    return false;
+  return std::equal(left.children.begin(), left.children.end(), right.children.begin(),
+                    [](const auto &a, const auto &b) { return a == b || same(*a, *b); });
+}
+
 std::string print(const Expression &expression, const LeafPrinter &leaf) {
-  return printAt(expression, leaf, Additive);
+  return printAt(expression, leaf, Conditional);
 }
 
 ExpressionRef map(const ExpressionRef &expression, const NodeMapper &replace) {
@@ -171,6 +205,8 @@ ExpressionRef map(const ExpressionRef &expression, const NodeMapper &replace) {
 std::string describe(const Expression &expression) {
   return print(expression, [](const Expression &node) -> std::string {
     switch (node.kind) {
+    case Expression::Kind::Extra:
+      return "E" + std::to_string(node.operand);
     case Expression::Kind::Sum:
       return "sum";
     case Expression::Kind::Operand:

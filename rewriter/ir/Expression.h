@@ -24,14 +24,17 @@ public:
     Scalar,  ///< a kernel parameter
     Literal, ///< as spelled in the source
     Negate,
-    Binary, ///< text is the operator: + - * /
-    Cast,   ///< conversion of the child to `type`
-    Call    ///< a pure function named by text
+    Binary,  ///< text is the operator: + - * /
+    Cast,    ///< conversion of the child to `type`
+    Call,    ///< a pure function named by text
+    Extra,   ///< an element of another array, indexed like C: Contraction::extras[operand]
+    Compare, ///< text is the operator: < <= > >= == !=
+    Select   ///< children: condition, value where it holds, value where not
   };
 
   Kind kind;
   ElementType type;
-  int operand = 0;  ///< for Kind::Operand
+  int operand = 0;  ///< for Kind::Operand and Kind::Extra
   std::string text; ///< parameter name, literal, operator or function
   std::vector<ExpressionRef> children;
 
@@ -40,11 +43,15 @@ public:
   static ExpressionRef output(ElementType type);
   static ExpressionRef scalar(std::string name, ElementType type);
   static ExpressionRef literal(std::string text, ElementType type);
+  static ExpressionRef extra(int index, ElementType type);
   static ExpressionRef negate(ExpressionRef child);
   static ExpressionRef binary(char op, ExpressionRef left, ExpressionRef right);
   static ExpressionRef cast(ElementType type, ExpressionRef child);
   static ExpressionRef call(std::string function, ElementType type,
                             std::vector<ExpressionRef> arguments);
+  /// `op` is a comparison; its value has the type of what it compares.
+  static ExpressionRef compare(std::string op, ExpressionRef left, ExpressionRef right);
+  static ExpressionRef select(ExpressionRef condition, ExpressionRef then, ExpressionRef otherwise);
 
   /// The same node over other children.
   static ExpressionRef withChildren(const Expression &node, std::vector<ExpressionRef> children);
@@ -53,6 +60,9 @@ public:
   bool containsOperand(int index) const;
   bool isLiteralZero() const;
 };
+
+/// Trees that print alike and are of the same types.
+bool same(const Expression &left, const Expression &right);
 
 /// Prints an expression as C++ with as few parentheses as keep its grouping. `leaf` gives the text
 /// of Sum, Operand and Output leaves, and may replace any other node by returning non-empty text

@@ -53,7 +53,7 @@ ExpressionRef withFusedProductsFixed(const ExpressionRef &expression,
   std::vector<ExpressionRef> children;
   for (const ExpressionRef &child : expression->children)
     children.push_back(withFusedProductsFixed(child, availability));
-  if (addsTwoProducts(*expression)) {
+  if (addsTwoProducts(*expression) && !isInteger(expression->type)) {
     // A difference keeps its order; of a sum the earlier product is contracted.
     const bool second = expression->text == "+" && rank(*expression->children[1], availability) <
                                                        rank(*expression->children[0], availability);
@@ -68,7 +68,8 @@ std::string undecidedSum(const Expression &expression, const Availability &avail
   if (addsTwoProducts(expression)) {
     const Expression &left = *expression.children[0], &right = *expression.children[1];
     const bool sameRank = rank(left, availability) == rank(right, availability);
-    if ((expression.text == "+" && sameRank) || isRewritten(left) || isRewritten(right))
+    const bool loads = left.contains(Kind::Extra) || right.contains(Kind::Extra);
+    if ((expression.text == "+" && sameRank) || loads || isRewritten(left) || isRewritten(right))
       return describe(expression);
   }
   for (const ExpressionRef &child : expression.children)

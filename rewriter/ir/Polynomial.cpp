@@ -107,6 +107,15 @@ std::optional<Polynomial> Polynomial::quotient(const Polynomial &divisor) const 
   return result;
 }
 
+std::vector<Polynomial> Polynomial::summands() const {
+  std::vector<Polynomial> result;
+  for (const auto &[monomial, coefficient] : terms) {
+    result.emplace_back();
+    result.back().add(monomial, coefficient);
+  }
+  return result;
+}
+
 Polynomial Polynomial::substitute(std::string_view symbol, const Polynomial &value) const {
   Polynomial result;
   for (const auto &[monomial, coefficient] : terms) {

@@ -44,6 +44,8 @@ public:
   /// The polynomial that, multiplied by a divisor of one term, gives this one; nothing when there
   /// is none with integer coefficients.
   std::optional<Polynomial> quotient(const Polynomial &divisor) const;
+  /// The summands: polynomials of one term each.
+  std::vector<Polynomial> summands() const;
   Polynomial substitute(std::string_view symbol, const Polynomial &value) const;
 
   /// As C++ source, highest degree first: `%i * nk + %k`.

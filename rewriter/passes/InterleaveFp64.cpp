@@ -35,6 +35,11 @@ public:
       return PassRefusal{reason};
     if (const std::string reason = notContiguous(contraction); !reason.empty())
       return PassRefusal{reason};
+    const bool ownThreads = contraction.row.axis && contraction.column.axis &&
+                            contraction.batch.constant() == 1 && contraction.region == Region::Full;
+    if (!schedule.block && (!ownThreads || contraction.n.constant() == 1))
+      return PassRefusal{"without tile it keeps the original's threads, and those are not one an "
+                         "element in two dimensions"};
     if (!schedule.block) {
       schedule.interleave = Interleave{ratio->first, ratio->second};
       return schedule;
@@ -66,6 +71,8 @@ std::string cannotMixFp64(const Contraction &contraction, const Schedule &schedu
     return "accumulating in FP64 changes the sum's rounding; allow it with --numerics=fp32";
   if (contraction.sum == ElementType::F64)
     return "the sum is FP64 already";
+  if (isInteger(contraction.sum))
+    return "the sum is one of integers";
   if (schedule.interleave || schedule.fp64Warps)
     return "the schedule mixes FP64 already";
   if (schedule.wmma)

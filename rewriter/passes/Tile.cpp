@@ -34,6 +34,12 @@ public:
       return PassRefusal{"tile comes before interleave-fp64 in a pipeline"};
     if (const std::string reason = notContiguous(contraction); !reason.empty())
       return PassRefusal{reason};
+    if (contraction.n.constant() == 1)
+      return PassRefusal{"it is a matrix-vector product, which memory limits"};
+    if (schedule.numerics == Numerics::BitExact && !contraction.reordered.empty() &&
+        !isInteger(contraction.sum))
+      return PassRefusal{contraction.reordered +
+                         ", which rounds otherwise; allow that with --numerics=fp32"};
     if (startMayBeContracted(contraction, schedule))
       return PassRefusal{"a loop of " + contraction.k.str() +
                          " steps is unrolled whole, and nvcc may then contract the start '" +
@@ -76,6 +82,8 @@ private:
 
   static std::string undecided(const Contraction &contraction, const Schedule &schedule) {
     if (schedule.numerics != Numerics::BitExact)
+      return {};
+    if (isInteger(contraction.sum))
       return {};
     std::string sum = undecidedSum(*contraction.initial, {true});
     return sum.empty() ? undecidedSum(*contraction.result, {contraction.outputBeforeLoop}) : sum;

@@ -158,7 +158,7 @@ std::string Edits::add(const frontend::KernelVerdict &kernel, const frontend::Tr
           "\n\n" + begin + formatted(support + "\n" + generated.definition) + "// warpsmith: end" +
               restOfLine(kernel.syntax.definitionEnd));
   for (const frontend::LaunchSyntax &launch : kernel.syntax.launches) {
-    const LaunchEdits text = launchEdits(launch, *kernel.contraction, generated.space);
+    const LaunchEdits text = launchEdits(launch, kernel.contractions[0], generated.space);
     replace(launch.nameOffset, launch.nameLength, text.name);
     replace(launch.openOffset, 3, text.open);
     replace(launch.closeOffset, launch.argumentsOffset - launch.closeOffset, text.close);

@@ -124,35 +124,48 @@ private:
     case KernelVerdict::Status::Recognised:
       break;
     }
-    Contraction contraction = *kernel.contraction;
-    contraction.location = shown(contraction.location);
-    Schedule start;
-    start.numerics = options.numerics;
-    start.architecture = options.architecture;
-    if (options.explain)
-      file.emitted += explain(contraction, start);
-    if (options.mode == OutputMode::Emit && options.emit == EmitKind::Contraction) {
-      file.emitted += contraction.str();
-      return;
+    std::vector<GeneratedCase> cases;
+    std::optional<PassPipeline::Refused> refused;
+    for (Contraction contraction : kernel.contractions) {
+      contraction.location = shown(contraction.location);
+      Schedule start;
+      start.numerics = options.numerics;
+      start.architecture = options.architecture;
+      if (options.explain)
+        file.emitted += explain(contraction, start);
+      if (options.mode == OutputMode::Emit && options.emit == EmitKind::Contraction) {
+        file.emitted += contraction.str();
+        continue;
+      }
+      auto result = options.passes.run(contraction, start);
+      if (auto *why = std::get_if<PassPipeline::Refused>(&result))
+        refused = std::move(*why);
+      else
+        cases.push_back({std::move(contraction), std::get<Schedule>(std::move(result))});
     }
-    auto result = options.passes.run(contraction, start);
-    if (const auto *refused = std::get_if<PassPipeline::Refused>(&result))
+    if (options.mode == OutputMode::Emit && options.emit == EmitKind::Contraction)
+      return;
+    if (cases.empty())
       return remark(Remark::Kind::Refused, kernel, kernel.location,
                     "pass '" + refused->spelling + "' does not apply to " + name + ": " +
                         refused->reason,
                     std::string(refused->pass->name()));
-    const Schedule &schedule = std::get<Schedule>(result);
     if (options.mode == OutputMode::Emit) {
-      file.emitted += describeSchedule(contraction, schedule);
+      for (const GeneratedCase &entry : cases)
+        file.emitted += describeSchedule(entry.contraction, entry.schedule);
       return;
     }
-    if (std::string reason = edits.add(kernel, unit, generate(contraction, schedule));
-        !reason.empty())
+    const KernelDeclaration declaration{kernel.syntax.parameters, kernel.syntax.templateHead,
+                                        kernel.syntax.templateNames};
+    if (std::string reason = edits.add(kernel, unit, generate(cases, declaration)); !reason.empty())
       return remark(Remark::Kind::Missed, kernel, kernel.location,
                     "left " + name + " alone: " + reason, "missed");
-    remark(Remark::Kind::Rewrote, kernel, kernel.location,
-           "rewrote " + name + ": " + schedule.str(),
-           std::string(options.passes.elements().front().pass->name()), schedule.str());
+    const std::string schedule = cases[0].schedule.str();
+    std::string message = "rewrote " + name + ": " + schedule;
+    if (cases.size() > 1)
+      message += ", in " + std::to_string(cases.size()) + " cases";
+    remark(Remark::Kind::Rewrote, kernel, kernel.location, message,
+           std::string(options.passes.elements().front().pass->name()), schedule);
   }
 
   const Options &options;

@@ -27,3 +27,6 @@ config.substitutions.append(("%close", f"{script} close %s %t"))
 script = os.path.join(config.test_source_root, "same-output.sh")
 config.substitutions.append(("%same rewritten", f"{script} rewritten %s %t"))
 config.substitutions.append(("%same fallback", f"{script} fallback %s %t"))
+# %contraction: what is recognised, against the CHECK lines.
+config.substitutions.append(
+    ("%contraction", f"warpsmith %s --emit=contraction -- {flags} | FileCheck %s"))

@@ -10,7 +10,7 @@ __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
     }
     c[row * m + col] = sum;
   }
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: statement after the guarded part
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: 'c' is stored at more than one index
   c[0] = 1.0f;
 }
 void run(dim3 g, dim3 t, int n, int m, int p, float *a, float *b, float *c) {

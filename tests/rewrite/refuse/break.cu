@@ -7,8 +7,8 @@ __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
     float sum = 0.0f;
     for (int k = 0; k < p; ++k) {
       sum += a[row * p + k] * b[k * m + col];
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: condition inside the loop
       if (sum > 100.0f)
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: break inside the loop
         break;
     }
     c[row * m + col] = sum;

@@ -5,8 +5,8 @@ __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
   int row = blockIdx.y * blockDim.y + threadIdx.y;
   if (row < n && col < m) {
     float sum = 0.0f;
-    for (int k = 0; k < p; ++k) {
 // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: condition inside the loop
+    for (int k = 0; k < p; ++k) {
       if (a[row * p + k] > 0.0f)
         sum += a[row * p + k] * b[k * m + col];
     }

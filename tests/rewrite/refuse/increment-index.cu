@@ -5,8 +5,8 @@ __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
   int row = blockIdx.y * blockDim.y + threadIdx.y;
   if (row < n && col < m) {
     float sum = 0.0f;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: loop does not count up by one
     for (int k = 0; k < p;) {
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: index 'k++' is not affine
       sum += a[row * p + k++] * b[k * m + col];
     }
     c[row * m + col] = sum;

@@ -1,12 +1,12 @@
 // RUN: %unchanged
 // An index with % is not affine.
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: '%1' is divided by '2' and is not a thread's index
 __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
   int col = blockIdx.x * blockDim.x + threadIdx.x;
   int row = blockIdx.y * blockDim.y + threadIdx.y;
   if (row < n && col < m) {
     float sum = 0.0f;
     for (int k = 0; k < p; ++k) {
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: index 'k % 2' is not affine: operator '%'
       sum += a[row * p + k % 2] * b[k * m + col];
     }
     c[row * m + col] = sum;

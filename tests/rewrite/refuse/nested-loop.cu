@@ -5,8 +5,8 @@ __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
   int row = blockIdx.y * blockDim.y + threadIdx.y;
   if (row < n && col < m) {
     float sum = 0.0f;
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: the sum runs over two indices that do not count the steps of one
     for (int k = 0; k < p; ++k) {
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: loop inside the loop
       for (int l = 0; l < p; ++l)
         sum += a[row * p + k] * b[l * m + col];
     }

@@ -3,7 +3,7 @@
 template <class T>
 __global__ void gemm(int m, int n, int k, const T *a, const T *b, T *c);
 template <>
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'gemm' alone: the kernel is a template
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'gemm' alone: the kernel is a specialization of a template
 __global__ void gemm<float>(int m, int n, int k, const float *a, const float *b, float *c) {
   int i = blockIdx.y * blockDim.y + threadIdx.y;
   int j = blockIdx.x * blockDim.x + threadIdx.x;

@@ -5,8 +5,8 @@ __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
   int row = blockIdx.y * blockDim.y + threadIdx.y;
   if (row < n && col < m) {
     float sum = 0.0f;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: 'a[{{.*}}]' is stored at every step of the loop
     for (int k = 0; k < p; ++k) {
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: 'sum' holds a value left over from the loop
       sum += a[row * p + k] * b[k * m + col];
       a[row * p + k] = sum;
     }

@@ -6,11 +6,11 @@ __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
   if (row < n && col < m) {
     float other = 0.0f;
     float sum = 0.0f;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: more than one sum in the loop
     for (int k = 0; k < p; ++k) {
       sum += a[row * p + k] * b[k * m + col];
       other += a[row * p + k];
     }
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: what is stored depends on more than one sum
     c[row * m + col] = sum + other;
   }
 }

@@ -46,8 +46,10 @@ inline Contraction gemm(ElementType type = ElementType::F32, bool transposedA = 
       Expression::binary('*', Expression::binary('*', Expression::scalar("alpha", sum), element(0)),
                          element(1)));
   result.result = Expression::sum(sum);
-  result.row = {'y', symbol("blockDim.y")};
-  result.column = {'x', symbol("blockDim.x")};
+  result.row = {"blockIdx.y * blockDim.y + threadIdx.y", 'y'};
+  result.column = {"blockIdx.x * blockDim.x + threadIdx.x", 'x'};
+  result.preconditions = {{symbol("gridDim.y") * symbol("blockDim.y"), symbol("ni"), false},
+                          {symbol("gridDim.x") * symbol("blockDim.x"), symbol("nj"), false}};
   result.launches = {{{"gemm.cu", 30, 3}}};
   return result;
 }

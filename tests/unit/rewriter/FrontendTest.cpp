@@ -45,8 +45,9 @@ void run(float *a) { kernel<<<1, 2>>>(1, 2, 3, 4.0f, a, a, a); }
 Contraction contractionOf(const std::string &code) {
   const TranslationUnit unit = analyse(code);
   EXPECT_EQ(unit.kernels.size(), 1u);
-  EXPECT_TRUE(unit.kernels.at(0).contraction) << unit.kernels.at(0).reason;
-  return unit.kernels.at(0).contraction.value_or(Contraction());
+  EXPECT_EQ(unit.kernels.at(0).contractions.size(), 1u) << unit.kernels.at(0).reason;
+  return unit.kernels.at(0).contractions.empty() ? Contraction()
+                                                 : unit.kernels.at(0).contractions[0];
 }
 
 TEST(Frontend, StepKeepsTheSourcesGrouping) {

@@ -28,18 +28,19 @@ bool vectorizable(const Element *matrix, long long columns, long long leadingDim
          leadingDimension % Width == 0;
 }
 
-/// True when offset + m * first + n * second + k * third is in [low, high] for all indices below
-/// `rows`, `columns` and `steps`, all of them positive and below 2^31.
-inline bool within(long long low, long long high, long long offset, long long first, long long rows,
-                   long long second, long long columns, long long third, long long steps) {
-  const long long coefficients[] = {first, second, third}, extents[] = {rows, columns, steps};
+/// True when the offset plus coefficients times indices is in [low, high] for all indices from 0 to
+/// below their extents, which are positive and below 2^31. What follows the offset is pairs of a
+/// coefficient and an extent, at most four.
+template <typename... Pairs>
+bool within(long long low, long long high, long long offset, Pairs... pairs) {
+  constexpr long long Most = 1 << 29; // so that nothing here overflows
+  const long long values[] = {(long long)pairs..., 0};
   long long least = offset, most = offset;
-  for (int i = 0; i < 3; ++i) {
-    constexpr long long Most = 1 << 30; // so that nothing here overflows
-    if (coefficients[i] > Most || coefficients[i] < -Most || offset > Most * Most ||
-        offset < -Most * Most)
+  for (size_t i = 0; i + 1 < sizeof...(pairs); i += 2) {
+    if (values[i] > Most || values[i] < -Most || values[i + 1] > 0x7fffffff ||
+        offset > Most * Most || offset < -Most * Most)
       return false;
-    (coefficients[i] < 0 ? least : most) += coefficients[i] * (extents[i] - 1);
+    (values[i] < 0 ? least : most) += values[i] * (values[i + 1] - 1);
   }
   return low <= least && most <= high;
 }

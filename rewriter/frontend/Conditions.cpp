@@ -1,0 +1,201 @@
+// Conditions: on parameters (decided for a whole walk), on indices (bounds), on data (selections).
+#include "rewriter/frontend/SymbolicEvaluator.h"
+#include "rewriter/frontend/Types.h"
+#include <algorithm>
+
+namespace warpsmith::frontend {
+namespace {
+
+using Kind = Expression::Kind;
+
+/// Made of parameters and literals, without arithmetic that host and device could round apart.
+bool isParameterOnly(const Expression &expression) {
+  return expression.kind == Kind::Scalar || expression.kind == Kind::Literal ||
+         ((expression.kind == Kind::Negate || expression.kind == Kind::Cast) &&
+          isParameterOnly(*expression.children[0]));
+}
+
+bool isNull(const clang::Expr *expression, const clang::ASTContext &context) {
+  return expression->isNullPointerConstant(const_cast<clang::ASTContext &>(context),
+                                           clang::Expr::NPC_ValueDependentIsNotNull) !=
+         clang::Expr::NPCK_NotNull;
+}
+
+} // namespace
+
+std::optional<Condition> SymbolicEvaluator::decide(std::string question, bool holds,
+                                                   const clang::Expr *expression) {
+  const auto answer = decisions.ask(question);
+  if (!answer)
+    return refuse(expression->getExprLoc(),
+                  "'" + text(expression) + "': too many conditions on parameters");
+  return Condition{*answer == holds, {}, nullptr};
+}
+
+std::optional<Condition> SymbolicEvaluator::condition(const clang::Expr *expression, bool holds) {
+  expression = expression->IgnoreParenImpCasts();
+  if (const auto *argument = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(expression))
+    return condition(argument->getReplacement(), holds);
+  if (const auto *operation = llvm::dyn_cast<clang::UnaryOperator>(expression);
+      operation && operation->getOpcode() == clang::UO_LNot)
+    return condition(operation->getSubExpr(), !holds);
+  if (const auto *literal = llvm::dyn_cast<clang::CXXBoolLiteralExpr>(expression))
+    return Condition{literal->getValue() == holds, {}, nullptr};
+  const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(expression);
+  if (operation && operation->isLogicalOp()) {
+    const bool both = (operation->getOpcode() == clang::BO_LAnd) == holds;
+    auto left = condition(operation->getLHS(), holds);
+    if (!left || (left->decided && *left->decided != both))
+      return left;
+    const auto right = condition(operation->getRHS(), holds);
+    if (!right || left->decided)
+      return right;
+    if (right->decided)
+      return *right->decided == both ? left : right;
+    if (!both || left->data || right->data)
+      return refuse(expression->getExprLoc(), "condition '" + text(expression) +
+                                                  "' is not a conjunction of bounds on indices");
+    left->bounds.insert(left->bounds.end(), right->bounds.begin(), right->bounds.end());
+    return left;
+  }
+  if (operation && operation->isComparisonOp())
+    return comparison(operation, holds);
+  if (expression->getType()->isPointerType()) {
+    const auto value = pointer(expression);
+    if (!value)
+      return std::nullopt;
+    if (value->shared || !value->offset.isZero())
+      return refuse(expression->getExprLoc(), "test of pointer '" + text(expression) + "'");
+    return decide(value->array + " != nullptr", holds, expression);
+  }
+  if (!expression->getType()->isIntegerType() || isData(expression))
+    return refuse(expression->getExprLoc(), "guard '" + text(expression) + "' is not a comparison");
+  const auto value = used(expression);
+  if (!value)
+    return std::nullopt;
+  if (const auto constant = value->constant())
+    return Condition{(*constant != 0) == holds, {}, nullptr};
+  if (!isUniform(*value))
+    return refuse(expression->getExprLoc(),
+                  "guard '" + text(expression) + "' is not a bound on the indices");
+  const std::string question = value->wide() + " != 0";
+  if (const auto known = state.numeric(*value).constant())
+    return Condition{decisions.note(question, *known != 0) == holds, {}, nullptr};
+  return decide(question, holds, expression);
+}
+
+std::optional<Condition> SymbolicEvaluator::comparison(const clang::BinaryOperator *operation,
+                                                       bool holds) {
+  const clang::Expr *left = operation->getLHS(), *right = operation->getRHS();
+  if (left->getType()->isPointerType() || right->getType()->isPointerType()) {
+    if (isNull(left, context))
+      std::swap(left, right);
+    if (!isNull(right, context) || !operation->isEqualityOp())
+      return refuse(operation->getExprLoc(), "comparison of pointers '" + text(operation) + "'");
+    return condition(left, holds == (operation->getOpcode() == clang::BO_NE));
+  }
+  if (left->getType()->isIntegralOrEnumerationType() && !isData(left) && !isData(right))
+    return compareIntegers(operation, holds);
+  const auto first = scalar(left);
+  const auto second = first ? scalar(right) : std::nullopt;
+  if (!second)
+    return std::nullopt;
+  const std::string op = operation->getOpcodeStr().str();
+  const ExpressionRef value = Expression::compare(op, guarded(*first), guarded(*second));
+  if (isParameterOnly(**first) && isParameterOnly(**second))
+    return decide(print(*value,
+                        [&](const Expression &node) {
+                          const auto derived = state.derived.find(node.text);
+                          return node.kind == Kind::Scalar && derived != state.derived.end()
+                                     ? derived->second
+                                     : std::string();
+                        }),
+                  holds, operation);
+  if (!holds)
+    return refuse(operation->getExprLoc(),
+                  "guard '" + text(operation) + "' is not a bound on the indices");
+  return Condition{std::nullopt, {}, value};
+}
+
+std::optional<Condition> SymbolicEvaluator::compareIntegers(const clang::BinaryOperator *operation,
+                                                            bool holds) {
+  const auto left = used(operation->getLHS());
+  const auto right = left ? used(operation->getRHS()) : std::nullopt;
+  if (!right)
+    return std::nullopt;
+  const auto opcode = operation->getOpcode();
+  if (isUniform(*left) && isUniform(*right)) {
+    const auto answer = [&](int64_t difference) {
+      switch (opcode) {
+      case clang::BO_LT:
+        return difference < 0;
+      case clang::BO_LE:
+        return difference <= 0;
+      case clang::BO_GT:
+        return difference > 0;
+      case clang::BO_GE:
+        return difference >= 0;
+      case clang::BO_EQ:
+        return difference == 0;
+      default:
+        return difference != 0;
+      }
+    };
+    if (const auto known = (*left - *right).constant())
+      return Condition{answer(*known) == holds, {}, nullptr};
+    const std::string question =
+        left->wide() + " " + operation->getOpcodeStr().str() + " " + right->wide();
+    if (const auto known = state.numeric(*left - *right).constant())
+      return Condition{decisions.note(question, answer(*known)) == holds, {}, nullptr};
+    return decide(question, holds, operation);
+  }
+  if (!operation->isRelationalOp())
+    return refuse(operation->getExprLoc(),
+                  "guard '" + text(operation) + "' is not a bound on the indices");
+  const bool less = (opcode == clang::BO_LT || opcode == clang::BO_LE) == holds;
+  const bool strict = (opcode == clang::BO_LT || opcode == clang::BO_GT) == holds;
+  const Polynomial difference = less ? *right - *left : *left - *right;
+  return Condition{std::nullopt, {strict ? difference : difference + 1}, nullptr};
+}
+
+std::optional<const clang::Expr *>
+SymbolicEvaluator::chosen(const clang::AbstractConditionalOperator *operation, Condition *out) {
+  const auto found = condition(operation->getCond(), true);
+  if (!found)
+    return std::nullopt;
+  *out = *found;
+  if (!found->decided)
+    return nullptr;
+  return *found->decided ? operation->getTrueExpr() : operation->getFalseExpr();
+}
+
+ExpressionRef SymbolicEvaluator::select(const Condition &condition, const ExpressionRef &then,
+                                        const ExpressionRef &otherwise) {
+  if (condition.decided)
+    return *condition.decided ? then : otherwise;
+  if (then == otherwise || same(*then, *otherwise))
+    return then;
+  if (condition.data)
+    return Expression::select(condition.data, then, otherwise);
+  auto known = std::find(state.bounds.begin(), state.bounds.end(), condition.bounds);
+  if (known == state.bounds.end())
+    known = state.bounds.insert(known, condition.bounds);
+  return Expression::select(conditionLeaf(known - state.bounds.begin()), then, otherwise);
+}
+
+ExpressionRef SymbolicEvaluator::guarded(const ExpressionRef &value) const {
+  return map(value, [&](const ExpressionRef &node) -> ExpressionRef {
+    if (node->kind != Kind::Select)
+      return nullptr;
+    const auto number = conditionNumber(*node->children[0]);
+    if (!number)
+      return nullptr;
+    const Bounds &needed = state.bounds[*number];
+    const bool implied = std::all_of(needed.begin(), needed.end(), [&](const Polynomial &bound) {
+      return std::find(state.path.begin(), state.path.end(), bound) != state.path.end();
+    });
+    return implied ? guarded(node->children[1]) : nullptr;
+  });
+}
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,83 @@
+#include "rewriter/frontend/DataIntegers.h"
+#include "rewriter/frontend/Types.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+namespace warpsmith::frontend {
+namespace {
+
+class DataReader : public clang::RecursiveASTVisitor<DataReader> {
+public:
+  explicit DataReader(const std::set<const clang::VarDecl *> &known) : data(known) {}
+
+  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *) { return found(); }
+  bool VisitUnaryOperator(clang::UnaryOperator *operation) {
+    return operation->getOpcode() != clang::UO_Deref || found();
+  }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) {
+    const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    return !variable || !data.contains(variable) || found();
+  }
+  /// A function that is given a pointer may read through it.
+  bool VisitCallExpr(clang::CallExpr *call) {
+    for (const clang::Expr *argument : call->arguments())
+      if (argument->getType()->isPointerType() || argument->getType()->isRecordType())
+        return found();
+    return true;
+  }
+  bool any = false;
+
+private:
+  bool found() {
+    any = true;
+    return false;
+  }
+  const std::set<const clang::VarDecl *> &data;
+};
+
+class Assignments : public clang::RecursiveASTVisitor<Assignments> {
+public:
+  bool VisitVarDecl(clang::VarDecl *variable) {
+    if (variable->getInit())
+      add(variable, variable->getInit());
+    return true;
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator *operation) {
+    if (!operation->isAssignmentOp())
+      return true;
+    if (const auto *target =
+            llvm::dyn_cast<clang::DeclRefExpr>(operation->getLHS()->IgnoreParens()))
+      add(llvm::dyn_cast<clang::VarDecl>(target->getDecl()), operation->getRHS());
+    return true;
+  }
+
+  std::vector<std::pair<const clang::VarDecl *, const clang::Expr *>> all;
+
+private:
+  void add(const clang::VarDecl *variable, const clang::Expr *value) {
+    if (variable && variable->getType()->isIntegerType() && elementType(variable->getType()))
+      all.emplace_back(variable, value);
+  }
+};
+
+} // namespace
+
+bool readsData(const clang::Expr &expression, const std::set<const clang::VarDecl *> &data) {
+  DataReader reader(data);
+  reader.TraverseStmt(const_cast<clang::Expr *>(&expression));
+  return reader.any;
+}
+
+std::set<const clang::VarDecl *> dataIntegers(const clang::FunctionDecl &function) {
+  Assignments assignments;
+  assignments.TraverseStmt(function.getBody());
+  std::set<const clang::VarDecl *> data;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const auto &[variable, value] : assignments.all)
+      if (!data.contains(variable) && readsData(*value, data))
+        changed = data.insert(variable).second;
+  }
+  return data;
+}
+
+} // namespace warpsmith::frontend

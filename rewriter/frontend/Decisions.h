@@ -1,0 +1,63 @@
+/// A kernel that branches on its parameters (`transA ? … : …`) is walked once for each outcome.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace warpsmith::frontend {
+
+/// The answers to the questions of one walk, and through next() those of the walks that are left.
+class Decisions {
+public:
+  /// A condition on parameters alone, as C++ of the parameters; nothing when there have been too
+  /// many. The first walk answers yes.
+  std::optional<bool> ask(const std::string &condition) {
+    for (const auto &[question, answer] : answers)
+      if (question == condition)
+        return answer;
+    if (answers.size() == Most)
+      return std::nullopt;
+    const bool answer = asked() < forced.size() ? forced[asked()] : true;
+    answers.emplace_back(condition, answer);
+    return answer;
+  }
+  /// As ask(), for a condition whose answer the build has given (`TILE == 16`).
+  bool note(const std::string &condition, bool answer) {
+    known.push_back(answer ? condition : negated(condition));
+    return answer;
+  }
+  /// What must hold for this walk's answers, as C++.
+  std::vector<std::string> conditions() const {
+    std::vector<std::string> result = known;
+    for (const auto &[condition, answer] : answers)
+      result.push_back(answer ? condition : negated(condition));
+    return result;
+  }
+  /// Prepares the next walk; false when all outcomes have been seen.
+  bool next() {
+    while (!answers.empty() && !answers.back().second)
+      answers.pop_back();
+    if (answers.empty())
+      return false;
+    forced.clear();
+    for (const auto &[condition, answer] : answers)
+      forced.push_back(answer);
+    forced.back() = false;
+    answers.clear();
+    known.clear();
+    return true;
+  }
+
+private:
+  static constexpr size_t Most = 4;
+  static std::string negated(const std::string &condition) { return "!(" + condition + ")"; }
+  size_t asked() const { return answers.size(); }
+
+  std::vector<std::pair<std::string, bool>> answers;
+  std::vector<bool> forced;
+  std::vector<std::string> known;
+};
+
+} // namespace warpsmith::frontend

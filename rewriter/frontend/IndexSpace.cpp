@@ -1,0 +1,388 @@
+#include "rewriter/frontend/IndexSpace.h"
+#include <algorithm>
+
+namespace warpsmith::frontend {
+namespace {
+
+constexpr char Axes[] = {'x', 'y', 'z'};
+
+std::string builtin(const char *name, char axis) {
+  return std::string(name) + "." + axis;
+}
+Polynomial symbolOf(const char *name, char axis) {
+  return Polynomial::symbol(builtin(name, axis));
+}
+
+bool isThreadOrBlock(const std::string &symbol) {
+  return symbol.rfind("threadIdx.", 0) == 0 || symbol.rfind("blockIdx.", 0) == 0;
+}
+
+} // namespace
+
+/// What distinguishes the threads of a block along one index.
+struct IndexSpace::Local {
+  std::string symbol;
+  char axis;         ///< of threadIdx
+  Polynomial extent; ///< of the symbol: blockDim.axis, or a division's part
+  std::string text;
+  Polynomial threads; ///< of the block along the axis, when the extent is this value
+};
+
+void IndexSpace::require(Polynomial left, Polynomial right, bool equal) {
+  if (left == right)
+    return;
+  const Precondition fact{std::move(left), std::move(right), equal};
+  auto &facts = state.preconditions;
+  if (std::find(facts.begin(), facts.end(), fact) == facts.end())
+    facts.push_back(fact);
+}
+
+Dimension *IndexSpace::find(const std::string &symbol) {
+  const auto found =
+      std::find_if(dimensions.begin(), dimensions.end(),
+                   [&](const Dimension &dimension) { return dimension.symbol == symbol; });
+  return found == dimensions.end() ? nullptr : &*found;
+}
+
+void IndexSpace::substitute(const std::string &symbol, const Polynomial &value) {
+  for (auto &[earlier, polynomial] : substitutions)
+    polynomial = polynomial.substitute(symbol, value);
+  substitutions.emplace_back(symbol, value);
+}
+
+std::optional<Polynomial> IndexSpace::rewrite(Polynomial polynomial) const {
+  for (const auto &[symbol, value] : substitutions)
+    polynomial = polynomial.substitute(symbol, value);
+  for (const std::string &symbol : polynomial.symbols())
+    if (isThreadOrBlock(symbol) || symbol.rfind("%q", 0) == 0 || symbol.rfind("%r", 0) == 0)
+      return std::nullopt;
+  return polynomial;
+}
+
+bool IndexSpace::build(std::vector<Polynomial> all, clang::SourceLocation where) {
+  // Block sizes that the analysis has found to be others: the same symbol for both.
+  for (Precondition &fact : state.preconditions)
+    for (const char axis : Axes)
+      if (fact.equal && fact.left == symbolOf("blockDim", axis) &&
+          !fact.right.dependsOn(builtin("blockDim", axis))) {
+        substitutions.emplace_back(builtin("blockDim", axis), fact.right);
+        for (Division &division : state.divisions) {
+          division.dividend = division.dividend.substitute(builtin("blockDim", axis), fact.right);
+          division.divisor = division.divisor.substitute(builtin("blockDim", axis), fact.right);
+        }
+      }
+  for (Polynomial &polynomial : all)
+    for (const auto &[symbol, value] : substitutions)
+      polynomial = polynomial.substitute(symbol, value);
+  for (const LoopIndex &loop : state.loops)
+    if (!loop.reduction) {
+      dimensions.push_back({loop.symbol, loop.extent, 0, {loop.text, 0}});
+      if (loop.axis) {
+        used.insert(builtin("threadIdx", loop.axis));
+        used.insert(builtin("blockIdx", loop.axis));
+      }
+    }
+  if (!divide(all, where) || !pair(all, where))
+    return false;
+  // Threads that differ in nothing else would compute an element more than once.
+  for (const char axis : Axes) {
+    const bool thread = used.contains(builtin("threadIdx", axis));
+    const bool block = used.contains(builtin("blockIdx", axis));
+    const Polynomial one(1);
+    if (!thread && !block)
+      require(symbolOf("gridDim", axis) * symbolOf("blockDim", axis), one, true);
+    else if (!thread)
+      require(symbolOf("blockDim", axis), one, true);
+    else if (!block)
+      require(symbolOf("gridDim", axis), one, true);
+  }
+  return true;
+}
+
+/// Quotients and remainders of global indices and of loop indices are dimensions of their own.
+bool IndexSpace::divide(const std::vector<Polynomial> &all, clang::SourceLocation where) {
+  for (const Division &division : state.divisions) {
+    const bool occurs = std::any_of(all.begin(), all.end(), [&](const Polynomial &polynomial) {
+      return polynomial.dependsOn(division.quotient) || polynomial.dependsOn(division.remainder);
+    });
+    if (!occurs)
+      continue;
+    const Polynomial both = division.divisor * Polynomial::symbol(division.quotient) +
+                            Polynomial::symbol(division.remainder);
+    const std::string text = division.divisor.factor();
+    Dimension quotient{"%" + std::to_string(100 + dimensions.size()), {}, 0, {}};
+    Dimension remainder{"%" + std::to_string(101 + dimensions.size()), division.divisor, 0, {}};
+    const auto replaced = Polynomial::symbol(quotient.symbol) * division.divisor +
+                          Polynomial::symbol(remainder.symbol);
+    bool found = false;
+    for (const char axis : Axes) {
+      const std::string thread = builtin("threadIdx", axis), block = builtin("blockIdx", axis);
+      if (division.dividend == Polynomial::symbol(thread)) {
+        found = true; // a part of a block: see pair()
+        continue;
+      }
+      const auto affine = division.dividend.affineIn(block);
+      if (!affine || affine->coefficient.isZero() || affine->rest != Polynomial::symbol(thread) ||
+          affine->coefficient.dependsOnIndices())
+        continue;
+      found = true;
+      used.insert({thread, block});
+      if (affine->coefficient != symbolOf("blockDim", axis))
+        require(symbolOf("blockDim", axis), affine->coefficient, true);
+      const std::string index = "(blockIdx." + std::string(1, axis) + " * " +
+                                affine->coefficient.factor() + " + threadIdx." + axis + ")";
+      quotient.owner.text = index + " / " + text;
+      remainder.owner.text = index + " % " + text;
+      const Polynomial threads = symbolOf("gridDim", axis) * affine->coefficient;
+      quotient.launched = threads; // elements, see cover()
+      substitute(thread, replaced - affine->coefficient * Polynomial::symbol(block));
+      substitute(division.quotient, Polynomial::symbol(quotient.symbol));
+      substitute(division.remainder, Polynomial::symbol(remainder.symbol));
+      flattened.push_back({quotient.symbol, division.divisor});
+      dimensions.push_back(quotient);
+      dimensions.push_back(remainder);
+    }
+    for (size_t index = 0; index < dimensions.size() && !found; ++index) {
+      const Dimension loop = dimensions[index];
+      if (division.dividend != Polynomial::symbol(loop.symbol))
+        continue;
+      found = true;
+      quotient.extent = loop.extent->quotient(division.divisor);
+      if (!quotient.extent) {
+        refuse(where, "the loop over '" + loop.extent->str() + "' elements is divided by '" +
+                          division.divisor.str() + "'");
+        return false;
+      }
+      quotient.owner.text = loop.owner.text + ", / " + text;
+      remainder.owner.text = loop.owner.text + ", % " + text;
+      substitute(loop.symbol, replaced);
+      substitute(division.quotient, Polynomial::symbol(quotient.symbol));
+      substitute(division.remainder, Polynomial::symbol(remainder.symbol));
+      dimensions.erase(dimensions.begin() + static_cast<long>(index));
+      dimensions.push_back(quotient);
+      dimensions.push_back(remainder);
+    }
+    if (!found) {
+      refuse(where, "'" + division.dividend.str() + "' is divided by '" + division.divisor.str() +
+                        "' and is not a thread's index");
+      return false;
+    }
+  }
+  return true;
+}
+
+/// The number of threads of a block by which this block index moves on, when the local index does
+/// so by one: the same in all polynomials.
+std::optional<Polynomial> IndexSpace::partner(const Local &local, char block,
+                                              const std::vector<Polynomial> &all) const {
+  std::optional<Polynomial> extent;
+  for (const Polynomial &polynomial : all) {
+    const auto inner = polynomial.affineIn(local.symbol);
+    const auto outer = polynomial.affineIn(builtin("blockIdx", block));
+    if (!inner || !outer)
+      return std::nullopt;
+    if (inner->coefficient.isZero() && outer->coefficient.isZero())
+      continue;
+    if (inner->coefficient.isZero())
+      return std::nullopt;
+    if (!extent) {
+      extent = outer->coefficient.quotient(inner->coefficient);
+      if (!extent) // a difference of indices (`M - row`) has a sum for neither
+        extent = (Polynomial(0) - outer->coefficient).quotient(Polynomial(0) - inner->coefficient);
+    }
+    if (!extent || extent->isZero() || outer->coefficient != *extent * inner->coefficient)
+      return std::nullopt;
+  }
+  return extent;
+}
+
+bool IndexSpace::pair(std::vector<Polynomial> all, clang::SourceLocation where) {
+  for (Polynomial &polynomial : all)
+    for (const auto &[symbol, value] : substitutions)
+      polynomial = polynomial.substitute(symbol, value);
+  const auto occurs = [&](const std::string &symbol) {
+    return std::any_of(all.begin(), all.end(),
+                       [&](const Polynomial &polynomial) { return polynomial.dependsOn(symbol); });
+  };
+  std::vector<Local> locals;
+  for (const Division &division : state.divisions)
+    for (const char axis : Axes) {
+      const std::string thread = builtin("threadIdx", axis);
+      if (division.dividend != Polynomial::symbol(thread) ||
+          (!occurs(division.quotient) && !occurs(division.remainder)))
+        continue;
+      if (occurs(thread)) {
+        refuse(where, "'" + thread + "' is used both as a whole and divided");
+        return false;
+      }
+      const std::string by = division.divisor.factor();
+      locals.push_back({division.remainder, axis, division.divisor, thread + " % " + by, {}});
+      locals.push_back({division.quotient, axis, {}, thread + " / " + by, division.divisor});
+      used.insert(thread);
+    }
+  for (const char axis : Axes)
+    if (const std::string thread = builtin("threadIdx", axis); occurs(thread)) {
+      locals.push_back({thread, axis, symbolOf("blockDim", axis), thread, {}});
+      used.insert(thread);
+    }
+  std::set<char> blocks;
+  for (const char axis : Axes)
+    if (occurs(builtin("blockIdx", axis))) {
+      blocks.insert(axis);
+      used.insert(builtin("blockIdx", axis));
+    }
+  for (const Local &local : locals) {
+    std::string order(1, local.axis);
+    for (const char axis : Axes)
+      if (axis != local.axis)
+        order += axis;
+    Dimension dimension{"%" + local.symbol.substr(local.symbol.find('.') + 1), {}, 0, {}};
+    if (local.symbol.front() == '%')
+      dimension.symbol = "%t" + local.symbol.substr(1);
+    bool paired = false;
+    for (const char block : order) {
+      const auto extent = blocks.contains(block) ? partner(local, block, all) : std::nullopt;
+      if (!extent)
+        continue;
+      paired = true;
+      blocks.erase(block);
+      const Polynomial first = Polynomial::symbol(builtin("blockIdx", block)) * *extent;
+      substitute(local.symbol, Polynomial::symbol(dimension.symbol) - first);
+      for (Polynomial &polynomial : all)
+        polynomial =
+            polynomial.substitute(local.symbol, Polynomial::symbol(dimension.symbol) - first);
+      dimension.launched = symbolOf("gridDim", block) * *extent;
+      dimension.owner.text =
+          "blockIdx." + std::string(1, block) + " * " + extent->factor() + " + " + local.text;
+      if (block == local.axis && local.symbol == builtin("threadIdx", block))
+        dimension.owner.axis = block;
+      // The block has as many threads along the index as the index moves on.
+      if (!local.threads.isZero())
+        require(symbolOf("blockDim", local.axis), *extent * local.threads, true);
+      else if (local.symbol != builtin("threadIdx", local.axis)) {
+        if (state.numeric(*extent) != state.numeric(local.extent))
+          require(*extent, local.extent, true);
+      } else if (*extent != local.extent)
+        require(symbolOf("blockDim", local.axis), *extent, true);
+      break;
+    }
+    if (!paired) {
+      substitute(local.symbol, Polynomial::symbol(dimension.symbol));
+      dimension.launched = local.threads.isZero() ? local.extent : Polynomial(0);
+      if (!local.threads.isZero()) {
+        refuse(where, "'" + local.text + "' is not part of a global index");
+        return false;
+      }
+      dimension.owner.text = local.text;
+    }
+    dimensions.push_back(dimension);
+  }
+  for (const char block : blocks) {
+    Dimension dimension{
+        std::string("%b") + block, {}, symbolOf("gridDim", block), {builtin("blockIdx", block), 0}};
+    substitute(builtin("blockIdx", block), Polynomial::symbol(dimension.symbol));
+    dimensions.push_back(dimension);
+  }
+  return true;
+}
+
+bool IndexSpace::implied(const Polynomial &guard) const {
+  if (std::find(guards.begin(), guards.end(), guard) != guards.end())
+    return true;
+  // Every index runs from 0.
+  return std::any_of(dimensions.begin(), dimensions.end(), [&](const Dimension &dimension) {
+    const auto affine = guard.affineIn(dimension.symbol);
+    return affine && affine->coefficient.constant() == 1 && affine->rest.constant() &&
+           *affine->rest.constant() > 0;
+  });
+}
+
+bool IndexSpace::bound(const Polynomial &guard, clang::SourceLocation where) {
+  const auto rewritten = rewrite(guard);
+  const std::string text = "guard '" + guard.str() + " > 0'";
+  const auto fail = [&](const std::string &why) {
+    refuse(where, text + why);
+    return false;
+  };
+  if (!rewritten)
+    return fail(" is not a bound on a global index");
+  if (implied(*rewritten))
+    return true;
+  const auto take = [&](Dimension &dimension, const Polynomial &extent) {
+    if (dimension.extent && *dimension.extent != extent) {
+      refuse(where, "two different guards on one index: '" + dimension.extent->str() + "' and '" +
+                        extent.str() + "'");
+      return false;
+    }
+    dimension.extent = extent;
+    guards.push_back(*rewritten);
+    return true;
+  };
+  std::vector<Dimension *> inside;
+  for (Dimension &dimension : dimensions)
+    if (rewritten->dependsOn(dimension.symbol))
+      inside.push_back(&dimension);
+  if (inside.size() == 1) {
+    const auto affine = rewritten->affineIn(inside[0]->symbol);
+    if (affine && affine->coefficient.constant() == -1 && isUniform(affine->rest))
+      return take(*inside[0], affine->rest);
+  }
+  for (const auto &[quotient, divisor] : flattened) {
+    // rows * columns - (row * columns + column) > 0 says row < rows.
+    Dimension *dimension = find(quotient);
+    if (inside.size() != 2 || !dimension || !rewritten->dependsOn(quotient))
+      continue;
+    const auto affine = rewritten->affineIn(quotient);
+    const Dimension &other = inside[0] == dimension ? *inside[1] : *inside[0];
+    const auto rest = affine->rest.affineIn(other.symbol);
+    const auto extent = rest ? rest->rest.quotient(divisor) : std::nullopt;
+    if (affine->coefficient == Polynomial(0) - divisor && rest->coefficient.constant() == -1 &&
+        extent)
+      return take(*dimension, *extent);
+  }
+  if (inside.size() == 2)
+    for (const bool swapped : {false, true}) {
+      const std::string first = inside[swapped]->symbol, second = inside[!swapped]->symbol;
+      const Polynomial rest = *rewritten - Polynomial::symbol(second) + Polynomial::symbol(first);
+      if (const auto constant = rest.constant()) {
+        triangles.push_back({first, second, *constant});
+        guards.push_back(*rewritten);
+        return true;
+      }
+    }
+  return fail(" is not an upper bound on one index");
+}
+
+bool IndexSpace::alwaysTrue(const Polynomial &guard, clang::SourceLocation where) {
+  const auto rewritten = rewrite(guard);
+  for (const Dimension &dimension : dimensions) {
+    const auto affine = rewritten ? rewritten->affineIn(dimension.symbol) : std::nullopt;
+    if (!affine || affine->coefficient.constant() != -1 || !isUniform(affine->rest) ||
+        dimension.launched.isZero())
+      continue;
+    require(affine->rest, dimension.launched, false);
+    guards.push_back(*rewritten);
+    return true;
+  }
+  refuse(where, "guard '" + guard.str() + " > 0' around a barrier or a store to shared memory");
+  return false;
+}
+
+bool IndexSpace::isFlattened(const Dimension &dimension) const {
+  return std::any_of(flattened.begin(), flattened.end(),
+                     [&](const Flattened &known) { return known.quotient == dimension.symbol; });
+}
+
+void IndexSpace::cover(const std::vector<Dimension> &owned) {
+  for (const Dimension &dimension : owned) {
+    if (dimension.launched.isZero() || *dimension.extent == dimension.launched)
+      continue;
+    const auto flat = std::find_if(flattened.begin(), flattened.end(), [&](const auto &known) {
+      return known.quotient == dimension.symbol;
+    });
+    require(dimension.launched,
+            flat == flattened.end() ? *dimension.extent : *dimension.extent * flat->divisor, false);
+  }
+}
+
+} // namespace warpsmith::frontend

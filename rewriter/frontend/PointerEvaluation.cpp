@@ -1,0 +1,146 @@
+// Pointers into arrays, elements of arrays and members of structures.
+#include "rewriter/frontend/InlinedCalls.h"
+#include "rewriter/frontend/NamedConstants.h"
+#include "rewriter/frontend/SymbolicEvaluator.h"
+#include "rewriter/frontend/Types.h"
+
+namespace warpsmith::frontend {
+
+std::string SymbolicEvaluator::member(const clang::Expr *expression) const {
+  const auto *field = llvm::dyn_cast<clang::MemberExpr>(expression->IgnoreParenImpCasts());
+  if (!field || field->isArrow() || !llvm::isa<clang::FieldDecl>(field->getMemberDecl()))
+    return {};
+  const clang::Expr *base = field->getBase()->IgnoreParenImpCasts();
+  if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(base)) {
+    const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    const auto known = state.structures.find(variable);
+    return known == state.structures.end()
+               ? std::string()
+               : known->second + "." + field->getMemberDecl()->getNameAsString();
+  }
+  const std::string outer = member(base);
+  return outer.empty() ? outer : outer + "." + field->getMemberDecl()->getNameAsString();
+}
+
+Polynomial SymbolicEvaluator::innerElements(clang::QualType type) {
+  Polynomial count(1);
+  while (const auto *array = context.getAsConstantArrayType(type)) {
+    std::optional<NamedConstant> named;
+    if (const clang::Expr *size = array->getSizeExpr())
+      named = namedConstant(*size, context);
+    if (named)
+      state.constants[named->name] = named->value;
+    count = count * (named ? Polynomial::symbol(named->name)
+                           : Polynomial(static_cast<int64_t>(array->getSize().getZExtValue())));
+    type = array->getElementType();
+  }
+  return count;
+}
+
+std::optional<Pointer> SymbolicEvaluator::pointer(const clang::Expr *expression) {
+  expression = expression->IgnoreParens();
+  if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expression)) {
+    if (cast->getCastKind() == clang::CK_ArrayToPointerDecay) {
+      const auto target = place(cast->getSubExpr());
+      if (!target)
+        return std::nullopt;
+      const auto *found = std::get_if<Element>(&*target);
+      if (found)
+        return Pointer{found->array, found->type, found->index, found->shared};
+      return refuse(expression->getExprLoc(), "local array '" + text(expression) + "'");
+    }
+    if (cast->getCastKind() == clang::CK_BitCast)
+      return refuse(expression->getExprLoc(),
+                    "pointer cast to '" + cast->getType().getAsString() + "'");
+    return pointer(cast->getSubExpr());
+  }
+  if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
+    const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    const auto known = state.pointers.find(variable);
+    if (known != state.pointers.end())
+      return known->second;
+    return refuse(expression->getExprLoc(),
+                  "'" + text(expression) +
+                      "' is not a pointer to an array of numbers passed to "
+                      "the kernel");
+  }
+  if (const std::string name = member(expression); !name.empty()) {
+    const auto type = elementType(expression->getType()->getPointeeType());
+    if (type && !expression->getType()->getPointeeType().isVolatileQualified())
+      return Pointer{name, *type, Polynomial(0)};
+  }
+  if (const auto *conditional = llvm::dyn_cast<clang::AbstractConditionalOperator>(expression)) {
+    Condition decision;
+    const auto branch = chosen(conditional, &decision);
+    if (!branch || *branch)
+      return branch ? pointer(*branch) : std::nullopt;
+  }
+  if (const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(expression)) {
+    const bool pointerLeft = operation->getLHS()->getType()->isPointerType();
+    const clang::Expr *from = pointerLeft ? operation->getLHS() : operation->getRHS();
+    auto base = pointer(from);
+    const auto offset =
+        base ? used(pointerLeft ? operation->getRHS() : operation->getLHS()) : std::nullopt;
+    if (!base || !offset)
+      return std::nullopt;
+    const Polynomial elements = *offset * innerElements(from->getType()->getPointeeType());
+    if (operation->getOpcode() == clang::BO_Add || operation->getOpcode() == clang::BO_Sub) {
+      base->offset = operation->getOpcode() == clang::BO_Add ? base->offset + elements
+                                                             : base->offset - elements;
+      return base;
+    }
+  }
+  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression))
+    return inlined(call, &SymbolicEvaluator::pointer);
+  if (const auto *address = llvm::dyn_cast<clang::UnaryOperator>(expression);
+      address && address->getOpcode() == clang::UO_AddrOf) {
+    const auto target = place(address->getSubExpr());
+    if (!target)
+      return std::nullopt;
+    if (const auto *found = std::get_if<Element>(&*target))
+      return Pointer{found->array, found->type, found->index, found->shared};
+  }
+  return refuse(expression->getExprLoc(), "unsupported pointer '" + text(expression) + "'");
+}
+
+std::optional<Element> SymbolicEvaluator::element(const clang::Expr *base,
+                                                  const clang::Expr *index) {
+  const auto target = pointer(base);
+  if (!target)
+    return std::nullopt;
+  if (!index)
+    return Element{target->array, target->type, target->offset, target->shared};
+  const auto offset = used(index);
+  if (!offset)
+    return std::nullopt;
+  const Polynomial elements = *offset * innerElements(base->getType()->getPointeeType());
+  return Element{target->array, target->type, target->offset + elements, target->shared};
+}
+
+std::optional<Place> SymbolicEvaluator::place(const clang::Expr *expression) {
+  expression = expression->IgnoreParens();
+  if (const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expression);
+      cast && cast->getCastKind() == clang::CK_NoOp)
+    return place(cast->getSubExpr());
+  if (expression->getType().isVolatileQualified())
+    return refuse(expression->getExprLoc(), "access to volatile '" + text(expression) + "'");
+  if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression)) {
+    const auto found = element(subscript->getBase(), subscript->getIdx());
+    return found ? std::optional<Place>(*found) : std::nullopt;
+  }
+  if (const auto *dereference = llvm::dyn_cast<clang::UnaryOperator>(expression);
+      dereference && dereference->getOpcode() == clang::UO_Deref) {
+    const auto found = element(dereference->getSubExpr(), nullptr);
+    return found ? std::optional<Place>(*found) : std::nullopt;
+  }
+  if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
+    const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    if (const auto shared = state.shared.find(variable); shared != state.shared.end())
+      return Element{variable->getNameAsString(), shared->second.type, Polynomial(0), variable};
+    if (variable && (variable->isLocalVarDecl() || llvm::isa<clang::ParmVarDecl>(variable)))
+      return variable;
+  }
+  return refuse(expression->getExprLoc(), "unsupported access '" + text(expression) + "'");
+}
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,31 @@
+// RUN: warpsmith %s --emit=contraction --  2>&1 | FileCheck %s
+// Matrices of integers.
+__global__ void kernel(int n, int m, int p, int *a, int *b, int *c) {
+  int col = blockIdx.x * blockDim.x + threadIdx.x;
+  int row = blockIdx.y * blockDim.y + threadIdx.y;
+  if (row < n && col < m) {
+    int sum = 0;
+    for (int k = 0; k < p; ++k) {
+      sum += a[row * p + k] * b[k * m + col];
+    }
+    c[row * m + col] = sum;
+  }
+}
+void run(dim3 g, dim3 t, int n, int m, int p, int *a, int *b, int *c) {
+  kernel<<<g, t>>>(n, m, p, a, b, c);
+}
+
+// CHECK: contraction kernel
+// CHECK-NEXT:   domain   %m < n, %n < m, %k < p
+// CHECK-NEXT:   A        a[%m * p + %k]: i32
+// CHECK-NEXT:   B        b[%k * m + %n]: i32
+// CHECK-NEXT:   C        c[%m * m + %n]: i32
+// CHECK-NEXT:   start    0
+// CHECK-NEXT:   step     sum + A * B
+// CHECK-NEXT:   result   sum
+// CHECK-NEXT:   sum      i32, local
+// CHECK-NEXT:   threads  %m = blockIdx.y * blockDim.y + threadIdx.y, %n = blockIdx.x * blockDim.x + threadIdx.x
+// CHECK-NEXT:   launch   line 15
+// CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
+// CHECK-NEXT:   requires blockDim.y * gridDim.y >= n
+// CHECK-NEXT:   requires blockDim.x * gridDim.x >= m
