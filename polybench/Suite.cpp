@@ -5,7 +5,7 @@ namespace warpsmith::polybench {
 
 const std::vector<const harness::Benchmark *> &suite() {
   static const std::vector<const harness::Benchmark *> All = {
-#define BENCHMARK(NAME) &NAME(),
+#define BENCHMARK(FUNCTION) &FUNCTION(),
 #include "polybench/Benchmarks.def"
 #undef BENCHMARK
   };

@@ -7,7 +7,7 @@
 
 namespace warpsmith::polybench {
 
-#define BENCHMARK(NAME) const harness::Benchmark &NAME();
+#define BENCHMARK(FUNCTION) const harness::Benchmark &FUNCTION();
 #include "polybench/Benchmarks.def"
 #undef BENCHMARK
 

@@ -124,7 +124,7 @@ std::vector<BuildRequest> buildRequests(const BuildOptions &options) {
   const std::vector<Variant> variants = selectVariants(options);
   std::vector<BuildRequest> requests;
   for (const Benchmark *benchmark : selectBenchmarks(options.benchmark)) {
-    for (const ElementType type : selectTypes(options.types)) {
+    for (const ElementType type : typesOf(*benchmark, options)) {
       for (const Variant &variant : variants) {
         if (variant.appliesTo(type))
           requests.push_back({benchmark, variant, type});

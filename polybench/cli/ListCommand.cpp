@@ -8,6 +8,13 @@ namespace {
 
 using namespace warpsmith::harness;
 
+std::string listOf(const std::vector<ElementType> &types) {
+  std::string list;
+  for (const ElementType type : types)
+    list += (list.empty() ? "" : ",") + std::string(spelling(type));
+  return list;
+}
+
 void printBenchmark(const Benchmark &benchmark) {
   std::printf("  %-12s %s\n", std::string(benchmark.name).c_str(),
               std::string(benchmark.summary).c_str());
@@ -18,14 +25,12 @@ void printBenchmark(const Benchmark &benchmark) {
   for (const Dataset &dataset : benchmark.datasets)
     datasets += "  " + std::string(dataset.name) + " " + shortSpelling(dataset.sizes);
   std::printf("  %-12s %s:%s\n", "", dimensions.c_str(), datasets.c_str());
+  std::printf("  %-12s %s\n", "", listOf(benchmark.types).c_str());
 }
 
 void printVariant(const Variant &variant) {
-  std::string types;
-  for (const ElementType type : variant.types)
-    types += (types.empty() ? "" : ",") + std::string(spelling(type));
   std::printf("  %-30s %-9s %-28s %s\n", variant.name.c_str(),
-              std::string(spelling(variant.contract)).c_str(), types.c_str(),
+              std::string(spelling(variant.contract)).c_str(), listOf(variant.types).c_str(),
               variant.isOriginal() ? "as written" : variant.passes.c_str());
 }
 

@@ -123,6 +123,22 @@ std::vector<ElementType> selectTypes(const std::string &list) {
   return types;
 }
 
+std::vector<ElementType> typesOf(const Benchmark &benchmark, const BuildOptions &options) {
+  std::vector<ElementType> types;
+  for (const ElementType type : selectTypes(options.types)) {
+    if (supports(benchmark, type)) {
+      types.push_back(type);
+    } else if (options.benchmark != "all") {
+      std::string known;
+      for (const ElementType supported : benchmark.types)
+        known += (known.empty() ? "" : ", ") + std::string(spelling(supported));
+      throw InputError("--dtype: '" + std::string(benchmark.name) + "' cannot be built for " +
+                       std::string(spelling(type)) + " (only for " + known + ")");
+    }
+  }
+  return types;
+}
+
 std::vector<Variant> selectVariants(const BuildOptions &options) {
   if (!options.numerics.empty() && options.passes.empty())
     throw InputError("--numerics belongs to --passes; the standard variants have theirs");

@@ -65,6 +65,10 @@ void addTableOptions(CLI::App &command, TableOptions &options);
 std::vector<const harness::Benchmark *> selectBenchmarks(const std::string &name);
 /// The types of a --dtype list. Throws InputError.
 std::vector<harness::ElementType> selectTypes(const std::string &list);
+/// The types of --dtype that a benchmark can be built for. Throws InputError when it was named and
+/// lacks one; `all` leaves out what does not go together.
+std::vector<harness::ElementType> typesOf(const harness::Benchmark &benchmark,
+                                          const BuildOptions &options);
 /// The variants of --variants, --passes and --numerics together. Throws InputError.
 std::vector<harness::Variant> selectVariants(const BuildOptions &options);
 

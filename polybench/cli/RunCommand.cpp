@@ -19,8 +19,7 @@ using namespace warpsmith::harness;
 
 constexpr double GpuTimeout = 60;
 constexpr double EmulatorTimeout = 600;
-constexpr char DefaultGpuSizes[] = "STANDARD";
-constexpr char DefaultEmulatorSizes[] = "64,150x139x77";
+constexpr char DefaultGpuSize[] = "STANDARD";
 
 std::vector<std::string> readProbes(const std::string &list) {
   std::vector<std::string> probes = splitList(list, "--inputs");
@@ -106,16 +105,18 @@ int runCommand(const RunOptions &options, const std::vector<std::string> &comman
   if (options.input.empty()) {
     if (!options.output.empty())
       throw InputError("--output needs --input");
-    tasks = readTasks(options, !options.sizes.empty()           ? options.sizes
-                               : device.kind == DeviceKind::Gpu ? DefaultGpuSizes
-                                                                : DefaultEmulatorSizes);
+    tasks = readTasks(options, [&](const Benchmark &benchmark) {
+      return device.kind == DeviceKind::Gpu
+                 ? std::vector<Sizes>{parseSize(benchmark, DefaultGpuSize)}
+                 : benchmark.emulatorSizes;
+    });
   } else {
     if (!options.sizes.empty())
       throw InputError("--sizes and --input exclude each other: the matrices have their sizes");
     const UserProblem user = readUserProblem(options);
     settings.user = user.input;
     settings.probes = {UserProbe};
-    for (const ElementType type : selectTypes(options.build.types))
+    for (const ElementType type : typesOf(*user.benchmark, options.build))
       tasks.push_back({user.benchmark, type, user.sizes});
   }
   Progress progress;

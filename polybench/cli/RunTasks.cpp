@@ -72,12 +72,20 @@ const std::vector<BuiltVariant> &Builds::of(const Task &task) const {
   return found->second;
 }
 
-std::vector<Task> readTasks(const RunOptions &options, const std::string &sizes) {
+std::vector<Task> readTasks(const RunOptions &options,
+                            const std::function<std::vector<Sizes>(const Benchmark &)> &otherwise) {
   std::vector<Task> tasks;
   for (const Benchmark *benchmark : selectBenchmarks(options.build.benchmark)) {
-    for (const ElementType type : selectTypes(options.build.types)) {
-      for (const std::string &size : splitList(sizes, "--sizes"))
-        tasks.push_back({benchmark, type, parseSize(*benchmark, size)});
+    std::vector<Sizes> sizes;
+    if (options.sizes.empty()) {
+      sizes = otherwise(*benchmark);
+    } else {
+      for (const std::string &size : splitList(options.sizes, "--sizes"))
+        sizes.push_back(parseSize(*benchmark, size));
+    }
+    for (const ElementType type : typesOf(*benchmark, options.build)) {
+      for (const Sizes &size : sizes)
+        tasks.push_back({benchmark, type, size});
     }
   }
   return tasks;

@@ -3,6 +3,7 @@
 
 #include "polybench/cli/Environment.h"
 #include "runtime/harness/run/Campaign.h"
+#include <functional>
 #include <map>
 
 namespace warpsmith::polybench {
@@ -26,8 +27,11 @@ struct Builds {
   const std::vector<harness::BuiltVariant> &of(const Task &task) const;
 };
 
-/// Every benchmark, type and size that the options name. Throws InputError.
-std::vector<Task> readTasks(const RunOptions &options, const std::string &sizes);
+/// Every benchmark, type and size that the options name; `otherwise` gives a benchmark's sizes
+/// where they name none. Throws InputError.
+std::vector<Task>
+readTasks(const RunOptions &options,
+          const std::function<std::vector<harness::Sizes>(const harness::Benchmark &)> &otherwise);
 
 /// Builds what the options ask for, or takes it from --prebuilt. Build failures are in the result.
 Builds obtainBuilds(const RunOptions &options, const Device &device, harness::Progress &progress);

@@ -20,10 +20,20 @@ using Json = nlohmann::ordered_json;
 
 /// Several blocks with ragged edges and enough steps that every stage of a pipeline is used again;
 /// once with rows that can be copied in 16-byte vectors and once with rows that cannot.
-constexpr char DefaultSizes[] = "150x170x300,144x176x304";
+constexpr int DefaultExtents[][3] = {{150, 170, 300}, {144, 176, 304}};
 constexpr std::chrono::duration<double> StepTimeout{300};
 constexpr std::chrono::duration<double> SummaryTimeout{60};
 constexpr std::size_t QuotedLines = 12;
+
+std::vector<Sizes> defaultSizes(const Benchmark &benchmark) {
+  std::vector<Sizes> all;
+  for (const auto &extents : DefaultExtents) {
+    Sizes &sizes = all.emplace_back();
+    for (std::size_t index = 0; index < benchmark.dimensions.size(); ++index)
+      sizes.push_back(extents[index % std::size(extents)]);
+  }
+  return all;
+}
 
 /// What one tool said about one or several variants.
 struct Finding {
@@ -65,8 +75,7 @@ public:
         tool(findTool()) {}
 
   int run() {
-    const std::vector<Task> tasks =
-        readTasks(options, options.sizes.empty() ? DefaultSizes : options.sizes);
+    const std::vector<Task> tasks = readTasks(options, defaultSizes);
     Progress progress;
     const Builds builds = obtainBuilds(options, device, progress);
     for (const std::string &name : splitList(options.computeSanitizer, "--compute-sanitizer")) {

@@ -42,9 +42,10 @@ UserProblem readUserProblem(const RunOptions &options) {
   std::vector<int> inputs;
   int output = -1;
   for (int buffer = 0; buffer < static_cast<int>(benchmark.buffers.size()); ++buffer) {
-    if (benchmark.buffers[buffer].role != BufferRole::Output)
+    const BufferRole role = benchmark.buffers[buffer].role;
+    if (!isPoisoned(role))
       inputs.push_back(buffer);
-    if (benchmark.buffers[buffer].role != BufferRole::Input)
+    if (role == BufferRole::InputOutput || role == BufferRole::Output)
       output = buffer;
   }
   if (options.input.size() > inputs.size()) {

@@ -6,6 +6,7 @@ namespace warpsmith::polybench {
 namespace {
 
 using namespace warpsmith::harness;
+using enum ElementType;
 
 enum Dimension { NI, NJ, NK };
 enum Scalar { Alpha, Beta };
@@ -47,6 +48,9 @@ const Benchmark &gemm() {
                    {"EXTRALARGE", {2048, 2048, 2048}}},
       // |beta| < 1: C := beta*C + ... stays bounded over any number of timed launches. Neither
       // value is a short binary fraction, so that scaling in another order changes bits.
+      .emulatorSizes = {{64, 64, 64}, {150, 139, 77}},
+      .types = {Float, Double, Half, BFloat16},
+      .products = {"gemm_kernel"},
       .scalars = {{.name = "alpha", .classic = 32412, .random = 1.37, .integer = 3},
                   {.name = "beta", .classic = 2123, .random = 0.71, .integer = 2}},
       .buffers = {{"A", BufferRole::Input, BufferElement::Data, {NI, NK}},
@@ -55,9 +59,9 @@ const Benchmark &gemm() {
       .baseline = {{.left = A,
                     .right = B,
                     .output = C,
-                    .rows = NI,
-                    .columns = NJ,
-                    .length = NK,
+                    .rows = {NI},
+                    .columns = {NJ},
+                    .length = {NK},
                     .alpha = Alpha,
                     .beta = Beta}},
       .classicInput = classicInput,

@@ -1,4 +1,5 @@
 #include "runtime/harness/core/Benchmark.h"
+#include <algorithm>
 
 namespace warpsmith::harness {
 
@@ -28,10 +29,22 @@ ElementType typeOf(const Benchmark &benchmark, int buffer, ElementType dataType)
   return benchmark.buffers[buffer].element == BufferElement::Data ? dataType : resultType(dataType);
 }
 
+bool isWritten(const Benchmark &benchmark, int buffer) {
+  return benchmark.buffers[buffer].role != BufferRole::Input;
+}
+
+bool supports(const Benchmark &benchmark, ElementType dataType) {
+  return std::find(benchmark.types.begin(), benchmark.types.end(), dataType) !=
+         benchmark.types.end();
+}
+
 double compulsoryBytes(const Benchmark &benchmark, const Sizes &sizes, ElementType dataType) {
   double bytes = 0;
   for (int buffer = 0; buffer < static_cast<int>(benchmark.buffers.size()); ++buffer) {
-    const int passes = benchmark.buffers[buffer].role == BufferRole::InputOutput ? 2 : 1;
+    const BufferRole role = benchmark.buffers[buffer].role;
+    const int passes = role == BufferRole::InputOutput    ? 2
+                       : role == BufferRole::Intermediate ? 0
+                                                          : 1;
     bytes += static_cast<double>(passes * elementsOf(benchmark, buffer, sizes) *
                                  sizeOf(typeOf(benchmark, buffer, dataType)));
   }

@@ -9,6 +9,7 @@
 
 namespace warpsmith::harness {
 
+struct HostArray;
 struct Problem;
 struct OutputReference;
 class ProductEngine;
@@ -16,8 +17,14 @@ class ProductEngine;
 /// Values of a benchmark's dimensions, in its order (GEMM: NI, NJ, NK).
 using Sizes = std::vector<int>;
 
-/// An Output holds NaN before every run: what a kernel does not write shows.
-enum class BufferRole { Input, InputOutput, Output };
+/// Output and Intermediate hold NaN before every run: what a kernel does not write shows. An
+/// Intermediate is a result that later kernels of the same run read (2MM's tmp).
+enum class BufferRole { Input, InputOutput, Output, Intermediate };
+
+/// True for buffers that a run fills without reading what was there.
+constexpr bool isPoisoned(BufferRole role) {
+  return role == BufferRole::Output || role == BufferRole::Intermediate;
+}
 
 /// Data follows --dtype; Result is float for half-precision data, else the same.
 enum class BufferElement { Data, Result };
@@ -45,27 +52,43 @@ struct Dataset {
 };
 
 /// One cuBLAS matrix product that makes up the baseline: out := alpha*op(left)*op(right) +
-/// beta*out. Matrices are row-major; numbers are indices into buffers, dimensions and scalars.
+/// beta*out. Matrices are row-major; numbers are indices into buffers, dimensions and scalars. An
+/// extent is the product of its dimensions.
 struct ProductCall {
   int left, right, output;
-  int rows, columns, length;
+  std::vector<int> rows, columns, length;
   bool transposeLeft = false, transposeRight = false;
   int alpha = -1, beta = -1; // -1: alpha is 1, beta is 0
+  bool accumulate = false;   // beta is 1
+  int copyTo = -1;           // the buffer that gets a copy of out afterwards
 };
 
 struct Benchmark {
-  std::string_view name;    // also the folder's and the .cu's name
+  std::string_view name;    // also the folder's and the .cu's name; not always an identifier
   std::string_view summary; // one line for `polybench list`
   std::vector<std::string_view> dimensions;
   std::vector<Dataset> datasets;
+  std::vector<Sizes> emulatorSizes;       // what the emulator verifies when no size is given
+  std::vector<ElementType> types;         // that it can be built for
+  std::vector<std::string_view> products; // kernels that a variant must have rewritten
   std::vector<ScalarDescription> scalars;
   std::vector<BufferDescription> buffers;
   std::vector<ProductCall> baseline; // in order, on one stream; empty: no cuBLAS baseline
 
   /// PolyBench's own input for element `index` of a buffer.
   double (*classicInput)(const Sizes &sizes, int buffer, std::span<const std::size_t> index);
-  /// FP64 values of every buffer that is written, with what an error bound needs.
+  /// Factor of random and normal inputs; null: 1. For benchmarks whose output would leave the range
+  /// of floating point when it is their next input again and again (DOITGEN).
+  double (*randomScale)(const Sizes &sizes, int buffer) = nullptr;
+  /// FP64 values of every buffer that is computed from inputs, with what an error bound needs.
   std::vector<OutputReference> (*reference)(const Problem &problem, ProductEngine &engine);
+  /// The same for buffers that are computed from other results; null: there are none. `results`
+  /// holds what the run that is judged left in each written buffer. A chain is thus judged link by
+  /// link, each link on the operands that it really had: a bound on the whole chain would grow with
+  /// every link until whole terms of the last one were smaller than it.
+  std::vector<OutputReference> (*linkReference)(const Problem &problem,
+                                                const std::vector<HostArray> &results,
+                                                ProductEngine &engine) = nullptr;
   /// Useful floating-point operations of one run (GEMM: 2 NI NJ NK).
   double (*operations)(const Sizes &sizes);
 };
@@ -78,7 +101,12 @@ std::vector<std::size_t> extentsOf(const Benchmark &benchmark, int buffer, const
 std::size_t elementsOf(const Benchmark &benchmark, int buffer, const Sizes &sizes);
 ElementType typeOf(const Benchmark &benchmark, int buffer, ElementType dataType);
 
+/// True when a run writes the buffer.
+bool isWritten(const Benchmark &benchmark, int buffer);
+bool supports(const Benchmark &benchmark, ElementType dataType);
+
 /// Bytes that one run must move at least: every input read once, every output written once.
+/// Intermediate results could stay on the chip.
 double compulsoryBytes(const Benchmark &benchmark, const Sizes &sizes, ElementType dataType);
 
 } // namespace warpsmith::harness

@@ -7,6 +7,7 @@ namespace {
 constexpr double TruncationUnit = 0x1p-23; // FP32 sums cut off rather than rounded
 constexpr double Tf32Roundoff = 0x1p-11;
 constexpr double HalfUnderflow = 0x1p-25; // half of the smallest subnormal, 2^-24
+constexpr double LargestHalf = 65504;
 
 struct OperandFormat {
   double roundoff;
@@ -36,6 +37,17 @@ OperandFormat operandFormat(Contract contract, ElementType data) {
 
 } // namespace
 
+double operandRange(Contract contract, ElementType data) {
+  return contract == Contract::Fp16 && data != ElementType::Half
+             ? LargestHalf
+             : std::numeric_limits<double>::infinity();
+}
+
+double exactOperands(Contract contract, ElementType data) {
+  const double roundoff = operandFormat(contract, data).roundoff;
+  return roundoff > 0 ? 1 / roundoff : std::numeric_limits<double>::infinity();
+}
+
 double gamma(double roundings, double unitRoundoff) {
   const double product = roundings * unitRoundoff;
   return product < 1 ? product / (1 - product) : std::numeric_limits<double>::infinity();
@@ -61,8 +73,7 @@ ErrorBound::ErrorBound(Contract contract, ElementType dataType, std::size_t leng
 
 double ErrorBound::operator()(const Magnitudes &magnitudes) const {
   return accumulation * (magnitudes.products + magnitudes.addend) +
-         operandRounding * magnitudes.products + operandUnderflow * magnitudes.operands +
-         magnitudes.inherited + underflow;
+         operandRounding * magnitudes.products + operandUnderflow * magnitudes.operands + underflow;
 }
 
 } // namespace warpsmith::harness

@@ -29,12 +29,17 @@
 
 namespace warpsmith::harness {
 
+/// The largest finite value of the format that a contract rounds elements of `data` to; infinity
+/// when that is at least the data's own.
+double operandRange(Contract contract, ElementType data);
+/// Up to this all integers are exact in that format; infinity when operands are not rounded.
+double exactOperands(Contract contract, ElementType data);
+
 /// The quantities of one element that its bound needs.
 struct Magnitudes {
-  double products = 0;  // sum of |alpha a b|
-  double addend = 0;    // |beta c|
-  double operands = 0;  // max(1, |alpha|) * sum of (|a| + |b|)
-  double inherited = 0; // bound on what the operands' own errors contribute (chained products)
+  double products = 0; // sum of |alpha a b|
+  double addend = 0;   // |beta c|
+  double operands = 0; // max(1, |alpha|) * sum of (|a| + |b|)
 };
 
 /// Bounds for one contract, one type and one length of sum.

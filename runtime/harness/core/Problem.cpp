@@ -51,15 +51,19 @@ Position position(std::size_t index, const std::vector<std::size_t> &extents) {
 
 void fill(const Problem &problem, int buffer, std::uint64_t seed, HostArray &array) {
   const RandomSequence random(seed, static_cast<std::uint32_t>(buffer));
+  const Benchmark &benchmark = *problem.benchmark;
+  const bool isScaled = problem.inputs == InputKind::Random || problem.inputs == InputKind::Normal;
+  const double scale =
+      isScaled && benchmark.randomScale ? benchmark.randomScale(problem.sizes, buffer) : 1;
   parallelFor(array.elements(), FillGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t index = begin; index < end; ++index) {
       double value = 0;
       if (problem.inputs == InputKind::Classic) {
         const Position where = position(index, array.extents);
-        value = problem.benchmark->classicInput(problem.sizes, buffer,
-                                                std::span(where).first(array.extents.size()));
+        value = benchmark.classicInput(problem.sizes, buffer,
+                                       std::span(where).first(array.extents.size()));
       } else {
-        value = inputValue(problem.inputs, random, index);
+        value = scale * inputValue(problem.inputs, random, index);
       }
       storeElement(array.type, array.bytes.get(), index, value);
     }
@@ -111,7 +115,7 @@ Problem makeProblem(const Benchmark &benchmark, ElementType type, const Sizes &s
     problem.scalars.push_back(roundScalar(type, scalarValue(scalar, inputs)));
   for (int buffer = 0; buffer < static_cast<int>(benchmark.buffers.size()); ++buffer) {
     HostArray array(typeOf(benchmark, buffer, type), extentsOf(benchmark, buffer, sizes));
-    if (benchmark.buffers[buffer].role == BufferRole::Output) {
+    if (isPoisoned(benchmark.buffers[buffer].role)) {
       std::memset(array.bytes.get(), 0xff, array.size()); // all ones is a NaN in every type
     } else {
       fill(problem, buffer, seed, array);

@@ -40,8 +40,8 @@ struct Problem {
   std::vector<HostArray> arrays; // initial contents of every buffer, in the descriptor's order
 };
 
-/// Draws the inputs; the same seed gives the same bits on every machine. Contents of an Output
-/// buffer are NaN.
+/// Draws the inputs; the same seed gives the same bits on every machine. Contents of Output and
+/// Intermediate buffers are NaN.
 Problem makeProblem(const Benchmark &benchmark, ElementType type, const Sizes &sizes,
                     InputKind inputs, std::uint64_t seed);
 

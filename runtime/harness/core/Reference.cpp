@@ -45,7 +45,7 @@ void HostProductEngine::multiply(const MatrixView &left, const MatrixView &right
 
 Magnitudes OutputReference::magnitudes(std::size_t index) const {
   return {elementOrZero(products, index), elementOrZero(addend, index),
-          elementOrZero(operands, index), elementOrZero(inherited, index)};
+          elementOrZero(operands, index)};
 }
 
 std::vector<double> toDouble(const HostArray &array) {
@@ -63,17 +63,27 @@ MatrixView asMatrix(const std::vector<double> &values, std::size_t rows, std::si
   return {values.data(), rows, columns, columns, 1};
 }
 
+MatrixView asMatrix(const std::vector<double> &values, const HostArray &array) {
+  return asMatrix(values, array.extents[0], array.extents[1]);
+}
+
+double largestMagnitude(const std::vector<double> &values) {
+  double largest = 0;
+  for (const double value : values)
+    largest = std::max(largest, std::fabs(value));
+  return largest;
+}
+
 OutputReference productReference(ProductEngine &engine, int buffer, double alpha,
                                  const MatrixView &left, const MatrixView &right, double beta,
                                  const double *addend) {
   const std::size_t count = left.rows * right.columns;
-  OutputReference result{buffer,
-                         left.columns,
-                         std::vector<double>(count),
-                         std::vector<double>(count),
-                         std::vector<double>(count),
-                         std::vector<double>(count),
-                         {}};
+  OutputReference result;
+  result.buffer = buffer;
+  result.length = left.columns;
+  for (std::vector<double> *values :
+       {&result.value, &result.products, &result.addend, &result.operands})
+    values->resize(count);
   engine.multiply(left, right, result.value.data(), result.products.data());
   const std::vector<double> leftSums = rowMagnitudes(left);
   const std::vector<double> rightSums = rowMagnitudes(right.transposed());
@@ -90,6 +100,18 @@ OutputReference productReference(ProductEngine &engine, int buffer, double alpha
       }
     }
   });
+  return result;
+}
+
+OutputReference elementwiseReference(int buffer, std::size_t length, std::vector<double> value,
+                                     std::vector<double> products) {
+  OutputReference result;
+  result.buffer = buffer;
+  result.length = length;
+  result.isProduct = false;
+  result.rounds = true;
+  result.value = std::move(value);
+  result.products = std::move(products);
   return result;
 }
 

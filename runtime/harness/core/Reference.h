@@ -38,23 +38,31 @@ public:
 /// Reference values of one written buffer. Every vector but `value` may be empty, meaning zeros.
 struct OutputReference {
   int buffer = 0;
-  std::size_t length = 0; // number of products in each element's sum
+  std::size_t length = 0;    // number of products in each element's sum
+  double largestOperand = 0; // largest |a|, |b| among those that are results themselves
+  bool isProduct = true;     // false: no pass touches it; it is judged as fp32 under every contract
+  bool rounds = false;       // even when the inputs are integers (a mean)
   std::vector<double> value;
   std::vector<double> products;
   std::vector<double> addend;
   std::vector<double> operands;
-  std::vector<double> inherited;
 
   Magnitudes magnitudes(std::size_t index) const;
 };
 
-/// An array of a problem in FP64, and as a matrix with the descriptor's two extents.
+/// An array of a problem in FP64, and as a matrix; `array` has the extents.
 std::vector<double> toDouble(const HostArray &array);
 MatrixView asMatrix(const std::vector<double> &values, std::size_t rows, std::size_t columns);
+MatrixView asMatrix(const std::vector<double> &values, const HostArray &array);
+double largestMagnitude(const std::vector<double> &values);
 
 /// alpha * left * right + beta * addend for one buffer; `addend` may be null when beta is 0.
 OutputReference productReference(ProductEngine &engine, int buffer, double alpha,
                                  const MatrixView &left, const MatrixView &right, double beta,
                                  const double *addend);
+
+/// Values of which each is the sum of `length` terms of magnitude `products`, by no product kernel.
+OutputReference elementwiseReference(int buffer, std::size_t length, std::vector<double> value,
+                                     std::vector<double> products);
 
 } // namespace warpsmith::harness

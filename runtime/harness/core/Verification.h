@@ -34,8 +34,9 @@ struct Comparison {
 constexpr std::size_t MaximumExamples = 5;
 
 /// Compares `output` with the reference under the bound of `contract`. NaN is equal to NaN alone
-/// and an infinity to itself alone, except where the magnitudes exceed the result type's range.
-/// With `exact`, every element must be equal (the Integer inputs).
+/// and an infinity to itself alone, except where the magnitudes exceed the result type's range, or
+/// operands that are results themselves exceed that of the contract's format. With `exact`, every
+/// element must be equal (the Integer inputs).
 Comparison compareWithReference(const HostArray &output, const OutputReference &reference,
                                 Contract contract, ElementType dataType, bool exact,
                                 bool truncatedOperands = false);
@@ -43,9 +44,9 @@ Comparison compareWithReference(const HostArray &output, const OutputReference &
 /// Compares all bits; NaN payloads and the sign of zero count. maxRatio is 0 or infinity.
 Comparison compareBits(const HostArray &output, const HostArray &expected);
 
-/// True when FP32 sums of these integers cannot round: all magnitudes at most 2^24 (2^53 for
-/// double).
-bool sumsAreExact(const OutputReference &reference, ElementType dataType);
+/// True when with integer inputs nothing rounds under that contract: all magnitudes are at most
+/// 2^24 (2^53 for double), and operands that are results themselves are exact in its format.
+bool sumsAreExact(const OutputReference &reference, Contract contract, ElementType dataType);
 
 /// "C[3][17]: expected 1.25, got nan, allowed error 1.2e-06".
 std::string describe(const Mismatch &mismatch, std::string_view bufferName,

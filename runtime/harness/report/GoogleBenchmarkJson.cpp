@@ -6,6 +6,7 @@
 #include "runtime/harness/report/TextFile.h"
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace warpsmith::harness {
 namespace {
@@ -115,6 +116,12 @@ void addVerification(Json &json, const Row &row) {
     json["bits_equal"] = identical ? 1 : 0;
 }
 
+/// True when a product ran as it was written.
+bool fellBack(const Benchmark &benchmark, const std::set<std::string> &kernels) {
+  return std::any_of(benchmark.products.begin(), benchmark.products.end(),
+                     [&](auto product) { return kernels.contains(std::string(product)); });
+}
+
 void addSummary(Json &json, const Row &row, const Results &results) {
   json["benchmark"] = row.benchmark->name;
   json["variant"] = row.variant.name;
@@ -134,18 +141,17 @@ void addSummary(Json &json, const Row &row, const Results &results) {
   addVerification(json, row);
   if (!row.timed())
     return;
-  if (!row.kernels.empty())
-    json["kernels"] = row.kernels;
-  const Row *original = results.find(row, "original");
-  json["fell_back"] =
-      original && &row != original && !row.kernels.empty() && row.kernels == original->kernels ? 1
-                                                                                               : 0;
+  const std::set<std::string> kernels(row.kernels.begin(), row.kernels.end());
+  if (!kernels.empty())
+    json["kernels"] = kernels;
+  json["fell_back"] = !row.variant.isOriginal() && fellBack(*row.benchmark, kernels) ? 1 : 0;
   const double seconds = median(row.seconds());
   json["TFLOPS"] = row.benchmark->operations(row.sizes) / seconds * 1e-12;
   json["bytes_per_second"] = compulsoryBytes(*row.benchmark, row.sizes, row.type) / seconds;
   const Interval interval = medianInterval(row.seconds());
   json["median_low"] = toMicroseconds(interval.low);
   json["median_high"] = toMicroseconds(interval.high);
+  const Row *original = results.find(row, "original");
   if (&row != original)
     addSpeedup(json, row, original, "speedup_vs_original");
   if (const BaselineRow *baseline = baselineFor(row.type, row.variant.contract);

@@ -13,7 +13,7 @@
 // bits_equal (to the original: 1 or 0), and when timed TFLOPS, bytes_per_second, median_low and
 // median_high (95 % interval), speedup_vs_original and speedup_vs_cublas (medians of paired ratios)
 // with their intervals, sm_clock_mhz, power_w, temperature_c, kernels (names of what one run
-// launches) and fell_back (1: those are the original's).
+// launches) and fell_back (1: a product among them is the original's).
 #pragma once
 
 #include "runtime/harness/run/Results.h"

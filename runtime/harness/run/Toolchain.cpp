@@ -112,7 +112,6 @@ CommandLine Toolchain::rewrite(const fs::path &source, const std::string &passes
                          "--passes=" + passes,
                          "--numerics=" + std::string(numerics),
                          "--arch=" + architecture,
-                         "--error-on-missed",
                          "--report=" + report.string(),
                          "-o",
                          output.string(),

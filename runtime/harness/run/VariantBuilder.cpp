@@ -2,6 +2,7 @@
 #include "runtime/harness/core/Sizes.h"
 #include "runtime/harness/run/ContentHash.h"
 #include "runtime/harness/run/Interrupt.h"
+#include "runtime/harness/run/RewriteReport.h"
 #include <algorithm>
 #include <atomic>
 #include <cctype>
@@ -168,13 +169,15 @@ private:
     } else if (settings.toolchain.rewriter.empty()) {
       return "not rewritten: warpsmith was not found (give --warpsmith=FILE or --rewritten=DIR)";
     } else {
+      const fs::path report = folder / "report.json";
       const CommandLine command = settings.toolchain.rewrite(
           originalSource(request), request.variant.passes, spelling(request.variant.contract),
-          source, folder / "report.json", flags(request));
+          source, report, flags(request));
       const CommandResult rewritten = runCommand(command, settings.timeout);
-      if (!rewritten.succeeded) {
+      if (!rewritten.succeeded)
         return failure("not rewritten", rewritten, command);
-      }
+      if (const std::string left = productsLeftAlone(*request.benchmark, report); !left.empty())
+        return "not rewritten:" + left + "\n  by: " + display(command);
     }
     CommandLine compileFlags = flags(request);
     if (settings.toolchain.kind == DeviceKind::Emulator) // its messages name files that stay

@@ -96,12 +96,19 @@ private:
     return index < 0 ? otherwise : arguments.scalars[index];
   }
 
+  static int extent(const PolybenchArguments &arguments, const std::vector<int> &dimensions) {
+    int product = 1;
+    for (const int dimension : dimensions)
+      product *= arguments.dimensions[dimension];
+    return product;
+  }
+
   void enqueue(const ProductCall &call, const PolybenchArguments &arguments) const {
-    const int rows = arguments.dimensions[call.rows];
-    const int columns = arguments.dimensions[call.columns];
-    const int length = arguments.dimensions[call.length];
+    const int rows = extent(arguments, call.rows);
+    const int columns = extent(arguments, call.columns);
+    const int length = extent(arguments, call.length);
     const double alpha = scalar(arguments, call.alpha, 1);
-    const double beta = scalar(arguments, call.beta, 0);
+    const double beta = scalar(arguments, call.beta, call.accumulate ? 1 : 0);
     const auto alphaSingle = static_cast<float>(alpha);
     const auto betaSingle = static_cast<float>(beta);
     const bool isDouble = row.type == ElementType::Double;
@@ -117,6 +124,12 @@ private:
                      arguments.buffers[call.output], cudaType(resultType(row.type)), columns,
                      computeType(row), CUBLAS_GEMM_DEFAULT),
         "cublasGemmEx");
+    if (call.copyTo < 0)
+      return;
+    const std::size_t bytes = std::size_t{1} * rows * columns * sizeOf(resultType(row.type));
+    check(cudaMemcpyAsync(arguments.buffers[call.copyTo], arguments.buffers[call.output], bytes,
+                          cudaMemcpyDeviceToDevice, static_cast<cudaStream_t>(arguments.stream)),
+          "copying the product");
   }
 
   std::vector<ProductCall> calls;

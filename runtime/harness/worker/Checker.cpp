@@ -28,18 +28,21 @@ void addExamples(Verdict &verdict, const Comparison &comparison, const Session &
   }
 }
 
-void judgeAgainstReference(Verdict &verdict, const Session &session, const Probe &probe,
-                           const RunResult &result, Contract contract, bool truncatesOperands) {
-  for (const OutputReference &reference : probe.references) {
-    const Comparison comparison =
-        compareWithReference(result.buffers[reference.buffer], reference, contract,
-                             session.settings().type, probe.exact, truncatesOperands);
+void judgeAgainst(const std::vector<OutputReference> &references, Verdict &verdict,
+                  const Session &session, const Probe &probe, const RunResult &result,
+                  Contract contract, bool truncatesOperands) {
+  const ElementType type = session.settings().type;
+  for (const OutputReference &reference : references) {
+    const Contract applied = reference.isProduct ? contract : Contract::Fp32;
+    const bool exact = probe.isInteger && sumsAreExact(reference, applied, type);
+    const Comparison comparison = compareWithReference(result.buffers[reference.buffer], reference,
+                                                       applied, type, exact, truncatesOperands);
     if (comparison.maxRatio >= verdict.comparison.maxRatio)
       verdict.comparison = comparison;
     if (comparison.passed())
       continue;
     reject(verdict, countOf(comparison) + " are further from the FP64 reference than " +
-                        std::string(spelling(contract)) + " allows");
+                        std::string(spelling(applied)) + " allows");
     addExamples(verdict, comparison, session, reference.buffer);
   }
 }
@@ -53,9 +56,8 @@ void judgeAgainstOriginal(Verdict &verdict, Session &session, Probe &probe, cons
     return;
   }
   verdict.identical = true;
-  for (const OutputReference &reference : probe.references) {
-    const Comparison comparison =
-        compareBits(result.buffers[reference.buffer], (*original)[reference.buffer]);
+  for (const int buffer : session.writtenBuffers()) {
+    const Comparison comparison = compareBits(result.buffers[buffer], (*original)[buffer]);
     if (comparison.passed())
       continue;
     verdict.identical = false;
@@ -64,21 +66,20 @@ void judgeAgainstOriginal(Verdict &verdict, Session &session, Probe &probe, cons
     const bool first = verdict.passed;
     reject(verdict, countOf(comparison) + " differ in their bits from the original's");
     if (first)
-      addExamples(verdict, comparison, session, reference.buffer);
+      addExamples(verdict, comparison, session, buffer);
   }
 }
 
-void judgeAgainstItself(Verdict &verdict, const Session &session, const Probe &probe,
-                        const RunResult &first, const RunResult &second) {
-  for (const OutputReference &reference : probe.references) {
-    const Comparison comparison =
-        compareBits(second.buffers[reference.buffer], first.buffers[reference.buffer]);
+void judgeAgainstItself(Verdict &verdict, const Session &session, const RunResult &first,
+                        const RunResult &second) {
+  for (const int buffer : session.writtenBuffers()) {
+    const Comparison comparison = compareBits(second.buffers[buffer], first.buffers[buffer]);
     if (comparison.passed() || !verdict.passed)
       continue;
     reject(verdict, "not deterministic: " + countOf(comparison) +
                         " differ between two runs on the same inputs (a race, or memory read that "
                         "was never written)");
-    addExamples(verdict, comparison, session, reference.buffer);
+    addExamples(verdict, comparison, session, buffer);
   }
 }
 
@@ -95,15 +96,17 @@ Verdict judge(Session &session, Contestant &contestant, Contract contract,
     const RunResult result = session.run(contestant, probe, FirstPoison);
     if (result.damage)
       reject(verdict, *result.damage);
-    judgeAgainstReference(verdict, session, probe, result, contract,
-                          contestant.truncatesOperands());
+    const bool truncates = contestant.truncatesOperands();
+    judgeAgainst(probe.references, verdict, session, probe, result, contract, truncates);
+    judgeAgainst(session.linkReferences(probe, result), verdict, session, probe, result, contract,
+                 truncates);
     judgeAgainstOriginal(verdict, session, probe, result, contract == Contract::BitExact);
     if (repeat && verdict.passed) {
       varyExecutionOrder(1);
       const RunResult again = session.run(contestant, probe, SecondPoison);
       if (again.damage)
         reject(verdict, *again.damage);
-      judgeAgainstItself(verdict, session, probe, result, again);
+      judgeAgainstItself(verdict, session, result, again);
     }
   } catch (const CudaError &error) {
     verdict.passed = false;

@@ -1,6 +1,5 @@
 #include "runtime/harness/worker/Session.h"
 #include "runtime/harness/core/MatrixFile.h"
-#include "runtime/harness/core/Verification.h"
 #include "runtime/harness/worker/Cuda.h"
 #include "runtime/harness/worker/Protocol.h"
 #include <cstring>
@@ -48,6 +47,15 @@ Session::Session(SessionSettings settings)
       products(makeProductEngine()) {
 }
 
+std::vector<int> Session::writtenBuffers() const {
+  std::vector<int> written;
+  for (int buffer = 0; buffer < static_cast<int>(benchmark().buffers.size()); ++buffer) {
+    if (isWritten(benchmark(), buffer))
+      written.push_back(buffer);
+  }
+  return written;
+}
+
 Problem Session::userProblem() const {
   const Benchmark &benchmark = *current.benchmark;
   Problem problem =
@@ -55,6 +63,8 @@ Problem Session::userProblem() const {
   for (std::size_t buffer = 0; buffer < problem.arrays.size(); ++buffer) {
     HostArray &array = problem.arrays[buffer];
     const auto file = current.user->matrices.find(std::string(benchmark.buffers[buffer].name));
+    if (isPoisoned(benchmark.buffers[buffer].role))
+      continue;
     if (file == current.user->matrices.end()) {
       std::memset(array.bytes.get(), 0, array.size()); // a matrix that was not given is zero
       continue;
@@ -92,11 +102,7 @@ Probe &Session::probe(const std::string &name) {
                                 current.seed + (offset ? 1 : 0));
   }
   probe.references = benchmark().reference(probe.problem, *products);
-  if (name == spelling(InputKind::Integer)) {
-    probe.exact = true;
-    for (const OutputReference &reference : probe.references)
-      probe.exact = probe.exact && sumsAreExact(reference, current.type);
-  }
+  probe.isInteger = name == spelling(InputKind::Integer);
   return probes.emplace(name, std::move(probe)).first->second;
 }
 
@@ -112,7 +118,7 @@ RunResult Session::run(Contestant &contestant, const Probe &probe, unsigned char
       result.damage = "out of bounds of " + name + ": " + *damage;
     HostArray contents(initial.type, initial.extents);
     buffers[index].download(contents);
-    if (benchmark().buffers[index].role == BufferRole::Input) {
+    if (!isWritten(benchmark(), static_cast<int>(index))) {
       if (!sameBytes(contents, initial) && !result.damage)
         result.damage = "the input " + name + " was overwritten";
       contents = HostArray();
@@ -120,6 +126,13 @@ RunResult Session::run(Contestant &contestant, const Probe &probe, unsigned char
     result.buffers.push_back(std::move(contents));
   }
   return result;
+}
+
+std::vector<OutputReference> Session::linkReferences(const Probe &probe,
+                                                     const RunResult &result) const {
+  if (!benchmark().linkReference)
+    return {};
+  return benchmark().linkReference(probe.problem, result.buffers, *products);
 }
 
 const std::vector<HostArray> *Session::originalResult(Probe &probe) {

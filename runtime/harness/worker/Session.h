@@ -14,8 +14,8 @@ namespace warpsmith::harness::worker {
 struct Probe {
   Problem problem;
   Placement placement;
-  std::vector<OutputReference> references;
-  bool exact = false;                             // sums cannot round: results must be equal
+  std::vector<OutputReference> references;        // of what is computed from inputs
+  bool isInteger = false;                         // where nothing rounds, results must be equal
   std::optional<std::vector<HostArray>> original; // the original's buffers after its run
   std::string originalError;                      // why there are none
 };
@@ -49,12 +49,17 @@ public:
 
   const SessionSettings &settings() const { return current; }
   const Benchmark &benchmark() const { return *current.benchmark; }
+  /// Buffers that a run writes, by their index.
+  std::vector<int> writtenBuffers() const;
 
   /// Names are those of InputKind, "offset" and "user". Throws InputError for others.
   Probe &probe(const std::string &name);
 
   /// Runs once on fresh buffers whose guard bands hold `pattern`. Throws CudaError.
   RunResult run(Contestant &contestant, const Probe &probe, unsigned char pattern) const;
+
+  /// References of what is computed from results, for the results of that run.
+  std::vector<OutputReference> linkReferences(const Probe &probe, const RunResult &result) const;
 
   /// The original's result for bit-for-bit comparison, or null and probe.originalError. Throws when
   /// the original's run has lost the context.

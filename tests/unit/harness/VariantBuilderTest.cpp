@@ -35,7 +35,14 @@ protected:
         R"(case "$*" in *broken*) echo "gemm.cu:7:3: remark: missed 'gemm_kernel': index is not affine" >&2; exit 1;; esac
 echo rewrote >> LOG
 source=$1
-while [ "$1" != -o ]; do shift; done
+case "$*" in *unknown*) verdict=missed;; *) verdict=rewritten;; esac
+while [ "$1" != -o ]; do
+  case $1 in --report=*) report=${1#--report=};; esac
+  shift
+done
+echo '{"kernels": [{"kernel": "gemm_kernel", "verdict": "'$verdict'", "file": "gemm.cu", "line": 7,
+  "column": 3, "message": "left it alone: a loop in a loop"},
+  {"kernel": "helper", "verdict": "missed"}]}' > "$report"
 cp "$source" "$2"; echo "// rewritten" >> "$2")");
     writeTool("compiler", R"(echo compiled >> LOG
 while [ "$1" != -o ]; do shift; done
@@ -139,6 +146,13 @@ TEST_F(VariantBuilderTest, AFailureCostsItsVariantAloneAndIsNotKept) {
   EXPECT_THAT(failing[1].error, HasSubstr("identifier is undefined"));
   for (const fs::directory_entry &entry : fs::directory_iterator(settings.cache))
     EXPECT_FALSE(entry.path().filename().string().starts_with(".tmp")) << entry.path();
+}
+
+TEST_F(VariantBuilderTest, AVariantWithoutItsProductIsNone) {
+  const auto results = build({"unknown"});
+  EXPECT_TRUE(results[1].library.empty());
+  EXPECT_THAT(results[1].error, HasSubstr("not rewritten:\n  gemm.cu:7:3: left it alone: a loop"));
+  EXPECT_EQ(results[1].error.find("helper"), std::string::npos);
 }
 
 TEST_F(VariantBuilderTest, ManyJobsBuildEverythingOnce) {

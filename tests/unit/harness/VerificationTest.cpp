@@ -159,7 +159,7 @@ TEST(Verification, FindsADroppedBetaTerm) {
   EXPECT_GT(random.judge(dropped(random)).failures, 1000U);
   // The integer inputs need no tolerance, so the term shows however long the sum is.
   const Gemm integer(InputKind::Integer, {3, 3, 50000});
-  ASSERT_TRUE(sumsAreExact(integer.reference, Float));
+  ASSERT_TRUE(sumsAreExact(integer.reference, Contract::BFloat16, Float));
   EXPECT_TRUE(integer.judge(integer.correct(), Contract::BFloat16, true).passed());
   EXPECT_EQ(integer.judge(dropped(integer), Contract::BFloat16, true).failures, 9U);
 }
