@@ -1,9 +1,11 @@
-/// The emulator as a host program sees it, beside the CUDA runtime API: options and the last error.
+/// The emulator as a host program sees it, beside the CUDA runtime API: options, the last error,
+/// and what was launched.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace warpsmith::emulator {
 
@@ -36,5 +38,9 @@ Options &options();
 /// CUDA error, which clearError() removes as well.
 std::optional<ErrorRecord> lastError();
 void clearError();
+
+/// The symbols of the kernels that were launched since the last call, each once; those of internal
+/// linkage have none.
+std::vector<std::string> takeLaunchedKernels();
 
 } // namespace warpsmith::emulator

@@ -1,8 +1,10 @@
 // Kernel launches: limits, the blocks of the grid in a seeded order, the error they leave.
 #include "runtime/emulator/lib/Block.h"
 #include "runtime/emulator/lib/DeviceTable.h"
+#include "runtime/emulator/lib/Emulator.h"
 #include "runtime/emulator/lib/ModuleMemory.h"
 #include "runtime/emulator/lib/Runtime.h"
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cxxabi.h>
@@ -48,13 +50,26 @@ std::vector<uint64_t> blockOrder(uint64_t count, uint64_t seed) {
   return order;
 }
 
-void trace(const void *kernel, const Configuration &configuration) {
+/// Empty for a kernel of internal linkage.
+std::string symbolOf(const void *kernel) {
   Dl_info symbol{};
-  std::string name = "a kernel";
-  if (dladdr(kernel, &symbol) && symbol.dli_sname) {
+  return dladdr(kernel, &symbol) && symbol.dli_saddr == kernel ? symbol.dli_sname : "";
+}
+
+/// Each kernel once, in the order of its first launch.
+std::vector<const void *> &launched() {
+  static std::vector<const void *> kernels;
+  return kernels;
+}
+
+void trace(const void *kernel, const Configuration &configuration) {
+  std::string name = symbolOf(kernel);
+  if (name.empty()) {
+    name = "a kernel";
+  } else {
     int status = 0;
-    char *demangled = abi::__cxa_demangle(symbol.dli_sname, nullptr, nullptr, &status);
-    name = demangled ? demangled : symbol.dli_sname;
+    char *demangled = abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status);
+    name = demangled ? demangled : name;
     std::free(demangled);
   }
   const dim3 grid = configuration.grid, block = configuration.block;
@@ -69,6 +84,16 @@ std::map<const void *, ErasedCall> &registered() {
 
 } // namespace
 
+std::vector<std::string> takeLaunchedKernels() {
+  std::vector<std::string> names;
+  for (const void *kernel : launched()) {
+    if (std::string name = symbolOf(kernel); !name.empty())
+      names.push_back(std::move(name));
+  }
+  launched().clear();
+  return names;
+}
+
 cudaError_t launchKernel(const void *kernel, const Configuration &configuration,
                          void (*run)(void *), void *arguments, std::size_t bytes) {
   if (const cudaError_t error = sticky(); error != cudaSuccess)
@@ -80,6 +105,8 @@ cudaError_t launchKernel(const void *kernel, const Configuration &configuration,
 
   if (options().trace)
     trace(kernel, configuration);
+  if (std::find(launched().begin(), launched().end(), kernel) == launched().end())
+    launched().push_back(kernel);
   Grid grid;
   grid.grid = configuration.grid;
   grid.block = configuration.block;

@@ -6,7 +6,6 @@
 #include "runtime/harness/report/TextFile.h"
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace warpsmith::harness {
 namespace {
@@ -116,10 +115,13 @@ void addVerification(Json &json, const Row &row) {
     json["bits_equal"] = identical ? 1 : 0;
 }
 
-/// True when a product ran as it was written.
-bool fellBack(const Benchmark &benchmark, const std::set<std::string> &kernels) {
-  return std::any_of(benchmark.products.begin(), benchmark.products.end(),
-                     [&](auto product) { return kernels.contains(std::string(product)); });
+/// True when a product of a rewritten variant ran as it was written.
+bool fellBack(const Row &row) {
+  const auto &products = row.benchmark->products;
+  return !row.variant.isOriginal() &&
+         std::any_of(products.begin(), products.end(), [&](std::string_view product) {
+           return row.kernels.contains(std::string(product));
+         });
 }
 
 void addSummary(Json &json, const Row &row, const Results &results) {
@@ -139,12 +141,11 @@ void addSummary(Json &json, const Row &row, const Results &results) {
   if (row.verdict == Verdict::Skipped)
     json["label"] = "skipped: " + row.reason;
   addVerification(json, row);
+  if (!row.kernels.empty())
+    json["kernels"] = row.kernels;
+  json["fell_back"] = fellBack(row) ? 1 : 0;
   if (!row.timed())
     return;
-  const std::set<std::string> kernels(row.kernels.begin(), row.kernels.end());
-  if (!kernels.empty())
-    json["kernels"] = kernels;
-  json["fell_back"] = !row.variant.isOriginal() && fellBack(*row.benchmark, kernels) ? 1 : 0;
   const double seconds = median(row.seconds());
   json["TFLOPS"] = row.benchmark->operations(row.sizes) / seconds * 1e-12;
   json["bytes_per_second"] = compulsoryBytes(*row.benchmark, row.sizes, row.type) / seconds;

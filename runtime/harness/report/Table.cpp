@@ -83,6 +83,11 @@ std::string align(const std::vector<Cells> &lines, std::size_t leftColumns) {
   return result;
 }
 
+std::string titleOf(const Json &row) {
+  return text(row, "benchmark") + " " + text(row, "variant") + " " + text(row, "type") + " " +
+         text(row, "size");
+}
+
 std::string reasonOf(const Json &row) {
   return text(row, "verdict") == "failed" ? text(row, "error_message") : text(row, "label");
 }
@@ -249,18 +254,12 @@ std::string textTable(const Json &document) {
   std::string result = describeDevice(document) + "\n\n" + align(lines, 5) + "\n";
   for (const Json *row : rows) {
     if (text(*row, "verdict") != "ok") {
-      result += text(*row, "variant") + " " + text(*row, "type") + " " + text(*row, "size") + ": " +
-                reasonOf(*row) + "\n";
+      result += titleOf(*row) + ": " + reasonOf(*row) + "\n";
     }
   }
   for (const Json *row : rows) {
     if (row->value("fell_back", 0))
-      result.append(text(*row, "variant"))
-          .append(" ")
-          .append(text(*row, "type"))
-          .append(" ")
-          .append(text(*row, "size"))
-          .append(": fell back to the original's kernel\n");
+      result += titleOf(*row) + ": fell back to the original's kernel\n";
   }
   if (!timed &&
       document.at("context").value("device", Json::object()).value("kind", "") == "emulator")

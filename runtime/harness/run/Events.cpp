@@ -24,6 +24,7 @@ Check readCheck(const json &event) {
   check.errorBound = decodeNumber(event.at("error_bound"));
   check.maxRatio = decodeNumber(event.at("max_ratio"));
   check.scaledError = decodeNumber(event.at("scaled_error"));
+  check.kernels = event.value("kernels", std::vector<std::string>());
   if (event.contains("identical"))
     check.identical = event.at("identical").get<bool>();
   return check;

@@ -61,7 +61,7 @@ bool ProblemRun::timeOnce(std::vector<Entry *> &contestants) {
       note(event.value("step", ""), name);
     Entry *entry = find(name);
     if (entry && kind == "planned")
-      entry->row.kernels = event.at("kernels").get<std::vector<std::string>>();
+      entry->row.kernels = event.at("kernels").get<std::set<std::string>>();
     if (entry && kind == "sample")
       entry->row.samples.push_back(readSample(event));
     if (entry && kind == "checked")

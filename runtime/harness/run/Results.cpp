@@ -19,6 +19,7 @@ void Row::add(Check check) {
       why += "; " + check.examples.front();
     reject(why);
   }
+  kernels.insert(check.kernels.begin(), check.kernels.end());
   checks.push_back(std::move(check));
 }
 

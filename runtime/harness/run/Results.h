@@ -6,6 +6,7 @@
 #include "runtime/harness/run/VariantTable.h"
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 
 namespace warpsmith::harness {
 
@@ -20,7 +21,8 @@ struct Check {
   double errorBound = 0; // of the element with the largest error
   double maxRatio = 0;   // largest error / bound
   double scaledError = 0;
-  std::optional<bool> identical; // to the original, bit for bit
+  std::optional<bool> identical;    // to the original, bit for bit
+  std::vector<std::string> kernels; // that ran, where the device tells
 };
 
 /// One batch of launches.
@@ -46,7 +48,7 @@ struct Row {
   std::string reason; // why it failed or was skipped
   std::vector<Check> checks;
   std::vector<TimedSample> samples;
-  std::vector<std::string> kernels; // that one run launches, where the device tells
+  std::set<std::string> kernels; // that runs launched, where the device tells
 
   /// Adds a check; one that did not pass rejects the row.
   void add(Check check);

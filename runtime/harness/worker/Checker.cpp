@@ -94,6 +94,7 @@ Verdict judge(Session &session, Contestant &contestant, Contract contract,
   varyExecutionOrder(0);
   try {
     const RunResult result = session.run(contestant, probe, FirstPoison);
+    verdict.kernels = result.kernels;
     if (result.damage)
       reject(verdict, *result.damage);
     const bool truncates = contestant.truncatesOperands();

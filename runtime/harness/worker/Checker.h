@@ -12,6 +12,7 @@ struct Verdict {
   std::vector<std::string> examples; // first wrong elements
   Comparison comparison;             // against FP64; of the worst output
   std::optional<bool> identical;     // bit for bit equal to the original, where that is known
+  std::vector<std::string> kernels;  // that ran, where the device tells
 };
 
 /// Runs the contestant and judges every written buffer: against FP64 under the contract's bound,

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 namespace warpsmith::harness::worker {
 
@@ -17,6 +18,9 @@ std::size_t defaultGuardBytes();
 /// What the device knows about its last error beyond the CUDA error code, or nothing. The emulator
 /// names the source line, block and thread, and can be used again afterwards.
 std::string explainLastError();
+
+/// Names of the kernels that ran since the last call, where the device keeps a list: the emulator.
+std::vector<std::string> takeKernelNames();
 
 /// Changes what a program must not depend on, where that can be changed: the emulator's order of
 /// threads and blocks.

@@ -1,6 +1,7 @@
 #include "runtime/emulator/lib/Emulator.h"
 #include "runtime/harness/worker/Cuda.h"
 #include "runtime/harness/worker/DeviceInfo.h"
+#include "runtime/harness/worker/KernelName.h"
 
 namespace warpsmith::harness::worker {
 
@@ -21,6 +22,13 @@ std::string explainLastError() {
   const std::optional<emulator::ErrorRecord> error = emulator::lastError();
   emulator::clearError();
   return error ? error->str() : "";
+}
+
+std::vector<std::string> takeKernelNames() {
+  std::vector<std::string> names;
+  for (const std::string &symbol : emulator::takeLaunchedKernels())
+    names.push_back(kernelName(symbol.c_str()));
+  return names;
 }
 
 void varyExecutionOrder(unsigned run) {

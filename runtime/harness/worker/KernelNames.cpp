@@ -1,24 +1,9 @@
 #include "runtime/harness/worker/KernelNames.h"
 #include "runtime/harness/worker/Cuda.h"
-#include <cstdlib>
-#include <cxxabi.h>
+#include "runtime/harness/worker/KernelName.h"
 
 namespace warpsmith::harness::worker {
 namespace {
-
-/// "gemm_kernel(int, int, float*)" without its parameters.
-std::string withoutParameters(const char *mangled) {
-  int status = 0;
-  char *demangled = abi::__cxa_demangle(mangled, nullptr, nullptr, &status);
-  std::string name = status == 0 ? demangled : mangled;
-  std::free(demangled);
-  const std::string anonymous = "(anonymous namespace)";
-  const std::size_t start =
-      name.find(anonymous) == std::string::npos ? 0 : name.find(anonymous) + anonymous.size();
-  // A template's name comes with its return type, which is void.
-  const std::size_t first = name.starts_with("void ") ? 5 : 0;
-  return name.substr(first, name.find('(', start) - first);
-}
 
 std::vector<std::string> namesIn(cudaGraph_t graph) {
   std::size_t count = 0;
@@ -35,7 +20,7 @@ std::vector<std::string> namesIn(cudaGraph_t graph) {
     if (cudaGraphNodeGetType(node, &type) == cudaSuccess && type == cudaGraphNodeTypeKernel &&
         cudaGraphKernelNodeGetParams(node, &parameters) == cudaSuccess &&
         cudaFuncGetName(&name, parameters.func) == cudaSuccess)
-      names.push_back(withoutParameters(name));
+      names.push_back(kernelName(name));
   }
   return names;
 }

@@ -1,6 +1,7 @@
 #include "runtime/harness/worker/Session.h"
 #include "runtime/harness/core/MatrixFile.h"
 #include "runtime/harness/worker/Cuda.h"
+#include "runtime/harness/worker/DeviceInfo.h"
 #include "runtime/harness/worker/Protocol.h"
 #include <cstring>
 
@@ -108,9 +109,11 @@ Probe &Session::probe(const std::string &name) {
 
 RunResult Session::run(Contestant &contestant, const Probe &probe, unsigned char pattern) const {
   const std::vector<DeviceBuffer> buffers = placeBuffers(probe.problem, probe.placement, pattern);
+  takeKernelNames();
   contestant.enqueue(makeArguments(probe.problem, buffers, nullptr));
   synchronize("run");
   RunResult result;
+  result.kernels = takeKernelNames();
   for (std::size_t index = 0; index < buffers.size(); ++index) {
     const HostArray &initial = probe.problem.arrays[index];
     const std::string name(benchmark().buffers[index].name);

@@ -41,6 +41,7 @@ struct SessionSettings {
 struct RunResult {
   std::vector<HostArray> buffers;    // in the descriptor's order; inputs are empty
   std::optional<std::string> damage; // a sentence
+  std::vector<std::string> kernels;  // that ran, where the device tells
 };
 
 class Session {

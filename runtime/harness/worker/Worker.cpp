@@ -32,7 +32,8 @@ json encode(const Verdict &verdict) {
                  {"max_error", encodeNumber(verdict.comparison.maxError)},
                  {"error_bound", encodeNumber(verdict.comparison.boundAtMaxError)},
                  {"max_ratio", encodeNumber(verdict.comparison.maxRatio)},
-                 {"scaled_error", encodeNumber(verdict.comparison.maxScaledError)}};
+                 {"scaled_error", encodeNumber(verdict.comparison.maxScaledError)},
+                 {"kernels", verdict.kernels}};
   if (verdict.identical)
     result["identical"] = *verdict.identical;
   return result;
