@@ -17,11 +17,10 @@ double classicInput(const Sizes &sizes, int buffer, std::span<const std::size_t>
   return (buffer == A ? product + static_cast<double>(index[2]) : product) / sizes[NP];
 }
 
-/// A is multiplied by C4 at every timed launch. A random matrix of NP x NP with elements of
-/// variance 1 / NP has a spectral radius of about 1 (the circular law), so that A neither grows nor
-/// vanishes.
-double randomScale(const Sizes &sizes, int buffer) {
-  return buffer == C4 ? std::sqrt(3.0 / sizes[NP]) : 1;
+/// A is multiplied by C4 at every timed launch. With positive elements of mean 1 / NP the largest
+/// eigenvalue of C4 is 1 to about 1 / NP, so that A neither overflows nor vanishes.
+double randomInput(const Sizes &sizes, int buffer, double drawn) {
+  return buffer == C4 ? 2 * std::fabs(drawn) / sizes[NP] : drawn;
 }
 
 /// One product of NR * NQ rows.
@@ -76,7 +75,7 @@ const Benchmark &doitgen() {
                     .length = {NP},
                     .copyTo = A}},
       .classicInput = classicInput,
-      .randomScale = randomScale,
+      .randomInput = randomInput,
       .reference = reference,
       .linkReference = linkReference,
       .operations = operations,

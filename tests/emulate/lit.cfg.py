@@ -30,3 +30,8 @@ config.substitutions.append(("%same fallback", f"{script} fallback %s %t"))
 # %contraction: what is recognised, against the CHECK lines.
 config.substitutions.append(
     ("%contraction", f"warpsmith %s --emit=contraction -- {flags} | FileCheck %s"))
+# Tests of the suite: %suite is its folder; %run BENCHMARK takes the files in %t for rewritten forms.
+suite = os.path.join(os.environ["WARPSMITH_SOURCE_DIR"], "polybench")
+config.substitutions.append(("%suite", suite))
+config.substitutions.append(("%run", "polybench run --device=emulator --jobs=1 --inputs=random "
+                             "--variants=tile,tile-pipeline --rewritten=%t"))

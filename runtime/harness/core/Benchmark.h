@@ -77,9 +77,10 @@ struct Benchmark {
 
   /// PolyBench's own input for element `index` of a buffer.
   double (*classicInput)(const Sizes &sizes, int buffer, std::span<const std::size_t> index);
-  /// Factor of random and normal inputs; null: 1. For benchmarks whose output would leave the range
-  /// of floating point when it is their next input again and again (DOITGEN).
-  double (*randomScale)(const Sizes &sizes, int buffer) = nullptr;
+  /// Makes an element of random and normal inputs from the number that was drawn; null: takes it as
+  /// it is. For benchmarks whose output would leave the range of floating point when it is their
+  /// next input again and again (DOITGEN).
+  double (*randomInput)(const Sizes &sizes, int buffer, double drawn) = nullptr;
   /// FP64 values of every buffer that is computed from inputs, with what an error bound needs.
   std::vector<OutputReference> (*reference)(const Problem &problem, ProductEngine &engine);
   /// The same for buffers that are computed from other results; null: there are none. `results`

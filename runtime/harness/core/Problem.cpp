@@ -52,9 +52,8 @@ Position position(std::size_t index, const std::vector<std::size_t> &extents) {
 void fill(const Problem &problem, int buffer, std::uint64_t seed, HostArray &array) {
   const RandomSequence random(seed, static_cast<std::uint32_t>(buffer));
   const Benchmark &benchmark = *problem.benchmark;
-  const bool isScaled = problem.inputs == InputKind::Random || problem.inputs == InputKind::Normal;
-  const double scale =
-      isScaled && benchmark.randomScale ? benchmark.randomScale(problem.sizes, buffer) : 1;
+  const bool isShaped = benchmark.randomInput && (problem.inputs == InputKind::Random ||
+                                                  problem.inputs == InputKind::Normal);
   parallelFor(array.elements(), FillGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t index = begin; index < end; ++index) {
       double value = 0;
@@ -63,7 +62,9 @@ void fill(const Problem &problem, int buffer, std::uint64_t seed, HostArray &arr
         value = benchmark.classicInput(problem.sizes, buffer,
                                        std::span(where).first(array.extents.size()));
       } else {
-        value = scale * inputValue(problem.inputs, random, index);
+        value = inputValue(problem.inputs, random, index);
+        if (isShaped)
+          value = benchmark.randomInput(problem.sizes, buffer, value);
       }
       storeElement(array.type, array.bytes.get(), index, value);
     }

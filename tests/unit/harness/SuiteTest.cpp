@@ -1,0 +1,371 @@
+// Every benchmark's descriptor, and its references against plain loops of the textbook's formulas.
+#include "polybench/Suite.h"
+#include "polybench/common/polybench_abi.h"
+#include "runtime/harness/core/Reference.h"
+#include "runtime/harness/core/Sizes.h"
+#include "runtime/harness/core/Verification.h"
+#include "runtime/harness/report/TextFile.h"
+#include <algorithm>
+#include <cmath>
+#include <gmock/gmock.h>
+
+using namespace warpsmith;
+using namespace warpsmith::harness;
+using testing::HasSubstr;
+
+namespace {
+
+using Table = std::vector<std::vector<double>>;
+
+/// One problem with what a right run leaves in its written buffers.
+struct Case {
+  Problem problem;
+  std::vector<HostArray> results;
+
+  Case(const Benchmark &benchmark, const Sizes &sizes, InputKind inputs = InputKind::Random)
+      : problem(makeProblem(benchmark, ElementType::Double, sizes, inputs, 7)) {
+    for (const HostArray &array : problem.arrays)
+      results.push_back(array.clone());
+  }
+
+  /// An input as a table; slices of a 3-D array lie below each other.
+  Table input(const char *name) const {
+    const HostArray &array = problem.arrays[findBuffer(*problem.benchmark, name)];
+    const std::size_t columns = array.extents.back();
+    const std::vector<double> values = toDouble(array);
+    Table table;
+    for (std::size_t start = 0; start < values.size(); start += columns)
+      table.emplace_back(values.begin() + static_cast<std::ptrdiff_t>(start),
+                         values.begin() + static_cast<std::ptrdiff_t>(start + columns));
+    return table;
+  }
+
+  void set(const char *name, const Table &table) {
+    HostArray &array = results[findBuffer(*problem.benchmark, name)];
+    std::size_t index = 0;
+    for (const std::vector<double> &row : table) {
+      for (const double value : row)
+        storeElement(array.type, array.bytes.get(), index++, value);
+    }
+    ASSERT_EQ(index, array.elements()) << name;
+  }
+
+  std::vector<OutputReference> references() const {
+    HostProductEngine engine;
+    const Benchmark &benchmark = *problem.benchmark;
+    std::vector<OutputReference> all = benchmark.reference(problem, engine);
+    if (benchmark.linkReference) {
+      for (OutputReference &reference : benchmark.linkReference(problem, results, engine))
+        all.push_back(std::move(reference));
+    }
+    return all;
+  }
+
+  /// Names of the written buffers that do not agree with their references.
+  std::vector<std::string> wrong(Contract contract = Contract::Fp32) const {
+    std::vector<std::string> names;
+    for (const OutputReference &reference : references()) {
+      const bool exact = problem.inputs == InputKind::Integer &&
+                         sumsAreExact(reference, contract, ElementType::Double);
+      if (!compareWithReference(results[reference.buffer], reference, contract, ElementType::Double,
+                                exact)
+               .passed())
+        names.emplace_back(problem.benchmark->buffers[reference.buffer].name);
+    }
+    return names;
+  }
+
+  double scalar(int index) const { return problem.scalars[index]; }
+};
+
+Table transposed(const Table &matrix) {
+  Table result(matrix[0].size(), std::vector<double>(matrix.size()));
+  for (std::size_t row = 0; row < matrix.size(); ++row) {
+    for (std::size_t column = 0; column < matrix[0].size(); ++column)
+      result[column][row] = matrix[row][column];
+  }
+  return result;
+}
+
+/// factor * left * right + weight * addend.
+Table multiply(double factor, const Table &left, const Table &right, double weight = 0,
+               const Table &addend = {}) {
+  Table result(left.size(), std::vector<double>(right[0].size()));
+  for (std::size_t row = 0; row < left.size(); ++row) {
+    for (std::size_t column = 0; column < right[0].size(); ++column) {
+      double sum = weight == 0 ? 0 : weight * addend[row][column];
+      for (std::size_t k = 0; k < right.size(); ++k)
+        sum += factor * left[row][k] * right[k][column];
+      result[row][column] = sum;
+    }
+  }
+  return result;
+}
+
+std::vector<double> meansOf(const Table &data) {
+  std::vector<double> means(data[0].size());
+  for (std::size_t column = 0; column < means.size(); ++column) {
+    for (const std::vector<double> &row : data)
+      means[column] += row[column];
+    means[column] /= static_cast<double>(data.size());
+  }
+  return means;
+}
+
+/// Sum of products of two columns' deviations.
+double codeviation(const Table &data, std::size_t first, std::size_t second) {
+  const std::vector<double> means = meansOf(data);
+  double sum = 0;
+  for (const std::vector<double> &row : data)
+    sum += (row[first] - means[first]) * (row[second] - means[second]);
+  return sum;
+}
+
+Table centred(Table data, const std::vector<double> &divisors) {
+  const std::vector<double> means = meansOf(data);
+  for (std::vector<double> &row : data) {
+    for (std::size_t column = 0; column < row.size(); ++column)
+      row[column] = (row[column] - means[column]) / divisors[column];
+  }
+  return data;
+}
+
+Case right2mm(InputKind inputs = InputKind::Random) {
+  Case run(polybench::mm2(), {5, 6, 7, 8}, inputs);
+  const Table tmp = multiply(run.scalar(0), run.input("A"), run.input("B"));
+  run.set("tmp", tmp);
+  run.set("D", multiply(1, tmp, run.input("C"), run.scalar(1), run.input("D")));
+  return run;
+}
+
+/// Correlations by Pearson's formula, from the data as they were.
+Case rightCorrelation(const Sizes &sizes) {
+  Case run(polybench::corr(), sizes);
+  const Table data = run.input("data");
+  const auto columns = data[0].size();
+  const auto rows = static_cast<double>(data.size());
+  std::vector<double> deviations;
+  std::vector<double> divisors;
+  for (std::size_t column = 0; column < columns; ++column) {
+    deviations.push_back(std::sqrt(codeviation(data, column, column) / rows));
+    if (deviations.back() == 0)
+      deviations.back() = 1;
+    divisors.push_back(deviations.back() * std::sqrt(rows));
+  }
+  Table correlation(columns, std::vector<double>(columns, 1));
+  for (std::size_t first = 0; first < columns; ++first) {
+    for (std::size_t second = 0; second < columns; ++second) {
+      if (first != second)
+        correlation[first][second] =
+            codeviation(data, first, second) / (divisors[first] * divisors[second]);
+    }
+  }
+  run.set("mean", {meansOf(data)});
+  run.set("stddev", {deviations});
+  run.set("data", centred(data, divisors));
+  run.set("symmat", correlation);
+  return run;
+}
+
+Case rightCovariance() {
+  Case run(polybench::covar(), {6, 9});
+  const Table data = run.input("data");
+  const auto columns = data[0].size();
+  Table sums(columns, std::vector<double>(columns));
+  for (std::size_t first = 0; first < columns; ++first) {
+    for (std::size_t second = 0; second < columns; ++second)
+      sums[first][second] = codeviation(data, first, second);
+  }
+  run.set("mean", {meansOf(data)});
+  run.set("data", centred(data, std::vector<double>(columns, 1)));
+  run.set("symmat", sums);
+  return run;
+}
+
+using Names = std::vector<std::string>;
+
+} // namespace
+
+TEST(Suite, DescriptorsFitTheirSources) {
+  for (const Benchmark *benchmark : polybench::suite()) {
+    SCOPED_TRACE(benchmark->name);
+    EXPECT_EQ(polybench::findBenchmark(benchmark->name), benchmark);
+    const std::string source = readTextFile(polybench::sourceOf(*benchmark, WARPSMITH_SOURCE_DIR));
+    EXPECT_THAT(source, HasSubstr("polybenchAccepts(arguments, " +
+                                  std::to_string(benchmark->dimensions.size()) + ", " +
+                                  std::to_string(benchmark->scalars.size()) + ", " +
+                                  std::to_string(benchmark->buffers.size()) + ")"));
+    EXPECT_LE(benchmark->dimensions.size(), static_cast<std::size_t>(POLYBENCH_MAX_DIMENSIONS));
+    EXPECT_LE(benchmark->scalars.size(), static_cast<std::size_t>(POLYBENCH_MAX_SCALARS));
+    EXPECT_LE(benchmark->buffers.size(), static_cast<std::size_t>(POLYBENCH_MAX_BUFFERS));
+    EXPECT_FALSE(benchmark->products.empty());
+    for (const std::string_view product : benchmark->products)
+      EXPECT_THAT(source, HasSubstr("__global__ void " + std::string(product) + "("));
+    EXPECT_FALSE(benchmark->types.empty());
+  }
+}
+
+TEST(Suite, SizesAreCompleteAndOneIsRagged) {
+  for (const Benchmark *benchmark : polybench::suite()) {
+    SCOPED_TRACE(benchmark->name);
+    EXPECT_EQ(benchmark->datasets.size(), 5U);
+    for (const Dataset &dataset : benchmark->datasets)
+      EXPECT_EQ(parseSize(*benchmark, spelling(dataset.sizes)), dataset.sizes);
+    bool ragged = false;
+    for (Sizes sizes : benchmark->emulatorSizes) {
+      EXPECT_EQ(sizes.size(), benchmark->dimensions.size());
+      EXPECT_GT(benchmark->operations(sizes), 0);
+      std::sort(sizes.begin(), sizes.end());
+      ragged = ragged || std::adjacent_find(sizes.begin(), sizes.end()) == sizes.end();
+    }
+    EXPECT_TRUE(ragged);
+  }
+}
+
+TEST(Suite, EveryWrittenBufferHasOneReferenceOfItsSize) {
+  for (const Benchmark *benchmark : polybench::suite()) {
+    SCOPED_TRACE(benchmark->name);
+    const Case run(*benchmark, benchmark->emulatorSizes.back());
+    std::vector<int> seen(benchmark->buffers.size());
+    for (const OutputReference &reference : run.references()) {
+      ++seen[reference.buffer];
+      EXPECT_EQ(reference.value.size(), run.problem.arrays[reference.buffer].elements());
+    }
+    for (std::size_t buffer = 0; buffer < seen.size(); ++buffer)
+      EXPECT_EQ(seen[buffer], isWritten(*benchmark, static_cast<int>(buffer)) ? 1 : 0);
+  }
+}
+
+TEST(Suite, NothingOfAnEarlierRunIsLeftInResults) {
+  for (const Benchmark *benchmark : polybench::suite()) {
+    const Case run(*benchmark, benchmark->emulatorSizes.back());
+    for (std::size_t buffer = 0; buffer < benchmark->buffers.size(); ++buffer) {
+      const std::vector<double> values = toDouble(run.problem.arrays[buffer]);
+      const bool allNan =
+          std::all_of(values.begin(), values.end(), [](double value) { return std::isnan(value); });
+      EXPECT_EQ(allNan, isPoisoned(benchmark->buffers[buffer].role))
+          << benchmark->name << " " << benchmark->buffers[buffer].name;
+    }
+  }
+}
+
+TEST(Suite, Mm2IsTwoProducts) {
+  EXPECT_EQ(right2mm().wrong(), Names());
+  EXPECT_EQ(right2mm(InputKind::Integer).wrong(), Names());
+}
+
+TEST(Suite, AWrongLinkIsFoundWhereItIsAndNotFurtherOn) {
+  Case run = right2mm();
+  Table tmp = multiply(run.scalar(0), run.input("A"), run.input("B"));
+  tmp[4][5] *= 1 + 1e-9;
+  run.set("tmp", tmp);
+  run.set("D", multiply(1, tmp, run.input("C"), run.scalar(1), run.input("D")));
+  EXPECT_EQ(run.wrong(), (Names{"tmp"}));
+  // A second product that did not see the first one's result.
+  Case stale = right2mm();
+  stale.set("D", multiply(1, tmp, stale.input("C"), stale.scalar(1), stale.input("D")));
+  EXPECT_EQ(stale.wrong(), (Names{"D"}));
+}
+
+TEST(Suite, AChainStillShowsADroppedAddend) {
+  Case run = right2mm();
+  const Table tmp = multiply(run.scalar(0), run.input("A"), run.input("B"));
+  run.set("D", multiply(1, tmp, run.input("C")));
+  EXPECT_EQ(run.wrong(Contract::Fp16), (Names{"D"}));
+  Case exact = right2mm(InputKind::Integer);
+  exact.set("D", multiply(1, multiply(exact.scalar(0), exact.input("A"), exact.input("B")),
+                          exact.input("C")));
+  EXPECT_EQ(exact.wrong(), (Names{"D"}));
+}
+
+TEST(Suite, ResultsThatAFormatCannotHoldAreNotExpectedOfIt) {
+  OutputReference reference;
+  reference.length = 1;
+  reference.value = {7e4};
+  reference.products = {7e4};
+  reference.operands = {7e4};
+  reference.largestOperand = 7e4; // becomes infinite in FP16
+  HostArray output(ElementType::Float, {1, 1});
+  storeElement(ElementType::Float, output.bytes.get(), 0, INFINITY);
+  const auto passes = [&](Contract contract) {
+    return compareWithReference(output, reference, contract, ElementType::Float, false).passed();
+  };
+  EXPECT_TRUE(passes(Contract::Fp16));
+  EXPECT_FALSE(passes(Contract::BFloat16));
+  storeElement(ElementType::Float, output.bytes.get(), 0, 1.0);
+  EXPECT_FALSE(passes(Contract::Fp16));
+  // 300 is exact in FP16, not in BF16.
+  reference.largestOperand = 300;
+  EXPECT_TRUE(sumsAreExact(reference, Contract::Fp16, ElementType::Float));
+  EXPECT_FALSE(sumsAreExact(reference, Contract::BFloat16, ElementType::Float));
+}
+
+TEST(Suite, Mm3IsThreeProducts) {
+  Case run(polybench::mm3(), {3, 4, 5, 6, 7});
+  const Table e = multiply(1, run.input("A"), run.input("B"));
+  const Table f = multiply(1, run.input("C"), run.input("D"));
+  run.set("E", e);
+  run.set("F", f);
+  run.set("G", multiply(1, e, f));
+  EXPECT_EQ(run.wrong(), Names());
+  run.set("G", multiply(1, e, run.input("D"), 1, multiply(1, e, f)));
+  EXPECT_EQ(run.wrong(), (Names{"G"}));
+}
+
+TEST(Suite, RankUpdatesFillTheWholeSquare) {
+  Case syrk(polybench::syrk(), {5, 8});
+  syrk.set("C", multiply(syrk.scalar(0), syrk.input("A"), transposed(syrk.input("A")),
+                         syrk.scalar(1), syrk.input("C")));
+  EXPECT_EQ(syrk.wrong(), Names());
+
+  Case syr2k(polybench::syr2k(), {5, 8});
+  const Table first = multiply(syr2k.scalar(0), syr2k.input("A"), transposed(syr2k.input("B")),
+                               syr2k.scalar(1), syr2k.input("C"));
+  syr2k.set("C", first);
+  EXPECT_EQ(syr2k.wrong(), (Names{"C"}));
+  syr2k.set("C",
+            multiply(syr2k.scalar(0), syr2k.input("B"), transposed(syr2k.input("A")), 1, first));
+  EXPECT_EQ(syr2k.wrong(), Names());
+}
+
+TEST(Suite, DoitgenMultipliesEverySliceInPlace) {
+  Case run(polybench::doitgen(), {3, 4, 5});
+  const Table sum = multiply(1, run.input("A"), run.input("C4"));
+  run.set("sum", sum);
+  EXPECT_EQ(run.wrong(), (Names{"A"}));
+  run.set("A", sum);
+  EXPECT_EQ(run.wrong(), Names());
+}
+
+TEST(Suite, DoitgenStaysFiniteWhenItRunsOnItsOwnOutput) {
+  Case run(polybench::doitgen(), {1, 8, 64});
+  const Table c4 = run.input("C4");
+  Table a = run.input("A");
+  for (int launch = 0; launch < 1000; ++launch)
+    a = multiply(1, a, c4);
+  double largest = 0;
+  for (const double value : a[0])
+    largest = std::max(largest, std::fabs(value));
+  EXPECT_LT(largest, 1e30);
+  EXPECT_GT(largest, 1e-30);
+}
+
+TEST(Suite, CorrelationsArePearsons) {
+  EXPECT_EQ(rightCorrelation({6, 9}).wrong(), Names());
+  EXPECT_EQ(rightCorrelation({4, 1}).wrong(), Names()); // no column varies
+  Case run = rightCorrelation({6, 9});
+  run.set("mean", {std::vector<double>(6)});
+  EXPECT_THAT(run.wrong(), testing::Contains("mean"));
+}
+
+TEST(Suite, CovariancesAreSumsOfProductsOfDeviations) {
+  EXPECT_EQ(rightCovariance().wrong(), Names());
+  Case run = rightCovariance();
+  run.set("data", run.input("data")); // not centred
+  EXPECT_THAT(run.wrong(), testing::Contains("data"));
+}
+
+TEST(Suite, IntermediateResultsAreNotCountedAsTraffic) {
+  EXPECT_EQ(compulsoryBytes(polybench::mm2(), {2, 3, 4, 5}, ElementType::Float),
+            4 * (2 * 4 + 4 * 3 + 3 * 5 + 2 * (2 * 5)));
+}
