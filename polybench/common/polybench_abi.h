@@ -9,11 +9,17 @@
 // does not fit this benchmark. It neither allocates nor synchronises, so that it can be timed.
 #pragma once
 
-#define POLYBENCH_ABI_VERSION 1
+#define POLYBENCH_ABI_VERSION 2
 #define POLYBENCH_MAX_DIMENSIONS 8
 #define POLYBENCH_MAX_SCALARS 4
 #define POLYBENCH_MAX_BUFFERS 8
 #define POLYBENCH_BAD_ARGUMENTS (-1)
+
+// Which part of a benchmark is to run. The baseline of some benchmarks runs their own kernels
+// before and after the products that cuBLAS computes in their place; others know the whole alone.
+#define POLYBENCH_WHOLE 0
+#define POLYBENCH_BEFORE_PRODUCTS 1
+#define POLYBENCH_AFTER_PRODUCTS 2
 
 // Counts and order of dimensions, scalars and buffers are those of the benchmark's descriptor
 // (polybench/NAME/benchmark.cpp). A new field is added at the end and raises the version.
@@ -26,6 +32,7 @@ struct PolybenchArguments {
   double scalars[POLYBENCH_MAX_SCALARS];    // converted to the benchmark's SCALAR type
   void *buffers[POLYBENCH_MAX_BUFFERS];     // device memory, row-major, no padding between rows
   void *stream;                             // a cudaStream_t; null is the default stream
+  int part;                                 // POLYBENCH_WHOLE, ...
 };
 
 // True when the caller and this library mean the same struct and the same benchmark.

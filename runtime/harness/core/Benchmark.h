@@ -74,6 +74,8 @@ struct Benchmark {
   std::vector<ScalarDescription> scalars;
   std::vector<BufferDescription> buffers;
   std::vector<ProductCall> baseline; // in order, on one stream; empty: no cuBLAS baseline
+  /// The original's kernels run before and after those products (polybench_abi.h: part).
+  bool baselineHasParts = false;
 
   /// PolyBench's own input for element `index` of a buffer.
   double (*classicInput)(const Sizes &sizes, int buffer, std::span<const std::size_t> index);

@@ -79,19 +79,30 @@ cublasComputeType_t computeType(const BaselineRow &row) {
 
 class CublasBaseline : public Contestant {
 public:
-  CublasBaseline(const Benchmark &benchmark, const BaselineRow &row)
+  /// `parts` is null for a benchmark that consists of products alone.
+  CublasBaseline(const Benchmark &benchmark, const BaselineRow &row,
+                 std::unique_ptr<Contestant> parts)
       : calls(benchmark.baseline),
-        row(row) {}
+        row(row),
+        parts(std::move(parts)) {}
 
   bool truncatesOperands() const override { return true; }
 
   void enqueue(const PolybenchArguments &arguments) override {
     Cublas::instance().setStream(static_cast<cudaStream_t>(arguments.stream));
+    enqueuePart(POLYBENCH_BEFORE_PRODUCTS, arguments);
     for (const ProductCall &call : calls)
       enqueue(call, arguments);
+    enqueuePart(POLYBENCH_AFTER_PRODUCTS, arguments);
   }
 
 private:
+  void enqueuePart(int part, PolybenchArguments arguments) {
+    arguments.part = part;
+    if (parts)
+      parts->enqueue(arguments);
+  }
+
   static double scalar(const PolybenchArguments &arguments, int index, double otherwise) {
     return index < 0 ? otherwise : arguments.scalars[index];
   }
@@ -134,17 +145,20 @@ private:
 
   std::vector<ProductCall> calls;
   BaselineRow row;
+  std::unique_ptr<Contestant> parts;
 };
 
 } // namespace
 
 std::unique_ptr<Contestant> makeBaseline(const Benchmark &benchmark, ElementType type,
-                                         std::string_view name) {
+                                         std::string_view name,
+                                         const std::filesystem::path &original) {
   if (benchmark.baseline.empty())
     throw std::runtime_error("'" + std::string(benchmark.name) + "' has no cuBLAS baseline");
   for (const BaselineRow &row : BaselineRows) {
     if (row.name == name && row.type == type)
-      return std::make_unique<CublasBaseline>(benchmark, row);
+      return std::make_unique<CublasBaseline>(
+          benchmark, row, benchmark.baselineHasParts ? loadLibrary(original) : nullptr);
   }
   throw std::runtime_error("no cuBLAS baseline '" + std::string(name) + "' for " +
                            std::string(spelling(type)));

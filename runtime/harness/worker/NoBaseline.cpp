@@ -3,7 +3,8 @@
 
 namespace warpsmith::harness::worker {
 
-std::unique_ptr<Contestant> makeBaseline(const Benchmark &, ElementType, std::string_view name) {
+std::unique_ptr<Contestant> makeBaseline(const Benchmark &, ElementType, std::string_view name,
+                                         const std::filesystem::path &) {
   throw std::runtime_error("'" + std::string(name) + "': this worker was built without cuBLAS");
 }
 

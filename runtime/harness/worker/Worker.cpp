@@ -122,7 +122,8 @@ Contestant &Worker::contestant(const json &description) {
   std::unique_ptr<Contestant> &known = contestants[key];
   if (!known) {
     known = isLibrary ? loadLibrary(key)
-                      : makeBaseline(prepared().benchmark(), prepared().settings().type, key);
+                      : makeBaseline(prepared().benchmark(), prepared().settings().type, key,
+                                     prepared().settings().original);
   }
   return *known;
 }

@@ -1,0 +1,80 @@
+// The calls of cuBLAS that make up each benchmark's baseline, against a cuBLAS on the host:
+// operands, extents, leading dimensions and scalars must be right; what the real one computes is
+// measured on a GPU.
+#include "polybench/Suite.h"
+#include "runtime/harness/core/BaselineNames.h"
+#include "runtime/harness/run/WorkerClient.h"
+#include <cstdlib>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+using namespace warpsmith;
+using namespace warpsmith::harness;
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The originals of the whole suite, built for the emulator.
+class Baseline : public testing::Test {
+protected:
+  static void SetUpTestSuite() {
+    folder = fs::path(testing::TempDir()) / ("baseline-" + std::to_string(getpid()));
+    const std::string command = std::string(POLYBENCH) +
+                                " build all --device=emulator --variants=original "
+                                "--dtype=float,double,half --cache=" +
+                                (folder / "cache").string() + " --out=" + folder.string() +
+                                " > /dev/null";
+    ASSERT_EQ(std::system(command.c_str()), 0) << command;
+  }
+  static void TearDownTestSuite() { fs::remove_all(folder); }
+
+  static std::string original(const Benchmark &benchmark, ElementType type) {
+    return (folder /
+            (std::string(benchmark.name) + ".original." + std::string(spelling(type)) + ".so"))
+        .string();
+  }
+
+  /// Why the baseline is wrong; empty when it is right.
+  static std::string verify(const Benchmark &benchmark, const BaselineRow &row) {
+    WorkerClient client({WORKER}, std::chrono::duration<double>(60));
+    const Answer prepared = client.request({{"command", "prepare"},
+                                            {"benchmark", benchmark.name},
+                                            {"type", spelling(row.type)},
+                                            {"sizes", benchmark.emulatorSizes.back()},
+                                            {"seed", 1},
+                                            {"original", original(benchmark, row.type)}},
+                                           [](const json &) {});
+    if (prepared.status != Answer::Status::Replied)
+      return prepared.reason;
+    std::string why;
+    const Answer answer = client.request(
+        {{"command", "verify"},
+         {"contestant",
+          {{"name", row.name}, {"contract", spelling(row.contract)}, {"baseline", row.name}}},
+         {"probes", {"random", "integer", "polybench"}},
+         {"repeat", "random"}},
+        [&](const json &event) {
+          if (event.value("event", "") == "checked" && !event.at("passed").get<bool>())
+            why += event.at("probe").get<std::string>() + ": " +
+                   event.at("reason").get<std::string>() + " " + event.at("examples").dump() + "\n";
+        });
+    return answer.status == Answer::Status::Replied ? why : answer.reason;
+  }
+
+  static inline fs::path folder;
+};
+
+} // namespace
+
+TEST_F(Baseline, ComputesWhatTheBenchmarkComputes) {
+  for (const Benchmark *benchmark : polybench::suite()) {
+    ASSERT_FALSE(benchmark->baseline.empty()) << benchmark->name;
+    for (const BaselineRow &row : BaselineRows) {
+      // The fake rounds no operands: the other contracts differ by that alone.
+      const bool isPlain = row.contract == Contract::Fp32 || row.type == ElementType::Half;
+      if (isPlain && supports(*benchmark, row.type))
+        EXPECT_EQ(verify(*benchmark, row), "") << benchmark->name << " " << row.name;
+    }
+  }
+}

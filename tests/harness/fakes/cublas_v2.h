@@ -1,0 +1,72 @@
+// The little of cuBLAS that the baseline calls, on the host: column-major products in FP64, rounded
+// once, for the emulator's worker, whose device memory is the host's.
+#pragma once
+
+#include "runtime/harness/core/ElementType.h"
+#include <cuda_runtime.h>
+
+enum cublasStatus_t { CUBLAS_STATUS_SUCCESS = 0, CUBLAS_STATUS_INVALID_VALUE = 7 };
+enum cublasOperation_t { CUBLAS_OP_N, CUBLAS_OP_T };
+enum cudaDataType_t { CUDA_R_32F, CUDA_R_64F, CUDA_R_16F, CUDA_R_16BF }; // as ElementType
+enum cublasComputeType_t {
+  CUBLAS_COMPUTE_32F,
+  CUBLAS_COMPUTE_64F,
+  CUBLAS_COMPUTE_32F_FAST_TF32,
+  CUBLAS_COMPUTE_32F_FAST_16F,
+  CUBLAS_COMPUTE_32F_FAST_16BF
+};
+enum cublasGemmAlgo_t { CUBLAS_GEMM_DEFAULT };
+struct cublasContext {};
+using cublasHandle_t = cublasContext *;
+
+inline const char *cublasGetStatusString(cublasStatus_t status) {
+  return status == CUBLAS_STATUS_SUCCESS ? "success" : "an invalid leading dimension";
+}
+inline cublasStatus_t cublasCreate(cublasHandle_t *handle) {
+  static cublasContext context;
+  *handle = &context;
+  return CUBLAS_STATUS_SUCCESS;
+}
+inline cublasStatus_t cublasSetStream(cublasHandle_t, cudaStream_t) {
+  return CUBLAS_STATUS_SUCCESS;
+}
+inline cublasStatus_t cublasSetWorkspace(cublasHandle_t, void *, std::size_t) {
+  return CUBLAS_STATUS_SUCCESS;
+}
+inline cublasStatus_t cublasGetVersion(cublasHandle_t, int *version) {
+  *version = 130100;
+  return CUBLAS_STATUS_SUCCESS;
+}
+
+// C, m x n, := alpha * op(A), m x k, * op(B), k x n, + beta * C.
+inline cublasStatus_t cublasGemmEx(cublasHandle_t, cublasOperation_t transposeA,
+                                   cublasOperation_t transposeB, int m, int n, int k,
+                                   const void *alpha, const void *a, cudaDataType_t typeA, int lda,
+                                   const void *b, cudaDataType_t typeB, int ldb, const void *beta,
+                                   void *c, cudaDataType_t typeC, int ldc,
+                                   cublasComputeType_t compute, cublasGemmAlgo_t) {
+  using namespace warpsmith::harness;
+  if (lda < (transposeA == CUBLAS_OP_T ? k : m) || ldb < (transposeB == CUBLAS_OP_T ? n : k) ||
+      ldc < m)
+    return CUBLAS_STATUS_INVALID_VALUE;
+  const auto load = [](cudaDataType_t type, const void *data, std::size_t index) {
+    return loadElement(static_cast<ElementType>(type), static_cast<const std::byte *>(data), index);
+  };
+  const cudaDataType_t scalar = compute == CUBLAS_COMPUTE_64F ? CUDA_R_64F : CUDA_R_32F;
+  const double factor = load(scalar, alpha, 0);
+  const double weight = load(scalar, beta, 0);
+  for (int column = 0; column < n; ++column) {
+    for (int row = 0; row < m; ++row) {
+      double sum = 0;
+      for (int l = 0; l < k; ++l)
+        sum += load(typeA, a, transposeA == CUBLAS_OP_T ? row * lda + l : l * lda + row) *
+               load(typeB, b, transposeB == CUBLAS_OP_T ? l * ldb + column : column * ldb + l);
+      const std::size_t index = static_cast<std::size_t>(column) * ldc + row;
+      // As cuBLAS: with beta 0 what C held is not read.
+      const double before = weight == 0 ? 0 : weight * load(typeC, c, index);
+      storeElement(static_cast<ElementType>(typeC), static_cast<std::byte *>(c), index,
+                   factor * sum + before);
+    }
+  }
+  return CUBLAS_STATUS_SUCCESS;
+}
