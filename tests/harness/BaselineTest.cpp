@@ -3,8 +3,8 @@
 // measured on a GPU.
 #include "polybench/Suite.h"
 #include "runtime/harness/core/BaselineNames.h"
+#include "runtime/harness/run/Process.h"
 #include "runtime/harness/run/WorkerClient.h"
-#include <cstdlib>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -20,12 +20,16 @@ class Baseline : public testing::Test {
 protected:
   static void SetUpTestSuite() {
     folder = fs::path(testing::TempDir()) / ("baseline-" + std::to_string(getpid()));
-    const std::string command = std::string(POLYBENCH) +
-                                " build all --device=emulator --variants=original "
-                                "--dtype=float,double,half --cache=" +
-                                (folder / "cache").string() + " --out=" + folder.string() +
-                                " > /dev/null";
-    ASSERT_EQ(std::system(command.c_str()), 0) << command;
+    const CommandLine command = {POLYBENCH,
+                                 "build",
+                                 "all",
+                                 "--device=emulator",
+                                 "--variants=original",
+                                 "--dtype=float,double,half",
+                                 "--cache=" + (folder / "cache").string(),
+                                 "--out=" + folder.string()};
+    const CommandResult built = runCommand(command, std::chrono::duration<double>(600));
+    ASSERT_TRUE(built.succeeded) << display(command) << built.errors;
   }
   static void TearDownTestSuite() { fs::remove_all(folder); }
 
