@@ -2,6 +2,8 @@
 #include "embedded_clang_headers.h"
 #include "embedded_cuda_headers.h"
 #include "embedded_device_headers.h"
+#include "embedded_library_headers.h"
+#include "embedded_names_headers.h"
 #include "rewriter/frontend/NvccFlags.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -9,6 +11,51 @@ namespace warpsmith::frontend {
 namespace {
 
 constexpr llvm::StringLiteral Root = "/.warpsmith";
+
+/// Headers of Thrust that programs include; all are warpsmith_thrust.h.
+constexpr llvm::StringLiteral ThrustHeaders[] = {"adjacent_difference.h",
+                                                 "copy.h",
+                                                 "count.h",
+                                                 "device_free.h",
+                                                 "device_malloc.h",
+                                                 "device_new.h",
+                                                 "device_ptr.h",
+                                                 "device_vector.h",
+                                                 "equal.h",
+                                                 "execution_policy.h",
+                                                 "extrema.h",
+                                                 "fill.h",
+                                                 "find.h",
+                                                 "for_each.h",
+                                                 "functional.h",
+                                                 "gather.h",
+                                                 "generate.h",
+                                                 "host_vector.h",
+                                                 "inner_product.h",
+                                                 "iterator/constant_iterator.h",
+                                                 "iterator/counting_iterator.h",
+                                                 "iterator/permutation_iterator.h",
+                                                 "iterator/transform_iterator.h",
+                                                 "iterator/zip_iterator.h",
+                                                 "logical.h",
+                                                 "memory.h",
+                                                 "pair.h",
+                                                 "random.h",
+                                                 "reduce.h",
+                                                 "remove.h",
+                                                 "replace.h",
+                                                 "reverse.h",
+                                                 "scan.h",
+                                                 "scatter.h",
+                                                 "sequence.h",
+                                                 "sort.h",
+                                                 "system/cuda/execution_policy.h",
+                                                 "tabulate.h",
+                                                 "transform.h",
+                                                 "transform_reduce.h",
+                                                 "tuple.h",
+                                                 "unique.h",
+                                                 "universal_vector.h"};
 
 template <typename File>
 void addFiles(llvm::vfs::InMemoryFileSystem &files, llvm::StringRef directory, const File *begin,
@@ -26,6 +73,11 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> embeddedHeaders() {
   addFiles(*memory, "/clang/include", embedded::clang::Files, embedded::clang::FileCount);
   addFiles(*memory, "/cuda/include", embedded::cuda::Files, embedded::cuda::FileCount);
   addFiles(*memory, "/device/include", embedded::device::Files, embedded::device::FileCount);
+  addFiles(*memory, "/names/include", embedded::names::Files, embedded::names::FileCount);
+  addFiles(*memory, "/library/include", embedded::library::Files, embedded::library::FileCount);
+  for (const llvm::StringLiteral name : ThrustHeaders)
+    memory->addFile((Root + "/library/include/thrust/" + name).str(), 0,
+                    llvm::MemoryBuffer::getMemBuffer("#include <warpsmith_thrust.h>\n", name));
   auto overlay =
       llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
   overlay->pushOverlay(memory);
@@ -48,6 +100,13 @@ clang::tooling::ArgumentsAdjuster cudaArguments(const CudaEnvironment &environme
                                  environment.cudaPath + "/include/cccl"});
     }
     added.insert(added.end(), {"-isystem", (Root + "/device/include").str()});
+    if (environment.lenient) {
+      // A toolkit's libraries go with its runtime, the built-in ones with the built-in runtime.
+      const char *place = environment.cudaPath.empty() ? "-isystem" : "-idirafter";
+      added.insert(added.end(), {"-isystem", (Root + "/names/include").str(), "-include",
+                                 "warpsmith/names.h", place, (Root + "/library/include").str(),
+                                 "-Wno-deprecated-declarations"});
+    }
     result.insert(insert, added.begin(), added.end());
     return result;
   };

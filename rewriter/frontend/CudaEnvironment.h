@@ -14,6 +14,9 @@ namespace warpsmith::frontend {
 struct CudaEnvironment {
   /// Root of a CUDA toolkit, or empty for the emulator's declarations.
   std::string cudaPath;
+  /// Declare names of earlier toolkits (LastResortNames.h), and what of CUDA's libraries and Thrust
+  /// is not installed.
+  bool lenient = false;
 };
 
 /// The real file system with the embedded headers laid over it.

@@ -1,6 +1,7 @@
 #include "rewriter/frontend/Frontend.h"
 #include "rewriter/frontend/ContractionBuilder.h"
 #include "rewriter/frontend/KernelWalk.h"
+#include "rewriter/frontend/LastResortNames.h"
 #include "rewriter/frontend/LaunchSites.h"
 #include "rewriter/frontend/NamedConstants.h"
 #include "rewriter/frontend/ParseErrors.h"
@@ -406,6 +407,7 @@ protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler,
                                                         llvm::StringRef) override {
     annotations.attach(compiler.getPreprocessor());
+    addLastResortNames(compiler, errors != nullptr);
     if (errors)
       allowMissingHeaders(compiler.getPreprocessor(), *errors);
     struct Consumer : clang::ASTConsumer {

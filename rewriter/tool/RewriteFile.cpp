@@ -58,7 +58,7 @@ bool parse(const std::string &source, const Options &options, frontend::Translat
       getInsertArgumentAdjuster(options.extraArgumentsBefore, ArgumentInsertPosition::BEGIN));
   tool.appendArgumentsAdjuster(
       getInsertArgumentAdjuster(options.extraArguments, ArgumentInsertPosition::END));
-  tool.appendArgumentsAdjuster(frontend::cudaArguments({options.cudaPath}));
+  tool.appendArgumentsAdjuster(frontend::cudaArguments({options.cudaPath, /*lenient=*/true}));
   // The summary of errors would count those that are not in the way; ours has its own carets.
   tool.appendArgumentsAdjuster(getInsertArgumentAdjuster(
       {"-fno-caret-diagnostics", "-ferror-limit=0"}, ArgumentInsertPosition::BEGIN));

@@ -21,4 +21,15 @@ config.substitutions.append(
     ("%unchanged",
      "warpsmith %s -o %t.cu 2> %t.remarks -- && cmp %s %t.cu && "
      "FileCheck %s --input-file=%t.remarks --implicit-check-not=remark:"))
+# A program that is rewritten in spite of its age: with the built-in declarations, and where there is
+# a toolkit also with its headers. Every warning is expected.
+toolkit = os.environ.get("CUDA_PATH", "")
+parsed = ("warpsmith %s --passes=tile -o %t.cu {} 2> %t.remarks -- && "
+          "FileCheck %s --input-file=%t.remarks --implicit-check-not=warning:")
+if os.path.exists(os.path.join(toolkit, "include", "cuda_runtime.h")):
+    config.available_features.add("toolkit")
+    config.substitutions.append(("%parsed-toolkit", parsed.format("--cuda-path=" + toolkit)))
+else:
+    config.substitutions.append(("%parsed-toolkit", "true"))
+config.substitutions.append(("%parsed", parsed.format("")))
 config.substitutions.append(("%python", sys.executable))

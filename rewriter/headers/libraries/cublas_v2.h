@@ -1,0 +1,141 @@
+/// cuBLAS for the parse: handles, enumerations, and functions that take anything. Of before and
+/// after version 2: a program includes one of the two headers.
+#pragma once
+
+#include <cuComplex.h>
+#include <cuda_runtime.h>
+#include <library_types.h>
+
+typedef struct cublasContext *cublasHandle_t;
+enum cublasStatus_t {
+  CUBLAS_STATUS_SUCCESS = 0,
+  CUBLAS_STATUS_NOT_INITIALIZED = 1,
+  CUBLAS_STATUS_ALLOC_FAILED = 3,
+  CUBLAS_STATUS_INVALID_VALUE = 7,
+  CUBLAS_STATUS_ARCH_MISMATCH = 8,
+  CUBLAS_STATUS_MAPPING_ERROR = 11,
+  CUBLAS_STATUS_EXECUTION_FAILED = 13,
+  CUBLAS_STATUS_INTERNAL_ERROR = 14,
+  CUBLAS_STATUS_NOT_SUPPORTED = 15,
+  CUBLAS_STATUS_LICENSE_ERROR = 16,
+};
+typedef cublasStatus_t cublasStatus;
+enum cublasOperation_t {
+  CUBLAS_OP_N = 0,
+  CUBLAS_OP_T = 1,
+  CUBLAS_OP_C = 2,
+  CUBLAS_OP_HERMITAN = 2,
+  CUBLAS_OP_CONJG = 3,
+};
+enum cublasFillMode_t { CUBLAS_FILL_MODE_LOWER, CUBLAS_FILL_MODE_UPPER, CUBLAS_FILL_MODE_FULL };
+enum cublasDiagType_t { CUBLAS_DIAG_NON_UNIT, CUBLAS_DIAG_UNIT };
+enum cublasSideMode_t { CUBLAS_SIDE_LEFT, CUBLAS_SIDE_RIGHT };
+enum cublasPointerMode_t { CUBLAS_POINTER_MODE_HOST, CUBLAS_POINTER_MODE_DEVICE };
+enum cublasAtomicsMode_t { CUBLAS_ATOMICS_NOT_ALLOWED, CUBLAS_ATOMICS_ALLOWED };
+enum cublasMath_t {
+  CUBLAS_DEFAULT_MATH = 0,
+  CUBLAS_TENSOR_OP_MATH = 1,
+  CUBLAS_PEDANTIC_MATH = 2,
+  CUBLAS_TF32_TENSOR_OP_MATH = 3,
+};
+enum cublasGemmAlgo_t {
+  CUBLAS_GEMM_DFALT = -1,
+  CUBLAS_GEMM_DEFAULT = -1,
+  CUBLAS_GEMM_ALGO0 = 0,
+  CUBLAS_GEMM_DEFAULT_TENSOR_OP = 99,
+  CUBLAS_GEMM_DFALT_TENSOR_OP = 99,
+};
+enum cublasComputeType_t {
+  CUBLAS_COMPUTE_16F = 64,
+  CUBLAS_COMPUTE_16F_PEDANTIC = 65,
+  CUBLAS_COMPUTE_32F = 68,
+  CUBLAS_COMPUTE_32F_PEDANTIC = 69,
+  CUBLAS_COMPUTE_64F = 70,
+  CUBLAS_COMPUTE_32I = 72,
+  CUBLAS_COMPUTE_32F_FAST_16F = 74,
+  CUBLAS_COMPUTE_32F_FAST_16BF = 75,
+  CUBLAS_COMPUTE_32F_FAST_TF32 = 77,
+};
+
+#define WARPSMITH_CUBLAS(name)                                                                     \
+  template <class... Arguments>                                                                    \
+  cublasStatus_t cublas##name(const Arguments &...);
+#define WARPSMITH_CUBLAS_REAL(name) WARPSMITH_CUBLAS(S##name) WARPSMITH_CUBLAS(D##name)
+#define WARPSMITH_CUBLAS_ALL(name)                                                                 \
+  WARPSMITH_CUBLAS_REAL(name) WARPSMITH_CUBLAS(C##name) WARPSMITH_CUBLAS(Z##name)
+WARPSMITH_CUBLAS(Create_v2)
+WARPSMITH_CUBLAS(Destroy_v2)
+WARPSMITH_CUBLAS(Create)
+WARPSMITH_CUBLAS(Destroy)
+WARPSMITH_CUBLAS(Init)
+WARPSMITH_CUBLAS(Shutdown)
+WARPSMITH_CUBLAS(GetError)
+WARPSMITH_CUBLAS(Alloc)
+WARPSMITH_CUBLAS(Free)
+WARPSMITH_CUBLAS(GetVersion)
+WARPSMITH_CUBLAS(GetProperty)
+WARPSMITH_CUBLAS(SetStream)
+WARPSMITH_CUBLAS(GetStream)
+WARPSMITH_CUBLAS(SetKernelStream)
+WARPSMITH_CUBLAS(SetWorkspace)
+WARPSMITH_CUBLAS(SetPointerMode)
+WARPSMITH_CUBLAS(GetPointerMode)
+WARPSMITH_CUBLAS(SetAtomicsMode)
+WARPSMITH_CUBLAS(SetMathMode)
+WARPSMITH_CUBLAS(GetMathMode)
+WARPSMITH_CUBLAS(SetVector)
+WARPSMITH_CUBLAS(GetVector)
+WARPSMITH_CUBLAS(SetMatrix)
+WARPSMITH_CUBLAS(GetMatrix)
+WARPSMITH_CUBLAS(SetVectorAsync)
+WARPSMITH_CUBLAS(GetVectorAsync)
+WARPSMITH_CUBLAS(SetMatrixAsync)
+WARPSMITH_CUBLAS(GetMatrixAsync)
+WARPSMITH_CUBLAS(GemmEx)
+WARPSMITH_CUBLAS(GemmBatchedEx)
+WARPSMITH_CUBLAS(GemmStridedBatchedEx)
+WARPSMITH_CUBLAS(SgemmEx)
+WARPSMITH_CUBLAS(CgemmEx)
+WARPSMITH_CUBLAS(Hgemm)
+WARPSMITH_CUBLAS(HgemmBatched)
+WARPSMITH_CUBLAS(HgemmStridedBatched)
+WARPSMITH_CUBLAS(Isamax)
+WARPSMITH_CUBLAS(Idamax)
+WARPSMITH_CUBLAS(Isamin)
+WARPSMITH_CUBLAS(Idamin)
+WARPSMITH_CUBLAS(Snrm2)
+WARPSMITH_CUBLAS(Dnrm2)
+WARPSMITH_CUBLAS(Sasum)
+WARPSMITH_CUBLAS(Dasum)
+WARPSMITH_CUBLAS_ALL(axpy)
+WARPSMITH_CUBLAS_ALL(copy)
+WARPSMITH_CUBLAS_ALL(scal)
+WARPSMITH_CUBLAS_ALL(swap)
+WARPSMITH_CUBLAS_ALL(gemv)
+WARPSMITH_CUBLAS_ALL(gbmv)
+WARPSMITH_CUBLAS_ALL(ger)
+WARPSMITH_CUBLAS_ALL(symv)
+WARPSMITH_CUBLAS_ALL(trmv)
+WARPSMITH_CUBLAS_ALL(trsv)
+WARPSMITH_CUBLAS_ALL(gemm)
+WARPSMITH_CUBLAS_ALL(gemmBatched)
+WARPSMITH_CUBLAS_ALL(gemmStridedBatched)
+WARPSMITH_CUBLAS_ALL(symm)
+WARPSMITH_CUBLAS_ALL(syrk)
+WARPSMITH_CUBLAS_ALL(syr2k)
+WARPSMITH_CUBLAS_ALL(trmm)
+WARPSMITH_CUBLAS_ALL(trsm)
+WARPSMITH_CUBLAS_ALL(geam)
+WARPSMITH_CUBLAS_ALL(dgmm)
+WARPSMITH_CUBLAS_ALL(getrfBatched)
+WARPSMITH_CUBLAS_ALL(getriBatched)
+WARPSMITH_CUBLAS_REAL(dot)
+WARPSMITH_CUBLAS_REAL(rot)
+WARPSMITH_CUBLAS_REAL(syr)
+WARPSMITH_CUBLAS_REAL(syr2)
+WARPSMITH_CUBLAS_REAL(spmv)
+#undef WARPSMITH_CUBLAS_ALL
+#undef WARPSMITH_CUBLAS_REAL
+#undef WARPSMITH_CUBLAS
+const char *cublasGetStatusString(cublasStatus_t);
+const char *cublasGetStatusName(cublasStatus_t);
