@@ -69,6 +69,11 @@ void addFiles(llvm::vfs::InMemoryFileSystem &files, llvm::StringRef directory, c
 } // namespace
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> embeddedHeaders() {
+  return embeddedHeaders(llvm::vfs::createPhysicalFileSystem());
+}
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
+embeddedHeaders(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> below) {
   auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   addFiles(*memory, "/clang/include", embedded::clang::Files, embedded::clang::FileCount);
   addFiles(*memory, "/cuda/include", embedded::cuda::Files, embedded::cuda::FileCount);
@@ -78,8 +83,7 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> embeddedHeaders() {
   for (const llvm::StringLiteral name : ThrustHeaders)
     memory->addFile((Root + "/library/include/thrust/" + name).str(), 0,
                     llvm::MemoryBuffer::getMemBuffer("#include <warpsmith_thrust.h>\n", name));
-  auto overlay =
-      llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
+  auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(std::move(below));
   overlay->pushOverlay(memory);
   return overlay;
 }
@@ -103,9 +107,9 @@ clang::tooling::ArgumentsAdjuster cudaArguments(const CudaEnvironment &environme
     if (environment.lenient) {
       // A toolkit's libraries go with its runtime, the built-in ones with the built-in runtime.
       const char *place = environment.cudaPath.empty() ? "-isystem" : "-idirafter";
-      added.insert(added.end(), {"-isystem", (Root + "/names/include").str(), "-include",
-                                 "warpsmith/names.h", place, (Root + "/library/include").str(),
-                                 "-Wno-deprecated-declarations"});
+      added.insert(added.end(),
+                   {"-isystem", (Root + "/names/include").str(), "-include", "warpsmith/names.h",
+                    place, (Root + "/library/include").str(), "-Wno-deprecated-declarations"});
     }
     result.insert(insert, added.begin(), added.end());
     return result;

@@ -19,7 +19,10 @@ struct CudaEnvironment {
   bool lenient = false;
 };
 
-/// The real file system with the embedded headers laid over it.
+/// A file system with the embedded headers laid over it.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
+embeddedHeaders(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> below);
+/// The same over the disk, with a working directory of its own, not the process's.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> embeddedHeaders();
 
 /// Turns a compile command, Clang's or nvcc's, into one that parses the host side of a CUDA file:

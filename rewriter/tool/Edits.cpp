@@ -9,7 +9,17 @@ namespace {
 
 /// Marks the text of one device header, so that a later run finds it.
 std::string marker(const std::string &header) {
-  return "// From " + header + "\n";
+  return "// From " + header;
+}
+
+/// Where a file holds the marker as a line of its own, whatever ends its lines.
+size_t findMarker(const std::string &text, const std::string &header) {
+  const std::string line = marker(header);
+  size_t at = text.find(line);
+  while (at != std::string::npos && at + line.size() < text.size() &&
+         text[at + line.size()] != '\n' && text[at + line.size()] != '\r')
+    at = text.find(line, at + 1);
+  return at;
 }
 
 /// The kernel's launch as a call: `k<<<g, b>>>(x)` becomes `k_rewritten::launch(g, b, 0, 0, x)`.
@@ -29,6 +39,14 @@ LaunchEdits launchEdits(const frontend::LaunchSyntax &launch, const Contraction 
   if (launch.hasArguments)
     result.close += ", ";
   return result;
+}
+
+/// Of `<<<`, or of what an editor has made of it: `<< <`.
+unsigned openingLength(const std::string &text, unsigned offset) {
+  unsigned end = offset;
+  for (unsigned count = 0; count < 3; ++end)
+    count += text[end] == '<';
+  return end - offset;
 }
 
 /// A macro of the user's that is spelled like an identifier of the generated code.
@@ -102,9 +120,8 @@ std::string Edits::supportText(const GeneratedKernel &generated) {
     if (options.deviceHeaders) {
       if (present.insert(header).second)
         text += "#include <" + header + ">\n";
-    } else if (original.find(marker(header)) == std::string::npos &&
-               present.insert(header).second) {
-      library += marker(header) + declarations(header);
+    } else if (findMarker(original, header) == std::string::npos && present.insert(header).second) {
+      library += marker(header) + "\n" + declarations(header);
     }
   }
   if (!library.empty())
@@ -119,7 +136,7 @@ std::string Edits::supportElsewhere(const GeneratedKernel &generated, unsigned p
     return "an earlier rewrite of the file was made " +
            std::string(options.deviceHeaders ? "without" : "with") + " --device-headers";
   for (const std::string &header : generated.deviceHeaders)
-    if (const size_t at = original.find(marker(header)); at != std::string::npos && at > place)
+    if (const size_t at = findMarker(original, header); at != std::string::npos && at > place)
       return "an earlier rewrite of a later kernel holds what this one needs; rewrite both in one "
              "run";
   return {};
@@ -160,7 +177,7 @@ std::string Edits::add(const frontend::KernelVerdict &kernel, const frontend::Tr
   for (const frontend::LaunchSyntax &launch : kernel.syntax.launches) {
     const LaunchEdits text = launchEdits(launch, kernel.contractions[0], generated.space);
     replace(launch.nameOffset, launch.nameLength, text.name);
-    replace(launch.openOffset, 3, text.open);
+    replace(launch.openOffset, openingLength(original, launch.openOffset), text.open);
     replace(launch.closeOffset, launch.argumentsOffset - launch.closeOffset, text.close);
   }
   return {};

@@ -2,6 +2,7 @@
 #include "rewriter/codegen/Generate.h"
 #include "rewriter/frontend/CudaEnvironment.h"
 #include "rewriter/frontend/Frontend.h"
+#include "rewriter/frontend/MendedLaunches.h"
 #include "rewriter/frontend/ParseErrors.h"
 #include "rewriter/tool/Edits.h"
 #include "rewriter/tool/Explain.h"
@@ -50,7 +51,8 @@ std::string absolutePath(const std::string &source) {
 bool parse(const std::string &source, const Options &options, frontend::TranslationUnit &unit) {
   using namespace clang::tooling;
   ClangTool tool(*options.compilations, {source}, std::make_shared<clang::PCHContainerOperations>(),
-                 frontend::embeddedHeaders());
+                 frontend::embeddedHeaders(
+                     frontend::withMendedLaunches(llvm::vfs::createPhysicalFileSystem())));
   tool.clearArgumentsAdjusters();
   tool.appendArgumentsAdjuster(getClangStripOutputAdjuster());
   tool.appendArgumentsAdjuster(getClangStripDependencyFileAdjuster());
