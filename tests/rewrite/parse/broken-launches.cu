@@ -20,26 +20,25 @@ __global__ void mm(const float *a, const float *b, float *c, int n) {
 
 void run(const float *a, const float *b, float *c, int n) {
   dim3 grid(n / 8, n / 8), block(8, 8);
-  // OUT: mm_rewritten::launch(grid, block, 0, 0, a, b, c, n); // 1
+  // OUT: {{^}}  mm_rewritten::launch(grid, block, 0, 0, a, b, c, n); // 1
   mm<< <grid, block>> >(a, b, c, n); // 1
-  // OUT: mm_rewritten::launch ( grid, block , 0, 0, a, b, c, n); // 2
+  // OUT: {{^}}  mm_rewritten::launch ( grid, block , 0, 0, a, b, c, n); // 2
   mm <<< grid, block >> > (a, b, c, n); // 2
-  // OUT: mm_rewritten::launch (grid, block, 0, 0, a, b, c, n); // 3
+  // OUT: {{^}}  mm_rewritten::launch (grid, block, 0, 0, a, b, c, n); // 3
   mm < < <grid, block> > >(a, b, c, n); // 3
-  // OUT: mm_rewritten::launch (grid, block, 4 * (2 >> 1) - 4, 0, a, b, c, n); // 4
+  // OUT: {{^}}  mm_rewritten::launch (grid, block, 4 * (2 >> 1) - 4, 0, a, b, c, n); // 4
   mm < <<grid, block, 4 * (2 >> 1) - 4> >> (a, b, c, n); // 4
-  // OUT: mm_rewritten::launch
-  // OUT-NEXT: (grid, dim3(Depth<(1 > 0)>::value * 8, 8),
-  // OUT-NEXT: 0, 0, a, b, c, n); // 5
+  // OUT: {{^}}  mm_rewritten::launch (grid, dim3(Depth<(1 > 0)>::value * 8, 8),
+  // OUT-NEXT: {{^}}       0, 0, a, b, c, n); // 5
   mm <<
       <grid, dim3(Depth<(1 > 0)>::value * 8, 8),
        0>>
           >(a, b, c, n); // 5
-  // OUT: mm_rewritten::launch(grid, block, 0, 0, a, b, c, n), void(); // 6
+  // OUT: {{^}}  mm_rewritten::launch(grid, block, 0, 0, a, b, c, n), void(); // 6
   mm<<<grid, block>>>(a, b, c, n), void(); // 6
-  // OUT: "mm<< <1, 2>> >(x)"; // mm<< <1, 2>> >(x)
+  // OUT: {{^}}  const char *text = "mm<< <1, 2>> >(x)"; // mm<< <1, 2>> >(x)
   const char *text = "mm<< <1, 2>> >(x)"; // mm<< <1, 2>> >(x)
-  // OUT: R"(mm<< <1, 2>> >(x))";
+  // OUT: {{^}}  const char *raw = R"(mm<< <1, 2>> >(x))";
   const char *raw = R"(mm<< <1, 2>> >(x))";
   std::vector<std::vector<std::vector<int> > > nested(3 << (n >> 2));
   std::operator<< <std::char_traits<char>>(std::cout, text);

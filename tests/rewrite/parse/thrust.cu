@@ -2,7 +2,6 @@
 // RUN: %parsed
 // RUN: %parsed-toolkit
 // CHECK: remark: rewrote 'mmul'
-// OUT: mmul_rewritten::launch(blocks, threads, 0, 0, thrust::raw_pointer_cast(a.data()),
 
 #include <algorithm>
 #include <cstdlib>

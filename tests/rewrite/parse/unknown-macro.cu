@@ -6,8 +6,8 @@
 // CHECK: warning: use of undeclared identifier 'TIMED'
 // CHECK: warning: unknown type name 'Timer'
 // CHECK: remark: rewrote 'mm'
-// OUT: TIMED(mm_rewritten::launch(grid, block, 0, 0, a, b, c, n));
-// OUT: mm_rewritten::launch(grid, block, 0, 0, a, b, c, n);
+// OUT: {{^}}  TIMED(mm_rewritten::launch(grid, block, 0, 0, a, b, c, n));
+// OUT: {{^}}    mm_rewritten::launch(grid, block, 0, 0, a, b, c, n);
 
 #include "project/check.h"
 
