@@ -14,7 +14,6 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Lex/Lexer.h"
-#include "llvm/Support/GlobPattern.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -70,13 +69,13 @@ public:
         errors(parseErrors),
         result(target) {}
 
-  void run(const llvm::GlobPattern &glob) {
+  void run(const KernelFilter &filter) {
     KernelCollector collector(sources, annotations.generated);
     collector.TraverseDecl(context.getTranslationUnitDecl());
     result.names = std::move(collector.names);
     launches = findLaunches(context);
     for (const clang::FunctionDecl *kernel : collector.kernels)
-      if (glob.match(kernel->getName()))
+      if (filter.wants(*kernel, sources))
         result.kernels.push_back(verdict(*kernel));
   }
 
@@ -398,8 +397,8 @@ private:
 
 class Action : public clang::ASTFrontendAction {
 public:
-  Action(std::string kernelGlob, TranslationUnit &target, ParseErrors *parseErrors)
-      : glob(std::move(kernelGlob)),
+  Action(KernelFilter kernelFilter, TranslationUnit &target, ParseErrors *parseErrors)
+      : filter(std::move(kernelFilter)),
         result(target),
         errors(parseErrors) {}
 
@@ -423,13 +422,10 @@ private:
     if (errors ? errors->fatal() : context.getDiagnostics().hasUncompilableErrorOccurred())
       return;
     result.macros = annotations.macros.names();
-    if (auto pattern = llvm::GlobPattern::create(glob))
-      Analysis(context, annotations, errors, result).run(*pattern);
-    else
-      llvm::consumeError(pattern.takeError()); // the command line has checked it
+    Analysis(context, annotations, errors, result).run(filter);
   }
 
-  std::string glob;
+  KernelFilter filter;
   TranslationUnit &result;
   ParseErrors *errors;
   SourceAnnotations annotations;
@@ -437,9 +433,9 @@ private:
 
 } // namespace
 
-std::unique_ptr<clang::FrontendAction> makeAnalysis(std::string kernelGlob, TranslationUnit &result,
+std::unique_ptr<clang::FrontendAction> makeAnalysis(KernelFilter filter, TranslationUnit &result,
                                                     ParseErrors *errors) {
-  return std::make_unique<Action>(std::move(kernelGlob), result, errors);
+  return std::make_unique<Action>(std::move(filter), result, errors);
 }
 
 } // namespace warpsmith::frontend

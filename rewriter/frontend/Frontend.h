@@ -1,6 +1,7 @@
 /// From a parsed CUDA file to one verdict per kernel: a contraction, or why there is none.
 #pragma once
 
+#include "rewriter/frontend/KernelFilter.h"
 #include "rewriter/ir/Contraction.h"
 #include "clang/Tooling/Tooling.h"
 #include <optional>
@@ -68,10 +69,10 @@ struct TranslationUnit {
   std::set<std::string> macros; ///< ever defined in the user's files or on the command line
 };
 
-/// An action that analyses each kernel of the main file whose name matches `kernelGlob`, and adds
-/// what it finds to `result`. With `errors`, which must consume the parse's diagnostics, a file
-/// with errors is analysed too: kernels that errors touch are missed. Without, errors end it.
-std::unique_ptr<clang::FrontendAction> makeAnalysis(std::string kernelGlob, TranslationUnit &result,
+/// An action that analyses each kernel that the filter wants, and adds what it finds to `result`.
+/// With `errors`, which must consume the parse's diagnostics, a file with errors is analysed too:
+/// kernels that errors touch are missed. Without, errors end it.
+std::unique_ptr<clang::FrontendAction> makeAnalysis(KernelFilter filter, TranslationUnit &result,
                                                     ParseErrors *errors = nullptr);
 
 } // namespace warpsmith::frontend

@@ -69,10 +69,8 @@ SourceLocation SourceAnnotations::conditionalWithin(SourceLocation begin, Source
 void SourceAnnotations::attach(clang::Preprocessor &preprocessor) {
   preprocessor.addPPCallbacks(std::make_unique<Conditionals>(conditionals));
   watchUserMacros(preprocessor, macros);
-  // The preprocessor does not own comment handlers; this one lives as long as the process.
-  static std::vector<std::unique_ptr<Comments>> handlers;
-  handlers.push_back(std::make_unique<Comments>(*this));
-  preprocessor.addCommentHandler(handlers.back().get());
+  comments = std::make_shared<Comments>(*this);
+  preprocessor.addCommentHandler(comments.get());
 }
 
 } // namespace warpsmith::frontend

@@ -3,6 +3,7 @@
 
 #include "rewriter/frontend/UserMacros.h"
 #include "clang/Lex/Preprocessor.h"
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,9 @@ struct SourceAnnotations {
 
   /// Registers with the preprocessor; the annotations must outlive the parse.
   void attach(clang::Preprocessor &preprocessor);
+
+private:
+  std::shared_ptr<clang::CommentHandler> comments; ///< which the preprocessor does not own
 };
 
 } // namespace warpsmith::frontend

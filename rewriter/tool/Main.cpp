@@ -2,13 +2,18 @@
 #include "rewriter/tool/AtomicFile.h"
 #include "rewriter/tool/Diff.h"
 #include "rewriter/tool/RewriteFile.h"
+#include "clang/Basic/Stack.h"
 #include "clang/Tooling/ReplacementsYaml.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/YAMLTraits.h"
+#include "llvm/Support/thread.h"
+#include <algorithm>
+#include <atomic>
 #include <csignal>
+#include <thread>
 
 namespace warpsmith::tool {
 namespace {
@@ -33,14 +38,18 @@ bool printOut(const std::string &text) {
   return report(llvm::createStringError(code, "cannot write standard output: " + code.message()));
 }
 
-std::string fixesYaml(const RewrittenFile &file) {
+/// The edits of every file in the one document that clang-apply-replacements reads.
+std::string fixesYaml(const std::vector<const RewrittenFile *> &files) {
   clang::tooling::TranslationUnitReplacements unit;
-  llvm::SmallString<256> path(file.source);
-  llvm::sys::fs::make_absolute(path);
-  unit.MainSourceFile = path.str().str();
-  for (const clang::tooling::Replacement &edit : file.replacements)
-    unit.Replacements.emplace_back(path, edit.getOffset(), edit.getLength(),
-                                   edit.getReplacementText());
+  for (const RewrittenFile *file : files) {
+    llvm::SmallString<256> path(file->source);
+    llvm::sys::fs::make_absolute(path);
+    if (unit.MainSourceFile.empty())
+      unit.MainSourceFile = path.str().str();
+    for (const clang::tooling::Replacement &edit : file->replacements)
+      unit.Replacements.emplace_back(path, edit.getOffset(), edit.getLength(),
+                                     edit.getReplacementText());
+  }
   std::string text;
   llvm::raw_string_ostream stream(text);
   llvm::yaml::Output yaml(stream);
@@ -73,9 +82,28 @@ bool writeResult(const RewrittenFile &file, const Options &options) {
   case OutputMode::InPlace:
     return file.before == file.after || report(writeFile(file.source, file.after));
   case OutputMode::Fixes:
-    return report(writeFile(options.fixesFile, fixesYaml(file)));
+    return true; // of all files at once
   }
   return false;
+}
+
+/// Every source, several at a time; the results are in the sources' order.
+std::vector<RewrittenFile> rewriteAll(const Invocation &invocation) {
+  std::vector<RewrittenFile> files(invocation.jobs.size());
+  std::atomic<size_t> next = 0;
+  const auto work = [&] {
+    for (size_t index = next++; index < files.size(); index = next++)
+      files[index] = rewriteFile(invocation.jobs[index].source, invocation.jobs[index].options);
+  };
+  const size_t wanted =
+      invocation.threads ? invocation.threads : std::max(1U, std::thread::hardware_concurrency());
+  std::vector<llvm::thread> others;
+  for (size_t count = 1; count < std::min(wanted, files.size()); ++count)
+    others.emplace_back(std::optional<unsigned>(clang::DesiredStackSize), work);
+  work();
+  for (llvm::thread &other : others)
+    other.join();
+  return files;
 }
 
 int run(int argc, const char **argv) {
@@ -86,41 +114,53 @@ int run(int argc, const char **argv) {
   }
   if (!*parsed)
     return 0;
-  const Options &options = **parsed;
+  const Invocation &invocation = **parsed;
 
-  bool failed = false, missed = false;
+  // Nothing is written before everything is known.
+  const std::vector<RewrittenFile> files = rewriteAll(invocation);
+  bool failed = false, missedIsError = false;
   std::vector<Remark> remarks;
-  for (const std::string &source : options.sources) {
-    const RewrittenFile file = rewriteFile(source, options);
-    bool refused = false;
+  std::vector<const RewrittenFile *> written;
+  for (size_t index = 0; index < files.size(); ++index) {
+    const RewrittenFile &file = files[index];
+    const Options &options = invocation.jobs[index].options;
+    llvm::errs() << file.messages;
+    bool refused = false, missed = false;
     for (const Remark &remark : file.remarks) {
       print(remark, llvm::errs());
       refused |= remark.kind == Remark::Kind::Refused;
       missed |= remark.kind == Remark::Kind::Missed;
     }
     remarks.insert(remarks.end(), file.remarks.begin(), file.remarks.end());
-    if (file.parsed && file.remarks.empty() && options.kernelGlob != "*") {
+    const bool allLines = options.kernels.lines.empty();
+    if (file.parsed && file.remarks.empty() && (options.kernels.glob != "*" || !allLines)) {
       llvm::WithColor::warning(llvm::errs(), "warpsmith")
-          << source << ": no kernel matches --kernel=" << options.kernelGlob << "\n";
+          << file.source << ": no kernel matches "
+          << (allLines ? "--kernel=" + options.kernels.glob : "--lines") << "\n";
       missed = true;
     }
+    missedIsError |= missed && options.errorOnMissed;
     if (!file.parsed) {
       if (!file.before.empty())
         llvm::WithColor::error(llvm::errs(), "warpsmith")
-            << source << " was not rewritten: it does not compile\n";
+            << file.source << " was not rewritten: it does not compile\n";
       failed = true;
     } else if (refused) {
       failed = true; // nothing is written when the user's request cannot be met
     } else {
       failed |= !writeResult(file, options);
+      written.push_back(&file);
     }
   }
-  if (!options.reportFile.empty()) {
+  if (const Options &options = invocation.jobs.front().options;
+      options.mode == OutputMode::Fixes && !written.empty())
+    failed |= !report(writeFile(options.fixesFile, fixesYaml(written)));
+  if (const std::string &path = invocation.jobs.front().options.reportFile; !path.empty()) {
     std::string text;
     llvm::raw_string_ostream(text) << llvm::formatv("{0:2}\n", report(remarks));
-    failed |= !report(writeFile(options.reportFile, text));
+    failed |= !report(writeFile(path, text));
   }
-  return failed || (missed && options.errorOnMissed) ? 1 : 0;
+  return failed || missedIsError ? 1 : 0;
 }
 
 } // namespace

@@ -1,10 +1,13 @@
 #include "rewriter/tool/Options.h"
+#include "rewriter/tool/Settings.h"
 #include "clang/Basic/Version.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
+#include <map>
 #include <set>
 
 namespace warpsmith::tool {
@@ -36,6 +39,22 @@ cl::opt<std::string>
              cl::init("bitexact"), cl::cat(category));
 cl::opt<std::string> kernelGlob("kernel", cl::desc("Only kernels whose name matches"),
                                 cl::init("*"), cl::value_desc("glob"), cl::cat(category));
+cl::list<std::string> lines("lines",
+                            cl::desc("Only kernels whose definition touches these lines, counted "
+                                     "from 1; can be given several times"),
+                            cl::value_desc("from:to"), cl::cat(category));
+cl::opt<std::string> headerFilter("header-filter",
+                                  cl::desc("Report kernels of headers whose path matches, too"),
+                                  cl::value_desc("regex"), cl::cat(category));
+cl::opt<std::string> configFile("config-file",
+                                cl::desc("Settings to take instead of those of .warpsmith files"),
+                                cl::value_desc("file"), cl::cat(category));
+cl::opt<bool> dumpConfig("dump-config",
+                         cl::desc("Print the first source's settings as a .warpsmith file"),
+                         cl::cat(category));
+cl::opt<unsigned> threads("j", cl::Prefix,
+                          cl::desc("Sources to work on at a time; 0, the default, is one a core"),
+                          cl::value_desc("N"), cl::init(0), cl::cat(category));
 
 cl::opt<std::string> outputFile("o", cl::desc("Write the result to a file"), cl::value_desc("file"),
                                 cl::cat(category));
@@ -85,7 +104,7 @@ void printPasses() {
   }
 }
 
-llvm::Error chooseOutput(Options &options) {
+llvm::Error chooseOutput(Options &options, const std::vector<std::string> &files) {
   std::vector<std::pair<bool, std::pair<OutputMode, const char *>>> modes = {
       {!outputFile.empty(), {OutputMode::File, "-o"}},
       {!outputDirectory.empty(), {OutputMode::Directory, "--out-dir"}},
@@ -102,11 +121,12 @@ llvm::Error chooseOutput(Options &options) {
     first = mode.second;
     options.mode = mode.first;
   }
-  if (options.sources.size() > 1 &&
-      (options.mode == OutputMode::File || options.mode == OutputMode::StandardOutput))
+  if (files.size() > 1 &&
+      (options.mode == OutputMode::File || options.mode == OutputMode::StandardOutput) &&
+      !dumpConfig)
     return usage("several sources need --out-dir, -i or --diff");
   std::set<std::string> names;
-  for (const std::string &source : options.sources)
+  for (const std::string &source : files)
     if (options.mode == OutputMode::Directory &&
         !names.insert(llvm::sys::path::filename(source).str()).second)
       return usage("--out-dir: two sources are called '" + llvm::sys::path::filename(source) + "'");
@@ -122,52 +142,148 @@ llvm::Error chooseOutput(Options &options) {
   return llvm::Error::success();
 }
 
-llvm::Error choosePasses(Options &options) {
-  options.architecture = findArchitecture(architecture);
+/// What the command line says.
+Settings commandLineSettings() {
+  Settings given;
+  const auto take = [](auto &target, const auto &flag) {
+    if (flag.getNumOccurrences())
+      target = flag;
+  };
+  take(given.passes, passes);
+  take(given.numerics, numerics);
+  take(given.arch, architecture);
+  take(given.kernel, kernelGlob);
+  take(given.headerFilter, headerFilter);
+  take(given.formatStyle, formatStyle);
+  take(given.cudaPath, cudaPath);
+  take(given.deviceHeaders, deviceHeaders);
+  take(given.strictParse, strictParse);
+  take(given.errorOnMissed, errorOnMissed);
+  if (!extraArguments.empty())
+    given.extraArguments.emplace(extraArguments.begin(), extraArguments.end());
+  if (!extraArgumentsBefore.empty())
+    given.extraArgumentsBefore.emplace(extraArgumentsBefore.begin(), extraArgumentsBefore.end());
+  return given;
+}
+
+/// The command line's, then those of the files, then the defaults: all are said.
+llvm::Expected<Settings> effectiveSettings(const std::string &source) {
+  Settings settings = commandLineSettings();
+  auto fromFile = configFile.empty() ? settingsFor(source) : readSettings(configFile);
+  if (!fromFile)
+    return fromFile.takeError();
+  // A bad value is blamed on who said it.
+  for (const char *key : {"passes", "numerics", "arch", "kernel", "header-filter"})
+    if (cl::getRegisteredOptions().lookup(key)->getNumOccurrences())
+      fromFile->origins.erase(key);
+  settings.fillFrom(*fromFile);
+  Settings defaults;
+  defaults.arch = "sm_80";
+  defaults.numerics = "bitexact";
+  defaults.kernel = "*";
+  defaults.headerFilter = defaults.cudaPath = "";
+  defaults.formatStyle = "file";
+  defaults.deviceHeaders = defaults.strictParse = defaults.errorOnMissed = false;
+  defaults.extraArguments.emplace();
+  defaults.extraArgumentsBefore.emplace();
+  settings.fillFrom(defaults);
+  settings.inheritParentConfig = std::nullopt;
+  if (!settings.passes)
+    if (const Architecture *target = findArchitecture(*settings.arch))
+      settings.passes = target->hasCpAsync() ? "tile,pipeline" : "tile";
+  return settings;
+}
+
+llvm::Error parseLines(frontend::KernelFilter &filter) {
+  for (const std::string &text : lines) {
+    const auto [from, to] = llvm::StringRef(text).split(':');
+    std::pair<unsigned, unsigned> range;
+    if (from.getAsInteger(10, range.first) || to.getAsInteger(10, range.second) ||
+        range.first == 0 || range.second < range.first)
+      return usage("--lines=" + text + ": expected FROM:TO, lines counted from 1");
+    filter.lines.push_back(range);
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error apply(const Settings &settings, Options &options) {
+  const auto wrong = [&](const std::string &key, const std::string &value,
+                         const llvm::Twine &cause) {
+    const auto origin = settings.origins.find(key);
+    return usage(
+        (origin == settings.origins.end() ? "--" + key + "=" : origin->second + ": " + key + ": ") +
+        value + ": " + cause);
+  };
+  options.architecture = findArchitecture(*settings.arch);
   if (!options.architecture) {
     std::string known;
     for (const Architecture &row : architectures())
       known += (known.empty() ? "" : ", ") + std::string(row.name);
-    return usage("--arch=" + architecture + ": unknown architecture; known are " + known);
+    return wrong("arch", *settings.arch, "unknown architecture; known are " + known);
   }
-  const auto contract = findNumerics(numerics.getValue());
+  const auto contract = findNumerics(*settings.numerics);
   if (!contract)
-    return usage("--numerics=" + numerics + ": expected bitexact, fp32, tf32, fp16 or bf16");
+    return wrong("numerics", *settings.numerics, "expected bitexact, fp32, tf32, fp16 or bf16");
   options.numerics = *contract;
-  const std::string text = !passes.empty()                      ? passes.getValue()
-                           : options.architecture->hasCpAsync() ? "tile,pipeline"
-                                                                : "tile";
-  auto parsed = PassPipeline::parse(text);
-  if (const auto *wrong = std::get_if<std::string>(&parsed))
-    return usage("--passes: " + *wrong);
+  auto parsed = PassPipeline::parse(*settings.passes);
+  if (const auto *cause = std::get_if<std::string>(&parsed)) {
+    const auto origin = settings.origins.find("passes");
+    return usage((origin == settings.origins.end() ? "--passes" : origin->second + ": passes") +
+                 ": " + *cause);
+  }
   options.passes = std::get<PassPipeline>(std::move(parsed));
-  if (auto glob = llvm::GlobPattern::create(kernelGlob); !glob)
-    return llvm::joinErrors(usage("--kernel=" + kernelGlob + ": not a glob"), glob.takeError());
-  return llvm::Error::success();
+  options.kernels.glob = *settings.kernel;
+  if (auto glob = llvm::GlobPattern::create(options.kernels.glob); !glob)
+    return wrong("kernel", *settings.kernel, "not a glob: " + llvm::toString(glob.takeError()));
+  options.kernels.headers = *settings.headerFilter;
+  if (std::string cause;
+      !llvm::Regex(options.kernels.headers).isValid(cause) && !options.kernels.headers.empty())
+    return wrong("header-filter", *settings.headerFilter, "not a regular expression: " + cause);
+  options.extraArguments = *settings.extraArguments;
+  options.extraArgumentsBefore = *settings.extraArgumentsBefore;
+  options.cudaPath = *settings.cudaPath;
+  options.formatStyle = *settings.formatStyle;
+  options.deviceHeaders = *settings.deviceHeaders;
+  options.strictParse = *settings.strictParse;
+  options.errorOnMissed = *settings.errorOnMissed;
+  options.explain = explain;
+  return parseLines(options.kernels);
 }
 
-llvm::Error findCompilations(Options &options,
-                             std::unique_ptr<clang::tooling::CompilationDatabase> fromCommandLine) {
+using Compilations = std::shared_ptr<const clang::tooling::CompilationDatabase>;
+
+/// After `--`, of -p, or of the folders above the source.
+llvm::Expected<Compilations> findCompilations(const std::string &source) {
   using namespace clang::tooling;
   std::string error;
-  if (fromCommandLine)
-    options.compilations = std::move(fromCommandLine);
-  else if (!buildPath.empty()) {
-    options.compilations = CompilationDatabase::autoDetectFromDirectory(buildPath, error);
-    if (!options.compilations)
+  Compilations found;
+  if (!buildPath.empty()) {
+    found = CompilationDatabase::autoDetectFromDirectory(buildPath, error);
+    if (!found)
       return usage("-p " + buildPath + ": " + llvm::StringRef(error).rtrim());
   } else {
-    options.compilations = CompilationDatabase::autoDetectFromSource(options.sources[0], error);
+    found = CompilationDatabase::autoDetectFromSource(source, error);
   }
-  if (!options.compilations)
-    options.compilations =
-        std::make_unique<FixedCompilationDatabase>(".", std::vector<std::string>{});
-  return llvm::Error::success();
+  if (!found)
+    found = std::make_shared<FixedCompilationDatabase>(".", std::vector<std::string>{});
+  return found;
+}
+
+/// Every .cu file of a compile_commands.json, in order and once.
+std::vector<std::string> cudaFiles(const clang::tooling::CompilationDatabase &compilations) {
+  std::set<std::string> files;
+  for (const std::string &file : compilations.getAllFiles())
+    if (llvm::sys::path::extension(file) == ".cu") {
+      llvm::SmallString<256> plain(file);
+      llvm::sys::path::remove_dots(plain, /*remove_dot_dot=*/true);
+      files.insert(plain.str().str());
+    }
+  return {files.begin(), files.end()};
 }
 
 } // namespace
 
-llvm::Expected<std::optional<Options>> parseOptions(int argc, const char **argv) {
+llvm::Expected<std::optional<Invocation>> parseOptions(int argc, const char **argv) {
   cl::HideUnrelatedOptions(category);
   cl::SetVersionPrinter([](llvm::raw_ostream &out) {
     out << "warpsmith " << WARPSMITH_VERSION << " (Clang " << clang::getClangFullVersion() << ")\n";
@@ -175,7 +291,7 @@ llvm::Expected<std::optional<Options>> parseOptions(int argc, const char **argv)
   cl::ResetAllOptionOccurrences();
   // Takes `--` and what follows away from argv.
   std::string error;
-  auto fromCommandLine =
+  Compilations compilations =
       clang::tooling::FixedCompilationDatabase::loadFromCommandLine(argc, argv, error);
   std::string messages;
   llvm::raw_string_ostream stream(messages);
@@ -185,26 +301,57 @@ llvm::Expected<std::optional<Options>> parseOptions(int argc, const char **argv)
     printPasses();
     return std::nullopt;
   }
-  Options options;
-  options.sources = sources;
-  if (options.sources.empty())
+  std::vector<std::string> files = sources;
+  if (files.empty() && !buildPath.empty() && !compilations) {
+    auto found = findCompilations({});
+    if (!found)
+      return found.takeError();
+    files = cudaFiles(**found);
+    if (files.empty())
+      return usage("-p " + buildPath + ": no .cu file in compile_commands.json");
+    compilations = *found;
+  }
+  if (files.empty())
     return usage("no source given; try --help");
-  options.extraArguments = extraArguments;
-  options.extraArgumentsBefore = extraArgumentsBefore;
-  options.kernelGlob = kernelGlob;
-  options.cudaPath = cudaPath;
-  options.formatStyle = formatStyle;
-  options.explain = explain;
-  options.errorOnMissed = errorOnMissed;
-  options.deviceHeaders = deviceHeaders;
-  options.strictParse = strictParse;
-  if (llvm::Error wrong = chooseOutput(options))
+  if (files.size() > 1 && !lines.empty())
+    return usage("--lines is for a single source");
+  Options common;
+  if (llvm::Error wrong = chooseOutput(common, files))
     return wrong;
-  if (llvm::Error wrong = choosePasses(options))
-    return wrong;
-  if (llvm::Error wrong = findCompilations(options, std::move(fromCommandLine)))
-    return wrong;
-  return options;
+  if (!compilations && !buildPath.empty()) {
+    auto found = findCompilations({});
+    if (!found)
+      return found.takeError();
+    compilations = *found;
+  }
+  Invocation invocation;
+  invocation.threads = threads;
+  std::map<std::string, Compilations> ofFolders; // a large database is read once
+  for (const std::string &file : files) {
+    Options options = common;
+    auto settings = effectiveSettings(file);
+    if (!settings)
+      return settings.takeError();
+    if (llvm::Error wrong = apply(*settings, options))
+      return wrong;
+    if (dumpConfig) {
+      llvm::outs() << settings->yaml();
+      return std::nullopt;
+    }
+    options.compilations = compilations;
+    if (!compilations) {
+      Compilations &known = ofFolders[llvm::sys::path::parent_path(file).str()];
+      if (!known) {
+        auto found = findCompilations(file);
+        if (!found)
+          return found.takeError();
+        known = *found;
+      }
+      options.compilations = known;
+    }
+    invocation.jobs.push_back({file, std::move(options)});
+  }
+  return invocation;
 }
 
 } // namespace warpsmith::tool

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "rewriter/arch/Architecture.h"
+#include "rewriter/frontend/KernelFilter.h"
 #include "rewriter/ir/Schedule.h"
 #include "rewriter/passes/PassPipeline.h"
 #include "clang/Tooling/CompilationDatabase.h"
@@ -16,9 +17,9 @@ namespace warpsmith::tool {
 enum class OutputMode { StandardOutput, File, Directory, InPlace, Diff, Fixes, Emit };
 enum class EmitKind { Contraction, Schedule };
 
+/// For one source.
 struct Options {
-  std::vector<std::string> sources;
-  std::unique_ptr<clang::tooling::CompilationDatabase> compilations;
+  std::shared_ptr<const clang::tooling::CompilationDatabase> compilations;
   std::vector<std::string> extraArguments, extraArgumentsBefore;
 
   OutputMode mode = OutputMode::StandardOutput;
@@ -28,13 +29,24 @@ struct Options {
   PassPipeline passes;
   const Architecture *architecture = nullptr;
   Numerics numerics = Numerics::BitExact;
-  std::string kernelGlob, cudaPath, formatStyle;
+  frontend::KernelFilter kernels;
+  std::string cudaPath, formatStyle;
   bool explain = false, errorOnMissed = false, deviceHeaders = false;
   bool strictParse = false; ///< any error of the parse ends it
 };
 
+struct Job {
+  std::string source;
+  Options options;
+};
+
+struct Invocation {
+  std::vector<Job> jobs; ///< at least one; what is said of output is the same for all
+  unsigned threads = 1;
+};
+
 /// Parses and checks argv; an error is bad usage. Nothing when the call only asked for information
 /// (`--list-passes`), which has been printed.
-llvm::Expected<std::optional<Options>> parseOptions(int argc, const char **argv);
+llvm::Expected<std::optional<Invocation>> parseOptions(int argc, const char **argv);
 
 } // namespace warpsmith::tool

@@ -23,8 +23,7 @@ public:
         unit(target),
         errors(parseErrors) {}
   std::unique_ptr<clang::FrontendAction> create() override {
-    return frontend::makeAnalysis(options.kernelGlob, unit,
-                                  options.strictParse ? nullptr : &errors);
+    return frontend::makeAnalysis(options.kernels, unit, options.strictParse ? nullptr : &errors);
   }
 
 private:
@@ -48,9 +47,23 @@ std::string absolutePath(const std::string &source) {
   return path.str().str();
 }
 
-bool parse(const std::string &source, const Options &options, frontend::TranslationUnit &unit) {
+/// One of the compile commands of a file.
+class OneCommand : public clang::tooling::CompilationDatabase {
+public:
+  explicit OneCommand(clang::tooling::CompileCommand only) : command(std::move(only)) {}
+  std::vector<clang::tooling::CompileCommand> getCompileCommands(llvm::StringRef) const override {
+    return {command};
+  }
+
+private:
+  clang::tooling::CompileCommand command;
+};
+
+/// Parses under one compile command. False after errors that are in the way.
+bool parse(const std::string &source, const Options &options, const OneCommand &command,
+           frontend::TranslationUnit &unit, llvm::raw_ostream &messages) {
   using namespace clang::tooling;
-  ClangTool tool(*options.compilations, {source}, std::make_shared<clang::PCHContainerOperations>(),
+  ClangTool tool(command, {source}, std::make_shared<clang::PCHContainerOperations>(),
                  frontend::embeddedHeaders(
                      frontend::withMendedLaunches(llvm::vfs::createPhysicalFileSystem())));
   tool.clearArgumentsAdjusters();
@@ -71,16 +84,75 @@ bool parse(const std::string &source, const Options &options, frontend::Translat
   const bool clean = tool.run(&factory) == 0 && errors.errors().empty();
   const bool usable = clean || (!options.strictParse && hasRecognised(unit));
   if (clean || !usable)
-    llvm::errs() << errors.text();
+    messages << errors.text();
   const std::string path = absolutePath(source);
   for (const frontend::ParseError &error : errors.errors())
     if (usable)
-      llvm::errs() << (llvm::StringRef(error.where).starts_with(path + ":")
-                           ? source + error.where.substr(path.size())
-                           : error.where)
-                   << ": warning: " << error.message
-                   << ", which no rewritten kernel needs [warpsmith-parse]\n";
+      messages << (llvm::StringRef(error.where).starts_with(path + ":")
+                       ? source + error.where.substr(path.size())
+                       : error.where)
+               << ": warning: " << error.message
+               << ", which no rewritten kernel needs [warpsmith-parse]\n";
   return usable;
+}
+
+/// The commands of a file that differ in more than where the output goes.
+std::vector<clang::tooling::CompileCommand> commandsOf(const std::string &source,
+                                                       const Options &options) {
+  std::vector<clang::tooling::CompileCommand> commands;
+  std::set<std::vector<std::string>> seen;
+  for (clang::tooling::CompileCommand &command :
+       options.compilations->getCompileCommands(absolutePath(source))) {
+    auto key = clang::tooling::getClangStripOutputAdjuster()(command.CommandLine, source);
+    key.push_back(command.Directory);
+    if (seen.insert(key).second)
+      commands.push_back(std::move(command));
+  }
+  return commands;
+}
+
+/// The kernel is the same product, with the same launches.
+bool same(const KernelVerdict &one, const KernelVerdict &other) {
+  const auto places = [](const KernelVerdict &kernel) {
+    std::vector<unsigned> offsets;
+    for (const frontend::LaunchSyntax &launch : kernel.syntax.launches)
+      offsets.push_back(launch.nameOffset);
+    return offsets;
+  };
+  return other.status == KernelVerdict::Status::Recognised && one.kernel == other.kernel &&
+         one.syntax.definitionEnd == other.syntax.definitionEnd &&
+         one.contraction->str() == other.contraction->str() && places(one) == places(other);
+}
+
+/// A file with several commands is edited once, so an edit must hold under each of them.
+void restrictTo(const frontend::TranslationUnit &other, frontend::TranslationUnit &unit) {
+  for (KernelVerdict &kernel : unit.kernels)
+    if (kernel.status == KernelVerdict::Status::Recognised &&
+        std::none_of(other.kernels.begin(), other.kernels.end(),
+                     [&](const KernelVerdict &twin) { return same(kernel, twin); })) {
+      kernel.status = KernelVerdict::Status::Missed;
+      kernel.reason = "the file has several compile commands, and they make of it different things";
+      kernel.where = kernel.location;
+    }
+  unit.names.insert(other.names.begin(), other.names.end());
+  unit.macros.insert(other.macros.begin(), other.macros.end());
+}
+
+bool parse(const std::string &source, const Options &options, frontend::TranslationUnit &unit,
+           llvm::raw_ostream &messages) {
+  const auto commands = commandsOf(source, options);
+  if (commands.empty()) {
+    messages << source << ": error: no compile command\n";
+    return false;
+  }
+  for (size_t index = 0; index < commands.size(); ++index) {
+    frontend::TranslationUnit other;
+    if (!parse(source, options, OneCommand(commands[index]), index ? other : unit, messages))
+      return false;
+    if (index)
+      restrictTo(other, unit);
+  }
+  return true;
 }
 
 class FileRewriter {
@@ -179,21 +251,22 @@ private:
 RewrittenFile rewriteFile(const std::string &source, const Options &options) {
   RewrittenFile file;
   file.source = source;
+  llvm::raw_string_ostream messages(file.messages);
   auto buffer = llvm::MemoryBuffer::getFile(source);
   if (!buffer) {
-    llvm::errs() << source << ": error: " << buffer.getError().message() << "\n";
+    messages << source << ": error: " << buffer.getError().message() << "\n";
     return file;
   }
   file.before = (*buffer)->getBuffer().str();
   frontend::TranslationUnit unit;
-  file.parsed = parse(source, options, unit);
+  file.parsed = parse(source, options, unit, messages);
   if (!file.parsed)
     return file;
   FileRewriter(options, file).run(unit);
   auto after = clang::tooling::applyAllReplacements(file.before, file.replacements);
   if (!after) {
     // The edits are disjoint by construction; a conflict must not reach the user's file.
-    llvm::errs() << source << ": error: " << llvm::toString(after.takeError()) << "\n";
+    messages << source << ": error: " << llvm::toString(after.takeError()) << "\n";
     file.parsed = false;
     return file;
   }

@@ -14,10 +14,12 @@ struct RewrittenFile {
   std::string before, after;
   clang::tooling::Replacements replacements;
   std::vector<Remark> remarks;
-  std::string emitted; ///< for --emit and --explain
-  bool parsed = false; ///< false after compile errors, which Clang has printed
+  std::string emitted;  ///< for --emit and --explain
+  bool parsed = false;  ///< false after errors, which `messages` tells
+  std::string messages; ///< for standard error, before the remarks
 };
 
+/// Touches nothing but the result; several can run at a time.
 RewrittenFile rewriteFile(const std::string &source, const Options &options);
 
 } // namespace warpsmith::tool

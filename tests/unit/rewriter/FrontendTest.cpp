@@ -22,7 +22,7 @@ TranslationUnit analyse(const std::string &code, std::vector<std::string> flags 
   tool.appendArgumentsAdjuster(cudaArguments({}));
   struct Factory : clang::tooling::FrontendActionFactory {
     TranslationUnit *unit;
-    std::unique_ptr<clang::FrontendAction> create() override { return makeAnalysis("*", *unit); }
+    std::unique_ptr<clang::FrontendAction> create() override { return makeAnalysis({}, *unit); }
   } factory;
   factory.unit = &unit;
   EXPECT_EQ(tool.run(&factory), 0) << code;

@@ -1,0 +1,22 @@
+/// Which kernels of a translation unit are asked for.
+#pragma once
+
+#include "clang/AST/Decl.h"
+#include "clang/Basic/SourceManager.h"
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace warpsmith::frontend {
+
+struct KernelFilter {
+  std::string glob = "*"; ///< of the kernel's name
+  /// First and last lines of the main file; a kernel must share one. Empty: all of it.
+  std::vector<std::pair<unsigned, unsigned>> lines;
+  std::string headers; ///< a regular expression: headers whose kernels are asked for too
+
+  /// `glob` and `headers` are valid: the command line has checked them.
+  bool wants(const clang::FunctionDecl &kernel, const clang::SourceManager &sources) const;
+};
+
+} // namespace warpsmith::frontend
