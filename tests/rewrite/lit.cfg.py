@@ -33,3 +33,10 @@ else:
     config.substitutions.append(("%parsed-toolkit", "true"))
 config.substitutions.append(("%parsed", parsed.format("")))
 config.substitutions.append(("%python", sys.executable))
+config.substitutions.append(("%scripts", os.path.join(config.test_source_root, "../../scripts")))
+# How fast it is says something about optimized code alone.
+with open(os.path.join(os.environ["WARPSMITH_BUILD_DIR"], "CMakeCache.txt")) as cache:
+    settings = cache.read()
+if ("CMAKE_BUILD_TYPE:STRING=Release" in settings
+        and "WARPSMITH_SANITIZE:BOOL=ON" not in settings):
+    config.available_features.add("optimized")
