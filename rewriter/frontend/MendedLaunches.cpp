@@ -59,10 +59,8 @@ public:
 
 private:
   void lex() {
-    clang::LangOptions language;
-    language.CPlusPlus = language.CPlusPlus11 = language.CPlusPlus14 = language.CPlusPlus17 = true;
-    language.CUDA = language.LineComment = language.RawStringLiterals = true;
-    clang::Lexer lexer(clang::SourceLocation(), language, text.begin(), text.begin(), text.end());
+    clang::Lexer lexer(clang::SourceLocation(), rawLanguage(), text.begin(), text.begin(),
+                       text.end());
     clang::Token token;
     do {
       lexer.LexFromRawLexer(token);
@@ -192,6 +190,13 @@ public:
 };
 
 } // namespace
+
+clang::LangOptions rawLanguage() {
+  clang::LangOptions language;
+  language.CPlusPlus = language.CPlusPlus11 = language.CPlusPlus14 = language.CPlusPlus17 = true;
+  language.CUDA = language.LineComment = language.RawStringLiterals = true;
+  return language;
+}
 
 std::optional<std::string> mendLaunches(llvm::StringRef text) {
   return mayBeBroken(text) ? Mending(text).run() : std::nullopt;

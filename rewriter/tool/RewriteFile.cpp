@@ -2,6 +2,7 @@
 #include "rewriter/codegen/Generate.h"
 #include "rewriter/frontend/CudaEnvironment.h"
 #include "rewriter/frontend/Frontend.h"
+#include "rewriter/frontend/LostLaunches.h"
 #include "rewriter/frontend/MendedLaunches.h"
 #include "rewriter/frontend/ParseErrors.h"
 #include "rewriter/tool/Edits.h"
@@ -157,7 +158,10 @@ bool parse(const std::string &source, const Options &options, frontend::Translat
 
 class FileRewriter {
 public:
-  FileRewriter(const Options &chosen, RewrittenFile &target) : options(chosen), file(target) {}
+  FileRewriter(const Options &chosen, RewrittenFile &target, bool parseHadErrors)
+      : options(chosen),
+        file(target),
+        withErrors(parseHadErrors) {}
 
   void run(const frontend::TranslationUnit &unit) {
     Edits edits(file.source, file.before, options);
@@ -240,10 +244,30 @@ private:
       message += ", in " + std::to_string(cases.size()) + " cases";
     remark(Remark::Kind::Rewrote, kernel, kernel.location, message,
            std::string(options.passes.elements().front().pass->name()), schedule);
+    tellLostLaunches(kernel);
+  }
+
+  /// After errors of the parse a launch may be text that nobody has understood. It runs the
+  /// original, as before; not to say so would let its reader believe otherwise.
+  void tellLostLaunches(const KernelVerdict &kernel) {
+    if (!withErrors)
+      return;
+    for (const unsigned offset : frontend::launchesInText(file.before, kernel.kernel)) {
+      if (std::any_of(
+              kernel.syntax.launches.begin(), kernel.syntax.launches.end(),
+              [&](const frontend::LaunchSyntax &launch) { return launch.nameOffset == offset; }))
+        continue;
+      const llvm::StringRef before = llvm::StringRef(file.before).take_front(offset);
+      file.messages += file.source + ":" + std::to_string(before.count('\n') + 1) + ":" +
+                       std::to_string(offset - (before.rfind('\n') + 1) + 1) +
+                       ": warning: this launch of '" + kernel.kernel +
+                       "' stays the original's: errors around it hide it [warpsmith-parse]\n";
+    }
   }
 
   const Options &options;
   RewrittenFile &file;
+  bool withErrors; ///< of the parse
 };
 
 } // namespace
@@ -262,7 +286,7 @@ RewrittenFile rewriteFile(const std::string &source, const Options &options) {
   file.parsed = parse(source, options, unit, messages);
   if (!file.parsed)
     return file;
-  FileRewriter(options, file).run(unit);
+  FileRewriter(options, file, /*parseHadErrors=*/!file.messages.empty()).run(unit);
   auto after = clang::tooling::applyAllReplacements(file.before, file.replacements);
   if (!after) {
     // The edits are disjoint by construction; a conflict must not reach the user's file.
