@@ -120,6 +120,15 @@ withoutNvccFlags(const clang::tooling::CommandLineArguments &command) {
         ++index;
       continue;
     }
+    // nvcc takes `-std c++14` too. The headers need C++11, which old programs seldom mind.
+    if (flag == "std") {
+      llvm::StringRef standard = value;
+      if (!name.contains('=') && index + 1 < command.size())
+        standard = command[++index];
+      const bool old = standard.ends_with("98") || standard.ends_with("03");
+      result.push_back("-std=" + (old ? "gnu++11" : standard.str()));
+      continue;
+    }
     // Joined without '=': -t4; and -Werror with nvcc's kinds.
     if (name.starts_with("t") && name.size() <= 3 &&
         llvm::all_of(name.drop_front(), [](char c) { return llvm::isDigit(c); }))

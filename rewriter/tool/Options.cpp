@@ -7,6 +7,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -289,10 +290,14 @@ llvm::Expected<std::optional<Invocation>> parseOptions(int argc, const char **ar
     out << "warpsmith " << WARPSMITH_VERSION << " (Clang " << clang::getClangFullVersion() << ")\n";
   });
   cl::ResetAllOptionOccurrences();
-  // Takes `--` and what follows away from argv.
-  std::string error;
-  Compilations compilations =
-      clang::tooling::FixedCompilationDatabase::loadFromCommandLine(argc, argv, error);
+  // Clang's own reading of `--` would take the value of nvcc's `-arch sm_80` for a source.
+  Compilations compilations;
+  if (const char **end = argv + argc, **dashes = std::find(argv, end, llvm::StringRef("--"));
+      dashes != end) {
+    compilations = std::make_shared<clang::tooling::FixedCompilationDatabase>(
+        ".", std::vector<std::string>(dashes + 1, end));
+    argc = static_cast<int>(dashes - argv);
+  }
   std::string messages;
   llvm::raw_string_ostream stream(messages);
   if (!cl::ParseCommandLineOptions(argc, argv, Overview, &stream))

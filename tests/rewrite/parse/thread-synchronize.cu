@@ -1,5 +1,6 @@
 // The runtime of CUDA 2 and 3: cudaThread..., and properties that CUDA 13 has dropped.
 // RUN: %parsed
+// RUN: warpsmith %s --strict-parse -o %t.11.cu -- -std=c++11
 // RUN: %parsed-toolkit
 // CHECK: remark: rewrote 'matrixMulKernel'
 
@@ -29,7 +30,8 @@ int main(int argc, char **argv) {
   printf("%s at %d kHz, memory at %d kHz, overlap %d, timeout %d, mode %d\n", properties.name,
          properties.clockRate, properties.memoryClockRate, properties.deviceOverlap,
          properties.kernelExecTimeoutEnabled, properties.computeMode);
-  struct cudaDeviceProp again = properties;
+  struct cudaDeviceProp again = properties, zero = {0};
+  memset(&zero, 0, sizeof(zero));
   if (again.computeMode == cudaComputeModeProhibited)
     return 1;
   cudaThreadSetLimit(cudaLimitStackSize, 4096);
