@@ -1,0 +1,41 @@
+// Launches that editors have broken, as text.
+#include "rewriter/frontend/LostLaunches.h"
+#include "rewriter/frontend/MendedLaunches.h"
+#include <gtest/gtest.h>
+
+namespace warpsmith::frontend {
+namespace {
+
+TEST(MendedLaunches, BracketsAreJoinedAtTheSameLength) {
+  EXPECT_EQ(mendLaunches("k<< <g, b>> >(x);"), "k<<< g, b>>> (x);");
+  EXPECT_EQ(mendLaunches("k< < <g, b> > >(x);"), "k<<<  g, b>>>  (x);");
+  EXPECT_EQ(mendLaunches("k<T> <<<g, b>> > (x);"), "k<T> <<<g, b>>>  (x);");
+  EXPECT_EQ(mendLaunches("k <\n  <<g, b> >>(x);"), "k <<<\n  g, b>>> (x);");
+  EXPECT_EQ(mendLaunches("k <<\r\n <g, b>>\r\n >(x);"), "k <<<\r\n g, b>>>\r\n (x);");
+}
+
+TEST(MendedLaunches, SeveralAndNested) {
+  EXPECT_EQ(mendLaunches("TRY(k<< <g, f<A<B> >(3)>> >(x)); l<<<g, b>> >(y);"),
+            "TRY(k<<< g, f<A<B> >(3)>>> (x)); l<<<g, b>>> (y);");
+  EXPECT_EQ(mendLaunches("k<< <g, make<A<B<C> > >(3)>> >(x);"),
+            "k<<< g, make<A<B<C> > >(3)>>> (x);");
+}
+
+TEST(MendedLaunches, EverythingElseStays) {
+  for (const char *text :
+       {"", "<", "<<", "k<<<g, b>>>(x);", "a << b << c;", "f<A<B<int> > >(3);",
+        "std::operator<< <char>(out, x);", "\"k<< <g, b>> >(x)\"", "// k<< <g, b>> >(x)",
+        "/* k<< <g, b>> >(x) */", "R\"(k<< <g, b>> >(x))\"", "'<' '<' '<'", "k<< <g, b;",
+        "k<</**/<g, b>>/**/>(x);", "x = k<< <g; y>> >(x);"})
+    EXPECT_EQ(mendLaunches(text), std::nullopt) << text;
+}
+
+TEST(LostLaunches, FindsTheNameBeforeTheBrackets) {
+  using Offsets = std::vector<unsigned>;
+  EXPECT_EQ(launchesInText("k<<<1, 2>>>(); kk<<<1, 2>>>(); /* k<<< */ x::k << <1, 2>> >();", "k"),
+            (Offsets{0, 45}));
+  EXPECT_EQ(launchesInText("\"k<<<1, 2>>>()\"; k(3); k << 3;", "k"), Offsets{});
+}
+
+} // namespace
+} // namespace warpsmith::frontend
