@@ -122,7 +122,10 @@ bool same(const KernelVerdict &one, const KernelVerdict &other) {
   };
   return other.status == KernelVerdict::Status::Recognised && one.kernel == other.kernel &&
          one.syntax.definitionEnd == other.syntax.definitionEnd &&
-         one.contraction->str() == other.contraction->str() && places(one) == places(other);
+         std::equal(one.contractions.begin(), one.contractions.end(), other.contractions.begin(),
+                    other.contractions.end(),
+                    [](const Contraction &a, const Contraction &b) { return a.str() == b.str(); }) &&
+         places(one) == places(other);
 }
 
 /// A file with several commands is edited once, so an edit must hold under each of them.
