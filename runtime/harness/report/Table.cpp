@@ -136,6 +136,10 @@ std::string markdownLine(const Cells &cells) {
   return line + "\n";
 }
 
+bool fellBack(const Json &row) {
+  return row.value("fell_back", 0) != 0;
+}
+
 /// The TFLOP/s of one contestant at one size, or why there is none.
 std::string markdownCell(const Json *row) {
   if (!row)
@@ -144,6 +148,8 @@ std::string markdownCell(const Json *row) {
     return "**failed**";
   if (text(*row, "verdict") == "skipped")
     return "skipped";
+  if (fellBack(*row)) // its time is not that of a rewritten form
+    return "fell back";
   return isTimed(*row) ? significant(row->at("TFLOPS").get<double>(), 3) : "verified";
 }
 
@@ -161,6 +167,8 @@ std::string markdownGroup(const std::vector<const Json *> &rows, const std::stri
       "**" + benchmark + ", " + type + "**\n\n" + markdownLine(header) + markdownLine(rule);
   for (const std::string &variant : distinct(rows, "variant")) {
     const Json *largest = findRow(rows, variant, last);
+    if (largest && fellBack(*largest))
+      largest = nullptr;
     Cells cells = {"`" + variant + "`", ""};
     double worst = 0;
     for (const std::string &size : sizes) {
@@ -258,7 +266,7 @@ std::string textTable(const Json &document) {
     }
   }
   for (const Json *row : rows) {
-    if (row->value("fell_back", 0))
+    if (fellBack(*row))
       result += titleOf(*row) + ": fell back to the original's kernel\n";
   }
   if (!timed &&
@@ -297,6 +305,7 @@ std::string csvTable(const Json &document) {
                                          "error_ratio",
                                          "scaled_error",
                                          "bits_equal",
+                                         "fell_back",
                                          "real_time",
                                          "time_unit",
                                          "median_low",

@@ -6,6 +6,8 @@
 #include "runtime/harness/report/TextFile.h"
 #include <gmock/gmock.h>
 #include <limits>
+#include <map>
+#include <set>
 #include <unistd.h>
 
 using namespace warpsmith;
@@ -152,6 +154,26 @@ TEST(GoogleBenchmarkJson, BrokenFilesAreNamed) {
   EXPECT_THAT(errorOf(R"({"context": {}})"), HasSubstr("is not a results file"));
   fs::remove(file);
   EXPECT_THROW(readDocument(file), InputError);
+}
+
+TEST(GoogleBenchmarkJson, OneProductAsItWasWrittenIsAFallback) {
+  Results results;
+  results.device = {{"kind", "gpu"}};
+  for (const auto &[name, kernels] : std::map<std::string, std::set<std::string>>{
+           {"original", {"mm2_kernel1", "mm2_kernel2"}},
+           {"whole", {"mm2_kernel1_rewritten::kernel<true>", "mm2_kernel2_rewritten::kernel"}},
+           {"half", {"mm2_kernel1_rewritten::kernel<true>", "mm2_kernel2"}}}) {
+    Row row = makeRow(name, Contract::BitExact, {1e-4});
+    row.benchmark = &polybench::mm2();
+    row.sizes = {100, 100, 100, 100};
+    row.kernels = kernels;
+    results.rows.push_back(row);
+  }
+  const Json document = toDocument(results, Json::object());
+  for (const Json *row : summariesOf(document))
+    EXPECT_EQ(row->at("fell_back"), row->at("variant") == "half" ? 1 : 0) << row->at("variant");
+  EXPECT_THAT(markdownTable(document), HasSubstr("| `half` | bitexact | fell back |  |  |"));
+  EXPECT_THAT(textTable(document), HasSubstr("2mm half float 100: fell back"));
 }
 
 TEST(Table, TextIsAligned) {
