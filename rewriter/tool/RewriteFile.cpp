@@ -116,6 +116,7 @@ std::vector<clang::tooling::CompileCommand> commandsOf(const std::string &source
 bool same(const KernelVerdict &one, const KernelVerdict &other) {
   const auto places = [](const KernelVerdict &kernel) {
     std::vector<unsigned> offsets;
+    offsets.reserve(kernel.syntax.launches.size());
     for (const frontend::LaunchSyntax &launch : kernel.syntax.launches)
       offsets.push_back(launch.nameOffset);
     return offsets;
