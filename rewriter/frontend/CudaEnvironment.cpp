@@ -5,7 +5,10 @@
 #include "embedded_library_headers.h"
 #include "embedded_names_headers.h"
 #include "rewriter/frontend/NvccFlags.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 namespace warpsmith::frontend {
 namespace {
@@ -66,6 +69,31 @@ void addFiles(llvm::vfs::InMemoryFileSystem &files, llvm::StringRef directory, c
                       llvm::StringRef(file->begin, file->end - file->begin), file->path));
 }
 
+/// Without the folders of a toolkit's headers, which build systems add: those headers and the
+/// built-in ones declare the same things.
+clang::tooling::CommandLineArguments
+withoutToolkitFolders(const clang::tooling::CommandLineArguments &command) {
+  const auto holdsToolkit = [](llvm::StringRef folder) {
+    llvm::SmallString<256> header(folder);
+    llvm::sys::path::append(header, "cuda_runtime.h");
+    return !folder.empty() && llvm::sys::fs::exists(header);
+  };
+  clang::tooling::CommandLineArguments result;
+  for (size_t index = 0; index < command.size(); ++index) {
+    llvm::StringRef folder = command[index];
+    if (folder.consume_front("-isystem") || folder.consume_front("-I") ||
+        folder.consume_front("--include-path=") || folder.consume_front("--system-include=")) {
+      const bool separate = folder.empty() && index + 1 < command.size();
+      if (holdsToolkit(separate ? llvm::StringRef(command[index + 1]) : folder)) {
+        index += separate;
+        continue;
+      }
+    }
+    result.push_back(command[index]);
+  }
+  return result;
+}
+
 } // namespace
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> embeddedHeaders() {
@@ -91,11 +119,11 @@ embeddedHeaders(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> below) {
 clang::tooling::ArgumentsAdjuster cudaArguments(const CudaEnvironment &environment) {
   return [environment](const clang::tooling::CommandLineArguments &command, llvm::StringRef) {
     clang::tooling::CommandLineArguments result = withoutNvccFlags(command);
-    auto insert = result.begin() + (result.empty() ? 0 : 1);
     std::vector<std::string> added = {"--cuda-host-only", "-Wno-unknown-cuda-version",
                                       "-fparse-all-comments", "-fsyntax-only"};
     added.push_back(("-resource-dir=" + Root + "/clang").str());
     if (environment.cudaPath.empty()) {
+      result = withoutToolkitFolders(result);
       // Clang includes a toolkit's cuda_runtime.h by itself; ours must be asked for.
       added.insert(added.end(), {"-nocudainc", "-nocudalib", "-isystem",
                                  (Root + "/cuda/include").str(), "-include", "cuda_runtime.h"});
@@ -111,7 +139,7 @@ clang::tooling::ArgumentsAdjuster cudaArguments(const CudaEnvironment &environme
                    {"-isystem", (Root + "/names/include").str(), "-include", "warpsmith/names.h",
                     place, (Root + "/library/include").str(), "-Wno-deprecated-declarations"});
     }
-    result.insert(insert, added.begin(), added.end());
+    result.insert(result.begin() + (result.empty() ? 0 : 1), added.begin(), added.end());
     return result;
   };
 }
