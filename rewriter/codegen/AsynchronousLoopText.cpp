@@ -7,15 +7,15 @@ namespace {
 /// Where the products of `tile` in `stage` find an operand.
 std::string tileOf(const KernelPlan &plan, int operand) {
   const bool restaged = plan.layouts[operand].transform == Transform::Restaged;
-  const std::string x = letter(operand);
-  return "tiles" + x + (restaged ? " + tile % 2" : " + stage") + " * Tile" + x;
+  return "tiles" + operandName(operand) + (restaged ? " + tile % 2" : " + stage") + " * Tile" +
+         letter(operand);
 }
 
 /// Each thread works on its own part of a tile: scales or rounds it in place, or converts it from
 /// the ring into one of two tiles of another type.
 std::string transformText(KernelPlan &plan) {
   std::string text;
-  for (const int operand : {0, 1}) {
+  for (const int operand : plan.operands()) {
     const TileLayout &layout = plan.layouts[operand];
     const bool inPlace = layout.transform == Transform::InPlace;
     if (!inPlace && layout.transform != Transform::Restaged)
@@ -23,7 +23,8 @@ std::string transformText(KernelPlan &plan) {
     plan.need("transform_tile.h");
     const std::string x = letter(operand);
     const std::string to = tileOf(plan, operand);
-    const std::string from = inPlace ? to : "raw" + x + " + stage * Rows" + x + " * Columns" + x;
+    const std::string from =
+        inPlace ? to : "raw" + operandName(operand) + " + stage * Rows" + x + " * Columns" + x;
     text += "warpsmith::transformTile<" + plan.shapeArguments(operand, "Threads", !inPlace) +
             ", Pitch" + x + ">(" + to + ", " + from + ", thread, " + plan.transform(operand) +
             ");\n";
@@ -34,12 +35,15 @@ std::string transformText(KernelPlan &plan) {
 } // namespace
 
 std::string asynchronousLoopText(KernelPlan &plan) {
+  std::string copies;
+  for (const int operand : plan.operands())
+    copies += asyncCopy(plan, operand, "Threads", "thread");
   return fill(
       R"(
   const int tiles = (k + BlockK - 1) / BlockK;
   const auto copy = [&](int tile) {
     const int stage = tile % Stages, k0 = tile * BlockK;
-    $copyA$copyB
+    $copies
   };
 #pragma unroll
   for (int tile = 0; tile < Stages - 1; ++tile) {
@@ -57,11 +61,12 @@ std::string asynchronousLoopText(KernelPlan &plan) {
     $multiply
   }
 )",
-      {{"copyA", asyncCopy(plan, 0, "Threads", "thread")},
-       {"copyB", asyncCopy(plan, 1, "Threads", "thread")},
+      {{"copies", copies},
        {"arrived", transformText(plan)},
        {"barrier", plan.barrier()},
-       {"multiply", multiplyCall(plan, tileOf(plan, 0), tileOf(plan, 1), "k - tile * BlockK")}});
+       {"multiply",
+        multiplyCall(
+            plan, [&](int operand) { return tileOf(plan, operand); }, "k - tile * BlockK")}});
 }
 
 } // namespace warpsmith

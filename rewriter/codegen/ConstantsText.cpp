@@ -23,7 +23,7 @@ std::string sharedBytes(const KernelPlan &plan) {
   const Schedule &schedule = plan.schedule;
   const bool ring = schedule.stages > 1 || schedule.copyWarps;
   std::string text;
-  for (const int operand : {0, 1}) {
+  for (const int operand : plan.operands()) {
     const TileLayout &layout = plan.layouts[operand];
     const std::string name = letter(operand);
     const std::string size = "sizeof(" + plan.stored(operand) + ")";

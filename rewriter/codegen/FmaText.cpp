@@ -11,11 +11,11 @@ struct Fragment {
 };
 
 Fragment fragmentOf(const KernelPlan &plan, int operand) {
-  const ExpressionRef &own = operand == 0 ? plan.computation.a : plan.computation.b;
+  const ExpressionRef &own = plan.computation.own(operand);
   const bool alongK = plan.layouts[operand].contiguousAlongK;
   return {plan.mixesRoles() ? "Sum" : std::string(cudaName(own->type)),
-          operand == 0 ? "ThreadM" : "ThreadN",
-          std::string("fragment") + letter(operand) + (alongK ? "[$i][step]" : "[$i]")};
+          operand % 2 == 0 ? "ThreadM" : "ThreadN",
+          "fragment" + operandName(operand) + (alongK ? "[$i][step]" : "[$i]")};
 }
 
 /// The loads of an operand's fragment: before the loop over steps when it is contiguous along k,
@@ -24,23 +24,24 @@ std::string loadText(KernelPlan &plan, int operand) {
   plan.need("vector.h");
   const TileLayout &layout = plan.layouts[operand];
   const Fragment fragment = fragmentOf(plan, operand);
-  const ExpressionRef &own = operand == 0 ? plan.computation.a : plan.computation.b;
+  const ExpressionRef &own = plan.computation.own(operand);
   std::string value = layout.contiguousAlongK ? "run.values[step]" : "run.values[r]";
   if (layout.transform == Transform::OnFragment)
-    value = plan.print(own, {value, value, "", ""});
+    value = plan.print(own, {value, value, "", "", "", value, value});
   const Substitutions values = {
       {"T", fragment.type},
       {"Extent", fragment.extent},
-      {"X", letter(operand)},
-      {"Run", operand == 0 ? "RunM" : "RunN"},
-      {"place", operand == 0 ? "rowOf(i, threadRow)" : "columnOf(i, threadColumn)"},
+      {"X", operandName(operand)},
+      {"Side", letter(operand)},
+      {"Run", operand % 2 == 0 ? "RunM" : "RunN"},
+      {"place", operand % 2 == 0 ? "rowOf(i, threadRow)" : "columnOf(i, threadColumn)"},
       {"value", value}};
   if (layout.contiguousAlongK)
     return fill(R"(
   $T fragment$X[$Extent][StepGroup];
 #pragma unroll
   for (int i = 0; i < $Extent; ++i) {
-    const auto run = warpsmith::loadVector<StepGroup>(&tile$X[$place * Pitch$X + first]);
+    const auto run = warpsmith::loadVector<StepGroup>(&tile$X[$place * Pitch$Side + first]);
 #pragma unroll
     for (int step = 0; step < StepGroup; ++step)
       fragment$X[i][step] = $value;
@@ -51,7 +52,7 @@ std::string loadText(KernelPlan &plan, int operand) {
     $T fragment$X[$Extent];
 #pragma unroll
     for (int i = 0; i < $Extent; i += $Run) {
-      const auto run = warpsmith::loadVector<$Run>(&tile$X[(first + step) * Pitch$X + $place]);
+      const auto run = warpsmith::loadVector<$Run>(&tile$X[(first + step) * Pitch$Side + $place]);
 #pragma unroll
       for (int r = 0; r < $Run; ++r)
         fragment$X[i + r] = $value;
@@ -67,8 +68,11 @@ std::string elementOf(const KernelPlan &plan, int operand, const std::string &in
 /// One step's products, as a statement over i and j.
 std::string productText(KernelPlan &plan) {
   const Computation &computation = plan.computation;
-  const KernelPlan::Leaves leaves = {elementOf(plan, 0, "i"), elementOf(plan, 1, "j"), "sum[i][j]",
-                                     ""};
+  KernelPlan::Leaves leaves = {elementOf(plan, 0, "i"), elementOf(plan, 1, "j"), "sum[i][j]", ""};
+  if (plan.operands().size() > 2) {
+    leaves.a2 = elementOf(plan, 2, "i");
+    leaves.b2 = elementOf(plan, 3, "j");
+  }
   if (!plan.mixesRoles())
     return plan.stepStatement(computation.step, leaves);
   // The role decides the type: leaves are converted to it, not to double.
@@ -128,15 +132,19 @@ std::string fmaMultiplyText(KernelPlan &plan) {
   sums += " (&sum)[ThreadM][ThreadN]";
   if (interleaved)
     sums += ", double (&sum64)[ThreadM][ThreadN]";
-  std::string before, inside;
-  for (const int operand : {0, 1})
+  std::string before, inside, tiles, tileNames;
+  for (const int operand : plan.operands()) {
+    tiles += ", const " + plan.stored(operand) + " *tile" + operandName(operand);
+    tileNames += ", tile" + operandName(operand);
+  }
+  for (const int operand : plan.operands())
     (plan.layouts[operand].contiguousAlongK ? before : inside) += loadText(plan, operand);
   return fill(R"(
 /// The i-th row and column, in the block's tile, of a thread.
 $rowOf$columnOf
 /// Adds steps first ... first + count - 1 of a tile, at most StepGroup, to the sums of one thread.
 $template__device__ __forceinline__ void
-multiply($sums, const $A *tileA, const $B *tileB, int threadRow, int threadColumn, int first,
+multiply($sums$tiles, int threadRow, int threadColumn, int first,
          int count$scalars) {
 $before
 #pragma unroll
@@ -154,15 +162,15 @@ $inside$fp64
 
 /// Adds the products of a tile, of which `steps` steps of k exist.
 $template__device__ __forceinline__ void
-multiplyTile($sums, const $A *tileA, const $B *tileB, int threadRow, int threadColumn,
+multiplyTile($sums$tiles, int threadRow, int threadColumn,
              int steps$scalars) {
   if (steps >= BlockK) {
 #pragma unroll
     for (int first = 0; first < BlockK; first += StepGroup)
-      multiply($sumNames, tileA, tileB, threadRow, threadColumn, first, StepGroup$names);
+      multiply($sumNames$tileNames, threadRow, threadColumn, first, StepGroup$names);
   } else {
     for (int first = 0; first < steps; first += StepGroup)
-      multiply($sumNames, tileA, tileB, threadRow, threadColumn, first, steps - first$names);
+      multiply($sumNames$tileNames, threadRow, threadColumn, first, steps - first$names);
   }
 }
 )",
@@ -173,8 +181,8 @@ multiplyTile($sums, const $A *tileA, const $B *tileB, int threadRow, int threadC
                {"template", plan.mixesRoles() ? "template <typename Sum>\n" : ""},
                {"sums", sums},
                {"sumNames", interleaved ? "sum, sum64" : "sum"},
-               {"A", plan.stored(0)},
-               {"B", plan.stored(1)},
+               {"tiles", tiles},
+               {"tileNames", tileNames},
                {"scalars", plan.scalarParameters(KernelPlan::Scope::Multiply)},
                {"names", plan.scalarArguments(KernelPlan::Scope::Multiply)},
                {"before", before},
@@ -264,8 +272,7 @@ $old        warpsmith::Vector<$C, Run> result;
        // A vector may cross the edge of a triangle.
        {"run", plan.contraction.region == Region::Full ? "Aligned ? RunN : 1" : "1"},
        {"region", plan.regionTest("column")},
-       {"finish",
-        plan.print(plan.computation.finish, {"", "", sum, "old.values[r]", "column + r"})}});
+       {"finish", plan.finishText({"", "", sum, "old.values[r]", "column + r"})}});
 }
 
 } // namespace warpsmith

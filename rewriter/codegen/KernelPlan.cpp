@@ -52,7 +52,7 @@ KernelPlan::KernelPlan(const Contraction &original, const Schedule &chosen)
       schedule(chosen),
       computation(computationFor(original, chosen)) {
   if (tiled())
-    for (const int operand : {0, 1})
+    for (const int operand : operands())
       layouts[operand] = tileLayout(contraction, schedule, computation, operand);
   const std::function<void(const ExpressionRef &, bool)> collect = [&](const ExpressionRef &node,
                                                                        bool inMultiply) {
@@ -68,18 +68,22 @@ KernelPlan::KernelPlan(const Contraction &original, const Schedule &chosen)
     for (const ExpressionRef &child : node->children)
       collect(child, inMultiply);
   };
-  collect(computation.a, layouts[0].transform == Transform::OnFragment);
-  collect(computation.b, layouts[1].transform == Transform::OnFragment);
+  for (const int operand : operands())
+    collect(computation.own(operand), layouts[operand].transform == Transform::OnFragment);
   collect(computation.step, true);
   collect(computation.start, false);
   collect(computation.finish, false);
+  if (contraction.diagonal)
+    collect(contraction.diagonal, false);
 }
 
 bool KernelPlan::usesAsyncCopies() const {
   if (schedule.route == CopyRoute::Asynchronous)
     return true;
   return schedule.route == CopyRoute::CopyWarps &&
-         (layouts[0].transform != Transform::OnCopy || layouts[1].transform != Transform::OnCopy);
+         !std::all_of(layouts, layouts + operands().size(), [](const TileLayout &layout) {
+           return layout.transform == Transform::OnCopy;
+         });
 }
 
 std::string KernelPlan::barrier() const {
@@ -90,7 +94,10 @@ std::string KernelPlan::print(const ExpressionRef &expression, const Leaves &lea
   return warpsmith::print(*expression, [&](const Expression &node) -> std::string {
     switch (node.kind) {
     case Kind::Operand:
-      return node.operand == 0 ? leaves.a : leaves.b;
+      return node.operand == 0   ? leaves.a
+             : node.operand == 1 ? leaves.b
+             : node.operand == 2 ? leaves.a2
+                                 : leaves.b2;
     case Kind::Sum:
       return leaves.sum;
     case Kind::Output:
@@ -108,14 +115,22 @@ std::string KernelPlan::print(const ExpressionRef &expression, const Leaves &lea
   });
 }
 
+std::string KernelPlan::finishText(const Leaves &leaves) const {
+  const std::string value = print(computation.finish, leaves);
+  if (!contraction.diagonal)
+    return value;
+  return "row == " + leaves.column + " ? " + print(contraction.diagonal, leaves) + " : " + value;
+}
+
 std::string KernelPlan::transform(int operand) const {
   const TileLayout &layout = layouts[operand];
   const std::string type(cudaName(layout.source));
   if (layout.transform == Transform::None || layout.transform == Transform::OnFragment)
     return "[](" + type + " element) { return element; }";
-  const ExpressionRef &own = operand == 0 ? computation.a : computation.b;
+  const ExpressionRef &own = computation.own(operand);
   const std::string body =
-      schedule.wmma ? wmmaConversion(layout) : print(own, {"element", "element", "", ""});
+      schedule.wmma ? wmmaConversion(layout)
+                    : print(own, {"element", "element", "", "", "", "element", "element"});
   return "[=](" + type + " element) { return " + body + "; }";
 }
 
@@ -182,6 +197,10 @@ bool isBatched(const Contraction &contraction) {
 
 } // namespace
 
+std::string elementsOf(const Matrix &matrix) {
+  return matrix.offset.isZero() ? matrix.name : matrix.name + " + (" + matrix.offset.wide() + ")";
+}
+
 std::string KernelPlan::extraElement(int index, const std::string &column) const {
   const Matrix &extra = contraction.extras[index];
   const std::string name = "extra" + std::to_string(index);
@@ -196,6 +215,9 @@ std::string KernelPlan::extraElement(int index, const std::string &column) const
 
 std::string KernelPlan::furtherParameters() const {
   std::string text;
+  for (int operand = 2; operand < contraction.operandCount(); ++operand)
+    text += ", const " + std::string(cudaName(contraction.operand(operand).type)) +
+            " *__restrict__ " + pointerName(operand) + ", int ld" + pointerName(operand);
   for (size_t index = 0; index < contraction.extras.size(); ++index) {
     const Matrix &extra = contraction.extras[index];
     const std::string name = "extra" + std::to_string(index);
@@ -205,12 +227,17 @@ std::string KernelPlan::furtherParameters() const {
         text += ", long long " + name + stride.name;
   }
   if (isBatched(contraction))
-    text += ", long long batchA, long long batchB, long long batchC";
+    for (const int operand : operands())
+      text += ", long long batch" + operandName(operand);
+  if (isBatched(contraction))
+    text += ", long long batchC";
   return text;
 }
 
 std::string KernelPlan::furtherNames() const {
   std::string text;
+  for (int operand = 2; operand < contraction.operandCount(); ++operand)
+    text += ", " + pointerName(operand) + ", ld" + pointerName(operand);
   for (size_t index = 0; index < contraction.extras.size(); ++index) {
     const std::string name = "extra" + std::to_string(index);
     text += ", " + name;
@@ -219,34 +246,39 @@ std::string KernelPlan::furtherNames() const {
         text += ", " + name + stride.name;
   }
   if (isBatched(contraction))
-    text += ", batchA, batchB, batchC";
+    for (const int operand : operands())
+      text += ", batch" + operandName(operand);
+  if (isBatched(contraction))
+    text += ", batchC";
   return text;
 }
 
 std::string KernelPlan::furtherArguments() const {
   std::string text;
+  for (int operand = 2; operand < contraction.operandCount(); ++operand) {
+    const Matrix &matrix = contraction.operand(operand);
+    text += ", " + elementsOf(matrix) + ", (int)(" + matrix.leadingDimension().wide() + ")";
+  }
   for (const Matrix &extra : contraction.extras) {
-    text += ", " +
-            (extra.offset.isZero() ? extra.name : extra.name + " + (" + extra.offset.wide() + ")");
+    text += ", " + elementsOf(extra);
     for (const ExtraStride &stride : extraStrides(extra))
       if (isPassed(stride.stride))
         text += ", " + stride.stride.wide();
   }
-  if (isBatched(contraction))
-    for (const Matrix *matrix : {&contraction.a, &contraction.b, &contraction.c})
-      text += ", " + matrix->batchStride.wide();
-  return text;
+  if (!isBatched(contraction))
+    return text;
+  for (const int operand : operands())
+    text += ", " + contraction.operand(operand).batchStride.wide();
+  return text + ", " + contraction.c.batchStride.wide();
 }
 
 std::string KernelPlan::batchText() const {
   if (!isBatched(contraction))
     return {};
-  return R"(
-  // This block's product of the batch.
-  a += blockIdx.z * batchA;
-  b += blockIdx.z * batchB;
-  c += blockIdx.z * batchC;
-)";
+  std::string text = "\n  // This block's product of the batch.\n";
+  for (const int operand : operands())
+    text += pointerName(operand) + " += blockIdx.z * batch" + operandName(operand) + ";\n";
+  return text + "c += blockIdx.z * batchC;\n";
 }
 
 std::string KernelPlan::regionTest(const std::string &column) const {
@@ -270,10 +302,10 @@ std::string KernelPlan::nameScalars(std::string text) const {
 
 std::string KernelPlan::tileArguments(int operand, const std::string &k0) const {
   const bool alongK = layouts[operand].contiguousAlongK;
-  const std::string outer = operand == 0 ? "blockRow" : "blockColumn";
-  const std::string extent = operand == 0 ? "m" : "n";
-  const std::string pointer = operand == 0 ? "a" : "b";
-  const std::string leading = operand == 0 ? "lda" : "ldb";
+  const std::string outer = operand % 2 == 0 ? "blockRow" : "blockColumn";
+  const std::string extent = operand % 2 == 0 ? "m" : "n";
+  const std::string pointer = pointerName(operand);
+  const std::string leading = "ld" + pointer;
   const std::string along = k0.empty() ? "k" : "k - " + k0;
   const std::string across = extent + " - " + outer;
   std::string address = pointer;

@@ -5,6 +5,7 @@
 #include "rewriter/codegen/Template.h"
 #include "rewriter/ir/Identifiers.h"
 #include "rewriter/ir/TileLayout.h"
+#include <functional>
 #include <set>
 #include <string>
 #include <vector>
@@ -18,8 +19,12 @@ public:
   const Contraction &contraction;
   const Schedule &schedule;
   const Computation computation;
-  TileLayout layouts[2]; ///< of A and B; meaningful when the schedule is tiled
+  TileLayout layouts[4]; ///< of the operands; meaningful when the schedule is tiled
 
+  /// The operands' numbers.
+  std::vector<int> operands() const {
+    return contraction.second.empty() ? std::vector{0, 1} : std::vector{0, 1, 2, 3};
+  }
   bool tiled() const { return schedule.block.has_value(); }
   bool mixesRoles() const { return schedule.fp64Warps.has_value(); }
   bool usesAsyncCopies() const;
@@ -31,8 +36,11 @@ public:
   struct Leaves {
     std::string a, b, sum, old;
     std::string column = "column"; ///< of C; its row is called `row`
+    std::string a2 = {}, b2 = {};
   };
   std::string print(const ExpressionRef &expression, const Leaves &leaves) const;
+  /// What is stored for the element (row, leaves.column).
+  std::string finishText(const Leaves &leaves) const;
   /// A lambda that applies the operand's own expression or conversion to one element.
   std::string transform(int operand) const;
   /// `sum` after a step, as a statement: `sum[i][j] += fragmentA[i] * fragmentB[j];`
@@ -78,14 +86,25 @@ private:
   std::set<std::string> headers;
 };
 
+/// The pointer to a matrix' first element, on the host.
+std::string elementsOf(const Matrix &matrix);
+
 /// The identifiers outside of all braces and parentheses other than keywords and types, among which
 /// are the names that the text declares for what stands beside it.
 std::set<std::string> outerIdentifiers(const std::string &text);
 std::string withoutComments(const std::string &text);
 
-/// "A" or "B".
+/// "A" or "B": the shapes of the second product's tiles are the first's.
 inline const char *letter(int operand) {
-  return operand == 0 ? "A" : "B";
+  return operand % 2 == 0 ? "A" : "B";
+}
+/// "A", "B", "A2" or "B2".
+inline std::string operandName(int operand) {
+  return std::string(letter(operand)) + (operand > 1 ? "2" : "");
+}
+/// "a", "b", "a2" or "b2".
+inline std::string pointerName(int operand) {
+  return std::string(operand % 2 == 0 ? "a" : "b") + (operand > 1 ? "2" : "");
 }
 
 // The parts, each as text. Constants and multiply belong to the namespace, the others to the
@@ -100,8 +119,9 @@ std::string wmmaFinishText(KernelPlan &plan);
 std::string sharedMemoryText(KernelPlan &plan);
 std::string mainLoopText(KernelPlan &plan);
 std::string asynchronousLoopText(KernelPlan &plan);
-/// `multiplyTile(...)` on a tile of which `steps` steps exist.
-std::string multiplyCall(const KernelPlan &plan, const std::string &tileA, const std::string &tileB,
+/// `multiplyTile(...)` on the tiles that `tile` gives for the operands, of which `steps` steps
+/// exist.
+std::string multiplyCall(const KernelPlan &plan, const std::function<std::string(int)> &tile,
                          const std::string &steps);
 /// `copyTileAsync` of an operand's tile at step `k0` into `stage`.
 std::string asyncCopy(KernelPlan &plan, int operand, const std::string &threads,

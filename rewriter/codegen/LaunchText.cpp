@@ -90,10 +90,6 @@ std::string coverage(const Contraction &contraction, const Substitutions &values
   return text;
 }
 
-std::string pointer(const Matrix &matrix) {
-  return matrix.offset.isZero() ? matrix.name : matrix.name + " + (" + matrix.offset.wide() + ")";
-}
-
 /// Values that the original computes in a narrow or unsigned type must not have wrapped there.
 std::string rangeChecks(const Contraction &contraction, const Substitutions &values) {
   std::string text;
@@ -152,12 +148,47 @@ std::string span(const Matrix &matrix, const std::string &outer, const std::stri
 /// Products of a batch that do not overlap in C and lie behind each other.
 std::string batchChecks(const Contraction &contraction, const Substitutions &values) {
   std::string text = fill(" && $products > 0 && $products <= 65535", values);
-  for (const Matrix *matrix : {&contraction.a, &contraction.b}) {
-    if (!matrix->batchStride.isZero())
-      text += " && (" + onHost(matrix->batchStride, values) + ") >= 0";
-  }
+  for (int operand = 0; operand < contraction.operandCount(); ++operand)
+    if (const Polynomial &stride = contraction.operand(operand).batchStride; !stride.isZero())
+      text += " && (" + onHost(stride, values) + ") >= 0";
   return text + " && (" + onHost(contraction.c.batchStride, values) +
          fill(") >= ($rows - 1) * $ldc + $columns", values);
+}
+
+/// As what is checked of A and B, of the second product's operands; each check follows an `&&`.
+struct SecondChecks {
+  std::string sized, separate, aligned;
+};
+SecondChecks secondChecks(const KernelPlan &plan, const Substitutions &values) {
+  SecondChecks checks;
+  for (int operand = 2; operand < plan.contraction.operandCount(); ++operand) {
+    const Matrix &matrix = plan.contraction.operand(operand);
+    const std::string x = letter(operand);
+    const std::string leading = "(" + onHost(matrix.leadingDimension(), values) + ")";
+    const std::string first = onHost(elementsOf(matrix), values);
+    checks.sized += " && " + leading + " >= " + values.at("inner" + x) + " && " + leading +
+                    " <= " + values.at("most" + x);
+    checks.separate +=
+        " && warpsmith::disjoint(" + values.at("c") + ", " + values.at("spanC") + ", " + first +
+        ", " + span(matrix, values.at("outer" + x), values.at("inner" + x), leading, values) + ")";
+    checks.aligned += " && warpsmith::vectorizable(" + first + ", " + values.at("inner" + x) +
+                      ", " + leading + ")";
+  }
+  return checks;
+}
+
+/// Each product of a batch must begin as aligned as the first.
+std::string batchAligned(const Contraction &contraction, const Substitutions &values) {
+  std::string text;
+  const auto add = [&](const Matrix &matrix) {
+    if (!matrix.batchStride.isZero())
+      text += " && (" + onHost(matrix.batchStride, values) + ") * (long long)sizeof(*" +
+              matrix.name + ") % 16 == 0";
+  };
+  for (int operand = 0; operand < contraction.operandCount(); ++operand)
+    add(contraction.operand(operand));
+  add(contraction.c);
+  return text;
 }
 
 /// What else is read must not be what is stored. An index of it may have any stride.
@@ -177,7 +208,7 @@ std::string extraChecks(const Contraction &contraction, const Substitutions &val
       if (!stride.constant())
         text += " && (" + onHost(stride, values) + ") >= 0";
     text += " && warpsmith::disjoint(" + values.at("c") + ", " + values.at("spanC") + ", " +
-            onHost(pointer(extra), values) + ", (" + (last.empty() ? "0" : last) +
+            onHost(elementsOf(extra), values) + ", (" + (last.empty() ? "0" : last) +
             " + 1) * (long long)sizeof(*" + extra.name + "))";
   }
   return text;
@@ -246,9 +277,9 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
       {"outerA", alongKA ? m : k},
       {"innerB", alongKB ? k : n},
       {"outerB", alongKB ? n : k},
-      {"a", onHost(pointer(contraction.a), values)},
-      {"b", onHost(pointer(contraction.b), values)},
-      {"c", onHost(pointer(contraction.c), values)},
+      {"a", onHost(elementsOf(contraction.a), values)},
+      {"b", onHost(elementsOf(contraction.b), values)},
+      {"c", onHost(elementsOf(contraction.c), values)},
   });
   values["spanA"] = span(contraction.a, values["outerA"], values["innerA"], values["lda"], values);
   values["spanB"] = span(contraction.b, values["outerB"], values["innerB"], values["ldb"], values);
@@ -257,7 +288,10 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
                                     onHost(contraction.batch, values) + "; // of the batch\n"
                               : "";
   values["batchSized"] = batched ? batchChecks(contraction, values) : "";
-  values["extras"] = extraChecks(contraction, values);
+  const SecondChecks second = secondChecks(plan, values);
+  values["extras"] = second.separate + extraChecks(contraction, values);
+  values["batchSized"] += second.sized;
+  values["furtherAligned"] = second.aligned + batchAligned(contraction, values);
   std::string arguments;
   for (const Parameter &parameter : contraction.parameters)
     arguments += (arguments.empty() ? "" : ", ") + parameter.name;
@@ -316,7 +350,7 @@ inline void launch($parameters) {
   const dim3 $blocks(($columns + BlockN - 1) / BlockN, ($rows + BlockM - 1) / BlockM$gridZ);
   const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
                         warpsmith::vectorizable($b, $innerB, $ldb) &&
-                        warpsmith::vectorizable($c, $columns, $ldc);
+                        warpsmith::vectorizable($c, $columns, $ldc)$furtherAligned;
   const auto rewritten = $aligned ? kernel<true> : kernel<false>;
   if ($device$covered && $separate && $blocks.y <= 65535 &&
       warpsmith::reserveSharedMemory(rewritten, SharedBytes))

@@ -3,23 +3,26 @@
 
 namespace warpsmith {
 
-std::string multiplyCall(const KernelPlan &plan, const std::string &tileA, const std::string &tileB,
+std::string multiplyCall(const KernelPlan &plan, const std::function<std::string(int)> &tile,
                          const std::string &steps) {
+  std::string tiles;
+  for (const int operand : plan.operands())
+    tiles += ", " + tile(operand);
   if (plan.schedule.wmma)
-    return "multiplyTile(sum, " + tileA + ", " + tileB + ", warpRow, warpColumn);";
-  return "multiplyTile(" + std::string(plan.schedule.interleave ? "sum, sum64" : "sum") + ", " +
-         tileA + ", " + tileB + ", threadRow, threadColumn, " + steps +
-         plan.scalarArguments(KernelPlan::Scope::Multiply) + ");";
+    return "multiplyTile(sum" + tiles + ", warpRow, warpColumn);";
+  return "multiplyTile(" + std::string(plan.schedule.interleave ? "sum, sum64" : "sum") + tiles +
+         ", threadRow, threadColumn, " + steps + plan.scalarArguments(KernelPlan::Scope::Multiply) +
+         ");";
 }
 
 std::string asyncCopy(KernelPlan &plan, int operand, const std::string &threads,
                       const std::string &thread) {
   plan.need("copy_async.h");
-  const std::string x = letter(operand);
+  const std::string x = letter(operand), name = operandName(operand);
   const bool raw = plan.layouts[operand].transform == Transform::Restaged;
   return "warpsmith::copyTileAsync<" + plan.shapeArguments(operand, threads, raw) + ">(" +
-         (raw ? "raw" + x + " + stage * Rows" + x + " * Columns" + x
-              : "tiles" + x + " + stage * Tile" + x) +
+         (raw ? "raw" + name + " + stage * Rows" + x + " * Columns" + x
+              : "tiles" + name + " + stage * Tile" + x) +
          ", " + plan.tileArguments(operand, "k0") + ", " + thread + ");\n";
 }
 
@@ -27,13 +30,13 @@ namespace {
 
 std::string fetchDeclaration(const KernelPlan &plan, int operand, const std::string &threads) {
   return "warpsmith::TileFetch<" + std::string(cudaName(plan.layouts[operand].source)) + ", " +
-         plan.shapeArguments(operand, threads) + "> fetch" + letter(operand) + ";\n";
+         plan.shapeArguments(operand, threads) + "> fetch" + operandName(operand) + ";\n";
 }
 
 std::string fetchLoad(const KernelPlan &plan, int operand, const std::string &k0,
                       const std::string &thread) {
-  return std::string("fetch") + letter(operand) + ".load(" + plan.tileArguments(operand, k0) +
-         ", " + thread + ");\n";
+  return "fetch" + operandName(operand) + ".load(" + plan.tileArguments(operand, k0) + ", " +
+         thread + ");\n";
 }
 
 std::string copyThroughRegisters(KernelPlan &plan, int operand, const std::string &tile,
@@ -44,47 +47,55 @@ std::string copyThroughRegisters(KernelPlan &plan, int operand, const std::strin
          ");\n";
 }
 
+std::string wholeTile(int operand) {
+  return "tiles" + operandName(operand);
+}
+
 /// Where no registers are left for a tile in flight.
 std::string unprefetchedLoop(KernelPlan &plan) {
+  std::string copies;
+  for (const int operand : plan.operands())
+    copies += copyThroughRegisters(plan, operand, wholeTile(operand), "Threads", "thread");
   return fill(R"(
   for (int k0 = 0; k0 < k; k0 += BlockK) {
     $barrier // the previous tile has been read
-    $copyA$copyB$barrier // this tile is complete
+    $copies$barrier // this tile is complete
     $multiply
   }
 )",
-              {{"copyA", copyThroughRegisters(plan, 0, "tilesA", "Threads", "thread")},
-               {"copyB", copyThroughRegisters(plan, 1, "tilesB", "Threads", "thread")},
+              {{"copies", copies},
                {"barrier", plan.barrier()},
-               {"multiply", multiplyCall(plan, "tilesA", "tilesB", "k - k0")}});
+               {"multiply", multiplyCall(plan, wholeTile, "k - k0")}});
 }
 
 std::string prefetchedLoop(KernelPlan &plan) {
   plan.need("tile_fetch.h");
+  std::string fetches, loads, stores, next;
+  for (const int operand : plan.operands()) {
+    fetches += fetchDeclaration(plan, operand, "Threads");
+    loads += fetchLoad(plan, operand, "", "thread");
+    stores += "fetch" + operandName(operand) + ".store(" + wholeTile(operand) + ", thread, " +
+              plan.transform(operand) + ");\n";
+    next += fetchLoad(plan, operand, "(k0 + BlockK)", "thread");
+  }
   return fill(R"(
-$fetchA$fetchB$loadA$loadB
+$fetches$loads
   for (int k0 = 0; k0 < k; k0 += BlockK) {
     $barrier // the previous tile has been read
-    fetchA.store(tilesA, thread, $transformA);
-    fetchB.store(tilesB, thread, $transformB);
-    $barrier // this tile is complete
+    $stores$barrier // this tile is complete
     if (k0 + BlockK < k) {
       // The next tile is on its way while this one is multiplied.
-      $nextA$nextB
+      $next
     }
     $multiply
   }
 )",
-              {{"fetchA", fetchDeclaration(plan, 0, "Threads")},
-               {"fetchB", fetchDeclaration(plan, 1, "Threads")},
-               {"loadA", fetchLoad(plan, 0, "", "thread")},
-               {"loadB", fetchLoad(plan, 1, "", "thread")},
-               {"nextA", fetchLoad(plan, 0, "(k0 + BlockK)", "thread")},
-               {"nextB", fetchLoad(plan, 1, "(k0 + BlockK)", "thread")},
+              {{"fetches", fetches},
+               {"loads", loads},
+               {"stores", stores},
+               {"next", next},
                {"barrier", plan.barrier()},
-               {"transformA", plan.transform(0)},
-               {"transformB", plan.transform(1)},
-               {"multiply", multiplyCall(plan, "tilesA", "tilesB", "k - k0")}});
+               {"multiply", multiplyCall(plan, wholeTile, "k - k0")}});
 }
 
 std::string computeWarpsLoop(KernelPlan &plan) {
@@ -97,8 +108,12 @@ std::string computeWarpsLoop(KernelPlan &plan) {
     warpsmith::arrive(&empty[stage]); // this thread has read the stage
   }
 )",
-              {{"multiply", multiplyCall(plan, "tilesA + stage * TileA", "tilesB + stage * TileB",
-                                         "k - tile * BlockK")}});
+              {{"multiply", multiplyCall(
+                                plan,
+                                [](int operand) {
+                                  return wholeTile(operand) + " + stage * Tile" + letter(operand);
+                                },
+                                "k - tile * BlockK")}});
 }
 
 } // namespace
@@ -119,10 +134,10 @@ std::string copyWarpsText(KernelPlan &plan) {
   plan.need("mbarrier.h");
   plan.need(plan.schedule.architecture->hasTryWait() ? "mbarrier_wait_sm90.h" : "mbarrier_wait.h");
   std::string copies;
-  for (const int operand : {0, 1}) {
-    const std::string x = letter(operand);
+  for (const int operand : plan.operands()) {
     copies += plan.layouts[operand].transform == Transform::OnCopy
-                  ? copyThroughRegisters(plan, operand, "tiles" + x + " + stage * Tile" + x,
+                  ? copyThroughRegisters(plan, operand,
+                                         wholeTile(operand) + " + stage * Tile" + letter(operand),
                                          "CopyThreads", "copyThread")
                   : asyncCopy(plan, operand, "CopyThreads", "copyThread");
   }

@@ -17,15 +17,15 @@ std::string sharedMemoryText(KernelPlan &plan) {
     nextType = type;
   };
   const std::string stages = schedule.stages > 1 || schedule.copyWarps ? "Stages * " : "";
-  for (const int operand : {0, 1}) {
+  for (const int operand : plan.operands()) {
     const TileLayout &layout = plan.layouts[operand];
     const std::string name = letter(operand);
     if (layout.transform == Transform::Restaged) {
-      place(std::string(cudaName(layout.source)), "raw" + name,
+      place(std::string(cudaName(layout.source)), "raw" + operandName(operand),
             stages + "Rows" + name + " * Columns" + name);
-      place(plan.stored(operand), "tiles" + name, "2 * Tile" + name);
+      place(plan.stored(operand), "tiles" + operandName(operand), "2 * Tile" + name);
     } else {
-      place(plan.stored(operand), "tiles" + name, stages + "Tile" + name);
+      place(plan.stored(operand), "tiles" + operandName(operand), stages + "Tile" + name);
     }
   }
   if (schedule.wmma)

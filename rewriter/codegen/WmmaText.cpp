@@ -112,8 +112,7 @@ $old          warpsmith::Vector<$C, Run> result;
        {"old", readsOld ? "          const auto old = warpsmith::loadVector<Run>(to);\n" : ""},
        {"run", plan.contraction.region == Region::Full ? "Aligned ? 4 : 1" : "1"},
        {"region", plan.regionTest("column")},
-       {"finish", plan.print(plan.computation.finish,
-                             {"", "", "sums.values[r]", "old.values[r]", "column + r"})}});
+       {"finish", plan.finishText({"", "", "sums.values[r]", "old.values[r]", "column + r"})}});
 }
 
 } // namespace warpsmith

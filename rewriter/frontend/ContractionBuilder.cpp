@@ -71,16 +71,23 @@ private:
       return fail(kernel, "no loop that sums products");
     if (state.cells.empty())
       return fail(kernel, "the kernel stores nothing");
-    const Cell &cell = state.cells[0];
+    const Cell cell = state.cells[0];
     for (const Cell &other : state.cells)
       if (other.array != cell.array)
         return fail(other.location, "stores to more than one array ('" + cell.array + "' and '" +
                                         other.array + "')");
+    // A constant may be stored on the diagonal, before the loop.
+    if (state.cells.size() > 1 && !cell.value->contains(Kind::Sum) &&
+        state.cells[1].value->contains(Kind::Sum)) {
+      diagonal = cell;
+      state.cells.erase(state.cells.begin());
+    }
     if (state.cells.size() > 2 ||
-        (state.cells.size() == 2 && !same(*cell.value, *state.cells[1].value)))
-      return fail(state.cells[1].location, "'" + cell.array + "' is stored at more than one index");
+        (state.cells.size() == 2 && !same(*state.cells[0].value, *state.cells[1].value)))
+      return fail(state.cells[1].location,
+                  "'" + state.cells[0].array + "' is stored at more than one index");
     std::set<size_t> sums;
-    forEachNode(cell.value, [&](const Expression &node) {
+    forEachNode(state.cells[0].value, [&](const Expression &node) {
       if (node.kind == Kind::Sum)
         sums.insert(node.operand);
     });
@@ -106,6 +113,8 @@ private:
 
   bool indices() {
     std::vector<Polynomial> used;
+    if (diagonal)
+      used.push_back(diagonal->index);
     for (const Cell &cell : state.cells) {
       used.push_back(cell.index);
       used.insert(used.end(), cell.where.begin(), cell.where.end());
@@ -324,49 +333,100 @@ private:
     });
   }
 
-  /// A and B among the loads of the update.
+  /// The row and the column operands among the loads of the update, paired as they are multiplied.
   bool operands() {
-    std::array<bool, 2> found = {false, false};
+    std::vector<Matrix> found;
+    std::vector<bool> hasRows;
+    std::vector<int> read;
     roles.assign(state.loads.size(), -1);
     for (size_t number = 0; number < state.loads.size(); ++number) {
       const Load &load = state.loads[number];
       if (!form.update->containsOperand(static_cast<int>(number)))
         continue;
-      const auto index = space.rewrite(load.index);
-      if (!index)
-        return fail(load.location, element(load.array, load.index) +
+      bool onRow = false;
+      const auto access = operandAccess(load, onRow);
+      if (!access)
+        return false;
+      const auto known = std::find(found.begin(), found.end(), *access);
+      roles[number] = static_cast<int>(known - found.begin());
+      // One array may be both, as in A times its own transpose.
+      if (known != found.end() && hasRows[known - found.begin()] == onRow)
+        continue;
+      roles[number] = static_cast<int>(found.size());
+      found.push_back(*access);
+      hasRows.push_back(onRow);
+      read.push_back(static_cast<int>(number));
+    }
+    const auto isRow = [&](int load) { return bool(hasRows[roles[load]]); };
+    const auto products = productForms(*form.update, isRow);
+    if (std::all_of(hasRows.begin(), hasRows.end(), [&](bool row) { return row == hasRows[0]; }))
+      return fail(form.location,
+                  "the sum is not over products of a row operand and a column operand");
+    if (products.empty())
+      return fail(form.location, "the step '" + described(form.update) +
+                                     "' is not the sum plus products of two operands and "
+                                     "constants");
+    if (products.size() > 2)
+      return fail(form.location, "more than two products in a step of the sum");
+    // Roles in the order of the products.
+    std::vector<int> order;
+    for (const ProductForm &product : products)
+      order.insert(order.end(), {roles[product.row], roles[product.column]});
+    if (std::set<int>(order.begin(), order.end()).size() != order.size())
+      return fail(form.location, "two products in a step of the sum have an operand in common");
+    std::vector<int> position(found.size());
+    result.readOrder.clear();
+    for (size_t index = 0; index < order.size(); ++index) {
+      position[order[index]] = static_cast<int>(index);
+      result.readOrder.push_back(read[order[index]]);
+    }
+    for (int &role : roles)
+      role = role < 0 ? role : position[role];
+    result.a = found[order[0]];
+    result.b = found[order[1]];
+    for (size_t index = 2; index < order.size(); ++index)
+      result.second.push_back(found[order[index]]);
+    // As small numbers, in the same order.
+    std::vector<int> sorted = result.readOrder;
+    std::sort(sorted.begin(), sorted.end());
+    for (int &number : result.readOrder)
+      number = static_cast<int>(std::find(sorted.begin(), sorted.end(), number) - sorted.begin());
+    reverse();
+    return true;
+  }
+
+  std::string described(const ExpressionRef &update) const {
+    return describe(*map(update, [&](const ExpressionRef &node) -> ExpressionRef {
+      return node->kind == Kind::Operand
+                 ? Expression::literal(state.loads[node->operand].array, node->type)
+                 : nullptr;
+    }));
+  }
+
+  std::optional<Matrix> operandAccess(const Load &load, bool &onRow) {
+    const auto index = space.rewrite(load.index);
+    if (!index)
+      return refuse(load.location, element(load.array, load.index) +
                                        " is not indexed by the thread's global index");
-      if (load.array == result.c.name)
-        return fail(load.location, "the output '" + load.array + "' is also an operand");
-      const bool onRow = index->dependsOn(row.symbol);
-      const bool onColumn = index->dependsOn(column.symbol);
-      const bool onK = index->dependsOn("%k");
-      const bool vector = column.symbol == "%column" && !onRow;
-      if (!onK || (onRow == onColumn && !vector))
-        return fail(load.location,
+    if (load.array == result.c.name)
+      return refuse(load.location, "the output '" + load.array + "' is also an operand");
+    onRow = index->dependsOn(row.symbol);
+    const bool onColumn = index->dependsOn(column.symbol);
+    const bool onK = index->dependsOn("%k");
+    const bool vector = column.symbol == "%column" && !onRow;
+    if (!onK || (onRow == onColumn && !vector))
+      return refuse(load.location,
                     element(load.array, *index) +
                         " is not an operand of a matrix product: it depends on " +
                         (onRow && onColumn   ? std::string("both indices of the output")
                          : onRow || onColumn ? "one index of the output but not on the loop"
                                              : "no index of the output"));
-      const int role = onRow ? 0 : 1;
-      const auto access = role == 0 ? matrix(load.array, load.type, *index, row.symbol, "%k")
-                                    : matrix(load.array, load.type, *index, "%k", column.symbol);
-      if (!access)
-        return fail(load.location, "index '" + index->str() + "' of '" + load.array +
+    auto access = onRow ? matrix(load.array, load.type, *index, row.symbol, "%k")
+                        : matrix(load.array, load.type, *index, "%k", column.symbol);
+    if (!access)
+      return refuse(load.location, "index '" + index->str() + "' of '" + load.array +
                                        "' is not affine with strides of its own for each index");
-      Matrix &operand = role == 0 ? result.a : result.b;
-      if (found[role] && operand != *access)
-        return fail(load.location, "more than two operands in the sum");
-      operand = *access;
-      found[role] = true;
-      roles[number] = role;
-    }
-    if (!found[0] || !found[1])
-      return fail(form.location,
-                  "the sum is not over products of a row operand and a column operand");
-    reverse();
-    return true;
+    return access;
   }
 
   /// A loop that counts down.
@@ -377,7 +437,7 @@ private:
       return std::all_of(parts.begin(), parts.end(),
                          [](const Polynomial &part) { return part.str().front() == '-'; });
     };
-    if (!negative(a) || !negative(b))
+    if (!negative(a) || !negative(b) || !result.second.empty())
       return;
     for (const auto &[matrix, stride] : {std::pair(&result.a, &a), std::pair(&result.b, &b)}) {
       matrix->offset += *stride * (form.steps - 1);
@@ -432,9 +492,6 @@ private:
         (isInteger(form.type) && sizeOf(form.type) < 4))
       return fail(form.location, "the sum is kept in " + std::string(cudaName(form.type)) +
                                      "; only float, double and 32-bit integer sums are understood");
-    if (!productForm(*result.update))
-      return fail(form.location, "the step '" + describe(*result.update) +
-                                     "' is not the sum plus a product of A, B and constants");
     return true;
   }
 
@@ -476,9 +533,9 @@ private:
       if ((!upper && !lower) || triangle.constant < 0 || triangle.constant > 1 ||
           result.region != Region::Full)
         return fail(kernel, "the elements that are stored are not all, nor a triangle");
-      const bool diagonal = triangle.constant == 1;
-      result.region = upper ? (diagonal ? Region::Upper : Region::StrictlyUpper)
-                            : (diagonal ? Region::Lower : Region::StrictlyLower);
+      const bool whole = triangle.constant == 1;
+      result.region = upper ? (whole ? Region::Upper : Region::StrictlyUpper)
+                            : (whole ? Region::Lower : Region::StrictlyLower);
     }
     return true;
   }
@@ -486,7 +543,7 @@ private:
   /// A second store of the same value, across the diagonal: of a symmetric product the whole.
   bool mirrored() {
     if (state.cells.size() < 2)
-      return true;
+      return !diagonal || fillsDiagonal(false);
     const Cell &cell = state.cells[1];
     const auto index = space.rewrite(cell.index);
     const auto swapped = outputIndex.substitute(row.symbol, Polynomial::symbol("%swap"))
@@ -505,14 +562,43 @@ private:
       return fail(cell.location, "the triangle that is stored is not a square's");
     result.m = result.n = whole;
     result.region = strict ? Region::NotDiagonal : Region::Full;
+    return !diagonal || fillsDiagonal(part == whole);
+  }
+
+  /// A constant that is stored on the diagonal makes the matrix whole.
+  bool fillsDiagonal(bool allRows) {
+    const auto index = space.rewrite(diagonal->index);
+    const bool upper = outputRowIsOuter();
+    const std::string &outer = upper ? row.symbol : column.symbol;
+    const std::string &inner = upper ? column.symbol : row.symbol;
+    bool constant = true;
+    forEachNode(diagonal->value, [&](const Expression &node) {
+      constant &=
+          node.kind == Kind::Literal || node.kind == Kind::Cast || node.kind == Kind::Scalar;
+    });
+    for (const Polynomial &guard : diagonal->where) {
+      const auto rewritten = space.rewrite(guard);
+      constant &= rewritten && space.implied(*rewritten) && !rewritten->dependsOn(inner);
+    }
+    if (!constant || !index || !allRows || result.region != Region::NotDiagonal ||
+        *index != outputIndex.substitute(inner, Polynomial::symbol(outer)))
+      return fail(diagonal->location, "'" + diagonal->array +
+                                          "' is stored at more than one index, and this is not the "
+                                          "diagonal of a symmetric matrix");
+    result.region = Region::Full;
+    result.diagonal = diagonal->value;
     return true;
   }
+
+  /// The threads own rows and each loops over columns, or the other way round.
+  bool outputRowIsOuter() const { return !state.loop(row.symbol); }
 
   /// The element (m, n) has the same bits as (n, m).
   bool isSymmetric() const {
     const Matrix &a = result.a, &b = result.b;
-    if (a.name != b.name || a.offset != b.offset || a.stride[0] != b.stride[1] ||
-        a.stride[1] != b.stride[0] || a.batchStride != b.batchStride || !result.extras.empty() ||
+    if (!result.second.empty() || a.name != b.name || a.offset != b.offset ||
+        a.stride[0] != b.stride[1] || a.stride[1] != b.stride[0] ||
+        a.batchStride != b.batchStride || !result.extras.empty() ||
         result.initial->contains(Kind::Output) || result.result->contains(Kind::Output))
       return false;
     const ExpressionRef exchanged =
@@ -627,6 +713,7 @@ private:
   SumForm form;
   ExpressionRef stored;
   Polynomial outputIndex;
+  std::optional<Cell> diagonal;
   Dimension row, column, batchDimension;
   std::string batch; ///< the symbol of the batch's dimension; empty when there is none
   std::vector<int> roles;

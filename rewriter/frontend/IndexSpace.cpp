@@ -175,25 +175,25 @@ bool IndexSpace::divide(const std::vector<Polynomial> &all, clang::SourceLocatio
 /// so by one: the same in all polynomials.
 std::optional<Polynomial> IndexSpace::partner(const Local &local, char block,
                                               const std::vector<Polynomial> &all) const {
+  struct Coefficients {
+    Polynomial inner, outer;
+  };
+  std::vector<Coefficients> found;
   std::optional<Polynomial> extent;
   for (const Polynomial &polynomial : all) {
     const auto inner = polynomial.affineIn(local.symbol);
     const auto outer = polynomial.affineIn(builtin("blockIdx", block));
     if (!inner || !outer)
       return std::nullopt;
-    if (inner->coefficient.isZero() && outer->coefficient.isZero())
-      continue;
-    if (inner->coefficient.isZero())
-      return std::nullopt;
-    if (!extent) {
+    found.push_back({inner->coefficient, outer->coefficient});
+    if (!extent && !inner->coefficient.isZero())
       extent = outer->coefficient.quotient(inner->coefficient);
-      if (!extent) // a difference of indices (`M - row`) has a sum for neither
-        extent = (Polynomial(0) - outer->coefficient).quotient(Polynomial(0) - inner->coefficient);
-    }
-    if (!extent || extent->isZero() || outer->coefficient != *extent * inner->coefficient)
-      return std::nullopt;
   }
-  return extent;
+  const bool always = extent && !extent->isZero() &&
+                      std::all_of(found.begin(), found.end(), [&](const Coefficients &pair) {
+                        return pair.outer == *extent * pair.inner;
+                      });
+  return always ? extent : std::nullopt;
 }
 
 bool IndexSpace::pair(std::vector<Polynomial> all, clang::SourceLocation where) {

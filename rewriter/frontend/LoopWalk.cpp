@@ -286,8 +286,9 @@ bool KernelWalk::ownElements(const Loop &loop, const std::vector<Induction> &ind
       state.scalars[variable] = nullptr;
     else if (variable != induction.variable)
       state.integers.erase(variable);
-  if (!state.cells.empty())
-    return fail(loop.statement, "loop over elements of the output after a store");
+  for (const Cell &cell : state.cells)
+    if (cell.value->contains(Kind::Sum) || cell.value->contains(Kind::Operand))
+      return fail(loop.statement, "loop over elements of the output after a store");
   bool done = false;
   if (!gridStride(loop, induction, done) || done)
     return done;

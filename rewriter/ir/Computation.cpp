@@ -1,29 +1,31 @@
 #include "rewriter/ir/Computation.h"
 #include "rewriter/ir/FusedProducts.h"
+#include <set>
 
 namespace warpsmith {
 namespace {
 
 using Kind = Expression::Kind;
 
-/// Replaces, below the innermost node that holds both operands, the child with A by the leaf A and
-/// the child with B by the leaf B, and returns those children through the computation.
+std::set<int> operandsOf(const Expression &expression) {
+  std::set<int> found;
+  if (expression.kind == Kind::Operand)
+    found.insert(expression.operand);
+  for (const ExpressionRef &child : expression.children)
+    found.merge(operandsOf(*child));
+  return found;
+}
+
+/// Replaces each largest part that holds one operand and no sum by a leaf, and returns those parts
+/// through the computation.
 ExpressionRef factor(const ExpressionRef &node, Computation &result) {
-  for (const ExpressionRef &child : node->children)
-    if (child->containsOperand(0) && child->containsOperand(1))
-      return map(node, [&](const ExpressionRef &candidate) -> ExpressionRef {
-        return candidate == child ? factor(child, result) : nullptr;
-      });
   return map(node, [&](const ExpressionRef &candidate) -> ExpressionRef {
-    if (candidate == node)
+    const std::set<int> operands = operandsOf(*candidate);
+    if (operands.size() != 1 || candidate->contains(Kind::Sum))
       return nullptr;
-    for (const int operand : {0, 1}) {
-      if (!candidate->containsOperand(operand))
-        continue;
-      (operand == 0 ? result.a : result.b) = candidate;
-      return Expression::operandElement(operand, candidate->type);
-    }
-    return candidate;
+    ExpressionRef *const own[] = {&result.a, &result.b, &result.a2, &result.b2};
+    *own[*operands.begin()] = candidate;
+    return Expression::operandElement(*operands.begin(), candidate->type);
   });
 }
 
@@ -31,10 +33,11 @@ ExpressionRef factor(const ExpressionRef &node, Computation &result) {
 
 Computation exactComputation(const Contraction &contraction) {
   Computation result;
-  result.step = factor(contraction.update, result);
+  result.step =
+      factor(withFusedProductsFixed(contraction.update, {true, contraction.readOrder}), result);
   // The start is computed before the loop, wherever C is read.
-  result.start = withFusedProductsFixed(contraction.initial, {true});
-  result.finish = withFusedProductsFixed(contraction.result, {contraction.outputBeforeLoop});
+  result.start = withFusedProductsFixed(contraction.initial, {true, {}});
+  result.finish = withFusedProductsFixed(contraction.result, {contraction.outputBeforeLoop, {}});
   return result;
 }
 
@@ -50,8 +53,8 @@ Computation productComputation(const Contraction &contraction) {
                                    Expression::binary('*', Expression::cast(type, element(0)),
                                                       Expression::cast(type, element(1))));
   ExpressionRef total = Expression::sum(type);
-  const auto form = productForm(*contraction.update);
-  for (const ExpressionRef &factor : form->scale)
+  const auto forms = productForms(*contraction.update);
+  for (const ExpressionRef &factor : forms[0].scale)
     total = Expression::binary('*', Expression::cast(type, factor), total);
   if (contraction.initial->isLiteralZero())
     result.start = contraction.initial;

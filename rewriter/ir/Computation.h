@@ -9,10 +9,16 @@ namespace warpsmith {
 struct Computation {
   /// Functions of one element of A or B alone (leaf Operand 0 or 1) and scalars: `alpha * A`.
   ExpressionRef a, b;
+  ExpressionRef a2, b2; ///< of the second product of a step
   /// The sum after a step, with the values of `a` and `b` as Operand leaves.
   ExpressionRef step;
   /// What the sum starts from, and what is stored, from Sum and Output.
   ExpressionRef start, finish;
+
+  const ExpressionRef &own(int operand) const {
+    const ExpressionRef *const all[] = {&a, &b, &a2, &b2};
+    return *all[operand];
+  }
 };
 
 /// Keeps every rounding of the original: work is only moved, never regrouped.

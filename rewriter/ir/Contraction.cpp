@@ -59,12 +59,18 @@ std::string Contraction::str() const {
   out << "\n";
   out << "  A        " << access(a, "%m", "%k") << "\n";
   out << "  B        " << access(b, "%k", "%n") << "\n";
+  if (!second.empty()) {
+    out << "  A2       " << access(second[0], "%m", "%k") << "\n";
+    out << "  B2       " << access(second[1], "%k", "%n") << "\n";
+  }
   out << "  C        " << access(c, "%m", "%n") << "\n";
   for (size_t index = 0; index < extras.size(); ++index)
     out << "  E" << index << "       " << access(extras[index], "%m", "%n") << "\n";
   out << "  start    " << describe(*initial) << "\n";
   out << "  step     " << describe(*update) << "\n";
   out << "  result   " << describe(*result) << "\n";
+  if (diagonal)
+    out << "  diagonal " << describe(*diagonal) << "\n";
   out << "  sum      " << shortName(sum) << (sumInOutput ? ", in C at every step" : ", local")
       << "\n";
   out << "  threads  %m = " << row.text << ", %n = " << column.text << "\n";

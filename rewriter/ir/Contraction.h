@@ -114,7 +114,12 @@ struct Contraction {
   Polynomial m, n, k; ///< extents: indices run over [0, extent)
   Polynomial batch = 1;
   Region region = Region::Full;
-  Matrix a, b, c; ///< indexed (m, k), (k, n), (m, n)
+  ExpressionRef diagonal; ///< what is stored where m == n, instead of the sum; mostly null
+  Matrix a, b, c;         ///< indexed (m, k), (k, n), (m, n)
+  /// Where each step sums two products, the operands of the second: indexed (m, k) and (k, n).
+  std::vector<Matrix> second;
+  /// When the original reads the operands in a step, earlier ones first; ties are possible.
+  std::vector<int> readOrder = {0, 1, 2, 3};
   ElementType sum = ElementType::F32;
   bool sumInOutput = false; ///< the sum lives in C itself and is stored at every step
   ExpressionRef initial, update, result;
@@ -145,7 +150,11 @@ struct Contraction {
     return !initial->contains(Expression::Kind::Output) &&
            !initial->contains(Expression::Kind::Extra);
   }
-  const Matrix &operand(int index) const { return index == 0 ? a : b; }
+  /// A, B and, where there is one, the second product's: even ones have rows, odd ones columns.
+  const Matrix &operand(int index) const {
+    return index == 0 ? a : index == 1 ? b : second[index - 2];
+  }
+  int operandCount() const { return 2 + static_cast<int>(second.size()); }
   /// As text, one property a line; tests and `--emit=contraction` compare it.
   std::string str() const;
 };

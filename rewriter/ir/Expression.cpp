@@ -78,10 +78,10 @@ std::string printAt(const Expression &expression, const LeafPrinter &leaf, Prece
 /// Collects the factors of a product; false when something other than a product of the sum's
 /// operands and loop constants is found.
 bool collectFactors(const ExpressionRef &expression, std::vector<ExpressionRef> &scale,
-                    int operandCount[2]) {
+                    std::vector<int> &operands) {
   switch (expression->kind) {
   case Expression::Kind::Operand:
-    ++operandCount[expression->operand];
+    operands.push_back(expression->operand);
     return true;
   case Expression::Kind::Scalar:
   case Expression::Kind::Literal:
@@ -95,19 +95,51 @@ bool collectFactors(const ExpressionRef &expression, std::vector<ExpressionRef> 
       return true;
     }
     return sizeOf(expression->type) >= sizeOf(child.type) &&
-           collectFactors(expression->children[0], scale, operandCount);
+           collectFactors(expression->children[0], scale, operands);
   }
   case Expression::Kind::Binary:
     if (!expression->contains(Expression::Kind::Operand)) {
       scale.push_back(expression);
       return !expression->contains(Expression::Kind::Sum);
     }
-    return expression->text == "*" &&
-           collectFactors(expression->children[0], scale, operandCount) &&
-           collectFactors(expression->children[1], scale, operandCount);
+    return expression->text == "*" && collectFactors(expression->children[0], scale, operands) &&
+           collectFactors(expression->children[1], scale, operands);
   default:
     return false;
   }
+}
+
+/// Takes a sum apart into products; false when it has anything else in it but the old sum, once.
+bool collectProducts(const ExpressionRef &expression, const std::function<bool(int)> &isRow,
+                     std::vector<ProductForm> &products, int &sums) {
+  std::vector<ExpressionRef> factors;
+  if (expression->kind == Expression::Kind::Sum) {
+    ++sums;
+    return true;
+  }
+  if (expression->kind == Expression::Kind::Binary && expression->text == "+")
+    return collectProducts(expression->children[0], isRow, products, sums) &&
+           collectProducts(expression->children[1], isRow, products, sums);
+  if (expression->kind == Expression::Kind::Call && expression->children.size() == 3 &&
+      expression->text.find("fma") != std::string::npos) {
+    factors = {expression->children[0], expression->children[1]};
+    if (!collectProducts(expression->children[2], isRow, products, sums))
+      return false;
+  } else {
+    factors = {expression};
+  }
+  ProductForm form{};
+  std::vector<int> operands;
+  for (const ExpressionRef &factor : factors)
+    if (!collectFactors(factor, form.scale, operands))
+      return false;
+  if (operands.size() != 2 || isRow(operands[0]) == isRow(operands[1]))
+    return false;
+  const bool rowFirst = isRow(operands[0]);
+  form.row = operands[rowFirst ? 0 : 1];
+  form.column = operands[rowFirst ? 1 : 0];
+  products.push_back(std::move(form));
+  return true;
 }
 
 } // namespace
@@ -210,7 +242,7 @@ std::string describe(const Expression &expression) {
     case Expression::Kind::Sum:
       return "sum";
     case Expression::Kind::Operand:
-      return node.operand == 0 ? "A" : "B";
+      return std::string(node.operand % 2 == 0 ? "A" : "B") + (node.operand > 1 ? "2" : "");
     case Expression::Kind::Output:
       return "C";
     default:
@@ -219,29 +251,14 @@ std::string describe(const Expression &expression) {
   });
 }
 
-std::unique_ptr<ProductForm> productForm(const Expression &update) {
-  std::vector<ExpressionRef> factors;
-  if (update.kind == Expression::Kind::Binary && update.text == "+") {
-    const bool sumFirst = update.children[0]->kind == Expression::Kind::Sum;
-    const bool sumLast = update.children[1]->kind == Expression::Kind::Sum;
-    if (sumFirst == sumLast)
-      return nullptr;
-    factors = {update.children[sumFirst ? 1 : 0]};
-  } else if (update.kind == Expression::Kind::Call && update.children.size() == 3 &&
-             update.children[2]->kind == Expression::Kind::Sum &&
-             update.text.find("fma") != std::string::npos) {
-    factors = {update.children[0], update.children[1]};
-  } else {
-    return nullptr;
-  }
-  auto form = std::make_unique<ProductForm>();
-  int operandCount[2] = {0, 0};
-  for (const ExpressionRef &factor : factors)
-    if (!collectFactors(factor, form->scale, operandCount))
-      return nullptr;
-  if (operandCount[0] != 1 || operandCount[1] != 1)
-    return nullptr;
-  return form;
+std::vector<ProductForm> productForms(const Expression &update,
+                                      const std::function<bool(int)> &isRow) {
+  std::vector<ProductForm> products;
+  int sums = 0;
+  const auto whole = std::make_shared<const Expression>(update);
+  if (!collectProducts(whole, isRow, products, sums) || sums != 1)
+    products.clear();
+  return products;
 }
 
 } // namespace warpsmith

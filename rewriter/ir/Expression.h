@@ -77,12 +77,16 @@ ExpressionRef map(const ExpressionRef &expression, const NodeMapper &replace);
 /// The contraction's own notation: Sum is `sum`, operands `A` and `B`, the old element `C`.
 std::string describe(const Expression &expression);
 
-/// `sum + scale * A * B` with the rounding of the original's grouping given up, when the update
-/// has that form: one element of A, one of B, and factors that are constant over the loop.
+/// A product of the sum `sum + scale * A * B + …` with the rounding of the original's grouping
+/// given up: one row operand, one column operand, and factors that are constant over the loop.
 struct ProductForm {
-  std::vector<ExpressionRef> scale; ///< factors other than A and B, outermost first; may be empty
+  std::vector<ExpressionRef> scale; ///< factors other than the operands, outermost first
+  int row, column;                  ///< the operands' numbers
 };
-/// Nothing when the update is not a sum plus one product of A, B and constants.
-std::unique_ptr<ProductForm> productForm(const Expression &update);
+/// The products that a step adds to the sum, in order. Empty when it does anything else. Operands
+/// with rows are those for which `isRow` says so.
+std::vector<ProductForm> productForms(
+    const Expression &update,
+    const std::function<bool(int)> &isRow = [](int operand) { return operand % 2 == 0; });
 
 } // namespace warpsmith

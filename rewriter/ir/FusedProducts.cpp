@@ -15,6 +15,8 @@ int rank(const Expression &expression, const Availability &availability) {
     latest = 2;
   else if (expression.kind == Kind::Output)
     latest = availability.outputBeforeLoop ? 1 : 3;
+  else if (expression.kind == Kind::Operand && !availability.readOrder.empty())
+    latest = 4 + availability.readOrder[expression.operand];
   for (const ExpressionRef &child : expression.children)
     latest = std::max(latest, rank(*child, availability));
   return latest;

@@ -12,6 +12,7 @@
 #include "rewriter/ir/Expression.h"
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace warpsmith {
 
@@ -22,7 +23,8 @@ constexpr int64_t UnrolledWhole = 64;
 
 /// When the values of an expression became available in the original kernel.
 struct Availability {
-  bool outputBeforeLoop; ///< the old element of C was read before the loop over k
+  bool outputBeforeLoop;      ///< the old element of C was read before the loop over k
+  std::vector<int> readOrder; ///< of operands, in a step
 };
 
 /// The expression with every product rounded that the original does not contract.

@@ -28,13 +28,14 @@ Computation computationFor(const Contraction &contraction, const Schedule &sched
 TileLayout tileLayout(const Contraction &contraction, const Schedule &schedule,
                       const Computation &computation, int operand) {
   const Matrix &matrix = contraction.operand(operand);
-  const ExpressionRef &own = operand == 0 ? computation.a : computation.b;
+  const ExpressionRef &own = computation.own(operand);
+  const bool hasRows = operand % 2 == 0;
   const BlockTile block = *schedule.block;
-  const int outer = operand == 0 ? block.m : block.n;
+  const int outer = hasRows ? block.m : block.n;
 
   TileLayout layout{};
   layout.source = matrix.type;
-  layout.contiguousAlongK = matrix.contiguous() == (operand == 0 ? 1 : 0);
+  layout.contiguousAlongK = matrix.contiguous() == (hasRows ? 1 : 0);
   layout.rows = layout.contiguousAlongK ? outer : block.k;
   layout.columns = layout.contiguousAlongK ? block.k : outer;
 
@@ -71,7 +72,7 @@ TileLayout tileLayout(const Contraction &contraction, const Schedule &schedule,
 int sharedMemoryBytes(const Contraction &contraction, const Schedule &schedule) {
   const Computation computation = computationFor(contraction, schedule);
   int bytes = 0;
-  for (const int operand : {0, 1}) {
+  for (int operand = 0; operand < contraction.operandCount(); ++operand) {
     const TileLayout layout = tileLayout(contraction, schedule, computation, operand);
     // A restaged operand has its ring in the source's type and two tiles to read from.
     bytes += layout.transform == Transform::Restaged
@@ -88,7 +89,7 @@ int sharedMemoryBytes(const Contraction &contraction, const Schedule &schedule) 
 int stepGroup(const Contraction &contraction, const Schedule &schedule) {
   const Computation computation = computationFor(contraction, schedule);
   int group = 1;
-  for (const int operand : {0, 1}) {
+  for (int operand = 0; operand < contraction.operandCount(); ++operand) {
     const TileLayout layout = tileLayout(contraction, schedule, computation, operand);
     if (layout.contiguousAlongK)
       group = std::max(group, std::min(4, vectorWidth(layout.stored)));
@@ -99,7 +100,7 @@ int stepGroup(const Contraction &contraction, const Schedule &schedule) {
 int runWidth(const Contraction &contraction, const Schedule &schedule, int operand) {
   const Computation computation = computationFor(contraction, schedule);
   const TileLayout layout = tileLayout(contraction, schedule, computation, operand);
-  const int extent = operand == 0 ? schedule.thread.m : schedule.thread.n;
+  const int extent = operand % 2 == 0 ? schedule.thread.m : schedule.thread.n;
   if (layout.contiguousAlongK)
     return 1;
   return std::gcd(extent, std::min(4, vectorWidth(layout.stored)));
@@ -110,8 +111,10 @@ namespace {
 /// Registers that a k-tile takes on its way through a thread.
 int fetchRegisters(const Contraction &contraction, const Schedule &schedule) {
   const BlockTile block = *schedule.block;
-  const int bytes = block.m * block.k * sizeOf(contraction.a.type) +
-                    block.n * block.k * sizeOf(contraction.b.type);
+  int bytes = 0;
+  for (int operand = 0; operand < contraction.operandCount(); ++operand)
+    bytes += (operand % 2 == 0 ? block.m : block.n) * block.k *
+             sizeOf(contraction.operand(operand).type);
   return bytes / 4 / schedule.computeThreads();
 }
 
@@ -127,9 +130,9 @@ int registersWithoutFetch(const Contraction &contraction, const Schedule &schedu
   const Computation computation = computationFor(contraction, schedule);
   const int sums = schedule.thread.m * schedule.thread.n;
   int registers = sums * sumWords + Addressing;
-  for (const int operand : {0, 1}) {
+  for (int operand = 0; operand < contraction.operandCount(); ++operand) {
     const TileLayout layout = tileLayout(contraction, schedule, computation, operand);
-    const int extent = operand == 0 ? schedule.thread.m : schedule.thread.n;
+    const int extent = operand % 2 == 0 ? schedule.thread.m : schedule.thread.n;
     registers += extent * (layout.contiguousAlongK ? group : 1) * sumWords;
   }
   if (schedule.interleave)

@@ -43,7 +43,7 @@ std::string doesNotFit(const Contraction &contraction, const Schedule &schedule)
     return "the block would have " + number(threads) +
            " threads; it needs a multiple of 32, at most 1024";
   const Computation computation = computationFor(contraction, schedule);
-  for (const int operand : {0, 1}) {
+  for (int operand = 0; operand < contraction.operandCount(); ++operand) {
     const TileLayout layout = tileLayout(contraction, schedule, computation, operand);
     const int width = vectorWidth(layout.source);
     if (layout.columns % width != 0)

@@ -36,7 +36,8 @@ public:
     if (const std::string reason = notContiguous(contraction); !reason.empty())
       return PassRefusal{reason};
     const bool ownThreads = contraction.row.axis && contraction.column.axis &&
-                            contraction.batch.constant() == 1 && contraction.region == Region::Full;
+                            contraction.batch.constant() == 1 &&
+                            contraction.region == Region::Full && !contraction.diagonal;
     if (!schedule.block && (!ownThreads || contraction.n.constant() == 1))
       return PassRefusal{"without tile it keeps the original's threads, and those are not one an "
                          "element in two dimensions"};
@@ -71,6 +72,8 @@ std::string cannotMixFp64(const Contraction &contraction, const Schedule &schedu
     return "accumulating in FP64 changes the sum's rounding; allow it with --numerics=fp32";
   if (contraction.sum == ElementType::F64)
     return "the sum is FP64 already";
+  if (contraction.operandCount() > 2)
+    return "each step sums two products";
   if (isInteger(contraction.sum))
     return "the sum is one of integers";
   if (schedule.interleave || schedule.fp64Warps)

@@ -85,8 +85,11 @@ private:
       return {};
     if (isInteger(contraction.sum))
       return {};
-    std::string sum = undecidedSum(*contraction.initial, {true});
-    return sum.empty() ? undecidedSum(*contraction.result, {contraction.outputBeforeLoop}) : sum;
+    std::string sum = undecidedSum(*contraction.initial, {true, {}});
+    if (sum.empty())
+      sum = undecidedSum(*contraction.update, {true, contraction.readOrder});
+    return sum.empty() ? undecidedSum(*contraction.result, {contraction.outputBeforeLoop, {}})
+                       : sum;
   }
 
   static Schedule defaultTiled(const Contraction &contraction, Schedule schedule) {
@@ -101,6 +104,13 @@ std::string notContiguous(const Contraction &contraction) {
   for (const Matrix *matrix : {&contraction.a, &contraction.b, &contraction.c})
     if (matrix->contiguous() < 0)
       return "no index of '" + matrix->name + "' has stride 1";
+  // The second product's tiles lie as the first's.
+  for (int operand = 2; operand < contraction.operandCount(); ++operand) {
+    const Matrix &first = contraction.operand(operand - 2), &second = contraction.operand(operand);
+    if (second.contiguous() != first.contiguous() || second.type != first.type)
+      return "'" + first.name + "' and '" + second.name +
+             "', of the two products of a step, are not alike";
+  }
   return {};
 }
 

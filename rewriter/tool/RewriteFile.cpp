@@ -123,9 +123,10 @@ bool same(const KernelVerdict &one, const KernelVerdict &other) {
   };
   return other.status == KernelVerdict::Status::Recognised && one.kernel == other.kernel &&
          one.syntax.definitionEnd == other.syntax.definitionEnd &&
-         std::equal(one.contractions.begin(), one.contractions.end(), other.contractions.begin(),
-                    other.contractions.end(),
-                    [](const Contraction &a, const Contraction &b) { return a.str() == b.str(); }) &&
+         std::equal(
+             one.contractions.begin(), one.contractions.end(), other.contractions.begin(),
+             other.contractions.end(),
+             [](const Contraction &a, const Contraction &b) { return a.str() == b.str(); }) &&
          places(one) == places(other);
 }
 

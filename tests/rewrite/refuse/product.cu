@@ -5,7 +5,7 @@ __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
   int row = blockIdx.y * blockDim.y + threadIdx.y;
   if (row < n && col < m) {
     float sum = 0.0f;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: the step 'sum * (A * B)' is not the sum plus a product
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: the step 'sum * (a * b)' is not the sum plus products of two operands and constants
     for (int k = 0; k < p; ++k) {
       sum *= a[row * p + k] * b[k * m + col];
     }

@@ -5,8 +5,8 @@ __global__ void kernel(int n, int m, int p, float *a, float *b, float *c, const 
   int row = blockIdx.y * blockDim.y + threadIdx.y;
   if (row < n && col < m) {
     float sum = 0.0f;
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: the step 'sum + a * b * d' is not the sum plus products of two operands and constants
     for (int k = 0; k < p; ++k) {
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: more than two operands in the sum
       sum += a[row * p + k] * b[k * m + col] * d[row * p + k];
     }
     c[row * m + col] = sum;

@@ -46,25 +46,39 @@ TEST(Expression, LiteralZero) {
 
 TEST(ProductForm, AcceptsSumsOfOneProduct) {
   const auto sum = Expression::sum(F32);
-  const auto form = productForm(*op('+', sum, op('*', op('*', s("alpha"), a()), b())));
-  ASSERT_TRUE(form);
-  ASSERT_EQ(form->scale.size(), 1u);
-  EXPECT_EQ(describe(*form->scale[0]), "alpha");
-  EXPECT_TRUE(productForm(*op('+', op('*', a(), b()), sum)));
-  EXPECT_TRUE(productForm(*Expression::call("fmaf", F32, {a(), b(), sum})));
+  const auto forms = productForms(*op('+', sum, op('*', op('*', s("alpha"), a()), b())));
+  ASSERT_EQ(forms.size(), 1u);
+  ASSERT_EQ(forms[0].scale.size(), 1u);
+  EXPECT_EQ(describe(*forms[0].scale[0]), "alpha");
+  EXPECT_EQ(forms[0].row, 0);
+  EXPECT_EQ(forms[0].column, 1);
+  EXPECT_EQ(productForms(*op('+', op('*', a(), b()), sum)).size(), 1u);
+  EXPECT_EQ(productForms(*Expression::call("fmaf", F32, {a(), b(), sum})).size(), 1u);
+}
+
+TEST(ProductForm, FindsTwoProductsInOrder) {
+  const auto second =
+      op('*', Expression::operandElement(3, F32), Expression::operandElement(2, F32));
+  const auto forms =
+      productForms(*op('+', Expression::sum(F32), op('+', op('*', a(), b()), second)));
+  ASSERT_EQ(forms.size(), 2u);
+  EXPECT_EQ(forms[1].row, 2);
+  EXPECT_EQ(forms[1].column, 3);
 }
 
 TEST(ProductForm, RefusesEverythingElse) {
   const auto sum = Expression::sum(F32);
-  EXPECT_FALSE(productForm(*op('-', sum, op('*', a(), b()))));
-  EXPECT_FALSE(productForm(*op('+', sum, op('*', a(), a()))));
-  EXPECT_FALSE(productForm(*op('+', sum, op('+', a(), b()))));
-  EXPECT_FALSE(productForm(*op('+', sum, op('/', a(), b()))));
-  EXPECT_FALSE(productForm(*op('*', sum, op('*', a(), b()))));
-  EXPECT_FALSE(productForm(*op('+', op('*', sum, s("decay")), op('*', a(), b()))));
+  EXPECT_TRUE(productForms(*op('-', sum, op('*', a(), b()))).empty());
+  EXPECT_TRUE(productForms(*op('+', sum, op('*', a(), a()))).empty());
+  EXPECT_TRUE(productForms(*op('+', sum, op('+', a(), b()))).empty());
+  EXPECT_TRUE(productForms(*op('+', sum, op('/', a(), b()))).empty());
+  EXPECT_TRUE(productForms(*op('*', sum, op('*', a(), b()))).empty());
+  EXPECT_TRUE(productForms(*op('+', op('*', sum, s("decay")), op('*', a(), b()))).empty());
   // A product rounded to FP16 before it is added is not a mere change of type.
-  EXPECT_FALSE(productForm(
-      *op('+', sum, Expression::cast(F32, Expression::cast(ElementType::F16, op('*', a(), b()))))));
+  EXPECT_TRUE(productForms(
+                  *op('+', sum,
+                      Expression::cast(F32, Expression::cast(ElementType::F16, op('*', a(), b())))))
+                  .empty());
 }
 
 TEST(Computation, ExactMovesWorkButKeepsGrouping) {
