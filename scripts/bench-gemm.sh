@@ -16,13 +16,14 @@
 #          --sizes LIST --types LIST            512,1024,2048,4096 and float,half,double
 #          --results FOLDER     where the JSON goes (default: polybench/results/GPU)
 #          --no-sanitizer       skip compute-sanitizer
+#          --benchmark NAME --variants LIST     another benchmark, and only some of its variants
 # Takes about four minutes on an H200 with 16 cores, after the builds.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 mode=all folder=$root/build/bench-gemm
 warpsmith='' rewritten='' arch=sm_90a results='' sanitizer=yes
-sizes=512,1024,2048,4096 types=float,half,double
+sizes=512,1024,2048,4096 types=float,half,double benchmark=gemm variants=all
 while [ $# -gt 0 ]; do
   case $1 in
     --prepare) mode=prepare folder=$2 && shift ;;
@@ -34,6 +35,8 @@ while [ $# -gt 0 ]; do
     --types) types=$2 && shift ;;
     --results) results=$2 && shift ;;
     --no-sanitizer) sanitizer=no ;;
+    --benchmark) benchmark=$2 && shift ;;
+    --variants) variants=$2 && shift ;;
     *) sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0" >&2 && exit 2 ;;
   esac
   shift
@@ -64,8 +67,8 @@ prepare() {
   [ -z "$warpsmith" ] || source=(--warpsmith="$warpsmith")
   [ -z "$rewritten" ] || source=(--rewritten="$rewritten")
   # A variant that fails to build is in the manifest with its error; the others are still timed.
-  WARPSMITH_ROOT=$root "$folder/bin/polybench" build gemm --device=gpu --arch="$arch" \
-    --dtype="$types" "${source[@]}" --cache="$folder/cache" --out="$folder/variants" ||
+  WARPSMITH_ROOT=$root "$folder/bin/polybench" build "$benchmark" --device=gpu --arch="$arch" \
+    --dtype="$types" --variants="$variants" "${source[@]}" --cache="$folder/cache" --out="$folder/variants" ||
     echo "bench-gemm.sh: some variants were not built; their rows will say so" >&2
   rm -rf "$folder/cache"
 }
@@ -92,11 +95,11 @@ run() {
   fi
   mkdir -p "$results"
   local status=0
-  "$folder/bin/polybench" run gemm --device=gpu --prebuilt="$folder/variants" --dtype="$types" \
-    --sizes="$sizes" --inputs=random,integer,offset --json="$results/gemm.json" || status=$?
+  "$folder/bin/polybench" run "$benchmark" --device=gpu --prebuilt="$folder/variants" --dtype="$types" \
+    --sizes="$sizes" --inputs=random,integer,offset --json="$results/$benchmark.json" || status=$?
   [ "$sanitizer" = no ] ||
-    "$folder/bin/polybench" run gemm --device=gpu --prebuilt="$folder/variants" --dtype="$types" \
-      --compute-sanitizer=memcheck,racecheck,synccheck --json="$results/gemm-sanitizer.json" ||
+    "$folder/bin/polybench" run "$benchmark" --device=gpu --prebuilt="$folder/variants" --dtype="$types" \
+      --compute-sanitizer=memcheck,racecheck,synccheck --json="$results/$benchmark-sanitizer.json" ||
     status=$?
   echo "Results are in $results"
   return "$status"

@@ -8,6 +8,7 @@
 #include "rewriter/frontend/SourceAnnotations.h"
 #include "rewriter/frontend/TemplateKernels.h"
 #include "rewriter/frontend/Types.h"
+#include "rewriter/ir/FusedProducts.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -152,9 +153,23 @@ private:
         }
       } while (decisions.next());
     }
+    shareProducts(found);
     if (found.empty() && first.refusal())
       refuse(first.refusal()->location, first.refusal()->reason);
     return found;
+  }
+
+  /// A product in two outcomes of a branch may be computed before it.
+  static void shareProducts(std::vector<Contraction> &cases) {
+    for (Contraction &one : cases)
+      for (const Contraction &other : cases) {
+        if (&one == &other || one.instance != other.instance ||
+            (same(*one.result, *other.result) && same(*one.initial, *other.initial)))
+          continue;
+        for (const ExpressionRef &expression : {other.initial, other.result})
+          for (const ExpressionRef &product : productsOf(expression))
+            one.sharedProducts.push_back(product);
+      }
   }
 
   /// One walk, by one outcome of the conditions on parameters.

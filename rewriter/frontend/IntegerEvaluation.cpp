@@ -238,7 +238,7 @@ std::optional<Polynomial> SymbolicEvaluator::integerCall(const clang::CallExpr *
   const clang::FunctionDecl *callee = call->getDirectCallee();
   const std::string name = callee ? callee->getNameAsString() : "";
   if (!callee || !isCudaOwn(*callee) || call->getNumArgs() != 2 ||
-      (name != "__mul24" && name != "__umul24" && name != "mul24" && name != "umul24"))
+      (name != "__mul24" && name != "__umul24"))
     return inlined(call, &SymbolicEvaluator::integer);
   Polynomial product(1);
   for (const clang::Expr *argument : call->arguments()) {

@@ -123,6 +123,8 @@ struct Contraction {
   ElementType sum = ElementType::F32;
   bool sumInOutput = false; ///< the sum lives in C itself and is stored at every step
   ExpressionRef initial, update, result;
+  /// Products in them that the original computes for other values of its parameters as well.
+  std::vector<ExpressionRef> sharedProducts;
   /// When `result` reads C: the original reads it before its loop, not after.
   bool outputBeforeLoop = false;
   std::vector<Matrix> extras; ///< what Kind::Extra numbers, indexed (m, n); not contiguous, maybe

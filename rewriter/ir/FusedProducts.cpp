@@ -66,7 +66,28 @@ ExpressionRef withFusedProductsFixed(const ExpressionRef &expression,
   return Expression::withChildren(*expression, std::move(children));
 }
 
+std::vector<ExpressionRef> productsOf(const ExpressionRef &expression) {
+  std::vector<ExpressionRef> found;
+  if (isProduct(*expression))
+    found.push_back(expression);
+  for (const ExpressionRef &child : expression->children)
+    for (const ExpressionRef &product : productsOf(child))
+      found.push_back(product);
+  return found;
+}
+
+namespace {
+
+bool containsSame(const std::vector<ExpressionRef> &all, const Expression &wanted) {
+  return std::any_of(all.begin(), all.end(),
+                     [&](const ExpressionRef &one) { return same(*one, wanted); });
+}
+
+} // namespace
+
 std::string undecidedSum(const Expression &expression, const Availability &availability) {
+  const bool adds =
+      expression.kind == Kind::Binary && (expression.text == "+" || expression.text == "-");
   if (addsTwoProducts(expression)) {
     const Expression &left = *expression.children[0], &right = *expression.children[1];
     const bool sameRank = rank(left, availability) == rank(right, availability);
@@ -74,8 +95,18 @@ std::string undecidedSum(const Expression &expression, const Availability &avail
     if ((expression.text == "+" && sameRank) || loads || isRewritten(left) || isRewritten(right))
       return describe(expression);
   }
+  if (adds)
+    for (const ExpressionRef &child : expression.children)
+      if (isProduct(*child) && containsSame(availability.shared, *child))
+        return describe(expression);
+  Availability inner = availability;
+  if (expression.kind == Kind::Select)
+    for (const ExpressionRef &product : productsOf(expression.children[1]))
+      if (containsSame(productsOf(expression.children[2]), *product) ||
+          containsSame(productsOf(expression.children[0]), *product))
+        inner.shared.push_back(product);
   for (const ExpressionRef &child : expression.children)
-    if (std::string text = undecidedSum(*child, availability); !text.empty())
+    if (std::string text = undecidedSum(*child, inner); !text.empty())
       return text;
   return {};
 }

@@ -25,14 +25,20 @@ constexpr int64_t UnrolledWhole = 64;
 struct Availability {
   bool outputBeforeLoop;      ///< the old element of C was read before the loop over k
   std::vector<int> readOrder; ///< of operands, in a step
+  /// Products that other branches of the original compute as well: they may be computed before it
+  /// branches, and then no sum contracts them.
+  std::vector<ExpressionRef> shared = {};
 };
 
 /// The expression with every product rounded that the original does not contract.
 ExpressionRef withFusedProductsFixed(const ExpressionRef &expression,
                                      const Availability &availability);
 
-/// A sum of two products between which the order of availability does not decide, as text; empty
-/// when there is none.
+/// The products in an expression.
+std::vector<ExpressionRef> productsOf(const ExpressionRef &expression);
+
+/// A sum of two products between which the order of availability does not decide, or of one that
+/// branches share, as text; empty when there is none.
 std::string undecidedSum(const Expression &expression, const Availability &availability);
 
 } // namespace warpsmith

@@ -47,7 +47,7 @@ public:
                          "' with the first product; allow it with --numerics=fp32"};
     if (const std::string sum = undecided(contraction, schedule); !sum.empty())
       return PassRefusal{"'" + sum +
-                         "' adds two products, and which one nvcc contracts into an FMA "
+                         "' adds products, and which one nvcc contracts into an FMA "
                          "cannot be told; write it with fmaf, or allow it with --numerics=fp32"};
     const size_t given = arguments.positionalCount();
     schedule.route = CopyRoute::Registers;
@@ -85,11 +85,13 @@ private:
       return {};
     if (isInteger(contraction.sum))
       return {};
-    std::string sum = undecidedSum(*contraction.initial, {true, {}});
+    std::string sum = undecidedSum(*contraction.initial, {true, {}, contraction.sharedProducts});
     if (sum.empty())
       sum = undecidedSum(*contraction.update, {true, contraction.readOrder});
-    return sum.empty() ? undecidedSum(*contraction.result, {contraction.outputBeforeLoop, {}})
-                       : sum;
+    return sum.empty()
+               ? undecidedSum(*contraction.result,
+                              {contraction.outputBeforeLoop, {}, contraction.sharedProducts})
+               : sum;
   }
 
   static Schedule defaultTiled(const Contraction &contraction, Schedule schedule) {

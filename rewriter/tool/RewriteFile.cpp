@@ -247,6 +247,9 @@ private:
     std::string message = "rewrote " + name + ": " + schedule;
     if (cases.size() > 1)
       message += ", in " + std::to_string(cases.size()) + " cases";
+    if (refused)
+      message += "; " + std::to_string(kernel.contractions.size() - cases.size()) +
+                 " other case(s) stay the original's: " + refused->reason;
     remark(Remark::Kind::Rewrote, kernel, kernel.location, message,
            std::string(options.passes.elements().front().pass->name()), schedule);
     tellLostLaunches(kernel);

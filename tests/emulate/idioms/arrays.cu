@@ -19,7 +19,7 @@ __global__ void gemm(const float a[M][K], const float (*b)[N], float c[][N]) {
 
 int main() {
   float *a = randomArray<float>(17), *b = randomArray<float>(5), *c = randomArray<float>(11);
-  gemm<<<dim3(3, 6), dim3(16, 8)>>>((float(*)[K])a, (float(*)[N])b, (float(*)[N])c);
+  gemm<<<dim3(3, 6), dim3(16, 8)>>>((float (*)[K])a, (float (*)[N])b, (float (*)[N])c);
   printArray(c);
 }
 

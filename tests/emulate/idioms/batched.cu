@@ -20,7 +20,7 @@ __global__ void gemm(int m, int n, int k, const float *a, long strideA, const fl
 int main() {
   float *a = randomArray<float>(17), *b = randomArray<float>(5), *c = randomArray<float>(11);
   gemm<<<dim3(3, 6, 5), dim3(16, 8)>>>(Rows, Columns, Steps, a, Rows * Steps + 3, b, 0, c,
-                                      Rows * Columns + 100, 5);
+                                       Rows * Columns + 100, 5);
   printArray(c);
 }
 

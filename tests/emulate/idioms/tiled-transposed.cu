@@ -28,7 +28,8 @@ __global__ void gemm(int m, int n, int k, const float *a, const float *b, float 
 
 int main() {
   float *a = randomArray<float>(17), *b = randomArray<float>(5), *c = randomArray<float>(11);
-  gemm<<<dim3((Columns + 15) / 16, (Rows + 15) / 16), dim3(16, 16)>>>(Rows, Columns, Steps, a, b, c);
+  gemm<<<dim3((Columns + 15) / 16, (Rows + 15) / 16), dim3(16, 16)>>>(Rows, Columns, Steps, a, b,
+                                                                      c);
   printArray(c);
 }
 

@@ -5,8 +5,8 @@
 // Two products in a step.
 #include "program.h"
 
-__global__ void syr2k(int n, int k, float alpha, float beta, const float *a, const float *b, int lda,
-                      int ldb, float *c) {
+__global__ void syr2k(int n, int k, float alpha, float beta, const float *a, const float *b,
+                      int lda, int ldb, float *c) {
   int j = blockIdx.x * blockDim.x + threadIdx.x;
   int i = blockIdx.y * blockDim.y + threadIdx.y;
   if (i < n && j < n) {

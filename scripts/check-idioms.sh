@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# Runs the programs of tests/emulate/idioms on a GPU, as written and rewritten, and compares every
+# bit they print:
+#
+#   scripts/check-idioms.sh --prepare FOLDER   rewrites them; needs warpsmith, no GPU
+#   scripts/check-idioms.sh --run FOLDER       builds and runs them; needs nvcc and a GPU, no Clang
+#
+# CI does the same in the emulator.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+mode=${1:-} folder=${2:-}
+warpsmith=${WARPSMITH:-$root/build/bin/warpsmith}
+include=$root/tests/emulate/Inputs
+
+prepare() {
+  mkdir -p "$folder"
+  for source in "$root"/tests/emulate/idioms/*.cu; do
+    local name
+    name=$(basename "$source" .cu)
+    for passes in 'tile' 'tile,pipeline' 'tile<32;32;16;4;4>'; do
+      # Without the pass where it does not apply: fp32 allows another order.
+      "$warpsmith" "$source" --passes="$passes" --arch=sm_90a \
+        -o "$folder/$name.$(echo "$passes" | tr -c 'a-z0-9\n' '-').cu" -- "-I$include" \
+        2>"$folder/remarks" || { cat "$folder/remarks" >&2 && exit 1; }
+    done
+    cp "$source" "$folder/$name.original.cu"
+  done
+}
+
+run() {
+  local cuda failed=0 compared=0
+  cuda=$("$root/scripts/find-cuda.sh")
+  find "$folder" -name '*.cu' -print0 |
+    xargs -0 -P "$(nproc)" -I{} "$cuda/bin/nvcc" -arch=sm_90a -std=c++17 -w "-I$include" {} -o {}.exe
+  for original in "$folder"/*.original.cu.exe; do
+    local name=${original%.original.cu.exe}
+    "$original" >"$name.expected" || { echo "$name: the original fails" && failed=$((failed + 1)); }
+    for rewritten in "$name".tile*.cu.exe; do
+      compared=$((compared + 1))
+      "$rewritten" >"$name.found" && cmp -s "$name.expected" "$name.found" || {
+        echo "DIFFERS: $(basename "$rewritten")" && failed=$((failed + 1))
+      }
+    done
+  done
+  echo "$compared rewritten programs compared, $failed failed"
+  [ "$failed" = 0 ]
+}
+
+case $mode in
+  --prepare) prepare ;;
+  --run) run ;;
+  *) sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0" >&2 && exit 2 ;;
+esac
