@@ -145,7 +145,7 @@ int run(int argc, const char **argv) {
         llvm::WithColor::error(llvm::errs(), "warpsmith")
             << file.source << " was not rewritten: it does not compile\n";
       failed = true;
-    } else if (refused) {
+    } else if (refused || file.wrong) {
       failed = true; // nothing is written when the user's request cannot be met
     } else {
       failed |= !writeResult(file, options);

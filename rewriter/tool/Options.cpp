@@ -85,6 +85,11 @@ cl::opt<bool> errorOnMissed("error-on-missed", cl::desc("Exit 1 when a kernel is
 cl::opt<bool> strictParse("strict-parse",
                           cl::desc("Rewrite nothing in a file with any error or missing header"),
                           cl::cat(category));
+cl::opt<std::string>
+    verifyMode("verify",
+               cl::desc("Run what is rewritten against its original in the emulator, and write "
+                        "nothing that differs (on with -i; --verify=off)"),
+               cl::ValueOptional, cl::cat(category));
 cl::opt<bool> deviceHeaders("device-headers",
                             cl::desc("Include <warpsmith/device/...> instead of standing alone"),
                             cl::cat(category));
@@ -246,6 +251,8 @@ llvm::Error apply(const Settings &settings, Options &options) {
   options.formatStyle = *settings.formatStyle;
   options.deviceHeaders = *settings.deviceHeaders;
   options.strictParse = *settings.strictParse;
+  options.mustVerify = verifyMode.getNumOccurrences() && verifyMode != "off";
+  options.verify = options.mustVerify || (inPlace && verifyMode.getNumOccurrences() == 0);
   options.errorOnMissed = *settings.errorOnMissed;
   options.explain = explain;
   return parseLines(options.kernels);
@@ -302,6 +309,8 @@ llvm::Expected<std::optional<Invocation>> parseOptions(int argc, const char **ar
   llvm::raw_string_ostream stream(messages);
   if (!cl::ParseCommandLineOptions(argc, argv, Overview, &stream))
     return usage(llvm::StringRef(messages).rtrim());
+  if (!verifyMode.empty() && verifyMode != "on" && verifyMode != "off")
+    return usage("--verify=" + verifyMode + ": expected on or off");
   if (listPasses) {
     printPasses();
     return std::nullopt;

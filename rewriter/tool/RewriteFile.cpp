@@ -7,6 +7,7 @@
 #include "rewriter/frontend/ParseErrors.h"
 #include "rewriter/tool/Edits.h"
 #include "rewriter/tool/Explain.h"
+#include "rewriter/tool/Verification.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -168,6 +169,8 @@ public:
         file(target),
         withErrors(parseHadErrors) {}
 
+  std::vector<verify::RewrittenKernel> rewritten;
+
   void run(const frontend::TranslationUnit &unit) {
     Edits edits(file.source, file.before, options);
     for (const KernelVerdict &kernel : unit.kernels)
@@ -250,6 +253,7 @@ private:
     if (refused)
       message += "; " + std::to_string(kernel.contractions.size() - cases.size()) +
                  " other case(s) stay the original's: " + refused->reason;
+    rewritten.push_back({std::move(cases), kernel.kernel + "_rewritten"});
     remark(Remark::Kind::Rewrote, kernel, kernel.location, message,
            std::string(options.passes.elements().front().pass->name()), schedule);
     tellLostLaunches(kernel);
@@ -280,6 +284,25 @@ private:
 
 } // namespace
 
+namespace {
+
+void check(const std::vector<verify::RewrittenKernel> &kernels, const Options &options,
+           RewrittenFile &file) {
+  const std::string path = absolutePath(file.source);
+  const auto commands = commandsOf(file.source, options);
+  std::vector<std::string> arguments =
+      commands.empty() ? std::vector<std::string>() : commands[0].CommandLine;
+  arguments.insert(arguments.end(), options.extraArguments.begin(), options.extraArguments.end());
+  const Verification result =
+      verify(kernels, file.after, llvm::sys::path::parent_path(path).str(), arguments);
+  file.wrong = result.wrong || (options.mustVerify && !result.messages.empty());
+  for (const std::string &message : result.messages)
+    file.messages += file.source + ": " + (file.wrong ? "error: " : "warning: ") + message +
+                     " [warpsmith-verify]\n";
+}
+
+} // namespace
+
 RewrittenFile rewriteFile(const std::string &source, const Options &options) {
   RewrittenFile file;
   file.source = source;
@@ -294,7 +317,8 @@ RewrittenFile rewriteFile(const std::string &source, const Options &options) {
   file.parsed = parse(source, options, unit, messages);
   if (!file.parsed)
     return file;
-  FileRewriter(options, file, /*parseHadErrors=*/!file.messages.empty()).run(unit);
+  FileRewriter rewriter(options, file, /*parseHadErrors=*/!file.messages.empty());
+  rewriter.run(unit);
   auto after = clang::tooling::applyAllReplacements(file.before, file.replacements);
   if (!after) {
     // The edits are disjoint by construction; a conflict must not reach the user's file.
@@ -303,6 +327,8 @@ RewrittenFile rewriteFile(const std::string &source, const Options &options) {
     return file;
   }
   file.after = std::move(*after);
+  if (options.verify && !rewriter.rewritten.empty())
+    check(rewriter.rewritten, options, file);
   return file;
 }
 

@@ -14,7 +14,10 @@ struct RewrittenFile {
   std::string before, after;
   clang::tooling::Replacements replacements;
   std::vector<Remark> remarks;
-  std::string emitted;  ///< for --emit and --explain
+  std::string emitted; ///< for --emit and --explain
+  /// --verify has found a rewritten kernel that computes something else, or was asked for and could
+  /// not be done.
+  bool wrong = false;
   bool parsed = false;  ///< false after errors, which `messages` tells
   std::string messages; ///< for standard error, before the remarks
 };

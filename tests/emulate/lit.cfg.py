@@ -35,3 +35,4 @@ suite = os.path.join(os.environ["WARPSMITH_SOURCE_DIR"], "polybench")
 config.substitutions.append(("%suite", suite))
 config.substitutions.append(("%run", "polybench run --device=emulator --jobs=1 --inputs=random "
                              "--variants=tile,tile-pipeline --rewritten=%t"))
+config.substitutions.append(("%bin", os.environ["WARPSMITH_BIN_DIR"]))

@@ -1,0 +1,169 @@
+#include "rewriter/tool/Verification.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+#include <map>
+#include <set>
+
+extern char **environ; // NOLINT(readability-redundant-declaration): not everywhere declared
+
+namespace warpsmith::tool {
+namespace {
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+constexpr unsigned CompileSeconds = 600, RunSeconds = 300;
+
+std::string emulator() {
+  const std::string own = fs::getMainExecutable("warpsmith", reinterpret_cast<void *>(&emulator));
+  const std::string beside = path::parent_path(own).str();
+  if (auto found = llvm::sys::findProgramByName("warpsmith-emulate", {beside}))
+    return *found;
+  auto found = llvm::sys::findProgramByName("warpsmith-emulate");
+  return found ? *found : std::string();
+}
+
+std::string contents(const std::string &file) {
+  auto buffer = llvm::MemoryBuffer::getFile(file);
+  return buffer ? (*buffer)->getBuffer().str() : std::string();
+}
+
+bool write(const std::string &file, const std::string &text) {
+  std::error_code code;
+  llvm::raw_fd_ostream stream(file, code);
+  stream << text;
+  return !code;
+}
+
+/// What of a compile command names or finds text.
+std::vector<std::string> languageFlags(const std::vector<std::string> &command) {
+  std::vector<std::string> flags;
+  for (size_t index = 1; index < command.size(); ++index) {
+    const llvm::StringRef flag = command[index];
+    for (const llvm::StringRef known :
+         {"-isystem", "-include", "-iquote", "-D", "-I", "-U", "-std"}) {
+      if (!flag.starts_with(known))
+        continue;
+      flags.push_back(command[index]);
+      if (flag == known && index + 1 < command.size())
+        flags.push_back(command[++index]);
+      break;
+    }
+  }
+  return flags;
+}
+
+std::string firstError(const std::string &text) {
+  llvm::SmallVector<llvm::StringRef> lines;
+  llvm::StringRef(text).split(lines, '\n', -1, false);
+  for (const llvm::StringRef line : lines)
+    if (line.contains("error"))
+      return line.str();
+  return lines.empty() ? "no message" : lines.back().str();
+}
+
+/// Runs a program with its output in files; nothing on success.
+std::string failure(const std::string &program, const std::vector<std::string> &arguments,
+                    const std::string &output, const std::string &errors, unsigned seconds) {
+  std::vector<llvm::StringRef> line = {program};
+  line.insert(line.end(), arguments.begin(), arguments.end());
+  std::vector<llvm::StringRef> environment;
+  for (char **entry = environ; *entry; ++entry)
+    environment.emplace_back(*entry);
+  environment.emplace_back("WARPSMITH_EMULATOR_TRACE=1");
+  const std::optional<llvm::StringRef> redirects[] = {llvm::StringRef(""), output, errors};
+  std::string message;
+  const int status = llvm::sys::ExecuteAndWait(program, line, environment, redirects, seconds,
+                                               /*MemoryLimit=*/0, &message);
+  if (status == 0)
+    return {};
+  if (!message.empty())
+    return message;
+  return "exit status " + std::to_string(status);
+}
+
+class Report {
+public:
+  Report(Verification &target, const std::string &output, const std::string &trace)
+      : result(target) {
+    llvm::SmallVector<llvm::StringRef> lines;
+    llvm::StringRef(output).split(lines, '\n', -1, false);
+    for (const llvm::StringRef line : lines)
+      take(line);
+    for (const auto &[kernel, why] : unsolved)
+      if (!compared.contains(kernel))
+        result.messages.push_back("'" + kernel + "' is not verified: " + why);
+    for (const std::string &kernel : compared)
+      if (!llvm::StringRef(trace).contains(kernel.substr(0, kernel.find('<')) + "_rewritten::") &&
+          !llvm::StringRef(trace).contains("(anonymous namespace)"))
+        result.messages.push_back("'" + kernel + "' is not verified: only the original ran");
+  }
+
+private:
+  void take(llvm::StringRef line) {
+    llvm::SmallVector<llvm::StringRef> words;
+    line.split(words, ' ');
+    if (words.size() < 3)
+      return;
+    const std::string kernel = words[0].str();
+    if (words[2] == "same")
+      compared.insert(kernel);
+    else if (words[2] == "unsolved")
+      unsolved[kernel] = line.split(" unsolved ").second.str();
+    else if (words[2] == "differs" && words.size() == 6) {
+      compared.insert(kernel);
+      result.wrong = true;
+      result.messages.push_back("the rewritten '" + kernel + "' computes something else than the " +
+                                "original for " + words[1].str() + ": element " + words[3].str() +
+                                " is " + words[5].str() + ", not " + words[4].str());
+    }
+  }
+
+  Verification &result;
+  std::set<std::string> compared;
+  std::map<std::string, std::string> unsolved;
+};
+
+} // namespace
+
+Verification verify(const std::vector<verify::RewrittenKernel> &kernels, const std::string &text,
+                    const std::string &folder, const std::vector<std::string> &arguments) {
+  Verification result;
+  const auto unverified = [&](const std::string &why) {
+    result.messages.push_back("not verified: " + why);
+    return result;
+  };
+  const std::string compiler = emulator();
+  if (compiler.empty())
+    return unverified("warpsmith-emulate is neither beside warpsmith nor in PATH");
+  llvm::SmallString<128> scratch;
+  if (fs::createUniqueDirectory("warpsmith-verify", scratch))
+    return unverified("no temporary folder can be made");
+  const auto cleanup = llvm::scope_exit([&] { fs::remove_directories(scratch); });
+  const auto file = [&](const char *name) { return (scratch + "/" + name).str(); };
+  if (!write(file("rewritten.cuh"), text) ||
+      !write(file("driver.cu"), verify::driverText(kernels, "rewritten.cuh")))
+    return unverified("the temporary folder cannot be written");
+  std::vector<std::string> compile = {file("driver.cu"), "-o", file("driver"), "--", "-I" + folder};
+  for (std::string &flag : languageFlags(arguments))
+    compile.push_back(std::move(flag));
+  std::string failed =
+      failure(compiler, compile, file("compile.out"), file("compile.err"), CompileSeconds);
+  if (!failed.empty())
+    return unverified("the file does not compile for the emulator: " +
+                      firstError(contents(file("compile.err"))));
+  failed = failure(file("driver"), {}, file("out"), file("err"), RunSeconds);
+  const std::string output = contents(file("out")), errors = contents(file("err"));
+  Report(result, output, errors);
+  if (!failed.empty() && !result.wrong)
+    return unverified("the emulator stopped: " + firstError(errors));
+  return result;
+}
+
+} // namespace warpsmith::tool

@@ -1,0 +1,26 @@
+/// A program that runs a kernel and its rewritten form on the same random data and compares what
+/// they leave: plain text made from the contraction, which warpsmith-emulate compiles.
+#pragma once
+
+#include "rewriter/codegen/Generate.h"
+#include <string>
+#include <vector>
+
+namespace warpsmith::verify {
+
+/// One kernel of a file, as it was rewritten.
+struct RewrittenKernel {
+  std::vector<GeneratedCase> cases;
+  std::string space; ///< the namespace of its `launch`
+};
+
+/// Includes `file`, which holds originals and rewritten forms, and has a `main` of its own that
+/// runs each case of each kernel on several shapes. It prints a line for each:
+///
+///   NAME CASE SHAPE same | differs INDEX ORIGINAL REWRITTEN | unsolved WHY
+///
+/// Sizes are chosen through the parameters that the contraction's extents and strides name; a case
+/// whose conditions or preconditions these do not satisfy is unsolved.
+std::string driverText(const std::vector<RewrittenKernel> &kernels, const std::string &file);
+
+} // namespace warpsmith::verify

@@ -1,0 +1,113 @@
+"""What a naive matrix-multiply kernel may look like: one choice for each idiom.
+
+A Kernel is a value: the plainest one has every choice at its default, and shrinking a failure turns
+choices back to their defaults one at a time.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+
+OWNERS = ["xy", "yx", "flat", "flat-remainder", "stride", "stride-flat", "row", "column",
+          "block-constant", "block-divided"]
+CHOICES: dict[str, list[str]] = {
+    "owner": OWNERS,
+    "guard": ["and", "nested", "return", "returns", "not"],
+    "index": ["int", "unsigned", "size_t", "long"],
+    "loop": ["for", "while", "do", "outside", "assign", "unroll-2", "unroll-4", "pragma", "first"],
+    "accumulator": ["local", "output"],
+    "update": ["+=", "sum", "fma", "swapped"],
+    "scale": ["none", "inside", "middle"],
+    "type": ["float", "double", "half", "int", "int8", "wide"],
+    "transpose_a": ["no", "yes", "flag"],
+    "transpose_b": ["no", "yes", "flag"],
+    "leading": ["sizes", "parameters"],
+    "access": ["subscript", "pointer", "row", "macro", "function", "struct", "ldg"],
+    "qualifier": ["const", "plain", "restrict"],
+    "epilogue": ["none", "alpha", "alpha-beta", "bias-column", "bias-row", "relu-if", "relu-select",
+                 "relu-max", "sigmoid", "tanh"],
+    "template": ["no", "type", "value"],
+    "batch": ["no", "yes"],
+    "tiled": ["no", "no", "else", "select", "before", "padded", "dynamic"],
+}
+DEFAULTS = {name: values[0] for name, values in CHOICES.items()}
+
+# Subtly something else. A mutant is left alone, or its rewrite computes what the mutant computes.
+MUTANTS = ["start", "bound", "minus", "previous", "swapped-guard", "shifted", "index-factor",
+           "sometimes", "break", "neighbour", "two-threads", "square", "decay", "narrow",
+           "overlap", "other-row", "triple", "extra-store"]
+TILE_MUTANTS = ["no-barrier", "no-second-barrier", "tile-across", "tile-short", "one-unfilled",
+                "tile-shifted", "tile-start"]
+
+
+@dataclasses.dataclass(frozen=True)
+class Kernel:
+    """One kernel: a value for each choice, and what is wrong with it ("" for nothing)."""
+
+    number: int
+    choices: tuple[tuple[str, str], ...]
+    mutant: str = ""
+
+    def __getitem__(self, name: str) -> str:
+        return dict(self.choices)[name]
+
+    def with_choice(self, name: str, value: str) -> Kernel:
+        changed = dict(self.choices) | {name: value}
+        return dataclasses.replace(self, choices=tuple(sorted(settle(changed).items())))
+
+
+def settle(choices: dict[str, str]) -> dict[str, str]:
+    """Takes back choices that do not go together."""
+    c = dict(choices)
+    if c["tiled"] != "no":
+        c |= {"owner": "xy", "loop": "for", "accumulator": "local", "transpose_a": "no",
+              "transpose_b": "no", "access": "subscript", "batch": "no", "guard": "and",
+              "update": "+=", "scale": "none"}
+        if c["template"] == "value":
+            c["template"] = "no"
+        if c["type"] == "half":
+            c["type"] = "float"
+    if c["type"] in ("int", "int8"):
+        if c["epilogue"] in ("sigmoid", "tanh", "relu-max"):
+            c["epilogue"] = "relu-if"
+        if c["update"] == "fma":
+            c["update"] = "+="
+    if c["type"] in ("half", "int8", "wide") or c["epilogue"] not in ("none",):
+        c["accumulator"] = "local"
+    if c["type"] in ("half", "int8", "wide"):
+        if c["template"] == "type":
+            c["template"] = "no"
+        if c["type"] == "half" and c["access"] == "ldg":
+            c["access"] = "subscript"
+    if c["access"] == "struct":
+        c |= {"leading": "sizes", "qualifier": "plain", "batch": "no"}
+        if c["type"] not in ("float", "int", "double") or c["template"] == "type":
+            c |= {"type": "float", "template": "no"}
+    if c["access"] == "row" and (c["transpose_a"] != "no" or c["transpose_b"] != "no"):
+        c["access"] = "subscript"
+    if c["loop"] == "first" and (c["update"] == "fma" or c["accumulator"] == "output" or
+                                 c["scale"] != "none"):
+        c["loop"] = "for"
+    if c["loop"].startswith("unroll") and c["accumulator"] == "output":
+        c["loop"] = "for"
+    # A quotient of one flag of the layout would need the host's arithmetic in the kernel.
+    if c["owner"] in ("flat", "flat-remainder", "stride-flat"):
+        c["index"] = "int" if c["index"] in ("size_t", "long") else c["index"]
+    return c
+
+
+def random_kernel(number: int, source: random.Random, mutant: str = "") -> Kernel:
+    choices = {name: source.choice(values) for name, values in CHOICES.items()}
+    # Kernels in which everything is unusual at once are rare: half of the choices are plain.
+    for name, value in DEFAULTS.items():
+        if source.random() < 0.4:
+            choices[name] = value
+    if mutant in TILE_MUTANTS and choices["tiled"] == "no":
+        choices["tiled"] = source.choice(["else", "select", "padded", "dynamic"])
+    if mutant and mutant not in TILE_MUTANTS:
+        # What is wrong with the step or the numbering, a tiled kernel does not have.
+        choices["tiled"] = "no"
+        if mutant not in ("square", "minus", "start", "bound"):
+            choices["update"] = "+="
+    return Kernel(number, tuple(sorted(settle(choices).items())), mutant)

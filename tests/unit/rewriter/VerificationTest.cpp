@@ -1,0 +1,99 @@
+// The check of rewritten text against its original, in the emulator.
+#include "rewriter/tool/Verification.h"
+#include "tests/unit/rewriter/Fixtures.h"
+#include <gtest/gtest.h>
+
+namespace warpsmith {
+namespace {
+
+constexpr const char *Original = R"(
+__global__ void gemm(int ni, int nj, int nk, float alpha, float beta, float *a, float *b,
+                     float *c) {
+  int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i < ni && j < nj) {
+    c[i * nj + j] *= beta;
+    for (int k = 0; k < nk; ++k)
+      c[i * nj + j] += alpha * a[i * nk + k] * b[k * nj + j];
+  }
+}
+)";
+
+/// A rewrite that starts its own kernel, with this statement in it for each element (i, j).
+std::string rewrittenAs(const std::string &statement) {
+  return std::string(Original) + R"(
+namespace gemm_rewritten {
+__global__ void kernel(int ni, int nj, int nk, float alpha, float beta, float *a, float *b,
+                       float *c) {
+  int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i < ni && j < nj) {
+    float sum = c[i * nj + j] * beta;
+    for (int k = 0; k < nk; ++k)
+      sum += alpha * a[i * nk + k] * b[k * nj + j];
+    )" + statement +
+         R"(
+  }
+}
+inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t stream, int ni, int nj,
+                   int nk, float alpha, float beta, float *a, float *b, float *c) {
+  kernel<<<grid, block, sharedBytes, stream>>>(ni, nj, nk, alpha, beta, a, b, c);
+}
+}
+)";
+}
+
+tool::Verification checked(const std::string &text, Numerics numerics = Numerics::BitExact) {
+  Contraction contraction = test::gemm(ElementType::F32);
+  contraction.kernel = "gemm";
+  contraction.qualifiedKernel = "::gemm";
+  Schedule schedule;
+  schedule.numerics = numerics;
+  return tool::verify({{{{contraction, schedule}}, "gemm_rewritten"}}, text, ".", {});
+}
+
+TEST(Verification, TheSameBitsPass) {
+  const auto result = checked(rewrittenAs("c[i * nj + j] = sum;"));
+  EXPECT_FALSE(result.wrong);
+  EXPECT_TRUE(result.messages.empty()) << result.messages[0];
+}
+
+TEST(Verification, AnotherValueIsFound) {
+  const auto result = checked(rewrittenAs("c[i * nj + j] = i == ni - 1 && j == nj - 1 ? 0 : sum;"));
+  EXPECT_TRUE(result.wrong);
+  ASSERT_FALSE(result.messages.empty());
+  EXPECT_NE(
+      result.messages[0].find("'gemm' computes something else than the original for 45x37x29: "
+                              "element 1664 is 0, not "),
+      std::string::npos)
+      << result.messages[0];
+}
+
+TEST(Verification, AStoreBesideTheOutputIsFound) {
+  EXPECT_TRUE(checked(rewrittenAs("c[i * nj + j] = sum; c[ni * nj] = 0;")).wrong);
+}
+
+TEST(Verification, AnotherRoundingIsWithinFp32Alone) {
+  const std::string text = rewrittenAs("c[i * nj + j] = sum * 1.0000003f;");
+  EXPECT_TRUE(checked(text).wrong);
+  EXPECT_FALSE(checked(text, Numerics::Fp32).wrong);
+}
+
+TEST(Verification, ARewriteThatNeverRunsIsNotVerified) {
+  std::string text = rewrittenAs("c[i * nj + j] = sum;");
+  const size_t at = text.find("  kernel<<<");
+  text.replace(at, 8, "  gemm");
+  const auto result = checked(text);
+  EXPECT_FALSE(result.wrong);
+  ASSERT_FALSE(result.messages.empty());
+  EXPECT_NE(result.messages[0].find("only the original ran"), std::string::npos);
+}
+
+TEST(Verification, AFileThatDoesNotCompileIsNotVerified) {
+  const auto result = checked("#include \"nowhere.h\"\n" + rewrittenAs("c[i * nj + j] = sum;"));
+  EXPECT_FALSE(result.wrong);
+  ASSERT_FALSE(result.messages.empty());
+  EXPECT_NE(result.messages[0].find("'nowhere.h' file not found"), std::string::npos)
+      << result.messages[0];
+}
+
+} // namespace
+} // namespace warpsmith
