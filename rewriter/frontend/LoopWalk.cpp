@@ -224,6 +224,9 @@ std::optional<Polynomial> KernelWalk::count(const Loop &loop, const std::string 
   if (!right)
     return std::nullopt;
   const auto opcode = comparison->getOpcode();
+  if (opcode == clang::BO_GE && right->isZero() &&
+      comparison->getLHS()->getType()->isUnsignedIntegerType())
+    return unsupported("loop condition is always true: an unsigned value is not below 0");
   const bool less = opcode == clang::BO_LT || opcode == clang::BO_LE;
   Polynomial room = less ? *right - *left : *left - *right;
   if (opcode == clang::BO_LE || opcode == clang::BO_GE)

@@ -113,6 +113,21 @@ public:
     });
   }
 
+  /// What the storing thread's value is made of must be told in its own indices: a quotient of a
+  /// global index, or the index of a grid-stride loop, hides them.
+  bool isOpen() const {
+    bool open = true;
+    map(store.value, [&](const ExpressionRef &node) -> ExpressionRef {
+      if (node->kind == Kind::Operand)
+        open &= isOpen(state.loads[node->operand].index);
+      if (const auto number = conditionNumber(*node))
+        for (const Polynomial &bound : state.bounds[*number])
+          open &= isOpen(bound);
+      return nullptr;
+    });
+    return open;
+  }
+
   void establish() {
     for (Precondition &fact : facts)
       if (std::find(state.preconditions.begin(), state.preconditions.end(), fact) ==
@@ -183,6 +198,24 @@ private:
     return solved.back().coefficient.constant() == 1;
   }
 
+  bool isOpen(const Polynomial &polynomial) const {
+    for (const std::string &symbol : polynomial.symbols()) {
+      const bool isSolved = std::any_of(solved.begin(), solved.end(),
+                                        [&](const Solved &part) { return part.symbol == symbol; });
+      if (isSolved)
+        continue;
+      if (const LoopIndex *loop = state.loop(symbol); loop && loop->axis)
+        return false;
+      for (const Division &division : state.divisions) {
+        if (division.quotient != symbol && division.remainder != symbol)
+          continue;
+        if (!isUniform(division.dividend))
+          return false;
+      }
+    }
+    return true;
+  }
+
   /// All thread indices change at once.
   Polynomial moved(Polynomial polynomial) const {
     // threadIdx.x itself, where the store's subscript has its quotient and remainder.
@@ -225,6 +258,9 @@ std::optional<ExpressionRef> SymbolicEvaluator::readShared(const Element &elemen
         return refuse(location, name + " may come from several stores");
     if (value)
       return refuse(location, name + " may come from several stores");
+    if (!reader.isOpen())
+      return refuse(location,
+                    name + " depends on the thread that stored it by more than threadIdx");
     reader.establish();
     value = reader.value();
     for (const Polynomial &bound : store.where)

@@ -62,6 +62,8 @@ private:
       return "the schedule accumulates in FP64";
     if (contraction.operandCount() > 2)
       return "each step sums two products";
+    if (isInteger(contraction.a.type) || isInteger(contraction.b.type))
+      return "the operands are integers";
     if (contraction.sum != ElementType::F32)
       return "the sum is FP64, and WMMA's sums here are FP32";
     if (schedule.numerics == Numerics::Tf32 && contraction.a.type != ElementType::F32)
