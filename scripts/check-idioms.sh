@@ -18,7 +18,6 @@ prepare() {
     local name
     name=$(basename "$source" .cu)
     for passes in 'tile' 'tile,pipeline' 'tile<32;32;16;4;4>'; do
-      # Without the pass where it does not apply: fp32 allows another order.
       "$warpsmith" "$source" --passes="$passes" --arch=sm_90a \
         -o "$folder/$name.$(echo "$passes" | tr -c 'a-z0-9\n' '-').cu" -- "-I$include" \
         2>"$folder/remarks" || { cat "$folder/remarks" >&2 && exit 1; }

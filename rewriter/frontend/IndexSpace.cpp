@@ -79,7 +79,8 @@ bool IndexSpace::build(std::vector<Polynomial> all, clang::SourceLocation where)
       dimensions.push_back({loop.symbol, loop.extent, 0, {loop.text, 0}});
       if (loop.axis) {
         used.insert(builtin("threadIdx", loop.axis));
-        used.insert(builtin("blockIdx", loop.axis));
+        if (loop.ofGrid)
+          used.insert(builtin("blockIdx", loop.axis));
       }
     }
   if (!divide(all, where) || !pair(all, where))

@@ -260,18 +260,21 @@ std::optional<Polynomial> KernelWalk::count(const Loop &loop, const std::string 
   return Polynomial::symbol(spelled);
 }
 
-/// `for (i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)`
+/// `for (i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)`, or the
+/// same within each block: `for (i = threadIdx.x; i < n; i += blockDim.x)`.
 bool KernelWalk::gridStride(const Loop &loop, const Induction &induction, bool &done) {
   for (const char axis : {'x', 'y', 'z'}) {
     const auto of = [&](const char *name) {
       return Polynomial::symbol(std::string(name) + "." + axis);
     };
-    if (induction.step != of("gridDim") * of("blockDim") ||
-        state.integers[induction.variable] != of("blockIdx") * of("blockDim") + of("threadIdx"))
+    const Polynomial first = state.integers[induction.variable];
+    const bool ofGrid = induction.step == of("gridDim") * of("blockDim") &&
+                        first == of("blockIdx") * of("blockDim") + of("threadIdx");
+    if (!ofGrid && (induction.step != of("blockDim") || first != of("threadIdx")))
       continue;
     done = true;
-    return overIndices(loop, induction.variable,
-                       {"", 0, 0, std::string("grid-stride loop over ") + axis, false, axis});
+    const std::string text = std::string(ofGrid ? "grid" : "block") + "-stride loop over " + axis;
+    return overIndices(loop, induction.variable, {"", 0, 0, text, false, axis, ofGrid});
   }
   return true;
 }

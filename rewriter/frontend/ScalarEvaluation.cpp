@@ -13,13 +13,17 @@ namespace {
 /// Functions without side effects whose value depends on their arguments alone. They are printed
 /// by name, so generated code calls what the source called.
 constexpr llvm::StringLiteral PureFunctions[] = {
-    "fma",       "fmaf",      "__frcp_rn", "__fdividef", "__saturatef", "cosf",      "sinf",
-    "__tanhf",   "log1pf",    "exp2f",     "fminf",      "expm1f",      "rsqrt",     "__logf",
-    "__fsub_rn", "__dsub_rn", "__fdiv_rn", "abs",        "log1p",       "exp2",      "cbrtf",
-    "__fmaf_rn", "__fma_rn",  "__fmul_rn", "__fadd_rn",  "__dmul_rn",   "__dadd_rn", "exp",
-    "expf",      "tanh",      "tanhf",     "erf",        "erff",        "log",       "logf",
-    "sqrt",      "sqrtf",     "fabs",      "fabsf",      "fmax",        "fmaxf",     "fmin",
-    "fminf",     "max",       "min",       "rsqrtf",     "__expf",      "pow",       "powf"};
+    "__dadd_rn",  "__dmul_rn",      "__dsub_rn",      "__expf",      "__fadd_rn", "__fdiv_rn",
+    "__fdividef", "__float2int_rn", "__float2int_rz", "__fma_rn",    "__fmaf_rn", "__fmul_rn",
+    "__frcp_rn",  "__fsub_rn",      "__logf",         "__saturatef", "__tanhf",   "abs",
+    "cbrtf",      "ceil",           "ceilf",          "cosf",        "erf",       "erff",
+    "exp",        "exp2",           "exp2f",          "expf",        "expm1f",    "fabs",
+    "fabsf",      "floor",          "floorf",         "fma",         "fmaf",      "fmax",
+    "fmaxf",      "fmin",           "fminf",          "log",         "log1p",     "log1pf",
+    "logf",       "lrintf",         "lroundf",        "max",         "min",       "pow",
+    "powf",       "rint",           "rintf",          "round",       "roundf",    "rsqrt",
+    "rsqrtf",     "sinf",           "sqrt",           "sqrtf",       "tanh",      "tanhf",
+    "truncf"};
 
 constexpr llvm::StringLiteral ToFloat[] = {"__half2float", "__bfloat162float"};
 constexpr llvm::StringLiteral FromFloat[] = {"__float2half", "__float2half_rn", "__float2bfloat16",

@@ -47,7 +47,8 @@ struct LoopIndex {
   Polynomial first, extent;
   std::string text; ///< what runs over it
   bool reduction;   ///< sums run over it; elements of C are not numbered by it
-  char axis;        ///< of a grid-stride loop, else 0
+  char axis;        ///< of a loop by strides of the grid or the block, else 0
+  bool ofGrid = false;
 };
 
 /// `sum = initial; for each step sum = update`. Expression::Kind::Sum refers to these by number;

@@ -10,7 +10,7 @@ import dataclasses
 import random
 
 OWNERS = ["xy", "yx", "flat", "flat-remainder", "stride", "stride-flat", "row", "column",
-          "block-constant", "block-divided"]
+          "block-constant", "block-divided", "block-row"]
 CHOICES: dict[str, list[str]] = {
     "owner": OWNERS,
     "guard": ["and", "nested", "return", "returns", "not"],

@@ -253,6 +253,9 @@ class Writer:
         if owner == "row":
             return f"{prefix}{index} i = {axis('x')}; " + self.guarded(
                 f"for (int j = 0; j < n; j++) {{ {work} }}")
+        if owner == "block-row":
+            return (f"{prefix}const int i = blockIdx.x; for (int j = threadIdx.x; j < n; "
+                    f"j += blockDim.x) {{ {work} }}")
         if owner == "column":
             return f"{prefix}{index} j = {axis('x')}; " + self.guarded(
                 f"for (int i = 0; i < m; ++i) {{ {work} }}")
@@ -368,9 +371,9 @@ class Writer:
         owner = k["owner"]
         grid = {"yx": "(M + 7) / 8, (N + 7) / 8", "flat": "(M * N + 63) / 64",
                 "flat-remainder": "(M * N + 63) / 64", "stride": "2, 2", "stride-flat": "3",
-                "row": "(M + 15) / 16", "column": "(N + 15) / 16"}.get(owner, "(N + 7) / 8, (M + 7) / 8")
+                "row": "(M + 15) / 16", "block-row": "M", "column": "(N + 15) / 16"}.get(owner, "(N + 7) / 8, (M + 7) / 8")
         block = {"flat": "64", "flat-remainder": "64", "stride-flat": "32", "row": "16",
-                 "column": "16", "block-divided": "64"}.get(owner, "8, 8")
+                 "column": "16", "block-divided": "64", "block-row": "16"}.get(owner, "8, 8")
         if k["batch"] == "yes":
             grid += ", 1" * (1 - grid.count(",")) + ", 2" if "," not in grid or grid.count(",") < 2 else ""
             grid = grid if grid.count(",") == 2 else grid + ", 1, 2"
