@@ -116,7 +116,7 @@ std::string KernelPlan::print(const ExpressionRef &expression, const Leaves &lea
 }
 
 std::string KernelPlan::finishText(const Leaves &leaves) const {
-  const std::string value = print(computation.finish, leaves);
+  std::string value = print(computation.finish, leaves);
   if (!contraction.diagonal)
     return value;
   return "row == " + leaves.column + " ? " + print(contraction.diagonal, leaves) + " : " + value;

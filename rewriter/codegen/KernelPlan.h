@@ -36,6 +36,7 @@ public:
   struct Leaves {
     std::string a, b, sum, old;
     std::string column = "column"; ///< of C; its row is called `row`
+    // NOLINTNEXTLINE(readability-redundant-member-init): aggregates leave them out
     std::string a2 = {}, b2 = {};
   };
   std::string print(const ExpressionRef &expression, const Leaves &leaves) const;

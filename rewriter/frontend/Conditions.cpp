@@ -23,7 +23,7 @@ bool isNull(const clang::Expr *expression, const clang::ASTContext &context) {
 
 } // namespace
 
-std::optional<Condition> SymbolicEvaluator::decide(std::string question, bool holds,
+std::optional<Condition> SymbolicEvaluator::decide(const std::string &question, bool holds,
                                                    const clang::Expr *expression) {
   const auto answer = decisions.ask(question);
   if (!answer)
@@ -47,7 +47,7 @@ std::optional<Condition> SymbolicEvaluator::condition(const clang::Expr *express
     auto left = condition(operation->getLHS(), holds);
     if (!left || (left->decided && *left->decided != both))
       return left;
-    const auto right = condition(operation->getRHS(), holds);
+    auto right = condition(operation->getRHS(), holds);
     if (!right || left->decided)
       return right;
     if (right->decided)

@@ -1,5 +1,6 @@
 #include "rewriter/frontend/ContractionBuilder.h"
 #include "rewriter/frontend/IndexSpace.h"
+#include "rewriter/frontend/RangeChecks.h"
 #include "rewriter/frontend/SumForm.h"
 #include <algorithm>
 #include <array>
@@ -27,8 +28,12 @@ public:
 
   std::optional<Contraction> run() {
     if (!findSum() || !indices() || !output() || !conditions() || !operands() || !expressions() ||
-        !extents() || !mirrored() || !ranges())
+        !extents() || !mirrored())
       return std::nullopt;
+    auto ranges = rangeChecks(state, space, result, {row.symbol, column.symbol}, refuse);
+    if (!ranges)
+      return std::nullopt;
+    result.ranges = std::move(*ranges);
     result.constants = state.constants;
     result.derived = state.derived;
     result.preconditions = preconditions();
@@ -142,7 +147,7 @@ private:
                                const std::string &first, const std::string &second) const {
     Matrix found{name, type, {}, {}, {}};
     for (const auto &[symbol, stride] :
-         {std::pair(first, &found.stride[0]), std::pair(second, &found.stride[1]),
+         {std::pair(first, found.stride.data()), std::pair(second, found.stride.data() + 1),
           std::pair(batch, &found.batchStride)}) {
       if (symbol.empty())
         continue;
@@ -618,92 +623,6 @@ private:
       return Expression::withChildren(*node, children);
     });
     return same(*commuted, *result.update);
-  }
-
-  /// Where narrow or unsigned arithmetic could give another value than the integers', a range to be
-  /// checked.
-  bool ranges() {
-    for (const ValueRange &range : state.ranges) {
-      if (range.high >= INT32_MAX && range.low <= 0 && isPartOfGlobalIndex(range.value))
-        continue;
-      const auto value = space.rewrite(range.value);
-      const auto found = affineRange(value.value_or(range.value), range);
-      if (!found)
-        return fail(range.location,
-                    "'" + range.value.str() + "' is computed in a type in which it may wrap");
-      if (!isImplied(*found) &&
-          std::find(result.ranges.begin(), result.ranges.end(), *found) == result.ranges.end())
-        result.ranges.push_back(*found);
-    }
-    return true;
-  }
-
-  /// `threadIdx.x`, `blockIdx.x * blockDim.x` and the like: no more than a thread's global index,
-  /// which launches keep below 2^31.
-  static bool isPartOfGlobalIndex(const Polynomial &polynomial) {
-    for (const char axis : {'x', 'y', 'z'}) {
-      const auto symbol = [&](const char *name) {
-        return Polynomial::symbol(std::string(name) + "." + axis);
-      };
-      const Polynomial block = symbol("blockIdx"), thread = symbol("threadIdx");
-      const Polynomial extent = symbol("blockDim"), grid = symbol("gridDim");
-      for (const Polynomial &part :
-           {block, thread, extent, grid, block * extent, grid * extent, block * extent + thread})
-        if (polynomial == part)
-          return true;
-    }
-    return false;
-  }
-
-  std::optional<Polynomial> extentOf(const std::string &symbol) const {
-    if (symbol == "%k")
-      return form.steps;
-    if (const LoopIndex *loop = state.loop(symbol))
-      return loop->extent;
-    for (const Dimension &dimension : space.dimensions)
-      if (dimension.symbol == symbol)
-        return symbol == row.symbol      ? result.m
-               : symbol == column.symbol ? result.n
-                                         : dimension.extent;
-    for (const Division &division : state.divisions) {
-      if (symbol == division.remainder)
-        return division.divisor;
-      if (symbol == division.quotient && division.dividend.symbols().size() == 1)
-        return extentOf(division.dividend.str());
-    }
-    for (const char *name : {"thread", "block"})
-      if (symbol.rfind(std::string(name) + "Idx.", 0) == 0)
-        return Polynomial::symbol((name == std::string("thread") ? "blockDim" : "gridDim") +
-                                  symbol.substr(symbol.find('.')));
-    return std::nullopt;
-  }
-
-  std::optional<IndexRange> affineRange(Polynomial value, const ValueRange &range) const {
-    IndexRange found{{}, {}, range.low, range.high};
-    for (const std::string &symbol : value.symbols()) {
-      if (isUniform(Polynomial::symbol(symbol)))
-        continue;
-      const auto affine = value.affineIn(symbol);
-      const auto extent = extentOf(symbol);
-      if (!affine || !isUniform(affine->coefficient) || !extent || !isUniform(*extent))
-        return std::nullopt;
-      found.indices.push_back({affine->coefficient, *extent});
-      value = affine->rest;
-    }
-    found.offset = value;
-    return found;
-  }
-
-  /// Extents are positive ints, and so are indices alone.
-  bool isImplied(const IndexRange &range) const {
-    if (range.low > 0 || range.high < INT32_MAX)
-      return false;
-    if (!range.indices.empty())
-      return range.indices.size() == 1 && range.indices[0].coefficient.constant() == 1 &&
-             range.offset.isZero();
-    const auto constant = range.offset.constant();
-    return (constant && *constant >= range.low && *constant <= range.high) ||
-           range.offset == result.m || range.offset == result.n || range.offset == result.k;
   }
 
   SymbolicState &state;

@@ -49,7 +49,7 @@ private:
   bool ownElements(const Loop &loop, const std::vector<Induction> &inductions);
   bool gridStride(const Loop &loop, const Induction &induction, bool &done);
   bool reduce(const Loop &loop, const std::vector<Induction> &inductions);
-  bool carry(const Loop &loop, const SymbolicState &before, const std::string &symbol);
+  bool carry(const Loop &loop, const std::string &symbol);
   bool overIndices(const Loop &loop, const clang::VarDecl *variable, LoopIndex index);
 
   const clang::ASTContext &context;

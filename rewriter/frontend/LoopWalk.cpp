@@ -352,7 +352,7 @@ bool KernelWalk::reduce(const Loop &loop, const std::vector<Induction> &inductio
       state.pointers.erase(variable);
     }
   state.loops.push_back({symbol, 0, *extent, "", true, 0});
-  if (!carry(loop, before, symbol))
+  if (!carry(loop, symbol))
     return false;
   // After the loop.
   for (const Induction &induction : inductions) {
@@ -365,7 +365,7 @@ bool KernelWalk::reduce(const Loop &loop, const std::vector<Induction> &inductio
 }
 
 /// The sums that the loop carries from step to step, in variables or in memory.
-bool KernelWalk::carry(const Loop &loop, const SymbolicState &before, const std::string &symbol) {
+bool KernelWalk::carry(const Loop &loop, const std::string &symbol) {
   struct Carried {
     const clang::VarDecl *variable; // or null for an element
     Cell cell;

@@ -212,13 +212,17 @@ private:
   /// A loop unrolled by hand: `sum += a[k] * b[k]; sum += a[k + 1] * b[k + 1]; …` as one step of a
   /// loop that runs as many times more.
   void rolled(Series &sum) {
-    std::vector<ExpressionRef> levels; // outermost, the last step, first
+    struct Level {
+      ExpressionRef node;
+      size_t child; ///< that holds the sum
+    };
+    std::vector<Level> levels; // outermost, the last step, first
     ExpressionRef node = sum.update;
     while (!isSum(*node, sum.number)) {
       const auto child = sumChild(*node);
       if (!child)
         return;
-      levels.push_back(node);
+      levels.push_back({node, *child});
       node = node->children[*child];
     }
     const auto count = static_cast<int64_t>(levels.size());
@@ -228,10 +232,10 @@ private:
     const ExpressionRef own = node;
     const std::string symbol = sum.loops[0].symbol;
     std::vector<ExpressionRef> steps;
-    for (const ExpressionRef &level : levels) {
-      auto children = level->children;
-      children[*sumChild(*level)] = own;
-      steps.push_back(Expression::withChildren(*level, children));
+    for (const Level &level : levels) {
+      auto children = level.node->children;
+      children[level.child] = own;
+      steps.push_back(Expression::withChildren(*level.node, children));
     }
     // Step 0 of the rolled loop: each coefficient of the loop index divided by the count.
     bool divides = true;

@@ -12,7 +12,7 @@ struct SumForm {
   ExpressionRef initial, update; ///< the sum before the step is a Sum leaf numbered `number`
   size_t number = 0;
   Polynomial steps;
-  ElementType type;
+  ElementType type = ElementType::F32;
   bool inMemory = false;
   size_t loads = 0; ///< how many elements had been read when the last loop was done
   clang::SourceLocation location;

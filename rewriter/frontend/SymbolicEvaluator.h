@@ -85,7 +85,8 @@ private:
                                         const clang::Expr *expression);
   std::optional<ExpressionRef> conversion(const clang::Expr *operand, clang::QualType type);
   std::optional<Condition> comparison(const clang::BinaryOperator *operation, bool holds);
-  std::optional<Condition> decide(std::string text, bool holds, const clang::Expr *expression);
+  std::optional<Condition> decide(const std::string &question, bool holds,
+                                  const clang::Expr *expression);
   std::optional<Condition> compareIntegers(const clang::BinaryOperator *operation, bool holds);
   /// The branch that a condition on parameters chooses; nothing for any other condition.
   std::optional<const clang::Expr *> chosen(const clang::AbstractConditionalOperator *operation,

@@ -57,7 +57,7 @@ struct Matrix {
   ElementType type = ElementType::F32;
   Polynomial offset;
   std::array<Polynomial, 2> stride;
-  Polynomial batchStride = {};
+  Polynomial batchStride = {}; // NOLINT(readability-redundant-member-init): aggregates leave it out
 
   bool operator==(const Matrix &) const = default;
 

@@ -27,6 +27,7 @@ struct Availability {
   std::vector<int> readOrder; ///< of operands, in a step
   /// Products that other branches of the original compute as well: they may be computed before it
   /// branches, and then no sum contracts them.
+  // NOLINTNEXTLINE(readability-redundant-member-init): aggregates leave it out
   std::vector<ExpressionRef> shared = {};
 };
 

@@ -160,7 +160,7 @@ Verification verify(const std::vector<verify::RewrittenKernel> &kernels, const s
                       firstError(contents(file("compile.err"))));
   failed = failure(file("driver"), {}, file("out"), file("err"), RunSeconds);
   const std::string output = contents(file("out")), errors = contents(file("err"));
-  Report(result, output, errors);
+  const Report report(result, output, errors);
   if (!failed.empty() && !result.wrong)
     return unverified("the emulator stopped: " + firstError(errors));
   return result;

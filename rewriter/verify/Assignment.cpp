@@ -47,7 +47,7 @@ private:
       // Inside of a quotient only whole tiles are certain to be multiplied.
       if (symbol.front() == '(')
         for (const std::string &name : identifiers(symbol))
-          if (isFree(name) && contraction.constants.count(name) == 0)
+          if (isFree(name) && !contraction.constants.contains(name))
             set(name, (wanted + 63) / 64 * 64);
     }
   }
