@@ -168,7 +168,7 @@ std::optional<Polynomial> SymbolicEvaluator::division(const clang::BinaryOperato
     const bool dimension = divisor.symbols().size() == 1 &&
                            divisor.factor() == divisor.symbols()[0] &&
                            divisor.symbols()[0].rfind("blockDim.", 0) == 0;
-    if (!(known && *known > 0) && !dimension)
+    if ((!known || *known <= 0) && !dimension)
       return refuse(operation->getExprLoc(), "'" + text(operation) + "' divides by a variable");
     if (dividend.constant() && divisor.constant())
       return Polynomial(quotient ? *dividend.constant() / *divisor.constant()
