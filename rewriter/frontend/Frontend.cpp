@@ -2,6 +2,7 @@
 #include "rewriter/frontend/ContractionBuilder.h"
 #include "rewriter/frontend/KernelWalk.h"
 #include "rewriter/frontend/LastResortNames.h"
+#include "rewriter/frontend/LaunchGeometry.h"
 #include "rewriter/frontend/LaunchSites.h"
 #include "rewriter/frontend/NamedConstants.h"
 #include "rewriter/frontend/ParseErrors.h"
@@ -75,6 +76,7 @@ public:
     collector.TraverseDecl(context.getTranslationUnitDecl());
     result.names = std::move(collector.names);
     launches = findLaunches(context);
+    withoutLaunch = filter.withoutLaunch;
     for (const clang::FunctionDecl *kernel : collector.kernels)
       if (filter.wants(*kernel, sources))
         result.kernels.push_back(verdict(*kernel));
@@ -191,6 +193,8 @@ private:
     contraction->internalLinkage = kernel.getStorageClass() == clang::SC_Static ||
                                    kernel.getFirstDecl()->getStorageClass() == clang::SC_Static;
     contraction->mostThreads = mostThreads(kernel);
+    for (const auto &[variable, array] : state.shared)
+      contraction->dynamicSharedMemory |= variable->hasExternalStorage();
     const bool instance = kernel.isTemplateInstantiation();
     if (instance) {
       const auto known = templateInstance(kernel, refuse);
@@ -391,10 +395,10 @@ private:
         }
         if (!known.insert(found->nameOffset).second)
           continue;
-        places.push_back({plain(launch->getBeginLoc())});
+        places.push_back({plain(launch->getBeginLoc()), blockShape(*launch, context)});
         syntax.launches.push_back(std::move(*found));
       }
-    if (syntax.launches.empty()) {
+    if (syntax.launches.empty() && !(withoutLaunch && !instances.empty())) {
       refuse(instances.empty() ? clang::SourceLocation() : instances[0]->getLocation(),
              "no launch of the kernel in this file");
       return false;
@@ -408,6 +412,7 @@ private:
   const ParseErrors *errors;
   TranslationUnit &result;
   LaunchMap launches;
+  bool withoutLaunch = false;
 };
 
 class Action : public clang::ASTFrontendAction {

@@ -15,6 +15,9 @@ struct KernelFilter {
   std::vector<std::pair<unsigned, unsigned>> lines;
   std::string headers; ///< a regular expression: headers whose kernels are asked for too
 
+  /// Kernels that nothing in the file launches are asked for too: for those who launch them.
+  bool withoutLaunch = false;
+
   /// `glob` and `headers` are valid: the command line has checked them.
   bool wants(const clang::FunctionDecl &kernel, const clang::SourceManager &sources) const;
 };

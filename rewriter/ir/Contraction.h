@@ -95,9 +95,13 @@ enum class Region {
 /// As a comparison of %m with %n; empty for all of C.
 const char *comparison(Region region);
 
+/// Threads of a block in x, y and z.
+using BlockShape = std::array<unsigned, 3>;
+
 /// A launch of the kernel in the translation unit.
 struct Launch {
   SourceLocation location;
+  std::optional<BlockShape> block = std::nullopt; ///< where constants give it
 };
 
 struct Contraction {
@@ -141,9 +145,10 @@ struct Contraction {
   /// they are.
   std::string reordered;
   std::vector<Launch> launches;
-  std::vector<IndexRange> ranges; ///< to be checked at run time
-  bool internalLinkage = false;   ///< other files may have another kernel of this name
-  int mostThreads = 1024;         ///< threads of a block that the original can be launched with
+  std::vector<IndexRange> ranges;   ///< to be checked at run time
+  bool internalLinkage = false;     ///< other files may have another kernel of this name
+  bool dynamicSharedMemory = false; ///< the launch says how much
+  int mostThreads = 1024;           ///< threads of a block that the original can be launched with
 
   /// The number of steps, where this parse knows the constants it is made of.
   std::optional<int64_t> knownSteps() const;

@@ -66,8 +66,10 @@ cl::opt<bool> diff("diff", cl::desc("Print a unified diff"), cl::cat(category));
 cl::opt<std::string> exportFixes("export-fixes",
                                  cl::desc("Write the edits for clang-apply-replacements"),
                                  cl::value_desc("file.yaml"), cl::cat(category));
-cl::opt<std::string> emit("emit", cl::desc("Print 'contraction' or 'schedule' instead of code"),
-                          cl::cat(category));
+cl::opt<std::string>
+    emit("emit",
+         cl::desc("Print 'contraction', 'schedule' or, as JSON, 'benchmark' instead of code"),
+         cl::cat(category));
 cl::opt<std::string> reportFile("report", cl::desc("Write every verdict as JSON"),
                                 cl::value_desc("file.json"), cl::cat(category));
 
@@ -141,9 +143,11 @@ llvm::Error chooseOutput(Options &options, const std::vector<std::string> &files
   options.fixesFile = exportFixes;
   options.reportFile = reportFile;
   if (!emit.empty()) {
-    if (emit != "contraction" && emit != "schedule")
-      return usage("--emit=" + emit + ": expected 'contraction' or 'schedule'");
-    options.emit = emit == "contraction" ? EmitKind::Contraction : EmitKind::Schedule;
+    if (emit != "contraction" && emit != "schedule" && emit != "benchmark")
+      return usage("--emit=" + emit + ": expected 'contraction', 'schedule' or 'benchmark'");
+    options.emit = emit == "contraction" ? EmitKind::Contraction
+                   : emit == "schedule"  ? EmitKind::Schedule
+                                         : EmitKind::Benchmark;
   }
   return llvm::Error::success();
 }
@@ -241,6 +245,7 @@ llvm::Error apply(const Settings &settings, Options &options) {
   options.kernels.glob = *settings.kernel;
   if (auto glob = llvm::GlobPattern::create(options.kernels.glob); !glob)
     return wrong("kernel", *settings.kernel, "not a glob: " + llvm::toString(glob.takeError()));
+  options.kernels.withoutLaunch = !emit.empty() && options.emit == EmitKind::Benchmark;
   options.kernels.headers = *settings.headerFilter;
   if (std::string cause;
       !llvm::Regex(options.kernels.headers).isValid(cause) && !options.kernels.headers.empty())

@@ -15,7 +15,7 @@
 namespace warpsmith::tool {
 
 enum class OutputMode { StandardOutput, File, Directory, InPlace, Diff, Fixes, Emit };
-enum class EmitKind { Contraction, Schedule };
+enum class EmitKind { Contraction, Schedule, Benchmark };
 
 /// For one source.
 struct Options {
@@ -24,6 +24,8 @@ struct Options {
 
   OutputMode mode = OutputMode::StandardOutput;
   EmitKind emit = EmitKind::Contraction;
+  /// What is asked for is printed of contractions; no pass runs.
+  bool emitsContractions() const { return mode == OutputMode::Emit && emit != EmitKind::Schedule; }
   std::string outputFile, outputDirectory, fixesFile, reportFile;
 
   PassPipeline passes;

@@ -8,7 +8,9 @@
 #include "rewriter/tool/Edits.h"
 #include "rewriter/tool/Explain.h"
 #include "rewriter/tool/Verification.h"
+#include "rewriter/verify/Benchmark.h"
 #include "clang/Tooling/Tooling.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
@@ -175,6 +177,9 @@ public:
     Edits edits(file.source, file.before, options);
     for (const KernelVerdict &kernel : unit.kernels)
       decide(kernel, unit, edits);
+    if (options.mode == OutputMode::Emit && options.emit == EmitKind::Benchmark)
+      llvm::raw_string_ostream(file.emitted)
+          << llvm::formatv("{0:2}\n", llvm::json::Value(std::move(benchmarks)));
     file.replacements = edits.replacements();
   }
 
@@ -190,6 +195,21 @@ private:
               std::string message, const std::string &check, std::string passes = {}) {
     file.remarks.push_back({kind, kernel.kernel, shown(where), std::move(message),
                             "warpsmith-" + check, std::move(passes)});
+  }
+
+  void emit(const KernelVerdict &kernel, const Contraction &contraction) {
+    if (options.emit == EmitKind::Contraction) {
+      file.emitted += contraction.str();
+      return;
+    }
+    std::string why;
+    if (auto description = verify::benchmark(contraction, why)) {
+      (*description)["line"] = contraction.location.line;
+      benchmarks.emplace_back(std::move(*description));
+    } else {
+      remark(Remark::Kind::Missed, kernel, kernel.location,
+             "'" + kernel.kernel + "' is no benchmark: " + why, "missed");
+    }
   }
 
   void decide(const KernelVerdict &kernel, const frontend::TranslationUnit &unit, Edits &edits) {
@@ -219,8 +239,8 @@ private:
       start.architecture = options.architecture;
       if (options.explain)
         file.emitted += explain(contraction, start);
-      if (options.mode == OutputMode::Emit && options.emit == EmitKind::Contraction) {
-        file.emitted += contraction.str();
+      if (options.emitsContractions()) {
+        emit(kernel, contraction);
         continue;
       }
       auto result = options.passes.run(contraction, start);
@@ -229,7 +249,7 @@ private:
       else
         cases.push_back({std::move(contraction), std::get<Schedule>(std::move(result))});
     }
-    if (options.mode == OutputMode::Emit && options.emit == EmitKind::Contraction)
+    if (options.emitsContractions())
       return;
     if (cases.empty())
       return remark(Remark::Kind::Refused, kernel, kernel.location,
@@ -279,7 +299,8 @@ private:
 
   const Options &options;
   RewrittenFile &file;
-  bool withErrors; ///< of the parse
+  bool withErrors;              ///< of the parse
+  llvm::json::Array benchmarks; ///< for --emit=benchmark
 };
 
 } // namespace

@@ -20,7 +20,7 @@ public:
     extent(contraction.m, shape.m);
     extent(contraction.n, shape.n);
     extent(contraction.k, shape.k);
-    extent(contraction.batch, 2);
+    extent(contraction.batch, shape.batch);
     // What strides are made of beyond the extents: leading dimensions.
     for (int operand = 0; operand < contraction.operandCount(); ++operand)
       leading(contraction.operand(operand), operand % 2 == 0);
@@ -36,39 +36,38 @@ private:
     return names.contains(symbol.substr(0, symbol.find('.'))) && !values.contains(symbol);
   }
 
-  void set(const std::string &symbol, long long value) { values[symbol] = std::to_string(value); }
-
-  void extent(const Polynomial &polynomial, int wanted) {
+  void extent(const Polynomial &polynomial, const std::string &wanted) {
     for (const std::string &symbol : polynomial.symbols()) {
       if (isFree(symbol)) {
-        set(symbol, wanted);
+        values[symbol] = wanted;
         continue;
       }
       // Inside of a quotient only whole tiles are certain to be multiplied.
       if (symbol.front() == '(')
         for (const std::string &name : identifiers(symbol))
           if (isFree(name) && !contraction.constants.contains(name))
-            set(name, (wanted + 63) / 64 * 64);
+            values[name] = "(" + wanted + " + 63) / 64 * 64";
     }
   }
 
   void leading(const Matrix &matrix, bool hasRows) {
     const bool alongK = matrix.contiguous() == (hasRows ? 1 : 0);
-    const int outer = hasRows ? shape.m : shape.n;
+    const std::string &outer = hasRows ? shape.m : shape.n;
     strides(matrix, alongK ? shape.k : outer, alongK ? outer : shape.k);
   }
 
-  void strides(const Matrix &matrix, int inner, int outer) {
+  void strides(const Matrix &matrix, const std::string &inner, const std::string &outer) {
     for (const Polynomial &stride : matrix.stride)
       for (const std::string &symbol : stride.symbols())
         if (isFree(symbol))
-          set(symbol, inner + shape.padding);
+          values[symbol] = inner + " + " + shape.padding;
     for (const std::string &symbol : matrix.batchStride.symbols())
       if (isFree(symbol))
-        set(symbol, static_cast<long long>(inner + shape.padding) * (outer + shape.padding) + 5);
+        values[symbol] = "(" + inner + " + " + shape.padding + ") * (" + outer + " + " +
+                         shape.padding + ") + " + shape.batchPadding;
     for (const std::string &symbol : matrix.offset.symbols())
       if (isFree(symbol))
-        set(symbol, 3);
+        values[symbol] = shape.offset;
   }
 
   /// `name op value`, as Decisions words it, and its opposite `!(name op value)`.

@@ -7,9 +7,12 @@
 
 namespace warpsmith::verify {
 
+/// Extents as C++: literals, or what a program knows at run time.
 struct Shape {
-  int m, n, k;
-  int padding; ///< of leading dimensions that are parameters
+  std::string m, n, k, batch;
+  /// Of leading dimensions that are parameters, and of what lies between two matrices of a batch.
+  std::string padding = "0", batchPadding = "0";
+  std::string offset = "0"; ///< of matrices whose start is a parameter
 };
 
 /// Parameters, and members of parameters that are structures, to C++ values. Those that are missing

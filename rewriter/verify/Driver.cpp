@@ -1,7 +1,7 @@
 #include "rewriter/verify/Driver.h"
-#include "rewriter/codegen/KernelPlan.h"
 #include "rewriter/codegen/Template.h"
-#include "rewriter/verify/Assignment.h"
+#include "rewriter/verify/LaunchSetup.h"
+#include <set>
 
 namespace warpsmith::verify {
 namespace {
@@ -82,15 +82,6 @@ double unitRoundoff(Numerics numerics) {
   return 0;
 }
 
-/// `a` of `(*a)`, the first element of an array of arrays.
-std::string pointerOf(const std::string &array) {
-  std::string name;
-  for (const char c : array)
-    if (c != '(' && c != '*' && c != ')')
-      name += c;
-  return name;
-}
-
 class CaseWriter {
 public:
   CaseWriter(const RewrittenKernel &rewritten, const GeneratedCase &entry)
@@ -99,49 +90,36 @@ public:
         schedule(entry.schedule) {}
 
   std::string text(const Shape &shape, const std::string &function) const {
-    const auto values = assignment(contraction, shape);
-    std::string body, sizes;
-    for (const Parameter &parameter : contraction.parameters)
-      body += declaration(parameter, values);
-    for (const auto &[name, value] : values)
-      if (name.find('.') != std::string::npos)
-        body += "  " + name + " = " + value + ";\n";
-    body += geometry();
-    for (const std::string &condition : contraction.conditions)
-      sizes += " && (" + hosted(condition) + ")";
-    for (const Precondition &fact : contraction.preconditions)
-      sizes += " && " + hosted(fact.left.wide()) + (fact.equal ? " == " : " >= ") +
-               hosted(fact.right.wide());
-    for (const Polynomial *extent : {&contraction.m, &contraction.n, &contraction.k})
-      sizes += " && (" + hosted(extent->wide()) + ") > 0";
-    const std::string label =
-        std::to_string(shape.m) + "x" + std::to_string(shape.n) + "x" + std::to_string(shape.k);
-    return fill(R"(
+    const LaunchSetup setup(contraction, shape, {8, 4, 1});
+    return fill(
+        R"(
 static bool $function() {
-  const char *const name = "$kernel", *const shape = "$label";
-$body$buffers  if (!(true$sizes)) {
-    std::printf("%s %s unsolved no sizes are found that meet what the launch must meet\n", name, shape);
+  const char *const verifiedName = "$kernel", *const verifiedShape = "$label";
+  const size_t launchSharedBytes = 32768;
+$body$buffers  if (!($requirements)) {
+    std::printf("%s %s unsolved no sizes are found that meet what the launch must meet\n",
+                verifiedName, verifiedShape);
     return true;
   }
-  $original$arguments<<<grid, block, sharedBytes>>>($names);
-  $restored  $space::launch$arguments(grid, block, sharedBytes, 0, $names);
-  return warpsmith_verify::compare(name, shape, expected, found, $tolerance * ($k));
+  $original$arguments<<<launchGrid, launchBlock, launchSharedBytes>>>($names);
+  $restored  $space::launch$arguments(launchGrid, launchBlock, launchSharedBytes, 0, $names);
+  return warpsmith_verify::compare(verifiedName, verifiedShape, verifiedOriginal, verifiedRewritten,
+                                   $tolerance * ($k));
 }
 )",
-                {{"function", function},
-                 {"kernel", contraction.kernel + spaceless(contraction.templateArguments)},
-                 {"label", label},
-                 {"body", body},
-                 {"sizes", sizes},
-                 {"buffers", buffers(values)},
-                 {"original", contraction.qualifiedKernel},
-                 {"arguments", contraction.templateArguments},
-                 {"names", names()},
-                 {"restored", pointerOf(contraction.c.name) + " = (decltype(" +
-                                  pointerOf(contraction.c.name) + "))found;\n"},
-                 {"space", spaceName()},
-                 {"tolerance", std::to_string(8 * unitRoundoff(schedule.numerics))},
-                 {"k", hosted(contraction.k.wide())}});
+        {{"function", function},
+         {"kernel", contraction.kernel + spaceless(contraction.templateArguments)},
+         {"label", shape.m + "x" + shape.n + "x" + shape.k},
+         {"body", setup.parameters([](const Parameter &) { return "1.37"; }) + setup.geometry()},
+         {"requirements", setup.requirements()},
+         {"buffers", buffers(setup)},
+         {"original", contraction.qualifiedKernel},
+         {"arguments", contraction.templateArguments},
+         {"names", setup.arguments()},
+         {"restored", LaunchSetup::assignPointer(contraction.c.name, "verifiedRewritten")},
+         {"space", spaceName()},
+         {"tolerance", std::to_string(8 * unitRoundoff(schedule.numerics))},
+         {"k", LaunchSetup::hosted(contraction.k.wide())}});
   }
 
 private:
@@ -155,21 +133,6 @@ private:
     return name.substr(0, name.rfind("::") + 2) + kernel.space;
   }
 
-  /// gridDim and blockDim are variables of the driver.
-  static std::string hosted(std::string text) {
-    for (const auto &[from, to] : {std::pair("gridDim.", "grid."), {"blockDim.", "block."}})
-      for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at))
-        text.replace(at, std::string(from).size(), to);
-    return text;
-  }
-
-  std::string names() const {
-    std::string text;
-    for (const Parameter &parameter : contraction.parameters)
-      text += (text.empty() ? "" : ", ") + parameter.name;
-    return text;
-  }
-
   std::vector<const Matrix *> arrays() const {
     std::vector<const Matrix *> all = {&contraction.a, &contraction.b};
     for (const Matrix &matrix : contraction.second)
@@ -179,80 +142,23 @@ private:
     return all;
   }
 
-  static std::string declaration(const Parameter &parameter,
-                                 const std::map<std::string, std::string> &values) {
-    const auto value = values.find(parameter.name);
-    const std::string type = parameter.type;
-    const bool pointer = type.find('*') != std::string::npos;
-    const std::string plain = "  std::remove_const_t<" + type + "> " + parameter.name;
-    if (pointer)
-      return plain + " = nullptr;\n";
-    if (value != values.end())
-      return plain + " = " + value->second + ";\n";
-    if (type == "float" || type == "double")
-      return plain + " = 1.37;\n";
-    const bool integer = type.find("int") != std::string::npos || type == "long" ||
-                         type == "bool" || type == "char" || type == "unsigned long";
-    return plain + (integer ? " = 3;\n" : "{};\n");
-  }
-
-  /// A grid that is larger than needed where threads are guarded, and what else the launch needs.
-  std::string geometry() const {
-    std::string text =
-        "  dim3 grid(1, 1, 1), block(8, 4, 1);\n  const size_t sharedBytes = 32768;\n";
-    for (const char axis : {'x', 'y', 'z'}) {
-      const Polynomial extent = Polynomial::symbol(std::string("blockDim.") + axis);
-      const Polynomial grid = Polynomial::symbol(std::string("gridDim.") + axis);
-      for (const Precondition &fact : contraction.preconditions) {
-        if (fact.equal && fact.left == extent)
-          text += std::string("  block.") + axis + " = " + hosted(fact.right.wide()) + ";\n";
-        if (fact.equal && (fact.left == extent || fact.left == extent * grid) &&
-            fact.right.constant() == 1)
-          text += std::string("  block.") + axis + " = 1;\n";
-      }
-    }
-    for (const char axis : {'x', 'y', 'z'}) {
-      const std::string symbol = std::string("gridDim.") + axis;
-      for (const Precondition &fact : contraction.preconditions)
-        if (const auto affine = fact.left.affineIn(symbol);
-            !fact.equal && affine && !affine->coefficient.isZero() && affine->rest.isZero())
-          text += std::string("  grid.") + axis + " = (" + hosted(fact.right.wide()) + " + " +
-                  hosted(affine->coefficient.wide()) + " - 1) / (" +
-                  hosted(affine->coefficient.wide()) + ");\n";
-      // Without a guard the launch gives the extent.
-      for (const Polynomial *extent : {&contraction.m, &contraction.n, &contraction.batch})
-        if (extent->dependsOn(symbol))
-          text += std::string("  grid.") + axis + " = 3;\n";
-    }
-    return text;
-  }
-
-  static std::string arrayText(const std::string &array) { return "  " + pointerOf(array); }
-
-  std::string buffers(const std::map<std::string, std::string> &values) const {
+  std::string buffers(const LaunchSetup &setup) const {
     std::string text;
     std::set<std::string> known;
     unsigned state = 17;
-    const auto element = [](const Matrix &matrix) { return std::string(cudaName(matrix.type)); };
-    const auto cast = [&](const std::string &name) {
-      return "(decltype(" + pointerOf(name) + "))";
-    };
     for (const Matrix *matrix : arrays()) {
       state += 6;
-      const auto value = values.find(matrix->name);
-      const bool null = value != values.end() && value->second == "nullptr";
-      if (known.insert(matrix->name).second && !null)
-        text += arrayText(matrix->name) + " = " + cast(matrix->name) +
-                "warpsmith_verify::upload(warpsmith_verify::randomValues<" + element(*matrix) +
-                ">(" + std::to_string(state) + "));\n";
+      if (known.insert(matrix->name).second && !setup.isNull(matrix->name))
+        text += LaunchSetup::assignPointer(
+            matrix->name, "warpsmith_verify::upload(warpsmith_verify::randomValues<" +
+                              std::string(cudaName(matrix->type)) + ">(" + std::to_string(state) +
+                              "))");
     }
-    const std::string output = element(contraction.c);
-    text += "  const auto start = warpsmith_verify::randomValues<" + output + ">(5);\n";
-    text += "  auto *expected = warpsmith_verify::upload(start);\n";
-    text += "  auto *found = warpsmith_verify::upload(start);\n";
-    // As the parameter's own type, which may be a pointer to rows.
-    text += arrayText(contraction.c.name) + " = " + cast(contraction.c.name) + "expected;\n";
-    return text;
+    const std::string output(cudaName(contraction.c.type));
+    text += "  const auto verifiedStart = warpsmith_verify::randomValues<" + output + ">(5);\n";
+    text += "  auto *verifiedOriginal = warpsmith_verify::upload(verifiedStart);\n";
+    text += "  auto *verifiedRewritten = warpsmith_verify::upload(verifiedStart);\n";
+    return text + LaunchSetup::assignPointer(contraction.c.name, "verifiedOriginal");
   }
 
   const RewrittenKernel &kernel;
@@ -260,18 +166,24 @@ private:
   const Schedule &schedule;
 };
 
+/// Leading dimensions with padding, matrices that do not start where their array does.
+Shape shapeOf(int m, int n, int k, int padding) {
+  const auto text = [](int value) { return std::to_string(value); };
+  return {text(m), text(n), text(k), "2", text(padding), "5", "3"};
+}
+
 } // namespace
 
 std::string driverText(const std::vector<RewrittenKernel> &kernels, const std::string &file) {
   // Not square, no multiples of a tile, one smaller than any, leading dimensions with padding.
-  constexpr Shape Shapes[] = {{45, 37, 29, 3}, {7, 5, 3, 1}, {64, 48, 96, 0}};
+  const Shape shapes[] = {shapeOf(45, 37, 29, 3), shapeOf(7, 5, 3, 1), shapeOf(64, 48, 96, 0)};
   std::string text = "#define main warpsmith_original_main\n#include \"" + file +
                      "\"\n#undef main\n#include <type_traits>\n" + Support;
   std::string calls;
   int number = 0;
   for (const RewrittenKernel &kernel : kernels)
     for (const GeneratedCase &entry : kernel.cases)
-      for (const Shape &shape : Shapes) {
+      for (const Shape &shape : shapes) {
         const std::string function = "warpsmith_verify_" + std::to_string(number++);
         text += CaseWriter(kernel, entry).text(shape, function);
         calls += "  same &= " + function + "();\n";

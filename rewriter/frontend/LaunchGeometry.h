@@ -1,0 +1,16 @@
+/// The shape of a launch's blocks, where the source gives it by constants.
+#pragma once
+
+#include "rewriter/ir/Contraction.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+
+namespace warpsmith::frontend {
+
+/// Threads in x, y and z of `dim3(16, 16)`, of a number, or of a variable that starts as one of
+/// these. A hint for whoever launches the kernel as its file does, not a fact to rest on: the
+/// variable may have been changed since.
+std::optional<BlockShape> blockShape(const clang::CUDAKernelCallExpr &launch,
+                                     const clang::ASTContext &context);
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,331 @@
+#include "rewriter/verify/Benchmark.h"
+#include "rewriter/codegen/Template.h"
+#include <algorithm>
+
+namespace warpsmith::verify {
+namespace {
+
+using llvm::json::Array;
+using llvm::json::Object;
+
+/// What the harness's launches have where the file's have no constant of their own.
+constexpr BlockShape DefaultBlock = {16, 16, 1};
+
+std::string typeName(ElementType type) {
+  return std::string(shortName(type));
+}
+
+const char *kindName(Expression::Kind kind) {
+  switch (kind) {
+  case Expression::Kind::Sum:
+    return "sum";
+  case Expression::Kind::Operand:
+    return "operand";
+  case Expression::Kind::Output:
+    return "output";
+  case Expression::Kind::Scalar:
+    return "scalar";
+  case Expression::Kind::Literal:
+    return "literal";
+  case Expression::Kind::Negate:
+    return "negate";
+  case Expression::Kind::Binary:
+    return "binary";
+  case Expression::Kind::Cast:
+    return "cast";
+  case Expression::Kind::Call:
+    return "call";
+  case Expression::Kind::Extra:
+    return "extra";
+  case Expression::Kind::Compare:
+    return "compare";
+  case Expression::Kind::Select:
+    return "select";
+  }
+  return "";
+}
+
+Object toJson(const Expression &expression) {
+  Object node{{"kind", kindName(expression.kind)}, {"type", typeName(expression.type)}};
+  if (!expression.text.empty())
+    node["text"] = expression.text;
+  if (expression.kind == Expression::Kind::Extra || expression.kind == Expression::Kind::Operand)
+    node["index"] = expression.operand;
+  Array children;
+  for (const ExpressionRef &child : expression.children)
+    children.push_back(toJson(*child));
+  if (!children.empty())
+    node["children"] = std::move(children);
+  return node;
+}
+
+class Description {
+public:
+  explicit Description(const Contraction &product) : contraction(product) {
+    for (const auto *extent : {&contraction.m, &contraction.n, &contraction.k})
+      dimension(*extent);
+    if (contraction.batch.constant() != 1)
+      dimension(contraction.batch);
+  }
+
+  std::optional<Object> run(std::string &why) {
+    Array operands, extras;
+    for (int index = 0; index < contraction.operandCount(); ++index)
+      operands.push_back(operand(index));
+    for (const Matrix &matrix : contraction.extras)
+      extras.push_back(extra(matrix));
+    const int output = buffer(contraction.c, {dimension(contraction.m), dimension(contraction.n)});
+    requireLeading(contraction.c, 1, dimension(contraction.n));
+    if (!problem.empty()) {
+      why = problem;
+      return std::nullopt;
+    }
+    std::string name = contraction.kernel + contraction.templateArguments;
+    std::erase(name, ' ');
+    std::string condition;
+    for (const std::string &part : contraction.conditions)
+      condition += (condition.empty() ? "" : " && ") + part;
+    Object result{{"name", name},
+                  {"condition", condition},
+                  {"contraction", contraction.str()},
+                  {"dimensions", dimensionArray()},
+                  {"extents", Object{{"m", dimension(contraction.m)},
+                                     {"n", dimension(contraction.n)},
+                                     {"k", dimension(contraction.k)},
+                                     {"batch", batch()}}},
+                  {"scalars", scalars()},
+                  {"operands", std::move(operands)},
+                  {"extras", std::move(extras)},
+                  {"output", Object{{"buffer", output}, {"batched", isBatched(contraction.c)}}},
+                  {"sum", typeName(contraction.sum)},
+                  {"products", products()},
+                  {"initial", toJson(*contraction.initial)},
+                  {"result", toJson(*contraction.result)},
+                  {"region", comparison(contraction.region)}};
+    result["diagonal"] = contraction.diagonal ? llvm::json::Value(toJson(*contraction.diagonal))
+                                              : llvm::json::Value(nullptr);
+    result["driver"] = driver();
+    result["buffers"] = bufferArray(output);
+    return result;
+  }
+
+private:
+  struct Buffer {
+    std::string array; ///< as the contraction names it
+    ElementType type;
+    std::vector<int> extents;
+  };
+
+  /// The number of an extent, which is new or known.
+  int dimension(const Polynomial &extent) {
+    const auto known = std::find(dimensions.begin(), dimensions.end(), extent);
+    if (known == dimensions.end())
+      dimensions.push_back(extent);
+    return static_cast<int>(known - dimensions.begin());
+  }
+
+  int batch() { return contraction.batch.constant() == 1 ? -1 : dimension(contraction.batch); }
+
+  static bool isBatched(const Matrix &matrix) { return !matrix.batchStride.isZero(); }
+
+  std::string size(int index) const { return "harness->dimensions[" + std::to_string(index) + "]"; }
+
+  /// The constants of this parse have their values.
+  std::optional<int64_t> known(Polynomial extent) const {
+    for (const auto &[name, value] : contraction.constants)
+      extent = extent.substitute(name, value);
+    return extent.constant();
+  }
+
+  Array dimensionArray() const {
+    Array array;
+    for (const Polynomial &extent : dimensions) {
+      Object entry{{"name", extent.str()}};
+      if (const auto value = known(extent))
+        entry["value"] = *value;
+      array.push_back(std::move(entry));
+    }
+    return array;
+  }
+
+  /// The buffer of a matrix whose rows are adjacent; what must hold of its strides is noted.
+  int buffer(const Matrix &matrix, std::vector<int> extents) {
+    const auto require = [&](const Polynomial &stride, const std::string &wanted) {
+      requirements += " && (" + LaunchSetup::hosted(stride.wide()) + ") == " + wanted;
+    };
+    if (isBatched(matrix)) {
+      std::string product = "1LL";
+      for (const int extent : extents)
+        product += " * " + size(extent);
+      require(matrix.batchStride, product);
+      extents.insert(extents.begin(), batch());
+    }
+    require(matrix.offset, "0");
+    for (size_t index = 0; index < buffers.size(); ++index)
+      if (buffers[index].array == matrix.name) {
+        if (buffers[index].extents != extents || buffers[index].type != matrix.type)
+          problem = "'" + matrix.name + "' is read as matrices of different shapes";
+        return static_cast<int>(index);
+      }
+    buffers.push_back({matrix.name, matrix.type, std::move(extents)});
+    return static_cast<int>(buffers.size()) - 1;
+  }
+
+  /// The other stride than that of the index along which elements lie side by side.
+  void requireLeading(const Matrix &matrix, int contiguous, int extent) {
+    requirements += " && (" + LaunchSetup::hosted(matrix.stride[1 - contiguous].wide()) +
+                    ") == " + size(extent);
+  }
+
+  Object operand(int index) {
+    const Matrix &matrix = contraction.operand(index);
+    const bool hasRows = index % 2 == 0;
+    const int k = dimension(contraction.k);
+    const int own = dimension(hasRows ? contraction.m : contraction.n);
+    const int extents[] = {hasRows ? own : k, hasRows ? k : own};
+    const int contiguous = matrix.contiguous();
+    if (contiguous < 0)
+      problem = "the elements of '" + matrix.name + "' do not lie side by side";
+    const bool transposed = contiguous == 0;
+    const int outer = extents[transposed ? 1 : 0], inner = extents[transposed ? 0 : 1];
+    const int found = buffer(matrix, {outer, inner});
+    if (contiguous >= 0)
+      requireLeading(matrix, contiguous, inner);
+    return Object{{"buffer", found}, {"transposed", transposed}, {"batched", isBatched(matrix)}};
+  }
+
+  Object extra(const Matrix &matrix) {
+    const bool row = !matrix.stride[0].isZero(), column = !matrix.stride[1].isZero();
+    std::vector<int> extents;
+    if (row)
+      extents.push_back(dimension(contraction.m));
+    if (column)
+      extents.push_back(dimension(contraction.n));
+    if (column && matrix.contiguous() != 1)
+      problem = "the elements of '" + matrix.name + "' do not lie side by side";
+    const int found = buffer(matrix, extents);
+    if (row && column)
+      requireLeading(matrix, 1, dimension(contraction.n));
+    else if (row)
+      requirements += " && (" + LaunchSetup::hosted(matrix.stride[0].wide()) + ") == 1";
+    return Object{
+        {"buffer", found}, {"row", row}, {"column", column}, {"batched", isBatched(matrix)}};
+  }
+
+  bool readsOutput() const {
+    const auto reads = [](const ExpressionRef &expression) {
+      return expression && expression->contains(Expression::Kind::Output);
+    };
+    return contraction.region != Region::Full || reads(contraction.initial) ||
+           reads(contraction.result) || reads(contraction.diagonal);
+  }
+
+  Array bufferArray(int output) const {
+    Array array;
+    for (size_t index = 0; index < buffers.size(); ++index) {
+      const Buffer &entry = buffers[index];
+      const bool written = static_cast<int>(index) == output;
+      array.push_back(Object{{"name", pointerOf(entry.array)},
+                             {"type", typeName(entry.type)},
+                             {"role", !written        ? "input"
+                                      : readsOutput() ? "inout"
+                                                      : "output"},
+                             {"extents", Array(entry.extents)}});
+    }
+    return array;
+  }
+
+  Array scalars() const {
+    Array array;
+    for (const Parameter &parameter : contraction.parameters)
+      if (isScalar(parameter))
+        array.push_back(Object{{"name", parameter.name}, {"type", parameter.type}});
+    return array;
+  }
+
+  Array products() const {
+    Array array;
+    for (const ProductForm &form : productForms(*contraction.update)) {
+      Array scale;
+      for (const ExpressionRef &factor : form.scale)
+        scale.push_back(toJson(*factor));
+      array.push_back(
+          Object{{"left", form.row}, {"right", form.column}, {"scale", std::move(scale)}});
+    }
+    return array;
+  }
+
+  std::string driver() {
+    const auto number = [&](const Polynomial &extent) { return size(dimension(extent)); };
+    const Shape shape = {number(contraction.m), number(contraction.n), number(contraction.k),
+                         batch() < 0 ? "1" : size(batch())};
+    BlockShape block = DefaultBlock;
+    for (const Launch &launch : contraction.launches)
+      if (launch.block)
+        block = *launch.block;
+    const LaunchSetup setup(contraction, shape, block);
+    int scalar = 0;
+    std::string body = setup.parameters([&](const Parameter &parameter) {
+      return "(" + parameter.type + ")harness->scalars[" + std::to_string(scalar++) + "]";
+    });
+    for (size_t index = 0; index < buffers.size(); ++index)
+      if (!setup.isNull(buffers[index].array))
+        body += LaunchSetup::assignPointer(buffers[index].array,
+                                           "harness->buffers[" + std::to_string(index) + "]");
+    std::string sizes, found;
+    for (size_t index = 0; index < dimensions.size(); ++index) {
+      const std::string text = LaunchSetup::hosted(dimensions[index].wide());
+      sizes += " && (" + text + ") == " + size(static_cast<int>(index));
+      found += (index ? " + \"x\" + " : "") + ("std::to_string(" + text + ")");
+    }
+    return fill(R"(
+// What `polybench run` calls.
+#include "polybench/common/polybench_abi.h"
+#include <string>
+#include <type_traits>
+static std::string polybenchWhyNot;
+extern "C" const char *polybench_refusal() { return polybenchWhyNot.c_str(); }
+extern "C" int polybench_run(const PolybenchArguments *harness) {
+  polybenchWhyNot.clear();
+  if (!polybenchAccepts(harness, $dimensionCount, $scalarCount, $bufferCount))
+    return POLYBENCH_BAD_ARGUMENTS;
+$body  if (!(true$sizes)) {
+    polybenchWhyNot = "the kernel cannot be launched for these sizes; near them are " + $found;
+    return POLYBENCH_BAD_ARGUMENTS;
+  }
+  if (!($requirements)) {
+    polybenchWhyNot = "no arguments are found for which the kernel computes the product of "
+                      "matrices without padding";
+    return POLYBENCH_BAD_ARGUMENTS;
+  }
+  $kernel$arguments<<<launchGrid, launchBlock, $sharedBytes, (cudaStream_t)harness->stream>>>($names);
+  return cudaGetLastError();
+}
+)",
+                {{"dimensionCount", std::to_string(dimensions.size())},
+                 {"scalarCount", std::to_string(scalar)},
+                 {"bufferCount", std::to_string(buffers.size())},
+                 {"body", body + setup.geometry()},
+                 {"sizes", sizes},
+                 {"found", found},
+                 {"requirements", setup.requirements() + requirements},
+                 {"kernel", contraction.qualifiedKernel},
+                 {"arguments", contraction.templateArguments},
+                 {"sharedBytes", std::to_string(contraction.dynamicSharedMemory ? 32768 : 0)},
+                 {"names", setup.arguments()}});
+  }
+
+  const Contraction &contraction;
+  std::vector<Polynomial> dimensions; ///< in the order m, n, k, batch
+  std::vector<Buffer> buffers;
+  std::string requirements; ///< of strides and offsets
+  std::string problem;
+};
+
+} // namespace
+
+std::optional<Object> benchmark(const Contraction &contraction, std::string &why) {
+  return Description(contraction).run(why);
+}
+
+} // namespace warpsmith::verify

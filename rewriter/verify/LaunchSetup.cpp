@@ -1,0 +1,132 @@
+#include "rewriter/verify/LaunchSetup.h"
+
+namespace warpsmith::verify {
+
+std::string pointerOf(const std::string &array) {
+  std::string name;
+  for (const char c : array)
+    if (c != '(' && c != '*' && c != ')')
+      name += c;
+  return name;
+}
+
+bool isScalar(const Parameter &parameter) {
+  return parameter.type == "float" || parameter.type == "double" || parameter.type == "__half" ||
+         parameter.type == "__nv_bfloat16";
+}
+
+LaunchSetup::LaunchSetup(const Contraction &product, Shape wanted, BlockShape threads)
+    : contraction(product),
+      shape(std::move(wanted)),
+      block(threads),
+      values(assignment(product, shape)) {
+}
+
+std::string LaunchSetup::hosted(std::string text) {
+  for (const auto &[from, to] :
+       {std::pair("gridDim.", "launchGrid."), {"blockDim.", "launchBlock."}})
+    for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at))
+      text.replace(at, std::string(from).size(), to);
+  return text;
+}
+
+std::string LaunchSetup::arguments() const {
+  std::string text;
+  for (const Parameter &parameter : contraction.parameters)
+    text += (text.empty() ? "" : ", ") + parameter.name;
+  return text;
+}
+
+bool LaunchSetup::isNull(const std::string &array) const {
+  const auto value = values.find(array);
+  return value != values.end() && value->second == "nullptr";
+}
+
+std::string LaunchSetup::assignPointer(const std::string &array, const std::string &value) {
+  const std::string pointer = pointerOf(array);
+  // As its own type, which may be a pointer to rows.
+  return "  " + pointer + " = (decltype(" + pointer + "))(" + value + ");\n";
+}
+
+std::string
+LaunchSetup::parameters(const std::function<std::string(const Parameter &)> &scalar) const {
+  std::string text;
+  for (const Parameter &parameter : contraction.parameters) {
+    const std::string &type = parameter.type;
+    const auto value = values.find(parameter.name);
+    text += "  std::remove_const_t<" + type + "> " + parameter.name;
+    const bool integer = type.find("int") != std::string::npos || type == "long" ||
+                         type == "bool" || type == "char" || type == "unsigned long";
+    if (type.find('*') != std::string::npos)
+      text += " = nullptr;\n";
+    else if (value != values.end())
+      text += " = " + value->second + ";\n";
+    else if (isScalar(parameter))
+      text += " = " + scalar(parameter) + ";\n";
+    else
+      text += integer ? " = 3;\n" : "{};\n";
+  }
+  for (const auto &[name, value] : values)
+    if (name.find('.') != std::string::npos)
+      text += "  " + name + " = " + value + ";\n";
+  return text;
+}
+
+/// Without a guard, or with one that only whole blocks pass, the launch gives the extent.
+void LaunchSetup::coverIndices(char axis, std::string &text) const {
+  const std::string symbol = std::string("gridDim.") + axis;
+  for (const auto &[extent, wanted] : {std::pair(&contraction.m, &shape.m),
+                                       {&contraction.n, &shape.n},
+                                       {&contraction.batch, &shape.batch}}) {
+    if (!extent->dependsOn(symbol))
+      continue;
+    const auto affine = extent->affineIn(symbol);
+    const std::string coefficient = affine ? "(" + hosted(affine->coefficient.wide()) + ")" : "";
+    text += std::string("  launchGrid.") + axis + " = " +
+            (affine ? "(" + *wanted + " - (" + hosted(affine->rest.wide()) + ") + " + coefficient +
+                          " - 1) / " + coefficient
+                    : "3") +
+            ";\n";
+  }
+}
+
+std::string LaunchSetup::geometry() const {
+  std::string text = "  dim3 launchGrid(1, 1, 1), launchBlock(" + std::to_string(block[0]) + ", " +
+                     std::to_string(block[1]) + ", " + std::to_string(block[2]) + ");\n";
+  for (const char axis : {'x', 'y', 'z'}) {
+    const Polynomial extent = Polynomial::symbol(std::string("blockDim.") + axis);
+    const Polynomial grid = Polynomial::symbol(std::string("gridDim.") + axis);
+    for (const Precondition &fact : contraction.preconditions) {
+      if (fact.equal && fact.left == extent)
+        text += std::string("  launchBlock.") + axis + " = " + hosted(fact.right.wide()) + ";\n";
+      if (fact.equal && (fact.left == extent || fact.left == extent * grid) &&
+          fact.right.constant() == 1)
+        text += std::string("  launchBlock.") + axis + " = 1;\n";
+    }
+  }
+  for (const char axis : {'x', 'y', 'z'}) {
+    const std::string symbol = std::string("gridDim.") + axis;
+    for (const Precondition &fact : contraction.preconditions)
+      if (const auto affine = fact.left.affineIn(symbol);
+          !fact.equal && affine && !affine->coefficient.isZero() && affine->rest.isZero())
+        text += std::string("  launchGrid.") + axis + " = (" + hosted(fact.right.wide()) + " + " +
+                hosted(affine->coefficient.wide()) + " - 1) / (" +
+                hosted(affine->coefficient.wide()) + ");\n";
+    coverIndices(axis, text);
+  }
+  return text;
+}
+
+std::string LaunchSetup::requirements() const {
+  std::string text = "true";
+  for (const std::string &condition : contraction.conditions)
+    text += " && (" + hosted(condition) + ")";
+  for (const Precondition &fact : contraction.preconditions)
+    text += " && " + hosted(fact.left.wide()) + (fact.equal ? " == " : " >= ") +
+            hosted(fact.right.wide());
+  for (const Polynomial *extent : {&contraction.m, &contraction.n, &contraction.k})
+    text += " && (" + hosted(extent->wide()) + ") > 0";
+  return text;
+}
+
+} // namespace warpsmith::verify

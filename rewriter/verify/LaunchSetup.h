@@ -1,0 +1,48 @@
+/// The C++ of a launch under chosen values: variables of the kernel's parameters and its geometry.
+#pragma once
+
+#include "rewriter/ir/Contraction.h"
+#include "rewriter/verify/Assignment.h"
+#include <functional>
+
+namespace warpsmith::verify {
+
+/// `a` of `(*a)`, the first element of an array of arrays.
+std::string pointerOf(const std::string &array);
+
+class LaunchSetup {
+public:
+  /// `block` is used where the contraction leaves its shape open.
+  LaunchSetup(const Contraction &contraction, Shape shape, BlockShape block);
+
+  /// Variables named as the parameters; pointers are null until buffers are assigned. `scalar`
+  /// gives the value of a floating-point parameter, in order.
+  std::string parameters(const std::function<std::string(const Parameter &)> &scalar) const;
+  /// launchGrid, as small as covers the product, and launchBlock.
+  std::string geometry() const;
+  /// What must hold of those variables for the contraction to be what the launch computes.
+  std::string requirements() const;
+  /// The parameters, as arguments.
+  std::string arguments() const;
+  /// A polynomial or condition of the contraction over those variables.
+  static std::string hosted(std::string text);
+
+  /// The contraction is that of a null pointer here.
+  bool isNull(const std::string &array) const;
+  /// Assigns a pointer parameter, or the member of one.
+  static std::string assignPointer(const std::string &array, const std::string &value);
+  bool isAssigned(const std::string &parameter) const { return values.contains(parameter); }
+
+private:
+  void coverIndices(char axis, std::string &text) const;
+
+  const Contraction &contraction;
+  Shape shape;
+  BlockShape block;
+  std::map<std::string, std::string> values;
+};
+
+/// A floating-point parameter.
+bool isScalar(const Parameter &parameter);
+
+} // namespace warpsmith::verify
