@@ -1,5 +1,7 @@
 #include "polybench/cli/Commands.h"
 #include "polybench/cli/RunTasks.h"
+#include "polybench/cli/UserKernels.h"
+#include "runtime/harness/core/Sizes.h"
 #include "runtime/harness/report/Machine.h"
 #include "runtime/harness/run/Interrupt.h"
 #include "runtime/harness/run/Progress.h"
@@ -10,6 +12,8 @@ namespace warpsmith::polybench {
 using namespace warpsmith::harness;
 
 int buildCommand(const BuildOptions &options, const std::string &outputFolder) {
+  if (isSourceFile(options.benchmark) && !outputFolder.empty())
+    throw InputError("--out belongs to the suite's benchmarks, not to a file; see --keep-sources");
   const DeviceKind kind = kindToBuildFor(options.device);
   const BuildSettings settings = buildSettings(options, kind, nlohmann::json::object());
   const std::vector<BuildRequest> requests = buildRequests(options);

@@ -1,4 +1,5 @@
 #include "polybench/cli/Environment.h"
+#include "polybench/cli/UserKernels.h"
 #include "runtime/harness/core/Sizes.h"
 #include "runtime/harness/run/Campaign.h"
 #include <cmath>
@@ -103,7 +104,9 @@ BuildSettings buildSettings(const BuildOptions &options, DeviceKind kind,
                            "--compiler=FILE");
   }
   settings.root = findSuiteRoot();
-  settings.cache = options.cache.empty() ? defaultCache() : std::filesystem::path(options.cache);
+  settings.cache = isSourceFile(options.benchmark) ? scratchCache()
+                   : options.cache.empty()         ? defaultCache()
+                                                   : std::filesystem::path(options.cache);
   settings.keepSources = options.keepSources;
   settings.rewritten = options.rewritten;
   settings.jobs = options.jobs
@@ -123,7 +126,7 @@ DeviceKind kindToBuildFor(const std::string &choice) {
 std::vector<BuildRequest> buildRequests(const BuildOptions &options) {
   const std::vector<Variant> variants = selectVariants(options);
   std::vector<BuildRequest> requests;
-  for (const Benchmark *benchmark : selectBenchmarks(options.benchmark)) {
+  for (const Benchmark *benchmark : selectBenchmarks(options)) {
     for (const ElementType type : typesOf(*benchmark, options)) {
       for (const Variant &variant : variants) {
         if (variant.appliesTo(type))

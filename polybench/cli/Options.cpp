@@ -1,5 +1,6 @@
 #include "polybench/cli/Options.h"
 #include "polybench/Suite.h"
+#include "polybench/cli/UserKernels.h"
 #include "runtime/harness/core/Sizes.h"
 #include <algorithm>
 
@@ -8,13 +9,21 @@ namespace warpsmith::polybench {
 using namespace warpsmith::harness;
 
 void addBuildOptions(CLI::App &command, BuildOptions &options) {
-  command.add_option("benchmark", options.benchmark, "A benchmark's name, or all")->required();
+  command
+      .add_option("benchmark", options.benchmark,
+                  "A benchmark's name, all, or a .cu file whose kernels are to be run")
+      ->required();
+  command.add_option("flags", options.flags, "After --: the flags that nvcc needs for that file");
+  command.add_option("--kernel", options.kernel, "Only kernels of that file whose name matches")
+      ->capture_default_str();
   command.add_option("--variants", options.variants,
                      "Names of the standard variants (see `polybench list`), or all; with --passes "
                      "the default is the original alone");
   command
-      .add_option("--passes", options.passes,
-                  "A pipeline of your own, as warpsmith --passes takes it; may be repeated")
+      .add_option(
+          "--passes", options.passes,
+          "A pipeline of your own, as warpsmith --passes takes it; several with ';' between "
+          "them, or repeated")
       ->allow_extra_args(false);
   command
       .add_option("--numerics", options.numerics,
@@ -97,7 +106,15 @@ void addTableOptions(CLI::App &command, TableOptions &options) {
       ->excludes(update);
 }
 
-std::vector<const Benchmark *> selectBenchmarks(const std::string &name) {
+std::vector<const Benchmark *> selectBenchmarks(const BuildOptions &options) {
+  const std::string &name = options.benchmark;
+  if (isSourceFile(name))
+    return userKernels(options);
+  if (!options.flags.empty())
+    throw InputError("unexpected argument '" + options.flags.front() +
+                     "': flags belong to a .cu file");
+  if (options.kernel != "*")
+    throw InputError("--kernel belongs to a .cu file");
   if (name == "all")
     return suite();
   if (const Benchmark *benchmark = findBenchmark(name))
@@ -124,6 +141,8 @@ std::vector<ElementType> selectTypes(const std::string &list) {
 }
 
 std::vector<ElementType> typesOf(const Benchmark &benchmark, const BuildOptions &options) {
+  if (benchmark.source) // has its own
+    return benchmark.types;
   std::vector<ElementType> types;
   for (const ElementType type : selectTypes(options.types)) {
     if (supports(benchmark, type)) {
@@ -139,19 +158,42 @@ std::vector<ElementType> typesOf(const Benchmark &benchmark, const BuildOptions 
   return types;
 }
 
+namespace {
+
+/// Pipelines with ';' between them, which is also what stands between a pass's arguments.
+std::vector<std::string> splitPipelines(const std::vector<std::string> &lists) {
+  std::vector<std::string> pipelines;
+  for (const std::string &list : lists) {
+    int depth = 0;
+    pipelines.emplace_back();
+    for (const char character : list) {
+      depth += character == '<' ? 1 : character == '>' ? -1 : 0;
+      if (character == ';' && depth == 0)
+        pipelines.emplace_back();
+      else
+        pipelines.back() += character;
+    }
+  }
+  for (const std::string &pipeline : pipelines)
+    if (pipeline.empty())
+      throw InputError("--passes: the pipeline is empty");
+  return pipelines;
+}
+
+} // namespace
+
 std::vector<Variant> selectVariants(const BuildOptions &options) {
   if (!options.numerics.empty() && options.passes.empty())
     throw InputError("--numerics belongs to --passes; the standard variants have theirs");
-  if (options.numerics.size() > 1 && options.numerics.size() != options.passes.size()) {
-    throw InputError("--numerics was given " + std::to_string(options.numerics.size()) +
-                     " times for " + std::to_string(options.passes.size()) + " --passes");
-  }
+  const std::vector<std::string> pipelines = splitPipelines(options.passes);
   const std::string byDefault = options.passes.empty() ? "all" : "original";
   std::vector<Variant> variants =
       harness::selectVariants(options.variants.empty() ? byDefault : options.variants);
-  for (std::size_t index = 0; index < options.passes.size(); ++index) {
-    if (options.passes[index].empty())
-      throw InputError("--passes: the pipeline is empty");
+  if (options.numerics.size() > 1 && options.numerics.size() != pipelines.size()) {
+    throw InputError("--numerics was given " + std::to_string(options.numerics.size()) +
+                     " times for " + std::to_string(pipelines.size()) + " --passes");
+  }
+  for (std::size_t index = 0; index < pipelines.size(); ++index) {
     Contract contract = Contract::BitExact;
     if (!options.numerics.empty()) {
       const std::string &name = options.numerics[options.numerics.size() == 1 ? 0 : index];
@@ -162,7 +204,7 @@ std::vector<Variant> selectVariants(const BuildOptions &options) {
       }
       contract = *parsed;
     }
-    variants.push_back(adHocVariant(options.passes[index], contract));
+    variants.push_back(adHocVariant(pipelines[index], contract));
   }
   return variants;
 }

@@ -12,8 +12,10 @@ namespace warpsmith::polybench {
 
 /// What is built: shared by `run` and `build`.
 struct BuildOptions {
-  std::string benchmark;
-  std::string variants; ///< empty: all, and with --passes the original alone
+  std::string benchmark; ///< or a file with kernels
+  std::string kernel = "*";
+  std::vector<std::string> flags; ///< of nvcc, for such a file
+  std::string variants;           ///< empty: all, and with --passes the original alone
   std::vector<std::string> passes;
   std::vector<std::string> numerics;
   std::string types = "float";
@@ -61,8 +63,8 @@ void addBuildOptions(CLI::App &command, BuildOptions &options);
 void addRunOptions(CLI::App &command, RunOptions &options);
 void addTableOptions(CLI::App &command, TableOptions &options);
 
-/// The benchmarks that a name or `all` stands for. Throws InputError.
-std::vector<const harness::Benchmark *> selectBenchmarks(const std::string &name);
+/// The benchmarks that a name, `all` or a file with kernels stands for. Throws InputError.
+std::vector<const harness::Benchmark *> selectBenchmarks(const BuildOptions &options);
 /// The types of a --dtype list. Throws InputError.
 std::vector<harness::ElementType> selectTypes(const std::string &list);
 /// The types of --dtype that a benchmark can be built for. Throws InputError when it was named and

@@ -75,7 +75,7 @@ const std::vector<BuiltVariant> &Builds::of(const Task &task) const {
 std::vector<Task> readTasks(const RunOptions &options,
                             const std::function<std::vector<Sizes>(const Benchmark &)> &otherwise) {
   std::vector<Task> tasks;
-  for (const Benchmark *benchmark : selectBenchmarks(options.build.benchmark)) {
+  for (const Benchmark *benchmark : selectBenchmarks(options.build)) {
     std::vector<Sizes> sizes;
     if (options.sizes.empty()) {
       sizes = otherwise(*benchmark);

@@ -33,7 +33,7 @@ void learnSize(std::vector<KnownSize> &known, const Benchmark &benchmark, int di
 } // namespace
 
 UserProblem readUserProblem(const RunOptions &options) {
-  const auto benchmarks = selectBenchmarks(options.build.benchmark);
+  const auto benchmarks = selectBenchmarks(options.build);
   if (benchmarks.size() != 1)
     throw InputError("--input needs one benchmark, not 'all'");
   UserProblem problem;

@@ -7,6 +7,9 @@
 // which enqueues the whole benchmark on the given stream and returns without waiting: 0 when the
 // launches were accepted, a cudaError_t when one was not, POLYBENCH_BAD_ARGUMENTS when the struct
 // does not fit this benchmark. It neither allocates nor synchronises, so that it can be timed.
+//
+// A library may also export `const char *polybench_refusal()`, which says why its last run returned
+// POLYBENCH_BAD_ARGUMENTS; empty when the struct did not fit.
 #pragma once
 
 #define POLYBENCH_ABI_VERSION 2

@@ -26,7 +26,10 @@ std::size_t elementsOf(const Benchmark &benchmark, int buffer, const Sizes &size
 }
 
 ElementType typeOf(const Benchmark &benchmark, int buffer, ElementType dataType) {
-  return benchmark.buffers[buffer].element == BufferElement::Data ? dataType : resultType(dataType);
+  const BufferDescription &description = benchmark.buffers[buffer];
+  if (description.type)
+    return *description.type;
+  return description.element == BufferElement::Data ? dataType : resultType(dataType);
 }
 
 bool isWritten(const Benchmark &benchmark, int buffer) {

@@ -3,7 +3,11 @@
 
 #include "runtime/harness/core/ElementType.h"
 #include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -30,24 +34,25 @@ constexpr bool isPoisoned(BufferRole role) {
 enum class BufferElement { Data, Result };
 
 struct BufferDescription {
-  std::string_view name;
+  std::string name;
   BufferRole role;
   BufferElement element;
   std::vector<int> extents; // indices into Benchmark::dimensions, slowest first
+  std::optional<ElementType> type = std::nullopt; // whatever --dtype is
 };
 
 /// A scalar argument and its value with each kind of input. For `random` the benchmark is launched
 /// many times on its own output when it is timed, so its values must keep that output finite
 /// (GEMM: |beta| < 1, since C becomes beta*C + ...).
 struct ScalarDescription {
-  std::string_view name;
+  std::string name;
   double classic;
   double random;
   double integer; // a small whole number: everything stays exact
 };
 
 struct Dataset {
-  std::string_view name; // MINI, SMALL, STANDARD, LARGE, EXTRALARGE
+  std::string name; // MINI, SMALL, STANDARD, LARGE, EXTRALARGE
   Sizes sizes;
 };
 
@@ -63,14 +68,23 @@ struct ProductCall {
   int copyTo = -1;           // the buffer that gets a copy of out afterwards
 };
 
+/// A user's file, of which one kernel is a benchmark.
+struct UserSource {
+  std::filesystem::path file;     // absolute
+  std::string kernel;             // its name, without template arguments
+  std::string driver;             // C++ that stands after the file's text: polybench_run
+  std::vector<std::string> flags; // of nvcc
+  std::string description;        // what makeKernelBenchmark made the benchmark of
+};
+
 struct Benchmark {
-  std::string_view name;    // also the folder's and the .cu's name; not always an identifier
-  std::string_view summary; // one line for `polybench list`
-  std::vector<std::string_view> dimensions;
+  std::string name;    // also the folder's and the .cu's name; not always an identifier
+  std::string summary; // one line for `polybench list`
+  std::vector<std::string> dimensions;
   std::vector<Dataset> datasets;
-  std::vector<Sizes> emulatorSizes;       // what the emulator verifies when no size is given
-  std::vector<ElementType> types;         // that it can be built for
-  std::vector<std::string_view> products; // kernels that a variant must have rewritten
+  std::vector<Sizes> emulatorSizes;  // what the emulator verifies when no size is given
+  std::vector<ElementType> types;    // that it can be built for
+  std::vector<std::string> products; // kernels that a variant must have rewritten
   std::vector<ScalarDescription> scalars;
   std::vector<BufferDescription> buffers;
   std::vector<ProductCall> baseline; // in order, on one stream; empty: no cuBLAS baseline
@@ -78,22 +92,30 @@ struct Benchmark {
   bool baselineHasParts = false;
 
   /// PolyBench's own input for element `index` of a buffer.
-  double (*classicInput)(const Sizes &sizes, int buffer, std::span<const std::size_t> index);
+  std::function<double(const Sizes &sizes, int buffer, std::span<const std::size_t> index)>
+      classicInput;
   /// Makes an element of random and normal inputs from the number that was drawn; null: takes it as
   /// it is. For benchmarks whose output would leave the range of floating point when it is their
   /// next input again and again (DOITGEN).
-  double (*randomInput)(const Sizes &sizes, int buffer, double drawn) = nullptr;
+  std::function<double(const Sizes &sizes, int buffer, double drawn)> randomInput = nullptr;
   /// FP64 values of every buffer that is computed from inputs, with what an error bound needs.
-  std::vector<OutputReference> (*reference)(const Problem &problem, ProductEngine &engine);
+  std::function<std::vector<OutputReference>(const Problem &problem, ProductEngine &engine)>
+      reference;
   /// The same for buffers that are computed from other results; null: there are none. `results`
   /// holds what the run that is judged left in each written buffer. A chain is thus judged link by
   /// link, each link on the operands that it really had: a bound on the whole chain would grow with
   /// every link until whole terms of the last one were smaller than it.
-  std::vector<OutputReference> (*linkReference)(const Problem &problem,
-                                                const std::vector<HostArray> &results,
-                                                ProductEngine &engine) = nullptr;
+  std::function<std::vector<OutputReference>(
+      const Problem &problem, const std::vector<HostArray> &results, ProductEngine &engine)>
+      linkReference = nullptr;
   /// Useful floating-point operations of one run (GEMM: 2 NI NJ NK).
-  double (*operations)(const Sizes &sizes);
+  std::function<double(const Sizes &sizes)> operations;
+  /// Dimensions that are constants of the source, and what a dimension is where one number is given
+  /// for all; 0 or missing: any, that number.
+  Sizes constantSizes = {}, sizesByDefault = {};
+  std::optional<UserSource> source = std::nullopt; // nothing: the suite's folder of this name
+  /// Results are judged by the original's bits alone: there is no reference, because of this.
+  std::string whyNoReference = {};
 };
 
 /// Index of a buffer by its name, or -1.

@@ -42,6 +42,7 @@ struct OutputReference {
   double largestOperand = 0; // largest |a|, |b| among those that are results themselves
   bool isProduct = true;     // false: no pass touches it; it is judged as fp32 under every contract
   bool rounds = false;       // even when the inputs are integers (a mean)
+  double storeRoundoff = 0;  // of a result that is stored in a narrower type than the sum's
   std::vector<double> value;
   std::vector<double> products;
   std::vector<double> addend;

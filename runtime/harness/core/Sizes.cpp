@@ -63,15 +63,30 @@ Sizes readSize(const Benchmark &benchmark, std::string_view text) {
     sizes.push_back(parseExtent(text.substr(start, end - start), text));
     start = end + 1;
   }
-  if (sizes.size() == 1)
-    return Sizes(dimensions, sizes.front());
+  const auto given = [](const Sizes &known, std::size_t dimension) {
+    return dimension < known.size() ? known[dimension] : 0;
+  };
+  if (sizes.size() == 1 && dimensions > 1) {
+    sizes.resize(dimensions, sizes.front());
+    for (std::size_t dimension = 0; dimension < dimensions; ++dimension)
+      for (const Sizes *known : {&benchmark.sizesByDefault, &benchmark.constantSizes})
+        if (const int size = given(*known, dimension))
+          sizes[dimension] = size;
+  }
   if (sizes.size() != dimensions) {
     std::string names;
-    for (const std::string_view name : benchmark.dimensions)
-      names += (names.empty() ? "" : "x") + std::string(name);
+    for (const std::string &name : benchmark.dimensions)
+      names += (names.empty() ? "" : "x") + name;
     throw InputError("size " + quoted(text) + " has " + std::to_string(sizes.size()) +
                      " dimensions; '" + std::string(benchmark.name) + "' takes one number or " +
                      names);
+  }
+  for (std::size_t dimension = 0; dimension < dimensions; ++dimension) {
+    const int constant = given(benchmark.constantSizes, dimension);
+    if (constant && constant != sizes[dimension])
+      throw InputError("size " + quoted(text) + ": " + benchmark.dimensions[dimension] +
+                       " is the constant " + std::to_string(constant) + " in '" + benchmark.name +
+                       "'; where it is a macro, its value can be given after --, as -DNAME=VALUE");
   }
   return sizes;
 }

@@ -97,7 +97,10 @@ Comparison compareWithReference(const HostArray &output, const OutputReference &
                 !std::isfinite(got))
               continue;
             // Where an input is not finite the magnitudes are not either; the value alone decides.
-            const double bound = exact || !std::isfinite(expected) ? 0 : errorBound(magnitudes);
+            const double bound =
+                exact || !std::isfinite(expected)
+                    ? 0
+                    : errorBound(magnitudes) + reference.storeRoundoff * std::fabs(expected);
             record(part, {index, expected, got, bound}, magnitude);
           }
         });

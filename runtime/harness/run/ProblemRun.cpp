@@ -21,6 +21,8 @@ json prepareCommand(const CampaignSettings &settings, const Benchmark &benchmark
                   {"type", spelling(type)},
                   {"sizes", sizes},
                   {"seed", settings.seed}};
+  if (benchmark.source)
+    command["kernel"] = json::parse(benchmark.source->description);
   if (settings.guardBytes)
     command["guard_bytes"] = *settings.guardBytes;
   if (settings.user) {

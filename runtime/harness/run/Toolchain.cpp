@@ -1,6 +1,7 @@
 #include "runtime/harness/run/Toolchain.h"
 #include "runtime/harness/core/Sizes.h"
 #include "runtime/harness/run/ContentHash.h"
+#include <algorithm>
 #include <cstdlib>
 #include <system_error>
 #include <unistd.h>
@@ -106,11 +107,13 @@ std::string Toolchain::identity() const {
 
 CommandLine Toolchain::rewrite(const fs::path &source, const std::string &passes,
                                std::string_view numerics, const fs::path &output,
-                               const fs::path &report, const CommandLine &flags) const {
+                               const fs::path &report, const CommandLine &flags,
+                               const std::string &kernel) const {
   CommandLine command = {rewriter.string(),
                          source.string(),
                          "--passes=" + passes,
                          "--numerics=" + std::string(numerics),
+                         "--kernel=" + kernel,
                          "--arch=" + architecture,
                          "--report=" + report.string(),
                          "-o",
@@ -127,7 +130,6 @@ CommandLine Toolchain::compile(const fs::path &source, const fs::path &output,
     const std::string number = architecture.substr(architecture.find('_') + 1);
     command = {compiler.string(),
                "-O3",
-               "-std=c++17",
                "-gencode=arch=compute_" + number + ",code=sm_" + number,
                "-lineinfo",
                "-shared",
@@ -135,6 +137,9 @@ CommandLine Toolchain::compile(const fs::path &source, const fs::path &output,
                "-fPIC,-fno-gnu-unique", // libraries of variants must not share a static variable
                "-cudart",
                "shared"};
+    if (std::none_of(flags.begin(), flags.end(),
+                     [](const std::string &flag) { return flag.starts_with("-std"); }))
+      command.emplace_back("-std=c++17");
     command.insert(command.end(), flags.begin(), flags.end());
     command.insert(command.end(), {"-o", output.string(), source.string()});
     return command;

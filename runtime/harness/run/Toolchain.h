@@ -37,7 +37,8 @@ struct Toolchain {
   std::string identity() const;
   CommandLine rewrite(const std::filesystem::path &source, const std::string &passes,
                       std::string_view numerics, const std::filesystem::path &output,
-                      const std::filesystem::path &report, const CommandLine &flags) const;
+                      const std::filesystem::path &report, const CommandLine &flags,
+                      const std::string &kernel = "*") const;
   CommandLine compile(const std::filesystem::path &source, const std::filesystem::path &output,
                       const CommandLine &flags) const;
 };

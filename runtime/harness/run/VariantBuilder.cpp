@@ -1,5 +1,6 @@
 #include "runtime/harness/run/VariantBuilder.h"
 #include "runtime/harness/core/Sizes.h"
+#include "runtime/harness/report/TextFile.h"
 #include "runtime/harness/run/ContentHash.h"
 #include "runtime/harness/run/Interrupt.h"
 #include "runtime/harness/run/RewriteReport.h"
@@ -109,19 +110,34 @@ public:
 
 private:
   fs::path originalSource(const BuildRequest &request) const {
+    if (request.benchmark->source)
+      return request.benchmark->source->file;
     const std::string name(request.benchmark->name);
     return settings.root / "polybench" / name / (name + ".cu");
   }
 
   CommandLine flags(const BuildRequest &request) const {
+    const fs::path folder = originalSource(request).parent_path();
+    if (const auto &user = request.benchmark->source) {
+      // The file's own main is an ordinary function of the library.
+      CommandLine all = {"-Dmain=polybench_user_main", "-I" + folder.string(),
+                         "-I" + settings.root.string()};
+      all.insert(all.end(), user->flags.begin(), user->flags.end());
+      return all;
+    }
     return {"-DDATA_TYPE=" + std::string(cudaSpelling(request.type)), "-I" + settings.root.string(),
-            "-I" + originalSource(request).parent_path().string()};
+            "-I" + folder.string()};
   }
 
   std::string key(const BuildRequest &request) const {
     ContentHash hash;
     hash.add(tools).add(request.variant.passes).add(spelling(request.variant.contract));
     hash.add(spelling(request.type));
+    if (const auto &user = request.benchmark->source) {
+      hash.add(user->driver);
+      for (const std::string &flag : flags(request))
+        hash.add(flag);
+    }
     hash.addFile(originalSource(request));
     if (takesRewritten(request))
       hash.addFile(settings.rewritten / rewrittenName(request));
@@ -157,13 +173,25 @@ private:
     return result;
   }
 
+  /// The source as the suite's are: with a function for the harness that launches the kernel.
+  fs::path withDriver(const BuildRequest &request, const fs::path &folder) const {
+    const auto &user = request.benchmark->source;
+    if (!user)
+      return originalSource(request);
+    const fs::path file = folder / "original" / user->file.filename();
+    fs::create_directory(file.parent_path());
+    writeTextFile(file, readTextFile(user->file) + user->driver);
+    return file;
+  }
+
   /// Rewrites and compiles into an empty folder that will be renamed to `entry`. The error, or
   /// nothing.
   std::string fill(const BuildRequest &request, const fs::path &folder,
                    const fs::path &entry) const {
     const fs::path source = folder / originalSource(request).filename();
+    const fs::path unrewritten = withDriver(request, folder);
     if (request.variant.isOriginal()) {
-      fs::copy_file(originalSource(request), source);
+      fs::copy_file(unrewritten, source);
     } else if (takesRewritten(request)) {
       fs::copy_file(settings.rewritten / rewrittenName(request), source);
     } else if (settings.toolchain.rewriter.empty()) {
@@ -171,8 +199,8 @@ private:
     } else {
       const fs::path report = folder / "report.json";
       const CommandLine command = settings.toolchain.rewrite(
-          originalSource(request), request.variant.passes, spelling(request.variant.contract),
-          source, report, flags(request));
+          unrewritten, request.variant.passes, spelling(request.variant.contract), source, report,
+          flags(request), request.benchmark->source ? request.benchmark->source->kernel : "*");
       const CommandResult rewritten = runCommand(command, settings.timeout);
       if (!rewritten.succeeded)
         return failure("not rewritten", rewritten, command);

@@ -101,6 +101,9 @@ Verdict judge(Session &session, Contestant &contestant, Contract contract,
     judgeAgainst(probe.references, verdict, session, probe, result, contract, truncates);
     judgeAgainst(session.linkReferences(probe, result), verdict, session, probe, result, contract,
                  truncates);
+    const std::string &unknown = session.benchmark().whyNoReference;
+    if (!unknown.empty() && contract != Contract::BitExact)
+      reject(verdict, "there is no FP64 reference to compare with: " + unknown);
     judgeAgainstOriginal(verdict, session, probe, result, contract == Contract::BitExact);
     if (repeat && verdict.passed) {
       varyExecutionOrder(1);

@@ -8,7 +8,7 @@
 //
 //   hello                                  -> reply hello: protocol, device {...}
 //   prepare benchmark type sizes seed      -> reply prepared
-//           guard_bytes original
+//           guard_bytes original [kernel {...}: a user's, see makeKernelBenchmark]
 //           [matrices {A: file} scalars {alpha: 1}]
 //   verify  contestant probes repeat       -> event checked for each probe, reply verified
 //   time    contestants rounds ...         -> event planned with the kernels that it launches for

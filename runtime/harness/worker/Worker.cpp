@@ -1,6 +1,7 @@
 #include "runtime/harness/worker/Worker.h"
 #include "polybench/Suite.h"
 #include "runtime/harness/core/MatrixFile.h"
+#include "runtime/harness/kernel/KernelBenchmark.h"
 #include "runtime/harness/worker/Baseline.h"
 #include "runtime/harness/worker/Checker.h"
 #include "runtime/harness/worker/Cuda.h"
@@ -88,7 +89,13 @@ json Worker::answer(const json &command) {
 json Worker::prepare(const json &command) {
   SessionSettings settings;
   const auto name = command.at("benchmark").get<std::string>();
-  settings.benchmark = polybench::findBenchmark(name);
+  if (command.contains("kernel")) {
+    session.reset(); // stands on the last one
+    kernel = makeKernelBenchmark(command.at("kernel"));
+    settings.benchmark = kernel.get();
+  } else {
+    settings.benchmark = polybench::findBenchmark(name);
+  }
   if (!settings.benchmark)
     throw InputError("unknown benchmark '" + name + "'");
   const auto type = parseElementType(command.at("type").get<std::string>());

@@ -32,6 +32,7 @@ private:
                        const std::string &step);
 
   Send send;
+  std::unique_ptr<const Benchmark> kernel; // a user's
   std::unique_ptr<Session> session;
   std::map<std::string, std::unique_ptr<Contestant>> contestants;
 };
