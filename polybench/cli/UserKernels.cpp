@@ -108,6 +108,9 @@ const std::vector<const Benchmark *> &userKernels(const BuildOptions &options) {
     try {
       owned.push_back(makeKernelBenchmark(kernel));
       kernels.push_back(owned.back().get());
+      if (const std::string &why = kernels.back()->whyNoReference; !why.empty())
+        std::cerr << "polybench: " << titleOf(kernel)
+                  << " is judged by the original's bits alone: " << why << "\n";
     } catch (const InputError &error) {
       refused += "\n  " + titleOf(kernel) + ": " + error.what();
     }

@@ -46,7 +46,7 @@ private:
       if (symbol.front() == '(')
         for (const std::string &name : identifiers(symbol))
           if (isFree(name) && !contraction.constants.contains(name))
-            values[name] = "(" + wanted + " + 63) / 64 * 64";
+            values[name] = shape.wholeTiles ? "(" + wanted + " + 63) / 64 * 64" : wanted;
     }
   }
 

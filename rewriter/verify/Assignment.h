@@ -13,6 +13,8 @@ struct Shape {
   /// Of leading dimensions that are parameters, and of what lies between two matrices of a batch.
   std::string padding = "0", batchPadding = "0";
   std::string offset = "0"; ///< of matrices whose start is a parameter
+  /// Extents of kernels that only multiply whole tiles become larger, so that there are some.
+  bool wholeTiles = false;
 };
 
 /// Parameters, and members of parameters that are structures, to C++ values. Those that are missing

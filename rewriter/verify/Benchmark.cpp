@@ -1,6 +1,8 @@
 #include "rewriter/verify/Benchmark.h"
 #include "rewriter/codegen/Template.h"
 #include <algorithm>
+#include <cstdlib>
+#include <map>
 
 namespace warpsmith::verify {
 namespace {
@@ -45,8 +47,24 @@ const char *kindName(Expression::Kind kind) {
   return "";
 }
 
+/// The number that a condition wants of a scalar: `0.0f`, `0.0f + 1`.
+std::optional<double> numberOf(const std::string &text) {
+  const char *start = text.c_str();
+  char *end = nullptr;
+  double value = std::strtod(start, &end);
+  if (end == start)
+    return std::nullopt;
+  const llvm::StringRef rest = llvm::StringRef(end).ltrim("fF");
+  return rest == " + 1" ? value + 1 : rest == " - 1" ? value - 1 : value;
+}
+
 Object toJson(const Expression &expression) {
   Object node{{"kind", kindName(expression.kind)}, {"type", typeName(expression.type)}};
+  if (llvm::StringRef number = expression.text; number.consume_front("dimension ")) {
+    node["kind"] = "dimension";
+    node["index"] = std::stoi(number.str());
+    return node;
+  }
   if (!expression.text.empty())
     node["text"] = expression.text;
   if (expression.kind == Expression::Kind::Extra || expression.kind == Expression::Kind::Operand)
@@ -99,10 +117,10 @@ public:
                   {"output", Object{{"buffer", output}, {"batched", isBatched(contraction.c)}}},
                   {"sum", typeName(contraction.sum)},
                   {"products", products()},
-                  {"initial", toJson(*contraction.initial)},
-                  {"result", toJson(*contraction.result)},
+                  {"initial", formula(contraction.initial)},
+                  {"result", formula(contraction.result)},
                   {"region", comparison(contraction.region)}};
-    result["diagonal"] = contraction.diagonal ? llvm::json::Value(toJson(*contraction.diagonal))
+    result["diagonal"] = contraction.diagonal ? llvm::json::Value(formula(contraction.diagonal))
                                               : llvm::json::Value(nullptr);
     result["driver"] = driver();
     result["buffers"] = bufferArray(output);
@@ -115,6 +133,25 @@ private:
     ElementType type;
     std::vector<int> extents;
   };
+
+  /// Values that the original derives of its parameters become what they are here.
+  Object formula(const ExpressionRef &expression) const {
+    return toJson(*map(expression, [&](const ExpressionRef &node) -> ExpressionRef {
+      if (node->kind != Expression::Kind::Scalar)
+        return nullptr;
+      const auto derived = contraction.derived.find(node->text);
+      if (derived == contraction.derived.end())
+        return nullptr;
+      const llvm::StringRef text = derived->second;
+      if (text.ends_with("? 0.0f : -0.0f)") || text.ends_with("? 0.0 : -0.0)"))
+        return Expression::literal("0.0", node->type);
+      for (size_t index = 0; index < dimensions.size(); ++index)
+        if (text == "(float)(" + dimensions[index].wide() + ")" ||
+            text == "(double)(" + dimensions[index].wide() + ")")
+          return Expression::literal("dimension " + std::to_string(index), node->type);
+      return nullptr;
+    }));
+  }
 
   /// The number of an extent, which is new or known.
   int dimension(const Polynomial &extent) {
@@ -160,7 +197,8 @@ private:
       require(matrix.batchStride, product);
       extents.insert(extents.begin(), batch());
     }
-    require(matrix.offset, "0");
+    if (!matrix.offset.isZero())
+      require(matrix.offset, "0");
     for (size_t index = 0; index < buffers.size(); ++index)
       if (buffers[index].array == matrix.name) {
         if (buffers[index].extents != extents || buffers[index].type != matrix.type)
@@ -235,27 +273,20 @@ private:
     return array;
   }
 
-  Array scalars() const {
+  Array scalars() {
     Array array;
+    const LaunchSetup setup = launchSetup();
     for (const Parameter &parameter : contraction.parameters)
-      if (isScalar(parameter))
-        array.push_back(Object{{"name", parameter.name}, {"type", parameter.type}});
+      if (isScalar(parameter)) {
+        Object entry{{"name", parameter.name}, {"type", parameter.type}};
+        if (const auto value = numberOf(setup.valueOf(parameter.name)))
+          entry["value"] = *value;
+        array.push_back(std::move(entry));
+      }
     return array;
   }
 
-  Array products() const {
-    Array array;
-    for (const ProductForm &form : productForms(*contraction.update)) {
-      Array scale;
-      for (const ExpressionRef &factor : form.scale)
-        scale.push_back(toJson(*factor));
-      array.push_back(
-          Object{{"left", form.row}, {"right", form.column}, {"scale", std::move(scale)}});
-    }
-    return array;
-  }
-
-  std::string driver() {
+  LaunchSetup launchSetup() {
     const auto number = [&](const Polynomial &extent) { return size(dimension(extent)); };
     const Shape shape = {number(contraction.m), number(contraction.n), number(contraction.k),
                          batch() < 0 ? "1" : size(batch())};
@@ -263,10 +294,30 @@ private:
     for (const Launch &launch : contraction.launches)
       if (launch.block)
         block = *launch.block;
-    const LaunchSetup setup(contraction, shape, block);
-    int scalar = 0;
+    return LaunchSetup(contraction, shape, block);
+  }
+
+  Array products() const {
+    Array array;
+    for (const ProductForm &form : productForms(*contraction.update)) {
+      Array scale;
+      for (const ExpressionRef &factor : form.scale)
+        scale.push_back(formula(factor));
+      array.push_back(
+          Object{{"left", form.row}, {"right", form.column}, {"scale", std::move(scale)}});
+    }
+    return array;
+  }
+
+  std::string driver() {
+    const LaunchSetup setup = launchSetup();
+    std::map<std::string, int> scalars;
+    for (const Parameter &parameter : contraction.parameters)
+      if (isScalar(parameter))
+        scalars.emplace(parameter.name, scalars.size());
     std::string body = setup.parameters([&](const Parameter &parameter) {
-      return "(" + parameter.type + ")harness->scalars[" + std::to_string(scalar++) + "]";
+      return "(" + parameter.type + ")harness->scalars[" +
+             std::to_string(scalars.at(parameter.name)) + "]";
     });
     for (size_t index = 0; index < buffers.size(); ++index)
       if (!setup.isNull(buffers[index].array))
@@ -303,7 +354,7 @@ $body  if (!(true$sizes)) {
 }
 )",
                 {{"dimensionCount", std::to_string(dimensions.size())},
-                 {"scalarCount", std::to_string(scalar)},
+                 {"scalarCount", std::to_string(scalars.size())},
                  {"bufferCount", std::to_string(buffers.size())},
                  {"body", body + setup.geometry()},
                  {"sizes", sizes},

@@ -14,7 +14,9 @@ namespace warpsmith::verify {
 ///   contraction as `--emit=contraction` prints it
 ///   dimensions  [{name, value}]: the distinct extents, `value` where this parse knows it
 ///   extents     {m, n, k, batch}: indices into dimensions; batch -1: there is none
-///   scalars     [{name, type}]: floating-point parameters
+///   scalars     [{name, type, value}]: floating-point parameters, `value` where the condition
+///   wants
+///               it
 ///   buffers     [{name, type, role, extents}], row-major without padding; role: input, inout,
 ///   output operands    [{buffer, transposed, batched}], A (m, k) and B (k, n), then the second
 ///   product's extras      [{buffer, row, column, batched}]: arrays of the result, with the indices
@@ -27,7 +29,8 @@ namespace warpsmith::verify {
 ///               `polybench_refusal`, which says why sizes cannot be had
 ///
 /// An expression is {kind, type} with text, index and children as its kind has them; kinds are
-/// sum, output, scalar, literal, extra, negate, binary, cast, call, compare and select.
+/// sum, output, scalar, literal, extra, negate, binary, cast, call, compare, select and, for an
+/// extent as a number, dimension.
 ///
 /// Nothing where arrays are shared in ways that no buffers of these shapes can be; `why` says
 /// which.

@@ -169,7 +169,7 @@ private:
 /// Leading dimensions with padding, matrices that do not start where their array does.
 Shape shapeOf(int m, int n, int k, int padding) {
   const auto text = [](int value) { return std::to_string(value); };
-  return {text(m), text(n), text(k), "2", text(padding), "5", "3"};
+  return {text(m), text(n), text(k), "2", text(padding), "5", "3", /*wholeTiles=*/true};
 }
 
 } // namespace

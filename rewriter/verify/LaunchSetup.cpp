@@ -42,6 +42,11 @@ bool LaunchSetup::isNull(const std::string &array) const {
   return value != values.end() && value->second == "nullptr";
 }
 
+std::string LaunchSetup::valueOf(const std::string &parameter) const {
+  const auto value = values.find(parameter);
+  return value == values.end() ? "" : value->second;
+}
+
 std::string LaunchSetup::assignPointer(const std::string &array, const std::string &value) {
   const std::string pointer = pointerOf(array);
   // As its own type, which may be a pointer to rows.

@@ -16,7 +16,7 @@ public:
   LaunchSetup(const Contraction &contraction, Shape shape, BlockShape block);
 
   /// Variables named as the parameters; pointers are null until buffers are assigned. `scalar`
-  /// gives the value of a floating-point parameter, in order.
+  /// gives the value of a floating-point parameter that has none yet.
   std::string parameters(const std::function<std::string(const Parameter &)> &scalar) const;
   /// launchGrid, as small as covers the product, and launchBlock.
   std::string geometry() const;
@@ -31,7 +31,8 @@ public:
   bool isNull(const std::string &array) const;
   /// Assigns a pointer parameter, or the member of one.
   static std::string assignPointer(const std::string &array, const std::string &value);
-  bool isAssigned(const std::string &parameter) const { return values.contains(parameter); }
+  /// What a parameter must be, where the contraction's conditions or sizes say so; else empty.
+  std::string valueOf(const std::string &parameter) const;
 
 private:
   void coverIndices(char axis, std::string &text) const;

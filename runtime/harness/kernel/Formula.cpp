@@ -94,9 +94,11 @@ Formula Formula::parse(const nlohmann::json &expression, const std::vector<std::
     for (const nlohmann::json &child : expression["children"])
       formula.children.push_back(parse(child, scalars));
   static const std::map<std::string, Kind> Kinds = {
-      {"sum", Kind::Sum},         {"output", Kind::Output}, {"scalar", Kind::Scalar},
-      {"literal", Kind::Literal}, {"extra", Kind::Extra},   {"negate", Kind::Negate},
-      {"binary", Kind::Binary},   {"cast", Kind::Same},     {"call", Kind::Call},
+      {"sum", Kind::Sum},         {"output", Kind::Output},
+      {"scalar", Kind::Scalar},   {"literal", Kind::Literal},
+      {"extra", Kind::Extra},     {"negate", Kind::Negate},
+      {"binary", Kind::Binary},   {"cast", Kind::Same},
+      {"call", Kind::Call},       {"dimension", Kind::Dimension},
       {"compare", Kind::Compare}, {"select", Kind::Select}};
   const auto known = Kinds.find(kind);
   if (known == Kinds.end())
@@ -136,6 +138,8 @@ FormulaValue Formula::operator()(const FormulaInputs &inputs) const {
     return leaf(inputs.scalars[static_cast<std::size_t>(index)]);
   case Kind::Literal:
     return {literal, 0};
+  case Kind::Dimension:
+    return {static_cast<double>(inputs.sizes[static_cast<std::size_t>(index)]), 0};
   case Kind::Extra:
     return leaf(inputs.extras[static_cast<std::size_t>(index)]);
   default:

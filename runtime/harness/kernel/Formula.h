@@ -13,6 +13,7 @@ struct FormulaInputs {
   double sum = 0, output = 0;
   std::span<const double> scalars;
   std::span<const double> extras;
+  std::span<const int> sizes = {};
 };
 
 /// A value, and the magnitudes of all that was rounded on the way to it.
@@ -29,6 +30,7 @@ public:
     Scalar,
     Literal,
     Extra,
+    Dimension,
     Negate,
     Binary,
     Truncate, // a conversion to an integer
@@ -57,7 +59,7 @@ public:
 
   Kind kind = Kind::Literal;
   double literal = 0;
-  int index = 0;    // of a scalar or an extra
+  int index = 0;    // of a scalar, an extra or a dimension
   std::string text; // operator or function
   std::vector<Formula> children;
 };

@@ -113,8 +113,9 @@ private:
         throw InputError("it has more than " + std::to_string(POLYBENCH_MAX_SCALARS) +
                          " floating-point parameters");
       names.push_back(scalar.at("name"));
-      benchmark->scalars.push_back(
-          {names.back(), IntegerScalars[index], RandomScalars[index], IntegerScalars[index]});
+      benchmark->scalars.push_back({names.back(), scalar.value("value", IntegerScalars[index]),
+                                    scalar.value("value", RandomScalars[index]),
+                                    scalar.value("value", IntegerScalars[index])});
     }
   }
 
@@ -208,9 +209,11 @@ private:
     const Formula *addend = model->initial.isLiteral(0) ? nullptr : &model->initial;
     if (total->is(Kind::Binary) && total->text == "+") {
       const bool sumFirst = total->children[0].contains(Kind::Sum);
-      if (addend)
+      const Formula &other = total->children[sumFirst ? 1 : 0];
+      if (addend && !other.isLiteral(0))
         return;
-      addend = &total->children[sumFirst ? 1 : 0];
+      if (!other.isLiteral(0))
+        addend = &other;
       total = &total->children[sumFirst ? 0 : 1];
     }
     const auto outer = total->scaled(Kind::Sum);

@@ -66,7 +66,7 @@ private:
   void add(const KernelProduct &product, std::size_t batch) {
     double scale = 1;
     for (const Formula &factor : product.scale)
-      scale *= factor({0, 0, problem.scalars, {}}).value;
+      scale *= factor({0, 0, problem.scalars, {}, problem.sizes}).value;
     const OutputReference term =
         productReference(engine, model.output, scale, view(product.left, batch),
                          view(product.right, batch), 0, nullptr);
@@ -90,7 +90,7 @@ private:
           for (std::size_t index = 0; index < extras.size(); ++index)
             extras[index] = element(model.extras[index], batch, row, column);
           element(line * columns + column, row, column,
-                  {0, old[line * columns + column], problem.scalars, extras});
+                  {0, old[line * columns + column], problem.scalars, extras, problem.sizes});
         }
     });
   }
