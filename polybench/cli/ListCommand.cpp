@@ -9,6 +9,8 @@ namespace {
 using namespace warpsmith::harness;
 
 std::string listOf(const std::vector<ElementType> &types) {
+  if (types == standardVariants().front().types)
+    return "any";
   std::string list;
   for (const ElementType type : types)
     list += (list.empty() ? "" : ",") + std::string(spelling(type));

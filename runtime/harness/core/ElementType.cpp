@@ -1,8 +1,10 @@
 #include "runtime/harness/core/ElementType.h"
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
 
 namespace warpsmith::harness {
 namespace {
@@ -22,7 +24,21 @@ constexpr TypeRow Types[] = {
     {"double", "double", "fp64", 8, 0x1p-53, ElementType::Double, ElementType::Double},
     {"half", "__half", "fp16", 2, 0x1p-11, ElementType::Half, ElementType::Float},
     {"bfloat16", "__nv_bfloat16", "bf16", 2, 0x1p-8, ElementType::BFloat16, ElementType::Float},
+    {"int8", "signed char", "i8", 1, 0, ElementType::Int8, ElementType::Int32},
+    {"uint8", "unsigned char", "u8", 1, 0, ElementType::UInt8, ElementType::Int32},
+    {"int16", "short", "i16", 2, 0, ElementType::Int16, ElementType::Int32},
+    {"int32", "int", "i32", 4, 0, ElementType::Int32, ElementType::Int32},
+    {"uint32", "unsigned int", "u32", 4, 0, ElementType::UInt32, ElementType::UInt32},
 };
+
+/// The nearest whole number that the type has; 0 for NaN.
+template <typename Integer>
+void storeInteger(void *array, std::size_t index, double value) {
+  constexpr auto Lowest = static_cast<double>(std::numeric_limits<Integer>::lowest());
+  constexpr auto Largest = static_cast<double>(std::numeric_limits<Integer>::max());
+  const double whole = std::isnan(value) ? 0 : std::clamp(std::nearbyint(value), Lowest, Largest);
+  static_cast<Integer *>(array)[index] = static_cast<Integer>(whole);
+}
 
 const TypeRow &row(ElementType type) {
   return Types[static_cast<int>(type)];
@@ -112,6 +128,16 @@ void storeElement(ElementType type, void *array, std::size_t index, double value
   case ElementType::BFloat16:
     static_cast<unsigned short *>(array)[index] = toBFloat16(static_cast<float>(value));
     return;
+  case ElementType::Int8:
+    return storeInteger<std::int8_t>(array, index, value);
+  case ElementType::UInt8:
+    return storeInteger<std::uint8_t>(array, index, value);
+  case ElementType::Int16:
+    return storeInteger<std::int16_t>(array, index, value);
+  case ElementType::Int32:
+    return storeInteger<std::int32_t>(array, index, value);
+  case ElementType::UInt32:
+    return storeInteger<std::uint32_t>(array, index, value);
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,7 +11,11 @@
 namespace warpsmith::harness {
 
 /// Type of a benchmark's input arrays (its DATA_TYPE).
-enum class ElementType { Float, Double, Half, BFloat16 };
+enum class ElementType { Float, Double, Half, BFloat16, Int8, UInt8, Int16, Int32, UInt32 };
+
+constexpr bool isInteger(ElementType type) {
+  return type >= ElementType::Int8;
+}
 
 /// The name on the command line and in reports: float, double, half, bfloat16.
 std::string_view spelling(ElementType type);
@@ -24,10 +29,11 @@ std::optional<ElementType> parseElementType(std::string_view text);
 /// Bytes of one element.
 std::size_t sizeOf(ElementType type);
 
-/// Type of scalars, sums and results: half-precision inputs are multiplied and summed in float.
+/// Type of scalars, sums and results: half-precision inputs are multiplied and summed in float,
+/// integers in int.
 ElementType resultType(ElementType type);
 
-/// Unit roundoff u of rounding to nearest: 2^-24, 2^-53, 2^-11, 2^-8.
+/// Unit roundoff u of rounding to nearest: 2^-24, 2^-53, 2^-11, 2^-8; 0 for integers.
 double unitRoundoff(ElementType type);
 
 /// IEEE binary16 and bfloat16, both rounded to nearest even, with infinities, NaN and subnormals.
@@ -39,6 +45,13 @@ float fromBFloat16(unsigned short bits);
 /// One element of an array of `type`, converted to and from double.
 double loadElement(ElementType type, const void *array, std::size_t index);
 void storeElement(ElementType type, void *array, std::size_t index, double value);
+
+template <typename Integer>
+auto integerLoader(const void *array) {
+  return [data = static_cast<const Integer *>(array)](std::size_t index) -> double {
+    return static_cast<double>(data[index]);
+  };
+}
 
 /// Calls `body` with a function that reads element i as a double, once per type rather than once
 /// per element: body([](std::size_t index) -> double).
@@ -61,6 +74,16 @@ decltype(auto) withLoader(ElementType type, const void *array, Body body) {
     return body([data = static_cast<const unsigned short *>(array)](std::size_t index) -> double {
       return fromBFloat16(data[index]);
     });
+  case ElementType::Int8:
+    return body(integerLoader<std::int8_t>(array));
+  case ElementType::UInt8:
+    return body(integerLoader<std::uint8_t>(array));
+  case ElementType::Int16:
+    return body(integerLoader<std::int16_t>(array));
+  case ElementType::Int32:
+    return body(integerLoader<std::int32_t>(array));
+  case ElementType::UInt32:
+    return body(integerLoader<std::uint32_t>(array));
   }
   std::abort();
 }

@@ -38,6 +38,11 @@ double inputValue(InputKind inputs, const RandomSequence &random, std::size_t in
   return random.uniform(index);
 }
 
+/// What random numbers around 1 are multiplied with to fill an array of that type.
+double spread(ElementType type) {
+  return !isInteger(type) ? 1 : sizeOf(type) == 1 ? 127 : 1000;
+}
+
 using Position = std::array<std::size_t, MaximumRank>;
 
 Position position(std::size_t index, const std::vector<std::size_t> &extents) {
@@ -63,6 +68,9 @@ void fill(const Problem &problem, int buffer, std::uint64_t seed, HostArray &arr
                                        std::span(where).first(array.extents.size()));
       } else {
         value = inputValue(problem.inputs, random, index);
+        // Most whole numbers between -1 and 1 are 0.
+        if (problem.inputs != InputKind::Integer)
+          value *= spread(array.type);
         if (isShaped)
           value = benchmark.randomInput(problem.sizes, buffer, value);
       }

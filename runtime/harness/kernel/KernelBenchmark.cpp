@@ -3,6 +3,7 @@
 #include "runtime/harness/core/Sizes.h"
 #include "runtime/harness/kernel/KernelReference.h"
 #include <algorithm>
+#include <array>
 #include <map>
 
 namespace warpsmith::harness {
@@ -17,14 +18,15 @@ constexpr double IntegerScalars[] = {3, 2, 1, 2};
 constexpr int BatchByDefault = 4; // where one number is given for all dimensions
 
 ElementType elementType(const json &name, const std::string &what) {
-  static const std::map<std::string, ElementType> Known = {{"f32", ElementType::Float},
-                                                           {"f64", ElementType::Double},
-                                                           {"f16", ElementType::Half},
-                                                           {"bf16", ElementType::BFloat16}};
+  static const std::map<std::string, ElementType> Known = {
+      {"f32", ElementType::Float},     {"f64", ElementType::Double}, {"f16", ElementType::Half},
+      {"bf16", ElementType::BFloat16}, {"i8", ElementType::Int8},    {"char", ElementType::Int8},
+      {"u8", ElementType::UInt8},      {"i16", ElementType::Int16},  {"i32", ElementType::Int32},
+      {"u32", ElementType::UInt32}};
   const auto found = Known.find(name.get<std::string>());
   if (found == Known.end())
     throw InputError(what + " has elements of type " + name.get<std::string>() +
-                     "; polybench has arrays of float, double, half and bfloat16");
+                     ", which polybench has no arrays of");
   return found->second;
 }
 
@@ -92,17 +94,24 @@ private:
     if (benchmark->dimensions.size() > POLYBENCH_MAX_DIMENSIONS)
       throw InputError("too many dimensions");
     for (const auto &[name, size] : {std::pair("STANDARD", 1024), {"SMALL", 256}})
-      benchmark->datasets.push_back({name, parseSize(*benchmark, std::to_string(size))});
-    benchmark->emulatorSizes = {parseSize(*benchmark, "64"), raggedSizes()};
+      benchmark->datasets.push_back({name, sizesNear({size, size, size, BatchByDefault})});
+    // No multiples of a tile, and not square where they need not be; and easy ones.
+    benchmark->emulatorSizes = {sizesNear({45, 37, 29, 3})};
+    if (const Sizes even = sizesNear({64, 64, 64, BatchByDefault});
+        even != benchmark->emulatorSizes.front())
+      benchmark->emulatorSizes.insert(benchmark->emulatorSizes.begin(), even);
   }
 
-  /// No multiples of a tile, and not square where they need not be.
-  Sizes raggedSizes() const {
-    constexpr int Ragged[] = {45, 37, 29, 3};
-    Sizes sizes;
-    for (std::size_t index = 0; index < benchmark->dimensions.size(); ++index)
-      sizes.push_back(benchmark->constantSizes[index] ? benchmark->constantSizes[index]
-                                                      : Ragged[index]);
+  /// m, n, k and batch, or what constants make of them.
+  Sizes sizesNear(const std::array<int, 4> &wanted) const {
+    const int dimensions[] = {model->m, model->n, model->k, model->batch};
+    Sizes sizes(benchmark->dimensions.size());
+    for (std::size_t index = wanted.size(); index-- > 0;)
+      if (dimensions[index] >= 0)
+        sizes[dimensions[index]] = wanted[index];
+    for (std::size_t index = 0; index < sizes.size(); ++index)
+      if (const int constant = benchmark->constantSizes[index])
+        sizes[index] = constant;
     return sizes;
   }
 
@@ -164,7 +173,9 @@ private:
       type = ElementType::Float;
     if (sum == "f64" && type != ElementType::Double)
       type = ElementType::Float;
-    if (sum != "f32" && sum != "f64")
+    if (sum.front() == 'f' && isInteger(type))
+      type = sum == "f64" ? ElementType::Double : ElementType::Float;
+    if (sum == "f16" || sum == "bf16")
       benchmark->whyNoReference = "it sums in " + sum;
     benchmark->types = {type};
     const ElementType stored = typeOfBuffer(model->output);
@@ -185,6 +196,8 @@ private:
     model->result = Formula::parse(description.at("result"), names);
     if (!description.at("diagonal").is_null())
       model->diagonal = Formula::parse(description.at("diagonal"), names);
+    if (isInteger(benchmark->types[0]) && (model->initial.rounds() || model->result.rounds()))
+      throw InputError("its sum of integers is rounded");
   }
 
   /// alpha * A * B + beta * C, each with or without its scalar.

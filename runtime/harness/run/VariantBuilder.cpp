@@ -159,6 +159,8 @@ private:
     if (!result.cached) {
       const TemporaryFolder folder(settings.cache);
       result.error = fill(request, folder.path(), entry);
+      if (request.benchmark->source)
+        result.error = underUsersName(result.error, *request.benchmark->source, folder.path());
       if (!result.error.empty()) {
         result.library.clear();
         return result;
@@ -173,12 +175,25 @@ private:
     return result;
   }
 
+  static fs::path copyOf(const UserSource &user, const fs::path &folder) {
+    return folder / "original" / user.file.filename();
+  }
+
+  /// Messages about the copy are about the file; lines are the same.
+  static std::string underUsersName(std::string text, const UserSource &user,
+                                    const fs::path &folder) {
+    const std::string copy = copyOf(user, folder).string();
+    for (std::size_t at = text.find(copy); at != std::string::npos; at = text.find(copy, at))
+      text.replace(at, copy.size(), user.file.string());
+    return text;
+  }
+
   /// The source as the suite's are: with a function for the harness that launches the kernel.
   fs::path withDriver(const BuildRequest &request, const fs::path &folder) const {
     const auto &user = request.benchmark->source;
     if (!user)
       return originalSource(request);
-    const fs::path file = folder / "original" / user->file.filename();
+    const fs::path file = copyOf(*user, folder);
     fs::create_directory(file.parent_path());
     writeTextFile(file, readTextFile(user->file) + user->driver);
     return file;

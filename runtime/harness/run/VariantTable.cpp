@@ -8,7 +8,8 @@ namespace {
 using enum ElementType;
 using Types = std::vector<ElementType>;
 
-constexpr ElementType AllTypes[] = {Float, Double, Half, BFloat16};
+constexpr ElementType AllTypes[] = {Float, Double, Half,  BFloat16, Int8,
+                                    UInt8, Int16,  Int32, UInt32};
 
 // clang-format off
 std::vector<Variant> makeTable() {

@@ -54,6 +54,12 @@ cudaDataType_t cudaType(ElementType type) {
     return CUDA_R_16F;
   case ElementType::BFloat16:
     return CUDA_R_16BF;
+  case ElementType::Int8:
+  case ElementType::UInt8:
+  case ElementType::Int16:
+  case ElementType::Int32:
+  case ElementType::UInt32:
+    break;
   }
   throw std::logic_error("unknown element type");
 }
