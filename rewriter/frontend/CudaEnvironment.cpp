@@ -139,6 +139,9 @@ clang::tooling::ArgumentsAdjuster cudaArguments(const CudaEnvironment &environme
                    {"-isystem", (Root + "/names/include").str(), "-include", "warpsmith/names.h",
                     place, (Root + "/library/include").str(), "-Wno-deprecated-declarations"});
     }
+    // Debian's Clang looks for its own headers where its package puts them, whatever the resource
+    // folder is; where that package is missing there would be none.
+    added.insert(added.end(), {"-isystem", (Root + "/clang/include").str()});
     result.insert(result.begin() + (result.empty() ? 0 : 1), added.begin(), added.end());
     return result;
   };

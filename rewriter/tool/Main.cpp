@@ -133,7 +133,8 @@ int run(int argc, const char **argv) {
     }
     remarks.insert(remarks.end(), file.remarks.begin(), file.remarks.end());
     const bool allLines = options.kernels.lines.empty();
-    if (file.parsed && file.remarks.empty() && (options.kernels.glob != "*" || !allLines)) {
+    if (file.parsed && file.remarks.empty() && file.emitted.empty() &&
+        (options.kernels.glob != "*" || !allLines)) {
       llvm::WithColor::warning(llvm::errs(), "warpsmith")
           << file.source << ": no kernel matches "
           << (allLines ? "--kernel=" + options.kernels.glob : "--lines") << "\n";
