@@ -140,8 +140,10 @@ clang::tooling::ArgumentsAdjuster cudaArguments(const CudaEnvironment &environme
                     place, (Root + "/library/include").str(), "-Wno-deprecated-declarations"});
     }
     // Debian's Clang looks for its own headers where its package puts them, whatever the resource
-    // folder is; where that package is missing there would be none.
-    added.insert(added.end(), {"-isystem", (Root + "/clang/include").str()});
+    // folder is; where that package is missing there would be none, and two sets do not mix.
+    added.insert(added.end(), {"-nobuiltininc", "-idirafter", (Root + "/clang/include").str()});
+    if (!environment.cudaPath.empty()) // goes with the folder that was just taken away
+      added.insert(added.end(), {"-isystem", (Root + "/clang/include/cuda_wrappers").str()});
     result.insert(result.begin() + (result.empty() ? 0 : 1), added.begin(), added.end());
     return result;
   };
