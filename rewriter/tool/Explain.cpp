@@ -40,7 +40,8 @@ std::string explain(const Contraction &contraction, const Schedule &start) {
       << name(start.numerics) << ":\n";
   for (const auto &pass : allPasses()) {
     const std::string spelled = typical(*pass);
-    auto pipeline = PassPipeline::parse(pass->name() == "tile" ? spelled : "tile," + spelled);
+    const bool alone = pass->name() == "tile" || pass->name() == "auto";
+    auto pipeline = PassPipeline::parse(alone ? spelled : "tile," + spelled);
     auto result = std::get<PassPipeline>(pipeline).run(contraction, start);
     out << "  " << spelled << ": ";
     if (const auto *refused = std::get_if<PassPipeline::Refused>(&result))

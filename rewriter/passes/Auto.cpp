@@ -1,0 +1,78 @@
+// auto: the fastest pipeline measured that the contraction and its contract allow.
+//
+// The order is that of polybench/results/h200/gemm.json at 2048 and 4096: warps that copy are worth
+// 1.09 of cp.async by all warps in FP32, 1.14 in FP64 and 1.27 from FP16; WMMA gains from a ring of
+// stages only where operands need no conversion on their way (1.7), else it loses 0.95. FP64 beside
+// FP32 halves the speed there and is never chosen. GPUs before sm_90 have not been measured: they
+// get the plainer forms.
+#include "rewriter/passes/PassPipeline.h"
+#include "rewriter/passes/Passes.h"
+
+namespace warpsmith {
+namespace {
+
+constexpr std::string_view CopyWarps = "tile,pipeline<stages=3>,warp-specialize<dma=4>";
+constexpr std::string_view Asynchronous = "tile,pipeline<stages=3>";
+constexpr std::string_view Wmma = "tile,tensorize<wmma>";
+constexpr std::string_view WmmaAsynchronous = "tile,tensorize<wmma>,pipeline<stages=3>";
+constexpr std::string_view Plain = "tile";
+
+constexpr int Hopper = 90;
+
+/// Fastest first; the last applies to every product that a tile does.
+std::vector<std::string_view> candidates(const Contraction &contraction, const Schedule &start) {
+  std::vector<std::string_view> ordered;
+  const Architecture &architecture = *start.architecture;
+  if (start.numerics != Numerics::BitExact && start.numerics != Numerics::Fp32) {
+    if (sizeOf(contraction.a.type) == 2 && sizeOf(contraction.b.type) == 2)
+      ordered.push_back(WmmaAsynchronous);
+    ordered.push_back(Wmma);
+  }
+  if (architecture.computeCapability >= Hopper)
+    ordered.push_back(CopyWarps);
+  if (architecture.hasCpAsync())
+    ordered.push_back(Asynchronous);
+  ordered.push_back(Plain);
+  return ordered;
+}
+
+class Auto : public Pass {
+public:
+  std::string_view name() const override { return "auto"; }
+  std::string_view parameters() const override { return ""; }
+  std::string_view summary() const override {
+    return "the fastest of the others' combinations, by what was measured on an H200, that "
+           "--numerics allows";
+  }
+
+  std::string explain(const Contraction &, const Schedule &schedule) const override {
+    return "would be " + schedule.str();
+  }
+
+  PassResult apply(const Contraction &contraction, Schedule schedule,
+                   Arguments &arguments) const override {
+    if (const std::string wrong = arguments.finish(); !wrong.empty())
+      return PassRefusal{wrong};
+    if (schedule.block || schedule.interleave)
+      return PassRefusal{"auto is a pipeline of its own: no pass stands before it"};
+    std::string reason;
+    for (const std::string_view text : candidates(contraction, schedule)) {
+      const auto pipeline = PassPipeline::parse(text);
+      auto result = std::get<PassPipeline>(pipeline).run(contraction, schedule);
+      if (auto *found = std::get_if<Schedule>(&result)) {
+        found->defaultTile = false; // no later pass chooses again
+        return std::move(*found);
+      }
+      reason = std::get<PassPipeline::Refused>(std::move(result)).reason;
+    }
+    return PassRefusal{reason};
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Pass> makeAuto() {
+  return std::make_unique<Auto>();
+}
+
+} // namespace warpsmith
