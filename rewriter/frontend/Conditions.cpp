@@ -119,8 +119,8 @@ std::optional<Condition> SymbolicEvaluator::comparison(const clang::BinaryOperat
 
 std::optional<Condition> SymbolicEvaluator::compareIntegers(const clang::BinaryOperator *operation,
                                                             bool holds) {
-  const auto left = used(operation->getLHS());
-  const auto right = left ? used(operation->getRHS()) : std::nullopt;
+  const auto left = exact(operation->getLHS());
+  const auto right = left ? exact(operation->getRHS()) : std::nullopt;
   if (!right)
     return std::nullopt;
   const auto opcode = operation->getOpcode();
@@ -143,8 +143,17 @@ std::optional<Condition> SymbolicEvaluator::compareIntegers(const clang::BinaryO
     };
     if (const auto known = (*left - *right).constant())
       return Condition{answer(*known) == holds, {}, nullptr};
+    // Both sides as the values that they are, whatever C++ would convert them to.
+    const auto spelled = [&](const Polynomial &value) {
+      const auto symbols = value.symbols();
+      const std::string text = value.wide();
+      if (std::none_of(symbols.begin(), symbols.end(),
+                       [&](const auto &name) { return state.unsignedSymbols.contains(name); }))
+        return text;
+      return "(long long)" + (text == symbols[0] ? text : "(" + text + ")");
+    };
     const std::string question =
-        left->wide() + " " + operation->getOpcodeStr().str() + " " + right->wide();
+        spelled(*left) + " " + operation->getOpcodeStr().str() + " " + spelled(*right);
     if (const auto known = state.numeric(*left - *right).constant())
       return Condition{decisions.note(question, answer(*known)) == holds, {}, nullptr};
     return decide(question, holds, operation);

@@ -11,15 +11,17 @@ std::string SymbolicEvaluator::member(const clang::Expr *expression) const {
   if (!field || field->isArrow() || !llvm::isa<clang::FieldDecl>(field->getMemberDecl()))
     return {};
   const clang::Expr *base = field->getBase()->IgnoreParenImpCasts();
-  if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(base)) {
-    const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-    const auto known = state.structures.find(variable);
-    return known == state.structures.end()
-               ? std::string()
-               : known->second + "." + field->getMemberDecl()->getNameAsString();
-  }
-  const std::string outer = member(base);
-  return outer.empty() ? outer : outer + "." + field->getMemberDecl()->getNameAsString();
+  const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(base);
+  std::string outer;
+  if (!reference)
+    outer = member(base);
+  else if (const auto known =
+               state.structures.find(llvm::dyn_cast<clang::VarDecl>(reference->getDecl()));
+           known != state.structures.end())
+    outer = known->second;
+  // The members of one without a name are its owner's.
+  const std::string name = field->getMemberDecl()->getNameAsString();
+  return outer.empty() || name.empty() ? outer : outer + "." + name;
 }
 
 Polynomial SymbolicEvaluator::innerElements(clang::QualType type) {

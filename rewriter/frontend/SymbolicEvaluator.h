@@ -40,10 +40,14 @@ public:
         refuse(sink),
         decisions(taken) {}
 
-  /// Arithmetic of unsigned types is kept modulo their size; `used` also makes sure that the value
-  /// is the polynomial, for a subscript or a comparison.
+  /// Arithmetic of unsigned types is kept modulo their size. `used` also makes sure that the value
+  /// is the polynomial, but for one of 64 bits: pointers wrap as those do. `exact` makes sure of it
+  /// for all types: comparisons and divisions do not.
   std::optional<Polynomial> integer(const clang::Expr *expression);
   std::optional<Polynomial> used(const clang::Expr *expression);
+  std::optional<Polynomial> exact(const clang::Expr *expression);
+  /// Makes sure that the polynomial is a value of the type, unless that has 64 bits.
+  void require(const Polynomial &value, clang::QualType type, clang::SourceLocation location);
   std::optional<ExpressionRef> scalar(const clang::Expr *expression);
   std::optional<Pointer> pointer(const clang::Expr *expression);
   std::optional<Place> place(const clang::Expr *expression);
@@ -72,7 +76,6 @@ public:
 
 private:
   std::optional<Polynomial> integerConversion(const clang::CastExpr *cast);
-  void require(const Polynomial &value, clang::QualType type, clang::SourceLocation location);
   std::optional<Polynomial> integerBinary(const clang::BinaryOperator *operation);
   std::optional<Polynomial> integerReference(const clang::DeclRefExpr *reference);
   std::optional<Polynomial> integerCall(const clang::CallExpr *call);

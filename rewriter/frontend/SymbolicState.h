@@ -92,11 +92,15 @@ struct SymbolicState {
   /// A null scalar is one whose value is not known after a loop.
   std::map<const clang::VarDecl *, ExpressionRef> scalars;
   std::map<const clang::VarDecl *, Polynomial> integers;
+  /// Of those, what is the value after a loop only if that ran a number of times that is not
+  /// negative: that number.
+  std::map<const clang::VarDecl *, Polynomial> counted;
   std::map<const clang::VarDecl *, Pointer> pointers;
   std::map<const clang::VarDecl *, std::string> structures; ///< as C++ of the parameters
   std::map<const clang::VarDecl *, SharedArray> shared;
   std::vector<Load> loads;
   std::vector<Cell> cells;
+  std::set<std::string> referenced; ///< arrays of which an element has a constant reference
   Bounds path; ///< the guards around the present statement
   /// Guards around barriers and stores to shared memory, which must hold for all threads.
   Bounds alwaysTrue;
@@ -110,6 +114,7 @@ struct SymbolicState {
   /// Named constants met so far and their values, and those whose values the analysis rests on.
   std::map<std::string, int64_t> constants;
   std::set<std::string> assumedConstants;
+  std::set<std::string> unsignedSymbols; ///< those whose C++ is of an unsigned type
   std::vector<std::string> assertions;
   std::map<std::string, std::string> derived; ///< see Contraction::derived
   bool storesDone = false;                    ///< a loop over elements of the output has ended
