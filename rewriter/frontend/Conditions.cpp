@@ -1,4 +1,5 @@
 // Conditions: on parameters (decided for a whole walk), on indices (bounds), on data (selections).
+#include "rewriter/frontend/InlinedCalls.h"
 #include "rewriter/frontend/SymbolicEvaluator.h"
 #include "rewriter/frontend/Types.h"
 #include <algorithm>
@@ -41,6 +42,10 @@ std::optional<Condition> SymbolicEvaluator::condition(const clang::Expr *express
     return condition(operation->getSubExpr(), !holds);
   if (const auto *literal = llvm::dyn_cast<clang::CXXBoolLiteralExpr>(expression))
     return Condition{literal->getValue() == holds, {}, nullptr};
+  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression);
+      call && expression->getType()->isBooleanType())
+    return holds ? inlined(call, &SymbolicEvaluator::holding)
+                 : inlined(call, &SymbolicEvaluator::failing);
   const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(expression);
   if (operation && operation->isLogicalOp()) {
     const bool both = (operation->getOpcode() == clang::BO_LAnd) == holds;

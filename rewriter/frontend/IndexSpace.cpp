@@ -108,9 +108,8 @@ bool IndexSpace::claim(const LoopIndex &loop, const std::vector<Polynomial> &all
     for (const Polynomial &polynomial : all) {
       shared |= polynomial.dependsOn(symbol);
       for (const Division &division : state.divisions)
-        shared |= division.dividend.dependsOn(symbol) &&
-                  (polynomial.dependsOn(division.quotient) ||
-                   polynomial.dependsOn(division.remainder));
+        shared |= division.dividend.dependsOn(symbol) && (polynomial.dependsOn(division.quotient) ||
+                                                          polynomial.dependsOn(division.remainder));
     }
     if (shared) {
       refuse(where, "the " + loop.text + " and another index share '" + symbol + "'");

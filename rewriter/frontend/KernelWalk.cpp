@@ -146,7 +146,9 @@ bool KernelWalk::call(const clang::CallExpr *statement) {
   if (name.rfind("atomic", 0) == 0)
     return fail(statement, "atomic update ('" + name + "')");
   const clang::FunctionDecl *definition = callee && !cudaOwn ? callee->getDefinition() : nullptr;
-  if (!definition || !isSeenThrough(*definition) ||
+  // What a lambda assigns is not seen where a loop that calls it is.
+  const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(definition);
+  if (!definition || !isSeenThrough(*definition) || (method && method->getParent()->isLambda()) ||
       std::find(active.begin(), active.end(), definition) != active.end())
     return fail(statement, "call of '" + name + "', whose effect is not known");
   if (!evaluate.bind(*definition, statement))
@@ -197,6 +199,23 @@ bool KernelWalk::declareShared(const clang::VarDecl *variable) {
   return true;
 }
 
+bool KernelWalk::declareLambda(const clang::VarDecl *variable, const clang::LambdaExpr *lambda) {
+  std::vector<Captured> copied;
+  for (const clang::LambdaCapture &capture : lambda->captures()) {
+    const auto *captured = capture.capturesVariable()
+                               ? llvm::dyn_cast<clang::VarDecl>(capture.getCapturedVar())
+                               : nullptr;
+    if (!captured || captured->isInitCapture())
+      return fail(lambda, "lambda that captures something else than a variable");
+    if (capture.getCaptureKind() == clang::LCK_ByCopy)
+      copied.push_back(state.capture(captured));
+  }
+  if (lambda->isMutable())
+    return fail(lambda, "lambda that changes what it captures");
+  state.lambdas[variable] = std::move(copied);
+  return true;
+}
+
 /// A constant reference stands for the value that its target has now, so the target must keep it.
 bool KernelWalk::refer(const clang::Expr *target, bool variablesChange) {
   while (const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(target->IgnoreParens())) {
@@ -215,7 +234,7 @@ bool KernelWalk::refer(const clang::Expr *target, bool variablesChange) {
   const auto where = evaluate.place(target);
   const auto *element = where ? std::get_if<Element>(&*where) : nullptr;
   if (!element)
-    return false;
+    return fail(target, "reference to '" + evaluate.text(target) + "'");
   if (element->shared)
     return fail(target, "reference to '" + evaluate.text(target) + "' in shared memory");
   state.referenced.insert(element->array);
@@ -238,6 +257,10 @@ bool KernelWalk::declare(const clang::VarDecl *variable) {
   if (const auto *list = llvm::dyn_cast_or_null<clang::InitListExpr>(initial);
       list && list->getNumInits() == 1 && type->isScalarType())
     initial = list->getInit(0);
+  if (const auto *lambda = llvm::dyn_cast_or_null<clang::LambdaExpr>(
+          initial ? initial->IgnoreUnlessSpelledInSource() : nullptr);
+      lambda && type->isRecordType())
+    return declareLambda(variable, lambda);
   if (variable->getType()->isReferenceType() && (!initial || !refer(initial, true)))
     return false;
   if (type->isIntegerType() && !evaluate.isData(variable)) {

@@ -25,6 +25,7 @@ private:
   bool walk(const clang::Stmt *statement);
   bool walkAll(llvm::ArrayRef<const clang::Stmt *> statements);
   bool declare(const clang::VarDecl *variable);
+  bool declareLambda(const clang::VarDecl *variable, const clang::LambdaExpr *lambda);
   bool declareShared(const clang::VarDecl *variable);
   bool refer(const clang::Expr *target, bool variablesChange);
   bool expression(const clang::Expr *statement);

@@ -104,9 +104,9 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expres
         cast->getCastKind() == CK_ConstructorConversion ||
         cast->getCastKind() == CK_UserDefinedConversion)
       return scalar(cast->getSubExpr());
-    if (!llvm::is_contained({CK_IntegralCast, CK_IntegralToFloating, CK_FloatingToIntegral,
-                             CK_FloatingCast},
-                            cast->getCastKind()))
+    if (!llvm::is_contained(
+            {CK_IntegralCast, CK_IntegralToFloating, CK_FloatingToIntegral, CK_FloatingCast},
+            cast->getCastKind()))
       return refuse(expression->getExprLoc(), "conversion '" + text(expression) + "'");
     return conversion(cast->getSubExpr(), cast->getType());
   }
@@ -116,7 +116,8 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expres
   if (const auto *member = dyn_cast<CXXMemberCallExpr>(expression);
       member && isa_and_nonnull<CXXConversionDecl>(member->getMethodDecl()))
     return conversion(member->getImplicitObjectArgument(), member->getType());
-  if (isa<CXXOperatorCallExpr>(expression))
+  if (const auto *operation = dyn_cast<CXXOperatorCallExpr>(expression);
+      operation && operation->getOperator() != OO_Call && operation->getOperator() != OO_Subscript)
     return refuse(expression->getExprLoc(), "arithmetic in half precision ('" + text(expression) +
                                                 "'); only a float or double sum is understood");
   if (const auto *call = dyn_cast<CallExpr>(expression))

@@ -66,7 +66,7 @@ public:
   bool isData(const clang::VarDecl *variable) const { return dataIntegers.contains(variable); }
   bool isData(const clang::Expr *expression) const;
 
-  /// Gives a function's parameters the values of a call's arguments; false when one is not
+  /// Enters a function: its parameters get the values of a call's arguments. False when one is not
   /// understood.
   bool bind(const clang::FunctionDecl &function, const clang::CallExpr *call);
   void unbind(const clang::FunctionDecl &function);
@@ -87,6 +87,12 @@ private:
   std::optional<ExpressionRef> scalarOf(const Polynomial &value, ElementType type,
                                         const clang::Expr *expression);
   std::optional<ExpressionRef> conversion(const clang::Expr *operand, clang::QualType type);
+  std::optional<Condition> holding(const clang::Expr *expression) {
+    return condition(expression, true);
+  }
+  std::optional<Condition> failing(const clang::Expr *expression) {
+    return condition(expression, false);
+  }
   std::optional<Condition> comparison(const clang::BinaryOperator *operation, bool holds);
   std::optional<Condition> decide(const std::string &question, bool holds,
                                   const clang::Expr *expression);
@@ -111,7 +117,18 @@ private:
   SymbolicState &state;
   RefusalSink &refuse;
   Decisions &decisions;
+  /// What a call's function sees other than its parameters: `*this`, as C++ of the kernel's
+  /// parameters, or what the lambda has copied. Nothing when that is not understood.
+  struct Callee {
+    std::string object;
+    std::vector<Captured> captured;
+  };
+  std::optional<Callee> callee(const clang::CallExpr *call);
+  void exchange(std::vector<Captured> &captured);
+  std::string structure(const clang::Expr *expression) const;
+
   std::vector<const clang::FunctionDecl *> active; ///< functions that are being evaluated
+  std::vector<Callee> entered;                     ///< what those that are entered see
 };
 
 } // namespace warpsmith::frontend
