@@ -43,7 +43,8 @@ std::optional<Condition> SymbolicEvaluator::condition(const clang::Expr *express
   if (const auto *literal = llvm::dyn_cast<clang::CXXBoolLiteralExpr>(expression))
     return Condition{literal->getValue() == holds, {}, nullptr};
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression);
-      call && expression->getType()->isBooleanType())
+      call && expression->getType()->isBooleanType() && call->getDirectCallee() &&
+      !isCudaOwn(*call->getDirectCallee()))
     return holds ? inlined(call, &SymbolicEvaluator::holding)
                  : inlined(call, &SymbolicEvaluator::failing);
   const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(expression);
@@ -149,16 +150,18 @@ std::optional<Condition> SymbolicEvaluator::compareIntegers(const clang::BinaryO
     if (const auto known = (*left - *right).constant())
       return Condition{answer(*known) == holds, {}, nullptr};
     // Both sides as the values that they are, whatever C++ would convert them to.
-    const auto spelled = [&](const Polynomial &value) {
+    const auto spelled = [&](const Polynomial &value, const Polynomial &other) {
       const auto symbols = value.symbols();
       const std::string text = value.wide();
-      if (std::none_of(symbols.begin(), symbols.end(),
+      const bool alone = symbols.size() == 1 && text == symbols[0];
+      if ((alone && other.constant() >= 0) ||
+          std::none_of(symbols.begin(), symbols.end(),
                        [&](const auto &name) { return state.unsignedSymbols.contains(name); }))
         return text;
-      return "(long long)" + (text == symbols[0] ? text : "(" + text + ")");
+      return "(long long)" + (alone ? text : "(" + text + ")");
     };
-    const std::string question =
-        spelled(*left) + " " + operation->getOpcodeStr().str() + " " + spelled(*right);
+    const std::string question = spelled(*left, *right) + " " + operation->getOpcodeStr().str() +
+                                 " " + spelled(*right, *left);
     if (const auto known = state.numeric(*left - *right).constant())
       return Condition{decisions.note(question, answer(*known)) == holds, {}, nullptr};
     return decide(question, holds, operation);
