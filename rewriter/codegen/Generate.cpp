@@ -155,7 +155,8 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
   }
   text = plan.nameScalars(std::move(text));
   // Our own names hide the original's where they are the same, and so do its parameters'.
-  std::set<std::string> own = identifiers(withoutComments(text));
+  std::set<std::string> own = identifiers(withoutComments(withoutMacros(text)));
+  text = nameMacros(std::move(text));
   own.merge(launchIdentifiers());
   result.identifiers.insert(own.begin(), own.end());
   for (const Parameter &parameter : contraction.parameters)

@@ -1,5 +1,7 @@
 #include "rewriter/codegen/KernelPlan.h"
 #include <algorithm>
+#include <cctype>
+#include <cstring>
 #include <functional>
 
 namespace warpsmith {
@@ -86,6 +88,22 @@ bool KernelPlan::usesAsyncCopies() const {
          });
 }
 
+std::string nameMacros(std::string text) {
+  for (size_t at = text.find(MacroMark); at != std::string::npos; at = text.find(MacroMark, at))
+    text.erase(at, std::strlen(MacroMark));
+  return text;
+}
+
+std::string withoutMacros(const std::string &text) {
+  std::string rest;
+  size_t from = 0;
+  for (size_t at = text.find(MacroMark); at != std::string::npos; at = text.find(MacroMark, from)) {
+    rest += text.substr(from, at - from);
+    from = text.find(MacroMark, at + 1) + std::strlen(MacroMark);
+  }
+  return rest + text.substr(from);
+}
+
 std::string KernelPlan::barrier() const {
   return mixesRoles() ? "warpsmith::synchronize(1, Threads);" : "__syncthreads();";
 }
@@ -109,6 +127,10 @@ std::string KernelPlan::print(const ExpressionRef &expression, const Leaves &lea
         if (scalars[index].name == node.text)
           return mark(index);
       return {};
+    case Kind::Literal:
+      return std::isdigit(static_cast<unsigned char>(node.text.front()))
+                 ? std::string()
+                 : MacroMark + node.text + MacroMark;
     default:
       return {};
     }

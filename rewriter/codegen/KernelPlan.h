@@ -136,6 +136,11 @@ std::string dispatchText(const std::vector<GeneratedCase> &cases,
                          const KernelDeclaration &declaration);
 /// A declaration of it; `parameters` are the kernel's as source text, each after a comma.
 std::string launchDeclaration(const std::string &parameters);
+/// Around the name of a macro of the user's in a kernel's text, which nameMacros() takes away: for
+/// what tells the kernel's own identifiers from the user's.
+constexpr const char *MacroMark = "@@";
+std::string nameMacros(std::string text);
+std::string withoutMacros(const std::string &text);
 /// Names that the launch uses, other than the user's.
 std::set<std::string> launchIdentifiers();
 /// A name of the user's that would mean something else in the launch, where `scope` holds the names

@@ -195,11 +195,17 @@ std::string batchAligned(const Contraction &contraction, const Substitutions &va
 std::string extraChecks(const Contraction &contraction, const Substitutions &values) {
   std::string text;
   for (const Matrix &extra : contraction.extras) {
-    std::string last;
-    const auto add = [&](const Polynomial &stride, const std::string &extent) {
-      if (!stride.isZero())
-        last += (last.empty() ? "" : " + ") + std::string("(") + extent + " - 1) * (" +
-                onHost(stride, values) + ")";
+    std::string first = onHost(elementsOf(extra), values), last;
+    const auto add = [&](Polynomial stride, const std::string &extent) {
+      if (stride.isZero())
+        return;
+      const bool backward = stride.constant() < 0;
+      if (backward)
+        stride = Polynomial(0) - stride;
+      const std::string span = "(" + extent + " - 1) * (" + onHost(stride, values) + ")";
+      last += (last.empty() ? "" : " + ") + span;
+      if (backward)
+        first += " - " + span;
     };
     add(extra.stride[0], values.at("rows"));
     add(extra.stride[1], values.at("columns"));
@@ -207,9 +213,8 @@ std::string extraChecks(const Contraction &contraction, const Substitutions &val
     for (const Polynomial &stride : {extra.stride[0], extra.stride[1], extra.batchStride})
       if (!stride.constant())
         text += " && (" + onHost(stride, values) + ") >= 0";
-    text += " && warpsmith::disjoint(" + values.at("c") + ", " + values.at("spanC") + ", " +
-            onHost(elementsOf(extra), values) + ", (" + (last.empty() ? "0" : last) +
-            " + 1) * (long long)sizeof(*" + extra.name + "))";
+    text += " && warpsmith::disjoint(" + values.at("c") + ", " + values.at("spanC") + ", " + first +
+            ", (" + (last.empty() ? "0" : last) + " + 1) * (long long)sizeof(*" + extra.name + "))";
   }
   return text;
 }

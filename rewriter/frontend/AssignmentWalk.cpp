@@ -36,6 +36,8 @@ bool KernelWalk::store(const clang::Expr *target, ExpressionRef value) {
   const Element &element = std::get<Element>(*where);
   if (element.shared)
     return storeShared(element, std::move(value), target);
+  if (state.referenced.contains(element.array))
+    return fail(target, "'" + element.array + "' is stored, of which an element has a reference");
   if (state.storesDone)
     return fail(target, "store after a loop over the elements of the output");
   if (Cell *cell = state.find(element.array, element.index)) {
@@ -109,6 +111,10 @@ bool KernelWalk::assignIndex(const clang::BinaryOperator *assignment,
       return fail(assignment, "unsupported update of '" + variable->getNameAsString() + "'");
     }
   }
+  if (compound && variable->getType()->isSignedIntegerType() &&
+      context.getTypeSize(variable->getType()) <
+          context.getTypeSize(compound->getComputationResultType()))
+    evaluate.require(*value, variable->getType(), assignment->getExprLoc());
   state.integers[variable] = *value;
   return true;
 }
@@ -120,6 +126,10 @@ bool KernelWalk::step(const clang::UnaryOperator *operation) {
   const Polynomial one(operation->isIncrementOp() ? 1 : -1);
   if (const auto known = state.integers.find(variable); known != state.integers.end()) {
     known->second += one;
+    if (variable->getType()->isBooleanType())
+      return fail(operation, "unsupported update '" + evaluate.text(operation) + "'");
+    if (variable->getType()->isSignedIntegerType() && context.getTypeSize(variable->getType()) < 32)
+      evaluate.require(known->second, variable->getType(), operation->getExprLoc());
     return true;
   }
   if (const auto known = state.pointers.find(variable);

@@ -1,4 +1,5 @@
 // Conditions: on parameters (decided for a whole walk), on indices (bounds), on data (selections).
+#include "rewriter/frontend/InlinedCalls.h"
 #include "rewriter/frontend/SymbolicEvaluator.h"
 #include "rewriter/frontend/Types.h"
 #include <algorithm>
@@ -41,6 +42,11 @@ std::optional<Condition> SymbolicEvaluator::condition(const clang::Expr *express
     return condition(operation->getSubExpr(), !holds);
   if (const auto *literal = llvm::dyn_cast<clang::CXXBoolLiteralExpr>(expression))
     return Condition{literal->getValue() == holds, {}, nullptr};
+  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression);
+      call && expression->getType()->isBooleanType() && call->getDirectCallee() &&
+      !isCudaOwn(*call->getDirectCallee()))
+    return holds ? inlined(call, &SymbolicEvaluator::holding)
+                 : inlined(call, &SymbolicEvaluator::failing);
   const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(expression);
   if (operation && operation->isLogicalOp()) {
     const bool both = (operation->getOpcode() == clang::BO_LAnd) == holds;
@@ -119,8 +125,8 @@ std::optional<Condition> SymbolicEvaluator::comparison(const clang::BinaryOperat
 
 std::optional<Condition> SymbolicEvaluator::compareIntegers(const clang::BinaryOperator *operation,
                                                             bool holds) {
-  const auto left = used(operation->getLHS());
-  const auto right = left ? used(operation->getRHS()) : std::nullopt;
+  const auto left = exact(operation->getLHS());
+  const auto right = left ? exact(operation->getRHS()) : std::nullopt;
   if (!right)
     return std::nullopt;
   const auto opcode = operation->getOpcode();
@@ -143,8 +149,19 @@ std::optional<Condition> SymbolicEvaluator::compareIntegers(const clang::BinaryO
     };
     if (const auto known = (*left - *right).constant())
       return Condition{answer(*known) == holds, {}, nullptr};
-    const std::string question =
-        left->wide() + " " + operation->getOpcodeStr().str() + " " + right->wide();
+    // Both sides as the values that they are, whatever C++ would convert them to.
+    const auto spelled = [&](const Polynomial &value, const Polynomial &other) {
+      const auto symbols = value.symbols();
+      const std::string text = value.wide();
+      const bool alone = symbols.size() == 1 && text == symbols[0];
+      if ((alone && other.constant() >= 0) ||
+          std::none_of(symbols.begin(), symbols.end(),
+                       [&](const auto &name) { return state.unsignedSymbols.contains(name); }))
+        return text;
+      return "(long long)" + (alone ? text : "(" + text + ")");
+    };
+    const std::string question = spelled(*left, *right) + " " + operation->getOpcodeStr().str() +
+                                 " " + spelled(*right, *left);
     if (const auto known = state.numeric(*left - *right).constant())
       return Condition{decisions.note(question, answer(*known)) == holds, {}, nullptr};
     return decide(question, holds, operation);

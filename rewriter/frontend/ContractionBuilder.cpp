@@ -175,7 +175,7 @@ private:
     for (const Dimension &dimension : space.dimensions)
       if (outputIndex.dependsOn(dimension.symbol))
         owned.push_back(dimension);
-      else if (dimension.extent || state.loop(dimension.symbol))
+      else
         return fail(cell.location, element(cell.array, cell.index) + " does not depend on '" +
                                        dimension.owner.text +
                                        "': several threads or steps store one element");
@@ -317,6 +317,10 @@ private:
       return fail(form.location, "condition inside the loop");
     if (!limit)
       return true;
+    if (filled && !isInteger(form.type) &&
+        (form.update->contains(Kind::Scalar) || form.update->contains(Kind::Negate)))
+      return fail(form.location, "a factor of the products of zeros beyond the end of the sum may "
+                                 "be negative or infinite");
     state.preconditions.push_back({form.steps, *limit, false});
     if (filled && !isInteger(form.type))
       pad(*limit);

@@ -19,8 +19,13 @@ public:
   }
   /// A function that is given a pointer may read through it.
   bool VisitCallExpr(clang::CallExpr *call) {
+    // One that is a method or a lambda, whose body is short, through what it sees.
+    const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee());
+    if (method && method->getDefinition() && entered.insert(method).second &&
+        !TraverseStmt(method->getDefinition()->getBody()))
+      return false;
     for (const clang::Expr *argument : call->arguments())
-      if (argument->getType()->isPointerType() || argument->getType()->isRecordType())
+      if (!method && (argument->getType()->isPointerType() || argument->getType()->isRecordType()))
         return found();
     return true;
   }
@@ -32,6 +37,7 @@ private:
     return false;
   }
   const std::set<const clang::VarDecl *> &data;
+  std::set<const clang::FunctionDecl *> entered;
 };
 
 class Assignments : public clang::RecursiveASTVisitor<Assignments> {

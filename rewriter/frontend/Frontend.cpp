@@ -10,6 +10,7 @@
 #include "rewriter/frontend/TemplateKernels.h"
 #include "rewriter/frontend/Types.h"
 #include "rewriter/ir/FusedProducts.h"
+#include "rewriter/ir/Identifiers.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -214,7 +215,8 @@ private:
           {parameter->getNameAsString(), declaration,
            parameter->getType().getCanonicalType().getUnqualifiedType().getAsString(policy)});
     }
-    if (hiddenConstant(kernel, *contraction, refuse))
+    if (hiddenConstant(kernel, *contraction, refuse) ||
+        lostMacro(kernel, state, *contraction, refuse))
       return std::nullopt;
     return contraction;
   }
@@ -301,6 +303,37 @@ private:
         refuse(kernel.getLocation(), "'" + name + "' is the name of two things here");
         return true;
       }
+    }
+    return false;
+  }
+
+  /// Generated code stands behind the kernel, where its macros must be what they were.
+  bool lostMacro(const clang::FunctionDecl &kernel, const SymbolicState &state,
+                 const Contraction &contraction, RefusalSink &refuse) const {
+    std::set<std::string> used;
+    for (const auto &[name, value] : contraction.constants)
+      used.merge(identifiers(name));
+    for (const ExpressionRef &expression :
+         {contraction.initial, contraction.update, contraction.result, contraction.diagonal})
+      if (expression)
+        map(expression, [&](const ExpressionRef &node) -> ExpressionRef {
+          if (node->kind == Expression::Kind::Literal)
+            used.merge(identifiers(node->text));
+          return nullptr;
+        });
+    std::vector<const clang::FunctionDecl *> functions(state.inlined.begin(), state.inlined.end());
+    functions.push_back(&kernel);
+    for (const std::string &name : used) {
+      const auto undefined = annotations.macros.undefined.find(name);
+      if (undefined == annotations.macros.undefined.end())
+        continue;
+      for (const clang::SourceLocation where : undefined->second)
+        for (const clang::FunctionDecl *function : functions)
+          if (sources.isBeforeInTranslationUnit(function->getBeginLoc(), where) &&
+              sources.isBeforeInTranslationUnit(where, kernel.getEndLoc())) {
+            refuse(where, "the macro '" + name + "' is undefined before the end of the kernel");
+            return true;
+          }
     }
     return false;
   }

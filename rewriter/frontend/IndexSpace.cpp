@@ -77,11 +77,8 @@ bool IndexSpace::build(std::vector<Polynomial> all, clang::SourceLocation where)
   for (const LoopIndex &loop : state.loops)
     if (!loop.reduction) {
       dimensions.push_back({loop.symbol, loop.extent, 0, {loop.text, 0}});
-      if (loop.axis) {
-        used.insert(builtin("threadIdx", loop.axis));
-        if (loop.ofGrid)
-          used.insert(builtin("blockIdx", loop.axis));
-      }
+      if (loop.axis && !claim(loop, all, where))
+        return false;
     }
   if (!divide(all, where) || !pair(all, where))
     return false;
@@ -96,6 +93,28 @@ bool IndexSpace::build(std::vector<Polynomial> all, clang::SourceLocation where)
       require(symbolOf("blockDim", axis), one, true);
     else if (!block)
       require(symbolOf("gridDim", axis), one, true);
+  }
+  return true;
+}
+
+/// The threads or blocks that a loop strides over must be told apart by that alone.
+bool IndexSpace::claim(const LoopIndex &loop, const std::vector<Polynomial> &all,
+                       clang::SourceLocation where) {
+  std::vector<std::string> owned = {builtin("threadIdx", loop.axis)};
+  if (loop.ofGrid)
+    owned.push_back(builtin("blockIdx", loop.axis));
+  for (const std::string &symbol : owned) {
+    bool shared = !used.insert(symbol).second;
+    for (const Polynomial &polynomial : all) {
+      shared |= polynomial.dependsOn(symbol);
+      for (const Division &division : state.divisions)
+        shared |= division.dividend.dependsOn(symbol) && (polynomial.dependsOn(division.quotient) ||
+                                                          polynomial.dependsOn(division.remainder));
+    }
+    if (shared) {
+      refuse(where, "the " + loop.text + " and another index share '" + symbol + "'");
+      return false;
+    }
   }
   return true;
 }

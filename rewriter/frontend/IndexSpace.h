@@ -50,6 +50,8 @@ public:
 private:
   struct Local;
   bool divide(const std::vector<Polynomial> &used, clang::SourceLocation where);
+  bool claim(const LoopIndex &loop, const std::vector<Polynomial> &used,
+             clang::SourceLocation where);
   bool pair(std::vector<Polynomial> used, clang::SourceLocation where);
   std::optional<Polynomial> partner(const Local &local, char block,
                                     const std::vector<Polynomial> &used) const;

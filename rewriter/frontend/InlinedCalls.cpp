@@ -4,9 +4,60 @@
 namespace warpsmith::frontend {
 
 bool isSeenThrough(const clang::FunctionDecl &function) {
+  const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  const auto *lambda = method ? method->getParent() : nullptr;
+  if (method && (method->isVirtual() || llvm::isa<clang::CXXConstructorDecl>(method)))
+    return false;
   // What is not inlined is not contracted into FMAs with what surrounds it.
-  return function.hasAttr<clang::CUDADeviceAttr>() && !function.hasAttr<clang::NoInlineAttr>() &&
-         !function.isVariadic() && !llvm::isa<clang::CXXMethodDecl>(function);
+  return (function.hasAttr<clang::CUDADeviceAttr>() || (lambda && lambda->isLambda())) &&
+         !function.hasAttr<clang::NoInlineAttr>() && !function.isVariadic();
+}
+
+namespace {
+
+bool isOperatorOfObject(const clang::CallExpr *call) {
+  const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee());
+  return llvm::isa<clang::CXXOperatorCallExpr>(call) && method && !method->isStatic();
+}
+
+} // namespace
+
+std::string SymbolicEvaluator::structure(const clang::Expr *expression) const {
+  expression = expression->IgnoreParenImpCasts();
+  if (llvm::isa<clang::CXXThisExpr>(expression))
+    return entered.empty() ? std::string() : entered.back().object;
+  if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
+    const auto known = state.structures.find(llvm::dyn_cast<clang::VarDecl>(reference->getDecl()));
+    return known == state.structures.end() ? std::string() : known->second;
+  }
+  return member(expression);
+}
+
+std::optional<SymbolicEvaluator::Callee> SymbolicEvaluator::callee(const clang::CallExpr *call) {
+  const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee());
+  if (!method || method->isStatic())
+    return Callee{};
+  const auto *named = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
+  const clang::Expr *object = named ? named->getImplicitObjectArgument() : call->getArg(0);
+  if (!method->getParent()->isLambda()) {
+    if (std::string name = structure(object); !name.empty())
+      return Callee{std::move(name), {}};
+    return refuse(call->getExprLoc(), "'" + text(object) + "' is not a parameter of the kernel");
+  }
+  const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(object->IgnoreParenImpCasts());
+  const auto known = state.lambdas.find(
+      reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr);
+  if (known == state.lambdas.end())
+    return refuse(call->getExprLoc(), "call of the lambda '" + text(object) + "'");
+  return Callee{{}, known->second};
+}
+
+void SymbolicEvaluator::exchange(std::vector<Captured> &captured) {
+  for (Captured &one : captured) {
+    const Captured now = state.capture(one.variable);
+    state.restore(one);
+    one = now;
+  }
 }
 
 const clang::Expr *onlyReturned(const clang::FunctionDecl &function) {
@@ -24,9 +75,12 @@ bool SymbolicEvaluator::bind(const clang::FunctionDecl &function, const clang::C
   std::vector<std::pair<const clang::VarDecl *, Pointer>> pointers;
   std::vector<std::pair<const clang::VarDecl *, ExpressionRef>> scalars;
   std::vector<std::pair<const clang::VarDecl *, std::string>> structures;
+  auto seen = callee(call);
+  if (!seen)
+    return false;
   for (unsigned index = 0; index < function.getNumParams(); ++index) {
     const clang::ParmVarDecl *parameter = function.getParamDecl(index);
-    const clang::Expr *argument = call->getArg(index);
+    const clang::Expr *argument = call->getArg(index + isOperatorOfObject(call));
     if (llvm::isa<clang::CXXDefaultArgExpr>(argument)) {
       refuse(call->getExprLoc(), "default argument of '" + function.getNameAsString() + "'");
       return false;
@@ -52,15 +106,13 @@ bool SymbolicEvaluator::bind(const clang::FunctionDecl &function, const clang::C
       if (const auto *copy = llvm::dyn_cast<clang::CXXConstructExpr>(source);
           copy && copy->getNumArgs() == 1 && copy->getConstructor()->isTrivial())
         source = copy->getArg(0)->IgnoreParenImpCasts();
-      const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(source);
-      const auto known = state.structures.find(
-          reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr);
-      if (known == state.structures.end()) {
+      const std::string known = structure(source);
+      if (known.empty()) {
         refuse(argument->getExprLoc(),
                "argument '" + text(argument) + "' of '" + function.getNameAsString() + "'");
         return false;
       }
-      structures.emplace_back(parameter, known->second);
+      structures.emplace_back(parameter, known);
     } else {
       const auto value = elementType(type) ? scalar(argument) : std::nullopt;
       if (!value) {
@@ -71,6 +123,8 @@ bool SymbolicEvaluator::bind(const clang::FunctionDecl &function, const clang::C
       scalars.emplace_back(parameter, *value);
     }
   }
+  exchange(seen->captured);
+  entered.push_back(std::move(*seen));
   for (const auto &[parameter, value] : integers)
     state.integers[parameter] = value;
   for (const auto &[parameter, value] : pointers)
@@ -92,6 +146,8 @@ void SymbolicEvaluator::unbind(const clang::FunctionDecl &function) {
     state.structures.erase(parameter);
     dataIntegers.erase(parameter);
   }
+  exchange(entered.back().captured);
+  entered.pop_back();
 }
 
 } // namespace warpsmith::frontend

@@ -61,10 +61,14 @@ std::string SymbolicEvaluator::text(const clang::Expr *expression) const {
 std::optional<Polynomial> SymbolicEvaluator::integer(const clang::Expr *expression) {
   if (const auto constant = namedConstant(*expression, context)) {
     state.constants[constant->name] = constant->value;
+    if (expression->getType()->isUnsignedIntegerType())
+      state.unsignedSymbols.insert(constant->name);
     return Polynomial::symbol(constant->name);
   }
-  if (const auto index = builtinIndex(expression))
+  if (const auto index = builtinIndex(expression)) {
+    state.unsignedSymbols.insert(*index);
     return Polynomial::symbol(*index);
+  }
   if (const auto *parentheses = llvm::dyn_cast<clang::ParenExpr>(expression))
     return integer(parentheses->getSubExpr());
   if (const auto *literal = llvm::dyn_cast<clang::IntegerLiteral>(expression))
@@ -87,8 +91,11 @@ std::optional<Polynomial> SymbolicEvaluator::integer(const clang::Expr *expressi
     return integerCall(call);
   if (const auto *argument = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(expression))
     return integer(argument->getReplacement());
-  if (const std::string name = member(expression); !name.empty())
+  if (const std::string name = member(expression); !name.empty()) {
+    if (expression->getType()->isUnsignedIntegerType())
+      state.unsignedSymbols.insert(name);
     return Polynomial::symbol(name);
+  }
   if (const auto *conditional = llvm::dyn_cast<clang::AbstractConditionalOperator>(expression)) {
     Condition decision;
     const auto branch = chosen(conditional, &decision);
@@ -127,11 +134,22 @@ std::optional<Polynomial> SymbolicEvaluator::used(const clang::Expr *expression)
   return value;
 }
 
+std::optional<Polynomial> SymbolicEvaluator::exact(const clang::Expr *expression) {
+  auto value = used(expression);
+  if (value && expression->getType()->isUnsignedIntegerType() &&
+      context.getTypeSize(expression->getType()) >= 64)
+    state.ranges.push_back({*value, 0, INT64_MAX, expression->getExprLoc()});
+  return value;
+}
+
 std::optional<Polynomial> SymbolicEvaluator::integerConversion(const clang::CastExpr *cast) {
   const clang::QualType from = cast->getSubExpr()->getType(), to = cast->getType();
   if (!from->isIntegerType() || !to->isIntegerType())
     return refuse(cast->getExprLoc(), "index '" + text(cast) + "' is not integer arithmetic");
   const unsigned fromBits = context.getTypeSize(from), toBits = context.getTypeSize(to);
+  if (to->isBooleanType() && !from->isBooleanType())
+    return refuse(cast->getExprLoc(),
+                  "'" + text(cast->getSubExpr()) + "' is converted to a truth value");
   if (toBits < 32 && toBits < fromBits)
     return refuse(cast->getExprLoc(), "conversion of '" + text(cast->getSubExpr()) + "' to '" +
                                           to.getAsString() + "' may lose bits of an index");
@@ -155,6 +173,10 @@ std::optional<Polynomial> SymbolicEvaluator::integerReference(const clang::DeclR
   if (known == state.integers.end())
     return refuse(reference->getExprLoc(),
                   "the value of '" + variable->getNameAsString() + "' is not known here");
+  if (const auto loop = state.counted.find(variable); loop != state.counted.end()) {
+    state.preconditions.push_back({loop->second, Polynomial(0), false});
+    state.counted.erase(loop);
+  }
   return known->second;
 }
 
@@ -203,7 +225,7 @@ std::optional<Polynomial> SymbolicEvaluator::integerBinary(const clang::BinaryOp
     return notAffine("operator '" + operation->getOpcodeStr().str() + "'");
   // A division takes over the value that an unsigned type holds, not what it is modulo its size.
   const auto operand = [&](const clang::Expr *expression) {
-    return divides || opcode == clang::BO_Shr ? used(expression) : integer(expression);
+    return divides || opcode == clang::BO_Shr ? exact(expression) : integer(expression);
   };
   const auto left = operand(operation->getLHS());
   const auto right = left ? operand(operation->getRHS()) : std::nullopt;

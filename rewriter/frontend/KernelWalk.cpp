@@ -42,6 +42,8 @@ bool KernelWalk::run(const clang::FunctionDecl &kernel) {
             std::to_string(context.getTypeSizeInChars(type->getPointeeType()).getQuantity()));
     } else if (type->isIntegerType()) {
       state.integers[parameter] = Polynomial::symbol(name);
+      if (type->isUnsignedIntegerType())
+        state.unsignedSymbols.insert(name);
     } else if (const auto element = elementType(type)) {
       state.scalars[parameter] = Expression::scalar(name, *element);
     } else if (type->isRecordType() && name != "threadIdx" && name != "blockIdx" &&
@@ -110,8 +112,9 @@ bool KernelWalk::expression(const clang::Expr *statement) {
   if (const auto *cleanups = dyn_cast<ExprWithCleanups>(statement))
     statement = cleanups->getSubExpr();
   statement = statement->IgnoreParens();
-  if (const auto *cast = dyn_cast<CStyleCastExpr>(statement); cast && cast->getType()->isVoidType())
-    return true; // (void)unused
+  if (const auto *cast = dyn_cast<ExplicitCastExpr>(statement);
+      cast && cast->getType()->isVoidType()) // (void)unused
+    return !cast->getSubExpr()->HasSideEffects(context) || expression(cast->getSubExpr());
   if (const auto *operation = dyn_cast<clang::BinaryOperator>(statement)) {
     if (operation->isAssignmentOp())
       return assign(operation);
@@ -143,15 +146,23 @@ bool KernelWalk::call(const clang::CallExpr *statement) {
   if (name.rfind("atomic", 0) == 0)
     return fail(statement, "atomic update ('" + name + "')");
   const clang::FunctionDecl *definition = callee && !cudaOwn ? callee->getDefinition() : nullptr;
-  if (!definition || !isSeenThrough(*definition) ||
+  // What a lambda assigns is not seen where a loop that calls it is.
+  const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(definition);
+  if (!definition || !isSeenThrough(*definition) || (method && method->getParent()->isLambda()) ||
       std::find(active.begin(), active.end(), definition) != active.end())
     return fail(statement, "call of '" + name + "', whose effect is not known");
   if (!evaluate.bind(*definition, statement))
     return false;
+  for (const clang::ParmVarDecl *parameter : definition->parameters())
+    if (parameter->getType()->isReferenceType() &&
+        !refer(statement->getArg(parameter->getFunctionScopeIndex()), false))
+      return false;
   state.inlined.insert(definition);
   evaluate.dataIntegers.merge(dataIntegers(*definition));
   active.push_back(definition);
+  const Bounds path = state.path; // a return in the function ends the function alone
   const bool walked = walk(definition->getBody());
+  state.path = path;
   active.pop_back();
   evaluate.unbind(*definition);
   returned = false;
@@ -162,6 +173,8 @@ bool KernelWalk::barrier(const clang::Stmt *statement) {
   // All threads of the block must come here: so the guards must hold for all that are launched.
   if (!active.empty())
     return fail(statement, "synchronises the block in a function");
+  if (dataBranches > 0)
+    return fail(statement, "synchronises the block under a condition on data");
   for (const Polynomial &bound : state.path)
     if (std::find(state.alwaysTrue.begin(), state.alwaysTrue.end(), bound) ==
         state.alwaysTrue.end())
@@ -186,6 +199,48 @@ bool KernelWalk::declareShared(const clang::VarDecl *variable) {
   return true;
 }
 
+bool KernelWalk::declareLambda(const clang::VarDecl *variable, const clang::LambdaExpr *lambda) {
+  std::vector<Captured> copied;
+  for (const clang::LambdaCapture &capture : lambda->captures()) {
+    const auto *captured = capture.capturesVariable()
+                               ? llvm::dyn_cast<clang::VarDecl>(capture.getCapturedVar())
+                               : nullptr;
+    if (!captured || captured->isInitCapture())
+      return fail(lambda, "lambda that captures something else than a variable");
+    if (capture.getCaptureKind() == clang::LCK_ByCopy)
+      copied.push_back(state.capture(captured));
+  }
+  if (lambda->isMutable())
+    return fail(lambda, "lambda that changes what it captures");
+  state.lambdas[variable] = std::move(copied);
+  return true;
+}
+
+/// A constant reference stands for the value that its target has now, so the target must keep it.
+bool KernelWalk::refer(const clang::Expr *target, bool variablesChange) {
+  while (const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(target->IgnoreParens())) {
+    if (cast->getCastKind() != clang::CK_NoOp)
+      break;
+    target = cast->getSubExpr();
+  }
+  target = target->IgnoreParens();
+  if (!target->isLValue() || llvm::isa<clang::MaterializeTemporaryExpr, clang::MemberExpr>(target))
+    return true;
+  if (llvm::isa<clang::DeclRefExpr>(target)) {
+    if (!variablesChange || target->getType().isConstQualified())
+      return true;
+    return fail(target, "reference to the variable '" + evaluate.text(target) + "'");
+  }
+  const auto where = evaluate.place(target);
+  const auto *element = where ? std::get_if<Element>(&*where) : nullptr;
+  if (!element)
+    return fail(target, "reference to '" + evaluate.text(target) + "'");
+  if (element->shared)
+    return fail(target, "reference to '" + evaluate.text(target) + "' in shared memory");
+  state.referenced.insert(element->array);
+  return true;
+}
+
 bool KernelWalk::declare(const clang::VarDecl *variable) {
   const clang::QualType type = variable->getType().getNonReferenceType();
   if (variable->hasAttr<clang::CUDASharedAttr>())
@@ -202,6 +257,12 @@ bool KernelWalk::declare(const clang::VarDecl *variable) {
   if (const auto *list = llvm::dyn_cast_or_null<clang::InitListExpr>(initial);
       list && list->getNumInits() == 1 && type->isScalarType())
     initial = list->getInit(0);
+  if (const auto *lambda = llvm::dyn_cast_or_null<clang::LambdaExpr>(
+          initial ? initial->IgnoreUnlessSpelledInSource() : nullptr);
+      lambda && type->isRecordType())
+    return declareLambda(variable, lambda);
+  if (variable->getType()->isReferenceType() && (!initial || !refer(initial, true)))
+    return false;
   if (type->isIntegerType() && !evaluate.isData(variable)) {
     if (!initial) {
       state.integers.erase(variable);
@@ -264,6 +325,10 @@ void mergeShared(SymbolicState &state, const SymbolicState &other, SymbolicEvalu
     const auto known = other.shared.find(variable);
     if (known == other.shared.end())
       continue;
+    if (otherHolds) {
+      array.storedSinceBarrier |= known->second.storedSinceBarrier;
+      array.readSinceBarrier |= known->second.readSinceBarrier;
+    }
     for (SharedArray::Store &store : array.stores)
       for (const SharedArray::Store &second : known->second.stores)
         if (second.index == store.index) {
@@ -291,11 +356,15 @@ bool KernelWalk::guarded(const clang::Stmt *statement, const Condition &conditio
   const SymbolicState before = state;
   state.path.insert(state.path.end(), condition.bounds.begin(), condition.bounds.end());
   const size_t cells = state.cells.size();
+  dataBranches += condition.data != nullptr;
   if (!walk(statement))
     return false;
+  dataBranches -= condition.data != nullptr;
   state.path = before.path;
   mergeShared(state, before, evaluate, condition, false);
   if (condition.data) {
+    if (!sharedAlike(state, before))
+      return fail(statement, "store to shared memory that depends on data");
     if (state.cells.size() != cells)
       return fail(statement, "store that depends on data");
     for (size_t index = 0; index < cells; ++index)
@@ -345,6 +414,7 @@ bool KernelWalk::branch(const clang::IfStmt *statement) {
   // Both branches from the same state; what they leave differs only in values.
   const SymbolicState before = state;
   state.path.insert(state.path.end(), condition->bounds.begin(), condition->bounds.end());
+  dataBranches += condition->data != nullptr;
   if (!walk(then))
     return false;
   if (returned)
@@ -365,6 +435,7 @@ bool KernelWalk::branch(const clang::IfStmt *statement) {
   state.assumedConstants.insert(taken.assumedConstants.begin(), taken.assumedConstants.end());
   if (!walk(otherwise))
     return false;
+  dataBranches -= condition->data != nullptr;
   if (returned)
     return fail(otherwise, "return in an 'else'");
   state.alwaysTrue.insert(state.alwaysTrue.end(), taken.alwaysTrue.begin(), taken.alwaysTrue.end());

@@ -25,7 +25,9 @@ private:
   bool walk(const clang::Stmt *statement);
   bool walkAll(llvm::ArrayRef<const clang::Stmt *> statements);
   bool declare(const clang::VarDecl *variable);
+  bool declareLambda(const clang::VarDecl *variable, const clang::LambdaExpr *lambda);
   bool declareShared(const clang::VarDecl *variable);
+  bool refer(const clang::Expr *target, bool variablesChange);
   bool expression(const clang::Expr *statement);
   bool call(const clang::CallExpr *statement);
   bool barrier(const clang::Stmt *statement);
@@ -57,6 +59,7 @@ private:
   RefusalSink &refuse;
   SymbolicEvaluator evaluate;
   int depth = 0;         ///< of loops
+  int dataBranches = 0;  ///< of conditions on data
   int summing = 0;       ///< of loops that sum
   bool returned = false; ///< the walk has passed an unconditional return
   std::vector<const clang::FunctionDecl *> active;

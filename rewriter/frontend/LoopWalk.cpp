@@ -219,8 +219,8 @@ std::optional<Polynomial> KernelWalk::count(const Loop &loop, const std::string 
   if (!comparison || !comparison->isComparisonOp() || comparison->getOpcode() == clang::BO_EQ ||
       !comparison->getLHS()->getType()->isIntegerType())
     return unsupported("loop condition is not a comparison");
-  const auto left = evaluate.used(comparison->getLHS());
-  const auto right = left ? evaluate.used(comparison->getRHS()) : std::nullopt;
+  const auto left = evaluate.exact(comparison->getLHS());
+  const auto right = left ? evaluate.exact(comparison->getRHS()) : std::nullopt;
   if (!right)
     return std::nullopt;
   const auto opcode = comparison->getOpcode();
@@ -290,8 +290,10 @@ bool KernelWalk::ownElements(const Loop &loop, const std::vector<Induction> &ind
   for (const clang::VarDecl *variable : loop.assigned)
     if (state.scalars.contains(variable))
       state.scalars[variable] = nullptr;
-    else if (variable != induction.variable)
+    else if (variable != induction.variable) {
       state.integers.erase(variable);
+      state.pointers.erase(variable);
+    }
   for (const Cell &cell : state.cells)
     if (cell.value->contains(Kind::Sum) || cell.value->contains(Kind::Operand))
       return fail(loop.statement, "loop over elements of the output after a store");
@@ -339,11 +341,6 @@ bool KernelWalk::reduce(const Loop &loop, const std::vector<Induction> &inductio
     else
       state.pointers[induction.variable].offset += induction.step * step;
   }
-  const auto extent = count(loop, symbol);
-  if (!extent)
-    return false;
-  if (!isUniform(*extent))
-    return fail(loop.condition, "loop bound '" + extent->str() + "' differs between threads");
   // What the body sets anew at each step has no value at its start.
   for (const clang::VarDecl *variable : loop.assigned)
     if (std::none_of(inductions.begin(), inductions.end(),
@@ -351,14 +348,23 @@ bool KernelWalk::reduce(const Loop &loop, const std::vector<Induction> &inductio
       state.integers.erase(variable);
       state.pointers.erase(variable);
     }
+  const auto extent = count(loop, symbol);
+  if (!extent)
+    return false;
+  if (!isUniform(*extent))
+    return fail(loop.condition, "loop bound '" + extent->str() + "' differs between threads");
+  if (llvm::isa<clang::DoStmt>(loop.statement) && !extent->constant())
+    state.preconditions.push_back({*extent, Polynomial(1), false}); // it runs once at least
   state.loops.push_back({symbol, 0, *extent, "", true, 0});
   if (!carry(loop, symbol))
     return false;
   // After the loop.
   for (const Induction &induction : inductions) {
-    if (auto known = state.integers.find(induction.variable); known != state.integers.end())
+    if (auto known = state.integers.find(induction.variable); known != state.integers.end()) {
       known->second = before.integers.at(induction.variable) + induction.step * *extent;
-    else
+      if (!extent->constant())
+        state.counted[induction.variable] = *extent;
+    } else
       state.pointers.erase(induction.variable);
   }
   return true;

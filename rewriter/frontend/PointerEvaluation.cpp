@@ -8,18 +8,15 @@ namespace warpsmith::frontend {
 
 std::string SymbolicEvaluator::member(const clang::Expr *expression) const {
   const auto *field = llvm::dyn_cast<clang::MemberExpr>(expression->IgnoreParenImpCasts());
-  if (!field || field->isArrow() || !llvm::isa<clang::FieldDecl>(field->getMemberDecl()))
+  // Generated code is no friend of the class.
+  if (!field || !llvm::isa<clang::FieldDecl>(field->getMemberDecl()) ||
+      field->getFoundDecl().getAccess() != clang::AS_public ||
+      field->isArrow() != llvm::isa<clang::CXXThisExpr>(field->getBase()->IgnoreParenImpCasts()))
     return {};
-  const clang::Expr *base = field->getBase()->IgnoreParenImpCasts();
-  if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(base)) {
-    const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-    const auto known = state.structures.find(variable);
-    return known == state.structures.end()
-               ? std::string()
-               : known->second + "." + field->getMemberDecl()->getNameAsString();
-  }
-  const std::string outer = member(base);
-  return outer.empty() ? outer : outer + "." + field->getMemberDecl()->getNameAsString();
+  const std::string outer = structure(field->getBase());
+  // The members of one without a name are its owner's.
+  const std::string name = field->getMemberDecl()->getNameAsString();
+  return outer.empty() || name.empty() ? outer : outer + "." + name;
 }
 
 Polynomial SymbolicEvaluator::innerElements(clang::QualType type) {
@@ -139,6 +136,11 @@ std::optional<Place> SymbolicEvaluator::place(const clang::Expr *expression) {
       return Element{variable->getNameAsString(), shared->second.type, Polynomial(0), variable};
     if (variable && (variable->isLocalVarDecl() || llvm::isa<clang::ParmVarDecl>(variable)))
       return variable;
+  }
+  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression)) {
+    auto found = inlined(call, &SymbolicEvaluator::place);
+    if (!found || std::holds_alternative<Element>(*found))
+      return found;
   }
   return refuse(expression->getExprLoc(), "unsupported access '" + text(expression) + "'");
 }

@@ -55,9 +55,10 @@ private:
       return loop->extent;
     for (const Dimension &dimension : space.dimensions)
       if (dimension.symbol == symbol)
-        return symbol == output.row      ? result.m
-               : symbol == output.column ? result.n
-                                         : dimension.extent;
+        return symbol == output.row                                ? result.m
+               : symbol == output.column                           ? result.n
+               : !dimension.extent && !dimension.launched.isZero() ? dimension.launched
+                                                                   : dimension.extent;
     for (const Division &division : state.divisions) {
       if (symbol == division.remainder)
         return division.divisor;

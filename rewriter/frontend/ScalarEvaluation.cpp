@@ -64,7 +64,9 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expres
       return refuse(expression->getExprLoc(), "literal '" + text(expression) + "'");
     if (const auto macro = macroName(*expression, context))
       return Expression::literal(*macro, *type);
-    return Expression::literal(std::to_string(literal->getValue().getZExtValue()), *type);
+    return Expression::literal(std::to_string(literal->getValue().getZExtValue()) +
+                                   (*type == ElementType::U32 ? "u" : ""),
+                               *type);
   }
   if (const auto *argument = dyn_cast<SubstNonTypeTemplateParmExpr>(expression))
     return scalar(argument->getReplacement());
@@ -79,8 +81,12 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expres
     return otherwise ? std::optional(select(decision, *then, *otherwise)) : std::nullopt;
   }
   if (const std::string name = member(expression); !name.empty())
-    if (const auto type = elementType(expression->getType()))
-      return Expression::scalar(name, *type);
+    if (const auto type = elementType(expression->getType())) {
+      std::string argument = name + "_member";
+      std::replace(argument.begin(), argument.end(), '.', '_');
+      state.derived[argument] = name;
+      return Expression::scalar(argument, *type);
+    }
   if (const auto *reference = dyn_cast<DeclRefExpr>(expression))
     return scalarReference(reference);
   if (const auto *operation = dyn_cast<BinaryOperator>(expression))
@@ -98,6 +104,10 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expres
         cast->getCastKind() == CK_ConstructorConversion ||
         cast->getCastKind() == CK_UserDefinedConversion)
       return scalar(cast->getSubExpr());
+    if (!llvm::is_contained(
+            {CK_IntegralCast, CK_IntegralToFloating, CK_FloatingToIntegral, CK_FloatingCast},
+            cast->getCastKind()))
+      return refuse(expression->getExprLoc(), "conversion '" + text(expression) + "'");
     return conversion(cast->getSubExpr(), cast->getType());
   }
   if (const auto *construction = dyn_cast<CXXConstructExpr>(expression);
@@ -106,7 +116,8 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expres
   if (const auto *member = dyn_cast<CXXMemberCallExpr>(expression);
       member && isa_and_nonnull<CXXConversionDecl>(member->getMethodDecl()))
     return conversion(member->getImplicitObjectArgument(), member->getType());
-  if (isa<CXXOperatorCallExpr>(expression))
+  if (const auto *operation = dyn_cast<CXXOperatorCallExpr>(expression);
+      operation && operation->getOperator() != OO_Call && operation->getOperator() != OO_Subscript)
     return refuse(expression->getExprLoc(), "arithmetic in half precision ('" + text(expression) +
                                                 "'); only a float or double sum is understood");
   if (const auto *call = dyn_cast<CallExpr>(expression))
@@ -141,11 +152,14 @@ SymbolicEvaluator::scalarReference(const clang::DeclRefExpr *reference) {
 /// A size or a count as a number to calculate with.
 std::optional<ExpressionRef> SymbolicEvaluator::scalarOf(const Polynomial &value, ElementType type,
                                                          const clang::Expr *expression) {
-  if (const auto constant = value.constant(); constant && *constant >= 0)
-    return Expression::literal(std::to_string(*constant) + (type == ElementType::F32   ? ".0f"
-                                                            : type == ElementType::F64 ? ".0"
-                                                                                       : ""),
-                               type);
+  if (const auto constant = value.constant(); constant && *constant >= 0) {
+    const std::string digits = std::to_string(*constant);
+    if (type == ElementType::F32 || type == ElementType::F64)
+      return Expression::literal(digits + (type == ElementType::F32 ? ".0f" : ".0"), type);
+    if (type == ElementType::U32)
+      return Expression::literal(digits + "u", type);
+    return Expression::cast(type, Expression::literal(digits, ElementType::I32));
+  }
   if (!isUniform(value))
     return refuse(expression->getExprLoc(),
                   "index '" + text(expression) + "' used as a number to calculate with");
@@ -194,7 +208,7 @@ std::optional<ExpressionRef> SymbolicEvaluator::conversion(const clang::Expr *op
     return refuse(operand->getExprLoc(),
                   "conversion of '" + text(operand) + "' to '" + type.getAsString() + "'");
   if (operand->getType()->isIntegralOrEnumerationType() && !isData(operand)) {
-    const auto value = used(operand);
+    const auto value = exact(operand);
     return value ? scalarOf(*value, *to, operand) : std::nullopt;
   }
   const auto value = scalar(operand);
@@ -227,7 +241,9 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalarCall(const clang::CallExpr
       return std::nullopt;
     arguments.push_back(*value);
   }
-  return Expression::call(name, *type, std::move(arguments));
+  // They choose otherwise than CUDA's own of these names where an argument is not a number.
+  const bool standard = callee->isInStdNamespace() && (name == "max" || name == "min");
+  return Expression::call(standard ? "std::" + name : name, *type, std::move(arguments));
 }
 
 std::optional<ExpressionRef> SymbolicEvaluator::read(const Element &element,

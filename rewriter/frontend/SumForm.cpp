@@ -88,6 +88,10 @@ public:
                "the sum runs over two indices that do not count the steps of one");
         return false;
       }
+      // Two negative counts would make a positive one.
+      if (const auto known = state.numeric(inner.extent).constant();
+          known ? *known < 0 : inner.extent.str().rfind("blockDim.", 0) != 0)
+        state.preconditions.push_back({inner.extent, Polynomial(0), false});
       sum.update = update;
       sum.loops.pop_back();
       sum.loops.back() = {inner.symbol, outer.extent * inner.extent};

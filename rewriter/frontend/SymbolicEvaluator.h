@@ -40,10 +40,14 @@ public:
         refuse(sink),
         decisions(taken) {}
 
-  /// Arithmetic of unsigned types is kept modulo their size; `used` also makes sure that the value
-  /// is the polynomial, for a subscript or a comparison.
+  /// Arithmetic of unsigned types is kept modulo their size. `used` also makes sure that the value
+  /// is the polynomial, but for one of 64 bits: pointers wrap as those do. `exact` makes sure of it
+  /// for all types: comparisons and divisions do not.
   std::optional<Polynomial> integer(const clang::Expr *expression);
   std::optional<Polynomial> used(const clang::Expr *expression);
+  std::optional<Polynomial> exact(const clang::Expr *expression);
+  /// Makes sure that the polynomial is a value of the type, unless that has 64 bits.
+  void require(const Polynomial &value, clang::QualType type, clang::SourceLocation location);
   std::optional<ExpressionRef> scalar(const clang::Expr *expression);
   std::optional<Pointer> pointer(const clang::Expr *expression);
   std::optional<Place> place(const clang::Expr *expression);
@@ -62,7 +66,7 @@ public:
   bool isData(const clang::VarDecl *variable) const { return dataIntegers.contains(variable); }
   bool isData(const clang::Expr *expression) const;
 
-  /// Gives a function's parameters the values of a call's arguments; false when one is not
+  /// Enters a function: its parameters get the values of a call's arguments. False when one is not
   /// understood.
   bool bind(const clang::FunctionDecl &function, const clang::CallExpr *call);
   void unbind(const clang::FunctionDecl &function);
@@ -72,7 +76,6 @@ public:
 
 private:
   std::optional<Polynomial> integerConversion(const clang::CastExpr *cast);
-  void require(const Polynomial &value, clang::QualType type, clang::SourceLocation location);
   std::optional<Polynomial> integerBinary(const clang::BinaryOperator *operation);
   std::optional<Polynomial> integerReference(const clang::DeclRefExpr *reference);
   std::optional<Polynomial> integerCall(const clang::CallExpr *call);
@@ -84,6 +87,12 @@ private:
   std::optional<ExpressionRef> scalarOf(const Polynomial &value, ElementType type,
                                         const clang::Expr *expression);
   std::optional<ExpressionRef> conversion(const clang::Expr *operand, clang::QualType type);
+  std::optional<Condition> holding(const clang::Expr *expression) {
+    return condition(expression, true);
+  }
+  std::optional<Condition> failing(const clang::Expr *expression) {
+    return condition(expression, false);
+  }
   std::optional<Condition> comparison(const clang::BinaryOperator *operation, bool holds);
   std::optional<Condition> decide(const std::string &question, bool holds,
                                   const clang::Expr *expression);
@@ -108,7 +117,18 @@ private:
   SymbolicState &state;
   RefusalSink &refuse;
   Decisions &decisions;
+  /// What a call's function sees other than its parameters: `*this`, as C++ of the kernel's
+  /// parameters, or what the lambda has copied. Nothing when that is not understood.
+  struct Callee {
+    std::string object;
+    std::vector<Captured> captured;
+  };
+  std::optional<Callee> callee(const clang::CallExpr *call);
+  void exchange(std::vector<Captured> &captured);
+  std::string structure(const clang::Expr *expression) const;
+
   std::vector<const clang::FunctionDecl *> active; ///< functions that are being evaluated
+  std::vector<Callee> entered;                     ///< what those that are entered see
 };
 
 } // namespace warpsmith::frontend

@@ -15,6 +15,37 @@ bool SymbolicState::stores(const std::string &array) const {
                      [&](const Cell &cell) { return cell.array == array; });
 }
 
+namespace {
+
+template <typename Value>
+std::optional<Value> valueOf(const std::map<const clang::VarDecl *, Value> &values,
+                             const clang::VarDecl *variable) {
+  const auto found = values.find(variable);
+  return found == values.end() ? std::nullopt : std::optional(found->second);
+}
+
+template <typename Value>
+void setValue(std::map<const clang::VarDecl *, Value> &values, const clang::VarDecl *variable,
+              const std::optional<Value> &value) {
+  if (value)
+    values[variable] = *value;
+  else
+    values.erase(variable);
+}
+
+} // namespace
+
+Captured SymbolicState::capture(const clang::VarDecl *variable) const {
+  return {variable, valueOf(scalars, variable), valueOf(integers, variable),
+          valueOf(pointers, variable)};
+}
+
+void SymbolicState::restore(const Captured &captured) {
+  setValue(scalars, captured.variable, captured.scalar);
+  setValue(integers, captured.variable, captured.integer);
+  setValue(pointers, captured.variable, captured.pointer);
+}
+
 Polynomial SymbolicState::numeric(Polynomial polynomial) const {
   for (const auto &[name, value] : constants)
     polynomial = polynomial.substitute(name, Polynomial(value));

@@ -88,16 +88,29 @@ struct SharedArray {
   bool storedSinceBarrier = false, readSinceBarrier = false;
 };
 
+/// What a lambda has copied of a variable.
+struct Captured {
+  const clang::VarDecl *variable;
+  std::optional<ExpressionRef> scalar;
+  std::optional<Polynomial> integer;
+  std::optional<Pointer> pointer;
+};
+
 struct SymbolicState {
   /// A null scalar is one whose value is not known after a loop.
   std::map<const clang::VarDecl *, ExpressionRef> scalars;
   std::map<const clang::VarDecl *, Polynomial> integers;
+  /// Of those, what is the value after a loop only if that ran a number of times that is not
+  /// negative: that number.
+  std::map<const clang::VarDecl *, Polynomial> counted;
   std::map<const clang::VarDecl *, Pointer> pointers;
   std::map<const clang::VarDecl *, std::string> structures; ///< as C++ of the parameters
+  std::map<const clang::VarDecl *, std::vector<Captured>> lambdas;
   std::map<const clang::VarDecl *, SharedArray> shared;
   std::vector<Load> loads;
   std::vector<Cell> cells;
-  Bounds path; ///< the guards around the present statement
+  std::set<std::string> referenced; ///< arrays of which an element has a constant reference
+  Bounds path;                      ///< the guards around the present statement
   /// Guards around barriers and stores to shared memory, which must hold for all threads.
   Bounds alwaysTrue;
   std::vector<LoopIndex> loops;
@@ -110,6 +123,7 @@ struct SymbolicState {
   /// Named constants met so far and their values, and those whose values the analysis rests on.
   std::map<std::string, int64_t> constants;
   std::set<std::string> assumedConstants;
+  std::set<std::string> unsignedSymbols; ///< those whose C++ is of an unsigned type
   std::vector<std::string> assertions;
   std::map<std::string, std::string> derived; ///< see Contraction::derived
   bool storesDone = false;                    ///< a loop over elements of the output has ended
@@ -119,6 +133,9 @@ struct SymbolicState {
     return const_cast<SymbolicState *>(this)->find(array, index);
   }
   bool stores(const std::string &array) const;
+  /// The variable as it is now; and makes it what it was.
+  Captured capture(const clang::VarDecl *variable) const;
+  void restore(const Captured &captured);
   /// The polynomial with the values of named constants.
   Polynomial numeric(Polynomial polynomial) const;
   /// The loop of that symbol, or null.

@@ -40,6 +40,10 @@ public:
       if (const auto *identifier = token.getIdentifierInfo())
         body.insert(identifier->getName().str());
   }
+  void MacroUndefined(const Token &name, const clang::MacroDefinition &,
+                      const clang::MacroDirective *) override {
+    macros.undefined[name.getIdentifierInfo()->getName().str()].push_back(name.getLocation());
+  }
   void If(SourceLocation, SourceRange condition, ConditionValueKind) override {
     open(text(condition));
   }

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace warpsmith::frontend {
 
@@ -13,6 +14,8 @@ struct UserMacros {
   /// Every macro ever defined in the user's files or on the command line, and the identifiers of
   /// its definitions.
   std::map<std::string, std::set<std::string>> bodies;
+  /// Where each macro was undefined.
+  std::map<std::string, std::vector<clang::SourceLocation>> undefined;
   /// Every identifier between an #if that asks for the compiler or the GPU architecture and its
   /// #endif, and the macros that are defined or undefined there.
   std::set<std::string> deviceDependent, definedForDevice;

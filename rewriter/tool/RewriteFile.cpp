@@ -315,7 +315,7 @@ void check(const std::vector<verify::RewrittenKernel> &kernels, const Options &o
       commands.empty() ? std::vector<std::string>() : commands[0].CommandLine;
   arguments.insert(arguments.end(), options.extraArguments.begin(), options.extraArguments.end());
   const Verification result =
-      verify(kernels, file.after, llvm::sys::path::parent_path(path).str(), arguments);
+      verify(kernels, file.after, file.before, llvm::sys::path::parent_path(path).str(), arguments);
   file.wrong = result.wrong || (options.mustVerify && !result.messages.empty());
   for (const std::string &message : result.messages)
     file.messages += file.source + ": " + (file.wrong ? "error: " : "warning: ") + message +

@@ -133,7 +133,8 @@ private:
 } // namespace
 
 Verification verify(const std::vector<verify::RewrittenKernel> &kernels, const std::string &text,
-                    const std::string &folder, const std::vector<std::string> &arguments) {
+                    const std::string &original, const std::string &folder,
+                    const std::vector<std::string> &arguments) {
   Verification result;
   const auto unverified = [&](const std::string &why) {
     result.messages.push_back("not verified: " + why);
@@ -155,9 +156,23 @@ Verification verify(const std::vector<verify::RewrittenKernel> &kernels, const s
     compile.push_back(std::move(flag));
   std::string failed =
       failure(compiler, compile, file("compile.out"), file("compile.err"), CompileSeconds);
-  if (!failed.empty())
-    return unverified("the file does not compile for the emulator: " +
-                      firstError(contents(file("compile.err"))));
+  if (!failed.empty()) {
+    const std::string error = firstError(contents(file("compile.err")));
+    // Is it the driver, or something that the emulator does not know, or the rewritten text?
+    const auto compiles = [&](const std::string &source) {
+      compile[0] = file("alone.cu");
+      return write(file("alone.cu"), "#define main warpsmith_original_main\n" + source +
+                                         "\n#undef main\nint main() {}\n") &&
+             failure(compiler, compile, file("compile.out"), file("compile.err"), CompileSeconds)
+                 .empty();
+    };
+    if (!compiles(text) && compiles(original)) {
+      result.wrong = true;
+      result.messages.push_back("the rewritten file does not compile: " + error);
+      return result;
+    }
+    return unverified("the file does not compile for the emulator: " + error);
+  }
   failed = failure(file("driver"), {}, file("out"), file("err"), RunSeconds);
   const std::string output = contents(file("out")), errors = contents(file("err"));
   const Report report(result, output, errors);

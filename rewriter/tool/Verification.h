@@ -12,9 +12,10 @@ struct Verification {
   std::vector<std::string> messages; ///< without the file's name: what is wrong, or not verified
 };
 
-/// `text` is the rewritten file, which lies in `folder`; `arguments` are its compile command's.
-/// Needs warpsmith-emulate beside this program or in PATH.
+/// `text` is the rewritten file, which lies in `folder`, and `original` what it was; `arguments`
+/// are its compile command's. Needs warpsmith-emulate beside this program or in PATH.
 Verification verify(const std::vector<verify::RewrittenKernel> &kernels, const std::string &text,
-                    const std::string &folder, const std::vector<std::string> &arguments);
+                    const std::string &original, const std::string &folder,
+                    const std::vector<std::string> &arguments);
 
 } // namespace warpsmith::tool
