@@ -136,6 +136,9 @@ std::string dispatchText(const std::vector<GeneratedCase> &cases,
                          const KernelDeclaration &declaration);
 /// A declaration of it; `parameters` are the kernel's as source text, each after a comma.
 std::string launchDeclaration(const std::string &parameters);
+/// `launchKernel`, which takes what cudaLaunchKernel takes after the kernel; and without its body.
+std::string launchKernelText(const std::string &original, const KernelDeclaration &declaration);
+std::string launchKernelDeclaration();
 /// Names that the launch uses, other than the user's.
 std::set<std::string> launchIdentifiers();
 /// A name of the user's that would mean something else in the launch, where `scope` holds the names

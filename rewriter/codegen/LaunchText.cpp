@@ -246,6 +246,20 @@ std::string launchDeclaration(const std::string &parameters) {
          parameters + ");";
 }
 
+std::string launchKernelDeclaration() {
+  return "inline cudaError_t launchKernel(dim3 grid, dim3 block, void **arguments, "
+         "size_t sharedBytes, cudaStream_t stream)";
+}
+
+std::string launchKernelText(const std::string &original, const KernelDeclaration &declaration) {
+  const std::string instance =
+      declaration.templateNames.empty() ? "" : "<" + declaration.templateNames + ">";
+  return "\n/// As cudaLaunchKernel: `arguments` point to those of `launch`.\n" +
+         (declaration.templateHead.empty() ? "" : declaration.templateHead + "\n") +
+         launchKernelDeclaration() + " {\n  return warpsmith::launchKernel(launch" + instance +
+         ", " + original + instance + ", grid, block, arguments, sharedBytes, stream);\n}\n";
+}
+
 std::string launchText(KernelPlan &plan, const std::string &original) {
   const Contraction &contraction = plan.contraction;
   const Schedule &schedule = plan.schedule;

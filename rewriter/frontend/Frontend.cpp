@@ -375,23 +375,24 @@ private:
                   std::vector<Launch> &places, KernelSyntax &syntax, RefusalSink &refuse) {
     std::set<unsigned> known; // a launch in a template is seen in each of its instances
     for (const clang::FunctionDecl *instance : instances)
-      for (const clang::CUDAKernelCallExpr *launch : launches[instance->getCanonicalDecl()]) {
+      for (const LaunchSite &launch : launches[instance->getCanonicalDecl()]) {
         // A launch that Clang has not understood stays the original's.
-        if (const ParseError *error = errorWithin(sources.getExpansionLoc(launch->getBeginLoc()),
-                                                  sources.getExpansionLoc(launch->getEndLoc()))) {
+        if (const ParseError *error =
+                errorWithin(sources.getExpansionLoc(launch.call->getBeginLoc()),
+                            sources.getExpansionLoc(launch.call->getEndLoc()))) {
           refuse(error->location, "error in a launch: " + error->message);
           return false;
         }
-        auto found = launchSyntax(*launch, context, refuse);
+        auto found = launchSyntax(launch, context, refuse);
         if (!found)
           return false;
         if (found->file != syntax.file) {
-          refuse(launch->getExprLoc(), "launched from a header");
+          refuse(launch.call->getExprLoc(), "launched from a header");
           return false;
         }
         if (!known.insert(found->nameOffset).second)
           continue;
-        places.push_back({plain(launch->getBeginLoc())});
+        places.push_back({plain(launch.call->getBeginLoc())});
         syntax.launches.push_back(std::move(*found));
       }
     if (syntax.launches.empty()) {

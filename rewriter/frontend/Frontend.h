@@ -11,16 +11,22 @@
 
 namespace warpsmith::frontend {
 
-/// A `kernel<<<grid, block, ...>>>(arguments)` expression as byte ranges of its file.
+/// A `kernel<<<grid, block, ...>>>(arguments)` or `cudaLaunchKernel((void *)kernel, grid, ...)`
+/// expression as byte ranges of its file.
 struct LaunchSyntax {
   std::string file;
   unsigned nameOffset = 0, nameLength = 0; ///< the kernel's unqualified name
   bool throughUsing = false;               ///< found by a using-declaration
-  unsigned openOffset = 0;                 ///< `<<<`
-  unsigned closeOffset = 0;                ///< `>>>`
-  unsigned argumentsOffset = 0;            ///< the character after `(`
-  unsigned configurationArguments = 2;     ///< written between `<<<` and `>>>`, 2 to 4
+  unsigned openOffset = 0;                 ///< `<<<`, or `cudaLaunchKernel`
+  unsigned closeOffset = 0;                ///< `>>>`, or the last `)`
+  unsigned argumentsOffset = 0;            ///< the character after `(`, or the second argument
+  unsigned configurationArguments = 2; ///< of grid, block, shared memory and stream, those written
   bool hasArguments = true;
+  /// Of cudaLaunchKernel, which is given pointers to the kernel's arguments.
+  bool byPointers = false;
+  bool insideMacro = false; ///< the call is an argument of a macro
+  unsigned openLength = 0, kernelArgumentOffset = 0;
+  std::string qualifier, templateArguments; ///< as written around the kernel's name
 };
 
 /// Where text can be placed around a kernel.

@@ -22,25 +22,6 @@ size_t findMarker(const std::string &text, const std::string &header) {
   return at;
 }
 
-/// The kernel's launch as a call: `k<<<g, b>>>(x)` becomes `k_rewritten::launch(g, b, 0, 0, x)`.
-struct LaunchEdits {
-  std::string name, open, close;
-};
-
-LaunchEdits launchEdits(const frontend::LaunchSyntax &launch, const Contraction &contraction,
-                        const std::string &space) {
-  LaunchEdits result{space + "::launch", "(", ""};
-  if (launch.throughUsing) {
-    const std::string &kernel = contraction.qualifiedKernel;
-    result.name.insert(0, kernel.substr(0, kernel.rfind("::") + 2));
-  }
-  for (unsigned given = launch.configurationArguments; given < 4; ++given)
-    result.close += ", 0";
-  if (launch.hasArguments)
-    result.close += ", ";
-  return result;
-}
-
 /// Of `<<<`, or of what an editor has made of it: `<< <`.
 unsigned openingLength(const std::string &text, unsigned offset) {
   unsigned end = offset;
@@ -174,13 +155,31 @@ std::string Edits::add(const frontend::KernelVerdict &kernel, const frontend::Tr
   replace(kernel.syntax.definitionEnd, 0,
           "\n\n" + begin + formatted(support + "\n" + generated.definition) + "// warpsmith: end" +
               restOfLine(kernel.syntax.definitionEnd));
-  for (const frontend::LaunchSyntax &launch : kernel.syntax.launches) {
-    const LaunchEdits text = launchEdits(launch, kernel.contractions[0], generated.space);
-    replace(launch.nameOffset, launch.nameLength, text.name);
-    replace(launch.openOffset, openingLength(original, launch.openOffset), text.open);
-    replace(launch.closeOffset, launch.argumentsOffset - launch.closeOffset, text.close);
-  }
+  for (const frontend::LaunchSyntax &launch : kernel.syntax.launches)
+    redirect(launch, kernel.contractions[0].qualifiedKernel, generated.space);
   return {};
+}
+
+void Edits::redirect(const frontend::LaunchSyntax &launch, const std::string &kernel,
+                     const std::string &space) {
+  const std::string scope = launch.throughUsing ? kernel.substr(0, kernel.rfind("::") + 2) : "";
+  std::string defaults;
+  for (unsigned given = launch.configurationArguments; given < 4; ++given)
+    defaults += ", 0";
+  if (!launch.byPointers) {
+    replace(launch.nameOffset, launch.nameLength, scope + space + "::launch");
+    replace(launch.openOffset, openingLength(original, launch.openOffset), "(");
+    replace(launch.closeOffset, launch.argumentsOffset - launch.closeOffset,
+            defaults + (launch.hasArguments ? ", " : ""));
+    return;
+  }
+  // A macro would take a comma between < and > for the end of its argument.
+  const bool comma = launch.insideMacro && launch.templateArguments.find(',') != std::string::npos;
+  replace(launch.openOffset, launch.openLength,
+          (comma ? "(" : "") + launch.qualifier + scope + space + "::launchKernel" +
+              launch.templateArguments);
+  replace(launch.kernelArgumentOffset, launch.argumentsOffset - launch.kernelArgumentOffset, "");
+  replace(launch.closeOffset, 1, defaults + (comma ? "))" : ")"));
 }
 
 } // namespace warpsmith::tool

@@ -21,6 +21,10 @@ public:
   const clang::tooling::Replacements &replacements() const { return edits; }
 
 private:
+  /// The kernel's launch as a call: `k<<<g, b>>>(x)` becomes `k_rewritten::launch(g, b, 0, 0, x)`,
+  /// and `cudaLaunchKernel(k, g, b, p)` becomes `k_rewritten::launchKernel(g, b, p, 0, 0)`.
+  void redirect(const frontend::LaunchSyntax &launch, const std::string &kernel,
+                const std::string &space);
   std::string supportText(const GeneratedKernel &generated);
   /// Why the support code of an earlier run is in the way; empty when it is not.
   std::string supportElsewhere(const GeneratedKernel &generated, unsigned place) const;

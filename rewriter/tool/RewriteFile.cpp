@@ -241,8 +241,9 @@ private:
         file.emitted += describeSchedule(entry.contraction, entry.schedule);
       return;
     }
-    const KernelDeclaration declaration{kernel.syntax.parameters, kernel.syntax.templateHead,
-                                        kernel.syntax.templateNames};
+    const KernelDeclaration declaration{
+        kernel.syntax.parameters, kernel.syntax.templateHead, kernel.syntax.templateNames,
+        llvm::any_of(kernel.syntax.launches, [](const auto &launch) { return launch.byPointers; })};
     if (std::string reason = edits.add(kernel, unit, generate(cases, declaration)); !reason.empty())
       return remark(Remark::Kind::Missed, kernel, kernel.location,
                     "left " + name + " alone: " + reason, "missed");
