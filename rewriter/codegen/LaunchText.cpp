@@ -324,6 +324,7 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
   if (plan.tiled())
     plan.need("shared_memory.h");
   values["device"] = device;
+  values["instance"] = contraction.inSeveralFiles ? "<>" : "";
   values["kernelArguments"] = fill("(int)$rows, (int)$columns, (int)$steps", values) +
                               onHost(plan.launchScalars(), values) +
                               fill(", $a, (int)$lda, $b, (int)$ldb, $c, (int)$ldc", values) +
@@ -354,7 +355,7 @@ inline void launch($parameters) {
   if (!plan.tiled())
     return text + fill(R"(
   if ($device$covered && $separate)
-    kernel<<<$grid, $block, $sharedBytes, $stream>>>($kernelArguments);
+    kernel$instance<<<$grid, $block, $sharedBytes, $stream>>>($kernelArguments);
   else
     $original<<<$grid, $block, $sharedBytes, $stream>>>($arguments);
 }

@@ -1,4 +1,5 @@
 #include "rewriter/frontend/LaunchSites.h"
+#include "rewriter/frontend/UserHeaders.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
@@ -103,7 +104,8 @@ public:
     if (name.isInvalid())
       return fail("launch inside a macro");
     file = sources.getFileID(name);
-    result.file = sources.getFilename(name).str();
+    if (!sources.isInMainFile(name))
+      result.header = realPath(file, sources);
     result.nameOffset = sources.getFileOffset(name);
     result.nameLength = clang::Lexer::MeasureTokenLength(name, sources, context.getLangOpts());
     if (bufferText().substr(result.nameOffset, result.nameLength) !=

@@ -123,8 +123,10 @@ $body$buffers  if (!(true$sizes)) {
     std::printf("%s %s unsolved no sizes are found that meet what the launch must meet\n", name, shape);
     return true;
   }
+  std::fprintf(stderr, "original %s\n", name);
   $original$arguments<<<grid, block, sharedBytes>>>($names);
-  $restored  $space::launch$arguments(grid, block, sharedBytes, 0, $names);
+  $restored  std::fprintf(stderr, "rewritten %s\n", name);
+  $space::launch$arguments(grid, block, sharedBytes, 0, $names);
   return warpsmith_verify::compare(name, shape, expected, found, $tolerance * ($k));
 }
 )",
