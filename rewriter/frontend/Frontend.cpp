@@ -425,8 +425,9 @@ private:
       }
     if (syntax.launches.empty() && !inHeader)
       return fail(kernel.getLocation(),
-                  "no launch of the kernel in this file; only launches beside their kernel are "
-                  "rewritten, or of kernels in headers that --header-filter matches");
+                  "no launch of the kernel in this file, and what a launch elsewhere covers is not "
+                  "known here: put the launch beside the kernel, or the kernel into a header that "
+                  "--header-filter matches");
     return true;
   }
 
