@@ -46,6 +46,10 @@ public:
     if (!began) {
       kernel.verdict = verdict;
       kernel.verdict.contractions.clear();
+      // The compiler's name of the file may be relative to another folder.
+      for (SourceLocation *place : {&kernel.verdict.where, &kernel.verdict.location})
+        if (place->file == verdict.location.file)
+          place->file = shortened(verdict.header);
       kernel.verdict.syntax.launches.clear();
       kernel.owner = source;
       began = true;
@@ -78,7 +82,7 @@ public:
       if (fresh)
         llvm::append_range(kernel.verdict.contractions, cases);
       else if (known->second != text)
-        return disagree(verdict.location,
+        return disagree(kernel.verdict.location,
                         "'" + sources[kernel.owner].source + "' and '" + sources[source].source +
                             "' include its header and make of it different things");
     }
@@ -151,6 +155,14 @@ std::string conflict(const HeaderKernel &kernel, const std::vector<ParsedSource>
 std::string realPath(const std::string &path) {
   llvm::SmallString<256> real;
   return llvm::sys::fs::real_path(path, real) ? path : real.str().str();
+}
+
+std::string shortened(const std::string &path) {
+  llvm::SmallString<256> folder;
+  if (llvm::sys::fs::current_path(folder) || llvm::sys::fs::real_path(folder, folder))
+    return path;
+  llvm::StringRef rest = path;
+  return rest.consume_front(folder) && rest.consume_front("/") ? rest.str() : path;
 }
 
 std::string pathBeside(const std::string &header, const std::string &source) {

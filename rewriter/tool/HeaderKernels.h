@@ -31,6 +31,8 @@ struct HeaderKernel {
 };
 
 std::string realPath(const std::string &path);
+/// As one would name a file on the command line.
+std::string shortened(const std::string &path);
 /// A header's path from the folder of a source that it lies in or below; else empty.
 std::string pathBeside(const std::string &header, const std::string &source);
 

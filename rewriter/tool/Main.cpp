@@ -11,6 +11,7 @@
 #include "llvm/Support/YAMLTraits.h"
 #include <algorithm>
 #include <csignal>
+#include <numeric>
 
 namespace warpsmith::tool {
 namespace {
@@ -148,14 +149,28 @@ int run(int argc, const char **argv) {
     failed |= kept[index];
   }
   keepTogether(files, kept);
+  // Headers that cannot be written keep their sources as they are.
+  const bool printed = invocation.jobs.front().options.mode == OutputMode::Diff;
+  std::vector<size_t> order(files.size());
+  std::iota(order.begin(), order.end(), 0);
+  if (!printed)
+    std::rotate(order.begin(), order.begin() + static_cast<ptrdiff_t>(invocation.jobs.size()),
+                order.end());
   std::vector<const RewrittenFile *> written;
-  for (size_t index = 0; index < files.size(); ++index) {
+  for (const size_t index : order) {
     if (kept[index])
       continue;
     const size_t source = index < invocation.jobs.size() ? index : *files[index].together.begin();
-    failed |= !writeResult(files[index], invocation.jobs[source].options,
-                           index == source ? "" : invocation.jobs[source].source);
-    written.push_back(&files[index]);
+    if (writeResult(files[index], invocation.jobs[source].options,
+                    index == source ? "" : invocation.jobs[source].source)) {
+      written.push_back(&files[index]);
+      continue;
+    }
+    failed = true;
+    if (index >= invocation.jobs.size()) {
+      kept[index] = true;
+      keepTogether(files, kept);
+    }
   }
   if (const Options &options = invocation.jobs.front().options;
       options.mode == OutputMode::Fixes && !written.empty())

@@ -406,15 +406,6 @@ private:
     return *header.edits;
   }
 
-  /// As one would name it on the command line.
-  static std::string shortened(const std::string &path) {
-    llvm::SmallString<256> folder;
-    if (llvm::sys::fs::current_path(folder) || llvm::sys::fs::real_path(folder, folder))
-      return path;
-    llvm::StringRef rest = path;
-    return rest.consume_front(folder) && rest.consume_front("/") ? rest.str() : path;
-  }
-
   void rewriteHeaders() {
     for (size_t source = 0; source < jobs.size(); ++source)
       given.insert(realPath(jobs[source].source));

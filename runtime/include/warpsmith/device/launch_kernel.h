@@ -23,7 +23,7 @@ cudaError_t launchKernel(void (*launch)(dim3, dim3, size_t, cudaStream_t, Parame
   if (cudaPeekAtLastError() != cudaSuccess)
     return cudaLaunchKernel(reinterpret_cast<const void *>(original), grid, block, arguments,
                             sharedBytes, stream);
-  launchWith(launch, grid, block, arguments, sharedBytes, stream,
+  warpsmith::launchWith(launch, grid, block, arguments, sharedBytes, stream,
              std::index_sequence_for<Parameters...>());
   return cudaPeekAtLastError();
 }
