@@ -145,7 +145,7 @@ struct Contraction {
   bool internalLinkage = false;   ///< other files may have another kernel of this name
   /// Several files of a program may have the kernel: it is a template or inline.
   bool inSeveralFiles = false;
-  int mostThreads = 1024;         ///< threads of a block that the original can be launched with
+  int mostThreads = 1024; ///< threads of a block that the original can be launched with
 
   /// The number of steps, where this parse knows the constants it is made of.
   std::optional<int64_t> knownSteps() const;

@@ -407,8 +407,8 @@ private:
   }
 
   void rewriteHeaders() {
-    for (size_t source = 0; source < jobs.size(); ++source)
-      given.insert(realPath(jobs[source].source));
+    for (const Job &job : jobs)
+      given.insert(realPath(job.source));
     for (const HeaderKernel &kernel : mergeHeaderKernels(parsed, given))
       rewriteInHeader(kernel);
     // Their sources go with them.

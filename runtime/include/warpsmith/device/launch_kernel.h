@@ -19,12 +19,13 @@ template <typename... Parameters>
 cudaError_t launchKernel(void (*launch)(dim3, dim3, size_t, cudaStream_t, Parameters...),
                          void (*original)(Parameters...), dim3 grid, dim3 block, void **arguments,
                          size_t sharedBytes, cudaStream_t stream) {
-  // While the error of an earlier call has not been fetched, that of a launch cannot be told from it.
+  // While the error of an earlier call has not been fetched, that of a launch cannot be told from
+  // it.
   if (cudaPeekAtLastError() != cudaSuccess)
     return cudaLaunchKernel(reinterpret_cast<const void *>(original), grid, block, arguments,
                             sharedBytes, stream);
   warpsmith::launchWith(launch, grid, block, arguments, sharedBytes, stream,
-             std::index_sequence_for<Parameters...>());
+                        std::index_sequence_for<Parameters...>());
   return cudaPeekAtLastError();
 }
 
