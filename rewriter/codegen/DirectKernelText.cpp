@@ -45,6 +45,8 @@ std::string directKernelText(KernelPlan &plan) {
       {"wide", plan.stepStatement(widened(computation.step), wide)},
       {"finish", plan.print(computation.finish, {"", "", joined, "*to"})},
       {"further", plan.furtherParameters()},
+      // As a template it can be in all the files that the original is in.
+      {"head", plan.contraction.inSeveralFiles ? "template <typename = void>" : ""},
       {"sourceA", std::string(cudaName(plan.contraction.a.type))},
       {"sourceB", std::string(cudaName(plan.contraction.b.type))},
   };
@@ -55,6 +57,7 @@ __host__ __device__ constexpr bool isFp64Step(int step) {
   return (step + 1) * Fp64Steps / Period != step * Fp64Steps / Period;
 }
 
+$head
 __global__ void kernel(int m, int n, int k$scalars, const $sourceA *__restrict__ a, int lda,
                        const $sourceB *__restrict__ b, int ldb, $C *__restrict__ c, int ldc$further) {
   const int row = $row;

@@ -134,7 +134,8 @@ std::string headerComment(const KernelPlan &plan) {
 }
 
 std::string GeneratedKernel::declaration(const std::string &parameters) const {
-  return opening(*this) + launchDeclaration(parameters) + closing(*this);
+  return opening(*this) + launchDeclaration(parameters) +
+         (byPointers ? "\n" + launchKernelDeclaration() + ";" : "") + closing(*this);
 }
 
 namespace {
@@ -215,6 +216,13 @@ GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
   }
   if (!alone)
     text += dispatchText(cases, declaration);
+  if (declaration.byPointers) {
+    result.byPointers = true;
+    text += launchKernelText(first.qualifiedKernel, declaration);
+    headers.insert("warpsmith/device/launch_kernel.h");
+    result.includes.emplace_back("utility");
+    result.identifiers.merge(identifiers(withoutComments(launchKernelText("", declaration))));
+  }
   result.definition = comments + opening(result) + text + closing(result);
   result.deviceHeaders = withDependencies(headers);
   return result;

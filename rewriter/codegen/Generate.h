@@ -9,7 +9,8 @@
 namespace warpsmith {
 
 /// The text that replaces nothing and is added after a kernel: a namespace with constants, device
-/// functions, the kernel and `launch`, which takes what `<<<>>>` took.
+/// functions, the kernel and `launch`, which takes what `<<<>>>` took, and `launchKernel`, which
+/// takes what cudaLaunchKernel took.
 struct GeneratedKernel {
   std::string space;                 ///< the namespace's name
   std::string definition;            ///< the namespace, with its comment
@@ -24,6 +25,7 @@ struct GeneratedKernel {
   /// each after a comma.
   std::string declaration(const std::string &parameters) const;
   bool internalLinkage = false;
+  bool byPointers = false; ///< has `launchKernel`, too
 };
 
 /// One contraction that a kernel computes, and how it will run: a schedule that the passes have
@@ -37,6 +39,8 @@ struct GeneratedCase {
 struct KernelDeclaration {
   std::vector<std::string> parameters;     ///< each with its type
   std::string templateHead, templateNames; ///< empty when it is no template
+  /// Some launch is cudaLaunchKernel, whose place `launchKernel` takes.
+  bool byPointers = false;
 };
 
 /// Prints the cases of one kernel, at least one. What `launch` is given decides which one runs.

@@ -141,6 +141,9 @@ std::string launchDeclaration(const std::string &parameters);
 constexpr const char *MacroMark = "@@";
 std::string nameMacros(std::string text);
 std::string withoutMacros(const std::string &text);
+/// `launchKernel`, which takes what cudaLaunchKernel takes after the kernel; and without its body.
+std::string launchKernelText(const std::string &original, const KernelDeclaration &declaration);
+std::string launchKernelDeclaration();
 /// Names that the launch uses, other than the user's.
 std::set<std::string> launchIdentifiers();
 /// A name of the user's that would mean something else in the launch, where `scope` holds the names

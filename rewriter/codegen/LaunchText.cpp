@@ -251,6 +251,20 @@ std::string launchDeclaration(const std::string &parameters) {
          parameters + ");";
 }
 
+std::string launchKernelDeclaration() {
+  return "inline cudaError_t launchKernel(dim3 grid, dim3 block, void **arguments, "
+         "size_t sharedBytes, cudaStream_t stream)";
+}
+
+std::string launchKernelText(const std::string &original, const KernelDeclaration &declaration) {
+  const std::string instance =
+      declaration.templateNames.empty() ? "" : "<" + declaration.templateNames + ">";
+  return "\n/// As cudaLaunchKernel: `arguments` point to those of `launch`.\n" +
+         (declaration.templateHead.empty() ? "" : declaration.templateHead + "\n") +
+         launchKernelDeclaration() + " {\n  return warpsmith::launchKernel(launch" + instance +
+         ", " + original + instance + ", grid, block, arguments, sharedBytes, stream);\n}\n";
+}
+
 std::string launchText(KernelPlan &plan, const std::string &original) {
   const Contraction &contraction = plan.contraction;
   const Schedule &schedule = plan.schedule;
@@ -315,6 +329,7 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
   if (plan.tiled())
     plan.need("shared_memory.h");
   values["device"] = device;
+  values["instance"] = contraction.inSeveralFiles ? "<>" : "";
   values["kernelArguments"] = fill("(int)$rows, (int)$columns, (int)$steps", values) +
                               onHost(plan.launchScalars(), values) +
                               fill(", $a, (int)$lda, $b, (int)$ldb, $c, (int)$ldc", values) +
@@ -345,7 +360,7 @@ inline void launch($parameters) {
   if (!plan.tiled())
     return text + fill(R"(
   if ($device$covered && $separate)
-    kernel<<<$grid, $block, $sharedBytes, $stream>>>($kernelArguments);
+    kernel$instance<<<$grid, $block, $sharedBytes, $stream>>>($kernelArguments);
   else
     $original<<<$grid, $block, $sharedBytes, $stream>>>($arguments);
 }

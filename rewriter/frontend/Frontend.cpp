@@ -9,6 +9,7 @@
 #include "rewriter/frontend/SourceAnnotations.h"
 #include "rewriter/frontend/TemplateKernels.h"
 #include "rewriter/frontend/Types.h"
+#include "rewriter/frontend/UserHeaders.h"
 #include "rewriter/ir/FusedProducts.h"
 #include "rewriter/ir/Identifiers.h"
 #include "clang/AST/ASTConsumer.h"
@@ -64,20 +65,21 @@ private:
 
 class Analysis {
 public:
-  Analysis(clang::ASTContext &ast, const SourceAnnotations &comments,
-           const ParseErrors *parseErrors, TranslationUnit &target)
+  Analysis(clang::ASTContext &ast, const KernelFilter &kernelFilter,
+           const SourceAnnotations &comments, const ParseErrors *parseErrors,
+           TranslationUnit &target)
       : context(ast),
         sources(ast.getSourceManager()),
+        filter(kernelFilter),
         annotations(comments),
         errors(parseErrors),
         result(target) {}
 
-  void run(const KernelFilter &filter) {
+  void run() {
     KernelCollector collector(sources, annotations.generated);
     collector.TraverseDecl(context.getTranslationUnitDecl());
     result.names = std::move(collector.names);
     launches = findLaunches(context);
-    withoutLaunch = filter.withoutLaunch;
     for (const clang::FunctionDecl *kernel : collector.kernels)
       if (filter.wants(*kernel, sources))
         result.kernels.push_back(verdict(*kernel));
@@ -94,6 +96,10 @@ private:
     KernelVerdict verdict;
     verdict.kernel = kernel.getNameAsString();
     verdict.location = plain(kernel.getLocation());
+    const clang::SourceLocation name = sources.getExpansionLoc(kernel.getLocation());
+    verdict.offset = sources.getFileOffset(name);
+    if (!sources.isInMainFile(name))
+      verdict.header = realPath(sources.getFileID(name), sources);
     for (const GeneratedRegion &region : annotations.generated) {
       const bool inside = region.contains(kernel.getLocation(), sources);
       if (inside || region.kernel == verdict.kernel) {
@@ -108,7 +114,8 @@ private:
     }
     RefusalSink refuse;
     verdict.contractions = analyse(kernel, verdict.syntax, refuse);
-    if (!verdict.contractions.empty()) {
+    // A header's template need not have instances here.
+    if (!refuse.refusal()) {
       verdict.status = KernelVerdict::Status::Recognised;
       return verdict;
     }
@@ -141,7 +148,7 @@ private:
     if (pattern)
       instances = instancesOf(*pattern);
     std::vector<Launch> places;
-    if (!launchesOf(instances, places, syntax, refuse))
+    if (!launchesOf(kernel, instances, places, syntax, refuse))
       return found;
     RefusalSink first;
     for (const clang::FunctionDecl *instance : instances) {
@@ -193,6 +200,7 @@ private:
     contraction->conditions = decisions.conditions();
     contraction->internalLinkage = kernel.getStorageClass() == clang::SC_Static ||
                                    kernel.getFirstDecl()->getStorageClass() == clang::SC_Static;
+    contraction->inSeveralFiles = kernel.isInlined() || kernel.isTemplateInstantiation();
     contraction->mostThreads = mostThreads(kernel);
     for (const auto &[variable, array] : state.shared)
       contraction->dynamicSharedMemory |= variable->hasExternalStorage();
@@ -357,8 +365,11 @@ private:
     const clang::SourceLocation end = kernel.getBody()->getEndLoc();
     if (kernel.getLocation().isMacroID() || end.isMacroID())
       return fail(kernel.getLocation(), "the kernel is written by a macro");
-    if (!sources.isInMainFile(kernel.getLocation()))
-      return fail(kernel.getLocation(), "the kernel is in a header, not in the file itself");
+    const clang::FileID file = sources.getFileID(end);
+    if (sources.getFileID(kernel.getLocation()) != file)
+      return fail(kernel.getLocation(), "the kernel is written in several files");
+    if (!sources.isInMainFile(end) && !readOnce(file, sources))
+      return fail(kernel.getLocation(), "the kernel's header is included more than once");
     const clang::FunctionTemplateDecl *pattern = kernel.getDescribedFunctionTemplate();
     if (kernel.isFunctionTemplateSpecialization() || llvm::isa<clang::CXXMethodDecl>(kernel))
       return fail(kernel.getLocation(), "the kernel is a specialization of a template");
@@ -383,69 +394,88 @@ private:
     if (const auto where = annotations.conditionalWithin(kernel.getBeginLoc(), end, sources);
         where.isValid())
       return fail(where, "preprocessor conditional inside the kernel");
-    syntax.file = sources.getFilename(end).str();
     syntax.definitionEnd = sources.getFileOffset(end) + 1;
     const clang::Decl *outermost = &kernel;
     while (!outermost->getDeclContext()->isTranslationUnit())
       outermost = llvm::cast<clang::Decl>(outermost->getDeclContext());
-    if (llvm::isa<clang::NamespaceDecl>(outermost))
-      syntax.topLevelBegin =
-          sources.getFileOffset(sources.getExpansionLoc(outermost->getBeginLoc()));
+    if (llvm::isa<clang::NamespaceDecl>(outermost)) {
+      const clang::SourceLocation begin = sources.getExpansionLoc(outermost->getBeginLoc());
+      if (sources.getFileID(begin) != file)
+        return fail(kernel.getLocation(), "the namespace around the kernel begins in another file");
+      syntax.topLevelBegin = sources.getFileOffset(begin);
+    }
     const clang::FunctionDecl *first = kernel.getFirstDecl();
-    if (first != &kernel) {
+    for (const clang::ParmVarDecl *parameter : first->parameters())
+      if (parameter->hasDefaultArg())
+        return fail(parameter->getLocation(), "parameter with a default argument");
+    if (first != &kernel &&
+        sources.getFileID(sources.getExpansionLoc(first->getEndLoc())) == file) {
       const clang::SourceLocation semicolon = clang::Lexer::findLocationAfterToken(
           first->getEndLoc(), clang::tok::semi, sources, context.getLangOpts(), false);
-      if (semicolon.isInvalid() || !sources.isInMainFile(semicolon))
-        return fail(first->getLocation(), "the kernel is declared in a header");
+      if (semicolon.isInvalid())
+        return fail(first->getLocation(), "the kernel is declared together with something else");
       syntax.declarationEnd = sources.getFileOffset(semicolon);
       for (const clang::ParmVarDecl *parameter : first->parameters()) {
         syntax.declaredParameters +=
             ", " + text(sources.getExpansionRange(parameter->getSourceRange()).getAsRange());
-        if (parameter->hasDefaultArg())
-          return fail(parameter->getLocation(), "parameter with a default argument");
       }
     }
     return true;
   }
 
-  bool launchesOf(const std::vector<const clang::FunctionDecl *> &instances,
+  bool launchesOf(const clang::FunctionDecl &kernel,
+                  const std::vector<const clang::FunctionDecl *> &instances,
                   std::vector<Launch> &places, KernelSyntax &syntax, RefusalSink &refuse) {
-    std::set<unsigned> known; // a launch in a template is seen in each of its instances
+    const clang::SourceLocation end = kernel.getBody()->getEndLoc();
+    const bool inHeader = !sources.isInMainFile(end);
+    const auto fail = [&](clang::SourceLocation where, std::string reason) {
+      refuse(where, std::move(reason));
+      return false;
+    };
+    // A launch in a template is seen in each of its instances.
+    std::set<std::pair<std::string, unsigned>> known;
     for (const clang::FunctionDecl *instance : instances)
-      for (const clang::CUDAKernelCallExpr *launch : launches[instance->getCanonicalDecl()]) {
+      for (const LaunchSite &launch : launches[instance->getCanonicalDecl()]) {
+        const clang::SourceLocation where = sources.getExpansionLoc(launch.call->getBeginLoc());
         // A launch that Clang has not understood stays the original's.
-        if (const ParseError *error = errorWithin(sources.getExpansionLoc(launch->getBeginLoc()),
-                                                  sources.getExpansionLoc(launch->getEndLoc()))) {
-          refuse(error->location, "error in a launch: " + error->message);
-          return false;
-        }
-        auto found = launchSyntax(*launch, context, refuse);
+        if (const ParseError *error =
+                errorWithin(where, sources.getExpansionLoc(launch.call->getEndLoc())))
+          return fail(error->location, "error in a launch: " + error->message);
+        auto found = launchSyntax(launch, context, refuse);
         if (!found)
           return false;
-        if (found->file != syntax.file) {
-          refuse(launch->getExprLoc(), "launched from a header");
-          return false;
+        if (!found->header.empty()) {
+          if (!inHeader)
+            return fail(where, "launched from a header");
+          if (!filter.wantsHeader(where, sources))
+            return fail(where, "launched from a header that --header-filter does not match");
+          if (!readOnce(sources.getFileID(where), sources))
+            return fail(where, "launched from a header that is included more than once");
         }
-        if (!known.insert(found->nameOffset).second)
+        if (!syntax.declarationEnd && sources.isBeforeInTranslationUnit(where, end))
+          return fail(where, "launched before its definition, and declared in another file");
+        if (!known.insert({found->header, found->nameOffset}).second)
           continue;
-        places.push_back({plain(launch->getBeginLoc()), blockShape(*launch, context)});
+        const auto *chevrons = llvm::dyn_cast<clang::CUDAKernelCallExpr>(launch.call);
+        places.push_back({plain(launch.call->getBeginLoc()),
+                          chevrons ? blockShape(*chevrons, context) : std::nullopt});
         syntax.launches.push_back(std::move(*found));
       }
-    if (syntax.launches.empty() && !(withoutLaunch && !instances.empty())) {
-      refuse(instances.empty() ? clang::SourceLocation() : instances[0]->getLocation(),
-             "no launch of the kernel in this file");
-      return false;
-    }
+    if (syntax.launches.empty() && !inHeader && !(filter.withoutLaunch && !instances.empty()))
+      return fail(kernel.getLocation(),
+                  "no launch of the kernel in this file, and what a launch elsewhere covers is not "
+                  "known here: put the launch beside the kernel, or the kernel into a header that "
+                  "--header-filter matches");
     return true;
   }
 
   clang::ASTContext &context;
   const clang::SourceManager &sources;
+  const KernelFilter &filter;
   const SourceAnnotations &annotations;
   const ParseErrors *errors;
   TranslationUnit &result;
   LaunchMap launches;
-  bool withoutLaunch = false;
 };
 
 class Action : public clang::ASTFrontendAction {
@@ -469,13 +499,16 @@ protected:
     };
     return std::make_unique<Consumer>(*this);
   }
+  void EndSourceFileAction() override {
+    result.headers = userHeaders(getCompilerInstance().getSourceManager());
+  }
 
 private:
   void analyse(clang::ASTContext &context) {
     if (errors ? errors->fatal() : context.getDiagnostics().hasUncompilableErrorOccurred())
       return;
     result.macros = annotations.macros.names();
-    Analysis(context, annotations, errors, result).run(filter);
+    Analysis(context, filter, annotations, errors, result).run();
   }
 
   KernelFilter filter;

@@ -11,21 +11,26 @@
 
 namespace warpsmith::frontend {
 
-/// A `kernel<<<grid, block, ...>>>(arguments)` expression as byte ranges of its file.
+/// A `kernel<<<grid, block, ...>>>(arguments)` or `cudaLaunchKernel((void *)kernel, grid, ...)`
+/// expression as byte ranges of its file.
 struct LaunchSyntax {
-  std::string file;
+  std::string header;                      ///< its real path; empty for the main file
   unsigned nameOffset = 0, nameLength = 0; ///< the kernel's unqualified name
   bool throughUsing = false;               ///< found by a using-declaration
-  unsigned openOffset = 0;                 ///< `<<<`
-  unsigned closeOffset = 0;                ///< `>>>`
-  unsigned argumentsOffset = 0;            ///< the character after `(`
-  unsigned configurationArguments = 2;     ///< written between `<<<` and `>>>`, 2 to 4
+  unsigned openOffset = 0;                 ///< `<<<`, or `cudaLaunchKernel`
+  unsigned closeOffset = 0;                ///< `>>>`, or the last `)`
+  unsigned argumentsOffset = 0;            ///< the character after `(`, or the second argument
+  unsigned configurationArguments = 2; ///< of grid, block, shared memory and stream, those written
   bool hasArguments = true;
+  /// Of cudaLaunchKernel, which is given pointers to the kernel's arguments.
+  bool byPointers = false;
+  bool insideMacro = false; ///< the call is an argument of a macro
+  unsigned openLength = 0, kernelArgumentOffset = 0;
+  std::string qualifier, templateArguments; ///< as written around the kernel's name
 };
 
 /// Where text can be placed around a kernel.
 struct KernelSyntax {
-  std::string file;
   unsigned definitionEnd = 0; ///< after the closing brace of the body
   /// After the first declaration, when that comes before the definition, and the text of its
   /// parameters.
@@ -53,20 +58,30 @@ struct KernelVerdict {
 
   std::string kernel;
   SourceLocation location;
+  std::string header;  ///< the real path of the header that it is in; empty for the main file
+  unsigned offset = 0; ///< of its name in the file
   Status status = Status::Missed;
   /// When recognised: one for each outcome of the conditions on parameters that the kernel branches
   /// on, and each instance of a template.
   std::vector<Contraction> contractions;
   std::string reason;   ///< when missed
   SourceLocation where; ///< when missed: the construct
-  KernelSyntax syntax;  ///< when recognised
+  KernelSyntax syntax;  ///< when recognised; in a header there need be no launch
+};
+
+/// A header of the user's that a translation unit includes.
+struct IncludedHeader {
+  std::string path;     ///< the real one
+  bool directly = true; ///< by the main file alone
+  bool operator<(const IncludedHeader &other) const { return path < other.path; }
 };
 
 /// Everything found in one translation unit, kernels in source order.
 struct TranslationUnit {
   std::vector<KernelVerdict> kernels;
-  std::set<std::string> names;  ///< declared by the user, which generated code must not reuse
-  std::set<std::string> macros; ///< ever defined in the user's files or on the command line
+  std::set<std::string> names;      ///< declared by the user, which generated code must not reuse
+  std::set<std::string> macros;     ///< ever defined in the user's files or on the command line
+  std::set<IncludedHeader> headers; ///< also after errors
 };
 
 /// An action that analyses each kernel that the filter wants, and adds what it finds to `result`.

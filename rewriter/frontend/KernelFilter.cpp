@@ -5,6 +5,12 @@
 
 namespace warpsmith::frontend {
 
+bool KernelFilter::wantsHeader(clang::SourceLocation location,
+                               const clang::SourceManager &sources) const {
+  return !headers.empty() && lines.empty() && !sources.isInSystemHeader(location) &&
+         llvm::Regex(headers).match(sources.getFilename(location));
+}
+
 bool KernelFilter::wants(const clang::FunctionDecl &kernel,
                          const clang::SourceManager &sources) const {
   auto pattern = llvm::GlobPattern::create(glob);
@@ -16,8 +22,7 @@ bool KernelFilter::wants(const clang::FunctionDecl &kernel,
     return false;
   const clang::SourceLocation begin = sources.getExpansionLoc(kernel.getBeginLoc());
   if (!sources.isInMainFile(begin))
-    return !headers.empty() && lines.empty() &&
-           llvm::Regex(headers).match(sources.getFilename(begin));
+    return wantsHeader(begin, sources);
   const unsigned first = sources.getExpansionLineNumber(begin);
   const unsigned last =
       sources.getExpansionLineNumber(sources.getExpansionRange(kernel.getEndLoc()).getEnd());

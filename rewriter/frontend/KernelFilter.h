@@ -20,6 +20,8 @@ struct KernelFilter {
 
   /// `glob` and `headers` are valid: the command line has checked them.
   bool wants(const clang::FunctionDecl &kernel, const clang::SourceManager &sources) const;
+  /// The file of a location is a header that `headers` matches.
+  bool wantsHeader(clang::SourceLocation location, const clang::SourceManager &sources) const;
 };
 
 } // namespace warpsmith::frontend

@@ -1,71 +1,241 @@
 #include "rewriter/frontend/LaunchSites.h"
+#include "rewriter/frontend/UserHeaders.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 
 namespace warpsmith::frontend {
 namespace {
 
+using clang::SourceLocation;
+using clang::SourceManager;
+
+/// CUDA's own function, not one of the user's that is called so.
+bool isCudaLaunchKernel(const clang::FunctionDecl &function, const SourceManager &sources) {
+  return function.getIdentifier() && function.getName() == "cudaLaunchKernel" &&
+         function.getDeclContext()->getRedeclContext()->isTranslationUnit() &&
+         function.getNumParams() == 6 && sources.isInSystemHeader(function.getLocation());
+}
+
 class Visitor : public clang::RecursiveASTVisitor<Visitor> {
 public:
-  explicit Visitor(LaunchMap &result) : launches(result) {}
+  Visitor(const clang::ASTContext &ast, LaunchMap &result) : context(ast), launches(result) {}
   bool shouldVisitTemplateInstantiations() const { return true; }
+
+  bool TraverseDecl(clang::Decl *declaration) {
+    const bool outer = onDevice;
+    if (const auto *function = llvm::dyn_cast_or_null<clang::FunctionDecl>(declaration))
+      onDevice =
+          function->hasAttr<clang::CUDAGlobalAttr>() ||
+          (function->hasAttr<clang::CUDADeviceAttr>() && !function->hasAttr<clang::CUDAHostAttr>());
+    const bool result = RecursiveASTVisitor::TraverseDecl(declaration);
+    onDevice = outer;
+    return result;
+  }
 
   bool VisitCUDAKernelCallExpr(clang::CUDAKernelCallExpr *launch) {
     if (const clang::FunctionDecl *kernel = launch->getDirectCallee())
-      launches[kernel->getCanonicalDecl()].push_back(launch);
+      launches[kernel->getCanonicalDecl()].push_back(
+          {launch, llvm::dyn_cast<clang::DeclRefExpr>(launch->getCallee()->IgnoreParenImpCasts()),
+           /*byPointers=*/false, onDevice, /*deduced=*/false});
+    return true;
+  }
+
+  bool VisitCallExpr(clang::CallExpr *call) {
+    const clang::FunctionDecl *function = call->getDirectCallee();
+    if (!function || !isCudaLaunchKernel(*function, context.getSourceManager()) ||
+        call->getNumArgs() != 6)
+      return true;
+    LaunchSite site{call, nullptr, /*byPointers=*/true, onDevice, /*deduced=*/false};
+    const clang::Expr *kernel = call->getArg(0);
+    // Casts do not change which function it is, as long as it stays a pointer.
+    while (true) {
+      kernel = kernel->IgnoreParenImpCasts();
+      if (const auto *cast = llvm::dyn_cast<clang::ExplicitCastExpr>(kernel);
+          cast && cast->getType()->isPointerType()) {
+        site.deduced |= cast->getType()->isFunctionPointerType();
+        kernel = cast->getSubExprAsWritten();
+      } else if (const auto *address = llvm::dyn_cast<clang::UnaryOperator>(kernel);
+                 address && address->getOpcode() == clang::UO_AddrOf) {
+        kernel = address->getSubExpr();
+      } else {
+        break;
+      }
+    }
+    site.kernel = llvm::dyn_cast<clang::DeclRefExpr>(kernel);
+    const auto *named =
+        site.kernel ? llvm::dyn_cast<clang::FunctionDecl>(site.kernel->getDecl()) : nullptr;
+    if (named && named->hasAttr<clang::CUDAGlobalAttr>())
+      launches[named->getCanonicalDecl()].push_back(site);
     return true;
   }
 
 private:
+  const clang::ASTContext &context;
   LaunchMap &launches;
+  bool onDevice = false;
+};
+
+/// Where a token stands in a file: its own place, or, when it is handed to a macro, that of the
+/// argument; invalid when a macro's definition writes it.
+SourceLocation written(SourceLocation token, const SourceManager &sources) {
+  while (token.isMacroID()) {
+    if (!sources.isMacroArgExpansion(token))
+      return {};
+    token = sources.getImmediateSpellingLoc(token);
+  }
+  return token;
+}
+
+class Syntax {
+public:
+  Syntax(const LaunchSite &site, const clang::ASTContext &ast, RefusalSink &sink)
+      : launch(site),
+        context(ast),
+        sources(ast.getSourceManager()),
+        refuse(sink) {}
+
+  std::optional<LaunchSyntax> read() {
+    if (!launch.kernel)
+      return fail("launch through an expression");
+    if (launch.onDevice)
+      return fail("launch from code that runs on the GPU");
+    const SourceLocation name = written(launch.kernel->getLocation(), sources);
+    if (name.isInvalid())
+      return fail("launch inside a macro");
+    file = sources.getFileID(name);
+    if (!sources.isInMainFile(name))
+      result.header = realPath(file, sources);
+    result.nameOffset = sources.getFileOffset(name);
+    result.nameLength = clang::Lexer::MeasureTokenLength(name, sources, context.getLangOpts());
+    if (bufferText().substr(result.nameOffset, result.nameLength) !=
+        launch.kernel->getDecl()->getName())
+      return fail("launch through an expression"); // a template's argument
+    result.throughUsing = !launch.kernel->hasQualifier() &&
+                          llvm::isa<clang::UsingShadowDecl>(launch.kernel->getFoundDecl());
+    return launch.byPointers ? call() : chevrons();
+  }
+
+private:
+  std::nullopt_t fail(const char *reason) { return refuse(launch.call->getExprLoc(), reason); }
+
+  llvm::StringRef bufferText() const { return sources.getBufferData(file); }
+
+  /// The offset in the file of the kernel's name; nothing when the token is elsewhere.
+  std::optional<unsigned> offset(SourceLocation token) const {
+    const SourceLocation place = written(token, sources);
+    if (place.isInvalid() || sources.getFileID(place) != file)
+      return std::nullopt;
+    return sources.getFileOffset(place);
+  }
+  unsigned endOfToken(unsigned begin) const {
+    const SourceLocation token = sources.getComposedLoc(file, begin);
+    return begin + clang::Lexer::MeasureTokenLength(token, sources, context.getLangOpts());
+  }
+  std::optional<unsigned> nextToken(unsigned token) const {
+    const auto next = clang::Lexer::findNextToken(sources.getComposedLoc(file, token), sources,
+                                                  context.getLangOpts());
+    return next ? offset(next->getLocation()) : std::nullopt;
+  }
+
+  std::optional<LaunchSyntax> chevrons() {
+    const clang::CallExpr *configuration =
+        llvm::cast<clang::CUDAKernelCallExpr>(launch.call)->getConfig();
+    const SourceLocation open = configuration->getBeginLoc();
+    const SourceLocation close = configuration->getRParenLoc();
+    // Commas between <<< and >>> separate a macro's arguments; those of a call would not.
+    if (launch.kernel->getLocation().isMacroID() || open.isMacroID() || close.isMacroID() ||
+        launch.call->getRParenLoc().isMacroID())
+      return fail("launch inside a macro");
+    result.openOffset = sources.getFileOffset(open);
+    result.closeOffset = sources.getFileOffset(close);
+    result.hasArguments = launch.call->getNumArgs() > 0;
+    result.configurationArguments = 0;
+    for (const clang::Expr *argument : configuration->arguments())
+      if (!llvm::isa<clang::CXXDefaultArgExpr>(argument))
+        ++result.configurationArguments;
+    // The parenthesis that opens the arguments is the next token after `>>>`.
+    const llvm::StringRef text = bufferText();
+    const size_t parenthesis = text.find('(', result.closeOffset);
+    if (text.substr(result.openOffset, 3) != "<<<" || text.substr(result.closeOffset, 3) != ">>>" ||
+        parenthesis == llvm::StringRef::npos ||
+        !text.slice(result.closeOffset + 3, parenthesis).trim().empty())
+      return fail("launch is not spelled as kernel<<<...>>>(...)");
+    result.argumentsOffset = static_cast<unsigned>(parenthesis) + 1;
+    return result;
+  }
+
+  std::optional<LaunchSyntax> call() {
+    const auto *callee =
+        llvm::dyn_cast<clang::DeclRefExpr>(launch.call->getCallee()->IgnoreParenImpCasts());
+    const auto *parameters = llvm::cast<clang::FunctionDecl>(launch.kernel->getDecl());
+    const bool global =
+        callee && (!callee->hasQualifier() ||
+                   callee->getQualifier() == clang::NestedNameSpecifier::getGlobal());
+    if (!callee || !global || callee->hasExplicitTemplateArgs())
+      return fail("cudaLaunchKernel is not called by its plain name");
+    if (parameters->isTemplateInstantiation() &&
+        (launch.deduced || !launch.kernel->hasExplicitTemplateArgs()))
+      return fail("the template's arguments are not written at cudaLaunchKernel");
+    const clang::Expr *first = launch.call->getArg(0);
+    const auto begin = offset(callee->getBeginLoc()), name = offset(callee->getLocation());
+    const auto argument = offset(first->getBeginLoc()), last = offset(first->getEndLoc());
+    const auto close = offset(launch.call->getRParenLoc());
+    const auto comma = last ? nextToken(*last) : std::nullopt;
+    const auto kernelBegin = offset(launch.kernel->getBeginLoc());
+    const auto kernelEnd = offset(launch.kernel->getEndLoc());
+    if (!begin || !name || !argument || !comma || !close || !kernelBegin || !kernelEnd)
+      return fail("launch inside a macro");
+    const llvm::StringRef text = bufferText();
+    const auto inOrder = [](std::initializer_list<unsigned> offsets) {
+      return std::is_sorted(offsets.begin(), offsets.end());
+    };
+    if (!inOrder({*begin, *name, *argument, *kernelBegin, result.nameOffset, *kernelEnd, *comma,
+                  *close}) ||
+        text.substr(*name, endOfToken(*name) - *name) != "cudaLaunchKernel" ||
+        text[*comma] != ',' || text[*close] != ')')
+      return fail("cudaLaunchKernel is not written as a plain call");
+    result.byPointers = true;
+    result.openOffset = *begin;
+    result.openLength = endOfToken(*name) - *begin;
+    result.kernelArgumentOffset = *argument;
+    result.argumentsOffset = static_cast<unsigned>(text.find_first_not_of(" \t", *comma + 1));
+    result.closeOffset = *close;
+    result.qualifier = text.slice(*kernelBegin, result.nameOffset).str();
+    const unsigned nameEnd = result.nameOffset + result.nameLength;
+    result.templateArguments = text.slice(nameEnd, endOfTemplate(*kernelEnd)).str();
+    result.insideMacro = callee->getLocation().isMacroID();
+    result.configurationArguments = 2;
+    for (const unsigned index : {4, 5})
+      if (!llvm::isa<clang::CXXDefaultArgExpr>(launch.call->getArg(index)))
+        ++result.configurationArguments;
+    return result;
+  }
+
+  /// After the last token of the kernel's name, of which `>` may be part of `>>`.
+  unsigned endOfTemplate(unsigned last) const {
+    return bufferText()[last] == '>' ? last + 1 : endOfToken(last);
+  }
+
+  const LaunchSite &launch;
+  const clang::ASTContext &context;
+  const SourceManager &sources;
+  RefusalSink &refuse;
+  clang::FileID file;
+  LaunchSyntax result;
 };
 
 } // namespace
 
 LaunchMap findLaunches(const clang::ASTContext &context) {
   LaunchMap launches;
-  Visitor(launches).TraverseDecl(context.getTranslationUnitDecl());
+  Visitor(context, launches).TraverseDecl(context.getTranslationUnitDecl());
   return launches;
 }
 
-std::optional<LaunchSyntax> launchSyntax(const clang::CUDAKernelCallExpr &launch,
-                                         const clang::ASTContext &context, RefusalSink &refuse) {
-  const clang::SourceManager &sources = context.getSourceManager();
-  const auto *callee =
-      llvm::dyn_cast<clang::DeclRefExpr>(launch.getCallee()->IgnoreParenImpCasts());
-  if (!callee)
-    return refuse(launch.getExprLoc(), "launch through an expression");
-  const clang::CallExpr *configuration = launch.getConfig();
-  const clang::SourceLocation name = callee->getLocation();
-  const clang::SourceLocation open = configuration->getBeginLoc();
-  const clang::SourceLocation close = configuration->getRParenLoc();
-  if (name.isMacroID() || open.isMacroID() || close.isMacroID() ||
-      launch.getRParenLoc().isMacroID())
-    return refuse(launch.getExprLoc(), "launch inside a macro");
-
-  LaunchSyntax syntax;
-  const clang::FileID file = sources.getFileID(name);
-  syntax.file = sources.getFilename(name).str();
-  syntax.nameOffset = sources.getFileOffset(name);
-  syntax.nameLength = clang::Lexer::MeasureTokenLength(name, sources, context.getLangOpts());
-  syntax.throughUsing =
-      !callee->hasQualifier() && llvm::isa<clang::UsingShadowDecl>(callee->getFoundDecl());
-  syntax.openOffset = sources.getFileOffset(open);
-  syntax.closeOffset = sources.getFileOffset(close);
-  syntax.hasArguments = launch.getNumArgs() > 0;
-  syntax.configurationArguments = 0;
-  for (const clang::Expr *argument : configuration->arguments())
-    if (!llvm::isa<clang::CXXDefaultArgExpr>(argument))
-      ++syntax.configurationArguments;
-  // The parenthesis that opens the arguments is the next token after `>>>`.
-  const llvm::StringRef text = sources.getBufferData(file);
-  const size_t parenthesis = text.find('(', syntax.closeOffset);
-  if (text.substr(syntax.openOffset, 3) != "<<<" || text.substr(syntax.closeOffset, 3) != ">>>" ||
-      parenthesis == llvm::StringRef::npos ||
-      !text.slice(syntax.closeOffset + 3, parenthesis).trim().empty())
-    return refuse(launch.getExprLoc(), "launch is not spelled as kernel<<<...>>>(...)");
-  syntax.argumentsOffset = static_cast<unsigned>(parenthesis) + 1;
-  return syntax;
+std::optional<LaunchSyntax> launchSyntax(const LaunchSite &launch, const clang::ASTContext &context,
+                                         RefusalSink &refuse) {
+  return Syntax(launch, context, refuse).read();
 }
 
 } // namespace warpsmith::frontend

@@ -10,13 +10,22 @@
 
 namespace warpsmith::frontend {
 
-/// All `<<<>>>` launches, by the kernel's canonical declaration.
-using LaunchMap =
-    std::map<const clang::FunctionDecl *, std::vector<const clang::CUDAKernelCallExpr *>>;
+/// `kernel<<<...>>>(...)`, or `cudaLaunchKernel(kernel, ...)` with a kernel that the text names.
+struct LaunchSite {
+  const clang::CallExpr *call = nullptr;
+  const clang::DeclRefExpr *kernel = nullptr; ///< null when another expression gives the kernel
+  bool byPointers = false;                    ///< cudaLaunchKernel
+  bool onDevice = false;                      ///< in code that runs on the GPU
+  /// Of cudaLaunchKernel: the type of a function pointer chooses the template's instance.
+  bool deduced = false;
+};
+
+/// All launches, by the kernel's canonical declaration.
+using LaunchMap = std::map<const clang::FunctionDecl *, std::vector<LaunchSite>>;
 LaunchMap findLaunches(const clang::ASTContext &context);
 
 /// The launch's byte ranges, or the reason why its text cannot be edited.
-std::optional<LaunchSyntax> launchSyntax(const clang::CUDAKernelCallExpr &launch,
-                                         const clang::ASTContext &context, RefusalSink &refuse);
+std::optional<LaunchSyntax> launchSyntax(const LaunchSite &launch, const clang::ASTContext &context,
+                                         RefusalSink &refuse);
 
 } // namespace warpsmith::frontend

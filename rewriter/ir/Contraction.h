@@ -145,8 +145,10 @@ struct Contraction {
   /// they are.
   std::string reordered;
   std::vector<Launch> launches;
-  std::vector<IndexRange> ranges;   ///< to be checked at run time
-  bool internalLinkage = false;     ///< other files may have another kernel of this name
+  std::vector<IndexRange> ranges; ///< to be checked at run time
+  bool internalLinkage = false;   ///< other files may have another kernel of this name
+  /// Several files of a program may have the kernel: it is a template or inline.
+  bool inSeveralFiles = false;
   bool dynamicSharedMemory = false; ///< the launch says how much
   int mostThreads = 1024;           ///< threads of a block that the original can be launched with
 

@@ -2,6 +2,7 @@
 #include "rewriter/codegen/DeviceLibrary.h"
 #include "rewriter/codegen/KernelPlan.h"
 #include "clang/Format/Format.h"
+#include "llvm/Support/Path.h"
 #include <algorithm>
 
 namespace warpsmith::tool {
@@ -12,6 +13,17 @@ std::string marker(const std::string &header) {
   return "// From " + header;
 }
 
+constexpr llvm::StringLiteral Pasted = "// From warpsmith/device/";
+constexpr llvm::StringLiteral Included = "#include <warpsmith/device/";
+const std::string GuardPrefix = "WARPSMITH_DEVICE_"; // NOLINT(cert-err58-cpp): a short string
+
+/// Text that several files of a translation unit may hold: the first counts.
+std::string guardedText(const std::string &header, const std::string &text) {
+  std::string name = llvm::sys::path::stem(header).upper();
+  name.insert(0, GuardPrefix);
+  return "#ifndef " + name + "\n#define " + name + "\n" + text + "#endif\n\n";
+}
+
 /// Where a file holds the marker as a line of its own, whatever ends its lines.
 size_t findMarker(const std::string &text, const std::string &header) {
   const std::string line = marker(header);
@@ -20,25 +32,6 @@ size_t findMarker(const std::string &text, const std::string &header) {
          text[at + line.size()] != '\n' && text[at + line.size()] != '\r')
     at = text.find(line, at + 1);
   return at;
-}
-
-/// The kernel's launch as a call: `k<<<g, b>>>(x)` becomes `k_rewritten::launch(g, b, 0, 0, x)`.
-struct LaunchEdits {
-  std::string name, open, close;
-};
-
-LaunchEdits launchEdits(const frontend::LaunchSyntax &launch, const Contraction &contraction,
-                        const std::string &space) {
-  LaunchEdits result{space + "::launch", "(", ""};
-  if (launch.throughUsing) {
-    const std::string &kernel = contraction.qualifiedKernel;
-    result.name.insert(0, kernel.substr(0, kernel.rfind("::") + 2));
-  }
-  for (unsigned given = launch.configurationArguments; given < 4; ++given)
-    result.close += ", 0";
-  if (launch.hasArguments)
-    result.close += ", ";
-  return result;
 }
 
 /// Of `<<<`, or of what an editor has made of it: `<< <`.
@@ -74,10 +67,20 @@ std::string takenName(const frontend::TranslationUnit &unit, const GeneratedKern
 
 } // namespace
 
-Edits::Edits(std::string source, const std::string &text, const Options &chosen)
+void Neighbours::look(llvm::StringRef text) {
+  const bool holds = text.contains(Pasted);
+  guarded |= holds && text.contains("#ifndef " + GuardPrefix);
+  pasted |= holds && !text.contains("#ifndef " + GuardPrefix);
+  included |= text.contains(Included);
+}
+
+Edits::Edits(std::string source, const std::string &text, const Options &chosen,
+             const Neighbours &beside, bool isShared)
     : path(std::move(source)),
       original(text),
-      options(chosen) {
+      options(chosen),
+      neighbours(beside),
+      guarded(isShared || beside.guarded || beside.pasted) {
 }
 
 void Edits::replace(unsigned offset, unsigned length, const std::string &text) {
@@ -121,7 +124,8 @@ std::string Edits::supportText(const GeneratedKernel &generated) {
       if (present.insert(header).second)
         text += "#include <" + header + ">\n";
     } else if (findMarker(original, header) == std::string::npos && present.insert(header).second) {
-      library += marker(header) + "\n" + declarations(header);
+      const std::string piece = marker(header) + "\n" + declarations(header);
+      library += guarded ? guardedText(header, piece) : piece;
     }
   }
   if (!library.empty())
@@ -130,11 +134,16 @@ std::string Edits::supportText(const GeneratedKernel &generated) {
 }
 
 std::string Edits::supportElsewhere(const GeneratedKernel &generated, unsigned place) const {
-  const std::string pasted = "// From warpsmith/device/", included = "#include <warpsmith/device/";
-  const std::string &other = options.deviceHeaders ? pasted : included;
-  if (original.find(other) != std::string::npos)
-    return "an earlier rewrite of the file was made " +
+  const llvm::StringRef other = options.deviceHeaders ? Pasted : Included;
+  const bool mixed =
+      options.deviceHeaders ? neighbours.guarded || neighbours.pasted : neighbours.included;
+  if (mixed || llvm::StringRef(original).contains(other))
+    return "an earlier rewrite of " +
+           std::string(mixed ? "a file that is compiled with it" : "the file") + " was made " +
            std::string(options.deviceHeaders ? "without" : "with") + " --device-headers";
+  if (!options.deviceHeaders && neighbours.pasted)
+    return "an earlier rewrite of a file that is compiled with it holds device code that this one "
+           "would repeat; rewrite both in one run";
   for (const std::string &header : generated.deviceHeaders)
     if (const size_t at = findMarker(original, header); at != std::string::npos && at > place)
       return "an earlier rewrite of a later kernel holds what this one needs; rewrite both in one "
@@ -174,13 +183,32 @@ std::string Edits::add(const frontend::KernelVerdict &kernel, const frontend::Tr
   replace(kernel.syntax.definitionEnd, 0,
           "\n\n" + begin + formatted(support + "\n" + generated.definition) + "// warpsmith: end" +
               restOfLine(kernel.syntax.definitionEnd));
-  for (const frontend::LaunchSyntax &launch : kernel.syntax.launches) {
-    const LaunchEdits text = launchEdits(launch, kernel.contractions[0], generated.space);
-    replace(launch.nameOffset, launch.nameLength, text.name);
-    replace(launch.openOffset, openingLength(original, launch.openOffset), text.open);
-    replace(launch.closeOffset, launch.argumentsOffset - launch.closeOffset, text.close);
-  }
+  for (const frontend::LaunchSyntax &launch : kernel.syntax.launches)
+    if (launch.header == kernel.header)
+      redirect(launch, kernel.contractions[0].qualifiedKernel, generated.space);
   return {};
+}
+
+void Edits::redirect(const frontend::LaunchSyntax &launch, const std::string &kernel,
+                     const std::string &space) {
+  const std::string scope = launch.throughUsing ? kernel.substr(0, kernel.rfind("::") + 2) : "";
+  std::string defaults;
+  for (unsigned given = launch.configurationArguments; given < 4; ++given)
+    defaults += ", 0";
+  if (!launch.byPointers) {
+    replace(launch.nameOffset, launch.nameLength, scope + space + "::launch");
+    replace(launch.openOffset, openingLength(original, launch.openOffset), "(");
+    replace(launch.closeOffset, launch.argumentsOffset - launch.closeOffset,
+            defaults + (launch.hasArguments ? ", " : ""));
+    return;
+  }
+  // A macro would take a comma between < and > for the end of its argument.
+  const bool comma = launch.insideMacro && launch.templateArguments.find(',') != std::string::npos;
+  replace(launch.openOffset, launch.openLength,
+          (comma ? "(" : "") + launch.qualifier + scope + space + "::launchKernel" +
+              launch.templateArguments);
+  replace(launch.kernelArgumentOffset, launch.argumentsOffset - launch.kernelArgumentOffset, "");
+  replace(launch.closeOffset, 1, defaults + (comma ? "))" : ")"));
 }
 
 } // namespace warpsmith::tool

@@ -9,14 +9,31 @@
 
 namespace warpsmith::tool {
 
+/// Device code in the files that are compiled together with one.
+struct Neighbours {
+  bool guarded = false;  ///< pasted, each piece once a translation unit
+  bool pasted = false;   ///< pasted without a guard
+  bool included = false; ///< by --device-headers
+
+  void look(llvm::StringRef text);
+};
+
 class Edits {
 public:
-  Edits(std::string source, const std::string &text, const Options &chosen);
+  /// What is pasted into a shared file is guarded: other files may hold it as well.
+  Edits(std::string source, const std::string &text, const Options &chosen,
+        const Neighbours &beside = {}, bool isShared = false);
 
-  /// Adds a rewritten kernel. Returns why its text cannot be added, or an empty string; then
-  /// nothing was added.
+  /// Adds a rewritten kernel and its launches in the same file. Returns why its text cannot be
+  /// added, or an empty string; in the first case nothing was added.
   std::string add(const frontend::KernelVerdict &kernel, const frontend::TranslationUnit &unit,
                   const GeneratedKernel &generated);
+
+  /// The launch of a rewritten kernel as a call: `k<<<g, b>>>(x)` becomes
+  /// `k_rewritten::launch(g, b, 0, 0, x)`, and `cudaLaunchKernel(k, g, b, p)` becomes
+  /// `k_rewritten::launchKernel(g, b, p, 0, 0)`. `kernel` is the kernel's qualified name.
+  void redirect(const frontend::LaunchSyntax &launch, const std::string &kernel,
+                const std::string &space);
 
   const clang::tooling::Replacements &replacements() const { return edits; }
 
@@ -32,6 +49,8 @@ private:
   std::string path;
   const std::string &original;
   const Options &options;
+  const Neighbours neighbours;
+  const bool guarded;
   clang::tooling::Replacements edits;
   std::set<std::string> present; ///< includes and device headers that the file has by now
 };

@@ -1,19 +1,17 @@
 // warpsmith: rewrites naive CUDA matrix-multiply kernels.
 #include "rewriter/tool/AtomicFile.h"
 #include "rewriter/tool/Diff.h"
+#include "rewriter/tool/HeaderKernels.h"
 #include "rewriter/tool/RewriteFile.h"
-#include "clang/Basic/Stack.h"
 #include "clang/Tooling/ReplacementsYaml.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/YAMLTraits.h"
-#include "llvm/Support/thread.h"
 #include <algorithm>
-#include <atomic>
 #include <csignal>
-#include <thread>
+#include <numeric>
 
 namespace warpsmith::tool {
 namespace {
@@ -57,7 +55,8 @@ std::string fixesYaml(const std::vector<const RewrittenFile *> &files) {
   return text;
 }
 
-bool writeResult(const RewrittenFile &file, const Options &options) {
+/// `beside` is the source that a header goes with.
+bool writeResult(const RewrittenFile &file, const Options &options, const std::string &beside) {
   switch (options.mode) {
   case OutputMode::StandardOutput:
     return printOut(options.explain ? file.emitted : file.after);
@@ -72,7 +71,12 @@ bool writeResult(const RewrittenFile &file, const Options &options) {
       return report(llvm::createStringError(code, "cannot create '" + options.outputDirectory +
                                                       "': " + code.message()));
     llvm::SmallString<256> path(options.outputDirectory);
-    llvm::sys::path::append(path, llvm::sys::path::filename(file.source));
+    llvm::sys::path::append(path, beside.empty() ? llvm::sys::path::filename(file.source).str()
+                                                 : pathBeside(realPath(file.source), beside));
+    if (const std::error_code code =
+            llvm::sys::fs::create_directories(llvm::sys::path::parent_path(path)))
+      return report(llvm::createStringError(code, "cannot create the folder of '" + path.str() +
+                                                      "': " + code.message()));
     if (llvm::sys::fs::equivalent(path, file.source))
       return report(llvm::createStringError(std::make_error_code(std::errc::invalid_argument),
                                             "--out-dir would overwrite '" + file.source +
@@ -87,23 +91,19 @@ bool writeResult(const RewrittenFile &file, const Options &options) {
   return false;
 }
 
-/// Every source, several at a time; the results are in the sources' order.
-std::vector<RewrittenFile> rewriteAll(const Invocation &invocation) {
-  std::vector<RewrittenFile> files(invocation.jobs.size());
-  std::atomic<size_t> next = 0;
-  const auto work = [&] {
-    for (size_t index = next++; index < files.size(); index = next++)
-      files[index] = rewriteFile(invocation.jobs[index].source, invocation.jobs[index].options);
-  };
-  const size_t wanted =
-      invocation.threads ? invocation.threads : std::max(1U, std::thread::hardware_concurrency());
-  std::vector<llvm::thread> others;
-  for (size_t count = 1; count < std::min(wanted, files.size()); ++count)
-    others.emplace_back(std::optional<unsigned>(clang::DesiredStackSize), work);
-  work();
-  for (llvm::thread &other : others)
-    other.join();
-  return files;
+/// A header and the sources that include it are written all or not at all.
+void keepTogether(const std::vector<RewrittenFile> &files, std::vector<bool> &kept) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (size_t index = 0; index < files.size(); ++index)
+      for (const size_t other : files[index].together)
+        if (kept[index] && !kept[other]) {
+          kept[other] = changed = true;
+          llvm::WithColor::warning(llvm::errs(), "warpsmith")
+              << files[other].source << " is not written, since " << files[index].source
+              << " is not\n";
+        }
+  }
 }
 
 int run(int argc, const char **argv) {
@@ -117,23 +117,25 @@ int run(int argc, const char **argv) {
   const Invocation &invocation = **parsed;
 
   // Nothing is written before everything is known.
-  const std::vector<RewrittenFile> files = rewriteAll(invocation);
+  const std::vector<RewrittenFile> files = rewriteFiles(invocation.jobs, invocation.threads);
   bool failed = false, missedIsError = false;
   std::vector<Remark> remarks;
-  std::vector<const RewrittenFile *> written;
+  std::vector<bool> kept(files.size()); // nothing is written when the request cannot be met
   for (size_t index = 0; index < files.size(); ++index) {
     const RewrittenFile &file = files[index];
-    const Options &options = invocation.jobs[index].options;
     llvm::errs() << file.messages;
-    bool refused = false, missed = false;
+    bool missed = false;
     for (const Remark &remark : file.remarks) {
       print(remark, llvm::errs());
-      refused |= remark.kind == Remark::Kind::Refused;
+      kept[index] = kept[index] || remark.kind == Remark::Kind::Refused;
       missed |= remark.kind == Remark::Kind::Missed;
     }
     remarks.insert(remarks.end(), file.remarks.begin(), file.remarks.end());
+    if (index >= invocation.jobs.size())
+      continue;
+    const Options &options = invocation.jobs[index].options;
     const bool allLines = options.kernels.lines.empty();
-    if (file.parsed && file.remarks.empty() && file.emitted.empty() &&
+    if (file.parsed && !file.matched && file.emitted.empty() &&
         (options.kernels.glob != "*" || !allLines)) {
       llvm::WithColor::warning(llvm::errs(), "warpsmith")
           << file.source << ": no kernel matches "
@@ -141,16 +143,34 @@ int run(int argc, const char **argv) {
       missed = true;
     }
     missedIsError |= missed && options.errorOnMissed;
-    if (!file.parsed) {
-      if (!file.before.empty())
-        llvm::WithColor::error(llvm::errs(), "warpsmith")
-            << file.source << " was not rewritten: it does not compile\n";
-      failed = true;
-    } else if (refused || file.wrong) {
-      failed = true; // nothing is written when the user's request cannot be met
-    } else {
-      failed |= !writeResult(file, options);
-      written.push_back(&file);
+    if (!file.parsed && !file.before.empty())
+      llvm::WithColor::error(llvm::errs(), "warpsmith")
+          << file.source << " was not rewritten: it does not compile\n";
+    kept[index] = kept[index] || !file.parsed || file.wrong;
+    failed |= kept[index];
+  }
+  keepTogether(files, kept);
+  // Headers that cannot be written keep their sources as they are.
+  const bool printed = invocation.jobs.front().options.mode == OutputMode::Diff;
+  std::vector<size_t> order(files.size());
+  std::iota(order.begin(), order.end(), 0);
+  if (!printed)
+    std::rotate(order.begin(), order.begin() + static_cast<ptrdiff_t>(invocation.jobs.size()),
+                order.end());
+  std::vector<const RewrittenFile *> written;
+  for (const size_t index : order) {
+    if (kept[index])
+      continue;
+    const size_t source = index < invocation.jobs.size() ? index : *files[index].together.begin();
+    if (writeResult(files[index], invocation.jobs[source].options,
+                    index == source ? "" : invocation.jobs[source].source)) {
+      written.push_back(&files[index]);
+      continue;
+    }
+    failed = true;
+    if (index >= invocation.jobs.size()) {
+      kept[index] = true;
+      keepTogether(files, kept);
     }
   }
   if (const Options &options = invocation.jobs.front().options;

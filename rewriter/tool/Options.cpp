@@ -45,7 +45,7 @@ cl::list<std::string> lines("lines",
                                      "from 1; can be given several times"),
                             cl::value_desc("from:to"), cl::cat(category));
 cl::opt<std::string> headerFilter("header-filter",
-                                  cl::desc("Report kernels of headers whose path matches, too"),
+                                  cl::desc("Rewrite kernels of headers whose path matches, too"),
                                   cl::value_desc("regex"), cl::cat(category));
 cl::opt<std::string> configFile("config-file",
                                 cl::desc("Settings to take instead of those of .warpsmith files"),

@@ -7,12 +7,20 @@
 #include "rewriter/frontend/ParseErrors.h"
 #include "rewriter/tool/Edits.h"
 #include "rewriter/tool/Explain.h"
+#include "rewriter/tool/HeaderKernels.h"
 #include "rewriter/tool/Verification.h"
 #include "rewriter/verify/Benchmark.h"
+#include "clang/Basic/Stack.h"
 #include "clang/Tooling/Tooling.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/thread.h"
+#include <atomic>
+#include <deque>
+#include <memory>
+#include <thread>
 
 namespace warpsmith::tool {
 namespace {
@@ -125,7 +133,7 @@ bool same(const KernelVerdict &one, const KernelVerdict &other) {
     return offsets;
   };
   return other.status == KernelVerdict::Status::Recognised && one.kernel == other.kernel &&
-         one.syntax.definitionEnd == other.syntax.definitionEnd &&
+         one.header == other.header && one.syntax.definitionEnd == other.syntax.definitionEnd &&
          std::equal(
              one.contractions.begin(), one.contractions.end(), other.contractions.begin(),
              other.contractions.end(),
@@ -145,6 +153,7 @@ void restrictTo(const frontend::TranslationUnit &other, frontend::TranslationUni
     }
   unit.names.insert(other.names.begin(), other.names.end());
   unit.macros.insert(other.macros.begin(), other.macros.end());
+  unit.headers.insert(other.headers.begin(), other.headers.end());
 }
 
 bool parse(const std::string &source, const Options &options, frontend::TranslationUnit &unit,
@@ -164,23 +173,47 @@ bool parse(const std::string &source, const Options &options, frontend::Translat
   return true;
 }
 
-class FileRewriter {
+class KernelRewriter {
 public:
-  FileRewriter(const Options &chosen, RewrittenFile &target, bool parseHadErrors)
+  KernelRewriter(const Options &chosen, RewrittenFile &target, bool parseHadErrors)
       : options(chosen),
         file(target),
         withErrors(parseHadErrors) {}
 
   std::vector<verify::RewrittenKernel> rewritten;
 
-  void run(const frontend::TranslationUnit &unit) {
-    Edits edits(file.source, file.before, options);
-    for (const KernelVerdict &kernel : unit.kernels)
-      decide(kernel, unit, edits);
+  /// True when the kernel has a rewritten form now, in `edits`, to which its launches can go.
+  bool decide(const KernelVerdict &kernel, bool byPointers, const frontend::TranslationUnit &unit,
+              Edits &edits) {
+    const size_t before = rewritten.size();
+    consider(kernel, byPointers, unit, edits);
+    return rewritten.size() > before;
+  }
+
+  /// For --emit=benchmark, which is one document.
+  void emitBenchmarks() {
     if (options.mode == OutputMode::Emit && options.emit == EmitKind::Benchmark)
       llvm::raw_string_ostream(file.emitted)
           << llvm::formatv("{0:2}\n", llvm::json::Value(std::move(benchmarks)));
-    file.replacements = edits.replacements();
+  }
+
+  /// After errors of the parse a launch may be text that nobody has understood. It runs the
+  /// original, as before; not to say so would let its reader believe otherwise.
+  void tellLostLaunches(const std::string &kernel,
+                        const std::vector<frontend::LaunchSyntax> &known) {
+    if (!withErrors)
+      return;
+    for (const unsigned offset : frontend::launchesInText(file.before, kernel)) {
+      if (llvm::any_of(known, [&](const frontend::LaunchSyntax &launch) {
+            return launch.header.empty() && launch.nameOffset == offset;
+          }))
+        continue;
+      const llvm::StringRef before = llvm::StringRef(file.before).take_front(offset);
+      file.messages += file.source + ":" + std::to_string(before.count('\n') + 1) + ":" +
+                       std::to_string(offset - (before.rfind('\n') + 1) + 1) +
+                       ": warning: this launch of '" + kernel +
+                       "' stays the original's: errors around it hide it [warpsmith-parse]\n";
+    }
   }
 
 private:
@@ -212,7 +245,8 @@ private:
     }
   }
 
-  void decide(const KernelVerdict &kernel, const frontend::TranslationUnit &unit, Edits &edits) {
+  void consider(const KernelVerdict &kernel, bool byPointers, const frontend::TranslationUnit &unit,
+                Edits &edits) {
     const std::string name = "'" + kernel.kernel + "'";
     switch (kernel.status) {
     case KernelVerdict::Status::Missed:
@@ -262,7 +296,7 @@ private:
       return;
     }
     const KernelDeclaration declaration{kernel.syntax.parameters, kernel.syntax.templateHead,
-                                        kernel.syntax.templateNames};
+                                        kernel.syntax.templateNames, byPointers};
     if (std::string reason = edits.add(kernel, unit, generate(cases, declaration)); !reason.empty())
       return remark(Remark::Kind::Missed, kernel, kernel.location,
                     "left " + name + " alone: " + reason, "missed");
@@ -276,25 +310,6 @@ private:
     rewritten.push_back({std::move(cases), kernel.kernel + "_rewritten"});
     remark(Remark::Kind::Rewrote, kernel, kernel.location, message,
            std::string(options.passes.elements().front().pass->name()), schedule);
-    tellLostLaunches(kernel);
-  }
-
-  /// After errors of the parse a launch may be text that nobody has understood. It runs the
-  /// original, as before; not to say so would let its reader believe otherwise.
-  void tellLostLaunches(const KernelVerdict &kernel) {
-    if (!withErrors)
-      return;
-    for (const unsigned offset : frontend::launchesInText(file.before, kernel.kernel)) {
-      if (std::any_of(
-              kernel.syntax.launches.begin(), kernel.syntax.launches.end(),
-              [&](const frontend::LaunchSyntax &launch) { return launch.nameOffset == offset; }))
-        continue;
-      const llvm::StringRef before = llvm::StringRef(file.before).take_front(offset);
-      file.messages += file.source + ":" + std::to_string(before.count('\n') + 1) + ":" +
-                       std::to_string(offset - (before.rfind('\n') + 1) + 1) +
-                       ": warning: this launch of '" + kernel.kernel +
-                       "' stays the original's: errors around it hide it [warpsmith-parse]\n";
-    }
   }
 
   const Options &options;
@@ -303,54 +318,241 @@ private:
   llvm::json::Array benchmarks; ///< for --emit=benchmark
 };
 
-} // namespace
-
-namespace {
-
-void check(const std::vector<verify::RewrittenKernel> &kernels, const Options &options,
-           RewrittenFile &file) {
-  const std::string path = absolutePath(file.source);
-  const auto commands = commandsOf(file.source, options);
-  std::vector<std::string> arguments =
-      commands.empty() ? std::vector<std::string>() : commands[0].CommandLine;
-  arguments.insert(arguments.end(), options.extraArguments.begin(), options.extraArguments.end());
-  const Verification result =
-      verify(kernels, file.after, file.before, llvm::sys::path::parent_path(path).str(), arguments);
-  file.wrong = result.wrong || (options.mustVerify && !result.messages.empty());
-  for (const std::string &message : result.messages)
-    file.messages += file.source + ": " + (file.wrong ? "error: " : "warning: ") + message +
-                     " [warpsmith-verify]\n";
+bool launchedByPointers(const std::vector<frontend::LaunchSyntax> &launches) {
+  return llvm::any_of(launches, [](const auto &launch) { return launch.byPointers; });
 }
 
+std::string contents(const std::string &path) {
+  auto buffer = llvm::MemoryBuffer::getFile(path);
+  return buffer ? (*buffer)->getBuffer().str() : std::string();
+}
+
+/// Calls `work` with each number below `count`, several at a time.
+template <typename Work>
+void inParallel(size_t count, unsigned threads, Work work) {
+  std::atomic<size_t> next = 0;
+  const auto loop = [&] {
+    for (size_t index = next++; index < count; index = next++)
+      work(index);
+  };
+  const size_t wanted = threads ? threads : std::max(1U, std::thread::hardware_concurrency());
+  std::vector<llvm::thread> others;
+  for (size_t started = 1; started < std::min(wanted, count); ++started)
+    others.emplace_back(std::optional<unsigned>(clang::DesiredStackSize), loop);
+  loop();
+  for (llvm::thread &other : others)
+    other.join();
+}
+
+/// All files of a call: first each source is parsed, then headers are edited as all sources ask,
+/// then each source.
+class Project {
+public:
+  Project(const std::vector<Job> &given, unsigned threadCount)
+      : jobs(given),
+        threads(threadCount),
+        files(given.size()),
+        parsed(given.size()),
+        launches(given.size()) {}
+
+  std::vector<RewrittenFile> run() {
+    inParallel(jobs.size(), threads, [&](size_t source) { parseSource(source); });
+    for (size_t source = 0; source < jobs.size(); ++source)
+      rewriters.emplace_back(jobs[source].options, files[source],
+                             /*parseHadErrors=*/!files[source].messages.empty());
+    rewriteHeaders();
+    inParallel(jobs.size(), threads, [&](size_t source) { rewriteSource(source); });
+    for (auto &[path, header] : headers)
+      if (!header.edits->replacements().empty())
+        files.push_back(std::move(header.file));
+    return std::move(files);
+  }
+
+private:
+  struct Header {
+    RewrittenFile file;
+    std::unique_ptr<Edits> edits;
+  };
+  /// A launch in a source of a kernel that is rewritten in a header.
+  struct Redirected {
+    std::string kernel, qualified, space;
+    std::vector<frontend::LaunchSyntax> launches;
+  };
+
+  void parseSource(size_t source) {
+    RewrittenFile &file = files[source];
+    const Options &options = jobs[source].options;
+    parsed[source].source = file.source = jobs[source].source;
+    parsed[source].options = &options;
+    llvm::raw_string_ostream messages(file.messages);
+    auto buffer = llvm::MemoryBuffer::getFile(file.source);
+    if (!buffer) {
+      messages << file.source << ": error: " << buffer.getError().message() << "\n";
+      return;
+    }
+    file.before = (*buffer)->getBuffer().str();
+    file.parsed = parsed[source].parsed =
+        parse(file.source, options, parsed[source].unit, messages);
+    file.matched = !parsed[source].unit.kernels.empty();
+  }
+
+  /// What the files hold that are compiled together with one in these sources.
+  Neighbours neighboursOf(const std::string &path, const std::set<size_t> &sources) const {
+    Neighbours result;
+    for (const size_t source : sources) {
+      if (realPath(files[source].source) != path)
+        result.look(files[source].before);
+      for (const frontend::IncludedHeader &header : parsed[source].unit.headers) {
+        if (header.path == path)
+          continue;
+        result.look(contents(header.path));
+        const auto edited = headers.find(header.path);
+        const bool another = isSource(header.path) && realPath(files[source].source) != header.path;
+        if (edited == headers.end() ? !another : edited->second.edits->replacements().empty())
+          continue;
+        (jobs[source].options.deviceHeaders ? result.included : result.guarded) = true;
+      }
+    }
+    return result;
+  }
+  bool isSource(const std::string &path) const { return given.contains(path); }
+
+  Edits &editsOf(const std::string &path, const HeaderKernel &kernel) {
+    Header &header = headers[path];
+    if (!header.edits) {
+      header.file.source = shortened(path);
+      header.file.before = header.file.after = contents(path);
+      header.file.parsed = header.file.matched = true;
+      header.edits =
+          std::make_unique<Edits>(header.file.source, header.file.before,
+                                  jobs[kernel.owner].options, neighboursOf(path, kernel.sources),
+                                  /*isShared=*/true);
+    }
+    return *header.edits;
+  }
+
+  void rewriteHeaders() {
+    for (const Job &job : jobs)
+      given.insert(realPath(job.source));
+    for (const HeaderKernel &kernel : mergeHeaderKernels(parsed, given))
+      rewriteInHeader(kernel);
+    // Their sources go with them.
+    size_t number = files.size();
+    for (auto &[path, header] : headers) {
+      if (header.edits->replacements().empty())
+        continue;
+      for (size_t source = 0; source < jobs.size(); ++source)
+        if (parsed[source].unit.headers.contains({path})) {
+          files[source].together.insert(number);
+          header.file.together.insert(source);
+        }
+      ++number;
+      header.file.replacements = header.edits->replacements();
+      header.file.after = llvm::cantFail(
+          clang::tooling::applyAllReplacements(header.file.before, header.file.replacements));
+    }
+  }
+
+  void rewriteInHeader(const HeaderKernel &kernel) {
+    const KernelVerdict &verdict = kernel.verdict;
+    bool byPointers = launchedByPointers(verdict.syntax.launches);
+    for (const auto &[source, found] : kernel.launches)
+      byPointers |= launchedByPointers(found);
+    if (!rewriters[kernel.owner].decide(verdict, byPointers, kernel.names,
+                                        editsOf(verdict.header, kernel)))
+      return;
+    const std::string &qualified = verdict.contractions[0].qualifiedKernel;
+    const std::string space = rewriters[kernel.owner].rewritten.back().space;
+    for (const frontend::LaunchSyntax &launch : verdict.syntax.launches)
+      if (launch.header != verdict.header)
+        editsOf(launch.header, kernel).redirect(launch, qualified, space);
+    for (size_t source = 0; source < jobs.size(); ++source) {
+      const auto found = kernel.launches.find(source);
+      if (found != kernel.launches.end() || kernel.sources.contains(source))
+        launches[source].push_back({verdict.kernel, qualified, space,
+                                    found == kernel.launches.end()
+                                        ? std::vector<frontend::LaunchSyntax>()
+                                        : found->second});
+    }
+  }
+
+  void rewriteSource(size_t source) {
+    RewrittenFile &file = files[source];
+    if (!file.parsed)
+      return;
+    const frontend::TranslationUnit &unit = parsed[source].unit;
+    const std::string path = realPath(file.source);
+    const bool shared = llvm::any_of(
+        parsed, [&](const ParsedSource &other) { return other.unit.headers.contains({path}); });
+    Edits edits(file.source, file.before, jobs[source].options, neighboursOf(path, {source}),
+                shared);
+    KernelRewriter &rewriter = rewriters[source];
+    for (const Redirected &kernel : launches[source]) {
+      for (const frontend::LaunchSyntax &launch : kernel.launches)
+        edits.redirect(launch, kernel.qualified, kernel.space);
+      rewriter.tellLostLaunches(kernel.kernel, kernel.launches);
+    }
+    for (const KernelVerdict &kernel : unit.kernels)
+      if (kernel.header.empty() &&
+          rewriter.decide(kernel, launchedByPointers(kernel.syntax.launches), unit, edits))
+        rewriter.tellLostLaunches(kernel.kernel, kernel.syntax.launches);
+    rewriter.emitBenchmarks();
+    file.replacements = edits.replacements();
+    auto after = clang::tooling::applyAllReplacements(file.before, file.replacements);
+    if (!after) {
+      // The edits are disjoint by construction; a conflict must not reach the user's file.
+      file.messages += file.source + ": error: " + llvm::toString(after.takeError()) + "\n";
+      file.parsed = false;
+      return;
+    }
+    file.after = std::move(*after);
+    if (jobs[source].options.verify && !rewriter.rewritten.empty())
+      check(source);
+  }
+
+  void check(size_t source) {
+    RewrittenFile &file = files[source];
+    const Options &options = jobs[source].options;
+    VerifiedFile target;
+    target.text = file.after;
+    target.original = file.before;
+    target.folder = llvm::sys::path::parent_path(absolutePath(file.source)).str();
+    if (!file.together.empty()) {
+      target.folder = llvm::sys::path::parent_path(realPath(file.source)).str();
+      for (const frontend::IncludedHeader &header : parsed[source].unit.headers) {
+        const auto edited = headers.find(header.path);
+        target.headers[header.path] =
+            edited == headers.end() ? contents(header.path) : edited->second.file.after;
+      }
+    }
+    const auto commands = commandsOf(file.source, options);
+    if (!commands.empty()) {
+      target.arguments = commands[0].CommandLine;
+      target.workingFolder = commands[0].Directory;
+    }
+    target.arguments.insert(target.arguments.end(), options.extraArguments.begin(),
+                            options.extraArguments.end());
+    const Verification result = verify(rewriters[source].rewritten, target);
+    file.wrong = result.wrong || (options.mustVerify && !result.messages.empty());
+    for (const std::string &message : result.messages)
+      file.messages += file.source + ": " + (file.wrong ? "error: " : "warning: ") + message +
+                       " [warpsmith-verify]\n";
+  }
+
+  const std::vector<Job> &jobs;
+  unsigned threads;
+  std::vector<RewrittenFile> files;
+  std::vector<ParsedSource> parsed;
+  std::vector<std::vector<Redirected>> launches; ///< by source
+  std::deque<KernelRewriter> rewriters;          ///< by source
+  std::set<std::string> given;                   ///< the sources' real paths
+  std::map<std::string, Header> headers;         ///< by real path
+};
+
 } // namespace
 
-RewrittenFile rewriteFile(const std::string &source, const Options &options) {
-  RewrittenFile file;
-  file.source = source;
-  llvm::raw_string_ostream messages(file.messages);
-  auto buffer = llvm::MemoryBuffer::getFile(source);
-  if (!buffer) {
-    messages << source << ": error: " << buffer.getError().message() << "\n";
-    return file;
-  }
-  file.before = (*buffer)->getBuffer().str();
-  frontend::TranslationUnit unit;
-  file.parsed = parse(source, options, unit, messages);
-  if (!file.parsed)
-    return file;
-  FileRewriter rewriter(options, file, /*parseHadErrors=*/!file.messages.empty());
-  rewriter.run(unit);
-  auto after = clang::tooling::applyAllReplacements(file.before, file.replacements);
-  if (!after) {
-    // The edits are disjoint by construction; a conflict must not reach the user's file.
-    messages << source << ": error: " << llvm::toString(after.takeError()) << "\n";
-    file.parsed = false;
-    return file;
-  }
-  file.after = std::move(*after);
-  if (options.verify && !rewriter.rewritten.empty())
-    check(rewriter.rewritten, options, file);
-  return file;
+std::vector<RewrittenFile> rewriteFiles(const std::vector<Job> &jobs, unsigned threads) {
+  return Project(jobs, threads).run();
 }
 
 } // namespace warpsmith::tool

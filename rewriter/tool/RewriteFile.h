@@ -1,9 +1,11 @@
-/// One source file through the whole rewriter: parse, analyse, schedule, print, edit.
+/// Source files, and headers that they share, through the whole rewriter: parse, analyse, schedule,
+/// print, edit.
 #pragma once
 
 #include "rewriter/tool/Options.h"
 #include "rewriter/tool/Remark.h"
 #include "clang/Tooling/Core/Replacement.h"
+#include <set>
 #include <string>
 #include <vector>
 
@@ -19,10 +21,15 @@ struct RewrittenFile {
   /// not be done.
   bool wrong = false;
   bool parsed = false;  ///< false after errors, which `messages` tells
+  bool matched = false; ///< some kernel was asked for
+  /// Of a source: the headers that it includes and that are rewritten, by number in the result. It
+  /// is written with all of them or not at all. Of a header: the sources that include it.
+  std::set<size_t> together;
   std::string messages; ///< for standard error, before the remarks
 };
 
-/// Touches nothing but the result; several can run at a time.
-RewrittenFile rewriteFile(const std::string &source, const Options &options);
+/// The jobs' sources in their order, then the headers that --header-filter has found something in
+/// to rewrite. Several are worked on at a time; nothing but the result is touched.
+std::vector<RewrittenFile> rewriteFiles(const std::vector<Job> &jobs, unsigned threads);
 
 } // namespace warpsmith::tool

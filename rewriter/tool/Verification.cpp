@@ -41,15 +41,41 @@ bool write(const std::string &file, const std::string &text) {
   return !code;
 }
 
-/// What of a compile command names or finds text.
-std::vector<std::string> languageFlags(const std::vector<std::string> &command) {
+/// Where a file's copy lies under `root`.
+std::string mirrored(const std::string &root, llvm::StringRef file) {
+  llvm::SmallString<256> path(root);
+  path::append(path, path::relative_path(file));
+  return path.str().str();
+}
+
+/// What of a compile command names or finds text. Folders are also looked for under `root`, and
+/// there first, unless it is empty.
+std::vector<std::string> languageFlags(const std::vector<std::string> &command,
+                                       const std::string &workingFolder, const std::string &root) {
   std::vector<std::string> flags;
+  const auto addFolder = [&](llvm::StringRef option, llvm::StringRef folder) {
+    llvm::SmallString<256> path(folder);
+    if (!workingFolder.empty())
+      path::make_absolute(workingFolder, path);
+    fs::make_absolute(path);
+    path::remove_dots(path, /*remove_dot_dot=*/true);
+    if (!root.empty())
+      flags.insert(flags.end(), {option.str(), mirrored(root, path)});
+    flags.insert(flags.end(), {option.str(), path.str().str()});
+  };
   for (size_t index = 1; index < command.size(); ++index) {
     const llvm::StringRef flag = command[index];
     for (const llvm::StringRef known :
          {"-isystem", "-include", "-iquote", "-D", "-I", "-U", "-std"}) {
       if (!flag.starts_with(known))
         continue;
+      if (known == "-I" || known == "-iquote" || known == "-isystem") {
+        if (flag != known)
+          addFolder(known, flag.drop_front(known.size()));
+        else if (index + 1 < command.size())
+          addFolder(known, command[++index]);
+        break;
+      }
       flags.push_back(command[index]);
       if (flag == known && index + 1 < command.size())
         flags.push_back(command[++index]);
@@ -96,16 +122,37 @@ public:
     llvm::StringRef(output).split(lines, '\n', -1, false);
     for (const llvm::StringRef line : lines)
       take(line);
+    readTrace(trace);
     for (const auto &[kernel, why] : unsolved)
       if (!compared.contains(kernel))
         result.messages.push_back("'" + kernel + "' is not verified: " + why);
     for (const std::string &kernel : compared)
-      if (!llvm::StringRef(trace).contains(kernel.substr(0, kernel.find('<')) + "_rewritten::") &&
-          !llvm::StringRef(trace).contains("(anonymous namespace)"))
+      if (!other.contains(kernel))
         result.messages.push_back("'" + kernel + "' is not verified: only the original ran");
   }
 
 private:
+  /// Kernels of one file alone have no names in the trace, but other launches than the original's.
+  void readTrace(llvm::StringRef trace) {
+    llvm::SmallVector<llvm::StringRef> lines;
+    trace.split(lines, '\n', -1, false);
+    llvm::StringRef original;
+    std::string running;
+    for (llvm::StringRef line : lines) {
+      if (line.consume_front("original ")) {
+        running.clear();
+        original = {};
+      } else if (line.consume_front("rewritten ")) {
+        running = line.str();
+      } else if (line.starts_with("emulator: launch of ")) {
+        if (running.empty())
+          original = line;
+        else if (line != original)
+          other.insert(running);
+      }
+    }
+  }
+
   void take(llvm::StringRef line) {
     llvm::SmallVector<llvm::StringRef> words;
     line.split(words, ' ');
@@ -127,14 +174,14 @@ private:
 
   Verification &result;
   std::set<std::string> compared;
+  std::set<std::string> other; ///< what ran was not the original
   std::map<std::string, std::string> unsolved;
 };
 
 } // namespace
 
-Verification verify(const std::vector<verify::RewrittenKernel> &kernels, const std::string &text,
-                    const std::string &original, const std::string &folder,
-                    const std::vector<std::string> &arguments) {
+Verification verify(const std::vector<verify::RewrittenKernel> &kernels,
+                    const VerifiedFile &target) {
   Verification result;
   const auto unverified = [&](const std::string &why) {
     result.messages.push_back("not verified: " + why);
@@ -148,11 +195,22 @@ Verification verify(const std::vector<verify::RewrittenKernel> &kernels, const s
     return unverified("no temporary folder can be made");
   const auto cleanup = llvm::scope_exit([&] { fs::remove_directories(scratch); });
   const auto file = [&](const char *name) { return (scratch + "/" + name).str(); };
-  if (!write(file("rewritten.cuh"), text) ||
-      !write(file("driver.cu"), verify::driverText(kernels, "rewritten.cuh")))
+  // With headers that are rewritten too, all the user's files are laid out as they will be.
+  const std::string root = target.headers.empty() ? std::string() : file("root");
+  const std::string folder = root.empty() ? scratch.str().str() : mirrored(root, target.folder);
+  const std::string rewritten = folder + "/rewritten.cuh";
+  bool complete = !fs::create_directories(folder) && write(rewritten, target.text) &&
+                  write(file("driver.cu"), verify::driverText(kernels, rewritten));
+  for (const auto &[header, text] : target.headers) {
+    const std::string copy = mirrored(root, header);
+    complete &= !fs::create_directories(path::parent_path(copy)) && write(copy, text);
+  }
+  if (!complete)
     return unverified("the temporary folder cannot be written");
-  std::vector<std::string> compile = {file("driver.cu"), "-o", file("driver"), "--", "-I" + folder};
-  for (std::string &flag : languageFlags(arguments))
+  // What the source takes from other files of its program is not run.
+  std::vector<std::string> compile = {file("driver.cu"),   "-o", file("driver"),
+                                      "--allow-undefined", "--", "-I" + target.folder};
+  for (std::string &flag : languageFlags(target.arguments, target.workingFolder, root))
     compile.push_back(std::move(flag));
   std::string failed =
       failure(compiler, compile, file("compile.out"), file("compile.err"), CompileSeconds);
@@ -160,13 +218,13 @@ Verification verify(const std::vector<verify::RewrittenKernel> &kernels, const s
     const std::string error = firstError(contents(file("compile.err")));
     // Is it the driver, or something that the emulator does not know, or the rewritten text?
     const auto compiles = [&](const std::string &source) {
-      compile[0] = file("alone.cu");
-      return write(file("alone.cu"), "#define main warpsmith_original_main\n" + source +
-                                         "\n#undef main\nint main() {}\n") &&
+      compile[0] = folder + "/alone.cu";
+      return write(compile[0], "#define main warpsmith_original_main\n" + source +
+                                   "\n#undef main\nint main() {}\n") &&
              failure(compiler, compile, file("compile.out"), file("compile.err"), CompileSeconds)
                  .empty();
     };
-    if (!compiles(text) && compiles(original)) {
+    if (!compiles(target.text) && compiles(target.original)) {
       result.wrong = true;
       result.messages.push_back("the rewritten file does not compile: " + error);
       return result;

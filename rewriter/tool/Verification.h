@@ -2,6 +2,7 @@
 #pragma once
 
 #include "rewriter/verify/Driver.h"
+#include <map>
 #include <string>
 #include <vector>
 
@@ -12,10 +13,17 @@ struct Verification {
   std::vector<std::string> messages; ///< without the file's name: what is wrong, or not verified
 };
 
-/// `text` is the rewritten file, which lies in `folder`, and `original` what it was; `arguments`
-/// are its compile command's. Needs warpsmith-emulate beside this program or in PATH.
-Verification verify(const std::vector<verify::RewrittenKernel> &kernels, const std::string &text,
-                    const std::string &original, const std::string &folder,
-                    const std::vector<std::string> &arguments);
+/// A source with its rewritten text, and how it is compiled.
+struct VerifiedFile {
+  std::string text, original;         ///< and what it was
+  std::string folder;                 ///< where it lies
+  std::vector<std::string> arguments; ///< of its compile command
+  std::string workingFolder;          ///< which paths in the arguments are relative to
+  /// The user's headers that it includes, by real path, when some of them are rewritten with it.
+  std::map<std::string, std::string> headers;
+};
+
+/// Needs warpsmith-emulate beside this program or in PATH.
+Verification verify(const std::vector<verify::RewrittenKernel> &kernels, const VerifiedFile &file);
 
 } // namespace warpsmith::tool

@@ -101,8 +101,10 @@ $body$buffers  if (!($requirements)) {
                 verifiedName, verifiedShape);
     return true;
   }
+  std::fprintf(stderr, "original %s\n", verifiedName);
   $original$arguments<<<launchGrid, launchBlock, launchSharedBytes>>>($names);
-  $restored  $space::launch$arguments(launchGrid, launchBlock, launchSharedBytes, 0, $names);
+  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
+  $space::launch$arguments(launchGrid, launchBlock, launchSharedBytes, 0, $names);
   return warpsmith_verify::compare(verifiedName, verifiedShape, verifiedOriginal, verifiedRewritten,
                                    $tolerance * ($k));
 }

@@ -19,6 +19,7 @@ struct RewrittenKernel {
 ///
 ///   NAME CASE SHAPE same | differs INDEX ORIGINAL REWRITTEN | unsolved WHY
 ///
+/// and on standard error, before either is launched, `original NAME` and `rewritten NAME`.
 /// Sizes are chosen through the parameters that the contraction's extents and strides name; a case
 /// whose conditions or preconditions these do not satisfy is unsolved.
 std::string driverText(const std::vector<RewrittenKernel> &kernels, const std::string &file);

@@ -28,6 +28,10 @@ cl::opt<bool> compileOnly("c", cl::desc("Make an object file"), cl::cat(category
 cl::opt<bool> emitSource("emit-source", cl::desc("Print the translated C++ instead"),
                          cl::cat(category));
 cl::opt<bool> sanitize("sanitize", cl::desc("Add the address sanitizer"), cl::cat(category));
+cl::opt<bool> allowUndefined("allow-undefined",
+                             cl::desc("Link although functions of other files are missing; a call "
+                                      "of one ends the program"),
+                             cl::cat(category));
 cl::opt<char> optimization("O", cl::Prefix, cl::desc("Optimisation level (2)"), cl::init('2'),
                            cl::value_desc("level"), cl::cat(category));
 
@@ -203,6 +207,8 @@ private:
     command.insert(command.end(),
                    {std::string("-L") + configuration::LibraryFolder, "-lwarpsmith_emulator",
                     std::string("-Wl,-rpath,") + configuration::LibraryFolder});
+    if (allowUndefined)
+      command.insert(command.end(), {"-Wl,--unresolved-symbols=ignore-all", "-Wl,-z,lazy"});
     if (sanitize)
       command.push_back(std::string("-Wl,-rpath,") + configuration::SanitizerFolder);
     return translate::run(command) && rename(temporary);

@@ -47,7 +47,11 @@ tool::Verification checked(const std::string &text, Numerics numerics = Numerics
   contraction.qualifiedKernel = "::gemm";
   Schedule schedule;
   schedule.numerics = numerics;
-  return tool::verify({{{{contraction, schedule}}, "gemm_rewritten"}}, text, ".", {});
+  tool::VerifiedFile file;
+  file.text = text;
+  file.original = Original;
+  file.folder = ".";
+  return tool::verify({{{{contraction, schedule}}, "gemm_rewritten"}}, file);
 }
 
 TEST(Verification, TheSameBitsPass) {

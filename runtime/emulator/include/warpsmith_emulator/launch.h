@@ -29,22 +29,29 @@ struct Configuration {
 cudaError_t launchKernel(const void *kernel, const Configuration &configuration,
                          void (*run)(void *), void *arguments, std::size_t bytes);
 
-/// `kernel<<<configuration>>>(arguments...)`: arguments are evaluated once and converted to the
-/// kernel's parameter types.
+/// Returns the launch's own error, whatever the last error was before.
 template <typename... Parameters>
-void launch(void (*kernel)(Parameters...), Configuration configuration,
-            std::type_identity_t<Parameters>... values) {
+cudaError_t run(void (*kernel)(Parameters...), const Configuration &configuration,
+                std::type_identity_t<Parameters>... values) {
   struct Arguments {
     void (*kernel)(Parameters...);
     std::tuple<Parameters...> values;
   } arguments{kernel, std::tuple<Parameters...>(std::move(values)...)};
-  launchKernel(
+  return launchKernel(
       reinterpret_cast<const void *>(kernel), configuration,
       [](void *data) {
         auto *own = static_cast<Arguments *>(data);
         std::apply(own->kernel, own->values);
       },
       &arguments, sizeof arguments);
+}
+
+/// `kernel<<<configuration>>>(arguments...)`: arguments are evaluated once and converted to the
+/// kernel's parameter types.
+template <typename... Parameters>
+void launch(void (*kernel)(Parameters...), Configuration configuration,
+            std::type_identity_t<Parameters>... values) {
+  run(kernel, configuration, std::move(values)...);
 }
 
 /// A call of a kernel whose template arguments follow from the launch's arguments, or that has
@@ -94,9 +101,8 @@ private:
   static cudaError_t apply(const void *kernel, const Configuration &configuration, void **arguments,
                            std::index_sequence<Index...>) {
     using Kernel = void (*)(Parameters...);
-    launch(reinterpret_cast<Kernel>(const_cast<void *>(kernel)), configuration,
-           *static_cast<std::decay_t<Parameters> *>(arguments[Index])...);
-    return cudaPeekAtLastError();
+    return run(reinterpret_cast<Kernel>(const_cast<void *>(kernel)), configuration,
+               *static_cast<std::decay_t<Parameters> *>(arguments[Index])...);
   }
 };
 
