@@ -16,6 +16,7 @@ namespace warpsmith::tool {
 namespace {
 
 using frontend::KernelVerdict;
+using Files = llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>;
 
 class AnalysisFactory : public clang::tooling::FrontendActionFactory {
 public:
@@ -62,12 +63,12 @@ private:
 };
 
 /// Parses under one compile command. False after errors that are in the way.
-bool parse(const std::string &source, const Options &options, const OneCommand &command,
-           frontend::TranslationUnit &unit, llvm::raw_ostream &messages) {
+bool parse(const std::string &source, const Options &options, const Files &files,
+           const OneCommand &command, frontend::TranslationUnit &unit,
+           llvm::raw_ostream &messages) {
   using namespace clang::tooling;
   ClangTool tool(command, {source}, std::make_shared<clang::PCHContainerOperations>(),
-                 frontend::embeddedHeaders(
-                     frontend::withMendedLaunches(llvm::vfs::createPhysicalFileSystem())));
+                 frontend::embeddedHeaders(frontend::withMendedLaunches(files)));
   tool.clearArgumentsAdjusters();
   tool.appendArgumentsAdjuster(getClangStripOutputAdjuster());
   tool.appendArgumentsAdjuster(getClangStripDependencyFileAdjuster());
@@ -145,8 +146,8 @@ void restrictTo(const frontend::TranslationUnit &other, frontend::TranslationUni
   unit.macros.insert(other.macros.begin(), other.macros.end());
 }
 
-bool parse(const std::string &source, const Options &options, frontend::TranslationUnit &unit,
-           llvm::raw_ostream &messages) {
+bool parse(const std::string &source, const Options &options, const Files &files,
+           frontend::TranslationUnit &unit, llvm::raw_ostream &messages) {
   const auto commands = commandsOf(source, options);
   if (commands.empty()) {
     messages << source << ": error: no compile command\n";
@@ -154,7 +155,7 @@ bool parse(const std::string &source, const Options &options, frontend::Translat
   }
   for (size_t index = 0; index < commands.size(); ++index) {
     frontend::TranslationUnit other;
-    if (!parse(source, options, OneCommand(commands[index]), index ? other : unit, messages))
+    if (!parse(source, options, files, OneCommand(commands[index]), index ? other : unit, messages))
       return false;
     if (index)
       restrictTo(other, unit);
@@ -304,17 +305,21 @@ void check(const std::vector<verify::RewrittenKernel> &kernels, const Options &o
 } // namespace
 
 RewrittenFile rewriteFile(const std::string &source, const Options &options) {
+  return rewriteFile(source, options, llvm::vfs::createPhysicalFileSystem());
+}
+
+RewrittenFile rewriteFile(const std::string &source, const Options &options, const Files &files) {
   RewrittenFile file;
   file.source = source;
   llvm::raw_string_ostream messages(file.messages);
-  auto buffer = llvm::MemoryBuffer::getFile(source);
+  auto buffer = files->getBufferForFile(source);
   if (!buffer) {
     messages << source << ": error: " << buffer.getError().message() << "\n";
     return file;
   }
   file.before = (*buffer)->getBuffer().str();
   frontend::TranslationUnit unit;
-  file.parsed = parse(source, options, unit, messages);
+  file.parsed = parse(source, options, files, unit, messages);
   if (!file.parsed)
     return file;
   FileRewriter rewriter(options, file, /*parseHadErrors=*/!file.messages.empty());

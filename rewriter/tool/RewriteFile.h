@@ -4,6 +4,7 @@
 #include "rewriter/tool/Options.h"
 #include "rewriter/tool/Remark.h"
 #include "clang/Tooling/Core/Replacement.h"
+#include "llvm/Support/VirtualFileSystem.h"
 #include <string>
 #include <vector>
 
@@ -22,7 +23,10 @@ struct RewrittenFile {
   std::string messages; ///< for standard error, before the remarks
 };
 
-/// Touches nothing but the result; several can run at a time.
+/// Touches nothing but the result; several can run at a time. Reads from the disk.
 RewrittenFile rewriteFile(const std::string &source, const Options &options);
+/// The same for a source that lies in `files`, with the headers it includes.
+RewrittenFile rewriteFile(const std::string &source, const Options &options,
+                          const llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> &files);
 
 } // namespace warpsmith::tool
