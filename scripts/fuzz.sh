@@ -20,6 +20,8 @@ mkdir -p seeds corpus crashes clang-crashes
 (cd ../.. && find tests polybench -name '*.cu' -size "-$((limit + 1))c") |
   while read -r source; do cp "../../$source" "seeds/${source//\//-}"; done
 
+# Linked statically beside libFuzzer, libstdc++ has its own operator new over the sanitizer's malloc.
+export ASAN_OPTIONS=alloc_dealloc_mismatch=0
 export UBSAN_OPTIONS=print_stacktrace=1
 export ASAN_SYMBOLIZER_PATH=${ASAN_SYMBOLIZER_PATH:-$(command -v llvm-symbolizer-22)}
 options=(-max_len="$limit" -timeout=60 -rss_limit_mb=4096 -detect_leaks=0)
@@ -45,8 +47,10 @@ for input in crashes/*; do
 done
 
 echo "seeds: $(find seeds -type f | wc -l), corpus: $(find corpus -type f | wc -l)"
-echo "executions and coverage: $(grep -E '^#[0-9]+: cov' fuzz.log | tail -1)"
+last=$(grep -E '^#[0-9]+: cov' fuzz.log | tail -1)
+echo "executions and coverage: $last"
 echo "crashes in Clang's parser: $(find clang-crashes -type f ! -name '*.log' | wc -l)"
 found=$(find crashes -type f ! -name '*.log' | wc -l)
 echo "crashes: $found"
-[ "$found" = 0 ]
+executions=${last%%:*}
+[ "$found" = 0 ] && [ "${executions#\#}" -gt "$(find seeds -type f | wc -l)" ]
