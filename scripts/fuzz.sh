@@ -27,7 +27,7 @@ export ASAN_SYMBOLIZER_PATH=${ASAN_SYMBOLIZER_PATH:-$(command -v llvm-symbolizer
 options=(-max_len="$limit" -timeout=60 -rss_limit_mb=4096 -detect_leaks=0)
 bin/frontend_fuzzer "${options[@]}" -len_control=0 -fork="$(nproc)" -max_total_time="$seconds" \
   -ignore_crashes=1 -ignore_timeouts=1 -ignore_ooms=1 -artifact_prefix=crashes/ corpus seeds \
-  2>&1 | tee fuzz.log | grep -E '^#[0-9]+: cov|^INFO: -fork|SUMMARY' || true
+  2>&1 | tee fuzz.log | grep --line-buffered -E '^#[0-9]+: cov|^INFO: -fork|SUMMARY' || true
 
 # A crash is Clang's when no function of ours is on the stack above Clang's parse: what we hang into
 # the parse, and everything after it, is ours.

@@ -1,4 +1,5 @@
 // Runs the fuzz target on files, without libFuzzer: whole, cut off at random places, mutated.
+#include "tests/fuzz/FrontendFuzzer.h"
 #include "tests/fuzz/TokenMutator.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -8,13 +9,10 @@
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
 #include <csignal>
-#include <cstdint>
 #include <unistd.h>
 #if __has_feature(address_sanitizer)
 #include <sanitizer/common_interface_defs.h>
 #endif
-
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 namespace {
 
@@ -33,6 +31,9 @@ cl::opt<std::string> share("share", cl::desc("I/N: of every N files the I-th, fr
                            cl::init("0/1"), cl::cat(category));
 cl::opt<std::string> crashFile("crash", cl::desc("Where an input that crashes is written"),
                                cl::init("crash.cu"), cl::cat(category));
+
+cl::opt<unsigned> atLeast("at-least", cl::desc("Of so many inputs a kernel must be rewritten"),
+                          cl::init(0), cl::cat(category));
 
 constexpr unsigned LimitSeconds = 60;
 std::string current, crashPath; // the input under test
@@ -94,8 +95,10 @@ int replay() {
       run(warpsmith::fuzz::mutate(text, random));
     inputs += 1 + truncations + mutations;
   }
-  llvm::outs() << "seed " << seed << ": " << inputs << " inputs, no crash\n";
-  return inputs == 0; // nothing tested is no success
+  const unsigned rewritten = warpsmith::fuzz::rewrittenInputs();
+  llvm::outs() << "seed " << seed << ": " << inputs << " inputs, " << rewritten
+               << " rewritten, no crash\n";
+  return inputs == 0 || rewritten < atLeast; // nothing tested is no success
 }
 
 } // namespace

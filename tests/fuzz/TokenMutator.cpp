@@ -364,7 +364,9 @@ constexpr Change Changes[] = {changeNumber,  changeNumber,  changeOperator, chan
 
 std::string mutate(StringRef text, Random &random) {
   Text changed(text, random);
-  for (size_t count = changed.below(4) + 1; count && !changed.empty(); --count)
+  // Each change may end what can be recognised, so that one is enough most of the time.
+  for (size_t count = changed.below(2) ? 1 : changed.below(4) + 1; count && !changed.empty();
+       --count)
     Changes[changed.below(std::size(Changes))](changed);
   return std::move(changed.text);
 }
