@@ -2,7 +2,6 @@
 #include "tests/fuzz/TokenMutator.h"
 #include <algorithm>
 #include <cstdint>
-#include <cstring>
 
 extern "C" size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t limit);
 
@@ -14,7 +13,7 @@ llvm::StringRef asText(const uint8_t *data, size_t size) {
 
 size_t store(const std::string &text, uint8_t *data, size_t limit) {
   const size_t size = std::min(text.size(), limit);
-  std::memcpy(data, text.data(), size);
+  std::copy_n(text.data(), size, data);
   return size;
 }
 
