@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Fuzzes the rewriter under the address and undefined-behaviour sanitizers:
 #
-#     scripts/fuzz.sh [SECONDS]   (default 600, on every core)
+#     scripts/fuzz.sh [SECONDS]   (default 600, on every core; reading the corpus is part of it)
 #
 # Seeds are the .cu files of the tree; the corpus in build/fuzz/corpus grows from run to run. Inputs
 # that crash are left in build/fuzz/crashes, and the exit status is 1. Those on which Clang's own
@@ -24,7 +24,8 @@ mkdir -p seeds corpus crashes clang-crashes
 export ASAN_OPTIONS=alloc_dealloc_mismatch=0
 export UBSAN_OPTIONS=print_stacktrace=1
 export ASAN_SYMBOLIZER_PATH=${ASAN_SYMBOLIZER_PATH:-$(command -v llvm-symbolizer-22)}
-options=(-max_len="$limit" -timeout=60 -rss_limit_mb=4096 -detect_leaks=0)
+options=(-max_len="$limit" -timeout=60 -report_slow_units=300 -rss_limit_mb=4096
+  -detect_leaks=0)
 bin/frontend_fuzzer "${options[@]}" -len_control=0 -fork="$(nproc)" -max_total_time="$seconds" \
   -ignore_crashes=1 -ignore_timeouts=1 -ignore_ooms=1 -artifact_prefix=crashes/ corpus seeds \
   2>&1 | tee fuzz.log | grep --line-buffered -E '^#[0-9]+: cov|^INFO: -fork|SUMMARY' || true
