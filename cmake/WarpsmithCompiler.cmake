@@ -21,3 +21,8 @@ if(WARPSMITH_SANITIZE)
   target_link_options(warpsmith_options INTERFACE -fsanitize=address,undefined
                       -fno-sanitize=vptr,function)
 endif()
+if(WARPSMITH_FUZZ)
+  # Coverage for libFuzzer; undefined behaviour ends the run, or nobody would see it.
+  target_compile_options(warpsmith_options INTERFACE -fsanitize=fuzzer-no-link
+                         -fno-sanitize-recover=undefined)
+endif()

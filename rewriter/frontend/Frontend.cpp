@@ -76,6 +76,10 @@ public:
         result(target) {}
 
   void run() {
+    // What a precompiled header declares is not read for this.
+    const clang::TranslationUnitDecl &unit = *context.getTranslationUnitDecl();
+    if (unit.hasExternalLexicalStorage())
+      context.setTraversalScope({unit.noload_decls_begin(), unit.noload_decls_end()});
     KernelCollector collector(sources, annotations.generated);
     collector.TraverseDecl(context.getTranslationUnitDecl());
     result.names = std::move(collector.names);

@@ -168,7 +168,8 @@ public:
   llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
   getBuffer(const llvm::Twine &name, int64_t size, bool, bool isVolatile) override {
     auto buffer = below->getBuffer(name, size, /*RequiresNullTerminator=*/true, isVolatile);
-    if (buffer)
+    // Zero bytes are in no source: that is a precompiled header.
+    if (buffer && !(*buffer)->getBuffer().contains('\0'))
       if (const auto mended = mendLaunches((*buffer)->getBuffer()))
         return llvm::MemoryBuffer::getMemBufferCopy(*mended, name);
     return buffer;

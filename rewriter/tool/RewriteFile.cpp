@@ -26,6 +26,7 @@ namespace warpsmith::tool {
 namespace {
 
 using frontend::KernelVerdict;
+using Files = llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>;
 
 class AnalysisFactory : public clang::tooling::FrontendActionFactory {
 public:
@@ -72,12 +73,12 @@ private:
 };
 
 /// Parses under one compile command. False after errors that are in the way.
-bool parse(const std::string &source, const Options &options, const OneCommand &command,
-           frontend::TranslationUnit &unit, llvm::raw_ostream &messages) {
+bool parse(const std::string &source, const Options &options, const Files &files,
+           const OneCommand &command, frontend::TranslationUnit &unit,
+           llvm::raw_ostream &messages) {
   using namespace clang::tooling;
   ClangTool tool(command, {source}, std::make_shared<clang::PCHContainerOperations>(),
-                 frontend::embeddedHeaders(
-                     frontend::withMendedLaunches(llvm::vfs::createPhysicalFileSystem())));
+                 frontend::embeddedHeaders(frontend::withMendedLaunches(files)));
   tool.clearArgumentsAdjusters();
   tool.appendArgumentsAdjuster(getClangStripOutputAdjuster());
   tool.appendArgumentsAdjuster(getClangStripDependencyFileAdjuster());
@@ -156,8 +157,8 @@ void restrictTo(const frontend::TranslationUnit &other, frontend::TranslationUni
   unit.headers.insert(other.headers.begin(), other.headers.end());
 }
 
-bool parse(const std::string &source, const Options &options, frontend::TranslationUnit &unit,
-           llvm::raw_ostream &messages) {
+bool parse(const std::string &source, const Options &options, const Files &files,
+           frontend::TranslationUnit &unit, llvm::raw_ostream &messages) {
   const auto commands = commandsOf(source, options);
   if (commands.empty()) {
     messages << source << ": error: no compile command\n";
@@ -165,7 +166,7 @@ bool parse(const std::string &source, const Options &options, frontend::Translat
   }
   for (size_t index = 0; index < commands.size(); ++index) {
     frontend::TranslationUnit other;
-    if (!parse(source, options, OneCommand(commands[index]), index ? other : unit, messages))
+    if (!parse(source, options, files, OneCommand(commands[index]), index ? other : unit, messages))
       return false;
     if (index)
       restrictTo(other, unit);
@@ -322,11 +323,6 @@ bool launchedByPointers(const std::vector<frontend::LaunchSyntax> &launches) {
   return llvm::any_of(launches, [](const auto &launch) { return launch.byPointers; });
 }
 
-std::string contents(const std::string &path) {
-  auto buffer = llvm::MemoryBuffer::getFile(path);
-  return buffer ? (*buffer)->getBuffer().str() : std::string();
-}
-
 /// Calls `work` with each number below `count`, several at a time.
 template <typename Work>
 void inParallel(size_t count, unsigned threads, Work work) {
@@ -348,9 +344,10 @@ void inParallel(size_t count, unsigned threads, Work work) {
 /// then each source.
 class Project {
 public:
-  Project(const std::vector<Job> &given, unsigned threadCount)
+  Project(const std::vector<Job> &given, unsigned threadCount, FileSystems fileSystems)
       : jobs(given),
         threads(threadCount),
+        disks(std::move(fileSystems)),
         files(given.size()),
         parsed(given.size()),
         launches(given.size()) {}
@@ -385,15 +382,21 @@ private:
     parsed[source].source = file.source = jobs[source].source;
     parsed[source].options = &options;
     llvm::raw_string_ostream messages(file.messages);
-    auto buffer = llvm::MemoryBuffer::getFile(file.source);
+    const Files disk = disks();
+    auto buffer = disk->getBufferForFile(file.source);
     if (!buffer) {
       messages << file.source << ": error: " << buffer.getError().message() << "\n";
       return;
     }
     file.before = (*buffer)->getBuffer().str();
     file.parsed = parsed[source].parsed =
-        parse(file.source, options, parsed[source].unit, messages);
+        parse(file.source, options, disk, parsed[source].unit, messages);
     file.matched = !parsed[source].unit.kernels.empty();
+  }
+
+  std::string contents(const std::string &path) const {
+    auto buffer = disks()->getBufferForFile(path);
+    return buffer ? (*buffer)->getBuffer().str() : std::string();
   }
 
   /// What the files hold that are compiled together with one in these sources.
@@ -541,6 +544,7 @@ private:
 
   const std::vector<Job> &jobs;
   unsigned threads;
+  FileSystems disks;
   std::vector<RewrittenFile> files;
   std::vector<ParsedSource> parsed;
   std::vector<std::vector<Redirected>> launches; ///< by source
@@ -551,8 +555,9 @@ private:
 
 } // namespace
 
-std::vector<RewrittenFile> rewriteFiles(const std::vector<Job> &jobs, unsigned threads) {
-  return Project(jobs, threads).run();
+std::vector<RewrittenFile> rewriteFiles(const std::vector<Job> &jobs, unsigned threads,
+                                        FileSystems files) {
+  return Project(jobs, threads, std::move(files)).run();
 }
 
 } // namespace warpsmith::tool

@@ -5,6 +5,8 @@
 #include "rewriter/tool/Options.h"
 #include "rewriter/tool/Remark.h"
 #include "clang/Tooling/Core/Replacement.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include <functional>
 #include <set>
 #include <string>
 #include <vector>
@@ -28,8 +30,14 @@ struct RewrittenFile {
   std::string messages; ///< for standard error, before the remarks
 };
 
+/// Makes the file system of one parse; several are used at a time, each by one thread.
+using FileSystems = std::function<llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>()>;
+
 /// The jobs' sources in their order, then the headers that --header-filter has found something in
-/// to rewrite. Several are worked on at a time; nothing but the result is touched.
-std::vector<RewrittenFile> rewriteFiles(const std::vector<Job> &jobs, unsigned threads);
+/// to rewrite. Several are worked on at a time; nothing but the result is touched. Sources and
+/// headers are read from `files`.
+std::vector<RewrittenFile> rewriteFiles(
+    const std::vector<Job> &jobs, unsigned threads,
+    FileSystems files = [] { return llvm::vfs::createPhysicalFileSystem(); });
 
 } // namespace warpsmith::tool
