@@ -1,4 +1,5 @@
 #include "rewriter/verify/LaunchSetup.h"
+#include <set>
 
 namespace warpsmith::verify {
 
@@ -60,8 +61,10 @@ LaunchSetup::parameters(const std::function<std::string(const Parameter &)> &sca
     const std::string &type = parameter.type;
     const auto value = values.find(parameter.name);
     text += "  std::remove_const_t<" + type + "> " + parameter.name;
-    const bool integer = type.find("int") != std::string::npos || type == "long" ||
-                         type == "bool" || type == "char" || type == "unsigned long";
+    static const std::set<std::string> Others = {
+        "long", "unsigned long", "long long",     "short", "unsigned short",
+        "char", "signed char",   "unsigned char", "bool",  "unsigned long long"};
+    const bool integer = type.find("int") != std::string::npos || Others.contains(type);
     if (type.find('*') != std::string::npos)
       text += " = nullptr;\n";
     else if (value != values.end())

@@ -41,7 +41,8 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
 )";
 }
 
-tool::Verification checked(const std::string &text, Numerics numerics = Numerics::BitExact) {
+tool::Verification checked(const std::string &text, Numerics numerics = Numerics::BitExact,
+                           const std::string &original = Original) {
   Contraction contraction = test::gemm(ElementType::F32);
   contraction.kernel = "gemm";
   contraction.qualifiedKernel = "::gemm";
@@ -49,7 +50,7 @@ tool::Verification checked(const std::string &text, Numerics numerics = Numerics
   schedule.numerics = numerics;
   tool::VerifiedFile file;
   file.text = text;
-  file.original = Original;
+  file.original = original;
   file.folder = ".";
   return tool::verify({{{{contraction, schedule}}, "gemm_rewritten"}}, file);
 }
@@ -91,8 +92,17 @@ TEST(Verification, ARewriteThatNeverRunsIsNotVerified) {
   EXPECT_NE(result.messages[0].find("only the original ran"), std::string::npos);
 }
 
+TEST(Verification, ARewriteThatDoesNotCompileIsWrong) {
+  const auto result = checked(rewrittenAs("c[i * nj + j] = sums;"));
+  EXPECT_TRUE(result.wrong);
+  ASSERT_FALSE(result.messages.empty());
+  EXPECT_NE(result.messages[0].find("does not compile"), std::string::npos) << result.messages[0];
+}
+
 TEST(Verification, AFileThatDoesNotCompileIsNotVerified) {
-  const auto result = checked("#include \"nowhere.h\"\n" + rewrittenAs("c[i * nj + j] = sum;"));
+  const std::string include = "#include \"nowhere.h\"\n";
+  const auto result = checked(include + rewrittenAs("c[i * nj + j] = sum;"), Numerics::BitExact,
+                              include + Original);
   EXPECT_FALSE(result.wrong);
   ASSERT_FALSE(result.messages.empty());
   EXPECT_NE(result.messages[0].find("'nowhere.h' file not found"), std::string::npos)
