@@ -58,9 +58,6 @@ bool KernelWalk::store(const clang::Expr *target, ExpressionRef value) {
     cell->value = std::move(value);
     return true;
   }
-  for (const Load &load : state.loads)
-    if (load.array == element.array && load.index != element.index)
-      return fail(target, "'" + element.array + "' is stored after it was read at another index");
   state.cells.push_back({element.array, element.type, element.index, std::move(value),
                          target->getExprLoc(), state.path});
   return true;

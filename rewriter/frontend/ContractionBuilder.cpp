@@ -1,7 +1,9 @@
 #include "rewriter/frontend/ContractionBuilder.h"
 #include "rewriter/frontend/IndexSpace.h"
+#include "rewriter/frontend/OutputFamily.h"
 #include "rewriter/frontend/RangeChecks.h"
 #include "rewriter/frontend/SumForm.h"
+#include "rewriter/ir/FusedProducts.h"
 #include <algorithm>
 #include <array>
 
@@ -89,8 +91,9 @@ private:
     }
     if (state.cells.size() > 2 ||
         (state.cells.size() == 2 && !same(*state.cells[0].value, *state.cells[1].value)))
-      return fail(state.cells[1].location,
-                  "'" + state.cells[0].array + "' is stored at more than one index");
+      return diagonal ? fail(state.cells[1].location,
+                             "'" + state.cells[0].array + "' is stored at more than one index")
+                      : family();
     std::set<size_t> sums;
     forEachNode(state.cells[0].value, [&](const Expression &node) {
       if (node.kind == Kind::Sum)
@@ -105,6 +108,12 @@ private:
       return false;
     form = std::move(*found);
     return true;
+  }
+
+  /// Each thread has several elements.
+  bool family() {
+    several = mergeOutputs(state, form, refuse);
+    return several;
   }
 
   void collect(const ExpressionRef &expression, std::vector<Polynomial> &used) {
@@ -375,6 +384,8 @@ private:
       return fail(form.location, "the step '" + described(form.update) +
                                      "' is not the sum plus products of two operands and "
                                      "constants");
+    if (products.size() > 1 && several)
+      return fail(form.location, "two products in a step, and several sums a thread");
     if (products.size() > 2)
       return fail(form.location, "more than two products in a step of the sum");
     // Roles in the order of the products.
@@ -497,6 +508,12 @@ private:
     result.result = place(stored, false);
     if (!valid)
       return false;
+    // What a thread's elements have in common the compiler may compute once for all.
+    if (several)
+      for (const ExpressionRef &expression : {result.initial, result.result})
+        for (const ExpressionRef &product : productsOf(expression))
+          if (!product->contains(Kind::Sum) && !product->contains(Kind::Output))
+            result.sharedProducts.push_back(product);
     if (form.type == ElementType::F16 || form.type == ElementType::BF16 ||
         (isInteger(form.type) && sizeOf(form.type) < 4))
       return fail(form.location, "the sum is kept in " + std::string(cudaName(form.type)) +
@@ -637,6 +654,7 @@ private:
   ExpressionRef stored;
   Polynomial outputIndex;
   std::optional<Cell> diagonal;
+  bool several = false; ///< elements of the output belong to one thread by its code
   Dimension row, column, batchDimension;
   std::string batch; ///< the symbol of the batch's dimension; empty when there is none
   std::vector<int> roles;

@@ -74,13 +74,17 @@ bool IndexSpace::build(std::vector<Polynomial> all, clang::SourceLocation where)
   for (Polynomial &polynomial : all)
     for (const auto &[symbol, value] : substitutions)
       polynomial = polynomial.substitute(symbol, value);
+  std::vector<Local> own;
   for (const LoopIndex &loop : state.loops)
-    if (!loop.reduction) {
+    if (loop.symbol.rfind("%own", 0) == 0)
+      own.push_back(joined(loop, all));
+  for (const LoopIndex &loop : state.loops)
+    if (!loop.reduction && loop.symbol.rfind("%own", 0) != 0) {
       dimensions.push_back({loop.symbol, loop.extent, 0, {loop.text, 0}});
       if (loop.axis && !claim(loop, all, where))
         return false;
     }
-  if (!divide(all, where) || !pair(all, where))
+  if (!divide(all, where) || !pair(all, std::move(own), where))
     return false;
   // Threads that differ in nothing else would compute an element more than once.
   for (const char axis : Axes) {
@@ -216,7 +220,59 @@ std::optional<Polynomial> IndexSpace::partner(const Local &local, char block,
   return always ? extent : std::nullopt;
 }
 
-bool IndexSpace::pair(std::vector<Polynomial> all, clang::SourceLocation where) {
+/// The elements of each thread are numbered together with the threads of the block: `threadIdx.x +
+/// number * blockDim.x`, or `threadIdx.x * count + number`; or by themselves.
+IndexSpace::Local IndexSpace::joined(const LoopIndex &own, std::vector<Polynomial> &all) {
+  const Polynomial number = Polynomial::symbol(own.symbol);
+  const std::string symbol = "%joined" + own.symbol.substr(4);
+  const auto replace = [&](const std::string &old, const Polynomial &value) {
+    substitute(old, value);
+    for (Polynomial &polynomial : all)
+      polynomial = polynomial.substitute(old, value);
+  };
+  for (const char axis : Axes) {
+    const std::string thread = builtin("threadIdx", axis);
+    // How the two move each polynomial on; one is a multiple of the other, the same in all.
+    std::optional<Polynomial> strided, contiguous;
+    bool isStrided = true, isContiguous = true;
+    std::vector<std::pair<Polynomial, Polynomial>> moves;
+    for (const Polynomial &polynomial : all) {
+      const auto byNumber = polynomial.affineIn(own.symbol), byThread = polynomial.affineIn(thread);
+      if (!byNumber || !byThread) {
+        isStrided = isContiguous = false;
+        break;
+      }
+      moves.emplace_back(byNumber->coefficient, byThread->coefficient);
+      if (!strided && !byThread->coefficient.isZero())
+        strided = byNumber->coefficient.quotient(byThread->coefficient);
+    }
+    for (const auto &[byNumber, byThread] : moves) {
+      isStrided &= strided && !strided->isZero() && strided->constant() != 1 &&
+                   byNumber == *strided * byThread;
+      isContiguous &= byThread == own.extent * byNumber;
+    }
+    if (!isStrided && !isContiguous)
+      continue;
+    used.insert(thread);
+    const Polynomial threads = symbolOf("blockDim", axis);
+    if (isStrided) {
+      if (*rewrite(threads) != *strided)
+        require(threads, *strided, true);
+      replace(thread, Polynomial::symbol(symbol) - *strided * number);
+      return {symbol, axis, *strided * own.extent, thread + " + i * " + strided->factor(), {}};
+    }
+    replace(own.symbol, Polynomial::symbol(symbol) - own.extent * Polynomial::symbol(thread));
+    return {symbol,
+            axis,
+            *rewrite(threads) * own.extent,
+            thread + " * " + own.extent.factor() + " + i",
+            {}};
+  }
+  return {own.symbol, 'x', own.extent, "i", {}};
+}
+
+bool IndexSpace::pair(std::vector<Polynomial> all, std::vector<Local> locals,
+                      clang::SourceLocation where) {
   for (Polynomial &polynomial : all)
     for (const auto &[symbol, value] : substitutions)
       polynomial = polynomial.substitute(symbol, value);
@@ -224,7 +280,6 @@ bool IndexSpace::pair(std::vector<Polynomial> all, clang::SourceLocation where) 
     return std::any_of(all.begin(), all.end(),
                        [&](const Polynomial &polynomial) { return polynomial.dependsOn(symbol); });
   };
-  std::vector<Local> locals;
   for (const Division &division : state.divisions)
     for (const char axis : Axes) {
       const std::string thread = builtin("threadIdx", axis);

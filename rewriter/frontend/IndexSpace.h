@@ -52,7 +52,8 @@ private:
   bool divide(const std::vector<Polynomial> &used, clang::SourceLocation where);
   bool claim(const LoopIndex &loop, const std::vector<Polynomial> &used,
              clang::SourceLocation where);
-  bool pair(std::vector<Polynomial> used, clang::SourceLocation where);
+  Local joined(const LoopIndex &own, std::vector<Polynomial> &used);
+  bool pair(std::vector<Polynomial> used, std::vector<Local> locals, clang::SourceLocation where);
   std::optional<Polynomial> partner(const Local &local, char block,
                                     const std::vector<Polynomial> &used) const;
   void substitute(const std::string &symbol, const Polynomial &value);

@@ -1,6 +1,7 @@
 #include "rewriter/frontend/KernelWalk.h"
 #include "rewriter/frontend/DataIntegers.h"
 #include "rewriter/frontend/InlinedCalls.h"
+#include "rewriter/frontend/LocalArrays.h"
 #include "rewriter/frontend/Types.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -184,6 +185,42 @@ bool KernelWalk::barrier(const clang::Stmt *statement) {
   return true;
 }
 
+namespace {
+
+/// The values of a list of one level, or of lists that are all empty.
+bool flatten(const clang::Expr *initial, std::vector<const clang::Expr *> &values) {
+  const auto *list = llvm::dyn_cast<clang::InitListExpr>(initial);
+  if (!list)
+    return false;
+  bool nested = false;
+  for (const clang::Expr *value : list->inits()) {
+    if (llvm::isa<clang::ImplicitValueInitExpr>(value))
+      continue;
+    if (const auto *inner = llvm::dyn_cast<clang::InitListExpr>(value)) {
+      nested = true;
+      if (!flatten(inner, values))
+        return false;
+    } else {
+      values.push_back(value);
+    }
+  }
+  // A zero that is written in the first place is as good as none.
+  const auto isZero = [](const clang::Expr *value) {
+    value = value->IgnoreParenImpCasts();
+    if (const auto *number = llvm::dyn_cast<clang::FloatingLiteral>(value))
+      return number->getValue().isPosZero();
+    const auto *integer = llvm::dyn_cast<clang::IntegerLiteral>(value);
+    return integer && integer->getValue() == 0;
+  };
+  if (nested && !std::all_of(values.begin(), values.end(), isZero))
+    return false;
+  if (nested)
+    values.clear();
+  return true;
+}
+
+} // namespace
+
 bool KernelWalk::declareShared(const clang::VarDecl *variable) {
   clang::QualType type = variable->getType();
   while (const auto *array = context.getAsArrayType(type))
@@ -199,6 +236,52 @@ bool KernelWalk::declareShared(const clang::VarDecl *variable) {
   return true;
 }
 
+/// `float sums[4];`, with no initial values, all zero, or one for each.
+bool KernelWalk::declareArray(const clang::VarDecl *variable) {
+  clang::QualType type = variable->getType();
+  while (const auto *array = context.getAsConstantArrayType(type))
+    type = array->getElementType();
+  const auto element = elementType(type);
+  if (!element || type.isVolatileQualified()) {
+    refuse(variable->getLocation(), "local array '" + variable->getNameAsString() + "' of type '" +
+                                        variable->getType().getAsString() + "'");
+    return false;
+  }
+  // The same variables each time that the walk comes here.
+  auto &elements = arrays[variable];
+  if (elements.empty())
+    elements = elementVariables(*variable, context);
+  if (elements.empty()) {
+    refuse(variable->getLocation(), "local array '" + variable->getNameAsString() +
+                                        "' of more than " + std::to_string(MostElements) +
+                                        " elements");
+    return false;
+  }
+  state.localArrays[variable] = elements;
+  for (const clang::VarDecl *one : elements)
+    state.scalars.erase(one);
+  const clang::Expr *initial = variable->getInit();
+  const auto *construction = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(initial);
+  if (!initial || construction)
+    return true;
+  std::vector<const clang::Expr *> values;
+  if (!flatten(initial, values))
+    return fail(initial, "unsupported initial values of the local array '" +
+                             variable->getNameAsString() + "'");
+  // Those that are not given are zero.
+  const std::string zero = isInteger(*element)            ? "0"
+                           : *element == ElementType::F64 ? "0.0"
+                                                          : "0.0f";
+  for (size_t number = 0; number < elements.size(); ++number) {
+    auto value = number < values.size() ? evaluate.scalar(values[number])
+                                        : std::optional(Expression::literal(zero, *element));
+    if (!value)
+      return false;
+    state.scalars[elements[number]] = std::move(*value);
+  }
+  return true;
+}
+
 bool KernelWalk::declareLambda(const clang::VarDecl *variable, const clang::LambdaExpr *lambda) {
   std::vector<Captured> copied;
   for (const clang::LambdaCapture &capture : lambda->captures()) {
@@ -207,6 +290,9 @@ bool KernelWalk::declareLambda(const clang::VarDecl *variable, const clang::Lamb
                                : nullptr;
     if (!captured || captured->isInitCapture())
       return fail(lambda, "lambda that captures something else than a variable");
+    if (state.localArrays.contains(captured))
+      return fail(lambda,
+                  "lambda that captures the local array '" + captured->getNameAsString() + "'");
     if (capture.getCaptureKind() == clang::LCK_ByCopy)
       copied.push_back(state.capture(captured));
   }
@@ -284,6 +370,8 @@ bool KernelWalk::declare(const clang::VarDecl *variable) {
       state.scalars[variable] = *value;
     return value.has_value();
   }
+  if (type->isConstantArrayType() && !variable->getType()->isReferenceType())
+    return declareArray(variable);
   if (type->isPointerType() && initial) {
     const auto value = evaluate.pointer(initial);
     if (value)

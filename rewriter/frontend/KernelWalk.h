@@ -26,6 +26,7 @@ private:
   bool walkAll(llvm::ArrayRef<const clang::Stmt *> statements);
   bool declare(const clang::VarDecl *variable);
   bool declareLambda(const clang::VarDecl *variable, const clang::LambdaExpr *lambda);
+  bool declareArray(const clang::VarDecl *variable);
   bool declareShared(const clang::VarDecl *variable);
   bool refer(const clang::Expr *target, bool variablesChange);
   bool expression(const clang::Expr *statement);
@@ -47,6 +48,7 @@ private:
   bool loop(const clang::Stmt *statement);
   bool induct(const Loop &loop, std::vector<Induction> &inductions);
   bool iterate(const Loop &loop);
+  bool stepByStep(const Loop &loop);
   std::optional<Polynomial> count(const Loop &loop, const std::string &symbol);
   bool ownElements(const Loop &loop, const std::vector<Induction> &inductions);
   bool gridStride(const Loop &loop, const Induction &induction, bool &done);
@@ -58,7 +60,8 @@ private:
   SymbolicState &state;
   RefusalSink &refuse;
   SymbolicEvaluator evaluate;
-  int depth = 0;         ///< of loops
+  std::map<const clang::VarDecl *, std::vector<const clang::VarDecl *>> arrays; ///< local ones
+  int depth = 0;                                                                ///< of loops
   int dataBranches = 0;  ///< of conditions on data
   int summing = 0;       ///< of loops that sum
   bool returned = false; ///< the walk has passed an unconditional return

@@ -56,9 +56,16 @@ public:
 
 private:
   void add(clang::Expr *target) {
-    if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(target->IgnoreParens()))
-      if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))
-        all.insert(variable);
+    target = target->IgnoreParens();
+    const bool isElement = llvm::isa<clang::ArraySubscriptExpr>(target);
+    while (auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(target))
+      target = subscript->getBase()->IgnoreParenImpCasts();
+    const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(target);
+    const auto *variable =
+        reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+    // An element of an array of the thread's own is a variable; what a pointer points to is not.
+    if (variable && (!isElement || variable->getType()->isConstantArrayType()))
+      all.insert(variable);
   }
   std::set<const clang::VarDecl *> all, inner;
 };
@@ -80,6 +87,8 @@ bool mentions(const SymbolicState &state, const Polynomial &polynomial,
   }
   return false;
 }
+
+constexpr size_t MostLoops = 64; // those in a loop that is walked step by step count each time
 
 using SharedArrays = std::map<const clang::VarDecl *, SharedArray>;
 
@@ -134,7 +143,12 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
     if (part)
       assigned.TraverseStmt(const_cast<Stmt *>(part));
   loop.assigned = assigned.result();
-  if (state.loops.size() >= 8)
+  if (numbersLocalElements(*loop.body, state, loop.assigned))
+    return stepByStep(loop);
+  for (const auto &[array, elements] : state.localArrays)
+    if (loop.assigned.erase(array))
+      loop.assigned.insert(elements.begin(), elements.end());
+  if (state.loops.size() >= MostLoops)
     return fail(statement, "too many loops");
 
   // Which variables step, and does the body store elements that they number?
@@ -156,6 +170,49 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
     return false;
   state.shared = withoutStale(state.shared, before.shared);
   return true;
+}
+
+/// A loop over elements of a local array, whose number of steps this parse knows.
+bool KernelWalk::stepByStep(const Loop &loop) {
+  const auto *comparison =
+      llvm::dyn_cast<clang::BinaryOperator>(loop.condition->IgnoreParenImpCasts());
+  const auto holds = [&]() -> std::optional<bool> {
+    if (!comparison || !comparison->isComparisonOp() ||
+        !comparison->getLHS()->getType()->isIntegerType())
+      return std::nullopt;
+    const auto left = evaluate.exact(comparison->getLHS());
+    const auto right = left ? evaluate.exact(comparison->getRHS()) : std::nullopt;
+    const auto difference = right ? state.assumed(*left - *right) : std::nullopt;
+    if (!difference)
+      return std::nullopt;
+    switch (comparison->getOpcode()) {
+    case clang::BO_LT:
+      return *difference < 0;
+    case clang::BO_LE:
+      return *difference <= 0;
+    case clang::BO_GT:
+      return *difference > 0;
+    case clang::BO_GE:
+      return *difference >= 0;
+    case clang::BO_NE:
+      return *difference != 0;
+    default:
+      return std::nullopt;
+    }
+  };
+  for (int64_t step = 0; step <= MostElements; ++step) {
+    const bool first = step == 0 && llvm::isa<clang::DoStmt>(loop.statement);
+    const auto goes = first ? std::optional(true) : holds();
+    if (!goes)
+      return fail(loop.condition, "how often a loop over elements of a local array runs is not "
+                                  "known");
+    if (!*goes)
+      return true;
+    if (!iterate(loop))
+      return false;
+  }
+  return fail(loop.statement, "more than " + std::to_string(MostElements) +
+                                  " steps over elements of a local array");
 }
 
 /// Walks a step with unknown values and keeps those variables that it moves by a constant.

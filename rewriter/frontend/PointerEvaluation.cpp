@@ -114,6 +114,30 @@ std::optional<Element> SymbolicEvaluator::element(const clang::Expr *base,
   return Element{target->array, target->type, target->offset + elements, target->shared};
 }
 
+/// The variable of an element whose number this parse knows.
+std::optional<Place> SymbolicEvaluator::localVariable(const LocalElement &local,
+                                                      const clang::Expr *expression) {
+  clang::QualType type = local.array->getType();
+  int64_t number = 0;
+  for (const clang::Expr *subscript : local.subscripts) {
+    const auto *dimension = context.getAsConstantArrayType(type);
+    const auto index = used(subscript);
+    if (!index)
+      return std::nullopt;
+    const auto value = state.assumed(*index);
+    if (!dimension || !value || *value < 0 ||
+        static_cast<uint64_t>(*value) >= dimension->getSize().getLimitedValue())
+      return refuse(expression->getExprLoc(),
+                    "which element '" + text(expression) + "' of a local array is, is not known");
+    number = number * static_cast<int64_t>(dimension->getSize().getLimitedValue()) + *value;
+    type = dimension->getElementType();
+  }
+  if (context.getAsConstantArrayType(type))
+    return refuse(expression->getExprLoc(),
+                  "part of the local array '" + local.array->getNameAsString() + "'");
+  return state.localArrays.at(local.array)[static_cast<size_t>(number)];
+}
+
 std::optional<Place> SymbolicEvaluator::place(const clang::Expr *expression) {
   expression = expression->IgnoreParens();
   if (const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expression);
@@ -121,6 +145,8 @@ std::optional<Place> SymbolicEvaluator::place(const clang::Expr *expression) {
     return place(cast->getSubExpr());
   if (expression->getType().isVolatileQualified())
     return refuse(expression->getExprLoc(), "access to volatile '" + text(expression) + "'");
+  if (const LocalElement local = localElement(expression, state); local.array)
+    return localVariable(local, expression);
   if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression)) {
     const auto found = element(subscript->getBase(), subscript->getIdx());
     return found ? std::optional<Place>(*found) : std::nullopt;

@@ -19,7 +19,12 @@ public:
     for (const ValueRange &range : state.ranges) {
       if (range.high >= INT32_MAX && range.low <= 0 && isPartOfGlobalIndex(range.value))
         continue;
-      const auto value = space.rewrite(range.value);
+      auto value = space.rewrite(range.value);
+      // One of a thread's elements: what is computed for it, not what its dimension's index is.
+      if (value && std::ranges::any_of(value->symbols(), [](const std::string &symbol) {
+            return symbol.rfind("%own", 0) == 0;
+          }))
+        value.reset();
       const auto found = affineRange(value.value_or(range.value), range);
       if (!found)
         return refuse(range.location,

@@ -128,13 +128,19 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expres
       return std::nullopt;
     if (const auto *found = std::get_if<Element>(&*where))
       return read(*found, expression->getExprLoc());
+    return variable(std::get<const clang::VarDecl *>(*where), expression);
   }
   return refuse(expression->getExprLoc(), "unsupported expression '" + text(expression) + "'");
 }
 
 std::optional<ExpressionRef>
 SymbolicEvaluator::scalarReference(const clang::DeclRefExpr *reference) {
-  const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+  return variable(llvm::dyn_cast<clang::VarDecl>(reference->getDecl()), reference);
+}
+
+/// The value of a local variable, or of an element of a local array.
+std::optional<ExpressionRef> SymbolicEvaluator::variable(const clang::VarDecl *variable,
+                                                         const clang::Expr *reference) {
   const auto known = state.scalars.find(variable);
   const auto integerKnown = state.integers.find(variable);
   if (const auto type = elementType(reference->getType());

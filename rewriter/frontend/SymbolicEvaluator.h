@@ -5,6 +5,7 @@
 #pragma once
 
 #include "rewriter/frontend/Decisions.h"
+#include "rewriter/frontend/LocalArrays.h"
 #include "rewriter/frontend/Refusal.h"
 #include "rewriter/frontend/SymbolicState.h"
 #include "clang/AST/ASTContext.h"
@@ -107,6 +108,9 @@ private:
   inlined(const clang::CallExpr *call,
           std::optional<Value> (SymbolicEvaluator::*evaluateReturned)(const clang::Expr *));
   std::optional<Element> element(const clang::Expr *base, const clang::Expr *index);
+  std::optional<Place> localVariable(const LocalElement &local, const clang::Expr *expression);
+  std::optional<ExpressionRef> variable(const clang::VarDecl *variable,
+                                        const clang::Expr *reference);
   /// `A.elements` of a structure that is a parameter; empty for anything else.
   std::string member(const clang::Expr *expression) const;
   /// The number of innermost elements that one element of an array of this type holds.

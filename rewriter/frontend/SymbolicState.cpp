@@ -52,6 +52,14 @@ Polynomial SymbolicState::numeric(Polynomial polynomial) const {
   return polynomial;
 }
 
+std::optional<int64_t> SymbolicState::assumed(const Polynomial &polynomial) {
+  const auto value = numeric(polynomial).constant();
+  if (value)
+    for (const std::string &symbol : polynomial.symbols())
+      assumedConstants.insert(symbol);
+  return value;
+}
+
 const LoopIndex *SymbolicState::loop(const std::string &symbol) const {
   const auto found = std::find_if(loops.begin(), loops.end(),
                                   [&](const LoopIndex &loop) { return loop.symbol == symbol; });

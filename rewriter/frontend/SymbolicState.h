@@ -107,6 +107,8 @@ struct SymbolicState {
   std::map<const clang::VarDecl *, std::string> structures; ///< as C++ of the parameters
   std::map<const clang::VarDecl *, std::vector<Captured>> lambdas;
   std::map<const clang::VarDecl *, SharedArray> shared;
+  /// Arrays of the thread's own, as one variable an element (LocalArrays.h).
+  std::map<const clang::VarDecl *, std::vector<const clang::VarDecl *>> localArrays;
   std::vector<Load> loads;
   std::vector<Cell> cells;
   std::set<std::string> referenced; ///< arrays of which an element has a constant reference
@@ -138,6 +140,8 @@ struct SymbolicState {
   void restore(const Captured &captured);
   /// The polynomial with the values of named constants.
   Polynomial numeric(Polynomial polynomial) const;
+  /// Its value by named constants, on which the analysis rests from now on.
+  std::optional<int64_t> assumed(const Polynomial &polynomial);
   /// The loop of that symbol, or null.
   const LoopIndex *loop(const std::string &symbol) const;
 };

@@ -1,0 +1,18 @@
+// RUN: %unchanged
+// Neighbouring threads store the same elements.
+__global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
+  int col = blockIdx.x * blockDim.x + threadIdx.x;
+  int row = blockIdx.y * blockDim.y + threadIdx.y;
+  if (row < n) {
+    float sums[2] = {};
+    for (int k = 0; k < p; ++k)
+      for (int part = 0; part < 2; ++part)
+        sums[part] += a[row * p + k] * b[k * m + col + part];
+// CHECK: {{.*}}.cu:[[@LINE+2]]:{{[0-9]+}}: remark: left 'kernel' alone: 'c[
+    for (int part = 0; part < 2; ++part)
+      c[row * m + col + part] = sums[part];
+  }
+}
+void run(dim3 g, dim3 t, int n, int m, int p, float *a, float *b, float *c) {
+  kernel<<<g, t>>>(n, m, p, a, b, c);
+}
