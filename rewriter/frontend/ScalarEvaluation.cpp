@@ -252,6 +252,17 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalarCall(const clang::CallExpr
   return Expression::call(standard ? "std::" + name : name, *type, std::move(arguments));
 }
 
+/// Certainly not the same number: a constant lies between them, or so many blocks' widths.
+static bool differ(SymbolicState &state, const Polynomial &left, const Polynomial &right) {
+  const Polynomial difference = left - right;
+  if (const auto distance = state.numeric(difference).constant())
+    return *distance != 0 && state.assumed(difference);
+  const auto symbols = difference.symbols();
+  return difference.summands().size() == 1 && llvm::all_of(symbols, [](const std::string &symbol) {
+           return symbol.rfind("blockDim.", 0) == 0;
+         });
+}
+
 std::optional<ExpressionRef> SymbolicEvaluator::read(const Element &element,
                                                      clang::SourceLocation location) {
   if (element.shared)
@@ -263,7 +274,10 @@ std::optional<ExpressionRef> SymbolicEvaluator::read(const Element &element,
                       "'" + element.array + "' is read where it may not have been stored");
     return guarded(cell->value);
   }
-  if (state.stores(element.array))
+  const bool apart = llvm::all_of(state.cells, [&](const Cell &cell) {
+    return cell.array != element.array || differ(state, cell.index, element.index);
+  });
+  if (!apart)
     return refuse(location,
                   "'" + element.array + "' is read at an index other than the one that was stored");
   state.loads.push_back({element.array, element.type, element.index, location});

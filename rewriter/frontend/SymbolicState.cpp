@@ -10,11 +10,6 @@ Cell *SymbolicState::find(const std::string &array, const Polynomial &index) {
   return nullptr;
 }
 
-bool SymbolicState::stores(const std::string &array) const {
-  return std::any_of(cells.begin(), cells.end(),
-                     [&](const Cell &cell) { return cell.array == array; });
-}
-
 namespace {
 
 template <typename Value>

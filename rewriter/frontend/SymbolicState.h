@@ -134,7 +134,6 @@ struct SymbolicState {
   const Cell *find(const std::string &array, const Polynomial &index) const {
     return const_cast<SymbolicState *>(this)->find(array, index);
   }
-  bool stores(const std::string &array) const;
   /// The variable as it is now; and makes it what it was.
   Captured capture(const clang::VarDecl *variable) const;
   void restore(const Captured &captured);

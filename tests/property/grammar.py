@@ -10,7 +10,7 @@ import dataclasses
 import random
 
 OWNERS = ["xy", "yx", "flat", "flat-remainder", "stride", "stride-flat", "row", "column",
-          "block-constant", "block-divided", "block-row"]
+          "block-constant", "block-divided", "block-row", "several", "several-apart"]
 CHOICES: dict[str, list[str]] = {
     "owner": OWNERS,
     "guard": ["and", "nested", "return", "returns", "not"],
@@ -68,6 +68,10 @@ def settle(choices: dict[str, str]) -> dict[str, str]:
             c["template"] = "no"
         if c["type"] == "half":
             c["type"] = "float"
+    if c["owner"].startswith("several"):
+        c |= {"guard": "and", "loop": "for", "accumulator": "local", "index": "int"}
+        if c["access"] == "row":
+            c["access"] = "subscript"
     if c["type"] in ("int", "int8"):
         if c["epilogue"] in ("sigmoid", "tanh", "relu-max"):
             c["epilogue"] = "relu-if"

@@ -226,6 +226,8 @@ class Writer:
 
     def body(self) -> str:
         owner, index = self.k["owner"], self.k["index"]
+        if owner.startswith("several"):
+            return self.several_body()
         work = self.element_text()
         batch = "int batch = blockIdx.z; if (batch >= batches) return; " if self.k["batch"] == "yes" else ""
 
@@ -267,6 +269,31 @@ class Writer:
                     f"const int j = blockIdx.x * {self.tile} + threadIdx.x % {self.tile}; "
                     f"{self.guarded(work)}")
         return f"{prefix}{index} j = {axis('x')}, i = {axis('y')}; {self.guarded(work)}"
+
+    def several_body(self) -> str:
+        """Three columns a thread: side by side, or as far apart as the block is wide."""
+        mutant = self.k.mutant
+        thread = "blockIdx.x * blockDim.x + threadIdx.x"
+        first, apart = f"({thread}) * 3", "part"
+        if self.k["owner"] == "several-apart":
+            first = "blockIdx.x * (blockDim.x * 3) + threadIdx.x"
+            apart = "part * (int)blockDim.x"
+        rows, columns = ("n", "m") if mutant == "swapped-guard" else ("m", "n")
+        guard = f"i < {rows} && j < {columns}"
+        column = "j / 2" if mutant == "two-threads" else \
+            "(short)(j * 1000)" if mutant == "narrow" else "j"
+        prefix = "const int m = C.height, n = C.width; " if self.struct else ""
+        if self.k["batch"] == "yes":
+            prefix += "int batch = blockIdx.z; if (batch >= batches) return; "
+        start = "1" if mutant == "start" else "0"
+        less = "<=" if mutant == "bound" else "<"
+        return (f"{prefix}int i = blockIdx.y * blockDim.y + threadIdx.y, first = {first}; "
+                f"{self.sum} sums[3] = {{}}; "
+                f"for (int l = {start}; l {less} k; ++l) for (int part = 0; part < 3; ++part) {{ "
+                f"const int j = first + {apart}; if ({guard}) {{ {self.step('sums[part]', 'l')} }} }} "
+                f"for (int part = 0; part < 3; ++part) {{ const int j = first + {apart}; "
+                f"if ({guard}) {{ {self.sum} sum = sums[part]; "
+                f"{self.finish(self.element_at('c', 'i', column))} }} }}")
 
     def tiled_body(self) -> str:
         style, mutant, tile = self.k["tiled"], self.k.mutant, self.tile
@@ -371,7 +398,9 @@ class Writer:
         owner = k["owner"]
         grid = {"yx": "(M + 7) / 8, (N + 7) / 8", "flat": "(M * N + 63) / 64",
                 "flat-remainder": "(M * N + 63) / 64", "stride": "2, 2", "stride-flat": "3",
-                "row": "(M + 15) / 16", "block-row": "M", "column": "(N + 15) / 16"}.get(owner, "(N + 7) / 8, (M + 7) / 8")
+                "row": "(M + 15) / 16", "block-row": "M", "column": "(N + 15) / 16",
+                "several": "(N + 23) / 24, (M + 7) / 8",
+                "several-apart": "(N + 23) / 24, (M + 7) / 8"}.get(owner, "(N + 7) / 8, (M + 7) / 8")
         block = {"flat": "64", "flat-remainder": "64", "stride-flat": "32", "row": "16",
                  "column": "16", "block-divided": "64", "block-row": "16"}.get(owner, "8, 8")
         if k["batch"] == "yes":
