@@ -135,9 +135,10 @@ private:
         for (const double direction : {-1.0, 1.0}) {
           FormulaInputs near = inputs;
           near.sum += direction * step * reach;
-          if (near.sum != inputs.sum)
-            steepness = std::max(steepness, std::fabs(model.result(near).value - stored.value) /
-                                                std::fabs(near.sum - inputs.sum));
+          const double change = std::fabs(model.result(near).value - stored.value);
+          // Where it becomes infinite, FormulaValue::narrowing knows.
+          if (near.sum != inputs.sum && std::isfinite(change))
+            steepness = std::max(steepness, change / std::fabs(near.sum - inputs.sum));
         }
     }
     value = stored.value;

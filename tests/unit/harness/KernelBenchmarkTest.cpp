@@ -171,6 +171,12 @@ TEST(KernelBenchmark, NarrowTypesOnTheWayHaveTheirRoundings) {
       large.computed([&](auto m, auto n) { return half(large.sum(m, n) * 1e6F); });
   EXPECT_TRUE(large.judge(infinite).passed());
   EXPECT_FALSE(large.judge(large.computed([](auto, auto) { return 1.0F; })).passed());
+
+  // Near the largest half, either.
+  description["result"] = cast("f16", literal("66500.0f"));
+  const Judged edge(description, {2, 2, 2});
+  EXPECT_TRUE(edge.judge(edge.computed([](auto, auto) { return 65504.0F; })).passed());
+  EXPECT_TRUE(edge.judge(edge.computed([](auto, auto) { return 70000.0F; })).passed());
 }
 
 TEST(KernelBenchmark, ScalarsHaveTheirOwnTypes) {
