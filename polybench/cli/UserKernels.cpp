@@ -62,7 +62,8 @@ json describe(const BuildOptions &options, const fs::path &file, const CommandLi
 
 std::string titleOf(const json &kernel) {
   const auto condition = kernel.at("condition").get<std::string>();
-  return kernel.at("name").get<std::string>() + (condition.empty() ? "" : " [" + condition + "]");
+  return kernel.at("namespace").get<std::string>() + kernel.at("name").get<std::string>() +
+         (condition.empty() ? "" : " [" + condition + "]");
 }
 
 /// Removed with the program.

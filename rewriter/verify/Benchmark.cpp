@@ -100,10 +100,13 @@ public:
     }
     std::string name = contraction.kernel + contraction.templateArguments;
     std::erase(name, ' ');
+    const std::string &qualified = contraction.qualifiedKernel;
+    const std::string space = qualified.substr(0, qualified.size() - contraction.kernel.size());
     std::string condition;
     for (const std::string &part : contraction.conditions)
       condition += (condition.empty() ? "" : " && ") + part;
     Object result{{"name", name},
+                  {"namespace", llvm::StringRef(space).ltrim(':').str()},
                   {"condition", condition},
                   {"contraction", contraction.str()},
                   {"dimensions", dimensionArray()},
@@ -165,7 +168,9 @@ private:
 
   static bool isBatched(const Matrix &matrix) { return !matrix.batchStride.isZero(); }
 
-  std::string size(int index) const { return "harness->dimensions[" + std::to_string(index) + "]"; }
+  std::string size(int index) const {
+    return "polybenchGiven->dimensions[" + std::to_string(index) + "]";
+  }
 
   /// The constants of this parse have their values.
   std::optional<int64_t> known(Polynomial extent) const {
@@ -316,40 +321,46 @@ private:
       if (isScalar(parameter))
         scalars.emplace(parameter.name, scalars.size());
     std::string body = setup.parameters([&](const Parameter &parameter) {
-      return "(" + parameter.type + ")harness->scalars[" +
+      return "(" + parameter.type + ")polybenchGiven->scalars[" +
              std::to_string(scalars.at(parameter.name)) + "]";
     });
     for (size_t index = 0; index < buffers.size(); ++index)
       if (!setup.isNull(buffers[index].array))
-        body += LaunchSetup::assignPointer(buffers[index].array,
-                                           "harness->buffers[" + std::to_string(index) + "]");
-    std::string sizes, found;
+        body += LaunchSetup::assignPointer(buffers[index].array, "polybenchGiven->buffers[" +
+                                                                     std::to_string(index) + "]");
+    std::string sizes, formats, found;
     for (size_t index = 0; index < dimensions.size(); ++index) {
       const std::string text = LaunchSetup::hosted(dimensions[index].wide());
       sizes += " && (" + text + ") == " + size(static_cast<int>(index));
-      found += (index ? " + \"x\" + " : "") + ("std::to_string(" + text + ")");
+      formats += index ? "x%lld" : "%lld";
+      found += ", (long long)(" + text + ")";
     }
+    // It stands after whatever the file includes and defines: C++ headers, which a macro of the
+    // file (`min`, `max`) would break, are not for it, nor is more than C++11.
     return fill(R"(
 // What `polybench run` calls.
 #include "polybench/common/polybench_abi.h"
-#include <string>
-#include <type_traits>
-static std::string polybenchWhyNot;
-extern "C" const char *polybench_refusal() { return polybenchWhyNot.c_str(); }
-extern "C" int polybench_run(const PolybenchArguments *harness) {
-  polybenchWhyNot.clear();
-  if (!polybenchAccepts(harness, $dimensionCount, $scalarCount, $bufferCount))
+#include <stdio.h>
+$support
+static char polybenchWhyNot[512];
+extern "C" const char *polybench_refusal() { return polybenchWhyNot; }
+extern "C" int polybench_run(const PolybenchArguments *polybenchGiven) {
+  polybenchWhyNot[0] = 0;
+  if (!polybenchAccepts(polybenchGiven, $dimensionCount, $scalarCount, $bufferCount))
     return POLYBENCH_BAD_ARGUMENTS;
 $body  if (!(true$sizes)) {
-    polybenchWhyNot = "the kernel cannot be launched for these sizes; near them are " + $found;
+    snprintf(polybenchWhyNot, sizeof polybenchWhyNot,
+             "the kernel cannot be launched for these sizes; near them are $formats"$found);
     return POLYBENCH_BAD_ARGUMENTS;
   }
   if (!($requirements)) {
-    polybenchWhyNot = "no arguments are found for which the kernel computes the product of "
-                      "matrices without padding";
+    snprintf(polybenchWhyNot, sizeof polybenchWhyNot, "%s",
+             "no arguments are found for which the kernel computes the product of matrices "
+             "without padding");
     return POLYBENCH_BAD_ARGUMENTS;
   }
-  $kernel$arguments<<<launchGrid, launchBlock, $sharedBytes, (cudaStream_t)harness->stream>>>($names);
+  $kernel$arguments<<<warpsmithGrid, warpsmithBlock, $sharedBytes,
+                      (cudaStream_t)polybenchGiven->stream>>>($names);
   return cudaGetLastError();
 }
 )",
@@ -358,7 +369,9 @@ $body  if (!(true$sizes)) {
                  {"bufferCount", std::to_string(buffers.size())},
                  {"body", body + setup.geometry()},
                  {"sizes", sizes},
+                 {"formats", formats},
                  {"found", found},
+                 {"support", LaunchSetup::Support},
                  {"requirements", setup.requirements() + requirements},
                  {"kernel", contraction.qualifiedKernel},
                  {"arguments", contraction.templateArguments},

@@ -10,6 +10,7 @@ namespace warpsmith::verify {
 /// What `polybench run FILE.cu` reads:
 ///
 ///   name        the kernel, with its template arguments
+///   namespace   `outer::` of a kernel in one, else empty
 ///   condition   of parameters, under which it computes this; empty: always
 ///   contraction as `--emit=contraction` prints it
 ///   dimensions  [{name, value}]: the distinct extents, `value` where this parse knows it

@@ -9,11 +9,6 @@ namespace {
 /// What all drivers have: arrays with random contents, which the product does not fill, so that
 /// what is written beside it is seen; and the comparison.
 constexpr const char *Support = R"(
-#include <cmath>
-#include <cstdio>
-#include <cstring>
-#include <vector>
-
 namespace warpsmith_verify {
 
 constexpr size_t Elements = 1 << 17; // of every array
@@ -95,16 +90,16 @@ public:
         R"(
 static bool $function() {
   const char *const verifiedName = "$kernel", *const verifiedShape = "$label";
-  const size_t launchSharedBytes = 32768;
+  const size_t warpsmithSharedBytes = 32768;
 $body$buffers  if (!($requirements)) {
     std::printf("%s %s unsolved no sizes are found that meet what the launch must meet\n",
                 verifiedName, verifiedShape);
     return true;
   }
   std::fprintf(stderr, "original %s\n", verifiedName);
-  $original$arguments<<<launchGrid, launchBlock, launchSharedBytes>>>($names);
+  $original$arguments<<<warpsmithGrid, warpsmithBlock, warpsmithSharedBytes>>>($names);
   $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
-  $space::launch$arguments(launchGrid, launchBlock, launchSharedBytes, 0, $names);
+  $space::launch$arguments(warpsmithGrid, warpsmithBlock, warpsmithSharedBytes, 0, $names);
   return warpsmith_verify::compare(verifiedName, verifiedShape, verifiedOriginal, verifiedRewritten,
                                    $tolerance * ($k));
 }
@@ -179,8 +174,10 @@ Shape shapeOf(int m, int n, int k, int padding) {
 std::string driverText(const std::vector<RewrittenKernel> &kernels, const std::string &file) {
   // Not square, no multiples of a tile, one smaller than any, leading dimensions with padding.
   const Shape shapes[] = {shapeOf(45, 37, 29, 3), shapeOf(7, 5, 3, 1), shapeOf(64, 48, 96, 0)};
-  std::string text = "#define main warpsmith_original_main\n#include \"" + file +
-                     "\"\n#undef main\n#include <type_traits>\n" + Support;
+  // The headers before the file, whose macros (`min`, `max`) could break them.
+  std::string text = "#include <cmath>\n#include <cstdio>\n#include <cstring>\n#include <vector>\n"
+                     "#define main warpsmith_original_main\n#include \"" +
+                     file + "\"\n#undef main\n" + LaunchSetup::Support + Support;
   std::string calls;
   int number = 0;
   for (const RewrittenKernel &kernel : kernels)

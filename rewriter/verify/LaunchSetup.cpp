@@ -25,7 +25,7 @@ LaunchSetup::LaunchSetup(const Contraction &product, Shape wanted, BlockShape th
 
 std::string LaunchSetup::hosted(std::string text) {
   for (const auto &[from, to] :
-       {std::pair("gridDim.", "launchGrid."), {"blockDim.", "launchBlock."}})
+       {std::pair("gridDim.", "warpsmithGrid."), {"blockDim.", "warpsmithBlock."}})
     for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at))
       text.replace(at, std::string(from).size(), to);
   return text;
@@ -60,19 +60,19 @@ LaunchSetup::parameters(const std::function<std::string(const Parameter &)> &sca
   for (const Parameter &parameter : contraction.parameters) {
     const std::string &type = parameter.type;
     const auto value = values.find(parameter.name);
-    text += "  std::remove_const_t<" + type + "> " + parameter.name;
-    static const std::set<std::string> Others = {
-        "long", "unsigned long", "long long",     "short", "unsigned short",
-        "char", "signed char",   "unsigned char", "bool",  "unsigned long long"};
-    const bool integer = type.find("int") != std::string::npos || Others.contains(type);
+    const std::string spelled = "WarpsmithType<" + type + ">";
+    text += "  " + spelled + " " + parameter.name;
+    static const std::set<std::string> Integers = {
+        "int",   "unsigned int",   "long", "unsigned long", "long long",     "unsigned long long",
+        "short", "unsigned short", "char", "signed char",   "unsigned char", "bool"};
     if (type.find('*') != std::string::npos)
       text += " = nullptr;\n";
     else if (value != values.end())
-      text += " = " + value->second + ";\n";
+      text += " = (" + spelled + ")(" + value->second + ");\n";
     else if (isScalar(parameter))
       text += " = " + scalar(parameter) + ";\n";
     else
-      text += integer ? " = 3;\n" : "{};\n";
+      text += Integers.contains(type) ? " = 3;\n" : "{};\n";
   }
   for (const auto &[name, value] : values)
     if (name.find('.') != std::string::npos)
@@ -90,7 +90,7 @@ void LaunchSetup::coverIndices(char axis, std::string &text) const {
       continue;
     const auto affine = extent->affineIn(symbol);
     const std::string coefficient = affine ? "(" + hosted(affine->coefficient.wide()) + ")" : "";
-    text += std::string("  launchGrid.") + axis + " = " +
+    text += std::string("  warpsmithGrid.") + axis + " = " +
             (affine ? "(" + *wanted + " - (" + hosted(affine->rest.wide()) + ") + " + coefficient +
                           " - 1) / " + coefficient
                     : "3") +
@@ -99,17 +99,17 @@ void LaunchSetup::coverIndices(char axis, std::string &text) const {
 }
 
 std::string LaunchSetup::geometry() const {
-  std::string text = "  dim3 launchGrid(1, 1, 1), launchBlock(" + std::to_string(block[0]) + ", " +
-                     std::to_string(block[1]) + ", " + std::to_string(block[2]) + ");\n";
+  std::string text = "  dim3 warpsmithGrid(1, 1, 1), warpsmithBlock(" + std::to_string(block[0]) +
+                     ", " + std::to_string(block[1]) + ", " + std::to_string(block[2]) + ");\n";
   for (const char axis : {'x', 'y', 'z'}) {
     const Polynomial extent = Polynomial::symbol(std::string("blockDim.") + axis);
     const Polynomial grid = Polynomial::symbol(std::string("gridDim.") + axis);
     for (const Precondition &fact : contraction.preconditions) {
       if (fact.equal && fact.left == extent)
-        text += std::string("  launchBlock.") + axis + " = " + hosted(fact.right.wide()) + ";\n";
+        text += std::string("  warpsmithBlock.") + axis + " = " + hosted(fact.right.wide()) + ";\n";
       if (fact.equal && (fact.left == extent || fact.left == extent * grid) &&
           fact.right.constant() == 1)
-        text += std::string("  launchBlock.") + axis + " = 1;\n";
+        text += std::string("  warpsmithBlock.") + axis + " = 1;\n";
     }
   }
   for (const char axis : {'x', 'y', 'z'}) {
@@ -117,8 +117,8 @@ std::string LaunchSetup::geometry() const {
     for (const Precondition &fact : contraction.preconditions)
       if (const auto affine = fact.left.affineIn(symbol);
           !fact.equal && affine && !affine->coefficient.isZero() && affine->rest.isZero())
-        text += std::string("  launchGrid.") + axis + " = (" + hosted(fact.right.wide()) + " + " +
-                hosted(affine->coefficient.wide()) + " - 1) / (" +
+        text += std::string("  warpsmithGrid.") + axis + " = (" + hosted(fact.right.wide()) +
+                " + " + hosted(affine->coefficient.wide()) + " - 1) / (" +
                 hosted(affine->coefficient.wide()) + ");\n";
     coverIndices(axis, text);
   }

@@ -15,10 +15,14 @@ public:
   /// `block` is used where the contraction leaves its shape open.
   LaunchSetup(const Contraction &contraction, Shape shape, BlockShape block);
 
+  /// What the text below needs before it: types as one word, since those of pointers to rows are
+  /// written around a name.
+  static constexpr const char *Support = "template <typename Type> using WarpsmithType = Type;\n";
+
   /// Variables named as the parameters; pointers are null until buffers are assigned. `scalar`
   /// gives the value of a floating-point parameter that has none yet.
   std::string parameters(const std::function<std::string(const Parameter &)> &scalar) const;
-  /// launchGrid, as small as covers the product, and launchBlock.
+  /// warpsmithGrid, as small as covers the product, and warpsmithBlock.
   std::string geometry() const;
   /// What must hold of those variables for the contraction to be what the launch computes.
   std::string requirements() const;

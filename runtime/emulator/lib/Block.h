@@ -87,6 +87,7 @@ struct PhaseBarrier {
 struct Grid {
   dim3 grid, block;
   unsigned dynamicShared = 0;
+  std::size_t sharedLimit = 0;   ///< of dynamic and static shared memory together
   void (*run)(void *) = nullptr; ///< calls the kernel with its arguments
   void *arguments = nullptr;
 };

@@ -59,16 +59,22 @@ uint64_t clockNanoseconds() {
 void *sharedVariable(const void *key, const char *name, std::size_t bytes, std::size_t alignment) {
   Thread &thread = *current;
   Block &block = *thread.block;
-  // Static variables share the 48 KiB with each other; dynamic memory has asked for its own.
+  const Grid &grid = block.grid();
+  // Static variables have 48 KiB, whatever is allowed; with dynamic memory they share the limit.
   const std::size_t limit =
-      std::max<std::size_t>(device().sharedMemoryPerBlock, SharedMemoryWithoutAttribute);
+      std::min(grid.sharedLimit, grid.dynamicShared + SharedMemoryWithoutAttribute);
   void *storage = block.shared.variable(key, name, bytes, alignment, limit);
-  if (!storage)
+  if (!storage) {
+    const std::string others =
+        grid.dynamicShared && limit == grid.sharedLimit
+            ? std::to_string(limit) + " bytes of shared memory, of which " +
+                  std::to_string(grid.dynamicShared) + " are dynamic"
+            : std::to_string(SharedMemoryWithoutAttribute) + " bytes of static shared memory";
     block.fail(thread, errorAt(thread, "shared-memory",
                                "'" + std::string(name) + "' of " + std::to_string(bytes) +
-                                   " bytes passes the block's " + std::to_string(limit) +
-                                   " bytes of shared memory",
+                                   " bytes passes the block's " + others,
                                {}));
+  }
   return storage;
 }
 

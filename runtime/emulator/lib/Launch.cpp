@@ -111,6 +111,7 @@ cudaError_t launchKernel(const void *kernel, const Configuration &configuration,
   grid.grid = configuration.grid;
   grid.block = configuration.block;
   grid.dynamicShared = static_cast<unsigned>(configuration.shared);
+  grid.sharedLimit = sharedMemoryLimit(kernel);
   grid.run = run;
   grid.arguments = arguments;
   setKernelParameters(arguments, bytes);

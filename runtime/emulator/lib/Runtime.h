@@ -17,6 +17,8 @@ void setSticky(cudaError_t error);
 /// Dynamic shared memory that cudaFuncSetAttribute has allowed a kernel; all there is for one whose
 /// identity is not known, a null pointer.
 std::size_t allowedSharedMemory(const void *kernel);
+/// What it may use with its static variables: all there is after cudaFuncSetAttribute.
+std::size_t sharedMemoryLimit(const void *kernel);
 void allowSharedMemory(const void *kernel, std::size_t bytes);
 
 } // namespace warpsmith::emulator

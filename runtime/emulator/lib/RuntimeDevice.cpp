@@ -25,6 +25,12 @@ std::size_t allowedSharedMemory(const void *kernel) {
   return found == allowances().end() ? SharedMemoryWithoutAttribute : found->second;
 }
 
+std::size_t sharedMemoryLimit(const void *kernel) {
+  return kernel && !allowances().contains(kernel)
+             ? SharedMemoryWithoutAttribute
+             : std::max(device().sharedMemoryPerBlock, SharedMemoryWithoutAttribute);
+}
+
 void allowSharedMemory(const void *kernel, std::size_t bytes) {
   allowances()[kernel] = std::max(bytes, SharedMemoryWithoutAttribute);
 }

@@ -93,9 +93,14 @@ SharedMemory::unordered(const Thread &thread, std::size_t offset, bool write, bo
   if (unseen(byte.writer, byte.writeStep) && !(atomic && byte.atomicWrite))
     return Mistake{"race", std::string(mine) + " of " + describe(offset) +
                                " without a barrier after the write by " + threadName(byte.writer)};
-  if (write && unseen(byte.reader, byte.readStep) && !(atomic && byte.atomicRead))
+  if (!write)
+    return std::nullopt;
+  if (unseen(byte.reader, byte.readStep) && !(atomic && byte.atomicRead))
     return Mistake{"race", "write of " + describe(offset) +
                                " without a barrier after the read by " + threadName(byte.reader)};
+  if (unseen(byte.other, byte.otherStep) && !(atomic && byte.atomicOther))
+    return Mistake{"race", "write of " + describe(offset) +
+                               " without a barrier after the read by " + threadName(byte.other)};
   return std::nullopt;
 }
 
@@ -116,7 +121,13 @@ std::optional<SharedMemory::Mistake> SharedMemory::read(const Thread &thread, co
     if (options().races)
       if (auto mistake = unordered(thread, at, false, atomic))
         return mistake;
-    byte.reader = static_cast<uint16_t>(thread.rank + 1);
+    const auto self = static_cast<uint16_t>(thread.rank + 1);
+    if (byte.reader && byte.reader != self && thread.clock.of(byte.reader - 1) < byte.readStep) {
+      byte.other = byte.reader;
+      byte.otherStep = byte.readStep;
+      byte.atomicOther = byte.atomicRead;
+    }
+    byte.reader = self;
     byte.readStep = step;
     byte.atomicRead = atomic;
   }
@@ -138,7 +149,11 @@ std::optional<SharedMemory::Mistake> SharedMemory::write(const Thread &thread, v
     if (options().races)
       if (auto mistake = unordered(thread, at, true, atomic))
         return mistake;
-    byte = {step, 0, static_cast<uint16_t>(thread.rank + 1), 0, State::Written, atomic, false};
+    byte = {};
+    byte.writeStep = step;
+    byte.writer = static_cast<uint16_t>(thread.rank + 1);
+    byte.state = State::Written;
+    byte.atomicWrite = atomic;
   }
   return std::nullopt;
 }

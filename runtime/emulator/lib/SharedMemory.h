@@ -52,12 +52,13 @@ public:
 
 private:
   enum class State : uint8_t { Unwritten, Written, InFlight };
-  /// What happened to a byte last. Threads are stored as rank + 1, 0 for none.
+  /// What happened to a byte last. Threads are stored as rank + 1, 0 for none. Of readers that have
+  /// not seen each other two are kept, so that one of them that writes is not all that is known.
   struct Shadow {
-    uint32_t writeStep, readStep;
-    uint16_t writer, reader;
+    uint32_t writeStep, readStep, otherStep;
+    uint16_t writer, reader, other;
     State state;
-    bool atomicWrite, atomicRead;
+    bool atomicWrite, atomicRead, atomicOther;
   };
   struct Variable {
     const void *key;

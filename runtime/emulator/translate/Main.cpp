@@ -74,6 +74,20 @@ Arguments compileFlags() {
   return flags;
 }
 
+/// Without the language and its version: what was translated is C++, and the emulator's headers
+/// need C++20.
+Arguments withoutLanguage(const Arguments &flags) {
+  Arguments kept;
+  for (size_t index = 0; index < flags.size(); ++index) {
+    const llvm::StringRef flag = flags[index];
+    if (flag == "-x")
+      ++index; // its value
+    else if (!flag.starts_with("-std="))
+      kept.push_back(flags[index]);
+  }
+  return kept;
+}
+
 bool run(const Arguments &command) {
   std::vector<llvm::StringRef> arguments(command.begin(), command.end());
   std::string error;
@@ -132,6 +146,14 @@ private:
     return real.str().str();
   }
 
+  /// As a YAML string.
+  static std::string quoted(const std::string &text) {
+    std::string escaped = "'";
+    for (const char c : text)
+      escaped += c == '\'' ? "''" : std::string(1, c);
+    return escaped + "'";
+  }
+
   bool translate(const std::string &source, Translation &translation) {
     using namespace clang::tooling;
     const FixedCompilationDatabase compilations(".", flags);
@@ -175,7 +197,8 @@ private:
       const std::string copy = (llvm::Twine(folder) + "/" + llvm::Twine(number++) + ".cpp").str();
       std::error_code code;
       llvm::raw_fd_ostream(copy, code) << translated(path, translation, source);
-      overlay += "{ 'name': '" + path + "', 'type': 'file', 'external-contents': '" + copy + "' },";
+      overlay += "{ 'name': " + quoted(path) +
+                 ", 'type': 'file', 'external-contents': " + quoted(copy) + " },";
     };
     std::set<std::string> paths = {absolute(source)};
     for (const auto &[path, edits] : translation.edits)
@@ -190,7 +213,8 @@ private:
     Arguments command = {configuration::Compiler};
     const Arguments own = compileFlags();
     command.insert(command.end(), own.begin(), own.end());
-    command.insert(command.end(), flags.begin(), flags.end());
+    const Arguments given = withoutLanguage(flags);
+    command.insert(command.end(), given.begin(), given.end());
     command.insert(command.end(),
                    {"-ivfsoverlay", overlayFile, "-c", absolute(source), "-o", object});
     return translate::run(command);

@@ -48,7 +48,8 @@ struct ScalarDescription {
   std::string name;
   double classic;
   double random;
-  double integer; // a small whole number: everything stays exact
+  double integer;                                 // a small whole number: everything stays exact
+  std::optional<ElementType> type = std::nullopt; // that of sums, whatever --dtype is
 };
 
 struct Dataset {

@@ -62,6 +62,32 @@ double unitRoundoff(ElementType type) {
   return row(type).unitRoundoff;
 }
 
+double largestFinite(ElementType type) {
+  switch (type) {
+  case ElementType::Double:
+    return std::numeric_limits<double>::max();
+  case ElementType::Half:
+    return fromHalf(0x7bff);
+  case ElementType::BFloat16:
+    return fromBFloat16(0x7f7f);
+  default:
+    return std::numeric_limits<float>::max();
+  }
+}
+
+double smallestPositive(ElementType type) {
+  switch (type) {
+  case ElementType::Double:
+    return std::numeric_limits<double>::denorm_min();
+  case ElementType::Half:
+    return fromHalf(1);
+  case ElementType::BFloat16:
+    return fromBFloat16(1);
+  default:
+    return std::numeric_limits<float>::denorm_min();
+  }
+}
+
 std::optional<ElementType> parseElementType(std::string_view text) {
   for (const TypeRow &candidate : Types) {
     if (text == candidate.name || text == candidate.cudaName || text == candidate.shortName)

@@ -36,6 +36,10 @@ ElementType resultType(ElementType type);
 /// Unit roundoff u of rounding to nearest: 2^-24, 2^-53, 2^-11, 2^-8; 0 for integers.
 double unitRoundoff(ElementType type);
 
+/// Of a floating-point format.
+double largestFinite(ElementType type);
+double smallestPositive(ElementType type);
+
 /// IEEE binary16 and bfloat16, both rounded to nearest even, with infinities, NaN and subnormals.
 unsigned short toHalf(float value);
 float fromHalf(unsigned short bits);

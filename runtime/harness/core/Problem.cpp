@@ -117,11 +117,19 @@ double roundScalar(ElementType type, double value) {
                                                  : static_cast<double>(static_cast<float>(value));
 }
 
+double roundScalar(const ScalarDescription &scalar, ElementType data, double value) {
+  if (!scalar.type)
+    return roundScalar(data, value);
+  alignas(double) std::byte bytes[sizeof(double)];
+  storeElement(*scalar.type, bytes, 0, value);
+  return loadElement(*scalar.type, bytes, 0);
+}
+
 Problem makeProblem(const Benchmark &benchmark, ElementType type, const Sizes &sizes,
                     InputKind inputs, std::uint64_t seed) {
   Problem problem{&benchmark, type, sizes, inputs, {}, {}};
   for (const ScalarDescription &scalar : benchmark.scalars)
-    problem.scalars.push_back(roundScalar(type, scalarValue(scalar, inputs)));
+    problem.scalars.push_back(roundScalar(scalar, type, scalarValue(scalar, inputs)));
   for (int buffer = 0; buffer < static_cast<int>(benchmark.buffers.size()); ++buffer) {
     HostArray array(typeOf(benchmark, buffer, type), extentsOf(benchmark, buffer, sizes));
     if (isPoisoned(benchmark.buffers[buffer].role)) {

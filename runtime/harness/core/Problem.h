@@ -47,5 +47,7 @@ Problem makeProblem(const Benchmark &benchmark, ElementType type, const Sizes &s
 
 /// Rounds to the scalar type of a benchmark built for `type`, as its .cu does.
 double roundScalar(ElementType type, double value);
+/// In its own type, else that of sums of `data`.
+double roundScalar(const ScalarDescription &scalar, ElementType data, double value);
 
 } // namespace warpsmith::harness

@@ -48,6 +48,10 @@ Magnitudes OutputReference::magnitudes(std::size_t index) const {
           elementOrZero(operands, index)};
 }
 
+double OutputReference::narrowing(std::size_t index) const {
+  return elementOrZero(narrowed, index);
+}
+
 std::vector<double> toDouble(const HostArray &array) {
   std::vector<double> values(array.elements());
   withLoader(array.type, array.bytes.get(), [&](auto load) {

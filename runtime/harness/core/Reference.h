@@ -42,12 +42,13 @@ struct OutputReference {
   double largestOperand = 0; // largest |a|, |b| among those that are results themselves
   bool isProduct = true;     // false: no pass touches it; it is judged as fp32 under every contract
   bool rounds = false;       // even when the inputs are integers (a mean)
-  double storeRoundoff = 0;  // of a result that is stored in a narrower type than the sum's
   std::vector<double> value;
   std::vector<double> products;
   std::vector<double> addend;
   std::vector<double> operands;
+  std::vector<double> narrowed; // what roundings to types narrower than the sum's may change
 
+  double narrowing(std::size_t index) const;
   Magnitudes magnitudes(std::size_t index) const;
 };
 

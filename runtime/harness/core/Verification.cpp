@@ -13,11 +13,6 @@ namespace {
 constexpr double Infinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t CompareGrain = 1 << 15;
 
-double largestFinite(ElementType type) {
-  return type == ElementType::Double ? std::numeric_limits<double>::max()
-                                     : static_cast<double>(std::numeric_limits<float>::max());
-}
-
 /// |got - expected|: 0 for equal infinities and for two NaNs, infinity when only one is not finite.
 double errorOf(double got, double expected) {
   if (got == expected || (std::isnan(got) && std::isnan(expected)))
@@ -83,7 +78,7 @@ Comparison compareWithReference(const HostArray &output, const OutputReference &
                                 Contract contract, ElementType dataType, bool exact,
                                 bool truncatedOperands) {
   const ErrorBound errorBound(contract, dataType, reference.length, truncatedOperands);
-  const double range = largestFinite(output.type);
+  const double range = largestFinite(resultType(output.type));
   const bool operandsOverflow = reference.largestOperand > operandRange(contract, dataType);
   return withLoader(output.type, output.bytes.get(), [&](auto load) {
     return compareRanges(
@@ -97,10 +92,9 @@ Comparison compareWithReference(const HostArray &output, const OutputReference &
                 !std::isfinite(got))
               continue;
             // Where an input is not finite the magnitudes are not either; the value alone decides.
-            const double bound =
-                exact || !std::isfinite(expected)
-                    ? 0
-                    : errorBound(magnitudes) + reference.storeRoundoff * std::fabs(expected);
+            const double bound = exact || !std::isfinite(expected)
+                                     ? 0
+                                     : errorBound(magnitudes) + reference.narrowing(index);
             record(part, {index, expected, got, bound}, magnitude);
           }
         });

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <map>
 
 namespace warpsmith::harness {
 namespace {
+
+constexpr double Infinity = std::numeric_limits<double>::infinity();
 
 using Arguments = std::span<const double>;
 using Function = double (*)(Arguments);
@@ -83,6 +86,68 @@ double combine(char op, double left, double right) {
   }
 }
 
+/// How much `function` changes when its arguments, one by one, move by as much as narrowing may
+/// have moved them.
+template <typename Function>
+double moved(const std::vector<FormulaValue> &parts, std::vector<double> values, double value,
+             Function function) {
+  double total = 0;
+  for (std::size_t index = 0; index < parts.size(); ++index) {
+    if (parts[index].narrowing == 0)
+      continue;
+    double largest = 0;
+    for (const double direction : {-1.0, 1.0}) {
+      values[index] = parts[index].value + direction * parts[index].narrowing;
+      const double change = std::fabs(function(values) - value);
+      largest = std::isnan(change) ? Infinity : std::max(largest, change);
+    }
+    values[index] = parts[index].value;
+    total += largest;
+  }
+  return total;
+}
+
+/// What roundings of a function's arguments, in units of their roundoff, are in its result: as
+/// steep as it is from one such unit to some hundred.
+template <typename Function>
+double grown(const std::vector<FormulaValue> &parts, std::vector<double> values, double value,
+             Function function) {
+  double total = 0;
+  for (std::size_t index = 0; index < parts.size(); ++index) {
+    double largest = 0;
+    for (const double step : {-0x1p-16, -0x1p-22, 0x1p-22, 0x1p-16}) {
+      values[index] = parts[index].value + step * parts[index].magnitude;
+      largest = std::max(largest, std::fabs((function(values) - value) / step));
+    }
+    values[index] = parts[index].value;
+    total += largest;
+  }
+  return total;
+}
+
+/// Errors of CUDA's fast functions beyond some units in the last place (CUDA C++ Programming Guide,
+/// "Intrinsic Functions").
+double approximation(const std::string &function, const std::vector<double> &values, double value) {
+  if (function == "__sinf" || function == "__cosf" || function == "__logf")
+    return 0x1p-21;
+  if (function == "__tanhf")
+    return 0x1p-10 * std::fabs(value);
+  if (function == "__powf") // exp2(y * log2(x))
+    return 0x1p-21 * std::fabs(value * values[1]) * (1 + std::fabs(std::log2(values[0])));
+  return 0;
+}
+
+/// The value in a narrower type, where it may also be below its normal numbers or too large.
+void narrow(FormulaValue &result, ElementType type) {
+  const double magnitude = std::fabs(result.value);
+  result.narrowing += unitRoundoff(type) * magnitude + smallestPositive(type) / 2;
+  // What the value lacks of precision decides near the end of the range.
+  if (magnitude > largestFinite(type) * (1 + 0x1p-6))
+    result.value = std::copysign(Infinity, result.value);
+  else if (magnitude > largestFinite(type) * (1 - 0x1p-6))
+    result.narrowing = Infinity;
+}
+
 } // namespace
 
 Formula Formula::parse(const nlohmann::json &expression, const std::vector<std::string> &scalars) {
@@ -109,6 +174,8 @@ Formula Formula::parse(const nlohmann::json &expression, const std::vector<std::
     formula.literal = std::strtod(formula.text.c_str(), &end);
     if (end == formula.text.c_str())
       throw InputError("'" + formula.text + "' has no FP64 reference: it is no number");
+    if (expression.value("type", "") == "f32")
+      formula.literal = static_cast<float>(formula.literal);
   } else if (formula.kind == Kind::Scalar) {
     const auto at = std::find(scalars.begin(), scalars.end(), formula.text);
     if (at == scalars.end())
@@ -124,7 +191,26 @@ Formula Formula::parse(const nlohmann::json &expression, const std::vector<std::
     if (!functions().contains(formula.text))
       throw InputError("'" + formula.text + "' has no FP64 reference: it is no function of CUDA's");
   }
+  if (formula.kind == Kind::Same || formula.kind == Kind::Binary || formula.kind == Kind::Call) {
+    static const std::map<std::string, ElementType> Floating = {{"f64", ElementType::Double},
+                                                                {"f32", ElementType::Float},
+                                                                {"f16", ElementType::Half},
+                                                                {"bf16", ElementType::BFloat16}};
+    const auto type = Floating.find(expression.value("type", ""));
+    if (type != Floating.end())
+      formula.type = type->second;
+  }
   return formula;
+}
+
+Formula Formula::stored(Formula formula, ElementType type) {
+  if (isInteger(type) || formula.type == type)
+    return formula;
+  Formula conversion;
+  conversion.kind = Kind::Same;
+  conversion.type = type;
+  conversion.children.push_back(std::move(formula));
+  return conversion;
 }
 
 FormulaValue Formula::operator()(const FormulaInputs &inputs) const {
@@ -145,49 +231,61 @@ FormulaValue Formula::operator()(const FormulaInputs &inputs) const {
   default:
     break;
   }
+  std::vector<FormulaValue> parts;
   std::vector<double> values;
-  double magnitude = 0;
+  FormulaValue result;
   for (const Formula &child : children) {
-    const FormulaValue part = child(inputs);
-    values.push_back(part.value);
-    magnitude += part.magnitude;
+    parts.push_back(child(inputs));
+    values.push_back(parts.back().value);
+    result.magnitude += parts.back().magnitude;
   }
-  double value = values[0];
+  result.value = combined(values);
+  if (std::any_of(parts.begin(), parts.end(),
+                  [](const FormulaValue &part) { return part.narrowing > 0; }))
+    result.narrowing = moved(parts, values, result.value,
+                             [&](const std::vector<double> &near) { return combined(near); });
+  // Errors of factors grow with the other factor.
+  if (kind == Kind::Binary && text[0] == '*')
+    result.magnitude *= std::max({1.0, std::fabs(values[0]), std::fabs(values[1])});
+  else if (kind == Kind::Binary && text[0] == '/')
+    result.magnitude *=
+        std::max(1.0, std::max(1.0, std::fabs(result.value)) / std::fabs(values[1]));
+  if (kind == Kind::Call) {
+    result.magnitude = grown(parts, values, result.value,
+                             [&](const std::vector<double> &near) { return combined(near); });
+    result.narrowing += approximation(text, values, result.value);
+  }
+  if (kind != Kind::Negate && kind != Kind::Compare)
+    result.magnitude += std::fabs(result.value);
+  if (type && unitRoundoff(*type) > inputs.roundoff)
+    narrow(result, *type);
+  return result;
+}
+
+double Formula::combined(const std::vector<double> &values) const {
   switch (kind) {
   case Kind::Negate:
-    return {-value, magnitude};
-  case Kind::Same:
-    break;
+    return -values[0];
   case Kind::Truncate:
-    value = std::trunc(value);
-    break;
-  case Kind::Binary: {
-    value = combine(text[0], values[0], values[1]);
-    // Errors of factors grow with the other factor.
-    const double growth = text[0] == '*'   ? std::max(std::fabs(values[0]), std::fabs(values[1]))
-                          : text[0] == '/' ? 1 / std::fabs(values[1])
-                                           : 1;
-    magnitude *= std::max(1.0, growth);
-    break;
-  }
+    return std::trunc(values[0]);
+  case Kind::Binary:
+    return combine(text[0], values[0], values[1]);
   case Kind::Call:
-    value = functions().find(text)->second(values);
-    break;
+    return functions().find(text)->second(values);
   case Kind::Compare:
-    return {compare(text, values[0], values[1]), magnitude};
+    return compare(text, values[0], values[1]);
   case Kind::Select:
-    value = values[0] != 0 ? values[1] : values[2];
-    break;
+    return values[0] != 0 ? values[1] : values[2];
   default:
-    break;
+    return values[0];
   }
-  return {value, magnitude + std::fabs(value)};
 }
 
 bool Formula::rounds() const {
   const bool itself = kind == Kind::Call || kind == Kind::Truncate ||
                       (kind == Kind::Binary && text == "/") ||
-                      (kind == Kind::Literal && !isWhole(literal));
+                      (kind == Kind::Literal && !isWhole(literal)) ||
+                      (type && unitRoundoff(*type) > unitRoundoff(ElementType::Float));
   return itself || std::any_of(children.begin(), children.end(),
                                [](const Formula &child) { return child.rounds(); });
 }

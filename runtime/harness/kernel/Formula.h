@@ -1,7 +1,9 @@
 // What a kernel computes of its sum, in FP64: the expressions of `warpsmith --emit=benchmark`.
 #pragma once
 
+#include "runtime/harness/core/ElementType.h"
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,12 +16,14 @@ struct FormulaInputs {
   std::span<const double> scalars;
   std::span<const double> extras;
   std::span<const int> sizes = {};
+  double roundoff = 0x1p-24; // of the type that is calculated in
 };
 
 /// A value, and the magnitudes of all that was rounded on the way to it.
 struct FormulaValue {
   double value = 0;
   double magnitude = 0;
+  double narrowing = 0; // how far roundings to narrower types may have moved it
 };
 
 class Formula {
@@ -44,9 +48,12 @@ public:
   /// names what has no FP64 meaning here.
   static Formula parse(const nlohmann::json &expression, const std::vector<std::string> &scalars);
 
+  /// Its value converted to what it is stored in.
+  static Formula stored(Formula formula, ElementType type);
+
   FormulaValue operator()(const FormulaInputs &inputs) const;
 
-  /// The values it gives for whole numbers need not be whole.
+  /// The values it gives for whole numbers need not be whole, or exact.
   bool rounds() const;
   bool contains(Kind wanted) const;
   bool is(Kind wanted) const { return kind == wanted; }
@@ -57,11 +64,16 @@ public:
   /// nothing where it is something else.
   std::optional<int> scaled(Kind leaf) const;
 
+  /// Of its children's values, its own.
+  double combined(const std::vector<double> &values) const;
+
   Kind kind = Kind::Literal;
   double literal = 0;
   int index = 0;    // of a scalar, an extra or a dimension
   std::string text; // operator or function
   std::vector<Formula> children;
+  /// What an operation or a conversion rounds to.
+  std::optional<ElementType> type;
 };
 
 } // namespace warpsmith::harness

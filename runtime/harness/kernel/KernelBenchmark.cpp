@@ -124,7 +124,8 @@ private:
       names.push_back(scalar.at("name"));
       benchmark->scalars.push_back({names.back(), scalar.value("value", IntegerScalars[index]),
                                     scalar.value("value", RandomScalars[index]),
-                                    scalar.value("value", IntegerScalars[index])});
+                                    scalar.value("value", IntegerScalars[index]),
+                                    parseElementType(scalar.at("type").get<std::string>())});
     }
   }
 
@@ -178,9 +179,7 @@ private:
     if (sum == "f16" || sum == "bf16")
       benchmark->whyNoReference = "it sums in " + sum;
     benchmark->types = {type};
-    const ElementType stored = typeOfBuffer(model->output);
-    if (unitRoundoff(stored) > unitRoundoff(resultType(type)))
-      model->storeRoundoff = unitRoundoff(stored);
+    model->roundoff = unitRoundoff(resultType(type));
   }
 
   void readFormulas() {
@@ -193,9 +192,14 @@ private:
     if (model->products.empty())
       throw InputError("a step of its sum does something else than adding products");
     model->initial = Formula::parse(description.at("initial"), names);
-    model->result = Formula::parse(description.at("result"), names);
+    const ElementType type = typeOfBuffer(model->output);
+    const auto storedFormula = [&](const char *name) {
+      const Formula formula = Formula::parse(description.at(name), names);
+      return unitRoundoff(type) > model->roundoff ? Formula::stored(formula, type) : formula;
+    };
+    model->result = storedFormula("result");
     if (!description.at("diagonal").is_null())
-      model->diagonal = Formula::parse(description.at("diagonal"), names);
+      model->diagonal = storedFormula("diagonal");
     if (isInteger(benchmark->types[0]) && (model->initial.rounds() || model->result.rounds()))
       throw InputError("its sum of integers is rounded");
   }

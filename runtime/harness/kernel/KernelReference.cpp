@@ -26,10 +26,10 @@ public:
     const std::size_t count = rows * columns * batches;
     result.buffer = model.output;
     result.length = length * std::max<std::size_t>(1, model.products.size());
-    result.storeRoundoff = model.storeRoundoff;
-    result.rounds = model.storeRoundoff > 0 || model.initial.rounds() || model.result.rounds() ||
+    result.rounds = model.initial.rounds() || model.result.rounds() ||
                     (model.diagonal && model.diagonal->rounds());
-    for (auto *values : {&result.value, &result.products, &result.addend, &result.operands})
+    for (auto *values :
+         {&result.value, &result.products, &result.addend, &result.operands, &result.narrowed})
       values->resize(count);
     for (std::size_t batch = 0; batch < batches; ++batch)
       for (const KernelProduct &product : model.products)
@@ -64,9 +64,13 @@ private:
   }
 
   void add(const KernelProduct &product, std::size_t batch) {
-    double scale = 1;
-    for (const Formula &factor : product.scale)
-      scale *= factor({0, 0, problem.scalars, {}, problem.sizes}).value;
+    double scale = 1, narrowing = 0; // relative to the scale
+    for (const Formula &factor : product.scale) {
+      const FormulaValue value = factor({0, 0, problem.scalars, {}, problem.sizes, model.roundoff});
+      scale *= value.value;
+      if (value.narrowing > 0)
+        narrowing += value.narrowing / std::fabs(value.value);
+    }
     const OutputReference term =
         productReference(engine, model.output, scale, view(product.left, batch),
                          view(product.right, batch), 0, nullptr);
@@ -75,6 +79,7 @@ private:
       result.value[start + index] += term.value[index];
       result.products[start + index] += term.products[index];
       result.operands[start + index] += term.operands[index];
+      result.narrowed[start + index] += narrowing * term.products[index];
     }
   }
 
@@ -90,7 +95,8 @@ private:
           for (std::size_t index = 0; index < extras.size(); ++index)
             extras[index] = element(model.extras[index], batch, row, column);
           element(line * columns + column, row, column,
-                  {0, old[line * columns + column], problem.scalars, extras, problem.sizes});
+                  {0, old[line * columns + column], problem.scalars, extras, problem.sizes,
+                   model.roundoff});
         }
     });
   }
@@ -111,9 +117,10 @@ private:
     const bool diagonal = row == column && model.diagonal;
     if (diagonal || !model.stores(row, column)) {
       const FormulaValue stored =
-          diagonal ? (*model.diagonal)(inputs) : FormulaValue{inputs.output, 0};
+          diagonal ? (*model.diagonal)(inputs) : FormulaValue{inputs.output};
       value = stored.value;
       result.addend[index] = stored.magnitude;
+      result.narrowed[index] = stored.narrowing;
       products = result.operands[index] = 0;
       return;
     }
@@ -128,14 +135,17 @@ private:
         for (const double direction : {-1.0, 1.0}) {
           FormulaInputs near = inputs;
           near.sum += direction * step * reach;
-          if (near.sum != inputs.sum)
-            steepness = std::max(steepness, std::fabs(model.result(near).value - stored.value) /
-                                                std::fabs(near.sum - inputs.sum));
+          const double change = std::fabs(model.result(near).value - stored.value);
+          // Where it becomes infinite, FormulaValue::narrowing knows.
+          if (near.sum != inputs.sum && std::isfinite(change))
+            steepness = std::max(steepness, change / std::fabs(near.sum - inputs.sum));
         }
     }
     value = stored.value;
     products *= steepness;
     result.operands[index] *= steepness;
+    result.narrowed[index] =
+        (result.narrowed[index] + start.narrowing) * steepness + stored.narrowing;
     result.addend[index] =
         (std::fabs(start.value) + start.magnitude) * steepness + stored.magnitude;
   }

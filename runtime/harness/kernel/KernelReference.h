@@ -34,8 +34,8 @@ struct KernelModel {
   int output = 0; // buffer
   Formula initial, result;
   std::optional<Formula> diagonal;
-  std::string region; // a comparison of m with n, or empty
-  double storeRoundoff = 0;
+  std::string region;        // a comparison of m with n, or empty
+  double roundoff = 0x1p-24; // of the type of the sum
 
   bool stores(std::size_t row, std::size_t column) const;
 };

@@ -79,7 +79,7 @@ Problem Session::userProblem() const {
   for (std::size_t index = 0; index < problem.scalars.size(); ++index) {
     const auto scalar = current.user->scalars.find(std::string(benchmark.scalars[index].name));
     if (scalar != current.user->scalars.end())
-      problem.scalars[index] = roundScalar(current.type, scalar->second);
+      problem.scalars[index] = roundScalar(benchmark.scalars[index], current.type, scalar->second);
   }
   return problem;
 }

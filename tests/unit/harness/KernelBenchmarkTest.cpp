@@ -137,6 +137,75 @@ TEST(KernelBenchmark, ScalarsOnEitherSideOfTheLoopAreTheBaselines) {
   EXPECT_TRUE(makeKernelBenchmark(description)->baseline.empty());
 }
 
+TEST(KernelBenchmark, NarrowTypesOnTheWayHaveTheirRoundings) {
+  // Through half and back; a half as output, also below its normal numbers.
+  const auto half = [](float value) { return fromHalf(toHalf(value)); };
+  const auto cast = [](const char *type, json child) {
+    return json{{"kind", "cast"}, {"type", type}, {"children", {std::move(child)}}};
+  };
+  json description = product();
+  description["result"] = cast("f32", cast("f16", leaf("sum")));
+  const Judged between(description, {9, 7, 19});
+  EXPECT_TRUE(
+      between.judge(between.computed([&](auto m, auto n) { return half(between.sum(m, n)); }))
+          .passed());
+  EXPECT_FALSE(
+      between
+          .judge(between.computed([&](auto m, auto n) { return half(between.sum(m, n) * 1.003F); }))
+          .passed());
+
+  description["buffers"][2]["type"] = "f16";
+  description["result"] =
+      cast("f16", node("binary", "*", {leaf("sum"), literal("9.99999974E-5f")}));
+  const Judged small(description, {9, 7, 19});
+  EXPECT_TRUE(small.judge(small.computed([&](auto m, auto n) { return small.sum(m, n) * 1e-4F; }))
+                  .passed());
+  EXPECT_FALSE(
+      small.judge(small.computed([&](auto m, auto n) { return small.sum(m, n) * 1.03e-4F; }))
+          .passed());
+
+  // What is too large for it is infinite.
+  description["result"] = cast("f16", node("binary", "*", {leaf("sum"), literal("1e6f")}));
+  const Judged large(description, {9, 7, 19});
+  const auto infinite =
+      large.computed([&](auto m, auto n) { return half(large.sum(m, n) * 1e6F); });
+  EXPECT_TRUE(large.judge(infinite).passed());
+  EXPECT_FALSE(large.judge(large.computed([](auto, auto) { return 1.0F; })).passed());
+
+  // Near the largest half, either.
+  description["result"] = cast("f16", literal("66500.0f"));
+  const Judged edge(description, {2, 2, 2});
+  EXPECT_TRUE(edge.judge(edge.computed([](auto, auto) { return 65504.0F; })).passed());
+  EXPECT_TRUE(edge.judge(edge.computed([](auto, auto) { return 70000.0F; })).passed());
+}
+
+TEST(KernelBenchmark, ScalarsHaveTheirOwnTypes) {
+  json description = product();
+  description["scalars"] = {{{"name", "alpha"}, {"type", "__half"}}};
+  description["result"] = node("binary", "*", {scalar("alpha"), leaf("sum")});
+  const Judged gemm(description, {4, 4, 8});
+  const auto alpha = static_cast<float>(gemm.problem.scalars[0]);
+  EXPECT_EQ(alpha, fromHalf(toHalf(0.71F)));
+
+  description["scalars"][0]["type"] = "float";
+  description["sum"] = "f64";
+  for (json &array : description["buffers"])
+    array["type"] = "f64";
+  EXPECT_EQ(Judged(description, {4, 4, 8}).problem.scalars[0], static_cast<double>(0.71F));
+}
+
+TEST(KernelBenchmark, FunctionsAreAsSteepAsTheyAre) {
+  json description = product();
+  description["result"] =
+      node("call", "expf",
+           {node("binary", "+",
+                 {literal("70.0f"), node("binary", "*", {leaf("sum"), literal("0.001f")})})});
+  const Judged steep(description, {9, 9, 2});
+  const auto output =
+      steep.computed([&](auto m, auto n) { return std::exp(70.0F + steep.sum(m, n) * 0.001F); });
+  EXPECT_TRUE(steep.judge(output).passed());
+}
+
 TEST(KernelBenchmark, ActivationsAndBiasHaveBoundsOfTheirOwn) {
   json description = product();
   description["buffers"].insert(description["buffers"].begin() + 2, buffer("bias", "input", {1}));

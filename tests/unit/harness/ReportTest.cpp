@@ -176,6 +176,27 @@ TEST(GoogleBenchmarkJson, OneProductAsItWasWrittenIsAFallback) {
   EXPECT_THAT(textTable(document), HasSubstr("2mm half float 100: fell back"));
 }
 
+TEST(GoogleBenchmarkJson, AFallbackIsSeenInNamespacesAndTemplates) {
+  Benchmark benchmark = polybench::gemm();
+  benchmark.products = {"kernel"};
+  const auto fellBack = [&](const char *kernel) {
+    Results results;
+    Row row = makeRow("tile", Contract::BitExact, {1e-4});
+    row.benchmark = &benchmark;
+    row.kernels = {kernel};
+    results.rows.push_back(row);
+    const Json document = toDocument(results, Json::object());
+    return summariesOf(document).at(0)->at("fell_back") == 1;
+  };
+  EXPECT_TRUE(fellBack("kernel"));
+  EXPECT_TRUE(fellBack("kernel<float>"));
+  EXPECT_TRUE(fellBack("outer::kernel<outer::Type>"));
+  EXPECT_TRUE(fellBack("(anonymous namespace)::kernel"));
+  EXPECT_FALSE(fellBack("kernel_rewritten::kernel<false>"));
+  EXPECT_FALSE(fellBack("outer::kernel_rewritten::case1::kernel<false>"));
+  EXPECT_FALSE(fellBack("other_kernel"));
+}
+
 TEST(Table, TextIsAligned) {
   const std::string table = textTable(timedDocument());
   EXPECT_THAT(table, HasSubstr("NVIDIA H200, driver 580.1, 1980 MHz\n"));
