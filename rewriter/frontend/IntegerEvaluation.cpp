@@ -71,6 +71,9 @@ std::optional<Polynomial> SymbolicEvaluator::integer(const clang::Expr *expressi
   }
   if (const auto *parentheses = llvm::dyn_cast<clang::ParenExpr>(expression))
     return integer(parentheses->getSubExpr());
+  if (expression->getType()->isBooleanType() && !llvm::isa<clang::CastExpr>(expression) &&
+      !llvm::isa<clang::DeclRefExpr>(expression) && isCondition(expression))
+    return truth(expression);
   if (const auto *literal = llvm::dyn_cast<clang::IntegerLiteral>(expression))
     return Polynomial(static_cast<int64_t>(literal->getValue().getLimitedValue(INT64_MAX)));
   if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression))
@@ -118,7 +121,7 @@ std::optional<Polynomial> SymbolicEvaluator::integer(const clang::Expr *expressi
 void SymbolicEvaluator::require(const Polynomial &value, clang::QualType type,
                                 clang::SourceLocation location) {
   const unsigned bits = context.getTypeSize(type);
-  if (bits >= 64)
+  if (bits >= 64 || truthNumber(value))
     return;
   const int64_t size = int64_t(1) << bits;
   if (type->isUnsignedIntegerType())
@@ -147,6 +150,8 @@ std::optional<Polynomial> SymbolicEvaluator::integerConversion(const clang::Cast
   if (!from->isIntegerType() || !to->isIntegerType())
     return refuse(cast->getExprLoc(), "index '" + text(cast) + "' is not integer arithmetic");
   const unsigned fromBits = context.getTypeSize(from), toBits = context.getTypeSize(to);
+  if (to->isBooleanType() && !from->isBooleanType() && isCondition(cast->getSubExpr()))
+    return truth(cast->getSubExpr());
   if (to->isBooleanType() && !from->isBooleanType())
     return refuse(cast->getExprLoc(),
                   "'" + text(cast->getSubExpr()) + "' is converted to a truth value");

@@ -53,6 +53,10 @@ public:
   std::optional<Place> place(const clang::Expr *expression);
   /// The condition, or its opposite when it must not hold.
   std::optional<Condition> condition(const clang::Expr *expression, bool holds);
+  /// The conjunction, or else the disjunction, of two truth values as variables hold them; nothing
+  /// when one is none, or they are not bounds that all hold.
+  std::optional<Polynomial> combined(const Polynomial &left, const Polynomial &right,
+                                     bool conjunction);
   /// The value an element holds now: what was stored, or its initial contents.
   std::optional<ExpressionRef> read(const Element &element, clang::SourceLocation location);
   /// `then` where the condition holds.
@@ -97,6 +101,15 @@ private:
   std::optional<Condition> decide(const std::string &question, bool holds,
                                   const clang::Expr *expression);
   std::optional<Condition> compareIntegers(const clang::BinaryOperator *operation, bool holds);
+  // Truth values: TruthValues.cpp.
+  /// The condition as an integer: 0, 1 or a truthSymbol() for what it says at this place.
+  std::optional<Polynomial> truth(const clang::Expr *expression);
+  Polynomial truth(Truth value);
+  std::optional<Condition> held(size_t number, bool holds, const clang::Expr *expression);
+  /// True for what condition() understands and integer() does not.
+  bool isCondition(const clang::Expr *expression) const;
+  /// `&&` or `||`, also for `&` and `|` of truth values.
+  std::optional<clang::BinaryOperatorKind> connective(const clang::BinaryOperator *operation) const;
   /// The branch that a condition on parameters chooses; nothing for any other condition.
   std::optional<const clang::Expr *> chosen(const clang::AbstractConditionalOperator *operation,
                                             Condition *condition);
