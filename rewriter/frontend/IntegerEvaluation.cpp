@@ -71,8 +71,10 @@ std::optional<Polynomial> SymbolicEvaluator::integer(const clang::Expr *expressi
   }
   if (const auto *parentheses = llvm::dyn_cast<clang::ParenExpr>(expression))
     return integer(parentheses->getSubExpr());
-  if (expression->getType()->isBooleanType() && !llvm::isa<clang::CastExpr>(expression) &&
-      !llvm::isa<clang::DeclRefExpr>(expression) && isCondition(expression))
+  const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expression);
+  if ((binary && connective(binary)) ||
+      (expression->getType()->isBooleanType() &&
+       !llvm::isa<clang::CastExpr, clang::DeclRefExpr>(expression) && isCondition(expression)))
     return truth(expression);
   if (const auto *literal = llvm::dyn_cast<clang::IntegerLiteral>(expression))
     return Polynomial(static_cast<int64_t>(literal->getValue().getLimitedValue(INT64_MAX)));
@@ -186,9 +188,8 @@ std::optional<Polynomial> SymbolicEvaluator::integerReference(const clang::DeclR
 }
 
 std::optional<Polynomial> SymbolicEvaluator::division(const clang::BinaryOperator *operation,
-                                                      const Polynomial &dividend,
+                                                      bool quotient, const Polynomial &dividend,
                                                       const Polynomial &divisor) {
-  const bool quotient = operation->getOpcode() == clang::BO_Div;
   const auto known = state.numeric(divisor).constant();
   if (isUniform(dividend) && isUniform(divisor)) {
     // On the host: a divisor that might be zero there would end the program.
@@ -211,7 +212,8 @@ std::optional<Polynomial> SymbolicEvaluator::division(const clang::BinaryOperato
     return refuse(operation->getExprLoc(),
                   "index '" + text(operation) + "' is not affine: it divides by an index");
   for (const Division &division : state.divisions)
-    if (division.dividend == dividend && division.divisor == divisor)
+    if (division.dividend == dividend &&
+        (division.divisor == divisor || sameNumber(division.divisor, divisor)))
       return Polynomial::symbol(quotient ? division.quotient : division.remainder);
   const std::string number = std::to_string(state.divisions.size() + 1);
   state.divisions.push_back({dividend, divisor, "%q" + number, "%r" + number});
@@ -226,11 +228,12 @@ std::optional<Polynomial> SymbolicEvaluator::integerBinary(const clang::BinaryOp
   const clang::BinaryOperatorKind opcode = operation->getOpcode();
   const bool divides = opcode == clang::BO_Div || opcode == clang::BO_Rem;
   if (!divides && opcode != clang::BO_Add && opcode != clang::BO_Sub && opcode != clang::BO_Mul &&
-      opcode != clang::BO_Shl && opcode != clang::BO_Shr)
+      opcode != clang::BO_Shl && opcode != clang::BO_Shr && opcode != clang::BO_And)
     return notAffine("operator '" + operation->getOpcodeStr().str() + "'");
   // A division takes over the value that an unsigned type holds, not what it is modulo its size.
   const auto operand = [&](const clang::Expr *expression) {
-    return divides || opcode == clang::BO_Shr ? exact(expression) : integer(expression);
+    return divides || opcode == clang::BO_Shr || opcode == clang::BO_And ? exact(expression)
+                                                                         : integer(expression);
   };
   const auto left = operand(operation->getLHS());
   const auto right = left ? operand(operation->getRHS()) : std::nullopt;
@@ -245,19 +248,11 @@ std::optional<Polynomial> SymbolicEvaluator::integerBinary(const clang::BinaryOp
     return *left * *right;
   case clang::BO_Div:
   case clang::BO_Rem:
-    return division(operation, *left, *right);
-  default: {
-    const auto shift = right->constant();
-    if (!shift || *shift < 0 || *shift > 30)
-      return notAffine("shift by a value that is not constant");
-    if (opcode == clang::BO_Shl)
-      return *left * Polynomial(int64_t(1) << *shift);
-    const Polynomial divisor(int64_t(1) << *shift);
-    for (const Division &known : state.divisions)
-      if (known.dividend == *left && known.divisor == divisor)
-        return Polynomial::symbol(known.quotient);
-    return notAffine("operator '>>'");
-  }
+    return division(operation, opcode == clang::BO_Div, *left, *right);
+  case clang::BO_And:
+    return mask(operation, *left, *right);
+  default:
+    return shift(operation, *left, *right);
   }
 }
 

@@ -83,8 +83,19 @@ private:
   std::optional<Polynomial> integerBinary(const clang::BinaryOperator *operation);
   std::optional<Polynomial> integerReference(const clang::DeclRefExpr *reference);
   std::optional<Polynomial> integerCall(const clang::CallExpr *call);
-  std::optional<Polynomial> division(const clang::BinaryOperator *operation,
+  std::optional<Polynomial> division(const clang::BinaryOperator *operation, bool quotient,
                                      const Polynomial &dividend, const Polynomial &divisor);
+  /// `i >> 3` and `i & 7` as `i / 8` and `i % 8`, `i << 3` as `i * 8`.
+  std::optional<Polynomial> shift(const clang::BinaryOperator *operation, const Polynomial &value,
+                                  const Polynomial &bits);
+  std::optional<Polynomial> mask(const clang::BinaryOperator *operation, const Polynomial &left,
+                                 const Polynomial &right);
+  /// Makes sure that a division may stand for a shift or a mask: they differ below zero.
+  void requirePositive(const Polynomial &dividend, clang::QualType type);
+  /// Two polynomials that this parse shows to be equal; then the rewrite rests on it.
+  bool sameNumber(const Polynomial &left, const Polynomial &right);
+  /// The polynomial's number where this parse knows it; then the rewrite rests on it.
+  std::optional<int64_t> assumed(const Polynomial &value);
   std::optional<ExpressionRef> scalarReference(const clang::DeclRefExpr *reference);
   std::optional<ExpressionRef> scalarBinary(const clang::BinaryOperator *operation);
   std::optional<ExpressionRef> scalarCall(const clang::CallExpr *call);
