@@ -6,6 +6,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/APSInt.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -157,12 +158,20 @@ std::optional<Polynomial> SymbolicEvaluator::integerConversion(const clang::Cast
   if (to->isBooleanType() && !from->isBooleanType())
     return refuse(cast->getExprLoc(),
                   "'" + text(cast->getSubExpr()) + "' is converted to a truth value");
-  if (toBits < 32 && toBits < fromBits)
-    return refuse(cast->getExprLoc(), "conversion of '" + text(cast->getSubExpr()) + "' to '" +
-                                          to.getAsString() + "' may lose bits of an index");
   auto value = integer(cast->getSubExpr());
   if (!value)
     return std::nullopt;
+  if (toBits < 32 && toBits < fromBits) {
+    // A constant has all its bits in it, or not.
+    const auto known = state.numeric(*value).constant();
+    const llvm::APSInt number = llvm::APSInt::get(known.value_or(0));
+    if (!known || !(to->isUnsignedIntegerType() ? *known >= 0 && number.isIntN(toBits)
+                                                : number.isSignedIntN(toBits)))
+      return refuse(cast->getExprLoc(), "conversion of '" + text(cast->getSubExpr()) + "' to '" +
+                                            to.getAsString() + "' may lose bits of an index");
+    assumed(*value);
+    return value;
+  }
   // What a wider type takes over is the wrapped value; what a signed type takes over must fit.
   if (from->isUnsignedIntegerType() && toBits > fromBits)
     require(*value, from, cast->getExprLoc());

@@ -106,6 +106,11 @@ bool collectFactors(const ExpressionRef &expression, std::vector<ExpressionRef> 
       scale.push_back(expression);
       return true;
     }
+    // `signed char` by way of `int`, as in `inside ? a[i] : 0`.
+    if (child.kind == Expression::Kind::Cast && isInteger(expression->type) &&
+        isInteger(child.type) && sizeOf(child.type) >= sizeOf(expression->type) &&
+        child.children[0]->type == expression->type)
+      return collectFactors(child.children[0], scale, operands);
     return sizeOf(expression->type) >= sizeOf(child.type) &&
            collectFactors(expression->children[0], scale, operands);
   }

@@ -28,7 +28,7 @@ __global__ void gemm(int m, int n, int k, const float *a, const float *b, float 
 
 // The size is a power of two, and so is each thread's share.
 // The powers are those of this parse.
-// ASSERT: static_assert(LOG_TILE == 4 && TILE == 16
+// ASSERT: {{^}}  static_assert(LOG_TILE == 4 && TILE == 16
 
 // OTHERS: contraction flat
 // OTHERS: domain   %m < m, %n < 64, %k < {{.*}}k
