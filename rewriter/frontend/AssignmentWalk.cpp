@@ -104,6 +104,13 @@ bool KernelWalk::assignIndex(const clang::BinaryOperator *assignment,
     case clang::BO_MulAssign:
       value = known->second * *value;
       break;
+    case clang::BO_AndAssign:
+    case clang::BO_OrAssign:
+      value =
+          evaluate.combined(known->second, *value, assignment->getOpcode() == clang::BO_AndAssign);
+      if (!value)
+        return fail(assignment, "unsupported update of '" + variable->getNameAsString() + "'");
+      break;
     default:
       return fail(assignment, "unsupported update of '" + variable->getNameAsString() + "'");
     }

@@ -48,8 +48,8 @@ std::optional<Condition> SymbolicEvaluator::condition(const clang::Expr *express
     return holds ? inlined(call, &SymbolicEvaluator::holding)
                  : inlined(call, &SymbolicEvaluator::failing);
   const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(expression);
-  if (operation && operation->isLogicalOp()) {
-    const bool both = (operation->getOpcode() == clang::BO_LAnd) == holds;
+  if (const auto connects = operation ? connective(operation) : std::nullopt) {
+    const bool both = (*connects == clang::BO_LAnd) == holds;
     auto left = condition(operation->getLHS(), holds);
     if (!left || (left->decided && *left->decided != both))
       return left;
@@ -81,6 +81,8 @@ std::optional<Condition> SymbolicEvaluator::condition(const clang::Expr *express
     return std::nullopt;
   if (const auto constant = value->constant())
     return Condition{(*constant != 0) == holds, {}, nullptr};
+  if (const auto number = truthNumber(*value))
+    return held(*number, holds, expression);
   if (!isUniform(*value))
     return refuse(expression->getExprLoc(),
                   "guard '" + text(expression) + "' is not a bound on the indices");

@@ -54,7 +54,8 @@ std::optional<Polynomial> IndexSpace::rewrite(Polynomial polynomial) const {
   for (const auto &[symbol, value] : substitutions)
     polynomial = polynomial.substitute(symbol, value);
   for (const std::string &symbol : polynomial.symbols())
-    if (isThreadOrBlock(symbol) || symbol.rfind("%q", 0) == 0 || symbol.rfind("%r", 0) == 0)
+    if (isThreadOrBlock(symbol) || symbol.rfind("%q", 0) == 0 || symbol.rfind("%r", 0) == 0 ||
+        isTruth(symbol))
       return std::nullopt;
   return polynomial;
 }

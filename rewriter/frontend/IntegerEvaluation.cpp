@@ -6,6 +6,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/APSInt.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -71,6 +72,11 @@ std::optional<Polynomial> SymbolicEvaluator::integer(const clang::Expr *expressi
   }
   if (const auto *parentheses = llvm::dyn_cast<clang::ParenExpr>(expression))
     return integer(parentheses->getSubExpr());
+  const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expression);
+  if ((binary && connective(binary)) ||
+      (expression->getType()->isBooleanType() &&
+       !llvm::isa<clang::CastExpr, clang::DeclRefExpr>(expression) && isCondition(expression)))
+    return truth(expression);
   if (const auto *literal = llvm::dyn_cast<clang::IntegerLiteral>(expression))
     return Polynomial(static_cast<int64_t>(literal->getValue().getLimitedValue(INT64_MAX)));
   if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression))
@@ -118,7 +124,7 @@ std::optional<Polynomial> SymbolicEvaluator::integer(const clang::Expr *expressi
 void SymbolicEvaluator::require(const Polynomial &value, clang::QualType type,
                                 clang::SourceLocation location) {
   const unsigned bits = context.getTypeSize(type);
-  if (bits >= 64)
+  if (bits >= 64 || truthNumber(value))
     return;
   const int64_t size = int64_t(1) << bits;
   if (type->isUnsignedIntegerType())
@@ -147,15 +153,25 @@ std::optional<Polynomial> SymbolicEvaluator::integerConversion(const clang::Cast
   if (!from->isIntegerType() || !to->isIntegerType())
     return refuse(cast->getExprLoc(), "index '" + text(cast) + "' is not integer arithmetic");
   const unsigned fromBits = context.getTypeSize(from), toBits = context.getTypeSize(to);
+  if (to->isBooleanType() && !from->isBooleanType() && isCondition(cast->getSubExpr()))
+    return truth(cast->getSubExpr());
   if (to->isBooleanType() && !from->isBooleanType())
     return refuse(cast->getExprLoc(),
                   "'" + text(cast->getSubExpr()) + "' is converted to a truth value");
-  if (toBits < 32 && toBits < fromBits)
-    return refuse(cast->getExprLoc(), "conversion of '" + text(cast->getSubExpr()) + "' to '" +
-                                          to.getAsString() + "' may lose bits of an index");
   auto value = integer(cast->getSubExpr());
   if (!value)
     return std::nullopt;
+  if (toBits < 32 && toBits < fromBits) {
+    // A constant has all its bits in it, or not.
+    const auto known = state.numeric(*value).constant();
+    const llvm::APSInt number = llvm::APSInt::get(known.value_or(0));
+    if (!known || !(to->isUnsignedIntegerType() ? *known >= 0 && number.isIntN(toBits)
+                                                : number.isSignedIntN(toBits)))
+      return refuse(cast->getExprLoc(), "conversion of '" + text(cast->getSubExpr()) + "' to '" +
+                                            to.getAsString() + "' may lose bits of an index");
+    assumed(*value);
+    return value;
+  }
   // What a wider type takes over is the wrapped value; what a signed type takes over must fit.
   if (from->isUnsignedIntegerType() && toBits > fromBits)
     require(*value, from, cast->getExprLoc());
@@ -181,9 +197,8 @@ std::optional<Polynomial> SymbolicEvaluator::integerReference(const clang::DeclR
 }
 
 std::optional<Polynomial> SymbolicEvaluator::division(const clang::BinaryOperator *operation,
-                                                      const Polynomial &dividend,
+                                                      bool quotient, const Polynomial &dividend,
                                                       const Polynomial &divisor) {
-  const bool quotient = operation->getOpcode() == clang::BO_Div;
   const auto known = state.numeric(divisor).constant();
   if (isUniform(dividend) && isUniform(divisor)) {
     // On the host: a divisor that might be zero there would end the program.
@@ -206,7 +221,8 @@ std::optional<Polynomial> SymbolicEvaluator::division(const clang::BinaryOperato
     return refuse(operation->getExprLoc(),
                   "index '" + text(operation) + "' is not affine: it divides by an index");
   for (const Division &division : state.divisions)
-    if (division.dividend == dividend && division.divisor == divisor)
+    if (division.dividend == dividend &&
+        (division.divisor == divisor || sameNumber(division.divisor, divisor)))
       return Polynomial::symbol(quotient ? division.quotient : division.remainder);
   const std::string number = std::to_string(state.divisions.size() + 1);
   state.divisions.push_back({dividend, divisor, "%q" + number, "%r" + number});
@@ -221,11 +237,12 @@ std::optional<Polynomial> SymbolicEvaluator::integerBinary(const clang::BinaryOp
   const clang::BinaryOperatorKind opcode = operation->getOpcode();
   const bool divides = opcode == clang::BO_Div || opcode == clang::BO_Rem;
   if (!divides && opcode != clang::BO_Add && opcode != clang::BO_Sub && opcode != clang::BO_Mul &&
-      opcode != clang::BO_Shl && opcode != clang::BO_Shr)
+      opcode != clang::BO_Shl && opcode != clang::BO_Shr && opcode != clang::BO_And)
     return notAffine("operator '" + operation->getOpcodeStr().str() + "'");
   // A division takes over the value that an unsigned type holds, not what it is modulo its size.
   const auto operand = [&](const clang::Expr *expression) {
-    return divides || opcode == clang::BO_Shr ? exact(expression) : integer(expression);
+    return divides || opcode == clang::BO_Shr || opcode == clang::BO_And ? exact(expression)
+                                                                         : integer(expression);
   };
   const auto left = operand(operation->getLHS());
   const auto right = left ? operand(operation->getRHS()) : std::nullopt;
@@ -240,19 +257,11 @@ std::optional<Polynomial> SymbolicEvaluator::integerBinary(const clang::BinaryOp
     return *left * *right;
   case clang::BO_Div:
   case clang::BO_Rem:
-    return division(operation, *left, *right);
-  default: {
-    const auto shift = right->constant();
-    if (!shift || *shift < 0 || *shift > 30)
-      return notAffine("shift by a value that is not constant");
-    if (opcode == clang::BO_Shl)
-      return *left * Polynomial(int64_t(1) << *shift);
-    const Polynomial divisor(int64_t(1) << *shift);
-    for (const Division &known : state.divisions)
-      if (known.dividend == *left && known.divisor == divisor)
-        return Polynomial::symbol(known.quotient);
-    return notAffine("operator '>>'");
-  }
+    return division(operation, opcode == clang::BO_Div, *left, *right);
+  case clang::BO_And:
+    return mask(operation, *left, *right);
+  default:
+    return shift(operation, *left, *right);
   }
 }
 

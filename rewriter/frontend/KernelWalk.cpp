@@ -519,6 +519,7 @@ bool KernelWalk::branch(const clang::IfStmt *statement) {
   state.constants.insert(taken.constants.begin(), taken.constants.end());
   state.derived.insert(taken.derived.begin(), taken.derived.end());
   state.divisions = taken.divisions;
+  state.truths = taken.truths;
   state.preconditions = taken.preconditions;
   state.assumedConstants.insert(taken.assumedConstants.begin(), taken.assumedConstants.end());
   if (!walk(otherwise))

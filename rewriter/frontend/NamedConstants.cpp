@@ -91,6 +91,12 @@ std::optional<NamedConstant> namedConstant(const clang::Expr &expression,
   if (!name || expression.isValueDependent() || !expression.getType()->isIntegerType() ||
       !expression.EvaluateAsInt(result, context) || !result.Val.getInt().isRepresentableByInt64())
     return std::nullopt;
+  // The name's own value, before a conversion that changes it (`unsigned char x = MANY`).
+  clang::Expr::EvalResult own;
+  if (!expression.IgnoreParenImpCasts()->EvaluateAsInt(own, context) ||
+      !own.Val.getInt().isRepresentableByInt64() ||
+      own.Val.getInt().getExtValue() != result.Val.getInt().getExtValue())
+    return std::nullopt;
   return NamedConstant{*name, result.Val.getInt().getExtValue()};
 }
 

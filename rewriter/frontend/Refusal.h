@@ -22,6 +22,8 @@ public:
     return std::nullopt;
   }
   const std::optional<Refusal> &refusal() const { return first; }
+  /// Takes back what an attempt refused that has another way left.
+  void restore(std::optional<Refusal> earlier) { first = std::move(earlier); }
 
 private:
   std::optional<Refusal> first;

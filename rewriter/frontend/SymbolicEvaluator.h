@@ -54,6 +54,10 @@ public:
   std::optional<Place> place(const clang::Expr *expression);
   /// The condition, or its opposite when it must not hold.
   std::optional<Condition> condition(const clang::Expr *expression, bool holds);
+  /// The conjunction, or else the disjunction, of two truth values as variables hold them; nothing
+  /// when one is none, or they are not bounds that all hold.
+  std::optional<Polynomial> combined(const Polynomial &left, const Polynomial &right,
+                                     bool conjunction);
   /// The value an element holds now: what was stored, or its initial contents.
   std::optional<ExpressionRef> read(const Element &element, clang::SourceLocation location);
   /// `then` where the condition holds.
@@ -80,8 +84,19 @@ private:
   std::optional<Polynomial> integerBinary(const clang::BinaryOperator *operation);
   std::optional<Polynomial> integerReference(const clang::DeclRefExpr *reference);
   std::optional<Polynomial> integerCall(const clang::CallExpr *call);
-  std::optional<Polynomial> division(const clang::BinaryOperator *operation,
+  std::optional<Polynomial> division(const clang::BinaryOperator *operation, bool quotient,
                                      const Polynomial &dividend, const Polynomial &divisor);
+  /// `i >> 3` and `i & 7` as `i / 8` and `i % 8`, `i << 3` as `i * 8`.
+  std::optional<Polynomial> shift(const clang::BinaryOperator *operation, const Polynomial &value,
+                                  const Polynomial &bits);
+  std::optional<Polynomial> mask(const clang::BinaryOperator *operation, const Polynomial &left,
+                                 const Polynomial &right);
+  /// Makes sure that a division may stand for a shift or a mask: they differ below zero.
+  void requirePositive(const Polynomial &dividend, clang::QualType type);
+  /// Two polynomials that this parse shows to be equal; then the rewrite rests on it.
+  bool sameNumber(const Polynomial &left, const Polynomial &right);
+  /// The polynomial's number where this parse knows it; then the rewrite rests on it.
+  std::optional<int64_t> assumed(const Polynomial &value);
   std::optional<ExpressionRef> scalarReference(const clang::DeclRefExpr *reference);
   std::optional<ExpressionRef> scalarBinary(const clang::BinaryOperator *operation);
   std::optional<ExpressionRef> scalarCall(const clang::CallExpr *call);
@@ -98,6 +113,15 @@ private:
   std::optional<Condition> decide(const std::string &question, bool holds,
                                   const clang::Expr *expression);
   std::optional<Condition> compareIntegers(const clang::BinaryOperator *operation, bool holds);
+  // Truth values: TruthValues.cpp.
+  /// The condition as an integer: 0, 1 or a truthSymbol() for what it says at this place.
+  std::optional<Polynomial> truth(const clang::Expr *expression);
+  Polynomial truth(Truth value);
+  std::optional<Condition> held(size_t number, bool holds, const clang::Expr *expression);
+  /// True for what condition() understands and integer() does not.
+  bool isCondition(const clang::Expr *expression) const;
+  /// `&&` or `||`, also for `&` and `|` of truth values.
+  std::optional<clang::BinaryOperatorKind> connective(const clang::BinaryOperator *operation) const;
   /// The branch that a condition on parameters chooses; nothing for any other condition.
   std::optional<const clang::Expr *> chosen(const clang::AbstractConditionalOperator *operation,
                                             Condition *condition);

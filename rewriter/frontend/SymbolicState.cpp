@@ -1,4 +1,6 @@
 #include "rewriter/frontend/SymbolicState.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -59,6 +61,27 @@ const LoopIndex *SymbolicState::loop(const std::string &symbol) const {
   const auto found = std::find_if(loops.begin(), loops.end(),
                                   [&](const LoopIndex &loop) { return loop.symbol == symbol; });
   return found == loops.end() ? nullptr : &*found;
+}
+
+namespace {
+constexpr llvm::StringLiteral TruthPrefix = "%if";
+}
+
+Polynomial truthSymbol(size_t number) {
+  return Polynomial::symbol((TruthPrefix + llvm::Twine(number)).str());
+}
+
+bool isTruth(const std::string &symbol) {
+  return llvm::StringRef(symbol).starts_with(TruthPrefix);
+}
+
+std::optional<size_t> truthNumber(const Polynomial &value) {
+  const auto symbols = value.symbols();
+  size_t number = 0;
+  if (symbols.size() != 1 || !isTruth(symbols[0]) || value != Polynomial::symbol(symbols[0]) ||
+      llvm::StringRef(symbols[0]).drop_front(TruthPrefix.size()).getAsInteger(10, number))
+    return std::nullopt;
+  return number;
 }
 
 bool isUniform(const Polynomial &polynomial) {

@@ -76,6 +76,12 @@ struct Division {
   std::string quotient, remainder;
 };
 
+/// A truth value that a variable holds: whether all of the bounds hold, or not all of them.
+struct Truth {
+  Bounds bounds;
+  bool holds;
+};
+
 /// What all threads of a block have stored into a shared array, as what each of them has stored.
 struct SharedArray {
   struct Store {
@@ -119,6 +125,7 @@ struct SymbolicState {
   std::vector<Reduction> reductions;
   std::vector<Bounds> bounds; ///< conditions on indices, which conditionLeaf() numbers
   std::vector<Division> divisions;
+  std::vector<Truth> truths; ///< conditions kept in variables, which truthSymbol() numbers
   std::vector<ValueRange> ranges;
   std::vector<Precondition> preconditions;
   std::set<const clang::FunctionDecl *> inlined; ///< the user's functions that were looked into
@@ -144,6 +151,13 @@ struct SymbolicState {
   /// The loop of that symbol, or null.
   const LoopIndex *loop(const std::string &symbol) const;
 };
+
+/// Stands for the truth value of that number in SymbolicState::truths, in place of an integer.
+Polynomial truthSymbol(size_t number);
+/// That number, when the polynomial is such a symbol and nothing else.
+std::optional<size_t> truthNumber(const Polynomial &value);
+/// True for the name of such a symbol, which no index may contain.
+bool isTruth(const std::string &symbol);
 
 /// True when no thread or loop index occurs.
 bool isUniform(const Polynomial &polynomial);

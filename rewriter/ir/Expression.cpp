@@ -75,6 +75,13 @@ std::string printAt(const Expression &expression, const LeafPrinter &leaf, Prece
   return own < minimum ? "(" + text + ")" : text;
 }
 
+/// `(float)a[i]` of an array of doubles.
+bool isRounded(const Expression &expression) {
+  return expression.kind == Expression::Kind::Cast && expression.type == ElementType::F32 &&
+         expression.children[0]->kind == Expression::Kind::Operand &&
+         expression.children[0]->type == ElementType::F64;
+}
+
 /// Collects the factors of a product; false when something other than a product of the sum's
 /// operands and loop constants is found.
 bool collectFactors(const ExpressionRef &expression, std::vector<ExpressionRef> &scale,
@@ -88,12 +95,22 @@ bool collectFactors(const ExpressionRef &expression, std::vector<ExpressionRef> 
     scale.push_back(expression);
     return true;
   case Expression::Kind::Cast: {
-    // A narrowing conversion of an operand rounds it; only widening is a mere change of type.
+    // A narrowing conversion of an operand rounds it; only widening is a mere change of type. An
+    // element that is rounded to float is one of a matrix of floats: see roundsOperands().
     const Expression &child = *expression->children[0];
+    if (isRounded(*expression)) {
+      operands.push_back(child.operand);
+      return true;
+    }
     if (!child.contains(Expression::Kind::Operand)) {
       scale.push_back(expression);
       return true;
     }
+    // `signed char` by way of `int`, as in `inside ? a[i] : 0`.
+    if (child.kind == Expression::Kind::Cast && isInteger(expression->type) &&
+        isInteger(child.type) && sizeOf(child.type) >= sizeOf(expression->type) &&
+        child.children[0]->type == expression->type)
+      return collectFactors(child.children[0], scale, operands);
     return sizeOf(expression->type) >= sizeOf(child.type) &&
            collectFactors(expression->children[0], scale, operands);
   }
@@ -213,6 +230,11 @@ bool Expression::isLiteralZero() const {
          std::strtod(text.c_str(), nullptr) == 0.0;
 }
 
+bool roundsOperands(const Expression &update) {
+  return isRounded(update) || std::any_of(update.children.begin(), update.children.end(),
+                                          [](const auto &child) { return roundsOperands(*child); });
+}
+
 bool same(const Expression &left, const Expression &right) {
   if (left.kind != right.kind || left.type != right.type || left.operand != right.operand ||
       left.text != right.text || left.children.size() != right.children.size())
@@ -256,7 +278,8 @@ std::vector<ProductForm> productForms(const Expression &update,
   std::vector<ProductForm> products;
   int sums = 0;
   const auto whole = std::make_shared<const Expression>(update);
-  if (!collectProducts(whole, isRow, products, sums) || sums != 1)
+  if (!collectProducts(whole, isRow, products, sums) || sums != 1 ||
+      (update.type != ElementType::F32 && roundsOperands(update)))
     products.clear();
   return products;
 }

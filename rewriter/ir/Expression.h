@@ -83,6 +83,8 @@ struct ProductForm {
   std::vector<ExpressionRef> scale; ///< factors other than the operands, outermost first
   int row, column;                  ///< the operands' numbers
 };
+/// True when the original rounds elements of doubles to float before it multiplies them.
+bool roundsOperands(const Expression &update);
 /// The products that a step adds to the sum, in order. Empty when it does anything else. Operands
 /// with rows are those for which `isRow` says so.
 std::vector<ProductForm> productForms(

@@ -72,6 +72,8 @@ std::string cannotMixFp64(const Contraction &contraction, const Schedule &schedu
     return "accumulating in FP64 changes the sum's rounding; allow it with --numerics=fp32";
   if (contraction.sum == ElementType::F64)
     return "the sum is FP64 already";
+  if (roundsOperands(*contraction.update))
+    return "the original rounds FP64 operands to float, and FP64 steps would not";
   if (contraction.operandCount() > 2)
     return "each step sums two products";
   if (isInteger(contraction.sum))

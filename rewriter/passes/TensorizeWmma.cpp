@@ -64,6 +64,8 @@ private:
       return "each step sums two products";
     if (isInteger(contraction.a.type) || isInteger(contraction.b.type))
       return "the operands are integers";
+    if (roundsOperands(*contraction.update))
+      return "the original rounds FP64 operands to float";
     if (contraction.sum != ElementType::F32)
       return "the sum is FP64, and WMMA's sums here are FP32";
     if (schedule.numerics == Numerics::Tf32 && contraction.a.type != ElementType::F32)

@@ -1,0 +1,61 @@
+// RUN: %unchanged
+// Constants that do not fit, and narrowings of elements.
+#define MANY 300
+
+__global__ void lost(int m, int n, int k, const int *a, const int *b, int *c) {
+  int j = blockIdx.x * blockDim.x + threadIdx.x;
+  int i = blockIdx.y * blockDim.y + threadIdx.y;
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'lost' alone: conversion of 'MANY' to 'const unsigned char' may lose bits of an index
+  const unsigned char first = MANY;
+  if (i < m && j < n) {
+    int sum = 0;
+    for (int l = first; l < k; ++l)
+      sum += a[i * k + l] * b[l * n + j];
+    c[i * n + j] = sum;
+  }
+}
+
+__global__ void negative(int m, int n, int k, const int *a, const int *b, int *c) {
+  int j = blockIdx.x * blockDim.x + threadIdx.x;
+  int i = blockIdx.y * blockDim.y + threadIdx.y;
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'negative' alone: conversion of '-1' to 'const unsigned char' may lose bits of an index
+  const unsigned char first = -1;
+  if (i < m && j < n) {
+    int sum = 0;
+    for (int l = first; l < k; ++l)
+      sum += a[i * k + l] * b[l * n + j];
+    c[i * n + j] = sum;
+  }
+}
+
+__global__ void size(int m, int n, int k, const int *a, const int *b, int *c) {
+  int j = blockIdx.x * blockDim.x + threadIdx.x;
+  int i = blockIdx.y * blockDim.y + threadIdx.y;
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'size' alone: conversion of 'k' to 'const short' may lose bits of an index
+  const short steps = k;
+  if (i < m && j < n) {
+    int sum = 0;
+    for (int l = 0; l < steps; ++l)
+      sum += a[i * k + l] * b[l * n + j];
+    c[i * n + j] = sum;
+  }
+}
+
+__global__ void element(int m, int n, int k, const int *a, const int *b, int *c) {
+  int j = blockIdx.x * blockDim.x + threadIdx.x;
+  int i = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i < m && j < n) {
+    int sum = 0;
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'element' alone: the step 'sum + (int)(short)a * (int)(short)b' is not the sum plus products of two operands and constants
+    for (int l = 0; l < k; ++l)
+      sum += (short)a[i * k + l] * (short)b[l * n + j];
+    c[i * n + j] = sum;
+  }
+}
+
+void run(dim3 g, dim3 t, int n, const int *a, const int *b, int *c) {
+  lost<<<g, t>>>(5, n, n, a, b, c);
+  negative<<<g, t>>>(5, n, n, a, b, c);
+  size<<<g, t>>>(5, n, n, a, b, c);
+  element<<<g, t>>>(5, n, n, a, b, c);
+}
