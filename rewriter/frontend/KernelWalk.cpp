@@ -77,7 +77,7 @@ bool KernelWalk::walk(const clang::Stmt *statement) {
       const auto *variable = dyn_cast<VarDecl>(declaration);
       if (!variable && !isa<StaticAssertDecl, TypedefNameDecl>(declaration))
         return fail(statement, "unsupported declaration");
-      if (variable && !declare(variable))
+      if (variable && !withSteps(variable->getInit(), [&] { return declare(variable); }))
         return false;
     }
     return true;
@@ -118,7 +118,7 @@ bool KernelWalk::expression(const clang::Expr *statement) {
     return !cast->getSubExpr()->HasSideEffects(context) || expression(cast->getSubExpr());
   if (const auto *operation = dyn_cast<clang::BinaryOperator>(statement)) {
     if (operation->isAssignmentOp())
-      return assign(operation);
+      return withSteps(operation, [&] { return assign(operation); });
     if (operation->getOpcode() == BO_Comma)
       return expression(operation->getLHS()) && expression(operation->getRHS());
   }
@@ -127,8 +127,10 @@ bool KernelWalk::expression(const clang::Expr *statement) {
     return step(operation);
   if (const auto *assignment = dyn_cast<CXXOperatorCallExpr>(statement);
       assignment && assignment->getOperator() == OO_Equal && assignment->getNumArgs() == 2) {
-    const auto value = evaluate.scalar(assignment->getArg(1));
-    return value && store(assignment->getArg(0), *value);
+    return withSteps(assignment, [&] {
+      const auto value = evaluate.scalar(assignment->getArg(1));
+      return value && store(assignment->getArg(0), *value);
+    });
   }
   if (const auto *function = dyn_cast<CallExpr>(statement))
     return call(function);

@@ -6,6 +6,7 @@
 #include "rewriter/frontend/SymbolicState.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Stmt.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace warpsmith::frontend {
 
@@ -35,6 +36,8 @@ private:
   bool assign(const clang::BinaryOperator *assignment);
   bool assignIndex(const clang::BinaryOperator *assignment, const clang::VarDecl *variable);
   bool step(const clang::UnaryOperator *operation);
+  /// Walks a full expression, and then moves the pointers on that it moves on.
+  bool withSteps(const clang::Expr *whole, llvm::function_ref<bool()> walkWhole);
   bool store(const clang::Expr *target, ExpressionRef value);
   bool storeShared(const Element &element, ExpressionRef value, const clang::Expr *target);
   bool branch(const clang::IfStmt *statement);

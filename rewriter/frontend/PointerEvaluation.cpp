@@ -89,6 +89,11 @@ std::optional<Pointer> SymbolicEvaluator::pointer(const clang::Expr *expression)
   }
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression))
     return inlined(call, &SymbolicEvaluator::pointer);
+  if (const auto *step = llvm::dyn_cast<clang::UnaryOperator>(expression);
+      step && stepped.contains(step)) {
+    stepped[step] = true;
+    return pointer(step->getSubExpr());
+  }
   if (const auto *address = llvm::dyn_cast<clang::UnaryOperator>(expression);
       address && address->getOpcode() == clang::UO_AddrOf) {
     const auto target = place(address->getSubExpr());

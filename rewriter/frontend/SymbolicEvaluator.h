@@ -71,6 +71,10 @@ public:
   bool isData(const clang::VarDecl *variable) const { return dataIntegers.contains(variable); }
   bool isData(const clang::Expr *expression) const;
 
+  /// Steps of pointers (`p++`) whose effect the statement around them takes care of, and whether
+  /// they have been evaluated.
+  std::map<const clang::UnaryOperator *, bool> stepped;
+
   /// Enters a function: its parameters get the values of a call's arguments. False when one is not
   /// understood.
   bool bind(const clang::FunctionDecl &function, const clang::CallExpr *call);
