@@ -462,7 +462,8 @@ private:
           continue;
         const auto *chevrons = llvm::dyn_cast<clang::CUDAKernelCallExpr>(launch.call);
         places.push_back({plain(launch.call->getBeginLoc()),
-                          chevrons ? blockShape(*chevrons, context) : std::nullopt});
+                          chevrons ? blockShape(*chevrons, context) : std::nullopt,
+                          chevrons ? sharedBytes(*chevrons, context) : std::nullopt});
         syntax.launches.push_back(std::move(*found));
       }
     if (syntax.launches.empty() && !inHeader && !(filter.withoutLaunch && !instances.empty()))

@@ -39,4 +39,22 @@ std::optional<BlockShape> blockShape(const clang::CUDAKernelCallExpr &launch,
                                          : std::nullopt;
 }
 
+std::optional<int64_t> sharedBytes(const clang::CUDAKernelCallExpr &launch,
+                                   const clang::ASTContext &context) {
+  const clang::CallExpr *configuration = launch.getConfig();
+  if (configuration->getNumArgs() < 3 ||
+      llvm::isa<clang::CXXDefaultArgExpr>(configuration->getArg(2)))
+    return 0;
+  const clang::Expr *expression = configuration->getArg(2)->IgnoreParenImpCasts();
+  if (const auto *name = llvm::dyn_cast<clang::DeclRefExpr>(expression))
+    if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
+        variable && variable->hasInit())
+      expression = variable->getInit();
+  clang::Expr::EvalResult value;
+  if (expression->isValueDependent() || !expression->getType()->isIntegerType() ||
+      !expression->EvaluateAsInt(value, context))
+    return std::nullopt;
+  return value.Val.getInt().getExtValue();
+}
+
 } // namespace warpsmith::frontend

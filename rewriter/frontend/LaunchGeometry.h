@@ -1,4 +1,5 @@
-/// The shape of a launch's blocks, where the source gives it by constants.
+/// The shape of a launch's blocks and their dynamic shared memory, where the source gives them by
+/// constants.
 #pragma once
 
 #include "rewriter/ir/Contraction.h"
@@ -12,5 +13,9 @@ namespace warpsmith::frontend {
 /// variable may have been changed since.
 std::optional<BlockShape> blockShape(const clang::CUDAKernelCallExpr &launch,
                                      const clang::ASTContext &context);
+
+/// As much a hint.
+std::optional<int64_t> sharedBytes(const clang::CUDAKernelCallExpr &launch,
+                                   const clang::ASTContext &context);
 
 } // namespace warpsmith::frontend

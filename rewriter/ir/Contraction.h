@@ -101,7 +101,8 @@ using BlockShape = std::array<unsigned, 3>;
 /// A launch of the kernel in the translation unit.
 struct Launch {
   SourceLocation location;
-  std::optional<BlockShape> block = std::nullopt; ///< where constants give it
+  std::optional<BlockShape> block = std::nullopt;    ///< where constants give it
+  std::optional<int64_t> sharedBytes = std::nullopt; ///< dynamic ones, where constants give them
 };
 
 struct Contraction {

@@ -12,6 +12,7 @@ using llvm::json::Object;
 
 /// What the harness's launches have where the file's have no constant of their own.
 constexpr BlockShape DefaultBlock = {16, 16, 1};
+constexpr int64_t DefaultSharedBytes = 32768;
 
 std::string typeName(ElementType type) {
   return std::string(shortName(type));
@@ -295,11 +296,25 @@ private:
     const auto number = [&](const Polynomial &extent) { return size(dimension(extent)); };
     const Shape shape = {number(contraction.m), number(contraction.n), number(contraction.k),
                          batch() < 0 ? "1" : size(batch())};
-    BlockShape block = DefaultBlock;
+    const Launch *model = modelLaunch();
+    return LaunchSetup(contraction, shape, model ? *model->block : DefaultBlock);
+  }
+
+  /// The file's launch that the harness's is like.
+  const Launch *modelLaunch() const {
+    const Launch *model = nullptr;
     for (const Launch &launch : contraction.launches)
       if (launch.block)
-        block = *launch.block;
-    return LaunchSetup(contraction, shape, block);
+        model = &launch;
+    return model;
+  }
+
+  /// More than the file's launch has would let fewer blocks run side by side.
+  int64_t sharedBytes() const {
+    if (!contraction.dynamicSharedMemory)
+      return 0;
+    const Launch *model = modelLaunch();
+    return model && model->sharedBytes.value_or(0) > 0 ? *model->sharedBytes : DefaultSharedBytes;
   }
 
   Array products() const {
@@ -375,7 +390,7 @@ $body  if (!(true$sizes)) {
                  {"requirements", setup.requirements() + requirements},
                  {"kernel", contraction.qualifiedKernel},
                  {"arguments", contraction.templateArguments},
-                 {"sharedBytes", std::to_string(contraction.dynamicSharedMemory ? 32768 : 0)},
+                 {"sharedBytes", std::to_string(sharedBytes())},
                  {"names", setup.arguments()}});
   }
 

@@ -54,7 +54,9 @@ std::set<fs::path> headersOf(const fs::path &source, const fs::path &root) {
   std::set<fs::path> headers;
   for (const fs::path &folder : {source.parent_path(), root / "polybench/common"}) {
     for (const fs::directory_entry &entry : fs::directory_iterator(folder)) {
-      if (entry.path().extension() == ".cuh" || entry.path().extension() == ".h")
+      const fs::path extension = entry.path().extension();
+      std::error_code ignored; // a dangling link: editors leave some
+      if ((extension == ".cuh" || extension == ".h") && entry.is_regular_file(ignored))
         headers.insert(entry.path());
     }
   }

@@ -34,7 +34,8 @@ static __global__ void mm(const float *a, const float *b, float *c, int m, int n
 }
 } // namespace row
 namespace column {
-template <typename T> __global__ void mm(const T *a, const T *b, T *c, int m, int n, int k) {
+template <typename T>
+__global__ void mm(const T *a, const T *b, T *c, int m, int n, int k) {
   int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < m && j < n) {
     T sum = 0;
