@@ -134,6 +134,18 @@ std::string LaunchSetup::requirements() const {
             hosted(fact.right.wide());
   for (const Polynomial *extent : {&contraction.m, &contraction.n, &contraction.k})
     text += " && (" + hosted(extent->wide()) + ") > 0";
+  // Index arithmetic that wraps computes something else.
+  for (const IndexRange &range : contraction.ranges) {
+    std::string least = "(long long)(" + hosted(range.offset.wide()) + ")", most = least;
+    for (const IndexRange::Index &index : range.indices) {
+      const std::string last = "(long long)(" + hosted(index.coefficient.wide()) +
+                               ") * ((long long)(" + hosted(index.extent.wide()) + ") - 1)";
+      least += " + (" + last + " < 0 ? " + last + " : 0)";
+      most += " + (" + last + " > 0 ? " + last + " : 0)";
+    }
+    text += " && " + least + " >= " + std::to_string(range.low) + "LL && " + most +
+            " <= " + std::to_string(range.high) + "LL";
+  }
   return text;
 }
 

@@ -1,5 +1,4 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
-// RUN: %same rewritten 'tile<32;32;16;4;4>,pipeline<stages=3>'
 // RUN: %same rewritten 'tile<32;32;16;4;4>,warp-specialize<dma=1>'
 // RUN: %contraction
 // Two products in a step.
@@ -35,7 +34,7 @@ int main() {
 // CHECK-NEXT:   result   sum + beta * C
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = blockIdx.y * blockDim.y + threadIdx.y, %n = blockIdx.x * blockDim.x + threadIdx.x
-// CHECK-NEXT:   launch   line 22
+// CHECK-NEXT:   launch   line 21
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
 // CHECK-NEXT:   requires blockDim.y * gridDim.y >= n
 // CHECK-NEXT:   requires blockDim.x * gridDim.x >= n
