@@ -196,10 +196,7 @@ ExpressionRef SymbolicEvaluator::select(const Condition &condition, const Expres
     return then;
   if (condition.data)
     return Expression::select(condition.data, then, otherwise);
-  auto known = std::find(state.bounds.begin(), state.bounds.end(), condition.bounds);
-  if (known == state.bounds.end())
-    known = state.bounds.insert(known, condition.bounds);
-  return Expression::select(conditionLeaf(known - state.bounds.begin()), then, otherwise);
+  return Expression::select(state.conditionOn(condition.bounds), then, otherwise);
 }
 
 ExpressionRef SymbolicEvaluator::guarded(const ExpressionRef &value) const {

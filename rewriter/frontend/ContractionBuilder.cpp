@@ -94,11 +94,7 @@ private:
       return diagonal ? fail(state.cells[1].location,
                              "'" + state.cells[0].array + "' is stored at more than one index")
                       : family();
-    std::set<size_t> sums;
-    forEachNode(state.cells[0].value, [&](const Expression &node) {
-      if (node.kind == Kind::Sum)
-        sums.insert(node.operand);
-    });
+    const std::set<size_t> sums = sumsIn(state.cells[0].value);
     if (sums.empty())
       return fail(cell.location, "what is stored does not depend on the sum");
     if (sums.size() > 1)

@@ -77,10 +77,10 @@ bool IndexSpace::build(std::vector<Polynomial> all, clang::SourceLocation where)
       polynomial = polynomial.substitute(symbol, value);
   std::vector<Local> own;
   for (const LoopIndex &loop : state.loops)
-    if (loop.symbol.rfind("%own", 0) == 0)
+    if (isOwn(loop.symbol))
       own.push_back(joined(loop, all));
   for (const LoopIndex &loop : state.loops)
-    if (!loop.reduction && loop.symbol.rfind("%own", 0) != 0) {
+    if (!loop.reduction && !isOwn(loop.symbol)) {
       dimensions.push_back({loop.symbol, loop.extent, 0, {loop.text, 0}});
       if (loop.axis && !claim(loop, all, where))
         return false;

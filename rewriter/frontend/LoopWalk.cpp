@@ -107,12 +107,6 @@ SharedArrays withoutStale(SharedArrays arrays, const SharedArrays &before) {
   return arrays;
 }
 
-ExpressionRef sumLeaf(size_t reduction, ElementType type) {
-  auto leaf = std::make_shared<Expression>(*Expression::sum(type));
-  leaf->operand = static_cast<int>(reduction);
-  return leaf;
-}
-
 } // namespace
 
 bool KernelWalk::loop(const clang::Stmt *statement) {

@@ -87,10 +87,7 @@ private:
     if (!index)
       return nullptr;
     general.index = *index;
-    if (general.index == state.loads[members[0]->operand].index)
-      return members[0];
-    state.loads.push_back(general);
-    return Expression::operandElement(static_cast<int>(state.loads.size()) - 1, members[0]->type);
+    return state.loaded(general);
   }
 
   /// Nothing where the members are no conditions; null where they are, and differ.
@@ -105,10 +102,7 @@ private:
       all.push_back(state.bounds[*number]);
     }
     const auto general = bounds(all);
-    if (!general)
-      return ExpressionRef();
-    state.bounds.push_back(*general);
-    return conditionLeaf(state.bounds.size() - 1);
+    return general ? state.conditionOn(*general) : ExpressionRef();
   }
 
   SymbolicState &state;
@@ -162,17 +156,6 @@ bool readsOutputEarly(const SymbolicState &state, const Output &output) {
   return found;
 }
 
-/// The sums that a value is made of.
-std::set<size_t> sumsOf(const ExpressionRef &value) {
-  std::set<size_t> found;
-  map(value, [&](const ExpressionRef &node) -> ExpressionRef {
-    if (node->kind == Kind::Sum)
-      found.insert(static_cast<size_t>(node->operand));
-    return nullptr;
-  });
-  return found;
-}
-
 } // namespace
 
 bool mergeOutputs(SymbolicState &state, SumForm &form, RefusalSink &refuse) {
@@ -183,7 +166,7 @@ bool mergeOutputs(SymbolicState &state, SumForm &form, RefusalSink &refuse) {
   };
   std::vector<Output> outputs;
   for (const Cell &cell : state.cells) {
-    const std::set<size_t> sums = sumsOf(cell.value);
+    const std::set<size_t> sums = sumsIn(cell.value);
     if (sums.size() != 1)
       return fail("each is not made of a sum of its own");
     auto found = sumForm(state, *sums.begin(), refuse);
@@ -203,7 +186,7 @@ bool mergeOutputs(SymbolicState &state, SumForm &form, RefusalSink &refuse) {
       ++length;
     if (outputs.size() % length != 0)
       return fail("the elements are not at equal distances");
-    const std::string symbol = "%own" + std::to_string(++level);
+    const std::string symbol = ownSymbol(++level);
     std::vector<Output> rows;
     for (size_t begin = 0; begin < outputs.size(); begin += length) {
       const std::vector<Output> members(outputs.begin() + static_cast<long>(begin),

@@ -21,9 +21,7 @@ public:
         continue;
       auto value = space.rewrite(range.value);
       // One of a thread's elements: what is computed for it, not what its dimension's index is.
-      if (value && std::ranges::any_of(value->symbols(), [](const std::string &symbol) {
-            return symbol.rfind("%own", 0) == 0;
-          }))
+      if (value && std::ranges::any_of(value->symbols(), isOwn))
         value.reset();
       const auto found = affineRange(value.value_or(range.value), range);
       if (!found)

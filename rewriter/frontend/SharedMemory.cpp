@@ -86,31 +86,7 @@ private:
 public:
   /// What the storing thread's value is, told in the reading thread's indices.
   ExpressionRef value() {
-    return map(store.value, [&](const ExpressionRef &node) -> ExpressionRef {
-      if (node->kind == Kind::Operand) {
-        Load load = state.loads[node->operand];
-        load.index = moved(load.index);
-        const auto known =
-            std::find_if(state.loads.begin(), state.loads.end(), [&](const Load &other) {
-              return other.array == load.array && other.index == load.index;
-            });
-        const auto number = known - state.loads.begin();
-        if (known == state.loads.end())
-          state.loads.push_back(load);
-        return Expression::operandElement(static_cast<int>(number), node->type);
-      }
-      if (const auto number = conditionNumber(*node)) {
-        Bounds bounds = state.bounds[*number];
-        for (Polynomial &bound : bounds)
-          bound = moved(bound);
-        const auto known = std::find(state.bounds.begin(), state.bounds.end(), bounds);
-        const auto index = known - state.bounds.begin();
-        if (known == state.bounds.end())
-          state.bounds.push_back(bounds);
-        return conditionLeaf(index);
-      }
-      return nullptr;
-    });
+    return state.reindexed(store.value, [&](const Polynomial &index) { return moved(index); });
   }
 
   /// What the storing thread's value is made of must be told in its own indices: a quotient of a

@@ -25,16 +25,6 @@ bool isSum(const Expression &expression, size_t number) {
   return expression.kind == Kind::Sum && expression.operand == static_cast<int>(number);
 }
 
-std::set<size_t> sums(const ExpressionRef &expression) {
-  std::set<size_t> found;
-  map(expression, [&](const ExpressionRef &node) -> ExpressionRef {
-    if (node->kind == Kind::Sum)
-      found.insert(node->operand);
-    return nullptr;
-  });
-  return found;
-}
-
 class Normaliser {
 public:
   Normaliser(SymbolicState &symbolicState, RefusalSink &sink)
@@ -56,24 +46,8 @@ public:
   /// The expression with another polynomial in place of a symbol in all that it reads.
   ExpressionRef substituted(const ExpressionRef &expression, const std::string &symbol,
                             const Polynomial &value) {
-    return map(expression, [&](const ExpressionRef &node) -> ExpressionRef {
-      if (node->kind == Kind::Operand) {
-        Load load = state.loads[node->operand];
-        load.index = load.index.substitute(symbol, value);
-        return Expression::operandElement(static_cast<int>(number(load)), node->type);
-      }
-      if (const auto condition = conditionNumber(*node)) {
-        Bounds bounds = state.bounds[*condition];
-        for (Polynomial &bound : bounds)
-          bound = bound.substitute(symbol, value);
-        const auto known = std::find(state.bounds.begin(), state.bounds.end(), bounds);
-        const auto index = known - state.bounds.begin();
-        if (known == state.bounds.end())
-          state.bounds.push_back(bounds);
-        return conditionLeaf(index);
-      }
-      return nullptr;
-    });
+    return state.reindexed(
+        expression, [&](const Polynomial &index) { return index.substitute(symbol, value); });
   }
 
   /// One loop over %k in place of several, where all indices depend on them in one combination.
@@ -106,17 +80,6 @@ private:
     return substituted(update, inner.symbol,
                        Polynomial::symbol(inner.symbol) -
                            Polynomial::symbol(outer.symbol) * extent);
-  }
-
-  size_t number(const Load &load) {
-    const auto known = std::find_if(state.loads.begin(), state.loads.end(), [&](const Load &other) {
-      return other.array == load.array && other.index == load.index;
-    });
-    if (known == state.loads.end()) {
-      state.loads.push_back(load);
-      return state.loads.size() - 1;
-    }
-    return known - state.loads.begin();
   }
 
   ExpressionRef renumbered(const ExpressionRef &expression, size_t from, const ExpressionRef &to) {
@@ -156,7 +119,7 @@ private:
 
   /// A loop inside the loop that goes on with the same sum, or sums a part of it.
   bool withInner(Series &sum, const Reduction &reduction) {
-    std::set<size_t> others = sums(sum.update);
+    std::set<size_t> others = sumsIn(sum.update);
     others.erase(sum.number);
     if (others.empty()) {
       rolled(sum);
@@ -185,18 +148,12 @@ private:
     } else {
       return foreign("sums in the loop depend on each other");
     }
-    if (sums(sum.update) != std::set<size_t>{sum.number})
+    if (sumsIn(sum.update) != std::set<size_t>{sum.number})
       return foreign("sums in the loop depend on each other");
     sum.loops.insert(sum.loops.end(), inner->loops.begin(), inner->loops.end());
     if (!inner->reordered.empty())
       sum.reordered = inner->reordered;
     return true;
-  }
-
-  static ExpressionRef sumLeaf(size_t number, ElementType type) {
-    auto leaf = std::make_shared<Expression>(*Expression::sum(type));
-    leaf->operand = static_cast<int>(number);
-    return leaf;
   }
 
   /// The child of an addition or an FMA that holds the sum; nothing for any other node.
@@ -256,7 +213,7 @@ private:
       if (!coefficient)
         return leaf;
       load.index = affine->rest + *coefficient * Polynomial::symbol(symbol);
-      return Expression::operandElement(static_cast<int>(number(load)), leaf->type);
+      return state.loaded(load);
     });
     if (!divides)
       return;
@@ -323,7 +280,7 @@ private:
 
   bool isEnclosing(size_t outer, size_t inner) const {
     const auto &loops = state.reductions[outer].update;
-    return loops && sums(loops).contains(inner);
+    return loops && sumsIn(loops).contains(inner);
   }
 
   SymbolicState &state;

@@ -63,6 +63,70 @@ const LoopIndex *SymbolicState::loop(const std::string &symbol) const {
   return found == loops.end() ? nullptr : &*found;
 }
 
+ExpressionRef SymbolicState::loaded(const Load &load) {
+  const auto known = std::find_if(loads.begin(), loads.end(), [&](const Load &other) {
+    return other.array == load.array && other.index == load.index;
+  });
+  const auto number = known - loads.begin();
+  if (known == loads.end())
+    loads.push_back(load);
+  return Expression::operandElement(static_cast<int>(number), load.type);
+}
+
+ExpressionRef SymbolicState::conditionOn(const Bounds &condition) {
+  const auto known = std::find(bounds.begin(), bounds.end(), condition);
+  const auto number = known - bounds.begin();
+  if (known == bounds.end())
+    bounds.push_back(condition);
+  return conditionLeaf(number);
+}
+
+ExpressionRef SymbolicState::reindexed(const ExpressionRef &expression,
+                                       const std::function<Polynomial(const Polynomial &)> &index) {
+  return map(expression, [&](const ExpressionRef &node) -> ExpressionRef {
+    if (node->kind == Expression::Kind::Operand) {
+      Load load = loads[node->operand];
+      load.index = index(load.index);
+      return loaded(load);
+    }
+    if (const auto number = conditionNumber(*node)) {
+      Bounds condition = bounds[*number];
+      for (Polynomial &bound : condition)
+        bound = index(bound);
+      return conditionOn(condition);
+    }
+    return nullptr;
+  });
+}
+
+ExpressionRef sumLeaf(size_t reduction, ElementType type) {
+  auto leaf = std::make_shared<Expression>(*Expression::sum(type));
+  leaf->operand = static_cast<int>(reduction);
+  return leaf;
+}
+
+std::set<size_t> sumsIn(const ExpressionRef &expression) {
+  std::set<size_t> found;
+  map(expression, [&](const ExpressionRef &node) -> ExpressionRef {
+    if (node->kind == Expression::Kind::Sum)
+      found.insert(node->operand);
+    return nullptr;
+  });
+  return found;
+}
+
+namespace {
+constexpr llvm::StringLiteral OwnPrefix = "%own";
+}
+
+std::string ownSymbol(int level) {
+  return (OwnPrefix + llvm::Twine(level)).str();
+}
+
+bool isOwn(const std::string &symbol) {
+  return llvm::StringRef(symbol).starts_with(OwnPrefix);
+}
+
 namespace {
 constexpr llvm::StringLiteral TruthPrefix = "%if";
 }

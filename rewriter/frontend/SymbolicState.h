@@ -4,6 +4,7 @@
 
 #include "rewriter/ir/Contraction.h"
 #include "clang/AST/Decl.h"
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -150,7 +151,23 @@ struct SymbolicState {
   std::optional<int64_t> assumed(const Polynomial &polynomial);
   /// The loop of that symbol, or null.
   const LoopIndex *loop(const std::string &symbol) const;
+
+  /// Leaves for an element read and for a condition on indices, which are numbered when they are
+  /// new.
+  ExpressionRef loaded(const Load &load);
+  ExpressionRef conditionOn(const Bounds &bounds);
+  /// The expression with other indices in all that it reads and all its conditions.
+  ExpressionRef reindexed(const ExpressionRef &expression,
+                          const std::function<Polynomial(const Polynomial &)> &index);
 };
+
+/// A leaf for the sum with that number in SymbolicState::reductions; and those in an expression.
+ExpressionRef sumLeaf(size_t reduction, ElementType type);
+std::set<size_t> sumsIn(const ExpressionRef &expression);
+
+/// Names the index of a thread's own elements (OutputFamily.h), outermost last.
+std::string ownSymbol(int level);
+bool isOwn(const std::string &symbol);
 
 /// Stands for the truth value of that number in SymbolicState::truths, in place of an integer.
 Polynomial truthSymbol(size_t number);
