@@ -25,6 +25,8 @@ struct Architecture {
   bool hasBf16() const { return computeCapability >= 80; }
   /// mbarrier.try_wait, which suspends the thread instead of polling.
   bool hasTryWait() const { return computeCapability >= 90; }
+  /// wgmma and setmaxnreg, which no other architecture has.
+  bool hasWgmma() const { return computeCapability == 90; }
 };
 
 constexpr int RegistersPerSm = 65536;

@@ -1,6 +1,7 @@
 #include "rewriter/codegen/Generate.h"
 #include "rewriter/codegen/DeviceLibrary.h"
 #include "rewriter/codegen/KernelPlan.h"
+#include "rewriter/codegen/WgmmaText.h"
 #include <algorithm>
 
 namespace warpsmith {
@@ -147,7 +148,10 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
   const Schedule &schedule = entry.schedule;
   KernelPlan plan(contraction, schedule);
   std::string text;
-  if (plan.tiled()) {
+  if (schedule.wgmma) {
+    text +=
+        wgmmaTilesText(plan) + wgmmaMultiplyText(plan) + wgmmaKernelText(plan) + wgmmaRunText(plan);
+  } else if (plan.tiled()) {
     text += constantsText(plan);
     text += schedule.wmma ? wmmaMultiplyText(plan) : fmaMultiplyText(plan);
     text += kernelText(plan);
@@ -174,10 +178,14 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
   };
   if (schedule.wmma)
     include("mma.h");
-  if (schedule.numerics == Numerics::Fp16)
+  if (schedule.wgmma)
+    include("cuda.h");
+  if (schedule.numerics == Numerics::Fp16 || schedule.wgmma)
     include("cuda_fp16.h");
-  if (schedule.numerics == Numerics::Bf16)
+  if (schedule.numerics == Numerics::Bf16 || schedule.wgmma)
     include("cuda_bf16.h");
+  if (schedule.wgmma)
+    include("mutex");
   if (!contraction.instance.empty())
     include("type_traits");
   return text;

@@ -8,10 +8,10 @@ namespace warpsmith {
 namespace {
 
 // What else `launch` refers to.
-const char *const Globals[] = {"kernel", "rewritten", "launch",       "warpsmith",
-                               "BlockM", "BlockN",    "RowsA",        "RowsB",
-                               "Most",   "Threads",   "SharedBytes",  "dim3",
-                               "size_t", "sizeof",    "cudaStream_t", "computeCapability"};
+const char *const Globals[] = {
+    "kernel", "rewritten", "launch",       "warpsmith",         "BlockM",      "BlockN",
+    "RowsA",  "RowsB",     "Most",         "Threads",           "SharedBytes", "dim3",
+    "size_t", "sizeof",    "cudaStream_t", "computeCapability", "run"};
 
 /// Names of `launch`'s own variables that do not collide with the original's parameters and macros.
 class LocalNames {
@@ -322,10 +322,12 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
     device = plan.schedule.copyWarps && schedule.architecture->hasTryWait() ? "90" : "80";
   else if (schedule.wmma)
     device = "70";
-  if (!device.empty()) {
-    plan.need("compute_capability.h");
+  if (schedule.wgmma)
+    device = "warpsmith::computeCapability() == 90 && ";
+  else if (!device.empty())
     device = "warpsmith::computeCapability() >= " + device + " && ";
-  }
+  if (!device.empty())
+    plan.need("compute_capability.h");
   if (plan.tiled())
     plan.need("shared_memory.h");
   values["device"] = device;
@@ -357,6 +359,13 @@ inline void launch($parameters) {
                          warpsmith::disjoint($c, $spanC, $b, $spanB)$extras;
 )",
                values);
+  if (schedule.wgmma)
+    return text + fill(R"(
+  if (!($device$covered && $separate && run($stream, $kernelArguments)))
+    $original<<<$grid, $block, $sharedBytes, $stream>>>($arguments);
+}
+)",
+                       values);
   if (!plan.tiled())
     return text + fill(R"(
   if ($device$covered && $separate)

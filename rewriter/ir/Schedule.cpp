@@ -27,6 +27,10 @@ std::optional<Numerics> findNumerics(std::string_view name) {
   return std::nullopt;
 }
 
+std::string_view name(Split split) {
+  return split == Split::Fp16x3 ? "fp16x3" : "bf16x6";
+}
+
 int Schedule::computeThreads() const {
   if (wmma)
     return 32 * (block->m / wmma->warpM) * (block->n / wmma->warpN);
@@ -53,6 +57,12 @@ std::string Schedule::str() const {
          std::to_string(fp64Warps->of) + ">");
   if (wmma)
     pass("tensorize<wmma;" + list({wmma->warpM, wmma->warpN}) + ">");
+  if (split)
+    pass("split<" + std::string(warpsmith::name(*split)) + ">");
+  if (wgmma)
+    pass(wgmma->tiles.size() > 1
+             ? "tensorize<wgmma>"
+             : "tensorize<wgmma;" + std::to_string(wgmma->tiles[0].columns) + ">");
   if (copyWarps)
     pass("warp-specialize<dma=" + std::to_string(copyWarps) + ">");
   return text;

@@ -54,6 +54,28 @@ struct Wmma {
   int m = 16, n = 16, k = 16;
 };
 
+/// FP32 operands as sums of narrower numbers, whose products the tensor cores compute.
+enum class Split {
+  Fp16x3, ///< two parts of 11 bits, three products
+  Bf16x6  ///< three parts of 8 bits, six products
+};
+std::string_view name(Split split);
+
+/// A tile of C of 128 rows that a block computes from k-tiles in a ring of stages.
+struct WgmmaTile {
+  std::string_view name;
+  int columns, steps, stages;
+  int cluster; ///< blocks below each other that share the tiles of B
+  int time;    ///< of a tile, compared with the other tiles'
+};
+
+/// WGMMA: two warpgroups multiply tiles that a third has TMA bring from memory.
+struct Wgmma {
+  ElementType part; ///< the operands' type on the tensor cores
+  int parts = 1;    ///< that an operand is the sum of
+  std::vector<WgmmaTile> tiles;
+};
+
 struct Schedule {
   Numerics numerics = Numerics::BitExact;
   const Architecture *architecture = nullptr;
@@ -67,6 +89,8 @@ struct Schedule {
   std::optional<Interleave> interleave;
   std::optional<Fp64Warps> fp64Warps;
   std::optional<Wmma> wmma;
+  std::optional<Split> split;
+  std::optional<Wgmma> wgmma; ///< has tiles of its own: `block` is not set
 
   /// Threads of a block that compute, and all of them; the block is tiled.
   int computeThreads() const;

@@ -64,6 +64,9 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::run(const Contractio
       return Refused{element.pass, element.spelling, refusal->reason};
     schedule = std::get<Schedule>(std::move(result));
   }
+  if (schedule.split && !schedule.wgmma)
+    return Refused{passes.back().pass, passes.back().spelling,
+                   "parts of operands are multiplied by tensorize<wgmma>, which comes after split"};
   // What fits is known only when every pass has had its say.
   if (schedule.block)
     if (std::string reason = doesNotFit(contraction, schedule); !reason.empty())

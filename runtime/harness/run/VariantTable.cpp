@@ -34,6 +34,10 @@ std::vector<Variant> makeTable() {
       {"wmma-bf16-pipeline",           "tile,tensorize<wmma>,pipeline<stages=3>",                    Contract::BFloat16, forBf16, 80},
       {"wmma-tf32",                    "tile,tensorize<wmma>",                                       Contract::Tf32,     {Float}, 80},
       {"wmma-tf32-pipeline",           "tile,tensorize<wmma>,pipeline<stages=3>",                    Contract::Tf32,     {Float}, 80},
+      {"wgmma-fp16",                   "tensorize<wgmma>",                                           Contract::Fp16,     forFp16, 90},
+      {"wgmma-bf16",                   "tensorize<wgmma>",                                           Contract::BFloat16, forBf16, 90},
+      {"split-fp16x3",                 "split<fp16x3>,tensorize<wgmma>",                             Contract::Fp32,     {Float}, 90},
+      {"split-bf16x6",                 "split<bf16x6>,tensorize<wgmma>",                             Contract::Fp32,     {Float}, 90},
   };
 }
 // clang-format on

@@ -1,0 +1,95 @@
+// tensorize<wgmma>: Hopper's asynchronous tensor cores, fed by TMA.
+//
+// A warpgroup has TMA fill a ring of k-tiles in shared memory, two others multiply them (CUTLASS'
+// cooperative schedule); blocks stay and take one tile of C after the other.
+#include "rewriter/ir/WgmmaTile.h"
+#include "rewriter/passes/Passes.h"
+#include <algorithm>
+
+namespace warpsmith {
+namespace {
+
+class TensorizeWgmma : public Pass {
+public:
+  std::string_view name() const override { return "tensorize"; }
+  std::string_view selector() const override { return "wgmma"; }
+  std::string_view parameters() const override { return "wgmma;bn"; }
+  std::string_view summary() const override {
+    return "Hopper's warpgroup products with TMA copies, 128 x bn elements of C a block, else the "
+           "tile that suits the sizes at each launch; needs --numerics=fp16 or bf16, or split";
+  }
+
+  std::string explain(const Contraction &, const Schedule &schedule) const override {
+    const Architecture &architecture = *schedule.architecture;
+    if (!architecture.hasWgmma())
+      return std::string(architecture.name) + " has no wgmma";
+    return "products read shared memory by themselves, copies run in a warp of their own: the "
+           "limit is the tensor cores' " +
+           std::to_string(architecture.fp16) + " operations a clock and SM";
+  }
+
+  PassResult apply(const Contraction &contraction, Schedule schedule,
+                   Arguments &arguments) const override {
+    arguments.takeWord("wgmma");
+    const std::optional<int> columns = arguments.takePositional();
+    if (const std::string wrong = arguments.finish(); !wrong.empty())
+      return PassRefusal{wrong};
+    if (const std::string reason = refused(contraction, schedule); !reason.empty())
+      return PassRefusal{reason};
+    Wgmma wgmma;
+    if (schedule.split) {
+      wgmma.part = *schedule.split == Split::Fp16x3 ? ElementType::F16 : ElementType::BF16;
+      wgmma.parts = *schedule.split == Split::Fp16x3 ? 2 : 3;
+    } else {
+      wgmma.part = schedule.numerics == Numerics::Fp16 ? ElementType::F16 : ElementType::BF16;
+    }
+    std::string known;
+    for (const WgmmaTile &tile : wgmmaTiles(wgmma.parts)) {
+      known += (known.empty() ? "" : ", ") + std::to_string(tile.columns);
+      if (!columns || tile.columns == *columns)
+        wgmma.tiles.push_back(tile);
+    }
+    if (wgmma.tiles.empty())
+      return PassRefusal{"there is no tile of " + std::to_string(*columns) + " columns, but of " +
+                         known};
+    schedule.wgmma = std::move(wgmma);
+    return schedule;
+  }
+
+private:
+  static std::string refused(const Contraction &contraction, const Schedule &schedule) {
+    if (!schedule.architecture->hasWgmma())
+      return "wgmma needs sm_90a; the architecture is " + std::string(schedule.architecture->name);
+    if (schedule.block || schedule.wgmma || schedule.interleave)
+      return "tensorize<wgmma> has tiles and copies of its own: no pass but split stands before it";
+    if (!schedule.split && schedule.numerics != Numerics::Fp16 &&
+        schedule.numerics != Numerics::Bf16)
+      return "tensor cores round the operands; say to which format with --numerics=fp16 or "
+             "--numerics=bf16, or keep FP32's accuracy with split<fp16x3> before it and "
+             "--numerics=fp32";
+    if (const std::string reason = notContiguous(contraction); !reason.empty())
+      return reason;
+    if (contraction.operandCount() > 2)
+      return "each step sums two products";
+    if (contraction.batch.constant() != 1)
+      return "it is a batch of products";
+    if (contraction.n.constant() == 1)
+      return "it is a matrix-vector product, which memory limits";
+    for (const Matrix *matrix : {&contraction.a, &contraction.b})
+      if (isInteger(matrix->type) || matrix->type == ElementType::F64)
+        return "'" + matrix->name + "' is " + std::string(cudaName(matrix->type));
+    if (roundsOperands(*contraction.update))
+      return "the original rounds FP64 operands to float";
+    if (contraction.sum != ElementType::F32)
+      return "the sum is " + std::string(cudaName(contraction.sum)) + ", and wgmma's are FP32";
+    return {};
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Pass> makeTensorizeWgmma() {
+  return std::make_unique<TensorizeWgmma>();
+}
+
+} // namespace warpsmith

@@ -1,0 +1,49 @@
+/// Blocks of a cluster: PTX ISA "Special Registers: %cluster_ctarank", "barrier.cluster" and
+/// "mapa". Needs sm_90.
+#pragma once
+
+#include "warpsmith/device/mbarrier.h"
+
+namespace warpsmith {
+
+/// The block's number in its cluster.
+__device__ __forceinline__ int clusterRank() {
+  int rank;
+  asm volatile("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
+  return rank;
+}
+
+/// All threads of the cluster meet, and each has seen what the others wrote to shared memory.
+__device__ __forceinline__ void synchronizeCluster() {
+  asm volatile("barrier.cluster.arrive.release;\n"
+               "barrier.cluster.wait.acquire;" ::
+                   : "memory");
+}
+
+/// Reads what the block of this rank has where `shared` points to in the own block.
+__device__ __forceinline__ float peerElement(const float *shared, int rank) {
+  float value;
+  asm volatile("{\n"
+               ".reg .b32 remote;\n"
+               "mapa.shared::cluster.u32 remote, %1, %2;\n"
+               "ld.shared::cluster.f32 %0, [remote];\n"
+               "}"
+               : "=f"(value)
+               : "r"(sharedAddress(shared)), "r"(rank)
+               : "memory");
+  return value;
+}
+
+/// Arrives at the barrier that the block of this rank has where `barrier` points to. Orders reads
+/// by the tensor cores, which have been waited for, and nothing else.
+__device__ __forceinline__ void arriveAt(Barrier *barrier, int rank) {
+  asm volatile("{\n"
+               ".reg .b32 remote;\n"
+               "mapa.shared::cluster.u32 remote, %0, %1;\n"
+               "mbarrier.arrive.shared::cluster.b64 _, [remote];\n"
+               "}" ::"r"(sharedAddress(barrier)),
+               "r"(rank)
+               : "memory");
+}
+
+} // namespace warpsmith

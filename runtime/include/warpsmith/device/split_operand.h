@@ -1,0 +1,149 @@
+/// FP32 matrices split into parts of 11 or 8 bits for the tensor cores, rows or columns scaled by
+/// powers of two: Ootomo and Yokota, "Recovering single precision accuracy from Tensor Cores while
+/// surpassing the FP32 theoretical peak performance" (arXiv 2203.03341). Needs sm_90.
+#pragma once
+
+#include "warpsmith/device/cluster.h"
+#include "warpsmith/device/vector.h"
+
+namespace warpsmith {
+
+/// The exponent of a row or column that holds an infinity or a NaN, which no parts stand for.
+constexpr int NotFinite = 0x7fffffff;
+/// Blocks of SplitThreads threads; a cluster of SplitCluster splits SplitStrip columns.
+constexpr int SplitThreads = 256, SplitCluster = 8, SplitStrip = 32;
+
+/// At least as many blocks, in whole clusters.
+inline int wholeClusters(long long blocks) {
+  return static_cast<int>((blocks + SplitCluster - 1) / SplitCluster * SplitCluster);
+}
+
+/// 2^exponent, which must be a normal number.
+__device__ __forceinline__ float powerOfTwo(int exponent) {
+  return __uint_as_float(static_cast<unsigned>(exponent + 127) << 23);
+}
+/// value * 2^exponent, in two steps because the power may be none of FP32's.
+__device__ __forceinline__ float scaleByPower(float value, int exponent) {
+  constexpr int Most = 252;
+  const int limited = max(-Most, min(exponent, Most)), half = limited / 2;
+  return value * powerOfTwo(half) * powerOfTwo(limited - half);
+}
+/// The power of two by which numbers up to `most` become less than 2^(top + 1).
+__device__ __forceinline__ int scaleExponent(float most, int top) {
+  if (!isfinite(most))
+    return NotFinite;
+  return most == 0.0f ? 0 : top - ilogbf(most);
+}
+
+/// The highest exponent of a scaled number: products of two, and sums of such products, stay finite
+/// in FP32, and FP16 has the rest of its range for the low parts.
+inline __device__ int topExponent(const __half *) {
+  return 14;
+}
+inline __device__ int topExponent(const __nv_bfloat16 *) {
+  return 0;
+}
+
+/// An absolute value for a maximum: of infinities and NaN, one that stays.
+__device__ __forceinline__ float magnitude(float value) {
+  return isfinite(value) ? fabsf(value) : __int_as_float(0x7f800000);
+}
+
+/// Writes the parts of a run of elements, each what those before left over, `plane` elements apart.
+template <int Parts, typename Part, int Width>
+__device__ __forceinline__ void storeParts(Part *to, long long plane,
+                                           const Vector<float, Width> &run, const int *exponents) {
+  Vector<float, Width> rest;
+#pragma unroll
+  for (int i = 0; i < Width; ++i)
+    rest.values[i] = exponents[i] == NotFinite ? 0.0f : scaleByPower(run.values[i], exponents[i]);
+#pragma unroll
+  for (int part = 0; part < Parts; ++part) {
+    Vector<Part, Width> parts;
+#pragma unroll
+    for (int i = 0; i < Width; ++i) {
+      parts.values[i] = static_cast<Part>(rest.values[i]);
+      rest.values[i] -= static_cast<float>(parts.values[i]);
+    }
+    storeVector(to + part * plane, parts);
+  }
+}
+
+/// Splits one row of `columns` elements; all threads of the block work on it.
+template <int Parts, int Width, typename Part>
+__device__ void splitRow(const float *row, int columns, Part *parts, long long plane,
+                         int *exponent) {
+  __shared__ float most[SplitThreads / 32];
+  const int thread = threadIdx.x;
+  float own = 0.0f;
+  for (int column = thread * Width; column < columns; column += SplitThreads * Width) {
+    const auto run = loadVector<Width>(row + column);
+#pragma unroll
+    for (int i = 0; i < Width; ++i)
+      own = fmaxf(own, magnitude(run.values[i]));
+  }
+#pragma unroll
+  for (int distance = 16; distance > 0; distance /= 2)
+    own = fmaxf(own, __shfl_xor_sync(0xffffffffu, own, distance));
+  if (thread % 32 == 0)
+    most[thread / 32] = own;
+  __syncthreads();
+  for (const float other : most)
+    own = fmaxf(own, other);
+  const int scale = scaleExponent(own, topExponent(parts));
+  if (thread == 0)
+    *exponent = scale;
+  int scales[Width];
+#pragma unroll
+  for (int i = 0; i < Width; ++i)
+    scales[i] = scale;
+  for (int column = thread * Width; column < columns; column += SplitThreads * Width)
+    storeParts<Parts>(parts + column, plane, loadVector<Width>(row + column), scales);
+}
+
+/// Splits SplitStrip columns of `rows` elements, of which `columns` exist; a cluster of
+/// SplitCluster blocks works on them.
+template <int Parts, int Width, typename Part>
+__device__ void splitColumns(const float *matrix, long long pitch, int rows, int columns,
+                             Part *parts, long long partPitch, long long plane, int *exponents) {
+  constexpr int Strip = SplitStrip, Lanes = Strip / Width, RowsAtOnce = SplitThreads / Lanes;
+  __shared__ float ofThreads[RowsAtOnce][Strip], ofBlock[Strip];
+  __shared__ int scales[Strip];
+  const int thread = threadIdx.x, first = thread % Lanes * Width;
+  const int share = (rows + SplitCluster - 1) / SplitCluster;
+  const int begin = clusterRank() * share, end = min(rows, begin + share);
+  const bool exists = first < columns;
+
+  float own[Width] = {};
+  for (int row = begin + thread / Lanes; exists && row < end; row += RowsAtOnce) {
+    const auto run = loadVector<Width>(matrix + row * pitch + first);
+#pragma unroll
+    for (int i = 0; i < Width; ++i)
+      own[i] = fmaxf(own[i], magnitude(run.values[i]));
+  }
+#pragma unroll
+  for (int i = 0; i < Width; ++i)
+    ofThreads[thread / Lanes][first + i] = own[i];
+  __syncthreads();
+  if (thread < Strip) {
+    float most = 0.0f;
+    for (int row = 0; row < RowsAtOnce; ++row)
+      most = fmaxf(most, ofThreads[row][thread]);
+    ofBlock[thread] = most;
+  }
+  synchronizeCluster();
+  if (thread < Strip) {
+    float most = 0.0f;
+    for (int rank = 0; rank < SplitCluster; ++rank)
+      most = fmaxf(most, peerElement(&ofBlock[thread], rank));
+    scales[thread] = scaleExponent(most, topExponent(parts));
+    if (clusterRank() == 0 && thread < columns)
+      exponents[thread] = scales[thread];
+  }
+  synchronizeCluster(); // the scales are there, and no block reads another's any more
+  for (int row = begin + thread / Lanes; exists && row < end; row += RowsAtOnce)
+    storeParts<Parts>(parts + row * partPitch + first, plane,
+                      loadVector<Width>(matrix + row * pitch + first), scales + first);
+}
+
+} // namespace warpsmith

@@ -1,0 +1,42 @@
+/// Copies of boxes of a matrix into shared memory by the tensor memory accelerator: PTX ISA
+/// "cp.async.bulk.tensor" and "mbarrier.arrive.expect_tx". Needs sm_90.
+#pragma once
+
+#include "warpsmith/device/mbarrier.h"
+
+namespace warpsmith {
+
+/// Arrives at the barrier, whose phase is then complete when `bytes` bytes have been copied, too.
+__device__ __forceinline__ void arriveExpecting(Barrier *barrier, int bytes) {
+  asm volatile(
+      "mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(sharedAddress(barrier)),
+      "r"(bytes)
+      : "memory");
+}
+
+/// Makes barriers that were just initialised visible to copies, and to the cluster.
+__device__ __forceinline__ void publishBarriers() {
+  asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
+}
+
+/// Starts to copy the box at (row, column) of a plane to `box`; its bytes count at the barrier.
+__device__ __forceinline__ void copyBox(void *box, const CUtensorMap &map, int row, int column,
+                                        int plane, Barrier *barrier) {
+  asm volatile("cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
+               "[%0], [%1, {%2, %3, %4}], [%5];" ::"r"(sharedAddress(box)),
+               "l"(&map), "r"(column), "r"(row), "r"(plane), "r"(sharedAddress(barrier))
+               : "memory");
+}
+
+/// The same to this place in all `Blocks` blocks of the cluster, and at the barrier of each.
+template <int Blocks>
+__device__ __forceinline__ void copyBoxToAll(void *box, const CUtensorMap &map, int row, int column,
+                                             int plane, Barrier *barrier) {
+  constexpr unsigned short All = (1 << Blocks) - 1;
+  asm volatile("cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
+               ".multicast::cluster [%0], [%1, {%2, %3, %4}], [%5], %6;" ::"r"(sharedAddress(box)),
+               "l"(&map), "r"(column), "r"(row), "r"(plane), "r"(sharedAddress(barrier)), "h"(All)
+               : "memory");
+}
+
+} // namespace warpsmith

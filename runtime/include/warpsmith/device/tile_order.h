@@ -1,0 +1,32 @@
+/// The order in which tiles of C are computed.
+#pragma once
+
+namespace warpsmith {
+
+struct TilePlace {
+  int row, column; ///< in tiles
+};
+
+/// Tile `index` when they are taken in bands of eight rows, column by column: blocks that run at
+/// the same time then share rows of A and columns of B in the L2 cache.
+__device__ __forceinline__ TilePlace tilePlace(int index, int rows, int columns) {
+  constexpr int Band = 8;
+  const int band = index / (Band * columns), first = band * Band;
+  const int height = min(Band, rows - first), within = index - first * columns;
+  return {first + within % height, within / height};
+}
+
+/// How often all of `places` are taken until as many tiles are computed.
+inline long long wavesOf(long long tiles, int places) {
+  return (tiles + places - 1) / places;
+}
+
+/// Streaming multiprocessors of the current device.
+inline int multiprocessors() {
+  int device = 0, count = 1;
+  cudaGetDevice(&device);
+  cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device);
+  return count;
+}
+
+} // namespace warpsmith

@@ -1,0 +1,70 @@
+/// Memory for a launch's own intermediate results. Host code.
+#pragma once
+
+namespace warpsmith {
+
+/// A pool of the current device that keeps what it has, so that only the first launches pay for
+/// it; null when the device has no pools.
+inline cudaMemPool_t workspacePool() {
+  constexpr int MostDevices = 64;
+  static cudaMemPool_t pools[MostDevices] = {};
+  int device = 0;
+  if (cudaGetDevice(&device) != cudaSuccess || device >= MostDevices)
+    return nullptr;
+  static std::mutex creation;
+  const std::lock_guard<std::mutex> lock(creation);
+  if (!pools[device]) {
+    cudaMemPoolProps properties = {};
+    properties.allocType = cudaMemAllocationTypePinned;
+    properties.location.type = cudaMemLocationTypeDevice;
+    properties.location.id = device;
+    unsigned long long all = ~0ull;
+    if (cudaMemPoolCreate(&pools[device], &properties) != cudaSuccess) {
+      cudaGetLastError(); // the fallback must not report it
+      return nullptr;
+    }
+    cudaMemPoolSetAttribute(pools[device], cudaMemPoolAttrReleaseThreshold, &all);
+  }
+  return pools[device];
+}
+
+/// Device memory from now on in the stream until, in the stream, the object's end.
+class Workspace {
+public:
+  /// Of no bytes, it is there without memory.
+  Workspace(long long bytes, cudaStream_t ofStream) : stream(ofStream) {
+    if (bytes == 0)
+      return;
+    cudaMemPool_t pool = workspacePool();
+    there = pool && cudaMallocFromPoolAsync(&memory, bytes, pool, stream) == cudaSuccess;
+    if (!there)
+      cudaGetLastError(); // the fallback must not report it
+  }
+  ~Workspace() {
+    if (there && memory)
+      cudaFreeAsync(memory, stream);
+  }
+  Workspace(const Workspace &) = delete; // owns the memory
+  Workspace &operator=(const Workspace &) = delete;
+
+  explicit operator bool() const { return there; }
+  /// `count` elements behind those taken before, at a multiple of 256 bytes.
+  template <typename Element>
+  Element *take(long long count) {
+    Element *const taken = reinterpret_cast<Element *>(static_cast<char *>(memory) + used);
+    used += bytesFor<Element>(count);
+    return taken;
+  }
+  template <typename Element>
+  static long long bytesFor(long long count) {
+    return (count * (long long)sizeof(Element) + 255) / 256 * 256;
+  }
+
+private:
+  void *memory = nullptr;
+  bool there = true;
+  long long used = 0;
+  cudaStream_t stream;
+};
+
+} // namespace warpsmith
