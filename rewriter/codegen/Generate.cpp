@@ -186,7 +186,7 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
     include("cuda_bf16.h");
   if (schedule.wgmma)
     include("mutex");
-  if (!contraction.instance.empty())
+  if (!contraction.instance.empty() || schedule.wgmma)
     include("type_traits");
   return text;
 }

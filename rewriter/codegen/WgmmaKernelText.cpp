@@ -51,12 +51,11 @@ std::string mainLoop(const KernelPlan &plan) {
         // Only the products of this tile may still be running: the stage before has been read.
         warpsmith::waitForProducts<1>();
         if (k0 > 0)
-          release(before);
-        before = place.stage;
+          release(place.previous());
         place.advance();
       }
       warpsmith::waitForProducts<0>();
-      release(before);
+      release(place.previous());
 )";
   return R"(
       float sum[Tile::BlockN / 2], total[Tile::BlockN / 2] = {};
@@ -70,7 +69,7 @@ std::string mainLoop(const KernelPlan &plan) {
         if ((k0 + Tile::BlockK) % PromotedSteps == 0 || k0 + Tile::BlockK >= k) {
           warpsmith::waitForProducts<0>();
           if (!first)
-            release(before);
+            release(place.previous());
           release(place.stage);
 #pragma unroll
           for (int i = 0; i < Tile::BlockN / 2; ++i)
@@ -79,14 +78,61 @@ std::string mainLoop(const KernelPlan &plan) {
           // Only the products of this tile may still be running: the stage before has been read.
           warpsmith::waitForProducts<1>();
           if (!first)
-            release(before);
-          before = place.stage;
+            release(place.previous());
         }
         place.advance();
       }
       warpsmith::waitForProducts<0>(); // none is left, as the compiler learns here
 )";
 }
+
+/// Stores a thread's sums: $rowValues once a row; $runValues, for a run of `Run` sums that are
+/// stored together, prepares $value, that of sum `r`.
+std::string epilogueLoops(const Substitutions &values) {
+  return fill(R"(
+      // What is read for as many groups of columns is on its way before one of them is written.
+      constexpr int Together = $together;
+      const auto store = [&](auto inside) {
+        constexpr bool Inside = decltype(inside)::value;
+#pragma unroll
+        for (int half = 0; half < 2; ++half) {
+          const int row = firstRow + half * 8;
+          const int columns = row < m ? n - firstColumn : 0; // that exist
+          $C *const to = c + (long long)row * ldc + firstColumn;
+$rowValues#pragma unroll
+          for (int group = 0; group < Tile::BlockN / 8; group += Together) {
+$declarations#pragma unroll
+            for (int i = 0; i < Together * 2 / Run; ++i) {
+              const int next = (group + i * Run / 2) * 8 + i * Run % 2;
+              if (Inside || next < columns) {
+                $loads
+              }
+            }
+#pragma unroll
+            for (int i = 0; i < Together * 2 / Run; ++i) {
+              const int next = (group + i * Run / 2) * 8 + i * Run % 2;
+              const int column = firstColumn + next;
+              if (!(Inside || next < columns)$region)
+                continue;
+$runValues              warpsmith::Vector<$C, Run> result;
+#pragma unroll
+              for (int r = 0; r < Run; ++r)
+                result.values[r] = finished($value$oldElement, row, column + r);
+              warpsmith::storeVector(to + next, result);
+            }
+          }
+        }
+      };
+      if (blockRow + Tile::BlockM <= m && blockColumn + Tile::BlockN <= n)
+        store(std::true_type{});
+      else
+        store(std::false_type{});
+)",
+              values);
+}
+
+/// The number of the sum of element `r` of run `i`.
+constexpr const char *SumIndex = "(group + i * Run / 2) * 4 + half * 2 + i * Run % 2 + r";
 
 /// The epilogue of split operands: scales undone; rows and columns with infinities or NaN are
 /// computed as the original does.
@@ -95,94 +141,69 @@ std::string splitEpilogue(const KernelPlan &plan, Substitutions values) {
   values["elementA"] = alongA ? "a[(long long)row * lda + step]" : "a[(long long)step * lda + row]";
   values["elementB"] =
       alongB ? "b[(long long)column * ldb + step]" : "b[(long long)step * ldb + column]";
-  return fill(R"(
-      bool allFinite = true;
-#pragma unroll
-      for (int half = 0; half < 2; ++half) {
-        const int row = firstRow + half * 8;
-        const int exponentA = row < m ? exponentsA[row] : 0;
-#pragma unroll
-        for (int group = 0; group < Tile::BlockN / 8; ++group)
-#pragma unroll
-          for (int next = 0; next < 2; next += Run) {
-            const int column = firstColumn + group * 8 + next;
-            if (row >= m || column >= n$region)
-              continue;
-            $C *to = c + (long long)row * ldc + column;
+  values["rowValues"] = "        const float ofRow = row < m ? backA[row] : 0.0f;\n";
+  values["declarations"] += "warpsmith::Vector<float, Run> ofColumns[Together * 2 / Run];\n";
+  values["loads"] += "ofColumns[i] = warpsmith::loadVector<Run>(backB + firstColumn + next);\n";
+  values["runValues"] = fill(R"(
             float sums[Run];
-            bool finite = exponentA != warpsmith::NotFinite;
+            bool finite = ofRow != 0.0f;
 #pragma unroll
             for (int r = 0; r < Run; ++r) {
-              const int exponentB = exponentsB[column + r];
-              finite = finite && exponentB != warpsmith::NotFinite;
-              sums[r] = warpsmith::scaleByPower(total[group * 4 + half * 2 + next + r],
-                                                -(exponentA + exponentB));
+              const float ofColumn = ofColumns[i].values[r];
+              finite = finite && ofColumn != 0.0f;
+              sums[r] = warpsmith::scaledBack(total[$index], ofRow, ofColumn);
             }
             allFinite = allFinite && finite;
             if (!finite)
               continue;
-$old            warpsmith::Vector<$C, Run> result;
-#pragma unroll
-            for (int r = 0; r < Run; ++r)
-              result.values[r] = finished(sums[r], $oldElement, row, column + r);
-            warpsmith::storeVector(to, result);
-          }
-      }
-      if (!allFinite) {
+)",
+                             {{"index", SumIndex}});
+  values["value"] = "sums[r]";
+  values["together"] = "4";
+  values["loops"] = epilogueLoops(values);
+  return fill(R"(
+      bool allFinite = true;
+$loops      if (!allFinite) {
         // A row or column holds an infinity or a NaN: its sums are the original's.
         for (int element = 0; element < Tile::BlockN / 2; ++element) {
           const int row = firstRow + element / 2 % 2 * 8;
           const int column = firstColumn + element / 4 * 8 + element % 2;
-          if (row >= m || column - column % Run >= n$region)
+          const int run = column - element % Run; // what is stored together is skipped together
+          if (row >= m || run >= n$regionOfElement)
             continue;
-          bool finite = exponentsA[row] != warpsmith::NotFinite;
+          bool finite = backA[row] != 0.0f;
           for (int r = 0; r < Run; ++r)
-            finite = finite && exponentsB[column - column % Run + r] != warpsmith::NotFinite;
+            finite = finite && backB[run + r] != 0.0f;
           if (finite)
             continue;
           float sum = 0.0f;
           for (int step = 0; step < k; ++step)
             sum += $elementA * $elementB;
           $C *to = c + (long long)row * ldc + column;
-          *to = finished(sum, $oldScalar, row, column);
+          *to = finished(sum$oldScalar, row, column);
         }
       }
 )",
               values);
 }
 
-std::string plainEpilogue(const Substitutions &values) {
-  return fill(R"(
-#pragma unroll
-      for (int group = 0; group < Tile::BlockN / 8; ++group)
-#pragma unroll
-        for (int half = 0; half < 2; ++half)
-#pragma unroll
-          for (int next = 0; next < 2; next += Run) {
-            const int row = firstRow + half * 8, column = firstColumn + group * 8 + next;
-            if (row >= m || column >= n$region)
-              continue;
-            $C *to = c + (long long)row * ldc + column;
-$old            warpsmith::Vector<$C, Run> result;
-#pragma unroll
-            for (int r = 0; r < Run; ++r)
-              result.values[r] =
-                  finished(sum[group * 4 + half * 2 + next + r], $oldElement, row, column + r);
-            warpsmith::storeVector(to, result);
-          }
-)",
-              values);
+std::string plainEpilogue(Substitutions values) {
+  values["rowValues"] = "";
+  values["runValues"] = "";
+  values["together"] = "8";
+  values["value"] = std::string("sum[") + SumIndex + "]";
+  return epilogueLoops(values);
 }
 
-/// Tiles that lie wholly beside the triangle that is stored.
+/// Tiles of a cluster that lie wholly beside the triangle that is stored: its blocks must agree.
 std::string emptyTileTest(const KernelPlan &plan) {
   switch (plan.contraction.region) {
   case Region::Upper:
   case Region::StrictlyUpper:
-    return "blockRow >= blockColumn + Tile::BlockN";
+    return "at.row * ClusterM >= blockColumn + Tile::BlockN";
   case Region::Lower:
   case Region::StrictlyLower:
-    return "blockColumn >= blockRow + Tile::BlockM * Tile::Cluster";
+    return "blockColumn >= (at.row + 1) * ClusterM";
   default:
     return {};
   }
@@ -211,26 +232,46 @@ std::string wgmmaKernelText(KernelPlan &plan) {
       {"scalars", plan.scalarParameters(KernelPlan::Scope::Kernel)},
       {"further", plan.furtherParameters()},
       {"finish", plan.finishText({"", "", "sum", "old", "column"})},
-      {"region", plan.regionTest("column")},
+      {"region", contraction.region == Region::Full
+                     ? std::string()
+                     : fill(" || !($test)", {{"test", plan.regionTest("column").substr(4)}})},
       {"run", contraction.region == Region::Full ? "Aligned ? 2 : 1" : "1"},
-      {"old", readsOld ? "            const auto old = warpsmith::loadVector<Run>(to);\n" : ""},
-      {"oldElement", readsOld ? "old.values[r]" : c + "{}"},
-      {"oldScalar", readsOld ? "*to" : c + "{}"},
-      {"oldName", readsOld ? " old" : ""},
+      {"oldElement", readsOld ? ", old[i].values[r]" : ""},
+      {"oldScalar", readsOld ? ", *to" : ""},
+      {"oldParameter", readsOld ? ", " + c + " old" : ""},
+      {"regionOfElement", plan.regionTest("column")},
       {"copyA", copyBoxes(plan, 0, false)},
       {"copyB", copyBoxes(plan, 1, clusters)},
       {"mainLoop", mainLoop(plan)},
+      // Together the 504 registers that the threads of three warps can have; copies to all blocks
+      // of a cluster need more of them, two sets of sums leave fewer.
+      {"few", split ? "24" : "40"},
+      {"many", split ? "240" : "232"},
       {"skip", emptyTile.empty() ? "" : "if (" + emptyTile + ")\n continue;\n"},
-      {"originals", split ? ", const int *__restrict__ exponentsA, "
-                            "const int *__restrict__ exponentsB, "
+      {"originals", split ? ", const float *__restrict__ backA, "
+                            "const float *__restrict__ backB, "
                             "const float *__restrict__ a, int lda, const float *__restrict__ b, "
                             "int ldb"
                           : ""},
   };
-  // The blocks of a cluster take the same tiles, so that the first row decides.
-  values["clusterRow"] = emptyTile.empty() ? "" : R"(
-      const int blockRow = at.row * Tile::Cluster * Tile::BlockM;
-)";
+  values["declarations"] =
+      readsOld ? fill("warpsmith::Vector<$C, Run> old[Together * 2 / Run];\n", values) : "";
+  values["loads"] = readsOld ? "old[i] = warpsmith::loadVector<Run>(to + next);\n" : "";
+  if (readsOld)
+    plan.need("prefetch.h");
+  values["prefetch"] = readsOld ? fill(R"(
+      // The old elements come into the L2 cache while the products are summed.
+      constexpr int LinesOfRow =
+          (Tile::BlockN * sizeof($C) + warpsmith::CacheLine - 1) / warpsmith::CacheLine;
+      for (int line = thread % 128; line < BoxWidth * LinesOfRow; line += 128) {
+        const int row = blockRow + ownRow + line / LinesOfRow;
+        const int column = blockColumn + line % LinesOfRow * (Tile::BlockN / LinesOfRow);
+        if (row < m && column < n)
+          warpsmith::prefetchToL2(c + (long long)row * ldc + column);
+      }
+)",
+                                       values)
+                                : "";
   values["epilogue"] = split ? splitEpilogue(plan, values) : plainEpilogue(values);
   return fill(R"(
 /// Aligned: pairs of elements of C can be read and written at once.
@@ -259,54 +300,54 @@ __global__ void __launch_bounds__(Threads, 1)
   warpsmith::synchronizeCluster();
   warpsmith::waitForPreviousKernel();
 
-  // A cluster's tiles lie below each other.
-  constexpr int ClusterM = Tile::Cluster * Tile::BlockM;
-  const int tileRows = (m + ClusterM - 1) / ClusterM;
-  const int tileColumns = (n + Tile::BlockN - 1) / Tile::BlockN;
-  const int firstTile = blockIdx.x / Tile::Cluster, tileStep = gridDim.x / Tile::Cluster;
+  // Calls visit(blockRow, blockColumn) for the block's tiles; those of a cluster lie below each
+  // other.
+  const auto forEachTile = [&](auto visit) {
+    constexpr int ClusterM = Tile::Cluster * Tile::BlockM;
+    const int tileRows = (m + ClusterM - 1) / ClusterM;
+    const int tileColumns = (n + Tile::BlockN - 1) / Tile::BlockN;
+    for (int tile = blockIdx.x / Tile::Cluster; tile < tileRows * tileColumns;
+         tile += gridDim.x / Tile::Cluster) {
+      const auto at = warpsmith::tilePlace(tile, tileRows, tileColumns);
+      const int blockRow = at.row * ClusterM + rank * Tile::BlockM;
+      const int blockColumn = at.column * Tile::BlockN;
+      $skip      visit(blockRow, blockColumn);
+    }
+  };
   warpsmith::RingPlace<Tile::Stages> place;
 
   if (warpgroup == 0) {
-    warpsmith::releaseRegisters<40>();
+    warpsmith::releaseRegisters<$few>();
     if (thread == 0) {
       constexpr int BoxesA = Tile::BlockM / BoxWidth, BoxesB = Tile::BlockN / BoxWidth;
       constexpr int BoxElements = BoxWidth * Tile::BlockK;
-      for (int tile = firstTile; tile < tileRows * tileColumns; tile += tileStep) {
-        const auto at = warpsmith::tilePlace(tile, tileRows, tileColumns);
-        const int blockRow = at.row * ClusterM + rank * Tile::BlockM;
-        const int blockColumn = at.column * Tile::BlockN;
-        $skip
+      forEachTile([&](int blockRow, int blockColumn) {
         for (int k0 = 0; k0 < k; k0 += Tile::BlockK) {
           // A new barrier counts as having completed the phase before its first.
           warpsmith::wait(&empty[place.stage], place.parity ^ 1);
           warpsmith::arriveExpecting(&full[place.stage], Tile::StageBytes);
 $copyA$copyB          place.advance();
         }
-      }
+      });
     }
   } else {
-    warpsmith::takeRegisters<232>();
+    warpsmith::takeRegisters<$many>();
     constexpr int Run = $run;
     const int ownRow = (warpgroup - 1) * BoxWidth, ownTile = ownRow * Tile::BlockK;
     const int lane = thread % 32;
-    const auto finished = [&](float sum, $C$oldName, int row, int column) -> $C { return $finish; };
+    const auto finished = [&](float sum$oldParameter, int row, int column) -> $C { return $finish; };
     // One thread for each block of the cluster says that this warpgroup has read a stage.
     const auto release = [&](int stage) {
       if (thread % 128 < Tile::Cluster)
         warpsmith::arriveAt(&empty[stage], thread % 128);
     };
-    for (int tile = firstTile; tile < tileRows * tileColumns; tile += tileStep) {
-      const auto at = warpsmith::tilePlace(tile, tileRows, tileColumns);
-      const int blockRow = at.row * ClusterM + rank * Tile::BlockM;
-      const int blockColumn = at.column * Tile::BlockN;
-      $skip
-      int before = 0;
-$mainLoop
+    forEachTile([&](int blockRow, int blockColumn) {
+$prefetch$mainLoop
       // A thread's sums lie in pairs, eight columns and eight rows apart: PTX ISA, "Register
       // Fragments for wgmma.mma_async.m64nNk16", matrix D.
       const int firstRow = blockRow + ownRow + thread % 128 / 32 * 16 + lane / 4;
       const int firstColumn = blockColumn + lane % 4 * 2;
-$epilogue    }
+$epilogue    });
   }
   // No block ends while another one may still signal to it or write to its shared memory.
   warpsmith::synchronizeCluster();

@@ -40,14 +40,14 @@ std::string splitKernel(const KernelPlan &plan, const Substitutions &values) {
     if (row < $rows)
       warpsmith::splitRow<Parts, Width>($p + (long long)row * ld$p, $columns,
                                         parts$X + (long long)row * pitch$X,
-                                        $rows * (long long)pitch$X, exponents$X + row);
+                                        $rows * (long long)pitch$X, back$X + row);
 )",
                   own);
     return fill(R"(
     const int column = block$X / warpsmith::SplitCluster * warpsmith::SplitStrip;
     warpsmith::splitColumns<Parts, Width>($p + column, ld$p, $rows, $columns - column,
                                           parts$X + column, pitch$X,
-                                          $rows * (long long)pitch$X, exponents$X + column);
+                                          $rows * (long long)pitch$X, back$X + column);
 )",
                 own);
   };
@@ -59,9 +59,9 @@ std::string splitKernel(const KernelPlan &plan, const Substitutions &values) {
 template <int Width>
 __global__ void __launch_bounds__(warpsmith::SplitThreads)
     splitOperands(int m, int n, int k, const float *__restrict__ a, int lda,
-                  Part *__restrict__ partsA, int pitchA, int *__restrict__ exponentsA,
+                  Part *__restrict__ partsA, int pitchA, float *__restrict__ backA,
                   const float *__restrict__ b, int ldb, Part *__restrict__ partsB, int pitchB,
-                  int *__restrict__ exponentsB, int blocksA) {
+                  float *__restrict__ backB, int blocksA) {
   warpsmith::allowNextKernel();
   const int blockA = blockIdx.x, blockB = blockIdx.x - blocksA;
   if (blockA < blocksA) {
@@ -94,8 +94,6 @@ __global__ void __launch_bounds__(warpsmith::PackThreads)
 }
 
 std::string splitSteps(const KernelPlan &plan, Substitutions values) {
-  values["exponentsSize"] = "warpsmith::Workspace::bytesFor<int>(m) + "
-                            "warpsmith::Workspace::bytesFor<int>(n)";
   const auto blocks = [&](int operand) {
     const std::string x = letter(operand);
     return runsAlongK(plan, operand)
@@ -116,14 +114,14 @@ std::string splitSteps(const KernelPlan &plan, Substitutions values) {
   const long long planeA = (long long)$rowsA * pitchA, planeB = (long long)$rowsB * pitchB;
   warpsmith::Workspace workspace(warpsmith::Workspace::bytesFor<Part>(Parts * planeA) +
                                      warpsmith::Workspace::bytesFor<Part>(Parts * planeB) +
-                                     warpsmith::Workspace::bytesFor<int>(m) +
-                                     warpsmith::Workspace::bytesFor<int>(n),
+                                     warpsmith::Workspace::bytesFor<float>(m) +
+                                     warpsmith::Workspace::bytesFor<float>(n),
                                  stream);
   if (!workspace)
     return false;
   Part *const partsA = workspace.take<Part>(Parts * planeA);
   Part *const partsB = workspace.take<Part>(Parts * planeB);
-  int *const exponentsA = workspace.take<int>(m), *const exponentsB = workspace.take<int>(n);
+  float *const backA = workspace.take<float>(m), *const backB = workspace.take<float>(n);
 
   CUtensorMap mapA, mapB;
   const auto tileKernel = pairs ? kernel<Tile, true> : kernel<Tile, false>;
@@ -136,8 +134,8 @@ std::string splitSteps(const KernelPlan &plan, Substitutions values) {
   const int blocksA = $blocksA, blocksB = $blocksB;
   if (!warpsmith::launchInClusters(vectors ? splitOperands<4> : splitOperands<1>, blocksA + blocksB,
                                    warpsmith::SplitCluster, warpsmith::SplitThreads, 0, stream,
-                                   false, m, n, k, a, lda, partsA, pitchA, exponentsA, b, ldb,
-                                   partsB, pitchB, exponentsB, blocksA))
+                                   false, m, n, k, a, lda, partsA, pitchA, backA, b, ldb,
+                                   partsB, pitchB, backB, blocksA))
     return false;
 )",
               values);
@@ -242,7 +240,7 @@ std::string wgmmaRunText(KernelPlan &plan) {
   values["scalarNames"] = plan.scalarArguments(KernelPlan::Scope::Kernel);
   values["further"] = plan.furtherParameters();
   values["furtherNames"] = plan.furtherNames();
-  values["originals"] = split ? ", exponentsA, exponentsB, a, lda, b, ldb" : "";
+  values["originals"] = split ? ", backA, backB, a, lda, b, ldb" : "";
   values["early"] = split ? "true" : "packs";
   values["parameters"] = fill("cudaStream_t stream, int m, int n, int k$scalars, const $A *a, "
                               "int lda, const $B *b, int ldb, $C *c, int ldc$further",

@@ -8,8 +8,6 @@
 
 namespace warpsmith {
 
-/// The exponent of a row or column that holds an infinity or a NaN, which no parts stand for.
-constexpr int NotFinite = 0x7fffffff;
 /// Blocks of SplitThreads threads; a cluster of SplitCluster splits SplitStrip columns.
 constexpr int SplitThreads = 256, SplitCluster = 8, SplitStrip = 32;
 
@@ -22,17 +20,22 @@ inline int wholeClusters(long long blocks) {
 __device__ __forceinline__ float powerOfTwo(int exponent) {
   return __uint_as_float(static_cast<unsigned>(exponent + 127) << 23);
 }
-/// value * 2^exponent, in two steps because the power may be none of FP32's.
-__device__ __forceinline__ float scaleByPower(float value, int exponent) {
-  constexpr int Most = 252;
-  const int limited = max(-Most, min(exponent, Most)), half = limited / 2;
-  return value * powerOfTwo(half) * powerOfTwo(limited - half);
-}
-/// The power of two by which numbers up to `most` become less than 2^(top + 1).
-__device__ __forceinline__ int scaleExponent(float most, int top) {
+
+/// What numbers up to `most` are scaled by to become less than 2^(top + 1), and sums of products
+/// back again. Where `most` is no number, there is no way back: `back` is zero.
+struct Scale {
+  float there, back;
+};
+__device__ __forceinline__ Scale scaleFor(float most, int top) {
   if (!isfinite(most))
-    return NotFinite;
-  return most == 0.0f ? 0 : top - ilogbf(most);
+    return {0.0f, 0.0f};
+  const int exponent = most == 0.0f ? 0 : min(top - ilogbf(most), 126);
+  return {powerOfTwo(exponent), powerOfTwo(-exponent)};
+}
+/// A sum of products of numbers that were scaled, in its own size. The smaller factor comes first,
+/// so that nothing overflows on the way.
+__device__ __forceinline__ float scaledBack(float sum, float backA, float backB) {
+  return sum * fminf(backA, backB) * fmaxf(backA, backB);
 }
 
 /// The highest exponent of a scaled number: products of two, and sums of such products, stay finite
@@ -52,11 +55,11 @@ __device__ __forceinline__ float magnitude(float value) {
 /// Writes the parts of a run of elements, each what those before left over, `plane` elements apart.
 template <int Parts, typename Part, int Width>
 __device__ __forceinline__ void storeParts(Part *to, long long plane,
-                                           const Vector<float, Width> &run, const int *exponents) {
+                                           const Vector<float, Width> &run, const float *scales) {
   Vector<float, Width> rest;
 #pragma unroll
   for (int i = 0; i < Width; ++i)
-    rest.values[i] = exponents[i] == NotFinite ? 0.0f : scaleByPower(run.values[i], exponents[i]);
+    rest.values[i] = scales[i] == 0.0f ? 0.0f : run.values[i] * scales[i];
 #pragma unroll
   for (int part = 0; part < Parts; ++part) {
     Vector<Part, Width> parts;
@@ -69,10 +72,10 @@ __device__ __forceinline__ void storeParts(Part *to, long long plane,
   }
 }
 
-/// Splits one row of `columns` elements; all threads of the block work on it.
+/// Splits one row of `columns` elements; all threads of the block work on it. `back` is what sums
+/// of its products are multiplied by.
 template <int Parts, int Width, typename Part>
-__device__ void splitRow(const float *row, int columns, Part *parts, long long plane,
-                         int *exponent) {
+__device__ void splitRow(const float *row, int columns, Part *parts, long long plane, float *back) {
   __shared__ float most[SplitThreads / 32];
   const int thread = threadIdx.x;
   float own = 0.0f;
@@ -90,13 +93,13 @@ __device__ void splitRow(const float *row, int columns, Part *parts, long long p
   __syncthreads();
   for (const float other : most)
     own = fmaxf(own, other);
-  const int scale = scaleExponent(own, topExponent(parts));
+  const Scale scale = scaleFor(own, topExponent(parts));
   if (thread == 0)
-    *exponent = scale;
-  int scales[Width];
+    *back = scale.back;
+  float scales[Width];
 #pragma unroll
   for (int i = 0; i < Width; ++i)
-    scales[i] = scale;
+    scales[i] = scale.there;
   for (int column = thread * Width; column < columns; column += SplitThreads * Width)
     storeParts<Parts>(parts + column, plane, loadVector<Width>(row + column), scales);
 }
@@ -105,10 +108,10 @@ __device__ void splitRow(const float *row, int columns, Part *parts, long long p
 /// SplitCluster blocks works on them.
 template <int Parts, int Width, typename Part>
 __device__ void splitColumns(const float *matrix, long long pitch, int rows, int columns,
-                             Part *parts, long long partPitch, long long plane, int *exponents) {
+                             Part *parts, long long partPitch, long long plane, float *back) {
   constexpr int Strip = SplitStrip, Lanes = Strip / Width, RowsAtOnce = SplitThreads / Lanes;
   __shared__ float ofThreads[RowsAtOnce][Strip], ofBlock[Strip];
-  __shared__ int scales[Strip];
+  __shared__ float scales[Strip];
   const int thread = threadIdx.x, first = thread % Lanes * Width;
   const int share = (rows + SplitCluster - 1) / SplitCluster;
   const int begin = clusterRank() * share, end = min(rows, begin + share);
@@ -136,9 +139,10 @@ __device__ void splitColumns(const float *matrix, long long pitch, int rows, int
     float most = 0.0f;
     for (int rank = 0; rank < SplitCluster; ++rank)
       most = fmaxf(most, peerElement(&ofBlock[thread], rank));
-    scales[thread] = scaleExponent(most, topExponent(parts));
+    const Scale scale = scaleFor(most, topExponent(parts));
+    scales[thread] = scale.there;
     if (clusterRank() == 0 && thread < columns)
-      exponents[thread] = scales[thread];
+      back[thread] = scale.back;
   }
   synchronizeCluster(); // the scales are there, and no block reads another's any more
   for (int row = begin + thread / Lanes; exists && row < end; row += RowsAtOnce)

@@ -8,6 +8,8 @@ template <int Stages>
 struct RingPlace {
   int stage = 0, parity = 0;
 
+  /// The stage before.
+  __device__ __forceinline__ int previous() const { return stage == 0 ? Stages - 1 : stage - 1; }
   __device__ __forceinline__ void advance() {
     if (++stage == Stages) {
       stage = 0;
