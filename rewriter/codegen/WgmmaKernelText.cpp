@@ -5,34 +5,32 @@
 namespace warpsmith {
 namespace {
 
-/// The boxes of an operand's tile at step `k0`, copied to `stage`.
-std::string copyBoxes(const KernelPlan &plan, int operand, bool shared) {
-  const std::string x = letter(operand);
-  const bool alongK = runsAlongK(plan, operand);
-  const std::string outer = operand == 0 ? "blockRow" : "blockColumn";
+/// The boxes of an operand's tile at step `k0`, copied to `stage`. The blocks of a cluster share
+/// those of B.
+std::string copyBoxes(const KernelPlan &plan, int operand) {
+  const std::string outer = operand == 0 ? "blockRow + box * Tile::BlockM / Tile::BoxesA"
+                                         : "blockColumn + box * Tile::BlockN / Tile::BoxesB";
   Substitutions values = {
-      {"X", x},
-      {"width", operand == 0 ? "Tile::BlockM" : "Tile::BlockN"},
-      {"place", alongK ? outer + " + box % Boxes" + x + " * BoxWidth, k0"
-                       : "k0, " + outer + " + box % Boxes" + x + " * BoxWidth"},
+      {"X", letter(operand)},
+      {"place", runsAlongK(plan, operand) ? outer + ", k0" : "k0, " + outer},
   };
-  if (!shared)
+  if (operand == 0)
     return fill(R"(
 #pragma unroll
-        for (int box = 0; box < Parts * Boxes$X; ++box)
-          warpsmith::copyBox(tiles$X + place.stage * Tile::Tile$X + box * BoxElements, map$X,
-                             $place, box / Boxes$X, &full[place.stage]);
+          for (int box = 0; box < Tile::BoxesA; ++box)
+            warpsmith::copyBox(tilesA + (place.stage * Tile::BoxesA + box) * Tile::BoxA, mapA,
+                               $place, &full[place.stage]);
 )",
                 values);
   return fill(R"(
-        // Each block of the cluster copies its share for all of them.
+          // Each block of the cluster copies its share for all of them.
 #pragma unroll
-        for (int share = 0; share < Parts * Boxes$X / Tile::Cluster; ++share) {
-          const int box = share * Tile::Cluster + rank;
-          warpsmith::copyBoxToAll<Tile::Cluster>(
-              tiles$X + place.stage * Tile::Tile$X + box * BoxElements, map$X, $place,
-              box / Boxes$X, &full[place.stage]);
-        }
+          for (int share = 0; share < Tile::BoxesB / Tile::Cluster; ++share) {
+            const int box = share * Tile::Cluster + rank;
+            warpsmith::copyBoxToAll<Tile::Cluster>(
+                tilesB + (place.stage * Tile::BoxesB + box) * Tile::BoxB, mapB, $place,
+                &full[place.stage]);
+          }
 )",
               values);
 }
@@ -144,42 +142,32 @@ std::string splitEpilogue(const KernelPlan &plan, Substitutions values) {
   values["rowValues"] = "        const float ofRow = row < m ? backA[row] : 0.0f;\n";
   values["declarations"] += "warpsmith::Vector<float, Run> ofColumns[Together * 2 / Run];\n";
   values["loads"] += "ofColumns[i] = warpsmith::loadVector<Run>(backB + firstColumn + next);\n";
-  values["runValues"] = fill(R"(
-            float sums[Run];
-            bool finite = ofRow != 0.0f;
-#pragma unroll
-            for (int r = 0; r < Run; ++r) {
-              const float ofColumn = ofColumns[i].values[r];
-              finite = finite && ofColumn != 0.0f;
-              sums[r] = warpsmith::scaledBack(total[$index], ofRow, ofColumn);
-            }
-            allFinite = allFinite && finite;
-            if (!finite)
-              continue;
-)",
-                             {{"index", SumIndex}});
-  values["value"] = "sums[r]";
+  values["runValues"] = "";
+  values["value"] = fill("warpsmith::scaledBack(total[$index], ofRow, ofColumns[i].values[r])",
+                         {{"index", SumIndex}});
   values["together"] = "4";
   values["loops"] = epilogueLoops(values);
   return fill(R"(
-      bool allFinite = true;
-$loops      if (!allFinite) {
-        // A row or column holds an infinity or a NaN: its sums are the original's.
+      // Infinities and NaN have no parts: sums of such rows and columns are the original's, with
+      // their neighbours.
+      bool finite = true;
+      for (int half = 0; half < 2; ++half)
+        finite = finite && (firstRow + half * 8 >= m || backA[firstRow + half * 8] != 0.0f);
+      for (int next = 0; next < Tile::BlockN; next += 8)
+        for (int r = 0; r < 2; ++r)
+          finite = finite && (firstColumn + next + r >= n || backB[firstColumn + next + r] != 0.0f);
+      if (finite) {
+        $loops
+      } else {
         for (int element = 0; element < Tile::BlockN / 2; ++element) {
           const int row = firstRow + element / 2 % 2 * 8;
           const int column = firstColumn + element / 4 * 8 + element % 2;
-          const int run = column - element % Run; // what is stored together is skipped together
-          if (row >= m || run >= n$regionOfElement)
-            continue;
-          bool finite = backA[row] != 0.0f;
-          for (int r = 0; r < Run; ++r)
-            finite = finite && backB[run + r] != 0.0f;
-          if (finite)
+          if (row >= m || column >= n$region)
             continue;
           float sum = 0.0f;
           for (int step = 0; step < k; ++step)
             sum += $elementA * $elementB;
-          $C *to = c + (long long)row * ldc + column;
+          $C *const to = c + (long long)row * ldc + column;
           *to = finished(sum$oldScalar, row, column);
         }
       }
@@ -222,9 +210,6 @@ std::string wgmmaKernelText(KernelPlan &plan) {
       (contraction.diagonal && contraction.diagonal->contains(Expression::Kind::Output));
   const std::string c(cudaName(contraction.c.type));
   const std::string emptyTile = emptyTileTest(plan);
-  bool clusters = false;
-  for (const WgmmaTile &tile : plan.schedule.wgmma->tiles)
-    clusters |= tile.cluster > 1;
   Substitutions values = {
       {"C", c},
       {"A", std::string(cudaName(contraction.a.type))},
@@ -239,9 +224,8 @@ std::string wgmmaKernelText(KernelPlan &plan) {
       {"oldElement", readsOld ? ", old[i].values[r]" : ""},
       {"oldScalar", readsOld ? ", *to" : ""},
       {"oldParameter", readsOld ? ", " + c + " old" : ""},
-      {"regionOfElement", plan.regionTest("column")},
-      {"copyA", copyBoxes(plan, 0, false)},
-      {"copyB", copyBoxes(plan, 1, clusters)},
+      {"copyA", copyBoxes(plan, 0)},
+      {"copyB", copyBoxes(plan, 1)},
       {"mainLoop", mainLoop(plan)},
       // Together the 504 registers that the threads of three warps can have; copies to all blocks
       // of a cluster need more of them, two sets of sums leave fewer.
@@ -263,7 +247,7 @@ std::string wgmmaKernelText(KernelPlan &plan) {
       // The old elements come into the L2 cache while the products are summed.
       constexpr int LinesOfRow =
           (Tile::BlockN * sizeof($C) + warpsmith::CacheLine - 1) / warpsmith::CacheLine;
-      for (int line = thread % 128; line < BoxWidth * LinesOfRow; line += 128) {
+      for (int line = thread % 128; line < 64 * LinesOfRow; line += 128) {
         const int row = blockRow + ownRow + line / LinesOfRow;
         const int column = blockColumn + line % LinesOfRow * (Tile::BlockN / LinesOfRow);
         if (row < m && column < n)
@@ -319,8 +303,6 @@ __global__ void __launch_bounds__(Threads, 1)
   if (warpgroup == 0) {
     warpsmith::releaseRegisters<$few>();
     if (thread == 0) {
-      constexpr int BoxesA = Tile::BlockM / BoxWidth, BoxesB = Tile::BlockN / BoxWidth;
-      constexpr int BoxElements = BoxWidth * Tile::BlockK;
       forEachTile([&](int blockRow, int blockColumn) {
         for (int k0 = 0; k0 < k; k0 += Tile::BlockK) {
           // A new barrier counts as having completed the phase before its first.
@@ -333,7 +315,7 @@ $copyA$copyB          place.advance();
   } else {
     warpsmith::takeRegisters<$many>();
     constexpr int Run = $run;
-    const int ownRow = (warpgroup - 1) * BoxWidth, ownTile = ownRow * Tile::BlockK;
+    const int ownRow = (warpgroup - 1) * 64, ownTile = (warpgroup - 1) * Tile::HalfA;
     const int lane = thread % 32;
     const auto finished = [&](float sum$oldParameter, int row, int column) -> $C { return $finish; };
     // One thread for each block of the cluster says that this warpgroup has read a stage.

@@ -22,7 +22,9 @@ void addOperand(Substitutions &values, const KernelPlan &plan, int operand) {
   values["rows" + x] = extents.rows;
   values["columns" + x] = extents.columns;
   const bool alongK = runsAlongK(plan, operand);
-  values["box" + x] = alongK ? "BoxWidth, Tile::BlockK" : "Tile::BlockK, BoxWidth";
+  const std::string width =
+      "Tile::Block" + std::string(operand == 0 ? "M" : "N") + " / Tile::Boxes" + x;
+  values["box" + x] = alongK ? width + ", Tile::BlockK" : "Tile::BlockK, " + width;
   const std::string type(cudaName(plan.contraction.operand(operand).type));
   values[x] = type;
 }

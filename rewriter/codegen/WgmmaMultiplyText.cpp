@@ -1,8 +1,8 @@
 // The tiles of a WGMMA kernel and the products of one k-tile.
 //
-// A tile of an operand lies in shared memory as boxes of 64 rows of A, or columns of B, as TMA
-// brings them: the boxes of one part behind each other. Where the operand is contiguous along k, a
-// box has 64 rows of k-steps; else its rows run across k, 64 elements long.
+// TMA brings a tile of an operand that is contiguous along k as one box of rows of BlockK steps,
+// the parts of the operand behind each other. Else it brings boxes of BlockK rows, 64 elements of m
+// or n long, and within each the parts.
 #include "rewriter/codegen/WgmmaText.h"
 #include "rewriter/ir/WgmmaTile.h"
 
@@ -71,18 +71,17 @@ $registers               "%$a, %$b, add, 1, 1, $transposeA, $transposeB;\n"
                {"transposeB", transposed(1)}});
 }
 
-/// The descriptor of an operand's part at `step`, of the rows or columns from its first box on.
+/// The descriptor of an operand's part at `step`.
 std::string descriptorText(const KernelPlan &plan, int operand) {
   const std::string x = letter(operand);
-  const std::string first =
-      "tile" + x + " + part * Tile::Block" + (operand == 0 ? "M" : "N") + " * Tile::BlockK + step";
   if (runsAlongK(plan, operand))
-    return "warpsmith::tileDescriptor(" + first +
-           ", 16, 8 * RowBytes, RowBytes == 128 ? warpsmith::Swizzle::Bytes128 "
-           ": warpsmith::Swizzle::Bytes64)";
-  return "warpsmith::tileDescriptor(" + first +
-         " * BoxWidth, BoxWidth * Tile::BlockK * sizeof(Part), 8 * BoxWidth * sizeof(Part), "
-         "warpsmith::Swizzle::Bytes128)";
+    return fill("warpsmith::tileDescriptor(tile$X + part * Tile::Tile$X / Parts + step, 16, "
+                "8 * RowBytes, RowBytes == 128 ? warpsmith::Swizzle::Bytes128 "
+                ": warpsmith::Swizzle::Bytes64)",
+                {{"X", x}});
+  return fill("warpsmith::tileDescriptor(tile$X + (part * Tile::BlockK + step) * 64, "
+              "Tile::Box$X * sizeof(Part), 8 * 64 * sizeof(Part), warpsmith::Swizzle::Bytes128)",
+              {{"X", x}});
 }
 
 std::string alias(const WgmmaTile &tile) {
@@ -108,34 +107,44 @@ std::string wgmmaTilesText(KernelPlan &plan) {
   std::string tiles;
   for (const WgmmaTile &tile : wgmma.tiles)
     tiles += alias(tile);
-  std::string text = fill(R"(
+  std::string text = fill(
+      R"(
 // What the tensor cores multiply$parts.
 using Part = $part;
 constexpr int Parts = $count;
 
 // A warpgroup brings tiles into shared memory, two others multiply them: 64 rows of a tile each.
 constexpr int Threads = 3 * 128;
-// TMA copies boxes of as many rows of A, or columns of B; swizzles repeat every 1024 bytes.
-constexpr int BoxWidth = 64, SharedAlignment = 1024;
+// Swizzles repeat every 1024 bytes.
+constexpr int SharedAlignment = 1024;
 
 /// A tile of C of BlockM x BlockN elements, summed from k-tiles of BlockK steps in a ring of Stages.
 /// Cluster blocks, of tiles below each other, share what they read of B.
 template <int Columns, int Steps, int RingStages, int ClusterBlocks, int RelativeTime>
 struct Tile {
-  static constexpr int BlockM = 2 * BoxWidth, BlockN = Columns, BlockK = Steps;
+  static constexpr int BlockM = 128, BlockN = Columns, BlockK = Steps;
   static constexpr int Stages = RingStages, Cluster = ClusterBlocks, Time = RelativeTime;
-  // Elements, and bytes of a stage and of a block.
+  // Elements of the tiles.
   static constexpr int TileA = Parts * BlockM * BlockK, TileB = Parts * BlockN * BlockK;
+  // Boxes in which TMA copies them$boxesText.
+  static constexpr int BoxesA = $boxesA, BoxesB = $boxesB;
+  static constexpr int BoxA = TileA / BoxesA, BoxB = TileB / BoxesB;
+  static constexpr int HalfA = $half; // from one warpgroup's rows to the other's
   static constexpr int StageBytes = (TileA + TileB) * sizeof(Part);
   static constexpr int SharedBytes =
       SharedAlignment + Stages * (StageBytes + 2 * (int)sizeof(warpsmith::Barrier));
 };
 // Times are compared with each other; measured on an H200.
 $tiles)",
-                          {{"part", std::string(cudaName(wgmma.part))},
-                           {"count", std::to_string(wgmma.parts)},
-                           {"parts", wgmma.parts > 1 ? ": an operand is the sum of its parts" : ""},
-                           {"tiles", tiles}});
+      {{"part", std::string(cudaName(wgmma.part))},
+       {"count", std::to_string(wgmma.parts)},
+       {"parts", wgmma.parts > 1 ? ": an operand is the sum of its parts" : ""},
+       {"boxesText",
+        runsAlongK(plan, 0) && runsAlongK(plan, 1) ? "" : ": 64 columns where rows run across k"},
+       {"boxesA", runsAlongK(plan, 0) ? "1" : "BlockM / 64"},
+       {"boxesB", runsAlongK(plan, 1) ? "Cluster" : "BlockN / 64"},
+       {"half", runsAlongK(plan, 0) ? "64 * BlockK" : "BoxA"},
+       {"tiles", tiles}});
   if (wgmma.parts > 1)
     text += fill(R"(
 // The tensor cores truncate when they add: after as many steps their sums go into FP32 ones.

@@ -19,24 +19,28 @@ __device__ __forceinline__ void publishBarriers() {
   asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
 }
 
-/// Starts to copy the box at (row, column) of a plane to `box`; its bytes count at the barrier.
+/// Starts to copy the box at (row, column) of all planes to `box`; its bytes count at the barrier.
 __device__ __forceinline__ void copyBox(void *box, const CUtensorMap &map, int row, int column,
-                                        int plane, Barrier *barrier) {
+                                        Barrier *barrier) {
   asm volatile("cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
                "[%0], [%1, {%2, %3, %4}], [%5];" ::"r"(sharedAddress(box)),
-               "l"(&map), "r"(column), "r"(row), "r"(plane), "r"(sharedAddress(barrier))
+               "l"(&map), "r"(column), "r"(row), "r"(0), "r"(sharedAddress(barrier))
                : "memory");
 }
 
 /// The same to this place in all `Blocks` blocks of the cluster, and at the barrier of each.
 template <int Blocks>
 __device__ __forceinline__ void copyBoxToAll(void *box, const CUtensorMap &map, int row, int column,
-                                             int plane, Barrier *barrier) {
+                                             Barrier *barrier) {
   constexpr unsigned short All = (1 << Blocks) - 1;
-  asm volatile("cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
-               ".multicast::cluster [%0], [%1, {%2, %3, %4}], [%5], %6;" ::"r"(sharedAddress(box)),
-               "l"(&map), "r"(column), "r"(row), "r"(plane), "r"(sharedAddress(barrier)), "h"(All)
-               : "memory");
+  if constexpr (Blocks == 1)
+    copyBox(box, map, row, column, barrier);
+  else
+    asm volatile(
+        "cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
+        ".multicast::cluster [%0], [%1, {%2, %3, %4}], [%5], %6;" ::"r"(sharedAddress(box)),
+        "l"(&map), "r"(column), "r"(row), "r"(0), "r"(sharedAddress(barrier)), "h"(All)
+        : "memory");
 }
 
 } // namespace warpsmith

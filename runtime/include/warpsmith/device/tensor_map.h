@@ -28,8 +28,8 @@ inline CUtensorMapDataType tensorMapType(const __nv_bfloat16 *) {
 }
 
 /// `planes` matrices of rows x columns elements of two bytes, columns contiguous, rows `pitch` and
-/// matrices `plane` elements apart. It is copied in boxes of boxRows x boxColumns elements of one
-/// matrix; rows of a box, which are 64 or 128 bytes long, lie in shared memory swizzled over as
+/// matrices `plane` elements apart. It is copied in boxes of boxRows x boxColumns elements of all
+/// of them; rows of a box, which are 64 or 128 bytes long, lie in shared memory swizzled over as
 /// many bytes, and elements beyond the matrix are zero. False when TMA cannot copy it: addresses
 /// and strides must be multiples of 16 bytes.
 template <typename Element>
@@ -37,7 +37,7 @@ bool encodeTensorMap(CUtensorMap *map, const Element *matrices, long long rows, 
                      long long pitch, int planes, long long plane, int boxRows, int boxColumns) {
   const cuuint64_t sizes[] = {(cuuint64_t)columns, (cuuint64_t)rows, (cuuint64_t)planes};
   const cuuint64_t strides[] = {pitch * sizeof(Element), plane * sizeof(Element)};
-  const cuuint32_t box[] = {(cuuint32_t)boxColumns, (cuuint32_t)boxRows, 1};
+  const cuuint32_t box[] = {(cuuint32_t)boxColumns, (cuuint32_t)boxRows, (cuuint32_t)planes};
   const cuuint32_t everyElement[] = {1, 1, 1};
   const bool wide = boxColumns * sizeof(Element) == 128;
   const auto encode = tensorMapEncoder();
