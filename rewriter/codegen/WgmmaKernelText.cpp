@@ -84,14 +84,10 @@ std::string mainLoop(const KernelPlan &plan) {
 )";
 }
 
-/// Stores a thread's sums: $rowValues once a row; $runValues, for a run of `Run` sums that are
-/// stored together, prepares $value, that of sum `r`.
+/// Stores a thread's sums: $rowValues once a row; $value is that of sum `r` of a run of `Run` sums
+/// that are stored together. $inside holds where all of the tile exists.
 std::string epilogueLoops(const Substitutions &values) {
   return fill(R"(
-      // What is read for as many groups of columns is on its way before one of them is written.
-      constexpr int Together = $together;
-      const auto store = [&](auto inside) {
-        constexpr bool Inside = decltype(inside)::value;
 #pragma unroll
         for (int half = 0; half < 2; ++half) {
           const int row = firstRow + half * 8;
@@ -102,7 +98,7 @@ $rowValues#pragma unroll
 $declarations#pragma unroll
             for (int i = 0; i < Together * 2 / Run; ++i) {
               const int next = (group + i * Run / 2) * 8 + i * Run % 2;
-              if (Inside || next < columns) {
+              if ($inside next < columns) {
                 $loads
               }
             }
@@ -110,21 +106,16 @@ $declarations#pragma unroll
             for (int i = 0; i < Together * 2 / Run; ++i) {
               const int next = (group + i * Run / 2) * 8 + i * Run % 2;
               const int column = firstColumn + next;
-              if (!(Inside || next < columns)$region)
-                continue;
-$runValues              warpsmith::Vector<$C, Run> result;
+              if (($inside next < columns)$region) {
+                warpsmith::Vector<$C, Run> result;
 #pragma unroll
-              for (int r = 0; r < Run; ++r)
-                result.values[r] = finished($value$oldElement, row, column + r);
-              warpsmith::storeVector(to + next, result);
+                for (int r = 0; r < Run; ++r)
+                  result.values[r] = finished($value$oldElement, row, column + r);
+                warpsmith::storeVector(to + next, result);
+              }
             }
           }
         }
-      };
-      if (blockRow + Tile::BlockM <= m && blockColumn + Tile::BlockN <= n)
-        store(std::true_type{});
-      else
-        store(std::false_type{});
 )",
               values);
 }
@@ -142,10 +133,9 @@ std::string splitEpilogue(const KernelPlan &plan, Substitutions values) {
   values["rowValues"] = "        const float ofRow = row < m ? backA[row] : 0.0f;\n";
   values["declarations"] += "warpsmith::Vector<float, Run> ofColumns[Together * 2 / Run];\n";
   values["loads"] += "ofColumns[i] = warpsmith::loadVector<Run>(backB + firstColumn + next);\n";
-  values["runValues"] = "";
   values["value"] = fill("warpsmith::scaledBack(total[$index], ofRow, ofColumns[i].values[r])",
                          {{"index", SumIndex}});
-  values["together"] = "4";
+  values["inside"] = "";
   values["loops"] = epilogueLoops(values);
   return fill(R"(
       // Infinities and NaN have no parts: sums of such rows and columns are the original's, with
@@ -153,22 +143,26 @@ std::string splitEpilogue(const KernelPlan &plan, Substitutions values) {
       bool finite = true;
       for (int half = 0; half < 2; ++half)
         finite = finite && (firstRow + half * 8 >= m || backA[firstRow + half * 8] != 0.0f);
+#pragma unroll 4
       for (int next = 0; next < Tile::BlockN; next += 8)
         for (int r = 0; r < 2; ++r)
           finite = finite && (firstColumn + next + r >= n || backB[firstColumn + next + r] != 0.0f);
       if (finite) {
+        // What is read for as many groups of columns is on its way before one of them is written.
+        constexpr int Together = 4;
         $loops
       } else {
+#pragma unroll 1
         for (int element = 0; element < Tile::BlockN / 2; ++element) {
           const int row = firstRow + element / 2 % 2 * 8;
           const int column = firstColumn + element / 4 * 8 + element % 2;
-          if (row >= m || column >= n$region)
-            continue;
-          float sum = 0.0f;
-          for (int step = 0; step < k; ++step)
-            sum += $elementA * $elementB;
-          $C *const to = c + (long long)row * ldc + column;
-          *to = finished(sum$oldScalar, row, column);
+          if (row < m && column < n$region) {
+            float sum = 0.0f;
+            for (int step = 0; step < k; ++step)
+              sum += $elementA * $elementB;
+            $C *const to = c + (long long)row * ldc + column;
+            *to = finished(sum$oldScalar, row, column);
+          }
         }
       }
 )",
@@ -177,10 +171,22 @@ std::string splitEpilogue(const KernelPlan &plan, Substitutions values) {
 
 std::string plainEpilogue(Substitutions values) {
   values["rowValues"] = "";
-  values["runValues"] = "";
-  values["together"] = "8";
   values["value"] = std::string("sum[") + SumIndex + "]";
-  return epilogueLoops(values);
+  values["inside"] = "Inside ||";
+  values["loops"] = epilogueLoops(values);
+  return fill(R"(
+      // What is read for as many groups of columns is on its way before one of them is written.
+      constexpr int Together = 8;
+      const auto store = [&](auto inside) {
+        constexpr bool Inside = decltype(inside)::value;
+        $loops
+      };
+      if (blockRow + Tile::BlockM <= m && blockColumn + Tile::BlockN <= n)
+        store(std::true_type{});
+      else
+        store(std::false_type{});
+)",
+              values);
 }
 
 /// Tiles of a cluster that lie wholly beside the triangle that is stored: its blocks must agree.
@@ -217,9 +223,7 @@ std::string wgmmaKernelText(KernelPlan &plan) {
       {"scalars", plan.scalarParameters(KernelPlan::Scope::Kernel)},
       {"further", plan.furtherParameters()},
       {"finish", plan.finishText({"", "", "sum", "old", "column"})},
-      {"region", contraction.region == Region::Full
-                     ? std::string()
-                     : fill(" || !($test)", {{"test", plan.regionTest("column").substr(4)}})},
+      {"region", contraction.region == Region::Full ? std::string() : plan.regionTest("column")},
       {"run", contraction.region == Region::Full ? "Aligned ? 2 : 1" : "1"},
       {"oldElement", readsOld ? ", old[i].values[r]" : ""},
       {"oldScalar", readsOld ? ", *to" : ""},
