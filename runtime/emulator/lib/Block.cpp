@@ -28,8 +28,9 @@ Block::Block(const Grid &grid, uint3 index, uint64_t seed, BlockMemory &memory)
     thread->index.x = static_cast<unsigned>(rank % size.x);
     thread->index.y = static_cast<unsigned>(rank / size.x % size.y);
     thread->index.z = static_cast<unsigned>(rank / size.x / size.y);
+    thread->number = thread->rank;
     thread->clock = Clock(count);
-    thread->clock.tick(thread->rank);
+    thread->clock.tick(thread->number);
     thread->stack = stacks[rank].get();
     thread->fiber = std::make_unique<Fiber>(
         *stacks[rank],
@@ -41,6 +42,19 @@ Block::Block(const Grid &grid, uint3 index, uint64_t seed, BlockMemory &memory)
     ready.push_back(thread.get());
     threads.push_back(std::move(thread));
   }
+}
+
+int Block::newAgent(std::string name) {
+  agents.push_back(std::move(name));
+  return threadCount() + static_cast<int>(agents.size()) - 1;
+}
+
+std::string Block::agentName(int number) const {
+  if (number >= threadCount())
+    return agents.at(number - threadCount());
+  const uint3 at = threads.at(number)->index;
+  return "thread (" + std::to_string(at.x) + "," + std::to_string(at.y) + "," +
+         std::to_string(at.z) + ")";
 }
 
 uint64_t Block::random() {

@@ -26,7 +26,7 @@ struct AsyncCopy {
   int bytes, sourceBytes;
 };
 
-struct Thread {
+struct Thread : Agent {
   enum class Status { Ready, Waiting, Exited };
 
   Block *block = nullptr;
@@ -35,7 +35,6 @@ struct Thread {
   Status status = Status::Ready;
   std::unique_ptr<Fiber> fiber;
   const Stack *stack = nullptr;
-  Clock clock; ///< what this thread has seen of the others
 
   // What it waits for, for reports.
   std::string waitingFor;
@@ -46,6 +45,7 @@ struct Thread {
   std::deque<std::vector<AsyncCopy>> groups{1};
   /// Barriers that wait for the copies started so far.
   std::vector<uint64_t *> barriersAfterCopies;
+  std::shared_ptr<struct WgmmaThread> wgmma; ///< null before its first wgmma instruction
 
   int warp() const { return rank / 32; }
   int lane() const { return rank % 32; }
@@ -121,9 +121,15 @@ public:
   const Grid &grid() const { return launch; }
   uint3 index() const { return position; }
 
+  /// Hardware that works beside the threads: its entry in clocks. The name is for reports.
+  int newAgent(std::string name);
+  /// `thread (0,0,0)`, or what newAgent() was given.
+  std::string agentName(int number) const;
+
   SharedMemory &shared;
   std::map<int, CountedBarrier> barriers;
   std::unordered_map<const uint64_t *, PhaseBarrier> phaseBarriers;
+  std::map<int, std::shared_ptr<struct Warpgroup>> warpgroups; ///< those that have used wgmma
 
 private:
   void enter(Thread &thread);
@@ -136,6 +142,7 @@ private:
   std::vector<std::unique_ptr<Thread>> threads;
   std::vector<std::vector<WarpRendezvous>> warps;
   std::vector<Thread *> ready;
+  std::vector<std::string> agents; ///< their numbers follow those of the threads
   int exited = 0;
   long long fruitlessTurns = 0;
   bool failed = false;

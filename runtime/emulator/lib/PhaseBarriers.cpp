@@ -18,7 +18,7 @@ PhaseBarrier &find(Thread &thread, const uint64_t *address, const Location &wher
   if (found == block.phaseBarriers.end())
     refuse(thread, where, "mbarrier that has not been initialised");
   // Its initialisation is an ordinary write that the others must have been told of.
-  if (const auto mistake = block.shared.read(thread, address, 8, true))
+  if (const auto mistake = block.shared.read(thread, address, 8, Access::Atomic))
     thread.block->fail(
         thread, errorAt(thread, mistake->kind, "mbarrier: " + mistake->message, spell(where)));
   return found->second;
@@ -43,7 +43,7 @@ uint64_t arriveBy(uint64_t *address, uint32_t count, bool drop, const Location &
                std::to_string(barrier.pending) + " more");
   const uint64_t token = barrier.phase;
   barrier.arriving.join(thread.clock);
-  thread.clock.tick(thread.rank);
+  thread.clock.tick(thread.number);
   barrier.pending -= count;
   if (drop)
     barrier.count -= count;
@@ -70,7 +70,7 @@ void barrierInitialize(uint64_t *address, uint32_t count, Location where) {
     refuse(thread, where, "mbarrier for " + std::to_string(count) + " arrivals");
   if (!block.shared.contains(address) || reinterpret_cast<uintptr_t>(address) % 8)
     refuse(thread, where, "mbarrier at an address that is not 8-byte aligned shared memory");
-  if (const auto mistake = block.shared.write(thread, address, 8, false))
+  if (const auto mistake = block.shared.write(thread, address, 8, Access::Ordinary))
     block.fail(thread,
                errorAt(thread, mistake->kind, "mbarrier: " + mistake->message, spell(where)));
   PhaseBarrier barrier;

@@ -28,7 +28,7 @@ void complete(Block &block, const WarpRendezvous &meeting) {
     joined.join(lane->clock);
   for (Thread *lane : meeting.lanes) {
     lane->clock = joined;
-    lane->clock.tick(lane->rank);
+    lane->clock.tick(lane->number);
     if (lane->status == Thread::Status::Waiting)
       block.wake(*lane);
   }

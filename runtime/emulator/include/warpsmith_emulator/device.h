@@ -80,6 +80,9 @@ bool barrierTest(uint64_t *barrier, uint64_t token, Location where = Location::c
 bool barrierTestParity(uint64_t *barrier, uint32_t parity, Location where = Location::current());
 uint32_t barrierPendingCount(uint64_t token);
 
+/// fence.proxy.async: what the thread has written and seen is there for wgmma and bulk copies.
+void fenceAsynchronousProxy();
+
 /// While one is alive, the thread's loads and stores are those of an atomic operation: two of them
 /// on one address are no race.
 class AtomicScope {

@@ -120,6 +120,9 @@ inline void hide(const auto &) {
 
 inline void fence(auto...) {
 }
+inline void fence_proxy_async() {
+  fenceAsynchronousProxy();
+}
 inline void nanosleep(uint32_t) {
   yield();
 }

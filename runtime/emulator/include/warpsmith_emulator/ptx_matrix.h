@@ -1,0 +1,123 @@
+/// PTX instructions that multiply matrices. Emulation mode only.
+#pragma once
+
+#include "warpsmith_emulator/qualifiers.h"
+#include "warpsmith_emulator/warpgroup.h"
+
+namespace warpsmith::emulator::ptx {
+
+/// `{a, b, c}`: where the registers are.
+template <int Count, int Bytes>
+struct Registers {
+  void *at[Count];
+};
+template <typename First, typename... Others>
+WARPSMITH_UNCHECKED Registers<1 + sizeof...(Others), sizeof(First)> registers(First &&first,
+                                                                              Others &&...others) {
+  static_assert(((sizeof(Others) == sizeof(First)) && ...), "Registers of one size.");
+  // No lambda: it would be instrumented, and not inlined.
+  return {{const_cast<void *>(static_cast<const volatile void *>(__builtin_addressof(first))),
+           const_cast<void *>(static_cast<const volatile void *>(__builtin_addressof(others)))...}};
+}
+
+inline void wgmma_fence(Location where = Location::current()) {
+  warpgroupFence(where);
+}
+inline void wgmma_commit_group(Location where = Location::current()) {
+  warpgroupCommit(where);
+}
+inline void wgmma_wait_group(int pending, Location where = Location::current()) {
+  warpgroupWait(pending, where);
+}
+
+template <int N, MatrixType A, MatrixType B>
+WarpgroupProduct warpgroupProduct(const Registers<N / 2, 4> &sums, uint64_t b, bool accumulate) {
+  WarpgroupProduct product;
+  product.n = N;
+  product.a = A;
+  product.b = B;
+  product.sums = sums.at;
+  product.bDescriptor = b;
+  product.accumulate = accumulate;
+  return product;
+}
+/// The immediate operands; those that a type does not have are missing.
+inline void scale(WarpgroupProduct &product, int aScale, int bScale, Location where) {
+  if ((aScale != 1 && aScale != -1) || (bScale != 1 && bScale != -1))
+    fail("wgmma", "wgmma: imm-scale-a and imm-scale-b are 1 or -1", where);
+  product.aScale = aScale;
+  product.bScale = bScale;
+}
+inline void transpose(WarpgroupProduct &product, int a, int b, Location where) {
+  if (elementBytes(product.a) != 2)
+    fail("wgmma", "wgmma: only 16-bit operands can be transposed", where);
+  if ((a != 0 && a != 1) || (b != 0 && b != 1))
+    fail("wgmma", "wgmma: imm-trans-a and imm-trans-b are 0 or 1", where);
+  product.aTransposed = a;
+  product.bTransposed = b;
+}
+
+// A from shared memory.
+template <int N, MatrixType A, MatrixType B>
+WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<N / 2, 4> &sums, uint64_t a, uint64_t b,
+                                         bool accumulate, Location where = Location::current()) {
+  static_assert(isInteger(A), "Floating-point products take imm-scale-a and imm-scale-b.");
+  WarpgroupProduct product = warpgroupProduct<N, A, B>(sums, b, accumulate);
+  product.aDescriptor = a;
+  warpgroupMultiply(product, where);
+}
+template <int N, MatrixType A, MatrixType B>
+WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<N / 2, 4> &sums, uint64_t a, uint64_t b,
+                                         bool accumulate, int aScale, int bScale,
+                                         Location where = Location::current()) {
+  static_assert(A == MatrixType::tf32, "16-bit operands take imm-trans-a and imm-trans-b.");
+  WarpgroupProduct product = warpgroupProduct<N, A, B>(sums, b, accumulate);
+  product.aDescriptor = a;
+  scale(product, aScale, bScale, where);
+  warpgroupMultiply(product, where);
+}
+template <int N, MatrixType A, MatrixType B>
+WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<N / 2, 4> &sums, uint64_t a, uint64_t b,
+                                         bool accumulate, int aScale, int bScale, int aTransposed,
+                                         int bTransposed, Location where = Location::current()) {
+  static_assert(elementBytes(A) == 2, "Only 16-bit operands can be transposed.");
+  WarpgroupProduct product = warpgroupProduct<N, A, B>(sums, b, accumulate);
+  product.aDescriptor = a;
+  scale(product, aScale, bScale, where);
+  transpose(product, aTransposed, bTransposed, where);
+  warpgroupMultiply(product, where);
+}
+
+// A from registers.
+template <int N, MatrixType A, MatrixType B>
+WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<N / 2, 4> &sums, const Registers<4, 4> &a,
+                                         uint64_t b, bool accumulate,
+                                         Location where = Location::current()) {
+  static_assert(isInteger(A), "Floating-point products take imm-scale-a and imm-scale-b.");
+  WarpgroupProduct product = warpgroupProduct<N, A, B>(sums, b, accumulate);
+  product.aValues = a.at;
+  warpgroupMultiply(product, where);
+}
+template <int N, MatrixType A, MatrixType B>
+WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<N / 2, 4> &sums, const Registers<4, 4> &a,
+                                         uint64_t b, bool accumulate, int aScale, int bScale,
+                                         Location where = Location::current()) {
+  static_assert(A == MatrixType::tf32, "16-bit operands take imm-trans-b.");
+  WarpgroupProduct product = warpgroupProduct<N, A, B>(sums, b, accumulate);
+  product.aValues = a.at;
+  scale(product, aScale, bScale, where);
+  warpgroupMultiply(product, where);
+}
+template <int N, MatrixType A, MatrixType B>
+WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<N / 2, 4> &sums, const Registers<4, 4> &a,
+                                         uint64_t b, bool accumulate, int aScale, int bScale,
+                                         int bTransposed, Location where = Location::current()) {
+  static_assert(elementBytes(A) == 2, "Only 16-bit operands can be transposed.");
+  WarpgroupProduct product = warpgroupProduct<N, A, B>(sums, b, accumulate);
+  product.aValues = a.at;
+  scale(product, aScale, bScale, where);
+  transpose(product, 0, bTransposed, where);
+  warpgroupMultiply(product, where);
+}
+
+} // namespace warpsmith::emulator::ptx
