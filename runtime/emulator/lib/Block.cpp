@@ -1,4 +1,5 @@
 #include "runtime/emulator/lib/Block.h"
+#include "runtime/emulator/lib/PhaseBarriers.h"
 #include <algorithm>
 
 // The builtin variables of emulation mode: those of the running thread.
@@ -91,6 +92,13 @@ bool Block::run() {
     if (thread.fiber->finished()) {
       thread.status = Thread::Status::Exited;
       ++exited;
+      auto mistake = unfinishedStores(thread);
+      if (!mistake && exited == threadCount())
+        mistake = unfinishedLoads(thread);
+      if (mistake) {
+        record(*mistake);
+        return false;
+      }
       leaveWarp(*this, thread.warp());
       progress();
     }
@@ -111,9 +119,9 @@ void Block::wake(Thread &thread) {
   progress();
 }
 
-void Block::yield(Thread &thread, const Location &where) {
+void Block::yield(Thread &thread, const Location &where, std::string what) {
   ++fruitlessTurns;
-  thread.waitingFor = "polling";
+  thread.waitingFor = std::move(what);
   thread.waitingAt = where;
   ready.push_back(&thread);
   thread.fiber->suspend();

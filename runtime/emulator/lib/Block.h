@@ -7,6 +7,7 @@
 #include "runtime/emulator/lib/Emulator.h"
 #include "runtime/emulator/lib/Fiber.h"
 #include "runtime/emulator/lib/SharedMemory.h"
+#include "runtime/emulator/lib/TensorMap.h"
 #include <deque>
 #include <map>
 #include <memory>
@@ -24,6 +25,15 @@ struct AsyncCopy {
   void *shared;
   const void *global;
   int bytes, sourceBytes;
+};
+
+/// One bulk copy in flight; as an agent it is the hardware that copies.
+struct BulkCopy : Agent {
+  std::vector<BoxPiece> pieces;
+  bool roundedToTf32 = false;
+  Location where;
+
+  int64_t bytes() const { return static_cast<int64_t>(pieces.size()) * 16; }
 };
 
 struct Thread : Agent {
@@ -45,6 +55,9 @@ struct Thread : Agent {
   std::deque<std::vector<AsyncCopy>> groups{1};
   /// Barriers that wait for the copies started so far.
   std::vector<uint64_t *> barriersAfterCopies;
+  /// Bulk stores, likewise.
+  std::deque<std::vector<BulkCopy>> bulkGroups{1};
+  int bulkAgent = 0;                         ///< what does them; 0 for none yet
   std::shared_ptr<struct WgmmaThread> wgmma; ///< null before its first wgmma instruction
 
   int warp() const { return rank / 32; }
@@ -81,6 +94,13 @@ struct PhaseBarrier {
   uint64_t phase = 0;
   Clock arriving;  ///< joined from the current phase's arrivals
   Clock completed; ///< what the completed phases have published
+
+  /// Bulk copies that have not signalled yet. They do when the phase lacks nothing else and
+  /// somebody asks: as late as they may.
+  std::vector<BulkCopy> copies;
+  int copyAgent = 0; ///< what does them; 0 for none yet
+  uint32_t copySteps = 0;
+  int64_t copiedBytes() const;
 };
 
 /// What a kernel is launched with.
@@ -108,7 +128,7 @@ public:
   /// Suspends the running thread until wake() makes it ready.
   void wait(Thread &thread, std::string what, const Location &where);
   void wake(Thread &thread);
-  void yield(Thread &thread, const Location &where);
+  void yield(Thread &thread, const Location &where, std::string what = "polling");
   /// Some thread got further: polling is not a deadlock.
   void progress() { fruitlessTurns = 0; }
 

@@ -10,7 +10,85 @@ constexpr uint32_t MaxCount = (1u << 20) - 1;
   thread.block->fail(thread, errorAt(thread, "mbarrier", message, spell(where)));
 }
 
-PhaseBarrier &find(Thread &thread, const uint64_t *address, const Location &where) {
+void completeIfDue(Thread &thread, PhaseBarrier &barrier, const Location &where) {
+  if (barrier.pending != 0 || barrier.transactions != 0)
+    return;
+  if (!barrier.copies.empty())
+    refuse(thread, where,
+           "the phase of the mbarrier completes while bulk copies of " +
+               std::to_string(barrier.copiedBytes()) +
+               " bytes to it are under way, which no expect_tx has announced");
+  ++barrier.phase;
+  barrier.pending = barrier.count;
+  barrier.completed.join(barrier.arriving);
+  barrier.arriving.clear();
+  thread.block->progress();
+}
+
+uint64_t arriveBy(uint64_t *address, uint32_t count, bool drop, const Location &where) {
+  Thread &thread = *current;
+  PhaseBarrier &barrier = phaseBarrier(thread, address, where);
+  if (count == 0 || count > barrier.pending)
+    refuse(thread, where,
+           "arrival of " + std::to_string(count) + " on an mbarrier whose phase needs " +
+               std::to_string(barrier.pending) + " more");
+  const uint64_t token = barrier.phase;
+  barrier.arriving.join(thread.clock);
+  thread.clock.tick(thread.number);
+  barrier.pending -= count;
+  if (drop)
+    barrier.count -= count;
+  thread.block->progress();
+  completeIfDue(thread, barrier, where);
+  return token;
+}
+
+/// Lets the bulk copies signal, when the current phase lacks only them.
+void landCopies(Thread &thread, PhaseBarrier &barrier, const Location &where) {
+  if (barrier.pending != 0 || barrier.copies.empty())
+    return;
+  const int64_t bytes = barrier.copiedBytes();
+  if (bytes > barrier.transactions)
+    refuse(thread, where,
+           "bulk copies bring " + std::to_string(bytes) +
+               " bytes to an mbarrier whose phase expects " + std::to_string(barrier.transactions));
+  const std::vector<BulkCopy> copies = std::move(barrier.copies);
+  barrier.copies.clear();
+  for (const BulkCopy &copy : copies) {
+    landCopy(copy);
+    barrier.arriving.join(copy.clock);
+  }
+  barrier.transactions -= bytes;
+  thread.block->progress();
+  completeIfDue(thread, barrier, where);
+}
+
+template <typename Complete>
+bool test(Thread &thread, PhaseBarrier &barrier, const Location &where, Complete complete) {
+  if (!complete())
+    landCopies(thread, barrier, where);
+  if (complete()) {
+    thread.clock.join(barrier.completed);
+    return true;
+  }
+  thread.block->yield(thread, where,
+                      barrier.pending == 0 && barrier.transactions > 0
+                          ? "polling an mbarrier whose phase still expects " +
+                                std::to_string(barrier.transactions) + " bytes"
+                          : "polling");
+  return false;
+}
+
+} // namespace
+
+int64_t PhaseBarrier::copiedBytes() const {
+  int64_t bytes = 0;
+  for (const BulkCopy &copy : copies)
+    bytes += copy.bytes();
+  return bytes;
+}
+
+PhaseBarrier &phaseBarrier(Thread &thread, const uint64_t *address, const Location &where) {
   Block &block = *thread.block;
   if (!block.shared.contains(address) || reinterpret_cast<uintptr_t>(address) % 8)
     refuse(thread, where, "mbarrier at an address that is not 8-byte aligned shared memory");
@@ -23,45 +101,6 @@ PhaseBarrier &find(Thread &thread, const uint64_t *address, const Location &wher
         thread, errorAt(thread, mistake->kind, "mbarrier: " + mistake->message, spell(where)));
   return found->second;
 }
-
-void completeIfDue(Thread &thread, PhaseBarrier &barrier) {
-  if (barrier.pending != 0 || barrier.transactions != 0)
-    return;
-  ++barrier.phase;
-  barrier.pending = barrier.count;
-  barrier.completed.join(barrier.arriving);
-  barrier.arriving.clear();
-  thread.block->progress();
-}
-
-uint64_t arriveBy(uint64_t *address, uint32_t count, bool drop, const Location &where) {
-  Thread &thread = *current;
-  PhaseBarrier &barrier = find(thread, address, where);
-  if (count == 0 || count > barrier.pending)
-    refuse(thread, where,
-           "arrival of " + std::to_string(count) + " on an mbarrier whose phase needs " +
-               std::to_string(barrier.pending) + " more");
-  const uint64_t token = barrier.phase;
-  barrier.arriving.join(thread.clock);
-  thread.clock.tick(thread.number);
-  barrier.pending -= count;
-  if (drop)
-    barrier.count -= count;
-  thread.block->progress();
-  completeIfDue(thread, barrier);
-  return token;
-}
-
-bool test(Thread &thread, PhaseBarrier &barrier, bool complete, const Location &where) {
-  if (complete) {
-    thread.clock.join(barrier.completed);
-    return true;
-  }
-  thread.block->yield(thread, where);
-  return false;
-}
-
-} // namespace
 
 void barrierInitialize(uint64_t *address, uint32_t count, Location where) {
   Thread &thread = *current;
@@ -79,12 +118,12 @@ void barrierInitialize(uint64_t *address, uint32_t count, Location where) {
 }
 
 void barrierInvalidate(uint64_t *address, Location where) {
-  find(*current, address, where);
+  phaseBarrier(*current, address, where);
   current->block->phaseBarriers.erase(address);
 }
 
 void addPending(Thread &thread, uint64_t *address, const Location &where) {
-  ++find(thread, address, where).pending;
+  ++phaseBarrier(thread, address, where).pending;
 }
 
 uint64_t barrierArrive(uint64_t *barrier, uint32_t count, Location where) {
@@ -97,24 +136,24 @@ uint64_t barrierArriveDrop(uint64_t *barrier, uint32_t count, Location where) {
 
 void barrierExpect(uint64_t *address, int64_t bytes, Location where) {
   Thread &thread = *current;
-  PhaseBarrier &barrier = find(thread, address, where);
+  PhaseBarrier &barrier = phaseBarrier(thread, address, where);
   barrier.transactions += bytes;
-  completeIfDue(thread, barrier);
+  completeIfDue(thread, barrier, where);
 }
 
 bool barrierTest(uint64_t *address, uint64_t token, Location where) {
   Thread &thread = *current;
-  PhaseBarrier &barrier = find(thread, address, where);
-  return test(thread, barrier, barrier.phase != token, where);
+  PhaseBarrier &barrier = phaseBarrier(thread, address, where);
+  return test(thread, barrier, where, [&] { return barrier.phase != token; });
 }
 
 bool barrierTestParity(uint64_t *address, uint32_t parity, Location where) {
   Thread &thread = *current;
-  PhaseBarrier &barrier = find(thread, address, where);
+  PhaseBarrier &barrier = phaseBarrier(thread, address, where);
   if (parity > 1)
     refuse(thread, where, "mbarrier parity " + std::to_string(parity) + "; it is 0 or 1");
   // The phase of this parity is complete when the current one has the other.
-  return test(thread, barrier, (barrier.phase & 1) != parity, where);
+  return test(thread, barrier, where, [&] { return (barrier.phase & 1) != parity; });
 }
 
 uint32_t barrierPendingCount(uint64_t) {

@@ -39,6 +39,8 @@ public:
     return static_cast<const std::byte *>(address) - memory;
   }
   std::byte *at(std::size_t offset) const { return memory + offset; }
+  /// `'tile' at byte 4`, for reports.
+  std::string describe(std::size_t offset) const;
 
   /// Checks and notes an access; a mistake comes back as its kind and a sentence.
   struct Mistake {
@@ -74,7 +76,6 @@ private:
   std::optional<Mistake> outOfRange(const void *address, std::size_t bytes, const char *what) const;
   std::optional<Mistake> unordered(const Agent &agent, std::size_t offset, bool write,
                                    Access access) const;
-  std::string describe(std::size_t offset) const;
 
   std::byte *memory; ///< with guard pages around it
   std::unique_ptr<Shadow[]> shadow;

@@ -18,6 +18,9 @@ std::string normalized(std::string name) {
                                                                   {".release.cta", ""},
                                                                   {".acquire.cta", ""},
                                                                   {".relaxed.cta", ""},
+                                                                  {".release.cluster", ""},
+                                                                  {".acquire.cluster", ""},
+                                                                  {".relaxed.cluster", ""},
                                                                   {".L2::128B", ""},
                                                                   {".L2::256B", ""},
                                                                   {".cta.", "."}})
@@ -51,6 +54,27 @@ std::string warpgroupProduct(const std::string &name) {
          ", ::warpsmith::emulator::MatrixType::" + b + ">";
 }
 
+/// `cp.async.bulk.tensor.2d...` -> `bulk_tensor_load<2>` and its kin.
+std::string bulkTensorCopy(const std::string &name) {
+  static const std::regex Load(R"(cp\.async\.bulk\.tensor\.([1-5])d\.shared(?:::cluster)?\.global)"
+                               R"((?:\.tile)?\.mbarrier::complete_tx::bytes)"
+                               R"((\.multicast::cluster)?(\.L2::cache_hint)?)");
+  static const std::regex Store(R"(cp\.async\.bulk\.tensor\.([1-5])d\.global\.shared)"
+                                R"((?:\.tile)?\.bulk_group(\.L2::cache_hint)?)");
+  static const std::regex Prefetch(
+      R"(cp\.async\.bulk\.prefetch\.tensor\.([1-5])d\.L2\.global(?:\.tile)?)");
+  std::smatch parts;
+  const auto ranked = [&](const std::string &function) {
+    return function + "<" + parts[1].str() + ">";
+  };
+  if (std::regex_match(name, parts, Load))
+    return ranked(std::string("bulk_tensor_load") + (parts[2].matched ? "_multicast" : "") +
+                  (parts[3].matched ? "_hint" : ""));
+  if (std::regex_match(name, parts, Store))
+    return ranked(parts[2].matched ? "bulk_tensor_store_hint" : "bulk_tensor_store");
+  return std::regex_match(name, parts, Prefetch) ? ranked("bulk_tensor_prefetch") : "";
+}
+
 } // namespace
 
 std::string instructionFunction(const std::string &instruction) {
@@ -61,7 +85,11 @@ std::string instructionFunction(const std::string &instruction) {
   };
   const std::string name = normalized(instruction);
   const auto found = Functions.find(name);
-  return found == Functions.end() ? warpgroupProduct(name) : found->second;
+  if (found != Functions.end())
+    return found->second;
+  if (name.starts_with("wgmma."))
+    return warpgroupProduct(name);
+  return name.starts_with("cp.async.bulk.") ? bulkTensorCopy(name) : std::string();
 }
 
 const char *specialRegister(const std::string &name) {

@@ -14,11 +14,11 @@ __device__ inline uint64_t descriptor(const void *start, uint32_t leading, uint3
          uint64_t((stride & 0x3ffff) >> 4) << 32 | mode << 62;
 }
 // Bytes of a swizzled row.
-__host__ __device__ inline int spanOf(int mode) {
+__host__ __device__ constexpr int spanOf(int mode) {
   return mode == 1 ? 128 : mode == 2 ? 64 : mode == 3 ? 32 : 16;
 }
 // Where byte `at` of row `row` goes in rows of one span: its 16-byte chunks trade places.
-__device__ inline int swizzledByte(int mode, int row, int at) {
+__host__ __device__ inline int swizzledByte(int mode, int row, int at) {
   const int span = spanOf(mode);
   const int turn = mode == 0 ? 0 : (row * span / 128) % (span / 16);
   return row * span + (at / 16 ^ turn) * 16 + at % 16;

@@ -1,24 +1,10 @@
 /// PTX instructions that multiply matrices. Emulation mode only.
 #pragma once
 
-#include "warpsmith_emulator/qualifiers.h"
+#include "warpsmith_emulator/ptx_registers.h"
 #include "warpsmith_emulator/warpgroup.h"
 
 namespace warpsmith::emulator::ptx {
-
-/// `{a, b, c}`: where the registers are.
-template <int Count, int Bytes>
-struct Registers {
-  void *at[Count];
-};
-template <typename First, typename... Others>
-WARPSMITH_UNCHECKED Registers<1 + sizeof...(Others), sizeof(First)> registers(First &&first,
-                                                                              Others &&...others) {
-  static_assert(((sizeof(Others) == sizeof(First)) && ...), "Registers of one size.");
-  // No lambda: it would be instrumented, and not inlined.
-  return {{const_cast<void *>(static_cast<const volatile void *>(__builtin_addressof(first))),
-           const_cast<void *>(static_cast<const volatile void *>(__builtin_addressof(others)))...}};
-}
 
 inline void wgmma_fence(Location where = Location::current()) {
   warpgroupFence(where);
