@@ -11,6 +11,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -18,6 +19,7 @@
 namespace warpsmith::emulator {
 
 class Block;
+class Cluster;
 struct CountedBarrier;
 
 /// One cp.async in flight.
@@ -29,6 +31,7 @@ struct AsyncCopy {
 
 /// One bulk copy in flight; as an agent it is the hardware that copies.
 struct BulkCopy : Agent {
+  Block *block = nullptr; ///< whose shared memory it reads or writes
   std::vector<BoxPiece> pieces;
   bool roundedToTf32 = false;
   Location where;
@@ -45,6 +48,9 @@ struct Thread : Agent {
   Status status = Status::Ready;
   std::unique_ptr<Fiber> fiber;
   const Stack *stack = nullptr;
+
+  /// Of barrier.cluster: the phase that it has arrived in and not yet waited for.
+  std::optional<uint64_t> clusterPhase;
 
   // What it waits for, for reports.
   std::string waitingFor;
@@ -105,7 +111,7 @@ struct PhaseBarrier {
 
 /// What a kernel is launched with.
 struct Grid {
-  dim3 grid, block;
+  dim3 grid, block, cluster;
   unsigned dynamicShared = 0;
   std::size_t sharedLimit = 0;   ///< of dynamic and static shared memory together
   void (*run)(void *) = nullptr; ///< calls the kernel with its arguments
@@ -120,56 +126,57 @@ struct BlockMemory {
 
 class Block {
 public:
-  Block(const Grid &grid, uint3 index, uint64_t seed, BlockMemory &memory);
+  /// The block of rank `rank` within its cluster.
+  Block(Cluster &cluster, const Grid &grid, uint3 index, int rank, BlockMemory &memory);
 
-  /// Runs all threads to their end; false after an error, which has been recorded.
-  bool run();
-
-  /// Suspends the running thread until wake() makes it ready.
+  // The cluster's scheduler, which see.
   void wait(Thread &thread, std::string what, const Location &where);
   void wake(Thread &thread);
   void yield(Thread &thread, const Location &where, std::string what = "polling");
-  /// Some thread got further: polling is not a deadlock.
-  void progress() { fruitlessTurns = 0; }
-
-  /// Records the error and abandons the block; does not return.
+  void progress();
   [[noreturn]] void fail(Thread &thread, const ErrorRecord &error);
+  int newAgent(std::string name);
+  std::string agentName(int number) const;
 
   int threadCount() const { return static_cast<int>(threads.size()); }
   Thread &thread(int rank) { return *threads[rank]; }
   std::vector<WarpRendezvous> &rendezvous(int warp) { return warps[warp]; }
   const Grid &grid() const { return launch; }
   uint3 index() const { return position; }
+  int rankInCluster() const { return clusterRank; }
+  /// Its threads' numbers as agents start here.
+  int firstNumber() const { return clusterRank * threadCount(); }
+  bool ended() const { return exited == threadCount(); }
 
-  /// Hardware that works beside the threads: its entry in clocks. The name is for reports.
-  int newAgent(std::string name);
-  /// `thread (0,0,0)`, or what newAgent() was given.
-  std::string agentName(int number) const;
-
+  Cluster &cluster;
   SharedMemory &shared;
   std::map<int, CountedBarrier> barriers;
   std::unordered_map<const uint64_t *, PhaseBarrier> phaseBarriers;
   std::map<int, std::shared_ptr<struct Warpgroup>> warpgroups; ///< those that have used wgmma
+  int exited = 0;
+  Clock exits;          ///< what the threads had seen when they ended
+  Clock remoteAccesses; ///< by other blocks of the cluster, to shared memory
 
 private:
-  void enter(Thread &thread);
-  void reportStuck();
-  uint64_t random();
-
   const Grid &launch;
   uint3 position;
-  uint64_t randomState;
+  int clusterRank;
   std::vector<std::unique_ptr<Thread>> threads;
   std::vector<std::vector<WarpRendezvous>> warps;
-  std::vector<Thread *> ready;
-  std::vector<std::string> agents; ///< their numbers follow those of the threads
-  int exited = 0;
-  long long fruitlessTurns = 0;
-  bool failed = false;
 };
 
 /// A lane of the warp has exited: the others wait for it no longer.
 void leaveWarp(Block &block, int warp);
+
+/// Shared addresses start here, so that 0 is none.
+constexpr uint32_t SharedWindow = 1024;
+/// The block of the running thread's cluster whose shared memory an address means: its own, unless
+/// mapa has made the address. One that has ended is an error.
+Block &blockOfShared(uint32_t address, const Location &where);
+/// Notes that the running thread uses the block's shared memory.
+Block &reachable(Block &block, const Location &where);
+/// The place of either kind of address in the block's shared memory, or outside of it.
+std::byte *placeInShared(const Block &block, uint32_t address);
 
 /// The running CUDA thread; null in host code.
 extern Thread *current;

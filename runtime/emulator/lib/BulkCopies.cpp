@@ -1,5 +1,6 @@
 // cp.async.bulk: PTX ISA, "Data Movement and Conversion Instructions: Asynchronous copy".
 #include "runtime/emulator/include/warpsmith_emulator/bulk_copies.h"
+#include "runtime/emulator/lib/Cluster.h"
 #include "runtime/emulator/lib/GlobalMemory.h"
 #include "runtime/emulator/lib/PhaseBarriers.h"
 #include <cstring>
@@ -45,21 +46,21 @@ void checkGlobal(const std::vector<BoxPiece> &pieces, bool write, const Location
   check();
 }
 
-/// 16 bytes of shared memory of the block.
-std::byte *sharedPiece(const BoxPiece &piece, const Location &where) {
-  void *address = genericFromShared(piece.shared);
-  if (!current->block->shared.contains(address))
+/// 16 bytes of the block's shared memory.
+std::byte *sharedPiece(const Block &block, const BoxPiece &piece, const Location &where) {
+  std::byte *address = placeInShared(block, piece.shared);
+  if (!block.shared.contains(address))
     refuse("out-of-range", "to or from an address outside shared memory", where);
-  return static_cast<std::byte *>(address);
+  return address;
 }
 
-void startLoad(std::vector<BoxPiece> pieces, uint32_t barrierAddress, bool roundedToTf32,
-               const Location &where) {
+/// To the block's shared memory; the addresses are those of any block.
+void startLoad(Block &block, std::vector<BoxPiece> pieces, uint32_t barrierAddress,
+               bool roundedToTf32, const Location &where) {
   Thread &thread = *current;
-  Block &block = *thread.block;
   checkGlobal(pieces, false, where);
-  auto *address = static_cast<uint64_t *>(genericFromShared(barrierAddress));
-  PhaseBarrier &barrier = phaseBarrier(thread, address, where);
+  auto *address = reinterpret_cast<uint64_t *>(placeInShared(block, barrierAddress));
+  PhaseBarrier &barrier = phaseBarrier(thread, block, address, where);
   if (!barrier.copyAgent)
     barrier.copyAgent = block.newAgent("the bulk copies that signal the mbarrier " +
                                        block.shared.describe(block.shared.offset(address)));
@@ -67,13 +68,14 @@ void startLoad(std::vector<BoxPiece> pieces, uint32_t barrierAddress, bool round
   copy.number = barrier.copyAgent;
   copy.clock = thread.clock;
   copy.clock.see(copy.number, ++barrier.copySteps);
+  copy.block = &block;
   copy.where = where;
   copy.roundedToTf32 = roundedToTf32;
   // What the thread does from here on the copy has not seen.
   thread.clock.tick(thread.number);
   for (const BoxPiece &piece : pieces)
-    if (const auto mistake =
-            block.shared.startCopy(copy, sharedPiece(piece, where), 16, Access::Asynchronous))
+    if (const auto mistake = block.shared.startCopy(copy, sharedPiece(block, piece, where), 16,
+                                                    Access::Asynchronous))
       refuse(mistake->kind, mistake->message, where);
   copy.pieces = std::move(pieces);
   barrier.copies.push_back(std::move(copy));
@@ -101,6 +103,7 @@ void startStore(std::vector<BoxPiece> pieces, const Location &where) {
   copy.number = thread.bulkAgent;
   copy.clock = thread.clock;
   copy.clock.tick(copy.number);
+  copy.block = thread.block;
   copy.where = where;
   thread.clock.tick(thread.number);
   copy.pieces = std::move(pieces);
@@ -109,8 +112,8 @@ void startStore(std::vector<BoxPiece> pieces, const Location &where) {
 
 void finishStore(Thread &thread, const BulkCopy &copy) {
   for (const BoxPiece &piece : copy.pieces) {
-    const std::byte *from = sharedPiece(piece, copy.where);
-    if (const auto mistake = thread.block->shared.read(copy, from, 16, Access::Asynchronous))
+    const std::byte *from = sharedPiece(*copy.block, piece, copy.where);
+    if (const auto mistake = copy.block->shared.read(copy, from, 16, Access::Asynchronous))
       refuse(mistake->kind, mistake->message, copy.where);
     if (piece.last > piece.first)
       std::memcpy(piece.global + piece.first, from + piece.first, piece.last - piece.first);
@@ -142,31 +145,48 @@ std::vector<BoxPiece> box(const TensorMap &map, const int *coordinates, int rank
   return boxPieces(map, coordinates, shared);
 }
 
+/// The block that a copy goes to, whose own mbarrier it must signal.
+Block &targetBlock(uint32_t shared, uint32_t barrier, const Location &where) {
+  Block &block = blockOfShared(shared, where);
+  if (&block != &blockOfShared(barrier, where))
+    refuse("cluster", "the destination and the mbarrier are in different blocks", where);
+  return block;
+}
+
 } // namespace
 
 void landCopy(const BulkCopy &copy) {
   for (const BoxPiece &piece : copy.pieces) {
-    std::byte *to = sharedPiece(piece, copy.where);
+    std::byte *to = sharedPiece(*copy.block, piece, copy.where);
     std::memset(to, 0, 16);
     if (piece.last > piece.first)
       std::memcpy(to + piece.first, piece.global + piece.first, piece.last - piece.first);
     if (copy.roundedToTf32)
       roundToTf32(to);
-    current->block->shared.land(copy, to, 16);
+    copy.block->shared.land(copy, to, 16);
   }
 }
 
 void loadBox(uint32_t shared, const void *address, const int *coordinates, int rank,
              uint32_t barrier, Location where) {
   const TensorMap &map = tensorMap(address, where);
-  startLoad(box(map, coordinates, rank, shared, where), barrier, map.roundedToTf32, where);
+  Block &block = targetBlock(shared, barrier, where);
+  startLoad(block, box(map, coordinates, rank, shared, where), barrier, map.roundedToTf32, where);
 }
 
 void loadBoxMulticast(uint32_t shared, const void *address, const int *coordinates, int rank,
                       uint32_t barrier, uint32_t mask, Location where) {
-  if (mask != 1)
-    refuse("cluster", "a multicast to blocks that are not in the cluster", where);
-  loadBox(shared, address, coordinates, rank, barrier, where);
+  Cluster &cluster = current->block->cluster;
+  const TensorMap &map = tensorMap(address, where);
+  if (mask == 0 || mask >> cluster.size() != 0)
+    refuse("cluster",
+           "a multicast whose mask names blocks that a cluster of " +
+               std::to_string(cluster.size()) + " does not have",
+           where);
+  const std::vector<BoxPiece> pieces = box(map, coordinates, rank, shared, where);
+  for (int number = 0; number < cluster.size(); ++number)
+    if (mask >> number & 1)
+      startLoad(reachable(cluster.block(number), where), pieces, barrier, map.roundedToTf32, where);
 }
 
 void storeBox(const void *address, const int *coordinates, int rank, uint32_t shared,
@@ -176,7 +196,8 @@ void storeBox(const void *address, const int *coordinates, int rank, uint32_t sh
 
 void loadBytes(uint32_t shared, const void *global, uint32_t bytes, uint32_t barrier,
                Location where) {
-  startLoad(plainPieces(global, shared, bytes, where), barrier, false, where);
+  Block &block = targetBlock(shared, barrier, where);
+  startLoad(block, plainPieces(global, shared, bytes, where), barrier, false, where);
 }
 
 void storeBytes(void *global, uint32_t shared, uint32_t bytes, Location where) {

@@ -3,7 +3,7 @@
 // Device code is compiled with the thread sanitizer's instrumentation, whose callbacks these are;
 // its runtime is not linked. Undefined behaviour that has a type (alignment, array bounds) is
 // trapped by the code itself, through __warpsmith_trap.
-#include "runtime/emulator/lib/Block.h"
+#include "runtime/emulator/lib/Cluster.h"
 #include "runtime/emulator/lib/GlobalMemory.h"
 #include "runtime/emulator/lib/ModuleMemory.h"
 #include <cstring>
@@ -22,7 +22,15 @@ void checkAccess(const void *address, std::size_t bytes, bool write, const void 
   if (!current)
     return;
   Thread &thread = *current;
-  SharedMemory &shared = thread.block->shared;
+  Block *block = thread.block;
+  if (!block->shared.contains(address) && block->cluster.size() > 1)
+    if (Block *owner = block->cluster.owner(address)) { // through map_shared_rank()
+      if (owner->ended())
+        refuse("cluster", "access to the shared memory of a block of the cluster that has ended",
+               caller);
+      block = &reachable(*owner, Location::current());
+    }
+  SharedMemory &shared = block->shared;
   if (shared.contains(address)) {
     const Access access = atomicDepth ? Access::Atomic : Access::Ordinary;
     const auto mistake = write ? shared.write(thread, const_cast<void *>(address), bytes, access)

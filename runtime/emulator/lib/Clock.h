@@ -37,6 +37,13 @@ public:
     meet(steps, other.steps);
     meet(fenced, other.fenced);
   }
+  /// An agent of whom this has seen more than the other, or -1.
+  int notIn(const Clock &other) const {
+    for (std::size_t i = 0; i < steps.size(); ++i)
+      if (steps[i] > other.of(static_cast<int>(i)))
+        return static_cast<int>(i);
+    return -1;
+  }
   /// fence.proxy.async: all that has been seen reaches the asynchronous proxy.
   void fence() { join(fenced, steps); }
   void clear() {

@@ -10,6 +10,10 @@ constexpr uint32_t MaxCount = (1u << 20) - 1;
   thread.block->fail(thread, errorAt(thread, "mbarrier", message, spell(where)));
 }
 
+PhaseBarrier &own(Thread &thread, const uint64_t *address, const Location &where) {
+  return phaseBarrier(thread, *thread.block, address, where);
+}
+
 void completeIfDue(Thread &thread, PhaseBarrier &barrier, const Location &where) {
   if (barrier.pending != 0 || barrier.transactions != 0)
     return;
@@ -23,24 +27,6 @@ void completeIfDue(Thread &thread, PhaseBarrier &barrier, const Location &where)
   barrier.completed.join(barrier.arriving);
   barrier.arriving.clear();
   thread.block->progress();
-}
-
-uint64_t arriveBy(uint64_t *address, uint32_t count, bool drop, const Location &where) {
-  Thread &thread = *current;
-  PhaseBarrier &barrier = phaseBarrier(thread, address, where);
-  if (count == 0 || count > barrier.pending)
-    refuse(thread, where,
-           "arrival of " + std::to_string(count) + " on an mbarrier whose phase needs " +
-               std::to_string(barrier.pending) + " more");
-  const uint64_t token = barrier.phase;
-  barrier.arriving.join(thread.clock);
-  thread.clock.tick(thread.number);
-  barrier.pending -= count;
-  if (drop)
-    barrier.count -= count;
-  thread.block->progress();
-  completeIfDue(thread, barrier, where);
-  return token;
 }
 
 /// Lets the bulk copies signal, when the current phase lacks only them.
@@ -81,6 +67,25 @@ bool test(Thread &thread, PhaseBarrier &barrier, const Location &where, Complete
 
 } // namespace
 
+uint64_t arriveAt(PhaseBarrier &barrier, uint32_t count, int64_t bytes, const Location &where,
+                  bool drop) {
+  Thread &thread = *current;
+  barrier.transactions += bytes;
+  if (count == 0 || count > barrier.pending)
+    refuse(thread, where,
+           "arrival of " + std::to_string(count) + " on an mbarrier whose phase needs " +
+               std::to_string(barrier.pending) + " more");
+  const uint64_t token = barrier.phase;
+  barrier.arriving.join(thread.clock);
+  thread.clock.tick(thread.number);
+  barrier.pending -= count;
+  if (drop)
+    barrier.count -= count;
+  thread.block->progress();
+  completeIfDue(thread, barrier, where);
+  return token;
+}
+
 int64_t PhaseBarrier::copiedBytes() const {
   int64_t bytes = 0;
   for (const BulkCopy &copy : copies)
@@ -88,8 +93,8 @@ int64_t PhaseBarrier::copiedBytes() const {
   return bytes;
 }
 
-PhaseBarrier &phaseBarrier(Thread &thread, const uint64_t *address, const Location &where) {
-  Block &block = *thread.block;
+PhaseBarrier &phaseBarrier(Thread &thread, Block &block, const uint64_t *address,
+                           const Location &where) {
   if (!block.shared.contains(address) || reinterpret_cast<uintptr_t>(address) % 8)
     refuse(thread, where, "mbarrier at an address that is not 8-byte aligned shared memory");
   const auto found = block.phaseBarriers.find(address);
@@ -118,38 +123,38 @@ void barrierInitialize(uint64_t *address, uint32_t count, Location where) {
 }
 
 void barrierInvalidate(uint64_t *address, Location where) {
-  phaseBarrier(*current, address, where);
+  own(*current, address, where);
   current->block->phaseBarriers.erase(address);
 }
 
 void addPending(Thread &thread, uint64_t *address, const Location &where) {
-  ++phaseBarrier(thread, address, where).pending;
+  ++own(thread, address, where).pending;
 }
 
 uint64_t barrierArrive(uint64_t *barrier, uint32_t count, Location where) {
-  return arriveBy(barrier, count, false, where);
+  return arriveAt(own(*current, barrier, where), count, 0, where);
 }
 
 uint64_t barrierArriveDrop(uint64_t *barrier, uint32_t count, Location where) {
-  return arriveBy(barrier, count, true, where);
+  return arriveAt(own(*current, barrier, where), count, 0, where, true);
 }
 
 void barrierExpect(uint64_t *address, int64_t bytes, Location where) {
   Thread &thread = *current;
-  PhaseBarrier &barrier = phaseBarrier(thread, address, where);
+  PhaseBarrier &barrier = own(thread, address, where);
   barrier.transactions += bytes;
   completeIfDue(thread, barrier, where);
 }
 
 bool barrierTest(uint64_t *address, uint64_t token, Location where) {
   Thread &thread = *current;
-  PhaseBarrier &barrier = phaseBarrier(thread, address, where);
+  PhaseBarrier &barrier = own(thread, address, where);
   return test(thread, barrier, where, [&] { return barrier.phase != token; });
 }
 
 bool barrierTestParity(uint64_t *address, uint32_t parity, Location where) {
   Thread &thread = *current;
-  PhaseBarrier &barrier = phaseBarrier(thread, address, where);
+  PhaseBarrier &barrier = own(thread, address, where);
   if (parity > 1)
     refuse(thread, where, "mbarrier parity " + std::to_string(parity) + "; it is 0 or 1");
   // The phase of this parity is complete when the current one has the other.

@@ -5,8 +5,12 @@
 
 namespace warpsmith::emulator {
 
-/// The initialised barrier at an address of the thread's shared memory; anything else is an error.
-PhaseBarrier &phaseBarrier(Thread &thread, const uint64_t *address, const Location &where);
+/// The initialised barrier at an address of the block's shared memory; anything else is an error.
+PhaseBarrier &phaseBarrier(Thread &thread, Block &block, const uint64_t *address,
+                           const Location &where);
+/// The running thread expects the bytes and arrives; returns the phase before the arrival.
+uint64_t arriveAt(PhaseBarrier &barrier, uint32_t count, int64_t bytes, const Location &where,
+                  bool drop = false);
 
 /// Copies the bytes of a bulk copy to shared memory (BulkCopies.cpp).
 void landCopy(const BulkCopy &copy);

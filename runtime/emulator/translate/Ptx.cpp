@@ -101,8 +101,10 @@ private:
         return inner;
       return "!" + std::get<std::string>(inner);
     }
-    if (text.consume_front("%%"))
-      return "ptx_" + text.str();
+    if (text.consume_front("%%")) {
+      const char *special = specialRegister(text);
+      return special ? std::string(special) : "ptx_" + text.str();
+    }
     if (text.consume_front("%")) {
       unsigned number = 0;
       if (text.getAsInteger(10, number)) {

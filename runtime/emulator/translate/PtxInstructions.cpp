@@ -75,6 +75,16 @@ std::string bulkTensorCopy(const std::string &name) {
   return std::regex_match(name, parts, Prefetch) ? ranked("bulk_tensor_prefetch") : "";
 }
 
+/// `ld.shared.v4.f32` -> `load_shared`, likewise stores, with or without ::cluster.
+std::string sharedAccess(const std::string &name) {
+  static const std::regex Pattern(R"((ld|st)(?:\.volatile|\.weak)?\.shared(?:::cluster)?)"
+                                  R"((?:\.v[24])?\.[busf](?:8|16|32|64))");
+  std::smatch parts;
+  if (!std::regex_match(name, parts, Pattern))
+    return {};
+  return parts[1] == "ld" ? "load_shared" : "store_shared";
+}
+
 } // namespace
 
 std::string instructionFunction(const std::string &instruction) {
@@ -89,6 +99,8 @@ std::string instructionFunction(const std::string &instruction) {
     return found->second;
   if (name.starts_with("wgmma."))
     return warpgroupProduct(name);
+  if (name.starts_with("ld.") || name.starts_with("st."))
+    return sharedAccess(name);
   return name.starts_with("cp.async.bulk.") ? bulkTensorCopy(name) : std::string();
 }
 
@@ -104,7 +116,22 @@ const char *specialRegister(const std::string &name) {
       {"ntid.x", "blockDim.x"},
       {"ntid.y", "blockDim.y"},
       {"nctaid.x", "gridDim.x"},
-      {"nctaid.y", "gridDim.y"}};
+      {"nctaid.y", "gridDim.y"},
+      {"nctaid.z", "gridDim.z"},
+      {"cluster_ctarank", "::warpsmith::emulator::clusterBlockRank()"},
+      {"cluster_nctarank", "::warpsmith::emulator::clusterBlocks()"},
+      {"cluster_ctaid.x", "::warpsmith::emulator::clusterBlockIndex().x"},
+      {"cluster_ctaid.y", "::warpsmith::emulator::clusterBlockIndex().y"},
+      {"cluster_ctaid.z", "::warpsmith::emulator::clusterBlockIndex().z"},
+      {"cluster_nctaid.x", "::warpsmith::emulator::clusterDimensions().x"},
+      {"cluster_nctaid.y", "::warpsmith::emulator::clusterDimensions().y"},
+      {"cluster_nctaid.z", "::warpsmith::emulator::clusterDimensions().z"},
+      {"clusterid.x", "::warpsmith::emulator::clusterIndex().x"},
+      {"clusterid.y", "::warpsmith::emulator::clusterIndex().y"},
+      {"clusterid.z", "::warpsmith::emulator::clusterIndex().z"},
+      {"nclusterid.x", "::warpsmith::emulator::clusterGrid().x"},
+      {"nclusterid.y", "::warpsmith::emulator::clusterGrid().y"},
+      {"nclusterid.z", "::warpsmith::emulator::clusterGrid().z"}};
   const auto found = Registers.find(name.starts_with("%") ? name.substr(1) : name);
   return found == Registers.end() ? nullptr : found->second;
 }

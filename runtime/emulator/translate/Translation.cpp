@@ -109,7 +109,23 @@ private:
     if (!address.empty())
       rewriting.result.epilogue += "static const ::warpsmith::emulator::Registration "
                                    "warpsmithKernel" +
-                                   std::to_string(registered++) + "(" + address + ");\n";
+                                   std::to_string(registered++) + "(" + address + cluster(kernel) +
+                                   ");\n";
+  }
+
+  /// `, dim3(2, 1, 1)` for __cluster_dims__(2), else nothing.
+  std::string cluster(const clang::FunctionDecl &kernel) const {
+    const auto *attribute = kernel.getAttr<clang::CUDAClusterDimsAttr>();
+    if (!attribute)
+      return {};
+    std::string dimensions;
+    for (const clang::Expr *extent : {attribute->getX(), attribute->getY(), attribute->getZ()}) {
+      const auto value =
+          extent ? extent->getIntegerConstantExpr(rewriting.context) : llvm::APSInt::get(1);
+      dimensions +=
+          (dimensions.empty() ? "" : ", ") + std::to_string(value ? value->getExtValue() : 0);
+    }
+    return ", dim3(" + dimensions + ")";
   }
 
   Rewriting rewriting;

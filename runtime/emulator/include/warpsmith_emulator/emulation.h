@@ -5,6 +5,7 @@
 #include "warpsmith_emulator/launch.h"
 #include "warpsmith_emulator/ptx.h"
 #include "warpsmith_emulator/ptx_bulk.h"
+#include "warpsmith_emulator/ptx_cluster.h"
 #include "warpsmith_emulator/ptx_matrix.h"
 
 #if __has_feature(address_sanitizer)
