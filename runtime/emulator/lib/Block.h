@@ -65,6 +65,7 @@ struct Thread : Agent {
   std::deque<std::vector<BulkCopy>> bulkGroups{1};
   int bulkAgent = 0;                         ///< what does them; 0 for none yet
   std::shared_ptr<struct WgmmaThread> wgmma; ///< null before its first wgmma instruction
+  std::size_t registerChanges = 0;           ///< setmaxnreg instructions so far
 
   int warp() const { return rank / 32; }
   int lane() const { return rank % 32; }
@@ -88,6 +89,7 @@ struct WarpRendezvous {
   Combine combine = nullptr;
   std::size_t bytes = 0; ///< of each lane's value
   void *context = nullptr;
+  bool ordered = true;         ///< each lane has then seen what the others did
   std::vector<Thread *> lanes; ///< in the order of their arrival
   void *values[32] = {};
 };

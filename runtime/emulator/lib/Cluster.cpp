@@ -1,5 +1,6 @@
 #include "runtime/emulator/lib/Cluster.h"
 #include "runtime/emulator/lib/PhaseBarriers.h"
+#include "runtime/emulator/lib/Warpgroup.h"
 #include <algorithm>
 
 // The builtin variables of emulation mode: those of the running thread.
@@ -75,6 +76,8 @@ bool Cluster::leave(Thread &thread) {
   auto mistake = unfinishedStores(thread);
   if (!mistake && block.ended())
     mistake = unfinishedLoads(thread);
+  for (int rank = 0; !mistake && block.ended() && rank < block.threadCount(); ++rank)
+    mistake = missedRegisterChange(block.thread(rank));
   if (!mistake && block.ended())
     if (const int other = block.remoteAccesses.notIn(block.exits); other >= 0)
       mistake = errorAt(thread, "cluster",

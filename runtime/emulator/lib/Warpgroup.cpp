@@ -27,10 +27,10 @@ Warpgroup &warpgroup(Thread &thread, const Location &where) {
   if ((number + 1) * WarpgroupThreads > block.threadCount())
     refuse("wgmma", "the thread's warpgroup has fewer than four warps", where);
   std::shared_ptr<Warpgroup> &group = block.warpgroups[number];
-  if (!group) {
+  if (!group)
     group = std::make_shared<Warpgroup>();
+  if (!group->agent)
     group->agent = block.newAgent("the wgmma of warpgroup " + std::to_string(number));
-  }
   if (!thread.wgmma)
     thread.wgmma = std::make_shared<WgmmaThread>();
   return *group;

@@ -26,7 +26,8 @@ struct WgmmaOperation : Agent {
 };
 
 struct Warpgroup {
-  int agent = 0;
+  std::vector<int> registerChanges; ///< what setmaxnreg has been given, in order
+  int agent = 0;                    ///< 0 before its first wgmma
   uint64_t computed = 0; ///< operations that are done; the deque starts with the next one
   std::deque<WgmmaOperation> operations;
   struct Waiting {
@@ -50,5 +51,8 @@ struct WgmmaThread {
   bool fenced = false; ///< since the last wait
   bool everFenced = false;
 };
+
+/// A thread that ends must have executed the setmaxnreg instructions of its warpgroup.
+std::optional<ErrorRecord> missedRegisterChange(const Thread &thread);
 
 } // namespace warpsmith::emulator

@@ -126,7 +126,7 @@ private:
     return PtxError{"operand '" + text.str() + "'"};
   }
 
-  /// Splits at commas outside braces and brackets.
+  /// Splits at commas, and at the bar of `d|p`, outside braces and brackets.
   static llvm::SmallVector<llvm::StringRef> operandTexts(llvm::StringRef text) {
     llvm::SmallVector<llvm::StringRef> result;
     size_t begin = 0;
@@ -136,7 +136,7 @@ private:
         ++depth;
       if (at < text.size() && (text[at] == '}' || text[at] == ']'))
         --depth;
-      if (at == text.size() || (text[at] == ',' && depth == 0)) {
+      if (at == text.size() || ((text[at] == ',' || text[at] == '|') && depth == 0)) {
         const llvm::StringRef item = text.slice(begin, at).trim();
         if (!item.empty())
           result.push_back(item);

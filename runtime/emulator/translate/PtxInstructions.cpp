@@ -54,6 +54,29 @@ std::string warpgroupProduct(const std::string &name) {
          ", ::warpsmith::emulator::MatrixType::" + b + ">";
 }
 
+/// `mma.sync.m16n8k16.row.col.f32.f16.f16.f32` -> `mma_sync<16, 8, 16, ...>`. Empty, again, for
+/// what there is not.
+std::string warpProduct(const std::string &name) {
+  static const std::regex Pattern(R"(mma\.sync\.m(\d+)n8k(\d+)\.row\.col)"
+                                  R"(\.(f32|s32|f64)\.(f16|bf16|tf32|s8|u8|f64)\.(\w+)\.(\w+))");
+  static const std::map<std::string, std::string> Shapes = {
+      {"f32.f16", "16x8 16x16"}, {"f32.bf16", "16x8 16x16"}, {"f32.tf32", "16x4 16x8"},
+      {"s32.s8", "16x16 16x32"}, {"s32.u8", "16x16 16x32"},  {"f64.f64", "8x4 16x4 16x8 16x16"}};
+  std::smatch parts;
+  if (!std::regex_match(name, parts, Pattern))
+    return {};
+  const std::string sum = parts[3], a = parts[4], b = parts[5];
+  const auto shapes = Shapes.find(sum + "." + a);
+  if (shapes == Shapes.end() || parts[6] != sum ||
+      (a != b && !(sum == "s32" && (b == "s8" || b == "u8"))) ||
+      (" " + shapes->second + " ").find(" " + parts[1].str() + "x" + parts[2].str() + " ") ==
+          std::string::npos)
+    return {};
+  return "mma_sync<" + parts[1].str() + ", 8, " + parts[2].str() +
+         ", ::warpsmith::emulator::MatrixType::" + a + ", ::warpsmith::emulator::MatrixType::" + b +
+         ">";
+}
+
 /// `cp.async.bulk.tensor.2d...` -> `bulk_tensor_load<2>` and its kin.
 std::string bulkTensorCopy(const std::string &name) {
   static const std::regex Load(R"(cp\.async\.bulk\.tensor\.([1-5])d\.shared(?:::cluster)?\.global)"
@@ -99,6 +122,8 @@ std::string instructionFunction(const std::string &instruction) {
     return found->second;
   if (name.starts_with("wgmma."))
     return warpgroupProduct(name);
+  if (name.starts_with("mma."))
+    return warpProduct(name);
   if (name.starts_with("ld.") || name.starts_with("st."))
     return sharedAccess(name);
   return name.starts_with("cp.async.bulk.") ? bulkTensorCopy(name) : std::string();

@@ -1,11 +1,12 @@
 // RUN: %works
 // A GEMM as Hopper wants it: a warp that loads boxes, two warpgroups that multiply them, full and
-// empty mbarriers for each stage, a persistent block, stores by boxes; edges in every dimension.
+// empty mbarriers for each stage, registers that change hands, a persistent block, stores by boxes;
+// edges in every dimension.
 #include "../Inputs/tma.h"
 
 constexpr int TileM = 128, TileN = 16, TileK = 64, Stages = 3;
 
-__global__ void __launch_bounds__(384)
+__global__ void __launch_bounds__(384, 1)
     gemm(const __grid_constant__ CUtensorMap aMap, const __grid_constant__ CUtensorMap bMap,
          const __grid_constant__ CUtensorMap cMap, int m, int n, int k) {
   extern __shared__ __align__(1024) unsigned char memory[];
@@ -23,7 +24,9 @@ __global__ void __launch_bounds__(384)
   __syncthreads();
   const int steps = (k + TileK - 1) / TileK, columns = (n + TileN - 1) / TileN;
   const int tiles = (m + TileM - 1) / TileM * columns;
+  asm volatile("griddepcontrol.wait;" ::: "memory");
   if (threadIdx.x < 128) {
+    asm volatile("setmaxnreg.dec.sync.aligned.u32 40;");
     if (threadIdx.x != 0)
       return;
     int done = 0;
@@ -37,6 +40,7 @@ __global__ void __launch_bounds__(384)
       }
     return;
   }
+  asm volatile("setmaxnreg.inc.sync.aligned.u32 232;");
   const int group = threadIdx.x / 128 - 1;
   float *own = c + group * 64 * TileN;
   int done = 0;
@@ -68,6 +72,7 @@ __global__ void __launch_bounds__(384)
   }
   if (threadIdx.x % 128 == 0)
     waitForStores();
+  asm volatile("griddepcontrol.launch_dependents;");
 }
 
 int main() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "warpsmith_emulator/ptx_registers.h"
+#include "warpsmith_emulator/warp_matrix.h"
 #include "warpsmith_emulator/warpgroup.h"
 
 namespace warpsmith::emulator::ptx {
@@ -104,6 +105,37 @@ WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<N / 2, 4> &sums, const 
   scale(product, aScale, bScale, where);
   transpose(product, 0, bTransposed, where);
   warpgroupMultiply(product, where);
+}
+
+// The warp's own.
+template <int M, int N, int K, MatrixType A, MatrixType B, int Results, int AValues, int BValues,
+          int Bytes>
+WARPSMITH_UNCHECKED void
+mma_sync(const Registers<Results, Bytes> &d, const Registers<AValues, Bytes> &a,
+         const Registers<BValues, Bytes> &b, const Registers<Results, Bytes> &c,
+         Location where = Location::current()) {
+  static_assert(Bytes == (A == MatrixType::f64 ? 8 : 4) && Results * 32 == M * N &&
+                    AValues * 32 * Bytes == M * K * elementBytes(A) &&
+                    BValues * 32 * Bytes == N * K * elementBytes(B),
+                "As many registers as the shape has.");
+  multiplyWarp({M, N, K, A, B, d.at, a.at, b.at, c.at}, where);
+}
+template <bool Transposed, int Count>
+WARPSMITH_UNCHECKED void ldmatrix(const Registers<Count, 4> &to, uint32_t row,
+                                  Location where = Location::current()) {
+  loadMatrices(to.at, Count, Transposed, row, where);
+}
+template <bool Transposed, int Count>
+WARPSMITH_UNCHECKED void stmatrix(uint32_t row, const Registers<Count, 4> &from,
+                                  Location where = Location::current()) {
+  storeMatrices(from.at, Count, Transposed, row, where);
+}
+
+inline void setmaxnreg_inc(int count, Location where = Location::current()) {
+  setRegisters(count, true, where);
+}
+inline void setmaxnreg_dec(int count, Location where = Location::current()) {
+  setRegisters(count, false, where);
 }
 
 } // namespace warpsmith::emulator::ptx
