@@ -53,7 +53,7 @@ public:
       const llvm::StringRef text = rest.take_front(end).trim();
       // `name:` is a label; `::` belongs to an instruction such as shared::cta.
       if (rest[end] == ':' && !rest.substr(end).starts_with("::") && isName(text)) {
-        body += "ptx_" + text.str() + ": ";
+        body += "ptx_" + text.str() + ": ; ";
         rest = rest.drop_front(end + 1);
         continue;
       }

@@ -69,6 +69,8 @@ public:
   bool VisitFunctionDecl(clang::FunctionDecl *function) {
     if (function->doesThisDeclarationHaveABody() && !function->isTemplateInstantiation())
       registerKernel(*function);
+    if (function->hasAttr<clang::CUDAGlobalAttr>() && rewriting.isUserCode(function->getLocation()))
+      checkTensorMaps(*function);
     return true;
   }
   bool VisitFunctionTemplateDecl(clang::FunctionTemplateDecl *kernel) {
@@ -98,6 +100,18 @@ private:
     const unsigned identity = rewriting.sources.getFileOffset(range->getEnd());
     edits.insertBefore(range->getBegin(), "::warpsmith::emulator::aligned(", identity);
     edits.insertAfter(range->getEnd(), ")", rewriting.sources.getFileOffset(range->getBegin()));
+  }
+
+  /// The address of any other parameter is that of a copy in local memory, which the hardware's
+  /// bulk copies cannot read; here all parameters are alike.
+  void checkTensorMaps(const clang::FunctionDecl &kernel) {
+    for (const clang::ParmVarDecl *parameter : kernel.parameters()) {
+      const clang::RecordDecl *record = parameter->getType()->getAsRecordDecl();
+      if (record && record->getName() == "CUtensorMap_st" &&
+          !parameter->hasAttr<clang::CUDAGridConstantAttr>())
+        rewriting.fail(parameter->getLocation(),
+                       "a tensor map as a parameter must be const __grid_constant__");
+    }
   }
 
   /// cudaLaunchKernel() needs to know a kernel's parameters.

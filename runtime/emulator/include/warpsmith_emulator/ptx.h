@@ -145,7 +145,7 @@ WARPSMITH_UNCHECKED void mov(Result &result, const Registers<Count, Bytes> &part
     __builtin_memcpy(reinterpret_cast<char *>(&result) + i * Bytes, parts.at[i], Bytes);
 }
 template <int Count, int Bytes, typename Value>
-WARPSMITH_UNCHECKED void mov(const Registers<Count, Bytes> &parts, const Value &value) {
+WARPSMITH_UNCHECKED void mov(Registers<Count, Bytes> &&parts, const Value &value) {
   static_assert(sizeof value == Count * Bytes);
   for (int i = 0; i < Count; ++i)
     __builtin_memcpy(parts.at[i], reinterpret_cast<const char *>(&value) + i * Bytes, Bytes);
