@@ -1,12 +1,13 @@
-/// Cooperative groups: the grid (ranks only), blocks, tiles of a warp, and threads that happen to
-/// be together.
+/// Cooperative groups: the grid (ranks only), clusters, blocks, tiles of a warp, and threads that
+/// happen to be together.
 ///
-/// Not there: clusters, tiles of more than a warp, and grid_group::sync(), since blocks run one
+/// Not there: tiles of more than a warp, and grid_group::sync(), since blocks run one
 /// after the other; calling it is an error.
 #pragma once
 
 #include "device_launch_parameters.h"
 #include "warpsmith_emulator/block.h"
+#include "warpsmith_emulator/cluster.h"
 #include "warpsmith_emulator/group_base.h"
 
 namespace cooperative_groups {
@@ -67,6 +68,50 @@ public:
 };
 WARPSMITH_DEVICE grid_group this_grid() {
   return grid_group();
+}
+
+/// All threads of the blocks that run together.
+class cluster_group {
+public:
+  WARPSMITH_DEVICE static void
+  sync(warpsmith::emulator::Location where = warpsmith::emulator::Location::current()) {
+    barrier_arrive(where);
+    barrier_wait(where);
+  }
+  WARPSMITH_DEVICE static void
+  barrier_arrive(warpsmith::emulator::Location where = warpsmith::emulator::Location::current()) {
+    warpsmith::emulator::arriveAtCluster(true, where);
+  }
+  WARPSMITH_DEVICE static void
+  barrier_wait(warpsmith::emulator::Location where = warpsmith::emulator::Location::current()) {
+    warpsmith::emulator::waitForCluster(where);
+  }
+  WARPSMITH_DEVICE static dim3 block_index() { return warpsmith::emulator::clusterBlockIndex(); }
+  WARPSMITH_DEVICE static unsigned int block_rank() {
+    return warpsmith::emulator::clusterBlockRank();
+  }
+  WARPSMITH_DEVICE static dim3 dim_blocks() { return warpsmith::emulator::clusterDimensions(); }
+  WARPSMITH_DEVICE static unsigned int num_blocks() { return warpsmith::emulator::clusterBlocks(); }
+  WARPSMITH_DEVICE static unsigned int thread_rank() {
+    return block_rank() * warpsmith::emulator::threadsOfBlock() +
+           warpsmith::emulator::threadInBlock();
+  }
+  WARPSMITH_DEVICE static unsigned int num_threads() {
+    return num_blocks() * warpsmith::emulator::threadsOfBlock();
+  }
+  WARPSMITH_DEVICE static unsigned int size() { return num_threads(); }
+  /// The same variable in the shared memory of block `rank`.
+  template <typename Type>
+  WARPSMITH_DEVICE static Type *
+  map_shared_rank(Type *variable, int rank,
+                  warpsmith::emulator::Location where = warpsmith::emulator::Location::current()) {
+    using namespace warpsmith::emulator;
+    return static_cast<Type *>(genericFromCluster(
+        mapShared(sharedAddress(variable), static_cast<uint32_t>(rank), where), where));
+  }
+};
+WARPSMITH_DEVICE cluster_group this_cluster() {
+  return cluster_group();
 }
 
 /// Threads of one warp.

@@ -1,8 +1,9 @@
-/// What programs that use the runtime only take from the driver's header: the version and the
-/// handles, which are the runtime's. Driver functions are not there.
+/// What programs that use the runtime only take from the driver's header: the version, the handles,
+/// which are the runtime's, and tensor maps. Other driver functions are not there.
 #pragma once
 
 #include "driver_types.h"
+#include "warpsmith_emulator/tensor_map_types.h"
 
 #define CUDA_VERSION 13000
 

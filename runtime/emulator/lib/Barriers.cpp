@@ -49,7 +49,7 @@ CountedBarrier *countIn(Thread &thread, int number, int count, const Location &w
   }
   ++barrier.arrived;
   barrier.clock.join(thread.clock);
-  thread.clock.tick(thread.rank);
+  thread.clock.tick(thread.number);
   block.progress();
   if (barrier.arrived < barrier.expected)
     return &barrier;

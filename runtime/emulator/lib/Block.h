@@ -7,9 +7,11 @@
 #include "runtime/emulator/lib/Emulator.h"
 #include "runtime/emulator/lib/Fiber.h"
 #include "runtime/emulator/lib/SharedMemory.h"
+#include "runtime/emulator/lib/TensorMap.h"
 #include <deque>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -17,6 +19,7 @@
 namespace warpsmith::emulator {
 
 class Block;
+class Cluster;
 struct CountedBarrier;
 
 /// One cp.async in flight.
@@ -26,7 +29,17 @@ struct AsyncCopy {
   int bytes, sourceBytes;
 };
 
-struct Thread {
+/// One bulk copy in flight; as an agent it is the hardware that copies.
+struct BulkCopy : Agent {
+  Block *block = nullptr; ///< whose shared memory it reads or writes
+  std::vector<BoxPiece> pieces;
+  bool roundedToTf32 = false;
+  Location where;
+
+  int64_t bytes() const { return static_cast<int64_t>(pieces.size()) * 16; }
+};
+
+struct Thread : Agent {
   enum class Status { Ready, Waiting, Exited };
 
   Block *block = nullptr;
@@ -35,7 +48,9 @@ struct Thread {
   Status status = Status::Ready;
   std::unique_ptr<Fiber> fiber;
   const Stack *stack = nullptr;
-  Clock clock; ///< what this thread has seen of the others
+
+  /// Of barrier.cluster: the phase that it has arrived in and not yet waited for.
+  std::optional<uint64_t> clusterPhase;
 
   // What it waits for, for reports.
   std::string waitingFor;
@@ -46,6 +61,11 @@ struct Thread {
   std::deque<std::vector<AsyncCopy>> groups{1};
   /// Barriers that wait for the copies started so far.
   std::vector<uint64_t *> barriersAfterCopies;
+  /// Bulk stores, likewise.
+  std::deque<std::vector<BulkCopy>> bulkGroups{1};
+  int bulkAgent = 0;                         ///< what does them; 0 for none yet
+  std::shared_ptr<struct WgmmaThread> wgmma; ///< null before its first wgmma instruction
+  std::size_t registerChanges = 0;           ///< setmaxnreg instructions so far
 
   int warp() const { return rank / 32; }
   int lane() const { return rank % 32; }
@@ -69,6 +89,7 @@ struct WarpRendezvous {
   Combine combine = nullptr;
   std::size_t bytes = 0; ///< of each lane's value
   void *context = nullptr;
+  bool ordered = true;         ///< each lane has then seen what the others did
   std::vector<Thread *> lanes; ///< in the order of their arrival
   void *values[32] = {};
 };
@@ -81,11 +102,18 @@ struct PhaseBarrier {
   uint64_t phase = 0;
   Clock arriving;  ///< joined from the current phase's arrivals
   Clock completed; ///< what the completed phases have published
+
+  /// Bulk copies that have not signalled yet. They do when the phase lacks nothing else and
+  /// somebody asks: as late as they may.
+  std::vector<BulkCopy> copies;
+  int copyAgent = 0; ///< what does them; 0 for none yet
+  uint32_t copySteps = 0;
+  int64_t copiedBytes() const;
 };
 
 /// What a kernel is launched with.
 struct Grid {
-  dim3 grid, block;
+  dim3 grid, block, cluster;
   unsigned dynamicShared = 0;
   std::size_t sharedLimit = 0;   ///< of dynamic and static shared memory together
   void (*run)(void *) = nullptr; ///< calls the kernel with its arguments
@@ -100,49 +128,57 @@ struct BlockMemory {
 
 class Block {
 public:
-  Block(const Grid &grid, uint3 index, uint64_t seed, BlockMemory &memory);
+  /// The block of rank `rank` within its cluster.
+  Block(Cluster &cluster, const Grid &grid, uint3 index, int rank, BlockMemory &memory);
 
-  /// Runs all threads to their end; false after an error, which has been recorded.
-  bool run();
-
-  /// Suspends the running thread until wake() makes it ready.
+  // The cluster's scheduler, which see.
   void wait(Thread &thread, std::string what, const Location &where);
   void wake(Thread &thread);
-  void yield(Thread &thread, const Location &where);
-  /// Some thread got further: polling is not a deadlock.
-  void progress() { fruitlessTurns = 0; }
-
-  /// Records the error and abandons the block; does not return.
+  void yield(Thread &thread, const Location &where, std::string what = "polling");
+  void progress();
   [[noreturn]] void fail(Thread &thread, const ErrorRecord &error);
+  int newAgent(std::string name);
+  std::string agentName(int number) const;
 
   int threadCount() const { return static_cast<int>(threads.size()); }
   Thread &thread(int rank) { return *threads[rank]; }
   std::vector<WarpRendezvous> &rendezvous(int warp) { return warps[warp]; }
   const Grid &grid() const { return launch; }
   uint3 index() const { return position; }
+  int rankInCluster() const { return clusterRank; }
+  /// Its threads' numbers as agents start here.
+  int firstNumber() const { return clusterRank * threadCount(); }
+  bool ended() const { return exited == threadCount(); }
 
+  Cluster &cluster;
   SharedMemory &shared;
   std::map<int, CountedBarrier> barriers;
   std::unordered_map<const uint64_t *, PhaseBarrier> phaseBarriers;
+  std::map<int, std::shared_ptr<struct Warpgroup>> warpgroups; ///< those that have used wgmma
+  int exited = 0;
+  Clock exits;          ///< what the threads had seen when they ended
+  Clock remoteAccesses; ///< by other blocks of the cluster, to shared memory
 
 private:
-  void enter(Thread &thread);
-  void reportStuck();
-  uint64_t random();
-
   const Grid &launch;
   uint3 position;
-  uint64_t randomState;
+  int clusterRank;
   std::vector<std::unique_ptr<Thread>> threads;
   std::vector<std::vector<WarpRendezvous>> warps;
-  std::vector<Thread *> ready;
-  int exited = 0;
-  long long fruitlessTurns = 0;
-  bool failed = false;
 };
 
 /// A lane of the warp has exited: the others wait for it no longer.
 void leaveWarp(Block &block, int warp);
+
+/// Shared addresses start here, so that 0 is none.
+constexpr uint32_t SharedWindow = 1024;
+/// The block of the running thread's cluster whose shared memory an address means: its own, unless
+/// mapa has made the address. One that has ended is an error.
+Block &blockOfShared(uint32_t address, const Location &where);
+/// Notes that the running thread uses the block's shared memory.
+Block &reachable(Block &block, const Location &where);
+/// The place of either kind of address in the block's shared memory, or outside of it.
+std::byte *placeInShared(const Block &block, uint32_t address);
 
 /// The running CUDA thread; null in host code.
 extern Thread *current;

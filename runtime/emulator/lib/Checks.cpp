@@ -3,7 +3,7 @@
 // Device code is compiled with the thread sanitizer's instrumentation, whose callbacks these are;
 // its runtime is not linked. Undefined behaviour that has a type (alignment, array bounds) is
 // trapped by the code itself, through __warpsmith_trap.
-#include "runtime/emulator/lib/Block.h"
+#include "runtime/emulator/lib/Cluster.h"
 #include "runtime/emulator/lib/GlobalMemory.h"
 #include "runtime/emulator/lib/ModuleMemory.h"
 #include <cstring>
@@ -18,15 +18,23 @@ namespace {
 
 int atomicDepth = 0;
 
-void access(const void *address, std::size_t bytes, bool write, const void *caller) {
+void checkAccess(const void *address, std::size_t bytes, bool write, const void *caller) {
   if (!current)
     return;
   Thread &thread = *current;
-  SharedMemory &shared = thread.block->shared;
+  Block *block = thread.block;
+  if (!block->shared.contains(address) && block->cluster.size() > 1)
+    if (Block *owner = block->cluster.owner(address)) { // through map_shared_rank()
+      if (owner->ended())
+        refuse("cluster", "access to the shared memory of a block of the cluster that has ended",
+               caller);
+      block = &reachable(*owner, Location::current());
+    }
+  SharedMemory &shared = block->shared;
   if (shared.contains(address)) {
-    const auto mistake = write
-                             ? shared.write(thread, const_cast<void *>(address), bytes, atomicDepth)
-                             : shared.read(thread, address, bytes, atomicDepth);
+    const Access access = atomicDepth ? Access::Atomic : Access::Ordinary;
+    const auto mistake = write ? shared.write(thread, const_cast<void *>(address), bytes, access)
+                               : shared.read(thread, address, bytes, access);
     if (mistake)
       refuse(mistake->kind, mistake->message, caller);
     return;
@@ -58,22 +66,22 @@ AtomicScope::~AtomicScope() {
 
 } // namespace warpsmith::emulator
 
-using warpsmith::emulator::access;
+using warpsmith::emulator::checkAccess;
 
 extern "C" {
 
 #define WARPSMITH_ACCESS(bytes)                                                                    \
   void __tsan_read##bytes(void *address) {                                                         \
-    access(address, bytes, false, __builtin_return_address(0));                                    \
+    checkAccess(address, bytes, false, __builtin_return_address(0));                               \
   }                                                                                                \
   void __tsan_write##bytes(void *address) {                                                        \
-    access(address, bytes, true, __builtin_return_address(0));                                     \
+    checkAccess(address, bytes, true, __builtin_return_address(0));                                \
   }                                                                                                \
   void __tsan_unaligned_read##bytes(void *address) {                                               \
-    access(address, bytes, false, __builtin_return_address(0));                                    \
+    checkAccess(address, bytes, false, __builtin_return_address(0));                               \
   }                                                                                                \
   void __tsan_unaligned_write##bytes(void *address) {                                              \
-    access(address, bytes, true, __builtin_return_address(0));                                     \
+    checkAccess(address, bytes, true, __builtin_return_address(0));                                \
   }
 WARPSMITH_ACCESS(1)
 WARPSMITH_ACCESS(2)
@@ -94,17 +102,17 @@ void __tsan_vptr_update(void **, void *) {
 }
 
 void *__tsan_memcpy(void *to, const void *from, std::size_t bytes) {
-  access(from, bytes, false, __builtin_return_address(0));
-  access(to, bytes, true, __builtin_return_address(0));
+  checkAccess(from, bytes, false, __builtin_return_address(0));
+  checkAccess(to, bytes, true, __builtin_return_address(0));
   return std::memmove(to, from, bytes);
 }
 void *__tsan_memmove(void *to, const void *from, std::size_t bytes) {
-  access(from, bytes, false, __builtin_return_address(0));
-  access(to, bytes, true, __builtin_return_address(0));
+  checkAccess(from, bytes, false, __builtin_return_address(0));
+  checkAccess(to, bytes, true, __builtin_return_address(0));
   return std::memmove(to, from, bytes);
 }
 void *__tsan_memset(void *to, int value, std::size_t bytes) {
-  access(to, bytes, true, __builtin_return_address(0));
+  checkAccess(to, bytes, true, __builtin_return_address(0));
   return std::memset(to, value, bytes);
 }
 

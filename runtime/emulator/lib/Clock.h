@@ -2,6 +2,9 @@
 ///
 /// Mattern, "Virtual Time and Global States of Distributed Systems" (1989). Thread t's own entry is
 /// the number of its current step; a step ends where the thread publishes what it did.
+///
+/// A clock also keeps the steps that a proxy fence has passed on: the asynchronous proxy (wgmma,
+/// bulk copies) sees of ordinary writes only those (PTX ISA, "Proxies").
 #pragma once
 
 #include <algorithm>
@@ -16,20 +19,63 @@ public:
   Clock() = default;
   explicit Clock(std::size_t threads) : steps(threads, 0) {}
 
-  uint32_t of(int thread) const {
-    return static_cast<std::size_t>(thread) < steps.size() ? steps[thread] : 0;
+  uint32_t of(int agent) const { return entry(steps, agent); }
+  uint32_t fencedOf(int agent) const { return entry(fenced, agent); }
+  void tick(int agent) { see(agent, of(agent) + 1); }
+  /// The agent's steps up to this one have been seen.
+  void see(int agent, uint32_t step) {
+    if (steps.size() <= static_cast<std::size_t>(agent))
+      steps.resize(agent + 1, 0);
+    steps[agent] = std::max(steps[agent], step);
   }
-  void tick(int thread) { ++steps[thread]; }
   void join(const Clock &other) {
-    if (steps.size() < other.steps.size())
-      steps.resize(other.steps.size(), 0);
-    for (std::size_t i = 0; i < other.steps.size(); ++i)
-      steps[i] = std::max(steps[i], other.steps[i]);
+    join(steps, other.steps);
+    join(fenced, other.fenced);
   }
-  void clear() { steps.clear(); }
+  /// What both have seen.
+  void meet(const Clock &other) {
+    meet(steps, other.steps);
+    meet(fenced, other.fenced);
+  }
+  /// An agent of whom this has seen more than the other, or -1.
+  int notIn(const Clock &other) const {
+    for (std::size_t i = 0; i < steps.size(); ++i)
+      if (steps[i] > other.of(static_cast<int>(i)))
+        return static_cast<int>(i);
+    return -1;
+  }
+  /// fence.proxy.async: all that has been seen reaches the asynchronous proxy.
+  void fence() { join(fenced, steps); }
+  void clear() {
+    steps.clear();
+    fenced.clear();
+  }
 
 private:
-  std::vector<uint32_t> steps;
+  using Steps = std::vector<uint32_t>;
+
+  static uint32_t entry(const Steps &steps, int agent) {
+    return static_cast<std::size_t>(agent) < steps.size() ? steps[agent] : 0;
+  }
+  static void join(Steps &to, const Steps &from) {
+    if (to.size() < from.size())
+      to.resize(from.size(), 0);
+    for (std::size_t i = 0; i < from.size(); ++i)
+      to[i] = std::max(to[i], from[i]);
+  }
+  static void meet(Steps &to, const Steps &with) {
+    to.resize(std::min(to.size(), with.size()));
+    for (std::size_t i = 0; i < to.size(); ++i)
+      to[i] = std::min(to[i], with[i]);
+  }
+
+  Steps steps, fenced;
+};
+
+/// Who accesses memory: a thread, or hardware that goes on by itself for one (wgmma, bulk copies).
+struct Agent {
+  int number = 0; ///< its entry in clocks
+  Clock clock;    ///< what it has seen of the others
 };
 
 } // namespace warpsmith::emulator

@@ -88,11 +88,6 @@ int computeCapability() {
   return 10 * device().major + device().minor;
 }
 
-namespace {
-/// Shared addresses start here, so that 0 is none.
-constexpr uint32_t SharedWindow = 1024;
-} // namespace
-
 uint32_t sharedAddress(const void *generic) {
   SharedMemory &shared = current->block->shared;
   // What is not shared gets an address that no access accepts.

@@ -1,5 +1,5 @@
 // Kernel launches: limits, the blocks of the grid in a seeded order, the error they leave.
-#include "runtime/emulator/lib/Block.h"
+#include "runtime/emulator/lib/Cluster.h"
 #include "runtime/emulator/lib/DeviceTable.h"
 #include "runtime/emulator/lib/Emulator.h"
 #include "runtime/emulator/lib/ModuleMemory.h"
@@ -27,6 +27,33 @@ cudaError_t checkLimits(const void *kernel, const Configuration &configuration) 
   if (configuration.shared > allowedSharedMemory(kernel))
     return cudaErrorInvalidValue;
   return cudaSuccess;
+}
+
+std::map<const void *, dim3> &declaredClusters() {
+  static std::map<const void *, dim3> dimensions;
+  return dimensions;
+}
+
+/// The cluster of the launch, else that of the kernel (__cluster_dims__), else single blocks.
+cudaError_t clusterOf(const void *kernel, const Configuration &configuration, dim3 &cluster) {
+  constexpr unsigned PortableBlocks = 8, MostBlocks = 16;
+  const auto declared = declaredClusters().find(kernel);
+  const bool isDeclared = declared != declaredClusters().end();
+  cluster = configuration.cluster.value_or(isDeclared ? declared->second : dim3());
+  const auto same = [](dim3 a, dim3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; };
+  if (isDeclared && !same(cluster, declared->second))
+    return cudaErrorInvalidClusterSize;
+  const uint64_t blocks = static_cast<uint64_t>(cluster.x) * cluster.y * cluster.z;
+  if (blocks == 1)
+    return cudaSuccess;
+  if (device().major < 9)
+    return cudaErrorNotSupported;
+  if (blocks == 0 || blocks > (allowsLargeClusters(kernel) ? MostBlocks : PortableBlocks))
+    return cudaErrorInvalidClusterSize;
+  const dim3 grid = configuration.grid;
+  return grid.x % cluster.x || grid.y % cluster.y || grid.z % cluster.z
+             ? cudaErrorInvalidConfiguration
+             : cudaSuccess;
 }
 
 cudaError_t errorCode(const std::string &kind) {
@@ -100,6 +127,9 @@ cudaError_t launchKernel(const void *kernel, const Configuration &configuration,
     return note(error);
   if (const cudaError_t error = checkLimits(kernel, configuration); error != cudaSuccess)
     return note(error);
+  dim3 cluster;
+  if (const cudaError_t error = clusterOf(kernel, configuration, cluster); error != cudaSuccess)
+    return note(error);
   if (current)
     fail("launch", "a kernel launched from a kernel");
 
@@ -110,21 +140,23 @@ cudaError_t launchKernel(const void *kernel, const Configuration &configuration,
   Grid grid;
   grid.grid = configuration.grid;
   grid.block = configuration.block;
+  grid.cluster = cluster;
   grid.dynamicShared = static_cast<unsigned>(configuration.shared);
   grid.sharedLimit = sharedMemoryLimit(kernel);
   grid.run = run;
   grid.arguments = arguments;
   setKernelParameters(arguments, bytes);
-  static BlockMemory memory;
-  const dim3 size = grid.grid;
+  static std::vector<std::unique_ptr<BlockMemory>> memory;
+  const dim3 clusters(grid.grid.x / cluster.x, grid.grid.y / cluster.y, grid.grid.z / cluster.z);
   const uint64_t seed = options().seed;
-  for (const uint64_t number : blockOrder(static_cast<uint64_t>(size.x) * size.y * size.z, seed)) {
-    uint3 index{};
-    index.x = static_cast<unsigned>(number % size.x);
-    index.y = static_cast<unsigned>(number / size.x % size.y);
-    index.z = static_cast<unsigned>(number / size.x / size.y);
-    Block block(grid, index, seed * 1000003 + number, memory);
-    if (!block.run()) {
+  for (const uint64_t number :
+       blockOrder(static_cast<uint64_t>(clusters.x) * clusters.y * clusters.z, seed)) {
+    uint3 first{};
+    first.x = static_cast<unsigned>(number % clusters.x) * cluster.x;
+    first.y = static_cast<unsigned>(number / clusters.x % clusters.y) * cluster.y;
+    first.z = static_cast<unsigned>(number / clusters.x / clusters.y) * cluster.z;
+    Cluster running(grid, first, seed * 1000003 + number, memory);
+    if (!running.run()) {
       const cudaError_t error = errorCode(lastError()->kind);
       setSticky(error);
       return note(error);
@@ -137,6 +169,10 @@ void registerKernel(const void *kernel, ErasedCall call) {
   registered()[kernel] = call;
 }
 
+void declareCluster(const void *kernel, dim3 cluster) {
+  declaredClusters()[kernel] = cluster;
+}
+
 } // namespace warpsmith::emulator
 
 extern "C" cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **arguments,
@@ -146,4 +182,24 @@ extern "C" cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 bloc
   if (found == registered().end())
     return note(cudaErrorInvalidDeviceFunction);
   return found->second(kernel, Configuration(grid, block, shared, stream), arguments);
+}
+
+/// Attributes that say how fast, in which order or beside what a kernel runs change nothing here.
+extern "C" cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *kernel,
+                                           void **arguments) {
+  using namespace warpsmith::emulator;
+  const auto found = registered().find(kernel);
+  if (found == registered().end())
+    return note(cudaErrorInvalidDeviceFunction);
+  Configuration configuration(config->gridDim, config->blockDim, config->dynamicSmemBytes,
+                              config->stream);
+  for (unsigned i = 0; i < config->numAttrs; ++i) {
+    const cudaLaunchAttribute &attribute = config->attrs[i];
+    if (attribute.id == cudaLaunchAttributeClusterDimension)
+      configuration.cluster =
+          dim3(attribute.val.clusterDim.x, attribute.val.clusterDim.y, attribute.val.clusterDim.z);
+    else if (attribute.id == cudaLaunchAttributeCooperative && attribute.val.cooperative)
+      return note(cudaErrorNotSupported);
+  }
+  return found->second(kernel, configuration, arguments);
 }

@@ -10,23 +10,18 @@ constexpr uint32_t MaxCount = (1u << 20) - 1;
   thread.block->fail(thread, errorAt(thread, "mbarrier", message, spell(where)));
 }
 
-PhaseBarrier &find(Thread &thread, const uint64_t *address, const Location &where) {
-  Block &block = *thread.block;
-  if (!block.shared.contains(address) || reinterpret_cast<uintptr_t>(address) % 8)
-    refuse(thread, where, "mbarrier at an address that is not 8-byte aligned shared memory");
-  const auto found = block.phaseBarriers.find(address);
-  if (found == block.phaseBarriers.end())
-    refuse(thread, where, "mbarrier that has not been initialised");
-  // Its initialisation is an ordinary write that the others must have been told of.
-  if (const auto mistake = block.shared.read(thread, address, 8, true))
-    thread.block->fail(
-        thread, errorAt(thread, mistake->kind, "mbarrier: " + mistake->message, spell(where)));
-  return found->second;
+PhaseBarrier &own(Thread &thread, const uint64_t *address, const Location &where) {
+  return phaseBarrier(thread, *thread.block, address, where);
 }
 
-void completeIfDue(Thread &thread, PhaseBarrier &barrier) {
+void completeIfDue(Thread &thread, PhaseBarrier &barrier, const Location &where) {
   if (barrier.pending != 0 || barrier.transactions != 0)
     return;
+  if (!barrier.copies.empty())
+    refuse(thread, where,
+           "the phase of the mbarrier completes while bulk copies of " +
+               std::to_string(barrier.copiedBytes()) +
+               " bytes to it are under way, which no expect_tx has announced");
   ++barrier.phase;
   barrier.pending = barrier.count;
   barrier.completed.join(barrier.arriving);
@@ -34,34 +29,83 @@ void completeIfDue(Thread &thread, PhaseBarrier &barrier) {
   thread.block->progress();
 }
 
-uint64_t arriveBy(uint64_t *address, uint32_t count, bool drop, const Location &where) {
+/// Lets the bulk copies signal, when the current phase lacks only them.
+void landCopies(Thread &thread, PhaseBarrier &barrier, const Location &where) {
+  if (barrier.pending != 0 || barrier.copies.empty())
+    return;
+  const int64_t bytes = barrier.copiedBytes();
+  if (bytes > barrier.transactions)
+    refuse(thread, where,
+           "bulk copies bring " + std::to_string(bytes) +
+               " bytes to an mbarrier whose phase expects " + std::to_string(barrier.transactions));
+  const std::vector<BulkCopy> copies = std::move(barrier.copies);
+  barrier.copies.clear();
+  for (const BulkCopy &copy : copies) {
+    landCopy(copy);
+    barrier.arriving.join(copy.clock);
+  }
+  barrier.transactions -= bytes;
+  thread.block->progress();
+  completeIfDue(thread, barrier, where);
+}
+
+template <typename Complete>
+bool test(Thread &thread, PhaseBarrier &barrier, const Location &where, Complete complete) {
+  if (!complete())
+    landCopies(thread, barrier, where);
+  if (complete()) {
+    thread.clock.join(barrier.completed);
+    return true;
+  }
+  thread.block->yield(thread, where,
+                      barrier.pending == 0 && barrier.transactions > 0
+                          ? "polling an mbarrier whose phase still expects " +
+                                std::to_string(barrier.transactions) + " bytes"
+                          : "polling");
+  return false;
+}
+
+} // namespace
+
+uint64_t arriveAt(PhaseBarrier &barrier, uint32_t count, int64_t bytes, const Location &where,
+                  bool drop) {
   Thread &thread = *current;
-  PhaseBarrier &barrier = find(thread, address, where);
+  barrier.transactions += bytes;
   if (count == 0 || count > barrier.pending)
     refuse(thread, where,
            "arrival of " + std::to_string(count) + " on an mbarrier whose phase needs " +
                std::to_string(barrier.pending) + " more");
   const uint64_t token = barrier.phase;
   barrier.arriving.join(thread.clock);
-  thread.clock.tick(thread.rank);
+  thread.clock.tick(thread.number);
   barrier.pending -= count;
   if (drop)
     barrier.count -= count;
   thread.block->progress();
-  completeIfDue(thread, barrier);
+  completeIfDue(thread, barrier, where);
   return token;
 }
 
-bool test(Thread &thread, PhaseBarrier &barrier, bool complete, const Location &where) {
-  if (complete) {
-    thread.clock.join(barrier.completed);
-    return true;
-  }
-  thread.block->yield(thread, where);
-  return false;
+int64_t PhaseBarrier::copiedBytes() const {
+  int64_t bytes = 0;
+  for (const BulkCopy &copy : copies)
+    bytes += copy.bytes();
+  return bytes;
 }
 
-} // namespace
+PhaseBarrier &phaseBarrier(Thread &thread, Block &block, const uint64_t *address,
+                           const Location &where) {
+  if (!block.shared.contains(address) || reinterpret_cast<uintptr_t>(address) % 8)
+    refuse(thread, where, "mbarrier at an address that is not 8-byte aligned shared memory");
+  const auto found = block.phaseBarriers.find(address);
+  if (found == block.phaseBarriers.end())
+    refuse(thread, where, "mbarrier that has not been initialised");
+  // Its initialisation is an ordinary write that the others must have been told of.
+  if (const auto mistake = block.shared.read(thread, address, 8, Access::Atomic))
+    thread.block->fail(
+        thread, errorAt(thread, mistake->kind, "mbarrier: " + mistake->message, spell(where)));
+  return found->second;
+}
 
 void barrierInitialize(uint64_t *address, uint32_t count, Location where) {
   Thread &thread = *current;
@@ -70,7 +114,7 @@ void barrierInitialize(uint64_t *address, uint32_t count, Location where) {
     refuse(thread, where, "mbarrier for " + std::to_string(count) + " arrivals");
   if (!block.shared.contains(address) || reinterpret_cast<uintptr_t>(address) % 8)
     refuse(thread, where, "mbarrier at an address that is not 8-byte aligned shared memory");
-  if (const auto mistake = block.shared.write(thread, address, 8, false))
+  if (const auto mistake = block.shared.write(thread, address, 8, Access::Ordinary))
     block.fail(thread,
                errorAt(thread, mistake->kind, "mbarrier: " + mistake->message, spell(where)));
   PhaseBarrier barrier;
@@ -79,42 +123,42 @@ void barrierInitialize(uint64_t *address, uint32_t count, Location where) {
 }
 
 void barrierInvalidate(uint64_t *address, Location where) {
-  find(*current, address, where);
+  own(*current, address, where);
   current->block->phaseBarriers.erase(address);
 }
 
 void addPending(Thread &thread, uint64_t *address, const Location &where) {
-  ++find(thread, address, where).pending;
+  ++own(thread, address, where).pending;
 }
 
 uint64_t barrierArrive(uint64_t *barrier, uint32_t count, Location where) {
-  return arriveBy(barrier, count, false, where);
+  return arriveAt(own(*current, barrier, where), count, 0, where);
 }
 
 uint64_t barrierArriveDrop(uint64_t *barrier, uint32_t count, Location where) {
-  return arriveBy(barrier, count, true, where);
+  return arriveAt(own(*current, barrier, where), count, 0, where, true);
 }
 
 void barrierExpect(uint64_t *address, int64_t bytes, Location where) {
   Thread &thread = *current;
-  PhaseBarrier &barrier = find(thread, address, where);
+  PhaseBarrier &barrier = own(thread, address, where);
   barrier.transactions += bytes;
-  completeIfDue(thread, barrier);
+  completeIfDue(thread, barrier, where);
 }
 
 bool barrierTest(uint64_t *address, uint64_t token, Location where) {
   Thread &thread = *current;
-  PhaseBarrier &barrier = find(thread, address, where);
-  return test(thread, barrier, barrier.phase != token, where);
+  PhaseBarrier &barrier = own(thread, address, where);
+  return test(thread, barrier, where, [&] { return barrier.phase != token; });
 }
 
 bool barrierTestParity(uint64_t *address, uint32_t parity, Location where) {
   Thread &thread = *current;
-  PhaseBarrier &barrier = find(thread, address, where);
+  PhaseBarrier &barrier = own(thread, address, where);
   if (parity > 1)
     refuse(thread, where, "mbarrier parity " + std::to_string(parity) + "; it is 0 or 1");
   // The phase of this parity is complete when the current one has the other.
-  return test(thread, barrier, (barrier.phase & 1) != parity, where);
+  return test(thread, barrier, where, [&] { return (barrier.phase & 1) != parity; });
 }
 
 uint32_t barrierPendingCount(uint64_t) {

@@ -19,6 +19,8 @@ void setSticky(cudaError_t error);
 std::size_t allowedSharedMemory(const void *kernel);
 /// What it may use with its static variables: all there is after cudaFuncSetAttribute.
 std::size_t sharedMemoryLimit(const void *kernel);
+/// More than 8 blocks in a cluster: cudaFuncAttributeNonPortableClusterSizeAllowed.
+bool allowsLargeClusters(const void *kernel);
 void allowSharedMemory(const void *kernel, std::size_t bytes);
 
 } // namespace warpsmith::emulator

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
+#include <set>
 
 namespace warpsmith::emulator {
 namespace {
@@ -12,6 +13,11 @@ namespace {
 std::map<const void *, std::size_t> &allowances() {
   static std::map<const void *, std::size_t> bytes;
   return bytes;
+}
+
+std::set<const void *> &largeClusters() {
+  static std::set<const void *> kernels;
+  return kernels;
 }
 
 constexpr int Registers = 65536, MaxThreadsPerBlock = 1024, MaxBlocksPerMultiprocessor = 32;
@@ -33,6 +39,10 @@ std::size_t sharedMemoryLimit(const void *kernel) {
 
 void allowSharedMemory(const void *kernel, std::size_t bytes) {
   allowances()[kernel] = std::max(bytes, SharedMemoryWithoutAttribute);
+}
+
+bool allowsLargeClusters(const void *kernel) {
+  return largeClusters().contains(kernel);
 }
 
 } // namespace warpsmith::emulator
@@ -110,6 +120,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int num
       {cudaDevAttrComputeCapabilityMinor, properties.minor},
       {cudaDevAttrManagedMemory, 1},
       {cudaDevAttrUnifiedAddressing, 1},
+      {cudaDevAttrClusterLaunch, properties.major >= 9},
   };
   const auto found = values.find(attribute);
   *value = found == values.end() ? 0 : found->second;
@@ -126,6 +137,8 @@ cudaError_t cudaRuntimeGetVersion(int *version) {
 }
 
 cudaError_t cudaFuncSetAttribute(const void *kernel, cudaFuncAttribute attribute, int value) {
+  if (attribute == cudaFuncAttributeNonPortableClusterSizeAllowed && value)
+    largeClusters().insert(kernel);
   if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize)
     return cudaSuccess;
   if (value < 0 || static_cast<std::size_t>(value) > device().sharedMemoryPerBlock)

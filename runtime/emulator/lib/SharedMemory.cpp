@@ -13,10 +13,8 @@ constexpr std::size_t GuardBytes = 1024 * 1024;
 /// All bits set is a NaN in every floating-point type, and a large negative index.
 constexpr int Poison = 0xff;
 
-std::string threadName(uint16_t number) {
-  const uint3 index = current->block->thread(number - 1).index;
-  return "thread (" + std::to_string(index.x) + "," + std::to_string(index.y) + "," +
-         std::to_string(index.z) + ")";
+std::string name(uint16_t agent) {
+  return current->block->agentName(agent - 1);
 }
 
 } // namespace
@@ -82,85 +80,106 @@ SharedMemory::outOfRange(const void *address, std::size_t bytes, const char *wha
                                           : "the variable it lies in, near " + describe(first))};
 }
 
-std::optional<SharedMemory::Mistake>
-SharedMemory::unordered(const Thread &thread, std::size_t offset, bool write, bool atomic) const {
+std::optional<SharedMemory::Mistake> SharedMemory::unordered(const Agent &agent, std::size_t offset,
+                                                             bool write, Access access) const {
   const Shadow &byte = shadow[offset];
-  const int self = thread.rank + 1;
+  const bool atomic = access == Access::Atomic;
+  const int self = agent.number + 1;
   const auto unseen = [&](uint16_t other, uint32_t step) {
-    return other && other != self && thread.clock.of(other - 1) < step;
+    return other && other != self && agent.clock.of(other - 1) < step;
   };
   const char *const mine = write ? "write" : "read";
   if (unseen(byte.writer, byte.writeStep) && !(atomic && byte.atomicWrite))
     return Mistake{"race", std::string(mine) + " of " + describe(offset) +
-                               " without a barrier after the write by " + threadName(byte.writer)};
-  if (!write)
+                               " without a barrier after the write by " + name(byte.writer)};
+  if (!write) {
+    if (access == Access::Asynchronous && byte.writer && !byte.asynchronousWrite &&
+        agent.clock.fencedOf(byte.writer - 1) < byte.writeStep)
+      return Mistake{"proxy",
+                     "read of " + describe(offset) +
+                         " by the asynchronous proxy without a fence.proxy.async after the "
+                         "write by " +
+                         name(byte.writer)};
     return std::nullopt;
+  }
   if (unseen(byte.reader, byte.readStep) && !(atomic && byte.atomicRead))
     return Mistake{"race", "write of " + describe(offset) +
-                               " without a barrier after the read by " + threadName(byte.reader)};
+                               " without a barrier after the read by " + name(byte.reader)};
   if (unseen(byte.other, byte.otherStep) && !(atomic && byte.atomicOther))
     return Mistake{"race", "write of " + describe(offset) +
-                               " without a barrier after the read by " + threadName(byte.other)};
+                               " without a barrier after the read by " + name(byte.other)};
   return std::nullopt;
 }
 
-std::optional<SharedMemory::Mistake> SharedMemory::read(const Thread &thread, const void *address,
-                                                        std::size_t bytes, bool atomic) {
+std::optional<SharedMemory::Mistake> SharedMemory::read(const Agent &agent, const void *address,
+                                                        std::size_t bytes, Access access) {
   if (auto mistake = outOfRange(address, bytes, "read"))
     return mistake;
   const std::size_t first = offset(address);
-  const uint32_t step = thread.clock.of(thread.rank);
+  const uint32_t step = agent.clock.of(agent.number);
+  // Neighbours mostly have the same past.
+  Shadow past{}, now{};
   for (std::size_t at = first; at < first + bytes; ++at) {
     Shadow &byte = shadow[at];
+    if (at > first && byte == past) {
+      byte = now;
+      continue;
+    }
+    past = byte;
     if (byte.state == State::InFlight)
-      return Mistake{"asynchronous-copy", "read of " + describe(at) +
-                                              " before the matching cp.async wait of " +
-                                              threadName(byte.writer)};
+      return Mistake{"asynchronous-copy",
+                     "read of " + describe(at) +
+                         (byte.asynchronousWrite ? " before the wait for "
+                                                 : " before the matching cp.async wait of ") +
+                         name(byte.writer)};
     if (byte.state == State::Unwritten && options().uninitialised)
       return Mistake{"uninitialised", "read of " + describe(at) + ", which no thread has written"};
     if (options().races)
-      if (auto mistake = unordered(thread, at, false, atomic))
+      if (auto mistake = unordered(agent, at, false, access))
         return mistake;
-    const auto self = static_cast<uint16_t>(thread.rank + 1);
-    if (byte.reader && byte.reader != self && thread.clock.of(byte.reader - 1) < byte.readStep) {
+    const auto self = static_cast<uint16_t>(agent.number + 1);
+    if (byte.reader && byte.reader != self && agent.clock.of(byte.reader - 1) < byte.readStep) {
       byte.other = byte.reader;
       byte.otherStep = byte.readStep;
       byte.atomicOther = byte.atomicRead;
     }
     byte.reader = self;
     byte.readStep = step;
-    byte.atomicRead = atomic;
+    byte.atomicRead = access == Access::Atomic;
+    now = byte;
   }
   return std::nullopt;
 }
 
-std::optional<SharedMemory::Mistake> SharedMemory::write(const Thread &thread, void *address,
-                                                         std::size_t bytes, bool atomic) {
+std::optional<SharedMemory::Mistake> SharedMemory::write(const Agent &agent, void *address,
+                                                         std::size_t bytes, Access access) {
   if (auto mistake = outOfRange(address, bytes, "write"))
     return mistake;
   const std::size_t first = offset(address);
-  const uint32_t step = thread.clock.of(thread.rank);
+  const uint32_t step = agent.clock.of(agent.number);
   for (std::size_t at = first; at < first + bytes; ++at) {
     Shadow &byte = shadow[at];
     if (byte.state == State::InFlight)
-      return Mistake{"asynchronous-copy", "write of " + describe(at) +
-                                              ", into which a cp.async of " +
-                                              threadName(byte.writer) + " is in flight"};
+      return Mistake{"asynchronous-copy",
+                     "write of " + describe(at) + ", into which " +
+                         (byte.asynchronousWrite ? "" : "a cp.async of ") + name(byte.writer) +
+                         (byte.asynchronousWrite ? " writes" : " is in flight")};
     if (options().races)
-      if (auto mistake = unordered(thread, at, true, atomic))
+      if (auto mistake = unordered(agent, at, true, access))
         return mistake;
     byte = {};
     byte.writeStep = step;
-    byte.writer = static_cast<uint16_t>(thread.rank + 1);
+    byte.writer = static_cast<uint16_t>(agent.number + 1);
     byte.state = State::Written;
-    byte.atomicWrite = atomic;
+    byte.atomicWrite = access == Access::Atomic;
+    byte.asynchronousWrite = access == Access::Asynchronous;
   }
   return std::nullopt;
 }
 
-std::optional<SharedMemory::Mistake> SharedMemory::startCopy(const Thread &thread, void *address,
-                                                             std::size_t bytes) {
-  if (auto mistake = write(thread, address, bytes, false))
+std::optional<SharedMemory::Mistake> SharedMemory::startCopy(const Agent &agent, void *address,
+                                                             std::size_t bytes, Access access) {
+  if (auto mistake = write(agent, address, bytes, access))
     return mistake;
   std::memset(address, Poison, bytes);
   const std::size_t first = offset(address);
@@ -169,11 +188,11 @@ std::optional<SharedMemory::Mistake> SharedMemory::startCopy(const Thread &threa
   return std::nullopt;
 }
 
-void SharedMemory::land(const Thread &thread, void *address, std::size_t bytes) {
+void SharedMemory::land(const Agent &agent, void *address, std::size_t bytes) {
   const std::size_t first = offset(address);
   for (std::size_t at = first; at < first + bytes; ++at) {
     shadow[at].state = State::Written;
-    shadow[at].writeStep = thread.clock.of(thread.rank);
+    shadow[at].writeStep = agent.clock.of(agent.number);
   }
 }
 

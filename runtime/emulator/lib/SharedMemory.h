@@ -11,10 +11,12 @@
 
 namespace warpsmith::emulator {
 
-struct Thread;
-
 /// Largest shared memory of a block: the limit of sm_90.
 constexpr std::size_t SharedMemoryBytes = 227 * 1024;
+
+/// How memory is accessed. What the asynchronous proxy reads, an ordinary write must have passed
+/// through a proxy fence.
+enum class Access : uint8_t { Ordinary, Atomic, Asynchronous };
 
 class SharedMemory {
 public:
@@ -37,28 +39,33 @@ public:
     return static_cast<const std::byte *>(address) - memory;
   }
   std::byte *at(std::size_t offset) const { return memory + offset; }
+  /// `'tile' at byte 4`, for reports.
+  std::string describe(std::size_t offset) const;
 
-  /// Checks and notes an access of `thread`; a mistake comes back as its kind and a sentence.
+  /// Checks and notes an access; a mistake comes back as its kind and a sentence.
   struct Mistake {
     const char *kind;
     std::string message;
   };
-  std::optional<Mistake> read(const Thread &thread, const void *address, std::size_t bytes,
-                              bool atomic);
-  std::optional<Mistake> write(const Thread &thread, void *address, std::size_t bytes, bool atomic);
-  /// cp.async: a write whose bytes are poison until land().
-  std::optional<Mistake> startCopy(const Thread &thread, void *address, std::size_t bytes);
-  void land(const Thread &thread, void *address, std::size_t bytes);
+  std::optional<Mistake> read(const Agent &agent, const void *address, std::size_t bytes,
+                              Access access);
+  std::optional<Mistake> write(const Agent &agent, void *address, std::size_t bytes, Access access);
+  /// An asynchronous copy: a write whose bytes are poison until land().
+  std::optional<Mistake> startCopy(const Agent &agent, void *address, std::size_t bytes,
+                                   Access access = Access::Ordinary);
+  void land(const Agent &agent, void *address, std::size_t bytes);
 
 private:
   enum class State : uint8_t { Unwritten, Written, InFlight };
-  /// What happened to a byte last. Threads are stored as rank + 1, 0 for none. Of readers that have
-  /// not seen each other two are kept, so that one of them that writes is not all that is known.
+  /// What happened to a byte last. Agents are stored as number + 1, 0 for none. Of readers that
+  /// have not seen each other two are kept, so that one of them that writes is not all that is
+  /// known.
   struct Shadow {
     uint32_t writeStep, readStep, otherStep;
     uint16_t writer, reader, other;
     State state;
-    bool atomicWrite, atomicRead, atomicOther;
+    bool atomicWrite, atomicRead, atomicOther, asynchronousWrite;
+    bool operator==(const Shadow &) const = default;
   };
   struct Variable {
     const void *key;
@@ -67,9 +74,8 @@ private:
   };
 
   std::optional<Mistake> outOfRange(const void *address, std::size_t bytes, const char *what) const;
-  std::optional<Mistake> unordered(const Thread &thread, std::size_t offset, bool write,
-                                   bool atomic) const;
-  std::string describe(std::size_t offset) const;
+  std::optional<Mistake> unordered(const Agent &agent, std::size_t offset, bool write,
+                                   Access access) const;
 
   std::byte *memory; ///< with guard pages around it
   std::unique_ptr<Shadow[]> shadow;

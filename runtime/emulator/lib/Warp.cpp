@@ -19,16 +19,20 @@ bool isComplete(const WarpRendezvous &meeting, uint32_t living) {
   return (meeting.arrived & needed) == needed;
 }
 
-/// All are here: one works for all, and each has seen the others.
+/// All are here: one works for all, and each has seen the others, unless the operation orders
+/// nothing.
 void complete(Block &block, const WarpRendezvous &meeting) {
   if (meeting.combine)
     meeting.combine(meeting.context, meeting.values);
   Clock joined;
-  for (const Thread *lane : meeting.lanes)
-    joined.join(lane->clock);
+  if (meeting.ordered)
+    for (const Thread *lane : meeting.lanes)
+      joined.join(lane->clock);
   for (Thread *lane : meeting.lanes) {
-    lane->clock = joined;
-    lane->clock.tick(lane->rank);
+    if (meeting.ordered) {
+      lane->clock = joined;
+      lane->clock.tick(lane->number);
+    }
     if (lane->status == Thread::Status::Waiting)
       block.wake(*lane);
   }
@@ -66,7 +70,7 @@ WarpRendezvous &rendezvous(Thread &thread, uint32_t mask, const WarpRendezvous &
 } // namespace
 
 void combineWarp(uint32_t mask, void *value, std::size_t bytes, Combine combine, void *context,
-                 Location where) {
+                 Location where, bool ordered) {
   Thread &thread = *current;
   Block &block = *thread.block;
   const uint32_t own = 1u << thread.lane();
@@ -80,6 +84,7 @@ void combineWarp(uint32_t mask, void *value, std::size_t bytes, Combine combine,
   fresh.combine = combine;
   fresh.bytes = bytes;
   fresh.context = context;
+  fresh.ordered = ordered;
   WarpRendezvous &meeting = rendezvous(thread, mask, fresh, where);
   meeting.arrived |= own;
   meeting.values[thread.lane()] = value;

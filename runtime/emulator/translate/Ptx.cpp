@@ -53,7 +53,7 @@ public:
       const llvm::StringRef text = rest.take_front(end).trim();
       // `name:` is a label; `::` belongs to an instruction such as shared::cta.
       if (rest[end] == ':' && !rest.substr(end).starts_with("::") && isName(text)) {
-        body += "ptx_" + text.str() + ": ";
+        body += "ptx_" + text.str() + ": ; ";
         rest = rest.drop_front(end + 1);
         continue;
       }
@@ -76,10 +76,19 @@ private:
            llvm::all_of(text, [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; });
   }
 
-  /// `%0`, `[%1]`, `[%1 + 16]`, `%%p`, `p`, `!p`, `16`, `{%0, %1}`.
+  /// `%0`, `[%1]`, `[%1 + 16]`, `%%p`, `p`, `!p`, `16`, `{%0, %1}`, and `[%1, {%2, %3}]`, which
+  /// counts as two.
   std::variant<std::string, PtxError> operand(llvm::StringRef text) {
     text = text.trim();
+    if (text.starts_with("{") && text.ends_with("}")) {
+      auto members = operandList(text.drop_front().drop_back());
+      if (std::holds_alternative<PtxError>(members))
+        return members;
+      return "::warpsmith::emulator::ptx::registers(" + std::get<std::string>(members) + ")";
+    }
     if (text.consume_front("[") && text.consume_back("]")) {
+      if (text.contains(','))
+        return operandList(text);
       const auto [base, offset] = text.split('+');
       auto address = operand(base);
       if (std::holds_alternative<PtxError>(address) || offset.empty())
@@ -92,8 +101,10 @@ private:
         return inner;
       return "!" + std::get<std::string>(inner);
     }
-    if (text.consume_front("%%"))
-      return "ptx_" + text.str();
+    if (text.consume_front("%%")) {
+      const char *special = specialRegister(text);
+      return special ? std::string(special) : "ptx_" + text.str();
+    }
     if (text.consume_front("%")) {
       unsigned number = 0;
       if (text.getAsInteger(10, number)) {
@@ -115,18 +126,36 @@ private:
     return PtxError{"operand '" + text.str() + "'"};
   }
 
-  /// Splits at commas outside braces and brackets; `{a, b}` gives its members.
+  /// Splits at commas, and at the bar of `d|p`, outside braces and brackets.
   static llvm::SmallVector<llvm::StringRef> operandTexts(llvm::StringRef text) {
     llvm::SmallVector<llvm::StringRef> result;
     size_t begin = 0;
-    for (size_t at = 0; at <= text.size(); ++at)
-      if (at == text.size() || text[at] == ',') {
-        const llvm::StringRef item = text.slice(begin, at).trim(" \t\n{}");
+    int depth = 0;
+    for (size_t at = 0; at <= text.size(); ++at) {
+      if (at < text.size() && (text[at] == '{' || text[at] == '['))
+        ++depth;
+      if (at < text.size() && (text[at] == '}' || text[at] == ']'))
+        --depth;
+      if (at == text.size() || ((text[at] == ',' || text[at] == '|') && depth == 0)) {
+        const llvm::StringRef item = text.slice(begin, at).trim();
         if (!item.empty())
           result.push_back(item);
         begin = at + 1;
       }
+    }
     return result;
+  }
+
+  /// The operands, separated by commas.
+  std::variant<std::string, PtxError> operandList(llvm::StringRef text) {
+    std::string list;
+    for (const llvm::StringRef item : operandTexts(text)) {
+      auto value = operand(item);
+      if (std::holds_alternative<PtxError>(value))
+        return value;
+      list += (list.empty() ? "" : ", ") + std::get<std::string>(value);
+    }
+    return list;
   }
 
   std::variant<std::string, PtxError> instruction(llvm::StringRef text) {
@@ -151,16 +180,11 @@ private:
     const std::string function = instructionFunction(name.str());
     if (function.empty())
       return PtxError{"PTX instruction '" + name.str() + "' is not emulated"};
-    std::string call = "::warpsmith::emulator::ptx::" + function + "(";
-    bool first = true;
-    for (const llvm::StringRef item : operandTexts(operands)) {
-      auto value = operand(item);
-      if (std::holds_alternative<PtxError>(value))
-        return value;
-      call += (first ? "" : ", ") + std::get<std::string>(value);
-      first = false;
-    }
-    return predicate + call + "); ";
+    auto list = operandList(operands);
+    if (std::holds_alternative<PtxError>(list))
+      return list;
+    return predicate + "::warpsmith::emulator::ptx::" + function + "(" +
+           std::get<std::string>(list) + "); ";
   }
 
   /// `.reg .pred p, q` or `.reg .b32 r<4>`.

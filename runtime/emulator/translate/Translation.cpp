@@ -69,6 +69,8 @@ public:
   bool VisitFunctionDecl(clang::FunctionDecl *function) {
     if (function->doesThisDeclarationHaveABody() && !function->isTemplateInstantiation())
       registerKernel(*function);
+    if (function->hasAttr<clang::CUDAGlobalAttr>() && rewriting.isUserCode(function->getLocation()))
+      checkTensorMaps(*function);
     return true;
   }
   bool VisitFunctionTemplateDecl(clang::FunctionTemplateDecl *kernel) {
@@ -100,6 +102,18 @@ private:
     edits.insertAfter(range->getEnd(), ")", rewriting.sources.getFileOffset(range->getBegin()));
   }
 
+  /// The address of any other parameter is that of a copy in local memory, which the hardware's
+  /// bulk copies cannot read; here all parameters are alike.
+  void checkTensorMaps(const clang::FunctionDecl &kernel) {
+    for (const clang::ParmVarDecl *parameter : kernel.parameters()) {
+      const clang::RecordDecl *record = parameter->getType()->getAsRecordDecl();
+      if (record && record->getName() == "CUtensorMap_st" &&
+          !parameter->hasAttr<clang::CUDAGridConstantAttr>())
+        rewriting.fail(parameter->getLocation(),
+                       "a tensor map as a parameter must be const __grid_constant__");
+    }
+  }
+
   /// cudaLaunchKernel() needs to know a kernel's parameters.
   void registerKernel(const clang::FunctionDecl &kernel) {
     if (!kernel.hasAttr<clang::CUDAGlobalAttr>() || kernel.isDependentContext() ||
@@ -109,7 +123,23 @@ private:
     if (!address.empty())
       rewriting.result.epilogue += "static const ::warpsmith::emulator::Registration "
                                    "warpsmithKernel" +
-                                   std::to_string(registered++) + "(" + address + ");\n";
+                                   std::to_string(registered++) + "(" + address + cluster(kernel) +
+                                   ");\n";
+  }
+
+  /// `, dim3(2, 1, 1)` for __cluster_dims__(2), else nothing.
+  std::string cluster(const clang::FunctionDecl &kernel) const {
+    const auto *attribute = kernel.getAttr<clang::CUDAClusterDimsAttr>();
+    if (!attribute)
+      return {};
+    std::string dimensions;
+    for (const clang::Expr *extent : {attribute->getX(), attribute->getY(), attribute->getZ()}) {
+      const auto value =
+          extent ? extent->getIntegerConstantExpr(rewriting.context) : llvm::APSInt::get(1);
+      dimensions +=
+          (dimensions.empty() ? "" : ", ") + std::to_string(value ? value->getExtValue() : 0);
+    }
+    return ", dim3(" + dimensions + ")";
   }
 
   Rewriting rewriting;

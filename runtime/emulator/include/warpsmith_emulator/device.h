@@ -30,10 +30,10 @@ void synchronizeWarp(uint32_t mask, Location where = Location::current());
 /// All lanes of `mask` meet and pass `bytes` bytes (at most 64 KiB) each. When all have come, the
 /// last one runs combine(context, values), where values[lane] points to the bytes of each lane of
 /// the mask and is null for the others; it may change them, and each lane finds its own changed on
-/// return.
+/// return. Without `ordered` it is no barrier for memory.
 using Combine = void (*)(void *context, void *const values[32]);
 void combineWarp(uint32_t mask, void *value, std::size_t bytes, Combine combine, void *context,
-                 Location where = Location::current());
+                 Location where = Location::current(), bool ordered = true);
 /// Lanes of the warp that have not exited. What a divergent __activemask() returns is unspecified.
 uint32_t activeLanes();
 int laneIndex();
@@ -79,6 +79,9 @@ void barrierExpect(uint64_t *barrier, int64_t bytes, Location where = Location::
 bool barrierTest(uint64_t *barrier, uint64_t token, Location where = Location::current());
 bool barrierTestParity(uint64_t *barrier, uint32_t parity, Location where = Location::current());
 uint32_t barrierPendingCount(uint64_t token);
+
+/// fence.proxy.async: what the thread has written and seen is there for wgmma and bulk copies.
+void fenceAsynchronousProxy();
 
 /// While one is alive, the thread's loads and stores are those of an atomic operation: two of them
 /// on one address are no race.

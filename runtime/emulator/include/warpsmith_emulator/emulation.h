@@ -4,6 +4,9 @@
 #include "cuda_runtime.h"
 #include "warpsmith_emulator/launch.h"
 #include "warpsmith_emulator/ptx.h"
+#include "warpsmith_emulator/ptx_bulk.h"
+#include "warpsmith_emulator/ptx_cluster.h"
+#include "warpsmith_emulator/ptx_matrix.h"
 
 #if __has_feature(address_sanitizer)
 // The stacks of a kernel that failed are given up with what they own.

@@ -4,6 +4,7 @@
 #include "cuda_runtime_api.h"
 #include "warpsmith_emulator/device.h"
 #include <cstddef>
+#include <optional>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -15,6 +16,7 @@ struct Configuration {
   dim3 grid, block;
   std::size_t shared;
   cudaStream_t stream;
+  std::optional<dim3> cluster; ///< of cudaLaunchAttributeClusterDimension
 
   Configuration(dim3 blocks, dim3 threads, std::size_t dynamicShared = 0,
                 cudaStream_t onStream = nullptr)
@@ -82,12 +84,18 @@ void launch(const Deduced<Call> &kernel, Configuration configuration, Given &&..
 using ErasedCall = cudaError_t (*)(const void *kernel, const Configuration &configuration,
                                    void **arguments);
 void registerKernel(const void *kernel, ErasedCall call);
+/// __cluster_dims__
+void declareCluster(const void *kernel, dim3 cluster);
 
 /// A file's kernels register themselves when it is loaded.
 struct Registration {
   template <typename... Parameters>
   explicit Registration(void (*kernel)(Parameters...)) {
     registerKernel(reinterpret_cast<const void *>(kernel), call<Parameters...>);
+  }
+  template <typename... Parameters>
+  Registration(void (*kernel)(Parameters...), dim3 cluster) : Registration(kernel) {
+    declareCluster(reinterpret_cast<const void *>(kernel), cluster);
   }
 
 private:

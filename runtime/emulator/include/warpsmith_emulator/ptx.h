@@ -5,6 +5,8 @@
 #pragma once
 
 #include "warpsmith_emulator/device.h"
+#include "warpsmith_emulator/narrow_float.h"
+#include "warpsmith_emulator/ptx_registers.h"
 #include <bit>
 #include <cmath>
 
@@ -120,6 +122,11 @@ inline void hide(const auto &) {
 
 inline void fence(auto...) {
 }
+inline void fence_proxy_async() {
+  fenceAsynchronousProxy();
+}
+inline void nothing() {
+}
 inline void nanosleep(uint32_t) {
   yield();
 }
@@ -129,6 +136,19 @@ inline void selp(auto &result, auto first, auto second, bool predicate) {
 }
 inline void mov(auto &&result, auto value) {
   result = value;
+}
+/// `mov.b32 d, {a, b}` packs, the first lowest, and `mov.b32 {a, b}, d` takes apart.
+template <typename Result, int Count, int Bytes>
+WARPSMITH_UNCHECKED void mov(Result &result, const Registers<Count, Bytes> &parts) {
+  static_assert(sizeof result == Count * Bytes);
+  for (int i = 0; i < Count; ++i)
+    __builtin_memcpy(reinterpret_cast<char *>(&result) + i * Bytes, parts.at[i], Bytes);
+}
+template <int Count, int Bytes, typename Value>
+WARPSMITH_UNCHECKED void mov(Registers<Count, Bytes> &&parts, const Value &value) {
+  static_assert(sizeof value == Count * Bytes);
+  for (int i = 0; i < Count; ++i)
+    __builtin_memcpy(parts.at[i], reinterpret_cast<const char *>(&value) + i * Bytes, Bytes);
 }
 inline void add(auto &result, auto first, auto second) {
   result = first + second;
@@ -151,6 +171,19 @@ inline void cvt_rna_tf32(auto &result, float value) {
   if ((bits & 0x7f800000u) != 0x7f800000u)
     bits = (bits + 0x1000u) & ~0x1fffu;
   result = std::bit_cast<std::remove_reference_t<decltype(result)>>(bits);
+}
+/// The first of two goes to the upper half.
+inline void cvt_rn_f16(auto &result, float value) {
+  result = std::bit_cast<std::remove_reference_t<decltype(result)>>(HalfFormat::narrow(value));
+}
+inline void cvt_rn_f16x2(auto &result, float upper, float lower) {
+  result = uint32_t(HalfFormat::narrow(upper)) << 16 | HalfFormat::narrow(lower);
+}
+inline void cvt_rn_bf16(auto &result, float value) {
+  result = std::bit_cast<std::remove_reference_t<decltype(result)>>(Bfloat16Format::narrow(value));
+}
+inline void cvt_rn_bf16x2(auto &result, float upper, float lower) {
+  result = uint32_t(Bfloat16Format::narrow(upper)) << 16 | Bfloat16Format::narrow(lower);
 }
 inline void cvta_to_shared(auto &result, uint64_t generic) {
   result = sharedAddress(reinterpret_cast<const void *>(generic));

@@ -32,7 +32,7 @@
 #define __managed__ __attribute__((device))
 #define __grid_constant__ __attribute__((grid_constant))
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
-#define __cluster_dims__(...)
+#define __cluster_dims__(...) __attribute__((cluster_dims(__VA_ARGS__)))
 #define __maxnreg__(count)
 // __noinline__ is a keyword of Clang's CUDA.
 

@@ -1,0 +1,141 @@
+/// PTX instructions that multiply matrices. Emulation mode only.
+#pragma once
+
+#include "warpsmith_emulator/ptx_registers.h"
+#include "warpsmith_emulator/warp_matrix.h"
+#include "warpsmith_emulator/warpgroup.h"
+
+namespace warpsmith::emulator::ptx {
+
+inline void wgmma_fence(Location where = Location::current()) {
+  warpgroupFence(where);
+}
+inline void wgmma_commit_group(Location where = Location::current()) {
+  warpgroupCommit(where);
+}
+inline void wgmma_wait_group(int pending, Location where = Location::current()) {
+  warpgroupWait(pending, where);
+}
+
+template <int N, MatrixType A, MatrixType B>
+WarpgroupProduct warpgroupProduct(const Registers<N / 2, 4> &sums, uint64_t b, bool accumulate) {
+  WarpgroupProduct product;
+  product.n = N;
+  product.a = A;
+  product.b = B;
+  product.sums = sums.at;
+  product.bDescriptor = b;
+  product.accumulate = accumulate;
+  return product;
+}
+/// The immediate operands; those that a type does not have are missing.
+inline void scale(WarpgroupProduct &product, int aScale, int bScale, Location where) {
+  if ((aScale != 1 && aScale != -1) || (bScale != 1 && bScale != -1))
+    fail("wgmma", "wgmma: imm-scale-a and imm-scale-b are 1 or -1", where);
+  product.aScale = aScale;
+  product.bScale = bScale;
+}
+inline void transpose(WarpgroupProduct &product, int a, int b, Location where) {
+  if (elementBytes(product.a) != 2)
+    fail("wgmma", "wgmma: only 16-bit operands can be transposed", where);
+  if ((a != 0 && a != 1) || (b != 0 && b != 1))
+    fail("wgmma", "wgmma: imm-trans-a and imm-trans-b are 0 or 1", where);
+  product.aTransposed = a;
+  product.bTransposed = b;
+}
+
+// A from shared memory.
+template <int N, MatrixType A, MatrixType B>
+WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<N / 2, 4> &sums, uint64_t a, uint64_t b,
+                                         bool accumulate, Location where = Location::current()) {
+  static_assert(isInteger(A), "Floating-point products take imm-scale-a and imm-scale-b.");
+  WarpgroupProduct product = warpgroupProduct<N, A, B>(sums, b, accumulate);
+  product.aDescriptor = a;
+  warpgroupMultiply(product, where);
+}
+template <int N, MatrixType A, MatrixType B>
+WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<N / 2, 4> &sums, uint64_t a, uint64_t b,
+                                         bool accumulate, int aScale, int bScale,
+                                         Location where = Location::current()) {
+  static_assert(A == MatrixType::tf32, "16-bit operands take imm-trans-a and imm-trans-b.");
+  WarpgroupProduct product = warpgroupProduct<N, A, B>(sums, b, accumulate);
+  product.aDescriptor = a;
+  scale(product, aScale, bScale, where);
+  warpgroupMultiply(product, where);
+}
+template <int N, MatrixType A, MatrixType B>
+WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<N / 2, 4> &sums, uint64_t a, uint64_t b,
+                                         bool accumulate, int aScale, int bScale, int aTransposed,
+                                         int bTransposed, Location where = Location::current()) {
+  static_assert(elementBytes(A) == 2, "Only 16-bit operands can be transposed.");
+  WarpgroupProduct product = warpgroupProduct<N, A, B>(sums, b, accumulate);
+  product.aDescriptor = a;
+  scale(product, aScale, bScale, where);
+  transpose(product, aTransposed, bTransposed, where);
+  warpgroupMultiply(product, where);
+}
+
+// A from registers.
+template <int N, MatrixType A, MatrixType B>
+WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<N / 2, 4> &sums, const Registers<4, 4> &a,
+                                         uint64_t b, bool accumulate,
+                                         Location where = Location::current()) {
+  static_assert(isInteger(A), "Floating-point products take imm-scale-a and imm-scale-b.");
+  WarpgroupProduct product = warpgroupProduct<N, A, B>(sums, b, accumulate);
+  product.aValues = a.at;
+  warpgroupMultiply(product, where);
+}
+template <int N, MatrixType A, MatrixType B>
+WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<N / 2, 4> &sums, const Registers<4, 4> &a,
+                                         uint64_t b, bool accumulate, int aScale, int bScale,
+                                         Location where = Location::current()) {
+  static_assert(A == MatrixType::tf32, "16-bit operands take imm-trans-b.");
+  WarpgroupProduct product = warpgroupProduct<N, A, B>(sums, b, accumulate);
+  product.aValues = a.at;
+  scale(product, aScale, bScale, where);
+  warpgroupMultiply(product, where);
+}
+template <int N, MatrixType A, MatrixType B>
+WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<N / 2, 4> &sums, const Registers<4, 4> &a,
+                                         uint64_t b, bool accumulate, int aScale, int bScale,
+                                         int bTransposed, Location where = Location::current()) {
+  static_assert(elementBytes(A) == 2, "Only 16-bit operands can be transposed.");
+  WarpgroupProduct product = warpgroupProduct<N, A, B>(sums, b, accumulate);
+  product.aValues = a.at;
+  scale(product, aScale, bScale, where);
+  transpose(product, 0, bTransposed, where);
+  warpgroupMultiply(product, where);
+}
+
+// The warp's own.
+template <int M, int N, int K, MatrixType A, MatrixType B, int Results, int AValues, int BValues,
+          int Bytes>
+WARPSMITH_UNCHECKED void
+mma_sync(const Registers<Results, Bytes> &d, const Registers<AValues, Bytes> &a,
+         const Registers<BValues, Bytes> &b, const Registers<Results, Bytes> &c,
+         Location where = Location::current()) {
+  static_assert(Bytes == (A == MatrixType::f64 ? 8 : 4) && Results * 32 == M * N &&
+                    AValues * 32 * Bytes == M * K * elementBytes(A) &&
+                    BValues * 32 * Bytes == N * K * elementBytes(B),
+                "As many registers as the shape has.");
+  multiplyWarp({M, N, K, A, B, d.at, a.at, b.at, c.at}, where);
+}
+template <bool Transposed, int Count>
+WARPSMITH_UNCHECKED void ldmatrix(const Registers<Count, 4> &to, uint32_t row,
+                                  Location where = Location::current()) {
+  loadMatrices(to.at, Count, Transposed, row, where);
+}
+template <bool Transposed, int Count>
+WARPSMITH_UNCHECKED void stmatrix(uint32_t row, const Registers<Count, 4> &from,
+                                  Location where = Location::current()) {
+  storeMatrices(from.at, Count, Transposed, row, where);
+}
+
+inline void setmaxnreg_inc(int count, Location where = Location::current()) {
+  setRegisters(count, true, where);
+}
+inline void setmaxnreg_dec(int count, Location where = Location::current()) {
+  setRegisters(count, false, where);
+}
+
+} // namespace warpsmith::emulator::ptx

@@ -1,0 +1,251 @@
+#include "runtime/emulator/lib/MatrixArithmetic.h"
+#include "runtime/emulator/lib/DeviceTable.h"
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace warpsmith::emulator {
+namespace {
+
+constexpr int32_t ZeroExponent = -100000, SpecialExponent = 100000; // significand 0 is NaN there
+constexpr int SingleFraction = 23, SmallestExponent = -126;
+constexpr uint32_t CanonicalNan = 0x7fffffff;
+
+struct Format {
+  int fraction, bias, largest; ///< fraction bits, exponent bias, exponent of infinities
+};
+constexpr Format Half{10, 15, 31}, Bfloat{7, 127, 255}, Tensor{10, 127, 255};
+
+constexpr Format format(MatrixType type) {
+  return type == MatrixType::f16 ? Half : type == MatrixType::bf16 ? Bfloat : Tensor;
+}
+
+#define WARPSMITH_ALWAYS_INLINE __attribute__((always_inline)) inline
+
+template <int Width>
+struct Vectors {
+  typedef int32_t Integers __attribute__((ext_vector_type(Width)));
+  typedef int64_t Longs __attribute__((ext_vector_type(Width)));
+  typedef double Doubles __attribute__((ext_vector_type(Width)));
+  typedef float Floats __attribute__((ext_vector_type(Width)));
+};
+
+template <typename Vector>
+WARPSMITH_ALWAYS_INLINE Vector load(const void *from) {
+  Vector vector;
+  __builtin_memcpy(&vector, from, sizeof vector);
+  return vector;
+}
+
+/// Width sums of one row, of finite numbers. `Shift` takes a product's fraction bits to those kept.
+template <int Width>
+WARPSMITH_ALWAYS_INLINE void addProducts(const int32_t *aSignificand, const int32_t *aExponent,
+                                         const int32_t *bSignificand, const int32_t *bExponent,
+                                         int stride, uint32_t *sums, int count, int productShift,
+                                         int fractionBits) {
+  using Integers = typename Vectors<Width>::Integers;
+  using Longs = typename Vectors<Width>::Longs;
+  using Doubles = typename Vectors<Width>::Doubles;
+  using Floats = typename Vectors<Width>::Floats;
+  const auto addend = load<Integers>(sums);
+  const Integers biased = (addend >> SingleFraction) & 0xff;
+  const Integers normal = biased != 0; // all ones where true
+  const Integers addendExponent = __builtin_elementwise_max(biased, Integers(1)) - 127;
+  Integers largest = addendExponent;
+  for (int k = 0; k < count; ++k)
+    largest = __builtin_elementwise_max(
+        largest, aExponent[k] + load<Integers>(bExponent + std::ptrdiff_t(k) * stride));
+  // Terms have at most two bits before the point: eight of them fit in 32 bits with 25 after it.
+  Integers halves[2] = {};
+  for (int k = 0; k < count; ++k) {
+    const Integers product =
+        aSignificand[k] * load<Integers>(bSignificand + std::ptrdiff_t(k) * stride);
+    const Integers sign = product >> 31;
+    const Integers shift = __builtin_elementwise_min(
+        largest - (aExponent[k] + load<Integers>(bExponent + std::ptrdiff_t(k) * stride)),
+        Integers(31));
+    const Integers magnitude = (((product ^ sign) - sign) << productShift) >> shift;
+    halves[k / 8] += (magnitude ^ sign) - sign;
+  }
+  const Integers sign = addend >> 31;
+  const Integers significand = (addend & 0x7fffff) | (normal & 0x800000);
+  const Integers magnitude = (significand << (fractionBits - SingleFraction)) >>
+                             __builtin_elementwise_min(largest - addendExponent, Integers(31));
+  const Doubles exact = __builtin_convertvector(halves[0], Doubles) +
+                        __builtin_convertvector(halves[1], Doubles) +
+                        __builtin_convertvector((magnitude ^ sign) - sign, Doubles);
+  // Toward zero: to FP32's 24 bits, and to its smallest step.
+  const Integers finest = SmallestExponent - SingleFraction + fractionBits - largest;
+  const Integers cut = __builtin_elementwise_max(finest, Integers(0));
+  const Longs bits = __builtin_bit_cast(Longs, exact) & ~int64_t((1 << 29) - 1);
+  Doubles truncated = __builtin_bit_cast(Doubles, bits);
+  const Doubles step =
+      __builtin_bit_cast(Doubles, (__builtin_convertvector(cut, Longs) + 1023) << 52);
+  const Doubles inverse =
+      __builtin_bit_cast(Doubles, (1023 - __builtin_convertvector(cut, Longs)) << 52);
+  truncated = __builtin_elementwise_trunc(truncated * inverse) * step;
+  const Doubles scale = __builtin_bit_cast(
+      Doubles, (__builtin_convertvector(largest, Longs) + (1023 - fractionBits)) << 52);
+  const auto result = __builtin_convertvector(truncated * scale, Floats);
+  __builtin_memcpy(sums, &result, sizeof result);
+}
+
+template <int Width>
+WARPSMITH_ALWAYS_INLINE void addIntegers(const int32_t *a, const int32_t *b, int stride,
+                                         uint32_t *sums, int count) {
+  using Integers = typename Vectors<Width>::Integers;
+  auto sum = load<Integers>(sums);
+  for (int k = 0; k < count; ++k)
+    sum += a[k] * load<Integers>(b + std::ptrdiff_t(k) * stride);
+  __builtin_memcpy(sums, &sum, sizeof sum);
+}
+
+struct Problem {
+  const MatrixOperand &a, &b;
+  uint32_t *sums;
+  int rows, columns, k, group, productShift, fractionBits;
+};
+
+/// One element with infinities or NaNs among its terms; says whether there were any.
+bool addSpecial(const Problem &problem, int row, int column, int first, int count) {
+  uint32_t &sum = problem.sums[row * problem.columns + column];
+  const float addend = std::bit_cast<float>(sum);
+  bool special = !std::isfinite(addend);
+  double total = special ? addend : 0;
+  for (int k = first; k < first + count; ++k) {
+    const int left = row * problem.a.stride + k, right = k * problem.b.stride + column;
+    const auto value = [&](const MatrixOperand &operand, int at) -> double {
+      const int32_t significand = operand.significand[at];
+      if (operand.exponent[at] != SpecialExponent)
+        return significand; // its sign, and whether it is zero
+      constexpr double Infinity = std::numeric_limits<double>::infinity();
+      return significand == 0 ? std::numeric_limits<double>::quiet_NaN() : significand * Infinity;
+    };
+    if (problem.a.exponent[left] != SpecialExponent && problem.b.exponent[right] != SpecialExponent)
+      continue;
+    special = true;
+    total += value(problem.a, left) * value(problem.b, right);
+  }
+  if (special)
+    sum = std::isnan(total) ? CanonicalNan : std::bit_cast<uint32_t>(static_cast<float>(total));
+  return special;
+}
+
+template <int Width>
+WARPSMITH_ALWAYS_INLINE void strip(const Problem &problem, int row, int column, bool integers) {
+  const MatrixOperand &a = problem.a, &b = problem.b;
+  uint32_t *sums = problem.sums + row * problem.columns + column;
+  if (integers) {
+    addIntegers<Width>(a.significand + row * a.stride, b.significand + column, b.stride, sums,
+                       problem.k);
+    return;
+  }
+  for (int first = 0; first < problem.k; first += problem.group) {
+    bool special = a.special || b.special;
+    for (int i = 0; i < Width; ++i)
+      special = special || (sums[i] & 0x7f800000) == 0x7f800000;
+    uint32_t kept[Width];
+    bool isSpecial[Width] = {};
+    if (special)
+      for (int i = 0; i < Width; ++i) {
+        isSpecial[i] = addSpecial(problem, row, column + i, first, problem.group);
+        kept[i] = sums[i];
+      }
+    addProducts<Width>(a.significand + row * a.stride + first, a.exponent + row * a.stride + first,
+                       b.significand + first * b.stride + column,
+                       b.exponent + first * b.stride + column, b.stride, sums, problem.group,
+                       problem.productShift, problem.fractionBits);
+    if (special)
+      for (int i = 0; i < Width; ++i)
+        if (isSpecial[i])
+          sums[i] = kept[i];
+  }
+}
+
+template <int Width>
+WARPSMITH_ALWAYS_INLINE void everything(const Problem &problem, bool integers) {
+  for (int row = 0; row < problem.rows; ++row) {
+    int column = 0;
+    for (; column + Width <= problem.columns; column += Width)
+      strip<Width>(problem, row, column, integers);
+    for (; column < problem.columns; column += 8)
+      strip<8>(problem, row, column, integers);
+  }
+}
+
+#ifdef __x86_64__
+__attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,fma"))) void wide(const Problem &problem,
+                                                                            bool integers) {
+  everything<16>(problem, integers);
+}
+__attribute__((target("avx2,fma"))) void medium(const Problem &problem, bool integers) {
+  everything<8>(problem, integers);
+}
+#endif
+void portable(const Problem &problem, bool integers) {
+  everything<8>(problem, integers);
+}
+
+} // namespace
+
+void MatrixOperand::set(int row, int column, MatrixType type, uint32_t bits, bool negated) {
+  const int at = row * stride + column;
+  if (isInteger(type)) {
+    significand[at] = type == MatrixType::s8 ? static_cast<int8_t>(bits)
+                                             : static_cast<int32_t>(static_cast<uint8_t>(bits));
+    return;
+  }
+  const Format shape = format(type);
+  if (type == MatrixType::tf32)
+    bits >>= SingleFraction - shape.fraction;
+  const int32_t fraction = static_cast<int32_t>(bits & ((1u << shape.fraction) - 1));
+  const uint32_t rest = bits >> shape.fraction;
+  const int32_t biased = static_cast<int32_t>(rest) & shape.largest;
+  const bool negative = (rest > static_cast<uint32_t>(shape.largest)) != negated;
+  int32_t magnitude = fraction | (biased ? 1 << shape.fraction : 0);
+  exponent[at] = std::max(biased, 1) - shape.bias;
+  if (biased == shape.largest) {
+    exponent[at] = SpecialExponent;
+    magnitude = fraction == 0;
+    special = true;
+  } else if (magnitude == 0) {
+    exponent[at] = ZeroExponent;
+  }
+  significand[at] = negative ? -magnitude : magnitude;
+}
+
+TensorCoreModel tensorCoreModel(int k) {
+  switch (device().major) {
+  case 7:
+    return {device().minor == 0 ? 23 : 24, std::min(k, 4)};
+  case 8:
+    return {24, std::min(k, std::max(4, k / 2))};
+  default:
+    return {25, k};
+  }
+}
+
+void multiplyAccumulate(const MatrixOperand &a, const MatrixOperand &b, uint32_t *sums, int rows,
+                        int columns, int k, MatrixType type, TensorCoreModel model) {
+  const Problem problem{a,
+                        b,
+                        sums,
+                        rows,
+                        columns,
+                        k,
+                        model.group ? model.group : k,
+                        model.fractionBits - 2 * format(type).fraction,
+                        model.fractionBits};
+  const bool integers = isInteger(type);
+#ifdef __x86_64__
+  if (__builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
+      __builtin_cpu_supports("avx512vl"))
+    return wide(problem, integers);
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+    return medium(problem, integers);
+#endif
+  portable(problem, integers);
+}
+
+} // namespace warpsmith::emulator

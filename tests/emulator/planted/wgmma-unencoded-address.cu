@@ -1,0 +1,30 @@
+// RUN: %caught
+// The start address is put into the descriptor without a shift.
+#include "../Inputs/wgmma.h"
+
+__global__ void kernel(const __half *in, float *out) {
+  __shared__ alignas(1024) __half tiles[(64 + 16) * 64];
+  for (int i = threadIdx.x; i < 80 * 64; i += blockDim.x)
+    tiles[i] = in[i];
+  proxyFence();
+  __syncthreads();
+  const uint64_t a = descriptor(nullptr, 16, 1024, 1) | (toShared(tiles + 4096) << 4), b = descriptor(tiles + 64 * 64, 16, 1024, 1);
+  float sum[8] = {};
+  wgmmaFence();
+  // ERROR: wgmma.h:{{[0-9]+}}:{{[0-9]+}}: error: wgmma: {{the descriptor of A has bit .* set, which belongs to no field .*|operand A lies outside shared memory|operand A: .*}} [block ({{[0-9]+,[0-9]+,[0-9]+}}), thread ({{[0-9]+,[0-9]+,[0-9]+}})] [emulator-{{wgmma|out-of-range|race}}]
+  multiply16(sum, a, b, 1);
+  wgmmaCommit();
+  wgmmaWait<0>();
+  for (int i = 0; i < 8; ++i)
+    out[rowOf(i) * 16 + columnOf(i)] = sum[i];
+}
+
+int main() {
+  __half *in;
+  float *out;
+  cudaMalloc(&in, 80 * 64 * sizeof(__half));
+  cudaMemset(in, 0, 80 * 64 * sizeof(__half));
+  cudaMalloc(&out, 64 * 16 * sizeof(float));
+  kernel<<<1, 128>>>(in, out);
+  return cudaDeviceSynchronize() == cudaSuccess ? 0 : 1;
+}
