@@ -23,13 +23,11 @@ public:
   bool shouldVisitTemplateInstantiations() const { return true; }
 
   bool TraverseDecl(clang::Decl *declaration) {
-    const bool outer = onDevice;
+    const clang::FunctionDecl *const outer = within;
     if (const auto *function = llvm::dyn_cast_or_null<clang::FunctionDecl>(declaration))
-      onDevice =
-          function->hasAttr<clang::CUDAGlobalAttr>() ||
-          (function->hasAttr<clang::CUDADeviceAttr>() && !function->hasAttr<clang::CUDAHostAttr>());
+      within = function;
     const bool result = RecursiveASTVisitor::TraverseDecl(declaration);
-    onDevice = outer;
+    within = outer;
     return result;
   }
 
@@ -37,7 +35,7 @@ public:
     if (const clang::FunctionDecl *kernel = launch->getDirectCallee())
       launches[kernel->getCanonicalDecl()].push_back(
           {launch, llvm::dyn_cast<clang::DeclRefExpr>(launch->getCallee()->IgnoreParenImpCasts()),
-           /*byPointers=*/false, onDevice, /*deduced=*/false});
+           /*byPointers=*/false, onDevice(), /*deduced=*/false, within});
     return true;
   }
 
@@ -46,7 +44,7 @@ public:
     if (!function || !isCudaLaunchKernel(*function, context.getSourceManager()) ||
         call->getNumArgs() != 6)
       return true;
-    LaunchSite site{call, nullptr, /*byPointers=*/true, onDevice, /*deduced=*/false};
+    LaunchSite site{call, nullptr, /*byPointers=*/true, onDevice(), /*deduced=*/false, within};
     const clang::Expr *kernel = call->getArg(0);
     // Casts do not change which function it is, as long as it stays a pointer.
     while (true) {
@@ -71,9 +69,15 @@ public:
   }
 
 private:
+  bool onDevice() const {
+    return within &&
+           (within->hasAttr<clang::CUDAGlobalAttr>() ||
+            (within->hasAttr<clang::CUDADeviceAttr>() && !within->hasAttr<clang::CUDAHostAttr>()));
+  }
+
   const clang::ASTContext &context;
   LaunchMap &launches;
-  bool onDevice = false;
+  const clang::FunctionDecl *within = nullptr;
 };
 
 /// Where a token stands in a file: its own place, or, when it is handed to a macro, that of the

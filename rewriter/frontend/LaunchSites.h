@@ -18,6 +18,7 @@ struct LaunchSite {
   bool onDevice = false;                      ///< in code that runs on the GPU
   /// Of cudaLaunchKernel: the type of a function pointer chooses the template's instance.
   bool deduced = false;
+  const clang::FunctionDecl *host = nullptr; ///< the function that launches; null outside of one
 };
 
 /// All launches, by the kernel's canonical declaration.
