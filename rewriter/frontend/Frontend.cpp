@@ -461,7 +461,7 @@ private:
         if (const ParseError *error =
                 errorWithin(where, sources.getExpansionLoc(launch.call->getEndLoc())))
           return fail(error->location, "error in a launch: " + error->message);
-        auto found = launchSyntax(launch, context, refuse);
+        auto found = launchSyntax(launch, context, annotations.macroArguments, refuse);
         if (!found)
           return false;
         if (!found->header.empty()) {

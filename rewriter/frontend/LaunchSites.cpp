@@ -80,22 +80,13 @@ private:
   const clang::FunctionDecl *within = nullptr;
 };
 
-/// Where a token stands in a file: its own place, or, when it is handed to a macro, that of the
-/// argument; invalid when a macro's definition writes it.
-SourceLocation written(SourceLocation token, const SourceManager &sources) {
-  while (token.isMacroID()) {
-    if (!sources.isMacroArgExpansion(token))
-      return {};
-    token = sources.getImmediateSpellingLoc(token);
-  }
-  return token;
-}
-
 class Syntax {
 public:
-  Syntax(const LaunchSite &site, const clang::ASTContext &ast, RefusalSink &sink)
+  Syntax(const LaunchSite &site, const clang::ASTContext &ast, const MacroArguments &inMacros,
+         RefusalSink &sink)
       : launch(site),
         context(ast),
+        macroArguments(inMacros),
         sources(ast.getSourceManager()),
         refuse(sink) {}
 
@@ -104,7 +95,7 @@ public:
       return fail("launch through an expression");
     if (launch.onDevice)
       return fail("launch from code that runs on the GPU");
-    const SourceLocation name = written(launch.kernel->getLocation(), sources);
+    const SourceLocation name = writtenPlace(launch.kernel->getLocation(), sources);
     if (name.isInvalid())
       return fail("launch inside a macro");
     file = sources.getFileID(name);
@@ -121,13 +112,15 @@ public:
   }
 
 private:
-  std::nullopt_t fail(const char *reason) { return refuse(launch.call->getExprLoc(), reason); }
+  std::nullopt_t fail(std::string reason) {
+    return refuse(launch.call->getExprLoc(), std::move(reason));
+  }
 
   llvm::StringRef bufferText() const { return sources.getBufferData(file); }
 
   /// The offset in the file of the kernel's name; nothing when the token is elsewhere.
   std::optional<unsigned> offset(SourceLocation token) const {
-    const SourceLocation place = written(token, sources);
+    const SourceLocation place = writtenPlace(token, sources);
     if (place.isInvalid() || sources.getFileID(place) != file)
       return std::nullopt;
     return sources.getFileOffset(place);
@@ -145,14 +138,17 @@ private:
   std::optional<LaunchSyntax> chevrons() {
     const clang::CallExpr *configuration =
         llvm::cast<clang::CUDAKernelCallExpr>(launch.call)->getConfig();
-    const SourceLocation open = configuration->getBeginLoc();
-    const SourceLocation close = configuration->getRParenLoc();
-    // Commas between <<< and >>> separate a macro's arguments; those of a call would not.
-    if (launch.kernel->getLocation().isMacroID() || open.isMacroID() || close.isMacroID() ||
-        launch.call->getRParenLoc().isMacroID())
+    const auto open = offset(configuration->getBeginLoc());
+    const auto close = offset(configuration->getRParenLoc());
+    const auto end = offset(launch.call->getRParenLoc());
+    if (!open || !close || !end)
       return fail("launch inside a macro");
-    result.openOffset = sources.getFileOffset(open);
-    result.closeOffset = sources.getFileOffset(close);
+    // Commas between <<< and >>> separate a macro's arguments; those of a call would not.
+    const std::string problem = macroArguments.problem(file, result.nameOffset, *open, *end);
+    if (!problem.empty())
+      return fail("launch inside a macro: " + problem);
+    result.openOffset = *open;
+    result.closeOffset = *close;
     result.hasArguments = launch.call->getNumArgs() > 0;
     result.configurationArguments = 0;
     for (const clang::Expr *argument : configuration->arguments())
@@ -161,8 +157,8 @@ private:
     // The parenthesis that opens the arguments is the next token after `>>>`.
     const llvm::StringRef text = bufferText();
     const size_t parenthesis = text.find('(', result.closeOffset);
-    if (text.substr(result.openOffset, 3) != "<<<" || text.substr(result.closeOffset, 3) != ">>>" ||
-        parenthesis == llvm::StringRef::npos ||
+    if (result.nameOffset > result.openOffset || parenthesis > *end ||
+        text.substr(result.openOffset, 3) != "<<<" || text.substr(result.closeOffset, 3) != ">>>" ||
         !text.slice(result.closeOffset + 3, parenthesis).trim().empty())
       return fail("launch is not spelled as kernel<<<...>>>(...)");
     result.argumentsOffset = static_cast<unsigned>(parenthesis) + 1;
@@ -223,6 +219,7 @@ private:
 
   const LaunchSite &launch;
   const clang::ASTContext &context;
+  const MacroArguments &macroArguments;
   const SourceManager &sources;
   RefusalSink &refuse;
   clang::FileID file;
@@ -238,8 +235,9 @@ LaunchMap findLaunches(const clang::ASTContext &context) {
 }
 
 std::optional<LaunchSyntax> launchSyntax(const LaunchSite &launch, const clang::ASTContext &context,
+                                         const MacroArguments &macroArguments,
                                          RefusalSink &refuse) {
-  return Syntax(launch, context, refuse).read();
+  return Syntax(launch, context, macroArguments, refuse).read();
 }
 
 } // namespace warpsmith::frontend

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "rewriter/frontend/Frontend.h"
+#include "rewriter/frontend/MacroArguments.h"
 #include "rewriter/frontend/Refusal.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -27,6 +28,6 @@ LaunchMap findLaunches(const clang::ASTContext &context);
 
 /// The launch's byte ranges, or the reason why its text cannot be edited.
 std::optional<LaunchSyntax> launchSyntax(const LaunchSite &launch, const clang::ASTContext &context,
-                                         RefusalSink &refuse);
+                                         const MacroArguments &macroArguments, RefusalSink &refuse);
 
 } // namespace warpsmith::frontend
