@@ -125,13 +125,19 @@ public:
     readTrace(trace);
     for (const auto &[kernel, why] : unsolved)
       if (!compared.contains(kernel))
-        result.messages.push_back("'" + kernel + "' is not verified: " + why);
+        result.messages.push_back(shown(kernel) + " is not verified: " + why);
     for (const std::string &kernel : compared)
       if (!other.contains(kernel))
-        result.messages.push_back("'" + kernel + "' is not verified: only the original ran");
+        result.messages.push_back(shown(kernel) + " is not verified: only the original ran");
   }
 
 private:
+  /// `gemm#2` is a case of 'gemm'.
+  static std::string shown(llvm::StringRef name) {
+    const auto [kernel, number] = name.split('#');
+    return (number.empty() ? "'" : "a case of '") + kernel.str() + "'";
+  }
+
   /// Kernels of one file alone have no names in the trace, but other launches than the original's.
   void readTrace(llvm::StringRef trace) {
     llvm::SmallVector<llvm::StringRef> lines;
@@ -166,9 +172,10 @@ private:
     else if (words[2] == "differs" && words.size() == 6) {
       compared.insert(kernel);
       result.wrong = true;
-      result.messages.push_back("the rewritten '" + kernel + "' computes something else than the " +
-                                "original for " + words[1].str() + ": element " + words[3].str() +
-                                " is " + words[5].str() + ", not " + words[4].str());
+      result.messages.push_back("the rewritten '" + words[0].split('#').first.str() +
+                                "' computes something else than the " + "original for " +
+                                words[1].str() + ": element " + words[3].str() + " is " +
+                                words[5].str() + ", not " + words[4].str());
     }
   }
 
