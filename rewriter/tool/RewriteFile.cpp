@@ -522,6 +522,7 @@ private:
     VerifiedFile target;
     target.text = file.after;
     target.original = file.before;
+    target.name = file.source;
     target.folder = llvm::sys::path::parent_path(absolutePath(file.source)).str();
     if (!file.together.empty()) {
       target.folder = llvm::sys::path::parent_path(realPath(file.source)).str();

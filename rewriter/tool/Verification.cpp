@@ -173,7 +173,7 @@ private:
       compared.insert(kernel);
       result.wrong = true;
       result.messages.push_back("the rewritten '" + words[0].split('#').first.str() +
-                                "' computes something else than the " + "original for " +
+                                "' computes something else than the original for " +
                                 words[1].str() + ": element " + words[3].str() + " is " +
                                 words[5].str() + ", not " + words[4].str());
     }
@@ -222,21 +222,28 @@ Verification verify(const std::vector<verify::RewrittenKernel> &kernels,
   std::string failed =
       failure(compiler, compile, file("compile.out"), file("compile.err"), CompileSeconds);
   if (!failed.empty()) {
-    const std::string error = firstError(contents(file("compile.err")));
+    const auto errorNow = [&] { return firstError(contents(file("compile.err"))); };
+    const std::string error = errorNow();
     // Is it the driver, or something that the emulator does not know, or the rewritten text?
+    const bool plain = target.name.find_first_of("\"\\\n") == std::string::npos;
+    const std::string named = plain ? "#line 1 \"" + target.name + "\"\n" : "";
     const auto compiles = [&](const std::string &source) {
       compile[0] = folder + "/alone.cu";
-      return write(compile[0], "#define main warpsmith_original_main\n" + source +
+      return write(compile[0], "#define main warpsmith_original_main\n" + named + source +
                                    "\n#undef main\nint main() {}\n") &&
              failure(compiler, compile, file("compile.out"), file("compile.err"), CompileSeconds)
                  .empty();
     };
-    if (!compiles(target.text) && compiles(target.original)) {
+    if (!compiles(target.original))
+      return unverified("the file as it was does not compile for the emulator, so there is nothing "
+                        "to compare with: " +
+                        errorNow());
+    if (!compiles(target.text)) {
       result.wrong = true;
       result.messages.push_back("the rewritten file does not compile: " + error);
       return result;
     }
-    return unverified("the file does not compile for the emulator: " + error);
+    return unverified("what would run the kernels does not compile: " + error);
   }
   failed = failure(file("driver"), {}, file("out"), file("err"), RunSeconds);
   const std::string output = contents(file("out")), errors = contents(file("err"));
