@@ -1,7 +1,7 @@
 // RUN: warpsmith %s --passes='tile<32;32;16;4;4>' --verify -o %t.cu --report=%t.json -- %flags 2>&1 | FileCheck %s --implicit-check-not=verified
 // RUN: cp %s %t.wrong.cu && not warpsmith %t.wrong.cu --kernel=open --verify -o %t.cu -- %flags -DOPEN 2>&1 | FileCheck %s --check-prefix=OPEN
-// Each case of a kernel is run with arguments that satisfy all of its conditions at once; those that
-// exclude each other are no case. What no arguments are found for is told.
+// Each case of a kernel is run with arguments that satisfy all of its conditions at once; those
+// that exclude each other are no case. What no arguments are found for is told.
 #include "program.h"
 
 enum Mode { Plain = 1, Scaled = 2, Added = 5 };
@@ -56,7 +56,9 @@ __global__ void open(int n, float alpha, const float *a, const float *b, float *
       c[i * n + j] = sum;
   }
 }
-void run(dim3 g, dim3 t, float *a) { open<<<g, t>>>(64, 0.5f, a, a, a); }
+void run(dim3 g, dim3 t, float *a) {
+  open<<<g, t>>>(64, 0.5f, a, a, a);
+}
 #endif
 
 int main() {
