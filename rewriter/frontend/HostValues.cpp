@@ -42,7 +42,9 @@ bool isWideInteger(clang::QualType type, const clang::ASTContext &context) {
 /// Nodes come before what they are made of, so that a name's use is known when it is met.
 class VariableUses::Visitor : public clang::RecursiveASTVisitor<Visitor> {
 public:
-  explicit Visitor(VariableUses &owner) : target(owner) {}
+  Visitor(VariableUses &owner, const clang::SourceManager &manager)
+      : target(owner),
+        sources(manager) {}
 
   bool VisitImplicitCastExpr(clang::ImplicitCastExpr *cast) {
     if (cast->getCastKind() == clang::CK_LValueToRValue)
@@ -66,6 +68,12 @@ public:
     return true;
   }
   bool VisitCallExpr(clang::CallExpr *call) {
+    // scanf and its like write a variable and are done with it; others may keep its address.
+    const clang::FunctionDecl *function = call->getDirectCallee();
+    if (!function || llvm::isa<clang::CXXMemberCallExpr>(call) || call->isGLValue() ||
+        !(call->getType()->isVoidType() || call->getType()->isIntegralOrEnumerationType()) ||
+        !(function->getBuiltinID() || sources.isInSystemHeader(function->getLocation())))
+      return true;
     for (const clang::Expr *argument : call->arguments()) {
       argument = withoutNoops(argument);
       if (const auto *address = llvm::dyn_cast<clang::UnaryOperator>(argument);
@@ -100,12 +108,13 @@ private:
   }
 
   VariableUses &target;
+  const clang::SourceManager &sources;
   std::set<const clang::DeclRefExpr *> reads, written;
 };
 
 VariableUses::VariableUses(const clang::FunctionDecl &function) {
   if (function.getBody())
-    Visitor(*this).TraverseStmt(function.getBody());
+    Visitor(*this, function.getASTContext().getSourceManager()).TraverseStmt(function.getBody());
 }
 
 bool VariableUses::keepsValue(const clang::VarDecl &variable, clang::SourceLocation place,
@@ -181,7 +190,8 @@ std::optional<Polynomial> HostValues::variable(const clang::VarDecl &declaration
   const clang::SourceManager &sources = context.getSourceManager();
   const clang::SourceLocation begin = declaration.getLocation();
   // What it is made of, or else itself.
-  if (declaration.hasInit() && uses.keepsValue(declaration, begin, sources))
+  const bool isParameter = llvm::isa<clang::ParmVarDecl>(declaration); // its default does not count
+  if (!isParameter && declaration.hasInit() && uses.keepsValue(declaration, begin, sources))
     if (auto value = integer(declaration.getInit(), begin))
       return value;
   if (!uses.keepsValue(declaration, place, sources))
@@ -304,7 +314,8 @@ std::optional<HostValues::Shape> HostValues::shape(const clang::Expr *expression
     return std::nullopt;
   if (const auto *name = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
     const auto *variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
-    if (!variable || !variable->hasInit() || name->refersToEnclosingVariableOrCapture() ||
+    if (!variable || llvm::isa<clang::ParmVarDecl>(variable) || !variable->hasInit() ||
+        name->refersToEnclosingVariableOrCapture() ||
         !uses.keepsValue(*variable, variable->getLocation(), context.getSourceManager()))
       return std::nullopt;
     return shape(variable->getInit(), variable->getLocation());

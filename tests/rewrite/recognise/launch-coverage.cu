@@ -80,6 +80,17 @@ void flat(int n) {
 
 // Nothing is claimed of what may have changed in between, or is not followed.
 void change(int &size);
+void watch(int *size);
+void given(int n = 64, dim3 grid = dim3(1, 1)) {
+  gemm<<<dim3(n / 16, n / 16), dim3(16, 16)>>>(64, 64, n, a, b, c);
+  gemm<<<grid, dim3(16, 16)>>>(64, 64, n, a, b, c);
+}
+void watched(int n) {
+  watch(&n);
+  dim3 grid(n / 16, n / 16);
+  change(n);
+  gemm<<<grid, dim3(16, 16)>>>(n, n, n, a, b, c);
+}
 void later(int n) {
   gemm<<<dim3(n / 16, n / 16), dim3(16, 16)>>>(n, 64, n, a, b, c);
   change(n);
