@@ -52,7 +52,8 @@ public:
     const clang::MacroInfo *macro = definition.getMacroInfo();
     if (!arguments || !macro)
       return;
-    for (unsigned index = 0; index < macro->getNumParams(); ++index)
+    const unsigned count = std::min(macro->getNumParams(), arguments->getNumMacroArguments());
+    for (unsigned index = 0; index < count; ++index)
       look(*macro, name.getIdentifierInfo()->getName(), index, arguments->getUnexpArgument(index));
   }
 
