@@ -46,10 +46,10 @@ std::optional<std::string> builtinIndex(const clang::Expr *expression) {
 
 std::string SymbolicEvaluator::whyNoStep(const clang::Expr *expression) {
   const auto *step = llvm::dyn_cast<clang::UnaryOperator>(expression);
-  return step && step->isIncrementDecrementOp()
-             ? ": it changes a variable that is also used elsewhere in the expression, or is not "
-               "always evaluated"
-             : "";
+  return step && step->isIncrementDecrementOp() ? ": the expression uses the variable elsewhere, "
+                                                  "or the step is in a condition or in a "
+                                                  "part that is not always evaluated"
+                                                : "";
 }
 
 std::string SymbolicEvaluator::text(const clang::Expr *expression) const {

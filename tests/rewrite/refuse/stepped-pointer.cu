@@ -8,7 +8,7 @@ __global__ void sometimes(int m, int n, int k, int first, const float *a, const 
     const float *pa = a + i * k;
     float sum = 0;
     for (int l = 0; l < k; ++l)
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'sometimes' alone: unsupported pointer 'pa++': it changes a variable that is also used elsewhere in the expression, or is not always evaluated
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'sometimes' alone: unsupported pointer 'pa++': the expression uses the variable elsewhere, or the step is in a condition or in a part that is not always evaluated
       sum += (l < first ? 0.0f : *pa++) * b[l * n + j];
     c[i * n + j] = sum;
   }
@@ -34,7 +34,7 @@ __global__ void before(int m, int n, int k, const float *a, const float *b, floa
     const float *pa = a + i * k - 1;
     float sum = 0;
     for (int l = 0; l < k; ++l)
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'before' alone: unsupported pointer '++pa': it changes
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'before' alone: unsupported pointer '++pa': the expression uses the variable elsewhere
       sum += *++pa * (pa < a ? 0.0f : b[l * n + j]);
     c[i * n + j] = sum;
   }
@@ -61,7 +61,7 @@ __global__ void placed(int m, int n, int k, int first, const float *a, const flo
     int at = i * k;
     float sum = 0;
     for (int l = 0; l < k; ++l)
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'placed' alone: index 'at++' is not affine: it changes a variable that is also used
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'placed' alone: index 'at++' is not affine: the expression uses the variable elsewhere
       sum += (l < first ? 0.0f : a[at++]) * b[l * n + j];
     c[i * n + j] = sum;
   }
