@@ -28,6 +28,24 @@ const clang::DeclRefExpr *named(const clang::Expr *expression) {
   return llvm::dyn_cast<clang::DeclRefExpr>(expression);
 }
 
+/// While a variable is replaced by what it starts as, which may be made of itself: `int n = n;`.
+struct Expansion {
+  Expansion(std::set<const clang::VarDecl *> &all, const clang::VarDecl &one)
+      : expanded(all),
+        variable(&one),
+        isNew(all.insert(&one).second) {}
+  ~Expansion() {
+    if (isNew)
+      expanded.erase(variable);
+  }
+  Expansion(const Expansion &) = delete; // takes back what it has put in
+  Expansion &operator=(const Expansion &) = delete;
+
+  std::set<const clang::VarDecl *> &expanded;
+  const clang::VarDecl *variable;
+  const bool isNew;
+};
+
 bool isDim3(clang::QualType type) {
   const auto *record = type->getAsCXXRecordDecl();
   return record && record->getIdentifier() && record->getName() == "dim3";
@@ -191,9 +209,12 @@ std::optional<Polynomial> HostValues::variable(const clang::VarDecl &declaration
   const clang::SourceLocation begin = declaration.getLocation();
   // What it is made of, or else itself.
   const bool isParameter = llvm::isa<clang::ParmVarDecl>(declaration); // its default does not count
-  if (!isParameter && declaration.hasInit() && uses.keepsValue(declaration, begin, sources))
-    if (auto value = integer(declaration.getInit(), begin))
+  if (!isParameter && declaration.hasInit() && uses.keepsValue(declaration, begin, sources)) {
+    const Expansion expansion(expanded, declaration);
+    auto value = expansion.isNew ? integer(declaration.getInit(), begin) : std::nullopt;
+    if (value || !expansion.isNew)
       return value;
+  }
   if (!uses.keepsValue(declaration, place, sources))
     return std::nullopt;
   const std::string name = declaration.getNameAsString();
@@ -318,7 +339,8 @@ std::optional<HostValues::Shape> HostValues::shape(const clang::Expr *expression
         name->refersToEnclosingVariableOrCapture() ||
         !uses.keepsValue(*variable, variable->getLocation(), context.getSourceManager()))
       return std::nullopt;
-    return shape(variable->getInit(), variable->getLocation());
+    const Expansion expansion(expanded, *variable);
+    return expansion.isNew ? shape(variable->getInit(), variable->getLocation()) : std::nullopt;
   }
   const auto *construction = llvm::dyn_cast<clang::CXXConstructExpr>(expression);
   if (!construction)

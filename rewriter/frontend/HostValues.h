@@ -8,6 +8,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace warpsmith::frontend {
@@ -63,6 +64,7 @@ private:
   std::map<std::string, const clang::VarDecl *> names;
   std::map<const clang::VarDecl *, Polynomial> parameters; ///< of a function that is seen through
   std::vector<Quotient> quotients;
+  std::set<const clang::VarDecl *> expanded;
   int depth = 0;
 };
 

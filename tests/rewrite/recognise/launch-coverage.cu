@@ -85,6 +85,12 @@ void given(int n = 64, dim3 grid = dim3(1, 1)) {
   gemm<<<dim3(n / 16, n / 16), dim3(16, 16)>>>(64, 64, n, a, b, c);
   gemm<<<grid, dim3(16, 16)>>>(64, 64, n, a, b, c);
 }
+void itself(int n) {
+  int size = size / 16;
+  dim3 grid(grid.x, size / 16);
+  gemm<<<dim3(size, size), dim3(16, 16)>>>(size, size, n, a, b, c);
+  gemm<<<grid, dim3(16, 16)>>>(size, size, n, a, b, c);
+}
 void watched(int n) {
   watch(&n);
   dim3 grid(n / 16, n / 16);
