@@ -2,12 +2,25 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include <algorithm>
+#include <cstdlib>
 #include <set>
 
 namespace warpsmith::frontend {
 namespace {
 
-constexpr int MostCalls = 4; // one inside of another
+constexpr int MostCalls = 4;         // one inside of another
+constexpr int MostSteps = 1000;      // expressions that are looked at
+constexpr int64_t Largest = 1 << 29; // coefficient: products of two must not overflow
+
+bool isSmall(const Polynomial &value) {
+  const std::vector<Polynomial> summands = value.summands();
+  return summands.size() <= 16 &&
+         std::all_of(summands.begin(), summands.end(), [](Polynomial summand) {
+           for (const std::string &symbol : summand.symbols())
+             summand = summand.substitute(symbol, 1);
+           return std::abs(summand.constant().value_or(Largest)) < Largest;
+         });
+}
 
 const clang::Expr *withoutNoops(const clang::Expr *expression) {
   while (true) {
@@ -170,6 +183,14 @@ std::optional<Polynomial> HostValues::divided(const Polynomial &numerator,
 
 std::optional<Polynomial> HostValues::integer(const clang::Expr *expression,
                                               clang::SourceLocation place) {
+  if (++steps > MostSteps)
+    return std::nullopt;
+  const auto value = any(expression, place);
+  return value && isSmall(*value) ? value : std::nullopt;
+}
+
+std::optional<Polynomial> HostValues::any(const clang::Expr *expression,
+                                          clang::SourceLocation place) {
   expression = expression->IgnoreParens();
   if (const auto *argument = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(expression))
     return integer(argument->getReplacement(), place);

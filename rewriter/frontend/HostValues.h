@@ -50,6 +50,7 @@ public:
   const Quotient *quotient(const std::string &symbol) const;
 
 private:
+  std::optional<Polynomial> any(const clang::Expr *expression, clang::SourceLocation place);
   std::optional<Polynomial> variable(const clang::VarDecl &declaration,
                                      clang::SourceLocation place);
   std::optional<Polynomial> divided(const Polynomial &numerator, const Polynomial &divisor);
@@ -65,7 +66,7 @@ private:
   std::map<const clang::VarDecl *, Polynomial> parameters; ///< of a function that is seen through
   std::vector<Quotient> quotients;
   std::set<const clang::VarDecl *> expanded;
-  int depth = 0;
+  int depth = 0, steps = 0;
 };
 
 } // namespace warpsmith::frontend

@@ -91,6 +91,15 @@ void itself(int n) {
   gemm<<<dim3(size, size), dim3(16, 16)>>>(size, size, n, a, b, c);
   gemm<<<grid, dim3(16, 16)>>>(size, size, n, a, b, c);
 }
+#define DOUBLE(to, from) int to = from + from;
+void chain(int n) {
+  DOUBLE(a1, n) DOUBLE(a2, a1) DOUBLE(a3, a2) DOUBLE(a4, a3) DOUBLE(a5, a4) DOUBLE(a6, a5)
+  DOUBLE(b1, a6) DOUBLE(b2, b1) DOUBLE(b3, b2) DOUBLE(b4, b3) DOUBLE(b5, b4) DOUBLE(b6, b5)
+  DOUBLE(c1, b6) DOUBLE(c2, c1) DOUBLE(c3, c2) DOUBLE(c4, c3) DOUBLE(c5, c4) DOUBLE(c6, c5)
+  DOUBLE(d1, c6) DOUBLE(d2, d1) DOUBLE(d3, d2) DOUBLE(d4, d3) DOUBLE(d5, d4) DOUBLE(d6, d5)
+  DOUBLE(e1, d6) DOUBLE(e2, e1) DOUBLE(e3, e2) DOUBLE(e4, e3) DOUBLE(e5, e4) DOUBLE(e6, e5)
+  gemm<<<dim3(e6 / 16, e6 / 16), dim3(16, 16)>>>(e6, e6, n, a, b, c);
+}
 void watched(int n) {
   watch(&n);
   dim3 grid(n / 16, n / 16);
