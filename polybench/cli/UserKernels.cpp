@@ -105,8 +105,8 @@ const std::vector<const Benchmark *> &userKernels(const BuildOptions &options) {
 }
 
 fs::path scratchCache() {
-  static const TemporaryFolder scratch(fs::temp_directory_path(), "polybench-");
-  return scratch.path();
+  static const TemporaryFolder Scratch(fs::temp_directory_path(), "polybench-");
+  return Scratch.path();
 }
 
 } // namespace warpsmith::polybench

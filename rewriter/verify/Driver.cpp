@@ -130,7 +130,7 @@ private:
   std::string unmet() const {
     std::string text = "that meet what the launch must meet";
     for (const std::string &condition : contraction.conditions)
-      text += (&condition == &contraction.conditions[0] ? ", with " : " && ") + condition;
+      text += (&condition == contraction.conditions.data() ? ", with " : " && ") + condition;
     // It is a format in a literal.
     for (const char special : {'%', '\\', '"'})
       for (size_t at = text.find(special); at != std::string::npos; at = text.find(special, at + 2))
