@@ -1,9 +1,9 @@
 #include "polybench/cli/UserKernels.h"
 #include "runtime/harness/core/Sizes.h"
 #include "runtime/harness/kernel/KernelBenchmark.h"
+#include "runtime/harness/run/TemporaryFolder.h"
 #include <iostream>
 #include <memory>
-#include <unistd.h>
 
 namespace warpsmith::polybench {
 namespace {
@@ -66,25 +66,6 @@ std::string titleOf(const json &kernel) {
          (condition.empty() ? "" : " [" + condition + "]");
 }
 
-/// Removed with the program.
-class ScratchFolder {
-public:
-  ScratchFolder() {
-    std::string name = (fs::temp_directory_path() / "polybench-XXXXXX").string();
-    if (!mkdtemp(name.data()))
-      throw InputError("no temporary folder can be made like '" + name + "'");
-    folder = name;
-  }
-  ~ScratchFolder() {
-    std::error_code ignored;
-    fs::remove_all(folder, ignored);
-  }
-  ScratchFolder(const ScratchFolder &) = delete; // owns the folder
-  ScratchFolder &operator=(const ScratchFolder &) = delete;
-
-  fs::path folder;
-};
-
 } // namespace
 
 bool isSourceFile(const std::string &argument) {
@@ -124,8 +105,8 @@ const std::vector<const Benchmark *> &userKernels(const BuildOptions &options) {
 }
 
 fs::path scratchCache() {
-  static const ScratchFolder scratch;
-  return scratch.folder;
+  static const TemporaryFolder Scratch(fs::temp_directory_path(), "polybench-");
+  return Scratch.path();
 }
 
 } // namespace warpsmith::polybench

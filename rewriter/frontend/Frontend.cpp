@@ -2,6 +2,7 @@
 #include "rewriter/frontend/ContractionBuilder.h"
 #include "rewriter/frontend/KernelWalk.h"
 #include "rewriter/frontend/LastResortNames.h"
+#include "rewriter/frontend/LaunchCoverage.h"
 #include "rewriter/frontend/LaunchGeometry.h"
 #include "rewriter/frontend/LaunchSites.h"
 #include "rewriter/frontend/NamedConstants.h"
@@ -152,21 +153,35 @@ private:
     if (pattern)
       instances = instancesOf(*pattern);
     std::vector<Launch> places;
-    if (!launchesOf(kernel, instances, places, syntax, refuse))
+    std::vector<LaunchSite> sites;
+    if (!launchesOf(kernel, instances, places, sites, syntax, refuse))
       return found;
     RefusalSink first;
+    std::map<const clang::FunctionDecl *, std::pair<size_t, size_t>> casesOf;
     for (const clang::FunctionDecl *instance : instances) {
       Decisions decisions;
+      casesOf[instance->getCanonicalDecl()].first = found.size();
       do {
         RefusalSink variant;
         if (auto contraction = analyse(*instance, decisions, variant)) {
-          contraction->launches = places;
           found.push_back(std::move(*contraction));
         } else if (const auto &reason = variant.refusal()) {
           first(reason->location, reason->reason);
         }
       } while (decisions.next());
+      casesOf[instance->getCanonicalDecl()].second = found.size();
     }
+    for (size_t place = 0; place < places.size(); ++place) {
+      if (!sites[place].call)
+        continue;
+      const auto [begin, end] = casesOf[sites[place].call->getDirectCallee()->getCanonicalDecl()];
+      std::vector<const Contraction *> cases;
+      for (size_t index = begin; index < end; ++index)
+        cases.push_back(&found[index]);
+      places[place].shortfall = shortfall(sites[place], cases, context);
+    }
+    for (Contraction &contraction : found)
+      contraction.launches = places;
     shareProducts(found);
     if (found.empty() && first.refusal())
       refuse(first.refusal()->location, first.refusal()->reason);
@@ -429,7 +444,8 @@ private:
 
   bool launchesOf(const clang::FunctionDecl &kernel,
                   const std::vector<const clang::FunctionDecl *> &instances,
-                  std::vector<Launch> &places, KernelSyntax &syntax, RefusalSink &refuse) {
+                  std::vector<Launch> &places, std::vector<LaunchSite> &sites, KernelSyntax &syntax,
+                  RefusalSink &refuse) {
     const clang::SourceLocation end = kernel.getBody()->getEndLoc();
     const bool inHeader = !sources.isInMainFile(end);
     const auto fail = [&](clang::SourceLocation where, std::string reason) {
@@ -437,7 +453,7 @@ private:
       return false;
     };
     // A launch in a template is seen in each of its instances.
-    std::set<std::pair<std::string, unsigned>> known;
+    std::map<std::pair<std::string, unsigned>, size_t> known;
     for (const clang::FunctionDecl *instance : instances)
       for (const LaunchSite &launch : launches[instance->getCanonicalDecl()]) {
         const clang::SourceLocation where = sources.getExpansionLoc(launch.call->getBeginLoc());
@@ -445,7 +461,7 @@ private:
         if (const ParseError *error =
                 errorWithin(where, sources.getExpansionLoc(launch.call->getEndLoc())))
           return fail(error->location, "error in a launch: " + error->message);
-        auto found = launchSyntax(launch, context, refuse);
+        auto found = launchSyntax(launch, context, annotations.macroArguments, refuse);
         if (!found)
           return false;
         if (!found->header.empty()) {
@@ -458,8 +474,12 @@ private:
         }
         if (!syntax.declarationEnd && sources.isBeforeInTranslationUnit(where, end))
           return fail(where, "launched before its definition, and declared in another file");
-        if (!known.insert({found->header, found->nameOffset}).second)
+        const std::pair place(found->header, found->nameOffset);
+        if (const auto [seen, isNew] = known.try_emplace(place, places.size()); !isNew) {
+          sites[seen->second].call = nullptr;
           continue;
+        }
+        sites.push_back(launch);
         const auto *chevrons = llvm::dyn_cast<clang::CUDAKernelCallExpr>(launch.call);
         places.push_back({plain(launch.call->getBeginLoc()),
                           chevrons ? blockShape(*chevrons, context) : std::nullopt,

@@ -44,6 +44,14 @@ std::optional<std::string> builtinIndex(const clang::Expr *expression) {
 
 } // namespace
 
+std::string SymbolicEvaluator::whyNoStep(const clang::Expr *expression) {
+  const auto *step = llvm::dyn_cast<clang::UnaryOperator>(expression);
+  return step && step->isIncrementDecrementOp() ? ": the expression uses the variable elsewhere, "
+                                                  "or the step is in a condition or in a "
+                                                  "part that is not always evaluated"
+                                                : "";
+}
+
 std::string SymbolicEvaluator::text(const clang::Expr *expression) const {
   const clang::SourceManager &sources = context.getSourceManager();
   const auto range = clang::CharSourceRange::getTokenRange(
@@ -86,6 +94,12 @@ std::optional<Polynomial> SymbolicEvaluator::integer(const clang::Expr *expressi
   if (const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(expression))
     return integerBinary(operation);
   if (const auto *operation = llvm::dyn_cast<clang::UnaryOperator>(expression)) {
+    if (stepped.contains(operation)) {
+      stepped[operation] = true;
+      const auto value = integer(operation->getSubExpr());
+      const int64_t step = operation->isPostfix() ? 0 : operation->isIncrementOp() ? 1 : -1;
+      return value ? std::optional(*value + step) : std::nullopt;
+    }
     if (operation->getOpcode() == clang::UO_Plus)
       return integer(operation->getSubExpr());
     if (operation->getOpcode() == clang::UO_Minus && operation->getType()->isSignedIntegerType()) {
@@ -116,9 +130,11 @@ std::optional<Polynomial> SymbolicEvaluator::integer(const clang::Expr *expressi
   if (!expression->isValueDependent() && expression->EvaluateAsInt(result, context) &&
       result.Val.getInt().isRepresentableByInt64())
     return Polynomial(result.Val.getInt().getExtValue());
-  return refuse(expression->getExprLoc(), "index '" + text(expression) +
-                                              "' is not affine: unsupported " +
-                                              expression->getStmtClassName());
+  const std::string why = whyNoStep(expression);
+  return refuse(
+      expression->getExprLoc(),
+      "index '" + text(expression) + "' is not affine" +
+          (why.empty() ? std::string(": unsupported ") + expression->getStmtClassName() : why));
 }
 
 void SymbolicEvaluator::require(const Polynomial &value, clang::QualType type,

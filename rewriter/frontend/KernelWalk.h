@@ -36,7 +36,7 @@ private:
   bool assign(const clang::BinaryOperator *assignment);
   bool assignIndex(const clang::BinaryOperator *assignment, const clang::VarDecl *variable);
   bool step(const clang::UnaryOperator *operation);
-  /// Walks a full expression, and then moves the pointers on that it moves on.
+  /// Walks a full expression, and then moves the pointers and indices on that it moves on.
   bool withSteps(const clang::Expr *whole, llvm::function_ref<bool()> walkWhole);
   bool store(const clang::Expr *target, ExpressionRef value);
   bool storeShared(const Element &element, ExpressionRef value, const clang::Expr *target);

@@ -23,13 +23,11 @@ public:
   bool shouldVisitTemplateInstantiations() const { return true; }
 
   bool TraverseDecl(clang::Decl *declaration) {
-    const bool outer = onDevice;
+    const clang::FunctionDecl *const outer = within;
     if (const auto *function = llvm::dyn_cast_or_null<clang::FunctionDecl>(declaration))
-      onDevice =
-          function->hasAttr<clang::CUDAGlobalAttr>() ||
-          (function->hasAttr<clang::CUDADeviceAttr>() && !function->hasAttr<clang::CUDAHostAttr>());
+      within = function;
     const bool result = RecursiveASTVisitor::TraverseDecl(declaration);
-    onDevice = outer;
+    within = outer;
     return result;
   }
 
@@ -37,7 +35,7 @@ public:
     if (const clang::FunctionDecl *kernel = launch->getDirectCallee())
       launches[kernel->getCanonicalDecl()].push_back(
           {launch, llvm::dyn_cast<clang::DeclRefExpr>(launch->getCallee()->IgnoreParenImpCasts()),
-           /*byPointers=*/false, onDevice, /*deduced=*/false});
+           /*byPointers=*/false, onDevice(), /*deduced=*/false, within});
     return true;
   }
 
@@ -46,7 +44,7 @@ public:
     if (!function || !isCudaLaunchKernel(*function, context.getSourceManager()) ||
         call->getNumArgs() != 6)
       return true;
-    LaunchSite site{call, nullptr, /*byPointers=*/true, onDevice, /*deduced=*/false};
+    LaunchSite site{call, nullptr, /*byPointers=*/true, onDevice(), /*deduced=*/false, within};
     const clang::Expr *kernel = call->getArg(0);
     // Casts do not change which function it is, as long as it stays a pointer.
     while (true) {
@@ -71,27 +69,24 @@ public:
   }
 
 private:
+  bool onDevice() const {
+    return within &&
+           (within->hasAttr<clang::CUDAGlobalAttr>() ||
+            (within->hasAttr<clang::CUDADeviceAttr>() && !within->hasAttr<clang::CUDAHostAttr>()));
+  }
+
   const clang::ASTContext &context;
   LaunchMap &launches;
-  bool onDevice = false;
+  const clang::FunctionDecl *within = nullptr;
 };
-
-/// Where a token stands in a file: its own place, or, when it is handed to a macro, that of the
-/// argument; invalid when a macro's definition writes it.
-SourceLocation written(SourceLocation token, const SourceManager &sources) {
-  while (token.isMacroID()) {
-    if (!sources.isMacroArgExpansion(token))
-      return {};
-    token = sources.getImmediateSpellingLoc(token);
-  }
-  return token;
-}
 
 class Syntax {
 public:
-  Syntax(const LaunchSite &site, const clang::ASTContext &ast, RefusalSink &sink)
+  Syntax(const LaunchSite &site, const clang::ASTContext &ast, const MacroArguments &inMacros,
+         RefusalSink &sink)
       : launch(site),
         context(ast),
+        macroArguments(inMacros),
         sources(ast.getSourceManager()),
         refuse(sink) {}
 
@@ -100,7 +95,7 @@ public:
       return fail("launch through an expression");
     if (launch.onDevice)
       return fail("launch from code that runs on the GPU");
-    const SourceLocation name = written(launch.kernel->getLocation(), sources);
+    const SourceLocation name = writtenPlace(launch.kernel->getLocation(), sources);
     if (name.isInvalid())
       return fail("launch inside a macro");
     file = sources.getFileID(name);
@@ -117,13 +112,15 @@ public:
   }
 
 private:
-  std::nullopt_t fail(const char *reason) { return refuse(launch.call->getExprLoc(), reason); }
+  std::nullopt_t fail(std::string reason) {
+    return refuse(launch.call->getExprLoc(), std::move(reason));
+  }
 
   llvm::StringRef bufferText() const { return sources.getBufferData(file); }
 
   /// The offset in the file of the kernel's name; nothing when the token is elsewhere.
   std::optional<unsigned> offset(SourceLocation token) const {
-    const SourceLocation place = written(token, sources);
+    const SourceLocation place = writtenPlace(token, sources);
     if (place.isInvalid() || sources.getFileID(place) != file)
       return std::nullopt;
     return sources.getFileOffset(place);
@@ -141,14 +138,17 @@ private:
   std::optional<LaunchSyntax> chevrons() {
     const clang::CallExpr *configuration =
         llvm::cast<clang::CUDAKernelCallExpr>(launch.call)->getConfig();
-    const SourceLocation open = configuration->getBeginLoc();
-    const SourceLocation close = configuration->getRParenLoc();
-    // Commas between <<< and >>> separate a macro's arguments; those of a call would not.
-    if (launch.kernel->getLocation().isMacroID() || open.isMacroID() || close.isMacroID() ||
-        launch.call->getRParenLoc().isMacroID())
+    const auto open = offset(configuration->getBeginLoc());
+    const auto close = offset(configuration->getRParenLoc());
+    const auto end = offset(launch.call->getRParenLoc());
+    if (!open || !close || !end)
       return fail("launch inside a macro");
-    result.openOffset = sources.getFileOffset(open);
-    result.closeOffset = sources.getFileOffset(close);
+    // Commas between <<< and >>> separate a macro's arguments; those of a call would not.
+    const std::string problem = macroArguments.problem(file, result.nameOffset, *open, *end);
+    if (!problem.empty())
+      return fail("launch inside a macro: " + problem);
+    result.openOffset = *open;
+    result.closeOffset = *close;
     result.hasArguments = launch.call->getNumArgs() > 0;
     result.configurationArguments = 0;
     for (const clang::Expr *argument : configuration->arguments())
@@ -157,8 +157,8 @@ private:
     // The parenthesis that opens the arguments is the next token after `>>>`.
     const llvm::StringRef text = bufferText();
     const size_t parenthesis = text.find('(', result.closeOffset);
-    if (text.substr(result.openOffset, 3) != "<<<" || text.substr(result.closeOffset, 3) != ">>>" ||
-        parenthesis == llvm::StringRef::npos ||
+    if (result.nameOffset > result.openOffset || parenthesis > *end ||
+        text.substr(result.openOffset, 3) != "<<<" || text.substr(result.closeOffset, 3) != ">>>" ||
         !text.slice(result.closeOffset + 3, parenthesis).trim().empty())
       return fail("launch is not spelled as kernel<<<...>>>(...)");
     result.argumentsOffset = static_cast<unsigned>(parenthesis) + 1;
@@ -219,6 +219,7 @@ private:
 
   const LaunchSite &launch;
   const clang::ASTContext &context;
+  const MacroArguments &macroArguments;
   const SourceManager &sources;
   RefusalSink &refuse;
   clang::FileID file;
@@ -234,8 +235,9 @@ LaunchMap findLaunches(const clang::ASTContext &context) {
 }
 
 std::optional<LaunchSyntax> launchSyntax(const LaunchSite &launch, const clang::ASTContext &context,
+                                         const MacroArguments &macroArguments,
                                          RefusalSink &refuse) {
-  return Syntax(launch, context, refuse).read();
+  return Syntax(launch, context, macroArguments, refuse).read();
 }
 
 } // namespace warpsmith::frontend

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "rewriter/frontend/Frontend.h"
+#include "rewriter/frontend/MacroArguments.h"
 #include "rewriter/frontend/Refusal.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -18,6 +19,7 @@ struct LaunchSite {
   bool onDevice = false;                      ///< in code that runs on the GPU
   /// Of cudaLaunchKernel: the type of a function pointer chooses the template's instance.
   bool deduced = false;
+  const clang::FunctionDecl *host = nullptr; ///< the function that launches; null outside of one
 };
 
 /// All launches, by the kernel's canonical declaration.
@@ -26,6 +28,6 @@ LaunchMap findLaunches(const clang::ASTContext &context);
 
 /// The launch's byte ranges, or the reason why its text cannot be edited.
 std::optional<LaunchSyntax> launchSyntax(const LaunchSite &launch, const clang::ASTContext &context,
-                                         RefusalSink &refuse);
+                                         const MacroArguments &macroArguments, RefusalSink &refuse);
 
 } // namespace warpsmith::frontend

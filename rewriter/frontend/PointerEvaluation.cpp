@@ -92,7 +92,10 @@ std::optional<Pointer> SymbolicEvaluator::pointer(const clang::Expr *expression)
   if (const auto *step = llvm::dyn_cast<clang::UnaryOperator>(expression);
       step && stepped.contains(step)) {
     stepped[step] = true;
-    return pointer(step->getSubExpr());
+    auto moved = pointer(step->getSubExpr());
+    if (moved && step->isPrefix())
+      moved->offset += Polynomial(step->isIncrementOp() ? 1 : -1);
+    return moved;
   }
   if (const auto *address = llvm::dyn_cast<clang::UnaryOperator>(expression);
       address && address->getOpcode() == clang::UO_AddrOf) {
@@ -102,7 +105,8 @@ std::optional<Pointer> SymbolicEvaluator::pointer(const clang::Expr *expression)
     if (const auto *found = std::get_if<Element>(&*target))
       return Pointer{found->array, found->type, found->index, found->shared};
   }
-  return refuse(expression->getExprLoc(), "unsupported pointer '" + text(expression) + "'");
+  return refuse(expression->getExprLoc(),
+                "unsupported pointer '" + text(expression) + "'" + whyNoStep(expression));
 }
 
 std::optional<Element> SymbolicEvaluator::element(const clang::Expr *base,

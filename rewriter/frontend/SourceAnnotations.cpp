@@ -69,6 +69,7 @@ SourceLocation SourceAnnotations::conditionalWithin(SourceLocation begin, Source
 void SourceAnnotations::attach(clang::Preprocessor &preprocessor) {
   preprocessor.addPPCallbacks(std::make_unique<Conditionals>(conditionals));
   watchUserMacros(preprocessor, macros);
+  watchMacroArguments(preprocessor, macroArguments);
   comments = std::make_shared<Comments>(*this);
   preprocessor.addCommentHandler(comments.get());
 }

@@ -1,6 +1,7 @@
 /// What the preprocessor sees and the AST does not: conditional directives and our own comments.
 #pragma once
 
+#include "rewriter/frontend/MacroArguments.h"
 #include "rewriter/frontend/UserMacros.h"
 #include "clang/Lex/Preprocessor.h"
 #include <memory>
@@ -25,6 +26,7 @@ struct SourceAnnotations {
   std::vector<clang::SourceLocation> keep;         ///< `// warpsmith: off`
   std::vector<GeneratedRegion> generated;
   UserMacros macros;
+  MacroArguments macroArguments;
 
   /// The first conditional directive between two places of one file; invalid when there is none.
   clang::SourceLocation conditionalWithin(clang::SourceLocation begin, clang::SourceLocation end,

@@ -71,9 +71,11 @@ public:
   bool isData(const clang::VarDecl *variable) const { return dataIntegers.contains(variable); }
   bool isData(const clang::Expr *expression) const;
 
-  /// Steps of pointers (`p++`) whose effect the statement around them takes care of, and whether
-  /// they have been evaluated.
+  /// Steps of pointers and indices (`p++`) whose effect the statement around them takes care of,
+  /// and whether they have been evaluated.
   std::map<const clang::UnaryOperator *, bool> stepped;
+  /// What to say of a step that is none of these; empty for anything else.
+  static std::string whyNoStep(const clang::Expr *expression);
 
   /// Enters a function: its parameters get the values of a call's arguments. False when one is not
   /// understood.

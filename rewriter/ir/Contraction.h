@@ -103,6 +103,8 @@ struct Launch {
   SourceLocation location;
   std::optional<BlockShape> block = std::nullopt;    ///< where constants give it
   std::optional<int64_t> sharedBytes = std::nullopt; ///< dynamic ones, where constants give them
+  /// Why the original runs there, always or for some sizes, where the source tells it; else empty.
+  std::string shortfall = {}; // NOLINT(readability-redundant-member-init): aggregates leave it out
 };
 
 struct Contraction {

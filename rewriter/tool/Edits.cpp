@@ -2,6 +2,7 @@
 #include "rewriter/codegen/DeviceLibrary.h"
 #include "rewriter/codegen/KernelPlan.h"
 #include "clang/Format/Format.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include <algorithm>
 
@@ -61,6 +62,20 @@ std::string takenName(const frontend::TranslationUnit &unit, const GeneratedKern
        {generated.space, std::string("warpsmith"), std::string("nvcuda"), std::string("std"),
         std::string("dim3"), std::string("size_t"), std::string("cudaStream_t")})
     if (unit.names.contains(name))
+      return name;
+  return {};
+}
+
+/// A parameter of the kernel's template that hides a name which the generated template of the same
+/// head uses.
+std::string hidingParameter(const frontend::KernelVerdict &kernel) {
+  static const std::set<std::string> Used = {
+      "warpsmith", "std",          "launch",     "launchKernel", "dim3",
+      "size_t",    "cudaStream_t", "grid",       "block",        "sharedBytes",
+      "stream",    "arguments",    "cudaError_t"};
+  for (const std::string &name : identifiers(kernel.syntax.templateNames))
+    if (llvm::StringRef number = name; Used.contains(name) || (number.consume_front("case") &&
+                                                               llvm::all_of(number, llvm::isDigit)))
       return name;
   return {};
 }
@@ -160,6 +175,8 @@ std::string Edits::add(const frontend::KernelVerdict &kernel, const frontend::Tr
                        const GeneratedKernel &generated) {
   if (const std::string name = takenName(unit, generated); !name.empty())
     return "the name '" + name + "' is taken";
+  if (const std::string name = hidingParameter(kernel); !name.empty())
+    return "the template's parameter '" + name + "' would hide that name in the generated code";
   if (!generated.conflict.empty())
     return "the name '" + generated.conflict + "' means something else in the generated code";
   if (const std::string macro = disturbingMacro(unit, generated); !macro.empty())

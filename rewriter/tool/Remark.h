@@ -1,4 +1,5 @@
-/// One verdict about a kernel, as a diagnostic in Clang's form and as a JSON record.
+/// One verdict about a kernel or one of its launches, as a diagnostic in Clang's form and as a JSON
+/// record.
 #pragma once
 
 #include "rewriter/ir/Contraction.h"
@@ -11,6 +12,7 @@ namespace warpsmith::tool {
 
 struct Remark {
   enum class Kind {
+    Launch,  ///< of a kernel that was rewritten: why the original runs there
     Rewrote, ///< the kernel has a rewritten form now
     Missed,  ///< not understood, left alone
     Skipped, ///< left alone on purpose: kept by a comment, rewritten or generated before

@@ -311,6 +311,9 @@ private:
     rewritten.push_back({std::move(cases), kernel.kernel + "_rewritten"});
     remark(Remark::Kind::Rewrote, kernel, kernel.location, message,
            std::string(options.passes.elements().front().pass->name()), schedule);
+    for (const Launch &launch : kernel.contractions[0].launches)
+      if (!launch.shortfall.empty())
+        remark(Remark::Kind::Launch, kernel, launch.location, launch.shortfall, "launch");
   }
 
   const Options &options;
@@ -519,6 +522,7 @@ private:
     VerifiedFile target;
     target.text = file.after;
     target.original = file.before;
+    target.name = file.source;
     target.folder = llvm::sys::path::parent_path(absolutePath(file.source)).str();
     if (!file.together.empty()) {
       target.folder = llvm::sys::path::parent_path(realPath(file.source)).str();

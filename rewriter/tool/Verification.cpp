@@ -125,13 +125,19 @@ public:
     readTrace(trace);
     for (const auto &[kernel, why] : unsolved)
       if (!compared.contains(kernel))
-        result.messages.push_back("'" + kernel + "' is not verified: " + why);
+        result.messages.push_back(shown(kernel) + " is not verified: " + why);
     for (const std::string &kernel : compared)
       if (!other.contains(kernel))
-        result.messages.push_back("'" + kernel + "' is not verified: only the original ran");
+        result.messages.push_back(shown(kernel) + " is not verified: only the original ran");
   }
 
 private:
+  /// `gemm#2` is a case of 'gemm'.
+  static std::string shown(llvm::StringRef name) {
+    const auto [kernel, number] = name.split('#');
+    return (number.empty() ? "'" : "a case of '") + kernel.str() + "'";
+  }
+
   /// Kernels of one file alone have no names in the trace, but other launches than the original's.
   void readTrace(llvm::StringRef trace) {
     llvm::SmallVector<llvm::StringRef> lines;
@@ -166,9 +172,10 @@ private:
     else if (words[2] == "differs" && words.size() == 6) {
       compared.insert(kernel);
       result.wrong = true;
-      result.messages.push_back("the rewritten '" + kernel + "' computes something else than the " +
-                                "original for " + words[1].str() + ": element " + words[3].str() +
-                                " is " + words[5].str() + ", not " + words[4].str());
+      result.messages.push_back("the rewritten '" + words[0].split('#').first.str() +
+                                "' computes something else than the original for " +
+                                words[1].str() + ": element " + words[3].str() + " is " +
+                                words[5].str() + ", not " + words[4].str());
     }
   }
 
@@ -215,21 +222,28 @@ Verification verify(const std::vector<verify::RewrittenKernel> &kernels,
   std::string failed =
       failure(compiler, compile, file("compile.out"), file("compile.err"), CompileSeconds);
   if (!failed.empty()) {
-    const std::string error = firstError(contents(file("compile.err")));
+    const auto errorNow = [&] { return firstError(contents(file("compile.err"))); };
+    const std::string error = errorNow();
     // Is it the driver, or something that the emulator does not know, or the rewritten text?
+    const bool plain = target.name.find_first_of("\"\\\n") == std::string::npos;
+    const std::string named = plain ? "#line 1 \"" + target.name + "\"\n" : "";
     const auto compiles = [&](const std::string &source) {
       compile[0] = folder + "/alone.cu";
-      return write(compile[0], "#define main warpsmith_original_main\n" + source +
+      return write(compile[0], "#define main warpsmith_original_main\n" + named + source +
                                    "\n#undef main\nint main() {}\n") &&
              failure(compiler, compile, file("compile.out"), file("compile.err"), CompileSeconds)
                  .empty();
     };
-    if (!compiles(target.text) && compiles(target.original)) {
+    if (!compiles(target.original))
+      return unverified("the file as it was does not compile for the emulator, so there is nothing "
+                        "to compare with: " +
+                        errorNow());
+    if (!compiles(target.text)) {
       result.wrong = true;
       result.messages.push_back("the rewritten file does not compile: " + error);
       return result;
     }
-    return unverified("the file does not compile for the emulator: " + error);
+    return unverified("what would run the kernels does not compile: " + error);
   }
   failed = failure(file("driver"), {}, file("out"), file("err"), RunSeconds);
   const std::string output = contents(file("out")), errors = contents(file("err"));

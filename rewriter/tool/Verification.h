@@ -16,6 +16,7 @@ struct Verification {
 /// A source with its rewritten text, and how it is compiled.
 struct VerifiedFile {
   std::string text, original;         ///< and what it was
+  std::string name;                   ///< as messages are to name it
   std::string folder;                 ///< where it lies
   std::vector<std::string> arguments; ///< of its compile command
   std::string workingFolder;          ///< which paths in the arguments are relative to

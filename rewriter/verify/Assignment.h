@@ -21,4 +21,7 @@ struct Shape {
 /// are free. What the values make of the extents is computed by the program that uses them.
 std::map<std::string, std::string> assignment(const Contraction &contraction, const Shape &shape);
 
+/// The case's conditions exclude each other: no launch has it.
+bool contradictory(const Contraction &contraction);
+
 } // namespace warpsmith::verify

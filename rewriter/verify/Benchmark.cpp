@@ -59,25 +59,6 @@ std::optional<double> numberOf(const std::string &text) {
   return rest == " + 1" ? value + 1 : rest == " - 1" ? value - 1 : value;
 }
 
-Object toJson(const Expression &expression) {
-  Object node{{"kind", kindName(expression.kind)}, {"type", typeName(expression.type)}};
-  if (llvm::StringRef number = expression.text; number.consume_front("dimension ")) {
-    node["kind"] = "dimension";
-    node["index"] = std::stoi(number.str());
-    return node;
-  }
-  if (!expression.text.empty())
-    node["text"] = expression.text;
-  if (expression.kind == Expression::Kind::Extra || expression.kind == Expression::Kind::Operand)
-    node["index"] = expression.operand;
-  Array children;
-  for (const ExpressionRef &child : expression.children)
-    children.push_back(toJson(*child));
-  if (!children.empty())
-    node["children"] = std::move(children);
-  return node;
-}
-
 class Description {
 public:
   explicit Description(const Contraction &product) : contraction(product) {
@@ -140,21 +121,46 @@ private:
 
   /// Values that the original derives of its parameters become what they are here.
   Object formula(const ExpressionRef &expression) const {
-    return toJson(*map(expression, [&](const ExpressionRef &node) -> ExpressionRef {
-      if (node->kind != Expression::Kind::Scalar)
-        return nullptr;
-      const auto derived = contraction.derived.find(node->text);
-      if (derived == contraction.derived.end())
-        return nullptr;
-      const llvm::StringRef text = derived->second;
-      if (text.ends_with("? 0.0f : -0.0f)") || text.ends_with("? 0.0 : -0.0)"))
-        return Expression::literal("0.0", node->type);
-      for (size_t index = 0; index < dimensions.size(); ++index)
-        if (text == "(float)(" + dimensions[index].wide() + ")" ||
-            text == "(double)(" + dimensions[index].wide() + ")")
-          return Expression::literal("dimension " + std::to_string(index), node->type);
-      return nullptr;
-    }));
+    Object node{{"kind", kindName(expression->kind)}, {"type", typeName(expression->type)}};
+    const auto derived = expression->kind == Expression::Kind::Scalar
+                             ? contraction.derived.find(expression->text)
+                             : contraction.derived.end();
+    if (derived != contraction.derived.end()) {
+      if (const auto dimension = dimensionAsNumber(derived->second)) {
+        node["kind"] = "dimension";
+        node["index"] = *dimension;
+        return node;
+      }
+      if (isSignedZero(derived->second)) {
+        node["kind"] = kindName(Expression::Kind::Literal);
+        node["text"] = "0.0";
+        return node;
+      }
+    }
+    if (!expression->text.empty())
+      node["text"] = expression->text;
+    if (expression->kind == Expression::Kind::Extra ||
+        expression->kind == Expression::Kind::Operand)
+      node["index"] = expression->operand;
+    Array children;
+    for (const ExpressionRef &child : expression->children)
+      children.push_back(formula(child));
+    if (!children.empty())
+      node["children"] = std::move(children);
+    return node;
+  }
+
+  /// The extent of which a derived value is the conversion to a floating-point type.
+  std::optional<int> dimensionAsNumber(const std::string &text) const {
+    for (size_t index = 0; index < dimensions.size(); ++index)
+      if (text == "(float)(" + dimensions[index].wide() + ")" ||
+          text == "(double)(" + dimensions[index].wide() + ")")
+        return static_cast<int>(index);
+    return std::nullopt;
+  }
+  /// What padding adds to a sum: zero, whose sign only bits show.
+  static bool isSignedZero(llvm::StringRef text) {
+    return text.ends_with("? 0.0f : -0.0f)") || text.ends_with("? 0.0 : -0.0)");
   }
 
   /// The number of an extent, which is new or known.

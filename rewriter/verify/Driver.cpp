@@ -80,7 +80,8 @@ double unitRoundoff(Numerics numerics) {
 class CaseWriter {
 public:
   CaseWriter(const RewrittenKernel &rewritten, const GeneratedCase &entry)
-      : kernel(rewritten),
+      : number(&entry - rewritten.cases.data()),
+        kernel(rewritten),
         contraction(entry.contraction),
         schedule(entry.schedule) {}
 
@@ -92,8 +93,7 @@ static bool $function() {
   const char *const verifiedName = "$kernel", *const verifiedShape = "$label";
   const size_t warpsmithSharedBytes = 32768;
 $body$buffers  if (!($requirements)) {
-    std::printf("%s %s unsolved no sizes are found that meet what the launch must meet\n",
-                verifiedName, verifiedShape);
+    std::printf("%s %s unsolved no arguments are found $unmet\n", verifiedName, verifiedShape);
     return true;
   }
   std::fprintf(stderr, "original %s\n", verifiedName);
@@ -105,10 +105,11 @@ $body$buffers  if (!($requirements)) {
 }
 )",
         {{"function", function},
-         {"kernel", contraction.kernel + spaceless(contraction.templateArguments)},
+         {"kernel", name()},
          {"label", shape.m + "x" + shape.n + "x" + shape.k},
          {"body", setup.parameters([](const Parameter &) { return "1.37"; }) + setup.geometry()},
          {"requirements", setup.requirements()},
+         {"unmet", unmet()},
          {"buffers", buffers(setup)},
          {"original", contraction.qualifiedKernel},
          {"arguments", contraction.templateArguments},
@@ -120,8 +121,20 @@ $body$buffers  if (!($requirements)) {
   }
 
 private:
-  static std::string spaceless(std::string text) {
+  std::string name() const {
+    std::string text = contraction.kernel + contraction.templateArguments;
     std::erase(text, ' ');
+    return contraction.conditions.empty() ? text : text + "#" + std::to_string(number);
+  }
+
+  std::string unmet() const {
+    std::string text = "that meet what the launch must meet";
+    for (const std::string &condition : contraction.conditions)
+      text += (&condition == contraction.conditions.data() ? ", with " : " && ") + condition;
+    // It is a format in a literal.
+    for (const char special : {'%', '\\', '"'})
+      for (size_t at = text.find(special); at != std::string::npos; at = text.find(special, at + 2))
+        text.insert(at, 1, special == '%' ? '%' : '\\');
     return text;
   }
 
@@ -158,6 +171,7 @@ private:
     return text + LaunchSetup::assignPointer(contraction.c.name, "verifiedOriginal");
   }
 
+  const ptrdiff_t number; ///< of the case
   const RewrittenKernel &kernel;
   const Contraction &contraction;
   const Schedule &schedule;
@@ -183,6 +197,8 @@ std::string driverText(const std::vector<RewrittenKernel> &kernels, const std::s
   for (const RewrittenKernel &kernel : kernels)
     for (const GeneratedCase &entry : kernel.cases)
       for (const Shape &shape : shapes) {
+        if (contradictory(entry.contraction))
+          continue;
         const std::string function = "warpsmith_verify_" + std::to_string(number++);
         text += CaseWriter(kernel, entry).text(shape, function);
         calls += "  same &= " + function + "();\n";

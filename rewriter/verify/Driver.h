@@ -17,9 +17,11 @@ struct RewrittenKernel {
 /// Includes `file`, which holds originals and rewritten forms, and has a `main` of its own that
 /// runs each case of each kernel on several shapes. It prints a line for each:
 ///
-///   NAME CASE SHAPE same | differs INDEX ORIGINAL REWRITTEN | unsolved WHY
+///   NAME SHAPE same | differs INDEX ORIGINAL REWRITTEN | unsolved WHY
 ///
-/// and on standard error, before either is launched, `original NAME` and `rewritten NAME`.
+/// where NAME ends in `#` and the case's number if it has conditions; those that exclude each other
+/// are left out. On standard error, before either is launched: `original NAME` and
+/// `rewritten NAME`.
 /// Sizes are chosen through the parameters that the contraction's extents and strides name; a case
 /// whose conditions or preconditions these do not satisfy is unsolved.
 std::string driverText(const std::vector<RewrittenKernel> &kernels, const std::string &file);

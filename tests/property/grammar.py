@@ -10,20 +10,21 @@ import dataclasses
 import random
 
 OWNERS = ["xy", "yx", "flat", "flat-remainder", "stride", "stride-flat", "row", "column",
-          "block-constant", "block-divided", "block-row", "several", "several-apart"]
+          "block-constant", "block-divided", "block-shifted", "block-row", "several", "several-apart"]
 CHOICES: dict[str, list[str]] = {
     "owner": OWNERS,
-    "guard": ["and", "nested", "return", "returns", "not"],
+    "guard": ["and", "nested", "return", "returns", "not", "kept", "kept-updated", "kept-outside"],
     "index": ["int", "unsigned", "size_t", "long"],
     "loop": ["for", "while", "do", "outside", "assign", "unroll-2", "unroll-4", "pragma", "first"],
     "accumulator": ["local", "output"],
     "update": ["+=", "sum", "fma", "swapped"],
     "scale": ["none", "inside", "middle"],
-    "type": ["float", "double", "half", "int", "int8", "wide"],
+    "type": ["float", "double", "half", "int", "int8", "wide", "rounded"],
     "transpose_a": ["no", "yes", "flag"],
     "transpose_b": ["no", "yes", "flag"],
     "leading": ["sizes", "parameters"],
-    "access": ["subscript", "pointer", "row", "macro", "function", "struct", "ldg"],
+    "access": ["subscript", "pointer", "row", "macro", "function", "struct", "ldg", "stepped",
+               "stepped-before", "stepped-index"],
     "qualifier": ["const", "plain", "restrict"],
     "epilogue": ["none", "alpha", "alpha-beta", "bias-column", "bias-row", "relu-if", "relu-select",
                  "relu-max", "sigmoid", "tanh"],
@@ -36,7 +37,12 @@ DEFAULTS = {name: values[0] for name, values in CHOICES.items()}
 # Subtly something else. A mutant is left alone, or its rewrite computes what the mutant computes.
 MUTANTS = ["start", "bound", "minus", "previous", "swapped-guard", "shifted", "index-factor",
            "sometimes", "break", "neighbour", "two-threads", "square", "decay", "narrow",
-           "overlap", "other-row", "triple", "extra-store"]
+           "overlap", "other-row", "triple", "extra-store", "step-more", "step-sometimes", "step-again",
+           "shift-other", "kept-before"]
+# Those of one idiom, which its choices must have.
+OF_IDIOM = {"step-more": ("access", "stepped"), "step-sometimes": ("access", "stepped-index"),
+            "step-again": ("access", "stepped"), "shift-other": ("owner", "block-shifted"),
+            "kept-before": ("guard", "kept")}
 TILE_MUTANTS = ["no-barrier", "no-second-barrier", "tile-across", "tile-short", "one-unfilled",
                 "tile-shifted", "tile-start"]
 
@@ -77,9 +83,9 @@ def settle(choices: dict[str, str]) -> dict[str, str]:
             c["epilogue"] = "relu-if"
         if c["update"] == "fma":
             c["update"] = "+="
-    if c["type"] in ("half", "int8", "wide") or c["epilogue"] not in ("none",):
+    if c["type"] in ("half", "int8", "wide", "rounded") or c["epilogue"] not in ("none",):
         c["accumulator"] = "local"
-    if c["type"] in ("half", "int8", "wide"):
+    if c["type"] in ("half", "int8", "wide", "rounded"):
         if c["template"] == "type":
             c["template"] = "no"
         if c["type"] == "half" and c["access"] == "ldg":
@@ -88,6 +94,10 @@ def settle(choices: dict[str, str]) -> dict[str, str]:
         c |= {"leading": "sizes", "qualifier": "plain", "batch": "no"}
         if c["type"] not in ("float", "int", "double") or c["template"] == "type":
             c |= {"type": "float", "template": "no"}
+    if c["access"].startswith("stepped") and (c["owner"].startswith("several") or
+                                              c["loop"] == "first" or
+                                              "flag" in (c["transpose_a"], c["transpose_b"])):
+        c["access"] = "subscript"
     if c["access"] == "row" and (c["transpose_a"] != "no" or c["transpose_b"] != "no"):
         c["access"] = "subscript"
     if c["loop"] == "first" and (c["update"] == "fma" or c["accumulator"] == "output" or
@@ -114,4 +124,11 @@ def random_kernel(number: int, source: random.Random, mutant: str = "") -> Kerne
         choices["tiled"] = "no"
         if mutant not in ("square", "minus", "start", "bound"):
             choices["update"] = "+="
+        # A pointer that moves on twice in an expression has no defined value.
+        if choices["access"].startswith("stepped"):
+            choices["access"] = "subscript"
+    if mutant in OF_IDIOM:
+        choice, value = OF_IDIOM[mutant]
+        choices |= {"owner": "xy", "loop": "for", "transpose_a": "no", "transpose_b": "no",
+                    "accumulator": "local", "scale": "none"} | {choice: value}
     return Kernel(number, tuple(sorted(settle(choices).items())), mutant)

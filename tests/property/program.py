@@ -9,11 +9,11 @@ HEADER = """// Written by tests/property.
 """
 
 ELEMENT = {"float": "float", "double": "double", "half": "__half", "int": "int",
-           "int8": "signed char", "wide": "float"}
+           "int8": "signed char", "wide": "float", "rounded": "double"}
 SUM = {"float": "float", "double": "double", "half": "float", "int": "int", "int8": "int",
-       "wide": "double"}
+       "wide": "double", "rounded": "float"}
 OUTPUT = {"float": "float", "double": "double", "half": "float", "int": "int", "int8": "int",
-          "wide": "float"}
+          "wide": "float", "rounded": "float"}
 TILE = 8
 
 
@@ -71,11 +71,14 @@ class Writer:
             column = "j + " + step
         if self.k.mutant == "previous" and matrix == "b":
             row = f"({step} > 0 ? {step} - 1 : 0)"
-        if self.k["access"] == "row" and matrix == "a" and transposed == "no":
+        if self.k["access"].startswith("stepped"):
+            plain = across = self.stepped(matrix)
+        elif self.k["access"] == "row" and matrix == "a" and transposed == "no":
             plain = f"rowOfA[{step}]" if self.k.mutant != "other-row" else f"rowOfA[{step} + j]"
         else:
             plain = self.element_at(matrix, row, column)
-        across = self.element_at(matrix, column, row)
+        if not self.k["access"].startswith("stepped"):
+            across = self.element_at(matrix, column, row)
         if transposed == "flag":
             text = f"(transpose_{matrix} ? {across} : {plain})"
         else:
@@ -84,6 +87,61 @@ class Writer:
             return f"__half2float({text})"
         if self.k["type"] == "int8":
             return f"(int){text}"
+        if self.k["type"] == "rounded":
+            return f"(float){text}"
+        return text
+
+    # Pointers and indices that move on.
+
+    def adjacent(self, matrix: str) -> bool:
+        """The next step's element lies behind this one's."""
+        return (matrix == "a") == (self.k[f"transpose_{matrix}"] == "no")
+
+    def stepped(self, matrix: str) -> str:
+        access, moves = self.k["access"], self.adjacent(matrix)
+        if access == "stepped-index":
+            index = f"at{matrix.upper()}" + ("++" if moves else "")
+            return f"{self.array(matrix)}[{index}]"
+        if access == "stepped-before":
+            return f"*++p{matrix}" if moves else f"*p{matrix}"
+        return f"*p{matrix}++" if moves else f"*p{matrix}"
+
+    def starts(self) -> str:
+        """Where pointers and indices are before the loop."""
+        if not self.k["access"].startswith("stepped"):
+            return ""
+        text = ""
+        for matrix in "ab":
+            own, leading = "i" if matrix == "a" else "j", self.leading(matrix)
+            place = f"{own} * {leading}" if self.adjacent(matrix) else own
+            if self.k["batch"] == "yes":
+                place = f"batch * stride{matrix.upper()} + {place}"
+            if self.k.mutant == "" and self.k["access"] == "stepped-before" and self.adjacent(matrix):
+                place += " - 1"
+            constant = "const " if self.k["qualifier"] != "plain" else ""
+            if self.k["access"] == "stepped-index":
+                text += f"{self.k['index'] if self.k['batch'] == 'no' else 'long'} at{matrix.upper()} = {place}; "
+            else:
+                restrict = "__restrict__ " if self.k["qualifier"] == "restrict" else ""
+                text += f"{constant}{self.element} *{restrict}p{matrix} = {self.array(matrix)} + {place}; "
+        return text
+
+    def moves(self) -> str:
+        """What moves on after a step, for its element is not read through."""
+        if not self.k["access"].startswith("stepped"):
+            return ""
+        index = self.k["access"] == "stepped-index"
+        text = ""
+        for matrix in "ab":
+            name = f"at{matrix.upper()}" if index else f"p{matrix}"
+            if not self.adjacent(matrix):
+                text += f" {name} += {self.leading(matrix)};"
+        if self.k.mutant == "step-more":
+            text += " ++pa;"
+        if self.k.mutant == "step-again":
+            text += " if (l == 3) --pa;"
+        if self.k.mutant == "step-sometimes":
+            text += " if (l % 2) ++atA;"
         return text
 
     # The sum.
@@ -123,6 +181,7 @@ class Writer:
             text = f"{target} = {target} + {product};"
         else:
             text = f"{target} += {product};"
+        text += self.moves()
         if mutant == "sometimes":
             text = f"if ({step} % 3 != 1) {text}"
         if mutant == "break":
@@ -198,7 +257,9 @@ class Writer:
             constant = "const " if self.k["qualifier"] != "plain" else ""
             before = f"{constant}{self.element} *rowOfA = {self.array('a')} + {batch}i * {self.leading('a')}; "
         if self.k["accumulator"] == "output":
+            before += self.starts()
             return f"{before}{target} = 0; {self.loop(target)}"
+        before += self.starts()
         first = "0"
         if self.k["loop"] == "first":
             first = self.product("0")
@@ -220,6 +281,15 @@ class Writer:
             return f"if (i >= {i} || j >= {j}) return; {work}"
         if guard == "returns":
             return f"if (i >= {i}) return; if (j >= {j}) {{ return; }} {work}"
+        if guard == "kept":
+            kept = "i + 1 < " + i if self.k.mutant == "kept-before" else row
+            return f"const bool inside = {kept} && {column}; if (inside) {{ {work} }}"
+        if guard == "kept-updated":
+            return (f"bool valid = {row}; valid = valid && {column}; valid &= true; "
+                    f"if (!valid) return; {work}")
+        if guard == "kept-outside":
+            return (f"int beyond = i >= {i}; beyond |= (j >= {j}); const bool skip = beyond; "
+                    f"if (!skip) {{ {work} }}")
         if guard == "not":
             return f"if (!(i >= {i} || j >= {j})) {{ {work} }}"
         return f"if ({row} && {column}) {{ {work} }}"
@@ -267,6 +337,11 @@ class Writer:
         if owner == "block-divided":
             return (f"{prefix}const int i = blockIdx.y * {self.tile} + threadIdx.x / {self.tile}; "
                     f"const int j = blockIdx.x * {self.tile} + threadIdx.x % {self.tile}; "
+                    f"{self.guarded(work)}")
+        if owner == "block-shifted":
+            shift = "2" if self.k.mutant == "shift-other" else "3"
+            return (f"{prefix}const int i = (blockIdx.y << 3) + (threadIdx.x >> {shift}); "
+                    f"const int j = blockIdx.x * {self.tile} + (threadIdx.x & ({self.tile} - 1)); "
                     f"{self.guarded(work)}")
         return f"{prefix}{index} j = {axis('x')}, i = {axis('y')}; {self.guarded(work)}"
 
@@ -327,7 +402,8 @@ class Writer:
         first = "1" if mutant == "tile-start" else "0"
         tiles = f"k / {tile}" if mutant == "tile-short" else f"(k + {tile} - 1) / {tile}"
         read_a = at("As", "l", "ty") if mutant == "tile-across" else at("As", "ty", "l")
-        wide = "(double)" if self.k["type"] == "wide" else "(int)" if self.k["type"] == "int8" else ""
+        wide = {"wide": "(double)", "int8": "(int)", "rounded": "(float)"}.get(self.k["type"], "")
+        also = wide if self.k["type"] == "rounded" else ""
         second = "" if mutant == "no-second-barrier" else "__syncthreads(); "
         barrier = "" if mutant == "no-barrier" else "__syncthreads(); "
         return (f"{declare}const int tx = threadIdx.x, ty = threadIdx.y; "
@@ -336,7 +412,7 @@ class Writer:
                 + load("As", f"i < m && {step} + tx < k", a, True)
                 + load("Bs", f"{step} + ty < k && j < n", b, mutant != "one-unfilled")
                 + barrier
-                + f"for (int l = 0; l < {tile}; ++l) sum += {wide}{read_a} * {at('Bs', 'l', 'tx')}; "
+                + f"for (int l = 0; l < {tile}; ++l) sum += {wide}{read_a} * {also}{at('Bs', 'l', 'tx')}; "
                 + second + "} " + self.guarded(self.finish(self.element_at('c', 'i', 'j'))))
 
     # The whole.
@@ -390,7 +466,8 @@ class Writer:
         return f"{text}{head}__global__ void kernel{self.n}({declared}) {{ {body} }}\n"
 
     def uses_tile(self) -> bool:
-        return self.k["tiled"] != "no" or self.k["owner"] in ("block-constant", "block-divided")
+        return self.k["tiled"] != "no" or self.k["owner"] in ("block-constant", "block-divided",
+                                                                  "block-shifted")
 
     def host(self) -> str:
         k = self.k
@@ -402,7 +479,7 @@ class Writer:
                 "several": "(N + 23) / 24, (M + 7) / 8",
                 "several-apart": "(N + 23) / 24, (M + 7) / 8"}.get(owner, "(N + 7) / 8, (M + 7) / 8")
         block = {"flat": "64", "flat-remainder": "64", "stride-flat": "32", "row": "16",
-                 "column": "16", "block-divided": "64", "block-row": "16"}.get(owner, "8, 8")
+                 "column": "16", "block-divided": "64", "block-shifted": "64", "block-row": "16"}.get(owner, "8, 8")
         if k["batch"] == "yes":
             grid += ", 1" * (1 - grid.count(",")) + ", 2" if "," not in grid or grid.count(",") < 2 else ""
             grid = grid if grid.count(",") == 2 else grid + ", 1, 2"

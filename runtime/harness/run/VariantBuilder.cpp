@@ -4,6 +4,7 @@
 #include "runtime/harness/run/ContentHash.h"
 #include "runtime/harness/run/Interrupt.h"
 #include "runtime/harness/run/RewriteReport.h"
+#include "runtime/harness/run/TemporaryFolder.h"
 #include <algorithm>
 #include <atomic>
 #include <cctype>
@@ -12,7 +13,6 @@
 #include <set>
 #include <sstream>
 #include <thread>
-#include <unistd.h>
 
 namespace warpsmith::harness {
 namespace {
@@ -63,34 +63,16 @@ std::set<fs::path> headersOf(const fs::path &source, const fs::path &root) {
   return headers;
 }
 
-/// A temporary folder that is removed unless it was renamed away.
-class TemporaryFolder {
-public:
-  explicit TemporaryFolder(const fs::path &parent) {
-    static std::atomic<int> counter = 0;
-    folder = parent / (".tmp-" + std::to_string(getpid()) + "-" + std::to_string(counter++));
-    fs::create_directories(folder);
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    fs::remove_all(folder, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder &) = delete; // owns the folder
-  TemporaryFolder &operator=(const TemporaryFolder &) = delete;
-
-  const fs::path &path() const { return folder; }
-
-  /// Renames to `final`; when that exists already, another build was first and its result serves.
-  void publish(const fs::path &final) const {
-    std::error_code error;
-    fs::rename(folder, final, error);
-    if (error && !fs::exists(final / LibraryName))
-      throw InputError("cannot create '" + final.string() + "': " + error.message());
-  }
-
-private:
-  fs::path folder;
-};
+/// Renames `folder` to `entry`; when that exists already, another build was first and its result
+/// serves.
+void publish(const fs::path &folder, const fs::path &entry) {
+  // So far it is its owner's alone; a cache may be shared.
+  fs::permissions(folder, fs::status(folder.parent_path()).permissions() & fs::perms::all);
+  std::error_code error;
+  fs::rename(folder, entry, error);
+  if (error && !fs::exists(entry / LibraryName))
+    throw InputError("cannot create '" + entry.string() + "': " + error.message());
+}
 
 class Builder {
 public:
@@ -159,7 +141,7 @@ private:
     result.source = entry / originalSource(request).filename();
     result.cached = fs::exists(result.library);
     if (!result.cached) {
-      const TemporaryFolder folder(settings.cache);
+      const TemporaryFolder folder(settings.cache, ".tmp-");
       result.error = fill(request, folder.path(), entry);
       if (request.benchmark->source)
         result.error = underUsersName(result.error, *request.benchmark->source, folder.path());
@@ -167,7 +149,7 @@ private:
         result.library.clear();
         return result;
       }
-      folder.publish(entry);
+      publish(folder.path(), entry);
     }
     if (!settings.keepSources.empty()) {
       fs::create_directories(settings.keepSources);

@@ -7,8 +7,8 @@ enum { Depth = 29 };
 namespace sizes {
 enum Size : unsigned { Width = 37 };
 }
-// CHECK: steps = Depth
-// CHECK: ldb = ::sizes::Width
+// CHECK: {{^ .*}}steps = Depth
+// CHECK: {{^ .*}}ldb = ::sizes::Width
 
 __global__ void gemm(int m, const float *a, const float *b, float *c) {
   int i = blockIdx.y * blockDim.y + threadIdx.y;

@@ -163,7 +163,7 @@ __global__ void masked(int m, int n, int k, const float *a, const float *b, floa
 // The right side's effect takes place whatever the left side is.
 __global__ void effect(int m, int n, int k, const float *a, const float *b, float *c) {
   INDICES;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'effect' alone: index 'i++' is not affine: unsupported UnaryOperator
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'effect' alone: index 'i++' is not affine: the expression uses the variable elsewhere
   const bool inside = (false & (i++ < m)) || (j < n && i < m);
   if (inside) {
     PRODUCT;

@@ -1,5 +1,5 @@
 // RUN: %unchanged
-// Pointers whose steps are not all taken, or not in a known order.
+// Pointers and indices whose steps are not all taken, or not in a known order.
 __global__ void sometimes(int m, int n, int k, int first, const float *a, const float *b,
                           float *c) {
   int j = blockIdx.x * blockDim.x + threadIdx.x;
@@ -8,7 +8,7 @@ __global__ void sometimes(int m, int n, int k, int first, const float *a, const 
     const float *pa = a + i * k;
     float sum = 0;
     for (int l = 0; l < k; ++l)
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'sometimes' alone: unsupported pointer 'pa++'
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'sometimes' alone: unsupported pointer 'pa++': the expression uses the variable elsewhere, or the step is in a condition or in a part that is not always evaluated
       sum += (l < first ? 0.0f : *pa++) * b[l * n + j];
     c[i * n + j] = sum;
   }
@@ -34,8 +34,8 @@ __global__ void before(int m, int n, int k, const float *a, const float *b, floa
     const float *pa = a + i * k - 1;
     float sum = 0;
     for (int l = 0; l < k; ++l)
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'before' alone: unsupported pointer '++pa'
-      sum += *++pa * b[l * n + j];
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'before' alone: unsupported pointer '++pa': the expression uses the variable elsewhere
+      sum += *++pa * (pa < a ? 0.0f : b[l * n + j]);
     c[i * n + j] = sum;
   }
 }
@@ -50,6 +50,19 @@ __global__ void unseen(int m, int n, int k, const float *a, const float *b, floa
     for (int l = 0; l < k; ++l)
 // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'unseen' alone: unsupported pointer 'pa++'
       sum += *pa++ * column(l);
+    c[i * n + j] = sum;
+  }
+}
+
+__global__ void placed(int m, int n, int k, int first, const float *a, const float *b, float *c) {
+  int j = blockIdx.x * blockDim.x + threadIdx.x;
+  int i = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i < m && j < n) {
+    int at = i * k;
+    float sum = 0;
+    for (int l = 0; l < k; ++l)
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'placed' alone: index 'at++' is not affine: the expression uses the variable elsewhere
+      sum += (l < first ? 0.0f : a[at++]) * b[l * n + j];
     c[i * n + j] = sum;
   }
 }
@@ -73,5 +86,6 @@ void run(dim3 g, dim3 t, int n, float *a, const float *b, float *c) {
   twice<<<g, t>>>(5, n, n, a, b, c);
   before<<<g, t>>>(5, n, n, a, b, c);
   unseen<<<g, t>>>(5, n, n, a, b, c);
+  placed<<<g, t>>>(5, n, n, 2, a, b, c);
   element<<<g, t>>>(5, n, n, a, b, c);
 }

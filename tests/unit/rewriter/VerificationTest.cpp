@@ -51,6 +51,7 @@ tool::Verification checked(const std::string &text, Numerics numerics = Numerics
   tool::VerifiedFile file;
   file.text = text;
   file.original = original;
+  file.name = "gemm.cu";
   file.folder = ".";
   return tool::verify({{{{contraction, schedule}}, "gemm_rewritten"}}, file);
 }

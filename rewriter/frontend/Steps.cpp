@@ -1,4 +1,5 @@
-// Pointers that an expression moves on as it reads through them: `sum += *pa++ * *pb++`.
+// Pointers and indices that an expression moves on as it reads through them: `sum += *pa++ *
+// b[l++]`.
 #include "rewriter/frontend/KernelWalk.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include <map>
@@ -6,11 +7,11 @@
 namespace warpsmith::frontend {
 namespace {
 
-/// The pointers' steps in an expression that all take place, once each.
+/// The steps in an expression that all take place, once each.
 class Steps : public clang::RecursiveASTVisitor<Steps> {
 public:
   bool VisitUnaryOperator(clang::UnaryOperator *operation) {
-    if (operation->isPostfix() && operation->getType()->isPointerType() && variableOf(*operation))
+    if (operation->isIncrementDecrementOp() && variableOf(*operation))
       found.push_back(operation);
     return true;
   }
@@ -56,9 +57,11 @@ bool KernelWalk::withSteps(const clang::Expr *whole, llvm::function_ref<bool()> 
     steps.TraverseStmt(const_cast<clang::Expr *>(whole));
     uses.TraverseStmt(const_cast<clang::Expr *>(whole));
   }
-  // Where nothing else reads the pointer it does not matter when it moves on.
+  // Where nothing else reads the variable it does not matter when it moves on.
   std::erase_if(steps.found, [&](const clang::UnaryOperator *operation) {
-    return uses.callsLambda || uses.count[Steps::variableOf(*operation)] != 1;
+    const clang::VarDecl *variable = Steps::variableOf(*operation);
+    const bool known = state.pointers.contains(variable) || state.integers.contains(variable);
+    return uses.callsLambda || !known || uses.count[variable] != 1;
   });
   for (const clang::UnaryOperator *operation : steps.found)
     evaluate.stepped[operation] = false;
