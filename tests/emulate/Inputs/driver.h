@@ -6,6 +6,7 @@
 //   ELEMENT, RESULT      element types of A and B, and of C
 //   TRANSPOSED_A/B       A is stored k by m, B n by k
 //   COLUMN_MAJOR         C is stored column by column
+//   SHAPES               those to run instead of the usual ones
 //   ROUNDOFF             relative error of a product and of each addition, here for FP32
 #pragma once
 #include <cmath>
@@ -137,11 +138,15 @@ inline bool run(const Shape &shape, int offset, std::FILE *results) {
 } // namespace driver
 
 int main(int argc, char **argv) {
+#ifdef SHAPES
+  const Shape shapes[] = {SHAPES};
+#else
   const Shape shapes[] = {{1, 1, 1, 0, 0, 0},      {7, 13, 17, 0, 0, 0},   {1, 70, 33, 0, 0, 0},
                           {65, 1, 19, 0, 0, 0},    {5, 6, 3, 2, 1, 4},     {33, 31, 64, 0, 0, 0},
                           {64, 64, 64, 0, 0, 0},   {64, 64, 64, 8, 8, 8},  {129, 67, 40, 0, 0, 0},
                           {16, 136, 48, 8, 0, 16}, {131, 97, 35, 3, 5, 7}, {130, 72, 1, 1, 0, 0},
                           {80, 144, 100, 4, 4, 4}};
+#endif
   std::FILE *results = argc > 1 ? std::fopen(argv[1], "wb") : nullptr;
   if (!results)
     return 2;
