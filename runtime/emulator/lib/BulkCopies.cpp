@@ -107,6 +107,8 @@ void startStore(std::vector<BoxPiece> pieces, const Location &where) {
   copy.where = where;
   thread.clock.tick(thread.number);
   copy.pieces = std::move(pieces);
+  if (thread.bulkGroups.empty())
+    thread.bulkGroups.emplace_back();
   thread.bulkGroups.back().push_back(std::move(copy));
 }
 
@@ -205,6 +207,8 @@ void storeBytes(void *global, uint32_t shared, uint32_t bytes, Location where) {
 }
 
 void commitBulkStores() {
+  if (current->bulkGroups.empty())
+    current->bulkGroups.emplace_back();
   current->bulkGroups.emplace_back();
 }
 
@@ -213,7 +217,7 @@ void waitForBulkStores(int pending) {
   while (static_cast<int>(thread.bulkGroups.size()) - 1 > pending) {
     for (const BulkCopy &copy : thread.bulkGroups.front())
       finishStore(thread, copy);
-    thread.bulkGroups.pop_front();
+    thread.bulkGroups.erase(thread.bulkGroups.begin());
   }
 }
 
