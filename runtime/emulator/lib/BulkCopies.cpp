@@ -27,21 +27,23 @@ const TensorMap &tensorMap(const void *address, const Location &where) {
 
 /// Global memory of the pieces, checked in runs.
 void checkGlobal(const std::vector<BoxPiece> &pieces, bool write, const Location &where) {
-  const std::byte *begin = nullptr, *end = nullptr;
+  std::uintptr_t begin = 0, end = 0;
   const auto check = [&] {
     if (begin == end)
       return;
-    if (const auto mistake = globalMemory().check(begin, end - begin, write))
+    if (const auto mistake =
+            globalMemory().check(reinterpret_cast<void *>(begin), end - begin, write))
       refuse(mistake->kind, mistake->message, where);
   };
   for (const BoxPiece &piece : pieces) {
     if (piece.first == piece.last)
       continue;
-    if (piece.global + piece.first != end) {
+    const auto at = reinterpret_cast<std::uintptr_t>(piece.global);
+    if (at + piece.first != end) {
       check();
-      begin = piece.global + piece.first;
+      begin = at + piece.first;
     }
-    end = piece.global + piece.last;
+    end = at + piece.last;
   }
   check();
 }
