@@ -49,7 +49,7 @@ void waitForCopies(int pending) {
   // The open group at the back has not been committed and is not waited for.
   while (static_cast<int>(thread.groups.size()) - 1 > pending) {
     land(thread, thread.groups.front());
-    thread.groups.pop_front();
+    thread.groups.erase(thread.groups.begin());
   }
 }
 

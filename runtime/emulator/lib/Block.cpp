@@ -24,6 +24,7 @@ Block::Block(Cluster &together, const Grid &grid, uint3 index, int rank, BlockMe
     thread->index.y = static_cast<unsigned>(number / size.x % size.y);
     thread->index.z = static_cast<unsigned>(number / size.x / size.y);
     thread->number = static_cast<int>(rank * count + number);
+    thread->clock = Clock(count * grid.cluster.x * grid.cluster.y * grid.cluster.z);
     thread->clock.tick(thread->number);
     thread->stack = stacks[number].get();
     thread->fiber = std::make_unique<Fiber>(

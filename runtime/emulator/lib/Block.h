@@ -8,7 +8,6 @@
 #include "runtime/emulator/lib/Fiber.h"
 #include "runtime/emulator/lib/SharedMemory.h"
 #include "runtime/emulator/lib/TensorMap.h"
-#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -58,11 +57,11 @@ struct Thread : Agent {
   const CountedBarrier *barrier = nullptr; ///< when it waits at one
 
   // cp.async groups, oldest first; the last one is still open.
-  std::deque<std::vector<AsyncCopy>> groups{1};
+  std::vector<std::vector<AsyncCopy>> groups{1};
   /// Barriers that wait for the copies started so far.
   std::vector<uint64_t *> barriersAfterCopies;
-  /// Bulk stores, likewise.
-  std::deque<std::vector<BulkCopy>> bulkGroups{1};
+  /// Bulk stores, likewise; empty before the first one.
+  std::vector<std::vector<BulkCopy>> bulkGroups;
   int bulkAgent = 0;                         ///< what does them; 0 for none yet
   std::shared_ptr<struct WgmmaThread> wgmma; ///< null before its first wgmma instruction
   std::size_t registerChanges = 0;           ///< setmaxnreg instructions so far

@@ -27,21 +27,23 @@ const TensorMap &tensorMap(const void *address, const Location &where) {
 
 /// Global memory of the pieces, checked in runs.
 void checkGlobal(const std::vector<BoxPiece> &pieces, bool write, const Location &where) {
-  const std::byte *begin = nullptr, *end = nullptr;
+  std::uintptr_t begin = 0, end = 0;
   const auto check = [&] {
     if (begin == end)
       return;
-    if (const auto mistake = globalMemory().check(begin, end - begin, write))
+    if (const auto mistake =
+            globalMemory().check(reinterpret_cast<void *>(begin), end - begin, write))
       refuse(mistake->kind, mistake->message, where);
   };
   for (const BoxPiece &piece : pieces) {
     if (piece.first == piece.last)
       continue;
-    if (piece.global + piece.first != end) {
+    const auto at = reinterpret_cast<std::uintptr_t>(piece.global);
+    if (at + piece.first != end) {
       check();
-      begin = piece.global + piece.first;
+      begin = at + piece.first;
     }
-    end = piece.global + piece.last;
+    end = at + piece.last;
   }
   check();
 }
@@ -107,6 +109,8 @@ void startStore(std::vector<BoxPiece> pieces, const Location &where) {
   copy.where = where;
   thread.clock.tick(thread.number);
   copy.pieces = std::move(pieces);
+  if (thread.bulkGroups.empty())
+    thread.bulkGroups.emplace_back();
   thread.bulkGroups.back().push_back(std::move(copy));
 }
 
@@ -205,6 +209,8 @@ void storeBytes(void *global, uint32_t shared, uint32_t bytes, Location where) {
 }
 
 void commitBulkStores() {
+  if (current->bulkGroups.empty())
+    current->bulkGroups.emplace_back();
   current->bulkGroups.emplace_back();
 }
 
@@ -213,7 +219,7 @@ void waitForBulkStores(int pending) {
   while (static_cast<int>(thread.bulkGroups.size()) - 1 > pending) {
     for (const BulkCopy &copy : thread.bulkGroups.front())
       finishStore(thread, copy);
-    thread.bulkGroups.pop_front();
+    thread.bulkGroups.erase(thread.bulkGroups.begin());
   }
 }
 

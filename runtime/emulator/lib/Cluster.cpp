@@ -72,7 +72,8 @@ bool Cluster::leave(Thread &thread) {
   thread.status = Thread::Status::Exited;
   ++exited;
   ++block.exited;
-  block.exits.join(thread.clock);
+  if (size() > 1)
+    block.exits.join(thread.clock);
   auto mistake = unfinishedStores(thread);
   if (!mistake && block.ended())
     mistake = unfinishedLoads(thread);

@@ -44,10 +44,10 @@ WARPSMITH_ALWAYS_INLINE void addProducts(const int32_t *aSignificand, const int3
                                          const int32_t *bSignificand, const int32_t *bExponent,
                                          int stride, uint32_t *sums, int count, int productShift,
                                          int fractionBits) {
-  using Integers = typename Vectors<Width>::Integers;
-  using Longs = typename Vectors<Width>::Longs;
-  using Doubles = typename Vectors<Width>::Doubles;
-  using Floats = typename Vectors<Width>::Floats;
+  using Integers = Vectors<Width>::Integers;
+  using Longs = Vectors<Width>::Longs;
+  using Doubles = Vectors<Width>::Doubles;
+  using Floats = Vectors<Width>::Floats;
   const auto addend = load<Integers>(sums);
   const Integers biased = (addend >> SingleFraction) & 0xff;
   const Integers normal = biased != 0; // all ones where true
@@ -94,7 +94,7 @@ WARPSMITH_ALWAYS_INLINE void addProducts(const int32_t *aSignificand, const int3
 template <int Width>
 WARPSMITH_ALWAYS_INLINE void addIntegers(const int32_t *a, const int32_t *b, int stride,
                                          uint32_t *sums, int count) {
-  using Integers = typename Vectors<Width>::Integers;
+  using Integers = Vectors<Width>::Integers;
   auto sum = load<Integers>(sums);
   for (int k = 0; k < count; ++k)
     sum += a[k] * load<Integers>(b + std::ptrdiff_t(k) * stride);

@@ -1,82 +1,114 @@
-// Memory pools. Work runs when it is enqueued, so memory is the device's from one call to another.
+// Memory pools of the CUDA runtime API. Streams run in order here, and memory is never used twice:
+// a pool is but a handle with its attributes.
 #include "runtime/emulator/lib/Runtime.h"
-#include <new>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <vector>
 
-using namespace warpsmith::emulator;
-
+/// What a cudaMemPool_t points to.
 struct CUmemPoolHandle_st {
-  unsigned long long releaseThreshold = 0;
+  std::map<cudaMemPoolAttr, uint64_t> attributes;
+  bool destroyed = false;
 };
 
+namespace warpsmith::emulator {
 namespace {
 
-CUmemPoolHandle_st defaultPool;
-cudaMemPool_t currentPool = &defaultPool;
+/// Destroyed ones stay, to be recognised.
+std::vector<std::unique_ptr<CUmemPoolHandle_st>> &pools() {
+  static std::vector<std::unique_ptr<CUmemPoolHandle_st>> all;
+  return all;
+}
 
-bool isDevice(int device) {
-  int count = 0;
-  return cudaGetDeviceCount(&count) == cudaSuccess && device >= 0 && device < count;
+cudaMemPool_t newPool() {
+  return pools().emplace_back(std::make_unique<CUmemPoolHandle_st>()).get();
+}
+
+cudaMemPool_t defaultPool() {
+  static const cudaMemPool_t Pool = newPool();
+  return Pool;
+}
+
+bool isLive(cudaMemPool_t pool) {
+  for (const auto &known : pools())
+    if (known.get() == pool)
+      return !known->destroyed;
+  return false;
+}
+
+/// Flags are 32 bits wide, amounts of memory 64.
+bool isFlag(cudaMemPoolAttr attribute) {
+  return attribute <= cudaMemPoolReuseAllowInternalDependencies;
+}
+
+cudaMemPool_t &chosenPool() {
+  static cudaMemPool_t pool = defaultPool();
+  return pool;
 }
 
 } // namespace
+} // namespace warpsmith::emulator
+
+using namespace warpsmith::emulator;
 
 extern "C" {
 
 cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t bytes, cudaMemPool_t pool,
                                     cudaStream_t stream) {
-  return pool ? cudaMallocAsync(pointer, bytes, stream) : note(cudaErrorInvalidValue);
+  return isLive(pool) ? cudaMallocAsync(pointer, bytes, stream) : note(cudaErrorInvalidValue);
 }
-cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device) {
-  if (!isDevice(device))
-    return note(cudaErrorInvalidDevice);
-  *pool = &defaultPool;
-  return cudaSuccess;
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int number) {
+  *pool = defaultPool();
+  return number == 0 ? cudaSuccess : note(cudaErrorInvalidDevice);
 }
-cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device) {
-  if (!isDevice(device))
-    return note(cudaErrorInvalidDevice);
-  *pool = currentPool;
-  return cudaSuccess;
+cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int number) {
+  *pool = chosenPool();
+  return number == 0 ? cudaSuccess : note(cudaErrorInvalidDevice);
 }
-cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) {
-  if (!isDevice(device))
+cudaError_t cudaDeviceSetMemPool(int number, cudaMemPool_t pool) {
+  if (number != 0)
     return note(cudaErrorInvalidDevice);
-  if (!pool)
+  if (!isLive(pool))
     return note(cudaErrorInvalidValue);
-  currentPool = pool;
+  chosenPool() = pool;
   return cudaSuccess;
 }
 cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const cudaMemPoolProps *properties) {
   if (properties->allocType != cudaMemAllocationTypePinned ||
-      properties->location.type != cudaMemLocationTypeDevice)
+      properties->location.type != cudaMemLocationTypeDevice || properties->location.id != 0)
     return note(cudaErrorInvalidValue);
-  if (!isDevice(properties->location.id))
-    return note(cudaErrorInvalidDevice);
-  *pool = new (std::nothrow) CUmemPoolHandle_st;
-  return *pool ? cudaSuccess : note(cudaErrorMemoryAllocation);
+  *pool = newPool();
+  return cudaSuccess;
 }
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
-  if (!pool || pool == &defaultPool)
+  if (!isLive(pool) || pool == defaultPool())
     return note(cudaErrorInvalidValue);
-  if (currentPool == pool)
-    currentPool = &defaultPool;
-  delete pool;
+  pool->destroyed = true;
+  if (chosenPool() == pool)
+    chosenPool() = defaultPool();
   return cudaSuccess;
 }
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t) {
-  return pool ? cudaSuccess : note(cudaErrorInvalidValue);
+  return isLive(pool) ? cudaSuccess : note(cudaErrorInvalidValue);
 }
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value) {
-  if (!pool || !value)
+  if (!isLive(pool))
     return note(cudaErrorInvalidValue);
-  if (attribute == cudaMemPoolAttrReleaseThreshold)
-    pool->releaseThreshold = *static_cast<unsigned long long *>(value);
+  pool->attributes[attribute] =
+      isFlag(attribute) ? *static_cast<int *>(value) : *static_cast<uint64_t *>(value);
   return cudaSuccess;
 }
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value) {
-  if (!pool || !value || attribute != cudaMemPoolAttrReleaseThreshold)
+  if (!isLive(pool))
     return note(cudaErrorInvalidValue);
-  *static_cast<unsigned long long *>(value) = pool->releaseThreshold;
+  const auto found = pool->attributes.find(attribute);
+  const uint64_t stored = found == pool->attributes.end() ? isFlag(attribute) : found->second;
+  if (isFlag(attribute))
+    *static_cast<int *>(value) = static_cast<int>(stored);
+  else
+    *static_cast<uint64_t *>(value) = stored;
   return cudaSuccess;
 }
-}
+
+} // extern "C"

@@ -3,6 +3,7 @@
 
 #include "runtime/emulator/include/warpsmith_emulator/warpgroup.h"
 #include "runtime/emulator/lib/Block.h"
+#include <deque>
 
 namespace warpsmith::emulator {
 

@@ -1,5 +1,4 @@
 #include "runtime/emulator/translate/PtxInstructions.h"
-#include <cstdlib>
 #include <map>
 #include <regex>
 #include <string_view>
@@ -29,23 +28,17 @@ std::string normalized(std::string name) {
   return name;
 }
 
-/// The number after `letter` in a shape such as m64n128k16; 0 when there is none.
-int extent(std::string_view shape, char letter) {
-  const std::size_t at = shape.find(letter);
-  return at == std::string_view::npos ? 0 : std::atoi(std::string(shape.substr(at + 1)).c_str());
-}
-
 /// `wgmma.mma_async.sync.m64n128k16.f32.f16.f16` -> `wgmma_mma_async<128, MatrixType::f16, ...>`.
 /// Empty for a combination that the PTX ISA does not have or that is not emulated.
 std::string warpgroupProduct(const std::string &name) {
   static const std::regex Pattern(
-      R"(wgmma\.mma_async\.sync\.(m64n\d+k\d+)\.(f32|s32)\.(f16|bf16|tf32|s8|u8)\.(\w+))");
+      R"(wgmma\.mma_async\.sync\.m64n(\d+)k(\d+)\.(f32|s32)\.(f16|bf16|tf32|s8|u8)\.(\w+))");
   std::smatch parts;
   if (!std::regex_match(name, parts, Pattern))
     return {};
-  const std::string shape = parts[1], sum = parts[2], a = parts[3], b = parts[4];
+  const std::string sum = parts[3], a = parts[4], b = parts[5];
   const bool integer = a == "s8" || a == "u8";
-  const int n = extent(shape, 'n'), k = extent(shape, 'k');
+  const int n = std::stoi(parts[1]), k = std::stoi(parts[2]);
   if (integer != (sum == "s32") || k != (integer ? 32 : a == "tf32" ? 8 : 16) || n < 8 || n > 256)
     return {};
   if (integer ? (b != "s8" && b != "u8") || (n > 32 ? n % 16 : n % 8) != 0 : a != b || n % 8 != 0)

@@ -1,5 +1,6 @@
 /// The PTX instructions that are emulated. To add one: a line in PtxInstructions.def and the
-/// function it names in include/warpsmith_emulator/ptx/.
+/// function it names in include/warpsmith_emulator/ptx*.h. Those with shapes or ranks in their
+/// names are recognised in PtxInstructions.cpp.
 #pragma once
 
 #include <string>

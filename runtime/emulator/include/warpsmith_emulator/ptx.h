@@ -127,6 +127,8 @@ inline void fence_proxy_async() {
 }
 inline void nothing() {
 }
+inline void prefetch(auto) {
+}
 inline void nanosleep(uint32_t) {
   yield();
 }
