@@ -1,9 +1,7 @@
 // RUN: %original
 // RUN: %close 'split<fp16x3>,tensorize<wgmma>' --numerics=fp32 --arch=sm_90a
-// RUN: %close 'split<fp16x3>,tensorize<wgmma;128>' --numerics=fp32 --arch=sm_90a
 // RUN: %close 'split<fp16x3>,tensorize<wgmma;192>' --numerics=fp32 --arch=sm_90a
 // RUN: %close 'split<bf16x6>,tensorize<wgmma>' --numerics=fp32 --arch=sm_90a
-// RUN: %close 'split<bf16x6>,tensorize<wgmma;128>' --numerics=fp32 --arch=sm_90a
 // FP32 operands as sums of parts: FP32's error bound holds. The second shape promotes the tensor
 // cores' sums several times.
 #define ELEMENT float

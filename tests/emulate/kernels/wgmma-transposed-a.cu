@@ -1,5 +1,4 @@
 // RUN: %original
-// RUN: %close 'tensorize<wgmma;128>' --numerics=fp16 --arch=sm_90a
 // RUN: %close 'tensorize<wgmma;256>' --numerics=fp16 --arch=sm_90a
 // Both operands run across k in memory.
 #include <cuda_fp16.h>
