@@ -16,6 +16,7 @@ warpsmith "$source" --passes="$passes" --arch="$arch" "$@" -o "$output.cu" --err
   -- "${flags[@]}"
 targets=(80 90a 120)
 [ "$arch" != sm_90a ] || targets=(90a 120)
+[[ $passes != *wgmma* ]] || targets=(90a) # which nothing else has
 for target in "${targets[@]}"; do
   nvcc -std=c++17 -O3 -Werror all-warnings -gencode="arch=compute_$target,code=sm_$target" \
     -Xptxas -v -I"$(dirname "$source")" "${flags[@]}" -c "$output.cu" -o "$output.$target.o" \
