@@ -36,7 +36,9 @@ std::string copyWarps(KernelPlan &plan) {
       if (isAsynchronous(plan, operand) == asynchronous)
         copies += copyText(plan, operand);
   const bool async = isAsynchronous(plan, 0) || isAsynchronous(plan, 1);
-  const bool moves = plan.schedule.tiles[0].computeRegisters > 0;
+  const std::vector<FmaTile> &menu = plan.schedule.tiles;
+  const bool moves = std::any_of(menu.begin(), menu.end(),
+                                 [](const FmaTile &tile) { return tile.computeRegisters > 0; });
   if (moves)
     plan.need("register_budget.h");
   return fill(R"(

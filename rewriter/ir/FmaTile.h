@@ -6,7 +6,7 @@
 namespace warpsmith {
 
 /// Whether a schedule can have the menu: warps of its own copy FP32 operands into a ring of
-/// stages, and every thread sums one product in FP32.
+/// stages, and a step of k is one FMA in FP32.
 bool takesFmaTiles(const Contraction &contraction, const Schedule &schedule);
 
 /// The menu for such a schedule, larger tiles first: which of them is fastest depends on the sizes.

@@ -2,7 +2,6 @@
 // RUN: %exact 'tile<32;32;16;4;4>'
 // RUN: %exact 'tile<32;32;16;4;4>,pipeline<stages=2>'
 // RUN: %exact 'tile<64;32;16;4;4>,pipeline<stages=3>,warp-specialize<dma=2>'
-// RUN: %everyTile 'tile,pipeline<stages=2>,warp-specialize<dma=4>'
 // RUN: %close 'tile<32;32;16;4;4>,interleave-fp64<8/32>' --numerics=fp32
 // alpha * (A * B): the product is rounded before it is scaled; x owns the rows.
 #define ELEMENT float
