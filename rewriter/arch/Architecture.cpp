@@ -23,9 +23,12 @@ const std::vector<Architecture> &architectures() {
 
 const Architecture *findArchitecture(std::string_view name) {
   const auto &table = architectures();
-  const auto found = std::find_if(table.begin(), table.end(), [&](const Architecture &row) {
-    return row.name == name || std::string(row.name) + "a" == name;
-  });
+  auto found = std::find_if(table.begin(), table.end(),
+                            [&](const Architecture &row) { return row.name == name; });
+  if (found == table.end())
+    found = std::find_if(table.begin(), table.end(), [&](const Architecture &row) {
+      return std::string(row.name) + "a" == name;
+    });
   return found == table.end() ? nullptr : &*found;
 }
 

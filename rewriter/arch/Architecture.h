@@ -27,6 +27,8 @@ struct Architecture {
   bool hasTryWait() const { return computeCapability >= 90; }
   /// wgmma and setmaxnreg, which no other architecture has.
   bool hasWgmma() const { return computeCapability == 90; }
+  /// setmaxnreg in code for this very name: sm_90a, not sm_90.
+  bool movesRegisters() const { return hasWgmma() && name.back() == 'a'; }
 };
 
 constexpr int RegistersPerSm = 65536;

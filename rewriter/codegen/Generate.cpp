@@ -1,5 +1,6 @@
 #include "rewriter/codegen/Generate.h"
 #include "rewriter/codegen/DeviceLibrary.h"
+#include "rewriter/codegen/FmaTilesText.h"
 #include "rewriter/codegen/KernelPlan.h"
 #include "rewriter/codegen/WgmmaText.h"
 #include <algorithm>
@@ -23,7 +24,8 @@ std::string numericsSentence(const Schedule &schedule) {
   return {};
 }
 
-/// Blocks that lie wholly beside the triangle that is stored.
+} // namespace
+
 std::string emptyBlockText(const KernelPlan &plan) {
   switch (plan.contraction.region) {
   case Region::Upper:
@@ -36,6 +38,8 @@ std::string emptyBlockText(const KernelPlan &plan) {
     return {};
   }
 }
+
+namespace {
 
 std::string kernelText(KernelPlan &plan) {
   const std::string start = plan.schedule.wmma ? wmmaStartText(plan) : fmaStartText(plan);
@@ -151,6 +155,9 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
   if (schedule.wgmma) {
     text +=
         wgmmaTilesText(plan) + wgmmaMultiplyText(plan) + wgmmaKernelText(plan) + wgmmaRunText(plan);
+  } else if (!schedule.tiles.empty()) {
+    text += fmaTilesText(plan) + fmaTilesMultiplyText(plan) + fmaTilesKernelText(plan) +
+            fmaTilesRunText(plan);
   } else if (plan.tiled()) {
     text += constantsText(plan);
     text += schedule.wmma ? wmmaMultiplyText(plan) : fmaMultiplyText(plan);

@@ -149,6 +149,8 @@ std::set<std::string> launchIdentifiers();
 /// A name of the user's that would mean something else in the launch, where `scope` holds the names
 /// declared around it; empty when there is none.
 std::string launchConflict(const KernelPlan &plan, const std::set<std::string> &scope);
+/// Ends blocks that lie wholly beside the triangle that is stored.
+std::string emptyBlockText(const KernelPlan &plan);
 std::string headerComment(const KernelPlan &plan);
 
 } // namespace warpsmith

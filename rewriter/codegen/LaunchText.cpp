@@ -11,7 +11,7 @@ namespace {
 const char *const Globals[] = {
     "kernel", "rewritten", "launch",       "warpsmith",         "BlockM",      "BlockN",
     "RowsA",  "RowsB",     "Most",         "Threads",           "SharedBytes", "dim3",
-    "size_t", "sizeof",    "cudaStream_t", "computeCapability", "run"};
+    "size_t", "sizeof",    "cudaStream_t", "computeCapability", "run",         "MostRows"};
 
 /// Names of `launch`'s own variables that do not collide with the original's parameters and macros.
 class LocalNames {
@@ -265,6 +265,17 @@ std::string launchKernelText(const std::string &original, const KernelDeclaratio
          ", " + original + instance + ", grid, block, arguments, sharedBytes, stream);\n}\n";
 }
 
+namespace {
+
+/// The largest leading dimension with which offsets within a tile are 32-bit numbers.
+std::string mostLeading(const KernelPlan &plan, const std::string &rows) {
+  if (!plan.tiled())
+    return "Most";
+  return "Most / " + (plan.schedule.tiles.empty() ? rows : "MostRows");
+}
+
+} // namespace
+
 std::string launchText(KernelPlan &plan, const std::string &original) {
   const Contraction &contraction = plan.contraction;
   const Schedule &schedule = plan.schedule;
@@ -290,8 +301,8 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
       {"strideC", leading(contraction.c)},
       {"coverage", coverage(contraction, values)},
       // Offsets within a tile are computed in 32 bits.
-      {"mostA", plan.tiled() ? "Most / RowsA" : "Most"},
-      {"mostB", plan.tiled() ? "Most / RowsB" : "Most"},
+      {"mostA", mostLeading(plan, "RowsA")},
+      {"mostB", mostLeading(plan, "RowsB")},
       {"innerA", alongKA ? k : m},
       {"outerA", alongKA ? m : k},
       {"innerB", alongKB ? k : n},
@@ -322,7 +333,9 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
     device = plan.schedule.copyWarps && schedule.architecture->hasTryWait() ? "90" : "80";
   else if (schedule.wmma)
     device = "70";
-  if (schedule.wgmma)
+  const bool moves = std::any_of(schedule.tiles.begin(), schedule.tiles.end(),
+                                 [](const FmaTile &tile) { return tile.computeRegisters > 0; });
+  if (schedule.wgmma || moves)
     device = "warpsmith::computeCapability() == 90 && ";
   else if (!device.empty())
     device = "warpsmith::computeCapability() >= " + device + " && ";
@@ -362,6 +375,15 @@ inline void launch($parameters) {
   if (schedule.wgmma)
     return text + fill(R"(
   if (!($device$covered && $separate && run($stream, $kernelArguments)))
+    $original<<<$grid, $block, $sharedBytes, $stream>>>($arguments);
+}
+)",
+                       values);
+  if (!schedule.tiles.empty())
+    return text + fill(R"(
+  const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
+                        warpsmith::vectorizable($b, $innerB, $ldb)$furtherAligned;
+  if (!($device$covered && $separate && run($stream, $aligned$gridZ, $kernelArguments)))
     $original<<<$grid, $block, $sharedBytes, $stream>>>($arguments);
 }
 )",

@@ -42,7 +42,9 @@ std::string Schedule::str() const {
   const auto pass = [&](const std::string &spelled) {
     text += (text.empty() ? "" : ",") + spelled;
   };
-  if (block)
+  if (!tiles.empty())
+    pass("tile");
+  else if (block)
     pass("tile<" +
          (wmma ? list({block->m, block->n, block->k})
                : list({block->m, block->n, block->k, thread.m, thread.n})) +

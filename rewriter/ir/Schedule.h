@@ -76,12 +76,26 @@ struct Wgmma {
   std::vector<WgmmaTile> tiles;
 };
 
+/// A tile of C that a block computes on the FP32 units.
+struct FmaTile {
+  std::string_view name;
+  BlockTile block;
+  ThreadTile thread;
+  int rings;     ///< its ring has as many times the stages that `pipeline` asks for
+  bool together; ///< all copy warps fill a stage, else each of them one of its own
+  int ahead;     ///< steps of k by which fragments are loaded before their products
+  int computeRegisters, copyRegisters; ///< of a thread by its role; 0: as launched
+  int time;                            ///< of a tile, compared with the other tiles'
+};
+
 struct Schedule {
   Numerics numerics = Numerics::BitExact;
   const Architecture *architecture = nullptr;
 
   std::optional<BlockTile> block;
   ThreadTile thread = {1, 1};
+  /// The tiles among which each launch chooses, instead of `block` and `thread`, unless empty.
+  std::vector<FmaTile> tiles;
   bool defaultTile = false; ///< the tile's sizes were not given, so a later pass may choose them
   CopyRoute route = CopyRoute::Direct;
   int stages = 1;

@@ -22,7 +22,8 @@ int vectorWidth(ElementType type) {
 }
 
 Computation computationFor(const Contraction &contraction, const Schedule &schedule) {
-  return schedule.wmma || schedule.wgmma ? productComputation(contraction) : exactComputation(contraction);
+  return schedule.wmma || schedule.wgmma ? productComputation(contraction)
+                                         : exactComputation(contraction);
 }
 
 TileLayout tileLayout(const Contraction &contraction, const Schedule &schedule,

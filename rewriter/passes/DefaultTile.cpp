@@ -1,4 +1,5 @@
 // The sizes that `tile` without parameters leaves open.
+#include "rewriter/ir/FmaTile.h"
 #include "rewriter/passes/Passes.h"
 
 namespace warpsmith {
@@ -39,12 +40,17 @@ bool mayBeDeeper(const Contraction &contraction, const Schedule &schedule) {
 Schedule withDefaultTile(const Contraction &contraction, Schedule schedule) {
   if (!schedule.defaultTile)
     return schedule;
+  schedule.tiles.clear();
   schedule.block = blockTile(contraction, schedule);
   schedule.thread = threadTile(contraction, schedule);
   Schedule deeper = schedule;
   deeper.block->k = 32;
   const bool fits = mayBeDeeper(contraction, schedule) && doesNotFit(contraction, deeper).empty();
-  return fits ? deeper : schedule;
+  if (fits)
+    schedule = deeper;
+  if (takesFmaTiles(contraction, schedule))
+    schedule.tiles = fmaTiles(contraction, schedule);
+  return schedule;
 }
 
 } // namespace warpsmith

@@ -33,6 +33,8 @@ std::string unevenTile(const Schedule &schedule) {
 } // namespace
 
 std::string doesNotFit(const Contraction &contraction, const Schedule &schedule) {
+  if (!schedule.tiles.empty())
+    return {}; // the menu has only what fits
   if (std::string reason = unevenTile(schedule); !reason.empty())
     return reason;
   constexpr int LargestTile = 4096; // so that sizes below fit in an int

@@ -12,7 +12,7 @@ public:
   std::string_view parameters() const override { return "bm;bn;bk;tm;tn"; }
   std::string_view summary() const override {
     return "shared-memory and register tiling: bm x bn elements of C a block, tm x tn a thread, "
-           "bk steps of k a tile; bit-exact";
+           "bk steps of k a tile; without sizes, what suits the other passes; bit-exact";
   }
 
   std::string explain(const Contraction &contraction, const Schedule &schedule) const override {

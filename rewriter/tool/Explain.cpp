@@ -1,4 +1,5 @@
 #include "rewriter/tool/Explain.h"
+#include "rewriter/ir/FmaTile.h"
 #include "rewriter/ir/TileLayout.h"
 #include "rewriter/passes/PassPipeline.h"
 #include <sstream>
@@ -32,6 +33,18 @@ std::string_view routeName(CopyRoute route) {
   return {};
 }
 
+/// The tiles among which each launch chooses.
+std::string describeTiles(const Contraction &contraction, const Schedule &schedule) {
+  std::ostringstream out;
+  for (const FmaTile &tile : schedule.tiles)
+    out << "  tile     " << tile.block.m << " x " << tile.block.n << " x " << tile.block.k << ", "
+        << tile.thread.m << " x " << tile.thread.n << " a thread, "
+        << computeThreads(tile) + 32 * schedule.copyWarps << " threads (" << schedule.copyWarps
+        << " copy warps), " << stages(tile, schedule) << " stages, "
+        << sharedMemoryBytes(tile, contraction, schedule) << " bytes of shared memory\n";
+  return out.str();
+}
+
 } // namespace
 
 std::string explain(const Contraction &contraction, const Schedule &start) {
@@ -59,10 +72,11 @@ std::string describeSchedule(const Contraction &contraction, const Schedule &sch
   out << "  numerics " << name(schedule.numerics) << "\n";
   out << "  arch     " << schedule.architecture->name << "\n";
   out << "  copies   " << routeName(schedule.route);
-  if (schedule.stages > 1)
+  if (schedule.stages > 1 && schedule.tiles.empty())
     out << ", " << schedule.stages << " stages";
   out << "\n";
-  if (schedule.block) {
+  out << describeTiles(contraction, schedule);
+  if (schedule.block && schedule.tiles.empty()) {
     out << "  block    " << schedule.block->m << " x " << schedule.block->n << " x "
         << schedule.block->k << ", " << schedule.threads() << " threads";
     if (schedule.copyWarps)

@@ -20,6 +20,9 @@ TEST(Architecture, TableIsConsistent) {
 TEST(Architecture, FoundByEitherName) {
   ASSERT_TRUE(findArchitecture("sm_90"));
   EXPECT_EQ(findArchitecture("sm_90a")->computeCapability, 90);
+  EXPECT_TRUE(findArchitecture("sm_90a")->movesRegisters());
+  EXPECT_FALSE(findArchitecture("sm_90")->movesRegisters());
+  EXPECT_EQ(findArchitecture("sm_120a")->name, "sm_120");
   EXPECT_EQ(findArchitecture("sm_80")->sharedMemoryPerBlock, 163 * 1024);
   EXPECT_EQ(findArchitecture("sm_61"), nullptr);
   EXPECT_FALSE(findArchitecture("sm_75")->hasCpAsync());

@@ -1,4 +1,5 @@
 // Every pass: what it makes of a schedule, and what it refuses.
+#include "rewriter/ir/FmaTile.h"
 #include "rewriter/ir/TileLayout.h"
 #include "tests/unit/rewriter/Fixtures.h"
 
@@ -137,6 +138,26 @@ TEST(WarpSpecializeCopy, AddsWarpsAndKeepsStages) {
             "the schedule has copy warps already");
   EXPECT_NE(refusal(gemm(), "tile<128;128;16;4;4>,warp-specialize<dma=1>").find("threads"),
             std::string::npos);
+}
+
+TEST(WarpSpecializeCopy, HasAMenuOfTilesForFp32) {
+  const std::string passes = "tile,pipeline<stages=3>,warp-specialize<dma=4>";
+  const Schedule hopper = accepted(gemm(), passes.c_str(), Numerics::BitExact, "sm_90a");
+  ASSERT_EQ(hopper.tiles.size(), 4u);
+  EXPECT_EQ(hopper.str(), passes);
+  // What registers are moved between must be what the launch gives: 168 to each of 384 threads.
+  const FmaTile &huge = hopper.tiles[0];
+  EXPECT_EQ(computeThreads(huge), 256);
+  EXPECT_LE(computeThreads(huge) * huge.computeRegisters + 128 * huge.copyRegisters, 384 * 168);
+  // sm_90 has no setmaxnreg, and sm_120 no room for twice the stages of its largest tile.
+  EXPECT_EQ(accepted(gemm(), passes.c_str(), Numerics::BitExact, "sm_90").tiles.size(), 3u);
+  EXPECT_EQ(accepted(gemm(), passes.c_str(), Numerics::BitExact, "sm_120").tiles[0].rings, 1);
+  // More copy warps leave too few registers for the largest.
+  const char *crowded = "tile,pipeline<stages=3>,warp-specialize<dma=8>";
+  EXPECT_EQ(accepted(gemm(), crowded, Numerics::BitExact, "sm_90").tiles[0].name, "Medium");
+  for (const char *single : {"tile,warp-specialize<dma=4>", "tile,pipeline<stages=3>",
+                             "tile<64;64;16>,pipeline<stages=3>,warp-specialize<dma=4>"})
+    EXPECT_TRUE(accepted(gemm(), single).tiles.empty()) << single;
 }
 
 TEST(TensorizeWmma, AsksForTheContract) {

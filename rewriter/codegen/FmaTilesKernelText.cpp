@@ -1,0 +1,257 @@
+// The kernel of a menu of tiles on the FP32 units: copy warps, main loop, epilogue.
+#include "rewriter/codegen/FmaTilesText.h"
+#include <algorithm>
+
+namespace warpsmith {
+namespace {
+
+bool isTransposed(const KernelPlan &plan, int operand) {
+  return plan.layouts[operand].contiguousAlongK;
+}
+bool isAsynchronous(const KernelPlan &plan, int operand) {
+  return !isTransposed(plan, operand) && plan.layouts[operand].transform != Transform::OnCopy;
+}
+
+std::string copyText(KernelPlan &plan, int operand) {
+  const std::string x = letter(operand);
+  const std::string outer = operand == 0 ? "BlockM" : "BlockN";
+  const bool transposed = isTransposed(plan, operand), async = isAsynchronous(plan, operand);
+  const char *function = transposed ? "transposeTile" : async ? "streamTileAsync" : "copyTile";
+  plan.need(transposed ? "transpose_tile.h" : async ? "stream_tile.h" : "copy_tile.h");
+  return std::string("warpsmith::") + function + "<" + (transposed ? outer : "BlockK") + ", " +
+         (transposed ? "BlockK" : outer) + ", Tile::Pitch" + x +
+         ", Tile::FillingThreads, Aligned ? 4 : 1>(tiles" + x + " + stage * Tile::Tile" + x + ", " +
+         plan.tileArguments(operand, "k0") + ", copyThread" +
+         (async ? "" : ", " + plan.transform(operand)) + ");\n";
+}
+
+std::string copyWarps(KernelPlan &plan) {
+  plan.need("copy_async.h");
+  plan.need("mbarrier.h");
+  plan.need(plan.schedule.architecture->hasTryWait() ? "mbarrier_wait_sm90.h" : "mbarrier_wait.h");
+  // The longest latency first.
+  std::string copies;
+  for (const bool asynchronous : {true, false})
+    for (const int operand : {0, 1})
+      if (isAsynchronous(plan, operand) == asynchronous)
+        copies += copyText(plan, operand);
+  const bool async = isAsynchronous(plan, 0) || isAsynchronous(plan, 1);
+  const std::vector<FmaTile> &menu = plan.schedule.tiles;
+  const bool moves = std::any_of(menu.begin(), menu.end(),
+                                 [](const FmaTile &tile) { return tile.computeRegisters > 0; });
+  if (moves)
+    plan.need("register_budget.h");
+  return fill(R"(
+  if (thread == 0)
+    for (int stage = 0; stage < Tile::Stages; ++stage) {
+      warpsmith::initialize(&full[stage], $arrivals);
+      warpsmith::initialize(&empty[stage], Tile::ComputeThreads / 32);
+    }
+  __syncthreads();
+
+  if (thread >= Tile::ComputeThreads) {
+    // The copy warps run ahead of the others by as many tiles as there are stages.
+$shrink    const int filler = (thread - Tile::ComputeThreads) / Tile::FillingThreads;
+    const int copyThread = (thread - Tile::ComputeThreads) % Tile::FillingThreads;
+    for (int tile = filler; tile < tiles; tile += CopyThreads / Tile::FillingThreads) {
+      const int stage = tile % Tile::Stages, k0 = tile * BlockK;
+      // A new barrier counts as having completed the phase before its first.
+      warpsmith::wait(&empty[stage], tile / Tile::Stages % 2 ^ 1);
+      $copies$arrive
+    }
+$drain    return;
+  }
+$grow)",
+              {{"arrivals", async ? "2 * Tile::FillingThreads" : "Tile::FillingThreads"},
+               {"shrink", moves ? "warpsmith::shrinkRegisters<Tile::CopyRegisters>();\n" : ""},
+               {"grow", moves ? "warpsmith::growRegisters<Tile::ComputeRegisters>();\n" : ""},
+               {"copies", copies},
+               {"arrive", std::string(async ? "warpsmith::arriveWhenCopied(&full[stage]);\n" : "") +
+                              "warpsmith::arrive(&full[stage]);"},
+               {"drain", async ? "    warpsmith::waitForCopies<0>();\n" : ""}});
+}
+
+std::string startText(const KernelPlan &plan) {
+  const ExpressionRef &first = plan.computation.start;
+  const std::string old = "c[(long long)row * ldc + column]";
+  std::string text = "\n  float sum[ThreadM][ThreadN];\n";
+  const std::string everyElement = R"(
+#pragma unroll
+  for (int i = 0; i < ThreadM; ++i)
+#pragma unroll
+    for (int j = 0; j < ThreadN; ++j)
+)";
+  if (plan.contraction.startsFromConstant())
+    return text + everyElement + "sum[i][j] = " + plan.print(first, {"", "", "", ""}) + ";\n";
+  // All of C is on its way before the first of it is needed, unless it must be converted.
+  const bool apart = plan.contraction.c.type == ElementType::F32 &&
+                     first->contains(Expression::Kind::Output) &&
+                     !first->contains(Expression::Kind::Extra);
+  text += fill(R"(
+#pragma unroll
+  for (int i = 0; i < ThreadM; ++i) {
+    const int row = blockRow + placeOf(i, threadRow, Tile::ThreadRows);
+#pragma unroll
+    for (int j = 0; j < ThreadN; ++j) {
+      const int column = blockColumn + placeOf(j, threadColumn, Tile::ThreadColumns);
+      sum[i][j] = row < m && column < n$region ? $value : 0.0f;
+    }
+  }
+)",
+               {{"value", apart ? old : plan.print(first, {"", "", "", old})},
+                {"region", plan.regionTest("column")}});
+  if (apart && first->kind != Expression::Kind::Output)
+    text += everyElement + "sum[i][j] = " + plan.print(first, {"", "", "", "sum[i][j]"}) + ";\n";
+  return text;
+}
+
+std::string mainLoop(KernelPlan &plan) {
+  plan.need("stage_ring.h");
+  return fill(R"(
+  // Fragments: a run of A's makes room for a later step's as soon as it has been multiplied.
+  float fragmentA[Ahead][ThreadM], fragmentB[2 * Ahead][ThreadN];
+  const float *tileA = tilesA + threadRow * Run, *tileB = tilesB + threadColumn * Run;
+  const int wholeTiles = k / BlockK;
+  warpsmith::RingPlace<Tile::Stages> place;
+  if (wholeTiles > 0) {
+    warpsmith::wait(&full[0], 0);
+#pragma unroll
+    for (int step = 0; step < Ahead; ++step) {
+#pragma unroll
+      for (int i = 0; i < ThreadM; i += Run)
+        loadRun(&fragmentA[step][i], tileA + step * Tile::PitchA + i * Tile::ThreadRows);
+#pragma unroll
+      for (int j = 0; j < ThreadN; j += Run)
+        loadRun(&fragmentB[step][j], tileB + step * Tile::PitchB + j * Tile::ThreadColumns);
+    }
+  }
+  for (int tile = 0; tile < wholeTiles; ++tile) {
+    const int stage = place.stage;
+    place.advance();
+#pragma unroll
+    for (int step = 0; step < BlockK; ++step) {
+      if (step == BlockK - Ahead && tile + 1 < wholeTiles) {
+        // From here on loads are from the next tile. After the last one they are of no use.
+        warpsmith::wait(&full[place.stage], place.parity);
+        tileA = tilesA + place.stage * Tile::TileA + threadRow * Run;
+        tileB = tilesB + place.stage * Tile::TileB + threadColumn * Run;
+      }
+      const int later = (step + Ahead) % BlockK;
+#pragma unroll
+      for (int j = 0; j < ThreadN; j += Run)
+        loadRun(&fragmentB[(step + Ahead) % (2 * Ahead)][j],
+                tileB + later * Tile::PitchB + j * Tile::ThreadColumns);
+#pragma unroll
+      for (int i = 0; i < ThreadM; i += Run) {
+        multiplyRows(sum, i, fragmentA[step % Ahead], fragmentB[step % (2 * Ahead)]$scalars);
+        loadRun(&fragmentA[step % Ahead][i],
+                tileA + later * Tile::PitchA + i * Tile::ThreadRows);
+      }
+    }
+    __syncwarp();
+    if (lane == 0)
+      warpsmith::arrive(&empty[stage]); // this warp has read the stage
+  }
+  if (wholeTiles < tiles) {
+    warpsmith::wait(&full[place.stage], place.parity);
+    tileA = tilesA + place.stage * Tile::TileA + threadRow * Run;
+    tileB = tilesB + place.stage * Tile::TileB + threadColumn * Run;
+    for (int step = 0; step < k - wholeTiles * BlockK; ++step) {
+#pragma unroll
+      for (int j = 0; j < ThreadN; j += Run)
+        loadRun(&fragmentB[0][j], tileB + step * Tile::PitchB + j * Tile::ThreadColumns);
+#pragma unroll
+      for (int i = 0; i < ThreadM; i += Run) {
+        loadRun(&fragmentA[0][i], tileA + step * Tile::PitchA + i * Tile::ThreadRows);
+        multiplyRows(sum, i, fragmentA[0], fragmentB[0]$scalars);
+      }
+    }
+  }
+)",
+              {{"scalars", plan.scalarArguments(KernelPlan::Scope::Multiply)}});
+}
+
+std::string epilogue(const KernelPlan &plan) {
+  return fill(R"(
+  // Sums leave the registers with neighbours swapped: the two operands of a product that are read
+  // anew, a sum and an element of B, then lie in registers of different banks.
+  float *patch = patches + warp * Tile::Patch;
+  const int warpRow = threadRow - laneRow, warpColumn = threadColumn - laneColumn;
+#pragma unroll
+  for (int i = 0; i < ThreadM; ++i) {
+#pragma unroll
+    for (int j = 0; j < ThreadN; j += Run) {
+      warpsmith::Vector<float, Run> swapped;
+#pragma unroll
+      for (int r = 0; r < Run; ++r)
+        swapped.values[r] = sum[i][j + (r ^ 1)];
+      warpsmith::storeVector(patch + (j / Run * 32 + laneRow * WarpColumns + laneColumn) * Run,
+                             swapped);
+    }
+    __syncwarp();
+#pragma unroll
+    for (int part = 0; part < ThreadN; ++part) {
+      // Lanes side by side store elements side by side.
+      const int element = part * 32 + lane, ofRow = element % (WarpColumns * Run);
+      const int rowOfWarp = element / (WarpColumns * Run) % WarpRows;
+      const int run = element / (32 * Run);
+      const int row = blockRow + placeOf(i, warpRow + rowOfWarp, Tile::ThreadRows);
+      const int column = blockColumn + placeOf(run * Run, warpColumn, Tile::ThreadColumns) + ofRow;
+      if (row < m && column < n$region)
+        c[(long long)row * ldc + column] = $finish;
+    }
+    __syncwarp();
+  }
+)",
+              {{"region", plan.regionTest("column")},
+               {"finish", plan.finishText({"", "", "patch[element ^ 1]",
+                                           "c[(long long)row * ldc + column]", "column"})}});
+}
+
+} // namespace
+
+std::string fmaTilesKernelText(KernelPlan &plan) {
+  const std::string start = startText(plan), copies = copyWarps(plan), loop = mainLoop(plan);
+  Substitutions values = {
+      {"A", std::string(cudaName(plan.contraction.a.type))},
+      {"B", std::string(cudaName(plan.contraction.b.type))},
+      {"C", std::string(cudaName(plan.contraction.c.type))},
+      {"scalars", plan.scalarParameters(KernelPlan::Scope::Kernel)},
+      {"further", plan.furtherParameters()},
+      {"batch", plan.batchText()},
+      {"empty", emptyBlockText(plan)},
+      {"copyWarps", copies},
+      {"body", start + loop + epilogue(plan)},
+  };
+  return fill(R"(
+/// Aligned: rows of A and B can be read in 16-byte vectors.
+template <typename Tile, bool Aligned>
+__global__ void __launch_bounds__(Tile::Threads, 1)
+    kernel(int m, int n, int k$scalars, const $A *__restrict__ a, int lda,
+           const $B *__restrict__ b, int ldb, $C *__restrict__ c, int ldc$further) {
+  constexpr int BlockM = Tile::BlockM, BlockN = Tile::BlockN, BlockK = Tile::BlockK;
+  constexpr int ThreadM = Tile::ThreadM, ThreadN = Tile::ThreadN, Ahead = Tile::Ahead;
+  const int thread = threadIdx.x, tiles = (k + BlockK - 1) / BlockK;
+  const int blockRow = blockIdx.y * BlockM, blockColumn = blockIdx.x * BlockN;
+$empty$batch
+  extern __shared__ __align__(128) unsigned char shared[];
+  float *tilesA = reinterpret_cast<float *>(shared);
+  float *tilesB = tilesA + Tile::Stages * Tile::TileA;
+  float *patches = tilesB + Tile::Stages * Tile::TileB;
+  warpsmith::Barrier *full = reinterpret_cast<warpsmith::Barrier *>(patches + Tile::Patches);
+  warpsmith::Barrier *empty = full + Tile::Stages;
+$copyWarps
+  // Bits 0, 2 and 4 of a lane are its column in the warp, 1 and 3 its row: neighbours share what
+  // they load of A, the next but one of B, and each load takes half the passes.
+  constexpr int WarpsAlongN = Tile::ThreadColumns / WarpColumns;
+  const int warp = thread / 32, lane = thread % 32;
+  const int laneRow = lane / 2 % 2 + lane / 8 % 2 * 2;
+  const int laneColumn = lane % 2 + lane / 4 % 2 * 2 + lane / 16 * 4;
+  const int threadRow = warp / WarpsAlongN * WarpRows + laneRow;
+  const int threadColumn = warp % WarpsAlongN * WarpColumns + laneColumn;
+$body}
+)",
+              values);
+}
+
+} // namespace warpsmith

@@ -1,0 +1,193 @@
+// A menu of tiles on the FP32 units: their constants, the products, the choice at a launch.
+#include "rewriter/codegen/FmaTilesText.h"
+#include "rewriter/ir/FmaTile.h"
+#include <algorithm>
+
+namespace warpsmith {
+namespace {
+
+std::string alias(const FmaTile &tile, const Schedule &schedule) {
+  std::string text = "using " + std::string(tile.name) + " = Tile<";
+  const int filling = tile.together ? schedule.copyWarps : 1;
+  for (const int value :
+       {tile.block.m, tile.block.n, tile.block.k, tile.thread.m, tile.thread.n,
+        stages(tile, schedule), filling, tile.ahead, tile.computeRegisters, tile.copyRegisters})
+    text += std::to_string(value) + ", ";
+  return text + std::to_string(tile.time) + ">;\n";
+}
+
+/// `large` for `Large`.
+std::string timeOf(const FmaTile &tile) {
+  std::string variable(tile.name);
+  variable[0] = static_cast<char>(std::tolower(variable[0]));
+  return variable;
+}
+
+/// `if (...) return runTile<Small>(...)` for the tile that is done first.
+std::string choice(const std::vector<FmaTile> &tiles, const std::string &arguments) {
+  std::string text = "  // The tile with which C is done first.\n  const long long ";
+  for (size_t index = 0; index < tiles.size(); ++index)
+    text += (index ? ", " : "") + timeOf(tiles[index]) + " = timeWith<" +
+            std::string(tiles[index].name) + ">(m, n)";
+  text += ";\n";
+  for (size_t index = 0; index < tiles.size(); ++index) {
+    std::string best;
+    for (size_t other = index + 1; other < tiles.size(); ++other)
+      best += (best.empty() ? "" : " && ") + timeOf(tiles[index]) + " <= " + timeOf(tiles[other]);
+    if (!best.empty())
+      text += "  if (" + best + ")\n  ";
+    text += "  return runTile<" + std::string(tiles[index].name) + ">(" + arguments + ");\n";
+  }
+  return text;
+}
+
+} // namespace
+
+std::string fmaTilesText(KernelPlan &plan) {
+  plan.need("mbarrier.h");
+  std::string tiles;
+  int rows = 0;
+  for (const FmaTile &tile : plan.schedule.tiles) {
+    tiles += alias(tile, plan.schedule);
+    rows = std::max({rows, tile.block.m, tile.block.n});
+  }
+  const auto pad = [&](int operand) {
+    return plan.layouts[operand].contiguousAlongK ? " + " + std::to_string(TransposedPad) : "";
+  };
+  return fill(R"(
+// A thread loads Run elements at once. Its warp's lanes lie WarpRows x WarpColumns over C.
+constexpr int Run = $run, WarpRows = $warpRows, WarpColumns = $warpColumns;
+constexpr int CopyThreads = $copyWarps * 32;
+constexpr int MostRows = $rows; // that a tile of A or B has in memory
+
+/// A block computes BlockM x BlockN elements of C, a thread ThreadM x ThreadN of them, from k-tiles
+/// of BlockK steps in a ring of Stages.
+template <int RowsOfBlock, int ColumnsOfBlock, int StepsOfBlock, int RowsOfThread,
+          int ColumnsOfThread, int RingStages, int FillingWarps, int StepsAhead,
+          int RegistersToCompute, int RegistersToCopy, int RelativeTime>
+struct Tile {
+  static constexpr int BlockM = RowsOfBlock, BlockN = ColumnsOfBlock, BlockK = StepsOfBlock;
+  static constexpr int ThreadM = RowsOfThread, ThreadN = ColumnsOfThread;
+  static constexpr int ThreadRows = BlockM / ThreadM, ThreadColumns = BlockN / ThreadN;
+  static_assert(BlockM % (ThreadM * WarpRows) == 0 && BlockN % (ThreadN * WarpColumns) == 0,
+                "A block tile must be a whole number of warps' tiles.");
+  static_assert(ThreadM % Run == 0 && ThreadN % Run == 0,
+                "A thread tile must be a whole number of runs.");
+  static constexpr int ComputeThreads = ThreadRows * ThreadColumns;
+  static constexpr int Threads = ComputeThreads + CopyThreads;
+  // A stage is filled by as many of the copying threads.
+  static constexpr int Stages = RingStages, FillingThreads = FillingWarps * 32;
+  // Fragments are loaded so many steps before their products.
+  static constexpr int Ahead = StepsAhead;
+  static_assert(BlockK % (2 * Ahead) == 0, "A tile must be a whole number of rounds of fragments.");
+  // Of a thread by its role; 0 where all have the same.
+  static constexpr int ComputeRegisters = RegistersToCompute, CopyRegisters = RegistersToCopy;
+  static constexpr int Time = RelativeTime;
+  // Tiles in shared memory: a row for each step of k.
+  static constexpr int PitchA = BlockM$padA, PitchB = BlockN$padB;
+  static constexpr int TileA = BlockK * PitchA, TileB = BlockK * PitchB;
+  // Sums leave a warp through a patch of shared memory, a row of each of its threads at once.
+  static constexpr int Patch = 32 * ThreadN, Patches = ComputeThreads * ThreadN;
+  static constexpr int SharedBytes = (Stages * (TileA + TileB) + Patches) * sizeof(float) +
+                                     2 * Stages * sizeof(warpsmith::Barrier);
+};
+// Times are compared with each other; measured on an H200.
+$tiles)",
+              {{"run", std::to_string(FmaRun)},
+               {"warpRows", std::to_string(FmaWarpRows)},
+               {"warpColumns", std::to_string(FmaWarpColumns)},
+               {"copyWarps", std::to_string(plan.schedule.copyWarps)},
+               {"rows", std::to_string(rows)},
+               {"padA", pad(0)},
+               {"padB", pad(1)},
+               {"tiles", tiles}});
+}
+
+std::string fmaTilesMultiplyText(KernelPlan &plan) {
+  plan.need("vector.h");
+  return fill(R"(
+/// The i-th of a thread's rows or columns, of which `threads` lie over the block's tile.
+__device__ __forceinline__ int placeOf(int i, int thread, int threads) {
+  return (i / Run * threads + thread) * Run + i % Run;
+}
+
+__device__ __forceinline__ void loadRun(float *fragment, const float *from) {
+  const auto run = warpsmith::loadVector<Run>(from);
+#pragma unroll
+  for (int r = 0; r < Run; ++r)
+    fragment[r] = run.values[r];
+}
+
+/// Adds a step's products to Run rows of a thread's sums. Each product shares an operand with the
+/// last one, which thus comes from the reuse cache: the register file delivers two a cycle.
+template <int ThreadM, int ThreadN>
+__device__ __forceinline__ void multiplyRows(float (&sum)[ThreadM][ThreadN], int first,
+                                             const float (&fragmentA)[ThreadM],
+                                             const float (&fragmentB)[ThreadN]$scalars) {
+#pragma unroll
+  for (int i = first; i < first + Run; ++i)
+#pragma unroll
+    for (int next = 0; next < ThreadN; ++next) {
+      const int j = i % 2 ? ThreadN - 1 - next : next;
+      $product
+    }
+}
+)",
+              {{"scalars", plan.scalarParameters(KernelPlan::Scope::Multiply)},
+               {"product", plan.stepStatement(plan.computation.step,
+                                              {"fragmentA[i]", "fragmentB[j]", "sum[i][j]", ""})}});
+}
+
+std::string fmaTilesRunText(KernelPlan &plan) {
+  for (const char *header : {"shared_memory.h", "tile_order.h"})
+    plan.need(header);
+  const bool batched = plan.contraction.batch.constant() != 1;
+  Substitutions values = {
+      {"A", std::string(cudaName(plan.contraction.a.type))},
+      {"B", std::string(cudaName(plan.contraction.b.type))},
+      {"C", std::string(cudaName(plan.contraction.c.type))},
+      {"scalars", plan.scalarParameters(KernelPlan::Scope::Kernel)},
+      {"names", plan.scalarArguments(KernelPlan::Scope::Kernel)},
+      {"further", plan.furtherParameters()},
+      {"furtherNames", plan.furtherNames()},
+      {"batchParameter", batched ? ", long long batch" : ""},
+      {"batchName", batched ? ", batch" : ""},
+      {"batches", batched ? ", (unsigned)batch" : ""},
+  };
+  values["parameters"] = fill("cudaStream_t stream, bool aligned$batchParameter, int m, int n, "
+                              "int k$scalars, const $A *a, int lda, const $B *b, int ldb, $C *c, "
+                              "int ldc$further",
+                              values);
+  values["choice"] =
+      choice(plan.schedule.tiles,
+             fill("stream, aligned$batchName, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames",
+                  values));
+  return fill(R"(
+template <typename Tile>
+bool runTile($parameters) {
+  const dim3 blocks((n + Tile::BlockN - 1) / Tile::BlockN,
+                    (m + Tile::BlockM - 1) / Tile::BlockM$batches);
+  const auto tileKernel = aligned ? kernel<Tile, true> : kernel<Tile, false>;
+  if (blocks.y > 65535 || !warpsmith::reserveSharedMemory(tileKernel, Tile::SharedBytes))
+    return false;
+  tileKernel<<<blocks, Tile::Threads, Tile::SharedBytes, stream>>>(
+      m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames);
+  return true;
+}
+
+/// How long the tiles of C take, in the units of Tile::Time.
+template <typename Tile>
+long long timeWith(long long m, long long n) {
+  const long long tiles =
+      (m + Tile::BlockM - 1) / Tile::BlockM * ((n + Tile::BlockN - 1) / Tile::BlockN);
+  return warpsmith::wavesOf(tiles, warpsmith::multiprocessors()) * Tile::Time;
+}
+
+/// Computes C; false when this device cannot, and then C is as it was.
+inline bool run($parameters) {
+$choice}
+)",
+              values);
+}
+
+} // namespace warpsmith

@@ -1,0 +1,14 @@
+/// The parts of a kernel that chooses at each launch among tiles on the FP32 units, each as text.
+#pragma once
+
+#include "rewriter/codegen/KernelPlan.h"
+
+namespace warpsmith {
+
+std::string fmaTilesText(KernelPlan &plan);
+std::string fmaTilesMultiplyText(KernelPlan &plan);
+std::string fmaTilesKernelText(KernelPlan &plan);
+/// `run`, which picks a tile and launches the kernel.
+std::string fmaTilesRunText(KernelPlan &plan);
+
+} // namespace warpsmith

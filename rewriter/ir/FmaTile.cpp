@@ -1,0 +1,108 @@
+#include "rewriter/ir/FmaTile.h"
+#include "rewriter/ir/TileLayout.h"
+#include <algorithm>
+
+namespace warpsmith {
+
+namespace {
+
+int nodes(const Expression &expression) {
+  int count = 1;
+  for (const ExpressionRef &child : expression.children)
+    count += nodes(*child);
+  return count;
+}
+
+/// A step is one FMA: a sum, two operands, and what adds their product. More of it wants registers
+/// that the menu's tiles have no room for.
+bool isOneFma(const Expression &step) {
+  constexpr int SumPlusProduct = 5;
+  return nodes(step) <= SumPlusProduct && !step.contains(Expression::Kind::Scalar) &&
+         !step.contains(Expression::Kind::Cast);
+}
+
+} // namespace
+
+bool takesFmaTiles(const Contraction &contraction, const Schedule &schedule) {
+  if (!schedule.defaultTile || schedule.route != CopyRoute::CopyWarps || schedule.stages < 2 ||
+      schedule.wmma || schedule.fp64Warps || schedule.interleave)
+    return false;
+  if (contraction.sum != ElementType::F32 || contraction.operandCount() != 2)
+    return false;
+  const Computation computation = computationFor(contraction, schedule);
+  if (!isOneFma(*computation.step))
+    return false;
+  for (int operand = 0; operand < 2; ++operand) {
+    const TileLayout layout = tileLayout(contraction, schedule, computation, operand);
+    if (layout.source != ElementType::F32 || layout.stored != ElementType::F32)
+      return false;
+  }
+  return true;
+}
+
+namespace {
+
+/// Registers that a computing thread wants: sums, two fragments of B and one of A for each step
+/// ahead, addresses. As many as ptxas takes for the menu.
+int wantedRegisters(const FmaTile &tile) {
+  constexpr int Addressing = 36;
+  return tile.thread.m * tile.thread.n + tile.ahead * (tile.thread.m + 2 * tile.thread.n) +
+         Addressing;
+}
+
+bool hasRegisters(const FmaTile &tile, int threads) {
+  const int available = tile.computeRegisters
+                            ? tile.computeRegisters
+                            : std::min(MaxRegistersPerThread, RegistersPerSm / threads);
+  return wantedRegisters(tile) <= available;
+}
+
+} // namespace
+
+std::vector<FmaTile> fmaTiles(const Contraction &contraction, const Schedule &schedule) {
+  // Name, block, thread, rings, whether all copy warps fill a stage together, steps ahead,
+  // registers, time. Measured on an H200 at sizes from 512 to 8192.
+  // ptxas keeps 128 x 192 within 128 registers on Hopper alone.
+  const bool hopper = schedule.architecture->computeCapability == 90;
+  const FmaTile large = hopper ? FmaTile{"Large", {128, 192, 16}, {8, 8}, 2, true, 1, 0, 0, 131}
+                               : FmaTile{"Large", {128, 128, 16}, {8, 8}, 2, true, 1, 0, 0, 94};
+  std::vector<FmaTile> tiles = {{"Huge", {128, 256, 16}, {16, 8}, 2, true, 1, 208, 88, 171},
+                                large,
+                                {"Medium", {64, 128, 16}, {8, 4}, 2, false, 2, 0, 0, 50},
+                                {"Small", {32, 64, 32}, {4, 4}, 2, false, 2, 0, 0, 17}};
+  // Registers move between warpgroups, of four warps.
+  const bool moves = schedule.architecture->movesRegisters() && schedule.copyWarps == 4;
+  const int limit = schedule.architecture->sharedMemoryPerBlock;
+  for (FmaTile &tile : tiles)
+    while (tile.rings > 1 && sharedMemoryBytes(tile, contraction, schedule) > limit)
+      --tile.rings;
+  std::erase_if(tiles, [&](const FmaTile &tile) {
+    const int threads = computeThreads(tile) + 32 * schedule.copyWarps;
+    return (tile.computeRegisters && !moves) || threads > 1024 || !hasRegisters(tile, threads) ||
+           sharedMemoryBytes(tile, contraction, schedule) > limit;
+  });
+  return tiles;
+}
+
+int computeThreads(const FmaTile &tile) {
+  return tile.block.m / tile.thread.m * (tile.block.n / tile.thread.n);
+}
+
+int stages(const FmaTile &tile, const Schedule &schedule) {
+  return schedule.stages * tile.rings;
+}
+
+int sharedMemoryBytes(const FmaTile &tile, const Contraction &contraction,
+                      const Schedule &schedule) {
+  constexpr int BarriersOfStage = 16, Word = 4;
+  const Computation computation = computationFor(contraction, schedule);
+  int columns = tile.block.m + tile.block.n;
+  for (const int operand : {0, 1})
+    if (tileLayout(contraction, schedule, computation, operand).contiguousAlongK)
+      columns += TransposedPad;
+  const int patches = computeThreads(tile) * tile.thread.n;
+  return stages(tile, schedule) * (columns * tile.block.k * Word + BarriersOfStage) +
+         patches * Word;
+}
+
+} // namespace warpsmith

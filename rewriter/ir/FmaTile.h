@@ -1,0 +1,32 @@
+/// The tiles among which a kernel on the FP32 units chooses at each launch.
+#pragma once
+
+#include "rewriter/ir/Schedule.h"
+
+namespace warpsmith {
+
+/// Whether a schedule can have the menu: warps of its own copy FP32 operands into a ring of
+/// stages, and a step of k is one FMA in FP32.
+bool takesFmaTiles(const Contraction &contraction, const Schedule &schedule);
+
+/// The menu for such a schedule, larger tiles first: which of them is fastest depends on the sizes.
+std::vector<FmaTile> fmaTiles(const Contraction &contraction, const Schedule &schedule);
+
+/// Threads of a block that compute.
+int computeThreads(const FmaTile &tile);
+
+/// Stages of its ring: smaller tiles have more of them.
+int stages(const FmaTile &tile, const Schedule &schedule);
+
+/// Elements by which rows of a transposed tile are longer than the tile, so that the elements of a
+/// run, which go to as many rows, hit different banks.
+constexpr int TransposedPad = 4;
+
+/// Elements that a thread loads at once, and how the lanes of a warp lie over its elements of C.
+constexpr int FmaRun = 4, FmaWarpRows = 4, FmaWarpColumns = 8;
+
+/// Bytes of shared memory of a block.
+int sharedMemoryBytes(const FmaTile &tile, const Contraction &contraction,
+                      const Schedule &schedule);
+
+} // namespace warpsmith
