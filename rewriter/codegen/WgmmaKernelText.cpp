@@ -206,8 +206,9 @@ std::string emptyTileTest(const KernelPlan &plan) {
 } // namespace
 
 std::string wgmmaKernelText(KernelPlan &plan) {
-  for (const char *header : {"cluster.h", "dependent_launch.h", "mbarrier_wait_sm90.h",
-                             "stage_ring.h", "tensor_copy.h", "tile_order.h", "vector.h"})
+  for (const char *header :
+       {"cluster.h", "dependent_launch.h", "mbarrier_wait_sm90.h", "register_budget.h",
+        "stage_ring.h", "tensor_copy.h", "tile_order.h", "vector.h"})
     plan.need(header);
   const Contraction &contraction = plan.contraction;
   const bool split = plan.schedule.wgmma->parts > 1;
@@ -305,7 +306,7 @@ __global__ void __launch_bounds__(Threads, 1)
   warpsmith::RingPlace<Tile::Stages> place;
 
   if (warpgroup == 0) {
-    warpsmith::releaseRegisters<$few>();
+    warpsmith::shrinkRegisters<$few>();
     if (thread == 0) {
       forEachTile([&](int blockRow, int blockColumn) {
         for (int k0 = 0; k0 < k; k0 += Tile::BlockK) {
@@ -317,7 +318,7 @@ $copyA$copyB          place.advance();
       });
     }
   } else {
-    warpsmith::takeRegisters<$many>();
+    warpsmith::growRegisters<$many>();
     constexpr int Run = $run;
     const int ownRow = (warpgroup - 1) * 64, ownTile = (warpgroup - 1) * Tile::HalfA;
     const int lane = thread % 32;

@@ -6,10 +6,6 @@
 
 namespace warpsmith {
 
-#if defined(__CUDA_ARCH__) && !defined(__CUDA_ARCH_FEAT_SM90_ALL)
-#error "wgmma needs nvcc -arch=sm_90a"
-#endif
-
 /// Before the first product of a group: registers and shared memory are as they were written.
 __device__ __forceinline__ void beginProducts() {
   asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
@@ -35,17 +31,6 @@ __device__ __forceinline__ unsigned long long tileDescriptor(const void *tile, i
   const auto field = [](unsigned bytes) { return (unsigned long long)((bytes & 0x3ffff) >> 4); };
   return field(sharedAddress(tile)) | field(leadingBytes) << 16 | field(strideBytes) << 32 |
          (unsigned long long)swizzle << 62;
-}
-
-/// Takes registers of the block for each thread of the warpgroup, or gives them back: PTX ISA
-/// "setmaxnreg".
-template <int Count>
-__device__ __forceinline__ void takeRegisters() {
-  asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"n"(Count));
-}
-template <int Count>
-__device__ __forceinline__ void releaseRegisters() {
-  asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(Count));
 }
 
 } // namespace warpsmith
