@@ -1,6 +1,7 @@
 #include "rewriter/tool/Explain.h"
 #include "rewriter/ir/FmaTile.h"
 #include "rewriter/ir/TileLayout.h"
+#include "rewriter/ir/WgmmaTile.h"
 #include "rewriter/passes/PassPipeline.h"
 #include <sstream>
 
@@ -17,6 +18,14 @@ std::string typical(const Pass &pass) {
   if (pass.selector() == "dma")
     return name + "<dma=4>";
   return pass.selector().empty() ? name : name + "<" + std::string(pass.selector()) + ">";
+}
+
+/// The shortest pipeline in which the pass can stand.
+std::string pipelineWith(const Pass &pass, const std::string &spelled) {
+  if (pass.name() == "split")
+    return spelled + ",tensorize<wgmma>";
+  const bool alone = pass.name() == "tile" || pass.name() == "auto" || pass.selector() == "wgmma";
+  return alone ? spelled : "tile," + spelled;
 }
 
 std::string_view routeName(CopyRoute route) {
@@ -53,8 +62,7 @@ std::string explain(const Contraction &contraction, const Schedule &start) {
       << name(start.numerics) << ":\n";
   for (const auto &pass : allPasses()) {
     const std::string spelled = typical(*pass);
-    const bool alone = pass->name() == "tile" || pass->name() == "auto";
-    auto pipeline = PassPipeline::parse(alone ? spelled : "tile," + spelled);
+    auto pipeline = PassPipeline::parse(pipelineWith(*pass, spelled));
     auto result = std::get<PassPipeline>(pipeline).run(contraction, start);
     out << "  " << spelled << ": ";
     if (const auto *refused = std::get_if<PassPipeline::Refused>(&result))
@@ -71,6 +79,14 @@ std::string describeSchedule(const Contraction &contraction, const Schedule &sch
   out << "  passes   " << schedule.str() << "\n";
   out << "  numerics " << name(schedule.numerics) << "\n";
   out << "  arch     " << schedule.architecture->name << "\n";
+  if (schedule.wgmma) {
+    out << "  copies   by TMA, from a producer warp\n";
+    for (const WgmmaTile &tile : schedule.wgmma->tiles)
+      out << "  tile     " << WgmmaBlockM << " x " << tile.columns << " x " << tile.steps << ", "
+          << tile.stages << " stages, clusters of " << tile.cluster << ", "
+          << sharedMemoryBytes(tile, schedule.wgmma->parts) << " bytes of shared memory\n";
+    return out.str();
+  }
   out << "  copies   " << routeName(schedule.route);
   if (schedule.stages > 1 && schedule.tiles.empty())
     out << ", " << schedule.stages << " stages";
