@@ -257,6 +257,10 @@ std::string wgmmaRunText(KernelPlan &plan) {
     text += packKernel(values);
     values["steps"] = packSteps(plan, values);
   }
+  values["least"] = split ? fill("  if (k < $steps)\n    return false; // so few are summed more "
+                                 "accurately in FP32 itself\n",
+                                 {{"steps", std::to_string(LeastSplitSteps)}})
+                          : "";
   values["choice"] = choice(
       plan, fill("stream, m, n, k$scalarNames, a, lda, b, ldb, c, ldc$furtherNames", values));
   const bool chooses = plan.schedule.wgmma->tiles.size() > 1;
@@ -289,7 +293,7 @@ $steps
 $timeWith
 /// Computes C; false when this device cannot, and then C is as it was.
 inline bool run($parameters) {
-$choice}
+$least$choice}
 )",
                      values);
 }

@@ -20,6 +20,9 @@ int sharedMemoryBytes(const WgmmaTile &tile, int parts);
 /// in FP32 (arXiv 2203.03341, section 4).
 constexpr int PromotedSteps = 128;
 
+/// Fewer steps than this are summed more accurately in FP32 itself.
+constexpr int LeastSplitSteps = 256;
+
 /// The products of parts that an FP32 product is made of, smallest first; what is left out is
 /// smaller than FP32's own rounding.
 std::vector<std::pair<int, int>> partProducts(int parts);

@@ -7,7 +7,7 @@
 #define OPERAND_ROUNDOFF 0x1p-11
 #define TRANSPOSED_A
 #define TRANSPOSED_B
-#define SHAPES {130, 72, 200, 0, 0, 0}, {131, 97, 35, 3, 5, 7}
+#define SHAPES {130, 72, 264, 0, 0, 0}, {131, 97, 259, 3, 5, 7}
 #include "driver.h"
 const bool UsesAlpha = true, UsesBeta = true;
 

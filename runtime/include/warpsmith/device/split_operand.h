@@ -5,6 +5,8 @@
 
 #include "warpsmith/device/cluster.h"
 #include "warpsmith/device/vector.h"
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
 
 namespace warpsmith {
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "warpsmith/device/mbarrier.h"
+#include <cuda.h>
 
 namespace warpsmith {
 

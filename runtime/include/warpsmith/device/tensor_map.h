@@ -2,6 +2,10 @@
 /// CUDA Driver API, cuTensorMapEncodeTiled. Host code.
 #pragma once
 
+#include <cuda.h>
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+
 namespace warpsmith {
 
 /// The driver's function, found at run time so that nothing has to be linked; null when the driver

@@ -1,6 +1,8 @@
 /// Memory for a launch's own intermediate results. Host code.
 #pragma once
 
+#include <mutex>
+
 namespace warpsmith {
 
 /// A pool of the current device that keeps what it has, so that only the first launches pay for
