@@ -1,0 +1,89 @@
+// RUN: %same rewritten 'tensorize<wgmma;256>' --numerics=fp16 --arch=sm_90a
+// What is stored besides a sum, and where, on warpgroup products: several kernels of one file.
+// Operands are small whole numbers, which FP16 holds and FP32 sums exactly, so that every
+// bit is the original's. The triangle has blocks that store nothing.
+#include <cstdio>
+#include <cuda_fp16.h>
+#include <vector>
+
+constexpr int M = 270, N = 290, K = 70;
+
+__global__ void layer(const float *x, const float *w, const float *bias, float *y, int batch,
+                      int in, int out) {
+  int o = blockIdx.x * blockDim.x + threadIdx.x, s = blockIdx.y * blockDim.y + threadIdx.y;
+  if (s < batch && o < out) {
+    float z = bias[o];
+    for (int l = 0; l < in; ++l)
+      z += x[s * in + l] * w[o * in + l];
+    y[s * out + o] = z < 0 ? 0 : z;
+  }
+}
+
+__global__ void triangle(int n, int k, const __half *a, const __half *b, float *c) {
+  int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i < n && j < n && j <= i) {
+    float sum = 0;
+    for (int l = 0; l < k; ++l)
+      sum += __half2float(a[i * k + l]) * __half2float(b[l * n + j]);
+    c[i * n + j] += 2 * sum;
+  }
+}
+
+__global__ void columnMajor(int m, int n, int k, const float *a, int lda, const float *b, int ldb,
+                            float *c, int ldc) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x, j = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i < m && j < n) {
+    float sum = 0;
+    for (int l = 0; l < k; ++l)
+      sum += a[l * lda + i] * b[j * ldb + l];
+    c[j * ldc + i] = sum - c[j * ldc + i];
+  }
+}
+
+__global__ void narrowed(int m, int n, int k, const __half *a, const float *b, signed char *c) {
+  int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i < m && j < n) {
+    float sum = 0;
+    for (int l = 0; l < k; ++l)
+      sum += __half2float(a[i * k + l]) * b[l * n + j];
+    c[i * n + j] = (signed char)fminf(fmaxf(sum, -100.0f), 100.0f);
+  }
+}
+
+template <typename Element>
+Element *wholeNumbers(size_t count, unsigned state) {
+  std::vector<Element> values(count);
+  for (Element &value : values) {
+    state = state * 1664525u + 1013904223u;
+    value = Element(static_cast<float>(static_cast<int>(state >> 29) - 4));
+  }
+  Element *array = nullptr;
+  cudaMalloc(&array, count * sizeof(Element));
+  cudaMemcpy(array, values.data(), count * sizeof(Element), cudaMemcpyHostToDevice);
+  return array;
+}
+
+template <typename Element>
+void print(const Element *array, size_t count) {
+  std::printf("%s\n", cudaGetErrorString(cudaDeviceSynchronize()));
+  std::vector<Element> values(count);
+  cudaMemcpy(values.data(), array, count * sizeof(Element), cudaMemcpyDeviceToHost);
+  for (const Element &value : values)
+    std::printf("%g\n", static_cast<double>(value));
+}
+
+int main() {
+  const dim3 threads(16, 16), blocks((N + 15) / 16, (N + 15) / 16);
+  float *x = wholeNumbers<float>(N * (N + 3), 1), *w = wholeNumbers<float>(N * (N + 3), 2);
+  __half *a = wholeNumbers<__half>(N * N, 3), *b = wholeNumbers<__half>(N * N, 4);
+  float *y = wholeNumbers<float>(N * (N + 3), 5);
+  layer<<<blocks, threads>>>(x, w, wholeNumbers<float>(N, 6), y, M, K, N);
+  print(y, N * (N + 3));
+  triangle<<<blocks, threads>>>(N, K, a, b, y);
+  print(y, N * (N + 3));
+  columnMajor<<<blocks, threads>>>(M, N, K, x, M + 1, w, K + 2, y, M + 3);
+  print(y, N * (N + 3));
+  signed char *c = wholeNumbers<signed char>(M * N, 7);
+  narrowed<<<blocks, threads>>>(M, N, K, a, x, c);
+  print(c, M * N);
+}
