@@ -13,6 +13,9 @@ std::string numericsSentence(const Schedule &schedule) {
   case Numerics::BitExact:
     return "bitexact: the order of k and every rounding are the original's.";
   case Numerics::Fp32:
+    if (schedule.split == Split::Fp16x3)
+      return "fp32: the error is at most that of summing in FP32 for elements of like size;\n"
+             "//   beside the largest of its row of A or column of B, one below 2^-17 loses bits.";
     return "fp32: sums are regrouped; the error is at most that of summing in FP32.";
   case Numerics::Tf32:
     return "tf32: operands are rounded to TF32, sums are FP32.";
@@ -185,8 +188,6 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
   };
   if (schedule.wmma)
     include("mma.h");
-  if (schedule.wgmma)
-    include("cuda.h");
   if (schedule.numerics == Numerics::Fp16 || schedule.wgmma)
     include("cuda_fp16.h");
   if (schedule.numerics == Numerics::Bf16 || schedule.wgmma)

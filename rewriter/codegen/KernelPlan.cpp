@@ -75,6 +75,8 @@ KernelPlan::KernelPlan(const Contraction &original, const Schedule &chosen)
   collect(computation.step, true);
   collect(computation.start, false);
   collect(computation.finish, false);
+  for (const ExpressionRef &factor : computation.factors)
+    collect(factor, false);
   if (contraction.diagonal)
     collect(contraction.diagonal, false);
 }

@@ -98,7 +98,7 @@ $rowValues#pragma unroll
 $declarations#pragma unroll
             for (int i = 0; i < Together * 2 / Run; ++i) {
               const int next = (group + i * Run / 2) * 8 + i * Run % 2;
-              if ($inside next < columns) {
+              if (($inside next < columns)$regionOfNext) {
                 $loads
               }
             }
@@ -123,23 +123,27 @@ $declarations#pragma unroll
 /// The number of the sum of element `r` of run `i`.
 constexpr const char *SumIndex = "(group + i * Run / 2) * 4 + half * 2 + i * Run % 2 + r";
 
-/// The epilogue of split operands: scales undone; rows and columns with infinities or NaN are
-/// computed as the original does.
+/// The epilogue of split operands: scales are undone in FP64, whose range holds them all together
+/// with what the original multiplies each product by.
 std::string splitEpilogue(const KernelPlan &plan, Substitutions values) {
   const bool alongA = runsAlongK(plan, 0), alongB = runsAlongK(plan, 1);
+  values["factor"] = "";
+  for (const ExpressionRef &factor : plan.computation.factors)
+    values["factor"] += "(double)(" + plan.print(factor, {"", "", "", "", "column"}) + ") * ";
   values["elementA"] = alongA ? "a[(long long)row * lda + step]" : "a[(long long)step * lda + row]";
   values["elementB"] =
       alongB ? "b[(long long)column * ldb + step]" : "b[(long long)step * ldb + column]";
-  values["rowValues"] = "        const float ofRow = row < m ? backA[row] : 0.0f;\n";
+  values["rowValues"] =
+      fill("        const double ofRow = row < m ? $factor(double)backA[row] : 0.0;\n", values);
   values["declarations"] += "warpsmith::Vector<float, Run> ofColumns[Together * 2 / Run];\n";
   values["loads"] += "ofColumns[i] = warpsmith::loadVector<Run>(backB + firstColumn + next);\n";
-  values["value"] = fill("warpsmith::scaledBack(total[$index], ofRow, ofColumns[i].values[r])",
-                         {{"index", SumIndex}});
+  values["value"] =
+      fill("(float)(total[$index] * ofRow * ofColumns[i].values[r])", {{"index", SumIndex}});
   values["inside"] = "";
   values["loops"] = epilogueLoops(values);
   return fill(R"(
-      // Infinities and NaN have no parts: sums of such rows and columns are the original's, with
-      // their neighbours.
+      // Infinities and NaN have no parts: sums of such rows and columns, and their neighbours, are
+      // taken from the elements themselves.
       bool finite = true;
       for (int half = 0; half < 2; ++half)
         finite = finite && (firstRow + half * 8 >= m || backA[firstRow + half * 8] != 0.0f);
@@ -157,11 +161,11 @@ std::string splitEpilogue(const KernelPlan &plan, Substitutions values) {
           const int row = firstRow + element / 2 % 2 * 8;
           const int column = firstColumn + element / 4 * 8 + element % 2;
           if (row < m && column < n$region) {
-            float sum = 0.0f;
+            double sum = 0.0;
             for (int step = 0; step < k; ++step)
-              sum += $elementA * $elementB;
+              sum += (double)$elementA * $elementB;
             $C *const to = c + (long long)row * ldc + column;
-            *to = finished(sum$oldScalar, row, column);
+            *to = finished((float)($factor sum)$oldScalar, row, column);
           }
         }
       }
@@ -224,7 +228,8 @@ std::string wgmmaKernelText(KernelPlan &plan) {
       {"scalars", plan.scalarParameters(KernelPlan::Scope::Kernel)},
       {"further", plan.furtherParameters()},
       {"finish", plan.finishText({"", "", "sum", "old", "column"})},
-      {"region", contraction.region == Region::Full ? std::string() : plan.regionTest("column")},
+      {"region", plan.regionTest("column")},
+      {"regionOfNext", plan.regionTest("firstColumn + next")},
       {"run", contraction.region == Region::Full ? "Aligned ? 2 : 1" : "1"},
       {"oldElement", readsOld ? ", old[i].values[r]" : ""},
       {"oldScalar", readsOld ? ", *to" : ""},
@@ -266,7 +271,7 @@ std::string wgmmaKernelText(KernelPlan &plan) {
 /// Aligned: pairs of elements of C can be read and written at once.
 template <typename Tile, bool Aligned>
 __global__ void __launch_bounds__(Threads, 1)
-    kernel(const __grid_constant__ CUtensorMap mapA, const __grid_constant__ CUtensorMap mapB, int m,
+    kernel(const __grid_constant__ warpsmith::TensorMap mapA, const __grid_constant__ warpsmith::TensorMap mapB, int m,
            int n, int k$scalars$originals, $C *__restrict__ c, int ldc$further) {
   extern __shared__ unsigned char shared[];
   Part *const tilesA = reinterpret_cast<Part *>(

@@ -125,7 +125,7 @@ std::string splitSteps(const KernelPlan &plan, Substitutions values) {
   Part *const partsB = workspace.take<Part>(Parts * planeB);
   float *const backA = workspace.take<float>(m), *const backB = workspace.take<float>(n);
 
-  CUtensorMap mapA, mapB;
+  warpsmith::TensorMap mapA, mapB;
   const auto tileKernel = pairs ? kernel<Tile, true> : kernel<Tile, false>;
   if (!warpsmith::encodeTensorMap(&mapA, partsA, $rowsA, $columnsA, pitchA, Parts, planeA, $boxA) ||
       !warpsmith::encodeTensorMap(&mapB, partsB, $rowsB, $columnsB, pitchB, Parts, planeB, $boxB) ||
@@ -176,7 +176,7 @@ std::string packSteps(const KernelPlan &plan, Substitutions values) {
   Part *const packedA = packsA ? workspace.take<Part>(sizeA) : nullptr;
   Part *const packedB = packsB ? workspace.take<Part>(sizeB) : nullptr;
 
-  CUtensorMap mapA, mapB;
+  warpsmith::TensorMap mapA, mapB;
   const auto tileKernel = pairs ? kernel<Tile, true> : kernel<Tile, false>;
   const Part *const sourceA = $sourceA, *const sourceB = $sourceB;
   const int fromA = $sourcePitchA, fromB = $sourcePitchB;
@@ -271,7 +271,7 @@ long long timeWith(long long m, long long n) {
   constexpr int ClusterM = Tile::Cluster * Tile::BlockM;
   const long long clusters =
       (m + ClusterM - 1) / ClusterM * ((n + Tile::BlockN - 1) / Tile::BlockN);
-  return warpsmith::wavesOf(clusters, warpsmith::multiprocessors() / Tile::Cluster) * Tile::Time;
+  return warpsmith::wavesOf(clusters, warpsmith::clusterPlaces(Tile::Cluster)) * Tile::Time;
 }
 )"
                                : "";
@@ -284,7 +284,7 @@ $steps
   constexpr int ClusterM = Tile::Cluster * Tile::BlockM;
   const long long clusters = ((long long)m + ClusterM - 1) / ClusterM *
                              (((long long)n + Tile::BlockN - 1) / Tile::BlockN);
-  const int places = warpsmith::multiprocessors() / Tile::Cluster;
+  const int places = warpsmith::clusterPlaces(Tile::Cluster);
   const int blocks = (int)(clusters < places ? clusters : places) * Tile::Cluster;
   return warpsmith::launchInClusters(tileKernel, blocks, Tile::Cluster, Threads, Tile::SharedBytes,
                                      stream, $early, mapA, mapB, m, n, k$scalarNames$originals, c,

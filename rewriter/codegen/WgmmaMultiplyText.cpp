@@ -126,6 +126,7 @@ struct Tile {
   static constexpr int Stages = RingStages, Cluster = ClusterBlocks, Time = RelativeTime;
   // Elements of the tiles.
   static constexpr int TileA = Parts * BlockM * BlockK, TileB = Parts * BlockN * BlockK;
+  static_assert(Parts == 1 || Cluster == 1, "Boxes of all parts are not shared.");
   // Boxes in which TMA copies them$boxesText.
   static constexpr int BoxesA = $boxesA, BoxesB = $boxesB;
   static constexpr int BoxA = TileA / BoxesA, BoxB = TileB / BoxesB;

@@ -41,7 +41,7 @@ Computation exactComputation(const Contraction &contraction) {
   return result;
 }
 
-Computation productComputation(const Contraction &contraction) {
+Computation productComputation(const Contraction &contraction, bool factorsApart) {
   const ElementType type = contraction.sum;
   const auto element = [&](int operand) {
     return Expression::operandElement(operand, contraction.operand(operand).type);
@@ -54,7 +54,9 @@ Computation productComputation(const Contraction &contraction) {
                                                       Expression::cast(type, element(1))));
   ExpressionRef total = Expression::sum(type);
   const auto forms = productForms(*contraction.update);
-  for (const ExpressionRef &factor : forms[0].scale)
+  if (factorsApart)
+    result.factors = forms[0].scale;
+  for (const ExpressionRef &factor : factorsApart ? std::vector<ExpressionRef>() : forms[0].scale)
     total = Expression::binary('*', Expression::cast(type, factor), total);
   if (contraction.initial->isLiteralZero())
     result.start = contraction.initial;

@@ -14,6 +14,8 @@ struct Computation {
   ExpressionRef step;
   /// What the sum starts from, and what is stored, from Sum and Output.
   ExpressionRef start, finish;
+  /// What each product is multiplied by, where that is neither in `step` nor in `finish`.
+  std::vector<ExpressionRef> factors;
 
   const ExpressionRef &own(int operand) const {
     const ExpressionRef *const all[] = {&a, &b, &a2, &b2};
@@ -26,7 +28,8 @@ Computation exactComputation(const Contraction &contraction);
 
 /// Sums bare products A * B and applies constant factors and the start once, at the end: for
 /// contracts under which operands are rounded anyway.
-Computation productComputation(const Contraction &contraction);
+/// `factorsApart` leaves the constant factors to the caller.
+Computation productComputation(const Contraction &contraction, bool factorsApart = false);
 
 /// The same arithmetic in FP64: leaves are converted, roundings to FP32 in between are dropped.
 ExpressionRef widened(const ExpressionRef &expression);

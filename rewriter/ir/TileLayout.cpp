@@ -22,8 +22,10 @@ int vectorWidth(ElementType type) {
 }
 
 Computation computationFor(const Contraction &contraction, const Schedule &schedule) {
-  return schedule.wmma || schedule.wgmma ? productComputation(contraction)
-                                         : exactComputation(contraction);
+  return schedule.wmma || schedule.wgmma
+             ? productComputation(contraction, schedule.split.has_value())
+
+             : exactComputation(contraction);
 }
 
 TileLayout tileLayout(const Contraction &contraction, const Schedule &schedule,

@@ -1,9 +1,8 @@
 // auto: the fastest pipeline measured that the contraction and its contract allow.
 //
 // The order is that of polybench/results/h200 at 2048 and 4096. On sm_90 warpgroup products are the
-// fastest from any operands that may be rounded, 1.04 of cuBLAS from FP16; where sums must be as
-// accurate as FP32's, three products of FP16 parts take a quarter of the FP32 units' time. Without
-// either, warps that copy are worth 1.09 of cp.async by all warps in FP32 and 1.14 in FP64. WMMA
+// fastest from any operands that may be rounded, 1.04 of cuBLAS from FP16. Split operands are never
+// chosen: they pay for large sizes only, which are not known here. Without either, warps that copy are worth 1.09 of cp.async by all warps in FP32 and 1.14 in FP64. WMMA
 // gains from a ring of stages only where operands need no conversion on their way (1.7), else it
 // loses 0.95. FP64 beside FP32 halves the speed there and is never chosen. GPUs before sm_90 have
 // not been measured: they get the plainer forms.
@@ -14,7 +13,6 @@ namespace warpsmith {
 namespace {
 
 constexpr std::string_view Warpgroups = "tensorize<wgmma>";
-constexpr std::string_view Split = "split<fp16x3>,tensorize<wgmma>";
 constexpr std::string_view CopyWarps = "tile,pipeline<stages=3>,warp-specialize<dma=4>";
 constexpr std::string_view Asynchronous = "tile,pipeline<stages=3>";
 constexpr std::string_view Wmma = "tile,tensorize<wmma>";
@@ -29,8 +27,6 @@ std::vector<std::string_view> candidates(const Contraction &contraction, const S
   const Architecture &architecture = *start.architecture;
   if (start.numerics == Numerics::Fp16 || start.numerics == Numerics::Bf16)
     ordered.push_back(Warpgroups);
-  if (start.numerics == Numerics::Fp32 || start.numerics == Numerics::Tf32)
-    ordered.push_back(Split);
   if (start.numerics != Numerics::BitExact && start.numerics != Numerics::Fp32) {
     if (sizeOf(contraction.a.type) == 2 && sizeOf(contraction.b.type) == 2)
       ordered.push_back(WmmaAsynchronous);

@@ -19,9 +19,21 @@ __global__ void product(int m, int n, int k, const float *a, const float *b, flo
   }
 }
 
+// What products are multiplied by brings them back into FP32's range.
+__global__ void scaled(int m, int n, int k, float alpha, const float *a, const float *b, float *c) {
+  const int j = blockIdx.x * blockDim.x + threadIdx.x;
+  const int i = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i < m && j < n) {
+    float sum = 0;
+    for (int l = 0; l < k; ++l)
+      sum += alpha * a[i * k + l] * b[l * n + j];
+    c[i * n + j] = sum;
+  }
+}
+
 constexpr int M = 70, N = 66, K = 260;
 // Powers of two by which rows of A and columns of B are scaled.
-constexpr int Sizes[] = {0, 40, -40, 100, -100, 126, -126, -140};
+constexpr int Sizes[] = {0, 40, -40, 100, -100, 126, 127, -126};
 constexpr float Infinity = std::numeric_limits<float>::infinity(),
                 NaN = std::numeric_limits<float>::quiet_NaN();
 
@@ -80,5 +92,23 @@ int main(int argc, char **argv) {
     for (int j = 0; j < N; ++j)
       if (!isRight(a, b, i, j, c[i * N + j]) && ++wrong <= 5)
         std::fprintf(stderr, "C[%d][%d] is %g\n", i, j, c[i * N + j]);
+
+  for (const float size : {1e-30f, 1e25f, 2e38f}) {
+    const float other = size < 1 ? size : size > 1e30f ? 1e-20f : 1e20f;
+    const float alpha = size < 1 ? 1e30f : size > 1e30f ? 1e-10f : 1e-20f;
+    for (float &value : a)
+      value = size;
+    for (float &value : b)
+      value = other;
+    cudaMemcpy(deviceA, a.data(), a.size() * sizeof(float), cudaMemcpyHostToDevice);
+    cudaMemcpy(deviceB, b.data(), b.size() * sizeof(float), cudaMemcpyHostToDevice);
+    scaled<<<dim3((N + 15) / 16, (M + 15) / 16), dim3(16, 16)>>>(M, N, K, alpha, deviceA, deviceB,
+                                                                 deviceC);
+    cudaMemcpy(c.data(), deviceC, c.size() * sizeof(float), cudaMemcpyDeviceToHost);
+    const double wanted = static_cast<double>(alpha) * size * other * K;
+    for (const float value : c)
+      if (!(std::fabs(value - wanted) <= 1e-5 * wanted) && ++wrong <= 10)
+        std::fprintf(stderr, "%g is not %g\n", value, wanted);
+  }
   return wrong > 0;
 }

@@ -1,6 +1,5 @@
 // RUN: %original
 // RUN: %close 'tensorize<wgmma>' --numerics=fp16 --arch=sm_90a
-// RUN: %close 'tensorize<wgmma;256>' --numerics=fp16 --arch=sm_90a
 // FP16 operands, copied by TMA from where they are where its alignment allows; FP16 results.
 #include <cuda_fp16.h>
 #define ELEMENT __half

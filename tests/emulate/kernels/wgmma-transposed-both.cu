@@ -1,5 +1,4 @@
 // RUN: %original
-// RUN: %close 'tensorize<wgmma;256>' --numerics=fp16 --arch=sm_90a
 // RUN: %close 'split<fp16x3>,tensorize<wgmma;64>' --numerics=fp32 --arch=sm_90a
 // A runs across k in memory and B along it.
 #define ELEMENT float

@@ -23,8 +23,11 @@ bool launchInClusters(void (*kernel)(Parameters...), int blocks, int blocksOfClu
   configuration.stream = stream;
   configuration.attrs = attributes;
   configuration.numAttrs = early ? 2 : 1;
-  return cudaLaunchKernelEx(&configuration, kernel, static_cast<Parameters>(arguments)...) ==
-         cudaSuccess;
+  if (cudaLaunchKernelEx(&configuration, kernel, static_cast<Parameters>(arguments)...) ==
+      cudaSuccess)
+    return true;
+  cudaGetLastError(); // the fallback must not report it
+  return false;
 }
 
 } // namespace warpsmith

@@ -23,21 +23,17 @@ __device__ __forceinline__ float powerOfTwo(int exponent) {
   return __uint_as_float(static_cast<unsigned>(exponent + 127) << 23);
 }
 
-/// What numbers up to `most` are scaled by to become less than 2^(top + 1), and sums of products
-/// back again. Where `most` is no number, there is no way back: `back` is zero.
+/// What numbers up to `most` are scaled by to become less than 2^(top + 1), or as near as a normal
+/// number scales them, and sums of products back again. Where `most` is no number, there is no way
+/// back: `back` is zero.
 struct Scale {
   float there, back;
 };
 __device__ __forceinline__ Scale scaleFor(float most, int top) {
   if (!isfinite(most))
     return {0.0f, 0.0f};
-  const int exponent = most == 0.0f ? 0 : min(top - ilogbf(most), 126);
+  const int exponent = most == 0.0f ? 0 : max(-126, min(top - ilogbf(most), 126));
   return {powerOfTwo(exponent), powerOfTwo(-exponent)};
-}
-/// A sum of products of numbers that were scaled, in its own size. The smaller factor comes first,
-/// so that nothing overflows on the way.
-__device__ __forceinline__ float scaledBack(float sum, float backA, float backB) {
-  return sum * fminf(backA, backB) * fmaxf(backA, backB);
 }
 
 /// The highest exponent of a scaled number: products of two, and sums of such products, stay finite

@@ -3,9 +3,14 @@
 #pragma once
 
 #include "warpsmith/device/mbarrier.h"
-#include <cuda.h>
 
 namespace warpsmith {
+
+/// The driver API's CUtensorMap: how a matrix lies in global memory, for TMA alone to read.
+/// Declared here because <cuda.h> uses names that programs define as macros.
+struct alignas(64) TensorMap {
+  unsigned long long opaque[16];
+};
 
 /// Arrives at the barrier, whose phase is then complete when `bytes` bytes have been copied, too.
 __device__ __forceinline__ void arriveExpecting(Barrier *barrier, int bytes) {
@@ -21,7 +26,7 @@ __device__ __forceinline__ void publishBarriers() {
 }
 
 /// Starts to copy the box at (row, column) of all planes to `box`; its bytes count at the barrier.
-__device__ __forceinline__ void copyBox(void *box, const CUtensorMap &map, int row, int column,
+__device__ __forceinline__ void copyBox(void *box, const TensorMap &map, int row, int column,
                                         Barrier *barrier) {
   asm volatile("cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
                "[%0], [%1, {%2, %3, %4}], [%5];" ::"r"(sharedAddress(box)),
@@ -31,7 +36,7 @@ __device__ __forceinline__ void copyBox(void *box, const CUtensorMap &map, int r
 
 /// The same to this place in all `Blocks` blocks of the cluster, and at the barrier of each.
 template <int Blocks>
-__device__ __forceinline__ void copyBoxToAll(void *box, const CUtensorMap &map, int row, int column,
+__device__ __forceinline__ void copyBoxToAll(void *box, const TensorMap &map, int row, int column,
                                              Barrier *barrier) {
   constexpr unsigned short All = (1 << Blocks) - 1;
   if constexpr (Blocks == 1)

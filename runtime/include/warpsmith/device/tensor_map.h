@@ -2,33 +2,48 @@
 /// CUDA Driver API, cuTensorMapEncodeTiled. Host code.
 #pragma once
 
-#include <cuda.h>
+#include "warpsmith/device/tensor_copy.h"
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 
 namespace warpsmith {
 
+/// Values of the driver's enumerations CUtensorMapDataType, CUtensorMapSwizzle and
+/// CUtensorMapL2promotion.
+enum TensorMapConstant : int {
+  TensorMapFloat16 = 6,
+  TensorMapBfloat16 = 9,
+  TensorMapSwizzle64 = 2,
+  TensorMapSwizzle128 = 3,
+  TensorMapPromotion256 = 3
+};
+
+/// cuTensorMapEncodeTiled, with enumerations as the integers that they are.
+using TensorMapEncoder = int (*)(TensorMap *map, int type, unsigned rank, void *address,
+                                 const unsigned long long *sizes, const unsigned long long *strides,
+                                 const unsigned *box, const unsigned *elementStrides,
+                                 int interleave, int swizzle, int promotion, int fill);
+
 /// The driver's function, found at run time so that nothing has to be linked; null when the driver
 /// has none.
-inline auto tensorMapEncoder() {
-  using Encoder = decltype(&cuTensorMapEncodeTiled);
-  static const Encoder encoder = [] {
+inline TensorMapEncoder tensorMapEncoder() {
+  static const TensorMapEncoder encoder = [] {
     void *function = nullptr;
     cudaDriverEntryPointQueryResult found;
     if (cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &function, 12000,
                                          cudaEnableDefault, &found) == cudaSuccess)
-      return reinterpret_cast<Encoder>(function);
+      return reinterpret_cast<TensorMapEncoder>(function);
     cudaGetLastError(); // the fallback must not report it
-    return Encoder{};
+    return TensorMapEncoder{};
   }();
   return encoder;
 }
 
-inline CUtensorMapDataType tensorMapType(const __half *) {
-  return CU_TENSOR_MAP_DATA_TYPE_FLOAT16;
+inline int tensorMapType(const __half *) {
+  return TensorMapFloat16;
 }
-inline CUtensorMapDataType tensorMapType(const __nv_bfloat16 *) {
-  return CU_TENSOR_MAP_DATA_TYPE_BFLOAT16;
+inline int tensorMapType(const __nv_bfloat16 *) {
+  return TensorMapBfloat16;
 }
 
 /// `planes` matrices of rows x columns elements of two bytes, columns contiguous, rows `pitch` and
@@ -37,19 +52,19 @@ inline CUtensorMapDataType tensorMapType(const __nv_bfloat16 *) {
 /// many bytes, and elements beyond the matrix are zero. False when TMA cannot copy it: addresses
 /// and strides must be multiples of 16 bytes.
 template <typename Element>
-bool encodeTensorMap(CUtensorMap *map, const Element *matrices, long long rows, long long columns,
+bool encodeTensorMap(TensorMap *map, const Element *matrices, long long rows, long long columns,
                      long long pitch, int planes, long long plane, int boxRows, int boxColumns) {
-  const cuuint64_t sizes[] = {(cuuint64_t)columns, (cuuint64_t)rows, (cuuint64_t)planes};
-  const cuuint64_t strides[] = {pitch * sizeof(Element), plane * sizeof(Element)};
-  const cuuint32_t box[] = {(cuuint32_t)boxColumns, (cuuint32_t)boxRows, (cuuint32_t)planes};
-  const cuuint32_t everyElement[] = {1, 1, 1};
+  const unsigned long long sizes[] = {(unsigned long long)columns, (unsigned long long)rows,
+                                      (unsigned long long)planes};
+  const unsigned long long strides[] = {pitch * sizeof(Element), plane * sizeof(Element)};
+  const unsigned box[] = {(unsigned)boxColumns, (unsigned)boxRows, (unsigned)planes};
+  const unsigned everyElement[] = {1, 1, 1};
   const bool wide = boxColumns * sizeof(Element) == 128;
-  const auto encode = tensorMapEncoder();
+  const TensorMapEncoder encode = tensorMapEncoder();
   return encode && encode(map, tensorMapType(matrices), 3, const_cast<Element *>(matrices), sizes,
-                          strides, box, everyElement, CU_TENSOR_MAP_INTERLEAVE_NONE,
-                          wide ? CU_TENSOR_MAP_SWIZZLE_128B : CU_TENSOR_MAP_SWIZZLE_64B,
-                          CU_TENSOR_MAP_L2_PROMOTION_L2_256B,
-                          CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE) == CUDA_SUCCESS;
+                          strides, box, everyElement, 0, // not interleaved
+                          wide ? TensorMapSwizzle128 : TensorMapSwizzle64, TensorMapPromotion256,
+                          0) == 0; // filled with zeros; no error
 }
 
 /// Elements from one row to the next of a packed matrix, so that TMA can copy it.

@@ -29,4 +29,10 @@ inline int multiprocessors() {
   return count;
 }
 
+/// Clusters of as many blocks that run at once, one block a multiprocessor.
+inline int clusterPlaces(int blocks) {
+  const int places = multiprocessors() / blocks;
+  return places > 0 ? places : 1;
+}
+
 } // namespace warpsmith
