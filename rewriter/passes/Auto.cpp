@@ -2,10 +2,11 @@
 //
 // The order is that of polybench/results/h200 at 2048 and 4096. On sm_90 warpgroup products are the
 // fastest from any operands that may be rounded, 1.04 of cuBLAS from FP16. Split operands are never
-// chosen: they pay for large sizes only, which are not known here. Without either, warps that copy are worth 1.09 of cp.async by all warps in FP32 and 1.14 in FP64. WMMA
-// gains from a ring of stages only where operands need no conversion on their way (1.7), else it
-// loses 0.95. FP64 beside FP32 halves the speed there and is never chosen. GPUs before sm_90 have
-// not been measured: they get the plainer forms.
+// chosen: they pay for large sizes only, which are not known here. Without either, warps that copy
+// are worth 1.09 of cp.async by all warps in FP32 and 1.14 in FP64. WMMA gains from a ring of
+// stages only where operands need no conversion on their way (1.7), else it loses 0.95. FP64 beside
+// FP32 halves the speed there and is never chosen. GPUs before sm_90 have not been measured: they
+// get the plainer forms.
 #include "rewriter/passes/PassPipeline.h"
 #include "rewriter/passes/Passes.h"
 
