@@ -31,7 +31,7 @@ __global__ void scaled(int m, int n, int k, float alpha, const float *a, const f
   }
 }
 
-constexpr int M = 70, N = 66, K = 260;
+constexpr int M = 34, N = 36, K = 257;
 // Powers of two by which rows of A and columns of B are scaled.
 constexpr int Sizes[] = {0, 40, -40, 100, -100, 126, 127, -126};
 constexpr float Infinity = std::numeric_limits<float>::infinity(),
@@ -70,12 +70,12 @@ int main(int argc, char **argv) {
       a[i * K + l] = std::ldexp(random(), Sizes[i % 8]);
   for (int l = 0; l < K; ++l)
     for (int j = 0; j < N; ++j)
-      b[l * N + j] = std::ldexp(random(), Sizes[j / 8 % 8]);
+      b[l * N + j] = std::ldexp(random(), Sizes[j / 4 % 8]);
   for (int l = 0; l < K; ++l)
-    a[24 * K + l] = b[l * N + 65] = 0;
+    a[24 * K + l] = b[l * N + 35] = 0;
   a[16 * K + 3] = Infinity;
   a[32 * K + 5] = NaN;
-  b[7 * N + 64] = -Infinity;
+  b[7 * N + 34] = -Infinity;
   b[9 * N + 0] = NaN;
   float *deviceA, *deviceB, *deviceC;
   cudaMalloc(&deviceA, a.size() * sizeof(float));

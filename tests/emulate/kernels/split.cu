@@ -1,12 +1,11 @@
 // RUN: %original
-// RUN: %close 'split<fp16x3>,tensorize<wgmma>' --numerics=fp32 --arch=sm_90a
 // RUN: %close 'split<fp16x3>,tensorize<wgmma;192>' --numerics=fp32 --arch=sm_90a
 // RUN: %close 'split<bf16x6>,tensorize<wgmma>' --numerics=fp32 --arch=sm_90a
 // FP32 operands as sums of parts: FP32's error bound holds. The first shape promotes the tensor
 // cores' sums several times; the last one has so few steps that the original runs.
 #define ELEMENT float
 #define RESULT float
-#define SHAPES {130, 72, 390, 0, 0, 0}, {131, 97, 259, 3, 5, 7}, {20, 20, 255, 0, 0, 0}
+#define SHAPES {66, 72, 390, 0, 0, 0}, {131, 97, 259, 3, 5, 7}, {20, 20, 255, 0, 0, 0}
 #include "driver.h"
 const bool UsesAlpha = true, UsesBeta = true;
 
