@@ -17,12 +17,13 @@ inline void wgmma_wait_group(int pending, Location where = Location::current()) 
   warpgroupWait(pending, where);
 }
 
-template <int N, MatrixType A, MatrixType B>
-WarpgroupProduct warpgroupProduct(const Registers<N / 2, 4> &sums, uint64_t b, bool accumulate) {
+template <int Columns, MatrixType TypeA, MatrixType TypeB>
+WarpgroupProduct warpgroupProduct(const Registers<Columns / 2, 4> &sums, uint64_t b,
+                                  bool accumulate) {
   WarpgroupProduct product;
-  product.n = N;
-  product.a = A;
-  product.b = B;
+  product.n = Columns;
+  product.a = TypeA;
+  product.b = TypeB;
   product.sums = sums.at;
   product.bDescriptor = b;
   product.accumulate = accumulate;
@@ -45,30 +46,32 @@ inline void transpose(WarpgroupProduct &product, int a, int b, Location where) {
 }
 
 // A from shared memory.
-template <int N, MatrixType A, MatrixType B>
-WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<N / 2, 4> &sums, uint64_t a, uint64_t b,
-                                         bool accumulate, Location where = Location::current()) {
-  static_assert(isInteger(A), "Floating-point products take imm-scale-a and imm-scale-b.");
-  WarpgroupProduct product = warpgroupProduct<N, A, B>(sums, b, accumulate);
+template <int Columns, MatrixType TypeA, MatrixType TypeB>
+WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<Columns / 2, 4> &sums, uint64_t a,
+                                         uint64_t b, bool accumulate,
+                                         Location where = Location::current()) {
+  static_assert(isInteger(TypeA), "Floating-point products take imm-scale-a and imm-scale-b.");
+  WarpgroupProduct product = warpgroupProduct<Columns, TypeA, TypeB>(sums, b, accumulate);
   product.aDescriptor = a;
   warpgroupMultiply(product, where);
 }
-template <int N, MatrixType A, MatrixType B>
-WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<N / 2, 4> &sums, uint64_t a, uint64_t b,
-                                         bool accumulate, int aScale, int bScale,
+template <int Columns, MatrixType TypeA, MatrixType TypeB>
+WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<Columns / 2, 4> &sums, uint64_t a,
+                                         uint64_t b, bool accumulate, int aScale, int bScale,
                                          Location where = Location::current()) {
-  static_assert(A == MatrixType::tf32, "16-bit operands take imm-trans-a and imm-trans-b.");
-  WarpgroupProduct product = warpgroupProduct<N, A, B>(sums, b, accumulate);
+  static_assert(TypeA == MatrixType::tf32, "16-bit operands take imm-trans-a and imm-trans-b.");
+  WarpgroupProduct product = warpgroupProduct<Columns, TypeA, TypeB>(sums, b, accumulate);
   product.aDescriptor = a;
   scale(product, aScale, bScale, where);
   warpgroupMultiply(product, where);
 }
-template <int N, MatrixType A, MatrixType B>
-WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<N / 2, 4> &sums, uint64_t a, uint64_t b,
-                                         bool accumulate, int aScale, int bScale, int aTransposed,
-                                         int bTransposed, Location where = Location::current()) {
-  static_assert(elementBytes(A) == 2, "Only 16-bit operands can be transposed.");
-  WarpgroupProduct product = warpgroupProduct<N, A, B>(sums, b, accumulate);
+template <int Columns, MatrixType TypeA, MatrixType TypeB>
+WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<Columns / 2, 4> &sums, uint64_t a,
+                                         uint64_t b, bool accumulate, int aScale, int bScale,
+                                         int aTransposed, int bTransposed,
+                                         Location where = Location::current()) {
+  static_assert(elementBytes(TypeA) == 2, "Only 16-bit operands can be transposed.");
+  WarpgroupProduct product = warpgroupProduct<Columns, TypeA, TypeB>(sums, b, accumulate);
   product.aDescriptor = a;
   scale(product, aScale, bScale, where);
   transpose(product, aTransposed, bTransposed, where);
@@ -76,31 +79,32 @@ WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<N / 2, 4> &sums, uint64
 }
 
 // A from registers.
-template <int N, MatrixType A, MatrixType B>
-WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<N / 2, 4> &sums, const Registers<4, 4> &a,
-                                         uint64_t b, bool accumulate,
+template <int Columns, MatrixType TypeA, MatrixType TypeB>
+WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<Columns / 2, 4> &sums,
+                                         const Registers<4, 4> &a, uint64_t b, bool accumulate,
                                          Location where = Location::current()) {
-  static_assert(isInteger(A), "Floating-point products take imm-scale-a and imm-scale-b.");
-  WarpgroupProduct product = warpgroupProduct<N, A, B>(sums, b, accumulate);
+  static_assert(isInteger(TypeA), "Floating-point products take imm-scale-a and imm-scale-b.");
+  WarpgroupProduct product = warpgroupProduct<Columns, TypeA, TypeB>(sums, b, accumulate);
   product.aValues = a.at;
   warpgroupMultiply(product, where);
 }
-template <int N, MatrixType A, MatrixType B>
-WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<N / 2, 4> &sums, const Registers<4, 4> &a,
-                                         uint64_t b, bool accumulate, int aScale, int bScale,
-                                         Location where = Location::current()) {
-  static_assert(A == MatrixType::tf32, "16-bit operands take imm-trans-b.");
-  WarpgroupProduct product = warpgroupProduct<N, A, B>(sums, b, accumulate);
+template <int Columns, MatrixType TypeA, MatrixType TypeB>
+WARPSMITH_UNCHECKED void
+wgmma_mma_async(const Registers<Columns / 2, 4> &sums, const Registers<4, 4> &a, uint64_t b,
+                bool accumulate, int aScale, int bScale, Location where = Location::current()) {
+  static_assert(TypeA == MatrixType::tf32, "16-bit operands take imm-trans-b.");
+  WarpgroupProduct product = warpgroupProduct<Columns, TypeA, TypeB>(sums, b, accumulate);
   product.aValues = a.at;
   scale(product, aScale, bScale, where);
   warpgroupMultiply(product, where);
 }
-template <int N, MatrixType A, MatrixType B>
-WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<N / 2, 4> &sums, const Registers<4, 4> &a,
-                                         uint64_t b, bool accumulate, int aScale, int bScale,
-                                         int bTransposed, Location where = Location::current()) {
-  static_assert(elementBytes(A) == 2, "Only 16-bit operands can be transposed.");
-  WarpgroupProduct product = warpgroupProduct<N, A, B>(sums, b, accumulate);
+template <int Columns, MatrixType TypeA, MatrixType TypeB>
+WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<Columns / 2, 4> &sums,
+                                         const Registers<4, 4> &a, uint64_t b, bool accumulate,
+                                         int aScale, int bScale, int bTransposed,
+                                         Location where = Location::current()) {
+  static_assert(elementBytes(TypeA) == 2, "Only 16-bit operands can be transposed.");
+  WarpgroupProduct product = warpgroupProduct<Columns, TypeA, TypeB>(sums, b, accumulate);
   product.aValues = a.at;
   scale(product, aScale, bScale, where);
   transpose(product, 0, bTransposed, where);
@@ -108,17 +112,17 @@ WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<N / 2, 4> &sums, const 
 }
 
 // The warp's own.
-template <int M, int N, int K, MatrixType A, MatrixType B, int Results, int AValues, int BValues,
-          int Bytes>
+template <int Rows, int Columns, int Steps, MatrixType TypeA, MatrixType TypeB, int Results,
+          int AValues, int BValues, int Bytes>
 WARPSMITH_UNCHECKED void
 mma_sync(const Registers<Results, Bytes> &d, const Registers<AValues, Bytes> &a,
          const Registers<BValues, Bytes> &b, const Registers<Results, Bytes> &c,
          Location where = Location::current()) {
-  static_assert(Bytes == (A == MatrixType::f64 ? 8 : 4) && Results * 32 == M * N &&
-                    AValues * 32 * Bytes == M * K * elementBytes(A) &&
-                    BValues * 32 * Bytes == N * K * elementBytes(B),
+  static_assert(Bytes == (TypeA == MatrixType::f64 ? 8 : 4) && Results * 32 == Rows * Columns &&
+                    AValues * 32 * Bytes == Rows * Steps * elementBytes(TypeA) &&
+                    BValues * 32 * Bytes == Columns * Steps * elementBytes(TypeB),
                 "As many registers as the shape has.");
-  multiplyWarp({M, N, K, A, B, d.at, a.at, b.at, c.at}, where);
+  multiplyWarp({Rows, Columns, Steps, TypeA, TypeB, d.at, a.at, b.at, c.at}, where);
 }
 template <bool Transposed, int Count>
 WARPSMITH_UNCHECKED void ldmatrix(const Registers<Count, 4> &to, uint32_t row,
