@@ -1,24 +1,24 @@
 #include "rewriter/frontend/DataIntegers.h"
 #include "rewriter/frontend/Types.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 namespace warpsmith::frontend {
 namespace {
 
-class DataReader : public clang::RecursiveASTVisitor<DataReader> {
+class DataReader : public clang::DynamicRecursiveASTVisitor {
 public:
   explicit DataReader(const std::set<const clang::VarDecl *> &known) : data(known) {}
 
-  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *) { return found(); }
-  bool VisitUnaryOperator(clang::UnaryOperator *operation) {
+  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *) override { return found(); }
+  bool VisitUnaryOperator(clang::UnaryOperator *operation) override {
     return operation->getOpcode() != clang::UO_Deref || found();
   }
-  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) override {
     const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
     return !variable || !data.contains(variable) || found();
   }
   /// A function that is given a pointer may read through it.
-  bool VisitCallExpr(clang::CallExpr *call) {
+  bool VisitCallExpr(clang::CallExpr *call) override {
     // One that is a method or a lambda, whose body is short, through what it sees.
     const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee());
     if (method && method->getDefinition() && entered.insert(method).second &&
@@ -40,14 +40,14 @@ private:
   std::set<const clang::FunctionDecl *> entered;
 };
 
-class Assignments : public clang::RecursiveASTVisitor<Assignments> {
+class Assignments : public clang::DynamicRecursiveASTVisitor {
 public:
-  bool VisitVarDecl(clang::VarDecl *variable) {
+  bool VisitVarDecl(clang::VarDecl *variable) override {
     if (variable->getInit())
       add(variable, variable->getInit());
     return true;
   }
-  bool VisitBinaryOperator(clang::BinaryOperator *operation) {
+  bool VisitBinaryOperator(clang::BinaryOperator *operation) override {
     if (!operation->isAssignmentOp())
       return true;
     if (const auto *target =

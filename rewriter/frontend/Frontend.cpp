@@ -15,7 +15,7 @@
 #include "rewriter/ir/Identifiers.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/Attr.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Lex/Lexer.h"
@@ -24,19 +24,19 @@
 namespace warpsmith::frontend {
 namespace {
 
-class KernelCollector : public clang::RecursiveASTVisitor<KernelCollector> {
+class KernelCollector : public clang::DynamicRecursiveASTVisitor {
 public:
   KernelCollector(const clang::SourceManager &manager, const std::vector<GeneratedRegion> &regions)
       : sources(manager),
         generated(regions) {}
 
-  bool VisitFunctionDecl(clang::FunctionDecl *function) {
+  bool VisitFunctionDecl(clang::FunctionDecl *function) override {
     if (!sources.isInSystemHeader(function->getLocation()) &&
         function->hasAttr<clang::CUDAGlobalAttr>() && function->doesThisDeclarationHaveABody())
       kernels.push_back(function);
     return true;
   }
-  bool VisitNamedDecl(clang::NamedDecl *declaration) {
+  bool VisitNamedDecl(clang::NamedDecl *declaration) override {
     const clang::SourceLocation location = sources.getExpansionLoc(declaration->getLocation());
     if (declaration->getDeclContext()->isFileContext() && declaration->getIdentifier() &&
         !sources.isInSystemHeader(location) && !isCudaOwn(*declaration) && !isOurs(location) &&

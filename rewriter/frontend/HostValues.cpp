@@ -1,5 +1,5 @@
 #include "rewriter/frontend/HostValues.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include <algorithm>
 #include <cstdlib>
@@ -71,34 +71,34 @@ bool isWideInteger(clang::QualType type, const clang::ASTContext &context) {
 } // namespace
 
 /// Nodes come before what they are made of, so that a name's use is known when it is met.
-class VariableUses::Visitor : public clang::RecursiveASTVisitor<Visitor> {
+class VariableUses::Visitor : public clang::DynamicRecursiveASTVisitor {
 public:
   Visitor(VariableUses &owner, const clang::SourceManager &manager)
       : target(owner),
         sources(manager) {}
 
-  bool VisitImplicitCastExpr(clang::ImplicitCastExpr *cast) {
+  bool VisitImplicitCastExpr(clang::ImplicitCastExpr *cast) override {
     if (cast->getCastKind() == clang::CK_LValueToRValue)
       read(cast->getSubExpr());
     return true;
   }
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr *construction) {
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *construction) override {
     if (construction->getConstructor()->isCopyOrMoveConstructor() &&
         construction->getNumArgs() == 1)
       read(construction->getArg(0));
     return true;
   }
-  bool VisitBinaryOperator(clang::BinaryOperator *operation) {
+  bool VisitBinaryOperator(clang::BinaryOperator *operation) override {
     if (operation->isAssignmentOp())
       write(operation->getLHS());
     return true;
   }
-  bool VisitUnaryOperator(clang::UnaryOperator *operation) {
+  bool VisitUnaryOperator(clang::UnaryOperator *operation) override {
     if (operation->isIncrementDecrementOp())
       write(operation->getSubExpr());
     return true;
   }
-  bool VisitCallExpr(clang::CallExpr *call) {
+  bool VisitCallExpr(clang::CallExpr *call) override {
     // scanf and its like write a variable and are done with it; others may keep its address.
     const clang::FunctionDecl *function = call->getDirectCallee();
     if (!function || llvm::isa<clang::CXXMemberCallExpr>(call) || call->isGLValue() ||
@@ -115,9 +115,9 @@ public:
     }
     return true;
   }
-  bool VisitGotoStmt(clang::GotoStmt *) { return target.jumps = true; }
-  bool VisitIndirectGotoStmt(clang::IndirectGotoStmt *) { return target.jumps = true; }
-  bool VisitDeclRefExpr(clang::DeclRefExpr *name) {
+  bool VisitGotoStmt(clang::GotoStmt *) override { return target.jumps = true; }
+  bool VisitIndirectGotoStmt(clang::IndirectGotoStmt *) override { return target.jumps = true; }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *name) override {
     const auto *variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
     if (!variable || reads.contains(name))
       return true;

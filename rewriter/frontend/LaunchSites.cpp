@@ -1,7 +1,7 @@
 #include "rewriter/frontend/LaunchSites.h"
 #include "rewriter/frontend/UserHeaders.h"
 #include "clang/AST/Attr.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 
 namespace warpsmith::frontend {
@@ -17,21 +17,22 @@ bool isCudaLaunchKernel(const clang::FunctionDecl &function, const SourceManager
          function.getNumParams() == 6 && sources.isInSystemHeader(function.getLocation());
 }
 
-class Visitor : public clang::RecursiveASTVisitor<Visitor> {
+class Visitor : public clang::DynamicRecursiveASTVisitor {
 public:
-  Visitor(const clang::ASTContext &ast, LaunchMap &result) : context(ast), launches(result) {}
-  bool shouldVisitTemplateInstantiations() const { return true; }
+  Visitor(const clang::ASTContext &ast, LaunchMap &result) : context(ast), launches(result) {
+    ShouldVisitTemplateInstantiations = true;
+  }
 
-  bool TraverseDecl(clang::Decl *declaration) {
+  bool TraverseDecl(clang::Decl *declaration) override {
     const clang::FunctionDecl *const outer = within;
     if (const auto *function = llvm::dyn_cast_or_null<clang::FunctionDecl>(declaration))
       within = function;
-    const bool result = RecursiveASTVisitor::TraverseDecl(declaration);
+    const bool result = clang::DynamicRecursiveASTVisitor::TraverseDecl(declaration);
     within = outer;
     return result;
   }
 
-  bool VisitCUDAKernelCallExpr(clang::CUDAKernelCallExpr *launch) {
+  bool VisitCUDAKernelCallExpr(clang::CUDAKernelCallExpr *launch) override {
     if (const clang::FunctionDecl *kernel = launch->getDirectCallee())
       launches[kernel->getCanonicalDecl()].push_back(
           {launch, llvm::dyn_cast<clang::DeclRefExpr>(launch->getCallee()->IgnoreParenImpCasts()),
@@ -39,7 +40,7 @@ public:
     return true;
   }
 
-  bool VisitCallExpr(clang::CallExpr *call) {
+  bool VisitCallExpr(clang::CallExpr *call) override {
     const clang::FunctionDecl *function = call->getDirectCallee();
     if (!function || !isCudaLaunchKernel(*function, context.getSourceManager()) ||
         call->getNumArgs() != 6)

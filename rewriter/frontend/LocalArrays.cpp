@@ -1,5 +1,5 @@
 #include "rewriter/frontend/LocalArrays.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -46,13 +46,13 @@ LocalElement localElement(const clang::Expr *expression, const SymbolicState &st
 
 namespace {
 
-class Numbering : public clang::RecursiveASTVisitor<Numbering> {
+class Numbering : public clang::DynamicRecursiveASTVisitor {
 public:
   Numbering(const SymbolicState &symbolicState, const std::set<const clang::VarDecl *> &numbers)
       : state(symbolicState),
         variables(numbers) {}
 
-  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *expression) {
+  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *expression) override {
     for (const clang::Expr *subscript : localElement(expression, state).subscripts)
       if (localElement(expression, state).array) {
         References references(variables);
@@ -64,9 +64,9 @@ public:
   bool found = false;
 
 private:
-  struct References : clang::RecursiveASTVisitor<References> {
+  struct References : clang::DynamicRecursiveASTVisitor {
     explicit References(const std::set<const clang::VarDecl *> &wanted) : variables(wanted) {}
-    bool VisitDeclRefExpr(clang::DeclRefExpr *reference) {
+    bool VisitDeclRefExpr(clang::DeclRefExpr *reference) override {
       found |= variables.contains(llvm::dyn_cast<clang::VarDecl>(reference->getDecl()));
       return !found;
     }

@@ -2,7 +2,7 @@
 // over or own elements of the output.
 #include "rewriter/frontend/KernelWalk.h"
 #include "rewriter/frontend/Types.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include <algorithm>
 
@@ -26,23 +26,23 @@ namespace {
 
 using Kind = Expression::Kind;
 
-class Assigned : public clang::RecursiveASTVisitor<Assigned> {
+class Assigned : public clang::DynamicRecursiveASTVisitor {
 public:
-  bool VisitVarDecl(clang::VarDecl *variable) {
+  bool VisitVarDecl(clang::VarDecl *variable) override {
     inner.insert(variable);
     return true;
   }
-  bool VisitBinaryOperator(clang::BinaryOperator *operation) {
+  bool VisitBinaryOperator(clang::BinaryOperator *operation) override {
     if (operation->isAssignmentOp())
       add(operation->getLHS());
     return true;
   }
-  bool VisitUnaryOperator(clang::UnaryOperator *operation) {
+  bool VisitUnaryOperator(clang::UnaryOperator *operation) override {
     if (operation->isIncrementDecrementOp())
       add(operation->getSubExpr());
     return true;
   }
-  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr *call) {
+  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr *call) override {
     if (call->getOperator() == clang::OO_Equal)
       add(call->getArg(0));
     return true;

@@ -1,6 +1,6 @@
 #include "rewriter/frontend/NamedConstants.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -9,11 +9,11 @@ namespace warpsmith::frontend {
 namespace {
 
 /// Finds whatever is not a literal that the user wrote.
-class OtherThanLiterals : public clang::RecursiveASTVisitor<OtherThanLiterals> {
+class OtherThanLiterals : public clang::DynamicRecursiveASTVisitor {
 public:
   explicit OtherThanLiterals(const clang::SourceManager &manager) : sources(manager) {}
 
-  bool VisitExpr(clang::Expr *expression) {
+  bool VisitExpr(clang::Expr *expression) override {
     if (llvm::isa<clang::IntegerLiteral, clang::FloatingLiteral>(expression))
       // The values of __LINE__ and __COUNTER__ are written nowhere.
       return !sources.isWrittenInScratchSpace(sources.getSpellingLoc(expression->getBeginLoc()));

@@ -1,28 +1,30 @@
 // Pointers and indices that an expression moves on as it reads through them: `sum += *pa++ *
 // b[l++]`.
 #include "rewriter/frontend/KernelWalk.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include <map>
 
 namespace warpsmith::frontend {
 namespace {
 
 /// The steps in an expression that all take place, once each.
-class Steps : public clang::RecursiveASTVisitor<Steps> {
+class Steps : public clang::DynamicRecursiveASTVisitor {
 public:
-  bool VisitUnaryOperator(clang::UnaryOperator *operation) {
+  bool VisitUnaryOperator(clang::UnaryOperator *operation) override {
     if (operation->isIncrementDecrementOp() && variableOf(*operation))
       found.push_back(operation);
     return true;
   }
   // What is not evaluated, or not always.
-  bool TraverseConditionalOperator(clang::ConditionalOperator *) { return true; }
-  bool TraverseBinaryConditionalOperator(clang::BinaryConditionalOperator *) { return true; }
-  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *) { return true; }
-  bool TraverseLambdaExpr(clang::LambdaExpr *) { return true; }
-  bool TraverseBinaryOperator(clang::BinaryOperator *operation) {
+  bool TraverseConditionalOperator(clang::ConditionalOperator *) override { return true; }
+  bool TraverseBinaryConditionalOperator(clang::BinaryConditionalOperator *) override {
+    return true;
+  }
+  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *) override { return true; }
+  bool TraverseLambdaExpr(clang::LambdaExpr *) override { return true; }
+  bool TraverseBinaryOperator(clang::BinaryOperator *operation) override {
     return operation->isLogicalOp() ||
-           RecursiveASTVisitor<Steps>::TraverseBinaryOperator(operation);
+           clang::DynamicRecursiveASTVisitor::TraverseBinaryOperator(operation);
   }
 
   static const clang::VarDecl *variableOf(const clang::UnaryOperator &operation) {
@@ -34,13 +36,13 @@ public:
 };
 
 /// How often an expression names each variable; a lambda names those that it sees, unseen.
-class Uses : public clang::RecursiveASTVisitor<Uses> {
+class Uses : public clang::DynamicRecursiveASTVisitor {
 public:
-  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) override {
     ++count[reference->getDecl()];
     return true;
   }
-  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr *call) {
+  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr *call) override {
     callsLambda |= call->getOperator() == clang::OO_Call;
     return true;
   }

@@ -286,6 +286,13 @@ private:
     }
     if (options.emitsContractions())
       return;
+    // No pass is meant for these, so that one beside a product must not keep that from being
+    // rewritten.
+    if (cases.empty() && llvm::all_of(kernel.contractions, [](const Contraction &contraction) {
+          return contraction.n.constant() == 1;
+        }))
+      return remark(Remark::Kind::Missed, kernel, kernel.location,
+                    "left " + name + " alone: " + refused->reason, "missed");
     if (cases.empty())
       return remark(Remark::Kind::Refused, kernel, kernel.location,
                     "pass '" + refused->spelling + "' does not apply to " + name + ": " +
