@@ -37,17 +37,17 @@ void copyAsync(void *shared, const void *global, int bytes, int sourceBytes, Loc
       refuse(mistake->kind, "cp.async: " + mistake->message);
   if (const auto mistake = block.shared.startCopy(thread, shared, bytes))
     refuse(mistake->kind, "cp.async: " + mistake->message);
-  thread.groups.back().push_back({shared, global, bytes, sourceBytes});
+  thread.openGroup.push_back({shared, global, bytes, sourceBytes});
 }
 
 void commitCopies() {
-  current->groups.emplace_back();
+  current->groups.push_back(std::move(current->openGroup));
+  current->openGroup.clear();
 }
 
 void waitForCopies(int pending) {
   Thread &thread = *current;
-  // The open group at the back has not been committed and is not waited for.
-  while (static_cast<int>(thread.groups.size()) - 1 > pending) {
+  while (static_cast<int>(thread.groups.size()) > pending) {
     land(thread, thread.groups.front());
     thread.groups.erase(thread.groups.begin());
   }
@@ -68,7 +68,9 @@ void arriveWhenCopied(uint64_t *barrier, bool increment, Location where) {
   // step, since whoever waits for the barrier must see them.
   for (const auto &group : thread.groups)
     land(thread, group);
-  thread.groups.assign(1, {});
+  land(thread, thread.openGroup);
+  thread.groups.clear();
+  thread.openGroup.clear();
   barrierArrive(barrier, 1, where);
 }
 

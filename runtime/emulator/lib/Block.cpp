@@ -8,34 +8,42 @@ Block::Block(Cluster &together, const Grid &grid, uint3 index, int rank, BlockMe
       shared(memory.shared),
       launch(grid),
       position(index),
-      clusterRank(rank) {
-  std::vector<std::unique_ptr<Stack>> &stacks = memory.stacks;
+      clusterRank(rank),
+      stacks(memory.stacks),
+      threads(static_cast<std::size_t>(grid.block.x) * grid.block.y * grid.block.z) {
   const dim3 size = grid.block;
-  const auto count = static_cast<std::size_t>(size.x) * size.y * size.z;
-  while (stacks.size() < count)
-    stacks.push_back(std::make_unique<Stack>());
+  const std::size_t count = threads.size();
   warps.resize((count + 31) / 32);
   shared.start(grid.dynamicShared);
   for (std::size_t number = 0; number < count; ++number) {
-    auto thread = std::make_unique<Thread>();
-    thread->block = this;
-    thread->rank = static_cast<int>(number);
-    thread->index.x = static_cast<unsigned>(number % size.x);
-    thread->index.y = static_cast<unsigned>(number / size.x % size.y);
-    thread->index.z = static_cast<unsigned>(number / size.x / size.y);
-    thread->number = static_cast<int>(rank * count + number);
-    thread->clock = Clock(count * grid.cluster.x * grid.cluster.y * grid.cluster.z);
-    thread->clock.tick(thread->number);
-    thread->stack = stacks[number].get();
-    thread->fiber = std::make_unique<Fiber>(
-        *stacks[number],
-        [](void *data) {
-          const Grid &running = static_cast<Thread *>(data)->block->launch;
-          running.run(running.arguments);
-        },
-        thread.get());
-    threads.push_back(std::move(thread));
+    Thread &thread = threads[number];
+    thread.block = this;
+    thread.rank = static_cast<int>(number);
+    thread.index.x = static_cast<unsigned>(number % size.x);
+    thread.index.y = static_cast<unsigned>(number / size.x % size.y);
+    thread.index.z = static_cast<unsigned>(number / size.x / size.y);
+    thread.number = static_cast<int>(rank * count + number);
+    thread.clock.tick(thread.number);
   }
+}
+
+void Block::start(Thread &thread) {
+  if (stacks.empty())
+    stacks.push_back(std::make_unique<Stack>());
+  thread.stack = std::move(stacks.back());
+  stacks.pop_back();
+  thread.fiber.emplace(
+      *thread.stack,
+      [](void *data) {
+        const Grid &running = static_cast<Thread *>(data)->block->launch;
+        running.run(running.arguments);
+      },
+      &thread);
+}
+
+void Block::end(Thread &thread) {
+  thread.fiber.reset();
+  stacks.push_back(std::move(thread.stack));
 }
 
 void Block::wait(Thread &thread, std::string what, const Location &where) {

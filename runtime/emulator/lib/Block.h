@@ -45,8 +45,9 @@ struct Thread : Agent {
   int rank = 0; ///< x fastest
   uint3 index{};
   Status status = Status::Ready;
-  std::unique_ptr<Fiber> fiber;
-  const Stack *stack = nullptr;
+  /// From its first turn to its end.
+  std::unique_ptr<Stack> stack;
+  std::optional<Fiber> fiber;
 
   /// Of barrier.cluster: the phase that it has arrived in and not yet waited for.
   std::optional<uint64_t> clusterPhase;
@@ -56,8 +57,9 @@ struct Thread : Agent {
   Location waitingAt;
   const CountedBarrier *barrier = nullptr; ///< when it waits at one
 
-  // cp.async groups, oldest first; the last one is still open.
-  std::vector<std::vector<AsyncCopy>> groups{1};
+  /// cp.async groups, oldest first, and the copies of the one that has not been committed.
+  std::vector<std::vector<AsyncCopy>> groups;
+  std::vector<AsyncCopy> openGroup;
   /// Barriers that wait for the copies started so far.
   std::vector<uint64_t *> barriersAfterCopies;
   /// Bulk stores, likewise; empty before the first one.
@@ -121,6 +123,8 @@ struct Grid {
 
 /// What blocks use one after the other.
 struct BlockMemory {
+  /// Those that no thread is using. The last one was used last, so that threads that end before the
+  /// next one starts all run on the same memory.
   std::vector<std::unique_ptr<Stack>> stacks;
   SharedMemory shared;
 };
@@ -140,7 +144,10 @@ public:
   std::string agentName(int number) const;
 
   int threadCount() const { return static_cast<int>(threads.size()); }
-  Thread &thread(int rank) { return *threads[rank]; }
+  Thread &thread(int rank) { return threads[rank]; }
+  /// Gives the thread a stack and a fiber; and takes them back.
+  void start(Thread &thread);
+  void end(Thread &thread);
   std::vector<WarpRendezvous> &rendezvous(int warp) { return warps[warp]; }
   const Grid &grid() const { return launch; }
   uint3 index() const { return position; }
@@ -162,7 +169,8 @@ private:
   const Grid &launch;
   uint3 position;
   int clusterRank;
-  std::vector<std::unique_ptr<Thread>> threads;
+  std::vector<std::unique_ptr<Stack>> &stacks;
+  std::vector<Thread> threads;
   std::vector<std::vector<WarpRendezvous>> warps;
 };
 

@@ -19,7 +19,7 @@ namespace {
 int atomicDepth = 0;
 
 void checkAccess(const void *address, std::size_t bytes, bool write, const void *caller) {
-  if (!current)
+  if (!current || GlobalMemory::isOpen(address, bytes) || isRecentModule(address))
     return;
   Thread &thread = *current;
   Block *block = thread.block;

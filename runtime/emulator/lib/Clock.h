@@ -16,46 +16,64 @@ namespace warpsmith::emulator {
 
 class Clock {
 public:
-  Clock() = default;
-  explicit Clock(std::size_t threads) : steps(threads, 0) {}
-
-  uint32_t of(int agent) const { return entry(steps, agent); }
+  uint32_t of(int agent) const { return agent == first ? firstStep : entry(steps, agent); }
   uint32_t fencedOf(int agent) const { return entry(fenced, agent); }
   void tick(int agent) { see(agent, of(agent) + 1); }
   /// The agent's steps up to this one have been seen.
   void see(int agent, uint32_t step) {
-    if (steps.size() <= static_cast<std::size_t>(agent))
-      steps.resize(agent + 1, 0);
-    steps[agent] = std::max(steps[agent], step);
+    if (agent == first || (first == None && steps.empty())) {
+      first = agent;
+      firstStep = std::max(firstStep, step);
+      return;
+    }
+    spread();
+    raise(steps, agent, step);
   }
   void join(const Clock &other) {
-    join(steps, other.steps);
+    if (other.first != None)
+      see(other.first, other.firstStep);
+    if (!other.steps.empty()) {
+      spread();
+      join(steps, other.steps);
+    }
     join(fenced, other.fenced);
   }
   /// What both have seen.
   void meet(const Clock &other) {
-    meet(steps, other.steps);
+    Clock with = other;
+    with.spread();
+    spread();
+    meet(steps, with.steps);
     meet(fenced, other.fenced);
   }
   /// An agent of whom this has seen more than the other, or -1.
   int notIn(const Clock &other) const {
+    if (first != None && firstStep > other.of(first))
+      return first;
     for (std::size_t i = 0; i < steps.size(); ++i)
       if (steps[i] > other.of(static_cast<int>(i)))
         return static_cast<int>(i);
     return -1;
   }
   /// fence.proxy.async: all that has been seen reaches the asynchronous proxy.
-  void fence() { join(fenced, steps); }
-  void clear() {
-    steps.clear();
-    fenced.clear();
+  void fence() {
+    if (first != None)
+      raise(fenced, first, firstStep);
+    join(fenced, steps);
   }
+  void clear() { *this = Clock(); }
 
 private:
   using Steps = std::vector<uint32_t>;
+  static constexpr int None = -1;
 
   static uint32_t entry(const Steps &steps, int agent) {
     return static_cast<std::size_t>(agent) < steps.size() ? steps[agent] : 0;
+  }
+  static void raise(Steps &steps, int agent, uint32_t step) {
+    if (steps.size() <= static_cast<std::size_t>(agent))
+      steps.resize(agent + 1, 0);
+    steps[agent] = std::max(steps[agent], step);
   }
   static void join(Steps &to, const Steps &from) {
     if (to.size() < from.size())
@@ -68,7 +86,19 @@ private:
     for (std::size_t i = 0; i < to.size(); ++i)
       to[i] = std::min(to[i], with[i]);
   }
+  /// Puts a single agent's steps where those of several are.
+  void spread() {
+    if (first == None)
+      return;
+    raise(steps, first, firstStep);
+    first = None;
+    firstStep = 0;
+  }
 
+  /// The steps of the only agent that has been seen: all that a thread has before its first
+  /// barrier, most threads to their end. None: they are in `steps`.
+  int first = None;
+  uint32_t firstStep = 0;
   Steps steps, fenced;
 };
 

@@ -42,6 +42,8 @@ void Cluster::enter(Thread &thread) {
   blockIdx = thread.block->index();
   blockDim = thread.block->grid().block;
   gridDim = thread.block->grid().grid;
+  if (!thread.fiber)
+    thread.block->start(thread);
   current = &thread;
   thread.fiber->resume();
   current = nullptr;
@@ -60,7 +62,10 @@ bool Cluster::run() {
     ready[chosen] = ready.back();
     ready.pop_back();
     enter(thread);
-    if (thread.fiber->finished() && !leave(thread))
+    if (!thread.fiber->finished())
+      continue;
+    thread.block->end(thread);
+    if (!leave(thread))
       failed = true;
   }
   return !failed;
@@ -77,7 +82,8 @@ bool Cluster::leave(Thread &thread) {
   auto mistake = unfinishedStores(thread);
   if (!mistake && block.ended())
     mistake = unfinishedLoads(thread);
-  for (int rank = 0; !mistake && block.ended() && rank < block.threadCount(); ++rank)
+  const bool changesRegisters = !block.warpgroups.empty() && block.ended();
+  for (int rank = 0; !mistake && changesRegisters && rank < block.threadCount(); ++rank)
     mistake = missedRegisterChange(block.thread(rank));
   if (!mistake && block.ended())
     if (const int other = block.remoteAccesses.notIn(block.exits); other >= 0)

@@ -1,5 +1,6 @@
 #include "runtime/emulator/lib/GlobalMemory.h"
 #include "runtime/emulator/lib/Emulator.h"
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -67,7 +68,7 @@ bool GlobalMemory::release(void *address) {
   allocation.live = false;
   allocation.written = {};
   liveBytes -= allocation.bytes;
-  recentBytes = 0;
+  std::fill(std::begin(recent), std::end(recent), Range{});
   const std::size_t pages = roundUp(allocation.bytes, PageBytes);
   std::byte *mapped = reinterpret_cast<std::byte *>(reinterpret_cast<std::uintptr_t>(address) /
                                                     PageBytes * PageBytes);
@@ -115,17 +116,21 @@ std::optional<GlobalMemory::Mistake> GlobalMemory::outside(const void *address, 
 
 std::optional<GlobalMemory::Mistake> GlobalMemory::check(const void *address, std::size_t bytes,
                                                          bool write) {
+  if (isOpen(address, bytes))
+    return std::nullopt;
+  if (!contains(address))
+    return Mistake{"out-of-range", "address " +
+                                       hexadecimal(reinterpret_cast<std::uintptr_t>(address)) +
+                                       " is not global memory"};
   auto *wanted = static_cast<std::byte *>(const_cast<void *>(address));
-  if (wanted < recentStart || wanted + bytes > recentStart + recentBytes) {
-    if (!contains(address))
-      return Mistake{"out-of-range", "address " +
-                                         hexadecimal(reinterpret_cast<std::uintptr_t>(address)) +
-                                         " is not global memory"};
-    const auto range = allocation(address);
-    if (!range || wanted + bytes > range->start + range->bytes)
-      return outside(address, bytes, write);
-    recentStart = range->start;
-    recentBytes = range->bytes;
+  const auto range = allocation(address);
+  if (!range || wanted + bytes > range->start + range->bytes)
+    return outside(address, bytes, write);
+  const Allocation &known = allocations.at(range->start);
+  if (known.written.empty()) {
+    replaced = (replaced + 1) % std::size(recent);
+    recent[replaced] = *range;
+    return std::nullopt;
   }
   if (!options().globalMemory)
     return std::nullopt;
@@ -133,9 +138,8 @@ std::optional<GlobalMemory::Mistake> GlobalMemory::check(const void *address, st
     markWritten(wanted, bytes);
     return std::nullopt;
   }
-  const Allocation &known = allocations.at(recentStart);
-  for (std::size_t at = wanted - recentStart; at < wanted - recentStart + bytes; ++at)
-    if (at < known.written.size() && !known.written[at])
+  for (std::size_t at = wanted - range->start; at < wanted - range->start + bytes; ++at)
+    if (!known.written[at])
       return Mistake{"uninitialised", "read of global memory that nobody has written, at byte " +
                                           std::to_string(at) + " of an allocation of " +
                                           std::to_string(known.bytes) + " bytes"};

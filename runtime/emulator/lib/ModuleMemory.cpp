@@ -8,21 +8,24 @@
 namespace warpsmith::emulator {
 namespace {
 
-struct Range {
-  std::uintptr_t begin, end;
-};
+using Range = AddressRange;
 std::vector<Range> modules;
 Range parameters{0, 0};
 
 bool known(std::uintptr_t address) {
-  return std::any_of(modules.begin(), modules.end(), [&](const Range &range) {
-    return address >= range.begin && address < range.end;
+  const auto range = std::find_if(modules.begin(), modules.end(), [&](const Range &module) {
+    return address >= module.begin && address < module.end;
   });
+  if (range == modules.end())
+    return false;
+  recentModule = *range;
+  return true;
 }
 
 /// Mappings of files, and the anonymous one (.bss) that follows a file's writable data.
 void readModules() {
   modules.clear();
+  recentModule = {0, 0};
   std::ifstream maps("/proc/self/maps");
   std::uintptr_t dataEnd = 0;
   for (std::string line; std::getline(maps, line);) {

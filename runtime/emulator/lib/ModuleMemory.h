@@ -2,9 +2,21 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace warpsmith::emulator {
+
+struct AddressRange {
+  std::uintptr_t begin, end;
+};
+/// The mapping that the last such address was in: mostly that of threadIdx and blockIdx.
+inline AddressRange recentModule{0, 0};
+
+inline bool isRecentModule(const void *address) {
+  const auto wanted = reinterpret_cast<std::uintptr_t>(address);
+  return wanted >= recentModule.begin && wanted < recentModule.end;
+}
 
 /// Constants, __device__ and __constant__ variables: the data of a loaded program or library.
 bool isModuleMemory(const void *address);

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <sys/mman.h>
+#include <tuple>
 
 namespace warpsmith::emulator {
 namespace {
@@ -108,6 +109,19 @@ std::optional<SharedMemory::Mistake> SharedMemory::unordered(const Agent &agent,
   if (unseen(byte.other, byte.otherStep) && !(atomic && byte.atomicOther))
     return Mistake{"race", "write of " + describe(offset) +
                                " without a barrier after the read by " + name(byte.other)};
+  // A read's data may still be on its way when its thread arrives at a barrier: seen on an H200.
+  const auto unfenced = [&](uint16_t reader, uint32_t step, bool asynchronous) {
+    return access == Access::Asynchronous && reader && !asynchronous &&
+           agent.clock.fencedOf(reader - 1) < step;
+  };
+  for (const auto &[reader, step, asynchronous] :
+       {std::tuple(byte.reader, byte.readStep, byte.asynchronousRead),
+        std::tuple(byte.other, byte.otherStep, byte.asynchronousOther)})
+    if (unfenced(reader, step, asynchronous))
+      return Mistake{"proxy", "write of " + describe(offset) +
+                                  " by the asynchronous proxy without a fence.proxy.async after "
+                                  "the read by " +
+                                  name(reader)};
   return std::nullopt;
 }
 
@@ -142,10 +156,12 @@ std::optional<SharedMemory::Mistake> SharedMemory::read(const Agent &agent, cons
       byte.other = byte.reader;
       byte.otherStep = byte.readStep;
       byte.atomicOther = byte.atomicRead;
+      byte.asynchronousOther = byte.asynchronousRead;
     }
     byte.reader = self;
     byte.readStep = step;
     byte.atomicRead = access == Access::Atomic;
+    byte.asynchronousRead = access == Access::Asynchronous;
     now = byte;
   }
   return std::nullopt;

@@ -64,7 +64,8 @@ private:
     uint32_t writeStep, readStep, otherStep;
     uint16_t writer, reader, other;
     State state;
-    bool atomicWrite, atomicRead, atomicOther, asynchronousWrite;
+    bool atomicWrite, atomicRead, atomicOther;
+    bool asynchronousWrite, asynchronousRead, asynchronousOther;
     bool operator==(const Shadow &) const = default;
   };
   struct Variable {

@@ -101,6 +101,8 @@ void combineWarp(uint32_t mask, void *value, std::size_t bytes, Combine combine,
 
 void leaveWarp(Block &block, int warp) {
   std::vector<WarpRendezvous> &meetings = block.rendezvous(warp);
+  if (meetings.empty())
+    return;
   const uint32_t living = livingLanes(block, warp);
   for (std::size_t i = 0; i < meetings.size();)
     if (isComplete(meetings[i], living)) {

@@ -2,7 +2,7 @@
 #include "runtime/emulator/translate/Rewriting.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/Attr.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Frontend/CompilerInstance.h"
 
 namespace warpsmith::emulator::translate {
@@ -10,70 +10,68 @@ namespace {
 
 using clang::SourceLocation;
 
-class Visitor : public clang::RecursiveASTVisitor<Visitor> {
+class Visitor : public clang::DynamicRecursiveASTVisitor {
 public:
   Visitor(clang::ASTContext &context, Translation &result) : rewriting(context, result) {}
 
-  bool shouldVisitTemplateInstantiations() const { return false; }
-
-  bool TraverseDecl(clang::Decl *declaration) {
+  bool TraverseDecl(clang::Decl *declaration) override {
     const bool outer = inDevice;
     if (const auto *function = llvm::dyn_cast_or_null<clang::FunctionDecl>(declaration))
       inDevice = outer || function->hasAttr<clang::CUDAGlobalAttr>() ||
                  function->hasAttr<clang::CUDADeviceAttr>();
-    const bool goOn = RecursiveASTVisitor::TraverseDecl(declaration);
+    const bool goOn = clang::DynamicRecursiveASTVisitor::TraverseDecl(declaration);
     inDevice = outer;
     return goOn;
   }
 
   // Vectors (float4, structs read by one instruction): the compiler copies them without looking at
   // the pointer's alignment, so each dereference asks for it.
-  bool VisitUnaryOperator(clang::UnaryOperator *operation) {
+  bool VisitUnaryOperator(clang::UnaryOperator *operation) override {
     if (operation->getOpcode() == clang::UO_Deref)
       checkAlignment(operation->getSubExpr(), operation->getOperatorLoc());
     return true;
   }
-  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *subscript) {
+  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *subscript) override {
     // The index of a dependent subscript may stand first.
     if (subscript->getBase()->getType()->isPointerType())
       checkAlignment(subscript->getBase(), subscript->getRBracketLoc());
     return true;
   }
 
-  bool VisitCUDAKernelCallExpr(clang::CUDAKernelCallExpr *launch) {
+  bool VisitCUDAKernelCallExpr(clang::CUDAKernelCallExpr *launch) override {
     if (rewriting.isUserCode(launch->getBeginLoc()))
       rewriteLaunch(rewriting, launch);
     return true;
   }
-  bool VisitDeclStmt(clang::DeclStmt *statement) {
+  bool VisitDeclStmt(clang::DeclStmt *statement) override {
     rewriteSharedVariables(rewriting, statement);
     return true;
   }
-  bool VisitVarDecl(clang::VarDecl *variable) {
+  bool VisitVarDecl(clang::VarDecl *variable) override {
     if (isGlobalShared(*variable) && rewriting.isUserCode(variable->getLocation()))
       rewriteGlobalSharedVariable(rewriting, variable);
     return true;
   }
-  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) override {
     const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
     if (variable && isGlobalShared(*variable) && rewriting.isUserCode(reference->getLocation()))
       rewriteSharedReference(rewriting, reference);
     return true;
   }
-  bool VisitGCCAsmStmt(clang::GCCAsmStmt *statement) {
+  bool VisitGCCAsmStmt(clang::GCCAsmStmt *statement) override {
     if (rewriting.isUserCode(statement->getBeginLoc()))
       rewriteAssembly(rewriting, statement);
     return true;
   }
 
-  bool VisitFunctionDecl(clang::FunctionDecl *function) {
+  bool VisitFunctionDecl(clang::FunctionDecl *function) override {
     if (function->doesThisDeclarationHaveABody() && !function->isTemplateInstantiation())
       registerKernel(*function);
     if (function->hasAttr<clang::CUDAGlobalAttr>() && rewriting.isUserCode(function->getLocation()))
       checkTensorMaps(*function);
     return true;
   }
-  bool VisitFunctionTemplateDecl(clang::FunctionTemplateDecl *kernel) {
+  bool VisitFunctionTemplateDecl(clang::FunctionTemplateDecl *kernel) override {
     for (const clang::FunctionDecl *instance : kernel->specializations())
       if (instance->isDefined() && instance->isTemplateInstantiation())
         registerKernel(*instance);

@@ -19,6 +19,7 @@ __global__ void __cluster_dims__(2, 1, 1) kernel(const __grid_constant__ CUtenso
   }
   waitCluster(&full, 0);
   out[blockIdx.x * 32 + threadIdx.x] = tile[threadIdx.x];
+  proxyFence();
   // ERROR: error: {{.*}}'tile' at byte {{.*}} [block ({{[0-9]+,[0-9]+,[0-9]+}}), thread ({{[0-9]+,[0-9]+,[0-9]+}})] [emulator-{{race|asynchronous-copy}}]
   __syncthreads();
   if (threadIdx.x == 0) {

@@ -19,6 +19,7 @@ __global__ void kernel(const __grid_constant__ CUtensorMap map, __half *out) {
   }
   wait(&full, 0);
   out[threadIdx.x] = tile[threadIdx.x];
+  proxyFence();
   // ERROR: error: {{(bulk copy: write of 'tile' at byte [0-9]+ without a barrier after the read by thread .*)|(read of 'tile' at byte [0-9]+ (before the wait for|without a barrier after the write by) .*)}} [block ({{[0-9]+,[0-9]+,[0-9]+}}), thread ({{[0-9]+,[0-9]+,[0-9]+}})] [emulator-{{race|asynchronous-copy}}]
   if (threadIdx.x == 0) {
     expect(&second, Bytes);
