@@ -5,18 +5,18 @@ namespace warpsmith {
 
 const std::vector<Architecture> &architectures() {
   constexpr int KiB = 1024;
-  // name, capability, fp32, fp64, tf32, fp16, FP32 issue interval, shared per block, per SM,
-  // threads
+  // name, capability, fp32, fp64, FP64 tensor, tf32, fp16, FP32 issue interval, shared per block,
+  // per SM, threads
   static const std::vector<Architecture> Table = {
-      {"sm_70", 70, 128, 64, 0, 1024, 2, 96 * KiB, 96 * KiB, 2048},
-      {"sm_75", 75, 128, 4, 0, 1024, 2, 64 * KiB, 64 * KiB, 1024},
-      {"sm_80", 80, 128, 64, 1024, 2048, 2, 163 * KiB, 164 * KiB, 2048},
-      {"sm_86", 86, 256, 4, 256, 512, 1, 99 * KiB, 100 * KiB, 1536},
-      {"sm_89", 89, 256, 4, 256, 512, 1, 99 * KiB, 100 * KiB, 1536},
-      {"sm_90", 90, 256, 128, 2048, 4096, 1, 227 * KiB, 228 * KiB, 2048},
-      {"sm_90a", 90, 256, 128, 2048, 4096, 1, 227 * KiB, 228 * KiB, 2048},
-      {"sm_100", 100, 256, 128, 4096, 8192, 1, 227 * KiB, 228 * KiB, 2048},
-      {"sm_120", 120, 256, 4, 256, 512, 1, 99 * KiB, 100 * KiB, 1536},
+      {"sm_70", 70, 128, 64, 0, 0, 1024, 2, 96 * KiB, 96 * KiB, 2048},
+      {"sm_75", 75, 128, 4, 0, 0, 1024, 2, 64 * KiB, 64 * KiB, 1024},
+      {"sm_80", 80, 128, 64, 128, 1024, 2048, 2, 163 * KiB, 164 * KiB, 2048},
+      {"sm_86", 86, 256, 4, 0, 256, 512, 1, 99 * KiB, 100 * KiB, 1536},
+      {"sm_89", 89, 256, 4, 0, 256, 512, 1, 99 * KiB, 100 * KiB, 1536},
+      {"sm_90", 90, 256, 128, 256, 2048, 4096, 1, 227 * KiB, 228 * KiB, 2048},
+      {"sm_90a", 90, 256, 128, 256, 2048, 4096, 1, 227 * KiB, 228 * KiB, 2048},
+      {"sm_100", 100, 256, 128, 128, 4096, 8192, 1, 227 * KiB, 228 * KiB, 2048},
+      {"sm_120", 120, 256, 4, 0, 256, 512, 1, 99 * KiB, 100 * KiB, 1536},
   };
   return Table;
 }

@@ -13,7 +13,7 @@ namespace warpsmith {
 struct Architecture {
   std::string_view name; ///< as nvcc's -arch spells it: sm_90a
   int computeCapability; ///< 90
-  int fp32, fp64, tf32, fp16;
+  int fp32, fp64, fp64Tensor, tf32, fp16;
   /// Cycles between two FFMA of one sub-partition: 2 where it has 16 FP32 lanes, 1 where it has 32.
   int fp32IssueInterval;
   int sharedMemoryPerBlock; ///< bytes, with cudaFuncAttributeMaxDynamicSharedMemorySize

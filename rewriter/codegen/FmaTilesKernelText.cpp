@@ -212,17 +212,13 @@ std::string epilogue(const KernelPlan &plan) {
 
 std::string fmaTilesKernelText(KernelPlan &plan) {
   const std::string start = startText(plan), copies = copyWarps(plan), loop = mainLoop(plan);
-  Substitutions values = {
-      {"A", std::string(cudaName(plan.contraction.a.type))},
-      {"B", std::string(cudaName(plan.contraction.b.type))},
-      {"C", std::string(cudaName(plan.contraction.c.type))},
-      {"scalars", plan.scalarParameters(KernelPlan::Scope::Kernel)},
-      {"further", plan.furtherParameters()},
+  Substitutions values = plan.signature();
+  values.insert({
       {"batch", plan.batchText()},
       {"empty", emptyBlockText(plan)},
       {"copyWarps", copies},
       {"body", start + loop + epilogue(plan)},
-  };
+  });
   return fill(R"(
 /// Aligned: rows of A and B can be read in 16-byte vectors.
 template <typename Tile, bool Aligned>

@@ -1,5 +1,6 @@
 // A menu of tiles on the FP32 units: their constants, the products, the choice at a launch.
 #include "rewriter/codegen/FmaTilesText.h"
+#include "rewriter/codegen/TileChoiceText.h"
 #include "rewriter/ir/FmaTile.h"
 #include <algorithm>
 
@@ -14,31 +15,6 @@ std::string alias(const FmaTile &tile, const Schedule &schedule) {
         stages(tile, schedule), filling, tile.ahead, tile.computeRegisters, tile.copyRegisters})
     text += std::to_string(value) + ", ";
   return text + std::to_string(tile.time) + ">;\n";
-}
-
-/// `large` for `Large`.
-std::string timeOf(const FmaTile &tile) {
-  std::string variable(tile.name);
-  variable[0] = static_cast<char>(std::tolower(variable[0]));
-  return variable;
-}
-
-/// `if (...) return runTile<Small>(...)` for the tile that is done first.
-std::string choice(const std::vector<FmaTile> &tiles, const std::string &arguments) {
-  std::string text = "  // The tile with which C is done first.\n  const long long ";
-  for (size_t index = 0; index < tiles.size(); ++index)
-    text += (index ? ", " : "") + timeOf(tiles[index]) + " = timeWith<" +
-            std::string(tiles[index].name) + ">(m, n)";
-  text += ";\n";
-  for (size_t index = 0; index < tiles.size(); ++index) {
-    std::string best;
-    for (size_t other = index + 1; other < tiles.size(); ++other)
-      best += (best.empty() ? "" : " && ") + timeOf(tiles[index]) + " <= " + timeOf(tiles[other]);
-    if (!best.empty())
-      text += "  if (" + best + ")\n  ";
-    text += "  return runTile<" + std::string(tiles[index].name) + ">(" + arguments + ");\n";
-  }
-  return text;
 }
 
 } // namespace
@@ -142,26 +118,18 @@ std::string fmaTilesRunText(KernelPlan &plan) {
   for (const char *header : {"shared_memory.h", "tile_order.h"})
     plan.need(header);
   const bool batched = plan.contraction.batch.constant() != 1;
-  Substitutions values = {
-      {"A", std::string(cudaName(plan.contraction.a.type))},
-      {"B", std::string(cudaName(plan.contraction.b.type))},
-      {"C", std::string(cudaName(plan.contraction.c.type))},
-      {"scalars", plan.scalarParameters(KernelPlan::Scope::Kernel)},
-      {"names", plan.scalarArguments(KernelPlan::Scope::Kernel)},
-      {"further", plan.furtherParameters()},
-      {"furtherNames", plan.furtherNames()},
-      {"batchParameter", batched ? ", long long batch" : ""},
-      {"batchName", batched ? ", batch" : ""},
-      {"batches", batched ? ", (unsigned)batch" : ""},
-  };
+  Substitutions values = plan.signature();
+  values["batchParameter"] = batched ? ", long long batch" : "";
+  values["batchName"] = batched ? ", batch" : "";
+  values["batches"] = batched ? ", (unsigned)batch" : "";
   values["parameters"] = fill("cudaStream_t stream, bool aligned$batchParameter, int m, int n, "
                               "int k$scalars, const $A *a, int lda, const $B *b, int ldb, $C *c, "
                               "int ldc$further",
                               values);
-  values["choice"] =
-      choice(plan.schedule.tiles,
-             fill("stream, aligned$batchName, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames",
-                  values));
+  values["choice"] = tileChoiceText(
+      namesOf(plan.schedule.tiles),
+      fill("stream, aligned$batchName, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames",
+           values));
   return fill(R"(
 template <typename Tile>
 bool runTile($parameters) {

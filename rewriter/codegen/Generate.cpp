@@ -2,6 +2,7 @@
 #include "rewriter/codegen/DeviceLibrary.h"
 #include "rewriter/codegen/FmaTilesText.h"
 #include "rewriter/codegen/KernelPlan.h"
+#include "rewriter/codegen/MmaText.h"
 #include "rewriter/codegen/WgmmaText.h"
 #include <algorithm>
 
@@ -11,6 +12,8 @@ namespace {
 std::string numericsSentence(const Schedule &schedule) {
   switch (schedule.numerics) {
   case Numerics::BitExact:
+    if (schedule.wgmma)
+      return "bitexact: sums of integers wrap, and are the original's in any order.";
     return "bitexact: the order of k and every rounding are the original's.";
   case Numerics::Fp32:
     if (schedule.split == Split::Fp16x3)
@@ -48,14 +51,8 @@ std::string kernelText(KernelPlan &plan) {
   const std::string start = plan.schedule.wmma ? wmmaStartText(plan) : fmaStartText(plan);
   const std::string finish = plan.schedule.wmma ? wmmaFinishText(plan) : fmaFinishText(plan);
   const std::string copyWarps = plan.schedule.copyWarps ? copyWarpsText(plan) : "";
-  Substitutions values = {
-      {"A", std::string(cudaName(plan.contraction.a.type))},
-      {"B", std::string(cudaName(plan.contraction.b.type))},
-      {"C", std::string(cudaName(plan.contraction.c.type))},
-      {"scalars", plan.scalarParameters(KernelPlan::Scope::Kernel)},
-      {"names", plan.scalarArguments(KernelPlan::Scope::Kernel)},
-      {"further", plan.furtherParameters()},
-      {"furtherNames", plan.furtherNames()},
+  Substitutions values = plan.signature();
+  values.insert({
       {"batch", plan.batchText()},
       {"empty", emptyBlockText(plan)},
       {"shared", sharedMemoryText(plan)},
@@ -65,7 +62,7 @@ std::string kernelText(KernelPlan &plan) {
   const int thread = threadIdx.x;
   const int blockRow = blockIdx.y * BlockM, blockColumn = blockIdx.x * BlockN;
 )"},
-  };
+  });
   values["parameters"] =
       fill("int m, int n, int k$scalars, const $A *__restrict__ a, int lda, "
            "const $B *__restrict__ b, int ldb, $C *__restrict__ c, int ldc$further",
@@ -158,6 +155,8 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
   if (schedule.wgmma) {
     text +=
         wgmmaTilesText(plan) + wgmmaMultiplyText(plan) + wgmmaKernelText(plan) + wgmmaRunText(plan);
+  } else if (schedule.mma) {
+    text += mmaTilesText(plan) + mmaKernelText(plan) + mmaRunText(plan);
   } else if (!schedule.tiles.empty()) {
     text += fmaTilesText(plan) + fmaTilesMultiplyText(plan) + fmaTilesKernelText(plan) +
             fmaTilesRunText(plan);
@@ -192,9 +191,9 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
     include("cuda_fp16.h");
   if (schedule.numerics == Numerics::Bf16 || schedule.wgmma)
     include("cuda_bf16.h");
-  if (schedule.wgmma)
+  if (schedule.wgmma || schedule.mma)
     include("mutex");
-  if (!contraction.instance.empty() || schedule.wgmma)
+  if (!contraction.instance.empty() || schedule.wgmma || schedule.mma)
     include("type_traits");
   return text;
 }

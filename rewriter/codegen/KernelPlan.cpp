@@ -29,12 +29,33 @@ std::set<std::string> outerIdentifiers(const std::string &text) {
     outer += depth == 0 ? c : ' ';
   }
   std::set<std::string> found = identifiers(outer);
-  for (const char *word : {"int",      "float",           "double",           "void",
-                           "bool",     "unsigned",        "__half",           "__nv_bfloat16",
-                           "const",    "constexpr",       "static_assert",    "inline",
-                           "using",    "namespace",       "struct",           "template",
-                           "typename", "sizeof",          "__device__",       "__global__",
-                           "__host__", "__forceinline__", "__launch_bounds__"})
+  for (const char *word : {"int",
+                           "float",
+                           "double",
+                           "void",
+                           "char",
+                           "signed",
+                           "short",
+                           "long",
+                           "bool",
+                           "unsigned",
+                           "__half",
+                           "__nv_bfloat16",
+                           "const",
+                           "constexpr",
+                           "static_assert",
+                           "inline",
+                           "using",
+                           "namespace",
+                           "struct",
+                           "template",
+                           "typename",
+                           "sizeof",
+                           "__device__",
+                           "__global__",
+                           "__host__",
+                           "__forceinline__",
+                           "__launch_bounds__"})
     found.erase(word);
   return found;
 }
@@ -47,6 +68,15 @@ std::string withoutComments(const std::string &text) {
     code += text[at];
   }
   return code;
+}
+
+bool runsAlongK(const KernelPlan &plan, int operand) {
+  return plan.contraction.operand(operand).contiguous() == (operand == 0 ? 1 : 0);
+}
+
+Extents extentsOf(const KernelPlan &plan, int operand) {
+  const char *outer = operand == 0 ? "m" : "n";
+  return runsAlongK(plan, operand) ? Extents{outer, "k"} : Extents{"k", outer};
 }
 
 KernelPlan::KernelPlan(const Contraction &original, const Schedule &chosen)
@@ -294,6 +324,16 @@ std::string KernelPlan::furtherArguments() const {
   for (const int operand : operands())
     text += ", " + contraction.operand(operand).batchStride.wide();
   return text + ", " + contraction.c.batchStride.wide();
+}
+
+Substitutions KernelPlan::signature() const {
+  return {{"A", std::string(cudaName(contraction.a.type))},
+          {"B", std::string(cudaName(contraction.b.type))},
+          {"C", std::string(cudaName(contraction.c.type))},
+          {"scalars", scalarParameters(Scope::Kernel)},
+          {"names", scalarArguments(Scope::Kernel)},
+          {"further", furtherParameters()},
+          {"furtherNames", furtherNames()}};
 }
 
 std::string KernelPlan::batchText() const {

@@ -19,7 +19,7 @@ public:
   const Contraction &contraction;
   const Schedule &schedule;
   const Computation computation;
-  TileLayout layouts[4]; ///< of the operands; meaningful when the schedule is tiled
+  TileLayout layouts[4] = {}; ///< of the operands; meaningful when the schedule is tiled
 
   /// The operands' numbers.
   std::vector<int> operands() const {
@@ -58,6 +58,9 @@ public:
   std::string furtherParameters() const;
   std::string furtherNames() const;
   std::string furtherArguments() const;
+  /// What signatures of kernels and their launches are filled with: the element types $A, $B and
+  /// $C, $scalars, $names (of them), $further and $furtherNames.
+  Substitutions signature() const;
   /// Moves the pointers to the block's batch.
   std::string batchText() const;
   /// `row <= column`, after `&&`, where only such elements of C are stored; else empty.
@@ -94,6 +97,14 @@ std::string elementsOf(const Matrix &matrix);
 /// are the names that the text declares for what stands beside it.
 std::set<std::string> outerIdentifiers(const std::string &text);
 std::string withoutComments(const std::string &text);
+
+/// True when the operand's elements along k are adjacent.
+bool runsAlongK(const KernelPlan &plan, int operand);
+/// Names of the numbers of rows and columns of an operand in memory.
+struct Extents {
+  const char *rows, *columns;
+};
+Extents extentsOf(const KernelPlan &plan, int operand);
 
 /// "A" or "B": the shapes of the second product's tiles are the first's.
 inline const char *letter(int operand) {

@@ -335,7 +335,9 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
     device = "70";
   const bool moves = std::any_of(schedule.tiles.begin(), schedule.tiles.end(),
                                  [](const FmaTile &tile) { return tile.computeRegisters > 0; });
-  if (schedule.wgmma || moves)
+  if (schedule.mma && !schedule.mma->bulk)
+    device = schedule.architecture->computeCapability >= 90 ? "90" : "80";
+  if (schedule.wgmma || moves || (schedule.mma && schedule.mma->bulk))
     device = "warpsmith::computeCapability() == 90 && ";
   else if (!device.empty())
     device = "warpsmith::computeCapability() >= " + device + " && ";
@@ -372,7 +374,7 @@ inline void launch($parameters) {
                          warpsmith::disjoint($c, $spanC, $b, $spanB)$extras;
 )",
                values);
-  if (schedule.wgmma)
+  if (schedule.wgmma || schedule.mma)
     return text + fill(R"(
   if (!($device$covered && $separate && run($stream, $kernelArguments)))
     $original<<<$grid, $block, $sharedBytes, $stream>>>($arguments);

@@ -6,40 +6,77 @@ namespace warpsmith {
 namespace {
 
 /// The boxes of an operand's tile at step `k0`, copied to `stage`. The blocks of a cluster share
-/// those of B.
+/// those of the right operand.
 std::string copyBoxes(const KernelPlan &plan, int operand) {
   const std::string outer = operand == 0 ? "blockRow + box * Tile::BlockM / Tile::BoxesA"
                                          : "blockColumn + box * Tile::BlockN / Tile::BoxesB";
   Substitutions values = {
       {"X", letter(operand)},
-      {"place", runsAlongK(plan, operand) ? outer + ", k0" : "k0, " + outer},
+      {"place", tileRunsAlongK(plan, operand) ? outer + ", k0" : "k0, " + outer},
   };
-  if (operand == 0)
+  if (operand == wgmmaForm(plan).left)
     return fill(R"(
 #pragma unroll
-          for (int box = 0; box < Tile::BoxesA; ++box)
-            warpsmith::copyBox(tilesA + (place.stage * Tile::BoxesA + box) * Tile::BoxA, mapA,
+          for (int box = 0; box < Tile::Boxes$X; ++box)
+            warpsmith::copyBox(tiles$X + (place.stage * Tile::Boxes$X + box) * Tile::Box$X, map$X,
                                $place, &full[place.stage]);
 )",
                 values);
   return fill(R"(
           // Each block of the cluster copies its share for all of them.
 #pragma unroll
-          for (int share = 0; share < Tile::BoxesB / Tile::Cluster; ++share) {
+          for (int share = 0; share < Tile::Boxes$X / Tile::Cluster; ++share) {
             const int box = share * Tile::Cluster + rank;
             warpsmith::copyBoxToAll<Tile::Cluster>(
-                tilesB + (place.stage * Tile::BoxesB + box) * Tile::BoxB, mapB, $place,
+                tiles$X + (place.stage * Tile::Boxes$X + box) * Tile::Box$X, map$X, $place,
                 &full[place.stage]);
           }
 )",
               values);
 }
 
-/// The loop over k-tiles of the warpgroups that multiply, and the name of what it sums in.
-std::string mainLoop(const KernelPlan &plan) {
+/// The main loop where fragments of the left operand come from registers: those of a k-tile are
+/// loaded while the products of the last one run. It takes k-tiles in pairs, the last beyond the
+/// end of k, so that each fragment has registers of its own: ptxas (13.0) lets no product run
+/// beside another one whose registers it cannot tell apart.
+std::string mainLoopWithFragments(const KernelPlan &plan, const std::string &before) {
+  const WgmmaForm form = wgmmaForm(plan);
+  return fill(R"(
+      $Sum sum[Tile::Sums];
+      unsigned even[Tile::BlockK / 2], odd[Tile::BlockK / 2];
+      const auto multiplyNext = [&](unsigned (&fragments)[Tile::BlockK / 2], int k0) {
+        warpsmith::wait(&full[place.stage], place.parity);
+        warpsmith::loadFragments<Tile::BlockK>(
+            fragments, tiles$L + place.stage * Tile::Tile$L + ownTile, thread);
+        warpsmith::beginProducts();
+        multiplyTile<Tile>(sum, fragments, tiles$R + place.stage * Tile::Tile$R, k0 > 0);
+        warpsmith::commitProducts();
+        // Only the products of this tile may still be running: the stage before has been read.
+        warpsmith::waitForProducts<1>();
+        if (k0 > 0)
+          release(place.previous());
+        place.advance();
+      };
+      for (int k0 = 0; k0 < k; k0 += 2 * Tile::BlockK) {
+        multiplyNext(even, k0);
+        multiplyNext(odd, k0 + Tile::BlockK);
+      }
+$before      warpsmith::waitForProducts<0>();
+      release(place.previous());
+)",
+              {{"Sum", sumType(plan)},
+               {"before", before},
+               {"L", letter(form.left)},
+               {"R", letter(form.right)}});
+}
+
+/// The loop over k-tiles of the warpgroups that multiply; `before` its last products are complete.
+std::string mainLoop(const KernelPlan &plan, const std::string &before) {
+  if (wgmmaForm(plan).registers)
+    return mainLoopWithFragments(plan, before);
   if (plan.schedule.wgmma->parts == 1)
-    return R"(
-      float sum[Tile::BlockN / 2];
+    return fill(R"(
+      $Sum sum[Tile::Sums];
       for (int k0 = 0; k0 < k; k0 += Tile::BlockK) {
         warpsmith::wait(&full[place.stage], place.parity);
         warpsmith::beginProducts();
@@ -52,11 +89,12 @@ std::string mainLoop(const KernelPlan &plan) {
           release(place.previous());
         place.advance();
       }
-      warpsmith::waitForProducts<0>();
+$before      warpsmith::waitForProducts<0>();
       release(place.previous());
-)";
+)",
+                {{"Sum", sumType(plan)}, {"before", before}});
   return R"(
-      float sum[Tile::BlockN / 2], total[Tile::BlockN / 2] = {};
+      float sum[Tile::Sums], total[Tile::Sums] = {};
       for (int k0 = 0; k0 < k; k0 += Tile::BlockK) {
         warpsmith::wait(&full[place.stage], place.parity);
         warpsmith::beginProducts();
@@ -70,7 +108,7 @@ std::string mainLoop(const KernelPlan &plan) {
             release(place.previous());
           release(place.stage);
 #pragma unroll
-          for (int i = 0; i < Tile::BlockN / 2; ++i)
+          for (int i = 0; i < Tile::Sums; ++i)
             total[i] += sum[i];
         } else {
           // Only the products of this tile may still be running: the stage before has been read.
@@ -130,9 +168,18 @@ std::string splitEpilogue(const KernelPlan &plan, Substitutions values) {
   values["factor"] = "";
   for (const ExpressionRef &factor : plan.computation.factors)
     values["factor"] += "(double)(" + plan.print(factor, {"", "", "", "", "column"}) + ") * ";
-  values["elementA"] = alongA ? "a[(long long)row * lda + step]" : "a[(long long)step * lda + row]";
-  values["elementB"] =
-      alongB ? "b[(long long)column * ldb + step]" : "b[(long long)step * ldb + column]";
+  const bool two = plan.contraction.operandCount() > 2;
+  values["steps"] = two ? "k / 2" : "k";
+  for (int first = 0; first < plan.contraction.operandCount(); first += 2) {
+    const std::string a = pointerName(first), b = pointerName(first + 1);
+    values["products"] += fill(alongA ? "(double)$a[(long long)row * ld$a + step] * "
+                                      : "(double)$a[(long long)step * ld$a + row] * ",
+                               {{"a", a}});
+    values["products"] +=
+        fill(alongB ? "$b[(long long)column * ld$b + step]" : "$b[(long long)step * ld$b + column]",
+             {{"b", b}});
+    values["products"] += two && first == 0 ? " + " : "";
+  }
   values["rowValues"] =
       fill("        const double ofRow = row < m ? $factor(double)backA[row] : 0.0;\n", values);
   values["declarations"] += "warpsmith::Vector<float, Run> ofColumns[Together * 2 / Run];\n";
@@ -157,13 +204,13 @@ std::string splitEpilogue(const KernelPlan &plan, Substitutions values) {
         $loops
       } else {
 #pragma unroll 1
-        for (int element = 0; element < Tile::BlockN / 2; ++element) {
+        for (int element = 0; element < Tile::Sums; ++element) {
           const int row = firstRow + element / 2 % 2 * 8;
           const int column = firstColumn + element / 4 * 8 + element % 2;
           if (row < m && column < n$region) {
             double sum = 0.0;
-            for (int step = 0; step < k; ++step)
-              sum += (double)$elementA * $elementB;
+            for (int step = 0; step < $steps; ++step)
+              sum += $products;
             $C *const to = c + (long long)row * ldc + column;
             *to = finished((float)($factor sum)$oldScalar, row, column);
           }
@@ -173,19 +220,99 @@ std::string splitEpilogue(const KernelPlan &plan, Substitutions values) {
               values);
 }
 
-std::string plainEpilogue(Substitutions values) {
-  values["rowValues"] = "";
-  values["value"] = std::string("sum[") + SumIndex + "]";
-  values["inside"] = "Inside ||";
-  values["loops"] = epilogueLoops(values);
+/// Where in C a thread's sums belong.
+std::string placeOfSums(const WgmmaForm &form) {
+  if (!form.registers)
+    return R"(// A thread's sums lie in pairs, eight columns and eight rows apart: PTX ISA, "Register
+      // Fragments for wgmma.mma_async.m64nNk16", matrix D.
+      const int firstRow = blockRow + ownRow + thread % 128 / 32 * 16 + lane / 4;
+      const int firstColumn = blockColumn + lane % 4 * 2;
+)";
+  return form.swapped()
+             ? R"(// A thread's sums are those of two neighbours in pairs of rows, eight rows apart: PTX ISA,
+      // "Register Fragments for wgmma.mma_async.m64nNk8", matrix D, transposed.
+      const int firstRow = blockRow + lane % 4 * 2;
+      const int firstColumn = blockColumn + ownColumn + warpsmith::fragmentRow(thread);
+)"
+             : R"(// A thread's sums are those of two rows in pairs of columns, eight columns apart: PTX ISA,
+      // "Register Fragments for wgmma.mma_async.m64nNk8", matrix D.
+      const int firstRow = blockRow + ownRow + warpsmith::fragmentRow(thread);
+      const int firstColumn = blockColumn + lane % 4 * 2;
+)";
+}
+
+/// Before the products are complete: where a thread's runs of sums that are stored together belong,
+/// and reading the first of C's old elements.
+std::string beforeEpilogue(const WgmmaForm &form, bool readsOld, Substitutions values) {
+  values["placeOfSums"] = placeOfSums(form);
+  if (form.swapped()) {
+    values["rowOfRun"] = "run * Run / 4 * 8 + run * Run / 2 % 2";
+    values["columnOfRun"] = "run * Run % 2";
+    values["sumOfRun"] = "run * Run / 4 * 4 + (run * Run % 2 + r) * 2 + run * Run / 2 % 2";
+  } else {
+    values["rowOfRun"] = form.registers ? "run / RunsOfRow" : "run / RunsOfRow * 8";
+    values["columnOfRun"] = "run % RunsOfRow * Run / 2 * 8 + run % RunsOfRow * Run % 2";
+    values["sumOfRun"] = "run % RunsOfRow * Run / 2 * 4 + run / RunsOfRow * 2 + "
+                         "run % RunsOfRow * Run % 2 + r";
+  }
+  // Of C's transpose, each run has an address of its own in registers.
+  values["together"] = form.swapped() ? "8" : "16";
+  values["runsOfRow"] = form.swapped() ? "" : ", RunsOfRow = Runs / 2";
+  values["early"] = readsOld ? fill(R"(
+      warpsmith::Vector<$C, Run> old[Together];
+      const auto read = [&](auto inside, int first) {
+        constexpr bool Inside = decltype(inside)::value;
+#pragma unroll
+        for (int i = 0; i < Together; ++i) {
+          const int row = firstRow + rowOf(first + i), column = firstColumn + columnOf(first + i);
+          if ((Inside || (row < m && column < n))$region)
+            old[i] = warpsmith::loadVector<Run>(c + (long long)row * ldc + column);
+        }
+      };
+      // The first of them come while the last products run.
+      if (whole)
+        read(std::true_type{}, 0);
+      else
+        read(std::false_type{}, 0);
+)",
+                                    values)
+                             : "";
   return fill(R"(
-      // What is read for as many groups of columns is on its way before one of them is written.
-      constexpr int Together = 8;
+      $placeOfSums      // What is read for as many runs of sums is on its way before one of them is written.
+      constexpr int Runs = Tile::Sums / Run, Together = $together$runsOfRow;
+      const auto rowOf = [](int run) { return $rowOfRun; };
+      const auto columnOf = [](int run) { return $columnOfRun; };
+      const auto sumOf = [](int run, int r) { return $sumOfRun; };
+      const bool whole = blockRow + Tile::BlockM <= m && blockColumn + Tile::BlockN <= n;
+$early)",
+              values);
+}
+
+std::string plainEpilogue(bool readsOld, Substitutions values) {
+  values["readNext"] = readsOld ? R"(if (first > 0)
+            read(inside, first);
+)"
+                                : "";
+  return fill(R"(
       const auto store = [&](auto inside) {
         constexpr bool Inside = decltype(inside)::value;
-        $loops
+#pragma unroll
+        for (int first = 0; first < Runs; first += Together) {
+          $readNext#pragma unroll
+          for (int i = 0; i < Together; ++i) {
+            const int row = firstRow + rowOf(first + i), column = firstColumn + columnOf(first + i);
+            if ((Inside || (row < m && column < n))$region) {
+              warpsmith::Vector<$C, Run> result;
+#pragma unroll
+              for (int r = 0; r < Run; ++r)
+                result.values[r] =
+                    finished(sum[sumOf(first + i, r)]$oldOfRun, row, column + r);
+              warpsmith::storeVector(c + (long long)row * ldc + column, result);
+            }
+          }
+        }
       };
-      if (blockRow + Tile::BlockM <= m && blockColumn + Tile::BlockN <= n)
+      if (whole)
         store(std::true_type{});
       else
         store(std::false_type{});
@@ -198,10 +325,10 @@ std::string emptyTileTest(const KernelPlan &plan) {
   switch (plan.contraction.region) {
   case Region::Upper:
   case Region::StrictlyUpper:
-    return "at.row * ClusterM >= blockColumn + Tile::BlockN";
+    return "at.row * Tile::ClusterM >= (at.column + 1) * Tile::ClusterN";
   case Region::Lower:
   case Region::StrictlyLower:
-    return "blockColumn >= (at.row + 1) * ClusterM";
+    return "at.column * Tile::ClusterN >= (at.row + 1) * Tile::ClusterM";
   default:
     return {};
   }
@@ -221,12 +348,9 @@ std::string wgmmaKernelText(KernelPlan &plan) {
       (contraction.diagonal && contraction.diagonal->contains(Expression::Kind::Output));
   const std::string c(cudaName(contraction.c.type));
   const std::string emptyTile = emptyTileTest(plan);
-  Substitutions values = {
-      {"C", c},
-      {"A", std::string(cudaName(contraction.a.type))},
-      {"B", std::string(cudaName(contraction.b.type))},
-      {"scalars", plan.scalarParameters(KernelPlan::Scope::Kernel)},
-      {"further", plan.furtherParameters()},
+  const WgmmaForm form = wgmmaForm(plan);
+  Substitutions values = plan.signature();
+  values.insert({
       {"finish", plan.finishText({"", "", "sum", "old", "column"})},
       {"region", plan.regionTest("column")},
       {"regionOfNext", plan.regionTest("firstColumn + next")},
@@ -234,9 +358,27 @@ std::string wgmmaKernelText(KernelPlan &plan) {
       {"oldElement", readsOld ? ", old[i].values[r]" : ""},
       {"oldScalar", readsOld ? ", *to" : ""},
       {"oldParameter", readsOld ? ", " + c + " old" : ""},
+      {"Sum", sumType(plan)},
+      {"L", letter(form.left)},
+      {"Left", form.swapped() ? "Column" : "Row"},
+      {"rankRow", form.swapped() ? "" : " + rank * Tile::BlockM"},
+      {"rankColumn", form.swapped() ? " + rank * Tile::BlockN" : ""},
+      {"beside", form.swapped() ? "beside" : "below"},
+      // Fragments are loaded by each warp for itself.
+      {"readers", form.registers ? "8" : "2"},
+      {"allReaders", form.registers ? "all eight warps" : "both warpgroups"},
+      {"reader", form.registers ? "warp" : "warpgroup"},
+      {"allRead",
+       form.registers ? "warpsmith::finishReads();\n__syncwarp(); // all its lanes have" : ""},
+      {"moreSteps", form.registers ? "k0 < k || k0 / Tile::BlockK % 2 == 1" : "k0 < k"},
+      {"ofReader", form.registers ? "32" : "128"},
+      {"ownRows", form.swapped() ? "Tile::BlockM" : "64"},
+      {"ownColumns", form.swapped() ? "64" : "Tile::BlockN"},
+      {"plusOwnRow", form.swapped() ? "" : " + ownRow"},
+      {"plusOwnColumn", form.swapped() ? " + ownColumn" : ""},
+      {"oldOfRun", readsOld ? ", old[i].values[r]" : ""},
       {"copyA", copyBoxes(plan, 0)},
       {"copyB", copyBoxes(plan, 1)},
-      {"mainLoop", mainLoop(plan)},
       // Together the 504 registers that the threads of three warps can have; copies to all blocks
       // of a cluster need more of them, two sets of sums leave fewer.
       {"few", split ? "24" : "40"},
@@ -247,7 +389,7 @@ std::string wgmmaKernelText(KernelPlan &plan) {
                             "const float *__restrict__ a, int lda, const float *__restrict__ b, "
                             "int ldb"
                           : ""},
-  };
+  });
   values["declarations"] =
       readsOld ? fill("warpsmith::Vector<$C, Run> old[Together * 2 / Run];\n", values) : "";
   values["loads"] = readsOld ? "old[i] = warpsmith::loadVector<Run>(to + next);\n" : "";
@@ -256,17 +398,20 @@ std::string wgmmaKernelText(KernelPlan &plan) {
   values["prefetch"] = readsOld ? fill(R"(
       // The old elements come into the L2 cache while the products are summed.
       constexpr int LinesOfRow =
-          (Tile::BlockN * sizeof($C) + warpsmith::CacheLine - 1) / warpsmith::CacheLine;
-      for (int line = thread % 128; line < 64 * LinesOfRow; line += 128) {
-        const int row = blockRow + ownRow + line / LinesOfRow;
-        const int column = blockColumn + line % LinesOfRow * (Tile::BlockN / LinesOfRow);
+          ($ownColumns * sizeof($C) + warpsmith::CacheLine - 1) / warpsmith::CacheLine;
+      for (int line = thread % 128; line < $ownRows * LinesOfRow; line += 128) {
+        const int row = blockRow$plusOwnRow + line / LinesOfRow;
+        const int column = blockColumn$plusOwnColumn + line % LinesOfRow * ($ownColumns / LinesOfRow);
         if (row < m && column < n)
           warpsmith::prefetchToL2(c + (long long)row * ldc + column);
       }
 )",
                                        values)
                                 : "";
-  values["epilogue"] = split ? splitEpilogue(plan, values) : plainEpilogue(values);
+  const std::string before = split ? "" : beforeEpilogue(form, readsOld, values);
+  values["mainLoop"] = mainLoop(plan, before);
+  values["epilogue"] =
+      split ? placeOfSums(form) + splitEpilogue(plan, values) : plainEpilogue(readsOld, values);
   return fill(R"(
 /// Aligned: pairs of elements of C can be read and written at once.
 template <typename Tile, bool Aligned>
@@ -278,7 +423,7 @@ __global__ void __launch_bounds__(Threads, 1)
       shared + (SharedAlignment - warpsmith::sharedAddress(shared) % SharedAlignment) %
                    SharedAlignment);
   Part *const tilesB = tilesA + Tile::Stages * Tile::TileA;
-  // A stage is full when all its bytes are there, and empty when both warpgroups of each block of
+  // A stage is full when all its bytes are there, and empty when $allReaders of each block of
   // the cluster have read it.
   auto *const full = reinterpret_cast<warpsmith::Barrier *>(tilesB + Tile::Stages * Tile::TileB);
   auto *const empty = full + Tile::Stages;
@@ -287,24 +432,23 @@ __global__ void __launch_bounds__(Threads, 1)
   if (thread == 0) {
     for (int stage = 0; stage < Tile::Stages; ++stage) {
       warpsmith::initialize(&full[stage], 1);
-      warpsmith::initialize(&empty[stage], 2 * Tile::Cluster);
+      warpsmith::initialize(&empty[stage], $readers * Tile::Cluster);
     }
     warpsmith::publishBarriers();
   }
   warpsmith::synchronizeCluster();
   warpsmith::waitForPreviousKernel();
 
-  // Calls visit(blockRow, blockColumn) for the block's tiles; those of a cluster lie below each
+  // Calls visit(blockRow, blockColumn) for the block's tiles; those of a cluster lie $beside each
   // other.
   const auto forEachTile = [&](auto visit) {
-    constexpr int ClusterM = Tile::Cluster * Tile::BlockM;
-    const int tileRows = (m + ClusterM - 1) / ClusterM;
-    const int tileColumns = (n + Tile::BlockN - 1) / Tile::BlockN;
+    const int tileRows = (m + Tile::ClusterM - 1) / Tile::ClusterM;
+    const int tileColumns = (n + Tile::ClusterN - 1) / Tile::ClusterN;
     for (int tile = blockIdx.x / Tile::Cluster; tile < tileRows * tileColumns;
          tile += gridDim.x / Tile::Cluster) {
       const auto at = warpsmith::tilePlace(tile, tileRows, tileColumns);
-      const int blockRow = at.row * ClusterM + rank * Tile::BlockM;
-      const int blockColumn = at.column * Tile::BlockN;
+      const int blockRow = at.row * Tile::ClusterM$rankRow;
+      const int blockColumn = at.column * Tile::ClusterN$rankColumn;
       $skip      visit(blockRow, blockColumn);
     }
   };
@@ -314,7 +458,7 @@ __global__ void __launch_bounds__(Threads, 1)
     warpsmith::shrinkRegisters<$few>();
     if (thread == 0) {
       forEachTile([&](int blockRow, int blockColumn) {
-        for (int k0 = 0; k0 < k; k0 += Tile::BlockK) {
+        for (int k0 = 0; $moreSteps; k0 += Tile::BlockK) {
           // A new barrier counts as having completed the phase before its first.
           warpsmith::wait(&empty[place.stage], place.parity ^ 1);
           warpsmith::arriveExpecting(&full[place.stage], Tile::StageBytes);
@@ -325,21 +469,17 @@ $copyA$copyB          place.advance();
   } else {
     warpsmith::growRegisters<$many>();
     constexpr int Run = $run;
-    const int ownRow = (warpgroup - 1) * 64, ownTile = (warpgroup - 1) * Tile::HalfA;
+    const int own$Left = (warpgroup - 1) * 64, ownTile = (warpgroup - 1) * Tile::Half$L;
     const int lane = thread % 32;
-    const auto finished = [&](float sum$oldParameter, int row, int column) -> $C { return $finish; };
-    // One thread for each block of the cluster says that this warpgroup has read a stage.
+    const auto finished = [&]($Sum sum$oldParameter, int row, int column) -> $C { return $finish; };
+    // One thread for each block of the cluster says that this $reader has read a stage.
     const auto release = [&](int stage) {
-      if (thread % 128 < Tile::Cluster)
-        warpsmith::arriveAt(&empty[stage], thread % 128);
+      $allRead
+      if (thread % $ofReader < Tile::Cluster)
+        warpsmith::arriveAt(&empty[stage], thread % $ofReader);
     };
     forEachTile([&](int blockRow, int blockColumn) {
-$prefetch$mainLoop
-      // A thread's sums lie in pairs, eight columns and eight rows apart: PTX ISA, "Register
-      // Fragments for wgmma.mma_async.m64nNk16", matrix D.
-      const int firstRow = blockRow + ownRow + thread % 128 / 32 * 16 + lane / 4;
-      const int firstColumn = blockColumn + lane % 4 * 2;
-$epilogue    });
+$prefetch$mainLoop$epilogue    });
   }
   // No block ends while another one may still signal to it or write to its shared memory.
   warpsmith::synchronizeCluster();

@@ -2,16 +2,37 @@
 //
 // TMA brings a tile of an operand that is contiguous along k as one box of rows of BlockK steps,
 // the parts of the operand behind each other. Else it brings boxes of BlockK rows, 64 elements of m
-// or n long, and within each the parts.
+// or n long, and within each the parts. Of floats, which TF32 numbers are made of, these are 32
+// elements long and go through registers.
 #include "rewriter/codegen/WgmmaText.h"
 #include "rewriter/ir/WgmmaTile.h"
 
 namespace warpsmith {
 namespace {
 
-/// PTX's name of the operands' type.
-const char *ptxType(ElementType part) {
-  return part == ElementType::F16 ? "f16" : "bf16";
+/// PTX's name of an operand's type.
+const char *ptxType(const KernelPlan &plan, int operand) {
+  const ElementType part = plan.schedule.wgmma->part;
+  if (isInteger(part))
+    return plan.contraction.operand(operand).type == ElementType::U8 ? "u8" : "s8";
+  return part == ElementType::F16 ? "f16" : part == ElementType::BF16 ? "bf16" : "tf32";
+}
+
+/// Steps of k of one instruction.
+int instructionSteps(const KernelPlan &plan) {
+  return WgmmaStepBytes / sizeOf(plan.schedule.wgmma->part);
+}
+
+/// What follows the predicate: scales of the operands, and whether they are transposed.
+std::string immediates(const KernelPlan &plan) {
+  const ElementType part = plan.schedule.wgmma->part;
+  if (isInteger(part))
+    return {};
+  std::string text = ", 1, 1";
+  if (!onlyAlongK(*plan.schedule.wgmma))
+    for (const int operand : {0, 1})
+      text += tileRunsAlongK(plan, operand) ? ", 0" : ", 1";
+  return text;
 }
 
 /// Items after each other, in lines of string literals.
@@ -33,48 +54,62 @@ std::string quotedLines(const std::string &open, const std::vector<std::string> 
 /// One instruction's function; PTX ISA "wgmma.mma_async".
 std::string multiplyText(const KernelPlan &plan, int columns) {
   const int sums = columns / 2;
+  const bool integers = isInteger(plan.schedule.wgmma->part);
   std::vector<std::string> registers, outputs;
   for (int index = 0; index < sums; ++index) {
     registers.push_back("%" + std::to_string(index));
-    outputs.push_back("\"+f\"(sum[" + std::to_string(index) + "])");
+    outputs.push_back((integers ? "\"+r\"(sum[" : "\"+f\"(sum[") + std::to_string(index) + "])");
   }
   std::string outputList;
+  const std::string steps = std::to_string(instructionSteps(plan));
+  const WgmmaForm form = wgmmaForm(plan);
+  const int ofA = form.registers ? 4 : 1; // inputs
+  std::string first;
+  for (int index = 0; index < ofA; ++index)
+    first += (index ? ", %" : "%") + std::to_string(sums + index);
+  if (form.registers)
+    first = "{" + first + "}";
   for (const std::string &output : outputs)
     outputList += (outputList.empty() ? "" : ", ") + output;
-  const std::string type = ptxType(plan.schedule.wgmma->part);
-  const auto transposed = [&](int operand) { return runsAlongK(plan, operand) ? "0" : "1"; };
   return fill(R"(
-/// sum += A * B for 64 x $columns elements of C and 16 steps of k, of tiles given by descriptors;
+/// sum += A * B for 64 x $columns elements of C and $steps steps of k, $given;
 /// without `add`, sum = A * B.
-__device__ __forceinline__ void multiply(float (&sum)[$sums], unsigned long long a,
+__device__ __forceinline__ void multiply($Sum (&sum)[$sums], $parameterA,
                                          unsigned long long b, int add) {
   asm volatile("{\n"
                ".reg .pred add;\n"
                "setp.ne.b32 add, %$add, 0;\n"
-               "wgmma.mma_async.sync.aligned.$shape.f32.$type.$type "
-$registers               "%$a, %$b, add, 1, 1, $transposeA, $transposeB;\n"
+               "wgmma.mma_async.sync.aligned.$shape.$types "
+$registers               "$a, %$b, add$immediates;\n"
                "}"
                : $outputs
-               : "l"(a), "l"(b), "r"(add));
+               : $inputA, "l"(b), "r"(add));
 }
 )",
               {{"columns", std::to_string(columns)},
-               {"shape", "m64n" + std::to_string(columns) + "k16"},
+               {"steps", steps},
+               {"shape", "m64n" + std::to_string(columns) + "k" + steps},
+               {"Sum", sumType(plan)},
+               {"immediates", immediates(plan)},
                {"sums", std::to_string(sums)},
-               {"type", type},
+               {"types", std::string(integers ? "s32." : "f32.") + ptxType(plan, 0) + "." +
+                             ptxType(plan, 1)},
                {"registers", quotedLines("{", registers, "}, ")},
                {"outputs", outputList},
-               {"a", std::to_string(sums)},
-               {"b", std::to_string(sums + 1)},
-               {"add", std::to_string(sums + 2)},
-               {"transposeA", transposed(0)},
-               {"transposeB", transposed(1)}});
+               {"given", form.registers ? "of A's fragment and B's tile by its descriptor"
+                                        : "of tiles given by descriptors"},
+               {"parameterA", form.registers ? "const unsigned *a" : "unsigned long long a"},
+               {"inputA",
+                form.registers ? "\"r\"(a[0]), \"r\"(a[1]), \"r\"(a[2]), \"r\"(a[3])" : "\"l\"(a)"},
+               {"a", first},
+               {"b", std::to_string(sums + ofA)},
+               {"add", std::to_string(sums + ofA + 1)}});
 }
 
 /// The descriptor of an operand's part at `step`.
 std::string descriptorText(const KernelPlan &plan, int operand) {
   const std::string x = letter(operand);
-  if (runsAlongK(plan, operand))
+  if (tileRunsAlongK(plan, operand))
     return fill("warpsmith::tileDescriptor(tile$X + part * Tile::Tile$X / Parts + step, 16, "
                 "8 * RowBytes, RowBytes == 128 ? warpsmith::Swizzle::Bytes128 "
                 ": warpsmith::Swizzle::Bytes64)",
@@ -97,8 +132,21 @@ std::string alias(const WgmmaTile &tile) {
 
 } // namespace
 
-bool runsAlongK(const KernelPlan &plan, int operand) {
-  return plan.contraction.operand(operand).contiguous() == (operand == 0 ? 1 : 0);
+bool tileRunsAlongK(const KernelPlan &plan, int operand) {
+  if (const WgmmaForm form = wgmmaForm(plan); form.registers && operand == form.left)
+    return false;
+  return runsAlongK(plan, operand) || onlyAlongK(*plan.schedule.wgmma);
+}
+
+WgmmaForm wgmmaForm(const KernelPlan &plan) {
+  const bool isTf32 = plan.schedule.wgmma->part == ElementType::F32;
+  if (!isTf32 || (runsAlongK(plan, 0) && runsAlongK(plan, 1)))
+    return {};
+  return runsAlongK(plan, 0) ? WgmmaForm{1, 0, true} : WgmmaForm{0, 1, true};
+}
+
+const char *sumType(const KernelPlan &plan) {
+  return isInteger(plan.schedule.wgmma->part) ? "unsigned" : "float";
 }
 
 std::string wgmmaTilesText(KernelPlan &plan) {
@@ -107,6 +155,16 @@ std::string wgmmaTilesText(KernelPlan &plan) {
   std::string tiles;
   for (const WgmmaTile &tile : wgmma.tiles)
     tiles += alias(tile);
+  const WgmmaForm form = wgmmaForm(plan);
+  const std::string boxColumns = std::to_string(128 / sizeOf(wgmma.part)), left = letter(form.left);
+  const auto boxes = [&](int operand) -> std::string {
+    if (!tileRunsAlongK(plan, operand))
+      return (operand == 0 ? "BlockM / " : "BlockN / ") + boxColumns;
+    return operand == form.left ? "1" : "Cluster";
+  };
+  const std::string half = tileRunsAlongK(plan, form.left) ? "64 * BlockK"
+                           : form.registers                ? "2 * Box" + left
+                                                           : "Box" + left;
   std::string text = fill(
       R"(
 // What the tensor cores multiply$parts.
@@ -119,18 +177,21 @@ constexpr int Threads = 3 * 128;
 constexpr int SharedAlignment = 1024;
 
 /// A tile of C of BlockM x BlockN elements, summed from k-tiles of BlockK steps in a ring of Stages.
-/// Cluster blocks, of tiles below each other, share what they read of B.
-template <int Columns, int Steps, int RingStages, int ClusterBlocks, int RelativeTime>
+/// Cluster blocks, of tiles $beside each other, share what they read of $right.
+template <int $Extent, int Steps, int RingStages, int ClusterBlocks, int RelativeTime>
 struct Tile {
-  static constexpr int BlockM = 128, BlockN = Columns, BlockK = Steps;
+  static constexpr int BlockM = $blockM, BlockN = $blockN, BlockK = Steps;
   static constexpr int Stages = RingStages, Cluster = ClusterBlocks, Time = RelativeTime;
+  // Elements of C of a cluster, and sums of a thread.
+  static constexpr int ClusterM = $clusterM, ClusterN = $clusterN;
+  static constexpr int Sums = $Extent / 2;
   // Elements of the tiles.
   static constexpr int TileA = Parts * BlockM * BlockK, TileB = Parts * BlockN * BlockK;
   static_assert(Parts == 1 || Cluster == 1, "Boxes of all parts are not shared.");
   // Boxes in which TMA copies them$boxesText.
   static constexpr int BoxesA = $boxesA, BoxesB = $boxesB;
   static constexpr int BoxA = TileA / BoxesA, BoxB = TileB / BoxesB;
-  static constexpr int HalfA = $half; // from one warpgroup's rows to the other's
+  static constexpr int Half$left = $half; // from one warpgroup's rows to the other's
   static constexpr int StageBytes = (TileA + TileB) * sizeof(Part);
   static constexpr int SharedBytes =
       SharedAlignment + Stages * (StageBytes + 2 * (int)sizeof(warpsmith::Barrier));
@@ -140,11 +201,20 @@ $tiles)",
       {{"part", std::string(cudaName(wgmma.part))},
        {"count", std::to_string(wgmma.parts)},
        {"parts", wgmma.parts > 1 ? ": an operand is the sum of its parts" : ""},
-       {"boxesText",
-        runsAlongK(plan, 0) && runsAlongK(plan, 1) ? "" : ": 64 columns where rows run across k"},
-       {"boxesA", runsAlongK(plan, 0) ? "1" : "BlockM / 64"},
-       {"boxesB", runsAlongK(plan, 1) ? "Cluster" : "BlockN / 64"},
-       {"half", runsAlongK(plan, 0) ? "64 * BlockK" : "BoxA"},
+       {"boxesText", tileRunsAlongK(plan, 0) && tileRunsAlongK(plan, 1)
+                         ? ""
+                         : ": " + boxColumns + " columns where rows run across k"},
+       {"boxesA", boxes(0)},
+       {"boxesB", boxes(1)},
+       {"half", half},
+       {"beside", form.swapped() ? "beside" : "below"},
+       {"Extent", form.swapped() ? "Rows" : "Columns"},
+       {"left", left},
+       {"right", letter(form.right)},
+       {"blockM", form.swapped() ? "Rows" : "128"},
+       {"blockN", form.swapped() ? "128" : "Columns"},
+       {"clusterM", form.swapped() ? "BlockM" : "Cluster * BlockM"},
+       {"clusterN", form.swapped() ? "Cluster * BlockN" : "BlockN"},
        {"tiles", tiles}});
   if (wgmma.parts > 1)
     text += fill(R"(
@@ -166,22 +236,46 @@ std::string wgmmaMultiplyText(KernelPlan &plan) {
         fill("multiply(sum, a($a), b($b), $add);\n", {{"a", std::to_string(a)},
                                                       {"b", std::to_string(b)},
                                                       {"add", products.empty() ? "add" : "1"}});
-  const bool alongK = runsAlongK(plan, 0) || runsAlongK(plan, 1);
+  if (const WgmmaForm form = wgmmaForm(plan); form.registers) {
+    plan.need("wgmma_fragment.h");
+    return functions + fill(R"(
+/// Starts the products of a k-tile for the 64 rows of which a thread has the fragments; without
+/// `add`, sums begin anew.
+template <typename Tile>
+__device__ __forceinline__ void multiplyTile($Sum (&sum)[Tile::Sums],
+                                             const unsigned (&fragments)[Tile::BlockK / 2],
+                                             const Part *tile$X, int add) {
+  constexpr int RowBytes = Tile::BlockK * sizeof(Part), part = 0;
+#pragma unroll
+  for (int step = 0; step < Tile::BlockK; step += $steps) {
+    multiply(sum, fragments + step / 2, $descriptor, add);
+    add = 1;
+  }
+}
+)",
+                            {{"Sum", sumType(plan)},
+                             {"X", letter(form.right)},
+                             {"steps", std::to_string(instructionSteps(plan))},
+                             {"descriptor", descriptorText(plan, form.right)}});
+  }
+  const bool alongK = tileRunsAlongK(plan, 0) || tileRunsAlongK(plan, 1);
   return functions +
          fill(R"(
 /// Starts the products of a k-tile for the 64 rows from tileA on; without `add`, sums begin anew.
 template <typename Tile>
-__device__ __forceinline__ void multiplyTile(float (&sum)[Tile::BlockN / 2], const Part *tileA,
+__device__ __forceinline__ void multiplyTile($Sum (&sum)[Tile::Sums], const Part *tileA,
                                              const Part *tileB, int add) {
 $rowBytes#pragma unroll
-  for (int step = 0; step < Tile::BlockK; step += 16) {
+  for (int step = 0; step < Tile::BlockK; step += $steps) {
     const auto a = [&](int part) { return $descriptorA; };
     const auto b = [&](int part) { return $descriptorB; };
     $products    add = 1;
   }
 }
 )",
-              {{"rowBytes",
+              {{"Sum", sumType(plan)},
+               {"steps", std::to_string(instructionSteps(plan))},
+               {"rowBytes",
                 alongK ? "  constexpr int RowBytes = Tile::BlockK * sizeof(Part);\n" : ""},
                {"descriptorA", descriptorText(plan, 0)},
                {"descriptorB", descriptorText(plan, 1)},

@@ -5,8 +5,24 @@
 
 namespace warpsmith {
 
-/// True when the operand's elements along k are adjacent.
-bool runsAlongK(const KernelPlan &plan, int operand);
+/// True when an operand's elements along k are adjacent in its tiles in shared memory, and in the
+/// matrix that TMA reads.
+bool tileRunsAlongK(const KernelPlan &plan, int operand);
+
+/// Which operand the warpgroups multiply from the left, each 64 rows of it or, where it is B, of
+/// its transpose: C' = B' A'. It comes from registers where its tiles run across k and the tensor
+/// cores could not read them.
+struct WgmmaForm {
+  int left = 0, right = 1; ///< operands
+  bool registers = false;
+  bool swapped() const { return left == 1; }
+  const char *leftExtent() const { return swapped() ? "BlockN" : "BlockM"; }
+  const char *rightExtent() const { return swapped() ? "BlockM" : "BlockN"; }
+};
+WgmmaForm wgmmaForm(const KernelPlan &plan);
+
+/// The type of a sum of products.
+const char *sumType(const KernelPlan &plan);
 
 std::string wgmmaTilesText(KernelPlan &plan);
 std::string wgmmaMultiplyText(KernelPlan &plan);

@@ -49,21 +49,31 @@ Computation productComputation(const Contraction &contraction, bool factorsApart
   Computation result;
   result.a = element(0);
   result.b = element(1);
+  if (contraction.operandCount() > 2) {
+    result.a2 = element(2);
+    result.b2 = element(3);
+  }
   result.step = Expression::binary('+', Expression::sum(type),
                                    Expression::binary('*', Expression::cast(type, element(0)),
                                                       Expression::cast(type, element(1))));
-  ExpressionRef total = Expression::sum(type);
+  // Integers wrap, as those of the tensor cores do, before the original's own arithmetic goes on.
+  const ElementType total32 = isInteger(type) ? ElementType::U32 : type;
+  ExpressionRef total = Expression::sum(total32);
   const auto forms = productForms(*contraction.update);
   if (factorsApart)
     result.factors = forms[0].scale;
   for (const ExpressionRef &factor : factorsApart ? std::vector<ExpressionRef>() : forms[0].scale)
-    total = Expression::binary('*', Expression::cast(type, factor), total);
+    total = Expression::binary('*', Expression::cast(total32, factor), total);
   if (contraction.initial->isLiteralZero())
     result.start = contraction.initial;
   else {
-    result.start = Expression::literal(type == ElementType::F64 ? "0.0" : "0.0f", type);
-    total = Expression::binary('+', contraction.initial, total);
+    result.start = Expression::literal(isInteger(type)            ? "0"
+                                       : type == ElementType::F64 ? "0.0"
+                                                                  : "0.0f",
+                                       type);
+    total = Expression::binary('+', Expression::cast(total32, contraction.initial), total);
   }
+  total = Expression::cast(type, total);
   result.finish = map(contraction.result, [&](const ExpressionRef &node) {
     return node->kind == Kind::Sum ? total : nullptr;
   });

@@ -82,6 +82,15 @@ bool isRounded(const Expression &expression) {
          expression.children[0]->type == ElementType::F64;
 }
 
+/// True when integers of `type` hold all that those of `narrow` can be, or the same modulo 2^32.
+bool holds(ElementType type, ElementType narrow) {
+  if (!isInteger(type) || !isInteger(narrow))
+    return false;
+  const bool becomesNegative = narrow == ElementType::U8 && sizeOf(type) == 1;
+  const bool losesSign = type == ElementType::U8 && narrow != ElementType::U8;
+  return type == narrow || (sizeOf(type) >= sizeOf(narrow) && !becomesNegative && !losesSign);
+}
+
 /// Collects the factors of a product; false when something other than a product of the sum's
 /// operands and loop constants is found.
 bool collectFactors(const ExpressionRef &expression, std::vector<ExpressionRef> &scale,
@@ -233,6 +242,28 @@ bool Expression::isLiteralZero() const {
 bool roundsOperands(const Expression &update) {
   return isRounded(update) || std::any_of(update.children.begin(), update.children.end(),
                                           [](const auto &child) { return roundsOperands(*child); });
+}
+
+bool sumsModulo32Bits(const Expression &update) {
+  if (!update.contains(Expression::Kind::Operand))
+    return isInteger(update.type);
+  switch (update.kind) {
+  case Expression::Kind::Operand:
+    return true;
+  case Expression::Kind::Binary:
+    return isInteger(update.type) && sizeOf(update.type) == 4 &&
+           std::all_of(update.children.begin(), update.children.end(),
+                       [](const auto &child) { return sumsModulo32Bits(*child); });
+  case Expression::Kind::Cast: {
+    const Expression *from = update.children[0].get();
+    while (from->kind == Expression::Kind::Cast && holds(from->type, from->children[0]->type))
+      from = from->children[0].get();
+    // Of an element: whatever can hold its values, also after something wider.
+    return holds(update.type, from->type) && sumsModulo32Bits(*from);
+  }
+  default:
+    return false;
+  }
 }
 
 bool same(const Expression &left, const Expression &right) {

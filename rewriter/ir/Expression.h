@@ -85,6 +85,10 @@ struct ProductForm {
 };
 /// True when the original rounds elements of doubles to float before it multiplies them.
 bool roundsOperands(const Expression &update);
+/// True when the step adds products of whole 8-bit elements and integers modulo 2^32, so that they
+/// can be summed in any order and multiplied by constant factors later: nothing is cut off or
+/// becomes another type on the way.
+bool sumsModulo32Bits(const Expression &update);
 /// The products that a step adds to the sum, in order. Empty when it does anything else. Operands
 /// with rows are those for which `isRow` says so.
 std::vector<ProductForm> productForms(

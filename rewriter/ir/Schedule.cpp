@@ -65,6 +65,10 @@ std::string Schedule::str() const {
     pass(wgmma->tiles.size() > 1
              ? "tensorize<wgmma>"
              : "tensorize<wgmma;" + std::to_string(wgmma->tiles[0].columns) + ">");
+  if (mma)
+    pass(mma->tiles.size() > 1
+             ? "tensorize<mma>"
+             : "tensorize<mma;" + list({mma->tiles[0].block.m, mma->tiles[0].block.n}) + ">");
   if (copyWarps)
     pass("warp-specialize<dma=" + std::to_string(copyWarps) + ">");
   return text;

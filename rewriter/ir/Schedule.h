@@ -71,9 +71,24 @@ struct WgmmaTile {
 
 /// WGMMA: two warpgroups multiply tiles that a third has TMA bring from memory.
 struct Wgmma {
-  ElementType part; ///< the operands' type on the tensor cores
-  int parts = 1;    ///< that an operand is the sum of
+  /// The operands' type on the tensor cores; of 8-bit integers, each operand's own sign counts.
+  ElementType part;
+  int parts = 1; ///< that an operand is the sum of
   std::vector<WgmmaTile> tiles;
+};
+
+/// A tile of C that a block computes on the FP64 tensor cores, warpM x warpN of it a warp.
+struct MmaTile {
+  std::string_view name;
+  BlockTile block;
+  int warpM, warpN, stages;
+  int time; ///< of a tile, compared with the other tiles'
+};
+
+/// mma.sync of FP64 operands.
+struct Mma {
+  bool bulk; ///< TMA fills the ring of stages, from a warp of its own; else cp.async by all threads
+  std::vector<MmaTile> tiles;
 };
 
 /// A tile of C that a block computes on the FP32 units.
@@ -105,6 +120,8 @@ struct Schedule {
   std::optional<Wmma> wmma;
   std::optional<Split> split;
   std::optional<Wgmma> wgmma; ///< has tiles of its own: `block` is not set
+
+  std::optional<Mma> mma; ///< likewise
 
   /// Threads of a block that compute, and all of them; the block is tiled.
   int computeThreads() const;

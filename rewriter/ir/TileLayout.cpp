@@ -22,10 +22,11 @@ int vectorWidth(ElementType type) {
 }
 
 Computation computationFor(const Contraction &contraction, const Schedule &schedule) {
-  return schedule.wmma || schedule.wgmma
-             ? productComputation(contraction, schedule.split.has_value())
-
-             : exactComputation(contraction);
+  // FP64's tensor cores keep the order and every rounding where that is asked for.
+  const bool products =
+      schedule.wmma || schedule.wgmma || (schedule.mma && schedule.numerics != Numerics::BitExact);
+  return products ? productComputation(contraction, schedule.split.has_value())
+                  : exactComputation(contraction);
 }
 
 TileLayout tileLayout(const Contraction &contraction, const Schedule &schedule,

@@ -2,7 +2,7 @@
 
 namespace warpsmith {
 
-const std::vector<WgmmaTile> &wgmmaTiles(int parts) {
+std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma) {
   // name, columns, steps, stages, blocks of a cluster, time. Measured on an H200 at sizes from 512
   // to 8192; clusters gain where one block alone would read the L2 cache at its limit.
   static const std::vector<WgmmaTile> OnePart = {
@@ -11,13 +11,19 @@ const std::vector<WgmmaTile> &wgmmaTiles(int parts) {
       {"Large", 192, 32, 5, 1, 140}, {"Medium", 128, 32, 6, 1, 100}, {"Small", 64, 64, 4, 1, 58}};
   static const std::vector<WgmmaTile> ThreeParts = {{"Medium", 128, 32, 4, 1, 100},
                                                     {"Small", 64, 32, 5, 1, 58}};
-  return parts == 1 ? OnePart : parts == 2 ? TwoParts : ThreeParts;
+  std::vector<WgmmaTile> tiles = wgmma.parts == 1   ? OnePart
+                                 : wgmma.parts == 2 ? TwoParts
+                                                    : ThreeParts;
+  // Rows of a tile are as long in bytes, whatever their elements.
+  for (WgmmaTile &tile : tiles)
+    tile.steps = tile.steps * 2 / sizeOf(wgmma.part);
+  return tiles;
 }
 
-int sharedMemoryBytes(const WgmmaTile &tile, int parts) {
-  constexpr int Alignment = 1024, BarriersOfStage = 16, PartBytes = 2;
-  return Alignment + tile.stages * (parts * (WgmmaBlockM + tile.columns) * tile.steps * PartBytes +
-                                    BarriersOfStage);
+int sharedMemoryBytes(const WgmmaTile &tile, const Wgmma &wgmma) {
+  constexpr int Alignment = 1024, BarriersOfStage = 16;
+  const int rowBytes = wgmma.parts * tile.steps * sizeOf(wgmma.part);
+  return Alignment + tile.stages * ((WgmmaBlockM + tile.columns) * rowBytes + BarriersOfStage);
 }
 
 std::vector<std::pair<int, int>> partProducts(int parts) {

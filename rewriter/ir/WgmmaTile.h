@@ -9,11 +9,20 @@ namespace warpsmith {
 /// Elements of C that a block computes: two warpgroups of 64 rows each.
 constexpr int WgmmaBlockM = 128;
 
+/// The operands of one instruction have as many bytes of k: PTX ISA, "wgmma.mma_async".
+constexpr int WgmmaStepBytes = 32;
+
 /// The menu for a schedule, larger tiles first: which of them is fastest depends on the sizes.
-const std::vector<WgmmaTile> &wgmmaTiles(int parts);
+std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma);
 
 /// Bytes of shared memory of a block.
-int sharedMemoryBytes(const WgmmaTile &tile, int parts);
+int sharedMemoryBytes(const WgmmaTile &tile, const Wgmma &wgmma);
+
+/// True when the tensor cores read tiles along k alone: 16-bit operands can be transposed on the
+/// way, others cannot (PTX ISA, "wgmma.mma_async", imm-trans-a and imm-trans-b).
+inline bool onlyAlongK(const Wgmma &wgmma) {
+  return sizeOf(wgmma.part) != 2;
+}
 
 /// Steps of k whose products the tensor cores sum before they are added to FP32 sums, where the
 /// operands are split. They truncate when they add: 128 steps keep the error below that of summing

@@ -15,6 +15,8 @@ Schedule withDefaultTile(const Contraction &contraction, Schedule schedule);
 
 /// Which matrix has neither rows nor columns of adjacent elements; empty when all have.
 std::string notContiguous(const Contraction &contraction);
+/// Under bitexact, why the original's roundings cannot be told or kept; empty when they can.
+std::string notBitExact(const Contraction &contraction, const Schedule &schedule);
 /// Why no part of the sum can go to FP64; empty when it can.
 std::string cannotMixFp64(const Contraction &contraction, const Schedule &schedule);
 /// The model's sentence on d FP64 steps (or warps) of every n.

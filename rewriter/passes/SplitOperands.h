@@ -40,9 +40,9 @@ public:
                          "--numerics=fp32"};
     if (schedule.block || schedule.split || schedule.wgmma || schedule.interleave)
       return PassRefusal{"split comes before all passes but tensorize<wgmma>, and once"};
-    for (const Matrix *matrix : {&contraction.a, &contraction.b})
-      if (matrix->type != ElementType::F32)
-        return PassRefusal{"'" + matrix->name + "' is " + std::string(cudaName(matrix->type)) +
+    for (int operand = 0; operand < contraction.operandCount(); ++operand)
+      if (const Matrix &matrix = contraction.operand(operand); matrix.type != ElementType::F32)
+        return PassRefusal{"'" + matrix.name + "' is " + std::string(cudaName(matrix.type)) +
                            "; only float is split"};
     schedule.split = split;
     return schedule;

@@ -16,16 +16,18 @@ public:
   std::string_view parameters() const override { return "wgmma;bn"; }
   std::string_view summary() const override {
     return "Hopper's warpgroup products with TMA copies, 128 x bn elements of C a block, else the "
-           "tile that suits the sizes at each launch; needs --numerics=fp16 or bf16, or split";
+           "tile that suits the sizes at each launch; for 8-bit integers, else it needs "
+           "--numerics=fp16, bf16 or tf32, or split";
   }
 
   std::string explain(const Contraction &, const Schedule &schedule) const override {
     const Architecture &architecture = *schedule.architecture;
     if (!architecture.hasWgmma())
       return std::string(architecture.name) + " has no wgmma";
+    const ElementType part = schedule.wgmma->part;
     return "products read shared memory by themselves, copies run in a warp of their own: the "
            "limit is the tensor cores' " +
-           std::to_string(architecture.fp16) + " operations a clock and SM";
+           std::to_string(architecture.fp16 * 2 / sizeOf(part)) + " operations a clock and SM";
   }
 
   PassResult apply(const Contraction &contraction, Schedule schedule,
@@ -37,14 +39,20 @@ public:
     if (const std::string reason = refused(contraction, schedule); !reason.empty())
       return PassRefusal{reason};
     Wgmma wgmma;
-    if (schedule.split) {
+    if (isInteger(contraction.sum)) {
+      // Operands of unlike signs are bytes to everything but the products themselves.
+      const bool alike = contraction.a.type == contraction.b.type;
+      wgmma.part = alike ? contraction.a.type : ElementType::U8;
+    } else if (schedule.split) {
       wgmma.part = *schedule.split == Split::Fp16x3 ? ElementType::F16 : ElementType::BF16;
       wgmma.parts = *schedule.split == Split::Fp16x3 ? 2 : 3;
     } else {
-      wgmma.part = schedule.numerics == Numerics::Fp16 ? ElementType::F16 : ElementType::BF16;
+      wgmma.part = schedule.numerics == Numerics::Fp16   ? ElementType::F16
+                   : schedule.numerics == Numerics::Bf16 ? ElementType::BF16
+                                                         : ElementType::F32;
     }
     std::string known;
-    for (const WgmmaTile &tile : wgmmaTiles(wgmma.parts)) {
+    for (const WgmmaTile &tile : wgmmaTiles(wgmma)) {
       known += (known.empty() ? "" : ", ") + std::to_string(tile.columns);
       if (!columns || tile.columns == *columns)
         wgmma.tiles.push_back(tile);
@@ -57,31 +65,75 @@ public:
   }
 
 private:
+  /// Two products of a step are one of twice the length where their operands are copied anyway,
+  /// with one scale for both.
+  static std::string twoProductsRefused(const Contraction &contraction, const Schedule &schedule) {
+    if (contraction.operandCount() == 2)
+      return {};
+    if (!schedule.split)
+      return "each step sums two products; that needs split<bf16x6> before it";
+    // Both products' elements share scales: FP16 has no room for two magnitudes.
+    if (schedule.split == Split::Fp16x3)
+      return "each step sums two products, whose operands may differ in magnitude beyond what "
+             "FP16's "
+             "parts hold; split<bf16x6> keeps both";
+    const auto factors = [](const ProductForm &form) {
+      std::string text;
+      for (const ExpressionRef &factor : form.scale)
+        text += describe(*factor) + " * ";
+      return text;
+    };
+    const std::vector<ProductForm> forms = productForms(*contraction.update);
+    if (forms.size() != 2 || forms[0].row != 0 || forms[0].column != 1 || forms[1].row != 2 ||
+        forms[1].column != 3 || factors(forms[0]) != factors(forms[1]))
+      return "each step sums two products with factors of their own";
+    return {};
+  }
+
   static std::string refused(const Contraction &contraction, const Schedule &schedule) {
     if (!schedule.architecture->hasWgmma())
       return "wgmma needs sm_90a; the architecture is " + std::string(schedule.architecture->name);
     if (schedule.block || schedule.wgmma || schedule.interleave)
       return "tensorize<wgmma> has tiles and copies of its own: no pass but split stands before it";
-    if (!schedule.split && schedule.numerics != Numerics::Fp16 &&
-        schedule.numerics != Numerics::Bf16)
-      return "tensor cores round the operands; say to which format with --numerics=fp16 or "
-             "--numerics=bf16, or keep FP32's accuracy with split<fp16x3> before it and "
-             "--numerics=fp32";
+    const bool integers = isInteger(contraction.sum);
+    if (!integers && !schedule.split &&
+        (schedule.numerics == Numerics::BitExact || schedule.numerics == Numerics::Fp32))
+      return "tensor cores round the operands; say to which format with --numerics=fp16, "
+             "--numerics=bf16 or --numerics=tf32, or keep FP32's accuracy with split<fp16x3> "
+             "before it and --numerics=fp32";
     if (const std::string reason = notContiguous(contraction); !reason.empty())
       return reason;
-    if (contraction.operandCount() > 2)
-      return "each step sums two products";
+    if (const std::string reason = twoProductsRefused(contraction, schedule); !reason.empty())
+      return reason;
     if (contraction.batch.constant() != 1)
       return "it is a batch of products";
     if (contraction.n.constant() == 1)
       return "it is a matrix-vector product, which memory limits";
+    if (integers)
+      return refusedIntegers(contraction);
     for (const Matrix *matrix : {&contraction.a, &contraction.b})
       if (isInteger(matrix->type) || matrix->type == ElementType::F64)
         return "'" + matrix->name + "' is " + std::string(cudaName(matrix->type));
+    if (!schedule.split && schedule.numerics == Numerics::Tf32)
+      for (const Matrix *matrix : {&contraction.a, &contraction.b})
+        if (matrix->type != ElementType::F32)
+          return "TF32 is a format for float operands; '" + matrix->name + "' is " +
+                 std::string(cudaName(matrix->type));
     if (roundsOperands(*contraction.update))
       return "the original rounds FP64 operands to float";
     if (contraction.sum != ElementType::F32)
       return "the sum is " + std::string(cudaName(contraction.sum)) + ", and wgmma's are FP32";
+    return {};
+  }
+
+  static std::string refusedIntegers(const Contraction &contraction) {
+    for (const Matrix *matrix : {&contraction.a, &contraction.b})
+      if (!isInteger(matrix->type) || sizeOf(matrix->type) != 1)
+        return "'" + matrix->name + "' is " + std::string(cudaName(matrix->type)) +
+               ", and wgmma's integers have 8 bits";
+    if (!sumsModulo32Bits(*contraction.update))
+      return "'" + describe(*contraction.update) +
+             "' changes the values of elements or products on the way to the sum";
     return {};
   }
 };

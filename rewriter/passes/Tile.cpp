@@ -36,19 +36,8 @@ public:
       return PassRefusal{reason};
     if (contraction.n.constant() == 1)
       return PassRefusal{"it is a matrix-vector product, which memory limits"};
-    if (schedule.numerics == Numerics::BitExact && !contraction.reordered.empty() &&
-        !isInteger(contraction.sum))
-      return PassRefusal{contraction.reordered +
-                         ", which rounds otherwise; allow that with --numerics=fp32"};
-    if (startMayBeContracted(contraction, schedule))
-      return PassRefusal{"a loop of " + contraction.k.str() +
-                         " steps is unrolled whole, and nvcc may then contract the start '" +
-                         describe(*contraction.initial) +
-                         "' with the first product; allow it with --numerics=fp32"};
-    if (const std::string sum = undecided(contraction, schedule); !sum.empty())
-      return PassRefusal{"'" + sum +
-                         "' adds products, and which one nvcc contracts into an FMA "
-                         "cannot be told; write it with fmaf, or allow it with --numerics=fp32"};
+    if (const std::string reason = notBitExact(contraction, schedule); !reason.empty())
+      return PassRefusal{reason};
     const size_t given = arguments.positionalCount();
     schedule.route = CopyRoute::Registers;
     schedule = defaultTiled(contraction, schedule);
@@ -71,36 +60,49 @@ public:
   }
 
 private:
-  /// `C * beta + a * b`, in a loop that is unrolled whole.
-  static bool startMayBeContracted(const Contraction &contraction, const Schedule &schedule) {
-    if (schedule.numerics != Numerics::BitExact ||
-        contraction.initial->kind != Expression::Kind::Binary)
-      return false;
-    const auto steps = contraction.knownSteps();
-    return steps && *steps <= UnrolledWhole;
-  }
-
-  static std::string undecided(const Contraction &contraction, const Schedule &schedule) {
-    if (schedule.numerics != Numerics::BitExact)
-      return {};
-    if (isInteger(contraction.sum))
-      return {};
-    std::string sum = undecidedSum(*contraction.initial, {true, {}, contraction.sharedProducts});
-    if (sum.empty())
-      sum = undecidedSum(*contraction.update, {true, contraction.readOrder});
-    return sum.empty()
-               ? undecidedSum(*contraction.result,
-                              {contraction.outputBeforeLoop, {}, contraction.sharedProducts})
-               : sum;
-  }
-
   static Schedule defaultTiled(const Contraction &contraction, Schedule schedule) {
     schedule.defaultTile = true;
     return withDefaultTile(contraction, schedule);
   }
 };
 
+/// `C * beta + a * b`, in a loop that is unrolled whole.
+bool startMayBeContracted(const Contraction &contraction) {
+  if (contraction.initial->kind != Expression::Kind::Binary)
+    return false;
+  const auto steps = contraction.knownSteps();
+  return steps && *steps <= UnrolledWhole;
+}
+
+std::string undecided(const Contraction &contraction) {
+  if (isInteger(contraction.sum))
+    return {};
+  std::string sum = undecidedSum(*contraction.initial, {true, {}, contraction.sharedProducts});
+  if (sum.empty())
+    sum = undecidedSum(*contraction.update, {true, contraction.readOrder});
+  return sum.empty() ? undecidedSum(*contraction.result,
+                                    {contraction.outputBeforeLoop, {}, contraction.sharedProducts})
+                     : sum;
+}
+
 } // namespace
+
+std::string notBitExact(const Contraction &contraction, const Schedule &schedule) {
+  if (schedule.numerics != Numerics::BitExact)
+    return {};
+  if (!contraction.reordered.empty() && !isInteger(contraction.sum))
+    return contraction.reordered + ", which rounds otherwise; allow that with --numerics=fp32";
+  if (startMayBeContracted(contraction))
+    return "a loop of " + contraction.k.str() +
+           " steps is unrolled whole, and nvcc may then contract the start '" +
+           describe(*contraction.initial) +
+           "' with the first product; allow it with --numerics=fp32";
+  if (const std::string sum = undecided(contraction); !sum.empty())
+    return "'" + sum +
+           "' adds products, and which one nvcc contracts into an FMA "
+           "cannot be told; write it with fmaf, or allow it with --numerics=fp32";
+  return {};
+}
 
 std::string notContiguous(const Contraction &contraction) {
   for (const Matrix *matrix : {&contraction.a, &contraction.b, &contraction.c})

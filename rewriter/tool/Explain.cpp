@@ -1,5 +1,6 @@
 #include "rewriter/tool/Explain.h"
 #include "rewriter/ir/FmaTile.h"
+#include "rewriter/ir/MmaTile.h"
 #include "rewriter/ir/TileLayout.h"
 #include "rewriter/ir/WgmmaTile.h"
 #include "rewriter/passes/PassPipeline.h"
@@ -24,7 +25,8 @@ std::string typical(const Pass &pass) {
 std::string pipelineWith(const Pass &pass, const std::string &spelled) {
   if (pass.name() == "split")
     return spelled + ",tensorize<wgmma>";
-  const bool alone = pass.name() == "tile" || pass.name() == "auto" || pass.selector() == "wgmma";
+  const bool alone = pass.name() == "tile" || pass.name() == "auto" || pass.selector() == "wgmma" ||
+                     pass.selector() == "mma";
   return alone ? spelled : "tile," + spelled;
 }
 
@@ -84,7 +86,16 @@ std::string describeSchedule(const Contraction &contraction, const Schedule &sch
     for (const WgmmaTile &tile : schedule.wgmma->tiles)
       out << "  tile     " << WgmmaBlockM << " x " << tile.columns << " x " << tile.steps << ", "
           << tile.stages << " stages, clusters of " << tile.cluster << ", "
-          << sharedMemoryBytes(tile, schedule.wgmma->parts) << " bytes of shared memory\n";
+          << sharedMemoryBytes(tile, *schedule.wgmma) << " bytes of shared memory\n";
+    return out.str();
+  }
+  if (schedule.mma) {
+    out << (schedule.mma->bulk ? "  copies   by TMA, from a producer warp\n"
+                               : "  copies   by cp.async, from all threads\n");
+    for (const MmaTile &tile : schedule.mma->tiles)
+      out << "  tile     " << tile.block.m << " x " << tile.block.n << " x " << tile.block.k
+          << ", warps of " << tile.warpM << " x " << tile.warpN << ", " << tile.stages
+          << " stages, " << sharedMemoryBytes(tile, *schedule.mma) << " bytes of shared memory\n";
     return out.str();
   }
   out << "  copies   " << routeName(schedule.route);

@@ -115,10 +115,30 @@ FuzzEnvironment::FuzzEnvironment() {
   clang::noteBottomOfStack();
   // Once for all, not at the end of each parse.
   std::vector<std::string> flags = {"-fpch-instantiate-templates"};
-  for (const char *folder :
-       {"", "/tests/emulate/Inputs", "/polybench/common", "/polybench/2mm", "/polybench/3mm",
-        "/polybench/corr", "/polybench/covar", "/polybench/doitgen", "/polybench/gemm",
-        "/polybench/syr2k", "/polybench/syrk"})
+  for (const char *folder : {"",
+                             "/tests/emulate/Inputs",
+                             "/polybench/common",
+                             "/polybench/2dconv",
+                             "/polybench/2mm",
+                             "/polybench/3dconv",
+                             "/polybench/3mm",
+                             "/polybench/adi",
+                             "/polybench/atax",
+                             "/polybench/bicg",
+                             "/polybench/fdtd-2d",
+                             "/polybench/gemver",
+                             "/polybench/gesummv",
+                             "/polybench/gramschm",
+                             "/polybench/jacobi1d",
+                             "/polybench/jacobi2d",
+                             "/polybench/lu",
+                             "/polybench/mvt",
+                             "/polybench/corr",
+                             "/polybench/covar",
+                             "/polybench/doitgen",
+                             "/polybench/gemm",
+                             "/polybench/syr2k",
+                             "/polybench/syrk"})
     flags.push_back(std::string("-I" WARPSMITH_SOURCE_DIR) + folder);
   precompiled = precompile(clang::tooling::FixedCompilationDatabase("/", flags));
   // The files that it was made of do not change meanwhile.

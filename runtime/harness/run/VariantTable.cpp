@@ -17,6 +17,7 @@ std::vector<Variant> makeTable() {
   const Types mixed = {Float, Half}; // FP64 beside FP32: there is nothing to gain for double
   const Types forFp16 = {Float, Half};
   const Types forBf16 = {Float, BFloat16};
+  const Types integers = {Int8, UInt8};
   return {
       // name                          passes                                                        numerics            types    since
       {"original",                     "",                                                           Contract::BitExact, all,     75},
@@ -34,8 +35,11 @@ std::vector<Variant> makeTable() {
       {"wmma-bf16-pipeline",           "tile,tensorize<wmma>,pipeline<stages=3>",                    Contract::BFloat16, forBf16, 80},
       {"wmma-tf32",                    "tile,tensorize<wmma>",                                       Contract::Tf32,     {Float}, 80},
       {"wmma-tf32-pipeline",           "tile,tensorize<wmma>,pipeline<stages=3>",                    Contract::Tf32,     {Float}, 80},
+      {"mma-fp64",                     "tensorize<mma>",                                             Contract::BitExact, {Double}, 80},
       {"wgmma-fp16",                   "tensorize<wgmma>",                                           Contract::Fp16,     forFp16, 90},
       {"wgmma-bf16",                   "tensorize<wgmma>",                                           Contract::BFloat16, forBf16, 90},
+      {"wgmma-tf32",                   "tensorize<wgmma>",                                           Contract::Tf32,     {Float}, 90},
+      {"wgmma-int8",                   "tensorize<wgmma>",                                           Contract::BitExact, integers, 90},
       {"split-fp16x3",                 "split<fp16x3>,tensorize<wgmma>",                             Contract::Fp32,     {Float}, 90},
       {"split-bf16x6",                 "split<bf16x6>,tensorize<wgmma>",                             Contract::Fp32,     {Float}, 90},
   };

@@ -3,7 +3,11 @@
 // results to a file.
 //
 // The file under test defines `product`, and says by macros how its matrices lie:
-//   ELEMENT, RESULT      element types of A and B, and of C
+//   ELEMENT, RESULT      element types of A and B, and of C; of 8-bit integers all values occur,
+//   and
+//                        runs of the most negative one, and results are exact modulo 2^32
+//   ELEMENT_B            that of B, where it is another
+//   SCALAR               the type of alpha and beta, here float
 //   TRANSPOSED_A/B       A is stored k by m, B n by k
 //   COLUMN_MAJOR         C is stored column by column
 //   SHAPES               those to run instead of the usual ones
@@ -12,8 +16,15 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <type_traits>
 #include <vector>
 
+#ifndef ELEMENT_B
+#define ELEMENT_B ELEMENT
+#endif
+#ifndef SCALAR
+#define SCALAR float
+#endif
 #ifndef ROUNDOFF
 #define ROUNDOFF 0x1p-24
 #endif
@@ -26,8 +37,8 @@ struct Shape {
 };
 
 // Defined by the file under test: C := alpha * A * B + beta * C, or without alpha and beta.
-void product(int m, int n, int k, float alpha, float beta, ELEMENT *a, int lda, ELEMENT *b, int ldb,
-             RESULT *c, int ldc);
+void product(int m, int n, int k, SCALAR alpha, SCALAR beta, ELEMENT *a, int lda, ELEMENT_B *b,
+             int ldb, RESULT *c, int ldc);
 extern const bool UsesAlpha, UsesBeta;
 
 namespace driver {
@@ -43,7 +54,12 @@ template <typename Element>
 std::vector<Element> matrix(size_t count, uint32_t seed) {
   std::vector<Element> elements;
   for (size_t i = 0; i < count; ++i)
-    elements.push_back(Element(static_cast<float>(static_cast<int32_t>(random(seed))) * 0x1p-31f));
+    if constexpr (std::is_integral_v<Element>) // sums of -128 * -128, and of 255 * 255
+      elements.push_back(static_cast<Element>(
+          i / 64 % 4 == 3 ? std::is_signed_v<Element> ? 0x80 : 0xff : random(seed) >> 16));
+    else
+      elements.push_back(
+          Element(static_cast<float>(static_cast<int32_t>(random(seed))) * 0x1p-31f));
   return elements;
 }
 
@@ -72,13 +88,16 @@ inline bool run(const Shape &shape, int offset, std::FILE *results) {
 #else
   const int rowsC = m, ldc = n + extraC;
 #endif
-  const auto a = matrix<ELEMENT>(size_t(rowsA) * lda, 17 + m),
-             b = matrix<ELEMENT>(size_t(rowsB) * ldb, 5 + n);
+  const auto a = matrix<ELEMENT>(size_t(rowsA) * lda, 17 + m);
+  const auto b = matrix<ELEMENT_B>(size_t(rowsB) * ldb, 5 + n);
   const auto before = matrix<RESULT>(size_t(rowsC) * ldc, 11 + k);
   std::vector<RESULT> c = before;
-  ELEMENT *deviceA = upload(a, offset), *deviceB = upload(b, offset);
+  ELEMENT *deviceA = upload(a, offset);
+  ELEMENT_B *deviceB = upload(b, offset);
   RESULT *deviceC = upload(c, offset);
-  const float alpha = 0.75f, beta = -1.25f;
+  constexpr bool Integers = std::is_integral_v<RESULT>;
+  const auto alpha = static_cast<SCALAR>(Integers ? 30011 : 0.75f);
+  const auto beta = static_cast<SCALAR>(Integers ? -5 : -1.25f);
   product(m, n, k, alpha, beta, deviceA, lda, deviceB, ldb, deviceC, ldc);
   const cudaError_t error = cudaDeviceSynchronize();
   if (error != cudaSuccess) {
@@ -120,6 +139,16 @@ inline bool run(const Shape &shape, int offset, std::FILE *results) {
 #endif
         sum += x * y;
         magnitude += std::fabs(x * y);
+      }
+      if constexpr (Integers) { // below 2^53, but not below 2^31
+        const double exact =
+            (UsesAlpha ? alpha : 1) * sum + (UsesBeta ? beta * double(before[at]) : 0);
+        if (uint32_t(c[at]) != uint32_t(int64_t(exact))) {
+          std::fprintf(stderr, "%dx%dx%d: C[%d][%d] is %d, not %.0f modulo 2^32\n", m, n, k, i, j,
+                       int(c[at]), exact);
+          return false;
+        }
+        continue;
       }
       const double scale = UsesAlpha ? alpha : 1, old = UsesBeta ? beta * double(before[at]) : 0;
       const double wanted = scale * sum + old;

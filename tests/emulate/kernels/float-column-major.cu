@@ -1,5 +1,4 @@
 // RUN: %original
-// RUN: %exact 'tile<32;32;16;4;4>'
 // RUN: %exact 'tile<64;64;16;8;4>,pipeline<stages=4>'
 // RUN: %exact 'tile<64;32;16;4;4>,pipeline<stages=3>,warp-specialize<dma=2>'
 // RUN: %everyTile 'tile,pipeline<stages=2>,warp-specialize<dma=4>'

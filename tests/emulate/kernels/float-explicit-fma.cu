@@ -1,8 +1,6 @@
 // RUN: %original
 // RUN: %exact 'tile<64;32;8;8;4>'
-// RUN: %exact 'tile<32;32;16;4;4>,pipeline<stages=2>'
 // RUN: %exact 'tile<32;32;16;4;4>,warp-specialize<dma=1>'
-// RUN: %everyTile 'tile,pipeline<stages=2>,warp-specialize<dma=1>'
 // RUN: %close 'tile<32;32;16;4;4>,interleave-fp64<8/32>' --numerics=fp32
 // fmaf in the source, operands in locals, the block's size a macro.
 #define ELEMENT float

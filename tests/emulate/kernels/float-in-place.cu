@@ -1,17 +1,12 @@
 // RUN: %original
-// RUN: %exact 'tile<32;32;16;4;4>'
 // RUN: %exact 'tile<64;32;8;8;4>'
-// RUN: %exact 'tile<32;32;16;4;4>,pipeline<stages=2>'
 // RUN: %exact 'tile<64;64;16;8;4>,pipeline<stages=4>'
-// RUN: %exact 'tile<32;32;16;4;4>,warp-specialize<dma=1>'
 // RUN: %exact 'tile<64;32;16;4;4>,pipeline<stages=3>,warp-specialize<dma=2>'
 // RUN: %everyTile 'tile,pipeline<stages=2>,warp-specialize<dma=4>' --arch=sm_90a
 // RUN: %everyTile 'tile,pipeline<stages=3>,warp-specialize<dma=2>'
 // RUN: %close 'interleave-fp64<3/7>' --numerics=fp32
 // RUN: %close 'tile<32;32;16;4;4>,interleave-fp64<8/32>' --numerics=fp32
-// RUN: %close 'tile<32;32;24;4;4>,pipeline<stages=2>,interleave-fp64<2/3>' --numerics=fp32
 // RUN: %close 'tile<32;64;16;4;4>,warp-specialize<fp64=1/1>' --numerics=fp32
-// RUN: %close 'tile<64;64;16;4;4>,warp-specialize<fp64=1/2>' --numerics=fp32
 // RUN: %close 'tile<64;64;16;4;4>,pipeline<stages=3>,warp-specialize<fp64=1/2>,warp-specialize<dma=2>' --numerics=fp32
 // PolyBench's form: the sum lives in C, alpha in every product.
 #define ELEMENT float

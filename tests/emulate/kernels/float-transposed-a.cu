@@ -1,10 +1,7 @@
 // RUN: %original
-// RUN: %exact 'tile<32;32;16;4;4>'
 // RUN: %exact 'tile<64;64;16;8;4>,pipeline<stages=4>'
-// RUN: %exact 'tile<32;32;16;4;4>,warp-specialize<dma=1>'
 // RUN: %exact 'tile<64;32;16;4;4>,pipeline<stages=3>,warp-specialize<dma=2>'
 // RUN: %everyTile 'tile,pipeline<stages=2>,warp-specialize<dma=4>' --arch=sm_90a
-// RUN: %close 'tile<32;32;16;4;4>,interleave-fp64<8/32>' --numerics=fp32
 // RUN: %close 'tile<64;64;16;4;4>,warp-specialize<fp64=1/2>' --numerics=fp32
 // A stored k by row.
 #define ELEMENT float

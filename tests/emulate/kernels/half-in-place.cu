@@ -1,6 +1,5 @@
 // RUN: %original
 // RUN: %exact 'tile<32;32;16;4;4>'
-// RUN: %exact 'tile<32;64;16;4;4>,pipeline<stages=3>'
 // RUN: %exact 'tile<32;32;16;4;4>,pipeline<stages=2>,warp-specialize<dma=1>'
 // RUN: %close 'interleave-fp64<3/7>' --numerics=fp32
 // RUN: %close 'tile<32;32;16;4;4>,interleave-fp64<8/32>' --numerics=fp32

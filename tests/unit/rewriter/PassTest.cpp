@@ -1,5 +1,6 @@
 // Every pass: what it makes of a schedule, and what it refuses.
 #include "rewriter/ir/FmaTile.h"
+#include "rewriter/ir/MmaTile.h"
 #include "rewriter/ir/TileLayout.h"
 #include "tests/unit/rewriter/Fixtures.h"
 
@@ -158,6 +159,53 @@ TEST(WarpSpecializeCopy, HasAMenuOfTilesForFp32) {
   for (const char *single : {"tile,warp-specialize<dma=4>", "tile,pipeline<stages=3>",
                              "tile<64;64;16>,pipeline<stages=3>,warp-specialize<dma=4>"})
     EXPECT_TRUE(accepted(gemm(), single).tiles.empty()) << single;
+}
+
+TEST(TensorizeMma, KeepsFmasOfDoubles) {
+  const Contraction product = gemm(ElementType::F64);
+  const Schedule schedule = accepted(product, "tensorize<mma>", Numerics::BitExact, "sm_90a");
+  EXPECT_EQ(schedule.str(), "tensorize<mma>");
+  EXPECT_TRUE(schedule.mma->bulk);
+  for (const char *name : {"sm_80", "sm_90", "sm_90a"})
+    for (const MmaTile &tile :
+         accepted(product, "tensorize<mma>", Numerics::BitExact, name).mma->tiles) {
+      const Mma mma = mmaFor(*findArchitecture(name));
+      EXPECT_LE(sharedMemoryBytes(tile, mma), findArchitecture(name)->sharedMemoryPerBlock);
+      EXPECT_EQ(computeThreads(tile), 256); // so that all have registers enough
+      EXPECT_EQ(tile.block.k % 16, 0);      // whole boxes
+    }
+  EXPECT_EQ(accepted(product, "tensorize<mma;64;64>").str(), "tensorize<mma;64;64>");
+  EXPECT_FALSE(accepted(product, "tensorize<mma>").mma->bulk);
+
+  Contraction minus = product, swapped = product, fused = product, unfused = product;
+  const ExpressionRef sum = product.update->children[0], term = product.update->children[1];
+  minus.update = Expression::binary('-', sum, term);
+  EXPECT_EQ(refusal(minus, "tensorize<mma>"),
+            "a step is 'sum - alpha * A * B', no FMA of both operands");
+  swapped.update = Expression::binary('+', term, sum);
+  accepted(swapped, "tensorize<mma>");
+  fused.update =
+      Expression::call("fma", ElementType::F64, {term->children[1], term->children[0], sum});
+  accepted(fused, "tensorize<mma>");
+  unfused.update = Expression::call("__dadd_rn", ElementType::F64, {sum, term});
+  EXPECT_EQ(refusal(unfused, "tensorize<mma>"),
+            "a step is '__dadd_rn(sum, alpha * A * B)', no FMA of both operands");
+}
+
+TEST(TensorizeMma, RefusesWhatHasNoTensorCores) {
+  EXPECT_EQ(refusal(gemm(), "tensorize<mma>"),
+            "'a' is float, and only products of doubles are for FP64's tensor cores");
+  const Contraction product = gemm(ElementType::F64);
+  EXPECT_EQ(refusal(product, "tensorize<mma>", Numerics::BitExact, "sm_89"),
+            "sm_89 has no tensor cores for FP64; sm_80 and sm_90 have");
+  EXPECT_EQ(refusal(product, "tile,tensorize<mma>"),
+            "tensorize<mma> has tiles and copies of its own: no pass stands before it");
+  Contraction reordered = product;
+  reordered.reordered = "the original sums from the last step to the first";
+  EXPECT_EQ(refusal(reordered, "tensorize<mma>"),
+            "the original sums from the last step to the first, which rounds otherwise; allow that "
+            "with --numerics=fp32");
+  accepted(reordered, "tensorize<mma>", Numerics::Fp32);
 }
 
 TEST(TensorizeWmma, AsksForTheContract) {

@@ -20,6 +20,13 @@ __device__ __forceinline__ void copyAsync(void *shared, const void *global, bool
                  : "memory");
 }
 
+/// Starts to copy `bytes` of 16 bytes, the others become zero.
+__device__ __forceinline__ void copyPartAsync(void *shared, const void *global, int bytes) {
+  const unsigned to = static_cast<unsigned>(__cvta_generic_to_shared(shared));
+  asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to), "l"(global), "r"(bytes)
+               : "memory");
+}
+
 /// Closes the group of copies that this thread has started since the last call.
 __device__ __forceinline__ void commitCopies() {
   asm volatile("cp.async.commit_group;" ::: "memory");

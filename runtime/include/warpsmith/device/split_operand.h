@@ -70,19 +70,23 @@ __device__ __forceinline__ void storeParts(Part *to, long long plane,
   }
 }
 
-/// Splits one row of `columns` elements; all threads of the block work on it. `back` is what sums
-/// of its products are multiplied by.
-template <int Parts, int Width, typename Part>
-__device__ void splitRow(const float *row, int columns, Part *parts, long long plane, float *back) {
+/// Splits one row of each matrix, of `columns` elements; all threads of the block work on it. The
+/// parts lie one row behind the other, under one scale. `back` is what sums of their products are
+/// multiplied by.
+template <int Parts, int Width, typename Part, int Matrices>
+__device__ void splitRow(const float *const (&rows)[Matrices], int columns, Part *parts,
+                         long long plane, float *back) {
   __shared__ float most[SplitThreads / 32];
   const int thread = threadIdx.x;
   float own = 0.0f;
-  for (int column = thread * Width; column < columns; column += SplitThreads * Width) {
-    const auto run = loadVector<Width>(row + column);
 #pragma unroll
-    for (int i = 0; i < Width; ++i)
-      own = fmaxf(own, magnitude(run.values[i]));
-  }
+  for (const float *row : rows)
+    for (int column = thread * Width; column < columns; column += SplitThreads * Width) {
+      const auto run = loadVector<Width>(row + column);
+#pragma unroll
+      for (int i = 0; i < Width; ++i)
+        own = fmaxf(own, magnitude(run.values[i]));
+    }
 #pragma unroll
   for (int distance = 16; distance > 0; distance /= 2)
     own = fmaxf(own, __shfl_xor_sync(0xffffffffu, own, distance));
@@ -98,14 +102,18 @@ __device__ void splitRow(const float *row, int columns, Part *parts, long long p
 #pragma unroll
   for (int i = 0; i < Width; ++i)
     scales[i] = scale.there;
-  for (int column = thread * Width; column < columns; column += SplitThreads * Width)
-    storeParts<Parts>(parts + column, plane, loadVector<Width>(row + column), scales);
+#pragma unroll
+  for (int matrix = 0; matrix < Matrices; ++matrix)
+    for (int column = thread * Width; column < columns; column += SplitThreads * Width)
+      storeParts<Parts>(parts + (long long)matrix * columns + column, plane,
+                        loadVector<Width>(rows[matrix] + column), scales);
 }
 
-/// Splits SplitStrip columns of `rows` elements, of which `columns` exist; a cluster of
-/// SplitCluster blocks works on them.
-template <int Parts, int Width, typename Part>
-__device__ void splitColumns(const float *matrix, long long pitch, int rows, int columns,
+/// Splits SplitStrip columns of `rows` elements of each matrix, of which `columns` exist; a cluster
+/// of SplitCluster blocks works on them. The parts lie one matrix below the other, under one scale.
+template <int Parts, int Width, typename Part, int Matrices>
+__device__ void splitColumns(const float *const (&matrices)[Matrices],
+                             const long long (&pitches)[Matrices], int rows, int columns,
                              Part *parts, long long partPitch, long long plane, float *back) {
   constexpr int Strip = SplitStrip, Lanes = Strip / Width, RowsAtOnce = SplitThreads / Lanes;
   __shared__ float ofThreads[RowsAtOnce][Strip], ofBlock[Strip];
@@ -116,12 +124,14 @@ __device__ void splitColumns(const float *matrix, long long pitch, int rows, int
   const bool exists = first < columns;
 
   float own[Width] = {};
-  for (int row = begin + thread / Lanes; exists && row < end; row += RowsAtOnce) {
-    const auto run = loadVector<Width>(matrix + row * pitch + first);
 #pragma unroll
-    for (int i = 0; i < Width; ++i)
-      own[i] = fmaxf(own[i], magnitude(run.values[i]));
-  }
+  for (int matrix = 0; matrix < Matrices; ++matrix)
+    for (int row = begin + thread / Lanes; exists && row < end; row += RowsAtOnce) {
+      const auto run = loadVector<Width>(matrices[matrix] + row * pitches[matrix] + first);
+#pragma unroll
+      for (int i = 0; i < Width; ++i)
+        own[i] = fmaxf(own[i], magnitude(run.values[i]));
+    }
 #pragma unroll
   for (int i = 0; i < Width; ++i)
     ofThreads[thread / Lanes][first + i] = own[i];
@@ -143,9 +153,12 @@ __device__ void splitColumns(const float *matrix, long long pitch, int rows, int
       back[thread] = scale.back;
   }
   synchronizeCluster(); // the scales are there, and no block reads another's any more
-  for (int row = begin + thread / Lanes; exists && row < end; row += RowsAtOnce)
-    storeParts<Parts>(parts + row * partPitch + first, plane,
-                      loadVector<Width>(matrix + row * pitch + first), scales + first);
+#pragma unroll
+  for (int matrix = 0; matrix < Matrices; ++matrix)
+    for (int row = begin + thread / Lanes; exists && row < end; row += RowsAtOnce)
+      storeParts<Parts>(parts + ((long long)matrix * rows + row) * partPitch + first, plane,
+                        loadVector<Width>(matrices[matrix] + row * pitches[matrix] + first),
+                        scales + first);
 }
 
 } // namespace warpsmith

@@ -25,6 +25,13 @@ __device__ __forceinline__ void publishBarriers() {
   asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
 }
 
+/// What this thread has read of shared memory has arrived before copies overwrite it. A barrier
+/// alone does not say so: reads may still be on their way when their thread arrives at it, and
+/// copies belong to another proxy (PTX ISA "Async proxy"). Seen on an H200.
+__device__ __forceinline__ void finishReads() {
+  asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+}
+
 /// Starts to copy the box at (row, column) of all planes to `box`; its bytes count at the barrier.
 __device__ __forceinline__ void copyBox(void *box, const TensorMap &map, int row, int column,
                                         Barrier *barrier) {

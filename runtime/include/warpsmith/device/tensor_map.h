@@ -3,16 +3,17 @@
 #pragma once
 
 #include "warpsmith/device/tensor_copy.h"
-#include <cuda_bf16.h>
-#include <cuda_fp16.h>
 
 namespace warpsmith {
 
 /// Values of the driver's enumerations CUtensorMapDataType, CUtensorMapSwizzle and
 /// CUtensorMapL2promotion.
 enum TensorMapConstant : int {
+  TensorMapUint8 = 0,
   TensorMapFloat16 = 6,
+  TensorMapFloat64 = 8,
   TensorMapBfloat16 = 9,
+  TensorMapTfloat32 = 11,
   TensorMapSwizzle64 = 2,
   TensorMapSwizzle128 = 3,
   TensorMapPromotion256 = 3
@@ -39,14 +40,25 @@ inline TensorMapEncoder tensorMapEncoder() {
   return encoder;
 }
 
-inline int tensorMapType(const __half *) {
-  return TensorMapFloat16;
-}
-inline int tensorMapType(const __nv_bfloat16 *) {
-  return TensorMapBfloat16;
-}
+/// The driver's number of an element type.
+template <typename Element>
+constexpr int TensorMapType = 0;
+template <>
+constexpr int TensorMapType<double> = TensorMapFloat64;
 
-/// `planes` matrices of rows x columns elements of two bytes, columns contiguous, rows `pitch` and
+/// Floats become the nearest TF32 numbers, of two the even one, when they are copied: seen on an
+/// H200, where cuBLAS rounds them so, too.
+template <>
+constexpr int TensorMapType<float> = TensorMapTfloat32;
+/// 8-bit integers of either sign.
+template <>
+constexpr int TensorMapType<signed char> = TensorMapUint8;
+template <>
+constexpr int TensorMapType<char> = TensorMapUint8;
+template <>
+constexpr int TensorMapType<unsigned char> = TensorMapUint8;
+
+/// `planes` matrices of rows x columns elements, columns contiguous, rows `pitch` and
 /// matrices `plane` elements apart. It is copied in boxes of boxRows x boxColumns elements of all
 /// of them; rows of a box, which are 64 or 128 bytes long, lie in shared memory swizzled over as
 /// many bytes, and elements beyond the matrix are zero. False when TMA cannot copy it: addresses
@@ -61,24 +73,10 @@ bool encodeTensorMap(TensorMap *map, const Element *matrices, long long rows, lo
   const unsigned everyElement[] = {1, 1, 1};
   const bool wide = boxColumns * sizeof(Element) == 128;
   const TensorMapEncoder encode = tensorMapEncoder();
-  return encode && encode(map, tensorMapType(matrices), 3, const_cast<Element *>(matrices), sizes,
+  return encode && encode(map, TensorMapType<Element>, 3, const_cast<Element *>(matrices), sizes,
                           strides, box, everyElement, 0, // not interleaved
                           wide ? TensorMapSwizzle128 : TensorMapSwizzle64, TensorMapPromotion256,
                           0) == 0; // filled with zeros; no error
-}
-
-/// Elements from one row to the next of a packed matrix, so that TMA can copy it.
-template <typename Element>
-long long packedPitch(long long columns) {
-  constexpr int Unit = 16 / sizeof(Element);
-  return (columns + Unit - 1) / Unit * Unit;
-}
-
-/// True when TMA can copy the matrix as it lies.
-template <typename Element>
-bool isCopyable(const Element *matrix, long long leadingDimension) {
-  return reinterpret_cast<unsigned long long>(matrix) % 16 == 0 &&
-         leadingDimension * sizeof(Element) % 16 == 0;
 }
 
 } // namespace warpsmith

@@ -1,0 +1,190 @@
+// The host side of a kernel on the FP64 tensor cores: packed operands, tensor maps, the choice of
+// the tile.
+#include "rewriter/codegen/MmaText.h"
+#include "rewriter/codegen/TileChoiceText.h"
+
+namespace warpsmith {
+namespace {
+
+bool isItself(const ExpressionRef &own) {
+  return own->kind == Expression::Kind::Operand;
+}
+
+/// When an operand is not read where it lies: it cannot be copied in 16-byte parts, or it is not
+/// its own elements that are multiplied.
+std::string packsText(const KernelPlan &plan, int operand) {
+  const std::string p = pointerName(operand);
+  std::string lies = "!warpsmith::isCopyable(" + p + ", ld" + p + ")";
+  const ExpressionRef &own = plan.computation.own(operand);
+  if (isItself(own))
+    return lies;
+  // Multiplied by 1, elements are themselves.
+  if (own->kind == Expression::Kind::Binary && own->text == "*")
+    for (const int side : {0, 1})
+      if (own->children[side]->kind == Expression::Kind::Scalar &&
+          own->children[side]->type == ElementType::F64 && isItself(own->children[1 - side]))
+        return plan.print(own->children[side], {"", "", "", ""}) + " != 1.0 || " + lies;
+  return "true";
+}
+
+/// Values of an operand, under names that end in its letter.
+void addOperand(Substitutions &values, const KernelPlan &plan, int operand) {
+  const std::string x = letter(operand);
+  const Extents extents = extentsOf(plan, operand);
+  values["rows" + x] = extents.rows;
+  values["columns" + x] = extents.columns;
+  values["packs" + x] = packsText(plan, operand);
+  const ExpressionRef &own = plan.computation.own(operand);
+  values["transform" + x] = isItself(own)
+                                ? "[](double element) { return element; }"
+                                : "[=](double element) { return " +
+                                      plan.print(own, {"element", "element", "", ""}) + "; }";
+}
+
+std::string packKernel(const KernelPlan &plan, Substitutions values) {
+  values["allowNext"] = plan.schedule.mma->bulk ? "warpsmith::allowNextKernel();\n" : "";
+  return fill(R"(
+/// Copies A and B, each where it has a place to go; half of the blocks work on either.
+template <int Width>
+__global__ void __launch_bounds__(warpsmith::PackThreads)
+    packOperands(int m, int n, int k$scalars, const double *__restrict__ a, int lda,
+                 double *__restrict__ packedA, int pitchA, const double *__restrict__ b, int ldb,
+                 double *__restrict__ packedB, int pitchB) {
+  $allowNext  const int blocks = gridDim.x / 2, block = blockIdx.x % blocks;
+  if (blockIdx.x < blocks && packedA)
+    warpsmith::packMatrix<Width>(a, lda, $rowsA, $columnsA, packedA, pitchA, block, blocks,
+                                 $transformA);
+  else if (blockIdx.x >= blocks && packedB)
+    warpsmith::packMatrix<Width>(b, ldb, $rowsB, $columnsB, packedB, pitchB, block, blocks,
+                                 $transformB);
+}
+)",
+              values);
+}
+
+std::string launchPack(const KernelPlan &plan, const Substitutions &values) {
+  const std::string arguments =
+      fill("m, n, k$names, a, lda, packedA, pitchA, b, ldb, packedB, pitchB", values);
+  if (plan.schedule.mma->bulk)
+    return "  if (packs && !warpsmith::launchInClusters(vectors ? packOperands<2> : "
+           "packOperands<1>, 8 * warpsmith::multiprocessors(), 1, warpsmith::PackThreads, 0, "
+           "stream, false, " +
+           arguments + "))\n    return false;\n";
+  return "  if (packs) {\n"
+         "    const auto packKernel = vectors ? packOperands<2> : packOperands<1>;\n"
+         "    packKernel<<<8 * warpsmith::multiprocessors(), warpsmith::PackThreads, 0, "
+         "stream>>>(" +
+         arguments + ");\n  }\n";
+}
+
+std::string launchTiles(const KernelPlan &plan, const Substitutions &values) {
+  if (plan.schedule.mma->bulk)
+    return fill(R"(
+  return warpsmith::launchInClusters(tileKernel, blocks, 1, Tile::Threads, Tile::SharedBytes,
+                                     stream, packs, mapA, mapB, m, n, k$names, c,
+                                     ldc$furtherNames);
+)",
+                values);
+  return fill(R"(
+  tileKernel<<<blocks, Tile::Threads, Tile::SharedBytes, stream>>>(
+      sourceA, fromA, sourceB, fromB, m, n, k$names, c, ldc$furtherNames);
+  return true;
+)",
+              values);
+}
+
+std::string encodeMaps(const KernelPlan &plan, const Substitutions &values) {
+  if (!plan.schedule.mma->bulk)
+    return {};
+  return fill(R"(
+  warpsmith::TensorMap mapA, mapB;
+  if (!warpsmith::encodeTensorMap(&mapA, sourceA, $rowsA, $columnsA, fromA, 1,
+                                  (long long)$rowsA * fromA, Tile::RowsOfBoxA,
+                                  warpsmith::BoxColumns) ||
+      !warpsmith::encodeTensorMap(&mapB, sourceB, $rowsB, $columnsB, fromB, 1,
+                                  (long long)$rowsB * fromB, Tile::RowsOfBoxB,
+                                  warpsmith::BoxColumns))
+    return false;
+)",
+              values);
+}
+
+} // namespace
+
+std::string mmaRunText(KernelPlan &plan) {
+  for (const char *header : {"launch_checks.h", "pack_operand.h", "packed_matrix.h",
+                             "shared_memory.h", "tile_order.h", "workspace.h"})
+    plan.need(header);
+  if (plan.schedule.mma->bulk) {
+    plan.need("launch_in_clusters.h");
+    plan.need("tensor_map.h");
+  }
+  Substitutions values = plan.signature();
+  addOperand(values, plan, 0);
+  addOperand(values, plan, 1);
+  values["parameters"] = fill("cudaStream_t stream, int m, int n, int k$scalars, const double *a, "
+                              "int lda, const double *b, int ldb, $C *c, int ldc$further",
+                              values);
+  values["choice"] =
+      tileChoiceText(namesOf(plan.schedule.mma->tiles),
+                     fill("stream, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", values));
+  values["timeWith"] = plan.schedule.mma->tiles.size() > 1 ? R"(
+/// How long the tiles of C take, in the units of Tile::Time.
+template <typename Tile>
+long long timeWith(long long m, long long n) {
+  const long long tiles =
+      (m + Tile::BlockM - 1) / Tile::BlockM * ((n + Tile::BlockN - 1) / Tile::BlockN);
+  return warpsmith::wavesOf(tiles, warpsmith::multiprocessors()) * Tile::Time;
+}
+)"
+                                                           : "";
+  values["blocks"] = plan.schedule.mma->bulk
+                         ? "  const int places = warpsmith::multiprocessors();\n"
+                           "  const int blocks = (int)(tiles < places ? tiles : places);\n"
+                         : "  const int blocks = (int)tiles;\n";
+  values["maps"] = encodeMaps(plan, values);
+  values["launchPack"] = launchPack(plan, values);
+  values["launchTiles"] = launchTiles(plan, values);
+  return packKernel(plan, values) + fill(R"(
+template <typename Tile>
+bool runTile($parameters) {
+  const long long tiles = ((long long)m + Tile::BlockM - 1) / Tile::BlockM *
+                          (((long long)n + Tile::BlockN - 1) / Tile::BlockN);
+  if (tiles > 0x7fffffff - 4096)
+    return false; // numbers of tiles are 32-bit ones
+  // Operands that are not read where they lie are copied first.
+  const bool packsA = $packsA;
+  const bool packsB = $packsB;
+  const bool packs = packsA || packsB;
+  const int pitchA = (int)warpsmith::packedPitch<double>($columnsA);
+  const int pitchB = (int)warpsmith::packedPitch<double>($columnsB);
+  const long long sizeA = packsA ? (long long)$rowsA * pitchA : 0;
+  const long long sizeB = packsB ? (long long)$rowsB * pitchB : 0;
+  warpsmith::Workspace workspace(warpsmith::Workspace::bytesFor<double>(sizeA) +
+                                     warpsmith::Workspace::bytesFor<double>(sizeB),
+                                 stream);
+  if (!workspace)
+    return false;
+  double *const packedA = packsA ? workspace.take<double>(sizeA) : nullptr;
+  double *const packedB = packsB ? workspace.take<double>(sizeB) : nullptr;
+  const double *const sourceA = packsA ? packedA : a, *const sourceB = packsB ? packedB : b;
+  const int fromA = packsA ? pitchA : lda, fromB = packsB ? pitchB : ldb;
+$maps
+  const bool pairs = reinterpret_cast<unsigned long long>(c) % (2 * sizeof(*c)) == 0 &&
+                     n % 2 == 0 && ldc % 2 == 0;
+  const auto tileKernel = pairs ? kernel<Tile, true> : kernel<Tile, false>;
+  if (!warpsmith::reserveSharedMemory(tileKernel, Tile::SharedBytes))
+    return false;
+  const bool vectors =
+      warpsmith::vectorizable(a, $columnsA, lda) && warpsmith::vectorizable(b, $columnsB, ldb);
+$launchPack
+$blocks$launchTiles}
+$timeWith
+/// Computes C; false when this device cannot, and then C is as it was.
+inline bool run($parameters) {
+$choice}
+)",
+                                         values);
+}
+
+} // namespace warpsmith

@@ -1,0 +1,25 @@
+/// The parts of a kernel on the FP64 tensor cores, each as text.
+#pragma once
+
+#include "rewriter/codegen/KernelPlan.h"
+
+namespace warpsmith {
+
+std::string mmaTilesText(KernelPlan &plan);
+
+/// What stands before the tiles of C, and where the main loop meets the copies.
+struct MmaCopies {
+  std::string shared; ///< pointers to the tiles and, with TMA, barriers
+  std::string roles;  ///< what the threads that copy do, and what the others' warp and lane are
+  std::string first, next, last; ///< before the first k-tile, from one to the next, after the last
+};
+MmaCopies mmaCopies(KernelPlan &plan);
+/// The loop over a block's tiles of C; where all threads copy, the block has one.
+std::string mmaTilesOfBlockText(const KernelPlan &plan);
+
+std::string mmaKernelText(KernelPlan &plan);
+/// `run`, which packs operands where they need it, picks a tile and launches the kernel; before it
+/// the kernel that packs.
+std::string mmaRunText(KernelPlan &plan);
+
+} // namespace warpsmith

@@ -1,0 +1,247 @@
+// The tiles of a kernel on the FP64 tensor cores and their copies.
+//
+// They lie in shared memory in boxes of 16 columns, of steps of k where the operand is contiguous
+// along k, of m or n where not.
+#include "rewriter/codegen/MmaText.h"
+#include "rewriter/ir/MmaTile.h"
+
+namespace warpsmith {
+namespace {
+
+std::string alias(const MmaTile &tile) {
+  std::string text = "using " + std::string(tile.name) + " = Tile<";
+  for (const int value :
+       {tile.block.m, tile.block.n, tile.block.k, tile.warpM, tile.warpN, tile.stages})
+    text += std::to_string(value) + ", ";
+  return text + std::to_string(tile.time) + ">;\n";
+}
+
+/// The copies of an operand's boxes at step `k0` into a stage.
+std::string copyBoxes(const KernelPlan &plan, int operand) {
+  const bool alongK = runsAlongK(plan, operand);
+  const std::string outer = operand == 0 ? "blockRow" : "blockColumn";
+  const Substitutions values = {{"X", letter(operand)},
+                                {"x", pointerName(operand)},
+                                {"row", alongK ? outer : "k0"},
+                                {"rows", extentsOf(plan, operand).rows},
+                                {"column", alongK ? "k0" : outer},
+                                {"columns", extentsOf(plan, operand).columns}};
+  if (plan.schedule.mma->bulk)
+    return fill(R"(
+#pragma unroll
+          for (int box = 0; box < Tile::Boxes$X; ++box)
+            warpsmith::copyBox(tiles$X + place.stage * Tile::Tile$X + box * Tile::Box$X, map$X,
+                               $row, $column + box * warpsmith::BoxColumns, &full[place.stage]);
+)",
+                values);
+  return fill(R"(
+        warpsmith::copyBoxesAsync<Tile::RowsOfBox$X, Tile::Boxes$X * warpsmith::BoxColumns,
+                                  Tile::Threads>(
+            tiles$X + stage * Tile::Tile$X, $x + (long long)$row * ld$x + $column, ld$x,
+            $rows - $row, $columns - $column, thread);
+)",
+              values);
+}
+
+/// Ends a visit of a tile of C that lies wholly beside the triangle that is stored.
+std::string emptyTileText(const KernelPlan &plan) {
+  std::string test;
+  switch (plan.contraction.region) {
+  case Region::Upper:
+  case Region::StrictlyUpper:
+    test = "blockRow >= blockColumn + BlockN";
+    break;
+  case Region::Lower:
+  case Region::StrictlyLower:
+    test = "blockColumn >= blockRow + BlockM";
+    break;
+  default:
+    return {};
+  }
+  return "if (" + test + ")\n " + (plan.schedule.mma->bulk ? "continue" : "return") +
+         "; // not stored\n";
+}
+
+MmaCopies bulkCopies(KernelPlan &plan) {
+  for (const char *header : {"dependent_launch.h", "mbarrier_wait_sm90.h", "register_budget.h",
+                             "stage_ring.h", "tensor_copy.h"})
+    plan.need(header);
+  MmaCopies copies;
+  copies.shared = R"(
+  extern __shared__ unsigned char shared[];
+  double *const tilesA = reinterpret_cast<double *>(
+      shared + (SharedAlignment - warpsmith::sharedAddress(shared) % SharedAlignment) %
+                   SharedAlignment);
+  double *const tilesB = tilesA + Tile::Stages * Tile::TileA;
+  // A stage is full when all its bytes are there, and empty when each warp has read it.
+  auto *const full = reinterpret_cast<warpsmith::Barrier *>(tilesB + Tile::Stages * Tile::TileB);
+  auto *const empty = full + Tile::Stages;
+  if (thread == 0) {
+    for (int stage = 0; stage < Tile::Stages; ++stage) {
+      warpsmith::initialize(&full[stage], 1);
+      warpsmith::initialize(&empty[stage], Tile::ComputeThreads / 32);
+    }
+    warpsmith::publishBarriers();
+  }
+  __syncthreads();
+  warpsmith::waitForPreviousKernel();
+)";
+  copies.roles = fill(
+      R"(
+  warpsmith::RingPlace<Tile::Stages> place;
+  if (thread >= Tile::ComputeThreads) {
+    warpsmith::shrinkRegisters<24>();
+    if (thread == Tile::ComputeThreads)
+      forEachTile([&](int blockRow, int blockColumn) {
+        for (int k0 = 0; k0 < k; k0 += BlockK) {
+          // A new barrier counts as having completed the phase before its first.
+          warpsmith::wait(&empty[place.stage], place.parity ^ 1);
+          warpsmith::arriveExpecting(&full[place.stage], Tile::StageBytes);
+          $copyA$copyB
+          place.advance();
+        }
+      });
+    return;
+  }
+  warpsmith::growRegisters<240>();
+  const int warp = thread / 32, lane = thread % 32;
+  const auto release = [&] {
+    warpsmith::finishReads();
+    __syncwarp();
+    if (lane == 0)
+      warpsmith::arrive(&empty[place.stage]); // this warp has read the stage
+    place.advance();
+  };
+)",
+      {{"copyA", copyBoxes(plan, 0)}, {"copyB", copyBoxes(plan, 1)}});
+  copies.first = R"(
+    warpsmith::wait(&full[place.stage], place.parity);
+    readStage(place.stage);
+)";
+  copies.next = R"(
+                release();
+                warpsmith::wait(&full[place.stage], place.parity);
+                readStage(place.stage);
+)";
+  copies.last = "    release();\n";
+  return copies;
+}
+
+MmaCopies threadCopies(KernelPlan &plan) {
+  plan.need("copy_boxes_async.h");
+  MmaCopies copies;
+  copies.shared = R"(
+  extern __shared__ __align__(128) unsigned char shared[];
+  double *const tilesA = reinterpret_cast<double *>(shared);
+  double *const tilesB = tilesA + Tile::Stages * Tile::TileA;
+)";
+  copies.roles = "  const int warp = thread / 32, lane = thread % 32;\n";
+  copies.first = fill(R"(
+    // A k-tile's copies are a group, which is empty behind the last one.
+    const auto copy = [&](int tile) {
+      const int stage = tile % Tile::Stages, k0 = tile * BlockK;
+      if (tile < tiles) {
+        $copyA$copyB
+      }
+      warpsmith::commitCopies();
+    };
+    for (int tile = 0; tile < Tile::Stages; ++tile)
+      copy(tile);
+    warpsmith::waitForCopies<Tile::Stages - 1>();
+    __syncthreads();
+    readStage(0);
+)",
+                      {{"copyA", copyBoxes(plan, 0)}, {"copyB", copyBoxes(plan, 1)}});
+  copies.next = R"(
+                warpsmith::waitForCopies<Tile::Stages - 2>(); // this thread's part has arrived
+                __syncthreads(); // everyone's part has, and the stage before has been read
+                copy(tile - 1 + Tile::Stages);
+                readStage(tile % Tile::Stages);
+)";
+  return copies;
+}
+
+} // namespace
+
+MmaCopies mmaCopies(KernelPlan &plan) {
+  return plan.schedule.mma->bulk ? bulkCopies(plan) : threadCopies(plan);
+}
+
+std::string mmaTilesOfBlockText(const KernelPlan &plan) {
+  const Substitutions skip = {{"skip", emptyTileText(plan)}};
+  if (!plan.schedule.mma->bulk)
+    return fill(R"(
+  // Calls visit(blockRow, blockColumn) for the block's tile of C.
+  const auto forEachTile = [&](auto visit) {
+    const int tileRows = (m + BlockM - 1) / BlockM, tileColumns = (n + BlockN - 1) / BlockN;
+    const auto at = warpsmith::tilePlace(blockIdx.x, tileRows, tileColumns);
+    const int blockRow = at.row * BlockM, blockColumn = at.column * BlockN;
+    $skip    visit(blockRow, blockColumn);
+  };
+)",
+                skip);
+  return fill(R"(
+  // Calls visit(blockRow, blockColumn) for the block's tiles of C.
+  const auto forEachTile = [&](auto visit) {
+    const int tileRows = (m + BlockM - 1) / BlockM, tileColumns = (n + BlockN - 1) / BlockN;
+    for (int tile = blockIdx.x; tile < tileRows * tileColumns; tile += gridDim.x) {
+      const auto at = warpsmith::tilePlace(tile, tileRows, tileColumns);
+      const int blockRow = at.row * BlockM, blockColumn = at.column * BlockN;
+      $skip      visit(blockRow, blockColumn);
+    }
+  };
+)",
+              skip);
+}
+
+std::string mmaTilesText(KernelPlan &plan) {
+  const Mma &mma = *plan.schedule.mma;
+  plan.need("double_box.h");
+  if (mma.bulk)
+    plan.need("mbarrier.h");
+  std::string tiles;
+  for (const MmaTile &tile : mma.tiles)
+    tiles += alias(tile);
+  const auto rows = [&](int operand) {
+    return runsAlongK(plan, operand) ? operand == 0 ? "BlockM" : "BlockN" : "BlockK";
+  };
+  return fill(R"(
+constexpr int Steps = $steps; // of k, of a product of fragments
+$sharedAlignment
+/// A block computes BlockM x BlockN elements of C, a warp WarpM x WarpN of them, from k-tiles of
+/// BlockK steps in a ring of Stages.
+template <int RowsOfBlock, int ColumnsOfBlock, int StepsOfBlock, int RowsOfWarp,
+          int ColumnsOfWarp, int RingStages, int RelativeTime>
+struct Tile {
+  static constexpr int BlockM = RowsOfBlock, BlockN = ColumnsOfBlock, BlockK = StepsOfBlock;
+  static constexpr int WarpM = RowsOfWarp, WarpN = ColumnsOfWarp;
+  static_assert(BlockM % WarpM == 0 && BlockN % WarpN == 0, "A block must be whole warps' tiles.");
+  static_assert(WarpM % 16 == 0 && WarpN % 16 == 0, "A warp's tile must be whole fragments.");
+  static_assert(BlockK % warpsmith::BoxColumns == 0, "A k-tile must be whole boxes.");
+  static constexpr int ComputeThreads = BlockM / WarpM * (BlockN / WarpN) * 32;
+  static constexpr int Threads = ComputeThreads$copyThreads;
+  static constexpr int Stages = RingStages, Time = RelativeTime;
+  // Elements of the tiles and of the boxes that they are copied in.
+  static constexpr int TileA = BlockM * BlockK, TileB = BlockN * BlockK;
+  static constexpr int RowsOfBoxA = $rowsA, RowsOfBoxB = $rowsB;
+  static constexpr int BoxA = RowsOfBoxA * warpsmith::BoxColumns, BoxesA = TileA / BoxA;
+  static constexpr int BoxB = RowsOfBoxB * warpsmith::BoxColumns, BoxesB = TileB / BoxB;
+  static constexpr int StageBytes = (TileA + TileB) * sizeof(double);
+  static constexpr int SharedBytes = $sharedBytes;
+};
+// Times are compared with each other; measured on an H200.
+$tiles)",
+              {{"steps", std::to_string(MmaSteps)},
+               {"sharedAlignment", mma.bulk ? "// Swizzles repeat every 1024 bytes.\n"
+                                              "constexpr int SharedAlignment = 1024;\n"
+                                            : ""},
+               {"copyThreads", mma.bulk ? " + " + std::to_string(copyThreads(mma)) : std::string()},
+               {"rowsA", rows(0)},
+               {"rowsB", rows(1)},
+               {"sharedBytes", mma.bulk ? "SharedAlignment + Stages * (StageBytes + 2 * "
+                                          "(int)sizeof(warpsmith::Barrier))"
+                                        : "Stages * StageBytes"},
+               {"tiles", tiles}});
+}
+
+} // namespace warpsmith

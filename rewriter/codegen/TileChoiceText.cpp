@@ -1,0 +1,37 @@
+#include "rewriter/codegen/TileChoiceText.h"
+#include <cctype>
+
+namespace warpsmith {
+namespace {
+
+/// `large` for `Large`.
+std::string timeOf(std::string_view name) {
+  std::string variable(name);
+  variable[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(variable[0])));
+  return variable;
+}
+
+} // namespace
+
+std::string tileChoiceText(const std::vector<std::string_view> &names,
+                           const std::string &arguments) {
+  std::string text;
+  if (names.size() > 1) {
+    text += "  // The tile with which C is done first.\n  const long long ";
+    for (size_t index = 0; index < names.size(); ++index)
+      text += (index ? ", " : "") + timeOf(names[index]) + " = timeWith<" +
+              std::string(names[index]) + ">(m, n)";
+    text += ";\n";
+  }
+  for (size_t index = 0; index < names.size(); ++index) {
+    std::string best;
+    for (size_t other = index + 1; other < names.size(); ++other)
+      best += (best.empty() ? "" : " && ") + timeOf(names[index]) + " <= " + timeOf(names[other]);
+    if (!best.empty())
+      text += "  if (" + best + ")\n  ";
+    text += "  return runTile<" + std::string(names[index]) + ">(" + arguments + ");\n";
+  }
+  return text;
+}
+
+} // namespace warpsmith

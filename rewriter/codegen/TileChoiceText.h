@@ -1,0 +1,25 @@
+/// The choice among a menu of tiles at a launch.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpsmith {
+
+/// Statements that return runTile<Name>(arguments) for the tile of the least timeWith<Name>(m, n),
+/// the first of those that are alike.
+std::string tileChoiceText(const std::vector<std::string_view> &names,
+                           const std::string &arguments);
+
+/// The names of a menu's tiles.
+template <typename Tile>
+std::vector<std::string_view> namesOf(const std::vector<Tile> &tiles) {
+  std::vector<std::string_view> names;
+  names.reserve(tiles.size());
+  for (const Tile &tile : tiles)
+    names.push_back(tile.name);
+  return names;
+}
+
+} // namespace warpsmith

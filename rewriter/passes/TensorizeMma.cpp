@@ -1,0 +1,115 @@
+// tensorize<mma>: FP64's tensor cores, which sum as FMAs in the order of k do, bit for bit.
+#include "rewriter/ir/MmaTile.h"
+#include "rewriter/ir/TileLayout.h"
+#include "rewriter/passes/Passes.h"
+#include <vector>
+
+namespace warpsmith {
+namespace {
+
+using Kind = Expression::Kind;
+
+/// `sum + A * B`, which nvcc contracts, or an FMA in so many words.
+bool isFmaOfOperands(const Expression &step) {
+  const auto areOperands = [](const Expression &first, const Expression &second) {
+    return first.kind == Kind::Operand && second.kind == Kind::Operand &&
+           first.operand != second.operand && first.type == ElementType::F64 &&
+           second.type == ElementType::F64;
+  };
+  if (step.kind == Kind::Binary && step.text == "+")
+    for (const int side : {0, 1}) {
+      const Expression &product = *step.children[1 - side];
+      if (step.children[side]->kind == Kind::Sum && product.kind == Kind::Binary &&
+          product.text == "*" && areOperands(*product.children[0], *product.children[1]))
+        return true;
+    }
+  return step.kind == Kind::Call && step.children.size() == 3 &&
+         (step.text == "fma" || step.text == "__fma_rn") &&
+         areOperands(*step.children[0], *step.children[1]) && step.children[2]->kind == Kind::Sum;
+}
+
+class TensorizeMma : public Pass {
+public:
+  std::string_view name() const override { return "tensorize"; }
+  std::string_view selector() const override { return "mma"; }
+  std::string_view parameters() const override { return "mma;bm;bn"; }
+  std::string_view summary() const override {
+    return "FP64's tensor cores (sm_80, sm_90) for doubles, bm x bn elements of C a block, else "
+           "the tile that suits the sizes at each launch; bit-exact";
+  }
+
+  std::string explain(const Contraction &, const Schedule &schedule) const override {
+    const Architecture &architecture = *schedule.architecture;
+    return std::string(architecture.name) + "'s tensor cores do " +
+           std::to_string(architecture.fp64Tensor) +
+           " FP64 operations a clock and SM, its FP64 units " + std::to_string(architecture.fp64);
+  }
+
+  PassResult apply(const Contraction &contraction, Schedule schedule,
+                   Arguments &arguments) const override {
+    arguments.takeWord("mma");
+    const std::optional<int> rows = arguments.takePositional();
+    const std::optional<int> columns = arguments.takePositional();
+    if (const std::string wrong = arguments.finish(); !wrong.empty())
+      return PassRefusal{wrong};
+    if (const std::string reason = refused(contraction, schedule); !reason.empty())
+      return PassRefusal{reason};
+    if (rows && !columns)
+      return PassRefusal{"tensorize<mma> takes bm;bn, or neither"};
+    Mma mma = mmaFor(*schedule.architecture);
+    std::string known;
+    for (const MmaTile &tile : mma.tiles)
+      known += (known.empty() ? "" : ", ") + std::to_string(tile.block.m) + ";" +
+               std::to_string(tile.block.n);
+    if (rows)
+      std::erase_if(mma.tiles, [&](const MmaTile &tile) {
+        return tile.block.m != *rows || tile.block.n != *columns;
+      });
+    if (mma.tiles.empty())
+      return PassRefusal{"there is no tile of " + std::to_string(*rows) + " x " +
+                         std::to_string(*columns) + ", but of " + known};
+    schedule.mma = std::move(mma);
+    return schedule;
+  }
+
+private:
+  static std::string refused(const Contraction &contraction, const Schedule &schedule) {
+    const Architecture &architecture = *schedule.architecture;
+    if (architecture.fp64Tensor == 0)
+      return std::string(architecture.name) + " has no tensor cores for FP64; sm_80 and sm_90 have";
+    if (schedule.block || schedule.wgmma || schedule.mma || schedule.interleave || schedule.split)
+      return "tensorize<mma> has tiles and copies of its own: no pass stands before it";
+    if (const std::string reason = notContiguous(contraction); !reason.empty())
+      return reason;
+    if (contraction.operandCount() > 2)
+      return "each step sums two products";
+    if (contraction.batch.constant() != 1)
+      return "it is a batch of products";
+    if (contraction.n.constant() == 1)
+      return "it is a matrix-vector product, which memory limits";
+    for (const Matrix *matrix : {&contraction.a, &contraction.b})
+      if (matrix->type != ElementType::F64)
+        return "'" + matrix->name + "' is " + std::string(cudaName(matrix->type)) +
+               ", and only products of doubles are for FP64's tensor cores";
+    if (contraction.sum != ElementType::F64)
+      return "the sum is " + std::string(cudaName(contraction.sum)) +
+             ", and FP64's tensor cores sum in double";
+    if (const std::string reason = notBitExact(contraction, schedule); !reason.empty())
+      return reason;
+    Schedule tensorized = schedule;
+    tensorized.mma = Mma{};
+    if (schedule.numerics == Numerics::BitExact
+            ? !isFmaOfOperands(*computationFor(contraction, tensorized).step)
+            : productForms(*contraction.update).size() != 1)
+      return "a step is '" + describe(*contraction.update) + "', no FMA of both operands";
+    return {};
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Pass> makeTensorizeMma() {
+  return std::make_unique<TensorizeMma>();
+}
+
+} // namespace warpsmith

@@ -1,0 +1,21 @@
+/// How matrices lie that are copied in parts of 16 bytes. Host code.
+#pragma once
+
+namespace warpsmith {
+
+/// Elements from one row to the next of a packed matrix, each of which begins at
+/// a multiple of 16 bytes.
+template <typename Element>
+long long packedPitch(long long columns) {
+  constexpr int Unit = 16 / sizeof(Element);
+  return (columns + Unit - 1) / Unit * Unit;
+}
+
+/// True when rows of the matrix begin at multiples of 16 bytes: TMA can copy it as it lies.
+template <typename Element>
+bool isCopyable(const Element *matrix, long long leadingDimension) {
+  return reinterpret_cast<unsigned long long>(matrix) % 16 == 0 &&
+         leadingDimension * sizeof(Element) % 16 == 0;
+}
+
+} // namespace warpsmith

@@ -1,0 +1,28 @@
+// RUN: %original
+// RUN: %exact 'tensorize<wgmma;128>' --arch=sm_90a
+// Sums without sign.
+#define ELEMENT unsigned char
+#define RESULT unsigned
+#define SCALAR unsigned
+#define SHAPES {130, 72, 140, 0, 0, 0}, {131, 97, 35, 3, 5, 7}
+#define TRANSPOSED_A
+#define TRANSPOSED_B
+#include "driver.h"
+const bool UsesAlpha = true, UsesBeta = true;
+
+__global__ void gemm_kernel(int m, int n, int k, unsigned alpha, unsigned beta, ELEMENT *a, int lda,
+                            ELEMENT *b, int ldb, RESULT *c, int ldc) {
+  const int j = blockIdx.x * blockDim.x + threadIdx.x;
+  const int i = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i < m && j < n) {
+    c[i * ldc + j] *= beta;
+    for (int l = 0; l < k; ++l)
+      c[i * ldc + j] += alpha * a[l * lda + i] * b[j * ldb + l];
+  }
+}
+
+void product(int m, int n, int k, unsigned alpha, unsigned beta, ELEMENT *a, int lda, ELEMENT *b,
+             int ldb, RESULT *c, int ldc) {
+  gemm_kernel<<<dim3((n + 31) / 32, (m + 7) / 8), dim3(32, 8)>>>(m, n, k, alpha, beta, a, lda, b,
+                                                                 ldb, c, ldc);
+}
