@@ -1,6 +1,6 @@
 // The types a benchmark computes with. DATA_TYPE, that of the input arrays, is chosen on the
 // command line (-DDATA_TYPE=double); scalars and results follow from it: half-precision inputs
-// are multiplied and summed in float.
+// are multiplied and summed in float, 8-bit integers in int.
 #pragma once
 
 #include <cuda_bf16.h>
@@ -23,6 +23,14 @@ struct ResultOf<__half> {
 template <>
 struct ResultOf<__nv_bfloat16> {
   typedef float type;
+};
+template <>
+struct ResultOf<signed char> {
+  typedef int type;
+};
+template <>
+struct ResultOf<unsigned char> {
+  typedef int type;
 };
 
 } // namespace polybench

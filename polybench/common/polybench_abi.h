@@ -12,10 +12,10 @@
 // POLYBENCH_BAD_ARGUMENTS; empty when the struct did not fit.
 #pragma once
 
-#define POLYBENCH_ABI_VERSION 2
+#define POLYBENCH_ABI_VERSION 3
 #define POLYBENCH_MAX_DIMENSIONS 8
 #define POLYBENCH_MAX_SCALARS 4
-#define POLYBENCH_MAX_BUFFERS 8
+#define POLYBENCH_MAX_BUFFERS 12
 #define POLYBENCH_BAD_ARGUMENTS (-1)
 
 // Which part of a benchmark is to run. The baseline of some benchmarks runs their own kernels

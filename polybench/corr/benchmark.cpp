@@ -91,6 +91,7 @@ const Benchmark &corr() {
       .reference = reference,
       .linkReference = linkReference,
       .operations = operations,
+      .classicThreshold = 1.05,
   };
   return Descriptor;
 }

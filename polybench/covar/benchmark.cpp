@@ -78,6 +78,7 @@ const Benchmark &covar() {
       .reference = reference,
       .linkReference = linkReference,
       .operations = operations,
+      .classicThreshold = 1.05,
   };
   return Descriptor;
 }

@@ -19,7 +19,8 @@ double classicInput(const Sizes &sizes, int buffer, std::span<const std::size_t>
 
 /// A is multiplied by C4 at every timed launch. With positive elements of mean 1 / NP the largest
 /// eigenvalue of C4 is 1 to about 1 / NP, so that A neither overflows nor vanishes.
-double randomInput(const Sizes &sizes, int buffer, double drawn) {
+double randomInput(const Sizes &sizes, int buffer, std::span<const std::size_t> /*index*/,
+                   double drawn) {
   return buffer == C4 ? 2 * std::fabs(drawn) / sizes[NP] : drawn;
 }
 
@@ -79,6 +80,7 @@ const Benchmark &doitgen() {
       .reference = reference,
       .linkReference = linkReference,
       .operations = operations,
+      .classicThreshold = std::nullopt,
   };
   return Descriptor;
 }

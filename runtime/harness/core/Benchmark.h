@@ -83,9 +83,11 @@ struct Benchmark {
   std::string summary; // one line for `polybench list`
   std::vector<std::string> dimensions;
   std::vector<Dataset> datasets;
-  std::vector<Sizes> emulatorSizes;  // what the emulator verifies when no size is given
-  std::vector<ElementType> types;    // that it can be built for
-  std::vector<std::string> products; // kernels that a variant must have rewritten
+  std::vector<Sizes> emulatorSizes; // what the emulator verifies when no size is given
+  std::vector<ElementType> types;   // that it can be built for
+  /// Kernels that a variant must have rewritten; none: there is nothing for a pass to do, and the
+  /// original alone is run.
+  std::vector<std::string> products;
   std::vector<ScalarDescription> scalars;
   std::vector<BufferDescription> buffers;
   std::vector<ProductCall> baseline; // in order, on one stream; empty: no cuBLAS baseline
@@ -97,8 +99,14 @@ struct Benchmark {
       classicInput;
   /// Makes an element of random and normal inputs from the number that was drawn; null: takes it as
   /// it is. For benchmarks whose output would leave the range of floating point when it is their
-  /// next input again and again (DOITGEN).
-  std::function<double(const Sizes &sizes, int buffer, double drawn)> randomInput = nullptr;
+  /// next input again and again (DOITGEN), or that divide by what they compute (LU).
+  std::function<double(const Sizes &sizes, int buffer, std::span<const std::size_t> index,
+                       double drawn)>
+      randomInput = nullptr;
+  /// The same for the whole numbers of integer inputs, which it makes whole numbers of.
+  std::function<double(const Sizes &sizes, int buffer, std::span<const std::size_t> index,
+                       double drawn)>
+      integerInput = nullptr;
   /// FP64 values of every buffer that is computed from inputs, with what an error bound needs.
   std::function<std::vector<OutputReference>(const Problem &problem, ProductEngine &engine)>
       reference;
@@ -115,6 +123,9 @@ struct Benchmark {
   /// for all; 0 or missing: any, that number.
   Sizes constantSizes = {}, sizesByDefault = {};
   std::optional<UserSource> source = std::nullopt; // nothing: the suite's folder of this name
+  /// PolyBench/GPU's tolerance in percent, which its report names (ClassicReport.h); nothing: it
+  /// counts misses and names none.
+  std::optional<double> classicThreshold = 0.05;
   /// Results are judged by the original's bits alone: there is no reference, because of this.
   std::string whyNoReference = {};
 };

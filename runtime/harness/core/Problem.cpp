@@ -2,6 +2,7 @@
 #include "runtime/harness/core/Parallel.h"
 #include "runtime/harness/core/Random.h"
 #include <array>
+#include <cmath>
 #include <cstring>
 
 namespace warpsmith::harness {
@@ -57,22 +58,24 @@ Position position(std::size_t index, const std::vector<std::size_t> &extents) {
 void fill(const Problem &problem, int buffer, std::uint64_t seed, HostArray &array) {
   const RandomSequence random(seed, static_cast<std::uint32_t>(buffer));
   const Benchmark &benchmark = *problem.benchmark;
-  const bool isShaped = benchmark.randomInput && (problem.inputs == InputKind::Random ||
-                                                  problem.inputs == InputKind::Normal);
+  const auto &shaped =
+      problem.inputs == InputKind::Integer ? benchmark.integerInput : benchmark.randomInput;
   parallelFor(array.elements(), FillGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t index = begin; index < end; ++index) {
       double value = 0;
+      const Position where = problem.inputs == InputKind::Classic || shaped
+                                 ? position(index, array.extents)
+                                 : Position();
+      const auto coordinates = std::span(where).first(array.extents.size());
       if (problem.inputs == InputKind::Classic) {
-        const Position where = position(index, array.extents);
-        value = benchmark.classicInput(problem.sizes, buffer,
-                                       std::span(where).first(array.extents.size()));
+        value = benchmark.classicInput(problem.sizes, buffer, coordinates);
       } else {
         value = inputValue(problem.inputs, random, index);
         // Most whole numbers between -1 and 1 are 0.
         if (problem.inputs != InputKind::Integer)
           value *= spread(array.type);
-        if (isShaped)
-          value = benchmark.randomInput(problem.sizes, buffer, value);
+        if (shaped)
+          value = shaped(problem.sizes, buffer, coordinates, value);
       }
       storeElement(array.type, array.bytes.get(), index, value);
     }
@@ -113,6 +116,8 @@ std::optional<InputKind> parseInputKind(std::string_view text) {
 }
 
 double roundScalar(ElementType type, double value) {
+  if (isInteger(type))
+    return std::nearbyint(value);
   return resultType(type) == ElementType::Double ? value
                                                  : static_cast<double>(static_cast<float>(value));
 }

@@ -48,8 +48,8 @@ Magnitudes OutputReference::magnitudes(std::size_t index) const {
           elementOrZero(operands, index)};
 }
 
-double OutputReference::narrowing(std::size_t index) const {
-  return elementOrZero(narrowed, index);
+double OutputReference::allowed(std::size_t index) const {
+  return elementOrZero(allowance, index);
 }
 
 std::vector<double> toDouble(const HostArray &array) {
@@ -60,6 +60,15 @@ std::vector<double> toDouble(const HostArray &array) {
         values[index] = load(index);
     });
   });
+  return values;
+}
+
+std::vector<double> finiteValues(const HostArray &array) {
+  std::vector<double> values = toDouble(array);
+  for (double &value : values) {
+    if (!std::isfinite(value))
+      value = 0;
+  }
   return values;
 }
 

@@ -46,9 +46,11 @@ struct OutputReference {
   std::vector<double> products;
   std::vector<double> addend;
   std::vector<double> operands;
-  std::vector<double> narrowed; // what roundings to types narrower than the sum's may change
+  /// Error that is allowed besides: of roundings to types narrower than the sum's, or the whole
+  /// bound where it was found together with the value (RunningError.h).
+  std::vector<double> allowance;
 
-  double narrowing(std::size_t index) const;
+  double allowed(std::size_t index) const;
   Magnitudes magnitudes(std::size_t index) const;
 };
 
@@ -56,6 +58,10 @@ struct OutputReference {
 std::vector<double> toDouble(const HostArray &array);
 MatrixView asMatrix(const std::vector<double> &values, std::size_t rows, std::size_t columns);
 MatrixView asMatrix(const std::vector<double> &values, const HostArray &array);
+/// An array that a run has left, with zeros where it is not finite: a NaN would spread over whole
+/// rows of a product, also to results that do not depend on it. Those that do are NaN in the run
+/// and not in the reference.
+std::vector<double> finiteValues(const HostArray &array);
 double largestMagnitude(const std::vector<double> &values);
 
 /// alpha * left * right + beta * addend for one buffer; `addend` may be null when beta is 0.

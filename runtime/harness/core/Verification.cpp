@@ -2,6 +2,7 @@
 #include "runtime/harness/core/Parallel.h"
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <iterator>
 #include <mutex>
@@ -19,6 +20,16 @@ double errorOf(double got, double expected) {
     return 0;
   const double difference = std::fabs(got - expected);
   return std::isnan(difference) ? Infinity : difference;
+}
+
+/// Of an exact whole number, what integers of that type hold, which wrap.
+double wrapped(ElementType type, double exact) {
+  if (!isInteger(type) || !(std::fabs(exact) <= 0x1p53))
+    return exact;
+  const auto bits = static_cast<std::uint32_t>(static_cast<std::int64_t>(exact));
+  return type == ElementType::Int32    ? static_cast<double>(static_cast<std::int32_t>(bits))
+         : type == ElementType::UInt32 ? static_cast<double>(bits)
+                                       : exact;
 }
 
 void record(Comparison &result, const Mismatch &element, double magnitude) {
@@ -86,7 +97,7 @@ Comparison compareWithReference(const HostArray &output, const OutputReference &
           for (std::size_t index = begin; index < end; ++index) {
             const Magnitudes magnitudes = reference.magnitudes(index);
             const double magnitude = magnitudes.products + magnitudes.addend;
-            const double expected = reference.value[index];
+            const double expected = wrapped(output.type, reference.value[index]);
             const double got = load(index);
             if ((magnitude > range || operandsOverflow) && std::isfinite(expected) &&
                 !std::isfinite(got))
@@ -94,7 +105,7 @@ Comparison compareWithReference(const HostArray &output, const OutputReference &
             // Where an input is not finite the magnitudes are not either; the value alone decides.
             const double bound = exact || !std::isfinite(expected)
                                      ? 0
-                                     : errorBound(magnitudes) + reference.narrowing(index);
+                                     : errorBound(magnitudes) + reference.allowed(index);
             record(part, {index, expected, got, bound}, magnitude);
           }
         });

@@ -29,7 +29,7 @@ public:
     result.rounds = model.initial.rounds() || model.result.rounds() ||
                     (model.diagonal && model.diagonal->rounds());
     for (auto *values :
-         {&result.value, &result.products, &result.addend, &result.operands, &result.narrowed})
+         {&result.value, &result.products, &result.addend, &result.operands, &result.allowance})
       values->resize(count);
     for (std::size_t batch = 0; batch < batches; ++batch)
       for (const KernelProduct &product : model.products)
@@ -79,7 +79,7 @@ private:
       result.value[start + index] += term.value[index];
       result.products[start + index] += term.products[index];
       result.operands[start + index] += term.operands[index];
-      result.narrowed[start + index] += narrowing * term.products[index];
+      result.allowance[start + index] += narrowing * term.products[index];
     }
   }
 
@@ -120,7 +120,7 @@ private:
           diagonal ? (*model.diagonal)(inputs) : FormulaValue{inputs.output};
       value = stored.value;
       result.addend[index] = stored.magnitude;
-      result.narrowed[index] = stored.narrowing;
+      result.allowance[index] = stored.narrowing;
       products = result.operands[index] = 0;
       return;
     }
@@ -144,8 +144,8 @@ private:
     value = stored.value;
     products *= steepness;
     result.operands[index] *= steepness;
-    result.narrowed[index] =
-        (result.narrowed[index] + start.narrowing) * steepness + stored.narrowing;
+    result.allowance[index] =
+        (result.allowance[index] + start.narrowing) * steepness + stored.narrowing;
     result.addend[index] =
         (std::fabs(start.value) + start.magnitude) * steepness + stored.magnitude;
   }

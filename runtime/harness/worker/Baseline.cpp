@@ -55,9 +55,11 @@ cudaDataType_t cudaType(ElementType type) {
   case ElementType::BFloat16:
     return CUDA_R_16BF;
   case ElementType::Int8:
+    return CUDA_R_8I;
+  case ElementType::Int32:
+    return CUDA_R_32I;
   case ElementType::UInt8:
   case ElementType::Int16:
-  case ElementType::Int32:
   case ElementType::UInt32:
     break;
   }
@@ -67,6 +69,8 @@ cudaDataType_t cudaType(ElementType type) {
 cublasComputeType_t computeType(const BaselineRow &row) {
   if (row.type == ElementType::Double)
     return CUBLAS_COMPUTE_64F;
+  if (isInteger(row.type))
+    return CUBLAS_COMPUTE_32I;
   if (row.type != ElementType::Float)
     return CUBLAS_COMPUTE_32F;
   switch (row.contract) {
@@ -128,16 +132,21 @@ private:
     const double beta = scalar(arguments, call.beta, call.accumulate ? 1 : 0);
     const auto alphaSingle = static_cast<float>(alpha);
     const auto betaSingle = static_cast<float>(beta);
-    const bool isDouble = row.type == ElementType::Double;
+    const auto alphaInteger = static_cast<int>(alpha), betaInteger = static_cast<int>(beta);
+    // Scalars have the type that is computed in.
+    const auto ofType = [&](const double &asDouble, const float &asSingle, const int &asInteger) {
+      return row.type == ElementType::Double ? static_cast<const void *>(&asDouble)
+             : isInteger(row.type)           ? static_cast<const void *>(&asInteger)
+                                             : static_cast<const void *>(&asSingle);
+    };
     const cudaDataType_t data = cudaType(row.type);
     // Row-major out = left * right is column-major out' = right' * left'.
     checkCublas(
         cublasGemmEx(Cublas::instance().handle(), call.transposeRight ? CUBLAS_OP_T : CUBLAS_OP_N,
                      call.transposeLeft ? CUBLAS_OP_T : CUBLAS_OP_N, columns, rows, length,
-                     isDouble ? static_cast<const void *>(&alpha) : &alphaSingle,
-                     arguments.buffers[call.right], data, call.transposeRight ? length : columns,
-                     arguments.buffers[call.left], data, call.transposeLeft ? rows : length,
-                     isDouble ? static_cast<const void *>(&beta) : &betaSingle,
+                     ofType(alpha, alphaSingle, alphaInteger), arguments.buffers[call.right], data,
+                     call.transposeRight ? length : columns, arguments.buffers[call.left], data,
+                     call.transposeLeft ? rows : length, ofType(beta, betaSingle, betaInteger),
                      arguments.buffers[call.output], cudaType(resultType(row.type)), columns,
                      computeType(row), CUBLAS_GEMM_DEFAULT),
         "cublasGemmEx");

@@ -1,9 +1,12 @@
 #include "runtime/harness/worker/Checker.h"
 #include "runtime/harness/worker/Cuda.h"
 #include "runtime/harness/worker/DeviceInfo.h"
+#include <chrono>
 
 namespace warpsmith::harness::worker {
 namespace {
+
+using Clock = std::chrono::steady_clock;
 
 constexpr unsigned char FirstPoison = 0xff;  // NaN
 constexpr unsigned char SecondPoison = 0x7f; // a NaN in half and bfloat16, huge in float and double
@@ -39,6 +42,7 @@ void judgeAgainst(const std::vector<OutputReference> &references, Verdict &verdi
                                                        applied, type, exact, truncatesOperands);
     if (comparison.maxRatio >= verdict.comparison.maxRatio)
       verdict.comparison = comparison;
+    verdict.failures += comparison.failures;
     if (comparison.passed())
       continue;
     reject(verdict, countOf(comparison) + " are further from the FP64 reference than " +
@@ -64,6 +68,8 @@ void judgeAgainstOriginal(Verdict &verdict, Session &session, Probe &probe, cons
     if (!required)
       continue;
     const bool first = verdict.passed;
+    if (first)
+      verdict.failures += comparison.failures;
     reject(verdict, countOf(comparison) + " differ in their bits from the original's");
     if (first)
       addExamples(verdict, comparison, session, buffer);
@@ -83,24 +89,38 @@ void judgeAgainstItself(Verdict &verdict, const Session &session, const RunResul
   }
 }
 
+std::vector<HostArray> copyOf(const std::vector<HostArray> &arrays) {
+  std::vector<HostArray> copies;
+  copies.reserve(arrays.size());
+  for (const HostArray &array : arrays)
+    copies.push_back(array.bytes ? array.clone() : HostArray());
+  return copies;
+}
+
 } // namespace
 
-Verdict judge(Session &session, Contestant &contestant, Contract contract,
+Verdict judge(Session &session, Contestant &contestant, bool isOriginal, Contract contract,
               const std::string &probeName, bool repeat) {
   Probe &probe = session.probe(probeName);
-  session.originalResult(probe); // its errors must not be laid at the contestant's door
+  if (!isOriginal)
+    session.originalResult(probe); // its errors must not be laid at the contestant's door
   Verdict verdict;
   verdict.passed = true;
   varyExecutionOrder(0);
   try {
     const RunResult result = session.run(contestant, probe, FirstPoison);
     verdict.kernels = result.kernels;
+    if (isOriginal && !probe.original)
+      probe.original = copyOf(result.buffers);
     if (result.damage)
       reject(verdict, *result.damage);
     const bool truncates = contestant.truncatesOperands();
     judgeAgainst(probe.references, verdict, session, probe, result, contract, truncates);
-    judgeAgainst(session.linkReferences(probe, result), verdict, session, probe, result, contract,
-                 truncates);
+    const Clock::time_point start = Clock::now();
+    const std::vector<OutputReference> links = session.linkReferences(probe, result);
+    verdict.referenceSeconds =
+        probe.referenceSeconds + std::chrono::duration<double>(Clock::now() - start).count();
+    judgeAgainst(links, verdict, session, probe, result, contract, truncates);
     const std::string &unknown = session.benchmark().whyNoReference;
     if (!unknown.empty() && contract != Contract::BitExact)
       reject(verdict, "there is no FP64 reference to compare with: " + unknown);

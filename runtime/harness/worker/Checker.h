@@ -11,6 +11,8 @@ struct Verdict {
   std::string reason;                // why not, a sentence
   std::vector<std::string> examples; // first wrong elements
   Comparison comparison;             // against FP64; of the worst output
+  std::size_t failures = 0;          // elements of all outputs that are wrong
+  double referenceSeconds = 0;       // to compute the FP64 reference of this probe
   std::optional<bool> identical;     // bit for bit equal to the original, where that is known
   std::vector<std::string> kernels;  // that ran, where the device tells
 };
@@ -18,8 +20,9 @@ struct Verdict {
 /// Runs the contestant and judges every written buffer: against FP64 under the contract's bound,
 /// under `bitexact` against the original's bits, for writes outside its buffers, and with `repeat`
 /// against a second run of its own whose guard bands hold another pattern. Errors of the kernel are
-/// verdicts, not exceptions.
-Verdict judge(Session &session, Contestant &contestant, Contract contract,
+/// verdicts, not exceptions. When the contestant is the original, its run is what others are
+/// compared with.
+Verdict judge(Session &session, Contestant &contestant, bool isOriginal, Contract contract,
               const std::string &probeName, bool repeat);
 
 } // namespace warpsmith::harness::worker

@@ -16,6 +16,15 @@ std::string busId(int device) {
   return text;
 }
 
+/// 0 where the driver does not tell.
+int attribute(cudaDeviceAttr what, int device) {
+  int value = 0;
+  if (cudaDeviceGetAttribute(&value, what, device) == cudaSuccess)
+    return value;
+  cudaGetLastError(); // nobody else's
+  return 0;
+}
+
 } // namespace
 
 nlohmann::json describeDevice() {
@@ -42,6 +51,11 @@ nlohmann::json describeDevice() {
       {"cuda", cudaVersion(runtime)},
       {"cublas", cublasVersion()},
   };
+  // The clock is in kHz; memory moves data on both edges of it.
+  const double bandwidth = 2e3 * attribute(cudaDevAttrMemoryClockRate, device) *
+                           (attribute(cudaDevAttrGlobalMemoryBusWidth, device) / 8.0);
+  if (bandwidth > 0)
+    info["memory_bytes_per_second"] = bandwidth;
   if (const auto clock = telemetry.maximumSmClock())
     info["max_sm_clock_mhz"] = *clock;
   return info;

@@ -3,6 +3,7 @@
 #include "runtime/harness/worker/Cuda.h"
 #include "runtime/harness/worker/DeviceInfo.h"
 #include "runtime/harness/worker/Protocol.h"
+#include <chrono>
 #include <cstring>
 
 namespace warpsmith::harness::worker {
@@ -46,6 +47,10 @@ std::vector<DeviceBuffer> placeBuffers(const Problem &problem, const Placement &
 Session::Session(SessionSettings settings)
     : current(std::move(settings)),
       products(makeProductEngine()) {
+}
+
+bool Session::isOriginal(const std::string &library) const {
+  return !library.empty() && current.original == library;
 }
 
 std::vector<int> Session::writtenBuffers() const {
@@ -102,7 +107,10 @@ Probe &Session::probe(const std::string &name) {
     probe.problem = makeProblem(benchmark(), current.type, current.sizes, *kind,
                                 current.seed + (offset ? 1 : 0));
   }
+  const auto start = std::chrono::steady_clock::now();
   probe.references = benchmark().reference(probe.problem, *products);
+  probe.referenceSeconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   probe.isInteger = name == spelling(InputKind::Integer);
   return probes.emplace(name, std::move(probe)).first->second;
 }

@@ -15,6 +15,7 @@ struct Probe {
   Problem problem;
   Placement placement;
   std::vector<OutputReference> references;        // of what is computed from inputs
+  double referenceSeconds = 0;                    // that they took
   bool isInteger = false;                         // where nothing rounds, results must be equal
   std::optional<std::vector<HostArray>> original; // the original's buffers after its run
   std::string originalError;                      // why there are none
@@ -52,6 +53,9 @@ public:
   const Benchmark &benchmark() const { return *current.benchmark; }
   /// Buffers that a run writes, by their index.
   std::vector<int> writtenBuffers() const;
+
+  /// True for the library that others are compared with.
+  bool isOriginal(const std::string &library) const;
 
   /// Names are those of InputKind, "offset" and "user". Throws InputError for others.
   Probe &probe(const std::string &name);

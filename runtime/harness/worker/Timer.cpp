@@ -15,6 +15,7 @@ using Clock = std::chrono::steady_clock;
 constexpr int LargestBatch = 20000;
 constexpr int CalibrationLaunches = 3;
 constexpr double LongestInGraph = 200e-6; // seconds
+constexpr double LongLaunch = 0.1;        // seconds: its start and its length need no second look
 
 double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -55,6 +56,7 @@ private:
 struct Plan {
   LaunchSequence sequence;
   int launches = 0;       // of one sample
+  bool isLong = false;    // a sample is one launch
   double hostSeconds = 0; // to enqueue one launch
   std::vector<std::string> kernels;
 };
@@ -68,11 +70,15 @@ public:
   const Rotation &rotation() const { return sets.rotation(); }
 
   Plan plan(Contestant &contestant) {
-    Plan plan{LaunchSequence(contestant, sets, stream.get()), 1, 0, {}};
-    batch(plan, nullptr); // loads the kernel, and the library's tables
+    Plan plan{LaunchSequence(contestant, sets, stream.get()), 1, false, 0, {}};
+    Sample sample = batch(plan, nullptr); // loads the kernel, and the library's tables
     plan.kernels = kernelNames(contestant, sets.next());
+    plan.hostSeconds = sample.hostSeconds;
+    plan.isLong = sample.seconds > std::max(LongLaunch, settings.sampleSeconds);
+    if (plan.isLong)
+      return plan;
     plan.launches = CalibrationLaunches;
-    Sample sample = batch(plan, nullptr);
+    sample = batch(plan, nullptr);
     plan.hostSeconds = sample.hostSeconds;
     if (sample.seconds < LongestInGraph) {
       plan.sequence.capture();
@@ -86,7 +92,8 @@ public:
   }
 
   Sample batch(Plan &plan, const Telemetry *telemetry) {
-    plan.sequence.enqueueOne();
+    if (!plan.isLong)
+      plan.sequence.enqueueOne();
     start.record(stream.get());
     const Clock::time_point begin = Clock::now();
     plan.sequence.enqueue(plan.launches);

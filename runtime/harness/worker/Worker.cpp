@@ -29,7 +29,8 @@ json encode(const Verdict &verdict) {
                  {"reason", verdict.reason},
                  {"examples", verdict.examples},
                  {"elements", verdict.comparison.elements},
-                 {"failures", verdict.comparison.failures},
+                 {"failures", verdict.failures},
+                 {"reference_seconds", verdict.referenceSeconds},
                  {"max_error", encodeNumber(verdict.comparison.maxError)},
                  {"error_bound", encodeNumber(verdict.comparison.boundAtMaxError)},
                  {"max_ratio", encodeNumber(verdict.comparison.maxRatio)},
@@ -149,11 +150,13 @@ void Worker::runOriginal(const std::string &probeName) {
 
 json Worker::check(const json &description, const std::string &probe, bool repeat,
                    const std::string &step) {
-  runOriginal(probe);
+  const bool isOriginal = prepared().isOriginal(description.value("library", ""));
+  if (!isOriginal)
+    runOriginal(probe);
   const auto name = description.at("name").get<std::string>();
   begin(name, step);
-  json result =
-      encode(judge(prepared(), contestant(description), contractOf(description), probe, repeat));
+  json result = encode(judge(prepared(), contestant(description), isOriginal,
+                             contractOf(description), probe, repeat));
   result["event"] = "checked";
   result["name"] = name;
   result["probe"] = probe;

@@ -1,10 +1,9 @@
 // Every benchmark's descriptor, and its references against plain loops of the textbook's formulas.
 #include "polybench/Suite.h"
 #include "polybench/common/polybench_abi.h"
-#include "runtime/harness/core/Reference.h"
 #include "runtime/harness/core/Sizes.h"
-#include "runtime/harness/core/Verification.h"
 #include "runtime/harness/report/TextFile.h"
+#include "tests/unit/harness/SuiteCase.h"
 #include <algorithm>
 #include <cmath>
 #include <gmock/gmock.h>
@@ -12,71 +11,10 @@
 using namespace warpsmith;
 using namespace warpsmith::harness;
 using testing::HasSubstr;
+using warpsmith::polybench::Case;
+using warpsmith::polybench::Table;
 
 namespace {
-
-using Table = std::vector<std::vector<double>>;
-
-/// One problem with what a right run leaves in its written buffers.
-struct Case {
-  Problem problem;
-  std::vector<HostArray> results;
-
-  Case(const Benchmark &benchmark, const Sizes &sizes, InputKind inputs = InputKind::Random)
-      : problem(makeProblem(benchmark, ElementType::Double, sizes, inputs, 7)) {
-    for (const HostArray &array : problem.arrays)
-      results.push_back(array.clone());
-  }
-
-  /// An input as a table; slices of a 3-D array lie below each other.
-  Table input(const char *name) const {
-    const HostArray &array = problem.arrays[findBuffer(*problem.benchmark, name)];
-    const std::size_t columns = array.extents.back();
-    const std::vector<double> values = toDouble(array);
-    Table table;
-    for (std::size_t start = 0; start < values.size(); start += columns)
-      table.emplace_back(values.begin() + static_cast<std::ptrdiff_t>(start),
-                         values.begin() + static_cast<std::ptrdiff_t>(start + columns));
-    return table;
-  }
-
-  void set(const char *name, const Table &table) {
-    HostArray &array = results[findBuffer(*problem.benchmark, name)];
-    std::size_t index = 0;
-    for (const std::vector<double> &row : table) {
-      for (const double value : row)
-        storeElement(array.type, array.bytes.get(), index++, value);
-    }
-    ASSERT_EQ(index, array.elements()) << name;
-  }
-
-  std::vector<OutputReference> references() const {
-    HostProductEngine engine;
-    const Benchmark &benchmark = *problem.benchmark;
-    std::vector<OutputReference> all = benchmark.reference(problem, engine);
-    if (benchmark.linkReference) {
-      for (OutputReference &reference : benchmark.linkReference(problem, results, engine))
-        all.push_back(std::move(reference));
-    }
-    return all;
-  }
-
-  /// Names of the written buffers that do not agree with their references.
-  std::vector<std::string> wrong(Contract contract = Contract::Fp32) const {
-    std::vector<std::string> names;
-    for (const OutputReference &reference : references()) {
-      const bool exact = problem.inputs == InputKind::Integer &&
-                         sumsAreExact(reference, contract, ElementType::Double);
-      if (!compareWithReference(results[reference.buffer], reference, contract, ElementType::Double,
-                                exact)
-               .passed())
-        names.emplace_back(problem.benchmark->buffers[reference.buffer].name);
-    }
-    return names;
-  }
-
-  double scalar(int index) const { return problem.scalars[index]; }
-};
 
 Table transposed(const Table &matrix) {
   Table result(matrix[0].size(), std::vector<double>(matrix.size()));
@@ -198,7 +136,7 @@ TEST(Suite, DescriptorsFitTheirSources) {
     EXPECT_LE(benchmark->dimensions.size(), static_cast<std::size_t>(POLYBENCH_MAX_DIMENSIONS));
     EXPECT_LE(benchmark->scalars.size(), static_cast<std::size_t>(POLYBENCH_MAX_SCALARS));
     EXPECT_LE(benchmark->buffers.size(), static_cast<std::size_t>(POLYBENCH_MAX_BUFFERS));
-    EXPECT_FALSE(benchmark->products.empty());
+    EXPECT_EQ(benchmark->products.empty(), benchmark->baseline.empty());
     for (const std::string_view product : benchmark->products)
       EXPECT_THAT(source, HasSubstr("__global__ void " + std::string(product) + "("));
     EXPECT_FALSE(benchmark->types.empty());

@@ -1,0 +1,65 @@
+// BICG: s := A' * r; q := A * p; A is NX x NY.
+#include "polybench/Suite.h"
+#include "polybench/common/MatrixVector.h"
+#include <numbers>
+
+namespace warpsmith::polybench {
+namespace {
+
+using namespace warpsmith::harness;
+using enum ElementType;
+
+enum Dimension { NX, NY };
+enum Buffer { A, R, S, P, Q };
+
+double classicInput(const Sizes &sizes, int buffer, std::span<const std::size_t> index) {
+  const auto row = static_cast<double>(index[0]);
+  return buffer == A ? row * static_cast<double>(index[1]) / sizes[NX] : row * std::numbers::pi;
+}
+
+std::vector<OutputReference> reference(const Problem &problem, ProductEngine & /*engine*/) {
+  std::vector<OutputReference> references;
+  references.push_back(MatrixVectorReference(S, problem.sizes[NY])
+                           .multiply(1, problem.arrays[A], toDouble(problem.arrays[R]), true)
+                           .take());
+  references.push_back(MatrixVectorReference(Q, problem.sizes[NX])
+                           .multiply(1, problem.arrays[A], toDouble(problem.arrays[P]))
+                           .take());
+  return references;
+}
+
+double operations(const Sizes &sizes) {
+  return 4.0 * sizes[NX] * sizes[NY];
+}
+
+} // namespace
+
+const Benchmark &bicg() {
+  static const Benchmark Descriptor = {
+      .name = "bicg",
+      .summary = "s := A'*r; q := A*p",
+      .dimensions = {"NX", "NY"},
+      .datasets = {{"MINI", {1024, 1024}},
+                   {"SMALL", {2048, 2048}},
+                   {"STANDARD", {4096, 4096}},
+                   {"LARGE", {8192, 8192}},
+                   {"EXTRALARGE", {16384, 16384}}},
+      .emulatorSizes = {{64, 64}, {300, 139}},
+      .types = {Float, Double, Half, BFloat16},
+      .products = {},
+      .scalars = {},
+      .buffers = {{"A", BufferRole::Input, BufferElement::Data, {NX, NY}},
+                  {"r", BufferRole::Input, BufferElement::Data, {NX}},
+                  {"s", BufferRole::Output, BufferElement::Result, {NY}},
+                  {"p", BufferRole::Input, BufferElement::Data, {NY}},
+                  {"q", BufferRole::Output, BufferElement::Result, {NX}}},
+      .baseline = {},
+      .classicInput = classicInput,
+      .reference = reference,
+      .operations = operations,
+      .classicThreshold = 0.5,
+  };
+  return Descriptor;
+}
+
+} // namespace warpsmith::polybench

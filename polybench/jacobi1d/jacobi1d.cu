@@ -1,0 +1,41 @@
+// jacobi1d.cu: tsteps times B := means of 3 neighbours in A; A := B
+//
+// A and B have n elements, of which the first and the last stay as they are.
+#include "jacobi1d.cuh"
+
+__global__ void runJacobiCUDA_kernel1(int n, DATA_TYPE *A, DATA_TYPE *B) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+  if ((i > 0) && (i < n - 1)) {
+    B[i] = (DATA_TYPE)0.33333 * (A[i - 1] + A[i] + A[i + 1]);
+  }
+}
+
+__global__ void runJacobiCUDA_kernel2(int n, DATA_TYPE *A, DATA_TYPE *B) {
+  int j = blockIdx.x * blockDim.x + threadIdx.x;
+
+  if ((j > 0) && (j < n - 1)) {
+    A[j] = B[j];
+  }
+}
+
+void runJacobi1DCuda(int tsteps, int n, DATA_TYPE *A, DATA_TYPE *B, cudaStream_t stream) {
+  dim3 block(DIM_THREAD_BLOCK_X, DIM_THREAD_BLOCK_Y);
+  dim3 grid((n + block.x - 1) / block.x, 1);
+
+  for (int t = 0; t < tsteps; t++) {
+    runJacobiCUDA_kernel1<<<grid, block, 0, stream>>>(n, A, B);
+    runJacobiCUDA_kernel2<<<grid, block, 0, stream>>>(n, A, B);
+  }
+}
+
+// The harness's entry: dimensions TSTEPS, N; buffers A, B.
+extern "C" int polybench_run(const PolybenchArguments *arguments) {
+  if (!polybenchAccepts(arguments, 2, 0, 2))
+    return POLYBENCH_BAD_ARGUMENTS;
+
+  const int *size = arguments->dimensions;
+  DATA_TYPE *const *buffer = (DATA_TYPE *const *)arguments->buffers;
+  runJacobi1DCuda(size[0], size[1], buffer[0], buffer[1], (cudaStream_t)arguments->stream);
+  return cudaGetLastError();
+}
