@@ -13,5 +13,7 @@ int listCommand();
 int runCommand(const RunOptions &options, const std::vector<std::string> &commandLine);
 int buildCommand(const BuildOptions &options, const std::string &outputFolder);
 int tableCommand(const TableOptions &options);
+int compareCommand(const CompareOptions &options);
+int reportCommand(const ReportOptions &options);
 
 } // namespace warpsmith::polybench

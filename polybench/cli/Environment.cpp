@@ -51,6 +51,15 @@ std::optional<Device> tryDevice(DeviceKind kind, bool sanitize, const CommandLin
   return device;
 }
 
+/// True when the command line names a pipeline or a variant that is one.
+bool asksForRewriting(const BuildOptions &options) {
+  if (!options.passes.empty())
+    return true;
+  const std::vector<Variant> named =
+      options.variants.empty() ? std::vector<Variant>() : selectVariants(options);
+  return named.size() > 1 && named.size() < standardVariants().size();
+}
+
 void checkChoice(const std::string &choice) {
   if (choice != "auto" && choice != "gpu" && choice != "emulator")
     throw InputError("--device: unknown device '" + choice + "' (known: auto, gpu, emulator)");
@@ -127,9 +136,15 @@ std::vector<BuildRequest> buildRequests(const BuildOptions &options) {
   const std::vector<Variant> variants = selectVariants(options);
   std::vector<BuildRequest> requests;
   for (const Benchmark *benchmark : selectBenchmarks(options)) {
+    // Rewritten sources may be anything; a pass would only copy what has no product.
+    const bool originalAlone = benchmark->products.empty() && options.rewritten.empty();
+    if (originalAlone && options.benchmark != "all" && asksForRewriting(options)) {
+      throw InputError("'" + benchmark->name +
+                       "' has no product that a pass could rewrite: only its original can be run");
+    }
     for (const ElementType type : typesOf(*benchmark, options)) {
       for (const Variant &variant : variants) {
-        if (variant.appliesTo(type))
+        if (variant.appliesTo(type) && (variant.isOriginal() || !originalAlone))
           requests.push_back({benchmark, variant, type});
       }
     }

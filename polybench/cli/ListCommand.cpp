@@ -27,7 +27,8 @@ void printBenchmark(const Benchmark &benchmark) {
   for (const Dataset &dataset : benchmark.datasets)
     datasets += "  " + std::string(dataset.name) + " " + shortSpelling(dataset.sizes);
   std::printf("  %-12s %s:%s\n", "", dimensions.c_str(), datasets.c_str());
-  std::printf("  %-12s %s\n", "", listOf(benchmark.types).c_str());
+  std::printf("  %-12s %s%s\n", "", listOf(benchmark.types).c_str(),
+              benchmark.products.empty() ? "; no product to rewrite" : "");
 }
 
 void printVariant(const Variant &variant) {

@@ -13,7 +13,9 @@ constexpr const char *Overview =
     "  polybench list\n"
     "  polybench run gemm --sizes=512,1000x1024x777 --json=out.json\n"
     "  polybench run gemm --passes='tile<64;64>' --device=emulator\n"
-    "  polybench run gemm --input A.csv B.csv --output C.csv\n";
+    "  polybench run gemm --input A.csv B.csv --output C.csv\n"
+    "  polybench compare old.json new.json --threshold=3%\n"
+    "  polybench report out.json -o report.html\n";
 
 } // namespace
 
@@ -34,6 +36,12 @@ int main(int argc, char **argv) {
   TableOptions table;
   CLI::App *tableApp = application.add_subcommand("table", "Print a results file as a table");
   addTableOptions(*tableApp, table);
+  CompareOptions compare;
+  CLI::App *compareApp = application.add_subcommand("compare", "Compare two results files");
+  addCompareOptions(*compareApp, compare);
+  ReportOptions report;
+  CLI::App *reportApp = application.add_subcommand("report", "Show results files as one HTML page");
+  addReportOptions(*reportApp, report);
   try {
     application.parse(argc, argv);
   } catch (const CLI::ParseError &error) {
@@ -49,6 +57,10 @@ int main(int argc, char **argv) {
       return buildCommand(build, outputFolder);
     if (*tableApp)
       return tableCommand(table);
+    if (*compareApp)
+      return compareCommand(compare);
+    if (*reportApp)
+      return reportCommand(report);
   } catch (const warpsmith::harness::InputError &error) {
     std::cerr << "polybench: " << error.what() << "\n";
     return BadInput;

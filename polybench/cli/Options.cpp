@@ -30,7 +30,9 @@ void addBuildOptions(CLI::App &command, BuildOptions &options) {
                   "Numerics contract of --passes: bitexact (default), fp32, tf32, fp16, bf16; one "
                   "for all pipelines or one for each")
       ->allow_extra_args(false);
-  command.add_option("--dtype", options.types, "Data types: float, double, half, bfloat16")
+  command
+      .add_option("--dtype", options.types,
+                  "Data types: float, double, half, bfloat16; int8, uint8")
       ->capture_default_str();
   command.add_option("--device", options.device, "auto, gpu or emulator")->capture_default_str();
   command.add_option("--arch", options.architecture,
@@ -80,7 +82,16 @@ void addRunOptions(CLI::App &command, RunOptions &options) {
                   "Longest silence of a worker, in seconds; default 60, emulator 600")
       ->check(CLI::PositiveNumber);
   command.add_flag("--no-time", options.noTime, "Verify only");
+  command
+      .add_option("--format", options.format,
+                  "What goes to standard output: table, csv, json, or polybench (the lines of "
+                  "PolyBench/GPU's programs)")
+      ->check(CLI::IsMember({"table", "csv", "json", "polybench"}))
+      ->capture_default_str();
   command.add_option("--json", options.json, "Write the results, in Google Benchmark's schema");
+  command.add_flag("--resume", options.resume,
+                   "Go on with the file of --json, where there is one: what it holds whole is not "
+                   "measured again. Machine, commit, builds and settings must be the same");
   command.add_option("--csv", options.csv, "Write the results, one line a contestant");
   command.add_option("--prebuilt", options.prebuilt,
                      "Use the variants of this folder (see `polybench build --out`)");
@@ -132,7 +143,7 @@ std::vector<ElementType> selectTypes(const std::string &list) {
     if (!type) {
       throw InputError("--dtype: unknown type '" + name +
                        "' (known: float, double, half, "
-                       "bfloat16)");
+                       "bfloat16, int8, uint8)");
     }
     if (std::find(types.begin(), types.end(), *type) == types.end())
       types.push_back(*type);

@@ -41,7 +41,9 @@ struct RunOptions {
   std::uint64_t seed = 1;
   double timeout = 0; // 0: as long as the device deserves
   bool noTime = false;
+  std::string format = "table";
   std::string json;
+  bool resume = false;
   std::string csv;
   std::string prebuilt;
   std::vector<std::string> input;
@@ -59,9 +61,24 @@ struct TableOptions {
   std::string check;
 };
 
+struct CompareOptions {
+  std::string before;
+  std::string after;
+  std::string threshold = "5%";
+  std::string colour = "auto";
+};
+
+struct ReportOptions {
+  std::vector<std::string> files;
+  std::string output;
+  std::string diffs;
+};
+
 void addBuildOptions(CLI::App &command, BuildOptions &options);
 void addRunOptions(CLI::App &command, RunOptions &options);
 void addTableOptions(CLI::App &command, TableOptions &options);
+void addCompareOptions(CLI::App &command, CompareOptions &options);
+void addReportOptions(CLI::App &command, ReportOptions &options);
 
 /// The benchmarks that a name, `all` or a file with kernels stands for. Throws InputError.
 std::vector<const harness::Benchmark *> selectBenchmarks(const BuildOptions &options);

@@ -2,6 +2,7 @@
 #include "polybench/Suite.h"
 #include "runtime/harness/core/Sizes.h"
 #include "runtime/harness/report/Machine.h"
+#include "runtime/harness/run/ContentHash.h"
 #include <algorithm>
 #include <sstream>
 
@@ -16,8 +17,10 @@ Builds buildAll(const RunOptions &options, const Device &device, Progress &progr
   const std::vector<BuildRequest> requests = buildRequests(options.build);
   const BuildSettings settings = buildSettings(options.build, device.kind, device.description);
   std::size_t finished = 0;
+  progress.begin();
   const auto results =
       buildVariants(settings, requests, [&](const BuildRequest &request, const BuildResult &) {
+        progress.advance(static_cast<double>(finished + 1) / static_cast<double>(requests.size()));
         progress.show("built " + std::to_string(++finished) + " of " +
                       std::to_string(requests.size()) + ": " + request.variant.name);
       });
@@ -26,7 +29,9 @@ Builds buildAll(const RunOptions &options, const Device &device, Progress &progr
   builds.compiler = compilerVersion(settings.toolchain);
   for (std::size_t index = 0; index < requests.size(); ++index) {
     builds.variants[{requests[index].benchmark, requests[index].type}].push_back(
-        {requests[index].variant, results[index].library, results[index].error});
+        {requests[index].variant, results[index].library, results[index].error,
+         // The cache's folder is named by a hash of all that decides what is in it.
+         results[index].library.parent_path().filename().string()});
   }
   return builds;
 }
@@ -56,7 +61,8 @@ Builds takePrebuilt(const Bundle &bundle, const std::string &list, DeviceKind ki
       continue;
     auto &variants = builds.variants[{benchmark, entry.variant.types.front()}];
     variants.insert(entry.variant.isOriginal() ? variants.begin() : variants.end(),
-                    {entry.variant, entry.library, entry.error});
+                    {entry.variant, entry.library, entry.error,
+                     entry.library.empty() ? "" : ContentHash().addFile(entry.library).text()});
   }
   return builds;
 }

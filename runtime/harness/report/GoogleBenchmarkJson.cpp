@@ -92,9 +92,28 @@ void addSpeedup(Json &json, const Row &row, const Row *other, const std::string 
   json[key + "_high"] = interval.high;
 }
 
+/// Elements that verification found wrong on the inputs with most of them; all that a run writes
+/// when it ended without results.
+std::size_t wrongElements(const Row &row) {
+  std::size_t most = 0;
+  for (const Check &check : row.checks)
+    most = std::max(most, check.failures);
+  if (most || row.verdict != Verdict::Failed)
+    return most;
+  for (int buffer = 0; buffer < static_cast<int>(row.benchmark->buffers.size()); ++buffer) {
+    if (isWritten(*row.benchmark, buffer))
+      most += elementsOf(*row.benchmark, buffer, row.sizes);
+  }
+  return most;
+}
+
 void addVerification(Json &json, const Row &row) {
+  json["wrong_elements"] = wrongElements(row);
+  if (row.benchmark->classicThreshold)
+    json["classic_threshold"] = *row.benchmark->classicThreshold;
   if (row.checks.empty())
     return;
+  json["reference_s"] = row.checks.front().referenceSeconds;
   const auto worst =
       std::max_element(row.checks.begin(), row.checks.end(),
                        [](const Check &a, const Check &b) { return a.maxRatio < b.maxRatio; });
@@ -150,7 +169,11 @@ void addSummary(Json &json, const Row &row, const Results &results) {
   }
   if (row.verdict == Verdict::Skipped)
     json["label"] = "skipped: " + row.reason;
+  if (!row.build.empty())
+    json["build"] = row.build;
   addVerification(json, row);
+  addNumber(json, "operations", row.benchmark->operations(row.sizes));
+  addNumber(json, "compulsory_bytes", compulsoryBytes(*row.benchmark, row.sizes, row.type));
   if (!row.kernels.empty())
     json["kernels"] = row.kernels;
   json["fell_back"] = fellBack(row) ? 1 : 0;
@@ -187,6 +210,12 @@ Json aggregateRow(const Row &row, int family, const std::string &name, double se
   return json;
 }
 
+/// 0 where all samples are, for which JSON has no quotient.
+double relativeDeviation(const std::vector<double> &samples) {
+  const double center = mean(samples);
+  return center == 0 ? 0 : standardDeviation(samples) / center;
+}
+
 void addTimedRows(Json &rows, const Row &row, int family, const Results &results) {
   for (const TimedSample &sample : row.samples)
     rows.push_back(sampleRow(row, family, sample));
@@ -201,8 +230,8 @@ void addTimedRows(Json &rows, const Row &row, int family, const Results &results
   rows.push_back(std::move(summary));
   rows.push_back(
       aggregateRow(row, family, "stddev", standardDeviation(seconds), standardDeviation(host)));
-  rows.push_back(aggregateRow(row, family, "cv", standardDeviation(seconds) / mean(seconds),
-                              standardDeviation(host) / mean(host)));
+  rows.push_back(
+      aggregateRow(row, family, "cv", relativeDeviation(seconds), relativeDeviation(host)));
   rows.push_back(aggregateRow(row, family, "mad", medianAbsoluteDeviation(seconds),
                               medianAbsoluteDeviation(host)));
 }
@@ -225,6 +254,7 @@ void addUntimedRow(Json &rows, const Row &row, int family, const Results &result
 Json toDocument(const Results &results, const Json &context) {
   Json document;
   document["context"] = machineContext();
+  document["context"][VersionKey] = SchemaVersion;
   document["context"].update(context);
   Json &own = document["context"];
   own["device"] = results.device;
@@ -235,7 +265,8 @@ Json toDocument(const Results &results, const Json &context) {
   }
   own["noise_floor"] = Json::array();
   for (const NoiseFloor &noise : results.noise) {
-    own["noise_floor"].push_back({{"contestant", noise.contestant},
+    own["noise_floor"].push_back({{"benchmark", noise.benchmark ? noise.benchmark->name : ""},
+                                  {"contestant", noise.contestant},
                                   {"type", spelling(noise.type)},
                                   {"size", shortSpelling(noise.sizes)},
                                   {"relative", noise.relative}});
@@ -278,19 +309,31 @@ std::string dumpDocument(const Json &document) {
   return text + "\n}\n";
 }
 
-Json readDocument(const std::filesystem::path &file) {
-  const std::string text = readTextFile(file);
-  Json document;
+Json readJson(const std::filesystem::path &file) {
   try {
-    document = Json::parse(text);
+    return Json::parse(readTextFile(file));
   } catch (const Json::parse_error &error) {
     throw InputError("'" + file.string() + "' is not JSON: " + error.what());
   }
+}
+
+void checkDocument(const Json &document, const std::filesystem::path &file) {
   if (!document.is_object() || !document.contains("benchmarks") ||
-      !document["benchmarks"].is_array() || !document.contains("context")) {
-    throw InputError("'" + file.string() +
+      !document["benchmarks"].is_array() || !document.contains("context") ||
+      !document["context"].is_object()) {
+    throw NotResults("'" + file.string() +
                      "' is not a results file: it has no \"context\" and \"benchmarks\"");
   }
+  const Json version = document["context"].value(VersionKey, Json(1));
+  if (!version.is_number_integer() || version.get<int>() > SchemaVersion) {
+    throw InputError("'" + file.string() + "' has the schema version " + version.dump() +
+                     "; this polybench reads up to " + std::to_string(SchemaVersion));
+  }
+}
+
+Json readDocument(const std::filesystem::path &file) {
+  Json document = readJson(file);
+  checkDocument(document, file);
   return document;
 }
 

@@ -1,15 +1,12 @@
 #include "runtime/harness/report/Table.h"
+#include "runtime/harness/report/Format.h"
 #include "runtime/harness/report/GoogleBenchmarkJson.h"
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdio>
 
 namespace warpsmith::harness {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Cells = std::vector<std::string>;
 
 bool has(const Json &row, const char *key) {
   return row.contains(key) && row.at(key).is_number();
@@ -17,23 +14,6 @@ bool has(const Json &row, const char *key) {
 
 std::string text(const Json &row, const char *key) {
   return row.value(key, std::string());
-}
-
-std::string significant(double value, int digits) {
-  std::array<char, 64> buffer = {};
-  const int before =
-      value == 0 ? 1 : static_cast<int>(std::floor(std::log10(std::fabs(value)))) + 1;
-  std::snprintf(buffer.data(), buffer.size(), "%.*f", std::clamp(digits - before, 0, digits + 3),
-                value);
-  return buffer.data();
-}
-
-std::string duration(double microseconds) {
-  if (microseconds < 1000)
-    return significant(microseconds, 4) + " us";
-  if (microseconds < 1e6)
-    return significant(microseconds / 1e3, 4) + " ms";
-  return significant(microseconds / 1e6, 4) + " s";
 }
 
 std::string ratio(const Json &row, const char *key) {
@@ -62,27 +42,6 @@ std::string errorRatio(const Json &row) {
   return value == 0 ? "0" : significant(value, 2);
 }
 
-/// Left-aligned first columns, right-aligned numbers.
-std::string align(const std::vector<Cells> &lines, std::size_t leftColumns) {
-  std::vector<std::size_t> widths(lines.front().size());
-  for (const Cells &line : lines) {
-    for (std::size_t column = 0; column < line.size(); ++column)
-      widths[column] = std::max(widths[column], line[column].size());
-  }
-  std::string result;
-  for (const Cells &line : lines) {
-    std::string row;
-    for (std::size_t column = 0; column < line.size(); ++column) {
-      const std::string padding(widths[column] - line[column].size(), ' ');
-      row += column ? "  " : "";
-      row += column < leftColumns ? line[column] + padding : padding + line[column];
-    }
-    row.erase(row.find_last_not_of(' ') + 1);
-    result += row + "\n";
-  }
-  return result;
-}
-
 std::string titleOf(const Json &row) {
   return text(row, "benchmark") + " " + text(row, "variant") + " " + text(row, "type") + " " +
          text(row, "size");
@@ -90,10 +49,6 @@ std::string titleOf(const Json &row) {
 
 std::string reasonOf(const Json &row) {
   return text(row, "verdict") == "failed" ? text(row, "error_message") : text(row, "label");
-}
-
-std::string percent(double relative) {
-  return significant(relative * 100, 2) + " %";
 }
 
 std::string measurementNotes(const Json &document) {
@@ -197,6 +152,48 @@ std::vector<const Json *> rowsWith(const std::vector<const Json *> &rows, const 
   return chosen;
 }
 
+std::vector<const Json *> rowsToShow(const Json &document) {
+  std::vector<const Json *> rows;
+  for (const Json *row : summariesOf(document)) {
+    if (!isTwin(*row))
+      rows.push_back(row);
+  }
+  return rows;
+}
+
+/// Several benchmarks as they were written, with nothing to compare variants by.
+bool isOfOriginals(const std::vector<const Json *> &rows) {
+  return distinct(rows, "benchmark").size() > 1 &&
+         std::all_of(rows.begin(), rows.end(), [](auto row) {
+           return text(*row, "variant") == "original" || isTwin(*row) || row->value("baseline", 0);
+         });
+}
+
+/// One line a benchmark, type and size.
+std::string originalsTable(const std::vector<const Json *> &rows) {
+  const Cells header = {"benchmark", "type", "size",      "time",
+                        "TFLOP/s",   "GB/s", "vs cuBLAS", "error / bound"};
+  Cells rule(header.size(), "---:");
+  rule[0] = rule[1] = rule[2] = ":---";
+  std::string result = markdownLine(header) + markdownLine(rule);
+  for (const Json *row : rows) {
+    if (text(*row, "variant") != "original")
+      continue;
+    Cells cells = {"`" + text(*row, "benchmark") + "`", text(*row, "type"), text(*row, "size")};
+    if (isTimed(*row)) {
+      cells.insert(cells.end(), {duration(row->at("real_time").get<double>()),
+                                 significant(row->at("TFLOPS").get<double>(), 3),
+                                 significant(row->at("bytes_per_second").get<double>() * 1e-9, 3),
+                                 ratio(*row, "speedup_vs_cublas")});
+    } else {
+      cells.insert(cells.end(), {markdownCell(row), "", "", ""});
+    }
+    cells.push_back(errorRatio(*row));
+    result += markdownLine(cells);
+  }
+  return result;
+}
+
 std::string csvField(const std::string &value) {
   if (value.find_first_of(",\"\n") == std::string::npos)
     return value;
@@ -230,12 +227,26 @@ std::string describeDevice(const Json &document) {
   return line;
 }
 
-std::string textTable(const Json &document) {
-  std::vector<const Json *> rows;
-  for (const Json *row : summariesOf(document)) {
-    if (!isTwin(*row))
-      rows.push_back(row);
+std::string textNotes(const Json &document) {
+  const std::vector<const Json *> rows = rowsToShow(document);
+  std::string result;
+  for (const Json *row : rows) {
+    if (text(*row, "verdict") != "ok")
+      result += titleOf(*row) + ": " + reasonOf(*row) + "\n";
   }
+  for (const Json *row : rows) {
+    if (fellBack(*row))
+      result += titleOf(*row) + ": fell back to the original's kernel\n";
+  }
+  const bool timed = std::any_of(rows.begin(), rows.end(), [](auto row) { return isTimed(*row); });
+  if (!timed &&
+      document.at("context").value("device", Json::object()).value("kind", "") == "emulator")
+    result += "emulator: verified, not timed\n";
+  return result + measurementNotes(document);
+}
+
+std::string textTable(const Json &document) {
+  const std::vector<const Json *> rows = rowsToShow(document);
   if (rows.empty())
     return "nothing was run\n";
   const bool timed = std::any_of(rows.begin(), rows.end(), [](auto row) { return isTimed(*row); });
@@ -259,26 +270,18 @@ std::string textTable(const Json &document) {
     cells.resize(lines.front().size());
     lines.push_back(std::move(cells));
   }
-  std::string result = describeDevice(document) + "\n\n" + align(lines, 5) + "\n";
-  for (const Json *row : rows) {
-    if (text(*row, "verdict") != "ok") {
-      result += titleOf(*row) + ": " + reasonOf(*row) + "\n";
-    }
-  }
-  for (const Json *row : rows) {
-    if (fellBack(*row))
-      result += titleOf(*row) + ": fell back to the original's kernel\n";
-  }
-  if (!timed &&
-      document.at("context").value("device", Json::object()).value("kind", "") == "emulator")
-    result += "emulator: verified, not timed\n";
-  return result + measurementNotes(document);
+  return describeDevice(document) + "\n\n" + align(lines, 5) + "\n" + textNotes(document);
 }
 
 std::string markdownTable(const Json &document) {
   const std::vector<const Json *> rows = summariesOf(document);
   const std::string date = text(document.at("context"), "date").substr(0, 10);
   const bool timed = std::any_of(rows.begin(), rows.end(), [](auto row) { return isTimed(*row); });
+  if (timed && isOfOriginals(rows))
+    return describeDevice(document) + (date.empty() ? "" : ", " + date) +
+           ". Times of one launch of the whole benchmark; GB/s counts each input and output "
+           "once.\n\n" +
+           originalsTable(rows);
   std::string result = describeDevice(document) + (date.empty() ? "" : ", " + date) + ". " +
                        (timed ? "TFLOP/s by size; speed-ups at the largest size.\n"
                               : "Verified by the emulator, not timed.\n");

@@ -9,8 +9,12 @@ namespace warpsmith::harness {
 /// Aligned columns, one line a contestant, then the reasons of failures and how it was measured.
 std::string textTable(const nlohmann::ordered_json &document);
 
+/// What stands below that table: why something failed or fell back, how it was measured.
+std::string textNotes(const nlohmann::ordered_json &document);
+
 /// For each benchmark and type one table: variants down, TFLOP/s by size across, speed-ups at the
-/// largest size.
+/// largest size. Where there are several benchmarks and nothing but their originals (and cuBLAS),
+/// one table of them all.
 std::string markdownTable(const nlohmann::ordered_json &document);
 
 /// One line a contestant with every number, in full precision.

@@ -18,6 +18,7 @@ struct BuiltVariant {
   Variant variant;
   std::filesystem::path library;
   std::string error;
+  std::string fingerprint; // other sources, tools or flags give another one
 };
 
 /// A user's own matrices in place of generated inputs.

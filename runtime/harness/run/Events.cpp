@@ -24,6 +24,8 @@ Check readCheck(const json &event) {
   check.errorBound = decodeNumber(event.at("error_bound"));
   check.maxRatio = decodeNumber(event.at("max_ratio"));
   check.scaledError = decodeNumber(event.at("scaled_error"));
+  check.failures = event.value("failures", std::size_t{0});
+  check.referenceSeconds = event.value("reference_seconds", 0.0);
   check.kernels = event.value("kernels", std::vector<std::string>());
   if (event.contains("identical"))
     check.identical = event.at("identical").get<bool>();

@@ -3,6 +3,7 @@
 #include "runtime/harness/core/Sizes.h"
 #include "runtime/harness/run/Events.h"
 #include "runtime/harness/run/Interrupt.h"
+#include "runtime/harness/worker/Protocol.h"
 #include <algorithm>
 #include <atomic>
 #include <cmath>
@@ -13,6 +14,8 @@ namespace warpsmith::harness {
 namespace {
 
 using nlohmann::json;
+
+constexpr int WordOfIntegers = 4; // 8-bit ones
 
 json prepareCommand(const CampaignSettings &settings, const Benchmark &benchmark, ElementType type,
                     const Sizes &sizes) {
@@ -51,6 +54,10 @@ ProblemRun::ProblemRun(const CampaignSettings &settings, Results &results, Progr
                                               prepareCommand(settings, benchmark, type, sizes))) {
 }
 
+double ProblemRun::verifyingShare() const {
+  return settings.kind == DeviceKind::Gpu && settings.time ? 0.5 : 1;
+}
+
 void ProblemRun::note(const std::string &doing, const std::string &name) {
   progress.show(std::string(benchmark.name) + " " + std::string(spelling(type)) + " " +
                 shortSpelling(sizes) + ": " + doing + " " + name);
@@ -66,6 +73,7 @@ void ProblemRun::addVariants(const std::vector<BuiltVariant> &variants) {
     row.variant = built.variant;
     row.type = type;
     row.sizes = sizes;
+    row.build = built.fingerprint;
     if (settings.kind == DeviceKind::Gpu && built.variant.minimumCompute > capability) {
       row.verdict = Verdict::Skipped;
       row.reason = "needs compute capability " + std::to_string(built.variant.minimumCompute / 10) +
@@ -106,6 +114,13 @@ void ProblemRun::addBaselines() {
     entry->description = {{"name", baseline->name},
                           {"contract", spelling(baseline->contract)},
                           {"baseline", baseline->name}};
+    const bool inWords = std::all_of(sizes.begin(), sizes.end(),
+                                     [](int size) { return size % WordOfIntegers == 0; });
+    if (isInteger(type) && !inWords) {
+      entry->description = nullptr;
+      entry->row.verdict = Verdict::Skipped;
+      entry->row.reason = "cuBLAS takes 8-bit integers in rows of whole words alone";
+    }
     entries.push_back(std::move(entry));
   }
 }
@@ -119,10 +134,19 @@ void ProblemRun::verify(Entry &entry, PreparedWorker &with) {
     row.reason = "interrupted";
     return;
   }
+  std::vector<std::string> probes = settings.probes;
+  if (row.isBaseline && isInteger(type)) // which cuBLAS takes in words alone
+    std::erase(probes, std::string(OffsetProbe));
+  if (probes.empty()) {
+    row.verdict = Verdict::Skipped;
+    row.reason = "cuBLAS takes aligned 8-bit integers alone";
+    entry.description = nullptr;
+    return;
+  }
   const json command = {{"command", "verify"},
                         {"contestant", entry.description},
-                        {"probes", settings.probes},
-                        {"repeat", settings.probes.front()}};
+                        {"probes", probes},
+                        {"repeat", probes.front()}};
   const Answer answer = with.request(command, [&](const json &event) {
     if (event.value("event", "") == "checked")
       row.add(readCheck(event));
@@ -157,6 +181,7 @@ void ProblemRun::verifyAll() {
           : std::min<std::size_t>(std::max(settings.jobs, 1), entries.size() - 1);
   std::atomic<std::size_t> next = 1;
   std::mutex mutex;
+  std::size_t verified = 1;
   const auto work = [&](PreparedWorker &with) {
     for (std::size_t index = next++; index < entries.size(); index = next++) {
       {
@@ -164,6 +189,9 @@ void ProblemRun::verifyAll() {
         note("verifying", entries[index]->row.variant.name);
       }
       verify(*entries[index], with);
+      const std::lock_guard lock(mutex);
+      progress.advance(verifyingShare() * static_cast<double>(++verified) /
+                       static_cast<double>(entries.size()));
     }
   };
   std::vector<std::unique_ptr<PreparedWorker>> others;

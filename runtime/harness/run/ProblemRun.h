@@ -27,6 +27,8 @@ private:
   void addTwin(std::vector<Entry *> &contestants);
   void addNoise();
   void writeOutput();
+  /// How much of the problem's time, by experience, goes into verification.
+  double verifyingShare() const;
   void note(const std::string &doing, const std::string &name);
 
   const CampaignSettings &settings;

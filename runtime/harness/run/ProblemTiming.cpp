@@ -54,6 +54,7 @@ bool ProblemRun::timeOnce(std::vector<Entry *> &contestants) {
                         {"warmup_seconds", settings.warmupSeconds},
                         {"l2", settings.cold ? "cold" : "warm"},
                         {"probe", spelling(InputKind::Random)}};
+  double samples = 0;
   const Answer answer = worker->request(command, [&](const json &event) {
     const std::string kind = event.value("event", "");
     const std::string name = event.value("name", "");
@@ -62,8 +63,11 @@ bool ProblemRun::timeOnce(std::vector<Entry *> &contestants) {
     Entry *entry = find(name);
     if (entry && kind == "planned")
       entry->row.kernels = event.at("kernels").get<std::set<std::string>>();
-    if (entry && kind == "sample")
+    if (entry && kind == "sample") {
       entry->row.samples.push_back(readSample(event));
+      const double share = ++samples / (settings.rounds * static_cast<double>(contestants.size()));
+      progress.advance(verifyingShare() + (1 - verifyingShare()) * share);
+    }
     if (entry && kind == "checked")
       entry->row.add(readCheck(event));
   });
@@ -119,8 +123,9 @@ void ProblemRun::addNoise() {
         continue;
       const Interval interval =
           medianInterval(pairedRatios(entry->row.seconds(), first->row.seconds()));
-      results.noise.push_back(
-          {name, type, sizes, std::max(std::fabs(interval.low - 1), std::fabs(interval.high - 1))});
+      results.noise.push_back({name, type, sizes,
+                               std::max(std::fabs(interval.low - 1), std::fabs(interval.high - 1)),
+                               &benchmark});
     }
   }
 }

@@ -21,6 +21,8 @@ struct Check {
   double errorBound = 0; // of the element with the largest error
   double maxRatio = 0;   // largest error / bound
   double scaledError = 0;
+  std::size_t failures = 0;         // wrong elements of all outputs
+  double referenceSeconds = 0;      // to compute the FP64 reference
   std::optional<bool> identical;    // to the original, bit for bit
   std::vector<std::string> kernels; // that ran, where the device tells
 };
@@ -49,6 +51,7 @@ struct Row {
   std::vector<Check> checks;
   std::vector<TimedSample> samples;
   std::set<std::string> kernels; // that runs launched, where the device tells
+  std::string build;             // tells builds apart; empty for what was not built
 
   /// Adds a check; one that did not pass rejects the row.
   void add(Check check);
@@ -64,6 +67,7 @@ struct NoiseFloor {
   ElementType type = ElementType::Float;
   Sizes sizes;
   double relative = 0; // largest deviation from 1 within the interval of the median ratio
+  const Benchmark *benchmark = nullptr;
 };
 
 struct Results {

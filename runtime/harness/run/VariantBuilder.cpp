@@ -234,8 +234,13 @@ fs::path defaultCache() {
 }
 
 std::string rewrittenName(const BuildRequest &request) {
-  std::string name = std::string(request.benchmark->name) + "." + request.variant.name + "." +
-                     std::string(spelling(request.type)) + ".cu";
+  return sourceName(request.benchmark->name, request.variant.name,
+                    std::string(spelling(request.type)));
+}
+
+std::string sourceName(const std::string &benchmark, const std::string &variant,
+                       const std::string &type) {
+  std::string name = benchmark + "." + variant + "." + type + ".cu";
   for (char &character : name) {
     if (!std::isalnum(static_cast<unsigned char>(character)) && character != '.' &&
         character != '-')

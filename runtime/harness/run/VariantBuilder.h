@@ -44,6 +44,8 @@ std::filesystem::path defaultCache();
 /// gemm.tile-pipeline.half.cu: a rewritten source's name in keepSources and `rewritten`. Characters
 /// of an ad-hoc pipeline that a shell minds become '_'.
 std::string rewrittenName(const BuildRequest &request);
+std::string sourceName(const std::string &benchmark, const std::string &variant,
+                       const std::string &type);
 
 /// Builds all requests, `jobs` at a time; results in the same order. A failure costs its variant
 /// alone. `done` is called after each, from one thread at a time.

@@ -1,5 +1,6 @@
 # Tests of polybench's command line.
 import os
+import sys
 import lit.formats
 
 config.name = "polybench"
@@ -14,5 +15,16 @@ config.environment["LC_ALL"] = "C"
 config.environment["WARPSMITH_CACHE"] = os.path.join(config.test_exec_root, "cache")
 # Variants with planted faults, as a folder for --prebuilt.
 config.substitutions.append(("%fakes", os.path.join(build, "tests", "harness", "fakes")))
+config.substitutions.append(("%scripts", os.path.join(os.environ["WARPSMITH_SOURCE_DIR"], "scripts")))
 # %status N COMMAND...: succeeds when the command exits with N.
 config.substitutions.append(("%status", os.path.join(config.test_source_root, "status.sh")))
+config.substitutions.append(("%python", sys.executable))
+# Debian's own, which has matplotlib and SciPy (scripts/setup.sh).
+config.substitutions.append(("%debian-python", "/usr/bin/python3"))
+# Google Benchmark's, of libbenchmark-tools.
+config.substitutions.append(("%compare", "/usr/share/benchmark/compare.py"))
+source = os.environ.get("WARPSMITH_SOURCE_DIR", os.path.join(config.test_source_root, "../../.."))
+config.substitutions.append(("%source", source))
+config.substitutions.append(("%results", os.path.join(source, "polybench", "results", "h200")))
+config.substitutions.append(
+    ("%polybench", os.path.join(os.environ["WARPSMITH_BIN_DIR"], "polybench")))

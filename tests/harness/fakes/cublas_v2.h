@@ -3,14 +3,25 @@
 #pragma once
 
 #include "runtime/harness/core/ElementType.h"
+#include <cstdint>
 #include <cuda_runtime.h>
 
 enum cublasStatus_t { CUBLAS_STATUS_SUCCESS = 0, CUBLAS_STATUS_INVALID_VALUE = 7 };
 enum cublasOperation_t { CUBLAS_OP_N, CUBLAS_OP_T };
-enum cudaDataType_t { CUDA_R_32F, CUDA_R_64F, CUDA_R_16F, CUDA_R_16BF }; // as ElementType
+enum cudaDataType_t { // as ElementType
+  CUDA_R_32F,
+  CUDA_R_64F,
+  CUDA_R_16F,
+  CUDA_R_16BF,
+  CUDA_R_8I,
+  CUDA_R_8U,
+  CUDA_R_16I,
+  CUDA_R_32I
+};
 enum cublasComputeType_t {
   CUBLAS_COMPUTE_32F,
   CUBLAS_COMPUTE_64F,
+  CUBLAS_COMPUTE_32I,
   CUBLAS_COMPUTE_32F_FAST_TF32,
   CUBLAS_COMPUTE_32F_FAST_16F,
   CUBLAS_COMPUTE_32F_FAST_16BF
@@ -52,7 +63,9 @@ inline cublasStatus_t cublasGemmEx(cublasHandle_t, cublasOperation_t transposeA,
   const auto load = [](cudaDataType_t type, const void *data, std::size_t index) {
     return loadElement(static_cast<ElementType>(type), static_cast<const std::byte *>(data), index);
   };
-  const cudaDataType_t scalar = compute == CUBLAS_COMPUTE_64F ? CUDA_R_64F : CUDA_R_32F;
+  const cudaDataType_t scalar = compute == CUBLAS_COMPUTE_64F   ? CUDA_R_64F
+                                : compute == CUBLAS_COMPUTE_32I ? CUDA_R_32I
+                                                                : CUDA_R_32F;
   const double factor = load(scalar, alpha, 0);
   const double weight = load(scalar, beta, 0);
   for (int column = 0; column < n; ++column) {
@@ -64,8 +77,12 @@ inline cublasStatus_t cublasGemmEx(cublasHandle_t, cublasOperation_t transposeA,
       const std::size_t index = static_cast<std::size_t>(column) * ldc + row;
       // As cuBLAS: with beta 0 what C held is not read.
       const double before = weight == 0 ? 0 : weight * load(typeC, c, index);
-      storeElement(static_cast<ElementType>(typeC), static_cast<std::byte *>(c), index,
-                   factor * sum + before);
+      const double exact = factor * sum + before;
+      if (typeC == CUDA_R_32I) // wraps
+        static_cast<std::int32_t *>(c)[index] =
+            static_cast<std::int32_t>(static_cast<std::int64_t>(exact));
+      else
+        storeElement(static_cast<ElementType>(typeC), static_cast<std::byte *>(c), index, exact);
     }
   }
   return CUBLAS_STATUS_SUCCESS;

@@ -1,5 +1,6 @@
 #include "polybench/Suite.h"
 #include "runtime/harness/core/Sizes.h"
+#include "runtime/harness/report/ClassicReport.h"
 #include "runtime/harness/report/GoogleBenchmarkJson.h"
 #include "runtime/harness/report/ReadmeTable.h"
 #include "runtime/harness/report/Table.h"
@@ -288,4 +289,40 @@ TEST_F(ReadmeTable, BrokenMarkersAreNamedByLine) {
   EXPECT_THAT(errorOf("<!-- results:begin -->\n<!-- results:end -->\n"), HasSubstr("no file"));
   EXPECT_THAT(errorOf("<!-- results:begin none.json -->\n<!-- results:end -->\n"),
               HasSubstr("README.md:1: cannot read"));
+}
+
+TEST(Report, ClassicLinesAreThoseOfPolyBench) {
+  Results results = timedResults();
+  results.rows[0].checks[0].referenceSeconds = 0.25;
+  results.rows[1].checks[0].failures = 3;
+  const std::string lines = classicReport(toDocument(results, Json::object()));
+  EXPECT_THAT(lines, HasSubstr("# gemm original float 100\n"
+                               "setting device 0 with name NVIDIA H200\n"
+                               "GPU Time in seconds:\n"
+                               "0.000400\n"
+                               "CPU Time in seconds:\n"
+                               "0.250000\n"
+                               "Non-Matching CPU-GPU Outputs Beyond Error Threshold of 0.05 "
+                               "Percent: 0\n"));
+  EXPECT_THAT(lines, HasSubstr("Percent: 3\n"));
+  // A contestant that ended without results has none that match.
+  EXPECT_THAT(lines, HasSubstr("# gemm bad float 100\n"));
+  EXPECT_THAT(lines, HasSubstr("Percent: 10000\n"));
+  EXPECT_THAT(lines, Not(HasSubstr("cublas")));
+  results.rows.resize(1);
+  results.rows[0].benchmark = &polybench::doitgen();
+  EXPECT_THAT(classicReport(toDocument(results, Json::object())),
+              testing::AllOf(HasSubstr("Number of misses: 0\n"), Not(HasSubstr("#"))));
+}
+
+TEST(Report, OriginalsAloneAreOneTable) {
+  Results results = timedResults();
+  results.rows = {results.rows[0], results.rows[0]};
+  results.rows[1].benchmark = &polybench::lu();
+  results.rows[1].sizes = {100};
+  const std::string table = markdownTable(toDocument(results, Json::object()));
+  EXPECT_THAT(table,
+              HasSubstr("| `gemm` | float | 100 | 400.0 us | 0.00500 | 0.400 |  | 0.25 |\n"));
+  EXPECT_THAT(table, HasSubstr("| `lu` | float | 100 | 400.0 us |"));
+  EXPECT_THAT(table, Not(HasSubstr("**lu")));
 }

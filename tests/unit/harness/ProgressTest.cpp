@@ -1,0 +1,24 @@
+#include "runtime/harness/run/Progress.h"
+#include <gtest/gtest.h>
+
+using warpsmith::harness::progressLine;
+using Seconds = std::chrono::duration<double>;
+
+TEST(Progress, TheLineHasABarAndTheTimeLeft) {
+  EXPECT_EQ(progressLine("timing tile", 0.5, Seconds(65), 100),
+            "[============>           ]  50 %  1:05 left  timing tile");
+  EXPECT_EQ(progressLine("x", 0.25, Seconds(1201), 100),
+            "[======>                 ]  25 %  1:00:03 left  x");
+  EXPECT_EQ(progressLine("x", 1, Seconds(10), 100),
+            "[========================] 100 %  0:00 left  x");
+}
+
+TEST(Progress, NothingIsEstimatedFromTooLittle) {
+  EXPECT_EQ(progressLine("x", 0.01, Seconds(30), 100), "[>                       ]   1 %  x");
+  EXPECT_EQ(progressLine("x", 0.5, Seconds(1), 100), "[============>           ]  50 %  x");
+  EXPECT_EQ(progressLine("x", -1, Seconds(30), 100), "x");
+}
+
+TEST(Progress, ANarrowTerminalHasNoBarAndCutsTheText) {
+  EXPECT_EQ(progressLine("timing tile", 0.5, Seconds(10), 24), " 50 %  0:10 left  timing");
+}
