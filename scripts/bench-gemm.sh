@@ -42,23 +42,7 @@ while [ $# -gt 0 ]; do
   shift
 done
 
-# polybench, its worker and the rewriter; without Clang, the no-llvm preset and what was given.
-build_tools() {
-  CUDA_PATH=$("$root/scripts/find-cuda.sh") || {
-    echo "bench-gemm.sh: no CUDA toolkit was found; nvcc is needed to build" >&2 && exit 1
-  }
-  export CUDA_PATH
-  local preset=default tree=$root/build targets=(polybench polybench-worker-gpu warpsmith)
-  if [ -n "$warpsmith$rewritten" ]; then
-    preset=no-llvm tree=$root/build/no-llvm targets=(polybench polybench-worker-gpu)
-  fi
-  (cd "$root" && cmake --preset "$preset" >"$folder/configure.log") || {
-    cat "$folder/configure.log" >&2 && exit 1
-  }
-  cmake --build "$tree" --target "${targets[@]}" -- --quiet
-  install -D -t "$folder/bin" "$tree/bin/polybench" "$tree/bin/polybench-worker-gpu"
-  [ -n "$warpsmith$rewritten" ] || warpsmith=$tree/bin/warpsmith
-}
+. "$root/scripts/bench-tools.sh"
 
 prepare() {
   mkdir -p "$folder"
@@ -73,26 +57,10 @@ prepare() {
   rm -rf "$folder/cache"
 }
 
-# Directories of libcudart and libcublas that the loader may not know.
-library_path() {
-  local cuda
-  cuda=$("$root/scripts/find-cuda.sh" 2>/dev/null) && printf '%s:' "$cuda/lib64" "$cuda/lib"
-  python3 - 2>/dev/null <<'PYTHON' || true
-import glob, site
-for folder in site.getsitepackages():
-    print(":".join(glob.glob(folder + "/nvidia/*/lib")), end=":")
-PYTHON
-  printf '%s' "${LD_LIBRARY_PATH:-}"
-}
-
 run() {
   LD_LIBRARY_PATH=$(library_path)
   export LD_LIBRARY_PATH WARPSMITH_ROOT=$root
-  if [ -z "$results" ]; then
-    local gpu
-    gpu=$(nvidia-smi --query-gpu=name --format=csv,noheader | head -1 | tr 'A-Z ' 'a-z-')
-    results=$root/polybench/results/${gpu#nvidia-}
-  fi
+  [ -n "$results" ] || results=$(results_folder)
   mkdir -p "$results"
   local status=0
   "$folder/bin/polybench" run "$benchmark" --device=gpu --prebuilt="$folder/variants" --dtype="$types" \

@@ -8,6 +8,7 @@ packages=(
   clang-22 libclang-22-dev llvm-22-dev llvm-22-tools libclang-rt-22-dev lld-22
   clang-format-22 clang-tidy-22
   g++ cmake ninja-build git patch python3 python3-venv
+  python3-matplotlib python3-scipy libbenchmark-tools
   libboost-context-dev libgtest-dev libgmock-dev nlohmann-json3-dev libcli11-dev zlib1g-dev libzstd-dev
 )
 missing=()
