@@ -1,6 +1,7 @@
 // warpsmith-emulate: compiles CUDA programs for the CPU.
 #include "rewriter/frontend/CudaEnvironment.h"
 #include "rewriter/frontend/NvccFlags.h"
+#include "runtime/emulator/translate/CompileCommand.h"
 #include "runtime/emulator/translate/Configuration.h"
 #include "runtime/emulator/translate/Translation.h"
 #include "clang/Tooling/CompilationDatabase.h"
@@ -9,9 +10,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Program.h"
 #include "llvm/Support/WithColor.h"
-#include "llvm/TargetParser/Host.h"
 
 namespace warpsmith::emulator::translate {
 namespace {
@@ -20,7 +19,7 @@ namespace cl = llvm::cl;
 
 cl::OptionCategory category("warpsmith-emulate options");
 cl::list<std::string> sources(cl::Positional, cl::desc("<source.cu, source.cpp, object.o>..."),
-                              cl::cat(category), cl::OneOrMore);
+                              cl::cat(category));
 cl::opt<std::string> output("o", cl::desc("The program or library (a.out)"), cl::init("a.out"),
                             cl::value_desc("file"), cl::cat(category));
 cl::opt<bool> sharedLibrary("shared", cl::desc("Make a shared library"), cl::cat(category));
@@ -35,46 +34,14 @@ cl::opt<bool> allowUndefined("allow-undefined",
 cl::opt<char> optimization("O", cl::Prefix, cl::desc("Optimisation level (2)"), cl::init('2'),
                            cl::value_desc("level"), cl::cat(category));
 
-using Arguments = std::vector<std::string>;
+cl::opt<bool>
+    precompile("precompile", cl::Hidden,
+               cl::desc("Precompile the emulator's headers for --sanitize and -O as given"),
+               cl::cat(category));
 
 bool fail(const llvm::Twine &message) {
   llvm::WithColor::error(llvm::errs(), "warpsmith-emulate") << message << "\n";
   return false;
-}
-
-/// Flags that every emulated file is compiled with; cmake/WarpsmithEmulate.cmake has the same list.
-Arguments compileFlags() {
-  Arguments flags = {
-      "-x", "c++", "-std=c++20", std::string("-O") + optimization.getValue(), "-gline-tables-only",
-      "-fPIC",
-      // Each access calls back, each at its own place.
-      "-Xclang", "-fsanitize=thread", "-mllvm", "-tsan-instrument-func-entry-exit=0", "-mllvm",
-      "-tsan-instrument-atomics=0", "-mllvm", "-tsan-instrument-read-before-write=1",
-      "-fsanitize=alignment,bounds", "-fsanitize-trap=alignment,bounds", "-fno-sanitize-merge",
-      "-ftrap-function=__warpsmith_trap", "-fno-vectorize", "-fno-slp-vectorize",
-      // A thread's tile of 16 x 8 as 128 statements, each with its checks, takes seconds to compile
-      // and runs no faster.
-      "-mllvm", "-pragma-unroll-threshold=200",
-      // Kernels are not C++ libraries: what their authors' nvcc accepts, this does.
-      "-Wno-unknown-pragmas", "-Wno-unused-command-line-argument", "-Wno-pass-failed",
-      "-Wno-writable-strings", std::string("-isystem") + configuration::IncludeFolder, "-include",
-      "warpsmith_emulator/emulation.h"};
-  const auto features = llvm::sys::getHostCPUFeatures();
-  const auto has = [&](const char *feature) { return features.lookup(feature); };
-  if (has("fma") && has("f16c") && has("avx2")) {
-    // nvcc contracts products and sums into FMAs across statements (-fmad=true).
-    flags.insert(flags.end(), {"-ffp-contract=fast", "-mfma", "-mf16c", "-mavx2",
-                               std::string("-fpass-plugin=") + configuration::LibraryFolder +
-                                   "/libwarpsmith_contraction.so"});
-  } else {
-    llvm::WithColor::warning(llvm::errs(), "warpsmith-emulate")
-        << "this CPU has no FMA: products and sums are not contracted as on a GPU\n";
-    flags.emplace_back("-ffp-contract=off");
-  }
-  if (sanitize)
-    flags.insert(flags.end(), {"-fsanitize=address", "-fno-omit-frame-pointer",
-                               "-fsanitize-address-use-after-return=never"});
-  return flags;
 }
 
 /// Without the language and its version: what was translated is C++, and the emulator's headers
@@ -89,16 +56,6 @@ Arguments withoutLanguage(const Arguments &flags) {
       kept.push_back(flags[index]);
   }
   return kept;
-}
-
-bool run(const Arguments &command) {
-  std::vector<llvm::StringRef> arguments(command.begin(), command.end());
-  std::string error;
-  const int status =
-      llvm::sys::ExecuteAndWait(command[0], arguments, std::nullopt, {}, 0, 0, &error);
-  if (!error.empty())
-    return fail(command[0] + ": " + error);
-  return status == 0;
 }
 
 class Compiler {
@@ -213,14 +170,9 @@ private:
     std::error_code code;
     llvm::raw_fd_ostream(overlayFile, code) << overlay;
 
-    Arguments command = {configuration::Compiler};
-    const Arguments own = compileFlags();
-    command.insert(command.end(), own.begin(), own.end());
-    const Arguments given = withoutLanguage(flags);
-    command.insert(command.end(), given.begin(), given.end());
-    command.insert(command.end(),
-                   {"-ivfsoverlay", overlayFile, "-c", absolute(source), "-o", object});
-    return translate::run(command);
+    return compileTranslated({optimization, sanitize}, withoutLanguage(flags),
+                             {"-ivfsoverlay", overlayFile, "-c", absolute(source), "-o", object},
+                             (llvm::Twine(folder) + "/messages").str());
   }
 
   bool link(const Arguments &objects) {
@@ -238,7 +190,7 @@ private:
       command.insert(command.end(), {"-Wl,--unresolved-symbols=ignore-all", "-Wl,-z,lazy"});
     if (sanitize)
       command.push_back(std::string("-Wl,-rpath,") + configuration::SanitizerFolder);
-    return translate::run(command) && rename(temporary);
+    return runCommand(command) && rename(temporary);
   }
 
   static bool rename(const std::string &temporary) {
@@ -276,5 +228,11 @@ int main(int argc, const char **argv) {
   cl::ParseCommandLineOptions(argc, argv,
                               "Compiles CUDA programs for the CPU\n\n"
                               "  warpsmith-emulate gemm.cu -o gemm -- -DNI=100 -Iinclude\n");
+  if (precompile)
+    return precompileHeaders({optimization, sanitize}) ? 0 : 1;
+  if (sources.empty()) {
+    fail("no source; --help lists the options");
+    return 1;
+  }
   return Compiler(std::move(flags)).run() ? 0 : 1;
 }

@@ -1,0 +1,116 @@
+#include "runtime/emulator/translate/CompileCommand.h"
+#include "runtime/emulator/translate/Configuration.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/xxhash.h"
+#include "llvm/TargetParser/Host.h"
+
+namespace warpsmith::emulator::translate {
+namespace {
+
+constexpr const char *Header = "warpsmith_emulator/emulation.h";
+constexpr const char *PrecompiledHeader = "warpsmith_emulator/precompiled.h";
+
+/// Flags that every emulated file is compiled with.
+Arguments compileFlags(const CompileOptions &options) {
+  Arguments flags = {
+      "-std=c++20", std::string("-O") + options.optimization, "-gline-tables-only", "-fPIC",
+      // Each access calls back, each at its own place.
+      "-Xclang", "-fsanitize=thread", "-mllvm", "-tsan-instrument-func-entry-exit=0", "-mllvm",
+      "-tsan-instrument-atomics=0", "-mllvm", "-tsan-instrument-read-before-write=1",
+      "-fsanitize=alignment,bounds", "-fsanitize-trap=alignment,bounds", "-fno-sanitize-merge",
+      "-ftrap-function=__warpsmith_trap", "-fno-vectorize", "-fno-slp-vectorize",
+      // A thread's tile of 16 x 8 as 128 statements, each with its checks, takes seconds to compile
+      // and runs no faster.
+      "-mllvm", "-pragma-unroll-threshold=200",
+      // Kernels are not C++ libraries: what their authors' nvcc accepts, this does.
+      "-Wno-unknown-pragmas", "-Wno-unused-command-line-argument", "-Wno-pass-failed",
+      "-Wno-writable-strings", std::string("-isystem") + configuration::IncludeFolder};
+  const auto features = llvm::sys::getHostCPUFeatures();
+  const auto has = [&](const char *feature) { return features.lookup(feature); };
+  if (has("fma") && has("f16c") && has("avx2")) {
+    // nvcc contracts products and sums into FMAs across statements (-fmad=true).
+    flags.insert(flags.end(), {"-ffp-contract=fast", "-mfma", "-mf16c", "-mavx2",
+                               std::string("-fpass-plugin=") + configuration::LibraryFolder +
+                                   "/libwarpsmith_contraction.so"});
+  } else {
+    llvm::WithColor::warning(llvm::errs(), "warpsmith-emulate")
+        << "this CPU has no FMA: products and sums are not contracted as on a GPU\n";
+    flags.emplace_back("-ffp-contract=off");
+  }
+  if (options.sanitize)
+    flags.insert(flags.end(), {"-fsanitize=address", "-fno-omit-frame-pointer",
+                               "-fsanitize-address-use-after-return=never"});
+  return flags;
+}
+
+/// Where the headers precompiled with these flags lie, if they were: Clang takes them for a file
+/// that is compiled with the same flags only.
+std::string precompiledHeaders(const Arguments &flags) {
+  std::string all;
+  for (const std::string &flag : flags)
+    all += flag + "\n";
+  return std::string(configuration::LibraryFolder) + "/emulation-" +
+         llvm::utohexstr(llvm::xxh3_64bits(all)) + ".pch";
+}
+
+/// Whether the headers say the same with these flags of the user: those that name folders, and
+/// macros that no system header reads.
+bool leavesHeaders(const Arguments &userFlags) {
+  for (const llvm::StringRef flag : userFlags)
+    if (!flag.starts_with("-I") &&
+        (!flag.starts_with("-D") || flag.starts_with("-D_") || flag.starts_with("-DNDEBUG")))
+      return false;
+  return true;
+}
+
+} // namespace
+
+bool compileTranslated(const CompileOptions &options, const Arguments &userFlags,
+                       const Arguments &files, const std::string &messages) {
+  const Arguments flags = compileFlags(options);
+  const auto command = [&](const Arguments &headers) {
+    Arguments whole = {configuration::Compiler, "-x", "c++"};
+    for (const Arguments *part : {&flags, &headers, &userFlags, &files})
+      whole.insert(whole.end(), part->begin(), part->end());
+    return whole;
+  };
+  const std::string precompiled = precompiledHeaders(flags);
+  if (leavesHeaders(userFlags) && llvm::sys::fs::exists(precompiled) &&
+      runCommand(command({"-include-pch", precompiled}), messages)) {
+    if (const auto warnings = llvm::MemoryBuffer::getFile(messages))
+      llvm::errs() << (*warnings)->getBuffer();
+    return true;
+  }
+  return runCommand(command({"-include", Header}));
+}
+
+bool precompileHeaders(const CompileOptions &options) {
+  const Arguments flags = compileFlags(options);
+  const std::string output = precompiledHeaders(flags);
+  const std::string temporary = output + ".new";
+  Arguments command = {configuration::Compiler, "-x", "c++-header"};
+  command.insert(command.end(), flags.begin(), flags.end());
+  command.insert(
+      command.end(),
+      {std::string(configuration::IncludeFolder) + "/" + PrecompiledHeader, "-o", temporary});
+  return runCommand(command) && !llvm::sys::fs::rename(temporary, output);
+}
+
+bool runCommand(const Arguments &command, std::optional<std::string> messages) {
+  std::vector<llvm::StringRef> arguments(command.begin(), command.end());
+  std::string error;
+  std::optional<llvm::StringRef> redirects[3];
+  if (messages)
+    redirects[2] = *messages;
+  const int status =
+      llvm::sys::ExecuteAndWait(command[0], arguments, std::nullopt, redirects, 0, 0, &error);
+  if (!error.empty())
+    llvm::WithColor::error(llvm::errs(), "warpsmith-emulate")
+        << command[0] << ": " << error << "\n";
+  return error.empty() && status == 0;
+}
+
+} // namespace warpsmith::emulator::translate
