@@ -334,6 +334,25 @@ std::string emptyTileTest(const KernelPlan &plan) {
   }
 }
 
+std::string allTilesText(const Substitutions &values) {
+  return fill(R"(
+  // Calls visit(blockRow, blockColumn) for the block's tiles; those of a cluster lie $beside each
+  // other.
+  const auto forEachTile = [&](auto visit) {
+    const int tileRows = (m + Tile::ClusterM - 1) / Tile::ClusterM;
+    const int tileColumns = (n + Tile::ClusterN - 1) / Tile::ClusterN;
+    for (int tile = blockIdx.x / Tile::Cluster; tile < tileRows * tileColumns;
+         tile += gridDim.x / Tile::Cluster) {
+      const auto at = warpsmith::tilePlace(tile, tileRows, tileColumns);
+      const int blockRow = at.row * Tile::ClusterM$rankRow;
+      const int blockColumn = at.column * Tile::ClusterN$rankColumn;
+      $skip      visit(blockRow, blockColumn);
+    }
+  };
+)",
+              values);
+}
+
 } // namespace
 
 std::string wgmmaKernelText(KernelPlan &plan) {
@@ -348,6 +367,7 @@ std::string wgmmaKernelText(KernelPlan &plan) {
       (contraction.diagonal && contraction.diagonal->contains(Expression::Kind::Output));
   const std::string c(cudaName(contraction.c.type));
   const std::string emptyTile = emptyTileTest(plan);
+
   const WgmmaForm form = wgmmaForm(plan);
   Substitutions values = plan.signature();
   values.insert({
@@ -395,6 +415,7 @@ std::string wgmmaKernelText(KernelPlan &plan) {
   values["loads"] = readsOld ? "old[i] = warpsmith::loadVector<Run>(to + next);\n" : "";
   if (readsOld)
     plan.need("prefetch.h");
+  values["across"] = plan.schedule.symmetric ? prefetchAcross(values) : "";
   values["prefetch"] = readsOld ? fill(R"(
       // The old elements come into the L2 cache while the products are summed.
       constexpr int LinesOfRow =
@@ -405,13 +426,18 @@ std::string wgmmaKernelText(KernelPlan &plan) {
         if (row < m && column < n)
           warpsmith::prefetchToL2(c + (long long)row * ldc + column);
       }
-)",
+$across)",
                                        values)
                                 : "";
-  const std::string before = split ? "" : beforeEpilogue(form, readsOld, values);
+  const bool symmetric = plan.schedule.symmetric;
+  const std::string before = split || symmetric ? "" : beforeEpilogue(form, readsOld, values);
   values["mainLoop"] = mainLoop(plan, before);
-  values["epilogue"] =
-      split ? placeOfSums(form) + splitEpilogue(plan, values) : plainEpilogue(readsOld, values);
+  values["epilogue"] = symmetric ? placeOfSums(form) + symmetricEpilogue(plan, readsOld, values)
+                       : split   ? placeOfSums(form) + splitEpilogue(plan, values)
+                                 : plainEpilogue(readsOld, values);
+  if (plan.schedule.symmetric)
+    plan.need("triangle_order.h");
+  values["forEachTile"] = plan.schedule.symmetric ? lowerTilesText(values) : allTilesText(values);
   return fill(R"(
 /// Aligned: pairs of elements of C can be read and written at once.
 template <typename Tile, bool Aligned>
@@ -439,20 +465,7 @@ __global__ void __launch_bounds__(Threads, 1)
   warpsmith::synchronizeCluster();
   warpsmith::waitForPreviousKernel();
 
-  // Calls visit(blockRow, blockColumn) for the block's tiles; those of a cluster lie $beside each
-  // other.
-  const auto forEachTile = [&](auto visit) {
-    const int tileRows = (m + Tile::ClusterM - 1) / Tile::ClusterM;
-    const int tileColumns = (n + Tile::ClusterN - 1) / Tile::ClusterN;
-    for (int tile = blockIdx.x / Tile::Cluster; tile < tileRows * tileColumns;
-         tile += gridDim.x / Tile::Cluster) {
-      const auto at = warpsmith::tilePlace(tile, tileRows, tileColumns);
-      const int blockRow = at.row * Tile::ClusterM$rankRow;
-      const int blockColumn = at.column * Tile::ClusterN$rankColumn;
-      $skip      visit(blockRow, blockColumn);
-    }
-  };
-  warpsmith::RingPlace<Tile::Stages> place;
+$forEachTile  warpsmith::RingPlace<Tile::Stages> place;
 
   if (warpgroup == 0) {
     warpsmith::shrinkRegisters<$few>();

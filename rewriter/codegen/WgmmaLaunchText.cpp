@@ -84,6 +84,21 @@ std::string splitKernel(const KernelPlan &plan, const Substitutions &values) {
                 own);
   };
   Substitutions all = values;
+  if (sharesParts(plan)) {
+    all["splitA"] = part(0);
+    return fill(R"(
+/// Splits A, which is both operands.
+template <int Width>
+__global__ void __launch_bounds__(warpsmith::SplitThreads)
+    splitOperand(int m, int k, const float *__restrict__ a, int lda, Part *__restrict__ partsA,
+                 int pitchA, float *__restrict__ backA) {
+  warpsmith::allowNextKernel();
+  const int blockA = blockIdx.x;
+  $splitA
+}
+)",
+                all);
+  }
   all["splitA"] = part(0);
   all["splitB"] = part(1);
   all["what"] = plan.contraction.operandCount() > 2 ? "[A A2] and [B; B2]" : "A and B";
@@ -172,6 +187,32 @@ std::string splitSteps(const KernelPlan &plan, Substitutions values) {
     if (operand > 1)
       values["second"] += ", " + p + ", ld" + p;
   }
+  if (sharesParts(plan))
+    return fill(R"(
+  // Each part of the operand lies as the operand does; B is A's transpose.
+  const int pitchA = (int)warpsmith::packedPitch<Part>($packedColumnsA);
+  const long long planeA = (long long)$packedRowsA * pitchA;
+  warpsmith::Workspace workspace(warpsmith::Workspace::bytesFor<Part>(Parts * planeA) +
+                                     warpsmith::Workspace::bytesFor<float>(m),
+                                 stream);
+  if (!workspace)
+    return false;
+  Part *const partsA = workspace.take<Part>(Parts * planeA);
+  float *const backA = workspace.take<float>(m), *const backB = backA;
+
+  warpsmith::TensorMap mapA, mapB;
+  const auto tileKernel = pairs ? kernel<Tile, true> : kernel<Tile, false>;
+  if (!warpsmith::encodeTensorMap(&mapA, partsA, $packedRowsA, $packedColumnsA, pitchA, Parts, planeA, $boxA) ||
+      !warpsmith::encodeTensorMap(&mapB, partsA, $packedRowsA, $packedColumnsA, pitchA, Parts, planeA, $boxB) ||
+      !warpsmith::reserveSharedMemory(tileKernel, Tile::SharedBytes))
+    return false;
+  const bool vectors = warpsmith::vectorizable(a, $columnsA, lda);
+  if (!warpsmith::launchInClusters(vectors ? splitOperand<4> : splitOperand<1>, $blocksA,
+                                   warpsmith::SplitCluster, warpsmith::SplitThreads, 0, stream,
+                                   false, m, k, a, lda, partsA, pitchA, backA))
+    return false;
+)",
+                values);
   return fill(R"(
   // Each part of an operand lies as the operand does.
   const int pitchA = (int)warpsmith::packedPitch<Part>($packedColumnsA);
@@ -305,15 +346,21 @@ std::string wgmmaRunText(KernelPlan &plan) {
       tileChoiceText(namesOf(plan.schedule.wgmma->tiles),
                      fill("stream, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", values));
   const bool chooses = plan.schedule.wgmma->tiles.size() > 1;
-  values["timeWith"] = chooses ? R"(
+  if (plan.schedule.symmetric)
+    plan.need("triangle_order.h");
+  values["clusters"] = plan.schedule.symmetric
+                           ? "warpsmith::lowerTiles<Tile::ClusterM, Tile::ClusterN>(m)"
+                           : "((long long)m + Tile::ClusterM - 1) / Tile::ClusterM * "
+                             "(((long long)n + Tile::ClusterN - 1) / Tile::ClusterN)";
+  values["timeWith"] = chooses ? fill(R"(
 /// How long the tiles of C take, in the units of Tile::Time.
 template <typename Tile>
 long long timeWith(long long m, long long n) {
-  const long long clusters = (m + Tile::ClusterM - 1) / Tile::ClusterM *
-                             ((n + Tile::ClusterN - 1) / Tile::ClusterN);
+  const long long clusters = $clusters;
   return warpsmith::wavesOf(clusters, warpsmith::clusterPlaces(Tile::Cluster)) * Tile::Time;
 }
-)"
+)",
+                                      values)
                                : "";
   return text + fill(R"(
 template <typename Tile>
@@ -321,8 +368,7 @@ bool runTile($parameters) {
   const bool pairs = reinterpret_cast<unsigned long long>(c) % (2 * sizeof(*c)) == 0 &&
                      n % 2 == 0 && ldc % 2 == 0;
 $operandSteps
-  const long long clusters = ((long long)m + Tile::ClusterM - 1) / Tile::ClusterM *
-                             (((long long)n + Tile::ClusterN - 1) / Tile::ClusterN);
+  const long long clusters = $clusters;
   const int places = warpsmith::clusterPlaces(Tile::Cluster);
   const int blocks = (int)(clusters < places ? clusters : places) * Tile::Cluster;
   return warpsmith::launchInClusters(tileKernel, blocks, Tile::Cluster, Threads, Tile::SharedBytes,

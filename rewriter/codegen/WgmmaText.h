@@ -27,6 +27,15 @@ const char *sumType(const KernelPlan &plan);
 std::string wgmmaTilesText(KernelPlan &plan);
 std::string wgmmaMultiplyText(KernelPlan &plan);
 std::string wgmmaKernelText(KernelPlan &plan);
+/// Of a product that equals its transpose: the loop over the tiles on and below the diagonal, in
+/// place of that over all tiles.
+std::string lowerTilesText(const Substitutions &values);
+/// Old elements across the diagonal come into the L2 cache while the products are summed.
+std::string prefetchAcross(const Substitutions &values);
+/// Stores each sum on both sides of the diagonal, instead of the ordinary epilogue.
+std::string symmetricEpilogue(const KernelPlan &plan, bool readsOld, Substitutions values);
+/// True when both operands are one matrix, whose parts are made once.
+bool sharesParts(const KernelPlan &plan);
 /// `run`, which packs operands where they need it, picks a tile and launches the kernel; before it
 /// the kernel that packs.
 std::string wgmmaRunText(KernelPlan &plan);

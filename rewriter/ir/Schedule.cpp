@@ -65,6 +65,8 @@ std::string Schedule::str() const {
     pass(wgmma->tiles.size() > 1
              ? "tensorize<wgmma>"
              : "tensorize<wgmma;" + std::to_string(wgmma->tiles[0].columns) + ">");
+  if (symmetric)
+    pass("symmetric");
   if (mma)
     pass(mma->tiles.size() > 1
              ? "tensorize<mma>"

@@ -120,8 +120,8 @@ struct Schedule {
   std::optional<Wmma> wmma;
   std::optional<Split> split;
   std::optional<Wgmma> wgmma; ///< has tiles of its own: `block` is not set
-
-  std::optional<Mma> mma; ///< likewise
+  bool symmetric = false;     ///< with wgmma: one triangle is summed and stored on both sides
+  std::optional<Mma> mma;     ///< likewise
 
   /// Threads of a block that compute, and all of them; the block is tiled.
   int computeThreads() const;

@@ -25,6 +25,8 @@ std::string typical(const Pass &pass) {
 std::string pipelineWith(const Pass &pass, const std::string &spelled) {
   if (pass.name() == "split")
     return spelled + ",tensorize<wgmma>";
+  if (pass.name() == "symmetric")
+    return "split<bf16x6>,tensorize<wgmma>," + spelled;
   const bool alone = pass.name() == "tile" || pass.name() == "auto" || pass.selector() == "wgmma" ||
                      pass.selector() == "mma";
   return alone ? spelled : "tile," + spelled;

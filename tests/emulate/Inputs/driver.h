@@ -10,6 +10,7 @@
 //   SCALAR               the type of alpha and beta, here float
 //   TRANSPOSED_A/B       A is stored k by m, B n by k
 //   COLUMN_MAJOR         C is stored column by column
+//   OWN_TRANSPOSE        B is A's transpose: pointer, elements and leading dimension are A's
 //   SHAPES               those to run instead of the usual ones
 //   ROUNDOFF             relative error of a product and of each addition, here for FP32
 #pragma once
@@ -89,11 +90,19 @@ inline bool run(const Shape &shape, int offset, std::FILE *results) {
   const int rowsC = m, ldc = n + extraC;
 #endif
   const auto a = matrix<ELEMENT>(size_t(rowsA) * lda, 17 + m);
+#ifdef OWN_TRANSPOSE
+  const auto &b = a;
+#else
   const auto b = matrix<ELEMENT_B>(size_t(rowsB) * ldb, 5 + n);
+#endif
   const auto before = matrix<RESULT>(size_t(rowsC) * ldc, 11 + k);
   std::vector<RESULT> c = before;
   ELEMENT *deviceA = upload(a, offset);
+#ifdef OWN_TRANSPOSE
+  ELEMENT *deviceB = deviceA;
+#else
   ELEMENT_B *deviceB = upload(b, offset);
+#endif
   RESULT *deviceC = upload(c, offset);
   constexpr bool Integers = std::is_integral_v<RESULT>;
   const auto alpha = static_cast<SCALAR>(Integers ? 30011 : 0.75f);
@@ -106,7 +115,9 @@ inline bool run(const Shape &shape, int offset, std::FILE *results) {
   }
   cudaMemcpy(c.data(), deviceC, c.size() * sizeof(RESULT), cudaMemcpyDeviceToHost);
   cudaFree(deviceA - offset);
+#ifndef OWN_TRANSPOSE
   cudaFree(deviceB - offset);
+#endif
   cudaFree(deviceC - offset);
   std::fwrite(c.data(), sizeof(RESULT), c.size(), results);
 
