@@ -132,9 +132,11 @@ std::string headerComment(const KernelPlan &plan) {
           "; each step of k: " + describe(*contraction.update) +
           "; stored: " + describe(*contraction.result) + ".\n";
   text += "//   Numerics: " + numericsSentence(plan.schedule) + "\n";
-  text += "//   Checked at each launch, else " + contraction.kernel +
-          " runs: its threads cover C, C does not\n"
-          "//   overlap A or B, sizes are positive, the device is able.\n";
+  text += std::string("//   Checked at each launch, else ") +
+          (plan.schedule.otherwise ? "the next pipeline's kernel or " : "") + contraction.kernel +
+          " runs:\n//   its threads cover C, C does not overlap A or B, sizes are positive, the "
+          "device is "
+          "able.\n";
   return text;
 }
 
@@ -151,6 +153,13 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
   const Contraction &contraction = entry.contraction;
   const Schedule &schedule = entry.schedule;
   KernelPlan plan(contraction, schedule);
+  std::string otherwise;
+  if (schedule.otherwise) {
+    result.identifiers.insert("otherwise");
+    otherwise = "/// For launches that the kernel below does not take.\nnamespace otherwise {\n\n" +
+                caseText({contraction, *schedule.otherwise}, result, headers) +
+                "\n} // namespace otherwise\n\n";
+  }
   std::string text;
   if (schedule.wgmma) {
     text +=
@@ -195,7 +204,7 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
     include("mutex");
   if (!contraction.instance.empty() || schedule.wgmma || schedule.mma)
     include("type_traits");
-  return text;
+  return otherwise + text;
 }
 
 std::string caseName(size_t index) {

@@ -326,6 +326,12 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
   for (const Parameter &parameter : contraction.parameters)
     arguments += (arguments.empty() ? "" : ", ") + parameter.name;
   values["arguments"] = arguments;
+  const bool chained = schedule.otherwise != nullptr;
+  values["otherwise"] = chained ? "otherwise::launch" : original + " as launched";
+  values["fallback"] =
+      fill(chained ? "otherwise::launch($grid, $block, $sharedBytes, $stream, $arguments)"
+                   : "$original<<<$grid, $block, $sharedBytes, $stream>>>($arguments)",
+           values);
 
   std::string device;
   if (schedule.route == CopyRoute::Asynchronous || schedule.route == CopyRoute::CopyWarps ||
@@ -343,6 +349,9 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
     device = "warpsmith::computeCapability() >= " + device + " && ";
   if (!device.empty())
     plan.need("compute_capability.h");
+  if (schedule.leastProducts)
+    device += fill("(double)$rows * $columns * $steps >= ", values) +
+              std::to_string(*schedule.leastProducts) + ".0 && ";
   if (plan.tiled())
     plan.need("shared_memory.h");
   values["device"] = device;
@@ -354,7 +363,7 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
   values["gridZ"] = batched ? ", " + values.at("products") : "";
 
   std::string text = fill(R"(
-/// Runs the kernel above where its preconditions hold, and $original as launched where not.
+/// Runs the kernel above where its preconditions hold, and $otherwise where not.
 inline void launch($parameters) {
   $assertions// C is rows x columns and each element sums `steps` products; ld* separate rows in memory.
   const long long $rows = $m, $columns = $n, $steps = $k;
@@ -377,7 +386,7 @@ inline void launch($parameters) {
   if (schedule.wgmma || schedule.mma)
     return text + fill(R"(
   if (!($device$covered && $separate && run($stream, $kernelArguments)))
-    $original<<<$grid, $block, $sharedBytes, $stream>>>($arguments);
+    $fallback;
 }
 )",
                        values);
@@ -386,7 +395,7 @@ inline void launch($parameters) {
   const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
                         warpsmith::vectorizable($b, $innerB, $ldb)$furtherAligned;
   if (!($device$covered && $separate && run($stream, $aligned$gridZ, $kernelArguments)))
-    $original<<<$grid, $block, $sharedBytes, $stream>>>($arguments);
+    $fallback;
 }
 )",
                        values);
@@ -395,7 +404,7 @@ inline void launch($parameters) {
   if ($device$covered && $separate)
     kernel$instance<<<$grid, $block, $sharedBytes, $stream>>>($kernelArguments);
   else
-    $original<<<$grid, $block, $sharedBytes, $stream>>>($arguments);
+    $fallback;
 }
 )",
                        values);
@@ -409,7 +418,7 @@ inline void launch($parameters) {
       warpsmith::reserveSharedMemory(rewritten, SharedBytes))
     rewritten<<<$blocks, Threads, SharedBytes, $stream>>>($kernelArguments);
   else
-    $original<<<$grid, $block, $sharedBytes, $stream>>>($arguments);
+    $fallback;
 }
 )",
                      values);

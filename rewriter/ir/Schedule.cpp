@@ -73,6 +73,10 @@ std::string Schedule::str() const {
              : "tensorize<mma;" + list({mma->tiles[0].block.m, mma->tiles[0].block.n}) + ">");
   if (copyWarps)
     pass("warp-specialize<dma=" + std::to_string(copyWarps) + ">");
+  if (leastProducts)
+    pass("at-least<products=" + std::to_string(*leastProducts) + ">");
+  if (otherwise)
+    text += "|" + otherwise->str();
   return text;
 }
 

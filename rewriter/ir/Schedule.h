@@ -3,6 +3,7 @@
 
 #include "rewriter/arch/Architecture.h"
 #include "rewriter/ir/Contraction.h"
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -122,6 +123,11 @@ struct Schedule {
   std::optional<Wgmma> wgmma; ///< has tiles of its own: `block` is not set
   bool symmetric = false;     ///< with wgmma: one triangle is summed and stored on both sides
   std::optional<Mma> mma;     ///< likewise
+
+  /// Multiplications of a launch, m * n * k, below which this schedule leaves it to the next one.
+  std::optional<int> leastProducts;
+  /// What runs where sizes, alignment or the device keep this schedule from it; null: the original.
+  std::shared_ptr<const Schedule> otherwise;
 
   /// Threads of a block that compute, and all of them; the block is tiled.
   int computeThreads() const;

@@ -2,13 +2,14 @@
 //
 // The order is that of polybench/results/h200 at 2048 and 4096. On sm_90 warpgroup products are the
 // fastest from any operands that may be rounded, 1.04 of cuBLAS from FP16, and from 8-bit integers.
-// Split operands are never chosen: they pay for large sizes only, which are not known here. Without
-// either, warps that copy are worth 1.09 of cp.async by all warps in FP32 and 1.14 in FP64. WMMA
-// gains from a ring of stages only where operands need no conversion on their way (1.7), else it
-// loses 0.95. FP64's tensor cores, where they are faster than the FP64 units, take doubles under
-// any contract: 2.7 times as fast as warps that copy. FP64 beside FP32 halves the speed there and
-// is never chosen. GPUs before sm_90 have not been measured: they get the plainer forms, but for
-// FP64's tensor cores.
+// Split operands, three parts of BF16 each, which keep FP32's whole range, pay from about 1024^3
+// products on (1.6 of warps that copy there, 2.3 at 4096, 0.6 at 512): smaller launches go to warps
+// that copy. Without either, warps that copy are worth 1.09 of cp.async by all warps in FP32
+// and 1.14 in FP64. WMMA gains from a ring of stages only where operands need no conversion on
+// their way (1.7), else it loses 0.95. FP64's tensor cores, where they are faster than the FP64
+// units, take doubles under any contract: 2.7 times as fast as warps that copy. FP64 beside FP32
+// halves the speed there and is never chosen. GPUs before sm_90 have not been measured: they get
+// the plainer forms, but for FP64's tensor cores.
 #include "rewriter/passes/PassPipeline.h"
 #include "rewriter/passes/Passes.h"
 
@@ -16,6 +17,9 @@ namespace warpsmith {
 namespace {
 
 constexpr std::string_view Warpgroups = "tensorize<wgmma>";
+constexpr std::string_view SplitOrCopyWarps =
+    "split<bf16x6>,tensorize<wgmma>,at-least<products=1073741824>|"
+    "tile,pipeline<stages=3>,warp-specialize<dma=4>";
 constexpr std::string_view DoubleTensors = "tensorize<mma>";
 constexpr std::string_view CopyWarps = "tile,pipeline<stages=3>,warp-specialize<dma=4>";
 constexpr std::string_view Asynchronous = "tile,pipeline<stages=3>";
@@ -33,6 +37,8 @@ std::vector<std::string_view> candidates(const Contraction &contraction, const S
   // Sums of 8-bit integers are exact there.
   if (rounds || isInteger(contraction.sum))
     ordered.push_back(Warpgroups);
+  if (start.numerics == Numerics::Fp32)
+    ordered.push_back(SplitOrCopyWarps);
   if (rounds) {
     if (sizeOf(contraction.a.type) == 2 && sizeOf(contraction.b.type) == 2)
       ordered.push_back(WmmaAsynchronous);

@@ -26,6 +26,13 @@ std::string knownNames() {
 
 std::variant<PassPipeline, std::string> PassPipeline::parse(std::string_view text) {
   PassPipeline pipeline;
+  if (const size_t bar = text.find('|'); bar != std::string_view::npos) {
+    auto others = parse(text.substr(bar + 1));
+    if (auto *wrong = std::get_if<std::string>(&others))
+      return std::move(*wrong);
+    pipeline.otherwise = std::make_shared<PassPipeline>(std::get<PassPipeline>(std::move(others)));
+    text = text.substr(0, bar);
+  }
   size_t begin = 0;
   int depth = 0;
   for (size_t at = 0; at <= text.size(); ++at) {
@@ -56,7 +63,8 @@ std::variant<PassPipeline, std::string> PassPipeline::parse(std::string_view tex
 }
 
 std::variant<Schedule, PassPipeline::Refused> PassPipeline::run(const Contraction &contraction,
-                                                                Schedule schedule) const {
+                                                                const Schedule &start) const {
+  Schedule schedule = start;
   for (const PipelineElement &element : passes) {
     Arguments arguments = element.arguments;
     PassResult result = element.pass->apply(contraction, schedule, arguments);
@@ -71,6 +79,12 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::run(const Contractio
   if (schedule.block)
     if (std::string reason = doesNotFit(contraction, schedule); !reason.empty())
       return Refused{passes.back().pass, passes.back().spelling, std::move(reason)};
+  if (otherwise) {
+    auto next = otherwise->run(contraction, start);
+    if (auto *refused = std::get_if<Refused>(&next))
+      return std::move(*refused);
+    schedule.otherwise = std::make_shared<Schedule>(std::get<Schedule>(std::move(next)));
+  }
   return schedule;
 }
 

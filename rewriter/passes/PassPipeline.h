@@ -1,7 +1,10 @@
-/// A pipeline of passes in LLVM's spelling: `tile<128;128;16>,pipeline<stages=3>`.
+/// A pipeline of passes in LLVM's spelling: `tile<128;128;16>,pipeline<stages=3>`. Several of them
+/// with
+/// `|` in between are alternatives: at each launch the first runs that can.
 #pragma once
 
 #include "rewriter/passes/Pass.h"
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,17 +24,19 @@ public:
   /// Or what is wrong with the text: an unknown pass, brackets that do not match.
   static std::variant<PassPipeline, std::string> parse(std::string_view text);
 
-  /// Runs the passes in order; the first refusal names its pass.
+  /// Runs the passes in order; the first refusal names its pass. Every alternative must apply.
   struct Refused {
     const Pass *pass;
     std::string spelling, reason;
   };
-  std::variant<Schedule, Refused> run(const Contraction &contraction, Schedule start) const;
+  std::variant<Schedule, Refused> run(const Contraction &contraction, const Schedule &start) const;
 
+  /// Of the first alternative.
   const std::vector<PipelineElement> &elements() const { return passes; }
 
 private:
   std::vector<PipelineElement> passes;
+  std::shared_ptr<const PassPipeline> otherwise; ///< the alternatives to them
 };
 
 } // namespace warpsmith

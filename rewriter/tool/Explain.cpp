@@ -27,6 +27,8 @@ std::string pipelineWith(const Pass &pass, const std::string &spelled) {
     return spelled + ",tensorize<wgmma>";
   if (pass.name() == "symmetric")
     return "split<bf16x6>,tensorize<wgmma>," + spelled;
+  if (pass.name() == "at-least")
+    return "tile," + spelled + "<products=1000000>";
   const bool alone = pass.name() == "tile" || pass.name() == "auto" || pass.selector() == "wgmma" ||
                      pass.selector() == "mma";
   return alone ? spelled : "tile," + spelled;
