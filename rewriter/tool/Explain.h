@@ -7,7 +7,8 @@
 namespace warpsmith::tool {
 
 /// For `--explain`: each pass on its own (after `tile` where it needs one), whether it applies
-/// under the numerics and on the architecture of `start`, and what the model says it would gain.
+/// under the numerics and on the architecture of `start`, and what the model says it would gain
+/// over `tile`, with its limit; then combinations of passes, and which is the fastest.
 std::string explain(const Contraction &contraction, const Schedule &start);
 
 /// For `--emit=schedule`: one property a line.

@@ -1,0 +1,68 @@
+#include "rewriter/arch/Occupancy.h"
+#include <gtest/gtest.h>
+
+namespace warpsmith {
+namespace {
+
+using Limit = Occupancy::Limit;
+
+struct Row {
+  const char *architecture;
+  BlockResources block;
+  int blocks;
+  Limit limit;
+};
+
+// Blocks are those of cudaOccMaxActiveBlocksPerMultiprocessor in cuda_occupancy.h of CUDA 13.0, the
+// carveout at 100 %; the limits follow from the rules.
+TEST(Occupancy, IsWhatNvidiasCalculatorSays) {
+  const Row rows[] = {
+      {"sm_80", {256, 32, 0}, 8, Limit::Nothing},
+      // 33 registers are 40 of a warp's 256-register units: 48 warps.
+      {"sm_80", {256, 33, 0}, 6, Limit::Registers},
+      {"sm_80", {256, 128, 0}, 2, Limit::Registers},
+      {"sm_80", {256, 129, 0}, 1, Limit::Registers},
+      {"sm_80", {32, 32, 0}, 32, Limit::Blocks},
+      {"sm_86", {32, 32, 0}, 16, Limit::Blocks},
+      {"sm_89", {32, 32, 0}, 24, Limit::Blocks},
+      {"sm_75", {64, 32, 0}, 16, Limit::Nothing},
+      {"sm_86", {1024, 32, 0}, 1, Limit::Threads},
+      {"sm_80", {1024, 65, 0}, 0, Limit::Registers},
+      // 1 KiB of every block is the driver's: 81 KiB are 82 of 164.
+      {"sm_80", {128, 32, 81 * 1024}, 2, Limit::SharedMemory},
+      {"sm_80", {128, 32, 82 * 1024}, 1, Limit::SharedMemory},
+      {"sm_80", {128, 32, 163 * 1024}, 1, Limit::SharedMemory},
+      {"sm_80", {128, 32, 163 * 1024 + 1}, 0, Limit::SharedMemory},
+      {"sm_70", {128, 32, 48 * 1024}, 2, Limit::SharedMemory},
+      {"sm_70", {128, 32, 48 * 1024 + 1}, 1, Limit::SharedMemory},
+      {"sm_90", {384, 168, 157280}, 1, Limit::Registers},
+      {"sm_90", {384, 80, 157280}, 1, Limit::SharedMemory},
+      {"sm_120", {256, 40, 20000}, 4, Limit::SharedMemory},
+  };
+  for (const Row &row : rows) {
+    const Occupancy found = occupancyOf(*findArchitecture(row.architecture), row.block);
+    EXPECT_EQ(found.blocksPerSm, row.blocks)
+        << row.architecture << " " << row.block.threads << " " << row.block.registersPerThread
+        << " " << row.block.sharedBytes;
+    EXPECT_EQ(name(found.limit), name(row.limit))
+        << row.architecture << " " << row.block.threads << " " << row.block.registersPerThread
+        << " " << row.block.sharedBytes;
+    EXPECT_EQ(found.warpsPerSm, found.blocksPerSm * (row.block.threads / 32));
+  }
+}
+
+// As ptxas of CUDA 13.0 gives them to kernels that would take more.
+TEST(Occupancy, LaunchBoundsLimitRegisters) {
+  EXPECT_EQ(registersUnderLaunchBounds(128), 255);
+  EXPECT_EQ(registersUnderLaunchBounds(256), 255);
+  EXPECT_EQ(registersUnderLaunchBounds(384), 168);
+  EXPECT_EQ(registersUnderLaunchBounds(512), 128);
+  EXPECT_EQ(registersUnderLaunchBounds(1024), 64);
+  for (const int threads : {128, 256, 384, 512, 1024}) {
+    const BlockResources block = {threads, registersUnderLaunchBounds(threads), 0};
+    EXPECT_GE(occupancyOf(*findArchitecture("sm_80"), block).blocksPerSm, 1) << threads;
+  }
+}
+
+} // namespace
+} // namespace warpsmith
