@@ -301,10 +301,11 @@ Problem typicalProblem(const Contraction &contraction) {
   constexpr double Typical = 4096;
   const auto extent = [](const Polynomial &polynomial) {
     const auto constant = polynomial.constant();
-    return constant ? double(*constant) : Typical;
+    return constant ? std::max(1.0, double(*constant)) : Typical;
   };
+  const auto steps = contraction.knownSteps();
   return {extent(contraction.m), extent(contraction.n),
-          contraction.knownSteps() ? double(*contraction.knownSteps()) : extent(contraction.k)};
+          steps ? std::max(1.0, double(*steps)) : extent(contraction.k)};
 }
 
 std::optional<KernelPrediction> predict(const Contraction &contraction, const Schedule &schedule,

@@ -1,4 +1,7 @@
 #include "rewriter/arch/Occupancy.h"
+#include "rewriter/arch/KernelModel.h"
+#include "rewriter/tool/Ptxas.h"
+#include "tests/unit/rewriter/Fixtures.h"
 #include <gtest/gtest.h>
 
 namespace warpsmith {
@@ -62,6 +65,54 @@ TEST(Occupancy, LaunchBoundsLimitRegisters) {
     const BlockResources block = {threads, registersUnderLaunchBounds(threads), 0};
     EXPECT_GE(occupancyOf(*findArchitecture("sm_80"), block).blocksPerSm, 1) << threads;
   }
+}
+
+TEST(TileResources, AreThoseOfEveryTileOfALaunch) {
+  const Contraction contraction = test::gemm();
+  const auto plain = tileResources(contraction, test::accepted(contraction, "tile"));
+  ASSERT_EQ(plain.size(), 1U);
+  EXPECT_EQ(plain[0].tile, "128 x 128 x 16");
+  EXPECT_EQ(plain[0].block.threads, 256);
+  EXPECT_EQ(plain[0].block.sharedBytes, 18432);
+  EXPECT_EQ(plain[0].templateArguments, "");
+  const auto menu = tileResources(
+      contraction, test::accepted(contraction, "tile,pipeline<stages=3>,warp-specialize<dma=4>",
+                                  Numerics::BitExact, "sm_90a"));
+  ASSERT_EQ(menu.size(), 4U);
+  EXPECT_EQ(menu[0].templateArguments, "Tile<128, 256, 16, 16, 8, ");
+  EXPECT_EQ(menu[0].block.threads, 384);
+  const auto warpgroups = tileResources(
+      contraction, test::accepted(contraction, "tensorize<wgmma>", Numerics::Fp16, "sm_90a"));
+  ASSERT_EQ(warpgroups.size(), 3U);
+  EXPECT_EQ(warpgroups[0].templateArguments, "Tile<256, 64, 4, 2, ");
+  EXPECT_TRUE(tileResources(contraction,
+                            test::accepted(contraction, "interleave-fp64<8/32>", Numerics::Fp32))
+                  .empty());
+}
+
+// The lines of ptxas 13.0.
+TEST(Ptxas, OutputIsUnderstood) {
+  const auto uses = tool::parsePtxas(R"(ptxas info    : 0 bytes gmem
+ptxas info    : Compiling entry function '_ZN11a_rewritten12_GLOBAL__N_16kernelILb1EEEvi' for 'sm_80'
+ptxas info    : Function properties for _ZN11a_rewritten12_GLOBAL__N_16kernelILb1EEEvi
+    8 bytes stack frame, 4 bytes spill stores, 12 bytes spill loads
+ptxas info    : Used 241 registers, used 1 barriers, 1312 bytes smem, 400 bytes cmem[0]
+ptxas info    : Compile time = 3.000 ms
+ptxas info    : Compiling entry function '_Z1bv' for 'sm_80'
+ptxas info    : Function properties for _Z1bv
+    0 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads
+ptxas info    : Used 8 registers, used 0 barriers
+)");
+  ASSERT_EQ(uses.size(), 2U);
+  EXPECT_EQ(uses[0].function, "void a_rewritten::kernel<true>(int)");
+  EXPECT_EQ(uses[0].registers, 241);
+  EXPECT_EQ(uses[0].staticShared, 1312);
+  EXPECT_EQ(uses[0].spilledBytes, 16);
+  EXPECT_EQ(uses[1].function, "b()");
+  EXPECT_EQ(uses[1].registers, 8);
+  EXPECT_EQ(uses[1].staticShared, 0);
+  EXPECT_EQ(uses[1].spilledBytes, 0);
+  EXPECT_TRUE(tool::parsePtxas("nvcc fatal   : Unsupported gpu architecture").empty());
 }
 
 } // namespace
