@@ -33,6 +33,12 @@ struct TileWork {
   double exposed = 0;                    ///< cycles in which a block's own work stands still
 };
 
+/// Products of fragments that cover a warp's part of C.
+double fragmentProducts(int warpM, int warpN, const TensorShape &shape) {
+  const int products = (warpM / shape.m) * (warpN / shape.n);
+  return products;
+}
+
 double share(double ofBlock) {
   return ofBlock / SubPartitions;
 }
@@ -176,7 +182,7 @@ TileWork wmmaWork(const Contraction &contraction, const Schedule &schedule) {
   work.computeWarps = schedule.computeThreads() / Lanes;
   const double fragments = share(double(work.computeWarps) * work.block.k / shape.k);
   Mix mix = copies(contraction, schedule, work.block);
-  mix.tensor = {{shape, fragments * (wmma.warpM / shape.m) * (wmma.warpN / shape.n)}};
+  mix.tensor = {{shape, fragments * fragmentProducts(wmma.warpM, wmma.warpN, shape)}};
   constexpr int LoadBytes = 16 * Lanes;
   const double loaded = fragments * (wmma.warpM + wmma.warpN) * shape.k * (tf32 ? 4 : 2);
   mix.sharedBytes += loaded;
@@ -193,7 +199,7 @@ TileWork mmaWork(const Contraction &contraction, const Schedule &schedule) {
   work.computeWarps = computeThreads(tile) / Lanes;
   const double fragments = share(double(work.computeWarps) * tile.block.k / MmaSteps);
   Mix mix;
-  mix.tensor = {{DmmaK4, fragments * (tile.warpM / DmmaK4.m) * (tile.warpN / DmmaK4.n)}};
+  mix.tensor = {{DmmaK4, fragments * fragmentProducts(tile.warpM, tile.warpN, DmmaK4)}};
   const double loaded = fragments * (tile.warpM + tile.warpN) * MmaSteps * sizeOf(ElementType::F64);
   mix.l2Bytes = share(fetchedBytes(contraction, tile.block) * tile.block.k);
   mix.sharedBytes = loaded + mix.l2Bytes;
@@ -204,7 +210,7 @@ TileWork mmaWork(const Contraction &contraction, const Schedule &schedule) {
 }
 
 /// Warpgroup products run beside all else, in steps as long as the slowest of their units.
-TileWork wgmmaWork(const Schedule &schedule) {
+TileWork wgmmaWork(const Contraction &contraction, const Schedule &schedule) {
   const Architecture &architecture = *schedule.architecture;
   const Wgmma &wgmma = *schedule.wgmma;
   const WgmmaTile &tile = wgmma.tiles[0];
@@ -213,8 +219,10 @@ TileWork wgmmaWork(const Schedule &schedule) {
   const int rate = size == 4   ? architecture.tf32
                    : size == 2 ? architecture.fp16
                                : architecture.int8;
-  const auto multiplied =
-      static_cast<double>(wgmma.parts == 1 ? 1 : partProducts(wgmma.parts).size());
+  // Two products of a step are k-tiles of their own.
+  const int pairs = contraction.operandCount() / 2;
+  const double multiplied =
+      pairs * static_cast<double>(wgmma.parts == 1 ? 1 : partProducts(wgmma.parts).size());
   TileWork work;
   work.block = {WgmmaBlockM, tile.columns, tile.steps};
   work.computeWarps = 4 * Warpgroups;
@@ -223,8 +231,9 @@ TileWork wgmmaWork(const Schedule &schedule) {
                         architecture.sustainedTensor;
   // Each warpgroup reads its rows of A and all of B for every product.
   const double read = multiplied * (WgmmaBlockM + Warpgroups * tile.columns) * rowBytes;
-  const double written = wgmma.parts * (WgmmaBlockM + tile.columns) * rowBytes;
-  const double fetched = wgmma.parts * (WgmmaBlockM + tile.columns / tile.cluster) * rowBytes;
+  const double written = pairs * wgmma.parts * (WgmmaBlockM + tile.columns) * rowBytes;
+  const double fetched =
+      pairs * wgmma.parts * (WgmmaBlockM + double(tile.columns) / tile.cluster) * rowBytes;
   work.cycles = {tensor, Unit::TensorCores};
   const auto atLeast = [&](double cycles, Unit unit) {
     if (cycles > work.cycles.count)
@@ -265,7 +274,7 @@ double bytesAround(const Contraction &contraction, const Schedule &schedule,
 }
 
 TileWork workOf(const Contraction &contraction, const Schedule &schedule) {
-  return schedule.wgmma  ? wgmmaWork(schedule)
+  return schedule.wgmma  ? wgmmaWork(contraction, schedule)
          : schedule.mma  ? mmaWork(contraction, schedule)
          : schedule.wmma ? wmmaWork(contraction, schedule)
                          : fmaWork(contraction, schedule);

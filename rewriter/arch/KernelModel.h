@@ -20,8 +20,9 @@ struct Problem {
 Problem typicalProblem(const Contraction &contraction);
 
 struct KernelPrediction {
-  double seconds;             ///< of a launch on the architecture's product
-  double operationsPerSecond; ///< 2 m n k over that, whatever the schedule executes
+  /// Of a launch on the architecture's product, for all of C and one batch.
+  double seconds;
+  double operationsPerSecond; ///< 2 m n k for each product over that, whatever the schedule runs
   Unit limiter;
   double operationsPerByte; ///< of what a block copies from memory or the L2 cache
 };

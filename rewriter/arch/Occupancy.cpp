@@ -16,8 +16,6 @@ int roundedUp(int value, int unit) {
 
 std::string_view name(Occupancy::Limit limit) {
   switch (limit) {
-  case Occupancy::Limit::Nothing:
-    return "nothing";
   case Occupancy::Limit::Threads:
     return "threads";
   case Occupancy::Limit::Blocks:
@@ -41,12 +39,13 @@ Occupancy occupancyOf(const Architecture &architecture, const BlockResources &bl
   const int shared = roundedUp(block.sharedBytes + architecture.reservedSharedPerBlock,
                                architecture.sharedAllocationUnit);
 
-  Occupancy result = {architecture.maxBlocksPerSm, 0, maxWarps, Occupancy::Limit::Blocks};
+  Occupancy result = {architecture.maxBlocksPerSm, 0, maxWarps, {Occupancy::Limit::Blocks}};
   const auto atMost = [&](int blocks, Occupancy::Limit limit) {
-    if (blocks < result.blocksPerSm) {
-      result.blocksPerSm = blocks;
-      result.limit = limit;
-    }
+    if (blocks < result.blocksPerSm)
+      result.limits.clear();
+    if (blocks <= result.blocksPerSm)
+      result.limits.push_back(limit);
+    result.blocksPerSm = std::min(blocks, result.blocksPerSm);
   };
   atMost(maxWarps / warps, Occupancy::Limit::Threads);
   // The launch itself asks for registers in all sub-partitions.
@@ -57,8 +56,6 @@ Occupancy occupancyOf(const Architecture &architecture, const BlockResources &bl
   else if (shared)
     atMost(architecture.sharedMemoryPerSm / shared, Occupancy::Limit::SharedMemory);
   result.warpsPerSm = result.blocksPerSm * warps;
-  if (result.warpsPerSm == maxWarps)
-    result.limit = Occupancy::Limit::Nothing;
   return result;
 }
 

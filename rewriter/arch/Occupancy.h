@@ -6,6 +6,7 @@
 
 #include "rewriter/arch/Architecture.h"
 #include <string_view>
+#include <vector>
 
 namespace warpsmith {
 
@@ -17,12 +18,12 @@ struct BlockResources {
 };
 
 struct Occupancy {
-  enum class Limit { Nothing, Threads, Blocks, Registers, SharedMemory };
+  enum class Limit { Threads, Blocks, Registers, SharedMemory };
 
   int blocksPerSm; ///< 0: a launch fails
   int warpsPerSm;
   int maxWarpsPerSm;
-  Limit limit; ///< what one more block would have too little of
+  std::vector<Limit> limits; ///< what one more block would have too little of
 
   double fraction() const { return double(warpsPerSm) / maxWarpsPerSm; }
 };

@@ -117,6 +117,20 @@ private:
   std::optional<KernelPrediction> tile;
 };
 
+/// Of each share of FP64 the speed that the units alone allow.
+std::string fp64Ratios(const Architecture &architecture, bool warps) {
+  constexpr int Period = 32, MostWarps = 8;
+  const int of = warps ? MostWarps : Period;
+  std::string text = "by the units alone, over FP32 alone:";
+  for (int fp64 = 1; fp64 < of; fp64 *= 2) {
+    const MixPrediction prediction =
+        warps ? predictFp64Warps(architecture, fp64, of) : predictFp64Steps(architecture, fp64, of);
+    text += std::string(fp64 == 1 ? " " : ", ") + std::to_string(fp64) + "/" + std::to_string(of) +
+            " " + rounded(prediction.speedup) + " (" + std::string(name(prediction.limiter)) + ")";
+  }
+  return text;
+}
+
 struct Fastest {
   std::string pipeline;
   std::optional<KernelPrediction> prediction;
@@ -143,7 +157,8 @@ std::string describeTiles(const Contraction &contraction, const Schedule &schedu
 
 } // namespace
 
-std::string explain(const Contraction &contraction, const Schedule &start) {
+std::string explain(const Contraction &contraction, const Schedule &start,
+                    const PassPipeline &asked) {
   std::ostringstream out;
   out << contraction.kernel << " on " << start.architecture->name << " under "
       << name(start.numerics) << ":\n";
@@ -163,6 +178,8 @@ std::string explain(const Contraction &contraction, const Schedule &start) {
     const std::string predicted = predictions.sentence(schedule);
     out << pass->explain(contraction, schedule) << (predicted.empty() ? "" : "; ") << predicted
         << "\n";
+    if (schedule.interleave || schedule.fp64Warps)
+      out << "    " << fp64Ratios(*start.architecture, schedule.fp64Warps.has_value()) << "\n";
     fastest.take(pipeline, predictions.of(schedule));
   }
   for (const char *pipeline : {"tile,pipeline<stages=3>,warp-specialize<dma=4>",
@@ -173,6 +190,14 @@ std::string explain(const Contraction &contraction, const Schedule &start) {
       out << "  " << pipeline << ": " << predictions.sentence(*schedule) << "\n";
       fastest.take(pipeline, predictions.of(*schedule));
     }
+  }
+  auto result = asked.run(contraction, start);
+  if (const auto *schedule = std::get_if<Schedule>(&result)) {
+    const std::string predicted = predictions.sentence(*schedule);
+    out << "  asked for: " << schedule->str() << ": "
+        << (predicted.empty() ? "not predicted: the original's memory accesses limit it"
+                              : predicted)
+        << "\n";
   }
   if (fastest.prediction)
     out << "  fastest by the model: " << fastest.pipeline << "\n";

@@ -9,15 +9,16 @@ namespace {
 std::string residency(const Architecture &architecture, const BlockResources &block) {
   const Occupancy occupancy = occupancyOf(architecture, block);
   std::ostringstream out;
-  if (!occupancy.blocksPerSm) {
-    out << "no block fits: too many " << name(occupancy.limit);
-    return out.str();
-  }
+  std::string limits;
+  for (const Occupancy::Limit limit : occupancy.limits)
+    limits += (limits.empty() ? "" : " and ") + std::string(name(limit));
+  if (!occupancy.blocksPerSm)
+    return "no block fits the " + limits;
   out << occupancy.blocksPerSm << (occupancy.blocksPerSm == 1 ? " block" : " blocks") << " an SM, "
       << occupancy.warpsPerSm << " of " << occupancy.maxWarpsPerSm << " warps ("
       << std::lround(100 * occupancy.fraction()) << " %)";
-  if (occupancy.limit != Occupancy::Limit::Nothing)
-    out << ", limited by " << name(occupancy.limit);
+  if (occupancy.warpsPerSm < occupancy.maxWarpsPerSm)
+    out << ", limited by " << limits;
   return out.str();
 }
 

@@ -274,7 +274,7 @@ private:
       start.numerics = options.numerics;
       start.architecture = options.architecture;
       if (options.explain)
-        file.emitted += explain(contraction, start);
+        file.emitted += explain(contraction, start, options.passes);
       if (options.emitsContractions()) {
         emit(kernel, contraction);
         continue;
