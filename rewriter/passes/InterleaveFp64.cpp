@@ -23,7 +23,7 @@ public:
     const Interleave mix = schedule.interleave.value_or(Interleave{8, 32});
     return explainFp64Mix(
         *schedule.architecture, predictFp64Steps(*schedule.architecture, mix.fp64, mix.period),
-        std::to_string(mix.fp64) + " FP64 steps of " + std::to_string(mix.period));
+        std::to_string(mix.fp64) + " of " + std::to_string(mix.period) + " steps in FP64");
   }
 
   PassResult apply(const Contraction &contraction, Schedule schedule,
@@ -96,7 +96,7 @@ std::string explainFp64Mix(const Architecture &architecture, const MixPrediction
   constexpr int Gain = 102;
   if (percent > Gain)
     return share + ": up to " + pace + " on " + std::string(architecture.name) + ", then " + limit;
-  return "no gain on " + std::string(architecture.name) + ": " + share + " run at " + pace +
+  return "no gain on " + std::string(architecture.name) + ": " + share + " gives " + pace +
          " at best, " + limit;
 }
 
