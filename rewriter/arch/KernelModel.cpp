@@ -240,7 +240,8 @@ TileWork wgmmaWork(const Contraction &contraction, const Schedule &schedule) {
       work.cycles = {cycles, unit};
   };
   atLeast((read + written) / SharedBytesPerClock, Unit::SharedMemory);
-  atLeast(fetched / architecture.l2BytesPerClock, Unit::L2Cache);
+  if (architecture.l2BytesPerClock)
+    atLeast(fetched / architecture.l2BytesPerClock, Unit::L2Cache);
   return work;
 }
 

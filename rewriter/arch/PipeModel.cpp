@@ -181,7 +181,8 @@ Cycles byRoles(const Architecture &architecture, const Mix &first, const Mix &se
   // Rounding must not decide whether a role that fills all slots does.
   constexpr double Filled = 0.999;
   for (const int role : {0, 1})
-    if (demands[role].issue >= Filled * alone[role].count)
+    if (alone[role].count > 0 && alone[1 - role].count > 0 &&
+        demands[role].issue >= Filled * alone[role].count)
       return {alone[0].count + alone[1].count, Unit::IssueSlots};
   Use use;
   use.add(alone[0].count, alone[0].limiter);

@@ -141,6 +141,7 @@ Reading readingOf(const Object &object, const Object *context) {
   reading.source = text(object, "source");
   reading.outside = text(object, "outside");
   reading.note = text(object, "note") + text(object, "unsound");
+  reading.bound = object.getBoolean("bound").value_or(false);
   reading.spread = object.getNumber("spread").value_or(0);
   if (const Array *range = object.getArray("measured")) {
     reading.low = needed((*range)[0].getAsNumber(), "range");
@@ -219,6 +220,8 @@ std::string readText(const std::string &path) {
 
 std::string Reading::measuredText() const {
   std::string text = low == high ? number(low) : number(low) + "-" + number(high);
+  if (bound)
+    return "at most " + text;
   return spread > 0 ? text + " ± " + number(spread) : text;
 }
 
@@ -265,7 +268,8 @@ std::string pipeTable(const std::vector<Reading> &readings) {
     table += "| " + row.experiment + " | " + row.unit + " | " + row.measuredText() + " | " +
              number(row.predicted) + " | " + fixed(row.ratio(), 2) + " | " +
              std::string(name(row.limiter)) +
-             (row.outside.empty() ? "" : ". Not within 10 %: " + row.outside) + " |\n";
+             (row.outside.empty() ? "" : ". Not within 10 %: " + row.outside) +
+             (row.note.empty() ? "" : ". " + row.note) + " |\n";
   return table;
 }
 

@@ -12,6 +12,7 @@ struct Reading {
   std::string outside; ///< why it is not within 10 %; empty where it is
   double low, high;    ///< measured; alike unless a range was
   double spread = 0;
+  bool bound = false; ///< measured: at most
   double predicted;
   Unit limiter;
 
