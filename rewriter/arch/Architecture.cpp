@@ -1,23 +1,195 @@
+// Sources of the figures, where a row does not name another:
+//
+//   fp32, fp64, wideConversions    CUDA C++ Programming Guide 13.0, "Arithmetic Instructions", two
+//                                  operations a result of a multiply-add
+//   fp64Tensor, tf32, fp16, int8   NVIDIA's architecture white papers (Volta, Turing, GA100, GA102,
+//                                  AD102, GH100, Blackwell), with FP32 sums
+//   fp64SharesTensorPort           NVIDIA's staff on forums.developer.nvidia.com, 302018/7,
+//   108729/4 sharedMemory*, max*PerSm       CUDA C++ Programming Guide 13.0, "Technical
+//   Specifications per
+//                                  Compute Capability"
+//   sharedAllocationUnit,          cuda_occupancy.h of CUDA 13.0 and the "Occupancy" section of the
+//   reservedSharedPerBlock         Nsight Compute documentation
+//   product                        NVIDIA's data sheets
+//
+// l2BytesPerClock is what the L2 cache delivers to all SMs together, over their number.
 #include "rewriter/arch/Architecture.h"
 #include <algorithm>
 
 namespace warpsmith {
+namespace {
+
+constexpr int KiB = 1024;
+
+constexpr Architecture Volta = {
+    .name = "sm_70",
+    .computeCapability = 70,
+    .product = {"V100", 80, 1530, 900},
+    .fp32 = 128,
+    .fp64 = 64,
+    .fp64Tensor = 0,
+    .tf32 = 0,
+    .fp16 = 1024,
+    .int8 = 0, // DP4A alone
+    .fp32IssueInterval = 2,
+    .wideConversions = 16,
+    .fp64SharesTensorPort = true,
+    .sustainedTensor = 1,
+    .l2BytesPerClock = 25, // 2048 bytes a clock: GA100 white paper, its comparison with V100
+    .sharedMemoryPerBlock = 96 * KiB,
+    .sharedMemoryPerSm = 96 * KiB,
+    .maxThreadsPerSm = 2048,
+    .maxBlocksPerSm = 32,
+    .sharedAllocationUnit = 256,
+    .reservedSharedPerBlock = 0,
+};
+
+constexpr Architecture Turing = {
+    .name = "sm_75",
+    .computeCapability = 75,
+    .product = {"T4", 40, 1590, 320},
+    .fp32 = 128,
+    .fp64 = 4,
+    .fp64Tensor = 0,
+    .tf32 = 0,
+    .fp16 = 1024,
+    .int8 = 2048,
+    .fp32IssueInterval = 2,
+    .wideConversions = 2,
+    .fp64SharesTensorPort = true, // as Volta; nothing was said of Turing
+    .sustainedTensor = 1,
+    .l2BytesPerClock = 0, // not known
+    .sharedMemoryPerBlock = 64 * KiB,
+    .sharedMemoryPerSm = 64 * KiB,
+    .maxThreadsPerSm = 1024,
+    .maxBlocksPerSm = 16,
+    .sharedAllocationUnit = 256,
+    .reservedSharedPerBlock = 0,
+};
+
+constexpr Architecture Ampere = {
+    .name = "sm_80",
+    .computeCapability = 80,
+    .product = {"A100", 108, 1410, 1555},
+    .fp32 = 128,
+    .fp64 = 64,
+    .fp64Tensor = 128,
+    .tf32 = 1024,
+    .fp16 = 2048,
+    .int8 = 4096,
+    .fp32IssueInterval = 2,
+    .wideConversions = 16,
+    .fp64SharesTensorPort = true,
+    .sustainedTensor = 0.82, // 257 of 312 TFLOP/s on random data: thonking.ai
+    .l2BytesPerClock = 47,   // 5120 bytes a clock: GA100 white paper
+    .sharedMemoryPerBlock = 163 * KiB,
+    .sharedMemoryPerSm = 164 * KiB,
+    .maxThreadsPerSm = 2048,
+    .maxBlocksPerSm = 32,
+    .sharedAllocationUnit = 128,
+    .reservedSharedPerBlock = 1 * KiB,
+};
+
+// GeForce: professional boards have twice the rate on the tensor cores with FP32 sums.
+constexpr Architecture AmpereGraphics = {
+    .name = "sm_86",
+    .computeCapability = 86,
+    .product = {"RTX 3050 Ti Laptop", 20, 1695, 192},
+    .fp32 = 256,
+    .fp64 = 4,
+    .fp64Tensor = 0,
+    .tf32 = 256,
+    .fp16 = 512,
+    .int8 = 2048,
+    .fp32IssueInterval = 1,
+    .wideConversions = 2,
+    .fp64SharesTensorPort = false,
+    .sustainedTensor = 1,
+    .l2BytesPerClock = 0, // not known
+    .sharedMemoryPerBlock = 99 * KiB,
+    .sharedMemoryPerSm = 100 * KiB,
+    .maxThreadsPerSm = 1536,
+    .maxBlocksPerSm = 16,
+    .sharedAllocationUnit = 128,
+    .reservedSharedPerBlock = 1 * KiB,
+};
+
+constexpr Architecture ada() {
+  Architecture row = AmpereGraphics;
+  row.name = "sm_89";
+  row.computeCapability = 89;
+  row.product = {"RTX 4090", 128, 2520, 1008};
+  row.maxBlocksPerSm = 24;
+  return row;
+}
+
+constexpr Architecture Hopper = {
+    .name = "sm_90",
+    .computeCapability = 90,
+    .product = {"H200", 132, 1980, 4800},
+    .fp32 = 256,
+    .fp64 = 128,
+    .fp64Tensor = 256,
+    .tf32 = 2048,
+    .fp16 = 4096,
+    .int8 = 8192,
+    .fp32IssueInterval = 1,
+    .wideConversions = 16,
+    .fp64SharesTensorPort = true,
+    // 769 to 798 of 1070 TFLOP/s on random data, 894 on zeros, measured on an H200 of 700 W.
+    .sustainedTensor = 0.75,
+    .l2BytesPerClock =
+        46, // 6154 bytes a clock: DeepGEMM's heuristics; 10 TB/s in gpu-benches' files
+    .sharedMemoryPerBlock = 227 * KiB,
+    .sharedMemoryPerSm = 228 * KiB,
+    .maxThreadsPerSm = 2048,
+    .maxBlocksPerSm = 32,
+    .sharedAllocationUnit = 128,
+    .reservedSharedPerBlock = 1 * KiB,
+};
+
+constexpr Architecture hopperAccelerated() {
+  Architecture row = Hopper;
+  row.name = "sm_90a";
+  return row;
+}
+
+// FFMA2 of sm_100, two multiply-adds an instruction, is not in generated code: rates are FFMA's.
+constexpr Architecture blackwell() {
+  Architecture row = Hopper;
+  row.name = "sm_100";
+  row.computeCapability = 100;
+  row.product = {"B200", 148, 1965, 8000};
+  row.fp64Tensor = 128; // the data sheet's FP64 on tensor cores is that of its FP64 units
+  row.tf32 = 4096;      // of tcgen05; what mma.sync reaches is not known
+  row.fp16 = 8192;
+  row.int8 = 16384;
+  row.sustainedTensor = 1; // not measured
+  row.l2BytesPerClock = 0; // not known
+  return row;
+}
+
+constexpr Architecture blackwellGraphics() {
+  Architecture row = AmpereGraphics;
+  row.name = "sm_120";
+  row.computeCapability = 120;
+  row.product = {"RTX 5090", 170, 2407, 1792};
+  row.maxBlocksPerSm = 24;
+  return row;
+}
+
+} // namespace
 
 const std::vector<Architecture> &architectures() {
-  constexpr int KiB = 1024;
-  // name, capability, fp32, fp64, FP64 tensor, tf32, fp16, FP32 issue interval, shared per block,
-  // per SM, threads
-  static const std::vector<Architecture> Table = {
-      {"sm_70", 70, 128, 64, 0, 0, 1024, 2, 96 * KiB, 96 * KiB, 2048},
-      {"sm_75", 75, 128, 4, 0, 0, 1024, 2, 64 * KiB, 64 * KiB, 1024},
-      {"sm_80", 80, 128, 64, 128, 1024, 2048, 2, 163 * KiB, 164 * KiB, 2048},
-      {"sm_86", 86, 256, 4, 0, 256, 512, 1, 99 * KiB, 100 * KiB, 1536},
-      {"sm_89", 89, 256, 4, 0, 256, 512, 1, 99 * KiB, 100 * KiB, 1536},
-      {"sm_90", 90, 256, 128, 256, 2048, 4096, 1, 227 * KiB, 228 * KiB, 2048},
-      {"sm_90a", 90, 256, 128, 256, 2048, 4096, 1, 227 * KiB, 228 * KiB, 2048},
-      {"sm_100", 100, 256, 128, 128, 4096, 8192, 1, 227 * KiB, 228 * KiB, 2048},
-      {"sm_120", 120, 256, 4, 0, 256, 512, 1, 99 * KiB, 100 * KiB, 1536},
-  };
+  static const std::vector<Architecture> Table = {Volta,
+                                                  Turing,
+                                                  Ampere,
+                                                  AmpereGraphics,
+                                                  ada(),
+                                                  Hopper,
+                                                  hopperAccelerated(),
+                                                  blackwell(),
+                                                  blackwellGraphics()};
   return Table;
 }
 
@@ -30,26 +202,6 @@ const Architecture *findArchitecture(std::string_view name) {
       return std::string(row.name) + "a" == name;
     });
   return found == table.end() ? nullptr : &*found;
-}
-
-MixPrediction predictFp64Mix(const Architecture &architecture, int fp64Steps, int period) {
-  // Cycles of one sub-partition, which has a quarter of the SM's rate, for warp-wide FMAs of 64
-  // operations each.
-  const auto pipeCycles = [](double count, int rate) { return count * 64 * SubPartitions / rate; };
-  // Both operands of a DFMA were converted from FP32. A register tile of 8 by 8 products amortises
-  // 16 conversions over 64 of them. Rate: 16 a clock and SM where FP64 is at full rate, else 2
-  // (Programming Guide, type conversions from and to 64-bit types).
-  const double conversions = 0.25 * fp64Steps;
-  const double conversionRate = architecture.fp64 >= 64 ? 16 : 2;
-  const double alone = std::max<double>(period, pipeCycles(period, architecture.fp32));
-
-  const std::pair<double, const char *> limits[] = {
-      {period + conversions, "issue slots"},
-      {pipeCycles(period - fp64Steps, architecture.fp32), "FP32 pipe"},
-      {pipeCycles(fp64Steps, architecture.fp64), "FP64 pipe"},
-      {conversions * 32 * SubPartitions / conversionRate, "conversion to FP64"}};
-  const auto &worst = *std::max_element(std::begin(limits), std::end(limits));
-  return {alone / worst.first, worst.second};
 }
 
 } // namespace warpsmith

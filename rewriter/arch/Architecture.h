@@ -7,18 +7,41 @@
 
 namespace warpsmith {
 
-/// Rates are floating-point operations per clock and SM, dense; an FMA counts two. Sources: CUDA
-/// C++ Programming Guide 13.0, "Arithmetic Instructions" and "Technical Specifications per Compute
-/// Capability"; NVIDIA's architecture white papers for the tensor rates.
+/// A GPU of the architecture, for which times are predicted. Vendor's data sheets.
+struct Product {
+  std::string_view name;
+  int multiprocessors;
+  int megahertz;       ///< boost clock
+  int gigabytesSecond; ///< of device memory
+};
+
+/// Rates are operations per clock and SM, dense; a multiply-add counts two. 0: not there, or, where
+/// that is said, not known. The table in Architecture.cpp names the source of each figure.
 struct Architecture {
   std::string_view name; ///< as nvcc's -arch spells it: sm_90a
   int computeCapability; ///< 90
-  int fp32, fp64, fp64Tensor, tf32, fp16;
+  Product product;
+
+  // Arithmetic.
+  int fp32, fp64, fp64Tensor, tf32, fp16, int8; ///< the last four on the tensor cores
   /// Cycles between two FFMA of one sub-partition: 2 where it has 16 FP32 lanes, 1 where it has 32.
   int fp32IssueInterval;
+  int wideConversions; ///< conversions from and to 64-bit types, results per clock and SM
+  /// DFMA and tensor instructions are dispatched through one port: they never overlap.
+  bool fp64SharesTensorPort;
+  /// Of the tensor cores' rate at the boost clock, what power leaves on random data; 1 where it was
+  /// not measured.
+  double sustainedTensor;
+
+  // Memory.
+  int l2BytesPerClock;      ///< per SM, when all of them read; 0: not known
   int sharedMemoryPerBlock; ///< bytes, with cudaFuncAttributeMaxDynamicSharedMemorySize
   int sharedMemoryPerSm;    ///< bytes
-  int maxThreadsPerSm;
+
+  // Residency.
+  int maxThreadsPerSm, maxBlocksPerSm;
+  int sharedAllocationUnit;   ///< bytes to which a block's shared memory is rounded up
+  int reservedSharedPerBlock; ///< bytes that the driver takes of every block's
 
   bool hasCpAsync() const { return computeCapability >= 80; }
   bool hasTf32() const { return computeCapability >= 80; }
@@ -38,13 +61,5 @@ constexpr int SubPartitions = 4;
 const std::vector<Architecture> &architectures();
 /// By name, `sm_90` or `sm_90a` alike; null when unknown.
 const Architecture *findArchitecture(std::string_view name);
-
-/// What d FP64 steps in every n gain or cost beside FP32 on this architecture, as a sentence with
-/// its limiter. The factor is FP32-only time over mixed time by issue slots and pipe throughput.
-struct MixPrediction {
-  double speedup;
-  std::string limiter;
-};
-MixPrediction predictFp64Mix(const Architecture &architecture, int fp64Steps, int period);
 
 } // namespace warpsmith

@@ -207,6 +207,12 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
   return otherwise + text;
 }
 
+/// The case needs no namespace to tell it from others.
+bool standsAlone(const std::vector<GeneratedCase> &cases) {
+  const Contraction &first = cases[0].contraction;
+  return cases.size() == 1 && first.conditions.empty() && first.instance.empty();
+}
+
 std::string caseName(size_t index) {
   return "case" + std::to_string(index + 1);
 }
@@ -217,6 +223,11 @@ GeneratedKernel generate(const Contraction &contraction, const Schedule &schedul
   return generate({{contraction, schedule}}, {});
 }
 
+std::string spaceOf(const std::vector<GeneratedCase> &cases, size_t index) {
+  const std::string space = cases[0].contraction.kernel + "_rewritten";
+  return standsAlone(cases) ? space : space + "::" + caseName(index);
+}
+
 GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
                          const KernelDeclaration &declaration) {
   const Contraction &first = cases[0].contraction;
@@ -224,7 +235,7 @@ GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
   result.space = first.kernel + "_rewritten";
   result.internalLinkage = first.internalLinkage;
   std::set<std::string> headers;
-  const bool alone = cases.size() == 1 && first.conditions.empty() && first.instance.empty();
+  const bool alone = standsAlone(cases);
   std::string text, comments;
   for (size_t index = 0; index < cases.size(); ++index) {
     const KernelPlan plan(cases[index].contraction, cases[index].schedule);

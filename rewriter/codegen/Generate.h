@@ -46,6 +46,8 @@ struct KernelDeclaration {
 /// Prints the cases of one kernel, at least one. What `launch` is given decides which one runs.
 GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
                          const KernelDeclaration &declaration);
+/// The namespace of a case's kernel, within those around the original.
+std::string spaceOf(const std::vector<GeneratedCase> &cases, size_t index);
 /// The only case of a kernel that is no template.
 GeneratedKernel generate(const Contraction &contraction, const Schedule &schedule);
 

@@ -1,6 +1,7 @@
 /// Factories of the passes and what several of them share.
 #pragma once
 
+#include "rewriter/arch/KernelModel.h"
 #include "rewriter/passes/Pass.h"
 
 namespace warpsmith {
@@ -19,7 +20,8 @@ std::string notContiguous(const Contraction &contraction);
 std::string notBitExact(const Contraction &contraction, const Schedule &schedule);
 /// Why no part of the sum can go to FP64; empty when it can.
 std::string cannotMixFp64(const Contraction &contraction, const Schedule &schedule);
-/// The model's sentence on d FP64 steps (or warps) of every n.
-std::string explainFp64Mix(const Architecture &architecture, int fp64Steps, int period);
+/// The model's sentence on such a share of FP64: `8 of 32 steps in FP64`.
+std::string explainFp64Mix(const Architecture &architecture, const MixPrediction &prediction,
+                           const std::string &share);
 
 } // namespace warpsmith

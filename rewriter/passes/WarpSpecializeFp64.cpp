@@ -16,7 +16,9 @@ public:
 
   std::string explain(const Contraction &, const Schedule &schedule) const override {
     const Fp64Warps mix = schedule.fp64Warps.value_or(Fp64Warps{1, 4});
-    return explainFp64Mix(*schedule.architecture, mix.fp64, mix.of);
+    return explainFp64Mix(
+        *schedule.architecture, predictFp64Warps(*schedule.architecture, mix.fp64, mix.of),
+        std::to_string(mix.fp64) + " of " + std::to_string(mix.of) + " warps in FP64");
   }
 
   PassResult apply(const Contraction &contraction, Schedule schedule,

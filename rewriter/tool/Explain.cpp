@@ -1,9 +1,11 @@
 #include "rewriter/tool/Explain.h"
+#include "rewriter/arch/KernelModel.h"
 #include "rewriter/ir/FmaTile.h"
 #include "rewriter/ir/MmaTile.h"
 #include "rewriter/ir/TileLayout.h"
 #include "rewriter/ir/WgmmaTile.h"
 #include "rewriter/passes/PassPipeline.h"
+#include <iomanip>
 #include <sstream>
 
 namespace warpsmith::tool {
@@ -48,6 +50,103 @@ std::string_view routeName(CopyRoute route) {
   return {};
 }
 
+std::string rounded(double value) {
+  std::ostringstream out;
+  out << std::setprecision(3) << value;
+  return out.str();
+}
+
+/// What the model says of a contraction's schedules, and over `tile` alone.
+class Predictions {
+public:
+  Predictions(const Contraction &of, const Schedule &from)
+      : contraction(of),
+        start(from),
+        problem(typicalProblem(of)) {
+    if (const auto result = run("tile"); std::holds_alternative<Schedule>(result))
+      tile = this->of(std::get<Schedule>(result));
+  }
+
+  std::variant<Schedule, PassPipeline::Refused> run(const std::string &passes) const {
+    return std::get<PassPipeline>(PassPipeline::parse(passes)).run(contraction, start);
+  }
+  std::optional<KernelPrediction> of(const Schedule &schedule) const {
+    return predict(contraction, schedule, problem);
+  }
+
+  /// What the predictions are for, and what the product is to its memory.
+  std::string heading() const {
+    const Product &product = start.architecture->product;
+    double elements = problem.m * problem.n * sizeOf(contraction.c.type);
+    for (int operand = 0; operand < contraction.operandCount(); ++operand)
+      elements += (operand % 2 == 0 ? problem.m : problem.n) * problem.k *
+                  sizeOf(contraction.operand(operand).type);
+    const double operations =
+        contraction.operandCount() * problem.m * problem.n * problem.k / elements;
+    std::ostringstream out;
+    out << "predicted for " << problem.m << " x " << problem.n << " x " << problem.k << " on "
+        << product.name << " (" << product.multiprocessors << " SMs, " << product.megahertz
+        << " MHz); " << rounded(operations) << " operations for each byte of the matrices";
+    return out.str();
+  }
+
+  /// After what the pass does.
+  std::string sentence(const Schedule &schedule) const {
+    const auto prediction = of(schedule);
+    if (!prediction)
+      return {};
+    constexpr double Tera = 1e12, Clear = 0.03;
+    const std::string rate = rounded(prediction->operationsPerSecond / Tera) + " T" +
+                             (isInteger(contraction.sum) ? "OP" : "FLOP") + "/s";
+    const std::string limit = ", limited by " + std::string(name(prediction->limiter));
+    if (!tile || schedule.str() == tileSchedule())
+      return rate + limit + "; a block does " + rounded(prediction->operationsPerByte) +
+             " operations for each byte it copies";
+    const double gain = tile->seconds / prediction->seconds;
+    const std::string factor = rounded(gain) + " times tile's speed: " + rate + limit;
+    if (gain > 1 + Clear)
+      return "pays: " + factor;
+    return std::string(gain < 1 - Clear ? "loses: " : "makes no difference: ") + factor;
+  }
+
+private:
+  std::string tileSchedule() const {
+    const auto result = run("tile");
+    return std::holds_alternative<Schedule>(result) ? std::get<Schedule>(result).str() : "";
+  }
+
+  const Contraction &contraction;
+  const Schedule &start;
+  Problem problem;
+  std::optional<KernelPrediction> tile;
+};
+
+/// Of each share of FP64 the speed that the units alone allow.
+std::string fp64Ratios(const Architecture &architecture, bool warps) {
+  constexpr int Period = 32, MostWarps = 8;
+  const int of = warps ? MostWarps : Period;
+  std::string text = "by the units alone, over FP32 alone:";
+  for (int fp64 = 1; fp64 < of; fp64 *= 2) {
+    const MixPrediction prediction =
+        warps ? predictFp64Warps(architecture, fp64, of) : predictFp64Steps(architecture, fp64, of);
+    text += std::string(fp64 == 1 ? " " : ", ") + std::to_string(fp64) + "/" + std::to_string(of) +
+            " " + rounded(prediction.speedup) + " (" + std::string(name(prediction.limiter)) + ")";
+  }
+  return text;
+}
+
+struct Fastest {
+  std::string pipeline;
+  std::optional<KernelPrediction> prediction;
+
+  void take(const std::string &passes, const std::optional<KernelPrediction> &candidate) {
+    if (!candidate || passes == "auto" || (prediction && prediction->seconds <= candidate->seconds))
+      return;
+    pipeline = passes;
+    prediction = candidate;
+  }
+};
+
 /// The tiles among which each launch chooses.
 std::string describeTiles(const Contraction &contraction, const Schedule &schedule) {
   std::ostringstream out;
@@ -62,20 +161,50 @@ std::string describeTiles(const Contraction &contraction, const Schedule &schedu
 
 } // namespace
 
-std::string explain(const Contraction &contraction, const Schedule &start) {
+std::string explain(const Contraction &contraction, const Schedule &start,
+                    const PassPipeline &asked) {
   std::ostringstream out;
   out << contraction.kernel << " on " << start.architecture->name << " under "
       << name(start.numerics) << ":\n";
+  const Predictions predictions(contraction, start);
+  out << "  " << predictions.heading() << "\n";
+  Fastest fastest;
   for (const auto &pass : allPasses()) {
     const std::string spelled = typical(*pass);
-    auto pipeline = PassPipeline::parse(pipelineWith(*pass, spelled));
-    auto result = std::get<PassPipeline>(pipeline).run(contraction, start);
+    const std::string pipeline = pipelineWith(*pass, spelled);
+    const auto result = predictions.run(pipeline);
     out << "  " << spelled << ": ";
-    if (const auto *refused = std::get_if<PassPipeline::Refused>(&result))
+    if (const auto *refused = std::get_if<PassPipeline::Refused>(&result)) {
       out << "not applicable: " << refused->reason << "\n";
-    else
-      out << pass->explain(contraction, std::get<Schedule>(result)) << "\n";
+      continue;
+    }
+    const Schedule &schedule = std::get<Schedule>(result);
+    const std::string predicted = predictions.sentence(schedule);
+    out << pass->explain(contraction, schedule) << (predicted.empty() ? "" : "; ") << predicted
+        << "\n";
+    if (schedule.interleave || schedule.fp64Warps)
+      out << "    " << fp64Ratios(*start.architecture, schedule.fp64Warps.has_value()) << "\n";
+    fastest.take(pipeline, predictions.of(schedule));
   }
+  for (const char *pipeline : {"tile,pipeline<stages=3>,warp-specialize<dma=4>",
+                               "tile,pipeline<stages=3>,interleave-fp64<8/32>",
+                               "tile,tensorize<wmma>,pipeline<stages=3>"}) {
+    const auto result = predictions.run(pipeline);
+    if (const auto *schedule = std::get_if<Schedule>(&result)) {
+      out << "  " << pipeline << ": " << predictions.sentence(*schedule) << "\n";
+      fastest.take(pipeline, predictions.of(*schedule));
+    }
+  }
+  auto result = asked.run(contraction, start);
+  if (const auto *schedule = std::get_if<Schedule>(&result)) {
+    const std::string predicted = predictions.sentence(*schedule);
+    out << "  asked for: " << schedule->str() << ": "
+        << (predicted.empty() ? "not predicted: the original's memory accesses limit it"
+                              : predicted)
+        << "\n";
+  }
+  if (fastest.prediction)
+    out << "  fastest by the model: " << fastest.pipeline << "\n";
   return out.str();
 }
 

@@ -59,7 +59,7 @@ std::string fixesYaml(const std::vector<const RewrittenFile *> &files) {
 bool writeResult(const RewrittenFile &file, const Options &options, const std::string &beside) {
   switch (options.mode) {
   case OutputMode::StandardOutput:
-    return printOut(options.explain ? file.emitted : file.after);
+    return printOut(options.explain || options.occupancy ? file.emitted : file.after);
   case OutputMode::Emit:
     return printOut(file.emitted);
   case OutputMode::Diff:

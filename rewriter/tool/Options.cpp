@@ -82,6 +82,10 @@ cl::opt<std::string> formatStyle("format-style",
                                  cl::init("file"), cl::cat(category));
 cl::opt<bool> explain("explain", cl::desc("Say for each kernel what each pass would do and why"),
                       cl::cat(category));
+cl::opt<bool> occupancy("occupancy",
+                        cl::desc("Print registers, shared memory and occupancy of what would be "
+                                 "emitted, by nvcc where there is one"),
+                        cl::cat(category));
 cl::opt<bool> errorOnMissed("error-on-missed", cl::desc("Exit 1 when a kernel is not rewritten"),
                             cl::cat(category));
 cl::opt<bool> strictParse("strict-parse",
@@ -119,7 +123,8 @@ llvm::Error chooseOutput(Options &options, const std::vector<std::string> &files
       {inPlace, {OutputMode::InPlace, "-i"}},
       {diff, {OutputMode::Diff, "--diff"}},
       {!exportFixes.empty(), {OutputMode::Fixes, "--export-fixes"}},
-      {!emit.empty(), {OutputMode::Emit, "--emit"}}};
+      {!emit.empty(), {OutputMode::Emit, "--emit"}},
+      {occupancy, {OutputMode::StandardOutput, "--occupancy"}}};
   const char *first = nullptr;
   for (const auto &[given, mode] : modes) {
     if (!given)
@@ -260,6 +265,7 @@ llvm::Error apply(const Settings &settings, Options &options) {
   options.verify = options.mustVerify || (inPlace && verifyMode.getNumOccurrences() == 0);
   options.errorOnMissed = *settings.errorOnMissed;
   options.explain = explain;
+  options.occupancy = occupancy;
   return parseLines(options.kernels);
 }
 

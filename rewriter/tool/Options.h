@@ -33,7 +33,7 @@ struct Options {
   Numerics numerics = Numerics::BitExact;
   frontend::KernelFilter kernels;
   std::string cudaPath, formatStyle;
-  bool explain = false, errorOnMissed = false, deviceHeaders = false;
+  bool explain = false, occupancy = false, errorOnMissed = false, deviceHeaders = false;
   bool verify = false;      ///< run what was rewritten in the emulator before it is written
   bool mustVerify = false;  ///< what cannot be run must not be written
   bool strictParse = false; ///< any error of the parse ends it

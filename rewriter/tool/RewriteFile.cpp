@@ -8,6 +8,7 @@
 #include "rewriter/tool/Edits.h"
 #include "rewriter/tool/Explain.h"
 #include "rewriter/tool/HeaderKernels.h"
+#include "rewriter/tool/OccupancyReport.h"
 #include "rewriter/tool/Verification.h"
 #include "rewriter/verify/Benchmark.h"
 #include "clang/Basic/Stack.h"
@@ -273,7 +274,7 @@ private:
       start.numerics = options.numerics;
       start.architecture = options.architecture;
       if (options.explain)
-        file.emitted += explain(contraction, start);
+        file.emitted += explain(contraction, start, options.passes);
       if (options.emitsContractions()) {
         emit(kernel, contraction);
         continue;
@@ -519,8 +520,25 @@ private:
       return;
     }
     file.after = std::move(*after);
+    if (jobs[source].options.occupancy)
+      reportOccupancy(source);
     if (jobs[source].options.verify && !rewriter.rewritten.empty())
       check(source);
+  }
+
+  void reportOccupancy(size_t source) {
+    RewrittenFile &file = files[source];
+    const Options &options = jobs[source].options;
+    CudaSource target;
+    target.text = file.after;
+    target.folder = llvm::sys::path::parent_path(absolutePath(file.source)).str();
+    if (const auto commands = commandsOf(file.source, options); !commands.empty()) {
+      target.arguments = commands[0].CommandLine;
+      target.workingFolder = commands[0].Directory;
+    }
+    target.arguments.insert(target.arguments.end(), options.extraArguments.begin(),
+                            options.extraArguments.end());
+    file.emitted += occupancyReport(rewriters[source].rewritten, target, options.cudaPath);
   }
 
   void check(size_t source) {

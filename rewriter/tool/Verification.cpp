@@ -1,16 +1,13 @@
 #include "rewriter/tool/Verification.h"
+#include "rewriter/tool/ToolProcess.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallString.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
 #include <set>
-
-extern char **environ; // NOLINT(readability-redundant-declaration): not everywhere declared
 
 namespace warpsmith::tool {
 namespace {
@@ -27,91 +24,6 @@ std::string emulator() {
     return *found;
   auto found = llvm::sys::findProgramByName("warpsmith-emulate");
   return found ? *found : std::string();
-}
-
-std::string contents(const std::string &file) {
-  auto buffer = llvm::MemoryBuffer::getFile(file);
-  return buffer ? (*buffer)->getBuffer().str() : std::string();
-}
-
-bool write(const std::string &file, const std::string &text) {
-  std::error_code code;
-  llvm::raw_fd_ostream stream(file, code);
-  stream << text;
-  return !code;
-}
-
-/// Where a file's copy lies under `root`.
-std::string mirrored(const std::string &root, llvm::StringRef file) {
-  llvm::SmallString<256> path(root);
-  path::append(path, path::relative_path(file));
-  return path.str().str();
-}
-
-/// What of a compile command names or finds text. Folders are also looked for under `root`, and
-/// there first, unless it is empty.
-std::vector<std::string> languageFlags(const std::vector<std::string> &command,
-                                       const std::string &workingFolder, const std::string &root) {
-  std::vector<std::string> flags;
-  const auto addFolder = [&](llvm::StringRef option, llvm::StringRef folder) {
-    llvm::SmallString<256> path(folder);
-    if (!workingFolder.empty())
-      path::make_absolute(workingFolder, path);
-    fs::make_absolute(path);
-    path::remove_dots(path, /*remove_dot_dot=*/true);
-    if (!root.empty())
-      flags.insert(flags.end(), {option.str(), mirrored(root, path)});
-    flags.insert(flags.end(), {option.str(), path.str().str()});
-  };
-  for (size_t index = 1; index < command.size(); ++index) {
-    const llvm::StringRef flag = command[index];
-    for (const llvm::StringRef known :
-         {"-isystem", "-include", "-iquote", "-D", "-I", "-U", "-std"}) {
-      if (!flag.starts_with(known))
-        continue;
-      if (known == "-I" || known == "-iquote" || known == "-isystem") {
-        if (flag != known)
-          addFolder(known, flag.drop_front(known.size()));
-        else if (index + 1 < command.size())
-          addFolder(known, command[++index]);
-        break;
-      }
-      flags.push_back(command[index]);
-      if (flag == known && index + 1 < command.size())
-        flags.push_back(command[++index]);
-      break;
-    }
-  }
-  return flags;
-}
-
-std::string firstError(const std::string &text) {
-  llvm::SmallVector<llvm::StringRef> lines;
-  llvm::StringRef(text).split(lines, '\n', -1, false);
-  for (const llvm::StringRef line : lines)
-    if (line.contains("error"))
-      return line.str();
-  return lines.empty() ? "no message" : lines.back().str();
-}
-
-/// Runs a program with its output in files; nothing on success.
-std::string failure(const std::string &program, const std::vector<std::string> &arguments,
-                    const std::string &output, const std::string &errors, unsigned seconds) {
-  std::vector<llvm::StringRef> line = {program};
-  line.insert(line.end(), arguments.begin(), arguments.end());
-  std::vector<llvm::StringRef> environment;
-  for (char **entry = environ; *entry; ++entry)
-    environment.emplace_back(*entry);
-  environment.emplace_back("WARPSMITH_EMULATOR_TRACE=1");
-  const std::optional<llvm::StringRef> redirects[] = {llvm::StringRef(""), output, errors};
-  std::string message;
-  const int status = llvm::sys::ExecuteAndWait(program, line, environment, redirects, seconds,
-                                               /*MemoryLimit=*/0, &message);
-  if (status == 0)
-    return {};
-  if (!message.empty())
-    return message;
-  return "exit status " + std::to_string(status);
 }
 
 class Report {
@@ -245,7 +157,8 @@ Verification verify(const std::vector<verify::RewrittenKernel> &kernels,
     }
     return unverified("what would run the kernels does not compile: " + error);
   }
-  failed = failure(file("driver"), {}, file("out"), file("err"), RunSeconds);
+  failed = failure(file("driver"), {}, file("out"), file("err"), RunSeconds,
+                   {"WARPSMITH_EMULATOR_TRACE=1"});
   const std::string output = contents(file("out")), errors = contents(file("err"));
   const Report report(result, output, errors);
   if (!failed.empty() && !result.wrong)

@@ -31,6 +31,9 @@ if os.path.exists(os.path.join(toolkit, "include", "cuda_runtime.h")):
     config.substitutions.append(("%parsed-toolkit", parsed.format("--cuda-path=" + toolkit)))
 else:
     config.substitutions.append(("%parsed-toolkit", "true"))
+if os.access(os.path.join(toolkit, "bin", "nvcc"), os.X_OK):
+    config.available_features.add("nvcc")
+config.substitutions.append(("%toolkit", toolkit))
 config.substitutions.append(("%parsed", parsed.format("")))
 config.substitutions.append(("%python", sys.executable))
 config.substitutions.append(("%scripts", os.path.join(config.test_source_root, "../../scripts")))

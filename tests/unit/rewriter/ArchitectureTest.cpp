@@ -14,6 +14,13 @@ TEST(Architecture, TableIsConsistent) {
     EXPECT_EQ(row.fp32 * row.fp32IssueInterval, 256) << row.name;
     EXPECT_LE(row.sharedMemoryPerBlock, row.sharedMemoryPerSm);
     EXPECT_GE(row.fp16, row.tf32);
+    EXPECT_GE(row.maxThreadsPerSm, 1024);
+    EXPECT_GT(row.product.multiprocessors, 0) << row.name;
+    // Conversions go with FP64's units.
+    EXPECT_EQ(row.wideConversions, row.fp64 >= 64 ? 16 : 2) << row.name;
+    EXPECT_EQ(row.reservedSharedPerBlock,
+              row.computeCapability >= 80 ? row.sharedMemoryPerSm - row.sharedMemoryPerBlock : 0)
+        << row.name;
   }
 }
 
@@ -27,18 +34,6 @@ TEST(Architecture, FoundByEitherName) {
   EXPECT_EQ(findArchitecture("sm_61"), nullptr);
   EXPECT_FALSE(findArchitecture("sm_75")->hasCpAsync());
   EXPECT_TRUE(findArchitecture("sm_120")->hasTryWait());
-}
-
-// Which side of 1 the published and measured readings lie: DFMA interleaved with FFMA gains nothing
-// on an H200 (FFMA fills the issue slots) and loses badly on consumer parts (1/64 rate).
-TEST(Architecture, PredictsWhereFp64Pays) {
-  EXPECT_GT(predictFp64Mix(*findArchitecture("sm_80"), 8, 32).speedup, 1.1);
-  EXPECT_LE(predictFp64Mix(*findArchitecture("sm_80"), 8, 32).speedup, 1.34);
-  EXPECT_LE(predictFp64Mix(*findArchitecture("sm_90"), 8, 32).speedup, 1.0);
-  EXPECT_GT(predictFp64Mix(*findArchitecture("sm_90"), 8, 32).speedup, 0.8);
-  EXPECT_EQ(predictFp64Mix(*findArchitecture("sm_90"), 1, 8).limiter, "issue slots");
-  EXPECT_LT(predictFp64Mix(*findArchitecture("sm_86"), 8, 32).speedup, 0.1);
-  EXPECT_LT(predictFp64Mix(*findArchitecture("sm_90"), 32, 32).speedup, 0.51);
 }
 
 } // namespace

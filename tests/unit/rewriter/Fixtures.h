@@ -15,7 +15,9 @@ inline Polynomial symbol(const char *name) {
 /// operands are contiguous along k (A) or not (B).
 inline Contraction gemm(ElementType type = ElementType::F32, bool transposedA = false,
                         bool transposedB = false) {
-  const ElementType sum = type == ElementType::F64 ? type : ElementType::F32;
+  const ElementType sum = type == ElementType::F64 ? type
+                          : isInteger(type)        ? ElementType::I32
+                                                   : ElementType::F32;
   const auto element = [&](int operand) {
     return Expression::cast(sum, Expression::operandElement(operand, type));
   };

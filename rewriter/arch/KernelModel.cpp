@@ -1,0 +1,400 @@
+#include "rewriter/arch/KernelModel.h"
+#include "rewriter/ir/FmaTile.h"
+#include "rewriter/ir/MmaTile.h"
+#include "rewriter/ir/TileLayout.h"
+#include "rewriter/ir/WgmmaTile.h"
+#include <algorithm>
+#include <cmath>
+
+namespace warpsmith {
+namespace {
+
+constexpr int Lanes = 32;
+
+// What was read off kernels, not off units; docs/model.md has the readings.
+
+/// Cycles that a block loses at a barrier of all its warps: they drain, and start again with loads
+/// from shared memory.
+constexpr double BarrierCycles = 150;
+/// Cycles from a load of device memory to its use, where nothing of the block is done meanwhile.
+constexpr double LoadCycles = 800;
+/// Registers that an FFMA reads where ptxas has placed fragments and sums as it likes: 29 of 100
+/// wait for a bank, by docs/ladder.md; the tiles of the menu are written so that 5 do.
+constexpr double PlainFfmaReads = 2.58, ArrangedFfmaReads = 2.1;
+/// Of device memory's bandwidth, what a copy reaches.
+constexpr double MemoryEfficiency = 0.9;
+
+/// What a block does for a k-tile, and the block itself.
+struct TileWork {
+  BlockTile block;
+  int blocksPerSm = 1;
+  int computeWarps = 4;
+  Cycles cycles = {0, Unit::IssueSlots}; ///< of a sub-partition, for one block
+  double exposed = 0;                    ///< cycles in which a block's own work stands still
+};
+
+/// Products of fragments that cover a warp's part of C.
+double fragmentProducts(int warpM, int warpN, const TensorShape &shape) {
+  const int products = (warpM / shape.m) * (warpN / shape.n);
+  return products;
+}
+
+double share(double ofBlock) {
+  return ofBlock / SubPartitions;
+}
+
+int elementSize(const Contraction &contraction, int operand) {
+  return sizeOf(contraction.operand(operand).type);
+}
+
+/// Rows and columns of the operands' tiles, in bytes for a step of k as they lie in memory.
+double fetchedBytes(const Contraction &contraction, const BlockTile &block) {
+  double bytes = 0;
+  for (int operand = 0; operand < contraction.operandCount(); ++operand)
+    bytes += (operand % 2 == 0 ? block.m : block.n) * elementSize(contraction, operand);
+  return bytes;
+}
+
+/// The copies of a k-tile by ordinary instructions, for a sub-partition.
+Mix copies(const Contraction &contraction, const Schedule &schedule, const BlockTile &block) {
+  constexpr int VectorBytes = 16;
+  // A load and a store through registers, or one cp.async, and addresses.
+  const int instructions = schedule.route == CopyRoute::Asynchronous ? 3 : 4;
+  Mix mix;
+  mix.l2Bytes = share(fetchedBytes(contraction, block) * block.k);
+  mix.other = instructions * mix.l2Bytes / VectorBytes / Lanes;
+  const Computation computation = computationFor(contraction, schedule);
+  for (int operand = 0; operand < contraction.operandCount(); ++operand) {
+    const TileLayout layout = tileLayout(contraction, schedule, computation, operand);
+    const double elements = share((operand % 2 == 0 ? block.m : block.n) * block.k);
+    const double stored = elements * sizeOf(layout.stored),
+                 source = elements * sizeOf(layout.source);
+    mix.sharedBytes += layout.transform == Transform::Restaged ? source : stored;
+    if (layout.transform == Transform::InPlace || layout.transform == Transform::Restaged)
+      mix.sharedBytes += source + stored;
+    if (layout.tf32)
+      mix.narrowConversions += elements / Lanes;
+    else if (layout.transform != Transform::None && layout.transform != Transform::OnFragment)
+      mix.other += elements / Lanes;
+  }
+  return mix;
+}
+
+/// The products of `steps` steps of k on FP32 or FP64 units, with the loads of their fragments.
+Mix products(const Contraction &contraction, const Schedule &schedule, double warpSteps,
+             const ThreadTile &thread, bool fp64, bool arranged) {
+  const Computation computation = computationFor(contraction, schedule);
+  const int pairs = contraction.operandCount() / 2;
+  Mix mix;
+  (fp64 ? mix.dfma : mix.ffma) = warpSteps * pairs * thread.m * thread.n;
+  mix.ffmaReads = arranged ? ArrangedFfmaReads : PlainFfmaReads;
+  for (int operand = 0; operand < contraction.operandCount(); ++operand) {
+    const TileLayout layout = tileLayout(contraction, schedule, computation, operand);
+    const double elements = warpSteps * (operand % 2 == 0 ? thread.m : thread.n);
+    const double bytes = elements * sizeOf(layout.stored);
+    constexpr int VectorBytes = 16;
+    mix.other += bytes / VectorBytes;
+    // Lanes of a warp that differ in their lowest bit read the same rows: two of them are served at
+    // once (NVIDIA's staff on forums.developer.nvidia.com, 77228/2, of 7.0 and 7.5).
+    mix.sharedBytes += bytes * Lanes / (operand % 2 == 0 ? 2 : 1);
+    if (fp64 && sizeOf(layout.stored) < sizeOf(ElementType::F64))
+      mix.wideConversions += elements;
+    else if (sizeOf(layout.stored) < sizeOf(ElementType::F32))
+      mix.narrowConversions += elements;
+  }
+  return mix;
+}
+
+void add(Mix &to, const Mix &more) {
+  to.ffma += more.ffma;
+  to.dfma += more.dfma;
+  to.tensor.insert(to.tensor.end(), more.tensor.begin(), more.tensor.end());
+  to.wideConversions += more.wideConversions;
+  to.narrowConversions += more.narrowConversions;
+  to.other += more.other;
+  to.sharedBytes += more.sharedBytes;
+  to.l2Bytes += more.l2Bytes;
+}
+
+/// Cycles that a k-tile costs beside its instructions, by how it is brought.
+double exposedCycles(const Contraction &contraction, const Schedule &schedule) {
+  double cycles = 0;
+  if (schedule.route == CopyRoute::Registers) {
+    cycles = 2 * BarrierCycles;
+    if (!prefetches(contraction, schedule))
+      cycles += LoadCycles;
+  } else if (schedule.route == CopyRoute::Asynchronous) {
+    cycles = BarrierCycles;
+    const Computation computation = computationFor(contraction, schedule);
+    for (int operand = 0; operand < 2; ++operand)
+      if (tileLayout(contraction, schedule, computation, operand).transform == Transform::Restaged)
+        cycles = 2 * BarrierCycles; // both tiles to read from are complete
+  } else if (schedule.stages == 1) {
+    cycles = 2 * BarrierCycles + LoadCycles; // copying and computing take turns
+  }
+  return cycles;
+}
+
+TileWork fmaWork(const Contraction &contraction, const Schedule &schedule) {
+  const Architecture &architecture = *schedule.architecture;
+  const bool menu = !schedule.tiles.empty();
+  TileWork work;
+  work.block = menu ? schedule.tiles[0].block : *schedule.block;
+  const ThreadTile thread = menu ? schedule.tiles[0].thread : schedule.thread;
+  work.computeWarps =
+      (menu ? computeThreads(schedule.tiles[0]) : schedule.computeThreads()) / Lanes;
+  const double warpSteps = share(double(work.computeWarps) * work.block.k);
+  const Mix copying = copies(contraction, schedule, work.block);
+  const bool wide = contraction.sum == ElementType::F64;
+  const auto part = [&](double steps, bool fp64) {
+    return products(contraction, schedule, steps, thread, fp64, menu);
+  };
+  const auto mixed = [&](int fp64, int of) {
+    Mix narrow = part(warpSteps * (of - fp64) / of, false);
+    add(narrow, copying);
+    return std::pair(narrow, part(warpSteps * fp64 / of, true));
+  };
+  if (schedule.interleave) {
+    // ptxas puts the steps of one kind behind those of the other.
+    const auto [narrow, fp64] = mixed(schedule.interleave->fp64, schedule.interleave->period);
+    work.cycles = inTurn(interleaved(architecture, narrow), interleaved(architecture, fp64));
+  } else if (schedule.fp64Warps) {
+    const auto [narrow, fp64] = mixed(schedule.fp64Warps->fp64, schedule.fp64Warps->of);
+    // Where FFMA needs every issue slot, all of a role's instructions come first.
+    work.cycles = architecture.fp32IssueInterval == 1
+                      ? inTurn(interleaved(architecture, narrow), interleaved(architecture, fp64))
+                      : byRoles(architecture, narrow, fp64);
+  } else {
+    Mix mix = part(warpSteps, wide);
+    add(mix, copying);
+    work.cycles = interleaved(architecture, mix);
+  }
+  work.exposed = exposedCycles(contraction, schedule);
+  return work;
+}
+
+TileWork wmmaWork(const Contraction &contraction, const Schedule &schedule) {
+  const Wmma &wmma = *schedule.wmma;
+  const bool tf32 = wmma.operands == Numerics::Tf32;
+  const TensorShape shape = tf32 ? Tf32MmaK8 : HmmaK16;
+  TileWork work;
+  work.block = *schedule.block;
+  work.computeWarps = schedule.computeThreads() / Lanes;
+  const double fragments = share(double(work.computeWarps) * work.block.k / shape.k);
+  Mix mix = copies(contraction, schedule, work.block);
+  mix.tensor = {{shape, fragments * fragmentProducts(wmma.warpM, wmma.warpN, shape)}};
+  constexpr int LoadBytes = 16 * Lanes;
+  const double loaded = fragments * (wmma.warpM + wmma.warpN) * shape.k * (tf32 ? 4 : 2);
+  mix.sharedBytes += loaded;
+  mix.other += loaded / LoadBytes;
+  work.cycles = interleaved(*schedule.architecture, mix);
+  work.exposed = exposedCycles(contraction, schedule);
+  return work;
+}
+
+TileWork mmaWork(const Contraction &contraction, const Schedule &schedule) {
+  const MmaTile &tile = schedule.mma->tiles[0];
+  TileWork work;
+  work.block = tile.block;
+  work.computeWarps = computeThreads(tile) / Lanes;
+  const double fragments = share(double(work.computeWarps) * tile.block.k / MmaSteps);
+  Mix mix;
+  mix.tensor = {{DmmaK4, fragments * fragmentProducts(tile.warpM, tile.warpN, DmmaK4)}};
+  const double loaded = fragments * (tile.warpM + tile.warpN) * MmaSteps * sizeOf(ElementType::F64);
+  mix.l2Bytes = share(fetchedBytes(contraction, tile.block) * tile.block.k);
+  mix.sharedBytes = loaded + mix.l2Bytes;
+  mix.other = loaded / (8 * Lanes);
+  work.cycles = interleaved(*schedule.architecture, mix);
+  work.exposed = schedule.mma->bulk ? 0 : BarrierCycles;
+  return work;
+}
+
+/// Warpgroup products run beside all else, in steps as long as the slowest of their units.
+TileWork wgmmaWork(const Contraction &contraction, const Schedule &schedule) {
+  const Architecture &architecture = *schedule.architecture;
+  const Wgmma &wgmma = *schedule.wgmma;
+  const WgmmaTile &tile = wgmma.tiles[0];
+  constexpr int Warpgroups = 2;
+  const int size = sizeOf(wgmma.part);
+  const int rate = size == 4   ? architecture.tf32
+                   : size == 2 ? architecture.fp16
+                               : architecture.int8;
+  // Two products of a step are k-tiles of their own.
+  const int pairs = contraction.operandCount() / 2;
+  const double multiplied =
+      pairs * static_cast<double>(wgmma.parts == 1 ? 1 : partProducts(wgmma.parts).size());
+  TileWork work;
+  work.block = {WgmmaBlockM, tile.columns, tile.steps};
+  work.computeWarps = 4 * Warpgroups;
+  const double rowBytes = tile.steps * size;
+  const double tensor = multiplied * 2 * WgmmaBlockM * tile.columns * tile.steps / rate /
+                        architecture.sustainedTensor;
+  // Each warpgroup reads its rows of A and all of B for every product.
+  const double read = multiplied * (WgmmaBlockM + Warpgroups * tile.columns) * rowBytes;
+  const double written = pairs * wgmma.parts * (WgmmaBlockM + tile.columns) * rowBytes;
+  const double fetched =
+      pairs * wgmma.parts * (WgmmaBlockM + double(tile.columns) / tile.cluster) * rowBytes;
+  work.cycles = {tensor, Unit::TensorCores};
+  const auto atLeast = [&](double cycles, Unit unit) {
+    if (cycles > work.cycles.count)
+      work.cycles = {cycles, unit};
+  };
+  atLeast((read + written) / SharedBytesPerClock, Unit::SharedMemory);
+  if (architecture.l2BytesPerClock)
+    atLeast(fetched / architecture.l2BytesPerClock, Unit::L2Cache);
+  return work;
+}
+
+bool readsOutput(const Contraction &contraction) {
+  return contraction.initial->contains(Expression::Kind::Output) ||
+         contraction.result->contains(Expression::Kind::Output);
+}
+
+/// Bytes of device memory outside of the loop over k: C, and operands that a kernel of its own
+/// writes anew before.
+double bytesAround(const Contraction &contraction, const Schedule &schedule,
+                   const Problem &problem) {
+  double bytes =
+      problem.m * problem.n * sizeOf(contraction.c.type) * (readsOutput(contraction) ? 2 : 1);
+  const Computation computation = computationFor(contraction, schedule);
+  for (int operand = 0; operand < contraction.operandCount(); ++operand) {
+    const Matrix &matrix = contraction.operand(operand);
+    const double elements = (operand % 2 == 0 ? problem.m : problem.n) * problem.k;
+    const double source = elements * sizeOf(matrix.type);
+    if (schedule.wgmma) {
+      const Wgmma &wgmma = *schedule.wgmma;
+      const bool transposed =
+          isInteger(wgmma.part) && matrix.contiguous() != (operand % 2 == 0 ? 1 : 0);
+      if (wgmma.parts > 1 || sizeOf(matrix.type) != sizeOf(wgmma.part) || transposed)
+        bytes += source + elements * wgmma.parts * sizeOf(wgmma.part);
+    } else if (schedule.mma && computation.own(operand)->kind != Expression::Kind::Operand) {
+      bytes += 2 * source;
+    }
+  }
+  return bytes;
+}
+
+TileWork workOf(const Contraction &contraction, const Schedule &schedule) {
+  return schedule.wgmma  ? wgmmaWork(contraction, schedule)
+         : schedule.mma  ? mmaWork(contraction, schedule)
+         : schedule.wmma ? wmmaWork(contraction, schedule)
+                         : fmaWork(contraction, schedule);
+}
+
+MixPrediction gain(const Architecture &architecture, const Mix &alone, const Cycles &mixed) {
+  return {interleaved(architecture, alone).count / mixed.count, mixed.limiter};
+}
+
+/// Products of a thread that a conversion serves: 64 for 16 of a register tile of 8 by 8.
+Mix fp64Part(double count) {
+  Mix mix;
+  mix.dfma = count;
+  mix.wideConversions = count / 4;
+  return mix;
+}
+
+std::string extents(const BlockTile &block) {
+  return std::to_string(block.m) + " x " + std::to_string(block.n) + " x " +
+         std::to_string(block.k);
+}
+
+std::string arguments(std::initializer_list<int> values) {
+  std::string text = "Tile<";
+  for (const int value : values)
+    text += std::to_string(value) + ", ";
+  return text;
+}
+
+} // namespace
+
+Problem typicalProblem(const Contraction &contraction) {
+  constexpr double Typical = 4096;
+  const auto extent = [](const Polynomial &polynomial) {
+    const auto constant = polynomial.constant();
+    return constant ? std::max(1.0, double(*constant)) : Typical;
+  };
+  const auto steps = contraction.knownSteps();
+  return {extent(contraction.m), extent(contraction.n),
+          steps ? std::max(1.0, double(*steps)) : extent(contraction.k)};
+}
+
+std::optional<KernelPrediction> predict(const Contraction &contraction, const Schedule &schedule,
+                                        const Problem &problem) {
+  const std::vector<TileResources> tiles = tileResources(contraction, schedule);
+  if (tiles.empty())
+    return std::nullopt;
+  const Architecture &architecture = *schedule.architecture;
+  const Product &product = architecture.product;
+  TileWork work = workOf(contraction, schedule);
+  work.blocksPerSm = std::max(1, occupancyOf(architecture, tiles[0].block).blocksPerSm);
+
+  const double clock = product.megahertz * 1e6;
+  const double resident = double(product.multiprocessors) * work.blocksPerSm;
+  const double blocks = std::ceil(problem.m / work.block.m) * std::ceil(problem.n / work.block.n);
+  const double kTiles = std::ceil(problem.k / work.block.k);
+  // Sub-partitions without a warp do nothing.
+  const double busy = std::min<double>(SubPartitions, work.computeWarps * work.blocksPerSm);
+  const double working = work.blocksPerSm * work.cycles.count * SubPartitions / busy;
+  // A second block works while the first waits, as far as kinds of work overlap.
+  const double kTile =
+      work.blocksPerSm == 1 ? working + work.exposed : overlapped({working, work.exposed});
+  const double seconds = std::ceil(blocks / resident) * kTiles * kTile / clock;
+  const double around = bytesAround(contraction, schedule, problem) /
+                        (product.gigabytesSecond * 1e9 * MemoryEfficiency);
+
+  KernelPrediction prediction;
+  prediction.seconds = seconds + around;
+  const int pairs = contraction.operandCount() / 2;
+  prediction.operationsPerSecond =
+      2 * pairs * problem.m * problem.n * problem.k / prediction.seconds;
+  prediction.limiter = around > seconds                   ? Unit::DeviceMemory
+                       : work.exposed > work.cycles.count ? Unit::Waiting
+                                                          : work.cycles.limiter;
+  prediction.operationsPerByte =
+      2.0 * pairs * work.block.m * work.block.n / fetchedBytes(contraction, work.block);
+  return prediction;
+}
+
+MixPrediction predictFp64Steps(const Architecture &architecture, int fp64, int of) {
+  Mix alone, mixed = fp64Part(fp64);
+  alone.ffma = of;
+  mixed.ffma = of - fp64;
+  return gain(architecture, alone, interleaved(architecture, mixed));
+}
+
+MixPrediction predictFp64Warps(const Architecture &architecture, int fp64, int of) {
+  Mix alone, others;
+  alone.ffma = of;
+  others.ffma = of - fp64;
+  return gain(architecture, alone, byRoles(architecture, others, fp64Part(fp64)));
+}
+
+std::vector<TileResources> tileResources(const Contraction &contraction, const Schedule &schedule) {
+  std::vector<TileResources> result;
+  const auto add = [&](const BlockTile &block, int threads, int shared, std::string name) {
+    result.push_back(
+        {extents(block), {threads, registersUnderLaunchBounds(threads), shared}, std::move(name)});
+  };
+  if (schedule.wgmma) {
+    constexpr int Threads = 3 * 128; // two warpgroups multiply, one copies
+    for (const WgmmaTile &tile : schedule.wgmma->tiles)
+      add({WgmmaBlockM, tile.columns, tile.steps}, Threads,
+          sharedMemoryBytes(tile, *schedule.wgmma),
+          arguments({tile.columns, tile.steps, tile.stages, tile.cluster}));
+  } else if (schedule.mma) {
+    for (const MmaTile &tile : schedule.mma->tiles)
+      add(tile.block, computeThreads(tile) + copyThreads(*schedule.mma),
+          sharedMemoryBytes(tile, *schedule.mma),
+          arguments({tile.block.m, tile.block.n, tile.block.k, tile.warpM, tile.warpN}));
+  } else if (!schedule.tiles.empty()) {
+    for (const FmaTile &tile : schedule.tiles)
+      add(tile.block, computeThreads(tile) + Lanes * schedule.copyWarps,
+          sharedMemoryBytes(tile, contraction, schedule),
+          arguments({tile.block.m, tile.block.n, tile.block.k, tile.thread.m, tile.thread.n}));
+  } else if (schedule.block) {
+    add(*schedule.block, schedule.threads(), sharedMemoryBytes(contraction, schedule), "");
+  }
+  return result;
+}
+
+} // namespace warpsmith

@@ -1,0 +1,101 @@
+#include "rewriter/tool/OccupancyReport.h"
+#include "rewriter/arch/KernelModel.h"
+#include <cmath>
+#include <sstream>
+
+namespace warpsmith::tool {
+namespace {
+
+std::string residency(const Architecture &architecture, const BlockResources &block) {
+  const Occupancy occupancy = occupancyOf(architecture, block);
+  std::ostringstream out;
+  std::string limits;
+  for (const Occupancy::Limit limit : occupancy.limits)
+    limits += (limits.empty() ? "" : " and ") + std::string(name(limit));
+  if (!occupancy.blocksPerSm)
+    return "no block fits the " + limits;
+  out << occupancy.blocksPerSm << (occupancy.blocksPerSm == 1 ? " block" : " blocks") << " an SM, "
+      << occupancy.warpsPerSm << " of " << occupancy.maxWarpsPerSm << " warps ("
+      << std::lround(100 * occupancy.fraction()) << " %)";
+  if (occupancy.warpsPerSm < occupancy.maxWarpsPerSm)
+    out << ", limited by " << limits;
+  return out.str();
+}
+
+/// The kernel's instances that ptxas has compiled, of one tile.
+std::vector<PtxasUse> instancesOf(const std::vector<PtxasUse> &all, const std::string &space,
+                                  const TileResources &tile) {
+  std::vector<PtxasUse> result;
+  for (const PtxasUse &use : all) {
+    const size_t at = use.function.find(space + "::kernel<");
+    if (at != std::string::npos &&
+        use.function.find(tile.templateArguments, at) != std::string::npos)
+      result.push_back(use);
+  }
+  return result;
+}
+
+std::string ptxasLines(const Architecture &architecture, const std::vector<PtxasUse> &instances,
+                       BlockResources block) {
+  if (instances.empty())
+    return "    ptxas: no code for it in this file\n";
+  std::ostringstream out;
+  const int shared = block.sharedBytes;
+  for (const PtxasUse &use : instances) {
+    const llvm::StringRef name = use.function;
+    block.registersPerThread = use.registers;
+    block.sharedBytes = shared + use.staticShared;
+    out << "    ptxas, " << (name.contains("true>(") ? "aligned rows" : "any rows") << ": "
+        << use.registers << " registers, ";
+    if (use.spilledBytes)
+      out << use.spilledBytes << " bytes spilled";
+    else
+      out << "nothing spilled";
+    out << ": " << residency(architecture, block) << "\n";
+  }
+  return out.str();
+}
+
+} // namespace
+
+std::string occupancyReport(const std::vector<verify::RewrittenKernel> &kernels,
+                            const CudaSource &source, const std::string &cudaPath) {
+  std::ostringstream out;
+  if (kernels.empty())
+    return {};
+  const Architecture &architecture = *kernels[0].cases[0].schedule.architecture;
+  const std::string nvcc = findNvcc(cudaPath);
+  std::vector<PtxasUse> uses;
+  std::string silence =
+      "there is no nvcc in --cuda-path or CUDA_PATH; registers are what launch bounds allow";
+  if (!nvcc.empty()) {
+    auto answer = askPtxas(nvcc, source, architecture);
+    silence.clear();
+    if (auto *why = std::get_if<std::string>(&answer))
+      silence = std::move(*why);
+    else
+      uses = std::get<std::vector<PtxasUse>>(std::move(answer));
+  }
+  for (const verify::RewrittenKernel &kernel : kernels)
+    for (size_t index = 0; index < kernel.cases.size(); ++index) {
+      const auto &[contraction, schedule] = kernel.cases[index];
+      const std::string space = spaceOf(kernel.cases, index);
+      out << contraction.kernel << contraction.templateArguments << " on " << architecture.name
+          << ", " << schedule.str() << ":\n";
+      const std::vector<TileResources> tiles = tileResources(contraction, schedule);
+      if (tiles.empty())
+        out << "  the original's threads and no shared memory of its own\n";
+      for (const TileResources &tile : tiles) {
+        out << "  " << tile.tile << ": " << tile.block.threads << " threads, at most "
+            << tile.block.registersPerThread << " registers a thread, " << tile.block.sharedBytes
+            << " bytes of shared memory: " << residency(architecture, tile.block) << "\n";
+        if (silence.empty())
+          out << ptxasLines(architecture, instancesOf(uses, space, tile), tile.block);
+      }
+    }
+  if (!silence.empty())
+    out << "ptxas was not asked: " << silence << "\n";
+  return out.str();
+}
+
+} // namespace warpsmith::tool
