@@ -57,6 +57,10 @@ void addRunOptions(CLI::App &command, RunOptions &options) {
   addBuildOptions(command, options.build);
   command.add_option("--sizes", options.sizes,
                      "Sizes: 512, 1000x1024x777, STANDARD; several joined by commas");
+  command.add_option("--devices", options.devices,
+                     "Devices of this host that share the problems, a worker process each: all, or "
+                     "numbers as CUDA counts (0,1,3); of the emulator there are any number, all is "
+                     "one for each core");
   command
       .add_option("--inputs", options.inputs,
                   "Inputs to verify on: random, normal, integer, polybench, offset (random, off "

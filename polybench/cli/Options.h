@@ -34,6 +34,7 @@ struct RunOptions {
   BuildOptions build;
   std::string sizes;
   std::string inputs = "random,integer,offset,polybench";
+  std::string devices;
   std::string l2 = "cold";
   int repetitions = 15;
   double minTime = 0.3;

@@ -17,7 +17,8 @@ Builds buildAll(const RunOptions &options, const Device &device, Progress &progr
   const std::vector<BuildRequest> requests = buildRequests(options.build);
   const BuildSettings settings = buildSettings(options.build, device.kind, device.description);
   std::size_t finished = 0;
-  progress.begin();
+  progress.begin(static_cast<double>(requests.size()));
+  progress.enter(static_cast<double>(requests.size()));
   const auto results =
       buildVariants(settings, requests, [&](const BuildRequest &request, const BuildResult &) {
         progress.advance(static_cast<double>(finished + 1) / static_cast<double>(requests.size()));
