@@ -9,6 +9,7 @@ packages=(
   clang-format-22 clang-tidy-22
   g++ cmake ninja-build git patch python3 python3-venv
   python3-matplotlib python3-scipy libbenchmark-tools
+  slurm-wlm munge
   libboost-context-dev libgtest-dev libgmock-dev nlohmann-json3-dev libcli11-dev zlib1g-dev libzstd-dev
 )
 missing=()

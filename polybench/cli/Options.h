@@ -53,6 +53,10 @@ struct RunOptions {
   double beta = 0;
   std::string computeSanitizer;
   std::optional<std::size_t> guardBytes;
+  std::string launcher = "local";
+  std::string jobFolder;
+  std::string slurmOptions;
+  int retries = 2;
 };
 
 struct TableOptions {

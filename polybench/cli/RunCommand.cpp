@@ -3,6 +3,7 @@
 #include "polybench/cli/RunReport.h"
 #include "polybench/cli/RunSettings.h"
 #include "polybench/cli/SanitizerRun.h"
+#include "polybench/cli/SlurmRun.h"
 #include "polybench/cli/UserMatrices.h"
 #include "runtime/harness/core/Sizes.h"
 #include "runtime/harness/report/GoogleBenchmarkJson.h"
@@ -61,12 +62,16 @@ void checkOptions(const RunOptions &options) {
     throw InputError("--devices goes neither with --input nor with --compute-sanitizer");
   if (!options.output.empty() && options.input.empty())
     throw InputError("--output needs --input");
+  if (options.launcher != "slurm" && !(options.jobFolder + options.slurmOptions).empty())
+    throw InputError("--job-folder and --slurm-options belong to --launcher=slurm");
 }
 
 } // namespace
 
 int runCommand(const RunOptions &options, const std::vector<std::string> &commandLine) {
   checkOptions(options);
+  if (options.launcher == "slurm")
+    return slurmRun(options, commandLine);
   if (!options.computeSanitizer.empty())
     return sanitizerRun(options);
   const Device device = findDevice(options.build.device, options.build.sanitize);

@@ -3,6 +3,7 @@
 #include "runtime/harness/core/Sizes.h"
 #include "runtime/harness/report/Machine.h"
 #include "runtime/harness/run/ContentHash.h"
+#include "runtime/harness/run/Interrupt.h"
 #include <algorithm>
 #include <sstream>
 
@@ -102,6 +103,21 @@ Builds obtainBuilds(const RunOptions &options, const Device &device, Progress &p
   return options.prebuilt.empty()
              ? buildAll(options, device, progress)
              : takePrebuilt(readBundle(options.prebuilt), options.build.variants, device.kind);
+}
+
+void buildBundle(const BuildOptions &options, DeviceKind kind,
+                 const std::vector<BuildRequest> &requests, const std::filesystem::path &folder,
+                 const std::function<void(const BuildRequest &, const BuildResult &)> &done) {
+  const BuildSettings settings = buildSettings(options, kind, nlohmann::json::object());
+  const std::vector<BuildResult> results = buildVariants(settings, requests, done);
+  if (folder.empty() || wasInterrupted())
+    return;
+  Bundle bundle;
+  bundle.kind = kind;
+  bundle.architecture = settings.toolchain.architecture;
+  bundle.commit = commitOf(settings.root.string());
+  bundle.compiler = compilerVersion(settings.toolchain);
+  writeBundle(folder, bundle, requests, results);
 }
 
 std::string compilerVersion(const Toolchain &tools) {

@@ -4,9 +4,9 @@
 #include "runtime/harness/core/Statistics.h"
 #include "runtime/harness/report/GoogleBenchmarkJson.h"
 #include "runtime/harness/report/Table.h"
+#include "runtime/harness/run/TemporaryFolder.h"
 #include <algorithm>
 #include <gmock/gmock.h>
-#include <unistd.h>
 
 using namespace warpsmith;
 using namespace warpsmith::harness;
@@ -35,6 +35,8 @@ protected:
     WorkerDevice one;
     one.number = number;
     one.worker = {"env", "CUDA_VISIBLE_DEVICES=" + std::to_string(number)};
+    if (meeting)
+      one.worker.push_back("FAKE_GPU_MEETS=" + meeting->path().string());
     one.worker.insert(one.worker.end(), environment.begin(), environment.end());
     one.worker.emplace_back(GPU_WORKER);
     one.description = askForDevice(one.worker, settings.timeout).reply.at("device");
@@ -69,6 +71,7 @@ protected:
   }
 
   CampaignSettings settings;
+  std::optional<TemporaryFolder> meeting; // in which devices wait for each other
   Progress progress;
   std::unique_ptr<Campaign> campaign;
   Results found;
@@ -168,6 +171,7 @@ TEST_F(CampaignTest, WithoutTimingEverybodyIsVerifiedOnly) {
 }
 
 TEST_F(CampaignTest, AProblemsContestantsAreTimedOnOneDevice) {
+  meeting.emplace(testing::TempDir(), "meeting-");
   campaign = std::make_unique<Campaign>(settings, std::vector{device(0), device(3)}, progress);
   std::vector<Assignment> problems;
   for (const int size : {64, 128, 192, 256, 320, 384})
@@ -209,7 +213,9 @@ TEST_F(CampaignTest, AWorkerThatDiesOnOneDeviceLeavesTheOthersAlone) {
 }
 
 TEST_F(CampaignTest, ADeviceThatIsGoneIsLeftOut) {
-  const std::string flag = testing::TempDir() + "lost-device-" + std::to_string(getpid());
+  meeting.emplace(testing::TempDir(), "meeting-");
+  const TemporaryFolder folder(testing::TempDir(), "lost-device-");
+  const std::string flag = folder.path() / "flag";
   campaign = std::make_unique<Campaign>(
       settings, std::vector{device(0), device(1, {"FAKE_GPU_FALLS_OFF=" + flag})}, progress);
   std::vector<Assignment> problems;
@@ -217,7 +223,6 @@ TEST_F(CampaignTest, ADeviceThatIsGoneIsLeftOut) {
     problems.push_back(problem(size, {"tile"}));
   campaign->run(problems);
   found = campaign->results();
-  std::filesystem::remove(flag);
   EXPECT_TRUE(campaign->unfinished().empty());
   ASSERT_EQ(found.lostDevices.size(), 1U);
   EXPECT_THAT(found.lostDevices[0], HasSubstr("device 1 no longer answers"));

@@ -29,6 +29,10 @@ PartialResults::PartialResults(const std::filesystem::path &name, const Json &co
     throw InputError("--resume: '" + file.string() +
                      "' does not record its settings; it was written by an earlier polybench");
   }
+  if (before.contains("slurm_jobs")) {
+    throw InputError("--resume: '" + file.string() +
+                     "' was measured by jobs of Slurm, with which --launcher=slurm goes on");
+  }
   const Json host = machineContext().at("host_name");
   if (const Json old = valueOf(before, "host_name"); old != host)
     refuse({"machine", shownCondition(old), shownCondition(host)});

@@ -184,6 +184,12 @@ TEST_F(PartialResultsTest, OtherConditionsAreRefused) {
   other = context;
   other["settings"]["l2"] = "warm";
   EXPECT_THAT(refusal(other, Device), HasSubstr("setting 'l2': nothing there, \"warm\" now"));
+  const Json own = context;
+  context["slurm_jobs"] = {"12"};
+  writeTextFile(file, dumpDocument(toDocument(run({64}, 1e-3), context)));
+  EXPECT_THAT(refusal(own, Device), HasSubstr("was measured by jobs of Slurm"));
+  context = own;
+  written(run({64}, 1e-3));
   EXPECT_THAT(refusal(context, {{"kind", "gpu"}, {"name", "NVIDIA H100"}}),
               HasSubstr("another device (name): \"NVIDIA H200\" there, \"NVIDIA H100\" now"));
 }
