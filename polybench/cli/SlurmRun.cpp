@@ -209,6 +209,7 @@ int slurmRun(const RunOptions &options, const std::vector<std::string> &commandL
   const std::vector<Task> tasks = suiteTasks(options, kind);
   JobFolder folder(options.jobFolder);
   std::vector<LaunchTask> launchTasks;
+  launchTasks.reserve(tasks.size());
   for (const Task &task : tasks)
     launchTasks.push_back(launchTask(options, task, folder.programs()));
   folder.pin(describeBuilds(options), launchTasks);

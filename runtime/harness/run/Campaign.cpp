@@ -35,6 +35,7 @@ void Campaign::run(const std::vector<Assignment> &problems, const std::function<
   for (const Assignment &problem : problems)
     all += problem.weight;
   std::vector<std::string> names;
+  names.reserve(devices.size());
   for (const WorkerDevice &device : devices)
     names.push_back(std::to_string(device.number));
   progress.begin(all, names);

@@ -5,7 +5,6 @@
 
 using namespace warpsmith::harness;
 using testing::ElementsAre;
-using testing::HasSubstr;
 
 TEST(SlurmQueue, ArraysAreWrittenAsRanges) {
   EXPECT_EQ(arraySpecification({0}), "0");
