@@ -207,6 +207,17 @@ int slurmRun(const RunOptions &options, const std::vector<std::string> &commandL
   campaignSettings(options, kind); // complains of what a task would refuse
   const CommandLine slurmOptions = readSlurmOptions(options.slurmOptions);
   const std::vector<Task> tasks = suiteTasks(options, kind);
+  Device nodes;
+  nodes.kind = kind;
+  Progress progress;
+  const auto takeBuilds = [&](const RunOptions &from) {
+    Builds builds = obtainBuilds(from, nodes, progress);
+    for (const Task &task : tasks)
+      builds.of(task);
+    return builds;
+  };
+  if (!options.prebuilt.empty()) // what is wrong with it is told before the folder is made
+    takeBuilds(options);
   JobFolder folder(options.jobFolder);
   std::vector<LaunchTask> launchTasks;
   launchTasks.reserve(tasks.size());
@@ -221,12 +232,7 @@ int slurmRun(const RunOptions &options, const std::vector<std::string> &commandL
   prebuilt.prebuilt = folder.programs().string();
   if (options.prebuilt.empty())
     prebuilt.build.variants.clear(); // all that were built
-  Device nodes;
-  nodes.kind = kind;
-  Progress progress;
-  const Builds builds = obtainBuilds(prebuilt, nodes, progress);
-  for (const Task &task : tasks)
-    builds.of(task);
+  const Builds builds = takeBuilds(prebuilt);
   folder.writeScript(executableFolder() / "polybench", launchTasks);
   Collection collection(folder, tasks, builds);
   SlurmLaunch launch(folder, launchTasks, {slurmOptions, options.retries});

@@ -2,8 +2,8 @@
 """slurm-scenarios.py FOLDER FAKES WORKER: launches of `polybench run` whose tasks are killed, are
 pre-empted or fail, and that are interrupted themselves. Checks how each of them ends; FOLDER has what
 they wrote: NAME.json, NAME.out and the job folders NAME. Programs of FAKES wait once at each size N
-for which the folder FAKE_WAITS has a file N. FOLDER has a copy of polybench, to which the script
-WORKER is the missing worker, and its variants."""
+for which the folder FAKE_WAITS has a file N. FOLDER has a copy of polybench and its variants, to which
+the script WORKER plays a GPU."""
 import json
 import os
 import pathlib
@@ -99,9 +99,12 @@ kill(cut, 0)
 again.ends_with(0)
 
 # Tasks that fail each time, and the same command once the cause is gone.
+worker = folder / "polybench-worker-gpu"
+worker.write_text("#!/bin/sh\necho no GPU answers >&2\nexit 3\n")
+worker.chmod(0o755)
 failing = Launch("failing", ON_GPU)
 failing.ends_with(1)
-shutil.copy(sys.argv[3], folder / "polybench-worker-gpu")
+shutil.copy(sys.argv[3], worker)
 Launch("failing", ON_GPU, output="mended").ends_with(0)
 
 # Nodes that are not alike.
