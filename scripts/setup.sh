@@ -9,8 +9,11 @@ packages=(
   clang-format-22 clang-tidy-22
   g++ cmake ninja-build git patch python3 python3-venv
   python3-matplotlib python3-scipy libbenchmark-tools
+  slurm-wlm munge
   libboost-context-dev libgtest-dev libgmock-dev nlohmann-json3-dev libcli11-dev zlib1g-dev libzstd-dev
 )
+# slurm-wlm and munge are for a test that runs daemons of its own; the system's slurmctld and slurmd
+# do not start without a configuration.
 missing=()
 for package in "${packages[@]}"; do
   dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' ||

@@ -2,7 +2,6 @@
 #include "polybench/cli/RunTasks.h"
 #include "polybench/cli/UserKernels.h"
 #include "runtime/harness/core/Sizes.h"
-#include "runtime/harness/report/Machine.h"
 #include "runtime/harness/run/Interrupt.h"
 #include "runtime/harness/run/Progress.h"
 #include <cstdio>
@@ -15,36 +14,28 @@ int buildCommand(const BuildOptions &options, const std::string &outputFolder) {
   if (isSourceFile(options.benchmark) && !outputFolder.empty())
     throw InputError("--out belongs to the suite's benchmarks, not to a file; see --keep-sources");
   const DeviceKind kind = kindToBuildFor(options.device);
-  const BuildSettings settings = buildSettings(options, kind, nlohmann::json::object());
   const std::vector<BuildRequest> requests = buildRequests(options);
   Progress progress;
   std::size_t finished = 0;
   bool failed = false;
-  const auto results = buildVariants(
-      settings, requests, [&](const BuildRequest &request, const BuildResult &result) {
-        progress.clear();
-        const std::string name = rewrittenName(request);
-        if (result.library.empty()) {
-          failed = true;
-          std::fprintf(stderr, "%s: %s\n", name.c_str(), result.error.c_str());
-        } else {
-          std::printf("%-50s %s\n", name.c_str(),
-                      result.cached ? "cached" : (std::to_string(result.seconds) + " s").c_str());
-        }
-        progress.show("built " + std::to_string(++finished) + " of " +
-                      std::to_string(requests.size()));
-      });
+  buildBundle(options, kind, requests, outputFolder,
+              [&](const BuildRequest &request, const BuildResult &result) {
+                progress.clear();
+                const std::string name = rewrittenName(request);
+                if (result.library.empty()) {
+                  failed = true;
+                  std::fprintf(stderr, "%s: %s\n", name.c_str(), result.error.c_str());
+                } else {
+                  std::printf("%-50s %s\n", name.c_str(),
+                              result.cached ? "cached"
+                                            : (std::to_string(result.seconds) + " s").c_str());
+                }
+                progress.show("built " + std::to_string(++finished) + " of " +
+                              std::to_string(requests.size()));
+              });
   progress.clear();
   if (wasInterrupted())
     return InterruptedStatus;
-  if (!outputFolder.empty()) {
-    Bundle bundle;
-    bundle.kind = kind;
-    bundle.architecture = settings.toolchain.architecture;
-    bundle.commit = commitOf(settings.root.string());
-    bundle.compiler = compilerVersion(settings.toolchain);
-    writeBundle(outputFolder, bundle, requests, results);
-  }
   return failed ? Failure : Success;
 }
 

@@ -48,6 +48,7 @@ std::optional<Device> tryDevice(DeviceKind kind, bool sanitize, const CommandLin
   device.worker = prefix;
   device.worker.push_back(program.string());
   device.description = answer.reply.at("device");
+  device.count = answer.reply.value("devices", 1);
   return device;
 }
 

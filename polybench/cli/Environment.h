@@ -12,6 +12,7 @@ struct Device {
   harness::DeviceKind kind = harness::DeviceKind::Emulator;
   harness::CommandLine worker;
   nlohmann::json description;
+  int count = 1;        // of its kind, on this host
   std::string whyNoGpu; // with --device=auto, why it is the emulator
 };
 

@@ -57,6 +57,10 @@ void addRunOptions(CLI::App &command, RunOptions &options) {
   addBuildOptions(command, options.build);
   command.add_option("--sizes", options.sizes,
                      "Sizes: 512, 1000x1024x777, STANDARD; several joined by commas");
+  command.add_option("--devices", options.devices,
+                     "Devices of this host that share the problems, a worker process each: all, or "
+                     "numbers as CUDA counts (0,1,3); of the emulator there are any number, all is "
+                     "one for each core");
   command
       .add_option("--inputs", options.inputs,
                   "Inputs to verify on: random, normal, integer, polybench, offset (random, off "
@@ -105,6 +109,22 @@ void addRunOptions(CLI::App &command, RunOptions &options) {
                      "memcheck, racecheck, synccheck, initcheck");
   command.add_option("--guard-bytes", options.guardBytes,
                      "Guard band on either side of each buffer");
+  command
+      .add_option("--launcher", options.launcher,
+                  "local: this host; slurm: an array job of Slurm, a task for each problem")
+      ->check(CLI::IsMember({"local", "slurm"}))
+      ->capture_default_str();
+  command.add_option("--job-folder", options.jobFolder,
+                     "With --launcher=slurm, where programs, results and logs are kept, on a file "
+                     "system that the nodes share; with the same folder a launch goes on");
+  command.add_option("--slurm-options", options.slurmOptions,
+                     "With --launcher=slurm, options for sbatch: '--partition=gpu --gres=gpu:1 "
+                     "--time=10'");
+  command
+      .add_option("--retries", options.retries,
+                  "With --launcher=slurm, how often a task without a result is submitted again")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
 }
 
 void addTableOptions(CLI::App &command, TableOptions &options) {

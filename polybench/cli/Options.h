@@ -34,6 +34,7 @@ struct RunOptions {
   BuildOptions build;
   std::string sizes;
   std::string inputs = "random,integer,offset,polybench";
+  std::string devices;
   std::string l2 = "cold";
   int repetitions = 15;
   double minTime = 0.3;
@@ -52,6 +53,10 @@ struct RunOptions {
   double beta = 0;
   std::string computeSanitizer;
   std::optional<std::size_t> guardBytes;
+  std::string launcher = "local";
+  std::string jobFolder;
+  std::string slurmOptions;
+  int retries = 2;
 };
 
 struct TableOptions {

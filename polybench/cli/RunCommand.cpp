@@ -1,15 +1,13 @@
 #include "polybench/cli/Commands.h"
-#include "polybench/cli/RunTasks.h"
+#include "polybench/cli/Devices.h"
+#include "polybench/cli/RunReport.h"
+#include "polybench/cli/RunSettings.h"
 #include "polybench/cli/SanitizerRun.h"
+#include "polybench/cli/SlurmRun.h"
 #include "polybench/cli/UserMatrices.h"
-#include "runtime/harness/core/Problem.h"
 #include "runtime/harness/core/Sizes.h"
-#include "runtime/harness/report/ClassicReport.h"
 #include "runtime/harness/report/GoogleBenchmarkJson.h"
 #include "runtime/harness/report/PartialResults.h"
-#include "runtime/harness/report/Table.h"
-#include "runtime/harness/report/TextFile.h"
-#include "runtime/harness/run/Campaign.h"
 #include "runtime/harness/run/Interrupt.h"
 #include "runtime/harness/worker/Protocol.h"
 #include <algorithm>
@@ -20,162 +18,68 @@ namespace {
 
 using namespace warpsmith::harness;
 
-constexpr double GpuTimeout = 60;
-constexpr double EmulatorTimeout = 600;
-constexpr char DefaultGpuSize[] = "STANDARD";
-
-std::vector<std::string> readProbes(const std::string &list) {
-  std::vector<std::string> probes = splitList(list, "--inputs");
-  for (const std::string &probe : probes) {
-    if (probe != OffsetProbe && !parseInputKind(probe)) {
-      throw InputError("--inputs: unknown inputs '" + probe +
-                       "' (known: random, normal, integer, polybench, offset)");
-    }
-  }
-  return probes;
+/// How long a task takes beside others: the emulator's time goes with the operations, a GPU's with
+/// the samples.
+double weightOf(const Task &task, std::size_t variants, DeviceKind kind) {
+  const auto count = static_cast<double>(variants);
+  return kind == DeviceKind::Gpu ? count : count * (1e5 + task.benchmark->operations(task.sizes));
 }
 
-/// What a time or a verdict depends on besides machine and sources.
-nlohmann::ordered_json describeSettings(const RunOptions &options,
-                                        const CampaignSettings &settings) {
-  nlohmann::ordered_json all = {{"inputs", settings.probes},
-                                {"seed", options.seed},
-                                {"timed", settings.kind == DeviceKind::Gpu && settings.time},
-                                {"sanitize", options.build.sanitize}};
-  if (settings.guardBytes)
-    all["guard_bytes"] = *settings.guardBytes;
-  if (all["timed"] == true) {
-    all["repetitions"] = options.repetitions;
-    all["min_time_s"] = options.minTime;
-    all["warmup_time_s"] = options.warmupTime;
-    all["l2"] = options.l2;
-  }
-  return all;
-}
-
-nlohmann::ordered_json describeRun(const RunOptions &options, const CampaignSettings &settings,
-                                   const std::vector<std::string> &commandLine,
-                                   const Builds &builds) {
-  nlohmann::ordered_json context = {
-      {"command", display(commandLine)}, {"commit", builds.commit},
-      {"compiler", builds.compiler},     {"seed", options.seed},
-      {"inputs", settings.probes},       {"settings", describeSettings(options, settings)}};
-  if (settings.kind == DeviceKind::Gpu && settings.time) {
-    context["repetitions"] = options.repetitions;
-    context["min_time_s"] = options.minTime;
-    context["warmup_time_s"] = options.warmupTime;
-    context["l2_policy"] = settings.cold ? "L2 cold: launches rotate over sets of buffers larger "
-                                           "than twice the L2 cache (at most "
-                                           "512 sets)"
-                                         : "L2 warm: every launch uses the same buffers";
-    context["time"] = "GPU time of one launch: CUDA events around a batch of launches, those under "
-                      "200 us replayed from a CUDA graph; contestants take turns, A B A B, in "
-                      "random order";
-  }
-  return context;
-}
-
-CampaignSettings campaignSettings(const RunOptions &options, const Device &device) {
-  CampaignSettings settings;
-  settings.worker = device.worker;
-  settings.kind = device.kind;
-  settings.probes = readProbes(options.inputs);
-  settings.seed = options.seed;
-  settings.guardBytes = options.guardBytes;
-  const bool isGpu = device.kind == DeviceKind::Gpu;
-  settings.timeout = std::chrono::duration<double>(
-      options.timeout > 0 ? options.timeout : (isGpu ? GpuTimeout : EmulatorTimeout));
-  settings.jobs = options.build.jobs;
-  settings.time = !options.noTime;
-  settings.rounds = options.repetitions;
-  settings.minSeconds = options.minTime;
-  settings.warmupSeconds = options.warmupTime;
-  settings.cold = options.l2 == "cold";
-  return settings;
-}
-
-void writeReports(const RunOptions &options, const nlohmann::ordered_json &document) {
-  if (!options.json.empty())
-    writeTextFile(options.json, dumpDocument(document));
-  if (!options.csv.empty())
-    writeTextFile(options.csv, csvTable(document));
-}
-
-/// The tasks that an earlier run has not done, in order.
-std::vector<Task> tasksLeft(const std::vector<Task> &tasks, const PartialResults &earlier,
-                            const Builds &builds) {
-  std::vector<Task> left;
+/// The problems that an earlier run has not done, in order.
+std::vector<Assignment> problemsLeft(const std::vector<Task> &tasks, const PartialResults &earlier,
+                                     const Builds &builds, DeviceKind kind) {
+  std::vector<Assignment> left;
   for (const Task &task : tasks) {
-    if (!earlier.holds(problemName(*task.benchmark, task.type, task.sizes), builds.of(task)))
-      left.push_back(task);
+    const std::vector<BuiltVariant> &variants = builds.of(task);
+    if (!earlier.holds(problemName(*task.benchmark, task.type, task.sizes), variants)) {
+      left.push_back(
+          {task.benchmark, task.type, task.sizes, variants, weightOf(task, variants.size(), kind)});
+    }
   }
   return left;
 }
 
-/// How long a task takes beside others: the emulator's time goes with the operations, a GPU's with
-/// the samples.
-double weightOf(const Task &task, const Builds &builds, DeviceKind kind) {
-  const auto variants = static_cast<double>(builds.of(task).size());
-  return kind == DeviceKind::Gpu ? variants
-                                 : variants * (1e5 + task.benchmark->operations(task.sizes));
+/// The user's own matrices as the one problem, which `settings` are to know.
+std::vector<Task> userTasks(const RunOptions &options, CampaignSettings &settings) {
+  if (!options.sizes.empty())
+    throw InputError("--sizes and --input exclude each other: the matrices have their sizes");
+  const UserProblem user = readUserProblem(options);
+  settings.user = user.input;
+  settings.probes = {UserProbe};
+  std::vector<Task> tasks;
+  for (const ElementType type : typesOf(*user.benchmark, options.build))
+    tasks.push_back({user.benchmark, type, user.sizes});
+  return tasks;
 }
 
-bool anyFailed(const nlohmann::ordered_json &document) {
-  const auto rows = summariesOf(document);
-  return std::any_of(rows.begin(), rows.end(),
-                     [](auto *row) { return row->value("verdict", "") == "failed"; });
-}
-
-std::string report(const std::string &format, const nlohmann::ordered_json &document) {
-  if (format == "csv")
-    return csvTable(document);
-  if (format == "json")
-    return dumpDocument(document);
-  return format == "polybench" ? classicReport(document) : textTable(document);
-}
-
-/// An output file that cannot be written is told before the work, not after.
-void checkWritable(const std::string &file) {
-  if (file.empty())
-    return;
-  const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
-  if (!std::filesystem::is_directory(folder))
-    throw InputError("cannot write '" + file + "': there is no folder '" + folder.string() + "'");
-  if (std::filesystem::is_directory(file))
-    throw InputError("cannot write '" + file + "': it is a folder");
+void checkOptions(const RunOptions &options) {
+  checkReports(options);
+  if (options.resume && options.json.empty())
+    throw InputError("--resume needs --json");
+  if (options.resume && (!options.input.empty() || !options.computeSanitizer.empty()))
+    throw InputError("--resume goes neither with --input nor with --compute-sanitizer");
+  if (!options.devices.empty() && (!options.input.empty() || !options.computeSanitizer.empty()))
+    throw InputError("--devices goes neither with --input nor with --compute-sanitizer");
+  if (!options.output.empty() && options.input.empty())
+    throw InputError("--output needs --input");
+  if (options.launcher != "slurm" && !(options.jobFolder + options.slurmOptions).empty())
+    throw InputError("--job-folder and --slurm-options belong to --launcher=slurm");
 }
 
 } // namespace
 
 int runCommand(const RunOptions &options, const std::vector<std::string> &commandLine) {
-  for (const std::string &file : {options.json, options.csv, options.output})
-    checkWritable(file);
-  if (options.resume && options.json.empty())
-    throw InputError("--resume needs --json");
-  if (options.resume && (!options.input.empty() || !options.computeSanitizer.empty()))
-    throw InputError("--resume goes neither with --input nor with --compute-sanitizer");
+  checkOptions(options);
+  if (options.launcher == "slurm")
+    return slurmRun(options, commandLine);
   if (!options.computeSanitizer.empty())
     return sanitizerRun(options);
   const Device device = findDevice(options.build.device, options.build.sanitize);
-  CampaignSettings settings = campaignSettings(options, device);
-  std::vector<Task> tasks;
-  if (options.input.empty()) {
-    if (!options.output.empty())
-      throw InputError("--output needs --input");
-    tasks = readTasks(options, [&](const Benchmark &benchmark) {
-      return device.kind == DeviceKind::Gpu
-                 ? std::vector<Sizes>{parseSize(benchmark, DefaultGpuSize)}
-                 : benchmark.emulatorSizes;
-    });
-  } else {
-    if (!options.sizes.empty())
-      throw InputError("--sizes and --input exclude each other: the matrices have their sizes");
-    const UserProblem user = readUserProblem(options);
-    settings.user = user.input;
-    settings.probes = {UserProbe};
-    for (const ElementType type : typesOf(*user.benchmark, options.build))
-      tasks.push_back({user.benchmark, type, user.sizes});
-  }
+  CampaignSettings settings = campaignSettings(options, device.kind);
+  const std::vector<WorkerDevice> devices = findDevices(device, options.devices);
+  settings.jobs = std::max(1, settings.jobs / static_cast<int>(devices.size()));
+  const std::vector<Task> tasks =
+      options.input.empty() ? suiteTasks(options, device.kind) : userTasks(options, settings);
   Progress progress;
   const Builds builds = obtainBuilds(options, device, progress);
   if (wasInterrupted()) {
@@ -187,59 +91,40 @@ int runCommand(const RunOptions &options, const std::vector<std::string> &comman
   const PartialResults earlier = options.resume && std::filesystem::exists(options.json)
                                      ? PartialResults(options.json, context, device.description)
                                      : PartialResults();
-  const std::vector<Task> left = tasksLeft(tasks, earlier, builds);
-  Campaign campaign(settings, device.description, progress);
-  const auto document = [&](std::size_t finished) {
+  const std::vector<Assignment> left = problemsLeft(tasks, earlier, builds, device.kind);
+  Campaign campaign(settings, devices, progress);
+  const auto document = [&] {
     context["unfinished"] = nlohmann::ordered_json::array();
-    for (std::size_t index = finished; index < left.size(); ++index) {
+    for (const std::size_t index : campaign.unfinished()) {
       context["unfinished"].push_back(
           problemName(*left[index].benchmark, left[index].type, left[index].sizes));
     }
-    context["incomplete"] = finished < left.size();
+    context["incomplete"] = !context["unfinished"].empty();
     return earlier.mergedWith(toDocument(campaign.results(), context));
   };
-  double work = 0;
-  for (const Task &task : left)
-    work += weightOf(task, builds, device.kind);
-  double done = 0;
-  std::size_t finished = 0;
-  progress.begin();
-  for (const Task &task : left) {
-    const double weight = weightOf(task, builds, device.kind);
-    progress.enter(done / work, (done + weight) / work);
-    done += weight;
-    campaign.run(*task.benchmark, task.type, task.sizes, builds.of(task));
-    if (!wasInterrupted())
-      ++finished;
-    // After every problem, so that a crash of this program loses little.
-    writeReports(options, document(finished));
-    if (wasInterrupted())
-      break;
-  }
+  // After every problem, so that a crash of this program loses little.
+  campaign.run(left, [&] { writeReports(options, document()); });
   progress.clear();
-  const auto whole = document(finished);
+  const auto whole = document();
   if (left.empty()) // an earlier run may have left it marked incomplete
     writeReports(options, whole);
-  std::cout << report(options.format, whole);
-  // The other formats are for programs to read.
-  std::ostream &notes = options.format == "table" ? std::cout : std::cerr;
-  if (options.format != "table")
-    notes << textNotes(whole);
+  std::ostream &notes = printReport(options, whole);
   if (left.size() < tasks.size()) {
     notes << tasks.size() - left.size() << " of " << tasks.size()
           << " problems were measured by an earlier run (--resume)\n";
   }
-  const Results &results = campaign.results();
+  const Results results = campaign.results();
   if (!device.whyNoGpu.empty())
     notes << "no GPU: " << device.whyNoGpu << "\n";
   if (!results.outputWrittenBy.empty())
     notes << options.output << " was written by '" << results.outputWrittenBy << "'\n";
-  if (results.interrupted) {
-    if (!options.json.empty())
-      notes << "go on with the same command and --resume\n";
+  for (const std::string &lost : results.lostDevices)
+    notes << lost << "\n";
+  if (whole.at("context").at("incomplete") == true && !options.json.empty())
+    notes << "go on with the same command and --resume\n";
+  if (results.interrupted)
     return InterruptedStatus;
-  }
-  return anyFailed(whole) ? Failure : Success;
+  return anyFailed(whole) || !results.lostDevices.empty() ? Failure : Success;
 }
 
 } // namespace warpsmith::polybench

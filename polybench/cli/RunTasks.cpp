@@ -3,6 +3,7 @@
 #include "runtime/harness/core/Sizes.h"
 #include "runtime/harness/report/Machine.h"
 #include "runtime/harness/run/ContentHash.h"
+#include "runtime/harness/run/Interrupt.h"
 #include <algorithm>
 #include <sstream>
 
@@ -17,7 +18,8 @@ Builds buildAll(const RunOptions &options, const Device &device, Progress &progr
   const std::vector<BuildRequest> requests = buildRequests(options.build);
   const BuildSettings settings = buildSettings(options.build, device.kind, device.description);
   std::size_t finished = 0;
-  progress.begin();
+  progress.begin(static_cast<double>(requests.size()));
+  progress.enter(static_cast<double>(requests.size()));
   const auto results =
       buildVariants(settings, requests, [&](const BuildRequest &request, const BuildResult &) {
         progress.advance(static_cast<double>(finished + 1) / static_cast<double>(requests.size()));
@@ -101,6 +103,21 @@ Builds obtainBuilds(const RunOptions &options, const Device &device, Progress &p
   return options.prebuilt.empty()
              ? buildAll(options, device, progress)
              : takePrebuilt(readBundle(options.prebuilt), options.build.variants, device.kind);
+}
+
+void buildBundle(const BuildOptions &options, DeviceKind kind,
+                 const std::vector<BuildRequest> &requests, const std::filesystem::path &folder,
+                 const std::function<void(const BuildRequest &, const BuildResult &)> &done) {
+  const BuildSettings settings = buildSettings(options, kind, nlohmann::json::object());
+  const std::vector<BuildResult> results = buildVariants(settings, requests, done);
+  if (folder.empty() || wasInterrupted())
+    return;
+  Bundle bundle;
+  bundle.kind = kind;
+  bundle.architecture = settings.toolchain.architecture;
+  bundle.commit = commitOf(settings.root.string());
+  bundle.compiler = compilerVersion(settings.toolchain);
+  writeBundle(folder, bundle, requests, results);
 }
 
 std::string compilerVersion(const Toolchain &tools) {

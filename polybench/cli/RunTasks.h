@@ -36,6 +36,13 @@ readTasks(const RunOptions &options,
 /// Builds what the options ask for, or takes it from --prebuilt. Build failures are in the result.
 Builds obtainBuilds(const RunOptions &options, const Device &device, harness::Progress &progress);
 
+/// Builds the requests without asking for a device, and copies them to `folder` for --prebuilt
+/// unless that is empty or a signal came. `done` is called after each.
+void buildBundle(
+    const BuildOptions &options, harness::DeviceKind kind,
+    const std::vector<harness::BuildRequest> &requests, const std::filesystem::path &folder,
+    const std::function<void(const harness::BuildRequest &, const harness::BuildResult &)> &done);
+
 /// The version of a compiler, from its --version.
 std::string compilerVersion(const harness::Toolchain &tools);
 

@@ -4,6 +4,7 @@
 #include "runtime/harness/core/Statistics.h"
 #include "runtime/harness/report/GoogleBenchmarkJson.h"
 #include "runtime/harness/report/Table.h"
+#include "runtime/harness/run/TemporaryFolder.h"
 #include <algorithm>
 #include <gmock/gmock.h>
 
@@ -16,7 +17,6 @@ namespace {
 class CampaignTest : public testing::Test {
 protected:
   CampaignTest() {
-    settings.worker = {GPU_WORKER};
     settings.kind = DeviceKind::Gpu;
     settings.probes = {"random"};
     settings.timeout = std::chrono::duration<double>(5);
@@ -24,8 +24,26 @@ protected:
   }
 
   const Results &run(const std::vector<std::string> &names) {
-    const Answer hello = askForDevice(settings.worker, settings.timeout);
-    campaign = std::make_unique<Campaign>(settings, hello.reply.at("device"), progress);
+    campaign = std::make_unique<Campaign>(settings, std::vector{device(0)}, progress);
+    campaign->run({problem(64, names)});
+    found = campaign->results();
+    return found;
+  }
+
+  /// A fake GPU; `environment` is set for its worker.
+  WorkerDevice device(int number, const std::vector<std::string> &environment = {}) const {
+    WorkerDevice one;
+    one.number = number;
+    one.worker = {"env", "CUDA_VISIBLE_DEVICES=" + std::to_string(number)};
+    if (meeting)
+      one.worker.push_back("FAKE_GPU_MEETS=" + meeting->path().string());
+    one.worker.insert(one.worker.end(), environment.begin(), environment.end());
+    one.worker.emplace_back(GPU_WORKER);
+    one.description = askForDevice(one.worker, settings.timeout).reply.at("device");
+    return one;
+  }
+
+  Assignment problem(int size, const std::vector<std::string> &names) const {
     std::vector<BuiltVariant> variants = {{standardVariants().front(), "original.so", "", ""}};
     for (const std::string &name : names) {
       variants.push_back(
@@ -41,12 +59,11 @@ protected:
       variants.push_back(
           {{"too-new", "tile", Contract::BitExact, {ElementType::Float}, 90}, "x.so", "", ""});
     }
-    campaign->run(polybench::gemm(), ElementType::Float, {64, 64, 64}, variants);
-    return campaign->results();
+    return {&polybench::gemm(), ElementType::Float, {size, size, size}, variants};
   }
 
   const Row &row(const std::string &name) {
-    for (const Row &candidate : campaign->results().rows) {
+    for (const Row &candidate : found.rows) {
       if (candidate.variant.name == name)
         return candidate;
     }
@@ -54,8 +71,10 @@ protected:
   }
 
   CampaignSettings settings;
+  std::optional<TemporaryFolder> meeting; // in which devices wait for each other
   Progress progress;
   std::unique_ptr<Campaign> campaign;
+  Results found;
   bool unbuilt = false;
   bool tooNew = false;
 };
@@ -149,4 +168,70 @@ TEST_F(CampaignTest, WithoutTimingEverybodyIsVerifiedOnly) {
   run({"tile"});
   EXPECT_FALSE(row("tile").timed());
   EXPECT_EQ(row("tile").verdict, Verdict::Passed);
+}
+
+TEST_F(CampaignTest, AProblemsContestantsAreTimedOnOneDevice) {
+  meeting.emplace(testing::TempDir(), "meeting-");
+  campaign = std::make_unique<Campaign>(settings, std::vector{device(0), device(3)}, progress);
+  std::vector<Assignment> problems;
+  for (const int size : {64, 128, 192})
+    problems.push_back(problem(size, {"tile"}));
+  int ended = 0;
+  campaign->run(problems, [&] { ++ended; });
+  found = campaign->results();
+  EXPECT_EQ(ended, 3);
+  EXPECT_TRUE(campaign->unfinished().empty());
+  ASSERT_EQ(found.devices.size(), 2U);
+  EXPECT_EQ(found.devices[1].at("number"), 3);
+  EXPECT_EQ(found.devices[1].at("pci_bus_id"), "0000:03:00.0");
+  ASSERT_EQ(found.rows.size(), 12U); // 3 x original, tile, cuBLAS and its twin
+  std::set<int> used;
+  for (std::size_t index = 0; index < found.rows.size(); ++index) {
+    EXPECT_EQ(found.rows[index].sizes, problems[index / 4].sizes); // in the problems' order
+    EXPECT_EQ(found.rows[index].device, found.rows[index - index % 4].device);
+    used.insert(found.rows[index].device);
+  }
+  EXPECT_EQ(used, (std::set<int>{0, 1}));
+  const auto document = toDocument(found, nlohmann::ordered_json::object());
+  EXPECT_EQ(document.at("context").at("devices").size(), 2U);
+  for (const auto *summary : summariesOf(document))
+    EXPECT_LT(summary->at("device"), 2);
+}
+
+TEST_F(CampaignTest, AWorkerThatDiesOnOneDeviceLeavesTheOthersAlone) {
+  campaign = std::make_unique<Campaign>(settings, std::vector{device(0), device(1)}, progress);
+  std::vector<Assignment> problems;
+  for (const int size : {64, 128, 192})
+    problems.push_back(problem(size, {"crash-on-device-1", "tile"}));
+  campaign->run(problems);
+  found = campaign->results();
+  EXPECT_EQ(found.rows.size(), 15U);
+  for (const Row &row : found.rows)
+    EXPECT_EQ(row.timed(), row.variant.name != "crash-on-device-1" || row.device == 0);
+  EXPECT_FALSE(found.allPassed());
+  EXPECT_TRUE(found.lostDevices.empty());
+}
+
+TEST_F(CampaignTest, ADeviceThatIsGoneIsLeftOut) {
+  meeting.emplace(testing::TempDir(), "meeting-");
+  const TemporaryFolder folder(testing::TempDir(), "lost-device-");
+  const std::string flag = folder.path() / "flag";
+  campaign = std::make_unique<Campaign>(
+      settings, std::vector{device(0), device(1, {"FAKE_GPU_FALLS_OFF=" + flag})}, progress);
+  std::vector<Assignment> problems;
+  for (int size = 64; size < 64 * 5; size += 64)
+    problems.push_back(problem(size, {"tile"}));
+  campaign->run(problems);
+  found = campaign->results();
+  EXPECT_TRUE(campaign->unfinished().empty());
+  ASSERT_EQ(found.lostDevices.size(), 1U);
+  EXPECT_THAT(found.lostDevices[0], HasSubstr("device 1 no longer answers"));
+  EXPECT_THAT(found.lostDevices[0], HasSubstr("fallen off the bus"));
+  std::set<Sizes> failed; // the problem that it had in hand
+  for (const Row &row : found.rows) {
+    EXPECT_EQ(row.timed(), row.device == 0);
+    if (row.device == 1)
+      failed.insert(row.sizes);
+  }
+  EXPECT_EQ(failed.size(), 1U);
 }

@@ -160,6 +160,7 @@ void addSummary(Json &json, const Row &row, const Results &results) {
   json["numerics"] = spelling(row.variant.contract);
   json["type"] = spelling(row.type);
   json["size"] = shortSpelling(row.sizes);
+  json["device"] = row.device;
   json["verdict"] = spelling(row.verdict);
   json["baseline"] = row.isBaseline && !row.isTwin ? 1 : 0;
   json["twin"] = row.isTwin ? 1 : 0;
@@ -258,6 +259,13 @@ Json toDocument(const Results &results, const Json &context) {
   document["context"].update(context);
   Json &own = document["context"];
   own["device"] = results.device;
+  own["devices"] = Json::array();
+  for (const nlohmann::json &device :
+       results.devices.empty() ? std::vector<nlohmann::json>{results.device} : results.devices) {
+    own["devices"].push_back({{"host_name", own.at("host_name")}});
+    if (device.is_object())
+      own["devices"].back().update(Json(device));
+  }
   own["interrupted"] = results.interrupted;
   if (results.bufferSets) {
     own["buffer_sets"] = results.bufferSets;

@@ -1,66 +1,15 @@
 #include "runtime/harness/report/PartialResults.h"
 #include "runtime/harness/core/Sizes.h"
+#include "runtime/harness/report/Conditions.h"
 #include "runtime/harness/report/GoogleBenchmarkJson.h"
 #include "runtime/harness/report/Machine.h"
+#include "runtime/harness/report/MergeDocuments.h"
 #include <algorithm>
-#include <map>
 #include <set>
 
 namespace warpsmith::harness {
-namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string textOf(const Json &object, const char *key) {
-  const auto found = object.find(key);
-  return found != object.end() && found->is_string() ? found->get<std::string>() : "";
-}
-
-std::string problemOf(const Json &row) {
-  return textOf(row, "benchmark") + "/" + textOf(row, "type") + "/" + textOf(row, "size");
-}
-
-/// Rows by problem, in the document's order; samples go with the summary of their run_name.
-std::vector<std::pair<std::string, std::vector<Json>>> byProblem(const Json &document) {
-  std::map<std::string, std::string> problems; // by run_name
-  for (const Json *summary : summariesOf(document))
-    problems[textOf(*summary, "run_name")] = problemOf(*summary);
-  std::vector<std::pair<std::string, std::vector<Json>>> groups;
-  for (const Json &row : document.at("benchmarks")) {
-    const std::string &problem = problems[textOf(row, "run_name")];
-    auto group = std::find_if(groups.begin(), groups.end(),
-                              [&](const auto &known) { return known.first == problem; });
-    if (group == groups.end())
-      group = groups.insert(groups.end(), {problem, {}});
-    group->second.push_back(row);
-  }
-  return groups;
-}
-
-void append(Json &rows, const std::vector<Json> &group) {
-  for (const Json &row : group)
-    rows.push_back(row);
-}
-
-/// Numbers families anew: each run_name is one.
-void renumber(Json &rows) {
-  std::map<std::string, int> families;
-  for (Json &row : rows) {
-    const auto next = static_cast<int>(families.size());
-    row["family_index"] = families.emplace(textOf(row, "run_name"), next).first->second;
-  }
-}
-
-std::string shown(const Json &value) {
-  const bool isNothing = value.is_null() || (value.is_string() && value.get<std::string>().empty());
-  return isNothing ? "nothing" : value.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-Json valueOf(const Json &object, const std::string &key) {
-  return object.is_object() && object.contains(key) ? object.at(key) : Json();
-}
-
-} // namespace
 
 std::string problemName(const Benchmark &benchmark, ElementType type, const Sizes &sizes) {
   return benchmark.name + "/" + std::string(spelling(type)) + "/" + shortSpelling(sizes);
@@ -71,40 +20,26 @@ PartialResults::PartialResults(const std::filesystem::path &name, const Json &co
     : file(name),
       earlier(readDocument(name)) {
   const Json &before = earlier.at("context");
-  const auto refuse = [&](const std::string &what, const Json &old, const Json &now) {
-    throw InputError("--resume: '" + file.string() + "' was measured with another " + what + ": " +
-                     shown(old) + " there, " + shown(now) +
+  const auto refuse = [&](const ConditionsDifference &difference) {
+    throw InputError("--resume: '" + file.string() + "' was measured with another " +
+                     difference.what + ": " + difference.before + " there, " + difference.now +
                      " now; give another --json, or leave --resume out to start again");
   };
   if (!valueOf(before, "settings").is_object()) {
     throw InputError("--resume: '" + file.string() +
                      "' does not record its settings; it was written by an earlier polybench");
   }
+  if (before.contains("slurm_jobs")) {
+    throw InputError("--resume: '" + file.string() +
+                     "' was measured by jobs of Slurm, with which --launcher=slurm goes on");
+  }
   const Json host = machineContext().at("host_name");
-  if (valueOf(before, "host_name") != host)
-    refuse("machine", valueOf(before, "host_name"), host);
-  for (const char *key : {"kind", "name", "driver", "cuda", "cublas", "compute_capability",
-                          "multiprocessors", "max_sm_clock_mhz"}) {
-    const Json old = valueOf(valueOf(before, "device"), key);
-    const Json now = valueOf(Json(device), key);
-    if (old != now)
-      refuse(std::string("device (") + key + ")", old, now);
-  }
-  for (const char *key : {"commit", "compiler"}) {
-    if (valueOf(before, key) != valueOf(context, key))
-      refuse(key, valueOf(before, key), valueOf(context, key));
-  }
-  std::set<std::string> settings;
-  for (const Json *object : {&before, &context}) {
-    for (const auto &[key, value] : object->at("settings").items())
-      settings.insert(key);
-  }
-  for (const std::string &key : settings) {
-    const Json old = valueOf(before.at("settings"), key);
-    const Json now = valueOf(context.at("settings"), key);
-    if (old != now)
-      refuse("setting '" + key + "'", old, now);
-  }
+  if (const Json old = valueOf(before, "host_name"); old != host)
+    refuse({"machine", shownCondition(old), shownCondition(host)});
+  if (const auto difference = differenceOfDevices(valueOf(before, "device"), Json(device)))
+    refuse(*difference);
+  if (const auto difference = differenceOfSettings(before, context))
+    refuse(*difference);
   // What was cut off is measured again as a whole.
   std::set<std::string> unfinished;
   for (const Json &problem : valueOf(before, "unfinished")) {
@@ -112,9 +47,11 @@ PartialResults::PartialResults(const std::filesystem::path &name, const Json &co
       unfinished.insert(problem.get<std::string>());
   }
   Json rows = Json::array();
-  for (const auto &[problem, group] : byProblem(earlier)) {
-    if (!unfinished.contains(problem))
-      append(rows, group);
+  for (const ProblemRows &group : rowsByProblem(earlier)) {
+    if (unfinished.contains(group.problem))
+      continue;
+    for (const Json &row : group.rows)
+      rows.push_back(row);
   }
   earlier["benchmarks"] = std::move(rows);
 }
@@ -146,27 +83,28 @@ bool PartialResults::holds(const std::string &problem,
 Json PartialResults::mergedWith(Json document) const {
   if (earlier.is_null())
     return document;
-  auto fresh = byProblem(document);
+  std::vector<ProblemRows> fresh = rowsByProblem(document);
+  Json &context = document["context"];
+  const Json &before = earlier.at("context");
+  const Json now = context; // whose list of devices is to grow
   std::set<std::string> kept;
   Json rows = Json::array();
-  for (const auto &[problem, group] : byProblem(earlier)) {
-    const std::string &name = problem;
-    const auto again = std::find_if(fresh.begin(), fresh.end(),
-                                    [&](const auto &known) { return known.first == name; });
+  for (const ProblemRows &group : rowsByProblem(earlier)) {
+    const auto again = std::find_if(fresh.begin(), fresh.end(), [&](const auto &known) {
+      return known.problem == group.problem;
+    });
     if (again == fresh.end()) {
-      append(rows, group);
-      kept.insert(problem);
+      appendRows(rows, context, group, before);
+      kept.insert(group.problem);
     } else {
-      append(rows, again->second);
+      appendRows(rows, context, *again, now);
       fresh.erase(again);
     }
   }
-  for (const auto &[problem, group] : fresh)
-    append(rows, group);
-  renumber(rows);
+  for (const ProblemRows &group : fresh)
+    appendRows(rows, context, group, now);
+  renumberFamilies(rows);
   document["benchmarks"] = std::move(rows);
-  Json &context = document["context"];
-  const Json &before = earlier.at("context");
   Json noise = Json::array();
   for (const Json &floor : valueOf(before, "noise_floor")) {
     if (floor.is_object() && kept.contains(problemOf(floor)))

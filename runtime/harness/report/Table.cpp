@@ -207,7 +207,8 @@ std::string csvField(const std::string &value) {
 
 std::string describeDevice(const Json &document) {
   const Json device = document.at("context").value("device", Json::object());
-  std::string line = text(device, "name");
+  const std::size_t count = document.at("context").value("devices", Json::array()).size();
+  std::string line = (count > 1 ? std::to_string(count) + " x " : "") + text(device, "name");
   const auto add = [&](const char *label, const std::string &value) {
     if (!value.empty())
       line += std::string(", ") + label + value;

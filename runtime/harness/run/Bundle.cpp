@@ -88,4 +88,16 @@ Bundle readBundle(const fs::path &folder) {
   }
 }
 
+void copyBundle(const fs::path &from, const fs::path &to) {
+  const fs::path folder = fs::absolute(from);
+  for (const BundleEntry &entry : readBundle(from).entries) {
+    if (entry.library.empty())
+      continue;
+    const fs::path library = to / entry.library.lexically_relative(folder);
+    fs::create_directories(library.parent_path());
+    fs::copy_file(entry.library, library, fs::copy_options::overwrite_existing);
+  }
+  fs::copy_file(folder / ManifestName, to / ManifestName, fs::copy_options::overwrite_existing);
+}
+
 } // namespace warpsmith::harness

@@ -31,4 +31,7 @@ void writeBundle(const std::filesystem::path &folder, const Bundle &description,
 /// Throws InputError naming the manifest and what is wrong with it.
 Bundle readBundle(const std::filesystem::path &folder);
 
+/// Copies a bundle without its sources. Throws InputError as readBundle does.
+void copyBundle(const std::filesystem::path &from, const std::filesystem::path &to);
+
 } // namespace warpsmith::harness

@@ -1,14 +1,19 @@
-// Verifies and times a set of variants, problem by problem.
+// Verifies and times a set of variants, problem by problem, on one device or several.
 //
 // A crash, a hang or a wrong result costs the variant that caused it: its row says so, the worker
 // is started afresh, the others go on. Nothing is timed that did not verify first, and a time
 // counts only if the variant still verifies afterwards.
+//
+// Several devices share the problems. All contestants of one problem are verified and timed on one
+// device, in turns: two devices of the same name differ in clocks and temperature by more than
+// variants do.
 #pragma once
 
 #include "runtime/harness/run/Progress.h"
 #include "runtime/harness/run/Results.h"
 #include "runtime/harness/run/WorkerClient.h"
 #include <filesystem>
+#include <functional>
 #include <map>
 
 namespace warpsmith::harness {
@@ -29,14 +34,21 @@ struct UserInput {
   std::filesystem::path outputFile; // empty: not written
 };
 
-struct CampaignSettings {
+/// A device, by what starts a worker on it and what that says of it.
+struct WorkerDevice {
   CommandLine worker;
+  nlohmann::json description;
+  int number = 0; // as --devices counts
+};
+
+struct CampaignSettings {
+  CommandLine worker; // of the device; Campaign fills it in
   DeviceKind kind = DeviceKind::Emulator;
   std::vector<std::string> probes;
   std::uint64_t seed = 1;
   std::optional<std::size_t> guardBytes;
   std::chrono::duration<double> timeout{60};
-  int jobs = 1;     // workers that verify at the same time; on a GPU always one
+  int jobs = 1;     // workers of a device that verify at the same time; on a GPU always one
   bool time = true; // on a GPU
   int rounds = 15;
   double minSeconds = 0.3; // total length of one contestant's samples at one size
@@ -45,20 +57,50 @@ struct CampaignSettings {
   std::optional<UserInput> user;
 };
 
+/// One problem with its contestants, which start with the original.
+struct Assignment {
+  const Benchmark *benchmark = nullptr;
+  ElementType type = ElementType::Float;
+  Sizes sizes;
+  std::vector<BuiltVariant> variants;
+  double weight = 1; // how long it takes beside others
+};
+
 class Campaign {
 public:
-  Campaign(CampaignSettings settings, nlohmann::json device, Progress &progress);
+  /// At least one device; all of the same kind and name.
+  Campaign(CampaignSettings settings, std::vector<WorkerDevice> devices, Progress &progress);
 
-  /// Runs one problem and appends its rows. `variants` starts with the original.
-  void run(const Benchmark &benchmark, ElementType type, const Sizes &sizes,
-           const std::vector<BuiltVariant> &variants);
+  /// Runs the problems, each device one at a time, in their order as devices become free. `ended`
+  /// is called after each, from one thread at a time. A signal ends it early. With several devices
+  /// one that stops answering is left out from then on, and Results::lostDevices says so.
+  void run(const std::vector<Assignment> &problems, const std::function<void()> &ended = {});
 
-  Results &results() { return found; }
+  /// The rows so far, in the order of the problems that have any. For `ended`, and after run().
+  Results results() const;
+  /// Of the problems of the last run, in their order, those that were not measured to their end.
+  std::vector<std::size_t> unfinished() const;
 
 private:
+  struct Outcome {
+    Results results;
+    bool finished = false;
+  };
+
+  void work(std::size_t device, const std::vector<Assignment> &problems);
+  bool takeNext(std::size_t &problem);
+  void keep(std::size_t problem, Results results, std::size_t device);
+  bool answers(std::size_t device, const Results &last);
+
   CampaignSettings settings;
+  std::vector<WorkerDevice> devices;
   Progress &progress;
-  Results found;
+  std::function<void()> ended;
+  std::mutex mutex; // of what follows
+  std::vector<Outcome> outcomes;
+  std::vector<std::string> lostDevices;
+  std::exception_ptr error;
+  std::size_t next = 0;
 };
 
 /// Asks a worker for its device; the reason why there is none as Answer::reason.

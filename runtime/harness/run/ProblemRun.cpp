@@ -42,7 +42,7 @@ int computeCapability(const json &device) {
 
 } // namespace
 
-ProblemRun::ProblemRun(const CampaignSettings &settings, Results &results, Progress &progress,
+ProblemRun::ProblemRun(const CampaignSettings &settings, Results &results, WorkerProgress progress,
                        const Benchmark &benchmark, ElementType type, const Sizes &sizes)
     : settings(settings),
       results(results),

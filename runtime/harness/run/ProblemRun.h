@@ -7,7 +7,7 @@ namespace warpsmith::harness {
 
 class ProblemRun {
 public:
-  ProblemRun(const CampaignSettings &settings, Results &results, Progress &progress,
+  ProblemRun(const CampaignSettings &settings, Results &results, WorkerProgress progress,
              const Benchmark &benchmark, ElementType type, const Sizes &sizes);
 
   void run(const std::vector<BuiltVariant> &variants);
@@ -33,7 +33,7 @@ private:
 
   const CampaignSettings &settings;
   Results &results;
-  Progress &progress;
+  WorkerProgress progress;
   const Benchmark &benchmark;
   ElementType type;
   Sizes sizes;

@@ -43,6 +43,21 @@ std::string progressLine(const std::string &text, double share,
   return (line + text).substr(0, width);
 }
 
+std::vector<std::string> workerLines(const std::vector<std::string> &names,
+                                     const std::vector<std::string> &texts, std::size_t width,
+                                     std::size_t height) {
+  const std::size_t lines = std::min(names.size(), height);
+  const std::size_t whole = lines < names.size() ? lines - std::min<std::size_t>(lines, 1) : lines;
+  std::vector<std::string> result;
+  for (std::size_t index = 0; index < whole; ++index) {
+    const std::string &text = texts[index].empty() ? "idle" : texts[index];
+    result.push_back(("  " + names[index] + ": " + text).substr(0, width));
+  }
+  if (whole < lines)
+    result.push_back(("  and " + std::to_string(names.size() - whole) + " more").substr(0, width));
+  return result;
+}
+
 Progress::Progress() : terminal(isatty(STDERR_FILENO) != 0) {
 }
 
@@ -50,38 +65,79 @@ Progress::~Progress() {
   clear();
 }
 
-void Progress::begin() {
+void Progress::begin(double amount, std::vector<std::string> names) {
+  const std::lock_guard lock(mutex);
   start = std::chrono::steady_clock::now();
-  enter(0, 1);
+  work = amount;
+  done = 0;
+  workers.assign(names.size(), {});
+  for (std::size_t index = 0; index < names.size(); ++index)
+    workers[index].name = std::move(names[index]);
 }
 
-void Progress::enter(double first, double last) {
-  from = first;
-  to = last;
-  done = from;
+void Progress::enter(double piece, std::size_t worker) {
+  const std::lock_guard lock(mutex);
+  done += workers[worker].piece;
+  workers[worker].piece = piece;
+  workers[worker].share = 0;
 }
 
-void Progress::advance(double share) {
-  if (done >= 0)
-    done = from + (to - from) * std::clamp(share, 0.0, 1.0);
+void Progress::advance(double share, std::size_t worker) {
+  const std::lock_guard lock(mutex);
+  workers[worker].share = std::clamp(share, 0.0, 1.0);
 }
 
-void Progress::show(const std::string &text) {
-  if (!terminal)
-    return;
+void Progress::show(const std::string &text, std::size_t worker) {
+  const std::lock_guard lock(mutex);
+  workers[worker].text = text;
+  if (terminal)
+    draw();
+}
+
+void Progress::draw() {
   winsize size = {};
-  const std::size_t width =
-      ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col - 1U : 79U;
+  const bool isKnown = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0;
+  const std::size_t width = isKnown && size.ws_col > 1 ? size.ws_col - 1U : 79U;
+  const std::size_t height = isKnown && size.ws_row > 1 ? size.ws_row - 1U : 23U;
   const auto elapsed = std::chrono::steady_clock::now() - start;
-  std::fprintf(stderr, "\r\x1b[K%s", progressLine(text, done, elapsed, width).c_str());
+  double soFar = done;
+  for (const Worker &worker : workers)
+    soFar += worker.piece * worker.share;
+  const double share = work > 0 ? soFar / work : -1;
+  erase();
+  if (workers.size() == 1) {
+    std::fprintf(stderr, "\r\x1b[K%s",
+                 progressLine(workers.front().text, share, elapsed, width).c_str());
+    shown = 1;
+  } else {
+    std::vector<std::string> names;
+    std::vector<std::string> texts;
+    for (const Worker &worker : workers) {
+      names.push_back(worker.name);
+      texts.push_back(worker.text);
+    }
+    std::fprintf(stderr, "\r\x1b[K%s", progressLine("", share, elapsed, width).c_str());
+    shown = 1;
+    for (const std::string &line : workerLines(names, texts, width, height - 1)) {
+      std::fprintf(stderr, "\n%s", line.c_str());
+      ++shown;
+    }
+  }
   std::fflush(stderr);
-  shown = true;
+}
+
+/// Leaves the cursor where the first line was.
+void Progress::erase() {
+  if (shown > 1)
+    std::fprintf(stderr, "\r\x1b[%zuA\x1b[J", shown - 1);
+  else if (shown == 1)
+    std::fputs("\r\x1b[K", stderr);
+  shown = 0;
 }
 
 void Progress::clear() {
-  if (shown)
-    std::fputs("\r\x1b[K", stderr);
-  shown = false;
+  const std::lock_guard lock(mutex);
+  erase();
 }
 
 } // namespace warpsmith::harness

@@ -1,8 +1,11 @@
-// One line on a terminal that says what is being done, how far it is and how long it may take.
+// A line on a terminal that says what is being done, how far it is and how long it may take; with
+// several workers one more line for each of them.
 #pragma once
 
 #include <chrono>
+#include <mutex>
 #include <string>
+#include <vector>
 
 namespace warpsmith::harness {
 
@@ -12,29 +15,61 @@ namespace warpsmith::harness {
 std::string progressLine(const std::string &text, double share,
                          std::chrono::duration<double> elapsed, std::size_t width);
 
-/// Silent unless standard error is a terminal. The line is cleared when the object goes.
+/// What several workers do, each after its name, in at most `height` lines; those left over are
+/// counted in the last one. `texts` and `names` go together; a worker with an empty text idles.
+std::vector<std::string> workerLines(const std::vector<std::string> &names,
+                                     const std::vector<std::string> &texts, std::size_t width,
+                                     std::size_t height);
+
+/// Silent unless standard error is a terminal. What is shown is cleared when the object goes. May
+/// be called from any thread.
 class Progress {
 public:
   Progress();
   ~Progress();
-  Progress(const Progress &) = delete; // owns the terminal's last line
+  Progress(const Progress &) = delete; // owns the terminal's last lines
   Progress &operator=(const Progress &) = delete;
 
-  /// Some work begins, of which the time left is to be told.
-  void begin();
-  /// What follows is the part of the work from one share to another.
-  void enter(double from, double to);
-  /// How much of that part is done, 0 to 1.
-  void advance(double share);
-  void show(const std::string &text);
+  /// Some work begins, of which the time left is to be told: how much there is in all, in any unit,
+  /// and who does it. One worker needs no name.
+  void begin(double work, std::vector<std::string> workers = {""});
+  /// A worker has done its piece, and the next one is that much of the work.
+  void enter(double piece, std::size_t worker = 0);
+  /// How much of its piece a worker has done, 0 to 1.
+  void advance(double share, std::size_t worker = 0);
+  void show(const std::string &text, std::size_t worker = 0);
   void clear();
 
 private:
+  struct Worker {
+    double piece = 0;
+    double share = 0;
+    std::string name;
+    std::string text;
+  };
+
+  void draw();
+  void erase();
+
+  std::mutex mutex;
   bool terminal;
-  bool shown = false;
-  double done = -1; // share of the whole; unknown at first
-  double from = 0, to = 1;
+  std::size_t shown = 0; // lines
+  double work = 0;       // 0: unknown
+  double done = 0;       // by pieces that are finished
+  std::vector<Worker> workers = std::vector<Worker>(1);
   std::chrono::steady_clock::time_point start;
+};
+
+/// One worker's part of the progress.
+class WorkerProgress {
+public:
+  WorkerProgress(Progress &progress, std::size_t worker) : progress(progress), worker(worker) {}
+  void advance(double share) { progress.advance(share, worker); }
+  void show(const std::string &text) { progress.show(text, worker); }
+
+private:
+  Progress &progress;
+  std::size_t worker;
 };
 
 } // namespace warpsmith::harness

@@ -52,6 +52,7 @@ struct Row {
   std::vector<TimedSample> samples;
   std::set<std::string> kernels; // that runs launched, where the device tells
   std::string build;             // tells builds apart; empty for what was not built
+  int device = 0;                // its place in Results::devices
 
   /// Adds a check; one that did not pass rejects the row.
   void add(Check check);
@@ -71,13 +72,15 @@ struct NoiseFloor {
 };
 
 struct Results {
-  nlohmann::json device; // the worker's description
+  nlohmann::json device;               // the worker's description; of several the first's
+  std::vector<nlohmann::json> devices; // all of them, where there are several or they are numbered
   std::vector<Row> rows;
   std::vector<NoiseFloor> noise;
   bool interrupted = false;
   std::string outputWrittenBy; // the variant behind --output
   std::size_t bufferSets = 0;  // of the last size that was timed
   std::size_t bufferBytes = 0;
+  std::vector<std::string> lostDevices; // a sentence for each
 
   bool allPassed() const;
   const Row *find(const Row &like, const std::string &name) const;

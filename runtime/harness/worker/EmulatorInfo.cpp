@@ -2,6 +2,8 @@
 #include "runtime/harness/worker/Cuda.h"
 #include "runtime/harness/worker/DeviceInfo.h"
 #include "runtime/harness/worker/KernelName.h"
+#include <algorithm>
+#include <thread>
 
 namespace warpsmith::harness::worker {
 
@@ -12,6 +14,10 @@ nlohmann::json describeDevice() {
           {"name", properties.name},
           {"compute_capability",
            std::to_string(properties.major) + "." + std::to_string(properties.minor)}};
+}
+
+int countDevices() {
+  return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 }
 
 std::size_t defaultGuardBytes() {

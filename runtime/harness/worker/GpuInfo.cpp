@@ -61,6 +61,12 @@ nlohmann::json describeDevice() {
   return info;
 }
 
+int countDevices() {
+  int count = 0;
+  check(cudaGetDeviceCount(&count), "counting GPUs");
+  return count;
+}
+
 std::size_t defaultGuardBytes() {
   return std::size_t{1} << 20;
 }

@@ -6,7 +6,8 @@
 // "reply". {"reply": "error", "reason": ...} refuses a command; "lost": true says that the CUDA
 // context is gone and the worker is about to exit.
 //
-//   hello                                  -> reply hello: protocol, device {...}
+//   hello                                  -> reply hello: protocol, device {...} and how many
+//                                             devices there are to choose from
 //   prepare benchmark type sizes seed      -> reply prepared
 //           guard_bytes original [kernel {...}: a user's, see makeKernelBenchmark]
 //           [matrices {A: file} scalars {alpha: 1}]

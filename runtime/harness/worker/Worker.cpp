@@ -75,7 +75,10 @@ bool Worker::handle(const json &command) {
 json Worker::answer(const json &command) {
   const auto name = command.at("command").get<std::string>();
   if (name == "hello")
-    return {{"reply", "hello"}, {"protocol", ProtocolVersion}, {"device", describeDevice()}};
+    return {{"reply", "hello"},
+            {"protocol", ProtocolVersion},
+            {"device", describeDevice()},
+            {"devices", countDevices()}};
   if (name == "prepare")
     return prepare(command);
   if (name == "verify")

@@ -1,5 +1,6 @@
 # Tests of polybench's command line.
 import os
+import shutil
 import sys
 import lit.formats
 
@@ -23,6 +24,12 @@ config.substitutions.append(("%python", sys.executable))
 config.substitutions.append(("%debian-python", "/usr/bin/python3"))
 # Google Benchmark's, of libbenchmark-tools.
 config.substitutions.append(("%compare", "/usr/share/benchmark/compare.py"))
+# A Slurm of the test's own; its daemons are in sbin, which a user's PATH may lack.
+config.substitutions.append(
+    ("%with-slurm", f"{sys.executable} {config.test_source_root}/Inputs/with-slurm.py"))
+daemons = os.pathsep.join([os.environ["PATH"], "/usr/sbin", "/sbin"])
+if all(shutil.which(name, path=daemons) for name in ("munged", "slurmctld", "slurmd", "sbatch")):
+    config.available_features.add("slurm")
 source = os.environ.get("WARPSMITH_SOURCE_DIR", os.path.join(config.test_source_root, "../../.."))
 config.substitutions.append(("%source", source))
 config.substitutions.append(("%results", os.path.join(source, "polybench", "results", "h200")))

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <string>
 #include <unistd.h>
 #include <vector>
 
@@ -33,6 +34,7 @@ enum class Fault {
   Refuses,          // returns an error
   BadArguments,     // takes itself for another benchmark
   CrashesLater,     // the fourth run in one process crashes
+  Waits, // right, but hangs once for each file N that the folder FAKE_WAITS has, at ni = N
 };
 
 constexpr Fault Planted = Fault::FAULT;
@@ -63,6 +65,18 @@ void compute(const Problem &p) {
       result.push_back(element(p, i, j));
   }
   std::memcpy(p.c, result.data(), result.size() * sizeof(float));
+}
+
+/// The file becomes N.waiting, so that a test knows, and the next run does not wait.
+void waitOnce(int size) {
+  const char *folder = std::getenv("FAKE_WAITS");
+  if (!folder)
+    return;
+  const std::string file = std::string(folder) + "/" + std::to_string(size);
+  if (std::rename(file.c_str(), (file + ".waiting").c_str()) != 0)
+    return;
+  while (true)
+    pause();
 }
 
 void plant(const Problem &p) {
@@ -106,6 +120,9 @@ void plant(const Problem &p) {
   case Fault::Hang:
     while (true)
       pause();
+  case Fault::Waits:
+    waitOnce(p.ni);
+    break;
   case Fault::Chatty:
     std::puts("{\"reply\": \"verified\", \"passed\": true}");
     std::fflush(stdout);

@@ -51,24 +51,61 @@ def run_time(command):
     send(reply="timed", buffer_sets=3, buffer_bytes=300)
 
 
+def visible_device():
+    """The first device that CUDA_VISIBLE_DEVICES leaves."""
+    return int(os.environ.get("CUDA_VISIBLE_DEVICES", "0").split(",")[0] or 0)
+
+
+def meet():
+    """With FAKE_GPU_MEETS=FOLDER no GPU gets on with its first problem before two have one."""
+    folder = os.environ.get("FAKE_GPU_MEETS")
+    if not folder:
+        return
+    open(os.path.join(folder, str(visible_device())), "w").close()
+    limit = time.monotonic() + 60
+    while len(os.listdir(folder)) < 2 and time.monotonic() < limit:
+        time.sleep(0.01)
+
+
+def name_of_gpu():
+    """With FAKE_GPU_NAMES=A,B,... the tasks of an array job find themselves on different ones."""
+    names = os.environ.get("FAKE_GPU_NAMES", "Fake GPU").split(",")
+    return names[int(os.environ.get("SLURM_ARRAY_TASK_ID", "0")) % len(names)]
+
+
+def fall_off_the_bus():
+    """With FAKE_GPU_FALLS_OFF=FILE the GPU answers until it has a problem, and never again."""
+    print("CUDA error: the GPU has fallen off the bus", file=sys.stderr)
+    sys.exit(1)
+
+
 def main():
     prepared = 0
+    flag = os.environ.get("FAKE_GPU_FALLS_OFF")
+    if flag and os.path.exists(flag):
+        fall_off_the_bus()
     for line in sys.stdin:
         command = json.loads(line)
         kind = command["command"]
         if kind == "quit":
             return
         if kind == "hello":
-            send(reply="hello", protocol=1,
-                 device={"kind": "gpu", "name": "Fake GPU", "compute_capability": "8.0",
-                         "cublas": "13.1.0"})
+            send(reply="hello", protocol=1, devices=int(os.environ.get("FAKE_GPUS", "1")),
+                 device={"kind": "gpu", "name": name_of_gpu(), "compute_capability": "8.0",
+                         "cublas": "13.1.0",
+                         "pci_bus_id": f"0000:{visible_device():02x}:00.0"})
         elif kind == "prepare":
             prepared += 1
+            meet()
+            if flag:
+                open(flag, "w").close()
+                fall_off_the_bus()
             send(reply="prepared")
         elif kind == "verify":
             name = command["contestant"]["name"]
             begin(name, "verification on random inputs")
-            if name == "crash-in-verification":
+            crashes_here = name == f"crash-on-device-{visible_device()}"
+            if crashes_here or name == "crash-in-verification":
                 os.kill(os.getpid(), signal.SIGSEGV)
             if name == "lost-context":
                 checked(name, "verification on random inputs", passed=False)

@@ -3,6 +3,7 @@
 #include "polybench/Suite.h"
 #include "runtime/harness/core/Sizes.h"
 #include "runtime/harness/report/GoogleBenchmarkJson.h"
+#include "runtime/harness/report/MergeDocuments.h"
 #include "runtime/harness/report/TextFile.h"
 #include <gmock/gmock.h>
 #include <unistd.h>
@@ -120,6 +121,52 @@ TEST_F(PartialResultsTest, NewRowsReplaceThoseOfTheirProblem) {
   EXPECT_EQ(merged.at("context").at("resumed").size(), 1U);
 }
 
+TEST_F(PartialResultsTest, RowsKeepTheirDevices) {
+  const auto device = [](int number) {
+    nlohmann::json description = Device;
+    description["number"] = number;
+    return description;
+  };
+  Results first = run({64, 128}, 1e-3);
+  first.devices = {device(0), device(1)};
+  for (Row &row : first.rows)
+    row.device = row.sizes[0] == 128 ? 1 : 0;
+  const PartialResults earlier = written(first);
+  Results second = run({256}, 2e-3);
+  second.devices = {device(1)};
+  const Json merged = earlier.mergedWith(toDocument(second, context));
+  const Json &devices = merged.at("context").at("devices");
+  EXPECT_EQ(devices.size(), 2U);
+  const std::map<std::string, int> expected = {{"64", 0}, {"128", 1}, {"256", 1}};
+  for (const Json *row : summariesOf(merged)) {
+    const Json &its = devices.at(row->at("device").get<std::size_t>());
+    EXPECT_EQ(its.at("number"), expected.at(row->at("size").get<std::string>()));
+    EXPECT_FALSE(its.at("host_name").get<std::string>().empty());
+  }
+}
+
+TEST_F(PartialResultsTest, PartsOfDifferentProblemsAreOneDocument) {
+  std::vector<Json> parts;
+  for (const int size : {64, 128, 64}) {
+    Results part = run({size}, parts.empty() ? 1e-3 : 2e-3);
+    nlohmann::json device = Device;
+    device["pci_bus_id"] = "0000:0" + std::to_string(parts.size());
+    part.device = device;
+    parts.push_back(toDocument(part, context));
+  }
+  const Json merged = mergeDocuments(parts);
+  EXPECT_THAT(summaryNames(merged), ElementsAre("gemm/original/float/64", "gemm/tile/float/64",
+                                                "gemm/original/float/128", "gemm/tile/float/128"));
+  EXPECT_EQ(merged.at("benchmarks").size(), 4U * (3 + 5)); // samples and aggregates
+  EXPECT_EQ(merged.at("context").at("noise_floor").size(), 2U);
+  ASSERT_EQ(merged.at("context").at("devices").size(), 2U); // the third part's rows count not again
+  for (const Json *row : summariesOf(merged)) {
+    const bool isFirst = row->at("size") == "64";
+    EXPECT_EQ(row->at("device"), isFirst ? 0 : 1);
+    EXPECT_EQ(row->at("real_time"), isFirst ? 1000 : 2000);
+  }
+}
+
 TEST_F(PartialResultsTest, OtherConditionsAreRefused) {
   written(run({64}, 1e-3));
   const auto refusal = [&](const Json &now, const nlohmann::json &device) -> std::string {
@@ -137,6 +184,12 @@ TEST_F(PartialResultsTest, OtherConditionsAreRefused) {
   other = context;
   other["settings"]["l2"] = "warm";
   EXPECT_THAT(refusal(other, Device), HasSubstr("setting 'l2': nothing there, \"warm\" now"));
+  const Json own = context;
+  context["slurm_jobs"] = {"12"};
+  writeTextFile(file, dumpDocument(toDocument(run({64}, 1e-3), context)));
+  EXPECT_THAT(refusal(own, Device), HasSubstr("was measured by jobs of Slurm"));
+  context = own;
+  written(run({64}, 1e-3));
   EXPECT_THAT(refusal(context, {{"kind", "gpu"}, {"name", "NVIDIA H100"}}),
               HasSubstr("another device (name): \"NVIDIA H200\" there, \"NVIDIA H100\" now"));
 }

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 using warpsmith::harness::progressLine;
+using warpsmith::harness::workerLines;
 using Seconds = std::chrono::duration<double>;
 
 TEST(Progress, TheLineHasABarAndTheTimeLeft) {
@@ -21,4 +22,14 @@ TEST(Progress, NothingIsEstimatedFromTooLittle) {
 
 TEST(Progress, ANarrowTerminalHasNoBarAndCutsTheText) {
   EXPECT_EQ(progressLine("timing tile", 0.5, Seconds(10), 24), " 50 %  0:10 left  timing");
+}
+
+TEST(Progress, SeveralWorkersHaveALineEach) {
+  const std::vector<std::string> names = {"0", "1", "3"};
+  const std::vector<std::string> texts = {"gemm float 64: timing tile", "", "2mm"};
+  EXPECT_EQ(workerLines(names, texts, 100, 5),
+            (std::vector<std::string>{"  0: gemm float 64: timing tile", "  1: idle", "  3: 2mm"}));
+  EXPECT_EQ(workerLines(names, texts, 12, 2),
+            (std::vector<std::string>{"  0: gemm fl", "  and 2 more"}));
+  EXPECT_TRUE(workerLines(names, texts, 12, 0).empty());
 }

@@ -1,5 +1,6 @@
 #include "runtime/harness/report/html/Tables.h"
 #include "runtime/harness/report/Format.h"
+#include "runtime/harness/report/MergeDocuments.h"
 #include <algorithm>
 #include <map>
 
@@ -96,6 +97,30 @@ std::string contextNumber(const ResultSet &set, const char *key) {
   return found != set.context.end() && found->is_number() ? found->dump() : "";
 }
 
+/// "2 x NVIDIA H200".
+std::string devicesOf(const ResultSet &set) {
+  const auto devices = set.context.find("devices");
+  const std::size_t count = devices != set.context.end() ? devices->size() : 1;
+  return (count > 1 ? std::to_string(count) + " x " : "") + escape(set.deviceFact("name"));
+}
+
+/// Every host that rows were measured on.
+std::string hostsOf(const ResultSet &set) {
+  std::vector<std::string> hosts = {set.fact("host_name")};
+  if (const auto devices = set.context.find("devices");
+      devices != set.context.end() && devices->is_array()) {
+    for (const auto &device : *devices) {
+      const std::string host = textOf(device, "host_name");
+      if (!host.empty() && std::find(hosts.begin(), hosts.end(), host) == hosts.end())
+        hosts.push_back(host);
+    }
+  }
+  std::string all;
+  for (const std::string &host : hosts)
+    all += (all.empty() ? "" : ", ") + escape(host);
+  return all;
+}
+
 } // namespace
 
 std::string machineTable(const std::vector<ResultSet> &sets) {
@@ -104,7 +129,7 @@ std::string machineTable(const std::vector<ResultSet> &sets) {
     std::string (*of)(const ResultSet &);
   };
   static const Fact Facts[] = {
-      {"device", [](const ResultSet &set) { return escape(set.deviceFact("name")); }},
+      {"device", devicesOf},
       {"compute capability",
        [](const ResultSet &set) { return escape(set.deviceFact("compute_capability")); }},
       {"driver", [](const ResultSet &set) { return escape(set.deviceFact("driver")); }},
@@ -117,7 +142,7 @@ std::string machineTable(const std::vector<ResultSet> &sets) {
        [](const ResultSet &set) {
          return tag("span", "class=\"whole\"", escape(set.fact("date")));
        }},
-      {"host", [](const ResultSet &set) { return escape(set.fact("host_name")); }},
+      {"host", hostsOf},
       {"samples", [](const ResultSet &set) { return contextNumber(set, "repetitions"); }},
       {"seed", [](const ResultSet &set) { return contextNumber(set, "seed"); }},
       {"L2 cache", [](const ResultSet &set) { return escape(set.fact("l2_policy")); }},

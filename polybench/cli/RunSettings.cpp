@@ -1,0 +1,94 @@
+#include "polybench/cli/RunSettings.h"
+#include "runtime/harness/core/Problem.h"
+#include "runtime/harness/core/Sizes.h"
+#include "runtime/harness/worker/Protocol.h"
+
+namespace warpsmith::polybench {
+
+using namespace warpsmith::harness;
+
+namespace {
+
+constexpr double GpuTimeout = 60;
+constexpr double EmulatorTimeout = 600;
+constexpr char DefaultGpuSize[] = "STANDARD";
+
+std::vector<std::string> readProbes(const std::string &list) {
+  std::vector<std::string> probes = splitList(list, "--inputs");
+  for (const std::string &probe : probes) {
+    if (probe != OffsetProbe && !parseInputKind(probe)) {
+      throw InputError("--inputs: unknown inputs '" + probe +
+                       "' (known: random, normal, integer, polybench, offset)");
+    }
+  }
+  return probes;
+}
+
+/// What a time or a verdict depends on besides machine and sources.
+nlohmann::ordered_json describeSettings(const RunOptions &options,
+                                        const CampaignSettings &settings) {
+  nlohmann::ordered_json all = {{"inputs", settings.probes},
+                                {"seed", options.seed},
+                                {"timed", settings.kind == DeviceKind::Gpu && settings.time},
+                                {"sanitize", options.build.sanitize}};
+  if (settings.guardBytes)
+    all["guard_bytes"] = *settings.guardBytes;
+  if (all["timed"] == true) {
+    all["repetitions"] = options.repetitions;
+    all["min_time_s"] = options.minTime;
+    all["warmup_time_s"] = options.warmupTime;
+    all["l2"] = options.l2;
+  }
+  return all;
+}
+
+} // namespace
+
+nlohmann::ordered_json describeRun(const RunOptions &options, const CampaignSettings &settings,
+                                   const std::vector<std::string> &commandLine,
+                                   const Builds &builds) {
+  nlohmann::ordered_json context = {
+      {"command", display(commandLine)}, {"commit", builds.commit},
+      {"compiler", builds.compiler},     {"seed", options.seed},
+      {"inputs", settings.probes},       {"settings", describeSettings(options, settings)}};
+  if (settings.kind == DeviceKind::Gpu && settings.time) {
+    context["repetitions"] = options.repetitions;
+    context["min_time_s"] = options.minTime;
+    context["warmup_time_s"] = options.warmupTime;
+    context["l2_policy"] = settings.cold ? "L2 cold: launches rotate over sets of buffers larger "
+                                           "than twice the L2 cache (at most "
+                                           "512 sets)"
+                                         : "L2 warm: every launch uses the same buffers";
+    context["time"] = "GPU time of one launch: CUDA events around a batch of launches, those under "
+                      "200 us replayed from a CUDA graph; contestants take turns, A B A B, in "
+                      "random order";
+  }
+  return context;
+}
+
+CampaignSettings campaignSettings(const RunOptions &options, DeviceKind kind) {
+  CampaignSettings settings;
+  settings.kind = kind;
+  settings.probes = readProbes(options.inputs);
+  settings.seed = options.seed;
+  settings.guardBytes = options.guardBytes;
+  const bool isGpu = kind == DeviceKind::Gpu;
+  settings.timeout = std::chrono::duration<double>(
+      options.timeout > 0 ? options.timeout : (isGpu ? GpuTimeout : EmulatorTimeout));
+  settings.jobs = options.build.jobs;
+  settings.time = !options.noTime;
+  settings.rounds = options.repetitions;
+  settings.minSeconds = options.minTime;
+  settings.warmupSeconds = options.warmupTime;
+  settings.cold = options.l2 == "cold";
+  return settings;
+}
+
+std::vector<Task> suiteTasks(const RunOptions &options, DeviceKind kind) {
+  return readTasks(options, [&](const Benchmark &benchmark) {
+    return kind == DeviceKind::Gpu ? std::vector<Sizes>{parseSize(benchmark, DefaultGpuSize)}
+                                   : benchmark.emulatorSizes;
+  });
+}
+
+} // namespace warpsmith::polybench
