@@ -57,8 +57,8 @@ cl::opt<unsigned> threads("j", cl::Prefix,
                           cl::desc("Sources to work on at a time; 0, the default, is one a core"),
                           cl::value_desc("N"), cl::init(0), cl::cat(category));
 
-cl::opt<std::string> outputFile("o", cl::desc("Write the result to a file"), cl::value_desc("file"),
-                                cl::cat(category));
+cl::opt<std::string> outputFile("o", cl::desc("Write the result to a file; -: to standard output"),
+                                cl::value_desc("file"), cl::cat(category));
 cl::opt<std::string> outputDirectory("out-dir", cl::desc("Write results to files of a folder"),
                                      cl::value_desc("folder"), cl::cat(category));
 cl::opt<bool> inPlace("i", cl::desc("Rewrite the sources in place"), cl::cat(category));
@@ -110,15 +110,17 @@ llvm::Error usage(const llvm::Twine &message) {
 
 void printPasses() {
   for (const auto &pass : allPasses()) {
+    const std::string parameters(pass->parameters());
     const std::string spelled =
-        std::string(pass->name()) + "<" + std::string(pass->parameters()) + ">";
+        std::string(pass->name()) + (parameters.empty() ? "" : "<" + parameters + ">");
     llvm::outs() << llvm::format("%-28s ", spelled.c_str()) << pass->summary() << "\n";
   }
 }
 
 llvm::Error chooseOutput(Options &options, const std::vector<std::string> &files) {
   std::vector<std::pair<bool, std::pair<OutputMode, const char *>>> modes = {
-      {!outputFile.empty(), {OutputMode::File, "-o"}},
+      {!outputFile.empty(),
+       {outputFile == "-" ? OutputMode::StandardOutput : OutputMode::File, "-o"}},
       {!outputDirectory.empty(), {OutputMode::Directory, "--out-dir"}},
       {inPlace, {OutputMode::InPlace, "-i"}},
       {diff, {OutputMode::Diff, "--diff"}},
