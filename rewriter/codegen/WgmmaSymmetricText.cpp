@@ -5,47 +5,21 @@
 namespace warpsmith {
 namespace {
 
-/// What the original multiplies each product by, in FP64, whose range holds it together with the
-/// scales of split operands.
-std::string factorsText(const KernelPlan &plan) {
-  std::string factors;
-  for (const ExpressionRef &factor : plan.computation.factors)
-    factors += "(double)(" + plan.print(factor, {"", "", "", "", "column"}) + ") * ";
-  return factors;
-}
-
 /// Stores the sums of elements whose row or column has infinities or NaN; `else` the others.
 std::string specialText(const KernelPlan &plan, Substitutions values) {
-  values["steps"] = plan.contraction.operandCount() > 2 ? "k / 2" : "k";
-  const auto element = [&](int operand, const std::string &index) {
-    const std::string p = pointerName(operand);
-    return runsAlongK(plan, operand % 2) ? p + "[(long long)" + index + " * ld" + p + " + step]"
-                                         : p + "[(long long)step * ld" + p + " + " + index + "]";
-  };
-  for (int first = 0; first < plan.contraction.operandCount(); first += 2)
-    values["products"] += (first ? " + (double)" : "(double)") + element(first, "row") + " * " +
-                          element(first + 1, "column");
-  return fill(R"(
-      // Infinities and NaN have no parts: sums of such rows and columns, and their neighbours, are
-      // taken from the elements themselves.
-      bool finite = true;
-      for (int half = 0; half < 2; ++half)
-        finite = finite && (firstRow + half * 8 >= m || backA[firstRow + half * 8] != 0.0f);
-#pragma unroll 4
-      for (int next = 0; next < Tile::BlockN; next += 8)
-        for (int r = 0; r < 2; ++r)
-          finite = finite && (firstColumn + next + r >= n || backB[firstColumn + next + r] != 0.0f);
+  values["finiteTest"] = finiteTestText();
+  values["exactSum"] = exactSumText(plan);
+  return fill(R"($finiteTest      const auto storeAt = [&]($Sum sum, int row, int column) {
+        $C *const to = c + (long long)row * ldc + column;
+        *to = finished(sum$oldScalar, row, column);
+      };
       if (!finite) {
 #pragma unroll 1
         for (int element = 0; element < Tile::Sums; ++element) {
           const int row = firstRow + element / 2 % 2 * 8;
           const int column = firstColumn + element / 4 * 8 + element % 2;
           if (row < m && column <= row) {
-            double exact = 0.0;
-            for (int step = 0; step < $steps; ++step)
-              exact += $products;
-            const float sum = (float)($factor exact);
-            storeAt(sum, row, column);
+$exactSum            storeAt(sum, row, column);
             if (column < row)
               storeAt(sum, column, row);
           }
@@ -128,10 +102,6 @@ std::string symmetricEpilogue(const KernelPlan &plan, bool readsOld, Substitutio
   values["oldElement"] = readsOld ? ", old[i][half][r / Run].values[r % Run]" : "";
   values["oldAcross"] = readsOld ? ", across[i][half][r]" : "";
   return fill(R"(
-      const auto storeAt = [&]($Sum sum, int row, int column) {
-        $C *const to = c + (long long)row * ldc + column;
-        *to = finished(sum$oldScalar, row, column);
-      };
       // Each sum belongs to an element below the diagonal and to the one across it.
       const auto store = [&](auto below) {
         constexpr bool Below = decltype(below)::value; // all of the tile, which lies in C

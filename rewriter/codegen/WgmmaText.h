@@ -27,6 +27,15 @@ const char *sumType(const KernelPlan &plan);
 std::string wgmmaTilesText(KernelPlan &plan);
 std::string wgmmaMultiplyText(KernelPlan &plan);
 std::string wgmmaKernelText(KernelPlan &plan);
+/// What the original multiplies each product of split operands by, as FP64 factors.
+std::string factorsText(const KernelPlan &plan);
+/// Defines `finite`: none of a thread's rows and columns has infinities or NaN.
+std::string finiteTestText();
+/// Defines `sum` of (row, column) from the elements themselves.
+std::string exactSumText(const KernelPlan &plan);
+/// The epilogue of split operands: scales are undone in FP64, whose range holds them all together
+/// with what the original multiplies each product by.
+std::string splitEpilogue(const KernelPlan &plan, Substitutions values);
 /// Of a product that equals its transpose: the loop over the tiles on and below the diagonal, in
 /// place of that over all tiles.
 std::string lowerTilesText(const Substitutions &values);
