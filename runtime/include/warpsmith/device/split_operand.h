@@ -11,7 +11,8 @@
 namespace warpsmith {
 
 /// Blocks of SplitThreads threads; a cluster of SplitCluster splits SplitStrip columns.
-constexpr int SplitThreads = 256, SplitCluster = 8, SplitStrip = 32;
+constexpr int SplitThreads = 256, SplitCluster = 8;
+[[maybe_unused]] constexpr int SplitStrip = 32; // of columns, for operands that lie across k
 
 /// At least as many blocks, in whole clusters.
 inline int wholeClusters(long long blocks) {
