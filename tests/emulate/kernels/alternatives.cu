@@ -1,8 +1,8 @@
 // RUN: %original
 // RUN: %close 'split<bf16x6>,tensorize<wgmma;64>,at-least<products=1000000>|tile<32;32;16;4;4>' --numerics=fp32 --arch=sm_90a
 // RUN: FileCheck %s < %t.trace
-// Pipelines of which each launch takes the first that can: products enough, too few of them, and too
-// few steps for parts of operands.
+// Pipelines of which each launch takes the first that can: products enough, too few of them, and
+// too few steps for parts of operands.
 // CHECK: gemm_kernel_rewritten::kernel<
 // CHECK: gemm_kernel_rewritten::otherwise::kernel<
 // CHECK: gemm_kernel_rewritten::otherwise::kernel<
