@@ -147,9 +147,10 @@ std::string GeneratedKernel::declaration(const std::string &parameters) const {
 
 namespace {
 
-/// Adds one case: its text, and what it stands on, to the kernel.
+/// Adds one case: its text, and what it stands on, to the kernel. An alternative stands in a
+/// namespace of its own beside the kernel that it is an alternative to.
 std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
-                     std::set<std::string> &headers) {
+                     std::set<std::string> &headers, bool isAlternative = false) {
   const Contraction &contraction = entry.contraction;
   const Schedule &schedule = entry.schedule;
   KernelPlan plan(contraction, schedule);
@@ -157,7 +158,8 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
   if (schedule.otherwise) {
     result.identifiers.insert("otherwise");
     otherwise = "/// For launches that the kernel below does not take.\nnamespace otherwise {\n\n" +
-                caseText({contraction, *schedule.otherwise}, result, headers) +
+                caseText({contraction, *schedule.otherwise}, result, headers,
+                         /*isAlternative=*/true) +
                 "\n} // namespace otherwise\n\n";
   }
   std::string text;
@@ -181,13 +183,17 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
   std::set<std::string> own = identifiers(withoutComments(withoutMacros(text)));
   text = nameMacros(std::move(text));
   own.merge(launchIdentifiers());
+  std::set<std::string> scope = outerIdentifiers(text);
+  if (isAlternative || schedule.otherwise)
+    for (std::set<std::string> *names : {&own, &scope})
+      names->insert("otherwise");
   result.identifiers.insert(own.begin(), own.end());
   for (const Parameter &parameter : contraction.parameters)
     own.insert(parameter.name);
   const std::string &original =
       own.contains(contraction.kernel) ? contraction.qualifiedKernel : contraction.kernel;
   if (result.conflict.empty())
-    result.conflict = launchConflict(plan, outerIdentifiers(text));
+    result.conflict = launchConflict(plan, scope);
   text += launchText(plan, original + contraction.templateArguments);
   headers.insert(plan.neededHeaders().begin(), plan.neededHeaders().end());
   const auto include = [&](const char *header) {

@@ -125,7 +125,7 @@ struct Schedule {
   std::optional<Mma> mma;     ///< likewise
 
   /// Multiplications of a launch, m * n * k, below which this schedule leaves it to the next one.
-  std::optional<int> leastProducts;
+  std::optional<int64_t> leastProducts;
   /// What runs where sizes, alignment or the device keep this schedule from it; null: the original.
   std::shared_ptr<const Schedule> otherwise;
 

@@ -5,8 +5,9 @@
 namespace warpsmith {
 namespace {
 
-std::optional<int> parsePositive(std::string_view text) {
-  int value = 0;
+template <typename Integer = int>
+std::optional<Integer> parsePositive(std::string_view text) {
+  Integer value = 0;
   const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (status != std::errc() || end != text.data() + text.size() || value <= 0)
     return std::nullopt;
@@ -62,8 +63,9 @@ std::optional<Arguments::Item> Arguments::takeItem(std::string_view key) {
   return item;
 }
 
-std::optional<int> Arguments::positive(const Item &item) {
-  const auto value = parsePositive(item.value);
+template <typename Integer>
+std::optional<Integer> Arguments::positive(const Item &item) {
+  const auto value = parsePositive<Integer>(item.value);
   if (!value && error.empty())
     error = "'" + spelled(item.key, item.value) + "' is not a positive integer";
   return value;
@@ -75,7 +77,12 @@ std::optional<int> Arguments::takePositional() {
 
 std::optional<int> Arguments::take(std::string_view key) {
   const auto item = takeItem(key);
-  return item ? positive(*item) : std::nullopt;
+  return item ? positive<int>(*item) : std::nullopt;
+}
+
+std::optional<int64_t> Arguments::takeLong(std::string_view key) {
+  const auto item = takeItem(key);
+  return item ? positive<int64_t>(*item) : std::nullopt;
 }
 
 std::optional<std::pair<int, int>> Arguments::takeRatio(std::string_view key) {

@@ -2,6 +2,7 @@
 /// with a key.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,6 +26,7 @@ public:
   bool takeWord(std::string_view word);
   std::optional<int> takePositional();
   std::optional<int> take(std::string_view key);
+  std::optional<int64_t> takeLong(std::string_view key);
   /// `8/32`, positional (empty key) or with a key.
   std::optional<std::pair<int, int>> takeRatio(std::string_view key);
 
@@ -36,7 +38,8 @@ private:
     std::string key, value;
   };
   std::optional<Item> takeItem(std::string_view key);
-  std::optional<int> positive(const Item &item);
+  template <typename Integer>
+  std::optional<Integer> positive(const Item &item);
 
   std::vector<Item> items;
   std::string error;

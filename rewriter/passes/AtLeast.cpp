@@ -18,7 +18,7 @@ public:
   }
 
   PassResult apply(const Contraction &, Schedule schedule, Arguments &arguments) const override {
-    const std::optional<int> products = arguments.take("products");
+    const std::optional<int64_t> products = arguments.takeLong("products");
     if (const std::string wrong = arguments.finish(); !wrong.empty())
       return PassRefusal{wrong};
     if (!products)

@@ -22,6 +22,14 @@ std::string knownNames() {
   return names;
 }
 
+/// The schedule with one more alternative after those that `auto` may have given it.
+Schedule withLast(Schedule schedule, Schedule last) {
+  if (schedule.otherwise)
+    last = withLast(*schedule.otherwise, std::move(last));
+  schedule.otherwise = std::make_shared<Schedule>(std::move(last));
+  return schedule;
+}
+
 } // namespace
 
 std::variant<PassPipeline, std::string> PassPipeline::parse(std::string_view text) {
@@ -83,7 +91,7 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::run(const Contractio
     auto next = otherwise->run(contraction, start);
     if (auto *refused = std::get_if<Refused>(&next))
       return std::move(*refused);
-    schedule.otherwise = std::make_shared<Schedule>(std::get<Schedule>(std::move(next)));
+    schedule = withLast(std::move(schedule), std::get<Schedule>(std::move(next)));
   }
   return schedule;
 }

@@ -7,6 +7,7 @@
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
+#include <regex>
 #include <set>
 
 namespace warpsmith::tool {
@@ -40,32 +41,38 @@ public:
         result.messages.push_back(shown(kernel) + " is not verified: " + why);
     for (const std::string &kernel : compared)
       if (!other.contains(kernel))
-        result.messages.push_back(shown(kernel) + " is not verified: only the original ran");
+        result.messages.push_back(shown(kernel) + " is not verified: only " +
+                                  (llvm::StringRef(kernel).contains('|')
+                                       ? "what it leaves its launches to ran"
+                                       : "the original ran"));
   }
 
 private:
-  /// `gemm#2` is a case of 'gemm'.
+  /// `gemm#2` is a case of 'gemm', `gemm|2` the second of its alternatives.
   static std::string shown(llvm::StringRef name) {
-    const auto [kernel, number] = name.split('#');
-    return (number.empty() ? "'" : "a case of '") + kernel.str() + "'";
+    const auto [whole, place] = name.split('|');
+    const auto [kernel, number] = whole.split('#');
+    return (place.empty() ? "" : "alternative " + place.str() + " of ") +
+           (number.empty() ? "'" : "a case of '") + kernel.str() + "'";
   }
 
   /// Kernels of one file alone have no names in the trace, but other launches than the original's.
   void readTrace(llvm::StringRef trace) {
     llvm::SmallVector<llvm::StringRef> lines;
     trace.split(lines, '\n', -1, false);
-    llvm::StringRef original;
+    std::set<llvm::StringRef> before, now; // launches of what the running one may fall back to
     std::string running;
     for (llvm::StringRef line : lines) {
       if (line.consume_front("original ")) {
         running.clear();
-        original = {};
+        before.clear();
+        now.clear();
       } else if (line.consume_front("rewritten ")) {
         running = line.str();
+        before.merge(now);
       } else if (line.starts_with("emulator: launch of ")) {
-        if (running.empty())
-          original = line;
-        else if (line != original)
+        now.insert(line);
+        if (!running.empty() && !before.contains(line))
           other.insert(running);
       }
     }
@@ -84,10 +91,11 @@ private:
     else if (words[2] == "differs" && words.size() == 6) {
       compared.insert(kernel);
       result.wrong = true;
-      result.messages.push_back("the rewritten '" + words[0].split('#').first.str() +
-                                "' computes something else than the original for " +
-                                words[1].str() + ": element " + words[3].str() + " is " +
-                                words[5].str() + ", not " + words[4].str());
+      result.messages.push_back(
+          "the rewritten '" +
+          words[0].take_until([](char c) { return c == '#' || c == '|'; }).str() +
+          "' computes something else than the original for " + words[1].str() + ": element " +
+          words[3].str() + " is " + words[5].str() + ", not " + words[4].str());
     }
   }
 
@@ -96,6 +104,23 @@ private:
   std::set<std::string> other; ///< what ran was not the original
   std::map<std::string, std::string> unsolved;
 };
+
+/// The text with alternatives that take small launches, too: those that at-least<products=n> is to
+/// keep for others are the only ones that the emulator runs in time.
+std::string withoutLeastProducts(const std::vector<verify::RewrittenKernel> &kernels,
+                                 std::string text) {
+  for (const verify::RewrittenKernel &kernel : kernels)
+    for (const GeneratedCase &entry : kernel.cases)
+      for (const Schedule *schedule = &entry.schedule; schedule;
+           schedule = schedule->otherwise.get())
+        if (schedule->leastProducts)
+          text =
+              std::regex_replace(text,
+                                 std::regex(R"(\(double\)\w+\s*\*\s*\w+\s*\*\s*\w+\s*>=\s*)" +
+                                            std::to_string(*schedule->leastProducts) + R"(\.0\b)"),
+                                 "true");
+  return text;
+}
 
 } // namespace
 
@@ -118,11 +143,13 @@ Verification verify(const std::vector<verify::RewrittenKernel> &kernels,
   const std::string root = target.headers.empty() ? std::string() : file("root");
   const std::string folder = root.empty() ? scratch.str().str() : mirrored(root, target.folder);
   const std::string rewritten = folder + "/rewritten.cuh";
-  bool complete = !fs::create_directories(folder) && write(rewritten, target.text) &&
+  bool complete = !fs::create_directories(folder) &&
+                  write(rewritten, withoutLeastProducts(kernels, target.text)) &&
                   write(file("driver.cu"), verify::driverText(kernels, rewritten));
   for (const auto &[header, text] : target.headers) {
     const std::string copy = mirrored(root, header);
-    complete &= !fs::create_directories(path::parent_path(copy)) && write(copy, text);
+    complete &= !fs::create_directories(path::parent_path(copy)) &&
+                write(copy, withoutLeastProducts(kernels, text));
   }
   if (!complete)
     return unverified("the temporary folder cannot be written");

@@ -1,5 +1,6 @@
 #include "rewriter/verify/Driver.h"
 #include "rewriter/codegen/Template.h"
+#include "rewriter/ir/WgmmaTile.h"
 #include "rewriter/verify/LaunchSetup.h"
 #include <set>
 
@@ -98,14 +99,15 @@ $body$buffers  if (!($requirements)) {
   }
   std::fprintf(stderr, "original %s\n", verifiedName);
   $original$arguments<<<warpsmithGrid, warpsmithBlock, warpsmithSharedBytes>>>($names);
-  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
+$alternatives  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
   $space::launch$arguments(warpsmithGrid, warpsmithBlock, warpsmithSharedBytes, 0, $names);
   return warpsmith_verify::compare(verifiedName, verifiedShape, verifiedOriginal, verifiedRewritten,
                                    $tolerance * ($k));
 }
 )",
         {{"function", function},
-         {"kernel", name()},
+         {"kernel", name() + (schedule.otherwise ? "|1" : "")},
+         {"alternatives", alternatives(setup)},
          {"label", shape.m + "x" + shape.n + "x" + shape.k},
          {"body", setup.parameters([](const Parameter &) { return "1.37"; }) + setup.geometry()},
          {"requirements", setup.requirements()},
@@ -125,6 +127,37 @@ private:
     std::string text = contraction.kernel + contraction.templateArguments;
     std::erase(text, ' ');
     return contraction.conditions.empty() ? text : text + "#" + std::to_string(number);
+  }
+
+  /// Runs those after the first one, the last of them first, each with all of C as it was. A launch
+  /// of the first shows only one of them.
+  std::string alternatives(const LaunchSetup &setup) const {
+    const std::string &qualified = contraction.qualifiedKernel;
+    std::string space = qualified.substr(0, qualified.rfind("::") + 2) +
+                        spaceOf(kernel.cases, static_cast<size_t>(number));
+    std::string text;
+    int place = 2;
+    for (const Schedule *next = schedule.otherwise.get(); next;
+         next = next->otherwise.get(), ++place) {
+      space += "::otherwise";
+      text =
+          fill(R"(  $restored  std::fprintf(stderr, "rewritten $label\n");
+  $space::launch(warpsmithGrid, warpsmithBlock, warpsmithSharedBytes, 0, $names);
+  if (!warpsmith_verify::compare("$label", verifiedShape, verifiedOriginal, verifiedRewritten,
+                                 $tolerance * ($k)))
+    return false;
+  cudaMemcpy(verifiedRewritten, verifiedStart.data(),
+             warpsmith_verify::Elements * sizeof(verifiedStart[0]), cudaMemcpyHostToDevice);
+)",
+               {{"label", name() + "|" + std::to_string(place)},
+                {"space", space},
+                {"names", setup.arguments()},
+                {"restored", LaunchSetup::assignPointer(contraction.c.name, "verifiedRewritten")},
+                {"tolerance", std::to_string(8 * unitRoundoff(schedule.numerics))},
+                {"k", LaunchSetup::hosted(contraction.k.wide())}}) +
+          text;
+    }
+    return text;
   }
 
   std::string unmet() const {
@@ -183,11 +216,17 @@ Shape shapeOf(int m, int n, int k, int padding) {
   return {text(m), text(n), text(k), "2", text(padding), "5", "3", /*wholeTiles=*/true};
 }
 
+bool splits(const Schedule &schedule) {
+  return schedule.split || (schedule.otherwise && splits(*schedule.otherwise));
+}
+
 } // namespace
 
 std::string driverText(const std::vector<RewrittenKernel> &kernels, const std::string &file) {
   // Not square, no multiples of a tile, one smaller than any, leading dimensions with padding.
   const Shape shapes[] = {shapeOf(45, 37, 29, 3), shapeOf(7, 5, 3, 1), shapeOf(64, 48, 96, 0)};
+  // Operands are split for as many steps only.
+  const Shape manySteps = shapeOf(45, 37, LeastSplitSteps + 3, 3);
   // The headers before the file, whose macros (`min`, `max`) could break them.
   std::string text = "#include <cmath>\n#include <cstdio>\n#include <cstring>\n#include <vector>\n"
                      "#define main warpsmith_original_main\n#include \"" +
@@ -195,14 +234,18 @@ std::string driverText(const std::vector<RewrittenKernel> &kernels, const std::s
   std::string calls;
   int number = 0;
   for (const RewrittenKernel &kernel : kernels)
-    for (const GeneratedCase &entry : kernel.cases)
-      for (const Shape &shape : shapes) {
-        if (contradictory(entry.contraction))
-          continue;
+    for (const GeneratedCase &entry : kernel.cases) {
+      if (contradictory(entry.contraction))
+        continue;
+      std::vector<Shape> all(std::begin(shapes), std::end(shapes));
+      if (splits(entry.schedule))
+        all.push_back(manySteps);
+      for (const Shape &shape : all) {
         const std::string function = "warpsmith_verify_" + std::to_string(number++);
         text += CaseWriter(kernel, entry).text(shape, function);
         calls += "  same &= " + function + "();\n";
       }
+    }
   return text + "\nint main() {\n  bool same = true;\n" + calls + "  return same ? 0 : 1;\n}\n";
 }
 

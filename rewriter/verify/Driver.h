@@ -19,11 +19,11 @@ struct RewrittenKernel {
 ///
 ///   NAME SHAPE same | differs INDEX ORIGINAL REWRITTEN | unsolved WHY
 ///
-/// where NAME ends in `#` and the case's number if it has conditions; those that exclude each other
-/// are left out. On standard error, before either is launched: `original NAME` and
-/// `rewritten NAME`.
-/// Sizes are chosen through the parameters that the contraction's extents and strides name; a case
-/// whose conditions or preconditions these do not satisfy is unsolved.
+/// where NAME ends in `#` and the case's number if it has conditions, and in `|` and a number if it
+/// is one of several alternatives, which all run, the last of them first; cases whose conditions
+/// exclude each other are left out. On standard error, before either is launched: `original NAME`
+/// and `rewritten NAME`. Sizes are chosen through the parameters that the contraction's extents and
+/// strides name; a case whose conditions or preconditions these do not satisfy is unsolved.
 std::string driverText(const std::vector<RewrittenKernel> &kernels, const std::string &file);
 
 } // namespace warpsmith::verify

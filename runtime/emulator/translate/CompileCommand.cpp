@@ -78,8 +78,12 @@ bool compileTranslated(const CompileOptions &options, const Arguments &userFlags
     return whole;
   };
   const std::string precompiled = precompiledHeaders(flags);
+  // Clang would not look whether system headers, as the emulator's are, have changed since. A macro
+  // of the user's that a header defines or asks for is to be seen by the header.
   if (leavesHeaders(userFlags) && llvm::sys::fs::exists(precompiled) &&
-      runCommand(command({"-include-pch", precompiled}), messages)) {
+      runCommand(command({"-include-pch", precompiled, "-Xclang",
+                          "-fmodules-validate-system-headers", "-Werror=macro-redefined"}),
+                 messages)) {
     if (const auto warnings = llvm::MemoryBuffer::getFile(messages))
       llvm::errs() << (*warnings)->getBuffer();
     return true;

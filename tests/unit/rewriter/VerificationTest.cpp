@@ -41,13 +41,23 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
 )";
 }
 
+/// The first rewrite with the second in the place of what it leaves its launches to.
+std::string withAlternative(std::string first, const std::string &second) {
+  const std::string opening = "namespace gemm_rewritten {";
+  const size_t begin = second.find(opening) + opening.size();
+  return first.insert(first.find(opening) + opening.size(),
+                      "\nnamespace otherwise {" + second.substr(begin));
+}
+
 tool::Verification checked(const std::string &text, Numerics numerics = Numerics::BitExact,
-                           const std::string &original = Original) {
+                           const std::string &original = Original, bool hasAlternative = false) {
   Contraction contraction = test::gemm(ElementType::F32);
   contraction.kernel = "gemm";
   contraction.qualifiedKernel = "::gemm";
   Schedule schedule;
   schedule.numerics = numerics;
+  if (hasAlternative)
+    schedule.otherwise = std::make_shared<Schedule>(schedule);
   tool::VerifiedFile file;
   file.text = text;
   file.original = original;
@@ -91,6 +101,30 @@ TEST(Verification, ARewriteThatNeverRunsIsNotVerified) {
   EXPECT_FALSE(result.wrong);
   ASSERT_FALSE(result.messages.empty());
   EXPECT_NE(result.messages[0].find("only the original ran"), std::string::npos);
+}
+
+TEST(Verification, EachOfTwoAlternativesIsCompared) {
+  const std::string right = rewrittenAs("c[i * nj + j] = sum;");
+  const std::string wrong = rewrittenAs("c[i * nj + j] = sum + 1;");
+  const auto check = [](const std::string &first, const std::string &second) {
+    return checked(withAlternative(first, second), Numerics::BitExact, Original, true);
+  };
+  EXPECT_TRUE(check(right, right).messages.empty());
+  EXPECT_TRUE(check(wrong, right).wrong);
+  const auto result = check(right, wrong);
+  EXPECT_TRUE(result.wrong);
+  ASSERT_FALSE(result.messages.empty());
+  EXPECT_NE(result.messages[0].find("'gemm' computes something else"), std::string::npos);
+}
+
+TEST(Verification, AnAlternativeThatNeverRunsIsNotVerified) {
+  std::string first = rewrittenAs("c[i * nj + j] = sum;");
+  const std::string second = first;
+  first.replace(first.find("  kernel<<<"), 8, "  otherwise::kernel");
+  const auto result = checked(withAlternative(first, second), Numerics::BitExact, Original, true);
+  EXPECT_FALSE(result.wrong);
+  ASSERT_EQ(result.messages.size(), 1u);
+  EXPECT_NE(result.messages[0].find("alternative 1 of 'gemm' is not verified"), std::string::npos);
 }
 
 TEST(Verification, ARewriteThatDoesNotCompileIsWrong) {

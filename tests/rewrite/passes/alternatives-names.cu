@@ -1,0 +1,15 @@
+// RUN: warpsmith %s --passes=tile -o %t.cu --error-on-missed --
+// The name of the namespace that alternatives stand in: see alternatives.test.
+__global__ void otherwise(int n, const float *a, const float *b, float *c) {
+  int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i < n && j < n) {
+    float sum = 0;
+    for (int l = 0; l < n; l++)
+      sum += a[i * n + l] * b[l * n + j];
+    c[i * n + j] = sum;
+  }
+}
+
+void launch(int n, const float *a, const float *b, float *c) {
+  otherwise<<<dim3((n + 31) / 32, (n + 7) / 8), dim3(32, 8)>>>(n, a, b, c);
+}
