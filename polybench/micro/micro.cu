@@ -15,8 +15,10 @@ const std::deque<Point> &allPoints() {
 #define EXPERIMENT(FUNCTION, NAME, QUESTION)                                                       \
   points.begin(NAME);                                                                              \
   FUNCTION(points);
+#define MATMUL(FUNCTION, NAME, QUESTION)
 #include "polybench/micro/Experiments.def"
 #undef EXPERIMENT
+#undef MATMUL
     return points;
   }();
   return All.all();
