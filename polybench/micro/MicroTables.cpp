@@ -23,7 +23,9 @@ bool isTimed(const Json &row) {
 /// "FFMA 0.75 DFMA 0.12".
 std::string perClock(const Json &row) {
   std::string text;
-  for (const auto &[mnemonic, rate] : row.value("instructions_per_clock", Json::object()).items())
+  if (!row.contains("instructions_per_clock"))
+    return text;
+  for (const auto &[mnemonic, rate] : row.at("instructions_per_clock").items())
     text.append(text.empty() ? "" : " ")
         .append(mnemonic)
         .append(" ")

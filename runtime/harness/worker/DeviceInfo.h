@@ -11,6 +11,9 @@ namespace warpsmith::harness::worker {
 /// library versions. Throws CudaError when there is no device.
 nlohmann::json describeDevice();
 
+/// The current device's, as Telemetry takes it; empty in the emulator.
+std::string busId();
+
 /// Bytes of guard band on either side of a buffer unless the parent says otherwise; none in the
 /// emulator, which sees every access outside an allocation by itself.
 std::size_t defaultGuardBytes();

@@ -14,6 +14,10 @@ nlohmann::json describeDevice() {
            std::to_string(properties.major) + "." + std::to_string(properties.minor)}};
 }
 
+std::string busId() {
+  return "";
+}
+
 std::size_t defaultGuardBytes() {
   return 0;
 }

@@ -1,6 +1,7 @@
 // Microbenchmarks on a GPU: iterations that take as long as asked for, samples, verification before
 // and after.
 #include "runtime/harness/core/Random.h"
+#include "runtime/harness/worker/DeviceInfo.h"
 #include "runtime/harness/worker/MicroRun.h"
 #include "runtime/harness/worker/Telemetry.h"
 #include <algorithm>
@@ -118,14 +119,6 @@ json encode(const Length &length) {
 /// Whether both roles have warps, so that each can be run alone.
 bool hasTwoRoles(const MicroPoint &point) {
   return point.roleCount == 2 && point.roles[0].warps && point.roles[1].warps;
-}
-
-std::string busId() {
-  int device = 0;
-  char text[32] = "";
-  check(cudaGetDevice(&device), "cudaGetDevice");
-  check(cudaDeviceGetPCIBusId(text, sizeof text, device), "cudaDeviceGetPCIBusId");
-  return text;
 }
 
 } // namespace
