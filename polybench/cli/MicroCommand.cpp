@@ -177,13 +177,6 @@ bool anyFailed(const Json &rows) {
                      [](const Json &row) { return row.value("verdict", "") == "failed"; });
 }
 
-int show(const MicroOptions &options, const Json &document, const std::string &file) {
-  std::cout << microTables(document, options.markdown ? TableStyle::Markdown : TableStyle::Text);
-  if (!options.plots.empty())
-    draw(file, options.plots);
-  return anyFailed(document.at("benchmarks")) ? Failure : Success;
-}
-
 BuildSettings settingsOf(const MicroOptions &options, DeviceKind kind,
                          const nlohmann::json &device) {
   BuildOptions build = options.build;
@@ -209,7 +202,7 @@ void checkOptions(const MicroOptions &options) {
   if (!options.experiments.empty() && options.all)
     throw InputError("micro: --all goes with no names");
   if (!options.plots.empty() && options.output.empty())
-    throw InputError("--plots needs --output or --from: it draws what is in a file");
+    throw InputError("--plots needs --output: it draws what is in a file");
 }
 
 } // namespace
@@ -217,11 +210,6 @@ void checkOptions(const MicroOptions &options) {
 int microCommand(const MicroOptions &options, const std::vector<std::string> &commandLine) {
   if (options.list)
     return listExperiments(options);
-  if (!options.from.empty()) {
-    if (options.all || !options.experiments.empty() || !options.output.empty())
-      throw InputError("--from runs nothing: it goes with --markdown and --plots alone");
-    return show(options, readDocument(options.from), options.from);
-  }
   checkOptions(options);
   const Experiments experiments = selectExperiments(options.experiments);
   if (!options.buildOnly.empty())
@@ -259,12 +247,14 @@ int microCommand(const MicroOptions &options, const std::vector<std::string> &co
     write(); // after each, so that a crash of this program loses little
   }
   progress.clear();
-  const int status = show(options, document, options.output);
+  std::cout << microTables(document, TableStyle::Text);
   if (device.kind == DeviceKind::Emulator)
     std::cout << "\nemulator: a part of the points, their sums verified, not timed\n";
   if (!device.whyNoGpu.empty())
     std::cout << "no GPU: " << device.whyNoGpu << "\n";
-  return wasInterrupted() ? InterruptedStatus : status;
+  if (!options.plots.empty())
+    draw(options.output, options.plots);
+  return wasInterrupted() ? InterruptedStatus : anyFailed(rows) ? Failure : Success;
 }
 
 } // namespace warpsmith::polybench

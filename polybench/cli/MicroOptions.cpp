@@ -9,9 +9,6 @@ void addMicroOptions(CLI::App &command, MicroOptions &options) {
   command.add_option("--output", options.output, "Write the results, in Google Benchmark's schema");
   command.add_option("--plots", options.plots,
                      "Draw into this folder, by scripts/plot.py (needs matplotlib)");
-  command.add_option("--from", options.from,
-                     "Show (and with --plots draw) the results of this file; run nothing");
-  command.add_flag("--markdown", options.markdown, "Print Markdown");
   command.add_option("--repetitions", options.repetitions, "Samples of each point")
       ->check(CLI::Range(1, 100000))
       ->capture_default_str();

@@ -82,8 +82,6 @@ struct MicroOptions {
   bool list = false;
   std::string output;
   std::string plots;
-  std::string from;
-  bool markdown = false;
   int repetitions = 11;
   double sampleTime = 3e-4;
   double minTime = 0.1;

@@ -101,6 +101,12 @@ std::string markdownLines(const std::vector<Cells> &lines, std::size_t leftColum
   return text;
 }
 
+bool isMicroDocument(const Json &document) {
+  const Json &rows = document.at("benchmarks");
+  return std::any_of(rows.begin(), rows.end(),
+                     [](const Json &row) { return row.contains("experiment"); });
+}
+
 std::string microTables(const Json &document, TableStyle style) {
   std::string text = harness::describeDevice(document);
   const std::string date = document.at("context").value("date", "").substr(0, 10);

@@ -6,6 +6,9 @@
 
 namespace warpsmith::polybench {
 
+/// Whether a results document is one of `polybench micro`.
+bool isMicroDocument(const nlohmann::ordered_json &document);
+
 enum class TableStyle { Text, Markdown };
 
 /// Every experiment of the document, in its order, then the comparison where it has anything that
