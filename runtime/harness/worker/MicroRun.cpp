@@ -1,6 +1,7 @@
 #include "runtime/harness/worker/MicroRun.h"
 #include "runtime/harness/core/Statistics.h"
 #include <algorithm>
+#include <cmath>
 #include <dlfcn.h>
 #include <stdexcept>
 
@@ -18,6 +19,11 @@ Function find(void *handle, const std::filesystem::path &file, const char *name)
   if (!symbol)
     throw std::runtime_error("'" + file.string() + "' has no function " + name);
   return reinterpret_cast<Function>(symbol);
+}
+
+/// All digits that tell it from its neighbours.
+std::string spelled(double value) {
+  return std::isnan(value) ? "nan" : json(value).dump();
 }
 
 } // namespace
@@ -103,8 +109,8 @@ std::string MicroBuffers::difference(int point, const Iterations &iterations) co
     if (found[index] == expected[index % threads])
       continue;
     return "thread " + std::to_string(index % threads) + " of block " +
-           std::to_string(index / threads) + " holds " + json(found[index]).dump() + ", not " +
-           json(expected[index % threads]).dump();
+           std::to_string(index / threads) + " holds " + spelled(found[index]) + ", not " +
+           spelled(expected[index % threads]);
   }
   return "";
 }
