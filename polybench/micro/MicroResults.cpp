@@ -132,8 +132,8 @@ double MicroResults::rateAlone(const MicroPointResult &mixed, const json &operat
 Row MicroResults::row(const MicroPointResult &point, int family) const {
   const json &told = point.description;
   const auto experiment = told.at("experiment").get<std::string>();
-  const auto point_name = told.at("name").get<std::string>();
-  const std::string name = "micro/" + experiment + "/" + point_name;
+  const auto pointName = told.at("name").get<std::string>();
+  const std::string name = "micro/" + experiment + "/" + pointName;
   const bool timed = point.failure.empty() && !point.samples.empty();
   Row row = {{"name", name},
              {"family_index", family},
@@ -149,7 +149,7 @@ Row MicroResults::row(const MicroPointResult &point, int family) const {
   row["cpu_time"] = 0;
   row["time_unit"] = "us";
   row["benchmark"] = "micro/" + experiment;
-  row["variant"] = point_name;
+  row["variant"] = pointName;
   row["type"] = "-";
   row["size"] = "-";
   row["experiment"] = experiment;

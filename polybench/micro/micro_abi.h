@@ -64,6 +64,7 @@ struct MicroLaunch {
 };
 
 // Libraries export these four. micro_fill and micro_expected work on host memory.
+// NOLINTBEGIN(readability-identifier-naming): names of C
 extern "C" {
 const MicroSuite *micro_suite(void);
 // Enqueues one launch: 0, a cudaError_t or MICRO_BAD_ARGUMENTS.
@@ -72,3 +73,4 @@ void micro_fill(void *source, int blocks);
 // What the threads of every block must have computed, of the point's 32 * warps threads.
 void micro_expected(int point, const int *iterations, double *sums);
 }
+// NOLINTEND(readability-identifier-naming)
