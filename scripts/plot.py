@@ -40,7 +40,7 @@ EXPERIMENTS = {
     "copy-stream": ("copies", ("ffma",), {}, "overlap"),
     "copy-warps": ("copy warps", ("ffma warps",), {}, "overlap"),
     "copy-bulk": ("bytes", ("ffma warps",), {}, "overlap"),
-    "matmul-fp64-share": ("fp64", ("tile", "size"), {}, "TFLOPS"),
+    "matmul-fp64-share": ("fp64", ("tile", "step", "size"), {}, "TFLOPS"),
     "matmul-fp64-warps": ("fp64 warps", ("tile", "size"), {}, "TFLOPS"),
     "matmul-stages": ("stages", ("tile", "size"), {}, "TFLOPS"),
     "matmul-copy-warps": ("warps", ("stages", "size"), {}, "TFLOPS"),

@@ -53,14 +53,15 @@ std::vector<IpacoFigure> makeFigures() {
                      time,
                      4.88,
                      0});
-  for (const auto &[share, time] : shares)
-    all.push_back({"matmul-fp64-share",
-                   {{"tile", OneElement}, {"fp64", share}},
-                   {{"tile", OneElement}, {"fp64", "0/32"}},
-                   "",
-                   time,
-                   4.88,
-                   0});
+  for (const char *step : {"float-products", "dfma"})
+    for (const auto &[share, time] : shares)
+      all.push_back({"matmul-fp64-share",
+                     {{"tile", OneElement}, {"step", step}, {"fp64", share}},
+                     {{"tile", OneElement}, {"fp64", "0/32"}},
+                     "",
+                     time,
+                     4.88,
+                     0});
   const std::pair<const char *, double> warps[] = {{"1/8", 5.07}, {"2/8", 5.04}, {"3/8", 5.07}};
   for (const auto &[share, time] : warps)
     all.push_back({"matmul-fp64-warps",
@@ -163,9 +164,9 @@ std::string ipacoMethod(const std::string &experiment) {
                    "committed is commented out. Ours has 8 independent chains a warp.";
   if (experiment == "matmul-fp64-share" || experiment == "matmul-fp64-warps")
     return times + ", once, on an A100, and verified nothing; the size is not told. Their FP64 "
-                   "step was FMUL, a conversion and DADD (form float-product of fp64-stream), ours "
-                   "is DFMA of converted operands. Whether their 0 was unrolled as the others were "
-                   "is not recorded.";
+                   "step was FMUL, a conversion and DADD, which is float-products here; dfma "
+                   "converts the operands. Whether their 0 was unrolled as the others were is not "
+                   "recorded.";
   if (experiment == "matmul-stages")
     return times + ", once, with the copies from and to the host, and verified nothing; a debug "
                    "printf is in their pipelined kernel.";

@@ -20,14 +20,20 @@ std::string with(const std::string &tile, const std::string &more) {
 
 MatmulExperiment matmulFp64Share() {
   MatmulExperiment experiment = {{"1024", "2048"}, {}};
-  for (const std::string tile : {OneElement, "tile<128;64;32;8;4>"}) {
-    for (const int share : {0, 1, 2, 4, 8, 16}) {
-      const std::string ratio = std::to_string(share) + "/32";
-      experiment.contestants.push_back({{{"tile", tile}, {"fp64", ratio}},
-                                        with(tile, share ? "interleave-fp64<" + ratio + ">" : ""),
-                                        Contract::Fp32});
-    }
-  }
+  // IPACO's step: products in FP32, added in FP64.
+  const auto add = [&](const std::string &tile, int share, bool floatProducts) {
+    const std::string ratio = std::to_string(share) + "/32";
+    const std::string arguments = ratio + (floatProducts ? ";float-products" : "");
+    experiment.contestants.push_back(
+        {{{"tile", tile}, {"step", floatProducts ? "float-products" : "dfma"}, {"fp64", ratio}},
+         with(tile, share ? "interleave-fp64<" + arguments + ">" : ""),
+         Contract::Fp32});
+  };
+  for (const std::string tile : {OneElement, "tile<128;64;32;8;4>"})
+    for (const int share : {0, 1, 2, 4, 8, 16})
+      add(tile, share, false);
+  for (const int share : {1, 2, 4, 8, 16})
+    add(OneElement, share, true);
   return experiment;
 }
 

@@ -22,7 +22,7 @@ def stream(d, n, cycles, counts, **others):
 
 
 def share(fp64, microseconds):
-    return summary("matmul-fp64-share", {"tile": "tile<32;32;32;1;1>", "fp64": fp64}, "1024",
+    return summary("matmul-fp64-share", {"tile": "tile<32;32;32;1;1>", "step": "dfma", "fp64": fp64}, "1024",
                    microseconds)
 
 
