@@ -27,6 +27,11 @@ __host__ __device__ constexpr int sourceRun(int iteration, int copy, int copies,
   return ((iteration * copies + copy) * threads + thread) % SourceRuns;
 }
 
+/// Iterations up to which sourceRun's numbers fit an int.
+constexpr int mostCopyIterations(int copies, int threads) {
+  return copies ? AnyIterations / (copies * threads) : AnyIterations;
+}
+
 /// Starts the copies of an iteration, as one group, when at most two are in flight.
 template <int Copies>
 __device__ __forceinline__ void copyRuns(uint4 *ring, const uint4 *source, int iteration,
@@ -90,7 +95,8 @@ inline void addCopyStream(Points &points, Kernel kernel, int copies, int ffma) {
                                 return sumsTotal(CopyChains, iterations * steps, SumStep) +
                                        copiedTotal(copies, iterations, thread, Threads);
                               },
-                              exactIterations(steps, SumStep, ExactFloat)}});
+                              std::min(exactIterations(steps, SumStep, ExactFloat),
+                                       mostCopyIterations(copies, Threads))}});
   point.expectedByThread = true;
   point.sharedBytes = CopyStages * copies * Threads * 16;
 }
@@ -145,7 +151,8 @@ inline void addCopyWarps(Points &points, int copying, int computing) {
         {{"LDGSTS", WarpCopies, 0, RunBytes}},
         [=](int iterations, int thread) {
           return copiedTotal(WarpCopies, iterations, thread, threads);
-        }},
+        },
+        mostCopyIterations(WarpCopies, threads)},
        ffmaRole(computing, CopyFfma, CopyChains)});
   point.expectedByThread = true;
   point.sharedBytes = CopyStages * WarpCopies * threads * 16;
