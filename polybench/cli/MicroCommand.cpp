@@ -249,7 +249,7 @@ int microCommand(const MicroOptions &options, const std::vector<std::string> &co
   progress.clear();
   std::cout << microTables(document, TableStyle::Text);
   if (device.kind == DeviceKind::Emulator)
-    std::cout << "\nemulator: a part of the points, their sums verified, not timed\n";
+    std::cout << "\nemulator: verified, not timed\n";
   if (!device.whyNoGpu.empty())
     std::cout << "no GPU: " << device.whyNoGpu << "\n";
   if (!options.plots.empty())

@@ -39,7 +39,7 @@ void addMicroOptions(CLI::App &command, MicroOptions &options) {
   BuildOptions &build = options.build;
   command
       .add_option("--device", build.device,
-                  "auto, gpu or emulator, which verifies a part of the points and times none")
+                  "auto, gpu or emulator, which verifies and times nothing")
       ->capture_default_str();
   command.add_option("--arch", build.architecture,
                      "Architecture to build for (sm_90a); default: that of the GPU");

@@ -21,11 +21,8 @@ bool needLibrary(const std::vector<const MicroExperiment *> &experiments) {
 }
 
 CommandLine libraryFlags(const BuildSettings &settings) {
-  CommandLine flags = {"-std=c++20", "-I" + settings.root.string(),
-                       "-I" + (settings.root / "runtime/include").string()};
-  if (settings.toolchain.kind == DeviceKind::Emulator)
-    flags.emplace_back("-DMICRO_SAMPLE"); // each kind of point, not each point
-  return flags;
+  return {"-std=c++20", "-I" + settings.root.string(),
+          "-I" + (settings.root / "runtime/include").string()};
 }
 
 /// A hash of all that decides the library: tools, flags, and every file that it may include.

@@ -107,7 +107,6 @@ void addCopyStream(Points &points) {
 
 inline void copyStream(Points &points) {
   addCopyStream<1, 64>(points);
-#ifndef MICRO_SAMPLE
   addCopyStream<0, 64>(points);
   addCopyStream<1, 0>(points);
   addCopyStream<2, 0>(points);
@@ -118,7 +117,6 @@ inline void copyStream(Points &points) {
   addCopyStream<2, 128>(points);
   addCopyStream<4, 64>(points);
   addCopyStream<4, 128>(points);
-#endif
 }
 
 constexpr int WarpCopies = 4;
@@ -162,14 +160,12 @@ inline void addCopyWarps(Points &points, int copying, int computing) {
 inline void copyWarps(Points &points) {
   addCopyWarps(points, 1, 1);
   addCopyWarps(points, 2, 2);
-#ifndef MICRO_SAMPLE
   addCopyWarps(points, 4, 4);
   addCopyWarps(points, 8, 8);
   addCopyWarps(points, 1, 4);
   addCopyWarps(points, 1, 8);
   addCopyWarps(points, 2, 8);
   addCopyWarps(points, 4, 8);
-#endif
 }
 
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
@@ -244,13 +240,9 @@ inline void addCopyBulk(Points &points, int bytes, int computing) {
 
 inline void copyBulk(Points &points) {
   if constexpr (IsHopper) {
-#ifdef MICRO_SAMPLE
-    addCopyBulk(points, 2048, 4);
-#else
     for (const int computing : {4, 8})
       for (const int bytes : {1024, 2048, 4096, 8192, 16384})
         addCopyBulk(points, bytes, computing);
-#endif
   }
 }
 

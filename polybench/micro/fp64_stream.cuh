@@ -146,32 +146,23 @@ void addOneOf(Points &points, int warps, std::integer_sequence<int, N...>) {
   (addFp64Stream<Form, 1, N + 1, Independent>(points, warps), ...);
 }
 
+template <int Form, int... D>
+void addShares(Points &points, int warps, std::integer_sequence<int, D...>) {
+  (addFp64Stream<Form, D, 32, 1>(points, warps), ...);
+}
+
 inline void fp64Stream(Points &points) {
   constexpr int Warps = 16; // four a sub-partition
-#ifdef MICRO_SAMPLE         // a part of them, for the emulator
-  constexpr int Longest = 3;
-#else
-  constexpr int Longest = 32;
-#endif
-  using UpToLongest = std::make_integer_sequence<int, Longest>;
+  using UpTo32 = std::make_integer_sequence<int, 32>;
   // Each kind alone, to compare with.
   addFp64Stream<Fma, 0, 1, 1>(points, Warps);
   addFp64Stream<Multiply, 0, 1, 1>(points, Warps);
-  addOneOf<Fma, 1>(points, Warps, UpToLongest());
-  addOneOf<Fma, 0>(points, Warps, UpToLongest());
-  addOneOf<Multiply, 1>(points, Warps, UpToLongest());
+  addOneOf<Fma, 1>(points, Warps, UpTo32());
+  addOneOf<Fma, 0>(points, Warps, UpTo32());
+  addOneOf<Multiply, 1>(points, Warps, UpTo32());
   addOneOf<FloatProduct, 1>(points, Warps, std::make_integer_sequence<int, 2>());
-  addFp64Stream<Fma, 8, 32, 1>(points, Warps);
-  addFp64Stream<FloatProduct, 8, 32, 1>(points, Warps);
-#ifndef MICRO_SAMPLE
-  addFp64Stream<Fma, 2, 32, 1>(points, Warps);
-  addFp64Stream<Fma, 4, 32, 1>(points, Warps);
-  addFp64Stream<Fma, 16, 32, 1>(points, Warps);
-  addFp64Stream<FloatProduct, 1, 32, 1>(points, Warps);
-  addFp64Stream<FloatProduct, 2, 32, 1>(points, Warps);
-  addFp64Stream<FloatProduct, 4, 32, 1>(points, Warps);
-  addFp64Stream<FloatProduct, 16, 32, 1>(points, Warps);
-#endif
+  addShares<Fma>(points, Warps, std::integer_sequence<int, 2, 4, 8, 16>());
+  addShares<FloatProduct>(points, Warps, std::integer_sequence<int, 1, 2, 4, 8, 16>());
   // One and two warps a sub-partition, where chains matter.
   for (const int warps : {4, 8}) {
     addFp64Stream<Fma, 0, 1, 1>(points, warps);

@@ -101,29 +101,21 @@ void addWgmmaStream(Points &points, int warps) {
 /// FFMAs after each product, on eight chains.
 template <typename Unit, int... Ffma>
 void addTensorStreams(Points &points) {
-#ifdef MICRO_SAMPLE
-  addTensorStream<Unit, 8, 8>(points, 8);
-#else
   for (const int warps : {8, 16})
     (addTensorStream<Unit, Ffma, 8>(points, warps), ...);
-#endif
 }
 
 /// The same with fewer chains, on a warp for each sub-partition, which they leave issue slots.
 template <typename Unit, int Ffma, int... Count>
 void addTensorChains(Points &points) {
-#ifndef MICRO_SAMPLE
   (addTensorStream<Unit, Ffma, Count>(points, SubPartitions), ...);
   addTensorStream<Unit, 0, 8>(points, SubPartitions);
-#endif
 }
 
 inline void tensorStream(Points &points) {
-#ifndef MICRO_SAMPLE
   for (const int warps : {4, 8, 16}) // FFMA alone: as many as there are in fp64-stream
     points.add(ffmaAlone, "ffmaAlone", tensorStreamParameters("none", 128, 8, warps),
                {ffmaRole(warps, 128, 8)});
-#endif
   addTensorStreams<Dmma, 0, 8, 16, 24, 28, 32, 40>(points);
   addTensorStreams<Hmma, 0, 1, 2, 4, 8>(points);
   addTensorStreams<Tf32, 0, 1, 2, 4, 8>(points);
@@ -133,9 +125,6 @@ inline void tensorStream(Points &points) {
   addTensorChains<Tf32, 4, 1, 2, 4, 8>(points);
   addTensorChains<Imma, 4, 1, 2, 4, 8>(points);
   if constexpr (IsHopper) {
-#ifdef MICRO_SAMPLE
-    addWgmmaStream<16, 8>(points, 4);
-#else
     for (const int warps : {4, 8}) {
       addWgmmaStream<0, 8>(points, warps);
       addWgmmaStream<16, 8>(points, warps);
@@ -146,7 +135,6 @@ inline void tensorStream(Points &points) {
     addWgmmaStream<32, 1>(points, 4);
     addWgmmaStream<32, 2>(points, 4);
     addWgmmaStream<32, 4>(points, 4);
-#endif
   }
 }
 

@@ -105,11 +105,7 @@ void addAllWarps(Points &points, std::integer_sequence<int, Count...>) {
 }
 
 inline void tensorWarps(Points &points) {
-#ifdef MICRO_SAMPLE
-  addAllWarps(points, std::integer_sequence<int, 3>());
-#else
   addAllWarps(points, std::integer_sequence<int, 1, 2, 3, 4, 6, 8>());
-#endif
 }
 
 } // namespace warpsmith::micro
