@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Plots of a results file of `polybench run --json`, for papers: PNG or SVG files by matplotlib.
+"""Plots of a results file of `polybench run --json` or `polybench micro --output`, for papers: PNG or
+SVG files by matplotlib.
 
 For each benchmark and type one file a plot, named BENCHMARK-TYPE-PLOT.FORMAT:
 
@@ -7,6 +8,10 @@ For each benchmark and type one file a plot, named BENCHMARK-TYPE-PLOT.FORMAT:
   sizes     TFLOP/s by size
   roofline  TFLOP/s by operations a compulsory byte, under the device's memory where it is known
   error     TFLOP/s by the largest error at the largest size
+
+Of `polybench micro`, with --plots=micro, one file an experiment, named micro-EXPERIMENT.FORMAT: the
+overlap, the instructions a clock or TFLOP/s by the parameter that it varies, a line for each setting of
+the others.
 
 Needs matplotlib (Debian: python3-matplotlib; scripts/setup.sh installs it).
 """
@@ -24,6 +29,27 @@ NUMERICS = {"bitexact": ("#0072b2", "o"), "fp32": ("#009e73", "s"), "tf32": ("#9
             "bf16": ("#cc79a7", "D"), "fp16": ("#d55e00", "^")}
 ORIGINAL, CUBLAS, OTHER = ("#333333", "o"), ("#7f7f7f", "x"), ("#8c6d00", "p")
 PLOTS = ("speedup", "sizes", "roofline", "error")
+MICRO = "micro"
+# Of each experiment: what it varies, what tells its lines apart, which points it shows, and the
+# quantity. A size counts as a parameter.
+EXPERIMENTS = {
+    "fp64-stream": ("n", ("form", "chains"), {"d": "1", "warps": "16"}, "issue"),
+    "fp64-warps": ("d", ("chains",), {}, "issue"),
+    "tensor-stream": ("ffma", ("unit", "warps"), {"chains": "8"}, "overlap"),
+    "tensor-warps": ("chains", ("unit", "warps of each"), {}, "overlap"),
+    "copy-stream": ("copies", ("ffma",), {}, "overlap"),
+    "copy-warps": ("copy warps", ("ffma warps",), {}, "overlap"),
+    "copy-bulk": ("bytes", ("ffma warps",), {}, "overlap"),
+    "matmul-fp64-share": ("fp64", ("tile", "step", "size"), {}, "TFLOPS"),
+    "matmul-fp64-warps": ("fp64 warps", ("tile", "size"), {}, "TFLOPS"),
+    "matmul-stages": ("stages", ("tile", "size"), {}, "TFLOPS"),
+    "matmul-copy-warps": ("warps", ("stages", "size"), {}, "TFLOPS"),
+    "matmul-wmma": ("size", ("units",), {}, "TFLOPS"),
+}
+QUANTITIES = {"issue": "warp instructions a clock and sub-partition",
+              "overlap": "times apart / time together", "TFLOPS": "TFLOP/s"}
+LINES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#9467bd", "#8c6d00", "#333333", "#56b4e9",
+         "#e69f00", "#7f7f7f")
 FORMATS = ("png", "svg", "pdf")
 
 
@@ -216,6 +242,63 @@ def error(axes, rows, _):
     return True
 
 
+def quantity(row, key):
+    """None where a point has none."""
+    if key == "issue":
+        return sum(row["instructions_per_clock"].values()) if "instructions_per_clock" in row else None
+    return row.get(key)
+
+
+def in_order(values):
+    """Numbers by their value, everything else as it comes."""
+    values = distinct(values)
+    try:
+        return sorted(values, key=float)
+    except ValueError:
+        return values
+
+
+def micro(experiment, rows, options):
+    """The plot of one experiment, or None where there is nothing to show."""
+    varied, others, shown, key = EXPERIMENTS[experiment]
+    points = []
+    for row in rows:
+        parameters = {**row["parameters"], "size": row["size"]}
+        if all(parameters.get(name) == value for name, value in shown.items()) and \
+                varied in parameters and quantity(row, key) is not None:
+            points.append((parameters, quantity(row, key)))
+    if not points:
+        return None
+    places = in_order(parameters[varied] for parameters, _ in points)
+    figure, axes = plt.subplots(figsize=(options.width, 3.4))
+    try:
+        lines = distinct(tuple(parameters.get(name, "") for name in others) for parameters, _ in points)
+        for index, line in enumerate(lines):
+            values = {parameters[varied]: value for parameters, value in points
+                      if tuple(parameters.get(name, "") for name in others) == line}
+            at = [place for place in places if place in values]
+            axes.plot([places.index(place) for place in at], [values[place] for place in at],
+                      color=LINES[index % len(LINES)], marker="osv^Dx"[index // len(LINES) % 6],
+                      markersize=4, linewidth=1.2,
+                      label=", ".join(f"{name} {value}" for name, value in zip(others, line)))
+        axes.set_xticks(range(len(places)), places, fontsize="small",
+                        rotation=90 if len(places) > 16 else 0)
+        axes.set(xlabel=varied, ylabel=QUANTITIES[key], title=experiment)
+        if key == "overlap":
+            axes.axhline(1, color="#555555", linewidth=1, linestyle=":")
+        if experiment == "matmul-wmma" or experiment == "matmul-copy-warps":
+            axes.set_yscale("log")
+            axes.yaxis.set_major_formatter("{x:g}")
+        else:
+            axes.set_ylim(bottom=0)
+        axes.legend(fontsize="small", frameon=False, loc="upper left", bbox_to_anchor=(1.01, 1))
+        file = options.output / f"micro-{experiment}.{options.format}"
+        save(figure, file)
+        return file
+    finally:
+        plt.close(figure)
+
+
 def save(figure, file):
     """Under a temporary name, then renamed."""
     handle, temporary = tempfile.mkstemp(dir=file.parent, prefix=".plot-", suffix=file.suffix)
@@ -254,7 +337,8 @@ def main():
     parser.add_argument("results", help="a results file of polybench run --json")
     parser.add_argument("-o", "--output", type=pathlib.Path, default=pathlib.Path("."),
                         help="folder to write to (default: the current one)")
-    parser.add_argument("--plots", default=",".join(PLOTS), help="which, joined by commas (default: all)")
+    parser.add_argument("--plots", default=",".join(PLOTS),
+                        help="which, joined by commas (default: all), or micro")
     parser.add_argument("--benchmark", help="only this one")
     parser.add_argument("--type", help="only this one")
     parser.add_argument("--format", choices=FORMATS, default="svg")
@@ -263,9 +347,13 @@ def main():
     options = parser.parse_args()
     plots = options.plots.split(",")
     for plot in plots:
-        if plot not in PLOTS:
-            raise InputError(f"--plots: unknown plot '{plot}' (known: {', '.join(PLOTS)})")
+        if plot not in (*PLOTS, MICRO):
+            raise InputError(f"--plots: unknown plot '{plot}' (known: {', '.join((*PLOTS, MICRO))})")
+    if MICRO in plots and len(plots) > 1:
+        raise InputError("--plots: micro goes with no other: it is of another kind of file")
     document, rows = read(options.results)
+    if MICRO in plots:
+        rows = [row for row in rows if row.get("experiment") in EXPERIMENTS]
     rows = [row for row in rows if options.benchmark in (None, row["benchmark"]) and
             options.type in (None, row["type"])]
     if not rows:
@@ -276,6 +364,11 @@ def main():
                          "axes.grid": True, "grid.color": "#e6e6e6", "axes.axisbelow": True,
                          "savefig.dpi": options.dpi, "svg.fonttype": "none",
                          "svg.hashsalt": "polybench"})
+    if MICRO in plots:
+        for experiment in distinct(row["experiment"] for row in rows):
+            file = micro(experiment, [row for row in rows if row["experiment"] == experiment], options)
+            print(file if file else f"{experiment}: nothing to plot")
+        return
     for benchmark, kind in distinct((row["benchmark"], row["type"]) for row in rows):
         group = [row for row in rows if (row["benchmark"], row["type"]) == (benchmark, kind)]
         for plot in plots:

@@ -38,11 +38,17 @@ if [ ${#missing[@]} -gt 0 ]; then
     apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 fi
 
+# NVIDIA's wheels into a folder of the build tree.
+install_wheels() {
+  local folder=$repository/build/$1
+  shift
+  [ -x "$repository/build/cuda-venv/bin/pip" ] || python3 -m venv "$repository/build/cuda-venv"
+  "$repository/build/cuda-venv/bin/pip" install -q --no-deps --target "$folder" "$@"
+}
+
 if ! cuda=$("$repository/scripts/find-cuda.sh"); then
   echo "No CUDA toolkit found: installing NVIDIA's wheels into build/cuda"
-  python3 -m venv "$repository/build/cuda-venv"
-  "$repository/build/cuda-venv/bin/pip" install -q --no-deps --target "$repository/build/cuda" \
-    nvidia-cuda-nvcc==13.0.88 nvidia-nvvm==13.0.88 nvidia-cuda-crt==13.0.88 \
+  install_wheels cuda nvidia-cuda-nvcc==13.0.88 nvidia-nvvm==13.0.88 nvidia-cuda-crt==13.0.88 \
     nvidia-cuda-runtime==13.0.96 nvidia-cuda-cccl==13.0.85 \
     nvidia-cuda-profiler-api==13.0.85
   root=$repository/build/cuda/nvidia/cu13
@@ -50,5 +56,11 @@ if ! cuda=$("$repository/scripts/find-cuda.sh"); then
   [ -e "$root/lib64" ] || ln -s lib "$root/lib64"
   [ -e "$root/lib/libcudart.so" ] || ln -s libcudart.so.13 "$root/lib/libcudart.so"
   cuda=$("$repository/scripts/find-cuda.sh")
+fi
+# The test of the microbenchmarks' machine code reads it by nvdisasm, which not every toolkit has.
+if [ ! -x "$cuda/bin/nvdisasm" ] && ! provided nvdisasm &&
+   [ ! -x "$repository/build/nvdisasm/nvidia/cu13/bin/nvdisasm" ]; then
+  install_wheels nvdisasm nvidia-cuda-nvdisasm==13.2.51 ||
+    echo "nvdisasm could not be installed: the test of machine code will be left out" >&2
 fi
 echo "CUDA toolkit: $cuda ($("$cuda/bin/nvcc" --version | sed -n 's/.*release \([0-9.]*\).*/\1/p'))"

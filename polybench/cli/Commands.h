@@ -15,5 +15,6 @@ int buildCommand(const BuildOptions &options, const std::string &outputFolder);
 int tableCommand(const TableOptions &options);
 int compareCommand(const CompareOptions &options);
 int reportCommand(const ReportOptions &options);
+int microCommand(const MicroOptions &options, const std::vector<std::string> &commandLine);
 
 } // namespace warpsmith::polybench

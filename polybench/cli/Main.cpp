@@ -15,7 +15,8 @@ constexpr const char *Overview =
     "  polybench run gemm --passes='tile<64;64>' --device=emulator\n"
     "  polybench run gemm --input A.csv B.csv --output C.csv\n"
     "  polybench compare old.json new.json --threshold=3%\n"
-    "  polybench report out.json -o report.html\n";
+    "  polybench report out.json -o report.html\n"
+    "  polybench micro --all --output=micro.json --plots=figures\n";
 
 } // namespace
 
@@ -42,6 +43,10 @@ int main(int argc, char **argv) {
   ReportOptions report;
   CLI::App *reportApp = application.add_subcommand("report", "Show results files as one HTML page");
   addReportOptions(*reportApp, report);
+  MicroOptions micro;
+  CLI::App *microApp =
+      application.add_subcommand("micro", "Measure how units overlap inside an SM");
+  addMicroOptions(*microApp, micro);
   try {
     application.parse(argc, argv);
   } catch (const CLI::ParseError &error) {
@@ -61,6 +66,8 @@ int main(int argc, char **argv) {
       return compareCommand(compare);
     if (*reportApp)
       return reportCommand(report);
+    if (*microApp)
+      return microCommand(micro, std::vector<std::string>(argv, argv + argc));
   } catch (const warpsmith::harness::InputError &error) {
     std::cerr << "polybench: " << error.what() << "\n";
     return BadInput;

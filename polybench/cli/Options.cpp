@@ -3,6 +3,7 @@
 #include "polybench/cli/UserKernels.h"
 #include "runtime/harness/core/Sizes.h"
 #include <algorithm>
+#include <filesystem>
 
 namespace warpsmith::polybench {
 
@@ -238,6 +239,16 @@ std::vector<Variant> selectVariants(const BuildOptions &options) {
     variants.push_back(adHocVariant(pipelines[index], contract));
   }
   return variants;
+}
+
+void checkWritable(const std::string &file) {
+  if (file.empty())
+    return;
+  const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
+  if (!std::filesystem::is_directory(folder))
+    throw InputError("cannot write '" + file + "': there is no folder '" + folder.string() + "'");
+  if (std::filesystem::is_directory(file))
+    throw InputError("cannot write '" + file + "': it is a folder");
 }
 
 } // namespace warpsmith::polybench

@@ -79,11 +79,33 @@ struct ReportOptions {
   std::string diffs;
 };
 
+/// Experiments on what overlaps inside an SM; of `build`, the tools alone.
+struct MicroOptions {
+  BuildOptions build;
+  std::vector<std::string> experiments;
+  bool all = false;
+  bool list = false;
+  std::string output;
+  std::string plots;
+  int repetitions = 11;
+  double sampleTime = 3e-4;
+  double minTime = 0.1;
+  double warmupTime = 0.2;
+  std::uint64_t seed = 1;
+  double timeout = 0; // 0: as long as the device deserves
+  std::string prebuilt;
+  std::string buildOnly;
+};
+
 void addBuildOptions(CLI::App &command, BuildOptions &options);
 void addRunOptions(CLI::App &command, RunOptions &options);
 void addTableOptions(CLI::App &command, TableOptions &options);
 void addCompareOptions(CLI::App &command, CompareOptions &options);
 void addReportOptions(CLI::App &command, ReportOptions &options);
+void addMicroOptions(CLI::App &command, MicroOptions &options);
+
+/// An output file that cannot be written is told before the work, not after. Throws InputError.
+void checkWritable(const std::string &file);
 
 /// The benchmarks that a name, `all` or a file with kernels stands for. Throws InputError.
 std::vector<const harness::Benchmark *> selectBenchmarks(const BuildOptions &options);

@@ -21,16 +21,6 @@ std::string report(const std::string &format, const nlohmann::ordered_json &docu
   return format == "polybench" ? classicReport(document) : textTable(document);
 }
 
-void checkWritable(const std::string &file) {
-  if (file.empty())
-    return;
-  const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
-  if (!std::filesystem::is_directory(folder))
-    throw InputError("cannot write '" + file + "': there is no folder '" + folder.string() + "'");
-  if (std::filesystem::is_directory(file))
-    throw InputError("cannot write '" + file + "': it is a folder");
-}
-
 } // namespace
 
 void checkReports(const RunOptions &options) {

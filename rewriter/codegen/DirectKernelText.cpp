@@ -42,7 +42,11 @@ std::string directKernelText(KernelPlan &plan) {
       {"b", plan.print(computation.b, {"", element(plan, 1), "", ""})},
       {"start", plan.print(computation.start, {"", "", "", "*to"})},
       {"step", plan.stepStatement(computation.step, leaves)},
-      {"wide", plan.stepStatement(widened(computation.step), wide)},
+      // Added to a double as it is, a product is rounded to float first.
+      {"wide",
+       plan.stepStatement(plan.schedule.interleave->floatProducts ? computation.step
+                                                                  : widened(computation.step),
+                          wide)},
       {"finish", plan.print(computation.finish, {"", "", joined, "*to"})},
       {"further", plan.furtherParameters()},
       // As a template it can be in all the files that the original is in.

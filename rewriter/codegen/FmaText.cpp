@@ -86,6 +86,22 @@ std::string productText(KernelPlan &plan) {
 }
 
 std::string fp64ProductText(KernelPlan &plan) {
+  if (plan.schedule.interleave->floatProducts) {
+    // The step as it is, added to a double: its product is rounded to float first.
+    const KernelPlan::Leaves leaves = {elementOf(plan, 0, "i"), elementOf(plan, 1, "j"),
+                                       "sum64[i][j]", ""};
+    return fill(R"(
+    if (isFp64Step(first + step)) {
+#pragma unroll
+      for (int i = 0; i < ThreadM; ++i)
+#pragma unroll
+        for (int j = 0; j < ThreadN; ++j)
+          $product
+      continue;
+    }
+)",
+                {{"product", plan.stepStatement(plan.computation.step, leaves)}});
+  }
   const ExpressionRef step =
       map(widened(plan.computation.step), [](const ExpressionRef &node) -> ExpressionRef {
         const bool operand = node->kind == Expression::Kind::Cast &&

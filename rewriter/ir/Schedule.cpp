@@ -53,7 +53,8 @@ std::string Schedule::str() const {
     pass("pipeline<stages=" + std::to_string(stages) + ">");
   if (interleave)
     pass("interleave-fp64<" + std::to_string(interleave->fp64) + "/" +
-         std::to_string(interleave->period) + ">");
+         std::to_string(interleave->period) + (interleave->floatProducts ? ";float-products" : "") +
+         ">");
   if (fp64Warps)
     pass("warp-specialize<fp64=" + std::to_string(fp64Warps->fp64) + "/" +
          std::to_string(fp64Warps->of) + ">");

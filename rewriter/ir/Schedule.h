@@ -41,6 +41,8 @@ enum class CopyRoute {
 /// fp64 of every `period` steps of k accumulate in FP64.
 struct Interleave {
   int fp64, period;
+  /// Their products are FP32's, converted before they are added: FMUL, conversion, DADD.
+  bool floatProducts = false;
 };
 
 /// fp64 of every `of` compute warps accumulate in FP64, evenly over the four sub-partitions.

@@ -1,4 +1,5 @@
-// interleave-fp64<d/n>: d of every n steps of k accumulate in FP64, in one instruction stream.
+// interleave-fp64<d/n;float-products>: d of every n steps of k accumulate in FP64, in one
+// instruction stream.
 #include "rewriter/ir/TileLayout.h"
 #include "rewriter/passes/Passes.h"
 #include <algorithm>
@@ -10,13 +11,20 @@ namespace {
 
 constexpr int LongestPeriod = 4096;
 
+/// Whether a step is `sum + value`; an FMA has no product of its own.
+bool addsToSum(const Expression &update) {
+  using Kind = Expression::Kind;
+  return update.kind == Kind::Binary && update.text == "+" &&
+         (update.children[0]->kind == Kind::Sum) != (update.children[1]->kind == Kind::Sum);
+}
+
 class InterleaveFp64 : public Pass {
 public:
   std::string_view name() const override { return "interleave-fp64"; }
-  std::string_view parameters() const override { return "d/n"; }
+  std::string_view parameters() const override { return "d/n;float-products"; }
   std::string_view summary() const override {
     return "d of every n steps of k accumulate in FP64 with FP64 operands (DFMA), spread evenly, "
-           "joined once at the end; needs --numerics=fp32";
+           "joined once at the end; with float-products of products in FP32; needs --numerics=fp32";
   }
 
   std::string explain(const Contraction &, const Schedule &schedule) const override {
@@ -28,6 +36,7 @@ public:
 
   PassResult apply(const Contraction &contraction, Schedule schedule,
                    Arguments &arguments) const override {
+    const bool floatProducts = arguments.takeWord("float-products");
     const auto ratio = arguments.takeRatio("");
     if (const std::string wrong = arguments.finish(); !wrong.empty())
       return PassRefusal{wrong};
@@ -37,6 +46,8 @@ public:
       return PassRefusal{reason};
     if (const std::string reason = notContiguous(contraction); !reason.empty())
       return PassRefusal{reason};
+    if (floatProducts && !addsToSum(*contraction.update))
+      return PassRefusal{"float-products: a step does not add a product of its own to the sum"};
     const bool ownThreads = contraction.row.axis && contraction.column.axis &&
                             contraction.batch.constant() == 1 &&
                             contraction.region == Region::Full && !contraction.diagonal;
@@ -44,12 +55,12 @@ public:
       return PassRefusal{"without tile it keeps the original's threads, and those are not one an "
                          "element in two dimensions"};
     if (!schedule.block) {
-      schedule.interleave = Interleave{ratio->first, ratio->second};
+      schedule.interleave = Interleave{ratio->first, ratio->second, floatProducts};
       return schedule;
     }
     // An even spread repeats after n / gcd(d, n) steps.
     const int common = std::gcd(ratio->first, ratio->second);
-    schedule.interleave = Interleave{ratio->first / common, ratio->second / common};
+    schedule.interleave = Interleave{ratio->first / common, ratio->second / common, floatProducts};
     schedule = withDefaultTile(contraction, schedule);
     // A tile holds whole periods, and rows along k are fetched in whole vectors.
     const int period = schedule.interleave->period;

@@ -1,6 +1,8 @@
 # Generated variants under nvcc, for every architecture: they compile, do not spill, and hold the
 # instructions they are meant to hold.
 import os
+import shutil
+import sys
 import lit.formats
 
 config.name = "compile"
@@ -17,3 +19,12 @@ config.environment["PATH"] = os.pathsep.join(
 config.substitutions.append(
     ("%compile", f"{config.test_source_root}/compile.sh {source}/polybench/gemm/gemm.cu %t"))
 config.substitutions.append(("%source", source))
+# Of the toolkit, on the PATH, or the wheel that scripts/setup.sh installs.
+nvdisasm = shutil.which("nvdisasm", path=os.pathsep.join(
+    [os.path.join(cuda, "bin"), os.environ["PATH"],
+     os.path.join(source, "build", "nvdisasm", "nvidia", "cu13", "bin")]))
+if nvdisasm:
+    config.available_features.add("nvdisasm")
+    config.substitutions.append(("%nvdisasm", nvdisasm))
+config.substitutions.append(("%python", sys.executable))
+config.substitutions.append(("%cudart", os.path.join(cuda, "lib64", "libcudart.so")))

@@ -1,7 +1,6 @@
 #include "runtime/harness/report/ReadmeTable.h"
 #include "runtime/harness/core/Sizes.h"
 #include "runtime/harness/report/GoogleBenchmarkJson.h"
-#include "runtime/harness/report/Table.h"
 #include <sstream>
 
 namespace warpsmith::harness {
@@ -13,7 +12,9 @@ constexpr std::string_view Close = " -->";
 
 } // namespace
 
-std::string refreshTables(const std::filesystem::path &markdownFile, const std::string &text) {
+std::string
+refreshTables(const std::filesystem::path &markdownFile, const std::string &text,
+              const std::function<std::string(const nlohmann::ordered_json &document)> &table) {
   std::istringstream lines(text);
   std::string result;
   std::size_t number = 0;
@@ -33,7 +34,7 @@ std::string refreshTables(const std::filesystem::path &markdownFile, const std::
       openedAt = number;
       const std::string file = line.substr(Begin.size(), line.size() - Begin.size() - Close.size());
       try {
-        result += line + "\n" + markdownTable(readDocument(markdownFile.parent_path() / file));
+        result += line + "\n" + table(readDocument(markdownFile.parent_path() / file));
       } catch (const InputError &error) {
         fail(number, error.what());
       }

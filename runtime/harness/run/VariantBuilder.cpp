@@ -1,17 +1,16 @@
 #include "runtime/harness/run/VariantBuilder.h"
 #include "runtime/harness/core/Sizes.h"
 #include "runtime/harness/report/TextFile.h"
+#include "runtime/harness/run/BuildCache.h"
 #include "runtime/harness/run/ContentHash.h"
 #include "runtime/harness/run/Interrupt.h"
 #include "runtime/harness/run/RewriteReport.h"
-#include "runtime/harness/run/TemporaryFolder.h"
 #include <algorithm>
 #include <atomic>
 #include <cctype>
 #include <cstdlib>
 #include <mutex>
 #include <set>
-#include <sstream>
 #include <thread>
 
 namespace warpsmith::harness {
@@ -20,34 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t QuotedLines = 8;
 constexpr char LibraryName[] = "variant.so";
-
-/// A tool's complaint: the first lines that name an error or a remark, else the last lines.
-std::string complaint(const CommandResult &result) {
-  std::vector<std::string> lines;
-  std::vector<std::string> telling;
-  std::istringstream text(result.errors + result.output);
-  for (std::string line; std::getline(text, line);) {
-    lines.push_back(line);
-    if (line.find("error") != std::string::npos || line.find("remark:") != std::string::npos)
-      telling.push_back(line);
-  }
-  if (telling.empty() && lines.size() > QuotedLines)
-    lines.erase(lines.begin(), lines.end() - QuotedLines);
-  std::vector<std::string> &quoted = telling.empty() ? lines : telling;
-  if (quoted.size() > QuotedLines)
-    quoted.resize(QuotedLines);
-  std::string joined;
-  for (const std::string &line : quoted)
-    joined += "\n  " + line;
-  return joined;
-}
-
-std::string failure(const std::string &what, const CommandResult &result,
-                    const CommandLine &command) {
-  return what + " (" + result.failure + "):" + complaint(result) + "\n  by: " + display(command);
-}
 
 /// The headers a benchmark may include: those of its folder and of polybench/common.
 std::set<fs::path> headersOf(const fs::path &source, const fs::path &root) {
@@ -61,17 +33,6 @@ std::set<fs::path> headersOf(const fs::path &source, const fs::path &root) {
     }
   }
   return headers;
-}
-
-/// Renames `folder` to `entry`; when that exists already, another build was first and its result
-/// serves.
-void publish(const fs::path &folder, const fs::path &entry) {
-  // So far it is its owner's alone; a cache may be shared.
-  fs::permissions(folder, fs::status(folder.parent_path()).permissions() & fs::perms::all);
-  std::error_code error;
-  fs::rename(folder, entry, error);
-  if (error && !fs::exists(entry / LibraryName))
-    throw InputError("cannot create '" + entry.string() + "': " + error.message());
 }
 
 class Builder {
@@ -135,22 +96,20 @@ private:
   }
 
   BuildResult buildOrFind(const BuildRequest &request) const {
-    const fs::path entry = settings.cache / key(request);
+    const CacheEntry entry =
+        buildInCache(settings.cache, key(request), LibraryName,
+                     [&](const fs::path &folder, const fs::path &final) {
+                       const std::string error = fill(request, folder, final);
+                       const auto &user = request.benchmark->source;
+                       return user ? underUsersName(error, *user, folder) : error;
+                     });
     BuildResult result;
-    result.library = entry / LibraryName;
-    result.source = entry / originalSource(request).filename();
-    result.cached = fs::exists(result.library);
-    if (!result.cached) {
-      const TemporaryFolder folder(settings.cache, ".tmp-");
-      result.error = fill(request, folder.path(), entry);
-      if (request.benchmark->source)
-        result.error = underUsersName(result.error, *request.benchmark->source, folder.path());
-      if (!result.error.empty()) {
-        result.library.clear();
-        return result;
-      }
-      publish(folder.path(), entry);
-    }
+    result.cached = entry.cached;
+    result.error = entry.error;
+    if (!result.error.empty())
+      return result;
+    result.library = entry.folder / LibraryName;
+    result.source = entry.folder / originalSource(request).filename();
     if (!settings.keepSources.empty()) {
       fs::create_directories(settings.keepSources);
       fs::copy_file(result.source, settings.keepSources / rewrittenName(request),
@@ -202,7 +161,7 @@ private:
           flags(request), request.benchmark->source ? request.benchmark->source->kernel : "*");
       const CommandResult rewritten = runCommand(command, settings.timeout);
       if (!rewritten.succeeded)
-        return failure("not rewritten", rewritten, command);
+        return describeFailure("not rewritten", rewritten, command);
       if (const std::string left = productsLeftAlone(*request.benchmark, report); !left.empty())
         return "not rewritten:" + left + "\n  by: " + display(command);
     }
@@ -213,7 +172,7 @@ private:
         settings.toolchain.compile(source, folder / LibraryName, compileFlags);
     const CommandResult compiled = runCommand(command, settings.timeout);
     if (!compiled.succeeded)
-      return failure("not compiled", compiled, command);
+      return describeFailure("not compiled", compiled, command);
     return {};
   }
 

@@ -13,6 +13,8 @@ nlohmann::json describeDevice();
 
 /// GPUs that this process sees; of emulators as many as there are cores to run them.
 int countDevices();
+/// The current device's, as Telemetry takes it; empty in the emulator.
+std::string busId();
 
 /// Bytes of guard band on either side of a buffer unless the parent says otherwise; none in the
 /// emulator, which sees every access outside an allocation by itself.

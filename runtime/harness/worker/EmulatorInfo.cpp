@@ -20,6 +20,10 @@ int countDevices() {
   return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 }
 
+std::string busId() {
+  return "";
+}
+
 std::size_t defaultGuardBytes() {
   return 0;
 }

@@ -10,12 +10,6 @@ std::string cudaVersion(int version) {
   return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
 }
 
-std::string busId(int device) {
-  char text[32] = "";
-  check(cudaDeviceGetPCIBusId(text, sizeof text, device), "cudaDeviceGetPCIBusId");
-  return text;
-}
-
 /// 0 where the driver does not tell.
 int attribute(cudaDeviceAttr what, int device) {
   int value = 0;
@@ -27,6 +21,14 @@ int attribute(cudaDeviceAttr what, int device) {
 
 } // namespace
 
+std::string busId() {
+  int device = 0;
+  char text[32] = "";
+  check(cudaGetDevice(&device), "cudaGetDevice");
+  check(cudaDeviceGetPCIBusId(text, sizeof text, device), "cudaDeviceGetPCIBusId");
+  return text;
+}
+
 nlohmann::json describeDevice() {
   int device = 0;
   check(cudaGetDevice(&device), "looking for a GPU");
@@ -36,7 +38,7 @@ nlohmann::json describeDevice() {
   int runtime = 0;
   check(cudaDriverGetVersion(&driver), "cudaDriverGetVersion");
   check(cudaRuntimeGetVersion(&runtime), "cudaRuntimeGetVersion");
-  const Telemetry telemetry(busId(device));
+  const Telemetry telemetry(busId());
   nlohmann::json info = {
       {"kind", "gpu"},
       {"name", properties.name},
@@ -45,7 +47,7 @@ nlohmann::json describeDevice() {
       {"multiprocessors", properties.multiProcessorCount},
       {"l2_bytes", properties.l2CacheSize},
       {"memory_bytes", properties.totalGlobalMem},
-      {"pci_bus_id", busId(device)},
+      {"pci_bus_id", busId()},
       {"driver", telemetry.driverVersion()},
       {"driver_cuda", cudaVersion(driver)},
       {"cuda", cudaVersion(runtime)},

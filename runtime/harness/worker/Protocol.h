@@ -16,6 +16,12 @@
 //                                             each contestant, event sample for each batch, event
 //                                             checked after the loop for each, reply timed
 //   output  contestant buffer file         -> reply written
+//   micro   library [experiments ...]      -> event point for each point of the library of
+//           sample_seconds rounds             microbenchmarks: what it is, and with how many
+//           warmup_seconds seed               iterations it is run; event checked (reason: empty or
+//                                             what differs) before and after timing, event sample
+//                                             for each launch; reply measured (timed: false in the
+//                                             emulator)
 //   quit                                   -> the worker exits
 //
 // A contestant is {name, contract, library: FILE} or {name, contract, baseline: NAME}. Before every

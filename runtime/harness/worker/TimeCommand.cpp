@@ -1,5 +1,5 @@
 #include "runtime/harness/worker/TimeCommand.h"
-#include "runtime/harness/worker/Cuda.h"
+#include "runtime/harness/worker/DeviceInfo.h"
 
 namespace warpsmith::harness::worker {
 namespace {
@@ -9,14 +9,6 @@ using nlohmann::json;
 void put(json &object, const char *key, const std::optional<double> &value) {
   if (value)
     object[key] = *value;
-}
-
-std::string busId() {
-  int device = 0;
-  char text[32] = "";
-  check(cudaGetDevice(&device), "cudaGetDevice");
-  check(cudaDeviceGetPCIBusId(text, sizeof text, device), "cudaDeviceGetPCIBusId");
-  return text;
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 #include "runtime/harness/worker/Checker.h"
 #include "runtime/harness/worker/Cuda.h"
 #include "runtime/harness/worker/DeviceInfo.h"
+#include "runtime/harness/worker/MicroRun.h"
 #include "runtime/harness/worker/Protocol.h"
 #include "runtime/harness/worker/TimeCommand.h"
 
@@ -87,6 +88,8 @@ json Worker::answer(const json &command) {
     return time(command);
   if (name == "output")
     return output(command);
+  if (name == "micro")
+    return answerMicro(command, send);
   throw InputError("unknown command '" + name + "'");
 }
 

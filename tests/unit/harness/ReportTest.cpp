@@ -252,7 +252,7 @@ protected:
   void TearDown() override { fs::remove_all(folder); }
 
   std::string refresh(const std::string &text) const {
-    return refreshTables(folder / "README.md", text);
+    return refreshTables(folder / "README.md", text, markdownTable);
   }
   std::string errorOf(const std::string &text) const {
     try {

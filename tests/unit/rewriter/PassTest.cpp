@@ -113,6 +113,22 @@ TEST(InterleaveFp64, PatternDividesTheTile) {
   }
 }
 
+TEST(InterleaveFp64, AddsFloatProductsWhereThereAreAny) {
+  const Schedule schedule =
+      accepted(gemm(), "tile,interleave-fp64<8/32;float-products>", Numerics::Fp32);
+  EXPECT_TRUE(schedule.interleave->floatProducts);
+  EXPECT_NE(schedule.str().find("interleave-fp64<1/4;float-products>"), std::string::npos);
+  EXPECT_EQ(refusal(gemm(), "interleave-fp64<8/32;float>", Numerics::Fp32),
+            "unknown argument 'float'");
+  Contraction fused = gemm();
+  const ElementType sum = ElementType::F32;
+  fused.update = Expression::call("fmaf", sum,
+                                  {Expression::operandElement(0, sum),
+                                   Expression::operandElement(1, sum), Expression::sum(sum)});
+  EXPECT_EQ(refusal(fused, "interleave-fp64<8/32;float-products>", Numerics::Fp32),
+            "float-products: a step does not add a product of its own to the sum");
+}
+
 TEST(WarpSpecializeFp64, BalancesSubPartitions) {
   const Schedule schedule =
       accepted(gemm(), "tile<128;64;16;4;4>,warp-specialize<fp64=1/2>", Numerics::Fp32);

@@ -1,0 +1,55 @@
+#include "polybench/cli/Options.h"
+
+namespace warpsmith::polybench {
+
+void addMicroOptions(CLI::App &command, MicroOptions &options) {
+  command.add_option("experiments", options.experiments, "Experiments by name; see --list");
+  command.add_flag("--all", options.all, "All experiments");
+  command.add_flag("--list", options.list, "List experiments, or what the named ones are made of");
+  command.add_option("--output", options.output, "Write the results, in Google Benchmark's schema");
+  command.add_option("--plots", options.plots,
+                     "Draw into this folder, by scripts/plot.py (needs matplotlib)");
+  command.add_option("--repetitions", options.repetitions, "Samples of each point")
+      ->check(CLI::Range(1, 100000))
+      ->capture_default_str();
+  command
+      .add_option("--sample-time", options.sampleTime,
+                  "Seconds of a launch of a microbenchmark; of balanced roles, of each alone")
+      ->check(CLI::Range(1e-5, 0.1))
+      ->capture_default_str();
+  command
+      .add_option("--min-time", options.minTime,
+                  "Seconds of all samples of one variant of GEMM together")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command.add_option("--warmup-time", options.warmupTime, "Seconds of warm-up of each experiment")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  command.add_option("--seed", options.seed, "Seed of the order and of GEMM's inputs")
+      ->capture_default_str();
+  command
+      .add_option("--timeout", options.timeout,
+                  "Longest silence of a worker, in seconds; default 60, emulator 600")
+      ->check(CLI::PositiveNumber);
+  command.add_option("--prebuilt", options.prebuilt, "Use what --build-only has built");
+  command
+      .add_option("--build-only", options.buildOnly,
+                  "Build into this folder, for --prebuilt on another machine; run nothing")
+      ->excludes("--prebuilt");
+  BuildOptions &build = options.build;
+  command
+      .add_option("--device", build.device,
+                  "auto, gpu or emulator, which verifies and times nothing")
+      ->capture_default_str();
+  command.add_option("--arch", build.architecture,
+                     "Architecture to build for (sm_90a); default: that of the GPU");
+  command.add_option("--warpsmith", build.warpsmith, "The rewriter; default: beside polybench");
+  command.add_option("--compiler", build.compiler,
+                     "nvcc or warpsmith-emulate; default: found by itself");
+  command.add_option("--cache", build.cache,
+                     "Build cache; default: WARPSMITH_CACHE, else ~/.cache/warpsmith");
+  command.add_option("--jobs,-j", build.jobs, "Builds at a time; default: one for each core")
+      ->check(CLI::NonNegativeNumber);
+}
+
+} // namespace warpsmith::polybench
