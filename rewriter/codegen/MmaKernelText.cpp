@@ -113,18 +113,18 @@ std::string halvesText(const KernelPlan &plan) {
       tileB = tilesB + stage * Tile::TileB;
     };
     const auto loadA = [&](int i, int step) {
-      warpsmith::loadFragment16<$alongA, Tile::RowsOfBoxA>(fragmentA[i], tileA, warpRow, 16 * i,
+      warpsmith::loadFragment16<true, $alongA, Tile::RowsOfBoxA>(fragmentA[i], tileA, warpRow, 16 * i,
                                                            step, lane);
     };
     const auto loadB = [&](int j, int step) {
-      warpsmith::loadFragment16<$alongB, Tile::RowsOfBoxB>(fragmentB[j], tileB, warpColumn, 16 * j,
+      warpsmith::loadFragment16<false, $alongB, Tile::RowsOfBoxB>(fragmentB[j], tileB, warpColumn, 16 * j,
                                                            step, lane);
     };
     const auto multiply = [&](int i, int j) {
 #pragma unroll
       for (int half = 0; half < 2; ++half)
-        warpsmith::$multiply(sum[i][j][half], fragmentA[i], fragmentB[j][half],
-                             fragmentB[j][half + 2]);
+        warpsmith::$multiply(sum[i][j][half], fragmentA[i], fragmentB[j][2 * half],
+                             fragmentB[j][2 * half + 1]);
     };
 )",
               {{"part", partName(plan)},

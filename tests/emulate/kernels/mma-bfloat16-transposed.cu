@@ -1,4 +1,3 @@
-// RUN: %original
 // RUN: %close 'tensorize<mma;64;128>' --numerics=bf16 --arch=sm_86
 // BF16 operands, both of them transposed in memory and so in shared memory; results are float.
 #include <cuda_bf16.h>
