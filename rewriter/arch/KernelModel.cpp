@@ -194,16 +194,21 @@ TileWork wmmaWork(const Contraction &contraction, const Schedule &schedule) {
 
 TileWork mmaWork(const Contraction &contraction, const Schedule &schedule) {
   const MmaTile &tile = schedule.mma->tiles[0];
+  const ElementType part = schedule.mma->part;
+  const bool doubles = part == ElementType::F64;
+  const TensorShape shape = doubles ? DmmaK4 : HmmaK16;
+  const int steps = mmaSteps(part);
   TileWork work;
   work.block = tile.block;
   work.computeWarps = computeThreads(tile) / Lanes;
-  const double fragments = share(double(work.computeWarps) * tile.block.k / MmaSteps);
+  const double fragments = share(double(work.computeWarps) * tile.block.k / steps);
   Mix mix;
-  mix.tensor = {{DmmaK4, fragments * fragmentProducts(tile.warpM, tile.warpN, DmmaK4)}};
-  const double loaded = fragments * (tile.warpM + tile.warpN) * MmaSteps * sizeOf(ElementType::F64);
-  mix.l2Bytes = share(fetchedBytes(contraction, tile.block) * tile.block.k);
+  mix.tensor = {{shape, fragments * fragmentProducts(tile.warpM, tile.warpN, shape)}};
+  const double loaded = fragments * (tile.warpM + tile.warpN) * steps * sizeOf(part);
+  mix.l2Bytes = share(double(tile.block.m + tile.block.n) * tile.block.k * sizeOf(part));
   mix.sharedBytes = loaded + mix.l2Bytes;
-  mix.other = loaded / (8 * Lanes);
+  const int loadBytes = doubles ? 8 : 16; // a lane's of one load, or of ldmatrix
+  mix.other = loaded / (loadBytes * Lanes);
   work.cycles = interleaved(*schedule.architecture, mix);
   work.exposed = schedule.mma->bulk ? 0 : BarrierCycles;
   return work;
@@ -267,8 +272,9 @@ double bytesAround(const Contraction &contraction, const Schedule &schedule,
           isInteger(wgmma.part) && matrix.contiguous() != (operand % 2 == 0 ? 1 : 0);
       if (wgmma.parts > 1 || sizeOf(matrix.type) != sizeOf(wgmma.part) || transposed)
         bytes += source + elements * wgmma.parts * sizeOf(wgmma.part);
-    } else if (schedule.mma && computation.own(operand)->kind != Expression::Kind::Operand) {
-      bytes += 2 * source;
+    } else if (schedule.mma && (matrix.type != schedule.mma->part ||
+                                computation.own(operand)->kind != Expression::Kind::Operand)) {
+      bytes += source + elements * sizeOf(schedule.mma->part);
     }
   }
   return bytes;

@@ -342,7 +342,10 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
   const bool moves = std::any_of(schedule.tiles.begin(), schedule.tiles.end(),
                                  [](const FmaTile &tile) { return tile.computeRegisters > 0; });
   if (schedule.mma && !schedule.mma->bulk)
-    device = schedule.architecture->computeCapability >= 90 ? "90" : "80";
+    device =
+        schedule.mma->part == ElementType::F64 && schedule.architecture->computeCapability >= 90
+            ? "90"
+            : "80";
   if (schedule.wgmma || moves || (schedule.mma && schedule.mma->bulk))
     device = "warpsmith::computeCapability() == 90 && ";
   else if (!device.empty())

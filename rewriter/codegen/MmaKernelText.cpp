@@ -1,4 +1,4 @@
-// The kernel on the FP64 tensor cores: what sums start from, main loop, epilogue.
+// The kernel on mma.sync: what sums start from, main loop, epilogue.
 #include "rewriter/codegen/MmaText.h"
 
 namespace warpsmith {
@@ -71,7 +71,8 @@ std::string startText(const KernelPlan &plan) {
   return text;
 }
 
-std::string mainLoopText(const KernelPlan &plan, const MmaCopies &copies) {
+/// A warp's fragments and their products: functions that load and multiply them.
+std::string doublesText(const KernelPlan &plan) {
   return fill(R"(
     // Fragments of A and B for four steps of k.
     double fragmentA[WarpM / 16][2], fragmentB[WarpN / 16][2];
@@ -91,6 +92,61 @@ std::string mainLoopText(const KernelPlan &plan, const MmaCopies &copies) {
       for (int part = 0; part < 2; ++part)
         warpsmith::multiplyDoubles(sum[i][j][part], fragmentA[i], fragmentB[j][part]);
     };
+)",
+              {{"alongA", boolean(runsAlongK(plan, 0))},
+               {"alongB", boolean(runsAlongK(plan, 1))},
+               {"warpA", runsAlongK(plan, 0) ? "warpRow * warpsmith::BoxColumns"
+                                             : "warpRow / warpsmith::BoxColumns * Tile::BoxA"},
+               {"warpB", runsAlongK(plan, 1) ? "warpColumn * warpsmith::BoxColumns"
+                                             : "warpColumn / warpsmith::BoxColumns * Tile::BoxB"},
+               {"firstA", runsAlongK(plan, 0) ? "16 * i" : "i"},
+               {"firstB", runsAlongK(plan, 1) ? "16 * j" : "j"}});
+}
+
+std::string halvesText(const KernelPlan &plan) {
+  return fill(R"(
+    // Fragments of A and B for 16 steps of k, those of B of twice 8 columns.
+    unsigned fragmentA[WarpM / 16][4], fragmentB[WarpN / 16][4];
+    const $part *tileA, *tileB;
+    const auto readStage = [&](int stage) {
+      tileA = tilesA + stage * Tile::TileA;
+      tileB = tilesB + stage * Tile::TileB;
+    };
+    const auto loadA = [&](int i, int step) {
+      warpsmith::loadFragment16<true, $alongA, Tile::RowsOfBoxA>(fragmentA[i], tileA, warpRow, 16 * i,
+                                                           step, lane);
+    };
+    const auto loadB = [&](int j, int step) {
+      warpsmith::loadFragment16<false, $alongB, Tile::RowsOfBoxB>(fragmentB[j], tileB, warpColumn, 16 * j,
+                                                           step, lane);
+    };
+    const auto multiply = [&](int i, int j) {
+#pragma unroll
+      for (int half = 0; half < 2; ++half)
+        warpsmith::$multiply(sum[i][j][half], fragmentA[i], fragmentB[j][2 * half],
+                             fragmentB[j][2 * half + 1]);
+    };
+)",
+              {{"part", partName(plan)},
+               {"alongA", boolean(runsAlongK(plan, 0))},
+               {"alongB", boolean(runsAlongK(plan, 1))},
+               {"multiply",
+                plan.schedule.mma->part == ElementType::F16 ? "multiplyFp16" : "multiplyBf16"}});
+}
+
+std::string mainLoopText(const KernelPlan &plan, const MmaCopies &copies) {
+  const bool doubles = multipliesDoubles(plan);
+  const char *const lastA = doubles ? R"( {
+        loadA(i, step);
+        // Beyond the last step B is 0; adding -0 changes no sum.
+        if (lane % Steps >= left - step)
+          fragmentA[i][0] = fragmentA[i][1] = -0.0;
+      }
+)"
+                                    : R"(
+        loadA(i, step); // elements beyond the last step are 0
+)";
+  const std::string loop = R"(
 $first    if (tiles > 1) {
 #pragma unroll
       for (int i = 0; i < WarpM / 16; ++i)
@@ -122,13 +178,7 @@ $first    if (tiles > 1) {
     const int left = k - (tiles - 1) * BlockK; // steps of the last tile
     for (int step = 0; step < left; step += Steps) {
 #pragma unroll
-      for (int i = 0; i < WarpM / 16; ++i) {
-        loadA(i, step);
-        // Beyond the last step B is 0; adding -0 changes no sum.
-        if (lane % Steps >= left - step)
-          fragmentA[i][0] = fragmentA[i][1] = -0.0;
-      }
-#pragma unroll
+      for (int i = 0; i < WarpM / 16; ++i)$lastA#pragma unroll
       for (int j = 0; j < WarpN / 16; ++j)
         loadB(j, step);
 #pragma unroll
@@ -137,18 +187,38 @@ $first    if (tiles > 1) {
         for (int j = 0; j < WarpN / 16; ++j)
           multiply(i, j);
     }
-$last)",
-              {{"alongA", boolean(runsAlongK(plan, 0))},
-               {"alongB", boolean(runsAlongK(plan, 1))},
-               {"warpA", runsAlongK(plan, 0) ? "warpRow * warpsmith::BoxColumns"
-                                             : "warpRow / warpsmith::BoxColumns * Tile::BoxA"},
-               {"warpB", runsAlongK(plan, 1) ? "warpColumn * warpsmith::BoxColumns"
-                                             : "warpColumn / warpsmith::BoxColumns * Tile::BoxB"},
-               {"firstA", runsAlongK(plan, 0) ? "16 * i" : "i"},
-               {"firstB", runsAlongK(plan, 1) ? "16 * j" : "j"},
-               {"first", copies.first},
-               {"next", copies.next},
-               {"last", copies.last}});
+$last)";
+  return (doubles ? doublesText(plan) : halvesText(plan)) + fill(loop, {{"lastA", lastA},
+                                                                        {"first", copies.first},
+                                                                        {"next", copies.next},
+                                                                        {"last", copies.last}});
+}
+
+/// The functions rowOf and columnOf: of the 16 x 16 elements of sum[i][j], the lane has two side by
+/// side at each of four places.
+std::string placesText(const KernelPlan &plan) {
+  if (!multipliesDoubles(plan))
+    return R"(    // Where the lane's sums lie in C: sum[i][j] is of 16 x 16 elements, [0] and [1] of it are halves
+    // of 8 columns; in them [0] and [1] are side by side, and [2] and [3] eight rows below.
+    const auto rowOf = [&](int i, int at) {
+      return blockRow + warpRow + 16 * i + lane / 4 + at / 2 * 8;
+    };
+    const auto columnOf = [&](int j, int at) {
+      return blockColumn + warpColumn + 16 * j + at % 2 * 8 + lane % 4 * 2;
+    };
+)";
+  return fill(
+      R"(    // Where the lane's sums lie in C: sum[i][j] is of 16 x 16 elements, [0] and [1] of it side by
+    // side, and of these [0] and [2] below each other.
+    const auto rowOf = [&](int i, int at) {
+      return blockRow + warpRow + 16 * i + warpsmith::placeOf<$alongA>(lane / 4, at / 2);
+    };
+    const auto columnOf = [&](int j, int at) {
+      return blockColumn + warpColumn + 16 * j +
+             warpsmith::placeOf<$alongB>(lane % 4 * 2 + at % 2, 0);
+    };
+)",
+      {{"alongA", boolean(runsAlongK(plan, 0))}, {"alongB", boolean(runsAlongK(plan, 1))}});
 }
 
 bool readsOld(const KernelPlan &plan) {
@@ -182,6 +252,9 @@ std::string epilogueText(const KernelPlan &plan) {
                           {"inside", plan.contraction.region == Region::Full
                                          ? "blockRow + BlockM <= m && blockColumn + BlockN <= n"
                                          : "false"},
+                          {"sum", multipliesDoubles(plan)
+                                      ? "sum[i][j][part + r][at]"
+                                      : "sum[i][j][at % 2][at / 2 * 2 + part + r]"},
                           {"old", readsOld(plan) ? ", old[j][part / Run].values[r]" : ""}};
   values["loads"] = readsOld(plan) ? fill(R"(
           // Of a whole tile, all old elements are on their way before one is needed.
@@ -218,7 +291,7 @@ $load                warpsmith::Vector<$C, Run> result;
 #pragma unroll
                 for (int r = 0; r < Run; ++r)
                   result.values[r] =
-                      finished(sum[i][j][part + r][at]$old, row, first + part + r);
+                      finished($sum$old, row, first + part + r);
                 warpsmith::storeVector(to + first + part, result);
               }
             }
@@ -239,20 +312,24 @@ std::string mmaKernelText(KernelPlan &plan) {
   const bool bulk = plan.schedule.mma->bulk;
   for (const char *header : {"tile_order.h", "vector.h"})
     plan.need(header);
-  plan.need(plan.schedule.architecture->computeCapability >= 90 ? "mma_f64_sm90.h" : "mma_f64.h");
+  const bool doubles = multipliesDoubles(plan);
+  plan.need(!doubles                                              ? "mma_16bit.h"
+            : plan.schedule.architecture->computeCapability >= 90 ? "mma_f64_sm90.h"
+                                                                  : "mma_f64.h");
   const MmaCopies copies = mmaCopies(plan);
   Substitutions values = plan.signature();
   values.insert({
       {"operands", bulk ? "const __grid_constant__ warpsmith::TensorMap mapA, "
                           "const __grid_constant__ warpsmith::TensorMap mapB, "
-                        : "const double *__restrict__ a, int lda, "
-                          "const double *__restrict__ b, int ldb, "},
+                        : fill("const $part *__restrict__ a, int lda, "
+                               "const $part *__restrict__ b, int ldb, ",
+                               {{"part", partName(plan)}})},
+      {"sumType", std::string(cudaName(contraction.sum))},
       {"run", contraction.region == Region::Full ? "Aligned ? 2 : 1" : "1"},
       {"shared", copies.shared},
       {"roles", copies.roles},
       {"tilesOfBlock", mmaTilesOfBlockText(plan)},
-      {"alongA", boolean(runsAlongK(plan, 0))},
-      {"alongB", boolean(runsAlongK(plan, 1))},
+      {"places", placesText(plan)},
       {"start", startText(plan)},
       {"mainLoop", mainLoopText(plan, copies)},
       {"epilogue", epilogueText(plan)},
@@ -271,19 +348,10 @@ __global__ void __launch_bounds__(Tile::Threads, 1)
   const int thread = threadIdx.x, tiles = (k + BlockK - 1) / BlockK;
 $shared
 $tilesOfBlock$roles
-  const auto finished = [&](double sum$oldParameter, int row, int column) -> $C { return $finish; };
+  const auto finished = [&]($sumType sum$oldParameter, int row, int column) -> $C { return $finish; };
   const int warpRow = warp / (BlockN / WarpN) * WarpM, warpColumn = warp % (BlockN / WarpN) * WarpN;
   forEachTile([&](int blockRow, int blockColumn) {
-$prefetch    // Where the lane's sums lie in C: sum[i][j] is of 16 x 16 elements, [0] and [1] of it side by
-    // side, and of these [0] and [2] below each other.
-    const auto rowOf = [&](int i, int at) {
-      return blockRow + warpRow + 16 * i + warpsmith::placeOf<$alongA>(lane / 4, at / 2);
-    };
-    const auto columnOf = [&](int j, int at) {
-      return blockColumn + warpColumn + 16 * j +
-             warpsmith::placeOf<$alongB>(lane % 4 * 2 + at % 2, 0);
-    };
-    double sum[WarpM / 16][WarpN / 16][2][4];
+$prefetch$places    $sumType sum[WarpM / 16][WarpN / 16][2][4];
 $start$mainLoop$epilogue  });
 }
 )",

@@ -1,7 +1,8 @@
-// The host side of a kernel on the FP64 tensor cores: packed operands, tensor maps, the choice of
+// The host side of a kernel on mma.sync: packed operands, tensor maps, the choice of
 // the tile.
 #include "rewriter/codegen/MmaText.h"
 #include "rewriter/codegen/TileChoiceText.h"
+#include <algorithm>
 
 namespace warpsmith {
 namespace {
@@ -13,6 +14,8 @@ bool isItself(const ExpressionRef &own) {
 /// When an operand is not read where it lies: it cannot be copied in 16-byte parts, or it is not
 /// its own elements that are multiplied.
 std::string packsText(const KernelPlan &plan, int operand) {
+  if (plan.contraction.operand(operand).type != plan.schedule.mma->part)
+    return "true";
   const std::string p = pointerName(operand);
   std::string lies = "!warpsmith::isCopyable(" + p + ", ld" + p + ")";
   const ExpressionRef &own = plan.computation.own(operand);
@@ -34,11 +37,22 @@ void addOperand(Substitutions &values, const KernelPlan &plan, int operand) {
   values["rows" + x] = extents.rows;
   values["columns" + x] = extents.columns;
   values["packs" + x] = packsText(plan, operand);
+  values["source" + x] = values["packs" + x] == "true"
+                             ? "packed" + x
+                             : "packs" + x + " ? packed" + x + " : " + pointerName(operand);
   const ExpressionRef &own = plan.computation.own(operand);
-  values["transform" + x] = isItself(own)
-                                ? "[](double element) { return element; }"
-                                : "[=](double element) { return " +
+  // Of operands of 16 bits, the elements are only converted.
+  values["transform" + x] = !multipliesDoubles(plan) ? ""
+                            : isItself(own)
+                                ? ", [](double element) { return element; }"
+                                : ", [=](double element) { return " +
                                       plan.print(own, {"element", "element", "", ""}) + "; }";
+}
+
+/// Elements that a thread reads at once where both operands allow it.
+std::string packWidth(const KernelPlan &plan) {
+  const Contraction &contraction = plan.contraction;
+  return std::to_string(std::min(vectorWidth(contraction.a.type), vectorWidth(contraction.b.type)));
 }
 
 std::string packKernel(const KernelPlan &plan, Substitutions values) {
@@ -47,16 +61,14 @@ std::string packKernel(const KernelPlan &plan, Substitutions values) {
 /// Copies A and B, each where it has a place to go; half of the blocks work on either.
 template <int Width>
 __global__ void __launch_bounds__(warpsmith::PackThreads)
-    packOperands(int m, int n, int k$scalars, const double *__restrict__ a, int lda,
-                 double *__restrict__ packedA, int pitchA, const double *__restrict__ b, int ldb,
-                 double *__restrict__ packedB, int pitchB) {
+    packOperands(int m, int n, int k$scalars, const $A *__restrict__ a, int lda,
+                 $part *__restrict__ packedA, int pitchA, const $B *__restrict__ b, int ldb,
+                 $part *__restrict__ packedB, int pitchB) {
   $allowNext  const int blocks = gridDim.x / 2, block = blockIdx.x % blocks;
   if (blockIdx.x < blocks && packedA)
-    warpsmith::packMatrix<Width>(a, lda, $rowsA, $columnsA, packedA, pitchA, block, blocks,
-                                 $transformA);
+    warpsmith::packMatrix<Width>(a, lda, $rowsA, $columnsA, packedA, pitchA, block, blocks$transformA);
   else if (blockIdx.x >= blocks && packedB)
-    warpsmith::packMatrix<Width>(b, ldb, $rowsB, $columnsB, packedB, pitchB, block, blocks,
-                                 $transformB);
+    warpsmith::packMatrix<Width>(b, ldb, $rowsB, $columnsB, packedB, pitchB, block, blocks$transformB);
 }
 )",
               values);
@@ -66,12 +78,15 @@ std::string launchPack(const KernelPlan &plan, const Substitutions &values) {
   const std::string arguments =
       fill("m, n, k$names, a, lda, packedA, pitchA, b, ldb, packedB, pitchB", values);
   if (plan.schedule.mma->bulk)
-    return "  if (packs && !warpsmith::launchInClusters(vectors ? packOperands<2> : "
+    return "  if (packs && !warpsmith::launchInClusters(vectors ? packOperands<" + packWidth(plan) +
+           "> : "
            "packOperands<1>, 8 * warpsmith::multiprocessors(), 1, warpsmith::PackThreads, 0, "
            "stream, false, " +
            arguments + "))\n    return false;\n";
   return "  if (packs) {\n"
-         "    const auto packKernel = vectors ? packOperands<2> : packOperands<1>;\n"
+         "    const auto packKernel = vectors ? packOperands<" +
+         packWidth(plan) +
+         "> : packOperands<1>;\n"
          "    packKernel<<<8 * warpsmith::multiprocessors(), warpsmith::PackThreads, 0, "
          "stream>>>(" +
          arguments + ");\n  }\n";
@@ -120,10 +135,11 @@ std::string mmaRunText(KernelPlan &plan) {
     plan.need("tensor_map.h");
   }
   Substitutions values = plan.signature();
+  values["part"] = partName(plan);
   addOperand(values, plan, 0);
   addOperand(values, plan, 1);
-  values["parameters"] = fill("cudaStream_t stream, int m, int n, int k$scalars, const double *a, "
-                              "int lda, const double *b, int ldb, $C *c, int ldc$further",
+  values["parameters"] = fill("cudaStream_t stream, int m, int n, int k$scalars, const $A *a, "
+                              "int lda, const $B *b, int ldb, $C *c, int ldc$further",
                               values);
   values["choice"] =
       tileChoiceText(namesOf(plan.schedule.mma->tiles),
@@ -156,18 +172,18 @@ bool runTile($parameters) {
   const bool packsA = $packsA;
   const bool packsB = $packsB;
   const bool packs = packsA || packsB;
-  const int pitchA = (int)warpsmith::packedPitch<double>($columnsA);
-  const int pitchB = (int)warpsmith::packedPitch<double>($columnsB);
+  const int pitchA = (int)warpsmith::packedPitch<$part>($columnsA);
+  const int pitchB = (int)warpsmith::packedPitch<$part>($columnsB);
   const long long sizeA = packsA ? (long long)$rowsA * pitchA : 0;
   const long long sizeB = packsB ? (long long)$rowsB * pitchB : 0;
-  warpsmith::Workspace workspace(warpsmith::Workspace::bytesFor<double>(sizeA) +
-                                     warpsmith::Workspace::bytesFor<double>(sizeB),
+  warpsmith::Workspace workspace(warpsmith::Workspace::bytesFor<$part>(sizeA) +
+                                     warpsmith::Workspace::bytesFor<$part>(sizeB),
                                  stream);
   if (!workspace)
     return false;
-  double *const packedA = packsA ? workspace.take<double>(sizeA) : nullptr;
-  double *const packedB = packsB ? workspace.take<double>(sizeB) : nullptr;
-  const double *const sourceA = packsA ? packedA : a, *const sourceB = packsB ? packedB : b;
+  $part *const packedA = packsA ? workspace.take<$part>(sizeA) : nullptr;
+  $part *const packedB = packsB ? workspace.take<$part>(sizeB) : nullptr;
+  const $part *const sourceA = $sourceA, *const sourceB = $sourceB;
   const int fromA = packsA ? pitchA : lda, fromB = packsB ? pitchB : ldb;
 $maps
   const bool pairs = reinterpret_cast<unsigned long long>(c) % (2 * sizeof(*c)) == 0 &&

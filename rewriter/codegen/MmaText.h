@@ -1,9 +1,14 @@
-/// The parts of a kernel on the FP64 tensor cores, each as text.
+/// The parts of a kernel on mma.sync, each as text: on the FP64 tensor cores, or of FP16 or BF16.
 #pragma once
 
 #include "rewriter/codegen/KernelPlan.h"
 
 namespace warpsmith {
+
+/// The operands are doubles; else they have 16 bits, sums are FP32.
+bool multipliesDoubles(const KernelPlan &plan);
+/// The operands' type on the tensor cores, in CUDA.
+std::string partName(const KernelPlan &plan);
 
 std::string mmaTilesText(KernelPlan &plan);
 

@@ -1,12 +1,17 @@
-// The tiles of a kernel on the FP64 tensor cores and their copies.
+// The tiles of a kernel on mma.sync and their copies.
 //
-// They lie in shared memory in boxes of 16 columns, of steps of k where the operand is contiguous
-// along k, of m or n where not.
+// They lie in shared memory in boxes of rows of 128 bytes, of steps of k where the operand is
+// contiguous along k, of m or n where not.
 #include "rewriter/codegen/MmaText.h"
 #include "rewriter/ir/MmaTile.h"
 
 namespace warpsmith {
 namespace {
+
+/// Constants and functions for 16 bits have that in their names.
+const char *width(const KernelPlan &plan) {
+  return multipliesDoubles(plan) ? "" : "16";
+}
 
 std::string alias(const MmaTile &tile) {
   std::string text = "using " + std::string(tile.name) + " = Tile<";
@@ -21,6 +26,7 @@ std::string copyBoxes(const KernelPlan &plan, int operand) {
   const bool alongK = runsAlongK(plan, operand);
   const std::string outer = operand == 0 ? "blockRow" : "blockColumn";
   const Substitutions values = {{"X", letter(operand)},
+                                {"width", width(plan)},
                                 {"x", pointerName(operand)},
                                 {"row", alongK ? outer : "k0"},
                                 {"rows", extentsOf(plan, operand).rows},
@@ -35,7 +41,7 @@ std::string copyBoxes(const KernelPlan &plan, int operand) {
 )",
                 values);
   return fill(R"(
-        warpsmith::copyBoxesAsync<Tile::RowsOfBox$X, Tile::Boxes$X * warpsmith::BoxColumns,
+        warpsmith::copyBoxesAsync$width<Tile::RowsOfBox$X, Tile::Boxes$X * warpsmith::BoxColumns$width,
                                   Tile::Threads>(
             tiles$X + stage * Tile::Tile$X, $x + (long long)$row * ld$x + $column, ld$x,
             $rows - $row, $columns - $column, thread);
@@ -128,13 +134,14 @@ MmaCopies bulkCopies(KernelPlan &plan) {
 }
 
 MmaCopies threadCopies(KernelPlan &plan) {
-  plan.need("copy_boxes_async.h");
+  plan.need(multipliesDoubles(plan) ? "copy_boxes_async.h" : "copy_boxes_async_16bit.h");
   MmaCopies copies;
-  copies.shared = R"(
+  copies.shared = fill(R"(
   extern __shared__ __align__(128) unsigned char shared[];
-  double *const tilesA = reinterpret_cast<double *>(shared);
-  double *const tilesB = tilesA + Tile::Stages * Tile::TileA;
-)";
+  $part *const tilesA = reinterpret_cast<$part *>(shared);
+  $part *const tilesB = tilesA + Tile::Stages * Tile::TileA;
+)",
+                       {{"part", partName(plan)}});
   copies.roles = "  const int warp = thread / 32, lane = thread % 32;\n";
   copies.first = fill(R"(
     // A k-tile's copies are a group, which is empty behind the last one.
@@ -162,6 +169,14 @@ MmaCopies threadCopies(KernelPlan &plan) {
 }
 
 } // namespace
+
+bool multipliesDoubles(const KernelPlan &plan) {
+  return plan.schedule.mma->part == ElementType::F64;
+}
+
+std::string partName(const KernelPlan &plan) {
+  return std::string(cudaName(plan.schedule.mma->part));
+}
 
 MmaCopies mmaCopies(KernelPlan &plan) {
   return plan.schedule.mma->bulk ? bulkCopies(plan) : threadCopies(plan);
@@ -196,7 +211,7 @@ std::string mmaTilesOfBlockText(const KernelPlan &plan) {
 
 std::string mmaTilesText(KernelPlan &plan) {
   const Mma &mma = *plan.schedule.mma;
-  plan.need("double_box.h");
+  plan.need(multipliesDoubles(plan) ? "double_box.h" : "box_16bit.h");
   if (mma.bulk)
     plan.need("mbarrier.h");
   std::string tiles;
@@ -205,7 +220,8 @@ std::string mmaTilesText(KernelPlan &plan) {
   const auto rows = [&](int operand) {
     return runsAlongK(plan, operand) ? operand == 0 ? "BlockM" : "BlockN" : "BlockK";
   };
-  return fill(R"(
+  return fill(
+      R"(
 constexpr int Steps = $steps; // of k, of a product of fragments
 $sharedAlignment
 /// A block computes BlockM x BlockN elements of C, a warp WarpM x WarpN of them, from k-tiles of
@@ -217,31 +233,43 @@ struct Tile {
   static constexpr int WarpM = RowsOfWarp, WarpN = ColumnsOfWarp;
   static_assert(BlockM % WarpM == 0 && BlockN % WarpN == 0, "A block must be whole warps' tiles.");
   static_assert(WarpM % 16 == 0 && WarpN % 16 == 0, "A warp's tile must be whole fragments.");
-  static_assert(BlockK % warpsmith::BoxColumns == 0, "A k-tile must be whole boxes.");
+$within  static_assert(BlockK % warpsmith::BoxColumns$width == 0, "A k-tile must be whole boxes.");
   static constexpr int ComputeThreads = BlockM / WarpM * (BlockN / WarpN) * 32;
   static constexpr int Threads = ComputeThreads$copyThreads;
   static constexpr int Stages = RingStages, Time = RelativeTime;
   // Elements of the tiles and of the boxes that they are copied in.
   static constexpr int TileA = BlockM * BlockK, TileB = BlockN * BlockK;
   static constexpr int RowsOfBoxA = $rowsA, RowsOfBoxB = $rowsB;
-  static constexpr int BoxA = RowsOfBoxA * warpsmith::BoxColumns, BoxesA = TileA / BoxA;
-  static constexpr int BoxB = RowsOfBoxB * warpsmith::BoxColumns, BoxesB = TileB / BoxB;
-  static constexpr int StageBytes = (TileA + TileB) * sizeof(double);
+  static constexpr int BoxA = RowsOfBoxA * warpsmith::BoxColumns$width, BoxesA = TileA / BoxA;
+  static constexpr int BoxB = RowsOfBoxB * warpsmith::BoxColumns$width, BoxesB = TileB / BoxB;
+  static constexpr int StageBytes = (TileA + TileB) * sizeof($part);
   static constexpr int SharedBytes = $sharedBytes;
 };
-// Times are compared with each other; measured on an H200.
+// $times
 $tiles)",
-              {{"steps", std::to_string(MmaSteps)},
-               {"sharedAlignment", mma.bulk ? "// Swizzles repeat every 1024 bytes.\n"
-                                              "constexpr int SharedAlignment = 1024;\n"
-                                            : ""},
-               {"copyThreads", mma.bulk ? " + " + std::to_string(copyThreads(mma)) : std::string()},
-               {"rowsA", rows(0)},
-               {"rowsB", rows(1)},
-               {"sharedBytes", mma.bulk ? "SharedAlignment + Stages * (StageBytes + 2 * "
-                                          "(int)sizeof(warpsmith::Barrier))"
-                                        : "Stages * StageBytes"},
-               {"tiles", tiles}});
+      {{"steps", std::to_string(mmaSteps(mma.part))},
+       {"width", width(plan)},
+       {"part", partName(plan)},
+       {"within", multipliesDoubles(plan)
+                      ? ""
+                      : "static_assert(warpsmith::BoxColumns16 % WarpM == 0 && "
+                        "warpsmith::BoxColumns16 % WarpN == 0, "
+                        "\"A warp's tile must lie within the columns of a box.\");\n"},
+       {"times", multipliesDoubles(plan)
+                     ? std::string("Times are compared with each other; measured on an H200.")
+                     : "Times are cycles of a k-tile by the rates of " +
+                           std::string(plan.schedule.architecture->name) +
+                           "; they were not measured."},
+       {"sharedAlignment", mma.bulk ? "// Swizzles repeat every 1024 bytes.\n"
+                                      "constexpr int SharedAlignment = 1024;\n"
+                                    : ""},
+       {"copyThreads", mma.bulk ? " + " + std::to_string(copyThreads(mma)) : std::string()},
+       {"rowsA", rows(0)},
+       {"rowsB", rows(1)},
+       {"sharedBytes", mma.bulk ? "SharedAlignment + Stages * (StageBytes + 2 * "
+                                  "(int)sizeof(warpsmith::Barrier))"
+                                : "Stages * StageBytes"},
+       {"tiles", tiles}});
 }
 
 } // namespace warpsmith

@@ -1,22 +1,67 @@
 #include "rewriter/ir/MmaTile.h"
+#include "rewriter/arch/PipeModel.h"
+#include <algorithm>
 
 namespace warpsmith {
+namespace {
 
-Mma mmaFor(const Architecture &architecture) {
-  // Name, block, rows and columns of a warp, stages, time. Times measured on an H200 at sizes from
-  // 512 to 4096.
+// A tile: name, block, rows and columns of a warp, stages, time.
+
+/// Times measured on an H200 at sizes from 512 to 4096.
+Mma doubleTiles(const Architecture &architecture) {
   if (architecture.movesRegisters())
-    return {true,
+    return {ElementType::F64,
+            true,
             {{"Large", {128, 128, 32}, 32, 64, 3, 100},
              {"Medium", {64, 128, 16}, 32, 32, 8, 54},
              {"Small", {64, 64, 32}, 16, 32, 6, 34},
              {"Tiny", {32, 64, 32}, 16, 16, 8, 22}}};
   // With what sm_80 has for a block.
-  return {false,
+  return {ElementType::F64,
+          false,
           {{"Large", {128, 128, 16}, 32, 64, 4, 100},
            {"Medium", {64, 128, 16}, 32, 32, 6, 54},
            {"Small", {64, 64, 32}, 16, 32, 4, 34},
            {"Tiny", {32, 64, 32}, 16, 16, 6, 22}}};
+}
+
+/// Cycles of a k-tile by the architecture's rates: of its tensor cores, of shared memory, which
+/// copies write and each warp reads its part of, and of the L2 cache where that is known.
+int cyclesOf(const MmaTile &tile, const Architecture &architecture) {
+  const int warps = computeThreads(tile) / 32, bytesOfStep = sizeOf(ElementType::F16);
+  const int fetched = (tile.block.m + tile.block.n) * tile.block.k * bytesOfStep;
+  const int read = warps * (tile.warpM + tile.warpN) * tile.block.k * bytesOfStep;
+  const int tensor = 2 * tile.block.m * tile.block.n * tile.block.k / architecture.fp16;
+  const int cache = architecture.l2BytesPerClock ? fetched / architecture.l2BytesPerClock : 0;
+  return std::max({tensor, (read + fetched) / SharedBytesPerClock, cache});
+}
+
+/// Not yet timed: times are those of the architecture's rates. The k-tile is a box of 128 bytes.
+Mma halfTiles(const Architecture &architecture, ElementType part) {
+  constexpr int ForLargest = 160 * 1024; // bytes of shared memory, sm_80's and sm_90's
+  Mma mma = {part, false, {}};
+  if (architecture.sharedMemoryPerBlock >= ForLargest)
+    mma.tiles = {{"Large", {128, 256, 64}, 64, 64, 3, 0},
+                 {"Medium", {128, 128, 64}, 64, 32, 4, 0},
+                 {"Small", {64, 128, 64}, 32, 32, 4, 0},
+                 {"Tiny", {64, 64, 64}, 32, 32, 4, 0}};
+  else
+    mma.tiles = {{"Large", {128, 128, 64}, 64, 32, 3, 0},
+                 {"Medium", {64, 128, 64}, 32, 32, 4, 0},
+                 {"Small", {64, 64, 64}, 32, 32, 4, 0}};
+  for (MmaTile &tile : mma.tiles)
+    tile.time = cyclesOf(tile, architecture);
+  return mma;
+}
+
+} // namespace
+
+int mmaSteps(ElementType part) {
+  return part == ElementType::F64 ? 4 : 16;
+}
+
+Mma mmaFor(const Architecture &architecture, ElementType part) {
+  return part == ElementType::F64 ? doubleTiles(architecture) : halfTiles(architecture, part);
 }
 
 int computeThreads(const MmaTile &tile) {
@@ -29,8 +74,8 @@ int copyThreads(const Mma &mma) {
 }
 
 int sharedMemoryBytes(const MmaTile &tile, const Mma &mma) {
-  constexpr int Alignment = 1024, BarriersOfStage = 16, Double = 8;
-  const int stage = (tile.block.m + tile.block.n) * tile.block.k * Double;
+  constexpr int Alignment = 1024, BarriersOfStage = 16;
+  const int stage = (tile.block.m + tile.block.n) * tile.block.k * sizeOf(mma.part);
   return mma.bulk ? Alignment + tile.stages * (stage + BarriersOfStage) : tile.stages * stage;
 }
 

@@ -1,4 +1,4 @@
-/// The tiles among which a kernel on the FP64 tensor cores chooses at each launch.
+/// The tiles among which a kernel on mma.sync chooses at each launch.
 #pragma once
 
 #include "rewriter/ir/Contraction.h"
@@ -6,11 +6,12 @@
 
 namespace warpsmith {
 
-/// Steps of k of a product of fragments.
-constexpr int MmaSteps = 4;
+/// Steps of k of a product of fragments of such elements, FP64 or 16-bit.
+int mmaSteps(ElementType part);
 
-/// The menu for an architecture, larger tiles first: which of them is fastest depends on the sizes.
-Mma mmaFor(const Architecture &architecture);
+/// The menu for operands of FP64, FP16 or BF16 on an architecture, larger tiles first: which of
+/// them is fastest depends on the sizes.
+Mma mmaFor(const Architecture &architecture, ElementType part);
 
 /// Threads of a block that compute, and those beside them that copy.
 int computeThreads(const MmaTile &tile);

@@ -80,7 +80,7 @@ struct Wgmma {
   std::vector<WgmmaTile> tiles;
 };
 
-/// A tile of C that a block computes on the FP64 tensor cores, warpM x warpN of it a warp.
+/// A tile of C that a block computes with mma.sync, warpM x warpN of it a warp.
 struct MmaTile {
   std::string_view name;
   BlockTile block;
@@ -88,8 +88,9 @@ struct MmaTile {
   int time; ///< of a tile, compared with the other tiles'
 };
 
-/// mma.sync of FP64 operands.
+/// mma.sync of operands of FP64, FP16 or BF16.
 struct Mma {
+  ElementType part; ///< the operands' type on the tensor cores
   bool bulk; ///< TMA fills the ring of stages, from a warp of its own; else cp.async by all threads
   std::vector<MmaTile> tiles;
 };

@@ -1,4 +1,5 @@
-// tensorize<mma>: FP64's tensor cores, which sum as FMAs in the order of k do, bit for bit.
+// tensorize<mma>: mma.sync, of doubles on FP64's tensor cores, which sum as FMAs in the order of k
+// do, bit for bit; of other operands in FP16 or BF16 with FP32 sums, where the contract allows it.
 #include "rewriter/ir/MmaTile.h"
 #include "rewriter/ir/TileLayout.h"
 #include "rewriter/passes/Passes.h"
@@ -34,12 +35,18 @@ public:
   std::string_view selector() const override { return "mma"; }
   std::string_view parameters() const override { return "mma;bm;bn"; }
   std::string_view summary() const override {
-    return "FP64's tensor cores (sm_80, sm_90) for doubles, bm x bn elements of C a block, else "
-           "the tile that suits the sizes at each launch; bit-exact";
+    return "mma.sync, bm x bn elements of C a block, else the tile that suits the sizes at each "
+           "launch: FP64's tensor cores (sm_80, sm_90) for doubles, bit-exact; else FP16 or BF16 "
+           "(sm_80 and later), which needs --numerics=fp16 or bf16";
   }
 
-  std::string explain(const Contraction &, const Schedule &schedule) const override {
+  std::string explain(const Contraction &contraction, const Schedule &schedule) const override {
     const Architecture &architecture = *schedule.architecture;
+    if (partOf(contraction, schedule) != ElementType::F64)
+      return std::string(architecture.name) + "'s tensor cores do " +
+             std::to_string(architecture.fp16) + " operations a clock and SM, " +
+             std::to_string(architecture.fp16 / architecture.fp32) +
+             " times its FP32 units; not yet timed";
     return std::string(architecture.name) + "'s tensor cores do " +
            std::to_string(architecture.fp64Tensor) +
            " FP64 operations a clock and SM, its FP64 units " + std::to_string(architecture.fp64);
@@ -56,7 +63,7 @@ public:
       return PassRefusal{reason};
     if (rows && !columns)
       return PassRefusal{"tensorize<mma> takes bm;bn, or neither"};
-    Mma mma = mmaFor(*schedule.architecture);
+    Mma mma = mmaFor(*schedule.architecture, partOf(contraction, schedule));
     std::string known;
     for (const MmaTile &tile : mma.tiles)
       known += (known.empty() ? "" : ", ") + std::to_string(tile.block.m) + ";" +
@@ -73,10 +80,27 @@ public:
   }
 
 private:
+  /// The operands' type on the tensor cores.
+  static ElementType partOf(const Contraction &contraction, const Schedule &schedule) {
+    const bool doubles =
+        contraction.a.type == ElementType::F64 && contraction.b.type == ElementType::F64;
+    if (!doubles && schedule.numerics == Numerics::Fp16)
+      return ElementType::F16;
+    if (!doubles && schedule.numerics == Numerics::Bf16)
+      return ElementType::BF16;
+    return ElementType::F64;
+  }
+
   static std::string refused(const Contraction &contraction, const Schedule &schedule) {
     const Architecture &architecture = *schedule.architecture;
-    if (architecture.fp64Tensor == 0)
-      return std::string(architecture.name) + " has no tensor cores for FP64; sm_80 and sm_90 have";
+    const bool doubles = partOf(contraction, schedule) == ElementType::F64;
+    if (doubles && architecture.fp64Tensor == 0)
+      return std::string(architecture.name) +
+             " has no tensor cores for FP64, but sm_80 and sm_90; others are for --numerics=fp16 "
+             "or --numerics=bf16";
+    if (!doubles && !architecture.hasCpAsync())
+      return "tensorize<mma> copies with cp.async, which needs sm_80; the architecture is " +
+             std::string(architecture.name);
     if (schedule.block || schedule.wgmma || schedule.mma || schedule.interleave || schedule.split)
       return "tensorize<mma> has tiles and copies of its own: no pass stands before it";
     if (const std::string reason = notContiguous(contraction); !reason.empty())
@@ -87,17 +111,37 @@ private:
       return "it is a batch of products";
     if (contraction.n.constant() == 1)
       return "it is a matrix-vector product, which memory limits";
+    return doubles ? refusedDoubles(contraction, schedule) : refusedHalves(contraction);
+  }
+
+  static std::string refusedHalves(const Contraction &contraction) {
+    for (const Matrix *matrix : {&contraction.a, &contraction.b})
+      if (isInteger(matrix->type) || matrix->type == ElementType::F64)
+        return "'" + matrix->name + "' is " + std::string(cudaName(matrix->type)) +
+               ", and operands of 16 bits are made of half, bfloat16 or float";
+    if (roundsOperands(*contraction.update))
+      return "the original rounds FP64 operands to float";
+    if (contraction.sum != ElementType::F32)
+      return "the sum is " + std::string(cudaName(contraction.sum)) +
+             ", and that of products of 16 bits is FP32";
+    if (productForms(*contraction.update).size() != 1)
+      return "a step is '" + describe(*contraction.update) + "', no product of both operands";
+    return {};
+  }
+
+  static std::string refusedDoubles(const Contraction &contraction, const Schedule &schedule) {
     for (const Matrix *matrix : {&contraction.a, &contraction.b})
       if (matrix->type != ElementType::F64)
         return "'" + matrix->name + "' is " + std::string(cudaName(matrix->type)) +
-               ", and only products of doubles are for FP64's tensor cores";
+               ", and only products of doubles are for FP64's tensor cores; others need "
+               "--numerics=fp16 or --numerics=bf16";
     if (contraction.sum != ElementType::F64)
       return "the sum is " + std::string(cudaName(contraction.sum)) +
              ", and FP64's tensor cores sum in double";
     if (const std::string reason = notBitExact(contraction, schedule); !reason.empty())
       return reason;
     Schedule tensorized = schedule;
-    tensorized.mma = Mma{};
+    tensorized.mma.emplace();
     if (schedule.numerics == Numerics::BitExact
             ? !isFmaOfOperands(*computationFor(contraction, tensorized).step)
             : productForms(*contraction.update).size() != 1)

@@ -36,6 +36,8 @@ std::vector<Variant> makeTable() {
       {"wmma-tf32",                    "tile,tensorize<wmma>",                                       Contract::Tf32,     {Float}, 80},
       {"wmma-tf32-pipeline",           "tile,tensorize<wmma>,pipeline<stages=3>",                    Contract::Tf32,     {Float}, 80},
       {"mma-fp64",                     "tensorize<mma>",                                             Contract::BitExact, {Double}, 80},
+      {"mma-fp16",                     "tensorize<mma>",                                             Contract::Fp16,     forFp16, 80},
+      {"mma-bf16",                     "tensorize<mma>",                                             Contract::BFloat16, forBf16, 80},
       {"wgmma-fp16",                   "tensorize<wgmma>",                                           Contract::Fp16,     forFp16, 90},
       {"wgmma-bf16",                   "tensorize<wgmma>",                                           Contract::BFloat16, forBf16, 90},
       {"wgmma-tf32",                   "tensorize<wgmma>",                                           Contract::Tf32,     {Float}, 90},

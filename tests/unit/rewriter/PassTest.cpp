@@ -185,7 +185,7 @@ TEST(TensorizeMma, KeepsFmasOfDoubles) {
   for (const char *name : {"sm_80", "sm_90", "sm_90a"})
     for (const MmaTile &tile :
          accepted(product, "tensorize<mma>", Numerics::BitExact, name).mma->tiles) {
-      const Mma mma = mmaFor(*findArchitecture(name));
+      const Mma mma = mmaFor(*findArchitecture(name), ElementType::F64);
       EXPECT_LE(sharedMemoryBytes(tile, mma), findArchitecture(name)->sharedMemoryPerBlock);
       EXPECT_EQ(computeThreads(tile), 256); // so that all have registers enough
       EXPECT_EQ(tile.block.k % 16, 0);      // whole boxes
@@ -208,12 +208,39 @@ TEST(TensorizeMma, KeepsFmasOfDoubles) {
             "a step is '__dadd_rn(sum, alpha * A * B)', no FMA of both operands");
 }
 
+TEST(TensorizeMma, HasTilesOf16Bits) {
+  for (const char *name : {"sm_80", "sm_86", "sm_89", "sm_90a", "sm_120"})
+    for (const Numerics numerics : {Numerics::Fp16, Numerics::Bf16}) {
+      const Architecture &architecture = *findArchitecture(name);
+      const Schedule schedule = accepted(gemm(ElementType::F16), "tensorize<mma>", numerics, name);
+      EXPECT_EQ(schedule.str(), "tensorize<mma>");
+      EXPECT_EQ(schedule.mma->part,
+                numerics == Numerics::Fp16 ? ElementType::F16 : ElementType::BF16);
+      EXPECT_FALSE(schedule.mma->bulk);
+      int larger = 1 << 30;
+      for (const MmaTile &tile : schedule.mma->tiles) {
+        EXPECT_LE(sharedMemoryBytes(tile, *schedule.mma), architecture.sharedMemoryPerBlock);
+        EXPECT_LE(computeThreads(tile), 256);                // so that all have registers enough
+        EXPECT_EQ(tile.block.k % 64, 0);                     // whole boxes
+        EXPECT_EQ(64 % tile.warpM + 64 % tile.warpN, 0);     // within a box's columns
+        EXPECT_EQ(tile.block.m % 64 + tile.block.n % 64, 0); // of which there are whole ones
+        EXPECT_LT(tile.time, larger);
+        larger = tile.time;
+      }
+    }
+  // 2 * 128 * 128 * 64 operations at 512 a clock.
+  EXPECT_EQ(mmaFor(*findArchitecture("sm_86"), ElementType::F16).tiles[0].time, 4096);
+  accepted(gemm(), "tensorize<mma;64;64>", Numerics::Bf16, "sm_120");
+}
+
 TEST(TensorizeMma, RefusesWhatHasNoTensorCores) {
   EXPECT_EQ(refusal(gemm(), "tensorize<mma>"),
-            "'a' is float, and only products of doubles are for FP64's tensor cores");
+            "'a' is float, and only products of doubles are for FP64's tensor cores; others need "
+            "--numerics=fp16 or --numerics=bf16");
   const Contraction product = gemm(ElementType::F64);
   EXPECT_EQ(refusal(product, "tensorize<mma>", Numerics::BitExact, "sm_89"),
-            "sm_89 has no tensor cores for FP64; sm_80 and sm_90 have");
+            "sm_89 has no tensor cores for FP64, but sm_80 and sm_90; others are for "
+            "--numerics=fp16 or --numerics=bf16");
   EXPECT_EQ(refusal(product, "tile,tensorize<mma>"),
             "tensorize<mma> has tiles and copies of its own: no pass stands before it");
   Contraction reordered = product;
@@ -222,6 +249,16 @@ TEST(TensorizeMma, RefusesWhatHasNoTensorCores) {
             "the original sums from the last step to the first, which rounds otherwise; allow that "
             "with --numerics=fp32");
   accepted(reordered, "tensorize<mma>", Numerics::Fp32);
+
+  EXPECT_EQ(refusal(gemm(), "tensorize<mma>", Numerics::Fp16, "sm_75"),
+            "tensorize<mma> copies with cp.async, which needs sm_80; the architecture is sm_75");
+  Contraction wide = gemm(ElementType::F16), mixed = gemm();
+  wide.sum = ElementType::F64;
+  EXPECT_EQ(refusal(wide, "tensorize<mma>", Numerics::Fp16),
+            "the sum is double, and that of products of 16 bits is FP32");
+  mixed.b.type = ElementType::F64;
+  EXPECT_EQ(refusal(mixed, "tensorize<mma>", Numerics::Fp16),
+            "'b' is double, and operands of 16 bits are made of half, bfloat16 or float");
 }
 
 TEST(TensorizeWmma, AsksForTheContract) {
