@@ -21,6 +21,8 @@ std::string report(const std::string &format, const nlohmann::ordered_json &docu
   return format == "polybench" ? classicReport(document) : textTable(document);
 }
 
+} // namespace
+
 void checkWritable(const std::string &file) {
   if (file.empty())
     return;
@@ -30,8 +32,6 @@ void checkWritable(const std::string &file) {
   if (std::filesystem::is_directory(file))
     throw InputError("cannot write '" + file + "': it is a folder");
 }
-
-} // namespace
 
 void checkReports(const RunOptions &options) {
   for (const std::string &file : {options.json, options.csv, options.output})

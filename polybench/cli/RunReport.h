@@ -11,6 +11,9 @@ namespace warpsmith::polybench {
 /// work, not after it.
 void checkReports(const RunOptions &options);
 
+/// Throws InputError where a file could not be written.
+void checkWritable(const std::string &file);
+
 /// Writes the files of --json and --csv. Throws InputError.
 void writeReports(const RunOptions &options, const nlohmann::ordered_json &document);
 
