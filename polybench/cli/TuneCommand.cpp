@@ -38,7 +38,7 @@ std::vector<Contract> readContracts(const std::string &list) {
   return contracts;
 }
 
-/// The searches under one contract.
+/// The searches, contract by contract.
 class Tuning {
 public:
   Tuning(const TuneOptions &options, const std::vector<std::string> &commandLine)
@@ -83,9 +83,6 @@ private:
     searches = findSearches(options, building, device.kind, contract, progress, notes);
     if (searches.empty() || wasInterrupted())
       return;
-    std::size_t most = 0;
-    for (const Search &search : searches)
-      most = std::max(most, search.candidates.size());
     build();
     if (wasInterrupted())
       return;
@@ -96,8 +93,14 @@ private:
           contests[index].contestants.push_back(candidate.passes);
       }
     }
-    // By what was to be built, so that a search that is resumed has the same rounds.
-    plan = planRounds(most, options.run.repetitions, options.run.minTime);
+    // Not by what was built or pruned, so that a search that is resumed has the same rounds.
+    std::ptrdiff_t standard = 0;
+    for (const Search &search : searches)
+      standard =
+          std::max(standard, std::count_if(search.candidates.begin(), search.candidates.end(),
+                                           [](const Candidate &one) { return one.standard; }));
+    plan = planRounds(options.keep + static_cast<std::size_t>(standard), options.run.repetitions,
+                      options.run.minTime);
     if (device.kind == DeviceKind::Emulator) // which has no times
       plan.resize(1);
     runRounds(
@@ -215,8 +218,8 @@ private:
       return earlier.mergedWith(toDocument(campaign.results(), context));
     };
     campaign.run(left, [&] { writeTextFile(file, dumpDocument(document())); });
-    for (std::size_t index = 0; index < numbers.size(); ++index)
-      measured[numbers[index]] = true;
+    for (const std::size_t index : numbers)
+      measured[index] = true;
     for (const std::size_t unfinished : campaign.unfinished())
       measured[numbers[unfinished]] = false;
     for (const std::string &lost : campaign.results().lostDevices)

@@ -1,6 +1,7 @@
 #include "runtime/harness/tune/Candidates.h"
 #include "runtime/harness/core/Sizes.h"
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <tuple>
 
@@ -76,11 +77,9 @@ CandidateList readCandidates(const json &document, const std::vector<std::string
 }
 
 std::vector<Candidate> prune(const std::vector<Candidate> &candidates, const Pruning &limits) {
-  std::optional<double> best;
-  for (const Candidate &candidate : candidates) {
-    if (candidate.seconds && (!best || *candidate.seconds < *best))
-      best = candidate.seconds;
-  }
+  double best = std::numeric_limits<double>::infinity();
+  for (const Candidate &candidate : candidates)
+    best = std::min(best, candidate.seconds.value_or(best));
   struct Entry {
     std::size_t turn; // how many that are predicted equal come before it
     double seconds;
@@ -93,7 +92,7 @@ std::vector<Candidate> prune(const std::vector<Candidate> &candidates, const Pru
     const Candidate &candidate = candidates[position];
     if (candidate.standard)
       kept.push_back(candidate);
-    else if (candidate.seconds && *candidate.seconds <= *best * limits.factor)
+    else if (candidate.seconds && *candidate.seconds <= best * limits.factor)
       others.push_back({equals[*candidate.seconds]++, *candidate.seconds, position});
   }
   std::sort(others.begin(), others.end(), [](const Entry &one, const Entry &other) {
