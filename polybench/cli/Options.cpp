@@ -174,6 +174,8 @@ void addTuneOptions(CLI::App &command, TuneOptions &options) {
   command.add_flag("--resume", run.resume,
                    "Go on with the rounds beside --output: what they hold whole is not measured "
                    "again");
+  command.add_option("--from", options.from,
+                     "Measure nothing: take the fastest variants of this results file");
   command.add_flag("--table", options.table, "Print the table of --output, and measure nothing");
 }
 

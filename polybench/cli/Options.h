@@ -65,6 +65,7 @@ struct TuneOptions {
   std::string budget;
   std::size_t keep = 24;
   double factor = 1.5;
+  std::string from; ///< a results file
   std::string output = "tuned.json";
   bool table = false;
 };

@@ -350,8 +350,10 @@ int tuneCommand(const TuneOptions &options, const std::vector<std::string> &comm
     std::cout << TunedTable(options.output).text();
     return Success;
   }
+  if (!options.from.empty())
+    return tuneFromResults(options, readContracts(options.numerics));
   if (options.run.build.benchmark.empty())
-    throw InputError("tune: name a benchmark, or give --table");
+    throw InputError("tune: name a benchmark, or give --table or --from");
   return Tuning(options, commandLine).run();
 }
 

@@ -55,6 +55,10 @@ CandidateList listCandidates(const Task &task, const BuildSettings &settings, Co
 
 } // namespace
 
+std::vector<TunedProduct> productsOf(const Task &task, const BuildSettings &settings) {
+  return listCandidates(task, settings, Contract::Fp32).products;
+}
+
 std::vector<Search> findSearches(const TuneOptions &options, const BuildSettings &settings,
                                  DeviceKind kind, Contract contract, Progress &progress,
                                  std::vector<std::string> &notes) {

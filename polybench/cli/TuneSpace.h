@@ -21,4 +21,8 @@ std::vector<Search> findSearches(const TuneOptions &options, const harness::Buil
                                  harness::DeviceKind kind, harness::Contract contract,
                                  harness::Progress &progress, std::vector<std::string> &notes);
 
+/// The products of a benchmark at a size, as the rewriter sees them. Throws InputError.
+std::vector<harness::TunedProduct> productsOf(const Task &task,
+                                              const harness::BuildSettings &settings);
+
 } // namespace warpsmith::polybench

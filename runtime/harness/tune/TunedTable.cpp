@@ -1,6 +1,7 @@
 #include "runtime/harness/tune/TunedTable.h"
 #include "runtime/harness/core/BaselineNames.h"
 #include "runtime/harness/core/Sizes.h"
+#include "runtime/harness/core/Statistics.h"
 #include "runtime/harness/report/Format.h"
 #include "runtime/harness/report/GoogleBenchmarkJson.h"
 #include "runtime/harness/report/TextFile.h"
@@ -50,6 +51,8 @@ Json toJson(const TunedRow &row) {
   json["commit"] = row.commit;
   json["date"] = row.date;
   json["driver"] = row.driver;
+  if (!row.source.empty())
+    json["source"] = row.source;
   return json;
 }
 
@@ -82,7 +85,15 @@ TunedRow readRow(const Json &json) {
   row.commit = text("commit");
   row.date = text("date");
   row.driver = text("driver");
+  if (json.contains("source"))
+    row.source = text("source");
   return row;
+}
+
+/// What keeps the stricter contract keeps the other one.
+bool allows(const std::string &contract, const std::string &own) {
+  return own == contract || own == spelling(Contract::BitExact) ||
+         (own == spelling(Contract::Fp32) && contract != spelling(Contract::BitExact));
 }
 
 std::string nameOf(const std::string &passes) {
@@ -107,7 +118,8 @@ std::vector<const Measurement *> contestantsOf(const ResultSet &results,
 }
 
 std::optional<TunedRow> makeRow(const ResultSet &results, TunedRow row) {
-  const auto rows = contestantsOf(results, row.benchmark, row.type, row.size);
+  auto rows = contestantsOf(results, row.benchmark, row.type, row.size);
+  std::erase_if(rows, [&](const Measurement *one) { return !allows(row.numerics, one->numerics); });
   if (rows.empty())
     return std::nullopt;
   const Measurement &best = *rows.front();
@@ -115,7 +127,6 @@ std::optional<TunedRow> makeRow(const ResultSet &results, TunedRow row) {
   row.passes = best.passes;
   row.time = *best.time;
   row.samples = best.samples.size();
-  row.vsCublas = best.vsCublas;
   if (rows.size() > 1) {
     row.runnerUp = nameOf(rows[1]->passes);
     row.runnerUpTime = rows[1]->time->value;
@@ -130,8 +141,18 @@ std::optional<TunedRow> makeRow(const ResultSet &results, TunedRow row) {
   if (baseline) {
     const Measurement *cublas = results.find(row.benchmark + "/" + std::string(baseline->name) +
                                              "/" + row.type + "/" + row.size);
-    if (cublas && cublas->time)
+    if (cublas && cublas->time) {
       row.cublasTime = cublas->time->value;
+      // The file's own is of the winner's contract, which may be a stricter one.
+      const std::vector<double> ratios = pairedRatios(cublas->samples, best.samples);
+      if (!ratios.empty()) {
+        const Interval interval = medianInterval(ratios);
+        row.vsCublas = Estimate{median(ratios), interval.low, interval.high};
+      } else if (const auto own = parseContract(best.numerics);
+                 own && baselineFor(*type, *own) == baseline) {
+        row.vsCublas = best.vsCublas;
+      }
+    }
   }
   row.commit = results.fact("commit");
   row.date = results.fact("date");

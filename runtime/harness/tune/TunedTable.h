@@ -20,13 +20,14 @@ struct TunedRow {
   std::optional<double> runnerUpTime, originalTime, cublasTime;
   std::optional<Estimate> vsCublas; // speed-up, of samples of the same round
   std::string commit, date, driver; // of the measurement
+  std::string source;               // the results file, where no search measured it
 
   /// What a table has one row of.
   auto key() const { return std::tie(architecture, device, benchmark, type, size, numerics); }
 };
 
 /// Of one problem's rows in a results file, the row of the table; nothing where no contestant was
-/// timed. `what` has the fields that the results do not tell.
+/// timed that the contract allows. `what` has the fields that the results do not tell.
 std::optional<TunedRow> makeRow(const ResultSet &results, TunedRow what);
 
 /// Contestants that may win: timed, verified, and really run. Cublas and its twin are none.

@@ -279,7 +279,9 @@ TEST(TunedTables, TheFastestThatReallyRanWins) {
     row.type = "float";
     row.size = "64";
     row.verdict = "ok";
+    row.numerics = "bitexact";
     row.time = Estimate{time, time, time};
+    row.samples = {time, time, time};
     return row;
   };
   ResultSet results;
@@ -291,17 +293,30 @@ TEST(TunedTables, TheFastestThatReallyRanWins) {
                   measured("wrong", 4),
                   measured("cublas-sgemm", 2),
                   measured("cublas-sgemm (again)", 2),
-                  measured("elsewhere", 1)};
+                  measured("elsewhere", 1),
+                  measured("rounds", 3)};
   results.rows[3].fellBack = true;
   results.rows[4].verdict = "failed";
   results.rows[5].isBaseline = true;
   results.rows[6].isTwin = true;
   results.rows[7].size = "128";
+  results.rows[8].numerics = "fp16";
   const std::optional<TunedRow> made = makeRow(results, row("64", ""));
   ASSERT_TRUE(made);
   EXPECT_EQ(made->passes, "fast");
   EXPECT_EQ(made->runnerUp, "slow");
   EXPECT_DOUBLE_EQ(made->originalTime.value(), 40);
   EXPECT_DOUBLE_EQ(made->cublasTime.value(), 2);
+  EXPECT_DOUBLE_EQ(made->vsCublas.value().value, 0.2);
+  EXPECT_EQ(made->samples, 3U);
+  TunedRow fp16 = row("64", "");
+  fp16.numerics = "fp16";
+  EXPECT_EQ(makeRow(results, fp16)->passes, "rounds");
   EXPECT_FALSE(makeRow(results, row("256", "")));
+  // A file without samples has ratios of the winners' own contracts alone.
+  for (Measurement &measurement : results.rows) {
+    measurement.samples.clear();
+    measurement.vsCublas = Estimate{0.25, 0.2, 0.3};
+  }
+  EXPECT_DOUBLE_EQ(makeRow(results, row("64", ""))->vsCublas.value().value, 0.25);
 }
