@@ -56,9 +56,12 @@ public:
                        "--warpsmith=FILE");
     fs::path folder = options.output;
     rounds = folder.replace_extension(".rounds");
-    if (!options.run.resume)
-      fs::remove_all(rounds);
+    if (rounds == fs::path(options.output))
+      throw InputError("--output: '" + options.output +
+                       "' is the name of the folder for its own rounds; give another one");
     fs::create_directories(rounds);
+    if (!options.run.resume)
+      forgetRounds();
   }
 
   int run() {
@@ -73,6 +76,17 @@ public:
   }
 
 private:
+  /// Removes what an earlier search left: its results under any contract.
+  void forgetRounds() const {
+    std::vector<fs::path> files;
+    for (const fs::directory_entry &entry : fs::directory_iterator(rounds)) {
+      if (entry.is_regular_file() && entry.path().extension() == ".json")
+        files.push_back(entry.path());
+    }
+    for (const fs::path &file : files)
+      fs::remove(file);
+  }
+
   /// True when that share of the contract's time has passed.
   bool spent(double part) const { return budget.spent(begin + part * share); }
 

@@ -13,13 +13,13 @@
 using namespace warpsmith::harness;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::Throws;
 using testing::ThrowsMessage;
 
 namespace {
 
 std::vector<std::string> names(const std::vector<Candidate> &candidates) {
   std::vector<std::string> all;
+  all.reserve(candidates.size());
   for (const Candidate &candidate : candidates)
     all.push_back(candidate.passes);
   return all;
