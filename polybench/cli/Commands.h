@@ -12,6 +12,9 @@ enum ExitStatus { Success = 0, Failure = 1, BadInput = 2, InterruptedStatus = 13
 int listCommand();
 int runCommand(const RunOptions &options, const std::vector<std::string> &commandLine);
 int buildCommand(const BuildOptions &options, const std::string &outputFolder);
+int tuneCommand(const TuneOptions &options, const std::vector<std::string> &commandLine);
+/// With --from.
+int tuneFromResults(const TuneOptions &options, const std::vector<harness::Contract> &contracts);
 int tableCommand(const TableOptions &options);
 int compareCommand(const CompareOptions &options);
 int reportCommand(const ReportOptions &options);

@@ -19,13 +19,6 @@ constexpr std::chrono::duration<double> StartTimeout{60};
 /// The first architecture with instructions of its own; from it on "a" asks for them.
 constexpr int FirstSpecific = 90;
 
-std::string architectureOf(const nlohmann::json &device) {
-  const double capability = std::stod(device.value("compute_capability", "0"));
-  const auto number = static_cast<int>(std::lround(capability * 10));
-  return number == 0 ? DefaultArchitecture
-                     : "sm_" + std::to_string(number) + (number >= FirstSpecific ? "a" : "");
-}
-
 /// A device of that kind, or the reason why there is none.
 std::optional<Device> tryDevice(DeviceKind kind, bool sanitize, const CommandLine &prefix,
                                 std::string &reason) {
@@ -67,6 +60,13 @@ void checkChoice(const std::string &choice) {
 }
 
 } // namespace
+
+std::string architectureOf(const nlohmann::json &device) {
+  const double capability = std::stod(device.value("compute_capability", "0"));
+  const auto number = static_cast<int>(std::lround(capability * 10));
+  return number == 0 ? DefaultArchitecture
+                     : "sm_" + std::to_string(number) + (number >= FirstSpecific ? "a" : "");
+}
 
 Device findDevice(const std::string &choice, bool sanitize, const CommandLine &prefix) {
   checkChoice(choice);

@@ -16,6 +16,9 @@ struct Device {
   std::string whyNoGpu; // with --device=auto, why it is the emulator
 };
 
+/// The architecture to build for on a device: sm_90a.
+std::string architectureOf(const nlohmann::json &device);
+
 /// --device: `gpu` and `emulator` throw InputError when there is none; `auto` takes a GPU if one
 /// answers, else the emulator. `prefix` is put before the worker's command (compute-sanitizer).
 Device findDevice(const std::string &choice, bool sanitize,

@@ -14,6 +14,7 @@ constexpr const char *Overview =
     "  polybench run gemm --sizes=512,1000x1024x777 --json=out.json\n"
     "  polybench run gemm --passes='tile<64;64>' --device=emulator\n"
     "  polybench run gemm --input A.csv B.csv --output C.csv\n"
+    "  polybench tune gemm --sizes=1024,4096 --budget=10m\n"
     "  polybench compare old.json new.json --threshold=3%\n"
     "  polybench report out.json -o report.html\n"
     "  polybench micro --all --output=micro.json --plots=figures\n";
@@ -34,6 +35,10 @@ int main(int argc, char **argv) {
   addBuildOptions(*buildApp, build);
   buildApp->add_option("--out", outputFolder,
                        "Copy libraries and sources here, for `polybench run --prebuilt`");
+  TuneOptions tune;
+  CLI::App *tuneApp = application.add_subcommand(
+      "tune", "Search for the fastest schedule of each problem and write a table of them");
+  addTuneOptions(*tuneApp, tune);
   TableOptions table;
   CLI::App *tableApp = application.add_subcommand("table", "Print a results file as a table");
   addTableOptions(*tableApp, table);
@@ -60,6 +65,8 @@ int main(int argc, char **argv) {
       return runCommand(run, std::vector<std::string>(argv, argv + argc));
     if (*buildApp)
       return buildCommand(build, outputFolder);
+    if (*tuneApp)
+      return tuneCommand(tune, std::vector<std::string>(argv, argv + argc));
     if (*tableApp)
       return tableCommand(table);
     if (*compareApp)

@@ -9,28 +9,10 @@ namespace warpsmith::polybench {
 
 using namespace warpsmith::harness;
 
-void addBuildOptions(CLI::App &command, BuildOptions &options) {
-  command
-      .add_option("benchmark", options.benchmark,
-                  "A benchmark's name, all, or a .cu file whose kernels are to be run")
-      ->required();
-  command.add_option("flags", options.flags, "After --: the flags that nvcc needs for that file");
-  command.add_option("--kernel", options.kernel, "Only kernels of that file whose name matches")
-      ->capture_default_str();
-  command.add_option("--variants", options.variants,
-                     "Names of the standard variants (see `polybench list`), or all; with --passes "
-                     "the default is the original alone");
-  command
-      .add_option(
-          "--passes", options.passes,
-          "A pipeline of your own, as warpsmith --passes takes it; several with ';' between "
-          "them, or repeated")
-      ->allow_extra_args(false);
-  command
-      .add_option("--numerics", options.numerics,
-                  "Numerics contract of --passes: bitexact (default), fp32, tf32, fp16, bf16; one "
-                  "for all pipelines or one for each")
-      ->allow_extra_args(false);
+namespace {
+
+/// What is built for, and with what.
+void addToolOptions(CLI::App &command, BuildOptions &options) {
   command
       .add_option("--dtype", options.types,
                   "Data types: float, double, half, bfloat16; int8, uint8")
@@ -41,21 +23,14 @@ void addBuildOptions(CLI::App &command, BuildOptions &options) {
   command.add_option("--warpsmith", options.warpsmith, "The rewriter; default: beside polybench");
   command.add_option("--compiler", options.compiler,
                      "nvcc or warpsmith-emulate; default: found by itself");
-  command.add_option("--rewritten", options.rewritten,
-                     "Take rewritten sources from this folder (see --keep-sources) instead of "
-                     "running warpsmith");
-  command.add_option("--keep-sources", options.keepSources,
-                     "Copy the rewritten sources to this folder");
   command.add_option("--cache", options.cache,
                      "Build cache; default: WARPSMITH_CACHE, else ~/.cache/warpsmith");
-  command.add_flag("--sanitize", options.sanitize,
-                   "Build for the emulator with the address sanitizer");
   command.add_option("--jobs,-j", options.jobs, "Builds at a time; default: one for each core")
       ->check(CLI::NonNegativeNumber);
 }
 
-void addRunOptions(CLI::App &command, RunOptions &options) {
-  addBuildOptions(command, options.build);
+/// On what is measured, and how.
+void addMeasuringOptions(CLI::App &command, RunOptions &options) {
   command.add_option("--sizes", options.sizes,
                      "Sizes: 512, 1000x1024x777, STANDARD; several joined by commas");
   command.add_option("--devices", options.devices,
@@ -86,6 +61,45 @@ void addRunOptions(CLI::App &command, RunOptions &options) {
       .add_option("--timeout", options.timeout,
                   "Longest silence of a worker, in seconds; default 60, emulator 600")
       ->check(CLI::PositiveNumber);
+}
+
+} // namespace
+
+void addBuildOptions(CLI::App &command, BuildOptions &options) {
+  command
+      .add_option("benchmark", options.benchmark,
+                  "A benchmark's name, all, or a .cu file whose kernels are to be run")
+      ->required();
+  command.add_option("flags", options.flags, "After --: the flags that nvcc needs for that file");
+  command.add_option("--kernel", options.kernel, "Only kernels of that file whose name matches")
+      ->capture_default_str();
+  command.add_option("--variants", options.variants,
+                     "Names of the standard variants (see `polybench list`), or all; with --passes "
+                     "the default is the original alone");
+  command
+      .add_option(
+          "--passes", options.passes,
+          "A pipeline of your own, as warpsmith --passes takes it; several with ';' between "
+          "them, or repeated")
+      ->allow_extra_args(false);
+  command
+      .add_option("--numerics", options.numerics,
+                  "Numerics contract of --passes: bitexact (default), fp32, tf32, fp16, bf16; one "
+                  "for all pipelines or one for each")
+      ->allow_extra_args(false);
+  addToolOptions(command, options);
+  command.add_option("--rewritten", options.rewritten,
+                     "Take rewritten sources from this folder (see --keep-sources) instead of "
+                     "running warpsmith");
+  command.add_option("--keep-sources", options.keepSources,
+                     "Copy the rewritten sources to this folder");
+  command.add_flag("--sanitize", options.sanitize,
+                   "Build for the emulator with the address sanitizer");
+}
+
+void addRunOptions(CLI::App &command, RunOptions &options) {
+  addBuildOptions(command, options.build);
+  addMeasuringOptions(command, options);
   command.add_flag("--no-time", options.noTime, "Verify only");
   command
       .add_option("--format", options.format,
@@ -126,6 +140,44 @@ void addRunOptions(CLI::App &command, RunOptions &options) {
                   "With --launcher=slurm, how often a task without a result is submitted again")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
+}
+
+void addTuneOptions(CLI::App &command, TuneOptions &options) {
+  RunOptions &run = options.run;
+  command.add_option("benchmark", run.build.benchmark,
+                     "A benchmark's name, or all; of these, those with products");
+  addToolOptions(command, run.build);
+  addMeasuringOptions(command, run);
+  command
+      .add_option("--numerics", options.numerics,
+                  "Numerics contracts to search under, joined by commas: bitexact, fp32, tf32, "
+                  "fp16, bf16")
+      ->capture_default_str();
+  command.add_option("--budget", options.budget,
+                     "How long the search may take: 90s, 10m, 1.5h; default: no limit. What was "
+                     "measured by then is written");
+  command
+      .add_option("--keep", options.keep,
+                  "Schedules of each problem that are measured, beside the standard variants: "
+                  "the model's best")
+      ->capture_default_str();
+  command
+      .add_option("--factor", options.factor,
+                  "Schedules for which the model predicts more than this times its best are not "
+                  "measured")
+      ->check(CLI::Range(1.0, 1e6))
+      ->capture_default_str();
+  command
+      .add_option("--output,-o", options.output,
+                  "The table, whose rows of other problems stay; results of each round go to a "
+                  "folder beside it")
+      ->capture_default_str();
+  command.add_flag("--resume", run.resume,
+                   "Go on with the rounds beside --output: what they hold whole is not measured "
+                   "again");
+  command.add_option("--from", options.from,
+                     "Measure nothing: take the fastest variants of this results file");
+  command.add_flag("--table", options.table, "Print the table of --output, and measure nothing");
 }
 
 void addTableOptions(CLI::App &command, TableOptions &options) {

@@ -59,6 +59,17 @@ struct RunOptions {
   int retries = 2;
 };
 
+struct TuneOptions {
+  RunOptions run; ///< what a `run` of the schedules would be asked for
+  std::string numerics = "bitexact";
+  std::string budget;
+  std::size_t keep = 24;
+  double factor = 1.5;
+  std::string from; ///< a results file
+  std::string output = "tuned.json";
+  bool table = false;
+};
+
 struct TableOptions {
   std::string file;
   bool markdown = false;
@@ -99,6 +110,7 @@ struct MicroOptions {
 
 void addBuildOptions(CLI::App &command, BuildOptions &options);
 void addRunOptions(CLI::App &command, RunOptions &options);
+void addTuneOptions(CLI::App &command, TuneOptions &options);
 void addTableOptions(CLI::App &command, TableOptions &options);
 void addCompareOptions(CLI::App &command, CompareOptions &options);
 void addReportOptions(CLI::App &command, ReportOptions &options);

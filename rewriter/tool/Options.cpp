@@ -68,8 +68,13 @@ cl::opt<std::string> exportFixes("export-fixes",
                                  cl::value_desc("file.yaml"), cl::cat(category));
 cl::opt<std::string>
     emit("emit",
-         cl::desc("Print 'contraction', 'schedule' or, as JSON, 'benchmark' instead of code"),
+         cl::desc("Print 'contraction', 'schedule' or, as JSON, 'benchmark' or 'schedules' instead "
+                  "of code"),
          cl::cat(category));
+cl::list<std::string> assumed("assume", cl::CommaSeparated,
+                              cl::desc("Sizes that --emit=schedules predicts times for: values of "
+                                       "kernel parameters or macros"),
+                              cl::value_desc("name=value,..."), cl::cat(category));
 cl::opt<std::string> reportFile("report", cl::desc("Write every verdict as JSON"),
                                 cl::value_desc("file.json"), cl::cat(category));
 
@@ -150,10 +155,12 @@ llvm::Error chooseOutput(Options &options, const std::vector<std::string> &files
   options.fixesFile = exportFixes;
   options.reportFile = reportFile;
   if (!emit.empty()) {
-    if (emit != "contraction" && emit != "schedule" && emit != "benchmark")
-      return usage("--emit=" + emit + ": expected 'contraction', 'schedule' or 'benchmark'");
+    if (emit != "contraction" && emit != "schedule" && emit != "schedules" && emit != "benchmark")
+      return usage("--emit=" + emit +
+                   ": expected 'contraction', 'schedule', 'schedules' or 'benchmark'");
     options.emit = emit == "contraction" ? EmitKind::Contraction
                    : emit == "schedule"  ? EmitKind::Schedule
+                   : emit == "schedules" ? EmitKind::Schedules
                                          : EmitKind::Benchmark;
   }
   return llvm::Error::success();
@@ -223,6 +230,19 @@ llvm::Error parseLines(frontend::KernelFilter &filter) {
   return llvm::Error::success();
 }
 
+llvm::Error parseAssumed(Options &options) {
+  if (!assumed.empty() && emit != "schedules")
+    return usage("--assume belongs to --emit=schedules");
+  for (const std::string &text : assumed) {
+    const auto [name, digits] = llvm::StringRef(text).split('=');
+    int64_t value = 0;
+    if (name.empty() || digits.getAsInteger(10, value) || value < 1)
+      return usage("--assume=" + text + ": expected NAME=VALUE, a number above 0");
+    options.assumed[name.str()] = value;
+  }
+  return llvm::Error::success();
+}
+
 llvm::Error apply(const Settings &settings, Options &options) {
   const auto wrong = [&](const std::string &key, const std::string &value,
                          const llvm::Twine &cause) {
@@ -252,7 +272,8 @@ llvm::Error apply(const Settings &settings, Options &options) {
   options.kernels.glob = *settings.kernel;
   if (auto glob = llvm::GlobPattern::create(options.kernels.glob); !glob)
     return wrong("kernel", *settings.kernel, "not a glob: " + llvm::toString(glob.takeError()));
-  options.kernels.withoutLaunch = !emit.empty() && options.emit == EmitKind::Benchmark;
+  options.kernels.withoutLaunch =
+      !emit.empty() && (options.emit == EmitKind::Benchmark || options.emit == EmitKind::Schedules);
   options.kernels.headers = *settings.headerFilter;
   if (std::string cause;
       !llvm::Regex(options.kernels.headers).isValid(cause) && !options.kernels.headers.empty())
@@ -268,6 +289,8 @@ llvm::Error apply(const Settings &settings, Options &options) {
   options.errorOnMissed = *settings.errorOnMissed;
   options.explain = explain;
   options.occupancy = occupancy;
+  if (llvm::Error error = parseAssumed(options))
+    return error;
   return parseLines(options.kernels);
 }
 

@@ -7,6 +7,7 @@
 #include "rewriter/passes/PassPipeline.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/Support/Error.h"
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,7 +16,7 @@
 namespace warpsmith::tool {
 
 enum class OutputMode { StandardOutput, File, Directory, InPlace, Diff, Fixes, Emit };
-enum class EmitKind { Contraction, Schedule, Benchmark };
+enum class EmitKind { Contraction, Schedule, Schedules, Benchmark };
 
 /// For one source.
 struct Options {
@@ -24,13 +25,14 @@ struct Options {
 
   OutputMode mode = OutputMode::StandardOutput;
   EmitKind emit = EmitKind::Contraction;
-  /// What is asked for is printed of contractions; no pass runs.
+  /// What is asked for is printed of contractions; --passes is not run.
   bool emitsContractions() const { return mode == OutputMode::Emit && emit != EmitKind::Schedule; }
   std::string outputFile, outputDirectory, fixesFile, reportFile;
 
   PassPipeline passes;
   const Architecture *architecture = nullptr;
   Numerics numerics = Numerics::BitExact;
+  std::map<std::string, int64_t> assumed; ///< values of sizes, for --emit=schedules
   frontend::KernelFilter kernels;
   std::string cudaPath, formatStyle;
   bool explain = false, occupancy = false, errorOnMissed = false, deviceHeaders = false;

@@ -9,6 +9,7 @@
 #include "rewriter/tool/Explain.h"
 #include "rewriter/tool/HeaderKernels.h"
 #include "rewriter/tool/OccupancyReport.h"
+#include "rewriter/tool/ScheduleList.h"
 #include "rewriter/tool/Verification.h"
 #include "rewriter/verify/Benchmark.h"
 #include "clang/Basic/Stack.h"
@@ -192,11 +193,12 @@ public:
     return rewritten.size() > before;
   }
 
-  /// For --emit=benchmark, which is one document.
-  void emitBenchmarks() {
-    if (options.mode == OutputMode::Emit && options.emit == EmitKind::Benchmark)
+  /// For --emit=benchmark and --emit=schedules, which are one document each.
+  void emitDocument() {
+    if (options.mode == OutputMode::Emit &&
+        (options.emit == EmitKind::Benchmark || options.emit == EmitKind::Schedules))
       llvm::raw_string_ostream(file.emitted)
-          << llvm::formatv("{0:2}\n", llvm::json::Value(std::move(benchmarks)));
+          << llvm::formatv("{0:2}\n", llvm::json::Value(std::move(document)));
   }
 
   /// After errors of the parse a launch may be text that nobody has understood. It runs the
@@ -232,15 +234,19 @@ private:
                             "warpsmith-" + check, std::move(passes)});
   }
 
-  void emit(const KernelVerdict &kernel, const Contraction &contraction) {
+  void emit(const KernelVerdict &kernel, const Contraction &contraction, const Schedule &start) {
     if (options.emit == EmitKind::Contraction) {
       file.emitted += contraction.str();
+      return;
+    }
+    if (options.emit == EmitKind::Schedules) {
+      document.emplace_back(listSchedules(contraction, start, options.assumed));
       return;
     }
     std::string why;
     if (auto description = verify::benchmark(contraction, why)) {
       (*description)["line"] = contraction.location.line;
-      benchmarks.emplace_back(std::move(*description));
+      document.emplace_back(std::move(*description));
     } else {
       remark(Remark::Kind::Missed, kernel, kernel.location,
              "'" + kernel.kernel + "' is no benchmark: " + why, "missed");
@@ -276,7 +282,7 @@ private:
       if (options.explain)
         file.emitted += explain(contraction, start, options.passes);
       if (options.emitsContractions()) {
-        emit(kernel, contraction);
+        emit(kernel, contraction, start);
         continue;
       }
       auto result = options.passes.run(contraction, start);
@@ -326,8 +332,8 @@ private:
 
   const Options &options;
   RewrittenFile &file;
-  bool withErrors;              ///< of the parse
-  llvm::json::Array benchmarks; ///< for --emit=benchmark
+  bool withErrors;            ///< of the parse
+  llvm::json::Array document; ///< for --emit=benchmark and --emit=schedules
 };
 
 bool launchedByPointers(const std::vector<frontend::LaunchSyntax> &launches) {
@@ -510,7 +516,7 @@ private:
       if (kernel.header.empty() &&
           rewriter.decide(kernel, launchedByPointers(kernel.syntax.launches), unit, edits))
         rewriter.tellLostLaunches(kernel.kernel, kernel.syntax.launches);
-    rewriter.emitBenchmarks();
+    rewriter.emitDocument();
     file.replacements = edits.replacements();
     auto after = clang::tooling::applyAllReplacements(file.before, file.replacements);
     if (!after) {

@@ -55,7 +55,7 @@ void Campaign::work(std::size_t device, const std::vector<Assignment> &problems)
   own.worker = devices[device].worker;
   try {
     std::size_t index = 0;
-    while (!wasInterrupted() && takeNext(index)) {
+    while (!wasInterrupted() && !(settings.enough && settings.enough()) && takeNext(index)) {
       const Assignment &problem = problems[index];
       Results found;
       found.device = devices[device].description;

@@ -55,6 +55,7 @@ struct CampaignSettings {
   double warmupSeconds = 0.5;
   bool cold = true;
   std::optional<UserInput> user;
+  std::function<bool()> enough; // no further problem is begun once it says so; may be empty
 };
 
 /// One problem with its contestants, which start with the original.

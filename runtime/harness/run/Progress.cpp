@@ -82,6 +82,11 @@ void Progress::enter(double piece, std::size_t worker) {
   workers[worker].share = 0;
 }
 
+void Progress::stage(const std::string &name) {
+  const std::lock_guard lock(mutex);
+  prefix = name.empty() ? "" : name + ": ";
+}
+
 void Progress::advance(double share, std::size_t worker) {
   const std::lock_guard lock(mutex);
   workers[worker].share = std::clamp(share, 0.0, 1.0);
@@ -107,7 +112,7 @@ void Progress::draw() {
   erase();
   if (workers.size() == 1) {
     std::fprintf(stderr, "\r\x1b[K%s",
-                 progressLine(workers.front().text, share, elapsed, width).c_str());
+                 progressLine(prefix + workers.front().text, share, elapsed, width).c_str());
     shown = 1;
   } else {
     std::vector<std::string> names;
@@ -116,7 +121,7 @@ void Progress::draw() {
       names.push_back(worker.name);
       texts.push_back(worker.text);
     }
-    std::fprintf(stderr, "\r\x1b[K%s", progressLine("", share, elapsed, width).c_str());
+    std::fprintf(stderr, "\r\x1b[K%s", progressLine(prefix, share, elapsed, width).c_str());
     shown = 1;
     for (const std::string &line : workerLines(names, texts, width, height - 1)) {
       std::fprintf(stderr, "\n%s", line.c_str());

@@ -33,6 +33,8 @@ public:
   /// Some work begins, of which the time left is to be told: how much there is in all, in any unit,
   /// and who does it. One worker needs no name.
   void begin(double work, std::vector<std::string> workers = {""});
+  /// Stands before what is shown from now on.
+  void stage(const std::string &name);
   /// A worker has done its piece, and the next one is that much of the work.
   void enter(double piece, std::size_t worker = 0);
   /// How much of its piece a worker has done, 0 to 1.
@@ -54,6 +56,7 @@ private:
   std::mutex mutex;
   bool terminal;
   std::size_t shown = 0; // lines
+  std::string prefix;    // of a stage
   double work = 0;       // 0: unknown
   double done = 0;       // by pieces that are finished
   std::vector<Worker> workers = std::vector<Worker>(1);

@@ -123,6 +123,19 @@ CommandLine Toolchain::rewrite(const fs::path &source, const std::string &passes
   return command;
 }
 
+CommandLine Toolchain::listSchedules(const fs::path &source, std::string_view numerics,
+                                     const std::vector<std::string> &sizes,
+                                     const CommandLine &flags, const std::string &kernel) const {
+  CommandLine command = {rewriter.string(),    source.string(),
+                         "--emit=schedules",   "--numerics=" + std::string(numerics),
+                         "--kernel=" + kernel, "--arch=" + architecture};
+  for (const std::string &size : sizes)
+    command.push_back("--assume=" + size);
+  command.emplace_back("--");
+  command.insert(command.end(), flags.begin(), flags.end());
+  return command;
+}
+
 CommandLine Toolchain::compile(const fs::path &source, const fs::path &output,
                                const CommandLine &flags) const {
   CommandLine command;

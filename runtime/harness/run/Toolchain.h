@@ -39,6 +39,11 @@ struct Toolchain {
                       std::string_view numerics, const std::filesystem::path &output,
                       const std::filesystem::path &report, const CommandLine &flags,
                       const std::string &kernel = "*") const;
+  /// Prints the legal schedules of a source's kernels and their times by the model at those sizes,
+  /// each `name=value`.
+  CommandLine listSchedules(const std::filesystem::path &source, std::string_view numerics,
+                            const std::vector<std::string> &sizes, const CommandLine &flags,
+                            const std::string &kernel = "*") const;
   CommandLine compile(const std::filesystem::path &source, const std::filesystem::path &output,
                       const CommandLine &flags) const;
 };

@@ -55,23 +55,11 @@ public:
 
 private:
   fs::path originalSource(const BuildRequest &request) const {
-    if (request.benchmark->source)
-      return request.benchmark->source->file;
-    const std::string name(request.benchmark->name);
-    return settings.root / "polybench" / name / (name + ".cu");
+    return sourceOf(*request.benchmark, settings.root);
   }
 
   CommandLine flags(const BuildRequest &request) const {
-    const fs::path folder = originalSource(request).parent_path();
-    if (const auto &user = request.benchmark->source) {
-      // The file's own main is an ordinary function of the library.
-      CommandLine all = {"-Dmain=polybench_user_main", "-I" + folder.string(),
-                         "-I" + settings.root.string()};
-      all.insert(all.end(), user->flags.begin(), user->flags.end());
-      return all;
-    }
-    return {"-DDATA_TYPE=" + std::string(cudaSpelling(request.type)), "-I" + settings.root.string(),
-            "-I" + folder.string()};
+    return sourceFlags(*request.benchmark, request.type, settings.root);
   }
 
   std::string key(const BuildRequest &request) const {
@@ -208,6 +196,24 @@ std::string sourceName(const std::string &benchmark, const std::string &variant,
   return name;
 }
 
+fs::path sourceOf(const Benchmark &benchmark, const fs::path &root) {
+  if (benchmark.source)
+    return benchmark.source->file;
+  return root / "polybench" / benchmark.name / (benchmark.name + ".cu");
+}
+
+CommandLine sourceFlags(const Benchmark &benchmark, ElementType type, const fs::path &root) {
+  const fs::path folder = sourceOf(benchmark, root).parent_path();
+  if (const auto &user = benchmark.source) {
+    // The file's own main is an ordinary function of the library.
+    CommandLine all = {"-Dmain=polybench_user_main", "-I" + folder.string(), "-I" + root.string()};
+    all.insert(all.end(), user->flags.begin(), user->flags.end());
+    return all;
+  }
+  return {"-DDATA_TYPE=" + std::string(cudaSpelling(type)), "-I" + root.string(),
+          "-I" + folder.string()};
+}
+
 std::vector<BuildResult>
 buildVariants(const BuildSettings &settings, const std::vector<BuildRequest> &requests,
               const std::function<void(const BuildRequest &, const BuildResult &)> &done) {
@@ -219,6 +225,11 @@ buildVariants(const BuildSettings &settings, const std::vector<BuildRequest> &re
     for (std::size_t index = next++; index < requests.size(); index = next++) {
       if (wasInterrupted()) {
         results[index].error = "interrupted";
+        continue;
+      }
+      if (settings.enough && settings.enough()) {
+        results[index].begun = false;
+        results[index].error = "not built: there was no time left";
         continue;
       }
       results[index] = builder.build(requests[index]);

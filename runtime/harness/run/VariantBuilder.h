@@ -21,6 +21,7 @@ struct BuildSettings {
   std::filesystem::path keepSources; // rewritten sources are copied here; empty: not
   std::filesystem::path rewritten;   // take rewritten sources from here, not from warpsmith
   int jobs = 1;
+  std::function<bool()> enough; // nothing more is begun once it says so; may be empty
   std::chrono::duration<double> timeout{600};
 };
 
@@ -35,6 +36,7 @@ struct BuildResult {
   std::filesystem::path source;  // what was compiled
   std::string error;             // a sentence with the tool's own words
   bool cached = false;
+  bool begun = true; // `enough` came first, else
   double seconds = 0;
 };
 
@@ -46,6 +48,12 @@ std::filesystem::path defaultCache();
 std::string rewrittenName(const BuildRequest &request);
 std::string sourceName(const std::string &benchmark, const std::string &variant,
                        const std::string &type);
+
+/// What a benchmark's variants are made of: its .cu below `root`, or the user's file; and the flags
+/// with which that is parsed and compiled for a type.
+std::filesystem::path sourceOf(const Benchmark &benchmark, const std::filesystem::path &root);
+CommandLine sourceFlags(const Benchmark &benchmark, ElementType type,
+                        const std::filesystem::path &root);
 
 /// Builds all requests, `jobs` at a time; results in the same order. A failure costs its variant
 /// alone. `done` is called after each, from one thread at a time.

@@ -8,7 +8,7 @@ def rows(file, problem):
     with open(file, encoding="utf-8") as text:
         document = json.load(text)
     chosen = [row for row in document["benchmarks"]
-              if f"{row['benchmark']}/{row['type']}/{row['size']}" == problem]
+              if f"{row.get('benchmark')}/{row.get('type')}/{row.get('size')}" == problem]
     for row in chosen:
         row.pop("family_index")
     return chosen

@@ -1,0 +1,57 @@
+// The table of fastest schedules that `polybench tune` fills: docs/tuning.md describes the file.
+#pragma once
+
+#include "runtime/harness/report/ResultSet.h"
+#include "runtime/harness/tune/Candidates.h"
+#include <tuple>
+
+namespace warpsmith::harness {
+
+/// The fastest schedule of one problem. Times in microseconds.
+struct TunedRow {
+  std::string architecture, device; // sm_90a; the GPU's name
+  std::string benchmark, type, size, numerics;
+  std::vector<TunedProduct> products;
+  std::string passes; // empty: the original was fastest
+  Estimate time;      // median of a run
+  std::size_t samples = 0;
+  bool final = false; // compared in the last round; else the budget ended before that
+  std::string runnerUp;
+  std::optional<double> runnerUpTime, originalTime, cublasTime;
+  std::optional<Estimate> vsCublas; // speed-up, of samples of the same round
+  std::string commit, date, driver; // of the measurement
+  std::string source;               // the results file, where no search measured it
+
+  /// What a table has one row of.
+  auto key() const { return std::tie(architecture, device, benchmark, type, size, numerics); }
+};
+
+/// Of one problem's rows in a results file, the row of the table; nothing where no contestant was
+/// timed that the contract allows. `what` has the fields that the results do not tell.
+std::optional<TunedRow> makeRow(const ResultSet &results, TunedRow what);
+
+/// Contestants that may win: timed, verified, and really run. Cublas and its twin are none.
+std::vector<const Measurement *> contestantsOf(const ResultSet &results,
+                                               const std::string &benchmark,
+                                               const std::string &type, const std::string &size);
+
+class TunedTable {
+public:
+  TunedTable() = default;
+  /// Throws InputError naming the file and what is wrong with it.
+  explicit TunedTable(const std::filesystem::path &file);
+
+  /// In place of the row of the same problem, but for one that is not final in place of one that
+  /// is.
+  void put(TunedRow row);
+  const std::vector<TunedRow> &rows() const { return all; }
+
+  void write(const std::filesystem::path &file) const;
+  /// For a terminal.
+  std::string text() const;
+
+private:
+  std::vector<TunedRow> all;
+};
+
+} // namespace warpsmith::harness
