@@ -1,5 +1,4 @@
 // RUN: %original
-// RUN: %exact 'tensorize<wgmma;64>,symmetric' --arch=sm_90a
 // RUN: %exact 'tensorize<wgmma;256>,symmetric' --arch=sm_90a
 // A' * A of 8-bit integers, exactly; every element of C has an old value of its own. Clusters of
 // two tiles, of which one may lie above the diagonal.
