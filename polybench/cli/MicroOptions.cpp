@@ -41,15 +41,7 @@ void addMicroOptions(CLI::App &command, MicroOptions &options) {
       .add_option("--device", build.device,
                   "auto, gpu or emulator, which verifies and times nothing")
       ->capture_default_str();
-  command.add_option("--arch", build.architecture,
-                     "Architecture to build for (sm_90a); default: that of the GPU");
-  command.add_option("--warpsmith", build.warpsmith, "The rewriter; default: beside polybench");
-  command.add_option("--compiler", build.compiler,
-                     "nvcc or warpsmith-emulate; default: found by itself");
-  command.add_option("--cache", build.cache,
-                     "Build cache; default: WARPSMITH_CACHE, else ~/.cache/warpsmith");
-  command.add_option("--jobs,-j", build.jobs, "Builds at a time; default: one for each core")
-      ->check(CLI::NonNegativeNumber);
+  addToolOptions(command, build);
 }
 
 } // namespace warpsmith::polybench

@@ -12,21 +12,13 @@ using namespace warpsmith::harness;
 namespace {
 
 /// What is built for, and with what.
-void addToolOptions(CLI::App &command, BuildOptions &options) {
+void addTargetOptions(CLI::App &command, BuildOptions &options) {
   command
       .add_option("--dtype", options.types,
                   "Data types: float, double, half, bfloat16; int8, uint8")
       ->capture_default_str();
   command.add_option("--device", options.device, "auto, gpu or emulator")->capture_default_str();
-  command.add_option("--arch", options.architecture,
-                     "Architecture to build for (sm_90a); default: that of the GPU");
-  command.add_option("--warpsmith", options.warpsmith, "The rewriter; default: beside polybench");
-  command.add_option("--compiler", options.compiler,
-                     "nvcc or warpsmith-emulate; default: found by itself");
-  command.add_option("--cache", options.cache,
-                     "Build cache; default: WARPSMITH_CACHE, else ~/.cache/warpsmith");
-  command.add_option("--jobs,-j", options.jobs, "Builds at a time; default: one for each core")
-      ->check(CLI::NonNegativeNumber);
+  addToolOptions(command, options);
 }
 
 /// On what is measured, and how.
@@ -65,6 +57,18 @@ void addMeasuringOptions(CLI::App &command, RunOptions &options) {
 
 } // namespace
 
+void addToolOptions(CLI::App &command, BuildOptions &options) {
+  command.add_option("--arch", options.architecture,
+                     "Architecture to build for (sm_90a); default: that of the GPU");
+  command.add_option("--warpsmith", options.warpsmith, "The rewriter; default: beside polybench");
+  command.add_option("--compiler", options.compiler,
+                     "nvcc or warpsmith-emulate; default: found by itself");
+  command.add_option("--cache", options.cache,
+                     "Build cache; default: WARPSMITH_CACHE, else ~/.cache/warpsmith");
+  command.add_option("--jobs,-j", options.jobs, "Builds at a time; default: one for each core")
+      ->check(CLI::NonNegativeNumber);
+}
+
 void addBuildOptions(CLI::App &command, BuildOptions &options) {
   command
       .add_option("benchmark", options.benchmark,
@@ -87,7 +91,7 @@ void addBuildOptions(CLI::App &command, BuildOptions &options) {
                   "Numerics contract of --passes: bitexact (default), fp32, tf32, fp16, bf16; one "
                   "for all pipelines or one for each")
       ->allow_extra_args(false);
-  addToolOptions(command, options);
+  addTargetOptions(command, options);
   command.add_option("--rewritten", options.rewritten,
                      "Take rewritten sources from this folder (see --keep-sources) instead of "
                      "running warpsmith");
@@ -146,7 +150,7 @@ void addTuneOptions(CLI::App &command, TuneOptions &options) {
   RunOptions &run = options.run;
   command.add_option("benchmark", run.build.benchmark,
                      "A benchmark's name, or all; of these, those with products");
-  addToolOptions(command, run.build);
+  addTargetOptions(command, run.build);
   addMeasuringOptions(command, run);
   command
       .add_option("--numerics", options.numerics,

@@ -108,6 +108,8 @@ struct MicroOptions {
   std::string buildOnly;
 };
 
+/// Of all commands that build: architecture, tools, cache and jobs.
+void addToolOptions(CLI::App &command, BuildOptions &options);
 void addBuildOptions(CLI::App &command, BuildOptions &options);
 void addRunOptions(CLI::App &command, RunOptions &options);
 void addTuneOptions(CLI::App &command, TuneOptions &options);

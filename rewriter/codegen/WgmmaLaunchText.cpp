@@ -84,8 +84,8 @@ std::string splitKernel(const KernelPlan &plan, const Substitutions &values) {
                 own);
   };
   Substitutions all = values;
-  if (sharesParts(plan)) {
-    all["splitA"] = part(0);
+  all["splitA"] = part(0);
+  if (sharesParts(plan))
     return fill(R"(
 /// Splits A, which is both operands.
 template <int Width>
@@ -98,8 +98,6 @@ __global__ void __launch_bounds__(warpsmith::SplitThreads)
 }
 )",
                 all);
-  }
-  all["splitA"] = part(0);
   all["splitB"] = part(1);
   all["what"] = plan.contraction.operandCount() > 2 ? "[A A2] and [B; B2]" : "A and B";
   for (const int operand : plan.operands())
@@ -187,8 +185,15 @@ std::string splitSteps(const KernelPlan &plan, Substitutions values) {
     if (operand > 1)
       values["second"] += ", " + p + ", ld" + p;
   }
-  if (sharesParts(plan))
-    return fill(R"(
+  // Of the one operand that both are there is nothing else to make.
+  const bool shared = sharesParts(plan);
+  if (shared)
+    for (const char *value : {"packedRows", "packedColumns"})
+      values[std::string(value) + "B"] = values.at(std::string(value) + "A");
+  const char x = shared ? 'A' : 'B';
+  for (const char *value : {"parts", "pitch", "plane"})
+    values[std::string(value) + "B"] = std::string(value) + x;
+  return fill(shared ? R"(
   // Each part of the operand lies as the operand does; B is A's transpose.
   const int pitchA = (int)warpsmith::packedPitch<Part>($packedColumnsA);
   const long long planeA = (long long)$packedRowsA * pitchA;
@@ -199,21 +204,8 @@ std::string splitSteps(const KernelPlan &plan, Substitutions values) {
     return false;
   Part *const partsA = workspace.take<Part>(Parts * planeA);
   float *const backA = workspace.take<float>(m), *const backB = backA;
-
-  warpsmith::TensorMap mapA, mapB;
-  const auto tileKernel = pairs ? kernel<Tile, true> : kernel<Tile, false>;
-  if (!warpsmith::encodeTensorMap(&mapA, partsA, $packedRowsA, $packedColumnsA, pitchA, Parts, planeA, $boxA) ||
-      !warpsmith::encodeTensorMap(&mapB, partsA, $packedRowsA, $packedColumnsA, pitchA, Parts, planeA, $boxB) ||
-      !warpsmith::reserveSharedMemory(tileKernel, Tile::SharedBytes))
-    return false;
-  const bool vectors = warpsmith::vectorizable(a, $columnsA, lda);
-  if (!warpsmith::launchInClusters(vectors ? splitOperand<4> : splitOperand<1>, $blocksA,
-                                   warpsmith::SplitCluster, warpsmith::SplitThreads, 0, stream,
-                                   false, m, k, a, lda, partsA, pitchA, backA))
-    return false;
-)",
-                values);
-  return fill(R"(
+)"
+                     : R"(
   // Each part of an operand lies as the operand does.
   const int pitchA = (int)warpsmith::packedPitch<Part>($packedColumnsA);
   const int pitchB = (int)warpsmith::packedPitch<Part>($packedColumnsB);
@@ -228,14 +220,24 @@ std::string splitSteps(const KernelPlan &plan, Substitutions values) {
   Part *const partsA = workspace.take<Part>(Parts * planeA);
   Part *const partsB = workspace.take<Part>(Parts * planeB);
   float *const backA = workspace.take<float>(m), *const backB = workspace.take<float>(n);
-
+)",
+              values) +
+         fill(R"(
   warpsmith::TensorMap mapA, mapB;
   const auto tileKernel = pairs ? kernel<Tile, true> : kernel<Tile, false>;
   if (!warpsmith::encodeTensorMap(&mapA, partsA, $packedRowsA, $packedColumnsA, pitchA, Parts, planeA, $boxA) ||
-      !warpsmith::encodeTensorMap(&mapB, partsB, $packedRowsB, $packedColumnsB, pitchB, Parts, planeB, $boxB) ||
+      !warpsmith::encodeTensorMap(&mapB, $partsB, $packedRowsB, $packedColumnsB, $pitchB, Parts, $planeB, $boxB) ||
       !warpsmith::reserveSharedMemory(tileKernel, Tile::SharedBytes))
     return false;
-  const bool vectors = $vectors;
+)",
+              values) +
+         fill(shared ? R"(  const bool vectors = warpsmith::vectorizable(a, $columnsA, lda);
+  if (!warpsmith::launchInClusters(vectors ? splitOperand<4> : splitOperand<1>, $blocksA,
+                                   warpsmith::SplitCluster, warpsmith::SplitThreads, 0, stream,
+                                   false, m, k, a, lda, partsA, pitchA, backA))
+    return false;
+)"
+                     : R"(  const bool vectors = $vectors;
   const int blocksA = $blocksA, blocksB = $blocksB;
   if (!warpsmith::launchInClusters(vectors ? splitOperands<4> : splitOperands<1>, blocksA + blocksB,
                                    warpsmith::SplitCluster, warpsmith::SplitThreads, 0, stream,
