@@ -7,10 +7,10 @@ std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma) {
   // sizes from 512 to 8192; clusters gain where one block alone would read the L2 cache at its
   // limit.
   static const std::vector<WgmmaTile> OnePart = {{"Large", 256, 64, 4, 2, 2, 186},
-                                                 {"Wide", 192, 64, 5, 1, 2, 150},
-                                                 {"Medium", 128, 64, 6, 1, 2, 104},
-                                                 {"Small", 128, 64, 8, 1, 1, 65},
-                                                 {"Tiny", 64, 64, 8, 1, 1, 41}};
+                                                 {"Wide", 192, 64, 5, 1, 2, 143},
+                                                 {"Medium", 128, 64, 6, 1, 2, 99},
+                                                 {"Small", 128, 64, 8, 1, 1, 66},
+                                                 {"Tiny", 64, 64, 8, 1, 1, 44}};
   static const std::vector<WgmmaTile> TwoParts = {{"Large", 192, 32, 5, 1, 2, 140},
                                                   {"Medium", 128, 32, 6, 1, 2, 100},
                                                   {"Small", 64, 64, 4, 1, 2, 58}};
