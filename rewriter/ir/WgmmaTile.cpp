@@ -4,8 +4,7 @@ namespace warpsmith {
 
 std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma) {
   // name, columns, steps, stages, blocks of a cluster, warpgroups, time. Measured on an H200 at
-  // sizes from 512 to 8192; clusters gain where one block alone would read the L2 cache at its
-  // limit.
+  // sizes from 512 to 8192: docs/ladder.md.
   static const std::vector<WgmmaTile> OnePart = {{"Large", 256, 64, 4, 2, 2, 186},
                                                  {"Wide", 192, 64, 5, 1, 2, 143},
                                                  {"Medium", 128, 64, 6, 1, 2, 99},
