@@ -1,5 +1,5 @@
 // RUN: %original
-// RUN: %exact 'tensorize<wgmma;128>' --arch=sm_90a
+// RUN: %exact 'tensorize<wgmma;64;128>' --arch=sm_90a
 // Sums without sign.
 #define ELEMENT unsigned char
 #define RESULT unsigned

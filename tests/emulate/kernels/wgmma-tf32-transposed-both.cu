@@ -1,5 +1,5 @@
 // RUN: %original
-// RUN: %close 'tensorize<wgmma;128>' --numerics=tf32 --arch=sm_90a
+// RUN: %close 'tensorize<wgmma;192>' --numerics=tf32 --arch=sm_90a
 // A runs across k and goes through registers.
 #define ELEMENT float
 #define RESULT float

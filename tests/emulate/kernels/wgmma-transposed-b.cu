@@ -1,5 +1,5 @@
 // RUN: %original
-// RUN: %close 'tensorize<wgmma;256>' --numerics=fp16 --arch=sm_90a
+// RUN: %close 'tensorize<wgmma;64;128>' --numerics=fp16 --arch=sm_90a
 // Both operands run along k in memory.
 #include <cuda_fp16.h>
 #define ELEMENT __half
