@@ -48,10 +48,10 @@ struct Architecture {
   bool hasBf16() const { return computeCapability >= 80; }
   /// mbarrier.try_wait, which suspends the thread instead of polling.
   bool hasTryWait() const { return computeCapability >= 90; }
-  /// wgmma and setmaxnreg, which no other architecture has.
-  bool hasWgmma() const { return computeCapability == 90; }
-  /// setmaxnreg in code for this very name: sm_90a, not sm_90.
-  bool movesRegisters() const { return hasWgmma() && name.back() == 'a'; }
+  /// wgmma, which code for this very name has: sm_90a, not sm_90, though the GPU is the same.
+  bool hasWgmma() const { return computeCapability == 90 && name.back() == 'a'; }
+  /// setmaxnreg, likewise.
+  bool movesRegisters() const { return hasWgmma(); }
 };
 
 constexpr int RegistersPerSm = 65536;
