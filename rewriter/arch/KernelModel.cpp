@@ -182,7 +182,8 @@ TileWork wmmaWork(const Contraction &contraction, const Schedule &schedule) {
   work.computeWarps = schedule.computeThreads() / Lanes;
   const double fragments = share(double(work.computeWarps) * work.block.k / shape.k);
   Mix mix = copies(contraction, schedule, work.block);
-  mix.tensor = {{shape, fragments * fragmentProducts(wmma.warpM, wmma.warpN, shape)}};
+  mix.tensor = {
+      {.shape = shape, .count = fragments * fragmentProducts(wmma.warpM, wmma.warpN, shape)}};
   constexpr int LoadBytes = 16 * Lanes;
   const double loaded = fragments * (wmma.warpM + wmma.warpN) * shape.k * (tf32 ? 4 : 2);
   mix.sharedBytes += loaded;
@@ -192,7 +193,7 @@ TileWork wmmaWork(const Contraction &contraction, const Schedule &schedule) {
   return work;
 }
 
-TileWork mmaWork(const Contraction &contraction, const Schedule &schedule) {
+TileWork mmaWork(const Schedule &schedule) {
   const MmaTile &tile = schedule.mma->tiles[0];
   const ElementType part = schedule.mma->part;
   const bool doubles = part == ElementType::F64;
@@ -203,10 +204,12 @@ TileWork mmaWork(const Contraction &contraction, const Schedule &schedule) {
   work.computeWarps = computeThreads(tile) / Lanes;
   const double fragments = share(double(work.computeWarps) * tile.block.k / steps);
   Mix mix;
-  mix.tensor = {{shape, fragments * fragmentProducts(tile.warpM, tile.warpN, shape)}};
+  mix.tensor = {
+      {.shape = shape, .count = fragments * fragmentProducts(tile.warpM, tile.warpN, shape)}};
   const double loaded = fragments * (tile.warpM + tile.warpN) * steps * sizeOf(part);
   mix.l2Bytes = share(double(tile.block.m + tile.block.n) * tile.block.k * sizeOf(part));
   mix.sharedBytes = loaded + mix.l2Bytes;
+  mix.loadsAhead = true;
   const int loadBytes = doubles ? 8 : 16; // a lane's of one load, or of ldmatrix
   mix.other = loaded / (loadBytes * Lanes);
   work.cycles = interleaved(*schedule.architecture, mix);
@@ -282,7 +285,7 @@ double bytesAround(const Contraction &contraction, const Schedule &schedule,
 
 TileWork workOf(const Contraction &contraction, const Schedule &schedule) {
   return schedule.wgmma  ? wgmmaWork(contraction, schedule)
-         : schedule.mma  ? mmaWork(contraction, schedule)
+         : schedule.mma  ? mmaWork(schedule)
          : schedule.wmma ? wmmaWork(contraction, schedule)
                          : fmaWork(contraction, schedule);
 }
@@ -342,8 +345,8 @@ std::optional<KernelPrediction> predict(const Contraction &contraction, const Sc
   const double busy = std::min<double>(SubPartitions, work.computeWarps * work.blocksPerSm);
   const double working = work.blocksPerSm * work.cycles.count * SubPartitions / busy;
   // A second block works while the first waits, as far as kinds of work overlap.
-  const double kTile =
-      work.blocksPerSm == 1 ? working + work.exposed : overlapped({working, work.exposed});
+  const double kTile = work.blocksPerSm == 1 ? working + work.exposed
+                                             : overlapped({working, work.exposed}, WaitingExponent);
   const double seconds = std::ceil(blocks / resident) * kTiles * kTile / clock;
   const double around = bytesAround(contraction, schedule, problem) /
                         (product.gigabytesSecond * 1e9 * MemoryEfficiency);

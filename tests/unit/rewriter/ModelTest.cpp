@@ -2,6 +2,7 @@
 #include "rewriter/arch/KernelModel.h"
 #include "tests/unit/rewriter/Fixtures.h"
 #include "tests/unit/rewriter/ModelReadings.h"
+#include "tests/unit/rewriter/SweepReadings.h"
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
@@ -59,7 +60,7 @@ TEST(PipeModel, OneKindTakesItsSlowestUnit) {
   EXPECT_EQ(interleaved(architecture("sm_90"), mix).count, 150);
   EXPECT_EQ(interleaved(architecture("sm_90"), mix).limiter, Unit::RegisterPorts);
   EXPECT_EQ(interleaved(architecture("sm_80"), mix).limiter, Unit::Fp32Pipe);
-  mix.chains = 1;
+  mix.warps = mix.ffmaChains = 1;
   EXPECT_EQ(interleaved(architecture("sm_90"), mix).limiter, Unit::Latency);
 
   Mix wide;
@@ -72,7 +73,7 @@ TEST(PipeModel, OneKindTakesItsSlowestUnit) {
 TEST(PipeModel, Fp64AndTensorInstructionsNeverOverlapWhereTheyShareAPort) {
   Mix mix;
   mix.dfma = 16; // 32 cycles, as long as the DMMA
-  mix.tensor = {{DmmaK8, 1}};
+  mix.tensor = {{.shape = DmmaK8, .count = 1}};
   EXPECT_DOUBLE_EQ(interleaved(architecture("sm_90"), mix).count, 64);
 }
 
@@ -179,8 +180,11 @@ TEST(ModelDocument, ShowsWhatTheModelPredicts) {
   const std::string path = sourceFile("docs/model.md");
   std::string document = readText(path);
   const std::string before = document;
+  const std::vector<SweepPoint> sweeps = sweepPoints();
   for (const auto &[table, text] :
        {std::pair<std::string, std::string>("pipes", pipeTable(pipeReadings("h200/pipes.json"))),
+        {"sweeps", sweepTable(sweeps)},
+        {"outside", outsideTable(sweeps)},
         {"published", publishedTable(pipeReadings("published/pipes.json"))},
         {"kernels", kernelTable(kernelReadings())}}) {
     const auto [start, end] = tableIn(document, table);
