@@ -157,7 +157,7 @@ double addTensor(const Architecture &architecture, const Mix &mix, Demand &deman
 /// Whether others fill in where a warp waits. On 16 lanes every FFMA has the next one wait.
 double exponentOf(const Architecture &architecture, const Mix &mix) {
   const bool waits = mix.warps == 1 || architecture.fp32IssueInterval > 1 ||
-                     (mix.sharedBytes > 0 && !mix.loadsAhead);
+                     (mix.sharedBytes > 0 && !mix.loadsHidden);
   return waits ? WaitingExponent : OverlapExponent;
 }
 

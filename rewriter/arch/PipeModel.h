@@ -105,7 +105,7 @@ struct Mix {
   double narrowConversions = 0;    ///< between 16 and 32 bits
   double other = 0;                ///< that need an issue slot and nothing scarce
   double sharedBytes = 0;          ///< moved by all lanes of its warps
-  bool loadsAhead = false;         ///< they are for products behind those that run meanwhile
+  bool loadsHidden = false;        ///< other products run while a warp waits for what it loads
   double l2Bytes = 0;
   /// Registers that an FFMA reads and does not find in the operand cache, 1 to 3: 2 in a product of
   /// fragments, where a row's element serves its neighbour.

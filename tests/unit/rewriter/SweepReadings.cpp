@@ -209,6 +209,8 @@ std::string whyOutside(const std::string &experiment, const std::string &setting
   return "";
 }
 
+} // namespace
+
 std::string fixed(double value, int digits) {
   std::ostringstream out;
   out.setf(std::ios::fixed);
@@ -217,24 +219,29 @@ std::string fixed(double value, int digits) {
   return out.str();
 }
 
-} // namespace
+void forEachSweepRow(llvm::function_ref<void(const Object &row)> visit) {
+  auto parsed = llvm::json::parse(readText(sourceFile(File)));
+  const llvm::json::Array *rows =
+      parsed && parsed->getAsObject() ? parsed->getAsObject()->getArray("benchmarks") : nullptr;
+  if (!rows)
+    llvm::report_fatal_error(llvm::Twine(File) + " is not a file of results");
+  for (const llvm::json::Value &row : *rows)
+    visit(*row.getAsObject());
+}
 
 std::vector<SweepPoint> sweepPoints() {
-  auto parsed = llvm::json::parse(readText(sourceFile(File)));
-  if (!parsed || !parsed->getAsObject())
-    llvm::report_fatal_error(llvm::Twine(File) + " is not a JSON object");
   const Architecture &architecture = *findArchitecture("sm_90a");
   std::vector<SweepPoint> points;
-  for (const llvm::json::Value &entry : *parsed->getAsObject()->getArray("benchmarks")) {
-    const Row row = {*entry.getAsObject()};
-    const auto cycles = row.object.getNumber("cycles");
+  forEachSweepRow([&](const Object &object) {
+    const Row row = {object};
+    const auto cycles = object.getNumber("cycles");
     if (!cycles) // inside a product of matrices
-      continue;
+      return;
     const Cycles model = predicted(architecture, row);
     const std::string experiment = row.text("experiment"), setting = row.text("variant");
     points.push_back({experiment, setting, *cycles, model.count, model.limiter,
                       whyOutside(experiment, setting)});
-  }
+  });
   return points;
 }
 
