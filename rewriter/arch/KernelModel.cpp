@@ -418,7 +418,8 @@ std::optional<KernelPrediction> predict(const Contraction &contraction, const Sc
                  1, blocksOfSm);
   const TileWork work = workOf(contraction, schedule, resident);
   // Those that are left when all others are done have the SM for themselves.
-  double kTile = blocksOfSm / resident * kTileCycles(work, resident);
+  const int rounds = blocksOfSm / resident;
+  double kTile = rounds * kTileCycles(work, resident);
   if (const int left = blocksOfSm % resident)
     kTile += kTileCycles(workOf(contraction, schedule, left), left);
   const double seconds = std::ceil(problem.k / block.k) * kTile / (product.megahertz * 1e6);
