@@ -87,12 +87,70 @@ TEST(PipeModel, RolesOverlapWhereIssueSlotsAreLeft) {
   EXPECT_DOUBLE_EQ(byRoles(architecture("sm_90"), narrow, wide).count, alone + 4);
 }
 
+// A chain's instruction finds nothing in the operand cache, however many warps there are.
+TEST(PipeModel, ChainsWaitForResultsAndRegisters) {
+  const auto ffma = [](int warps, int chains) {
+    Mix mix;
+    mix.ffma = 1;
+    mix.warps = warps;
+    mix.ffmaChains = chains;
+    return interleaved(architecture("sm_90"), mix).count;
+  };
+  EXPECT_DOUBLE_EQ(ffma(1, 1), 4);
+  EXPECT_DOUBLE_EQ(ffma(1, 2), 2);
+  EXPECT_DOUBLE_EQ(ffma(2, 1), 2.5); // the second warp's waits for the first one's registers
+  EXPECT_NEAR(ffma(8, 1), 2, 0.05);
+  EXPECT_DOUBLE_EQ(ffma(4, 8), ffma(1, 8));
+  Mix dfma;
+  dfma.dfma = 1;
+  dfma.warps = dfma.dfmaChains = 1;
+  EXPECT_DOUBLE_EQ(interleaved(architecture("sm_90"), dfma).count, 8);
+  EXPECT_EQ(interleaved(architecture("sm_90"), dfma).limiter, Unit::Latency);
+  dfma.warps = 8;
+  EXPECT_DOUBLE_EQ(interleaved(architecture("sm_90"), dfma).count, 3);
+  EXPECT_EQ(interleaved(architecture("sm_90"), dfma).limiter, Unit::RegisterPorts);
+}
+
+TEST(PipeModel, TensorInstructionsLeaveFfmaWhatTheyDoNotTake) {
+  const auto cycles = [](const TensorShape &shape, int warps, int chains, double ffma) {
+    Mix mix;
+    mix.warps = warps;
+    mix.ffma = ffma;
+    mix.ffmaChains = 8;
+    mix.tensor = {{.shape = shape, .chains = chains, .count = 1}};
+    return interleaved(architecture("sm_90a"), mix);
+  };
+  // 64 cycles on the tensor cores; one warpgroup waits for its four.
+  EXPECT_DOUBLE_EQ(cycles(WgmmaN128K16, 2, 4, 0).count, 64);
+  EXPECT_DOUBLE_EQ(cycles(WgmmaN128K16, 1, 4, 0).count, 64 + WgmmaLatency / 4);
+  EXPECT_NEAR(cycles(WgmmaN128K16, 2, 4, 16).count, 64, 2);
+  EXPECT_DOUBLE_EQ(cycles(WgmmaN128K16, 2, 4, 100).count, 100 + 64 * WgmmaPortFactor);
+  EXPECT_EQ(cycles(WgmmaN128K16, 2, 4, 100).limiter, Unit::RegisterPorts);
+  EXPECT_DOUBLE_EQ(cycles(HmmaK16, 1, 2, 0).count, MmaLatency / 2);
+  EXPECT_DOUBLE_EQ(cycles(HmmaK16, 4, 2, 0).count, 7);
+  EXPECT_DOUBLE_EQ(cycles(HmmaK16, 4, 2, 20).count, 27);
+}
+
+TEST(PipeModel, CopiesWaitOrFillTheCachesBandwidth) {
+  Mix mix;
+  mix.l2Bytes = 350;
+  const Cycles moved = interleaved(architecture("sm_90"), mix);
+  EXPECT_NEAR(moved.count, 4 * 350 / 35.0, 0.1);
+  EXPECT_EQ(moved.limiter, Unit::L2Cache);
+  mix.waiting = CopyLatency;
+  EXPECT_DOUBLE_EQ(interleaved(architecture("sm_90"), mix).count, CopyLatency);
+  EXPECT_EQ(interleaved(architecture("sm_90"), mix).limiter, Unit::Waiting);
+}
+
 TEST(PipeModel, RegistersOfTensorShapes) {
   // PTX ISA, fragments of mma.m16n8k16 with .f16 and FP32 sums: 4, 2, 4 and 4 registers.
   EXPECT_EQ(HmmaK16.registers(), 14);
   EXPECT_EQ(Tf32MmaK8.registers(), 14);
   // Of m16n8k8 with .f64: 4, 2, 4 and 4 doubles.
   EXPECT_EQ(DmmaK8.registers(), 28);
+  // Twice the same operands, and sums alone.
+  EXPECT_EQ(HmmaK16.registers(2), 11);
+  EXPECT_EQ(WgmmaN128K16.registers(), 128);
 }
 
 // DFMA beside FFMA in one stream gains nothing where FFMA fills the issue slots, and loses badly
@@ -138,6 +196,25 @@ TEST(KernelModel, SaysWhichPassesGain) {
     }
   // A single stage of FP16 operands is the one that is known to be wrong.
   EXPECT_EQ(wrong, "half tile,warp-specialize<dma=4>\n");
+}
+
+// Copy warps that have sub-partitions of their own leave the arithmetic to the others.
+TEST(KernelModel, KnowsWhereWarpsRun) {
+  const Contraction contraction = gemm();
+  const auto gain = [&](const std::string &tile, const char *copies) {
+    const auto seconds = [&](const std::string &passes) {
+      return predict(contraction,
+                     accepted(contraction, passes.c_str(), Numerics::BitExact, "sm_90a"),
+                     {2048, 2048, 2048})
+          ->seconds;
+    };
+    const std::string staged = tile + ",pipeline<stages=3>";
+    return seconds(staged) / seconds(staged + "," + copies);
+  };
+  EXPECT_LT(gain("tile<32;32;32;8;4>", "warp-specialize<dma=1>"), 0.85);
+  EXPECT_LT(gain("tile<64;32;32;8;4>", "warp-specialize<dma=2>"), 0.85);
+  EXPECT_GT(gain("tile<64;64;32;8;4>", "warp-specialize<dma=4>"), 0.85);
+  EXPECT_GT(gain("tile<128;128;16;8;8>", "warp-specialize<dma=4>"), 1);
 }
 
 TEST(KernelModel, NamesWhatAPassIsLimitedBy) {
