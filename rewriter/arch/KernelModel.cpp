@@ -59,12 +59,13 @@ double fetchedBytes(const Contraction &contraction, const BlockTile &block) {
 /// About the registers that ptxas gives a thread: within a fifth of what it does for tiles of 1, 4,
 /// 32 and 64 elements a thread.
 int expectedRegisters(const Contraction &contraction, const Schedule &schedule) {
-  constexpr int Addressing = 21, FetchAddressing = 20, StepsAtOnce = 4;
+  constexpr int Addressing = 21, FetchAddressing = 20;
+  constexpr int StepsAtOnce = 4; // of k, whose fragments are in registers
   const ThreadTile thread = schedule.thread;
   const int words = sizeOf(contraction.sum) / 4;
   const int sums = thread.m * thread.n;
   int registers = Addressing + words * (sums + StepsAtOnce * (thread.m + thread.n));
-  if (schedule.interleave && sums > 1)
+  if (schedule.interleave && sums > 1) // of one, ptxas has them in what is free
     registers += 2 * sums;
   if (prefetches(contraction, schedule))
     registers += FetchAddressing + static_cast<int>(fetchedBytes(contraction, *schedule.block)) *

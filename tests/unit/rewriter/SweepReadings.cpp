@@ -46,7 +46,7 @@ const std::vector<Outside> &outsidePoints() {
        "both is not known"},
       {"tensor-warps",
        {"unit=dmma chains=3 warps of each=8"},
-       "beside DMMA each warp's three FFMAs find more in the operand cache than alone"},
+       "each warp's three FFMAs take fewer cycles of the ports beside DMMA than alone, apparently"},
       {"copy-warps",
        {"copy warps=4 ffma warps=4"},
        "a single warp of FFMA leaves slots at the end of its loop, which copies use; the model has "
