@@ -48,6 +48,8 @@ struct Architecture {
   bool hasBf16() const { return computeCapability >= 80; }
   /// mbarrier.try_wait, which suspends the thread instead of polling.
   bool hasTryWait() const { return computeCapability >= 90; }
+  /// griddepcontrol: kernels that begin before their predecessor has ended.
+  bool hasDependentLaunch() const { return computeCapability >= 90; }
   /// wgmma, which code for this very name has: sm_90a, not sm_90, though the GPU is the same.
   bool hasWgmma() const { return computeCapability == 90 && name.back() == 'a'; }
   /// setmaxnreg, likewise.

@@ -37,7 +37,7 @@ struct TileWork {
 BlockTile blockOf(const Schedule &schedule) {
   if (schedule.wgmma) {
     const WgmmaTile &tile = schedule.wgmma->tiles[0];
-    return {WgmmaBlockM, tile.columns, tile.steps};
+    return {tile.rows(), tile.columns, tile.steps};
   }
   return schedule.mma              ? schedule.mma->tiles[0].block
          : !schedule.tiles.empty() ? schedule.tiles[0].block
@@ -292,7 +292,6 @@ TileWork wgmmaWork(const Contraction &contraction, const Schedule &schedule) {
   const Architecture &architecture = *schedule.architecture;
   const Wgmma &wgmma = *schedule.wgmma;
   const WgmmaTile &tile = wgmma.tiles[0];
-  constexpr int Warpgroups = 2;
   const int size = sizeOf(wgmma.part);
   const int rate = size == 4   ? architecture.tf32
                    : size == 2 ? architecture.fp16
@@ -303,13 +302,13 @@ TileWork wgmmaWork(const Contraction &contraction, const Schedule &schedule) {
       pairs * static_cast<double>(wgmma.parts == 1 ? 1 : partProducts(wgmma.parts).size());
   TileWork work;
   const double rowBytes = tile.steps * size;
-  const double tensor = multiplied * 2 * WgmmaBlockM * tile.columns * tile.steps / rate /
+  const double tensor = multiplied * 2 * tile.rows() * tile.columns * tile.steps / rate /
                         architecture.sustainedTensor;
   // Each warpgroup reads its rows of A and all of B for every product.
-  const double read = multiplied * (WgmmaBlockM + Warpgroups * tile.columns) * rowBytes;
-  const double written = pairs * wgmma.parts * (WgmmaBlockM + tile.columns) * rowBytes;
+  const double read = multiplied * (tile.rows() + tile.warpgroups * tile.columns) * rowBytes;
+  const double written = pairs * wgmma.parts * (tile.rows() + tile.columns) * rowBytes;
   const double fetched =
-      pairs * wgmma.parts * (WgmmaBlockM + double(tile.columns) / tile.cluster) * rowBytes;
+      pairs * wgmma.parts * (tile.rows() + double(tile.columns) / tile.cluster) * rowBytes;
   work.cycles = {tensor, Unit::TensorCores};
   const auto atLeast = [&](double cycles, Unit unit) {
     if (cycles > work.cycles.count)
@@ -460,11 +459,10 @@ std::vector<TileResources> tileResources(const Contraction &contraction, const S
         {extents(block), {threads, registersUnderLaunchBounds(threads), shared}, std::move(name)});
   };
   if (schedule.wgmma) {
-    constexpr int Threads = 3 * 128; // two warpgroups multiply, one copies
     for (const WgmmaTile &tile : schedule.wgmma->tiles)
-      add({WgmmaBlockM, tile.columns, tile.steps}, Threads,
+      add({tile.rows(), tile.columns, tile.steps}, tile.threads(),
           sharedMemoryBytes(tile, *schedule.wgmma),
-          arguments({tile.columns, tile.steps, tile.stages, tile.cluster}));
+          arguments({tile.columns, tile.steps, tile.stages, tile.cluster, tile.warpgroups}));
   } else if (schedule.mma) {
     for (const MmaTile &tile : schedule.mma->tiles)
       add(tile.block, computeThreads(tile) + copyThreads(*schedule.mma),

@@ -41,14 +41,18 @@ std::string copyWarps(KernelPlan &plan) {
                                  [](const FmaTile &tile) { return tile.computeRegisters > 0; });
   if (moves)
     plan.need("register_budget.h");
-  return fill(R"(
+  const bool dependent = plan.schedule.architecture->hasDependentLaunch();
+  if (dependent)
+    plan.need("dependent_launch.h");
+  return fill(
+      R"(
   if (thread == 0)
     for (int stage = 0; stage < Tile::Stages; ++stage) {
       warpsmith::initialize(&full[stage], $arrivals);
       warpsmith::initialize(&empty[stage], Tile::ComputeThreads / 32);
     }
   __syncthreads();
-
+$wait
   if (thread >= Tile::ComputeThreads) {
     // The copy warps run ahead of the others by as many tiles as there are stages.
 $shrink    const int filler = (thread - Tile::ComputeThreads) / Tile::FillingThreads;
@@ -62,13 +66,14 @@ $shrink    const int filler = (thread - Tile::ComputeThreads) / Tile::FillingThr
 $drain    return;
   }
 $grow)",
-              {{"arrivals", async ? "2 * Tile::FillingThreads" : "Tile::FillingThreads"},
-               {"shrink", moves ? "warpsmith::shrinkRegisters<Tile::CopyRegisters>();\n" : ""},
-               {"grow", moves ? "warpsmith::growRegisters<Tile::ComputeRegisters>();\n" : ""},
-               {"copies", copies},
-               {"arrive", std::string(async ? "warpsmith::arriveWhenCopied(&full[stage]);\n" : "") +
-                              "warpsmith::arrive(&full[stage]);"},
-               {"drain", async ? "    warpsmith::waitForCopies<0>();\n" : ""}});
+      {{"arrivals", async ? "2 * Tile::FillingThreads" : "Tile::FillingThreads"},
+       {"wait", dependent ? "  warpsmith::waitForPreviousKernel();\n" + emptyBlockText(plan) : ""},
+       {"shrink", moves ? "warpsmith::shrinkRegisters<Tile::CopyRegisters>();\n" : ""},
+       {"grow", moves ? "warpsmith::growRegisters<Tile::ComputeRegisters>();\n" : ""},
+       {"copies", copies},
+       {"arrive", std::string(async ? "warpsmith::arriveWhenCopied(&full[stage]);\n" : "") +
+                      "warpsmith::arrive(&full[stage]);"},
+       {"drain", async ? "    warpsmith::waitForCopies<0>();\n" : ""}});
 }
 
 std::string startText(const KernelPlan &plan) {
@@ -211,11 +216,14 @@ std::string epilogue(const KernelPlan &plan) {
 } // namespace
 
 std::string fmaTilesKernelText(KernelPlan &plan) {
+  const bool dependent = plan.schedule.architecture->hasDependentLaunch();
   const std::string start = startText(plan), copies = copyWarps(plan), loop = mainLoop(plan);
   Substitutions values = plan.signature();
   values.insert({
       {"batch", plan.batchText()},
-      {"empty", emptyBlockText(plan)},
+      // Blocks that have nothing to do wait before they end, where they must: dependent_launch.h.
+      {"allow", dependent ? "  warpsmith::allowNextKernel();\n" : ""},
+      {"empty", dependent ? "" : emptyBlockText(plan)},
       {"copyWarps", copies},
       {"body", start + loop + epilogue(plan)},
   });
@@ -225,7 +233,7 @@ template <typename Tile, bool Aligned>
 __global__ void __launch_bounds__(Tile::Threads, 1)
     kernel(int m, int n, int k$scalars, const $A *__restrict__ a, int lda,
            const $B *__restrict__ b, int ldb, $C *__restrict__ c, int ldc$further) {
-  constexpr int BlockM = Tile::BlockM, BlockN = Tile::BlockN, BlockK = Tile::BlockK;
+$allow  constexpr int BlockM = Tile::BlockM, BlockN = Tile::BlockN, BlockK = Tile::BlockK;
   constexpr int ThreadM = Tile::ThreadM, ThreadN = Tile::ThreadN, Ahead = Tile::Ahead;
   const int thread = threadIdx.x, tiles = (k + BlockK - 1) / BlockK;
   const int blockRow = blockIdx.y * BlockM, blockColumn = blockIdx.x * BlockN;

@@ -29,7 +29,9 @@ std::string fmaTilesText(KernelPlan &plan) {
   const auto pad = [&](int operand) {
     return plan.layouts[operand].contiguousAlongK ? " + " + std::to_string(TransposedPad) : "";
   };
-  return fill(R"(
+  const bool dependent = plan.schedule.architecture->hasDependentLaunch();
+  return fill(
+      R"(
 // A thread loads Run elements at once. Its warp's lanes lie WarpRows x WarpColumns over C.
 constexpr int Run = $run, WarpRows = $warpRows, WarpColumns = $warpColumns;
 constexpr int CopyThreads = $copyWarps * 32;
@@ -65,19 +67,29 @@ struct Tile {
   static constexpr int TileA = BlockK * PitchA, TileB = BlockK * PitchB;
   // Sums leave a warp through a patch of shared memory, a row of each of its threads at once.
   static constexpr int Patch = 32 * ThreadN, Patches = ComputeThreads * ThreadN;
-  static constexpr int SharedBytes = (Stages * (TileA + TileB) + Patches) * sizeof(float) +
+  static constexpr int $used = (Stages * (TileA + TileB) + Patches) * sizeof(float) +
                                      2 * Stages * sizeof(warpsmith::Barrier);
-};
+$alone};
 // Times are compared with each other; measured on an H200.
 $tiles)",
-              {{"run", std::to_string(FmaRun)},
-               {"warpRows", std::to_string(FmaWarpRows)},
-               {"warpColumns", std::to_string(FmaWarpColumns)},
-               {"copyWarps", std::to_string(plan.schedule.copyWarps)},
-               {"rows", std::to_string(rows)},
-               {"padA", pad(0)},
-               {"padB", pad(1)},
-               {"tiles", tiles}});
+      {{"run", std::to_string(FmaRun)},
+       {"warpRows", std::to_string(FmaWarpRows)},
+       {"warpColumns", std::to_string(FmaWarpColumns)},
+       {"copyWarps", std::to_string(plan.schedule.copyWarps)},
+       {"rows", std::to_string(rows)},
+       {"padA", pad(0)},
+       {"padB", pad(1)},
+       {"used", dependent ? "UsedBytes" : "SharedBytes"},
+       {"alone",
+        dependent
+            ? fill(
+                  R"(  // More than half of a multiprocessor's, which then runs one block at a time: two of the next
+  // kernel, which may begin early, would share one while others are idle.
+  static constexpr int SharedBytes = UsedBytes > $half ? UsedBytes : $half;
+)",
+                  {{"half", std::to_string(aloneSharedBytes(*plan.schedule.architecture))}})
+            : ""},
+       {"tiles", tiles}});
 }
 
 std::string fmaTilesMultiplyText(KernelPlan &plan) {
@@ -131,6 +143,14 @@ std::string fmaTilesRunText(KernelPlan &plan) {
       namesOf(plan.schedule.tiles),
       fill("stream, aligned$batchName, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames",
            values));
+  values["launch"] = fill(
+      plan.schedule.architecture->hasDependentLaunch()
+          ? "  return warpsmith::launchDependent(tileKernel, blocks, 1, Tile::Threads, "
+            "Tile::SharedBytes, stream, m, n, k$names, a, lda, b, ldb, c, "
+            "ldc$furtherNames);\n"
+          : "  tileKernel<<<blocks, Tile::Threads, Tile::SharedBytes, stream>>>(m, n, k$names, "
+            "a, lda, b, ldb, c, ldc$furtherNames);\n  return true;\n",
+      values);
   return fill(R"(
 template <typename Tile>
 bool runTile($parameters) {
@@ -139,10 +159,7 @@ bool runTile($parameters) {
   const auto tileKernel = aligned ? kernel<Tile, true> : kernel<Tile, false>;
   if (blocks.y > 65535 || !warpsmith::reserveSharedMemory(tileKernel, Tile::SharedBytes))
     return false;
-  tileKernel<<<blocks, Tile::Threads, Tile::SharedBytes, stream>>>(
-      m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames);
-  return true;
-}
+$launch}
 
 /// How long the tiles of C take, in the units of Tile::Time.
 template <typename Tile>

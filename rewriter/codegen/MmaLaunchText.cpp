@@ -56,7 +56,9 @@ std::string packWidth(const KernelPlan &plan) {
 }
 
 std::string packKernel(const KernelPlan &plan, Substitutions values) {
-  values["allowNext"] = plan.schedule.mma->bulk ? "warpsmith::allowNextKernel();\n" : "";
+  values["allowNext"] = plan.schedule.mma->bulk
+                            ? "warpsmith::allowNextKernel();\nwarpsmith::waitForPreviousKernel();\n"
+                            : "";
   return fill(R"(
 /// Copies A and B, each where it has a place to go; if both have, half of the blocks work on either.
 template <int Width>
@@ -79,10 +81,10 @@ std::string launchPack(const KernelPlan &plan, const Substitutions &values) {
   const std::string arguments =
       fill("m, n, k$names, a, lda, packedA, pitchA, b, ldb, packedB, pitchB", values);
   if (plan.schedule.mma->bulk)
-    return "  if (packs && !warpsmith::launchInClusters(vectors ? packOperands<" + packWidth(plan) +
+    return "  if (packs && !warpsmith::launchDependent(vectors ? packOperands<" + packWidth(plan) +
            "> : "
            "packOperands<1>, 8 * warpsmith::multiprocessors(), 1, warpsmith::PackThreads, 0, "
-           "stream, false, " +
+           "stream, " +
            arguments + "))\n    return false;\n";
   return "  if (packs) {\n"
          "    const auto packKernel = vectors ? packOperands<" +
@@ -96,8 +98,8 @@ std::string launchPack(const KernelPlan &plan, const Substitutions &values) {
 std::string launchTiles(const KernelPlan &plan, const Substitutions &values) {
   if (plan.schedule.mma->bulk)
     return fill(R"(
-  return warpsmith::launchInClusters(tileKernel, blocks, 1, Tile::Threads, Tile::SharedBytes,
-                                     stream, packs, mapA, mapB, m, n, k$names, c,
+  return warpsmith::launchDependent(tileKernel, blocks, 1, Tile::Threads, Tile::SharedBytes,
+                                     stream, mapA, mapB, m, n, k$names, c,
                                      ldc$furtherNames);
 )",
                 values);
@@ -132,7 +134,7 @@ std::string mmaRunText(KernelPlan &plan) {
                              "shared_memory.h", "tile_order.h", "workspace.h"})
     plan.need(header);
   if (plan.schedule.mma->bulk) {
-    plan.need("launch_in_clusters.h");
+    plan.need("dependent_launch.h");
     plan.need("tensor_map.h");
   }
   Substitutions values = plan.signature();

@@ -74,6 +74,7 @@ MmaCopies bulkCopies(KernelPlan &plan) {
     plan.need(header);
   MmaCopies copies;
   copies.shared = R"(
+  warpsmith::allowNextKernel();
   extern __shared__ unsigned char shared[];
   double *const tilesA = reinterpret_cast<double *>(
       shared + (SharedAlignment - warpsmith::sharedAddress(shared) % SharedAlignment) %

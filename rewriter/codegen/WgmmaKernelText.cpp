@@ -42,7 +42,7 @@ std::string copyBoxes(const KernelPlan &plan, int operand) {
 std::string mainLoopWithFragments(const KernelPlan &plan, const std::string &before) {
   const WgmmaForm form = wgmmaForm(plan);
   return fill(R"(
-      $Sum sum[Tile::Sums];
+$before      $Sum sum[Tile::Sums];
       unsigned even[Tile::BlockK / 2], odd[Tile::BlockK / 2];
       const auto multiplyNext = [&](unsigned (&fragments)[Tile::BlockK / 2], int k0) {
         warpsmith::wait(&full[place.stage], place.parity);
@@ -61,7 +61,7 @@ std::string mainLoopWithFragments(const KernelPlan &plan, const std::string &bef
         multiplyNext(even, k0);
         multiplyNext(odd, k0 + Tile::BlockK);
       }
-$before      warpsmith::waitForProducts<0>();
+      warpsmith::waitForProducts<0>();
       release(place.previous());
 )",
               {{"Sum", sumType(plan)},
@@ -70,13 +70,13 @@ $before      warpsmith::waitForProducts<0>();
                {"R", letter(form.right)}});
 }
 
-/// The loop over k-tiles of the warpgroups that multiply; `before` its last products are complete.
+/// The loop over k-tiles of the warpgroups that multiply, after `before`.
 std::string mainLoop(const KernelPlan &plan, const std::string &before) {
   if (wgmmaForm(plan).registers)
     return mainLoopWithFragments(plan, before);
   if (plan.schedule.wgmma->parts == 1)
     return fill(R"(
-      $Sum sum[Tile::Sums];
+$before      $Sum sum[Tile::Sums];
       for (int k0 = 0; k0 < k; k0 += Tile::BlockK) {
         warpsmith::wait(&full[place.stage], place.parity);
         warpsmith::beginProducts();
@@ -89,7 +89,7 @@ std::string mainLoop(const KernelPlan &plan, const std::string &before) {
           release(place.previous());
         place.advance();
       }
-$before      warpsmith::waitForProducts<0>();
+      warpsmith::waitForProducts<0>();
       release(place.previous());
 )",
                 {{"Sum", sumType(plan)}, {"before", before}});
@@ -143,7 +143,7 @@ std::string placeOfSums(const WgmmaForm &form) {
 )";
 }
 
-/// Before the products are complete: where a thread's runs of sums that are stored together belong,
+/// Before the products: where a thread's runs of sums that are stored together belong,
 /// and reading the first of C's old elements.
 std::string beforeEpilogue(const WgmmaForm &form, bool readsOld, Substitutions values) {
   values["placeOfSums"] = placeOfSums(form);
@@ -157,8 +157,9 @@ std::string beforeEpilogue(const WgmmaForm &form, bool readsOld, Substitutions v
     values["sumOfRun"] = "run % RunsOfRow * Run / 2 * 4 + run / RunsOfRow * 2 + "
                          "run % RunsOfRow * Run % 2 + r";
   }
-  // Of C's transpose, each run has an address of its own in registers.
-  values["together"] = form.swapped() ? "8" : "16";
+  // As many as there are registers for beside the sums. Of C's transpose, each run has an address
+  // of its own in registers.
+  values["together"] = form.swapped() ? "8" : "Runs <= 32 ? Runs : 16";
   values["runsOfRow"] = form.swapped() ? "" : ", RunsOfRow = Runs / 2";
   values["early"] = readsOld ? fill(R"(
       warpsmith::Vector<$C, Run> old[Together];
@@ -171,7 +172,7 @@ std::string beforeEpilogue(const WgmmaForm &form, bool readsOld, Substitutions v
             old[i] = warpsmith::loadVector<Run>(c + (long long)row * ldc + column);
         }
       };
-      // The first of them come while the last products run.
+      // The first of them come while the products are summed.
       if (whole)
         read(std::true_type{}, 0);
       else
@@ -287,8 +288,8 @@ std::string wgmmaKernelText(KernelPlan &plan) {
       {"rankColumn", form.swapped() ? " + rank * Tile::BlockN" : ""},
       {"beside", form.swapped() ? "beside" : "below"},
       // Fragments are loaded by each warp for itself.
-      {"readers", form.registers ? "8" : "2"},
-      {"allReaders", form.registers ? "all eight warps" : "both warpgroups"},
+      {"readers", form.registers ? "4 * Tile::Warpgroups" : "Tile::Warpgroups"},
+      {"allReaders", form.registers ? "all warps that multiply" : "all warpgroups that multiply"},
       {"reader", form.registers ? "warp" : "warpgroup"},
       {"allRead",
        form.registers ? "warpsmith::finishReads();\n__syncwarp(); // all its lanes have" : ""},
@@ -301,22 +302,33 @@ std::string wgmmaKernelText(KernelPlan &plan) {
       {"oldOfRun", readsOld ? ", old[i].values[r]" : ""},
       {"copyA", copyBoxes(plan, 0)},
       {"copyB", copyBoxes(plan, 1)},
-      // Together the 504 registers that the threads of three warps can have; copies to all blocks
-      // of a cluster need more of them, two sets of sums leave fewer.
-      {"few", split ? "24" : "40"},
-      {"many", split ? "240" : "232"},
       {"skip", emptyTile.empty() ? "" : "if (" + emptyTile + ")\n continue;\n"},
       {"originals", split ? ", const float *__restrict__ backA, "
                             "const float *__restrict__ backB, "
                             "const float *__restrict__ a, int lda, const float *__restrict__ b, "
                             "int ldb"
-                          : ""},
+                    : prefetchesOperands(plan) ? ", const Part *a, int lda, const Part *b, int ldb"
+                                               : ""},
   });
   values["declarations"] =
       readsOld ? fill("warpsmith::Vector<$C, Run> old[Together * 2 / Run];\n", values) : "";
   values["loads"] = readsOld ? "old[i] = warpsmith::loadVector<Run>(to + next);\n" : "";
-  if (readsOld)
+  if (readsOld || prefetchesOperands(plan))
     plan.need("prefetch.h");
+  std::string together;
+  if (prefetchesOperands(plan))
+    for (const int operand : {0, 1}) {
+      const Extents extents = extentsOf(plan, operand);
+      together +=
+          fill("  warpsmith::prefetchTogether($x, $rows, $columns, ld$x);\n",
+               {{"x", pointerName(operand)}, {"rows", extents.rows}, {"columns", extents.columns}});
+    }
+  if (readsOld && !split) // else it begins beside the kernel that splits
+    together += "  warpsmith::prefetchTogether(c, m, n, ldc);\n";
+  values["prefetchTogether"] = together.empty() ? ""
+                                                : "  // What is read here comes into the L2 cache "
+                                                  "while the kernel before this one ends.\n" +
+                                                      together;
   values["across"] = plan.schedule.symmetric ? prefetchAcross(values) : "";
   values["prefetch"] = readsOld ? fill(R"(
       // The old elements come into the L2 cache while the products are summed.
@@ -343,9 +355,10 @@ $across)",
   return fill(R"(
 /// Aligned: pairs of elements of C can be read and written at once.
 template <typename Tile, bool Aligned>
-__global__ void __launch_bounds__(Threads, 1)
+__global__ void __launch_bounds__(Tile::Threads, 1)
     kernel(const __grid_constant__ warpsmith::TensorMap mapA, const __grid_constant__ warpsmith::TensorMap mapB, int m,
            int n, int k$scalars$originals, $C *__restrict__ c, int ldc$further) {
+  warpsmith::allowNextKernel();
   extern __shared__ unsigned char shared[];
   Part *const tilesA = reinterpret_cast<Part *>(
       shared + (SharedAlignment - warpsmith::sharedAddress(shared) % SharedAlignment) %
@@ -364,13 +377,13 @@ __global__ void __launch_bounds__(Threads, 1)
     }
     warpsmith::publishBarriers();
   }
-  warpsmith::synchronizeCluster();
+$prefetchTogether  warpsmith::synchronizeCluster();
   warpsmith::waitForPreviousKernel();
 
 $forEachTile  warpsmith::RingPlace<Tile::Stages> place;
 
   if (warpgroup == 0) {
-    warpsmith::shrinkRegisters<$few>();
+    warpsmith::shrinkRegisters<Tile::CopyRegisters>();
     if (thread == 0) {
       forEachTile([&](int blockRow, int blockColumn) {
         for (int k0 = 0; $moreSteps; k0 += Tile::BlockK) {
@@ -382,7 +395,7 @@ $copyA$copyB          place.advance();
       });
     }
   } else {
-    warpsmith::growRegisters<$many>();
+    warpsmith::growRegisters<Tile::MultiplyRegisters>();
     constexpr int Run = $run;
     const int own$Left = (warpgroup - 1) * 64, ownTile = (warpgroup - 1) * Tile::Half$L;
     const int lane = thread % 32;

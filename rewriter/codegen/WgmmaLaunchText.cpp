@@ -69,7 +69,7 @@ std::string splitKernel(const KernelPlan &plan, const Substitutions &values) {
     }
     if (runsAlongK(plan, operand))
       return fill(R"(
-    const int row = block$X;
+    const int row = block$X * warpsmith::SplitRows + threadIdx.x / 32;
     if (row < $rows)
       warpsmith::splitRow<Parts, Width>({$ofRow}, $columns, parts$X + (long long)row * pitch$X,
                                         $packedRows * (long long)pitch$X, back$X + row);
@@ -93,6 +93,7 @@ __global__ void __launch_bounds__(warpsmith::SplitThreads)
     splitOperand(int m, int k, const float *__restrict__ a, int lda, Part *__restrict__ partsA,
                  int pitchA, float *__restrict__ backA) {
   warpsmith::allowNextKernel();
+  warpsmith::waitForPreviousKernel();
   const int blockA = blockIdx.x;
   $splitA
 }
@@ -114,6 +115,7 @@ __global__ void __launch_bounds__(warpsmith::SplitThreads)
                   const float *__restrict__ b, int ldb, Part *__restrict__ partsB, int pitchB,
                   float *__restrict__ backB, int blocksA$second) {
   warpsmith::allowNextKernel();
+  warpsmith::waitForPreviousKernel();
   const int blockA = blockIdx.x, blockB = blockIdx.x - blocksA;
   if (blockA < blocksA) {
     $splitA
@@ -144,6 +146,7 @@ __global__ void __launch_bounds__(warpsmith::PackThreads)
                  int pitchA, const $B *__restrict__ b, int ldb, Part *__restrict__ packedB,
                  int pitchB, int blocksA) {
   warpsmith::allowNextKernel();
+  warpsmith::waitForPreviousKernel();
   const int block = blockIdx.x;
   if (block < blocksA)
     warpsmith::$packA<Aligned ? $widthA : 1>(a, lda, $rowsA, $columnsA, packedA, pitchA, block,
@@ -160,7 +163,7 @@ std::string splitSteps(const KernelPlan &plan, Substitutions values) {
   const auto blocks = [&](int operand) {
     const std::string x = letter(operand);
     return runsAlongK(plan, operand)
-               ? values.at("rows" + x)
+               ? "(" + values.at("rows" + x) + " + warpsmith::SplitRows - 1) / warpsmith::SplitRows"
                : "(" + values.at("columns" + x) +
                      " + warpsmith::SplitStrip - 1) / warpsmith::SplitStrip * "
                      "warpsmith::SplitCluster";
@@ -232,16 +235,16 @@ std::string splitSteps(const KernelPlan &plan, Substitutions values) {
 )",
               values) +
          fill(shared ? R"(  const bool vectors = warpsmith::vectorizable(a, $columnsA, lda);
-  if (!warpsmith::launchInClusters(vectors ? splitOperand<4> : splitOperand<1>, $blocksA,
+  if (!warpsmith::launchDependent(vectors ? splitOperand<4> : splitOperand<1>, $blocksA,
                                    warpsmith::SplitCluster, warpsmith::SplitThreads, 0, stream,
-                                   false, m, k, a, lda, partsA, pitchA, backA))
+                                   m, k, a, lda, partsA, pitchA, backA))
     return false;
 )"
                      : R"(  const bool vectors = $vectors;
   const int blocksA = $blocksA, blocksB = $blocksB;
-  if (!warpsmith::launchInClusters(vectors ? splitOperands<4> : splitOperands<1>, blocksA + blocksB,
+  if (!warpsmith::launchDependent(vectors ? splitOperands<4> : splitOperands<1>, blocksA + blocksB,
                                    warpsmith::SplitCluster, warpsmith::SplitThreads, 0, stream,
-                                   false, m, n, k, a, lda, partsA, pitchA, backA, b, ldb,
+                                   m, n, k, a, lda, partsA, pitchA, backA, b, ldb,
                                    partsB, pitchB, backB, blocksA$second))
     return false;
 )",
@@ -253,10 +256,8 @@ std::string packSteps(const KernelPlan &plan, Substitutions values) {
   // A matrix of the tensor cores' type may be copied by TMA from where it is.
   const auto direct = [&](int operand) {
     const std::string p = pointerName(operand);
-    const ElementType type = plan.contraction.operand(operand).type;
-    const bool same = type == part || (isInteger(part) && isInteger(type));
-    return same && !isTransposed(plan, operand) ? "warpsmith::isCopyable(" + p + ", ld" + p + ")"
-                                                : std::string();
+    return mayLieAsIs(plan, operand) ? "warpsmith::isCopyable(" + p + ", ld" + p + ")"
+                                     : std::string();
   };
   for (const int operand : {0, 1}) {
     const std::string x = letter(operand), p = pointerName(operand);
@@ -300,9 +301,9 @@ std::string packSteps(const KernelPlan &plan, Substitutions values) {
       warpsmith::vectorizable(a, $columnsA, lda) && warpsmith::vectorizable(b, $columnsB, ldb);
   const int packBlocks = 8 * warpsmith::multiprocessors();
   const int blocksA = packsA && packsB ? packBlocks / 2 : packsA ? packBlocks : 0;
-  if (packs && !warpsmith::launchInClusters(vectors ? packOperands<true> : packOperands<false>,
+  if (packs && !warpsmith::launchDependent(vectors ? packOperands<true> : packOperands<false>,
                                             packBlocks, 1, warpsmith::PackThreads, 0, stream,
-                                            false, m, n, k, a, lda, packedA, pitchA, b, ldb, packedB, pitchB,
+                                            m, n, k, a, lda, packedA, pitchA, b, ldb, packedB, pitchB,
                                             blocksA))
     return false;
 )",
@@ -313,15 +314,17 @@ std::string packSteps(const KernelPlan &plan, Substitutions values) {
 
 std::string wgmmaRunText(KernelPlan &plan) {
   for (const char *header :
-       {"cluster.h", "launch_checks.h", "launch_in_clusters.h", "packed_matrix.h",
-        "shared_memory.h", "tensor_map_16bit.h", "tile_order.h", "workspace.h"})
+       {"cluster.h", "launch_checks.h", "dependent_launch.h", "packed_matrix.h", "shared_memory.h",
+        "tensor_map_16bit.h", "tile_order.h", "workspace.h"})
     plan.need(header);
   const bool split = plan.schedule.wgmma->parts > 1;
   Substitutions values = plan.signature();
   addOperand(values, plan, 0);
   addOperand(values, plan, 1);
-  values["originals"] = split ? ", backA, backB, a, lda, b, ldb" : "";
-  values["early"] = split ? "true" : "packs";
+  values["originals"] = split ? ", backA, backB, a, lda, b, ldb"
+                        : prefetchesOperands(plan)
+                            ? ", packs ? nullptr : sourceA, fromA, packs ? nullptr : sourceB, fromB"
+                            : "";
   values["steps"] = summedSteps(plan);
   values["parameters"] = fill("cudaStream_t stream, int m, int n, int k$scalars, const $A *a, "
                               "int lda, const $B *b, int ldb, $C *c, int ldc$further",
@@ -373,8 +376,8 @@ $operandSteps
   const long long clusters = $clusters;
   const int places = warpsmith::clusterPlaces(Tile::Cluster);
   const int blocks = (int)(clusters < places ? clusters : places) * Tile::Cluster;
-  return warpsmith::launchInClusters(tileKernel, blocks, Tile::Cluster, Threads, Tile::SharedBytes,
-                                     stream, $early, mapA, mapB, m, n, $steps$names$originals, c,
+  return warpsmith::launchDependent(tileKernel, blocks, Tile::Cluster, Tile::Threads, Tile::SharedBytes,
+                                     stream, mapA, mapB, m, n, $steps$names$originals, c,
                                      ldc$furtherNames);
 }
 $timeWith

@@ -6,6 +6,7 @@
 // elements long and go through registers.
 #include "rewriter/codegen/WgmmaText.h"
 #include "rewriter/ir/WgmmaTile.h"
+#include <set>
 
 namespace warpsmith {
 namespace {
@@ -121,8 +122,9 @@ std::string descriptorText(const KernelPlan &plan, int operand) {
 
 std::string alias(const WgmmaTile &tile) {
   return fill("/// $time units of time a tile.\n"
-              "using $name = Tile<$columns, $steps, $stages, $cluster, $time>;\n",
+              "using $name = Tile<$columns, $steps, $stages, $cluster, $warpgroups, $time>;\n",
               {{"name", std::string(tile.name)},
+               {"warpgroups", std::to_string(tile.warpgroups)},
                {"columns", std::to_string(tile.columns)},
                {"steps", std::to_string(tile.steps)},
                {"stages", std::to_string(tile.stages)},
@@ -136,6 +138,17 @@ bool tileRunsAlongK(const KernelPlan &plan, int operand) {
   if (const WgmmaForm form = wgmmaForm(plan); form.registers && operand == form.left)
     return false;
   return runsAlongK(plan, operand) || onlyAlongK(*plan.schedule.wgmma);
+}
+
+bool mayLieAsIs(const KernelPlan &plan, int operand) {
+  const ElementType part = plan.schedule.wgmma->part;
+  const ElementType type = plan.contraction.operand(operand).type;
+  const bool same = type == part || (isInteger(part) && isInteger(type));
+  return same && tileRunsAlongK(plan, operand) == runsAlongK(plan, operand);
+}
+
+bool prefetchesOperands(const KernelPlan &plan) {
+  return plan.schedule.wgmma->parts == 1 && mayLieAsIs(plan, 0) && mayLieAsIs(plan, 1);
 }
 
 WgmmaForm wgmmaForm(const KernelPlan &plan) {
@@ -171,20 +184,24 @@ std::string wgmmaTilesText(KernelPlan &plan) {
 using Part = $part;
 constexpr int Parts = $count;
 
-// A warpgroup brings tiles into shared memory, two others multiply them: 64 rows of a tile each.
-constexpr int Threads = 3 * 128;
+// A warpgroup brings tiles into shared memory, others multiply them: 64 $rows of a tile each.
 // Swizzles repeat every 1024 bytes.
 constexpr int SharedAlignment = 1024;
 
 /// A tile of C of BlockM x BlockN elements, summed from k-tiles of BlockK steps in a ring of Stages.
 /// Cluster blocks, of tiles $beside each other, share what they read of $right.
-template <int $Extent, int Steps, int RingStages, int ClusterBlocks, int RelativeTime>
+template <int $Extent, int Steps, int RingStages, int ClusterBlocks, int MultiplyingWarpgroups,
+          int RelativeTime>
 struct Tile {
+  static constexpr int Warpgroups = MultiplyingWarpgroups, Threads = (Warpgroups + 1) * 128;
   static constexpr int BlockM = $blockM, BlockN = $blockN, BlockK = Steps;
   static constexpr int Stages = RingStages, Cluster = ClusterBlocks, Time = RelativeTime;
   // Elements of C of a cluster, and sums of a thread.
   static constexpr int ClusterM = $clusterM, ClusterN = $clusterN;
   static constexpr int Sums = $Extent / 2;
+  // Registers of threads that copy and that multiply; 0 where all have enough of them.
+  static constexpr int CopyRegisters = Warpgroups > 1 ? $few : 0;
+  static constexpr int MultiplyRegisters = Warpgroups > 1 ? $many : 0;
   // Elements of the tiles.
   static constexpr int TileA = Parts * BlockM * BlockK, TileB = Parts * BlockN * BlockK;
   static_assert(Parts == 1 || Cluster == 1, "Boxes of all parts are not shared.");
@@ -211,8 +228,13 @@ $tiles)",
        {"Extent", form.swapped() ? "Rows" : "Columns"},
        {"left", left},
        {"right", letter(form.right)},
-       {"blockM", form.swapped() ? "Rows" : "128"},
-       {"blockN", form.swapped() ? "128" : "Columns"},
+       {"blockM", form.swapped() ? "Rows" : "64 * Warpgroups"},
+       {"blockN", form.swapped() ? "64 * Warpgroups" : "Columns"},
+       {"rows", form.swapped() ? "columns" : "rows"},
+       // Together the 504 registers that the threads of three warps can have; copies to all blocks
+       // of a cluster need more of them, two sets of sums leave fewer.
+       {"few", wgmma.parts > 1 ? "24" : "40"},
+       {"many", wgmma.parts > 1 ? "240" : "232"},
        {"clusterM", form.swapped() ? "BlockM" : "Cluster * BlockM"},
        {"clusterN", form.swapped() ? "Cluster * BlockN" : "BlockN"},
        {"tiles", tiles}});
@@ -229,8 +251,10 @@ std::string wgmmaMultiplyText(KernelPlan &plan) {
   plan.need("wgmma.h");
   const Wgmma &wgmma = *plan.schedule.wgmma;
   std::string functions, products;
+  std::set<int> widths; // tiles of several heights share a function
   for (const WgmmaTile &tile : wgmma.tiles)
-    functions += multiplyText(plan, tile.columns);
+    if (widths.insert(tile.columns).second)
+      functions += multiplyText(plan, tile.columns);
   for (const auto &[a, b] : partProducts(wgmma.parts))
     products +=
         fill("multiply(sum, a($a), b($b), $add);\n", {{"a", std::to_string(a)},

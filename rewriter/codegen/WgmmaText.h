@@ -21,6 +21,12 @@ struct WgmmaForm {
 };
 WgmmaForm wgmmaForm(const KernelPlan &plan);
 
+/// True when TMA may copy an operand's tiles from where it lies, if it does so suitably.
+bool mayLieAsIs(const KernelPlan &plan, int operand);
+/// True when that holds for both: they are parameters of the kernel, which prefetches them; null
+/// where they have been packed.
+bool prefetchesOperands(const KernelPlan &plan);
+
 /// The type of a sum of products.
 const char *sumType(const KernelPlan &plan);
 

@@ -59,6 +59,10 @@ bool hasRegisters(const FmaTile &tile, int threads) {
 
 } // namespace
 
+int aloneSharedBytes(const Architecture &architecture) {
+  return architecture.sharedMemoryPerSm / 2;
+}
+
 std::vector<FmaTile> fmaTiles(const Contraction &contraction, const Schedule &schedule) {
   // Name, block, thread, rings, whether all copy warps fill a stage together, steps ahead,
   // registers, time. Measured on an H200 at sizes from 512 to 8192.
@@ -109,8 +113,11 @@ int sharedMemoryBytes(const FmaTile &tile, const Contraction &contraction,
     if (tileLayout(contraction, schedule, computation, operand).contiguousAlongK)
       columns += TransposedPad;
   const int patches = computeThreads(tile) * tile.thread.n;
-  return stages(tile, schedule) * (columns * tile.block.k * Word + BarriersOfStage) +
-         patches * Word;
+  const int used =
+      stages(tile, schedule) * (columns * tile.block.k * Word + BarriersOfStage) + patches * Word;
+  return std::max(used, schedule.architecture->hasDependentLaunch()
+                            ? aloneSharedBytes(*schedule.architecture)
+                            : 0);
 }
 
 } // namespace warpsmith

@@ -30,6 +30,10 @@ constexpr int TransposedPad = 4;
 /// Elements that a thread loads at once, and how the lanes of a warp lie over its elements of C.
 constexpr int FmaRun = 4, FmaWarpRows = 4, FmaWarpColumns = 8;
 
+/// So many bytes of shared memory, with what the driver adds, that only one block of them fits a
+/// multiprocessor.
+int aloneSharedBytes(const Architecture &architecture);
+
 /// Bytes of shared memory of a block.
 int sharedMemoryBytes(const FmaTile &tile, const Contraction &contraction,
                       const Schedule &schedule);

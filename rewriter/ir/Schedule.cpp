@@ -63,9 +63,8 @@ std::string Schedule::str() const {
   if (split)
     pass("split<" + std::string(warpsmith::name(*split)) + ">");
   if (wgmma)
-    pass(wgmma->tiles.size() > 1
-             ? "tensorize<wgmma>"
-             : "tensorize<wgmma;" + std::to_string(wgmma->tiles[0].columns) + ">");
+    pass(wgmma->tiles.size() > 1 ? "tensorize<wgmma>"
+                                 : "tensorize<wgmma;" + wgmma->tiles[0].size() + ">");
   if (symmetric)
     pass("symmetric");
   if (mma)

@@ -64,15 +64,23 @@ enum class Split {
 };
 std::string_view name(Split split);
 
-/// A tile of C of 128 rows that a block computes from k-tiles in a ring of stages.
+/// A tile of C that a block computes from k-tiles in a ring of stages.
 struct WgmmaTile {
   std::string_view name;
   int columns, steps, stages;
-  int cluster; ///< blocks below each other that share the tiles of B
-  int time;    ///< of a tile, compared with the other tiles'
+  int cluster;    ///< blocks below each other that share the tiles of B
+  int warpgroups; ///< that multiply, 64 rows of the tile each
+  int time;       ///< of a tile, compared with the other tiles'
+
+  int rows() const { return 64 * warpgroups; }
+  int threads() const { return (warpgroups + 1) * 128; } ///< one warpgroup copies
+  /// As tensorize<wgmma> takes it: `bm;bn`, or `bn` alone of the usual two warpgroups.
+  std::string size() const {
+    return (warpgroups == 2 ? "" : std::to_string(rows()) + ";") + std::to_string(columns);
+  }
 };
 
-/// WGMMA: two warpgroups multiply tiles that a third has TMA bring from memory.
+/// WGMMA: warpgroups multiply tiles that another one has TMA bring from memory.
 struct Wgmma {
   /// The operands' type on the tensor cores; of 8-bit integers, each operand's own sign counts.
   ElementType part;

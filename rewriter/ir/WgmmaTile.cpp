@@ -3,14 +3,18 @@
 namespace warpsmith {
 
 std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma) {
-  // name, columns, steps, stages, blocks of a cluster, time. Measured on an H200 at sizes from 512
-  // to 8192; clusters gain where one block alone would read the L2 cache at its limit.
-  static const std::vector<WgmmaTile> OnePart = {
-      {"Large", 256, 64, 4, 2, 186}, {"Medium", 128, 64, 6, 2, 104}, {"Small", 64, 64, 8, 1, 88}};
-  static const std::vector<WgmmaTile> TwoParts = {
-      {"Large", 192, 32, 5, 1, 140}, {"Medium", 128, 32, 6, 1, 100}, {"Small", 64, 64, 4, 1, 58}};
-  static const std::vector<WgmmaTile> ThreeParts = {{"Medium", 128, 32, 4, 1, 100},
-                                                    {"Small", 64, 32, 5, 1, 58}};
+  // name, columns, steps, stages, blocks of a cluster, warpgroups, time. Measured on an H200 at
+  // sizes from 512 to 8192: docs/ladder.md.
+  static const std::vector<WgmmaTile> OnePart = {{"Large", 256, 64, 4, 2, 2, 186},
+                                                 {"Wide", 192, 64, 5, 1, 2, 143},
+                                                 {"Medium", 128, 64, 6, 1, 2, 99},
+                                                 {"Small", 128, 64, 8, 1, 1, 66},
+                                                 {"Tiny", 64, 64, 8, 1, 1, 44}};
+  static const std::vector<WgmmaTile> TwoParts = {{"Large", 192, 32, 5, 1, 2, 140},
+                                                  {"Medium", 128, 32, 6, 1, 2, 100},
+                                                  {"Small", 64, 64, 4, 1, 2, 58}};
+  static const std::vector<WgmmaTile> ThreeParts = {{"Medium", 128, 32, 4, 1, 2, 100},
+                                                    {"Small", 64, 32, 5, 1, 2, 58}};
   std::vector<WgmmaTile> tiles = wgmma.parts == 1   ? OnePart
                                  : wgmma.parts == 2 ? TwoParts
                                                     : ThreeParts;
@@ -23,7 +27,7 @@ std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma) {
 int sharedMemoryBytes(const WgmmaTile &tile, const Wgmma &wgmma) {
   constexpr int Alignment = 1024, BarriersOfStage = 16;
   const int rowBytes = wgmma.parts * tile.steps * sizeOf(wgmma.part);
-  return Alignment + tile.stages * ((WgmmaBlockM + tile.columns) * rowBytes + BarriersOfStage);
+  return Alignment + tile.stages * ((tile.rows() + tile.columns) * rowBytes + BarriersOfStage);
 }
 
 std::vector<std::pair<int, int>> partProducts(int parts) {

@@ -6,9 +6,6 @@
 
 namespace warpsmith {
 
-/// Elements of C that a block computes: two warpgroups of 64 rows each.
-constexpr int WgmmaBlockM = 128;
-
 /// The operands of one instruction have as many bytes of k: PTX ISA, "wgmma.mma_async".
 constexpr int WgmmaStepBytes = 32;
 

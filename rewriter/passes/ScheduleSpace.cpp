@@ -108,7 +108,7 @@ private:
         continue;
       Texts tiles = {split + "tensorize<wgmma>"};
       for (const WgmmaTile &tile : schedule->wgmma->tiles)
-        tiles.push_back(split + "tensorize<wgmma;" + std::to_string(tile.columns) + ">");
+        tiles.push_back(split + "tensorize<wgmma;" + tile.size() + ">");
       for (std::string &passes : joined(tiles, {"", "symmetric"}))
         all.push_back(std::move(passes));
     }

@@ -13,10 +13,12 @@ class TensorizeWgmma : public Pass {
 public:
   std::string_view name() const override { return "tensorize"; }
   std::string_view selector() const override { return "wgmma"; }
-  std::string_view parameters() const override { return "wgmma;bn"; }
+  std::string_view parameters() const override { return "wgmma;bm;bn"; }
   std::string_view summary() const override {
-    return "Hopper's warpgroup products with TMA copies, 128 x bn elements of C a block, else the "
-           "tile that suits the sizes at each launch; for 8-bit integers, else it needs "
+    return "Hopper's warpgroup products with TMA copies, bm x bn elements of C a block (bm is 128 "
+           "if "
+           "left out), else the tile that suits the sizes at each launch; for 8-bit integers, else "
+           "it needs "
            "--numerics=fp16, bf16 or tf32, or split";
   }
 
@@ -33,7 +35,10 @@ public:
   PassResult apply(const Contraction &contraction, Schedule schedule,
                    Arguments &arguments) const override {
     arguments.takeWord("wgmma");
-    const std::optional<int> columns = arguments.takePositional();
+    const std::optional<int> first = arguments.takePositional();
+    const std::optional<int> second = arguments.takePositional();
+    // One number alone is that of the columns, of tiles of two warpgroups.
+    const int rows = second ? *first : 128, columns = second ? *second : first.value_or(0);
     if (const std::string wrong = arguments.finish(); !wrong.empty())
       return PassRefusal{wrong};
     if (const std::string reason = refused(contraction, schedule); !reason.empty())
@@ -53,13 +58,13 @@ public:
     }
     std::string known;
     for (const WgmmaTile &tile : wgmmaTiles(wgmma)) {
-      known += (known.empty() ? "" : ", ") + std::to_string(tile.columns);
-      if (!columns || tile.columns == *columns)
+      known += (known.empty() ? "" : ", ") + tile.size();
+      if (!first || (tile.rows() == rows && tile.columns == columns))
         wgmma.tiles.push_back(tile);
     }
     if (wgmma.tiles.empty())
-      return PassRefusal{"there is no tile of " + std::to_string(*columns) + " columns, but of " +
-                         known};
+      return PassRefusal{"there is no tile of " + std::to_string(rows) + " x " +
+                         std::to_string(columns) + ", but of " + known};
     schedule.wgmma = std::move(wgmma);
     return schedule;
   }

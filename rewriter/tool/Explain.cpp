@@ -217,7 +217,7 @@ std::string describeSchedule(const Contraction &contraction, const Schedule &sch
   if (schedule.wgmma) {
     out << "  copies   by TMA, from a producer warp\n";
     for (const WgmmaTile &tile : schedule.wgmma->tiles)
-      out << "  tile     " << WgmmaBlockM << " x " << tile.columns << " x " << tile.steps << ", "
+      out << "  tile     " << tile.rows() << " x " << tile.columns << " x " << tile.steps << ", "
           << tile.stages << " stages, clusters of " << tile.cluster << ", "
           << sharedMemoryBytes(tile, *schedule.wgmma) << " bytes of shared memory\n";
     return out.str();

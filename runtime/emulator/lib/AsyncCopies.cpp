@@ -1,6 +1,5 @@
 // cp.async: data land when the issuing thread waits for them, not before.
-#include "runtime/emulator/lib/Block.h"
-#include "runtime/emulator/lib/GlobalMemory.h"
+#include "runtime/emulator/lib/DependentLaunch.h"
 #include "runtime/emulator/lib/PhaseBarriers.h"
 #include <cstring>
 
@@ -33,7 +32,7 @@ void copyAsync(void *shared, const void *global, int bytes, int sourceBytes, Loc
   if (!block.shared.contains(shared))
     refuse("out-of-range", "cp.async to an address outside shared memory");
   if (sourceBytes)
-    if (const auto mistake = globalMemory().check(global, sourceBytes, false))
+    if (const auto mistake = checkGlobal(thread, global, sourceBytes, false))
       refuse(mistake->kind, "cp.async: " + mistake->message);
   if (const auto mistake = block.shared.startCopy(thread, shared, bytes))
     refuse(mistake->kind, "cp.async: " + mistake->message);

@@ -24,6 +24,7 @@ Block::Block(Cluster &together, const Grid &grid, uint3 index, int rank, BlockMe
     thread.index.z = static_cast<unsigned>(number / size.x / size.y);
     thread.number = static_cast<int>(rank * count + number);
     thread.clock.tick(thread.number);
+    thread.early = grid.early;
   }
 }
 

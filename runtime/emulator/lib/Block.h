@@ -67,6 +67,7 @@ struct Thread : Agent {
   int bulkAgent = 0;                         ///< what does them; 0 for none yet
   std::shared_ptr<struct WgmmaThread> wgmma; ///< null before its first wgmma instruction
   std::size_t registerChanges = 0;           ///< setmaxnreg instructions so far
+  bool early = false; ///< the kernel before this one may still be running, as far as it knows
 
   int warp() const { return rank / 32; }
   int lane() const { return rank % 32; }
@@ -117,6 +118,7 @@ struct Grid {
   dim3 grid, block, cluster;
   unsigned dynamicShared = 0;
   std::size_t sharedLimit = 0;   ///< of dynamic and static shared memory together
+  bool early = false;            ///< it may begin before its predecessor in the stream has ended
   void (*run)(void *) = nullptr; ///< calls the kernel with its arguments
   void *arguments = nullptr;
 };
@@ -164,6 +166,8 @@ public:
   int exited = 0;
   Clock exits;          ///< what the threads had seen when they ended
   Clock remoteAccesses; ///< by other blocks of the cluster, to shared memory
+  /// Of griddepcontrol.wait: the threads that have waited, and in which of their steps.
+  std::vector<std::pair<int, uint32_t>> waitsForPrevious;
 
 private:
   const Grid &launch;

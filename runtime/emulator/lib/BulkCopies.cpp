@@ -1,7 +1,7 @@
 // cp.async.bulk: PTX ISA, "Data Movement and Conversion Instructions: Asynchronous copy".
 #include "runtime/emulator/include/warpsmith_emulator/bulk_copies.h"
 #include "runtime/emulator/lib/Cluster.h"
-#include "runtime/emulator/lib/GlobalMemory.h"
+#include "runtime/emulator/lib/DependentLaunch.h"
 #include "runtime/emulator/lib/PhaseBarriers.h"
 #include <cstring>
 
@@ -32,7 +32,7 @@ void checkGlobal(const std::vector<BoxPiece> &pieces, bool write, const Location
     if (begin == end)
       return;
     if (const auto mistake =
-            globalMemory().check(reinterpret_cast<void *>(begin), end - begin, write))
+            checkGlobal(*current, reinterpret_cast<void *>(begin), end - begin, write))
       refuse(mistake->kind, mistake->message, where);
   };
   for (const BoxPiece &piece : pieces) {

@@ -4,7 +4,7 @@
 // its runtime is not linked. Undefined behaviour that has a type (alignment, array bounds) is
 // trapped by the code itself, through __warpsmith_trap.
 #include "runtime/emulator/lib/Cluster.h"
-#include "runtime/emulator/lib/GlobalMemory.h"
+#include "runtime/emulator/lib/DependentLaunch.h"
 #include "runtime/emulator/lib/ModuleMemory.h"
 #include <cstring>
 
@@ -19,7 +19,8 @@ namespace {
 int atomicDepth = 0;
 
 void checkAccess(const void *address, std::size_t bytes, bool write, const void *caller) {
-  if (!current || GlobalMemory::isOpen(address, bytes) || isRecentModule(address))
+  if (!current || (GlobalMemory::isOpen(address, bytes) && !current->early) ||
+      isRecentModule(address))
     return;
   Thread &thread = *current;
   Block *block = thread.block;
@@ -40,7 +41,7 @@ void checkAccess(const void *address, std::size_t bytes, bool write, const void 
     return;
   }
   if (globalMemory().contains(address)) {
-    if (const auto mistake = globalMemory().check(address, bytes, write))
+    if (const auto mistake = checkGlobal(thread, address, bytes, write))
       refuse(mistake->kind, mistake->message, caller);
     return;
   }

@@ -1,4 +1,5 @@
 #include "runtime/emulator/lib/Cluster.h"
+#include "runtime/emulator/lib/DependentLaunch.h"
 #include "runtime/emulator/lib/PhaseBarriers.h"
 #include "runtime/emulator/lib/Warpgroup.h"
 #include <algorithm>
@@ -82,6 +83,8 @@ bool Cluster::leave(Thread &thread) {
   auto mistake = unfinishedStores(thread);
   if (!mistake && block.ended())
     mistake = unfinishedLoads(thread);
+  if (!mistake && block.ended())
+    mistake = missedPreviousKernel(thread);
   const bool changesRegisters = !block.warpgroups.empty() && block.ended();
   for (int rank = 0; !mistake && changesRegisters && rank < block.threadCount(); ++rank)
     mistake = missedRegisterChange(block.thread(rank));

@@ -143,6 +143,7 @@ cudaError_t launchKernel(const void *kernel, const Configuration &configuration,
   grid.cluster = cluster;
   grid.dynamicShared = static_cast<unsigned>(configuration.shared);
   grid.sharedLimit = sharedMemoryLimit(kernel);
+  grid.early = configuration.early;
   grid.run = run;
   grid.arguments = arguments;
   setKernelParameters(arguments, bytes);
@@ -184,7 +185,8 @@ extern "C" cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 bloc
   return found->second(kernel, Configuration(grid, block, shared, stream), arguments);
 }
 
-/// Attributes that say how fast, in which order or beside what a kernel runs change nothing here.
+/// Attributes that say how fast or beside what a kernel runs change nothing here; one that may
+/// begin before its predecessor has ended is checked for waiting (DependentLaunch.h).
 extern "C" cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *kernel,
                                            void **arguments) {
   using namespace warpsmith::emulator;
@@ -198,6 +200,8 @@ extern "C" cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, con
     if (attribute.id == cudaLaunchAttributeClusterDimension)
       configuration.cluster =
           dim3(attribute.val.clusterDim.x, attribute.val.clusterDim.y, attribute.val.clusterDim.z);
+    else if (attribute.id == cudaLaunchAttributeProgrammaticStreamSerialization)
+      configuration.early = attribute.val.programmaticStreamSerializationAllowed != 0;
     else if (attribute.id == cudaLaunchAttributeCooperative && attribute.val.cooperative)
       return note(cudaErrorNotSupported);
   }

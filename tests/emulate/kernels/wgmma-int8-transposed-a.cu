@@ -1,5 +1,5 @@
 // RUN: %original
-// RUN: %exact 'tensorize<wgmma;64>' --arch=sm_90a
+// RUN: %exact 'tensorize<wgmma;64;64>' --arch=sm_90a
 // Both operands are transposed ahead; plain char.
 #define ELEMENT char
 #define RESULT int

@@ -1,5 +1,5 @@
 // RUN: %original
-// RUN: %close 'tensorize<wgmma;64>' --numerics=fp16 --arch=sm_90a
+// RUN: %close 'tensorize<wgmma;64;128>' --numerics=fp16 --arch=sm_90a
 // More tiles than there are multiprocessors: blocks take several.
 #define ELEMENT float
 #define RESULT float

@@ -1,5 +1,5 @@
 // RUN: %original
-// RUN: %close 'tensorize<wgmma;64>' --numerics=tf32 --arch=sm_90a
+// RUN: %close 'tensorize<wgmma;64;64>' --numerics=tf32 --arch=sm_90a
 // Both operands run across k: A goes through registers, B is transposed ahead.
 #define ELEMENT float
 #define RESULT float

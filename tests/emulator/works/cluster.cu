@@ -41,6 +41,7 @@ __global__ void __cluster_dims__(4, 1, 1) ring(float *out) {
 __global__ void grouped(float *out, int factor) {
   namespace cg = cooperative_groups;
   __shared__ float number;
+  asm volatile("griddepcontrol.wait;" ::: "memory"); // some launches let it begin early
   cg::cluster_group cluster = cg::this_cluster();
   if (threadIdx.x == 0)
     number = cluster.block_rank() + 10 * (blockIdx.x / 2) + 100 * (blockIdx.y / 2);

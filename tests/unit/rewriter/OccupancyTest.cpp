@@ -83,8 +83,10 @@ TEST(TileResources, AreThoseOfEveryTileOfALaunch) {
   EXPECT_EQ(menu[0].block.threads, 384);
   const auto warpgroups = tileResources(
       contraction, test::accepted(contraction, "tensorize<wgmma>", Numerics::Fp16, "sm_90a"));
-  ASSERT_EQ(warpgroups.size(), 3U);
-  EXPECT_EQ(warpgroups[0].templateArguments, "Tile<256, 64, 4, 2, ");
+  ASSERT_EQ(warpgroups.size(), 5U);
+  EXPECT_EQ(warpgroups[0].templateArguments, "Tile<256, 64, 4, 2, 2, ");
+  EXPECT_EQ(warpgroups[3].tile, "64 x 128 x 64");
+  EXPECT_EQ(warpgroups[3].block.threads, 256);
   EXPECT_TRUE(tileResources(contraction,
                             test::accepted(contraction, "interleave-fp64<8/32>", Numerics::Fp32))
                   .empty());

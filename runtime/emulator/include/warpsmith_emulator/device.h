@@ -80,6 +80,9 @@ bool barrierTest(uint64_t *barrier, uint64_t token, Location where = Location::c
 bool barrierTestParity(uint64_t *barrier, uint32_t parity, Location where = Location::current());
 uint32_t barrierPendingCount(uint64_t token);
 
+/// griddepcontrol.wait: the kernels before this one in the stream have ended.
+void waitForPreviousGrid();
+
 /// fence.proxy.async: what the thread has written and seen is there for wgmma and bulk copies.
 void fenceAsynchronousProxy();
 

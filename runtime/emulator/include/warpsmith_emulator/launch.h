@@ -17,6 +17,7 @@ struct Configuration {
   std::size_t shared;
   cudaStream_t stream;
   std::optional<dim3> cluster; ///< of cudaLaunchAttributeClusterDimension
+  bool early = false;          ///< cudaLaunchAttributeProgrammaticStreamSerialization
 
   Configuration(dim3 blocks, dim3 threads, std::size_t dynamicShared = 0,
                 cudaStream_t onStream = nullptr)

@@ -127,6 +127,9 @@ inline void fence_proxy_async() {
 }
 inline void nothing() {
 }
+inline void griddepcontrol_wait() {
+  waitForPreviousGrid();
+}
 inline void prefetch(auto) {
 }
 inline void nanosleep(uint32_t) {

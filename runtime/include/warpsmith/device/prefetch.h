@@ -10,4 +10,19 @@ __device__ __forceinline__ void prefetchToL2(const void *global) {
   asm volatile("prefetch.global.L2 [%0];" ::"l"(global));
 }
 
+/// The threads of all blocks together bring a matrix into the L2 cache, where that is at most a
+/// line for each of them; null is no matrix. All threads see the same L2 cache, so that this may
+/// happen while an earlier kernel still writes there.
+template <typename Element>
+__device__ __forceinline__ void prefetchTogether(const Element *matrix, int rows, int columns,
+                                                 int leadingDimension) {
+  constexpr int Run = CacheLine / sizeof(Element);
+  const int linesOfRow = (columns + Run - 1) / Run;
+  const long long lines = (long long)rows * linesOfRow;
+  const int line = blockIdx.x * blockDim.x + threadIdx.x;
+  if (matrix && line < lines && lines <= gridDim.x * blockDim.x)
+    prefetchToL2(matrix + (long long)(line / linesOfRow) * leadingDimension +
+                 line % linesOfRow * Run);
+}
+
 } // namespace warpsmith

@@ -10,8 +10,10 @@
 
 namespace warpsmith {
 
-/// Blocks of SplitThreads threads; a cluster of SplitCluster splits SplitStrip columns.
+/// Blocks of SplitThreads threads, each of which splits SplitRows rows; a cluster of SplitCluster
+/// of them splits SplitStrip columns.
 constexpr int SplitThreads = 256, SplitCluster = 8;
+[[maybe_unused]] constexpr int SplitRows = SplitThreads / 32; // for operands that lie along k
 [[maybe_unused]] constexpr int SplitStrip = 32; // of columns, for operands that lie across k
 
 /// At least as many blocks, in whole clusters.
@@ -71,18 +73,17 @@ __device__ __forceinline__ void storeParts(Part *to, long long plane,
   }
 }
 
-/// Splits one row of each matrix, of `columns` elements; all threads of the block work on it. The
-/// parts lie one row behind the other, under one scale. `back` is what sums of their products are
-/// multiplied by.
+/// Splits one row of each matrix, of `columns` elements; a warp works on it. The parts lie one row
+/// behind the other, under one scale. `back` is what sums of their products are multiplied by.
 template <int Parts, int Width, typename Part, int Matrices>
 __device__ void splitRow(const float *const (&rows)[Matrices], int columns, Part *parts,
                          long long plane, float *back) {
-  __shared__ float most[SplitThreads / 32];
-  const int thread = threadIdx.x;
+  const int lane = threadIdx.x % 32;
   float own = 0.0f;
 #pragma unroll
   for (const float *row : rows)
-    for (int column = thread * Width; column < columns; column += SplitThreads * Width) {
+#pragma unroll 8
+    for (int column = lane * Width; column < columns; column += 32 * Width) {
       const auto run = loadVector<Width>(row + column);
 #pragma unroll
       for (int i = 0; i < Width; ++i)
@@ -91,13 +92,8 @@ __device__ void splitRow(const float *const (&rows)[Matrices], int columns, Part
 #pragma unroll
   for (int distance = 16; distance > 0; distance /= 2)
     own = fmaxf(own, __shfl_xor_sync(0xffffffffu, own, distance));
-  if (thread % 32 == 0)
-    most[thread / 32] = own;
-  __syncthreads();
-  for (const float other : most)
-    own = fmaxf(own, other);
   const Scale scale = scaleFor(own, topExponent(parts));
-  if (thread == 0)
+  if (lane == 0)
     *back = scale.back;
   float scales[Width];
 #pragma unroll
@@ -105,7 +101,8 @@ __device__ void splitRow(const float *const (&rows)[Matrices], int columns, Part
     scales[i] = scale.there;
 #pragma unroll
   for (int matrix = 0; matrix < Matrices; ++matrix)
-    for (int column = thread * Width; column < columns; column += SplitThreads * Width)
+#pragma unroll 4
+    for (int column = lane * Width; column < columns; column += 32 * Width)
       storeParts<Parts>(parts + (long long)matrix * columns + column, plane,
                         loadVector<Width>(rows[matrix] + column), scales);
 }
