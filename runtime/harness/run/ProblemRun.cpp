@@ -100,9 +100,10 @@ void ProblemRun::addBaselines() {
     return;
   std::vector<const BaselineRow *> wanted;
   for (const auto &entry : entries) {
-    if (const BaselineRow *row = baselineFor(type, entry->row.variant.contract);
-        row && std::find(wanted.begin(), wanted.end(), row) == wanted.end())
-      wanted.push_back(row);
+    for (const BaselineRow *row : baselinesFor(benchmark, type, entry->row.variant.contract)) {
+      if (std::find(wanted.begin(), wanted.end(), row) == wanted.end())
+        wanted.push_back(row);
+    }
   }
   for (const BaselineRow *baseline : wanted) {
     auto entry = std::make_unique<Entry>();
