@@ -188,6 +188,9 @@ void addTuneOptions(CLI::App &command, TuneOptions &options) {
   command.add_option("--from", options.from,
                      "Measure nothing: take the fastest variants of this results file");
   command.add_flag("--table", options.table, "Print the table of --output, and measure nothing");
+  command.add_flag("--for-auto", options.forAuto,
+                   "Print what `warpsmith --passes=auto` is to take by the table of --output "
+                   "(rewriter/passes/Tuned.def), and measure nothing");
 }
 
 void addTableOptions(CLI::App &command, TableOptions &options) {

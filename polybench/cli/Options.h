@@ -70,6 +70,7 @@ struct TuneOptions {
   std::string from; ///< a results file
   std::string output = "tuned.json";
   bool table = false;
+  bool forAuto = false;
 };
 
 struct TableOptions {

@@ -182,9 +182,13 @@ TunedTable::TunedTable(const std::filesystem::path &file) {
 void TunedTable::put(TunedRow row) {
   const auto same = std::find_if(all.begin(), all.end(),
                                  [&](const TunedRow &known) { return known.key() == row.key(); });
-  if (same == all.end())
+  if (same == all.end()) {
     all.push_back(std::move(row));
-  else if (row.final || !same->final)
+    return;
+  }
+  const bool fewer = !row.source.empty() && same->passes != row.passes;
+  const bool isSlower = fewer && same->time.value <= row.time.value;
+  if (!isSlower && (row.final || !same->final))
     *same = std::move(row);
 }
 

@@ -42,7 +42,7 @@ public:
   explicit TunedTable(const std::filesystem::path &file);
 
   /// In place of the row of the same problem, but for one that is not final in place of one that
-  /// is.
+  /// is, and for one of a results file, which may have few variants, in place of a faster pipeline.
   void put(TunedRow row);
   const std::vector<TunedRow> &rows() const { return all; }
 

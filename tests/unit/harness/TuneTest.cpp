@@ -2,11 +2,13 @@
 #include "runtime/harness/core/Sizes.h"
 #include "runtime/harness/report/TextFile.h"
 #include "runtime/harness/run/TemporaryFolder.h"
+#include "runtime/harness/tune/AutoTable.h"
 #include "runtime/harness/tune/Budget.h"
 #include "runtime/harness/tune/Candidates.h"
 #include "runtime/harness/tune/Halving.h"
 #include "runtime/harness/tune/TunedTable.h"
 #include <cmath>
+#include <cstdlib>
 #include <gmock/gmock.h>
 #include <map>
 
@@ -319,4 +321,82 @@ TEST(TunedTables, TheFastestThatReallyRanWins) {
     measurement.vsCublas = Estimate{0.25, 0.2, 0.3};
   }
   EXPECT_DOUBLE_EQ(makeRow(results, row("64", ""))->vsCublas.value().value, 0.25);
+}
+
+namespace {
+
+TunedRow measuredRow(int extent, const std::string &passes, double time, const std::string &second,
+                     double secondTime) {
+  TunedRow made = row(std::to_string(extent), passes);
+  made.numerics = "fp32";
+  made.products[0].size = {extent, extent, extent};
+  made.time = {time, time, time};
+  made.runnerUp = second;
+  made.runnerUpTime = secondTime;
+  return made;
+}
+
+} // namespace
+
+TEST(TunedTables, SayWhatAutoTakes) {
+  const std::string narrow = "split<fp16x3>,tensorize<wgmma>",
+                    wide = "split<bf16x6>,tensorize<wgmma>";
+  std::vector<TunedRow> rows = {
+      measuredRow(512, "tile,pipeline", 10, narrow, 12),
+      measuredRow(4096, narrow, 700, wide, 1100), // which has not FP32's range
+      measuredRow(2048, "tile", 170, wide, 171),  // as good as the same
+      measuredRow(256, narrow, 3, narrow + ",symmetric", 4),
+      measuredRow(1024, wide, 32, "tile", 50)};
+  TunedRow several = measuredRow(128, "tile", 1, wide, 2);
+  several.products.push_back(several.products.front());
+  rows.push_back(several);
+  TunedRow elsewhere = measuredRow(512, "tile", 1, wide, 2);
+  elsewhere.device = "Another GPU"; // with fewer sizes
+  rows.push_back(elsewhere);
+  const std::vector<AutoRow> made = autoRows(rows);
+  ASSERT_EQ(made.size(), 1U);
+  EXPECT_EQ(made[0].signature, rows[0].products[0].signature);
+  EXPECT_EQ(made[0].numerics, "fp32");
+  EXPECT_THAT(made[0].alternatives,
+              ElementsAre(wide + ",at-least<products=1073741824>", "tile,pipeline"));
+  EXPECT_THAT(autoTable(made),
+              HasSubstr("at-least<products=1073741824>\"\n      \"|tile,pipeline\")\n"));
+}
+
+TEST(TunedTables, SendSizesBetweenTwoWhereLessIsLost) {
+  const auto between = [](const std::string &secondOfSmall, const std::string &secondOfLarge) {
+    return autoRows({measuredRow(1000, "tile", 10, secondOfSmall, 11),
+                     measuredRow(2000, "tile,pipeline", 40, secondOfLarge, 42)})[0]
+        .alternatives.front();
+  };
+  const std::string taken = "tile,pipeline,at-least<products=";
+  EXPECT_EQ(between("tile,pipeline", "interleave-fp64<1/4>"), taken + "1000000001>");
+  EXPECT_EQ(between("interleave-fp64<1/4>", "tile"), taken + "8000000000>");
+  EXPECT_EQ(between("tile,pipeline", "tile"), taken + "8000000000>"); // 1.05 is less than 1.1
+  EXPECT_EQ(between("", ""), taken + "8000000000>");
+}
+
+TEST(TunedTables, OfAFileWithFewVariantsReplaceNoFasterPipeline) {
+  TunedTable table;
+  TunedRow first = row("64", "tensorize<mma>"), second = row("64", "tile");
+  first.time = {10, 10, 10};
+  second.time = {20, 20, 20};
+  first.source = second.source = "some.json";
+  table.put(first);
+  table.put(second);
+  EXPECT_EQ(table.rows()[0].passes, "tensorize<mma>");
+  second.source = ""; // a search has tried the other
+  table.put(second);
+  EXPECT_EQ(table.rows()[0].passes, "tile");
+}
+
+TEST(TunedTables, OfTheH200AreWhatAutoHas) {
+  const std::filesystem::path root = WARPSMITH_SOURCE_DIR;
+  const auto file = root / "rewriter/passes/Tuned.def";
+  const std::string made =
+      autoTable(autoRows(TunedTable(root / "polybench/results/h200/tuned.json").rows()));
+  if (std::getenv("WARPSMITH_UPDATE_DOCS"))
+    writeTextFile(file, made);
+  else
+    EXPECT_EQ(readTextFile(file), made) << "run harness_run_tests with WARPSMITH_UPDATE_DOCS=1";
 }
