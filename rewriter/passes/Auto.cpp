@@ -5,14 +5,14 @@
 // and layouts of a product, with sizes. For all else the order is that of polybench/results/h200 at
 // 2048 and 4096. On sm_90 warpgroup products are the fastest from any operands that may be
 // rounded, 1.04 of cuBLAS from FP16, and from 8-bit integers. Split operands, three parts of BF16
-// each, which keep FP32's whole range, pay from about 1024^3 products on (1.6 of warps that copy
-// there, 2.3 at 4096, 0.6 at 512; 6.4 of cp.async where a step adds two products): smaller launches
-// go to warps that copy. Without either, warps that copy are worth 1.09 of cp.async by all warps in
-// FP32 and 1.14 in FP64. WMMA gains from a ring of stages only where operands need no conversion on
-// their way (1.7), else it loses 0.95. FP64's tensor cores, where they are faster than the FP64
-// units, take doubles under any contract: 2.7 times as fast as warps that copy. FP64 beside FP32
-// halves the speed of FP32 operands there. GPUs before sm_90 have not been measured: they get
-// the plainer forms, but for FP64's tensor cores.
+// each, which keep FP32's whole range, pay from about 640^3 products on (0.6 of warps that copy at
+// 512, 1.6 at 768 and 1024, 2.3 at 4096; 6.4 of cp.async where a step adds two products): smaller
+// launches go to warps that copy. Without either, warps that copy are worth 1.09 of cp.async by all
+// warps in FP32 and 1.14 in FP64. WMMA gains from a ring of stages only where operands need no
+// conversion on their way (1.7), else it loses 0.95. FP64's tensor cores, where they are faster
+// than the FP64 units, take doubles under any contract: 2.7 times as fast as warps that copy. FP64
+// beside FP32 halves the speed of FP32 operands there. GPUs before sm_90 have not been measured:
+// they get the plainer forms, but for FP64's tensor cores.
 #include "rewriter/ir/Signature.h"
 #include "rewriter/passes/PassPipeline.h"
 #include "rewriter/passes/Passes.h"
@@ -22,10 +22,10 @@ namespace {
 
 constexpr std::string_view Warpgroups = "tensorize<wgmma>";
 constexpr std::string_view SplitOrCopyWarps =
-    "split<bf16x6>,tensorize<wgmma>,at-least<products=1073741824>|"
+    "split<bf16x6>,tensorize<wgmma>,at-least<products=268435456>|"
     "tile,pipeline<stages=3>,warp-specialize<dma=4>";
 constexpr std::string_view SplitOrAsynchronous =
-    "split<bf16x6>,tensorize<wgmma>,at-least<products=1073741824>|tile,pipeline<stages=3>";
+    "split<bf16x6>,tensorize<wgmma>,at-least<products=268435456>|tile,pipeline<stages=3>";
 constexpr std::string_view DoubleTensors = "tensorize<mma>";
 constexpr std::string_view CopyWarps = "tile,pipeline<stages=3>,warp-specialize<dma=4>";
 constexpr std::string_view Asynchronous = "tile,pipeline<stages=3>";
@@ -87,8 +87,9 @@ run(const std::string &text, const Contraction &contraction, const Schedule &sta
   return std::get<PassPipeline>(pipeline).run(contraction, start);
 }
 
-const Schedule &lastOf(const Schedule &schedule) {
-  return schedule.otherwise ? lastOf(*schedule.otherwise) : schedule;
+/// Whether the last of the alternatives is a split, which leaves short sums to one after it.
+bool endsInSplit(const Schedule &schedule) {
+  return schedule.otherwise ? endsInSplit(*schedule.otherwise) : schedule.split.has_value();
 }
 
 class Auto : public Pass {
@@ -123,9 +124,8 @@ public:
     }
     if (const std::string tuned(tunedPipeline(contraction, schedule)); !tuned.empty()) {
       auto result = run(tuned, contraction, schedule);
-      // A split leaves short sums to the next pipeline, so that it needs one.
       if (const auto *fits = std::get_if<Schedule>(&result);
-          fits && found && lastOf(*fits).split && !lastOf(*found).split)
+          fits && found && endsInSplit(*fits) && !endsInSplit(*found))
         result = run(tuned + "|" + untuned.substr(untuned.rfind('|') + 1), contraction, schedule);
       if (auto *fits = std::get_if<Schedule>(&result))
         found = std::move(*fits);

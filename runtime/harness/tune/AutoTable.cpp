@@ -1,5 +1,6 @@
 #include "runtime/harness/tune/AutoTable.h"
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <map>
@@ -19,66 +20,76 @@ constexpr char Head[] =
     "to\n"
     "// that table, and WARPSMITH_UPDATE_DOCS=1 has the test write it.\n";
 
-/// What one size says.
-struct Measured {
-  std::int64_t products = 0; // multiplications
-  std::string passes;
-  double time = 0;
-  std::string second;
-  double secondTime = 0;
-};
-
 bool mayBeTaken(const std::string &passes) {
   return !passes.empty() && passes != Original && passes.find('|') == std::string::npos &&
          passes.find(NarrowSplit) == std::string::npos;
 }
 
-/// Nothing where neither of the row's two pipelines may be taken.
+/// What one size says.
+struct Measured {
+  std::int64_t products = 0;           // multiplications
+  std::map<std::string, double> times; // of the pipelines that may be taken
+  std::string chosen;
+
+  /// How many times as long as the chosen one a pipeline takes; infinity where that is not known.
+  double costOf(const std::string &passes) const {
+    const auto time = times.find(passes);
+    return time == times.end() ? std::numeric_limits<double>::infinity()
+                               : time->second / times.at(chosen);
+  }
+};
+
+/// Nothing where none of the row's pipelines may be taken.
 std::optional<Measured> measuredOf(const TunedRow &row) {
   const auto &size = row.products.front().size;
-  Measured measured = {std::int64_t{1} * size[0] * size[1] * size[2], row.passes, row.time.value,
-                       mayBeTaken(row.runnerUp) ? row.runnerUp : "", row.runnerUpTime.value_or(0)};
-  if (!mayBeTaken(measured.passes)) {
-    measured.passes = std::exchange(measured.second, "");
-    measured.time = measured.secondTime;
+  Measured measured;
+  measured.products = std::int64_t{1} * size[0] * size[1] * size[2];
+  std::vector<std::pair<std::string, double>> ranking = {{row.passes, row.time.value}};
+  if (row.runnerUpTime)
+    ranking.emplace_back(row.runnerUp, *row.runnerUpTime);
+  ranking.insert(ranking.end(), row.others.begin(), row.others.end());
+  for (const auto &[passes, time] : ranking) {
+    if (!mayBeTaken(passes))
+      continue;
+    measured.times.emplace(passes, time);
+    if (measured.chosen.empty())
+      measured.chosen = passes;
   }
-  return measured.passes.empty() ? std::nullopt : std::optional(measured);
+  return measured.chosen.empty() ? std::nullopt : std::optional(measured);
 }
 
-/// How many times as long that pipeline takes there; infinity where that is not known.
-double costOf(const std::string &passes, const Measured &there) {
-  return there.passes == passes   ? 1
-         : there.second == passes ? there.secondTime / there.time
-                                  : std::numeric_limits<double>::infinity();
-}
-
-/// From how many multiplications the larger size's pipeline is taken: sizes between the two go the
-/// way that costs less at the other end, with the smaller one where neither is known.
+/// From how many multiplications the larger size's pipeline is taken: where both take equally long,
+/// if the logarithm of their ratio is linear in that of the size. Where one was not measured at
+/// both sizes, from the larger.
 std::int64_t thresholdOf(const Measured &smaller, const Measured &larger) {
-  return costOf(larger.passes, smaller) < costOf(smaller.passes, larger) ? smaller.products + 1
-                                                                         : larger.products;
+  const double lossBelow = std::log(smaller.costOf(larger.chosen));
+  const double lossAbove = std::log(larger.costOf(smaller.chosen));
+  if (!std::isfinite(lossBelow) || !std::isfinite(lossAbove) || lossBelow < 0 || lossAbove <= 0)
+    return larger.products;
+  const auto low = static_cast<double>(smaller.products);
+  const auto high = static_cast<double>(larger.products);
+  const double even = low * std::pow(high / low, lossBelow / (lossBelow + lossAbove));
+  const double unit = std::pow(10.0, std::floor(std::log10(even)) - 2); // three digits
+  return std::clamp(std::llround(even / unit) * std::llround(unit), smaller.products + 1LL,
+                    static_cast<long long>(larger.products));
 }
 
 std::vector<std::string> alternativesOf(std::vector<Measured> sizes) {
   std::sort(sizes.begin(), sizes.end(), [](const Measured &one, const Measured &other) {
-    return std::tie(other.products, one.passes) < std::tie(one.products, other.passes);
+    return std::tie(other.products, one.chosen) < std::tie(one.products, other.chosen);
   });
   for (std::size_t index = 1; index < sizes.size(); ++index) {
-    const std::string &larger = sizes[index - 1].passes;
-    Measured &here = sizes[index];
-    if (here.passes != larger && costOf(larger, here) <= Tie) {
-      std::swap(here.passes, here.second);
-      std::swap(here.time, here.secondTime);
-    }
+    if (sizes[index].costOf(sizes[index - 1].chosen) <= Tie)
+      sizes[index].chosen = sizes[index - 1].chosen;
   }
   std::vector<std::string> alternatives;
   for (std::size_t index = 0; index < sizes.size(); ++index) {
     const Measured &here = sizes[index];
     if (index + 1 == sizes.size())
-      alternatives.push_back(here.passes);
-    else if (const Measured &smaller = sizes[index + 1]; smaller.passes != here.passes)
+      alternatives.push_back(here.chosen);
+    else if (const Measured &smaller = sizes[index + 1]; smaller.chosen != here.chosen)
       alternatives.push_back(
-          here.passes + ",at-least<products=" + std::to_string(thresholdOf(smaller, here)) + ">");
+          here.chosen + ",at-least<products=" + std::to_string(thresholdOf(smaller, here)) + ">");
   }
   return alternatives;
 }

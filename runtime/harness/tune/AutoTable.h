@@ -12,11 +12,11 @@ struct AutoRow {
   std::vector<std::string> alternatives; // the largest sizes' first
 };
 
-/// The lines of a table. Of each problem the fastest pipeline counts, or the second where that is
-/// split<fp16x3>, which has not FP32's range. Sizes between two measured ones go with that whose
-/// pipeline is known to cost less at the other, else with the smaller; those below the smallest
-/// with that one. Where the second is within 3 % and is what larger sizes take, they go together.
-/// Benchmarks of several products tell of none of them.
+/// The lines of a table. Of each problem the fastest pipeline counts but for split<fp16x3>, which
+/// has not FP32's range; where that of larger sizes is within 3 %, it. Between two sizes with
+/// different ones the border is where both take equally long, by interpolation; where that is not
+/// known, the larger. Sizes below the smallest go with that. Benchmarks of several products tell of
+/// none of them.
 std::vector<AutoRow> autoRows(const std::vector<TunedRow> &table);
 
 /// The text of Tuned.def.

@@ -233,6 +233,7 @@ TEST(TunedTables, AreReadAsTheyWereWritten) {
   TunedRow first = row("64", "tile");
   first.runnerUp = "tile,pipeline";
   first.runnerUpTime = 14;
+  first.others = {{"interleave-fp64<1/4>", 20}};
   first.cublasTime = 10;
   first.vsCublas = Estimate{0.8, 0.7, 0.9};
   table.put(first);
@@ -243,6 +244,7 @@ TEST(TunedTables, AreReadAsTheyWereWritten) {
   EXPECT_EQ(again.text(), table.text());
   EXPECT_THAT(again.text(), HasSubstr("tile,pipeline"));
   EXPECT_THAT(again.rows()[0].products[0].size, ElementsAre(64, 64, 64));
+  EXPECT_EQ(again.rows()[0].others, first.others);
   EXPECT_DOUBLE_EQ(again.rows()[0].vsCublas->low, 0.7);
   EXPECT_FALSE(again.rows()[1].vsCublas);
 }
@@ -295,14 +297,15 @@ TEST(TunedTables, TheFastestThatReallyRanWins) {
                   measured("wrong", 4),
                   measured("cublas-sgemm", 2),
                   measured("cublas-sgemm (again)", 2),
+                  measured("auto|tile", 1),
                   measured("elsewhere", 1),
                   measured("rounds", 3)};
   results.rows[3].fellBack = true;
   results.rows[4].verdict = "failed";
   results.rows[5].isBaseline = true;
   results.rows[6].isTwin = true;
-  results.rows[7].size = "128";
-  results.rows[8].numerics = "fp16";
+  results.rows[8].size = "128";
+  results.rows[9].numerics = "fp16";
   const std::optional<TunedRow> made = makeRow(results, row("64", ""));
   ASSERT_TRUE(made);
   EXPECT_EQ(made->passes, "fast");
@@ -363,31 +366,64 @@ TEST(TunedTables, SayWhatAutoTakes) {
               HasSubstr("at-least<products=1073741824>\"\n      \"|tile,pipeline\")\n"));
 }
 
-TEST(TunedTables, SendSizesBetweenTwoWhereLessIsLost) {
-  const auto between = [](const std::string &secondOfSmall, const std::string &secondOfLarge) {
-    return autoRows({measuredRow(1000, "tile", 10, secondOfSmall, 11),
-                     measuredRow(2000, "tile,pipeline", 40, secondOfLarge, 42)})[0]
-        .alternatives.front();
+TEST(TunedTables, SendSizesBetweenTwoToWhatTakesLessTimeThere) {
+  const auto border = [](const TunedRow &small, const TunedRow &large) {
+    return autoRows({small, large})[0].alternatives.front();
   };
   const std::string taken = "tile,pipeline,at-least<products=";
-  EXPECT_EQ(between("tile,pipeline", "interleave-fp64<1/4>"), taken + "1000000001>");
-  EXPECT_EQ(between("interleave-fp64<1/4>", "tile"), taken + "8000000000>");
-  EXPECT_EQ(between("tile,pipeline", "tile"), taken + "8000000000>"); // 1.05 is less than 1.1
-  EXPECT_EQ(between("", ""), taken + "8000000000>");
+  // 2 times as long at 100 as at 800 the other: where they are equal is half way.
+  EXPECT_EQ(border(measuredRow(100, "tile", 10, "tile,pipeline", 20),
+                   measuredRow(400, "tile,pipeline", 40, "tile", 80)),
+            taken + "8000000>");
+  EXPECT_EQ(border(measuredRow(100, "tile", 10, "tile,pipeline", 10.4),
+                   measuredRow(400, "tile,pipeline", 40, "tile", 160)),
+            taken + "1120000>");
+  EXPECT_EQ(border(measuredRow(100, "tile", 10, "tile,pipeline", 20),
+                   measuredRow(400, "tile,pipeline", 40, "interleave-fp64<1/4>", 41)),
+            taken + "64000000>"); // not known
+  TunedRow third = measuredRow(400, "tile,pipeline", 40, "interleave-fp64<1/4>", 41);
+  third.others = {{"tile", 80}};
+  EXPECT_EQ(border(measuredRow(100, "tile", 10, "tile,pipeline", 20), third), taken + "8000000>");
 }
 
-TEST(TunedTables, OfAFileWithFewVariantsReplaceNoFasterPipeline) {
+TEST(TunedTables, PutRowsOfResultsFilesTogether) {
   TunedTable table;
-  TunedRow first = row("64", "tensorize<mma>"), second = row("64", "tile");
-  first.time = {10, 10, 10};
-  second.time = {20, 20, 20};
-  first.source = second.source = "some.json";
-  table.put(first);
-  table.put(second);
+  TunedRow one = measuredRow(64, "tensorize<mma>", 10, "tile", 20);
+  one.originalTime = 90;
+  one.others = {{"tile,pipeline", 30}};
+  TunedRow other = measuredRow(64, "interleave-fp64<1/4>", 15, "tile", 25);
+  one.source = other.source = "some.json";
+  other.others = {{"tile<64;64;8;4;4>", 40}};
+  table.put(one);
+  table.put(other);
+  const TunedRow &both = table.rows()[0];
+  EXPECT_EQ(both.passes, "tensorize<mma>");
+  EXPECT_EQ(both.runnerUp, "interleave-fp64<1/4>");
+  EXPECT_EQ(both.others, (std::vector<std::pair<std::string, double>>{
+                             {"tile", 25}, {"tile,pipeline", 30}, {"tile<64;64;8;4;4>", 40}}));
+  // The fastest has become slower than what was the second.
+  other.passes = "tensorize<mma>";
+  other.time = {18, 18, 18};
+  table.put(other);
+  EXPECT_EQ(table.rows()[0].passes, "interleave-fp64<1/4>");
+  EXPECT_DOUBLE_EQ(table.rows()[0].time.value, 15);
+  EXPECT_EQ(table.rows()[0].runnerUp, "tensorize<mma>");
+}
+
+TEST(TunedTables, OfAFileReplaceNoFasterPipelineOfASearch) {
+  TunedTable table;
+  TunedRow found = row("64", "tensorize<mma>"), read = row("64", "tile");
+  found.time = {10, 10, 10};
+  read.time = {20, 20, 20};
+  read.source = "some.json";
+  table.put(found);
+  table.put(read);
   EXPECT_EQ(table.rows()[0].passes, "tensorize<mma>");
-  second.source = ""; // a search has tried the other
-  table.put(second);
+  read.time = {5, 5, 5};
+  table.put(read);
   EXPECT_EQ(table.rows()[0].passes, "tile");
+  table.put(found); // a search has tried both
+  EXPECT_EQ(table.rows()[0].passes, "tensorize<mma>");
 }
 
 TEST(TunedTables, OfTheH200AreWhatAutoHas) {
