@@ -150,6 +150,12 @@ std::vector<Sizes> parseSizes(const Benchmark &benchmark, std::string_view text,
   return randomSizes(benchmark, count, largest, seed, text);
 }
 
+bool namesSize(const std::vector<std::string> &texts, const Benchmark &benchmark,
+               const Sizes &sizes) {
+  return std::any_of(texts.begin(), texts.end(),
+                     [&](const std::string &text) { return parseSize(benchmark, text) == sizes; });
+}
+
 std::string spelling(const Sizes &sizes) {
   std::string text;
   for (const int size : sizes)

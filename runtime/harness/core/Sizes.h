@@ -26,6 +26,10 @@ Sizes parseSize(const Benchmark &benchmark, std::string_view text);
 std::vector<Sizes> parseSizes(const Benchmark &benchmark, std::string_view text,
                               std::uint64_t seed);
 
+/// True when one of the texts means these sizes. Throws InputError where one means none.
+bool namesSize(const std::vector<std::string> &texts, const Benchmark &benchmark,
+               const Sizes &sizes);
+
 /// "512x512x777".
 std::string spelling(const Sizes &sizes);
 /// "512" when all are equal, else as spelling().
