@@ -52,17 +52,22 @@ run() {
   export LD_LIBRARY_PATH WARPSMITH_ROOT=$root
   [ -n "$results" ] || results=$(results_folder)
   mkdir -p "$results" "$folder/parts"
+  PATH=$PATH:$("$root/scripts/find-cuda.sh" 2>/dev/null)/bin
+  if [ "$profile" = yes ] && ! command -v ncu >/dev/null; then
+    echo "bench-h200.sh: ncu was not found; --no-profile measures without it" >&2 && exit 1
+  fi
   local status=0 parts=()
   while read -r benchmark type variants sizes; do
-    local part=$folder/parts/$benchmark-$type.json
+    local part=$folder/parts/$benchmark-$type.json profiling=()
+    if [ "$profile" = yes ] && [[ ,$sizes, == *,4096,* ]]; then
+      profiling=(--profile --profile-sizes=4096)
+    fi
     "$folder/bin/polybench" run "$benchmark" --device=gpu --prebuilt="$folder/$benchmark-$type" \
       --dtype="$type" --variants="$variants" --sizes="$sizes" --inputs=random --min-time=0.15 \
-      --warmup-time=0.2 --json="$part" </dev/null || status=$?
+      --warmup-time=0.2 "${profiling[@]}" --json="$part" </dev/null || status=$?
     [ ! -e "$part" ] || parts+=("$part")
   done <"$folder/runs"
   python3 "$root/scripts/performance.py" merge "${parts[@]}" -o "$folder/performance.json"
-  [ "$profile" = no ] ||
-    python3 "$root/scripts/utilisation.py" "$folder" "$folder/performance.json" || status=$?
   cp "$folder/performance.json" "$results/performance.json.new"
   mv "$results/performance.json.new" "$results/performance.json"
   python3 "$root/scripts/performance.py" table "$results/performance.json"

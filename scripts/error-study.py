@@ -60,9 +60,23 @@ def operands(cp, data, length):
     return a, b
 
 
+def rounded(cp, matrix, name):
+    """The matrix in the type; BF16, which CuPy has not, as its bits."""
+    if name != "bfloat16":
+        return cp.ascontiguousarray(matrix.astype({"float": "f4", "half": "f2"}[name]))
+    bits = cp.ascontiguousarray(matrix.astype("f4")).view("u4")
+    return ((bits + 0x7fff + (bits >> 16 & 1)) >> 16).astype("u2")
+
+
+def widened(cp, matrix):
+    if matrix.dtype == cp.uint16:
+        matrix = (matrix.astype("u4") << 16).view("f4")
+    return matrix.astype("f8")
+
+
 def run_variant(cp, library, a, b):
     # Zeros: the original multiplies what is there by beta.
-    result = cp.zeros((SIDE, SIDE), dtype=cp.float64 if a.dtype == cp.float64 else cp.float32)
+    result = cp.zeros((SIDE, SIDE), dtype=cp.float32)
     arguments = Arguments(version=3, dimensionCount=3, scalarCount=2, bufferCount=3)
     arguments.dimensions[0:3] = (SIDE, SIDE, a.shape[1])
     arguments.scalars[0:2] = (1.0, 0.0)
@@ -78,11 +92,9 @@ def run_variant(cp, library, a, b):
 def run_cublas(cp, compute, a, b):
     from cupy_backends.cuda.libs import cublas
     import numpy as np
-    types = {np.dtype("float32"): 0, np.dtype("float64"): 1, np.dtype("float16"): 2}
-    double = a.dtype == cp.float64
-    result = cp.zeros((SIDE, SIDE), dtype=cp.float64 if double else cp.float32)
-    scalar = np.float64 if double else np.float32
-    one, zero = np.array(1, scalar), np.array(0, scalar)
+    types = {np.dtype("float32"): 0, np.dtype("float16"): 2, np.dtype("uint16"): 14}  # CUDA_R_16BF
+    result = cp.zeros((SIDE, SIDE), dtype=cp.float32)
+    one, zero = np.array(1, np.float32), np.array(0, np.float32)
     # Row-major C = A B is column-major C' = B' A'.
     cublas.gemmEx(cp.cuda.device.get_cublas_handle(), 0, 0, SIDE, SIDE, a.shape[1], one.ctypes.data,
                   b.data.ptr, types[b.dtype], SIDE, a.data.ptr, types[a.dtype], a.shape[1],
@@ -90,9 +102,10 @@ def run_cublas(cp, compute, a, b):
     return result
 
 
-# cublasComputeType_t: 32F, 32F_FAST_TF32, 64F.
+# cublasComputeType_t: 32F, 32F_FAST_TF32. Products of doubles are left out, since the product that
+# errors are measured against is cuBLAS's of doubles.
 CUBLAS = {"float": {"cublas-sgemm": 68, "cublas-tf32": 77}, "half": {"cublas-fp16": 68},
-          "double": {"cublas-dgemm": 70}}
+          "bfloat16": {"cublas-bf16": 68}}
 
 
 def contestants(folders):
@@ -109,19 +122,17 @@ def contestants(folders):
 
 def measure(options):
     import cupy as cp
-    import numpy as np
-    types = {"float": np.float32, "half": np.float16, "double": np.float64}
     builds = contestants(options.folders)
     rows = []
     for data in DATA:
         for length in LENGTHS:
             exact_a, exact_b = operands(cp, data, length)
             for name in sorted({build[0] for build in builds}):
-                if name == "half" and (data.startswith("magnitude") or data in ("rows", "elements", "polybench")):
+                if name == "half" and (data.startswith("magnitude") or
+                                       data in ("rows", "elements", "polybench")):
                     continue  # beyond the range of FP16's own operands
-                a = cp.ascontiguousarray(exact_a.astype(types[name]))
-                b = cp.ascontiguousarray(exact_b.astype(types[name]))
-                wide_a, wide_b = a.astype(cp.float64), b.astype(cp.float64)
+                a, b = rounded(cp, exact_a, name), rounded(cp, exact_b, name)
+                wide_a, wide_b = widened(cp, a), widened(cp, b)
                 expected = wide_a @ wide_b
                 scale = abs(wide_a) @ abs(wide_b)
                 runs = [(v, n, lambda a, b, l=l: run_variant(cp, l, a, b))
@@ -150,7 +161,7 @@ def table(path):
     rows = results["errors"]
     lines = [f"{results['device']}, {SIDE} x {SIDE} x k, k from {LENGTHS[0]} to {LENGTHS[-1]}: largest "
              "(median at the largest k), in units of 2^-24."]
-    for name in ("float", "half", "double"):
+    for name in ("float", "half", "bfloat16"):
         of_type = [row for row in rows if row["type"] == name]
         if not of_type:
             continue

@@ -23,8 +23,9 @@ void addTargetOptions(CLI::App &command, BuildOptions &options) {
 
 /// On what is measured, and how.
 void addMeasuringOptions(CLI::App &command, RunOptions &options) {
-  command.add_option("--sizes", options.sizes,
-                     "Sizes: 512, 1000x1024x777, STANDARD; several joined by commas");
+  command.add_option(
+      "--sizes", options.sizes,
+      "Sizes: 512, 1000x1024x777, STANDARD, random:COUNT[:LARGEST]; several joined by commas");
   command.add_option("--devices", options.devices,
                      "Devices of this host that share the problems, a worker process each: all, or "
                      "numbers as CUDA counts (0,1,3); of the emulator there are any number, all is "
@@ -126,6 +127,11 @@ void addRunOptions(CLI::App &command, RunOptions &options) {
   command.add_option("--compute-sanitizer", options.computeSanitizer,
                      "Verify under NVIDIA's compute-sanitizer, once for each of these tools: "
                      "memcheck, racecheck, synccheck, initcheck");
+  command.add_flag("--profile", options.profile,
+                   "Have Nsight Compute (ncu) read how busy each unit of an SM is while each "
+                   "contestant runs, cuBLAS too; in --json, and drawn by `polybench report`");
+  command.add_option("--profile-sizes", options.profileSizes,
+                     "With --profile, at these of --sizes alone");
   command.add_option("--guard-bytes", options.guardBytes,
                      "Guard band on either side of each buffer");
   command
@@ -182,6 +188,9 @@ void addTuneOptions(CLI::App &command, TuneOptions &options) {
   command.add_option("--from", options.from,
                      "Measure nothing: take the fastest variants of this results file");
   command.add_flag("--table", options.table, "Print the table of --output, and measure nothing");
+  command.add_flag("--for-auto", options.forAuto,
+                   "Print what `warpsmith --passes=auto` is to take by the table of --output "
+                   "(rewriter/passes/Tuned.def), and measure nothing");
 }
 
 void addTableOptions(CLI::App &command, TableOptions &options) {

@@ -52,6 +52,8 @@ struct RunOptions {
   double alpha = 1;
   double beta = 0;
   std::string computeSanitizer;
+  bool profile = false;
+  std::string profileSizes;
   std::optional<std::size_t> guardBytes;
   std::string launcher = "local";
   std::string jobFolder;
@@ -68,6 +70,7 @@ struct TuneOptions {
   std::string from; ///< a results file
   std::string output = "tuned.json";
   bool table = false;
+  bool forAuto = false;
 };
 
 struct TableOptions {

@@ -60,10 +60,29 @@ void checkOptions(const RunOptions &options) {
     throw InputError("--resume goes neither with --input nor with --compute-sanitizer");
   if (!options.devices.empty() && (!options.input.empty() || !options.computeSanitizer.empty()))
     throw InputError("--devices goes neither with --input nor with --compute-sanitizer");
+  if (options.profile && (!options.input.empty() || !options.computeSanitizer.empty()))
+    throw InputError("--profile goes neither with --input nor with --compute-sanitizer");
+  if (!options.profile && !options.profileSizes.empty())
+    throw InputError("--profile-sizes needs --profile");
   if (!options.output.empty() && options.input.empty())
     throw InputError("--output needs --input");
   if (options.launcher != "slurm" && !(options.jobFolder + options.slurmOptions).empty())
     throw InputError("--job-folder and --slurm-options belong to --launcher=slurm");
+}
+
+/// Finds ncu, and complains of sizes that are not measured.
+std::shared_ptr<Profiler> makeProfiler(const CampaignSettings &settings,
+                                       const std::vector<Task> &tasks) {
+  if (settings.kind != DeviceKind::Gpu)
+    throw InputError("--profile needs a GPU: the emulator has no units to read");
+  for (const std::string &size : settings.profileSizes) {
+    const auto isTask = [&](const Task &task) {
+      return namesSize({size}, *task.benchmark, task.sizes);
+    };
+    if (std::none_of(tasks.begin(), tasks.end(), isTask))
+      throw InputError("--profile-sizes: '" + size + "' is none of the sizes that are measured");
+  }
+  return std::make_shared<Profiler>(findCudaTool("ncu"));
 }
 
 } // namespace
@@ -80,6 +99,8 @@ int runCommand(const RunOptions &options, const std::vector<std::string> &comman
   settings.jobs = std::max(1, settings.jobs / static_cast<int>(devices.size()));
   const std::vector<Task> tasks =
       options.input.empty() ? suiteTasks(options, device.kind) : userTasks(options, settings);
+  if (options.profile)
+    settings.profiler = makeProfiler(settings, tasks);
   Progress progress;
   const Builds builds = obtainBuilds(options, device, progress);
   if (wasInterrupted()) {
@@ -120,11 +141,14 @@ int runCommand(const RunOptions &options, const std::vector<std::string> &comman
     notes << options.output << " was written by '" << results.outputWrittenBy << "'\n";
   for (const std::string &lost : results.lostDevices)
     notes << lost << "\n";
+  for (const std::string &failure : results.notProfiled)
+    notes << failure << "\n";
   if (whole.at("context").at("incomplete") == true && !options.json.empty())
     notes << "go on with the same command and --resume\n";
   if (results.interrupted)
     return InterruptedStatus;
-  return anyFailed(whole) || !results.lostDevices.empty() ? Failure : Success;
+  const bool isWhole = results.lostDevices.empty() && results.notProfiled.empty();
+  return anyFailed(whole) || !isWhole ? Failure : Success;
 }
 
 } // namespace warpsmith::polybench

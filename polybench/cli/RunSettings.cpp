@@ -33,6 +33,8 @@ nlohmann::ordered_json describeSettings(const RunOptions &options,
                                 {"sanitize", options.build.sanitize}};
   if (settings.guardBytes)
     all["guard_bytes"] = *settings.guardBytes;
+  if (options.profile)
+    all["profiled"] = options.profileSizes.empty() ? "all" : options.profileSizes;
   if (all["timed"] == true) {
     all["repetitions"] = options.repetitions;
     all["min_time_s"] = options.minTime;
@@ -81,6 +83,8 @@ CampaignSettings campaignSettings(const RunOptions &options, DeviceKind kind) {
   settings.minSeconds = options.minTime;
   settings.warmupSeconds = options.warmupTime;
   settings.cold = options.l2 == "cold";
+  if (!options.profileSizes.empty())
+    settings.profileSizes = splitList(options.profileSizes, "--profile-sizes");
   return settings;
 }
 

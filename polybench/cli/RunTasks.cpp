@@ -5,6 +5,7 @@
 #include "runtime/harness/run/ContentHash.h"
 #include "runtime/harness/run/Interrupt.h"
 #include <algorithm>
+#include <iterator>
 #include <sstream>
 
 namespace warpsmith::polybench {
@@ -89,7 +90,7 @@ std::vector<Task> readTasks(const RunOptions &options,
       sizes = otherwise(*benchmark);
     } else {
       for (const std::string &size : splitList(options.sizes, "--sizes"))
-        sizes.push_back(parseSize(*benchmark, size));
+        std::ranges::move(parseSizes(*benchmark, size, options.seed), std::back_inserter(sizes));
     }
     for (const ElementType type : typesOf(*benchmark, options.build)) {
       for (const Sizes &size : sizes)

@@ -72,7 +72,7 @@ public:
   SanitizerRun(const RunOptions &options, Device device)
       : options(options),
         device(std::move(device)),
-        tool(findTool()) {}
+        tool(findCudaTool("compute-sanitizer")) {}
 
   int run() {
     const std::vector<Task> tasks = readTasks(options, defaultSizes);
@@ -91,15 +91,6 @@ public:
   }
 
 private:
-  static std::filesystem::path findTool() {
-    std::filesystem::path found = findProgram("", "compute-sanitizer");
-    if (found.empty() && !findNvcc().empty())
-      found = findProgram((findNvcc().parent_path() / "compute-sanitizer").string(), "");
-    if (found.empty())
-      throw InputError("compute-sanitizer was not found on the PATH or beside nvcc");
-    return found;
-  }
-
   void checkTask(const std::string &toolName, const Task &task,
                  const std::vector<BuiltVariant> &variants, Progress &progress) {
     std::vector<BuiltVariant> runnable;

@@ -80,6 +80,10 @@ LaunchTask launchTask(const RunOptions &options, const Task &task, const fs::pat
     arguments.push_back("--guard-bytes=" + std::to_string(*options.guardBytes));
   if (options.noTime)
     arguments.emplace_back("--no-time");
+  if (options.profile &&
+      (options.profileSizes.empty() ||
+       namesSize(splitList(options.profileSizes, "--profile-sizes"), *task.benchmark, task.sizes)))
+    arguments.emplace_back("--profile");
   if (options.build.sanitize)
     arguments.emplace_back("--sanitize");
   if (options.build.jobs)

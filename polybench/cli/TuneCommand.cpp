@@ -9,6 +9,7 @@
 #include "runtime/harness/report/PartialResults.h"
 #include "runtime/harness/report/TextFile.h"
 #include "runtime/harness/run/Interrupt.h"
+#include "runtime/harness/tune/AutoTable.h"
 #include "runtime/harness/tune/Budget.h"
 #include "runtime/harness/tune/Halving.h"
 #include "runtime/harness/tune/TunedTable.h"
@@ -364,10 +365,14 @@ int tuneCommand(const TuneOptions &options, const std::vector<std::string> &comm
     std::cout << TunedTable(options.output).text();
     return Success;
   }
+  if (options.forAuto) {
+    std::cout << autoTable(autoRows(TunedTable(options.output).rows()));
+    return Success;
+  }
   if (!options.from.empty())
     return tuneFromResults(options, readContracts(options.numerics));
   if (options.run.build.benchmark.empty())
-    throw InputError("tune: name a benchmark, or give --table or --from");
+    throw InputError("tune: name a benchmark, or give --table, --for-auto or --from");
   return Tuning(options, commandLine).run();
 }
 

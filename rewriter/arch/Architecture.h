@@ -50,10 +50,10 @@ struct Architecture {
   bool hasTryWait() const { return computeCapability >= 90; }
   /// griddepcontrol: kernels that begin before their predecessor has ended.
   bool hasDependentLaunch() const { return computeCapability >= 90; }
-  /// wgmma and setmaxnreg, which no other architecture has.
-  bool hasWgmma() const { return computeCapability == 90; }
-  /// setmaxnreg in code for this very name: sm_90a, not sm_90.
-  bool movesRegisters() const { return hasWgmma() && name.back() == 'a'; }
+  /// wgmma, which code for this very name has: sm_90a, not sm_90, though the GPU is the same.
+  bool hasWgmma() const { return computeCapability == 90 && name.back() == 'a'; }
+  /// setmaxnreg, likewise.
+  bool movesRegisters() const { return hasWgmma(); }
 };
 
 constexpr int RegistersPerSm = 65536;

@@ -21,26 +21,27 @@ constexpr double LoadCycles = 800;
 /// Registers that an FFMA reads where ptxas has placed fragments and sums as it likes: 29 of 100
 /// wait for a bank, by docs/ladder.md; the tiles of the menu are written so that 5 do.
 constexpr double PlainFfmaReads = 2.58, ArrangedFfmaReads = 2.1;
+/// Warps of a sub-partition from which on others work while one waits for what it loads, and from
+/// which on some are at their FP64 steps while others are at those in FP32.
+constexpr int HidingWarps = 4, FillingWarps = 8;
 /// Of device memory's bandwidth, what a copy reaches.
 constexpr double MemoryEfficiency = 0.9;
 
-/// What a block does for a k-tile, and the block itself.
+/// What a block does for a k-tile.
 struct TileWork {
-  BlockTile block;
-  int blocksPerSm = 1;
-  int computeWarps = 4;
   Cycles cycles = {0, Unit::IssueSlots}; ///< of a sub-partition, for one block
   double exposed = 0;                    ///< cycles in which a block's own work stands still
 };
 
-/// Products of fragments that cover a warp's part of C.
-double fragmentProducts(int warpM, int warpN, const TensorShape &shape) {
-  const int products = (warpM / shape.m) * (warpN / shape.n);
-  return products;
-}
-
-double share(double ofBlock) {
-  return ofBlock / SubPartitions;
+/// The block that is predicted: the largest of a menu.
+BlockTile blockOf(const Schedule &schedule) {
+  if (schedule.wgmma) {
+    const WgmmaTile &tile = schedule.wgmma->tiles[0];
+    return {tile.rows(), tile.columns, tile.steps};
+  }
+  return schedule.mma              ? schedule.mma->tiles[0].block
+         : !schedule.tiles.empty() ? schedule.tiles[0].block
+                                   : *schedule.block;
 }
 
 int elementSize(const Contraction &contraction, int operand) {
@@ -53,6 +54,42 @@ double fetchedBytes(const Contraction &contraction, const BlockTile &block) {
   for (int operand = 0; operand < contraction.operandCount(); ++operand)
     bytes += (operand % 2 == 0 ? block.m : block.n) * elementSize(contraction, operand);
   return bytes;
+}
+
+/// About the registers that ptxas gives a thread: within a fifth of what it does for tiles of 1, 4,
+/// 32 and 64 elements a thread.
+int expectedRegisters(const Contraction &contraction, const Schedule &schedule) {
+  constexpr int Addressing = 21, FetchAddressing = 20;
+  constexpr int StepsAtOnce = 4; // of k, whose fragments are in registers
+  const ThreadTile thread = schedule.thread;
+  const int words = sizeOf(contraction.sum) / 4;
+  const int sums = thread.m * thread.n;
+  int registers = Addressing + words * (sums + StepsAtOnce * (thread.m + thread.n));
+  if (schedule.interleave && sums > 1) // of one, ptxas has them in what is free
+    registers += 2 * sums;
+  if (prefetches(contraction, schedule))
+    registers += FetchAddressing + static_cast<int>(fetchedBytes(contraction, *schedule.block)) *
+                                       schedule.block->k / 4 / schedule.computeThreads();
+  return registers;
+}
+
+/// Of a tile that the user chose, fewer registers than the launch bounds allow.
+BlockResources expectedResources(const Contraction &contraction, const Schedule &schedule,
+                                 BlockResources block) {
+  if (!schedule.wgmma && !schedule.mma && !schedule.wmma && schedule.tiles.empty())
+    block.registersPerThread =
+        std::min(block.registersPerThread, expectedRegisters(contraction, schedule));
+  return block;
+}
+
+/// Products of fragments that cover a warp's part of C.
+double fragmentProducts(int warpM, int warpN, const TensorShape &shape) {
+  const int products = (warpM / shape.m) * (warpN / shape.n);
+  return products;
+}
+
+double share(double ofBlock) {
+  return ofBlock / SubPartitions;
 }
 
 /// The copies of a k-tile by ordinary instructions, for a sub-partition.
@@ -85,8 +122,13 @@ Mix products(const Contraction &contraction, const Schedule &schedule, double wa
              const ThreadTile &thread, bool fp64, bool arranged) {
   const Computation computation = computationFor(contraction, schedule);
   const int pairs = contraction.operandCount() / 2;
+  // FMUL, conversion, DADD.
+  const bool floats = fp64 && schedule.interleave && schedule.interleave->floatProducts;
+  const double count = warpSteps * pairs * thread.m * thread.n;
   Mix mix;
-  (fp64 ? mix.dfma : mix.ffma) = warpSteps * pairs * thread.m * thread.n;
+  (fp64 ? mix.dfma : mix.ffma) = count;
+  if (floats)
+    mix.ffma = mix.wideConversions = count;
   mix.ffmaReads = arranged ? ArrangedFfmaReads : PlainFfmaReads;
   for (int operand = 0; operand < contraction.operandCount(); ++operand) {
     const TileLayout layout = tileLayout(contraction, schedule, computation, operand);
@@ -97,7 +139,7 @@ Mix products(const Contraction &contraction, const Schedule &schedule, double wa
     // Lanes of a warp that differ in their lowest bit read the same rows: two of them are served at
     // once (NVIDIA's staff on forums.developer.nvidia.com, 77228/2, of 7.0 and 7.5).
     mix.sharedBytes += bytes * Lanes / (operand % 2 == 0 ? 2 : 1);
-    if (fp64 && sizeOf(layout.stored) < sizeOf(ElementType::F64))
+    if (fp64 && !floats && sizeOf(layout.stored) < sizeOf(ElementType::F64))
       mix.wideConversions += elements;
     else if (sizeOf(layout.stored) < sizeOf(ElementType::F32))
       mix.narrowConversions += elements;
@@ -135,83 +177,114 @@ double exposedCycles(const Contraction &contraction, const Schedule &schedule) {
   return cycles;
 }
 
-TileWork fmaWork(const Contraction &contraction, const Schedule &schedule) {
+/// Warps that compute on the sub-partition that has most of them, over the mean of all four: warps
+/// go round the sub-partitions, those of a block that compute before those that copy.
+double crowding(int computing, int copying, int blocks) {
+  int warps[SubPartitions] = {}, next = 0;
+  for (int block = 0; block < blocks; ++block) {
+    for (int warp = 0; warp < computing; ++warp)
+      ++warps[(next + warp) % SubPartitions];
+    next += computing + copying;
+  }
+  return *std::max_element(std::begin(warps), std::end(warps)) / share(double(computing) * blocks);
+}
+
+/// What the warps of one sub-partition issue, where it has so many more than the mean.
+Mix crowded(Mix mix, double factor) {
+  mix.ffma *= factor;
+  mix.dfma *= factor;
+  mix.wideConversions *= factor;
+  mix.narrowConversions *= factor;
+  mix.other *= factor;
+  for (Mix::Tensor &tensor : mix.tensor)
+    tensor.count *= factor;
+  return mix;
+}
+
+/// Steps in FP32 and in FP64, of the same warps or of some each, on a sub-partition with so many.
+Cycles mixedWork(const Architecture &architecture, const Mix &narrow, const Mix &fp64,
+                 bool sameWarps, double warps) {
+  if (!sameWarps && architecture.fp32IssueInterval > 1)
+    return byRoles(architecture, narrow, fp64);
+  // ptxas puts the steps of one kind behind those of the other, and where FFMA needs every issue
+  // slot all of a role's instructions come first; few warps do the same at the same time.
+  if (warps < FillingWarps)
+    return inTurn(interleaved(architecture, narrow), interleaved(architecture, fp64));
+  Mix all = narrow;
+  add(all, fp64);
+  return interleaved(architecture, all);
+}
+
+TileWork fmaWork(const Contraction &contraction, const Schedule &schedule, int blocksPerSm) {
   const Architecture &architecture = *schedule.architecture;
   const bool menu = !schedule.tiles.empty();
-  TileWork work;
-  work.block = menu ? schedule.tiles[0].block : *schedule.block;
+  const BlockTile block = blockOf(schedule);
   const ThreadTile thread = menu ? schedule.tiles[0].thread : schedule.thread;
-  work.computeWarps =
-      (menu ? computeThreads(schedule.tiles[0]) : schedule.computeThreads()) / Lanes;
-  const double warpSteps = share(double(work.computeWarps) * work.block.k);
-  const Mix copying = copies(contraction, schedule, work.block);
-  const bool wide = contraction.sum == ElementType::F64;
+  const int warps = (menu ? computeThreads(schedule.tiles[0]) : schedule.computeThreads()) / Lanes;
+  const double warpSteps = share(double(warps) * block.k);
+  const double factor = crowding(warps, schedule.copyWarps, blocksPerSm);
+  const double resident = share(double(warps) * blocksPerSm);
   const auto part = [&](double steps, bool fp64) {
-    return products(contraction, schedule, steps, thread, fp64, menu);
+    Mix mix = crowded(products(contraction, schedule, steps, thread, fp64, menu), factor);
+    // Warps of the faster role wait for the others at the barrier.
+    mix.loadsHidden = !schedule.fp64Warps && resident >= HidingWarps;
+    return mix;
   };
-  const auto mixed = [&](int fp64, int of) {
-    Mix narrow = part(warpSteps * (of - fp64) / of, false);
-    add(narrow, copying);
-    return std::pair(narrow, part(warpSteps * fp64 / of, true));
-  };
-  if (schedule.interleave) {
-    // ptxas puts the steps of one kind behind those of the other.
-    const auto [narrow, fp64] = mixed(schedule.interleave->fp64, schedule.interleave->period);
-    work.cycles = inTurn(interleaved(architecture, narrow), interleaved(architecture, fp64));
-  } else if (schedule.fp64Warps) {
-    const auto [narrow, fp64] = mixed(schedule.fp64Warps->fp64, schedule.fp64Warps->of);
-    // Where FFMA needs every issue slot, all of a role's instructions come first.
-    work.cycles = architecture.fp32IssueInterval == 1
-                      ? inTurn(interleaved(architecture, narrow), interleaved(architecture, fp64))
-                      : byRoles(architecture, narrow, fp64);
-  } else {
-    Mix mix = part(warpSteps, wide);
-    add(mix, copying);
-    work.cycles = interleaved(architecture, mix);
-  }
+  const bool wide = contraction.sum == ElementType::F64;
+  const int of = schedule.interleave  ? schedule.interleave->period
+                 : schedule.fp64Warps ? schedule.fp64Warps->of
+                                      : 1;
+  const int fp64 = schedule.interleave  ? schedule.interleave->fp64
+                   : schedule.fp64Warps ? schedule.fp64Warps->fp64
+                                        : 0;
+  Mix mix = part(warpSteps * (of - fp64) / of, wide);
+  add(mix, copies(contraction, schedule, block));
+  TileWork work;
+  work.cycles = fp64 ? mixedWork(architecture, mix, part(warpSteps * fp64 / of, true),
+                                 schedule.interleave.has_value(), resident)
+                     : interleaved(architecture, mix);
   work.exposed = exposedCycles(contraction, schedule);
   return work;
 }
 
-TileWork wmmaWork(const Contraction &contraction, const Schedule &schedule) {
+TileWork wmmaWork(const Contraction &contraction, const Schedule &schedule, int blocksPerSm) {
   const Wmma &wmma = *schedule.wmma;
   const bool tf32 = wmma.operands == Numerics::Tf32;
   const TensorShape shape = tf32 ? Tf32MmaK8 : HmmaK16;
-  TileWork work;
-  work.block = *schedule.block;
-  work.computeWarps = schedule.computeThreads() / Lanes;
-  const double fragments = share(double(work.computeWarps) * work.block.k / shape.k);
-  Mix mix = copies(contraction, schedule, work.block);
-  mix.tensor = {{shape, fragments * fragmentProducts(wmma.warpM, wmma.warpN, shape)}};
+  const BlockTile block = blockOf(schedule);
+  const int warps = schedule.computeThreads() / Lanes;
+  const double fragments = share(double(warps) * block.k / shape.k);
   constexpr int LoadBytes = 16 * Lanes;
   const double loaded = fragments * (wmma.warpM + wmma.warpN) * shape.k * (tf32 ? 4 : 2);
-  mix.sharedBytes += loaded;
-  mix.other += loaded / LoadBytes;
-  work.cycles = interleaved(*schedule.architecture, mix);
-  work.exposed = exposedCycles(contraction, schedule);
-  return work;
+  Mix mix;
+  mix.tensor = {
+      {.shape = shape, .count = fragments * fragmentProducts(wmma.warpM, wmma.warpN, shape)}};
+  mix.sharedBytes = loaded;
+  mix.other = loaded / LoadBytes;
+  mix = crowded(mix, crowding(warps, schedule.copyWarps, blocksPerSm));
+  add(mix, copies(contraction, schedule, block));
+  return {interleaved(*schedule.architecture, mix), exposedCycles(contraction, schedule)};
 }
 
-TileWork mmaWork(const Contraction &contraction, const Schedule &schedule) {
+TileWork mmaWork(const Schedule &schedule, int blocksPerSm) {
   const MmaTile &tile = schedule.mma->tiles[0];
   const ElementType part = schedule.mma->part;
   const bool doubles = part == ElementType::F64;
   const TensorShape shape = doubles ? DmmaK4 : HmmaK16;
   const int steps = mmaSteps(part);
-  TileWork work;
-  work.block = tile.block;
-  work.computeWarps = computeThreads(tile) / Lanes;
-  const double fragments = share(double(work.computeWarps) * tile.block.k / steps);
+  const int warps = computeThreads(tile) / Lanes;
+  const double fragments = share(double(warps) * tile.block.k / steps);
   Mix mix;
-  mix.tensor = {{shape, fragments * fragmentProducts(tile.warpM, tile.warpN, shape)}};
+  mix.tensor = {
+      {.shape = shape, .count = fragments * fragmentProducts(tile.warpM, tile.warpN, shape)}};
   const double loaded = fragments * (tile.warpM + tile.warpN) * steps * sizeOf(part);
-  mix.l2Bytes = share(double(tile.block.m + tile.block.n) * tile.block.k * sizeOf(part));
-  mix.sharedBytes = loaded + mix.l2Bytes;
   const int loadBytes = doubles ? 8 : 16; // a lane's of one load, or of ldmatrix
   mix.other = loaded / (loadBytes * Lanes);
-  work.cycles = interleaved(*schedule.architecture, mix);
-  work.exposed = schedule.mma->bulk ? 0 : BarrierCycles;
-  return work;
+  mix = crowded(mix, crowding(warps, copyThreads(*schedule.mma) / Lanes, blocksPerSm));
+  mix.l2Bytes = share(double(tile.block.m + tile.block.n) * tile.block.k * sizeOf(part));
+  mix.sharedBytes = loaded + mix.l2Bytes;
+  mix.loadsHidden = true; // they are for the next step
+  return {interleaved(*schedule.architecture, mix), schedule.mma->bulk ? 0 : BarrierCycles};
 }
 
 /// Warpgroup products run beside all else, in steps as long as the slowest of their units.
@@ -228,8 +301,6 @@ TileWork wgmmaWork(const Contraction &contraction, const Schedule &schedule) {
   const double multiplied =
       pairs * static_cast<double>(wgmma.parts == 1 ? 1 : partProducts(wgmma.parts).size());
   TileWork work;
-  work.block = {tile.rows(), tile.columns, tile.steps};
-  work.computeWarps = 4 * tile.warpgroups;
   const double rowBytes = tile.steps * size;
   const double tensor = multiplied * 2 * tile.rows() * tile.columns * tile.steps / rate /
                         architecture.sustainedTensor;
@@ -279,11 +350,19 @@ double bytesAround(const Contraction &contraction, const Schedule &schedule,
   return bytes;
 }
 
-TileWork workOf(const Contraction &contraction, const Schedule &schedule) {
+TileWork workOf(const Contraction &contraction, const Schedule &schedule, int blocksPerSm) {
   return schedule.wgmma  ? wgmmaWork(contraction, schedule)
-         : schedule.mma  ? mmaWork(contraction, schedule)
-         : schedule.wmma ? wmmaWork(contraction, schedule)
-                         : fmaWork(contraction, schedule);
+         : schedule.mma  ? mmaWork(schedule, blocksPerSm)
+         : schedule.wmma ? wmmaWork(contraction, schedule, blocksPerSm)
+                         : fmaWork(contraction, schedule, blocksPerSm);
+}
+
+/// Cycles in which an SM does a k-tile of each of its blocks. A second one works while the first
+/// waits, as far as kinds of work overlap.
+double kTileCycles(const TileWork &work, int blocks) {
+  const double working = blocks * work.cycles.count;
+  return blocks == 1 ? working + work.exposed
+                     : overlapped({working, work.exposed}, WaitingExponent);
 }
 
 MixPrediction gain(const Architecture &architecture, const Mix &alone, const Cycles &mixed) {
@@ -330,20 +409,20 @@ std::optional<KernelPrediction> predict(const Contraction &contraction, const Sc
     return std::nullopt;
   const Architecture &architecture = *schedule.architecture;
   const Product &product = architecture.product;
-  TileWork work = workOf(contraction, schedule);
-  work.blocksPerSm = std::max(1, occupancyOf(architecture, tiles[0].block).blocksPerSm);
-
-  const double clock = product.megahertz * 1e6;
-  const double resident = double(product.multiprocessors) * work.blocksPerSm;
-  const double blocks = std::ceil(problem.m / work.block.m) * std::ceil(problem.n / work.block.n);
-  const double kTiles = std::ceil(problem.k / work.block.k);
-  // Sub-partitions without a warp do nothing.
-  const double busy = std::min<double>(SubPartitions, work.computeWarps * work.blocksPerSm);
-  const double working = work.blocksPerSm * work.cycles.count * SubPartitions / busy;
-  // A second block works while the first waits, as far as kinds of work overlap.
-  const double kTile =
-      work.blocksPerSm == 1 ? working + work.exposed : overlapped({working, work.exposed});
-  const double seconds = std::ceil(blocks / resident) * kTiles * kTile / clock;
+  const BlockTile block = blockOf(schedule);
+  const double blocks = std::ceil(problem.m / block.m) * std::ceil(problem.n / block.n);
+  const int blocksOfSm = static_cast<int>(std::ceil(blocks / product.multiprocessors));
+  const int resident =
+      std::clamp(occupancyOf(architecture, expectedResources(contraction, schedule, tiles[0].block))
+                     .blocksPerSm,
+                 1, blocksOfSm);
+  const TileWork work = workOf(contraction, schedule, resident);
+  // Those that are left when all others are done have the SM for themselves.
+  const int rounds = blocksOfSm / resident;
+  double kTile = rounds * kTileCycles(work, resident);
+  if (const int left = blocksOfSm % resident)
+    kTile += kTileCycles(workOf(contraction, schedule, left), left);
+  const double seconds = std::ceil(problem.k / block.k) * kTile / (product.megahertz * 1e6);
   const double around = bytesAround(contraction, schedule, problem) /
                         (product.gigabytesSecond * 1e9 * MemoryEfficiency);
 
@@ -355,8 +434,7 @@ std::optional<KernelPrediction> predict(const Contraction &contraction, const Sc
   prediction.limiter = around > seconds                   ? Unit::DeviceMemory
                        : work.exposed > work.cycles.count ? Unit::Waiting
                                                           : work.cycles.limiter;
-  prediction.operationsPerByte =
-      2.0 * pairs * work.block.m * work.block.n / fetchedBytes(contraction, work.block);
+  prediction.operationsPerByte = 2.0 * pairs * block.m * block.n / fetchedBytes(contraction, block);
   return prediction;
 }
 

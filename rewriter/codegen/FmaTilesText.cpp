@@ -9,10 +9,9 @@ namespace {
 
 std::string alias(const FmaTile &tile, const Schedule &schedule) {
   std::string text = "using " + std::string(tile.name) + " = Tile<";
-  const int filling = tile.together ? schedule.copyWarps : 1;
-  for (const int value :
-       {tile.block.m, tile.block.n, tile.block.k, tile.thread.m, tile.thread.n,
-        stages(tile, schedule), filling, tile.ahead, tile.computeRegisters, tile.copyRegisters})
+  for (const int value : {tile.block.m, tile.block.n, tile.block.k, tile.thread.m, tile.thread.n,
+                          stages(tile, schedule), fillingWarps(tile, schedule), tile.ahead,
+                          tile.computeRegisters, tile.copyRegisters})
     text += std::to_string(value) + ", ";
   return text + std::to_string(tile.time) + ">;\n";
 }
@@ -55,6 +54,8 @@ struct Tile {
   static constexpr int Threads = ComputeThreads + CopyThreads;
   // A stage is filled by as many of the copying threads.
   static constexpr int Stages = RingStages, FillingThreads = FillingWarps * 32;
+  static_assert(CopyThreads / FillingThreads <= Stages,
+                "Who fills must have seen the phase before the one that it waits for.");
   // Fragments are loaded so many steps before their products.
   static constexpr int Ahead = StepsAhead;
   static_assert(BlockK % (2 * Ahead) == 0, "A tile must be a whole number of rounds of fragments.");

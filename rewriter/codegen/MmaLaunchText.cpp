@@ -60,16 +60,17 @@ std::string packKernel(const KernelPlan &plan, Substitutions values) {
                             ? "warpsmith::allowNextKernel();\nwarpsmith::waitForPreviousKernel();\n"
                             : "";
   return fill(R"(
-/// Copies A and B, each where it has a place to go; half of the blocks work on either.
+/// Copies A and B, each where it has a place to go; if both have, half of the blocks work on either.
 template <int Width>
 __global__ void __launch_bounds__(warpsmith::PackThreads)
     packOperands(int m, int n, int k$scalars, const $A *__restrict__ a, int lda,
                  $part *__restrict__ packedA, int pitchA, const $B *__restrict__ b, int ldb,
                  $part *__restrict__ packedB, int pitchB) {
-  $allowNext  const int blocks = gridDim.x / 2, block = blockIdx.x % blocks;
-  if (blockIdx.x < blocks && packedA)
+  $allowNext  const int blocks = packedA && packedB ? gridDim.x / 2 : gridDim.x;
+  const int block = blockIdx.x % blocks;
+  if (packedA && blockIdx.x < blocks)
     warpsmith::packMatrix<Width>(a, lda, $rowsA, $columnsA, packedA, pitchA, block, blocks$transformA);
-  else if (blockIdx.x >= blocks && packedB)
+  else if (packedB)
     warpsmith::packMatrix<Width>(b, ldb, $rowsB, $columnsB, packedB, pitchB, block, blocks$transformB);
 }
 )",

@@ -96,6 +96,14 @@ int stages(const FmaTile &tile, const Schedule &schedule) {
   return schedule.stages * tile.rings;
 }
 
+int fillingWarps(const FmaTile &tile, const Schedule &schedule) {
+  const int warps = schedule.copyWarps;
+  int together = tile.together ? warps : 1;
+  while (warps % together != 0 || warps / together > stages(tile, schedule))
+    ++together;
+  return together;
+}
+
 int sharedMemoryBytes(const FmaTile &tile, const Contraction &contraction,
                       const Schedule &schedule) {
   constexpr int BarriersOfStage = 16, Word = 4;

@@ -18,6 +18,11 @@ int computeThreads(const FmaTile &tile);
 /// Stages of its ring: smaller tiles have more of them.
 int stages(const FmaTile &tile, const Schedule &schedule);
 
+/// Copy warps that fill a stage together: all of them, or one, but more where there would be more
+/// fillers than stages. Such a filler waits for the phase after next of a barrier, whose parity is
+/// that of the one before.
+int fillingWarps(const FmaTile &tile, const Schedule &schedule);
+
 /// Elements by which rows of a transposed tile are longer than the tile, so that the elements of a
 /// run, which go to as many rows, hit different banks.
 constexpr int TransposedPad = 4;

@@ -1,15 +1,19 @@
-// auto: the fastest pipeline measured that the contraction and its contract allow.
+// auto: what was measured fastest, else the fastest pipeline that the contraction and its contract
+// allow.
 //
-// The order is that of polybench/results/h200 at 2048 and 4096. On sm_90 warpgroup products are the
-// fastest from any operands that may be rounded, 1.04 of cuBLAS from FP16, and from 8-bit integers.
-// Split operands, three parts of BF16 each, which keep FP32's whole range, pay from about 1024^3
-// products on (1.6 of warps that copy there, 2.3 at 4096, 0.6 at 512): smaller launches go to warps
-// that copy. Without either, warps that copy are worth 1.09 of cp.async by all warps in FP32
-// and 1.14 in FP64. WMMA gains from a ring of stages only where operands need no conversion on
-// their way (1.7), else it loses 0.95. FP64's tensor cores, where they are faster than the FP64
-// units, take doubles under any contract: 2.7 times as fast as warps that copy. FP64 beside FP32
-// halves the speed there and is never chosen. GPUs before sm_90 have not been measured: they get
-// the plainer forms, but for FP64's tensor cores.
+// Tuned.def has the pipelines of what was measured itself: architecture, contract, and the types
+// and layouts of a product, with sizes. For all else the order is that of polybench/results/h200 at
+// 2048 and 4096. On sm_90 warpgroup products are the fastest from any operands that may be
+// rounded, 1.04 of cuBLAS from FP16, and from 8-bit integers. Split operands, three parts of BF16
+// each, which keep FP32's whole range, pay from about 640^3 products on (0.6 of warps that copy at
+// 512, 1.6 at 768 and 1024, 2.3 at 4096; 6.4 of cp.async where a step adds two products): smaller
+// launches go to warps that copy. Without either, warps that copy are worth 1.09 of cp.async by all
+// warps in FP32 and 1.14 in FP64. WMMA gains from a ring of stages only where operands need no
+// conversion on their way (1.7), else it loses 0.95. FP64's tensor cores, where they are faster
+// than the FP64 units, take doubles under any contract: 2.7 times as fast as warps that copy. FP64
+// beside FP32 halves the speed of FP32 operands there. GPUs before sm_90 have not been measured:
+// they get the plainer forms, but for FP64's tensor cores.
+#include "rewriter/ir/Signature.h"
 #include "rewriter/passes/PassPipeline.h"
 #include "rewriter/passes/Passes.h"
 
@@ -18,8 +22,10 @@ namespace {
 
 constexpr std::string_view Warpgroups = "tensorize<wgmma>";
 constexpr std::string_view SplitOrCopyWarps =
-    "split<bf16x6>,tensorize<wgmma>,at-least<products=1073741824>|"
+    "split<bf16x6>,tensorize<wgmma>,at-least<products=268435456>|"
     "tile,pipeline<stages=3>,warp-specialize<dma=4>";
+constexpr std::string_view SplitOrAsynchronous =
+    "split<bf16x6>,tensorize<wgmma>,at-least<products=268435456>|tile,pipeline<stages=3>";
 constexpr std::string_view DoubleTensors = "tensorize<mma>";
 constexpr std::string_view CopyWarps = "tile,pipeline<stages=3>,warp-specialize<dma=4>";
 constexpr std::string_view Asynchronous = "tile,pipeline<stages=3>";
@@ -37,8 +43,10 @@ std::vector<std::string_view> candidates(const Contraction &contraction, const S
   // Sums of 8-bit integers are exact there.
   if (rounds || isInteger(contraction.sum))
     ordered.push_back(Warpgroups);
-  if (start.numerics == Numerics::Fp32)
+  if (start.numerics == Numerics::Fp32) {
     ordered.push_back(SplitOrCopyWarps);
+    ordered.push_back(SplitOrAsynchronous);
+  }
   if (rounds) {
     if (sizeOf(contraction.a.type) == 2 && sizeOf(contraction.b.type) == 2)
       ordered.push_back(WmmaAsynchronous);
@@ -54,13 +62,43 @@ std::vector<std::string_view> candidates(const Contraction &contraction, const S
   return ordered;
 }
 
+struct TunedPipeline {
+  std::string_view architecture, numerics, signature, passes;
+};
+constexpr TunedPipeline Tuned[] = {
+#define TUNED(...) {__VA_ARGS__},
+#include "rewriter/passes/Tuned.def"
+#undef TUNED
+};
+
+/// Empty where nothing like it was measured.
+std::string_view tunedPipeline(const Contraction &contraction, const Schedule &start) {
+  const std::string own = signature(contraction);
+  for (const TunedPipeline &tuned : Tuned)
+    if (tuned.architecture == start.architecture->name && tuned.numerics == name(start.numerics) &&
+        tuned.signature == own)
+      return tuned.passes;
+  return {};
+}
+
+std::variant<Schedule, PassPipeline::Refused>
+run(const std::string &text, const Contraction &contraction, const Schedule &start) {
+  const auto pipeline = PassPipeline::parse(text);
+  return std::get<PassPipeline>(pipeline).run(contraction, start);
+}
+
+/// Whether the last of the alternatives is a split, which leaves short sums to one after it.
+bool endsInSplit(const Schedule &schedule) {
+  return schedule.otherwise ? endsInSplit(*schedule.otherwise) : schedule.split.has_value();
+}
+
 class Auto : public Pass {
 public:
   std::string_view name() const override { return "auto"; }
   std::string_view parameters() const override { return ""; }
   std::string_view summary() const override {
-    return "the fastest of the others' combinations, by what was measured on an H200, that "
-           "--numerics allows";
+    return "the fastest of the others' combinations, by what was measured on an H200 for such "
+           "products and sizes, that --numerics allows";
   }
 
   std::string explain(const Contraction &, const Schedule &schedule) const override {
@@ -73,15 +111,28 @@ public:
       return PassRefusal{wrong};
     if (schedule.block || schedule.interleave)
       return PassRefusal{"auto is a pipeline of its own: no pass stands before it"};
-    std::string reason;
+    std::string reason, untuned;
+    std::optional<Schedule> found;
     for (const std::string_view text : candidates(contraction, schedule)) {
-      const auto pipeline = PassPipeline::parse(text);
-      auto result = std::get<PassPipeline>(pipeline).run(contraction, schedule);
-      if (auto *found = std::get_if<Schedule>(&result)) {
-        found->defaultTile = false; // no later pass chooses again
-        return std::move(*found);
+      auto result = run(std::string(text), contraction, schedule);
+      if (auto *fits = std::get_if<Schedule>(&result)) {
+        found = std::move(*fits);
+        untuned = text;
+        break;
       }
       reason = std::get<PassPipeline::Refused>(std::move(result)).reason;
+    }
+    if (const std::string tuned(tunedPipeline(contraction, schedule)); !tuned.empty()) {
+      auto result = run(tuned, contraction, schedule);
+      if (const auto *fits = std::get_if<Schedule>(&result);
+          fits && found && endsInSplit(*fits) && !endsInSplit(*found))
+        result = run(tuned + "|" + untuned.substr(untuned.rfind('|') + 1), contraction, schedule);
+      if (auto *fits = std::get_if<Schedule>(&result))
+        found = std::move(*fits);
+    }
+    if (found) {
+      found->defaultTile = false; // no later pass chooses again
+      return std::move(*found);
     }
     return PassRefusal{reason};
   }

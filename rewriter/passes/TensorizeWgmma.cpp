@@ -25,7 +25,7 @@ public:
   std::string explain(const Contraction &, const Schedule &schedule) const override {
     const Architecture &architecture = *schedule.architecture;
     if (!architecture.hasWgmma())
-      return std::string(architecture.name) + " has no wgmma";
+      return "wgmma needs sm_90a; the architecture is " + std::string(architecture.name);
     const ElementType part = schedule.wgmma->part;
     return "products read shared memory by themselves, copies run in a warp of their own: the "
            "limit is the tensor cores' " +

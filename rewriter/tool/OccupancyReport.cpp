@@ -56,6 +56,29 @@ std::string ptxasLines(const Architecture &architecture, const std::vector<Ptxas
   return out.str();
 }
 
+Schedule withoutAlternatives(Schedule schedule) {
+  schedule.otherwise = nullptr;
+  return schedule;
+}
+
+/// Of one schedule, whose kernel stands in `space`; `uses` are null where ptxas gave none.
+std::string tileLines(const Contraction &contraction, const Schedule &schedule,
+                      const std::vector<PtxasUse> *uses, const std::string &space) {
+  const Architecture &architecture = *schedule.architecture;
+  const std::vector<TileResources> tiles = tileResources(contraction, schedule);
+  if (tiles.empty())
+    return "  the original's threads and no shared memory of its own\n";
+  std::ostringstream out;
+  for (const TileResources &tile : tiles) {
+    out << "  " << tile.tile << ": " << tile.block.threads << " threads, at most "
+        << tile.block.registersPerThread << " registers a thread, " << tile.block.sharedBytes
+        << " bytes of shared memory: " << residency(architecture, tile.block) << "\n";
+    if (uses)
+      out << ptxasLines(architecture, instancesOf(*uses, space, tile), tile.block);
+  }
+  return out.str();
+}
+
 } // namespace
 
 std::string occupancyReport(const std::vector<verify::RewrittenKernel> &kernels,
@@ -79,18 +102,13 @@ std::string occupancyReport(const std::vector<verify::RewrittenKernel> &kernels,
   for (const verify::RewrittenKernel &kernel : kernels)
     for (size_t index = 0; index < kernel.cases.size(); ++index) {
       const auto &[contraction, schedule] = kernel.cases[index];
-      const std::string space = spaceOf(kernel.cases, index);
-      out << contraction.kernel << contraction.templateArguments << " on " << architecture.name
-          << ", " << schedule.str() << ":\n";
-      const std::vector<TileResources> tiles = tileResources(contraction, schedule);
-      if (tiles.empty())
-        out << "  the original's threads and no shared memory of its own\n";
-      for (const TileResources &tile : tiles) {
-        out << "  " << tile.tile << ": " << tile.block.threads << " threads, at most "
-            << tile.block.registersPerThread << " registers a thread, " << tile.block.sharedBytes
-            << " bytes of shared memory: " << residency(architecture, tile.block) << "\n";
-        if (silence.empty())
-          out << ptxasLines(architecture, instancesOf(uses, space, tile), tile.block);
+      std::string space = spaceOf(kernel.cases, index);
+      for (const Schedule *one = &schedule; one; one = one->otherwise.get()) {
+        out << contraction.kernel << contraction.templateArguments << " on " << architecture.name
+            << ", " << (one == &schedule ? "" : "otherwise ") << withoutAlternatives(*one).str()
+            << ":\n"
+            << tileLines(contraction, *one, silence.empty() ? &uses : nullptr, space);
+        space += "::otherwise";
       }
     }
   if (!silence.empty())

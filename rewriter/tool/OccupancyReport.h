@@ -8,8 +8,9 @@
 
 namespace warpsmith::tool {
 
-/// For every kernel and every tile that a launch of it chooses from: what a block takes by its
-/// launch bounds, how many of them an SM holds and what limits that. Where nvcc is found
+/// For every kernel, each of its alternatives and every tile that a launch chooses from: what a
+/// block takes by its launch bounds, how many of them an SM holds and what limits that. Where nvcc
+/// is found
 /// (`findNvcc`), the same of the registers that ptxas gives; where it is not, or fails, that is
 /// said.
 std::string occupancyReport(const std::vector<verify::RewrittenKernel> &kernels,

@@ -2,6 +2,7 @@
 #include "rewriter/tool/Settings.h"
 #include "clang/Basic/Version.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/Path.h"
@@ -281,6 +282,10 @@ llvm::Error apply(const Settings &settings, Options &options) {
   options.extraArguments = *settings.extraArguments;
   options.extraArgumentsBefore = *settings.extraArgumentsBefore;
   options.cudaPath = *settings.cudaPath;
+  if (!options.cudaPath.empty() &&
+      !llvm::sys::fs::exists(options.cudaPath + "/include/cuda_runtime.h"))
+    return wrong("cuda-path", options.cudaPath,
+                 "it has no include/cuda_runtime.h, so is no CUDA toolkit");
   options.formatStyle = *settings.formatStyle;
   options.deviceHeaders = *settings.deviceHeaders;
   options.strictParse = *settings.strictParse;

@@ -2,6 +2,7 @@
 #include "rewriter/codegen/Template.h"
 #include "rewriter/ir/WgmmaTile.h"
 #include "rewriter/verify/LaunchSetup.h"
+#include <algorithm>
 #include <set>
 
 namespace warpsmith::verify {
@@ -220,6 +221,17 @@ bool splits(const Schedule &schedule) {
   return schedule.split || (schedule.otherwise && splits(*schedule.otherwise));
 }
 
+/// So many steps that copy warps which take turns come to each stage of their ring twice, in any
+/// tile; 0 where none do.
+int stepsOfTwoRounds(const Schedule &schedule) {
+  constexpr int Rounds = 2;
+  int steps = schedule.otherwise ? stepsOfTwoRounds(*schedule.otherwise) : 0;
+  for (const FmaTile &tile : schedule.tiles)
+    steps = std::max(steps,
+                     (Rounds * tile.rings * schedule.stages + schedule.copyWarps) * tile.block.k);
+  return steps;
+}
+
 } // namespace
 
 std::string driverText(const std::vector<RewrittenKernel> &kernels, const std::string &file) {
@@ -240,6 +252,8 @@ std::string driverText(const std::vector<RewrittenKernel> &kernels, const std::s
       std::vector<Shape> all(std::begin(shapes), std::end(shapes));
       if (splits(entry.schedule))
         all.push_back(manySteps);
+      if (const int steps = stepsOfTwoRounds(entry.schedule))
+        all.push_back(shapeOf(33, 37, steps + 3, 3));
       for (const Shape &shape : all) {
         const std::string function = "warpsmith_verify_" + std::to_string(number++);
         text += CaseWriter(kernel, entry).text(shape, function);

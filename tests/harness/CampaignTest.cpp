@@ -84,7 +84,8 @@ protected:
 TEST_F(CampaignTest, EverybodyIsTimedInEveryRoundWithTheBaselineAndItsTwin) {
   const Results &results = run({"tile"});
   EXPECT_TRUE(results.allPassed());
-  for (const char *name : {"original", "tile", "cublas-sgemm", "cublas-sgemm (again)"})
+  for (const char *name :
+       {"original", "tile", "cublas-sgemm", "cublaslt-sgemm", "cublas-sgemm (again)"})
     EXPECT_EQ(row(name).samples.size(), 6U) << name;
   EXPECT_TRUE(row("cublas-sgemm").isBaseline);
   EXPECT_TRUE(row("cublas-sgemm (again)").isTwin);
@@ -184,11 +185,11 @@ TEST_F(CampaignTest, AProblemsContestantsAreTimedOnOneDevice) {
   ASSERT_EQ(found.devices.size(), 2U);
   EXPECT_EQ(found.devices[1].at("number"), 3);
   EXPECT_EQ(found.devices[1].at("pci_bus_id"), "0000:03:00.0");
-  ASSERT_EQ(found.rows.size(), 12U); // 3 x original, tile, cuBLAS and its twin
+  ASSERT_EQ(found.rows.size(), 15U); // 3 x original, tile, cuBLAS, cublasLt and the twin
   std::set<int> used;
   for (std::size_t index = 0; index < found.rows.size(); ++index) {
-    EXPECT_EQ(found.rows[index].sizes, problems[index / 4].sizes); // in the problems' order
-    EXPECT_EQ(found.rows[index].device, found.rows[index - index % 4].device);
+    EXPECT_EQ(found.rows[index].sizes, problems[index / 5].sizes); // in the problems' order
+    EXPECT_EQ(found.rows[index].device, found.rows[index - index % 5].device);
     used.insert(found.rows[index].device);
   }
   EXPECT_EQ(used, (std::set<int>{0, 1}));
@@ -205,7 +206,7 @@ TEST_F(CampaignTest, AWorkerThatDiesOnOneDeviceLeavesTheOthersAlone) {
     problems.push_back(problem(size, {"crash-on-device-1", "tile"}));
   campaign->run(problems);
   found = campaign->results();
-  EXPECT_EQ(found.rows.size(), 15U);
+  EXPECT_EQ(found.rows.size(), 18U);
   for (const Row &row : found.rows)
     EXPECT_EQ(row.timed(), row.variant.name != "crash-on-device-1" || row.device == 0);
   EXPECT_FALSE(found.allPassed());

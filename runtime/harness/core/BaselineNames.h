@@ -1,21 +1,28 @@
-// The cuBLAS baselines: which one stands beside a variant of a given type and contract.
+// The cuBLAS baselines: which ones stand beside a variant of a given type and contract.
 #pragma once
 
+#include "runtime/harness/core/Benchmark.h"
 #include "runtime/harness/core/Contract.h"
-#include "runtime/harness/core/ElementType.h"
 #include <string_view>
 
 namespace warpsmith::harness {
+
+/// What computes a baseline: cublasGemmEx with its default algorithm, cublasLtMatmul with the first
+/// choice of cublasLtMatmulAlgoGetHeuristic, or cuBLAS's symmetric updates of one triangle.
+enum class BaselineRoutine { GemmEx, LtMatmul, Syrk, Syr2k };
 
 struct BaselineRow {
   std::string_view name;
   ElementType type;  // of the data
   Contract contract; // the baseline's own
+  BaselineRoutine routine = BaselineRoutine::GemmEx;
 };
 
 /// cuBLAS computes FP32 data in FP32, or with operands rounded to TF32, FP16 or BF16 inside the
 /// routine; half-precision data with FP32 sums and results; 8-bit integers with 32-bit
-/// sums, for which it is an eighth as fast in rows of B as in columns.
+/// sums, for which it is an eighth as fast in rows of B as in columns. cublasLt takes 8-bit
+/// integers in that layout alone: `cublaslt-int8` transposes first, inside its time. `-lower` says
+/// that the rest of C is left as it was: these compute half of what the benchmark does.
 inline constexpr BaselineRow BaselineRows[] = {
     {"cublas-sgemm", ElementType::Float, Contract::Fp32},
     {"cublas-tf32", ElementType::Float, Contract::Tf32},
@@ -25,20 +32,58 @@ inline constexpr BaselineRow BaselineRows[] = {
     {"cublas-fp16", ElementType::Half, Contract::Fp16},
     {"cublas-bf16", ElementType::BFloat16, Contract::BFloat16},
     {"cublas-int8", ElementType::Int8, Contract::Fp32},
+    {"cublaslt-sgemm", ElementType::Float, Contract::Fp32, BaselineRoutine::LtMatmul},
+    {"cublaslt-tf32", ElementType::Float, Contract::Tf32, BaselineRoutine::LtMatmul},
+    {"cublaslt-dgemm", ElementType::Double, Contract::Fp32, BaselineRoutine::LtMatmul},
+    {"cublaslt-fp16", ElementType::Half, Contract::Fp16, BaselineRoutine::LtMatmul},
+    {"cublaslt-bf16", ElementType::BFloat16, Contract::BFloat16, BaselineRoutine::LtMatmul},
+    {"cublaslt-int8", ElementType::Int8, Contract::Fp32, BaselineRoutine::LtMatmul},
+    {"cublas-ssyrk-lower", ElementType::Float, Contract::Fp32, BaselineRoutine::Syrk},
+    {"cublas-dsyrk-lower", ElementType::Double, Contract::Fp32, BaselineRoutine::Syrk},
+    {"cublas-ssyr2k-lower", ElementType::Float, Contract::Fp32, BaselineRoutine::Syr2k},
+    {"cublas-dsyr2k-lower", ElementType::Double, Contract::Fp32, BaselineRoutine::Syr2k},
 };
 
-/// The baseline of a variant, or null: the same contract (bitexact counts as fp32); half-precision
-/// data and integers have one baseline for all contracts.
+/// The default of a variant, or null: the same contract (bitexact counts as fp32); half-precision
+/// data and integers have one for all contracts.
 inline const BaselineRow *baselineFor(ElementType type, Contract contract) {
   const Contract wanted = contract == Contract::BitExact ? Contract::Fp32 : contract;
   const BaselineRow *only = nullptr;
   for (const BaselineRow &row : BaselineRows) {
-    if (row.type == type && row.contract == wanted)
+    if (row.routine != BaselineRoutine::GemmEx || row.type != type)
+      continue;
+    if (row.contract == wanted)
       return &row;
-    if (row.type == type && type != ElementType::Float)
+    if (type != ElementType::Float)
       only = &row;
   }
   return only;
+}
+
+/// True when the benchmark says what that routine would compute of it.
+inline bool appliesTo(const BaselineRow &row, const Benchmark &benchmark) {
+  switch (row.routine) {
+  case BaselineRoutine::GemmEx:
+  case BaselineRoutine::LtMatmul:
+    return !benchmark.baseline.empty();
+  case BaselineRoutine::Syrk:
+    return benchmark.symmetricUpdate && !benchmark.symmetricUpdate->isRank2k();
+  case BaselineRoutine::Syr2k:
+    return benchmark.symmetricUpdate && benchmark.symmetricUpdate->isRank2k();
+  }
+  return false;
+}
+
+/// All baselines of the arithmetic that a variant's default has, the default first.
+inline std::vector<const BaselineRow *> baselinesFor(const Benchmark &benchmark, ElementType type,
+                                                     Contract contract) {
+  std::vector<const BaselineRow *> rows;
+  const BaselineRow *first = baselineFor(type, contract);
+  for (const BaselineRow &row : BaselineRows) {
+    if (first && row.type == type && row.contract == first->contract && appliesTo(row, benchmark))
+      rows.push_back(&row);
+  }
+  return rows;
 }
 
 } // namespace warpsmith::harness

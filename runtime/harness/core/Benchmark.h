@@ -69,6 +69,17 @@ struct ProductCall {
   int copyTo = -1;           // the buffer that gets a copy of out afterwards
 };
 
+/// The same by cuBLAS's symmetric updates, of one triangle of out alone: out := alpha*left*left' +
+/// beta*out (SYRK), or alpha*(left*right' + right*left') + beta*out (SYR2K); left and right are
+/// order x length.
+struct SymmetricUpdate {
+  int left, right, output; // right is -1 for SYRK
+  int order, length;
+  int alpha, beta;
+
+  bool isRank2k() const { return right >= 0; }
+};
+
 /// A user's file, of which one kernel is a benchmark.
 struct UserSource {
   std::filesystem::path file;     // absolute
@@ -91,6 +102,8 @@ struct Benchmark {
   std::vector<ScalarDescription> scalars;
   std::vector<BufferDescription> buffers;
   std::vector<ProductCall> baseline; // in order, on one stream; empty: no cuBLAS baseline
+  /// One more baseline, which computes half of the output.
+  std::optional<SymmetricUpdate> symmetricUpdate = std::nullopt;
   /// The original's kernels run before and after those products (polybench_abi.h: part).
   bool baselineHasParts = false;
 

@@ -1,11 +1,16 @@
 #include "runtime/harness/core/Sizes.h"
+#include "runtime/harness/core/Random.h"
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <cmath>
 #include <limits>
+#include <set>
 
 namespace warpsmith::harness {
 namespace {
+
+constexpr std::uint32_t RandomStream = 0x512e5; // beside those of a problem's arrays
 
 std::string upperCase(std::string_view text) {
   std::string result(text);
@@ -45,6 +50,14 @@ void checkElementCounts(const Benchmark &benchmark, const Sizes &sizes, std::str
   }
 }
 
+/// The value that the benchmark gives a dimension whatever the size, or 0.
+int givenExtent(const Benchmark &benchmark, std::size_t dimension) {
+  for (const Sizes *known : {&benchmark.constantSizes, &benchmark.sizesByDefault})
+    if (dimension < known->size() && (*known)[dimension])
+      return (*known)[dimension];
+  return 0;
+}
+
 Sizes readSize(const Benchmark &benchmark, std::string_view text) {
   const std::size_t dimensions = benchmark.dimensions.size();
   if (!text.empty() && std::isalpha(static_cast<unsigned char>(text.front()))) {
@@ -63,15 +76,11 @@ Sizes readSize(const Benchmark &benchmark, std::string_view text) {
     sizes.push_back(parseExtent(text.substr(start, end - start), text));
     start = end + 1;
   }
-  const auto given = [](const Sizes &known, std::size_t dimension) {
-    return dimension < known.size() ? known[dimension] : 0;
-  };
   if (sizes.size() == 1 && dimensions > 1) {
     sizes.resize(dimensions, sizes.front());
     for (std::size_t dimension = 0; dimension < dimensions; ++dimension)
-      for (const Sizes *known : {&benchmark.sizesByDefault, &benchmark.constantSizes})
-        if (const int size = given(*known, dimension))
-          sizes[dimension] = size;
+      if (const int given = givenExtent(benchmark, dimension))
+        sizes[dimension] = given;
   }
   if (sizes.size() != dimensions) {
     std::string names;
@@ -82,7 +91,8 @@ Sizes readSize(const Benchmark &benchmark, std::string_view text) {
                      names);
   }
   for (std::size_t dimension = 0; dimension < dimensions; ++dimension) {
-    const int constant = given(benchmark.constantSizes, dimension);
+    const int constant =
+        dimension < benchmark.constantSizes.size() ? benchmark.constantSizes[dimension] : 0;
     if (constant && constant != sizes[dimension])
       throw InputError("size " + quoted(text) + ": " + benchmark.dimensions[dimension] +
                        " is the constant " + std::to_string(constant) + " in '" + benchmark.name +
@@ -91,12 +101,59 @@ Sizes readSize(const Benchmark &benchmark, std::string_view text) {
   return sizes;
 }
 
+std::vector<Sizes> randomSizes(const Benchmark &benchmark, int count, int largest,
+                               std::uint64_t seed, std::string_view text) {
+  const RandomSequence random(seed, RandomStream);
+  std::vector<Sizes> all;
+  std::set<Sizes> known;
+  std::uint64_t index = 0;
+  // Few sizes may be possible: then some come twice.
+  for (int tries = 0; static_cast<int>(all.size()) < count; ++tries) {
+    Sizes sizes;
+    for (std::size_t dimension = 0; dimension < benchmark.dimensions.size(); ++dimension) {
+      const double part = (random.uniform(index++) + 1) / 2;
+      const int given = givenExtent(benchmark, dimension);
+      sizes.push_back(given ? given : static_cast<int>(std::pow(largest + 1.0, part)));
+    }
+    constexpr int TriesOfEach = 20;
+    if (!known.insert(sizes).second && tries < TriesOfEach * count)
+      continue;
+    checkElementCounts(benchmark, sizes, text);
+    all.push_back(std::move(sizes));
+  }
+  return all;
+}
+
 } // namespace
 
 Sizes parseSize(const Benchmark &benchmark, std::string_view text) {
   Sizes sizes = readSize(benchmark, text);
   checkElementCounts(benchmark, sizes, text);
   return sizes;
+}
+
+std::vector<Sizes> parseSizes(const Benchmark &benchmark, std::string_view text,
+                              std::uint64_t seed) {
+  constexpr std::string_view Random = "random:";
+  if (!text.starts_with(Random))
+    return {parseSize(benchmark, text)};
+  std::string_view numbers = text.substr(Random.size());
+  const std::size_t colon = numbers.find(':');
+  const int count = parseExtent(numbers.substr(0, colon), text);
+  constexpr int MostSizes = 100000, LargestByDefault = 1024;
+  if (count > MostSizes)
+    throw InputError("size " + quoted(text) + ": more than " + std::to_string(MostSizes) +
+                     " sizes");
+  const int largest = colon == std::string_view::npos
+                          ? LargestByDefault
+                          : parseExtent(numbers.substr(colon + 1), text);
+  return randomSizes(benchmark, count, largest, seed, text);
+}
+
+bool namesSize(const std::vector<std::string> &texts, const Benchmark &benchmark,
+               const Sizes &sizes) {
+  return std::any_of(texts.begin(), texts.end(),
+                     [&](const std::string &text) { return parseSize(benchmark, text) == sizes; });
 }
 
 std::string spelling(const Sizes &sizes) {

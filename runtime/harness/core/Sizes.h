@@ -2,8 +2,10 @@
 #pragma once
 
 #include "runtime/harness/core/Benchmark.h"
+#include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace warpsmith::harness {
 
@@ -16,6 +18,17 @@ struct InputError : std::runtime_error {
 /// name in any case. Throws InputError that names the text and the cause. A benchmark's kernels
 /// index with 32-bit integers, so no buffer may have more than 2^31 - 1 elements.
 Sizes parseSize(const Benchmark &benchmark, std::string_view text);
+
+/// Reads an item of a list of sizes: one size, or "random:COUNT[:LARGEST]", which is COUNT of them,
+/// different ones where there are so many, and the same for the same seed. Each extent is between 1
+/// and LARGEST, by default 1024, as many small ones as large ones (log-uniform); what the
+/// benchmark fixes keeps its value, and so do numbers of time steps.
+std::vector<Sizes> parseSizes(const Benchmark &benchmark, std::string_view text,
+                              std::uint64_t seed);
+
+/// True when one of the texts means these sizes. Throws InputError where one means none.
+bool namesSize(const std::vector<std::string> &texts, const Benchmark &benchmark,
+               const Sizes &sizes);
 
 /// "512x512x777".
 std::string spelling(const Sizes &sizes);

@@ -65,6 +65,12 @@ void merge(Comparison &total, const Comparison &part) {
   total.examples.insert(total.examples.end(), part.examples.begin(), part.examples.end());
 }
 
+/// Of an element of a row-major array.
+bool isAboveDiagonal(const HostArray &array, std::size_t index) {
+  const std::size_t columns = array.extents.back();
+  return index % columns > index / columns;
+}
+
 /// Runs judge(begin, end, part) over all elements in parallel and keeps the first examples.
 template <typename Judge>
 Comparison compareRanges(std::size_t elements, Judge judge) {
@@ -83,11 +89,35 @@ Comparison compareRanges(std::size_t elements, Judge judge) {
   return total;
 }
 
+template <typename Chosen>
+Comparison compareBitsWhere(const HostArray &output, const HostArray &expected, Chosen isChosen) {
+  const std::size_t size = sizeOf(expected.type);
+  return compareRanges(
+      expected.elements(), [&](std::size_t begin, std::size_t end, Comparison &part) {
+        for (std::size_t index = begin; index < end; ++index) {
+          if (!isChosen(index))
+            continue;
+          ++part.elements;
+          if (std::memcmp(output.bytes.get() + index * size, expected.bytes.get() + index * size,
+                          size) == 0)
+            continue;
+          const Mismatch mismatch = {index, loadElement(expected.type, expected.bytes.get(), index),
+                                     loadElement(output.type, output.bytes.get(), index), 0};
+          const double error = errorOf(mismatch.got, mismatch.expected);
+          ++part.failures;
+          part.maxRatio = Infinity;
+          part.maxError = std::max(part.maxError, error);
+          if (part.examples.size() < MaximumExamples)
+            part.examples.push_back(mismatch);
+        }
+      });
+}
+
 } // namespace
 
 Comparison compareWithReference(const HostArray &output, const OutputReference &reference,
                                 Contract contract, ElementType dataType, bool exact,
-                                bool truncatedOperands) {
+                                bool truncatedOperands, Region region) {
   const ErrorBound errorBound(contract, dataType, reference.length, truncatedOperands);
   const double range = largestFinite(resultType(output.type));
   const bool operandsOverflow = reference.largestOperand > operandRange(contract, dataType);
@@ -95,6 +125,8 @@ Comparison compareWithReference(const HostArray &output, const OutputReference &
     return compareRanges(
         reference.value.size(), [&](std::size_t begin, std::size_t end, Comparison &part) {
           for (std::size_t index = begin; index < end; ++index) {
+            if (region == Region::LowerTriangle && isAboveDiagonal(output, index))
+              continue;
             const Magnitudes magnitudes = reference.magnitudes(index);
             const double magnitude = magnitudes.products + magnitudes.addend;
             const double expected = wrapped(output.type, reference.value[index]);
@@ -120,23 +152,12 @@ Comparison compareBits(const HostArray &output, const HostArray &expected) {
     same.elements = elements;
     return same;
   }
-  const std::size_t size = sizeOf(expected.type);
-  return compareRanges(elements, [&](std::size_t begin, std::size_t end, Comparison &part) {
-    for (std::size_t index = begin; index < end; ++index) {
-      ++part.elements;
-      if (std::memcmp(output.bytes.get() + index * size, expected.bytes.get() + index * size,
-                      size) == 0)
-        continue;
-      const Mismatch mismatch = {index, loadElement(expected.type, expected.bytes.get(), index),
-                                 loadElement(output.type, output.bytes.get(), index), 0};
-      const double error = errorOf(mismatch.got, mismatch.expected);
-      ++part.failures;
-      part.maxRatio = Infinity;
-      part.maxError = std::max(part.maxError, error);
-      if (part.examples.size() < MaximumExamples)
-        part.examples.push_back(mismatch);
-    }
-  });
+  return compareBitsWhere(output, expected, [](std::size_t) { return true; });
+}
+
+Comparison compareBitsAboveDiagonal(const HostArray &output, const HostArray &expected) {
+  return compareBitsWhere(output, expected,
+                          [&](std::size_t index) { return isAboveDiagonal(expected, index); });
 }
 
 bool sumsAreExact(const OutputReference &reference, Contract contract, ElementType dataType) {

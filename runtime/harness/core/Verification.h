@@ -33,16 +33,21 @@ struct Comparison {
 /// How many failures a Comparison keeps as examples.
 constexpr std::size_t MaximumExamples = 5;
 
+/// The part of a matrix that is compared: all of it, or what lies on and below its diagonal.
+enum class Region { Whole, LowerTriangle };
+
 /// Compares `output` with the reference under the bound of `contract`. NaN is equal to NaN alone
 /// and an infinity to itself alone, except where the magnitudes exceed the result type's range, or
 /// operands that are results themselves exceed that of the contract's format. With `exact`, every
 /// element must be equal (the Integer inputs).
 Comparison compareWithReference(const HostArray &output, const OutputReference &reference,
                                 Contract contract, ElementType dataType, bool exact,
-                                bool truncatedOperands = false);
+                                bool truncatedOperands = false, Region region = Region::Whole);
 
 /// Compares all bits; NaN payloads and the sign of zero count. maxRatio is 0 or infinity.
 Comparison compareBits(const HostArray &output, const HostArray &expected);
+/// The same for what lies above the diagonal of a matrix alone.
+Comparison compareBitsAboveDiagonal(const HostArray &output, const HostArray &expected);
 
 /// True when with integer inputs nothing rounds under that contract: all magnitudes are at most
 /// 2^24 (2^53 for double), and operands that are results themselves are exact in its format.

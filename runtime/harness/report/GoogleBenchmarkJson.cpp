@@ -178,6 +178,8 @@ void addSummary(Json &json, const Row &row, const Results &results) {
   if (!row.kernels.empty())
     json["kernels"] = row.kernels;
   json["fell_back"] = fellBack(row) ? 1 : 0;
+  for (const auto &[unit, share] : row.utilisation)
+    json["utilisation"][unit] = share;
   if (!row.timed())
     return;
   const double seconds = median(row.seconds());

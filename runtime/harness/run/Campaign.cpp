@@ -119,6 +119,7 @@ Results Campaign::results() const {
   for (const Outcome &outcome : outcomes) {
     const Results &part = outcome.results;
     all.rows.insert(all.rows.end(), part.rows.begin(), part.rows.end());
+    all.notProfiled.insert(all.notProfiled.end(), part.notProfiled.begin(), part.notProfiled.end());
     all.noise.insert(all.noise.end(), part.noise.begin(), part.noise.end());
     all.interrupted = all.interrupted || part.interrupted;
     if (!part.outputWrittenBy.empty())

@@ -54,6 +54,8 @@ struct CampaignSettings {
   double minSeconds = 0.3; // total length of one contestant's samples at one size
   double warmupSeconds = 0.5;
   bool cold = true;
+  std::shared_ptr<Profiler> profiler;    // null: no contestant is profiled
+  std::vector<std::string> profileSizes; // of --sizes; empty: all
   std::optional<UserInput> user;
   std::function<bool()> enough; // no further problem is begun once it says so; may be empty
 };

@@ -100,9 +100,10 @@ void ProblemRun::addBaselines() {
     return;
   std::vector<const BaselineRow *> wanted;
   for (const auto &entry : entries) {
-    if (const BaselineRow *row = baselineFor(type, entry->row.variant.contract);
-        row && std::find(wanted.begin(), wanted.end(), row) == wanted.end())
-      wanted.push_back(row);
+    for (const BaselineRow *row : baselinesFor(benchmark, type, entry->row.variant.contract)) {
+      if (std::find(wanted.begin(), wanted.end(), row) == wanted.end())
+        wanted.push_back(row);
+    }
   }
   for (const BaselineRow *baseline : wanted) {
     auto entry = std::make_unique<Entry>();
@@ -225,11 +226,35 @@ void ProblemRun::writeOutput() {
                    "' was not written: no variant verified");
 }
 
+void ProblemRun::profileAll() {
+  const bool isNamed =
+      settings.profileSizes.empty() || namesSize(settings.profileSizes, benchmark, sizes);
+  if (!settings.profiler || !isNamed)
+    return;
+  for (const auto &entry : entries) {
+    Row &row = entry->row;
+    if (row.verdict != Verdict::Passed || row.isTwin || entry->description.is_null())
+      continue;
+    if (wasInterrupted())
+      return;
+    note("profiling", row.variant.name);
+    ProfileReading reading = settings.profiler->read(settings.worker, worker->prepareCommand(),
+                                                     entry->description, settings.timeout);
+    row.utilisation = std::move(reading.utilisation);
+    if (!reading.failure.empty()) {
+      results.notProfiled.push_back(benchmark.name + "/" + row.variant.name + "/" +
+                                    std::string(spelling(type)) + "/" + shortSpelling(sizes) +
+                                    " was not profiled: " + reading.failure);
+    }
+  }
+}
+
 void ProblemRun::run(const std::vector<BuiltVariant> &variants) {
   addVariants(variants);
   addBaselines();
   verifyAll();
   timeAll();
+  profileAll();
   for (const auto &entry : entries)
     results.rows.push_back(entry->row);
   results.interrupted = results.interrupted || wasInterrupted();

@@ -26,6 +26,7 @@ private:
   bool timeOnce(std::vector<Entry *> &contestants);
   void addTwin(std::vector<Entry *> &contestants);
   void addNoise();
+  void profileAll();
   void writeOutput();
   /// How much of the problem's time, by experience, goes into verification.
   double verifyingShare() const;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "runtime/harness/core/Benchmark.h"
+#include "runtime/harness/run/PipeProfile.h"
 #include "runtime/harness/run/Toolchain.h"
 #include "runtime/harness/run/VariantTable.h"
 #include <nlohmann/json.hpp>
@@ -51,6 +52,7 @@ struct Row {
   std::vector<Check> checks;
   std::vector<TimedSample> samples;
   std::set<std::string> kernels; // that runs launched, where the device tells
+  Utilisation utilisation;       // where it was profiled
   std::string build;             // tells builds apart; empty for what was not built
   int device = 0;                // its place in Results::devices
 
@@ -81,6 +83,7 @@ struct Results {
   std::size_t bufferSets = 0;  // of the last size that was timed
   std::size_t bufferBytes = 0;
   std::vector<std::string> lostDevices; // a sentence for each
+  std::vector<std::string> notProfiled; // the same of contestants that --profile failed for
 
   bool allPassed() const;
   const Row *find(const Row &like, const std::string &name) const;

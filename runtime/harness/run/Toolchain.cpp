@@ -59,6 +59,15 @@ fs::path findProgram(const std::string &given, const std::string &name) {
   return onPath(name);
 }
 
+fs::path findCudaTool(const std::string &name) {
+  fs::path found = findProgram("", name);
+  if (const fs::path nvcc = findNvcc(); found.empty() && !nvcc.empty())
+    found = nvcc.parent_path() / name;
+  if (!isProgram(found))
+    throw InputError(name + " was not found on the PATH or beside nvcc");
+  return found;
+}
+
 fs::path findNvcc() {
   for (const char *variable : {"CUDA_PATH", "CUDA_HOME"}) {
     if (const std::string folder = environmentVariable(variable); !folder.empty()) {

@@ -15,6 +15,10 @@ std::string_view spelling(DeviceKind kind);
 /// Empty when there is none.
 std::filesystem::path findProgram(const std::string &given, const std::string &name);
 
+/// A tool of the CUDA toolkit, such as compute-sanitizer: as findProgram, else beside nvcc. Throws
+/// InputError when there is none.
+std::filesystem::path findCudaTool(const std::string &name);
+
 /// nvcc as CUDA tools look for it: CUDA_PATH, CUDA_HOME, PATH, /usr/local/cuda.
 std::filesystem::path findNvcc();
 

@@ -6,6 +6,7 @@
 #include "runtime/harness/report/GoogleBenchmarkJson.h"
 #include "runtime/harness/report/TextFile.h"
 #include <algorithm>
+#include <map>
 
 namespace warpsmith::harness {
 namespace {
@@ -14,6 +15,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr int TableVersion = 1;
 constexpr char VersionName[] = "polybench_tuned_version";
+constexpr char Auto[] = "auto";
+constexpr char OriginalName[] = "original";
 
 Json toJson(const Estimate &estimate) {
   return Json::array({estimate.value, estimate.low, estimate.high});
@@ -44,6 +47,8 @@ Json toJson(const TunedRow &row) {
       json[key] = *value;
   };
   add("runner_up_us", row.runnerUpTime);
+  if (!row.others.empty())
+    json["others"] = row.others;
   add("original_us", row.originalTime);
   add("cublas_us", row.cublasTime);
   if (row.vsCublas)
@@ -78,6 +83,8 @@ TunedRow readRow(const Json &json) {
     return json.contains(key) ? std::optional(json.at(key).get<double>()) : std::nullopt;
   };
   row.runnerUpTime = number("runner_up_us");
+  if (json.contains("others"))
+    row.others = json.at("others").get<std::vector<std::pair<std::string, double>>>();
   row.originalTime = number("original_us");
   row.cublasTime = number("cublas_us");
   if (json.contains("speedup_vs_cublas"))
@@ -97,7 +104,7 @@ bool allows(const std::string &contract, const std::string &own) {
 }
 
 std::string nameOf(const std::string &passes) {
-  return passes.empty() ? "original" : passes;
+  return passes.empty() ? OriginalName : passes;
 }
 
 } // namespace
@@ -119,7 +126,10 @@ std::vector<const Measurement *> contestantsOf(const ResultSet &results,
 
 std::optional<TunedRow> makeRow(const ResultSet &results, TunedRow row) {
   auto rows = contestantsOf(results, row.benchmark, row.type, row.size);
-  std::erase_if(rows, [&](const Measurement *one) { return !allows(row.numerics, one->numerics); });
+  // `auto` is what a table decides: it is no pipeline that one could name.
+  std::erase_if(rows, [&](const Measurement *one) {
+    return !allows(row.numerics, one->numerics) || one->passes.starts_with(Auto);
+  });
   if (rows.empty())
     return std::nullopt;
   const Measurement &best = *rows.front();
@@ -131,9 +141,12 @@ std::optional<TunedRow> makeRow(const ResultSet &results, TunedRow row) {
     row.runnerUp = nameOf(rows[1]->passes);
     row.runnerUpTime = rows[1]->time->value;
   }
+  row.others.clear();
   for (const Measurement *other : rows) {
     if (other->isOriginal())
       row.originalTime = other->time->value;
+    else if (other != rows[0] && other != rows[1])
+      row.others.emplace_back(other->passes, other->time->value);
   }
   const auto type = parseElementType(row.type);
   const auto contract = parseContract(row.numerics);
@@ -179,11 +192,52 @@ TunedTable::TunedTable(const std::filesystem::path &file) {
   }
 }
 
+TunedRow TunedTable::together(const TunedRow &before, TunedRow row) {
+  std::map<std::string, double> times;
+  for (const TunedRow *one : {&before, static_cast<const TunedRow *>(&row)}) {
+    times[nameOf(one->passes)] = one->time.value;
+    if (one->runnerUpTime)
+      times[one->runnerUp] = *one->runnerUpTime;
+    for (const auto &[passes, time] : one->others)
+      times[passes] = time;
+  }
+  std::vector<std::pair<std::string, double>> ranking(times.begin(), times.end());
+  std::sort(ranking.begin(), ranking.end(), [](const auto &one, const auto &other) {
+    return std::tie(one.second, one.first) < std::tie(other.second, other.first);
+  });
+  const std::string &winner = ranking.front().first;
+  if (nameOf(row.passes) != winner) {
+    row = before;
+    if (nameOf(row.passes) != winner) { // by a new time of what was the fastest
+      row.passes = winner == OriginalName ? "" : winner;
+      row.time = {ranking[0].second, ranking[0].second, ranking[0].second};
+    }
+  }
+  row.runnerUp.clear();
+  row.runnerUpTime.reset();
+  row.others.clear();
+  for (std::size_t place = 1; place < ranking.size(); ++place) {
+    if (place == 1) {
+      row.runnerUp = ranking[place].first;
+      row.runnerUpTime = ranking[place].second;
+    } else if (ranking[place].first != OriginalName) {
+      row.others.push_back(ranking[place]);
+    }
+  }
+  return row;
+}
+
 void TunedTable::put(TunedRow row) {
   const auto same = std::find_if(all.begin(), all.end(),
                                  [&](const TunedRow &known) { return known.key() == row.key(); });
-  if (same == all.end())
+  if (same == all.end()) {
     all.push_back(std::move(row));
+    return;
+  }
+  if (!row.source.empty() && !same->source.empty())
+    *same = together(*same, std::move(row));
+  else if (!row.source.empty() && same->passes != row.passes && same->time.value <= row.time.value)
+    return;
   else if (row.final || !same->final)
     *same = std::move(row);
 }

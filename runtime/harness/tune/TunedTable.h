@@ -18,6 +18,8 @@ struct TunedRow {
   bool final = false; // compared in the last round; else the budget ended before that
   std::string runnerUp;
   std::optional<double> runnerUpTime, originalTime, cublasTime;
+  /// The further pipelines that were timed, the fastest first, with their medians.
+  std::vector<std::pair<std::string, double>> others;
   std::optional<Estimate> vsCublas; // speed-up, of samples of the same round
   std::string commit, date, driver; // of the measurement
   std::string source;               // the results file, where no search measured it
@@ -42,7 +44,9 @@ public:
   explicit TunedTable(const std::filesystem::path &file);
 
   /// In place of the row of the same problem, but for one that is not final in place of one that
-  /// is.
+  /// is. A row of a results file, which may have few variants, is put together with one of another
+  /// file: of a pipeline that both have the new time counts. It does not replace a faster pipeline
+  /// that a search has found.
   void put(TunedRow row);
   const std::vector<TunedRow> &rows() const { return all; }
 
@@ -51,6 +55,8 @@ public:
   std::string text() const;
 
 private:
+  static TunedRow together(const TunedRow &before, TunedRow row);
+
   std::vector<TunedRow> all;
 };
 

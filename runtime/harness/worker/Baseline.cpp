@@ -1,99 +1,41 @@
 #include "runtime/harness/worker/Baseline.h"
-#include "runtime/harness/core/BaselineNames.h"
-#include "runtime/harness/worker/Cuda.h"
-#include <cublas_v2.h>
+#include "runtime/harness/worker/Cublas.h"
 
 namespace warpsmith::harness::worker {
 namespace {
 
-constexpr std::size_t WorkspaceBytes = std::size_t{32} << 20; // what cuBLAS advises for Hopper
-
-void checkCublas(cublasStatus_t status, const std::string &what) {
-  if (status != CUBLAS_STATUS_SUCCESS)
-    throw CudaError(what + ": " + cublasGetStatusString(status));
-}
-
-/// One handle and workspace for the process: creating them takes longer than many products.
-class Cublas {
+/// cublasGemmEx, which chooses its algorithm itself.
+class GemmEx : public ProductRoutine {
 public:
-  static Cublas &instance() {
-    static Cublas cublas;
-    return cublas;
-  }
+  explicit GemmEx(const BaselineRow &row) : row(row) {}
 
-  cublasHandle_t handle() const { return created; }
-
-  void setStream(cudaStream_t wanted) {
-    if (wanted == stream)
-      return;
-    checkCublas(cublasSetStream(created, wanted), "cublasSetStream");
-    // cublasSetStream goes back to the built-in workspace.
-    checkCublas(cublasSetWorkspace(created, workspace, WorkspaceBytes), "cublasSetWorkspace");
-    stream = wanted;
+  void enqueue(const Product &product) override {
+    const cudaDataType_t data = cudaType(row.type);
+    const CublasScalar alpha(row, product.alpha);
+    const CublasScalar beta(row, product.beta);
+    checkCublas(cublasGemmEx(
+                    Cublas::instance().handle(), product.transposeRight ? CUBLAS_OP_T : CUBLAS_OP_N,
+                    product.transposeLeft ? CUBLAS_OP_T : CUBLAS_OP_N, product.columns,
+                    product.rows, product.length, alpha.get(), product.right, data,
+                    product.transposeRight ? product.length : product.columns, product.left, data,
+                    product.transposeLeft ? product.rows : product.length, beta.get(),
+                    product.output, cudaType(resultType(row.type)), product.columns,
+                    computeType(row), CUBLAS_GEMM_DEFAULT),
+                "cublasGemmEx");
   }
 
 private:
-  Cublas() {
-    checkCublas(cublasCreate(&created), "cublasCreate");
-    check(cudaMalloc(&workspace, WorkspaceBytes), "allocating cuBLAS's workspace");
-    checkCublas(cublasSetWorkspace(created, workspace, WorkspaceBytes), "cublasSetWorkspace");
-  }
-
-  cublasHandle_t created = nullptr;
-  void *workspace = nullptr;
-  cudaStream_t stream = nullptr;
+  BaselineRow row;
 };
-
-cudaDataType_t cudaType(ElementType type) {
-  switch (type) {
-  case ElementType::Float:
-    return CUDA_R_32F;
-  case ElementType::Double:
-    return CUDA_R_64F;
-  case ElementType::Half:
-    return CUDA_R_16F;
-  case ElementType::BFloat16:
-    return CUDA_R_16BF;
-  case ElementType::Int8:
-    return CUDA_R_8I;
-  case ElementType::Int32:
-    return CUDA_R_32I;
-  case ElementType::UInt8:
-  case ElementType::Int16:
-  case ElementType::UInt32:
-    break;
-  }
-  throw std::logic_error("unknown element type");
-}
-
-cublasComputeType_t computeType(const BaselineRow &row) {
-  if (row.type == ElementType::Double)
-    return CUBLAS_COMPUTE_64F;
-  if (isInteger(row.type))
-    return CUBLAS_COMPUTE_32I;
-  if (row.type != ElementType::Float)
-    return CUBLAS_COMPUTE_32F;
-  switch (row.contract) {
-  case Contract::Tf32:
-    return CUBLAS_COMPUTE_32F_FAST_TF32;
-  case Contract::Fp16:
-    return CUBLAS_COMPUTE_32F_FAST_16F;
-  case Contract::BFloat16:
-    return CUBLAS_COMPUTE_32F_FAST_16BF;
-  case Contract::BitExact:
-  case Contract::Fp32:
-    break;
-  }
-  return CUBLAS_COMPUTE_32F;
-}
 
 class CublasBaseline : public Contestant {
 public:
   /// `parts` is null for a benchmark that consists of products alone.
   CublasBaseline(const Benchmark &benchmark, const BaselineRow &row,
-                 std::unique_ptr<Contestant> parts)
+                 std::unique_ptr<ProductRoutine> routine, std::unique_ptr<Contestant> parts)
       : calls(benchmark.baseline),
         row(row),
+        routine(std::move(routine)),
         parts(std::move(parts)) {}
 
   bool truncatesOperands() const override { return true; }
@@ -127,29 +69,17 @@ private:
   void enqueue(const ProductCall &call, const PolybenchArguments &arguments) const {
     const int rows = extent(arguments, call.rows);
     const int columns = extent(arguments, call.columns);
-    const int length = extent(arguments, call.length);
-    const double alpha = scalar(arguments, call.alpha, 1);
-    const double beta = scalar(arguments, call.beta, call.accumulate ? 1 : 0);
-    const auto alphaSingle = static_cast<float>(alpha);
-    const auto betaSingle = static_cast<float>(beta);
-    const auto alphaInteger = static_cast<int>(alpha), betaInteger = static_cast<int>(beta);
-    // Scalars have the type that is computed in.
-    const auto ofType = [&](const double &asDouble, const float &asSingle, const int &asInteger) {
-      return row.type == ElementType::Double ? static_cast<const void *>(&asDouble)
-             : isInteger(row.type)           ? static_cast<const void *>(&asInteger)
-                                             : static_cast<const void *>(&asSingle);
-    };
-    const cudaDataType_t data = cudaType(row.type);
-    // Row-major out = left * right is column-major out' = right' * left'.
-    checkCublas(
-        cublasGemmEx(Cublas::instance().handle(), call.transposeRight ? CUBLAS_OP_T : CUBLAS_OP_N,
-                     call.transposeLeft ? CUBLAS_OP_T : CUBLAS_OP_N, columns, rows, length,
-                     ofType(alpha, alphaSingle, alphaInteger), arguments.buffers[call.right], data,
-                     call.transposeRight ? length : columns, arguments.buffers[call.left], data,
-                     call.transposeLeft ? rows : length, ofType(beta, betaSingle, betaInteger),
-                     arguments.buffers[call.output], cudaType(resultType(row.type)), columns,
-                     computeType(row), CUBLAS_GEMM_DEFAULT),
-        "cublasGemmEx");
+    routine->enqueue({.left = arguments.buffers[call.left],
+                      .right = arguments.buffers[call.right],
+                      .output = arguments.buffers[call.output],
+                      .rows = rows,
+                      .columns = columns,
+                      .length = extent(arguments, call.length),
+                      .transposeLeft = call.transposeLeft,
+                      .transposeRight = call.transposeRight,
+                      .alpha = scalar(arguments, call.alpha, 1),
+                      .beta = scalar(arguments, call.beta, call.accumulate ? 1 : 0),
+                      .stream = static_cast<cudaStream_t>(arguments.stream)});
     if (call.copyTo < 0)
       return;
     const std::size_t bytes = std::size_t{1} * rows * columns * sizeOf(resultType(row.type));
@@ -160,6 +90,7 @@ private:
 
   std::vector<ProductCall> calls;
   BaselineRow row;
+  std::unique_ptr<ProductRoutine> routine;
   std::unique_ptr<Contestant> parts;
 };
 
@@ -171,12 +102,21 @@ std::unique_ptr<Contestant> makeBaseline(const Benchmark &benchmark, ElementType
   if (benchmark.baseline.empty())
     throw std::runtime_error("'" + std::string(benchmark.name) + "' has no cuBLAS baseline");
   for (const BaselineRow &row : BaselineRows) {
-    if (row.name == name && row.type == type)
-      return std::make_unique<CublasBaseline>(
-          benchmark, row, benchmark.baselineHasParts ? loadLibrary(original) : nullptr);
+    if (row.name != name || row.type != type || !appliesTo(row, benchmark))
+      continue;
+    if (row.routine == BaselineRoutine::Syrk || row.routine == BaselineRoutine::Syr2k)
+      return makeSymmetricUpdate(*benchmark.symmetricUpdate, row);
+    std::unique_ptr<ProductRoutine> routine;
+    if (row.routine == BaselineRoutine::LtMatmul)
+      routine = makeLtMatmul(row);
+    else
+      routine = std::make_unique<GemmEx>(row);
+    return std::make_unique<CublasBaseline>(benchmark, row, std::move(routine),
+                                            benchmark.baselineHasParts ? loadLibrary(original)
+                                                                       : nullptr);
   }
   throw std::runtime_error("no cuBLAS baseline '" + std::string(name) + "' for " +
-                           std::string(spelling(type)));
+                           std::string(spelling(type)) + " of '" + benchmark.name + "'");
 }
 
 std::string cublasVersion() {

@@ -7,11 +7,10 @@
 
 namespace warpsmith::harness::worker {
 
-/// Makes a baseline by its name in reports (BaselineNames.h). Row-major products are computed as
-/// column-major ones with swapped operands, with a workspace of 32 MiB. `original` is the library
-/// whose kernels run around them where the benchmark has such parts. Throws std::runtime_error when
-/// the benchmark has no baseline, its parts cannot be loaded, or this worker was built without
-/// cuBLAS.
+/// Makes a baseline by its name in reports (BaselineNames.h), with a workspace of 32 MiB.
+/// `original` is the library whose kernels run around them where the benchmark has such parts.
+/// Throws std::runtime_error when the benchmark has no baseline, its parts cannot be loaded, or
+/// this worker was built without cuBLAS.
 std::unique_ptr<Contestant> makeBaseline(const Benchmark &benchmark, ElementType type,
                                          std::string_view name,
                                          const std::filesystem::path &original);

@@ -33,13 +33,16 @@ void addExamples(Verdict &verdict, const Comparison &comparison, const Session &
 
 void judgeAgainst(const std::vector<OutputReference> &references, Verdict &verdict,
                   const Session &session, const Probe &probe, const RunResult &result,
-                  Contract contract, bool truncatesOperands) {
+                  Contract contract, const Contestant &contestant) {
   const ElementType type = session.settings().type;
   for (const OutputReference &reference : references) {
     const Contract applied = reference.isProduct ? contract : Contract::Fp32;
     const bool exact = probe.isInteger && sumsAreExact(reference, applied, type);
-    const Comparison comparison = compareWithReference(result.buffers[reference.buffer], reference,
-                                                       applied, type, exact, truncatesOperands);
+    const Region region =
+        contestant.lowerTriangle() == reference.buffer ? Region::LowerTriangle : Region::Whole;
+    const Comparison comparison =
+        compareWithReference(result.buffers[reference.buffer], reference, applied, type, exact,
+                             contestant.truncatesOperands(), region);
     if (comparison.maxRatio >= verdict.comparison.maxRatio)
       verdict.comparison = comparison;
     verdict.failures += comparison.failures;
@@ -74,6 +77,18 @@ void judgeAgainstOriginal(Verdict &verdict, Session &session, Probe &probe, cons
     if (first)
       addExamples(verdict, comparison, session, buffer);
   }
+}
+
+/// What a contestant leaves out must be as it was.
+void judgeRest(Verdict &verdict, const Session &session, const Probe &probe,
+               const RunResult &result, int buffer) {
+  const Comparison comparison =
+      compareBitsAboveDiagonal(result.buffers[buffer], probe.problem.arrays[buffer]);
+  if (comparison.passed())
+    return;
+  verdict.failures += comparison.failures;
+  reject(verdict, countOf(comparison) + " above the diagonal were written");
+  addExamples(verdict, comparison, session, buffer);
 }
 
 void judgeAgainstItself(Verdict &verdict, const Session &session, const RunResult &first,
@@ -114,17 +129,19 @@ Verdict judge(Session &session, Contestant &contestant, bool isOriginal, Contrac
       probe.original = copyOf(result.buffers);
     if (result.damage)
       reject(verdict, *result.damage);
-    const bool truncates = contestant.truncatesOperands();
-    judgeAgainst(probe.references, verdict, session, probe, result, contract, truncates);
+    judgeAgainst(probe.references, verdict, session, probe, result, contract, contestant);
     const Clock::time_point start = Clock::now();
     const std::vector<OutputReference> links = session.linkReferences(probe, result);
     verdict.referenceSeconds =
         probe.referenceSeconds + std::chrono::duration<double>(Clock::now() - start).count();
-    judgeAgainst(links, verdict, session, probe, result, contract, truncates);
+    judgeAgainst(links, verdict, session, probe, result, contract, contestant);
     const std::string &unknown = session.benchmark().whyNoReference;
     if (!unknown.empty() && contract != Contract::BitExact)
       reject(verdict, "there is no FP64 reference to compare with: " + unknown);
-    judgeAgainstOriginal(verdict, session, probe, result, contract == Contract::BitExact);
+    if (const auto triangle = contestant.lowerTriangle())
+      judgeRest(verdict, session, probe, result, *triangle);
+    else
+      judgeAgainstOriginal(verdict, session, probe, result, contract == Contract::BitExact);
     if (repeat && verdict.passed) {
       varyExecutionOrder(1);
       const RunResult again = session.run(contestant, probe, SecondPoison);

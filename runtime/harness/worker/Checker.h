@@ -17,11 +17,11 @@ struct Verdict {
   std::vector<std::string> kernels;  // that ran, where the device tells
 };
 
-/// Runs the contestant and judges every written buffer: against FP64 under the contract's bound,
-/// under `bitexact` against the original's bits, for writes outside its buffers, and with `repeat`
-/// against a second run of its own whose guard bands hold another pattern. Errors of the kernel are
-/// verdicts, not exceptions. When the contestant is the original, its run is what others are
-/// compared with.
+/// Runs the contestant and judges every written buffer, or the triangle of it that the contestant
+/// computes: against FP64 under the contract's bound, under `bitexact` against the original's bits,
+/// for writes outside its buffers or that triangle, and with `repeat` against a second run of its
+/// own whose guard bands hold another pattern. Errors of the kernel are verdicts, not exceptions.
+/// When the contestant is the original, its run is what others are compared with.
 Verdict judge(Session &session, Contestant &contestant, bool isOriginal, Contract contract,
               const std::string &probeName, bool repeat);
 

@@ -5,6 +5,7 @@
 #include "runtime/harness/core/Contract.h"
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace warpsmith::harness::worker {
@@ -16,6 +17,9 @@ public:
   virtual void enqueue(const PolybenchArguments &arguments) = 0;
   /// See ErrorBound: libraries may cut operands off instead of rounding them.
   virtual bool truncatesOperands() const { return false; }
+  /// The buffer of which it writes the lower triangle alone, diagonal included: that much is
+  /// judged, and that the rest stays as it was.
+  virtual std::optional<int> lowerTriangle() const { return std::nullopt; }
 };
 
 /// Loads a benchmark's shared library; stays loaded for the life of the process, since CUDA keeps

@@ -15,6 +15,8 @@
 //   time    contestants rounds ...         -> event planned with the kernels that it launches for
 //                                             each contestant, event sample for each batch, event
 //                                             checked after the loop for each, reply timed
+//   profile contestant                     -> reply profiled, after a run between cudaProfilerStart
+//                                             and cudaProfilerStop
 //   output  contestant buffer file         -> reply written
 //   micro   library [experiments ...]      -> event point for each point of the library of
 //           sample_seconds rounds             microbenchmarks: what it is, and with how many

@@ -7,6 +7,7 @@
 #include "runtime/harness/worker/Cuda.h"
 #include "runtime/harness/worker/DeviceInfo.h"
 #include "runtime/harness/worker/MicroRun.h"
+#include "runtime/harness/worker/ProfileCommand.h"
 #include "runtime/harness/worker/Protocol.h"
 #include "runtime/harness/worker/TimeCommand.h"
 
@@ -86,6 +87,8 @@ json Worker::answer(const json &command) {
     return verify(command);
   if (name == "time")
     return time(command);
+  if (name == "profile")
+    return profile(command);
   if (name == "output")
     return output(command);
   if (name == "micro")
@@ -193,6 +196,13 @@ json Worker::time(const json &command) {
   for (const json &description : command.at("contestants"))
     check(description, settings.probe, false, "verification after timing");
   return reply;
+}
+
+json Worker::profile(const json &command) {
+  const json &description = command.at("contestant");
+  begin(description.at("name").get<std::string>(), "profiling");
+  runForProfiler(prepared(), contestant(description));
+  return {{"reply", "profiled"}};
 }
 
 json Worker::output(const json &command) {

@@ -20,6 +20,7 @@ private:
   nlohmann::json prepare(const nlohmann::json &command);
   nlohmann::json verify(const nlohmann::json &command);
   nlohmann::json time(const nlohmann::json &command);
+  nlohmann::json profile(const nlohmann::json &command);
   nlohmann::json output(const nlohmann::json &command);
 
   /// Throws InputError unless a problem has been prepared.

@@ -4,10 +4,16 @@
 
 #include "runtime/harness/core/ElementType.h"
 #include <cstdint>
+#include <cstdlib>
 #include <cuda_runtime.h>
 
-enum cublasStatus_t { CUBLAS_STATUS_SUCCESS = 0, CUBLAS_STATUS_INVALID_VALUE = 7 };
+enum cublasStatus_t {
+  CUBLAS_STATUS_SUCCESS = 0,
+  CUBLAS_STATUS_INVALID_VALUE = 7,
+  CUBLAS_STATUS_NOT_SUPPORTED = 15
+};
 enum cublasOperation_t { CUBLAS_OP_N, CUBLAS_OP_T };
+enum cublasFillMode_t { CUBLAS_FILL_MODE_LOWER, CUBLAS_FILL_MODE_UPPER };
 enum cudaDataType_t { // as ElementType
   CUDA_R_32F,
   CUDA_R_64F,
@@ -31,7 +37,9 @@ struct cublasContext {};
 using cublasHandle_t = cublasContext *;
 
 inline const char *cublasGetStatusString(cublasStatus_t status) {
-  return status == CUBLAS_STATUS_SUCCESS ? "success" : "an invalid leading dimension";
+  return status == CUBLAS_STATUS_SUCCESS         ? "success"
+         : status == CUBLAS_STATUS_NOT_SUPPORTED ? "not supported"
+                                                 : "an invalid value";
 }
 inline cublasStatus_t cublasCreate(cublasHandle_t *handle) {
   static cublasContext context;
@@ -86,4 +94,60 @@ inline cublasStatus_t cublasGemmEx(cublasHandle_t, cublasOperation_t transposeA,
     }
   }
   return CUBLAS_STATUS_SUCCESS;
+}
+
+// C, n x n, := alpha * (op(A) * op(B)' + op(B) * op(A)') + beta * C in one triangle; with a null B
+// alpha * op(A) * op(A)' + beta * C. With FAKE_CUBLAS_FILLS_BOTH in the other one too.
+template <typename Element>
+cublasStatus_t fakeSymmetricUpdate(cublasFillMode_t triangle, cublasOperation_t operation, int n,
+                                   int k, Element alpha, const Element *a, int lda,
+                                   const Element *b, int ldb, Element beta, Element *c, int ldc) {
+  const int rows = operation == CUBLAS_OP_T ? k : n;
+  if (lda < rows || (b && ldb < rows) || ldc < n)
+    return CUBLAS_STATUS_INVALID_VALUE;
+  const auto at = [&](const Element *matrix, int leading, int row, int l) -> double {
+    return matrix[operation == CUBLAS_OP_T ? row * leading + l : l * leading + row];
+  };
+  for (int column = 0; column < n; ++column) {
+    for (int row = 0; row < n; ++row) {
+      const bool inside = triangle == CUBLAS_FILL_MODE_UPPER ? row <= column : row >= column;
+      if (!inside && !std::getenv("FAKE_CUBLAS_FILLS_BOTH"))
+        continue;
+      double sum = 0;
+      for (int l = 0; l < k; ++l)
+        sum += b ? at(a, lda, row, l) * at(b, ldb, column, l) +
+                       at(b, ldb, row, l) * at(a, lda, column, l)
+                 : at(a, lda, row, l) * at(a, lda, column, l);
+      Element &element = c[static_cast<std::size_t>(column) * ldc + row];
+      element = static_cast<Element>(alpha * sum + (beta == 0 ? 0 : double{beta} * element));
+    }
+  }
+  return CUBLAS_STATUS_SUCCESS;
+}
+
+inline cublasStatus_t cublasSsyrk(cublasHandle_t, cublasFillMode_t triangle,
+                                  cublasOperation_t operation, int n, int k, const float *alpha,
+                                  const float *a, int lda, const float *beta, float *c, int ldc) {
+  return fakeSymmetricUpdate<float>(triangle, operation, n, k, *alpha, a, lda, nullptr, 0, *beta, c,
+                                    ldc);
+}
+inline cublasStatus_t cublasSsyr2k(cublasHandle_t, cublasFillMode_t triangle,
+                                   cublasOperation_t operation, int n, int k, const float *alpha,
+                                   const float *a, int lda, const float *b, int ldb,
+                                   const float *beta, float *c, int ldc) {
+  return fakeSymmetricUpdate(triangle, operation, n, k, *alpha, a, lda, b, ldb, *beta, c, ldc);
+}
+
+inline cublasStatus_t cublasDsyrk(cublasHandle_t, cublasFillMode_t triangle,
+                                  cublasOperation_t operation, int n, int k, const double *alpha,
+                                  const double *a, int lda, const double *beta, double *c,
+                                  int ldc) {
+  return fakeSymmetricUpdate<double>(triangle, operation, n, k, *alpha, a, lda, nullptr, 0, *beta,
+                                     c, ldc);
+}
+inline cublasStatus_t cublasDsyr2k(cublasHandle_t, cublasFillMode_t triangle,
+                                   cublasOperation_t operation, int n, int k, const double *alpha,
+                                   const double *a, int lda, const double *b, int ldb,
+                                   const double *beta, double *c, int ldc) {
+  return fakeSymmetricUpdate(triangle, operation, n, k, *alpha, a, lda, b, ldb, *beta, c, ldc);
 }

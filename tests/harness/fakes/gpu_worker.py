@@ -119,6 +119,12 @@ def main():
                 continue
             checked(name, "verification on random inputs", passed=name != "wrong")
             send(reply="verified", passed=name != "wrong")
+        elif kind == "profile":
+            name = command["contestant"]["name"]
+            begin(name, "profiling")
+            with open(os.environ["FAKE_NCU_KERNELS"], "a", encoding="utf-8") as launched:
+                launched.write(f"{name}_kernel<float, 8>(float *, int)\n")
+            send(reply="profiled")
         elif kind == "time":
             run_time(command)
 

@@ -1,6 +1,8 @@
 #include "runtime/harness/core/Sizes.h"
 #include "polybench/Suite.h"
+#include <algorithm>
 #include <gmock/gmock.h>
+#include <set>
 
 using namespace warpsmith;
 using namespace warpsmith::harness;
@@ -43,6 +45,38 @@ TEST(Sizes, ErrorsNameTheTextAndTheCause) {
   EXPECT_THAT(errorOf("3x4"), HasSubstr("2 dimensions; 'gemm' takes one number or NIxNJxNK"));
   EXPECT_THAT(errorOf("HUGE"), HasSubstr("(MINI, SMALL, STANDARD, LARGE, EXTRALARGE)"));
   EXPECT_THAT(errorOf("50000"), HasSubstr("A would have 2500000000 elements"));
+}
+
+TEST(Sizes, RandomOnesDifferAndComeAgain) {
+  const auto sizes = parseSizes(polybench::gemm(), "random:200:300", 7);
+  ASSERT_EQ(sizes.size(), 200U);
+  EXPECT_EQ(std::set<Sizes>(sizes.begin(), sizes.end()).size(), 200U);
+  int small = 0;
+  for (const Sizes &size : sizes) {
+    ASSERT_EQ(size.size(), 3U);
+    EXPECT_GE(*std::ranges::min_element(size), 1);
+    EXPECT_LE(*std::ranges::max_element(size), 300);
+    small += size.front() < 18; // the geometric mean of 1 and 301
+  }
+  EXPECT_GT(small, 70);
+  EXPECT_LT(small, 130);
+  EXPECT_EQ(parseSizes(polybench::gemm(), "random:200:300", 7), sizes);
+  EXPECT_NE(parseSizes(polybench::gemm(), "random:200:300", 8), sizes);
+  // There are but eight of them.
+  EXPECT_EQ(parseSizes(polybench::gemm(), "random:20:2", 7).size(), 20U);
+  EXPECT_EQ(parseSizes(polybench::gemm(), "33", 7), (std::vector<Sizes>{{33, 33, 33}}));
+}
+
+TEST(Sizes, RandomOnesLeaveTimeStepsAlone) {
+  for (const Sizes &size : parseSizes(polybench::fdtd2d(), "random:10:40", 1))
+    EXPECT_EQ(size.front(), polybench::fdtd2d().sizesByDefault.front());
+}
+
+TEST(Sizes, RandomOnesAreChecked) {
+  EXPECT_THROW(parseSizes(polybench::gemm(), "random:", 1), InputError);
+  EXPECT_THROW(parseSizes(polybench::gemm(), "random:0", 1), InputError);
+  EXPECT_THROW(parseSizes(polybench::gemm(), "random:5:x", 1), InputError);
+  EXPECT_THROW(parseSizes(polybench::gemm(), "random:1000000", 1), InputError);
 }
 
 TEST(Sizes, SpellingsAreShortWhenTheyCanBe) {

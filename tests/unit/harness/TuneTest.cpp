@@ -2,11 +2,13 @@
 #include "runtime/harness/core/Sizes.h"
 #include "runtime/harness/report/TextFile.h"
 #include "runtime/harness/run/TemporaryFolder.h"
+#include "runtime/harness/tune/AutoTable.h"
 #include "runtime/harness/tune/Budget.h"
 #include "runtime/harness/tune/Candidates.h"
 #include "runtime/harness/tune/Halving.h"
 #include "runtime/harness/tune/TunedTable.h"
 #include <cmath>
+#include <cstdlib>
 #include <gmock/gmock.h>
 #include <map>
 
@@ -231,6 +233,7 @@ TEST(TunedTables, AreReadAsTheyWereWritten) {
   TunedRow first = row("64", "tile");
   first.runnerUp = "tile,pipeline";
   first.runnerUpTime = 14;
+  first.others = {{"interleave-fp64<1/4>", 20}};
   first.cublasTime = 10;
   first.vsCublas = Estimate{0.8, 0.7, 0.9};
   table.put(first);
@@ -241,6 +244,7 @@ TEST(TunedTables, AreReadAsTheyWereWritten) {
   EXPECT_EQ(again.text(), table.text());
   EXPECT_THAT(again.text(), HasSubstr("tile,pipeline"));
   EXPECT_THAT(again.rows()[0].products[0].size, ElementsAre(64, 64, 64));
+  EXPECT_EQ(again.rows()[0].others, first.others);
   EXPECT_DOUBLE_EQ(again.rows()[0].vsCublas->low, 0.7);
   EXPECT_FALSE(again.rows()[1].vsCublas);
 }
@@ -293,14 +297,15 @@ TEST(TunedTables, TheFastestThatReallyRanWins) {
                   measured("wrong", 4),
                   measured("cublas-sgemm", 2),
                   measured("cublas-sgemm (again)", 2),
+                  measured("auto|tile", 1),
                   measured("elsewhere", 1),
                   measured("rounds", 3)};
   results.rows[3].fellBack = true;
   results.rows[4].verdict = "failed";
   results.rows[5].isBaseline = true;
   results.rows[6].isTwin = true;
-  results.rows[7].size = "128";
-  results.rows[8].numerics = "fp16";
+  results.rows[8].size = "128";
+  results.rows[9].numerics = "fp16";
   const std::optional<TunedRow> made = makeRow(results, row("64", ""));
   ASSERT_TRUE(made);
   EXPECT_EQ(made->passes, "fast");
@@ -319,4 +324,115 @@ TEST(TunedTables, TheFastestThatReallyRanWins) {
     measurement.vsCublas = Estimate{0.25, 0.2, 0.3};
   }
   EXPECT_DOUBLE_EQ(makeRow(results, row("64", ""))->vsCublas.value().value, 0.25);
+}
+
+namespace {
+
+TunedRow measuredRow(int extent, const std::string &passes, double time, const std::string &second,
+                     double secondTime) {
+  TunedRow made = row(std::to_string(extent), passes);
+  made.numerics = "fp32";
+  made.products[0].size = {extent, extent, extent};
+  made.time = {time, time, time};
+  made.runnerUp = second;
+  made.runnerUpTime = secondTime;
+  return made;
+}
+
+} // namespace
+
+TEST(TunedTables, SayWhatAutoTakes) {
+  const std::string narrow = "split<fp16x3>,tensorize<wgmma>",
+                    wide = "split<bf16x6>,tensorize<wgmma>";
+  std::vector<TunedRow> rows = {
+      measuredRow(512, "tile,pipeline", 10, narrow, 12),
+      measuredRow(4096, narrow, 700, wide, 1100), // which has not FP32's range
+      measuredRow(2048, "tile", 170, wide, 171),  // as good as the same
+      measuredRow(256, narrow, 3, narrow + ",symmetric", 4),
+      measuredRow(1024, wide, 32, "tile", 50)};
+  TunedRow several = measuredRow(128, "tile", 1, wide, 2);
+  several.products.push_back(several.products.front());
+  rows.push_back(several);
+  TunedRow elsewhere = measuredRow(512, "tile", 1, wide, 2);
+  elsewhere.device = "Another GPU"; // with fewer sizes
+  rows.push_back(elsewhere);
+  const std::vector<AutoRow> made = autoRows(rows);
+  ASSERT_EQ(made.size(), 1U);
+  EXPECT_EQ(made[0].signature, rows[0].products[0].signature);
+  EXPECT_EQ(made[0].numerics, "fp32");
+  EXPECT_THAT(made[0].alternatives,
+              ElementsAre(wide + ",at-least<products=1073741824>", "tile,pipeline"));
+  EXPECT_THAT(autoTable(made),
+              HasSubstr("at-least<products=1073741824>\"\n      \"|tile,pipeline\")\n"));
+}
+
+TEST(TunedTables, SendSizesBetweenTwoToWhatTakesLessTimeThere) {
+  const auto border = [](const TunedRow &small, const TunedRow &large) {
+    return autoRows({small, large})[0].alternatives.front();
+  };
+  const std::string taken = "tile,pipeline,at-least<products=";
+  // 2 times as long at 100 as at 800 the other: where they are equal is half way.
+  EXPECT_EQ(border(measuredRow(100, "tile", 10, "tile,pipeline", 20),
+                   measuredRow(400, "tile,pipeline", 40, "tile", 80)),
+            taken + "8000000>");
+  EXPECT_EQ(border(measuredRow(100, "tile", 10, "tile,pipeline", 10.4),
+                   measuredRow(400, "tile,pipeline", 40, "tile", 160)),
+            taken + "1120000>");
+  EXPECT_EQ(border(measuredRow(100, "tile", 10, "tile,pipeline", 20),
+                   measuredRow(400, "tile,pipeline", 40, "interleave-fp64<1/4>", 41)),
+            taken + "64000000>"); // not known
+  TunedRow third = measuredRow(400, "tile,pipeline", 40, "interleave-fp64<1/4>", 41);
+  third.others = {{"tile", 80}};
+  EXPECT_EQ(border(measuredRow(100, "tile", 10, "tile,pipeline", 20), third), taken + "8000000>");
+}
+
+TEST(TunedTables, PutRowsOfResultsFilesTogether) {
+  TunedTable table;
+  TunedRow one = measuredRow(64, "tensorize<mma>", 10, "tile", 20);
+  one.originalTime = 90;
+  one.others = {{"tile,pipeline", 30}};
+  TunedRow other = measuredRow(64, "interleave-fp64<1/4>", 15, "tile", 25);
+  one.source = other.source = "some.json";
+  other.others = {{"tile<64;64;8;4;4>", 40}};
+  table.put(one);
+  table.put(other);
+  const TunedRow &both = table.rows()[0];
+  EXPECT_EQ(both.passes, "tensorize<mma>");
+  EXPECT_EQ(both.runnerUp, "interleave-fp64<1/4>");
+  EXPECT_EQ(both.others, (std::vector<std::pair<std::string, double>>{
+                             {"tile", 25}, {"tile,pipeline", 30}, {"tile<64;64;8;4;4>", 40}}));
+  // The fastest has become slower than what was the second.
+  other.passes = "tensorize<mma>";
+  other.time = {18, 18, 18};
+  table.put(other);
+  EXPECT_EQ(table.rows()[0].passes, "interleave-fp64<1/4>");
+  EXPECT_DOUBLE_EQ(table.rows()[0].time.value, 15);
+  EXPECT_EQ(table.rows()[0].runnerUp, "tensorize<mma>");
+}
+
+TEST(TunedTables, OfAFileReplaceNoFasterPipelineOfASearch) {
+  TunedTable table;
+  TunedRow found = row("64", "tensorize<mma>"), read = row("64", "tile");
+  found.time = {10, 10, 10};
+  read.time = {20, 20, 20};
+  read.source = "some.json";
+  table.put(found);
+  table.put(read);
+  EXPECT_EQ(table.rows()[0].passes, "tensorize<mma>");
+  read.time = {5, 5, 5};
+  table.put(read);
+  EXPECT_EQ(table.rows()[0].passes, "tile");
+  table.put(found); // a search has tried both
+  EXPECT_EQ(table.rows()[0].passes, "tensorize<mma>");
+}
+
+TEST(TunedTables, OfTheH200AreWhatAutoHas) {
+  const std::filesystem::path root = WARPSMITH_SOURCE_DIR;
+  const auto file = root / "rewriter/passes/Tuned.def";
+  const std::string made =
+      autoTable(autoRows(TunedTable(root / "polybench/results/h200/tuned.json").rows()));
+  if (std::getenv("WARPSMITH_UPDATE_DOCS"))
+    writeTextFile(file, made);
+  else
+    EXPECT_EQ(readTextFile(file), made) << "run harness_run_tests with WARPSMITH_UPDATE_DOCS=1";
 }

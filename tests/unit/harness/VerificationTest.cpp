@@ -68,6 +68,25 @@ struct Gemm {
 
 } // namespace
 
+TEST(Verification, OfATriangleWhatLiesAboveTheDiagonalCountsByItself) {
+  const Gemm gemm(InputKind::Random, {Rows, Rows, Length});
+  constexpr std::size_t Above = std::size_t{Rows} * (Rows - 1) / 2;
+  HostArray output = gemm.correct();
+  const HostArray untouched = output.clone();
+  const auto judge = [&] {
+    return compareWithReference(output, gemm.reference, Contract::Fp32, Float, false, false,
+                                Region::LowerTriangle);
+  };
+  EXPECT_EQ(judge().elements, std::size_t{Rows} * Rows - Above);
+  EXPECT_EQ(compareBitsAboveDiagonal(output, untouched).elements, Above);
+  storeElement(Float, output.bytes.get(), 1, 1e6); // of the first row
+  EXPECT_TRUE(judge().passed());
+  EXPECT_EQ(compareBitsAboveDiagonal(output, untouched).failures, 1U);
+  storeElement(Float, output.bytes.get(), Rows + 1, 1e6); // on the diagonal
+  EXPECT_EQ(judge().failures, 1U);
+  EXPECT_EQ(compareBitsAboveDiagonal(output, untouched).failures, 1U);
+}
+
 TEST(Verification, AcceptsACorrectResult) {
   const Gemm gemm;
   const Comparison result = gemm.judge(gemm.correct());

@@ -49,8 +49,10 @@ Mix mixOf(const Object &object) {
     const llvm::StringRef name = key;
     const double count = needed(value.getAsNumber(), "number of " + name.str());
     bool known = name == "chains";
-    if (known)
-      mix.chains = static_cast<int>(count);
+    if (known) {
+      mix.warps = 1;
+      mix.ffmaChains = static_cast<int>(count);
+    }
     for (const auto &[spelled, member] : amounts)
       if (name == spelled) {
         mix.*member = count;
@@ -58,7 +60,7 @@ Mix mixOf(const Object &object) {
       }
     for (const auto &[spelled, shape] : shapes)
       if (name == spelled) {
-        mix.tensor.push_back({shape, count});
+        mix.tensor.push_back({.shape = shape, .count = count});
         known = true;
       }
     if (!known)

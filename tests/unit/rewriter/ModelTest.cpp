@@ -2,6 +2,7 @@
 #include "rewriter/arch/KernelModel.h"
 #include "tests/unit/rewriter/Fixtures.h"
 #include "tests/unit/rewriter/ModelReadings.h"
+#include "tests/unit/rewriter/SweepReadings.h"
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
@@ -59,7 +60,7 @@ TEST(PipeModel, OneKindTakesItsSlowestUnit) {
   EXPECT_EQ(interleaved(architecture("sm_90"), mix).count, 150);
   EXPECT_EQ(interleaved(architecture("sm_90"), mix).limiter, Unit::RegisterPorts);
   EXPECT_EQ(interleaved(architecture("sm_80"), mix).limiter, Unit::Fp32Pipe);
-  mix.chains = 1;
+  mix.warps = mix.ffmaChains = 1;
   EXPECT_EQ(interleaved(architecture("sm_90"), mix).limiter, Unit::Latency);
 
   Mix wide;
@@ -72,7 +73,7 @@ TEST(PipeModel, OneKindTakesItsSlowestUnit) {
 TEST(PipeModel, Fp64AndTensorInstructionsNeverOverlapWhereTheyShareAPort) {
   Mix mix;
   mix.dfma = 16; // 32 cycles, as long as the DMMA
-  mix.tensor = {{DmmaK8, 1}};
+  mix.tensor = {{.shape = DmmaK8, .count = 1}};
   EXPECT_DOUBLE_EQ(interleaved(architecture("sm_90"), mix).count, 64);
 }
 
@@ -86,12 +87,70 @@ TEST(PipeModel, RolesOverlapWhereIssueSlotsAreLeft) {
   EXPECT_DOUBLE_EQ(byRoles(architecture("sm_90"), narrow, wide).count, alone + 4);
 }
 
+// A chain's instruction finds nothing in the operand cache, however many warps there are.
+TEST(PipeModel, ChainsWaitForResultsAndRegisters) {
+  const auto ffma = [](int warps, int chains) {
+    Mix mix;
+    mix.ffma = 1;
+    mix.warps = warps;
+    mix.ffmaChains = chains;
+    return interleaved(architecture("sm_90"), mix).count;
+  };
+  EXPECT_DOUBLE_EQ(ffma(1, 1), 4);
+  EXPECT_DOUBLE_EQ(ffma(1, 2), 2);
+  EXPECT_DOUBLE_EQ(ffma(2, 1), 2.5); // the second warp's waits for the first one's registers
+  EXPECT_NEAR(ffma(8, 1), 2, 0.05);
+  EXPECT_DOUBLE_EQ(ffma(4, 8), ffma(1, 8));
+  Mix dfma;
+  dfma.dfma = 1;
+  dfma.warps = dfma.dfmaChains = 1;
+  EXPECT_DOUBLE_EQ(interleaved(architecture("sm_90"), dfma).count, 8);
+  EXPECT_EQ(interleaved(architecture("sm_90"), dfma).limiter, Unit::Latency);
+  dfma.warps = 8;
+  EXPECT_DOUBLE_EQ(interleaved(architecture("sm_90"), dfma).count, 3);
+  EXPECT_EQ(interleaved(architecture("sm_90"), dfma).limiter, Unit::RegisterPorts);
+}
+
+TEST(PipeModel, TensorInstructionsLeaveFfmaWhatTheyDoNotTake) {
+  const auto cycles = [](const TensorShape &shape, int warps, int chains, double ffma) {
+    Mix mix;
+    mix.warps = warps;
+    mix.ffma = ffma;
+    mix.ffmaChains = 8;
+    mix.tensor = {{.shape = shape, .chains = chains, .count = 1}};
+    return interleaved(architecture("sm_90a"), mix);
+  };
+  // 64 cycles on the tensor cores; one warpgroup waits for its four.
+  EXPECT_DOUBLE_EQ(cycles(WgmmaN128K16, 2, 4, 0).count, 64);
+  EXPECT_DOUBLE_EQ(cycles(WgmmaN128K16, 1, 4, 0).count, 64 + WgmmaLatency / 4);
+  EXPECT_NEAR(cycles(WgmmaN128K16, 2, 4, 16).count, 64, 2);
+  EXPECT_DOUBLE_EQ(cycles(WgmmaN128K16, 2, 4, 100).count, 100 + 64 * WgmmaPortFactor);
+  EXPECT_EQ(cycles(WgmmaN128K16, 2, 4, 100).limiter, Unit::RegisterPorts);
+  EXPECT_DOUBLE_EQ(cycles(HmmaK16, 1, 2, 0).count, MmaLatency / 2);
+  EXPECT_DOUBLE_EQ(cycles(HmmaK16, 4, 2, 0).count, 7);
+  EXPECT_DOUBLE_EQ(cycles(HmmaK16, 4, 2, 20).count, 27);
+}
+
+TEST(PipeModel, CopiesWaitOrFillTheCachesBandwidth) {
+  Mix mix;
+  mix.l2Bytes = 350;
+  const Cycles moved = interleaved(architecture("sm_90"), mix);
+  EXPECT_NEAR(moved.count, 4 * 350 / 35.0, 0.1);
+  EXPECT_EQ(moved.limiter, Unit::L2Cache);
+  mix.waiting = CopyLatency;
+  EXPECT_DOUBLE_EQ(interleaved(architecture("sm_90"), mix).count, CopyLatency);
+  EXPECT_EQ(interleaved(architecture("sm_90"), mix).limiter, Unit::Waiting);
+}
+
 TEST(PipeModel, RegistersOfTensorShapes) {
   // PTX ISA, fragments of mma.m16n8k16 with .f16 and FP32 sums: 4, 2, 4 and 4 registers.
   EXPECT_EQ(HmmaK16.registers(), 14);
   EXPECT_EQ(Tf32MmaK8.registers(), 14);
   // Of m16n8k8 with .f64: 4, 2, 4 and 4 doubles.
   EXPECT_EQ(DmmaK8.registers(), 28);
+  // Twice the same operands, and sums alone.
+  EXPECT_EQ(HmmaK16.registers(2), 11);
+  EXPECT_EQ(WgmmaN128K16.registers(), 128);
 }
 
 // DFMA beside FFMA in one stream gains nothing where FFMA fills the issue slots, and loses badly
@@ -115,12 +174,12 @@ TEST(KernelModel, HoldsKernelsToWhatItSaysItDoes) {
   EXPECT_GE(readings.size(), 30U);
   double logarithms = 0;
   for (const KernelReading &row : readings) {
-    EXPECT_GT(row.ratio(), 1 / 1.7) << row.type << " " << row.passes;
-    EXPECT_LT(row.ratio(), 1.7) << row.type << " " << row.passes;
+    EXPECT_GT(row.ratio(), 1 / 1.6) << row.type << " " << row.passes;
+    EXPECT_LT(row.ratio(), 1.6) << row.type << " " << row.passes;
     logarithms += std::abs(std::log(row.ratio()));
   }
   // On average, up or down.
-  EXPECT_LT(std::exp(logarithms / static_cast<double>(readings.size())), 1.15);
+  EXPECT_LT(std::exp(logarithms / static_cast<double>(readings.size())), 1.12);
 }
 
 // Whether a pass gains over tile alone is what --explain is asked for.
@@ -137,6 +196,25 @@ TEST(KernelModel, SaysWhichPassesGain) {
     }
   // A single stage of FP16 operands is the one that is known to be wrong.
   EXPECT_EQ(wrong, "half tile,warp-specialize<dma=4>\n");
+}
+
+// Copy warps that have sub-partitions of their own leave the arithmetic to the others.
+TEST(KernelModel, KnowsWhereWarpsRun) {
+  const Contraction contraction = gemm();
+  const auto gain = [&](const std::string &tile, const char *copies) {
+    const auto seconds = [&](const std::string &passes) {
+      return predict(contraction,
+                     accepted(contraction, passes.c_str(), Numerics::BitExact, "sm_90a"),
+                     {2048, 2048, 2048})
+          ->seconds;
+    };
+    const std::string staged = tile + ",pipeline<stages=3>";
+    return seconds(staged) / seconds(staged + "," + copies);
+  };
+  EXPECT_LT(gain("tile<32;32;32;8;4>", "warp-specialize<dma=1>"), 0.85);
+  EXPECT_LT(gain("tile<64;32;32;8;4>", "warp-specialize<dma=2>"), 0.85);
+  EXPECT_GT(gain("tile<64;64;32;8;4>", "warp-specialize<dma=4>"), 0.85);
+  EXPECT_GT(gain("tile<128;128;16;8;8>", "warp-specialize<dma=4>"), 1);
 }
 
 TEST(KernelModel, NamesWhatAPassIsLimitedBy) {
@@ -179,8 +257,12 @@ TEST(ModelDocument, ShowsWhatTheModelPredicts) {
   const std::string path = sourceFile("docs/model.md");
   std::string document = readText(path);
   const std::string before = document;
+  const std::vector<SweepPoint> sweeps = sweepPoints();
   for (const auto &[table, text] :
        {std::pair<std::string, std::string>("pipes", pipeTable(pipeReadings("h200/pipes.json"))),
+        {"sweeps", sweepTable(sweeps)},
+        {"outside", outsideTable(sweeps)},
+        {"matmul", matmulTable(matmulPoints())},
         {"published", publishedTable(pipeReadings("published/pipes.json"))},
         {"kernels", kernelTable(kernelReadings())}}) {
     const auto [start, end] = tableIn(document, table);

@@ -9,6 +9,22 @@ namespace {
 
 using ::testing::Test;
 
+/// The names that a line of Tuned.def has are known, and it is a pipeline.
+void checkTuned(const char *architecture, const char *numerics, const char *signature,
+                const char *passes) {
+  EXPECT_TRUE(findArchitecture(architecture)) << architecture;
+  EXPECT_TRUE(findNumerics(numerics)) << numerics;
+  auto parsed = PassPipeline::parse(passes);
+  const auto *wrong = std::get_if<std::string>(&parsed);
+  EXPECT_FALSE(wrong) << signature << ": " << (wrong ? *wrong : "");
+}
+
+TEST(PipelineText, OfTheTunedOnesIsRead) {
+#define TUNED(...) checkTuned(__VA_ARGS__);
+#include "rewriter/passes/Tuned.def"
+#undef TUNED
+}
+
 TEST(PipelineText, ReportsWhatIsWrong) {
   const auto error = [](const char *text) {
     auto parsed = PassPipeline::parse(text);

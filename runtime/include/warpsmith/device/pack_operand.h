@@ -18,25 +18,33 @@ __device__ __forceinline__ Packed packedElement(Element element) {
 }
 
 /// Copies transform(element) of rows x columns elements; this is block `block` of `blocks`, whose
-/// warps take a row each. Width elements are read at once.
+/// warps take a piece of a row each. Width elements are read at once.
 template <int Width, typename Element, typename Packed, typename Transform>
 __device__ void packMatrix(const Element *matrix, long long leadingDimension, int rows, int columns,
                            Packed *packed, long long pitch, int block, int blocks,
                            Transform transform) {
-  constexpr int Warps = PackThreads / 32;
+  // A lane's loads of a piece are in flight together.
+  constexpr int Warps = PackThreads / 32, Loads = 4;
   const int runs = (columns + Width - 1) / Width;
-  for (long long row = (long long)block * Warps + threadIdx.x / 32; row < rows;
-       row += (long long)blocks * Warps) {
-    // Loads of a few runs are in flight together.
-#pragma unroll 4
-    for (int run = threadIdx.x % 32; run < runs; run += 32) {
-      const auto from = loadVector<Width>(matrix + row * leadingDimension + run * Width);
-      Vector<Packed, Width> to;
+  const int pieces = (runs + 32 * Loads - 1) / (32 * Loads);
+  for (long long piece = (long long)block * Warps + threadIdx.x / 32;
+       piece < (long long)rows * pieces; piece += (long long)blocks * Warps) {
+    const long long row = piece / pieces;
+    const int first = (int)(piece % pieces) * 32 * Loads + threadIdx.x % 32;
+    Vector<Element, Width> from[Loads];
 #pragma unroll
-      for (int i = 0; i < Width; ++i)
-        to.values[i] = transform(from.values[i]);
-      storeVector(packed + row * pitch + run * Width, to);
-    }
+    for (int load = 0; load < Loads; ++load)
+      if (const int run = first + 32 * load; run < runs)
+        from[load] = loadVector<Width>(matrix + row * leadingDimension + run * Width);
+#pragma unroll
+    for (int load = 0; load < Loads; ++load)
+      if (const int run = first + 32 * load; run < runs) {
+        Vector<Packed, Width> to;
+#pragma unroll
+        for (int i = 0; i < Width; ++i)
+          to.values[i] = transform(from[load].values[i]);
+        storeVector(packed + row * pitch + run * Width, to);
+      }
   }
 }
 
