@@ -135,6 +135,17 @@ double exposedCycles(const Contraction &contraction, const Schedule &schedule) {
   return cycles;
 }
 
+/// What is added for `warpSteps` steps of k by the columns that a warp sums on FP64's tensor cores.
+Mix wideProducts(const ThreadTile &wide, double warpSteps) {
+  const double elements = warpSteps * (wide.m + wide.n);
+  Mix mix;
+  mix.tensor = {{DmmaK16, warpSteps / DmmaK16.k * fragmentProducts(wide.m, wide.n, DmmaK16)}};
+  mix.wideConversions = elements / Lanes;
+  mix.other = warpSteps * (wide.m / 2 + wide.n) / Lanes; // loads, of A two rows at once
+  mix.sharedBytes = elements * sizeOf(ElementType::F32);
+  return mix;
+}
+
 TileWork fmaWork(const Contraction &contraction, const Schedule &schedule) {
   const Architecture &architecture = *schedule.architecture;
   const bool menu = !schedule.tiles.empty();
@@ -154,7 +165,12 @@ TileWork fmaWork(const Contraction &contraction, const Schedule &schedule) {
     add(narrow, copying);
     return std::pair(narrow, part(warpSteps * fp64 / of, true));
   };
-  if (schedule.interleave) {
+  if (schedule.interleave && schedule.interleave->columns) {
+    Mix mix = part(warpSteps, false);
+    add(mix, copying);
+    add(mix, wideProducts(schedule.tiles[0].wide, warpSteps));
+    work.cycles = interleaved(architecture, mix);
+  } else if (schedule.interleave) {
     // ptxas puts the steps of one kind behind those of the other.
     const auto [narrow, fp64] = mixed(schedule.interleave->fp64, schedule.interleave->period);
     work.cycles = inTurn(interleaved(architecture, narrow), interleaved(architecture, fp64));

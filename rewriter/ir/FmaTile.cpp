@@ -25,7 +25,7 @@ bool isOneFma(const Expression &step) {
 
 bool takesFmaTiles(const Contraction &contraction, const Schedule &schedule) {
   if (!schedule.defaultTile || schedule.route != CopyRoute::CopyWarps || schedule.stages < 2 ||
-      schedule.wmma || schedule.fp64Warps || schedule.interleave)
+      schedule.wmma || schedule.fp64Warps || (schedule.interleave && !schedule.interleave->columns))
     return false;
   if (contraction.sum != ElementType::F32 || contraction.operandCount() != 2)
     return false;
@@ -60,6 +60,8 @@ bool hasRegisters(const FmaTile &tile, int threads) {
 } // namespace
 
 std::vector<FmaTile> fmaTiles(const Contraction &contraction, const Schedule &schedule) {
+  if (schedule.interleave)
+    return {{"Interleaved", {128, 160, 16}, {4, 8}, 2, true, 1, 232, 40, 1, {64, 24}}};
   // Name, block, thread, rings, whether all copy warps fill a stage together, steps ahead,
   // registers, time. Measured on an H200 at sizes from 512 to 8192.
   // ptxas keeps 128 x 192 within 128 registers on Hopper alone.
@@ -85,7 +87,18 @@ std::vector<FmaTile> fmaTiles(const Contraction &contraction, const Schedule &sc
 }
 
 int computeThreads(const FmaTile &tile) {
-  return tile.block.m / tile.thread.m * (tile.block.n / tile.thread.n);
+  const int ofWarp = 32 * tile.thread.m * tile.thread.n + tile.wide.m * tile.wide.n;
+  return tile.block.m * tile.block.n / ofWarp * 32;
+}
+
+int narrowColumns(const FmaTile &tile) {
+  const int warpsAlongN = computeThreads(tile) / 32 * tile.wide.m / tile.block.m;
+  return tile.block.n - warpsAlongN * tile.wide.n;
+}
+
+int widePitch(const FmaTile &tile) {
+  constexpr int Banks = 32, RowOfLanes = 8;
+  return (tile.block.n + Banks - RowOfLanes - 1) / Banks * Banks + RowOfLanes;
 }
 
 int stages(const FmaTile &tile, const Schedule &schedule) {
@@ -96,11 +109,12 @@ int sharedMemoryBytes(const FmaTile &tile, const Contraction &contraction,
                       const Schedule &schedule) {
   constexpr int BarriersOfStage = 16, Word = 4;
   const Computation computation = computationFor(contraction, schedule);
-  int columns = tile.block.m + tile.block.n;
+  const bool wide = tile.wide.n > 0;
+  int columns = tile.block.m + (wide ? widePitch(tile) + TransposedPad : tile.block.n);
   for (const int operand : {0, 1})
-    if (tileLayout(contraction, schedule, computation, operand).contiguousAlongK)
+    if (!wide && tileLayout(contraction, schedule, computation, operand).contiguousAlongK)
       columns += TransposedPad;
-  const int patches = computeThreads(tile) * tile.thread.n;
+  const int patches = computeThreads(tile) * (wide ? FmaRun : 1) * tile.thread.n;
   return stages(tile, schedule) * (columns * tile.block.k * Word + BarriersOfStage) +
          patches * Word;
 }
