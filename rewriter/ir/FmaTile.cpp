@@ -51,6 +51,8 @@ int wantedRegisters(const FmaTile &tile) {
 }
 
 bool hasRegisters(const FmaTile &tile, int threads) {
+  if (tile.wide.n)
+    return true; // ptxas takes all that there are
   const int available = tile.computeRegisters
                             ? tile.computeRegisters
                             : std::min(MaxRegistersPerThread, RegistersPerSm / threads);
@@ -59,19 +61,32 @@ bool hasRegisters(const FmaTile &tile, int threads) {
 
 } // namespace
 
-std::vector<FmaTile> fmaTiles(const Contraction &contraction, const Schedule &schedule) {
-  if (schedule.interleave)
-    return {{"Interleaved", {128, 160, 16}, {4, 8}, 2, true, 1, 232, 40, 1, {64, 24}}};
-  // Name, block, thread, rings, whether all copy warps fill a stage together, steps ahead,
-  // registers, time. Measured on an H200 at sizes from 512 to 8192.
+namespace {
+
+/// Name, block, thread, rings, whether all copy warps fill a stage together, steps ahead,
+/// registers, time. Measured on an H200 at sizes from 512 to 8192.
+std::vector<FmaTile> narrowMenu(const Architecture &architecture) {
   // ptxas keeps 128 x 192 within 128 registers on Hopper alone.
-  const bool hopper = schedule.architecture->computeCapability == 90;
+  const bool hopper = architecture.computeCapability == 90;
   const FmaTile large = hopper ? FmaTile{"Large", {128, 192, 16}, {8, 8}, 2, true, 1, 0, 0, 131}
                                : FmaTile{"Large", {128, 128, 16}, {8, 8}, 2, true, 1, 0, 0, 94};
-  std::vector<FmaTile> tiles = {{"Huge", {128, 256, 16}, {16, 8}, 2, true, 1, 208, 88, 171},
-                                large,
-                                {"Medium", {64, 128, 16}, {8, 4}, 2, false, 2, 0, 0, 50},
-                                {"Small", {32, 64, 32}, {4, 4}, 2, false, 2, 0, 0, 17}};
+  return {{"Huge", {128, 256, 16}, {16, 8}, 2, true, 1, 208, 88, 171},
+          large,
+          {"Medium", {64, 128, 16}, {8, 4}, 2, false, 2, 0, 0, 50},
+          {"Small", {32, 64, 32}, {4, 4}, 2, false, 2, 0, 0, 17}};
+}
+
+/// The same with columns in FP64, a warp's part of which is last. Measured at 2048 to 8192.
+std::vector<FmaTile> wideMenu() {
+  return {{"Large", {128, 160, 16}, {4, 8}, 2, true, 1, 232, 40, 115, {64, 24}},
+          {"Medium", {128, 128, 16}, {4, 8}, 2, true, 1, 232, 40, 100, {64, 16}}};
+}
+
+} // namespace
+
+std::vector<FmaTile> fmaTiles(const Contraction &contraction, const Schedule &schedule) {
+  std::vector<FmaTile> tiles =
+      schedule.interleave ? wideMenu() : narrowMenu(*schedule.architecture);
   // Registers move between warpgroups, of four warps.
   const bool moves = schedule.architecture->movesRegisters() && schedule.copyWarps == 4;
   const int limit = schedule.architecture->sharedMemoryPerBlock;

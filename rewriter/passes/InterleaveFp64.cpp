@@ -114,6 +114,9 @@ private:
     if (!takesFmaTiles(contraction, schedule))
       return PassRefusal{"columns in FP64 are of products of floats, summed in float"};
     schedule = withDefaultTile(contraction, schedule);
+    if (schedule.tiles.empty())
+      return PassRefusal{"a ring of " + std::to_string(schedule.stages) +
+                         " stages does not fit shared memory"};
     schedule.defaultTile = false;
     return schedule;
   }

@@ -1,5 +1,5 @@
 // RUN: %original
-// RUN: %close 'tile,pipeline<stages=2>,warp-specialize<dma=4>,interleave-fp64<columns>' --numerics=fp32 --arch=sm_90a
+// RUN: %everyTileClose 'tile,pipeline<stages=2>,warp-specialize<dma=4>,interleave-fp64<columns>' --numerics=fp32 --arch=sm_90a
 // Columns in FP32 and in FP64, of operands that lie the other way; a step scales its product, as C
 // is scaled where it is stored. The ring of four stages goes round.
 #define ELEMENT float

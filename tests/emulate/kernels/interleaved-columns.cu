@@ -1,5 +1,5 @@
 // RUN: %original
-// RUN: %close 'tile,pipeline<stages=2>,warp-specialize<dma=4>,interleave-fp64<columns>' --numerics=fp32 --arch=sm_90a
+// RUN: %everyTileClose 'tile,pipeline<stages=2>,warp-specialize<dma=4>,interleave-fp64<columns>' --numerics=fp32 --arch=sm_90a
 // Columns in FP32 and in FP64 side by side. The ring of four stages goes round; rows, columns and
 // steps end within a tile, within the columns in FP32 and within those in FP64.
 #define ELEMENT float

@@ -144,6 +144,8 @@ TEST(InterleaveFp64, ColumnsAreForHopperAndComeLast) {
     EXPECT_EQ(refused(wrong), "columns in FP64 come after 'tile,pipeline<stages=n>,"
                               "warp-specialize<dma=4>', with a tile of their own");
   EXPECT_EQ(refused(before + ",interleave-fp64<columns;1/2>"), "unknown argument '1/2'");
+  EXPECT_EQ(refused("tile,pipeline<stages=20>,warp-specialize<dma=4>,interleave-fp64<columns>"),
+            "a ring of 20 stages does not fit shared memory");
   EXPECT_EQ(refusal(gemm(ElementType::F16), passes.c_str(), Numerics::Fp32, "sm_90a"),
             "columns in FP64 are of products of floats, summed in float");
 }
