@@ -76,7 +76,8 @@ std::vector<FmaTile> narrowMenu(const Architecture &architecture) {
           {"Small", {32, 64, 32}, {4, 4}, 2, false, 2, 0, 0, 17}};
 }
 
-/// The same with columns in FP64, a warp's part of which is last. Measured at 2048 to 8192.
+/// The same with columns in FP64, a warp's part of which is last. Times are of prototypes of both
+/// tiles (docs/ladder.md), at 4096 and 8192.
 std::vector<FmaTile> wideMenu() {
   return {{"Large", {128, 160, 16}, {4, 8}, 2, true, 1, 232, 40, 115, {64, 24}},
           {"Medium", {128, 128, 16}, {4, 8}, 2, true, 1, 232, 40, 100, {64, 16}}};
