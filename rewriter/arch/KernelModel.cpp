@@ -141,7 +141,7 @@ Mix wideProducts(const ThreadTile &wide, double warpSteps) {
   Mix mix;
   mix.tensor = {{DmmaK16, warpSteps / DmmaK16.k * fragmentProducts(wide.m, wide.n, DmmaK16)}};
   mix.wideConversions = elements / Lanes;
-  mix.other = warpSteps * (wide.m / 2 + wide.n) / Lanes; // loads, of A two rows at once
+  mix.other = warpSteps * (0.5 * wide.m + wide.n) / Lanes; // loads, of A two rows at once
   mix.sharedBytes = elements * sizeOf(ElementType::F32);
   return mix;
 }
