@@ -43,7 +43,8 @@ class Case:
 
 
 RUNS = (
-    Run("gemm", "float", "warp-specialize-dma,split-fp16x3,split-bf16x6,wgmma-tf32", SQUARES),
+    Run("gemm", "float", "warp-specialize-dma,interleave-fp64-columns,split-fp16x3,split-bf16x6,"
+        "wgmma-tf32", SQUARES),
     Run("gemm", "half", "wgmma-fp16", SQUARES),
     Run("gemm", "bfloat16", "wgmma-bf16", SQUARES),
     Run("gemm", "int8", "wgmma-int8", SQUARES),
@@ -60,6 +61,8 @@ ACCURATE = ("warp-specialize-dma", "split-fp16x3")
 CASES = (
     Case("FP32, bit-exact", "gemm", "float", FP32, "cublas-sgemm", ("4096", "8192"), 1.05, 1.18),
     Case("FP32, bit-exact", "gemm", "float", FP32, "cublas-sgemm", ("512", "1024"), 1.3, 1.6),
+    Case("FP32 and FP64 (DMMA) interleaved", "gemm", "float", ("interleave-fp64-columns",),
+         "cublas-sgemm", ("4096",), 1.25, 1.5),
     Case("FP32-accurate on tensor cores", "gemm", "float", ("split-fp16x3",), "cublas-sgemm",
          ("4096", "8192"), 2.9, 4.8),
     Case("FP32-accurate on tensor cores", "gemm", "float", ("split-fp16x3",), "cublas-sgemm",

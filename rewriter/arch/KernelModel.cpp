@@ -215,6 +215,18 @@ Cycles mixedWork(const Architecture &architecture, const Mix &narrow, const Mix 
   return interleaved(architecture, all);
 }
 
+/// What is added for `warpSteps` steps of k by the columns that a warp sums on FP64's tensor cores.
+Mix wideProducts(const ThreadTile &wide, double warpSteps) {
+  const double elements = warpSteps * (wide.m + wide.n);
+  Mix mix;
+  mix.tensor = {{.shape = DmmaK16,
+                 .count = warpSteps / DmmaK16.k * fragmentProducts(wide.m, wide.n, DmmaK16)}};
+  mix.wideConversions = elements / Lanes;
+  mix.other = warpSteps * (0.5 * wide.m + wide.n) / Lanes; // loads, of A two rows at once
+  mix.sharedBytes = elements * sizeOf(ElementType::F32);
+  return mix;
+}
+
 TileWork fmaWork(const Contraction &contraction, const Schedule &schedule, int blocksPerSm) {
   const Architecture &architecture = *schedule.architecture;
   const bool menu = !schedule.tiles.empty();
@@ -231,14 +243,19 @@ TileWork fmaWork(const Contraction &contraction, const Schedule &schedule, int b
     return mix;
   };
   const bool wide = contraction.sum == ElementType::F64;
-  const int of = schedule.interleave  ? schedule.interleave->period
-                 : schedule.fp64Warps ? schedule.fp64Warps->of
-                                      : 1;
-  const int fp64 = schedule.interleave  ? schedule.interleave->fp64
-                   : schedule.fp64Warps ? schedule.fp64Warps->fp64
-                                        : 0;
+  const bool columns = schedule.interleave && schedule.interleave->columns;
+  const int of = columns               ? 1
+                 : schedule.interleave ? schedule.interleave->period
+                 : schedule.fp64Warps  ? schedule.fp64Warps->of
+                                       : 1;
+  const int fp64 = columns               ? 0
+                   : schedule.interleave ? schedule.interleave->fp64
+                   : schedule.fp64Warps  ? schedule.fp64Warps->fp64
+                                         : 0;
   Mix mix = part(warpSteps * (of - fp64) / of, wide);
   add(mix, copies(contraction, schedule, block));
+  if (columns)
+    add(mix, wideProducts(schedule.tiles[0].wide, warpSteps));
   TileWork work;
   work.cycles = fp64 ? mixedWork(architecture, mix, part(warpSteps * fp64 / of, true),
                                  schedule.interleave.has_value(), resident)

@@ -16,8 +16,15 @@ std::string copyText(KernelPlan &plan, int operand) {
   const std::string x = letter(operand);
   const std::string outer = operand == 0 ? "BlockM" : "BlockN";
   const bool transposed = isTransposed(plan, operand), async = isAsynchronous(plan, operand);
-  const char *function = transposed ? "transposeTile" : async ? "streamTileAsync" : "copyTile";
-  plan.need(transposed ? "transpose_tile.h" : async ? "stream_tile.h" : "copy_tile.h");
+  const bool rows = operand == 1 && plan.schedule.interleave; // of a length that is no power of two
+  const char *function = transposed ? "transposeTile"
+                         : !async   ? "copyTile"
+                         : rows     ? "streamRowsAsync"
+                                    : "streamTileAsync";
+  plan.need(transposed ? "transpose_tile.h"
+            : !async   ? "copy_tile.h"
+            : rows     ? "stream_rows.h"
+                       : "stream_tile.h");
   return std::string("warpsmith::") + function + "<" + (transposed ? outer : "BlockK") + ", " +
          (transposed ? "BlockK" : outer) + ", Tile::Pitch" + x +
          ", Tile::FillingThreads, Aligned ? 4 : 1>(tiles" + x + " + stage * Tile::Tile" + x + ", " +
@@ -25,7 +32,9 @@ std::string copyText(KernelPlan &plan, int operand) {
          (async ? "" : ", " + plan.transform(operand)) + ");\n";
 }
 
-std::string copyWarps(KernelPlan &plan) {
+} // namespace
+
+std::string fmaCopyWarpsText(KernelPlan &plan) {
   plan.need("copy_async.h");
   plan.need("mbarrier.h");
   plan.need(plan.schedule.architecture->hasTryWait() ? "mbarrier_wait_sm90.h" : "mbarrier_wait.h");
@@ -56,12 +65,12 @@ $wait
   if (thread >= Tile::ComputeThreads) {
     // The copy warps run ahead of the others by as many tiles as there are stages.
 $shrink    const int filler = (thread - Tile::ComputeThreads) / Tile::FillingThreads;
-    const int copyThread = (thread - Tile::ComputeThreads) % Tile::FillingThreads;
+    $copyThreadType copyThread = (thread - Tile::ComputeThreads) % Tile::FillingThreads;
     for (int tile = filler; tile < tiles; tile += CopyThreads / Tile::FillingThreads) {
       const int stage = tile % Tile::Stages, k0 = tile * BlockK;
       // A new barrier counts as having completed the phase before its first.
       warpsmith::wait(&empty[stage], tile / Tile::Stages % 2 ^ 1);
-      $copies$arrive
+      $anew$copies$arrive
     }
 $drain    return;
   }
@@ -70,11 +79,16 @@ $grow)",
        {"wait", dependent ? "  warpsmith::waitForPreviousKernel();\n" + emptyBlockText(plan) : ""},
        {"shrink", moves ? "warpsmith::shrinkRegisters<Tile::CopyRegisters>();\n" : ""},
        {"grow", moves ? "warpsmith::growRegisters<Tile::ComputeRegisters>();\n" : ""},
+       // Beside sums in FP64 the copy warps have few registers.
+       {"copyThreadType", plan.schedule.interleave ? "int" : "const int"},
+       {"anew", plan.schedule.interleave ? "warpsmith::computeAnew(copyThread);\n" : ""},
        {"copies", copies},
        {"arrive", std::string(async ? "warpsmith::arriveWhenCopied(&full[stage]);\n" : "") +
                       "warpsmith::arrive(&full[stage]);"},
        {"drain", async ? "    warpsmith::waitForCopies<0>();\n" : ""}});
 }
+
+namespace {
 
 std::string startText(const KernelPlan &plan) {
   const ExpressionRef &first = plan.computation.start;
@@ -217,7 +231,7 @@ std::string epilogue(const KernelPlan &plan) {
 
 std::string fmaTilesKernelText(KernelPlan &plan) {
   const bool dependent = plan.schedule.architecture->hasDependentLaunch();
-  const std::string start = startText(plan), copies = copyWarps(plan), loop = mainLoop(plan);
+  const std::string start = startText(plan), copies = fmaCopyWarpsText(plan), loop = mainLoop(plan);
   Substitutions values = plan.signature();
   values.insert({
       {"batch", plan.batchText()},

@@ -8,6 +8,8 @@ namespace warpsmith {
 std::string fmaTilesText(KernelPlan &plan);
 std::string fmaTilesMultiplyText(KernelPlan &plan);
 std::string fmaTilesKernelText(KernelPlan &plan);
+/// Barriers of the ring, and the warps that fill it.
+std::string fmaCopyWarpsText(KernelPlan &plan);
 /// `run`, which picks a tile and launches the kernel.
 std::string fmaTilesRunText(KernelPlan &plan);
 

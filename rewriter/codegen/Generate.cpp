@@ -1,6 +1,7 @@
 #include "rewriter/codegen/Generate.h"
 #include "rewriter/codegen/DeviceLibrary.h"
 #include "rewriter/codegen/FmaTilesText.h"
+#include "rewriter/codegen/InterleavedText.h"
 #include "rewriter/codegen/KernelPlan.h"
 #include "rewriter/codegen/MmaText.h"
 #include "rewriter/codegen/WgmmaText.h"
@@ -168,6 +169,8 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
         wgmmaTilesText(plan) + wgmmaMultiplyText(plan) + wgmmaKernelText(plan) + wgmmaRunText(plan);
   } else if (schedule.mma) {
     text += mmaTilesText(plan) + mmaKernelText(plan) + mmaRunText(plan);
+  } else if (!schedule.tiles.empty() && schedule.interleave) {
+    text += interleavedTilesText(plan) + interleavedKernelText(plan) + fmaTilesRunText(plan);
   } else if (!schedule.tiles.empty()) {
     text += fmaTilesText(plan) + fmaTilesMultiplyText(plan) + fmaTilesKernelText(plan) +
             fmaTilesRunText(plan);

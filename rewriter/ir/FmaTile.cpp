@@ -25,7 +25,7 @@ bool isOneFma(const Expression &step) {
 
 bool takesFmaTiles(const Contraction &contraction, const Schedule &schedule) {
   if (!schedule.defaultTile || schedule.route != CopyRoute::CopyWarps || schedule.stages < 2 ||
-      schedule.wmma || schedule.fp64Warps || schedule.interleave)
+      schedule.wmma || schedule.fp64Warps || (schedule.interleave && !schedule.interleave->columns))
     return false;
   if (contraction.sum != ElementType::F32 || contraction.operandCount() != 2)
     return false;
@@ -51,6 +51,8 @@ int wantedRegisters(const FmaTile &tile) {
 }
 
 bool hasRegisters(const FmaTile &tile, int threads) {
+  if (tile.wide.n)
+    return true; // ptxas takes all that there are
   const int available = tile.computeRegisters
                             ? tile.computeRegisters
                             : std::min(MaxRegistersPerThread, RegistersPerSm / threads);
@@ -63,17 +65,33 @@ int aloneSharedBytes(const Architecture &architecture) {
   return architecture.sharedMemoryPerSm / 2;
 }
 
-std::vector<FmaTile> fmaTiles(const Contraction &contraction, const Schedule &schedule) {
-  // Name, block, thread, rings, whether all copy warps fill a stage together, steps ahead,
-  // registers, time. Measured on an H200 at sizes from 512 to 8192.
+namespace {
+
+/// Name, block, thread, rings, whether all copy warps fill a stage together, steps ahead,
+/// registers, time. Measured on an H200 at sizes from 512 to 8192.
+std::vector<FmaTile> narrowMenu(const Architecture &architecture) {
   // ptxas keeps 128 x 192 within 128 registers on Hopper alone.
-  const bool hopper = schedule.architecture->computeCapability == 90;
+  const bool hopper = architecture.computeCapability == 90;
   const FmaTile large = hopper ? FmaTile{"Large", {128, 192, 16}, {8, 8}, 2, true, 1, 0, 0, 131}
                                : FmaTile{"Large", {128, 128, 16}, {8, 8}, 2, true, 1, 0, 0, 94};
-  std::vector<FmaTile> tiles = {{"Huge", {128, 256, 16}, {16, 8}, 2, true, 1, 208, 88, 171},
-                                large,
-                                {"Medium", {64, 128, 16}, {8, 4}, 2, false, 2, 0, 0, 50},
-                                {"Small", {32, 64, 32}, {4, 4}, 2, false, 2, 0, 0, 17}};
+  return {{"Huge", {128, 256, 16}, {16, 8}, 2, true, 1, 208, 88, 171},
+          large,
+          {"Medium", {64, 128, 16}, {8, 4}, 2, false, 2, 0, 0, 50},
+          {"Small", {32, 64, 32}, {4, 4}, 2, false, 2, 0, 0, 17}};
+}
+
+/// The same with columns in FP64, a warp's part of which is last. Times are of prototypes of both
+/// tiles (docs/ladder.md), at 4096 and 8192.
+std::vector<FmaTile> wideMenu() {
+  return {{"Large", {128, 160, 16}, {4, 8}, 2, true, 1, 232, 40, 115, {64, 24}},
+          {"Medium", {128, 128, 16}, {4, 8}, 2, true, 1, 232, 40, 100, {64, 16}}};
+}
+
+} // namespace
+
+std::vector<FmaTile> fmaTiles(const Contraction &contraction, const Schedule &schedule) {
+  std::vector<FmaTile> tiles =
+      schedule.interleave ? wideMenu() : narrowMenu(*schedule.architecture);
   // Registers move between warpgroups, of four warps.
   const bool moves = schedule.architecture->movesRegisters() && schedule.copyWarps == 4;
   const int limit = schedule.architecture->sharedMemoryPerBlock;
@@ -89,7 +107,18 @@ std::vector<FmaTile> fmaTiles(const Contraction &contraction, const Schedule &sc
 }
 
 int computeThreads(const FmaTile &tile) {
-  return tile.block.m / tile.thread.m * (tile.block.n / tile.thread.n);
+  const int ofWarp = 32 * tile.thread.m * tile.thread.n + tile.wide.m * tile.wide.n;
+  return tile.block.m * tile.block.n / ofWarp * 32;
+}
+
+int narrowColumns(const FmaTile &tile) {
+  const int warpsAlongN = computeThreads(tile) / 32 * tile.wide.m / tile.block.m;
+  return tile.block.n - warpsAlongN * tile.wide.n;
+}
+
+int widePitch(const FmaTile &tile) {
+  constexpr int Banks = 32, RowOfLanes = 8;
+  return (tile.block.n + Banks - RowOfLanes - 1) / Banks * Banks + RowOfLanes;
 }
 
 int stages(const FmaTile &tile, const Schedule &schedule) {
@@ -108,11 +137,12 @@ int sharedMemoryBytes(const FmaTile &tile, const Contraction &contraction,
                       const Schedule &schedule) {
   constexpr int BarriersOfStage = 16, Word = 4;
   const Computation computation = computationFor(contraction, schedule);
-  int columns = tile.block.m + tile.block.n;
+  const bool wide = tile.wide.n > 0;
+  int columns = tile.block.m + (wide ? widePitch(tile) + TransposedPad : tile.block.n);
   for (const int operand : {0, 1})
-    if (tileLayout(contraction, schedule, computation, operand).contiguousAlongK)
+    if (!wide && tileLayout(contraction, schedule, computation, operand).contiguousAlongK)
       columns += TransposedPad;
-  const int patches = computeThreads(tile) * tile.thread.n;
+  const int patches = computeThreads(tile) * (wide ? FmaRun : 1) * tile.thread.n;
   const int used =
       stages(tile, schedule) * (columns * tile.block.k * Word + BarriersOfStage) + patches * Word;
   return std::max(used, schedule.architecture->hasDependentLaunch()

@@ -6,7 +6,7 @@
 namespace warpsmith {
 
 /// Whether a schedule can have the menu: warps of its own copy FP32 operands into a ring of
-/// stages, and a step of k is one FMA in FP32.
+/// stages, and a step of k is one FMA in FP32. Where FP64 takes columns of them it must.
 bool takesFmaTiles(const Contraction &contraction, const Schedule &schedule);
 
 /// The menu for such a schedule, larger tiles first: which of them is fastest depends on the sizes.
@@ -29,6 +29,12 @@ constexpr int TransposedPad = 4;
 
 /// Elements that a thread loads at once, and how the lanes of a warp lie over its elements of C.
 constexpr int FmaRun = 4, FmaWarpRows = 4, FmaWarpColumns = 8;
+
+/// Of a tile with columns in FP64: those that are summed in FP32, and how lanes lie over them.
+int narrowColumns(const FmaTile &tile);
+constexpr int NarrowWarpRows = 8, NarrowWarpColumns = 4;
+/// Elements between its rows of B in shared memory, so that four rows lie in different banks.
+int widePitch(const FmaTile &tile);
 
 /// So many bytes of shared memory, with what the driver adds, that only one block of them fits a
 /// multiprocessor.

@@ -51,7 +51,7 @@ std::string Schedule::str() const {
          ">");
   if (stages > 1)
     pass("pipeline<stages=" + std::to_string(stages) + ">");
-  if (interleave)
+  if (interleave && !interleave->columns)
     pass("interleave-fp64<" + std::to_string(interleave->fp64) + "/" +
          std::to_string(interleave->period) + (interleave->floatProducts ? ";float-products" : "") +
          ">");
@@ -73,6 +73,8 @@ std::string Schedule::str() const {
              : "tensorize<mma;" + list({mma->tiles[0].block.m, mma->tiles[0].block.n}) + ">");
   if (copyWarps)
     pass("warp-specialize<dma=" + std::to_string(copyWarps) + ">");
+  if (interleave && interleave->columns)
+    pass("interleave-fp64<columns>");
   if (leastProducts)
     pass("at-least<products=" + std::to_string(*leastProducts) + ">");
   if (otherwise)

@@ -40,9 +40,11 @@ enum class CopyRoute {
 
 /// fp64 of every `period` steps of k accumulate in FP64.
 struct Interleave {
-  int fp64, period;
+  int fp64 = 0, period = 0;
   /// Their products are FP32's, converted before they are added: FMUL, conversion, DADD.
   bool floatProducts = false;
+  /// Instead of steps, columns of a tile of the menu: `FmaTile::wide` says which.
+  bool columns = false;
 };
 
 /// fp64 of every `of` compute warps accumulate in FP64, evenly over the four sub-partitions.
@@ -113,6 +115,8 @@ struct FmaTile {
   int ahead;     ///< steps of k by which fragments are loaded before their products
   int computeRegisters, copyRegisters; ///< of a thread by its role; 0: as launched
   int time;                            ///< of a tile, compared with the other tiles'
+  /// What of the tile's last columns a warp sums on FP64's tensor cores; `thread` is of the others.
+  ThreadTile wide = {0, 0};
 };
 
 struct Schedule {

@@ -23,8 +23,9 @@ int vectorWidth(ElementType type) {
 
 Computation computationFor(const Contraction &contraction, const Schedule &schedule) {
   // FP64's tensor cores keep the order and every rounding where that is asked for.
-  const bool products =
-      schedule.wmma || schedule.wgmma || (schedule.mma && schedule.numerics != Numerics::BitExact);
+  const bool products = schedule.wmma || schedule.wgmma ||
+                        (schedule.mma && schedule.numerics != Numerics::BitExact) ||
+                        (schedule.interleave && schedule.interleave->columns);
   return products ? productComputation(contraction, schedule.split.has_value())
                   : exactComputation(contraction);
 }

@@ -1,5 +1,6 @@
 // interleave-fp64<d/n;float-products>: d of every n steps of k accumulate in FP64, in one
-// instruction stream.
+// instruction stream; interleave-fp64<columns>: columns of C, on the tensor cores.
+#include "rewriter/ir/FmaTile.h"
 #include "rewriter/ir/TileLayout.h"
 #include "rewriter/passes/Passes.h"
 #include <algorithm>
@@ -21,14 +22,19 @@ bool addsToSum(const Expression &update) {
 class InterleaveFp64 : public Pass {
 public:
   std::string_view name() const override { return "interleave-fp64"; }
-  std::string_view parameters() const override { return "d/n;float-products"; }
+  std::string_view parameters() const override { return "d/n;float-products|columns"; }
   std::string_view summary() const override {
     return "d of every n steps of k accumulate in FP64 with FP64 operands (DFMA), spread evenly, "
-           "joined once at the end; with float-products of products in FP32; needs --numerics=fp32";
+           "joined once at the end; with float-products of products in FP32; with columns, on "
+           "sm_90a, "
+           "FP64's tensor cores sum a part of each tile's columns (DMMA) beside FFMA; needs "
+           "--numerics=fp32";
   }
 
   std::string explain(const Contraction &, const Schedule &schedule) const override {
     const Interleave mix = schedule.interleave.value_or(Interleave{8, 32});
+    if (mix.columns)
+      return "FFMA and DMMA side by side in one instruction stream, columns of C each";
     return explainFp64Mix(
         *schedule.architecture, predictFp64Steps(*schedule.architecture, mix.fp64, mix.period),
         std::to_string(mix.fp64) + " of " + std::to_string(mix.period) + " steps in FP64");
@@ -36,6 +42,8 @@ public:
 
   PassResult apply(const Contraction &contraction, Schedule schedule,
                    Arguments &arguments) const override {
+    if (arguments.takeWord("columns"))
+      return columnsApart(contraction, std::move(schedule), arguments);
     const bool floatProducts = arguments.takeWord("float-products");
     const auto ratio = arguments.takeRatio("");
     if (const std::string wrong = arguments.finish(); !wrong.empty())
@@ -73,6 +81,42 @@ public:
       schedule.block->k = (schedule.block->k + multiple - 1) / multiple * multiple;
     // NOLINTEND(clang-analyzer-core.DivideZero)
     // A later pass must not choose others.
+    schedule.defaultTile = false;
+    return schedule;
+  }
+
+private:
+  /// FFMA sums the first columns of a tile and DMMA the others. DFMA would gain nothing: FFMA fills
+  /// the issue slots.
+  static PassResult columnsApart(const Contraction &contraction, Schedule schedule,
+                                 Arguments &arguments) {
+    if (const std::string wrong = arguments.finish(); !wrong.empty())
+      return PassRefusal{wrong};
+    const Architecture &architecture = *schedule.architecture;
+    if (!architecture.movesRegisters() || architecture.fp64Tensor == 0)
+      return PassRefusal{"columns in FP64 need tensor cores for it and registers that move between "
+                         "warps, of sm_90a; the architecture is " +
+                         std::string(architecture.name)};
+    if (const std::string reason = cannotMixFp64(contraction, schedule); !reason.empty())
+      return PassRefusal{reason};
+    if (const std::string reason = notContiguous(contraction); !reason.empty())
+      return PassRefusal{reason};
+    constexpr int Warpgroup = 4; // of which registers move
+    if (schedule.route != CopyRoute::CopyWarps || schedule.stages < 2 ||
+        schedule.copyWarps != Warpgroup || !schedule.defaultTile)
+      return PassRefusal{
+          "columns in FP64 come after "
+          "'tile,pipeline<stages=n>,warp-specialize<dma=4>', with a tile of their own"};
+    if (productForms(*contraction.update).size() != 1)
+      return PassRefusal{"a step is '" + describe(*contraction.update) +
+                         "', no product of both operands"};
+    schedule.interleave = Interleave{.columns = true};
+    if (!takesFmaTiles(contraction, schedule))
+      return PassRefusal{"columns in FP64 are of products of floats, summed in float"};
+    schedule = withDefaultTile(contraction, schedule);
+    if (schedule.tiles.empty())
+      return PassRefusal{"a ring of " + std::to_string(schedule.stages) +
+                         " stages does not fit shared memory"};
     schedule.defaultTile = false;
     return schedule;
   }

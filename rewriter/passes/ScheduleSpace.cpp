@@ -30,6 +30,9 @@ public:
     const bool rounds = start.numerics != Numerics::BitExact && start.numerics != Numerics::Fp32;
     add(joined(joined({"tile"}, routes()), fp64Shares()));
     add(joined({"interleave-fp64<8/32>", "interleave-fp64<4/32>"}, {""}));
+    for (const int stages : {3, 2})
+      add({"tile,pipeline<stages=" + std::to_string(stages) +
+           ">,warp-specialize<dma=4>,interleave-fp64<columns>"});
     add(tensorTiles());
     if (rounds) {
       add(joined({"tile,tensorize<wmma>"}, routes()));

@@ -150,12 +150,16 @@ struct Fastest {
 /// The tiles among which each launch chooses.
 std::string describeTiles(const Contraction &contraction, const Schedule &schedule) {
   std::ostringstream out;
-  for (const FmaTile &tile : schedule.tiles)
-    out << "  tile     " << tile.block.m << " x " << tile.block.n << " x " << tile.block.k << ", "
-        << tile.thread.m << " x " << tile.thread.n << " a thread, "
+  for (const FmaTile &tile : schedule.tiles) {
+    out << "  tile     " << tile.block.m << " x " << tile.block.n << " x " << tile.block.k << ", ";
+    if (tile.wide.n)
+      out << narrowColumns(tile) << " of the columns in FP32 and " << tile.wide.m << " x "
+          << tile.wide.n << " a warp in FP64, ";
+    out << tile.thread.m << " x " << tile.thread.n << " a thread, "
         << computeThreads(tile) + 32 * schedule.copyWarps << " threads (" << schedule.copyWarps
         << " copy warps), " << stages(tile, schedule) << " stages, "
         << sharedMemoryBytes(tile, contraction, schedule) << " bytes of shared memory\n";
+  }
   return out.str();
 }
 
@@ -182,7 +186,7 @@ std::string explain(const Contraction &contraction, const Schedule &start,
     const std::string predicted = predictions.sentence(schedule);
     out << pass->explain(contraction, schedule) << (predicted.empty() ? "" : "; ") << predicted
         << "\n";
-    if (schedule.interleave || schedule.fp64Warps)
+    if ((schedule.interleave && !schedule.interleave->columns) || schedule.fp64Warps)
       out << "    " << fp64Ratios(*start.architecture, schedule.fp64Warps.has_value()) << "\n";
     fastest.take(pipeline, predictions.of(schedule));
   }
@@ -251,7 +255,7 @@ std::string describeSchedule(const Contraction &contraction, const Schedule &sch
     out << "  shared   " << sharedMemoryBytes(contraction, schedule) << " bytes\n";
     out << "  registers about " << estimatedRegisters(contraction, schedule) << " a thread\n";
   }
-  if (schedule.interleave)
+  if (schedule.interleave && !schedule.interleave->columns)
     out << "  fp64     " << schedule.interleave->fp64 << " of " << schedule.interleave->period
         << " steps\n";
   if (schedule.fp64Warps)

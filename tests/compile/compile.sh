@@ -5,7 +5,8 @@
 #
 # ARCH is what the schedule is made for; what that needs newer hardware than an architecture is not
 # compiled for it. Fails on a warning, on a register spill, on local memory, and where ptxas leaves
-# setmaxnreg out or runs warpgroup products one after the other. The PTX of sm_90a is left in OUTPUT.ptx.
+# setmaxnreg out or runs warpgroup products one after the other. The PTX of sm_90a is left in OUTPUT.ptx, and
+# what is compiled for it alone in OUTPUT.cubin.
 set -euo pipefail
 source=$1 output=$2 type=$3 arch=$4 passes=$5
 shift 5
@@ -44,4 +45,6 @@ fi
 ptx=("$output.keep"/*.ptx)
 [ ${#ptx[@]} -eq 1 ] || ptx=("$output.keep"/*.compute_90a.ptx)
 cp "${ptx[0]}" "$output.ptx"
+cubins=("$output.keep"/*.cubin)
+[ ${#cubins[@]} -ne 1 ] || cp "${cubins[0]}" "$output.cubin"
 rm -rf "$output.keep"

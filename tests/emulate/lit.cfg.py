@@ -23,9 +23,10 @@ config.substitutions.append(("%flags", flags))
 script = os.path.join(config.test_source_root, "rewrite-and-run.sh")
 config.substitutions.append(("%exact", f"{script} exact %s %t"))
 config.substitutions.append(("%close", f"{script} close %s %t"))
-# %everyTile PASSES [OPTION...]: see every-tile.sh.
+# %everyTile PASSES [OPTION...] and %everyTileClose PASSES [OPTION...]: see every-tile.sh.
 script = os.path.join(config.test_source_root, "every-tile.sh")
-config.substitutions.append(("%everyTile", f"{script} %s %t"))
+config.substitutions.append(("%everyTileClose", f"{script} close %s %t"))
+config.substitutions.append(("%everyTile", f"{script} exact %s %t"))
 # %same rewritten|fallback PASSES [OPTION...]: see same-output.sh.
 script = os.path.join(config.test_source_root, "same-output.sh")
 config.substitutions.append(("%same rewritten", f"{script} rewritten %s %t"))

@@ -28,6 +28,7 @@ std::vector<Variant> makeTable() {
       {"interleave-fp64",              "interleave-fp64<8/32>",                                      Contract::Fp32,     mixed,   75},
       {"tile-interleave-fp64",         "tile,interleave-fp64<8/32>",                                 Contract::Fp32,     mixed,   75},
       {"tile-pipeline-interleave-fp64","tile,pipeline<stages=3>,interleave-fp64<8/32>",              Contract::Fp32,     mixed,   80},
+      {"interleave-fp64-columns",      "tile,pipeline<stages=3>,warp-specialize<dma=4>,interleave-fp64<columns>", Contract::Fp32, {Float}, 90},
       {"warp-specialize-fp64",         "tile,warp-specialize<fp64=4/16>",                            Contract::Fp32,     mixed,   75},
       {"wmma-fp16",                    "tile,tensorize<wmma>",                                       Contract::Fp16,     forFp16, 75},
       {"wmma-fp16-pipeline",           "tile,tensorize<wmma>,pipeline<stages=3>",                    Contract::Fp16,     forFp16, 80},

@@ -1,6 +1,6 @@
 // RUN: %works
 // Spellings of inline PTX that Hopper kernels use: loops with labels, pairs of results, vectors,
-// special registers, addresses with offsets.
+// special registers, addresses with offsets, an exit that no thread takes.
 #include "../Inputs/tma.h"
 
 __device__ bool elected() {
@@ -27,6 +27,19 @@ __device__ void waitLoop(uint64_t *barrier, uint32_t phase) {
                "r"(phase)
                : "memory");
 }
+/// The number in FP64, of a thread that is still there.
+__device__ double staying(int number) {
+  double wide;
+  asm volatile("{\n"
+               ".reg .pred end;\n"
+               "setp.lt.s32 end, %1, 0;\n"
+               "@end exit;\n"
+               "cvt.f64.f32 %0, %2;\n"
+               "}"
+               : "=d"(wide)
+               : "r"(number), "f"(number + 0.5f));
+  return wide;
+}
 
 __global__ void kernel(unsigned long long *out) {
   __shared__ alignas(16) unsigned words[4];
@@ -50,7 +63,8 @@ __global__ void kernel(unsigned long long *out) {
   unsigned long long both;
   asm("mov.b64 %0, {%1, %2};" : "=l"(both) : "r"(third + lane), "r"(second));
   asm("mov.b64 {%0, %1}, %2;" : "=r"(low), "=r"(high) : "l"(both));
-  out[threadIdx.x] = both + low + high;
+  const bool wide = staying(0) == 0.5 && staying(0x7fffff) == 0x7fffff + 0.5;
+  out[threadIdx.x] = wide ? both + low + high : 0;
 }
 
 int main() {

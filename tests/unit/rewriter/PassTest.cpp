@@ -129,6 +129,43 @@ TEST(InterleaveFp64, PatternDividesTheTile) {
   }
 }
 
+TEST(InterleaveFp64, ColumnsAreForHopperAndComeLast) {
+  const std::string before = "tile,pipeline<stages=3>,warp-specialize<dma=4>";
+  const std::string passes = before + ",interleave-fp64<columns>";
+  const Schedule schedule = accepted(gemm(), passes.c_str(), Numerics::Fp32, "sm_90a");
+  EXPECT_EQ(schedule.str(), passes);
+  ASSERT_FALSE(schedule.tiles.empty());
+  for (const FmaTile &tile : schedule.tiles) {
+    // Of a warp: what it sums in FP32 and in FP64; all warps' are the tile.
+    const int warps = computeThreads(tile) / 32;
+    EXPECT_EQ(warps * (32 * tile.thread.m * tile.thread.n + tile.wide.m * tile.wide.n),
+              tile.block.m * tile.block.n);
+    EXPECT_EQ(narrowColumns(tile) * tile.block.m, warps * 32 * tile.thread.m * tile.thread.n);
+    EXPECT_EQ(widePitch(tile) % 32, 8);
+    EXPECT_LE(sharedMemoryBytes(tile, gemm(), schedule),
+              schedule.architecture->sharedMemoryPerBlock);
+  }
+  const auto refused = [&](const std::string &text, const char *architecture = "sm_90a") {
+    return refusal(gemm(), text.c_str(), Numerics::Fp32, architecture);
+  };
+  EXPECT_EQ(refusal(gemm(), passes.c_str(), Numerics::BitExact, "sm_90a"),
+            "accumulating in FP64 changes the sum's rounding; allow it with --numerics=fp32");
+  EXPECT_NE(refused(passes, "sm_90").find("the architecture is sm_90"), std::string::npos);
+  EXPECT_NE(refused(passes, "sm_80").find("the architecture is sm_80"), std::string::npos);
+  for (const char *wrong :
+       {"interleave-fp64<columns>", "tile,pipeline<stages=3>,interleave-fp64<columns>",
+        "tile,warp-specialize<dma=4>,interleave-fp64<columns>",
+        "tile,pipeline<stages=3>,warp-specialize<dma=2>,interleave-fp64<columns>",
+        "tile<128;128;16;8;8>,pipeline<stages=3>,warp-specialize<dma=4>,interleave-fp64<columns>"})
+    EXPECT_EQ(refused(wrong), "columns in FP64 come after 'tile,pipeline<stages=n>,"
+                              "warp-specialize<dma=4>', with a tile of their own");
+  EXPECT_EQ(refused(before + ",interleave-fp64<columns;1/2>"), "unknown argument '1/2'");
+  EXPECT_EQ(refused("tile,pipeline<stages=20>,warp-specialize<dma=4>,interleave-fp64<columns>"),
+            "a ring of 20 stages does not fit shared memory");
+  EXPECT_EQ(refusal(gemm(ElementType::F16), passes.c_str(), Numerics::Fp32, "sm_90a"),
+            "columns in FP64 are of products of floats, summed in float");
+}
+
 TEST(InterleaveFp64, AddsFloatProductsWhereThereAreAny) {
   const Schedule schedule =
       accepted(gemm(), "tile,interleave-fp64<8/32;float-products>", Numerics::Fp32);

@@ -164,11 +164,17 @@ inline void setp_ne(auto &result, auto first, auto second) {
 inline void setp_eq(auto &result, auto first, auto second) {
   result = static_cast<uint64_t>(first) == static_cast<uint64_t>(second);
 }
+inline void setp_lt(auto &result, int32_t first, int32_t second) {
+  result = first < second;
+}
 inline void fma_rn_f32(float &result, float a, float b, float c) {
   result = std::fmaf(a, b, c);
 }
 inline void fma_rn_f64(double &result, double a, double b, double c) {
   result = std::fma(a, b, c);
+}
+inline void cvt_f64_f32(double &result, float value) {
+  result = value;
 }
 /// Rounds to the 10 bits of TF32's fraction, ties away from zero; NaN and infinity stay.
 inline void cvt_rna_tf32(auto &result, float value) {
@@ -192,6 +198,10 @@ inline void cvt_rn_bf16x2(auto &result, float upper, float lower) {
 }
 inline void cvta_to_shared(auto &result, uint64_t generic) {
   result = sharedAddress(reinterpret_cast<const void *>(generic));
+}
+/// A thread is a function here, which inline PTX in a function that it calls cannot end.
+inline void exit_thread(Location where = Location::current()) {
+  fail("emulator-exit", "exit: threads that PTX ends are not emulated", where);
 }
 /// One lane of the mask, the lowest, gets true.
 inline void elect_sync(auto &&, bool &elected, uint32_t mask,
