@@ -5,7 +5,6 @@
 #include "runtime/harness/run/ContentHash.h"
 #include "runtime/harness/run/Interrupt.h"
 #include <algorithm>
-#include <iterator>
 #include <sstream>
 
 namespace warpsmith::polybench {
@@ -90,7 +89,9 @@ std::vector<Task> readTasks(const RunOptions &options,
       sizes = otherwise(*benchmark);
     } else {
       for (const std::string &size : splitList(options.sizes, "--sizes"))
-        std::ranges::move(parseSizes(*benchmark, size, options.seed), std::back_inserter(sizes));
+        for (Sizes &one : parseSizes(*benchmark, size, options.seed))
+          if (std::ranges::find(sizes, one) == sizes.end()) // named twice, it is still one problem
+            sizes.push_back(std::move(one));
     }
     for (const ElementType type : typesOf(*benchmark, options.build)) {
       for (const Sizes &size : sizes)

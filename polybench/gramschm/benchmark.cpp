@@ -136,6 +136,13 @@ double operations(const Sizes &sizes) {
   return 3 * rows * n + 2 * rows * n * (n - 1);
 }
 
+std::string whyUnfit(const Sizes &sizes) {
+  return sizes[NI] < sizes[NJ]
+             ? "columns that are more than the rows depend on each other; NI must "
+               "be NJ or more"
+             : "";
+}
+
 } // namespace
 
 const Benchmark &gramschm() {
@@ -162,6 +169,7 @@ const Benchmark &gramschm() {
       .reference = reference,
       .linkReference = linkReference,
       .operations = operations,
+      .whyUnfit = whyUnfit,
   };
   return Descriptor;
 }

@@ -135,6 +135,8 @@ struct Benchmark {
   /// Dimensions that are constants of the source, and what a dimension is where one number is given
   /// for all; 0 or missing: any, that number.
   Sizes constantSizes = {}, sizesByDefault = {};
+  /// Why the computation has no answer for these sizes, empty when it has; null: it has for all.
+  std::string (*whyUnfit)(const Sizes &sizes) = nullptr;
   std::optional<UserSource> source = std::nullopt; // nothing: the suite's folder of this name
   /// PolyBench/GPU's tolerance in percent, which its report names (ClassicReport.h); nothing: it
   /// counts misses and names none.

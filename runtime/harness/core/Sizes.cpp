@@ -37,17 +37,19 @@ int parseExtent(std::string_view text, std::string_view whole) {
   return value;
 }
 
-void checkElementCounts(const Benchmark &benchmark, const Sizes &sizes, std::string_view text) {
+/// Why the benchmark cannot have these sizes; empty when it can.
+std::string whyUnfit(const Benchmark &benchmark, const Sizes &sizes) {
   for (const BufferDescription &buffer : benchmark.buffers) {
     double elements = 1;
     for (const int dimension : buffer.extents)
       elements *= sizes[dimension];
     if (elements > std::numeric_limits<int>::max()) {
-      throw InputError("size " + quoted(text) + ": " + std::string(buffer.name) + " would have " +
-                       std::to_string(static_cast<long long>(elements)) +
-                       " elements, more than the kernel's 32-bit indices reach");
+      return std::string(buffer.name) + " would have " +
+             std::to_string(static_cast<long long>(elements)) +
+             " elements, more than the kernel's 32-bit indices reach";
     }
   }
+  return benchmark.whyUnfit ? benchmark.whyUnfit(sizes) : "";
 }
 
 /// The value that the benchmark gives a dimension whatever the size, or 0.
@@ -102,24 +104,23 @@ Sizes readSize(const Benchmark &benchmark, std::string_view text) {
 }
 
 std::vector<Sizes> randomSizes(const Benchmark &benchmark, int count, int largest,
-                               std::uint64_t seed, std::string_view text) {
+                               std::uint64_t seed) {
   const RandomSequence random(seed, RandomStream);
   std::vector<Sizes> all;
   std::set<Sizes> known;
   std::uint64_t index = 0;
-  // Few sizes may be possible: then some come twice.
-  for (int tries = 0; static_cast<int>(all.size()) < count; ++tries) {
+  // Few sizes may be possible: then there are no more.
+  constexpr int TriesOfEach = 20;
+  for (int tries = 0; static_cast<int>(all.size()) < count && tries < TriesOfEach * count;
+       ++tries) {
     Sizes sizes;
     for (std::size_t dimension = 0; dimension < benchmark.dimensions.size(); ++dimension) {
       const double part = (random.uniform(index++) + 1) / 2;
       const int given = givenExtent(benchmark, dimension);
       sizes.push_back(given ? given : static_cast<int>(std::pow(largest + 1.0, part)));
     }
-    constexpr int TriesOfEach = 20;
-    if (!known.insert(sizes).second && tries < TriesOfEach * count)
-      continue;
-    checkElementCounts(benchmark, sizes, text);
-    all.push_back(std::move(sizes));
+    if (whyUnfit(benchmark, sizes).empty() && known.insert(sizes).second)
+      all.push_back(std::move(sizes));
   }
   return all;
 }
@@ -128,7 +129,8 @@ std::vector<Sizes> randomSizes(const Benchmark &benchmark, int count, int larges
 
 Sizes parseSize(const Benchmark &benchmark, std::string_view text) {
   Sizes sizes = readSize(benchmark, text);
-  checkElementCounts(benchmark, sizes, text);
+  if (const std::string why = whyUnfit(benchmark, sizes); !why.empty())
+    throw InputError("size " + quoted(text) + ": " + why);
   return sizes;
 }
 
@@ -147,7 +149,11 @@ std::vector<Sizes> parseSizes(const Benchmark &benchmark, std::string_view text,
   const int largest = colon == std::string_view::npos
                           ? LargestByDefault
                           : parseExtent(numbers.substr(colon + 1), text);
-  return randomSizes(benchmark, count, largest, seed, text);
+  std::vector<Sizes> sizes = randomSizes(benchmark, count, largest, seed);
+  if (sizes.empty())
+    throw InputError("size " + quoted(text) + ": none was found that '" +
+                     std::string(benchmark.name) + "' can have");
+  return sizes;
 }
 
 bool namesSize(const std::vector<std::string> &texts, const Benchmark &benchmark,

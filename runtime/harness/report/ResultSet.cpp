@@ -104,9 +104,17 @@ void readUtilisation(const RowReader &reader, Measurement &measurement) {
   }
 }
 
+/// Before the names of what an experiment of `polybench micro` times: two may time the same.
+std::string experimentOf(const RowReader &reader) {
+  const std::string experiment = reader.text("experiment");
+  return experiment.empty() || reader.text("benchmark").starts_with("micro/")
+             ? ""
+             : "micro/" + experiment + "/";
+}
+
 Measurement readSummary(const RowReader &reader) {
   Measurement measurement;
-  measurement.benchmark = reader.required("benchmark");
+  measurement.benchmark = experimentOf(reader) + reader.required("benchmark");
   measurement.variant = reader.required("variant");
   measurement.passes = reader.text("passes");
   measurement.numerics = reader.text("numerics");
@@ -220,11 +228,12 @@ ResultSet readResultSet(const std::filesystem::path &file) {
     const RowReader reader(file, row, index++);
     if (reader.find("verdict")) {
       Measurement measurement = readSummary(reader);
-      if (!runNames.emplace(measurement.name(), reader.text("run_name")).second)
+      if (!runNames.emplace(measurement.name(), experimentOf(reader) + reader.text("run_name"))
+               .second)
         reader.fail("is in the file twice");
       set.rows.push_back(std::move(measurement));
     } else if (reader.text("run_type") == "iteration") {
-      samples[reader.text("run_name")].push_back(reader.time("real_time"));
+      samples[experimentOf(reader) + reader.text("run_name")].push_back(reader.time("real_time"));
     }
   }
   for (Measurement &measurement : set.rows)

@@ -14,6 +14,19 @@ namespace {
                    "': " + std::generic_category().message(code));
 }
 
+/// The file that a symbolic link, or a chain of them, names, whether it exists or not.
+std::filesystem::path behindLinks(std::filesystem::path file) {
+  constexpr int LongestChain = 40; // as Linux follows them
+  for (int link = 0; link < LongestChain; ++link) {
+    std::error_code error;
+    const std::filesystem::path next = std::filesystem::read_symlink(file, error);
+    if (error)
+      break;
+    file = next.is_absolute() ? next : file.parent_path() / next;
+  }
+  return file;
+}
+
 } // namespace
 
 std::string readTextFile(const std::filesystem::path &file) {
@@ -28,21 +41,31 @@ std::string readTextFile(const std::filesystem::path &file) {
 }
 
 void writeTextFile(const std::filesystem::path &file, const std::string &text) {
-  std::filesystem::path temporary = file;
-  temporary += ".tmp" + std::to_string(getpid());
+  const std::filesystem::path target = behindLinks(file);
+  std::error_code ignored;
+  const std::filesystem::file_status status = std::filesystem::status(target, ignored);
+  // Of a device or a pipe there is no other state than being written to.
+  const bool inPlace = std::filesystem::exists(status) &&
+                       !std::filesystem::is_regular_file(status) &&
+                       !std::filesystem::is_directory(status);
+  std::filesystem::path temporary = target;
+  if (!inPlace)
+    temporary += ".tmp" + std::to_string(getpid());
   std::ofstream output(temporary, std::ios::binary);
   if (!output)
     fail("write", file, errno);
   output << text;
   output.close();
-  std::error_code ignored;
   if (!output) {
     const int code = errno;
-    std::filesystem::remove(temporary, ignored);
+    if (!inPlace)
+      std::filesystem::remove(temporary, ignored);
     fail("write", file, code);
   }
+  if (inPlace)
+    return;
   std::error_code error;
-  std::filesystem::rename(temporary, file, error);
+  std::filesystem::rename(temporary, target, error);
   if (error) {
     std::filesystem::remove(temporary, ignored);
     fail("write", file, error.value());

@@ -63,13 +63,21 @@ TEST(Sizes, RandomOnesDifferAndComeAgain) {
   EXPECT_EQ(parseSizes(polybench::gemm(), "random:200:300", 7), sizes);
   EXPECT_NE(parseSizes(polybench::gemm(), "random:200:300", 8), sizes);
   // There are but eight of them.
-  EXPECT_EQ(parseSizes(polybench::gemm(), "random:20:2", 7).size(), 20U);
+  EXPECT_EQ(parseSizes(polybench::gemm(), "random:20:2", 7).size(), 8U);
   EXPECT_EQ(parseSizes(polybench::gemm(), "33", 7), (std::vector<Sizes>{{33, 33, 33}}));
 }
 
 TEST(Sizes, RandomOnesLeaveTimeStepsAlone) {
   for (const Sizes &size : parseSizes(polybench::fdtd2d(), "random:10:40", 1))
     EXPECT_EQ(size.front(), polybench::fdtd2d().sizesByDefault.front());
+}
+
+TEST(Sizes, SomeHaveNoAnswer) {
+  EXPECT_THROW(parseSize(polybench::gramschm(), "5x6"), InputError);
+  for (const Sizes &size : parseSizes(polybench::gramschm(), "random:20:90", 3))
+    EXPECT_GE(size[0], size[1]);
+  // Of so large ones those are taken that 32-bit indices reach.
+  EXPECT_EQ(parseSizes(polybench::gemm(), "random:5:100000", 3).size(), 5U);
 }
 
 TEST(Sizes, RandomOnesAreChecked) {
