@@ -307,10 +307,18 @@ private:
     row.size = shortSpelling(task.sizes);
     row.numerics = spelling(contract);
     row.products = search.products;
-    row.final = contest.rounds == plan.size() || contest.ranking.empty();
-    if (!row.final)
+    const auto left =
+        std::count_if(search.candidates.begin(), search.candidates.end(),
+                      [&](const Candidate &candidate) { return !builtOf(task, candidate.passes); });
+    const bool isCompared = contest.rounds == plan.size() || contest.ranking.empty();
+    row.final = isCompared && left == 0;
+    if (!isCompared)
       unmeasured.push_back(problem + " (after round " + std::to_string(contest.rounds) + " of " +
                            std::to_string(plan.size()) + ")");
+    else if (left)
+      unmeasured.push_back(problem + " (without " + std::to_string(left) + " of " +
+                           std::to_string(search.candidates.size()) +
+                           " schedules, which were not built)");
     if (auto made = makeRow(readResultSet(fileOf(contest.rounds - 1)), std::move(row))) {
       table.put(std::move(*made));
       table.write(options.output);
