@@ -319,7 +319,18 @@ private:
       unmeasured.push_back(problem + " (without " + std::to_string(left) + " of " +
                            std::to_string(search.candidates.size()) +
                            " schedules, which were not built)");
-    if (auto made = makeRow(readResultSet(fileOf(contest.rounds - 1)), std::move(row))) {
+    const ResultSet results = readResultSet(fileOf(contest.rounds - 1));
+    const bool anyFailed =
+        std::any_of(results.rows.begin(), results.rows.end(), [&](const Measurement &one) {
+          return one.benchmark == row.benchmark && one.type == row.type && one.size == row.size &&
+                 one.verdict == "failed" && !one.isBaseline && !one.isTwin;
+        });
+    // Where all fell back to the original's kernel it is the fastest; failures tell of no times.
+    if (contest.ranking.empty() && anyFailed) {
+      failures.push_back(problem + ": no schedule could be timed; the table was left as it was");
+      return;
+    }
+    if (auto made = makeRow(results, std::move(row))) {
       table.put(std::move(*made));
       table.write(options.output);
     }
