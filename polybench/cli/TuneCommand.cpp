@@ -61,16 +61,25 @@ public:
       throw InputError("--output: '" + options.output +
                        "' is the name of the folder for its own rounds; give another one");
     fs::create_directories(rounds);
-    if (!options.run.resume)
-      forgetRounds();
+    campaignSettings(options.run, device.kind); // complains of bad options before the work
   }
 
   int run() {
+    // All of them first: bad input costs neither time nor what an earlier search measured.
+    std::vector<std::vector<Search>> listed;
+    for (const Contract one : contracts) {
+      progress.stage(std::string(spelling(one)));
+      listed.push_back(findSearches(options, building, device.kind, one, progress, notes));
+    }
+    if (!wasInterrupted() && !options.run.resume)
+      forgetRounds();
+    const double left = 1 - budget.passed();
+    share = left / static_cast<double>(contracts.size());
     for (std::size_t number = 0; number < contracts.size() && !wasInterrupted(); ++number) {
-      const double count = static_cast<double>(contracts.size());
-      begin = static_cast<double>(number) / count;
-      share = 1 / count;
-      tuneUnder(contracts[number]);
+      begin = 1 - left + static_cast<double>(number) * share;
+      contract = contracts[number];
+      searches = std::move(listed[number]);
+      tune();
     }
     progress.clear();
     return report();
@@ -91,12 +100,9 @@ private:
   /// True when that share of the contract's time has passed.
   bool spent(double part) const { return budget.spent(begin + part * share); }
 
-  void tuneUnder(Contract underContract) {
-    contract = underContract;
-    const std::string name(spelling(contract));
-    progress.stage(name);
-    searches = findSearches(options, building, device.kind, contract, progress, notes);
-    if (searches.empty() || wasInterrupted())
+  void tune() {
+    progress.stage(std::string(spelling(contract)));
+    if (searches.empty())
       return;
     build();
     if (wasInterrupted())
