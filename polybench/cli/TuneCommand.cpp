@@ -209,7 +209,7 @@ private:
     auto context = describeRun(asked, settings, commandLine, builds);
     const fs::path file = fileOf(number);
     const PartialResults earlier = options.run.resume && fs::exists(file)
-                                       ? PartialResults(file, context, device.description)
+                                       ? PartialResults(file, context, device.description, "-o")
                                        : PartialResults();
     std::vector<Assignment> left;
     std::vector<std::size_t> numbers;
