@@ -244,7 +244,7 @@ private:
     for (const std::size_t unfinished : campaign.unfinished())
       measured[numbers[unfinished]] = false;
     for (const std::string &lost : campaign.results().lostDevices)
-      notes.push_back(lost);
+      failures.push_back(lost);
     return rank(file, contests, measured);
   }
 
