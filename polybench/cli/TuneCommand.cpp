@@ -61,16 +61,25 @@ public:
       throw InputError("--output: '" + options.output +
                        "' is the name of the folder for its own rounds; give another one");
     fs::create_directories(rounds);
-    if (!options.run.resume)
-      forgetRounds();
+    campaignSettings(options.run, device.kind); // complains of bad options before the work
   }
 
   int run() {
+    // All of them first: bad input costs neither time nor what an earlier search measured.
+    std::vector<std::vector<Search>> listed;
+    for (const Contract one : contracts) {
+      progress.stage(std::string(spelling(one)));
+      listed.push_back(findSearches(options, building, device.kind, one, progress, notes));
+    }
+    if (!wasInterrupted() && !options.run.resume)
+      forgetRounds();
+    const double left = 1 - budget.passed();
+    share = left / static_cast<double>(contracts.size());
     for (std::size_t number = 0; number < contracts.size() && !wasInterrupted(); ++number) {
-      const double count = static_cast<double>(contracts.size());
-      begin = static_cast<double>(number) / count;
-      share = 1 / count;
-      tuneUnder(contracts[number]);
+      begin = 1 - left + static_cast<double>(number) * share;
+      contract = contracts[number];
+      searches = std::move(listed[number]);
+      tune();
     }
     progress.clear();
     return report();
@@ -91,12 +100,9 @@ private:
   /// True when that share of the contract's time has passed.
   bool spent(double part) const { return budget.spent(begin + part * share); }
 
-  void tuneUnder(Contract underContract) {
-    contract = underContract;
-    const std::string name(spelling(contract));
-    progress.stage(name);
-    searches = findSearches(options, building, device.kind, contract, progress, notes);
-    if (searches.empty() || wasInterrupted())
+  void tune() {
+    progress.stage(std::string(spelling(contract)));
+    if (searches.empty())
       return;
     build();
     if (wasInterrupted())
@@ -203,7 +209,7 @@ private:
     auto context = describeRun(asked, settings, commandLine, builds);
     const fs::path file = fileOf(number);
     const PartialResults earlier = options.run.resume && fs::exists(file)
-                                       ? PartialResults(file, context, device.description)
+                                       ? PartialResults(file, context, device.description, "-o")
                                        : PartialResults();
     std::vector<Assignment> left;
     std::vector<std::size_t> numbers;
@@ -238,7 +244,7 @@ private:
     for (const std::size_t unfinished : campaign.unfinished())
       measured[numbers[unfinished]] = false;
     for (const std::string &lost : campaign.results().lostDevices)
-      notes.push_back(lost);
+      failures.push_back(lost);
     return rank(file, contests, measured);
   }
 
@@ -262,25 +268,30 @@ private:
         continue;
       const Task &task = searches[index].task;
       const std::string type(spelling(task.type)), size = shortSpelling(task.sizes);
-      tellFailures(results, task.benchmark->name, type, size);
+      // The file of a wider search has more contestants, of which some are not built now.
+      const std::vector<std::string> &own = contests[index].contestants;
+      const auto isOwn = [&](const Measurement &row) {
+        return std::find(own.begin(), own.end(), row.passes) != own.end();
+      };
       answers[index].emplace();
       for (const Measurement *row : contestantsOf(results, task.benchmark->name, type, size)) {
-        if (!row->isOriginal())
+        if (isOwn(*row))
           answers[index]->push_back({row->passes, row->time->value});
+      }
+      for (const Measurement &row : results.rows) {
+        const bool ofProblem =
+            row.benchmark == task.benchmark->name && row.type == type && row.size == size;
+        if (ofProblem && (row.isOriginal() || row.isBaseline || row.isTwin || isOwn(row)))
+          tellFailure(row);
       }
     }
     return answers;
   }
 
-  void tellFailures(const ResultSet &results, const std::string &benchmark, const std::string &type,
-                    const std::string &size) {
-    for (const Measurement &row : results.rows) {
-      if (row.benchmark != benchmark || row.type != type || row.size != size)
-        continue;
-      verified += row.verdict == "ok" && !row.isBaseline && !row.isTwin ? 1 : 0;
-      if (row.verdict == "failed" && failed.insert(row.name()).second)
-        failures.push_back(row.name() + " failed: " + row.reason);
-    }
+  void tellFailure(const Measurement &row) {
+    verified += row.verdict == "ok" && !row.isBaseline && !row.isTwin ? 1 : 0;
+    if (row.verdict == "failed" && failed.insert(row.name()).second)
+      failures.push_back(row.name() + " failed: " + row.reason);
   }
 
   void keep(const Search &search, const Contest &contest) {
@@ -302,11 +313,30 @@ private:
     row.size = shortSpelling(task.sizes);
     row.numerics = spelling(contract);
     row.products = search.products;
-    row.final = contest.rounds == plan.size() || contest.ranking.empty();
-    if (!row.final)
+    const auto left =
+        std::count_if(search.candidates.begin(), search.candidates.end(),
+                      [&](const Candidate &candidate) { return !builtOf(task, candidate.passes); });
+    const bool isCompared = contest.rounds == plan.size() || contest.ranking.empty();
+    row.final = isCompared && left == 0;
+    if (!isCompared)
       unmeasured.push_back(problem + " (after round " + std::to_string(contest.rounds) + " of " +
                            std::to_string(plan.size()) + ")");
-    if (auto made = makeRow(readResultSet(fileOf(contest.rounds - 1)), std::move(row))) {
+    else if (left)
+      unmeasured.push_back(problem + " (without " + std::to_string(left) + " of " +
+                           std::to_string(search.candidates.size()) +
+                           " schedules, which were not built)");
+    const ResultSet results = readResultSet(fileOf(contest.rounds - 1));
+    const bool anyFailed =
+        std::any_of(results.rows.begin(), results.rows.end(), [&](const Measurement &one) {
+          return one.benchmark == row.benchmark && one.type == row.type && one.size == row.size &&
+                 one.verdict == "failed" && !one.isBaseline && !one.isTwin;
+        });
+    // Where all fell back to the original's kernel it is the fastest; failures tell of no times.
+    if (contest.ranking.empty() && anyFailed) {
+      failures.push_back(problem + ": no schedule could be timed; the table was left as it was");
+      return;
+    }
+    if (auto made = makeRow(results, std::move(row))) {
       table.put(std::move(*made));
       table.write(options.output);
     }

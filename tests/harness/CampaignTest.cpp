@@ -224,7 +224,7 @@ TEST_F(CampaignTest, ADeviceThatIsGoneIsLeftOut) {
     problems.push_back(problem(size, {"tile"}));
   campaign->run(problems);
   found = campaign->results();
-  EXPECT_TRUE(campaign->unfinished().empty());
+  EXPECT_EQ(campaign->unfinished().size(), 1U); // what it had in hand
   ASSERT_EQ(found.lostDevices.size(), 1U);
   EXPECT_THAT(found.lostDevices[0], HasSubstr("device 1 no longer answers"));
   EXPECT_THAT(found.lostDevices[0], HasSubstr("fallen off the bus"));
@@ -235,4 +235,14 @@ TEST_F(CampaignTest, ADeviceThatIsGoneIsLeftOut) {
       failed.insert(row.sizes);
   }
   EXPECT_EQ(failed.size(), 1U);
+}
+
+TEST_F(CampaignTest, WithoutItsOnlyDeviceNothingIsFinished) {
+  const TemporaryFolder folder(testing::TempDir(), "lost-device-");
+  const std::string flag = folder.path() / "flag";
+  campaign = std::make_unique<Campaign>(
+      settings, std::vector{device(0, {"FAKE_GPU_FALLS_OFF=" + flag})}, progress);
+  campaign->run({problem(64, {"tile"}), problem(128, {"tile"})});
+  EXPECT_EQ(campaign->unfinished().size(), 2U);
+  EXPECT_EQ(campaign->results().lostDevices.size(), 1U);
 }

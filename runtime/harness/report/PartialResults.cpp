@@ -16,14 +16,15 @@ std::string problemName(const Benchmark &benchmark, ElementType type, const Size
 }
 
 PartialResults::PartialResults(const std::filesystem::path &name, const Json &context,
-                               const nlohmann::json &device)
+                               const nlohmann::json &device, std::string otherFile)
     : file(name),
+      option(std::move(otherFile)),
       earlier(readDocument(name)) {
   const Json &before = earlier.at("context");
   const auto refuse = [&](const ConditionsDifference &difference) {
     throw InputError("--resume: '" + file.string() + "' was measured with another " +
                      difference.what + ": " + difference.before + " there, " + difference.now +
-                     " now; give another --json, or leave --resume out to start again");
+                     " now; give another " + option + ", or leave --resume out to start again");
   };
   if (!valueOf(before, "settings").is_object()) {
     throw InputError("--resume: '" + file.string() +
@@ -71,10 +72,10 @@ bool PartialResults::holds(const std::string &problem,
       continue;
     ++found;
     if (textOf(**row, "build") != built.fingerprint) {
-      throw InputError("--resume: '" + file.string() + "' measured '" + built.variant.name +
-                       "' of " + problem +
-                       " in another build: its sources, tools or flags have changed; give another "
-                       "--json, or leave --resume out to start again");
+      throw InputError(
+          "--resume: '" + file.string() + "' measured '" + built.variant.name + "' of " + problem +
+          " in another build: its sources, tools or flags have changed; give another " + option +
+          ", or leave --resume out to start again");
     }
   }
   return found == variants.size();

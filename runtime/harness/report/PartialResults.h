@@ -18,9 +18,10 @@ public:
   PartialResults() = default;
 
   /// The results of `file`. Throws InputError naming the file and what differs when they were not
-  /// measured under the conditions of `context` (its commit, compiler and settings) and `device`.
+  /// measured under the conditions of `context` (its commit, compiler and settings) and `device`;
+  /// `option` is the one that names another file.
   PartialResults(const std::filesystem::path &file, const nlohmann::ordered_json &context,
-                 const nlohmann::json &device);
+                 const nlohmann::json &device, std::string option = "--json");
 
   /// True when the file has the problem with all of these variants, in these very builds. Throws
   /// InputError when one of them was built from something else.
@@ -31,6 +32,7 @@ public:
 
 private:
   std::filesystem::path file;
+  std::string option;
   nlohmann::ordered_json earlier; // null: nothing
 };
 

@@ -64,7 +64,7 @@ void Campaign::work(std::size_t device, const std::vector<Assignment> &problems)
                  problem.sizes)
           .run(problem.variants);
       const bool isLost = !answers(device, found);
-      keep(index, std::move(found), device);
+      keep(index, std::move(found), device, isLost);
       if (isLost)
         break;
     }
@@ -85,19 +85,20 @@ bool Campaign::takeNext(std::size_t &problem) {
   return problem < outcomes.size();
 }
 
-void Campaign::keep(std::size_t problem, Results found, std::size_t device) {
+void Campaign::keep(std::size_t problem, Results found, std::size_t device, bool isLost) {
   const std::lock_guard lock(mutex);
   for (Row &row : found.rows)
     row.device = static_cast<int>(device);
-  outcomes[problem].finished = !found.interrupted;
+  outcomes[problem].finished = !found.interrupted && !isLost;
   outcomes[problem].results = std::move(found);
   if (ended)
     ended();
 }
 
-/// A device that is gone fails at once, and would fail all that is left while the others are busy.
+/// A device that is gone fails at once, and would fail all that is left; what failed
+/// because of it is nothing that --resume should take for a result.
 bool Campaign::answers(std::size_t device, const Results &last) {
-  if (devices.size() == 1 || last.interrupted || !allFailed(last))
+  if (last.interrupted || !allFailed(last))
     return true;
   const Answer answer = askForDevice(devices[device].worker, settings.timeout);
   if (answer.status == Answer::Status::Replied || answer.status == Answer::Status::Interrupted)

@@ -75,8 +75,9 @@ public:
   Campaign(CampaignSettings settings, std::vector<WorkerDevice> devices, Progress &progress);
 
   /// Runs the problems, each device one at a time, in their order as devices become free. `ended`
-  /// is called after each, from one thread at a time. A signal ends it early. With several devices
-  /// one that stops answering is left out from then on, and Results::lostDevices says so.
+  /// is called after each, from one thread at a time. A signal ends it early. A device
+  /// that stops answering is left out from then on, and Results::lostDevices says so; the problem
+  /// that it had in hand is unfinished.
   void run(const std::vector<Assignment> &problems, const std::function<void()> &ended = {});
 
   /// The rows so far, in the order of the problems that have any. For `ended`, and after run().
@@ -92,7 +93,7 @@ private:
 
   void work(std::size_t device, const std::vector<Assignment> &problems);
   bool takeNext(std::size_t &problem);
-  void keep(std::size_t problem, Results results, std::size_t device);
+  void keep(std::size_t problem, Results results, std::size_t device, bool isLost);
   bool answers(std::size_t device, const Results &last);
 
   CampaignSettings settings;

@@ -1,5 +1,6 @@
 #include "runtime/harness/tune/Budget.h"
 #include "runtime/harness/core/Sizes.h"
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <map>
@@ -33,6 +34,10 @@ Budget::Budget(double seconds, Clock clock)
 
 double Budget::elapsed() const {
   return clock() - start;
+}
+
+double Budget::passed() const {
+  return seconds > 0 ? std::min(1.0, elapsed() / seconds) : 0;
 }
 
 bool Budget::spent() const {

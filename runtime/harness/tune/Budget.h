@@ -22,6 +22,8 @@ public:
   bool spent() const;
   /// True when that share of it, 0 to 1, has passed.
   bool spent(double share) const;
+  /// The share that has passed, 0 to 1; 0 without a limit.
+  double passed() const;
   double elapsed() const;
 
 private:

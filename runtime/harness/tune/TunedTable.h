@@ -15,7 +15,7 @@ struct TunedRow {
   std::string passes; // empty: the original was fastest
   Estimate time;      // median of a run
   std::size_t samples = 0;
-  bool final = false; // compared in the last round; else the budget ended before that
+  bool final = false; // all built and compared in the last round; else the budget ended before
   std::string runnerUp;
   std::optional<double> runnerUpTime, originalTime, cublasTime;
   /// The further pipelines that were timed, the fastest first, with their medians.

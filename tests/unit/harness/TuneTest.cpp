@@ -210,10 +210,14 @@ TEST(Budgets, AreSpentWhenTheirTimeHasPassed) {
   EXPECT_FALSE(budget.spent(0.5));
   now = 130;
   EXPECT_TRUE(budget.spent(0.5));
+  EXPECT_DOUBLE_EQ(budget.passed(), 0.5);
   EXPECT_FALSE(budget.spent());
   now = 160;
   EXPECT_TRUE(budget.spent());
+  now = 190;
+  EXPECT_DOUBLE_EQ(budget.passed(), 1);
   EXPECT_FALSE(unlimited.spent());
+  EXPECT_DOUBLE_EQ(unlimited.passed(), 0);
 }
 
 TEST(Budgets, AreReadInTheirUnits) {

@@ -13,4 +13,5 @@ if [ -n "$FAKE_NVCC_REFUSES" ] && grep -q "$FAKE_NVCC_REFUSES" "$source"; then
   echo "ptxas error : too many registers" >&2
   exit 1
 fi
+[ -z "$FAKE_NVCC_SLEEPS" ] || sleep "$FAKE_NVCC_SLEEPS"
 cp "$source" "$output"
