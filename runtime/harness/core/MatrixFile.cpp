@@ -1,8 +1,8 @@
 #include "runtime/harness/core/MatrixFile.h"
+#include "runtime/harness/core/OutputFile.h"
 #include <cerrno>
 #include <fstream>
 #include <system_error>
-#include <unistd.h>
 
 namespace warpsmith::harness {
 namespace {
@@ -35,28 +35,12 @@ Matrix readMatrix(const std::filesystem::path &file) {
 void writeMatrix(const std::filesystem::path &file, const HostArray &array) {
   if (!isMatrixFile(file))
     throw InputError(quoted(file) + ": unknown matrix format; the name must end in .csv or .npy");
-  std::filesystem::path temporary = file;
-  temporary += ".tmp" + std::to_string(getpid());
-  std::ofstream output(temporary, std::ios::binary);
-  if (!output)
-    throw InputError("cannot write " + quoted(file) + ": " + lastError());
-  if (file.extension() == ".npy") {
-    writeNpy(output, array);
-  } else {
-    writeCsv(output, array);
-  }
-  output.close();
-  if (!output) {
-    const std::string cause = lastError();
-    std::filesystem::remove(temporary);
-    throw InputError("cannot write " + quoted(file) + ": " + cause);
-  }
-  std::error_code error;
-  std::filesystem::rename(temporary, file, error);
-  if (error) {
-    std::filesystem::remove(temporary, error);
-    throw InputError("cannot write " + quoted(file) + ": " + error.message());
-  }
+  writeOutputFile(file, [&](std::ostream &output) {
+    if (file.extension() == ".npy")
+      writeNpy(output, array);
+    else
+      writeCsv(output, array);
+  });
 }
 
 } // namespace warpsmith::harness

@@ -20,7 +20,7 @@ struct Matrix {
 /// the cause.
 Matrix readMatrix(const std::filesystem::path &file);
 
-/// Writes `array` (two extents) in its own type, to a temporary name that is then renamed.
+/// Writes `array` (two extents) in its own type, as writeOutputFile.
 void writeMatrix(const std::filesystem::path &file, const HostArray &array);
 
 /// True for the endings that readMatrix and writeMatrix know.

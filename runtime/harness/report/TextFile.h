@@ -9,7 +9,7 @@ namespace warpsmith::harness {
 /// Throws InputError naming the file and the cause.
 std::string readTextFile(const std::filesystem::path &file);
 
-/// Writes under a temporary name beside the file and renames. Throws InputError.
+/// As writeOutputFile.
 void writeTextFile(const std::filesystem::path &file, const std::string &text);
 
 } // namespace warpsmith::harness
