@@ -5,6 +5,7 @@
 #include "runtime/harness/run/ContentHash.h"
 #include "runtime/harness/run/Interrupt.h"
 #include <algorithm>
+#include <set>
 #include <sstream>
 
 namespace warpsmith::polybench {
@@ -85,12 +86,13 @@ std::vector<Task> readTasks(const RunOptions &options,
   std::vector<Task> tasks;
   for (const Benchmark *benchmark : selectBenchmarks(options.build)) {
     std::vector<Sizes> sizes;
+    std::set<Sizes> known;
     if (options.sizes.empty()) {
       sizes = otherwise(*benchmark);
     } else {
       for (const std::string &size : splitList(options.sizes, "--sizes"))
         for (Sizes &one : parseSizes(*benchmark, size, options.seed))
-          if (std::ranges::find(sizes, one) == sizes.end()) // named twice, it is still one problem
+          if (known.insert(one).second) // named twice, it is still one problem
             sizes.push_back(std::move(one));
     }
     for (const ElementType type : typesOf(*benchmark, options.build)) {
