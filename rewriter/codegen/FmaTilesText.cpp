@@ -92,21 +92,26 @@ $tiles)",
        {"tiles", tiles}});
 }
 
-std::string fmaTilesMultiplyText(KernelPlan &plan) {
-  plan.need("vector.h");
-  return fill(R"(
-/// The i-th of a thread's rows or columns, of which `threads` lie over the block's tile.
-__device__ __forceinline__ int placeOf(int i, int thread, int threads) {
-  return (i / Run * threads + thread) * Run + i % Run;
-}
-
+std::string loadRunText() {
+  return R"(
 __device__ __forceinline__ void loadRun(float *fragment, const float *from) {
   const auto run = warpsmith::loadVector<Run>(from);
 #pragma unroll
   for (int r = 0; r < Run; ++r)
     fragment[r] = run.values[r];
 }
+)";
+}
 
+std::string fmaTilesMultiplyText(KernelPlan &plan) {
+  plan.need("vector.h");
+  return R"(
+/// The i-th of a thread's rows or columns, of which `threads` lie over the block's tile.
+__device__ __forceinline__ int placeOf(int i, int thread, int threads) {
+  return (i / Run * threads + thread) * Run + i % Run;
+}
+)" + loadRunText() +
+         fill(R"(
 /// Adds a step's products to Run rows of a thread's sums. Each product shares an operand with the
 /// last one, which thus comes from the reuse cache: the register file delivers two a cycle.
 template <int ThreadM, int ThreadN>

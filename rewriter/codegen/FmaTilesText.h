@@ -7,6 +7,8 @@ namespace warpsmith {
 
 std::string fmaTilesText(KernelPlan &plan);
 std::string fmaTilesMultiplyText(KernelPlan &plan);
+/// `loadRun`, which loads Run elements at once.
+std::string loadRunText();
 std::string fmaTilesKernelText(KernelPlan &plan);
 /// Barriers of the ring, and the warps that fill it.
 std::string fmaCopyWarpsText(KernelPlan &plan);

@@ -1,5 +1,6 @@
 // A kernel that sums some columns of a tile on the FP32 units and the others on FP64's tensor
 // cores, both in one instruction stream: its tiles, and what leaves them for C.
+#include "rewriter/codegen/FmaTilesText.h"
 #include "rewriter/codegen/InterleavedText.h"
 #include "rewriter/ir/FmaTile.h"
 #include <algorithm>
@@ -84,25 +85,8 @@ __host__ __device__ constexpr int turnAfter(int group, int groups, int first, in
   const int since = (group - first + groups) % groups;
   return since % apart == 0 && since / apart < turns ? since / apart : -1;
 }
-
-__device__ __forceinline__ void loadRun(float *fragment, const float *from) {
-  const auto run = warpsmith::loadVector<Run>(from);
-#pragma unroll
-  for (int r = 0; r < Run; ++r)
-    fragment[r] = run.values[r];
+)" + loadRunText();
 }
-)";
-}
-
-namespace {
-
-bool readsOld(const KernelPlan &plan) {
-  const ExpressionRef &diagonal = plan.contraction.diagonal;
-  return plan.computation.finish->contains(Expression::Kind::Output) ||
-         (diagonal && diagonal->contains(Expression::Kind::Output));
-}
-
-} // namespace
 
 std::string interleavedEpilogueText(const KernelPlan &plan) {
   const auto finish = [&](const char *sum, const char *old) {
@@ -113,7 +97,7 @@ std::string interleavedEpilogueText(const KernelPlan &plan) {
       {"C", std::string(cudaName(plan.contraction.c.type))},
       {"narrow", finish("patch[(first + j) * Tile::Patch + (i ^ 1)]", "old[i][j]")},
       {"wide", finish("(float)wideSum[i][j][at]", "old[j][at]")}};
-  const bool reads = readsOld(plan);
+  const bool reads = plan.finishReadsOld();
   const std::string narrowOld = reads ? fill(R"(
     $C old[Run][Run]; // all are on their way before one is needed
 #pragma unroll

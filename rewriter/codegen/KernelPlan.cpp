@@ -169,6 +169,13 @@ std::string KernelPlan::print(const ExpressionRef &expression, const Leaves &lea
   });
 }
 
+bool KernelPlan::finishReadsOld() const {
+  const auto reads = [](const ExpressionRef &value) {
+    return value && value->contains(Expression::Kind::Output);
+  };
+  return reads(computation.finish) || reads(contraction.diagonal);
+}
+
 std::string KernelPlan::finishText(const Leaves &leaves) const {
   std::string value = print(computation.finish, leaves);
   if (!contraction.diagonal)

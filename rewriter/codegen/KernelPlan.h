@@ -42,6 +42,8 @@ public:
   std::string print(const ExpressionRef &expression, const Leaves &leaves) const;
   /// What is stored for the element (row, leaves.column).
   std::string finishText(const Leaves &leaves) const;
+  /// Whether it reads what the element was.
+  bool finishReadsOld() const;
   /// A lambda that applies the operand's own expression or conversion to one element.
   std::string transform(int operand) const;
   /// `sum` after a step, as a statement: `sum[i][j] += fragmentA[i] * fragmentB[j];`

@@ -221,14 +221,8 @@ std::string placesText(const KernelPlan &plan) {
       {{"alongA", boolean(runsAlongK(plan, 0))}, {"alongB", boolean(runsAlongK(plan, 1))}});
 }
 
-bool readsOld(const KernelPlan &plan) {
-  const ExpressionRef &diagonal = plan.contraction.diagonal;
-  return plan.computation.finish->contains(Expression::Kind::Output) ||
-         (diagonal && diagonal->contains(Expression::Kind::Output));
-}
-
 std::string prefetchText(KernelPlan &plan) {
-  if (!readsOld(plan))
+  if (!plan.finishReadsOld())
     return {};
   plan.need("prefetch.h");
   return fill(R"(
@@ -255,8 +249,8 @@ std::string epilogueText(const KernelPlan &plan) {
                           {"sum", multipliesDoubles(plan)
                                       ? "sum[i][j][part + r][at]"
                                       : "sum[i][j][at % 2][at / 2 * 2 + part + r]"},
-                          {"old", readsOld(plan) ? ", old[j][part / Run].values[r]" : ""}};
-  values["loads"] = readsOld(plan) ? fill(R"(
+                          {"old", plan.finishReadsOld() ? ", old[j][part / Run].values[r]" : ""}};
+  values["loads"] = plan.finishReadsOld() ? fill(R"(
           // Of a whole tile, all old elements are on their way before one is needed.
           warpsmith::Vector<$C, Run> old[WarpN / 16][2 / Run];
           if constexpr (Inside)
@@ -266,12 +260,12 @@ std::string epilogueText(const KernelPlan &plan) {
               for (int part = 0; part < 2; part += Run)
                 old[j][part / Run] = warpsmith::loadVector<Run>(to + columnOf(j, at) + part);
 )",
-                                          values)
-                                   : "";
-  values["load"] = readsOld(plan) ? "                if constexpr (!Inside)\n"
-                                    "                  old[j][part / Run] = "
-                                    "warpsmith::loadVector<Run>(to + first + part);\n"
-                                  : "";
+                                                 values)
+                                          : "";
+  values["load"] = plan.finishReadsOld() ? "                if constexpr (!Inside)\n"
+                                           "                  old[j][part / Run] = "
+                                           "warpsmith::loadVector<Run>(to + first + part);\n"
+                                         : "";
   return fill(R"(
     const auto store = [&](auto inside) {
       constexpr bool Inside = decltype(inside)::value;
@@ -336,7 +330,7 @@ std::string mmaKernelText(KernelPlan &plan) {
       {"prefetch", prefetchText(plan)},
       {"finish", plan.finishText({"", "", "sum", "old", "column"})},
       {"oldParameter",
-       readsOld(plan) ? ", " + std::string(cudaName(contraction.c.type)) + " old" : ""},
+       plan.finishReadsOld() ? ", " + std::string(cudaName(contraction.c.type)) + " old" : ""},
   });
   return fill(R"(
 /// Aligned: pairs of elements of C can be read and written at once.

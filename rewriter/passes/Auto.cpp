@@ -11,8 +11,8 @@
 // warps in FP32 and 1.14 in FP64. WMMA gains from a ring of stages only where operands need no
 // conversion on their way (1.7), else it loses 0.95. FP64's tensor cores, where they are faster
 // than the FP64 units, take doubles under any contract: 2.7 times as fast as warps that copy. FP64
-// steps beside FP32 halve the speed of FP32 operands there, columns in FP64 have been timed as
-// prototypes alone: neither is chosen. GPUs before sm_90 have not been measured: they get the
+// steps beside FP32 halve the speed of FP32 operands there, columns in FP64 gain less than
+// split operands do: neither is chosen. GPUs before sm_90 have not been measured: they get the
 // plainer forms, but for FP64's tensor cores.
 #include "rewriter/ir/Signature.h"
 #include "rewriter/passes/PassPipeline.h"
