@@ -12,6 +12,12 @@ bool isAsynchronous(const KernelPlan &plan, int operand) {
   return !isTransposed(plan, operand) && plan.layouts[operand].transform != Transform::OnCopy;
 }
 
+bool movesRegisters(const KernelPlan &plan) {
+  const std::vector<FmaTile> &menu = plan.schedule.tiles;
+  return std::any_of(menu.begin(), menu.end(),
+                     [](const FmaTile &tile) { return tile.computeRegisters > 0; });
+}
+
 std::string copyText(KernelPlan &plan, int operand) {
   const std::string x = letter(operand);
   const std::string outer = operand == 0 ? "BlockM" : "BlockN";
@@ -45,9 +51,7 @@ std::string fmaCopyWarpsText(KernelPlan &plan) {
       if (isAsynchronous(plan, operand) == asynchronous)
         copies += copyText(plan, operand);
   const bool async = isAsynchronous(plan, 0) || isAsynchronous(plan, 1);
-  const std::vector<FmaTile> &menu = plan.schedule.tiles;
-  const bool moves = std::any_of(menu.begin(), menu.end(),
-                                 [](const FmaTile &tile) { return tile.computeRegisters > 0; });
+  const bool moves = movesRegisters(plan);
   if (moves)
     plan.need("register_budget.h");
   const bool dependent = plan.schedule.architecture->hasDependentLaunch();
@@ -126,8 +130,22 @@ std::string startText(const KernelPlan &plan) {
 
 std::string mainLoop(KernelPlan &plan) {
   plan.need("stage_ring.h");
+  std::string keep;
+  if (movesRegisters(plan)) {
+    plan.need("instruction_order.h");
+    keep = R"(        // Here a warp yields to the others of its sub-partition, and loads stay where they are
+        // written; without this ptxas puts all of a step's before its first product. To divide a
+        // step of few products does not pay.
+        if (ThreadM * ThreadN > 32 || group + 1 == Groups)
+          warpsmith::keepOrder(k);
+)";
+  }
   return fill(R"(
-  // Fragments: a run of A's makes room for a later step's as soon as it has been multiplied.
+  // Products are in groups of two rows. A run of A's fragment makes room for a later step's when it
+  // has been multiplied; there are two of B's, whose runs are loaded before the last two of A's.
+  constexpr int GroupRows = 2, Groups = ThreadM / GroupRows;
+  constexpr int RunsA = ThreadM / Run, RunsB = ThreadN / Run;
+  constexpr int FirstB = groupBeforeA(RunsA > 2 ? RunsA - 2 : 0, RunsA, Groups) - RunsB;
   float fragmentA[Ahead][ThreadM], fragmentB[2 * Ahead][ThreadN];
   const float *tileA = tilesA + threadRow * Run, *tileB = tilesB + threadColumn * Run;
   const int wholeTiles = k / BlockK;
@@ -147,26 +165,35 @@ std::string mainLoop(KernelPlan &plan) {
   for (int tile = 0; tile < wholeTiles; ++tile) {
     const int stage = place.stage;
     place.advance();
+    // What is loaded for the tile after the last one is of no use.
+    const bool more = tile + 1 < wholeTiles;
+    const int nextStage = more ? place.stage : stage;
+    const float *nextA = tilesA + nextStage * Tile::TileA + threadRow * Run;
+    const float *nextB = tilesB + nextStage * Tile::TileB + threadColumn * Run;
 #pragma unroll
     for (int step = 0; step < BlockK; ++step) {
-      if (step == BlockK - Ahead && tile + 1 < wholeTiles) {
-        // From here on loads are from the next tile. After the last one they are of no use.
+      if (step == BlockK - Ahead && more)
         warpsmith::wait(&full[place.stage], place.parity);
-        tileA = tilesA + place.stage * Tile::TileA + threadRow * Run;
-        tileB = tilesB + place.stage * Tile::TileB + threadColumn * Run;
-      }
       const int later = (step + Ahead) % BlockK;
+      const float *fromA = (step + Ahead < BlockK ? tileA : nextA) + later * Tile::PitchA;
+      const float *fromB = (step + Ahead < BlockK ? tileB : nextB) + later * Tile::PitchB;
 #pragma unroll
-      for (int j = 0; j < ThreadN; j += Run)
-        loadRun(&fragmentB[(step + Ahead) % (2 * Ahead)][j],
-                tileB + later * Tile::PitchB + j * Tile::ThreadColumns);
+      for (int group = 0; group < Groups; ++group) {
+        multiplyRows<GroupRows>(sum, group * GroupRows, fragmentA[step % Ahead],
+                                fragmentB[step % (2 * Ahead)]$scalars);
+$keep#pragma unroll
+        for (int j = 0; j < ThreadN; j += Run)
+          if (group == FirstB + j / Run)
+            loadRun(&fragmentB[(step + Ahead) % (2 * Ahead)][j],
+                    fromB + j * Tile::ThreadColumns);
 #pragma unroll
-      for (int i = 0; i < ThreadM; i += Run) {
-        multiplyRows(sum, i, fragmentA[step % Ahead], fragmentB[step % (2 * Ahead)]$scalars);
-        loadRun(&fragmentA[step % Ahead][i],
-                tileA + later * Tile::PitchA + i * Tile::ThreadRows);
+        for (int i = 0; i < ThreadM; i += Run)
+          if (group == groupBeforeA(i / Run, RunsA, Groups))
+            loadRun(&fragmentA[step % Ahead][i], fromA + i * Tile::ThreadRows);
       }
     }
+    tileA = nextA;
+    tileB = nextB;
     __syncwarp();
     if (lane == 0)
       warpsmith::arrive(&empty[stage]); // this warp has read the stage
@@ -182,12 +209,12 @@ std::string mainLoop(KernelPlan &plan) {
 #pragma unroll
       for (int i = 0; i < ThreadM; i += Run) {
         loadRun(&fragmentA[0][i], tileA + step * Tile::PitchA + i * Tile::ThreadRows);
-        multiplyRows(sum, i, fragmentA[0], fragmentB[0]$scalars);
+        multiplyRows<Run>(sum, i, fragmentA[0], fragmentB[0]$scalars);
       }
     }
   }
 )",
-              {{"scalars", plan.scalarArguments(KernelPlan::Scope::Multiply)}});
+              {{"scalars", plan.scalarArguments(KernelPlan::Scope::Multiply)}, {"keep", keep}});
 }
 
 std::string epilogue(const KernelPlan &plan) {

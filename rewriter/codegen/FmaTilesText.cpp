@@ -112,14 +112,20 @@ __device__ __forceinline__ int placeOf(int i, int thread, int threads) {
 }
 )" + loadRunText() +
          fill(R"(
-/// Adds a step's products to Run rows of a thread's sums. Each product shares an operand with the
+/// After which of a step's groups of rows a run of A's fragment is loaded for a later step: after
+/// its own rows, but the last two runs after the last groups, one each.
+__device__ constexpr int groupBeforeA(int run, int runs, int groups) {
+  return run < runs - 2 ? (run + 1) * groups / runs - 1 : groups - runs + run;
+}
+
+/// Adds a step's products to Rows rows of a thread's sums. Each product shares an operand with the
 /// last one, which thus comes from the reuse cache: the register file delivers two a cycle.
-template <int ThreadM, int ThreadN>
+template <int Rows, int ThreadM, int ThreadN>
 __device__ __forceinline__ void multiplyRows(float (&sum)[ThreadM][ThreadN], int first,
                                              const float (&fragmentA)[ThreadM],
                                              const float (&fragmentB)[ThreadN]$scalars) {
 #pragma unroll
-  for (int i = first; i < first + Run; ++i)
+  for (int i = first; i < first + Rows; ++i)
 #pragma unroll
     for (int next = 0; next < ThreadN; ++next) {
       const int j = i % 2 ? ThreadN - 1 - next : next;

@@ -67,33 +67,38 @@ int aloneSharedBytes(const Architecture &architecture) {
 
 namespace {
 
-/// Name, block, thread, rings, whether all copy warps fill a stage together, steps ahead,
-/// registers, time. Measured on an H200 at sizes from 512 to 8192.
-std::vector<FmaTile> narrowMenu(const Architecture &architecture) {
+/// Name, block, thread, rings, copy warps that fill a stage, steps ahead, registers, time. Measured
+/// on an H200 at sizes from 512 to 8192.
+std::vector<FmaTile> narrowMenu(const Architecture &architecture, bool moves) {
+  const FmaTile huge = {"Huge", {128, 256, 16}, {16, 8}, 2, 0, 1, 208, 88, 166};
+  const FmaTile small = {"Small", {32, 64, 32}, {4, 4}, 2, 1, 2, 0, 0, 17};
+  // Where registers move, ptxas keeps products and loads in order as well (docs/ladder.md).
+  if (moves)
+    return {huge,
+            {"Large", {128, 192, 16}, {8, 8}, 2, 0, 1, 136, 88, 128},
+            {"Medium", {64, 128, 32}, {8, 4}, 2, 2, 1, 184, 136, 49},
+            small};
   // ptxas keeps 128 x 192 within 128 registers on Hopper alone.
   const bool hopper = architecture.computeCapability == 90;
-  const FmaTile large = hopper ? FmaTile{"Large", {128, 192, 16}, {8, 8}, 2, true, 1, 0, 0, 131}
-                               : FmaTile{"Large", {128, 128, 16}, {8, 8}, 2, true, 1, 0, 0, 94};
-  return {{"Huge", {128, 256, 16}, {16, 8}, 2, true, 1, 208, 88, 171},
-          large,
-          {"Medium", {64, 128, 16}, {8, 4}, 2, false, 2, 0, 0, 50},
-          {"Small", {32, 64, 32}, {4, 4}, 2, false, 2, 0, 0, 17}};
+  const FmaTile large = hopper ? FmaTile{"Large", {128, 192, 16}, {8, 8}, 2, 0, 1, 0, 0, 131}
+                               : FmaTile{"Large", {128, 128, 16}, {8, 8}, 2, 0, 1, 0, 0, 94};
+  return {huge, large, {"Medium", {64, 128, 16}, {8, 4}, 2, 1, 2, 0, 0, 50}, small};
 }
 
 /// The same with columns in FP64, a warp's part of which is last. Times are of prototypes of both
 /// tiles (docs/ladder.md), at 4096 and 8192.
 std::vector<FmaTile> wideMenu() {
-  return {{"Large", {128, 160, 16}, {4, 8}, 2, true, 1, 232, 40, 115, {64, 24}},
-          {"Medium", {128, 128, 16}, {4, 8}, 2, true, 1, 232, 40, 100, {64, 16}}};
+  return {{"Large", {128, 160, 16}, {4, 8}, 2, 0, 1, 232, 40, 115, {64, 24}},
+          {"Medium", {128, 128, 16}, {4, 8}, 2, 0, 1, 232, 40, 100, {64, 16}}};
 }
 
 } // namespace
 
 std::vector<FmaTile> fmaTiles(const Contraction &contraction, const Schedule &schedule) {
-  std::vector<FmaTile> tiles =
-      schedule.interleave ? wideMenu() : narrowMenu(*schedule.architecture);
   // Registers move between warpgroups, of four warps.
   const bool moves = schedule.architecture->movesRegisters() && schedule.copyWarps == 4;
+  std::vector<FmaTile> tiles =
+      schedule.interleave ? wideMenu() : narrowMenu(*schedule.architecture, moves);
   const int limit = schedule.architecture->sharedMemoryPerBlock;
   for (FmaTile &tile : tiles)
     while (tile.rings > 1 && sharedMemoryBytes(tile, contraction, schedule) > limit)
@@ -127,7 +132,7 @@ int stages(const FmaTile &tile, const Schedule &schedule) {
 
 int fillingWarps(const FmaTile &tile, const Schedule &schedule) {
   const int warps = schedule.copyWarps;
-  int together = tile.together ? warps : 1;
+  int together = tile.filling && tile.filling < warps ? tile.filling : warps;
   while (warps % together != 0 || warps / together > stages(tile, schedule))
     ++together;
   return together;

@@ -18,7 +18,7 @@ int computeThreads(const FmaTile &tile);
 /// Stages of its ring: smaller tiles have more of them.
 int stages(const FmaTile &tile, const Schedule &schedule);
 
-/// Copy warps that fill a stage together: all of them, or one, but more where there would be more
+/// Copy warps that fill a stage together: as the tile has it, but more where there would be more
 /// fillers than stages. Such a filler waits for the phase after next of a barrier, whose parity is
 /// that of the one before.
 int fillingWarps(const FmaTile &tile, const Schedule &schedule);

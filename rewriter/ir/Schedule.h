@@ -111,7 +111,7 @@ struct FmaTile {
   BlockTile block;
   ThreadTile thread;
   int rings;     ///< its ring has as many times the stages that `pipeline` asks for
-  bool together; ///< all copy warps fill a stage, else each of them one of its own if it can
+  int filling;   ///< copy warps that fill a stage together, more if they must; 0: all
   int ahead;     ///< steps of k by which fragments are loaded before their products
   int computeRegisters, copyRegisters; ///< of a thread by its role; 0: as launched
   int time;                            ///< of a tile, compared with the other tiles'
