@@ -67,6 +67,7 @@ protected:
                                 const std::vector<std::string> &environment = {}) {
     campaign = std::make_unique<Campaign>(settings, std::vector{device(0, environment)}, progress);
     std::vector<Assignment> problems;
+    problems.reserve(contestants.size());
     for (const std::vector<std::string> &names : contestants)
       problems.push_back(problem(64 * static_cast<int>(problems.size() + 1), names));
     campaign->run(problems);

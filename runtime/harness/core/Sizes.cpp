@@ -136,8 +136,8 @@ Sizes parseSize(const Benchmark &benchmark, std::string_view text) {
 
 std::vector<Sizes> parseSizes(const Benchmark &benchmark, std::string_view text,
                               std::uint64_t seed) {
-  constexpr std::string_view Random = "random:";
-  if (!text.starts_with(Random))
+  constexpr std::string_view Random = "RANDOM:"; // datasets are told by any case, too
+  if (!upperCase(text).starts_with(Random))
     return {parseSize(benchmark, text)};
   std::string_view numbers = text.substr(Random.size());
   const std::size_t colon = numbers.find(':');

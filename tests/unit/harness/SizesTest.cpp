@@ -61,6 +61,7 @@ TEST(Sizes, RandomOnesDifferAndComeAgain) {
   EXPECT_GT(small, 70);
   EXPECT_LT(small, 130);
   EXPECT_EQ(parseSizes(polybench::gemm(), "random:200:300", 7), sizes);
+  EXPECT_EQ(parseSizes(polybench::gemm(), "Random:200:300", 7), sizes);
   EXPECT_NE(parseSizes(polybench::gemm(), "random:200:300", 8), sizes);
   // There are but eight of them.
   EXPECT_EQ(parseSizes(polybench::gemm(), "random:20:2", 7).size(), 8U);
