@@ -130,7 +130,8 @@ void addBuildOptions(CLI::App &command, BuildOptions &options) {
 void addRunOptions(CLI::App &command, RunOptions &options) {
   addBuildOptions(command, options.build);
   addMeasuringOptions(command, options);
-  command.add_flag("--no-time", options.noTime, "Verify only");
+  command.add_flag("--no-time", options.noTime,
+                   "Verify only, without cuBLAS; --jobs workers share a GPU");
   command
       .add_option("--format", options.format,
                   "What goes to standard output: table, csv, json, or polybench (the lines of "
