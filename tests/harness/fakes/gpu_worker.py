@@ -117,6 +117,8 @@ def main():
             crashes_here = name == f"crash-on-device-{visible_device()}"
             if crashes_here or name == "crash-in-verification":
                 os.kill(os.getpid(), signal.SIGSEGV)
+            if name == "hang-in-verification":
+                time.sleep(60)
             if name == "lost-context":
                 checked(name, "verification on random inputs", passed=False)
                 send(reply="error", reason="an illegal memory access", lost=True)
