@@ -6,7 +6,8 @@
 #   scripts/check-shapes.sh FOLDER        FOLDER is what `bench-h200.sh --prepare` made
 #
 # Options: --shapes 1000         for each benchmark and type
-#          --largest 2000        the largest extent; shapes are log-uniform from 1 to it
+#          --largest 2000        the largest extent; half of the shapes are log-uniform from 1 to
+#                                it, half from 256, below which splits leave sums to the original
 #          --devices all         GPUs that share the shapes, as `polybench run` takes them
 #          --jobs 4              workers, which the GPUs share
 #          --seed 1              other shapes, other data
@@ -40,6 +41,8 @@ done
 
 LD_LIBRARY_PATH=$(library_path)
 export LD_LIBRARY_PATH WARPSMITH_ROOT=$root
+sizes=random:$((shapes - shapes / 2)):$largest
+[ "$shapes" -lt 2 ] || sizes=$sizes,random:$((shapes / 2)):$((largest < 256 ? largest : 256))-$largest
 [ -n "$results" ] || results=$(results_folder)
 mkdir -p "$results" "$folder/parts"
 rm -f "$folder"/parts/shapes-*
@@ -63,7 +66,7 @@ while read -r benchmark type variants _; do
   timeout --signal=INT "$left" "$folder/bin/polybench" run "$benchmark" --device=gpu \
     --devices="$devices" --jobs="$jobs" --seed="$seed" --timeout="$timeout" \
     --prebuilt="$folder/$benchmark-$type" --dtype="$type" --variants="$variants" --inputs=random \
-    --sizes="random:$shapes:$largest" --no-time --json="$part" </dev/null >"$part.log" 2>&1 &
+    --sizes="$sizes" --no-time --json="$part" </dev/null >"$part.log" 2>&1 &
   child=$!
   wait "$child" || { status=$? && tail -5 "$part.log" >&2; }
 done <"$folder/runs"

@@ -47,7 +47,8 @@ void excludeOthers(CLI::App &command, CLI::Option &option,
 void addMeasuringOptions(CLI::App &command, RunOptions &options) {
   command.add_option(
       "--sizes", options.sizes,
-      "Sizes: 512, 1000x1024x777, STANDARD, random:COUNT[:LARGEST]; several joined by commas");
+      "Sizes: 512, 1000x1024x777, STANDARD, random:COUNT[:[SMALLEST-]LARGEST]; several joined by "
+      "commas");
   command.add_option("--devices", options.devices,
                      "Devices of this host that share the problems, a worker process each: all, or "
                      "numbers as CUDA counts (0,1,3); of the emulator there are any number, all is "
