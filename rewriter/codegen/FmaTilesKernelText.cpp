@@ -38,6 +38,23 @@ std::string copyText(KernelPlan &plan, int operand) {
          (async ? "" : ", " + plan.transform(operand)) + ");\n";
 }
 
+/// Where the old C is read after the products: what brings it into the L2 cache meanwhile.
+std::string prefetchOldText(KernelPlan &plan) {
+  if (!plan.schedule.interleave || !plan.finishReadsOld())
+    return {};
+  plan.need("prefetch.h");
+  return fill(
+      R"(    // The others still sum up several k-tiles: time to bring the old C into the L2 cache.
+    constexpr int Line = warpsmith::CacheLine / sizeof($C), Lines = (BlockN + Line - 1) / Line;
+    for (int line = copyThread; line < BlockM * Lines; line += CopyThreads) {
+      const int row = blockRow + line / Lines, column = blockColumn + line % Lines * Line;
+      if (row < m && column < n)
+        warpsmith::prefetchToL2(&c[(long long)row * ldc + column]);
+    }
+)",
+      {{"C", std::string(cudaName(plan.contraction.c.type))}});
+}
+
 } // namespace
 
 std::string fmaCopyWarpsText(KernelPlan &plan) {
@@ -70,25 +87,28 @@ $wait
     // The copy warps run ahead of the others by as many tiles as there are stages.
 $shrink    const int filler = (thread - Tile::ComputeThreads) / Tile::FillingThreads;
     $copyThreadType copyThread = (thread - Tile::ComputeThreads) % Tile::FillingThreads;
-    for (int tile = filler; tile < tiles; tile += CopyThreads / Tile::FillingThreads) {
+    for (int tile = $from; tile < $until; tile += CopyThreads / Tile::FillingThreads) {
       const int stage = tile % Tile::Stages, k0 = tile * BlockK;
       // A new barrier counts as having completed the phase before its first.
       warpsmith::wait(&empty[stage], tile / Tile::Stages % 2 ^ 1);
       $anew$copies$arrive
     }
-$drain    return;
+$drain$prefetch    return;
   }
 $grow)",
       {{"arrivals", async ? "2 * Tile::FillingThreads" : "Tile::FillingThreads"},
        {"wait", dependent ? "  warpsmith::waitForPreviousKernel();\n" + emptyBlockText(plan) : ""},
        {"shrink", moves ? "warpsmith::shrinkRegisters<Tile::CopyRegisters>();\n" : ""},
        {"grow", moves ? "warpsmith::growRegisters<Tile::ComputeRegisters>();\n" : ""},
+       {"from", plan.schedule.interleave ? "firstTile + filler" : "filler"},
+       {"until", plan.schedule.interleave ? "lastTile" : "tiles"},
        // Beside sums in FP64 the copy warps have few registers.
        {"copyThreadType", plan.schedule.interleave ? "int" : "const int"},
        {"anew", plan.schedule.interleave ? "warpsmith::computeAnew(copyThread);\n" : ""},
        {"copies", copies},
        {"arrive", std::string(async ? "warpsmith::arriveWhenCopied(&full[stage]);\n" : "") +
                       "warpsmith::arrive(&full[stage]);"},
+       {"prefetch", prefetchOldText(plan)},
        {"drain", async ? "    warpsmith::waitForCopies<0>();\n" : ""}});
 }
 
@@ -133,7 +153,8 @@ std::string mainLoop(KernelPlan &plan) {
   std::string keep;
   if (movesRegisters(plan)) {
     plan.need("instruction_order.h");
-    keep = R"(        // Here a warp yields to the others of its sub-partition, and loads stay where they are
+    keep =
+        R"(        // Here a warp yields to the others of its sub-partition, and loads stay where they are
         // written; without this ptxas puts all of a step's before its first product. To divide a
         // step of few products does not pay.
         if (ThreadM * ThreadN > 32 || group + 1 == Groups)

@@ -138,31 +138,9 @@ __device__ __forceinline__ void multiplyRows(float (&sum)[ThreadM][ThreadN], int
                                               {"fragmentA[i]", "fragmentB[j]", "sum[i][j]", ""})}});
 }
 
-std::string fmaTilesRunText(KernelPlan &plan) {
-  for (const char *header : {"shared_memory.h", "tile_order.h"})
-    plan.need(header);
-  const bool batched = plan.contraction.batch.constant() != 1;
-  Substitutions values = plan.signature();
-  values["batchParameter"] = batched ? ", long long batch" : "";
-  values["batchName"] = batched ? ", batch" : "";
-  values["batches"] = batched ? ", (unsigned)batch" : "";
-  values["parameters"] = fill("cudaStream_t stream, bool aligned$batchParameter, int m, int n, "
-                              "int k$scalars, const $A *a, int lda, const $B *b, int ldb, $C *c, "
-                              "int ldc$further",
-                              values);
-  values["choice"] = tileChoiceText(
-      namesOf(plan.schedule.tiles),
-      fill("stream, aligned$batchName, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames",
-           values));
-  values["launch"] = fill(
-      plan.schedule.architecture->hasDependentLaunch()
-          ? "  return warpsmith::launchDependent(tileKernel, blocks, 1, Tile::Threads, "
-            "Tile::SharedBytes, stream, m, n, k$names, a, lda, b, ldb, c, "
-            "ldc$furtherNames);\n"
-          : "  tileKernel<<<blocks, Tile::Threads, Tile::SharedBytes, stream>>>(m, n, k$names, "
-            "a, lda, b, ldb, c, ldc$furtherNames);\n  return true;\n",
-      values);
-  return fill(R"(
+namespace {
+
+constexpr const char *WholeTiles = R"(
 template <typename Tile>
 bool runTile($parameters) {
   const dim3 blocks((n + Tile::BlockN - 1) / Tile::BlockN,
@@ -179,12 +157,95 @@ long long timeWith(long long m, long long n) {
       (m + Tile::BlockM - 1) / Tile::BlockM * ((n + Tile::BlockN - 1) / Tile::BlockN);
   return warpsmith::wavesOf(tiles, warpsmith::multiprocessors()) * Tile::Time;
 }
+)";
 
+constexpr const char *SlicedTiles = R"(
+constexpr int MostSlices = 4;
+
+template <typename Tile>
+long long tilesOf(long long m, long long n) {
+  return (m + Tile::BlockM - 1) / Tile::BlockM * ((n + Tile::BlockN - 1) / Tile::BlockN);
+}
+
+/// Into how many slices of k tiles are divided that do not fill the multiprocessors once more.
+inline int slicesOf(long long tiles) {
+  const int places = warpsmith::multiprocessors(), rest = (int)(tiles % places);
+  return rest == 0 || 2 * rest > places ? 1 : min(places / rest, MostSlices);
+}
+
+template <typename Tile>
+bool runTile($parameters) {
+  const long long tiles = tilesOf<Tile>(m, n);
+  const int slices = $slices;
+  const int rest = slices > 1 ? (int)(tiles % warpsmith::multiprocessors()) : 0;
+  const auto tileKernel = aligned ? kernel<Tile, true> : kernel<Tile, false>;
+  if (tiles > 0x3fffffff || !warpsmith::reserveSharedMemory(tileKernel, Tile::SharedBytes))
+    return false;
+  const long long sums = (long long)rest * slices * (Tile::BlockM * Tile::BlockN);
+  warpsmith::Workspace workspace(warpsmith::Workspace::bytesFor<float>(sums) +
+                                     warpsmith::Workspace::bytesFor<int>(rest),
+                                 stream);
+  if (!workspace)
+    return false;
+  const Slicing slicing = {(int)tiles - rest, slices, workspace.take<float>(sums),
+                           workspace.take<int>(rest)};
+  if (rest > 0 && cudaMemsetAsync(slicing.arrivals, 0, rest * sizeof(int), stream) != cudaSuccess) {
+    cudaGetLastError(); // the fallback must not report it
+    return false;
+  }
+  const dim3 blocks(slicing.whole + rest * slices$oneRow$batches);
+$launch}
+
+/// How long the tiles of C take, as MostSlices-fold Tile::Time.
+template <typename Tile>
+long long timeWith(long long m, long long n) {
+  const long long tiles = tilesOf<Tile>(m, n), slices = slicesOf(tiles);
+  const long long waves = tiles / warpsmith::multiprocessors();
+  const bool rest = tiles % warpsmith::multiprocessors() != 0;
+  return (MostSlices * waves + (rest ? (MostSlices + slices - 1) / slices : 0)) * Tile::Time;
+}
+)";
+
+} // namespace
+
+std::string fmaTilesRunText(KernelPlan &plan) {
+  for (const char *header : {"shared_memory.h", "tile_order.h"})
+    plan.need(header);
+  const bool batched = plan.contraction.batch.constant() != 1;
+  Substitutions values = plan.signature();
+  values["batchParameter"] = batched ? ", long long batch" : "";
+  values["batchName"] = batched ? ", batch" : "";
+  values["batches"] = batched ? ", (unsigned)batch" : "";
+  values["parameters"] = fill("cudaStream_t stream, bool aligned$batchParameter, int m, int n, "
+                              "int k$scalars, const $A *a, int lda, const $B *b, int ldb, $C *c, "
+                              "int ldc$further",
+                              values);
+  values["choice"] = tileChoiceText(
+      namesOf(plan.schedule.tiles),
+      fill("stream, aligned$batchName, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames",
+           values));
+  const bool sliced = plan.schedule.interleave.has_value();
+  if (sliced)
+    plan.need("workspace.h");
+  values["oneRow"] = batched ? ", 1" : "";
+  values["first"] = sliced ? "stream, slicing" : "stream";
+  values["launch"] = fill(
+      plan.schedule.architecture->hasDependentLaunch()
+          ? "  return warpsmith::launchDependent(tileKernel, blocks, 1, Tile::Threads, "
+            "Tile::SharedBytes, $first, m, n, k$names, a, lda, b, ldb, c, "
+            "ldc$furtherNames);\n"
+          : "  tileKernel<<<blocks, Tile::Threads, Tile::SharedBytes, stream>>>(m, n, k$names, "
+            "a, lda, b, ldb, c, ldc$furtherNames);\n  return true;\n",
+      values);
+  // A batch fills the multiprocessors another way.
+  values["slices"] =
+      batched ? "1" : "k < 2 * MostSlices * Tile::Stages * Tile::BlockK ? 1 : slicesOf(tiles)";
+  return fill(sliced ? SlicedTiles : WholeTiles, values) + fill(R"(
 /// Computes C; false when this device cannot, and then C is as it was.
 inline bool run($parameters) {
 $choice}
 )",
-              values);
+                                                                values);
 }
 
 } // namespace warpsmith

@@ -65,11 +65,11 @@ constexpr std::string_view Loop = R"(
     if (LoadsB + ApartB * element < Groups && FirstB + ApartB * element >= Groups)
       comingB[element % ComingB] = narrow; // on its way where a tile ends
   }
-  for (int tile = 0; tile < tiles; ++tile) {
+  for (int tile = firstTile; tile < lastTile; ++tile) {
     const int stage = place.stage;
     place.advance();
     // What is loaded for the tile after the last one is of no use.
-    const bool more = tile + 1 < tiles;
+    const bool more = tile + 1 < lastTile;
     const int nextStage = more ? place.stage : stage;
     const float *nextA = tilesA + nextStage * Tile::TileA;
     const float *nextB = tilesB + nextStage * Tile::TileB;
@@ -122,10 +122,61 @@ constexpr std::string_view Loop = R"(
   }
 )";
 
+constexpr std::string_view Join = R"(
+  // No register held during the loop what follows from the block's number.
+  int block = blockIdx.x;
+  warpsmith::computeAnew(block);
+  if (const Part own = partOf<Tile>(block, slicing, n); own.slices > 1) {
+    // Each block leaves its sums in memory; the last one to do so adds all of them, always in the
+    // same order.
+    const auto forEachSum = [&](auto visit) {
+#pragma unroll
+      for (int i = 0; i < Run; ++i)
+#pragma unroll
+        for (int j = 0; j < ThreadN; ++j)
+          visit(sum[i][j], i * ThreadN + j);
+#pragma unroll
+      for (int i = 0; i < WideM; ++i) {
+        if (i % 2 == 0)
+          warpsmith::keepOrder(k); // with more under way registers would not suffice
+#pragma unroll
+        for (int j = 0; j < WideN; ++j)
+#pragma unroll
+          for (int at = 0; at < 4; ++at)
+            visit(wideSum[i][j][at], Run * ThreadN + (i * WideN + j) * 4 + at);
+      }
+    };
+    const int shared = own.tile - slicing.whole;
+    float *left = slicing.sums + (long long)shared * own.slices * (BlockM * BlockN) + thread;
+    forEachSum([&](auto value, int place) {
+      left[own.slice * (BlockM * BlockN) + place * Tile::ComputeThreads] = (float)value;
+    });
+    __threadfence();
+    warpsmith::synchronize(1, Tile::ComputeThreads);
+    int *arrivals = reinterpret_cast<int *>(patches);
+    if (thread == 0)
+      *arrivals = atomicAdd(&slicing.arrivals[shared], 1);
+    warpsmith::synchronize(1, Tile::ComputeThreads);
+    if (*arrivals < own.slices - 1)
+      return;
+    __threadfence();
+    forEachSum([&](auto &value, int place) { value = left[place * Tile::ComputeThreads]; });
+#pragma unroll 1
+    for (int slice = 1; slice < own.slices; ++slice) {
+      left += BlockM * BlockN;
+      forEachSum([&](auto &value, int place) { value += left[place * Tile::ComputeThreads]; });
+    }
+    warpsmith::synchronize(1, Tile::ComputeThreads); // the number of arrivals has been read
+  }
+  warpsmith::computeAnew(block);
+  const Part own = partOf<Tile>(block, slicing, n);
+)";
+
 } // namespace
 
 std::string interleavedKernelText(KernelPlan &plan) {
-  for (const char *header : {"vector.h", "stage_ring.h", "mma_f64_k16.h", "instruction_order.h"})
+  for (const char *header :
+       {"vector.h", "stage_ring.h", "mma_f64_k16.h", "instruction_order.h", "named_barrier.h"})
     plan.need(header);
   Substitutions values = plan.signature();
   values.insert({
@@ -133,19 +184,50 @@ std::string interleavedKernelText(KernelPlan &plan) {
       {"copyWarps", fmaCopyWarpsText(plan)},
       {"fragments", std::string(Fragments)},
       {"loop", std::string(Loop)},
+      {"join", std::string(Join)},
       {"epilogue", interleavedEpilogueText(plan)},
   });
   return fill(R"(
+/// Of C's tiles, row by row, the first `whole` are summed by a block each, the others by as many
+/// blocks as there are slices of k. `sums` has room for those of each slice, and `arrivals` is zero.
+struct Slicing {
+  int whole, slices;
+  float *sums;
+  int *arrivals;
+};
+
+/// What a block sums: of which of C's tiles, which slice of k.
+struct Part {
+  int tile, slice, slices, row, column;
+};
+
+template <typename Tile>
+__device__ __forceinline__ Part partOf(int block, const Slicing &slicing, int n) {
+  const int sliced = block - slicing.whole, columns = (n + Tile::BlockN - 1) / Tile::BlockN;
+  const int slices = sliced < 0 ? 1 : slicing.slices;
+  const int tile = sliced < 0 ? block : slicing.whole + sliced / slices;
+  return {tile, sliced < 0 ? 0 : sliced % slices, slices, tile / columns * Tile::BlockM,
+          tile % columns * Tile::BlockN};
+}
+
 /// Aligned: rows of A and B can be read in 16-byte vectors.
 template <typename Tile, bool Aligned>
 __global__ void __launch_bounds__(Tile::Threads, 1)
-    kernel(int m, int n, int k$scalars, const $A *__restrict__ a, int lda,
+    kernel(Slicing slicing, int m, int n, int k$scalars, const $A *__restrict__ a, int lda,
            const $B *__restrict__ b, int ldb, $C *__restrict__ c, int ldc$further) {
   warpsmith::allowNextKernel();
   constexpr int BlockM = Tile::BlockM, BlockN = Tile::BlockN, BlockK = Tile::BlockK;
   constexpr int ThreadN = Tile::ThreadN, WideM = Tile::WideM, WideN = Tile::WideN;
-  const int thread = threadIdx.x, tiles = (k + BlockK - 1) / BlockK;
-  const int blockRow = blockIdx.y * BlockM, blockColumn = blockIdx.x * BlockN;
+  const int thread = threadIdx.x;
+  const Part part = partOf<Tile>(blockIdx.x, slicing, n);
+  const int blockRow = part.row, blockColumn = part.column;
+  // Slices begin where the ring's phases begin anew, so that a k-tile's number tells its stage.
+  constexpr int Round = 2 * Tile::Stages;
+  const int allTiles = (k + BlockK - 1) / BlockK, rounds = allTiles / Round;
+  const int firstTile = part.slice * rounds / part.slices * Round;
+  const int lastTile = part.slice + 1 == part.slices
+                           ? allTiles
+                           : (part.slice + 1) * rounds / part.slices * Round;
 $batch
   extern __shared__ __align__(128) unsigned char shared[];
   float *tilesA = reinterpret_cast<float *>(shared);
@@ -166,7 +248,7 @@ $copyWarps
   const int wideRow = warp / Tile::WideWarps * (ProductM * WideM) + lane / 8 * (4 * WideM) +
                       lane / 4 % 2 * 2;
   const int wideColumn = Tile::NarrowColumns + warp % Tile::WideWarps * (ProductN * WideN);
-$fragments$loop$epilogue}
+$fragments$loop$join$epilogue}
 )",
               values);
 }

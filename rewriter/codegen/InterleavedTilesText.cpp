@@ -123,14 +123,14 @@ std::string interleavedEpilogueText(const KernelPlan &plan) {
                                            values)
                                     : "";
   return R"(
-  const auto narrowRowOf = [&](int i) { return blockRow + narrowRow + i; };
+  const auto narrowRowOf = [&](int i) { return own.row + narrowRow + i; };
   const auto narrowColumnOf = [&](int j) {
-    return blockColumn + narrowColumn + j / Run * (LaneColumns * Run) + j % Run;
+    return own.column + narrowColumn + j / Run * (LaneColumns * Run) + j % Run;
   };
   // Of 16 x 8 elements in FP64 a lane has two rows and two columns side by side.
-  const auto wideRowOf = [&](int i, int at) { return blockRow + wideRow + 4 * i + at / 2; };
+  const auto wideRowOf = [&](int i, int at) { return own.row + wideRow + 4 * i + at / 2; };
   const auto wideColumnOf = [&](int j, int at) {
-    return blockColumn + wideColumn + ProductN * j + stepOfLane * 2 + at % 2;
+    return own.column + wideColumn + ProductN * j + stepOfLane * 2 + at % 2;
   };
   // A thread's sums in FP32 leave with neighbours swapped: the operands of a product that are read
   // anew, a sum and an element of A, then lie in registers of different banks.

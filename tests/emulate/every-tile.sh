@@ -4,6 +4,8 @@
 #
 #   every-tile.sh exact SOURCE OUTPUT PASSES [OPTION...]   the same bytes (OUTPUT.original)
 #   every-tile.sh close SOURCE OUTPUT PASSES [OPTION...]   within the error bound of the driver
+#
+# With MULTIPROCESSORS in the environment the device has so many of them.
 set -euo pipefail
 mode=$1 source=$2 output=$3 passes=$4
 shift 4
@@ -18,7 +20,12 @@ names=$(sed -n 's/^using \([A-Z][a-z]*\) = Tile<.*/\1/p' "$output.rewritten.cu")
   echo '#include <cstdlib>'
   echo '#include <cstring>'
   echo 'static long long timeOf(const char *name) { return !!std::strcmp(std::getenv("TILE"), name); }'
-  sed 's/timeWith<\([A-Z][a-z]*\)>(m, n)/timeOf("\1")/g' "$output.rewritten.cu"
+  sed 's/timeWith<\([A-Z][a-z]*\)>(m, n)/timeOf("\1")/g' "$output.rewritten.cu" |
+    if [ -n "${MULTIPROCESSORS:-}" ]; then
+      sed "s/^inline int multiprocessors() {/& return $MULTIPROCESSORS;/"
+    else
+      cat
+    fi
 } >"$output.every.cu"
 warpsmith-emulate --sanitize "$output.every.cu" -o "$output.every" -- "-I$inputs"
 for name in $names; do
