@@ -2,7 +2,7 @@
 #include "polybench/cli/UserKernels.h"
 #include "runtime/harness/core/Sizes.h"
 #include "runtime/harness/run/Campaign.h"
-#include <cmath>
+#include <charconv>
 #include <thread>
 
 namespace warpsmith::polybench {
@@ -61,11 +61,26 @@ void checkChoice(const std::string &choice) {
 
 } // namespace
 
+std::optional<int> readCapability(const std::string &text) {
+  int major = 0;
+  int minor = 0;
+  const char *end = text.data() + text.size();
+  const auto first = std::from_chars(text.data(), end, major);
+  if (first.ec != std::errc() || first.ptr == end || *first.ptr != '.')
+    return std::nullopt;
+  const auto second = std::from_chars(first.ptr + 1, end, minor);
+  if (second.ec != std::errc() || second.ptr != end || major < 1 || minor < 0 || minor > 9)
+    return std::nullopt;
+  return major * 10 + minor;
+}
+
+std::string architectureOf(int capability) {
+  return "sm_" + std::to_string(capability) + (capability >= FirstSpecific ? "a" : "");
+}
+
 std::string architectureOf(const nlohmann::json &device) {
-  const double capability = std::stod(device.value("compute_capability", "0"));
-  const auto number = static_cast<int>(std::lround(capability * 10));
-  return number == 0 ? DefaultArchitecture
-                     : "sm_" + std::to_string(number) + (number >= FirstSpecific ? "a" : "");
+  const auto capability = readCapability(device.value("compute_capability", ""));
+  return capability ? architectureOf(*capability) : DefaultArchitecture;
 }
 
 Device findDevice(const std::string &choice, bool sanitize, const CommandLine &prefix) {

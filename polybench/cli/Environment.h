@@ -16,7 +16,11 @@ struct Device {
   std::string whyNoGpu; // with --device=auto, why it is the emulator
 };
 
-/// The architecture to build for on a device: sm_90a.
+/// 90 of "9.0"; nothing where the text is no compute capability.
+std::optional<int> readCapability(const std::string &text);
+
+/// The architecture to build for on a device, of that compute capability: sm_90a.
+std::string architectureOf(int capability);
 std::string architectureOf(const nlohmann::json &device);
 
 /// --device: `gpu` and `emulator` throw InputError when there is none; `auto` takes a GPU if one

@@ -123,12 +123,14 @@ int runCommand(const RunOptions &options, const std::vector<std::string> &comman
     context["incomplete"] = !context["unfinished"].empty();
     return earlier.mergedWith(toDocument(campaign.results(), context));
   };
-  // After every problem, so that a crash of this program loses little.
-  campaign.run(left, [&] { writeReports(options, document()); });
+  {
+    // Again and again, so that a crash of this program loses little.
+    GrowingReports reports([&] { writeReports(options, document()); });
+    campaign.run(left, [&] { reports.changed(); });
+  }
   progress.clear();
   const auto whole = document();
-  if (left.empty()) // an earlier run may have left it marked incomplete
-    writeReports(options, whole);
+  writeReports(options, whole);
   std::ostream &notes = printReport(options, whole);
   if (left.size() < tasks.size()) {
     notes << tasks.size() - left.size() << " of " << tasks.size()
