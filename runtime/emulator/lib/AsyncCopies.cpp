@@ -1,5 +1,6 @@
 // cp.async: data land when the issuing thread waits for them, not before.
 #include "runtime/emulator/lib/DependentLaunch.h"
+#include "runtime/emulator/lib/GlobalRaces.h"
 #include "runtime/emulator/lib/PhaseBarriers.h"
 #include <cstring>
 
@@ -18,6 +19,7 @@ void land(Thread &thread, const std::vector<AsyncCopy> &group) {
 } // namespace
 
 void copyAsync(void *shared, const void *global, int bytes, int sourceBytes, Location where) {
+  const void *const caller = __builtin_return_address(0);
   Thread &thread = *current;
   Block &block = *thread.block;
   const auto refuse = [&](const char *kind, const std::string &message) {
@@ -31,9 +33,12 @@ void copyAsync(void *shared, const void *global, int bytes, int sourceBytes, Loc
                              " bytes between addresses that are not multiples of it");
   if (!block.shared.contains(shared))
     refuse("out-of-range", "cp.async to an address outside shared memory");
-  if (sourceBytes)
+  if (sourceBytes) {
     if (const auto mistake = checkGlobal(thread, global, sourceBytes, false))
       refuse(mistake->kind, "cp.async: " + mistake->message);
+    if (const auto race = globalRace(thread, global, sourceBytes, false, false, caller))
+      refuse("race", "cp.async: " + *race);
+  }
   if (const auto mistake = block.shared.startCopy(thread, shared, bytes))
     refuse(mistake->kind, "cp.async: " + mistake->message);
   thread.openGroup.push_back({shared, global, bytes, sourceBytes});
@@ -50,6 +55,14 @@ void waitForCopies(int pending) {
     land(thread, thread.groups.front());
     thread.groups.erase(thread.groups.begin());
   }
+}
+
+void fenceDevice() {
+  if (!checksGlobalRaces)
+    return;
+  Thread &thread = *current;
+  thread.clock.fenceDevice();
+  thread.clock.tick(thread.number);
 }
 
 void fenceAsynchronousProxy() {

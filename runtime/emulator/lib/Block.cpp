@@ -37,7 +37,7 @@ void Block::start(Thread &thread) {
       *thread.stack,
       [](void *data) {
         const Grid &running = static_cast<Thread *>(data)->block->launch;
-        running.run(running.arguments);
+        running.call.run(running.call.data);
       },
       &thread);
 }

@@ -3,6 +3,7 @@
 
 #include "runtime/emulator/include/cuda_runtime_api.h"
 #include "runtime/emulator/include/warpsmith_emulator/device.h"
+#include "runtime/emulator/include/warpsmith_emulator/launch.h"
 #include "runtime/emulator/lib/Clock.h"
 #include "runtime/emulator/lib/Emulator.h"
 #include "runtime/emulator/lib/Fiber.h"
@@ -117,10 +118,10 @@ struct PhaseBarrier {
 struct Grid {
   dim3 grid, block, cluster;
   unsigned dynamicShared = 0;
-  std::size_t sharedLimit = 0;   ///< of dynamic and static shared memory together
-  bool early = false;            ///< it may begin before its predecessor in the stream has ended
-  void (*run)(void *) = nullptr; ///< calls the kernel with its arguments
-  void *arguments = nullptr;
+  std::size_t sharedLimit = 0;  ///< of dynamic and static shared memory together
+  bool early = false;           ///< it may begin before its predecessor in the stream has ended
+  const void *kernel = nullptr; ///< null when its identity is not known
+  KernelCall call;
 };
 
 /// What blocks use one after the other.

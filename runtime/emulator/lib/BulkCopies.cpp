@@ -2,6 +2,7 @@
 #include "runtime/emulator/include/warpsmith_emulator/bulk_copies.h"
 #include "runtime/emulator/lib/Cluster.h"
 #include "runtime/emulator/lib/DependentLaunch.h"
+#include "runtime/emulator/lib/GlobalRaces.h"
 #include "runtime/emulator/lib/PhaseBarriers.h"
 #include <cstring>
 
@@ -48,6 +49,15 @@ void checkGlobal(const std::vector<BoxPiece> &pieces, bool write, const Location
   check();
 }
 
+/// The copy's accesses to global memory, in the order that its clock says.
+void checkRaces(BulkCopy &copy, bool write, const void *caller) {
+  for (const BoxPiece &piece : copy.pieces)
+    if (piece.first != piece.last)
+      if (const auto race = globalRace(copy, piece.global + piece.first, piece.last - piece.first,
+                                       write, false, caller))
+        refuse("race", *race, copy.where);
+}
+
 /// 16 bytes of the block's shared memory.
 std::byte *sharedPiece(const Block &block, const BoxPiece &piece, const Location &where) {
   std::byte *address = placeInShared(block, piece.shared);
@@ -58,7 +68,7 @@ std::byte *sharedPiece(const Block &block, const BoxPiece &piece, const Location
 
 /// To the block's shared memory; the addresses are those of any block.
 void startLoad(Block &block, std::vector<BoxPiece> pieces, uint32_t barrierAddress,
-               bool roundedToTf32, const Location &where) {
+               bool roundedToTf32, const Location &where, const void *caller) {
   Thread &thread = *current;
   checkGlobal(pieces, false, where);
   auto *address = reinterpret_cast<uint64_t *>(placeInShared(block, barrierAddress));
@@ -80,6 +90,7 @@ void startLoad(Block &block, std::vector<BoxPiece> pieces, uint32_t barrierAddre
                                                     Access::Asynchronous))
       refuse(mistake->kind, mistake->message, where);
   copy.pieces = std::move(pieces);
+  checkRaces(copy, false, caller);
   barrier.copies.push_back(std::move(copy));
   block.progress();
 }
@@ -95,7 +106,7 @@ void roundToTf32(std::byte *bytes) {
   }
 }
 
-void startStore(std::vector<BoxPiece> pieces, const Location &where) {
+void startStore(std::vector<BoxPiece> pieces, const Location &where, const void *caller) {
   Thread &thread = *current;
   checkGlobal(pieces, true, where);
   if (!thread.bulkAgent)
@@ -109,6 +120,7 @@ void startStore(std::vector<BoxPiece> pieces, const Location &where) {
   copy.where = where;
   thread.clock.tick(thread.number);
   copy.pieces = std::move(pieces);
+  checkRaces(copy, true, caller);
   if (thread.bulkGroups.empty())
     thread.bulkGroups.emplace_back();
   thread.bulkGroups.back().push_back(std::move(copy));
@@ -175,7 +187,8 @@ void loadBox(uint32_t shared, const void *address, const int *coordinates, int r
              uint32_t barrier, Location where) {
   const TensorMap &map = tensorMap(address, where);
   Block &block = targetBlock(shared, barrier, where);
-  startLoad(block, box(map, coordinates, rank, shared, where), barrier, map.roundedToTf32, where);
+  startLoad(block, box(map, coordinates, rank, shared, where), barrier, map.roundedToTf32, where,
+            __builtin_return_address(0));
 }
 
 void loadBoxMulticast(uint32_t shared, const void *address, const int *coordinates, int rank,
@@ -190,22 +203,25 @@ void loadBoxMulticast(uint32_t shared, const void *address, const int *coordinat
   const std::vector<BoxPiece> pieces = box(map, coordinates, rank, shared, where);
   for (int number = 0; number < cluster.size(); ++number)
     if (mask >> number & 1)
-      startLoad(reachable(cluster.block(number), where), pieces, barrier, map.roundedToTf32, where);
+      startLoad(reachable(cluster.block(number), where), pieces, barrier, map.roundedToTf32, where,
+                __builtin_return_address(0));
 }
 
 void storeBox(const void *address, const int *coordinates, int rank, uint32_t shared,
               Location where) {
-  startStore(box(tensorMap(address, where), coordinates, rank, shared, where), where);
+  startStore(box(tensorMap(address, where), coordinates, rank, shared, where), where,
+             __builtin_return_address(0));
 }
 
 void loadBytes(uint32_t shared, const void *global, uint32_t bytes, uint32_t barrier,
                Location where) {
   Block &block = targetBlock(shared, barrier, where);
-  startLoad(block, plainPieces(global, shared, bytes, where), barrier, false, where);
+  startLoad(block, plainPieces(global, shared, bytes, where), barrier, false, where,
+            __builtin_return_address(0));
 }
 
 void storeBytes(void *global, uint32_t shared, uint32_t bytes, Location where) {
-  startStore(plainPieces(global, shared, bytes, where), where);
+  startStore(plainPieces(global, shared, bytes, where), where, __builtin_return_address(0));
 }
 
 void commitBulkStores() {

@@ -12,19 +12,25 @@ namespace warpsmith::emulator {
 
 Thread *current = nullptr;
 
-Cluster::Cluster(const Grid &grid, uint3 first, uint64_t seed,
+uint3 blockIndex(const Grid &grid, uint64_t cluster, int rank) {
+  const dim3 size = grid.cluster, blocks = grid.grid;
+  const uint64_t across = blocks.x / size.x, along = blocks.y / size.y;
+  const auto in = static_cast<unsigned>(rank);
+  return {static_cast<unsigned>(cluster % across) * size.x + in % size.x,
+          static_cast<unsigned>(cluster / across % along) * size.y + in / size.x % size.y,
+          static_cast<unsigned>(cluster / across / along) * size.z + in / size.x / size.y};
+}
+
+Cluster::Cluster(const Grid &grid, uint64_t number, uint64_t seed,
                  std::vector<std::unique_ptr<BlockMemory>> &memory)
     : randomState(seed * 0x9e3779b97f4a7c15ULL + 1) {
   const dim3 size = grid.cluster;
   for (unsigned rank = 0; rank < size.x * size.y * size.z; ++rank) {
     if (memory.size() <= rank)
       memory.push_back(std::make_unique<BlockMemory>());
-    uint3 index = first;
-    index.x += rank % size.x;
-    index.y += rank / size.x % size.y;
-    index.z += rank / size.x / size.y;
-    blocks.push_back(
-        std::make_unique<Block>(*this, grid, index, static_cast<int>(rank), *memory[rank]));
+    const int place = static_cast<int>(rank);
+    blocks.push_back(std::make_unique<Block>(*this, grid, blockIndex(grid, number, place), place,
+                                             *memory[rank]));
     for (int i = 0; i < blocks.back()->threadCount(); ++i)
       ready.push_back(&blocks.back()->thread(i));
   }

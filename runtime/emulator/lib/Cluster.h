@@ -5,10 +5,13 @@
 
 namespace warpsmith::emulator {
 
+/// The index of the block of rank `rank` in the grid's cluster of this number.
+uint3 blockIndex(const Grid &grid, uint64_t cluster, int rank);
+
 class Cluster {
 public:
-  /// The cluster whose first block has this index.
-  Cluster(const Grid &grid, uint3 first, uint64_t seed,
+  /// The grid's cluster of this number, x fastest.
+  Cluster(const Grid &grid, uint64_t number, uint64_t seed,
           std::vector<std::unique_ptr<BlockMemory>> &memory);
 
   /// Runs all threads to their end; false after an error, which has been recorded.
