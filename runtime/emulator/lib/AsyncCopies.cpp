@@ -41,19 +41,21 @@ void copyAsync(void *shared, const void *global, int bytes, int sourceBytes, Loc
   }
   if (const auto mistake = block.shared.startCopy(thread, shared, bytes))
     refuse(mistake->kind, "cp.async: " + mistake->message);
-  thread.openGroup.push_back({shared, global, bytes, sourceBytes});
+  thread.copying().openGroup.push_back({shared, global, bytes, sourceBytes});
 }
 
 void commitCopies() {
-  current->groups.push_back(std::move(current->openGroup));
-  current->openGroup.clear();
+  ThreadCopies &copies = current->copying();
+  copies.groups.push_back(std::move(copies.openGroup));
+  copies.openGroup.clear();
 }
 
 void waitForCopies(int pending) {
   Thread &thread = *current;
-  while (static_cast<int>(thread.groups.size()) > pending) {
-    land(thread, thread.groups.front());
-    thread.groups.erase(thread.groups.begin());
+  auto &groups = thread.copying().groups;
+  while (static_cast<int>(groups.size()) > pending) {
+    land(thread, groups.front());
+    groups.erase(groups.begin());
   }
 }
 
@@ -78,11 +80,12 @@ void arriveWhenCopied(uint64_t *barrier, bool increment, Location where) {
     addPending(thread, barrier, where);
   // The copies may complete at any time from now on; here they do at once, and in the thread's own
   // step, since whoever waits for the barrier must see them.
-  for (const auto &group : thread.groups)
+  ThreadCopies &copies = thread.copying();
+  for (const auto &group : copies.groups)
     land(thread, group);
-  land(thread, thread.openGroup);
-  thread.groups.clear();
-  thread.openGroup.clear();
+  land(thread, copies.openGroup);
+  copies.groups.clear();
+  copies.openGroup.clear();
   barrierArrive(barrier, 1, where);
 }
 

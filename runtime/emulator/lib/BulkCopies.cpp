@@ -109,11 +109,12 @@ void roundToTf32(std::byte *bytes) {
 void startStore(std::vector<BoxPiece> pieces, const Location &where, const void *caller) {
   Thread &thread = *current;
   checkGlobal(pieces, true, where);
-  if (!thread.bulkAgent)
-    thread.bulkAgent =
+  ThreadCopies &copies = thread.copying();
+  if (!copies.bulkAgent)
+    copies.bulkAgent =
         thread.block->newAgent("a bulk store of " + thread.block->agentName(thread.number));
   BulkCopy copy;
-  copy.number = thread.bulkAgent;
+  copy.number = copies.bulkAgent;
   copy.clock = thread.clock;
   copy.clock.tick(copy.number);
   copy.block = thread.block;
@@ -121,9 +122,9 @@ void startStore(std::vector<BoxPiece> pieces, const Location &where, const void 
   thread.clock.tick(thread.number);
   copy.pieces = std::move(pieces);
   checkRaces(copy, true, caller);
-  if (thread.bulkGroups.empty())
-    thread.bulkGroups.emplace_back();
-  thread.bulkGroups.back().push_back(std::move(copy));
+  if (copies.bulkGroups.empty())
+    copies.bulkGroups.emplace_back();
+  copies.bulkGroups.back().push_back(std::move(copy));
 }
 
 void finishStore(Thread &thread, const BulkCopy &copy) {
@@ -225,22 +226,26 @@ void storeBytes(void *global, uint32_t shared, uint32_t bytes, Location where) {
 }
 
 void commitBulkStores() {
-  if (current->bulkGroups.empty())
-    current->bulkGroups.emplace_back();
-  current->bulkGroups.emplace_back();
+  auto &groups = current->copying().bulkGroups;
+  if (groups.empty())
+    groups.emplace_back();
+  groups.emplace_back();
 }
 
 void waitForBulkStores(int pending) {
   Thread &thread = *current;
-  while (static_cast<int>(thread.bulkGroups.size()) - 1 > pending) {
-    for (const BulkCopy &copy : thread.bulkGroups.front())
+  auto &groups = thread.copying().bulkGroups;
+  while (static_cast<int>(groups.size()) - 1 > pending) {
+    for (const BulkCopy &copy : groups.front())
       finishStore(thread, copy);
-    thread.bulkGroups.erase(thread.bulkGroups.begin());
+    groups.erase(groups.begin());
   }
 }
 
 std::optional<ErrorRecord> unfinishedStores(const Thread &thread) {
-  for (const auto &group : thread.bulkGroups)
+  if (!thread.copies)
+    return std::nullopt;
+  for (const auto &group : thread.copies->bulkGroups)
     if (!group.empty())
       return errorAt(thread, "bulk-copy",
                      "bulk copy: the thread ends without having waited for its store",

@@ -20,7 +20,7 @@ namespace {
 int atomicDepth = 0;
 
 void checkAccess(const void *address, std::size_t bytes, bool write, const void *caller) {
-  if (!current)
+  if (!current || isRecentModule(address) || isRunningStack(address))
     return;
   Thread &thread = *current;
   if (GlobalMemory::isOpen(address, bytes) && !thread.early) {
@@ -29,8 +29,6 @@ void checkAccess(const void *address, std::size_t bytes, bool write, const void 
         refuse("race", *race, caller);
     return;
   }
-  if (isRecentModule(address))
-    return;
   Block *block = thread.block;
   if (!block->shared.contains(address) && block->cluster.size() > 1)
     if (Block *owner = block->cluster.owner(address)) { // through map_shared_rank()
@@ -55,7 +53,7 @@ void checkAccess(const void *address, std::size_t bytes, bool write, const void 
       refuse("race", *race, caller);
     return;
   }
-  if (thread.stack->contains(address) || isKernelParameter(address) || isModuleMemory(address))
+  if (isKernelParameter(address) || isModuleMemory(address))
     return;
   if (reinterpret_cast<std::uintptr_t>(address) < 4096)
     refuse("out-of-range", std::string(write ? "write" : "read") + " through a null pointer",

@@ -8,11 +8,18 @@ namespace warpsmith::emulator {
 /// The index of the block of rank `rank` in the grid's cluster of this number.
 uint3 blockIndex(const Grid &grid, uint64_t cluster, int rank);
 
+/// What clusters use one after the other.
+struct ClusterMemory {
+  std::vector<std::unique_ptr<SharedMemory>> shared; ///< of each block
+  /// Those that no thread is using. The last one was used last, so that threads that end before the
+  /// next one starts all run on the same memory.
+  std::vector<std::unique_ptr<Fiber>> fibers;
+};
+
 class Cluster {
 public:
   /// The grid's cluster of this number, x fastest.
-  Cluster(const Grid &grid, uint64_t number, uint64_t seed,
-          std::vector<std::unique_ptr<BlockMemory>> &memory);
+  Cluster(const Grid &grid, uint64_t number, uint64_t seed, ClusterMemory &memory);
 
   /// Runs all threads to their end; false after an error, which has been recorded.
   bool run();
@@ -41,7 +48,10 @@ public:
   void waitForArrivals(Thread &thread, const Location &where);
 
 private:
-  void enter(Thread &thread);
+  static void work();
+  void goOn(Thread &ended);
+  Thread *take();
+  static void enter(Thread &thread);
   bool leave(Thread &thread);
   void completeBarrier();
   void reportStuck();
@@ -51,6 +61,8 @@ private:
   uint64_t randomState;
   std::vector<std::unique_ptr<Block>> blocks;
   std::vector<Thread *> ready;
+  Thread *next = nullptr; ///< taken already, by a fiber that cannot run it
+  std::vector<std::unique_ptr<Fiber>> &spareFibers;
   std::vector<std::string> agents; ///< their numbers follow those of the threads
   int exited = 0;
   long long fruitlessTurns = 0;

@@ -133,7 +133,7 @@ cudaError_t launchKernel(const void *kernel, const Configuration &configuration,
   checksGlobalRaces = options().globalRaces;
   if (checksGlobalRaces)
     globalRaces().startLaunch(grid);
-  static std::vector<std::unique_ptr<BlockMemory>> memory;
+  static ClusterMemory memory;
   const dim3 clusters(grid.grid.x / cluster.x, grid.grid.y / cluster.y, grid.grid.z / cluster.z);
   const uint64_t seed = options().seed;
   for (const uint64_t number :

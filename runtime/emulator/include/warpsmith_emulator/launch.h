@@ -47,14 +47,17 @@ const void *pointerValue(const Type &value) {
 cudaError_t launchKernel(const void *kernel, const Configuration &configuration,
                          const KernelCall &call);
 
+/// What calls a kernel: its own accesses are not checked.
+#define WARPSMITH_KERNEL_CALL __attribute__((no_sanitize("thread")))
+
 /// `call()` is one thread's, and holds the arguments.
 template <typename Call, typename... Values>
 cudaError_t runCall(const void *kernel, const Configuration &configuration, Call call,
                     const Values &...values) {
   const void *const pointers[] = {nullptr, pointerValue(values)...};
   return launchKernel(kernel, configuration,
-                      {[](void *data) { (*static_cast<Call *>(data))(); }, &call, sizeof call,
-                       pointers + 1, sizeof...(Values)});
+                      {[](void *data) WARPSMITH_KERNEL_CALL { (*static_cast<Call *>(data))(); },
+                       &call, sizeof call, pointers + 1, sizeof...(Values)});
 }
 
 /// Returns the launch's own error, whatever the last error was before.
@@ -62,8 +65,8 @@ template <typename... Parameters>
 cudaError_t run(void (*kernel)(Parameters...), const Configuration &configuration,
                 std::type_identity_t<Parameters>... values) {
   return runCall(
-      reinterpret_cast<const void *>(kernel), configuration, [=]() mutable { kernel(values...); },
-      values...);
+      reinterpret_cast<const void *>(kernel), configuration,
+      [=]() WARPSMITH_KERNEL_CALL mutable { kernel(values...); }, values...);
 }
 
 /// `kernel<<<configuration>>>(arguments...)`: arguments are evaluated once and converted to the
@@ -87,9 +90,8 @@ template <typename Call, typename... Given>
 void launch(const Deduced<Call> &kernel, Configuration configuration, Given &&...given) {
   runCall(
       kernel.kernel, configuration,
-      [call = &kernel.call, ... values = std::decay_t<Given>(given)]() mutable {
-        (*call)(values...);
-      },
+      [call = &kernel.call, ... values = std::decay_t<Given>(given)]()
+          WARPSMITH_KERNEL_CALL mutable { (*call)(values...); },
       std::decay_t<Given>(given)...);
 }
 
