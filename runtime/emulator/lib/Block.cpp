@@ -3,23 +3,30 @@
 
 namespace warpsmith::emulator {
 
-Block::Block(Cluster &together, const Grid &grid, uint3 index, int rank, SharedMemory &memory)
+Block::Block(Cluster &together, const Grid &grid, uint3 index, int rank, BlockMemory &memory)
     : cluster(together),
-      shared(memory),
+      shared(memory.shared),
       launch(grid),
       position(index),
       clusterRank(rank),
-      threads(static_cast<std::size_t>(grid.block.x) * grid.block.y * grid.block.z) {
+      threads(memory.threads) {
   const dim3 size = grid.block;
-  const std::size_t count = threads.size();
+  const std::size_t count = static_cast<std::size_t>(size.x) * size.y * size.z;
   warps.resize((count + 31) / 32);
   shared.start(grid.dynamicShared);
+  // Most threads of the block before this one have left nothing behind.
+  const bool another = threads.size() == count;
+  if (!another)
+    threads = std::vector<Thread>(count);
   uint3 at{};
   for (std::size_t number = 0; number < count; ++number) {
     Thread &thread = threads[number];
+    if (another && !thread.isPlain())
+      thread = Thread();
     thread.block = this;
     thread.rank = static_cast<int>(number);
     thread.index = at;
+    thread.status = Thread::Status::Ready;
     if (++at.x == size.x) {
       at.x = 0;
       if (++at.y == size.y) {
@@ -27,8 +34,10 @@ Block::Block(Cluster &together, const Grid &grid, uint3 index, int rank, SharedM
         ++at.z;
       }
     }
-    thread.number = static_cast<int>(rank * count + number);
-    thread.clock.tick(thread.number);
+    if (!another || thread.clock.of(thread.number) == 0) {
+      thread.number = static_cast<int>(rank * count + number);
+      thread.clock.tick(thread.number);
+    }
     thread.early = grid.early;
   }
 }

@@ -76,6 +76,10 @@ struct Thread : Agent {
       copies = std::make_unique<ThreadCopies>();
     return *copies;
   }
+  /// Whether it has met no other thread, and has had none of what belongs to few threads.
+  bool isPlain() const {
+    return clock.isFirstStep(number) && !copies && !wgmma && !clusterPhase && registerChanges == 0;
+  }
   int warp() const { return rank / 32; }
   int lane() const { return rank % 32; }
 };
@@ -130,10 +134,16 @@ struct Grid {
   KernelCall call;
 };
 
+/// What the blocks of a launch use one after the other.
+struct BlockMemory {
+  SharedMemory shared;
+  std::vector<Thread> threads; ///< empty before the first block
+};
+
 class Block {
 public:
   /// The block of rank `rank` within its cluster.
-  Block(Cluster &cluster, const Grid &grid, uint3 index, int rank, SharedMemory &memory);
+  Block(Cluster &cluster, const Grid &grid, uint3 index, int rank, BlockMemory &memory);
 
   // The cluster's scheduler, which see.
   void wait(Thread &thread, std::string what, const Location &where);
@@ -169,7 +179,7 @@ private:
   const Grid &launch;
   uint3 position;
   int clusterRank;
-  std::vector<Thread> threads;
+  std::vector<Thread> &threads;
   std::vector<std::vector<WarpRendezvous>> warps;
 };
 

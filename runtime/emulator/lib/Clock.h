@@ -22,6 +22,10 @@ class Clock {
 public:
   uint32_t of(int agent) const { return agent == first ? firstStep : entry(steps, agent); }
   uint32_t fencedOf(int agent) const { return entry(fenced, agent); }
+  /// Nothing else than the agent's own first step.
+  bool isFirstStep(int agent) const {
+    return first == agent && firstStep == 1 && steps.empty() && fenced.empty() && !device;
+  }
   void tick(int agent) { see(agent, of(agent) + 1); }
   /// The agent's steps up to this one have been seen.
   void see(int agent, uint32_t step) {

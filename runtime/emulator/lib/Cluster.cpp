@@ -28,11 +28,11 @@ Cluster::Cluster(const Grid &grid, uint64_t number, uint64_t seed, ClusterMemory
       spareFibers(memory.fibers) {
   const dim3 size = grid.cluster;
   for (unsigned rank = 0; rank < size.x * size.y * size.z; ++rank) {
-    if (memory.shared.size() <= rank)
-      memory.shared.push_back(std::make_unique<SharedMemory>());
+    if (memory.blocks.size() <= rank)
+      memory.blocks.push_back(std::make_unique<BlockMemory>());
     const int place = static_cast<int>(rank);
     blocks.push_back(std::make_unique<Block>(*this, grid, blockIndex(grid, number, place), place,
-                                             *memory.shared[rank]));
+                                             *memory.blocks[rank]));
     for (int i = 0; i < blocks.back()->threadCount(); ++i)
       ready.push_back(&blocks.back()->thread(i));
   }
@@ -124,6 +124,12 @@ bool Cluster::leave(Thread &thread) {
   thread.status = Thread::Status::Exited;
   ++exited;
   ++block.exited;
+  // Nearly all: nobody can be waiting for this one, and nothing is left to look at.
+  if (size() == 1 && !block.ended() && !thread.copies && arrived == 0 &&
+      block.rendezvous(thread.warp()).empty()) {
+    progress();
+    return true;
+  }
   if (size() > 1)
     block.exits.join(thread.clock);
   auto mistake = unfinishedStores(thread);

@@ -10,7 +10,7 @@ uint3 blockIndex(const Grid &grid, uint64_t cluster, int rank);
 
 /// What clusters use one after the other.
 struct ClusterMemory {
-  std::vector<std::unique_ptr<SharedMemory>> shared; ///< of each block
+  std::vector<std::unique_ptr<BlockMemory>> blocks;
   /// Those that no thread is using. The last one was used last, so that threads that end before the
   /// next one starts all run on the same memory.
   std::vector<std::unique_ptr<Fiber>> fibers;

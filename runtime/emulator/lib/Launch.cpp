@@ -134,6 +134,8 @@ cudaError_t launchKernel(const void *kernel, const Configuration &configuration,
   if (checksGlobalRaces)
     globalRaces().startLaunch(grid);
   static ClusterMemory memory;
+  for (const auto &block : memory.blocks)
+    block->threads.clear(); // those of another kernel, or of one that has failed
   const dim3 clusters(grid.grid.x / cluster.x, grid.grid.y / cluster.y, grid.grid.z / cluster.z);
   const uint64_t seed = options().seed;
   for (const uint64_t number :
