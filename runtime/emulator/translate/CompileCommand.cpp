@@ -45,6 +45,14 @@ Arguments compileFlags(const CompileOptions &options) {
     flags.insert(flags.end(), {"-fsanitize=address", "-fno-omit-frame-pointer",
                                "-fsanitize-address-use-after-return=never", "-mllvm",
                                "-asan-instrumentation-with-call-threshold=0"});
+  // Nor does it run long: of machine code generation, what -O0 does. Rounding is settled before.
+  if (options.sanitize)
+    for (const char *flag :
+         {"-fast-isel", "-regalloc=fast", "-optimize-regalloc=0", "-disable-lsr", "-disable-cgp",
+          "-disable-machine-licm", "-disable-machine-cse", "-disable-machine-sink",
+          "-disable-branch-fold", "-disable-tail-duplicate", "-disable-block-placement",
+          "-enable-misched=0", "-disable-early-ifcvt"})
+      flags.insert(flags.end(), {"-mllvm", flag});
   return flags;
 }
 
