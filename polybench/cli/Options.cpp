@@ -133,6 +133,9 @@ void addRunOptions(CLI::App &command, RunOptions &options) {
   addMeasuringOptions(command, options);
   command.add_flag("--no-time", options.noTime,
                    "Verify only, without cuBLAS; --jobs workers share a GPU");
+  command.add_flag("--racecheck", options.racecheck,
+                   "Have the emulator look for races on global memory: two threads at one element, "
+                   "one of them writing, and nothing that orders them");
   command
       .add_option("--format", options.format,
                   "What goes to standard output: table, csv, json, or polybench (the lines of "

@@ -93,7 +93,8 @@ int runCommand(const RunOptions &options, const std::vector<std::string> &comman
     return slurmRun(options, commandLine);
   if (!options.computeSanitizer.empty())
     return sanitizerRun(options);
-  const Device device = findDevice(options.build.device, options.build.sanitize);
+  const Device device = findDevice(options.build.device,
+                                   {.memory = options.build.sanitize, .races = options.racecheck});
   CampaignSettings settings = campaignSettings(options, device.kind);
   const std::vector<WorkerDevice> devices = findDevices(device, options.devices);
   settings.jobs = std::max(1, settings.jobs / static_cast<int>(devices.size()));

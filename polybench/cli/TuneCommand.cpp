@@ -49,7 +49,7 @@ public:
         contracts(readContracts(options.numerics)),
         table(fs::exists(options.output) ? TunedTable(options.output) : TunedTable()),
         budget(options.budget.empty() ? 0 : parseDuration(options.budget, "--budget")),
-        device(findDevice(options.run.build.device, /*sanitize=*/false)),
+        device(findDevice(options.run.build.device)),
         devices(findDevices(device, options.run.devices)),
         building(buildSettings(options.run.build, device.kind, device.description)) {
     if (building.toolchain.rewriter.empty())
