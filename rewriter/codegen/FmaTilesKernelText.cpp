@@ -277,29 +277,13 @@ std::string epilogue(const KernelPlan &plan) {
 
 } // namespace
 
-std::string fmaTilesKernelText(KernelPlan &plan) {
+std::string fmaTilesBodyText(KernelPlan &plan, const std::string &place) {
   const bool dependent = plan.schedule.architecture->hasDependentLaunch();
   const std::string start = startText(plan), copies = fmaCopyWarpsText(plan), loop = mainLoop(plan);
-  Substitutions values = plan.signature();
-  values.insert({
-      {"batch", plan.batchText()},
-      // Blocks that have nothing to do wait before they end, where they must: dependent_launch.h.
-      {"allow", dependent ? "  warpsmith::allowNextKernel();\n" : ""},
-      {"empty", dependent ? "" : emptyBlockText(plan)},
-      {"copyWarps", copies},
-      {"body", start + loop + epilogue(plan)},
-  });
-  return fill(R"(
-/// Aligned: rows of A and B can be read in 16-byte vectors.
-template <typename Tile, bool Aligned>
-__global__ void __launch_bounds__(Tile::Threads, 1)
-    kernel(int m, int n, int k$scalars, const $A *__restrict__ a, int lda,
-           const $B *__restrict__ b, int ldb, $C *__restrict__ c, int ldc$further) {
-$allow  constexpr int BlockM = Tile::BlockM, BlockN = Tile::BlockN, BlockK = Tile::BlockK;
+  return fill(
+      R"($allow  constexpr int BlockM = Tile::BlockM, BlockN = Tile::BlockN, BlockK = Tile::BlockK;
   constexpr int ThreadM = Tile::ThreadM, ThreadN = Tile::ThreadN, Ahead = Tile::Ahead;
-  const int thread = threadIdx.x, tiles = (k + BlockK - 1) / BlockK;
-  const int blockRow = blockIdx.y * BlockM, blockColumn = blockIdx.x * BlockN;
-$empty$batch
+$place$empty$batch
   extern __shared__ __align__(128) unsigned char shared[];
   float *tilesA = reinterpret_cast<float *>(shared);
   float *tilesB = tilesA + Tile::Stages * Tile::TileA;
@@ -315,6 +299,31 @@ $copyWarps
   const int laneColumn = lane % 2 + lane / 4 % 2 * 2 + lane / 16 * 4;
   const int threadRow = warp / WarpsAlongN * WarpRows + laneRow;
   const int threadColumn = warp % WarpsAlongN * WarpColumns + laneColumn;
+$body)",
+      {
+          {"place", place},
+          {"batch", plan.batchText()},
+          // Blocks that have nothing to do wait before they end, where they must:
+          // dependent_launch.h.
+          {"allow", dependent ? "  warpsmith::allowNextKernel();\n" : ""},
+          {"empty", dependent ? "" : emptyBlockText(plan)},
+          {"copyWarps", copies},
+          {"body", start + loop + epilogue(plan)},
+      });
+}
+
+std::string fmaTilesKernelText(KernelPlan &plan) {
+  Substitutions values = plan.signature();
+  values["body"] =
+      fmaTilesBodyText(plan, R"(  const int thread = threadIdx.x, tiles = (k + BlockK - 1) / BlockK;
+  const int blockRow = blockIdx.y * BlockM, blockColumn = blockIdx.x * BlockN;
+)");
+  return fill(R"(
+/// Aligned: rows of A and B can be read in 16-byte vectors.
+template <typename Tile, bool Aligned>
+__global__ void __launch_bounds__(Tile::Threads, 1)
+    kernel(int m, int n, int k$scalars, const $A *__restrict__ a, int lda,
+           const $B *__restrict__ b, int ldb, $C *__restrict__ c, int ldc$further) {
 $body}
 )",
               values);

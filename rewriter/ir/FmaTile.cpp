@@ -71,18 +71,20 @@ namespace {
 /// on an H200 at sizes from 512 to 8192.
 std::vector<FmaTile> narrowMenu(const Architecture &architecture, bool moves) {
   const FmaTile huge = {"Huge", {128, 256, 16}, {16, 8}, 2, 0, 1, 208, 88, 166};
+  const FmaTile square = {"Square", {64, 64, 16}, {4, 4}, 2, 1, 2, 0, 0, 28};
   const FmaTile small = {"Small", {32, 64, 32}, {4, 4}, 2, 1, 2, 0, 0, 17};
   // Where registers move, ptxas keeps products and loads in order as well (docs/ladder.md).
   if (moves)
     return {huge,
             {"Large", {128, 192, 16}, {8, 8}, 2, 0, 1, 136, 88, 128},
             {"Medium", {64, 128, 32}, {8, 4}, 2, 2, 1, 184, 136, 49},
+            square,
             small};
   // ptxas keeps 128 x 192 within 128 registers on Hopper alone.
   const bool hopper = architecture.computeCapability == 90;
   const FmaTile large = hopper ? FmaTile{"Large", {128, 192, 16}, {8, 8}, 2, 0, 1, 0, 0, 131}
                                : FmaTile{"Large", {128, 128, 16}, {8, 8}, 2, 0, 1, 0, 0, 94};
-  return {huge, large, {"Medium", {64, 128, 16}, {8, 4}, 2, 1, 2, 0, 0, 50}, small};
+  return {huge, large, {"Medium", {64, 128, 16}, {8, 4}, 2, 1, 2, 0, 0, 50}, square, small};
 }
 
 /// The same with columns in FP64, a warp's part of which is last. Times are of prototypes of both
@@ -108,6 +110,14 @@ std::vector<FmaTile> fmaTiles(const Contraction &contraction, const Schedule &sc
     return (tile.computeRegisters && !moves) || threads > 1024 || !hasRegisters(tile, threads) ||
            sharedMemoryBytes(tile, contraction, schedule) > limit;
   });
+  return tiles;
+}
+
+std::vector<FmaTile> groupTiles(const Schedule &schedule) {
+  constexpr int MostElements = 64 * 128;
+  std::vector<FmaTile> tiles = schedule.tiles;
+  std::erase_if(tiles,
+                [](const FmaTile &tile) { return tile.block.m * tile.block.n > MostElements; });
   return tiles;
 }
 

@@ -119,6 +119,11 @@ struct FmaTile {
   ThreadTile wide = {0, 0};
 };
 
+/// Launches that stand beside each other and do not depend on each other become one.
+struct Group {
+  std::vector<FmaTile> tiles; ///< those of the menu that it chooses among
+};
+
 struct Schedule {
   Numerics numerics = Numerics::BitExact;
   const Architecture *architecture = nullptr;
@@ -138,6 +143,8 @@ struct Schedule {
   std::optional<Wgmma> wgmma; ///< has tiles of its own: `block` is not set
   bool symmetric = false;     ///< with wgmma: one triangle is summed and stored on both sides
   std::optional<Mma> mma;     ///< likewise
+
+  std::optional<Group> group; ///< with `tiles`
 
   /// Multiplications of a launch, m * n * k, below which this schedule leaves it to the next one.
   std::optional<int64_t> leastProducts;
