@@ -255,9 +255,9 @@ private:
   }
 
   std::string separated(const clang::Stmt &statement) const {
-    std::string what = text(statement);
-    what = what.substr(0, what.find('\n'));
-    return "'" + what + "' stands between them";
+    const std::string whole = text(statement);
+    const llvm::StringRef line = llvm::StringRef(whole).split('\n').first.rtrim("; \r");
+    return "'" + line.str() + "' stands between them";
   }
 
   /// One semicolon, and comments.
@@ -307,6 +307,10 @@ private:
 
 void findLaunchGroups(const clang::ASTContext &context, TranslationUnit &unit) {
   Groups(context, unit).TraverseDecl(context.getTranslationUnitDecl());
+  // Inner blocks were left after the launches behind them.
+  llvm::sort(unit.groups, [](const auto &one, const auto &other) {
+    return one.front().begin < other.front().begin;
+  });
 }
 
 } // namespace warpsmith::frontend

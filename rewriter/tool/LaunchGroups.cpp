@@ -36,28 +36,39 @@ std::string PlannedGroup::names() const {
   return text;
 }
 
-std::vector<PlannedGroup> planGroups(const TranslationUnit &unit, const Options &options) {
-  std::vector<PlannedGroup> planned;
+LaunchPlan planLaunches(const TranslationUnit &unit, const Options &options) {
+  LaunchPlan plan;
   if (options.mode == OutputMode::Emit)
-    return planned;
+    return plan;
+  plan.apart = unit.apart;
   for (const TranslationUnit::LaunchGroup &group : unit.groups) {
     std::vector<std::string> forms;
     for (const TranslationUnit::GroupedLaunch &launch : group)
       forms.push_back(formOf(unit.kernels[launch.kernel], options));
     for (size_t begin = 0, end = 0; begin < group.size(); begin = end) {
+      if (begin > 0) {
+        const KernelVerdict &kernel = unit.kernels[group[begin].kernel];
+        const bool bothHave = !forms[begin].empty() && !forms[begin - 1].empty();
+        plan.apart.push_back({unit.kernels[group[begin - 1].kernel].kernel, kernel.kernel,
+                              bothHave ? "their kernels differ in more than sizes and arrays"
+                                       : "not both have a kernel for that",
+                              kernel.contractions[0].launches[group[begin].launch].location});
+      }
       for (end = begin + 1; end < group.size() && forms[end] == forms[begin];)
         ++end;
       if (forms[begin].empty() || end - begin < 2)
         continue;
-      PlannedGroup one{{group.begin() + begin, group.begin() + end}, {}, 0};
+      const auto first = group.begin();
+      PlannedGroup one{
+          {first + static_cast<ptrdiff_t>(begin), first + static_cast<ptrdiff_t>(end)}, {}, 0};
       for (const TranslationUnit::GroupedLaunch &launch : one.launches) {
         one.kernels.kernels.push_back(unit.kernels[launch.kernel].kernel);
         one.last = std::max(one.last, launch.kernel); // they are in the order of the source
       }
-      planned.push_back(std::move(one));
+      plan.groups.push_back(std::move(one));
     }
   }
-  return planned;
+  return plan;
 }
 
 Schedule withoutGroup(Schedule schedule) {

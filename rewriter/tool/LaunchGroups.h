@@ -19,9 +19,14 @@ struct PlannedGroup {
   std::string names() const;
 };
 
+struct LaunchPlan {
+  std::vector<PlannedGroup> groups;
+  std::vector<frontend::TranslationUnit::LaunchesApart> apart; ///< neighbours that are in none
+};
+
 /// Of the frontend's groups those whose products the passes give kernels of one form. Of a file
 /// that is not to be rewritten, none.
-std::vector<PlannedGroup> planGroups(const frontend::TranslationUnit &unit, const Options &options);
+LaunchPlan planLaunches(const frontend::TranslationUnit &unit, const Options &options);
 
 /// The schedule without a group, for a kernel whose launches are in none.
 Schedule withoutGroup(Schedule schedule);

@@ -188,6 +188,7 @@ public:
         withErrors(parseHadErrors) {}
 
   std::vector<verify::RewrittenKernel> rewritten;
+  std::vector<verify::RewrittenGroup> rewrittenGroups;
 
   /// True when the kernel has a rewritten form now, in `edits`, to which its launches can go.
   bool decide(const KernelVerdict &kernel, bool byPointers, const frontend::TranslationUnit &unit,
@@ -198,11 +199,11 @@ public:
   }
 
   /// What decide() is to know of the main file's kernels before it sees the first of them.
-  void plan(const frontend::TranslationUnit &unit) { groups = planGroups(unit, options); }
+  void plan(const frontend::TranslationUnit &unit) { launches = planLaunches(unit, options); }
 
   /// The launches that decide() has left: together where all their kernels are rewritten.
   void redirectGroups(const frontend::TranslationUnit &unit, Edits &edits) {
-    for (const PlannedGroup &group : groups) {
+    for (const PlannedGroup &group : launches.groups) {
       std::vector<Edits::GroupMember> members;
       for (const auto &launch : group.launches) {
         const KernelVerdict &kernel = unit.kernels[launch.kernel];
@@ -218,8 +219,14 @@ public:
       const KernelVerdict &last = unit.kernels[group.last];
       const std::string qualified = last.contractions[0].qualifiedKernel;
       const std::string scope = qualified.substr(0, qualified.rfind("::") + 2);
-      edits.group(members, (scope == "::" ? "" : scope) + last.kernel + "_rewritten::" +
-                               spaceOf(group.kernels, last.kernel, grouped.at(group.last)) + "::launch");
+      const std::string function =
+          (scope == "::" ? "" : scope) + last.kernel +
+          "_rewritten::" + spaceOf(group.kernels, last.kernel, grouped.at(group.last).schedule) +
+          "::launch";
+      edits.group(members, function);
+      rewrittenGroups.push_back({{}, function});
+      for (const auto &launch : group.launches)
+        rewrittenGroups.back().kernels.push_back(grouped.at(launch.kernel).number);
       const auto &first = group.launches.front();
       const KernelVerdict &kernel = unit.kernels[first.kernel];
       remark(Remark::Kind::Group, kernel, kernel.contractions[0].launches[first.launch].location,
@@ -228,7 +235,7 @@ public:
     }
     if (options.mode == OutputMode::Emit || !options.passes.names("group"))
       return;
-    for (const auto &apart : unit.apart)
+    for (const auto &apart : launches.apart)
       file.remarks.push_back({Remark::Kind::Group,
                               apart.second,
                               shown(apart.where),
@@ -357,11 +364,12 @@ private:
     }
     const KernelDeclaration declaration{kernel.syntax.parameters, kernel.syntax.templateHead,
                                         kernel.syntax.templateNames, byPointers};
-    const size_t number = kernel.header.empty() ? &kernel - unit.kernels.data() : unit.kernels.size();
+    const size_t number =
+        kernel.header.empty() ? &kernel - unit.kernels.data() : unit.kernels.size();
     std::vector<LaunchGroup> own;
     std::set<unsigned> later;
     bool inGroup = false;
-    for (const PlannedGroup &group : groups) {
+    for (const PlannedGroup &group : launches.groups) {
       for (const auto &launch : group.launches)
         if (launch.kernel == number)
           later.insert(kernel.syntax.launches[launch.launch].nameOffset);
@@ -383,7 +391,7 @@ private:
       return remark(Remark::Kind::Missed, kernel, kernel.location,
                     "left " + name + " alone: " + reason, "missed");
     if (inGroup)
-      grouped.emplace(number, cases[0].schedule);
+      grouped.emplace(number, Grouped{rewritten.size(), cases[0].schedule});
     const std::string schedule = cases[0].schedule.str();
     std::string message = "rewrote " + name + ": " + schedule;
     if (cases.size() > 1)
@@ -401,10 +409,16 @@ private:
 
   const Options &options;
   RewrittenFile &file;
-  std::vector<PlannedGroup> groups;
-  std::map<size_t, Schedule> grouped; ///< kernels that can be in groups, by number, as rewritten
-  bool withErrors;                    ///< of the parse
-  llvm::json::Array document;         ///< for --emit=benchmark and --emit=schedules
+  /// A kernel that can be in groups, as it was rewritten.
+  struct Grouped {
+    size_t number; ///< in `rewritten`
+    Schedule schedule;
+  };
+
+  LaunchPlan launches;
+  std::map<size_t, Grouped> grouped; ///< by the kernel's number in the file
+  bool withErrors;                   ///< of the parse
+  llvm::json::Array document;        ///< for --emit=benchmark and --emit=schedules
 };
 
 bool launchedByPointers(const std::vector<frontend::LaunchSyntax> &launches) {
@@ -643,7 +657,8 @@ private:
     }
     target.arguments.insert(target.arguments.end(), options.extraArguments.begin(),
                             options.extraArguments.end());
-    const Verification result = verify(rewriters[source].rewritten, target);
+    const Verification result =
+        verify(rewriters[source].rewritten, rewriters[source].rewrittenGroups, target);
     file.wrong = result.wrong || (options.mustVerify && !result.messages.empty());
     for (const std::string &message : result.messages)
       file.messages += file.source + ": " + (file.wrong ? "error: " : "warning: ") + message +

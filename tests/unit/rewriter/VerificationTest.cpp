@@ -63,7 +63,7 @@ tool::Verification checked(const std::string &text, Numerics numerics = Numerics
   file.original = original;
   file.name = "gemm.cu";
   file.folder = ".";
-  return tool::verify({{{{contraction, schedule}}, "gemm_rewritten"}}, file);
+  return tool::verify({{{{contraction, schedule}}, "gemm_rewritten"}}, {}, file);
 }
 
 TEST(Verification, TheSameBitsPass) {
