@@ -110,9 +110,9 @@ struct FmaTile {
   std::string_view name;
   BlockTile block;
   ThreadTile thread;
-  int rings;     ///< its ring has as many times the stages that `pipeline` asks for
-  int filling;   ///< copy warps that fill a stage together, more if they must; 0: all
-  int ahead;     ///< steps of k by which fragments are loaded before their products
+  int rings;   ///< its ring has as many times the stages that `pipeline` asks for
+  int filling; ///< copy warps that fill a stage together, more if they must; 0: all
+  int ahead;   ///< steps of k by which fragments are loaded before their products
   int computeRegisters, copyRegisters; ///< of a thread by its role; 0: as launched
   int time;                            ///< of a tile, compared with the other tiles'
   /// What of the tile's last columns a warp sums on FP64's tensor cores; `thread` is of the others.

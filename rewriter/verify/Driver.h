@@ -28,9 +28,10 @@ struct RewrittenGroup {
 /// where NAME ends in `#` and the case's number if it has conditions, and in `|` and a number if it
 /// is one of several alternatives, which all run, the last of them first; cases whose conditions
 /// exclude each other are left out. On standard error, before either is launched: `original NAME`
-/// and `rewritten NAME`. A group's NAME is those of its kernels with `+` between, which are launched
-/// by themselves before, and each of which has a shape of its own. Sizes are chosen through the parameters that the contraction's extents and
-/// strides name; a case whose conditions or preconditions these do not satisfy is unsolved.
+/// and `rewritten NAME`. A group's NAME is those of its kernels with `+` between, which are
+/// launched by themselves before, and each of which has a shape of its own. Sizes are chosen
+/// through the parameters that the contraction's extents and strides name; a case whose conditions
+/// or preconditions these do not satisfy is unsolved.
 std::string driverText(const std::vector<RewrittenKernel> &kernels,
                        const std::vector<RewrittenGroup> &groups, const std::string &file);
 

@@ -29,7 +29,9 @@ __global__ void right(int m, int n, int k, const float *a, int lda, const float 
 }
 
 constexpr dim3 Block(32, 8);
-dim3 gridOf(int m, int n) { return dim3((n + 31) / 32, (m + 7) / 8); }
+dim3 gridOf(int m, int n) {
+  return dim3((n + 31) / 32, (m + 7) / 8);
+}
 
 struct Product {
   int m, n, k;
@@ -61,7 +63,8 @@ int main() {
   // CHECK: launch of {{.*}} right_rewritten::with_left::kernel<{{.*}}false>
   both(x, y, grid(x), grid(y));
   // CHECK-NEXT: launch of {{.*}} right_rewritten::with_left::kernel<{{.*}}true>
-  const Product even = {32, 64, 32, a, 32, b, 64, c, 64}, also = {16, 128, 64, d, 64, a, 128, e, 128};
+  const Product even = {32, 64, 32, a, 32, b, 64, c, 64},
+                also = {16, 128, 64, d, 64, a, 128, e, 128};
   both(even, also, grid(even), grid(also));
   // The second reads what the first has written.
   // CHECK-NEXT: launch of {{.*}} left_rewritten::kernel<
