@@ -16,6 +16,9 @@ std::vector<FmaTile> fmaTiles(const Contraction &contraction, const Schedule &sc
 /// fastest, each product fills the GPU by itself.
 std::vector<FmaTile> groupTiles(const Schedule &schedule);
 
+/// Whether some tile of the menu sums in slices.
+bool sumsInSlices(const Schedule &schedule);
+
 /// Threads of a block that compute.
 int computeThreads(const FmaTile &tile);
 

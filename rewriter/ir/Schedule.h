@@ -117,6 +117,8 @@ struct FmaTile {
   int time;                            ///< of a tile, compared with the other tiles'
   /// What of the tile's last columns a warp sums on FP64's tensor cores; `thread` is of the others.
   ThreadTile wide = {0, 0};
+  /// Groups of computing warps, each of which sums the whole tile over every so many-th k-tile.
+  int slices = 1;
 };
 
 /// Launches that stand beside each other and do not depend on each other become one.

@@ -218,7 +218,10 @@ TEST(WarpSpecializeCopy, HasAMenuOfTilesForFp32) {
   EXPECT_EQ(computeThreads(hopper.tiles[0]), 256);
   // What registers are moved between must be what the launch gives, to each thread a multiple of
   // eight: a warpgroup waits for more forever.
-  for (const FmaTile &tile : hopper.tiles)
+  const Schedule regrouped = accepted(gemm(), passes.c_str(), Numerics::Fp32, "sm_90a");
+  std::vector<FmaTile> tiles = hopper.tiles;
+  tiles.insert(tiles.end(), regrouped.tiles.begin(), regrouped.tiles.end());
+  for (const FmaTile &tile : tiles)
     if (tile.computeRegisters) {
       const int compute = computeThreads(tile), copy = 128, threads = compute + copy;
       const int launched = RegistersPerSm / threads / 8 * 8;
@@ -228,6 +231,20 @@ TEST(WarpSpecializeCopy, HasAMenuOfTilesForFp32) {
       EXPECT_LE(compute * tile.computeRegisters + copy * tile.copyRegisters, threads * launched)
           << tile.name;
     }
+  // Slices need another order of sums, and rings in which nobody overtakes.
+  EXPECT_FALSE(sumsInSlices(hopper));
+  EXPECT_TRUE(sumsInSlices(regrouped));
+  for (const char *stages : {"2", "3", "4", "5", "8"}) {
+    const std::string some =
+        "tile,pipeline<stages=" + std::string(stages) + ">,warp-specialize<dma=4>";
+    const Schedule schedule = accepted(gemm(), some.c_str(), Numerics::Fp32, "sm_90a");
+    for (const FmaTile &tile : schedule.tiles)
+      if (tile.slices > 1) {
+        EXPECT_GT(warpsmith::stages(tile, schedule), tile.slices) << some;
+        EXPECT_EQ(warpsmith::stages(tile, schedule) % tile.slices, 0) << some;
+      }
+  }
+  EXPECT_FALSE(sumsInSlices(accepted(gemm(), passes.c_str(), Numerics::Fp32, "sm_90")));
   // sm_90 has no setmaxnreg, and sm_120 no room for twice the stages of its largest tile.
   EXPECT_EQ(accepted(gemm(), passes.c_str(), Numerics::BitExact, "sm_90").tiles.size(), 4u);
   EXPECT_EQ(accepted(gemm(), passes.c_str(), Numerics::BitExact, "sm_120").tiles[0].rings, 1);
