@@ -1,5 +1,6 @@
 // The kernel of a menu of tiles on the FP32 units: copy warps, main loop, epilogue.
 #include "rewriter/codegen/FmaTilesText.h"
+#include "rewriter/ir/FmaTile.h"
 #include <algorithm>
 
 namespace warpsmith {
@@ -79,7 +80,7 @@ std::string fmaCopyWarpsText(KernelPlan &plan) {
   if (thread == 0)
     for (int stage = 0; stage < Tile::Stages; ++stage) {
       warpsmith::initialize(&full[stage], $arrivals);
-      warpsmith::initialize(&empty[stage], Tile::ComputeThreads / 32);
+      warpsmith::initialize(&empty[stage], $readers / 32);
     }
   __syncthreads();
 $wait
@@ -96,7 +97,8 @@ $shrink    const int filler = (thread - Tile::ComputeThreads) / Tile::FillingThr
 $drain$prefetch    return;
   }
 $grow)",
-      {{"arrivals", async ? "2 * Tile::FillingThreads" : "Tile::FillingThreads"},
+      {{"readers", sumsInSlices(plan.schedule) ? "Tile::SliceThreads" : "Tile::ComputeThreads"},
+       {"arrivals", async ? "2 * Tile::FillingThreads" : "Tile::FillingThreads"},
        {"wait", dependent ? "  warpsmith::waitForPreviousKernel();\n" + emptyBlockText(plan) : ""},
        {"shrink", moves ? "warpsmith::shrinkRegisters<Tile::CopyRegisters>();\n" : ""},
        {"grow", moves ? "warpsmith::growRegisters<Tile::ComputeRegisters>();\n" : ""},
@@ -114,6 +116,7 @@ $grow)",
 
 namespace {
 
+/// Sums that start from the old C; of several slices the first has it.
 std::string startText(const KernelPlan &plan) {
   const ExpressionRef &first = plan.computation.start;
   const std::string old = "c[(long long)row * ldc + column]";
@@ -124,8 +127,13 @@ std::string startText(const KernelPlan &plan) {
 #pragma unroll
     for (int j = 0; j < ThreadN; ++j)
 )";
+  const bool sliced = sumsInSlices(plan.schedule);
+  const auto ofFirstSlice = [&](const std::string &value) {
+    return sliced && !first->isLiteralZero() ? "slice == 0 ? " + value + " : 0.0f" : value;
+  };
   if (plan.contraction.startsFromConstant())
-    return text + everyElement + "sum[i][j] = " + plan.print(first, {"", "", "", ""}) + ";\n";
+    return text + everyElement +
+           "sum[i][j] = " + ofFirstSlice(plan.print(first, {"", "", "", ""})) + ";\n";
   // All of C is on its way before the first of it is needed, unless it must be converted.
   const bool apart = plan.contraction.c.type == ElementType::F32 &&
                      first->contains(Expression::Kind::Output) &&
@@ -137,19 +145,22 @@ std::string startText(const KernelPlan &plan) {
 #pragma unroll
     for (int j = 0; j < ThreadN; ++j) {
       const int column = blockColumn + placeOf(j, threadColumn, Tile::ThreadColumns);
-      sum[i][j] = row < m && column < n$region ? $value : 0.0f;
+      sum[i][j] = $condition ? $value : 0.0f;
     }
   }
 )",
                {{"value", apart ? old : plan.print(first, {"", "", "", old})},
-                {"region", plan.regionTest("column")}});
+                {"condition", std::string(sliced ? "slice == 0 && " : "") +
+                                  "row < m && column < n" + plan.regionTest("column")}});
   if (apart && first->kind != Expression::Kind::Output)
-    text += everyElement + "sum[i][j] = " + plan.print(first, {"", "", "", "sum[i][j]"}) + ";\n";
+    text += everyElement +
+            "sum[i][j] = " + ofFirstSlice(plan.print(first, {"", "", "", "sum[i][j]"})) + ";\n";
   return text;
 }
 
 std::string mainLoop(KernelPlan &plan) {
   plan.need("stage_ring.h");
+  const bool sliced = sumsInSlices(plan.schedule);
   std::string keep;
   if (movesRegisters(plan)) {
     plan.need("instruction_order.h");
@@ -161,18 +172,19 @@ std::string mainLoop(KernelPlan &plan) {
           warpsmith::keepOrder(k);
 )";
   }
-  return fill(R"(
+  return fill(
+      R"(
   // Products are in groups of two rows. A run of A's fragment makes room for a later step's when it
   // has been multiplied; there are two of B's, whose runs are loaded before the last two of A's.
   constexpr int GroupRows = 2, Groups = ThreadM / GroupRows;
   constexpr int RunsA = ThreadM / Run, RunsB = ThreadN / Run;
   constexpr int FirstB = groupBeforeA(RunsA > 2 ? RunsA - 2 : 0, RunsA, Groups) - RunsB;
   float fragmentA[Ahead][ThreadM], fragmentB[2 * Ahead][ThreadN];
-  const float *tileA = tilesA + threadRow * Run, *tileB = tilesB + threadColumn * Run;
+  const float *tileA = tilesA + $tileA, *tileB = tilesB + $tileB;
   const int wholeTiles = k / BlockK;
   warpsmith::RingPlace<Tile::Stages> place;
-  if (wholeTiles > 0) {
-    warpsmith::wait(&full[0], 0);
+$firstPlace  if ($first < wholeTiles) {
+    warpsmith::wait(&full[$first], 0);
 #pragma unroll
     for (int step = 0; step < Ahead; ++step) {
 #pragma unroll
@@ -183,11 +195,11 @@ std::string mainLoop(KernelPlan &plan) {
         loadRun(&fragmentB[step][j], tileB + step * Tile::PitchB + j * Tile::ThreadColumns);
     }
   }
-  for (int tile = 0; tile < wholeTiles; ++tile) {
+  for (int tile = $first; tile < wholeTiles; $next) {
     const int stage = place.stage;
-    place.advance();
+    place.advance($by);
     // What is loaded for the tile after the last one is of no use.
-    const bool more = tile + 1 < wholeTiles;
+    const bool more = tile + $step < wholeTiles;
     const int nextStage = more ? place.stage : stage;
     const float *nextA = tilesA + nextStage * Tile::TileA + threadRow * Run;
     const float *nextB = tilesB + nextStage * Tile::TileB + threadColumn * Run;
@@ -219,7 +231,7 @@ $keep#pragma unroll
     if (lane == 0)
       warpsmith::arrive(&empty[stage]); // this warp has read the stage
   }
-  if (wholeTiles < tiles) {
+  if (wholeTiles < tiles$turn) {
     warpsmith::wait(&full[place.stage], place.parity);
     tileA = tilesA + place.stage * Tile::TileA + threadRow * Run;
     tileB = tilesB + place.stage * Tile::TileB + threadColumn * Run;
@@ -235,23 +247,73 @@ $keep#pragma unroll
     }
   }
 )",
-              {{"scalars", plan.scalarArguments(KernelPlan::Scope::Multiply)}, {"keep", keep}});
+      {{"scalars", plan.scalarArguments(KernelPlan::Scope::Multiply)},
+       {"keep", keep},
+       {"firstPlace", sliced ? "  place.stage = slice;\n" : ""},
+       {"first", sliced ? "slice" : "0"},
+       {"tileA", sliced ? "slice * Tile::TileA + threadRow * Run" : "threadRow * Run"},
+       {"tileB", sliced ? "slice * Tile::TileB + threadColumn * Run" : "threadColumn * Run"},
+       {"next", sliced ? "tile += Tile::Slices" : "++tile"},
+       {"by", sliced ? "Tile::Slices" : ""},
+       {"step", sliced ? "Tile::Slices" : "1"},
+       {"turn", sliced ? " && wholeTiles % Tile::Slices == slice" : ""}});
 }
 
-std::string epilogue(const KernelPlan &plan) {
-  return fill(R"(
+/// Each slice adds up the rows that it stores, in the order of the slices.
+std::string joinText(KernelPlan &plan) {
+  plan.need("named_barrier.h");
+  return R"(
+  constexpr int RowsOfSlice = ThreadM / Tile::Slices;
+  if constexpr (Tile::Slices > 1) {
+    const int sliceThread = thread % Tile::SliceThreads;
+    const auto placeInJoined = [=](int ofSlice, int i, int j) {
+      return joined + (((ofSlice * ThreadM + i) * ThreadN + j) / Run * Tile::SliceThreads +
+                       sliceThread) * Run;
+    };
+#pragma unroll
+    for (int i = 0; i < ThreadM; ++i)
+#pragma unroll
+      for (int j = 0; j < ThreadN; j += Run) {
+        warpsmith::Vector<float, Run> part;
+#pragma unroll
+        for (int r = 0; r < Run; ++r)
+          part.values[r] = sum[i][j + r];
+        warpsmith::storeVector(placeInJoined(slice, i, j), part);
+      }
+    warpsmith::synchronize(1, Tile::ComputeThreads);
+#pragma unroll
+    for (int own = 0; own < RowsOfSlice; ++own)
+#pragma unroll
+      for (int j = 0; j < ThreadN; j += Run) {
+        loadRun(&sum[own][j], placeInJoined(0, slice * RowsOfSlice + own, j));
+#pragma unroll
+        for (int other = 1; other < Tile::Slices; ++other) {
+          const auto part = warpsmith::loadVector<Run>(
+              placeInJoined(other, slice * RowsOfSlice + own, j));
+#pragma unroll
+          for (int r = 0; r < Run; ++r)
+            sum[own][j + r] += part.values[r];
+        }
+      }
+  }
+)";
+}
+
+std::string epilogue(KernelPlan &plan) {
+  const bool sliced = sumsInSlices(plan.schedule);
+  return (sliced ? joinText(plan) : "") +
+         fill(R"(
   // Sums leave the registers with neighbours swapped: the two operands of a product that are read
   // anew, a sum and an element of B, then lie in registers of different banks.
-  float *patch = patches + warp * Tile::Patch;
+  float *patch = patches + $patch * Tile::Patch;
   const int warpRow = threadRow - laneRow, warpColumn = threadColumn - laneColumn;
 #pragma unroll
-  for (int i = 0; i < ThreadM; ++i) {
-#pragma unroll
+$rows#pragma unroll
     for (int j = 0; j < ThreadN; j += Run) {
       warpsmith::Vector<float, Run> swapped;
 #pragma unroll
       for (int r = 0; r < Run; ++r)
-        swapped.values[r] = sum[i][j + (r ^ 1)];
+        swapped.values[r] = sum[$own][j + (r ^ 1)];
       warpsmith::storeVector(patch + (j / Run * 32 + laneRow * WarpColumns + laneColumn) * Run,
                              swapped);
     }
@@ -271,50 +333,72 @@ std::string epilogue(const KernelPlan &plan) {
   }
 )",
               {{"region", plan.regionTest("column")},
+               {"patch", sliced ? "(thread / 32)" : "warp"},
+               {"rows", sliced ? R"(  for (int own = 0; own < RowsOfSlice; ++own) {
+    const int i = slice * RowsOfSlice + own;
+)"
+                               : "  for (int i = 0; i < ThreadM; ++i) {\n"},
+               {"own", sliced ? "own" : "i"},
                {"finish", plan.finishText({"", "", "patch[element ^ 1]",
                                            "c[(long long)row * ldc + column]", "column"})}});
 }
 
 } // namespace
 
-std::string fmaTilesKernelText(KernelPlan &plan) {
+std::string fmaTilesBodyText(KernelPlan &plan, const std::string &place) {
   const bool dependent = plan.schedule.architecture->hasDependentLaunch();
+  const bool sliced = sumsInSlices(plan.schedule);
   const std::string start = startText(plan), copies = fmaCopyWarpsText(plan), loop = mainLoop(plan);
-  Substitutions values = plan.signature();
-  values.insert({
-      {"batch", plan.batchText()},
-      // Blocks that have nothing to do wait before they end, where they must: dependent_launch.h.
-      {"allow", dependent ? "  warpsmith::allowNextKernel();\n" : ""},
-      {"empty", dependent ? "" : emptyBlockText(plan)},
-      {"copyWarps", copies},
-      {"body", start + loop + epilogue(plan)},
-  });
-  return fill(R"(
-/// Aligned: rows of A and B can be read in 16-byte vectors.
-template <typename Tile, bool Aligned>
-__global__ void __launch_bounds__(Tile::Threads, 1)
-    kernel(int m, int n, int k$scalars, const $A *__restrict__ a, int lda,
-           const $B *__restrict__ b, int ldb, $C *__restrict__ c, int ldc$further) {
-$allow  constexpr int BlockM = Tile::BlockM, BlockN = Tile::BlockN, BlockK = Tile::BlockK;
+  return fill(
+      R"($allow  constexpr int BlockM = Tile::BlockM, BlockN = Tile::BlockN, BlockK = Tile::BlockK;
   constexpr int ThreadM = Tile::ThreadM, ThreadN = Tile::ThreadN, Ahead = Tile::Ahead;
-  const int thread = threadIdx.x, tiles = (k + BlockK - 1) / BlockK;
-  const int blockRow = blockIdx.y * BlockM, blockColumn = blockIdx.x * BlockN;
-$empty$batch
+$place$empty$batch
   extern __shared__ __align__(128) unsigned char shared[];
   float *tilesA = reinterpret_cast<float *>(shared);
   float *tilesB = tilesA + Tile::Stages * Tile::TileA;
   float *patches = tilesB + Tile::Stages * Tile::TileB;
   warpsmith::Barrier *full = reinterpret_cast<warpsmith::Barrier *>(patches + Tile::Patches);
   warpsmith::Barrier *empty = full + Tile::Stages;
-$copyWarps
+$joined$copyWarps
   // Bits 0, 2 and 4 of a lane are its column in the warp, 1 and 3 its row: neighbours share what
   // they load of A, the next but one of B, and each load takes half the passes.
   constexpr int WarpsAlongN = Tile::ThreadColumns / WarpColumns;
-  const int warp = thread / 32, lane = thread % 32;
+$slice  const int warp = $ofSlice / 32, lane = thread % 32;
   const int laneRow = lane / 2 % 2 + lane / 8 % 2 * 2;
   const int laneColumn = lane % 2 + lane / 4 % 2 * 2 + lane / 16 * 4;
   const int threadRow = warp / WarpsAlongN * WarpRows + laneRow;
   const int threadColumn = warp % WarpsAlongN * WarpColumns + laneColumn;
+$body)",
+      {
+          {"place", place},
+          {"batch", plan.batchText()},
+          // Blocks that have nothing to do wait before they end, where they must:
+          // dependent_launch.h.
+          {"allow", dependent ? "  warpsmith::allowNextKernel();\n" : ""},
+          {"empty", dependent ? "" : emptyBlockText(plan)},
+          {"joined",
+           sliced ? "  float *joined = reinterpret_cast<float *>(empty + Tile::Stages);\n" : ""},
+          {"slice",
+           sliced ? "  const int slice = Tile::Slices > 1 ? thread / Tile::SliceThreads : 0;\n"
+                  : ""},
+          {"ofSlice", sliced ? "(thread % Tile::SliceThreads)" : "thread"},
+          {"copyWarps", copies},
+          {"body", start + loop + epilogue(plan)},
+      });
+}
+
+std::string fmaTilesKernelText(KernelPlan &plan) {
+  Substitutions values = plan.signature();
+  values["body"] =
+      fmaTilesBodyText(plan, R"(  const int thread = threadIdx.x, tiles = (k + BlockK - 1) / BlockK;
+  const int blockRow = blockIdx.y * BlockM, blockColumn = blockIdx.x * BlockN;
+)");
+  return fill(R"(
+/// Aligned: rows of A and B can be read in 16-byte vectors.
+template <typename Tile, bool Aligned>
+__global__ void __launch_bounds__(Tile::Threads, 1)
+    kernel(int m, int n, int k$scalars, const $A *__restrict__ a, int lda,
+           const $B *__restrict__ b, int ldb, $C *__restrict__ c, int ldc$further) {
 $body}
 )",
               values);

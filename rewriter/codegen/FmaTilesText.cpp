@@ -13,7 +13,8 @@ std::string alias(const FmaTile &tile, const Schedule &schedule) {
                           stages(tile, schedule), fillingWarps(tile, schedule), tile.ahead,
                           tile.computeRegisters, tile.copyRegisters})
     text += std::to_string(value) + ", ";
-  return text + std::to_string(tile.time) + ">;\n";
+  return text + std::to_string(tile.time) +
+         (sumsInSlices(schedule) ? ", " + std::to_string(tile.slices) : "") + ">;\n";
 }
 
 } // namespace
@@ -30,6 +31,7 @@ std::string fmaTilesText(KernelPlan &plan) {
     return plan.layouts[operand].contiguousAlongK ? " + " + std::to_string(TransposedPad) : "";
   };
   const bool dependent = plan.schedule.architecture->hasDependentLaunch();
+  const bool sliced = sumsInSlices(plan.schedule);
   return fill(
       R"(
 // A thread loads Run elements at once. Its warp's lanes lie WarpRows x WarpColumns over C.
@@ -41,7 +43,7 @@ constexpr int MostRows = $rows; // that a tile of A or B has in memory
 /// of BlockK steps in a ring of Stages.
 template <int RowsOfBlock, int ColumnsOfBlock, int StepsOfBlock, int RowsOfThread,
           int ColumnsOfThread, int RingStages, int FillingWarps, int StepsAhead,
-          int RegistersToCompute, int RegistersToCopy, int RelativeTime>
+          int RegistersToCompute, int RegistersToCopy, int RelativeTime$slicesParameter>
 struct Tile {
   static constexpr int BlockM = RowsOfBlock, BlockN = ColumnsOfBlock, BlockK = StepsOfBlock;
   static constexpr int ThreadM = RowsOfThread, ThreadN = ColumnsOfThread;
@@ -50,13 +52,13 @@ struct Tile {
                 "A block tile must be a whole number of warps' tiles.");
   static_assert(ThreadM % Run == 0 && ThreadN % Run == 0,
                 "A thread tile must be a whole number of runs.");
-  static constexpr int ComputeThreads = ThreadRows * ThreadColumns;
+$slices  static constexpr int ComputeThreads = $ofSlices * ThreadColumns;
   static constexpr int Threads = ComputeThreads + CopyThreads;
   // A stage is filled by as many of the copying threads.
   static constexpr int Stages = RingStages, FillingThreads = FillingWarps * 32;
   static_assert(CopyThreads / FillingThreads <= Stages,
                 "Who fills must have seen the phase before the one that it waits for.");
-  // Fragments are loaded so many steps before their products.
+$turns  // Fragments are loaded so many steps before their products.
   static constexpr int Ahead = StepsAhead;
   static_assert(BlockK % (2 * Ahead) == 0, "A tile must be a whole number of rounds of fragments.");
   // Of a thread by its role; 0 where all have the same.
@@ -67,7 +69,7 @@ struct Tile {
   static constexpr int TileA = BlockK * PitchA, TileB = BlockK * PitchB;
   // Sums leave a warp through a patch of shared memory, a row of each of its threads at once.
   static constexpr int Patch = 32 * ThreadN, Patches = ComputeThreads * ThreadN;
-  static constexpr int $used = (Stages * (TileA + TileB) + Patches) * sizeof(float) +
+  static constexpr int $used = (Stages * (TileA + TileB) + Patches$joined) * sizeof(float) +
                                      2 * Stages * sizeof(warpsmith::Barrier);
 $alone};
 // Times are compared with each other; measured on an H200.
@@ -77,6 +79,24 @@ $tiles)",
        {"warpColumns", std::to_string(FmaWarpColumns)},
        {"copyWarps", std::to_string(plan.schedule.copyWarps)},
        {"rows", std::to_string(rows)},
+       {"slicesParameter", sliced ? ", int SumSlices" : ""},
+       {"slices",
+        sliced
+            ? R"(  // So many groups of warps sum the whole tile, each over every Slices-th k-tile.
+  static constexpr int Slices = SumSlices, SliceThreads = ThreadRows * ThreadColumns;
+  static_assert(ThreadM % Slices == 0, "Each slice must join as many rows.");
+  // Where slices join their sums.
+  static constexpr int Joined = Slices > 1 ? Slices * BlockM * BlockN : 0;
+)"
+            : ""},
+       {"turns", sliced ? R"(  static_assert(Slices == 1 ||
+                    (Stages > Slices && (Stages - Slices) % (CopyThreads / FillingThreads) == 0 &&
+                     (Stages - CopyThreads / FillingThreads) % Slices == 0),
+                "Slices must not see an old phase of a barrier for a new one.");
+)"
+                        : ""},
+       {"ofSlices", sliced ? "Slices * ThreadRows" : "ThreadRows"},
+       {"joined", sliced ? " + Joined" : ""},
        {"padA", pad(0)},
        {"padB", pad(1)},
        {"used", dependent ? "UsedBytes" : "SharedBytes"},

@@ -10,9 +10,19 @@ std::string fmaTilesMultiplyText(KernelPlan &plan);
 /// `loadRun`, which loads Run elements at once.
 std::string loadRunText();
 std::string fmaTilesKernelText(KernelPlan &plan);
+/// What a kernel of the menu does once it has its product's arguments; `place` declares `thread`,
+/// `tiles` (along k), and the block's first row and column.
+std::string fmaTilesBodyText(KernelPlan &plan, const std::string &place);
 /// Barriers of the ring, and the warps that fill it.
 std::string fmaCopyWarpsText(KernelPlan &plan);
 /// `run`, which picks a tile and launches the kernel.
 std::string fmaTilesRunText(KernelPlan &plan);
+/// `Product`, what the kernel is given for one, and `run` for that.
+std::string fmaProductText(const KernelPlan &plan);
+/// The namespace of launches that are made together, the last of which is of this kernel's
+/// namespace: their kernel, and `launch`.
+std::string fmaGroupText(KernelPlan &plan, const LaunchGroup &group);
+/// Its namespace's name, within that of the last kernel: `with_mm_kernel1`.
+std::string groupSpace(const LaunchGroup &group, const std::string &last);
 
 } // namespace warpsmith

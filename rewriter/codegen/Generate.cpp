@@ -151,7 +151,8 @@ namespace {
 /// Adds one case: its text, and what it stands on, to the kernel. An alternative stands in a
 /// namespace of its own beside the kernel that it is an alternative to.
 std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
-                     std::set<std::string> &headers, bool isAlternative = false) {
+                     std::set<std::string> &headers, const std::vector<LaunchGroup> &groups,
+                     bool isAlternative = false) {
   const Contraction &contraction = entry.contraction;
   const Schedule &schedule = entry.schedule;
   KernelPlan plan(contraction, schedule);
@@ -159,7 +160,7 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
   if (schedule.otherwise) {
     result.identifiers.insert("otherwise");
     otherwise = "/// For launches that the kernel below does not take.\nnamespace otherwise {\n\n" +
-                caseText({contraction, *schedule.otherwise}, result, headers,
+                caseText({contraction, *schedule.otherwise}, result, headers, groups,
                          /*isAlternative=*/true) +
                 "\n} // namespace otherwise\n\n";
   }
@@ -174,6 +175,11 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
   } else if (!schedule.tiles.empty()) {
     text += fmaTilesText(plan) + fmaTilesMultiplyText(plan) + fmaTilesKernelText(plan) +
             fmaTilesRunText(plan);
+    if (schedule.group)
+      text += fmaProductText(plan);
+    for (const LaunchGroup &group : groups)
+      if (schedule.group)
+        text += fmaGroupText(plan, group);
   } else if (plan.tiled()) {
     text += constantsText(plan);
     text += schedule.wmma ? wmmaMultiplyText(plan) : fmaMultiplyText(plan);
@@ -237,8 +243,50 @@ std::string spaceOf(const std::vector<GeneratedCase> &cases, size_t index) {
   return standsAlone(cases) ? space : space + "::" + caseName(index);
 }
 
+std::string groupSpace(const LaunchGroup &group, const std::string &last) {
+  // The last kernel's own launch is the one that goes without saying.
+  std::vector<std::string> others = group.kernels;
+  others.erase(std::find(others.begin(), others.end(), last));
+  std::string name = "with";
+  for (const std::string &other : others)
+    name += "_" + other;
+  return name;
+}
+
+std::string spaceOf(const LaunchGroup &group, const std::string &last, const Schedule &schedule) {
+  std::string space;
+  for (const Schedule *part = &schedule; !part->group; part = part->otherwise.get())
+    space += "otherwise::";
+  return space + groupSpace(group, last);
+}
+
+const Schedule *groupedPart(const Schedule &schedule) {
+  for (const Schedule *part = &schedule; part; part = part->otherwise.get()) {
+    if (part->group)
+      return part;
+    if (!part->leastProducts)
+      return nullptr;
+  }
+  return nullptr;
+}
+
+std::string groupedForm(const GeneratedCase &entry) {
+  const Schedule *part = groupedPart(entry.schedule);
+  if (!part)
+    return {};
+  const Contraction &contraction = entry.contraction;
+  KernelPlan plan(contraction, *part);
+  std::string text = fmaTilesText(plan) + fmaTilesMultiplyText(plan) + fmaTilesKernelText(plan);
+  // Names mean the same where both kernels' text is.
+  text += contraction.qualifiedKernel.substr(0, contraction.qualifiedKernel.rfind("::"));
+  for (const auto &[name, value] : contraction.constants)
+    text += " " + name + "=" + std::to_string(value);
+  return text;
+}
+
 GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
-                         const KernelDeclaration &declaration) {
+                         const KernelDeclaration &declaration,
+                         const std::vector<LaunchGroup> &groups) {
   const Contraction &first = cases[0].contraction;
   GeneratedKernel result;
   result.space = first.kernel + "_rewritten";
@@ -250,13 +298,17 @@ GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
     const KernelPlan plan(cases[index].contraction, cases[index].schedule);
     if (alone) {
       comments = headerComment(plan);
-      text = caseText(cases[index], result, headers);
+      text = caseText(cases[index], result, headers, groups);
     } else {
       const std::string name = caseName(index);
       result.identifiers.insert(name);
       text += headerComment(plan) + "namespace " + name + " {\n\n" +
-              caseText(cases[index], result, headers) + "\n} // namespace " + name + "\n\n";
+              caseText(cases[index], result, headers, {}) + "\n} // namespace " + name + "\n\n";
     }
+  }
+  if (alone && groupedPart(cases[0].schedule)) {
+    text += pendingText(cases[0]);
+    headers.insert("warpsmith/device/launch_group.h");
   }
   if (!alone)
     text += dispatchText(cases, declaration);

@@ -43,9 +43,29 @@ struct KernelDeclaration {
   bool byPointers = false;
 };
 
+/// Launches that are made together, by the kernels' names in the order of the launches.
+struct LaunchGroup {
+  std::vector<std::string> kernels;
+
+  bool operator==(const LaunchGroup &) const = default;
+};
+
 /// Prints the cases of one kernel, at least one. What `launch` is given decides which one runs.
+/// Where a schedule has a group, there is a `pending`, too, which takes what `launch` takes and is
+/// what the `launch` of a group takes; `groups` are those that stand in this kernel's namespace,
+/// which come after those of their other kernels.
 GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
-                         const KernelDeclaration &declaration);
+                         const KernelDeclaration &declaration,
+                         const std::vector<LaunchGroup> &groups = {});
+/// The namespace of a group within the one of the last of its kernels to be defined, which has this
+/// schedule: `otherwise::with_mm_kernel1`.
+std::string spaceOf(const LaunchGroup &group, const std::string &last, const Schedule &schedule);
+/// The alternative of a schedule whose launches can be made together; null where none is, and where
+/// it cannot be told before the launch that none of those before it runs.
+const Schedule *groupedPart(const Schedule &schedule);
+/// What products must have in common to be one launch's: the text of their kernels. Empty for a
+/// schedule without such a part.
+std::string groupedForm(const GeneratedCase &entry);
 /// The namespace of a case's kernel, within those around the original.
 std::string spaceOf(const std::vector<GeneratedCase> &cases, size_t index);
 /// The only case of a kernel that is no template.

@@ -144,6 +144,8 @@ std::string copyWarpsText(KernelPlan &plan);
 std::string directKernelText(KernelPlan &plan);
 /// `original` is the name by which the original kernel is called.
 std::string launchText(KernelPlan &plan, const std::string &original);
+/// `pending`, for a kernel whose schedule has a group.
+std::string pendingText(const GeneratedCase &entry);
 /// A `launch` that finds out which case a launch is.
 std::string dispatchText(const std::vector<GeneratedCase> &cases,
                          const KernelDeclaration &declaration);

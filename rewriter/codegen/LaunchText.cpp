@@ -35,9 +35,9 @@ private:
   std::set<std::string> taken;
 };
 
-const char *const Locals[] = {"grid",  "block",    "sharedBytes", "stream", "rows", "columns",
-                              "steps", "products", "lda",         "ldb",    "ldc",  "covered",
-                              "sized", "separate", "aligned",     "blocks"};
+const char *const Locals[] = {"grid",  "block",    "sharedBytes", "stream", "rows",   "columns",
+                              "steps", "products", "lda",         "ldb",    "ldc",    "covered",
+                              "sized", "separate", "aligned",     "blocks", "product"};
 
 Substitutions localNames(const Contraction &contraction) {
   Substitutions values;
@@ -47,9 +47,11 @@ Substitutions localNames(const Contraction &contraction) {
   return values;
 }
 
-std::string parameterList(const KernelPlan &plan, const Substitutions &values) {
-  std::string text =
-      fill("dim3 $grid, dim3 $block, size_t $sharedBytes, cudaStream_t $stream", values);
+std::string parameterList(const KernelPlan &plan, const Substitutions &values,
+                          bool withStream = true) {
+  std::string text = fill("dim3 $grid, dim3 $block, size_t $sharedBytes", values);
+  if (withStream)
+    text += fill(", cudaStream_t $stream", values);
   for (const Parameter &parameter : plan.contraction.parameters)
     text += ", " + parameter.declaration;
   return text;
@@ -191,30 +193,36 @@ std::string batchAligned(const Contraction &contraction, const Substitutions &va
   return text;
 }
 
-/// What else is read must not be what is stored. An index of it may have any stride.
+/// The first element and the bytes of what else is read, an index of which may have any stride.
+std::string extraRange(const Matrix &extra, const Substitutions &values) {
+  std::string first = onHost(elementsOf(extra), values), last;
+  const auto add = [&](Polynomial stride, const std::string &extent) {
+    if (stride.isZero())
+      return;
+    const bool backward = stride.constant() < 0;
+    if (backward)
+      stride = Polynomial(0) - stride;
+    const std::string span = "(" + extent + " - 1) * (" + onHost(stride, values) + ")";
+    last += (last.empty() ? "" : " + ") + span;
+    if (backward)
+      first += " - " + span;
+  };
+  add(extra.stride[0], values.at("rows"));
+  add(extra.stride[1], values.at("columns"));
+  add(extra.batchStride, values.at("products"));
+  return first + ", (" + (last.empty() ? "0" : last) + " + 1) * (long long)sizeof(*" + extra.name +
+         ")";
+}
+
+/// What else is read must not be what is stored.
 std::string extraChecks(const Contraction &contraction, const Substitutions &values) {
   std::string text;
   for (const Matrix &extra : contraction.extras) {
-    std::string first = onHost(elementsOf(extra), values), last;
-    const auto add = [&](Polynomial stride, const std::string &extent) {
-      if (stride.isZero())
-        return;
-      const bool backward = stride.constant() < 0;
-      if (backward)
-        stride = Polynomial(0) - stride;
-      const std::string span = "(" + extent + " - 1) * (" + onHost(stride, values) + ")";
-      last += (last.empty() ? "" : " + ") + span;
-      if (backward)
-        first += " - " + span;
-    };
-    add(extra.stride[0], values.at("rows"));
-    add(extra.stride[1], values.at("columns"));
-    add(extra.batchStride, values.at("products"));
     for (const Polynomial &stride : {extra.stride[0], extra.stride[1], extra.batchStride})
       if (!stride.constant())
         text += " && (" + onHost(stride, values) + ") >= 0";
-    text += " && warpsmith::disjoint(" + values.at("c") + ", " + values.at("spanC") + ", " + first +
-            ", (" + (last.empty() ? "0" : last) + " + 1) * (long long)sizeof(*" + extra.name + "))";
+    text += " && warpsmith::disjoint(" + values.at("c") + ", " + values.at("spanC") + ", " +
+            extraRange(extra, values) + ")";
   }
   return text;
 }
@@ -238,6 +246,9 @@ std::string launchConflict(const KernelPlan &plan, const std::set<std::string> &
     names.merge(identifiers(name));
   for (const char *name : Globals)
     if (names.contains(name))
+      return name;
+  for (const char *name : {"Product", "prepare", "pending"})
+    if (plan.schedule.group && names.contains(name))
       return name;
   types.merge(names);
   for (const std::string &name : types)
@@ -263,6 +274,36 @@ std::string launchKernelText(const std::string &original, const KernelDeclaratio
          (declaration.templateHead.empty() ? "" : declaration.templateHead + "\n") +
          launchKernelDeclaration() + " {\n  return warpsmith::launchKernel(launch" + instance +
          ", " + original + instance + ", grid, block, arguments, sharedBytes, stream);\n}\n";
+}
+
+std::string pendingText(const GeneratedCase &entry) {
+  const Contraction &contraction = entry.contraction;
+  Substitutions values = localNames(contraction);
+  const KernelPlan plan(contraction, entry.schedule);
+  values["parameters"] = parameterList(plan, values);
+  for (const Parameter &parameter : contraction.parameters)
+    values["arguments"] += ", " + parameter.name;
+  // Qualified: a product of another kernel's would bring that one's `prepare` with it.
+  std::string space = contraction.qualifiedKernel + "_rewritten::", others;
+  for (const Schedule *part = &entry.schedule; !part->group; part = part->otherwise.get()) {
+    space += "otherwise::";
+    others += fill(" &&\n(double)$product.m * $product.n * $product.k < ", values) +
+              std::to_string(*part->leastProducts) + ".0";
+  }
+  values["prepare"] = space + "prepare";
+  values["others"] = others;
+  return fill(R"(
+/// A launch that may become one with others.
+inline auto pending($parameters) {
+  return warpsmith::pendingLaunch(
+      $stream,
+      [=](auto &$product) {
+        return $prepare($product, $grid, $block, $sharedBytes$arguments)$others;
+      },
+      [=] { launch($grid, $block, $sharedBytes, $stream$arguments); });
+}
+)",
+              values);
 }
 
 namespace {
@@ -363,12 +404,26 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
                               onHost(plan.launchScalars(), values) +
                               fill(", $a, (int)$lda, $b, (int)$ldb, $c, (int)$ldc", values) +
                               onHost(plan.furtherArguments(), values);
+  values["prepared"] = parameterList(plan, values, /*withStream=*/false);
+  values["given"] =
+      fill("$grid, $block, $sharedBytes", values) + (arguments.empty() ? "" : ", " + arguments);
+  values["readRanges"] = "";
+  for (const Matrix &extra : contraction.extras)
+    values["readRanges"] += ", {" + extraRange(extra, values) + "}";
   values["gridZ"] = batched ? ", " + values.at("products") : "";
 
-  std::string text = fill(R"(
+  const std::string runs = R"(
 /// Runs the kernel above where its preconditions hold, and $otherwise where not.
 inline void launch($parameters) {
-  $assertions// C is rows x columns and each element sums `steps` products; ld* separate rows in memory.
+)";
+  const std::string prepares = R"(
+/// What a launch gives to the kernel above; false where its preconditions do not hold.
+template <typename Product>
+bool prepare(Product &$product, $prepared) {
+)";
+  std::string text = fill(
+      (schedule.group ? prepares : runs) +
+          R"(  $assertions// C is rows x columns and each element sums `steps` products; ld* separate rows in memory.
   const long long $rows = $m, $columns = $n, $steps = $k;
   const long long $lda = $strideA, $ldb = $strideB, $ldc = $strideC;
   $batches// The original's threads compute each element of C once.
@@ -379,7 +434,7 @@ inline void launch($parameters) {
                       $columns <= Most && $steps <= Most && $lda >= $innerA && $ldb >= $innerB &&
                       $ldc >= $columns && $lda <= $mostA && $ldb <= $mostB && $ldc <= Most$batchSized$ranges;
 )",
-                          values);
+      values);
   // Evaluated only when `sized` holds: the spans are meaningless otherwise.
   text += fill(R"(
   const bool $separate = $sized && warpsmith::disjoint($c, $spanC, $a, $spanA) &&
@@ -389,6 +444,21 @@ inline void launch($parameters) {
   if (schedule.wgmma || schedule.mma)
     return text + fill(R"(
   if (!($device$covered && $separate && run($stream, $kernelArguments)))
+    $fallback;
+}
+)",
+                       values);
+  if (schedule.group)
+    return text + fill(R"(
+  const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
+                        warpsmith::vectorizable($b, $innerB, $ldb)$furtherAligned;
+  if (!($device$covered && $separate))
+    return false;
+  $product = {$kernelArguments, $aligned, {$c, $spanC}, {{$a, $spanA}, {$b, $spanB}$readRanges}};
+  return true;
+}
+)" + runs + R"(  Product $product;
+  if (!(prepare($product, $given) && run($stream, $product)))
     $fallback;
 }
 )",

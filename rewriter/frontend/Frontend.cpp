@@ -4,6 +4,7 @@
 #include "rewriter/frontend/LastResortNames.h"
 #include "rewriter/frontend/LaunchCoverage.h"
 #include "rewriter/frontend/LaunchGeometry.h"
+#include "rewriter/frontend/LaunchGroups.h"
 #include "rewriter/frontend/LaunchSites.h"
 #include "rewriter/frontend/NamedConstants.h"
 #include "rewriter/frontend/ParseErrors.h"
@@ -88,6 +89,7 @@ public:
     for (const clang::FunctionDecl *kernel : collector.kernels)
       if (filter.wants(*kernel, sources))
         result.kernels.push_back(verdict(*kernel));
+    findLaunchGroups(context, result);
   }
 
 private:

@@ -82,6 +82,23 @@ struct TranslationUnit {
   std::set<std::string> names;      ///< declared by the user, which generated code must not reuse
   std::set<std::string> macros;     ///< ever defined in the user's files or on the command line
   std::set<IncludedHeader> headers; ///< also after errors
+
+  /// Launches of the main file that stand beside each other, in their order: one launch may take
+  /// their place. See LaunchGroups.h.
+  struct GroupedLaunch {
+    size_t kernel = 0, launch = 0; ///< the kernel's number, and that among its launches
+    unsigned begin = 0, end = 0;   ///< of the whole expression, and its last `)`
+    bool operator==(const GroupedLaunch &) const = default;
+  };
+  using LaunchGroup = std::vector<GroupedLaunch>;
+  std::vector<LaunchGroup> groups;
+  /// Launches of one block that follow each other and are no group.
+  struct LaunchesApart {
+    std::string first, second; ///< kernels
+    std::string reason;
+    SourceLocation where; ///< the second launch
+  };
+  std::vector<LaunchesApart> apart;
 };
 
 /// An action that analyses each kernel that the filter wants, and adds what it finds to `result`.

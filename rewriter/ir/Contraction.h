@@ -105,6 +105,9 @@ struct Launch {
   std::optional<int64_t> sharedBytes = std::nullopt; ///< dynamic ones, where constants give them
   /// Why the original runs there, always or for some sizes, where the source tells it; else empty.
   std::string shortfall = {}; // NOLINT(readability-redundant-member-init): aggregates leave it out
+  /// Another launch stands beside it in the host's code, and nothing there keeps one from taking
+  /// the place of both.
+  bool besideAnother = false;
 };
 
 struct Contraction {

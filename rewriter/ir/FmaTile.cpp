@@ -69,20 +69,23 @@ namespace {
 
 /// Name, block, thread, rings, copy warps that fill a stage, steps ahead, registers, time. Measured
 /// on an H200 at sizes from 512 to 8192.
-std::vector<FmaTile> narrowMenu(const Architecture &architecture, bool moves) {
+std::vector<FmaTile> narrowMenu(const Architecture &architecture, bool moves, bool regroups) {
   const FmaTile huge = {"Huge", {128, 256, 16}, {16, 8}, 2, 0, 1, 208, 88, 166};
+  const FmaTile square = {"Square", {64, 64, 16}, {4, 4}, 2, 1, 2, 0, 0, 28};
   const FmaTile small = {"Small", {32, 64, 32}, {4, 4}, 2, 1, 2, 0, 0, 17};
   // Where registers move, ptxas keeps products and loads in order as well (docs/ladder.md).
   if (moves)
-    return {huge,
-            {"Large", {128, 192, 16}, {8, 8}, 2, 0, 1, 136, 88, 128},
-            {"Medium", {64, 128, 32}, {8, 4}, 2, 2, 1, 184, 136, 49},
-            small};
+    return {
+        huge,
+        {"Large", {128, 192, 16}, {8, 8}, 2, 0, 1, 136, 88, 128},
+        {"Medium", {64, 128, 32}, {8, 4}, 2, 2, 1, 184, 136, 49},
+        regroups ? FmaTile{"Square", {64, 64, 16}, {8, 8}, 4, 1, 1, 176, 152, 25, {}, 4} : square,
+        regroups ? FmaTile{"Small", {32, 64, 32}, {8, 4}, 4, 1, 1, 176, 152, 15, {}, 4} : small};
   // ptxas keeps 128 x 192 within 128 registers on Hopper alone.
   const bool hopper = architecture.computeCapability == 90;
   const FmaTile large = hopper ? FmaTile{"Large", {128, 192, 16}, {8, 8}, 2, 0, 1, 0, 0, 131}
                                : FmaTile{"Large", {128, 128, 16}, {8, 8}, 2, 0, 1, 0, 0, 94};
-  return {huge, large, {"Medium", {64, 128, 16}, {8, 4}, 2, 1, 2, 0, 0, 50}, small};
+  return {huge, large, {"Medium", {64, 128, 16}, {8, 4}, 2, 1, 2, 0, 0, 50}, square, small};
 }
 
 /// The same with columns in FP64, a warp's part of which is last. Times are of prototypes of both
@@ -92,13 +95,25 @@ std::vector<FmaTile> wideMenu() {
           {"Medium", {128, 128, 16}, {4, 8}, 2, 0, 1, 232, 40, 100, {64, 16}}};
 }
 
+/// Slices that go their own ways must not see an old phase of a barrier for a new one. Then those
+/// who fill a stage have filled for its last reader before, and those who read it have read of its
+/// last filler. A slice holds a stage until its next one is full, so that there is one more.
+bool slicesTakeTurns(const FmaTile &tile, const Schedule &schedule) {
+  const int all = stages(tile, schedule);
+  const int fillers = schedule.copyWarps / fillingWarps(tile, schedule);
+  return tile.slices == 1 || (all > tile.slices && (all - tile.slices) % fillers == 0 &&
+                              (all - fillers) % tile.slices == 0);
+}
+
 } // namespace
 
 std::vector<FmaTile> fmaTiles(const Contraction &contraction, const Schedule &schedule) {
   // Registers move between warpgroups, of four warps.
   const bool moves = schedule.architecture->movesRegisters() && schedule.copyWarps == 4;
   std::vector<FmaTile> tiles =
-      schedule.interleave ? wideMenu() : narrowMenu(*schedule.architecture, moves);
+      schedule.interleave
+          ? wideMenu()
+          : narrowMenu(*schedule.architecture, moves, schedule.numerics != Numerics::BitExact);
   const int limit = schedule.architecture->sharedMemoryPerBlock;
   for (FmaTile &tile : tiles)
     while (tile.rings > 1 && sharedMemoryBytes(tile, contraction, schedule) > limit)
@@ -106,14 +121,28 @@ std::vector<FmaTile> fmaTiles(const Contraction &contraction, const Schedule &sc
   std::erase_if(tiles, [&](const FmaTile &tile) {
     const int threads = computeThreads(tile) + 32 * schedule.copyWarps;
     return (tile.computeRegisters && !moves) || threads > 1024 || !hasRegisters(tile, threads) ||
+           !slicesTakeTurns(tile, schedule) ||
            sharedMemoryBytes(tile, contraction, schedule) > limit;
   });
   return tiles;
 }
 
+std::vector<FmaTile> groupTiles(const Schedule &schedule) {
+  constexpr int MostElements = 64 * 128;
+  std::vector<FmaTile> tiles = schedule.tiles;
+  std::erase_if(tiles,
+                [](const FmaTile &tile) { return tile.block.m * tile.block.n > MostElements; });
+  return tiles;
+}
+
+bool sumsInSlices(const Schedule &schedule) {
+  return std::any_of(schedule.tiles.begin(), schedule.tiles.end(),
+                     [](const FmaTile &tile) { return tile.slices > 1; });
+}
+
 int computeThreads(const FmaTile &tile) {
   const int ofWarp = 32 * tile.thread.m * tile.thread.n + tile.wide.m * tile.wide.n;
-  return tile.block.m * tile.block.n / ofWarp * 32;
+  return tile.block.m * tile.block.n / ofWarp * 32 * tile.slices;
 }
 
 int narrowColumns(const FmaTile &tile) {
@@ -149,7 +178,8 @@ int sharedMemoryBytes(const FmaTile &tile, const Contraction &contraction,
       columns += TransposedPad;
   const int patches = computeThreads(tile) * (wide ? FmaRun : 1) * tile.thread.n;
   const int used =
-      stages(tile, schedule) * (columns * tile.block.k * Word + BarriersOfStage) + patches * Word;
+      stages(tile, schedule) * (columns * tile.block.k * Word + BarriersOfStage) +
+      (patches + (tile.slices > 1 ? tile.slices * tile.block.m * tile.block.n : 0)) * Word;
   return std::max(used, schedule.architecture->hasDependentLaunch()
                             ? aloneSharedBytes(*schedule.architecture)
                             : 0);

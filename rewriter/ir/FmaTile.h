@@ -12,6 +12,13 @@ bool takesFmaTiles(const Contraction &contraction, const Schedule &schedule);
 /// The menu for such a schedule, larger tiles first: which of them is fastest depends on the sizes.
 std::vector<FmaTile> fmaTiles(const Contraction &contraction, const Schedule &schedule);
 
+/// Of a schedule's menu the tiles of products that are launched together: where larger ones are
+/// fastest, each product fills the GPU by itself.
+std::vector<FmaTile> groupTiles(const Schedule &schedule);
+
+/// Whether some tile of the menu sums in slices.
+bool sumsInSlices(const Schedule &schedule);
+
 /// Threads of a block that compute.
 int computeThreads(const FmaTile &tile);
 

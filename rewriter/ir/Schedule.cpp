@@ -75,6 +75,8 @@ std::string Schedule::str() const {
     pass("warp-specialize<dma=" + std::to_string(copyWarps) + ">");
   if (interleave && interleave->columns)
     pass("interleave-fp64<columns>");
+  if (group)
+    pass("group");
   if (leastProducts)
     pass("at-least<products=" + std::to_string(*leastProducts) + ">");
   if (otherwise)

@@ -110,13 +110,20 @@ struct FmaTile {
   std::string_view name;
   BlockTile block;
   ThreadTile thread;
-  int rings;     ///< its ring has as many times the stages that `pipeline` asks for
-  int filling;   ///< copy warps that fill a stage together, more if they must; 0: all
-  int ahead;     ///< steps of k by which fragments are loaded before their products
+  int rings;   ///< its ring has as many times the stages that `pipeline` asks for
+  int filling; ///< copy warps that fill a stage together, more if they must; 0: all
+  int ahead;   ///< steps of k by which fragments are loaded before their products
   int computeRegisters, copyRegisters; ///< of a thread by its role; 0: as launched
   int time;                            ///< of a tile, compared with the other tiles'
   /// What of the tile's last columns a warp sums on FP64's tensor cores; `thread` is of the others.
   ThreadTile wide = {0, 0};
+  /// Groups of computing warps, each of which sums the whole tile over every so many-th k-tile.
+  int slices = 1;
+};
+
+/// Launches that stand beside each other and do not depend on each other become one.
+struct Group {
+  std::vector<FmaTile> tiles; ///< those of the menu that it chooses among
 };
 
 struct Schedule {
@@ -138,6 +145,8 @@ struct Schedule {
   std::optional<Wgmma> wgmma; ///< has tiles of its own: `block` is not set
   bool symmetric = false;     ///< with wgmma: one triangle is summed and stored on both sides
   std::optional<Mma> mma;     ///< likewise
+
+  std::optional<Group> group; ///< with `tiles`
 
   /// Multiplications of a launch, m * n * k, below which this schedule leaves it to the next one.
   std::optional<int64_t> leastProducts;

@@ -12,8 +12,9 @@
 // conversion on their way (1.7), else it loses 0.95. FP64's tensor cores, where they are faster
 // than the FP64 units, take doubles under any contract: 2.7 times as fast as warps that copy. FP64
 // steps beside FP32 halve the speed of FP32 operands there, columns in FP64 gain less than
-// split operands do: neither is chosen. GPUs before sm_90 have not been measured: they get the
-// plainer forms, but for FP64's tensor cores.
+// split operands do: neither is chosen. Independent products that are launched beside each other
+// become one launch where that is done first (docs/ladder.md). GPUs before sm_90 have not been
+// measured: they get the plainer forms, but for FP64's tensor cores.
 #include "rewriter/ir/Signature.h"
 #include "rewriter/passes/PassPipeline.h"
 #include "rewriter/passes/Passes.h"
@@ -112,6 +113,7 @@ public:
       return PassRefusal{wrong};
     if (schedule.block || schedule.interleave)
       return PassRefusal{"auto is a pipeline of its own: no pass stands before it"};
+    const Architecture &architecture = *schedule.architecture;
     std::string reason, untuned;
     std::optional<Schedule> found;
     for (const std::string_view text : candidates(contraction, schedule)) {
@@ -133,7 +135,8 @@ public:
     }
     if (found) {
       found->defaultTile = false; // no later pass chooses again
-      return std::move(*found);
+      return architecture.computeCapability >= Hopper ? withGroup(contraction, std::move(*found))
+                                                      : std::move(*found);
     }
     return PassRefusal{reason};
   }

@@ -1,5 +1,6 @@
 #include "rewriter/passes/PassPipeline.h"
 #include "rewriter/ir/TileLayout.h"
+#include <algorithm>
 
 namespace warpsmith {
 namespace {
@@ -68,6 +69,12 @@ std::variant<PassPipeline, std::string> PassPipeline::parse(std::string_view tex
     pipeline.passes.push_back({pass, spelling, std::move(arguments)});
   }
   return pipeline;
+}
+
+bool PassPipeline::names(std::string_view pass) const {
+  return std::any_of(passes.begin(), passes.end(),
+                     [&](const PipelineElement &one) { return one.pass->name() == pass; }) ||
+         (otherwise && otherwise->names(pass));
 }
 
 std::variant<Schedule, PassPipeline::Refused> PassPipeline::run(const Contraction &contraction,

@@ -31,6 +31,8 @@ public:
   };
   std::variant<Schedule, Refused> run(const Contraction &contraction, const Schedule &start) const;
 
+  /// Whether a pass of this name is in one of the alternatives.
+  bool names(std::string_view pass) const;
   /// Of the first alternative.
   const std::vector<PipelineElement> &elements() const { return passes; }
 

@@ -14,6 +14,10 @@ namespace warpsmith {
 /// so far tell: each pass that changes the schedule calls it.
 Schedule withDefaultTile(const Contraction &contraction, Schedule schedule);
 
+/// The schedule with a group in each alternative that can have one, for a product that is launched
+/// beside another one; a product without such a neighbour keeps its own launches, as a batch does.
+Schedule withGroup(const Contraction &contraction, Schedule schedule);
+
 /// Which matrix has neither rows nor columns of adjacent elements; empty when all have.
 std::string notContiguous(const Contraction &contraction);
 /// Under bitexact, why the original's roundings cannot be told or kept; empty when they can.

@@ -172,7 +172,7 @@ std::string Edits::restOfLine(unsigned offset) const {
 }
 
 std::string Edits::add(const frontend::KernelVerdict &kernel, const frontend::TranslationUnit &unit,
-                       const GeneratedKernel &generated) {
+                       const GeneratedKernel &generated, const std::set<unsigned> &later) {
   if (const std::string name = takenName(unit, generated); !name.empty())
     return "the name '" + name + "' is taken";
   if (const std::string name = hidingParameter(kernel); !name.empty())
@@ -201,9 +201,46 @@ std::string Edits::add(const frontend::KernelVerdict &kernel, const frontend::Tr
           "\n\n" + begin + formatted(support + "\n" + generated.definition) + "// warpsmith: end" +
               restOfLine(kernel.syntax.definitionEnd));
   for (const frontend::LaunchSyntax &launch : kernel.syntax.launches)
-    if (launch.header == kernel.header)
+    if (launch.header == kernel.header && !later.contains(launch.nameOffset))
       redirect(launch, kernel.contractions[0].qualifiedKernel, generated.space);
   return {};
+}
+
+void Edits::group(const std::vector<GroupMember> &members, const std::string &function) {
+  // As far in as the first launch, and four columns more for what it is now a part of.
+  const unsigned first = members.front().begin;
+  const size_t lineBegin = original.rfind('\n', first) + 1;
+  const std::string indent = original.substr(lineBegin, first - lineBegin);
+  const bool alone = indent.find_first_not_of(" \t") == std::string::npos;
+  for (size_t index = 0; index < members.size(); ++index) {
+    const GroupMember &member = members[index];
+    const frontend::LaunchSyntax &launch = *member.launch;
+    const bool isFirst = index == 0, isLast = index + 1 == members.size();
+    std::string before;
+    if (isFirst)
+      before = function + "(" + (alone ? "\n" + indent + "    " : "");
+    else if (alone && original.substr(members[index - 1].end, member.begin - members[index - 1].end)
+                              .find('\n') != std::string::npos)
+      before = "    ";
+    const std::string qualifier = original.substr(member.begin, launch.nameOffset - member.begin);
+    const std::string scope =
+        launch.throughUsing ? member.kernel.substr(0, member.kernel.rfind("::") + 2) : "";
+    std::string defaults;
+    for (unsigned given = launch.configurationArguments; given < 4; ++given)
+      defaults += ", 0";
+    replace(member.begin, launch.nameOffset + launch.nameLength - member.begin,
+            before + qualifier + scope + member.space + "::pending");
+    replace(launch.openOffset, openingLength(original, launch.openOffset), "(");
+    replace(launch.closeOffset, launch.argumentsOffset - launch.closeOffset,
+            defaults + (launch.hasArguments ? ", " : ""));
+    if (isLast) {
+      replace(member.end, 1, "))");
+      continue;
+    }
+    // The statement goes on.
+    const size_t semicolon = original.find(';', member.end);
+    replace(static_cast<unsigned>(semicolon), 1, ",");
+  }
 }
 
 void Edits::redirect(const frontend::LaunchSyntax &launch, const std::string &kernel,

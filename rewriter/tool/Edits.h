@@ -26,14 +26,26 @@ public:
 
   /// Adds a rewritten kernel and its launches in the same file. Returns why its text cannot be
   /// added, or an empty string; in the first case nothing was added.
+  /// Launches whose kernel's name stands at one of `later` are left for redirect() and group().
   std::string add(const frontend::KernelVerdict &kernel, const frontend::TranslationUnit &unit,
-                  const GeneratedKernel &generated);
+                  const GeneratedKernel &generated, const std::set<unsigned> &later = {});
 
   /// The launch of a rewritten kernel as a call: `k<<<g, b>>>(x)` becomes
   /// `k_rewritten::launch(g, b, 0, 0, x)`, and `cudaLaunchKernel(k, g, b, p)` becomes
   /// `k_rewritten::launchKernel(g, b, p, 0, 0)`. `kernel` is the kernel's qualified name.
   void redirect(const frontend::LaunchSyntax &launch, const std::string &kernel,
                 const std::string &space);
+
+  /// A launch of a group, each to be made by its own kernel's `pending`.
+  struct GroupMember {
+    const frontend::LaunchSyntax *launch;
+    unsigned begin, end; ///< of the expression, and its last `)`
+    std::string kernel;  ///< its qualified name
+    std::string space;
+  };
+  /// The launches as one statement: `k_rewritten::with_j::launch(j_rewritten::pending(g, b, 0, 0,
+  /// x), k_rewritten::pending(...));`, where `function` is what is called.
+  void group(const std::vector<GroupMember> &members, const std::string &function);
 
   const clang::tooling::Replacements &replacements() const { return edits; }
 

@@ -6,6 +6,8 @@ namespace {
 
 const char *verdict(Remark::Kind kind) {
   switch (kind) {
+  case Remark::Kind::Group:
+    return "group";
   case Remark::Kind::Launch:
     return "launch";
   case Remark::Kind::Rewrote:

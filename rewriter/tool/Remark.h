@@ -12,6 +12,7 @@ namespace warpsmith::tool {
 
 struct Remark {
   enum class Kind {
+    Group,   ///< of launches: they become one, or why they do not
     Launch,  ///< of a kernel that was rewritten: why the original runs there
     Rewrote, ///< the kernel has a rewritten form now
     Missed,  ///< not understood, left alone

@@ -8,6 +8,7 @@
 #include "rewriter/tool/Edits.h"
 #include "rewriter/tool/Explain.h"
 #include "rewriter/tool/HeaderKernels.h"
+#include "rewriter/tool/LaunchGroups.h"
 #include "rewriter/tool/OccupancyReport.h"
 #include "rewriter/tool/ScheduleList.h"
 #include "rewriter/tool/Verification.h"
@@ -154,6 +155,9 @@ void restrictTo(const frontend::TranslationUnit &other, frontend::TranslationUni
       kernel.reason = "the file has several compile commands, and they make of it different things";
       kernel.where = kernel.location;
     }
+  std::erase_if(unit.groups, [&](const frontend::TranslationUnit::LaunchGroup &group) {
+    return !llvm::is_contained(other.groups, group);
+  });
   unit.names.insert(other.names.begin(), other.names.end());
   unit.macros.insert(other.macros.begin(), other.macros.end());
   unit.headers.insert(other.headers.begin(), other.headers.end());
@@ -184,6 +188,7 @@ public:
         withErrors(parseHadErrors) {}
 
   std::vector<verify::RewrittenKernel> rewritten;
+  std::vector<verify::RewrittenGroup> rewrittenGroups;
 
   /// True when the kernel has a rewritten form now, in `edits`, to which its launches can go.
   bool decide(const KernelVerdict &kernel, bool byPointers, const frontend::TranslationUnit &unit,
@@ -191,6 +196,53 @@ public:
     const size_t before = rewritten.size();
     consider(kernel, byPointers, unit, edits);
     return rewritten.size() > before;
+  }
+
+  /// What decide() is to know of the main file's kernels before it sees the first of them.
+  void plan(const frontend::TranslationUnit &unit) { launches = planLaunches(unit, options); }
+
+  /// The launches that decide() has left: together where all their kernels are rewritten.
+  void redirectGroups(const frontend::TranslationUnit &unit, Edits &edits) {
+    for (const PlannedGroup &group : launches.groups) {
+      std::vector<Edits::GroupMember> members;
+      for (const auto &launch : group.launches) {
+        const KernelVerdict &kernel = unit.kernels[launch.kernel];
+        if (grouped.contains(launch.kernel))
+          members.push_back({&kernel.syntax.launches[launch.launch], launch.begin, launch.end,
+                             kernel.contractions[0].qualifiedKernel, kernel.kernel + "_rewritten"});
+      }
+      if (members.size() < group.launches.size()) {
+        for (const Edits::GroupMember &member : members)
+          edits.redirect(*member.launch, member.kernel, member.space);
+        continue;
+      }
+      const KernelVerdict &last = unit.kernels[group.last];
+      const std::string qualified = last.contractions[0].qualifiedKernel;
+      const std::string scope = qualified.substr(0, qualified.rfind("::") + 2);
+      const std::string function =
+          (scope == "::" ? "" : scope) + last.kernel +
+          "_rewritten::" + spaceOf(group.kernels, last.kernel, grouped.at(group.last).schedule) +
+          "::launch";
+      edits.group(members, function);
+      rewrittenGroups.push_back({{}, function});
+      for (const auto &launch : group.launches)
+        rewrittenGroups.back().kernels.push_back(grouped.at(launch.kernel).number);
+      const auto &first = group.launches.front();
+      const KernelVerdict &kernel = unit.kernels[first.kernel];
+      remark(Remark::Kind::Group, kernel, kernel.contractions[0].launches[first.launch].location,
+             "one launch for " + group.names() + " from here on, where that is done sooner",
+             "group");
+    }
+    if (options.mode == OutputMode::Emit || !options.passes.names("group"))
+      return;
+    for (const auto &apart : launches.apart)
+      file.remarks.push_back({Remark::Kind::Group,
+                              apart.second,
+                              shown(apart.where),
+                              "'" + apart.second + "' is not launched together with '" +
+                                  apart.first + "' before it: " + apart.reason,
+                              "warpsmith-group",
+                              {}});
   }
 
   /// For --emit=benchmark and --emit=schedules, which are one document each.
@@ -312,9 +364,34 @@ private:
     }
     const KernelDeclaration declaration{kernel.syntax.parameters, kernel.syntax.templateHead,
                                         kernel.syntax.templateNames, byPointers};
-    if (std::string reason = edits.add(kernel, unit, generate(cases, declaration)); !reason.empty())
+    const size_t number =
+        kernel.header.empty() ? &kernel - unit.kernels.data() : unit.kernels.size();
+    std::vector<LaunchGroup> own;
+    std::set<unsigned> later;
+    bool inGroup = false;
+    for (const PlannedGroup &group : launches.groups) {
+      for (const auto &launch : group.launches)
+        if (launch.kernel == number)
+          later.insert(kernel.syntax.launches[launch.launch].nameOffset);
+      inGroup |= group.has(number);
+      // The others' text stands before this one's, or the group is none.
+      if (group.last == number &&
+          llvm::all_of(group.launches,
+                       [&](const auto &launch) {
+                         return launch.kernel == number || grouped.contains(launch.kernel);
+                       }) &&
+          !llvm::is_contained(own, group.kernels))
+        own.push_back(group.kernels);
+    }
+    if (!inGroup)
+      for (GeneratedCase &entry : cases)
+        entry.schedule = withoutGroup(std::move(entry.schedule));
+    if (std::string reason = edits.add(kernel, unit, generate(cases, declaration, own), later);
+        !reason.empty())
       return remark(Remark::Kind::Missed, kernel, kernel.location,
                     "left " + name + " alone: " + reason, "missed");
+    if (inGroup)
+      grouped.emplace(number, Grouped{rewritten.size(), cases[0].schedule});
     const std::string schedule = cases[0].schedule.str();
     std::string message = "rewrote " + name + ": " + schedule;
     if (cases.size() > 1)
@@ -332,8 +409,16 @@ private:
 
   const Options &options;
   RewrittenFile &file;
-  bool withErrors;            ///< of the parse
-  llvm::json::Array document; ///< for --emit=benchmark and --emit=schedules
+  /// A kernel that can be in groups, as it was rewritten.
+  struct Grouped {
+    size_t number; ///< in `rewritten`
+    Schedule schedule;
+  };
+
+  LaunchPlan launches;
+  std::map<size_t, Grouped> grouped; ///< by the kernel's number in the file
+  bool withErrors;                   ///< of the parse
+  llvm::json::Array document;        ///< for --emit=benchmark and --emit=schedules
 };
 
 bool launchedByPointers(const std::vector<frontend::LaunchSyntax> &launches) {
@@ -512,10 +597,12 @@ private:
         edits.redirect(launch, kernel.qualified, kernel.space);
       rewriter.tellLostLaunches(kernel.kernel, kernel.launches);
     }
+    rewriter.plan(unit);
     for (const KernelVerdict &kernel : unit.kernels)
       if (kernel.header.empty() &&
           rewriter.decide(kernel, launchedByPointers(kernel.syntax.launches), unit, edits))
         rewriter.tellLostLaunches(kernel.kernel, kernel.syntax.launches);
+    rewriter.redirectGroups(unit, edits);
     rewriter.emitDocument();
     file.replacements = edits.replacements();
     auto after = clang::tooling::applyAllReplacements(file.before, file.replacements);
@@ -570,7 +657,8 @@ private:
     }
     target.arguments.insert(target.arguments.end(), options.extraArguments.begin(),
                             options.extraArguments.end());
-    const Verification result = verify(rewriters[source].rewritten, target);
+    const Verification result =
+        verify(rewriters[source].rewritten, rewriters[source].rewrittenGroups, target);
     file.wrong = result.wrong || (options.mustVerify && !result.messages.empty());
     for (const std::string &message : result.messages)
       file.messages += file.source + ": " + (file.wrong ? "error: " : "warning: ") + message +

@@ -41,15 +41,19 @@ public:
         result.messages.push_back(shown(kernel) + " is not verified: " + why);
     for (const std::string &kernel : compared)
       if (!other.contains(kernel))
-        result.messages.push_back(shown(kernel) + " is not verified: only " +
-                                  (llvm::StringRef(kernel).contains('|')
-                                       ? "what it leaves its launches to ran"
-                                       : "the original ran"));
+        result.messages.push_back(
+            shown(kernel) + " is not verified: only " +
+            (llvm::StringRef(kernel).contains('|')   ? "what it leaves its launches to ran"
+             : llvm::StringRef(kernel).contains('+') ? "one launch after the other ran"
+                                                     : "the original ran"));
   }
 
 private:
-  /// `gemm#2` is a case of 'gemm', `gemm|2` the second of its alternatives.
+  /// `gemm#2` is a case of 'gemm', `gemm|2` the second of its alternatives, `gemm+syrk` a group.
   static std::string shown(llvm::StringRef name) {
+    if (const auto [first, others] = name.split('+'); !others.empty())
+      return "one launch for " + shown(first) + " and " +
+             (others.contains('+') ? "others" : shown(others));
     const auto [whole, place] = name.split('|');
     const auto [kernel, number] = whole.split('#');
     return (place.empty() ? "" : "alternative " + place.str() + " of ") +
@@ -125,7 +129,7 @@ std::string withoutLeastProducts(const std::vector<verify::RewrittenKernel> &ker
 } // namespace
 
 Verification verify(const std::vector<verify::RewrittenKernel> &kernels,
-                    const VerifiedFile &target) {
+                    const std::vector<verify::RewrittenGroup> &groups, const VerifiedFile &target) {
   Verification result;
   const auto unverified = [&](const std::string &why) {
     result.messages.push_back("not verified: " + why);
@@ -145,7 +149,7 @@ Verification verify(const std::vector<verify::RewrittenKernel> &kernels,
   const std::string rewritten = folder + "/rewritten.cuh";
   bool complete = !fs::create_directories(folder) &&
                   write(rewritten, withoutLeastProducts(kernels, target.text)) &&
-                  write(file("driver.cu"), verify::driverText(kernels, rewritten));
+                  write(file("driver.cu"), verify::driverText(kernels, groups, rewritten));
   for (const auto &[header, text] : target.headers) {
     const std::string copy = mirrored(root, header);
     complete &= !fs::create_directories(path::parent_path(copy)) &&

@@ -25,6 +25,7 @@ struct VerifiedFile {
 };
 
 /// Needs warpsmith-emulate beside this program or in PATH.
-Verification verify(const std::vector<verify::RewrittenKernel> &kernels, const VerifiedFile &file);
+Verification verify(const std::vector<verify::RewrittenKernel> &kernels,
+                    const std::vector<verify::RewrittenGroup> &groups, const VerifiedFile &file);
 
 } // namespace warpsmith::tool

@@ -123,6 +123,42 @@ $alternatives  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
          {"k", LaunchSetup::hosted(contraction.k.wide())}});
   }
 
+  /// One of a group: runs the original and then the rewritten kernel by itself, which has all of C
+  /// as it was again for the group, and declares `pending` and the pointers that are compared.
+  std::string memberText(const Shape &shape, const std::string &place) const {
+    const LaunchSetup setup(contraction, shape, {8, 4, 1});
+    return fill(
+        R"(
+  $output *original$number = nullptr, *rewritten$number = nullptr;
+  const auto pending$number = [&] {
+$body$buffers    original$number = verifiedOriginal;
+    rewritten$number = verifiedRewritten;
+    if ($requirements) {
+      $original<<<warpsmithGrid, warpsmithBlock, warpsmithSharedBytes>>>($names);
+      $restored
+      $space::launch(warpsmithGrid, warpsmithBlock, warpsmithSharedBytes, 0, $names);
+      cudaMemcpy(verifiedRewritten, verifiedStart.data(),
+                 warpsmith_verify::Elements * sizeof(verifiedStart[0]), cudaMemcpyHostToDevice);
+    } else {
+      solved = false;
+    }
+    return $space::pending(warpsmithGrid, warpsmithBlock, warpsmithSharedBytes, 0, $names);
+  }();
+  const double tolerance$number = $tolerance * $k;
+)",
+        {{"output", std::string(cudaName(contraction.c.type))},
+         {"number", place},
+         {"body", setup.parameters([](const Parameter &) { return "1.37"; }) + setup.geometry()},
+         {"buffers", buffers(setup)},
+         {"requirements", setup.requirements()},
+         {"original", contraction.qualifiedKernel},
+         {"names", setup.arguments()},
+         {"restored", LaunchSetup::assignPointer(contraction.c.name, "verifiedRewritten")},
+         {"space", spaceName()},
+         {"tolerance", std::to_string(8 * unitRoundoff(schedule.numerics))},
+         {"k", shape.k}});
+  }
+
 private:
   std::string name() const {
     std::string text = contraction.kernel + contraction.templateArguments;
@@ -211,6 +247,50 @@ private:
   const Schedule &schedule;
 };
 
+/// Launches its kernels together, the first of which has the first of the shapes.
+std::string groupText(const RewrittenGroup &group, const std::vector<RewrittenKernel> &kernels,
+                      const std::vector<Shape> &shapes, const std::string &function) {
+  std::string members, name, label, pending, comparisons;
+  for (size_t index = 0; index < group.kernels.size(); ++index) {
+    const RewrittenKernel &kernel = kernels[group.kernels[index]];
+    const Shape &shape = shapes[index % shapes.size()];
+    const std::string number = std::to_string(index), comma = index ? ", " : "";
+    members += CaseWriter(kernel, kernel.cases[0]).memberText(shape, number);
+    name += (index ? "+" : "") + kernel.cases[0].contraction.kernel;
+    label += (index ? "+" : "") + shape.m + "x" + shape.n + "x" + shape.k;
+    pending += comma + "pending" + number;
+    comparisons += (index ? " &\n         " : "") +
+                   fill("warpsmith_verify::compare(verifiedName, verifiedShape, original$number, "
+                        "rewritten$number, tolerance$number)",
+                        {{"number", number}});
+  }
+  return fill(R"(
+static bool $function() {
+  const char *const verifiedName = "$name", *const verifiedShape = "$label";
+  const size_t warpsmithSharedBytes = 32768;
+  bool solved = true;
+  std::fprintf(stderr, "original %s\n", verifiedName);
+$members
+  if (!solved) {
+    std::printf("%s %s unsolved no arguments are found that meet what the launches must meet\n",
+                verifiedName, verifiedShape);
+    return true;
+  }
+  cudaDeviceSynchronize();
+  std::fprintf(stderr, "rewritten %s\n", verifiedName);
+  $launch($pending);
+  return $comparisons;
+}
+)",
+              {{"function", function},
+               {"name", name},
+               {"label", label},
+               {"members", members},
+               {"launch", group.launch},
+               {"pending", pending},
+               {"comparisons", comparisons}});
+}
+
 /// Leading dimensions with padding, matrices that do not start where their array does.
 Shape shapeOf(int m, int n, int k, int padding) {
   const auto text = [](int value) { return std::to_string(value); };
@@ -234,7 +314,8 @@ int stepsOfTwoRounds(const Schedule &schedule) {
 
 } // namespace
 
-std::string driverText(const std::vector<RewrittenKernel> &kernels, const std::string &file) {
+std::string driverText(const std::vector<RewrittenKernel> &kernels,
+                       const std::vector<RewrittenGroup> &groups, const std::string &file) {
   // Not square, no multiples of a tile, one smaller than any, leading dimensions with padding.
   const Shape shapes[] = {shapeOf(45, 37, 29, 3), shapeOf(7, 5, 3, 1), shapeOf(64, 48, 96, 0)};
   // Operands are split for as many steps only.
@@ -259,6 +340,14 @@ std::string driverText(const std::vector<RewrittenKernel> &kernels, const std::s
         text += CaseWriter(kernel, entry).text(shape, function);
         calls += "  same &= " + function + "();\n";
       }
+    }
+  for (const RewrittenGroup &group : groups)
+    for (size_t first = 0; first < std::size(shapes); ++first) {
+      std::vector<Shape> all(std::begin(shapes), std::end(shapes));
+      std::rotate(all.begin(), all.begin() + static_cast<ptrdiff_t>(first), all.end());
+      const std::string function = "warpsmith_verify_" + std::to_string(number++);
+      text += groupText(group, kernels, all, function);
+      calls += "  same &= " + function + "();\n";
     }
   return text + "\nint main() {\n  bool same = true;\n" + calls + "  return same ? 0 : 1;\n}\n";
 }

@@ -14,6 +14,12 @@ struct RewrittenKernel {
   std::string space; ///< the namespace of its `launch`
 };
 
+/// Launches of them that the file makes together.
+struct RewrittenGroup {
+  std::vector<size_t> kernels; ///< by number, in the order of the launches
+  std::string launch;          ///< the group's own, as the file calls it
+};
+
 /// Includes `file`, which holds originals and rewritten forms, and has a `main` of its own that
 /// runs each case of each kernel on several shapes. It prints a line for each:
 ///
@@ -22,8 +28,11 @@ struct RewrittenKernel {
 /// where NAME ends in `#` and the case's number if it has conditions, and in `|` and a number if it
 /// is one of several alternatives, which all run, the last of them first; cases whose conditions
 /// exclude each other are left out. On standard error, before either is launched: `original NAME`
-/// and `rewritten NAME`. Sizes are chosen through the parameters that the contraction's extents and
-/// strides name; a case whose conditions or preconditions these do not satisfy is unsolved.
-std::string driverText(const std::vector<RewrittenKernel> &kernels, const std::string &file);
+/// and `rewritten NAME`. A group's NAME is those of its kernels with `+` between, which are
+/// launched by themselves before, and each of which has a shape of its own. Sizes are chosen
+/// through the parameters that the contraction's extents and strides name; a case whose conditions
+/// or preconditions these do not satisfy is unsolved.
+std::string driverText(const std::vector<RewrittenKernel> &kernels,
+                       const std::vector<RewrittenGroup> &groups, const std::string &file);
 
 } // namespace warpsmith::verify

@@ -78,7 +78,7 @@ TEST(TileResources, AreThoseOfEveryTileOfALaunch) {
   const auto menu = tileResources(
       contraction, test::accepted(contraction, "tile,pipeline<stages=3>,warp-specialize<dma=4>",
                                   Numerics::BitExact, "sm_90a"));
-  ASSERT_EQ(menu.size(), 4U);
+  ASSERT_EQ(menu.size(), 5U);
   EXPECT_EQ(menu[0].templateArguments, "Tile<128, 256, 16, 16, 8, ");
   EXPECT_EQ(menu[0].block.threads, 384);
   const auto warpgroups = tileResources(

@@ -213,12 +213,15 @@ TEST(WarpSpecializeCopy, AddsWarpsAndKeepsStages) {
 TEST(WarpSpecializeCopy, HasAMenuOfTilesForFp32) {
   const std::string passes = "tile,pipeline<stages=3>,warp-specialize<dma=4>";
   const Schedule hopper = accepted(gemm(), passes.c_str(), Numerics::BitExact, "sm_90a");
-  ASSERT_EQ(hopper.tiles.size(), 4u);
+  ASSERT_EQ(hopper.tiles.size(), 5u);
   EXPECT_EQ(hopper.str(), passes);
   EXPECT_EQ(computeThreads(hopper.tiles[0]), 256);
   // What registers are moved between must be what the launch gives, to each thread a multiple of
   // eight: a warpgroup waits for more forever.
-  for (const FmaTile &tile : hopper.tiles)
+  const Schedule regrouped = accepted(gemm(), passes.c_str(), Numerics::Fp32, "sm_90a");
+  std::vector<FmaTile> tiles = hopper.tiles;
+  tiles.insert(tiles.end(), regrouped.tiles.begin(), regrouped.tiles.end());
+  for (const FmaTile &tile : tiles)
     if (tile.computeRegisters) {
       const int compute = computeThreads(tile), copy = 128, threads = compute + copy;
       const int launched = RegistersPerSm / threads / 8 * 8;
@@ -228,8 +231,22 @@ TEST(WarpSpecializeCopy, HasAMenuOfTilesForFp32) {
       EXPECT_LE(compute * tile.computeRegisters + copy * tile.copyRegisters, threads * launched)
           << tile.name;
     }
+  // Slices need another order of sums, and rings in which nobody overtakes.
+  EXPECT_FALSE(sumsInSlices(hopper));
+  EXPECT_TRUE(sumsInSlices(regrouped));
+  for (const char *stages : {"2", "3", "4", "5", "8"}) {
+    const std::string some =
+        "tile,pipeline<stages=" + std::string(stages) + ">,warp-specialize<dma=4>";
+    const Schedule schedule = accepted(gemm(), some.c_str(), Numerics::Fp32, "sm_90a");
+    for (const FmaTile &tile : schedule.tiles)
+      if (tile.slices > 1) {
+        EXPECT_GT(warpsmith::stages(tile, schedule), tile.slices) << some;
+        EXPECT_EQ(warpsmith::stages(tile, schedule) % tile.slices, 0) << some;
+      }
+  }
+  EXPECT_FALSE(sumsInSlices(accepted(gemm(), passes.c_str(), Numerics::Fp32, "sm_90")));
   // sm_90 has no setmaxnreg, and sm_120 no room for twice the stages of its largest tile.
-  EXPECT_EQ(accepted(gemm(), passes.c_str(), Numerics::BitExact, "sm_90").tiles.size(), 3u);
+  EXPECT_EQ(accepted(gemm(), passes.c_str(), Numerics::BitExact, "sm_90").tiles.size(), 4u);
   EXPECT_EQ(accepted(gemm(), passes.c_str(), Numerics::BitExact, "sm_120").tiles[0].rings, 1);
   // More copy warps leave too few registers for the largest.
   const char *crowded = "tile,pipeline<stages=3>,warp-specialize<dma=8>";
@@ -237,6 +254,30 @@ TEST(WarpSpecializeCopy, HasAMenuOfTilesForFp32) {
   for (const char *single : {"tile,warp-specialize<dma=4>", "tile,pipeline<stages=3>",
                              "tile<64;64;16>,pipeline<stages=3>,warp-specialize<dma=4>"})
     EXPECT_TRUE(accepted(gemm(), single).tiles.empty()) << single;
+}
+
+TEST(Group, IsOfLaunchesBesideOthers) {
+  const char *passes = "tile,pipeline<stages=3>,warp-specialize<dma=4>,group";
+  Contraction alone = gemm(), beside = gemm(), batched;
+  alone.launches = {Launch{}};
+  beside.launches = {Launch{}, Launch{}};
+  beside.launches[1].besideAnother = true;
+  batched = beside;
+  batched.batch = Polynomial::symbol("count");
+  EXPECT_FALSE(accepted(alone, passes).group);
+  EXPECT_FALSE(accepted(batched, passes).group);
+  const Schedule schedule = accepted(beside, passes, Numerics::BitExact, "sm_90a");
+  EXPECT_EQ(schedule.str(), passes);
+  // The tiles that leave multiprocessors idle first.
+  ASSERT_EQ(schedule.group->tiles.size(), 3u);
+  EXPECT_EQ(schedule.group->tiles[0].name, "Medium");
+  // Of several alternatives the one with the menu has it, as under auto on sm_90.
+  EXPECT_TRUE(accepted(beside, "auto", Numerics::Fp32, "sm_90a").otherwise->group);
+  EXPECT_FALSE(accepted(beside, "auto", Numerics::Fp32, "sm_80").group);
+  EXPECT_EQ(refusal(beside, "group"),
+            "it is for the menu of tiles that 'tile,pipeline<stages=n>,warp-specialize<dma=p>' has "
+            "for sums in FP32");
+  EXPECT_EQ(refusal(beside, (std::string(passes) + ",group").c_str()), "it stands there already");
 }
 
 TEST(TensorizeMma, KeepsFmasOfDoubles) {

@@ -49,8 +49,48 @@ std::string withAlternative(std::string first, const std::string &second) {
                       "\nnamespace otherwise {" + second.substr(begin));
 }
 
+/// A rewrite with a group of two, whose launch is this statement: `x` and `y` are what was pending,
+/// `together` is a kernel that computes both.
+std::string withGroup(const std::string &statement) {
+  return rewrittenAs("c[i * nj + j] = sum;") + R"(
+namespace gemm_rewritten {
+struct Pending {
+  dim3 grid, block;
+  size_t sharedBytes;
+  int ni, nj, nk;
+  float alpha, beta, *a, *b, *c;
+  void launch() const {
+    gemm_rewritten::launch(grid, block, sharedBytes, 0, ni, nj, nk, alpha, beta, a, b, c);
+  }
+};
+inline Pending pending(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t, int ni, int nj,
+                       int nk, float alpha, float beta, float *a, float *b, float *c) {
+  return {grid, block, sharedBytes, ni, nj, nk, alpha, beta, a, b, c};
+}
+namespace with_gemm {
+__global__ void together(Pending x, Pending y, float more) {
+  const Pending &p = blockIdx.z ? y : x;
+  int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i < p.ni && j < p.nj) {
+    float sum = p.c[i * p.nj + j] * p.beta;
+    for (int k = 0; k < p.nk; ++k)
+      sum += p.alpha * p.a[i * p.nk + k] * p.b[k * p.nj + j];
+    p.c[i * p.nj + j] = blockIdx.z ? sum + more : sum;
+  }
+}
+inline void launch(Pending x, Pending y) {
+  const dim3 grid(20, 20, 2);
+  )" + statement +
+         R"(
+}
+}
+}
+)";
+}
+
 tool::Verification checked(const std::string &text, Numerics numerics = Numerics::BitExact,
-                           const std::string &original = Original, bool hasAlternative = false) {
+                           const std::string &original = Original, bool hasAlternative = false,
+                           const std::vector<verify::RewrittenGroup> &groups = {}) {
   Contraction contraction = test::gemm(ElementType::F32);
   contraction.kernel = "gemm";
   contraction.qualifiedKernel = "::gemm";
@@ -63,7 +103,7 @@ tool::Verification checked(const std::string &text, Numerics numerics = Numerics
   file.original = original;
   file.name = "gemm.cu";
   file.folder = ".";
-  return tool::verify({{{{contraction, schedule}}, "gemm_rewritten"}}, file);
+  return tool::verify({{{{contraction, schedule}}, "gemm_rewritten"}}, groups, file);
 }
 
 TEST(Verification, TheSameBitsPass) {
@@ -91,6 +131,27 @@ TEST(Verification, AnotherRoundingIsWithinFp32Alone) {
   const std::string text = rewrittenAs("c[i * nj + j] = sum * 1.0000003f;");
   EXPECT_TRUE(checked(text).wrong);
   EXPECT_FALSE(checked(text, Numerics::Fp32).wrong);
+}
+
+TEST(Verification, AGroupIsComparedAsOne) {
+  const auto check = [](const std::string &statement) {
+    return checked(withGroup(statement), Numerics::BitExact, Original, false,
+                   {{{0, 0}, "::gemm_rewritten::with_gemm::launch"}});
+  };
+  const auto right = check("together<<<grid, x.block>>>(x, y, 0);");
+  EXPECT_TRUE(right.messages.empty()) << right.messages[0];
+  const auto second = check("together<<<grid, x.block>>>(x, y, 1);");
+  EXPECT_TRUE(second.wrong);
+  ASSERT_FALSE(second.messages.empty());
+  EXPECT_NE(second.messages[0].find("the rewritten 'gemm+gemm' computes something else than the "
+                                    "original for 45x37x29+7x5x3: element "),
+            std::string::npos)
+      << second.messages[0];
+  const auto apart = check("x.launch(); y.launch();");
+  EXPECT_FALSE(apart.wrong);
+  ASSERT_FALSE(apart.messages.empty());
+  EXPECT_EQ(apart.messages[0], "one launch for 'gemm' and 'gemm' is not verified: only one launch "
+                               "after the other ran");
 }
 
 TEST(Verification, ARewriteThatNeverRunsIsNotVerified) {

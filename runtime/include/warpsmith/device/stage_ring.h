@@ -10,9 +10,11 @@ struct RingPlace {
 
   /// The stage before.
   __device__ __forceinline__ int previous() const { return stage == 0 ? Stages - 1 : stage - 1; }
-  __device__ __forceinline__ void advance() {
-    if (++stage == Stages) {
-      stage = 0;
+  /// By at most as many as there are stages.
+  __device__ __forceinline__ void advance(int stages = 1) {
+    stage += stages;
+    if (stage >= Stages) {
+      stage -= Stages;
       parity ^= 1;
     }
   }

@@ -1,0 +1,64 @@
+// group: launches of independent products become one, whose blocks fill the multiprocessors
+// together.
+//
+// Which launches those are is the frontend's to say (LaunchGroups.h): they stand beside each other
+// in the host's code, in one stream, and nothing that they are given tells that one reads or writes
+// what the other one writes. That none does is checked at each launch, and so is whether one launch
+// is done sooner.
+#include "rewriter/ir/FmaTile.h"
+#include "rewriter/passes/Passes.h"
+#include <algorithm>
+
+namespace warpsmith {
+namespace {
+
+bool isBesideAnother(const Contraction &contraction) {
+  return std::any_of(contraction.launches.begin(), contraction.launches.end(),
+                     [](const Launch &launch) { return launch.besideAnother; });
+}
+
+class GroupLaunches : public Pass {
+public:
+  std::string_view name() const override { return "group"; }
+  std::string_view parameters() const override { return ""; }
+  std::string_view summary() const override {
+    return "launches of independent products that stand beside each other become one where that is "
+           "done sooner; after tile,pipeline<stages=n>,warp-specialize<dma=p>; bit-exact";
+  }
+
+  std::string explain(const Contraction &contraction, const Schedule &) const override {
+    return isBesideAnother(contraction)
+               ? "gains where the tiles of one launch leave multiprocessors idle"
+               : "no launch of this kernel stands beside another one that does not depend on it";
+  }
+
+  PassResult apply(const Contraction &contraction, Schedule schedule,
+                   Arguments &arguments) const override {
+    if (const std::string wrong = arguments.finish(); !wrong.empty())
+      return PassRefusal{wrong};
+    if (schedule.tiles.empty() || schedule.interleave)
+      return PassRefusal{"it is for the menu of tiles that "
+                         "'tile,pipeline<stages=n>,warp-specialize<dma=p>' has for sums in FP32"};
+    if (schedule.group)
+      return PassRefusal{"it stands there already"};
+    return withGroup(contraction, std::move(schedule));
+  }
+};
+
+} // namespace
+
+Schedule withGroup(const Contraction &contraction, Schedule schedule) {
+  if (schedule.otherwise)
+    schedule.otherwise =
+        std::make_shared<Schedule>(withGroup(contraction, Schedule(*schedule.otherwise)));
+  const bool hasMenu = !schedule.tiles.empty() && !schedule.interleave;
+  if (hasMenu && isBesideAnother(contraction) && contraction.batch.constant() == 1)
+    schedule.group = Group{groupTiles(schedule)};
+  return schedule;
+}
+
+std::unique_ptr<Pass> makeGroup() {
+  return std::make_unique<GroupLaunches>();
+}
+
+} // namespace warpsmith

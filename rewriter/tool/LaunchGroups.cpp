@@ -1,0 +1,81 @@
+#include "rewriter/tool/LaunchGroups.h"
+#include <algorithm>
+
+namespace warpsmith::tool {
+namespace {
+
+using frontend::KernelVerdict;
+using frontend::TranslationUnit;
+
+/// Empty for a product that has launches of its own alone.
+std::string formOf(const KernelVerdict &kernel, const Options &options) {
+  if (kernel.status != KernelVerdict::Status::Recognised || kernel.contractions.size() != 1)
+    return {};
+  Schedule start;
+  start.numerics = options.numerics;
+  start.architecture = options.architecture;
+  auto result = options.passes.run(kernel.contractions[0], start);
+  auto *schedule = std::get_if<Schedule>(&result);
+  return schedule ? groupedForm({kernel.contractions[0], std::move(*schedule)}) : std::string();
+}
+
+} // namespace
+
+bool PlannedGroup::has(size_t kernel) const {
+  return std::any_of(launches.begin(), launches.end(),
+                     [&](const auto &launch) { return launch.kernel == kernel; });
+}
+
+std::string PlannedGroup::names() const {
+  std::string text;
+  for (size_t index = 0; index < kernels.kernels.size(); ++index)
+    text += (index == 0                            ? "'"
+             : index + 1 == kernels.kernels.size() ? " and '"
+                                                   : ", '") +
+            kernels.kernels[index] + "'";
+  return text;
+}
+
+LaunchPlan planLaunches(const TranslationUnit &unit, const Options &options) {
+  LaunchPlan plan;
+  if (options.mode == OutputMode::Emit)
+    return plan;
+  plan.apart = unit.apart;
+  for (const TranslationUnit::LaunchGroup &group : unit.groups) {
+    std::vector<std::string> forms;
+    for (const TranslationUnit::GroupedLaunch &launch : group)
+      forms.push_back(formOf(unit.kernels[launch.kernel], options));
+    for (size_t begin = 0, end = 0; begin < group.size(); begin = end) {
+      if (begin > 0) {
+        const KernelVerdict &kernel = unit.kernels[group[begin].kernel];
+        const bool bothHave = !forms[begin].empty() && !forms[begin - 1].empty();
+        plan.apart.push_back({unit.kernels[group[begin - 1].kernel].kernel, kernel.kernel,
+                              bothHave ? "their kernels differ in more than sizes and arrays"
+                                       : "not both have a kernel for that",
+                              kernel.contractions[0].launches[group[begin].launch].location});
+      }
+      for (end = begin + 1; end < group.size() && forms[end] == forms[begin];)
+        ++end;
+      if (forms[begin].empty() || end - begin < 2)
+        continue;
+      const auto first = group.begin();
+      PlannedGroup one{
+          {first + static_cast<ptrdiff_t>(begin), first + static_cast<ptrdiff_t>(end)}, {}, 0};
+      for (const TranslationUnit::GroupedLaunch &launch : one.launches) {
+        one.kernels.kernels.push_back(unit.kernels[launch.kernel].kernel);
+        one.last = std::max(one.last, launch.kernel); // they are in the order of the source
+      }
+      plan.groups.push_back(std::move(one));
+    }
+  }
+  return plan;
+}
+
+Schedule withoutGroup(Schedule schedule) {
+  schedule.group.reset();
+  if (schedule.otherwise)
+    schedule.otherwise = std::make_shared<Schedule>(withoutGroup(*schedule.otherwise));
+  return schedule;
+}
+
+} // namespace warpsmith::tool
