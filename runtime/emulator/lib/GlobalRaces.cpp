@@ -38,17 +38,13 @@ GlobalRaces::Shadow &GlobalRaces::shadowOf(const void *address, std::size_t byte
   const auto *wanted = static_cast<const std::byte *>(address);
   if (!recent || wanted < recent->start || wanted >= recent->start + recent->bytes) {
     const auto range = globalMemory().allocation(address);
-    Shadow &shadow = shadows[range->start];
-    if (!shadow.cells) {
-      shadow.start = range->start;
-      shadow.bytes = range->bytes;
-      refine(shadow, LargestGranule);
-    }
-    recent = &shadow;
+    recent = &shadows[range->start];
+    recent->start = range->start;
+    recent->bytes = range->bytes;
   }
   const std::size_t offset = wanted - recent->start;
   const std::size_t multiple = std::size_t(1) << std::countr_zero(offset | bytes | LargestGranule);
-  if (multiple < recent->granule)
+  if (!recent->cells || multiple < recent->granule)
     refine(*recent, multiple);
   return *recent;
 }

@@ -1,8 +1,8 @@
 // RUN: env WARPSMITH_EMULATOR_RACECHECK=0 %same rewritten 'tile<32;32;16;4;4>'
 // RUN: env WARPSMITH_EMULATOR_RACECHECK=0 %same rewritten 'tile<32;32;16;4;4>,pipeline<stages=3>'
 // RUN: %contraction
-// Two elements a thread, side by side, each in a variable of its own. What is read beyond a row's end
-// is not used; it is another row's, whose thread may be writing it: a race, which is not looked for.
+// Two elements a thread, side by side, each in a variable of its own. What is read past a row is
+// not used; it is another row's, whose thread may be writing it: a race, which is not looked for.
 #include "program.h"
 
 __global__ void gemm(int m, int n, int k, float alpha, const float *a, const float *b, float *c) {
