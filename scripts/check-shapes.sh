@@ -1,26 +1,32 @@
 #!/usr/bin/env bash
-# Verifies GEMM's schedules on random shapes, on a GPU, and writes shapes.json: how many shapes each
-# variant had right, and how many it left to the original.
+# Verifies on random shapes, on a GPU, what bench-h200.sh times: every benchmark, type and schedule
+# of scripts/performance.py. Writes shapes.json: on how many shapes each variant was right, which
+# shapes, and how many it left to the original.
 #
 #   scripts/check-shapes.sh FOLDER        FOLDER is what `bench-h200.sh --prepare` made
 #
-# Options: --shapes 1000         how many; three fifths of them are for float, a tenth for each other type
-#          --largest 1500        the largest extent; shapes are log-uniform from 1 to it
+# Options: --shapes 1000         for each benchmark and type
+#          --largest 2000        the largest extent; half of the shapes are log-uniform from 1 to
+#                                it, half from 256, below which splits leave sums to the original
 #          --devices all         GPUs that share the shapes, as `polybench run` takes them
+#          --jobs 4              workers, which the GPUs share
 #          --seed 1              other shapes, other data
-#          --limit SECONDS       for each type; what was verified by then counts
+#          --timeout 20          seconds of silence after which a shape has failed
+#          --limit SECONDS       for all of it; what was verified by then counts
 #          --results FOLDER      where the JSON goes (default: polybench/results/GPU)
-# A shape takes about half a second on one GPU.
+# No benchmark waits for the others to fail: what went wrong is listed, and the exit status is 1.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-folder='' shapes=1000 largest=1500 devices=all seed=1 results='' limit=0
+folder='' shapes=1000 largest=2000 devices=all jobs=4 seed=1 timeout=20 results='' limit=86400
 while [ $# -gt 0 ]; do
   case $1 in
     --shapes) shapes=$2 && shift ;;
     --largest) largest=$2 && shift ;;
     --devices) devices=$2 && shift ;;
+    --jobs) jobs=$2 && shift ;;
     --seed) seed=$2 && shift ;;
+    --timeout) timeout=$2 && shift ;;
     --limit) limit=$2 && shift ;;
     --results) results=$2 && shift ;;
     -*) sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0" >&2 && exit 2 ;;
@@ -28,26 +34,42 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-[ -e "$folder/bin/polybench" ] || {
+[ -x "$folder/bin/polybench" ] || {
   echo "check-shapes.sh: '$folder' was not prepared by bench-h200.sh --prepare" >&2 && exit 2
 }
 . "$root/scripts/bench-tools.sh"
 
 LD_LIBRARY_PATH=$(library_path)
 export LD_LIBRARY_PATH WARPSMITH_ROOT=$root
+sizes=random:$((shapes - shapes / 2)):$largest
+[ "$shapes" -lt 2 ] || sizes=$sizes,random:$((shapes / 2)):$((largest < 256 ? largest : 256))-$largest
 [ -n "$results" ] || results=$(results_folder)
 mkdir -p "$results" "$folder/parts"
-status=0 parts=()
-while read -r benchmark type variants _; do
-  [ "$benchmark" = gemm ] || continue
-  count=$((shapes / 10))
-  [ "$type" != float ] || count=$((shapes * 6 / 10))
-  part=$folder/parts/shapes-$type.json
-  timeout --signal=INT "$limit" "$folder/bin/polybench" run gemm --device=gpu --devices="$devices" --seed="$seed" \
-    --prebuilt="$folder/gemm-$type" --dtype="$type" --variants="$variants" --inputs=random \
-    --sizes="random:$count:$largest" --no-time --json="$part" </dev/null >"$part.log" 2>&1 ||
-    { status=$? && tail -5 "$part.log" >&2; }
+rm -f "$folder"/parts/shapes-*
+status=0 parts=() part='' child=''
+count() {
   [ ! -e "$part" ] || parts+=("$part")
+  python3 "$root/scripts/count-shapes.py" "${parts[@]}" -o "$results/shapes.json"
+}
+# What was verified counts, also where a signal ends it, on which polybench writes what it has.
+stop() {
+  kill -INT "$child" && wait "$child" || true
+  count
+  exit 130
+}
+trap stop INT TERM
+while read -r benchmark type variants _; do
+  left=$((limit - SECONDS))
+  [ "$left" -gt 0 ] || { status=124 && break; }
+  [ ! -e "$part" ] || parts+=("$part")
+  part=$folder/parts/shapes-$benchmark-$type.json
+  timeout --signal=INT "$left" "$folder/bin/polybench" run "$benchmark" --device=gpu \
+    --devices="$devices" --jobs="$jobs" --seed="$seed" --timeout="$timeout" \
+    --prebuilt="$folder/$benchmark-$type" --dtype="$type" --variants="$variants" --inputs=random \
+    --sizes="$sizes" --no-time --json="$part" </dev/null >"$part.log" 2>&1 &
+  child=$!
+  wait "$child" || { status=$? && tail -5 "$part.log" >&2; }
 done <"$folder/runs"
-python3 "$root/scripts/count-shapes.py" "${parts[@]}" -o "$results/shapes.json"
+trap - INT TERM
+count
 exit "$status"

@@ -7,37 +7,50 @@ from results_files import BadInput, load, write_json
 
 
 def count(parts):
-    rows = {}
+    rows, shapes = {}, {}
     context = None
     for path in parts:
         part = load(path)
         context = context or part["context"]
         for run in part["benchmarks"]:
-            row = rows.setdefault((run["benchmark"], run["type"], run["variant"]), {
+            if run.get("label") == "skipped: interrupted":
+                continue  # nothing is known of it
+            problem = (run["benchmark"], run["type"])
+            shapes.setdefault(problem, {})[run["size"]] = None
+            row = rows.setdefault((*problem, run["variant"]), {
                 "benchmark": run["benchmark"], "type": run["type"], "variant": run["variant"],
-                "shapes": 0, "ok": 0, "left_to_the_original": 0, "wrong": []})
+                "numerics": run["numerics"], "shapes": 0, "ok": 0, "left_to_the_original": 0,
+                "largest_error_ratio": 0, "wrong": []})
             row["shapes"] += 1
             row["ok"] += run["verdict"] == "ok"
             row["left_to_the_original"] += bool(run.get("fell_back"))
+            row["largest_error_ratio"] = max(row["largest_error_ratio"],
+                                             run.get("error_ratio", 0))
             if run["verdict"] != "ok":
-                row["wrong"].append({"size": run["size"], "verdict": run["verdict"]})
+                row["wrong"].append({"size": run["size"], "verdict": run["verdict"],
+                                     "reason": run.get("error_message") or
+                                     run.get("label", "").removeprefix("skipped: ")})
     if not rows:
         raise BadInput("no results: was anything run?")
-    keys = ("date", "commit", "compiler", "device", "seed")
+    keys = ("date", "commit", "compiler", "device", "devices", "seed")
     return {"context": {key: context[key] for key in keys if key in context},
-            "variants": list(rows.values())}
+            "variants": list(rows.values()),
+            "shapes": [{"benchmark": benchmark, "type": kind, "sizes": list(sizes)}
+                       for (benchmark, kind), sizes in shapes.items()]}
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("parts", nargs="+")
+    parser.add_argument("parts", nargs="*")
     parser.add_argument("-o", dest="output", required=True)
     options = parser.parse_args()
     result = count(options.parts)
     write_json(options.output, result)
     for row in result["variants"]:
-        print(f"{row['type']:9} {row['variant']:22} {row['ok']:5} of {row['shapes']} shapes right, "
-              f"{row['left_to_the_original']} left to the original")
+        print(f"{row['benchmark']:6} {row['type']:9} {row['variant']:24} {row['ok']:5} of "
+              f"{row['shapes']} shapes right, {row['left_to_the_original']} left to the original")
+        for wrong in row["wrong"][:5]:
+            print(f"    {wrong['size']}: {wrong['verdict']}: {wrong['reason']}")
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <future>
 
 namespace warpsmith::polybench {
 namespace {
@@ -55,7 +56,6 @@ std::vector<WorkerDevice> findDevices(const Device &device, const std::string &l
     return {{device.worker, device.description, 0}};
   std::vector<WorkerDevice> devices;
   for (const int number : readDeviceNumbers(list, device.count)) {
-    const std::string name = "device " + std::to_string(number);
     WorkerDevice &one = devices.emplace_back();
     one.number = number;
     one.worker = device.worker;
@@ -63,13 +63,25 @@ std::vector<WorkerDevice> findDevices(const Device &device, const std::string &l
     if (device.kind == DeviceKind::Emulator)
       continue;
     if (number >= device.count) {
-      throw InputError("--devices: there is no " + name + " (" + std::to_string(device.count) +
-                       (device.count == 1 ? " GPU" : " GPUs") + " here, counted from 0)");
+      throw InputError("--devices: there is no device " + std::to_string(number) + " (" +
+                       std::to_string(device.count) + (device.count == 1 ? " GPU" : " GPUs") +
+                       " here, counted from 0)");
     }
     const std::string variable =
         std::string(VisibleDevices) + "=" + visibleDevice(number, std::getenv(VisibleDevices));
     one.worker.insert(one.worker.begin(), {"env", variable});
-    const Answer answer = askForDevice(one.worker, StartTimeout);
+  }
+  if (device.kind == DeviceKind::Emulator)
+    return devices;
+  // At the same time: each answer takes a CUDA context, and that a second or so.
+  std::vector<std::future<Answer>> answers;
+  answers.reserve(devices.size());
+  for (const WorkerDevice &one : devices)
+    answers.push_back(std::async(std::launch::async, askForDevice, one.worker, StartTimeout));
+  for (std::size_t index = 0; index < devices.size(); ++index) {
+    WorkerDevice &one = devices[index];
+    const std::string name = "device " + std::to_string(one.number);
+    const Answer answer = answers[index].get();
     if (answer.status != Answer::Status::Replied)
       throw InputError("--devices: " + name + ": " + answer.reason);
     one.description = answer.reply.at("device");
@@ -79,9 +91,10 @@ std::vector<WorkerDevice> findDevices(const Device &device, const std::string &l
                        " (" + difference->what + ": " + difference->before + " there, " +
                        difference->now + " here); a results file is of one kind of device");
     }
-    for (const WorkerDevice &other : devices) {
+    for (std::size_t before = 0; before < index; ++before) {
+      const WorkerDevice &other = devices[before];
       const std::string bus = other.description.value("pci_bus_id", "");
-      if (&other != &one && !bus.empty() && bus == one.description.value("pci_bus_id", "")) {
+      if (!bus.empty() && bus == one.description.value("pci_bus_id", "")) {
         throw InputError("--devices: " + name + " is the GPU " + bus + ", and so is device " +
                          std::to_string(other.number));
       }

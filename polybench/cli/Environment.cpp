@@ -2,7 +2,7 @@
 #include "polybench/cli/UserKernels.h"
 #include "runtime/harness/core/Sizes.h"
 #include "runtime/harness/run/Campaign.h"
-#include <cmath>
+#include <charconv>
 #include <thread>
 
 namespace warpsmith::polybench {
@@ -20,10 +20,10 @@ constexpr std::chrono::duration<double> StartTimeout{60};
 constexpr int FirstSpecific = 90;
 
 /// A device of that kind, or the reason why there is none.
-std::optional<Device> tryDevice(DeviceKind kind, bool sanitize, const CommandLine &prefix,
+std::optional<Device> tryDevice(DeviceKind kind, const EmulatorChecks &checks,
                                 std::string &reason) {
   const char *name = kind == DeviceKind::Gpu ? GpuWorker
-                     : sanitize              ? SanitizedWorker
+                     : checks.memory         ? SanitizedWorker
                                              : EmulatorWorker;
   const std::filesystem::path program = findProgram("", name);
   if (program.empty()) {
@@ -38,7 +38,8 @@ std::optional<Device> tryDevice(DeviceKind kind, bool sanitize, const CommandLin
   }
   Device device;
   device.kind = kind;
-  device.worker = prefix;
+  if (checks.races)
+    device.worker = {"env", "WARPSMITH_EMULATOR_RACECHECK=1"};
   device.worker.push_back(program.string());
   device.description = answer.reply.at("device");
   device.count = answer.reply.value("devices", 1);
@@ -61,26 +62,43 @@ void checkChoice(const std::string &choice) {
 
 } // namespace
 
-std::string architectureOf(const nlohmann::json &device) {
-  const double capability = std::stod(device.value("compute_capability", "0"));
-  const auto number = static_cast<int>(std::lround(capability * 10));
-  return number == 0 ? DefaultArchitecture
-                     : "sm_" + std::to_string(number) + (number >= FirstSpecific ? "a" : "");
+std::optional<int> readCapability(const std::string &text) {
+  int major = 0;
+  int minor = 0;
+  const char *end = text.data() + text.size();
+  const auto first = std::from_chars(text.data(), end, major);
+  if (first.ec != std::errc() || first.ptr == end || *first.ptr != '.')
+    return std::nullopt;
+  const auto second = std::from_chars(first.ptr + 1, end, minor);
+  if (second.ec != std::errc() || second.ptr != end || major < 1 || minor < 0 || minor > 9)
+    return std::nullopt;
+  return major * 10 + minor;
 }
 
-Device findDevice(const std::string &choice, bool sanitize, const CommandLine &prefix) {
+std::string architectureOf(int capability) {
+  return "sm_" + std::to_string(capability) + (capability >= FirstSpecific ? "a" : "");
+}
+
+std::string architectureOf(const nlohmann::json &device) {
+  const auto capability = readCapability(device.value("compute_capability", ""));
+  return capability ? architectureOf(*capability) : DefaultArchitecture;
+}
+
+Device findDevice(const std::string &choice, const EmulatorChecks &checks) {
   checkChoice(choice);
-  if (sanitize && choice == "gpu")
-    throw InputError("--sanitize is the emulator's; on a GPU use --compute-sanitizer");
+  const bool emulatorAlone = checks.memory || checks.races;
+  if (emulatorAlone && choice == "gpu")
+    throw InputError(std::string(checks.memory ? "--sanitize" : "--racecheck") +
+                     " is the emulator's; on a GPU use --compute-sanitizer");
   std::string gpuReason;
-  if (choice != "emulator" && !sanitize) {
-    if (auto device = tryDevice(DeviceKind::Gpu, sanitize, prefix, gpuReason))
+  if (choice != "emulator" && !emulatorAlone) {
+    if (auto device = tryDevice(DeviceKind::Gpu, checks, gpuReason))
       return *device;
     if (choice == "gpu")
       throw InputError("--device=gpu: " + gpuReason);
   }
   std::string reason;
-  auto device = tryDevice(DeviceKind::Emulator, sanitize, prefix, reason);
+  auto device = tryDevice(DeviceKind::Emulator, checks, reason);
   if (!device) {
     throw InputError("no device: " + (gpuReason.empty() ? "" : "no GPU: " + gpuReason + "; ") +
                      "no emulator: " + reason);
@@ -130,7 +148,7 @@ DeviceKind kindToBuildFor(const std::string &choice) {
   if (choice != "auto")
     return choice == "gpu" ? DeviceKind::Gpu : DeviceKind::Emulator;
   std::string reason;
-  return tryDevice(DeviceKind::Gpu, false, {}, reason) ? DeviceKind::Gpu : DeviceKind::Emulator;
+  return tryDevice(DeviceKind::Gpu, {}, reason) ? DeviceKind::Gpu : DeviceKind::Emulator;
 }
 
 std::vector<BuildRequest> buildRequests(const BuildOptions &options) {

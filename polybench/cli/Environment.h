@@ -16,13 +16,22 @@ struct Device {
   std::string whyNoGpu; // with --device=auto, why it is the emulator
 };
 
-/// The architecture to build for on a device: sm_90a.
+/// 90 of "9.0"; nothing where the text is no compute capability.
+std::optional<int> readCapability(const std::string &text);
+
+/// The architecture to build for on a device, of that compute capability: sm_90a.
+std::string architectureOf(int capability);
 std::string architectureOf(const nlohmann::json &device);
 
+/// What the emulator is to check beyond what it always does; a GPU has none of it.
+struct EmulatorChecks {
+  bool memory = false; ///< --sanitize
+  bool races = false;  ///< --racecheck
+};
+
 /// --device: `gpu` and `emulator` throw InputError when there is none; `auto` takes a GPU if one
-/// answers, else the emulator. `prefix` is put before the worker's command (compute-sanitizer).
-Device findDevice(const std::string &choice, bool sanitize,
-                  const harness::CommandLine &prefix = {});
+/// answers and `checks` asks for nothing, else the emulator.
+Device findDevice(const std::string &choice, const EmulatorChecks &checks = {});
 
 /// Which kind to build for without starting a worker: the emulator unless asked for a GPU or, with
 /// `auto`, one answers.

@@ -216,7 +216,7 @@ int microCommand(const MicroOptions &options, const std::vector<std::string> &co
   if (!options.buildOnly.empty())
     return buildOnly(options, experiments);
   checkWritable(options.output);
-  const Device device = findDevice(options.build.device, false);
+  const Device device = findDevice(options.build.device);
   Progress progress;
   MicroBuilds builds;
   if (options.prebuilt.empty()) {

@@ -3,6 +3,7 @@
 #include "polybench/cli/UserKernels.h"
 #include "runtime/harness/core/Sizes.h"
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 namespace warpsmith::polybench {
@@ -21,11 +22,33 @@ void addTargetOptions(CLI::App &command, BuildOptions &options) {
   addToolOptions(command, options);
 }
 
+/// Of what compares with bounds, which a NaN passes.
+CLI::Validator isFinite() {
+  return {[](std::string &text) {
+            double value = 0;
+            const bool isNumber = CLI::detail::lexical_cast(text, value);
+            return isNumber && std::isfinite(value) ? std::string() : text + " is no finite number";
+          },
+          ""};
+}
+
+/// What one option makes meaningless is refused, not ignored.
+void excludeOthers(CLI::App &command, CLI::Option &option,
+                   const std::vector<std::string> &allowed) {
+  for (CLI::Option *other : command.get_options()) {
+    const auto isOther = [&](const std::string &name) { return !other->check_name(name); };
+    if (other != &option && other != command.get_help_ptr() &&
+        std::all_of(allowed.begin(), allowed.end(), isOther))
+      option.excludes(other);
+  }
+}
+
 /// On what is measured, and how.
 void addMeasuringOptions(CLI::App &command, RunOptions &options) {
   command.add_option(
       "--sizes", options.sizes,
-      "Sizes: 512, 1000x1024x777, STANDARD, random:COUNT[:LARGEST]; several joined by commas");
+      "Sizes: 512, 1000x1024x777, STANDARD, random:COUNT[:[SMALLEST-]LARGEST]; several joined by "
+      "commas");
   command.add_option("--devices", options.devices,
                      "Devices of this host that share the problems, a worker process each: all, or "
                      "numbers as CUDA counts (0,1,3); of the emulator there are any number, all is "
@@ -45,15 +68,18 @@ void addMeasuringOptions(CLI::App &command, RunOptions &options) {
       .add_option("--min-time", options.minTime,
                   "Seconds of all samples of one contestant together")
       ->check(CLI::PositiveNumber)
+      ->check(isFinite())
       ->capture_default_str();
   command.add_option("--warmup-time", options.warmupTime, "Seconds of warm-up at each size")
       ->check(CLI::NonNegativeNumber)
+      ->check(isFinite())
       ->capture_default_str();
   command.add_option("--seed", options.seed, "Seed of the random inputs")->capture_default_str();
   command
       .add_option("--timeout", options.timeout,
                   "Longest silence of a worker, in seconds; default 60, emulator 600")
-      ->check(CLI::PositiveNumber);
+      ->check(CLI::PositiveNumber)
+      ->check(isFinite());
 }
 
 } // namespace
@@ -105,7 +131,11 @@ void addBuildOptions(CLI::App &command, BuildOptions &options) {
 void addRunOptions(CLI::App &command, RunOptions &options) {
   addBuildOptions(command, options.build);
   addMeasuringOptions(command, options);
-  command.add_flag("--no-time", options.noTime, "Verify only");
+  command.add_flag("--no-time", options.noTime,
+                   "Verify only, without cuBLAS; --jobs workers share a GPU");
+  command.add_flag("--racecheck", options.racecheck,
+                   "Have the emulator look for races on global memory: two threads at one element, "
+                   "one of them writing, and nothing that orders them");
   command
       .add_option("--format", options.format,
                   "What goes to standard output: table, csv, json, or polybench (the lines of "
@@ -176,6 +206,7 @@ void addTuneOptions(CLI::App &command, TuneOptions &options) {
                   "Schedules for which the model predicts more than this times its best are not "
                   "measured")
       ->check(CLI::Range(1.0, 1e6))
+      ->check(isFinite())
       ->capture_default_str();
   command
       .add_option("--output,-o", options.output,
@@ -185,12 +216,17 @@ void addTuneOptions(CLI::App &command, TuneOptions &options) {
   command.add_flag("--resume", run.resume,
                    "Go on with the rounds beside --output: what they hold whole is not measured "
                    "again");
-  command.add_option("--from", options.from,
-                     "Measure nothing: take the fastest variants of this results file");
-  command.add_flag("--table", options.table, "Print the table of --output, and measure nothing");
-  command.add_flag("--for-auto", options.forAuto,
-                   "Print what `warpsmith --passes=auto` is to take by the table of --output "
-                   "(rewriter/passes/Tuned.def), and measure nothing");
+  CLI::Option *from = command.add_option(
+      "--from", options.from, "Measure nothing: take the fastest variants of this results file");
+  CLI::Option *table = command.add_flag("--table", options.table,
+                                        "Print the table of --output, and measure nothing");
+  CLI::Option *forAuto =
+      command.add_flag("--for-auto", options.forAuto,
+                       "Print what `warpsmith --passes=auto` is to take by the table of --output "
+                       "(rewriter/passes/Tuned.def), and measure nothing");
+  excludeOthers(command, *from, {"benchmark", "--numerics", "--output", "--warpsmith"});
+  excludeOthers(command, *table, {"--output"});
+  excludeOthers(command, *forAuto, {"--output"});
 }
 
 void addTableOptions(CLI::App &command, TableOptions &options) {

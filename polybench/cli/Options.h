@@ -42,6 +42,7 @@ struct RunOptions {
   std::uint64_t seed = 1;
   double timeout = 0; // 0: as long as the device deserves
   bool noTime = false;
+  bool racecheck = false;
   std::string format = "table";
   std::string json;
   bool resume = false;

@@ -93,7 +93,8 @@ int runCommand(const RunOptions &options, const std::vector<std::string> &comman
     return slurmRun(options, commandLine);
   if (!options.computeSanitizer.empty())
     return sanitizerRun(options);
-  const Device device = findDevice(options.build.device, options.build.sanitize);
+  const Device device = findDevice(options.build.device,
+                                   {.memory = options.build.sanitize, .races = options.racecheck});
   CampaignSettings settings = campaignSettings(options, device.kind);
   const std::vector<WorkerDevice> devices = findDevices(device, options.devices);
   settings.jobs = std::max(1, settings.jobs / static_cast<int>(devices.size()));
@@ -123,12 +124,14 @@ int runCommand(const RunOptions &options, const std::vector<std::string> &comman
     context["incomplete"] = !context["unfinished"].empty();
     return earlier.mergedWith(toDocument(campaign.results(), context));
   };
-  // After every problem, so that a crash of this program loses little.
-  campaign.run(left, [&] { writeReports(options, document()); });
+  {
+    // Again and again, so that a crash of this program loses little.
+    GrowingReports reports([&] { writeReports(options, document()); });
+    campaign.run(left, [&] { reports.changed(); });
+  }
   progress.clear();
   const auto whole = document();
-  if (left.empty()) // an earlier run may have left it marked incomplete
-    writeReports(options, whole);
+  writeReports(options, whole);
   std::ostream &notes = printReport(options, whole);
   if (left.size() < tasks.size()) {
     notes << tasks.size() - left.size() << " of " << tasks.size()

@@ -31,6 +31,8 @@ nlohmann::ordered_json describeSettings(const RunOptions &options,
                                 {"seed", options.seed},
                                 {"timed", settings.kind == DeviceKind::Gpu && settings.time},
                                 {"sanitize", options.build.sanitize}};
+  if (options.racecheck)
+    all["racecheck"] = true;
   if (settings.guardBytes)
     all["guard_bytes"] = *settings.guardBytes;
   if (options.profile)

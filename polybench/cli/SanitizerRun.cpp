@@ -207,7 +207,9 @@ private:
 } // namespace
 
 int sanitizerRun(const RunOptions &options) {
-  return SanitizerRun(options, findDevice("gpu", options.build.sanitize)).run();
+  return SanitizerRun(options, findDevice("gpu", {.memory = options.build.sanitize,
+                                                  .races = options.racecheck}))
+      .run();
 }
 
 } // namespace warpsmith::polybench

@@ -86,6 +86,8 @@ LaunchTask launchTask(const RunOptions &options, const Task &task, const fs::pat
     arguments.emplace_back("--profile");
   if (options.build.sanitize)
     arguments.emplace_back("--sanitize");
+  if (options.racecheck)
+    arguments.emplace_back("--racecheck");
   if (options.build.jobs)
     arguments.push_back("--jobs=" + std::to_string(options.build.jobs));
   return {nameOf(task), arguments};

@@ -3,6 +3,7 @@
 #include "polybench/cli/RunReport.h"
 #include "polybench/cli/RunSettings.h"
 #include "polybench/cli/TuneSpace.h"
+#include "runtime/harness/core/FileLock.h"
 #include "runtime/harness/core/Sizes.h"
 #include "runtime/harness/report/GoogleBenchmarkJson.h"
 #include "runtime/harness/report/Machine.h"
@@ -48,19 +49,24 @@ public:
         contracts(readContracts(options.numerics)),
         table(fs::exists(options.output) ? TunedTable(options.output) : TunedTable()),
         budget(options.budget.empty() ? 0 : parseDuration(options.budget, "--budget")),
-        device(findDevice(options.run.build.device, /*sanitize=*/false)),
+        device(findDevice(options.run.build.device)),
         devices(findDevices(device, options.run.devices)),
         building(buildSettings(options.run.build, device.kind, device.description)) {
-    checkWritable(options.output);
     if (building.toolchain.rewriter.empty())
       throw InputError("warpsmith was not found beside polybench or on the PATH; give "
                        "--warpsmith=FILE");
-    fs::path folder = options.output;
-    rounds = folder.replace_extension(".rounds");
-    if (rounds == fs::path(options.output))
+    rounds = options.output;
+    if (rounds.extension() == ".rounds")
       throw InputError("--output: '" + options.output +
                        "' is the name of the folder for its own rounds; give another one");
+    if (rounds.extension() == ".json")
+      rounds.replace_extension();
+    rounds += ".rounds";
     fs::create_directories(rounds);
+    lock.emplace(rounds, FileLock::Mode::Try);
+    if (!lock->isHeld())
+      throw InputError("--output: another polybench searches for '" + options.output +
+                       "' at the moment; give another one");
     campaignSettings(options.run, device.kind); // complains of bad options before the work
   }
 
@@ -336,10 +342,8 @@ private:
       failures.push_back(problem + ": no schedule could be timed; the table was left as it was");
       return;
     }
-    if (auto made = makeRow(results, std::move(row))) {
-      table.put(std::move(*made));
-      table.write(options.output);
-    }
+    if (auto made = makeRow(results, std::move(row)))
+      table = TunedTable::update(options.output, {std::move(*made)});
   }
 
   int report() const {
@@ -373,7 +377,8 @@ private:
   Device device;
   std::vector<WorkerDevice> devices;
   BuildSettings building;
-  fs::path rounds; // folder with the results of each round
+  fs::path rounds;              // folder with the results of each round
+  std::optional<FileLock> lock; // of that folder
   Progress progress;
 
   // Of the contract at hand.
@@ -391,6 +396,8 @@ private:
 } // namespace
 
 int tuneCommand(const TuneOptions &options, const std::vector<std::string> &commandLine) {
+  if (options.output.empty())
+    throw InputError("--output: the name of the table is empty");
   if (options.table) {
     std::cout << TunedTable(options.output).text();
     return Success;
@@ -399,6 +406,7 @@ int tuneCommand(const TuneOptions &options, const std::vector<std::string> &comm
     std::cout << autoTable(autoRows(TunedTable(options.output).rows()));
     return Success;
   }
+  checkWritable(options.output);
   if (!options.from.empty())
     return tuneFromResults(options, readContracts(options.numerics));
   if (options.run.build.benchmark.empty())

@@ -4,6 +4,7 @@
 #include "polybench/cli/RunReport.h"
 #include "polybench/cli/TuneSpace.h"
 #include "runtime/harness/core/Sizes.h"
+#include "runtime/harness/run/Interrupt.h"
 #include "runtime/harness/tune/TunedTable.h"
 #include <algorithm>
 #include <iostream>
@@ -27,10 +28,9 @@ bool tellsOf(const ResultSet &results, const TunedRow &row) {
 } // namespace
 
 int tuneFromResults(const TuneOptions &options, const std::vector<Contract> &contracts) {
-  checkWritable(options.output);
   const ResultSet results = readResultSet(options.from);
-  TunedTable table =
-      std::filesystem::exists(options.output) ? TunedTable(options.output) : TunedTable();
+  if (std::filesystem::exists(options.output))
+    TunedTable{options.output}; // complains of what is there before the work
   const std::string &name = options.run.build.benchmark;
   BuildSettings settings;
   settings.root = findSuiteRoot();
@@ -38,12 +38,15 @@ int tuneFromResults(const TuneOptions &options, const std::vector<Contract> &con
   if (settings.toolchain.rewriter.empty())
     throw InputError("warpsmith was not found beside polybench or on the PATH; give "
                      "--warpsmith=FILE");
-  const auto device = results.context.find("device");
-  if (device == results.context.end() || !device->is_object() || device->value("kind", "") != "gpu")
+  if (results.deviceFact("kind") != "gpu")
     throw InputError("--from: '" + options.from + "' was not measured on a GPU");
-  settings.toolchain.architecture = architectureOf(nlohmann::json(*device));
+  const auto capability = readCapability(results.deviceFact("compute_capability"));
+  if (!capability)
+    throw InputError("--from: '" + options.from + "' has the compute capability '" +
+                     results.deviceFact("compute_capability") + "' of its device, which is none");
+  settings.toolchain.architecture = architectureOf(*capability);
   std::map<std::tuple<std::string, std::string, std::string>, std::vector<TunedProduct>> products;
-  std::size_t made = 0;
+  std::vector<TunedRow> rows;
   for (const Contract contract : contracts) {
     for (const Measurement &measured : results.rows) {
       const Benchmark *benchmark = findBenchmark(measured.benchmark);
@@ -57,25 +60,32 @@ int tuneFromResults(const TuneOptions &options, const std::vector<Contract> &con
       row.type = measured.type;
       row.size = measured.size;
       row.numerics = spelling(contract);
-      row.final = true;
+      row.final = !results.incomplete();
       row.source = options.from;
       if (!tellsOf(results, row))
         continue;
       auto &known = products[{row.benchmark, row.type, row.size}];
-      if (known.empty())
-        known = productsOf({benchmark, *type, parseSize(*benchmark, row.size)}, settings);
-      row.products = known;
-      if (auto whole = makeRow(results, std::move(row))) {
-        table.put(std::move(*whole));
-        ++made;
+      if (known.empty()) {
+        try {
+          known = productsOf({benchmark, *type, parseSize(*benchmark, row.size)}, settings);
+        } catch (const InputError &error) {
+          if (wasInterrupted()) { // which ended the listing
+            std::cerr << "polybench: interrupted; the table was left as it was\n";
+            return InterruptedStatus;
+          }
+          throw InputError("--from: '" + options.from + "', " + measured.name() + ": " +
+                           error.what());
+        }
       }
+      row.products = known;
+      if (auto whole = makeRow(results, std::move(row)))
+        rows.push_back(std::move(*whole));
     }
   }
-  if (made == 0)
+  if (rows.empty())
     throw InputError("--from: '" + options.from +
                      "' has no variants of such problems and numerics");
-  table.write(options.output);
-  std::cout << table.text();
+  std::cout << TunedTable::update(options.output, std::move(rows)).text();
   return Success;
 }
 

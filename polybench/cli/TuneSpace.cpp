@@ -78,6 +78,8 @@ std::vector<Search> findSearches(const TuneOptions &options, const BuildSettings
                           prune(list.candidates, {options.factor, options.keep}),
                           list.candidates.size()});
     } catch (const InputError &error) {
+      if (wasInterrupted()) // which ended the listing
+        return searches;
       if (options.run.build.benchmark != "all")
         throw InputError(name + ": " + error.what());
       notes.push_back(name + " was left out: " + error.what());

@@ -254,15 +254,19 @@ std::string splitSteps(const KernelPlan &plan, Substitutions values) {
 std::string packSteps(const KernelPlan &plan, Substitutions values) {
   const ElementType part = plan.schedule.wgmma->part;
   // A matrix of the tensor cores' type may be copied by TMA from where it is.
-  const auto direct = [&](int operand) {
-    const std::string p = pointerName(operand);
-    return mayLieAsIs(plan, operand) ? "warpsmith::isCopyable(" + p + ", ld" + p + ")"
+  const auto needsPacking = [&](int operand) {
+    const std::string p = pointerName(operand), ld = "ld" + p;
+    return mayLieAsIs(plan, operand) ? "!warpsmith::isCopyable(" + p + ", " + ld + ") ||\n      " +
+                                           "warpsmith::isBetterPacked<Part>(" + ld + ", products)"
                                      : std::string();
   };
+  values["products"] = mayLieAsIs(plan, 0) || mayLieAsIs(plan, 1)
+                           ? "  const double products = (double)m * n * k;\n"
+                           : "";
   for (const int operand : {0, 1}) {
     const std::string x = letter(operand), p = pointerName(operand);
-    const std::string own = direct(operand);
-    values["packs" + x] = own.empty() ? "true" : "!" + own;
+    const std::string own = needsPacking(operand);
+    values["packs" + x] = own.empty() ? "true" : own;
     const std::string there = plan.contraction.operand(operand).type == part
                                   ? p
                                   : "reinterpret_cast<const Part *>(" + p + ")";
@@ -272,8 +276,9 @@ std::string packSteps(const KernelPlan &plan, Substitutions values) {
         own.empty() ? "pitch" + x : "packs" + x + " ? pitch" + x + " : ld" + p;
   }
   return fill(R"(
-  // What TMA cannot copy as it lies is copied for it.
-  const bool packsA = $packsA, packsB = $packsB;
+  // What TMA cannot copy as it lies, or not fast, is copied for it.
+$products  const bool packsA = $packsA;
+  const bool packsB = $packsB;
   const int pitchA = (int)warpsmith::packedPitch<Part>($mapColumnsA);
   const int pitchB = (int)warpsmith::packedPitch<Part>($mapColumnsB);
   const long long sizeA = packsA ? (long long)$mapRowsA * pitchA : 0;
@@ -336,6 +341,8 @@ std::string wgmmaRunText(KernelPlan &plan) {
     values["operandSteps"] = splitSteps(plan, values);
   } else {
     plan.need("pack_operand.h");
+    if (mayLieAsIs(plan, 0) || mayLieAsIs(plan, 1))
+      plan.need("packing_choice.h");
     if (isTransposed(plan, 0) || isTransposed(plan, 1))
       plan.need("pack_transposed.h");
     text += packKernel(plan, values);

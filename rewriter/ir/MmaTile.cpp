@@ -14,8 +14,8 @@ Mma doubleTiles(const Architecture &architecture) {
             true,
             {{"Large", {128, 128, 32}, 32, 64, 3, 100},
              {"Medium", {64, 128, 16}, 32, 32, 8, 54},
-             {"Small", {64, 64, 32}, 16, 32, 6, 34},
-             {"Tiny", {32, 64, 32}, 16, 16, 8, 22}}};
+             {"Small", {64, 64, 32}, 16, 32, 6, 28},
+             {"Tiny", {32, 64, 32}, 16, 16, 8, 18}}};
   // With what sm_80 has for a block.
   return {ElementType::F64,
           false,

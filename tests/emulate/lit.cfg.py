@@ -12,6 +12,8 @@ config.test_exec_root = os.path.join(os.environ["WARPSMITH_BUILD_DIR"], "tests",
 config.environment["PATH"] = os.pathsep.join(
     [os.environ["WARPSMITH_BIN_DIR"], os.environ["WARPSMITH_LLVM_TOOLS_DIR"], os.environ["PATH"]])
 # The harness finds its rewriter and compilers beside itself; results are built anew.
+# Every kernel here, original or rewritten, is checked for races on global memory too.
+config.environment["WARPSMITH_EMULATOR_RACECHECK"] = "1"
 config.environment["WARPSMITH_CACHE"] = os.path.join(config.test_exec_root, "cache")
 inputs = os.path.join(config.test_source_root, "Inputs")
 flags = f"-I{inputs}"

@@ -11,6 +11,7 @@ config.test_exec_root = os.path.join(os.environ["WARPSMITH_BUILD_DIR"], "tests",
 
 config.environment["PATH"] = os.pathsep.join(
     [os.environ["WARPSMITH_BIN_DIR"], os.environ["WARPSMITH_LLVM_TOOLS_DIR"], os.environ["PATH"]])
+config.environment["WARPSMITH_EMULATOR_RACECHECK"] = "1"
 # A program that must end well, for several orders of its threads, also under the address sanitizer.
 run = " && ".join(f"env WARPSMITH_EMULATOR_SEED={seed} %t" for seed in (1, 2, 77))
 config.substitutions.append(

@@ -62,6 +62,24 @@ protected:
     return {&polybench::gemm(), ElementType::Float, {size, size, size}, variants};
   }
 
+  /// Runs problems with those contestants; which processes verified "tells-process".
+  std::vector<double> processes(const std::vector<std::vector<std::string>> &contestants,
+                                const std::vector<std::string> &environment = {}) {
+    campaign = std::make_unique<Campaign>(settings, std::vector{device(0, environment)}, progress);
+    std::vector<Assignment> problems;
+    problems.reserve(contestants.size());
+    for (const std::vector<std::string> &names : contestants)
+      problems.push_back(problem(64 * static_cast<int>(problems.size() + 1), names));
+    campaign->run(problems);
+    found = campaign->results();
+    std::vector<double> numbers;
+    for (const Row &one : found.rows) {
+      if (one.variant.name == "tells-process")
+        numbers.push_back(one.checks.at(0).maxError);
+    }
+    return numbers;
+  }
+
   const Row &row(const std::string &name) {
     for (const Row &candidate : found.rows) {
       if (candidate.variant.name == name)
@@ -169,6 +187,42 @@ TEST_F(CampaignTest, WithoutTimingEverybodyIsVerifiedOnly) {
   run({"tile"});
   EXPECT_FALSE(row("tile").timed());
   EXPECT_EQ(row("tile").verdict, Verdict::Passed);
+}
+
+TEST_F(CampaignTest, WithoutTimesThereIsNoBaseline) {
+  settings.time = false;
+  EXPECT_EQ(run({"tile"}).rows.size(), 2U);
+}
+
+TEST_F(CampaignTest, OneProcessVerifiesProblemAfterProblemUntilOneFails) {
+  settings.time = false;
+  const std::vector<double> same = processes({{"tells-process"}, {"tells-process"}});
+  EXPECT_EQ(same[0], same[1]);
+  unbuilt = true; // which says nothing of the process
+  const std::vector<double> still = processes({{"tells-process"}, {"tells-process"}});
+  EXPECT_EQ(still[0], still[1]);
+  unbuilt = false;
+  for (const char *failing : {"wrong", "crash-in-verification", "lost-context"}) {
+    const std::vector<double> after = processes({{"tells-process", failing}, {"tells-process"}});
+    EXPECT_NE(after[0], after[1]) << failing;
+  }
+  EXPECT_EQ(row("lost-context").verdict, Verdict::Failed);
+}
+
+TEST_F(CampaignTest, WhatIsTimedHasAProcessOfItsOwn) {
+  const std::vector<double> each = processes({{"tells-process"}, {"tells-process"}});
+  EXPECT_NE(each[0], each[1]);
+}
+
+TEST_F(CampaignTest, SeveralWorkersShareAGpuThatOnlyVerifies) {
+  settings.time = false;
+  settings.jobs = 2;
+  meeting.emplace(testing::TempDir(), "meeting-"); // neither gets on alone
+  const std::vector<double> each =
+      processes({{"tells-process"}, {"tells-process"}}, {"FAKE_GPU_MEETS_BY=process"});
+  EXPECT_NE(each[0], each[1]);
+  EXPECT_TRUE(found.allPassed());
+  EXPECT_EQ(found.devices.size(), 1U);
 }
 
 TEST_F(CampaignTest, AProblemsContestantsAreTimedOnOneDevice) {

@@ -1,5 +1,6 @@
 // cp.async: data land when the issuing thread waits for them, not before.
 #include "runtime/emulator/lib/DependentLaunch.h"
+#include "runtime/emulator/lib/GlobalRaces.h"
 #include "runtime/emulator/lib/PhaseBarriers.h"
 #include <cstring>
 
@@ -18,6 +19,7 @@ void land(Thread &thread, const std::vector<AsyncCopy> &group) {
 } // namespace
 
 void copyAsync(void *shared, const void *global, int bytes, int sourceBytes, Location where) {
+  const void *const caller = __builtin_return_address(0);
   Thread &thread = *current;
   Block &block = *thread.block;
   const auto refuse = [&](const char *kind, const std::string &message) {
@@ -31,25 +33,38 @@ void copyAsync(void *shared, const void *global, int bytes, int sourceBytes, Loc
                              " bytes between addresses that are not multiples of it");
   if (!block.shared.contains(shared))
     refuse("out-of-range", "cp.async to an address outside shared memory");
-  if (sourceBytes)
+  if (sourceBytes) {
     if (const auto mistake = checkGlobal(thread, global, sourceBytes, false))
       refuse(mistake->kind, "cp.async: " + mistake->message);
+    if (const auto race = globalRace(thread, global, sourceBytes, false, false, caller))
+      refuse("race", "cp.async: " + *race);
+  }
   if (const auto mistake = block.shared.startCopy(thread, shared, bytes))
     refuse(mistake->kind, "cp.async: " + mistake->message);
-  thread.openGroup.push_back({shared, global, bytes, sourceBytes});
+  thread.copying().openGroup.push_back({shared, global, bytes, sourceBytes});
 }
 
 void commitCopies() {
-  current->groups.push_back(std::move(current->openGroup));
-  current->openGroup.clear();
+  ThreadCopies &copies = current->copying();
+  copies.groups.push_back(std::move(copies.openGroup));
+  copies.openGroup.clear();
 }
 
 void waitForCopies(int pending) {
   Thread &thread = *current;
-  while (static_cast<int>(thread.groups.size()) > pending) {
-    land(thread, thread.groups.front());
-    thread.groups.erase(thread.groups.begin());
+  auto &groups = thread.copying().groups;
+  while (static_cast<int>(groups.size()) > pending) {
+    land(thread, groups.front());
+    groups.erase(groups.begin());
   }
+}
+
+void fenceDevice() {
+  if (!checksGlobalRaces)
+    return;
+  Thread &thread = *current;
+  thread.clock.fenceDevice();
+  thread.clock.tick(thread.number);
 }
 
 void fenceAsynchronousProxy() {
@@ -65,11 +80,12 @@ void arriveWhenCopied(uint64_t *barrier, bool increment, Location where) {
     addPending(thread, barrier, where);
   // The copies may complete at any time from now on; here they do at once, and in the thread's own
   // step, since whoever waits for the barrier must see them.
-  for (const auto &group : thread.groups)
+  ThreadCopies &copies = thread.copying();
+  for (const auto &group : copies.groups)
     land(thread, group);
-  land(thread, thread.openGroup);
-  thread.groups.clear();
-  thread.openGroup.clear();
+  land(thread, copies.openGroup);
+  copies.groups.clear();
+  copies.openGroup.clear();
   barrierArrive(barrier, 1, where);
 }
 

@@ -9,42 +9,37 @@ Block::Block(Cluster &together, const Grid &grid, uint3 index, int rank, BlockMe
       launch(grid),
       position(index),
       clusterRank(rank),
-      stacks(memory.stacks),
-      threads(static_cast<std::size_t>(grid.block.x) * grid.block.y * grid.block.z) {
+      threads(memory.threads) {
   const dim3 size = grid.block;
-  const std::size_t count = threads.size();
+  const std::size_t count = static_cast<std::size_t>(size.x) * size.y * size.z;
   warps.resize((count + 31) / 32);
   shared.start(grid.dynamicShared);
+  // Most threads of the block before this one have left nothing behind.
+  const bool another = threads.size() == count;
+  if (!another)
+    threads = std::vector<Thread>(count);
+  uint3 at{};
   for (std::size_t number = 0; number < count; ++number) {
     Thread &thread = threads[number];
+    if (another && !thread.isPlain())
+      thread = Thread();
     thread.block = this;
     thread.rank = static_cast<int>(number);
-    thread.index.x = static_cast<unsigned>(number % size.x);
-    thread.index.y = static_cast<unsigned>(number / size.x % size.y);
-    thread.index.z = static_cast<unsigned>(number / size.x / size.y);
-    thread.number = static_cast<int>(rank * count + number);
-    thread.clock.tick(thread.number);
+    thread.index = at;
+    thread.status = Thread::Status::Ready;
+    if (++at.x == size.x) {
+      at.x = 0;
+      if (++at.y == size.y) {
+        at.y = 0;
+        ++at.z;
+      }
+    }
+    if (!another || thread.clock.of(thread.number) == 0) {
+      thread.number = static_cast<int>(rank * count + number);
+      thread.clock.tick(thread.number);
+    }
     thread.early = grid.early;
   }
-}
-
-void Block::start(Thread &thread) {
-  if (stacks.empty())
-    stacks.push_back(std::make_unique<Stack>());
-  thread.stack = std::move(stacks.back());
-  stacks.pop_back();
-  thread.fiber.emplace(
-      *thread.stack,
-      [](void *data) {
-        const Grid &running = static_cast<Thread *>(data)->block->launch;
-        running.run(running.arguments);
-      },
-      &thread);
-}
-
-void Block::end(Thread &thread) {
-  thread.fiber.reset();
-  stacks.push_back(std::move(thread.stack));
 }
 
 void Block::wait(Thread &thread, std::string what, const Location &where) {

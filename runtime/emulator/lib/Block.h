@@ -3,6 +3,7 @@
 
 #include "runtime/emulator/include/cuda_runtime_api.h"
 #include "runtime/emulator/include/warpsmith_emulator/device.h"
+#include "runtime/emulator/include/warpsmith_emulator/launch.h"
 #include "runtime/emulator/lib/Clock.h"
 #include "runtime/emulator/lib/Emulator.h"
 #include "runtime/emulator/lib/Fiber.h"
@@ -38,6 +39,16 @@ struct BulkCopy : Agent {
   int64_t bytes() const { return static_cast<int64_t>(pieces.size()) * 16; }
 };
 
+/// A thread's copies in flight.
+struct ThreadCopies {
+  /// cp.async groups, oldest first, and the copies of the one that has not been committed.
+  std::vector<std::vector<AsyncCopy>> groups;
+  std::vector<AsyncCopy> openGroup;
+  /// Bulk stores, likewise; empty before the first one.
+  std::vector<std::vector<BulkCopy>> bulkGroups;
+  int bulkAgent = 0; ///< what does them; 0 for none yet
+};
+
 struct Thread : Agent {
   enum class Status { Ready, Waiting, Exited };
 
@@ -45,9 +56,7 @@ struct Thread : Agent {
   int rank = 0; ///< x fastest
   uint3 index{};
   Status status = Status::Ready;
-  /// From its first turn to its end.
-  std::unique_ptr<Stack> stack;
-  std::optional<Fiber> fiber;
+  std::unique_ptr<Fiber> fiber; ///< from its first turn to its end
 
   /// Of barrier.cluster: the phase that it has arrived in and not yet waited for.
   std::optional<uint64_t> clusterPhase;
@@ -57,18 +66,20 @@ struct Thread : Agent {
   Location waitingAt;
   const CountedBarrier *barrier = nullptr; ///< when it waits at one
 
-  /// cp.async groups, oldest first, and the copies of the one that has not been committed.
-  std::vector<std::vector<AsyncCopy>> groups;
-  std::vector<AsyncCopy> openGroup;
-  /// Barriers that wait for the copies started so far.
-  std::vector<uint64_t *> barriersAfterCopies;
-  /// Bulk stores, likewise; empty before the first one.
-  std::vector<std::vector<BulkCopy>> bulkGroups;
-  int bulkAgent = 0;                         ///< what does them; 0 for none yet
+  std::unique_ptr<ThreadCopies> copies;      ///< null before its first
   std::shared_ptr<struct WgmmaThread> wgmma; ///< null before its first wgmma instruction
   std::size_t registerChanges = 0;           ///< setmaxnreg instructions so far
   bool early = false; ///< the kernel before this one may still be running, as far as it knows
 
+  ThreadCopies &copying() {
+    if (!copies)
+      copies = std::make_unique<ThreadCopies>();
+    return *copies;
+  }
+  /// Whether it has met no other thread, and has had none of what belongs to few threads.
+  bool isPlain() const {
+    return clock.isFirstStep(number) && !copies && !wgmma && !clusterPhase && registerChanges == 0;
+  }
   int warp() const { return rank / 32; }
   int lane() const { return rank % 32; }
 };
@@ -117,18 +128,16 @@ struct PhaseBarrier {
 struct Grid {
   dim3 grid, block, cluster;
   unsigned dynamicShared = 0;
-  std::size_t sharedLimit = 0;   ///< of dynamic and static shared memory together
-  bool early = false;            ///< it may begin before its predecessor in the stream has ended
-  void (*run)(void *) = nullptr; ///< calls the kernel with its arguments
-  void *arguments = nullptr;
+  std::size_t sharedLimit = 0;  ///< of dynamic and static shared memory together
+  bool early = false;           ///< it may begin before its predecessor in the stream has ended
+  const void *kernel = nullptr; ///< null when its identity is not known
+  KernelCall call;
 };
 
-/// What blocks use one after the other.
+/// What the blocks of a launch use one after the other.
 struct BlockMemory {
-  /// Those that no thread is using. The last one was used last, so that threads that end before the
-  /// next one starts all run on the same memory.
-  std::vector<std::unique_ptr<Stack>> stacks;
   SharedMemory shared;
+  std::vector<Thread> threads; ///< empty before the first block
 };
 
 class Block {
@@ -147,9 +156,6 @@ public:
 
   int threadCount() const { return static_cast<int>(threads.size()); }
   Thread &thread(int rank) { return threads[rank]; }
-  /// Gives the thread a stack and a fiber; and takes them back.
-  void start(Thread &thread);
-  void end(Thread &thread);
   std::vector<WarpRendezvous> &rendezvous(int warp) { return warps[warp]; }
   const Grid &grid() const { return launch; }
   uint3 index() const { return position; }
@@ -173,8 +179,7 @@ private:
   const Grid &launch;
   uint3 position;
   int clusterRank;
-  std::vector<std::unique_ptr<Stack>> &stacks;
-  std::vector<Thread> threads;
+  std::vector<Thread> &threads;
   std::vector<std::vector<WarpRendezvous>> warps;
 };
 

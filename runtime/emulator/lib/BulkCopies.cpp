@@ -2,6 +2,7 @@
 #include "runtime/emulator/include/warpsmith_emulator/bulk_copies.h"
 #include "runtime/emulator/lib/Cluster.h"
 #include "runtime/emulator/lib/DependentLaunch.h"
+#include "runtime/emulator/lib/GlobalRaces.h"
 #include "runtime/emulator/lib/PhaseBarriers.h"
 #include <cstring>
 
@@ -48,6 +49,15 @@ void checkGlobal(const std::vector<BoxPiece> &pieces, bool write, const Location
   check();
 }
 
+/// The copy's accesses to global memory, in the order that its clock says.
+void checkRaces(BulkCopy &copy, bool write, const void *caller) {
+  for (const BoxPiece &piece : copy.pieces)
+    if (piece.first != piece.last)
+      if (const auto race = globalRace(copy, piece.global + piece.first, piece.last - piece.first,
+                                       write, false, caller))
+        refuse("race", *race, copy.where);
+}
+
 /// 16 bytes of the block's shared memory.
 std::byte *sharedPiece(const Block &block, const BoxPiece &piece, const Location &where) {
   std::byte *address = placeInShared(block, piece.shared);
@@ -58,7 +68,7 @@ std::byte *sharedPiece(const Block &block, const BoxPiece &piece, const Location
 
 /// To the block's shared memory; the addresses are those of any block.
 void startLoad(Block &block, std::vector<BoxPiece> pieces, uint32_t barrierAddress,
-               bool roundedToTf32, const Location &where) {
+               bool roundedToTf32, const Location &where, const void *caller) {
   Thread &thread = *current;
   checkGlobal(pieces, false, where);
   auto *address = reinterpret_cast<uint64_t *>(placeInShared(block, barrierAddress));
@@ -80,6 +90,7 @@ void startLoad(Block &block, std::vector<BoxPiece> pieces, uint32_t barrierAddre
                                                     Access::Asynchronous))
       refuse(mistake->kind, mistake->message, where);
   copy.pieces = std::move(pieces);
+  checkRaces(copy, false, caller);
   barrier.copies.push_back(std::move(copy));
   block.progress();
 }
@@ -95,23 +106,25 @@ void roundToTf32(std::byte *bytes) {
   }
 }
 
-void startStore(std::vector<BoxPiece> pieces, const Location &where) {
+void startStore(std::vector<BoxPiece> pieces, const Location &where, const void *caller) {
   Thread &thread = *current;
   checkGlobal(pieces, true, where);
-  if (!thread.bulkAgent)
-    thread.bulkAgent =
+  ThreadCopies &copies = thread.copying();
+  if (!copies.bulkAgent)
+    copies.bulkAgent =
         thread.block->newAgent("a bulk store of " + thread.block->agentName(thread.number));
   BulkCopy copy;
-  copy.number = thread.bulkAgent;
+  copy.number = copies.bulkAgent;
   copy.clock = thread.clock;
   copy.clock.tick(copy.number);
   copy.block = thread.block;
   copy.where = where;
   thread.clock.tick(thread.number);
   copy.pieces = std::move(pieces);
-  if (thread.bulkGroups.empty())
-    thread.bulkGroups.emplace_back();
-  thread.bulkGroups.back().push_back(std::move(copy));
+  checkRaces(copy, true, caller);
+  if (copies.bulkGroups.empty())
+    copies.bulkGroups.emplace_back();
+  copies.bulkGroups.back().push_back(std::move(copy));
 }
 
 void finishStore(Thread &thread, const BulkCopy &copy) {
@@ -175,7 +188,8 @@ void loadBox(uint32_t shared, const void *address, const int *coordinates, int r
              uint32_t barrier, Location where) {
   const TensorMap &map = tensorMap(address, where);
   Block &block = targetBlock(shared, barrier, where);
-  startLoad(block, box(map, coordinates, rank, shared, where), barrier, map.roundedToTf32, where);
+  startLoad(block, box(map, coordinates, rank, shared, where), barrier, map.roundedToTf32, where,
+            __builtin_return_address(0));
 }
 
 void loadBoxMulticast(uint32_t shared, const void *address, const int *coordinates, int rank,
@@ -190,41 +204,48 @@ void loadBoxMulticast(uint32_t shared, const void *address, const int *coordinat
   const std::vector<BoxPiece> pieces = box(map, coordinates, rank, shared, where);
   for (int number = 0; number < cluster.size(); ++number)
     if (mask >> number & 1)
-      startLoad(reachable(cluster.block(number), where), pieces, barrier, map.roundedToTf32, where);
+      startLoad(reachable(cluster.block(number), where), pieces, barrier, map.roundedToTf32, where,
+                __builtin_return_address(0));
 }
 
 void storeBox(const void *address, const int *coordinates, int rank, uint32_t shared,
               Location where) {
-  startStore(box(tensorMap(address, where), coordinates, rank, shared, where), where);
+  startStore(box(tensorMap(address, where), coordinates, rank, shared, where), where,
+             __builtin_return_address(0));
 }
 
 void loadBytes(uint32_t shared, const void *global, uint32_t bytes, uint32_t barrier,
                Location where) {
   Block &block = targetBlock(shared, barrier, where);
-  startLoad(block, plainPieces(global, shared, bytes, where), barrier, false, where);
+  startLoad(block, plainPieces(global, shared, bytes, where), barrier, false, where,
+            __builtin_return_address(0));
 }
 
 void storeBytes(void *global, uint32_t shared, uint32_t bytes, Location where) {
-  startStore(plainPieces(global, shared, bytes, where), where);
+  startStore(plainPieces(global, shared, bytes, where), where, __builtin_return_address(0));
 }
 
 void commitBulkStores() {
-  if (current->bulkGroups.empty())
-    current->bulkGroups.emplace_back();
-  current->bulkGroups.emplace_back();
+  auto &groups = current->copying().bulkGroups;
+  if (groups.empty())
+    groups.emplace_back();
+  groups.emplace_back();
 }
 
 void waitForBulkStores(int pending) {
   Thread &thread = *current;
-  while (static_cast<int>(thread.bulkGroups.size()) - 1 > pending) {
-    for (const BulkCopy &copy : thread.bulkGroups.front())
+  auto &groups = thread.copying().bulkGroups;
+  while (static_cast<int>(groups.size()) - 1 > pending) {
+    for (const BulkCopy &copy : groups.front())
       finishStore(thread, copy);
-    thread.bulkGroups.erase(thread.bulkGroups.begin());
+    groups.erase(groups.begin());
   }
 }
 
 std::optional<ErrorRecord> unfinishedStores(const Thread &thread) {
-  for (const auto &group : thread.bulkGroups)
+  if (!thread.copies)
+    return std::nullopt;
+  for (const auto &group : thread.copies->bulkGroups)
     if (!group.empty())
       return errorAt(thread, "bulk-copy",
                      "bulk copy: the thread ends without having waited for its store",

@@ -5,6 +5,7 @@
 // trapped by the code itself, through __warpsmith_trap.
 #include "runtime/emulator/lib/Cluster.h"
 #include "runtime/emulator/lib/DependentLaunch.h"
+#include "runtime/emulator/lib/GlobalRaces.h"
 #include "runtime/emulator/lib/ModuleMemory.h"
 #include <cstring>
 
@@ -19,10 +20,15 @@ namespace {
 int atomicDepth = 0;
 
 void checkAccess(const void *address, std::size_t bytes, bool write, const void *caller) {
-  if (!current || (GlobalMemory::isOpen(address, bytes) && !current->early) ||
-      isRecentModule(address))
+  if (!current || isRecentModule(address) || isRunningStack(address))
     return;
   Thread &thread = *current;
+  if (GlobalMemory::isOpen(address, bytes) && !thread.early) {
+    if (checksGlobalRaces)
+      if (const auto race = globalRace(thread, address, bytes, write, atomicDepth > 0, caller))
+        refuse("race", *race, caller);
+    return;
+  }
   Block *block = thread.block;
   if (!block->shared.contains(address) && block->cluster.size() > 1)
     if (Block *owner = block->cluster.owner(address)) { // through map_shared_rank()
@@ -43,9 +49,11 @@ void checkAccess(const void *address, std::size_t bytes, bool write, const void 
   if (globalMemory().contains(address)) {
     if (const auto mistake = checkGlobal(thread, address, bytes, write))
       refuse(mistake->kind, mistake->message, caller);
+    if (const auto race = globalRace(thread, address, bytes, write, atomicDepth > 0, caller))
+      refuse("race", *race, caller);
     return;
   }
-  if (thread.stack->contains(address) || isKernelParameter(address) || isModuleMemory(address))
+  if (isKernelParameter(address) || isModuleMemory(address))
     return;
   if (reinterpret_cast<std::uintptr_t>(address) < 4096)
     refuse("out-of-range", std::string(write ? "write" : "read") + " through a null pointer",

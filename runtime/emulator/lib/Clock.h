@@ -4,12 +4,16 @@
 /// the number of its current step; a step ends where the thread publishes what it did.
 ///
 /// A clock also keeps the steps that a proxy fence has passed on: the asynchronous proxy (wgmma,
-/// bulk copies) sees of ordinary writes only those (PTX ISA, "Proxies").
+/// bulk copies) sees of ordinary writes only those (PTX ISA, "Proxies"). And it keeps what a
+/// device-wide fence has passed on, which an atomic operation on global memory then publishes to
+/// other blocks, with what other blocks have published to it.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <vector>
 
 namespace warpsmith::emulator {
@@ -18,6 +22,10 @@ class Clock {
 public:
   uint32_t of(int agent) const { return agent == first ? firstStep : entry(steps, agent); }
   uint32_t fencedOf(int agent) const { return entry(fenced, agent); }
+  /// Nothing else than the agent's own first step.
+  bool isFirstStep(int agent) const {
+    return first == agent && firstStep == 1 && steps.empty() && fenced.empty() && !device;
+  }
   void tick(int agent) { see(agent, of(agent) + 1); }
   /// The agent's steps up to this one have been seen.
   void see(int agent, uint32_t step) {
@@ -37,6 +45,7 @@ public:
       join(steps, other.steps);
     }
     join(fenced, other.fenced);
+    joinDevice(other.device);
   }
   /// What both have seen.
   void meet(const Clock &other) {
@@ -63,9 +72,41 @@ public:
   }
   void clear() { *this = Clock(); }
 
+  /// __threadfence(): all that has been seen, an atomic operation may publish.
+  void fenceDevice() {
+    auto now = device ? std::make_shared<DeviceOrder>(*device) : std::make_shared<DeviceOrder>();
+    if (first != None)
+      raise(now->fenced, first, firstStep);
+    join(now->fenced, steps);
+    device = std::move(now);
+  }
+  /// What an atomic operation of a thread of this cluster publishes; empty before any fence.
+  Clock published(uint32_t cluster) const {
+    Clock all;
+    if (!device)
+      return all;
+    auto order = std::make_shared<DeviceOrder>();
+    order->elsewhere = device->elsewhere;
+    join(order->elsewhere[cluster], device->fenced);
+    all.device = std::move(order);
+    return all;
+  }
+  bool knowsOthers() const { return device != nullptr; }
+  /// The steps of an agent that it has published to others.
+  uint32_t publishedOf(uint32_t cluster, int agent) const {
+    if (!device)
+      return 0;
+    const auto found = device->elsewhere.find(cluster);
+    return found == device->elsewhere.end() ? 0 : entry(found->second, agent);
+  }
+
 private:
   using Steps = std::vector<uint32_t>;
   static constexpr int None = -1;
+  struct DeviceOrder {
+    Steps fenced;                        ///< of the own cluster
+    std::map<uint32_t, Steps> elsewhere; ///< by cluster, the own one too
+  };
 
   static uint32_t entry(const Steps &steps, int agent) {
     return static_cast<std::size_t>(agent) < steps.size() ? steps[agent] : 0;
@@ -80,6 +121,19 @@ private:
       to.resize(from.size(), 0);
     for (std::size_t i = 0; i < from.size(); ++i)
       to[i] = std::max(to[i], from[i]);
+  }
+  void joinDevice(const std::shared_ptr<const DeviceOrder> &other) {
+    if (!other || other == device)
+      return;
+    if (!device) {
+      device = other;
+      return;
+    }
+    auto both = std::make_shared<DeviceOrder>(*device);
+    join(both->fenced, other->fenced);
+    for (const auto &[cluster, published] : other->elsewhere)
+      join(both->elsewhere[cluster], published);
+    device = std::move(both);
   }
   static void meet(Steps &to, const Steps &with) {
     to.resize(std::min(to.size(), with.size()));
@@ -100,6 +154,7 @@ private:
   int first = None;
   uint32_t firstStep = 0;
   Steps steps, fenced;
+  std::shared_ptr<const DeviceOrder> device; ///< null without a device-wide fence before
 };
 
 /// Who accesses memory: a thread, or hardware that goes on by itself for one (wgmma, bulk copies).

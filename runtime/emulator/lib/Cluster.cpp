@@ -1,8 +1,10 @@
 #include "runtime/emulator/lib/Cluster.h"
 #include "runtime/emulator/lib/DependentLaunch.h"
+#include "runtime/emulator/lib/ModuleMemory.h"
 #include "runtime/emulator/lib/PhaseBarriers.h"
 #include "runtime/emulator/lib/Warpgroup.h"
 #include <algorithm>
+#include <utility>
 
 // The builtin variables of emulation mode: those of the running thread.
 uint3 threadIdx, blockIdx;
@@ -12,19 +14,25 @@ namespace warpsmith::emulator {
 
 Thread *current = nullptr;
 
-Cluster::Cluster(const Grid &grid, uint3 first, uint64_t seed,
-                 std::vector<std::unique_ptr<BlockMemory>> &memory)
-    : randomState(seed * 0x9e3779b97f4a7c15ULL + 1) {
+uint3 blockIndex(const Grid &grid, uint64_t cluster, int rank) {
+  const dim3 size = grid.cluster, blocks = grid.grid;
+  const uint64_t across = blocks.x / size.x, along = blocks.y / size.y;
+  const auto in = static_cast<unsigned>(rank);
+  return {static_cast<unsigned>(cluster % across) * size.x + in % size.x,
+          static_cast<unsigned>(cluster / across % along) * size.y + in / size.x % size.y,
+          static_cast<unsigned>(cluster / across / along) * size.z + in / size.x / size.y};
+}
+
+Cluster::Cluster(const Grid &grid, uint64_t number, uint64_t seed, ClusterMemory &memory)
+    : randomState(seed * 0x9e3779b97f4a7c15ULL + 1),
+      spareFibers(memory.fibers) {
   const dim3 size = grid.cluster;
   for (unsigned rank = 0; rank < size.x * size.y * size.z; ++rank) {
-    if (memory.size() <= rank)
-      memory.push_back(std::make_unique<BlockMemory>());
-    uint3 index = first;
-    index.x += rank % size.x;
-    index.y += rank / size.x % size.y;
-    index.z += rank / size.x / size.y;
-    blocks.push_back(
-        std::make_unique<Block>(*this, grid, index, static_cast<int>(rank), *memory[rank]));
+    if (memory.blocks.size() <= rank)
+      memory.blocks.push_back(std::make_unique<BlockMemory>());
+    const int place = static_cast<int>(rank);
+    blocks.push_back(std::make_unique<Block>(*this, grid, blockIndex(grid, number, place), place,
+                                             *memory.blocks[rank]));
     for (int i = 0; i < blocks.back()->threadCount(); ++i)
       ready.push_back(&blocks.back()->thread(i));
   }
@@ -38,36 +46,74 @@ uint64_t Cluster::random() {
   return randomState * 0x2545f4914f6cdd1dULL;
 }
 
+/// The builtin variables are those of this thread from here on.
 void Cluster::enter(Thread &thread) {
   threadIdx = thread.index;
   blockIdx = thread.block->index();
   blockDim = thread.block->grid().block;
   gridDim = thread.block->grid().grid;
-  if (!thread.fiber)
-    thread.block->start(thread);
+  const Stack &stack = thread.fiber->memory();
+  const auto top = reinterpret_cast<std::uintptr_t>(stack.top());
+  runningStack = {top - stack.size(), top};
   current = &thread;
-  thread.fiber->resume();
-  current = nullptr;
+}
+
+/// One of the threads that are ready; null when there is none, or when they only poll, which would
+/// never end by itself.
+Thread *Cluster::take() {
+  constexpr long long FruitlessTurnsPerThread = 2000;
+  if (ready.empty() || fruitlessTurns > FruitlessTurnsPerThread * threadCount())
+    return nullptr;
+  const std::size_t chosen = random() % ready.size();
+  Thread *thread = ready[chosen];
+  ready[chosen] = ready.back();
+  ready.pop_back();
+  return thread;
+}
+
+/// What a fiber does: it runs one thread after the other, so that those that wait for nobody cost
+/// no change of stacks.
+void Cluster::work() {
+  while (true) {
+    Thread &thread = *current;
+    const KernelCall &call = thread.block->grid().call;
+    call.run(call.data);
+    thread.block->cluster.goOn(thread);
+  }
+}
+
+/// The thread has ended, and its fiber takes the next one; or stops until it is given another,
+/// perhaps of another cluster.
+void Cluster::goOn(Thread &ended) {
+  std::unique_ptr<Fiber> fiber = std::move(ended.fiber);
+  failed = !leave(ended);
+  next = failed ? nullptr : take();
+  if (next && !next->fiber) {
+    next->fiber = std::move(fiber);
+    enter(*std::exchange(next, nullptr));
+    return;
+  }
+  Fiber &own = *fiber;
+  spareFibers.push_back(std::move(fiber));
+  own.suspend();
 }
 
 bool Cluster::run() {
   while (!failed && exited < threadCount()) {
-    // Threads that only poll would never end by themselves.
-    constexpr long long FruitlessTurnsPerThread = 2000;
-    if (ready.empty() || fruitlessTurns > FruitlessTurnsPerThread * threadCount()) {
+    Thread *thread = next ? std::exchange(next, nullptr) : take();
+    if (!thread) {
       reportStuck();
       break;
     }
-    const std::size_t chosen = random() % ready.size();
-    Thread &thread = *ready[chosen];
-    ready[chosen] = ready.back();
-    ready.pop_back();
-    enter(thread);
-    if (!thread.fiber->finished())
-      continue;
-    thread.block->end(thread);
-    if (!leave(thread))
-      failed = true;
+    if (!thread->fiber && spareFibers.empty())
+      spareFibers.push_back(std::make_unique<Fiber>(work));
+    if (!thread->fiber) {
+      thread->fiber = std::move(spareFibers.back());
+      spareFibers.pop_back();
+    }
+    enter(*thread);
+    thread->fiber->resume();
+    current = nullptr;
   }
   return !failed;
 }
@@ -78,6 +124,12 @@ bool Cluster::leave(Thread &thread) {
   thread.status = Thread::Status::Exited;
   ++exited;
   ++block.exited;
+  // Nearly all: nobody can be waiting for this one, and nothing is left to look at.
+  if (size() == 1 && !block.ended() && !thread.copies && arrived == 0 &&
+      block.rendezvous(thread.warp()).empty()) {
+    progress();
+    return true;
+  }
   if (size() > 1)
     block.exits.join(thread.clock);
   auto mistake = unfinishedStores(thread);

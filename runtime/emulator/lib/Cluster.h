@@ -5,11 +5,21 @@
 
 namespace warpsmith::emulator {
 
+/// The index of the block of rank `rank` in the grid's cluster of this number.
+uint3 blockIndex(const Grid &grid, uint64_t cluster, int rank);
+
+/// What clusters use one after the other.
+struct ClusterMemory {
+  std::vector<std::unique_ptr<BlockMemory>> blocks;
+  /// Those that no thread is using. The last one was used last, so that threads that end before the
+  /// next one starts all run on the same memory.
+  std::vector<std::unique_ptr<Fiber>> fibers;
+};
+
 class Cluster {
 public:
-  /// The cluster whose first block has this index.
-  Cluster(const Grid &grid, uint3 first, uint64_t seed,
-          std::vector<std::unique_ptr<BlockMemory>> &memory);
+  /// The grid's cluster of this number, x fastest.
+  Cluster(const Grid &grid, uint64_t number, uint64_t seed, ClusterMemory &memory);
 
   /// Runs all threads to their end; false after an error, which has been recorded.
   bool run();
@@ -38,7 +48,10 @@ public:
   void waitForArrivals(Thread &thread, const Location &where);
 
 private:
-  void enter(Thread &thread);
+  static void work();
+  void goOn(Thread &ended);
+  Thread *take();
+  static void enter(Thread &thread);
   bool leave(Thread &thread);
   void completeBarrier();
   void reportStuck();
@@ -48,6 +61,8 @@ private:
   uint64_t randomState;
   std::vector<std::unique_ptr<Block>> blocks;
   std::vector<Thread *> ready;
+  Thread *next = nullptr; ///< taken already, by a fiber that cannot run it
+  std::vector<std::unique_ptr<Fiber>> &spareFibers;
   std::vector<std::string> agents; ///< their numbers follow those of the threads
   int exited = 0;
   long long fruitlessTurns = 0;

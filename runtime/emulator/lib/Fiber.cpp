@@ -19,8 +19,7 @@ namespace {
 
 constexpr std::size_t StackBytes = 256 * 1024;
 
-/// Tells the sanitizer which stack runs from now on; a null fakeStack means this one is left for
-/// good.
+/// Tells the sanitizer which stack runs from now on.
 void startSwitch(void **fakeStack, const void *bottom, std::size_t size) {
   if (__sanitizer_start_switch_fiber)
     __sanitizer_start_switch_fiber(fakeStack, bottom, size);
@@ -51,24 +50,19 @@ Stack::~Stack() {
   munmap(mapping, end - mapping);
 }
 
-Fiber::Fiber(Stack &memory, void (*function)(void *), void *data)
-    : stack(memory),
-      body(function),
-      argument(data),
-      inside(boost::context::detail::make_fcontext(memory.top(), memory.size(), entry)) {
-  // An abandoned fiber may have left redzones on the stack.
+Fiber::Fiber(void (*function)())
+    : body(function),
+      inside(boost::context::detail::make_fcontext(stack.top(), stack.size(), entry)) {
+  // An abandoned fiber may have left redzones where the stack lies now.
   if (__asan_unpoison_memory_region)
-    __asan_unpoison_memory_region(memory.top() - memory.size(), memory.size());
+    __asan_unpoison_memory_region(stack.top() - stack.size(), stack.size());
 }
 
 void Fiber::entry(boost::context::detail::transfer_t from) {
   auto *self = static_cast<Fiber *>(from.data);
   self->outside = from.fctx;
   finishSwitch(nullptr, &self->outerStack, &self->outerSize);
-  self->body(self->argument);
-  self->done = true;
-  startSwitch(nullptr, self->outerStack, self->outerSize);
-  boost::context::detail::jump_fcontext(self->outside, nullptr);
+  self->body();
 }
 
 void Fiber::resume() {

@@ -1,11 +1,8 @@
-/// A CUDA thread's own stack, on top of Boost.Context.
+/// Stacks for CUDA threads, on top of Boost.Context.
 #pragma once
 
 #include <boost/context/detail/fcontext.hpp>
 #include <cstddef>
-#include <functional>
-#include <memory>
-#include <vector>
 
 namespace warpsmith::emulator {
 
@@ -25,29 +22,30 @@ private:
   std::byte *mapping, *begin, *end;
 };
 
-/// Runs a function until it suspends itself. A fiber that is destroyed before its function returns
-/// is abandoned: the function's destructors do not run.
+/// Runs a function on a stack of its own until it suspends itself. A fiber that is destroyed is
+/// abandoned where it stands: the function's destructors do not run.
 class Fiber {
 public:
-  /// The stack is borrowed, and must not be used by another fiber until this one is finished.
-  Fiber(Stack &stack, void (*function)(void *), void *argument);
+  /// The function never returns.
+  explicit Fiber(void (*function)());
+  Fiber(const Fiber &) = delete;
+  Fiber &operator=(const Fiber &) = delete;
 
-  /// Runs until suspend() or the function's end; called outside all fibers.
+  /// Runs until suspend(); called outside all fibers.
   void resume();
   /// Returns to resume(); called inside the fiber.
   void suspend();
-  bool finished() const { return done; }
+
+  const Stack &memory() const { return stack; }
 
 private:
   static void entry(boost::context::detail::transfer_t from);
 
-  Stack &stack;
-  void (*body)(void *);
-  void *argument;
+  Stack stack;
+  void (*body)();
   boost::context::detail::fcontext_t inside, outside = nullptr;
   const void *outerStack = nullptr; ///< for the address sanitizer
   std::size_t outerSize = 0;
-  bool done = false;
 };
 
 } // namespace warpsmith::emulator

@@ -36,10 +36,12 @@ public:
   /// True for an access inside one of the allocations accessed last, of which nothing is noted: a
   /// short way past check(), which answers for all.
   static bool isOpen(const void *address, std::size_t bytes) {
-    const auto *wanted = static_cast<const std::byte *>(address);
-    for (const Range &range : recent)
-      if (wanted >= range.start && wanted + bytes <= range.start + range.bytes)
+    const auto wanted = reinterpret_cast<std::uintptr_t>(address);
+    for (const Range &range : recent) {
+      const std::size_t offset = wanted - reinterpret_cast<std::uintptr_t>(range.start);
+      if (offset < range.bytes && bytes <= range.bytes - offset)
         return true;
+    }
     return false;
   }
 

@@ -2,14 +2,14 @@
 #include "runtime/emulator/lib/Cluster.h"
 #include "runtime/emulator/lib/DeviceTable.h"
 #include "runtime/emulator/lib/Emulator.h"
+#include "runtime/emulator/lib/GlobalRaces.h"
+#include "runtime/emulator/lib/KernelTable.h"
 #include "runtime/emulator/lib/ModuleMemory.h"
 #include "runtime/emulator/lib/Runtime.h"
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cxxabi.h>
-#include <dlfcn.h>
-#include <map>
 #include <numeric>
 
 namespace warpsmith::emulator {
@@ -29,19 +29,13 @@ cudaError_t checkLimits(const void *kernel, const Configuration &configuration) 
   return cudaSuccess;
 }
 
-std::map<const void *, dim3> &declaredClusters() {
-  static std::map<const void *, dim3> dimensions;
-  return dimensions;
-}
-
 /// The cluster of the launch, else that of the kernel (__cluster_dims__), else single blocks.
 cudaError_t clusterOf(const void *kernel, const Configuration &configuration, dim3 &cluster) {
   constexpr unsigned PortableBlocks = 8, MostBlocks = 16;
-  const auto declared = declaredClusters().find(kernel);
-  const bool isDeclared = declared != declaredClusters().end();
-  cluster = configuration.cluster.value_or(isDeclared ? declared->second : dim3());
+  const std::optional<dim3> declared = declaredCluster(kernel);
+  cluster = configuration.cluster.value_or(declared.value_or(dim3()));
   const auto same = [](dim3 a, dim3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; };
-  if (isDeclared && !same(cluster, declared->second))
+  if (declared && !same(cluster, *declared))
     return cudaErrorInvalidClusterSize;
   const uint64_t blocks = static_cast<uint64_t>(cluster.x) * cluster.y * cluster.z;
   if (blocks == 1)
@@ -77,12 +71,6 @@ std::vector<uint64_t> blockOrder(uint64_t count, uint64_t seed) {
   return order;
 }
 
-/// Empty for a kernel of internal linkage.
-std::string symbolOf(const void *kernel) {
-  Dl_info symbol{};
-  return dladdr(kernel, &symbol) && symbol.dli_saddr == kernel ? symbol.dli_sname : "";
-}
-
 /// Each kernel once, in the order of its first launch.
 std::vector<const void *> &launched() {
   static std::vector<const void *> kernels;
@@ -104,11 +92,6 @@ void trace(const void *kernel, const Configuration &configuration) {
                grid.x, grid.y, grid.z, block.x, block.y, block.z, configuration.shared);
 }
 
-std::map<const void *, ErasedCall> &registered() {
-  static std::map<const void *, ErasedCall> kernels;
-  return kernels;
-}
-
 } // namespace
 
 std::vector<std::string> takeLaunchedKernels() {
@@ -122,7 +105,7 @@ std::vector<std::string> takeLaunchedKernels() {
 }
 
 cudaError_t launchKernel(const void *kernel, const Configuration &configuration,
-                         void (*run)(void *), void *arguments, std::size_t bytes) {
+                         const KernelCall &call) {
   if (const cudaError_t error = sticky(); error != cudaSuccess)
     return note(error);
   if (const cudaError_t error = checkLimits(kernel, configuration); error != cudaSuccess)
@@ -144,19 +127,21 @@ cudaError_t launchKernel(const void *kernel, const Configuration &configuration,
   grid.dynamicShared = static_cast<unsigned>(configuration.shared);
   grid.sharedLimit = sharedMemoryLimit(kernel);
   grid.early = configuration.early;
-  grid.run = run;
-  grid.arguments = arguments;
-  setKernelParameters(arguments, bytes);
-  static std::vector<std::unique_ptr<BlockMemory>> memory;
+  grid.kernel = kernel;
+  grid.call = call;
+  setKernelParameters(call.data, call.bytes);
+  checksGlobalRaces = options().globalRaces;
+  if (checksGlobalRaces)
+    globalRaces().startLaunch(grid);
+  static ClusterMemory memory;
+  for (const auto &block : memory.blocks)
+    block->threads.clear(); // those of another kernel, or of one that has failed
   const dim3 clusters(grid.grid.x / cluster.x, grid.grid.y / cluster.y, grid.grid.z / cluster.z);
   const uint64_t seed = options().seed;
   for (const uint64_t number :
        blockOrder(static_cast<uint64_t>(clusters.x) * clusters.y * clusters.z, seed)) {
-    uint3 first{};
-    first.x = static_cast<unsigned>(number % clusters.x) * cluster.x;
-    first.y = static_cast<unsigned>(number / clusters.x % clusters.y) * cluster.y;
-    first.z = static_cast<unsigned>(number / clusters.x / clusters.y) * cluster.z;
-    Cluster running(grid, first, seed * 1000003 + number, memory);
+    Cluster running(grid, number, seed * 1000003 + number, memory);
+    globalRaces().startCluster(number);
     if (!running.run()) {
       const cudaError_t error = errorCode(lastError()->kind);
       setSticky(error);
@@ -166,23 +151,15 @@ cudaError_t launchKernel(const void *kernel, const Configuration &configuration,
   return cudaSuccess;
 }
 
-void registerKernel(const void *kernel, ErasedCall call) {
-  registered()[kernel] = call;
-}
-
-void declareCluster(const void *kernel, dim3 cluster) {
-  declaredClusters()[kernel] = cluster;
-}
-
 } // namespace warpsmith::emulator
 
 extern "C" cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **arguments,
                                         size_t shared, cudaStream_t stream) {
   using namespace warpsmith::emulator;
-  const auto found = registered().find(kernel);
-  if (found == registered().end())
+  const ErasedCall call = erasedCall(kernel);
+  if (!call)
     return note(cudaErrorInvalidDeviceFunction);
-  return found->second(kernel, Configuration(grid, block, shared, stream), arguments);
+  return call(kernel, Configuration(grid, block, shared, stream), arguments);
 }
 
 /// Attributes that say how fast or beside what a kernel runs change nothing here; one that may
@@ -190,8 +167,8 @@ extern "C" cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 bloc
 extern "C" cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *kernel,
                                            void **arguments) {
   using namespace warpsmith::emulator;
-  const auto found = registered().find(kernel);
-  if (found == registered().end())
+  const ErasedCall call = erasedCall(kernel);
+  if (!call)
     return note(cudaErrorInvalidDeviceFunction);
   Configuration configuration(config->gridDim, config->blockDim, config->dynamicSmemBytes,
                               config->stream);
@@ -205,5 +182,5 @@ extern "C" cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, con
     else if (attribute.id == cudaLaunchAttributeCooperative && attribute.val.cooperative)
       return note(cudaErrorNotSupported);
   }
-  return found->second(kernel, configuration, arguments);
+  return call(kernel, configuration, arguments);
 }

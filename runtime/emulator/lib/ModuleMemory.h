@@ -15,7 +15,15 @@ inline AddressRange recentModule{0, 0};
 
 inline bool isRecentModule(const void *address) {
   const auto wanted = reinterpret_cast<std::uintptr_t>(address);
-  return wanted >= recentModule.begin && wanted < recentModule.end;
+  return wanted - recentModule.begin < recentModule.end - recentModule.begin;
+}
+
+/// The stack of the running thread.
+inline AddressRange runningStack{0, 0};
+
+inline bool isRunningStack(const void *address) {
+  const auto wanted = reinterpret_cast<std::uintptr_t>(address);
+  return wanted - runningStack.begin < runningStack.end - runningStack.begin;
 }
 
 /// Constants, __device__ and __constant__ variables: the data of a loaded program or library.

@@ -47,6 +47,7 @@ Options fromEnvironment() {
   chosen.uninitialised = !is("WARPSMITH_EMULATOR_UNINITIALISED", "ignore");
   chosen.races = !is("WARPSMITH_EMULATOR_RACES", "ignore");
   chosen.globalMemory = is("WARPSMITH_EMULATOR_INITCHECK", "1");
+  chosen.globalRaces = is("WARPSMITH_EMULATOR_RACECHECK", "1");
   chosen.print = !is("WARPSMITH_EMULATOR_QUIET", "1");
   chosen.trace = is("WARPSMITH_EMULATOR_TRACE", "1");
   return chosen;

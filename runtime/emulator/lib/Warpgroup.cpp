@@ -254,7 +254,7 @@ void deliver(Thread &thread, WgmmaThread &own, uint64_t target, const Location &
     const WgmmaSums &sums = *registers.sums;
     for (std::size_t i = 0; i < registers.addresses.size(); ++i) {
       void *to = registers.addresses[i];
-      if (thread.stack->contains(to) && to < frame)
+      if (thread.fiber->memory().contains(to) && to < frame)
         refuse("wgmma", "the variables of the sums are gone before the wait for them", where);
       if (bitsAt(to) != InFlightPattern)
         refuse("wgmma", "sums have been changed while they were in flight", where);

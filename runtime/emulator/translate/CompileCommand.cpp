@@ -41,8 +41,18 @@ Arguments compileFlags(const CompileOptions &options) {
     flags.emplace_back("-ffp-contract=off");
   }
   if (options.sanitize)
+    // Its checks as calls: what they take to compile is more than what they take to run.
     flags.insert(flags.end(), {"-fsanitize=address", "-fno-omit-frame-pointer",
-                               "-fsanitize-address-use-after-return=never"});
+                               "-fsanitize-address-use-after-return=never", "-mllvm",
+                               "-asan-instrumentation-with-call-threshold=0"});
+  // Nor does it run long: of machine code generation, what -O0 does. Rounding is settled before.
+  if (options.sanitize)
+    for (const char *flag :
+         {"-fast-isel", "-regalloc=fast", "-optimize-regalloc=0", "-disable-lsr", "-disable-cgp",
+          "-disable-machine-licm", "-disable-machine-cse", "-disable-machine-sink",
+          "-disable-branch-fold", "-disable-tail-duplicate", "-disable-block-placement",
+          "-enable-misched=0", "-disable-early-ifcvt"})
+      flags.insert(flags.end(), {"-mllvm", flag});
   return flags;
 }
 
@@ -97,9 +107,11 @@ bool precompileHeaders(const CompileOptions &options) {
   const std::string temporary = output + ".new";
   Arguments command = {configuration::Compiler, "-x", "c++-header"};
   command.insert(command.end(), flags.begin(), flags.end());
-  command.insert(
-      command.end(),
-      {std::string(configuration::IncludeFolder) + "/" + PrecompiledHeader, "-o", temporary});
+  // What the headers instantiate is not instantiated anew for each file.
+  command.insert(command.end(),
+                 {"-fpch-instantiate-templates",
+                  std::string(configuration::IncludeFolder) + "/" + PrecompiledHeader, "-o",
+                  temporary});
   return runCommand(command) && !llvm::sys::fs::rename(temporary, output);
 }
 

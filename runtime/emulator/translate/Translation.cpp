@@ -121,8 +121,16 @@ private:
     if (!address.empty())
       rewriting.result.epilogue += "static const ::warpsmith::emulator::Registration "
                                    "warpsmithKernel" +
-                                   std::to_string(registered++) + "(" + address + cluster(kernel) +
-                                   ");\n";
+                                   std::to_string(registered++) + "(" + address + ", \"" +
+                                   names(kernel) + "\"" + cluster(kernel) + ");\n";
+  }
+
+  /// The kernel's name and those of its parameters, for reports.
+  static std::string names(const clang::FunctionDecl &kernel) {
+    std::string all = kernel.getNameAsString();
+    for (const clang::ParmVarDecl *parameter : kernel.parameters())
+      all += "," + parameter->getNameAsString();
+    return all;
   }
 
   /// `, dim3(2, 1, 1)` for __cluster_dims__(2), else nothing.

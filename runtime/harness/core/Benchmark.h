@@ -134,6 +134,8 @@ struct Benchmark {
   std::function<double(const Sizes &sizes)> operations;
   /// Dimensions that are constants of the source, and what a dimension is where one number is given
   /// for all; 0 or missing: any, that number.
+  // Descriptors that leave a member without an initializer out are warned of by GCC.
+  // NOLINTNEXTLINE(readability-redundant-member-init)
   Sizes constantSizes = {}, sizesByDefault = {};
   /// Why the computation has no answer for these sizes, empty when it has; null: it has for all.
   std::string (*whyUnfit)(const Sizes &sizes) = nullptr;
@@ -142,7 +144,7 @@ struct Benchmark {
   /// counts misses and names none.
   std::optional<double> classicThreshold = 0.05;
   /// Results are judged by the original's bits alone: there is no reference, because of this.
-  std::string whyNoReference = {};
+  std::string whyNoReference = {}; // NOLINT(readability-redundant-member-init)
 };
 
 /// Index of a buffer by its name, or -1.

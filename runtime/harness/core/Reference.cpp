@@ -10,9 +10,16 @@ double elementOrZero(const std::vector<double> &values, std::size_t index) {
   return values.empty() ? 0 : values[index];
 }
 
-/// Sum of absolute values of each row.
+/// Sum of absolute values of each row, from its first column on.
 std::vector<double> rowMagnitudes(const MatrixView &matrix) {
   std::vector<double> sums(matrix.rows);
+  if (matrix.rowStride < matrix.columnStride) { // as the elements lie in memory
+    for (std::size_t column = 0; column < matrix.columns; ++column) {
+      for (std::size_t row = 0; row < matrix.rows; ++row)
+        sums[row] += std::fabs(matrix.at(row, column));
+    }
+    return sums;
+  }
   for (std::size_t row = 0; row < matrix.rows; ++row) {
     for (std::size_t column = 0; column < matrix.columns; ++column)
       sums[row] += std::fabs(matrix.at(row, column));

@@ -103,7 +103,7 @@ Sizes readSize(const Benchmark &benchmark, std::string_view text) {
   return sizes;
 }
 
-std::vector<Sizes> randomSizes(const Benchmark &benchmark, int count, int largest,
+std::vector<Sizes> randomSizes(const Benchmark &benchmark, int count, int smallest, int largest,
                                std::uint64_t seed) {
   const RandomSequence random(seed, RandomStream);
   std::vector<Sizes> all;
@@ -117,7 +117,8 @@ std::vector<Sizes> randomSizes(const Benchmark &benchmark, int count, int larges
     for (std::size_t dimension = 0; dimension < benchmark.dimensions.size(); ++dimension) {
       const double part = (random.uniform(index++) + 1) / 2;
       const int given = givenExtent(benchmark, dimension);
-      sizes.push_back(given ? given : static_cast<int>(std::pow(largest + 1.0, part)));
+      const double extent = smallest * std::pow((largest + 1.0) / smallest, part);
+      sizes.push_back(given ? given : std::min(static_cast<int>(extent), largest));
     }
     if (whyUnfit(benchmark, sizes).empty() && known.insert(sizes).second)
       all.push_back(std::move(sizes));
@@ -136,8 +137,8 @@ Sizes parseSize(const Benchmark &benchmark, std::string_view text) {
 
 std::vector<Sizes> parseSizes(const Benchmark &benchmark, std::string_view text,
                               std::uint64_t seed) {
-  constexpr std::string_view Random = "random:";
-  if (!text.starts_with(Random))
+  constexpr std::string_view Random = "RANDOM:"; // datasets are told by any case, too
+  if (!upperCase(text).starts_with(Random))
     return {parseSize(benchmark, text)};
   std::string_view numbers = text.substr(Random.size());
   const std::size_t colon = numbers.find(':');
@@ -146,10 +147,17 @@ std::vector<Sizes> parseSizes(const Benchmark &benchmark, std::string_view text,
   if (count > MostSizes)
     throw InputError("size " + quoted(text) + ": more than " + std::to_string(MostSizes) +
                      " sizes");
-  const int largest = colon == std::string_view::npos
-                          ? LargestByDefault
-                          : parseExtent(numbers.substr(colon + 1), text);
-  std::vector<Sizes> sizes = randomSizes(benchmark, count, largest, seed);
+  int smallest = 1, largest = LargestByDefault;
+  if (colon != std::string_view::npos) {
+    const std::string_view range = numbers.substr(colon + 1);
+    const std::size_t dash = range.find('-');
+    if (dash != std::string_view::npos)
+      smallest = parseExtent(range.substr(0, dash), text);
+    largest = parseExtent(dash == std::string_view::npos ? range : range.substr(dash + 1), text);
+  }
+  if (smallest > largest)
+    throw InputError("size " + quoted(text) + ": the smallest extent is larger than the largest");
+  std::vector<Sizes> sizes = randomSizes(benchmark, count, smallest, largest, seed);
   if (sizes.empty())
     throw InputError("size " + quoted(text) + ": none was found that '" +
                      std::string(benchmark.name) + "' can have");

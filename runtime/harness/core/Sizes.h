@@ -19,10 +19,11 @@ struct InputError : std::runtime_error {
 /// index with 32-bit integers, so no buffer may have more than 2^31 - 1 elements.
 Sizes parseSize(const Benchmark &benchmark, std::string_view text);
 
-/// Reads an item of a list of sizes: one size, or "random:COUNT[:LARGEST]", which is COUNT
-/// different ones, or as many as there are, and the same for the same seed. Each extent is between
-/// 1 and LARGEST, by default 1024, as many small ones as large ones (log-uniform); what the
-/// benchmark fixes keeps its value, and so do numbers of time steps.
+/// Reads an item of a list of sizes: one size, or "random:COUNT[:[SMALLEST-]LARGEST]" in any case,
+/// which is COUNT different ones, or as many as there are, and the same for the same seed. Each
+/// extent is between SMALLEST, by default 1, and LARGEST, by default 1024, as many small ones as
+/// large ones (log-uniform); what the benchmark fixes keeps its value, and so do numbers of time
+/// steps.
 std::vector<Sizes> parseSizes(const Benchmark &benchmark, std::string_view text,
                               std::uint64_t seed);
 

@@ -6,11 +6,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
-#include <fcntl.h>
 #include <set>
 #include <sstream>
-#include <sys/file.h>
-#include <unistd.h>
 
 namespace warpsmith::harness {
 namespace {
@@ -75,20 +72,9 @@ JobFolder::JobFolder(const fs::path &name) : folder(fs::absolute(name).lexically
       throw InputError("--job-folder: cannot make '" + (folder / part).string() +
                        "': " + error.message());
   }
-  const fs::path file = folder / "lock";
-  lock = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (lock < 0)
-    throw InputError("--job-folder: cannot write '" + file.string() +
-                     "': " + std::generic_category().message(errno));
-  // A file system without locks has none to respect.
-  if (flock(lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-    close(lock);
+  lock.emplace(folder / "lock", FileLock::Mode::Try);
+  if (!lock->isHeld())
     throw InputError("--job-folder: another polybench is at work with '" + folder.string() + "'");
-  }
-}
-
-JobFolder::~JobFolder() {
-  close(lock);
 }
 
 void JobFolder::pin(const json &request, const std::vector<LaunchTask> &tasks) {

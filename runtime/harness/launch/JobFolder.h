@@ -10,9 +10,11 @@
 //   lock               held while a launch works with the folder
 #pragma once
 
+#include "runtime/harness/core/FileLock.h"
 #include "runtime/harness/run/Process.h"
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 namespace warpsmith::harness {
 
@@ -33,9 +35,6 @@ public:
   /// Makes the folder where there is none, and locks it. Throws InputError naming the folder when
   /// it cannot be written, or another launch has it.
   explicit JobFolder(const std::filesystem::path &folder);
-  ~JobFolder();
-  JobFolder(const JobFolder &) = delete; // owns the lock
-  JobFolder &operator=(const JobFolder &) = delete;
 
   /// Notes down what was asked for: `request`, whose keys are options, and the tasks. Where the
   /// folder has that already, it must be the same; throws InputError naming the difference.
@@ -67,7 +66,7 @@ public:
 
 private:
   std::filesystem::path folder;
-  int lock = -1;
+  std::optional<FileLock> lock;
 };
 
 } // namespace warpsmith::harness

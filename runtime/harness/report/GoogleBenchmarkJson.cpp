@@ -322,7 +322,7 @@ std::string dumpDocument(const Json &document) {
 Json readJson(const std::filesystem::path &file) {
   try {
     return Json::parse(readTextFile(file));
-  } catch (const Json::parse_error &error) {
+  } catch (const Json::exception &error) { // 1e999 is JSON, but no number that it can hold
     throw InputError("'" + file.string() + "' is not JSON: " + error.what());
   }
 }

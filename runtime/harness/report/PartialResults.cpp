@@ -55,23 +55,22 @@ PartialResults::PartialResults(const std::filesystem::path &name, const Json &co
       rows.push_back(row);
   }
   earlier["benchmarks"] = std::move(rows);
+  for (const Json *row : summariesOf(earlier))
+    builds[problemOf(*row)].emplace(textOf(*row, "variant"), textOf(*row, "build"));
 }
 
 bool PartialResults::holds(const std::string &problem,
                            const std::vector<BuiltVariant> &variants) const {
-  if (earlier.is_null())
+  const auto rows = builds.find(problem);
+  if (rows == builds.end())
     return false;
-  const std::vector<const Json *> rows = summariesOf(earlier);
   std::size_t found = 0;
   for (const BuiltVariant &built : variants) {
-    const auto row = std::find_if(rows.begin(), rows.end(), [&](const Json *candidate) {
-      return problemOf(*candidate) == problem &&
-             textOf(*candidate, "variant") == built.variant.name;
-    });
-    if (row == rows.end())
+    const auto row = rows->second.find(built.variant.name);
+    if (row == rows->second.end())
       continue;
     ++found;
-    if (textOf(**row, "build") != built.fingerprint) {
+    if (row->second != built.fingerprint) {
       throw InputError(
           "--resume: '" + file.string() + "' measured '" + built.variant.name + "' of " + problem +
           " in another build: its sources, tools or flags have changed; give another " + option +

@@ -4,6 +4,7 @@
 
 #include "runtime/harness/core/Benchmark.h"
 #include "runtime/harness/run/Campaign.h"
+#include <map>
 #include <nlohmann/json.hpp>
 
 namespace warpsmith::harness {
@@ -33,7 +34,8 @@ public:
 private:
   std::filesystem::path file;
   std::string option;
-  nlohmann::ordered_json earlier; // null: nothing
+  nlohmann::ordered_json earlier;                                   // null: nothing
+  std::map<std::string, std::map<std::string, std::string>> builds; // by problem and variant
 };
 
 } // namespace warpsmith::harness

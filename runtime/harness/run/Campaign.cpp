@@ -7,6 +7,9 @@
 namespace warpsmith::harness {
 namespace {
 
+/// Each has a CUDA context, and the GPU runs one at a time: more do not make it faster.
+constexpr std::size_t MostWorkersOfGpu = 8;
+
 /// True when no contestant got through: the device itself may be the cause.
 bool allFailed(const Results &results) {
   bool anyFailed = false;
@@ -34,34 +37,52 @@ void Campaign::run(const std::vector<Assignment> &problems, const std::function<
   double all = 0;
   for (const Assignment &problem : problems)
     all += problem.weight;
+  const std::vector<Lane> workers = lanes(problems.size());
   std::vector<std::string> names;
-  names.reserve(devices.size());
-  for (const WorkerDevice &device : devices)
-    names.push_back(std::to_string(device.number));
+  names.reserve(workers.size());
+  for (const Lane &lane : workers)
+    names.push_back(std::to_string(devices[lane.device].number));
   progress.begin(all, names);
-  // A worker ends with the thread that started it, so that each device keeps its thread.
+  // A worker ends with the thread that started it, so that each lane keeps its thread.
   std::vector<std::thread> threads;
-  for (std::size_t device = 1; device < std::min(devices.size(), problems.size()); ++device)
-    threads.emplace_back([this, device, &problems] { work(device, problems); });
-  work(0, problems);
+  for (std::size_t number = 1; number < workers.size(); ++number)
+    threads.emplace_back([&, number] { work(workers[number], number, problems); });
+  work(workers.front(), 0, problems);
   for (std::thread &thread : threads)
     thread.join();
   if (error)
     std::rethrow_exception(error);
 }
 
-void Campaign::work(std::size_t device, const std::vector<Assignment> &problems) {
+/// Who works on that many problems; every device before the second worker of any. At least one.
+std::vector<Campaign::Lane> Campaign::lanes(std::size_t problems) const {
+  std::size_t ofEach = 1; // in the emulator the jobs verify variants of one problem
+  if (settings.kind == DeviceKind::Gpu && !settings.time)
+    ofEach = std::clamp<std::size_t>(settings.jobs, 1, MostWorkersOfGpu);
+  std::vector<Lane> all;
+  for (std::size_t number = 0; number < ofEach; ++number) {
+    for (std::size_t device = 0; device < devices.size(); ++device) {
+      if (all.empty() || all.size() < problems)
+        all.push_back({device, number});
+    }
+  }
+  return all;
+}
+
+void Campaign::work(const Lane &lane, std::size_t number, const std::vector<Assignment> &problems) {
+  const std::size_t device = lane.device;
   CampaignSettings own = settings;
   own.worker = devices[device].worker;
+  WorkerClient client(own.worker, own.timeout);
   try {
     std::size_t index = 0;
     while (!wasInterrupted() && !(settings.enough && settings.enough()) && takeNext(index)) {
       const Assignment &problem = problems[index];
       Results found;
       found.device = devices[device].description;
-      progress.enter(problem.weight, device);
-      ProblemRun(own, found, WorkerProgress(progress, device), *problem.benchmark, problem.type,
-                 problem.sizes)
+      progress.enter(problem.weight, number);
+      ProblemRun(own, client, found, WorkerProgress(progress, number), *problem.benchmark,
+                 problem.type, problem.sizes)
           .run(problem.variants);
       const bool isLost = !answers(device, found);
       keep(index, std::move(found), device, isLost);
@@ -74,8 +95,8 @@ void Campaign::work(std::size_t device, const std::vector<Assignment> &problems)
       error = std::current_exception();
     next = problems.size(); // the others end what they have begun
   }
-  progress.enter(0, device);
-  progress.show("", device);
+  progress.enter(0, number);
+  progress.show("", number);
 }
 
 bool Campaign::takeNext(std::size_t &problem) {
@@ -86,11 +107,14 @@ bool Campaign::takeNext(std::size_t &problem) {
 }
 
 void Campaign::keep(std::size_t problem, Results found, std::size_t device, bool isLost) {
-  const std::lock_guard lock(mutex);
   for (Row &row : found.rows)
     row.device = static_cast<int>(device);
-  outcomes[problem].finished = !found.interrupted && !isLost;
-  outcomes[problem].results = std::move(found);
+  {
+    const std::lock_guard lock(mutex);
+    outcomes[problem].finished = !found.interrupted && !isLost;
+    outcomes[problem].results = std::move(found);
+  }
+  const std::lock_guard lock(endedMutex);
   if (ended)
     ended();
 }
@@ -104,12 +128,16 @@ bool Campaign::answers(std::size_t device, const Results &last) {
   if (answer.status == Answer::Status::Replied || answer.status == Answer::Status::Interrupted)
     return true;
   const std::lock_guard lock(mutex);
-  lostDevices.push_back("device " + std::to_string(devices[device].number) +
-                        " no longer answers and was left out: " + answer.reason);
+  const std::string name = "device " + std::to_string(devices[device].number) + " ";
+  const bool isKnown = std::any_of(lostDevices.begin(), lostDevices.end(),
+                                   [&](const std::string &lost) { return lost.starts_with(name); });
+  if (!isKnown)
+    lostDevices.push_back(name + "no longer answers and was left out: " + answer.reason);
   return false;
 }
 
 Results Campaign::results() const {
+  const std::lock_guard lock(mutex);
   Results all;
   all.device = devices.front().description;
   all.lostDevices = lostDevices;
@@ -130,11 +158,16 @@ Results Campaign::results() const {
       all.bufferBytes = part.bufferBytes;
     }
   }
-  all.interrupted = all.interrupted || (wasInterrupted() && !unfinished().empty());
+  all.interrupted = all.interrupted || (wasInterrupted() && !unfinishedNow().empty());
   return all;
 }
 
 std::vector<std::size_t> Campaign::unfinished() const {
+  const std::lock_guard lock(mutex);
+  return unfinishedNow();
+}
+
+std::vector<std::size_t> Campaign::unfinishedNow() const {
   std::vector<std::size_t> indices;
   for (std::size_t index = 0; index < outcomes.size(); ++index) {
     if (!outcomes[index].finished)

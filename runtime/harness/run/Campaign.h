@@ -4,6 +4,10 @@
 // is started afresh, the others go on. Nothing is timed that did not verify first, and a time
 // counts only if the variant still verifies afterwards.
 //
+// A worker that only verifies serves one problem after the other, and several of them share a GPU:
+// to start a process with a CUDA context takes longer than to verify a shape. A problem that is
+// timed has a process of its own, and after a failure there is a fresh one.
+//
 // Several devices share the problems. All contestants of one problem are verified and timed on one
 // device, in turns: two devices of the same name differ in clocks and temperature by more than
 // variants do.
@@ -48,7 +52,7 @@ struct CampaignSettings {
   std::uint64_t seed = 1;
   std::optional<std::size_t> guardBytes;
   std::chrono::duration<double> timeout{60};
-  int jobs = 1;     // workers of a device that verify at the same time; on a GPU always one
+  int jobs = 1;     // workers of a device that verify at the same time; where it times there is one
   bool time = true; // on a GPU
   int rounds = 15;
   double minSeconds = 0.3; // total length of one contestant's samples at one size
@@ -75,12 +79,12 @@ public:
   Campaign(CampaignSettings settings, std::vector<WorkerDevice> devices, Progress &progress);
 
   /// Runs the problems, each device one at a time, in their order as devices become free. `ended`
-  /// is called after each, from one thread at a time. A signal ends it early. A device
-  /// that stops answering is left out from then on, and Results::lostDevices says so; the problem
-  /// that it had in hand is unfinished.
+  /// is called after each, from one thread at a time, and what it throws ends the run. A signal
+  /// ends it early. A device that stops answering is left out from then on, and
+  /// Results::lostDevices says so; the problem that it had in hand is unfinished.
   void run(const std::vector<Assignment> &problems, const std::function<void()> &ended = {});
 
-  /// The rows so far, in the order of the problems that have any. For `ended`, and after run().
+  /// The rows so far, in the order of the problems that have any. From any thread.
   Results results() const;
   /// Of the problems of the last run, in their order, those that were not measured to their end.
   std::vector<std::size_t> unfinished() const;
@@ -91,7 +95,15 @@ private:
     bool finished = false;
   };
 
-  void work(std::size_t device, const std::vector<Assignment> &problems);
+  /// A device, and which of its workers: they take problems of their own.
+  struct Lane {
+    std::size_t device = 0;
+    std::size_t number = 0;
+  };
+
+  std::vector<Lane> lanes(std::size_t problems) const;
+  void work(const Lane &lane, std::size_t number, const std::vector<Assignment> &problems);
+  std::vector<std::size_t> unfinishedNow() const;
   bool takeNext(std::size_t &problem);
   void keep(std::size_t problem, Results results, std::size_t device, bool isLost);
   bool answers(std::size_t device, const Results &last);
@@ -100,7 +112,8 @@ private:
   std::vector<WorkerDevice> devices;
   Progress &progress;
   std::function<void()> ended;
-  std::mutex mutex; // of what follows
+  std::mutex endedMutex;
+  mutable std::mutex mutex; // of what follows
   std::vector<Outcome> outcomes;
   std::vector<std::string> lostDevices;
   std::exception_ptr error;

@@ -4,8 +4,8 @@ namespace warpsmith::harness {
 
 using nlohmann::json;
 
-PreparedWorker::PreparedWorker(const CampaignSettings &settings, json prepareCommand)
-    : client(settings.worker, settings.timeout),
+PreparedWorker::PreparedWorker(WorkerClient &client, json prepareCommand)
+    : client(client),
       preparation(std::move(prepareCommand)) {
 }
 

@@ -5,10 +5,11 @@
 
 namespace warpsmith::harness {
 
-/// A worker that is given the problem again whenever it has to be started afresh.
+/// A worker that is given the problem again whenever it has to be started afresh. Its process may
+/// have served other problems before: the first request gives it this one.
 class PreparedWorker {
 public:
-  PreparedWorker(const CampaignSettings &settings, nlohmann::json prepareCommand);
+  PreparedWorker(WorkerClient &client, nlohmann::json prepareCommand);
 
   Answer request(const nlohmann::json &command, const WorkerClient::OnEvent &onEvent);
   /// From now on there is nothing to compare bits with.
@@ -16,7 +17,7 @@ public:
   const nlohmann::json &prepareCommand() const { return preparation; }
 
 private:
-  WorkerClient client;
+  WorkerClient &client;
   nlohmann::json preparation;
   bool prepared = false;
 };

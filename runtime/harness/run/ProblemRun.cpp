@@ -42,15 +42,17 @@ int computeCapability(const json &device) {
 
 } // namespace
 
-ProblemRun::ProblemRun(const CampaignSettings &settings, Results &results, WorkerProgress progress,
-                       const Benchmark &benchmark, ElementType type, const Sizes &sizes)
+ProblemRun::ProblemRun(const CampaignSettings &settings, WorkerClient &client, Results &results,
+                       WorkerProgress progress, const Benchmark &benchmark, ElementType type,
+                       const Sizes &sizes)
     : settings(settings),
+      client(client),
       results(results),
       progress(progress),
       benchmark(benchmark),
       type(type),
       sizes(sizes),
-      worker(std::make_unique<PreparedWorker>(settings,
+      worker(std::make_unique<PreparedWorker>(client,
                                               prepareCommand(settings, benchmark, type, sizes))) {
 }
 
@@ -91,12 +93,14 @@ void ProblemRun::addVariants(const std::vector<BuiltVariant> &variants) {
     }
     entries.push_back(std::move(entry));
   }
-  worker = std::make_unique<PreparedWorker>(settings, preparation);
+  worker = std::make_unique<PreparedWorker>(client, preparation);
 }
 
 void ProblemRun::addBaselines() {
   const bool hasCublas = !results.device.value("cublas", "").empty();
-  if (settings.kind != DeviceKind::Gpu || benchmark.baseline.empty() || !hasCublas)
+  // A baseline is there for its time.
+  if (settings.kind != DeviceKind::Gpu || !settings.time || benchmark.baseline.empty() ||
+      !hasCublas)
     return;
   std::vector<const BaselineRow *> wanted;
   for (const auto &entry : entries) {
@@ -195,12 +199,14 @@ void ProblemRun::verifyAll() {
                        static_cast<double>(entries.size()));
     }
   };
-  std::vector<std::unique_ptr<PreparedWorker>> others;
+  const auto workBeside = [&] {
+    WorkerClient own(settings.worker, settings.timeout);
+    PreparedWorker prepared(own, worker->prepareCommand());
+    work(prepared);
+  };
   std::vector<std::thread> threads;
-  for (std::size_t other = 1; other < workers; ++other) {
-    others.push_back(std::make_unique<PreparedWorker>(settings, worker->prepareCommand()));
-    threads.emplace_back(work, std::ref(*others.back()));
-  }
+  for (std::size_t other = 1; other < workers; ++other)
+    threads.emplace_back(workBeside);
   work(*worker);
   for (std::thread &thread : threads)
     thread.join();
@@ -249,6 +255,13 @@ void ProblemRun::profileAll() {
   }
 }
 
+bool ProblemRun::needsFreshWorker() const {
+  return (settings.kind == DeviceKind::Gpu && settings.time) ||
+         std::any_of(entries.begin(), entries.end(), [](const auto &entry) {
+           return entry->row.verdict == Verdict::Failed && !entry->description.is_null();
+         });
+}
+
 void ProblemRun::run(const std::vector<BuiltVariant> &variants) {
   addVariants(variants);
   addBaselines();
@@ -260,6 +273,8 @@ void ProblemRun::run(const std::vector<BuiltVariant> &variants) {
   results.interrupted = results.interrupted || wasInterrupted();
   if (!results.interrupted)
     writeOutput();
+  if (needsFreshWorker())
+    client = WorkerClient(settings.worker, settings.timeout);
 }
 
 } // namespace warpsmith::harness

@@ -7,8 +7,10 @@ namespace warpsmith::harness {
 
 class ProblemRun {
 public:
-  ProblemRun(const CampaignSettings &settings, Results &results, WorkerProgress progress,
-             const Benchmark &benchmark, ElementType type, const Sizes &sizes);
+  /// `client` may have served other problems, and serves others after this one.
+  ProblemRun(const CampaignSettings &settings, WorkerClient &client, Results &results,
+             WorkerProgress progress, const Benchmark &benchmark, ElementType type,
+             const Sizes &sizes);
 
   void run(const std::vector<BuiltVariant> &variants);
 
@@ -30,9 +32,12 @@ private:
   void writeOutput();
   /// How much of the problem's time, by experience, goes into verification.
   double verifyingShare() const;
+  /// Whether what comes next must not see what this problem left in the worker's process.
+  bool needsFreshWorker() const;
   void note(const std::string &doing, const std::string &name);
 
   const CampaignSettings &settings;
+  WorkerClient &client;
   Results &results;
   WorkerProgress progress;
   const Benchmark &benchmark;

@@ -1,5 +1,6 @@
 #include "runtime/harness/tune/TunedTable.h"
 #include "runtime/harness/core/BaselineNames.h"
+#include "runtime/harness/core/FileLock.h"
 #include "runtime/harness/core/Sizes.h"
 #include "runtime/harness/core/Statistics.h"
 #include "runtime/harness/report/Format.h"
@@ -180,9 +181,11 @@ TunedTable::TunedTable(const std::filesystem::path &file) {
   if (document[VersionName] != TableVersion)
     throw InputError("'" + file.string() + "' has the version " + document[VersionName].dump() +
                      "; this polybench reads " + std::to_string(TableVersion));
+  if (!document.contains("rows") || !document["rows"].is_array())
+    throw InputError("'" + file.string() + "' has no array \"rows\"");
   std::size_t number = 0;
   try {
-    for (const Json &row : document.at("rows")) {
+    for (const Json &row : document["rows"]) {
       ++number;
       put(readRow(row));
     }
@@ -248,6 +251,15 @@ void TunedTable::write(const std::filesystem::path &file) const {
   for (std::size_t index = 0; index < all.size(); ++index)
     text += (index ? ",\n" : "\n") + toJson(all[index]).dump();
   writeTextFile(file, text + "\n]\n}\n");
+}
+
+TunedTable TunedTable::update(const std::filesystem::path &file, std::vector<TunedRow> rows) {
+  const FileLock lock(std::filesystem::absolute(file).parent_path(), FileLock::Mode::Wait);
+  TunedTable table = std::filesystem::exists(file) ? TunedTable(file) : TunedTable();
+  for (TunedRow &row : rows)
+    table.put(std::move(row));
+  table.write(file);
+  return table;
 }
 
 std::string TunedTable::text() const {

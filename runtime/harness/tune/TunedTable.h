@@ -51,6 +51,9 @@ public:
   const std::vector<TunedRow> &rows() const { return all; }
 
   void write(const std::filesystem::path &file) const;
+  /// Puts rows into the table of a file, as it is by then, and writes it: another program may have
+  /// added its own. A lock of the folder keeps the two apart. Returns the table. Throws InputError.
+  static TunedTable update(const std::filesystem::path &file, std::vector<TunedRow> rows);
   /// For a terminal.
   std::string text() const;
 

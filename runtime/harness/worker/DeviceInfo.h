@@ -1,6 +1,7 @@
 // What differs between the GPU and the emulator under the worker.
 #pragma once
 
+#include "runtime/harness/worker/Contestant.h"
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -24,8 +25,12 @@ std::size_t defaultGuardBytes();
 /// names the source line, block and thread, and can be used again afterwards.
 std::string explainLastError();
 
-/// Names of the kernels that ran since the last call, where the device keeps a list: the emulator.
-std::vector<std::string> takeKernelNames();
+/// Names of the kernels that a contestant launches. The emulator keeps a list of those that ran
+/// since the last call; for a GPU the run is recorded once more without being executed
+/// (KernelNames.h).
+std::vector<std::string> kernelsOfRun(Contestant &contestant, const PolybenchArguments &arguments);
+/// Kernels that ran so far are of no interest.
+void forgetKernels();
 
 /// Changes what a program must not depend on, where that can be changed: the emulator's order of
 /// threads and blocks.

@@ -34,7 +34,12 @@ std::string explainLastError() {
   return error ? error->str() : "";
 }
 
-std::vector<std::string> takeKernelNames() {
+void forgetKernels() {
+  emulator::takeLaunchedKernels();
+}
+
+std::vector<std::string> kernelsOfRun(Contestant & /*contestant*/,
+                                      const PolybenchArguments & /*arguments*/) {
   std::vector<std::string> names;
   for (const std::string &symbol : emulator::takeLaunchedKernels())
     names.push_back(kernelName(symbol.c_str()));

@@ -1,6 +1,7 @@
 #include "runtime/harness/worker/Baseline.h"
 #include "runtime/harness/worker/Cuda.h"
 #include "runtime/harness/worker/DeviceInfo.h"
+#include "runtime/harness/worker/KernelNames.h"
 #include "runtime/harness/worker/Telemetry.h"
 
 namespace warpsmith::harness::worker {
@@ -77,8 +78,16 @@ std::string explainLastError() {
   return "";
 }
 
-std::vector<std::string> takeKernelNames() {
-  return {};
+void forgetKernels() {
+}
+
+std::vector<std::string> kernelsOfRun(Contestant &contestant, const PolybenchArguments &arguments) {
+  static cudaStream_t stream = nullptr; // the default stream cannot be captured
+  if (!stream)
+    check(cudaStreamCreate(&stream), "cudaStreamCreate");
+  PolybenchArguments recorded = arguments;
+  recorded.stream = stream;
+  return kernelNames(contestant, recorded);
 }
 
 void varyExecutionOrder(unsigned /*run*/) {

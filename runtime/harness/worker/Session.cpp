@@ -117,11 +117,12 @@ Probe &Session::probe(const std::string &name) {
 
 RunResult Session::run(Contestant &contestant, const Probe &probe, unsigned char pattern) const {
   const std::vector<DeviceBuffer> buffers = placeBuffers(probe.problem, probe.placement, pattern);
-  takeKernelNames();
-  contestant.enqueue(makeArguments(probe.problem, buffers, nullptr));
+  const PolybenchArguments arguments = makeArguments(probe.problem, buffers, nullptr);
+  forgetKernels();
+  contestant.enqueue(arguments);
   synchronize("run");
   RunResult result;
-  result.kernels = takeKernelNames();
+  result.kernels = kernelsOfRun(contestant, arguments);
   for (std::size_t index = 0; index < buffers.size(); ++index) {
     const HostArray &initial = probe.problem.arrays[index];
     const std::string name(benchmark().buffers[index].name);

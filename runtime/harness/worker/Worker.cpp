@@ -123,6 +123,7 @@ json Worker::prepare(const json &command) {
   settings.originalError = command.value("original_error", "it was not built");
   if (command.contains("matrices"))
     settings.user = userData(command);
+  contestants.clear(); // baselines are for one benchmark and type
   session = std::make_unique<Session>(std::move(settings));
   return {{"reply", "prepared"}};
 }

@@ -37,6 +37,6 @@ int main() {
   cudaMemset(out, 0, 4096 * sizeof(float));
   const CUtensorMap map = matrixMap(out, CU_TENSOR_MAP_DATA_TYPE_FLOAT32, 4, 32, 64, 32, 8,
                                     CU_TENSOR_MAP_SWIZZLE_128B);
-  kernel<<<4, 32>>>(map, out);
+  kernel<<<4, 32>>>(map, out + 2048);
   return cudaDeviceSynchronize() == cudaSuccess ? 0 : 1;
 }

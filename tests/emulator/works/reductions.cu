@@ -53,7 +53,7 @@ __global__ void collectives(int *out) {
     __syncwarp(0xffffu);
   }
   __syncwarp();
-  out[threadIdx.x] = bad;
+  out[blockIdx.x * blockDim.x + threadIdx.x] = bad;
 }
 
 int main() {
@@ -72,12 +72,12 @@ int main() {
   cudaMemcpy(&result, sum, sizeof result, cudaMemcpyDeviceToHost);
   if (result != expected)
     return std::printf("%g, not %g\n", result, expected), 1;
-  int *bad, host[64];
+  int *bad, host[128];
   cudaMalloc(&bad, sizeof host);
   collectives<<<2, 64>>>(bad);
   if (cudaMemcpy(host, bad, sizeof host, cudaMemcpyDeviceToHost) != cudaSuccess)
     return 1;
-  for (int i = 0; i < 64; ++i)
+  for (int i = 0; i < 128; ++i)
     if (host[i])
       return std::printf("thread %d: %d\n", i, host[i]), 1;
   return cudaDeviceSynchronize();

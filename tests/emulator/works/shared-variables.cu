@@ -67,6 +67,7 @@ __global__ void kernel(int *out) {
          reinterpret_cast<unsigned long long>(aligned) % 16;
   sum += counterOf(i);
   sum += sumOf<int, 32>(1) + static_cast<int>(sumOf<double, 32>(1.0));
+  out += blockIdx.x * 32;
   out[i] = sum - 13 * (31 - i) - 5 - 3 - 1 - 64;
   if (&first[0] == &second[0][0] || static_cast<void *>(&scalar) == static_cast<void *>(first))
     out[i] = -1;
@@ -78,6 +79,7 @@ __global__ void dynamic(float *out, int count) {
   for (int i = threadIdx.x; i < count; i += blockDim.x)
     floats[i] = i;
   __syncthreads();
+  out += blockIdx.x * (count / 2);
   for (int i = threadIdx.x; i < count / 2; i += blockDim.x)
     out[i] = half[i] + reinterpret_cast<float *>(dynamicVectors)[i];
 }
@@ -91,11 +93,11 @@ __global__ void dynamicTyped(T *out) {
 }
 
 int main() {
-  int *ints, host[32];
+  int *ints, host[3 * 32];
   CHECK(cudaMalloc(&ints, sizeof host));
   kernel<<<3, 32>>>(ints);
   CHECK(cudaMemcpy(host, ints, sizeof host, cudaMemcpyDeviceToHost));
-  for (int i = 0; i < 32; ++i)
+  for (int i = 0; i < 3 * 32; ++i)
     if (host[i] != 0)
       return std::printf("%d: %d\n", i, host[i]), 1;
 

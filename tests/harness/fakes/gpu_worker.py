@@ -17,9 +17,11 @@ def begin(name, step):
 
 
 def checked(name, step, passed=True):
+    """`tells-process` has the number of its process for an error."""
+    error = os.getpid() if name == "tells-process" else 0.5
     send(event="checked", name=name, probe="random", step=step, passed=passed,
          reason="" if passed else "1 of 4 elements are wrong", examples=[] if passed else ["C[0][0]"],
-         elements=4, failures=0 if passed else 1, max_error=0.5, error_bound=1.0,
+         elements=4, failures=0 if passed else 1, max_error=error, error_bound=1.0,
          max_ratio=0.5 if passed else "inf", scaled_error=0.1, identical=True)
 
 
@@ -63,11 +65,13 @@ def visible_device():
 
 
 def meet():
-    """With FAKE_GPU_MEETS=FOLDER no GPU gets on with its first problem before two have one."""
+    """With FAKE_GPU_MEETS=FOLDER no GPU gets on with its first problem before two have one; with
+    FAKE_GPU_MEETS_BY=process no process."""
     folder = os.environ.get("FAKE_GPU_MEETS")
     if not folder:
         return
-    open(os.path.join(folder, str(visible_device())), "w").close()
+    by_process = os.environ.get("FAKE_GPU_MEETS_BY") == "process"
+    open(os.path.join(folder, str(os.getpid() if by_process else visible_device())), "w").close()
     limit = time.monotonic() + 60
     while len(os.listdir(folder)) < 2 and time.monotonic() < limit:
         time.sleep(0.01)
@@ -113,6 +117,8 @@ def main():
             crashes_here = name == f"crash-on-device-{visible_device()}"
             if crashes_here or name == "crash-in-verification":
                 os.kill(os.getpid(), signal.SIGSEGV)
+            if name == "hang-in-verification":
+                time.sleep(60)
             if name == "lost-context":
                 checked(name, "verification on random inputs", passed=False)
                 send(reply="error", reason="an illegal memory access", lost=True)

@@ -61,6 +61,12 @@ TEST(Sizes, RandomOnesDifferAndComeAgain) {
   EXPECT_GT(small, 70);
   EXPECT_LT(small, 130);
   EXPECT_EQ(parseSizes(polybench::gemm(), "random:200:300", 7), sizes);
+  EXPECT_EQ(parseSizes(polybench::gemm(), "Random:200:300", 7), sizes);
+  EXPECT_EQ(parseSizes(polybench::gemm(), "random:200:1-300", 7), sizes);
+  for (const Sizes &size : parseSizes(polybench::gemm(), "random:200:256-300", 7))
+    for (const int extent : size)
+      EXPECT_THAT(extent, testing::AllOf(testing::Ge(256), testing::Le(300)));
+  EXPECT_EQ(parseSizes(polybench::gemm(), "random:3:7-7", 7), (std::vector<Sizes>{{7, 7, 7}}));
   EXPECT_NE(parseSizes(polybench::gemm(), "random:200:300", 8), sizes);
   // There are but eight of them.
   EXPECT_EQ(parseSizes(polybench::gemm(), "random:20:2", 7).size(), 8U);
@@ -84,6 +90,8 @@ TEST(Sizes, RandomOnesAreChecked) {
   EXPECT_THROW(parseSizes(polybench::gemm(), "random:", 1), InputError);
   EXPECT_THROW(parseSizes(polybench::gemm(), "random:0", 1), InputError);
   EXPECT_THROW(parseSizes(polybench::gemm(), "random:5:x", 1), InputError);
+  EXPECT_THROW(parseSizes(polybench::gemm(), "random:5:9-8", 1), InputError);
+  EXPECT_THROW(parseSizes(polybench::gemm(), "random:5:-8", 1), InputError);
   EXPECT_THROW(parseSizes(polybench::gemm(), "random:1000000", 1), InputError);
 }
 

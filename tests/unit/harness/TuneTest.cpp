@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <gmock/gmock.h>
 #include <map>
+#include <thread>
 
 using namespace warpsmith::harness;
 using testing::ElementsAre;
@@ -262,6 +263,25 @@ TEST(TunedTables, HaveOneRowOfAProblemAndKeepAFinalOne) {
   table.put(early);
   ASSERT_EQ(table.rows().size(), 1U);
   EXPECT_EQ(table.rows()[0].passes, "tile,pipeline");
+}
+
+TEST(TunedTables, KeepTheRowsOfProgramsThatWriteAtTheSameTime) {
+  const TemporaryFolder folder(std::filesystem::temp_directory_path(), "tune-test-");
+  const std::filesystem::path file = folder.path() / "tuned.json";
+  constexpr int Writers = 4, RowsOfEach = 8;
+  std::vector<std::thread> threads;
+  threads.reserve(Writers);
+  for (int writer = 0; writer < Writers; ++writer) {
+    threads.emplace_back([&, writer] {
+      for (int number = 0; number < RowsOfEach; ++number) {
+        const std::string size = std::to_string(writer * RowsOfEach + number + 1);
+        TunedTable::update(file, {row(size, "tile")});
+      }
+    });
+  }
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_EQ(TunedTable(file).rows().size(), std::size_t{Writers} * RowsOfEach);
 }
 
 TEST(TunedTables, OtherFilesAreRefused) {

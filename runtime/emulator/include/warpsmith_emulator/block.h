@@ -36,12 +36,16 @@ WARPSMITH_DEVICE void __barrier_sync_count(
   warpsmith::emulator::synchronize(static_cast<int>(number), static_cast<int>(count), where);
 }
 
-// One OS thread runs all fibers: memory is in order as the program is.
+// One OS thread runs all fibers: memory is in order as the program is. Only the check for races on
+// global memory asks for fences, and takes one of the block for one of the device.
 WARPSMITH_DEVICE void __threadfence() {
+  warpsmith::emulator::fenceDevice();
 }
 WARPSMITH_DEVICE void __threadfence_block() {
+  warpsmith::emulator::fenceDevice();
 }
 WARPSMITH_DEVICE void __threadfence_system() {
+  warpsmith::emulator::fenceDevice();
 }
 
 WARPSMITH_DEVICE void __nanosleep(unsigned int) {

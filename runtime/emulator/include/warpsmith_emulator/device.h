@@ -83,6 +83,9 @@ uint32_t barrierPendingCount(uint64_t token);
 /// griddepcontrol.wait: the kernels before this one in the stream have ended.
 void waitForPreviousGrid();
 
+/// __threadfence(): what the thread has done and seen, its next atomic operations publish to other
+/// blocks.
+void fenceDevice();
 /// fence.proxy.async: what the thread has written and seen is there for wgmma and bulk copies.
 void fenceAsynchronousProxy();
 

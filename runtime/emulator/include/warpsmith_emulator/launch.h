@@ -5,7 +5,6 @@
 #include "warpsmith_emulator/device.h"
 #include <cstddef>
 #include <optional>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -27,26 +26,47 @@ struct Configuration {
         stream(onStream) {}
 };
 
-/// Runs a kernel to its end. `run(arguments)` is one thread's call of it; `bytes` is the size of
-/// what it may read there. Errors are left for cudaGetLastError(), as after a real launch.
+/// A kernel with its arguments.
+struct KernelCall {
+  void (*run)(void *data); ///< as one thread
+  void *data;              ///< where the arguments are
+  std::size_t bytes;
+  const void *const *pointers; ///< those of the arguments, in their order; null for other types
+  std::size_t count;
+};
+
+template <typename Type>
+const void *pointerValue(const Type &value) {
+  if constexpr (std::is_pointer_v<Type> && std::is_object_v<std::remove_pointer_t<Type>>)
+    return const_cast<const void *>(static_cast<const volatile void *>(value));
+  else
+    return nullptr;
+}
+
+/// Runs a kernel to its end. Errors are left for cudaGetLastError(), as after a real launch.
 cudaError_t launchKernel(const void *kernel, const Configuration &configuration,
-                         void (*run)(void *), void *arguments, std::size_t bytes);
+                         const KernelCall &call);
+
+/// What calls a kernel: its own accesses are not checked.
+#define WARPSMITH_KERNEL_CALL __attribute__((no_sanitize("thread")))
+
+/// `call()` is one thread's, and holds the arguments.
+template <typename Call, typename... Values>
+cudaError_t runCall(const void *kernel, const Configuration &configuration, Call call,
+                    const Values &...values) {
+  const void *const pointers[] = {nullptr, pointerValue(values)...};
+  return launchKernel(kernel, configuration,
+                      {[](void *data) WARPSMITH_KERNEL_CALL { (*static_cast<Call *>(data))(); },
+                       &call, sizeof call, pointers + 1, sizeof...(Values)});
+}
 
 /// Returns the launch's own error, whatever the last error was before.
 template <typename... Parameters>
 cudaError_t run(void (*kernel)(Parameters...), const Configuration &configuration,
                 std::type_identity_t<Parameters>... values) {
-  struct Arguments {
-    void (*kernel)(Parameters...);
-    std::tuple<Parameters...> values;
-  } arguments{kernel, std::tuple<Parameters...>(std::move(values)...)};
-  return launchKernel(
+  return runCall(
       reinterpret_cast<const void *>(kernel), configuration,
-      [](void *data) {
-        auto *own = static_cast<Arguments *>(data);
-        std::apply(own->kernel, own->values);
-      },
-      &arguments, sizeof arguments);
+      [=]() WARPSMITH_KERNEL_CALL mutable { kernel(values...); }, values...);
 }
 
 /// `kernel<<<configuration>>>(arguments...)`: arguments are evaluated once and converted to the
@@ -68,34 +88,30 @@ struct Deduced {
 
 template <typename Call, typename... Given>
 void launch(const Deduced<Call> &kernel, Configuration configuration, Given &&...given) {
-  struct Arguments {
-    const Call *call;
-    std::tuple<std::decay_t<Given>...> values;
-  } arguments{&kernel.call, std::tuple<std::decay_t<Given>...>(std::forward<Given>(given)...)};
-  launchKernel(
+  runCall(
       kernel.kernel, configuration,
-      [](void *data) {
-        auto *own = static_cast<Arguments *>(data);
-        std::apply(*own->call, own->values);
-      },
-      &arguments, sizeof arguments);
+      [call = &kernel.call, ... values = std::decay_t<Given>(given)]()
+          WARPSMITH_KERNEL_CALL mutable { (*call)(values...); },
+      std::decay_t<Given>(given)...);
 }
 
 /// How cudaLaunchKernel calls a kernel of which it has only the address: pointers to its arguments.
 using ErasedCall = cudaError_t (*)(const void *kernel, const Configuration &configuration,
                                    void **arguments);
-void registerKernel(const void *kernel, ErasedCall call);
+/// `names` are the kernel's and those of its parameters, with commas between them.
+void registerKernel(const void *kernel, ErasedCall call, const char *names);
 /// __cluster_dims__
 void declareCluster(const void *kernel, dim3 cluster);
 
 /// A file's kernels register themselves when it is loaded.
 struct Registration {
   template <typename... Parameters>
-  explicit Registration(void (*kernel)(Parameters...)) {
-    registerKernel(reinterpret_cast<const void *>(kernel), call<Parameters...>);
+  Registration(void (*kernel)(Parameters...), const char *names) {
+    registerKernel(reinterpret_cast<const void *>(kernel), call<Parameters...>, names);
   }
   template <typename... Parameters>
-  Registration(void (*kernel)(Parameters...), dim3 cluster) : Registration(kernel) {
+  Registration(void (*kernel)(Parameters...), const char *names, dim3 cluster)
+      : Registration(kernel, names) {
     declareCluster(reinterpret_cast<const void *>(kernel), cluster);
   }
 

@@ -121,6 +121,7 @@ inline void hide(const auto &) {
 }
 
 inline void fence(auto...) {
+  fenceDevice();
 }
 inline void fence_proxy_async() {
   fenceAsynchronousProxy();

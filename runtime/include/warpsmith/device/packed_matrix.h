@@ -3,11 +3,11 @@
 
 namespace warpsmith {
 
-/// Elements from one row to the next of a packed matrix, each of which begins at
-/// a multiple of 16 bytes.
+/// Elements from one row to the next of a packed matrix. Each begins with a cache line, so that the
+/// rows of a box, of 64 or 128 bytes, are no more lines and sectors than they have to be.
 template <typename Element>
 long long packedPitch(long long columns) {
-  constexpr int Unit = 16 / sizeof(Element);
+  constexpr int Unit = 128 / sizeof(Element);
   return (columns + Unit - 1) / Unit * Unit;
 }
 

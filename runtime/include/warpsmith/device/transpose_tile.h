@@ -15,29 +15,33 @@ __device__ __forceinline__ void transposeTile(Stored *tile, const Element *matri
                                               int leadingDimension, int rows, int columns,
                                               int thread, Transform transform) {
   constexpr int AtOnce = Threads * Width;
-  if constexpr (AtOnce % Columns == 0 && Rows * Columns % AtOnce == 0 && Width > 1) {
-    // Each of a thread's runs lies below the last: in a whole tile the address just moves on.
-    constexpr int Runs = Rows * Columns / AtOnce, RowsAtOnce = AtOnce / Columns;
+  if constexpr (AtOnce % Columns == 0 && Rows * Columns % AtOnce == 0) {
+    // Each of a thread's runs lies below the last: in a whole tile the address just moves on. What
+    // is on its way at a time are as many runs as there are registers for.
+    constexpr int AllRuns = Rows * Columns / AtOnce, RowsAtOnce = AtOnce / Columns;
+    constexpr int Runs = AllRuns % 16 == 0 ? 16 : AllRuns;
     const int row = thread * Width / Columns, column = thread * Width % Columns;
     const Element *from = matrix + (long long)row * leadingDimension + column;
     const long long down = (long long)RowsAtOnce * leadingDimension;
     Stored *to = tile + column * Pitch + row;
-    Vector<Element, Width> runs[Runs];
-    if (rows >= Rows && columns >= Columns) {
+    for (int done = 0; done < AllRuns; done += Runs, to += Runs * RowsAtOnce) {
+      Vector<Element, Width> runs[Runs];
+      if (rows >= Rows && columns >= Columns) {
 #pragma unroll
-      for (int run = 0; run < Runs; ++run, from += down)
-        runs[run] = loadVector<Width>(from);
-    } else {
-      const int last = column < columns ? rows - row : 0;
+        for (int run = 0; run < Runs; ++run, from += down)
+          runs[run] = loadVector<Width>(from);
+      } else {
+        const int last = column < columns ? rows - row - done * RowsAtOnce : 0;
 #pragma unroll
-      for (int run = 0; run < Runs; ++run, from += down)
-        runs[run] = run * RowsAtOnce < last ? loadVector<Width>(from) : Vector<Element, Width>{};
+        for (int run = 0; run < Runs; ++run, from += down)
+          runs[run] = run * RowsAtOnce < last ? loadVector<Width>(from) : Vector<Element, Width>{};
+      }
+#pragma unroll
+      for (int run = 0; run < Runs; ++run)
+#pragma unroll
+        for (int i = 0; i < Width; ++i)
+          to[i * Pitch + run * RowsAtOnce] = transform(runs[run].values[i]);
     }
-#pragma unroll
-    for (int run = 0; run < Runs; ++run)
-#pragma unroll
-      for (int i = 0; i < Width; ++i)
-        to[i * Pitch + run * RowsAtOnce] = transform(runs[run].values[i]);
   } else {
     using Shape = TileShape<Rows, Columns, Columns, Threads, Width>;
     constexpr int Unroll = Shape::Runs < 4 ? Shape::Runs : 4;
