@@ -52,7 +52,7 @@ RUNS = (
     Run("syrk", "float", "warp-specialize-dma,split-fp16x3,symmetric-fp16x3", "1024,4096"),
     Run("syr2k", "float", "tile-pipeline,split-bf16x6,symmetric-bf16x6", "1024,4096"),
     Run("2mm", "float", "warp-specialize-dma,split-fp16x3", "1024"),
-    Run("3mm", "float", "warp-specialize-dma,split-fp16x3", "512"),
+    Run("3mm", "float", "warp-specialize-dma,group,split-fp16x3", "512"),
 )
 
 TRIANGLE = "-lower"  # how baselines end that compute half of C
@@ -88,7 +88,8 @@ CASES = (
          ("tile-pipeline", "split-bf16x6", "symmetric-bf16x6"), "cublas-sgemm", ("1024", "4096"),
          1.5, 3.0),
     Case("2MM, FP32 accuracy", "2mm", "float", ACCURATE, "cublas-sgemm", ("1024",), 1.5, 3.0),
-    Case("3MM, FP32 accuracy", "3mm", "float", ACCURATE, "cublas-sgemm", ("512",), 1.5, 3.0),
+    Case("3MM, FP32 accuracy", "3mm", "float", (*ACCURATE, "group"), "cublas-sgemm", ("512",), 1.5,
+         3.0),
     Case("the naive kernel, rewritten", "gemm", "float", ("split-fp16x3",), "original", ("4096",),
          100.0, 350.0),
 )

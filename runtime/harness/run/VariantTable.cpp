@@ -25,6 +25,7 @@ std::vector<Variant> makeTable() {
       {"tile-pipeline",                "tile,pipeline<stages=3>",                                    Contract::BitExact, all,     80},
       {"warp-specialize-dma",          "tile,pipeline<stages=3>,warp-specialize<dma=4>",             Contract::BitExact, all,     80},
       {"warp-specialize-dma-single",   "tile,warp-specialize<dma=4>",                                Contract::BitExact, all,     80},
+      {"group",                        "tile,pipeline<stages=3>,warp-specialize<dma=4>,group",       Contract::Fp32,     {Float}, 90},
       {"interleave-fp64",              "interleave-fp64<8/32>",                                      Contract::Fp32,     mixed,   75},
       {"tile-interleave-fp64",         "tile,interleave-fp64<8/32>",                                 Contract::Fp32,     mixed,   75},
       {"tile-pipeline-interleave-fp64","tile,pipeline<stages=3>,interleave-fp64<8/32>",              Contract::Fp32,     mixed,   80},
