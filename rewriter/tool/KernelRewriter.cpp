@@ -1,0 +1,222 @@
+#include "rewriter/tool/KernelRewriter.h"
+#include "rewriter/codegen/Generate.h"
+#include "rewriter/frontend/LostLaunches.h"
+#include "rewriter/tool/Explain.h"
+#include "rewriter/tool/ParseSource.h"
+#include "rewriter/tool/ScheduleList.h"
+#include "rewriter/verify/Benchmark.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <set>
+
+namespace warpsmith::tool {
+
+using frontend::KernelVerdict;
+
+bool KernelRewriter::decide(const KernelVerdict &kernel, bool byPointers,
+                            const frontend::TranslationUnit &unit, Edits &edits) {
+  const size_t before = rewritten.size();
+  consider(kernel, byPointers, unit, edits);
+  return rewritten.size() > before;
+}
+
+void KernelRewriter::redirectGroups(const frontend::TranslationUnit &unit, Edits &edits) {
+  for (const PlannedGroup &group : launches.groups) {
+    std::vector<Edits::GroupMember> members;
+    for (const auto &launch : group.launches) {
+      const KernelVerdict &kernel = unit.kernels[launch.kernel];
+      if (grouped.contains(launch.kernel))
+        members.push_back({&kernel.syntax.launches[launch.launch], launch.begin, launch.end,
+                           kernel.contractions[0].qualifiedKernel, kernel.kernel + "_rewritten"});
+    }
+    if (members.size() < group.launches.size()) {
+      for (const Edits::GroupMember &member : members)
+        edits.redirect(*member.launch, member.kernel, member.space);
+      continue;
+    }
+    const KernelVerdict &last = unit.kernels[group.last];
+    const std::string qualified = last.contractions[0].qualifiedKernel;
+    const std::string scope = qualified.substr(0, qualified.rfind("::") + 2);
+    const std::string function =
+        (scope == "::" ? "" : scope) + last.kernel +
+        "_rewritten::" + spaceOf(group.kernels, last.kernel, grouped.at(group.last).schedule) +
+        "::launch";
+    edits.group(members, function);
+    rewrittenGroups.push_back({{}, function});
+    for (const auto &launch : group.launches)
+      rewrittenGroups.back().kernels.push_back(grouped.at(launch.kernel).number);
+    const auto &first = group.launches.front();
+    const KernelVerdict &kernel = unit.kernels[first.kernel];
+    remark(Remark::Kind::Group, kernel, kernel.contractions[0].launches[first.launch].location,
+           "one launch for " + group.names() + " from here on, where that is done sooner", "group");
+  }
+  if (options.mode == OutputMode::Emit || !options.passes.names("group"))
+    return;
+  for (const auto &apart : launches.apart)
+    file.remarks.push_back({Remark::Kind::Group,
+                            apart.second,
+                            shown(apart.where),
+                            "'" + apart.second + "' is not launched together with '" + apart.first +
+                                "' before it: " + apart.reason,
+                            "warpsmith-group",
+                            {}});
+}
+
+void KernelRewriter::emitDocument() {
+  if (options.mode == OutputMode::Emit &&
+      (options.emit == EmitKind::Benchmark || options.emit == EmitKind::Schedules))
+    llvm::raw_string_ostream(file.emitted)
+        << llvm::formatv("{0:2}\n", llvm::json::Value(std::move(document)));
+}
+
+void KernelRewriter::tellLostLaunches(const std::string &kernel,
+                                      const std::vector<frontend::LaunchSyntax> &known) {
+  if (!withErrors)
+    return;
+  for (const unsigned offset : frontend::launchesInText(file.before, kernel)) {
+    if (llvm::any_of(known, [&](const frontend::LaunchSyntax &launch) {
+          return launch.header.empty() && launch.nameOffset == offset;
+        }))
+      continue;
+    const llvm::StringRef before = llvm::StringRef(file.before).take_front(offset);
+    file.messages += file.source + ":" + std::to_string(before.count('\n') + 1) + ":" +
+                     std::to_string(offset - (before.rfind('\n') + 1) + 1) +
+                     ": warning: this launch of '" + kernel +
+                     "' stays the original's: errors around it hide it [warpsmith-parse]\n";
+  }
+}
+
+SourceLocation KernelRewriter::shown(SourceLocation location) const {
+  if (location.file == absolutePath(file.source) || location.file.empty())
+    location.file = file.source;
+  return location;
+}
+
+void KernelRewriter::remark(Remark::Kind kind, const KernelVerdict &kernel,
+                            const SourceLocation &where, std::string message,
+                            const std::string &check, std::string passes) {
+  file.remarks.push_back({kind, kernel.kernel, shown(where), std::move(message),
+                          "warpsmith-" + check, std::move(passes)});
+}
+
+void KernelRewriter::emit(const KernelVerdict &kernel, const Contraction &contraction,
+                          const Schedule &start) {
+  if (options.emit == EmitKind::Contraction) {
+    file.emitted += contraction.str();
+    return;
+  }
+  if (options.emit == EmitKind::Schedules) {
+    document.emplace_back(listSchedules(contraction, start, options.assumed));
+    return;
+  }
+  std::string why;
+  if (auto description = verify::benchmark(contraction, why)) {
+    (*description)["line"] = contraction.location.line;
+    document.emplace_back(std::move(*description));
+  } else {
+    remark(Remark::Kind::Missed, kernel, kernel.location,
+           "'" + kernel.kernel + "' is no benchmark: " + why, "missed");
+  }
+}
+
+void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
+                              const frontend::TranslationUnit &unit, Edits &edits) {
+  const std::string name = "'" + kernel.kernel + "'";
+  switch (kernel.status) {
+  case KernelVerdict::Status::Missed:
+    return remark(Remark::Kind::Missed, kernel, kernel.where,
+                  "left " + name + " alone: " + kernel.reason, "missed");
+  case KernelVerdict::Status::Kept:
+    return remark(Remark::Kind::Skipped, kernel, kernel.location,
+                  "left " + name + " alone: marked 'warpsmith: off'", "skipped");
+  case KernelVerdict::Status::Rewritten:
+    return remark(Remark::Kind::Skipped, kernel, kernel.location,
+                  "left " + name + " alone: already rewritten", "skipped");
+  case KernelVerdict::Status::Generated:
+    return remark(Remark::Kind::Skipped, kernel, kernel.location,
+                  "left " + name + " alone: generated by an earlier rewrite", "skipped");
+  case KernelVerdict::Status::Recognised:
+    break;
+  }
+  std::vector<GeneratedCase> cases;
+  std::optional<PassPipeline::Refused> refused;
+  for (Contraction contraction : kernel.contractions) {
+    contraction.location = shown(contraction.location);
+    Schedule start;
+    start.numerics = options.numerics;
+    start.architecture = options.architecture;
+    if (options.explain)
+      file.emitted += explain(contraction, start, options.passes);
+    if (options.emitsContractions()) {
+      emit(kernel, contraction, start);
+      continue;
+    }
+    auto result = options.passes.run(contraction, start);
+    if (auto *why = std::get_if<PassPipeline::Refused>(&result))
+      refused = std::move(*why);
+    else
+      cases.push_back({std::move(contraction), std::get<Schedule>(std::move(result))});
+  }
+  if (options.emitsContractions())
+    return;
+  // No pass is meant for these, so that one beside a product must not keep that from being
+  // rewritten.
+  if (cases.empty() && llvm::all_of(kernel.contractions, [](const Contraction &contraction) {
+        return contraction.n.constant() == 1;
+      }))
+    return remark(Remark::Kind::Missed, kernel, kernel.location,
+                  "left " + name + " alone: " + refused->reason, "missed");
+  if (cases.empty())
+    return remark(Remark::Kind::Refused, kernel, kernel.location,
+                  "pass '" + refused->spelling + "' does not apply to " + name + ": " +
+                      refused->reason,
+                  std::string(refused->pass->name()));
+  if (options.mode == OutputMode::Emit) {
+    for (const GeneratedCase &entry : cases)
+      file.emitted += describeSchedule(entry.contraction, entry.schedule);
+    return;
+  }
+  const KernelDeclaration declaration{kernel.syntax.parameters, kernel.syntax.templateHead,
+                                      kernel.syntax.templateNames, byPointers};
+  const size_t number = kernel.header.empty() ? &kernel - unit.kernels.data() : unit.kernels.size();
+  std::vector<LaunchGroup> own;
+  std::set<unsigned> later;
+  bool inGroup = false;
+  for (const PlannedGroup &group : launches.groups) {
+    for (const auto &launch : group.launches)
+      if (launch.kernel == number)
+        later.insert(kernel.syntax.launches[launch.launch].nameOffset);
+    inGroup |= group.has(number);
+    // The others' text stands before this one's, or the group is none.
+    if (group.last == number &&
+        llvm::all_of(group.launches,
+                     [&](const auto &launch) {
+                       return launch.kernel == number || grouped.contains(launch.kernel);
+                     }) &&
+        !llvm::is_contained(own, group.kernels))
+      own.push_back(group.kernels);
+  }
+  if (!inGroup)
+    for (GeneratedCase &entry : cases)
+      entry.schedule = withoutGroup(std::move(entry.schedule));
+  if (std::string reason = edits.add(kernel, unit, generate(cases, declaration, own), later);
+      !reason.empty())
+    return remark(Remark::Kind::Missed, kernel, kernel.location,
+                  "left " + name + " alone: " + reason, "missed");
+  if (inGroup)
+    grouped.emplace(number, Grouped{rewritten.size(), cases[0].schedule});
+  const std::string schedule = cases[0].schedule.str();
+  std::string message = "rewrote " + name + ": " + schedule;
+  if (cases.size() > 1)
+    message += ", in " + std::to_string(cases.size()) + " cases";
+  if (refused)
+    message += "; " + std::to_string(kernel.contractions.size() - cases.size()) +
+               " other case(s) stay the original's: " + refused->reason;
+  rewritten.push_back({std::move(cases), kernel.kernel + "_rewritten"});
+  remark(Remark::Kind::Rewrote, kernel, kernel.location, message,
+         std::string(options.passes.elements().front().pass->name()), schedule);
+  for (const Launch &launch : kernel.contractions[0].launches)
+    if (!launch.shortfall.empty())
+      remark(Remark::Kind::Launch, kernel, launch.location, launch.shortfall, "launch");
+}
+
+} // namespace warpsmith::tool

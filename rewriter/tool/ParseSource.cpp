@@ -1,0 +1,168 @@
+#include "rewriter/tool/ParseSource.h"
+#include "rewriter/frontend/CudaEnvironment.h"
+#include "rewriter/frontend/MendedLaunches.h"
+#include "rewriter/frontend/ParseErrors.h"
+#include "clang/Tooling/Tooling.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include <algorithm>
+#include <memory>
+#include <set>
+
+namespace warpsmith::tool {
+
+using frontend::KernelVerdict;
+using Files = llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>;
+
+std::string absolutePath(const std::string &source) {
+  llvm::SmallString<256> path(source);
+  llvm::sys::fs::make_absolute(path);
+  llvm::sys::path::remove_dots(path, true);
+  return path.str().str();
+}
+
+std::vector<clang::tooling::CompileCommand> commandsOf(const std::string &source,
+                                                       const Options &options) {
+  std::vector<clang::tooling::CompileCommand> commands;
+  std::set<std::vector<std::string>> seen;
+  for (clang::tooling::CompileCommand &command :
+       options.compilations->getCompileCommands(absolutePath(source))) {
+    auto key = clang::tooling::getClangStripOutputAdjuster()(command.CommandLine, source);
+    key.push_back(command.Directory);
+    if (seen.insert(key).second)
+      commands.push_back(std::move(command));
+  }
+  return commands;
+}
+
+namespace {
+
+class AnalysisFactory : public clang::tooling::FrontendActionFactory {
+public:
+  AnalysisFactory(const Options &chosen, frontend::TranslationUnit &target,
+                  frontend::ParseErrors &parseErrors)
+      : options(chosen),
+        unit(target),
+        errors(parseErrors) {}
+  std::unique_ptr<clang::FrontendAction> create() override {
+    return frontend::makeAnalysis(options.kernels, unit, options.strictParse ? nullptr : &errors);
+  }
+
+private:
+  const Options &options;
+  frontend::TranslationUnit &unit;
+  frontend::ParseErrors &errors;
+};
+
+/// Something in a file with errors can be rewritten all the same.
+bool hasRecognised(const frontend::TranslationUnit &unit) {
+  return std::any_of(unit.kernels.begin(), unit.kernels.end(), [](const KernelVerdict &kernel) {
+    return kernel.status == KernelVerdict::Status::Recognised;
+  });
+}
+
+/// One of the compile commands of a file.
+class OneCommand : public clang::tooling::CompilationDatabase {
+public:
+  explicit OneCommand(clang::tooling::CompileCommand only) : command(std::move(only)) {}
+  std::vector<clang::tooling::CompileCommand> getCompileCommands(llvm::StringRef) const override {
+    return {command};
+  }
+
+private:
+  clang::tooling::CompileCommand command;
+};
+
+/// Parses under one compile command. False after errors that are in the way.
+bool parse(const std::string &source, const Options &options, const Files &files,
+           const OneCommand &command, frontend::TranslationUnit &unit,
+           llvm::raw_ostream &messages) {
+  using namespace clang::tooling;
+  ClangTool tool(command, {source}, std::make_shared<clang::PCHContainerOperations>(),
+                 frontend::embeddedHeaders(frontend::withMendedLaunches(files)));
+  tool.clearArgumentsAdjusters();
+  tool.appendArgumentsAdjuster(getClangStripOutputAdjuster());
+  tool.appendArgumentsAdjuster(getClangStripDependencyFileAdjuster());
+  tool.appendArgumentsAdjuster(
+      getInsertArgumentAdjuster(options.extraArgumentsBefore, ArgumentInsertPosition::BEGIN));
+  tool.appendArgumentsAdjuster(
+      getInsertArgumentAdjuster(options.extraArguments, ArgumentInsertPosition::END));
+  tool.appendArgumentsAdjuster(frontend::cudaArguments({options.cudaPath, /*lenient=*/true}));
+  // The summary of errors would count those that are not in the way; ours has its own carets.
+  tool.appendArgumentsAdjuster(getInsertArgumentAdjuster(
+      {"-fno-caret-diagnostics", "-ferror-limit=0"}, ArgumentInsertPosition::BEGIN));
+  tool.setPrintErrorMessage(false);
+  frontend::ParseErrors errors;
+  tool.setDiagnosticConsumer(&errors);
+  AnalysisFactory factory(options, unit, errors);
+  const bool clean = tool.run(&factory) == 0 && errors.errors().empty();
+  const bool usable = clean || (!options.strictParse && hasRecognised(unit));
+  if (clean || !usable)
+    messages << errors.text();
+  const std::string path = absolutePath(source);
+  for (const frontend::ParseError &error : errors.errors())
+    if (usable)
+      messages << (llvm::StringRef(error.where).starts_with(path + ":")
+                       ? source + error.where.substr(path.size())
+                       : error.where)
+               << ": warning: " << error.message
+               << ", which no rewritten kernel needs [warpsmith-parse]\n";
+  return usable;
+}
+
+/// The kernel is the same product, with the same launches.
+bool same(const KernelVerdict &one, const KernelVerdict &other) {
+  const auto places = [](const KernelVerdict &kernel) {
+    std::vector<unsigned> offsets;
+    offsets.reserve(kernel.syntax.launches.size());
+    for (const frontend::LaunchSyntax &launch : kernel.syntax.launches)
+      offsets.push_back(launch.nameOffset);
+    return offsets;
+  };
+  return other.status == KernelVerdict::Status::Recognised && one.kernel == other.kernel &&
+         one.header == other.header && one.syntax.definitionEnd == other.syntax.definitionEnd &&
+         std::equal(
+             one.contractions.begin(), one.contractions.end(), other.contractions.begin(),
+             other.contractions.end(),
+             [](const Contraction &a, const Contraction &b) { return a.str() == b.str(); }) &&
+         places(one) == places(other);
+}
+
+/// A file with several commands is edited once, so an edit must hold under each of them.
+void restrictTo(const frontend::TranslationUnit &other, frontend::TranslationUnit &unit) {
+  for (KernelVerdict &kernel : unit.kernels)
+    if (kernel.status == KernelVerdict::Status::Recognised &&
+        std::none_of(other.kernels.begin(), other.kernels.end(),
+                     [&](const KernelVerdict &twin) { return same(kernel, twin); })) {
+      kernel.status = KernelVerdict::Status::Missed;
+      kernel.reason = "the file has several compile commands, and they make of it different things";
+      kernel.where = kernel.location;
+    }
+  std::erase_if(unit.groups, [&](const frontend::TranslationUnit::LaunchGroup &group) {
+    return !llvm::is_contained(other.groups, group);
+  });
+  unit.names.insert(other.names.begin(), other.names.end());
+  unit.macros.insert(other.macros.begin(), other.macros.end());
+  unit.headers.insert(other.headers.begin(), other.headers.end());
+}
+
+} // namespace
+
+bool parse(const std::string &source, const Options &options, const Files &files,
+           frontend::TranslationUnit &unit, llvm::raw_ostream &messages) {
+  const auto commands = commandsOf(source, options);
+  if (commands.empty()) {
+    messages << source << ": error: no compile command\n";
+    return false;
+  }
+  for (size_t index = 0; index < commands.size(); ++index) {
+    frontend::TranslationUnit other;
+    if (!parse(source, options, files, OneCommand(commands[index]), index ? other : unit, messages))
+      return false;
+    if (index)
+      restrictTo(other, unit);
+  }
+  return true;
+}
+
+} // namespace warpsmith::tool
