@@ -6,6 +6,7 @@
 #include "rewriter/codegen/MmaText.h"
 #include "rewriter/codegen/WgmmaText.h"
 #include <algorithm>
+#include <cctype>
 
 namespace warpsmith {
 namespace {
@@ -270,6 +271,25 @@ const Schedule *groupedPart(const Schedule &schedule) {
   return nullptr;
 }
 
+namespace {
+
+/// A literal that is spelled with a name.
+bool namesLiteral(const Expression &expression) {
+  if (expression.kind == Expression::Kind::Literal) {
+    bool inside = false; // of a number or a name
+    for (const char next : expression.text) {
+      const bool letter = std::isalpha(static_cast<unsigned char>(next)) || next == '_';
+      if (letter && !inside)
+        return true;
+      inside = letter || std::isdigit(static_cast<unsigned char>(next)) || next == '.';
+    }
+  }
+  return std::any_of(expression.children.begin(), expression.children.end(),
+                     [](const ExpressionRef &child) { return namesLiteral(*child); });
+}
+
+} // namespace
+
 std::string groupedForm(const GeneratedCase &entry) {
   const Schedule *part = groupedPart(entry.schedule);
   if (!part)
@@ -281,6 +301,12 @@ std::string groupedForm(const GeneratedCase &entry) {
   text += contraction.qualifiedKernel.substr(0, contraction.qualifiedKernel.rfind("::"));
   for (const auto &[name, value] : contraction.constants)
     text += " " + name + "=" + std::to_string(value);
+  // A macro's name may stand for another number in another kernel.
+  const Computation computation = computationFor(contraction, *part);
+  for (const ExpressionRef &expression :
+       {computation.a, computation.b, computation.step, computation.start, computation.finish})
+    if (expression && namesLiteral(*expression))
+      return text + " " + contraction.qualifiedKernel;
   return text;
 }
 

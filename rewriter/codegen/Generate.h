@@ -50,6 +50,10 @@ struct LaunchGroup {
   bool operator==(const LaunchGroup &) const = default;
 };
 
+/// The namespace of a group, within that of its last kernel: groups of the same kernels in another
+/// order have one.
+std::string groupSpace(const LaunchGroup &group, const std::string &last);
+
 /// Prints the cases of one kernel, at least one. What `launch` is given decides which one runs.
 /// Where a schedule has a group, there is a `pending`, too, which takes what `launch` takes and is
 /// what the `launch` of a group takes; `groups` are those that stand in this kernel's namespace,

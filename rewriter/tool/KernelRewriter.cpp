@@ -37,7 +37,7 @@ void KernelRewriter::redirectGroups(const frontend::TranslationUnit &unit, Edits
     const std::string qualified = last.contractions[0].qualifiedKernel;
     const std::string scope = qualified.substr(0, qualified.rfind("::") + 2);
     const std::string function =
-        (scope == "::" ? "" : scope) + last.kernel +
+        scope + last.kernel +
         "_rewritten::" + spaceOf(group.kernels, last.kernel, grouped.at(group.last).schedule) +
         "::launch";
     edits.group(members, function);
@@ -192,7 +192,9 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
                      [&](const auto &launch) {
                        return launch.kernel == number || grouped.contains(launch.kernel);
                      }) &&
-        !llvm::is_contained(own, group.kernels))
+        llvm::none_of(own, [&](const LaunchGroup &known) {
+          return groupSpace(known, kernel.kernel) == groupSpace(group.kernels, kernel.kernel);
+        }))
       own.push_back(group.kernels);
   }
   if (!inGroup)

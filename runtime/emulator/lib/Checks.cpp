@@ -12,12 +12,13 @@
 namespace warpsmith::emulator {
 namespace {
 
+int atomicDepth = 0;
+
 [[noreturn]] void refuse(const char *kind, const std::string &message, const void *caller) {
   Thread &thread = *current;
+  atomicDepth = 0; // the thread does not come back to where this is counted down
   thread.block->fail(thread, errorAt(thread, kind, message, spell(caller)));
 }
-
-int atomicDepth = 0;
 
 void checkAccess(const void *address, std::size_t bytes, bool write, const void *caller) {
   if (!current || isRecentModule(address) || isRunningStack(address))

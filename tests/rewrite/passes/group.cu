@@ -64,7 +64,7 @@ struct Shape {
 // CHECK-LABEL: void together(
 // CHECK-NEXT: {{^}}              float *c, float *d) {
 // CHECK-NEXT: // One launch.
-// CHECK-NEXT: {{^}}  product_rewritten::with_product::launch(
+// CHECK-NEXT: {{^}}  ::product_rewritten::with_product::launch(
 // CHECK-NEXT: {{^}}      product_rewritten::pending(g, t, 0, s, m, n, k, a, b, c), // the first
 // CHECK-NEXT: {{^}}      product_rewritten::pending(g, t, 0, s, k, n, m, b, a, d));
 void together(dim3 g, dim3 t, cudaStream_t s, int m, int n, int k, const float *a, const float *b,
@@ -81,7 +81,7 @@ void together(dim3 g, dim3 t, cudaStream_t s, int m, int n, int k, const float *
 // CHECK: {{^}}    ::named::scaled_rewritten::with_scaled::launch(
 // CHECK-NEXT: {{^}}        named::scaled_rewritten::pending(g, dim3(32, 8), 0, 0, shape.m, shape.n, shape.k, alpha, a, b, c[0]),
 // CHECK-NEXT: {{^}}        named::scaled_rewritten::pending(g, dim3(32, 8), 0, 0, 1 + shape.k, shape.n, 3, 2 * alpha, a, b, c[1]));
-// CHECK: {{^}}  transposed_rewritten::with_product_transposed::launch(
+// CHECK: {{^}}  ::transposed_rewritten::with_product_transposed::launch(
 // CHECK-NEXT: {{^}}      transposed_rewritten::pending(g, t, 0, 0, 1, 2, c[0], a, 3, b), product_rewritten::pending(g, t, 0, 0, 1, 2, 3, a, b, c[1]),
 // CHECK-NEXT: {{^}}      transposed_rewritten::pending(g, t, 0, 0, 4, 5, c[2], a, 6, b));
 void three(dim3 g, dim3 t, Shape shape, float alpha, const float *a, const float *b) {
