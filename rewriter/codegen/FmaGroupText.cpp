@@ -146,16 +146,27 @@ $choice  return false;
 } // namespace
 
 std::string fmaProductText(const KernelPlan &plan) {
-  std::string fields, names;
+  std::string fields, names, parameters, list;
   for (const auto &[type, name] : parametersOf(plan)) {
     fields += "  " + type + name + ";\n";
     names += ", product." + name;
+    parameters += (parameters.empty() ? "" : ", ") + type + name;
+    list += (list.empty() ? "" : ", ") + name;
   }
   return fill(R"(
 /// What a kernel is given for a product.
 struct Product {
 $fields  bool aligned;
   warpsmith::Range written, read[$read];
+
+  /// Fills one, of this kernel or of one like it, with arguments converted as in a call.
+  template <typename Other>
+  static void fill(Other &product, $parameters, bool aligned, warpsmith::Range written,
+                   const warpsmith::Range (&read)[$read]) {
+    product = {$list, aligned, written, {}};
+    for (int range = 0; range < $read; ++range)
+      product.read[range] = read[range];
+  }
 };
 
 inline bool run(cudaStream_t stream, const Product &product) {
@@ -164,6 +175,8 @@ inline bool run(cudaStream_t stream, const Product &product) {
 )",
               {{"fields", fields},
                {"names", names},
+               {"parameters", parameters},
+               {"list", list},
                {"read", std::to_string(2 + plan.contraction.extras.size())}});
 }
 

@@ -454,7 +454,8 @@ bool prepare(Product &$product, $prepared) {
                         warpsmith::vectorizable($b, $innerB, $ldb)$furtherAligned;
   if (!($device$covered && $separate))
     return false;
-  $product = {$kernelArguments, $aligned, {$c, $spanC}, {{$a, $spanA}, {$b, $spanB}$readRanges}};
+  Product::fill($product, $kernelArguments, $aligned, {$c, $spanC},
+                {{$a, $spanA}, {$b, $spanB}$readRanges});
   return true;
 }
 )" + runs + R"(  Product $product;

@@ -115,13 +115,25 @@ std::vector<FmaTile> fmaTiles(const Contraction &contraction, const Schedule &sc
           ? wideMenu()
           : narrowMenu(*schedule.architecture, moves, schedule.numerics != Numerics::BitExact);
   const int limit = schedule.architecture->sharedMemoryPerBlock;
-  for (FmaTile &tile : tiles)
+  const auto fit = [&](FmaTile &tile) {
     while (tile.rings > 1 && sharedMemoryBytes(tile, contraction, schedule) > limit)
       --tile.rings;
+  };
+  for (FmaTile &tile : tiles) {
+    fit(tile);
+    if (slicesTakeTurns(tile, schedule))
+      continue;
+    // So many stages do not suit slices: the tile of this name that has none.
+    for (const FmaTile &plain : narrowMenu(*schedule.architecture, moves, false))
+      if (plain.name == tile.name) {
+        tile = plain;
+        fit(tile);
+        break;
+      }
+  }
   std::erase_if(tiles, [&](const FmaTile &tile) {
     const int threads = computeThreads(tile) + 32 * schedule.copyWarps;
     return (tile.computeRegisters && !moves) || threads > 1024 || !hasRegisters(tile, threads) ||
-           !slicesTakeTurns(tile, schedule) ||
            sharedMemoryBytes(tile, contraction, schedule) > limit;
   });
   return tiles;

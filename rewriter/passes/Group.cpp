@@ -53,7 +53,8 @@ Schedule withGroup(const Contraction &contraction, Schedule schedule) {
         std::make_shared<Schedule>(withGroup(contraction, Schedule(*schedule.otherwise)));
   const bool hasMenu = !schedule.tiles.empty() && !schedule.interleave;
   if (hasMenu && isBesideAnother(contraction) && contraction.batch.constant() == 1)
-    schedule.group = Group{groupTiles(schedule)};
+    if (std::vector<FmaTile> tiles = groupTiles(schedule); !tiles.empty())
+      schedule.group = Group{std::move(tiles)};
   return schedule;
 }
 
