@@ -23,13 +23,6 @@ std::vector<std::pair<std::string, std::string>> parametersOf(const KernelPlan &
   return parameters;
 }
 
-std::string listed(const std::vector<std::string> &names) {
-  std::string text;
-  for (size_t index = 0; index < names.size(); ++index)
-    text += (index == 0 ? "" : index + 1 == names.size() ? " and " : ", ") + names[index];
-  return text;
-}
-
 /// The kernel, whose blocks find out which product is theirs.
 std::string groupKernelText(KernelPlan &plan) {
   std::string place = R"(  // This block's product, and its tile there.
@@ -211,7 +204,7 @@ void launch(const Launches &...launches) {
 
 } // namespace $space
 )",
-              {{"kernels", listed(group.kernels)},
+              {{"kernels", group.str()},
                {"space", groupSpace(group, plan.contraction.kernel)},
                {"count", std::to_string(group.kernels.size())},
                {"kernel", groupKernelText(plan)},

@@ -244,6 +244,18 @@ std::string spaceOf(const std::vector<GeneratedCase> &cases, size_t index) {
   return standsAlone(cases) ? space : space + "::" + caseName(index);
 }
 
+std::string LaunchGroup::str(std::string_view quotes) const {
+  std::string text;
+  for (size_t index = 0; index < kernels.size(); ++index)
+    text.append(index == 0                    ? ""
+                : index + 1 == kernels.size() ? " and "
+                                              : ", ")
+        .append(quotes)
+        .append(kernels[index])
+        .append(quotes);
+  return text;
+}
+
 std::string groupSpace(const LaunchGroup &group, const std::string &last) {
   // The last kernel's own launch is the one that goes without saying.
   std::vector<std::string> others = group.kernels;

@@ -4,6 +4,7 @@
 #include "rewriter/ir/Schedule.h"
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpsmith {
@@ -47,6 +48,8 @@ struct KernelDeclaration {
 struct LaunchGroup {
   std::vector<std::string> kernels;
 
+  /// For a reader: `a, b and c`, each name between `quotes`.
+  std::string str(std::string_view quotes = "") const;
   bool operator==(const LaunchGroup &) const = default;
 };
 

@@ -43,6 +43,19 @@ unsigned openingLength(const std::string &text, unsigned offset) {
   return end - offset;
 }
 
+/// What the name of generated code needs before it in a launch of this kernel.
+std::string scopeIn(const frontend::LaunchSyntax &launch, const std::string &kernel) {
+  return launch.throughUsing ? kernel.substr(0, kernel.rfind("::") + 2) : "";
+}
+
+/// The arguments of a configuration that a launch leaves out.
+std::string defaultsOf(const frontend::LaunchSyntax &launch) {
+  std::string defaults;
+  for (unsigned given = launch.configurationArguments; given < 4; ++given)
+    defaults += ", 0";
+  return defaults;
+}
+
 /// A macro of the user's that is spelled like an identifier of the generated code.
 std::string disturbingMacro(const frontend::TranslationUnit &unit,
                             const GeneratedKernel &generated) {
@@ -223,16 +236,8 @@ void Edits::group(const std::vector<GroupMember> &members, const std::string &fu
                               .find('\n') != std::string::npos)
       before = "    ";
     const std::string qualifier = original.substr(member.begin, launch.nameOffset - member.begin);
-    const std::string scope =
-        launch.throughUsing ? member.kernel.substr(0, member.kernel.rfind("::") + 2) : "";
-    std::string defaults;
-    for (unsigned given = launch.configurationArguments; given < 4; ++given)
-      defaults += ", 0";
-    replace(member.begin, launch.nameOffset + launch.nameLength - member.begin,
-            before + qualifier + scope + member.space + "::pending");
-    replace(launch.openOffset, openingLength(original, launch.openOffset), "(");
-    replace(launch.closeOffset, launch.argumentsOffset - launch.closeOffset,
-            defaults + (launch.hasArguments ? ", " : ""));
+    callInstead(launch, member.begin,
+                before + qualifier + scopeIn(launch, member.kernel) + member.space + "::pending");
     if (isLast) {
       replace(member.end, 1, "))");
       continue;
@@ -245,24 +250,24 @@ void Edits::group(const std::vector<GroupMember> &members, const std::string &fu
 
 void Edits::redirect(const frontend::LaunchSyntax &launch, const std::string &kernel,
                      const std::string &space) {
-  const std::string scope = launch.throughUsing ? kernel.substr(0, kernel.rfind("::") + 2) : "";
-  std::string defaults;
-  for (unsigned given = launch.configurationArguments; given < 4; ++given)
-    defaults += ", 0";
-  if (!launch.byPointers) {
-    replace(launch.nameOffset, launch.nameLength, scope + space + "::launch");
-    replace(launch.openOffset, openingLength(original, launch.openOffset), "(");
-    replace(launch.closeOffset, launch.argumentsOffset - launch.closeOffset,
-            defaults + (launch.hasArguments ? ", " : ""));
-    return;
-  }
+  const std::string scope = scopeIn(launch, kernel);
+  if (!launch.byPointers)
+    return callInstead(launch, launch.nameOffset, scope + space + "::launch");
   // A macro would take a comma between < and > for the end of its argument.
   const bool comma = launch.insideMacro && launch.templateArguments.find(',') != std::string::npos;
   replace(launch.openOffset, launch.openLength,
           (comma ? "(" : "") + launch.qualifier + scope + space + "::launchKernel" +
               launch.templateArguments);
   replace(launch.kernelArgumentOffset, launch.argumentsOffset - launch.kernelArgumentOffset, "");
-  replace(launch.closeOffset, 1, defaults + (comma ? "))" : ")"));
+  replace(launch.closeOffset, 1, defaultsOf(launch) + (comma ? "))" : ")"));
+}
+
+void Edits::callInstead(const frontend::LaunchSyntax &launch, unsigned begin,
+                        const std::string &function) {
+  replace(begin, launch.nameOffset + launch.nameLength - begin, function);
+  replace(launch.openOffset, openingLength(original, launch.openOffset), "(");
+  replace(launch.closeOffset, launch.argumentsOffset - launch.closeOffset,
+          defaultsOf(launch) + (launch.hasArguments ? ", " : ""));
 }
 
 } // namespace warpsmith::tool

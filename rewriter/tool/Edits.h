@@ -56,6 +56,10 @@ private:
   /// What separates generated text from what follows on the same line.
   std::string restOfLine(unsigned offset) const;
   std::string formatted(const std::string &text) const;
+  /// Makes a call of a launch: `function` stands for the text from `begin` through the kernel's
+  /// name, and its arguments are those of the configuration and of the kernel.
+  void callInstead(const frontend::LaunchSyntax &launch, unsigned begin,
+                   const std::string &function);
   void replace(unsigned offset, unsigned length, const std::string &text);
 
   std::string path;

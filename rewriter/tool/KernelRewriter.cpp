@@ -47,7 +47,8 @@ void KernelRewriter::redirectGroups(const frontend::TranslationUnit &unit, Edits
     const auto &first = group.launches.front();
     const KernelVerdict &kernel = unit.kernels[first.kernel];
     remark(Remark::Kind::Group, kernel, kernel.contractions[0].launches[first.launch].location,
-           "one launch for " + group.names() + " from here on, where that is done sooner", "group");
+           "one launch for " + group.kernels.str("'") + " from here on, where that is done sooner",
+           "group");
   }
   if (options.mode == OutputMode::Emit || !options.passes.names("group"))
     return;

@@ -26,16 +26,6 @@ bool PlannedGroup::has(size_t kernel) const {
                      [&](const auto &launch) { return launch.kernel == kernel; });
 }
 
-std::string PlannedGroup::names() const {
-  std::string text;
-  for (size_t index = 0; index < kernels.kernels.size(); ++index)
-    text += (index == 0                            ? "'"
-             : index + 1 == kernels.kernels.size() ? " and '"
-                                                   : ", '") +
-            kernels.kernels[index] + "'";
-  return text;
-}
-
 LaunchPlan planLaunches(const TranslationUnit &unit, const Options &options) {
   LaunchPlan plan;
   if (options.mode == OutputMode::Emit)

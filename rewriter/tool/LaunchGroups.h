@@ -15,8 +15,6 @@ struct PlannedGroup {
   size_t last; ///< of the kernels the last to be defined, in whose namespace the group stands
 
   bool has(size_t kernel) const;
-  /// As `'mm_kernel1' and 'mm_kernel2'`.
-  std::string names() const;
 };
 
 struct LaunchPlan {
