@@ -58,6 +58,12 @@ std::string prefetchOldText(KernelPlan &plan) {
 
 } // namespace
 
+bool takesVectorsOfC(const KernelPlan &plan) {
+  // A run may cross the edge of a triangle.
+  return !plan.schedule.interleave && plan.contraction.c.type == ElementType::F32 &&
+         plan.contraction.region == Region::Full;
+}
+
 std::string fmaCopyWarpsText(KernelPlan &plan) {
   plan.need("copy_async.h");
   plan.need("mbarrier.h");
@@ -138,20 +144,32 @@ std::string startText(const KernelPlan &plan) {
   const bool apart = plan.contraction.c.type == ElementType::F32 &&
                      first->contains(Expression::Kind::Output) &&
                      !first->contains(Expression::Kind::Extra);
+  const std::string condition = std::string(sliced ? "slice == 0 && " : "") +
+                                "row < m && column < n" + plan.regionTest("column");
+  const std::string elements = apart && takesVectorsOfC(plan)
+                                   ? R"(    for (int j = 0; j < ThreadN; j += RunC) {
+      const int column = blockColumn + placeOf(j, threadColumn, Tile::ThreadColumns);
+      const auto run = $condition ? warpsmith::loadVector<RunC>(&$old)
+                                  : warpsmith::Vector<float, RunC>{};
+#pragma unroll
+      for (int r = 0; r < RunC; ++r)
+        sum[i][j + r] = run.values[r];
+    }
+)"
+                                   : R"(    for (int j = 0; j < ThreadN; ++j) {
+      const int column = blockColumn + placeOf(j, threadColumn, Tile::ThreadColumns);
+      sum[i][j] = $condition ? $value : 0.0f;
+    }
+)";
   text += fill(R"(
 #pragma unroll
   for (int i = 0; i < ThreadM; ++i) {
     const int row = blockRow + placeOf(i, threadRow, Tile::ThreadRows);
 #pragma unroll
-    for (int j = 0; j < ThreadN; ++j) {
-      const int column = blockColumn + placeOf(j, threadColumn, Tile::ThreadColumns);
-      sum[i][j] = $condition ? $value : 0.0f;
-    }
-  }
-)",
-               {{"value", apart ? old : plan.print(first, {"", "", "", old})},
-                {"condition", std::string(sliced ? "slice == 0 && " : "") +
-                                  "row < m && column < n" + plan.regionTest("column")}});
+)" + elements + "  }\n",
+               {{"old", old},
+                {"value", apart ? old : plan.print(first, {"", "", "", old})},
+                {"condition", condition}});
   if (apart && first->kind != Expression::Kind::Output)
     text += everyElement +
             "sum[i][j] = " + ofFirstSlice(plan.print(first, {"", "", "", "sum[i][j]"})) + ";\n";
@@ -196,17 +214,19 @@ $firstPlace  if ($first < wholeTiles) {
     }
   }
   for (int tile = $first; tile < wholeTiles; $next) {
-    const int stage = place.stage;
+    const int stage = place.stage, parity = place.parity;
     place.advance($by);
     // What is loaded for the tile after the last one is of no use.
     const bool more = tile + $step < wholeTiles;
     const int nextStage = more ? place.stage : stage;
+    const int nextParity = more ? place.parity : parity;
     const float *nextA = tilesA + nextStage * Tile::TileA + threadRow * Run;
     const float *nextB = tilesB + nextStage * Tile::TileB + threadColumn * Run;
 #pragma unroll
     for (int step = 0; step < BlockK; ++step) {
-      if (step == BlockK - Ahead && more)
-        warpsmith::wait(&full[place.stage], place.parity);
+      // Long before it is read: to wait where fragments are on their way is to wait for them, too.
+      if (step == 2)
+        warpsmith::wait(&full[nextStage], nextParity);
       const int later = (step + Ahead) % BlockK;
       const float *fromA = (step + Ahead < BlockK ? tileA : nextA) + later * Tile::PitchA;
       const float *fromB = (step + Ahead < BlockK ? tileB : nextB) + later * Tile::PitchB;
@@ -299,6 +319,30 @@ std::string joinText(KernelPlan &plan) {
 )";
 }
 
+/// What stores RunC elements of C from the patch on.
+std::string storeText(KernelPlan &plan) {
+  if (!takesVectorsOfC(plan))
+    return "        c[(long long)row * ldc + column] = " +
+           plan.finishText(
+               {"", "", "patch[element ^ 1]", "c[(long long)row * ldc + column]", "column"}) +
+           ";\n";
+  return fill(
+      R"(      {
+        float *to = c + (long long)row * ldc + column;
+        const auto swapped = warpsmith::loadVector<RunC>(patch + (RunC > 1 ? element : element ^ 1));
+$old        warpsmith::Vector<float, RunC> result;
+#pragma unroll
+        for (int r = 0; r < RunC; ++r)
+          result.values[r] = $finish;
+        warpsmith::storeVector(to, result);
+      }
+)",
+      {{"old",
+        plan.finishReadsOld() ? "        const auto old = warpsmith::loadVector<RunC>(to);\n" : ""},
+       {"finish", plan.finishText({"", "", "swapped.values[RunC > 1 ? r ^ 1 : 0]", "old.values[r]",
+                                   "column + r"})}});
+}
+
 std::string epilogue(KernelPlan &plan) {
   const bool sliced = sumsInSlices(plan.schedule);
   return (sliced ? joinText(plan) : "") +
@@ -319,16 +363,15 @@ $rows#pragma unroll
     }
     __syncwarp();
 #pragma unroll
-    for (int part = 0; part < ThreadN; ++part) {
+    for (int part = 0; part < ThreadN; part += RunC) {
       // Lanes side by side store elements side by side.
-      const int element = part * 32 + lane, ofRow = element % (WarpColumns * Run);
+      const int element = part * 32 + lane * RunC, ofRow = element % (WarpColumns * Run);
       const int rowOfWarp = element / (WarpColumns * Run) % WarpRows;
       const int run = element / (32 * Run);
       const int row = blockRow + placeOf(i, warpRow + rowOfWarp, Tile::ThreadRows);
       const int column = blockColumn + placeOf(run * Run, warpColumn, Tile::ThreadColumns) + ofRow;
       if (row < m && column < n$region)
-        c[(long long)row * ldc + column] = $finish;
-    }
+$store    }
     __syncwarp();
   }
 )",
@@ -339,8 +382,7 @@ $rows#pragma unroll
 )"
                                : "  for (int i = 0; i < ThreadM; ++i) {\n"},
                {"own", sliced ? "own" : "i"},
-               {"finish", plan.finishText({"", "", "patch[element ^ 1]",
-                                           "c[(long long)row * ldc + column]", "column"})}});
+               {"store", storeText(plan)}});
 }
 
 } // namespace
@@ -352,6 +394,8 @@ std::string fmaTilesBodyText(KernelPlan &plan, const std::string &place) {
   return fill(
       R"($allow  constexpr int BlockM = Tile::BlockM, BlockN = Tile::BlockN, BlockK = Tile::BlockK;
   constexpr int ThreadM = Tile::ThreadM, ThreadN = Tile::ThreadN, Ahead = Tile::Ahead;
+  // Elements of C side by side that a thread reads and writes at once.
+  constexpr int RunC = $runC;
 $place$empty$batch
   extern __shared__ __align__(128) unsigned char shared[];
   float *tilesA = reinterpret_cast<float *>(shared);
@@ -371,6 +415,7 @@ $slice  const int warp = $ofSlice / 32, lane = thread % 32;
 $body)",
       {
           {"place", place},
+          {"runC", takesVectorsOfC(plan) ? "Aligned ? Run : 1" : "1"},
           {"batch", plan.batchText()},
           // Blocks that have nothing to do wait before they end, where they must:
           // dependent_launch.h.
@@ -389,12 +434,13 @@ $body)",
 
 std::string fmaTilesKernelText(KernelPlan &plan) {
   Substitutions values = plan.signature();
+  values["aligned"] = takesVectorsOfC(plan) ? "A, B and C" : "A and B";
   values["body"] =
       fmaTilesBodyText(plan, R"(  const int thread = threadIdx.x, tiles = (k + BlockK - 1) / BlockK;
   const int blockRow = blockIdx.y * BlockM, blockColumn = blockIdx.x * BlockN;
 )");
   return fill(R"(
-/// Aligned: rows of A and B can be read in 16-byte vectors.
+/// Aligned: rows of $aligned can be read in 16-byte vectors.
 template <typename Tile, bool Aligned>
 __global__ void __launch_bounds__(Tile::Threads, 1)
     kernel(int m, int n, int k$scalars, const $A *__restrict__ a, int lda,

@@ -13,6 +13,8 @@ std::string fmaTilesKernelText(KernelPlan &plan);
 /// What a kernel of the menu does once it has its product's arguments; `place` declares `thread`,
 /// `tiles` (along k), and the block's first row and column.
 std::string fmaTilesBodyText(KernelPlan &plan, const std::string &place);
+/// Whether runs of C are read and written at once where its rows are aligned as well.
+bool takesVectorsOfC(const KernelPlan &plan);
 /// Barriers of the ring, and the warps that fill it.
 std::string fmaCopyWarpsText(KernelPlan &plan);
 /// `run`, which picks a tile and launches the kernel.

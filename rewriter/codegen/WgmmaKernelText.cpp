@@ -187,7 +187,7 @@ std::string beforeEpilogue(const WgmmaForm &form, bool readsOld, Substitutions v
       const auto columnOf = [](int run) { return $columnOfRun; };
       const auto sumOf = [](int run, int r) { return $sumOfRun; };
       const bool whole = blockRow + Tile::BlockM <= m && blockColumn + Tile::BlockN <= n;
-$early)",
+$prefetch$early)",
               values);
 }
 
@@ -344,7 +344,14 @@ $across)",
                                        values)
                                 : "";
   const bool symmetric = plan.schedule.symmetric;
-  const std::string before = split || symmetric ? "" : beforeEpilogue(form, readsOld, values);
+  std::string before;
+  if (!split && !symmetric) {
+    // What is read at once as a whole needs no second request.
+    if (readsOld)
+      values["prefetch"] = "if constexpr (Runs > Together) {\n" + values["prefetch"] + "}\n";
+    before = beforeEpilogue(form, readsOld, values);
+    values["prefetch"] = "";
+  }
   values["mainLoop"] = mainLoop(plan, before);
   values["epilogue"] = symmetric ? placeOfSums(form) + symmetricEpilogue(plan, readsOld, values)
                        : split   ? placeOfSums(form) + splitEpilogue(plan, values)
