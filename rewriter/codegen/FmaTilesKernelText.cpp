@@ -86,7 +86,7 @@ std::string fmaCopyWarpsText(KernelPlan &plan) {
   if (thread == 0)
     for (int stage = 0; stage < Tile::Stages; ++stage) {
       warpsmith::initialize(&full[stage], $arrivals);
-      warpsmith::initialize(&empty[stage], $readers / 32);
+      warpsmith::initialize(&empty[stage], $readers);
     }
   __syncthreads();
 $wait
@@ -247,9 +247,7 @@ $keep#pragma unroll
     }
     tileA = nextA;
     tileB = nextB;
-    __syncwarp();
-    if (lane == 0)
-      warpsmith::arrive(&empty[stage]); // this warp has read the stage
+    warpsmith::arrive(&empty[stage]); // this thread has read the stage
   }
   if (wholeTiles < tiles$turn) {
     warpsmith::wait(&full[place.stage], place.parity);

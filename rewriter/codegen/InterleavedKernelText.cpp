@@ -116,9 +116,7 @@ constexpr std::string_view Loop = R"(
     }
     tileA = nextA;
     tileB = nextB;
-    __syncwarp();
-    if (lane == 0)
-      warpsmith::arrive(&empty[stage]); // this warp has read the stage
+    warpsmith::arrive(&empty[stage]); // this thread has read the stage
   }
 )";
 
