@@ -26,7 +26,8 @@ void KernelRewriter::redirectGroups(const frontend::TranslationUnit &unit, Edits
       const KernelVerdict &kernel = unit.kernels[launch.kernel];
       if (grouped.contains(launch.kernel))
         members.push_back({&kernel.syntax.launches[launch.launch], launch.begin, launch.end,
-                           kernel.contractions[0].qualifiedKernel, kernel.kernel + "_rewritten"});
+                           launch.semicolon, kernel.contractions[0].qualifiedKernel,
+                           kernel.kernel + "_rewritten"});
     }
     if (members.size() < group.launches.size()) {
       for (const Edits::GroupMember &member : members)
