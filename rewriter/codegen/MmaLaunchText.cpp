@@ -145,7 +145,7 @@ std::string mmaRunText(KernelPlan &plan) {
                               "int lda, const $B *b, int ldb, $C *c, int ldc$further",
                               values);
   values["choice"] =
-      tileChoiceText(namesOf(plan.schedule.mma->tiles),
+      tileChoiceText(namesOf(plan.schedule.mma->tiles), "m, n",
                      fill("stream, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", values));
   values["timeWith"] = plan.schedule.mma->tiles.size() > 1 ? R"(
 /// How long the tiles of C take, in the units of Tile::Time.

@@ -7,9 +7,9 @@
 
 namespace warpsmith {
 
-/// Statements that return runTile<Name>(arguments) for the tile of the least timeWith<Name>(m, n),
-/// the first of those that are alike.
-std::string tileChoiceText(const std::vector<std::string_view> &names,
+/// Statements that return runTile<Name>(arguments) for the tile of the least
+/// timeWith<Name>(extents), the first of those that are alike.
+std::string tileChoiceText(const std::vector<std::string_view> &names, const std::string &extents,
                            const std::string &arguments);
 
 /// The names of a menu's tiles.

@@ -355,7 +355,7 @@ std::string wgmmaRunText(KernelPlan &plan) {
   if (plan.contraction.operandCount() > 2)
     values["least"] += "  if (k > 0x3fffffff)\n    return false; // twice as many are summed\n";
   values["choice"] =
-      tileChoiceText(namesOf(plan.schedule.wgmma->tiles),
+      tileChoiceText(namesOf(plan.schedule.wgmma->tiles), "m, n",
                      fill("stream, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", values));
   const bool chooses = plan.schedule.wgmma->tiles.size() > 1;
   if (plan.schedule.symmetric)

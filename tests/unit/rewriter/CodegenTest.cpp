@@ -85,6 +85,23 @@ TEST(Generate, GroupsOfOtherKernelsHaveOtherNames) {
   EXPECT_NE(groupSpace({{"a", "b", "c"}}, "c"), groupSpace({{"a_b", "c"}}, "c"));
 }
 
+TEST(Generate, TimesOfTilesAreOfWhatIsLaunched) {
+  const char *const Columns =
+      "tile,pipeline<stages=2>,warp-specialize<dma=4>,interleave-fp64<columns>";
+  Contraction contraction = gemm();
+  const auto text = [&] {
+    return generate(contraction, accepted(contraction, Columns, Numerics::Fp32, "sm_90a"))
+        .definition;
+  };
+  EXPECT_NE(text().find("timeWith<Large>(m, n, k)"), std::string::npos); // k is divided or not
+  contraction.batch = symbol("count");
+  for (Matrix *matrix : {&contraction.a, &contraction.b, &contraction.c})
+    matrix->batchStride = symbol("stride");
+  const std::string batched = text();
+  EXPECT_NE(batched.find("timeWith<Large>(m, n, batch)"), std::string::npos);
+  EXPECT_EQ(batched.find("slicesOf"), std::string::npos); // a batch is not divided
+}
+
 TEST(DeviceLibrary, HeadersComeAfterWhatTheyNeed) {
   EXPECT_EQ(withDependencies({"warpsmith/device/store_transformed.h"}),
             (std::vector<std::string>{"warpsmith/device/vector.h",
