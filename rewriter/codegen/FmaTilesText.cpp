@@ -175,7 +175,7 @@ constexpr const char *WholeTime = R"(
 /// How long the tiles of C take, in the units of Tile::Time.
 template <typename Tile>
 long long timeWith(long long m, long long n$batchParameter) {
-  const long long tiles =
+$tooLarge  const long long tiles =
       (m + Tile::BlockM - 1) / Tile::BlockM * ((n + Tile::BlockN - 1) / Tile::BlockN)$ofBatch;
   return warpsmith::wavesOf(tiles, warpsmith::multiprocessors()) * Tile::Time;
 }
@@ -267,6 +267,10 @@ std::string fmaTilesRunText(KernelPlan &plan) {
                               values);
   const bool interleaved = plan.schedule.interleave.has_value();
   const bool sliced = interleaved && !batched;
+  int mostBytes = 0;
+  for (const FmaTile &tile : plan.schedule.tiles)
+    mostBytes = std::max(mostBytes, sharedMemoryBytes(tile, plan.contraction, plan.schedule));
+  values["tooLarge"] = tooLargeText(*plan.schedule.architecture, mostBytes);
   values["ofBatch"] = batched ? " * batch" : "";
   values["choice"] = tileChoiceText(
       namesOf(plan.schedule.tiles),

@@ -34,4 +34,11 @@ std::string tileChoiceText(const std::vector<std::string_view> &names, const std
   return text;
 }
 
+std::string tooLargeText(const Architecture &architecture, int mostBytes) {
+  return withLessSharedMemory(architecture, mostBytes).empty()
+             ? ""
+             : "  if (!warpsmith::hasSharedMemory(Tile::SharedBytes))\n"
+               "    return 0x7fffffffffffffff; // not on this device\n";
+}
+
 } // namespace warpsmith
