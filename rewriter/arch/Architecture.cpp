@@ -204,4 +204,13 @@ const Architecture *findArchitecture(std::string_view name) {
   return found == table.end() ? nullptr : &*found;
 }
 
+std::vector<const Architecture *> withLessSharedMemory(const Architecture &made, int bytes) {
+  std::vector<const Architecture *> less;
+  if (!made.movesRegisters()) // else there is no other
+    for (const Architecture &row : architectures())
+      if (row.computeCapability > made.computeCapability && row.sharedMemoryPerBlock < bytes)
+        less.push_back(&row);
+  return less;
+}
+
 } // namespace warpsmith

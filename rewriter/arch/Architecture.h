@@ -63,5 +63,8 @@ constexpr int SubPartitions = 4;
 const std::vector<Architecture> &architectures();
 /// By name, `sm_90` or `sm_90a` alike; null when unknown.
 const Architecture *findArchitecture(std::string_view name);
+/// The newer ones that code for this one runs on and whose blocks have less than so many bytes of
+/// shared memory: sm_86 has less than sm_80.
+std::vector<const Architecture *> withLessSharedMemory(const Architecture &made, int bytes);
 
 } // namespace warpsmith

@@ -197,6 +197,7 @@ std::string mainLoop(KernelPlan &plan) {
   constexpr int GroupRows = 2, Groups = ThreadM / GroupRows;
   constexpr int RunsA = ThreadM / Run, RunsB = ThreadN / Run;
   constexpr int FirstB = groupBeforeA(RunsA > 2 ? RunsA - 2 : 0, RunsA, Groups) - RunsB;
+  static_assert(FirstB >= 0, "Each run of B's fragment must have a group after which it is loaded.");
   float fragmentA[Ahead][ThreadM], fragmentB[2 * Ahead][ThreadN];
   const float *tileA = tilesA + $tileA, *tileB = tilesB + $tileB;
   const int wholeTiles = k / BlockK;

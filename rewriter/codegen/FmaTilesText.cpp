@@ -169,57 +169,82 @@ bool runTile($parameters) {
   if (blocks.y > 65535 || !warpsmith::reserveSharedMemory(tileKernel, Tile::SharedBytes))
     return false;
 $launch}
+)";
 
+constexpr const char *WholeTime = R"(
 /// How long the tiles of C take, in the units of Tile::Time.
 template <typename Tile>
-long long timeWith(long long m, long long n) {
-  const long long tiles =
-      (m + Tile::BlockM - 1) / Tile::BlockM * ((n + Tile::BlockN - 1) / Tile::BlockN);
+long long timeWith(long long m, long long n$batchParameter) {
+$tooLarge  const long long tiles =
+      (m + Tile::BlockM - 1) / Tile::BlockM * ((n + Tile::BlockN - 1) / Tile::BlockN)$ofBatch;
   return warpsmith::wavesOf(tiles, warpsmith::multiprocessors()) * Tile::Time;
 }
+)";
+
+constexpr const char *TilesOf = R"(
+template <typename Tile>
+long long tilesOf(long long m, long long n) {
+  return (m + Tile::BlockM - 1) / Tile::BlockM * ((n + Tile::BlockN - 1) / Tile::BlockN);
+}
+)";
+
+// A batch fills the multiprocessors another way.
+constexpr const char *UnslicedTiles = R"(
+template <typename Tile>
+bool runTile($parameters) {
+  const long long tiles = tilesOf<Tile>(m, n);
+  const auto tileKernel = aligned ? kernel<Tile, true> : kernel<Tile, false>;
+  if (tiles > 0x3fffffff || !warpsmith::reserveSharedMemory(tileKernel, Tile::SharedBytes))
+    return false;
+  const Slicing slicing = {(int)tiles, 1, nullptr, nullptr};
+  const dim3 blocks((unsigned)tiles, 1$batches);
+$launch}
 )";
 
 constexpr const char *SlicedTiles = R"(
 constexpr int MostSlices = 4;
 
+/// Into how many slices of k tiles are divided that do not fill the multiprocessors once more; each
+/// slice is worth the sum that it leaves.
 template <typename Tile>
-long long tilesOf(long long m, long long n) {
-  return (m + Tile::BlockM - 1) / Tile::BlockM * ((n + Tile::BlockN - 1) / Tile::BlockN);
-}
-
-/// Into how many slices of k tiles are divided that do not fill the multiprocessors once more.
-inline int slicesOf(long long tiles) {
+int slicesOf(long long tiles, long long k) {
   const int places = warpsmith::multiprocessors(), rest = (int)(tiles % places);
-  return rest == 0 || 2 * rest > places ? 1 : min(places / rest, MostSlices);
+  if (rest == 0 || 2 * rest > places || k < 2 * MostSlices * Tile::Stages * Tile::BlockK)
+    return 1;
+  return places / rest < MostSlices ? places / rest : MostSlices;
 }
 
 template <typename Tile>
 bool runTile($parameters) {
   const long long tiles = tilesOf<Tile>(m, n);
-  const int slices = $slices;
-  const int rest = slices > 1 ? (int)(tiles % warpsmith::multiprocessors()) : 0;
   const auto tileKernel = aligned ? kernel<Tile, true> : kernel<Tile, false>;
   if (tiles > 0x3fffffff || !warpsmith::reserveSharedMemory(tileKernel, Tile::SharedBytes))
     return false;
+  // Memory of a launch that is captured would be part of the graph, which could then not be
+  // instantiated twice.
+  const int slices = warpsmith::isCaptured(stream) ? 1 : slicesOf<Tile>(tiles, k);
+  const int rest = slices > 1 ? (int)(tiles % warpsmith::multiprocessors()) : 0;
   const long long sums = (long long)rest * slices * (Tile::BlockM * Tile::BlockN);
   warpsmith::Workspace workspace(warpsmith::Workspace::bytesFor<float>(sums) +
                                      warpsmith::Workspace::bytesFor<int>(rest),
                                  stream);
-  if (!workspace)
-    return false;
-  const Slicing slicing = {(int)tiles - rest, slices, workspace.take<float>(sums),
-                           workspace.take<int>(rest)};
-  if (rest > 0 && cudaMemsetAsync(slicing.arrivals, 0, rest * sizeof(int), stream) != cudaSuccess) {
-    cudaGetLastError(); // the fallback must not report it
-    return false;
+  // Where there is no memory for their sums, no tile is divided.
+  Slicing slicing = {(int)tiles, 1, nullptr, nullptr};
+  if (rest > 0 && workspace) {
+    const Slicing divided = {(int)tiles - rest, slices, workspace.take<float>(sums),
+                             workspace.take<int>(rest)};
+    if (cudaMemsetAsync(divided.arrivals, 0, rest * sizeof(int), stream) == cudaSuccess)
+      slicing = divided;
+    else
+      cudaGetLastError(); // nobody asked for it
   }
-  const dim3 blocks(slicing.whole + rest * slices$oneRow$batches);
+  const dim3 blocks(slicing.whole + (unsigned)(tiles - slicing.whole) * slicing.slices);
 $launch}
 
 /// How long the tiles of C take, as MostSlices-fold Tile::Time.
 template <typename Tile>
-long long timeWith(long long m, long long n) {
-  const long long tiles = tilesOf<Tile>(m, n), slices = slicesOf(tiles);
+long long timeWith(long long m, long long n, long long k) {
+  const long long tiles = tilesOf<Tile>(m, n), slices = slicesOf<Tile>(tiles, k);
   const long long waves = tiles / warpsmith::multiprocessors();
   const bool rest = tiles % warpsmith::multiprocessors() != 0;
   return (MostSlices * waves + (rest ? (MostSlices + slices - 1) / slices : 0)) * Tile::Time;
@@ -240,15 +265,23 @@ std::string fmaTilesRunText(KernelPlan &plan) {
                               "int k$scalars, const $A *a, int lda, const $B *b, int ldb, $C *c, "
                               "int ldc$further",
                               values);
+  const bool interleaved = plan.schedule.interleave.has_value();
+  const bool sliced = interleaved && !batched;
+  int mostBytes = 0;
+  for (const FmaTile &tile : plan.schedule.tiles)
+    mostBytes = std::max(mostBytes, sharedMemoryBytes(tile, plan.contraction, plan.schedule));
+  values["tooLarge"] = tooLargeText(*plan.schedule.architecture, mostBytes);
+  values["ofBatch"] = batched ? " * batch" : "";
   values["choice"] = tileChoiceText(
       namesOf(plan.schedule.tiles),
+      sliced    ? "m, n, k"
+      : batched ? "m, n, batch"
+                : "m, n",
       fill("stream, aligned$batchName, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames",
            values));
-  const bool sliced = plan.schedule.interleave.has_value();
   if (sliced)
     plan.need("workspace.h");
-  values["oneRow"] = batched ? ", 1" : "";
-  values["first"] = sliced ? "stream, slicing" : "stream";
+  values["first"] = interleaved ? "stream, slicing" : "stream";
   values["launch"] = fill(
       plan.schedule.architecture->hasDependentLaunch()
           ? "  return warpsmith::launchDependent(tileKernel, blocks, 1, Tile::Threads, "
@@ -257,15 +290,15 @@ std::string fmaTilesRunText(KernelPlan &plan) {
           : "  tileKernel<<<blocks, Tile::Threads, Tile::SharedBytes, stream>>>(m, n, k$names, "
             "a, lda, b, ldb, c, ldc$furtherNames);\n  return true;\n",
       values);
-  // A batch fills the multiprocessors another way.
-  values["slices"] =
-      batched ? "1" : "k < 2 * MostSlices * Tile::Stages * Tile::BlockK ? 1 : slicesOf(tiles)";
-  return fill(sliced ? SlicedTiles : WholeTiles, values) + fill(R"(
+  const std::string tiles = sliced        ? std::string(TilesOf) + SlicedTiles
+                            : interleaved ? std::string(TilesOf) + UnslicedTiles + WholeTime
+                                          : std::string(WholeTiles) + WholeTime;
+  return fill(tiles, values) + fill(R"(
 /// Computes C; false when this device cannot, and then C is as it was.
 inline bool run($parameters) {
 $choice}
 )",
-                                                                values);
+                                    values);
 }
 
 } // namespace warpsmith

@@ -24,7 +24,5 @@ std::string fmaProductText(const KernelPlan &plan);
 /// The namespace of launches that are made together, the last of which is of this kernel's
 /// namespace: their kernel, and `launch`.
 std::string fmaGroupText(KernelPlan &plan, const LaunchGroup &group);
-/// Its namespace's name, within that of the last kernel: `with_mm_kernel1`.
-std::string groupSpace(const LaunchGroup &group, const std::string &last);
 
 } // namespace warpsmith

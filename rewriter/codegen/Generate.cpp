@@ -192,7 +192,7 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
   // Our own names hide the original's where they are the same, and so do its parameters'.
   std::set<std::string> own = identifiers(withoutComments(withoutMacros(text)));
   text = nameMacros(std::move(text));
-  own.merge(launchIdentifiers());
+  own.merge(launchIdentifiers(schedule));
   std::set<std::string> scope = outerIdentifiers(text);
   if (isAlternative || schedule.otherwise)
     for (std::set<std::string> *names : {&own, &scope})
@@ -260,7 +260,8 @@ std::string groupSpace(const LaunchGroup &group, const std::string &last) {
   // The last kernel's own launch is the one that goes without saying.
   std::vector<std::string> others = group.kernels;
   others.erase(std::find(others.begin(), others.end(), last));
-  std::string name = "with";
+  // The number tells with_a_b of two kernels, of which one is called a_b, from that of three.
+  std::string name = others.size() > 1 ? "with" + std::to_string(others.size()) : "with";
   for (const std::string &other : others)
     name += "_" + other;
   return name;

@@ -153,7 +153,7 @@ constexpr std::string_view Join = R"(
     warpsmith::synchronize(1, Tile::ComputeThreads);
     int *arrivals = reinterpret_cast<int *>(patches);
     if (thread == 0)
-      *arrivals = atomicAdd(&slicing.arrivals[shared], 1);
+      *arrivals = ::atomicAdd(&slicing.arrivals[shared], 1);
     warpsmith::synchronize(1, Tile::ComputeThreads);
     if (*arrivals < own.slices - 1)
       return;

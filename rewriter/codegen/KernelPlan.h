@@ -160,7 +160,7 @@ std::string withoutMacros(const std::string &text);
 std::string launchKernelText(const std::string &original, const KernelDeclaration &declaration);
 std::string launchKernelDeclaration();
 /// Names that the launch uses, other than the user's.
-std::set<std::string> launchIdentifiers();
+std::set<std::string> launchIdentifiers(const Schedule &schedule);
 /// A name of the user's that would mean something else in the launch, where `scope` holds the names
 /// declared around it; empty when there is none.
 std::string launchConflict(const KernelPlan &plan, const std::set<std::string> &scope);

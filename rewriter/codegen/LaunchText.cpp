@@ -13,6 +13,8 @@ const char *const Globals[] = {
     "kernel", "rewritten", "launch",       "warpsmith",         "BlockM",      "BlockN",
     "RowsA",  "RowsB",     "Most",         "Threads",           "SharedBytes", "dim3",
     "size_t", "sizeof",    "cudaStream_t", "computeCapability", "run",         "MostRows"};
+// And where it may become one with others.
+const char *const OfGroups[] = {"Product", "prepare", "pending"};
 
 /// Names of `launch`'s own variables that do not collide with the original's parameters and macros.
 class LocalNames {
@@ -230,9 +232,11 @@ std::string extraChecks(const Contraction &contraction, const Substitutions &val
 
 } // namespace
 
-std::set<std::string> launchIdentifiers() {
+std::set<std::string> launchIdentifiers(const Schedule &schedule) {
   std::set<std::string> names(std::begin(Globals), std::end(Globals));
   names.insert(std::begin(Locals), std::end(Locals));
+  if (schedule.group)
+    names.insert(std::begin(OfGroups), std::end(OfGroups));
   return names;
 }
 
@@ -248,7 +252,7 @@ std::string launchConflict(const KernelPlan &plan, const std::set<std::string> &
   for (const char *name : Globals)
     if (names.contains(name))
       return name;
-  for (const char *name : {"Product", "prepare", "pending"})
+  for (const char *name : OfGroups)
     if (plan.schedule.group && names.contains(name))
       return name;
   types.merge(names);

@@ -2,6 +2,7 @@
 // the tile.
 #include "rewriter/codegen/MmaText.h"
 #include "rewriter/codegen/TileChoiceText.h"
+#include "rewriter/ir/MmaTile.h"
 #include <algorithm>
 
 namespace warpsmith {
@@ -145,13 +146,16 @@ std::string mmaRunText(KernelPlan &plan) {
                               "int lda, const $B *b, int ldb, $C *c, int ldc$further",
                               values);
   values["choice"] =
-      tileChoiceText(namesOf(plan.schedule.mma->tiles),
+      tileChoiceText(namesOf(plan.schedule.mma->tiles), "m, n",
                      fill("stream, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", values));
+  int mostBytes = 0;
+  for (const MmaTile &tile : plan.schedule.mma->tiles)
+    mostBytes = std::max(mostBytes, sharedMemoryBytes(tile, *plan.schedule.mma));
   values["timeWith"] = plan.schedule.mma->tiles.size() > 1 ? R"(
 /// How long the tiles of C take, in the units of Tile::Time.
 template <typename Tile>
 long long timeWith(long long m, long long n) {
-  const long long tiles =
+)" + tooLargeText(*plan.schedule.architecture, mostBytes) + R"(  const long long tiles =
       (m + Tile::BlockM - 1) / Tile::BlockM * ((n + Tile::BlockN - 1) / Tile::BlockN);
   return warpsmith::wavesOf(tiles, warpsmith::multiprocessors()) * Tile::Time;
 }

@@ -13,14 +13,14 @@ std::string timeOf(std::string_view name) {
 
 } // namespace
 
-std::string tileChoiceText(const std::vector<std::string_view> &names,
+std::string tileChoiceText(const std::vector<std::string_view> &names, const std::string &extents,
                            const std::string &arguments) {
   std::string text;
   if (names.size() > 1) {
     text += "  // The tile with which C is done first.\n  const long long ";
     for (size_t index = 0; index < names.size(); ++index)
       text += (index ? ", " : "") + timeOf(names[index]) + " = timeWith<" +
-              std::string(names[index]) + ">(m, n)";
+              std::string(names[index]) + ">(" + extents + ")";
     text += ";\n";
   }
   for (size_t index = 0; index < names.size(); ++index) {
@@ -32,6 +32,13 @@ std::string tileChoiceText(const std::vector<std::string_view> &names,
     text += "  return runTile<" + std::string(names[index]) + ">(" + arguments + ");\n";
   }
   return text;
+}
+
+std::string tooLargeText(const Architecture &architecture, int mostBytes) {
+  return withLessSharedMemory(architecture, mostBytes).empty()
+             ? ""
+             : "  if (!warpsmith::hasSharedMemory(Tile::SharedBytes))\n"
+               "    return 0x7fffffffffffffff; // not on this device\n";
 }
 
 } // namespace warpsmith

@@ -1,16 +1,21 @@
 /// The choice among a menu of tiles at a launch.
 #pragma once
 
+#include "rewriter/arch/Architecture.h"
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace warpsmith {
 
-/// Statements that return runTile<Name>(arguments) for the tile of the least timeWith<Name>(m, n),
-/// the first of those that are alike.
-std::string tileChoiceText(const std::vector<std::string_view> &names,
+/// Statements that return runTile<Name>(arguments) for the tile of the least
+/// timeWith<Name>(extents), the first of those that are alike.
+std::string tileChoiceText(const std::vector<std::string_view> &names, const std::string &extents,
                            const std::string &arguments);
+
+/// A statement of timeWith that a tile with more shared memory than the device has takes for ever,
+/// where a device that runs the code may have less than the largest tile's bytes; else empty.
+std::string tooLargeText(const Architecture &architecture, int mostBytes);
 
 /// The names of a menu's tiles.
 template <typename Tile>

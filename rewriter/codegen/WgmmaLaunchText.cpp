@@ -24,6 +24,10 @@ std::string summedSteps(const KernelPlan &plan) {
   return plan.contraction.operandCount() > 2 ? "2 * k" : "k";
 }
 
+bool anyMayLieAsIs(const KernelPlan &plan) {
+  return mayLieAsIs(plan, 0) || mayLieAsIs(plan, 1);
+}
+
 /// Rows and columns of an operand's parts.
 std::pair<std::string, std::string> packedExtentsOf(const KernelPlan &plan, int operand) {
   const Extents extents = extentsOf(plan, operand);
@@ -253,31 +257,40 @@ std::string splitSteps(const KernelPlan &plan, Substitutions values) {
 
 std::string packSteps(const KernelPlan &plan, Substitutions values) {
   const ElementType part = plan.schedule.wgmma->part;
-  // A matrix of the tensor cores' type may be copied by TMA from where it is.
-  const auto needsPacking = [&](int operand) {
-    const std::string p = pointerName(operand), ld = "ld" + p;
-    return mayLieAsIs(plan, operand) ? "!warpsmith::isCopyable(" + p + ", " + ld + ") ||\n      " +
-                                           "warpsmith::isBetterPacked<Part>(" + ld + ", products)"
-                                     : std::string();
-  };
-  values["products"] = mayLieAsIs(plan, 0) || mayLieAsIs(plan, 1)
-                           ? "  const double products = (double)m * n * k;\n"
-                           : "";
+  const bool chooses = anyMayLieAsIs(plan);
+  values["packsA"] = chooses ? "needsA" : "true";
+  values["packsB"] = chooses ? "needsB" : "true";
   for (const int operand : {0, 1}) {
     const std::string x = letter(operand), p = pointerName(operand);
-    const std::string own = needsPacking(operand);
-    values["packs" + x] = own.empty() ? "true" : own;
+    const bool own = mayLieAsIs(plan, operand);
+    values["needs" + x] = own ? fill("!warpsmith::isCopyable($p, ld$p)", {{"p", p}}) : "true";
+    if (own)
+      values["packs" + x] +=
+          fill(" || (mayPack && warpsmith::isBetterPacked<Part>(ld$p, (double)$rows * $columns, "
+               "products))",
+               {{"p", p}, {"rows", values.at("rows" + x)}, {"columns", values.at("columns" + x)}});
     const std::string there = plan.contraction.operand(operand).type == part
                                   ? p
                                   : "reinterpret_cast<const Part *>(" + p + ")";
-    values["source" + x] =
-        own.empty() ? "packed" + x : "packs" + x + " ? packed" + x + " : " + there;
-    values["sourcePitch" + x] =
-        own.empty() ? "pitch" + x : "packs" + x + " ? pitch" + x + " : ld" + p;
+    values["source" + x] = own ? "packs" + x + " ? packed" + x + " : " + there : "packed" + x;
+    values["sourcePitch" + x] = own ? "packs" + x + " ? pitch" + x + " : ld" + p : "pitch" + x;
   }
+  // A matrix of the tensor cores' type may be copied by TMA from where it is.
+  values["choosing"] = chooses ? fill(R"(
+  const double products = (double)m * n * k;
+  const bool needsA = $needsA, needsB = $needsB;
+  mayPack = mayPack && !warpsmith::isCaptured(stream); // the graph would own the memory)",
+                                      values)
+                               : "";
+  values["where"] = chooses ? "; the latter where mayPack" : "";
+  values["withoutMemory"] =
+      chooses ? fill("mayPack && !(needsA && needsB) &&\nrunTile<Tile>(stream, m, n, k$names, a, "
+                     "lda, b, ldb, c, ldc$furtherNames, false)",
+                     values)
+              : "false";
   return fill(R"(
-  // What TMA cannot copy as it lies, or not fast, is copied for it.
-$products  const bool packsA = $packsA;
+  // What TMA cannot copy as it lies, or not fast, is copied for it$where.$choosing
+  const bool packsA = $packsA;
   const bool packsB = $packsB;
   const int pitchA = (int)warpsmith::packedPitch<Part>($mapColumnsA);
   const int pitchB = (int)warpsmith::packedPitch<Part>($mapColumnsB);
@@ -287,7 +300,7 @@ $products  const bool packsA = $packsA;
                                      warpsmith::Workspace::bytesFor<Part>(sizeB),
                                  stream);
   if (!workspace)
-    return false;
+    return $withoutMemory;
   Part *const packedA = packsA ? workspace.take<Part>(sizeA) : nullptr;
   Part *const packedB = packsB ? workspace.take<Part>(sizeB) : nullptr;
 
@@ -334,6 +347,7 @@ std::string wgmmaRunText(KernelPlan &plan) {
   values["parameters"] = fill("cudaStream_t stream, int m, int n, int k$scalars, const $A *a, "
                               "int lda, const $B *b, int ldb, $C *c, int ldc$further",
                               values);
+  values["mayPack"] = !split && anyMayLieAsIs(plan) ? ", bool mayPack = true" : "";
   std::string text;
   if (split) {
     plan.need("split_operand.h");
@@ -341,7 +355,7 @@ std::string wgmmaRunText(KernelPlan &plan) {
     values["operandSteps"] = splitSteps(plan, values);
   } else {
     plan.need("pack_operand.h");
-    if (mayLieAsIs(plan, 0) || mayLieAsIs(plan, 1))
+    if (anyMayLieAsIs(plan))
       plan.need("packing_choice.h");
     if (isTransposed(plan, 0) || isTransposed(plan, 1))
       plan.need("pack_transposed.h");
@@ -355,7 +369,7 @@ std::string wgmmaRunText(KernelPlan &plan) {
   if (plan.contraction.operandCount() > 2)
     values["least"] += "  if (k > 0x3fffffff)\n    return false; // twice as many are summed\n";
   values["choice"] =
-      tileChoiceText(namesOf(plan.schedule.wgmma->tiles),
+      tileChoiceText(namesOf(plan.schedule.wgmma->tiles), "m, n",
                      fill("stream, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", values));
   const bool chooses = plan.schedule.wgmma->tiles.size() > 1;
   if (plan.schedule.symmetric)
@@ -376,7 +390,7 @@ long long timeWith(long long m, long long n) {
                                : "";
   return text + fill(R"(
 template <typename Tile>
-bool runTile($parameters) {
+bool runTile($parameters$mayPack) {
   const bool pairs = reinterpret_cast<unsigned long long>(c) % (2 * sizeof(*c)) == 0 &&
                      n % 2 == 0 && ldc % 2 == 0;
 $operandSteps

@@ -88,6 +88,7 @@ struct TranslationUnit {
   struct GroupedLaunch {
     size_t kernel = 0, launch = 0; ///< the kernel's number, and that among its launches
     unsigned begin = 0, end = 0;   ///< of the whole expression, and its last `)`
+    unsigned semicolon = 0;        ///< behind it, before the next one's expression
     bool operator==(const GroupedLaunch &) const = default;
   };
   using LaunchGroup = std::vector<GroupedLaunch>;

@@ -24,9 +24,11 @@ public:
 
   const clang::Expr *obstacle(const clang::Expr *expression) const {
     expression = expression->IgnoreParens();
+    if (expression->isInstantiationDependent())
+      return expression; // an operator may be a function
     clang::Expr::EvalResult value;
-    if (!expression->isValueDependent() && expression->getType()->isScalarType() &&
-        expression->EvaluateAsRValue(value, context) && !value.HasSideEffects)
+    if (expression->getType()->isScalarType() && expression->EvaluateAsRValue(value, context) &&
+        !value.HasSideEffects)
       return nullptr;
     return isTransparent(*expression) ? first(*expression) : expression;
   }
@@ -101,10 +103,17 @@ public:
             byName[kernel.syntax.launches[launch].nameOffset] = {nullptr, &kernel, launch};
   }
 
-  bool TraverseFunctionDecl(clang::FunctionDecl *function) override {
-    if (function->isDependentContext())
-      return true; // one text for several functions
-    return clang::DynamicRecursiveASTVisitor::TraverseFunctionDecl(function);
+  // One text for several functions: types, and with them what an operator does, may differ.
+  bool TraverseDecl(clang::Decl *declaration) override {
+    if (const auto *scope = llvm::dyn_cast_or_null<clang::DeclContext>(declaration);
+        scope && scope->isDependentContext())
+      return true;
+    return clang::DynamicRecursiveASTVisitor::TraverseDecl(declaration);
+  }
+  bool TraverseLambdaExpr(clang::LambdaExpr *lambda) override {
+    if (lambda->getCallOperator()->isDependentContext())
+      return true;
+    return clang::DynamicRecursiveASTVisitor::TraverseLambdaExpr(lambda);
   }
 
   bool VisitCompoundStmt(clang::CompoundStmt *block) override {
@@ -175,8 +184,10 @@ private:
       TranslationUnit::LaunchGroup found;
       for (const Candidate &member : group) {
         member.kernel->contractions[0].launches[member.launch].besideAnother = true;
+        const bool isLast = &member == &group.back();
         found.push_back({static_cast<size_t>(member.kernel - unit.kernels.data()), member.launch,
-                         offset(member.call->getBeginLoc()), offset(member.call->getRParenLoc())});
+                         offset(member.call->getBeginLoc()), offset(member.call->getRParenLoc()),
+                         isLast ? 0 : *semicolonBetween(member, *(&member + 1))});
       }
       unit.groups.push_back(std::move(found));
     }
@@ -260,30 +271,50 @@ private:
     return "'" + line.str() + "' stands between them";
   }
 
-  /// One semicolon, and comments.
-  std::string textBetween(const Candidate &first, const Candidate &second) const {
-    llvm::StringRef between =
-        sources.getBufferData(sources.getMainFileID())
-            .slice(offset(first.call->getRParenLoc()) + 1, offset(second.call->getBeginLoc()));
-    bool ended = false;
-    while (!(between = between.ltrim()).empty()) {
-      if (between.starts_with("//"))
-        between = between.drop_until([](char c) { return c == '\n'; });
-      else if (between.starts_with("/*"))
-        between = between.drop_front(std::min(between.find("*/"), between.size() - 2) + 2);
-      else if (!ended && between.consume_front(";"))
-        ended = true;
-      else
-        return "'" + between.take_until([](char c) { return c == '\n'; }).rtrim().str() +
-               "' stands between them";
+  /// The tokens of the main file between two places, as it is written.
+  std::vector<clang::Token> tokens(unsigned begin, unsigned end) const {
+    const clang::FileID file = sources.getMainFileID();
+    const llvm::StringRef buffer = sources.getBufferData(file);
+    clang::Lexer lexer(sources.getLocForStartOfFile(file), context.getLangOpts(), buffer.begin(),
+                       buffer.begin() + begin, buffer.end());
+    std::vector<clang::Token> found;
+    for (clang::Token token;;) {
+      lexer.LexFromRawLexer(token);
+      if (token.is(clang::tok::eof) || offset(token.getLocation()) >= end)
+        return found;
+      found.push_back(token);
     }
-    const auto whole =
-        sources.getBufferData(sources.getMainFileID())
-            .slice(offset(first.call->getBeginLoc()), offset(second.call->getRParenLoc()));
-    llvm::SmallVector<llvm::StringRef> lines;
-    whole.split(lines, '\n');
-    if (std::any_of(lines.begin(), lines.end(),
-                    [](llvm::StringRef line) { return line.ltrim().starts_with("#"); }))
+  }
+
+  /// What ends the first launch's statement; nothing where more than that stands between them.
+  std::optional<unsigned> semicolonBetween(const Candidate &first, const Candidate &second) const {
+    const auto between =
+        tokens(offset(first.call->getRParenLoc()) + 1, offset(second.call->getBeginLoc()));
+    if (between.size() != 1 || between[0].isNot(clang::tok::semi))
+      return std::nullopt;
+    return offset(between[0].getLocation());
+  }
+
+  /// Why the text of two launches cannot be made that of one.
+  std::string textBetween(const Candidate &first, const Candidate &second) const {
+    if (!semicolonBetween(first, second)) {
+      const auto between =
+          tokens(offset(first.call->getRParenLoc()) + 1, offset(second.call->getBeginLoc()));
+      const auto stranger = llvm::find_if(
+          between, [](const clang::Token &token) { return token.isNot(clang::tok::semi); });
+      const clang::Token &shown = stranger == between.end() ? between.back() : *stranger;
+      return "'" +
+             sources.getBufferData(sources.getMainFileID())
+                 .substr(offset(shown.getLocation()))
+                 .take_until([](char c) { return c == '\n' || c == '\r'; })
+                 .rtrim()
+                 .str() +
+             "' stands between them";
+    }
+    const auto all = tokens(offset(first.call->getBeginLoc()), offset(second.call->getRParenLoc()));
+    if (llvm::any_of(all, [](const clang::Token &token) {
+          return token.is(clang::tok::hash) && token.isAtStartOfLine();
+        }))
       return "a preprocessor directive stands in them";
     return {};
   }

@@ -107,8 +107,9 @@ public:
     if (bufferText().substr(result.nameOffset, result.nameLength) !=
         launch.kernel->getDecl()->getName())
       return fail("launch through an expression"); // a template's argument
-    result.throughUsing = !launch.kernel->hasQualifier() &&
-                          llvm::isa<clang::UsingShadowDecl>(launch.kernel->getFoundDecl());
+    result.throughUsing = llvm::isa<clang::UsingShadowDecl>(launch.kernel->getFoundDecl());
+    if (result.throughUsing && launch.kernel->hasQualifier())
+      return fail("launch by the name of a using-declaration in another namespace");
     return launch.byPointers ? call() : chevrons();
   }
 

@@ -1,5 +1,6 @@
 // The sizes that `tile` without parameters leaves open.
 #include "rewriter/ir/FmaTile.h"
+#include "rewriter/ir/TileLayout.h"
 #include "rewriter/passes/Passes.h"
 
 namespace warpsmith {
@@ -45,7 +46,10 @@ Schedule withDefaultTile(const Contraction &contraction, Schedule schedule) {
   schedule.thread = threadTile(contraction, schedule);
   Schedule deeper = schedule;
   deeper.block->k = 32;
-  const bool fits = mayBeDeeper(contraction, schedule) && doesNotFit(contraction, deeper).empty();
+  // On every device that runs the code: sm_86 has less shared memory than sm_80.
+  const bool fits =
+      mayBeDeeper(contraction, schedule) && doesNotFit(contraction, deeper).empty() &&
+      withLessSharedMemory(*schedule.architecture, sharedMemoryBytes(contraction, deeper)).empty();
   if (fits)
     schedule = deeper;
   if (takesFmaTiles(contraction, schedule))

@@ -10,7 +10,8 @@ public:
   std::string_view name() const override { return "symmetric"; }
   std::string_view parameters() const override { return ""; }
   std::string_view summary() const override {
-    return "one triangle of a product that equals its transpose (A * A', A * B' + B * A'), stored "
+    return "one triangle of a product that equals its transpose (A * A', A * A' + B * B', A * B' + "
+           "B * A'), stored "
            "on both sides of the diagonal; after tensorize<wgmma>";
   }
 
@@ -50,13 +51,18 @@ private:
     if (!(contraction.m == contraction.n))
       return "C is not square: its extents are " + contraction.m.str() + " and " +
              contraction.n.str();
+    // Two products of a step are summed as one of [A A2] and [B; B2], with one factor for both.
     if (contraction.operandCount() == 2) {
       if (!mirrored(contraction.a, contraction.b))
         return "the product is not that of a matrix and its own transpose";
-    } else if (contraction.operandCount() != 4 ||
-               !mirrored(contraction.a, contraction.operand(3)) ||
-               !mirrored(contraction.operand(2), contraction.b)) {
-      return "the second product is not the first one's transpose";
+    } else if (contraction.operandCount() != 4) {
+      return "a step sums more than two products";
+    } else {
+      const Matrix &a2 = contraction.operand(2), &b2 = contraction.operand(3);
+      const bool each = mirrored(contraction.a, contraction.b) && mirrored(a2, b2);
+      if (!each && !(mirrored(contraction.a, b2) && mirrored(a2, contraction.b)))
+        return "the second product is not the first one's transpose, nor is each of them that of a "
+               "matrix and its own";
     }
     // A factor that is another one for the transposed element would make the sums differ.
     for (const Expression::Kind kind : {Expression::Kind::Extra, Expression::Kind::Output})

@@ -238,13 +238,10 @@ void Edits::group(const std::vector<GroupMember> &members, const std::string &fu
     const std::string qualifier = original.substr(member.begin, launch.nameOffset - member.begin);
     callInstead(launch, member.begin,
                 before + qualifier + scopeIn(launch, member.kernel) + member.space + "::pending");
-    if (isLast) {
+    if (isLast)
       replace(member.end, 1, "))");
-      continue;
-    }
-    // The statement goes on.
-    const size_t semicolon = original.find(';', member.end);
-    replace(static_cast<unsigned>(semicolon), 1, ",");
+    else
+      replace(member.semicolon, 1, ","); // the statement goes on
   }
 }
 

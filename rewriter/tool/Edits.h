@@ -40,6 +40,7 @@ public:
   struct GroupMember {
     const frontend::LaunchSyntax *launch;
     unsigned begin, end; ///< of the expression, and its last `)`
+    unsigned semicolon;  ///< before the next one
     std::string kernel;  ///< its qualified name
     std::string space;
   };

@@ -1,6 +1,7 @@
 #include "rewriter/tool/KernelRewriter.h"
 #include "rewriter/codegen/Generate.h"
 #include "rewriter/frontend/LostLaunches.h"
+#include "rewriter/ir/TileLayout.h"
 #include "rewriter/tool/Explain.h"
 #include "rewriter/tool/ParseSource.h"
 #include "rewriter/tool/ScheduleList.h"
@@ -26,7 +27,8 @@ void KernelRewriter::redirectGroups(const frontend::TranslationUnit &unit, Edits
       const KernelVerdict &kernel = unit.kernels[launch.kernel];
       if (grouped.contains(launch.kernel))
         members.push_back({&kernel.syntax.launches[launch.launch], launch.begin, launch.end,
-                           kernel.contractions[0].qualifiedKernel, kernel.kernel + "_rewritten"});
+                           launch.semicolon, kernel.contractions[0].qualifiedKernel,
+                           kernel.kernel + "_rewritten"});
     }
     if (members.size() < group.launches.size()) {
       for (const Edits::GroupMember &member : members)
@@ -116,6 +118,25 @@ void KernelRewriter::emit(const KernelVerdict &kernel, const Contraction &contra
   } else {
     remark(Remark::Kind::Missed, kernel, kernel.location,
            "'" + kernel.kernel + "' is no benchmark: " + why, "missed");
+  }
+}
+
+void KernelRewriter::tellSmallerDevices(const KernelVerdict &kernel,
+                                        const std::vector<GeneratedCase> &cases) {
+  for (const GeneratedCase &entry : cases) {
+    const Schedule &schedule = entry.schedule;
+    if (!schedule.block || !schedule.tiles.empty() || schedule.otherwise)
+      continue; // another tile fits, or the next pipeline may run
+    const int bytes = sharedMemoryBytes(entry.contraction, schedule);
+    std::string names;
+    for (const Architecture *smaller : withLessSharedMemory(*schedule.architecture, bytes))
+      names.append(names.empty() ? "" : ", ").append(smaller->name);
+    if (!names.empty())
+      return remark(Remark::Kind::Launch, kernel, kernel.location,
+                    "a block of '" + kernel.kernel + "' needs " + std::to_string(bytes) +
+                        " bytes of shared memory: the original runs on " + names +
+                        ", which have less than " + std::string(schedule.architecture->name),
+                    "launch");
   }
 }
 
@@ -214,9 +235,10 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
   if (refused)
     message += "; " + std::to_string(kernel.contractions.size() - cases.size()) +
                " other case(s) stay the original's: " + refused->reason;
-  rewritten.push_back({std::move(cases), kernel.kernel + "_rewritten"});
+  rewritten.push_back({cases, kernel.kernel + "_rewritten"});
   remark(Remark::Kind::Rewrote, kernel, kernel.location, message,
          std::string(options.passes.elements().front().pass->name()), schedule);
+  tellSmallerDevices(kernel, cases);
   for (const Launch &launch : kernel.contractions[0].launches)
     if (!launch.shortfall.empty())
       remark(Remark::Kind::Launch, kernel, launch.location, launch.shortfall, "launch");

@@ -44,6 +44,9 @@ public:
 private:
   /// Where a location is shown: the main file under the name the user gave it.
   SourceLocation shown(SourceLocation location) const;
+  /// On which newer devices the kernel has too little shared memory to run.
+  void tellSmallerDevices(const frontend::KernelVerdict &kernel,
+                          const std::vector<GeneratedCase> &cases);
   void remark(Remark::Kind kind, const frontend::KernelVerdict &kernel, const SourceLocation &where,
               std::string message, const std::string &check, std::string passes = {});
   void emit(const frontend::KernelVerdict &kernel, const Contraction &contraction,

@@ -5,7 +5,9 @@
 #   every-tile.sh exact SOURCE OUTPUT PASSES [OPTION...]   the same bytes (OUTPUT.original)
 #   every-tile.sh close SOURCE OUTPUT PASSES [OPTION...]   within the error bound of the driver
 #
-# With MULTIPROCESSORS in the environment the device has so many of them.
+# With MULTIPROCESSORS in the environment the device has so many of them. OUTPUT.NAME.trace has the
+# launches with the tile NAME; OUTPUT.every is the program, which has no memory for its own with
+# NO_MEMORY in the environment.
 set -euo pipefail
 mode=$1 source=$2 output=$3 passes=$4
 shift 4
@@ -20,7 +22,8 @@ names=$(sed -n 's/^using \([A-Z][a-z]*\) = Tile<.*/\1/p' "$output.rewritten.cu")
   echo '#include <cstdlib>'
   echo '#include <cstring>'
   echo 'static long long timeOf(const char *name) { return !!std::strcmp(std::getenv("TILE"), name); }'
-  sed 's/timeWith<\([A-Z][a-z]*\)>(m, n)/timeOf("\1")/g' "$output.rewritten.cu" |
+  sed -e 's/timeWith<\([A-Z][a-z]*\)>(m, n[^)]*)/timeOf("\1")/g' \
+    -e 's/cudaMallocFromPoolAsync(&/!std::getenv("NO_MEMORY") \&\& &/' "$output.rewritten.cu" |
     if [ -n "${MULTIPROCESSORS:-}" ]; then
       sed "s/^inline int multiprocessors() {/& return $MULTIPROCESSORS;/"
     else
@@ -32,6 +35,7 @@ for name in $names; do
   size=$(sed -n "s/^using $name = Tile<\([0-9]*, [0-9]*\), .*/\1/p" "$output.rewritten.cu")
   TILE=$name WARPSMITH_EMULATOR_TRACE=1 "$output.every" "$output.result" 2>"$output.trace" ||
     { grep -v 'emulator: launch' "$output.trace" >&2 && exit 1; }
+  cp "$output.trace" "$output.$name.trace"
   grep -q "_rewritten::kernel<.*$size" "$output.trace" ||
     { echo "$name did not run" >&2 && exit 1; }
   [ "$mode" = close ] || cmp "$output.original" "$output.result"

@@ -26,6 +26,11 @@ cudaError_t cudaStreamCreate(cudaStream_t *stream) {
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags, int) {
   return cudaStreamCreateWithFlags(stream, flags);
 }
+/// There are no graphs here.
+cudaError_t cudaStreamIsCapturing(cudaStream_t, cudaStreamCaptureStatus *status) {
+  *status = cudaStreamCaptureStatusNone;
+  return cudaSuccess;
+}
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   if (!stream)
     return note(cudaErrorInvalidResourceHandle);

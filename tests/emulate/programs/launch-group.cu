@@ -92,7 +92,7 @@ int main() {
   // CHECK-NEXT: launch of left(
   // CHECK-NEXT: launch of {{.*}} right_rewritten::kernel<
   both(x, y, dim3(1, 1), grid(y));
-  // CHECK-NEXT: launch of {{.*}} right_rewritten::with_left_left::kernel<
+  // CHECK-NEXT: launch of {{.*}} right_rewritten::with2_left_left::kernel<
   const Product z = {64, 64, 64, d, 70, b, 64, f, 65};
   three(x, y, z, nullptr);
   cudaDeviceSynchronize();

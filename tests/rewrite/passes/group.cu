@@ -81,7 +81,7 @@ void together(dim3 g, dim3 t, cudaStream_t s, int m, int n, int k, const float *
 // CHECK: {{^}}    ::named::scaled_rewritten::with_scaled::launch(
 // CHECK-NEXT: {{^}}        named::scaled_rewritten::pending(g, dim3(32, 8), 0, 0, shape.m, shape.n, shape.k, alpha, a, b, c[0]),
 // CHECK-NEXT: {{^}}        named::scaled_rewritten::pending(g, dim3(32, 8), 0, 0, 1 + shape.k, shape.n, 3, 2 * alpha, a, b, c[1]));
-// CHECK: {{^}}  ::transposed_rewritten::with_product_transposed::launch(
+// CHECK: {{^}}  ::transposed_rewritten::with2_product_transposed::launch(
 // CHECK-NEXT: {{^}}      transposed_rewritten::pending(g, t, 0, 0, 1, 2, c[0], a, 3, b), product_rewritten::pending(g, t, 0, 0, 1, 2, 3, a, b, c[1]),
 // CHECK-NEXT: {{^}}      transposed_rewritten::pending(g, t, 0, 0, 4, 5, c[2], a, 6, b));
 void three(dim3 g, dim3 t, Shape shape, float alpha, const float *a, const float *b) {
@@ -140,6 +140,18 @@ void apart(dim3 g, dim3 t, cudaStream_t s, float *a, float *b, float *c, float *
   doubled<<<g, t, 0, s>>>(1, 2, 3, a, a, c);
 }
 
+// Only the semicolon that ends a launch is one.
+// CHECK-LABEL: void comments(
+// CHECK: {{^}}      product_rewritten::pending(g, t, 0, 0, 1, 2, 3, a, a, b) /* ; */ // b; then
+// CHECK-NEXT: {{^}}      , /* c; */
+// CHECK-NEXT: {{^}}      product_rewritten::pending(g, t, 0, 0, 1, 2, 3, a, a, c /* ); */));
+void comments(dim3 g, dim3 t, float *a, float *b, float *c) {
+  // REMARK-DAG: [[# @LINE + 1]]:3: remark: one launch for 'product' and 'product' from here on
+  product<<<g, t>>>(1, 2, 3, a, a, b) /* ; */ // b; then
+      ; /* c; */
+  product<<<g, t>>>(1, 2, 3, a, a, c /* ); */);
+}
+
 // A block of its own, and code of which there may be several.
 // CHECK-NOT: ::with_
 template <typename Any>
@@ -150,3 +162,34 @@ void generic(dim3 g, dim3 t, float *a, float *b, float *c) {
   product<<<g, t>>>(1, 2, 3, a, a, c);
 }
 template void generic<int>(dim3, dim3, float *, float *, float *);
+
+template <typename Any>
+struct Generic {
+  Generic(dim3 g, dim3 t, float *a, float *b) {
+    product<<<g, t>>>(1, 2, 3, a, a, a + 9);
+    product<<<g, t>>>(1, 2, 3, b, b, b + 9);
+  }
+  void method(dim3 g, dim3 t, float *a, float *b, float *c) {
+    product<<<g, t>>>(1, 2, 3, a, a, b);
+    product<<<g, t>>>(1, 2, 3, a, a, c);
+  }
+};
+template struct Generic<int>;
+
+void lambda(dim3 g, dim3 t, float *a, float *b, float *c) {
+  const auto any = [=](auto) {
+    product<<<g, t>>>(1, 2, 3, a, a, b);
+    product<<<g, t>>>(1, 2, 3, a, a, c);
+  };
+  any(1);
+}
+// CHECK-LABEL: void plainLambda(
+// CHECK: ::product_rewritten::with_product::launch(
+void plainLambda(dim3 g, dim3 t, float *a, float *b, float *c) {
+  const auto one = [=] {
+    // REMARK-DAG: [[# @LINE + 1]]:5: remark: one launch for 'product' and 'product' from here on
+    product<<<g, t>>>(1, 2, 3, a, a, b);
+    product<<<g, t>>>(1, 2, 3, a, a, c);
+  };
+  one();
+}

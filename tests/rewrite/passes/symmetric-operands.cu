@@ -1,4 +1,4 @@
-// RUN: warpsmith %s --passes='tensorize<wgmma>' --numerics=fp16 --arch=sm_90a -o %t.cu --error-on-missed --
+// RUN: warpsmith %s --passes='tensorize<wgmma>' --numerics=fp16 --arch=sm_90a --kernel='[!h]*' -o %t.cu --error-on-missed --
 // Square products that are not symmetric: see symmetric.test.
 // The transpose begins elsewhere.
 __global__ void shifted(int n, int k, const float *a, float *c) {
@@ -33,9 +33,21 @@ __global__ void crossed(int n, const float *a, float *c) {
   }
 }
 
+// A * A' + B * C': one of them is.
+__global__ void half(int n, int k, const float *a, const float *b, const float *d, float *c) {
+  int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i < n && j < n) {
+    float sum = 0;
+    for (int l = 0; l < k; l++)
+      sum += a[i * k + l] * a[j * k + l] + b[i * k + l] * d[j * k + l];
+    c[i * n + j] = sum;
+  }
+}
+
 void launch(int n, int k, const float *a, const float *b, float *c) {
   const dim3 block(32, 8), grid((n + 31) / 32, (n + 7) / 8);
   shifted<<<grid, block>>>(n, k, a, c);
   others<<<grid, block>>>(n, k, a, b, c);
   crossed<<<grid, block>>>(n, a, c);
+  half<<<grid, block>>>(n, k, a, b, a + 1, c);
 }

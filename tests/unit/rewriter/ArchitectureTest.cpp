@@ -36,5 +36,15 @@ TEST(Architecture, FoundByEitherName) {
   EXPECT_TRUE(findArchitecture("sm_120")->hasTryWait());
 }
 
+TEST(Architecture, NewerOnesMayHaveLessSharedMemory) {
+  std::string names;
+  for (const Architecture *smaller :
+       withLessSharedMemory(*findArchitecture("sm_80"), 99 * 1024 + 1))
+    names.append(smaller->name).append(" ");
+  EXPECT_EQ(names, "sm_86 sm_89 sm_120 ");
+  EXPECT_TRUE(withLessSharedMemory(*findArchitecture("sm_80"), 99 * 1024).empty());
+  EXPECT_TRUE(withLessSharedMemory(*findArchitecture("sm_90a"), 227 * 1024).empty());
+}
+
 } // namespace
 } // namespace warpsmith

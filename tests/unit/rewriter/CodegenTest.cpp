@@ -1,8 +1,10 @@
 // What the generated text must hold whatever the schedule; its meaning is tested by running it.
 #include "rewriter/codegen/DeviceLibrary.h"
 #include "rewriter/codegen/Generate.h"
+#include "rewriter/codegen/KernelPlan.h"
 #include "rewriter/codegen/Template.h"
 #include "tests/unit/rewriter/Fixtures.h"
+#include <cctype>
 #include <stdexcept>
 
 namespace warpsmith::test {
@@ -35,6 +37,69 @@ TEST(Generate, NoPlaceholderSurvives) {
       EXPECT_EQ(generated.definition.find('$'), std::string::npos) << passes;
       EXPECT_EQ(generated.definition.find('@'), std::string::npos) << passes;
     }
+}
+
+/// A macro of the user's that is called like one of them would change the text.
+TEST(Generate, ListsEveryIdentifierOfItsOwn) {
+  struct Case {
+    const char *passes, *architecture;
+    Numerics numerics = Numerics::Fp32;
+    ElementType type = ElementType::F32;
+  };
+  const char *const Menu = "tile,pipeline<stages=3>,warp-specialize<dma=4>";
+  const std::string group = std::string(Menu) + ",group";
+  const std::string columns = std::string(Menu) + ",interleave-fp64<columns>";
+  const std::string chain = group + ",at-least<products=1000>|" + group;
+  for (const Case &each :
+       {Case{"tile", "sm_80"}, Case{"tile,pipeline", "sm_80"},
+        Case{"interleave-fp64<3/7>", "sm_80"}, Case{"tile,warp-specialize<fp64=1/4>", "sm_80"},
+        Case{Menu, "sm_80"}, Case{Menu, "sm_90a", Numerics::BitExact},
+        Case{group.c_str(), "sm_90a"}, Case{columns.c_str(), "sm_90a"},
+        Case{chain.c_str(), "sm_90a"}, Case{"tile,tensorize<wmma>", "sm_80", Numerics::Tf32},
+        Case{"tensorize<mma>", "sm_90a", Numerics::BitExact, ElementType::F64},
+        Case{"tensorize<mma>", "sm_80", Numerics::Fp16},
+        Case{"tensorize<wgmma>", "sm_90a", Numerics::Fp16},
+        Case{"split<bf16x6>,tensorize<wgmma>", "sm_90a"}}) {
+    Contraction contraction = gemm(each.type);
+    contraction.launches[0].besideAnother = true;
+    const Schedule schedule = accepted(contraction, each.passes, each.numerics, each.architecture);
+    std::vector<LaunchGroup> groups;
+    if (groupedPart(schedule))
+      groups = {{{"other", contraction.kernel}}};
+    const GeneratedKernel generated = generate(
+        {{contraction, schedule}},
+        {.parameters = {}, .templateHead = {}, .templateNames = {}, .byPointers = true}, groups);
+    std::set<std::string> known = generated.identifiers;
+    known.insert({contraction.kernel, generated.space, "ni", "nj", "nk", "true", "false", "else",
+                  "namespace"});
+    for (const std::string &header : generated.deviceHeaders)
+      known.merge(identifiers(withoutComments(declarations(header))));
+    for (const std::string &name : identifiers(withoutComments(generated.definition)))
+      EXPECT_TRUE(known.contains(name) || std::isdigit(static_cast<unsigned char>(name[0])))
+          << name << " of " << each.passes;
+  }
+}
+
+TEST(Generate, GroupsOfOtherKernelsHaveOtherNames) {
+  EXPECT_EQ(groupSpace({{"a_b", "c"}}, "c"), "with_a_b");
+  EXPECT_NE(groupSpace({{"a", "b", "c"}}, "c"), groupSpace({{"a_b", "c"}}, "c"));
+}
+
+TEST(Generate, TimesOfTilesAreOfWhatIsLaunched) {
+  const char *const Columns =
+      "tile,pipeline<stages=2>,warp-specialize<dma=4>,interleave-fp64<columns>";
+  Contraction contraction = gemm();
+  const auto text = [&] {
+    return generate(contraction, accepted(contraction, Columns, Numerics::Fp32, "sm_90a"))
+        .definition;
+  };
+  EXPECT_NE(text().find("timeWith<Large>(m, n, k)"), std::string::npos); // k is divided or not
+  contraction.batch = symbol("count");
+  for (Matrix *matrix : {&contraction.a, &contraction.b, &contraction.c})
+    matrix->batchStride = symbol("stride");
+  const std::string batched = text();
+  EXPECT_NE(batched.find("timeWith<Large>(m, n, batch)"), std::string::npos);
+  EXPECT_EQ(batched.find("slicesOf"), std::string::npos); // a batch is not divided
 }
 
 TEST(DeviceLibrary, HeadersComeAfterWhatTheyNeed) {

@@ -13,4 +13,12 @@ bool reserveSharedMemory(Kernel *kernel, int bytes) {
   return false;
 }
 
+/// False when a block cannot have so much on the current device.
+inline bool hasSharedMemory(int bytes) {
+  int device = 0, most = 0;
+  cudaGetDevice(&device);
+  cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
+  return bytes <= most;
+}
+
 } // namespace warpsmith

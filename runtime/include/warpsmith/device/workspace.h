@@ -30,6 +30,15 @@ inline cudaMemPool_t workspacePool() {
   return pools[device];
 }
 
+/// True while what is put into the stream becomes nodes of a graph.
+inline bool isCaptured(cudaStream_t stream) {
+  cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+  if (cudaStreamIsCapturing(stream, &status) == cudaSuccess)
+    return status != cudaStreamCaptureStatusNone;
+  cudaGetLastError(); // the fallback must not report it
+  return true;        // another stream's capture forbids the default stream
+}
+
 /// Device memory from now on in the stream until, in the stream, the object's end.
 class Workspace {
 public:
