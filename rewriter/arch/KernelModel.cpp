@@ -14,6 +14,12 @@ constexpr int Lanes = 32;
 
 /// Of device memory's bandwidth, what a copy reaches.
 constexpr double MemoryEfficiency = 0.9;
+/// The same of kernels that split or transpose operands: parts of FP32 operands of 1024 and a
+/// transposed INT8 operand of 4096 took 6.5 and 14 us of a launch's 7.8 and 15 (docs/ladder.md).
+constexpr double RearrangingEfficiency = 0.5;
+/// What a launch takes beside its blocks' work, in a row of launches of which each waits for the
+/// one before: FP16 products of 512 and 1024 on an H200.
+constexpr double LaunchSeconds = 1.25e-6;
 
 /// About the registers that ptxas gives a thread: within a fifth of what it does for tiles of 1, 4,
 /// 32 and 64 elements a thread.
@@ -46,29 +52,62 @@ bool readsOutput(const Contraction &contraction) {
          contraction.result->contains(Expression::Kind::Output);
 }
 
-/// Bytes of device memory outside of the loop over k: C, and operands that a kernel of its own
-/// writes anew before.
-double bytesAround(const Contraction &contraction, const Schedule &schedule,
-                   const Problem &problem) {
-  double bytes =
-      problem.m * problem.n * sizeOf(contraction.c.type) * (readsOutput(contraction) ? 2 : 1);
-  const Computation computation = computationFor(contraction, schedule);
+/// Elements along k are adjacent.
+bool runsAlongK(const Contraction &contraction, int operand) {
+  return contraction.operand(operand).contiguous() == (operand % 2 == 0 ? 1 : 0);
+}
+
+/// Whether a kernel before writes an operand in parts or transposed.
+bool isRearranged(const Contraction &contraction, const Schedule &schedule, int operand) {
+  return schedule.wgmma && (schedule.wgmma->parts > 1 ||
+                            (isInteger(schedule.wgmma->part) && !runsAlongK(contraction, operand)));
+}
+
+/// Whether it writes it in another type or multiplied, or because its rows do not begin where TMA
+/// wants them (packing_choice.h).
+bool isPacked(const Contraction &contraction, const Schedule &schedule, int operand,
+              const Problem &problem) {
+  constexpr double CopyBytes = 16, SectorBytes = 32, LeastProducts = 3e8;
+  if (!schedule.wgmma && !schedule.mma)
+    return false;
+  const Matrix &matrix = contraction.operand(operand);
+  const double columns = runsAlongK(contraction, operand) ? problem.k
+                         : operand % 2 == 0               ? problem.m
+                                                          : problem.n;
+  const double rowBytes = columns * sizeOf(matrix.type);
+  if (std::fmod(rowBytes, CopyBytes) != 0)
+    return true;
+  if (schedule.mma)
+    return matrix.type != schedule.mma->part ||
+           computationFor(contraction, schedule).own(operand)->kind != Expression::Kind::Operand;
+  return sizeOf(matrix.type) != sizeOf(schedule.wgmma->part) ||
+         (std::fmod(rowBytes, SectorBytes) != 0 &&
+          problem.m * problem.n * problem.k >= LeastProducts);
+}
+
+/// What a launch is beside the loop over k.
+struct Around {
+  double seconds = 0; ///< of device memory: C, and operands that are written anew
+  int launches = 1;
+};
+
+Around around(const Contraction &contraction, const Schedule &schedule, const Problem &problem) {
+  Around result;
+  const double bandwidth = schedule.architecture->product.gigabytesSecond * 1e9;
+  result.seconds = problem.m * problem.n * sizeOf(contraction.c.type) *
+                   (readsOutput(contraction) ? 2 : 1) / (bandwidth * MemoryEfficiency);
   for (int operand = 0; operand < contraction.operandCount(); ++operand) {
-    const Matrix &matrix = contraction.operand(operand);
+    const bool rearranged = isRearranged(contraction, schedule, operand);
+    if (!rearranged && !isPacked(contraction, schedule, operand, problem))
+      continue;
     const double elements = (operand % 2 == 0 ? problem.m : problem.n) * problem.k;
-    const double source = elements * sizeOf(matrix.type);
-    if (schedule.wgmma) {
-      const Wgmma &wgmma = *schedule.wgmma;
-      const bool transposed =
-          isInteger(wgmma.part) && matrix.contiguous() != (operand % 2 == 0 ? 1 : 0);
-      if (wgmma.parts > 1 || sizeOf(matrix.type) != sizeOf(wgmma.part) || transposed)
-        bytes += source + elements * wgmma.parts * sizeOf(wgmma.part);
-    } else if (schedule.mma && (matrix.type != schedule.mma->part ||
-                                computation.own(operand)->kind != Expression::Kind::Operand)) {
-      bytes += source + elements * sizeOf(schedule.mma->part);
-    }
+    const int written = schedule.wgmma ? schedule.wgmma->parts * sizeOf(schedule.wgmma->part)
+                                       : sizeOf(schedule.mma->part);
+    result.seconds += elements * (sizeOf(contraction.operand(operand).type) + written) /
+                      (bandwidth * (rearranged ? RearrangingEfficiency : MemoryEfficiency));
+    result.launches = 2; // one for all operands
   }
-  return bytes;
+  return result;
 }
 
 /// Cycles in which an SM does a k-tile of each of its blocks. A second one works while the first
@@ -77,6 +116,78 @@ double kTileCycles(const TileWork &work, int blocks) {
   const double working = blocks * work.cycles.count;
   return blocks == 1 ? working + work.exposed
                      : overlapped({working, work.exposed}, WaitingExponent);
+}
+
+bool hasMenu(const Schedule &schedule) {
+  return schedule.wgmma || schedule.mma || !schedule.tiles.empty();
+}
+
+/// Tiles of so many rows and columns: of all of C, or on and below the diagonal.
+double tilesOf(const Problem &problem, double rows, double columns, bool triangle) {
+  const double down = std::ceil(problem.m / rows), across = std::ceil(problem.n / columns);
+  if (!triangle)
+    return down * across;
+  double tiles = 0;
+  for (double row = 1; row <= down; ++row)
+    tiles += std::min(across, std::ceil(row * rows / columns));
+  return tiles;
+}
+
+/// Into how many slices of k those tiles are divided that do not fill the multiprocessors once
+/// more.
+double slicesOfK(const FmaTile &tile, const Schedule &schedule, const Problem &problem, double rest,
+                 int places) {
+  constexpr int MostSlices = 4;
+  const bool fewSteps = problem.k < 2.0 * MostSlices * stages(tile, schedule) * tile.block.k;
+  return fewSteps || 2 * rest > places ? 1
+                                       : std::min(std::floor(places / rest), double(MostSlices));
+}
+
+/// How often all multiprocessors take a tile of the menu until C is done; each has one block.
+double wavesOf(const Schedule &schedule, size_t index, const Problem &problem) {
+  const int places = schedule.architecture->product.multiprocessors;
+  if (schedule.wgmma) {
+    // A cluster's tiles lie below each other, or beside each other: as many either way.
+    const WgmmaTile &tile = schedule.wgmma->tiles[index];
+    return std::ceil(
+        tilesOf(problem, tile.rows() * tile.cluster, tile.columns, schedule.symmetric) /
+        (places / tile.cluster));
+  }
+  const BlockTile &block =
+      schedule.mma ? schedule.mma->tiles[index].block : schedule.tiles[index].block;
+  const double tiles = tilesOf(problem, block.m, block.n, false);
+  const double rest = std::fmod(tiles, places);
+  if (!schedule.interleave || rest == 0)
+    return std::ceil(tiles / places);
+  const double slices = slicesOfK(schedule.tiles[index], schedule, problem, rest, places);
+  return std::floor(tiles / places) + 1 / slices;
+}
+
+int timeOf(const Schedule &schedule, size_t index) {
+  return schedule.wgmma ? schedule.wgmma->tiles[index].time
+         : schedule.mma ? schedule.mma->tiles[index].time
+                        : schedule.tiles[index].time;
+}
+
+/// With the one tile of its menu that a launch takes: as generated code does, the first of least
+/// time.
+Schedule asLaunched(Schedule schedule, const Problem &problem) {
+  const size_t count = schedule.wgmma ? schedule.wgmma->tiles.size()
+                       : schedule.mma ? schedule.mma->tiles.size()
+                                      : schedule.tiles.size();
+  size_t best = 0;
+  for (size_t index = 1; index < count; ++index)
+    if (wavesOf(schedule, index, problem) * timeOf(schedule, index) <
+        wavesOf(schedule, best, problem) * timeOf(schedule, best))
+      best = index;
+  const auto keep = [&](auto &tiles) { tiles = {tiles[best]}; };
+  if (schedule.wgmma)
+    keep(schedule.wgmma->tiles);
+  else if (schedule.mma)
+    keep(schedule.mma->tiles);
+  else if (!schedule.tiles.empty())
+    keep(schedule.tiles);
+  return schedule;
 }
 
 MixPrediction gain(const Architecture &architecture, const Mix &alone, const Cycles &mixed) {
@@ -116,36 +227,42 @@ Problem typicalProblem(const Contraction &contraction) {
           steps ? std::max(1.0, double(*steps)) : extent(contraction.k)};
 }
 
-std::optional<KernelPrediction> predict(const Contraction &contraction, const Schedule &schedule,
+std::optional<KernelPrediction> predict(const Contraction &contraction, const Schedule &given,
                                         const Problem &problem) {
+  const Schedule schedule = asLaunched(given, problem);
   const std::vector<TileResources> tiles = tileResources(contraction, schedule);
   if (tiles.empty())
     return std::nullopt;
   const Architecture &architecture = *schedule.architecture;
   const Product &product = architecture.product;
   const BlockTile block = blockOf(schedule);
-  const double blocks = std::ceil(problem.m / block.m) * std::ceil(problem.n / block.n);
-  const int blocksOfSm = static_cast<int>(std::ceil(blocks / product.multiprocessors));
-  const int resident =
-      std::clamp(occupancyOf(architecture, expectedResources(contraction, schedule, tiles[0].block))
-                     .blocksPerSm,
-                 1, blocksOfSm);
-  const TileWork work = workOf(contraction, schedule, resident);
-  // Those that are left when all others are done have the SM for themselves.
-  const int rounds = blocksOfSm / resident;
-  double kTile = rounds * kTileCycles(work, resident);
-  if (const int left = blocksOfSm % resident)
-    kTile += kTileCycles(workOf(contraction, schedule, left), left);
+  TileWork work;
+  double kTile = 0; // cycles of a k-tile of all of an SM's blocks
+  if (hasMenu(schedule)) {
+    work = workOf(contraction, schedule, 1);
+    kTile = wavesOf(schedule, 0, problem) * kTileCycles(work, 1);
+  } else {
+    const double blocks = std::ceil(problem.m / block.m) * std::ceil(problem.n / block.n);
+    const int blocksOfSm = static_cast<int>(std::ceil(blocks / product.multiprocessors));
+    const int resident = std::clamp(
+        occupancyOf(architecture, expectedResources(contraction, schedule, tiles[0].block))
+            .blocksPerSm,
+        1, blocksOfSm);
+    work = workOf(contraction, schedule, resident);
+    // Those that are left when all others are done have the SM for themselves.
+    kTile = blocksOfSm / resident * kTileCycles(work, resident);
+    if (const int left = blocksOfSm % resident)
+      kTile += kTileCycles(workOf(contraction, schedule, left), left);
+  }
   const double seconds = std::ceil(problem.k / block.k) * kTile / (product.megahertz * 1e6);
-  const double around = bytesAround(contraction, schedule, problem) /
-                        (product.gigabytesSecond * 1e9 * MemoryEfficiency);
+  const Around beside = around(contraction, schedule, problem);
 
   KernelPrediction prediction;
-  prediction.seconds = seconds + around;
+  prediction.seconds = seconds + beside.seconds + beside.launches * LaunchSeconds;
   const int pairs = contraction.operandCount() / 2;
   prediction.operationsPerSecond =
       2 * pairs * problem.m * problem.n * problem.k / prediction.seconds;
-  prediction.limiter = around > seconds                   ? Unit::DeviceMemory
+  prediction.limiter = beside.seconds > seconds           ? Unit::DeviceMemory
                        : work.exposed > work.cycles.count ? Unit::Waiting
                                                           : work.cycles.limiter;
   prediction.operationsPerByte = 2.0 * pairs * block.m * block.n / fetchedBytes(contraction, block);

@@ -97,8 +97,9 @@ Mix products(const Contraction &contraction, const Schedule &schedule, double wa
     constexpr int VectorBytes = 16;
     mix.other += bytes / VectorBytes;
     // Lanes of a warp that differ in their lowest bit read the same rows: two of them are served at
-    // once (NVIDIA's staff on forums.developer.nvidia.com, 77228/2, of 7.0 and 7.5).
-    mix.sharedBytes += bytes * Lanes / (operand % 2 == 0 ? 2 : 1);
+    // once (NVIDIA's staff on forums.developer.nvidia.com, 77228/2, of 7.0 and 7.5). So are those
+    // of a menu's tiles that differ in the next one and read the same columns.
+    mix.sharedBytes += bytes * Lanes / (operand % 2 == 0 || arranged ? 2 : 1);
     if (fp64 && !floats && sizeOf(layout.stored) < sizeOf(ElementType::F64))
       mix.wideConversions += elements;
     else if (sizeOf(layout.stored) < sizeOf(ElementType::F32))
@@ -193,7 +194,8 @@ TileWork fmaWork(const Contraction &contraction, const Schedule &schedule, int b
   const BlockTile block = blockOf(schedule);
   const ThreadTile thread = menu ? schedule.tiles[0].thread : schedule.thread;
   const int warps = (menu ? computeThreads(schedule.tiles[0]) : schedule.computeThreads()) / Lanes;
-  const double warpSteps = share(double(warps) * block.k);
+  // Each slice of them has k-tiles of its own.
+  const double warpSteps = share(double(warps) * block.k) / (menu ? schedule.tiles[0].slices : 1);
   const double factor = crowding(warps, schedule.copyWarps, blocksPerSm);
   const double resident = share(double(warps) * blocksPerSm);
   const auto part = [&](double steps, bool fp64) {
