@@ -207,7 +207,7 @@ std::string extents(const BlockTile &block) {
          std::to_string(block.k);
 }
 
-std::string arguments(std::initializer_list<int> values) {
+std::string arguments(const std::vector<int> &values) {
   std::string text = "Tile<";
   for (const int value : values)
     text += std::to_string(value) + ", ";
@@ -300,10 +300,22 @@ std::vector<TileResources> tileResources(const Contraction &contraction, const S
           sharedMemoryBytes(tile, *schedule.mma),
           arguments({tile.block.m, tile.block.n, tile.block.k, tile.warpM, tile.warpN}));
   } else if (!schedule.tiles.empty()) {
-    for (const FmaTile &tile : schedule.tiles)
-      add(tile.block, computeThreads(tile) + Lanes * schedule.copyWarps,
-          sharedMemoryBytes(tile, contraction, schedule),
-          arguments({tile.block.m, tile.block.n, tile.block.k, tile.thread.m, tile.thread.n}));
+    std::vector<FmaTile> tiles = schedule.tiles;
+    const std::vector<FmaTile> ragged = raggedTiles(contraction, schedule);
+    tiles.insert(tiles.end(), ragged.begin(), ragged.end());
+    for (const FmaTile &tile : tiles) {
+      // As FmaTilesText.cpp and InterleavedTilesText.cpp write them.
+      std::vector<int> values = {tile.block.m, tile.block.n, tile.block.k, tile.thread.m,
+                                 tile.thread.n};
+      if (tile.wide.n)
+        values = {tile.block.m, tile.block.n, tile.thread.n, tile.wide.m, tile.wide.n};
+      values.push_back(stages(tile, schedule));
+      if (!tile.wide.n)
+        values.insert(values.end(), {fillingWarps(tile, schedule), tile.ahead});
+      values.insert(values.end(), {tile.computeRegisters, tile.copyRegisters});
+      add(tile.block, computeThreads(tile) + Lanes * copyWarps(tile, schedule),
+          sharedMemoryBytes(tile, contraction, schedule), arguments(values));
+    }
   } else if (schedule.block) {
     add(*schedule.block, schedule.threads(), sharedMemoryBytes(contraction, schedule), "");
   }

@@ -47,7 +47,7 @@ std::string prefetchOldText(KernelPlan &plan) {
   return fill(
       R"(    // The others still sum up several k-tiles: time to bring the old C into the L2 cache.
     constexpr int Line = warpsmith::CacheLine / sizeof($C), Lines = (BlockN + Line - 1) / Line;
-    for (int line = copyThread; line < BlockM * Lines; line += CopyThreads) {
+    for (int line = copyThread; line < BlockM * Lines; line += Tile::CopyThreads) {
       const int row = blockRow + line / Lines, column = blockColumn + line % Lines * Line;
       if (row < m && column < n)
         warpsmith::prefetchToL2(&c[(long long)row * ldc + column]);
@@ -88,7 +88,7 @@ $wait
     // The copy warps run ahead of the others by as many tiles as there are stages.
 $shrink    const int filler = (thread - Tile::ComputeThreads) / Tile::FillingThreads;
     $copyThreadType copyThread = (thread - Tile::ComputeThreads) % Tile::FillingThreads;
-    for (int tile = $from; tile < $until; tile += CopyThreads / Tile::FillingThreads) {
+    for (int tile = $from; tile < $until; tile += Tile::CopyThreads / Tile::FillingThreads) {
       const int stage = tile % Tile::Stages, k0 = tile * BlockK;
       // A new barrier counts as having completed the phase before its first.
       warpsmith::wait(&empty[stage], tile / Tile::Stages % 2 ^ 1);

@@ -8,9 +8,9 @@
 namespace warpsmith {
 
 /// Statements that return runTile<Name>(arguments) for the tile of the least timeWith<Name>(m, n),
-/// the first of those that are alike.
-std::string tileChoiceText(const std::vector<std::string_view> &names,
-                           const std::string &arguments);
+/// the first of those that are alike. Of runTile, `further` follows the name: `, true`.
+std::string tileChoiceText(const std::vector<std::string_view> &names, const std::string &arguments,
+                           const std::string &further = "");
 
 /// The names of a menu's tiles.
 template <typename Tile>
