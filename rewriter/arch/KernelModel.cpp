@@ -128,7 +128,7 @@ double tilesOf(const Problem &problem, double rows, double columns, bool triangl
   if (!triangle)
     return down * across;
   double tiles = 0;
-  for (double row = 1; row <= down; ++row)
+  for (int row = 1; row <= static_cast<int>(down); ++row)
     tiles += std::min(across, std::ceil(row * rows / columns));
   return tiles;
 }
@@ -149,9 +149,9 @@ double wavesOf(const Schedule &schedule, size_t index, const Problem &problem) {
   if (schedule.wgmma) {
     // A cluster's tiles lie below each other, or beside each other: as many either way.
     const WgmmaTile &tile = schedule.wgmma->tiles[index];
+    const int clusters = places / tile.cluster;
     return std::ceil(
-        tilesOf(problem, tile.rows() * tile.cluster, tile.columns, schedule.symmetric) /
-        (places / tile.cluster));
+        tilesOf(problem, tile.rows() * tile.cluster, tile.columns, schedule.symmetric) / clusters);
   }
   const BlockTile &block =
       schedule.mma ? schedule.mma->tiles[index].block : schedule.tiles[index].block;
@@ -250,7 +250,8 @@ std::optional<KernelPrediction> predict(const Contraction &contraction, const Sc
         1, blocksOfSm);
     work = workOf(contraction, schedule, resident);
     // Those that are left when all others are done have the SM for themselves.
-    kTile = blocksOfSm / resident * kTileCycles(work, resident);
+    const int rounds = blocksOfSm / resident;
+    kTile = rounds * kTileCycles(work, resident);
     if (const int left = blocksOfSm % resident)
       kTile += kTileCycles(workOf(contraction, schedule, left), left);
   }
