@@ -1,4 +1,5 @@
 #include "rewriter/arch/KernelModel.h"
+#include "rewriter/arch/TileWork.h"
 #include "rewriter/ir/FmaTile.h"
 #include "rewriter/ir/MmaTile.h"
 #include "rewriter/ir/TileLayout.h"
@@ -11,50 +12,14 @@ namespace {
 
 constexpr int Lanes = 32;
 
-// What was read off kernels, not off units; docs/model.md has the readings.
-
-/// Cycles that a block loses at a barrier of all its warps: they drain, and start again with loads
-/// from shared memory.
-constexpr double BarrierCycles = 150;
-/// Cycles from a load of device memory to its use, where nothing of the block is done meanwhile.
-constexpr double LoadCycles = 800;
-/// Registers that an FFMA reads where ptxas has placed fragments and sums as it likes: 29 of 100
-/// wait for a bank, by docs/ladder.md; the tiles of the menu are written so that 5 do.
-constexpr double PlainFfmaReads = 2.58, ArrangedFfmaReads = 2.1;
-/// Warps of a sub-partition from which on others work while one waits for what it loads, and from
-/// which on some are at their FP64 steps while others are at those in FP32.
-constexpr int HidingWarps = 4, FillingWarps = 8;
 /// Of device memory's bandwidth, what a copy reaches.
 constexpr double MemoryEfficiency = 0.9;
-
-/// What a block does for a k-tile.
-struct TileWork {
-  Cycles cycles = {0, Unit::IssueSlots}; ///< of a sub-partition, for one block
-  double exposed = 0;                    ///< cycles in which a block's own work stands still
-};
-
-/// The block that is predicted: the largest of a menu.
-BlockTile blockOf(const Schedule &schedule) {
-  if (schedule.wgmma) {
-    const WgmmaTile &tile = schedule.wgmma->tiles[0];
-    return {tile.rows(), tile.columns, tile.steps};
-  }
-  return schedule.mma              ? schedule.mma->tiles[0].block
-         : !schedule.tiles.empty() ? schedule.tiles[0].block
-                                   : *schedule.block;
-}
-
-int elementSize(const Contraction &contraction, int operand) {
-  return sizeOf(contraction.operand(operand).type);
-}
-
-/// Rows and columns of the operands' tiles, in bytes for a step of k as they lie in memory.
-double fetchedBytes(const Contraction &contraction, const BlockTile &block) {
-  double bytes = 0;
-  for (int operand = 0; operand < contraction.operandCount(); ++operand)
-    bytes += (operand % 2 == 0 ? block.m : block.n) * elementSize(contraction, operand);
-  return bytes;
-}
+/// The same of kernels that split or transpose operands: parts of FP32 operands of 1024 and a
+/// transposed INT8 operand of 4096 took 6.5 and 14 us of a launch's 7.8 and 15 (docs/ladder.md).
+constexpr double RearrangingEfficiency = 0.5;
+/// What a launch takes beside its blocks' work, in a row of launches of which each waits for the
+/// one before: FP16 products of 512 and 1024 on an H200.
+constexpr double LaunchSeconds = 1.25e-6;
 
 /// About the registers that ptxas gives a thread: within a fifth of what it does for tiles of 1, 4,
 /// 32 and 64 elements a thread.
@@ -82,296 +47,67 @@ BlockResources expectedResources(const Contraction &contraction, const Schedule 
   return block;
 }
 
-/// Products of fragments that cover a warp's part of C.
-double fragmentProducts(int warpM, int warpN, const TensorShape &shape) {
-  const int products = (warpM / shape.m) * (warpN / shape.n);
-  return products;
-}
-
-double share(double ofBlock) {
-  return ofBlock / SubPartitions;
-}
-
-/// The copies of a k-tile by ordinary instructions, for a sub-partition.
-Mix copies(const Contraction &contraction, const Schedule &schedule, const BlockTile &block) {
-  constexpr int VectorBytes = 16;
-  // A load and a store through registers, or one cp.async, and addresses.
-  const int instructions = schedule.route == CopyRoute::Asynchronous ? 3 : 4;
-  Mix mix;
-  mix.l2Bytes = share(fetchedBytes(contraction, block) * block.k);
-  mix.other = instructions * mix.l2Bytes / VectorBytes / Lanes;
-  const Computation computation = computationFor(contraction, schedule);
-  for (int operand = 0; operand < contraction.operandCount(); ++operand) {
-    const TileLayout layout = tileLayout(contraction, schedule, computation, operand);
-    const double elements = share((operand % 2 == 0 ? block.m : block.n) * block.k);
-    const double stored = elements * sizeOf(layout.stored),
-                 source = elements * sizeOf(layout.source);
-    mix.sharedBytes += layout.transform == Transform::Restaged ? source : stored;
-    if (layout.transform == Transform::InPlace || layout.transform == Transform::Restaged)
-      mix.sharedBytes += source + stored;
-    if (layout.tf32)
-      mix.narrowConversions += elements / Lanes;
-    else if (layout.transform != Transform::None && layout.transform != Transform::OnFragment)
-      mix.other += elements / Lanes;
-  }
-  return mix;
-}
-
-/// The products of `steps` steps of k on FP32 or FP64 units, with the loads of their fragments.
-Mix products(const Contraction &contraction, const Schedule &schedule, double warpSteps,
-             const ThreadTile &thread, bool fp64, bool arranged) {
-  const Computation computation = computationFor(contraction, schedule);
-  const int pairs = contraction.operandCount() / 2;
-  // FMUL, conversion, DADD.
-  const bool floats = fp64 && schedule.interleave && schedule.interleave->floatProducts;
-  const double count = warpSteps * pairs * thread.m * thread.n;
-  Mix mix;
-  (fp64 ? mix.dfma : mix.ffma) = count;
-  if (floats)
-    mix.ffma = mix.wideConversions = count;
-  mix.ffmaReads = arranged ? ArrangedFfmaReads : PlainFfmaReads;
-  for (int operand = 0; operand < contraction.operandCount(); ++operand) {
-    const TileLayout layout = tileLayout(contraction, schedule, computation, operand);
-    const double elements = warpSteps * (operand % 2 == 0 ? thread.m : thread.n);
-    const double bytes = elements * sizeOf(layout.stored);
-    constexpr int VectorBytes = 16;
-    mix.other += bytes / VectorBytes;
-    // Lanes of a warp that differ in their lowest bit read the same rows: two of them are served at
-    // once (NVIDIA's staff on forums.developer.nvidia.com, 77228/2, of 7.0 and 7.5).
-    mix.sharedBytes += bytes * Lanes / (operand % 2 == 0 ? 2 : 1);
-    if (fp64 && !floats && sizeOf(layout.stored) < sizeOf(ElementType::F64))
-      mix.wideConversions += elements;
-    else if (sizeOf(layout.stored) < sizeOf(ElementType::F32))
-      mix.narrowConversions += elements;
-  }
-  return mix;
-}
-
-void add(Mix &to, const Mix &more) {
-  to.ffma += more.ffma;
-  to.dfma += more.dfma;
-  to.tensor.insert(to.tensor.end(), more.tensor.begin(), more.tensor.end());
-  to.wideConversions += more.wideConversions;
-  to.narrowConversions += more.narrowConversions;
-  to.other += more.other;
-  to.sharedBytes += more.sharedBytes;
-  to.l2Bytes += more.l2Bytes;
-}
-
-/// Cycles that a k-tile costs beside its instructions, by how it is brought.
-double exposedCycles(const Contraction &contraction, const Schedule &schedule) {
-  double cycles = 0;
-  if (schedule.route == CopyRoute::Registers) {
-    cycles = 2 * BarrierCycles;
-    if (!prefetches(contraction, schedule))
-      cycles += LoadCycles;
-  } else if (schedule.route == CopyRoute::Asynchronous) {
-    cycles = BarrierCycles;
-    const Computation computation = computationFor(contraction, schedule);
-    for (int operand = 0; operand < 2; ++operand)
-      if (tileLayout(contraction, schedule, computation, operand).transform == Transform::Restaged)
-        cycles = 2 * BarrierCycles; // both tiles to read from are complete
-  } else if (schedule.stages == 1) {
-    cycles = 2 * BarrierCycles + LoadCycles; // copying and computing take turns
-  }
-  return cycles;
-}
-
-/// Warps that compute on the sub-partition that has most of them, over the mean of all four: warps
-/// go round the sub-partitions, those of a block that compute before those that copy.
-double crowding(int computing, int copying, int blocks) {
-  int warps[SubPartitions] = {}, next = 0;
-  for (int block = 0; block < blocks; ++block) {
-    for (int warp = 0; warp < computing; ++warp)
-      ++warps[(next + warp) % SubPartitions];
-    next += computing + copying;
-  }
-  return *std::max_element(std::begin(warps), std::end(warps)) / share(double(computing) * blocks);
-}
-
-/// What the warps of one sub-partition issue, where it has so many more than the mean.
-Mix crowded(Mix mix, double factor) {
-  mix.ffma *= factor;
-  mix.dfma *= factor;
-  mix.wideConversions *= factor;
-  mix.narrowConversions *= factor;
-  mix.other *= factor;
-  for (Mix::Tensor &tensor : mix.tensor)
-    tensor.count *= factor;
-  return mix;
-}
-
-/// Steps in FP32 and in FP64, of the same warps or of some each, on a sub-partition with so many.
-Cycles mixedWork(const Architecture &architecture, const Mix &narrow, const Mix &fp64,
-                 bool sameWarps, double warps) {
-  if (!sameWarps && architecture.fp32IssueInterval > 1)
-    return byRoles(architecture, narrow, fp64);
-  // ptxas puts the steps of one kind behind those of the other, and where FFMA needs every issue
-  // slot all of a role's instructions come first; few warps do the same at the same time.
-  if (warps < FillingWarps)
-    return inTurn(interleaved(architecture, narrow), interleaved(architecture, fp64));
-  Mix all = narrow;
-  add(all, fp64);
-  return interleaved(architecture, all);
-}
-
-/// What is added for `warpSteps` steps of k by the columns that a warp sums on FP64's tensor cores.
-Mix wideProducts(const ThreadTile &wide, double warpSteps) {
-  const double elements = warpSteps * (wide.m + wide.n);
-  Mix mix;
-  mix.tensor = {{.shape = DmmaK16,
-                 .count = warpSteps / DmmaK16.k * fragmentProducts(wide.m, wide.n, DmmaK16)}};
-  mix.wideConversions = elements / Lanes;
-  mix.other = warpSteps * (0.5 * wide.m + wide.n) / Lanes; // loads, of A two rows at once
-  mix.sharedBytes = elements * sizeOf(ElementType::F32);
-  return mix;
-}
-
-TileWork fmaWork(const Contraction &contraction, const Schedule &schedule, int blocksPerSm) {
-  const Architecture &architecture = *schedule.architecture;
-  const bool menu = !schedule.tiles.empty();
-  const BlockTile block = blockOf(schedule);
-  const ThreadTile thread = menu ? schedule.tiles[0].thread : schedule.thread;
-  const int warps = (menu ? computeThreads(schedule.tiles[0]) : schedule.computeThreads()) / Lanes;
-  const double warpSteps = share(double(warps) * block.k);
-  const double factor = crowding(warps, schedule.copyWarps, blocksPerSm);
-  const double resident = share(double(warps) * blocksPerSm);
-  const auto part = [&](double steps, bool fp64) {
-    Mix mix = crowded(products(contraction, schedule, steps, thread, fp64, menu), factor);
-    // Warps of the faster role wait for the others at the barrier.
-    mix.loadsHidden = !schedule.fp64Warps && resident >= HidingWarps;
-    return mix;
-  };
-  const bool wide = contraction.sum == ElementType::F64;
-  const bool columns = schedule.interleave && schedule.interleave->columns;
-  const int of = columns               ? 1
-                 : schedule.interleave ? schedule.interleave->period
-                 : schedule.fp64Warps  ? schedule.fp64Warps->of
-                                       : 1;
-  const int fp64 = columns               ? 0
-                   : schedule.interleave ? schedule.interleave->fp64
-                   : schedule.fp64Warps  ? schedule.fp64Warps->fp64
-                                         : 0;
-  Mix mix = part(warpSteps * (of - fp64) / of, wide);
-  add(mix, copies(contraction, schedule, block));
-  if (columns)
-    add(mix, wideProducts(schedule.tiles[0].wide, warpSteps));
-  TileWork work;
-  work.cycles = fp64 ? mixedWork(architecture, mix, part(warpSteps * fp64 / of, true),
-                                 schedule.interleave.has_value(), resident)
-                     : interleaved(architecture, mix);
-  work.exposed = exposedCycles(contraction, schedule);
-  return work;
-}
-
-TileWork wmmaWork(const Contraction &contraction, const Schedule &schedule, int blocksPerSm) {
-  const Wmma &wmma = *schedule.wmma;
-  const bool tf32 = wmma.operands == Numerics::Tf32;
-  const TensorShape shape = tf32 ? Tf32MmaK8 : HmmaK16;
-  const BlockTile block = blockOf(schedule);
-  const int warps = schedule.computeThreads() / Lanes;
-  const double fragments = share(double(warps) * block.k / shape.k);
-  constexpr int LoadBytes = 16 * Lanes;
-  const double loaded = fragments * (wmma.warpM + wmma.warpN) * shape.k * (tf32 ? 4 : 2);
-  Mix mix;
-  mix.tensor = {
-      {.shape = shape, .count = fragments * fragmentProducts(wmma.warpM, wmma.warpN, shape)}};
-  mix.sharedBytes = loaded;
-  mix.other = loaded / LoadBytes;
-  mix = crowded(mix, crowding(warps, schedule.copyWarps, blocksPerSm));
-  add(mix, copies(contraction, schedule, block));
-  return {interleaved(*schedule.architecture, mix), exposedCycles(contraction, schedule)};
-}
-
-TileWork mmaWork(const Schedule &schedule, int blocksPerSm) {
-  const MmaTile &tile = schedule.mma->tiles[0];
-  const ElementType part = schedule.mma->part;
-  const bool doubles = part == ElementType::F64;
-  const TensorShape shape = doubles ? DmmaK4 : HmmaK16;
-  const int steps = mmaSteps(part);
-  const int warps = computeThreads(tile) / Lanes;
-  const double fragments = share(double(warps) * tile.block.k / steps);
-  Mix mix;
-  mix.tensor = {
-      {.shape = shape, .count = fragments * fragmentProducts(tile.warpM, tile.warpN, shape)}};
-  const double loaded = fragments * (tile.warpM + tile.warpN) * steps * sizeOf(part);
-  const int loadBytes = doubles ? 8 : 16; // a lane's of one load, or of ldmatrix
-  mix.other = loaded / (loadBytes * Lanes);
-  mix = crowded(mix, crowding(warps, copyThreads(*schedule.mma) / Lanes, blocksPerSm));
-  mix.l2Bytes = share(double(tile.block.m + tile.block.n) * tile.block.k * sizeOf(part));
-  mix.sharedBytes = loaded + mix.l2Bytes;
-  mix.loadsHidden = true; // they are for the next step
-  return {interleaved(*schedule.architecture, mix), schedule.mma->bulk ? 0 : BarrierCycles};
-}
-
-/// Warpgroup products run beside all else, in steps as long as the slowest of their units.
-TileWork wgmmaWork(const Contraction &contraction, const Schedule &schedule) {
-  const Architecture &architecture = *schedule.architecture;
-  const Wgmma &wgmma = *schedule.wgmma;
-  const WgmmaTile &tile = wgmma.tiles[0];
-  const int size = sizeOf(wgmma.part);
-  const int rate = size == 4   ? architecture.tf32
-                   : size == 2 ? architecture.fp16
-                               : architecture.int8;
-  // Two products of a step are k-tiles of their own.
-  const int pairs = contraction.operandCount() / 2;
-  const double multiplied =
-      pairs * static_cast<double>(wgmma.parts == 1 ? 1 : partProducts(wgmma.parts).size());
-  TileWork work;
-  const double rowBytes = tile.steps * size;
-  const double tensor = multiplied * 2 * tile.rows() * tile.columns * tile.steps / rate /
-                        architecture.sustainedTensor;
-  // Each warpgroup reads its rows of A and all of B for every product.
-  const double read = multiplied * (tile.rows() + tile.warpgroups * tile.columns) * rowBytes;
-  const double written = pairs * wgmma.parts * (tile.rows() + tile.columns) * rowBytes;
-  const double fetched =
-      pairs * wgmma.parts * (tile.rows() + double(tile.columns) / tile.cluster) * rowBytes;
-  work.cycles = {tensor, Unit::TensorCores};
-  const auto atLeast = [&](double cycles, Unit unit) {
-    if (cycles > work.cycles.count)
-      work.cycles = {cycles, unit};
-  };
-  atLeast((read + written) / SharedBytesPerClock, Unit::SharedMemory);
-  if (architecture.l2BytesPerClock)
-    atLeast(fetched / architecture.l2BytesPerClock, Unit::L2Cache);
-  return work;
-}
-
 bool readsOutput(const Contraction &contraction) {
   return contraction.initial->contains(Expression::Kind::Output) ||
          contraction.result->contains(Expression::Kind::Output);
 }
 
-/// Bytes of device memory outside of the loop over k: C, and operands that a kernel of its own
-/// writes anew before.
-double bytesAround(const Contraction &contraction, const Schedule &schedule,
-                   const Problem &problem) {
-  double bytes =
-      problem.m * problem.n * sizeOf(contraction.c.type) * (readsOutput(contraction) ? 2 : 1);
-  const Computation computation = computationFor(contraction, schedule);
-  for (int operand = 0; operand < contraction.operandCount(); ++operand) {
-    const Matrix &matrix = contraction.operand(operand);
-    const double elements = (operand % 2 == 0 ? problem.m : problem.n) * problem.k;
-    const double source = elements * sizeOf(matrix.type);
-    if (schedule.wgmma) {
-      const Wgmma &wgmma = *schedule.wgmma;
-      const bool transposed =
-          isInteger(wgmma.part) && matrix.contiguous() != (operand % 2 == 0 ? 1 : 0);
-      if (wgmma.parts > 1 || sizeOf(matrix.type) != sizeOf(wgmma.part) || transposed)
-        bytes += source + elements * wgmma.parts * sizeOf(wgmma.part);
-    } else if (schedule.mma && (matrix.type != schedule.mma->part ||
-                                computation.own(operand)->kind != Expression::Kind::Operand)) {
-      bytes += source + elements * sizeOf(schedule.mma->part);
-    }
-  }
-  return bytes;
+/// Elements along k are adjacent.
+bool runsAlongK(const Contraction &contraction, int operand) {
+  return contraction.operand(operand).contiguous() == (operand % 2 == 0 ? 1 : 0);
 }
 
-TileWork workOf(const Contraction &contraction, const Schedule &schedule, int blocksPerSm) {
-  return schedule.wgmma  ? wgmmaWork(contraction, schedule)
-         : schedule.mma  ? mmaWork(schedule, blocksPerSm)
-         : schedule.wmma ? wmmaWork(contraction, schedule, blocksPerSm)
-                         : fmaWork(contraction, schedule, blocksPerSm);
+/// Whether a kernel before writes an operand in parts or transposed.
+bool isRearranged(const Contraction &contraction, const Schedule &schedule, int operand) {
+  return schedule.wgmma && (schedule.wgmma->parts > 1 ||
+                            (isInteger(schedule.wgmma->part) && !runsAlongK(contraction, operand)));
+}
+
+/// Whether it writes it in another type or multiplied, or because its rows do not begin where TMA
+/// wants them (packing_choice.h).
+bool isPacked(const Contraction &contraction, const Schedule &schedule, int operand,
+              const Problem &problem) {
+  constexpr double CopyBytes = 16, SectorBytes = 32, LeastProducts = 3e8;
+  if (!schedule.wgmma && !schedule.mma)
+    return false;
+  const Matrix &matrix = contraction.operand(operand);
+  const double columns = runsAlongK(contraction, operand) ? problem.k
+                         : operand % 2 == 0               ? problem.m
+                                                          : problem.n;
+  const double rowBytes = columns * sizeOf(matrix.type);
+  if (std::fmod(rowBytes, CopyBytes) != 0)
+    return true;
+  if (schedule.mma)
+    return matrix.type != schedule.mma->part ||
+           computationFor(contraction, schedule).own(operand)->kind != Expression::Kind::Operand;
+  return sizeOf(matrix.type) != sizeOf(schedule.wgmma->part) ||
+         (std::fmod(rowBytes, SectorBytes) != 0 &&
+          problem.m * problem.n * problem.k >= LeastProducts);
+}
+
+/// What a launch is beside the loop over k.
+struct Around {
+  double seconds = 0; ///< of device memory: C, and operands that are written anew
+  int launches = 1;
+};
+
+Around around(const Contraction &contraction, const Schedule &schedule, const Problem &problem) {
+  Around result;
+  const double bandwidth = schedule.architecture->product.gigabytesSecond * 1e9;
+  result.seconds = problem.m * problem.n * sizeOf(contraction.c.type) *
+                   (readsOutput(contraction) ? 2 : 1) / (bandwidth * MemoryEfficiency);
+  for (int operand = 0; operand < contraction.operandCount(); ++operand) {
+    const bool rearranged = isRearranged(contraction, schedule, operand);
+    if (!rearranged && !isPacked(contraction, schedule, operand, problem))
+      continue;
+    const double elements = (operand % 2 == 0 ? problem.m : problem.n) * problem.k;
+    const int written = schedule.wgmma ? schedule.wgmma->parts * sizeOf(schedule.wgmma->part)
+                                       : sizeOf(schedule.mma->part);
+    result.seconds += elements * (sizeOf(contraction.operand(operand).type) + written) /
+                      (bandwidth * (rearranged ? RearrangingEfficiency : MemoryEfficiency));
+    result.launches = 2; // one for all operands
+  }
+  return result;
 }
 
 /// Cycles in which an SM does a k-tile of each of its blocks. A second one works while the first
@@ -380,6 +116,78 @@ double kTileCycles(const TileWork &work, int blocks) {
   const double working = blocks * work.cycles.count;
   return blocks == 1 ? working + work.exposed
                      : overlapped({working, work.exposed}, WaitingExponent);
+}
+
+bool hasMenu(const Schedule &schedule) {
+  return schedule.wgmma || schedule.mma || !schedule.tiles.empty();
+}
+
+/// Tiles of so many rows and columns: of all of C, or on and below the diagonal.
+double tilesOf(const Problem &problem, double rows, double columns, bool triangle) {
+  const double down = std::ceil(problem.m / rows), across = std::ceil(problem.n / columns);
+  if (!triangle)
+    return down * across;
+  double tiles = 0;
+  for (int row = 1; row <= static_cast<int>(down); ++row)
+    tiles += std::min(across, std::ceil(row * rows / columns));
+  return tiles;
+}
+
+/// Into how many slices of k those tiles are divided that do not fill the multiprocessors once
+/// more.
+double slicesOfK(const FmaTile &tile, const Schedule &schedule, const Problem &problem, double rest,
+                 int places) {
+  constexpr int MostSlices = 4;
+  const bool fewSteps = problem.k < 2.0 * MostSlices * stages(tile, schedule) * tile.block.k;
+  return fewSteps || 2 * rest > places ? 1
+                                       : std::min(std::floor(places / rest), double(MostSlices));
+}
+
+/// How often all multiprocessors take a tile of the menu until C is done; each has one block.
+double wavesOf(const Schedule &schedule, size_t index, const Problem &problem) {
+  const int places = schedule.architecture->product.multiprocessors;
+  if (schedule.wgmma) {
+    // A cluster's tiles lie below each other, or beside each other: as many either way.
+    const WgmmaTile &tile = schedule.wgmma->tiles[index];
+    const int clusters = places / tile.cluster;
+    return std::ceil(
+        tilesOf(problem, tile.rows() * tile.cluster, tile.columns, schedule.symmetric) / clusters);
+  }
+  const BlockTile &block =
+      schedule.mma ? schedule.mma->tiles[index].block : schedule.tiles[index].block;
+  const double tiles = tilesOf(problem, block.m, block.n, false);
+  const double rest = std::fmod(tiles, places);
+  if (!schedule.interleave || rest == 0)
+    return std::ceil(tiles / places);
+  const double slices = slicesOfK(schedule.tiles[index], schedule, problem, rest, places);
+  return std::floor(tiles / places) + 1 / slices;
+}
+
+int timeOf(const Schedule &schedule, size_t index) {
+  return schedule.wgmma ? schedule.wgmma->tiles[index].time
+         : schedule.mma ? schedule.mma->tiles[index].time
+                        : schedule.tiles[index].time;
+}
+
+/// With the one tile of its menu that a launch takes: as generated code does, the first of least
+/// time.
+Schedule asLaunched(Schedule schedule, const Problem &problem) {
+  const size_t count = schedule.wgmma ? schedule.wgmma->tiles.size()
+                       : schedule.mma ? schedule.mma->tiles.size()
+                                      : schedule.tiles.size();
+  size_t best = 0;
+  for (size_t index = 1; index < count; ++index)
+    if (wavesOf(schedule, index, problem) * timeOf(schedule, index) <
+        wavesOf(schedule, best, problem) * timeOf(schedule, best))
+      best = index;
+  const auto keep = [&](auto &tiles) { tiles = {tiles[best]}; };
+  if (schedule.wgmma)
+    keep(schedule.wgmma->tiles);
+  else if (schedule.mma)
+    keep(schedule.mma->tiles);
+  else if (!schedule.tiles.empty())
+    keep(schedule.tiles);
+  return schedule;
 }
 
 MixPrediction gain(const Architecture &architecture, const Mix &alone, const Cycles &mixed) {
@@ -399,7 +207,7 @@ std::string extents(const BlockTile &block) {
          std::to_string(block.k);
 }
 
-std::string arguments(std::initializer_list<int> values) {
+std::string arguments(const std::vector<int> &values) {
   std::string text = "Tile<";
   for (const int value : values)
     text += std::to_string(value) + ", ";
@@ -419,36 +227,43 @@ Problem typicalProblem(const Contraction &contraction) {
           steps ? std::max(1.0, double(*steps)) : extent(contraction.k)};
 }
 
-std::optional<KernelPrediction> predict(const Contraction &contraction, const Schedule &schedule,
+std::optional<KernelPrediction> predict(const Contraction &contraction, const Schedule &given,
                                         const Problem &problem) {
+  const Schedule schedule = asLaunched(given, problem);
   const std::vector<TileResources> tiles = tileResources(contraction, schedule);
   if (tiles.empty())
     return std::nullopt;
   const Architecture &architecture = *schedule.architecture;
   const Product &product = architecture.product;
   const BlockTile block = blockOf(schedule);
-  const double blocks = std::ceil(problem.m / block.m) * std::ceil(problem.n / block.n);
-  const int blocksOfSm = static_cast<int>(std::ceil(blocks / product.multiprocessors));
-  const int resident =
-      std::clamp(occupancyOf(architecture, expectedResources(contraction, schedule, tiles[0].block))
-                     .blocksPerSm,
-                 1, blocksOfSm);
-  const TileWork work = workOf(contraction, schedule, resident);
-  // Those that are left when all others are done have the SM for themselves.
-  const int rounds = blocksOfSm / resident;
-  double kTile = rounds * kTileCycles(work, resident);
-  if (const int left = blocksOfSm % resident)
-    kTile += kTileCycles(workOf(contraction, schedule, left), left);
+  TileWork work;
+  double kTile = 0; // cycles of a k-tile of all of an SM's blocks
+  if (hasMenu(schedule)) {
+    work = workOf(contraction, schedule, 1);
+    kTile = wavesOf(schedule, 0, problem) * kTileCycles(work, 1);
+  } else {
+    const double blocks = std::ceil(problem.m / block.m) * std::ceil(problem.n / block.n);
+    const int blocksOfSm = static_cast<int>(std::ceil(blocks / product.multiprocessors));
+    const int resident = std::clamp(
+        occupancyOf(architecture, expectedResources(contraction, schedule, tiles[0].block))
+            .blocksPerSm,
+        1, blocksOfSm);
+    work = workOf(contraction, schedule, resident);
+    // Those that are left when all others are done have the SM for themselves.
+    const int rounds = blocksOfSm / resident;
+    kTile = rounds * kTileCycles(work, resident);
+    if (const int left = blocksOfSm % resident)
+      kTile += kTileCycles(workOf(contraction, schedule, left), left);
+  }
   const double seconds = std::ceil(problem.k / block.k) * kTile / (product.megahertz * 1e6);
-  const double around = bytesAround(contraction, schedule, problem) /
-                        (product.gigabytesSecond * 1e9 * MemoryEfficiency);
+  const Around beside = around(contraction, schedule, problem);
 
   KernelPrediction prediction;
-  prediction.seconds = seconds + around;
+  prediction.seconds = seconds + beside.seconds + beside.launches * LaunchSeconds;
   const int pairs = contraction.operandCount() / 2;
   prediction.operationsPerSecond =
       2 * pairs * problem.m * problem.n * problem.k / prediction.seconds;
-  prediction.limiter = around > seconds                   ? Unit::DeviceMemory
+  prediction.limiter = beside.seconds > seconds           ? Unit::DeviceMemory
                        : work.exposed > work.cycles.count ? Unit::Waiting
                                                           : work.cycles.limiter;
   prediction.operationsPerByte = 2.0 * pairs * block.m * block.n / fetchedBytes(contraction, block);
@@ -486,10 +301,22 @@ std::vector<TileResources> tileResources(const Contraction &contraction, const S
           sharedMemoryBytes(tile, *schedule.mma),
           arguments({tile.block.m, tile.block.n, tile.block.k, tile.warpM, tile.warpN}));
   } else if (!schedule.tiles.empty()) {
-    for (const FmaTile &tile : schedule.tiles)
-      add(tile.block, computeThreads(tile) + Lanes * schedule.copyWarps,
-          sharedMemoryBytes(tile, contraction, schedule),
-          arguments({tile.block.m, tile.block.n, tile.block.k, tile.thread.m, tile.thread.n}));
+    std::vector<FmaTile> tiles = schedule.tiles;
+    const std::vector<FmaTile> ragged = raggedTiles(contraction, schedule);
+    tiles.insert(tiles.end(), ragged.begin(), ragged.end());
+    for (const FmaTile &tile : tiles) {
+      // As FmaTilesText.cpp and InterleavedTilesText.cpp write them.
+      std::vector<int> values = {tile.block.m, tile.block.n, tile.block.k, tile.thread.m,
+                                 tile.thread.n};
+      if (tile.wide.n)
+        values = {tile.block.m, tile.block.n, tile.thread.n, tile.wide.m, tile.wide.n};
+      values.push_back(stages(tile, schedule));
+      if (!tile.wide.n)
+        values.insert(values.end(), {fillingWarps(tile, schedule), tile.ahead});
+      values.insert(values.end(), {tile.computeRegisters, tile.copyRegisters});
+      add(tile.block, computeThreads(tile) + Lanes * copyWarps(tile, schedule),
+          sharedMemoryBytes(tile, contraction, schedule), arguments(values));
+    }
   } else if (schedule.block) {
     add(*schedule.block, schedule.threads(), sharedMemoryBytes(contraction, schedule), "");
   }

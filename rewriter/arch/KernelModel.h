@@ -27,7 +27,8 @@ struct KernelPrediction {
   double operationsPerByte; ///< of what a block copies from memory or the L2 cache
 };
 
-/// Nothing where the schedule has no tiles: its time is that of the original's memory accesses.
+/// Of a menu, with the tile that a launch takes for that problem. Nothing where the schedule has no
+/// tiles: its time is that of the original's memory accesses.
 std::optional<KernelPrediction> predict(const Contraction &contraction, const Schedule &schedule,
                                         const Problem &problem);
 

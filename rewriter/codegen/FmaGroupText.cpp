@@ -41,14 +41,13 @@ std::string groupKernelText(KernelPlan &plan) {
   const int blockRow = index / columns * BlockM, blockColumn = index % columns * BlockN;
 )";
   return fill(R"(
-/// Aligned: rows of all $matrices can be read in 16-byte vectors.
+/// Aligned: rows of all A and B can be read in 16-byte vectors.
 template <typename Tile, bool Aligned>
 __global__ void __launch_bounds__(Tile::Threads, 1)
     kernel(const __grid_constant__ Products products) {
 $body}
 )",
-              {{"matrices", takesVectorsOfC(plan) ? "A, B and C" : "A and B"},
-               {"body", fmaTilesBodyText(plan, place)}});
+              {{"body", fmaTilesBodyText(plan, place)}});
 }
 
 /// The choice of a tile at a launch, and whether one launch is done first.

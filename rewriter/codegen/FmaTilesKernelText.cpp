@@ -47,7 +47,7 @@ std::string prefetchOldText(KernelPlan &plan) {
   return fill(
       R"(    // The others still sum up several k-tiles: time to bring the old C into the L2 cache.
     constexpr int Line = warpsmith::CacheLine / sizeof($C), Lines = (BlockN + Line - 1) / Line;
-    for (int line = copyThread; line < BlockM * Lines; line += CopyThreads) {
+    for (int line = copyThread; line < BlockM * Lines; line += Tile::CopyThreads) {
       const int row = blockRow + line / Lines, column = blockColumn + line % Lines * Line;
       if (row < m && column < n)
         warpsmith::prefetchToL2(&c[(long long)row * ldc + column]);
@@ -57,12 +57,6 @@ std::string prefetchOldText(KernelPlan &plan) {
 }
 
 } // namespace
-
-bool takesVectorsOfC(const KernelPlan &plan) {
-  // A run may cross the edge of a triangle.
-  return !plan.schedule.interleave && plan.contraction.c.type == ElementType::F32 &&
-         plan.contraction.region == Region::Full;
-}
 
 std::string fmaCopyWarpsText(KernelPlan &plan) {
   plan.need("copy_async.h");
@@ -94,7 +88,7 @@ $wait
     // The copy warps run ahead of the others by as many tiles as there are stages.
 $shrink    const int filler = (thread - Tile::ComputeThreads) / Tile::FillingThreads;
     $copyThreadType copyThread = (thread - Tile::ComputeThreads) % Tile::FillingThreads;
-    for (int tile = $from; tile < $until; tile += CopyThreads / Tile::FillingThreads) {
+    for (int tile = $from; tile < $until; tile += Tile::CopyThreads / Tile::FillingThreads) {
       const int stage = tile % Tile::Stages, k0 = tile * BlockK;
       // A new barrier counts as having completed the phase before its first.
       warpsmith::wait(&empty[stage], tile / Tile::Stages % 2 ^ 1);
@@ -122,6 +116,11 @@ $grow)",
 
 namespace {
 
+/// Whether runs of C may be read and written at once: they must not cross the edge of a triangle.
+bool takesRunsOfC(const KernelPlan &plan) {
+  return plan.contraction.c.type == ElementType::F32 && plan.contraction.region == Region::Full;
+}
+
 /// Sums that start from the old C; of several slices the first has it.
 std::string startText(const KernelPlan &plan) {
   const ExpressionRef &first = plan.computation.start;
@@ -146,14 +145,22 @@ std::string startText(const KernelPlan &plan) {
                      !first->contains(Expression::Kind::Extra);
   const std::string condition = std::string(sliced ? "slice == 0 && " : "") +
                                 "row < m && column < n" + plan.regionTest("column");
-  const std::string elements = apart && takesVectorsOfC(plan)
+  const std::string elements = apart && takesRunsOfC(plan)
                                    ? R"(    for (int j = 0; j < ThreadN; j += RunC) {
       const int column = blockColumn + placeOf(j, threadColumn, Tile::ThreadColumns);
-      const auto run = $condition ? warpsmith::loadVector<RunC>(&$old)
-                                  : warpsmith::Vector<float, RunC>{};
+      const bool exists = $condition;
+      const float *from = &$old;
+      if (RunC == 1 || runsOfC) {
+        const auto run = exists ? warpsmith::loadVector<RunC>(from)
+                                : warpsmith::Vector<float, RunC>{};
 #pragma unroll
-      for (int r = 0; r < RunC; ++r)
-        sum[i][j + r] = run.values[r];
+        for (int r = 0; r < RunC; ++r)
+          sum[i][j + r] = run.values[r];
+      } else {
+#pragma unroll
+        for (int r = 0; r < RunC; ++r)
+          sum[i][j + r] = exists && column + r < n ? from[r] : 0.0f;
+      }
     }
 )"
                                    : R"(    for (int j = 0; j < ThreadN; ++j) {
@@ -320,26 +327,35 @@ std::string joinText(KernelPlan &plan) {
 
 /// What stores RunC elements of C from the patch on.
 std::string storeText(KernelPlan &plan) {
-  if (!takesVectorsOfC(plan))
+  if (!takesRunsOfC(plan))
     return "        c[(long long)row * ldc + column] = " +
            plan.finishText(
                {"", "", "patch[element ^ 1]", "c[(long long)row * ldc + column]", "column"}) +
            ";\n";
+  const std::string sum = "swapped.values[RunC > 1 ? r ^ 1 : 0]";
   return fill(
       R"(      {
         float *to = c + (long long)row * ldc + column;
         const auto swapped = warpsmith::loadVector<RunC>(patch + (RunC > 1 ? element : element ^ 1));
-$old        warpsmith::Vector<float, RunC> result;
+        if (RunC == 1 || runsOfC) {
+$old          warpsmith::Vector<float, RunC> result;
 #pragma unroll
-        for (int r = 0; r < RunC; ++r)
-          result.values[r] = $finish;
-        warpsmith::storeVector(to, result);
+          for (int r = 0; r < RunC; ++r)
+            result.values[r] = $finish;
+          warpsmith::storeVector(to, result);
+        } else {
+#pragma unroll
+          for (int r = 0; r < RunC; ++r)
+            if (column + r < n)
+              to[r] = $finishAlone;
+        }
       }
 )",
-      {{"old",
-        plan.finishReadsOld() ? "        const auto old = warpsmith::loadVector<RunC>(to);\n" : ""},
-       {"finish", plan.finishText({"", "", "swapped.values[RunC > 1 ? r ^ 1 : 0]", "old.values[r]",
-                                   "column + r"})}});
+      {{"old", plan.finishReadsOld()
+                   ? "          const auto old = warpsmith::loadVector<RunC>(to);\n"
+                   : ""},
+       {"finish", plan.finishText({"", "", sum, "old.values[r]", "column + r"})},
+       {"finishAlone", plan.finishText({"", "", sum, "to[r]", "column + r"})}});
 }
 
 std::string epilogue(KernelPlan &plan) {
@@ -393,8 +409,6 @@ std::string fmaTilesBodyText(KernelPlan &plan, const std::string &place) {
   return fill(
       R"($allow  constexpr int BlockM = Tile::BlockM, BlockN = Tile::BlockN, BlockK = Tile::BlockK;
   constexpr int ThreadM = Tile::ThreadM, ThreadN = Tile::ThreadN, Ahead = Tile::Ahead;
-  // Elements of C side by side that a thread reads and writes at once.
-  constexpr int RunC = $runC;
 $place$empty$batch
   extern __shared__ __align__(128) unsigned char shared[];
   float *tilesA = reinterpret_cast<float *>(shared);
@@ -411,10 +425,9 @@ $slice  const int warp = $ofSlice / 32, lane = thread % 32;
   const int laneColumn = lane % 2 + lane / 4 % 2 * 2 + lane / 16 * 4;
   const int threadRow = warp / WarpsAlongN * WarpRows + laneRow;
   const int threadColumn = warp % WarpsAlongN * WarpColumns + laneColumn;
-$body)",
+$runsOfC$body)",
       {
           {"place", place},
-          {"runC", takesVectorsOfC(plan) ? "Aligned ? Run : 1" : "1"},
           {"batch", plan.batchText()},
           // Blocks that have nothing to do wait before they end, where they must:
           // dependent_launch.h.
@@ -427,19 +440,26 @@ $body)",
                   : ""},
           {"ofSlice", sliced ? "(thread % Tile::SliceThreads)" : "thread"},
           {"copyWarps", copies},
+          {"runsOfC", takesRunsOfC(plan) ? R"(
+  // Elements of C that a thread reads and writes at once: its rows may begin anywhere even where
+  // those of A and B can be read in vectors.
+  constexpr int RunC = Aligned ? Run : 1;
+  const bool runsOfC = n % Run == 0 && ldc % Run == 0 &&
+                       reinterpret_cast<unsigned long long>(c) % (Run * sizeof(*c)) == 0;
+)"
+                                         : "  constexpr int RunC = 1;\n"},
           {"body", start + loop + epilogue(plan)},
       });
 }
 
 std::string fmaTilesKernelText(KernelPlan &plan) {
   Substitutions values = plan.signature();
-  values["aligned"] = takesVectorsOfC(plan) ? "A, B and C" : "A and B";
   values["body"] =
       fmaTilesBodyText(plan, R"(  const int thread = threadIdx.x, tiles = (k + BlockK - 1) / BlockK;
   const int blockRow = blockIdx.y * BlockM, blockColumn = blockIdx.x * BlockN;
 )");
   return fill(R"(
-/// Aligned: rows of $aligned can be read in 16-byte vectors.
+/// Aligned: rows of A and B can be read in 16-byte vectors.
 template <typename Tile, bool Aligned>
 __global__ void __launch_bounds__(Tile::Threads, 1)
     kernel(int m, int n, int k$scalars, const $A *__restrict__ a, int lda,

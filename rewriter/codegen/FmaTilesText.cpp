@@ -13,7 +13,7 @@ std::string alias(const FmaTile &tile, const Schedule &schedule) {
                           stages(tile, schedule), fillingWarps(tile, schedule), tile.ahead,
                           tile.computeRegisters, tile.copyRegisters})
     text += std::to_string(value) + ", ";
-  return text + std::to_string(tile.time) +
+  return text + std::to_string(tile.time) + ", " + std::to_string(copyWarps(tile, schedule)) +
          (sumsInSlices(schedule) ? ", " + std::to_string(tile.slices) : "") + ">;\n";
 }
 
@@ -27,6 +27,11 @@ std::string fmaTilesText(KernelPlan &plan) {
     tiles += alias(tile, plan.schedule);
     rows = std::max({rows, tile.block.m, tile.block.n});
   }
+  const std::vector<FmaTile> ragged = raggedTiles(plan.contraction, plan.schedule);
+  if (!ragged.empty())
+    tiles += "// For operands whose rows cannot be read in 16-byte vectors.\n";
+  for (const FmaTile &tile : ragged)
+    tiles += alias(tile, plan.schedule);
   const auto pad = [&](int operand) {
     return plan.layouts[operand].contiguousAlongK ? " + " + std::to_string(TransposedPad) : "";
   };
@@ -36,14 +41,13 @@ std::string fmaTilesText(KernelPlan &plan) {
       R"(
 // A thread loads Run elements at once. Its warp's lanes lie WarpRows x WarpColumns over C.
 constexpr int Run = $run, WarpRows = $warpRows, WarpColumns = $warpColumns;
-constexpr int CopyThreads = $copyWarps * 32;
 constexpr int MostRows = $rows; // that a tile of A or B has in memory
 
 /// A block computes BlockM x BlockN elements of C, a thread ThreadM x ThreadN of them, from k-tiles
 /// of BlockK steps in a ring of Stages.
 template <int RowsOfBlock, int ColumnsOfBlock, int StepsOfBlock, int RowsOfThread,
           int ColumnsOfThread, int RingStages, int FillingWarps, int StepsAhead,
-          int RegistersToCompute, int RegistersToCopy, int RelativeTime$slicesParameter>
+          int RegistersToCompute, int RegistersToCopy, int RelativeTime, int CopyWarps$slicesParameter>
 struct Tile {
   static constexpr int BlockM = RowsOfBlock, BlockN = ColumnsOfBlock, BlockK = StepsOfBlock;
   static constexpr int ThreadM = RowsOfThread, ThreadN = ColumnsOfThread;
@@ -53,7 +57,7 @@ struct Tile {
   static_assert(ThreadM % Run == 0 && ThreadN % Run == 0,
                 "A thread tile must be a whole number of runs.");
 $slices  static constexpr int ComputeThreads = $ofSlices * ThreadColumns;
-  static constexpr int Threads = ComputeThreads + CopyThreads;
+  static constexpr int CopyThreads = CopyWarps * 32, Threads = ComputeThreads + CopyThreads;
   // A stage is filled by as many of the copying threads.
   static constexpr int Stages = RingStages, FillingThreads = FillingWarps * 32;
   static_assert(CopyThreads / FillingThreads <= Stages,
@@ -77,7 +81,6 @@ $tiles)",
       {{"run", std::to_string(FmaRun)},
        {"warpRows", std::to_string(FmaWarpRows)},
        {"warpColumns", std::to_string(FmaWarpColumns)},
-       {"copyWarps", std::to_string(plan.schedule.copyWarps)},
        {"rows", std::to_string(rows)},
        {"slicesParameter", sliced ? ", int SumSlices" : ""},
        {"slices",
@@ -161,11 +164,11 @@ __device__ __forceinline__ void multiplyRows(float (&sum)[ThreadM][ThreadN], int
 namespace {
 
 constexpr const char *WholeTiles = R"(
-template <typename Tile>
+template <typename Tile, bool Aligned>
 bool runTile($parameters) {
   const dim3 blocks((n + Tile::BlockN - 1) / Tile::BlockN,
                     (m + Tile::BlockM - 1) / Tile::BlockM$batches);
-  const auto tileKernel = aligned ? kernel<Tile, true> : kernel<Tile, false>;
+  const auto tileKernel = kernel<Tile, Aligned>;
   if (blocks.y > 65535 || !warpsmith::reserveSharedMemory(tileKernel, Tile::SharedBytes))
     return false;
 $launch}
@@ -190,10 +193,10 @@ long long tilesOf(long long m, long long n) {
 
 // A batch fills the multiprocessors another way.
 constexpr const char *UnslicedTiles = R"(
-template <typename Tile>
+template <typename Tile, bool Aligned>
 bool runTile($parameters) {
   const long long tiles = tilesOf<Tile>(m, n);
-  const auto tileKernel = aligned ? kernel<Tile, true> : kernel<Tile, false>;
+  const auto tileKernel = kernel<Tile, Aligned>;
   if (tiles > 0x3fffffff || !warpsmith::reserveSharedMemory(tileKernel, Tile::SharedBytes))
     return false;
   const Slicing slicing = {(int)tiles, 1, nullptr, nullptr};
@@ -214,10 +217,10 @@ int slicesOf(long long tiles, long long k) {
   return places / rest < MostSlices ? places / rest : MostSlices;
 }
 
-template <typename Tile>
+template <typename Tile, bool Aligned>
 bool runTile($parameters) {
   const long long tiles = tilesOf<Tile>(m, n);
-  const auto tileKernel = aligned ? kernel<Tile, true> : kernel<Tile, false>;
+  const auto tileKernel = kernel<Tile, Aligned>;
   if (tiles > 0x3fffffff || !warpsmith::reserveSharedMemory(tileKernel, Tile::SharedBytes))
     return false;
   // Memory of a launch that is captured would be part of the graph, which could then not be
@@ -261,10 +264,12 @@ std::string fmaTilesRunText(KernelPlan &plan) {
   values["batchParameter"] = batched ? ", long long batch" : "";
   values["batchName"] = batched ? ", batch" : "";
   values["batches"] = batched ? ", (unsigned)batch" : "";
-  values["parameters"] = fill("cudaStream_t stream, bool aligned$batchParameter, int m, int n, "
+  values["parameters"] = fill("cudaStream_t stream$batchParameter, int m, int n, "
                               "int k$scalars, const $A *a, int lda, const $B *b, int ldb, $C *c, "
                               "int ldc$further",
                               values);
+  values["arguments"] =
+      fill("stream$batchName, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", values);
   const bool interleaved = plan.schedule.interleave.has_value();
   const bool sliced = interleaved && !batched;
   int mostBytes = 0;
@@ -272,13 +277,7 @@ std::string fmaTilesRunText(KernelPlan &plan) {
     mostBytes = std::max(mostBytes, sharedMemoryBytes(tile, plan.contraction, plan.schedule));
   values["tooLarge"] = tooLargeText(*plan.schedule.architecture, mostBytes);
   values["ofBatch"] = batched ? " * batch" : "";
-  values["choice"] = tileChoiceText(
-      namesOf(plan.schedule.tiles),
-      sliced    ? "m, n, k"
-      : batched ? "m, n, batch"
-                : "m, n",
-      fill("stream, aligned$batchName, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames",
-           values));
+  values["extents"] = sliced ? "m, n, k" : batched ? "m, n, batch" : "m, n";
   if (sliced)
     plan.need("workspace.h");
   values["first"] = interleaved ? "stream, slicing" : "stream";
@@ -293,12 +292,7 @@ std::string fmaTilesRunText(KernelPlan &plan) {
   const std::string tiles = sliced        ? std::string(TilesOf) + SlicedTiles
                             : interleaved ? std::string(TilesOf) + UnslicedTiles + WholeTime
                                           : std::string(WholeTiles) + WholeTime;
-  return fill(tiles, values) + fill(R"(
-/// Computes C; false when this device cannot, and then C is as it was.
-inline bool run($parameters) {
-$choice}
-)",
-                                    values);
+  return fill(tiles, values) + fmaChoiceText(plan, values);
 }
 
 } // namespace warpsmith

@@ -13,12 +13,14 @@ std::string fmaTilesKernelText(KernelPlan &plan);
 /// What a kernel of the menu does once it has its product's arguments; `place` declares `thread`,
 /// `tiles` (along k), and the block's first row and column.
 std::string fmaTilesBodyText(KernelPlan &plan, const std::string &place);
-/// Whether runs of C are read and written at once where its rows are aligned as well.
-bool takesVectorsOfC(const KernelPlan &plan);
 /// Barriers of the ring, and the warps that fill it.
 std::string fmaCopyWarpsText(KernelPlan &plan);
 /// `run`, which picks a tile and launches the kernel.
 std::string fmaTilesRunText(KernelPlan &plan);
+/// Of that `run` and what it calls: whether operands that cannot be read in 16-byte vectors are
+/// copied before, and with which tile it calls `runTile`. `values` has the $parameters and
+/// $arguments of both.
+std::string fmaChoiceText(KernelPlan &plan, Substitutions values);
 /// `Product`, what the kernel is given for one, and `run` for that.
 std::string fmaProductText(const KernelPlan &plan);
 /// The namespace of launches that are made together, the last of which is of this kernel's

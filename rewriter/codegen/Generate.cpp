@@ -216,7 +216,7 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
     include("cuda_fp16.h");
   if (schedule.numerics == Numerics::Bf16 || schedule.wgmma)
     include("cuda_bf16.h");
-  if (schedule.wgmma || schedule.mma || (schedule.interleave && !schedule.tiles.empty()))
+  if (plan.neededHeaders().contains("warpsmith/device/workspace.h"))
     include("mutex");
   if (!contraction.instance.empty() || schedule.wgmma || schedule.mma)
     include("type_traits");

@@ -31,7 +31,6 @@ std::string interleavedTilesText(KernelPlan &plan) {
 // LaneColumns. Over what it sums in FP64, products are of ProductM x ProductN x ProductK.
 constexpr int Run = $run, LaneRows = $laneRows, LaneColumns = $laneColumns;
 constexpr int ProductM = 16, ProductN = 8, ProductK = 16;
-constexpr int CopyThreads = $copyWarps * 32;
 constexpr int MostRows = $rows; // that a tile of A or B has in memory
 
 /// A block computes BlockM x BlockN elements of C from k-tiles of BlockK steps in a ring of Stages.
@@ -47,7 +46,8 @@ struct Tile {
   static constexpr int ElementsOfWarp =
       32 * Run * ThreadN + WideRowsOfWarp * WideColumnsOfWarp;
   static constexpr int ComputeThreads = BlockM * BlockN / ElementsOfWarp * 32;
-  static constexpr int Threads = ComputeThreads + CopyThreads, FillingThreads = CopyThreads;
+  static constexpr int CopyThreads = $copyWarps * 32, FillingThreads = CopyThreads;
+  static constexpr int Threads = ComputeThreads + CopyThreads;
   // How many warps lie side by side over the columns in FP32, and over those in FP64.
   static constexpr int NarrowWarps = ComputeThreads / 32 / (BlockM / (LaneRows * Run));
   static constexpr int WideWarps = ComputeThreads / 32 / (BlockM / WideRowsOfWarp);

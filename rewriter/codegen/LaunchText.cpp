@@ -1,5 +1,4 @@
 // The host side: what is checked before the generated kernel runs instead of the original.
-#include "rewriter/codegen/FmaTilesText.h"
 #include "rewriter/codegen/KernelPlan.h"
 #include "rewriter/ir/FusedProducts.h"
 #include <algorithm>
@@ -367,8 +366,6 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
   const SecondChecks second = secondChecks(plan, values);
   values["extras"] = second.separate + extraChecks(contraction, values);
   values["batchSized"] += second.sized;
-  values["alignedC"] =
-      takesVectorsOfC(plan) ? fill(" &&\nwarpsmith::vectorizable($c, $columns, $ldc)", values) : "";
   values["furtherAligned"] = second.aligned + batchAligned(contraction, values);
   std::string arguments;
   for (const Parameter &parameter : contraction.parameters)
@@ -458,7 +455,7 @@ bool prepare(Product &$product, $prepared) {
   if (schedule.group)
     return text + fill(R"(
   const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
-                        warpsmith::vectorizable($b, $innerB, $ldb)$alignedC$furtherAligned;
+                        warpsmith::vectorizable($b, $innerB, $ldb)$furtherAligned;
   if (!($device$covered && $separate))
     return false;
   Product::fill($product, $kernelArguments, $aligned, {$c, $spanC},
@@ -474,7 +471,7 @@ bool prepare(Product &$product, $prepared) {
   if (!schedule.tiles.empty())
     return text + fill(R"(
   const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
-                        warpsmith::vectorizable($b, $innerB, $ldb)$alignedC$furtherAligned;
+                        warpsmith::vectorizable($b, $innerB, $ldb)$furtherAligned;
   if (!($device$covered && $separate && run($stream, $aligned$gridZ, $kernelArguments)))
     $fallback;
 }

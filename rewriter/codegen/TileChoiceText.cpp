@@ -14,7 +14,7 @@ std::string timeOf(std::string_view name) {
 } // namespace
 
 std::string tileChoiceText(const std::vector<std::string_view> &names, const std::string &extents,
-                           const std::string &arguments) {
+                           const std::string &arguments, const std::string &further) {
   std::string text;
   if (names.size() > 1) {
     text += "  // The tile with which C is done first.\n  const long long ";
@@ -29,7 +29,7 @@ std::string tileChoiceText(const std::vector<std::string_view> &names, const std
       best += (best.empty() ? "" : " && ") + timeOf(names[index]) + " <= " + timeOf(names[other]);
     if (!best.empty())
       text += "  if (" + best + ")\n  ";
-    text += "  return runTile<" + std::string(names[index]) + ">(" + arguments + ");\n";
+    text += "  return runTile<" + std::string(names[index]) + further + ">(" + arguments + ");\n";
   }
   return text;
 }

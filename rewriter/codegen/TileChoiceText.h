@@ -9,9 +9,10 @@
 namespace warpsmith {
 
 /// Statements that return runTile<Name>(arguments) for the tile of the least
-/// timeWith<Name>(extents), the first of those that are alike.
+/// timeWith<Name>(extents), the first of those that are alike. Of runTile, `further` follows the
+/// name: `, true`.
 std::string tileChoiceText(const std::vector<std::string_view> &names, const std::string &extents,
-                           const std::string &arguments);
+                           const std::string &arguments, const std::string &further = "");
 
 /// A statement of timeWith that a tile with more shared memory than the device has takes for ever,
 /// where a device that runs the code may have less than the largest tile's bytes; else empty.

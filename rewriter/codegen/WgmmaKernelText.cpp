@@ -159,7 +159,7 @@ std::string beforeEpilogue(const WgmmaForm &form, bool readsOld, Substitutions v
   }
   // As many as there are registers for beside the sums. Of C's transpose, each run has an address
   // of its own in registers.
-  values["together"] = form.swapped() ? "8" : "Runs <= 32 ? Runs : 16";
+  values["together"] = form.swapped() ? "8" : "Runs * Run <= 64 ? Runs : 32 / Run";
   values["runsOfRow"] = form.swapped() ? "" : ", RunsOfRow = Runs / 2";
   values["early"] = readsOld ? fill(R"(
       warpsmith::Vector<$C, Run> old[Together];

@@ -372,6 +372,23 @@ std::string wgmmaRunText(KernelPlan &plan) {
       tileChoiceText(namesOf(plan.schedule.wgmma->tiles), "m, n",
                      fill("stream, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", values));
   const bool chooses = plan.schedule.wgmma->tiles.size() > 1;
+  // Of C's single elements a thread has most in the largest tile.
+  if (chooses && !split && !wgmmaForm(plan).registers && !plan.schedule.symmetric &&
+      plan.contraction.region == Region::Full) {
+    std::vector<std::string_view> smaller = namesOf(plan.schedule.wgmma->tiles);
+    smaller.erase(smaller.begin());
+    values["few"] = R"(
+// Steps of k from which on the largest tile makes up for C's elements being stored one by one; measured
+// on an H200.
+constexpr int EnoughSteps = 4000;
+)";
+    values["choice"] =
+        "  if (!storesPairs(c, n, ldc) && k < EnoughSteps) {\n" +
+        tileChoiceText(smaller, "m, n",
+                       fill("stream, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", values)) +
+        "  }\n" + values.at("choice");
+  }
+  values.try_emplace("few");
   if (plan.schedule.symmetric)
     plan.need("triangle_order.h");
   values["clusters"] = plan.schedule.symmetric
@@ -389,10 +406,15 @@ long long timeWith(long long m, long long n) {
                                       values)
                                : "";
   return text + fill(R"(
+/// Whether elements of C can be read and written two at a time.
+inline bool storesPairs(const $C *c, int n, int ldc) {
+  return reinterpret_cast<unsigned long long>(c) % (2 * sizeof(*c)) == 0 && n % 2 == 0 &&
+         ldc % 2 == 0;
+}
+
 template <typename Tile>
 bool runTile($parameters$mayPack) {
-  const bool pairs = reinterpret_cast<unsigned long long>(c) % (2 * sizeof(*c)) == 0 &&
-                     n % 2 == 0 && ldc % 2 == 0;
+  const bool pairs = storesPairs(c, n, ldc);
 $operandSteps
   const long long clusters = $clusters;
   const int places = warpsmith::clusterPlaces(Tile::Cluster);
@@ -401,7 +423,7 @@ $operandSteps
                                      stream, mapA, mapB, m, n, $steps$names$originals, c,
                                      ldc$furtherNames);
 }
-$timeWith
+$timeWith$few
 /// Computes C; false when this device cannot, and then C is as it was.
 inline bool run($parameters) {
 $least$choice}

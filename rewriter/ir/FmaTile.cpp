@@ -95,12 +95,21 @@ std::vector<FmaTile> wideMenu() {
           {"Medium", {128, 128, 16}, {4, 8}, 2, 0, 1, 232, 40, 100, {64, 16}}};
 }
 
+/// With eight copy warps. 128 x 192 has no registers for them; columns in FP64 have none either.
+std::vector<FmaTile> raggedMenu(bool regroups) {
+  return {{"RaggedHuge", {128, 256, 16}, {16, 8}, 2, 4, 1, 208, 48, 166, {}, 1, 8},
+          {"RaggedMedium", {64, 128, 32}, {8, 4}, 2, 2, 1, 184, 72, 48, {}, 1, 8},
+          regroups ? FmaTile{"RaggedSquare", {64, 64, 16}, {8, 8}, 4, 1, 1, 176, 80, 33, {}, 4, 8}
+                   : FmaTile{"RaggedSquare", {64, 64, 16}, {4, 4}, 2, 2, 2, 0, 0, 33, {}, 1, 8},
+          {"RaggedSmall", {32, 64, 32}, {4, 4}, 2, 2, 2, 0, 0, 23, {}, 1, 8}};
+}
+
 /// Slices that go their own ways must not see an old phase of a barrier for a new one. Then those
 /// who fill a stage have filled for its last reader before, and those who read it have read of its
 /// last filler. A slice holds a stage until its next one is full, so that there is one more.
 bool slicesTakeTurns(const FmaTile &tile, const Schedule &schedule) {
   const int all = stages(tile, schedule);
-  const int fillers = schedule.copyWarps / fillingWarps(tile, schedule);
+  const int fillers = copyWarps(tile, schedule) / fillingWarps(tile, schedule);
   return tile.slices == 1 || (all > tile.slices && (all - tile.slices) % fillers == 0 &&
                               (all - fillers) % tile.slices == 0);
 }
@@ -139,6 +148,30 @@ std::vector<FmaTile> fmaTiles(const Contraction &contraction, const Schedule &sc
   return tiles;
 }
 
+std::vector<FmaTile> raggedTiles(const Contraction &contraction, const Schedule &schedule) {
+  if (schedule.tiles.empty() || schedule.interleave || schedule.copyWarps != 4 ||
+      !schedule.architecture->movesRegisters())
+    return {};
+  std::vector<FmaTile> tiles = raggedMenu(sumsInSlices(schedule));
+  const std::vector<FmaTile> plain = raggedMenu(false);
+  const int limit = schedule.architecture->sharedMemoryPerBlock;
+  const auto fit = [&](FmaTile &tile) {
+    while (tile.rings > 1 && sharedMemoryBytes(tile, contraction, schedule) > limit)
+      --tile.rings;
+  };
+  for (size_t index = 0; index < tiles.size(); ++index) {
+    fit(tiles[index]);
+    if (!slicesTakeTurns(tiles[index], schedule)) {
+      tiles[index] = plain[index];
+      fit(tiles[index]);
+    }
+  }
+  std::erase_if(tiles, [&](const FmaTile &tile) {
+    return sharedMemoryBytes(tile, contraction, schedule) > limit;
+  });
+  return tiles;
+}
+
 std::vector<FmaTile> groupTiles(const Schedule &schedule) {
   constexpr int MostElements = 64 * 128;
   std::vector<FmaTile> tiles = schedule.tiles;
@@ -167,12 +200,16 @@ int widePitch(const FmaTile &tile) {
   return (tile.block.n + Banks - RowOfLanes - 1) / Banks * Banks + RowOfLanes;
 }
 
+int copyWarps(const FmaTile &tile, const Schedule &schedule) {
+  return tile.copyWarps ? tile.copyWarps : schedule.copyWarps;
+}
+
 int stages(const FmaTile &tile, const Schedule &schedule) {
   return schedule.stages * tile.rings;
 }
 
 int fillingWarps(const FmaTile &tile, const Schedule &schedule) {
-  const int warps = schedule.copyWarps;
+  const int warps = copyWarps(tile, schedule);
   int together = tile.filling && tile.filling < warps ? tile.filling : warps;
   while (warps % together != 0 || warps / together > stages(tile, schedule))
     ++together;

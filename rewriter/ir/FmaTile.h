@@ -16,11 +16,18 @@ std::vector<FmaTile> fmaTiles(const Contraction &contraction, const Schedule &sc
 /// fastest, each product fills the GPU by itself.
 std::vector<FmaTile> groupTiles(const Schedule &schedule);
 
+/// The menu for operands whose rows cannot be read in 16-byte vectors. What copies single elements
+/// wants more warps; empty where the menu is the same.
+std::vector<FmaTile> raggedTiles(const Contraction &contraction, const Schedule &schedule);
+
 /// Whether some tile of the menu sums in slices.
 bool sumsInSlices(const Schedule &schedule);
 
 /// Threads of a block that compute.
 int computeThreads(const FmaTile &tile);
+
+/// Warps of a block that copy.
+int copyWarps(const FmaTile &tile, const Schedule &schedule);
 
 /// Stages of its ring: smaller tiles have more of them.
 int stages(const FmaTile &tile, const Schedule &schedule);

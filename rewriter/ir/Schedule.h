@@ -119,6 +119,7 @@ struct FmaTile {
   ThreadTile wide = {0, 0};
   /// Groups of computing warps, each of which sums the whole tile over every so many-th k-tile.
   int slices = 1;
+  int copyWarps = 0; ///< instead of the schedule's, unless 0
 };
 
 /// Launches that stand beside each other and do not depend on each other become one.

@@ -1,5 +1,6 @@
 #include "rewriter/verify/Driver.h"
 #include "rewriter/codegen/Template.h"
+#include "rewriter/ir/FmaTile.h"
 #include "rewriter/ir/WgmmaTile.h"
 #include "rewriter/verify/LaunchSetup.h"
 #include <algorithm>
@@ -303,12 +304,14 @@ bool splits(const Schedule &schedule) {
 
 /// So many steps that copy warps which take turns come to each stage of their ring twice, in any
 /// tile; 0 where none do.
-int stepsOfTwoRounds(const Schedule &schedule) {
+int stepsOfTwoRounds(const Contraction &contraction, const Schedule &schedule) {
   constexpr int Rounds = 2;
-  int steps = schedule.otherwise ? stepsOfTwoRounds(*schedule.otherwise) : 0;
-  for (const FmaTile &tile : schedule.tiles)
+  int steps = schedule.otherwise ? stepsOfTwoRounds(contraction, *schedule.otherwise) : 0;
+  std::vector<FmaTile> tiles = raggedTiles(contraction, schedule);
+  tiles.insert(tiles.end(), schedule.tiles.begin(), schedule.tiles.end());
+  for (const FmaTile &tile : tiles)
     steps = std::max(steps,
-                     (Rounds * tile.rings * schedule.stages + schedule.copyWarps) * tile.block.k);
+                     (Rounds * stages(tile, schedule) + copyWarps(tile, schedule)) * tile.block.k);
   return steps;
 }
 
@@ -333,7 +336,7 @@ std::string driverText(const std::vector<RewrittenKernel> &kernels,
       std::vector<Shape> all(std::begin(shapes), std::end(shapes));
       if (splits(entry.schedule))
         all.push_back(manySteps);
-      if (const int steps = stepsOfTwoRounds(entry.schedule))
+      if (const int steps = stepsOfTwoRounds(entry.contraction, entry.schedule))
         all.push_back(shapeOf(33, 37, steps + 3, 3));
       for (const Shape &shape : all) {
         const std::string function = "warpsmith_verify_" + std::to_string(number++);

@@ -17,12 +17,14 @@ warpsmith "$source" --passes="$passes" "$@" -o "$output.rewritten.cu" --error-on
   -- "-I$inputs" 2>"$output.remarks" || { cat "$output.remarks" >&2 && exit 1; }
 names=$(sed -n 's/^using \([A-Z][a-z]*\) = Tile<.*/\1/p' "$output.rewritten.cu")
 [ "$(wc -w <<<"$names")" -gt 1 ] || { echo "there is no menu" >&2 && exit 1; }
-# Each tile's time is 0 where its name is asked for, and 1 otherwise.
+# Each tile's time is 0 where its name is asked for, of aligned rows or others, and 1 otherwise. None
+# is left out for few steps.
 {
   echo '#include <cstdlib>'
   echo '#include <cstring>'
   echo 'static long long timeOf(const char *name) { return !!std::strcmp(std::getenv("TILE"), name); }'
-  sed -e 's/timeWith<\([A-Z][a-z]*\)>(m, n[^)]*)/timeOf("\1")/g' \
+  sed -e 's/timeWith<\(Ragged\)*\([A-Z][a-z]*\)>(m, n[^)]*)/timeOf("\2")/g' \
+    -e 's/\(constexpr int EnoughSteps\) = .*;/\1 = 0;/' \
     -e 's/cudaMallocFromPoolAsync(&/!std::getenv("NO_MEMORY") \&\& &/' "$output.rewritten.cu" |
     if [ -n "${MULTIPROCESSORS:-}" ]; then
       sed "s/^inline int multiprocessors() {/& return $MULTIPROCESSORS;/"

@@ -5,7 +5,8 @@
 #   rewrite-and-run.sh exact SOURCE OUTPUT PASSES [OPTION...]   the same bytes (OUTPUT.original)
 #   rewrite-and-run.sh close SOURCE OUTPUT PASSES [OPTION...]   within the error bound of the driver
 #
-# Options go to warpsmith. Either way the rewritten kernel must have run, not the fallback.
+# Options go to warpsmith. Either way the rewritten kernel must have run, not the fallback. With
+# PACKED in the environment operands are copied before that only large products would copy.
 set -euo pipefail
 mode=$1 source=$2 output=$3 passes=$4
 shift 4
@@ -13,8 +14,12 @@ inputs=$(dirname "${BASH_SOURCE[0]}")/Inputs
 
 warpsmith "$source" --passes="$passes" "$@" -o "$output.rewritten.cu" --error-on-missed \
   -- "-I$inputs" 2>"$output.remarks" || { cat "$output.remarks" >&2 && exit 1; }
+[ -z "${PACKED:-}" ] ||
+  sed -i 's/\(constexpr double \(Least\|Surely\)Packed\) = .*;/\1 = 0;/' "$output.rewritten.cu"
 warpsmith-emulate --sanitize "$output.rewritten.cu" -o "$output.rewritten" -- "-I$inputs"
 WARPSMITH_EMULATOR_TRACE=1 "$output.rewritten" "$output.result" 2>"$output.trace" ||
   { grep -v 'emulator: launch' "$output.trace" >&2 && exit 1; }
 grep -q '_rewritten::kernel' "$output.trace" || { echo "only the fallback ran" >&2 && exit 1; }
+[ -z "${PACKED:-}" ] || grep -q '_rewritten::packOperands' "$output.trace" ||
+  { echo "no operand was copied" >&2 && exit 1; }
 [ "$mode" = close ] || cmp "$output.original" "$output.result"

@@ -6,7 +6,7 @@
 // Under fp32 small tiles are summed in slices, of which there are fewer than stages.
 #define ELEMENT float
 #define RESULT float
-#define SHAPES {35, 66, 600, 0, 2, 0}
+#define SHAPES {35, 66, 600, 0, 2, 0}, {32, 64, 40, 0, 0, 0}
 #include "driver.h"
 const bool UsesAlpha = true, UsesBeta = true;
 

@@ -2,6 +2,7 @@
 // RUN: %exact 'tile<64;32;8;8;4>'
 // RUN: %exact 'tile<64;32;16;4;4>,pipeline<stages=3>,warp-specialize<dma=2>'
 // RUN: %everyTile 'tile,pipeline<stages=2>,warp-specialize<dma=4>' --arch=sm_90a
+// RUN: env PACKED=1 %exact 'tile,pipeline<stages=3>,warp-specialize<dma=4>' --arch=sm_90a
 // RUN: %close 'tile<32;32;24;4;4>,pipeline<stages=2>,interleave-fp64<2/3>' --numerics=fp32
 // B stored column by k.
 #define ELEMENT float

@@ -1,5 +1,6 @@
 // RUN: %original
 // RUN: %everyTileClose 'tile,pipeline<stages=2>,warp-specialize<dma=4>,interleave-fp64<columns>' --numerics=fp32 --arch=sm_90a
+// RUN: env PACKED=1 %close 'tile,pipeline<stages=2>,warp-specialize<dma=4>,interleave-fp64<columns>' --numerics=fp32 --arch=sm_90a
 // Columns in FP32 and in FP64 side by side. The ring of four stages goes round; rows, columns and
 // steps end within a tile, within the columns in FP32 and within those in FP64.
 #define ELEMENT float

@@ -236,29 +236,39 @@ std::vector<Reading> pipeReadings(const std::string &file) {
   return result;
 }
 
-std::vector<KernelReading> kernelReadings() {
-  constexpr double Tera = 1e12, Side = 4096;
+namespace {
+
+/// `4096`, or `8192x1024x4096`.
+Problem problemOf(const std::string &size) {
+  Problem problem = {};
+  std::istringstream stream(size);
+  char by = 0;
+  if (!(stream >> problem.m))
+    llvm::report_fatal_error(llvm::Twine("no size: ") + size);
+  if (!(stream >> by >> problem.n >> by >> problem.k))
+    problem.n = problem.k = problem.m;
+  return problem;
+}
+
+} // namespace
+
+std::vector<KernelReading> kernelReadings(const std::string &file, bool allSizes) {
+  constexpr double Tera = 1e12;
   std::vector<KernelReading> result;
-  // What both files have is taken from the first.
-  for (const char *file : {"h200/gemm.json", "h200/performance.json"}) {
-    const Object root = parsed(file);
-    for (const llvm::json::Value &entry : *root.getArray("benchmarks")) {
-      const Object &row = *entry.getAsObject();
-      const std::string passes = text(row, "passes"), type = text(row, "type");
-      const std::string numerics = text(row, "numerics");
-      const bool known = llvm::any_of(result, [&](const KernelReading &other) {
-        return other.type == type && other.passes == passes && other.numerics == numerics;
-      });
-      if (text(row, "benchmark") != "gemm" || passes.empty() || text(row, "size") != "4096" ||
-          known || !row.getNumber("TFLOPS"))
-        continue;
-      const Contraction contraction = product(type);
-      const Schedule schedule = accepted(contraction, passes.c_str(),
-                                         needed(findNumerics(numerics), "numerics"), "sm_90a");
-      if (const auto prediction = predict(contraction, schedule, {Side, Side, Side}))
-        result.push_back({type, passes, numerics, *row.getNumber("TFLOPS"),
-                          prediction->operationsPerSecond / Tera, prediction->limiter});
-    }
+  const Object root = parsed(file);
+  for (const llvm::json::Value &entry : *root.getArray("benchmarks")) {
+    const Object &row = *entry.getAsObject();
+    const std::string passes = text(row, "passes"), type = text(row, "type");
+    const std::string numerics = text(row, "numerics"), size = text(row, "size");
+    if (text(row, "benchmark") != "gemm" || passes.empty() || !row.getNumber("TFLOPS") ||
+        (!allSizes && size != "4096"))
+      continue;
+    const Contraction contraction = product(type);
+    const Schedule schedule =
+        accepted(contraction, passes.c_str(), needed(findNumerics(numerics), "numerics"), "sm_90a");
+    if (const auto prediction = predict(contraction, schedule, problemOf(size)))
+      result.push_back({type, passes, numerics, size, *row.getNumber("TFLOPS"),
+                        prediction->operationsPerSecond / Tera, prediction->limiter});
   }
   return result;
 }
@@ -286,12 +296,13 @@ std::string publishedTable(const std::vector<Reading> &readings) {
 }
 
 std::string kernelTable(const std::vector<KernelReading> &readings) {
-  std::string table = "| type | passes | numerics | measured | model | model / measured | limit |\n"
-                      "| :--- | :--- | :--- | ---: | ---: | ---: | :--- |\n";
+  std::string table =
+      "| type | passes | numerics | size | measured | model | model / measured | limit |\n"
+      "| :--- | :--- | :--- | ---: | ---: | ---: | ---: | :--- |\n";
   for (const KernelReading &row : readings)
-    table += "| " + row.type + " | `" + row.passes + "` | " + row.numerics + " | " +
-             number(row.measured) + " | " + number(row.predicted) + " | " + fixed(row.ratio(), 2) +
-             " | " + std::string(name(row.limiter)) + " |\n";
+    table += "| " + row.type + " | `" + row.passes + "` | " + row.numerics + " | " + row.size +
+             " | " + number(row.measured) + " | " + number(row.predicted) + " | " +
+             fixed(row.ratio(), 2) + " | " + std::string(name(row.limiter)) + " |\n";
   return table;
 }
 

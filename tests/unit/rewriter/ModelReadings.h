@@ -25,15 +25,16 @@ struct Reading {
 /// is not as expected ends the process with a message.
 std::vector<Reading> pipeReadings(const std::string &file);
 
-/// GEMM's variants at 4096, in TFLOP/s.
+/// A variant of GEMM, in TFLOP/s.
 struct KernelReading {
-  std::string type, passes, numerics;
+  std::string type, passes, numerics, size;
   double measured, predicted;
   Unit limiter;
 
   double ratio() const { return predicted / measured; }
 };
-std::vector<KernelReading> kernelReadings();
+/// Those of a results file, at 4096 or at all sizes.
+std::vector<KernelReading> kernelReadings(const std::string &file, bool allSizes);
 
 std::string sourceFile(const std::string &path);
 std::string readText(const std::string &path);

@@ -221,9 +221,16 @@ TEST(WarpSpecializeCopy, HasAMenuOfTilesForFp32) {
   const Schedule regrouped = accepted(gemm(), passes.c_str(), Numerics::Fp32, "sm_90a");
   std::vector<FmaTile> tiles = hopper.tiles;
   tiles.insert(tiles.end(), regrouped.tiles.begin(), regrouped.tiles.end());
+  for (const Schedule *schedule : {&hopper, &regrouped}) {
+    const std::vector<FmaTile> ragged = raggedTiles(gemm(), *schedule);
+    ASSERT_EQ(ragged.size(), 4u);
+    EXPECT_EQ(warpsmith::copyWarps(ragged[0], *schedule), 8);
+    tiles.insert(tiles.end(), ragged.begin(), ragged.end());
+  }
   for (const FmaTile &tile : tiles)
     if (tile.computeRegisters) {
-      const int compute = computeThreads(tile), copy = 128, threads = compute + copy;
+      const int compute = computeThreads(tile), copy = 32 * warpsmith::copyWarps(tile, hopper);
+      const int threads = compute + copy;
       // ptxas launches no thread with more than any of them gets later.
       const int launched = std::min(RegistersPerSm / threads / 8 * 8, tile.computeRegisters);
       EXPECT_EQ(compute % 128, 0) << tile.name;
@@ -239,13 +246,21 @@ TEST(WarpSpecializeCopy, HasAMenuOfTilesForFp32) {
     const std::string some =
         "tile,pipeline<stages=" + std::string(stages) + ">,warp-specialize<dma=4>";
     const Schedule schedule = accepted(gemm(), some.c_str(), Numerics::Fp32, "sm_90a");
-    for (const FmaTile &tile : schedule.tiles)
+    std::vector<FmaTile> sliced = raggedTiles(gemm(), schedule);
+    sliced.insert(sliced.end(), schedule.tiles.begin(), schedule.tiles.end());
+    for (const FmaTile &tile : sliced)
       if (tile.slices > 1) {
-        EXPECT_GT(warpsmith::stages(tile, schedule), tile.slices) << some;
-        EXPECT_EQ(warpsmith::stages(tile, schedule) % tile.slices, 0) << some;
+        EXPECT_GT(warpsmith::stages(tile, schedule), tile.slices) << some << tile.name;
+        EXPECT_EQ(warpsmith::stages(tile, schedule) % tile.slices, 0) << some << tile.name;
       }
   }
   EXPECT_FALSE(sumsInSlices(accepted(gemm(), passes.c_str(), Numerics::Fp32, "sm_90")));
+  // Warps that have no registers to give stay as many, and so do those beside columns in FP64.
+  EXPECT_TRUE(
+      raggedTiles(gemm(), accepted(gemm(), passes.c_str(), Numerics::Fp32, "sm_90")).empty());
+  const std::string columns = passes + ",interleave-fp64<columns>";
+  EXPECT_TRUE(
+      raggedTiles(gemm(), accepted(gemm(), columns.c_str(), Numerics::Fp32, "sm_90a")).empty());
   // sm_90 has no setmaxnreg, and sm_120 no room for twice the stages of its largest tile.
   EXPECT_EQ(accepted(gemm(), passes.c_str(), Numerics::BitExact, "sm_90").tiles.size(), 4u);
   EXPECT_EQ(accepted(gemm(), passes.c_str(), Numerics::BitExact, "sm_120").tiles[0].rings, 1);

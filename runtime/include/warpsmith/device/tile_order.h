@@ -21,6 +21,15 @@ inline long long wavesOf(long long tiles, int places) {
   return (tiles + places - 1) / places;
 }
 
+/// The least of so many tiles' times.
+template <int Count>
+long long leastOf(const long long (&times)[Count]) {
+  long long least = times[0];
+  for (const long long time : times)
+    least = time < least ? time : least;
+  return least;
+}
+
 /// Streaming multiprocessors of the current device.
 inline int multiprocessors() {
   int device = 0, count = 1;
