@@ -40,6 +40,11 @@ cl::opt<bool>
                cl::desc("Precompile the emulator's headers for --sanitize and -O as given"),
                cl::cat(category));
 
+cl::opt<bool> printIdentity("identity", cl::Hidden,
+                            cl::desc("Print what decides how a source is compiled, and hashes of "
+                                     "the files and folders given"),
+                            cl::cat(category));
+
 cl::opt<bool> precompileParse("precompile-parse", cl::Hidden,
                               cl::desc("Precompile the headers of this program's and warpsmith's "
                                        "own parse"),
@@ -247,6 +252,11 @@ int main(int argc, const char **argv) {
                    warpsmith::frontend::precompileHeaders({"", /*lenient=*/true})
                ? 0
                : 1;
+  if (printIdentity) {
+    const std::string text = identity({sources.begin(), sources.end()});
+    llvm::outs() << text;
+    return text.empty() ? 1 : 0;
+  }
   if (precompile)
     return precompileHeaders({optimization, sanitize}) ? 0 : 1;
   if (sources.empty()) {
