@@ -197,6 +197,8 @@ private:
   bool link(const Arguments &objects) {
     const std::string temporary = output + ".linking";
     Arguments command = {configuration::Compiler, "-o", temporary};
+    if (*configuration::Linker)
+      command.push_back(std::string("--ld-path=") + configuration::Linker);
     command.insert(command.end(), objects.begin(), objects.end());
     // Launch traces name kernels, which a program must export for that.
     command.emplace_back(sharedLibrary ? "-shared" : "-rdynamic");
