@@ -26,3 +26,9 @@ if(WARPSMITH_FUZZ)
   target_compile_options(warpsmith_options INTERFACE -fsanitize=fuzzer-no-link
                          -fno-sanitize-recover=undefined)
 endif()
+
+# own_unit(FILE...): these are compiled by themselves where CMAKE_UNITY_BUILD puts sources together: a
+# neighbour uses a name of theirs, in its unnamed namespace or for something else.
+function(own_unit)
+  set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+endfunction()

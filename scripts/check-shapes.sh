@@ -63,7 +63,7 @@ while read -r benchmark type variants _; do
   [ "$left" -gt 0 ] || { status=124 && break; }
   [ ! -e "$part" ] || parts+=("$part")
   part=$folder/parts/shapes-$benchmark-$type.json
-  timeout --signal=INT "$left" "$folder/bin/polybench" run "$benchmark" --device=gpu \
+  timeout --signal=INT --kill-after=60 "$left" "$folder/bin/polybench" run "$benchmark" --device=gpu \
     --devices="$devices" --jobs="$jobs" --seed="$seed" --timeout="$timeout" \
     --prebuilt="$folder/$benchmark-$type" --dtype="$type" --variants="$variants" --inputs=random \
     --sizes="$sizes" --no-time --json="$part" </dev/null >"$part.log" 2>&1 &

@@ -5,7 +5,7 @@ parse-speed.py [--limit=1.25] [--runs=N] [--cuda-path=FOLDER] FILE... [-- FLAGS]
 
 Runs `warpsmith FILE` and `clang++-22 -fsyntax-only --cuda-host-only FILE` in turn and compares the
 least of their processor times: work beside them on the same core can only add. Both read the same
-headers: the built-in declarations, or those of --cuda-path. Exit status 1 above the limit.
+headers, none of them precompiled: the built-in declarations, or those of --cuda-path. Exit status 1 above the limit.
 """
 import argparse
 import os
@@ -37,6 +37,7 @@ def main():
     parser.add_argument("--warpsmith", default=os.path.join(root, "build/bin/warpsmith"))
     parser.add_argument("--clang", default="clang++-22")
     options = parser.parse_args(own)
+    os.environ["WARPSMITH_NO_PRECOMPILED_HEADERS"] = "1"
 
     rewrite, parse = [options.warpsmith], [options.clang, "-fsyntax-only", "--cuda-host-only",
                                            "-Wno-unknown-cuda-version", "-w"]

@@ -55,7 +55,8 @@ public:
     if (building.toolchain.rewriter.empty())
       throw InputError("warpsmith was not found beside polybench or on the PATH; give "
                        "--warpsmith=FILE");
-    rounds = options.output;
+    const fs::path file = fs::weakly_canonical(options.output); // whatever links lead to it
+    rounds = file;
     if (rounds.extension() == ".rounds")
       throw InputError("--output: '" + options.output +
                        "' is the name of the folder for its own rounds; give another one");
@@ -63,10 +64,17 @@ public:
       rounds.replace_extension();
     rounds += ".rounds";
     fs::create_directories(rounds);
-    lock.emplace(rounds, FileLock::Mode::Try);
+    lock.emplace(rounds / "lock");
     if (!lock->isHeld())
       throw InputError("--output: another polybench searches for '" + options.output +
                        "' at the moment; give another one");
+    // `foo` and `foo.json` have one folder.
+    const fs::path owner = rounds / "table";
+    if (!fs::exists(owner))
+      writeTextFile(owner, file.filename().string() + "\n");
+    else if (readTextFile(owner) != file.filename().string() + "\n")
+      throw InputError("--output: '" + rounds.string() +
+                       "' has the rounds of another table; give another name");
     campaignSettings(options.run, device.kind); // complains of bad options before the work
   }
 

@@ -9,6 +9,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/xxhash.h"
 
 namespace warpsmith::frontend {
 namespace {
@@ -69,6 +70,14 @@ void addFiles(llvm::vfs::InMemoryFileSystem &files, llvm::StringRef directory, c
                       llvm::StringRef(file->begin, file->end - file->begin), file->path));
 }
 
+template <typename File>
+void addHashes(std::vector<uint64_t> &hashes, const File *begin, unsigned count) {
+  for (const File *file = begin; file != begin + count; ++file) {
+    hashes.push_back(llvm::xxh3_64bits(file->path));
+    hashes.push_back(llvm::xxh3_64bits(llvm::StringRef(file->begin, file->end - file->begin)));
+  }
+}
+
 /// Without the folders of a toolkit's headers, which build systems add: those headers and the
 /// built-in ones declare the same things.
 clang::tooling::CommandLineArguments
@@ -114,6 +123,17 @@ embeddedHeaders(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> below) {
   auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(std::move(below));
   overlay->pushOverlay(memory);
   return overlay;
+}
+
+uint64_t embeddedHeadersHash() {
+  std::vector<uint64_t> hashes;
+  addHashes(hashes, embedded::clang::Files, embedded::clang::FileCount);
+  addHashes(hashes, embedded::cuda::Files, embedded::cuda::FileCount);
+  addHashes(hashes, embedded::device::Files, embedded::device::FileCount);
+  addHashes(hashes, embedded::names::Files, embedded::names::FileCount);
+  addHashes(hashes, embedded::library::Files, embedded::library::FileCount);
+  return llvm::xxh3_64bits(llvm::ArrayRef(reinterpret_cast<const uint8_t *>(hashes.data()),
+                                          hashes.size() * sizeof(uint64_t)));
 }
 
 clang::tooling::ArgumentsAdjuster cudaArguments(const CudaEnvironment &environment) {

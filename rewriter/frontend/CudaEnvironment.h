@@ -7,6 +7,7 @@
 #include "clang/Tooling/ArgumentsAdjusters.h"
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include "llvm/Support/VirtualFileSystem.h"
+#include <cstdint>
 #include <string>
 
 namespace warpsmith::frontend {
@@ -24,6 +25,9 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
 embeddedHeaders(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> below);
 /// The same over the disk, with a working directory of its own, not the process's.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> embeddedHeaders();
+
+/// Of the embedded headers' names and texts.
+uint64_t embeddedHeadersHash();
 
 /// Turns a compile command, Clang's or nvcc's, into one that parses the host side of a CUDA file:
 /// nvcc's own flags are translated where they matter to the parse and dropped where they do not.

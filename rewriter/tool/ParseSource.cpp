@@ -2,6 +2,7 @@
 #include "rewriter/frontend/CudaEnvironment.h"
 #include "rewriter/frontend/MendedLaunches.h"
 #include "rewriter/frontend/ParseErrors.h"
+#include "rewriter/frontend/PrecompiledHeaders.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -44,6 +45,14 @@ public:
       : options(chosen),
         unit(target),
         errors(parseErrors) {}
+  bool runInvocation(std::shared_ptr<clang::CompilerInvocation> invocation,
+                     clang::FileManager *files,
+                     std::shared_ptr<clang::PCHContainerOperations> containers,
+                     clang::DiagnosticConsumer *consumer) override {
+    frontend::usePrecompiledHeaders(*invocation, files->getVirtualFileSystem());
+    return FrontendActionFactory::runInvocation(std::move(invocation), files, std::move(containers),
+                                                consumer);
+  }
   std::unique_ptr<clang::FrontendAction> create() override {
     return frontend::makeAnalysis(options.kernels, unit, options.strictParse ? nullptr : &errors);
   }

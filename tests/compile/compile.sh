@@ -25,7 +25,8 @@ for target in "${targets[@]}"; do
   code+=("-gencode=arch=compute_$target,code=sm_$target")
 done
 rm -rf "$output.keep" && mkdir -p "$output.keep"
-nvcc -std=c++17 -O3 -Werror all-warnings "${code[@]}" -Xptxas -v -I"$(dirname "$source")" \
+# What is looked at is the device's code.
+nvcc -std=c++17 -O3 -Xcompiler -O0 -Werror all-warnings "${code[@]}" -Xptxas -v -I"$(dirname "$source")" \
   "${flags[@]}" -c "$output.cu" -o "$output.o" --keep --keep-dir "$output.keep" \
   2>"$output.log" || { cat "$output.log" >&2 && exit 1; }
 # ptxas names the kernel and its architecture on the line before.

@@ -14,6 +14,7 @@ bin_dir = os.environ["WARPSMITH_BIN_DIR"]
 llvm_dir = os.environ["WARPSMITH_LLVM_TOOLS_DIR"]
 config.environment["PATH"] = os.pathsep.join([bin_dir, llvm_dir, os.environ["PATH"]])
 config.environment["LC_ALL"] = "C"
+config.substitutions.append(("%bin", bin_dir))
 config.substitutions.append(("%inputs", os.path.join(config.test_source_root, "Inputs")))
 config.substitutions.append(("%polybench", os.path.join(config.test_source_root, "../../polybench")))
 # A kernel that must be left alone: the file does not change by a byte, and every remark is expected.

@@ -6,6 +6,7 @@
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/xxhash.h"
 #include "llvm/TargetParser/Host.h"
+#include <map>
 
 namespace warpsmith::emulator::translate {
 namespace {
@@ -76,6 +77,29 @@ bool leavesHeaders(const Arguments &userFlags) {
   return true;
 }
 
+/// Of a file's contents, or of the names and contents of all that is in a folder.
+std::error_code hashOf(const std::string &path, uint64_t &hash) {
+  if (!llvm::sys::fs::is_directory(path)) {
+    const auto contents = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
+                                                      /*RequiresNullTerminator=*/false);
+    if (contents)
+      hash = llvm::xxh3_64bits((*contents)->getBuffer());
+    return contents.getError();
+  }
+  std::error_code code;
+  std::map<std::string, uint64_t> files;
+  llvm::sys::fs::recursive_directory_iterator entry(path, code);
+  for (; !code && entry != llvm::sys::fs::recursive_directory_iterator(); entry.increment(code))
+    if (!llvm::sys::fs::is_directory(entry->path()))
+      if (const std::error_code unread = hashOf(entry->path(), files[entry->path()]))
+        return unread;
+  std::string all;
+  for (const auto &[file, contents] : files)
+    all += file.substr(path.size()) + "\n" + llvm::utohexstr(contents) + "\n";
+  hash = llvm::xxh3_64bits(all);
+  return code;
+}
+
 } // namespace
 
 bool compileTranslated(const CompileOptions &options, const Arguments &userFlags,
@@ -113,6 +137,30 @@ bool precompileHeaders(const CompileOptions &options) {
                   std::string(configuration::IncludeFolder) + "/" + PrecompiledHeader, "-o",
                   temporary});
   return runCommand(command) && !llvm::sys::fs::rename(temporary, output);
+}
+
+std::string identity(const Arguments &more) {
+  static int here;
+  Arguments parts = {llvm::sys::fs::getMainExecutable(nullptr, &here), configuration::IncludeFolder,
+                     std::string(configuration::LibraryFolder) + "/libwarpsmith_emulator.so",
+                     std::string(configuration::LibraryFolder) + "/libwarpsmith_contraction.so"};
+  parts.insert(parts.end(), more.begin(), more.end());
+  std::string text;
+  for (const std::string &part : parts) {
+    uint64_t hash = 0;
+    if (const std::error_code code = hashOf(part, hash)) {
+      llvm::WithColor::error(llvm::errs(), "warpsmith-emulate")
+          << "cannot read '" << part << "': " << code.message() << "\n";
+      return {};
+    }
+    text += llvm::utohexstr(hash) + " " + part + "\n";
+  }
+  // Clang is large, and changes as a package.
+  llvm::sys::fs::file_status compiler;
+  llvm::sys::fs::status(configuration::Compiler, compiler);
+  return text + std::to_string(compiler.getSize()) + ":" +
+         std::to_string(compiler.getLastModificationTime().time_since_epoch().count()) + " " +
+         configuration::Compiler + "\n";
 }
 
 bool runCommand(const Arguments &command, std::optional<std::string> messages) {

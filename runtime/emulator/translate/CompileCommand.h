@@ -26,6 +26,12 @@ bool compileTranslated(const CompileOptions &options, const Arguments &userFlags
 /// small program's compilation is the parse of these headers.
 bool precompileHeaders(const CompileOptions &options);
 
+/// What decides how a source is compiled here, a line each: a hash of the contents and the path of
+/// this program, the emulator's headers, its library and the compiler's plugin; size, time and path
+/// of the compiler; and hashes of `more`, files or folders. Nothing after an error, which was
+/// printed.
+std::string identity(const Arguments &more);
+
 /// Runs a command, and says on the error output if it cannot be started. What it says itself goes
 /// there, too, or into a file.
 bool runCommand(const Arguments &command, std::optional<std::string> messages = std::nullopt);

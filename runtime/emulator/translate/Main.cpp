@@ -1,6 +1,7 @@
 // warpsmith-emulate: compiles CUDA programs for the CPU.
 #include "rewriter/frontend/CudaEnvironment.h"
 #include "rewriter/frontend/NvccFlags.h"
+#include "rewriter/frontend/PrecompiledHeaders.h"
 #include "runtime/emulator/translate/CompileCommand.h"
 #include "runtime/emulator/translate/Configuration.h"
 #include "runtime/emulator/translate/Translation.h"
@@ -38,6 +39,16 @@ cl::opt<bool>
     precompile("precompile", cl::Hidden,
                cl::desc("Precompile the emulator's headers for --sanitize and -O as given"),
                cl::cat(category));
+
+cl::opt<bool> printIdentity("identity", cl::Hidden,
+                            cl::desc("Print what decides how a source is compiled, and hashes of "
+                                     "the files and folders given"),
+                            cl::cat(category));
+
+cl::opt<bool> precompileParse("precompile-parse", cl::Hidden,
+                              cl::desc("Precompile the headers of this program's and warpsmith's "
+                                       "own parse"),
+                              cl::cat(category));
 
 bool fail(const llvm::Twine &message) {
   llvm::WithColor::error(llvm::errs(), "warpsmith-emulate") << message << "\n";
@@ -125,6 +136,14 @@ private:
     struct Factory : FrontendActionFactory {
       Translation *target = nullptr;
       std::unique_ptr<clang::FrontendAction> create() override { return makeTranslation(*target); }
+      bool runInvocation(std::shared_ptr<clang::CompilerInvocation> invocation,
+                         clang::FileManager *files,
+                         std::shared_ptr<clang::PCHContainerOperations> containers,
+                         clang::DiagnosticConsumer *consumer) override {
+        frontend::usePrecompiledHeaders(*invocation, files->getVirtualFileSystem());
+        return FrontendActionFactory::runInvocation(std::move(invocation), files,
+                                                    std::move(containers), consumer);
+      }
     } factory;
     factory.target = &translation;
     if (tool.run(&factory) != 0)
@@ -178,6 +197,8 @@ private:
   bool link(const Arguments &objects) {
     const std::string temporary = output + ".linking";
     Arguments command = {configuration::Compiler, "-o", temporary};
+    if (*configuration::Linker)
+      command.push_back(std::string("--ld-path=") + configuration::Linker);
     command.insert(command.end(), objects.begin(), objects.end());
     // Launch traces name kernels, which a program must export for that.
     command.emplace_back(sharedLibrary ? "-shared" : "-rdynamic");
@@ -228,6 +249,16 @@ int main(int argc, const char **argv) {
   cl::ParseCommandLineOptions(argc, argv,
                               "Compiles CUDA programs for the CPU\n\n"
                               "  warpsmith-emulate gemm.cu -o gemm -- -DNI=100 -Iinclude\n");
+  if (precompileParse)
+    return warpsmith::frontend::precompileHeaders({"", /*lenient=*/false}) &&
+                   warpsmith::frontend::precompileHeaders({"", /*lenient=*/true})
+               ? 0
+               : 1;
+  if (printIdentity) {
+    const std::string text = identity({sources.begin(), sources.end()});
+    llvm::outs() << text;
+    return text.empty() ? 1 : 0;
+  }
   if (precompile)
     return precompileHeaders({optimization, sanitize}) ? 0 : 1;
   if (sources.empty()) {

@@ -163,8 +163,13 @@ protected:
     struct Consumer : clang::ASTConsumer {
       explicit Consumer(Translation &target) : result(target) {}
       void HandleTranslationUnit(clang::ASTContext &context) override {
-        if (!context.getDiagnostics().hasUncompilableErrorOccurred())
-          Visitor(context, result).TraverseDecl(context.getTranslationUnitDecl());
+        if (context.getDiagnostics().hasUncompilableErrorOccurred())
+          return;
+        // What a precompiled header declares is not the user's.
+        const clang::TranslationUnitDecl &unit = *context.getTranslationUnitDecl();
+        if (unit.hasExternalLexicalStorage())
+          context.setTraversalScope({unit.noload_decls_begin(), unit.noload_decls_end()});
+        Visitor(context, result).TraverseDecl(context.getTranslationUnitDecl());
       }
       Translation &result;
     };

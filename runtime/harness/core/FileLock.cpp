@@ -1,25 +1,29 @@
 #include "runtime/harness/core/FileLock.h"
 #include "runtime/harness/core/Sizes.h"
 #include <cerrno>
+#include <chrono>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <system_error>
+#include <thread>
 #include <unistd.h>
 
 namespace warpsmith::harness {
 
-FileLock::FileLock(const std::filesystem::path &file, Mode mode) {
-  const int access = std::filesystem::is_directory(file) ? O_RDONLY : O_RDWR | O_CREAT;
-  descriptor = open(file.c_str(), access | O_CLOEXEC, 0666);
+FileLock::FileLock(const std::filesystem::path &file, const std::function<bool()> &waits) {
+  constexpr std::chrono::milliseconds Pause{10};
+  descriptor = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (descriptor < 0)
     throw InputError("cannot open '" + file.string() +
                      "': " + std::generic_category().message(errno));
-  const int wanted = mode == Mode::Try ? LOCK_EX | LOCK_NB : LOCK_EX;
-  int status = 0;
-  do {
-    status = flock(descriptor, wanted);
-  } while (status != 0 && errno == EINTR);
-  held = status == 0 || errno != EWOULDBLOCK;
+  // Not by a call that waits: a signal which comes just before it would wait, too.
+  while (flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+    held = errno != EWOULDBLOCK && errno != EINTR;
+    if (held || !waits())
+      return;
+    std::this_thread::sleep_for(Pause);
+  }
+  held = true;
 }
 
 FileLock::~FileLock() {

@@ -72,7 +72,7 @@ JobFolder::JobFolder(const fs::path &name) : folder(fs::absolute(name).lexically
       throw InputError("--job-folder: cannot make '" + (folder / part).string() +
                        "': " + error.message());
   }
-  lock.emplace(folder / "lock", FileLock::Mode::Try);
+  lock.emplace(folder / "lock");
   if (!lock->isHeld())
     throw InputError("--job-folder: another polybench is at work with '" + folder.string() + "'");
 }

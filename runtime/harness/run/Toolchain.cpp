@@ -1,5 +1,6 @@
 #include "runtime/harness/run/Toolchain.h"
 #include "runtime/harness/core/Sizes.h"
+#include "runtime/harness/run/BuildCache.h"
 #include "runtime/harness/run/ContentHash.h"
 #include <algorithm>
 #include <cstdlib>
@@ -105,12 +106,14 @@ std::string Toolchain::identity() const {
   ContentHash hash;
   if (!rewriter.empty())
     hash.addFile(rewriter);
-  if (kind == DeviceKind::Emulator) {
-    hash.addFile(compiler);
-  } else {
-    // nvcc is a driver of a few kilobytes: its version names the compilers behind it.
-    hash.add(runCommand({compiler.string(), "--version"}, VersionTimeout).output);
-  }
+  // nvcc is a driver of a few kilobytes: its version names the compilers behind it. What the
+  // emulator's compiles with are headers and libraries, too.
+  const CommandLine command = {compiler.string(),
+                               kind == DeviceKind::Gpu ? "--version" : "--identity"};
+  const CommandResult told = runCommand(command, VersionTimeout);
+  if (!told.succeeded)
+    throw InputError(describeFailure("the compiler does not say what it is", told, command));
+  hash.add(told.output);
   return hash.add(spelling(kind)).add(architecture).add(sanitize ? "sanitize" : "").text();
 }
 

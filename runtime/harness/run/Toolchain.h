@@ -37,7 +37,8 @@ struct Toolchain {
   std::string architecture = "sm_90a";
   bool sanitize = false; // the emulator's address sanitizer
 
-  /// Names the programs by their contents or versions, for the cache's key.
+  /// Names the programs, and what they compile with, by contents or versions, for the cache's key.
+  /// Throws InputError when the compiler does not tell.
   std::string identity() const;
   CommandLine rewrite(const std::filesystem::path &source, const std::string &passes,
                       std::string_view numerics, const std::filesystem::path &output,

@@ -6,7 +6,9 @@
 #include "runtime/harness/report/Format.h"
 #include "runtime/harness/report/GoogleBenchmarkJson.h"
 #include "runtime/harness/report/TextFile.h"
+#include "runtime/harness/run/Interrupt.h"
 #include <algorithm>
+#include <chrono>
 #include <map>
 
 namespace warpsmith::harness {
@@ -253,8 +255,23 @@ void TunedTable::write(const std::filesystem::path &file) const {
   writeTextFile(file, text + "\n]\n}\n");
 }
 
-TunedTable TunedTable::update(const std::filesystem::path &file, std::vector<TunedRow> rows) {
-  const FileLock lock(std::filesystem::absolute(file).parent_path(), FileLock::Mode::Wait);
+TunedTable TunedTable::update(const std::filesystem::path &given, std::vector<TunedRow> rows) {
+  // Whatever links lead to it. The table itself is replaced, so that its lock would be an old
+  // one's.
+  const std::filesystem::path file = std::filesystem::weakly_canonical(given);
+  const std::filesystem::path beside =
+      file.parent_path() / ("." + file.filename().string() + ".lock");
+  // Another's update takes milliseconds: what a search that was interrupted found is still written.
+  constexpr std::chrono::seconds Patience{2};
+  const auto begin = std::chrono::steady_clock::now();
+  const FileLock lock(beside, [&] {
+    return !wasInterrupted() || std::chrono::steady_clock::now() - begin < Patience;
+  });
+  if (!lock.isHeld())
+    throw InputError("'" + file.string() +
+                     "' was not written: interrupted while another process had "
+                     "the lock '" +
+                     beside.string() + "'");
   TunedTable table = std::filesystem::exists(file) ? TunedTable(file) : TunedTable();
   for (TunedRow &row : rows)
     table.put(std::move(row));

@@ -52,7 +52,8 @@ public:
 
   void write(const std::filesystem::path &file) const;
   /// Puts rows into the table of a file, as it is by then, and writes it: another program may have
-  /// added its own. A lock of the folder keeps the two apart. Returns the table. Throws InputError.
+  /// added its own. A lock file beside it, .NAME.lock, keeps the two apart. Returns the table.
+  /// Throws InputError.
   static TunedTable update(const std::filesystem::path &file, std::vector<TunedRow> rows);
   /// For a terminal.
   std::string text() const;

@@ -1,4 +1,5 @@
 // The search for the fastest schedule: what is measured, for how long, and what is kept of it.
+#include "runtime/harness/core/FileLock.h"
 #include "runtime/harness/core/Sizes.h"
 #include "runtime/harness/report/TextFile.h"
 #include "runtime/harness/run/TemporaryFolder.h"
@@ -11,6 +12,7 @@
 #include <cstdlib>
 #include <gmock/gmock.h>
 #include <map>
+#include <optional>
 #include <thread>
 
 using namespace warpsmith::harness;
@@ -282,6 +284,29 @@ TEST(TunedTables, KeepTheRowsOfProgramsThatWriteAtTheSameTime) {
   for (std::thread &thread : threads)
     thread.join();
   EXPECT_EQ(TunedTable(file).rows().size(), std::size_t{Writers} * RowsOfEach);
+}
+
+TEST(TunedTables, AreOneWhateverLinksLeadToThem) {
+  const TemporaryFolder folder(std::filesystem::temp_directory_path(), "tune-test-");
+  const std::filesystem::path file = folder.path() / "tuned.json",
+                              link = folder.path() / "link.json";
+  std::filesystem::create_symlink("tuned.json", link);
+  TunedTable::update(link, {row("1", "tile")});
+  TunedTable::update(file, {row("2", "tile")});
+  EXPECT_TRUE(std::filesystem::is_symlink(link));
+  EXPECT_EQ(TunedTable(link).rows().size(), 2U);
+}
+
+TEST(FileLocks, WaitForAnotherAsLongAsTheyAreTold) {
+  const TemporaryFolder folder(std::filesystem::temp_directory_path(), "lock-test-");
+  std::optional<FileLock> first(folder.path() / "lock");
+  EXPECT_TRUE(first->isHeld());
+  EXPECT_FALSE(FileLock(folder.path() / "lock").isHeld());
+  int asked = 0;
+  EXPECT_FALSE(FileLock(folder.path() / "lock", [&] { return ++asked < 3; }).isHeld());
+  EXPECT_EQ(asked, 3);
+  EXPECT_TRUE(FileLock(folder.path() / "lock", [&] { return first.reset(), true; }).isHeld());
+  EXPECT_THROW(FileLock(folder.path()), InputError);
 }
 
 TEST(TunedTables, OtherFilesAreRefused) {

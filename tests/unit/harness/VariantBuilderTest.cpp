@@ -44,9 +44,11 @@ echo '{"kernels": [{"kernel": "gemm_kernel", "verdict": "'$verdict'", "file": "g
   "column": 3, "message": "left it alone: a loop in a loop"},
   {"kernel": "helper", "verdict": "missed"}]}' > "$report"
 cp "$source" "$2"; echo "// rewritten" >> "$2")");
-    writeTool("compiler", R"(echo compiled >> LOG
+    writeTool("compiler", R"([ "$1" != --identity ] || exec cat LOG.identity
+echo compiled >> LOG
 while [ "$1" != -o ]; do shift; done
 cp "$3" "$2")");
+    std::ofstream(folder / "log.identity") << "headers\n";
     settings.toolchain = {DeviceKind::Emulator, folder / "warpsmith", folder / "compiler", "sm_90a",
                           false};
     settings.root = folder / "root";
@@ -125,6 +127,19 @@ TEST_F(VariantBuilderTest, WhateverDecidesTheResultIsPartOfTheKey) {
   EXPECT_EQ(count("compiled"), 8U);
   build({"tile<64;64>"});
   EXPECT_EQ(count("compiled"), 9U);
+  std::ofstream(folder / "log.identity", std::ios::app) << "a header that was changed\n";
+  build({"tile"});
+  EXPECT_EQ(count("compiled"), 11U);
+}
+
+TEST_F(VariantBuilderTest, ACompilerThatDoesNotTellWhatItIsIsAnError) {
+  fs::remove(folder / "log.identity");
+  try {
+    build({"tile"});
+    FAIL();
+  } catch (const InputError &error) {
+    EXPECT_THAT(error.what(), HasSubstr("the compiler does not say what it is (exit status 1)"));
+  }
 }
 
 TEST_F(VariantBuilderTest, ACopyOfTheTreeElsewhereHitsTheSameEntries) {
@@ -140,7 +155,9 @@ TEST_F(VariantBuilderTest, AFailureCostsItsVariantAloneAndIsNotKept) {
   EXPECT_THAT(results[1].error, HasSubstr("not rewritten (exit status 1)"));
   EXPECT_THAT(results[1].error, HasSubstr("index is not affine"));
   EXPECT_TRUE(results[2].error.empty());
-  writeTool("compiler", "echo 'gemm.cu(3): error: identifier is undefined' >&2; exit 2");
+  writeTool("compiler", R"([ "$1" != --identity ] || exec echo another
+echo 'gemm.cu(3): error: identifier is undefined' >&2
+exit 2)");
   const auto failing = build({"tile"});
   EXPECT_THAT(failing[1].error, HasSubstr("not compiled (exit status 2)"));
   EXPECT_THAT(failing[1].error, HasSubstr("identifier is undefined"));

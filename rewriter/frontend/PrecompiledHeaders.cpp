@@ -1,0 +1,239 @@
+#include "rewriter/frontend/PrecompiledHeaders.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Basic/Version.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendActions.h"
+#include "clang/Lex/HeaderSearchOptions.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "clang/Tooling/CompilationDatabase.h"
+#include "clang/Tooling/Tooling.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
+#include <cstdlib>
+
+namespace warpsmith::frontend {
+namespace {
+
+using clang::CompilerInvocation;
+
+/// A macro by its definition, `NAME` or `NAME=...`.
+llvm::StringRef macroName(llvm::StringRef definition) {
+  return definition.split('=').first.split('(').first;
+}
+
+/// What the driver defines, which is part of the key.
+bool isDrivers(llvm::StringRef macro) {
+  return macro.starts_with("__CUDA");
+}
+
+/// The program's folder is bin/ of a tree that has lib/ beside it.
+std::string libraryFolder() {
+  static int here;
+  llvm::SmallString<256> folder(llvm::sys::fs::getMainExecutable(nullptr, &here));
+  llvm::sys::path::remove_filename(folder);
+  llvm::sys::path::append(folder, "..", "lib");
+  llvm::sys::path::remove_dots(folder, /*remove_dot_dot=*/true);
+  return folder.str().str();
+}
+
+/// Where the headers lie that were precompiled for such a parse, without extension. Left out is
+/// what usePrecompiledHeaders looks at by itself, and what no header is told.
+std::string placeFor(const CompilerInvocation &invocation) {
+  CompilerInvocation plain(invocation);
+  plain.getFrontendOpts() = clang::FrontendOptions();
+  plain.getDiagnosticOpts() = clang::DiagnosticOptions();
+  plain.getCodeGenOpts() = clang::CodeGenOptions();
+  plain.getFileSystemOpts() = clang::FileSystemOptions();
+  plain.getDependencyOutputOpts() = clang::DependencyOutputOptions();
+  plain.getLangOpts().CUID.clear();
+  plain.getLangOpts().PCHInstantiateTemplates = false;
+  llvm::erase_if(plain.getPreprocessorOpts().Macros,
+                 [](const auto &macro) { return !isDrivers(macroName(macro.first)); });
+  llvm::erase_if(plain.getHeaderSearchOpts().UserEntries,
+                 [](const auto &entry) { return entry.Group == clang::frontend::Angled; });
+  std::string key = clang::getClangFullVersion() + llvm::utohexstr(embeddedHeadersHash());
+  plain.generateCC1CommandLine([&](const llvm::Twine &argument) { key += "\n" + argument.str(); });
+  return libraryFolder() + "/headers-" + llvm::utohexstr(llvm::xxh3_64bits(key));
+}
+
+/// `file` or `folder`, its size (a file's), and when it was last changed.
+std::string state(const std::string &path, llvm::vfs::FileSystem &files) {
+  const auto status = files.status(path);
+  if (!status)
+    return "none";
+  const auto changed = status->getLastModificationTime().time_since_epoch().count();
+  return std::to_string(status->isDirectory() ? 0 : status->getSize()) + ":" +
+         std::to_string(changed);
+}
+
+/// What the headers were made of, a line each: `state STATE PATH` of each file that was read and
+/// each folder that was searched, `include NAME` of what they include or look for, `name
+/// IDENTIFIER` of each identifier that occurs.
+class Record : public clang::PPCallbacks {
+public:
+  Record(clang::CompilerInstance &instance, std::string file)
+      : compiler(instance),
+        output(std::move(file)) {}
+
+  void InclusionDirective(clang::SourceLocation, const clang::Token &, llvm::StringRef name, bool,
+                          clang::CharSourceRange, clang::OptionalFileEntryRef, llvm::StringRef,
+                          llvm::StringRef, const clang::Module *, bool,
+                          clang::SrcMgr::CharacteristicKind) override {
+    includes.insert(name);
+  }
+  void HasInclude(clang::SourceLocation, llvm::StringRef name, bool, clang::OptionalFileEntryRef,
+                  clang::SrcMgr::CharacteristicKind) override {
+    includes.insert(name);
+  }
+  void EndOfMainFile() override {
+    std::error_code error;
+    llvm::raw_fd_ostream text(output, error);
+    llvm::vfs::FileSystem &files = compiler.getVirtualFileSystem();
+    const clang::SourceManager &sources = compiler.getSourceManager();
+    const clang::OptionalFileEntryRef main = sources.getFileEntryRefForID(sources.getMainFileID());
+    for (auto file = sources.fileinfo_begin(); file != sources.fileinfo_end(); ++file)
+      if (file->first != *main)
+        text << "state " << state(file->first.getName().str(), files) << " "
+             << file->first.getName() << "\n";
+    for (const auto &entry : compiler.getHeaderSearchOpts().UserEntries)
+      text << "state " << state(entry.Path, files) << " " << entry.Path << "\n";
+    for (const auto &name : includes)
+      text << "include " << name.first() << "\n";
+    for (const auto &name : compiler.getPreprocessor().getIdentifierTable())
+      text << "name " << name.first() << "\n";
+  }
+
+private:
+  clang::CompilerInstance &compiler;
+  std::string output;
+  llvm::StringSet<> includes;
+};
+
+class Precompile : public clang::GeneratePCHAction {
+public:
+  explicit Precompile(std::string file) : record(std::move(file)) {}
+
+protected:
+  bool BeginSourceFileAction(clang::CompilerInstance &compiler) override {
+    compiler.getPreprocessor().addPPCallbacks(std::make_unique<Record>(compiler, record));
+    return clang::GeneratePCHAction::BeginSourceFileAction(compiler);
+  }
+
+private:
+  std::string record;
+};
+
+class PrecompileFactory : public clang::tooling::FrontendActionFactory {
+public:
+  bool runInvocation(std::shared_ptr<CompilerInvocation> invocation, clang::FileManager *files,
+                     std::shared_ptr<clang::PCHContainerOperations> containers,
+                     clang::DiagnosticConsumer *consumer) override {
+    place = placeFor(*invocation);
+    // Once for all, not at the end of each parse.
+    invocation->getLangOpts().PCHInstantiateTemplates = true;
+    invocation->getFrontendOpts().ProgramAction = clang::frontend::GeneratePCH;
+    invocation->getFrontendOpts().OutputFile = place + ".new";
+    return FrontendActionFactory::runInvocation(std::move(invocation), files, std::move(containers),
+                                                consumer);
+  }
+  std::unique_ptr<clang::FrontendAction> create() override {
+    return std::make_unique<Precompile>(place + ".txt.new");
+  }
+
+  std::string place;
+};
+
+/// Whether the files, folders and names that a record tells of are for this parse what they were.
+bool holds(llvm::StringRef record, const CompilerInvocation &invocation,
+           llvm::vfs::FileSystem &files) {
+  const clang::PreprocessorOptions &preprocessor = invocation.getPreprocessorOpts();
+  llvm::StringSet<> macros;
+  for (const auto &[macro, undefined] : preprocessor.Macros)
+    if (!isDrivers(macroName(macro)))
+      macros.insert(macroName(macro));
+  // A folder's own headers go first, and for what the command line includes those where it runs.
+  std::vector<std::string> folders;
+  for (const auto &entry : invocation.getHeaderSearchOpts().UserEntries)
+    if (entry.Group == clang::frontend::Angled)
+      folders.push_back(entry.Path);
+  const auto has = [&](llvm::StringRef folder, llvm::StringRef name) {
+    llvm::SmallString<256> path(folder);
+    llvm::sys::path::append(path, name);
+    return files.exists(path);
+  };
+  for (const std::string &name : preprocessor.Includes)
+    if (has("", name))
+      return false;
+  while (!record.empty()) {
+    llvm::StringRef line;
+    std::tie(line, record) = record.split('\n');
+    if (line.consume_front("name ")) {
+      if (!macros.empty() && macros.contains(line))
+        return false;
+    } else if (line.consume_front("include ")) {
+      for (const std::string &folder : folders)
+        if (has(folder, line))
+          return false;
+    } else if (line.consume_front("state ")) {
+      const auto [before, path] = line.split(' ');
+      if (state(path.str(), files) != before)
+        return false;
+    }
+  }
+  return true;
+}
+
+} // namespace
+
+bool precompileHeaders(const CudaEnvironment &environment) {
+  constexpr const char *Source = "/.warpsmith/precompiled.cu";
+  auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  memory->addFile(Source, 0, llvm::MemoryBuffer::getMemBuffer("", Source));
+  auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
+      llvm::vfs::createPhysicalFileSystem());
+  files->pushOverlay(memory);
+  const clang::tooling::FixedCompilationDatabase none("/", {});
+  clang::tooling::ClangTool tool(none, {Source}, std::make_shared<clang::PCHContainerOperations>(),
+                                 embeddedHeaders(files));
+  tool.clearArgumentsAdjusters();
+  tool.appendArgumentsAdjuster(cudaArguments(environment));
+  PrecompileFactory factory;
+  if (tool.run(&factory) != 0)
+    return false;
+  // The record last: without it, nothing is taken.
+  for (const char *extension : {"", ".txt"}) {
+    const std::string final = factory.place + (*extension ? ".txt" : ".pch");
+    if (const std::error_code code =
+            llvm::sys::fs::rename(factory.place + extension + ".new", final)) {
+      llvm::WithColor::error(llvm::errs())
+          << "cannot write '" << final << "': " << code.message() << "\n";
+      return false;
+    }
+  }
+  return true;
+}
+
+void usePrecompiledHeaders(CompilerInvocation &invocation, llvm::vfs::FileSystem &files) {
+  if (std::getenv("WARPSMITH_NO_PRECOMPILED_HEADERS"))
+    return;
+  const std::string place = placeFor(invocation);
+  const auto record = llvm::MemoryBuffer::getFile(place + ".txt");
+  if (!record || !llvm::sys::fs::exists(place + ".pch") ||
+      !holds((*record)->getBuffer(), invocation, files))
+    return;
+  clang::PreprocessorOptions &preprocessor = invocation.getPreprocessorOpts();
+  preprocessor.Includes.clear();
+  preprocessor.ImplicitPCHInclude = place + ".pch";
+  // What Clang would compare has been.
+  preprocessor.DisablePCHOrModuleValidation = clang::DisableValidationForModuleKind::All;
+}
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,22 @@
+/// The headers that every parse begins with, precompiled: most of a small file's parse.
+///
+/// They are taken for a parse that would have read just the same, and left alone otherwise: the
+/// command line is the same but for folders that have none of these headers and macros whose names
+/// occur in none; the binary holds the same embedded headers; the system's have not changed since.
+/// Where there are none, or WARPSMITH_NO_PRECOMPILED_HEADERS is set, a parse reads the headers
+/// themselves.
+#pragma once
+
+#include "rewriter/frontend/CudaEnvironment.h"
+#include "clang/Frontend/CompilerInvocation.h"
+
+namespace warpsmith::frontend {
+
+/// Precompiles the headers of an environment, with no flags of a user's, for the programs in this
+/// one's folder. False after an error, which was printed.
+bool precompileHeaders(const CudaEnvironment &environment);
+
+/// Has a parse take precompiled headers, if there are some for it.
+void usePrecompiledHeaders(clang::CompilerInvocation &invocation, llvm::vfs::FileSystem &files);
+
+} // namespace warpsmith::frontend
