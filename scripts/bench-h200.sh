@@ -61,7 +61,7 @@ measure() {
     fi
     CUDA_VISIBLE_DEVICES=$1 "$folder/bin/polybench" run "$benchmark" --device=gpu \
       --prebuilt="$folder/$benchmark-$type" --dtype="$type" --variants="$variants" \
-      --sizes="$sizes" --inputs=random --min-time=0.15 --warmup-time=0.2 "${profiling[@]}" \
+      --sizes="$sizes" --inputs=random --repetitions=31 --min-time=0.05 --warmup-time=0.2 "${profiling[@]}" \
       --json="$part" </dev/null 3<&- 4>&- || status=$?
   done
   return "$status"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs every schedule under compute-sanitizer's memcheck, racecheck and synccheck, on shapes for which
+# Runs the schedules under compute-sanitizer's memcheck, racecheck and synccheck, on shapes for which
 # the launch chooses each tile of its menu, with whole tiles and edges, aligned rows and others.
 #
 #   scripts/check-sanitizer.sh --prepare FOLDER     needs nvcc and warpsmith; no GPU
@@ -8,7 +8,8 @@
 # Options: --warpsmith FILE     the rewriter, prebuilt (default: build it, which needs Clang 22)
 #          --arch sm_90a        what to build for
 #          --results FOLDER     where sanitizer.json goes (default: polybench/results/GPU)
-#          --only REGEX         of the lines that `runs` below prints, those that match
+#          --only REGEX         of the lines that `runs` below prints, those that match; sanitizer.json
+#                               then has no others
 #          --jobs N             processes that share the GPU (default: 6); nothing is timed
 # Exits with 1 when some schedule is not clean. Takes about four minutes on an H200 with 16 cores and
 # --jobs 8.
@@ -34,7 +35,8 @@ done
 
 # Benchmark, type, variants and sizes of each process. Tiles on the FP32 units are chosen by m and n:
 # 32 x 64 and 64 x 64, 64 x 128, 128 x 192, 128 x 256.
-small=150x170x300,256x192x320 menu='620x580x400 1024x1024x800 1536x1536x128 1408x3072x128'
+small=150x170x300,256x192x320 menu='620x580x400 1024x1024x800 1536x1536x128 1408x3072x128
+1025x1023x333 1407x3071x129'
 runs() {
   local size variant
   for size in $menu $small; do
@@ -82,7 +84,14 @@ run() {
   [ -n "$results" ] || results=$(results_folder)
   rm -rf "$folder/parts" && mkdir -p "$results" "$folder/parts"
   local status=0
-  runs | grep -E -- "$only" | nl -w1 -s' ' | xargs -P "$jobs" -L1 bash -c 'check "$@"' _ || status=1
+  runs | grep -E -- "$only" | nl -w1 -s' ' >"$folder/parts/list" || {
+    echo "check-sanitizer.sh: no line of runs matches '$only'" >&2 && return 2
+  }
+  xargs -P "$jobs" -L1 bash -c 'check "$@"' _ <"$folder/parts/list" || status=1
+  local number line
+  while read -r number line; do
+    [ -e "$folder/parts/$number.json" ] || echo "no result: $line (parts/$number.log)"
+  done <"$folder/parts/list"
   python3 - "$folder"/parts "$results/sanitizer.json" <<'PYTHON' || status=1
 import glob, json, sys
 parts = [json.load(open(path)) for path in sorted(glob.glob(sys.argv[1] + "/*.json"))]

@@ -113,8 +113,10 @@ $unaligned}
   values["all"] = plan.contraction.batch.constant() == 1 ? "" : ", long long batch";
   values["packed"] =
       packs ? "  // Copies made before pay where they allow a faster tile, and from a size on.\n"
+              "  // A graph would own their memory.\n"
               "  const double products = (double)m * n * k;\n  if (" +
-                  pays + " &&\n      runPacked(" + values.at("arguments") + "))\n    return true;\n"
+                  pays + " && !warpsmith::isCaptured(stream) &&\n      runPacked(" +
+                  values.at("arguments") + "))\n    return true;\n"
             : "";
   if (packs) {
     plan.need("tile_order.h");

@@ -50,7 +50,11 @@ std::string placeFor(const CompilerInvocation &invocation) {
   CompilerInvocation plain(invocation);
   plain.getFrontendOpts() = clang::FrontendOptions();
   plain.getDiagnosticOpts() = clang::DiagnosticOptions();
-  plain.getCodeGenOpts() = clang::CodeGenOptions();
+  // Of what decides the code macros tell as well: __OPTIMIZE__, __CET__. Paths say nothing.
+  clang::CodeGenOptions &code = plain.getCodeGenOpts();
+  for (std::string *path : {&code.MainFileName, &code.DebugCompilationDir,
+                            &code.CoverageCompilationDir, &code.DwarfDebugFlags})
+    path->clear();
   plain.getFileSystemOpts() = clang::FileSystemOptions();
   plain.getDependencyOutputOpts() = clang::DependencyOutputOptions();
   plain.getLangOpts().CUID.clear();

@@ -90,7 +90,7 @@ std::error_code hashOf(const std::string &path, uint64_t &hash) {
   std::map<std::string, uint64_t> files;
   llvm::sys::fs::recursive_directory_iterator entry(path, code);
   for (; !code && entry != llvm::sys::fs::recursive_directory_iterator(); entry.increment(code))
-    if (!llvm::sys::fs::is_directory(entry->path()))
+    if (llvm::sys::fs::is_regular_file(entry->path())) // an editor leaves links to nothing
       if (const std::error_code unread = hashOf(entry->path(), files[entry->path()]))
         return unread;
   std::string all;
