@@ -122,7 +122,7 @@ bool takesRunsOfC(const KernelPlan &plan) {
 }
 
 /// Sums that start from the old C; of several slices the first has it.
-std::string startText(const KernelPlan &plan) {
+std::string startOfSumsText(const KernelPlan &plan) {
   const ExpressionRef &first = plan.computation.start;
   const std::string old = "c[(long long)row * ldc + column]";
   std::string text = "\n  float sum[ThreadM][ThreadN];\n";
@@ -405,7 +405,8 @@ $store    }
 std::string fmaTilesBodyText(KernelPlan &plan, const std::string &place) {
   const bool dependent = plan.schedule.architecture->hasDependentLaunch();
   const bool sliced = sumsInSlices(plan.schedule);
-  const std::string start = startText(plan), copies = fmaCopyWarpsText(plan), loop = mainLoop(plan);
+  const std::string start = startOfSumsText(plan), copies = fmaCopyWarpsText(plan),
+                    loop = mainLoop(plan);
   return fill(
       R"($allow  constexpr int BlockM = Tile::BlockM, BlockN = Tile::BlockN, BlockK = Tile::BlockK;
   constexpr int ThreadM = Tile::ThreadM, ThreadN = Tile::ThreadN, Ahead = Tile::Ahead;

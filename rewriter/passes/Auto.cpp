@@ -31,7 +31,7 @@ constexpr std::string_view SplitOrAsynchronous =
 constexpr std::string_view DoubleTensors = "tensorize<mma>";
 constexpr std::string_view CopyWarps = "tile,pipeline<stages=3>,warp-specialize<dma=4>";
 constexpr std::string_view Asynchronous = "tile,pipeline<stages=3>";
-constexpr std::string_view Wmma = "tile,tensorize<wmma>";
+constexpr std::string_view OnWmma = "tile,tensorize<wmma>";
 constexpr std::string_view WmmaAsynchronous = "tile,tensorize<wmma>,pipeline<stages=3>";
 constexpr std::string_view Plain = "tile";
 
@@ -52,7 +52,7 @@ std::vector<std::string_view> candidates(const Contraction &contraction, const S
   if (rounds) {
     if (sizeOf(contraction.a.type) == 2 && sizeOf(contraction.b.type) == 2)
       ordered.push_back(WmmaAsynchronous);
-    ordered.push_back(Wmma);
+    ordered.push_back(OnWmma);
   }
   if (architecture.fp64Tensor > architecture.fp64)
     ordered.push_back(DoubleTensors);

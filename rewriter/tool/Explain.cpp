@@ -147,18 +147,22 @@ struct Fastest {
   }
 };
 
-/// The tiles among which each launch chooses.
+/// The tiles among which each launch chooses, those last that are for rows which begin anywhere.
 std::string describeTiles(const Contraction &contraction, const Schedule &schedule) {
   std::ostringstream out;
-  for (const FmaTile &tile : schedule.tiles) {
+  std::vector<FmaTile> tiles = schedule.tiles;
+  const std::vector<FmaTile> ragged = raggedTiles(contraction, schedule);
+  tiles.insert(tiles.end(), ragged.begin(), ragged.end());
+  for (const FmaTile &tile : tiles) {
+    const int copies = copyWarps(tile, schedule);
     out << "  tile     " << tile.block.m << " x " << tile.block.n << " x " << tile.block.k << ", ";
     if (tile.wide.n)
       out << narrowColumns(tile) << " of the columns in FP32 and " << tile.wide.m << " x "
           << tile.wide.n << " a warp in FP64, ";
     out << tile.thread.m << " x " << tile.thread.n << " a thread, "
-        << computeThreads(tile) + 32 * schedule.copyWarps << " threads (" << schedule.copyWarps
-        << " copy warps), " << stages(tile, schedule) << " stages, "
-        << sharedMemoryBytes(tile, contraction, schedule) << " bytes of shared memory\n";
+        << computeThreads(tile) + 32 * copies << " threads (" << copies << " copy warps), "
+        << stages(tile, schedule) << " stages, " << sharedMemoryBytes(tile, contraction, schedule)
+        << " bytes of shared memory\n";
   }
   return out.str();
 }

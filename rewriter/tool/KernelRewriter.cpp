@@ -1,12 +1,14 @@
 #include "rewriter/tool/KernelRewriter.h"
 #include "rewriter/codegen/Generate.h"
 #include "rewriter/frontend/LostLaunches.h"
+#include "rewriter/ir/MmaTile.h"
 #include "rewriter/ir/TileLayout.h"
 #include "rewriter/tool/Explain.h"
 #include "rewriter/tool/ParseSource.h"
 #include "rewriter/tool/ScheduleList.h"
 #include "rewriter/verify/Benchmark.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
 #include <set>
 
 namespace warpsmith::tool {
@@ -121,13 +123,34 @@ void KernelRewriter::emit(const KernelVerdict &kernel, const Contraction &contra
   }
 }
 
+namespace {
+
+/// What the smallest tile of a schedule takes; 0 where another tile fits anywhere, or the next
+/// pipeline may run.
+int leastSharedMemory(const GeneratedCase &entry) {
+  const Schedule &schedule = entry.schedule;
+  if (schedule.otherwise || !schedule.tiles.empty())
+    return 0;
+  if (schedule.mma) {
+    int least = 0;
+    for (const MmaTile &tile : schedule.mma->tiles) {
+      const int bytes = sharedMemoryBytes(tile, *schedule.mma);
+      least = least ? std::min(least, bytes) : bytes;
+    }
+    return least;
+  }
+  return schedule.block ? sharedMemoryBytes(entry.contraction, schedule) : 0;
+}
+
+} // namespace
+
 void KernelRewriter::tellSmallerDevices(const KernelVerdict &kernel,
                                         const std::vector<GeneratedCase> &cases) {
   for (const GeneratedCase &entry : cases) {
     const Schedule &schedule = entry.schedule;
-    if (!schedule.block || !schedule.tiles.empty() || schedule.otherwise)
-      continue; // another tile fits, or the next pipeline may run
-    const int bytes = sharedMemoryBytes(entry.contraction, schedule);
+    const int bytes = leastSharedMemory(entry);
+    if (!bytes)
+      continue;
     std::string names;
     for (const Architecture *smaller : withLessSharedMemory(*schedule.architecture, bytes))
       names.append(names.empty() ? "" : ", ").append(smaller->name);

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <optional>
 
 namespace warpsmith::harness {
 namespace {
@@ -263,9 +264,12 @@ TunedTable TunedTable::update(const std::filesystem::path &given, std::vector<Tu
       file.parent_path() / ("." + file.filename().string() + ".lock");
   // Another's update takes milliseconds: what a search that was interrupted found is still written.
   constexpr std::chrono::seconds Patience{2};
-  const auto begin = std::chrono::steady_clock::now();
+  std::optional<std::chrono::steady_clock::time_point> interrupted;
   const FileLock lock(beside, [&] {
-    return !wasInterrupted() || std::chrono::steady_clock::now() - begin < Patience;
+    const auto now = std::chrono::steady_clock::now();
+    if (wasInterrupted() && !interrupted)
+      interrupted = now;
+    return !interrupted || now - *interrupted < Patience;
   });
   if (!lock.isHeld())
     throw InputError("'" + file.string() +

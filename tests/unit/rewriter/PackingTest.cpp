@@ -8,11 +8,11 @@ namespace {
 
 /// GEMM of FP16 operands that begin within sectors of 32 bytes, on an H200: microseconds with both
 /// read where they lie, with A packed, with B packed, and with both (docs/ladder.md).
-struct Reading {
+struct PackingReading {
   int m, n, k;
   double times[4];
 };
-constexpr Reading Readings[] = {
+constexpr PackingReading PackingReadings[] = {
     {8, 8200, 8200, {61.44, 54.49, 129.48, 124.90}},
     {64, 8200, 8200, {62.72, 41.12, 122.93, 115.15}},
     {128, 8200, 8200, {82.53, 63.42, 133.59, 123.56}},
@@ -48,7 +48,7 @@ constexpr Reading Readings[] = {
 };
 
 TEST(Packing, IsWithinSixPercentOfTheFastestWayThatWasMeasured) {
-  for (const auto &[m, n, k, times] : Readings) {
+  for (const auto &[m, n, k, times] : PackingReadings) {
     const double products = static_cast<double>(m) * n * k;
     const bool packsA = isBetterPacked<short>(k, static_cast<double>(m) * k, products);
     const bool packsB = isBetterPacked<short>(n, static_cast<double>(k) * n, products);
