@@ -91,11 +91,7 @@ $launch}
 
 /// How long a product takes by itself, in the units of Tile::Time, for its steps.
 inline double timeAlone(const Product &product) {
-  const long long times[] = {$alone};
-  long long fastest = times[0];
-  for (const long long time : times)
-    fastest = time < fastest ? time : fastest;
-  return (double)fastest * product.k;
+  return (double)warpsmith::leastOf({$alone}) * product.k;
 }
 
 /// How long all of them take as one launch.

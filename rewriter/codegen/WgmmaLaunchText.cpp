@@ -368,9 +368,9 @@ std::string wgmmaRunText(KernelPlan &plan) {
                           : "";
   if (plan.contraction.operandCount() > 2)
     values["least"] += "  if (k > 0x3fffffff)\n    return false; // twice as many are summed\n";
-  values["choice"] =
-      tileChoiceText(namesOf(plan.schedule.wgmma->tiles), "m, n",
-                     fill("stream, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", values));
+  const std::string arguments =
+      fill("stream, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", values);
+  values["choice"] = tileChoiceText(namesOf(plan.schedule.wgmma->tiles), "m, n", arguments);
   const bool chooses = plan.schedule.wgmma->tiles.size() > 1;
   // Of C's single elements a thread has most in the largest tile.
   if (chooses && !split && !wgmmaForm(plan).registers && !plan.schedule.symmetric &&
@@ -382,11 +382,8 @@ std::string wgmmaRunText(KernelPlan &plan) {
 // on an H200.
 constexpr int EnoughSteps = 4000;
 )";
-    values["choice"] =
-        "  if (!storesPairs(c, n, ldc) && k < EnoughSteps) {\n" +
-        tileChoiceText(smaller, "m, n",
-                       fill("stream, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", values)) +
-        "  }\n" + values.at("choice");
+    values["choice"] = "  if (!storesPairs(c, n, ldc) && k < EnoughSteps) {\n" +
+                       tileChoiceText(smaller, "m, n", arguments) + "  }\n" + values.at("choice");
   }
   values.try_emplace("few");
   if (plan.schedule.symmetric)

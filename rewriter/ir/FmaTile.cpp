@@ -114,46 +114,10 @@ bool slicesTakeTurns(const FmaTile &tile, const Schedule &schedule) {
                               (all - fillers) % tile.slices == 0);
 }
 
-} // namespace
-
-std::vector<FmaTile> fmaTiles(const Contraction &contraction, const Schedule &schedule) {
-  // Registers move between warpgroups, of four warps.
-  const bool moves = schedule.architecture->movesRegisters() && schedule.copyWarps == 4;
-  std::vector<FmaTile> tiles =
-      schedule.interleave
-          ? wideMenu()
-          : narrowMenu(*schedule.architecture, moves, schedule.numerics != Numerics::BitExact);
-  const int limit = schedule.architecture->sharedMemoryPerBlock;
-  const auto fit = [&](FmaTile &tile) {
-    while (tile.rings > 1 && sharedMemoryBytes(tile, contraction, schedule) > limit)
-      --tile.rings;
-  };
-  for (FmaTile &tile : tiles) {
-    fit(tile);
-    if (slicesTakeTurns(tile, schedule))
-      continue;
-    // So many stages do not suit slices: the tile of this name that has none.
-    for (const FmaTile &plain : narrowMenu(*schedule.architecture, moves, false))
-      if (plain.name == tile.name) {
-        tile = plain;
-        fit(tile);
-        break;
-      }
-  }
-  std::erase_if(tiles, [&](const FmaTile &tile) {
-    const int threads = computeThreads(tile) + 32 * schedule.copyWarps;
-    return (tile.computeRegisters && !moves) || threads > 1024 || !hasRegisters(tile, threads) ||
-           sharedMemoryBytes(tile, contraction, schedule) > limit;
-  });
-  return tiles;
-}
-
-std::vector<FmaTile> raggedTiles(const Contraction &contraction, const Schedule &schedule) {
-  if (schedule.tiles.empty() || schedule.interleave || schedule.copyWarps != 4 ||
-      !schedule.architecture->movesRegisters())
-    return {};
-  std::vector<FmaTile> tiles = raggedMenu(sumsInSlices(schedule));
-  const std::vector<FmaTile> plain = raggedMenu(false);
+/// The tiles with as many stages as fit; where so many do not suit slices, the tile at the same
+/// place of `plain`, which has none.
+std::vector<FmaTile> fitted(std::vector<FmaTile> tiles, const std::vector<FmaTile> &plain,
+                            const Contraction &contraction, const Schedule &schedule) {
   const int limit = schedule.architecture->sharedMemoryPerBlock;
   const auto fit = [&](FmaTile &tile) {
     while (tile.rings > 1 && sharedMemoryBytes(tile, contraction, schedule) > limit)
@@ -169,6 +133,37 @@ std::vector<FmaTile> raggedTiles(const Contraction &contraction, const Schedule 
   std::erase_if(tiles, [&](const FmaTile &tile) {
     return sharedMemoryBytes(tile, contraction, schedule) > limit;
   });
+  return tiles;
+}
+
+} // namespace
+
+std::vector<FmaTile> fmaTiles(const Contraction &contraction, const Schedule &schedule) {
+  // Registers move between warpgroups, of four warps.
+  const bool moves = schedule.architecture->movesRegisters() && schedule.copyWarps == 4;
+  const auto menu = [&](bool regroups) {
+    return schedule.interleave ? wideMenu() : narrowMenu(*schedule.architecture, moves, regroups);
+  };
+  std::vector<FmaTile> tiles =
+      fitted(menu(schedule.numerics != Numerics::BitExact), menu(false), contraction, schedule);
+  std::erase_if(tiles, [&](const FmaTile &tile) {
+    const int threads = computeThreads(tile) + 32 * schedule.copyWarps;
+    return (tile.computeRegisters && !moves) || threads > 1024 || !hasRegisters(tile, threads);
+  });
+  return tiles;
+}
+
+std::vector<FmaTile> raggedTiles(const Contraction &contraction, const Schedule &schedule) {
+  if (schedule.tiles.empty() || schedule.interleave || schedule.copyWarps != 4 ||
+      !schedule.architecture->movesRegisters())
+    return {};
+  return fitted(raggedMenu(sumsInSlices(schedule)), raggedMenu(false), contraction, schedule);
+}
+
+std::vector<FmaTile> everyTile(const Contraction &contraction, const Schedule &schedule) {
+  std::vector<FmaTile> tiles = schedule.tiles;
+  const std::vector<FmaTile> ragged = raggedTiles(contraction, schedule);
+  tiles.insert(tiles.end(), ragged.begin(), ragged.end());
   return tiles;
 }
 

@@ -20,6 +20,9 @@ std::vector<FmaTile> groupTiles(const Schedule &schedule);
 /// wants more warps; empty where the menu is the same.
 std::vector<FmaTile> raggedTiles(const Contraction &contraction, const Schedule &schedule);
 
+/// The schedule's menu, and behind it the one for such rows.
+std::vector<FmaTile> everyTile(const Contraction &contraction, const Schedule &schedule);
+
 /// Whether some tile of the menu sums in slices.
 bool sumsInSlices(const Schedule &schedule);
 

@@ -150,10 +150,7 @@ struct Fastest {
 /// The tiles among which each launch chooses, those last that are for rows which begin anywhere.
 std::string describeTiles(const Contraction &contraction, const Schedule &schedule) {
   std::ostringstream out;
-  std::vector<FmaTile> tiles = schedule.tiles;
-  const std::vector<FmaTile> ragged = raggedTiles(contraction, schedule);
-  tiles.insert(tiles.end(), ragged.begin(), ragged.end());
-  for (const FmaTile &tile : tiles) {
+  for (const FmaTile &tile : everyTile(contraction, schedule)) {
     const int copies = copyWarps(tile, schedule);
     out << "  tile     " << tile.block.m << " x " << tile.block.n << " x " << tile.block.k << ", ";
     if (tile.wide.n)

@@ -307,9 +307,7 @@ bool splits(const Schedule &schedule) {
 int stepsOfTwoRounds(const Contraction &contraction, const Schedule &schedule) {
   constexpr int Rounds = 2;
   int steps = schedule.otherwise ? stepsOfTwoRounds(contraction, *schedule.otherwise) : 0;
-  std::vector<FmaTile> tiles = raggedTiles(contraction, schedule);
-  tiles.insert(tiles.end(), schedule.tiles.begin(), schedule.tiles.end());
-  for (const FmaTile &tile : tiles)
+  for (const FmaTile &tile : everyTile(contraction, schedule))
     steps = std::max(steps,
                      (Rounds * stages(tile, schedule) + copyWarps(tile, schedule)) * tile.block.k);
   return steps;
