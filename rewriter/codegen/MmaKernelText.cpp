@@ -4,10 +4,6 @@
 namespace warpsmith {
 namespace {
 
-const char *boolean(bool value) {
-  return value ? "true" : "false";
-}
-
 /// What the sums start from. All of C is on its way before the first of it is needed.
 std::string startText(const KernelPlan &plan) {
   const ExpressionRef &first = plan.computation.start;
@@ -320,6 +316,7 @@ std::string mmaKernelText(KernelPlan &plan) {
                                {{"part", partName(plan)}})},
       {"sumType", std::string(cudaName(contraction.sum))},
       {"run", contraction.region == Region::Full ? "Aligned ? 2 : 1" : "1"},
+      {"bands", copies.parameters},
       {"shared", copies.shared},
       {"roles", copies.roles},
       {"tilesOfBlock", mmaTilesOfBlockText(plan)},
@@ -336,7 +333,7 @@ std::string mmaKernelText(KernelPlan &plan) {
 /// Aligned: pairs of elements of C can be read and written at once.
 template <typename Tile, bool Aligned>
 __global__ void __launch_bounds__(Tile::Threads, 1)
-    kernel($operands int m, int n, int k$scalars, $C *__restrict__ c, int ldc$further) {
+    kernel($operands int m, int n, int k$scalars, $C *__restrict__ c, int ldc$further$bands) {
   constexpr int BlockM = Tile::BlockM, BlockN = Tile::BlockN, BlockK = Tile::BlockK;
   constexpr int WarpM = Tile::WarpM, WarpN = Tile::WarpN, Run = $run;
   const int thread = threadIdx.x, tiles = (k + BlockK - 1) / BlockK;

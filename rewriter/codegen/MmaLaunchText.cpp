@@ -23,12 +23,8 @@ std::string packsText(const KernelPlan &plan, int operand) {
   if (isItself(own))
     return lies;
   // Multiplied by 1, elements are themselves.
-  if (own->kind == Expression::Kind::Binary && own->text == "*")
-    for (const int side : {0, 1})
-      if (own->children[side]->kind == Expression::Kind::Scalar &&
-          own->children[side]->type == ElementType::F64 && isItself(own->children[1 - side]))
-        return plan.print(own->children[side], {"", "", "", ""}) + " != 1.0 || " + lies;
-  return "true";
+  const std::string factor = factorOf(plan, operand);
+  return factor.empty() ? "true" : factor + " != 1.0 || " + lies;
 }
 
 /// Values of an operand, under names that end in its letter.
@@ -60,14 +56,21 @@ std::string packKernel(const KernelPlan &plan, Substitutions values) {
   values["allowNext"] = plan.schedule.mma->bulk
                             ? "warpsmith::allowNextKernel();\nwarpsmith::waitForPreviousKernel();\n"
                             : "";
+  values["counters"] = packsBands(plan) ? ", int *counters, int count" : "";
+  values["zeroCounters"] = packsBands(plan) ? R"(
+  if (blockIdx.x == 0)
+    for (int i = threadIdx.x; i < count; i += blockDim.x)
+      counters[i] = 0;
+)"
+                                            : "";
   return fill(R"(
 /// Copies A and B, each where it has a place to go; if both have, half of the blocks work on either.
 template <int Width>
 __global__ void __launch_bounds__(warpsmith::PackThreads)
     packOperands(int m, int n, int k$scalars, const $A *__restrict__ a, int lda,
                  $part *__restrict__ packedA, int pitchA, const $B *__restrict__ b, int ldb,
-                 $part *__restrict__ packedB, int pitchB) {
-  $allowNext  const int blocks = packedA && packedB ? gridDim.x / 2 : gridDim.x;
+                 $part *__restrict__ packedB, int pitchB$counters) {
+  $allowNext$zeroCounters  const int blocks = packedA && packedB ? gridDim.x / 2 : gridDim.x;
   const int block = blockIdx.x % blocks;
   if (packedA && blockIdx.x < blocks)
     warpsmith::packMatrix<Width>(a, lda, $rowsA, $columnsA, packedA, pitchA, block, blocks$transformA);
@@ -80,7 +83,10 @@ __global__ void __launch_bounds__(warpsmith::PackThreads)
 
 std::string launchPack(const KernelPlan &plan, const Substitutions &values) {
   const std::string arguments =
-      fill("m, n, k$names, a, lda, packedA, pitchA, b, ldb, packedB, pitchB", values);
+      fill((packsBands(plan) ? "rowsBefore" : "m") +
+               std::string(", n, k$names, a, lda, packedA, pitchA, b, ldb, packedB, pitchB") +
+               (packsBands(plan) ? ", counters, counters ? 1 + bands : 0" : ""),
+           values);
   if (plan.schedule.mma->bulk)
     return "  if (packs && !warpsmith::launchDependent(vectors ? packOperands<" + packWidth(plan) +
            "> : "
@@ -101,13 +107,26 @@ std::string launchTiles(const KernelPlan &plan, const Substitutions &values) {
     return fill(R"(
   return warpsmith::launchDependent(tileKernel, blocks, 1, Tile::Threads, Tile::SharedBytes,
                                      stream, mapA, mapB, m, n, k$names, c,
-                                     ldc$furtherNames);
+                                     ldc$furtherNames$packedBands);
 )",
                 values);
   return fill(R"(
   tileKernel<<<blocks, Tile::Threads, Tile::SharedBytes, stream>>>(
       sourceA, fromA, sourceB, fromB, m, n, k$names, c, ldc$furtherNames);
   return true;
+)",
+              values);
+}
+
+/// Which bands of A the kernel that multiplies packs itself.
+std::string bandsText(const KernelPlan &plan, const Substitutions &values) {
+  if (!packsBands(plan))
+    return {};
+  return fill(R"(
+  const int rowsBefore = before < bands ? before * Tile::BandM : m; // of A, packed by packOperands
+  int *const counters = before < bands ? workspace.take<int>(1 + bands) : nullptr;
+  const warpsmith::PackedBands packedBands = {a, packedA, lda, pitchA, $rowsA, $columnsA, before,
+                                              counters};
 )",
               values);
 }
@@ -166,6 +185,22 @@ long long timeWith(long long m, long long n) {
                            "  const int blocks = (int)(tiles < places ? tiles : places);\n"
                          : "  const int blocks = (int)tiles;\n";
   values["maps"] = encodeMaps(plan, values);
+  values["packedBands"] = packsBands(plan) ? ", packedBands" : "";
+  values["bytesForBands"] =
+      packsBands(plan) ? " + warpsmith::Workspace::bytesFor<int>(before < bands ? 1 + bands : 0)"
+                       : "";
+  values["before"] = packsBands(plan) ? fill(R"(
+  // Bands of A that are not needed at first are packed by idle warps of the kernel that multiplies.
+  const int bands = (m + Tile::BandM - 1) / Tile::BandM;
+  const int before = Tile::PacksBands && packsA && warpsmith::vectorizable(a, $columnsA, lda)
+                         ? warpsmith::bandsBefore((m + Tile::BlockM - 1) / Tile::BlockM,
+                                                  (n + Tile::BlockN - 1) / Tile::BlockN,
+                                                  warpsmith::multiprocessors())
+                         : bands;
+)",
+                                             values)
+                                      : "";
+  values["bands"] = bandsText(plan, values);
   values["launchPack"] = launchPack(plan, values);
   values["launchTiles"] = launchTiles(plan, values);
   return packKernel(plan, values) + fill(R"(
@@ -183,14 +218,14 @@ bool runTile($parameters) {
   const int pitchB = (int)warpsmith::packedPitch<$part>($columnsB);
   const long long sizeA = packsA ? (long long)$rowsA * pitchA : 0;
   const long long sizeB = packsB ? (long long)$rowsB * pitchB : 0;
-  warpsmith::Workspace workspace(warpsmith::Workspace::bytesFor<$part>(sizeA) +
-                                     warpsmith::Workspace::bytesFor<$part>(sizeB),
+$before  warpsmith::Workspace workspace(warpsmith::Workspace::bytesFor<$part>(sizeA) +
+                                     warpsmith::Workspace::bytesFor<$part>(sizeB)$bytesForBands,
                                  stream);
   if (!workspace)
     return false;
   $part *const packedA = packsA ? workspace.take<$part>(sizeA) : nullptr;
   $part *const packedB = packsB ? workspace.take<$part>(sizeB) : nullptr;
-  const $part *const sourceA = $sourceA, *const sourceB = $sourceB;
+$bands  const $part *const sourceA = $sourceA, *const sourceB = $sourceB;
   const int fromA = packsA ? pitchA : lda, fromB = packsB ? pitchB : ldb;
 $maps
   const bool pairs = reinterpret_cast<unsigned long long>(c) % (2 * sizeof(*c)) == 0 &&

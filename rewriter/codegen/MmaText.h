@@ -5,17 +5,29 @@
 
 namespace warpsmith {
 
+/// As CUDA writes it.
+inline const char *boolean(bool value) {
+  return value ? "true" : "false";
+}
+
 /// The operands are doubles; else they have 16 bits, sums are FP32.
 bool multipliesDoubles(const KernelPlan &plan);
 /// The operands' type on the tensor cores, in CUDA.
 std::string partName(const KernelPlan &plan);
 
+/// What all elements of an operand of doubles are multiplied by before the products, where that is
+/// all that becomes of them; else empty.
+std::string factorOf(const KernelPlan &plan, int operand);
+/// A is scaled, and idle warps of the kernel do so with rows that are not needed at first.
+bool packsBands(const KernelPlan &plan);
+
 std::string mmaTilesText(KernelPlan &plan);
 
 /// What stands before the tiles of C, and where the main loop meets the copies.
 struct MmaCopies {
-  std::string shared; ///< pointers to the tiles and, with TMA, barriers
-  std::string roles;  ///< what the threads that copy do, and what the others' warp and lane are
+  std::string parameters; ///< of the kernel, behind the others
+  std::string shared;     ///< pointers to the tiles and, with TMA, barriers
+  std::string roles;      ///< what the threads that copy do, and what the others' warp and lane are
   std::string first, next, last; ///< before the first k-tile, from one to the next, after the last
 };
 MmaCopies mmaCopies(KernelPlan &plan);

@@ -68,11 +68,41 @@ std::string emptyTileText(const KernelPlan &plan) {
          "; // not stored\n";
 }
 
+std::string packBandsText(const KernelPlan &plan) {
+  return fill(R"(
+    // The three warps that do not copy scale rows of A that will be needed later.
+    if constexpr (Tile::PacksBands)
+      if (thread >= Tile::ComputeThreads + 32) {
+        if (bands.counters)
+          warpsmith::packBands<$alongK, Tile::BandM>(bands, $factor, thread % 32);
+        return;
+      }
+    int packed = bands.before; // bands
+)",
+              {{"alongK", boolean(runsAlongK(plan, 0))}, {"factor", factorOf(plan, 0)}});
+}
+
+std::string waitForBandText(const KernelPlan &plan) {
+  return fill(R"(
+        if constexpr (Tile::PacksBands)
+          if (const int band = blockRow / Tile::BandM; bands.counters && band >= packed) {
+            warpsmith::waitForBand<$alongK, Tile::BandM>(bands, band);
+            packed = band + 1;
+          }
+)",
+              {{"alongK", boolean(runsAlongK(plan, 0))}});
+}
+
 MmaCopies bulkCopies(KernelPlan &plan) {
   for (const char *header : {"dependent_launch.h", "mbarrier_wait_sm90.h", "register_budget.h",
                              "stage_ring.h", "tensor_copy.h"})
     plan.need(header);
   MmaCopies copies;
+  const bool bands = packsBands(plan);
+  if (bands) {
+    plan.need("pack_bands.h");
+    copies.parameters = ", const __grid_constant__ warpsmith::PackedBands bands";
+  }
   copies.shared = R"(
   warpsmith::allowNextKernel();
   extern __shared__ unsigned char shared[];
@@ -97,10 +127,10 @@ MmaCopies bulkCopies(KernelPlan &plan) {
       R"(
   warpsmith::RingPlace<Tile::Stages> place;
   if (thread >= Tile::ComputeThreads) {
-    warpsmith::shrinkRegisters<24>();
-    if (thread == Tile::ComputeThreads)
+    warpsmith::shrinkRegisters<$copyRegisters>();
+$packBands    if (thread == Tile::ComputeThreads)
       forEachTile([&](int blockRow, int blockColumn) {
-        for (int k0 = 0; k0 < k; k0 += BlockK) {
+$waitForBand        for (int k0 = 0; k0 < k; k0 += BlockK) {
           // A new barrier counts as having completed the phase before its first.
           warpsmith::wait(&empty[place.stage], place.parity ^ 1);
           warpsmith::arriveExpecting(&full[place.stage], Tile::StageBytes);
@@ -110,7 +140,7 @@ MmaCopies bulkCopies(KernelPlan &plan) {
       });
     return;
   }
-  warpsmith::growRegisters<240>();
+  warpsmith::growRegisters<$computeRegisters>();
   const int warp = thread / 32, lane = thread % 32;
   const auto release = [&] {
     warpsmith::finishReads();
@@ -120,7 +150,12 @@ MmaCopies bulkCopies(KernelPlan &plan) {
     place.advance();
   };
 )",
-      {{"copyA", copyBoxes(plan, 0)}, {"copyB", copyBoxes(plan, 1)}});
+      {{"copyA", copyBoxes(plan, 0)},
+       {"copyB", copyBoxes(plan, 1)},
+       {"copyRegisters", bands ? "Tile::PacksBands ? 40 : 24" : "24"},
+       {"computeRegisters", bands ? "Tile::PacksBands ? 232 : 240" : "240"},
+       {"packBands", bands ? packBandsText(plan) : ""},
+       {"waitForBand", bands ? waitForBandText(plan) : ""}});
   copies.first = R"(
     warpsmith::wait(&full[place.stage], place.parity);
     readStage(place.stage);
@@ -175,6 +210,23 @@ bool multipliesDoubles(const KernelPlan &plan) {
   return plan.schedule.mma->part == ElementType::F64;
 }
 
+std::string factorOf(const KernelPlan &plan, int operand) {
+  const auto isItself = [](const ExpressionRef &own) {
+    return own->kind == Expression::Kind::Operand;
+  };
+  const ExpressionRef &own = plan.computation.own(operand);
+  if (own->kind == Expression::Kind::Binary && own->text == "*")
+    for (const int side : {0, 1})
+      if (own->children[side]->kind == Expression::Kind::Scalar &&
+          own->children[side]->type == ElementType::F64 && isItself(own->children[1 - side]))
+        return plan.print(own->children[side], {"", "", "", ""});
+  return {};
+}
+
+bool packsBands(const KernelPlan &plan) {
+  return plan.schedule.mma->bulk && multipliesDoubles(plan) && !factorOf(plan, 0).empty();
+}
+
 std::string partName(const KernelPlan &plan) {
   return std::string(cudaName(plan.schedule.mma->part));
 }
@@ -213,6 +265,7 @@ std::string mmaTilesOfBlockText(const KernelPlan &plan) {
 std::string mmaTilesText(KernelPlan &plan) {
   const Mma &mma = *plan.schedule.mma;
   plan.need(multipliesDoubles(plan) ? "double_box.h" : "box_16bit.h");
+  plan.need("tile_order.h");
   if (mma.bulk)
     plan.need("mbarrier.h");
   std::string tiles;
@@ -232,7 +285,7 @@ template <int RowsOfBlock, int ColumnsOfBlock, int StepsOfBlock, int RowsOfWarp,
 struct Tile {
   static constexpr int BlockM = RowsOfBlock, BlockN = ColumnsOfBlock, BlockK = StepsOfBlock;
   static constexpr int WarpM = RowsOfWarp, WarpN = ColumnsOfWarp;
-  static_assert(BlockM % WarpM == 0 && BlockN % WarpN == 0, "A block must be whole warps' tiles.");
+$band  static_assert(BlockM % WarpM == 0 && BlockN % WarpN == 0, "A block must be whole warps' tiles.");
   static_assert(WarpM % 16 == 0 && WarpN % 16 == 0, "A warp's tile must be whole fragments.");
 $within  static_assert(BlockK % warpsmith::BoxColumns$width == 0, "A k-tile must be whole boxes.");
   static constexpr int ComputeThreads = BlockM / WarpM * (BlockN / WarpN) * 32;
@@ -251,6 +304,13 @@ $tiles)",
       {{"steps", std::to_string(mmaSteps(mma.part))},
        {"width", width(plan)},
        {"part", partName(plan)},
+       {"band",
+        packsBands(plan)
+            ? R"(  // Whether idle warps scale bands of A. With smaller tiles they would not gain anything.
+  static constexpr bool PacksBands = BlockM * BlockN >= 128 * 128;
+  static constexpr int BandM = warpsmith::RowsOfBand * BlockM;
+)"
+            : ""},
        {"within", multipliesDoubles(plan)
                       ? ""
                       : "static_assert(warpsmith::BoxColumns16 % WarpM == 0 && "

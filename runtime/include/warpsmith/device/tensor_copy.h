@@ -32,6 +32,12 @@ __device__ __forceinline__ void finishReads() {
   asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
 }
 
+/// Copies that are started later read what this thread has written to global memory, or has seen to
+/// be written by others that did the same.
+__device__ __forceinline__ void fenceGlobalProxies() {
+  asm volatile("fence.proxy.async.global;" ::: "memory");
+}
+
 /// Starts to copy the box at (row, column) of all planes to `box`; its bytes count at the barrier.
 __device__ __forceinline__ void copyBox(void *box, const TensorMap &map, int row, int column,
                                         Barrier *barrier) {

@@ -7,12 +7,13 @@ struct TilePlace {
   int row, column; ///< in tiles
 };
 
+constexpr int RowsOfBand = 8; // in tiles
+
 /// Tile `index` when they are taken in bands of eight rows, column by column: blocks that run at
 /// the same time then share rows of A and columns of B in the L2 cache.
 __device__ __forceinline__ TilePlace tilePlace(int index, int rows, int columns) {
-  constexpr int Band = 8;
-  const int band = index / (Band * columns), first = band * Band;
-  const int height = min(Band, rows - first), within = index - first * columns;
+  const int band = index / (RowsOfBand * columns), first = band * RowsOfBand;
+  const int height = min(RowsOfBand, rows - first), within = index - first * columns;
   return {first + within % height, within / height};
 }
 
