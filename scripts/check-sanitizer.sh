@@ -1,15 +1,18 @@
 #!/usr/bin/env bash
-# Runs the schedules under compute-sanitizer's memcheck, racecheck and synccheck, on shapes for which
-# the launch chooses each tile of its menu, with whole tiles and edges, aligned rows and others.
+# Runs every variant of the suite with every type that it is for under compute-sanitizer's memcheck,
+# racecheck and synccheck, on shapes for which the launch chooses each tile of its menu, with whole
+# tiles and edges, aligned rows and others.
 #
 #   scripts/check-sanitizer.sh --prepare FOLDER     needs nvcc and warpsmith; no GPU
 #   scripts/check-sanitizer.sh --run FOLDER         needs a GPU, compute-sanitizer and the CUDA runtime
+#   scripts/check-sanitizer.sh --list               what is run, a line a process: benchmark, type,
+#                                                   variants, sizes; needs polybench
 #
 # Options: --warpsmith FILE     the rewriter, prebuilt (default: build it, which needs Clang 22)
 #          --arch sm_90a        what to build for
 #          --results FOLDER     where sanitizer.json goes (default: polybench/results/GPU)
-#          --only REGEX         of the lines that `runs` below prints, those that match; sanitizer.json
-#                               then has no others
+#          --only REGEX         of the lines of --list those that match, also with --prepare;
+#                               sanitizer.json then has no others
 #          --jobs N             processes that share the GPU (default: 6); nothing is timed
 # Exits with 1 when some schedule is not clean. Takes about four minutes on an H200 with 16 cores and
 # --jobs 8.
@@ -21,6 +24,7 @@ while [ $# -gt 0 ]; do
   case $1 in
     --prepare) mode=prepare folder=$2 && shift ;;
     --run) mode=run folder=$2 && shift ;;
+    --list) mode=list ;;
     --warpsmith) warpsmith=$(realpath "$2") && shift ;;
     --arch) arch=$2 && shift ;;
     --results) results=$2 && shift ;;
@@ -33,38 +37,66 @@ done
 [ -n "$mode" ] || { sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0" >&2 && exit 2; }
 . "$root/scripts/bench-tools.sh"
 
-# Benchmark, type, variants and sizes of each process. Tiles on the FP32 units are chosen by m and n:
-# 32 x 64 and 64 x 64, 64 x 128, 128 x 192, 128 x 256.
+# Tiles on the FP32 units are chosen by m and n: 32 x 64 and 64 x 64, 64 x 128, 128 x 192, 128 x 256.
 small=150x170x300,256x192x320 menu='620x580x400 1024x1024x800 1536x1536x128 1408x3072x128
 1025x1023x333 1407x3071x129'
+
+# The variants of `polybench list` with the types of GEMM that each is for: a line each.
+variants() {
+  "$polybench" list | awk '
+    $1 == "gemm" { gemm = 1 }
+    gemm && $1 ~ /^float,/ { types = $1; gemm = 0 }
+    /^Variants/ { listed = 1; next }
+    listed && $1 != "original" {
+      count = split($3 == "any" ? types : $3, each, ",")
+      for (i = 1; i <= count; ++i) print $1, each[i]
+    }'
+}
+
+# What is run, the longest first.
 runs() {
-  local size variant
-  for size in $menu $small; do
-    for variant in warp-specialize-dma group interleave-fp64-columns; do
-      echo "gemm float $variant $size"
+  local all size variant type
+  all=$(variants)
+  {
+    for size in $menu ${small/,/ }; do
+      for variant in warp-specialize-dma group interleave-fp64-columns; do
+        echo "gemm float $variant $size"
+      done
     done
-  done
-  echo "gemm float tile,tile-pipeline,warp-specialize-dma-single,interleave-fp64 $small"
-  echo "gemm float tile-interleave-fp64,warp-specialize-fp64,wmma-tf32-pipeline $small"
-  echo "gemm float mma-fp16,mma-bf16,wgmma-tf32 $small,1408x3072x240"
-  echo "gemm float split-fp16x3,split-bf16x6 $small,1408x3072x240"
-  echo "gemm half wmma-fp16-pipeline,mma-fp16,wgmma-fp16 $small,1001x900x333,1408x3072x240"
-  echo "gemm bfloat16 mma-bf16,wgmma-bf16 $small"
-  echo "gemm double mma-fp64,warp-specialize-dma $small,1024x1024x240"
-  echo "gemm int8 wgmma-int8 $small,1024x1024x240"
-  echo "syrk float symmetric-fp16x3 300x200,1024x256"
-  echo "syr2k float symmetric-bf16x6 300x200,1024x256"
-  echo "3mm float warp-specialize-dma,group 128x160x96x64x100,512"
+    echo "3mm float warp-specialize-dma,group 128x160x96x64x100,512"
+    while read -r variant type; do
+      case $variant:$type in
+        warp-specialize-dma:float | group:float | interleave-fp64-columns:float) ;; # above
+        symmetric-fp16x3:*) echo "syrk $type $variant 300x200,1024x256" ;;
+        symmetric-*:*) echo "syr2k $type $variant 300x200,1024x256" ;;
+        wgmma-int8:* | mma-fp64:* | warp-specialize-dma:double)
+          echo "gemm $type $variant $small,1024x1024x240" ;;
+        mma-*:half | wgmma-*:half) echo "gemm $type $variant $small,1001x900x333,1408x3072x240" ;;
+        mma-*:float | wgmma-*:float | split-*:*)
+          echo "gemm $type $variant $small,1408x3072x240" ;;
+        *) echo "gemm $type $variant $small" ;;
+      esac
+    done <<<"$all"
+  } | grep -E -- "$only" || {
+    echo "check-sanitizer.sh: no run matches '$only'" >&2 && return 2
+  }
+}
+
+list() {
+  polybench=polybench
+  runs
 }
 
 prepare() {
   mkdir -p "$folder"
   build_tools
-  local benchmark type
-  runs | cut -d' ' -f1,2 | sort -u | while read -r benchmark type; do
+  polybench=$folder/bin/polybench
+  local all benchmark type
+  all=$(runs)
+  cut -d' ' -f1,2 <<<"$all" | sort -u | while read -r benchmark type; do
     WARPSMITH_ROOT=$root "$folder/bin/polybench" build "$benchmark" --device=gpu --arch="$arch" \
       --dtype="$type" --warpsmith="$warpsmith" --cache="$folder/cache" \
-      --variants="$(runs | awk -v b="$benchmark" -v t="$type" '$1 == b && $2 == t {print $3}' | paste -sd,)" \
+      --variants="$(awk -v b="$benchmark" -v t="$type" '$1 == b && $2 == t {print $3}' <<<"$all" | paste -sd,)" \
       --out="$folder/$benchmark-$type"
   done
   rm -rf "$folder/cache"
@@ -84,9 +116,8 @@ run() {
   [ -n "$results" ] || results=$(results_folder)
   rm -rf "$folder/parts" && mkdir -p "$results" "$folder/parts"
   local status=0
-  runs | grep -E -- "$only" | nl -w1 -s' ' >"$folder/parts/list" || {
-    echo "check-sanitizer.sh: no line of runs matches '$only'" >&2 && return 2
-  }
+  polybench=$folder/bin/polybench
+  runs | nl -w1 -s' ' >"$folder/parts/list"
   xargs -P "$jobs" -L1 bash -c 'check "$@"' _ <"$folder/parts/list" || status=1
   local number line
   while read -r number line; do

@@ -75,6 +75,9 @@ int main(int argc, char **argv) {
       return reportCommand(report);
     if (*microApp)
       return microCommand(micro, std::vector<std::string>(argv, argv + argc));
+  } catch (const warpsmith::harness::InterruptedError &error) {
+    std::cerr << "polybench: " << error.what() << "\n";
+    return InterruptedStatus;
   } catch (const warpsmith::harness::InputError &error) {
     std::cerr << "polybench: " << error.what() << "\n";
     return BadInput;

@@ -4,6 +4,7 @@
 #include "polybench/cli/RunSettings.h"
 #include "polybench/cli/TuneSpace.h"
 #include "runtime/harness/core/FileLock.h"
+#include "runtime/harness/core/OutputFile.h"
 #include "runtime/harness/core/Sizes.h"
 #include "runtime/harness/report/GoogleBenchmarkJson.h"
 #include "runtime/harness/report/Machine.h"
@@ -26,6 +27,8 @@ namespace fs = std::filesystem;
 
 /// Of the time for a contract, what may go into builds.
 constexpr double BuildingShare = 0.5;
+/// In the folder of rounds, what names the table that they are of.
+constexpr const char *Owner = "table";
 
 std::vector<Contract> readContracts(const std::string &list) {
   std::vector<Contract> contracts;
@@ -55,7 +58,8 @@ public:
     if (building.toolchain.rewriter.empty())
       throw InputError("warpsmith was not found beside polybench or on the PATH; give "
                        "--warpsmith=FILE");
-    const fs::path file = fs::weakly_canonical(options.output); // whatever links lead to it
+    campaignSettings(options.run, device.kind); // complains of bad options before the work
+    const fs::path file = outputFileOf(options.output);
     rounds = file;
     if (rounds.extension() == ".rounds")
       throw InputError("--output: '" + options.output +
@@ -69,13 +73,10 @@ public:
       throw InputError("--output: another polybench searches for '" + options.output +
                        "' at the moment; give another one");
     // `foo` and `foo.json` have one folder.
-    const fs::path owner = rounds / "table";
-    if (!fs::exists(owner))
-      writeTextFile(owner, file.filename().string() + "\n");
-    else if (readTextFile(owner) != file.filename().string() + "\n")
+    owner = file.filename().string() + "\n";
+    if (fs::exists(rounds / Owner) && readTextFile(rounds / Owner) != owner)
       throw InputError("--output: '" + rounds.string() +
                        "' has the rounds of another table; give another name");
-    campaignSettings(options.run, device.kind); // complains of bad options before the work
   }
 
   int run() {
@@ -87,13 +88,19 @@ public:
     }
     if (!wasInterrupted() && !options.run.resume)
       forgetRounds();
+    if (!wasInterrupted())
+      writeTextFile(rounds / Owner, owner);
     const double left = 1 - budget.passed();
     share = left / static_cast<double>(contracts.size());
     for (std::size_t number = 0; number < contracts.size() && !wasInterrupted(); ++number) {
       begin = 1 - left + static_cast<double>(number) * share;
       contract = contracts[number];
       searches = std::move(listed[number]);
-      tune();
+      try {
+        tune();
+      } catch (const InterruptedError &error) {
+        failures.emplace_back(error.what());
+      }
     }
     progress.clear();
     return report();
@@ -386,6 +393,7 @@ private:
   std::vector<WorkerDevice> devices;
   BuildSettings building;
   fs::path rounds;              // folder with the results of each round
+  std::string owner;            // what its Owner says once it has some
   std::optional<FileLock> lock; // of that folder
   Progress progress;
 

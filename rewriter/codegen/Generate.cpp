@@ -260,8 +260,14 @@ std::string groupSpace(const LaunchGroup &group, const std::string &last) {
   // The last kernel's own launch is the one that goes without saying.
   std::vector<std::string> others = group.kernels;
   others.erase(std::find(others.begin(), others.end(), last));
-  // The number tells with_a_b of two kernels, of which one is called a_b, from that of three.
+  // The number tells with_a_b of two kernels, of which one is called a_b, from that of three, and
+  // the lengths of all but the last of them a_b and c from a and b_c.
   std::string name = others.size() > 1 ? "with" + std::to_string(others.size()) : "with";
+  const bool joined = std::any_of(others.begin(), others.end(), [](const std::string &other) {
+    return other.find('_') != std::string::npos;
+  });
+  for (size_t index = 0; joined && index + 1 < others.size(); ++index)
+    name += "_" + std::to_string(others[index].size());
   for (const std::string &other : others)
     name += "_" + other;
   return name;

@@ -17,6 +17,7 @@ struct LaunchSyntax {
   std::string header;                      ///< its real path; empty for the main file
   unsigned nameOffset = 0, nameLength = 0; ///< the kernel's unqualified name
   bool throughUsing = false;               ///< found by a using-declaration
+  bool behindColons = false;               ///< written as `::kernel`
   unsigned openOffset = 0;                 ///< `<<<`, or `cudaLaunchKernel`
   unsigned closeOffset = 0;                ///< `>>>`, or the last `)`
   unsigned argumentsOffset = 0;            ///< the character after `(`, or the second argument

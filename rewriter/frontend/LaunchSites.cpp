@@ -108,7 +108,8 @@ public:
         launch.kernel->getDecl()->getName())
       return fail("launch through an expression"); // a template's argument
     result.throughUsing = llvm::isa<clang::UsingShadowDecl>(launch.kernel->getFoundDecl());
-    if (result.throughUsing && launch.kernel->hasQualifier())
+    result.behindColons = launch.kernel->getQualifier() == clang::NestedNameSpecifier::getGlobal();
+    if (result.throughUsing && launch.kernel->hasQualifier() && !result.behindColons)
       return fail("launch by the name of a using-declaration in another namespace");
     return launch.byPointers ? call() : chevrons();
   }

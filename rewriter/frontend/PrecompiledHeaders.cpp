@@ -18,6 +18,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
 #include <cstdlib>
+#include <optional>
 
 namespace warpsmith::frontend {
 namespace {
@@ -78,14 +79,34 @@ std::string state(const std::string &path, llvm::vfs::FileSystem &files) {
          std::to_string(changed);
 }
 
-/// What the headers were made of, a line each: `state STATE PATH` of each file that was read and
-/// each folder that was searched, `include NAME` of what they include or look for, `name
-/// IDENTIFIER` of each identifier that occurs.
+/// Of those names, the ones that a folder has.
+std::string hashOfFound(llvm::StringRef folder, llvm::ArrayRef<llvm::StringRef> names,
+                        llvm::vfs::FileSystem &files) {
+  std::string found;
+  for (const llvm::StringRef name : names) {
+    llvm::SmallString<256> path(folder);
+    llvm::sys::path::append(path, name);
+    if (files.exists(path))
+      found += name.str() + "\n";
+  }
+  return llvm::utohexstr(llvm::xxh3_64bits(found));
+}
+
+/// The last line of a record. Files that are cut off, or were lost with a disk's power, have
+/// another.
+std::string seal(llvm::StringRef record, llvm::StringRef headers) {
+  return "seal " + llvm::utohexstr(llvm::xxh3_64bits(record)) +
+         llvm::utohexstr(llvm::xxh3_64bits(headers)) + "\n";
+}
+
+/// What the headers were made of, a line each: `include NAME` of what they include or look for,
+/// `file STATE PATH` of each file that was read, `folder STATE FOUND PATH` of each folder that was
+/// searched, `name IDENTIFIER` of each identifier that occurs.
 class Record : public clang::PPCallbacks {
 public:
-  Record(clang::CompilerInstance &instance, std::string file)
+  Record(clang::CompilerInstance &instance, std::string &target)
       : compiler(instance),
-        output(std::move(file)) {}
+        record(target) {}
 
   void InclusionDirective(clang::SourceLocation, const clang::Token &, llvm::StringRef name, bool,
                           clang::CharSourceRange, clang::OptionalFileEntryRef, llvm::StringRef,
@@ -98,32 +119,35 @@ public:
     includes.insert(name);
   }
   void EndOfMainFile() override {
-    std::error_code error;
-    llvm::raw_fd_ostream text(output, error);
+    llvm::raw_string_ostream text(record);
     llvm::vfs::FileSystem &files = compiler.getVirtualFileSystem();
     const clang::SourceManager &sources = compiler.getSourceManager();
     const clang::OptionalFileEntryRef main = sources.getFileEntryRefForID(sources.getMainFileID());
+    std::vector<llvm::StringRef> names;
+    for (const auto &name : includes) {
+      names.push_back(name.first());
+      text << "include " << name.first() << "\n";
+    }
     for (auto file = sources.fileinfo_begin(); file != sources.fileinfo_end(); ++file)
       if (file->first != *main)
-        text << "state " << state(file->first.getName().str(), files) << " "
-             << file->first.getName() << "\n";
+        text << "file " << state(file->first.getName().str(), files) << " " << file->first.getName()
+             << "\n";
     for (const auto &entry : compiler.getHeaderSearchOpts().UserEntries)
-      text << "state " << state(entry.Path, files) << " " << entry.Path << "\n";
-    for (const auto &name : includes)
-      text << "include " << name.first() << "\n";
+      text << "folder " << state(entry.Path, files) << " " << hashOfFound(entry.Path, names, files)
+           << " " << entry.Path << "\n";
     for (const auto &name : compiler.getPreprocessor().getIdentifierTable())
       text << "name " << name.first() << "\n";
   }
 
 private:
   clang::CompilerInstance &compiler;
-  std::string output;
+  std::string &record;
   llvm::StringSet<> includes;
 };
 
 class Precompile : public clang::GeneratePCHAction {
 public:
-  explicit Precompile(std::string file) : record(std::move(file)) {}
+  explicit Precompile(std::string &target) : record(target) {}
 
 protected:
   bool BeginSourceFileAction(clang::CompilerInstance &compiler) override {
@@ -132,7 +156,7 @@ protected:
   }
 
 private:
-  std::string record;
+  std::string &record;
 };
 
 class PrecompileFactory : public clang::tooling::FrontendActionFactory {
@@ -149,10 +173,10 @@ public:
                                                 consumer);
   }
   std::unique_ptr<clang::FrontendAction> create() override {
-    return std::make_unique<Precompile>(place + ".txt.new");
+    return std::make_unique<Precompile>(record);
   }
 
-  std::string place;
+  std::string place, record;
 };
 
 /// Whether the files, folders and names that a record tells of are for this parse what they were.
@@ -176,6 +200,7 @@ bool holds(llvm::StringRef record, const CompilerInvocation &invocation,
   for (const std::string &name : preprocessor.Includes)
     if (has("", name))
       return false;
+  std::vector<llvm::StringRef> includes;
   while (!record.empty()) {
     llvm::StringRef line;
     std::tie(line, record) = record.split('\n');
@@ -183,16 +208,36 @@ bool holds(llvm::StringRef record, const CompilerInvocation &invocation,
       if (!macros.empty() && macros.contains(line))
         return false;
     } else if (line.consume_front("include ")) {
+      includes.push_back(line);
       for (const std::string &folder : folders)
         if (has(folder, line))
           return false;
-    } else if (line.consume_front("state ")) {
+    } else if (line.consume_front("file ")) {
       const auto [before, path] = line.split(' ');
       if (state(path.str(), files) != before)
+        return false;
+    } else if (line.consume_front("folder ")) {
+      // Where packages came and went, what was looked for may be found as before.
+      const auto [before, rest] = line.split(' ');
+      const auto [found, path] = rest.split(' ');
+      if (state(path.str(), files) != before && hashOfFound(path, includes, files) != found)
         return false;
     }
   }
   return true;
+}
+
+/// The record of headers that were written to their end, without its seal; else nothing.
+std::optional<llvm::StringRef> sealedRecord(llvm::StringRef file, const std::string &headersFile) {
+  const auto headers = llvm::MemoryBuffer::getFile(headersFile, /*IsText=*/false,
+                                                   /*RequiresNullTerminator=*/false);
+  const size_t last = file.drop_back(file.empty() ? 0 : 1).rfind('\n');
+  if (!headers || last == llvm::StringRef::npos)
+    return std::nullopt;
+  const llvm::StringRef record = file.take_front(last + 1);
+  if (file.substr(last + 1) != seal(record, (*headers)->getBuffer()))
+    return std::nullopt;
+  return record;
 }
 
 } // namespace
@@ -212,15 +257,24 @@ bool precompileHeaders(const CudaEnvironment &environment) {
   PrecompileFactory factory;
   if (tool.run(&factory) != 0)
     return false;
-  // The record last: without it, nothing is taken.
-  for (const char *extension : {"", ".txt"}) {
-    const std::string final = factory.place + (*extension ? ".txt" : ".pch");
-    if (const std::error_code code =
-            llvm::sys::fs::rename(factory.place + extension + ".new", final)) {
-      llvm::WithColor::error(llvm::errs())
-          << "cannot write '" << final << "': " << code.message() << "\n";
-      return false;
-    }
+  const std::string temporary = factory.place + ".new", final = factory.place + ".pch";
+  const auto headers = llvm::MemoryBuffer::getFile(temporary);
+  std::error_code code = headers.getError();
+  if (!code)
+    code = llvm::sys::fs::rename(temporary, final);
+  if (code) {
+    llvm::WithColor::error(llvm::errs())
+        << "cannot write '" << final << "': " << code.message() << "\n";
+    return false;
+  }
+  factory.record += seal(factory.record, (*headers)->getBuffer());
+  if (llvm::Error error = llvm::writeToOutput(factory.place + ".txt", [&](llvm::raw_ostream &text) {
+        text << factory.record;
+        return llvm::Error::success();
+      })) {
+    llvm::logAllUnhandledErrors(std::move(error), llvm::WithColor::error(llvm::errs()),
+                                "cannot write '" + factory.place + ".txt': ");
+    return false;
   }
   return true;
 }
@@ -229,9 +283,11 @@ void usePrecompiledHeaders(CompilerInvocation &invocation, llvm::vfs::FileSystem
   if (std::getenv("WARPSMITH_NO_PRECOMPILED_HEADERS"))
     return;
   const std::string place = placeFor(invocation);
-  const auto record = llvm::MemoryBuffer::getFile(place + ".txt");
-  if (!record || !llvm::sys::fs::exists(place + ".pch") ||
-      !holds((*record)->getBuffer(), invocation, files))
+  const auto file = llvm::MemoryBuffer::getFile(place + ".txt");
+  if (!file)
+    return;
+  const auto record = sealedRecord((*file)->getBuffer(), place + ".pch");
+  if (!record || !holds(*record, invocation, files))
     return;
   clang::PreprocessorOptions &preprocessor = invocation.getPreprocessorOpts();
   preprocessor.Includes.clear();

@@ -2,9 +2,10 @@
 ///
 /// They are taken for a parse that would have read just the same, and left alone otherwise: the
 /// command line is the same but for folders that have none of these headers and macros whose names
-/// occur in none; the binary holds the same embedded headers; the system's have not changed since.
-/// Where there are none, or WARPSMITH_NO_PRECOMPILED_HEADERS is set, a parse reads the headers
-/// themselves.
+/// occur in none; the binary holds the same embedded headers; the system's that were
+/// read have not changed since, and none has come that would be read in place of one.
+/// Where there are none, or they were not written to their end, or WARPSMITH_NO_PRECOMPILED_HEADERS
+/// is set, a parse reads the headers themselves.
 #pragma once
 
 #include "rewriter/frontend/CudaEnvironment.h"

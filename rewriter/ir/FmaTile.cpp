@@ -114,25 +114,26 @@ bool slicesTakeTurns(const FmaTile &tile, const Schedule &schedule) {
                               (all - fillers) % tile.slices == 0);
 }
 
-/// The tiles with as many stages as fit; where so many do not suit slices, the tile at the same
-/// place of `plain`, which has none.
+/// The tiles with as many stages as fit; where slices do not fit, or so many stages do not suit
+/// them, the tile at the same place of `plain`, which has none.
 std::vector<FmaTile> fitted(std::vector<FmaTile> tiles, const std::vector<FmaTile> &plain,
                             const Contraction &contraction, const Schedule &schedule) {
   const int limit = schedule.architecture->sharedMemoryPerBlock;
+  const auto fits = [&](const FmaTile &tile) {
+    return sharedMemoryBytes(tile, contraction, schedule) <= limit;
+  };
   const auto fit = [&](FmaTile &tile) {
-    while (tile.rings > 1 && sharedMemoryBytes(tile, contraction, schedule) > limit)
+    while (tile.rings > 1 && !fits(tile))
       --tile.rings;
   };
   for (size_t index = 0; index < tiles.size(); ++index) {
     fit(tiles[index]);
-    if (!slicesTakeTurns(tiles[index], schedule)) {
+    if (!slicesTakeTurns(tiles[index], schedule) || !fits(tiles[index])) {
       tiles[index] = plain[index];
       fit(tiles[index]);
     }
   }
-  std::erase_if(tiles, [&](const FmaTile &tile) {
-    return sharedMemoryBytes(tile, contraction, schedule) > limit;
-  });
+  std::erase_if(tiles, [&](const FmaTile &tile) { return !fits(tile); });
   return tiles;
 }
 

@@ -45,7 +45,10 @@ unsigned openingLength(const std::string &text, unsigned offset) {
 
 /// What the name of generated code needs before it in a launch of this kernel.
 std::string scopeIn(const frontend::LaunchSyntax &launch, const std::string &kernel) {
-  return launch.throughUsing ? kernel.substr(0, kernel.rfind("::") + 2) : "";
+  if (!launch.throughUsing)
+    return {};
+  const std::string scope = kernel.substr(0, kernel.rfind("::") + 2); // begins with `::`
+  return launch.behindColons ? scope.substr(2) : scope;
 }
 
 /// The arguments of a configuration that a launch leaves out.

@@ -203,18 +203,18 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
   }
   if (options.emitsContractions())
     return;
-  // No pass is meant for these, so that one beside a product must not keep that from being
-  // rewritten.
-  if (cases.empty() && llvm::all_of(kernel.contractions, [](const Contraction &contraction) {
-        return contraction.n.constant() == 1;
-      }))
-    return remark(Remark::Kind::Missed, kernel, kernel.location,
-                  "left " + name + " alone: " + refused->reason, "missed");
-  if (cases.empty())
+  if (cases.empty() && refused) {
+    // No pass is meant for these, so that one beside a product must not keep that from being
+    // rewritten.
+    if (llvm::all_of(kernel.contractions,
+                     [](const Contraction &contraction) { return contraction.n.constant() == 1; }))
+      return remark(Remark::Kind::Missed, kernel, kernel.location,
+                    "left " + name + " alone: " + refused->reason, "missed");
     return remark(Remark::Kind::Refused, kernel, kernel.location,
                   "pass '" + refused->spelling + "' does not apply to " + name + ": " +
                       refused->reason,
                   std::string(refused->pass->name()));
+  }
   if (options.mode == OutputMode::Emit) {
     for (const GeneratedCase &entry : cases)
       file.emitted += describeSchedule(entry.contraction, entry.schedule);

@@ -19,6 +19,21 @@ std::string formOf(const KernelVerdict &kernel, const Options &options) {
   return schedule ? groupedForm({kernel.contractions[0], std::move(*schedule)}) : std::string();
 }
 
+std::string namespaceOf(const KernelVerdict &kernel) {
+  const std::string &name = kernel.contractions[0].qualifiedKernel;
+  return name.substr(0, name.rfind("::"));
+}
+
+/// Of launches that stand beside each other.
+std::string whyApart(const KernelVerdict &first, const std::string &firstForm,
+                     const KernelVerdict &second, const std::string &secondForm) {
+  if (firstForm.empty() || secondForm.empty())
+    return "not both have a kernel for that";
+  if (namespaceOf(first) != namespaceOf(second))
+    return "their kernels are in different namespaces";
+  return "their kernels differ in more than sizes and arrays";
+}
+
 } // namespace
 
 bool PlannedGroup::has(size_t kernel) const {
@@ -37,11 +52,10 @@ LaunchPlan planLaunches(const TranslationUnit &unit, const Options &options) {
       forms.push_back(formOf(unit.kernels[launch.kernel], options));
     for (size_t begin = 0, end = 0; begin < group.size(); begin = end) {
       if (begin > 0) {
+        const KernelVerdict &before = unit.kernels[group[begin - 1].kernel];
         const KernelVerdict &kernel = unit.kernels[group[begin].kernel];
-        const bool bothHave = !forms[begin].empty() && !forms[begin - 1].empty();
-        plan.apart.push_back({unit.kernels[group[begin - 1].kernel].kernel, kernel.kernel,
-                              bothHave ? "their kernels differ in more than sizes and arrays"
-                                       : "not both have a kernel for that",
+        plan.apart.push_back({before.kernel, kernel.kernel,
+                              whyApart(before, forms[begin - 1], kernel, forms[begin]),
                               kernel.contractions[0].launches[group[begin].launch].location});
       }
       for (end = begin + 1; end < group.size() && forms[end] == forms[begin];)

@@ -6,8 +6,8 @@
 #   every-tile.sh close SOURCE OUTPUT PASSES [OPTION...]   within the error bound of the driver
 #
 # With MULTIPROCESSORS in the environment the device has so many of them. OUTPUT.NAME.trace has the
-# launches with the tile NAME; OUTPUT.every is the program, which has no memory for its own with
-# NO_MEMORY in the environment.
+# launches with the tile NAME, and with RaggedNAME, where there is one, of rows that begin anywhere;
+# OUTPUT.every is the program, which has no memory for its own with NO_MEMORY in the environment.
 set -euo pipefail
 mode=$1 source=$2 output=$3 passes=$4
 shift 4
@@ -16,6 +16,14 @@ inputs=$(dirname "${BASH_SOURCE[0]}")/Inputs
 warpsmith "$source" --passes="$passes" "$@" -o "$output.rewritten.cu" --error-on-missed \
   -- "-I$inputs" 2>"$output.remarks" || { cat "$output.remarks" >&2 && exit 1; }
 names=$(sed -n 's/^using \([A-Z][a-z]*\) = Tile<.*/\1/p' "$output.rewritten.cu")
+# argumentsOf NAME: of that tile; nothing where there is none.
+argumentsOf() {
+  sed -n "s/^using $1 = Tile<\([^>]*\)>;.*/\1/p" "$output.rewritten.cu"
+}
+# ran true|false: the arguments of all tiles that ran, of aligned rows or of others.
+ran() {
+  sed -n "s/.*_rewritten::kernel<[^<]*Tile<\([^>]*\)>, $1>.*/\1/p" "$output.trace" | sort -u
+}
 [ "$(wc -w <<<"$names")" -gt 1 ] || { echo "there is no menu" >&2 && exit 1; }
 # Each tile's time is 0 where its name is asked for, of aligned rows or others, and 1 otherwise. None
 # is left out for few steps.
@@ -34,11 +42,14 @@ names=$(sed -n 's/^using \([A-Z][a-z]*\) = Tile<.*/\1/p' "$output.rewritten.cu")
 } >"$output.every.cu"
 warpsmith-emulate --sanitize "$output.every.cu" -o "$output.every" -- "-I$inputs"
 for name in $names; do
-  size=$(sed -n "s/^using $name = Tile<\([0-9]*, [0-9]*\), .*/\1/p" "$output.rewritten.cu")
   TILE=$name WARPSMITH_EMULATOR_TRACE=1 "$output.every" "$output.result" 2>"$output.trace" ||
     { grep -v 'emulator: launch' "$output.trace" >&2 && exit 1; }
   cp "$output.trace" "$output.$name.trace"
-  grep -q "_rewritten::kernel<.*$size" "$output.trace" ||
-    { echo "$name did not run" >&2 && exit 1; }
+  own=$(argumentsOf "$name") ragged=$(argumentsOf "Ragged$name")
+  grep -q '^using Ragged' "$output.rewritten.cu" || ragged=$own
+  [ "$(ran true)" = "$own" ] ||
+    { echo "of aligned rows not $name ($own) ran, but: $(ran true)" >&2 && exit 1; }
+  [ -z "$ragged" ] || [ "$(ran false)" = "$ragged" ] ||
+    { echo "of other rows not $name ($ragged) ran, but: $(ran false)" >&2 && exit 1; }
   [ "$mode" = close ] || cmp "$output.original" "$output.result"
 done

@@ -56,4 +56,8 @@ void writeOutputFile(const std::filesystem::path &file,
   fail(file, error.value());
 }
 
+std::filesystem::path outputFileOf(const std::filesystem::path &name) {
+  return std::filesystem::weakly_canonical(behindLinks(name));
+}
+
 } // namespace warpsmith::harness

@@ -13,4 +13,8 @@ namespace warpsmith::harness {
 void writeOutputFile(const std::filesystem::path &file,
                      const std::function<void(std::ostream &)> &write);
 
+/// The file that it writes for a name: behind links, of which the last may lead to nothing yet, and
+/// without them in its folder's name.
+std::filesystem::path outputFileOf(const std::filesystem::path &name);
+
 } // namespace warpsmith::harness

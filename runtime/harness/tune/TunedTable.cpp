@@ -1,6 +1,7 @@
 #include "runtime/harness/tune/TunedTable.h"
 #include "runtime/harness/core/BaselineNames.h"
 #include "runtime/harness/core/FileLock.h"
+#include "runtime/harness/core/OutputFile.h"
 #include "runtime/harness/core/Sizes.h"
 #include "runtime/harness/core/Statistics.h"
 #include "runtime/harness/report/Format.h"
@@ -257,9 +258,8 @@ void TunedTable::write(const std::filesystem::path &file) const {
 }
 
 TunedTable TunedTable::update(const std::filesystem::path &given, std::vector<TunedRow> rows) {
-  // Whatever links lead to it. The table itself is replaced, so that its lock would be an old
-  // one's.
-  const std::filesystem::path file = std::filesystem::weakly_canonical(given);
+  // The table itself is replaced, so that its lock would be an old one's.
+  const std::filesystem::path file = outputFileOf(given);
   const std::filesystem::path beside =
       file.parent_path() / ("." + file.filename().string() + ".lock");
   // Another's update takes milliseconds: what a search that was interrupted found is still written.
@@ -272,10 +272,9 @@ TunedTable TunedTable::update(const std::filesystem::path &given, std::vector<Tu
     return !interrupted || now - *interrupted < Patience;
   });
   if (!lock.isHeld())
-    throw InputError("'" + file.string() +
-                     "' was not written: interrupted while another process had "
-                     "the lock '" +
-                     beside.string() + "'");
+    throw InterruptedError("'" + file.string() +
+                           "' was not written: interrupted while another process had the lock '" +
+                           beside.string() + "'");
   TunedTable table = std::filesystem::exists(file) ? TunedTable(file) : TunedTable();
   for (TunedRow &row : rows)
     table.put(std::move(row));

@@ -53,7 +53,7 @@ public:
   void write(const std::filesystem::path &file) const;
   /// Puts rows into the table of a file, as it is by then, and writes it: another program may have
   /// added its own. A lock file beside it, .NAME.lock, keeps the two apart. Returns the table.
-  /// Throws InputError.
+  /// Throws InputError, and InterruptedError where a signal ended the wait for the lock.
   static TunedTable update(const std::filesystem::path &file, std::vector<TunedRow> rows);
   /// For a terminal.
   std::string text() const;

@@ -1,5 +1,5 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
-// Launched through a using-declaration.
+// Launched through a using-declaration, by the plain name and by the global one.
 #include "program.h"
 namespace ns {
 __global__ void gemm(int m, int n, int k, const float *a, const float *b, float *c) {
@@ -20,5 +20,10 @@ int main() {
   float *a = randomArray<float>(17), *b = randomArray<float>(5);
   float *c = randomArray<float>(11);
   gemm<<<dim3((N + 31) / 32, (M + 7) / 8), dim3(32, 8)>>>(m, n, k, a, b, c);
+  printArray(c);
+  ::gemm<<<dim3((N + 31) / 32, (M + 7) / 8), dim3(32, 8)>>>(m, n, k, b, a, c);
+  printArray(c);
+  void *arguments[] = {(void *)&m, (void *)&n, (void *)&k, &a, &b, &c};
+  cudaLaunchKernel(::gemm, dim3((N + 31) / 32, (M + 7) / 8), dim3(32, 8), arguments, 0, nullptr);
   printArray(c);
 }

@@ -53,6 +53,16 @@ __global__ void scaled(int m, int n, int k, float alpha, const float *a, const f
     c[i * n + j] = alpha * sum;
   }
 }
+
+__global__ void same(int m, int n, int k, const float *a, const float *b, float *c) {
+  int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i < m && j < n) {
+    float sum = 0;
+    for (int l = 0; l < k; ++l)
+      sum += a[i * k + l] * b[l * n + j];
+    c[i * n + j] = sum;
+  }
+}
 } // namespace named
 
 int size();
@@ -138,6 +148,11 @@ void apart(dim3 g, dim3 t, cudaStream_t s, float *a, float *b, float *c, float *
   product<<<g, t, 0, s>>>(1, 2, 3, a, a, b);
   // REMARK-DAG: [[# @LINE + 1]]:3: remark: 'doubled' is not launched together with 'product' before it: their kernels differ in more than sizes and arrays
   doubled<<<g, t, 0, s>>>(1, 2, 3, a, a, c);
+  {
+    product<<<g, t, 0, s>>>(1, 2, 3, a, a, b);
+    // REMARK-DAG: [[# @LINE + 1]]:5: remark: 'same' is not launched together with 'product' before it: their kernels are in different namespaces
+    named::same<<<g, t, 0, s>>>(1, 2, 3, a, a, c);
+  }
 }
 
 // Only the semicolon that ends a launch is one.

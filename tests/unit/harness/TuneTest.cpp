@@ -293,6 +293,7 @@ TEST(TunedTables, AreOneWhateverLinksLeadToThem) {
   std::filesystem::create_symlink("tuned.json", link);
   TunedTable::update(link, {row("1", "tile")});
   TunedTable::update(file, {row("2", "tile")});
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / ".link.json.lock"));
   EXPECT_TRUE(std::filesystem::is_symlink(link));
   EXPECT_EQ(TunedTable(link).rows().size(), 2U);
 }

@@ -83,6 +83,9 @@ TEST(Generate, ListsEveryIdentifierOfItsOwn) {
 TEST(Generate, GroupsOfOtherKernelsHaveOtherNames) {
   EXPECT_EQ(groupSpace({{"a_b", "c"}}, "c"), "with_a_b");
   EXPECT_NE(groupSpace({{"a", "b", "c"}}, "c"), groupSpace({{"a_b", "c"}}, "c"));
+  EXPECT_EQ(groupSpace({{"a", "b", "c"}}, "c"), "with2_a_b");
+  EXPECT_EQ(groupSpace({{"a_b", "c", "d"}}, "d"), "with2_3_a_b_c");
+  EXPECT_NE(groupSpace({{"a_b", "c", "d"}}, "d"), groupSpace({{"a", "b_c", "d"}}, "d"));
 }
 
 TEST(Generate, TimesOfTilesAreOfWhatIsLaunched) {

@@ -255,6 +255,19 @@ TEST(WarpSpecializeCopy, HasAMenuOfTilesForFp32) {
       }
   }
   EXPECT_FALSE(sumsInSlices(accepted(gemm(), passes.c_str(), Numerics::Fp32, "sm_90")));
+  // Where the sums of slices have no room, a tile without them has.
+  for (const char *stages : {"8", "12", "16"}) {
+    const std::string many =
+        "tile,pipeline<stages=" + std::string(stages) + ">,warp-specialize<dma=4>";
+    const auto namesUnder = [&](Numerics numerics) {
+      std::vector<std::string> names;
+      for (const FmaTile &tile :
+           everyTile(gemm(), accepted(gemm(), many.c_str(), numerics, "sm_90a")))
+        names.emplace_back(tile.name);
+      return names;
+    };
+    EXPECT_EQ(namesUnder(Numerics::Fp32), namesUnder(Numerics::BitExact)) << many;
+  }
   // Warps that have no registers to give stay as many, and so do those beside columns in FP64.
   EXPECT_TRUE(
       raggedTiles(gemm(), accepted(gemm(), passes.c_str(), Numerics::Fp32, "sm_90")).empty());
