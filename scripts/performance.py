@@ -12,7 +12,7 @@ import argparse
 import sys
 from dataclasses import dataclass
 
-from results_files import BadInput, load, update_or_check, write_json
+from results_files import BadInput, load, update_or_check, write_results
 
 SQUARES = "512,1000,1024,1536,2048,4096,4100,8192,8192x1024x4096"
 
@@ -94,12 +94,30 @@ CASES = (
          100.0, 350.0),
 )
 
+def medians_of(part):
+    """A part's medians, each with the times of its samples, for `polybench compare`: a list of those
+    is a tenth of the rows that polybench writes for them."""
+    rows = part.get("benchmarks", [])
+    medians = [row for row in rows if row.get("aggregate_name") == "median"]
+    samples = {}
+    for row in rows:
+        if row.get("run_type") == "iteration" and "verdict" not in row:
+            samples.setdefault(row["run_name"], []).append(row)
+    for median in medians:
+        own = samples.get(median.get("run_name"), [])
+        if any(row["time_unit"] != median["time_unit"] for row in own):
+            raise BadInput(f"{median['name']}: its samples have another time_unit")
+        if own:
+            median["samples"] = [round(row["real_time"], 6) for row in own]
+    return medians
+
+
 def merge(parts):
     """The medians of all parts. Contestants of different machines are not compared."""
     whole = None
     for path in parts:
         part = load(path)
-        medians = [b for b in part.get("benchmarks", []) if b.get("aggregate_name") == "median"]
+        medians = medians_of(part)
         if not medians:
             raise BadInput(f"{path}: no medians: was it timed?")
         if whole is None:
@@ -196,7 +214,7 @@ def main():
         for run in RUNS:
             print(run.benchmark, run.type, run.variants, run.sizes)
     elif options.command == "merge":
-        write_json(options.output, merge(options.parts))
+        write_results(options.output, merge(options.parts))
     elif options.file:
         print(table(options.file), end="")
     else:

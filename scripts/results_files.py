@@ -30,6 +30,13 @@ def write_json(path, document):
     write(path, json.dumps(document, indent=1) + "\n")
 
 
+def write_results(path, document):
+    """As polybench writes them: a line for each row, which holds its samples too."""
+    rows = ",\n".join("  " + json.dumps(row) for row in document["benchmarks"])
+    context = json.dumps(document["context"], indent=1).replace("\n", "\n ")
+    write(path, f'{{\n "context": {context},\n "benchmarks": [\n{rows}\n ]\n}}\n')
+
+
 def refreshed(path, mark, table):
     """The document, and the same with what stands between `<!-- MARK:begin FILE -->` and
     `<!-- MARK:end -->` replaced by table(FILE)."""

@@ -14,8 +14,18 @@ namespace {
 constexpr const char *Header = "warpsmith_emulator/emulation.h";
 constexpr const char *PrecompiledHeader = "warpsmith_emulator/precompiled.h";
 
-/// Flags that every emulated file is compiled with.
-Arguments compileFlags(const CompileOptions &options) {
+/// Programs see the user's optimisation level alone, as with nvcc, which tells neither host nor
+/// device code that it optimises by default; and as this program's own parse does.
+Arguments optimizationMacros(const Arguments &userFlags) {
+  bool optimizes = false;
+  for (const llvm::StringRef flag : userFlags)
+    if (flag.starts_with("-O"))
+      optimizes = flag != "-O0";
+  return optimizes ? Arguments() : Arguments{"-U__OPTIMIZE__", "-D__NO_INLINE__=1"};
+}
+
+/// Flags that an emulated file is compiled with, beside the user's own.
+Arguments compileFlags(const CompileOptions &options, const Arguments &userFlags = {}) {
   Arguments flags = {
       "-std=c++20", std::string("-O") + options.optimization, "-gline-tables-only", "-fPIC",
       // Each access calls back, each at its own place.
@@ -46,6 +56,8 @@ Arguments compileFlags(const CompileOptions &options) {
     flags.insert(flags.end(), {"-fsanitize=address", "-fno-omit-frame-pointer",
                                "-fsanitize-address-use-after-return=never", "-mllvm",
                                "-asan-instrumentation-with-call-threshold=0"});
+  const Arguments macros = optimizationMacros(userFlags);
+  flags.insert(flags.end(), macros.begin(), macros.end());
   // Nor does it run long: of machine code generation, what -O0 does. Rounding is settled before.
   if (options.sanitize)
     for (const char *flag :
@@ -57,14 +69,18 @@ Arguments compileFlags(const CompileOptions &options) {
   return flags;
 }
 
+std::string joined(const Arguments &flags, llvm::StringRef separator) {
+  std::string all;
+  for (const std::string &flag : flags)
+    all += flag + separator.str();
+  return all;
+}
+
 /// Where the headers precompiled with these flags lie, if they were: Clang takes them for a file
 /// that is compiled with the same flags only.
 std::string precompiledHeaders(const Arguments &flags) {
-  std::string all;
-  for (const std::string &flag : flags)
-    all += flag + "\n";
   return std::string(configuration::LibraryFolder) + "/emulation-" +
-         llvm::utohexstr(llvm::xxh3_64bits(all)) + ".pch";
+         llvm::utohexstr(llvm::xxh3_64bits(joined(flags, "\n"))) + ".pch";
 }
 
 /// Whether the headers say the same with these flags of the user: those that name folders, and
@@ -104,7 +120,7 @@ std::error_code hashOf(const std::string &path, uint64_t &hash) {
 
 bool compileTranslated(const CompileOptions &options, const Arguments &userFlags,
                        const Arguments &files, const std::string &messages) {
-  const Arguments flags = compileFlags(options);
+  const Arguments flags = compileFlags(options, userFlags);
   const auto command = [&](const Arguments &headers) {
     Arguments whole = {configuration::Compiler, "-x", "c++"};
     for (const Arguments *part : {&flags, &headers, &userFlags, &files})
@@ -139,7 +155,7 @@ bool precompileHeaders(const CompileOptions &options) {
   return runCommand(command) && !llvm::sys::fs::rename(temporary, output);
 }
 
-std::string identity(const Arguments &more) {
+std::string identity(const CompileOptions &options, const Arguments &more) {
   static int here;
   Arguments parts = {llvm::sys::fs::getMainExecutable(nullptr, &here), configuration::IncludeFolder,
                      std::string(configuration::LibraryFolder) + "/libwarpsmith_emulator.so",
@@ -160,7 +176,7 @@ std::string identity(const Arguments &more) {
   llvm::sys::fs::status(configuration::Compiler, compiler);
   return text + std::to_string(compiler.getSize()) + ":" +
          std::to_string(compiler.getLastModificationTime().time_since_epoch().count()) + " " +
-         configuration::Compiler + "\n";
+         configuration::Compiler + "\nflags " + joined(compileFlags(options), " ") + "\n";
 }
 
 bool runCommand(const Arguments &command, std::optional<std::string> messages) {

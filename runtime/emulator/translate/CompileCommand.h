@@ -27,10 +27,10 @@ bool compileTranslated(const CompileOptions &options, const Arguments &userFlags
 bool precompileHeaders(const CompileOptions &options);
 
 /// What decides how a source is compiled here, a line each: a hash of the contents and the path of
-/// this program, the emulator's headers, its library and the compiler's plugin; size, time and path
-/// of the compiler; and hashes of `more`, files or folders. Nothing after an error, which was
-/// printed.
-std::string identity(const Arguments &more);
+/// this program, the emulator's headers, its library and the compiler's plugin; hashes of `more`,
+/// files or folders; size, time and path of the compiler; its flags, which this host's CPU decides
+/// with the options. Nothing after an error, which was printed.
+std::string identity(const CompileOptions &options, const Arguments &more);
 
 /// Runs a command, and says on the error output if it cannot be started. What it says itself goes
 /// there, too, or into a file.

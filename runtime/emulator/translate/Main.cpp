@@ -255,7 +255,7 @@ int main(int argc, const char **argv) {
                ? 0
                : 1;
   if (printIdentity) {
-    const std::string text = identity({sources.begin(), sources.end()});
+    const std::string text = identity({optimization, sanitize}, {sources.begin(), sources.end()});
     llvm::outs() << text;
     return text.empty() ? 1 : 0;
   }

@@ -21,7 +21,7 @@ void compareTimes(ComparedRow &row, double threshold) {
   const double ratio = row.after->time->value / row.before->time->value;
   if (row.before->samples.empty() || row.after->samples.empty()) {
     row.ratio = Estimate{ratio, ratio, ratio};
-    row.change = Change::Unsure;
+    row.change = Change::Unsampled;
     return;
   }
   row.ratio = Estimate{ratio, after.low / before.high, after.high / before.low};
@@ -79,6 +79,20 @@ void warnOfClocks(FileComparison &comparison) {
   }
 }
 
+void warnOfMissingSamples(FileComparison &comparison, const ResultSet &set,
+                          const Measurement *ComparedRow::*side) {
+  const auto missing =
+      std::count_if(comparison.rows.begin(), comparison.rows.end(), [&](const ComparedRow &row) {
+        return (row.*side)->time && (row.*side)->samples.empty();
+      });
+  if (missing > 0) {
+    comparison.warnings.push_back(
+        "'" + set.file.string() + "' has medians without their samples in " +
+        std::to_string(missing) + " of " + std::to_string(comparison.rows.size()) +
+        " rows, which cannot be called slower or faster");
+  }
+}
+
 /// Warns where the files were not made under the same conditions.
 void warn(FileComparison &comparison, const ResultSet &before, const ResultSet &after) {
   const auto differ = [&](const char *what, const std::string &old, const std::string &now) {
@@ -107,6 +121,8 @@ void warn(FileComparison &comparison, const ResultSet &before, const ResultSet &
     if (set->incomplete())
       comparison.warnings.push_back("'" + set->file.string() + "' is incomplete");
   }
+  warnOfMissingSamples(comparison, before, &ComparedRow::before);
+  warnOfMissingSamples(comparison, after, &ComparedRow::after);
   for (const ComparedRow &row : comparison.rows) {
     if (row.after->isBaseline && row.change == Change::Slower) {
       comparison.warnings.push_back(row.after->name() +
@@ -127,6 +143,8 @@ const char *spelling(const ComparedRow &row) {
     return "faster";
   case Change::Unsure:
     return "too few samples";
+  case Change::Unsampled:
+    return "no samples";
   case Change::Untimed:
     return row.after->verdict == row.before->verdict ? "not timed" : "";
   case Change::Broken:
@@ -148,6 +166,7 @@ const char *colourOf(const ComparedRow &row) {
     return "\x1b[32m";
   case Change::Same:
   case Change::Unsure:
+  case Change::Unsampled:
   case Change::Untimed:
     return "\x1b[2m";
   }
@@ -261,6 +280,7 @@ std::string comparisonText(const FileComparison &comparison, bool colour) {
           " slower, " + count(Change::Faster) + " faster, " + count(Change::Same) +
           " within the threshold of " + percent(comparison.threshold);
   for (const auto &[change, what] : {std::pair{Change::Unsure, "with too few samples"},
+                                     {Change::Unsampled, "without samples"},
                                      {Change::Untimed, "not timed"},
                                      {Change::Broken, "no longer verify"},
                                      {Change::Repaired, "verify again"}}) {

@@ -4,7 +4,8 @@
 // together from the intervals of both medians (order statistics, Statistics.h), each with a
 // coverage of sqrt(0.95): [low of NEW / high of OLD, high of NEW / low of OLD] then holds the true
 // ratio with a probability of at least 95 %, whatever the distributions. That takes 7 samples in
-// each file; with fewer nothing is called slower or faster.
+// each file; with fewer, or without any, nothing is called slower or
+// faster.
 #pragma once
 
 #include "runtime/harness/report/ResultSet.h"
@@ -12,12 +13,13 @@
 namespace warpsmith::harness {
 
 enum class Change {
-  Same,    // no difference beyond the threshold is certain
-  Slower,  // the whole interval is above 1 + threshold
-  Faster,  // the whole interval is below 1 / (1 + threshold)
-  Unsure,  // too few samples
-  Untimed, // one of the two has no time, both verify
-  Broken,  // verified before and no longer does
+  Same,      // no difference beyond the threshold is certain
+  Slower,    // the whole interval is above 1 + threshold
+  Faster,    // the whole interval is below 1 / (1 + threshold)
+  Unsure,    // too few samples
+  Unsampled, // times alone, without samples, in one of the two
+  Untimed,   // one of the two has no time, both verify
+  Broken,    // verified before and no longer does
   Repaired
 };
 

@@ -60,15 +60,26 @@ public:
 
   /// Microseconds.
   double time(const char *key) const {
-    static const std::map<std::string, double> Units = {
-        {"ns", 1e-3}, {"us", 1}, {"ms", 1e3}, {"s", 1e6}};
-    const auto unit = Units.find(text("time_unit"));
-    if (unit == Units.end())
-      fail("has the unknown time unit '" + text("time_unit") + "'");
     const std::optional<double> value = number(key);
     if (!value || *value <= 0)
       fail(std::string("has no time above zero in \"") + key + "\"");
-    return *value * unit->second;
+    return *value * timeUnit();
+  }
+
+  /// Microseconds; none where the key is absent.
+  std::vector<double> times(const char *key) const {
+    const Json *list = find(key);
+    if (!list)
+      return {};
+    if (!list->is_array())
+      fail(std::string("has a \"") + key + "\" that is no array");
+    std::vector<double> values;
+    for (const Json &value : *list) {
+      if (!value.is_number() || value.get<double>() <= 0)
+        fail(std::string("has a time in \"") + key + "\" that is no number above zero");
+      values.push_back(value.get<double>() * timeUnit());
+    }
+    return values;
   }
 
   std::optional<Estimate> estimate(const char *key) const {
@@ -86,6 +97,16 @@ public:
   }
 
 private:
+  /// In microseconds.
+  double timeUnit() const {
+    static const std::map<std::string, double> Units = {
+        {"ns", 1e-3}, {"us", 1}, {"ms", 1e3}, {"s", 1e6}};
+    const auto unit = Units.find(text("time_unit"));
+    if (unit == Units.end())
+      fail("has the unknown time unit '" + text("time_unit") + "'");
+    return unit->second;
+  }
+
   const std::filesystem::path &file;
   const Json &row;
   std::string title;
@@ -145,6 +166,7 @@ Measurement readSummary(const RowReader &reader) {
   measurement.smClock = reader.number("sm_clock_mhz");
   measurement.power = reader.number("power_w");
   measurement.temperature = reader.number("temperature_c");
+  measurement.samples = reader.times("samples");
   return measurement;
 }
 
@@ -236,8 +258,10 @@ ResultSet readResultSet(const std::filesystem::path &file) {
       samples[experimentOf(reader) + reader.text("run_name")].push_back(reader.time("real_time"));
     }
   }
-  for (Measurement &measurement : set.rows)
-    measurement.samples = samples[runNames[measurement.name()]];
+  for (Measurement &measurement : set.rows) {
+    if (measurement.samples.empty())
+      measurement.samples = samples[runNames[measurement.name()]];
+  }
   return set;
 }
 
