@@ -26,6 +26,7 @@ void GlobalRaces::startLaunch(const Grid &with) {
   ++launch;
   grid = &with;
   published.clear();
+  sets.clear();
   recent = nullptr;
   std::erase_if(shadows, [](const auto &entry) {
     return !globalMemory().allocation(entry.first); // freed; addresses are not used twice
@@ -65,7 +66,7 @@ void GlobalRaces::refine(Shadow &shadow, std::size_t granule) {
   shadow.granule = granule;
 }
 
-bool GlobalRaces::unseen(const Agent &agent, const Record &record) const {
+bool GlobalRaces::unseen(const Agent &agent, const AccessRecord &record) const {
   if (!record.agent)
     return false;
   const int other = static_cast<int>(record.agent) - 1;
@@ -74,21 +75,13 @@ bool GlobalRaces::unseen(const Agent &agent, const Record &record) const {
   return !agent.clock.knowsOthers() || agent.clock.publishedOf(record.cluster, other) < record.step;
 }
 
-GlobalRaces::Record GlobalRaces::record(const Agent &agent, const void *place) const {
-  Record now;
+AccessRecord GlobalRaces::record(const Agent &agent, const void *place) const {
+  AccessRecord now;
   now.place = reinterpret_cast<std::uintptr_t>(place) & ((uint64_t(1) << 48) - 1);
   now.agent = static_cast<uint16_t>(agent.number + 1);
   now.cluster = cluster;
   now.step = agent.clock.of(agent.number);
   return now;
-}
-
-/// Keeps the last of the records that `now` is not ordered after, beside it.
-void GlobalRaces::remember(const Agent &agent, Record (&records)[2], const Record &now) const {
-  const bool same = records[0].agent == now.agent && records[0].cluster == now.cluster;
-  if (!same && unseen(agent, records[0]))
-    records[1] = records[0];
-  records[0] = now;
 }
 
 std::optional<std::string> GlobalRaces::read(Agent &agent, const void *address, std::size_t bytes,
@@ -97,20 +90,20 @@ std::optional<std::string> GlobalRaces::read(Agent &agent, const void *address, 
     if (const auto known = published.find(address); known != published.end())
       agent.clock.join(known->second);
   const Shadow &shadow = shadowOf(address, bytes);
-  const Record now = record(agent, place);
+  const AccessRecord now = record(agent, place);
+  const auto isUnseen = [&](const AccessRecord &other) { return unseen(agent, other); };
   const std::size_t first = (static_cast<const std::byte *>(address) - shadow.start);
   for (std::size_t at = first; at < first + bytes; at += shadow.granule) {
     Cell &cell = shadow.cells[at / shadow.granule];
     if (cell.launch != launch)
-      cell = {launch, {}, {}, {}};
+      cell = {launch, {}, 0, 0};
     if (unseen(agent, cell.writer))
       return describe(address, bytes, "read of", cell.writer, "wrote");
     if (atomic) // what it writes then is noted
       continue;
-    for (const Record &other : cell.atomics)
-      if (unseen(agent, other))
-        return describe(address, bytes, "read of", other, "changed atomically");
-    remember(agent, cell.readers, now);
+    if (const AccessRecord *other = sets.find(cell.atomics, isUnseen))
+      return describe(address, bytes, "read of", *other, "changed atomically");
+    cell.readers = sets.with(cell.readers, now, isUnseen);
   }
   return std::nullopt;
 }
@@ -118,33 +111,32 @@ std::optional<std::string> GlobalRaces::read(Agent &agent, const void *address, 
 std::optional<std::string> GlobalRaces::write(Agent &agent, const void *address, std::size_t bytes,
                                               bool atomic, const void *place) {
   const Shadow &shadow = shadowOf(address, bytes);
-  const Record now = record(agent, place);
+  const AccessRecord now = record(agent, place);
+  const auto isUnseen = [&](const AccessRecord &other) { return unseen(agent, other); };
   const char *const mine = atomic ? "atomic operation on" : "write of";
   const std::size_t first = (static_cast<const std::byte *>(address) - shadow.start);
   for (std::size_t at = first; at < first + bytes; at += shadow.granule) {
     Cell &cell = shadow.cells[at / shadow.granule];
     if (cell.launch != launch)
-      cell = {launch, {}, {}, {}};
+      cell = {launch, {}, 0, 0};
     if (unseen(agent, cell.writer))
       return describe(address, bytes, mine, cell.writer, "wrote");
-    for (const Record &other : cell.readers)
-      if (unseen(agent, other))
-        return describe(address, bytes, mine, other, "read");
+    if (const AccessRecord *other = sets.find(cell.readers, isUnseen))
+      return describe(address, bytes, mine, *other, "read");
     if (atomic) {
-      remember(agent, cell.atomics, now);
+      cell.atomics = sets.with(cell.atomics, now, isUnseen);
       continue;
     }
-    for (const Record &other : cell.atomics)
-      if (unseen(agent, other))
-        return describe(address, bytes, mine, other, "changed atomically");
-    cell = {launch, now, {}, {}};
+    if (const AccessRecord *other = sets.find(cell.atomics, isUnseen))
+      return describe(address, bytes, mine, *other, "changed atomically");
+    cell = {launch, now, 0, 0};
   }
   if (atomic && agent.clock.knowsOthers())
     published[address].join(agent.clock.published(cluster));
   return std::nullopt;
 }
 
-std::string GlobalRaces::nameOf(const Record &record) const {
+std::string GlobalRaces::nameOf(const AccessRecord &record) const {
   const int number = static_cast<int>(record.agent) - 1;
   const dim3 size = grid->block, together = grid->cluster;
   const int threads = static_cast<int>(size.x * size.y * size.z);
@@ -159,7 +151,7 @@ std::string GlobalRaces::nameOf(const Record &record) const {
 }
 
 std::string GlobalRaces::describe(const void *address, std::size_t bytes, const char *mine,
-                                  const Record &other, const char *others) const {
+                                  const AccessRecord &other, const char *others) const {
   const std::size_t offset = static_cast<const std::byte *>(address) - recent->start;
   std::string text = std::string("race on global memory: ") + mine + " ";
   text += offset % bytes ? std::to_string(bytes) + " bytes at byte " + std::to_string(offset)

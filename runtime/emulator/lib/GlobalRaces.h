@@ -8,10 +8,11 @@
 /// Consistency Model": release and acquire patterns). Blocks run one after the other here, which
 /// orders nothing. Two launches are never compared: a stream orders them.
 ///
-/// The shadow follows FastTrack (Flanagan & Freund, PLDI 2009), with two readers instead of a clock
-/// of all.
+/// The shadow follows FastTrack (Flanagan & Freund, PLDI 2009), with sets of readers that elements
+/// share instead of a clock for each.
 #pragma once
 
+#include "runtime/emulator/lib/AccessSets.h"
 #include "runtime/emulator/lib/Block.h"
 #include <cstddef>
 #include <cstdint>
@@ -39,17 +40,11 @@ public:
                                    bool atomic, const void *place);
 
 private:
-  /// The last access of one kind. Agents are stored as number + 1, 0 for none.
-  struct Record {
-    uint64_t place : 48 = 0, agent : 16 = 0;
-    uint32_t cluster = 0;
-    uint32_t step = 0;
-  };
-  /// What a launch has done with `granule` bytes. Of readers that have not seen each other two are
-  /// kept, so that one of them that writes is not all that is known; of atomic operations as well.
+  /// What a launch has done with `granule` bytes: the last write, and what came after it.
   struct Cell {
     uint64_t launch;
-    Record writer, readers[2], atomics[2];
+    AccessRecord writer;
+    AccessSets::Set readers, atomics;
   };
   struct Free {
     void operator()(Cell *cells) const { std::free(cells); }
@@ -64,18 +59,18 @@ private:
 
   Shadow &shadowOf(const void *address, std::size_t bytes);
   static void refine(Shadow &shadow, std::size_t granule);
-  bool unseen(const Agent &agent, const Record &record) const;
-  void remember(const Agent &agent, Record (&records)[2], const Record &now) const;
-  Record record(const Agent &agent, const void *place) const;
+  bool unseen(const Agent &agent, const AccessRecord &record) const;
+  AccessRecord record(const Agent &agent, const void *place) const;
   std::string describe(const void *address, std::size_t bytes, const char *mine,
-                       const Record &other, const char *others) const;
-  std::string nameOf(const Record &record) const;
+                       const AccessRecord &other, const char *others) const;
+  std::string nameOf(const AccessRecord &record) const;
 
   uint64_t launch = 0;
   uint32_t cluster = 0;
   const Grid *grid = nullptr;
   std::map<std::byte *, Shadow> shadows;
   Shadow *recent = nullptr;
+  AccessSets sets;
   /// What atomic operations have published at each address.
   std::unordered_map<const void *, Clock> published;
 };
