@@ -12,7 +12,7 @@
 #          --arch sm_90a        what to build for
 #          --results FOLDER     where sanitizer.json goes (default: polybench/results/GPU)
 #          --only REGEX         of the lines of --list those that match, also with --prepare;
-#                               sanitizer.json then has no others
+#                               sanitizer.json keeps its other rows, with the commit they are of
 #          --jobs N             processes that share the GPU (default: 6); nothing is timed
 # Exits with 1 when some schedule is not clean. Takes about four minutes on an H200 with 16 cores and
 # --jobs 8.
@@ -69,8 +69,9 @@ runs() {
         warp-specialize-dma:float | group:float | interleave-fp64-columns:float) ;; # above
         symmetric-fp16x3:*) echo "syrk $type $variant 300x200,1024x256" ;;
         symmetric-*:*) echo "syr2k $type $variant 300x200,1024x256" ;;
-        wgmma-int8:* | mma-fp64:* | warp-specialize-dma:double)
-          echo "gemm $type $variant $small,1024x1024x240" ;;
+        # More tiles than multiprocessors: idle warps pack what the first tiles do not need.
+        mma-fp64:*) echo "gemm $type $variant $small,1024x1024x240,2048x2048x64" ;;
+        wgmma-int8:* | warp-specialize-dma:double) echo "gemm $type $variant $small,1024x1024x240" ;;
         mma-*:half | wgmma-*:half) echo "gemm $type $variant $small,1001x900x333,1408x3072x240" ;;
         mma-*:float | wgmma-*:float | split-*:*)
           echo "gemm $type $variant $small,1408x3072x240" ;;
@@ -123,17 +124,28 @@ run() {
   while read -r number line; do
     [ -e "$folder/parts/$number.json" ] || echo "no result: $line (parts/$number.log)"
   done <"$folder/parts/list"
-  python3 - "$folder"/parts "$results/sanitizer.json" <<'PYTHON' || status=1
-import glob, json, sys
-parts = [json.load(open(path)) for path in sorted(glob.glob(sys.argv[1] + "/*.json"))]
-rows, seen = [], set()
-for row in (row for part in parts for row in part["sanitizer"]):
-    key = tuple(row[name] for name in ("benchmark", "variant", "type", "size", "tool"))
-    if key not in seen:
-        seen.add(key)
-        rows.append(row)
-with open(sys.argv[2], "w") as file:
-    json.dump({"context": parts[0]["context"], "sanitizer": rows}, file, indent=1)
+  python3 - "$folder"/parts "$results/sanitizer.json" "$only" <<'PYTHON' || status=1
+import glob, json, os, sys
+folder, results, only = sys.argv[1:]
+parts = [json.load(open(path)) for path in sorted(glob.glob(folder + "/*.json"))]
+if not parts:
+    sys.exit("check-sanitizer.sh: nothing was run")
+
+def key(row):
+    return tuple(row[name] for name in ("benchmark", "variant", "type", "size", "tool"))
+
+rows = list({key(row): row for part in parts for row in part["sanitizer"]}.values())
+for row in rows:
+    row["commit"] = parts[0]["context"]["commit"]
+kept = []
+if only and os.path.exists(results):
+    ran = {key(row) for row in rows}
+    before = json.load(open(results))
+    kept = [{"commit": before["context"]["commit"], **row} for row in before["sanitizer"]
+            if key(row) not in ran]
+with open(results + ".new", "w") as file:
+    json.dump({"context": parts[0]["context"], "sanitizer": kept + rows}, file, indent=1)
+os.replace(results + ".new", results)
 for row in rows:
     if not row["clean"]:
         print(*(row[name] for name in ("benchmark", "variant", "type", "size", "tool", "summary")))
