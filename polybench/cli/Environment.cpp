@@ -137,10 +137,12 @@ BuildSettings buildSettings(const BuildOptions &options, DeviceKind kind,
                                                    : std::filesystem::path(options.cache);
   settings.keepSources = options.keepSources;
   settings.rewritten = options.rewritten;
-  settings.jobs = options.jobs
-                      ? options.jobs
-                      : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  settings.jobs = options.jobs ? options.jobs : coresOfHost();
   return settings;
+}
+
+int coresOfHost() {
+  return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 }
 
 DeviceKind kindToBuildFor(const std::string &choice) {

@@ -41,6 +41,9 @@ harness::DeviceKind kindToBuildFor(const std::string &choice);
 harness::BuildSettings buildSettings(const BuildOptions &options, harness::DeviceKind kind,
                                      const nlohmann::json &device);
 
+/// How much runs at the same time without --jobs.
+int coresOfHost();
+
 /// Everything that the options ask for, in the order benchmark, type, variant.
 std::vector<harness::BuildRequest> buildRequests(const BuildOptions &options);
 

@@ -92,7 +92,9 @@ void addToolOptions(CLI::App &command, BuildOptions &options) {
                      "nvcc or warpsmith-emulate; default: found by itself");
   command.add_option("--cache", options.cache,
                      "Build cache; default: WARPSMITH_CACHE, else ~/.cache/warpsmith");
-  command.add_option("--jobs,-j", options.jobs, "Builds at a time; default: one for each core")
+  command
+      .add_option("--jobs,-j", options.jobs,
+                  "Builds at a time, and workers of the emulator; default: one for each core")
       ->check(CLI::NonNegativeNumber);
 }
 

@@ -1,4 +1,5 @@
 #include "polybench/cli/RunSettings.h"
+#include "polybench/cli/Environment.h"
 #include "runtime/harness/core/Problem.h"
 #include "runtime/harness/core/Sizes.h"
 #include "runtime/harness/worker/Protocol.h"
@@ -79,7 +80,7 @@ CampaignSettings campaignSettings(const RunOptions &options, DeviceKind kind) {
   const bool isGpu = kind == DeviceKind::Gpu;
   settings.timeout = std::chrono::duration<double>(
       options.timeout > 0 ? options.timeout : (isGpu ? GpuTimeout : EmulatorTimeout));
-  settings.jobs = options.build.jobs;
+  settings.jobs = options.build.jobs || isGpu ? options.build.jobs : coresOfHost();
   settings.time = !options.noTime;
   settings.rounds = options.repetitions;
   settings.minSeconds = options.minTime;

@@ -225,6 +225,41 @@ TEST_F(CampaignTest, SeveralWorkersShareAGpuThatOnlyVerifies) {
   EXPECT_EQ(found.devices.size(), 1U);
 }
 
+TEST_F(CampaignTest, ProblemsOfTheEmulatorRunSideBySide) {
+  settings.kind = DeviceKind::Emulator;
+  settings.jobs = 2;
+  meeting.emplace(testing::TempDir(), "meeting-");
+  const std::vector<double> each =
+      processes({{"tells-process"}, {"tells-process"}}, {"FAKE_GPU_MEETS_BY=process"});
+  EXPECT_NE(each[0], each[1]);
+  EXPECT_TRUE(found.allPassed());
+}
+
+TEST_F(CampaignTest, VariantsInTheEmulatorShareTheWorkersThatProblemsLeave) {
+  settings.kind = DeviceKind::Emulator;
+  settings.jobs = 2;
+  meeting.emplace(testing::TempDir(), "meeting-");
+  const std::vector<double> each =
+      processes({{"tells-process", "tells-process"}}, {"FAKE_GPU_MEETS_BY=variant"});
+  EXPECT_NE(each[0], each[1]);
+  EXPECT_TRUE(found.allPassed());
+}
+
+TEST_F(CampaignTest, TheEmulatorBeginsWithTheHeaviestProblem) {
+  settings.kind = DeviceKind::Emulator;
+  campaign = std::make_unique<Campaign>(settings, std::vector{device(0)}, progress);
+  std::vector<Assignment> problems = {problem(64, {}), problem(128, {}), problem(192, {})};
+  problems[1].weight = 3;
+  problems[2].weight = 2;
+  std::vector<std::vector<std::size_t>> left;
+  campaign->run(problems, [&] { left.push_back(campaign->unfinished()); });
+  EXPECT_EQ(left, (std::vector<std::vector<std::size_t>>{{0, 2}, {0}, {}}));
+  found = campaign->results();
+  ASSERT_EQ(found.rows.size(), 3U);
+  for (std::size_t index = 0; index < problems.size(); ++index)
+    EXPECT_EQ(found.rows[index].sizes, problems[index].sizes); // in the order that was asked for
+}
+
 TEST_F(CampaignTest, AProblemsContestantsAreTimedOnOneDevice) {
   meeting.emplace(testing::TempDir(), "meeting-");
   campaign = std::make_unique<Campaign>(settings, std::vector{device(0), device(3)}, progress);

@@ -2,6 +2,7 @@
 #include "runtime/harness/run/Interrupt.h"
 #include "runtime/harness/run/ProblemRun.h"
 #include <algorithm>
+#include <numeric>
 #include <thread>
 
 namespace warpsmith::harness {
@@ -37,7 +38,12 @@ void Campaign::run(const std::vector<Assignment> &problems, const std::function<
   double all = 0;
   for (const Assignment &problem : problems)
     all += problem.weight;
+  order = orderOf(problems);
   const std::vector<Lane> workers = lanes(problems.size());
+  const bool sharesWorkers = settings.kind == DeviceKind::Emulator;
+  slots.open(sharesWorkers ? settings.jobs * static_cast<int>(devices.size()) -
+                                 static_cast<int>(workers.size())
+                           : 0);
   std::vector<std::string> names;
   names.reserve(workers.size());
   for (const Lane &lane : workers)
@@ -56,8 +62,10 @@ void Campaign::run(const std::vector<Assignment> &problems, const std::function<
 
 /// Who works on that many problems; every device before the second worker of any. At least one.
 std::vector<Campaign::Lane> Campaign::lanes(std::size_t problems) const {
-  std::size_t ofEach = 1; // in the emulator the jobs verify variants of one problem
-  if (settings.kind == DeviceKind::Gpu && !settings.time)
+  std::size_t ofEach = 1;
+  if (settings.kind == DeviceKind::Emulator)
+    ofEach = std::max<std::size_t>(settings.jobs, 1);
+  else if (!settings.time)
     ofEach = std::clamp<std::size_t>(settings.jobs, 1, MostWorkersOfGpu);
   std::vector<Lane> all;
   for (std::size_t number = 0; number < ofEach; ++number) {
@@ -67,6 +75,17 @@ std::vector<Campaign::Lane> Campaign::lanes(std::size_t problems) const {
     }
   }
   return all;
+}
+
+std::vector<std::size_t> Campaign::orderOf(const std::vector<Assignment> &problems) const {
+  std::vector<std::size_t> indices(problems.size());
+  std::iota(indices.begin(), indices.end(), 0);
+  if (settings.kind == DeviceKind::Emulator) {
+    std::sort(indices.begin(), indices.end(), [&](std::size_t one, std::size_t other) {
+      return std::pair(-problems[one].weight, one) < std::pair(-problems[other].weight, other);
+    });
+  }
+  return indices;
 }
 
 void Campaign::work(const Lane &lane, std::size_t number, const std::vector<Assignment> &problems) {
@@ -81,7 +100,7 @@ void Campaign::work(const Lane &lane, std::size_t number, const std::vector<Assi
       Results found;
       found.device = devices[device].description;
       progress.enter(problem.weight, number);
-      ProblemRun(own, client, found, WorkerProgress(progress, number), *problem.benchmark,
+      ProblemRun(own, client, slots, found, WorkerProgress(progress, number), *problem.benchmark,
                  problem.type, problem.sizes)
           .run(problem.variants);
       const bool isLost = !answers(device, found);
@@ -97,13 +116,16 @@ void Campaign::work(const Lane &lane, std::size_t number, const std::vector<Assi
   }
   progress.enter(0, number);
   progress.show("", number);
+  if (settings.kind == DeviceKind::Emulator)
+    slots.giveBack(); // to the problems that are still run
 }
 
 bool Campaign::takeNext(std::size_t &problem) {
   const std::lock_guard lock(mutex);
-  problem = next;
-  next += next < outcomes.size() ? 1 : 0;
-  return problem < outcomes.size();
+  if (next == order.size())
+    return false;
+  problem = order[next++];
+  return true;
 }
 
 void Campaign::keep(std::size_t problem, Results found, std::size_t device, bool isLost) {

@@ -8,6 +8,9 @@
 // to start a process with a CUDA context takes longer than to verify a shape. A problem that is
 // timed has a process of its own, and after a failure there is a fresh one.
 //
+// The emulator is any number of devices: its problems run side by side, and what workers are left
+// share the variants of one.
+//
 // Several devices share the problems. All contestants of one problem are verified and timed on one
 // device, in turns: two devices of the same name differ in clocks and temperature by more than
 // variants do.
@@ -16,6 +19,7 @@
 #include "runtime/harness/run/Progress.h"
 #include "runtime/harness/run/Results.h"
 #include "runtime/harness/run/WorkerClient.h"
+#include "runtime/harness/run/WorkerSlots.h"
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -78,7 +82,8 @@ public:
   /// At least one device; all of the same kind and name.
   Campaign(CampaignSettings settings, std::vector<WorkerDevice> devices, Progress &progress);
 
-  /// Runs the problems, each device one at a time, in their order as devices become free. `ended`
+  /// Runs the problems, each device one at a time, in their order as devices become free; in the
+  /// emulator several, those of most weight first, so that none is left to be run alone. `ended`
   /// is called after each, from one thread at a time, and what it throws ends the run. A signal
   /// ends it early. A device that stops answering is left out from then on, and
   /// Results::lostDevices says so; the problem that it had in hand is unfinished.
@@ -102,6 +107,7 @@ private:
   };
 
   std::vector<Lane> lanes(std::size_t problems) const;
+  std::vector<std::size_t> orderOf(const std::vector<Assignment> &problems) const;
   void work(const Lane &lane, std::size_t number, const std::vector<Assignment> &problems);
   std::vector<std::size_t> unfinishedNow() const;
   bool takeNext(std::size_t &problem);
@@ -111,10 +117,12 @@ private:
   CampaignSettings settings;
   std::vector<WorkerDevice> devices;
   Progress &progress;
+  WorkerSlots slots;
   std::function<void()> ended;
   std::mutex endedMutex;
   mutable std::mutex mutex; // of what follows
   std::vector<Outcome> outcomes;
+  std::vector<std::size_t> order; // in which the problems are begun
   std::vector<std::string> lostDevices;
   std::exception_ptr error;
   std::size_t next = 0;

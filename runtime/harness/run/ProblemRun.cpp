@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <functional>
 #include <mutex>
 #include <thread>
 
@@ -42,11 +43,12 @@ int computeCapability(const json &device) {
 
 } // namespace
 
-ProblemRun::ProblemRun(const CampaignSettings &settings, WorkerClient &client, Results &results,
-                       WorkerProgress progress, const Benchmark &benchmark, ElementType type,
-                       const Sizes &sizes)
+ProblemRun::ProblemRun(const CampaignSettings &settings, WorkerClient &client, WorkerSlots &slots,
+                       Results &results, WorkerProgress progress, const Benchmark &benchmark,
+                       ElementType type, const Sizes &sizes)
     : settings(settings),
       client(client),
+      slots(slots),
       results(results),
       progress(progress),
       benchmark(benchmark),
@@ -179,16 +181,12 @@ void ProblemRun::verify(Entry &entry, PreparedWorker &with) {
 void ProblemRun::verifyAll() {
   note("verifying", entries.front()->row.variant.name);
   verify(*entries.front(), *worker);
-  // In the emulator several workers verify side by side; a GPU is one.
-  const std::size_t workers =
-      settings.kind == DeviceKind::Gpu
-          ? 1
-          : std::min<std::size_t>(std::max(settings.jobs, 1), entries.size() - 1);
   std::atomic<std::size_t> next = 1;
   std::mutex mutex;
   std::size_t verified = 1;
-  const auto work = [&](PreparedWorker &with) {
+  const auto work = [&](PreparedWorker &with, const std::function<void()> &before) {
     for (std::size_t index = next++; index < entries.size(); index = next++) {
+      before();
       {
         const std::lock_guard lock(mutex);
         note("verifying", entries[index]->row.variant.name);
@@ -200,14 +198,20 @@ void ProblemRun::verifyAll() {
     }
   };
   const auto workBeside = [&] {
-    WorkerClient own(settings.worker, settings.timeout);
-    PreparedWorker prepared(own, worker->prepareCommand());
-    work(prepared);
+    {
+      WorkerClient own(settings.worker, settings.timeout);
+      PreparedWorker prepared(own, worker->prepareCommand());
+      work(prepared, [] {});
+    }
+    slots.giveBack();
   };
   std::vector<std::thread> threads;
-  for (std::size_t other = 1; other < workers; ++other)
-    threads.emplace_back(workBeside);
-  work(*worker);
+  // Again and again: slots become free as other problems end.
+  const auto callHelpers = [&] {
+    while (next < entries.size() && slots.take())
+      threads.emplace_back(workBeside);
+  };
+  work(*worker, callHelpers);
   for (std::thread &thread : threads)
     thread.join();
 }

@@ -2,15 +2,17 @@
 #pragma once
 
 #include "runtime/harness/run/PreparedWorker.h"
+#include "runtime/harness/run/WorkerSlots.h"
 
 namespace warpsmith::harness {
 
 class ProblemRun {
 public:
-  /// `client` may have served other problems, and serves others after this one.
-  ProblemRun(const CampaignSettings &settings, WorkerClient &client, Results &results,
-             WorkerProgress progress, const Benchmark &benchmark, ElementType type,
-             const Sizes &sizes);
+  /// `client` may have served other problems, and serves others after this one. Beside it the
+  /// problem has workers of its own while there are slots.
+  ProblemRun(const CampaignSettings &settings, WorkerClient &client, WorkerSlots &slots,
+             Results &results, WorkerProgress progress, const Benchmark &benchmark,
+             ElementType type, const Sizes &sizes);
 
   void run(const std::vector<BuiltVariant> &variants);
 
@@ -38,6 +40,7 @@ private:
 
   const CampaignSettings &settings;
   WorkerClient &client;
+  WorkerSlots &slots;
   Results &results;
   WorkerProgress progress;
   const Benchmark &benchmark;

@@ -30,6 +30,8 @@ config.substitutions.append(
 daemons = os.pathsep.join([os.environ["PATH"], "/usr/sbin", "/sbin"])
 if all(shutil.which(name, path=daemons) for name in ("munged", "slurmctld", "slurmd", "sbatch")):
     config.available_features.add("slurm")
+if os.cpu_count() > 1:
+    config.available_features.add("several-cores")
 source = os.environ.get("WARPSMITH_SOURCE_DIR", os.path.join(config.test_source_root, "../../.."))
 config.substitutions.append(("%source", source))
 config.substitutions.append(("%results", os.path.join(source, "polybench", "results", "h200")))

@@ -66,11 +66,11 @@ def visible_device():
 
 def meet():
     """With FAKE_GPU_MEETS=FOLDER no GPU gets on with its first problem before two have one; with
-    FAKE_GPU_MEETS_BY=process no process."""
+    FAKE_GPU_MEETS_BY=process no process, and with =variant none with its first variant."""
     folder = os.environ.get("FAKE_GPU_MEETS")
     if not folder:
         return
-    by_process = os.environ.get("FAKE_GPU_MEETS_BY") == "process"
+    by_process = "FAKE_GPU_MEETS_BY" in os.environ
     open(os.path.join(folder, str(os.getpid() if by_process else visible_device())), "w").close()
     limit = time.monotonic() + 60
     while len(os.listdir(folder)) < 2 and time.monotonic() < limit:
@@ -91,6 +91,7 @@ def fall_off_the_bus():
 
 def main():
     prepared = 0
+    meets_by_variant = os.environ.get("FAKE_GPU_MEETS_BY") == "variant"
     flag = os.environ.get("FAKE_GPU_FALLS_OFF")
     if flag and os.path.exists(flag):
         fall_off_the_bus()
@@ -106,7 +107,8 @@ def main():
                          "pci_bus_id": f"0000:{visible_device():02x}:00.0"})
         elif kind == "prepare":
             prepared += 1
-            meet()
+            if not meets_by_variant:
+                meet()
             if flag:
                 open(flag, "w").close()
                 fall_off_the_bus()
@@ -114,6 +116,8 @@ def main():
         elif kind == "verify":
             name = command["contestant"]["name"]
             begin(name, "verification on random inputs")
+            if meets_by_variant and name != "original":
+                meet()
             crashes_here = name == f"crash-on-device-{visible_device()}"
             if crashes_here or name == "crash-in-verification":
                 os.kill(os.getpid(), signal.SIGSEGV)
