@@ -20,14 +20,12 @@ int atomicDepth = 0;
   thread.block->fail(thread, errorAt(thread, kind, message, spell(caller)));
 }
 
-void checkAccess(const void *address, std::size_t bytes, bool write, const void *caller) {
-  if (!current || isRecentModule(address) || isRunningStack(address))
-    return;
+[[gnu::noinline]] void checkFully(const void *address, std::size_t bytes, bool write,
+                                  const void *caller) {
   Thread &thread = *current;
   if (GlobalMemory::isOpen(address, bytes) && !thread.early) {
-    if (checksGlobalRaces)
-      if (const auto race = globalRace(thread, address, bytes, write, atomicDepth > 0, caller))
-        refuse("race", *race, caller);
+    if (const auto race = globalRace(thread, address, bytes, write, atomicDepth > 0, caller))
+      refuse("race", *race, caller);
     return;
   }
   Block *block = thread.block;
@@ -63,6 +61,15 @@ void checkAccess(const void *address, std::size_t bytes, bool write, const void 
          std::string(write ? "write to" : "read from") +
              " host memory, which a kernel cannot reach",
          caller);
+}
+
+/// Most accesses end here, which is a part of each callback.
+inline void checkAccess(const void *address, std::size_t bytes, bool write, const void *caller) {
+  if (!current || isRecentModule(address) || isRunningStack(address))
+    return;
+  if (GlobalMemory::isOpen(address, bytes) && !checksGlobalRaces && !current->early)
+    return;
+  checkFully(address, bytes, write, caller);
 }
 
 } // namespace

@@ -57,16 +57,15 @@ public:
 
 private:
   enum class State : uint8_t { Unwritten, Written, InFlight };
-  /// What happened to a byte last. Agents are stored as number + 1, 0 for none. Of readers that
-  /// have not seen each other two are kept, so that one of them that writes is not all that is
-  /// known.
+  /// What happened to a word or a byte last. Agents are stored as number + 1, 0 for none. Of
+  /// readers that have not seen each other two are kept, so that one of them that writes is not all
+  /// that is known.
   struct Shadow {
     uint32_t writeStep, readStep, otherStep;
     uint16_t writer, reader, other;
     State state;
     bool atomicWrite, atomicRead, atomicOther;
     bool asynchronousWrite, asynchronousRead, asynchronousOther;
-    bool operator==(const Shadow &) const = default;
   };
   struct Variable {
     const void *key;
@@ -75,11 +74,21 @@ private:
   };
 
   std::optional<Mistake> outOfRange(const void *address, std::size_t bytes, const char *what) const;
-  std::optional<Mistake> unordered(const Agent &agent, std::size_t offset, bool write,
-                                   Access access) const;
+  std::optional<Mistake> unordered(const Agent &agent, const Shadow &cell, std::size_t offset,
+                                   bool write, Access access) const;
+  std::optional<Mistake> write(const Agent &agent, void *address, std::size_t size, Access access,
+                               State after);
+
+  template <typename Function>
+  std::optional<Mistake> eachCell(std::size_t first, std::size_t count, const Function &function);
+  void fill(std::size_t first, std::size_t count, const Shadow &value);
+  void split(std::size_t word);
 
   std::byte *memory; ///< with guard pages around it
-  std::unique_ptr<Shadow[]> shadow;
+  /// Mostly the bytes of a word have the same past, which `words` holds; where `isSplit`, each has
+  /// its own in `bytes`.
+  std::unique_ptr<Shadow[]> words, bytes;
+  std::unique_ptr<bool[]> isSplit;
   std::size_t used = 0, dynamicBytes = 0;
   std::vector<Variable> variables;
 };
