@@ -60,6 +60,15 @@ void *GlobalMemory::allocate(std::size_t bytes) {
   return start;
 }
 
+void GlobalMemory::poison(void *start) {
+  const auto range = allocation(start);
+  if (!range)
+    return;
+  std::memset(range->start, Poison, range->bytes);
+  std::vector<bool> &written = allocations.at(range->start).written;
+  std::fill(written.begin(), written.end(), false);
+}
+
 bool GlobalMemory::release(void *address) {
   const auto found = allocations.find(static_cast<std::byte *>(address));
   if (found == allocations.end() || !found->second.live)

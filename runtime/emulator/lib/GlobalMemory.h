@@ -32,6 +32,8 @@ public:
   };
   std::optional<Range> allocation(const void *address) const;
   std::size_t used() const { return liveBytes; }
+  /// Makes a live allocation what nobody has written again.
+  void poison(void *start);
 
   /// True for an access inside one of the allocations accessed last, of which nothing is noted: a
   /// short way past check(), which answers for all.

@@ -1,4 +1,5 @@
 // Kernel launches: limits, the blocks of the grid in a seeded order, the error they leave.
+#include "runtime/emulator/lib/Capture.h"
 #include "runtime/emulator/lib/Cluster.h"
 #include "runtime/emulator/lib/DeviceTable.h"
 #include "runtime/emulator/lib/Emulator.h"
@@ -9,7 +10,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <cxxabi.h>
+#include <memory>
 #include <numeric>
 
 namespace warpsmith::emulator {
@@ -104,18 +107,38 @@ std::vector<std::string> takeLaunchedKernels() {
   return names;
 }
 
-cudaError_t launchKernel(const void *kernel, const Configuration &configuration,
-                         const KernelCall &call) {
+namespace {
+
+/// A call that outlives its launch, with copies of the arguments as CUDA makes them: byte by byte.
+class KeptCall {
+public:
+  explicit KeptCall(const KernelCall &call)
+      : original(call),
+        arguments(static_cast<std::byte *>(std::aligned_alloc(
+                      Alignment, (call.bytes + Alignment - 1) / Alignment * Alignment)),
+                  std::free),
+        pointers(call.pointers, call.pointers + call.count) {
+    std::memcpy(arguments.get(), call.data, call.bytes);
+  }
+  KernelCall get() const {
+    KernelCall call = original;
+    call.data = arguments.get();
+    call.pointers = pointers.data();
+    return call;
+  }
+
+private:
+  static constexpr std::size_t Alignment = 128; // a tensor map's, twice
+
+  KernelCall original;
+  std::shared_ptr<std::byte> arguments;
+  std::vector<const void *> pointers;
+};
+
+cudaError_t runGrid(const void *kernel, const Configuration &configuration, dim3 cluster,
+                    const KernelCall &call) {
   if (const cudaError_t error = sticky(); error != cudaSuccess)
     return note(error);
-  if (const cudaError_t error = checkLimits(kernel, configuration); error != cudaSuccess)
-    return note(error);
-  dim3 cluster;
-  if (const cudaError_t error = clusterOf(kernel, configuration, cluster); error != cudaSuccess)
-    return note(error);
-  if (current)
-    fail("launch", "a kernel launched from a kernel");
-
   if (options().trace)
     trace(kernel, configuration);
   if (std::find(launched().begin(), launched().end(), kernel) == launched().end())
@@ -148,6 +171,29 @@ cudaError_t launchKernel(const void *kernel, const Configuration &configuration,
       return note(error);
     }
   }
+  return cudaSuccess;
+}
+
+} // namespace
+
+cudaError_t launchKernel(const void *kernel, const Configuration &configuration,
+                         const KernelCall &call) {
+  if (const cudaError_t error = sticky(); error != cudaSuccess)
+    return note(error);
+  if (const cudaError_t error = checkLimits(kernel, configuration); error != cudaSuccess)
+    return note(error);
+  dim3 cluster;
+  if (const cudaError_t error = clusterOf(kernel, configuration, cluster); error != cudaSuccess)
+    return note(error);
+  if (current)
+    fail("launch", "a kernel launched from a kernel");
+  if (const cudaError_t error = admit(configuration.stream); error != cudaSuccess)
+    return note(error);
+  if (!isCaptured(configuration.stream))
+    return runGrid(kernel, configuration, cluster, call);
+  record(configuration.stream, [=, kept = KeptCall(call)] {
+    return runGrid(kernel, configuration, cluster, kept.get());
+  });
   return cudaSuccess;
 }
 

@@ -1,6 +1,6 @@
 // Errors of the CUDA runtime API: the last one, the sticky one, their names.
+#include "runtime/emulator/lib/Capture.h"
 #include "runtime/emulator/lib/Emulator.h"
-#include "runtime/emulator/lib/Runtime.h"
 #include <algorithm>
 #include <iterator>
 
@@ -31,6 +31,26 @@ constexpr Text Texts[] = {
     WARPSMITH_ERROR(cudaErrorMisalignedAddress, "misaligned address"),
     WARPSMITH_ERROR(cudaErrorLaunchFailure, "unspecified launch failure"),
     WARPSMITH_ERROR(cudaErrorNotSupported, "operation not supported"),
+    WARPSMITH_ERROR(cudaErrorIllegalState,
+                    "the operation cannot be performed in the present state"),
+    WARPSMITH_ERROR(cudaErrorStreamCaptureUnsupported,
+                    "operation not permitted when stream is capturing"),
+    WARPSMITH_ERROR(cudaErrorStreamCaptureInvalidated,
+                    "operation failed due to a previous error during capture"),
+    WARPSMITH_ERROR(cudaErrorStreamCaptureMerge,
+                    "operation would result in a merge of separate capture sequences"),
+    WARPSMITH_ERROR(cudaErrorStreamCaptureUnmatched, "capture was not ended in the same stream as "
+                                                     "it began"),
+    WARPSMITH_ERROR(cudaErrorStreamCaptureUnjoined, "capturing stream has unjoined work"),
+    WARPSMITH_ERROR(cudaErrorStreamCaptureIsolation,
+                    "dependency created on uncaptured work in another stream"),
+    WARPSMITH_ERROR(cudaErrorStreamCaptureImplicit,
+                    "operation would make the legacy stream depend on a capturing blocking stream"),
+    WARPSMITH_ERROR(cudaErrorCapturedEvent,
+                    "operation not permitted on an event last recorded in a capturing stream"),
+    WARPSMITH_ERROR(cudaErrorGraphExecUpdateFailure,
+                    "the graph update was not performed because it included changes which violated "
+                    "constraints specific to instantiated graph update"),
 };
 #undef WARPSMITH_ERROR
 
@@ -88,6 +108,8 @@ const char *cudaGetErrorString(cudaError_t error) {
 }
 
 cudaError_t cudaDeviceSynchronize() {
+  if (const cudaError_t error = refuseWhileCapturing(); error != cudaSuccess)
+    return error;
   return note(sticky());
 }
 cudaError_t cudaDeviceReset() {

@@ -1,9 +1,11 @@
 // Memory of the CUDA runtime API. Copies check which side each pointer is on.
+#include "runtime/emulator/lib/Capture.h"
 #include "runtime/emulator/lib/GlobalMemory.h"
 #include "runtime/emulator/lib/ModuleMemory.h"
 #include "runtime/emulator/lib/Runtime.h"
 #include <cstring>
 #include <map>
+#include <memory>
 
 using namespace warpsmith::emulator;
 
@@ -40,6 +42,12 @@ cudaError_t allocate(void **pointer, size_t bytes, cudaMemoryType kind) {
   }
   *pointer = memory;
   return cudaSuccess;
+}
+
+/// Not in stream order: no stream may be captured meanwhile.
+cudaError_t allocateNow(void **pointer, size_t bytes, cudaMemoryType kind) {
+  const cudaError_t error = refuseWhileCapturing();
+  return error == cudaSuccess ? allocate(pointer, bytes, kind) : error;
 }
 
 cudaError_t release(void *pointer) {
@@ -86,6 +94,46 @@ cudaError_t copy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind) 
   return cudaSuccess;
 }
 
+/// The graph owns the memory, which is anew what nobody wrote whenever it is launched.
+cudaError_t allocateInGraph(void **pointer, size_t bytes, cudaStream_t stream) {
+  if (const cudaError_t error = admit(stream); error != cudaSuccess)
+    return note(error);
+  if (const cudaError_t error = allocate(pointer, bytes, cudaMemoryTypeDevice);
+      error != cudaSuccess)
+    return error;
+  const std::shared_ptr<void> memory(*pointer, release);
+  ownInCapture(stream, memory);
+  record(stream, [memory] {
+    globalMemory().poison(memory.get());
+    return cudaSuccess;
+  });
+  return cudaSuccess;
+}
+
+cudaError_t releaseInGraph(void *pointer, cudaStream_t stream) {
+  if (!pointer)
+    return cudaSuccess;
+  if (const cudaError_t error = admit(stream); error != cudaSuccess)
+    return note(error);
+  const std::shared_ptr<void> memory = ownedInCapture(stream, pointer);
+  if (!memory)
+    return note(cudaErrorInvalidValue);
+  record(stream, [memory] {
+    globalMemory().poison(memory.get());
+    return cudaSuccess;
+  });
+  return cudaSuccess;
+}
+
+/// A call in the default stream that the host waits for.
+template <typename Work>
+cudaError_t runNow(const Work &work) {
+  if (const cudaError_t error = admit(nullptr); error != cudaSuccess)
+    return note(error);
+  const cudaError_t error = refuseWhileCapturing();
+  return error == cudaSuccess ? work() : error;
+}
+
 cudaError_t copyRows(void *to, size_t toPitch, const void *from, size_t fromPitch, size_t width,
                      size_t height, cudaMemcpyKind kind) {
   if (width > toPitch || width > fromPitch)
@@ -111,38 +159,48 @@ cudaError_t fill(void *pointer, int value, size_t bytes) {
   return cudaSuccess;
 }
 
+cudaError_t fillRows(void *pointer, size_t pitch, int value, size_t width, size_t height) {
+  for (size_t row = 0; row < height; ++row)
+    if (const cudaError_t error = fill(static_cast<char *>(pointer) + row * pitch, value, width);
+        error != cudaSuccess)
+      return error;
+  return cudaSuccess;
+}
+
 } // namespace
 
 extern "C" {
 
 cudaError_t cudaMalloc(void **pointer, size_t bytes) {
-  return allocate(pointer, bytes, cudaMemoryTypeDevice);
+  return allocateNow(pointer, bytes, cudaMemoryTypeDevice);
 }
-cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t) {
-  return allocate(pointer, bytes, cudaMemoryTypeDevice);
+cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream) {
+  return isCaptured(stream) ? allocateInGraph(pointer, bytes, stream)
+                            : allocate(pointer, bytes, cudaMemoryTypeDevice);
 }
 cudaError_t cudaMallocHost(void **pointer, size_t bytes) {
-  return allocate(pointer, bytes, cudaMemoryTypeHost);
+  return allocateNow(pointer, bytes, cudaMemoryTypeHost);
 }
 cudaError_t cudaHostAlloc(void **pointer, size_t bytes, unsigned int) {
-  return allocate(pointer, bytes, cudaMemoryTypeHost);
+  return allocateNow(pointer, bytes, cudaMemoryTypeHost);
 }
 cudaError_t cudaMallocManaged(void **pointer, size_t bytes, unsigned int) {
-  return allocate(pointer, bytes, cudaMemoryTypeManaged);
+  return allocateNow(pointer, bytes, cudaMemoryTypeManaged);
 }
 cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height) {
   constexpr size_t Alignment = 512;
   *pitch = (width + Alignment - 1) / Alignment * Alignment;
-  return allocate(pointer, *pitch * height, cudaMemoryTypeDevice);
+  return allocateNow(pointer, *pitch * height, cudaMemoryTypeDevice);
 }
 cudaError_t cudaFree(void *pointer) {
-  return release(pointer);
+  const cudaError_t error = refuseWhileCapturing();
+  return error == cudaSuccess ? release(pointer) : error;
 }
 cudaError_t cudaFreeHost(void *pointer) {
-  return release(pointer);
+  return cudaFree(pointer);
 }
-cudaError_t cudaFreeAsync(void *pointer, cudaStream_t) {
-  return release(pointer);
+cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream) {
+  return isCaptured(stream) ? releaseInGraph(pointer, stream) : release(pointer);
 }
 cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned int) {
   *device = host;
@@ -164,35 +222,41 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const vo
 }
 
 cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind) {
-  return copy(to, from, bytes, kind);
+  return runNow([=] { return copy(to, from, bytes, kind); });
 }
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind,
-                            cudaStream_t) {
-  return copy(to, from, bytes, kind);
+                            cudaStream_t stream) {
+  return enqueue(stream, [=] { return copy(to, from, bytes, kind); });
 }
 cudaError_t cudaMemcpy2D(void *to, size_t toPitch, const void *from, size_t fromPitch, size_t width,
                          size_t height, cudaMemcpyKind kind) {
-  return copyRows(to, toPitch, from, fromPitch, width, height, kind);
+  return runNow([=] { return copyRows(to, toPitch, from, fromPitch, width, height, kind); });
 }
 cudaError_t cudaMemcpy2DAsync(void *to, size_t toPitch, const void *from, size_t fromPitch,
-                              size_t width, size_t height, cudaMemcpyKind kind, cudaStream_t) {
-  return copyRows(to, toPitch, from, fromPitch, width, height, kind);
+                              size_t width, size_t height, cudaMemcpyKind kind,
+                              cudaStream_t stream) {
+  return enqueue(stream,
+                 [=] { return copyRows(to, toPitch, from, fromPitch, width, height, kind); });
 }
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t bytes, size_t offset,
                                cudaMemcpyKind kind) {
-  return copy(static_cast<char *>(const_cast<void *>(symbol)) + offset, from, bytes, kind);
+  char *const to = static_cast<char *>(const_cast<void *>(symbol)) + offset;
+  return runNow([=] { return copy(to, from, bytes, kind); });
 }
 cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes, size_t offset,
                                  cudaMemcpyKind kind) {
-  return copy(to, static_cast<const char *>(symbol) + offset, bytes, kind);
+  const char *const from = static_cast<const char *>(symbol) + offset;
+  return runNow([=] { return copy(to, from, bytes, kind); });
 }
 cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t bytes,
-                                    size_t offset, cudaMemcpyKind kind, cudaStream_t) {
-  return cudaMemcpyToSymbol(symbol, from, bytes, offset, kind);
+                                    size_t offset, cudaMemcpyKind kind, cudaStream_t stream) {
+  char *const to = static_cast<char *>(const_cast<void *>(symbol)) + offset;
+  return enqueue(stream, [=] { return copy(to, from, bytes, kind); });
 }
 cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t bytes, size_t offset,
-                                      cudaMemcpyKind kind, cudaStream_t) {
-  return cudaMemcpyFromSymbol(to, symbol, bytes, offset, kind);
+                                      cudaMemcpyKind kind, cudaStream_t stream) {
+  const char *const from = static_cast<const char *>(symbol) + offset;
+  return enqueue(stream, [=] { return copy(to, from, bytes, kind); });
 }
 cudaError_t cudaGetSymbolAddress(void **pointer, const void *symbol) {
   *pointer = const_cast<void *>(symbol);
@@ -200,17 +264,17 @@ cudaError_t cudaGetSymbolAddress(void **pointer, const void *symbol) {
 }
 
 cudaError_t cudaMemset(void *pointer, int value, size_t bytes) {
-  return fill(pointer, value, bytes);
+  return enqueue(nullptr, [=] { return fill(pointer, value, bytes); });
 }
-cudaError_t cudaMemsetAsync(void *pointer, int value, size_t bytes, cudaStream_t) {
-  return fill(pointer, value, bytes);
+cudaError_t cudaMemsetAsync(void *pointer, int value, size_t bytes, cudaStream_t stream) {
+  return enqueue(stream, [=] { return fill(pointer, value, bytes); });
 }
 cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height) {
-  for (size_t row = 0; row < height; ++row)
-    if (const cudaError_t error = fill(static_cast<char *>(pointer) + row * pitch, value, width);
-        error != cudaSuccess)
-      return error;
-  return cudaSuccess;
+  return enqueue(nullptr, [=] { return fillRows(pointer, pitch, value, width, height); });
+}
+cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t width, size_t height,
+                              cudaStream_t stream) {
+  return enqueue(stream, [=] { return fillRows(pointer, pitch, value, width, height); });
 }
 cudaError_t cudaMemPrefetchAsync(const void *, size_t, cudaMemLocation, unsigned int,
                                  cudaStream_t) {

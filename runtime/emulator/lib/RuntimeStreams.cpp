@@ -1,5 +1,5 @@
 // Streams and events. Work runs when it is enqueued, in order; events carry the host's time.
-#include "runtime/emulator/lib/Runtime.h"
+#include "runtime/emulator/lib/Capture.h"
 #include <chrono>
 #include <new>
 
@@ -12,7 +12,16 @@ struct CUstream_st {
 struct CUevent_st {
   SteadyClock::time_point time;
   bool recorded = false;
+  CapturedPlace captured; ///< of one that was recorded in a captured stream
 };
+
+namespace warpsmith::emulator {
+
+bool waitsForDefault(cudaStream_t stream) {
+  return stream == cudaStreamPerThread || !(stream->flags & cudaStreamNonBlocking);
+}
+
+} // namespace warpsmith::emulator
 
 extern "C" {
 
@@ -26,32 +35,36 @@ cudaError_t cudaStreamCreate(cudaStream_t *stream) {
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags, int) {
   return cudaStreamCreateWithFlags(stream, flags);
 }
-/// There are no graphs here.
-cudaError_t cudaStreamIsCapturing(cudaStream_t, cudaStreamCaptureStatus *status) {
-  *status = cudaStreamCaptureStatusNone;
-  return cudaSuccess;
-}
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   if (!stream)
     return note(cudaErrorInvalidResourceHandle);
+  forgetStream(stream);
   delete stream;
   return cudaSuccess;
 }
-cudaError_t cudaStreamSynchronize(cudaStream_t) {
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+  if (const cudaError_t error = refuseInCapture(stream); error != cudaSuccess)
+    return error;
   return note(sticky());
 }
-cudaError_t cudaStreamQuery(cudaStream_t) {
-  return note(sticky());
+cudaError_t cudaStreamQuery(cudaStream_t stream) {
+  return cudaStreamSynchronize(stream);
 }
-cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned int) {
-  return cudaSuccess;
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int) {
+  if (!event)
+    return note(cudaErrorInvalidResourceHandle);
+  return joinCapture(stream, event->captured);
 }
-cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t function, void *data) {
-  function(data);
-  return cudaSuccess;
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *data) {
+  return enqueue(stream, [=] {
+    function(data);
+    return cudaSuccess;
+  });
 }
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *data,
                                   unsigned int) {
+  if (const cudaError_t error = refuseInCapture(stream); error != cudaSuccess)
+    return error;
   callback(stream, sticky(), data);
   return cudaSuccess;
 }
@@ -63,18 +76,23 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int) {
 cudaError_t cudaEventCreate(cudaEvent_t *event) {
   return cudaEventCreateWithFlags(event, 0);
 }
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) {
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
   if (!event)
     return note(cudaErrorInvalidResourceHandle);
+  if (const cudaError_t error = admit(stream); error != cudaSuccess)
+    return note(error);
+  event->captured = placeInCapture(stream);
+  event->recorded = !event->captured.capture;
+  if (!event->recorded)
+    return cudaSuccess;
   event->time = SteadyClock::now();
-  event->recorded = true;
   return note(sticky());
 }
-cudaError_t cudaEventQuery(cudaEvent_t) {
-  return note(sticky());
+cudaError_t cudaEventQuery(cudaEvent_t event) {
+  return note(event && isOpen(event->captured) ? cudaErrorCapturedEvent : sticky());
 }
-cudaError_t cudaEventSynchronize(cudaEvent_t) {
-  return note(sticky());
+cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+  return cudaEventQuery(event);
 }
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
   if (!event)

@@ -90,8 +90,8 @@ template <typename Call, typename... Given>
 void launch(const Deduced<Call> &kernel, Configuration configuration, Given &&...given) {
   runCall(
       kernel.kernel, configuration,
-      [call = &kernel.call, ... values = std::decay_t<Given>(given)]()
-          WARPSMITH_KERNEL_CALL mutable { (*call)(values...); },
+      [call = kernel.call, ... values = std::decay_t<Given>(given)]()
+          WARPSMITH_KERNEL_CALL mutable { call(values...); },
       std::decay_t<Given>(given)...);
 }
 

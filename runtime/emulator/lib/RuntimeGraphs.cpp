@@ -1,0 +1,101 @@
+// Graphs of the CUDA runtime API: those that a capture has made, run again as a whole.
+#include "runtime/emulator/lib/Graph.h"
+#include <memory>
+
+using namespace warpsmith::emulator;
+
+namespace {
+
+/// A launch of one that was captured goes on to own it, whatever is destroyed meanwhile.
+using Operations = std::shared_ptr<const std::vector<Operation>>;
+
+cudaError_t runAll(const Operations &operations) {
+  for (const Operation &operation : *operations)
+    if (const cudaError_t error = operation(); error != cudaSuccess)
+      return note(error);
+  return cudaSuccess;
+}
+
+} // namespace
+
+struct CUgraph_st {
+  Operations operations;
+  bool ownsMemory = false;
+  std::weak_ptr<void> executable; ///< the last one
+};
+struct CUgraphExec_st {
+  Operations operations;
+  std::shared_ptr<void> life;
+};
+
+namespace warpsmith::emulator {
+
+cudaGraph_t newGraph(std::vector<Operation> operations, bool ownsMemory) {
+  return new CUgraph_st{
+      std::make_shared<const std::vector<Operation>>(std::move(operations)), ownsMemory, {}};
+}
+
+} // namespace warpsmith::emulator
+
+extern "C" {
+
+/// The number of nodes; what they are is not told.
+cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count) {
+  if (!graph || !count)
+    return note(cudaErrorInvalidValue);
+  if (nodes)
+    return note(cudaErrorNotSupported);
+  *count = graph->operations->size();
+  return cudaSuccess;
+}
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t *executable, cudaGraph_t graph,
+                                 unsigned long long flags) {
+  if (!executable || !graph)
+    return note(cudaErrorInvalidValue);
+  if (flags & cudaGraphInstantiateFlagDeviceLaunch)
+    return note(cudaErrorNotSupported);
+  if (graph->ownsMemory && !graph->executable.expired())
+    return note(cudaErrorInvalidValue); // whose memory would it be?
+  *executable = new CUgraphExec_st{graph->operations, std::make_shared<int>()};
+  graph->executable = (*executable)->life;
+  return cudaSuccess;
+}
+cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *executable, cudaGraph_t graph,
+                                          unsigned long long flags) {
+  return cudaGraphInstantiate(executable, graph, flags);
+}
+cudaError_t cudaGraphExecUpdate(cudaGraphExec_t executable, cudaGraph_t graph,
+                                cudaGraphExecUpdateResultInfo *result) {
+  if (!executable || !graph)
+    return note(cudaErrorInvalidValue);
+  const bool fits = executable->operations->size() == graph->operations->size();
+  if (result)
+    *result = {fits ? cudaGraphExecUpdateSuccess : cudaGraphExecUpdateErrorTopologyChanged, nullptr,
+               nullptr};
+  if (!fits)
+    return note(cudaErrorGraphExecUpdateFailure);
+  executable->operations = graph->operations;
+  return cudaSuccess;
+}
+cudaError_t cudaGraphUpload(cudaGraphExec_t executable, cudaStream_t) {
+  return executable ? cudaSuccess : note(cudaErrorInvalidValue);
+}
+cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream) {
+  if (!executable)
+    return note(cudaErrorInvalidValue);
+  return enqueue(stream, [operations = executable->operations] { return runAll(operations); });
+}
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t executable) {
+  if (!executable)
+    return note(cudaErrorInvalidValue);
+  delete executable;
+  return cudaSuccess;
+}
+cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
+  if (!graph)
+    return note(cudaErrorInvalidValue);
+  delete graph;
+  return cudaSuccess;
+}
+
+} // extern "C"
