@@ -5,8 +5,8 @@
 // and layouts of a product, with sizes. For all else the order is that of polybench/results/h200 at
 // 2048 and 4096. On sm_90 warpgroup products are the fastest from any operands that may be
 // rounded, 1.04 of cuBLAS from FP16, and from 8-bit integers. Split operands, three parts of BF16
-// each, which keep FP32's whole range, pay from about 640^3 products on (0.6 of warps that copy at
-// 512, 1.6 at 768 and 1024, 2.3 at 4096; 6.4 of cp.async where a step adds two products): smaller
+// each, which keep FP32's whole range, pay from about 705^3 products on (0.6 of warps that copy at
+// 512, 0.9 at 700, 1.6 from 720 on, 2.3 at 4096; 6.4 of cp.async where a step adds two products): smaller
 // launches go to warps that copy. Without either, warps that copy are worth 1.09 of cp.async by all
 // warps in FP32 and 1.14 in FP64. WMMA gains from a ring of stages only where operands need no
 // conversion on their way (1.7), else it loses 0.95. FP64's tensor cores, where they are faster
@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::string_view Warpgroups = "tensorize<wgmma>";
 constexpr std::string_view SplitOrCopyWarps =
-    "split<bf16x6>,tensorize<wgmma>,at-least<products=268435456>|"
+    "split<bf16x6>,tensorize<wgmma>,at-least<products=350000000>|"
     "tile,pipeline<stages=3>,warp-specialize<dma=4>";
 constexpr std::string_view SplitOrAsynchronous =
     "split<bf16x6>,tensorize<wgmma>,at-least<products=268435456>|tile,pipeline<stages=3>";
