@@ -6,15 +6,15 @@
 // 2048 and 4096. On sm_90 warpgroup products are the fastest from any operands that may be
 // rounded, 1.04 of cuBLAS from FP16, and from 8-bit integers. Split operands, three parts of BF16
 // each, which keep FP32's whole range, pay from about 705^3 products on (0.6 of warps that copy at
-// 512, 0.9 at 700, 1.6 from 720 on, 2.3 at 4096; 6.4 of cp.async where a step adds two products): smaller
-// launches go to warps that copy. Without either, warps that copy are worth 1.09 of cp.async by all
-// warps in FP32 and 1.14 in FP64. WMMA gains from a ring of stages only where operands need no
-// conversion on their way (1.7), else it loses 0.95. FP64's tensor cores, where they are faster
-// than the FP64 units, take doubles under any contract: 2.7 times as fast as warps that copy. FP64
-// steps beside FP32 halve the speed of FP32 operands there, columns in FP64 gain less than
-// split operands do: neither is chosen. Independent products that are launched beside each other
-// become one launch where that is done first (docs/ladder.md). GPUs before sm_90 have not been
-// measured: they get the plainer forms, but for FP64's tensor cores.
+// 512, 0.9 at 700, 1.6 from 720 on, 2.3 at 4096; 6.4 of cp.async where a step adds two products):
+// smaller launches go to warps that copy. Without either, warps that copy are worth 1.09 of
+// cp.async by all warps in FP32 and 1.14 in FP64. WMMA gains from a ring of stages only where
+// operands need no conversion on their way (1.7), else it loses 0.95. FP64's tensor cores, where
+// they are faster than the FP64 units, take doubles under any contract: 2.7 times as fast as warps
+// that copy. FP64 steps beside FP32 halve the speed of FP32 operands there, columns in FP64 gain
+// less than split operands do: neither is chosen. Independent products that are launched beside
+// each other become one launch where that is done first (docs/ladder.md). GPUs before sm_90 have
+// not been measured: they get the plainer forms, but for FP64's tensor cores.
 #include "rewriter/ir/Signature.h"
 #include "rewriter/passes/PassPipeline.h"
 #include "rewriter/passes/Passes.h"
