@@ -348,10 +348,13 @@ void checkWritable(const std::string &file) {
   if (file.empty())
     return;
   const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
-  if (!std::filesystem::is_directory(folder))
+  std::error_code code;
+  if (!std::filesystem::is_directory(folder, code))
     throw InputError("cannot write '" + file + "': there is no folder '" + folder.string() + "'");
-  if (std::filesystem::is_directory(file))
+  if (std::filesystem::is_directory(file, code))
     throw InputError("cannot write '" + file + "': it is a folder");
+  if (code && code != std::errc::no_such_file_or_directory)
+    throw InputError("cannot write '" + file + "': " + code.message());
 }
 
 } // namespace warpsmith::polybench

@@ -18,7 +18,7 @@ std::string partName(const KernelPlan &plan);
 /// What all elements of an operand of doubles are multiplied by before the products, where that is
 /// all that becomes of them; else empty.
 std::string factorOf(const KernelPlan &plan, int operand);
-/// A is scaled, and idle warps of the kernel do so with rows that are not needed at first.
+/// A is scaled, and idle warps of the kernel do so with rows that all of C does not need at first.
 bool packsBands(const KernelPlan &plan);
 
 std::string mmaTilesText(KernelPlan &plan);

@@ -224,7 +224,9 @@ std::string factorOf(const KernelPlan &plan, int operand) {
 }
 
 bool packsBands(const KernelPlan &plan) {
-  return plan.schedule.mma->bulk && multipliesDoubles(plan) && !factorOf(plan, 0).empty();
+  // Of a triangle the first bands have few tiles.
+  return plan.schedule.mma->bulk && multipliesDoubles(plan) && !factorOf(plan, 0).empty() &&
+         plan.contraction.region == Region::Full;
 }
 
 std::string partName(const KernelPlan &plan) {

@@ -69,14 +69,13 @@ std::string placeFor(const CompilerInvocation &invocation) {
   return libraryFolder() + "/headers-" + llvm::utohexstr(llvm::xxh3_64bits(key));
 }
 
-/// `file` or `folder`, its size (a file's), and when it was last changed.
+/// The size of a file, and when it was last changed.
 std::string state(const std::string &path, llvm::vfs::FileSystem &files) {
   const auto status = files.status(path);
   if (!status)
     return "none";
   const auto changed = status->getLastModificationTime().time_since_epoch().count();
-  return std::to_string(status->isDirectory() ? 0 : status->getSize()) + ":" +
-         std::to_string(changed);
+  return std::to_string(status->getSize()) + ":" + std::to_string(changed);
 }
 
 /// Of those names, the ones that a folder has.
@@ -100,19 +99,27 @@ std::string seal(llvm::StringRef record, llvm::StringRef headers) {
 }
 
 /// What the headers were made of, a line each: `include NAME` of what they include or look for,
-/// `file STATE PATH` of each file that was read, `folder STATE FOUND PATH` of each folder that was
-/// searched, `name IDENTIFIER` of each identifier that occurs.
+/// `file STATE PATH` of each file that was read, `absent PATH` of each that a header would have
+/// read from its own folder, `folder FOUND PATH` of each folder that was searched, `name
+/// IDENTIFIER` of each identifier that occurs.
 class Record : public clang::PPCallbacks {
 public:
   Record(clang::CompilerInstance &instance, std::string &target)
       : compiler(instance),
         record(target) {}
 
-  void InclusionDirective(clang::SourceLocation, const clang::Token &, llvm::StringRef name, bool,
-                          clang::CharSourceRange, clang::OptionalFileEntryRef, llvm::StringRef,
-                          llvm::StringRef, const clang::Module *, bool,
+  void InclusionDirective(clang::SourceLocation hash, const clang::Token &, llvm::StringRef name,
+                          bool isAngled, clang::CharSourceRange, clang::OptionalFileEntryRef,
+                          llvm::StringRef, llvm::StringRef, const clang::Module *, bool,
                           clang::SrcMgr::CharacteristicKind) override {
     includes.insert(name);
+    if (isAngled)
+      return;
+    llvm::SmallString<256> beside = compiler.getSourceManager().getFilename(hash);
+    llvm::sys::path::remove_filename(beside);
+    llvm::sys::path::append(beside, name);
+    if (!compiler.getVirtualFileSystem().exists(beside))
+      absent.insert(beside);
   }
   void HasInclude(clang::SourceLocation, llvm::StringRef name, bool, clang::OptionalFileEntryRef,
                   clang::SrcMgr::CharacteristicKind) override {
@@ -133,8 +140,9 @@ public:
         text << "file " << state(file->first.getName().str(), files) << " " << file->first.getName()
              << "\n";
     for (const auto &entry : compiler.getHeaderSearchOpts().UserEntries)
-      text << "folder " << state(entry.Path, files) << " " << hashOfFound(entry.Path, names, files)
-           << " " << entry.Path << "\n";
+      text << "folder " << hashOfFound(entry.Path, names, files) << " " << entry.Path << "\n";
+    for (const auto &path : absent)
+      text << "absent " << path.first() << "\n";
     for (const auto &name : compiler.getPreprocessor().getIdentifierTable())
       text << "name " << name.first() << "\n";
   }
@@ -142,7 +150,7 @@ public:
 private:
   clang::CompilerInstance &compiler;
   std::string &record;
-  llvm::StringSet<> includes;
+  llvm::StringSet<> includes, absent;
 };
 
 class Precompile : public clang::GeneratePCHAction {
@@ -217,10 +225,12 @@ bool holds(llvm::StringRef record, const CompilerInvocation &invocation,
       if (state(path.str(), files) != before)
         return false;
     } else if (line.consume_front("folder ")) {
-      // Where packages came and went, what was looked for may be found as before.
-      const auto [before, rest] = line.split(' ');
-      const auto [found, path] = rest.split(' ');
-      if (state(path.str(), files) != before && hashOfFound(path, includes, files) != found)
+      // Packages come and go: what counts is what was looked for.
+      const auto [found, path] = line.split(' ');
+      if (hashOfFound(path, includes, files) != found)
+        return false;
+    } else if (line.consume_front("absent ")) {
+      if (files.exists(line))
         return false;
     }
   }

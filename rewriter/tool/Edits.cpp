@@ -35,6 +35,13 @@ size_t findMarker(const std::string &text, const std::string &header) {
   return at;
 }
 
+/// The text without comments and spaces, which a formatter may have changed.
+std::string squeezed(const std::string &text) {
+  std::string kept = withoutComments(text);
+  llvm::erase_if(kept, [](char c) { return llvm::isSpace(c); });
+  return kept;
+}
+
 /// Of `<<<`, or of what an editor has made of it: `<< <`.
 unsigned openingLength(const std::string &text, unsigned offset) {
   unsigned end = offset;
@@ -175,10 +182,19 @@ std::string Edits::supportElsewhere(const GeneratedKernel &generated, unsigned p
   if (!options.deviceHeaders && neighbours.pasted)
     return "an earlier rewrite of a file that is compiled with it holds device code that this one "
            "would repeat; rewrite both in one run";
-  for (const std::string &header : generated.deviceHeaders)
-    if (const size_t at = findMarker(original, header); at != std::string::npos && at > place)
+  for (const std::string &header : generated.deviceHeaders) {
+    const size_t at = findMarker(original, header);
+    if (at == std::string::npos)
+      continue;
+    if (at > place)
       return "an earlier rewrite of a later kernel holds what this one needs; rewrite both in one "
              "run";
+    const std::string held = squeezed(original.substr(at)), text = declarations(header);
+    if (!llvm::StringRef(held).starts_with(squeezed(text)) &&
+        !llvm::StringRef(held).starts_with(squeezed(formatted(text))))
+      return "an earlier rewrite of the file, by another version of warpsmith, holds another " +
+             header + "; rewrite both in one run";
+  }
   return {};
 }
 
