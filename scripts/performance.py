@@ -120,12 +120,17 @@ def merge(parts):
         medians = medians_of(part)
         if not medians:
             raise BadInput(f"{path}: no medians: was it timed?")
+        if "command" not in part["context"]:
+            raise BadInput(f"{path}: was merged before: give the parts")
         if whole is None:
-            whole = {"context": part["context"] | {"commands": []}, "benchmarks": []}
+            whole = {"context": part["context"] | {"commands": [], "incomplete": False,
+                                                   "unfinished": []}, "benchmarks": []}
         for key in ("name", "driver", "cublas"):
             if part["context"]["device"].get(key) != whole["context"]["device"].get(key):
                 raise BadInput(f"{path}: another {key} than in {parts[0]}")
         whole["context"]["commands"].append(part["context"]["command"])
+        whole["context"]["incomplete"] |= part["context"].get("incomplete", False)
+        whole["context"]["unfinished"] += part["context"].get("unfinished", [])
         whole["benchmarks"] += medians
     del whole["context"]["command"]
     return whole

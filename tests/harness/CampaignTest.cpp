@@ -6,7 +6,10 @@
 #include "runtime/harness/report/Table.h"
 #include "runtime/harness/run/TemporaryFolder.h"
 #include <algorithm>
+#include <fcntl.h>
 #include <gmock/gmock.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 using namespace warpsmith;
 using namespace warpsmith::harness;
@@ -242,6 +245,29 @@ TEST_F(CampaignTest, VariantsInTheEmulatorShareTheWorkersThatProblemsLeave) {
   const std::vector<double> each =
       processes({{"tells-process", "tells-process"}}, {"FAKE_GPU_MEETS_BY=variant"});
   EXPECT_NE(each[0], each[1]);
+  EXPECT_TRUE(found.allPassed());
+}
+
+/// That its start takes: the ends of three pipes.
+constexpr int DescriptorsOfWorker = 6;
+
+TEST_F(CampaignTest, AProblemDoesWithoutHelpersThatCannotStart) {
+  settings.kind = DeviceKind::Emulator;
+  settings.jobs = 16;
+  campaign = std::make_unique<Campaign>(settings, std::vector{device(0)}, progress);
+  // Descriptors for the problem's own worker, and for no other's pipes.
+  rlimit before = {};
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
+  const int unused = open("/dev/null", O_RDONLY);
+  ASSERT_GE(unused, 0);
+  close(unused);
+  rlimit few = before;
+  few.rlim_cur = static_cast<rlim_t>(unused) + DescriptorsOfWorker;
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &few), 0);
+  campaign->run({problem(64, {"tile", "tile", "tile"})});
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
+  found = campaign->results();
+  EXPECT_EQ(found.rows.size(), 4U);
   EXPECT_TRUE(found.allPassed());
 }
 

@@ -50,12 +50,12 @@ void Campaign::run(const std::vector<Assignment> &problems, const std::function<
     names.push_back(std::to_string(devices[lane.device].number));
   progress.begin(all, names);
   // A worker ends with the thread that started it, so that each lane keeps its thread.
-  std::vector<std::thread> threads;
-  for (std::size_t number = 1; number < workers.size(); ++number)
-    threads.emplace_back([&, number] { work(workers[number], number, problems); });
-  work(workers.front(), 0, problems);
-  for (std::thread &thread : threads)
-    thread.join();
+  {
+    std::vector<std::jthread> threads;
+    for (std::size_t number = 1; number < workers.size(); ++number)
+      threads.emplace_back([&, number] { work(workers[number], number, problems); });
+    work(workers.front(), 0, problems);
+  }
   if (error)
     std::rethrow_exception(error);
 }

@@ -184,36 +184,50 @@ void ProblemRun::verifyAll() {
   std::atomic<std::size_t> next = 1;
   std::mutex mutex;
   std::size_t verified = 1;
-  const auto work = [&](PreparedWorker &with, const std::function<void()> &before) {
-    for (std::size_t index = next++; index < entries.size(); index = next++) {
-      before();
-      {
-        const std::lock_guard lock(mutex);
-        note("verifying", entries[index]->row.variant.name);
-      }
-      verify(*entries[index], with);
-      const std::lock_guard lock(mutex);
-      progress.advance(verifyingShare() * static_cast<double>(++verified) /
-                       static_cast<double>(entries.size()));
-    }
-  };
-  const auto workBeside = [&] {
+  std::vector<std::size_t> left; // that helpers had begun
+  std::atomic<bool> lacksHelpers = false;
+  const auto verifyOne = [&](std::size_t index, PreparedWorker &with) {
     {
+      const std::lock_guard lock(mutex);
+      note("verifying", entries[index]->row.variant.name);
+    }
+    verify(*entries[index], with);
+    const std::lock_guard lock(mutex);
+    progress.advance(verifyingShare() * static_cast<double>(++verified) /
+                     static_cast<double>(entries.size()));
+  };
+  const auto help = [&] {
+    std::size_t index = entries.size();
+    Row before;
+    try {
       WorkerClient own(settings.worker, settings.timeout);
       PreparedWorker prepared(own, worker->prepareCommand());
-      work(prepared, [] {});
+      for (index = next++; index < entries.size(); index = next++) {
+        before = entries[index]->row;
+        verifyOne(index, prepared);
+      }
+    } catch (const std::exception &) {
+      // No process or pipe to be had: the problem's own worker does without.
+      lacksHelpers = true;
+      const std::lock_guard lock(mutex);
+      if (index < entries.size()) {
+        entries[index]->row = before;
+        left.push_back(index);
+      }
     }
     slots.giveBack();
   };
-  std::vector<std::thread> threads;
-  // Again and again: slots become free as other problems end.
-  const auto callHelpers = [&] {
-    while (next < entries.size() && slots.take())
-      threads.emplace_back(workBeside);
-  };
-  work(*worker, callHelpers);
-  for (std::thread &thread : threads)
-    thread.join();
+  {
+    std::vector<std::jthread> helpers;
+    for (std::size_t index = next++; index < entries.size(); index = next++) {
+      // Again and again: slots become free as other problems end.
+      while (!lacksHelpers && next < entries.size() && slots.take())
+        helpers.emplace_back(help);
+      verifyOne(index, *worker);
+    }
+  }
+  for (const std::size_t index : left)
+    verifyOne(index, *worker);
 }
 
 void ProblemRun::writeOutput() {
