@@ -34,8 +34,12 @@ public:
 
   AccessSets() { clear(); }
 
+  /// Whether something was forgotten for want of sets.
+  bool isFull() const { return full; }
+
   /// Ends all sets.
   void clear() {
+    full = false;
     nodes.assign(1, {});
     made.fill({});
   }
@@ -98,8 +102,10 @@ private:
     Made &known = placeOf(set, now);
     if (known.set && known.from == set && known.now == now)
       return known.set;
-    if (nodes.size() >= MostSets)
+    if (nodes.size() >= MostSets) {
+      full = true;
       return set;
+    }
     const Set before = nodes[set].size < MostOfSet ? set : nodes[set].before;
     nodes.push_back({now, before, nodes[before].size + 1});
     known = {set, static_cast<Set>(nodes.size() - 1), now};
@@ -108,6 +114,7 @@ private:
 
   static constexpr int MadeBits = 12;
   std::vector<Node> nodes;
+  bool full = false;
   std::array<Made, std::size_t(1) << MadeBits> made; ///< the latest, by what they were made of
 };
 

@@ -13,8 +13,9 @@ struct Capture {
   cudaStreamCaptureMode mode = cudaStreamCaptureModeGlobal;
   bool invalidated = false;
   std::vector<Operation> operations;
-  std::set<cudaStream_t> streams;            ///< that joined it
-  std::set<cudaStream_t> unjoined;           ///< of those, with work that no other stream waits for
+  std::set<cudaStream_t> streams; ///< that joined it
+  /// Of those, with work that no other stream waits for: how many operations there were with it.
+  std::map<cudaStream_t, std::size_t> unjoined;
   std::vector<std::shared_ptr<void>> memory; ///< of the graph
 };
 
@@ -54,7 +55,7 @@ void record(cudaStream_t stream, Operation operation) {
   Capture *const capture = captureOf(stream);
   capture->operations.push_back(std::move(operation));
   if (stream != capture->origin)
-    capture->unjoined.insert(stream);
+    capture->unjoined[stream] = capture->operations.size();
 }
 
 cudaError_t admit(cudaStream_t stream) {
@@ -98,7 +99,8 @@ cudaError_t refuseWhileCapturing() {
 
 CapturedPlace placeInCapture(cudaStream_t stream) {
   const Capture *const capture = captureOf(stream);
-  return capture ? CapturedPlace{capture->number, stream} : CapturedPlace{};
+  return capture ? CapturedPlace{capture->number, stream, capture->operations.size()}
+                 : CapturedPlace{};
 }
 
 bool isOpen(const CapturedPlace &place) {
@@ -122,11 +124,12 @@ cudaError_t joinCapture(cudaStream_t stream, const CapturedPlace &place) {
     capture.invalidated = true;
     return note(cudaErrorStreamCaptureImplicit);
   }
-  if (stream != place.stream)
-    capture.unjoined.erase(place.stream);
+  if (const auto work = capture.unjoined.find(place.stream);
+      stream != place.stream && work != capture.unjoined.end() && work->second <= place.operations)
+    capture.unjoined.erase(work);
   if (stream != capture.origin) {
     capture.streams.insert(stream);
-    capture.unjoined.insert(stream);
+    capture.unjoined[stream] = capture.operations.size();
   }
   return cudaSuccess;
 }
@@ -160,6 +163,8 @@ cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode mo
 }
 
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph) {
+  if (!graph)
+    return note(cudaErrorInvalidValue);
   *graph = nullptr;
   Capture *const capture = captureOf(stream);
   if (!capture)

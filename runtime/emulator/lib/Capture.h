@@ -47,6 +47,7 @@ cudaError_t refuseWhileCapturing();
 struct CapturedPlace {
   uint64_t capture = 0;
   cudaStream_t stream = nullptr;
+  std::size_t operations = 0; ///< of all streams, before it
 };
 CapturedPlace placeInCapture(cudaStream_t stream);
 /// Whether the place is one of a capture that has not ended.

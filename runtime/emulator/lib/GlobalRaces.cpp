@@ -4,6 +4,7 @@
 #include "runtime/emulator/lib/KernelTable.h"
 #include <bit>
 #include <cstdio>
+#include <utility>
 
 namespace warpsmith::emulator {
 namespace {
@@ -105,7 +106,16 @@ std::optional<std::string> GlobalRaces::read(Agent &agent, const void *address, 
       return describe(address, bytes, "read of", *other, "changed atomically");
     cell.readers = sets.with(cell.readers, now, isUnseen);
   }
+  if (sets.isFull())
+    noteOnce();
   return std::nullopt;
+}
+
+void GlobalRaces::noteOnce() {
+  if (std::exchange(noted, launch) != launch && options().print)
+    std::fputs("emulator: note: a launch is checked for races only in part: its elements have more "
+               "sets of readers than are remembered\n",
+               stderr);
 }
 
 std::optional<std::string> GlobalRaces::write(Agent &agent, const void *address, std::size_t bytes,
@@ -125,6 +135,8 @@ std::optional<std::string> GlobalRaces::write(Agent &agent, const void *address,
       return describe(address, bytes, mine, *other, "read");
     if (atomic) {
       cell.atomics = sets.with(cell.atomics, now, isUnseen);
+      if (sets.isFull())
+        noteOnce();
       continue;
     }
     if (const AccessRecord *other = sets.find(cell.atomics, isUnseen))

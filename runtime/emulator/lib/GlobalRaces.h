@@ -64,8 +64,10 @@ private:
   std::string describe(const void *address, std::size_t bytes, const char *mine,
                        const AccessRecord &other, const char *others) const;
   std::string nameOf(const AccessRecord &record) const;
+  /// Says, once a launch, that accesses are forgotten.
+  void noteOnce();
 
-  uint64_t launch = 0;
+  uint64_t launch = 0, noted = 0;
   uint32_t cluster = 0;
   const Grid *grid = nullptr;
   std::map<std::byte *, Shadow> shadows;

@@ -116,6 +116,15 @@ bool joinsThroughEvents() {
   OK(cudaEventRecord(begins, stream));
   OK(cudaStreamWaitEvent(second, begins, 0));
   EXPECT(cudaStreamEndCapture(stream, &graph), cudaErrorStreamCaptureUnjoined);
+  // Work behind the event that the origin waits for.
+  OK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
+  OK(cudaEventRecord(begins, stream));
+  OK(cudaStreamWaitEvent(second, begins, 0));
+  OK(cudaEventRecord(ends, second));
+  step<<<1, Count, 0, second>>>(data, Pair{0, 7});
+  OK(cudaStreamWaitEvent(stream, ends, 0));
+  EXPECT(cudaStreamEndCapture(stream, nullptr), cudaErrorInvalidValue);
+  EXPECT(cudaStreamEndCapture(stream, &graph), cudaErrorStreamCaptureUnjoined);
   // Work that is not captured cannot be waited for.
   OK(cudaEventRecord(ends, second));
   OK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
