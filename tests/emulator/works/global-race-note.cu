@@ -1,5 +1,6 @@
 // RUN: warpsmith-emulate %s -o %t -- && %t 2> %t.note && FileCheck %s < %t.note
-// An element for each of more threads than the check of races has sets for: the launch says so, once.
+// An element for each of more threads than the check of races has sets for: the launch says so,
+// once.
 // CHECK: emulator: note: a launch is checked for races only in part
 // CHECK-NOT: emulator:
 __global__ void copy(const float *in, float *out) {
