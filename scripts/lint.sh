@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Formatting of every C++ file, and with --tidy (minutes) clang-tidy over what the default preset
+# Formatting of every C++ file, those that are not yet added too, and with --tidy (minutes) clang-tidy over what the default preset
 # has compiled.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-git ls-files '*.cpp' '*.h' '*.cu' '*.cuh' | grep -v '^tests/rewrite/' |
+git ls-files --cached --others --exclude-standard '*.cpp' '*.h' '*.cu' '*.cuh' | grep -v '^tests/rewrite/' |
   xargs clang-format-22 --dry-run --Werror
 echo "Formatting is clean."
 if [ "${1:-}" = --tidy ]; then
