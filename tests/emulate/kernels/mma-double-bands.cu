@@ -5,7 +5,7 @@
 #define ELEMENT double
 #define RESULT double
 #define ROUNDOFF 0x1p-53
-#define SHAPES {1540, 1410, 6, 0, 0, 0}, {2048, 1154, 4, 0, 0, 0}
+#define SHAPES {2048, 1154, 4, 0, 0, 0}
 #include "driver.h"
 const bool UsesAlpha = true, UsesBeta = true;
 

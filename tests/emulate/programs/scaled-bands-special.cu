@@ -37,11 +37,10 @@ int main() {
   cudaMalloc(&c, 10 * Elements * sizeof(double));
   cudaMemcpy(a, elements.data(), Elements * sizeof(double), cudaMemcpyHostToDevice);
   cudaMemcpy(b, factors.data(), Elements * sizeof(double), cudaMemcpyHostToDevice);
-  for (const double alpha : {-0.3, 1.0 / 0.0}) {
-    for (int part = 0; part < 10; ++part)
-      cudaMemcpy(c + part * Elements, zeros.data(), Elements * sizeof(double),
-                 cudaMemcpyHostToDevice);
-    gemm<<<dim3((n + 31) / 32, (m + 7) / 8), dim3(32, 8)>>>(m, n, k, alpha, 1, a, b, c);
-    printArray(c + band * n); // behind the first band
-  }
+  const double alpha = -0.3;
+  for (int part = 0; part < 10; ++part)
+    cudaMemcpy(c + part * Elements, zeros.data(), Elements * sizeof(double),
+               cudaMemcpyHostToDevice);
+  gemm<<<dim3((n + 31) / 32, (m + 7) / 8), dim3(32, 8)>>>(m, n, k, alpha, 1, a, b, c);
+  printArray(c + band * n); // behind the first band
 }
