@@ -58,9 +58,9 @@ Arguments compileFlags(const CompileOptions &options, const Arguments &userFlags
                                "-asan-instrumentation-with-call-threshold=0"});
   const Arguments macros = optimizationMacros(userFlags);
   flags.insert(flags.end(), macros.begin(), macros.end());
-  // Most time goes into the checks: of machine code generation, what -O0 does is enough, unless
-  // one asks for more. Rounding is settled before.
-  if (options.sanitize || options.optimization != '3')
+  // Nor does it run long: of machine code generation, what -O0 does. Rounding is settled before.
+  // Programs that run for seconds, as stencils do, take twice as long with it.
+  if (options.sanitize)
     for (const char *flag :
          {"-fast-isel", "-regalloc=fast", "-optimize-regalloc=0", "-disable-lsr", "-disable-cgp",
           "-disable-machine-licm", "-disable-machine-cse", "-disable-machine-sink",
