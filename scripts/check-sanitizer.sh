@@ -139,14 +139,15 @@ if not parts:
 def key(row):
     return tuple(row[name] for name in ("benchmark", "variant", "type", "size", "tool"))
 
-rows = list({key(row): row for part in parts for row in part["sanitizer"]}.values())
+new = {key(row): row for part in parts for row in part["sanitizer"]}
+rows = list(new.values())
 for row in rows:
     row["commit"] = parts[0]["context"]["commit"]
 kept = []
 if only and os.path.exists(results):
     before = json.load(open(results))
     kept = [{"commit": before["context"]["commit"], **row} for row in before["sanitizer"]
-            if key(row)[:4] not in ran and key(row) not in map(key, rows)]
+            if key(row)[:4] not in ran and key(row) not in new]
 with open(results + ".new", "w") as file:
     json.dump({"context": parts[0]["context"], "sanitizer": kept + rows}, file, indent=1)
 os.replace(results + ".new", results)

@@ -8,10 +8,6 @@
 namespace warpsmith {
 namespace {
 
-bool isItself(const ExpressionRef &own) {
-  return own->kind == Expression::Kind::Operand;
-}
-
 /// When an operand is not read where it lies: it cannot be copied in 16-byte parts, or it is not
 /// its own elements that are multiplied.
 std::string packsText(const KernelPlan &plan, int operand) {

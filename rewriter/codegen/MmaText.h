@@ -15,6 +15,10 @@ bool multipliesDoubles(const KernelPlan &plan);
 /// The operands' type on the tensor cores, in CUDA.
 std::string partName(const KernelPlan &plan);
 
+/// An operand's own elements are what is multiplied.
+inline bool isItself(const ExpressionRef &own) {
+  return own->kind == Expression::Kind::Operand;
+}
 /// What all elements of an operand of doubles are multiplied by before the products, where that is
 /// all that becomes of them; else empty.
 std::string factorOf(const KernelPlan &plan, int operand);

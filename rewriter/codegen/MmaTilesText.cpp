@@ -211,9 +211,6 @@ bool multipliesDoubles(const KernelPlan &plan) {
 }
 
 std::string factorOf(const KernelPlan &plan, int operand) {
-  const auto isItself = [](const ExpressionRef &own) {
-    return own->kind == Expression::Kind::Operand;
-  };
   const ExpressionRef &own = plan.computation.own(operand);
   if (own->kind == Expression::Kind::Binary && own->text == "*")
     for (const int side : {0, 1})

@@ -94,6 +94,14 @@ cudaError_t copy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind) 
   return cudaSuccess;
 }
 
+cudaError_t poisonInGraph(const std::shared_ptr<void> &memory, cudaStream_t stream) {
+  record(stream, [memory] {
+    globalMemory().poison(memory.get());
+    return cudaSuccess;
+  });
+  return cudaSuccess;
+}
+
 /// The graph owns the memory, which is anew what nobody wrote whenever it is launched.
 cudaError_t allocateInGraph(void **pointer, size_t bytes, cudaStream_t stream) {
   if (const cudaError_t error = admit(stream); error != cudaSuccess)
@@ -103,11 +111,7 @@ cudaError_t allocateInGraph(void **pointer, size_t bytes, cudaStream_t stream) {
     return error;
   const std::shared_ptr<void> memory(*pointer, release);
   ownInCapture(stream, memory);
-  record(stream, [memory] {
-    globalMemory().poison(memory.get());
-    return cudaSuccess;
-  });
-  return cudaSuccess;
+  return poisonInGraph(memory, stream);
 }
 
 cudaError_t releaseInGraph(void *pointer, cudaStream_t stream) {
@@ -118,11 +122,7 @@ cudaError_t releaseInGraph(void *pointer, cudaStream_t stream) {
   const std::shared_ptr<void> memory = ownedInCapture(stream, pointer);
   if (!memory)
     return note(cudaErrorInvalidValue);
-  record(stream, [memory] {
-    globalMemory().poison(memory.get());
-    return cudaSuccess;
-  });
-  return cudaSuccess;
+  return poisonInGraph(memory, stream);
 }
 
 /// A call in the default stream that the host waits for.

@@ -4,8 +4,7 @@
 // together from the intervals of both medians (order statistics, Statistics.h), each with a
 // coverage of sqrt(0.95): [low of NEW / high of OLD, high of NEW / low of OLD] then holds the true
 // ratio with a probability of at least 95 %, whatever the distributions. That takes 7 samples in
-// each file; with fewer, or without any, nothing is called slower or
-// faster.
+// each file; with fewer, or without any, nothing is called slower or faster.
 #pragma once
 
 #include "runtime/harness/report/ResultSet.h"
