@@ -2,6 +2,7 @@
 #include "runtime/emulator/lib/Cluster.h"
 #include "runtime/emulator/lib/GlobalMemory.h"
 #include "runtime/emulator/lib/KernelTable.h"
+#include <algorithm>
 #include <bit>
 #include <cstdio>
 #include <utility>
@@ -28,7 +29,7 @@ void GlobalRaces::startLaunch(const Grid &with) {
   grid = &with;
   published.clear();
   sets.clear();
-  recent = nullptr;
+  recent.fill(nullptr);
   std::erase_if(shadows, [](const auto &entry) {
     return !globalMemory().allocation(entry.first); // freed; addresses are not used twice
   });
@@ -38,17 +39,25 @@ void GlobalRaces::startLaunch(const Grid &with) {
 /// bytes each than the access is a multiple of.
 GlobalRaces::Shadow &GlobalRaces::shadowOf(const void *address, std::size_t bytes) {
   const auto *wanted = static_cast<const std::byte *>(address);
-  if (!recent || wanted < recent->start || wanted >= recent->start + recent->bytes) {
+  const auto around = std::ranges::find_if(recent, [&](const Shadow *shadow) {
+    return shadow && wanted >= shadow->start && wanted < shadow->start + shadow->bytes;
+  });
+  Shadow *shadow = nullptr;
+  if (around != recent.end()) {
+    shadow = *around;
+  } else {
     const auto range = globalMemory().allocation(address);
-    recent = &shadows[range->start];
-    recent->start = range->start;
-    recent->bytes = range->bytes;
+    shadow = &shadows[range->start];
+    shadow->start = range->start;
+    shadow->bytes = range->bytes;
+    replaced = (replaced + 1) % recent.size();
+    recent[replaced] = shadow;
   }
-  const std::size_t offset = wanted - recent->start;
+  const std::size_t offset = wanted - shadow->start;
   const std::size_t multiple = std::size_t(1) << std::countr_zero(offset | bytes | LargestGranule);
-  if (!recent->cells || multiple < recent->granule)
-    refine(*recent, multiple);
-  return *recent;
+  if (!shadow->cells || multiple < shadow->granule)
+    refine(*shadow, multiple);
+  return *shadow;
 }
 
 void GlobalRaces::refine(Shadow &shadow, std::size_t granule) {
@@ -99,11 +108,11 @@ std::optional<std::string> GlobalRaces::read(Agent &agent, const void *address, 
     if (cell.launch != launch)
       cell = {launch, {}, 0, 0};
     if (unseen(agent, cell.writer))
-      return describe(address, bytes, "read of", cell.writer, "wrote");
+      return describe(shadow, address, bytes, "read of", cell.writer, "wrote");
     if (atomic) // what it writes then is noted
       continue;
     if (const AccessRecord *other = sets.find(cell.atomics, isUnseen))
-      return describe(address, bytes, "read of", *other, "changed atomically");
+      return describe(shadow, address, bytes, "read of", *other, "changed atomically");
     cell.readers = sets.with(cell.readers, now, isUnseen);
   }
   if (sets.isFull())
@@ -130,9 +139,9 @@ std::optional<std::string> GlobalRaces::write(Agent &agent, const void *address,
     if (cell.launch != launch)
       cell = {launch, {}, 0, 0};
     if (unseen(agent, cell.writer))
-      return describe(address, bytes, mine, cell.writer, "wrote");
+      return describe(shadow, address, bytes, mine, cell.writer, "wrote");
     if (const AccessRecord *other = sets.find(cell.readers, isUnseen))
-      return describe(address, bytes, mine, *other, "read");
+      return describe(shadow, address, bytes, mine, *other, "read");
     if (atomic) {
       cell.atomics = sets.with(cell.atomics, now, isUnseen);
       if (sets.isFull())
@@ -140,7 +149,7 @@ std::optional<std::string> GlobalRaces::write(Agent &agent, const void *address,
       continue;
     }
     if (const AccessRecord *other = sets.find(cell.atomics, isUnseen))
-      return describe(address, bytes, mine, *other, "changed atomically");
+      return describe(shadow, address, bytes, mine, *other, "changed atomically");
     cell = {launch, now, 0, 0};
   }
   if (atomic && agent.clock.knowsOthers())
@@ -162,14 +171,15 @@ std::string GlobalRaces::nameOf(const AccessRecord &record) const {
          triple(blockIndex(*grid, record.cluster, rank));
 }
 
-std::string GlobalRaces::describe(const void *address, std::size_t bytes, const char *mine,
-                                  const AccessRecord &other, const char *others) const {
-  const std::size_t offset = static_cast<const std::byte *>(address) - recent->start;
+std::string GlobalRaces::describe(const Shadow &shadow, const void *address, std::size_t bytes,
+                                  const char *mine, const AccessRecord &other,
+                                  const char *others) const {
+  const std::size_t offset = static_cast<const std::byte *>(address) - shadow.start;
   std::string text = std::string("race on global memory: ") + mine + " ";
   text += offset % bytes ? std::to_string(bytes) + " bytes at byte " + std::to_string(offset)
                          : "element " + std::to_string(offset / bytes) + " (" +
                                std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes") + " each)";
-  text += " of " + argumentName(*grid, recent->start, recent->bytes) + ", which " + nameOf(other) +
+  text += " of " + argumentName(*grid, shadow.start, shadow.bytes) + ", which " + nameOf(other) +
           " " + others;
   if (other.place)
     if (const std::string at = spell(reinterpret_cast<const void *>(other.place)); !at.empty())

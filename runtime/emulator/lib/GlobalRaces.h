@@ -14,6 +14,7 @@
 
 #include "runtime/emulator/lib/AccessSets.h"
 #include "runtime/emulator/lib/Block.h"
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -61,8 +62,8 @@ private:
   static void refine(Shadow &shadow, std::size_t granule);
   bool unseen(const Agent &agent, const AccessRecord &record) const;
   AccessRecord record(const Agent &agent, const void *place) const;
-  std::string describe(const void *address, std::size_t bytes, const char *mine,
-                       const AccessRecord &other, const char *others) const;
+  std::string describe(const Shadow &shadow, const void *address, std::size_t bytes,
+                       const char *mine, const AccessRecord &other, const char *others) const;
   std::string nameOf(const AccessRecord &record) const;
   /// Says, once a launch, that accesses are forgotten.
   void noteOnce();
@@ -71,7 +72,8 @@ private:
   uint32_t cluster = 0;
   const Grid *grid = nullptr;
   std::map<std::byte *, Shadow> shadows;
-  Shadow *recent = nullptr;
+  std::array<Shadow *, 4> recent = {}; ///< those of the matrices that a kernel reads in turn
+  unsigned replaced = 0;               ///< the entry of `recent` that was replaced last
   AccessSets sets;
   /// What atomic operations have published at each address.
   std::unordered_map<const void *, Clock> published;

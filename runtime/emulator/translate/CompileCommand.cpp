@@ -88,7 +88,7 @@ std::string precompiledHeaders(const Arguments &flags) {
 /// macros that no system header reads.
 bool leavesHeaders(const Arguments &userFlags) {
   for (const llvm::StringRef flag : userFlags)
-    if (!flag.starts_with("-I") &&
+    if (!flag.starts_with("-I") && !flag.starts_with("-ffile-prefix-map=") &&
         (!flag.starts_with("-D") || flag.starts_with("-D_") || flag.starts_with("-DNDEBUG")))
       return false;
   return true;
