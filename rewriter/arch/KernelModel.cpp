@@ -4,6 +4,7 @@
 #include "rewriter/ir/MmaTile.h"
 #include "rewriter/ir/TileLayout.h"
 #include "rewriter/ir/WgmmaTile.h"
+#include "runtime/include/warpsmith/device/tile_time.h"
 #include <algorithm>
 #include <cmath>
 
@@ -163,10 +164,24 @@ double wavesOf(const Schedule &schedule, size_t index, const Problem &problem) {
   return std::floor(tiles / places) + 1 / slices;
 }
 
-int timeOf(const Schedule &schedule, size_t index) {
-  return schedule.wgmma ? schedule.wgmma->tiles[index].time
-         : schedule.mma ? schedule.mma->tiles[index].time
-                        : schedule.tiles[index].time;
+/// How long C takes in tiles of the menu, as generated code compares them: of matrices in whole
+/// sectors, stored in pairs.
+double timeWith(const Schedule &schedule, size_t index, const Problem &problem) {
+  if (schedule.wgmma && schedule.wgmma->parts == 1) {
+    const WgmmaTile &tile = schedule.wgmma->tiles[index];
+    const double clusters =
+        tilesOf(problem, tile.rows() * tile.cluster, tile.columns, schedule.symmetric);
+    return timeOfTiles(
+        {tile.rows(), tile.columns / tile.cluster, double(tile.time), double(tile.epilogue)},
+        static_cast<long long>(clusters),
+        schedule.architecture->product.multiprocessors / tile.cluster,
+        static_cast<long long>(std::ceil(problem.k / tile.steps)), Rows::OfSectors,
+        Rows::OfSectors);
+  }
+  const int time = schedule.wgmma ? schedule.wgmma->tiles[index].time
+                   : schedule.mma ? schedule.mma->tiles[index].time
+                                  : schedule.tiles[index].time;
+  return wavesOf(schedule, index, problem) * time;
 }
 
 /// With the one tile of its menu that a launch takes: as generated code does, the first of least
@@ -177,8 +192,7 @@ Schedule asLaunched(Schedule schedule, const Problem &problem) {
                                       : schedule.tiles.size();
   size_t best = 0;
   for (size_t index = 1; index < count; ++index)
-    if (wavesOf(schedule, index, problem) * timeOf(schedule, index) <
-        wavesOf(schedule, best, problem) * timeOf(schedule, best))
+    if (timeWith(schedule, index, problem) < timeWith(schedule, best, problem))
       best = index;
   const auto keep = [&](auto &tiles) { tiles = {tiles[best]}; };
   if (schedule.wgmma)

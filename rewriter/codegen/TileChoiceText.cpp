@@ -17,7 +17,7 @@ std::string tileChoiceText(const std::vector<std::string_view> &names, const std
                            const std::string &arguments, const std::string &further) {
   std::string text;
   if (names.size() > 1) {
-    text += "  // The tile with which C is done first.\n  const long long ";
+    text += "  // The tile with which C is done first.\n  const auto ";
     for (size_t index = 0; index < names.size(); ++index)
       text += (index ? ", " : "") + timeOf(names[index]) + " = timeWith<" +
               std::string(names[index]) + ">(" + extents + ")";

@@ -161,15 +161,19 @@ std::string beforeEpilogue(const WgmmaForm &form, bool readsOld, Substitutions v
   // of its own in registers.
   values["together"] = form.swapped() ? "8" : "Runs * Run <= 64 ? Runs : 32 / Run";
   values["runsOfRow"] = form.swapped() ? "" : ", RunsOfRow = Runs / 2";
+  values["row"] =
+      values.at("region").empty()
+          ? ""
+          : "const int row = firstRow + rowOf(run), column = firstColumn + columnOf(run);\n";
   values["early"] = readsOld ? fill(R"(
-      warpsmith::Vector<$C, Run> old[Together];
+      warpsmith::Vector<$C, Run> old[2][Together];
       const auto read = [&](auto inside, int first) {
         constexpr bool Inside = decltype(inside)::value;
 #pragma unroll
         for (int i = 0; i < Together; ++i) {
-          const int row = firstRow + rowOf(first + i), column = firstColumn + columnOf(first + i);
-          if ((Inside || (row < m && column < n))$region)
-            old[i] = warpsmith::loadVector<Run>(c + (long long)row * ldc + column);
+          const int run = first + i;
+          $row          old[first / Together % 2][i] = warpsmith::loadVector<Run>(
+              warpsmith::orAbsent((Inside || exists(run))$region, placeOf(run)));
         }
       };
       // The first of them come while the products are summed.
@@ -186,14 +190,19 @@ std::string beforeEpilogue(const WgmmaForm &form, bool readsOld, Substitutions v
       const auto rowOf = [](int run) { return $rowOfRun; };
       const auto columnOf = [](int run) { return $columnOfRun; };
       const auto sumOf = [](int run, int r) { return $sumOfRun; };
+      $C *const own = c + (long long)firstRow * ldc + firstColumn;
+      const auto placeOf = [&](int run) { return own + (long long)rowOf(run) * ldc + columnOf(run); };
+      const int rowsLeft = m - firstRow, columnsLeft = n - firstColumn;
+      const auto exists = [&](int run) { return rowOf(run) < rowsLeft && columnOf(run) < columnsLeft; };
       const bool whole = blockRow + Tile::BlockM <= m && blockColumn + Tile::BlockN <= n;
 $prefetch$early)",
               values);
 }
 
 std::string plainEpilogue(bool readsOld, Substitutions values) {
-  values["readNext"] = readsOld ? R"(if (first > 0)
-            read(inside, first);
+  // At C's edges each address takes registers, which are too few for the next ones' besides.
+  values["readMore"] = readsOld ? R"(if (Inside ? first + Together < Runs : first > 0)
+            read(inside, Inside ? first + Together : first);
 )"
                                 : "";
   return fill(R"(
@@ -201,16 +210,16 @@ std::string plainEpilogue(bool readsOld, Substitutions values) {
         constexpr bool Inside = decltype(inside)::value;
 #pragma unroll
         for (int first = 0; first < Runs; first += Together) {
-          $readNext#pragma unroll
+          $readMore#pragma unroll
           for (int i = 0; i < Together; ++i) {
-            const int row = firstRow + rowOf(first + i), column = firstColumn + columnOf(first + i);
-            if ((Inside || (row < m && column < n))$region) {
+            const int run = first + i;
+            const int row = firstRow + rowOf(run), column = firstColumn + columnOf(run);
+            if ((Inside || exists(run))$region) {
               warpsmith::Vector<$C, Run> result;
 #pragma unroll
               for (int r = 0; r < Run; ++r)
-                result.values[r] =
-                    finished(sum[sumOf(first + i, r)]$oldOfRun, row, column + r);
-              warpsmith::storeVector(c + (long long)row * ldc + column, result);
+                result.values[r] = finished(sum[sumOf(run, r)]$oldOfRun, row, column + r);
+              warpsmith::storeVector(placeOf(run), result);
             }
           }
         }
@@ -299,7 +308,7 @@ std::string wgmmaKernelText(KernelPlan &plan) {
       {"ownColumns", form.swapped() ? "64" : "Tile::BlockN"},
       {"plusOwnRow", form.swapped() ? "" : " + ownRow"},
       {"plusOwnColumn", form.swapped() ? " + ownColumn" : ""},
-      {"oldOfRun", readsOld ? ", old[i].values[r]" : ""},
+      {"oldOfRun", readsOld ? ", old[first / Together % 2][i].values[r]" : ""},
       {"copyA", copyBoxes(plan, 0)},
       {"copyB", copyBoxes(plan, 1)},
       {"skip", emptyTile.empty() ? "" : "if (" + emptyTile + ")\n continue;\n"},
@@ -349,6 +358,8 @@ $across)",
     // What is read at once as a whole needs no second request.
     if (readsOld)
       values["prefetch"] = "if constexpr (Runs > Together) {\n" + values["prefetch"] + "}\n";
+    if (readsOld)
+      plan.need("absent.h");
     before = beforeEpilogue(form, readsOld, values);
     values["prefetch"] = "";
   }

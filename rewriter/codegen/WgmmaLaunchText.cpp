@@ -255,15 +255,14 @@ std::string splitSteps(const KernelPlan &plan, Substitutions values) {
               values);
 }
 
-std::string packSteps(const KernelPlan &plan, Substitutions values) {
+/// Of each operand whether it is packed, and where the tensor maps find it.
+void addPacking(Substitutions &values, const KernelPlan &plan) {
   const ElementType part = plan.schedule.wgmma->part;
-  const bool chooses = anyMayLieAsIs(plan);
-  values["packsA"] = chooses ? "needsA" : "true";
-  values["packsB"] = chooses ? "needsB" : "true";
   for (const int operand : {0, 1}) {
     const std::string x = letter(operand), p = pointerName(operand);
     const bool own = mayLieAsIs(plan, operand);
     values["needs" + x] = own ? fill("!warpsmith::isCopyable($p, ld$p)", {{"p", p}}) : "true";
+    values["packs" + x] = values.at("needs" + x);
     if (own)
       values["packs" + x] +=
           fill(" || (mayPack && warpsmith::isBetterPacked<Part>(ld$p, (double)$rows * $columns, "
@@ -274,25 +273,29 @@ std::string packSteps(const KernelPlan &plan, Substitutions values) {
                                   : "reinterpret_cast<const Part *>(" + p + ")";
     values["source" + x] = own ? "packs" + x + " ? packed" + x + " : " + there : "packed" + x;
     values["sourcePitch" + x] = own ? "packs" + x + " ? pitch" + x + " : ld" + p : "pitch" + x;
+    values["rowsOf" + x] = own ? "packs" + x +
+                                     " ? warpsmith::Rows::OfSectors : "
+                                     "warpsmith::rowsAsTheyLie<Part>(ld" +
+                                     p + ")"
+                               : "warpsmith::Rows::OfSectors";
   }
-  // A matrix of the tensor cores' type may be copied by TMA from where it is.
-  values["choosing"] = chooses ? fill(R"(
-  const double products = (double)m * n * k;
-  const bool needsA = $needsA, needsB = $needsB;
-  mayPack = mayPack && !warpsmith::isCaptured(stream); // the graph would own the memory)",
-                                      values)
-                               : "";
-  values["where"] = chooses ? "; the latter where mayPack" : "";
+}
+
+std::string packSteps(const KernelPlan &plan, Substitutions values) {
+  const bool chooses = anyMayLieAsIs(plan);
+  values["constants"] = chooses ? "" : "  const bool packsA = true, packsB = true;\n";
+  values["where"] = chooses ? ", or not fast," : "";
+  // With less memory what TMA can read where it lies is read there.
   values["withoutMemory"] =
-      chooses ? fill("mayPack && !(needsA && needsB) &&\nrunTile<Tile>(stream, m, n, k$names, a, "
-                     "lda, b, ldb, c, ldc$furtherNames, false)",
+      chooses ? fill("(packsA != needsA || packsB != needsB) &&\nrunTile<Tile>(stream, m, n, "
+                     "k$names, a, lda, b, ldb, c, ldc$furtherNames, needsA, needsB)",
                      values)
               : "false";
+  values["needs"] =
+      chooses ? fill("  const bool needsA = $needsA, needsB = $needsB;\n", values) : "";
   return fill(R"(
-  // What TMA cannot copy as it lies, or not fast, is copied for it$where.$choosing
-  const bool packsA = $packsA;
-  const bool packsB = $packsB;
-  const int pitchA = (int)warpsmith::packedPitch<Part>($mapColumnsA);
+  // What TMA cannot copy as it lies$where is copied for it.
+$constants$needs  const int pitchA = (int)warpsmith::packedPitch<Part>($mapColumnsA);
   const int pitchB = (int)warpsmith::packedPitch<Part>($mapColumnsB);
   const long long sizeA = packsA ? (long long)$mapRowsA * pitchA : 0;
   const long long sizeB = packsB ? (long long)$mapRowsB * pitchB : 0;
@@ -328,6 +331,38 @@ std::string packSteps(const KernelPlan &plan, Substitutions values) {
               values);
 }
 
+/// `timeWith`, which the launch compares tiles by.
+std::string timeText(KernelPlan &plan, Substitutions values) {
+  if (plan.schedule.wgmma->parts > 1)
+    return fill(R"(
+/// How long the tiles of C take, in the units of Tile::Time.
+template <typename Tile>
+long long timeWith(long long m, long long n) {
+  const long long clusters = $clusters;
+  return warpsmith::wavesOf(clusters, warpsmith::clusterPlaces(Tile::Cluster)) * Tile::Time;
+}
+)",
+                values);
+  plan.need("tile_time.h");
+  const WgmmaForm form = wgmmaForm(plan);
+  values["shareA"] = form.right == 0 ? " / Tile::Cluster" : "";
+  values["shareB"] = form.right == 1 ? " / Tile::Cluster" : "";
+  return fill(R"(
+/// Nanoseconds that the tiles of C take, but for what they take whatever their size; threads store
+/// single elements or `pairs`.
+template <typename Tile>
+double timeWith(long long m, long long n, long long k, bool pairs, warpsmith::Rows rowsOfA,
+                warpsmith::Rows rowsOfB) {
+  const long long clusters = $clusters;
+  const warpsmith::TileTime time = {Tile::BlockM$shareA, Tile::BlockN$shareB, Tile::Time,
+                                    Tile::Epilogue * (pairs ? 1 : 1.4)};
+  return warpsmith::timeOfTiles(time, clusters, warpsmith::clusterPlaces(Tile::Cluster),
+                                (k + Tile::BlockK - 1) / Tile::BlockK, rowsOfA, rowsOfB);
+}
+)",
+              values);
+}
+
 } // namespace
 
 std::string wgmmaRunText(KernelPlan &plan) {
@@ -347,7 +382,8 @@ std::string wgmmaRunText(KernelPlan &plan) {
   values["parameters"] = fill("cudaStream_t stream, int m, int n, int k$scalars, const $A *a, "
                               "int lda, const $B *b, int ldb, $C *c, int ldc$further",
                               values);
-  values["mayPack"] = !split && anyMayLieAsIs(plan) ? ", bool mayPack = true" : "";
+  const bool decides = !split && anyMayLieAsIs(plan);
+  values["decided"] = decides ? ", bool packsA, bool packsB" : "";
   std::string text;
   if (split) {
     plan.need("split_operand.h");
@@ -355,7 +391,8 @@ std::string wgmmaRunText(KernelPlan &plan) {
     values["operandSteps"] = splitSteps(plan, values);
   } else {
     plan.need("pack_operand.h");
-    if (anyMayLieAsIs(plan))
+    addPacking(values, plan);
+    if (decides)
       plan.need("packing_choice.h");
     if (isTransposed(plan, 0) || isTransposed(plan, 1))
       plan.need("pack_transposed.h");
@@ -369,39 +406,32 @@ std::string wgmmaRunText(KernelPlan &plan) {
   if (plan.contraction.operandCount() > 2)
     values["least"] += "  if (k > 0x3fffffff)\n    return false; // twice as many are summed\n";
   const std::string arguments =
-      fill("stream, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", values);
-  values["choice"] = tileChoiceText(namesOf(plan.schedule.wgmma->tiles), "m, n", arguments);
+      fill("stream, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", values) +
+      (decides ? ", packsA, packsB" : "");
   const bool chooses = plan.schedule.wgmma->tiles.size() > 1;
-  // Of C's single elements a thread has most in the largest tile.
-  if (chooses && !split && !wgmmaForm(plan).registers && !plan.schedule.symmetric &&
-      plan.contraction.region == Region::Full) {
-    std::vector<std::string_view> smaller = namesOf(plan.schedule.wgmma->tiles);
-    smaller.erase(smaller.begin());
-    values["few"] = R"(
-// Steps of k from which on the largest tile makes up for C's elements being stored one by one; measured
-// on an H200.
-constexpr int EnoughSteps = 4000;
-)";
-    values["choice"] = "  if (!storesPairs(c, n, ldc) && k < EnoughSteps) {\n" +
-                       tileChoiceText(smaller, "m, n", arguments) + "  }\n" + values.at("choice");
-  }
-  values.try_emplace("few");
+  const std::string extents = split ? "m, n" : "m, n, k, pairs, rowsOfA, rowsOfB";
+  values["choice"] = tileChoiceText(namesOf(plan.schedule.wgmma->tiles), extents, arguments);
+  if (decides)
+    values["decision"] = fill(R"(
+  const double products = (double)m * n * k;
+  const bool mayPack = !warpsmith::isCaptured(stream); // the graph would own the memory
+  const bool packsA = $packsA;
+  const bool packsB = $packsB;
+)",
+                              values);
+  if (chooses && !split)
+    values["decision"] += fill("  const bool pairs = storesPairs(c, n, ldc);\n"
+                               "  const warpsmith::Rows rowsOfA = $rowsOfA;\n"
+                               "  const warpsmith::Rows rowsOfB = $rowsOfB;\n",
+                               values);
+  values.try_emplace("decision");
   if (plan.schedule.symmetric)
     plan.need("triangle_order.h");
   values["clusters"] = plan.schedule.symmetric
                            ? "warpsmith::lowerTiles<Tile::ClusterM, Tile::ClusterN>(m)"
                            : "((long long)m + Tile::ClusterM - 1) / Tile::ClusterM * "
                              "(((long long)n + Tile::ClusterN - 1) / Tile::ClusterN)";
-  values["timeWith"] = chooses ? fill(R"(
-/// How long the tiles of C take, in the units of Tile::Time.
-template <typename Tile>
-long long timeWith(long long m, long long n) {
-  const long long clusters = $clusters;
-  return warpsmith::wavesOf(clusters, warpsmith::clusterPlaces(Tile::Cluster)) * Tile::Time;
-}
-)",
-                                      values)
-                               : "";
+  values["timeWith"] = chooses ? timeText(plan, values) : "";
   return text + fill(R"(
 /// Whether elements of C can be read and written two at a time.
 inline bool storesPairs(const $C *c, int n, int ldc) {
@@ -410,7 +440,7 @@ inline bool storesPairs(const $C *c, int n, int ldc) {
 }
 
 template <typename Tile>
-bool runTile($parameters$mayPack) {
+bool runTile($parameters$decided) {
   const bool pairs = storesPairs(c, n, ldc);
 $operandSteps
   const long long clusters = $clusters;
@@ -420,10 +450,10 @@ $operandSteps
                                      stream, mapA, mapB, m, n, $steps$names$originals, c,
                                      ldc$furtherNames);
 }
-$timeWith$few
+$timeWith
 /// Computes C; false when this device cannot, and then C is as it was.
 inline bool run($parameters) {
-$least$choice}
+$least$decision$choice}
 )",
                      values);
 }

@@ -121,15 +121,18 @@ std::string descriptorText(const KernelPlan &plan, int operand) {
 }
 
 std::string alias(const WgmmaTile &tile) {
-  return fill("/// $time units of time a tile.\n"
-              "using $name = Tile<$columns, $steps, $stages, $cluster, $warpgroups, $time>;\n",
-              {{"name", std::string(tile.name)},
-               {"warpgroups", std::to_string(tile.warpgroups)},
-               {"columns", std::to_string(tile.columns)},
-               {"steps", std::to_string(tile.steps)},
-               {"stages", std::to_string(tile.stages)},
-               {"cluster", std::to_string(tile.cluster)},
-               {"time", std::to_string(tile.time)}});
+  Substitutions values = {
+      {"name", std::string(tile.name)},          {"warpgroups", std::to_string(tile.warpgroups)},
+      {"columns", std::to_string(tile.columns)}, {"steps", std::to_string(tile.steps)},
+      {"stages", std::to_string(tile.stages)},   {"cluster", std::to_string(tile.cluster)},
+      {"time", std::to_string(tile.time)},       {"epilogue", std::to_string(tile.epilogue)}};
+  values["times"] = fill(tile.epilogue ? "$time ns a k-tile, $epilogue ns for its part of C"
+                                       : "$time units of time a tile",
+                         values);
+  return fill("/// $times.\n"
+              "using $name = Tile<$columns, $steps, $stages, $cluster, $warpgroups, $time, "
+              "$epilogue>;\n",
+              values);
 }
 
 } // namespace
@@ -191,11 +194,12 @@ constexpr int SharedAlignment = 1024;
 /// A tile of C of BlockM x BlockN elements, summed from k-tiles of BlockK steps in a ring of Stages.
 /// Cluster blocks, of tiles $beside each other, share what they read of $right.
 template <int $Extent, int Steps, int RingStages, int ClusterBlocks, int MultiplyingWarpgroups,
-          int RelativeTime>
+          int TimeOfTile, int TimeOfEpilogue>
 struct Tile {
   static constexpr int Warpgroups = MultiplyingWarpgroups, Threads = (Warpgroups + 1) * 128;
   static constexpr int BlockM = $blockM, BlockN = $blockN, BlockK = Steps;
-  static constexpr int Stages = RingStages, Cluster = ClusterBlocks, Time = RelativeTime;
+  static constexpr int Stages = RingStages, Cluster = ClusterBlocks;
+  static constexpr int Time = TimeOfTile, Epilogue = TimeOfEpilogue;
   // Elements of C of a cluster, and sums of a thread.
   static constexpr int ClusterM = $clusterM, ClusterN = $clusterN;
   static constexpr int Sums = $Extent / 2;

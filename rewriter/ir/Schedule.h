@@ -72,7 +72,8 @@ struct WgmmaTile {
   int columns, steps, stages;
   int cluster;    ///< blocks below each other that share the tiles of B
   int warpgroups; ///< that multiply, 64 rows of the tile each
-  int time;       ///< of a tile, compared with the other tiles'
+  int time;       ///< nanoseconds of a k-tile; of split operands a tile's, compared with others'
+  int epilogue;   ///< nanoseconds to read and write a tile's elements of C; 0 where not measured
 
   int rows() const { return 64 * warpgroups; }
   int threads() const { return (warpgroups + 1) * 128; } ///< one warpgroup copies

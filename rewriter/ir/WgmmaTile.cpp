@@ -3,18 +3,18 @@
 namespace warpsmith {
 
 std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma) {
-  // name, columns, steps, stages, blocks of a cluster, warpgroups, time. Measured on an H200 at
-  // sizes from 512 to 8192: docs/ladder.md.
-  static const std::vector<WgmmaTile> OnePart = {{"Large", 256, 64, 4, 2, 2, 186},
-                                                 {"Wide", 192, 64, 5, 1, 2, 143},
-                                                 {"Medium", 128, 64, 6, 1, 2, 99},
-                                                 {"Small", 128, 64, 8, 1, 1, 66},
-                                                 {"Tiny", 64, 64, 8, 1, 1, 44}};
-  static const std::vector<WgmmaTile> TwoParts = {{"Large", 192, 32, 5, 1, 2, 140},
-                                                  {"Medium", 128, 32, 6, 1, 2, 100},
-                                                  {"Small", 64, 64, 4, 1, 2, 58}};
-  static const std::vector<WgmmaTile> ThreeParts = {{"Medium", 128, 32, 4, 1, 2, 100},
-                                                    {"Small", 64, 32, 5, 1, 2, 58}};
+  // name, columns, steps, stages, blocks of a cluster, warpgroups, time, epilogue. Measured on an
+  // H200, those of one part at sizes from 200 to 6000, others from 512 to 8192: docs/ladder.md.
+  static const std::vector<WgmmaTile> OnePart = {{"Large", 256, 64, 4, 2, 2, 699, 8680},
+                                                 {"Wide", 192, 64, 5, 1, 2, 583, 7130},
+                                                 {"Medium", 128, 64, 6, 1, 2, 398, 4560},
+                                                 {"Small", 128, 64, 8, 1, 1, 283, 1980},
+                                                 {"Tiny", 64, 64, 8, 1, 1, 210, 1030}};
+  static const std::vector<WgmmaTile> TwoParts = {{"Large", 192, 32, 5, 1, 2, 140, 0},
+                                                  {"Medium", 128, 32, 6, 1, 2, 100, 0},
+                                                  {"Small", 64, 64, 4, 1, 2, 58, 0}};
+  static const std::vector<WgmmaTile> ThreeParts = {{"Medium", 128, 32, 4, 1, 2, 100, 0},
+                                                    {"Small", 64, 32, 5, 1, 2, 58, 0}};
   std::vector<WgmmaTile> tiles = wgmma.parts == 1   ? OnePart
                                  : wgmma.parts == 2 ? TwoParts
                                                     : ThreeParts;

@@ -25,14 +25,12 @@ ran() {
   sed -n "s/.*_rewritten::kernel<[^<]*Tile<\([^>]*\)>, $1>.*/\1/p" "$output.trace" | sort -u
 }
 [ "$(wc -w <<<"$names")" -gt 1 ] || { echo "there is no menu" >&2 && exit 1; }
-# Each tile's time is 0 where its name is asked for, of aligned rows or others, and 1 otherwise. None
-# is left out for few steps.
+# Each tile's time is 0 where its name is asked for, of aligned rows or others, and 1 otherwise.
 {
   echo '#include <cstdlib>'
   echo '#include <cstring>'
   echo 'static long long timeOf(const char *name) { return !!std::strcmp(std::getenv("TILE"), name); }'
   sed -e 's/timeWith<\(Ragged\)*\([A-Z][a-z]*\)>(m, n[^)]*)/timeOf("\2")/g' \
-    -e 's/\(constexpr int EnoughSteps\) = .*;/\1 = 0;/' \
     -e 's/cudaMallocFromPoolAsync(&/!std::getenv("NO_MEMORY") \&\& &/' "$output.rewritten.cu" |
     if [ -n "${MULTIPROCESSORS:-}" ]; then
       sed "s/^inline int multiprocessors() {/& return $MULTIPROCESSORS;/"
