@@ -71,8 +71,12 @@ runs() {
         symmetric-*:*) echo "syr2k $type $variant 300x200,1024x256" ;;
         # More tiles than multiprocessors: idle warps pack what the first tiles do not need.
         mma-fp64:*) echo "gemm $type $variant $small,1024x1024x240,2048x2048x64" ;;
-        wgmma-int8:* | warp-specialize-dma:double) echo "gemm $type $variant $small,1024x1024x240" ;;
-        mma-*:half | wgmma-*:half) echo "gemm $type $variant $small,1001x900x333,1408x3072x240" ;;
+        warp-specialize-dma:double) echo "gemm $type $variant $small,1024x1024x240" ;;
+        wgmma-int8:*) echo "gemm $type $variant $small,1024x1024x240,2040x2000x240" ;;
+        # 64 x 64, 64 x 128, 128 x 128, 128 x 192, 128 x 256.
+        wgmma-*:half)
+          echo "gemm $type $variant $small,1001x900x333,1408x3072x240,1900x1500x240,2040x2000x240" ;;
+        mma-*:half) echo "gemm $type $variant $small,1001x900x333,1408x3072x240" ;;
         mma-*:float | wgmma-*:float | split-*:*)
           echo "gemm $type $variant $small,1408x3072x240" ;;
         *) echo "gemm $type $variant $small" ;;
