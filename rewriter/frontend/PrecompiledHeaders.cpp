@@ -56,6 +56,10 @@ std::string placeFor(const CompilerInvocation &invocation) {
   for (std::string *path : {&code.MainFileName, &code.DebugCompilationDir,
                             &code.CoverageCompilationDir, &code.DwarfDebugFlags})
     path->clear();
+  code.DebugPrefixMap.clear();
+  code.CoveragePrefixMap.clear();
+  plain.getLangOpts().MacroPrefixMap.clear();
+  plain.getLangOpts().UseTargetPathSeparator = false; // comes with them
   plain.getFileSystemOpts() = clang::FileSystemOptions();
   plain.getDependencyOutputOpts() = clang::DependencyOutputOptions();
   plain.getLangOpts().CUID.clear();
@@ -208,6 +212,11 @@ bool holds(llvm::StringRef record, const CompilerInvocation &invocation,
   for (const std::string &name : preprocessor.Includes)
     if (has("", name))
       return false;
+  // __FILE__ of a header would be another.
+  const auto isRenamed = [&](llvm::StringRef path) {
+    return llvm::any_of(invocation.getLangOpts().MacroPrefixMap,
+                        [&](const auto &entry) { return path.starts_with(entry.first); });
+  };
   std::vector<llvm::StringRef> includes;
   while (!record.empty()) {
     llvm::StringRef line;
@@ -222,7 +231,7 @@ bool holds(llvm::StringRef record, const CompilerInvocation &invocation,
           return false;
     } else if (line.consume_front("file ")) {
       const auto [before, path] = line.split(' ');
-      if (state(path.str(), files) != before)
+      if (state(path.str(), files) != before || isRenamed(path))
         return false;
     } else if (line.consume_front("folder ")) {
       // Packages come and go: what counts is what was looked for.

@@ -84,13 +84,20 @@ std::string precompiledHeaders(const Arguments &flags) {
          llvm::utohexstr(llvm::xxh3_64bits(joined(flags, "\n"))) + ".pch";
 }
 
-/// Whether the headers say the same with these flags of the user: those that name folders, and
-/// macros that no system header reads.
+/// Whether the headers say the same with these flags of the user: those that name folders, or give
+/// them other names, and macros that no system header reads.
 bool leavesHeaders(const Arguments &userFlags) {
-  for (const llvm::StringRef flag : userFlags)
-    if (!flag.starts_with("-I") && !flag.starts_with("-ffile-prefix-map=") &&
-        (!flag.starts_with("-D") || flag.starts_with("-D_") || flag.starts_with("-DNDEBUG")))
+  for (llvm::StringRef flag : userFlags) {
+    if (flag.consume_front("-ffile-prefix-map=")) {
+      const llvm::StringRef renamed = flag.split('=').first;
+      if (llvm::StringRef(configuration::IncludeFolder).starts_with(renamed) ||
+          llvm::StringRef("/usr/").starts_with(renamed) || renamed.starts_with("/usr/"))
+        return false;
+    } else if (!flag.starts_with("-I") && (!flag.starts_with("-D") || flag.starts_with("-D_") ||
+                                           flag.starts_with("-DNDEBUG"))) {
       return false;
+    }
+  }
   return true;
 }
 
