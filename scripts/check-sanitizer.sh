@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs every variant of the suite with every type that it is for under compute-sanitizer's memcheck,
-# racecheck and synccheck, on shapes for which the launch chooses each tile of its menu, with whole
-# tiles and edges, aligned rows and others.
+# racecheck and synccheck, on shapes with whole tiles and edges, aligned rows and others. The launch
+# chooses each tile of its menu, but for wgmma of other types than half some tiles only.
 #
 #   scripts/check-sanitizer.sh --prepare FOLDER     needs nvcc and warpsmith; no GPU
 #   scripts/check-sanitizer.sh --run FOLDER         needs a GPU, compute-sanitizer and the CUDA runtime
