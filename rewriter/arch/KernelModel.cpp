@@ -144,16 +144,30 @@ double slicesOfK(const FmaTile &tile, const Schedule &schedule, const Problem &p
                                        : std::min(std::floor(places / rest), double(MostSlices));
 }
 
+/// Rows and columns of C that the blocks of a cluster compute: their tiles lie below each other or,
+/// where the tensor cores multiply from the left what B's transpose is (WgmmaForm), beside.
+std::pair<double, double> clusterOf(const Contraction &contraction, const Wgmma &wgmma,
+                                    const WgmmaTile &tile) {
+  const double left = tile.rows() * tile.cluster, right = tile.columns;
+  const bool swapped =
+      wgmma.part == ElementType::F32 && runsAlongK(contraction, 0) && !runsAlongK(contraction, 1);
+  return swapped ? std::pair(right, left) : std::pair(left, right);
+}
+
+double clustersOf(const Contraction &contraction, const Schedule &schedule, size_t index,
+                  const Problem &problem) {
+  const Wgmma &wgmma = *schedule.wgmma;
+  const auto [rows, columns] = clusterOf(contraction, wgmma, wgmma.tiles[index]);
+  return tilesOf(problem, rows, columns, schedule.symmetric);
+}
+
 /// How often all multiprocessors take a tile of the menu until C is done; each has one block.
-double wavesOf(const Schedule &schedule, size_t index, const Problem &problem) {
+double wavesOf(const Contraction &contraction, const Schedule &schedule, size_t index,
+               const Problem &problem) {
   const int places = schedule.architecture->product.multiprocessors;
-  if (schedule.wgmma) {
-    // A cluster's tiles lie below each other, or beside each other: as many either way.
-    const WgmmaTile &tile = schedule.wgmma->tiles[index];
-    const int clusters = places / tile.cluster;
-    return std::ceil(
-        tilesOf(problem, tile.rows() * tile.cluster, tile.columns, schedule.symmetric) / clusters);
-  }
+  if (schedule.wgmma)
+    return std::ceil(clustersOf(contraction, schedule, index, problem) /
+                     (places / schedule.wgmma->tiles[index].cluster));
   const BlockTile &block =
       schedule.mma ? schedule.mma->tiles[index].block : schedule.tiles[index].block;
   const double tiles = tilesOf(problem, block.m, block.n, false);
@@ -166,11 +180,11 @@ double wavesOf(const Schedule &schedule, size_t index, const Problem &problem) {
 
 /// How long C takes in tiles of the menu, as generated code compares them: of matrices in whole
 /// sectors, stored in pairs.
-double timeWith(const Schedule &schedule, size_t index, const Problem &problem) {
+double timeWith(const Contraction &contraction, const Schedule &schedule, size_t index,
+                const Problem &problem) {
   if (schedule.wgmma && schedule.wgmma->parts == 1) {
     const WgmmaTile &tile = schedule.wgmma->tiles[index];
-    const double clusters =
-        tilesOf(problem, tile.rows() * tile.cluster, tile.columns, schedule.symmetric);
+    const double clusters = clustersOf(contraction, schedule, index, problem);
     return timeOfTiles(
         {tile.rows(), tile.columns / tile.cluster, double(tile.time), double(tile.epilogue)},
         static_cast<long long>(clusters),
@@ -181,18 +195,19 @@ double timeWith(const Schedule &schedule, size_t index, const Problem &problem) 
   const int time = schedule.wgmma ? schedule.wgmma->tiles[index].time
                    : schedule.mma ? schedule.mma->tiles[index].time
                                   : schedule.tiles[index].time;
-  return wavesOf(schedule, index, problem) * time;
+  return wavesOf(contraction, schedule, index, problem) * time;
 }
 
 /// With the one tile of its menu that a launch takes: as generated code does, the first of least
 /// time.
-Schedule asLaunched(Schedule schedule, const Problem &problem) {
+Schedule asLaunched(const Contraction &contraction, Schedule schedule, const Problem &problem) {
   const size_t count = schedule.wgmma ? schedule.wgmma->tiles.size()
                        : schedule.mma ? schedule.mma->tiles.size()
                                       : schedule.tiles.size();
   size_t best = 0;
   for (size_t index = 1; index < count; ++index)
-    if (timeWith(schedule, index, problem) < timeWith(schedule, best, problem))
+    if (timeWith(contraction, schedule, index, problem) <
+        timeWith(contraction, schedule, best, problem))
       best = index;
   const auto keep = [&](auto &tiles) { tiles = {tiles[best]}; };
   if (schedule.wgmma)
@@ -243,7 +258,7 @@ Problem typicalProblem(const Contraction &contraction) {
 
 std::optional<KernelPrediction> predict(const Contraction &contraction, const Schedule &given,
                                         const Problem &problem) {
-  const Schedule schedule = asLaunched(given, problem);
+  const Schedule schedule = asLaunched(contraction, given, problem);
   const std::vector<TileResources> tiles = tileResources(contraction, schedule);
   if (tiles.empty())
     return std::nullopt;
@@ -254,7 +269,7 @@ std::optional<KernelPrediction> predict(const Contraction &contraction, const Sc
   double kTile = 0; // cycles of a k-tile of all of an SM's blocks
   if (hasMenu(schedule)) {
     work = workOf(contraction, schedule, 1);
-    kTile = wavesOf(schedule, 0, problem) * kTileCycles(work, 1);
+    kTile = wavesOf(contraction, schedule, 0, problem) * kTileCycles(work, 1);
   } else {
     const double blocks = std::ceil(problem.m / block.m) * std::ceil(problem.n / block.n);
     const int blocksOfSm = static_cast<int>(std::ceil(blocks / product.multiprocessors));

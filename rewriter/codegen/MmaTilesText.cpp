@@ -289,7 +289,8 @@ $band  static_assert(BlockM % WarpM == 0 && BlockN % WarpN == 0, "A block must b
 $within  static_assert(BlockK % warpsmith::BoxColumns$width == 0, "A k-tile must be whole boxes.");
   static constexpr int ComputeThreads = BlockM / WarpM * (BlockN / WarpN) * 32;
   static constexpr int Threads = ComputeThreads$copyThreads;
-  static constexpr int Stages = RingStages, Time = RelativeTime;
+  static constexpr int Stages = RingStages;
+  [[maybe_unused]] static constexpr int Time = RelativeTime;
   // Elements of the tiles and of the boxes that they are copied in.
   static constexpr int TileA = BlockM * BlockK, TileB = BlockN * BlockK;
   static constexpr int RowsOfBoxA = $rowsA, RowsOfBoxB = $rowsB;

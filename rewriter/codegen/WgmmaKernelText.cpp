@@ -143,10 +143,34 @@ std::string placeOfSums(const WgmmaForm &form) {
 )";
 }
 
+/// Whether a triangle that is stored, if C is one, holds all of a tile.
+std::string insideTest(Region region) {
+  switch (region) {
+  case Region::Upper:
+  case Region::StrictlyUpper:
+    return " &&\nblockRow + Tile::BlockM <= blockColumn";
+  case Region::Lower:
+  case Region::StrictlyLower:
+    return " &&\nblockColumn + Tile::BlockN <= blockRow";
+  default:
+    return {};
+  }
+}
+
+/// Whether it holds the element of a run, which is one.
+std::string storedTest(Region region) {
+  return region == Region::Full ? std::string()
+                                : std::string(" &&\nfirstRow + rowOf(run) ") + comparison(region) +
+                                      " firstColumn + columnOf(run)";
+}
+
 /// Before the products: where a thread's runs of sums that are stored together belong,
 /// and reading the first of C's old elements.
-std::string beforeEpilogue(const WgmmaForm &form, bool readsOld, Substitutions values) {
+std::string beforeEpilogue(const WgmmaForm &form, Region region, bool readsOld,
+                           Substitutions values) {
   values["placeOfSums"] = placeOfSums(form);
+  values["isInside"] = insideTest(region);
+  values["isStored"] = storedTest(region);
   if (form.swapped()) {
     values["rowOfRun"] = "run * Run / 4 * 8 + run * Run / 2 % 2";
     values["columnOfRun"] = "run * Run % 2";
@@ -157,14 +181,13 @@ std::string beforeEpilogue(const WgmmaForm &form, bool readsOld, Substitutions v
     values["sumOfRun"] = "run % RunsOfRow * Run / 2 * 4 + run / RunsOfRow * 2 + "
                          "run % RunsOfRow * Run % 2 + r";
   }
-  // As many as there are registers for beside the sums. Of C's transpose, each run has an address
-  // of its own in registers.
-  values["together"] = form.swapped() ? "8" : "Runs * Run <= 64 ? Runs : 32 / Run";
+  // As many as there are registers for beside the sums, and beside what else a result depends on.
+  // Of C's transpose, each run has an address of its own in registers.
+  const bool alone = storedTest(region).empty() && values.at("further").empty();
+  values["together"] = form.swapped() ? "8"
+                       : alone        ? "Runs * Run <= 64 ? Runs : 32 / Run"
+                                      : "Runs * Run <= 32 ? Runs : 16 / Run";
   values["runsOfRow"] = form.swapped() ? "" : ", RunsOfRow = Runs / 2";
-  values["row"] =
-      values.at("region").empty()
-          ? ""
-          : "const int row = firstRow + rowOf(run), column = firstColumn + columnOf(run);\n";
   values["early"] = readsOld ? fill(R"(
       warpsmith::Vector<$C, Run> old[2][Together];
       const auto read = [&](auto inside, int first) {
@@ -172,8 +195,8 @@ std::string beforeEpilogue(const WgmmaForm &form, bool readsOld, Substitutions v
 #pragma unroll
         for (int i = 0; i < Together; ++i) {
           const int run = first + i;
-          $row          old[first / Together % 2][i] = warpsmith::loadVector<Run>(
-              warpsmith::orAbsent((Inside || exists(run))$region, placeOf(run)));
+          old[first / Together % 2][i] =
+              warpsmith::loadVector<Run>(warpsmith::orAbsent(Inside || exists(run), placeOf(run)));
         }
       };
       // The first of them come while the products are summed.
@@ -193,8 +216,10 @@ std::string beforeEpilogue(const WgmmaForm &form, bool readsOld, Substitutions v
       $C *const own = c + (long long)firstRow * ldc + firstColumn;
       const auto placeOf = [&](int run) { return own + (long long)rowOf(run) * ldc + columnOf(run); };
       const int rowsLeft = m - firstRow, columnsLeft = n - firstColumn;
-      const auto exists = [&](int run) { return rowOf(run) < rowsLeft && columnOf(run) < columnsLeft; };
-      const bool whole = blockRow + Tile::BlockM <= m && blockColumn + Tile::BlockN <= n;
+      const auto exists = [&](int run) {
+        return rowOf(run) < rowsLeft && columnOf(run) < columnsLeft$isStored;
+      };
+      const bool whole = blockRow + Tile::BlockM <= m && blockColumn + Tile::BlockN <= n$isInside;
 $prefetch$early)",
               values);
 }
@@ -214,7 +239,7 @@ std::string plainEpilogue(bool readsOld, Substitutions values) {
           for (int i = 0; i < Together; ++i) {
             const int run = first + i;
             const int row = firstRow + rowOf(run), column = firstColumn + columnOf(run);
-            if ((Inside || exists(run))$region) {
+            if (Inside || exists(run)) {
               warpsmith::Vector<$C, Run> result;
 #pragma unroll
               for (int r = 0; r < Run; ++r)
@@ -282,11 +307,15 @@ std::string wgmmaKernelText(KernelPlan &plan) {
 
   const WgmmaForm form = wgmmaForm(plan);
   Substitutions values = plan.signature();
+  values["template"] =
+      mayStorePairs(plan) ? "/// Aligned: pairs of elements of C can be read and written at once.\n"
+                            "template <typename Tile, bool Aligned>"
+                          : "template <typename Tile>";
   values.insert({
       {"finish", plan.finishText({"", "", "sum", "old", "column"})},
       {"region", plan.regionTest("column")},
       {"regionOfNext", plan.regionTest("firstColumn + next")},
-      {"run", contraction.region == Region::Full ? "Aligned ? 2 : 1" : "1"},
+      {"run", mayStorePairs(plan) ? "Aligned ? 2 : 1" : "1"},
       {"oldElement", readsOld ? ", old[i].values[r]" : ""},
       {"oldScalar", readsOld ? ", *to" : ""},
       {"oldParameter", readsOld ? ", " + c + " old" : ""},
@@ -355,12 +384,12 @@ $across)",
   const bool symmetric = plan.schedule.symmetric;
   std::string before;
   if (!split && !symmetric) {
-    // What is read at once as a whole needs no second request.
-    if (readsOld)
+    if (readsOld) {
+      // What is read at once as a whole needs no second request.
       values["prefetch"] = "if constexpr (Runs > Together) {\n" + values["prefetch"] + "}\n";
-    if (readsOld)
       plan.need("absent.h");
-    before = beforeEpilogue(form, readsOld, values);
+    }
+    before = beforeEpilogue(form, contraction.region, readsOld, values);
     values["prefetch"] = "";
   }
   values["mainLoop"] = mainLoop(plan, before);
@@ -371,8 +400,7 @@ $across)",
     plan.need("triangle_order.h");
   values["forEachTile"] = plan.schedule.symmetric ? lowerTilesText(values) : allTilesText(values);
   return fill(R"(
-/// Aligned: pairs of elements of C can be read and written at once.
-template <typename Tile, bool Aligned>
+$template
 __global__ void __launch_bounds__(Tile::Threads, 1)
     kernel(const __grid_constant__ warpsmith::TensorMap mapA, const __grid_constant__ warpsmith::TensorMap mapB, int m,
            int n, int k$scalars$originals, $C *__restrict__ c, int ldc$further) {

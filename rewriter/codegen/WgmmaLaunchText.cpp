@@ -231,7 +231,7 @@ std::string splitSteps(const KernelPlan &plan, Substitutions values) {
               values) +
          fill(R"(
   warpsmith::TensorMap mapA, mapB;
-  const auto tileKernel = pairs ? kernel<Tile, true> : kernel<Tile, false>;
+  const auto tileKernel = $kernel;
   if (!warpsmith::encodeTensorMap(&mapA, partsA, $packedRowsA, $packedColumnsA, pitchA, Parts, planeA, $boxA) ||
       !warpsmith::encodeTensorMap(&mapB, $partsB, $packedRowsB, $packedColumnsB, $pitchB, Parts, $planeB, $boxB) ||
       !warpsmith::reserveSharedMemory(tileKernel, Tile::SharedBytes))
@@ -308,7 +308,7 @@ $constants$needs  const int pitchA = (int)warpsmith::packedPitch<Part>($mapColum
   Part *const packedB = packsB ? workspace.take<Part>(sizeB) : nullptr;
 
   warpsmith::TensorMap mapA, mapB;
-  const auto tileKernel = pairs ? kernel<Tile, true> : kernel<Tile, false>;
+  const auto tileKernel = $kernel;
   const Part *const sourceA = $sourceA, *const sourceB = $sourceB;
   const int fromA = $sourcePitchA, fromB = $sourcePitchB;
   if (!warpsmith::encodeTensorMap(&mapA, sourceA, $mapRowsA, $mapColumnsA, fromA, 1,
@@ -354,8 +354,8 @@ template <typename Tile>
 double timeWith(long long m, long long n, long long k, bool pairs, warpsmith::Rows rowsOfA,
                 warpsmith::Rows rowsOfB) {
   const long long clusters = $clusters;
-  const warpsmith::TileTime time = {Tile::BlockM$shareA, Tile::BlockN$shareB, Tile::Time,
-                                    Tile::Epilogue * (pairs ? 1 : 1.4)};
+  const warpsmith::TileTime time = {Tile::BlockM$shareA, Tile::BlockN$shareB, Tile::StepTime,
+                                    Tile::EpilogueTime * (pairs ? 1 : warpsmith::SingleElements)};
   return warpsmith::timeOfTiles(time, clusters, warpsmith::clusterPlaces(Tile::Cluster),
                                 (k + Tile::BlockK - 1) / Tile::BlockK, rowsOfA, rowsOfB);
 }
@@ -374,6 +374,20 @@ std::string wgmmaRunText(KernelPlan &plan) {
   Substitutions values = plan.signature();
   addOperand(values, plan, 0);
   addOperand(values, plan, 1);
+  const bool pairs = mayStorePairs(plan);
+  values["kernel"] = pairs ? "pairs ? kernel<Tile, true> : kernel<Tile, false>" : "kernel<Tile>";
+  values["storesPairs"] = pairs ? fill(R"(
+/// Whether elements of C can be read and written two at a time.
+inline bool storesPairs(const $C *c, int n, int ldc) {
+  return reinterpret_cast<unsigned long long>(c) % (2 * sizeof(*c)) == 0 && n % 2 == 0 &&
+         ldc % 2 == 0;
+}
+)",
+                                       values)
+                                : "";
+  values["pairsOfKernel"] = pairs ? "  const bool pairs = storesPairs(c, n, ldc);\n" : "";
+  values["pairs"] = pairs ? values["pairsOfKernel"]
+                          : "  constexpr bool pairs = false; // of a triangle, single elements\n";
   values["originals"] = split ? ", backA, backB, a, lda, b, ldb"
                         : prefetchesOperands(plan)
                             ? ", packs ? nullptr : sourceA, fromA, packs ? nullptr : sourceB, fromB"
@@ -420,8 +434,7 @@ std::string wgmmaRunText(KernelPlan &plan) {
 )",
                               values);
   if (chooses && !split)
-    values["decision"] += fill("  const bool pairs = storesPairs(c, n, ldc);\n"
-                               "  const warpsmith::Rows rowsOfA = $rowsOfA;\n"
+    values["decision"] += fill("$pairs  const warpsmith::Rows rowsOfA = $rowsOfA;\n"
                                "  const warpsmith::Rows rowsOfB = $rowsOfB;\n",
                                values);
   values.try_emplace("decision");
@@ -433,16 +446,10 @@ std::string wgmmaRunText(KernelPlan &plan) {
                              "(((long long)n + Tile::ClusterN - 1) / Tile::ClusterN)";
   values["timeWith"] = chooses ? timeText(plan, values) : "";
   return text + fill(R"(
-/// Whether elements of C can be read and written two at a time.
-inline bool storesPairs(const $C *c, int n, int ldc) {
-  return reinterpret_cast<unsigned long long>(c) % (2 * sizeof(*c)) == 0 && n % 2 == 0 &&
-         ldc % 2 == 0;
-}
-
+$storesPairs
 template <typename Tile>
 bool runTile($parameters$decided) {
-  const bool pairs = storesPairs(c, n, ldc);
-$operandSteps
+$pairsOfKernel$operandSteps
   const long long clusters = $clusters;
   const int places = warpsmith::clusterPlaces(Tile::Cluster);
   const int blocks = (int)(clusters < places ? clusters : places) * Tile::Cluster;

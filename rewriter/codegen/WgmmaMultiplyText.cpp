@@ -126,12 +126,8 @@ std::string alias(const WgmmaTile &tile) {
       {"columns", std::to_string(tile.columns)}, {"steps", std::to_string(tile.steps)},
       {"stages", std::to_string(tile.stages)},   {"cluster", std::to_string(tile.cluster)},
       {"time", std::to_string(tile.time)},       {"epilogue", std::to_string(tile.epilogue)}};
-  values["times"] = fill(tile.epilogue ? "$time ns a k-tile, $epilogue ns for its part of C"
-                                       : "$time units of time a tile",
-                         values);
-  return fill("/// $times.\n"
-              "using $name = Tile<$columns, $steps, $stages, $cluster, $warpgroups, $time, "
-              "$epilogue>;\n",
+  values["times"] = fill(tile.epilogue ? "$time, $epilogue" : "$time", values);
+  return fill("using $name = Tile<$columns, $steps, $stages, $cluster, $warpgroups, $times>;\n",
               values);
 }
 
@@ -161,6 +157,10 @@ WgmmaForm wgmmaForm(const KernelPlan &plan) {
   return runsAlongK(plan, 0) ? WgmmaForm{1, 0, true} : WgmmaForm{0, 1, true};
 }
 
+bool mayStorePairs(const KernelPlan &plan) {
+  return plan.contraction.region == Region::Full;
+}
+
 const char *sumType(const KernelPlan &plan) {
   return isInteger(plan.schedule.wgmma->part) ? "unsigned" : "float";
 }
@@ -168,6 +168,7 @@ const char *sumType(const KernelPlan &plan) {
 std::string wgmmaTilesText(KernelPlan &plan) {
   plan.need("mbarrier.h");
   const Wgmma &wgmma = *plan.schedule.wgmma;
+  const bool split = wgmma.parts > 1;
   std::string tiles;
   for (const WgmmaTile &tile : wgmma.tiles)
     tiles += alias(tile);
@@ -194,12 +195,12 @@ constexpr int SharedAlignment = 1024;
 /// A tile of C of BlockM x BlockN elements, summed from k-tiles of BlockK steps in a ring of Stages.
 /// Cluster blocks, of tiles $beside each other, share what they read of $right.
 template <int $Extent, int Steps, int RingStages, int ClusterBlocks, int MultiplyingWarpgroups,
-          int TimeOfTile, int TimeOfEpilogue>
+          $timeParameters>
 struct Tile {
   static constexpr int Warpgroups = MultiplyingWarpgroups, Threads = (Warpgroups + 1) * 128;
   static constexpr int BlockM = $blockM, BlockN = $blockN, BlockK = Steps;
   static constexpr int Stages = RingStages, Cluster = ClusterBlocks;
-  static constexpr int Time = TimeOfTile, Epilogue = TimeOfEpilogue;
+    [[maybe_unused]] static constexpr int $times;
   // Elements of C of a cluster, and sums of a thread.
   static constexpr int ClusterM = $clusterM, ClusterN = $clusterN;
   static constexpr int Sums = $Extent / 2;
@@ -217,11 +218,11 @@ struct Tile {
   static constexpr int SharedBytes =
       SharedAlignment + Stages * (StageBytes + 2 * (int)sizeof(warpsmith::Barrier));
 };
-// Times are compared with each other; measured on an H200.
+// $timesMean; measured on an H200.
 $tiles)",
       {{"part", std::string(cudaName(wgmma.part))},
        {"count", std::to_string(wgmma.parts)},
-       {"parts", wgmma.parts > 1 ? ": an operand is the sum of its parts" : ""},
+       {"parts", split ? ": an operand is the sum of its parts" : ""},
        {"boxesText", tileRunsAlongK(plan, 0) && tileRunsAlongK(plan, 1)
                          ? ""
                          : ": " + boxColumns + " columns where rows run across k"},
@@ -237,12 +238,17 @@ $tiles)",
        {"rows", form.swapped() ? "columns" : "rows"},
        // Together the 504 registers that the threads of three warps can have; copies to all blocks
        // of a cluster need more of them, two sets of sums leave fewer.
-       {"few", wgmma.parts > 1 ? "24" : "40"},
-       {"many", wgmma.parts > 1 ? "240" : "232"},
+       {"few", split ? "24" : "40"},
+       {"many", split ? "240" : "232"},
        {"clusterM", form.swapped() ? "BlockM" : "Cluster * BlockM"},
        {"clusterN", form.swapped() ? "Cluster * BlockN" : "BlockN"},
+       {"timeParameters", split ? "int RelativeTime" : "int NanosecondsOfStep, int NanosecondsOfC"},
+       {"times", split ? "Time = RelativeTime"
+                       : "StepTime = NanosecondsOfStep, EpilogueTime = NanosecondsOfC"},
+       {"timesMean", split ? "Times of tiles are compared with each other"
+                           : "Last are nanoseconds of a k-tile and of the tile's part of C"},
        {"tiles", tiles}});
-  if (wgmma.parts > 1)
+  if (split)
     text += fill(R"(
 // The tensor cores truncate when they add: after as many steps their sums go into FP32 ones.
 constexpr int PromotedSteps = $steps;

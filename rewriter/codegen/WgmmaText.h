@@ -27,6 +27,10 @@ bool mayLieAsIs(const KernelPlan &plan, int operand);
 /// where they have been packed.
 bool prefetchesOperands(const KernelPlan &plan);
 
+/// True when elements of C can be read and written two at a time, if they lie suitably: not those
+/// of a triangle, of which one of a pair may not be stored.
+bool mayStorePairs(const KernelPlan &plan);
+
 /// The type of a sum of products.
 const char *sumType(const KernelPlan &plan);
 

@@ -253,7 +253,7 @@ constexpr TileReading TileReadings[] = {
 double predictedNanoseconds(const WgmmaTile &tile, const TileReading &reading) {
   constexpr int Multiprocessors = 132;
   const auto parts = [](int whole, int part) { return (whole + part - 1LL) / part; };
-  const double single = reading.n % 2 == 0 ? 1 : 1.4; // elements of C of odd rows
+  const double single = reading.n % 2 == 0 ? 1 : SingleElements; // of odd rows of C
   const TileTime time = {tile.rows(), tile.columns / tile.cluster, static_cast<double>(tile.time),
                          single * tile.epilogue};
   return timeOfTiles(time,

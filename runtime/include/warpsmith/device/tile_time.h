@@ -2,7 +2,8 @@
 /// which it takes least. Host code.
 ///
 /// Fitted to 229 products of FP16 in five sizes each on an H200, of which the fastest one is found
-/// to within 0.7 % on average (docs/ladder.md, "Which tile").
+/// to within 0.7 % on average (docs/ladder.md, "Which tile"). They read C and write it; where C is
+/// only written, or of other types, times of all tiles are others, and their order much the same.
 #pragma once
 
 namespace warpsmith {
@@ -13,6 +14,9 @@ struct TileTime {
   double step;      ///< of a k-tile
   double epilogue;  ///< reading C's elements and writing them, in pairs
 };
+
+/// How many times as long an epilogue takes that reads and writes single elements.
+constexpr double SingleElements = 1.4;
 
 /// What TMA copies of an operand: rows of whole sectors of 32 bytes, or such as begin within them.
 enum class Rows { OfSectors, AcrossSectors };
