@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs every variant of the suite with every type that it is for under compute-sanitizer's memcheck,
-# racecheck and synccheck, on shapes with whole tiles and edges, aligned rows and others. The launch
-# chooses each tile of its menu, but for wgmma of other types than half some tiles only.
+# racecheck and synccheck, on shapes with whole tiles and edges, aligned rows and others, of which
+# the launch chooses each tile of its menu for some.
 #
 #   scripts/check-sanitizer.sh --prepare FOLDER     needs nvcc and warpsmith; no GPU
 #   scripts/check-sanitizer.sh --run FOLDER         needs a GPU, compute-sanitizer and the CUDA runtime
@@ -40,6 +40,13 @@ done
 # Tiles on the FP32 units are chosen by m and n: 32 x 64 and 64 x 64, 64 x 128, 128 x 192, 128 x 256.
 small=150x170x300,256x192x320 menu='620x580x400 1024x1024x800 1536x1536x128 1408x3072x128
 1025x1023x333 1407x3071x129'
+# On warpgroup products (tests/unit/rewriter/TileTimeTest.cpp): 64 x 128, 128 x 128, 128 x 192 and
+# 128 x 256, and 64 x 64 with the small ones, whatever the type of the operands.
+wgmma=350x2160x240,600x2480x720,1300x2080x720,1750x1960x240
+# With split operands, which take 256 steps of k or more: 128 x 128 and, in two parts, 128 x 192.
+split=1408x3072x272,1500x2080x272
+# Of a triangle: 128 x 64, 128 x 128 and, in two parts, 128 x 192.
+triangles=300x272,1024x256,1536x256,2048x256
 
 # The variants of `polybench list` with the types of GEMM that each is for: a line each.
 variants() {
@@ -67,18 +74,16 @@ runs() {
     while read -r variant type; do
       case $variant:$type in
         warp-specialize-dma:float | group:float | interleave-fp64-columns:float) ;; # above
-        symmetric-fp16x3:*) echo "syrk $type $variant 300x200,1024x256" ;;
-        symmetric-*:*) echo "syr2k $type $variant 300x200,1024x256" ;;
+        symmetric-fp16x3:*) echo "syrk $type $variant $triangles" ;;
+        symmetric-*:*) echo "syr2k $type $variant $triangles" ;;
         # More tiles than multiprocessors: idle warps pack what the first tiles do not need.
         mma-fp64:*) echo "gemm $type $variant $small,1024x1024x240,2048x2048x64" ;;
         warp-specialize-dma:double) echo "gemm $type $variant $small,1024x1024x240" ;;
-        wgmma-int8:*) echo "gemm $type $variant $small,1024x1024x240,2040x2000x240" ;;
-        # 64 x 64, 64 x 128, 128 x 128, 128 x 192, 128 x 256.
-        wgmma-*:half)
-          echo "gemm $type $variant $small,1001x900x333,1408x3072x240,1900x1500x240,2040x2000x240" ;;
+        wgmma-*:half) echo "gemm $type $variant $small,1001x900x333,$wgmma" ;;
+        wgmma-*:*) echo "gemm $type $variant $small,$wgmma" ;;
+        split-*:*) echo "gemm $type $variant $small,$split" ;;
         mma-*:half) echo "gemm $type $variant $small,1001x900x333,1408x3072x240" ;;
-        mma-*:float | wgmma-*:float | split-*:*)
-          echo "gemm $type $variant $small,1408x3072x240" ;;
+        mma-*:float) echo "gemm $type $variant $small,1408x3072x240" ;;
         *) echo "gemm $type $variant $small" ;;
       esac
     done <<<"$all"

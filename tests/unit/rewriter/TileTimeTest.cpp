@@ -1,10 +1,15 @@
 // Which tile a product on Hopper's tensor cores takes, against readings of all five.
 #include "rewriter/ir/WgmmaTile.h"
+#include "runtime/include/warpsmith/device/packing_choice.h"
 #include "runtime/include/warpsmith/device/tile_time.h"
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <gtest/gtest.h>
 #include <iterator>
+#include <regex>
+#include <set>
+#include <sstream>
 
 namespace warpsmith::test {
 namespace {
@@ -250,23 +255,41 @@ constexpr TileReading TileReadings[] = {
 };
 // clang-format on
 
-double predictedNanoseconds(const WgmmaTile &tile, const TileReading &reading) {
+struct Product {
+  int m, n, k;
+  Rows rowsOfA, rowsOfB;
+};
+
+/// As generated code predicts it. TF32's tiles, whose B does not run along k, are turned:
+/// WgmmaForm.
+double predictedNanoseconds(const WgmmaTile &tile, const Product &product, bool turned = false) {
   constexpr int Multiprocessors = 132;
   const auto parts = [](int whole, int part) { return (whole + part - 1LL) / part; };
-  const double single = reading.n % 2 == 0 ? 1 : SingleElements; // of odd rows of C
-  const TileTime time = {tile.rows(), tile.columns / tile.cluster, static_cast<double>(tile.time),
-                         single * tile.epilogue};
-  return timeOfTiles(time,
-                     parts(reading.m, tile.rows() * tile.cluster) * parts(reading.n, tile.columns),
-                     Multiprocessors / tile.cluster, parts(reading.k, tile.steps), reading.rowsOfA,
-                     reading.rowsOfB);
+  const double single = product.n % 2 == 0 ? 1 : SingleElements; // of odd rows of C
+  const int left = tile.rows() * tile.cluster, right = tile.columns;
+  TileTime time = {tile.rows(), tile.columns / tile.cluster, static_cast<double>(tile.time),
+                   single * tile.epilogue};
+  if (turned)
+    std::swap(time.rowsA, time.rowsB);
+  return timeOfTiles(
+      time, parts(product.m, turned ? right : left) * parts(product.n, turned ? left : right),
+      Multiprocessors / tile.cluster, parts(product.k, tile.steps), product.rowsOfA,
+      product.rowsOfB);
+}
+
+/// Its place in the menu.
+long chosenTile(const std::vector<WgmmaTile> &tiles, const Product &product, bool turned = false) {
+  return std::ranges::min_element(
+             tiles, {},
+             [&](const WgmmaTile &tile) { return predictedNanoseconds(tile, product, turned); }) -
+         tiles.begin();
 }
 
 /// How much longer the chosen tile takes than the fastest one.
 double lossOf(const TileReading &reading, const std::vector<WgmmaTile> &tiles) {
-  const auto chosen = std::ranges::min_element(
-      tiles, {}, [&](const WgmmaTile &tile) { return predictedNanoseconds(tile, reading); });
-  return reading.times[chosen - tiles.begin()] / *std::ranges::min_element(reading.times);
+  const long chosen =
+      chosenTile(tiles, {reading.m, reading.n, reading.k, reading.rowsOfA, reading.rowsOfB});
+  return reading.times[chosen] / *std::ranges::min_element(reading.times);
 }
 
 TEST(TileTime, FindsTheFastestTile) {
@@ -283,6 +306,68 @@ TEST(TileTime, FindsTheFastestTile) {
   EXPECT_LT(std::exp(logarithms / std::size(TileReadings)), 1.0075);
   EXPECT_LE(more, 12); // of 229
 }
+
+/// The shapes that check-sanitizer.sh gives a name, as `name=1x2x3,4x5x6`.
+std::vector<Product> sanitizerShapes(const std::string &name) {
+  std::ifstream script(std::string(WARPSMITH_SOURCE_DIR) + "/scripts/check-sanitizer.sh");
+  const std::regex definition("(^|.* )" + name + "=([0-9x,]+)( .*|$)");
+  std::string line;
+  std::smatch match;
+  std::vector<Product> products;
+  while (std::getline(script, line))
+    if (line[0] != '#' && std::regex_match(line, match, definition)) {
+      std::istringstream shapes(match[2]);
+      Product product = {0, 0, 0, Rows::OfSectors, Rows::OfSectors};
+      char separator = 0;
+      while (shapes >> product.m >> separator >> product.n >> separator >> product.k) {
+        products.push_back(product);
+        shapes >> separator;
+      }
+    }
+  return products;
+}
+
+/// How an operand of rows of so many elements lies for TMA, which copies rows of whole 16 bytes
+/// where they are unless it is faster to pack them.
+Rows rowsOf(const Product &product, int rows, int columns, int bytes) {
+  const int length = columns * bytes;
+  const double products = 1.0 * product.m * product.n * product.k;
+  const bool packed =
+      length % 16 != 0 || isBetterPacked<char>(length, 1.0 * rows * columns, products);
+  return packed ? Rows::OfSectors : rowsAsTheyLie<char>(length);
+}
+
+/// What operands are, and whether a kernel before writes both of them or B anew.
+struct SanitizedType {
+  ElementType part;
+  bool packsA, packsB;
+};
+
+class SanitizerShapes : public testing::TestWithParam<SanitizedType> {};
+
+TEST_P(SanitizerShapes, TakeEachTile) {
+  const auto [part, packsA, packsB] = GetParam();
+  std::vector<Product> products = sanitizerShapes("wgmma");
+  EXPECT_EQ(products.size(), 4U);
+  std::ranges::copy(sanitizerShapes("small"), std::back_inserter(products));
+  EXPECT_EQ(products.size(), 6U);
+  const std::vector<WgmmaTile> tiles = wgmmaTiles({part, 1, {}});
+  std::set<long> chosen;
+  for (Product product : products) {
+    if (!packsA)
+      product.rowsOfA = rowsOf(product, product.m, product.k, sizeOf(part));
+    if (!packsB)
+      product.rowsOfB = rowsOf(product, product.k, product.n, sizeOf(part));
+    chosen.insert(chosenTile(tiles, product, part == ElementType::F32));
+  }
+  EXPECT_EQ(chosen.size(), tiles.size());
+}
+
+INSTANTIATE_TEST_SUITE_P(Types, SanitizerShapes,
+                         testing::Values(SanitizedType{ElementType::F16, false, false},
+                                         SanitizedType{ElementType::F16, true, true}, // from float
+                                         SanitizedType{ElementType::F32, false, false},
+                                         SanitizedType{ElementType::I8, false, true}));
 
 TEST(TileTime, SumsWavesAndWhatArrives) {
   const TileTime tile = {128, 128, 400, 4000};
