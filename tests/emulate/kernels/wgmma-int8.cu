@@ -1,5 +1,5 @@
 // RUN: %original
-// RUN: %exact 'tensorize<wgmma;256>' --arch=sm_90a
+// RUN: %everyTile 'tensorize<wgmma>' --arch=sm_90a
 // 8-bit integers on Hopper's tensor cores: A as it lies where TMA can read it, B transposed ahead.
 #define ELEMENT signed char
 #define RESULT int

@@ -1,7 +1,9 @@
 // RUN: %same rewritten 'tensorize<wgmma;256>' --numerics=fp16 --arch=sm_90a
+// RUN: %same rewritten 'tensorize<wgmma;64;64>' --numerics=fp16 --arch=sm_90a
 // What is stored besides a sum, and where, on warpgroup products: several kernels of one file.
 // Operands are small whole numbers, which FP16 holds and FP32 sums exactly, so that every
-// bit is the original's. The triangle has blocks that store nothing.
+// bit is the original's. The triangle has tiles that store nothing and, the smaller ones, tiles
+// that lie in it as a whole.
 #include <cstdio>
 #include <cuda_fp16.h>
 #include <vector>
