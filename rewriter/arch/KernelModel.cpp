@@ -239,7 +239,7 @@ std::string extents(const BlockTile &block) {
 std::string arguments(const std::vector<int> &values) {
   std::string text = "Tile<";
   for (const int value : values)
-    text += std::to_string(value) + ", ";
+    text += (text.back() == '<' ? "" : ", ") + std::to_string(value);
   return text;
 }
 

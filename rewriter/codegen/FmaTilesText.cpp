@@ -67,7 +67,7 @@ $turns  // Fragments are loaded so many steps before their products.
   static_assert(BlockK % (2 * Ahead) == 0, "A tile must be a whole number of rounds of fragments.");
   // Of a thread by its role; 0 where all have the same.
   static constexpr int ComputeRegisters = RegistersToCompute, CopyRegisters = RegistersToCopy;
-  [[maybe_unused]] static constexpr int Time = RelativeTime;
+  static constexpr int Time = RelativeTime;
   // Tiles in shared memory: a row for each step of k.
   static constexpr int PitchA = BlockM$padA, PitchB = BlockN$padB;
   static constexpr int TileA = BlockK * PitchA, TileB = BlockK * PitchB;

@@ -13,12 +13,13 @@ const char *width(const KernelPlan &plan) {
   return multipliesDoubles(plan) ? "" : "16";
 }
 
-std::string alias(const MmaTile &tile) {
+/// Without its time where there is no other one.
+std::string alias(const MmaTile &tile, bool chosen) {
   std::string text = "using " + std::string(tile.name) + " = Tile<";
-  for (const int value :
-       {tile.block.m, tile.block.n, tile.block.k, tile.warpM, tile.warpN, tile.stages})
+  for (const int value : {tile.block.m, tile.block.n, tile.block.k, tile.warpM, tile.warpN})
     text += std::to_string(value) + ", ";
-  return text + std::to_string(tile.time) + ">;\n";
+  return text + std::to_string(tile.stages) + (chosen ? ", " + std::to_string(tile.time) : "") +
+         ">;\n";
 }
 
 /// The copies of an operand's boxes at step `k0` into a stage.
@@ -267,9 +268,10 @@ std::string mmaTilesText(KernelPlan &plan) {
   plan.need("tile_order.h");
   if (mma.bulk)
     plan.need("mbarrier.h");
+  const bool chosen = mma.tiles.size() > 1;
   std::string tiles;
   for (const MmaTile &tile : mma.tiles)
-    tiles += alias(tile);
+    tiles += alias(tile, chosen);
   const auto rows = [&](int operand) {
     return runsAlongK(plan, operand) ? operand == 0 ? "BlockM" : "BlockN" : "BlockK";
   };
@@ -280,7 +282,7 @@ $sharedAlignment
 /// A block computes BlockM x BlockN elements of C, a warp WarpM x WarpN of them, from k-tiles of
 /// BlockK steps in a ring of Stages.
 template <int RowsOfBlock, int ColumnsOfBlock, int StepsOfBlock, int RowsOfWarp,
-          int ColumnsOfWarp, int RingStages, int RelativeTime>
+          int ColumnsOfWarp, int RingStages$timeParameter>
 struct Tile {
   static constexpr int BlockM = RowsOfBlock, BlockN = ColumnsOfBlock, BlockK = StepsOfBlock;
   static constexpr int WarpM = RowsOfWarp, WarpN = ColumnsOfWarp;
@@ -289,8 +291,7 @@ $band  static_assert(BlockM % WarpM == 0 && BlockN % WarpN == 0, "A block must b
 $within  static_assert(BlockK % warpsmith::BoxColumns$width == 0, "A k-tile must be whole boxes.");
   static constexpr int ComputeThreads = BlockM / WarpM * (BlockN / WarpN) * 32;
   static constexpr int Threads = ComputeThreads$copyThreads;
-  static constexpr int Stages = RingStages;
-  [[maybe_unused]] static constexpr int Time = RelativeTime;
+  static constexpr int Stages = RingStages$timeOfTile;
   // Elements of the tiles and of the boxes that they are copied in.
   static constexpr int TileA = BlockM * BlockK, TileB = BlockN * BlockK;
   static constexpr int RowsOfBoxA = $rowsA, RowsOfBoxB = $rowsB;
@@ -299,8 +300,7 @@ $within  static_assert(BlockK % warpsmith::BoxColumns$width == 0, "A k-tile must
   static constexpr int StageBytes = (TileA + TileB) * sizeof($part);
   static constexpr int SharedBytes = $sharedBytes;
 };
-// $times
-$tiles)",
+$times$tiles)",
       {{"steps", std::to_string(mmaSteps(mma.part))},
        {"width", width(plan)},
        {"part", partName(plan)},
@@ -316,11 +316,14 @@ $tiles)",
                       : "static_assert(warpsmith::BoxColumns16 % WarpM == 0 && "
                         "warpsmith::BoxColumns16 % WarpN == 0, "
                         "\"A warp's tile must lie within the columns of a box.\");\n"},
-       {"times", multipliesDoubles(plan)
-                     ? std::string("Times are compared with each other; measured on an H200.")
-                     : "Times are cycles of a k-tile by the rates of " +
+       {"timeParameter", chosen ? ", int RelativeTime" : ""},
+       {"timeOfTile", chosen ? ", Time = RelativeTime" : ""},
+       {"times", !chosen ? std::string()
+                 : multipliesDoubles(plan)
+                     ? std::string("// Times are compared with each other; measured on an H200.\n")
+                     : "// Times are cycles of a k-tile by the rates of " +
                            std::string(plan.schedule.architecture->name) +
-                           "; they were not measured."},
+                           "; they were not measured.\n"},
        {"sharedAlignment", mma.bulk ? "// Swizzles repeat every 1024 bytes.\n"
                                       "constexpr int SharedAlignment = 1024;\n"
                                     : ""},

@@ -120,14 +120,17 @@ std::string descriptorText(const KernelPlan &plan, int operand) {
               {{"X", x}});
 }
 
-std::string alias(const WgmmaTile &tile) {
+/// Without its times where there is no other one.
+std::string alias(const WgmmaTile &tile, bool chosen) {
   Substitutions values = {
       {"name", std::string(tile.name)},          {"warpgroups", std::to_string(tile.warpgroups)},
       {"columns", std::to_string(tile.columns)}, {"steps", std::to_string(tile.steps)},
       {"stages", std::to_string(tile.stages)},   {"cluster", std::to_string(tile.cluster)},
       {"time", std::to_string(tile.time)},       {"epilogue", std::to_string(tile.epilogue)}};
-  values["times"] = fill(tile.epilogue ? "$time, $epilogue" : "$time", values);
-  return fill("using $name = Tile<$columns, $steps, $stages, $cluster, $warpgroups, $times>;\n",
+  values["times"] = !chosen         ? std::string()
+                    : tile.epilogue ? fill(", $time, $epilogue", values)
+                                    : fill(", $time", values);
+  return fill("using $name = Tile<$columns, $steps, $stages, $cluster, $warpgroups$times>;\n",
               values);
 }
 
@@ -168,10 +171,10 @@ const char *sumType(const KernelPlan &plan) {
 std::string wgmmaTilesText(KernelPlan &plan) {
   plan.need("mbarrier.h");
   const Wgmma &wgmma = *plan.schedule.wgmma;
-  const bool split = wgmma.parts > 1;
+  const bool split = wgmma.parts > 1, chosen = wgmma.tiles.size() > 1;
   std::string tiles;
   for (const WgmmaTile &tile : wgmma.tiles)
-    tiles += alias(tile);
+    tiles += alias(tile, chosen);
   const WgmmaForm form = wgmmaForm(plan);
   const std::string boxColumns = std::to_string(128 / sizeOf(wgmma.part)), left = letter(form.left);
   const auto boxes = [&](int operand) -> std::string {
@@ -194,14 +197,12 @@ constexpr int SharedAlignment = 1024;
 
 /// A tile of C of BlockM x BlockN elements, summed from k-tiles of BlockK steps in a ring of Stages.
 /// Cluster blocks, of tiles $beside each other, share what they read of $right.
-template <int $Extent, int Steps, int RingStages, int ClusterBlocks, int MultiplyingWarpgroups,
-          $timeParameters>
+template <int $Extent, int Steps, int RingStages, int ClusterBlocks, int MultiplyingWarpgroups$timeParameters>
 struct Tile {
   static constexpr int Warpgroups = MultiplyingWarpgroups, Threads = (Warpgroups + 1) * 128;
   static constexpr int BlockM = $blockM, BlockN = $blockN, BlockK = Steps;
   static constexpr int Stages = RingStages, Cluster = ClusterBlocks;
-    [[maybe_unused]] static constexpr int $times;
-  // Elements of C of a cluster, and sums of a thread.
+  $times  // Elements of C of a cluster, and sums of a thread.
   static constexpr int ClusterM = $clusterM, ClusterN = $clusterN;
   static constexpr int Sums = $Extent / 2;
   // Registers of threads that copy and that multiply; 0 where all have enough of them.
@@ -218,8 +219,7 @@ struct Tile {
   static constexpr int SharedBytes =
       SharedAlignment + Stages * (StageBytes + 2 * (int)sizeof(warpsmith::Barrier));
 };
-// $timesMean; measured on an H200.
-$tiles)",
+$timesMean$tiles)",
       {{"part", std::string(cudaName(wgmma.part))},
        {"count", std::to_string(wgmma.parts)},
        {"parts", split ? ": an operand is the sum of its parts" : ""},
@@ -242,11 +242,15 @@ $tiles)",
        {"many", split ? "240" : "232"},
        {"clusterM", form.swapped() ? "BlockM" : "Cluster * BlockM"},
        {"clusterN", form.swapped() ? "Cluster * BlockN" : "BlockN"},
-       {"timeParameters", split ? "int RelativeTime" : "int NanosecondsOfStep, int NanosecondsOfC"},
-       {"times", split ? "Time = RelativeTime"
-                       : "StepTime = NanosecondsOfStep, EpilogueTime = NanosecondsOfC"},
-       {"timesMean", split ? "Times of tiles are compared with each other"
-                           : "Last are nanoseconds of a k-tile and of the tile's part of C"},
+       {"timeParameters", !chosen ? ""
+                          : split ? ", int RelativeTime"
+                                  : ", int NanosecondsOfStep, int NanosecondsOfC"},
+       {"times", !chosen ? ""
+                 : split ? "  static constexpr int Time = RelativeTime;\n"
+                         : "  // Of a k-tile, and of the tile's part of C.\n"
+                           "  static constexpr int StepTime = NanosecondsOfStep, EpilogueTime = "
+                           "NanosecondsOfC;\n"},
+       {"timesMean", chosen ? "// Times are compared with each other; measured on an H200.\n" : ""},
        {"tiles", tiles}});
   if (split)
     text += fill(R"(

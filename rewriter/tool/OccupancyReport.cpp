@@ -28,8 +28,11 @@ std::vector<PtxasUse> instancesOf(const std::vector<PtxasUse> &all, const std::s
   std::vector<PtxasUse> result;
   for (const PtxasUse &use : all) {
     const size_t at = use.function.find(space + "::kernel<");
-    if (at != std::string::npos &&
-        use.function.find(tile.templateArguments, at) != std::string::npos)
+    if (at == std::string::npos)
+      continue;
+    const llvm::StringRef tiled = llvm::StringRef(use.function).substr(at);
+    const llvm::StringRef next = tiled.split(tile.templateArguments).second;
+    if (tile.templateArguments.empty() || next.starts_with(",") || next.starts_with(">"))
       result.push_back(use);
   }
   return result;

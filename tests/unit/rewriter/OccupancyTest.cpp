@@ -79,14 +79,14 @@ TEST(TileResources, AreThoseOfEveryTileOfALaunch) {
       contraction, test::accepted(contraction, "tile,pipeline<stages=3>,warp-specialize<dma=4>",
                                   Numerics::BitExact, "sm_90a"));
   ASSERT_EQ(menu.size(), 9U); // four of them for rows of any alignment
-  EXPECT_EQ(menu[0].templateArguments, "Tile<128, 256, 16, 16, 8, 6, 4, 1, 208, 88, ");
+  EXPECT_EQ(menu[0].templateArguments, "Tile<128, 256, 16, 16, 8, 6, 4, 1, 208, 88");
   EXPECT_EQ(menu[0].block.threads, 384);
-  EXPECT_EQ(menu[5].templateArguments, "Tile<128, 256, 16, 16, 8, 6, 4, 1, 208, 48, ");
+  EXPECT_EQ(menu[5].templateArguments, "Tile<128, 256, 16, 16, 8, 6, 4, 1, 208, 48");
   EXPECT_EQ(menu[5].block.threads, 512);
   const auto warpgroups = tileResources(
       contraction, test::accepted(contraction, "tensorize<wgmma>", Numerics::Fp16, "sm_90a"));
   ASSERT_EQ(warpgroups.size(), 5U);
-  EXPECT_EQ(warpgroups[0].templateArguments, "Tile<256, 64, 4, 2, 2, ");
+  EXPECT_EQ(warpgroups[0].templateArguments, "Tile<256, 64, 4, 2, 2");
   EXPECT_EQ(warpgroups[3].tile, "64 x 128 x 64");
   EXPECT_EQ(warpgroups[3].block.threads, 256);
   EXPECT_TRUE(tileResources(contraction,
