@@ -143,18 +143,23 @@ std::string placeOfSums(const WgmmaForm &form) {
 )";
 }
 
-/// Whether a triangle that is stored, if C is one, holds all of a tile.
+/// Whether the region that is stored, if it is not all of C, holds all of a tile.
 std::string insideTest(Region region) {
+  const std::string above = "blockRow + Tile::BlockM <= blockColumn";
+  const std::string below = "blockColumn + Tile::BlockN <= blockRow";
   switch (region) {
+  case Region::Full:
+    return {};
   case Region::Upper:
   case Region::StrictlyUpper:
-    return " &&\nblockRow + Tile::BlockM <= blockColumn";
+    return " &&\n" + above;
   case Region::Lower:
   case Region::StrictlyLower:
-    return " &&\nblockColumn + Tile::BlockN <= blockRow";
-  default:
-    return {};
+    return " &&\n" + below;
+  case Region::NotDiagonal:
+    return " &&\n(" + above + " || " + below + ")";
   }
+  return {};
 }
 
 /// Whether it holds the element of a run, which is one.

@@ -3,7 +3,7 @@
 // What is stored besides a sum, and where, on warpgroup products: several kernels of one file.
 // Operands are small whole numbers, which FP16 holds and FP32 sums exactly, so that every
 // bit is the original's. The triangle has tiles that store nothing and, the smaller ones, tiles
-// that lie in it as a whole.
+// that lie in it as a whole; so has what is stored on both sides of the diagonal.
 #include <cstdio>
 #include <cuda_fp16.h>
 #include <vector>
@@ -29,6 +29,19 @@ __global__ void triangle(int n, int k, const __half *a, const __half *b, float *
       sum += __half2float(a[i * k + l]) * __half2float(b[l * n + j]);
     c[i * n + j] += 2 * sum;
   }
+}
+
+/// All but the diagonal, from sums of one side.
+__global__ void mirrored(int n, int k, const __half *a, float *c) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    for (int j = i + 1; j < n; ++j) {
+      float sum = 0;
+      for (int l = 0; l < k; ++l)
+        sum += __half2float(a[l * n + i]) * __half2float(a[l * n + j]);
+      c[i * n + j] = sum;
+      c[j * n + i] = sum;
+    }
 }
 
 __global__ void columnMajor(int m, int n, int k, const float *a, int lda, const float *b, int ldb,
@@ -82,6 +95,8 @@ int main() {
   layer<<<blocks, threads>>>(x, w, wholeNumbers<float>(N, 6), y, M, K, N);
   print(y, N * (N + 3));
   triangle<<<blocks, threads>>>(N, K, a, b, y);
+  print(y, N * (N + 3));
+  mirrored<<<(N + 31) / 32, 32>>>(N, K, a, y);
   print(y, N * (N + 3));
   columnMajor<<<blocks, threads>>>(M, N, K, x, M + 1, w, K + 2, y, M + 3);
   print(y, N * (N + 3));
