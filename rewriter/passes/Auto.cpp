@@ -111,7 +111,7 @@ public:
                    Arguments &arguments) const override {
     if (const std::string wrong = arguments.finish(); !wrong.empty())
       return PassRefusal{wrong};
-    if (schedule.block || schedule.interleave)
+    if (schedule.block || schedule.interleave || schedule.wgmma || schedule.mma)
       return PassRefusal{"auto is a pipeline of its own: no pass stands before it"};
     const Architecture &architecture = *schedule.architecture;
     std::string reason, untuned;

@@ -137,6 +137,8 @@ std::string cannotMixFp64(const Contraction &contraction, const Schedule &schedu
     return "the sum is one of integers";
   if (schedule.interleave || schedule.fp64Warps)
     return "the schedule mixes FP64 already";
+  if (const std::string reason = hasOwnTiles(schedule); !reason.empty())
+    return reason;
   if (schedule.wmma)
     return "the products are on the tensor cores, which have no FP64 steps to share";
   return {};

@@ -33,6 +33,14 @@ Schedule withLast(Schedule schedule, Schedule last) {
 
 } // namespace
 
+std::string hasOwnTiles(const Schedule &schedule) {
+  if (schedule.wgmma)
+    return "tensorize<wgmma> has tiles and copies of its own: no pass but symmetric follows it";
+  if (schedule.mma)
+    return "tensorize<mma> has tiles and copies of its own: no pass follows it";
+  return {};
+}
+
 std::variant<PassPipeline, std::string> PassPipeline::parse(std::string_view text) {
   PassPipeline pipeline;
   if (const size_t bar = text.find('|'); bar != std::string_view::npos) {

@@ -24,6 +24,9 @@ std::string notContiguous(const Contraction &contraction);
 std::string notBitExact(const Contraction &contraction, const Schedule &schedule);
 /// Why no part of the sum can go to FP64; empty when it can.
 std::string cannotMixFp64(const Contraction &contraction, const Schedule &schedule);
+/// Why a pass that tiles or changes tiles cannot follow tensorize<wgmma> or tensorize<mma>; empty
+/// where neither was.
+std::string hasOwnTiles(const Schedule &schedule);
 /// The model's sentence on such a share of FP64: `8 of 32 steps in FP64`.
 std::string explainFp64Mix(const Architecture &architecture, const MixPrediction &prediction,
                            const std::string &share);

@@ -98,7 +98,7 @@ private:
   static std::string refused(const Contraction &contraction, const Schedule &schedule) {
     if (!schedule.architecture->hasWgmma())
       return "wgmma needs sm_90a; the architecture is " + std::string(schedule.architecture->name);
-    if (schedule.block || schedule.wgmma || schedule.interleave)
+    if (schedule.block || schedule.wgmma || schedule.mma || schedule.interleave)
       return "tensorize<wgmma> has tiles and copies of its own: no pass but split stands before it";
     const bool integers = isInteger(contraction.sum);
     if (!integers && !schedule.split &&

@@ -30,6 +30,8 @@ public:
                    Arguments &arguments) const override {
     if (schedule.block)
       return PassRefusal{"the schedule is tiled already"};
+    if (const std::string reason = hasOwnTiles(schedule); !reason.empty())
+      return PassRefusal{reason};
     if (schedule.interleave)
       return PassRefusal{"tile comes before interleave-fp64 in a pipeline"};
     if (const std::string reason = notContiguous(contraction); !reason.empty())
