@@ -1,5 +1,6 @@
 #include "rewriter/tool/OccupancyReport.h"
 #include "rewriter/arch/KernelModel.h"
+#include "clang/Basic/CharInfo.h"
 #include <cmath>
 #include <sstream>
 
@@ -27,11 +28,11 @@ std::vector<PtxasUse> instancesOf(const std::vector<PtxasUse> &all, const std::s
                                   const TileResources &tile) {
   std::vector<PtxasUse> result;
   for (const PtxasUse &use : all) {
-    const size_t at = use.function.find(space + "::kernel<");
-    if (at == std::string::npos)
+    const auto [before, kernel] = llvm::StringRef(use.function).split(space + "::kernel<");
+    // Another kernel's name may end like this one's.
+    if (kernel.empty() || (!before.empty() && clang::isAsciiIdentifierContinue(before.back())))
       continue;
-    const llvm::StringRef tiled = llvm::StringRef(use.function).substr(at);
-    const llvm::StringRef next = tiled.split(tile.templateArguments).second;
+    const llvm::StringRef next = kernel.split(tile.templateArguments).second;
     if (tile.templateArguments.empty() || next.starts_with(",") || next.starts_with(">"))
       result.push_back(use);
   }
