@@ -208,6 +208,26 @@ extern "C" cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 bloc
   return call(kernel, Configuration(grid, block, shared, stream), arguments);
 }
 
+namespace warpsmith::emulator {
+namespace {
+
+Configuration configurationOf(const cudaLaunchConfig_t &config) {
+  Configuration configuration(config.gridDim, config.blockDim, config.dynamicSmemBytes,
+                              config.stream);
+  for (unsigned i = 0; i < config.numAttrs; ++i) {
+    const cudaLaunchAttribute &attribute = config.attrs[i];
+    if (attribute.id == cudaLaunchAttributeClusterDimension)
+      configuration.cluster =
+          dim3(attribute.val.clusterDim.x, attribute.val.clusterDim.y, attribute.val.clusterDim.z);
+    else if (attribute.id == cudaLaunchAttributeProgrammaticStreamSerialization)
+      configuration.early = attribute.val.programmaticStreamSerializationAllowed != 0;
+  }
+  return configuration;
+}
+
+} // namespace
+} // namespace warpsmith::emulator
+
 /// Attributes that say how fast or beside what a kernel runs change nothing here; one that may
 /// begin before its predecessor has ended is checked for waiting (DependentLaunch.h).
 extern "C" cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *kernel,
@@ -216,17 +236,28 @@ extern "C" cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, con
   const ErasedCall call = erasedCall(kernel);
   if (!call)
     return note(cudaErrorInvalidDeviceFunction);
-  Configuration configuration(config->gridDim, config->blockDim, config->dynamicSmemBytes,
-                              config->stream);
-  for (unsigned i = 0; i < config->numAttrs; ++i) {
-    const cudaLaunchAttribute &attribute = config->attrs[i];
-    if (attribute.id == cudaLaunchAttributeClusterDimension)
-      configuration.cluster =
-          dim3(attribute.val.clusterDim.x, attribute.val.clusterDim.y, attribute.val.clusterDim.z);
-    else if (attribute.id == cudaLaunchAttributeProgrammaticStreamSerialization)
-      configuration.early = attribute.val.programmaticStreamSerializationAllowed != 0;
-    else if (attribute.id == cudaLaunchAttributeCooperative && attribute.val.cooperative)
+  for (unsigned i = 0; i < config->numAttrs; ++i)
+    if (config->attrs[i].id == cudaLaunchAttributeCooperative && config->attrs[i].val.cooperative)
       return note(cudaErrorNotSupported);
-  }
-  return call(kernel, configuration, arguments);
+  return call(kernel, configurationOf(*config), arguments);
+}
+
+/// All multiprocessors are of one GPC, which blocks of clusters fill up.
+extern "C" cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, const void *kernel,
+                                                      const cudaLaunchConfig_t *config) {
+  using namespace warpsmith::emulator;
+  *clusters = 0;
+  const Configuration configuration = configurationOf(*config);
+  dim3 cluster;
+  if (const cudaError_t error = clusterOf(kernel, configuration, cluster); error != cudaSuccess)
+    return note(error);
+  const dim3 block = config->blockDim;
+  int blocks = 0;
+  if (const cudaError_t error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+          &blocks, kernel, static_cast<int>(block.x * block.y * block.z), config->dynamicSmemBytes);
+      error != cudaSuccess)
+    return error;
+  *clusters =
+      device().multiprocessors * blocks / static_cast<int>(cluster.x * cluster.y * cluster.z);
+  return cudaSuccess;
 }

@@ -99,6 +99,18 @@ int main() {
   attributes[0].val.clusterDim.y = 1;
   if (cudaLaunchKernelEx(&config, grouped, out, 2) == cudaSuccess)
     return 1;
+  int clusters = 0, blocks = 0;
+  if (cudaOccupancyMaxActiveClusters(&clusters, grouped, &config) == cudaSuccess)
+    return 1;
   cudaFuncSetAttribute(grouped, cudaFuncAttributeNonPortableClusterSizeAllowed, 1);
+  // Clusters have as many blocks as run at once.
+  cudaDeviceProp properties;
+  cudaGetDeviceProperties(&properties, 0);
+  if (cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, grouped, 64, 0) != cudaSuccess ||
+      cudaOccupancyMaxActiveClusters(&clusters, grouped, &config) != cudaSuccess || clusters == 0 ||
+      clusters != properties.multiProcessorCount * blocks / 16) {
+    std::printf("%d clusters of 16 blocks\n", clusters);
+    return 1;
+  }
   return cudaLaunchKernelEx(&config, grouped, out, 2) != cudaSuccess;
 }

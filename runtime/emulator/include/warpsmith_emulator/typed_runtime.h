@@ -114,6 +114,12 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, 
       blocks, reinterpret_cast<const void *>(function), blockSize, sharedBytes, flags);
 }
 template <typename Function>
+cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, Function *function,
+                                           const cudaLaunchConfig_t *config) {
+  return ::cudaOccupancyMaxActiveClusters(clusters, reinterpret_cast<const void *>(function),
+                                          config);
+}
+template <typename Function>
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *sharedBytes, Function *function,
                                                       int blocks, int blockSize) {
   return ::cudaOccupancyAvailableDynamicSMemPerBlock(

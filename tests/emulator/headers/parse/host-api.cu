@@ -110,6 +110,7 @@ void launches(float *data) {
   config.gridDim = dim3(2);
   config.blockDim = dim3(32);
   CHECK(cudaLaunchKernelEx(&config, kernel, data, n));
+  CHECK(cudaOccupancyMaxActiveClusters(&blocks, kernel, &config));
   CHECK(cudaGetLastError());
   CHECK(cudaPeekAtLastError());
 
