@@ -43,6 +43,11 @@ small=150x170x300,256x192x320 menu='620x580x400 1024x1024x800 1536x1536x128 1408
 # On warpgroup products (tests/unit/rewriter/TileTimeTest.cpp): 64 x 128, 128 x 128, 128 x 192 and
 # 128 x 256, and 64 x 64 with the small ones, whatever the type of the operands.
 wgmma=350x2160x240,600x2480x720,1300x2080x720,1750x1960x240
+# Few tiles of many steps, which are summed in slices of k: 64 x 64, 64 x 128, 128 x 128.
+# By the bytes of their operands on the tensor cores.
+deep1=120x72x3088,500x256x5136,500x640x6160
+deep2=120x72x1552,630x256x2576,500x640x3088
+deep4=120x72x912,630x256x1296,500x640x1552
 # With split operands, which take 256 steps of k or more: 128 x 128 and, in two parts, 128 x 192.
 split=1408x3072x272,1500x2080x272
 # Of a triangle: 128 x 64, 128 x 128 and, in two parts, 128 x 192.
@@ -79,8 +84,10 @@ runs() {
         # More tiles than multiprocessors: idle warps pack what the first tiles do not need.
         mma-fp64:*) echo "gemm $type $variant $small,1024x1024x240,2048x2048x64" ;;
         warp-specialize-dma:double) echo "gemm $type $variant $small,1024x1024x240" ;;
-        wgmma-*:half) echo "gemm $type $variant $small,1001x900x333,$wgmma" ;;
-        wgmma-*:*) echo "gemm $type $variant $small,$wgmma" ;;
+        wgmma-*:half) echo "gemm $type $variant $small,1001x900x333,$wgmma,$deep2" ;;
+        wgmma-tf32:*) echo "gemm $type $variant $small,$wgmma,$deep4" ;;
+        wgmma-int8:*) echo "gemm $type $variant $small,$wgmma,$deep1" ;;
+        wgmma-*:*) echo "gemm $type $variant $small,$wgmma,$deep2" ;;
         split-*:*) echo "gemm $type $variant $small,$split" ;;
         mma-*:half) echo "gemm $type $variant $small,1001x900x333,1408x3072x240" ;;
         mma-*:float) echo "gemm $type $variant $small,1408x3072x240" ;;

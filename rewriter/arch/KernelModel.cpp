@@ -4,6 +4,7 @@
 #include "rewriter/ir/MmaTile.h"
 #include "rewriter/ir/TileLayout.h"
 #include "rewriter/ir/WgmmaTile.h"
+#include "runtime/include/warpsmith/device/slices_of_k.h"
 #include "runtime/include/warpsmith/device/tile_time.h"
 #include <algorithm>
 #include <cmath>
@@ -178,6 +179,11 @@ double wavesOf(const Contraction &contraction, const Schedule &schedule, size_t 
   return std::floor(tiles / places) + 1 / slices;
 }
 
+/// What a launch compares tiles by where operands are of one part.
+TileTime timeOf(const WgmmaTile &tile) {
+  return {tile.rows(), tile.columns / tile.cluster, double(tile.time), double(tile.epilogue)};
+}
+
 /// How long C takes in tiles of the menu, as generated code compares them: of matrices in whole
 /// sectors, stored in pairs.
 double timeWith(const Contraction &contraction, const Schedule &schedule, size_t index,
@@ -185,12 +191,10 @@ double timeWith(const Contraction &contraction, const Schedule &schedule, size_t
   if (schedule.wgmma && schedule.wgmma->parts == 1) {
     const WgmmaTile &tile = schedule.wgmma->tiles[index];
     const double clusters = clustersOf(contraction, schedule, index, problem);
-    return timeOfTiles(
-        {tile.rows(), tile.columns / tile.cluster, double(tile.time), double(tile.epilogue)},
-        static_cast<long long>(clusters),
-        schedule.architecture->product.multiprocessors / tile.cluster,
-        static_cast<long long>(std::ceil(problem.k / tile.steps)), Rows::OfSectors,
-        Rows::OfSectors);
+    return timeOfTiles(timeOf(tile), static_cast<long long>(clusters),
+                       schedule.architecture->product.multiprocessors / tile.cluster,
+                       static_cast<long long>(std::ceil(problem.k / tile.steps)), Rows::OfSectors,
+                       Rows::OfSectors);
   }
   const int time = schedule.wgmma ? schedule.wgmma->tiles[index].time
                    : schedule.mma ? schedule.mma->tiles[index].time
@@ -198,18 +202,48 @@ double timeWith(const Contraction &contraction, const Schedule &schedule, size_t
   return wavesOf(contraction, schedule, index, problem) * time;
 }
 
-/// With the one tile of its menu that a launch takes: as generated code does, the first of least
-/// time.
-Schedule asLaunched(const Contraction &contraction, Schedule schedule, const Problem &problem) {
+/// Of blocks that have a multiprocessor each. An H200's.
+constexpr ClustersAtOnce OfH200 = {{0, 132, 66, 39, 30, 22, 17, 15, 15}};
+
+/// The tile of a menu that a launch takes, and into how many slices of k it divides each.
+struct Launched {
+  size_t tile = 0;
+  int slices = 1;
+};
+
+/// As generated code chooses: the first of least time.
+Launched launched(const Contraction &contraction, const Schedule &schedule,
+                  const Problem &problem) {
   const size_t count = schedule.wgmma ? schedule.wgmma->tiles.size()
                        : schedule.mma ? schedule.mma->tiles.size()
                                       : schedule.tiles.size();
-  size_t best = 0;
+  Launched best;
+  double least = count == 0 ? 0 : timeWith(contraction, schedule, 0, problem);
+  const auto compare = [&](Launched other, double time) {
+    if (time < least) {
+      best = other;
+      least = time;
+    }
+  };
   for (size_t index = 1; index < count; ++index)
-    if (timeWith(contraction, schedule, index, problem) <
-        timeWith(contraction, schedule, best, problem))
-      best = index;
-  const auto keep = [&](auto &tiles) { tiles = {tiles[best]}; };
+    compare({index, 1}, timeWith(contraction, schedule, index, problem));
+  for (size_t index = 0; schedule.wgmma && index < count; ++index) {
+    const WgmmaTile &tile = schedule.wgmma->tiles[index];
+    if (!mayBeSliced(tile, schedule))
+      continue;
+    const auto tiles = static_cast<long long>(clustersOf(contraction, schedule, index, problem));
+    const auto steps = static_cast<long long>(std::ceil(problem.k / tile.steps));
+    const int places = schedule.architecture->product.multiprocessors;
+    if (const int slices = warpsmith::slicesOfK(tiles, steps, OfH200); slices > 1)
+      compare({index, slices}, timeInSlices(timeOf(tile), tiles, slices, places, steps,
+                                            Rows::OfSectors, Rows::OfSectors));
+  }
+  return best;
+}
+
+/// With that one tile.
+Schedule withTile(Schedule schedule, size_t tile) {
+  const auto keep = [&](auto &tiles) { tiles = {tiles[tile]}; };
   if (schedule.wgmma)
     keep(schedule.wgmma->tiles);
   else if (schedule.mma)
@@ -258,7 +292,8 @@ Problem typicalProblem(const Contraction &contraction) {
 
 std::optional<KernelPrediction> predict(const Contraction &contraction, const Schedule &given,
                                         const Problem &problem) {
-  const Schedule schedule = asLaunched(contraction, given, problem);
+  const auto [tile, slices] = launched(contraction, given, problem);
+  const Schedule schedule = withTile(given, tile);
   const std::vector<TileResources> tiles = tileResources(contraction, schedule);
   if (tiles.empty())
     return std::nullopt;
@@ -284,7 +319,9 @@ std::optional<KernelPrediction> predict(const Contraction &contraction, const Sc
     if (const int left = blocksOfSm % resident)
       kTile += kTileCycles(workOf(contraction, schedule, left), left);
   }
-  const double seconds = std::ceil(problem.k / block.k) * kTile / (product.megahertz * 1e6);
+  double seconds = std::ceil(problem.k / block.k / slices) * kTile / (product.megahertz * 1e6);
+  if (slices > 1)
+    seconds += timeOfJoining(timeOf(schedule.wgmma->tiles[0])) * 1e-9;
   const Around beside = around(contraction, schedule, problem);
 
   KernelPrediction prediction;

@@ -73,7 +73,7 @@ $launch  return runAligned(stream, m, n, k$names, packsA ? packedA : a,
 }
 
 /// The least time of tiles, as an expression.
-std::string leastTime(const std::vector<std::string_view> &names, const std::string &extents) {
+std::string leastTime(const std::vector<std::string> &names, const std::string &extents) {
   std::string text;
   for (const std::string_view name : names)
     text += (text.empty() ? "timeWith<" : ", timeWith<") + std::string(name) + ">(" + extents + ")";
@@ -84,8 +84,8 @@ std::string leastTime(const std::vector<std::string_view> &names, const std::str
 
 std::string fmaChoiceText(KernelPlan &plan, Substitutions values) {
   const std::vector<FmaTile> ragged = raggedTiles(plan.contraction, plan.schedule);
-  const std::vector<std::string_view> names = namesOf(plan.schedule.tiles);
-  const std::vector<std::string_view> raggedNames = ragged.empty() ? names : namesOf(ragged);
+  const std::vector<std::string> names = namesOf(plan.schedule.tiles);
+  const std::vector<std::string> raggedNames = ragged.empty() ? names : namesOf(ragged);
   // Of a batch each product would need copies of its own.
   const bool packs = plan.contraction.batch.constant() == 1;
   values["aligned"] = tileChoiceText(names, values.at("extents"), values.at("arguments"), ", true");

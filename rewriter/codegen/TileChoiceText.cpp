@@ -1,26 +1,30 @@
 #include "rewriter/codegen/TileChoiceText.h"
+#include <algorithm>
 #include <cctype>
+#include <iterator>
 
 namespace warpsmith {
 namespace {
 
-/// `large` for `Large`.
-std::string timeOf(std::string_view name) {
-  std::string variable(name);
+/// `large` for `Large`, `slicedLarge` for `Sliced<Large>`.
+std::string timeOf(const std::string &name) {
+  std::string variable;
+  std::ranges::copy_if(name, std::back_inserter(variable),
+                       [](unsigned char letter) { return std::isalnum(letter); });
   variable[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(variable[0])));
   return variable;
 }
 
 } // namespace
 
-std::string tileChoiceText(const std::vector<std::string_view> &names, const std::string &extents,
+std::string tileChoiceText(const std::vector<std::string> &names, const std::string &extents,
                            const std::string &arguments, const std::string &further) {
   std::string text;
   if (names.size() > 1) {
     text += "  // The tile with which C is done first.\n  const auto ";
     for (size_t index = 0; index < names.size(); ++index)
-      text += (index ? ", " : "") + timeOf(names[index]) + " = timeWith<" +
-              std::string(names[index]) + ">(" + extents + ")";
+      text += (index ? ", " : "") + timeOf(names[index]) + " = timeWith<" + names[index] + ">(" +
+              extents + ")";
     text += ";\n";
   }
   for (size_t index = 0; index < names.size(); ++index) {
@@ -29,7 +33,7 @@ std::string tileChoiceText(const std::vector<std::string_view> &names, const std
       best += (best.empty() ? "" : " && ") + timeOf(names[index]) + " <= " + timeOf(names[other]);
     if (!best.empty())
       text += "  if (" + best + ")\n  ";
-    text += "  return runTile<" + std::string(names[index]) + further + ">(" + arguments + ");\n";
+    text += "  return runTile<" + names[index] + further + ">(" + arguments + ");\n";
   }
   return text;
 }

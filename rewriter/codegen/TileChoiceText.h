@@ -11,7 +11,7 @@ namespace warpsmith {
 /// Statements that return runTile<Name>(arguments) for the tile of the least
 /// timeWith<Name>(extents), the first of those that are alike. Of runTile, `further` follows the
 /// name: `, true`.
-std::string tileChoiceText(const std::vector<std::string_view> &names, const std::string &extents,
+std::string tileChoiceText(const std::vector<std::string> &names, const std::string &extents,
                            const std::string &arguments, const std::string &further = "");
 
 /// A statement of timeWith that a tile with more shared memory than the device has takes for ever,
@@ -20,11 +20,11 @@ std::string tooLargeText(const Architecture &architecture, int mostBytes);
 
 /// The names of a menu's tiles.
 template <typename Tile>
-std::vector<std::string_view> namesOf(const std::vector<Tile> &tiles) {
-  std::vector<std::string_view> names;
+std::vector<std::string> namesOf(const std::vector<Tile> &tiles) {
+  std::vector<std::string> names;
   names.reserve(tiles.size());
   for (const Tile &tile : tiles)
-    names.push_back(tile.name);
+    names.emplace_back(tile.name);
   return names;
 }
 

@@ -39,8 +39,7 @@ std::string copyBoxes(const KernelPlan &plan, int operand) {
 /// loaded while the products of the last one run. It takes k-tiles in pairs, the last beyond the
 /// end of k, so that each fragment has registers of its own: ptxas (13.0) lets no product run
 /// beside another one whose registers it cannot tell apart.
-std::string mainLoopWithFragments(const KernelPlan &plan, const std::string &before) {
-  const WgmmaForm form = wgmmaForm(plan);
+std::string mainLoopWithFragments(const KernelPlan &plan, const Substitutions &values) {
   return fill(R"(
 $before      $Sum sum[Tile::Sums];
       unsigned even[Tile::BlockK / 2], odd[Tile::BlockK / 2];
@@ -49,50 +48,48 @@ $before      $Sum sum[Tile::Sums];
         warpsmith::loadFragments<Tile::BlockK>(
             fragments, tiles$L + place.stage * Tile::Tile$L + ownTile, thread);
         warpsmith::beginProducts();
-        multiplyTile<Tile>(sum, fragments, tiles$R + place.stage * Tile::Tile$R, k0 > 0);
+        multiplyTile<Tile>(sum, fragments, tiles$R + place.stage * Tile::Tile$R, k0 > $from);
         warpsmith::commitProducts();
         // Only the products of this tile may still be running: the stage before has been read.
         warpsmith::waitForProducts<1>();
-        if (k0 > 0)
+        if (k0 > $from)
           release(place.previous());
         place.advance();
       };
-      for (int k0 = 0; k0 < k; k0 += 2 * Tile::BlockK) {
+      for (int k0 = $from; k0 < $to; k0 += 2 * Tile::BlockK) {
         multiplyNext(even, k0);
         multiplyNext(odd, k0 + Tile::BlockK);
       }
       warpsmith::waitForProducts<0>();
       release(place.previous());
 )",
-              {{"Sum", sumType(plan)},
-               {"before", before},
-               {"L", letter(form.left)},
-               {"R", letter(form.right)}});
+              values);
 }
 
 /// The loop over k-tiles of the warpgroups that multiply, after `before`.
-std::string mainLoop(const KernelPlan &plan, const std::string &before) {
+std::string mainLoop(const KernelPlan &plan, const std::string &before, Substitutions values) {
+  values["before"] = before;
   if (wgmmaForm(plan).registers)
-    return mainLoopWithFragments(plan, before);
+    return mainLoopWithFragments(plan, values);
   if (plan.schedule.wgmma->parts == 1)
     return fill(R"(
 $before      $Sum sum[Tile::Sums];
-      for (int k0 = 0; k0 < k; k0 += Tile::BlockK) {
+      for (int k0 = $from; k0 < $to; k0 += Tile::BlockK) {
         warpsmith::wait(&full[place.stage], place.parity);
         warpsmith::beginProducts();
         multiplyTile<Tile>(sum, tilesA + place.stage * Tile::TileA + ownTile,
-                           tilesB + place.stage * Tile::TileB, k0 > 0);
+                           tilesB + place.stage * Tile::TileB, k0 > $from);
         warpsmith::commitProducts();
         // Only the products of this tile may still be running: the stage before has been read.
         warpsmith::waitForProducts<1>();
-        if (k0 > 0)
+        if (k0 > $from)
           release(place.previous());
         place.advance();
       }
       warpsmith::waitForProducts<0>();
       release(place.previous());
 )",
-                {{"Sum", sumType(plan)}, {"before", before}});
+                values);
   return R"(
       float sum[Tile::Sums], total[Tile::Sums] = {};
       for (int k0 = 0; k0 < k; k0 += Tile::BlockK) {
@@ -205,9 +202,9 @@ std::string beforeEpilogue(const WgmmaForm &form, Region region, bool readsOld,
         }
       };
       // The first of them come while the products are summed.
-      if (whole)
+      if ($isInOne)
         read(std::true_type{}, 0);
-      else
+      else$ifInOne
         read(std::false_type{}, 0);
 )",
                                     values)
@@ -283,8 +280,8 @@ std::string allTilesText(const Substitutions &values) {
   const auto forEachTile = [&](auto visit) {
     const int tileRows = (m + Tile::ClusterM - 1) / Tile::ClusterM;
     const int tileColumns = (n + Tile::ClusterN - 1) / Tile::ClusterN;
-    for (int tile = blockIdx.x / Tile::Cluster; tile < tileRows * tileColumns;
-         tile += gridDim.x / Tile::Cluster) {
+    for (int tile = blockIdx.x / $blocksOfTile; tile < tileRows * tileColumns;
+         tile += gridDim.x / $blocksOfTile) {
       const auto at = warpsmith::tilePlace(tile, tileRows, tileColumns);
       const int blockRow = at.row * Tile::ClusterM$rankRow;
       const int blockColumn = at.column * Tile::ClusterN$rankColumn;
@@ -312,6 +309,10 @@ std::string wgmmaKernelText(KernelPlan &plan) {
 
   const WgmmaForm form = wgmmaForm(plan);
   Substitutions values = plan.signature();
+  // Fragments are loaded by each warp for itself.
+  values["ofReader"] = form.registers ? "32" : "128";
+  addSlice(values, plan);
+  const std::string k0InSlice = "k0 < " + values["to"];
   values["template"] =
       mayStorePairs(plan) ? "/// Aligned: pairs of elements of C can be read and written at once.\n"
                             "template <typename Tile, bool Aligned>"
@@ -330,14 +331,13 @@ std::string wgmmaKernelText(KernelPlan &plan) {
       {"rankRow", form.swapped() ? "" : " + rank * Tile::BlockM"},
       {"rankColumn", form.swapped() ? " + rank * Tile::BlockN" : ""},
       {"beside", form.swapped() ? "beside" : "below"},
-      // Fragments are loaded by each warp for itself.
       {"readers", form.registers ? "4 * Tile::Warpgroups" : "Tile::Warpgroups"},
       {"allReaders", form.registers ? "all warps that multiply" : "all warpgroups that multiply"},
       {"reader", form.registers ? "warp" : "warpgroup"},
       {"allRead",
        form.registers ? "warpsmith::finishReads();\n__syncwarp(); // all its lanes have" : ""},
-      {"moreSteps", form.registers ? "k0 < k || k0 / Tile::BlockK % 2 == 1" : "k0 < k"},
-      {"ofReader", form.registers ? "32" : "128"},
+      {"R", letter(form.right)},
+      {"moreSteps", form.registers ? k0InSlice + " || k0 / Tile::BlockK % 2 == 1" : k0InSlice},
       {"ownRows", form.swapped() ? "Tile::BlockM" : "64"},
       {"ownColumns", form.swapped() ? "64" : "Tile::BlockN"},
       {"plusOwnRow", form.swapped() ? "" : " + ownRow"},
@@ -345,7 +345,7 @@ std::string wgmmaKernelText(KernelPlan &plan) {
       {"oldOfRun", readsOld ? ", old[first / Together % 2][i].values[r]" : ""},
       {"copyA", copyBoxes(plan, 0)},
       {"copyB", copyBoxes(plan, 1)},
-      {"skip", emptyTile.empty() ? "" : "if (" + emptyTile + ")\n continue;\n"},
+      {"skip", emptyTile.empty() ? "" : "if (" + values["inOne"] + emptyTile + ")\n continue;\n"},
       {"originals", split ? ", const float *__restrict__ backA, "
                             "const float *__restrict__ backB, "
                             "const float *__restrict__ a, int lda, const float *__restrict__ b, "
@@ -391,16 +391,19 @@ $across)",
   if (!split && !symmetric) {
     if (readsOld) {
       // What is read at once as a whole needs no second request.
-      values["prefetch"] = "if constexpr (Runs > Together) {\n" + values["prefetch"] + "}\n";
+      values["prefetch"] =
+          "if constexpr (" + values["inOne"] + "Runs > Together) {\n" + values["prefetch"] + "}\n";
       plan.need("absent.h");
     }
     before = beforeEpilogue(form, contraction.region, readsOld, values);
     values["prefetch"] = "";
   }
-  values["mainLoop"] = mainLoop(plan, before);
+  values["mainLoop"] = mainLoop(plan, before, values);
   values["epilogue"] = symmetric ? placeOfSums(form) + symmetricEpilogue(plan, readsOld, values)
                        : split   ? placeOfSums(form) + splitEpilogue(plan, values)
                                  : plainEpilogue(readsOld, values);
+  if (mayBeSliced(plan))
+    values["epilogue"] = epilogueOfSlices(plan, readsOld, values);
   if (plan.schedule.symmetric)
     plan.need("triangle_order.h");
   values["forEachTile"] = plan.schedule.symmetric ? lowerTilesText(values) : allTilesText(values);
@@ -430,14 +433,14 @@ __global__ void __launch_bounds__(Tile::Threads, 1)
   }
 $prefetchTogether  warpsmith::synchronizeCluster();
   warpsmith::waitForPreviousKernel();
-
+$slice
 $forEachTile  warpsmith::RingPlace<Tile::Stages> place;
 
   if (warpgroup == 0) {
     warpsmith::shrinkRegisters<Tile::CopyRegisters>();
     if (thread == 0) {
       forEachTile([&](int blockRow, int blockColumn) {
-        for (int k0 = 0; $moreSteps; k0 += Tile::BlockK) {
+        for (int k0 = $from; $moreSteps; k0 += Tile::BlockK) {
           // A new barrier counts as having completed the phase before its first.
           warpsmith::wait(&empty[place.stage], place.parity ^ 1);
           warpsmith::arriveExpecting(&full[place.stage], Tile::StageBytes);
@@ -445,7 +448,7 @@ $copyA$copyB          place.advance();
         }
       });
     }
-  } else {
+$meetSlices  } else {
     warpsmith::growRegisters<Tile::MultiplyRegisters>();
     constexpr int Run = $run;
     const int own$Left = (warpgroup - 1) * 64, ownTile = (warpgroup - 1) * Tile::Half$L;
@@ -455,7 +458,7 @@ $copyA$copyB          place.advance();
     const auto release = [&](int stage) {
       $allRead
       if (thread % $ofReader < Tile::Cluster)
-        warpsmith::arriveAt(&empty[stage], thread % $ofReader);
+        warpsmith::arriveAt(&empty[stage], $readerRank);
     };
     forEachTile([&](int blockRow, int blockColumn) {
 $prefetch$mainLoop$epilogue    });

@@ -346,6 +346,7 @@ long long timeWith(long long m, long long n) {
   plan.need("tile_time.h");
   const WgmmaForm form = wgmmaForm(plan);
   values["shareA"] = form.right == 0 ? " / Tile::Cluster" : "";
+  values["inSlices"] = mayBeSliced(plan) ? timeInSlicesText() : "";
   values["shareB"] = form.right == 1 ? " / Tile::Cluster" : "";
   return fill(R"(
 /// Nanoseconds that the tiles of C take, but for what they take whatever their size; threads store
@@ -356,7 +357,7 @@ double timeWith(long long m, long long n, long long k, bool pairs, warpsmith::Ro
   const long long clusters = $clusters;
   const warpsmith::TileTime time = {Tile::BlockM$shareA, Tile::BlockN$shareB, Tile::StepTime,
                                     Tile::EpilogueTime * (pairs ? 1 : warpsmith::SingleElements)};
-  return warpsmith::timeOfTiles(time, clusters, warpsmith::clusterPlaces(Tile::Cluster),
+$inSlices  return warpsmith::timeOfTiles(time, clusters, warpsmith::clusterPlaces(Tile::Cluster),
                                 (k + Tile::BlockK - 1) / Tile::BlockK, rowsOfA, rowsOfB);
 }
 )",
@@ -375,7 +376,10 @@ std::string wgmmaRunText(KernelPlan &plan) {
   addOperand(values, plan, 0);
   addOperand(values, plan, 1);
   const bool pairs = mayStorePairs(plan);
-  values["kernel"] = pairs ? "pairs ? kernel<Tile, true> : kernel<Tile, false>" : "kernel<Tile>";
+  const bool sliced = mayBeSliced(plan);
+  values["kernel"] = !pairs   ? "kernel<Tile>"
+                     : sliced ? "kernelOf<Tile>(pairs)"
+                              : "pairs ? kernel<Tile, true> : kernel<Tile, false>";
   values["storesPairs"] = pairs ? fill(R"(
 /// Whether elements of C can be read and written two at a time.
 inline bool storesPairs(const $C *c, int n, int ldc) {
@@ -424,7 +428,7 @@ inline bool storesPairs(const $C *c, int n, int ldc) {
       (decides ? ", packsA, packsB" : "");
   const bool chooses = plan.schedule.wgmma->tiles.size() > 1;
   const std::string extents = split ? "m, n" : "m, n, k, pairs, rowsOfA, rowsOfB";
-  values["choice"] = tileChoiceText(namesOf(plan.schedule.wgmma->tiles), extents, arguments);
+  values["choice"] = tileChoiceText(launchedTiles(plan), extents, arguments);
   if (decides)
     values["decision"] = fill(R"(
   const double products = (double)m * n * k;
@@ -444,16 +448,15 @@ inline bool storesPairs(const $C *c, int n, int ldc) {
                            ? "warpsmith::lowerTiles<Tile::ClusterM, Tile::ClusterN>(m)"
                            : "((long long)m + Tile::ClusterM - 1) / Tile::ClusterM * "
                              "(((long long)n + Tile::ClusterN - 1) / Tile::ClusterN)";
+  addGrid(values, plan);
   values["timeWith"] = chooses ? timeText(plan, values) : "";
   return text + fill(R"(
-$storesPairs
+$storesPairs$slices
 template <typename Tile>
 bool runTile($parameters$decided) {
 $pairsOfKernel$operandSteps
   const long long clusters = $clusters;
-  const int places = warpsmith::clusterPlaces(Tile::Cluster);
-  const int blocks = (int)(clusters < places ? clusters : places) * Tile::Cluster;
-  return warpsmith::launchDependent(tileKernel, blocks, Tile::Cluster, Tile::Threads, Tile::SharedBytes,
+$grid  return warpsmith::launchDependent(tileKernel, blocks, $blocksOfCluster, Tile::Threads, Tile::SharedBytes,
                                      stream, mapA, mapB, m, n, $steps$names$originals, c,
                                      ldc$furtherNames);
 }

@@ -172,6 +172,7 @@ std::string wgmmaTilesText(KernelPlan &plan) {
   plan.need("mbarrier.h");
   const Wgmma &wgmma = *plan.schedule.wgmma;
   const bool split = wgmma.parts > 1, chosen = wgmma.tiles.size() > 1;
+  const bool sliced = mayBeSliced(plan);
   std::string tiles;
   for (const WgmmaTile &tile : wgmma.tiles)
     tiles += alias(tile, chosen);
@@ -205,7 +206,7 @@ struct Tile {
   $times  // Elements of C of a cluster, and sums of a thread.
   static constexpr int ClusterM = $clusterM, ClusterN = $clusterN;
   static constexpr int Sums = $Extent / 2;
-  // Registers of threads that copy and that multiply; 0 where all have enough of them.
+$inSlices  // Registers of threads that copy and that multiply; 0 where all have enough of them.
   static constexpr int CopyRegisters = Warpgroups > 1 ? $few : 0;
   static constexpr int MultiplyRegisters = Warpgroups > 1 ? $many : 0;
   // Elements of the tiles.
@@ -219,7 +220,7 @@ struct Tile {
   static constexpr int SharedBytes =
       SharedAlignment + Stages * (StageBytes + 2 * (int)sizeof(warpsmith::Barrier));
 };
-$timesMean$tiles)",
+$slicedTile$timesMean$tiles)",
       {{"part", std::string(cudaName(wgmma.part))},
        {"count", std::to_string(wgmma.parts)},
        {"parts", split ? ": an operand is the sum of its parts" : ""},
@@ -250,6 +251,15 @@ $timesMean$tiles)",
                          : "  // Of a k-tile, and of the tile's part of C.\n"
                            "  static constexpr int StepTime = NanosecondsOfStep, EpilogueTime = "
                            "NanosecondsOfC;\n"},
+       {"inSlices", sliced ? "  static constexpr bool InSlices = false;\n" : ""},
+       {"slicedTile", sliced ? R"(
+/// The same tile, summed by the blocks of a cluster, each over a slice of k.
+template <typename Tile>
+struct Sliced : Tile {
+  static constexpr bool InSlices = true;
+};
+)"
+                             : ""},
        {"timesMean", chosen ? "// Times are compared with each other; measured on an H200.\n" : ""},
        {"tiles", tiles}});
   if (split)

@@ -53,6 +53,19 @@ std::string lowerTilesText(const Substitutions &values);
 std::string prefetchAcross(const Substitutions &values);
 /// Stores each sum on both sides of the diagonal, instead of the ordinary epilogue.
 std::string symmetricEpilogue(const KernelPlan &plan, bool readsOld, Substitutions values);
+/// True when tiles that are too few for the multiprocessors are summed in slices of k: then the
+/// text has a kernel for them besides.
+bool mayBeSliced(const KernelPlan &plan);
+/// Adds what the kernel's text is filled with for a block's steps of k; `values` have $ofReader.
+void addSlice(Substitutions &values, KernelPlan &plan);
+/// The epilogue that `values` have, and what takes its place where slices are joined.
+std::string epilogueOfSlices(const KernelPlan &plan, bool readsOld, Substitutions values);
+/// The names of the tiles that a launch chooses among, those in slices at the end.
+std::vector<std::string> launchedTiles(const KernelPlan &plan);
+/// Adds what `run` is filled with for the launch of a tile's blocks; `values` have $clusters.
+void addGrid(Substitutions &values, KernelPlan &plan);
+/// Statements of timeWith that return the time of a tile in slices.
+std::string timeInSlicesText();
 /// True when both operands are one matrix, whose parts are made once.
 bool sharesParts(const KernelPlan &plan);
 /// `run`, which packs operands where they need it, picks a tile and launches the kernel; before it

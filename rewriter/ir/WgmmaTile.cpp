@@ -3,13 +3,14 @@
 namespace warpsmith {
 
 std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma) {
-  // name, columns, steps, stages, blocks of a cluster, warpgroups, time, epilogue. Measured on an
-  // H200, those of one part at sizes from 200 to 6000, others from 512 to 8192: docs/ladder.md.
+  // name, columns, steps, stages, blocks of a cluster, warpgroups, time, epilogue, sliced. Measured
+  // on an H200, those of one part at sizes from 200 to 6000, others from 512 to 8192:
+  // docs/ladder.md.
   static const std::vector<WgmmaTile> OnePart = {{"Large", 256, 64, 4, 2, 2, 699, 8680},
                                                  {"Wide", 192, 64, 5, 1, 2, 583, 7130},
-                                                 {"Medium", 128, 64, 6, 1, 2, 398, 4560},
-                                                 {"Small", 128, 64, 8, 1, 1, 283, 1980},
-                                                 {"Tiny", 64, 64, 8, 1, 1, 210, 1030}};
+                                                 {"Medium", 128, 64, 6, 1, 2, 398, 4560, true},
+                                                 {"Small", 128, 64, 8, 1, 1, 283, 1980, true},
+                                                 {"Tiny", 64, 64, 8, 1, 1, 210, 1030, true}};
   static const std::vector<WgmmaTile> TwoParts = {{"Large", 192, 32, 5, 1, 2, 140, 0},
                                                   {"Medium", 128, 32, 6, 1, 2, 100, 0},
                                                   {"Small", 64, 64, 4, 1, 2, 58, 0}};
@@ -28,6 +29,11 @@ int sharedMemoryBytes(const WgmmaTile &tile, const Wgmma &wgmma) {
   constexpr int Alignment = 1024, BarriersOfStage = 16;
   const int rowBytes = wgmma.parts * tile.steps * sizeOf(wgmma.part);
   return Alignment + tile.stages * ((tile.rows() + tile.columns) * rowBytes + BarriersOfStage);
+}
+
+bool mayBeSliced(const WgmmaTile &tile, const Schedule &schedule) {
+  return tile.sliced && schedule.wgmma->parts == 1 && schedule.wgmma->tiles.size() > 1 &&
+         !schedule.symmetric;
 }
 
 std::vector<std::pair<int, int>> partProducts(int parts) {

@@ -15,6 +15,10 @@ std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma);
 /// Bytes of shared memory of a block.
 int sharedMemoryBytes(const WgmmaTile &tile, const Wgmma &wgmma);
 
+/// True when a launch may have the tile summed in slices of k: one of a menu, of operands of one
+/// part. A product that equals its transpose goes through its tiles in an order of its own.
+bool mayBeSliced(const WgmmaTile &tile, const Schedule &schedule);
+
 /// True when the tensor cores read tiles along k alone: 16-bit operands can be transposed on the
 /// way, others cannot (PTX ISA, "wgmma.mma_async", imm-trans-a and imm-trans-b).
 inline bool onlyAlongK(const Wgmma &wgmma) {

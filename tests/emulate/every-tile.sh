@@ -5,7 +5,8 @@
 #   every-tile.sh exact SOURCE OUTPUT PASSES [OPTION...]   the same bytes (OUTPUT.original)
 #   every-tile.sh close SOURCE OUTPUT PASSES [OPTION...]   within the error bound of the driver
 #
-# With MULTIPROCESSORS in the environment the device has so many of them. OUTPUT.NAME.trace has the
+# With MULTIPROCESSORS in the environment the device has so many of them; with SLICES, '2 7', tiles
+# that may be summed in slices of k are, too, in each of these numbers. OUTPUT.NAME.trace has the
 # launches with the tile NAME, and with RaggedNAME, where there is one, of rows that begin anywhere;
 # OUTPUT.every is the program, which has no memory for its own with NO_MEMORY in the environment.
 set -euo pipefail
@@ -25,12 +26,18 @@ ran() {
   sed -n "s/.*_rewritten::kernel<[^<]*Tile<\([^>]*\)>, $1>.*/\1/p" "$output.trace" | sort -u
 }
 [ "$(wc -w <<<"$names")" -gt 1 ] || { echo "there is no menu" >&2 && exit 1; }
+sliced=$(sed -n 's/timeWith<Sliced</\n&/gp' "$output.rewritten.cu" |
+  sed -n 's/^timeWith<Sliced<\([A-Z][a-z]*\)>>(.*/\1/p')
+[ -z "${SLICES:-}" ] || [ -n "$sliced" ] ||
+  { echo "no tile may be summed in slices" >&2 && exit 1; }
 # Each tile's time is 0 where its name is asked for, of aligned rows or others, and 1 otherwise.
 {
+  echo '#include <algorithm>'
   echo '#include <cstdlib>'
   echo '#include <cstring>'
   echo 'static long long timeOf(const char *name) { return !!std::strcmp(std::getenv("TILE"), name); }'
-  sed -e 's/timeWith<\(Ragged\)*\([A-Z][a-z]*\)>(m, n[^)]*)/timeOf("\2")/g' \
+  sed -e 's/timeWith<\(Ragged\)*\(\(Sliced<\)*[A-Z][a-z]*>*\)>(m, n[^)]*)/timeOf("\2")/g' \
+    -e 's/^inline int slicesOfK(.*{/& return (int)std::min(kTiles, std::atoll(std::getenv("SLICES")));/' \
     -e 's/cudaMallocFromPoolAsync(&/!std::getenv("NO_MEMORY") \&\& &/' "$output.rewritten.cu" |
     if [ -n "${MULTIPROCESSORS:-}" ]; then
       sed "s/^inline int multiprocessors() {/& return $MULTIPROCESSORS;/"
@@ -50,4 +57,14 @@ for name in $names; do
   [ -z "$ragged" ] || [ "$(ran false)" = "$ragged" ] ||
     { echo "of other rows not $name ($ragged) ran, but: $(ran false)" >&2 && exit 1; }
   [ "$mode" = close ] || cmp "$output.original" "$output.result"
+done
+for slices in ${SLICES:-}; do
+  for name in $sliced; do
+    TILE="Sliced<$name>" SLICES=$slices WARPSMITH_EMULATOR_TRACE=1 "$output.every" "$output.result" \
+      2>"$output.trace" || { grep -v 'emulator: launch' "$output.trace" >&2 && exit 1; }
+    cp "$output.trace" "$output.$name.$slices.trace"
+    grep -q "_rewritten::kernel<.*Sliced<.*Tile<$(argumentsOf "$name")>" "$output.trace" ||
+      { echo "$name did not run in slices, but: $(grep launch "$output.trace")" >&2 && exit 1; }
+    [ "$mode" = close ] || cmp "$output.original" "$output.result"
+  done
 done

@@ -1,5 +1,5 @@
 // RUN: %original
-// RUN: %everyTileClose 'tensorize<wgmma>' --numerics=fp16 --arch=sm_90a
+// RUN: env SLICES='2 7' %everyTileClose 'tensorize<wgmma>' --numerics=fp16 --arch=sm_90a
 // FP32 operands on Hopper's tensor cores, rounded to FP16 ahead. The second shape takes the ring of
 // stages round.
 #define ELEMENT float

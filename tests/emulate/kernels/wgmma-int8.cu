@@ -1,5 +1,5 @@
 // RUN: %original
-// RUN: %everyTile 'tensorize<wgmma>' --arch=sm_90a
+// RUN: env SLICES='2 7' %everyTile 'tensorize<wgmma>' --arch=sm_90a
 // 8-bit integers on Hopper's tensor cores: A as it lies where TMA can read it, B transposed ahead.
 #define ELEMENT signed char
 #define RESULT int

@@ -2,6 +2,7 @@
 #include "rewriter/ir/WgmmaTile.h"
 #include "runtime/include/warpsmith/device/packing_choice.h"
 #include "runtime/include/warpsmith/device/tile_time.h"
+#include "tests/unit/rewriter/TileChoice.h"
 #include <algorithm>
 #include <cmath>
 #include <fstream>
@@ -255,36 +256,6 @@ constexpr TileReading TileReadings[] = {
 };
 // clang-format on
 
-struct Product {
-  int m, n, k;
-  Rows rowsOfA, rowsOfB;
-};
-
-/// As generated code predicts it. TF32's tiles, whose B does not run along k, are turned:
-/// WgmmaForm.
-double predictedNanoseconds(const WgmmaTile &tile, const Product &product, bool turned = false) {
-  constexpr int Multiprocessors = 132;
-  const auto parts = [](int whole, int part) { return (whole + part - 1LL) / part; };
-  const double single = product.n % 2 == 0 ? 1 : SingleElements; // of odd rows of C
-  const int left = tile.rows() * tile.cluster, right = tile.columns;
-  TileTime time = {tile.rows(), tile.columns / tile.cluster, static_cast<double>(tile.time),
-                   single * tile.epilogue};
-  if (turned)
-    std::swap(time.rowsA, time.rowsB);
-  return timeOfTiles(
-      time, parts(product.m, turned ? right : left) * parts(product.n, turned ? left : right),
-      Multiprocessors / tile.cluster, parts(product.k, tile.steps), product.rowsOfA,
-      product.rowsOfB);
-}
-
-/// Its place in the menu.
-long chosenTile(const std::vector<WgmmaTile> &tiles, const Product &product, bool turned = false) {
-  return std::ranges::min_element(
-             tiles, {},
-             [&](const WgmmaTile &tile) { return predictedNanoseconds(tile, product, turned); }) -
-         tiles.begin();
-}
-
 /// How much longer the chosen tile takes than the fastest one.
 double lossOf(const TileReading &reading, const std::vector<WgmmaTile> &tiles) {
   const long chosen =
@@ -343,24 +314,40 @@ struct SanitizedType {
   bool packsA, packsB;
 };
 
-class SanitizerShapes : public testing::TestWithParam<SanitizedType> {};
+class SanitizerShapes : public testing::TestWithParam<SanitizedType> {
+protected:
+  /// What products of this name choose.
+  static std::set<TileChoice> chosenBy(std::vector<Product> products) {
+    const auto [part, packsA, packsB] = GetParam();
+    std::set<TileChoice> chosen;
+    for (Product product : products) {
+      if (!packsA)
+        product.rowsOfA = rowsOf(product, product.m, product.k, sizeOf(part));
+      if (!packsB)
+        product.rowsOfB = rowsOf(product, product.k, product.n, sizeOf(part));
+      chosen.insert(chosenWithSlices(wgmmaTiles({part, 1, {}}), product, part == ElementType::F32));
+    }
+    return chosen;
+  }
+};
 
 TEST_P(SanitizerShapes, TakeEachTile) {
-  const auto [part, packsA, packsB] = GetParam();
   std::vector<Product> products = sanitizerShapes("wgmma");
   EXPECT_EQ(products.size(), 4U);
   std::ranges::copy(sanitizerShapes("small"), std::back_inserter(products));
   EXPECT_EQ(products.size(), 6U);
-  const std::vector<WgmmaTile> tiles = wgmmaTiles({part, 1, {}});
-  std::set<long> chosen;
-  for (Product product : products) {
-    if (!packsA)
-      product.rowsOfA = rowsOf(product, product.m, product.k, sizeOf(part));
-    if (!packsB)
-      product.rowsOfB = rowsOf(product, product.k, product.n, sizeOf(part));
-    chosen.insert(chosenTile(tiles, product, part == ElementType::F32));
-  }
-  EXPECT_EQ(chosen.size(), tiles.size());
+  const std::set<TileChoice> chosen = chosenBy(products);
+  EXPECT_EQ(chosen.size(), wgmmaTiles({GetParam().part, 1, {}}).size());
+  EXPECT_TRUE(std::ranges::none_of(chosen, &TileChoice::sliced));
+}
+
+TEST_P(SanitizerShapes, TakeEachTileInSlices) {
+  const std::vector<Product> products =
+      sanitizerShapes("deep" + std::to_string(sizeOf(GetParam().part)));
+  EXPECT_EQ(products.size(), 3U);
+  const std::set<TileChoice> chosen = chosenBy(products);
+  EXPECT_EQ(chosen.size(), 3U);
+  EXPECT_TRUE(std::ranges::all_of(chosen, &TileChoice::sliced));
 }
 
 INSTANTIATE_TEST_SUITE_P(Types, SanitizerShapes,

@@ -13,6 +13,13 @@ __device__ __forceinline__ int clusterRank() {
   return rank;
 }
 
+/// How many blocks it has.
+__device__ __forceinline__ int clusterBlocks() {
+  int blocks;
+  asm volatile("mov.u32 %0, %%cluster_nctarank;" : "=r"(blocks));
+  return blocks;
+}
+
 /// All threads of the cluster meet, and each has seen what the others wrote to shared memory.
 __device__ __forceinline__ void synchronizeCluster() {
   asm volatile("barrier.cluster.arrive.release;\n"
@@ -20,17 +27,27 @@ __device__ __forceinline__ void synchronizeCluster() {
                    : "memory");
 }
 
-/// Reads what the block of this rank has where `shared` points to in the own block.
+/// Where the block of this rank has what `shared` points to in the own block.
+__device__ __forceinline__ unsigned peerAddress(const void *shared, int rank) {
+  unsigned address;
+  asm volatile("mapa.shared::cluster.u32 %0, %1, %2;"
+               : "=r"(address)
+               : "r"(sharedAddress(shared)), "r"(rank));
+  return address;
+}
+
+/// Reads an element of another block.
+__device__ __forceinline__ void loadPeer(float &value, unsigned address) {
+  asm volatile("ld.shared::cluster.f32 %0, [%1];" : "=f"(value) : "r"(address) : "memory");
+}
+__device__ __forceinline__ void loadPeer(unsigned &value, unsigned address) {
+  asm volatile("ld.shared::cluster.u32 %0, [%1];" : "=r"(value) : "r"(address) : "memory");
+}
+
+/// What the block of this rank has where `shared` points to in the own block.
 __device__ __forceinline__ float peerElement(const float *shared, int rank) {
   float value;
-  asm volatile("{\n"
-               ".reg .b32 remote;\n"
-               "mapa.shared::cluster.u32 remote, %1, %2;\n"
-               "ld.shared::cluster.f32 %0, [remote];\n"
-               "}"
-               : "=f"(value)
-               : "r"(sharedAddress(shared)), "r"(rank)
-               : "memory");
+  loadPeer(value, peerAddress(shared, rank));
   return value;
 }
 

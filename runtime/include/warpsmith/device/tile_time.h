@@ -27,21 +27,49 @@ Rows rowsAsTheyLie(long long leadingDimension) {
   return leadingDimension * sizeof(Element) % 32 == 0 ? Rows::OfSectors : Rows::AcrossSectors;
 }
 
-/// Nanoseconds for as many tiles of C in `places` at a time, but for what tiles of all sizes take.
-inline double timeOfTiles(const TileTime &tile, long long tiles, int places, long long steps,
-                          Rows rowsOfA, Rows rowsOfB) {
-  // For both multiprocessors that share a way to the L2 cache.
+/// Nanoseconds in which a k-tile is copied, for both multiprocessors that share a way to the L2
+/// cache.
+inline double timeOfCopies(const TileTime &tile, Rows rowsOfA, Rows rowsOfB) {
   const auto copying = [](int rows, Rows kind) {
     return rows * (kind == Rows::OfSectors ? 1.5 : 3);
   };
-  const double copies = copying(tile.rowsA, rowsOfA) + copying(tile.rowsB, rowsOfB);
+  return copying(tile.rowsA, rowsOfA) + copying(tile.rowsB, rowsOfB);
+}
+
+/// Where `busy` of all multiprocessors compute, of what a block takes where all do: they share
+/// clock and memory.
+inline double slowdown(double busy) {
+  return 0.64 + 0.36 * busy;
+}
+
+/// Nanoseconds for as many tiles of C in `places` at a time, but for what tiles of all sizes take.
+inline double timeOfTiles(const TileTime &tile, long long tiles, int places, long long steps,
+                          Rows rowsOfA, Rows rowsOfB) {
+  const double copies = timeOfCopies(tile, rowsOfA, rowsOfB);
   const auto wave = [&](double busy) {
-    const double slowdown = 0.64 + 0.36 * busy; // what all share, clock and memory, of the whole
-    const double multiplying = tile.step * slowdown, arriving = busy > 0.5 ? copies : copies / 2;
-    return steps * (arriving > multiplying ? arriving : multiplying) + tile.epilogue * slowdown;
+    const double multiplying = tile.step * slowdown(busy),
+                 arriving = busy > 0.5 ? copies : copies / 2;
+    return steps * (arriving > multiplying ? arriving : multiplying) +
+           tile.epilogue * slowdown(busy);
   };
   const long long whole = (tiles - 1) / places;
   return whole * wave(1) + wave((double)(tiles - whole * places) / places);
+}
+
+/// Nanoseconds in which the slices of a tile are added up and the tile is stored.
+inline double timeOfJoining(const TileTime &tile) {
+  return 1000 + 0.3 * tile.rowsA * tile.rowsB;
+}
+
+/// The same for tiles of which each is summed in `slices` of k by as many of all blocks that run at
+/// a time. Of what slices copy, less is copied by several blocks at once and comes from one place.
+inline double timeInSlices(const TileTime &tile, long long tiles, int slices, int multiprocessors,
+                           long long steps, Rows rowsOfA, Rows rowsOfB) {
+  const double busy = (double)tiles * slices / multiprocessors, shared = 0.7 + busy / 3;
+  const double arriving = timeOfCopies(tile, rowsOfA, rowsOfB) * (shared < 1 ? shared : 1);
+  const double multiplying = tile.step * slowdown(busy);
+  return (steps + slices - 1) / slices * (arriving > multiplying ? arriving : multiplying) +
+         timeOfJoining(tile);
 }
 
 } // namespace warpsmith

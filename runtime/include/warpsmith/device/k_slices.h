@@ -1,0 +1,97 @@
+/// A tile of C that the blocks of a cluster sum together, each over a slice of k: its blocks leave
+/// their sums in shared memory, and each adds up a share of the tile from all of them, always in
+/// the order of the slices. Needs sm_90.
+#pragma once
+
+#include "warpsmith/device/cluster.h"
+#include "warpsmith/device/slices_of_k.h"
+
+namespace warpsmith {
+
+/// The steps of k from `first` to before `end`.
+struct SliceOfK {
+  int first, end;
+};
+
+/// The part of the block, in whole k-tiles of `depth` steps, of which there are no fewer than
+/// blocks in the cluster.
+__device__ __forceinline__ SliceOfK sliceOfK(int k, int depth) {
+  const long long tiles = ((long long)k + depth - 1) / depth, slice = clusterRank();
+  const int slices = clusterBlocks();
+  const long long end = (slice + 1) * tiles / slices * depth;
+  return {(int)(slice * tiles / slices * depth), end < k ? (int)end : k};
+}
+
+/// Elements from one row of a tile's sums to the next: such that threads of a warp, whose sums are
+/// those of eight rows, write to as many banks as they can.
+template <int Columns>
+constexpr int SumsPitch = Columns + 8;
+
+/// joinSlices for so many slices.
+template <int Slices, int Rows, int Columns, int Threads, typename Sum, typename Read,
+          typename Finish>
+__device__ __forceinline__ void joinSome(const Sum *sums, int thread, Read read, Finish finish) {
+  // About 32 loads of a thread are on their way together, none of them under a condition: in place
+  // of elements beyond the tile, others are read again.
+  constexpr int Step = Slices * Threads / Columns; // in rows
+  constexpr int OfThread = (Rows + Step - 1) / Step, Batches = (OfThread * Slices + 35) / 36;
+  constexpr int Together = (OfThread + Batches - 1) / Batches;
+  constexpr bool Even = Rows % (Together * Step) == 0;
+  static_assert(Threads % Columns == 0, "A thread's elements are of one column.");
+  const int own = clusterRank() * Threads + thread, column = own % Columns;
+#pragma unroll 1
+  for (int first = own / Columns; first < Rows; first += Together * Step) {
+    unsigned places[Slices];
+#pragma unroll
+    for (int slice = 0; slice < Slices; ++slice)
+      places[slice] = peerAddress(sums + first * SumsPitch<Columns> + column, slice);
+    Sum parts[Together][Slices];
+    decltype(read(0, 0)) old[Together];
+#pragma unroll
+    for (int i = 0; i < Together; ++i) {
+      old[i] = read(first + i * Step, column);
+      const int below = Even || first + i * Step < Rows ? i * Step : 0;
+#pragma unroll
+      for (int slice = 0; slice < Slices; ++slice)
+        loadPeer(parts[i][slice], places[slice] + below * (SumsPitch<Columns> * (int)sizeof(Sum)));
+    }
+#pragma unroll
+    for (int i = 0; i < Together; ++i) {
+#pragma unroll
+      for (int slice = 1; slice < Slices; ++slice)
+        parts[i][0] += parts[i][slice];
+      finish(first + i * Step, column, parts[i][0], old[i]);
+    }
+  }
+}
+
+/// Adds up the block's share of a tile of Rows x Columns elements. `sums` points to the own ones,
+/// which lie at the same place in each block of the cluster and are complete there. Calls
+/// read(row, column) of an element, for what finish(row, column, sum, what was read) stores; there
+/// are no elements in rows beyond the tile, of which both hear, too.
+template <int Rows, int Columns, int Threads, typename Sum, typename Read, typename Finish>
+__device__ __forceinline__ void joinSlices(const Sum *sums, int thread, Read read, Finish finish) {
+  const auto join = [&](auto slices) {
+    joinSome<decltype(slices)::value, Rows, Columns, Threads>(sums, thread, read, finish);
+  };
+  switch (clusterBlocks()) {
+  case 2:
+    return join(std::integral_constant<int, 2>{});
+  case 3:
+    return join(std::integral_constant<int, 3>{});
+  case 4:
+    return join(std::integral_constant<int, 4>{});
+  case 5:
+    return join(std::integral_constant<int, 5>{});
+  case 6:
+    return join(std::integral_constant<int, 6>{});
+  case 7:
+    return join(std::integral_constant<int, 7>{});
+  case 8:
+    return join(std::integral_constant<int, 8>{});
+  default: // a cluster of one block has no slices to join
+    return join(std::integral_constant<int, 1>{});
+  }
+}
+
+} // namespace warpsmith

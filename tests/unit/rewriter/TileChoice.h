@@ -1,0 +1,88 @@
+/// The tile that a product on warpgroup products chooses on an H200, as generated code finds it.
+#pragma once
+
+#include "rewriter/ir/WgmmaTile.h"
+#include "runtime/include/warpsmith/device/slices_of_k.h"
+#include "runtime/include/warpsmith/device/tile_time.h"
+#include <algorithm>
+#include <compare>
+#include <vector>
+
+namespace warpsmith::test {
+
+struct Product {
+  int m, n, k;
+  Rows rowsOfA, rowsOfB;
+};
+
+constexpr int Multiprocessors = 132;
+/// By cudaOccupancyMaxActiveClusters; other H200s may have a few more or less.
+constexpr ClustersAtOnce OfH200 = {{0, 132, 66, 39, 30, 22, 17, 15, 15}};
+
+/// What the launch computes from a product and a tile. TF32's tiles, whose B does not run along k,
+/// are turned: WgmmaForm.
+class TilePrediction {
+public:
+  TilePrediction(const WgmmaTile &tile, const Product &product, bool turned = false)
+      : places(Multiprocessors / tile.cluster),
+        steps(parts(product.k, tile.steps)),
+        kTiles(parts(product.k, (turned ? 2 : 1) * tile.steps)),
+        rowsOfA(product.rowsOfA),
+        rowsOfB(product.rowsOfB) {
+    const double single = product.n % 2 == 0 ? 1 : SingleElements; // of odd rows of C
+    const int left = tile.rows() * tile.cluster, right = tile.columns;
+    time = {tile.rows(), tile.columns / tile.cluster, static_cast<double>(tile.time),
+            single * tile.epilogue};
+    if (turned)
+      std::swap(time.rowsA, time.rowsB);
+    tiles = parts(product.m, turned ? right : left) * parts(product.n, turned ? left : right);
+  }
+
+  double nanoseconds() const { return timeOfTiles(time, tiles, places, steps, rowsOfA, rowsOfB); }
+  int slices() const { return slicesOfK(tiles, kTiles, OfH200); }
+  double nanosecondsInSlices() const {
+    return timeInSlices(time, tiles, slices(), Multiprocessors, steps, rowsOfA, rowsOfB);
+  }
+
+private:
+  static long long parts(int whole, int part) { return (whole + part - 1LL) / part; }
+
+  TileTime time;
+  long long tiles;
+  int places;
+  long long steps, kTiles;
+  Rows rowsOfA, rowsOfB;
+};
+
+/// A tile's place in the menu.
+struct TileChoice {
+  long tile;
+  bool sliced;
+  auto operator<=>(const TileChoice &) const = default;
+};
+
+/// Among tiles that are not divided.
+inline long chosenTile(const std::vector<WgmmaTile> &tiles, const Product &product,
+                       bool turned = false) {
+  return std::ranges::min_element(tiles, {},
+                                  [&](const WgmmaTile &tile) {
+                                    return TilePrediction(tile, product, turned).nanoseconds();
+                                  }) -
+         tiles.begin();
+}
+
+inline TileChoice chosenWithSlices(const std::vector<WgmmaTile> &tiles, const Product &product,
+                                   bool turned = false) {
+  TileChoice best = {chosenTile(tiles, product, turned), false};
+  double least = TilePrediction(tiles[best.tile], product, turned).nanoseconds();
+  for (const WgmmaTile &tile : tiles) {
+    const TilePrediction prediction(tile, product, turned);
+    if (tile.sliced && prediction.slices() > 1 && prediction.nanosecondsInSlices() < least) {
+      least = prediction.nanosecondsInSlices();
+      best = {&tile - tiles.data(), true};
+    }
+  }
+  return best;
+}
+
+} // namespace warpsmith::test
