@@ -538,6 +538,8 @@ private:
         return fail(kernel, "no guard bounds '" + dimension.owner.text + "'");
       if (!dimension.extent)
         dimension.extent = dimension.launched;
+      if (!isUniform(*dimension.extent))
+        return fail(kernel, "the bound of '" + dimension.owner.text + "' differs between threads");
     }
     space.cover(owned);
     row = owned[0];

@@ -81,7 +81,10 @@ bool IndexSpace::build(std::vector<Polynomial> all, clang::SourceLocation where)
       own.push_back(joined(loop, all));
   for (const LoopIndex &loop : state.loops)
     if (!loop.reduction && !isOwn(loop.symbol)) {
-      dimensions.push_back({loop.symbol, loop.extent, 0, {loop.text, 0}});
+      dimensions.push_back({loop.symbol,
+                            isUniform(loop.extent) ? std::optional(loop.extent) : std::nullopt,
+                            0,
+                            {loop.text, 0}}); // of a triangle, a guard is the bound
       if (loop.axis && !claim(loop, all, where))
         return false;
     }

@@ -367,10 +367,13 @@ bool KernelWalk::overIndices(const Loop &loop, const clang::VarDecl *variable, L
     return false;
   index.extent = *extent;
   const Bounds path = state.path;
-  if (!isUniform(index.first)) { // a triangle
+  // A triangle, above the diagonal or below it.
+  if (!isUniform(index.first)) {
     state.path.push_back(Polynomial::symbol(index.symbol) - index.first + 1);
     index.first = 0;
   }
+  if (!isUniform(index.extent))
+    state.path.push_back(index.extent - Polynomial::symbol(index.symbol));
   if (!index.first.isZero())
     return fail(loop.statement,
                 "loop over elements of the output starts at '" + index.first.str() + "'");

@@ -54,7 +54,7 @@ private:
   std::optional<Polynomial> extentOf(const std::string &symbol) const {
     if (symbol == "%k")
       return result.k;
-    if (const LoopIndex *loop = state.loop(symbol))
+    if (const LoopIndex *loop = state.loop(symbol); loop && isUniform(loop->extent))
       return loop->extent;
     for (const Dimension &dimension : space.dimensions)
       if (dimension.symbol == symbol)
