@@ -49,8 +49,11 @@ std::string ptxasLines(const Architecture &architecture, const std::vector<Ptxas
     const llvm::StringRef name = use.function;
     block.registersPerThread = use.registers;
     block.sharedBytes = shared + use.staticShared;
-    out << "    ptxas, " << (name.contains("true>(") ? "aligned rows" : "any rows") << ": "
-        << use.registers << " registers, ";
+    out << "    ptxas, "
+        << (name.contains("::Sliced<") ? "in slices of k"
+            : name.contains("true>(")  ? "aligned rows"
+                                       : "any rows")
+        << ": " << use.registers << " registers, ";
     if (use.spilledBytes)
       out << use.spilledBytes << " bytes spilled";
     else
