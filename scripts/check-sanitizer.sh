@@ -50,6 +50,11 @@ deep2=120x72x1552,630x256x2576,500x640x3088
 deep4=120x72x912,630x256x1296,500x640x1552
 # With split operands, which take 256 steps of k or more: 128 x 128 and, in two parts, 128 x 192.
 split=1408x3072x272,1500x2080x272
+# mma.sync of 16 bits: 64 x 128, 128 x 128 and 128 x 256, and 64 x 64 with the small ones; of FP64:
+# 64 x 64, 64 x 128 and 128 x 128, and 32 x 64. Its last one has more tiles than multiprocessors:
+# idle warps pack what the first tiles do not need.
+mma=1000x900x240,1250x1500x240,1408x3072x240
+fp64=600x600x240,1024x1024x240,2048x2048x64
 # Of a triangle: 128 x 64, 128 x 128 and, in two parts, 128 x 192.
 triangles=300x272,1024x256,1536x256,2048x256
 
@@ -81,16 +86,15 @@ runs() {
         warp-specialize-dma:float | group:float | interleave-fp64-columns:float) ;; # above
         symmetric-fp16x3:*) echo "syrk $type $variant $triangles" ;;
         symmetric-*:*) echo "syr2k $type $variant $triangles" ;;
-        # More tiles than multiprocessors: idle warps pack what the first tiles do not need.
-        mma-fp64:*) echo "gemm $type $variant $small,1024x1024x240,2048x2048x64" ;;
+        mma-fp64:*) echo "gemm $type $variant $small,$fp64" ;;
         warp-specialize-dma:double) echo "gemm $type $variant $small,1024x1024x240" ;;
         wgmma-*:half) echo "gemm $type $variant $small,1001x900x333,$wgmma,$deep2" ;;
         wgmma-tf32:*) echo "gemm $type $variant $small,$wgmma,$deep4" ;;
         wgmma-int8:*) echo "gemm $type $variant $small,$wgmma,$deep1" ;;
         wgmma-*:*) echo "gemm $type $variant $small,$wgmma,$deep2" ;;
         split-*:*) echo "gemm $type $variant $small,$split" ;;
-        mma-*:half) echo "gemm $type $variant $small,1001x900x333,1408x3072x240" ;;
-        mma-*:float) echo "gemm $type $variant $small,1408x3072x240" ;;
+        mma-*:half) echo "gemm $type $variant $small,1001x900x333,$mma" ;;
+        mma-*:*) echo "gemm $type $variant $small,$mma" ;;
         *) echo "gemm $type $variant $small" ;;
       esac
     done <<<"$all"

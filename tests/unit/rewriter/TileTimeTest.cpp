@@ -1,4 +1,6 @@
 // Which tile a product on Hopper's tensor cores takes, against readings of all five.
+#include "rewriter/arch/Architecture.h"
+#include "rewriter/ir/MmaTile.h"
 #include "rewriter/ir/WgmmaTile.h"
 #include "runtime/include/warpsmith/device/packing_choice.h"
 #include "runtime/include/warpsmith/device/tile_time.h"
@@ -355,6 +357,26 @@ INSTANTIATE_TEST_SUITE_P(Types, SanitizerShapes,
                                          SanitizedType{ElementType::F16, true, true}, // from float
                                          SanitizedType{ElementType::F32, false, false},
                                          SanitizedType{ElementType::I8, false, true}));
+
+/// mma.sync's choice is by waves of tiles alone.
+TEST(SanitizerShapesOfMma, TakeEachTile) {
+  const auto parts = [](int whole, int part) { return (whole + part - 1) / part; };
+  for (const auto &[part, name] :
+       {std::pair(ElementType::F16, "mma"), std::pair(ElementType::F64, "fp64")}) {
+    const std::vector<MmaTile> tiles = mmaFor(*findArchitecture("sm_90a"), part).tiles;
+    std::vector<Product> products = sanitizerShapes(name);
+    EXPECT_EQ(products.size(), 3U);
+    std::ranges::copy(sanitizerShapes("small"), std::back_inserter(products));
+    std::set<std::string_view> chosen;
+    for (const Product &product : products)
+      chosen.insert(std::ranges::min_element(tiles, {}, [&](const MmaTile &tile) {
+                      const int count =
+                          parts(product.m, tile.block.m) * parts(product.n, tile.block.n);
+                      return parts(count, Multiprocessors) * tile.time;
+                    })->name);
+    EXPECT_EQ(chosen.size(), tiles.size()) << name;
+  }
+}
 
 TEST(TileTime, SumsWavesAndWhatArrives) {
   const TileTime tile = {128, 128, 400, 4000};
