@@ -14,12 +14,14 @@
 #          --only REGEX         of the lines of --list those that match, also with --prepare;
 #                               sanitizer.json keeps its other rows, with the commit they are of
 #          --jobs N             processes that share the GPU (default: 6); nothing is timed
+#          --limit SECONDS      begin no more after that; what was not begun is named and counts as
+#                               if --only had left it out, but for the exit status
 # Exits with 1 when some schedule is not clean. Takes about four minutes on an H200 with 16 cores and
 # --jobs 8.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-mode='' folder='' warpsmith='' rewritten='' arch=sm_90a results='' only='' jobs=6
+mode='' folder='' warpsmith='' rewritten='' arch=sm_90a results='' only='' jobs=6 limit=86400
 while [ $# -gt 0 ]; do
   case $1 in
     --prepare) mode=prepare folder=$2 && shift ;;
@@ -30,6 +32,7 @@ while [ $# -gt 0 ]; do
     --results) results=$2 && shift ;;
     --only) only=$2 && shift ;;
     --jobs) jobs=$2 && shift ;;
+    --limit) limit=$2 && shift ;;
     *) mode='' && break ;;
   esac
   shift
@@ -124,6 +127,7 @@ prepare() {
 }
 
 check() {
+  [ "$(date +%s)" -lt "$deadline" ] || return 0
   timeout --kill-after=10 280 "$folder/bin/polybench" run "$2" --device=gpu --prebuilt="$folder/$2-$3" \
     --dtype="$3" --variants="$4" --sizes="$5" --inputs=random --no-time \
     --compute-sanitizer=memcheck,racecheck,synccheck --json="$folder/parts/$1.json" \
@@ -132,7 +136,8 @@ check() {
 
 run() {
   LD_LIBRARY_PATH=$(library_path)
-  export LD_LIBRARY_PATH WARPSMITH_ROOT=$root folder
+  deadline=$(($(date +%s) + limit))
+  export LD_LIBRARY_PATH WARPSMITH_ROOT=$root folder deadline
   export -f check
   [ -n "$results" ] || results=$(results_folder)
   rm -rf "$folder/parts" && mkdir -p "$results" "$folder/parts"
@@ -142,14 +147,23 @@ run() {
   xargs -P "$jobs" -L1 bash -c 'check "$@"' _ <"$folder/parts/list" || status=1
   local number line
   while read -r number line; do
-    [ -e "$folder/parts/$number.json" ] || echo "no result: $line (parts/$number.log)"
+    [ -e "$folder/parts/$number.json" ] && continue
+    status=1
+    if [ -e "$folder/parts/$number.log" ]; then
+      echo "no result: $line (parts/$number.log)"
+    else
+      echo "not begun: $line"
+    fi
   done <"$folder/parts/list"
   python3 - "$folder"/parts "$results/sanitizer.json" "$only" <<'PYTHON' || status=1
 import glob, json, os, sys
 folder, results, only = sys.argv[1:]
 ran = set()  # a line has several variants and sizes; what crashed has no row any more
 for line in open(folder + "/list"):
-    _, benchmark, kind, variants, sizes = line.split()
+    number, benchmark, kind, variants, sizes = line.split()
+    if not os.path.exists(f"{folder}/{number}.log"):
+        only = only or "what was begun"
+        continue
     ran |= {(benchmark, variant, kind, size) for variant in variants.split(",")
             for size in sizes.split(",")}
 parts = [json.load(open(path)) for path in sorted(glob.glob(folder + "/*.json"))]
