@@ -50,7 +50,7 @@ wgmma=350x2160x240,600x2480x720,1300x2080x720,1750x1960x240
 # By the bytes of their operands on the tensor cores.
 deep1=120x72x3088,500x256x5136,500x640x6160
 deep2=120x72x1552,630x256x2576,500x640x3088
-deep4=120x72x912,630x256x1296,500x640x1552
+deep4=120x72x912,630x256x912,500x640x1552
 # With split operands, which take 256 steps of k or more: 128 x 128 and, in two parts, 128 x 192.
 split=1408x3072x272,1500x2080x272
 # mma.sync of 16 bits: 64 x 128, 128 x 128 and 128 x 256, and 64 x 64 with the small ones; of FP64:

@@ -4,7 +4,6 @@
 #include "rewriter/ir/MmaTile.h"
 #include "rewriter/ir/TileLayout.h"
 #include "rewriter/ir/WgmmaTile.h"
-#include "runtime/include/warpsmith/device/slices_of_k.h"
 #include "runtime/include/warpsmith/device/tile_time.h"
 #include <algorithm>
 #include <cmath>
@@ -202,9 +201,6 @@ double timeWith(const Contraction &contraction, const Schedule &schedule, size_t
   return wavesOf(contraction, schedule, index, problem) * time;
 }
 
-/// Of blocks that have a multiprocessor each. An H200's.
-constexpr ClustersAtOnce OfH200 = {{0, 132, 66, 39, 30, 22, 17, 15, 15}};
-
 /// The tile of a menu that a launch takes, and into how many slices of k it divides each.
 struct Launched {
   size_t tile = 0;
@@ -232,10 +228,14 @@ Launched launched(const Contraction &contraction, const Schedule &schedule,
     if (!mayBeSliced(tile, schedule))
       continue;
     const auto tiles = static_cast<long long>(clustersOf(contraction, schedule, index, problem));
-    const auto steps = static_cast<long long>(std::ceil(problem.k / tile.steps));
-    const int places = schedule.architecture->product.multiprocessors;
-    if (const int slices = warpsmith::slicesOfK(tiles, steps, OfH200); slices > 1)
-      compare({index, slices}, timeInSlices(timeOf(tile), tiles, slices, places, steps,
+    // TF32's fragments in registers are those of two k-tiles in turn.
+    const bool alongK = runsAlongK(contraction, 0) && runsAlongK(contraction, 1);
+    const int together = schedule.wgmma->part == ElementType::F32 && !alongK ? 2 : 1;
+    const auto parts = static_cast<long long>(std::ceil(problem.k / (together * tile.steps)));
+    if (const int slices = warpsmith::slicesOfK(tiles, parts, ClustersOfH200); slices > 1)
+      compare({index, slices}, timeInSlices(timeOf(tile), tiles, slices,
+                                            schedule.architecture->product.multiprocessors,
+                                            (parts + slices - 1) / slices * together,
                                             Rows::OfSectors, Rows::OfSectors));
   }
   return best;

@@ -5,11 +5,16 @@
 #include "rewriter/arch/Occupancy.h"
 #include "rewriter/arch/PipeModel.h"
 #include "rewriter/ir/Schedule.h"
+#include "runtime/include/warpsmith/device/slices_of_k.h"
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace warpsmith {
+
+/// Clusters of blocks that have a multiprocessor each: an H200's, of which others may have a few
+/// more or less.
+constexpr ClustersAtOnce ClustersOfH200 = {{0, 132, 66, 39, 30, 22, 17, 15, 15}};
 
 /// Extents of C and length of the sums.
 struct Problem {

@@ -202,9 +202,9 @@ std::string beforeEpilogue(const WgmmaForm &form, Region region, bool readsOld,
         }
       };
       // The first of them come while the products are summed.
-      if ($isInOne)
+      if ($unslicedWhole)
         read(std::true_type{}, 0);
-      else$ifInOne
+      else$ifUnsliced
         read(std::false_type{}, 0);
 )",
                                     values)
@@ -345,7 +345,8 @@ std::string wgmmaKernelText(KernelPlan &plan) {
       {"oldOfRun", readsOld ? ", old[first / Together % 2][i].values[r]" : ""},
       {"copyA", copyBoxes(plan, 0)},
       {"copyB", copyBoxes(plan, 1)},
-      {"skip", emptyTile.empty() ? "" : "if (" + values["inOne"] + emptyTile + ")\n continue;\n"},
+      {"skip",
+       emptyTile.empty() ? "" : "if (" + values["unslicedAnd"] + emptyTile + ")\n continue;\n"},
       {"originals", split ? ", const float *__restrict__ backA, "
                             "const float *__restrict__ backB, "
                             "const float *__restrict__ a, int lda, const float *__restrict__ b, "
@@ -391,8 +392,8 @@ $across)",
   if (!split && !symmetric) {
     if (readsOld) {
       // What is read at once as a whole needs no second request.
-      values["prefetch"] =
-          "if constexpr (" + values["inOne"] + "Runs > Together) {\n" + values["prefetch"] + "}\n";
+      values["prefetch"] = "if constexpr (" + values["unslicedAnd"] + "Runs > Together) {\n" +
+                           values["prefetch"] + "}\n";
       plan.need("absent.h");
     }
     before = beforeEpilogue(form, contraction.region, readsOld, values);
@@ -463,7 +464,7 @@ $meetSlices  } else {
     forEachTile([&](int blockRow, int blockColumn) {
 $prefetch$mainLoop$epilogue    });
   }
-  // No block ends while another one may still signal to it or write to its shared memory.
+  // No block ends while another one may still signal to it or use its shared memory.
   warpsmith::synchronizeCluster();
 }
 )",

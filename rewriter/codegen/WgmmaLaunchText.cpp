@@ -346,7 +346,7 @@ long long timeWith(long long m, long long n) {
   plan.need("tile_time.h");
   const WgmmaForm form = wgmmaForm(plan);
   values["shareA"] = form.right == 0 ? " / Tile::Cluster" : "";
-  values["inSlices"] = mayBeSliced(plan) ? timeInSlicesText() : "";
+  values["inSlices"] = mayBeSliced(plan) ? timeInSlicesText(plan) : "";
   values["shareB"] = form.right == 1 ? " / Tile::Cluster" : "";
   return fill(R"(
 /// Nanoseconds that the tiles of C take, but for what they take whatever their size; threads store

@@ -7,9 +7,14 @@
 namespace warpsmith {
 namespace {
 
+/// A slice has whole k-tiles, or pairs of them where the main loop takes pairs.
+bool takesPairs(const KernelPlan &plan) {
+  return wgmmaForm(plan).registers;
+}
+
 /// Steps of which a slice has a whole number.
 std::string depthOfSlices(const KernelPlan &plan) {
-  return wgmmaForm(plan).registers ? "2 * Tile::BlockK" : "Tile::BlockK";
+  return takesPairs(plan) ? "2 * Tile::BlockK" : "Tile::BlockK";
 }
 
 } // namespace
@@ -27,9 +32,9 @@ void addSlice(Substitutions &values, KernelPlan &plan) {
                    {"blocksOfTile", "Tile::Cluster"},
                    {"slice", ""},
                    {"meetSlices", ""},
-                   {"inOne", ""},
-                   {"isInOne", "whole"},
-                   {"ifInOne", ""},
+                   {"unslicedAnd", ""},
+                   {"unslicedWhole", "whole"},
+                   {"ifUnsliced", ""},
                    {"readerRank", "thread % " + values.at("ofReader")}});
     return;
   }
@@ -49,9 +54,9 @@ void addSlice(Substitutions &values, KernelPlan &plan) {
     if constexpr (Tile::InSlices)
       warpsmith::synchronizeCluster(); // the warps that multiply do so, too
 )"},
-                 {"inOne", "!Tile::InSlices && "},
-                 {"isInOne", "!Tile::InSlices && whole"},
-                 {"ifInOne", " if (!Tile::InSlices)"},
+                 {"unslicedAnd", "!Tile::InSlices && "},
+                 {"unslicedWhole", "!Tile::InSlices && whole"},
+                 {"ifUnsliced", " if (!Tile::InSlices)"},
                  {"readerRank", "Tile::InSlices ? warpsmith::clusterRank() : thread % " +
                                     values.at("ofReader")}});
 }
@@ -137,11 +142,10 @@ auto kernelOf(bool pairs) {
   values["sliced"] = mayStorePairs(plan) ? "kernel<Tile, false>" : "kernel<Tile>";
   values["slices"] += fill(R"(
 /// Into how many slices of k each tile of C is divided; 1 where there are multiprocessors for no
-/// more.
+/// more. How many there are is asked once: on another device tiles might take turns.
 template <typename Tile>
 int slicesOf(long long m, long long n, long long k) {
-  static const auto AtOnce =
-      warpsmith::clustersAtOnce($sliced, Tile::Threads, Tile::SharedBytes);
+  static const auto AtOnce = warpsmith::clustersAtOnce($sliced, Tile::Threads, Tile::SharedBytes);
   return warpsmith::slicesOfK($clusters, (k + $depth - 1) / ($depth), AtOnce);
 }
 )",
@@ -155,16 +159,17 @@ int slicesOf(long long m, long long n, long long k) {
 )";
 }
 
-std::string timeInSlicesText() {
-  return R"(
+std::string timeInSlicesText(const KernelPlan &plan) {
+  return fill(R"(
   if constexpr (Tile::InSlices) {
     const int slices = slicesOf<Tile>(m, n, k);
+    const long long parts = (k + $depth - 1) / ($depth), most = (parts + slices - 1) / slices;
     return slices == 1 ? 1e30 // not divided
                        : warpsmith::timeInSlices(time, clusters, slices, warpsmith::multiprocessors(),
-                                                 (k + Tile::BlockK - 1) / Tile::BlockK, rowsOfA,
-                                                 rowsOfB);
+                                                 $kTiles, rowsOfA, rowsOfB);
   }
-)";
+)",
+              {{"depth", depthOfSlices(plan)}, {"kTiles", takesPairs(plan) ? "2 * most" : "most"}});
 }
 
 } // namespace warpsmith

@@ -65,7 +65,7 @@ std::vector<std::string> launchedTiles(const KernelPlan &plan);
 /// Adds what `run` is filled with for the launch of a tile's blocks; `values` have $clusters.
 void addGrid(Substitutions &values, KernelPlan &plan);
 /// Statements of timeWith that return the time of a tile in slices.
-std::string timeInSlicesText();
+std::string timeInSlicesText(const KernelPlan &plan);
 /// True when both operands are one matrix, whose parts are made once.
 bool sharesParts(const KernelPlan &plan);
 /// `run`, which packs operands where they need it, picks a tile and launches the kernel; before it

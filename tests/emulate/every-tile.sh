@@ -6,7 +6,8 @@
 #   every-tile.sh close SOURCE OUTPUT PASSES [OPTION...]   within the error bound of the driver
 #
 # With MULTIPROCESSORS in the environment the device has so many of them; with SLICES, '2 7', tiles
-# that may be summed in slices of k are, too, in each of these numbers. OUTPUT.NAME.trace has the
+# that may be summed in slices of k are, too, in each of these numbers, of which the last one is a
+# prime that no shape's number of tiles is a multiple of. OUTPUT.NAME.trace has the
 # launches with the tile NAME, and with RaggedNAME, where there is one, of rows that begin anywhere;
 # OUTPUT.every is the program, which has no memory for its own with NO_MEMORY in the environment.
 set -euo pipefail
@@ -37,7 +38,7 @@ sliced=$(sed -n 's/timeWith<Sliced</\n&/gp' "$output.rewritten.cu" |
   echo '#include <cstring>'
   echo 'static long long timeOf(const char *name) { return !!std::strcmp(std::getenv("TILE"), name); }'
   sed -e 's/timeWith<\(Ragged\)*\(\(Sliced<\)*[A-Z][a-z]*>*\)>(m, n[^)]*)/timeOf("\2")/g' \
-    -e 's/^inline int slicesOfK(.*{/& return (int)std::min(kTiles, std::atoll(std::getenv("SLICES")));/' \
+    -e 's/^inline int slicesOfK(.*{/& return (int)std::min(parts, std::atoll(std::getenv("SLICES")));/' \
     -e 's/cudaMallocFromPoolAsync(&/!std::getenv("NO_MEMORY") \&\& &/' "$output.rewritten.cu" |
     if [ -n "${MULTIPROCESSORS:-}" ]; then
       sed "s/^inline int multiprocessors() {/& return $MULTIPROCESSORS;/"
@@ -63,8 +64,10 @@ for slices in ${SLICES:-}; do
     TILE="Sliced<$name>" SLICES=$slices WARPSMITH_EMULATOR_TRACE=1 "$output.every" "$output.result" \
       2>"$output.trace" || { grep -v 'emulator: launch' "$output.trace" >&2 && exit 1; }
     cp "$output.trace" "$output.$name.$slices.trace"
-    grep -q "_rewritten::kernel<.*Sliced<.*Tile<$(argumentsOf "$name")>" "$output.trace" ||
-      { echo "$name did not run in slices, but: $(grep launch "$output.trace")" >&2 && exit 1; }
+    blocks=$(sed -n "s/.*_rewritten::kernel<.*Sliced<.*Tile<$(argumentsOf "$name")>.*<<<(\([0-9]*\),.*/\1/p" \
+      "$output.trace")
+    grep -q . <<<"$blocks" && awk -v slices="$slices" '$1 % slices == 0 {n++} END {exit !n}' <<<"$blocks" ||
+      { echo "$name did not run in $slices slices, but: $(grep launch "$output.trace")" >&2 && exit 1; }
     [ "$mode" = close ] || cmp "$output.original" "$output.result"
   done
 done

@@ -5,7 +5,8 @@
 #define RESULT int
 #define SCALAR int
 #define SHAPES                                                                                     \
-  {130, 72, 400, 0, 0, 0}, {131, 97, 35, 3, 5, 7}, {264, 272, 64, 16, 16, 8}, {5, 6, 3, 2, 1, 4}
+  {130, 72, 400, 0, 0, 0}, {131, 97, 35, 3, 5, 7}, {264, 272, 64, 16, 16, 8}, {5, 6, 3, 2, 1, 4},  \
+      {66, 70, 2200, 8, 10, 0}
 #include "driver.h"
 const bool UsesAlpha = true, UsesBeta = true;
 

@@ -1,10 +1,10 @@
 // RUN: %original
-// RUN: %close 'tensorize<wgmma;64;64>' --numerics=tf32 --arch=sm_90a
+// RUN: env SLICES=5 %everyTileClose 'tensorize<wgmma>' --numerics=tf32 --arch=sm_90a
 // Both operands run across k: A goes through registers, B is transposed ahead.
 #define ELEMENT float
 #define RESULT float
 #define OPERAND_ROUNDOFF 0x1p-11
-#define SHAPES {130, 72, 300, 2, 0, 0}, {131, 97, 35, 3, 5, 7}, {5, 6, 3, 2, 1, 4}
+#define SHAPES {130, 72, 330, 2, 0, 0}, {131, 97, 35, 3, 5, 7}, {5, 6, 3, 2, 1, 4}
 #define TRANSPOSED_A
 #include "driver.h"
 const bool UsesAlpha = true, UsesBeta = true;

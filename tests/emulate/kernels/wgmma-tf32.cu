@@ -6,7 +6,8 @@
 #define RESULT float
 #define OPERAND_ROUNDOFF 0x1p-11
 #define SHAPES                                                                                     \
-  {130, 72, 200, 0, 0, 0}, {131, 97, 35, 3, 5, 7}, {264, 272, 40, 4, 4, 4}, {33, 40, 1, 3, 0, 0}
+  {130, 72, 200, 0, 0, 0}, {131, 97, 35, 3, 5, 7}, {264, 272, 40, 4, 4, 4}, {33, 40, 1, 3, 0, 0},  \
+      {66, 72, 600, 0, 4, 0}
 #include "driver.h"
 const bool UsesAlpha = true, UsesBeta = true;
 

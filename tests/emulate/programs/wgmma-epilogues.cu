@@ -9,6 +9,7 @@
 #include <vector>
 
 constexpr int M = 258, N = 262, K = 40;
+constexpr int Most = N > K ? N : K, Size = Most * (Most + 3); // of a matrix
 
 __global__ void layer(const float *x, const float *w, const float *bias, float *y, int batch,
                       int in, int out) {
@@ -89,9 +90,9 @@ void print(const Element *array, size_t count) {
 
 int main() {
   const dim3 threads(16, 16), blocks((N + 15) / 16, (N + 15) / 16);
-  float *x = wholeNumbers<float>(N * (N + 3), 1), *w = wholeNumbers<float>(N * (N + 3), 2);
-  __half *a = wholeNumbers<__half>(N * N, 3), *b = wholeNumbers<__half>(N * N, 4);
-  float *y = wholeNumbers<float>(N * (N + 3), 5);
+  float *x = wholeNumbers<float>(Size, 1), *w = wholeNumbers<float>(Size, 2);
+  __half *a = wholeNumbers<__half>(Size, 3), *b = wholeNumbers<__half>(Size, 4);
+  float *y = wholeNumbers<float>(Size, 5);
   layer<<<blocks, threads>>>(x, w, wholeNumbers<float>(N, 6), y, M, K, N);
   print(y, N * (N + 3));
   triangle<<<blocks, threads>>>(N, K, a, b, y);

@@ -210,6 +210,17 @@ TEST(KernelModel, HoldsHeadlinesToWhatItSaysItDoes) {
   EXPECT_LT(meanFactor(small), 1.22);
 }
 
+// Few tiles of many steps are summed in slices of k: readings of docs/ladder.md.
+TEST(KernelModel, PredictsSlicesOfK) {
+  const Schedule schedule = accepted(gemm(), "tensorize<wgmma>", Numerics::Fp16, "sm_90a");
+  const Schedule whole = accepted(gemm(), "tensorize<wgmma;64;64>", Numerics::Fp16, "sm_90a");
+  const auto microseconds = [&](const Schedule &of, double side, double steps) {
+    return predict(gemm(), of, {side, side, steps})->seconds * 1e6;
+  };
+  EXPECT_LT(microseconds(schedule, 256, 16384), 0.5 * microseconds(whole, 256, 16384));
+  EXPECT_EQ(microseconds(schedule, 64, 256), microseconds(whole, 64, 256));
+}
+
 // A launch takes another tile for other sizes, and of columns in FP64 slices of k fill the last
 // wave.
 TEST(KernelModel, PredictsTheTileThatALaunchTakes) {

@@ -173,20 +173,20 @@ TEST(SlicedTime, FindsTheFastestTile) {
 }
 
 TEST(SlicedTime, SlicesAreThoseThatRunAtOnce) {
-  EXPECT_EQ(slicesOfK(1, 100, OfH200), 8);
-  EXPECT_EQ(slicesOfK(15, 100, OfH200), 8);
-  EXPECT_EQ(slicesOfK(16, 100, OfH200), 6);
-  EXPECT_EQ(slicesOfK(17, 5, OfH200), 5); // k-tiles
-  EXPECT_EQ(slicesOfK(40, 100, OfH200), 2);
-  EXPECT_EQ(slicesOfK(67, 100, OfH200), 1);
-  EXPECT_EQ(slicesOfK(1, 1, OfH200), 1);
+  EXPECT_EQ(slicesOfK(1, 100, ClustersOfH200), 8);
+  EXPECT_EQ(slicesOfK(15, 100, ClustersOfH200), 8);
+  EXPECT_EQ(slicesOfK(16, 100, ClustersOfH200), 6);
+  EXPECT_EQ(slicesOfK(17, 5, ClustersOfH200), 5); // k-tiles
+  EXPECT_EQ(slicesOfK(40, 100, ClustersOfH200), 2);
+  EXPECT_EQ(slicesOfK(67, 100, ClustersOfH200), 1);
+  EXPECT_EQ(slicesOfK(1, 1, ClustersOfH200), 1);
   EXPECT_EQ(slicesOfK(1, 100, {}), 1); // no clusters
 }
 
 TEST(SlicedTime, CountsStepsOfASliceAndJoining) {
   const TileTime tile = {128, 128, 500, 4000};
   const auto time = [&](long long tiles, int slices, Rows rows) {
-    return timeInSlices(tile, tiles, slices, 100, 10, rows, rows);
+    return timeInSlices(tile, tiles, slices, 100, (10 + slices - 1) / slices, rows, rows);
   };
   const double joining = 1000 + 0.3 * 128 * 128;
   EXPECT_DOUBLE_EQ(time(1, 5, Rows::OfSectors), 2 * 500 * (0.64 + 0.36 * 0.05) + joining);

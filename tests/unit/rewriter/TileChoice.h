@@ -1,8 +1,9 @@
-/// The tile that a product on warpgroup products chooses on an H200, as generated code finds it.
+/// The tile that a product on warpgroup products chooses on an H200, found by the functions that
+/// generated code calls; tests/emulate/captured/wgmma-slices.cu has generated code choose.
 #pragma once
 
+#include "rewriter/arch/KernelModel.h"
 #include "rewriter/ir/WgmmaTile.h"
-#include "runtime/include/warpsmith/device/slices_of_k.h"
 #include "runtime/include/warpsmith/device/tile_time.h"
 #include <algorithm>
 #include <compare>
@@ -16,8 +17,6 @@ struct Product {
 };
 
 constexpr int Multiprocessors = 132;
-/// By cudaOccupancyMaxActiveClusters; other H200s may have a few more or less.
-constexpr ClustersAtOnce OfH200 = {{0, 132, 66, 39, 30, 22, 17, 15, 15}};
 
 /// What the launch computes from a product and a tile. TF32's tiles, whose B does not run along k,
 /// are turned: WgmmaForm.
@@ -26,7 +25,8 @@ public:
   TilePrediction(const WgmmaTile &tile, const Product &product, bool turned = false)
       : places(Multiprocessors / tile.cluster),
         steps(parts(product.k, tile.steps)),
-        kTiles(parts(product.k, (turned ? 2 : 1) * tile.steps)),
+        together(turned ? 2 : 1),
+        pairs(parts(product.k, together * tile.steps)),
         rowsOfA(product.rowsOfA),
         rowsOfB(product.rowsOfB) {
     const double single = product.n % 2 == 0 ? 1 : SingleElements; // of odd rows of C
@@ -39,18 +39,21 @@ public:
   }
 
   double nanoseconds() const { return timeOfTiles(time, tiles, places, steps, rowsOfA, rowsOfB); }
-  int slices() const { return slicesOfK(tiles, kTiles, OfH200); }
+  int slices() const { return slicesOfK(tiles, pairs, ClustersOfH200); }
   double nanosecondsInSlices() const {
-    return timeInSlices(time, tiles, slices(), Multiprocessors, steps, rowsOfA, rowsOfB);
+    return timeInSlices(time, tiles, slices(), Multiprocessors,
+                        (pairs + slices() - 1) / slices() * together, rowsOfA, rowsOfB);
   }
 
 private:
   static long long parts(int whole, int part) { return (whole + part - 1LL) / part; }
 
-  TileTime time;
-  long long tiles;
+  TileTime time = {};
+  long long tiles = 0;
   int places;
-  long long steps, kTiles;
+  long long steps;
+  int together;    ///< k-tiles that are not divided
+  long long pairs; ///< as many of them
   Rows rowsOfA, rowsOfB;
 };
 

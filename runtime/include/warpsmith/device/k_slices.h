@@ -31,7 +31,7 @@ constexpr int SumsPitch = Columns + 8;
 template <int Slices, int Rows, int Columns, int Threads, typename Sum, typename Read,
           typename Finish>
 __device__ __forceinline__ void joinSome(const Sum *sums, int thread, Read read, Finish finish) {
-  // About 32 loads of a thread are on their way together, none of them under a condition: in place
+  // Up to 36 loads of a thread are on their way together, none of them under a condition: in place
   // of elements beyond the tile, others are read again.
   constexpr int Step = Slices * Threads / Columns; // in rows
   constexpr int OfThread = (Rows + Step - 1) / Step, Batches = (OfThread * Slices + 35) / 36;

@@ -4,19 +4,21 @@
 
 namespace warpsmith {
 
-/// Of one tile; as many blocks of a cluster run on any device that has clusters (CUDA C++
-/// Programming Guide, "Thread Block Clusters").
+/// Of one tile; the most blocks of a cluster that programs may count on (CUDA C++ Programming
+/// Guide, "Thread Block Clusters"), though not on a small part of a device.
 constexpr int MostSlices = 8;
 
-/// How many clusters of a kernel's blocks run at once, by how many blocks they have.
+/// How many clusters of a kernel's blocks run at once, by how many blocks they have; 0 where none
+/// do or nobody asks.
 struct ClustersAtOnce {
   int of[MostSlices + 1] = {};
 };
 
-/// As many as there are multiprocessors for and k-tiles; 1 where tiles are not divided.
-inline int slicesOfK(long long tiles, long long kTiles, const ClustersAtOnce &clusters) {
+/// As many as there are multiprocessors for, and parts of k that are not divided; 1 where tiles are
+/// not either.
+inline int slicesOfK(long long tiles, long long parts, const ClustersAtOnce &clusters) {
   for (int slices = MostSlices; slices > 1; --slices)
-    if (slices <= kTiles && tiles <= clusters.of[slices])
+    if (slices <= parts && tiles <= clusters.of[slices])
       return slices;
   return 1;
 }

@@ -61,15 +61,15 @@ inline double timeOfJoining(const TileTime &tile) {
   return 1000 + 0.3 * tile.rowsA * tile.rowsB;
 }
 
-/// The same for tiles of which each is summed in `slices` of k by as many of all blocks that run at
-/// a time. Of what slices copy, less is copied by several blocks at once and comes from one place.
+/// The same for tiles of which each is summed in `slices` of k, of at most `steps` k-tiles each, by
+/// as many blocks, all of them at a time. Of what slices copy, less is copied by several blocks at
+/// once and comes from one place.
 inline double timeInSlices(const TileTime &tile, long long tiles, int slices, int multiprocessors,
                            long long steps, Rows rowsOfA, Rows rowsOfB) {
   const double busy = (double)tiles * slices / multiprocessors, shared = 0.7 + busy / 3;
   const double arriving = timeOfCopies(tile, rowsOfA, rowsOfB) * (shared < 1 ? shared : 1);
   const double multiplying = tile.step * slowdown(busy);
-  return (steps + slices - 1) / slices * (arriving > multiplying ? arriving : multiplying) +
-         timeOfJoining(tile);
+  return steps * (arriving > multiplying ? arriving : multiplying) + timeOfJoining(tile);
 }
 
 } // namespace warpsmith
