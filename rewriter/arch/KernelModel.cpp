@@ -165,9 +165,10 @@ double clustersOf(const Contraction &contraction, const Schedule &schedule, size
 double wavesOf(const Contraction &contraction, const Schedule &schedule, size_t index,
                const Problem &problem) {
   const int places = schedule.architecture->product.multiprocessors;
-  if (schedule.wgmma)
-    return std::ceil(clustersOf(contraction, schedule, index, problem) /
-                     (places / schedule.wgmma->tiles[index].cluster));
+  if (schedule.wgmma) {
+    const int clusters = places / schedule.wgmma->tiles[index].cluster;
+    return std::ceil(clustersOf(contraction, schedule, index, problem) / clusters);
+  }
   const BlockTile &block =
       schedule.mma ? schedule.mma->tiles[index].block : schedule.tiles[index].block;
   const double tiles = tilesOf(problem, block.m, block.n, false);

@@ -2,8 +2,8 @@
 // RUN: %close 'tensorize<wgmma>' --numerics=fp16 --arch=sm_90a
 // RUN: env WARPSMITH_EMULATOR_TRACE=1 %t.rewritten %t.result 2>&1 | FileCheck %s --implicit-check-not='launch of gemm_kernel('
 // RUN: env CAPTURED=lent WARPSMITH_EMULATOR_TRACE=1 %t.rewritten %t.result 2>&1 | FileCheck %s --implicit-check-not='launch of gemm_kernel('
-// Launches that choose slices of k by themselves: of one tile eight, of eight tiles as many clusters
-// of eight blocks.
+// Launches that choose slices of k by themselves: of one tile eight, of eight tiles as many
+// clusters of eight blocks.
 // CHECK: _rewritten::kernel<{{.*}}Sliced<{{.*}}Tile<64, {{.*}}<<<(8,1,1)
 // CHECK: _rewritten::kernel<{{.*}}Sliced<{{.*}}Tile<64, {{.*}}<<<(64,1,1)
 #include <cuda_fp16.h>

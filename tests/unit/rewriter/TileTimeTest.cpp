@@ -319,7 +319,7 @@ struct SanitizedType {
 class SanitizerShapes : public testing::TestWithParam<SanitizedType> {
 protected:
   /// What products of this name choose.
-  static std::set<TileChoice> chosenBy(std::vector<Product> products) {
+  static std::set<TileChoice> chosenBy(const std::vector<Product> &products) {
     const auto [part, packsA, packsB] = GetParam();
     std::set<TileChoice> chosen;
     for (Product product : products) {
