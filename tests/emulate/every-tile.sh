@@ -7,7 +7,7 @@
 #
 # With MULTIPROCESSORS in the environment the device has so many of them; with SLICES, '2 7', tiles
 # that may be summed in slices of k are, too, in each of these numbers, of which the last one is a
-# prime that no shape's number of tiles is a multiple of. OUTPUT.NAME.trace has the
+# prime that no shape's number of tiles is a multiple of. TILES are those that run as a whole. OUTPUT.NAME.trace has the
 # launches with the tile NAME, and with RaggedNAME, where there is one, of rows that begin anywhere;
 # OUTPUT.every is the program, which has no memory for its own with NO_MEMORY in the environment.
 set -euo pipefail
@@ -29,6 +29,7 @@ ran() {
 [ "$(wc -w <<<"$names")" -gt 1 ] || { echo "there is no menu" >&2 && exit 1; }
 sliced=$(sed -n 's/timeWith<Sliced</\n&/gp' "$output.rewritten.cu" |
   sed -n 's/^timeWith<Sliced<\([A-Z][a-z]*\)>>(.*/\1/p')
+names=${TILES-$names}
 [ -z "${SLICES:-}" ] || [ -n "$sliced" ] ||
   { echo "no tile may be summed in slices" >&2 && exit 1; }
 # Each tile's time is 0 where its name is asked for, of aligned rows or others, and 1 otherwise.

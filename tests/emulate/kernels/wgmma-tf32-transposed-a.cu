@@ -1,5 +1,5 @@
 // RUN: %original
-// RUN: env SLICES=5 %everyTileClose 'tensorize<wgmma>' --numerics=tf32 --arch=sm_90a
+// RUN: env TILES= SLICES=5 %everyTileClose 'tensorize<wgmma>' --numerics=tf32 --arch=sm_90a
 // Both operands run across k: A goes through registers, B is transposed ahead.
 #define ELEMENT float
 #define RESULT float
