@@ -6,9 +6,9 @@
 #   every-tile.sh close SOURCE OUTPUT PASSES [OPTION...]   within the error bound of the driver
 #
 # With MULTIPROCESSORS in the environment the device has so many of them; with SLICES, '2 7', tiles
-# that may be summed in slices of k are, too, in each of these numbers, of which the last one is a
-# prime that no shape's number of tiles is a multiple of. TILES are those that run as a whole. OUTPUT.NAME.trace has the
-# launches with the tile NAME, and with RaggedNAME, where there is one, of rows that begin anywhere;
+# that may be summed in slices of k are, too, in each of these numbers; TILES are those that run as a
+# whole, if not all. OUTPUT.NAME.trace has the launches with the tile NAME, and with RaggedNAME,
+# where there is one, of rows that begin anywhere;
 # OUTPUT.every is the program, which has no memory for its own with NO_MEMORY in the environment.
 set -euo pipefail
 mode=$1 source=$2 output=$3 passes=$4

@@ -1,5 +1,5 @@
 // RUN: %original
-// RUN: env SLICES='2 7' %everyTileClose 'tensorize<wgmma>' --numerics=fp16 --arch=sm_90a
+// RUN: env SLICES=7 %everyTileClose 'tensorize<wgmma>' --numerics=fp16 --arch=sm_90a
 // FP32 operands on Hopper's tensor cores, rounded to FP16 ahead. The second shape takes the ring of
 // stages round.
 #define ELEMENT float
@@ -7,7 +7,7 @@
 #define OPERAND_ROUNDOFF 0x1p-11
 #define SHAPES                                                                                     \
   {7, 13, 17, 0, 0, 0}, {130, 72, 600, 0, 0, 0}, {131, 97, 35, 3, 5, 7}, {260, 270, 64, 4, 4, 4},  \
-      {1, 70, 1, 0, 0, 0}, {66, 70, 1100, 0, 0, 0}
+      {1, 70, 1, 0, 0, 0}
 #include "driver.h"
 const bool UsesAlpha = true, UsesBeta = true;
 
