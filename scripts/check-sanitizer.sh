@@ -158,11 +158,12 @@ run() {
   python3 - "$folder"/parts "$results/sanitizer.json" "$only" <<'PYTHON' || status=1
 import glob, json, os, sys
 folder, results, only = sys.argv[1:]
+partial = bool(only)
 ran = set()  # a line has several variants and sizes; what crashed has no row any more
 for line in open(folder + "/list"):
     number, benchmark, kind, variants, sizes = line.split()
     if not os.path.exists(f"{folder}/{number}.log"):
-        only = only or "what was begun"
+        partial = True  # not begun
         continue
     ran |= {(benchmark, variant, kind, size) for variant in variants.split(",")
             for size in sizes.split(",")}
@@ -178,7 +179,7 @@ rows = list(new.values())
 for row in rows:
     row["commit"] = parts[0]["context"]["commit"]
 kept = []
-if only and os.path.exists(results):
+if partial and os.path.exists(results):
     before = json.load(open(results))
     kept = [{"commit": before["context"]["commit"], **row} for row in before["sanitizer"]
             if key(row)[:4] not in ran and key(row) not in new]

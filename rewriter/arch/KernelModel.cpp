@@ -7,6 +7,7 @@
 #include "runtime/include/warpsmith/device/tile_time.h"
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace warpsmith {
 namespace {
@@ -215,14 +216,14 @@ Launched launched(const Contraction &contraction, const Schedule &schedule,
                        : schedule.mma ? schedule.mma->tiles.size()
                                       : schedule.tiles.size();
   Launched best;
-  double least = count == 0 ? 0 : timeWith(contraction, schedule, 0, problem);
+  double least = std::numeric_limits<double>::infinity();
   const auto compare = [&](Launched other, double time) {
     if (time < least) {
       best = other;
       least = time;
     }
   };
-  for (size_t index = 1; index < count; ++index)
+  for (size_t index = 0; index < count; ++index)
     compare({index, 1}, timeWith(contraction, schedule, index, problem));
   for (size_t index = 0; schedule.wgmma && index < count; ++index) {
     const WgmmaTile &tile = schedule.wgmma->tiles[index];

@@ -39,7 +39,7 @@ std::string copyBoxes(const KernelPlan &plan, int operand) {
 /// loaded while the products of the last one run. It takes k-tiles in pairs, the last beyond the
 /// end of k, so that each fragment has registers of its own: ptxas (13.0) lets no product run
 /// beside another one whose registers it cannot tell apart.
-std::string mainLoopWithFragments(const KernelPlan &plan, const Substitutions &values) {
+std::string mainLoopWithFragments(const Substitutions &values) {
   return fill(R"(
 $before      $Sum sum[Tile::Sums];
       unsigned even[Tile::BlockK / 2], odd[Tile::BlockK / 2];
@@ -70,7 +70,7 @@ $before      $Sum sum[Tile::Sums];
 std::string mainLoop(const KernelPlan &plan, const std::string &before, Substitutions values) {
   values["before"] = before;
   if (wgmmaForm(plan).registers)
-    return mainLoopWithFragments(plan, values);
+    return mainLoopWithFragments(values);
   if (plan.schedule.wgmma->parts == 1)
     return fill(R"(
 $before      $Sum sum[Tile::Sums];
@@ -190,6 +190,7 @@ std::string beforeEpilogue(const WgmmaForm &form, Region region, bool readsOld,
                        : alone        ? "Runs * Run <= 64 ? Runs : 32 / Run"
                                       : "Runs * Run <= 32 ? Runs : 16 / Run";
   values["runsOfRow"] = form.swapped() ? "" : ", RunsOfRow = Runs / 2";
+  values["ifUnsliced"] = values.at("unslicedAnd").empty() ? "" : " if (!Tile::InSlices)";
   values["early"] = readsOld ? fill(R"(
       warpsmith::Vector<$C, Run> old[2][Together];
       const auto read = [&](auto inside, int first) {
@@ -202,7 +203,7 @@ std::string beforeEpilogue(const WgmmaForm &form, Region region, bool readsOld,
         }
       };
       // The first of them come while the products are summed.
-      if ($unslicedWhole)
+      if ($unslicedAnd whole)
         read(std::true_type{}, 0);
       else$ifUnsliced
         read(std::false_type{}, 0);

@@ -33,8 +33,6 @@ void addSlice(Substitutions &values, KernelPlan &plan) {
                    {"slice", ""},
                    {"meetSlices", ""},
                    {"unslicedAnd", ""},
-                   {"unslicedWhole", "whole"},
-                   {"ifUnsliced", ""},
                    {"readerRank", "thread % " + values.at("ofReader")}});
     return;
   }
@@ -55,8 +53,6 @@ void addSlice(Substitutions &values, KernelPlan &plan) {
       warpsmith::synchronizeCluster(); // the warps that multiply do so, too
 )"},
                  {"unslicedAnd", "!Tile::InSlices && "},
-                 {"unslicedWhole", "!Tile::InSlices && whole"},
-                 {"ifUnsliced", " if (!Tile::InSlices)"},
                  {"readerRank", "Tile::InSlices ? warpsmith::clusterRank() : thread % " +
                                     values.at("ofReader")}});
 }

@@ -53,6 +53,20 @@ cudaError_t clusterOf(const void *kernel, const Configuration &configuration, di
              : cudaSuccess;
 }
 
+Configuration configurationOf(const cudaLaunchConfig_t &config) {
+  Configuration configuration(config.gridDim, config.blockDim, config.dynamicSmemBytes,
+                              config.stream);
+  for (unsigned i = 0; i < config.numAttrs; ++i) {
+    const cudaLaunchAttribute &attribute = config.attrs[i];
+    if (attribute.id == cudaLaunchAttributeClusterDimension)
+      configuration.cluster =
+          dim3(attribute.val.clusterDim.x, attribute.val.clusterDim.y, attribute.val.clusterDim.z);
+    else if (attribute.id == cudaLaunchAttributeProgrammaticStreamSerialization)
+      configuration.early = attribute.val.programmaticStreamSerializationAllowed != 0;
+  }
+  return configuration;
+}
+
 cudaError_t errorCode(const std::string &kind) {
   if (kind == "out-of-range" || kind == "use-after-free" || kind == "host-memory")
     return cudaErrorIllegalAddress;
@@ -207,26 +221,6 @@ extern "C" cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 bloc
     return note(cudaErrorInvalidDeviceFunction);
   return call(kernel, Configuration(grid, block, shared, stream), arguments);
 }
-
-namespace warpsmith::emulator {
-namespace {
-
-Configuration configurationOf(const cudaLaunchConfig_t &config) {
-  Configuration configuration(config.gridDim, config.blockDim, config.dynamicSmemBytes,
-                              config.stream);
-  for (unsigned i = 0; i < config.numAttrs; ++i) {
-    const cudaLaunchAttribute &attribute = config.attrs[i];
-    if (attribute.id == cudaLaunchAttributeClusterDimension)
-      configuration.cluster =
-          dim3(attribute.val.clusterDim.x, attribute.val.clusterDim.y, attribute.val.clusterDim.z);
-    else if (attribute.id == cudaLaunchAttributeProgrammaticStreamSerialization)
-      configuration.early = attribute.val.programmaticStreamSerializationAllowed != 0;
-  }
-  return configuration;
-}
-
-} // namespace
-} // namespace warpsmith::emulator
 
 /// Attributes that say how fast or beside what a kernel runs change nothing here; one that may
 /// begin before its predecessor has ended is checked for waiting (DependentLaunch.h).

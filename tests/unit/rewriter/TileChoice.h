@@ -18,6 +18,11 @@ struct Product {
 
 constexpr int Multiprocessors = 132;
 
+/// How many parts cover the whole.
+constexpr long long parts(long long whole, int part) {
+  return (whole + part - 1) / part;
+}
+
 /// What the launch computes from a product and a tile. TF32's tiles, whose B does not run along k,
 /// are turned: WgmmaForm.
 class TilePrediction {
@@ -46,8 +51,6 @@ public:
   }
 
 private:
-  static long long parts(int whole, int part) { return (whole + part - 1LL) / part; }
-
   TileTime time = {};
   long long tiles = 0;
   int places;

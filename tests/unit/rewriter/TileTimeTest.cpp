@@ -360,7 +360,6 @@ INSTANTIATE_TEST_SUITE_P(Types, SanitizerShapes,
 
 /// mma.sync's choice is by waves of tiles alone.
 TEST(SanitizerShapesOfMma, TakeEachTile) {
-  const auto parts = [](int whole, int part) { return (whole + part - 1) / part; };
   for (const auto &[part, name] :
        {std::pair(ElementType::F16, "mma"), std::pair(ElementType::F64, "fp64")}) {
     const std::vector<MmaTile> tiles = mmaFor(*findArchitecture("sm_90a"), part).tiles;
@@ -370,7 +369,7 @@ TEST(SanitizerShapesOfMma, TakeEachTile) {
     std::set<std::string_view> chosen;
     for (const Product &product : products)
       chosen.insert(std::ranges::min_element(tiles, {}, [&](const MmaTile &tile) {
-                      const int count =
+                      const long long count =
                           parts(product.m, tile.block.m) * parts(product.n, tile.block.n);
                       return parts(count, Multiprocessors) * tile.time;
                     })->name);

@@ -74,6 +74,7 @@ __device__ __forceinline__ void joinSlices(const Sum *sums, int thread, Read rea
   const auto join = [&](auto slices) {
     joinSome<decltype(slices)::value, Rows, Columns, Threads>(sums, thread, read, finish);
   };
+  static_assert(MostSlices == 8, "Each number of slices has code of its own.");
   switch (clusterBlocks()) {
   case 2:
     return join(std::integral_constant<int, 2>{});
