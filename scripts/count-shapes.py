@@ -21,12 +21,15 @@ def count(parts):
                 "benchmark": run["benchmark"], "type": run["type"], "variant": run["variant"],
                 "numerics": run["numerics"], "shapes": 0, "ok": 0, "left_to_the_original": 0,
                 "largest_error_ratio": 0, "wrong": []})
+            if run["verdict"] == "not applicable":
+                continue
             row["shapes"] += 1
-            row["ok"] += run["verdict"] == "ok"
+            right = run["verdict"] in ("ok", "original ran")
+            row["ok"] += right
             row["left_to_the_original"] += bool(run.get("fell_back"))
             row["largest_error_ratio"] = max(row["largest_error_ratio"],
                                              run.get("error_ratio", 0))
-            if run["verdict"] != "ok":
+            if not right:
                 row["wrong"].append({"size": run["size"], "verdict": run["verdict"],
                                      "reason": run.get("error_message") or
                                      run.get("label", "").removeprefix("skipped: ")})

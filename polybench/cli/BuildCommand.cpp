@@ -22,7 +22,9 @@ int buildCommand(const BuildOptions &options, const std::string &outputFolder) {
               [&](const BuildRequest &request, const BuildResult &result) {
                 progress.clear();
                 const std::string name = rewrittenName(request);
-                if (result.library.empty()) {
+                if (!result.isApplicable) {
+                  std::printf("%-50s not applicable: %s\n", name.c_str(), result.error.c_str());
+                } else if (result.library.empty()) {
                   failed = true;
                   std::fprintf(stderr, "%s: %s\n", name.c_str(), result.error.c_str());
                 } else {

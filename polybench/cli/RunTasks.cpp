@@ -34,7 +34,7 @@ Builds buildAll(const RunOptions &options, const Device &device, Progress &progr
     builds.variants[{requests[index].benchmark, requests[index].type}].push_back(
         {requests[index].variant, results[index].library, results[index].error,
          // The cache's folder is named by a hash of all that decides what is in it.
-         results[index].library.parent_path().filename().string()});
+         results[index].library.parent_path().filename().string(), results[index].isApplicable});
   }
   return builds;
 }
@@ -65,7 +65,8 @@ Builds takePrebuilt(const Bundle &bundle, const std::string &list, DeviceKind ki
     auto &variants = builds.variants[{benchmark, entry.variant.types.front()}];
     variants.insert(entry.variant.isOriginal() ? variants.begin() : variants.end(),
                     {entry.variant, entry.library, entry.error,
-                     entry.library.empty() ? "" : ContentHash().addFile(entry.library).text()});
+                     entry.library.empty() ? "" : ContentHash().addFile(entry.library).text(),
+                     entry.isApplicable});
   }
   return builds;
 }

@@ -95,6 +95,8 @@ private:
                  const std::vector<BuiltVariant> &variants, Progress &progress) {
     std::vector<BuiltVariant> runnable;
     for (const BuiltVariant &variant : variants) {
+      if (!variant.isApplicable)
+        continue;
       if (variant.library.empty()) {
         record(toolName, task, variant, {false, 0, variant.error, ""});
       } else {

@@ -196,7 +196,7 @@ private:
       if (result.begun)
         builds.variants[{requests[index].benchmark, requests[index].type}].push_back(
             {requests[index].variant, result.library, result.error,
-             result.library.parent_path().filename().string()});
+             result.library.parent_path().filename().string(), result.isApplicable});
     }
     if (left)
       notes.push_back(std::to_string(left) + " of " + std::to_string(requests.size()) +
@@ -310,7 +310,7 @@ private:
   }
 
   void tellFailure(const Measurement &row) {
-    verified += row.verdict == "ok" && !row.isBaseline && !row.isTwin ? 1 : 0;
+    verified += row.isVerified() && !row.isBaseline && !row.isTwin ? 1 : 0;
     if (row.verdict == "failed" && failed.insert(row.name()).second)
       failures.push_back(row.name() + " failed: " + row.reason);
   }

@@ -48,7 +48,7 @@ const Benchmark &gemm() {
                    {"EXTRALARGE", {2048, 2048, 2048}}},
       // |beta| < 1: C := beta*C + ... stays bounded over any number of timed launches. Neither
       // value is a short binary fraction, so that scaling in another order changes bits.
-      .emulatorSizes = {{64, 64, 64}, {150, 139, 77}},
+      .emulatorSizes = {{64, 64, 64}, {150, 139, 277}},
       .types = {Float, Double, Half, BFloat16, Int8, UInt8},
       .products = {"gemm_kernel"},
       .scalars = {{.name = "alpha", .classic = 32412, .random = 1.37, .integer = 3},

@@ -109,7 +109,7 @@ MicroBuilds buildMicro(const BuildSettings &settings,
   for (std::size_t index = 0; index < requests.size(); ++index)
     builds.variants[requests[index].variant.name] = {
         requests[index].variant, results[index].library, results[index].error,
-        results[index].library.parent_path().filename().string()};
+        results[index].library.parent_path().filename().string(), results[index].isApplicable};
   return builds;
 }
 

@@ -62,6 +62,13 @@ protected:
       variants.push_back(
           {{"too-new", "tile", Contract::BitExact, {ElementType::Float}, 90}, "x.so", "", ""});
     }
+    if (refused) {
+      variants.push_back({{"refused", "symmetric", Contract::BitExact, {ElementType::Float}, 80},
+                          "",
+                          "C is not square",
+                          "",
+                          false});
+    }
     return {&polybench::gemm(), ElementType::Float, {size, size, size}, variants};
   }
 
@@ -98,6 +105,7 @@ protected:
   Results found;
   bool unbuilt = false;
   bool tooNew = false;
+  bool refused = false;
 };
 
 } // namespace
@@ -165,24 +173,40 @@ TEST_F(CampaignTest, ATimeCountsOnlyIfTheResultIsStillRightAfterwards) {
   }
 }
 
-TEST_F(CampaignTest, WhatWasNotBuiltFailsWhatTheGpuCannotRunIsSkipped) {
+TEST_F(CampaignTest, WhatWasNotBuiltFailsWhatTheGpuCannotRunIsNotApplicable) {
   unbuilt = true;
   tooNew = true;
   const Results &results = run({});
   EXPECT_EQ(row("unbuilt").verdict, Verdict::Failed);
   EXPECT_THAT(row("unbuilt").reason, HasSubstr("not affine"));
-  EXPECT_EQ(row("too-new").verdict, Verdict::Skipped);
+  EXPECT_EQ(row("too-new").verdict, Verdict::NotApplicable);
   EXPECT_EQ(row("too-new").reason, "needs compute capability 9.0");
   EXPECT_FALSE(results.allPassed());
 }
 
-TEST_F(CampaignTest, AVariantThatRunsTheOriginalsKernelIsSaidToFallBack) {
+TEST_F(CampaignTest, AVariantThatAPassRefusedIsNoFailure) {
+  refused = true;
+  const Results &results = run({"tile"});
+  EXPECT_EQ(row("refused").verdict, Verdict::NotApplicable);
+  EXPECT_EQ(row("refused").reason, "C is not square");
+  EXPECT_TRUE(row("refused").checks.empty());
+  EXPECT_TRUE(results.allPassed());
+  const auto document = toDocument(results, nlohmann::ordered_json::object());
+  EXPECT_THAT(textTable(document),
+              HasSubstr("gemm float, refused: not applicable: C is not square\n"));
+}
+
+TEST_F(CampaignTest, AVariantThatRunsTheOriginalsKernelIsNeverCalledOk) {
   const Results &results = run({"falls-back", "tile"});
   const auto document = toDocument(results, nlohmann::ordered_json::object());
   for (const auto *summary : summariesOf(document))
     EXPECT_EQ(summary->at("fell_back"), summary->at("variant") == "falls-back" ? 1 : 0);
   EXPECT_THAT(textTable(document),
-              HasSubstr("falls-back float 64: fell back to the original's kernel\n"));
+              HasSubstr("gemm float, falls-back at 64: the original kernel ran at every launch\n"));
+  EXPECT_EQ(row("falls-back").verdict, Verdict::OriginalRan);
+  EXPECT_TRUE(row("falls-back").timed());
+  EXPECT_EQ(row("tile").verdict, Verdict::Passed);
+  EXPECT_TRUE(results.allPassed());
 }
 
 TEST_F(CampaignTest, WithoutTimingEverybodyIsVerifiedOnly) {

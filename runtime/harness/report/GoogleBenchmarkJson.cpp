@@ -17,18 +17,6 @@ std::string nameOf(const Row &row) {
          std::string(spelling(row.type)) + "/" + shortSpelling(row.sizes);
 }
 
-std::string_view spelling(Verdict verdict) {
-  switch (verdict) {
-  case Verdict::Passed:
-    return "ok";
-  case Verdict::Failed:
-    return "failed";
-  case Verdict::Skipped:
-    return "skipped";
-  }
-  return "";
-}
-
 /// Fields that every row of Google Benchmark has.
 Json commonFields(const Row &row, int family, const std::string &suffix) {
   const std::string name = nameOf(row);
@@ -134,25 +122,6 @@ void addVerification(Json &json, const Row &row) {
     json["bits_equal"] = identical ? 1 : 0;
 }
 
-/// True when a kernel that ran, `outer::gemm<float>`, is `product` and not a rewritten form of it,
-/// which is in a namespace of its own.
-bool isOriginalOf(const std::string &product, const std::string &kernel) {
-  const std::string name = kernel.substr(0, kernel.find('<'));
-  return (name == product || name.ends_with("::" + product)) &&
-         name.find(product + "_rewritten::") == std::string::npos;
-}
-
-/// True when a product of a rewritten variant ran as it was written.
-bool fellBack(const Row &row) {
-  const auto &products = row.benchmark->products;
-  return !row.variant.isOriginal() &&
-         std::any_of(products.begin(), products.end(), [&](const std::string &product) {
-           return std::any_of(
-               row.kernels.begin(), row.kernels.end(),
-               [&](const std::string &kernel) { return isOriginalOf(product, kernel); });
-         });
-}
-
 void addSummary(Json &json, const Row &row, const Results &results) {
   json["benchmark"] = row.benchmark->name;
   json["variant"] = row.variant.name;
@@ -168,8 +137,8 @@ void addSummary(Json &json, const Row &row, const Results &results) {
     json["error_occurred"] = true;
     json["error_message"] = row.reason;
   }
-  if (row.verdict == Verdict::Skipped)
-    json["label"] = "skipped: " + row.reason;
+  if (row.verdict == Verdict::Skipped || row.verdict == Verdict::NotApplicable)
+    json["label"] = std::string(spelling(row.verdict)) + ": " + row.reason;
   if (!row.build.empty())
     json["build"] = row.build;
   addVerification(json, row);
@@ -177,7 +146,7 @@ void addSummary(Json &json, const Row &row, const Results &results) {
   addNumber(json, "compulsory_bytes", compulsoryBytes(*row.benchmark, row.sizes, row.type));
   if (!row.kernels.empty())
     json["kernels"] = row.kernels;
-  json["fell_back"] = fellBack(row) ? 1 : 0;
+  json["fell_back"] = row.fellBack() ? 1 : 0;
   for (const auto &[unit, share] : row.utilisation)
     json["utilisation"][unit] = share;
   if (!row.timed())
@@ -245,7 +214,7 @@ void addUntimedRow(Json &rows, const Row &row, int family, const Results &result
   json["iterations"] = 0;
   addTimes(json, 0, 0);
   addSummary(json, row, results);
-  if (row.verdict == Verdict::Passed) {
+  if (row.isVerified()) {
     json["label"] = results.device.value("kind", "") == "emulator" ? "emulator: verified, not timed"
                                                                    : "verified, not timed";
   }

@@ -20,8 +20,8 @@ struct Estimate {
 /// One contestant at one size.
 struct Measurement {
   std::string benchmark, variant, passes, numerics, type, size;
-  std::string verdict; // ok, failed or skipped
-  std::string reason;  // why it failed or was skipped
+  std::string verdict; // ok, original ran, not applicable, failed or skipped
+  std::string reason;  // why it failed, was skipped or is not applicable
   bool isBaseline = false;
   bool isTwin = false;
   bool fellBack = false;
@@ -39,6 +39,7 @@ struct Measurement {
   /// benchmark/variant/type/size.
   std::string name() const;
   bool isOriginal() const { return variant == "original"; }
+  bool isVerified() const { return verdict == "ok" || verdict == "original ran"; }
   /// Operations a compulsory byte.
   std::optional<double> intensity() const;
 };

@@ -1,6 +1,7 @@
 #include "runtime/harness/report/Table.h"
 #include "runtime/harness/report/Format.h"
 #include "runtime/harness/report/GoogleBenchmarkJson.h"
+#include "runtime/harness/report/VerdictNotes.h"
 #include <algorithm>
 
 namespace warpsmith::harness {
@@ -29,7 +30,7 @@ bool isTwin(const Json &row) {
 
 std::string verdictOf(const Json &row) {
   if (text(row, "verdict") != "ok")
-    return text(row, "verdict") == "failed" ? "FAILED" : "skipped";
+    return text(row, "verdict") == "failed" ? "FAILED" : text(row, "verdict");
   if (text(row, "numerics") == "bitexact" && text(row, "variant") != "original")
     return "ok, same bits";
   return "ok";
@@ -45,6 +46,16 @@ std::string errorRatio(const Json &row) {
 std::string titleOf(const Json &row) {
   return text(row, "benchmark") + " " + text(row, "variant") + " " + text(row, "type") + " " +
          text(row, "size");
+}
+
+/// Rows for which one line says what is true of several.
+std::vector<VerdictNote> notesOf(const std::vector<const Json *> &rows) {
+  std::vector<VerdictNote> notes;
+  for (const Json *row : rows) {
+    notes.push_back({text(*row, "benchmark"), text(*row, "variant"), text(*row, "type"),
+                     text(*row, "size"), text(*row, "verdict"), text(*row, "label")});
+  }
+  return notes;
 }
 
 std::string reasonOf(const Json &row) {
@@ -101,8 +112,8 @@ std::string markdownCell(const Json *row) {
     return "";
   if (text(*row, "verdict") == "failed")
     return "**failed**";
-  if (text(*row, "verdict") == "skipped")
-    return "skipped";
+  if (text(*row, "verdict") != "ok")
+    return text(*row, "verdict");
   if (fellBack(*row)) // its time is not that of a rewritten form
     return "fell back";
   return isTimed(*row) ? significant(row->at("TFLOPS").get<double>(), 3) : "verified";
@@ -232,12 +243,17 @@ std::string textNotes(const Json &document) {
   const std::vector<const Json *> rows = rowsToShow(document);
   std::string result;
   for (const Json *row : rows) {
-    if (text(*row, "verdict") != "ok")
+    if (text(*row, "verdict") == "failed" || text(*row, "verdict") == "skipped")
       result += titleOf(*row) + ": " + reasonOf(*row) + "\n";
   }
   for (const Json *row : rows) {
-    if (fellBack(*row))
-      result += titleOf(*row) + ": fell back to the original's kernel\n";
+    if (text(*row, "verdict") == "ok" && fellBack(*row))
+      result += titleOf(*row) + ": the original kernel ran at some of the launches\n";
+  }
+  const std::vector<VerdictNote> notes = notesOf(rows);
+  for (const auto &lines : {originalRanLines(notes), notApplicableLines(notes)}) {
+    for (const std::string &line : lines)
+      result += line + "\n";
   }
   const bool timed = std::any_of(rows.begin(), rows.end(), [](auto row) { return isTimed(*row); });
   if (!timed &&

@@ -24,7 +24,8 @@ BundleEntry readEntry(const json &build, const fs::path &folder) {
   entry.variant.contract = *contract;
   entry.variant.types = {*type};
   entry.variant.minimumCompute = build.value("minimum_compute", 0);
-  entry.error = build.value("error", "");
+  entry.isApplicable = !build.contains("not_applicable");
+  entry.error = build.value(entry.isApplicable ? "error" : "not_applicable", "");
   if (entry.error.empty())
     entry.library = fs::absolute(folder / build.at("library").get<std::string>());
   return entry;
@@ -52,7 +53,7 @@ void writeBundle(const fs::path &folder, const Bundle &description,
                   {"type", spelling(request.type)},
                   {"minimum_compute", request.variant.minimumCompute}};
     if (result.library.empty()) {
-      build["error"] = result.error;
+      build[result.isApplicable ? "error" : "not_applicable"] = result.error;
     } else {
       const std::string source = rewrittenName(request);
       const std::string library = fs::path(source).replace_extension(".so").string();

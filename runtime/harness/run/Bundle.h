@@ -11,8 +11,9 @@ namespace warpsmith::harness {
 struct BundleEntry {
   std::string benchmark;
   Variant variant;               // `types` holds this build's type alone
-  std::filesystem::path library; // empty when its build failed
-  std::string error;
+  std::filesystem::path library; // empty when there is none
+  std::string error;             // why there is no library
+  bool isApplicable = true;      // false: `error` says why the variant is not for this benchmark
 };
 
 struct Bundle {

@@ -15,7 +15,7 @@ constexpr std::size_t MostWorkersOfGpu = 8;
 bool allFailed(const Results &results) {
   bool anyFailed = false;
   for (const Row &row : results.rows) {
-    if (row.verdict == Verdict::Passed)
+    if (row.isVerified())
       return false;
     anyFailed = anyFailed || row.verdict == Verdict::Failed;
   }

@@ -31,7 +31,8 @@ struct BuiltVariant {
   Variant variant;
   std::filesystem::path library;
   std::string error;
-  std::string fingerprint; // other sources, tools or flags give another one
+  std::string fingerprint;  // other sources, tools or flags give another one
+  bool isApplicable = true; // false: `error` says why it is not for this benchmark
 };
 
 /// A user's own matrices in place of generated inputs.

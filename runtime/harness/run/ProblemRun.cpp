@@ -78,9 +78,12 @@ void ProblemRun::addVariants(const std::vector<BuiltVariant> &variants) {
     row.sizes = sizes;
     row.build = built.fingerprint;
     if (settings.kind == DeviceKind::Gpu && built.variant.minimumCompute > capability) {
-      row.verdict = Verdict::Skipped;
+      row.verdict = Verdict::NotApplicable;
       row.reason = "needs compute capability " + std::to_string(built.variant.minimumCompute / 10) +
                    "." + std::to_string(built.variant.minimumCompute % 10);
+    } else if (!built.isApplicable) {
+      row.verdict = Verdict::NotApplicable;
+      row.reason = built.error;
     } else if (built.library.empty()) {
       row.reject(built.error);
     } else {
@@ -124,7 +127,7 @@ void ProblemRun::addBaselines() {
                                      [](int size) { return size % WordOfIntegers == 0; });
     if (isInteger(type) && !inWords) {
       entry->description = nullptr;
-      entry->row.verdict = Verdict::Skipped;
+      entry->row.verdict = Verdict::NotApplicable;
       entry->row.reason = "cuBLAS takes 8-bit integers in rows of whole words alone";
     }
     entries.push_back(std::move(entry));
@@ -144,7 +147,7 @@ void ProblemRun::verify(Entry &entry, PreparedWorker &with) {
   if (row.isBaseline && isInteger(type)) // which cuBLAS takes in words alone
     std::erase(probes, std::string(OffsetProbe));
   if (probes.empty()) {
-    row.verdict = Verdict::Skipped;
+    row.verdict = Verdict::NotApplicable;
     row.reason = "cuBLAS takes aligned 8-bit integers alone";
     entry.description = nullptr;
     return;
@@ -233,7 +236,7 @@ void ProblemRun::writeOutput() {
   if (!settings.user || settings.user->outputFile.empty())
     return;
   for (const auto &entry : entries) {
-    if (entry->row.verdict != Verdict::Passed || entry->description.is_null())
+    if (!entry->row.isVerified() || entry->description.is_null())
       continue;
     const Answer answer = worker->request({{"command", "output"},
                                            {"contestant", entry->description},
@@ -285,8 +288,10 @@ void ProblemRun::run(const std::vector<BuiltVariant> &variants) {
   verifyAll();
   timeAll();
   profileAll();
-  for (const auto &entry : entries)
+  for (const auto &entry : entries) {
+    entry->row.settle();
     results.rows.push_back(entry->row);
+  }
   results.interrupted = results.interrupted || wasInterrupted();
   if (!results.interrupted)
     writeOutput();

@@ -3,6 +3,34 @@
 #include <utility>
 
 namespace warpsmith::harness {
+namespace {
+
+constexpr std::string_view RewrittenSpace = "_rewritten::"; // where warpsmith puts what it writes
+
+/// True when a kernel that ran, `outer::gemm<float>`, is `product` and not a rewritten form of it.
+bool isOriginalOf(const std::string &product, const std::string &kernel) {
+  const std::string name = kernel.substr(0, kernel.find('<'));
+  return (name == product || name.ends_with("::" + product)) &&
+         name.find(product + std::string(RewrittenSpace)) == std::string::npos;
+}
+
+} // namespace
+
+std::string_view spelling(Verdict verdict) {
+  switch (verdict) {
+  case Verdict::Passed:
+    return "ok";
+  case Verdict::OriginalRan:
+    return "original ran";
+  case Verdict::NotApplicable:
+    return "not applicable";
+  case Verdict::Failed:
+    return "failed";
+  case Verdict::Skipped:
+    return "skipped";
+  }
+  return "";
+}
 
 std::vector<double> Row::seconds() const {
   std::vector<double> result;
@@ -27,6 +55,24 @@ void Row::reject(const std::string &why) {
   if (verdict != Verdict::Failed)
     reason = why;
   verdict = Verdict::Failed;
+}
+
+bool Row::fellBack() const {
+  const auto ranAsWritten = [&](const std::string &product) {
+    return std::any_of(kernels.begin(), kernels.end(),
+                       [&](const std::string &kernel) { return isOriginalOf(product, kernel); });
+  };
+  return !variant.isOriginal() && !isBaseline &&
+         std::any_of(benchmark->products.begin(), benchmark->products.end(), ranAsWritten);
+}
+
+void Row::settle() {
+  const bool ranRewritten =
+      std::any_of(kernels.begin(), kernels.end(), [](const std::string &kernel) {
+        return kernel.find(RewrittenSpace) != std::string::npos;
+      });
+  if (verdict == Verdict::Passed && fellBack() && !ranRewritten)
+    verdict = Verdict::OriginalRan;
 }
 
 bool Results::allPassed() const {

@@ -37,7 +37,16 @@ struct TimedSample {
   std::optional<double> smClock, power, temperature; // MHz, W, degrees Celsius
 };
 
-enum class Verdict { Passed, Failed, Skipped };
+enum class Verdict {
+  Passed,
+  OriginalRan,   ///< right, but every launch was left to the original kernel
+  NotApplicable, ///< the variant is not for this kernel, type, size or device
+  Failed,
+  Skipped ///< an interrupt came first
+};
+
+/// "ok", "original ran", "not applicable", "failed" or "skipped".
+std::string_view spelling(Verdict verdict);
 
 /// One contestant at one size.
 struct Row {
@@ -48,7 +57,7 @@ struct Row {
   ElementType type = ElementType::Float;
   Sizes sizes;
   Verdict verdict = Verdict::Passed;
-  std::string reason; // why it failed or was skipped
+  std::string reason; // why it is neither Passed nor OriginalRan
   std::vector<Check> checks;
   std::vector<TimedSample> samples;
   std::set<std::string> kernels; // that runs launched, where the device tells
@@ -60,7 +69,13 @@ struct Row {
   void add(Check check);
   /// The first reason stays.
   void reject(const std::string &why);
-  bool timed() const { return verdict == Verdict::Passed && !samples.empty(); }
+  /// What comes after verification is for these alone.
+  bool isVerified() const { return verdict == Verdict::Passed || verdict == Verdict::OriginalRan; }
+  bool timed() const { return isVerified() && !samples.empty(); }
+  /// True when a product of a rewritten variant ran as it was written, at some launch or at all.
+  bool fellBack() const;
+  /// Passed becomes OriginalRan where no rewritten kernel ran.
+  void settle();
   std::vector<double> seconds() const;
 };
 

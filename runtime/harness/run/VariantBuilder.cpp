@@ -84,14 +84,14 @@ private:
   }
 
   BuildResult buildOrFind(const BuildRequest &request) const {
+    BuildResult result;
     const CacheEntry entry =
         buildInCache(settings.cache, key(request), LibraryName,
                      [&](const fs::path &folder, const fs::path &final) {
-                       const std::string error = fill(request, folder, final);
+                       const std::string error = fill(request, folder, final, result.isApplicable);
                        const auto &user = request.benchmark->source;
                        return user ? underUsersName(error, *user, folder) : error;
                      });
-    BuildResult result;
     result.cached = entry.cached;
     result.error = entry.error;
     if (!result.error.empty())
@@ -131,9 +131,10 @@ private:
   }
 
   /// Rewrites and compiles into an empty folder that will be renamed to `entry`. The error, or
-  /// nothing.
-  std::string fill(const BuildRequest &request, const fs::path &folder,
-                   const fs::path &entry) const {
+  /// nothing; where a pass refuses the benchmark's products, its reason, and `isApplicable` is
+  /// false.
+  std::string fill(const BuildRequest &request, const fs::path &folder, const fs::path &entry,
+                   bool &isApplicable) const {
     const fs::path source = folder / originalSource(request).filename();
     const fs::path unrewritten = withDriver(request, folder);
     if (request.variant.isOriginal()) {
@@ -148,6 +149,10 @@ private:
           unrewritten, request.variant.passes, spelling(request.variant.contract), source, report,
           flags(request), request.benchmark->source ? request.benchmark->source->kernel : "*");
       const CommandResult rewritten = runCommand(command, settings.timeout);
+      if (std::string reason = productsRefused(*request.benchmark, report); !reason.empty()) {
+        isApplicable = false;
+        return reason;
+      }
       if (!rewritten.succeeded)
         return describeFailure("not rewritten", rewritten, command);
       if (const std::string left = productsLeftAlone(*request.benchmark, report); !left.empty())

@@ -32,9 +32,10 @@ struct BuildRequest {
 };
 
 struct BuildResult {
-  std::filesystem::path library; // empty when the build failed
+  std::filesystem::path library; // empty when there is none
   std::filesystem::path source;  // what was compiled
-  std::string error;             // a sentence with the tool's own words
+  std::string error;             // why there is no library, with the tool's own words
+  bool isApplicable = true;      // false: `error` says why the variant is not for this benchmark
   bool cached = false;
   bool begun = true; // `enough` came first, else
   double seconds = 0;

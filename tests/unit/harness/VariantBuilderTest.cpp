@@ -35,7 +35,7 @@ protected:
         R"(case "$*" in *broken*) echo "gemm.cu:7:3: remark: missed 'gemm_kernel': index is not affine" >&2; exit 1;; esac
 echo rewrote >> LOG
 source=$1
-case "$*" in *unknown*) verdict=missed;; *) verdict=rewritten;; esac
+case "$*" in *unknown*) verdict=missed;; *unfit*) verdict=refused;; *) verdict=rewritten;; esac
 while [ "$1" != -o ]; do
   case $1 in --report=*) report=${1#--report=};; esac
   shift
@@ -43,6 +43,7 @@ done
 echo '{"kernels": [{"kernel": "gemm_kernel", "verdict": "'$verdict'", "file": "gemm.cu", "line": 7,
   "column": 3, "message": "left it alone: a loop in a loop"},
   {"kernel": "helper", "verdict": "missed"}]}' > "$report"
+[ $verdict != refused ] || exit 1
 cp "$source" "$2"; echo "// rewritten" >> "$2")");
     writeTool("compiler", R"([ "$1" != --identity ] || exec cat LOG.identity
 echo compiled >> LOG
@@ -172,6 +173,16 @@ TEST_F(VariantBuilderTest, AVariantWithoutItsProductIsNone) {
   EXPECT_EQ(results[1].error.find("helper"), std::string::npos);
 }
 
+TEST_F(VariantBuilderTest, WhatAPassRefusesIsNotApplicable) {
+  const auto results = build({"unfit", "unknown", "broken", "tile"});
+  EXPECT_FALSE(results[1].isApplicable);
+  EXPECT_EQ(results[1].error, "gemm.cu:7:3: left it alone: a loop in a loop");
+  EXPECT_TRUE(results[1].library.empty());
+  EXPECT_TRUE(results[2].isApplicable);
+  EXPECT_TRUE(results[3].isApplicable);
+  EXPECT_TRUE(results[4].isApplicable);
+}
+
 TEST_F(VariantBuilderTest, ManyJobsBuildEverythingOnce) {
   settings.jobs = 4;
   const auto results = build({"a", "b", "c", "d", "e", "f"});
@@ -202,20 +213,23 @@ TEST_F(VariantBuilderTest, WithoutARewriterOnlyVariantsFail) {
 }
 
 TEST_F(VariantBuilderTest, BundlesAreReadBack) {
-  const auto results = build({"tile", "broken"});
+  const auto results = build({"tile", "broken", "unfit"});
   Bundle description;
   description.kind = DeviceKind::Emulator;
   description.architecture = "sm_90a";
   description.commit = "abc";
-  writeBundle(folder / "bundle", description, requests({"tile", "broken"}), results);
+  writeBundle(folder / "bundle", description, requests({"tile", "broken", "unfit"}), results);
   const Bundle bundle = readBundle(folder / "bundle");
   EXPECT_EQ(bundle.kind, DeviceKind::Emulator);
   EXPECT_EQ(bundle.commit, "abc");
-  ASSERT_EQ(bundle.entries.size(), 3U);
+  ASSERT_EQ(bundle.entries.size(), 4U);
   EXPECT_TRUE(bundle.entries[0].variant.isOriginal());
   EXPECT_TRUE(fs::exists(bundle.entries[1].library));
   EXPECT_TRUE(bundle.entries[2].library.empty());
   EXPECT_THAT(bundle.entries[2].error, HasSubstr("index is not affine"));
+  EXPECT_TRUE(bundle.entries[2].isApplicable);
+  EXPECT_FALSE(bundle.entries[3].isApplicable);
+  EXPECT_EQ(bundle.entries[3].error, "gemm.cu:7:3: left it alone: a loop in a loop");
 }
 
 TEST_F(VariantBuilderTest, BrokenBundlesAreNamed) {

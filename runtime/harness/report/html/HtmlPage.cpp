@@ -1,5 +1,6 @@
 #include "runtime/harness/report/html/HtmlPage.h"
 #include "runtime/harness/report/Format.h"
+#include "runtime/harness/report/VerdictNotes.h"
 #include "runtime/harness/report/html/DevicePeaks.h"
 #include "runtime/harness/report/html/DiffSection.h"
 #include "runtime/harness/report/html/Plots.h"
@@ -53,8 +54,8 @@ std::string tiles(const std::vector<Group> &groups) {
   const Measurement *rate = nullptr;
   for (const Group &group : groups) {
     for (const Measurement *row : group.rows) {
-      ++all;
-      verified += row->verdict == "ok" ? 1 : 0;
+      all += row->verdict == "not applicable" ? 0 : 1;
+      verified += row->isVerified() ? 1 : 0;
       failed += row->verdict == "failed" ? 1 : 0;
       if (row->tflops && !row->isBaseline && row->verdict == "ok" &&
           (!rate || *row->tflops > *rate->tflops))
@@ -79,9 +80,12 @@ std::string tiles(const std::vector<Group> &groups) {
 std::string problems(const std::vector<ResultSet> &sets, const std::vector<Group> &groups) {
   std::string failures;
   std::string skipped;
+  std::vector<VerdictNote> notes;
   for (const Group &group : groups) {
     for (const Measurement *row : group.rows) {
-      if (row->verdict == "ok")
+      notes.push_back(
+          {row->benchmark, row->variant, row->type, row->size, row->verdict, row->reason});
+      if (row->verdict != "failed" && row->verdict != "skipped")
         continue;
       std::string &list = row->verdict == "failed" ? failures : skipped;
       list += tag("li", "", escape(titleOf(*row)) + ": " + escape(row->reason));
@@ -94,6 +98,16 @@ std::string problems(const std::vector<ResultSet> &sets, const std::vector<Group
     text +=
         tag("div", "class=\"callout warn\"", "<strong>Skipped</strong>" + tag("ul", "", skipped));
   }
+  const auto addNotes = [&](const std::string &title, const std::vector<std::string> &lines) {
+    std::string items;
+    for (const std::string &line : lines)
+      items += tag("li", "", escape(line));
+    if (!items.empty())
+      text += tag("div", "class=\"callout note\"",
+                  "<strong>" + title + "</strong>" + tag("ul", "", items));
+  };
+  addNotes("The original ran", originalRanLines(notes));
+  addNotes("Not applicable", notApplicableLines(notes));
   for (const ResultSet &set : sets) {
     if (set.incomplete()) {
       text += tag("div", "class=\"callout warn\"",

@@ -62,6 +62,7 @@ figure .note { margin: .5rem 0 0; }
 .legend svg { width: 16px; height: 16px; flex: none; }
 .callout { border: 1px solid var(--bad); border-left-width: 5px; background: var(--bad-tint); border-radius: 8px; padding: .6rem 1rem; margin: 1rem 0; overflow-wrap: anywhere; }
 .callout.warn { border-color: var(--warn); background: var(--warn-tint); }
+.callout.note { border-color: var(--rule); background: none; }
 .callout ul { margin: .3rem 0; padding-left: 1.2rem; }
 .scroll + .scroll { margin-top: .9rem; }
 .scroll { overflow-x: auto; background: var(--card); border: 1px solid var(--rule); border-radius: 10px; }

@@ -51,11 +51,14 @@ std::string ratioText(const std::optional<double> &ratio) {
 std::string verdictText(const Measurement &row) {
   if (row.verdict == "failed")
     return "<span class=\"failed\">\u2717 failed</span>";
-  if (row.verdict != "ok")
+  if (!row.isVerified())
     return "<span class=\"skipped\">\u2013 " + escape(row.verdict) + "</span>";
   std::string text = "<span class=\"ok\">\u2713 ";
   text += row.sameBits.value_or(false) && !row.isOriginal() ? "same bits" : "verified";
-  return text + "</span>" + (row.fellBack ? " <span class=\"badge\">fell back</span>" : "");
+  return text + "</span>" +
+         (row.verdict != "ok" ? " <span class=\"badge\">original ran</span>"
+          : row.fellBack      ? " <span class=\"badge\">fell back</span>"
+                              : "");
 }
 
 std::string variantCell(const Measurement &row) {
