@@ -12,6 +12,32 @@ packages=(
   slurm-wlm munge
   libboost-context-dev libgtest-dev libgmock-dev nlohmann-json3-dev libcli11-dev zlib1g-dev libzstd-dev
 )
+# Runs a command. On a terminal it shows what it does; elsewhere a line every 20 seconds says that it
+# still runs, and its output is shown where it fails.
+run_long() {
+  local what=$1 log beat status=0
+  shift
+  [ -t 1 ] && { "$@"; return; }
+  log=$(mktemp)
+  (
+    pause=
+    trap 'kill $pause; exit' TERM
+    for ((seconds = 20; ; seconds += 20)); do
+      sleep 20 &
+      pause=$!
+      wait "$pause"
+      echo "$what (for $seconds seconds now)"
+    done
+  ) &
+  beat=$!
+  "$@" >"$log" 2>&1 || status=$?
+  kill "$beat"
+  wait "$beat" 2>/dev/null || true
+  [ "$status" -eq 0 ] || cat "$log" >&2
+  rm -f "$log"
+  return "$status"
+}
+
 # slurm-wlm and munge are for a test that runs daemons of its own; the system's slurmctld and slurmd
 # do not start without a configuration.
 missing=()
@@ -33,9 +59,9 @@ if [ ${#missing[@]} -gt 0 ]; then
   echo "Installing ${missing[*]}"
   as_root=()
   [ "$(id -u)" -eq 0 ] || as_root=(sudo)
-  "${as_root[@]}" apt-get update -qq
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-    apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+  run_long "Reading the lists of packages" "${as_root[@]}" apt-get update
+  run_long "Installing packages" "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y --no-install-recommends "${missing[@]}"
 fi
 
 # NVIDIA's wheels into a folder of the build tree.
@@ -43,7 +69,8 @@ install_wheels() {
   local folder=$repository/build/$1
   shift
   [ -x "$repository/build/cuda-venv/bin/pip" ] || python3 -m venv "$repository/build/cuda-venv"
-  "$repository/build/cuda-venv/bin/pip" install -q --no-deps --target "$folder" "$@"
+  run_long "Installing NVIDIA's wheels" \
+    "$repository/build/cuda-venv/bin/pip" install --no-deps --target "$folder" "$@"
 }
 
 if ! cuda=$("$repository/scripts/find-cuda.sh"); then

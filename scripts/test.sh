@@ -11,7 +11,7 @@ rm -rf build/test-results
 mkdir -p build/test-results
 status=0
 # lit suites are single CTest entries; each writes its own tests' results to build/test-results.
-ctest --test-dir build --output-on-failure --no-tests=error -j"$(nproc)" \
-  --output-junit test-results/ctest.xml "$@" || status=$?
+ctest --test-dir build --verbose --no-tests=error -j"$(nproc)" \
+  --output-junit test-results/ctest.xml "$@" 2>&1 | ./scripts/progress.py tests || status=$?
 python3 scripts/count-tests.py build/test-results || status=1
 exit "$status"

@@ -58,11 +58,45 @@ std::vector<std::string> workerLines(const std::vector<std::string> &names,
   return result;
 }
 
-Progress::Progress() : terminal(isatty(STDERR_FILENO) != 0) {
+Progress::Progress(std::chrono::duration<double> interval)
+    : terminal(isatty(STDERR_FILENO) != 0),
+      start(std::chrono::steady_clock::now()) {
+  if (!terminal)
+    heartbeat = std::thread([this, interval] { beat(interval); });
 }
 
 Progress::~Progress() {
   clear();
+  if (!heartbeat.joinable())
+    return;
+  {
+    const std::lock_guard lock(mutex);
+    isOver = true;
+  }
+  over.notify_all();
+  heartbeat.join();
+}
+
+void Progress::beat(std::chrono::duration<double> interval) {
+  std::unique_lock lock(mutex);
+  while (!over.wait_for(lock, interval, [&] { return isOver; })) {
+    const auto working = std::find_if(workers.begin(), workers.end(),
+                                      [](const Worker &worker) { return !worker.text.empty(); });
+    if (working == workers.end())
+      continue;
+    constexpr std::size_t Longest = 200;
+    const auto elapsed = std::chrono::steady_clock::now() - start;
+    std::fprintf(stderr, "%s\n",
+                 progressLine(prefix + working->text, share(), elapsed, Longest).c_str());
+  }
+}
+
+/// What is done of the work; below 0 it is unknown.
+double Progress::share() const {
+  double soFar = done;
+  for (const Worker &worker : workers)
+    soFar += worker.piece * worker.share;
+  return work > 0 ? soFar / work : -1;
 }
 
 void Progress::begin(double amount, std::vector<std::string> names) {
@@ -105,14 +139,10 @@ void Progress::draw() {
   const std::size_t width = isKnown && size.ws_col > 1 ? size.ws_col - 1U : 79U;
   const std::size_t height = isKnown && size.ws_row > 1 ? size.ws_row - 1U : 23U;
   const auto elapsed = std::chrono::steady_clock::now() - start;
-  double soFar = done;
-  for (const Worker &worker : workers)
-    soFar += worker.piece * worker.share;
-  const double share = work > 0 ? soFar / work : -1;
   erase();
   if (workers.size() == 1) {
     std::fprintf(stderr, "\r\x1b[K%s",
-                 progressLine(prefix + workers.front().text, share, elapsed, width).c_str());
+                 progressLine(prefix + workers.front().text, share(), elapsed, width).c_str());
     shown = 1;
   } else {
     std::vector<std::string> names;
@@ -121,7 +151,7 @@ void Progress::draw() {
       names.push_back(worker.name);
       texts.push_back(worker.text);
     }
-    std::fprintf(stderr, "\r\x1b[K%s", progressLine(prefix, share, elapsed, width).c_str());
+    std::fprintf(stderr, "\r\x1b[K%s", progressLine(prefix, share(), elapsed, width).c_str());
     shown = 1;
     for (const std::string &line : workerLines(names, texts, width, height - 1)) {
       std::fprintf(stderr, "\n%s", line.c_str());

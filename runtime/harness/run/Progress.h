@@ -1,10 +1,13 @@
-// A line on a terminal that says what is being done, how far it is and how long it may take; with
-// several workers one more line for each of them.
+// Says on standard error what is being done, how far it is and how long it may take. On a terminal
+// that is a line that is kept up to date, with several workers one more for each of them; elsewhere
+// a line every 25 seconds, so that a log shows that work goes on.
 #pragma once
 
 #include <chrono>
+#include <condition_variable>
 #include <mutex>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace warpsmith::harness {
@@ -21,11 +24,11 @@ std::vector<std::string> workerLines(const std::vector<std::string> &names,
                                      const std::vector<std::string> &texts, std::size_t width,
                                      std::size_t height);
 
-/// Silent unless standard error is a terminal. What is shown is cleared when the object goes. May
-/// be called from any thread.
+/// What is shown on a terminal is cleared when the object goes. May be called from any thread.
 class Progress {
 public:
-  Progress();
+  /// `interval` is the time between two lines where standard error is no terminal.
+  explicit Progress(std::chrono::duration<double> interval = std::chrono::seconds(25));
   ~Progress();
   Progress(const Progress &) = delete; // owns the terminal's last lines
   Progress &operator=(const Progress &) = delete;
@@ -52,6 +55,8 @@ private:
 
   void draw();
   void erase();
+  double share() const;
+  void beat(std::chrono::duration<double> interval);
 
   std::mutex mutex;
   bool terminal;
@@ -61,6 +66,9 @@ private:
   double done = 0;       // by pieces that are finished
   std::vector<Worker> workers = std::vector<Worker>(1);
   std::chrono::steady_clock::time_point start;
+  bool isOver = false;
+  std::condition_variable over;
+  std::thread heartbeat; // where there is no terminal
 };
 
 /// One worker's part of the progress.

@@ -1,6 +1,8 @@
 #include "runtime/harness/run/Progress.h"
 #include <gtest/gtest.h>
+#include <thread>
 
+using warpsmith::harness::Progress;
 using warpsmith::harness::progressLine;
 using warpsmith::harness::workerLines;
 using Seconds = std::chrono::duration<double>;
@@ -32,4 +34,22 @@ TEST(Progress, SeveralWorkersHaveALineEach) {
   EXPECT_EQ(workerLines(names, texts, 12, 2),
             (std::vector<std::string>{"  0: gemm fl", "  and 2 more"}));
   EXPECT_TRUE(workerLines(names, texts, 12, 0).empty());
+}
+
+TEST(Progress, WithoutATerminalALineComesAgainAndAgain) {
+  testing::internal::CaptureStderr();
+  {
+    Progress progress(std::chrono::milliseconds(5));
+    progress.begin(2);
+    std::this_thread::sleep_for(std::chrono::milliseconds(20)); // nothing is done yet
+    progress.enter(1);
+    progress.advance(0.5);
+    progress.show("verifying tile");
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  }
+  const std::string text = testing::internal::GetCapturedStderr();
+  const std::string line = "[======>                 ]  25 %  verifying tile\n";
+  EXPECT_EQ(text.find(line), 0U) << text;
+  EXPECT_NE(text.find(line, line.size()), std::string::npos) << text;
+  EXPECT_EQ(text.find('\r'), std::string::npos) << text;
 }
