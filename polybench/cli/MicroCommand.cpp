@@ -9,6 +9,7 @@
 #include "runtime/harness/core/Sizes.h"
 #include "runtime/harness/report/Format.h"
 #include "runtime/harness/report/GoogleBenchmarkJson.h"
+#include "runtime/harness/report/RecordedCommand.h"
 #include "runtime/harness/report/TextFile.h"
 #include "runtime/harness/run/Interrupt.h"
 #include "runtime/harness/run/WorkerClient.h"
@@ -143,7 +144,7 @@ void runMatmul(const MicroOptions &options, const Device &device, const MicroBui
 
 Json describeRun(const MicroOptions &options, const std::vector<std::string> &commandLine,
                  const MicroBuilds &builds, DeviceKind kind) {
-  Json context = {{"command", display(commandLine)},
+  Json context = {{"command", recordedCommand(commandLine)},
                   {"commit", builds.commit},
                   {"compiler", builds.compiler},
                   {"seed", options.seed}};
@@ -153,7 +154,7 @@ Json describeRun(const MicroOptions &options, const std::vector<std::string> &co
     context["min_time_s"] = options.minTime;
     context["warmup_time_s"] = options.warmupTime;
     context["l2_policy"] = "L2 warm: every launch uses the same buffers";
-    context["time"] = "microbenchmarks: CUDA events around one launch, one block for each SM; the "
+    context["time"] = "Microbenchmarks: CUDA events around one launch, one block for each SM; the "
                       "cycles are those of a block, the median of all. GEMM: CUDA events around a "
                       "batch of launches. Points and variants take turns, in random order";
   }

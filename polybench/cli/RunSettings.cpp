@@ -2,6 +2,7 @@
 #include "polybench/cli/Environment.h"
 #include "runtime/harness/core/Problem.h"
 #include "runtime/harness/core/Sizes.h"
+#include "runtime/harness/report/RecordedCommand.h"
 #include "runtime/harness/worker/Protocol.h"
 
 namespace warpsmith::polybench {
@@ -52,10 +53,12 @@ nlohmann::ordered_json describeSettings(const RunOptions &options,
 nlohmann::ordered_json describeRun(const RunOptions &options, const CampaignSettings &settings,
                                    const std::vector<std::string> &commandLine,
                                    const Builds &builds) {
-  nlohmann::ordered_json context = {
-      {"command", display(commandLine)}, {"commit", builds.commit},
-      {"compiler", builds.compiler},     {"seed", options.seed},
-      {"inputs", settings.probes},       {"settings", describeSettings(options, settings)}};
+  nlohmann::ordered_json context = {{"command", recordedCommand(commandLine)},
+                                    {"commit", builds.commit},
+                                    {"compiler", builds.compiler},
+                                    {"seed", options.seed},
+                                    {"inputs", settings.probes},
+                                    {"settings", describeSettings(options, settings)}};
   if (settings.kind == DeviceKind::Gpu && settings.time) {
     context["repetitions"] = options.repetitions;
     context["min_time_s"] = options.minTime;

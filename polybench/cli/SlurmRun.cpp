@@ -9,6 +9,7 @@
 #include "runtime/harness/report/GoogleBenchmarkJson.h"
 #include "runtime/harness/report/MergeDocuments.h"
 #include "runtime/harness/report/PartialResults.h"
+#include "runtime/harness/report/RecordedCommand.h"
 #include "runtime/harness/run/Bundle.h"
 #include "runtime/harness/run/Interrupt.h"
 #include "runtime/harness/run/TemporaryFolder.h"
@@ -254,7 +255,7 @@ int slurmRun(const RunOptions &options, const std::vector<std::string> &commandL
   if (!outcome.done.empty()) {
     Json document = collection.merged();
     Json &context = document["context"];
-    context["command"] = display(commandLine);
+    context["command"] = recordedCommand(commandLine);
     context["slurm_jobs"] = Json::array();
     for (const LaunchJob &job : folder.jobs())
       context["slurm_jobs"].push_back(job.id);

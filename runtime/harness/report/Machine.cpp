@@ -1,4 +1,5 @@
 #include "runtime/harness/report/Machine.h"
+#include "runtime/harness/report/RecordedCommand.h"
 #include "runtime/harness/run/Process.h"
 #include "runtime/harness/run/Toolchain.h"
 #include <array>
@@ -50,7 +51,7 @@ nlohmann::ordered_json machineContext() {
   governor >> name;
   return {{"date", localDate()},
           {"host_name", host.data()},
-          {"executable", (executableFolder() / "polybench").string()},
+          {"executable", recordedPath((executableFolder() / "polybench").string())},
           {"num_cpus", std::thread::hardware_concurrency()},
           {"mhz_per_cpu", static_cast<int>(cpuMegahertz())},
           {"cpu_scaling_enabled", !name.empty() && name != "performance"},
