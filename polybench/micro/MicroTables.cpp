@@ -3,6 +3,7 @@
 #include "polybench/micro/Ipaco.h"
 #include "runtime/harness/report/Format.h"
 #include "runtime/harness/report/Table.h"
+#include "runtime/harness/report/TimesTaken.h"
 #include <algorithm>
 
 namespace warpsmith::polybench {
@@ -111,6 +112,8 @@ std::string microTables(const Json &document, TableStyle style) {
   std::string text = harness::describeDevice(document);
   const std::string date = document.at("context").value("date", "").substr(0, 10);
   text += (text.empty() || date.empty() ? "" : ", ") + date + "\n";
+  if (style == TableStyle::Markdown)
+    text += harness::timesTaken(document);
   for (const MicroExperiment &experiment : microExperiments()) {
     std::vector<const Json *> rows;
     for (const Json &row : document.at("benchmarks"))

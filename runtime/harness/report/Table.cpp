@@ -1,6 +1,7 @@
 #include "runtime/harness/report/Table.h"
 #include "runtime/harness/report/Format.h"
 #include "runtime/harness/report/GoogleBenchmarkJson.h"
+#include "runtime/harness/report/TimesTaken.h"
 #include "runtime/harness/report/VerdictNotes.h"
 #include <algorithm>
 
@@ -19,6 +20,13 @@ std::string text(const Json &row, const char *key) {
 
 std::string ratio(const Json &row, const char *key) {
   return has(row, key) ? significant(row.at(key).get<double>(), 3) + "x" : "";
+}
+
+/// The day and the sources: two tables of one schedule differ where its code does.
+std::string dateAndCommit(const Json &context) {
+  const std::string date = text(context, "date").substr(0, 10);
+  const std::string commit = text(context, "commit").substr(0, 7);
+  return (date.empty() ? "" : ", " + date) + (commit.empty() ? "" : ", commit " + commit);
 }
 
 bool isTimed(const Json &row) {
@@ -120,7 +128,7 @@ std::string markdownCell(const Json *row) {
 }
 
 std::string markdownGroup(const std::vector<const Json *> &rows, const std::string &benchmark,
-                          const std::string &type) {
+                          const std::string &type, const std::string &problem) {
   const std::vector<std::string> sizes = distinct(rows, "size");
   const std::string &last = sizes.back();
   Cells header = {"variant", "numerics"};
@@ -129,8 +137,9 @@ std::string markdownGroup(const std::vector<const Json *> &rows, const std::stri
   header.insert(header.end(), {"vs original", "vs cuBLAS", "error / bound"});
   Cells rule(header.size(), "---:");
   rule[0] = rule[1] = ":---";
-  std::string result =
-      "**" + benchmark + ", " + type + "**\n\n" + markdownLine(header) + markdownLine(rule);
+  std::string result = "**" + benchmark + ", " + type + "**" +
+                       (problem.empty() ? "" : ": " + problem) + "\n\n" + markdownLine(header) +
+                       markdownLine(rule);
   for (const std::string &variant : distinct(rows, "variant")) {
     const Json *largest = findRow(rows, variant, last);
     if (largest && fellBack(*largest))
@@ -290,22 +299,24 @@ std::string textTable(const Json &document) {
   return describeDevice(document) + "\n\n" + align(lines, 5) + "\n" + textNotes(document);
 }
 
-std::string markdownTable(const Json &document) {
+std::string markdownTable(const Json &document, const ProblemText &problemText) {
   const std::vector<const Json *> rows = summariesOf(document);
-  const std::string date = text(document.at("context"), "date").substr(0, 10);
+  const std::string origin = dateAndCommit(document.at("context"));
   const bool timed = std::any_of(rows.begin(), rows.end(), [](auto row) { return isTimed(*row); });
   if (timed && isOfOriginals(rows))
-    return describeDevice(document) + (date.empty() ? "" : ", " + date) +
-           ". Times of one launch of the whole benchmark; GB/s counts each input and output "
-           "once.\n\n" +
-           originalsTable(rows);
-  std::string result = describeDevice(document) + (date.empty() ? "" : ", " + date) + ". " +
-                       (timed ? "TFLOP/s by size; speed-ups at the largest size.\n"
-                              : "Verified by the emulator, not timed.\n");
+    return describeDevice(document) + origin +
+           ".\nTimes of one launch of the whole benchmark; GB/s counts each input and output "
+           "once.\n" +
+           timesTaken(document) + "\n" + originalsTable(rows);
+  std::string result =
+      describeDevice(document) + origin + ". " +
+      (timed ? "TFLOP/s by size; speed-ups at the largest size.\n" + timesTaken(document)
+             : "Verified by the emulator, not timed.\n");
   for (const std::string &benchmark : distinct(rows, "benchmark")) {
     for (const std::string &type : distinct(rowsWith(rows, "benchmark", benchmark), "type")) {
       const auto group = rowsWith(rowsWith(rows, "benchmark", benchmark), "type", type);
-      result.append("\n").append(markdownGroup(group, benchmark, type));
+      const std::string problem = timed && problemText ? problemText(benchmark, type) : "";
+      result.append("\n").append(markdownGroup(group, benchmark, type, problem));
     }
   }
   return result;

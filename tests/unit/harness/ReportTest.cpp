@@ -3,6 +3,7 @@
 #include "runtime/harness/report/ClassicReport.h"
 #include "runtime/harness/report/GoogleBenchmarkJson.h"
 #include "runtime/harness/report/ReadmeTable.h"
+#include "runtime/harness/report/RecordedCommand.h"
 #include "runtime/harness/report/Table.h"
 #include "runtime/harness/report/TextFile.h"
 #include <gmock/gmock.h>
@@ -233,6 +234,53 @@ TEST(Table, CsvQuotesWhatNeedsIt) {
                              "\"\"C[0][0]\"\"\""));
 }
 
+TEST(Table, MarkdownSaysHowTimesWereTaken) {
+  Json document = timedDocument();
+  EXPECT_THAT(markdownTable(document), Not(HasSubstr("median of")));
+  document["context"].update(
+      {{"repetitions", 15},
+       {"l2_policy", "L2 cold: launches rotate"},
+       {"time", "CUDA events, those under 200 us replayed from a CUDA graph; in turn"}});
+  const std::string table = markdownTable(document);
+  EXPECT_THAT(table, HasSubstr("\nEach time is the median of 15 samples.\n"));
+  EXPECT_THAT(table, HasSubstr("Launches of less than 200 us are replayed from a CUDA graph;"));
+  EXPECT_THAT(table, HasSubstr("The L2 cache is cold:"));
+  document["context"].update(
+      {{"l2_policy", "L2 warm: the same"}, {"time", "all on a stream. In turn"}});
+  const std::string other = markdownTable(document);
+  EXPECT_THAT(other, HasSubstr("\nAll on a stream.\nIn turn.\nThe L2 cache is warm:"));
+  EXPECT_THAT(other, Not(HasSubstr("graph")));
+}
+
+TEST(Table, MarkdownSaysWhatAProblemIs) {
+  const auto problemText = [](const std::string &benchmark, const std::string &type) {
+    return benchmark + " with beta = 0.71 in " + type;
+  };
+  EXPECT_THAT(markdownTable(timedDocument(), problemText),
+              HasSubstr("**gemm, float**: gemm with beta = 0.71 in float\n"));
+}
+
+TEST(RecordedCommand, HasNoFolderOfTheMachine) {
+  const std::vector<fs::path> below = {"/home/me/warpsmith", "/data/run"};
+  const auto recorded = [&](const CommandLine &command) { return recordedCommand(command, below); };
+  EXPECT_EQ(recorded({"/home/me/warpsmith/build/bin/polybench", "run", "gemm"}),
+            "build/bin/polybench run gemm");
+  EXPECT_EQ(recorded({"/opt/bin/polybench", "run", "/opt/mm.cu", "--json=/root/out/gemm.json"}),
+            "polybench run mm.cu --json=gemm.json");
+  EXPECT_EQ(recorded({"polybench", "run", "--prebuilt=/data/run/variants/", "--json=out/a.json"}),
+            "polybench run --prebuilt=variants/ --json=out/a.json");
+  EXPECT_EQ(recorded({"polybench", "run", "/tmp/mm.cu", "--", "-I/usr/local/cuda/include",
+                      "-isystem/home/me/warpsmith/runtime", "-DTILE=16", "-Ialready/relative",
+                      "-DPATH=/etc/x"}),
+            "polybench run mm.cu -- -Iinclude -isystemruntime -DTILE=16 -Ialready/relative "
+            "-DPATH=x");
+  EXPECT_EQ(recorded({"polybench", "table", "--files=/tmp/a.json,/tmp/b.json", "/data/run/"}),
+            "polybench table --files=a.json,b.json .");
+  // Shares, expressions and lists of passes are no paths.
+  EXPECT_EQ(recorded({"polybench", "run", "--passes=interleave-fp64<8/32>", "1/2"}),
+            "polybench run '--passes=interleave-fp64<8/32>' 1/2");
+}
+
 TEST(Table, MarkdownHasSizesAcross) {
   const std::string table = markdownTable(timedDocument());
   EXPECT_THAT(table, HasSubstr("| variant | numerics | 100 | vs original | vs cuBLAS |"));
@@ -252,7 +300,8 @@ protected:
   void TearDown() override { fs::remove_all(folder); }
 
   std::string refresh(const std::string &text) const {
-    return refreshTables(folder / "README.md", text, markdownTable);
+    return refreshTables(folder / "README.md", text,
+                         [](const Json &document) { return markdownTable(document); });
   }
   std::string errorOf(const std::string &text) const {
     try {
