@@ -94,7 +94,7 @@ run() {
   python3 "$root/scripts/performance.py" merge "${parts[@]}" -o "$folder/performance.json"
   cp "$folder/performance.json" "$results/performance.json.new"
   mv "$results/performance.json.new" "$results/performance.json"
-  python3 "$root/scripts/performance.py" table "$results/performance.json"
+  python3 "$root/scripts/performance.py" summary "$results/performance.json"
   return "$status"
 }
 

@@ -31,17 +31,55 @@ def write_json(path, document):
 
 
 def write_results(path, document):
-    """As polybench writes them: a line for each row, which holds its samples too."""
-    rows = ",\n".join("  " + json.dumps(row) for row in document["benchmarks"])
+    """As polybench writes them: a line for each row."""
+    rows = ",\n".join("  " + json.dumps(row, separators=(",", ":")) for row in document["benchmarks"])
     context = json.dumps(document["context"], indent=1).replace("\n", "\n ")
     write(path, f'{{\n "context": {context},\n "benchmarks": [\n{rows}\n ]\n}}\n')
 
 
-def refreshed(path, mark, table):
-    """The document, and the same with what stands between `<!-- MARK:begin FILE -->` and
-    `<!-- MARK:end -->` replaced by table(FILE)."""
-    with open(path, encoding="utf-8") as file:
-        text = file.read()
+def machine(context):
+    """Where results were measured, as a sentence."""
+    device = context["device"]
+    return (f"{device['name']}, driver {device['driver']}, CUDA {device['cuda']}, "
+            f"cuBLAS {device['cublas']}, {context['date'][:10]}, "
+            f"commit {context['commit'][:7]}.")
+
+
+GRAPH = "those under 200 us replayed from a CUDA graph"
+
+
+def times_taken(context):
+    """How the times were taken, in sentences. runtime/harness/report/TimesTaken.cpp says the same."""
+    text = f"Each time is the median of {context['repetitions']} samples. "
+    if GRAPH in context["time"]:
+        text += ("A sample is a batch of launches, one right after the other, between two CUDA events. "
+                 "Launches of less than 200 us are replayed from a CUDA graph; longer ones go to a "
+                 "stream one by one. The contestants take turns within one process. ")
+    else:
+        text += context["time"] + ". "
+    if context["l2_policy"].startswith("L2 cold"):
+        return text + ("The L2 cache is cold: launches rotate over sets of buffers that together are "
+                       "larger than twice the cache.")
+    if context["l2_policy"].startswith("L2 warm"):
+        return text + "The L2 cache is warm: every launch uses the same buffers."
+    return text + context["l2_policy"] + "."
+
+
+def briefly(context):
+    """The same in one phrase."""
+    if GRAPH not in context["time"]:
+        return f"{context['time']}; {context['l2_policy']};"
+    cache = "warm" if context["l2_policy"].startswith("L2 warm") else "cold"
+    return ("batches of launches between CUDA events, replayed from a CUDA graph below 200 us a launch, "
+            f"{cache} L2 cache, contestants in turn.")
+
+
+def refreshed(path, mark, table, text=None):
+    """The document, or `text` in its place, and the same with what stands between
+    `<!-- MARK:begin FILE -->` and `<!-- MARK:end -->` replaced by table(FILE)."""
+    if text is None:
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
     done, position = "", 0
     folder = os.path.dirname(os.path.abspath(path))
     for begin in re.finditer(rf"<!-- {mark}:begin (\S+) -->\n", text):
@@ -51,8 +89,6 @@ def refreshed(path, mark, table):
             raise BadInput(f"{path}:{row}: {mark}:begin without {mark}:end")
         done += text[position:begin.end()] + table(os.path.join(folder, begin.group(1)))
         position = end
-    if not position:
-        raise BadInput(f"{path}: no line <!-- {mark}:begin FILE -->")
     return text, done + text[position:]
 
 
@@ -60,6 +96,8 @@ def update_or_check(update, check, mark, table, script):
     """Writes the refreshed document, or raises where it is not what stands there."""
     path = update or check
     old, new = refreshed(path, mark, table)
+    if f"<!-- {mark}:begin " not in old:
+        raise BadInput(f"{path}: no line <!-- {mark}:begin FILE -->")
     if update:
         write(path, new)
     elif old != new:
