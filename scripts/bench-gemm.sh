@@ -63,13 +63,15 @@ run() {
   [ -n "$results" ] || results=$(results_folder)
   mkdir -p "$results"
   local status=0
+  rm -f "$folder/$benchmark.json" "$folder/$benchmark-sanitizer.json"
   "$folder/bin/polybench" run "$benchmark" --device=gpu --prebuilt="$folder/variants" --dtype="$types" \
-    --sizes="$sizes" --inputs=random,integer,offset --json="$results/$benchmark.json" || status=$?
+    --sizes="$sizes" --inputs=random,integer,offset --json="$folder/$benchmark.json" || status=$?
   [ "$sanitizer" = no ] ||
     "$folder/bin/polybench" run "$benchmark" --device=gpu --prebuilt="$folder/variants" --dtype="$types" \
-      --compute-sanitizer=memcheck,racecheck,synccheck --json="$results/$benchmark-sanitizer.json" ||
+      --compute-sanitizer=memcheck,racecheck,synccheck --json="$folder/$benchmark-sanitizer.json" ||
     status=$?
-  echo "Results are in $results"
+  publish "$folder/$benchmark.json" "$folder/$benchmark-sanitizer.json"
+  echo "Results are in $results; with their samples, in $folder"
   return "$status"
 }
 

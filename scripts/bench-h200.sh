@@ -92,8 +92,7 @@ run() {
     [ ! -e "$folder/parts/$benchmark-$type.json" ] || parts+=("$folder/parts/$benchmark-$type.json")
   done <"$folder/runs"
   python3 "$root/scripts/performance.py" merge "${parts[@]}" -o "$folder/performance.json"
-  cp "$folder/performance.json" "$results/performance.json.new"
-  mv "$results/performance.json.new" "$results/performance.json"
+  publish "$folder/performance.json"
   python3 "$root/scripts/performance.py" summary "$results/performance.json"
   return "$status"
 }

@@ -50,7 +50,7 @@ run() {
   LD_LIBRARY_PATH=$(library_path)
   export LD_LIBRARY_PATH WARPSMITH_ROOT=$root
   "$folder/bin/polybench" micro "${experiments[@]}" --device=gpu --prebuilt="$folder/built" \
-    --output="$results/micro.json"
+    --output="$folder/micro.json"
 }
 
 # Tables and plots; what cannot be drawn is told and does not fail.
@@ -72,5 +72,6 @@ esac
 mkdir -p "$results"
 status=0
 run || status=$?
+publish "$folder/micro.json"
 draw "$results"
 exit "$status"

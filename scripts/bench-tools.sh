@@ -31,6 +31,18 @@ PYTHON
   printf '%s' "${LD_LIBRARY_PATH:-}"
 }
 
+# Results as they are committed, into the folder of results; FILE keeps its samples, for
+# `polybench compare`.
+publish() {
+  local file
+  for file in "$@"; do
+    [ -e "$file" ] || continue
+    cp "$file" "$results/${file##*/}.new"
+    python3 "$root/scripts/publish-results.py" "$results/${file##*/}.new"
+    mv "$results/${file##*/}.new" "$results/${file##*/}"
+  done
+}
+
 # The folder of this machine's results.
 results_folder() {
   local gpu

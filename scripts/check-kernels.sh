@@ -42,3 +42,4 @@ grep -hE "not rewritten|further from|differ in|launch refused|fell back" "$resul
 polybench run "$root/tests/harness/cli/Inputs/course.cu" --device=gpu --sizes=1000x1024x777,4096 \
   --passes='tile;tile,pipeline;tile,pipeline<stages=3>,warp-specialize<dma=4>' \
   --json="$results/course.json"
+python3 "$root/scripts/publish-results.py" "$results/course.json"

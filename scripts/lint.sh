@@ -1,11 +1,22 @@
 #!/usr/bin/env bash
-# Formatting of every C++ file, also of those that are not yet added, and with --tidy (minutes)
-# clang-tidy over what the default preset has compiled.
+# Formatting of every C++ file, also of those that are not yet added, paths of a machine in any file,
+# and with --tidy (minutes) clang-tidy over what the default preset has compiled.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 git ls-files --cached --others --exclude-standard '*.cpp' '*.h' '*.cu' '*.cuh' |
   grep -v '^tests/rewrite/' | xargs clang-format-22 --dry-run --Werror
 echo "Formatting is clean."
+
+# Files that anybody may read name no folder of the machine that they were made on. Results have no
+# absolute path at all, nor samples. The tests of that have paths that are made up.
+made_up='^(scripts/lint\.sh|tests/harness/cli/publish-results\.test|tests/unit/harness/ReportTest\.cpp)$'
+if git ls-files --cached --others --exclude-standard | grep -vE "$made_up" |
+  xargs -d '\n' grep -nIE '(^|[^[:alnum:]_.$}/*-])/(home|root|work|mnt|Users)/[[:alnum:]_.]' --; then
+  echo "lint.sh: these lines hold a path of a machine" >&2 && exit 1
+fi
+git ls-files --cached --others --exclude-standard 'polybench/results/*.json' |
+  xargs scripts/publish-results.py --check
+echo "No file holds a path of a machine."
 if [ "${1:-}" = --tidy ]; then
   git ls-files 'rewriter/*.cpp' 'runtime/*.cpp' 'polybench/*.cpp' 'tests/*.cpp' | grep -v '/fakes/' |
     xargs -P "$(nproc)" -n 4 clang-tidy-22 -p build --quiet
