@@ -21,8 +21,11 @@ def load(path):
 def write(path, text):
     """Whole or not at all."""
     temporary = f"{path}.tmp{os.getpid()}"
-    with open(temporary, "w", encoding="utf-8") as file:
-        file.write(text)
+    try:
+        with open(temporary, "w", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror}") from error
     os.replace(temporary, path)
 
 
