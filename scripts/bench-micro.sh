@@ -71,6 +71,7 @@ esac
 [ -n "$results" ] || results=$(results_folder)
 mkdir -p "$results"
 status=0
+rm -f "$folder/micro.json"
 run || status=$?
 publish "$folder/micro.json"
 draw "$results"
