@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Formatting of every C++ file, also of those that are not yet added, paths of a machine in any file,
-# and with --tidy (minutes) clang-tidy over what the default preset has compiled.
+# Formatting of every C++ file that a person wrote, also of those not yet added; paths of a machine in any
+# file; the prose of every page; and with --tidy (minutes) clang-tidy over what the build has compiled.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 git ls-files --cached --others --exclude-standard '*.cpp' '*.h' '*.cu' '*.cuh' |
-  grep -v '^tests/rewrite/' | xargs clang-format-22 --dry-run --Werror
+  grep -v -e '^tests/rewrite/' -e '^docs/gallery/.*-' | xargs clang-format-22 --dry-run --Werror
 echo "Formatting is clean."
 
 # Files that anybody may read name no folder of the machine that they were made on. Results have no
@@ -17,6 +17,7 @@ fi
 git ls-files --cached --others --exclude-standard 'polybench/results/*.json' |
   xargs scripts/publish-results.py --check
 echo "No file holds a path of a machine."
+./scripts/prose.sh
 if [ "${1:-}" = --tidy ]; then
   git ls-files 'rewriter/*.cpp' 'runtime/*.cpp' 'polybench/*.cpp' 'tests/*.cpp' | grep -v '/fakes/' |
     xargs -P "$(nproc)" -n 4 clang-tidy-22 -p build --quiet
