@@ -51,7 +51,8 @@ void KernelRewriter::redirectGroups(const frontend::TranslationUnit &unit, Edits
     const auto &first = group.launches.front();
     const KernelVerdict &kernel = unit.kernels[first.kernel];
     remark(Remark::Kind::Group, kernel, kernel.contractions[0].launches[first.launch].location,
-           "one launch for " + group.kernels.str("'") + " from here on, where that is done sooner",
+           "one launch for " + group.kernels.str("'") +
+               " from here on, where that finishes earlier",
            "group");
   }
   if (options.mode == OutputMode::Emit || !options.passes.names("group"))

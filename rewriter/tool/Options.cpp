@@ -55,7 +55,7 @@ cl::opt<bool> dumpConfig("dump-config",
                          cl::desc("Print the first source's settings as a .warpsmith file"),
                          cl::cat(category));
 cl::opt<unsigned> threads("j", cl::Prefix,
-                          cl::desc("Sources to work on at a time; 0, the default, is one a core"),
+                          cl::desc("Sources to work on at a time; 0, the default, is one per core"),
                           cl::value_desc("N"), cl::init(0), cl::cat(category));
 
 cl::opt<std::string> outputFile("o", cl::desc("Write the result to a file; -: to standard output"),

@@ -80,7 +80,7 @@ struct Shape {
 void together(dim3 g, dim3 t, cudaStream_t s, int m, int n, int k, const float *a, const float *b,
               float *c, float *d) {
   // One launch.
-  // REMARK-DAG: [[# @LINE + 1]]:3: remark: one launch for 'product' and 'product' from here on, where that is done sooner
+  // REMARK-DAG: [[# @LINE + 1]]:3: remark: one launch for 'product' and 'product' from here on, where that finishes earlier
   product<<<g, t, 0, s>>>(m, n, k, a, b, c); // the first
   product<<<g, t, 0, s>>>(k, n, m, b, a, d);
 }
