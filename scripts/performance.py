@@ -255,7 +255,7 @@ def footnotes(results, folder):
         errors = os.path.relpath(os.path.join(os.path.dirname(__file__), "../docs/errors.md"), folder)
         notes.append(
             "(1) Needs the word `narrow` from you: `split<fp16x3;narrow>`. It says that the elements of "
-            "each row of A, and of each column of B, are of like size. On widely spread data whole "
+            "each row of A, and of each column of B, are of similar size. On widely spread data whole "
             f"elements are lost: [errors]({errors}). BF16 parts need no such word.")
     if any(ratio.other["variant"].endswith(TRIANGLE) for case in results.cases()
            for ratio in results.ratios(case)):

@@ -175,7 +175,8 @@ TEST(GoogleBenchmarkJson, OneProductAsItWasWrittenIsAFallback) {
   for (const Json *row : summariesOf(document))
     EXPECT_EQ(row->at("fell_back"), row->at("variant") == "half" ? 1 : 0) << row->at("variant");
   EXPECT_THAT(markdownTable(document), HasSubstr("| `half` | bitexact | fell back |  |  |"));
-  EXPECT_THAT(textTable(document), HasSubstr("2mm half float 100: the original kernel ran at some of the launches\n"));
+  EXPECT_THAT(textTable(document),
+              HasSubstr("2mm half float 100: the original kernel ran at some of the launches\n"));
 }
 
 TEST(GoogleBenchmarkJson, AFallbackIsSeenInNamespacesAndTemplates) {
