@@ -1,6 +1,7 @@
 #include "polybench/micro/Ipaco.h"
 #include "polybench/micro/Experiments.h"
 #include "runtime/harness/core/Sizes.h"
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -151,33 +152,33 @@ const std::vector<IpacoFigure> &ipacoFigures() {
 }
 
 std::string ipacoMethod(const std::string &experiment) {
-  // What holds for all: nothing was verified, no launch came before the one that was timed.
+  // Nothing of theirs was verified, and no launch came before the one that was timed.
   const std::string times = "They timed a cold process by its CPU time (clock())";
   if (experiment == "fp64-stream")
-    return times + ", ten times, and verified nothing; their products started from 0, and the "
-                   "factors were read from shared memory. Ours multiply registers, in FP64 by "
-                   "DFMA. The figures for d of 32 are those of their matrix multiplication (see "
-                   "matmul-fp64-share), beside ours without memory: form float-product is their "
-                   "step (FMUL, conversion, DADD), fma is DFMA.";
+    return times + ", ten times, and verified nothing. Their products started from 0, and they "
+                   "read the factors from shared memory. Ours multiply registers, in FP64 by "
+                   "DFMA. Their figures for d of 32 come from their matrix multiplication (see "
+                   "matmul-fp64-share); ours beside them use no memory. The form float-product is "
+                   "their step (FMUL, conversion, DADD), and fma is DFMA.";
   if (experiment == "fp64-warps")
-    return times + ", ten times, and verified nothing; the FP64 branch of the file that they "
-                   "committed is commented out. Ours has 8 independent chains a warp.";
+    return times + ", ten times, and verified nothing. The FP64 branch of the file that they "
+                   "committed is commented out. Ours has 8 independent chains per warp.";
   if (experiment == "matmul-fp64-share" || experiment == "matmul-fp64-warps")
-    return times + ", once, on an A100, and verified nothing; the size is not told. Their FP64 "
-                   "step was FMUL, a conversion and DADD, which is float-products here; dfma "
-                   "converts the operands. Whether their 0 was unrolled as the others were is not "
-                   "recorded.";
+    return times + ", once, on an A100, and verified nothing. They do not give the size. Their "
+                   "FP64 step was FMUL, a conversion and DADD, which is float-products here; dfma "
+                   "converts the operands. They did not record whether their 0 was unrolled as "
+                   "the others were.";
   if (experiment == "matmul-stages")
-    return times + ", once, with the copies from and to the host, and verified nothing; a debug "
-                   "printf is in their pipelined kernel.";
+    return times + ", once, with the copies from and to the host, and verified nothing. Their "
+                   "pipelined kernel has a debug printf.";
   if (experiment == "matmul-copy-warps")
-    return times + ", once, and verified nothing; their computing warp added to C in global memory "
-                   "for every tile of k, and their operands were cut to integers. Their base is "
-                   "another program; ours is the same tile without the warp that copies.";
+    return times + ", once, and verified nothing. Their consumer warp added to C in global memory "
+                   "at every k-tile, and their operands were cut to integers. Their base is "
+                   "another program; ours is the same tile without the producer warp.";
   if (experiment == "matmul-wmma")
-    return "They timed the first launch by events and verified nothing; A was read as if it were "
+    return "They timed the first launch by events and verified nothing. They read A as if it were "
            "transposed, and four warps computed each tile of C. Both have FP16 operands on the "
-           "tensor cores against a naive FP32 kernel.";
+           "tensor cores, and a naive FP32 kernel as the base.";
   return "";
 }
 
@@ -203,16 +204,17 @@ std::string ipacoTable(const Json &document, TableStyle style) {
                        significant(cost(*base) / cost(row), 3) + "x", significant(theirs, 3) + "x",
                        time(row), time(*base), milliseconds(figure.milliseconds),
                        milliseconds(figure.baseMilliseconds)});
-      if (experiments.empty() || experiments.back() != figure.experiment)
+      if (std::ranges::find(experiments, figure.experiment) == experiments.end())
         experiments.push_back(figure.experiment);
     }
   }
   if (lines.size() == 1)
     return "";
   const bool isMarkdown = style == TableStyle::Markdown;
-  std::string text = std::string(isMarkdown ? "**Beside IPACO**" : "Beside IPACO") +
-                     ": speed over the same without overlap (more than 1: overlap gains).\n\n" +
-                     (isMarkdown ? markdownLines(lines, 3) : align(lines, 3)) + "\n";
+  std::string text =
+      std::string(isMarkdown ? "**Beside IPACO**" : "Beside IPACO") +
+      ": speed relative to the same kernel without overlap (more than 1: overlap gains).\n\n" +
+      (isMarkdown ? markdownLines(lines, 3) : align(lines, 3)) + "\n";
   for (const std::string &experiment : experiments)
     text += (isMarkdown ? "- `" + experiment + "`: " : experiment + ": ") +
             ipacoMethod(experiment) + "\n";
