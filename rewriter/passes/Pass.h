@@ -1,7 +1,7 @@
 /// A pass: one transformation of the schedule, with its own legality check.
 ///
 /// To add one: a file here that defines a class derived from Pass and a function that returns it,
-/// and a line in Registry.cpp.
+/// and a line in Passes.def.
 #pragma once
 
 #include "rewriter/ir/Schedule.h"
