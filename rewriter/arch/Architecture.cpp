@@ -1,18 +1,17 @@
 // Sources of the figures, where a row does not name another:
 //
-//   fp32, fp64, wideConversions    CUDA C++ Programming Guide 13.0, "Arithmetic Instructions", two
-//                                  operations a result of a multiply-add
-//   fp64Tensor, tf32, fp16, int8   NVIDIA's architecture white papers (Volta, Turing, GA100, GA102,
-//                                  AD102, GH100, Blackwell), with FP32 sums
-//   fp64SharesTensorPort           NVIDIA's staff on forums.developer.nvidia.com, 302018/7,
-//   108729/4 sharedMemory*, max*PerSm       CUDA C++ Programming Guide 13.0, "Technical
-//   Specifications per
-//                                  Compute Capability"
-//   sharedAllocationUnit,          cuda_occupancy.h of CUDA 13.0 and the "Occupancy" section of the
-//   reservedSharedPerBlock         Nsight Compute documentation
-//   product                        NVIDIA's data sheets
+// - fp32, fp64, wideConversions: CUDA C++ Programming Guide 13.0, "Arithmetic Instructions", two
+//   operations for each result of a multiply-add
+// - fp64Tensor, tf32, fp16, int8: NVIDIA's architecture white papers (Volta, Turing, GA100, GA102,
+//   AD102, GH100, Blackwell), with FP32 sums
+// - fp64SharesTensorPort: NVIDIA's staff on forums.developer.nvidia.com, 302018/7 and 108729/4
+// - sharedMemory*, max*PerSm: CUDA C++ Programming Guide 13.0, "Technical Specifications per
+//   Compute Capability"
+// - sharedAllocationUnit, reservedSharedPerBlock: cuda_occupancy.h of CUDA 13.0, and the section
+//   "Occupancy" of the Nsight Compute documentation
+// - product: NVIDIA's data sheets
 //
-// l2BytesPerClock is what the L2 cache delivers to all SMs together, over their number.
+// l2BytesPerClock is what the L2 cache delivers to all SMs together, divided by their number.
 #include "rewriter/arch/Architecture.h"
 #include <algorithm>
 

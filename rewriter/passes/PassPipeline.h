@@ -1,6 +1,5 @@
-/// A pipeline of passes in LLVM's spelling: `tile<128;128;16>,pipeline<stages=3>`. Several of them
-/// with
-/// `|` in between are alternatives: at each launch the first runs that can.
+/// A pipeline of passes in LLVM's spelling: `tile<128;128;16>,pipeline<stages=3>`. Pipelines that
+/// are separated by `|` are alternatives: each launch runs the first one that can serve it.
 #pragma once
 
 #include "rewriter/passes/Pass.h"

@@ -10,13 +10,14 @@ namespace warpsmith::tool {
 
 /// A case of a kernel with its legal pipelines, fastest by the model first:
 ///
-///   kernel, line, signature (ir/Signature.h), architecture, product (the GPU that the predictions
-///   are for), numerics
-///   problem     [m, n, k] that the predictions are for: extents under `assumed` values of their
-///               symbols; what neither these nor the parse tell is 4096
-///   schedules   [{passes, schedule, seconds, limiter}]: as written, as it takes effect, of a
-///   launch
-///               on the product, what limits it; the last two null where the model has no answer
+/// - kernel, line, numerics
+/// - signature: ir/Signature.h
+/// - architecture, product: the product is the GPU that the predictions are for
+/// - problem: the [m, n, k] that the predictions are for, from `assumed` values of the extents'
+///   symbols; an extent that neither these nor the parse give is 4096
+/// - schedules: [{passes, schedule, seconds, limiter}], the pipeline as written and as it takes
+///   effect, the time of a launch on the product and what limits it; the last two are null where
+///   the model has no answer
 llvm::json::Object listSchedules(const Contraction &contraction, const Schedule &start,
                                  const std::map<std::string, int64_t> &assumed);
 

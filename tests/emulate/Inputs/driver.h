@@ -2,18 +2,18 @@
 // are long, on random data and poisoned outputs; checks each element against FP64 and writes the
 // results to a file.
 //
-// The file under test defines `product`, and says by macros how its matrices lie:
-//   ELEMENT, RESULT      element types of A and B, and of C; of 8-bit integers all values occur,
-//   and
-//                        runs of the most negative one, and results are exact modulo 2^32
-//   ELEMENT_B            that of B, where it is another
-//   SCALAR               the type of alpha and beta, here float
-//   TRANSPOSED_A/B       A is stored k by m, B n by k
-//   COLUMN_MAJOR         C is stored column by column
-//   OWN_TRANSPOSE        B is A's transpose: pointer, elements and leading dimension are A's
-//   SHAPES               those to run instead of the usual ones
-//   ALIGNED              none off 16-byte alignment
-//   ROUNDOFF             relative error of a product and of each addition, here for FP32
+// The file under test defines `product`. Macros say what its matrices are:
+//
+// - ELEMENT, RESULT: element types of A and B, and of C; 8-bit integers take all values, with runs
+//   of the most negative one, and their results are exact modulo 2^32
+// - ELEMENT_B: the element type of B, if it differs from A's
+// - SCALAR: the type of alpha and beta, here float
+// - TRANSPOSED_A, TRANSPOSED_B: A is stored k by m, B n by k
+// - COLUMN_MAJOR: C is stored column by column
+// - OWN_TRANSPOSE: B is A's transpose: pointer, elements and leading dimension are A's
+// - SHAPES: the shapes to run instead of the usual ones
+// - ALIGNED: leaves out the run off 16-byte alignment
+// - ROUNDOFF: relative error of a product and of each addition, here for FP32
 #pragma once
 #include <cmath>
 #include <cstdint>

@@ -18,9 +18,8 @@ protected:
 
   fs::path path() const { return temporary.path() / "a job's folder"; }
 
-  /// Task N of the script, with a `polybench` that is this script of the shell; $json is the file
-  /// of
-  /// --json.
+  /// Runs task N of the script with a `polybench` that is this shell script; $json is the file that
+  /// --json names.
   CommandResult runTask(int task, const std::string &polybench) const {
     const fs::path program = temporary.path() / "polybench";
     writeTextFile(program, "#!/bin/sh\nfor json; do :; done\njson=${json#--json=}\n" + polybench);
