@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""How far `auto` is from the fastest schedule that is known, on sizes that it was not tuned for.
+"""How far `auto` is from the fastest known schedule, on sizes that it was not tuned for.
 
-  auto-gap.py runs                 the runs, a line each, separated by tabs:
+  auto-gap.py runs                 prints the runs, one line per run, separated by tabs:
                                    name, benchmark, type, numerics, sizes, pipelines ...
   auto-gap.py table PART... [--within 5]
-                                   a line for each problem of their results: time of the fastest,
-                                   of auto, and their ratio. Ends with status 1 where auto takes
-                                   longer by more than so many per cent, or was not timed.
+                                   prints one line per problem of their results: the time of the
+                                   fastest, of auto, and their ratio. The exit status is 1 if auto
+                                   takes more than 5 % longer, or was not timed.
 """
 import argparse
 import sys

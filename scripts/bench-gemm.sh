@@ -4,8 +4,8 @@
 #   scripts/bench-gemm.sh                      on a GPU machine: everything; writes
 #                                              polybench/results/GPU/gemm.json and gemm-sanitizer.json
 #
-# The GPU machine need not have Clang, nor a compiler at all. Prepare a folder elsewhere, take it
-# there with the repository, and run it:
+# The GPU machine needs neither Clang nor another compiler if you prepare a folder elsewhere. Copy the
+# folder and the repository to the GPU machine, and run it there:
 #
 #   scripts/bench-gemm.sh --prepare FOLDER     needs nvcc and warpsmith; no GPU
 #   scripts/bench-gemm.sh --run FOLDER         needs a GPU with its driver, cuBLAS and the CUDA runtime
@@ -16,7 +16,7 @@
 #          --sizes LIST --types LIST            512,1024,2048,4096 and float,half,double
 #          --results FOLDER     where the JSON goes (default: polybench/results/GPU)
 #          --no-sanitizer       skip compute-sanitizer
-#          --benchmark NAME --variants LIST     another benchmark, and only some of its variants
+#          --benchmark NAME --variants LIST     another benchmark, or only some variants
 # Takes about four minutes on an H200 with 16 cores, after the builds.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

@@ -15,7 +15,7 @@
 #          --arch sm_90a        what to build for
 #          --results FOLDER     where the JSON goes (default: polybench/results/GPU)
 #          --experiments LIST   some of them, by name (see polybench micro --list)
-# Where there is no matplotlib the plots are left out; --show draws them.
+# Without matplotlib the plots are left out; --show draws them later.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
@@ -53,7 +53,7 @@ run() {
     --output="$folder/micro.json"
 }
 
-# Tables and plots; what cannot be drawn is told and does not fail.
+# Prints the tables and draws the plots. A plot that cannot be drawn is reported and does not fail.
 draw() {
   /usr/bin/python3 "$root/scripts/plot.py" "$1/micro.json" -o "$1/micro" --plots=micro ||
     echo "bench-micro.sh: no plots; scripts/bench-micro.sh --show FOLDER makes them" >&2

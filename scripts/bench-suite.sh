@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Verifies and times the matrix products of the suite, original beside tile and tile,pipeline beside
-# cuBLAS, on sizes that differ and are no multiples of a tile, and on 1024 and 2048:
+# Verifies and times the benchmarks of the suite that have matrix products: the original kernels,
+# `tile`, `tile,pipeline` and cuBLAS. Sizes are 1024, 2048, and one with extents that differ and are
+# not multiples of a tile:
 #
 #   scripts/bench-suite.sh [--prepare FOLDER | --run FOLDER] [--results FOLDER] [--warpsmith FILE]
 #
-# As scripts/bench-gemm.sh, which it runs for each benchmark; writes NAME.json. About three minutes
-# on an H200.
+# Runs scripts/bench-gemm.sh for each benchmark, with the same options, and writes NAME.json. Takes
+# about three minutes on an H200.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 

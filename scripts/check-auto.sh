@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Times what `auto` makes of products of sizes that it was not tuned for beside the other schedules
-# that are known for them, and prints for each how far it is from the fastest.
+# Times `auto` on sizes that it was not tuned for, beside the other schedules that are known for such
+# products. Prints for each size how much longer `auto` takes than the fastest.
 #
 #   scripts/check-auto.sh                      on a GPU machine: everything
 #   scripts/check-auto.sh --prepare FOLDER     needs nvcc and warpsmith; no GPU
 #   scripts/check-auto.sh --run FOLDER         needs a GPU with its driver, cuBLAS and the CUDA runtime
 #
 # Options: --arch sm_90a        what to build for
-#          --within 5           per cent that auto may take longer; else the exit status is 1
-# What is timed is in scripts/auto-gap.py, and in FOLDER/runs, a line each, after --prepare. Takes
-# about three minutes on an H200, after the builds.
+#          --within 5           the exit status is 1 if auto takes more than 5 % longer
+# scripts/auto-gap.py says what is timed; after --prepare, FOLDER/runs lists it, one line per run.
+# Takes about three minutes on an H200, after the builds.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 

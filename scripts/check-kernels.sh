@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Users' kernels on a GPU: `polybench run FILE.cu` verifies every program of tests/emulate/idioms,
-# original and rewritten, and times those of tests/harness/cli/Inputs/course.cu beside cuBLAS:
+# Checks users' kernels on a GPU. `polybench run FILE.cu` verifies every program of
+# tests/emulate/idioms, original and rewritten, and times the kernels of
+# tests/harness/cli/Inputs/course.cu beside cuBLAS:
 #
 #   scripts/check-kernels.sh [--bin FOLDER] [--results FOLDER]
 #

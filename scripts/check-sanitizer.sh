@@ -1,22 +1,22 @@
 #!/usr/bin/env bash
-# Runs every variant of the suite with every type that it is for under compute-sanitizer's memcheck,
-# racecheck and synccheck, on shapes with whole tiles and edges, aligned rows and others, of which
-# the launch chooses each tile of its menu for some.
+# Runs every variant of the suite, with every type that it supports, under compute-sanitizer's
+# memcheck, racecheck and synccheck. The shapes have whole tiles and edges, aligned rows and others;
+# a launch chooses each tile of its menu for at least one of them.
 #
 #   scripts/check-sanitizer.sh --prepare FOLDER     needs nvcc and warpsmith; no GPU
 #   scripts/check-sanitizer.sh --run FOLDER         needs a GPU, compute-sanitizer and the CUDA runtime
-#   scripts/check-sanitizer.sh --list               what is run, a line a process: benchmark, type,
-#                                                   variants, sizes; needs polybench
+#   scripts/check-sanitizer.sh --list               prints what is run, one line per process:
+#                                                   benchmark, type, variants, sizes; needs polybench
 #
 # Options: --warpsmith FILE     the rewriter, prebuilt (default: build it, which needs Clang 22)
 #          --arch sm_90a        what to build for
 #          --results FOLDER     where sanitizer.json goes (default: polybench/results/GPU)
-#          --only REGEX         of the lines of --list those that match, also with --prepare;
-#                               sanitizer.json keeps its other rows, with the commit they are of
+#          --only REGEX         run the lines of --list that match, also with --prepare;
+#                               sanitizer.json keeps its other rows, with their commit
 #          --jobs N             processes that share the GPU (default: 6); nothing is timed
-#          --limit SECONDS      begin no more after that; what was not begun is named and counts as
-#                               if --only had left it out, but for the exit status
-# Exits with 1 when some schedule is not clean. Takes about four minutes on an H200 with 16 cores and
+#          --limit SECONDS      start nothing after that time; what was not started is listed, as if
+#                               --only had left it out, but the exit status is 1
+# The exit status is 1 if a schedule is not clean. Takes about four minutes on an H200 with 16 cores and
 # --jobs 8.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

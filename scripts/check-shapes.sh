@@ -1,20 +1,20 @@
 #!/usr/bin/env bash
 # Verifies on random shapes, on a GPU, what bench-h200.sh times: every benchmark, type and schedule
-# of scripts/performance.py. Writes shapes.json: on how many shapes each variant was right, which
-# shapes, and how many it left to the original.
+# of scripts/performance.py. Writes shapes.json: on which and how many shapes each variant was right,
+# and how many it left to the original kernel.
 #
 #   scripts/check-shapes.sh FOLDER        FOLDER is what `bench-h200.sh --prepare` made
 #
 # Options: --shapes 1000         for each benchmark and type
 #          --largest 2000        the largest extent; half of the shapes are log-uniform from 1 to
-#                                it, half from 256, below which splits leave sums to the original
+#                                it, half from 256, below which splits run the original kernel
 #          --devices all         GPUs that share the shapes, as `polybench run` takes them
 #          --jobs 4              workers, which the GPUs share
 #          --seed 1              other shapes, other data
 #          --timeout 20          seconds of silence after which a shape has failed
-#          --limit SECONDS       for all of it; what was verified by then counts
+#          --limit SECONDS       for the whole run; what was verified until then counts
 #          --results FOLDER      where the JSON goes (default: polybench/results/GPU)
-# No benchmark waits for the others to fail: what went wrong is listed, and the exit status is 1.
+# A failure does not stop the other benchmarks. Failures are listed, and the exit status is 1.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Adds up JUnit files: CTest's, with each lit suite replaced by the tests inside it.
 
-Usage: count-tests.py FOLDER. Prints skipped tests with the reason, failed ones and, as the last
-line, 'N passed, N failed'. Exit status 1 when one failed or none ran.
+Usage: count-tests.py FOLDER. Prints skipped tests with the reason, then failed ones. The last line is
+'N passed, N failed'. The exit status is 1 if a test failed or none ran.
 """
 import pathlib
 import sys

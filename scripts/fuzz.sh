@@ -4,8 +4,8 @@
 #     scripts/fuzz.sh [SECONDS]   (default 600, on every core; reading the corpus is part of it)
 #
 # Seeds are the .cu files of the tree; the corpus in build/fuzz/corpus grows from run to run. Inputs
-# that crash are left in build/fuzz/crashes, and the exit status is 1. Those on which Clang's own
-# parser crashes are no bugs of ours: they are left in build/fuzz/clang-crashes.
+# that crash warpsmith are left in build/fuzz/crashes, and the exit status is 1. Inputs that crash
+# Clang's own parser are left in build/fuzz/clang-crashes; they are not bugs of warpsmith.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 seconds=${1:-600}

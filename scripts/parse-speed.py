@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""What a rewrite costs beside what Clang's parse of the same file costs.
+"""Compares the time of a rewrite with the time that Clang takes to parse the same file.
 
 parse-speed.py [--limit=1.25] [--runs=N] [--cuda-path=FOLDER] FILE... [-- FLAGS]
 
 Runs `warpsmith FILE` and `clang++-22 -fsyntax-only --cuda-host-only FILE` in turn and compares the
-least of their processor times: work beside them on the same core can only add. Both read the same
-headers, none of them precompiled: the built-in declarations, or those of --cuda-path. Exit status 1 above the limit.
+smallest processor time of each, because other work on the same core can only add to it. Both read
+the same headers, none of them precompiled: the built-in declarations, or those of --cuda-path. The
+exit status is 1 if the ratio is above the limit.
 """
 import argparse
 import os

@@ -2,16 +2,17 @@
 """Plots of a results file of `polybench run --json` or `polybench micro --output`, for papers: PNG or
 SVG files by matplotlib.
 
-For each benchmark and type one file a plot, named BENCHMARK-TYPE-PLOT.FORMAT:
+Writes one file per benchmark, type and plot, named BENCHMARK-TYPE-PLOT.FORMAT:
 
   speedup   speed-up over the original at the largest size, with its 95 % interval
   sizes     TFLOP/s by size
-  roofline  TFLOP/s by operations a compulsory byte, under the device's memory where it is known
+  roofline  TFLOP/s by operations per compulsory byte, below the limit of the device's memory where
+            that is known
   error     TFLOP/s by the largest error at the largest size
 
-Of `polybench micro`, with --plots=micro, one file an experiment, named micro-EXPERIMENT.FORMAT: the
-overlap, the instructions a clock or TFLOP/s by the parameter that it varies, a line for each setting of
-the others.
+For `polybench micro`, --plots=micro writes one file per experiment, named micro-EXPERIMENT.FORMAT: the
+overlap, the instructions per clock or TFLOP/s by the parameter that it varies, with a line for each
+setting of the other parameters.
 
 Needs matplotlib (Debian: python3-matplotlib; scripts/setup.sh installs it).
 """

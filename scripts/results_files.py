@@ -1,4 +1,4 @@
-"""Results files, and documents whose tables are made of them: what the scripts beside this share."""
+"""Reads results files, and updates the documents whose tables are made from them."""
 import json
 import os
 import re
@@ -96,7 +96,7 @@ def refreshed(path, mark, table, text=None):
 
 
 def update_or_check(update, check, mark, table, script):
-    """Writes the refreshed document, or raises where it is not what stands there."""
+    """Writes the refreshed document, or raises if the document to check differs from it."""
     path = update or check
     old, new = refreshed(path, mark, table)
     if f"<!-- {mark}:begin " not in old:
