@@ -49,10 +49,11 @@ void addMeasuringOptions(CLI::App &command, RunOptions &options) {
       "--sizes", options.sizes,
       "Sizes: 512, 1000x1024x777, STANDARD, random:COUNT[:[SMALLEST-]LARGEST]; several joined by "
       "commas");
-  command.add_option("--devices", options.devices,
-                     "Devices of this host that share the problems, a worker process each: all, or "
-                     "numbers as CUDA counts (0,1,3); of the emulator there are any number, all is "
-                     "one for each core");
+  command.add_option(
+      "--devices", options.devices,
+      "Devices of this host that share the problems, each with a worker process: all, "
+      "or CUDA's device numbers (0,1,3). The emulator has any number of devices; all "
+      "means one per core");
   command
       .add_option("--inputs", options.inputs,
                   "Inputs to verify on: random, normal, integer, polybench, offset (random, off "
@@ -61,12 +62,12 @@ void addMeasuringOptions(CLI::App &command, RunOptions &options) {
   command.add_option("--l2", options.l2, "cold: buffers rotate over twice the L2 cache; or warm")
       ->check(CLI::IsMember({"cold", "warm"}))
       ->capture_default_str();
-  command.add_option("--repetitions", options.repetitions, "Samples of each contestant")
+  command.add_option("--repetitions", options.repetitions, "Samples per contestant")
       ->check(CLI::Range(1, 100000))
       ->capture_default_str();
   command
       .add_option("--min-time", options.minTime,
-                  "Seconds of all samples of one contestant together")
+                  "Seconds that all samples of one contestant take together")
       ->check(CLI::PositiveNumber)
       ->check(isFinite())
       ->capture_default_str();
@@ -87,28 +88,29 @@ void addMeasuringOptions(CLI::App &command, RunOptions &options) {
 void addToolOptions(CLI::App &command, BuildOptions &options) {
   command.add_option("--arch", options.architecture,
                      "Architecture to build for (sm_90a); default: that of the GPU");
-  command.add_option("--warpsmith", options.warpsmith, "The rewriter; default: beside polybench");
+  command.add_option("--warpsmith", options.warpsmith,
+                     "The rewriter; default: the one in polybench's folder");
   command.add_option("--compiler", options.compiler,
-                     "nvcc or warpsmith-emulate; default: found by itself");
+                     "nvcc or warpsmith-emulate; default: searched for");
   command.add_option("--cache", options.cache,
                      "Build cache; default: WARPSMITH_CACHE, else ~/.cache/warpsmith");
   command
       .add_option("--jobs,-j", options.jobs,
-                  "Builds at a time, and workers of the emulator; default: one for each core")
+                  "Builds at a time, and workers of the emulator; default: one per core")
       ->check(CLI::NonNegativeNumber);
 }
 
 void addBuildOptions(CLI::App &command, BuildOptions &options) {
   command
       .add_option("benchmark", options.benchmark,
-                  "A benchmark's name, all, or a .cu file whose kernels are to be run")
+                  "A benchmark's name, all, or a .cu file with kernels to run")
       ->required();
   command.add_option("flags", options.flags, "After --: the flags that nvcc needs for that file");
   command.add_option("--kernel", options.kernel, "Only kernels of that file whose name matches")
       ->capture_default_str();
   command.add_option("--variants", options.variants,
                      "Names of the standard variants (see `polybench list`), or all; with --passes "
-                     "the default is the original alone");
+                     "the default is only the original");
   command
       .add_option(
           "--passes", options.passes,
@@ -118,7 +120,7 @@ void addBuildOptions(CLI::App &command, BuildOptions &options) {
   command
       .add_option("--numerics", options.numerics,
                   "Numerics contract of --passes: bitexact (default), fp32, tf32, fp16, bf16; one "
-                  "for all pipelines or one for each")
+                  "for all pipelines, or one per pipeline")
       ->allow_extra_args(false);
   addTargetOptions(command, options);
   command.add_option("--rewritten", options.rewritten,
@@ -135,20 +137,22 @@ void addRunOptions(CLI::App &command, RunOptions &options) {
   addMeasuringOptions(command, options);
   command.add_flag("--no-time", options.noTime,
                    "Verify only, without cuBLAS; --jobs workers share a GPU");
-  command.add_flag("--racecheck", options.racecheck,
-                   "Have the emulator look for races on global memory: two threads at one element, "
-                   "one of them writing, and nothing that orders them");
+  command.add_flag(
+      "--racecheck", options.racecheck,
+      "The emulator reports races on global memory: two threads access one element, at "
+      "least one of them writes, and nothing orders them");
   command
       .add_option("--format", options.format,
-                  "What goes to standard output: table, csv, json, or polybench (the lines of "
-                  "PolyBench/GPU's programs)")
+                  "Format of standard output: table, csv, json, or polybench (the lines that "
+                  "PolyBench/GPU's programs print)")
       ->check(CLI::IsMember({"table", "csv", "json", "polybench"}))
       ->capture_default_str();
   command.add_option("--json", options.json, "Write the results, in Google Benchmark's schema");
   command.add_flag("--resume", options.resume,
-                   "Go on with the file of --json, where there is one: what it holds whole is not "
-                   "measured again. Machine, commit, builds and settings must be the same");
-  command.add_option("--csv", options.csv, "Write the results, one line a contestant");
+                   "Continue the run in the file of --json, if it exists: problems that it holds "
+                   "completely are not measured again. Machine, commit, builds and settings must "
+                   "be the same");
+  command.add_option("--csv", options.csv, "Write the results, one line per contestant");
   command.add_option("--prebuilt", options.prebuilt,
                      "Use the variants of this folder (see `polybench build --out`)");
   command.add_option("--input", options.input,
@@ -157,23 +161,23 @@ void addRunOptions(CLI::App &command, RunOptions &options) {
   command.add_option("--alpha", options.alpha, "Scalar with --input")->capture_default_str();
   command.add_option("--beta", options.beta, "Scalar with --input")->capture_default_str();
   command.add_option("--compute-sanitizer", options.computeSanitizer,
-                     "Verify under NVIDIA's compute-sanitizer, once for each of these tools: "
+                     "Verify under NVIDIA's compute-sanitizer, once with each of these tools: "
                      "memcheck, racecheck, synccheck, initcheck");
   command.add_flag("--profile", options.profile,
-                   "Have Nsight Compute (ncu) read how busy each unit of an SM is while each "
-                   "contestant runs, cuBLAS too; in --json, and drawn by `polybench report`");
+                   "Nsight Compute (ncu) reads how busy each unit of an SM is while a contestant "
+                   "runs, cuBLAS too; --json holds it, and `polybench report` draws it");
   command.add_option("--profile-sizes", options.profileSizes,
-                     "With --profile, at these of --sizes alone");
+                     "With --profile, only at these of the --sizes");
   command.add_option("--guard-bytes", options.guardBytes,
                      "Guard band on either side of each buffer");
   command
       .add_option("--launcher", options.launcher,
-                  "local: this host; slurm: an array job of Slurm, a task for each problem")
+                  "local: this host; slurm: an array job of Slurm, with one task per problem")
       ->check(CLI::IsMember({"local", "slurm"}))
       ->capture_default_str();
   command.add_option("--job-folder", options.jobFolder,
-                     "With --launcher=slurm, where programs, results and logs are kept, on a file "
-                     "system that the nodes share; with the same folder a launch goes on");
+                     "With --launcher=slurm, the folder for programs, results and logs, on a file "
+                     "system that the nodes share; a launch with the same folder continues");
   command.add_option("--slurm-options", options.slurmOptions,
                      "With --launcher=slurm, options for sbatch: '--partition=gpu --gres=gpu:1 "
                      "--time=10'");
@@ -187,7 +191,7 @@ void addRunOptions(CLI::App &command, RunOptions &options) {
 void addTuneOptions(CLI::App &command, TuneOptions &options) {
   RunOptions &run = options.run;
   command.add_option("benchmark", run.build.benchmark,
-                     "A benchmark's name, or all; of these, those with products");
+                     "A benchmark's name, or all benchmarks with products");
   addTargetOptions(command, run.build);
   addMeasuringOptions(command, run);
   command
@@ -196,36 +200,36 @@ void addTuneOptions(CLI::App &command, TuneOptions &options) {
                   "fp16, bf16")
       ->capture_default_str();
   command.add_option("--budget", options.budget,
-                     "How long the search may take: 90s, 10m, 1.5h; default: no limit. What was "
-                     "measured by then is written");
+                     "How long the search may take: 90s, 10m, 1.5h; default: no limit. The table "
+                     "gets what was measured until then");
   command
       .add_option("--keep", options.keep,
-                  "Schedules of each problem that are measured, beside the standard variants: "
-                  "the model's best")
+                  "How many schedules per problem are measured beside the standard variants: the "
+                  "best by the model")
       ->capture_default_str();
   command
       .add_option("--factor", options.factor,
-                  "Schedules for which the model predicts more than this times its best are not "
-                  "measured")
+                  "Leave out schedules for which the model predicts more than this many times the "
+                  "time of its best")
       ->check(CLI::Range(1.0, 1e6))
       ->check(isFinite())
       ->capture_default_str();
   command
       .add_option("--output,-o", options.output,
-                  "The table, whose rows of other problems stay; results of each round go to a "
-                  "folder beside it")
+                  "The table; its rows of other problems stay. The results of each round go to a "
+                  "folder in the same place")
       ->capture_default_str();
   command.add_flag("--resume", run.resume,
-                   "Go on with the rounds beside --output: what they hold whole is not measured "
-                   "again");
+                   "Continue with the rounds in the folder of --output: problems that they hold "
+                   "completely are not measured again");
   CLI::Option *from = command.add_option(
       "--from", options.from, "Measure nothing: take the fastest variants of this results file");
   CLI::Option *table = command.add_flag("--table", options.table,
                                         "Print the table of --output, and measure nothing");
-  CLI::Option *forAuto =
-      command.add_flag("--for-auto", options.forAuto,
-                       "Print what `warpsmith --passes=auto` is to take by the table of --output "
-                       "(rewriter/passes/Tuned.def), and measure nothing");
+  CLI::Option *forAuto = command.add_flag(
+      "--for-auto", options.forAuto,
+      "Print what `warpsmith --passes=auto` takes according to the table of --output "
+      "(rewriter/passes/Tuned.def), and measure nothing");
   excludeOthers(command, *from, {"benchmark", "--numerics", "--output", "--warpsmith"});
   excludeOthers(command, *table, {"--output"});
   excludeOthers(command, *forAuto, {"--output"});
@@ -237,7 +241,8 @@ void addTableOptions(CLI::App &command, TableOptions &options) {
   CLI::Option *update = command.add_option(
       "--update", options.update, "Refresh the tables between markers of this Markdown file");
   command
-      .add_option("--check", options.check, "Exit 1 when --update would change this Markdown file")
+      .add_option("--check", options.check,
+                  "Exit with 1 if --update would change this Markdown file")
       ->excludes(update);
 }
 

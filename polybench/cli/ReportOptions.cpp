@@ -5,13 +5,11 @@ namespace warpsmith::polybench {
 namespace {
 
 constexpr const char *ComparisonMethod =
-    "Each row of NEW stands beside the row of OLD with its benchmark, variant, type and size: "
-    "both\n"
-    "medians, their ratio, and an interval that holds the true ratio with a probability of 95 %,\n"
-    "from the order statistics of the samples (7 or more in each file). A row is slower when the\n"
-    "whole interval is beyond the threshold.\n\n"
-    "Exit status: 1 when a row is slower or no longer verifies (cuBLAS's rows do not count), 2 "
-    "when\n"
+    "Compares each row of NEW with the row of OLD that has its benchmark, variant, type and size.\n"
+    "Prints both medians, their ratio, and an interval that holds the true ratio with a\n"
+    "probability of 95 %, from the order statistics of the samples (7 or more in each file). A\n"
+    "row is slower if the whole interval is beyond the threshold.\n\n"
+    "Exit status: 1 if a row is slower or no longer verifies (cuBLAS's rows do not count), 2 if\n"
     "a file cannot be read or nothing matches, else 0.";
 
 } // namespace
@@ -24,13 +22,13 @@ void addCompareOptions(CLI::App &command, CompareOptions &options) {
       .add_option("--threshold", options.threshold,
                   "What counts as slower or faster, in percent of OLD's median")
       ->capture_default_str();
-  command.add_option("--color", options.colour, "auto: where standard output is a terminal")
+  command.add_option("--color", options.colour, "auto: color if standard output is a terminal")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->capture_default_str();
 }
 
 void addReportOptions(CLI::App &command, ReportOptions &options) {
-  command.footer("The page holds all that it shows: it needs neither network nor JavaScript.");
+  command.footer("The page is self-contained: it needs neither network nor JavaScript.");
   command.add_option("results", options.files, "Results files")->required();
   command.add_option("-o,--output", options.output, "The page to write")->required();
   command.add_option("--diffs", options.diffs,

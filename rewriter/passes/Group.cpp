@@ -22,8 +22,9 @@ public:
   std::string_view name() const override { return "group"; }
   std::string_view parameters() const override { return ""; }
   std::string_view summary() const override {
-    return "launches of independent products that follow each other become one where that finishes "
-           "earlier; after tile,pipeline<stages=n>,warp-specialize<dma=p>; bit-exact";
+    return "launches of independent products that follow one another become one launch where that "
+           "is predicted to be faster; after tile,pipeline<stages=n>,warp-specialize<dma=p>; "
+           "bit-exact";
   }
 
   std::string explain(const Contraction &contraction, const Schedule &) const override {

@@ -24,11 +24,10 @@ public:
   std::string_view name() const override { return "interleave-fp64"; }
   std::string_view parameters() const override { return "d/n;float-products|columns"; }
   std::string_view summary() const override {
-    return "d of every n steps of k accumulate in FP64 with FP64 operands (DFMA), spread evenly, "
-           "joined once at the end; with float-products of products in FP32; with columns, on "
-           "sm_90a, "
-           "FP64's tensor cores sum a part of each tile's columns (DMMA) beside FFMA; needs "
-           "--numerics=fp32";
+    return "d of every n steps of k accumulate in FP64 with FP64 operands (DFMA), spread evenly "
+           "and joined once at the end; with float-products, products are formed in FP32; with "
+           "columns, on sm_90a, FP64's tensor cores (DMMA) sum a part of each tile's columns "
+           "beside FFMA; needs --numerics=fp32";
   }
 
   std::string explain(const Contraction &, const Schedule &schedule) const override {

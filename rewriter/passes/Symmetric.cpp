@@ -10,9 +10,8 @@ public:
   std::string_view name() const override { return "symmetric"; }
   std::string_view parameters() const override { return ""; }
   std::string_view summary() const override {
-    return "one triangle of a product that equals its transpose (A * A', A * A' + B * B', A * B' + "
-           "B * A'), stored "
-           "on both sides of the diagonal; after tensorize<wgmma>";
+    return "computes one triangle of a product that equals its transpose (A * A', A * A' + B * B', "
+           "A * B' + B * A') and stores it on both sides of the diagonal; after tensorize<wgmma>";
   }
 
   std::string explain(const Contraction &, const Schedule &) const override {

@@ -35,9 +35,9 @@ public:
   std::string_view selector() const override { return "mma"; }
   std::string_view parameters() const override { return "mma;bm;bn"; }
   std::string_view summary() const override {
-    return "mma.sync, bm x bn elements of C a block, else the tile that suits the sizes at each "
-           "launch: FP64's tensor cores (sm_80, sm_90) for doubles, bit-exact; else FP16 or BF16 "
-           "(sm_80 and later), which needs --numerics=fp16 or bf16";
+    return "mma.sync, bm x bn elements of C per block; without sizes, each launch takes the tile "
+           "that suits it; FP64's tensor cores (sm_80, sm_90) for doubles, bit-exact; else FP16 or "
+           "BF16 (sm_80 and later), which needs --numerics=fp16 or bf16";
   }
 
   std::string explain(const Contraction &contraction, const Schedule &schedule) const override {

@@ -15,11 +15,9 @@ public:
   std::string_view selector() const override { return "wgmma"; }
   std::string_view parameters() const override { return "wgmma;bm;bn"; }
   std::string_view summary() const override {
-    return "Hopper's warpgroup products with TMA copies, bm x bn elements of C a block (bm is 128 "
-           "if "
-           "left out), else the tile that suits the sizes at each launch; for 8-bit integers, else "
-           "it needs "
-           "--numerics=fp16, bf16 or tf32, or split";
+    return "Hopper's warpgroup products with TMA copies, bm x bn elements of C per block (bm is "
+           "128 if left out); without sizes, each launch takes the tile that suits it; bit-exact "
+           "for 8-bit integers, else needs --numerics=fp16, bf16 or tf32, or split";
   }
 
   std::string explain(const Contraction &, const Schedule &schedule) const override {

@@ -11,8 +11,8 @@ public:
   std::string_view name() const override { return "tile"; }
   std::string_view parameters() const override { return "bm;bn;bk;tm;tn"; }
   std::string_view summary() const override {
-    return "shared-memory and register tiling: bm x bn elements of C a block, tm x tn a thread, "
-           "bk steps of k a tile; without sizes, what suits the other passes; bit-exact";
+    return "shared-memory and register tiling: bm x bn elements of C per block, tm x tn per "
+           "thread, bk steps of k per tile; without sizes, what suits the other passes; bit-exact";
   }
 
   std::string explain(const Contraction &contraction, const Schedule &schedule) const override {
