@@ -89,7 +89,7 @@ std::vector<WorkerDevice> findDevices(const Device &device, const std::string &l
     if (const auto difference = differenceOfDevices(first.description, one.description)) {
       throw InputError("--devices: " + name + " is unlike device " + std::to_string(first.number) +
                        " (" + difference->what + ": " + difference->before + " there, " +
-                       difference->now + " here); a results file is of one kind of device");
+                       difference->now + " here); a results file holds one kind of device");
     }
     for (std::size_t before = 0; before < index; ++before) {
       const WorkerDevice &other = devices[before];

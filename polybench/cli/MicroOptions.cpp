@@ -5,11 +5,11 @@ namespace warpsmith::polybench {
 void addMicroOptions(CLI::App &command, MicroOptions &options) {
   command.add_option("experiments", options.experiments, "Experiments by name; see --list");
   command.add_flag("--all", options.all, "All experiments");
-  command.add_flag("--list", options.list, "List experiments, or what the named ones are made of");
+  command.add_flag("--list", options.list, "List the experiments, or the points of the named ones");
   command.add_option("--output", options.output, "Write the results, in Google Benchmark's schema");
   command.add_option("--plots", options.plots,
                      "Draw into this folder, by scripts/plot.py (needs matplotlib)");
-  command.add_option("--repetitions", options.repetitions, "Samples of each point")
+  command.add_option("--repetitions", options.repetitions, "Samples per point")
       ->check(CLI::Range(1, 100000))
       ->capture_default_str();
   command
@@ -31,7 +31,7 @@ void addMicroOptions(CLI::App &command, MicroOptions &options) {
       .add_option("--timeout", options.timeout,
                   "Longest silence of a worker, in seconds; default 60, emulator 600")
       ->check(CLI::PositiveNumber);
-  command.add_option("--prebuilt", options.prebuilt, "Use what --build-only has built");
+  command.add_option("--prebuilt", options.prebuilt, "Use the folder that --build-only has built");
   command
       .add_option("--build-only", options.buildOnly,
                   "Build into this folder, for --prebuilt on another machine; run nothing")
@@ -39,7 +39,7 @@ void addMicroOptions(CLI::App &command, MicroOptions &options) {
   BuildOptions &build = options.build;
   command
       .add_option("--device", build.device,
-                  "auto, gpu or emulator, which verifies and times nothing")
+                  "auto, gpu or emulator; the emulator verifies, and times nothing")
       ->capture_default_str();
   addToolOptions(command, build);
 }

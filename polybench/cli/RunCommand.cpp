@@ -42,7 +42,7 @@ std::vector<Assignment> problemsLeft(const std::vector<Task> &tasks, const Parti
 /// The user's own matrices as the one problem, which `settings` are to know.
 std::vector<Task> userTasks(const RunOptions &options, CampaignSettings &settings) {
   if (!options.sizes.empty())
-    throw InputError("--sizes and --input exclude each other: the matrices have their sizes");
+    throw InputError("--sizes and --input exclude each other: the matrices determine the sizes");
   const UserProblem user = readUserProblem(options);
   settings.user = user.input;
   settings.probes = {UserProbe};

@@ -31,7 +31,8 @@ DeviceKind checkOptions(const RunOptions &options) {
     throw InputError(prefix + "needs --job-folder");
   for (const auto &[isGiven, name, why] :
        {std::tuple(!options.devices.empty(), "--devices", "a task has the one device of its job"),
-        std::tuple(options.resume, "--resume", "the same --job-folder goes on by itself"),
+        std::tuple(options.resume, "--resume",
+                   "a launch with the same --job-folder continues by itself"),
         std::tuple(!options.input.empty(), "--input", "it is one problem"),
         std::tuple(!options.computeSanitizer.empty(), "--compute-sanitizer",
                    "start that within a job")}) {
@@ -187,7 +188,7 @@ private:
     if (difference) {
       return "it was measured with another " + difference->what +
              " than other tasks: " + difference->now + ", not " + difference->before +
-             "; --slurm-options can name nodes that are alike (--constraint, --partition)";
+             "; --slurm-options can name nodes of one kind (--constraint, --partition)";
     }
     return "";
   }

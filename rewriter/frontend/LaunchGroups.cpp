@@ -315,7 +315,7 @@ private:
     if (llvm::any_of(all, [](const clang::Token &token) {
           return token.is(clang::tok::hash) && token.isAtStartOfLine();
         }))
-      return "a preprocessor directive stands in them";
+      return "a preprocessor directive is inside them";
     return {};
   }
 

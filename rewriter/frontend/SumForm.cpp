@@ -34,7 +34,7 @@ public:
   std::optional<Series> series(size_t number) {
     const Reduction reduction = state.reductions[number];
     if (!reduction.update)
-      return refuse(reduction.location, "the sum is used while it is not complete");
+      return refuse(reduction.location, "the sum is used before it is complete");
     Series result{{}, reduction.initial, reduction.update, number, {}};
     for (const std::string &symbol : reduction.loops)
       result.loops.push_back({symbol, state.loop(symbol)->extent});
@@ -238,7 +238,7 @@ private:
       if (!earlier)
         return false;
       const auto different = [&] {
-        refuse(reduction.location, "second loop that sums something else than the first");
+        refuse(reduction.location, "second loop that sums something other than the first");
         return false;
       };
       if (earlier->loops.size() != 1 || sum.loops.size() != 1)

@@ -24,8 +24,7 @@ public:
     if (!products)
       return PassRefusal{"it needs products=n"};
     if (schedule.str().empty())
-      return PassRefusal{
-          "there is nothing to leave: the passes that rewrite the kernel come before it"};
+      return PassRefusal{"no pass before it rewrites the kernel"};
     if (schedule.leastProducts)
       return PassRefusal{"it stands there already"};
     schedule.leastProducts = products;

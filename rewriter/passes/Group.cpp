@@ -30,7 +30,7 @@ public:
   std::string explain(const Contraction &contraction, const Schedule &) const override {
     return isBesideAnother(contraction)
                ? "gains where the tiles of one launch leave multiprocessors idle"
-               : "no launch of this kernel stands beside another one that does not depend on it";
+               : "no launch of this kernel follows a launch that is independent of it";
   }
 
   PassResult apply(const Contraction &contraction, Schedule schedule,

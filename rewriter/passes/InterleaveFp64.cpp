@@ -133,7 +133,7 @@ std::string cannotMixFp64(const Contraction &contraction, const Schedule &schedu
   if (contraction.operandCount() > 2)
     return "each step sums two products";
   if (isInteger(contraction.sum))
-    return "the sum is one of integers";
+    return "the sum is an integer";
   if (schedule.interleave || schedule.fp64Warps)
     return "the schedule mixes FP64 already";
   if (const std::string reason = hasOwnTiles(schedule); !reason.empty())

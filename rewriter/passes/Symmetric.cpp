@@ -60,8 +60,8 @@ private:
       const Matrix &a2 = contraction.operand(2), &b2 = contraction.operand(3);
       const bool each = mirrored(contraction.a, contraction.b) && mirrored(a2, b2);
       if (!each && !(mirrored(contraction.a, b2) && mirrored(a2, contraction.b)))
-        return "the second product is not the first one's transpose, nor is each of them that of a "
-               "matrix and its own";
+        return "the second product is not the first one's transpose, nor is each of them the "
+               "product of a matrix and its own";
     }
     // A factor that is another one for the transposed element would make the sums differ.
     for (const Expression::Kind kind : {Expression::Kind::Extra, Expression::Kind::Output})

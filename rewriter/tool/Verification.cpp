@@ -43,7 +43,7 @@ public:
       if (!other.contains(kernel))
         result.messages.push_back(
             shown(kernel) + " is not verified: only " +
-            (llvm::StringRef(kernel).contains('|')   ? "what it leaves its launches to ran"
+            (llvm::StringRef(kernel).contains('|')   ? "its other alternative ran"
              : llvm::StringRef(kernel).contains('+') ? "one launch after the other ran"
                                                      : "the original ran"));
   }

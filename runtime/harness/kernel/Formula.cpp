@@ -173,14 +173,14 @@ Formula Formula::parse(const nlohmann::json &expression, const std::vector<std::
     char *end = nullptr;
     formula.literal = std::strtod(formula.text.c_str(), &end);
     if (end == formula.text.c_str())
-      throw InputError("'" + formula.text + "' has no FP64 reference: it is no number");
+      throw InputError("'" + formula.text + "' has no FP64 reference: it is not a number");
     if (expression.value("type", "") == "f32")
       formula.literal = static_cast<float>(formula.literal);
   } else if (formula.kind == Kind::Scalar) {
     const auto at = std::find(scalars.begin(), scalars.end(), formula.text);
     if (at == scalars.end())
       throw InputError("'" + formula.text +
-                       "' has no FP64 reference: it is no floating-point parameter");
+                       "' has no FP64 reference: it is not a floating-point parameter");
     formula.index = static_cast<int>(at - scalars.begin());
   } else if (formula.kind == Kind::Same) {
     const auto type = expression.at("type").get<std::string>();
@@ -189,7 +189,8 @@ Formula Formula::parse(const nlohmann::json &expression, const std::vector<std::
   } else if (formula.kind == Kind::Call) {
     formula.text = withoutNamespace(formula.text);
     if (!functions().contains(formula.text))
-      throw InputError("'" + formula.text + "' has no FP64 reference: it is no function of CUDA's");
+      throw InputError("'" + formula.text +
+                       "' has no FP64 reference: it is not one of CUDA's functions");
   }
   if (formula.kind == Kind::Same || formula.kind == Kind::Binary || formula.kind == Kind::Call) {
     static const std::map<std::string, ElementType> Floating = {{"f64", ElementType::Double},

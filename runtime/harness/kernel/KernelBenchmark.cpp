@@ -190,7 +190,7 @@ private:
       model->products.push_back(std::move(term));
     }
     if (model->products.empty())
-      throw InputError("a step of its sum does something else than adding products");
+      throw InputError("a step of its sum does something other than add products");
     model->initial = Formula::parse(description.at("initial"), names);
     const ElementType type = typeOfBuffer(model->output);
     const auto storedFormula = [&](const char *name) {

@@ -88,7 +88,7 @@ void JobFolder::pin(const json &request, const std::vector<LaunchTask> &tasks) {
   const auto refuse = [&](const std::string &what, const json &old, const json &fresh) {
     throw InputError("--job-folder: '" + folder.string() + "' belongs to another launch (" + what +
                      ": " + shownCondition(old) + " there, " + shownCondition(fresh) +
-                     " now); give another folder, or the command that it is of");
+                     " now); give another folder, or the command of that launch");
   };
   const json old = before.is_object() ? before.value("request", json::object()) : json::object();
   if (valueOf(before, "format") != FormatVersion)

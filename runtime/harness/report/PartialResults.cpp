@@ -32,7 +32,7 @@ PartialResults::PartialResults(const std::filesystem::path &name, const Json &co
   }
   if (before.contains("slurm_jobs")) {
     throw InputError("--resume: '" + file.string() +
-                     "' was measured by jobs of Slurm, with which --launcher=slurm goes on");
+                     "' was measured by jobs of Slurm; continue it with --launcher=slurm");
   }
   const Json host = machineContext().at("host_name");
   if (const Json old = valueOf(before, "host_name"); old != host)

@@ -27,7 +27,7 @@ refreshTables(const std::filesystem::path &markdownFile, const std::string &text
     if (line.starts_with(Begin)) {
       if (openedAt) {
         fail(number,
-             "results:begin inside the table that begins in line " + std::to_string(openedAt));
+             "results:begin inside the table that begins on line " + std::to_string(openedAt));
       }
       if (!line.ends_with(Close) || line.size() <= Begin.size() + Close.size())
         fail(number, "results:begin names no file");

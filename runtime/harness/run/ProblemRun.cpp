@@ -78,12 +78,9 @@ void ProblemRun::addVariants(const std::vector<BuiltVariant> &variants) {
     row.sizes = sizes;
     row.build = built.fingerprint;
     if (settings.kind == DeviceKind::Gpu && built.variant.minimumCompute > capability) {
-      row.verdict = Verdict::NotApplicable;
+      row.verdict = Verdict::Skipped;
       row.reason = "needs compute capability " + std::to_string(built.variant.minimumCompute / 10) +
                    "." + std::to_string(built.variant.minimumCompute % 10);
-    } else if (!built.isApplicable) {
-      row.verdict = Verdict::NotApplicable;
-      row.reason = built.error;
     } else if (built.library.empty()) {
       row.reject(built.error);
     } else {
@@ -128,7 +125,7 @@ void ProblemRun::addBaselines() {
     if (isInteger(type) && !inWords) {
       entry->description = nullptr;
       entry->row.verdict = Verdict::NotApplicable;
-      entry->row.reason = "cuBLAS takes 8-bit integers in rows of whole words alone";
+      entry->row.reason = "cuBLAS takes 8-bit integers only in rows of whole words";
     }
     entries.push_back(std::move(entry));
   }
@@ -148,7 +145,7 @@ void ProblemRun::verify(Entry &entry, PreparedWorker &with) {
     std::erase(probes, std::string(OffsetProbe));
   if (probes.empty()) {
     row.verdict = Verdict::NotApplicable;
-    row.reason = "cuBLAS takes aligned 8-bit integers alone";
+    row.reason = "cuBLAS takes only aligned 8-bit integers";
     entry.description = nullptr;
     return;
   }
@@ -236,7 +233,7 @@ void ProblemRun::writeOutput() {
   if (!settings.user || settings.user->outputFile.empty())
     return;
   for (const auto &entry : entries) {
-    if (!entry->row.isVerified() || entry->description.is_null())
+    if (entry->row.verdict != Verdict::Passed || entry->description.is_null())
       continue;
     const Answer answer = worker->request({{"command", "output"},
                                            {"contestant", entry->description},
@@ -288,10 +285,8 @@ void ProblemRun::run(const std::vector<BuiltVariant> &variants) {
   verifyAll();
   timeAll();
   profileAll();
-  for (const auto &entry : entries) {
-    entry->row.settle();
+  for (const auto &entry : entries)
     results.rows.push_back(entry->row);
-  }
   results.interrupted = results.interrupted || wasInterrupted();
   if (!results.interrupted)
     writeOutput();

@@ -40,7 +40,7 @@ std::string errorAgainstSpeed(const Group &group, const std::string &size, const
     return Point{*row.scaledError > 0 ? x(*row.scaledError) : Left, y(*row.tflops)};
   };
   Svg svg(Width, Bottom + 44, id, "Error against speed of " + group.title() + ", " + size,
-          "One mark a contestant: further up is faster, further left is more accurate. The line "
+          "One mark per contestant: further up is faster, further left is more accurate. The line "
           "joins those that no other beats in both. The table below holds the numbers.");
   svg.verticalAxis(y, Left, Right, "TFLOP/s");
   svg.horizontalAxis(x, Top, Bottom, "largest error / sum of the terms' magnitudes", errorTick);

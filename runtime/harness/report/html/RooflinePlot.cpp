@@ -36,12 +36,13 @@ std::string roofline(const Group &group, const std::string &id) {
   Scale x = scaleOf(intensities, true, Left, Right);
   x.high *= std::pow(x.high / x.low, 0.28); // where the roofs' names stand
   const Scale y = scaleOf(rates, true, Bottom, Top);
-  Svg svg(Width, Bottom + 44, id, "Roofline of " + group.title(),
-          "One mark a contestant and size: useful operations a second by operations a compulsory "
-          "byte, both axes logarithmic, under what the device can do at most. " +
-              peaks.source);
+  Svg svg(
+      Width, Bottom + 44, id, "Roofline of " + group.title(),
+      "One mark per contestant and size: useful operations per second by operations per compulsory "
+      "byte, both axes logarithmic, under what the device can do at most. " +
+          peaks.source);
   svg.verticalAxis(y, Left, Right, "TFLOP/s");
-  svg.horizontalAxis(x, Top, Bottom, "operations a compulsory byte");
+  svg.horizontalAxis(x, Top, Bottom, "operations per compulsory byte");
   LabelPlacer labels({Left, Top}, {Right + 12, Bottom});
   const double tera = peaks.bytesPerSecond.value_or(0) * 1e-12;
   for (const Peak &peak : peaks.rates) {

@@ -62,7 +62,7 @@ std::string sizeSweep(const Group &group, const std::string &id) {
   const Scale x = scaleOf(operations, true, Left, Right);
   const Scale y = scaleOf(rates, true, bottom, Top);
   Svg svg(Width, bottom + 44, id, "TFLOP/s of " + group.title() + " by size",
-          "One line a contestant, both axes logarithmic. The table below holds the numbers.");
+          "One line per contestant, both axes logarithmic. The table below holds the numbers.");
   svg.verticalAxis(y, Left, Right, "TFLOP/s");
   double lastLabel = -TickGap;
   bool lower = false;

@@ -131,7 +131,7 @@ std::string timeBars(const Group &group, const std::string &size, const std::str
     return "";
   const double bottom = Top + RowHeight * static_cast<double>(rows.size()) + 4;
   Svg svg(Width, bottom + 8, id, "Time and speed-up of " + group.title() + ", " + size,
-          "One row a contestant: the median time of a launch, its speed-up over the original and "
+          "One row per contestant: the median time of a launch, its speed-up over the original and "
           "over cuBLAS, each with its 95 % interval. The table below holds the numbers.");
   const Scale scale = scaleOf(values, spreads(values), Times.left, Times.right);
   double y = Top;
