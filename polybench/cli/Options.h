@@ -122,7 +122,7 @@ void addCompareOptions(CLI::App &command, CompareOptions &options);
 void addReportOptions(CLI::App &command, ReportOptions &options);
 void addMicroOptions(CLI::App &command, MicroOptions &options);
 
-/// An output file that cannot be written is told before the work, not after. Throws InputError.
+/// Reports an output file that cannot be written before the work, not after. Throws InputError.
 void checkWritable(const std::string &file);
 
 /// The benchmarks that a name, `all` or a file with kernels stands for. Throws InputError.

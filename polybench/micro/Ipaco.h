@@ -7,7 +7,7 @@
 
 namespace warpsmith::polybench {
 
-/// One figure of theirs, and which of our points it stands beside.
+/// One figure of theirs, and the point of ours that it is compared with.
 struct IpacoFigure {
   using Parameters = std::vector<std::pair<std::string, std::string>>;
   std::string experiment;

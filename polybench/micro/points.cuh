@@ -1,4 +1,4 @@
-// The points of an experiment: what the harness is told of each, and what it must compute.
+// The points of an experiment: what the harness knows of each, and what it must compute.
 #pragma once
 
 #include "polybench/micro/kernel.cuh"

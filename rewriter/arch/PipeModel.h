@@ -1,5 +1,5 @@
 /// How long the units of one sub-partition of an SM take for a mix of instructions, and which of
-/// them is the limit. docs/model.md holds it against measurements.
+/// them is the limit. docs/model.md compares it with measurements.
 ///
 /// A sub-partition issues one warp-wide instruction a cycle to pipes that work side by side, each
 /// at its own rate; its register file delivers two operands a cycle. From that:

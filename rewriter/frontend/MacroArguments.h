@@ -1,4 +1,4 @@
-/// Launches that stand in the arguments of macros: `CHECK((kernel<<<grid, block>>>(x)))`.
+/// Finds launches that are arguments of macros: `CHECK((kernel<<<grid, block>>>(x)))`.
 #pragma once
 
 #include "clang/Lex/Preprocessor.h"
@@ -8,7 +8,7 @@
 
 namespace warpsmith::frontend {
 
-/// Where a token stands in a file: its own place, or, when it is handed to a macro, that of the
+/// The place of a token in a file: its own, or, when it is handed to a macro, that of the
 /// argument; invalid when a macro's definition writes it.
 clang::SourceLocation writtenPlace(clang::SourceLocation token,
                                    const clang::SourceManager &sources);

@@ -103,10 +103,10 @@ struct Launch {
   SourceLocation location;
   std::optional<BlockShape> block = std::nullopt;    ///< where constants give it
   std::optional<int64_t> sharedBytes = std::nullopt; ///< dynamic ones, where constants give them
-  /// Why the original runs there, always or for some sizes, where the source tells it; else empty.
+  /// Why the original runs there, always or for some sizes, if the source shows it; else empty.
   std::string shortfall = {}; // NOLINT(readability-redundant-member-init): aggregates leave it out
-  /// Another launch stands beside it in the host's code, and nothing there keeps one from taking
-  /// the place of both.
+  /// Another launch follows or precedes it in the host's code, and nothing there keeps one launch
+  /// from replacing both.
   bool besideAnother = false;
 };
 

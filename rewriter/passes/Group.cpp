@@ -1,10 +1,9 @@
 // group: launches of independent products become one, whose blocks fill the multiprocessors
 // together.
 //
-// Which launches those are is the frontend's to say (LaunchGroups.h): they stand beside each other
-// in the host's code, in one stream, and nothing that they are given tells that one reads or writes
-// what the other one writes. That none does is checked at each launch, and so is whether one launch
-// is done sooner.
+// The frontend finds these launches (LaunchGroups.h): they follow one another in the host's code,
+// in one stream, and no argument shows that one reads or writes what the other one writes. Each
+// launch checks that none does, and whether one launch is predicted to be faster.
 #include "rewriter/ir/FmaTile.h"
 #include "rewriter/passes/Passes.h"
 #include <algorithm>

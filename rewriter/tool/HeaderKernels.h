@@ -1,4 +1,4 @@
-/// Kernels of headers: what all the sources of a call that include a header make of them.
+/// Kernels of headers: how they are rewritten in all the sources of a call that include the header.
 #pragma once
 
 #include "rewriter/frontend/Frontend.h"

@@ -1,4 +1,4 @@
-// The cuBLAS baselines: which ones stand beside a variant of a given type and contract.
+// The cuBLAS baselines, and which of them a variant of a given type and contract is compared with.
 #pragma once
 
 #include "runtime/harness/core/Benchmark.h"

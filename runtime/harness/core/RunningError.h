@@ -2,7 +2,7 @@
 //
 // Running error analysis (N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed.,
 // SIAM 2002, section 3.3): an operation adds the rounding of its own result, in the kernel's format
-// and in FP64, to what its operands' errors make of it. For iterations (stencils, sweeps), where a
+// and in FP64, to the errors that its operands bring. For iterations (stencils, sweeps), where a
 // bound from the length of a sum does not apply; every step is bounded without neglecting
 // higher orders, so a correct kernel is always within it. A kernel that contracts a product and a
 // sum into an FMA rounds once less.

@@ -1,4 +1,4 @@
-// A run that goes on where another ended: which problems its results file holds, and both files'
+// A run that continues where another ended: which problems its results file holds, and both files'
 // rows as one document.
 #pragma once
 

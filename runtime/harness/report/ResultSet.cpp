@@ -12,7 +12,7 @@ using Json = nlohmann::ordered_json;
 /// A profiler counts units and cycles in passes of their own, so that a full unit may seem fuller.
 constexpr double MostPercent = 110;
 
-/// Reads the keys of one row; what is wrong is told with the file and the row's name.
+/// Reads the keys of one row, and reports what is wrong with the file and the row's name.
 class RowReader {
 public:
   RowReader(const std::filesystem::path &file, const Json &row, std::size_t index)

@@ -60,7 +60,7 @@ private:
   void *source = nullptr;
 };
 
-/// What the parent is told of a point before it is run.
+/// The description of a point that the parent gets before the point runs.
 nlohmann::json describe(const MicroPoint &point);
 
 /// Runs the points whose index is in `points`: sends "begin", "point" and, on a GPU, "sample"

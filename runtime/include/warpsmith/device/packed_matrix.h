@@ -11,7 +11,7 @@ long long packedPitch(long long columns) {
   return (columns + Unit - 1) / Unit * Unit;
 }
 
-/// True when rows of the matrix begin at multiples of 16 bytes: TMA can copy it as it lies.
+/// True if the rows of the matrix begin at multiples of 16 bytes, so that TMA can copy it in place.
 template <typename Element>
 bool isCopyable(const Element *matrix, long long leadingDimension) {
   return reinterpret_cast<unsigned long long>(matrix) % 16 == 0 &&
