@@ -1,7 +1,7 @@
 // RUN: warpsmith %s --passes=tile -o %t.cu --report=%t.json -- 2> %t.remarks
 // RUN: FileCheck %s --input-file=%t.remarks --implicit-check-not=remark:
 // RUN: FileCheck %s --check-prefix=REPORT --input-file=%t.json
-// Launches of which the source tells that the original runs there, and why. Every claim is about the
+// Launches whose source already shows that the original runs there, and why. Every claim is about the
 // values that the host's variables have at the launch; where these are not known, nothing is said.
 #include <cstdio>
 #include <cstdlib>
