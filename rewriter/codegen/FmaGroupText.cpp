@@ -50,7 +50,7 @@ $body}
               {{"body", fmaTilesBodyText(plan, place)}});
 }
 
-/// The choice of a tile at a launch, and whether one launch is done first.
+/// The choice of a tile at a launch, and whether one launch is predicted to be faster.
 std::string groupRunText(const KernelPlan &plan) {
   const Schedule &schedule = plan.schedule;
   const auto calls = [](const std::vector<FmaTile> &tiles, const std::string &call) {
@@ -106,8 +106,9 @@ double timeTogether(const Product (&products)[Count]) {
   return (double)(waves * Tile::Time) * (steps / tiles);
 }
 
-/// Computes all products by one launch, with the tile with which they are done first; false when
-/// they are done sooner one after the other, or this device cannot, and then each C is as it was.
+/// Computes all products by one launch, with the tile that is predicted to be the fastest. False if
+/// separate launches are predicted to be faster, or if this device cannot run it; then each C is
+/// unchanged.
 inline bool run(cudaStream_t stream, const Product (&products)[Count]) {
   double oneByOne = 0;
   for (const Product &product : products)

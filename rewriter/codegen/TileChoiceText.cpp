@@ -21,7 +21,7 @@ std::string tileChoiceText(const std::vector<std::string> &names, const std::str
                            const std::string &arguments, const std::string &further) {
   std::string text;
   if (names.size() > 1) {
-    text += "  // The tile with which C is done first.\n  const auto ";
+    text += "  // The tile that is predicted to be the fastest.\n  const auto ";
     for (size_t index = 0; index < names.size(); ++index)
       text += (index ? ", " : "") + timeOf(names[index]) + " = timeWith<" + names[index] + ">(" +
               extents + ")";

@@ -294,7 +294,7 @@ std::string packSteps(const KernelPlan &plan, Substitutions values) {
   values["needs"] =
       chooses ? fill("  const bool needsA = $needsA, needsB = $needsB;\n", values) : "";
   return fill(R"(
-  // What TMA cannot copy as it lies$where is copied for it.
+  // An operand that TMA cannot copy in place$where is packed first.
 $constants$needs  const int pitchA = (int)warpsmith::packedPitch<Part>($mapColumnsA);
   const int pitchB = (int)warpsmith::packedPitch<Part>($mapColumnsB);
   const long long sizeA = packsA ? (long long)$mapRowsA * pitchA : 0;
