@@ -78,9 +78,12 @@ void ProblemRun::addVariants(const std::vector<BuiltVariant> &variants) {
     row.sizes = sizes;
     row.build = built.fingerprint;
     if (settings.kind == DeviceKind::Gpu && built.variant.minimumCompute > capability) {
-      row.verdict = Verdict::Skipped;
+      row.verdict = Verdict::NotApplicable;
       row.reason = "needs compute capability " + std::to_string(built.variant.minimumCompute / 10) +
                    "." + std::to_string(built.variant.minimumCompute % 10);
+    } else if (!built.isApplicable) {
+      row.verdict = Verdict::NotApplicable;
+      row.reason = built.error;
     } else if (built.library.empty()) {
       row.reject(built.error);
     } else {
@@ -233,7 +236,7 @@ void ProblemRun::writeOutput() {
   if (!settings.user || settings.user->outputFile.empty())
     return;
   for (const auto &entry : entries) {
-    if (entry->row.verdict != Verdict::Passed || entry->description.is_null())
+    if (!entry->row.isVerified() || entry->description.is_null())
       continue;
     const Answer answer = worker->request({{"command", "output"},
                                            {"contestant", entry->description},
@@ -285,8 +288,10 @@ void ProblemRun::run(const std::vector<BuiltVariant> &variants) {
   verifyAll();
   timeAll();
   profileAll();
-  for (const auto &entry : entries)
+  for (const auto &entry : entries) {
+    entry->row.settle();
     results.rows.push_back(entry->row);
+  }
   results.interrupted = results.interrupted || wasInterrupted();
   if (!results.interrupted)
     writeOutput();
