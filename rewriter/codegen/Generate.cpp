@@ -19,8 +19,9 @@ std::string numericsSentence(const Schedule &schedule) {
     return "bitexact: the order of k and every rounding are the original's.";
   case Numerics::Fp32:
     if (schedule.split == Split::Fp16x3)
-      return "fp32: the error is at most that of summing in FP32 for elements of like size;\n"
-             "//   beside the largest of its row of A or column of B, one below 2^-17 loses bits.";
+      return "fp32, for the narrow range that the user promised: in each row of A and column of B\n"
+             "//   elements are of like size. Then the error is at most that of summing in FP32.\n"
+             "//   An element below 2^-17 of the largest in its row or column loses bits.";
     return "fp32: sums are regrouped; the error is at most that of summing in FP32.";
   case Numerics::Tf32:
     return "tf32: operands are rounded to TF32, sums are FP32.";

@@ -61,7 +61,8 @@ std::string Schedule::str() const {
   if (wmma)
     pass("tensorize<wmma;" + list({wmma->warpM, wmma->warpN}) + ">");
   if (split)
-    pass("split<" + std::string(warpsmith::name(*split)) + ">");
+    pass("split<" + std::string(warpsmith::name(*split)) +
+         (*split == Split::Fp16x3 ? ";narrow>" : ">"));
   if (wgmma)
     pass(wgmma->tiles.size() > 1 ? "tensorize<wgmma>"
                                  : "tensorize<wgmma;" + wgmma->tiles[0].size() + ">");

@@ -61,8 +61,10 @@ struct Wmma {
 
 /// FP32 operands as sums of narrower numbers, whose products the tensor cores compute.
 enum class Split {
-  Fp16x3, ///< two parts of 11 bits, three products
-  Bf16x6  ///< three parts of 8 bits, six products
+  /// Two parts of 11 bits, three products. Only for elements of like size, which the user promises
+  /// with the word `narrow`.
+  Fp16x3,
+  Bf16x6 ///< three parts of 8 bits, six products
 };
 std::string_view name(Split split);
 

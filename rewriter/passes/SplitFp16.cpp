@@ -1,4 +1,4 @@
-// split<fp16x3>: FP32 operands as two FP16 parts each.
+// split<fp16x3;narrow>: FP32 operands as two FP16 parts each.
 #include "rewriter/passes/Passes.h"
 #include "rewriter/passes/SplitOperands.h"
 

@@ -11,11 +11,14 @@ public:
 
   std::string_view name() const override { return "split"; }
   std::string_view selector() const override { return warpsmith::name(split); }
-  std::string_view parameters() const override { return warpsmith::name(split); }
+  std::string_view parameters() const override {
+    return split == Split::Fp16x3 ? "fp16x3;narrow" : warpsmith::name(split);
+  }
   std::string_view summary() const override {
     return split == Split::Fp16x3
                ? "FP32 operands as two FP16 parts, rows of A and columns of B scaled by powers of "
-                 "two; three products for one; needs --numerics=fp32 and tensorize<wgmma>"
+                 "two; three products for one; needs --numerics=fp32, tensorize<wgmma>, and your "
+                 "word 'narrow' that the elements of a row or column are of like size"
                : "FP32 operands as three BF16 parts, which keep small elements beside large ones; "
                  "six products for one; needs --numerics=fp32 and tensorize<wgmma>";
   }
@@ -33,6 +36,7 @@ public:
   PassResult apply(const Contraction &contraction, Schedule schedule,
                    Arguments &arguments) const override {
     arguments.takeWord(std::string(selector()));
+    const bool promised = split == Split::Fp16x3 && arguments.takeWord("narrow");
     if (const std::string wrong = arguments.finish(); !wrong.empty())
       return PassRefusal{wrong};
     if (schedule.numerics == Numerics::BitExact)
@@ -40,6 +44,13 @@ public:
                          "--numerics=fp32"};
     if (schedule.block || schedule.split || schedule.wgmma || schedule.interleave)
       return PassRefusal{"split comes before all passes but tensorize<wgmma>, and once"};
+    // No pass widens the contract: --numerics=fp32 holds for data of any range.
+    if (split == Split::Fp16x3 && !promised)
+      return PassRefusal{
+          "two FP16 parts do not have FP32's range: an element below 2^-17 of the largest in its "
+          "row of A or column of B loses bits, and far below that all of them; split<bf16x6> keeps "
+          "the whole range; if you know that your data are of like size, write "
+          "split<fp16x3;narrow>"};
     for (int operand = 0; operand < contraction.operandCount(); ++operand)
       if (const Matrix &matrix = contraction.operand(operand); matrix.type != ElementType::F32)
         return PassRefusal{"'" + matrix.name + "' is " + std::string(cudaName(matrix.type)) +

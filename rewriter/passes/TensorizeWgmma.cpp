@@ -102,7 +102,7 @@ private:
     if (!integers && !schedule.split &&
         (schedule.numerics == Numerics::BitExact || schedule.numerics == Numerics::Fp32))
       return "tensor cores round the operands; say to which format with --numerics=fp16, "
-             "--numerics=bf16 or --numerics=tf32, or keep FP32's accuracy with split<fp16x3> "
+             "--numerics=bf16 or --numerics=tf32, or keep FP32's accuracy with split<bf16x6> "
              "before it and --numerics=fp32";
     if (const std::string reason = notContiguous(contraction); !reason.empty())
       return reason;

@@ -20,6 +20,8 @@ std::string typical(const Pass &pass) {
     return name + "<fp64=1/4>";
   if (pass.selector() == "dma")
     return name + "<dma=4>";
+  if (pass.selector() == "fp16x3")
+    return name + "<fp16x3;narrow>";
   return pass.selector().empty() ? name : name + "<" + std::string(pass.selector()) + ">";
 }
 
@@ -189,7 +191,8 @@ std::string explain(const Contraction &contraction, const Schedule &start,
         << "\n";
     if ((schedule.interleave && !schedule.interleave->columns) || schedule.fp64Warps)
       out << "    " << fp64Ratios(*start.architecture, schedule.fp64Warps.has_value()) << "\n";
-    fastest.take(pipeline, predictions.of(schedule));
+    if (schedule.split != Split::Fp16x3) // it needs a promise that nobody has made
+      fastest.take(pipeline, predictions.of(schedule));
   }
   for (const char *pipeline : {"tile,pipeline<stages=3>,warp-specialize<dma=4>",
                                "tile,pipeline<stages=3>,interleave-fp64<8/32>",

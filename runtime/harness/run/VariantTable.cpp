@@ -44,9 +44,9 @@ std::vector<Variant> makeTable() {
       {"wgmma-bf16",                   "tensorize<wgmma>",                                           Contract::BFloat16, forBf16, 90},
       {"wgmma-tf32",                   "tensorize<wgmma>",                                           Contract::Tf32,     {Float}, 90},
       {"wgmma-int8",                   "tensorize<wgmma>",                                           Contract::BitExact, integers, 90},
-      {"split-fp16x3",                 "split<fp16x3>,tensorize<wgmma>",                             Contract::Fp32,     {Float}, 90},
+      {"split-fp16x3",                 "split<fp16x3;narrow>,tensorize<wgmma>",                      Contract::Fp32,     {Float}, 90},
       {"split-bf16x6",                 "split<bf16x6>,tensorize<wgmma>",                             Contract::Fp32,     {Float}, 90},
-      {"symmetric-fp16x3",             "split<fp16x3>,tensorize<wgmma>,symmetric",                   Contract::Fp32,     {Float}, 90},
+      {"symmetric-fp16x3",             "split<fp16x3;narrow>,tensorize<wgmma>,symmetric",            Contract::Fp32,     {Float}, 90},
       {"symmetric-bf16x6",             "split<bf16x6>,tensorize<wgmma>,symmetric",                   Contract::Fp32,     {Float}, 90},
   };
 }

@@ -1,5 +1,5 @@
 // RUN: %original
-// RUN: %close 'split<fp16x3>,tensorize<wgmma;64>' --numerics=fp32 --arch=sm_90a
+// RUN: %close 'split<fp16x3;narrow>,tensorize<wgmma;64>' --numerics=fp32 --arch=sm_90a
 // A runs across k in memory and B along it.
 #define ELEMENT float
 #define RESULT float

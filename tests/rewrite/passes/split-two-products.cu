@@ -1,5 +1,5 @@
 // RUN: warpsmith %s --passes='split<bf16x6>,tensorize<wgmma>' --numerics=fp32 --arch=sm_90a --kernel=same -o %t.cu && FileCheck %s --input-file=%t.cu
-// RUN: not warpsmith %s --passes='split<fp16x3>,tensorize<wgmma>' --numerics=fp32 --arch=sm_90a --kernel=same --error-on-missed -o %t.cu 2>&1 | FileCheck %s --check-prefix=FP16
+// RUN: not warpsmith %s --passes='split<fp16x3;narrow>,tensorize<wgmma>' --numerics=fp32 --arch=sm_90a --kernel=same --error-on-missed -o %t.cu 2>&1 | FileCheck %s --check-prefix=FP16
 // RUN: not warpsmith %s --passes='split<bf16x6>,tensorize<wgmma>' --numerics=fp32 --arch=sm_90a --kernel=factors --error-on-missed -o %t.cu 2>&1 | FileCheck %s --check-prefix=FACTORS
 // RUN: not warpsmith %s --passes='split<bf16x6>,tensorize<wgmma>' --numerics=fp32 --arch=sm_90a --kernel=orientation --error-on-missed -o %t.cu 2>&1 | FileCheck %s --check-prefix=ORIENTATION
 // Two products of a step become one of twice the length, under one scale.

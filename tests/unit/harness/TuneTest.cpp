@@ -392,7 +392,7 @@ TunedRow measuredRow(int extent, const std::string &passes, double time, const s
 } // namespace
 
 TEST(TunedTables, SayWhatAutoTakes) {
-  const std::string narrow = "split<fp16x3>,tensorize<wgmma>",
+  const std::string narrow = "split<fp16x3;narrow>,tensorize<wgmma>",
                     wide = "split<bf16x6>,tensorize<wgmma>";
   std::vector<TunedRow> rows = {
       measuredRow(512, "tile,pipeline", 10, narrow, 12),
