@@ -13,7 +13,7 @@ namespace warpsmith {
 
 /// What the user allows a rewrite to change in the result. Each level includes those above it.
 enum class Numerics {
-  BitExact, ///< every output bit equals the original kernel's
+  BitExact, ///< every bit is the original's, compiled with the same flags; of a NaN, that it is one
   Fp32,     ///< reassociation; error against FP64 no worse than sequential FP32's
   Tf32,     ///< operands rounded to TF32
   Fp16,     ///< operands rounded to FP16

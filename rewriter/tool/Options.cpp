@@ -35,10 +35,12 @@ cl::opt<bool> listPasses("list-passes", cl::desc("List the passes and their para
                          cl::cat(category));
 cl::opt<std::string> architecture("arch", cl::desc("Architecture to schedule for (sm_80)"),
                                   cl::init("sm_80"), cl::value_desc("sm_XX"), cl::cat(category));
-cl::opt<std::string>
-    numerics("numerics",
-             cl::desc("What a rewrite may change: bitexact (default), fp32, tf32, fp16, bf16"),
-             cl::init("bitexact"), cl::cat(category));
+cl::opt<std::string> numerics(
+    "numerics",
+    cl::desc("What a rewrite may change: bitexact (default; each bit is as the original's, "
+             "compiled with the same flags; a NaN stays a NaN of any payload), fp32, tf32, "
+             "fp16, bf16"),
+    cl::init("bitexact"), cl::cat(category));
 cl::opt<std::string> kernelGlob("kernel", cl::desc("Only kernels whose name matches"),
                                 cl::init("*"), cl::value_desc("glob"), cl::cat(category));
 cl::list<std::string> lines("lines",

@@ -50,8 +50,11 @@ bool compare(const char *name, const char *shape, const Element *original, const
   for (size_t index = 0; index < Elements; ++index) {
     const double a = static_cast<double>(static_cast<float>(one[index]));
     const double b = static_cast<double>(static_cast<float>(other[index]));
-    const bool same = tolerance == 0 ? std::memcmp(&one[index], &other[index], sizeof(Element)) == 0
-                                     : std::abs(a - b) <= tolerance;
+    // A NaN stays one; its sign and payload are no part of any contract.
+    const bool bothNaN = a != a && b != b;
+    const bool same =
+        bothNaN || (tolerance == 0 ? std::memcmp(&one[index], &other[index], sizeof(Element)) == 0
+                                   : a == b || std::abs(a - b) <= tolerance);
     if (!same) {
       std::printf("%s %s differs %zu %.9g %.9g\n", name, shape, index, a, b);
       return false;

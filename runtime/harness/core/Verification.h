@@ -44,7 +44,8 @@ Comparison compareWithReference(const HostArray &output, const OutputReference &
                                 Contract contract, ElementType dataType, bool exact,
                                 bool truncatedOperands = false, Region region = Region::Whole);
 
-/// Compares all bits; NaN payloads and the sign of zero count. maxRatio is 0 or infinity.
+/// Compares all bits, of a zero its sign, too; but a NaN is equal to any other, since no contract
+/// says what its sign and payload are. maxRatio is 0 or infinity.
 Comparison compareBits(const HostArray &output, const HostArray &expected);
 /// The same for what lies above the diagonal of a matrix alone.
 Comparison compareBitsAboveDiagonal(const HostArray &output, const HostArray &expected);

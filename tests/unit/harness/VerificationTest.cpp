@@ -222,6 +222,32 @@ TEST(Verification, BitsOffByOneUlpAreFound) {
   EXPECT_TRUE(gemm.judge(output).passed()); // which the error bound alone would accept
 }
 
+/// Stores bits as they are: a conversion may change those of a NaN.
+void storeBits(HostArray &array, std::size_t index, std::uint32_t bits) {
+  std::memcpy(array.bytes.get() + index * sizeof(bits), &bits, sizeof(bits));
+}
+
+TEST(Verification, BitsOfANaNSayThatItIsOneAndNoMore) {
+  HostArray expected(Float, {1, 3});
+  storeElement(Float, expected.bytes.get(), 0, 1.0);
+  storeElement(Float, expected.bytes.get(), 2, -0.0);
+  storeBits(expected, 1, 0x7fc00001);
+  HostArray output = expected.clone();
+  for (const std::uint32_t other : {0x7fc00000U, 0xffc00001U, 0x7f800001U, 0xffffffffU}) {
+    storeBits(output, 1, other);
+    EXPECT_TRUE(compareBits(output, expected).passed()) << std::hex << other;
+  }
+  for (const std::uint32_t number : {0x7f800000U, 0xff800000U, 0U, 0x7f7fffffU}) {
+    storeBits(output, 1, number);
+    const Comparison result = compareBits(output, expected);
+    EXPECT_EQ(result.failures, 1U) << std::hex << number;
+    EXPECT_EQ(compareBits(expected, output).failures, 1U) << std::hex << number;
+  }
+  storeBits(output, 1, 0xffc00001);
+  storeBits(output, 2, 0); // the sign of a zero is that of the original's
+  EXPECT_EQ(compareBits(output, expected).failures, 1U);
+}
+
 TEST(Verification, BitsTellZerosAndNaNsApart) {
   HostArray expected(Float, {1, 2});
   storeElement(Float, expected.bytes.get(), 0, 0.0);
