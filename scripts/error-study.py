@@ -2,7 +2,8 @@
 """Errors of GEMM's variants and of cuBLAS against FP64, by length of the sum, data and magnitude.
 
   error-study.py measure FOLDER... -o errors.json    on a GPU machine, with CuPy; FOLDERs are those of
-                                                     `polybench build --out`
+                                                     `polybench build --out`. With --data NAME... only
+                                                     such data; the file's other rows stay
   error-study.py table errors.json [--update FILE | --check FILE]    Markdown, between the lines
                                                      <!-- errors:begin FILE --> ... <!-- errors:end -->
   error-study.py plot errors.json -o errors.svg      with matplotlib
@@ -13,6 +14,8 @@ bounds by k 2^-24. Largest and median of a 512 x 512 product. Sums are C := A B 
 Data: "normal" is N(0, 1), "uniform" (-1, 1), "positive" (0, 1), "polybench" i*j/512. "magnitude m"
 multiplies a normal A by m and divides B by m; "rows" multiplies each row of A and each column of B by
 a power of two of its own, from 2^-40 to 2^40; "elements" does so with every element, from 2^-12 to 2^12.
+"relu" is max(N(0, 1), 0), as behind a ReLU; "spread s" is uniform (-1, 1) times exp(s N(0, 1)), each element
+with a factor of its own, so that a row's elements differ by many orders of magnitude.
 """
 import argparse
 import ctypes
@@ -24,7 +27,7 @@ from results_files import BadInput, load, update_or_check, write_json
 SIDE = 512
 LENGTHS = (512, 1024, 2048, 4096, 8192, 16384)
 DATA = ("normal", "uniform", "positive", "polybench", "magnitude 1e-30", "magnitude 1e-15",
-        "magnitude 1e15", "magnitude 1e30", "rows", "elements")
+        "magnitude 1e15", "magnitude 1e30", "rows", "elements", "relu", "spread 4", "spread 8")
 
 
 class Arguments(ctypes.Structure):
@@ -47,7 +50,13 @@ def operands(cp, data, length):
     if data == "polybench":
         return (cp.outer(cp.arange(SIDE), cp.arange(length)) / SIDE,
                 cp.outer(cp.arange(length), cp.arange(SIDE)) / SIDE)
+    if data.startswith("spread"):
+        spread = float(data.split()[1])
+        return tuple(random.uniform(-1, 1, shape) * cp.exp(spread * random.standard_normal(shape))
+                     for shape in (shape_a, shape_b))
     a, b = random.standard_normal(shape_a), random.standard_normal(shape_b)
+    if data == "relu":
+        return cp.maximum(a, 0), cp.maximum(b, 0)
     if data.startswith("magnitude"):
         magnitude = float(data.split()[1])
         return a * magnitude, b / magnitude
@@ -123,12 +132,20 @@ def contestants(folders):
 def measure(options):
     import cupy as cp
     builds = contestants(options.folders)
-    rows = []
-    for data in DATA:
+    properties = cp.cuda.runtime.getDeviceProperties(0)
+    result = {"device": properties["name"].decode(), "side": SIDE, "errors": []}
+    if options.data and os.path.exists(options.output):
+        known = load(options.output)
+        if known["device"] != result["device"]:
+            raise BadInput(f"{options.output}: its rows are of {known['device']}, this is a "
+                           f"{result['device']}")
+        result["errors"] = [row for row in known["errors"] if row["data"] not in options.data]
+    rows = result["errors"]
+    for data in options.data or DATA:
         for length in LENGTHS:
             exact_a, exact_b = operands(cp, data, length)
             for name in sorted({build[0] for build in builds}):
-                if name == "half" and (data.startswith("magnitude") or
+                if name == "half" and (data.startswith(("magnitude", "spread")) or
                                        data in ("rows", "elements", "polybench")):
                     continue  # beyond the range of FP16's own operands
                 a, b = rounded(cp, exact_a, name), rounded(cp, exact_b, name)
@@ -145,8 +162,6 @@ def measure(options):
                     rows.append({"type": name, "variant": variant, "numerics": numerics,
                                  "data": data, "k": length, "largest": float(error.max()),
                                  "median": float(cp.median(error))})
-    properties = cp.cuda.runtime.getDeviceProperties(0)
-    result = {"device": properties["name"].decode(), "side": SIDE, "errors": rows}
     write_json(options.output, result)
 
 
@@ -185,7 +200,9 @@ def plot(options):
     matplotlib.use("Agg")
     import matplotlib.pyplot as plt
     rows = [row for row in load(options.file)["errors"] if row["type"] == "float"]
-    shown = ("normal", "positive", "rows", "elements")
+    measured = {row["data"] for row in rows}
+    shown = [data for data in ("normal", "positive", "rows", "elements", "spread 8")
+             if data in measured]
     figure, axes = plt.subplots(1, len(shown), figsize=(4 * len(shown), 4), sharey=True)
     for axis, data in zip(axes, shown):
         for variant in dict.fromkeys(row["variant"] for row in rows):
@@ -209,6 +226,7 @@ def main():
     measuring = commands.add_parser("measure")
     measuring.add_argument("folders", nargs="+")
     measuring.add_argument("-o", dest="output", required=True)
+    measuring.add_argument("--data", nargs="+", choices=DATA, metavar="NAME")
     tables = commands.add_parser("table")
     tables.add_argument("file", nargs="?")
     tables.add_argument("--update")
