@@ -139,7 +139,10 @@ std::string headerComment(const KernelPlan &plan) {
           (plan.schedule.otherwise ? "the next pipeline's kernel or " : "") + contraction.kernel +
           " runs:\n//   its threads cover C, C does not overlap A or B, sizes are positive, the "
           "device is "
-          "able.\n";
+          "able" +
+          (fusesProducts(contraction, plan.schedule)
+               ? ",\n//   and the compiler fuses products and sums, which -fmad=false forbids.\n"
+               : ".\n");
   return text;
 }
 

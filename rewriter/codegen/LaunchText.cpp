@@ -445,9 +445,14 @@ bool prepare(Product &$product, $prepared) {
                          warpsmith::disjoint($c, $spanC, $b, $spanB)$extras;
 )",
                values);
+  values["run"] = "run";
+  if (fusesProducts(contraction, schedule)) {
+    plan.need("fused_products.h");
+    values["run"] = fill("warpsmith::fusesProducts($stream) && run", values);
+  }
   if (schedule.wgmma || schedule.mma)
     return text + fill(R"(
-  if (!($device$covered && $separate && run($stream, $kernelArguments)))
+  if (!($device$covered && $separate && $run($stream, $kernelArguments)))
     $fallback;
 }
 )",

@@ -1,7 +1,9 @@
 /// nvcc's command line, as far as it matters to a parse by Clang.
 #pragma once
 
+#include "rewriter/ir/FloatingPointFlags.h"
 #include "clang/Tooling/ArgumentsAdjusters.h"
+#include "llvm/Support/Error.h"
 
 namespace warpsmith::frontend {
 
@@ -9,5 +11,16 @@ namespace warpsmith::frontend {
 /// element (the program) is kept.
 clang::tooling::CommandLineArguments
 withoutNvccFlags(const clang::tooling::CommandLineArguments &command);
+
+/// What the command says of arithmetic on the device, in nvcc's spelling or Clang's. The last flag
+/// of a kind counts, and -use_fast_math less than those that it stands for, as with nvcc. An error
+/// for a value that nvcc does not take.
+llvm::Expected<FloatingPointFlags>
+floatingPointFlags(const clang::tooling::CommandLineArguments &command);
+
+/// With the contents of the files that --options-file names in place of that flag, except where a
+/// file cannot be read. Relative names are looked for in the folder.
+clang::tooling::CommandLineArguments
+withOptionsFiles(const clang::tooling::CommandLineArguments &command, const std::string &folder);
 
 } // namespace warpsmith::frontend

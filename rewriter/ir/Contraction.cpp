@@ -76,6 +76,8 @@ std::string Contraction::str() const {
   out << "  threads  %m = " << row.text << ", %n = " << column.text << "\n";
   if (!reordered.empty())
     out << "  order    " << reordered << "\n";
+  if (const std::string given = flags.str(); !given.empty())
+    out << "  flags    " << given << "\n";
   for (const std::string &condition : conditions)
     out << "  when     " << condition << "\n";
   for (const auto &[name, text] : derived)

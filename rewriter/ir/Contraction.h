@@ -11,6 +11,7 @@
 #pragma once
 
 #include "rewriter/ir/Expression.h"
+#include "rewriter/ir/FloatingPointFlags.h"
 #include "rewriter/ir/Polynomial.h"
 #include <array>
 #include <map>
@@ -150,6 +151,7 @@ struct Contraction {
   /// Why products are not added one by one in the order of k, as `the original ...`; empty where
   /// they are.
   std::string reordered;
+  FloatingPointFlags flags = {}; ///< that the original is compiled with
   std::vector<Launch> launches;
   std::vector<IndexRange> ranges; ///< to be checked at run time
   bool internalLinkage = false;   ///< other files may have another kernel of this name

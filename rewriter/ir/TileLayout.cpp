@@ -30,6 +30,12 @@ Computation computationFor(const Contraction &contraction, const Schedule &sched
                   : exactComputation(contraction);
 }
 
+bool fusesProducts(const Contraction &contraction, const Schedule &schedule) {
+  return schedule.mma && schedule.mma->part == ElementType::F64 &&
+         schedule.numerics == Numerics::BitExact &&
+         computationFor(contraction, schedule).step->kind == Expression::Kind::Binary;
+}
+
 TileLayout tileLayout(const Contraction &contraction, const Schedule &schedule,
                       const Computation &computation, int operand) {
   const Matrix &matrix = contraction.operand(operand);

@@ -39,6 +39,10 @@ TileLayout tileLayout(const Contraction &contraction, const Schedule &schedule,
 /// The computation that the schedule's numerics allow.
 Computation computationFor(const Contraction &contraction, const Schedule &schedule);
 
+/// True when the kernel fuses a product and a sum that the source has apart: FP64's tensor cores
+/// do. It has the original's bits only where the compiler fuses them there, too.
+bool fusesProducts(const Contraction &contraction, const Schedule &schedule);
+
 /// Shared memory of a block in bytes: tiles of all stages, the epilogue's patches, barriers.
 int sharedMemoryBytes(const Contraction &contraction, const Schedule &schedule);
 

@@ -88,6 +88,13 @@ bool PassPipeline::names(std::string_view pass) const {
 std::variant<Schedule, PassPipeline::Refused> PassPipeline::run(const Contraction &contraction,
                                                                 const Schedule &start) const {
   Schedule schedule = start;
+  if (const std::string &loose = contraction.flags.loose;
+      start.numerics == Numerics::BitExact && !loose.empty() && !isInteger(contraction.sum))
+    return Refused{
+        passes.front().pass, passes.front().spelling,
+        "compiled with " + loose +
+            ", the original's bits depend on the code around them; allow other roundings "
+            "with --numerics=fp32"};
   for (const PipelineElement &element : passes) {
     Arguments arguments = element.arguments;
     PassResult result = element.pass->apply(contraction, schedule, arguments);

@@ -141,11 +141,14 @@ private:
     if (const std::string reason = notBitExact(contraction, schedule); !reason.empty())
       return reason;
     Schedule tensorized = schedule;
-    tensorized.mma.emplace();
+    tensorized.mma.emplace().part = ElementType::F64;
     if (schedule.numerics == Numerics::BitExact
             ? !isFmaOfOperands(*computationFor(contraction, tensorized).step)
             : productForms(*contraction.update).size() != 1)
       return "a step is '" + describe(*contraction.update) + "', no FMA of both operands";
+    if (fusesProducts(contraction, tensorized) && !contraction.flags.fusesProducts)
+      return "the original is compiled with -fmad=false, which rounds each product, and FP64's "
+             "tensor cores do not; allow that with --numerics=fp32";
     return {};
   }
 };

@@ -1,6 +1,7 @@
 #include "rewriter/tool/ParseSource.h"
 #include "rewriter/frontend/CudaEnvironment.h"
 #include "rewriter/frontend/MendedLaunches.h"
+#include "rewriter/frontend/NvccFlags.h"
 #include "rewriter/frontend/ParseErrors.h"
 #include "rewriter/frontend/PrecompiledHeaders.h"
 #include "clang/Tooling/Tooling.h"
@@ -28,6 +29,8 @@ std::vector<clang::tooling::CompileCommand> commandsOf(const std::string &source
   std::set<std::vector<std::string>> seen;
   for (clang::tooling::CompileCommand &command :
        options.compilations->getCompileCommands(absolutePath(source))) {
+    command.CommandLine =
+        frontend::withOptionsFiles(command.CommandLine, absolutePath(command.Directory));
     auto key = clang::tooling::getClangStripOutputAdjuster()(command.CommandLine, source);
     key.push_back(command.Directory);
     if (seen.insert(key).second)
@@ -82,12 +85,28 @@ private:
   clang::tooling::CompileCommand command;
 };
 
+/// With what the command line and the settings add to it.
+std::vector<std::string> wholeCommand(const clang::tooling::CompileCommand &command,
+                                      const Options &options) {
+  std::vector<std::string> whole = command.CommandLine;
+  whole.insert(whole.begin() + (whole.empty() ? 0 : 1), options.extraArgumentsBefore.begin(),
+               options.extraArgumentsBefore.end());
+  whole.insert(whole.end(), options.extraArguments.begin(), options.extraArguments.end());
+  return whole;
+}
+
 /// Parses under one compile command. False after errors that are in the way.
 bool parse(const std::string &source, const Options &options, const Files &files,
-           const OneCommand &command, frontend::TranslationUnit &unit,
+           const clang::tooling::CompileCommand &command, frontend::TranslationUnit &unit,
            llvm::raw_ostream &messages) {
   using namespace clang::tooling;
-  ClangTool tool(command, {source}, std::make_shared<clang::PCHContainerOperations>(),
+  auto flags = frontend::floatingPointFlags(wholeCommand(command, options));
+  if (!flags) {
+    messages << source << ": error: compile command: " << llvm::toString(flags.takeError()) << "\n";
+    return false;
+  }
+  const OneCommand compilations(command); // the tool refers to it
+  ClangTool tool(compilations, {source}, std::make_shared<clang::PCHContainerOperations>(),
                  frontend::embeddedHeaders(frontend::withMendedLaunches(files)));
   tool.clearArgumentsAdjusters();
   tool.appendArgumentsAdjuster(getClangStripOutputAdjuster());
@@ -108,6 +127,9 @@ bool parse(const std::string &source, const Options &options, const Files &files
   const bool usable = clean || (!options.strictParse && hasRecognised(unit));
   if (clean || !usable)
     messages << errors.text();
+  for (KernelVerdict &kernel : unit.kernels)
+    for (Contraction &contraction : kernel.contractions)
+      contraction.flags = *flags;
   const std::string path = absolutePath(source);
   for (const frontend::ParseError &error : errors.errors())
     if (usable)
@@ -166,7 +188,7 @@ bool parse(const std::string &source, const Options &options, const Files &files
   }
   for (size_t index = 0; index < commands.size(); ++index) {
     frontend::TranslationUnit other;
-    if (!parse(source, options, files, OneCommand(commands[index]), index ? other : unit, messages))
+    if (!parse(source, options, files, commands[index], index ? other : unit, messages))
       return false;
     if (index)
       restrictTo(other, unit);

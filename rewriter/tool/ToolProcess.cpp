@@ -1,4 +1,5 @@
 #include "rewriter/tool/ToolProcess.h"
+#include "rewriter/frontend/NvccFlags.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -63,6 +64,17 @@ std::vector<std::string> languageFlags(const std::vector<std::string> &command,
         flags.push_back(command[++index]);
       break;
     }
+  }
+  // Both forms of a kernel are compiled with the same arithmetic.
+  if (auto given = frontend::floatingPointFlags(command)) {
+    given->loose.clear(); // nvcc has no such flag
+    llvm::SmallVector<llvm::StringRef> arithmetic;
+    const std::string text = given->str();
+    llvm::StringRef(text).split(arithmetic, ' ', -1, /*KeepEmpty=*/false);
+    for (const llvm::StringRef flag : arithmetic)
+      flags.push_back(flag.str());
+  } else {
+    llvm::consumeError(given.takeError()); // the parse has told of it
   }
   return flags;
 }

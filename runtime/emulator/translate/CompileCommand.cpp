@@ -43,9 +43,11 @@ Arguments compileFlags(const CompileOptions &options, const Arguments &userFlags
   const auto has = [&](const char *feature) { return features.lookup(feature); };
   if (has("fma") && has("f16c") && has("avx2")) {
     // nvcc contracts products and sums into FMAs across statements (-fmad=true).
-    flags.insert(flags.end(), {"-ffp-contract=fast", "-mfma", "-mf16c", "-mavx2",
-                               std::string("-fpass-plugin=") + configuration::LibraryFolder +
-                                   "/libwarpsmith_contraction.so"});
+    flags.insert(flags.end(),
+                 {options.arithmetic.fusesProducts ? "-ffp-contract=fast" : "-ffp-contract=off",
+                  "-mfma", "-mf16c", "-mavx2",
+                  std::string("-fpass-plugin=") + configuration::LibraryFolder +
+                      "/libwarpsmith_contraction.so"});
   } else {
     llvm::WithColor::warning(llvm::errs(), "warpsmith-emulate")
         << "this CPU has no FMA: products and sums are not contracted as on a GPU\n";

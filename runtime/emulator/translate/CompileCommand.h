@@ -1,6 +1,7 @@
 /// The commands that compile translated sources, with the emulator's headers precompiled.
 #pragma once
 
+#include "rewriter/ir/FloatingPointFlags.h"
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@ using Arguments = std::vector<std::string>;
 struct CompileOptions {
   char optimization; ///< '0' to '3'
   bool sanitize;     ///< with the address sanitizer
+  FloatingPointFlags arithmetic = {}; ///< of device code, of which -fmad is followed
 };
 
 /// Compiles a translated file, which `files` names with its output and the files laid over others.

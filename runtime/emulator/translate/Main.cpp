@@ -71,7 +71,9 @@ Arguments withoutLanguage(const Arguments &flags) {
 
 class Compiler {
 public:
-  explicit Compiler(Arguments userFlags) : flags(std::move(userFlags)) {}
+  Compiler(Arguments userFlags, FloatingPointFlags ofDevice)
+      : flags(std::move(userFlags)),
+        arithmetic(std::move(ofDevice)) {}
   ~Compiler() {
     if (!folder.empty())
       llvm::sys::fs::remove_directories(folder);
@@ -189,7 +191,7 @@ private:
     std::error_code code;
     llvm::raw_fd_ostream(overlayFile, code) << overlay;
 
-    return compileTranslated({optimization, sanitize}, withoutLanguage(flags),
+    return compileTranslated({optimization, sanitize, arithmetic}, withoutLanguage(flags),
                              {"-ivfsoverlay", overlayFile, "-c", absolute(source), "-o", object},
                              (llvm::Twine(folder) + "/messages").str());
   }
@@ -221,10 +223,11 @@ private:
   }
 
   Arguments flags;
+  FloatingPointFlags arithmetic;
   llvm::SmallString<128> folder;
 };
 
-/// What follows `--`, without nvcc's own flags.
+/// What follows `--`.
 Arguments userFlags(int &argc, const char **argv) {
   Arguments flags = {"nvcc"};
   for (int i = 1; i < argc; ++i)
@@ -233,9 +236,9 @@ Arguments userFlags(int &argc, const char **argv) {
       argc = i;
       break;
     }
-  flags = frontend::withoutNvccFlags(flags);
-  flags.erase(flags.begin());
-  return flags;
+  llvm::SmallString<128> here;
+  llvm::sys::fs::current_path(here);
+  return frontend::withOptionsFiles(flags, here.str().str());
 }
 
 } // namespace
@@ -265,5 +268,12 @@ int main(int argc, const char **argv) {
     fail("no source; --help lists the options");
     return 1;
   }
-  return Compiler(std::move(flags)).run() ? 0 : 1;
+  auto arithmetic = warpsmith::frontend::floatingPointFlags(flags);
+  if (!arithmetic) {
+    fail(llvm::toString(arithmetic.takeError()));
+    return 1;
+  }
+  flags = warpsmith::frontend::withoutNvccFlags(flags);
+  flags.erase(flags.begin());
+  return Compiler(std::move(flags), std::move(*arithmetic)).run() ? 0 : 1;
 }

@@ -138,5 +138,33 @@ TEST(NvccFlags, OnlyNvccsOwnDisappear) {
             (clang::tooling::CommandLineArguments{"-arch", "b.cu"}));
 }
 
+std::string arithmetic(const clang::tooling::CommandLineArguments &command) {
+  auto flags = floatingPointFlags(command);
+  return flags ? flags->str() : "error: " + llvm::toString(flags.takeError());
+}
+
+TEST(NvccFlags, SayWhatArithmeticIs) {
+  EXPECT_EQ(arithmetic({"nvcc", "a.cu"}), "");
+  EXPECT_EQ(arithmetic({"nvcc", "-fmad=true", "--ftz", "false", "-prec-div=true"}), "");
+  EXPECT_EQ(arithmetic({"nvcc", "-fmad", "false"}), "-fmad=false");
+  EXPECT_EQ(arithmetic({"nvcc", "--fmad=false", "-ftz=true"}), "-fmad=false -ftz=true");
+  EXPECT_EQ(arithmetic({"nvcc", "-fmad=false", "-fmad=true"}), "");
+  EXPECT_EQ(arithmetic({"nvcc", "--prec-sqrt=false", "-prec-div", "false"}),
+            "-prec-div=false -prec-sqrt=false");
+  EXPECT_EQ(arithmetic({"nvcc", "-use_fast_math"}), "-use_fast_math");
+  EXPECT_EQ(arithmetic({"nvcc", "-prec-div=true", "--use_fast_math", "-fmad=false"}),
+            "-use_fast_math -fmad=false -prec-div=true");
+  // Of the host's compiler, of ptxas, of the program's name.
+  EXPECT_EQ(arithmetic({"nvcc", "-Xcompiler", "-ffast-math", "-Xptxas", "-fmad=false"}), "");
+  EXPECT_EQ(arithmetic({"-fmad=false", "a.cu"}), "");
+  EXPECT_EQ(arithmetic({"nvcc", "-fmad=off"}),
+            "error: -fmad=off: expected true or false, as nvcc does");
+  EXPECT_EQ(arithmetic({"nvcc", "-fmad"}), "error: -fmad: expected true or false, as nvcc does");
+  EXPECT_EQ(arithmetic({"clang++", "-ffp-contract=off"}), "-fmad=false");
+  EXPECT_EQ(arithmetic({"clang++", "-ffp-contract=on"}), "-ffp-contract=on");
+  EXPECT_EQ(arithmetic({"clang++", "-ffp-contract=on", "-ffp-contract=fast"}), "");
+  EXPECT_EQ(arithmetic({"clang++", "-ffast-math", "-ffp-contract=fast"}), "-ffast-math");
+}
+
 } // namespace
 } // namespace warpsmith::frontend

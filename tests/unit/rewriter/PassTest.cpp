@@ -340,6 +340,91 @@ TEST(TensorizeMma, KeepsFmasOfDoubles) {
             "a step is '__dadd_rn(sum, alpha * A * B)', no FMA of both operands");
 }
 
+TEST(FloatingPointFlags, ArePartOfTheContract) {
+  struct Case {
+    const char *passes;
+    ElementType type;
+    Numerics numerics;
+    bool fuses; ///< a product and a sum that the source has apart
+  };
+  const char *const copyWarps = "tile,pipeline<stages=3>,warp-specialize<dma=4>";
+  const Case cases[] = {
+      {"tile", ElementType::F32, Numerics::BitExact, false},
+      {"tile", ElementType::F16, Numerics::BitExact, false},
+      {copyWarps, ElementType::F32, Numerics::BitExact, false},
+      {copyWarps, ElementType::F64, Numerics::BitExact, false},
+      {"tensorize<mma>", ElementType::F64, Numerics::BitExact, true},
+      {"tensorize<mma>", ElementType::F64, Numerics::Fp32, false},
+      {"tensorize<mma>", ElementType::F16, Numerics::Fp16, false},
+      {"tile,tensorize<wmma>", ElementType::F32, Numerics::Tf32, false},
+      {"tensorize<wgmma>", ElementType::F16, Numerics::Fp16, false},
+      {"split<bf16x6>,tensorize<wgmma>", ElementType::F32, Numerics::Fp32, false}};
+  const FloatingPointFlags separate = {.fusesProducts = false},
+                           flushed = {.flushesSubnormals = true},
+                           quotients = {.dividesExactly = false},
+                           roots = {.takesRootsExactly = false},
+                           fast = {.flushesSubnormals = true,
+                                   .dividesExactly = false,
+                                   .takesRootsExactly = false,
+                                   .fastFunctions = true},
+                           loose = {.loose = "-ffast-math"};
+  for (const Case &one : cases) {
+    Contraction product = gemm(one.type);
+    for (const FloatingPointFlags &flags : {flushed, quotients, roots, fast}) {
+      product.flags = flags;
+      accepted(product, one.passes, one.numerics, "sm_90a");
+    }
+    product.flags = separate;
+    const std::string separated = refusal(product, one.passes, one.numerics, "sm_90a");
+    EXPECT_EQ(
+        separated.find("the original is compiled with -fmad=false, which rounds each product") !=
+            std::string::npos,
+        one.fuses)
+        << one.passes << ": " << separated;
+    EXPECT_EQ(separated.find("accepted: ") != std::string::npos, !one.fuses) << separated;
+    product.flags = loose;
+    EXPECT_EQ(refusal(product, one.passes, one.numerics, "sm_90a").find("-ffast-math") !=
+                  std::string::npos,
+              one.numerics == Numerics::BitExact)
+        << one.passes;
+  }
+  // What the source fuses itself no flag keeps apart.
+  Contraction fused = gemm(ElementType::F64);
+  fused.update =
+      Expression::call("fma", ElementType::F64,
+                       {fused.update->children[1]->children[0],
+                        fused.update->children[1]->children[1], fused.update->children[0]});
+  fused.flags = separate;
+  accepted(fused, "tensorize<mma>");
+  // Integers have no flags.
+  Contraction integers = gemm(ElementType::I8);
+  integers.flags = separate;
+  accepted(integers, "tensorize<wgmma>", Numerics::BitExact, "sm_90a");
+  Contraction doubles = gemm(ElementType::F64);
+  EXPECT_EQ(accepted(doubles, "auto", Numerics::BitExact, "sm_90a").str(), "tensorize<mma>");
+  doubles.flags = separate;
+  EXPECT_FALSE(accepted(doubles, "auto", Numerics::BitExact, "sm_90a").mma);
+}
+
+TEST(Split, TakesFp16PartsOnTheUsersWordAlone) {
+  EXPECT_EQ(
+      refusal(gemm(), "split<fp16x3>,tensorize<wgmma>", Numerics::Fp32, "sm_90a"),
+      "two FP16 parts do not have FP32's range: an element below 2^-17 of the largest in its "
+      "row of A or column of B loses bits, and far below that all of them; split<bf16x6> keeps "
+      "the whole range; if you know that your data are of like size, write "
+      "split<fp16x3;narrow>");
+  EXPECT_EQ(
+      accepted(gemm(), "split<fp16x3;narrow>,tensorize<wgmma;128>", Numerics::Fp32, "sm_90a").str(),
+      "split<fp16x3;narrow>,tensorize<wgmma;128>");
+  accepted(gemm(), "split<bf16x6>,tensorize<wgmma>", Numerics::Fp32, "sm_90a");
+  for (Schedule chosen = accepted(gemm(), "auto", Numerics::Fp32, "sm_90a");;
+       chosen = *chosen.otherwise) {
+    EXPECT_NE(chosen.split, Split::Fp16x3);
+    if (!chosen.otherwise)
+      break;
+  }
+}
+
 TEST(TensorizeMma, HasTilesOf16Bits) {
   for (const char *name : {"sm_80", "sm_86", "sm_89", "sm_90a", "sm_120"})
     for (const Numerics numerics : {Numerics::Fp16, Numerics::Bf16}) {

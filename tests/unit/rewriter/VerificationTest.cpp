@@ -90,7 +90,8 @@ inline void launch(Pending x, Pending y) {
 
 tool::Verification checked(const std::string &text, Numerics numerics = Numerics::BitExact,
                            const std::string &original = Original, bool hasAlternative = false,
-                           const std::vector<verify::RewrittenGroup> &groups = {}) {
+                           const std::vector<verify::RewrittenGroup> &groups = {},
+                           const std::vector<std::string> &arguments = {}) {
   Contraction contraction = test::gemm(ElementType::F32);
   contraction.kernel = "gemm";
   contraction.qualifiedKernel = "::gemm";
@@ -103,6 +104,7 @@ tool::Verification checked(const std::string &text, Numerics numerics = Numerics
   file.original = original;
   file.name = "gemm.cu";
   file.folder = ".";
+  file.arguments = arguments;
   return tool::verify({{{{contraction, schedule}}, "gemm_rewritten"}}, groups, file);
 }
 
@@ -131,6 +133,41 @@ TEST(Verification, AnotherRoundingIsWithinFp32Alone) {
   const std::string text = rewrittenAs("c[i * nj + j] = sum * 1.0000003f;");
   EXPECT_TRUE(checked(text).wrong);
   EXPECT_FALSE(checked(text, Numerics::Fp32).wrong);
+}
+
+TEST(Verification, ProductsAreFusedAsTheCommandSays) {
+  const auto check = [](const std::string &step, const std::vector<std::string> &command) {
+    std::string text = rewrittenAs("c[i * nj + j] = sum;");
+    const std::string own = "sum += alpha * a[i * nk + k] * b[k * nj + j];";
+    return checked(text.replace(text.find(own), own.size(), step), Numerics::BitExact, Original,
+                   false, {}, command)
+        .wrong;
+  };
+  const std::string fused = "sum = fmaf(alpha * a[i * nk + k], b[k * nj + j], sum);",
+                    separate =
+                        "sum = __fadd_rn(__fmul_rn(alpha * a[i * nk + k], b[k * nj + j]), sum);";
+  EXPECT_FALSE(check(fused, {"nvcc", "-c"}));
+  EXPECT_TRUE(check(separate, {"nvcc", "-c"}));
+  EXPECT_TRUE(check(fused, {"nvcc", "-fmad=false", "-c"}));
+  EXPECT_TRUE(check(fused, {"nvcc", "--fmad", "false"}));
+}
+
+TEST(Verification, ANaNStaysOneWhateverItsPayload) {
+  const auto check = [](const std::string &before, const std::string &now, Numerics numerics) {
+    const std::string first = "if (i == 0 && j == 0)\n      c[0] = ";
+    std::string text = rewrittenAs("c[i * nj + j] = sum;\n    " + first + now + ";");
+    const std::string end = "* b[k * nj + j];\n"; // the original's loop is the first one
+    const size_t at = text.find(end) + end.size();
+    return checked(text.insert(at, "    " + first + before + ";\n"), numerics).wrong;
+  };
+  for (const Numerics numerics : {Numerics::BitExact, Numerics::Fp32}) {
+    EXPECT_FALSE(check("__int_as_float(0x7fc00001)", "__int_as_float(0xffc00002)", numerics));
+    EXPECT_TRUE(check("__int_as_float(0x7fc00001)", "1.0f", numerics));
+    EXPECT_TRUE(check("1.0f", "__int_as_float(0x7fc00001)", numerics));
+    EXPECT_TRUE(check("INFINITY", "-INFINITY", numerics));
+    EXPECT_FALSE(check("INFINITY", "INFINITY", numerics));
+  }
+  EXPECT_TRUE(check("0.0f", "-0.0f", Numerics::BitExact));
 }
 
 TEST(Verification, AGroupIsComparedAsOne) {
