@@ -15,8 +15,8 @@ bool write(const std::string &file, const std::string &text);
 /// Where a file's copy lies under `root`.
 std::string mirrored(const std::string &root, llvm::StringRef file);
 
-/// What of a compile command names or finds text, and how nvcc is told of arithmetic. Folders are also looked for under `root`, and
-/// there first, unless it is empty.
+/// What of a compile command names or finds text, and how nvcc is told of arithmetic. Folders are
+/// also looked for under `root`, and there first, unless it is empty.
 std::vector<std::string> languageFlags(const std::vector<std::string> &command,
                                        const std::string &workingFolder, const std::string &root);
 

@@ -11,8 +11,8 @@ namespace warpsmith::emulator::translate {
 using Arguments = std::vector<std::string>;
 
 struct CompileOptions {
-  char optimization; ///< '0' to '3'
-  bool sanitize;     ///< with the address sanitizer
+  char optimization;                  ///< '0' to '3'
+  bool sanitize;                      ///< with the address sanitizer
   FloatingPointFlags arithmetic = {}; ///< of device code, of which -fmad is followed
 };
 
