@@ -55,6 +55,18 @@ bool asksForRewriting(const BuildOptions &options) {
   return named.size() > 1 && named.size() < standardVariants().size();
 }
 
+/// --arch, or what is taken without it.
+std::string architectureToBuildFor(const std::string &asked, DeviceKind kind,
+                                   const nlohmann::json &device) {
+  if (asked == "native" && kind != DeviceKind::Gpu)
+    throw InputError("--arch=native: the device is the emulator, no GPU");
+  if (asked == "native" && !device.contains("compute_capability"))
+    throw InputError("--arch=native: no GPU was asked for its compute capability");
+  if (!asked.empty() && asked != "native")
+    return asked;
+  return kind == DeviceKind::Gpu ? architectureOf(device) : DefaultArchitecture;
+}
+
 void checkChoice(const std::string &choice) {
   if (choice != "auto" && choice != "gpu" && choice != "emulator")
     throw InputError("--device: unknown device '" + choice + "' (known: auto, gpu, emulator)");
@@ -113,9 +125,7 @@ BuildSettings buildSettings(const BuildOptions &options, DeviceKind kind,
   Toolchain &tools = settings.toolchain;
   tools.kind = kind;
   tools.sanitize = options.sanitize;
-  tools.architecture = !options.architecture.empty() ? options.architecture
-                       : kind == DeviceKind::Gpu     ? architectureOf(device)
-                                                     : DefaultArchitecture;
+  tools.architecture = architectureToBuildFor(options.architecture, kind, device);
   if (options.rewritten.empty()) {
     tools.rewriter = findProgram(options.warpsmith, "warpsmith");
   } else if (!std::filesystem::is_directory(options.rewritten)) {

@@ -87,7 +87,7 @@ void addMeasuringOptions(CLI::App &command, RunOptions &options) {
 
 void addToolOptions(CLI::App &command, BuildOptions &options) {
   command.add_option("--arch", options.architecture,
-                     "Architecture to build for (sm_90a); default: that of the GPU");
+                     "Architecture to build for (sm_90a); default: native, that of the GPU");
   command.add_option("--warpsmith", options.warpsmith,
                      "The rewriter; default: the one in polybench's folder");
   command.add_option("--compiler", options.compiler,

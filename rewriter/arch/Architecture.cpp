@@ -203,6 +203,22 @@ const Architecture *findArchitecture(std::string_view name) {
   return found == table.end() ? nullptr : &*found;
 }
 
+const Architecture *architectureOfDevice(int computeCapability) {
+  const Architecture *newest = nullptr;
+  for (const Architecture &row : architectures()) {
+    const bool runs = row.isSpecific() ? row.computeCapability == computeCapability
+                                       : row.computeCapability <= computeCapability;
+    if (runs && (!newest || row.computeCapability >= newest->computeCapability))
+      newest = &row;
+  }
+  return newest;
+}
+
+std::string nvccFlags(const Architecture &architecture) {
+  const std::string number(architecture.name.substr(architecture.name.find('_') + 1));
+  return "-gencode=arch=compute_" + number + ",code=sm_" + number;
+}
+
 std::vector<const Architecture *> withLessSharedMemory(const Architecture &made, int bytes) {
   std::vector<const Architecture *> less;
   if (!made.movesRegisters()) // else there is no other

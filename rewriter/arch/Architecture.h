@@ -50,8 +50,10 @@ struct Architecture {
   bool hasTryWait() const { return computeCapability >= 90; }
   /// griddepcontrol: kernels that begin before their predecessor has ended.
   bool hasDependentLaunch() const { return computeCapability >= 90; }
+  /// Code for it runs on GPUs of this very compute capability and no newer ones: sm_90a.
+  bool isSpecific() const { return name.back() == 'a'; }
   /// wgmma, which code for this very name has: sm_90a, not sm_90, though the GPU is the same.
-  bool hasWgmma() const { return computeCapability == 90 && name.back() == 'a'; }
+  bool hasWgmma() const { return computeCapability == 90 && isSpecific(); }
   /// setmaxnreg, likewise.
   bool movesRegisters() const { return hasWgmma(); }
 };
@@ -63,6 +65,11 @@ constexpr int SubPartitions = 4;
 const std::vector<Architecture> &architectures();
 /// By name, `sm_90` or `sm_90a` alike; null when unknown.
 const Architecture *findArchitecture(std::string_view name);
+/// The newest one whose code a GPU of this compute capability (90) runs, with the instructions that
+/// are the GPU's alone (sm_90a); null when the GPU is older than all.
+const Architecture *architectureOfDevice(int computeCapability);
+/// What nvcc is given to compile for it alone: `-gencode=arch=compute_90a,code=sm_90a`.
+std::string nvccFlags(const Architecture &architecture);
 /// The newer ones that code for this one runs on and whose blocks have less than so many bytes of
 /// shared memory: sm_86 has less than sm_80.
 std::vector<const Architecture *> withLessSharedMemory(const Architecture &made, int bytes);

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <csignal>
 #include <numeric>
+#include <set>
 
 namespace warpsmith::tool {
 namespace {
@@ -106,6 +107,26 @@ void keepTogether(const std::vector<RewrittenFile> &files, std::vector<bool> &ke
   }
 }
 
+/// What rewritten kernels were made for, where the user has not said it or has to know it.
+void tellArchitectures(const std::vector<Job> &jobs, const std::vector<RewrittenFile> &files) {
+  std::set<std::string> told;
+  for (size_t index = 0; index < jobs.size(); ++index) {
+    const Options &options = jobs[index].options;
+    const Architecture &architecture = *options.architecture;
+    std::string text;
+    if (!options.architectureReason.empty())
+      text = ", " + options.architectureReason;
+    if (architecture.isSpecific())
+      text += "; compile with " + nvccFlags(architecture);
+    const bool rewrote = llvm::any_of(files[index].remarks, [](const Remark &remark) {
+      return remark.kind == Remark::Kind::Rewrote;
+    });
+    if (rewrote && !text.empty() && told.insert(text).second)
+      llvm::WithColor::remark(llvm::errs(), "warpsmith")
+          << "the architecture is " << architecture.name << text << " [warpsmith-arch]\n";
+  }
+}
+
 int run(int argc, const char **argv) {
   auto parsed = parseOptions(argc, argv);
   if (!parsed) {
@@ -149,6 +170,7 @@ int run(int argc, const char **argv) {
     kept[index] = kept[index] || !file.parsed || file.wrong;
     failed |= kept[index];
   }
+  tellArchitectures(invocation.jobs, files);
   keepTogether(files, kept);
   // Headers that cannot be written keep their sources as they are.
   const bool printed = invocation.jobs.front().options.mode == OutputMode::Diff;

@@ -1,4 +1,5 @@
 #include "rewriter/tool/Options.h"
+#include "rewriter/tool/NativeArchitecture.h"
 #include "rewriter/tool/Settings.h"
 #include "clang/Basic/Version.h"
 #include "llvm/Support/CommandLine.h"
@@ -33,8 +34,10 @@ cl::opt<std::string> passes("passes",
                             cl::cat(category));
 cl::opt<bool> listPasses("list-passes", cl::desc("List the passes and their parameters"),
                          cl::cat(category));
-cl::opt<std::string> architecture("arch", cl::desc("Architecture to schedule for (sm_80)"),
-                                  cl::init("sm_80"), cl::value_desc("sm_XX"), cl::cat(category));
+cl::opt<std::string> architecture("arch",
+                                  cl::desc("Architecture to schedule for, or 'native', that of "
+                                            "the GPU; default: native, or sm_80 without a GPU"),
+                                  cl::value_desc("sm_XX"), cl::cat(category));
 cl::opt<std::string> numerics(
     "numerics",
     cl::desc("What a rewrite may change: bitexact (default; each bit is as the original's, "
@@ -193,8 +196,33 @@ Settings commandLineSettings() {
   return given;
 }
 
+/// What a value is not, blamed on who said it.
+llvm::Error wrongValue(const Settings &settings, const std::string &key, const std::string &value,
+                       const llvm::Twine &cause) {
+  const auto origin = settings.origins.find(key);
+  return usage(
+      (origin == settings.origins.end() ? "--" + key + "=" : origin->second + ": " + key + ": ") +
+      value + ": " + cause);
+}
+
+constexpr llvm::StringLiteral Native = "native", WithoutGpu = "sm_80";
+
+/// Puts a name in the place of `native` and of nothing, and says why it is that one.
+llvm::Error chooseArchitecture(Settings &settings, std::string &reason) {
+  if (settings.arch && *settings.arch != Native)
+    return llvm::Error::success();
+  const NativeArchitecture found = nativeArchitecture();
+  if (!found.architecture && settings.arch)
+    return wrongValue(settings, "arch", *settings.arch, found.reason);
+  reason = found.architecture
+               ? found.reason
+               : "the default, since " + found.reason + "; choose another with --arch";
+  settings.arch = found.architecture ? std::string(found.architecture->name) : WithoutGpu.str();
+  return llvm::Error::success();
+}
+
 /// The command line's, then those of the files, then the defaults: all are said.
-llvm::Expected<Settings> effectiveSettings(const std::string &source) {
+llvm::Expected<Settings> effectiveSettings(const std::string &source, Options &options) {
   Settings settings = commandLineSettings();
   auto fromFile = configFile.empty() ? settingsFor(source) : readSettings(configFile);
   if (!fromFile)
@@ -204,8 +232,9 @@ llvm::Expected<Settings> effectiveSettings(const std::string &source) {
     if (cl::getRegisteredOptions().lookup(key)->getNumOccurrences())
       fromFile->origins.erase(key);
   settings.fillFrom(*fromFile);
+  if (llvm::Error none = chooseArchitecture(settings, options.architectureReason))
+    return none;
   Settings defaults;
-  defaults.arch = "sm_80";
   defaults.numerics = "bitexact";
   defaults.kernel = "*";
   defaults.headerFilter = defaults.cudaPath = "";
@@ -249,17 +278,15 @@ llvm::Error parseAssumed(Options &options) {
 llvm::Error apply(const Settings &settings, Options &options) {
   const auto wrong = [&](const std::string &key, const std::string &value,
                          const llvm::Twine &cause) {
-    const auto origin = settings.origins.find(key);
-    return usage(
-        (origin == settings.origins.end() ? "--" + key + "=" : origin->second + ": " + key + ": ") +
-        value + ": " + cause);
+    return wrongValue(settings, key, value, cause);
   };
   options.architecture = findArchitecture(*settings.arch);
   if (!options.architecture) {
     std::string known;
     for (const Architecture &row : architectures())
       known += (known.empty() ? "" : ", ") + std::string(row.name);
-    return wrong("arch", *settings.arch, "unknown architecture; known are " + known);
+    return wrong("arch", *settings.arch,
+                 "unknown architecture; known are " + known + " and native");
   }
   const auto contract = findNumerics(*settings.numerics);
   if (!contract)
@@ -386,7 +413,7 @@ llvm::Expected<std::optional<Invocation>> parseOptions(int argc, const char **ar
   std::map<std::string, Compilations> ofFolders; // a large database is read once
   for (const std::string &file : files) {
     Options options = common;
-    auto settings = effectiveSettings(file);
+    auto settings = effectiveSettings(file, options);
     if (!settings)
       return settings.takeError();
     if (llvm::Error wrong = apply(*settings, options))

@@ -31,6 +31,7 @@ struct Options {
 
   PassPipeline passes;
   const Architecture *architecture = nullptr;
+  std::string architectureReason; ///< why it is that one, where the user has named none
   Numerics numerics = Numerics::BitExact;
   std::map<std::string, int64_t> assumed; ///< values of sizes, for --emit=schedules
   frontend::KernelFilter kernels;

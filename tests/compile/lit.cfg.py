@@ -13,6 +13,8 @@ config.test_exec_root = os.path.join(os.environ["WARPSMITH_BUILD_DIR"], "tests",
 
 source = os.environ["WARPSMITH_SOURCE_DIR"]
 cuda = os.environ.get("CUDA_PATH") or "/usr/local/cuda"
+# What is rewritten must not depend on the GPU of the machine, whose architecture is the default.
+config.environment["CUDA_VISIBLE_DEVICES"] = ""
 config.environment["PATH"] = os.pathsep.join(
     [os.environ["WARPSMITH_BIN_DIR"], os.environ["WARPSMITH_LLVM_TOOLS_DIR"],
      os.path.join(cuda, "bin"), os.environ["PATH"]])

@@ -9,6 +9,8 @@ config.excludes = ["Inputs"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(os.environ["WARPSMITH_BUILD_DIR"], "tests", "emulate")
 
+# What is rewritten must not depend on the GPU of the machine, whose architecture is the default.
+config.environment["CUDA_VISIBLE_DEVICES"] = ""
 config.environment["PATH"] = os.pathsep.join(
     [os.environ["WARPSMITH_BIN_DIR"], os.environ["WARPSMITH_LLVM_TOOLS_DIR"], os.environ["PATH"]])
 # The harness finds its rewriter and compilers beside itself; results are built anew.

@@ -12,6 +12,8 @@ config.test_exec_root = os.path.join(os.environ["WARPSMITH_BUILD_DIR"], "tests",
 
 bin_dir = os.environ["WARPSMITH_BIN_DIR"]
 llvm_dir = os.environ["WARPSMITH_LLVM_TOOLS_DIR"]
+# What is rewritten must not depend on the GPU of the machine, whose architecture is the default.
+config.environment["CUDA_VISIBLE_DEVICES"] = ""
 config.environment["PATH"] = os.pathsep.join([bin_dir, llvm_dir, os.environ["PATH"]])
 config.environment["LC_ALL"] = "C"
 config.substitutions.append(("%bin", bin_dir))

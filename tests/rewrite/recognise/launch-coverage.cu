@@ -1,4 +1,4 @@
-// RUN: warpsmith %s --passes=tile -o %t.cu --report=%t.json -- 2> %t.remarks
+// RUN: warpsmith %s --passes=tile --arch=sm_80 -o %t.cu --report=%t.json -- 2> %t.remarks
 // RUN: FileCheck %s --input-file=%t.remarks --implicit-check-not=remark:
 // RUN: FileCheck %s --check-prefix=REPORT --input-file=%t.json
 // Launches whose source already shows that the original runs there, and why. Every claim is about the

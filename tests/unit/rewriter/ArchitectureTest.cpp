@@ -36,6 +36,31 @@ TEST(Architecture, FoundByEitherName) {
   EXPECT_TRUE(findArchitecture("sm_120")->hasTryWait());
 }
 
+TEST(Architecture, OfADevice) {
+  const auto name = [](int capability) {
+    const Architecture *found = architectureOfDevice(capability);
+    return found ? found->name : "none";
+  };
+  for (const Architecture &row : architectures())
+    EXPECT_EQ(architectureOfDevice(row.computeCapability)->computeCapability,
+              row.computeCapability);
+  EXPECT_EQ(name(90), "sm_90a");
+  EXPECT_EQ(name(80), "sm_80");
+  // Between two rows the older one; sm_90a has instructions that no newer GPU has.
+  EXPECT_EQ(name(72), "sm_70");
+  EXPECT_EQ(name(87), "sm_86");
+  EXPECT_EQ(name(91), "sm_90");
+  EXPECT_EQ(name(103), "sm_100");
+  EXPECT_EQ(name(110), "sm_100");
+  EXPECT_EQ(name(121), "sm_120");
+  EXPECT_EQ(name(61), "none");
+}
+
+TEST(Architecture, NvccFlags) {
+  EXPECT_EQ(nvccFlags(*findArchitecture("sm_90a")), "-gencode=arch=compute_90a,code=sm_90a");
+  EXPECT_EQ(nvccFlags(*findArchitecture("sm_80")), "-gencode=arch=compute_80,code=sm_80");
+}
+
 TEST(Architecture, NewerOnesMayHaveLessSharedMemory) {
   std::string names;
   for (const Architecture *smaller :
