@@ -33,17 +33,17 @@ std::string packText(KernelPlan &plan, Substitutions values) {
 /// Copies A and B to rows that begin with a cache line: the first blocksA blocks work on A, the
 /// others on B.
 template <int Multiple>
-__global__ void __launch_bounds__(warpsmith::PackRowsThreads)
+__global__ void __launch_bounds__($only warpsmith::PackRowsThreads$else)
     packOperands(int m, int n, int k, const $A *__restrict__ a, int lda, $A *__restrict__ packedA,
                  int pitchA, const $B *__restrict__ b, int ldb, $B *__restrict__ packedB,
                  int pitchB, int blocksA) {
-$wait  const int block = blockIdx.x;
+$begin$wait  const int block = blockIdx.x;
   if (block < blocksA)
     warpsmith::packRows<Multiple>(a, lda, $rowsA, $columnsA, packedA, pitchA, block, blocksA);
   else
     warpsmith::packRows<Multiple>(b, ldb, $rowsB, $columnsB, packedB, pitchB, block - blocksA,
                                   gridDim.x - blocksA);
-}
+$end}
 
 /// Computes C from copies of what cannot be read in 16-byte vectors; false when there is no memory.
 inline bool runPacked($parameters) {

@@ -43,11 +43,15 @@ std::string groupKernelText(KernelPlan &plan) {
   return fill(R"(
 /// Aligned: rows of all A and B can be read in 16-byte vectors.
 template <typename Tile, bool Aligned>
-__global__ void __launch_bounds__(Tile::Threads, 1)
+__global__ void __launch_bounds__($only Tile::Threads$else, 1)
     kernel(const __grid_constant__ Products products) {
-$body}
+$begin$body$end}
 )",
-              {{"body", fmaTilesBodyText(plan, place)}});
+              [&] {
+                Substitutions values = plan.signature();
+                values["body"] = fmaTilesBodyText(plan, place);
+                return values;
+              }());
 }
 
 /// The choice of a tile at a launch, and whether one launch is predicted to be faster.

@@ -462,10 +462,10 @@ std::string fmaTilesKernelText(KernelPlan &plan) {
   return fill(R"(
 /// Aligned: rows of A and B can be read in 16-byte vectors.
 template <typename Tile, bool Aligned>
-__global__ void __launch_bounds__(Tile::Threads, 1)
+__global__ void __launch_bounds__($only Tile::Threads$else, 1)
     kernel(int m, int n, int k$scalars, const $A *__restrict__ a, int lda,
            const $B *__restrict__ b, int ldb, $C *__restrict__ c, int ldc$further) {
-$body}
+$begin$body$end}
 )",
               values);
 }

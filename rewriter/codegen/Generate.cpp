@@ -74,8 +74,8 @@ std::string kernelText(KernelPlan &plan) {
     return fill(R"(
 /// Aligned: rows of A, B and C can be read and written in 16-byte vectors.
 template <bool Aligned>
-__global__ void __launch_bounds__(Threads) kernel($parameters) {
-$place$empty$batch$shared$copyWarps$body}
+__global__ void __launch_bounds__($only Threads$else) kernel($parameters) {
+$begin$place$empty$batch$shared$copyWarps$body$end}
 )",
                 values);
   plan.need("named_barrier.h");
@@ -87,13 +87,13 @@ $place$shared$body}
 
 /// Aligned: rows of A, B and C can be read and written in 16-byte vectors.
 template <bool Aligned>
-__global__ void __launch_bounds__(Threads) kernel($parameters) {
-  $batch$kernelPrologue
+__global__ void __launch_bounds__($only Threads$else) kernel($parameters) {
+$begin  $batch$kernelPrologue
   if (isFp64Warp(threadIdx.x / 32))
     compute<double, Aligned>(m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames);
   else
     compute<float, Aligned>(m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames);
-}
+$end}
 )",
               [&] {
                 values["kernelPrologue"] =
@@ -220,8 +220,13 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
     include("cuda_fp16.h");
   if (schedule.numerics == Numerics::Bf16 || schedule.wgmma)
     include("cuda_bf16.h");
-  if (plan.neededHeaders().contains("warpsmith/device/workspace.h"))
+  if (plan.mayBeEmpty()) {
+    include("map");
     include("mutex");
+    include("utility");
+  } else if (plan.neededHeaders().contains("warpsmith/device/workspace.h")) {
+    include("mutex");
+  }
   if (!contraction.instance.empty() || schedule.wgmma || schedule.mma)
     include("type_traits");
   return otherwise + text;
@@ -365,7 +370,9 @@ GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
     result.byPointers = true;
     text += launchKernelText(first.qualifiedKernel, declaration);
     headers.insert("warpsmith/device/launch_kernel.h");
-    result.includes.emplace_back("utility");
+    if (std::find(result.includes.begin(), result.includes.end(), "utility") ==
+        result.includes.end())
+      result.includes.emplace_back("utility");
     result.identifiers.merge(identifiers(withoutComments(launchKernelText("", declaration))));
   }
   result.definition = comments + opening(result) + text + closing(result);

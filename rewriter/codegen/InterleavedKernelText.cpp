@@ -210,10 +210,10 @@ __device__ __forceinline__ Part partOf(int block, const Slicing &slicing, int n)
 
 /// Aligned: rows of A and B can be read in 16-byte vectors.
 template <typename Tile, bool Aligned>
-__global__ void __launch_bounds__(Tile::Threads, 1)
+__global__ void __launch_bounds__($only Tile::Threads$else, 1)
     kernel(Slicing slicing, int m, int n, int k$scalars, const $A *__restrict__ a, int lda,
            const $B *__restrict__ b, int ldb, $C *__restrict__ c, int ldc$further) {
-  warpsmith::allowNextKernel();
+$begin  warpsmith::allowNextKernel();
   constexpr int BlockM = Tile::BlockM, BlockN = Tile::BlockN, BlockK = Tile::BlockK;
   constexpr int ThreadN = Tile::ThreadN, WideM = Tile::WideM, WideN = Tile::WideN;
   const int thread = threadIdx.x;
@@ -246,7 +246,7 @@ $copyWarps
   const int wideRow = warp / Tile::WideWarps * (ProductM * WideM) + lane / 8 * (4 * WideM) +
                       lane / 4 % 2 * 2;
   const int wideColumn = Tile::NarrowColumns + warp % Tile::WideWarps * (ProductN * WideN);
-$fragments$loop$join$epilogue}
+$fragments$loop$join$epilogue$end}
 )",
               values);
 }

@@ -333,8 +333,45 @@ std::string KernelPlan::furtherArguments() const {
   return text + ", " + contraction.c.batchStride.wide();
 }
 
+int KernelPlan::deviceCapability() const {
+  const Architecture &architecture = *schedule.architecture;
+  constexpr int Volta = 70, Ampere = 80, Hopper = 90;
+  if (forThisDeviceAlone())
+    return Hopper;
+  if (schedule.mma)
+    return schedule.mma->part == ElementType::F64 && architecture.computeCapability >= Hopper
+               ? Hopper
+               : Ampere;
+  if (schedule.copyWarps && architecture.hasTryWait())
+    return Hopper;
+  if (schedule.route == CopyRoute::Asynchronous || schedule.route == CopyRoute::CopyWarps ||
+      schedule.numerics == Numerics::Bf16 || schedule.numerics == Numerics::Tf32)
+    return Ampere;
+  return schedule.wmma ? Volta : 0;
+}
+
+bool KernelPlan::forThisDeviceAlone() const {
+  return schedule.wgmma || (schedule.mma && schedule.mma->bulk) ||
+         std::any_of(schedule.tiles.begin(), schedule.tiles.end(),
+                     [](const FmaTile &tile) { return tile.computeRegisters > 0; });
+}
+
+std::string KernelPlan::compiledFor() const {
+  constexpr int Oldest = 75; // that nvcc compiles for
+  if (forThisDeviceAlone())
+    return "warpsmith::CompiledForSm90a";
+  return deviceCapability() > Oldest
+             ? "warpsmith::CompiledFor<" + std::to_string(deviceCapability()) + ">"
+             : "";
+}
+
 Substitutions KernelPlan::signature() const {
-  return {{"A", std::string(cudaName(contraction.a.type))},
+  const std::string able = compiledFor();
+  return {{"only", able.empty() ? "" : able + " ? "},
+          {"else", able.empty() ? "" : " : 1"},
+          {"begin", able.empty() ? "" : "if constexpr (" + able + ") {\n"},
+          {"end", able.empty() ? "" : "}\n"},
+          {"A", std::string(cudaName(contraction.a.type))},
           {"B", std::string(cudaName(contraction.b.type))},
           {"C", std::string(cudaName(contraction.c.type))},
           {"scalars", scalarParameters(Scope::Kernel)},

@@ -28,6 +28,12 @@ public:
   bool tiled() const { return schedule.block.has_value(); }
   bool mixesRoles() const { return schedule.fp64Warps.has_value(); }
   bool usesAsyncCopies() const;
+  /// Compute capability of the devices that the kernel is for: this one and newer ones, or this one
+  /// alone, whose code must be for sm_90a; 0 where any device will do.
+  int deviceCapability() const;
+  bool forThisDeviceAlone() const;
+  /// Some code that nvcc can make of the kernel lacks its instructions.
+  bool mayBeEmpty() const { return !compiledFor().empty(); }
   /// Synchronises the threads that share a main loop. Threads of different roles meet at a numbered
   /// barrier, since they come to it from different places of the code.
   std::string barrier() const;
@@ -61,7 +67,9 @@ public:
   std::string furtherNames() const;
   std::string furtherArguments() const;
   /// What signatures of kernels and their launches are filled with: the element types $A, $B and
-  /// $C, $scalars, $names (of them), $further and $furtherNames.
+  /// $C, $scalars, $names (of them), $further and $furtherNames. $only and $else stand around the
+  /// threads of a kernel's bounds, $begin and $end around its body: code that cannot have the
+  /// kernel's instructions leaves it empty (compiled_for.h).
   Substitutions signature() const;
   /// Moves the pointers to the block's batch.
   std::string batchText() const;
@@ -82,6 +90,8 @@ public:
   std::string stored(int operand) const; ///< element type in shared memory
 
 private:
+  /// The constant of compiled_for.h; empty where any code will do.
+  std::string compiledFor() const;
   std::string extraElement(int index, const std::string &column) const;
   struct Scalar {
     std::string name;

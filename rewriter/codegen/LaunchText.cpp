@@ -1,5 +1,5 @@
 // The host side: what is checked before the generated kernel runs instead of the original.
-#include "rewriter/codegen/KernelPlan.h"
+#include "rewriter/codegen/WgmmaText.h"
 #include "rewriter/ir/FusedProducts.h"
 #include <algorithm>
 #include <cstring>
@@ -312,6 +312,35 @@ inline auto pending($parameters) {
 
 namespace {
 
+/// What the device must be, and which code of the kernels it must have loaded; each check is before
+/// an `&&`.
+std::string deviceChecks(KernelPlan &plan) {
+  const int capability = plan.deviceCapability();
+  if (capability == 0)
+    return {};
+  plan.need("compute_capability.h");
+  const std::string text = std::string("warpsmith::computeCapability() ") +
+                           (plan.forThisDeviceAlone() ? "==" : ">=") + " " +
+                           std::to_string(capability) + " && ";
+  if (!plan.mayBeEmpty())
+    return text;
+  plan.need(plan.forThisDeviceAlone() ? "compiled_for_sm90a.h" : "compiled_for.h");
+  plan.need("kernel_code.h");
+  const Schedule &schedule = plan.schedule;
+  std::string tile, kernel;
+  if (schedule.wgmma) {
+    tile = launchedTiles(plan).front();
+    kernel = "kernel<" + tile + (mayStorePairs(plan) ? ", false>" : ">");
+  } else if (schedule.mma || !schedule.tiles.empty()) {
+    tile = schedule.mma ? schedule.mma->tiles[0].name : schedule.tiles[0].name;
+    kernel = "kernel<" + tile + ", true>";
+  } else {
+    kernel = "kernel<true>";
+  }
+  return text + "warpsmith::hasCode(" + kernel + ", " + (tile.empty() ? "" : tile + "::") +
+         "Threads) && ";
+}
+
 /// The largest leading dimension with which offsets within a tile are 32-bit numbers.
 std::string mostLeading(const KernelPlan &plan, const std::string &rows) {
   if (!plan.tiled())
@@ -378,25 +407,7 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
                    : "$original<<<$grid, $block, $sharedBytes, $stream>>>($arguments)",
            values);
 
-  std::string device;
-  if (schedule.route == CopyRoute::Asynchronous || schedule.route == CopyRoute::CopyWarps ||
-      schedule.numerics == Numerics::Bf16 || schedule.numerics == Numerics::Tf32)
-    device = plan.schedule.copyWarps && schedule.architecture->hasTryWait() ? "90" : "80";
-  else if (schedule.wmma)
-    device = "70";
-  const bool moves = std::any_of(schedule.tiles.begin(), schedule.tiles.end(),
-                                 [](const FmaTile &tile) { return tile.computeRegisters > 0; });
-  if (schedule.mma && !schedule.mma->bulk)
-    device =
-        schedule.mma->part == ElementType::F64 && schedule.architecture->computeCapability >= 90
-            ? "90"
-            : "80";
-  if (schedule.wgmma || moves || (schedule.mma && schedule.mma->bulk))
-    device = "warpsmith::computeCapability() == 90 && ";
-  else if (!device.empty())
-    device = "warpsmith::computeCapability() >= " + device + " && ";
-  if (!device.empty())
-    plan.need("compute_capability.h");
+  std::string device = deviceChecks(plan);
   if (schedule.leastProducts)
     device += fill("(double)$rows * $columns * $steps >= ", values) +
               std::to_string(*schedule.leastProducts) + ".0 && ";

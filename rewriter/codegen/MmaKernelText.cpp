@@ -332,9 +332,9 @@ std::string mmaKernelText(KernelPlan &plan) {
   return fill(R"(
 /// Aligned: pairs of elements of C can be read and written at once.
 template <typename Tile, bool Aligned>
-__global__ void __launch_bounds__(Tile::Threads, 1)
+__global__ void __launch_bounds__($only Tile::Threads$else, 1)
     kernel($operands int m, int n, int k$scalars, $C *__restrict__ c, int ldc$further$bands) {
-  constexpr int BlockM = Tile::BlockM, BlockN = Tile::BlockN, BlockK = Tile::BlockK;
+$begin  constexpr int BlockM = Tile::BlockM, BlockN = Tile::BlockN, BlockK = Tile::BlockK;
   constexpr int WarpM = Tile::WarpM, WarpN = Tile::WarpN, Run = $run;
   const int thread = threadIdx.x, tiles = (k + BlockK - 1) / BlockK;
 $shared
@@ -344,7 +344,7 @@ $tilesOfBlock$roles
   forEachTile([&](int blockRow, int blockColumn) {
 $prefetch$places    $sumType sum[WarpM / 16][WarpN / 16][2][4];
 $start$mainLoop$epilogue  });
-}
+$end}
 )",
               values);
 }

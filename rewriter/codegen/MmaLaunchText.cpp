@@ -62,17 +62,17 @@ std::string packKernel(const KernelPlan &plan, Substitutions values) {
   return fill(R"(
 /// Copies A and B, each where it has a place to go; if both have, half of the blocks work on either.
 template <int Width>
-__global__ void __launch_bounds__(warpsmith::PackThreads)
+__global__ void __launch_bounds__($only warpsmith::PackThreads$else)
     packOperands(int m, int n, int k$scalars, const $A *__restrict__ a, int lda,
                  $part *__restrict__ packedA, int pitchA, const $B *__restrict__ b, int ldb,
                  $part *__restrict__ packedB, int pitchB$counters) {
-  $allowNext$zeroCounters  const int blocks = packedA && packedB ? gridDim.x / 2 : gridDim.x;
+$begin  $allowNext$zeroCounters  const int blocks = packedA && packedB ? gridDim.x / 2 : gridDim.x;
   const int block = blockIdx.x % blocks;
   if (packedA && blockIdx.x < blocks)
     warpsmith::packMatrix<Width>(a, lda, $rowsA, $columnsA, packedA, pitchA, block, blocks$transformA);
   else if (packedB)
     warpsmith::packMatrix<Width>(b, ldb, $rowsB, $columnsB, packedB, pitchB, block, blocks$transformB);
-}
+$end}
 )",
               values);
 }

@@ -411,10 +411,10 @@ $across)",
   values["forEachTile"] = plan.schedule.symmetric ? lowerTilesText(values) : allTilesText(values);
   return fill(R"(
 $template
-__global__ void __launch_bounds__(Tile::Threads, 1)
+__global__ void __launch_bounds__($only Tile::Threads$else, 1)
     kernel(const __grid_constant__ warpsmith::TensorMap mapA, const __grid_constant__ warpsmith::TensorMap mapB, int m,
            int n, int k$scalars$originals, $C *__restrict__ c, int ldc$further) {
-  warpsmith::allowNextKernel();
+$begin  warpsmith::allowNextKernel();
   extern __shared__ unsigned char shared[];
   Part *const tilesA = reinterpret_cast<Part *>(
       shared + (SharedAlignment - warpsmith::sharedAddress(shared) % SharedAlignment) %
@@ -467,7 +467,7 @@ $prefetch$mainLoop$epilogue    });
   }
   // No block ends while another one may still signal to it or use its shared memory.
   warpsmith::synchronizeCluster();
-}
+$end}
 )",
               values);
 }

@@ -93,14 +93,14 @@ std::string splitKernel(const KernelPlan &plan, const Substitutions &values) {
     return fill(R"(
 /// Splits A, which is both operands.
 template <int Width>
-__global__ void __launch_bounds__(warpsmith::SplitThreads)
+__global__ void __launch_bounds__($only warpsmith::SplitThreads$else)
     splitOperand(int m, int k, const float *__restrict__ a, int lda, Part *__restrict__ partsA,
                  int pitchA, float *__restrict__ backA) {
-  warpsmith::allowNextKernel();
+$begin  warpsmith::allowNextKernel();
   warpsmith::waitForPreviousKernel();
   const int blockA = blockIdx.x;
   $splitA
-}
+$end}
 )",
                 all);
   all["splitB"] = part(1);
@@ -113,12 +113,12 @@ __global__ void __launch_bounds__(warpsmith::SplitThreads)
   return fill(R"(
 /// Splits $what, in clusters of blocks of which the first blocksA work on A.
 template <int Width>
-__global__ void __launch_bounds__(warpsmith::SplitThreads)
+__global__ void __launch_bounds__($only warpsmith::SplitThreads$else)
     splitOperands(int m, int n, int k, const float *__restrict__ a, int lda,
                   Part *__restrict__ partsA, int pitchA, float *__restrict__ backA,
                   const float *__restrict__ b, int ldb, Part *__restrict__ partsB, int pitchB,
                   float *__restrict__ backB, int blocksA$second) {
-  warpsmith::allowNextKernel();
+$begin  warpsmith::allowNextKernel();
   warpsmith::waitForPreviousKernel();
   const int blockA = blockIdx.x, blockB = blockIdx.x - blocksA;
   if (blockA < blocksA) {
@@ -126,7 +126,7 @@ __global__ void __launch_bounds__(warpsmith::SplitThreads)
   } else {
     $splitB
   }
-}
+$end}
 )",
               all);
 }
@@ -145,11 +145,11 @@ std::string packKernel(const KernelPlan &plan, Substitutions values) {
   return fill(R"(
 /// Copies A$TransposedA and B$TransposedB: the first blocksA blocks work on A, the others on B.
 template <bool Aligned>
-__global__ void __launch_bounds__(warpsmith::PackThreads)
+__global__ void __launch_bounds__($only warpsmith::PackThreads$else)
     packOperands(int m, int n, int k, const $A *__restrict__ a, int lda, Part *__restrict__ packedA,
                  int pitchA, const $B *__restrict__ b, int ldb, Part *__restrict__ packedB,
                  int pitchB, int blocksA) {
-  warpsmith::allowNextKernel();
+$begin  warpsmith::allowNextKernel();
   warpsmith::waitForPreviousKernel();
   const int block = blockIdx.x;
   if (block < blocksA)
@@ -158,7 +158,7 @@ __global__ void __launch_bounds__(warpsmith::PackThreads)
   else
     warpsmith::$packB<Aligned ? $widthB : 1>(b, ldb, $rowsB, $columnsB, packedB, pitchB,
                                             block - blocksA, gridDim.x - blocksA);
-}
+$end}
 )",
               values);
 }

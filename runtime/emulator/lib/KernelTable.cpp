@@ -1,4 +1,5 @@
 #include "runtime/emulator/lib/KernelTable.h"
+#include <algorithm>
 #include <dlfcn.h>
 #include <map>
 #include <sstream>
@@ -21,6 +22,11 @@ std::map<const void *, dim3> &clusters() {
   return dimensions;
 }
 
+std::map<const void *, int> &threadBounds() {
+  static std::map<const void *, int> bounds;
+  return bounds;
+}
+
 } // namespace
 
 void registerKernel(const void *kernel, ErasedCall call, const char *names) {
@@ -29,6 +35,16 @@ void registerKernel(const void *kernel, ErasedCall call, const char *names) {
 
 void declareCluster(const void *kernel, dim3 cluster) {
   clusters()[kernel] = cluster;
+}
+
+void declareThreads(const void *kernel, int threads) {
+  threadBounds()[kernel] = threads;
+}
+
+int mostThreads(const void *kernel) {
+  const auto found = threadBounds().find(kernel);
+  return found == threadBounds().end() ? MaxThreadsPerBlock
+                                       : std::min(found->second, MaxThreadsPerBlock);
 }
 
 ErasedCall erasedCall(const void *kernel) {

@@ -10,6 +10,9 @@ namespace warpsmith::emulator {
 
 /// How cudaLaunchKernel calls the kernel; null for what is none.
 ErasedCall erasedCall(const void *kernel);
+constexpr int MaxThreadsPerBlock = 1024;
+/// The threads that a block of the kernel may have: __launch_bounds__, or what the device allows.
+int mostThreads(const void *kernel);
 /// __cluster_dims__
 std::optional<dim3> declaredCluster(const void *kernel);
 /// Empty for a kernel of internal linkage.

@@ -22,11 +22,14 @@ namespace {
 cudaError_t checkLimits(const void *kernel, const Configuration &configuration) {
   const dim3 grid = configuration.grid, block = configuration.block;
   const auto threads = static_cast<uint64_t>(block.x) * block.y * block.z;
-  if (threads == 0 || threads > 1024 || block.x > 1024 || block.y > 1024 || block.z > 64)
+  if (threads == 0 || threads > MaxThreadsPerBlock || block.x > 1024 || block.y > 1024 ||
+      block.z > 64)
     return cudaErrorInvalidConfiguration;
   if (grid.x == 0 || grid.y == 0 || grid.z == 0 || grid.x > 0x7fffffffu || grid.y > 65535 ||
       grid.z > 65535)
     return cudaErrorInvalidConfiguration;
+  if (threads > static_cast<uint64_t>(mostThreads(kernel)))
+    return cudaErrorInvalidValue;
   if (configuration.shared > allowedSharedMemory(kernel))
     return cudaErrorInvalidValue;
   return cudaSuccess;

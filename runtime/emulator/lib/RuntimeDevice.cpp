@@ -1,6 +1,7 @@
 // The device and its kernels as the CUDA runtime API describes them.
 #include "runtime/emulator/lib/DeviceTable.h"
 #include "runtime/emulator/lib/GlobalMemory.h"
+#include "runtime/emulator/lib/KernelTable.h"
 #include "runtime/emulator/lib/Runtime.h"
 #include <algorithm>
 #include <cstdio>
@@ -20,7 +21,7 @@ std::set<const void *> &largeClusters() {
   return kernels;
 }
 
-constexpr int Registers = 65536, MaxThreadsPerBlock = 1024, MaxBlocksPerMultiprocessor = 32;
+constexpr int Registers = 65536, MaxBlocksPerMultiprocessor = 32;
 
 } // namespace
 
@@ -154,7 +155,7 @@ cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) {
 }
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const void *kernel) {
   *attributes = {};
-  attributes->maxThreadsPerBlock = MaxThreadsPerBlock;
+  attributes->maxThreadsPerBlock = mostThreads(kernel);
   attributes->maxDynamicSharedSizeBytes = static_cast<int>(allowedSharedMemory(kernel));
   attributes->ptxVersion = attributes->binaryVersion = computeCapability();
   return cudaSuccess;
@@ -163,7 +164,7 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const void *ke
 /// By threads and shared memory; registers are not modelled.
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *kernel,
                                                           int threads, size_t shared) {
-  if (threads <= 0 || threads > MaxThreadsPerBlock || shared > allowedSharedMemory(kernel)) {
+  if (threads <= 0 || threads > mostThreads(kernel) || shared > allowedSharedMemory(kernel)) {
     *blocks = 0;
     return note(cudaErrorInvalidValue);
   }

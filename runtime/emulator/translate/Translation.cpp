@@ -119,10 +119,11 @@ private:
       return;
     const std::string address = rewriting.address(kernel);
     if (!address.empty())
-      rewriting.result.epilogue += "static const ::warpsmith::emulator::Registration "
-                                   "warpsmithKernel" +
-                                   std::to_string(registered++) + "(" + address + ", \"" +
-                                   names(kernel) + "\"" + cluster(kernel) + ");\n";
+      rewriting.result.epilogue +=
+          "static const ::warpsmith::emulator::Registration "
+          "warpsmithKernel" +
+          std::to_string(registered++) + " = ::warpsmith::emulator::Registration(" + address +
+          ", \"" + names(kernel) + "\")" + threads(kernel) + cluster(kernel) + ";\n";
   }
 
   /// The kernel's name and those of its parameters, for reports.
@@ -133,7 +134,16 @@ private:
     return all;
   }
 
-  /// `, dim3(2, 1, 1)` for __cluster_dims__(2), else nothing.
+  /// `.threads(256)` for __launch_bounds__(256), else nothing.
+  std::string threads(const clang::FunctionDecl &kernel) const {
+    const auto *attribute = kernel.getAttr<clang::CUDALaunchBoundsAttr>();
+    const auto most = attribute
+                          ? attribute->getMaxThreads()->getIntegerConstantExpr(rewriting.context)
+                          : std::nullopt;
+    return most ? ".threads(" + std::to_string(most->getExtValue()) + ")" : "";
+  }
+
+  /// `.cluster(dim3(2, 1, 1))` for __cluster_dims__(2), else nothing.
   std::string cluster(const clang::FunctionDecl &kernel) const {
     const auto *attribute = kernel.getAttr<clang::CUDAClusterDimsAttr>();
     if (!attribute)
@@ -145,7 +155,7 @@ private:
       dimensions +=
           (dimensions.empty() ? "" : ", ") + std::to_string(value ? value->getExtValue() : 0);
     }
-    return ", dim3(" + dimensions + ")";
+    return ".cluster(dim3(" + dimensions + "))";
   }
 
   Rewriting rewriting;

@@ -100,22 +100,30 @@ using ErasedCall = cudaError_t (*)(const void *kernel, const Configuration &conf
                                    void **arguments);
 /// `names` are the kernel's and those of its parameters, with commas between them.
 void registerKernel(const void *kernel, ErasedCall call, const char *names);
+/// __launch_bounds__
+void declareThreads(const void *kernel, int threads);
 /// __cluster_dims__
 void declareCluster(const void *kernel, dim3 cluster);
 
 /// A file's kernels register themselves when it is loaded.
 struct Registration {
   template <typename... Parameters>
-  Registration(void (*kernel)(Parameters...), const char *names) {
-    registerKernel(reinterpret_cast<const void *>(kernel), call<Parameters...>, names);
+  Registration(void (*kernel)(Parameters...), const char *names)
+      : registered(reinterpret_cast<const void *>(kernel)) {
+    registerKernel(registered, call<Parameters...>, names);
   }
-  template <typename... Parameters>
-  Registration(void (*kernel)(Parameters...), const char *names, dim3 cluster)
-      : Registration(kernel, names) {
-    declareCluster(reinterpret_cast<const void *>(kernel), cluster);
+  Registration &&threads(int most) && {
+    declareThreads(registered, most);
+    return std::move(*this);
+  }
+  Registration &&cluster(dim3 dimensions) && {
+    declareCluster(registered, dimensions);
+    return std::move(*this);
   }
 
 private:
+  const void *registered;
+
   template <typename... Parameters>
   static cudaError_t call(const void *kernel, const Configuration &configuration,
                           void **arguments) {

@@ -4,8 +4,8 @@
 namespace warpsmith {
 
 /// 16 bytes that nobody writes. Loads under conditions, of which ptxas has few predicates for, wait
-/// for each other; loads from here or there do not.
-alignas(16) static __device__ unsigned char absent[16];
+/// for each other; loads from here or there do not. An empty kernel has no use for it.
+[[maybe_unused]] alignas(16) static __device__ unsigned char absent[16];
 
 /// The element that `from` points to where it exists, else one whose value means nothing.
 template <typename Element>

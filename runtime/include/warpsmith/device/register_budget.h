@@ -3,10 +3,6 @@
 
 namespace warpsmith {
 
-#if defined(__CUDA_ARCH__) && !defined(__CUDA_ARCH_FEAT_SM90_ALL)
-#error "made for sm_90a: compile with -gencode=arch=compute_90a,code=sm_90a, or use another --arch"
-#endif
-
 /// Changes the registers of each thread of the warpgroup to Count, which the block has or gets
 /// back; 0 leaves them as they are.
 template <int Count>
