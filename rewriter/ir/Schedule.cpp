@@ -37,6 +37,14 @@ int Schedule::computeThreads() const {
   return (block->m / thread.m) * (block->n / thread.n);
 }
 
+std::string Schedule::addedTileText() const {
+  if (addedTile) {
+    const std::string text = str();
+    return text.substr(0, text.find(','));
+  }
+  return otherwise ? otherwise->addedTileText() : "";
+}
+
 std::string Schedule::str() const {
   std::string text;
   const auto pass = [&](const std::string &spelled) {

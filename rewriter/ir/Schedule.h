@@ -140,6 +140,7 @@ struct Schedule {
   /// The tiles among which each launch chooses, instead of `block` and `thread`, unless empty.
   std::vector<FmaTile> tiles;
   bool defaultTile = false; ///< the tile's sizes were not given, so a later pass may choose them
+  bool addedTile = false;   ///< it is there because a later pass needs one
   CopyRoute route = CopyRoute::Direct;
   int stages = 1;
   int copyWarps = 0;
@@ -163,6 +164,8 @@ struct Schedule {
   int threads() const { return computeThreads() + 32 * copyWarps; }
   /// `tile<128;128;16;8;8>,pipeline<stages=3>`: every pass with the parameters that took effect.
   std::string str() const;
+  /// Of it, what the schedule or an alternative took without having been asked for it; else empty.
+  std::string addedTileText() const;
 };
 
 } // namespace warpsmith

@@ -6,8 +6,19 @@
 namespace warpsmith {
 namespace {
 
+/// A share of the warps that is even over the sub-partitions with eight warps on each of them, but
+/// not with four.
+bool needsManyWarps(const Schedule &schedule) {
+  if (!schedule.fp64Warps)
+    return false;
+  const Fp64Warps &mix = *schedule.fp64Warps;
+  return 4 * mix.fp64 % mix.of != 0 && 8 * mix.fp64 % mix.of == 0;
+}
+
 BlockTile blockTile(const Contraction &contraction, const Schedule &schedule) {
   const bool twoBytes = sizeOf(contraction.a.type) == 2;
+  if (needsManyWarps(schedule))
+    return {64, 64, 16};
   if (schedule.fp64Warps || schedule.interleave || contraction.sum == ElementType::F64)
     return {128, 64, 16};
   if (!schedule.wmma)
@@ -18,6 +29,8 @@ BlockTile blockTile(const Contraction &contraction, const Schedule &schedule) {
 }
 
 ThreadTile threadTile(const Contraction &contraction, const Schedule &schedule) {
+  if (needsManyWarps(schedule)) // 32 warps, with few registers each
+    return {2, 2};
   if (schedule.fp64Warps) // 16 warps, four to a sub-partition
     return {4, 4};
   // Two sets of sums, or wide ones, share the registers.

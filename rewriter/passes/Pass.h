@@ -33,6 +33,8 @@ public:
   virtual std::string_view parameters() const = 0;
   /// One line.
   virtual std::string_view summary() const = 0;
+  /// The pass changes a tiled schedule: where there is no tile yet, the default one comes first.
+  virtual bool needsTile() const { return false; }
   /// What the pass would gain or cost on the schedule's architecture, as a sentence.
   virtual std::string explain(const Contraction &contraction, const Schedule &schedule) const = 0;
 

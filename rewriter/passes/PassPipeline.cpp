@@ -97,6 +97,14 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::run(const Contractio
             "with --numerics=fp32"};
   for (const PipelineElement &element : passes) {
     Arguments arguments = element.arguments;
+    if (element.pass->needsTile() && !schedule.block) {
+      Arguments none("");
+      PassResult tiled = findPass("tile", none)->apply(contraction, schedule, none);
+      if (const auto *refusal = std::get_if<PassRefusal>(&tiled))
+        return Refused{element.pass, element.spelling, "it needs a tile: " + refusal->reason};
+      schedule = std::get<Schedule>(std::move(tiled));
+      schedule.addedTile = true;
+    }
     PassResult result = element.pass->apply(contraction, schedule, arguments);
     if (const auto *refusal = std::get_if<PassRefusal>(&result))
       return Refused{element.pass, element.spelling, refusal->reason};

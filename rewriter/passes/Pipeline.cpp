@@ -14,6 +14,8 @@ public:
            "bit-exact";
   }
 
+  bool needsTile() const override { return true; }
+
   std::string explain(const Contraction &, const Schedule &schedule) const override {
     if (!schedule.architecture->hasCpAsync())
       return std::string(schedule.architecture->name) + " has no cp.async";
@@ -26,8 +28,6 @@ public:
     const int stages = arguments.take("stages").value_or(3);
     if (const std::string wrong = arguments.finish(); !wrong.empty())
       return PassRefusal{wrong};
-    if (!schedule.block)
-      return PassRefusal{"pipeline needs tile before it"};
     if (stages < 2)
       return PassRefusal{"a pipeline has at least 2 stages"};
     if (schedule.stages > 1)

@@ -15,6 +15,8 @@ public:
            "memory, FP32 sums; needs --numerics=fp16, bf16 or tf32";
   }
 
+  bool needsTile() const override { return true; }
+
   std::string explain(const Contraction &, const Schedule &schedule) const override {
     const Architecture &architecture = *schedule.architecture;
     const int rate = schedule.numerics == Numerics::Tf32 ? architecture.tf32 : architecture.fp16;
@@ -54,8 +56,6 @@ private:
     if (schedule.numerics == Numerics::BitExact || schedule.numerics == Numerics::Fp32)
       return "tensor cores round the operands; say to which format with --numerics=fp16, "
              "--numerics=bf16 or --numerics=tf32";
-    if (!schedule.block)
-      return "tensorize needs tile before it";
     if (schedule.wmma)
       return "the schedule is on the tensor cores already";
     if (schedule.interleave || schedule.fp64Warps)

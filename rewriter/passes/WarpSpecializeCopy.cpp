@@ -19,6 +19,8 @@ public:
            "(stages from pipeline, else one); bit-exact";
   }
 
+  bool needsTile() const override { return true; }
+
   std::string explain(const Contraction &, const Schedule &schedule) const override {
     if (!schedule.architecture->hasCpAsync())
       return std::string(schedule.architecture->name) + " has no mbarrier";
@@ -33,8 +35,6 @@ public:
     const auto warps = arguments.take("dma");
     if (const std::string wrong = arguments.finish(); !wrong.empty())
       return PassRefusal{wrong};
-    if (!schedule.block)
-      return PassRefusal{"warp-specialize needs tile before it"};
     if (schedule.copyWarps)
       return PassRefusal{"the schedule has copy warps already"};
     if (!schedule.architecture->hasCpAsync())

@@ -14,6 +14,8 @@ public:
            "sub-partitions; needs --numerics=fp32";
   }
 
+  bool needsTile() const override { return true; }
+
   std::string explain(const Contraction &, const Schedule &schedule) const override {
     const Fp64Warps mix = schedule.fp64Warps.value_or(Fp64Warps{1, 4});
     return explainFp64Mix(
@@ -26,8 +28,6 @@ public:
     const auto ratio = arguments.takeRatio("fp64");
     if (const std::string wrong = arguments.finish(); !wrong.empty())
       return PassRefusal{wrong};
-    if (!schedule.block)
-      return PassRefusal{"warp-specialize needs tile before it"};
     if (const std::string reason = cannotMixFp64(contraction, schedule); !reason.empty())
       return PassRefusal{reason};
     schedule.fp64Warps = Fp64Warps{ratio->first, ratio->second};

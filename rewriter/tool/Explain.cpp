@@ -166,7 +166,47 @@ std::string describeTiles(const Contraction &contraction, const Schedule &schedu
   return out.str();
 }
 
+constexpr const char *Combinations[] = {"tile,pipeline<stages=3>,warp-specialize<dma=4>",
+                                        "tile,pipeline<stages=3>,interleave-fp64<8/32>",
+                                        "tile,tensorize<wmma>,pipeline<stages=3>"};
+
+/// The same for an architecture whose code has more instructions on the same GPUs; nothing where
+/// there is none.
+std::optional<Schedule> withAllInstructions(const Schedule &start) {
+  const Architecture *all = architectureOfDevice(start.architecture->computeCapability);
+  if (!all || all == start.architecture ||
+      all->computeCapability != start.architecture->computeCapability)
+    return std::nullopt;
+  Schedule other = start;
+  other.architecture = all;
+  return other;
+}
+
 } // namespace
+
+std::optional<Allowed> allowedByAllInstructions(const Contraction &contraction,
+                                                const Schedule &start) {
+  const std::optional<Schedule> other = withAllInstructions(start);
+  if (!other)
+    return std::nullopt;
+  const Predictions here(contraction, start), there(contraction, *other);
+  Fastest fastest;
+  for (const auto &pass : allPasses()) {
+    const std::string pipeline = pipelineWith(*pass, typical(*pass));
+    const auto allowed = there.run(pipeline);
+    if (const auto *schedule = std::get_if<Schedule>(&allowed);
+        schedule && !std::holds_alternative<Schedule>(here.run(pipeline)))
+      fastest.take(pipeline, there.of(*schedule));
+  }
+  if (!fastest.prediction)
+    return std::nullopt;
+  return Allowed{other->architecture, fastest.pipeline, fastest.prediction->seconds};
+}
+
+std::optional<double> predictedSeconds(const Contraction &contraction, const Schedule &schedule) {
+  const auto prediction = predict(contraction, schedule, typicalProblem(contraction));
+  return prediction ? std::optional(prediction->seconds) : std::nullopt;
+}
 
 std::string explain(const Contraction &contraction, const Schedule &start,
                     const PassPipeline &asked) {
@@ -175,6 +215,10 @@ std::string explain(const Contraction &contraction, const Schedule &start,
       << name(start.numerics) << ":\n";
   const Predictions predictions(contraction, start);
   out << "  " << predictions.heading() << "\n";
+  const std::optional<Schedule> other = withAllInstructions(start);
+  std::optional<Predictions> there;
+  if (other)
+    there.emplace(contraction, *other);
   Fastest fastest;
   for (const auto &pass : allPasses()) {
     const std::string spelled = typical(*pass);
@@ -183,6 +227,12 @@ std::string explain(const Contraction &contraction, const Schedule &start,
     out << "  " << spelled << ": ";
     if (const auto *refused = std::get_if<PassPipeline::Refused>(&result)) {
       out << "not applicable: " << refused->reason << "\n";
+      if (there) {
+        const auto allowed = there->run(pipeline);
+        if (const auto *schedule = std::get_if<Schedule>(&allowed))
+          out << "    with --arch=" << other->architecture->name << ": "
+              << there->sentence(*schedule) << "\n";
+      }
       continue;
     }
     const Schedule &schedule = std::get<Schedule>(result);
@@ -194,9 +244,7 @@ std::string explain(const Contraction &contraction, const Schedule &start,
     if (schedule.split != Split::Fp16x3) // it needs a promise that nobody has made
       fastest.take(pipeline, predictions.of(schedule));
   }
-  for (const char *pipeline : {"tile,pipeline<stages=3>,warp-specialize<dma=4>",
-                               "tile,pipeline<stages=3>,interleave-fp64<8/32>",
-                               "tile,tensorize<wmma>,pipeline<stages=3>"}) {
+  for (const char *pipeline : Combinations) {
     const auto result = predictions.run(pipeline);
     if (const auto *schedule = std::get_if<Schedule>(&result)) {
       out << "  " << pipeline << ": " << predictions.sentence(*schedule) << "\n";
@@ -213,6 +261,13 @@ std::string explain(const Contraction &contraction, const Schedule &start,
   }
   if (fastest.prediction)
     out << "  fastest by the model: " << fastest.pipeline << "\n";
+  if (const auto allowed = allowedByAllInstructions(contraction, start))
+    out << "  --arch=" << allowed->architecture->name << ", for the same GPUs, also allows "
+        << allowed->pipeline
+        << (fastest.prediction ? ": " + rounded(fastest.prediction->seconds / allowed->seconds) +
+                                     " times the speed of the fastest above"
+                               : "")
+        << "\n";
   return out.str();
 }
 

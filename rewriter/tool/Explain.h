@@ -3,6 +3,7 @@
 
 #include "rewriter/ir/Schedule.h"
 #include "rewriter/passes/PassPipeline.h"
+#include <optional>
 #include <string>
 
 namespace warpsmith::tool {
@@ -13,6 +14,20 @@ namespace warpsmith::tool {
 /// asked for, combinations of passes, and which is the fastest.
 std::string explain(const Contraction &contraction, const Schedule &start,
                     const PassPipeline &asked);
+
+/// What passes could do in code for the same GPUs that has all of their instructions: in code for
+/// sm_90a, of one for sm_90. The fastest pipeline by the model that the architecture of `start`
+/// does not allow; nothing where there is none.
+struct Allowed {
+  const Architecture *architecture;
+  std::string pipeline;
+  double seconds; ///< predicted
+};
+std::optional<Allowed> allowedByAllInstructions(const Contraction &contraction,
+                                                const Schedule &start);
+/// For the sizes that such predictions are made for; nothing where the model knows no such
+/// schedule.
+std::optional<double> predictedSeconds(const Contraction &contraction, const Schedule &schedule);
 
 /// For `--emit=schedule`: one property a line.
 std::string describeSchedule(const Contraction &contraction, const Schedule &schedule);

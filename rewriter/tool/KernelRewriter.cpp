@@ -164,6 +164,21 @@ void KernelRewriter::tellSmallerDevices(const KernelVerdict &kernel,
   }
 }
 
+void KernelRewriter::tellAllInstructions(const KernelVerdict &kernel, const GeneratedCase &entry) {
+  Schedule start;
+  start.numerics = options.numerics;
+  start.architecture = options.architecture;
+  const auto allowed = allowedByAllInstructions(entry.contraction, start);
+  if (!allowed)
+    return;
+  std::string message = "--arch=" + std::string(allowed->architecture->name) +
+                        ", for the same GPUs, also allows '" + allowed->pipeline + "' for '" +
+                        kernel.kernel + "'";
+  if (const auto seconds = predictedSeconds(entry.contraction, entry.schedule))
+    message += llvm::formatv(", predicted {0:f1} times as fast", *seconds / allowed->seconds);
+  remark(Remark::Kind::Launch, kernel, kernel.location, message, "arch");
+}
+
 void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
                               const frontend::TranslationUnit &unit, Edits &edits) {
   const std::string name = "'" + kernel.kernel + "'";
@@ -256,6 +271,8 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
   std::string message = "rewrote " + name + ": " + schedule;
   if (cases.size() > 1)
     message += ", in " + std::to_string(cases.size()) + " cases";
+  if (const std::string tile = cases[0].schedule.addedTileText(); !tile.empty())
+    message += "; " + tile + " was added, the default";
   if (refused)
     message += "; " + std::to_string(kernel.contractions.size() - cases.size()) +
                " other case(s) stay the original's: " + refused->reason;
@@ -263,6 +280,7 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
   remark(Remark::Kind::Rewrote, kernel, kernel.location, message,
          std::string(options.passes.elements().front().pass->name()), schedule);
   tellSmallerDevices(kernel, cases);
+  tellAllInstructions(kernel, cases[0]);
   for (const Launch &launch : kernel.contractions[0].launches)
     if (!launch.shortfall.empty())
       remark(Remark::Kind::Launch, kernel, launch.location, launch.shortfall, "launch");

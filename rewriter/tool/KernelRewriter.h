@@ -47,6 +47,8 @@ private:
   /// On which newer devices the kernel has too little shared memory to run.
   void tellSmallerDevices(const frontend::KernelVerdict &kernel,
                           const std::vector<GeneratedCase> &cases);
+  /// What another architecture for the same GPUs would allow.
+  void tellAllInstructions(const frontend::KernelVerdict &kernel, const GeneratedCase &entry);
   void remark(Remark::Kind kind, const frontend::KernelVerdict &kernel, const SourceLocation &where,
               std::string message, const std::string &check, std::string passes = {});
   void emit(const frontend::KernelVerdict &kernel, const Contraction &contraction,

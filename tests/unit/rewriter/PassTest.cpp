@@ -93,8 +93,32 @@ TEST(Tile, RefusesAStartThatMayBeContracted) {
   accepted(small, "tile", Numerics::Fp32);
 }
 
-TEST(Pipeline, NeedsTilesAndCpAsync) {
-  EXPECT_EQ(refusal(gemm(), "pipeline"), "pipeline needs tile before it");
+/// Passes that change a tile take the default one where there is none, and those after it, too.
+TEST(DefaultTile, IsAddedWhereAPassNeedsIt) {
+  for (const std::string passes :
+       {"pipeline", "warp-specialize<dma=4>", "pipeline<stages=3>,warp-specialize<dma=4>",
+        "warp-specialize<fp64=1/4>", "warp-specialize<fp64=1/8>"}) {
+    const Schedule alone = accepted(gemm(), passes.c_str(), Numerics::Fp32);
+    const Schedule written = accepted(gemm(), ("tile," + passes).c_str(), Numerics::Fp32);
+    EXPECT_EQ(alone.str(), written.str());
+    EXPECT_EQ(alone.addedTileText(), alone.str().substr(0, alone.str().find(','))) << passes;
+    EXPECT_EQ(written.addedTileText(), "") << passes;
+  }
+  EXPECT_EQ(accepted(gemm(), "tensorize<wmma>", Numerics::Fp16).addedTileText(),
+            "tile<128;128;32>");
+  EXPECT_EQ(
+      accepted(gemm(), "tile<64;64;8;4;4>,at-least<products=1000000>|pipeline").addedTileText(),
+      "tile<128;128;16;8;8>");
+  // What has a form without tiles keeps it, and what has tiles of its own takes no other.
+  EXPECT_EQ(accepted(gemm(), "interleave-fp64<8/32>", Numerics::Fp32).addedTileText(), "");
+  EXPECT_EQ(refusal(gemm(), "interleave-fp64<8/32>,pipeline", Numerics::Fp32),
+            "it needs a tile: tile comes before interleave-fp64 in a pipeline");
+  EXPECT_EQ(refusal(gemm(), "tensorize<wgmma>,pipeline", Numerics::Fp16, "sm_90a"),
+            "it needs a tile: tensorize<wgmma> has tiles and copies of its own: no pass but "
+            "symmetric follows it");
+}
+
+TEST(Pipeline, NeedsCpAsync) {
   EXPECT_EQ(refusal(gemm(), "tile,pipeline", Numerics::BitExact, "sm_75"),
             "cp.async needs sm_80; the architecture is sm_75");
   EXPECT_EQ(refusal(gemm(), "tile,pipeline,pipeline"), "the schedule is pipelined already");
@@ -191,8 +215,6 @@ TEST(WarpSpecializeFp64, BalancesSubPartitions) {
             std::string::npos);
   EXPECT_EQ(refusal(gemm(), "tile,warp-specialize<fp64=1/4>").substr(0, 20),
             "accumulating in FP64");
-  EXPECT_EQ(refusal(gemm(), "warp-specialize<fp64=1/4>", Numerics::Fp32),
-            "warp-specialize needs tile before it");
 }
 
 TEST(WarpSpecializeCopy, AddsWarpsAndKeepsStages) {
@@ -489,7 +511,6 @@ TEST(TensorizeWmma, AsksForTheContract) {
             "TF32 is a format for float operands; these are __half");
   EXPECT_EQ(refusal(gemm(ElementType::F64), "tile,tensorize<wmma>", Numerics::Fp16),
             "the sum is FP64, and WMMA's sums here are FP32");
-  EXPECT_EQ(refusal(gemm(), "tensorize<wmma>", Numerics::Fp16), "tensorize needs tile before it");
 }
 
 TEST(TensorizeWmma, ChoosesFragments) {
