@@ -58,7 +58,7 @@ __device__ __forceinline__ void scaleDoubles(double (&elements)[2], double facto
 }
 
 /// What a warp packs at a time; its registers have room for a few rows of it.
-constexpr int RowsOfPiece = 8, ColumnsOfPiece = 64;
+[[maybe_unused]] constexpr int RowsOfPiece = 8, ColumnsOfPiece = 64;
 
 /// Pieces of a band of Width rows of the matrix, or of so many columns where it runs along them.
 template <bool AlongK, int Width>
