@@ -2,7 +2,7 @@
 # Installs what is missing, configures where nothing has been configured yet, and builds.
 #
 #   scripts/build.sh             everything, the tests too
-#   scripts/build.sh TARGET...   those targets alone; `tools` is what users run, without any test
+#   scripts/build.sh TARGET...   those targets alone; `programs` is what users run, without any test
 #
 # The first configuration is the preset `unity`, which compiles several sources at once: half the work
 # from scratch. For development, configure `cmake --preset default` first: less work after an edit.

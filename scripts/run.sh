@@ -10,7 +10,7 @@
 # Arguments are passed on to `polybench run gemm`.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-./scripts/build.sh tools
+./scripts/build.sh programs
 export CUDA_PATH
 CUDA_PATH=$(./scripts/find-cuda.sh)
 

@@ -1,4 +1,5 @@
 #include "rewriter/frontend/PrecompiledHeaders.h"
+#include "rewriter/frontend/Installation.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Basic/Version.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -35,16 +36,6 @@ bool isDrivers(llvm::StringRef macro) {
   return macro.starts_with("__CUDA");
 }
 
-/// The program's folder is bin/ of a tree that has lib/ beside it.
-std::string libraryFolder() {
-  static int here;
-  llvm::SmallString<256> folder(llvm::sys::fs::getMainExecutable(nullptr, &here));
-  llvm::sys::path::remove_filename(folder);
-  llvm::sys::path::append(folder, "..", "lib");
-  llvm::sys::path::remove_dots(folder, /*remove_dot_dot=*/true);
-  return folder.str().str();
-}
-
 /// Where the headers lie that were precompiled for such a parse, without extension. Left out is
 /// what usePrecompiledHeaders looks at by itself, and what no header is told.
 std::string placeFor(const CompilerInvocation &invocation) {
@@ -70,7 +61,7 @@ std::string placeFor(const CompilerInvocation &invocation) {
                  [](const auto &entry) { return entry.Group == clang::frontend::Angled; });
   std::string key = clang::getClangFullVersion() + llvm::utohexstr(embeddedHeadersHash());
   plain.generateCC1CommandLine([&](const llvm::Twine &argument) { key += "\n" + argument.str(); });
-  return libraryFolder() + "/headers-" + llvm::utohexstr(llvm::xxh3_64bits(key));
+  return installationFolder() + "/headers-" + llvm::utohexstr(llvm::xxh3_64bits(key));
 }
 
 /// The size of a file, and when it was last changed.

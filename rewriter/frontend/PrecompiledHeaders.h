@@ -13,8 +13,8 @@
 
 namespace warpsmith::frontend {
 
-/// Precompiles the headers of an environment, with no flags of a user's, for the programs in this
-/// one's folder. False after an error, which was printed.
+/// Precompiles the headers of an environment, with no flags of a user's, for the programs of this
+/// installation. False after an error, which was printed.
 bool precompileHeaders(const CudaEnvironment &environment);
 
 /// Has a parse take precompiled headers, if there are some for it.

@@ -88,6 +88,10 @@ std::string firstError(const std::string &text) {
   return lines.empty() ? "no message" : lines.back().str();
 }
 
+std::string exitStatus(int status) {
+  return "exit status " + std::to_string(status);
+}
+
 std::string failure(const std::string &program, const std::vector<std::string> &arguments,
                     const std::string &output, const std::string &errors, unsigned seconds,
                     const std::vector<std::string> &variables) {
@@ -105,7 +109,7 @@ std::string failure(const std::string &program, const std::vector<std::string> &
     return {};
   if (!message.empty())
     return message;
-  return "exit status " + std::to_string(status);
+  return exitStatus(status);
 }
 
 } // namespace warpsmith::tool

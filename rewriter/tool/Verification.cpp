@@ -17,6 +17,8 @@ namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
 constexpr unsigned CompileSeconds = 600, RunSeconds = 300;
+/// warpsmith-emulate's, where it has no compiler (runtime/emulator/translate/CompilerFiles.h).
+constexpr int NoCompilerStatus = 69;
 
 std::string emulator() {
   const std::string own = fs::getMainExecutable("warpsmith", reinterpret_cast<void *>(&emulator));
@@ -170,6 +172,8 @@ Verification verify(const std::vector<verify::RewrittenKernel> &kernels,
   if (!failed.empty()) {
     const auto errorNow = [&] { return firstError(contents(file("compile.err"))); };
     const std::string error = errorNow();
+    if (failed == exitStatus(NoCompilerStatus))
+      return unverified(llvm::StringRef(error).split("error: ").second.str());
     // Is it the driver, or something that the emulator does not know, or the rewritten text?
     const bool plain = target.name.find_first_of("\"\\\n") == std::string::npos;
     const std::string named = plain ? "#line 1 \"" + target.name + "\"\n" : "";

@@ -1,5 +1,5 @@
 #include "runtime/emulator/translate/CompileCommand.h"
-#include "runtime/emulator/translate/Configuration.h"
+#include "runtime/emulator/translate/CompilerFiles.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"
@@ -38,7 +38,7 @@ Arguments compileFlags(const CompileOptions &options, const Arguments &userFlags
       "-mllvm", "-pragma-unroll-threshold=200",
       // Kernels are not C++ libraries: what their authors' nvcc accepts, this does.
       "-Wno-unknown-pragmas", "-Wno-unused-command-line-argument", "-Wno-pass-failed",
-      "-Wno-writable-strings", std::string("-isystem") + configuration::IncludeFolder};
+      "-Wno-writable-strings", "-isystem" + includeFolder()};
   const auto features = llvm::sys::getHostCPUFeatures();
   const auto has = [&](const char *feature) { return features.lookup(feature); };
   if (has("fma") && has("f16c") && has("avx2")) {
@@ -46,8 +46,7 @@ Arguments compileFlags(const CompileOptions &options, const Arguments &userFlags
     flags.insert(flags.end(),
                  {options.arithmetic.fusesProducts ? "-ffp-contract=fast" : "-ffp-contract=off",
                   "-mfma", "-mf16c", "-mavx2",
-                  std::string("-fpass-plugin=") + configuration::LibraryFolder +
-                      "/libwarpsmith_contraction.so"});
+                  "-fpass-plugin=" + libraryFolder() + "/libwarpsmith_contraction.so"});
   } else {
     llvm::WithColor::warning(llvm::errs(), "warpsmith-emulate")
         << "this CPU has no FMA: products and sums are not contracted as on a GPU\n";
@@ -82,8 +81,8 @@ std::string joined(const Arguments &flags, llvm::StringRef separator) {
 /// Where the headers precompiled with these flags lie, if they were: Clang takes them for a file
 /// that is compiled with the same flags only.
 std::string precompiledHeaders(const Arguments &flags) {
-  return std::string(configuration::LibraryFolder) + "/emulation-" +
-         llvm::utohexstr(llvm::xxh3_64bits(joined(flags, "\n"))) + ".pch";
+  return libraryFolder() + "/emulation-" + llvm::utohexstr(llvm::xxh3_64bits(joined(flags, "\n"))) +
+         ".pch";
 }
 
 /// Whether the headers say the same with these flags of the user: those that name folders, or give
@@ -92,7 +91,7 @@ bool leavesHeaders(const Arguments &userFlags) {
   for (llvm::StringRef flag : userFlags) {
     if (flag.consume_front("-ffile-prefix-map=")) {
       const llvm::StringRef renamed = flag.split('=').first;
-      if (llvm::StringRef(configuration::IncludeFolder).starts_with(renamed) ||
+      if (llvm::StringRef(includeFolder()).starts_with(renamed) ||
           llvm::StringRef("/usr/").starts_with(renamed) || renamed.starts_with("/usr/"))
         return false;
     } else if (!flag.starts_with("-I") && (!flag.starts_with("-D") || flag.starts_with("-D_") ||
@@ -132,7 +131,7 @@ bool compileTranslated(const CompileOptions &options, const Arguments &userFlags
                        const Arguments &files, const std::string &messages) {
   const Arguments flags = compileFlags(options, userFlags);
   const auto command = [&](const Arguments &headers) {
-    Arguments whole = {configuration::Compiler, "-x", "c++"};
+    Arguments whole = {compilerProgram(), "-x", "c++"};
     for (const Arguments *part : {&flags, &headers, &userFlags, &files})
       whole.insert(whole.end(), part->begin(), part->end());
     return whole;
@@ -155,21 +154,19 @@ bool precompileHeaders(const CompileOptions &options) {
   const Arguments flags = compileFlags(options);
   const std::string output = precompiledHeaders(flags);
   const std::string temporary = output + ".new";
-  Arguments command = {configuration::Compiler, "-x", "c++-header"};
+  Arguments command = {compilerProgram(), "-x", "c++-header"};
   command.insert(command.end(), flags.begin(), flags.end());
   // What the headers instantiate is not instantiated anew for each file.
-  command.insert(command.end(),
-                 {"-fpch-instantiate-templates",
-                  std::string(configuration::IncludeFolder) + "/" + PrecompiledHeader, "-o",
-                  temporary});
+  command.insert(command.end(), {"-fpch-instantiate-templates",
+                                 includeFolder() + "/" + PrecompiledHeader, "-o", temporary});
   return runCommand(command) && !llvm::sys::fs::rename(temporary, output);
 }
 
 std::string identity(const CompileOptions &options, const Arguments &more) {
   static int here;
-  Arguments parts = {llvm::sys::fs::getMainExecutable(nullptr, &here), configuration::IncludeFolder,
-                     std::string(configuration::LibraryFolder) + "/libwarpsmith_emulator.so",
-                     std::string(configuration::LibraryFolder) + "/libwarpsmith_contraction.so"};
+  Arguments parts = {llvm::sys::fs::getMainExecutable(nullptr, &here), includeFolder(),
+                     libraryFolder() + "/libwarpsmith_emulator.so",
+                     libraryFolder() + "/libwarpsmith_contraction.so"};
   parts.insert(parts.end(), more.begin(), more.end());
   std::string text;
   for (const std::string &part : parts) {
@@ -183,10 +180,10 @@ std::string identity(const CompileOptions &options, const Arguments &more) {
   }
   // Clang is large, and changes as a package.
   llvm::sys::fs::file_status compiler;
-  llvm::sys::fs::status(configuration::Compiler, compiler);
+  llvm::sys::fs::status(compilerProgram(), compiler);
   return text + std::to_string(compiler.getSize()) + ":" +
          std::to_string(compiler.getLastModificationTime().time_since_epoch().count()) + " " +
-         configuration::Compiler + "\nflags " + joined(compileFlags(options), " ") + "\n";
+         compilerProgram() + "\nflags " + joined(compileFlags(options), " ") + "\n";
 }
 
 bool runCommand(const Arguments &command, std::optional<std::string> messages) {

@@ -3,8 +3,9 @@
 #include "rewriter/frontend/NvccFlags.h"
 #include "rewriter/frontend/PrecompiledHeaders.h"
 #include "runtime/emulator/translate/CompileCommand.h"
-#include "runtime/emulator/translate/Configuration.h"
+#include "runtime/emulator/translate/CompilerFiles.h"
 #include "runtime/emulator/translate/Translation.h"
+#include "clang/Basic/Version.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/Support/CommandLine.h"
@@ -198,21 +199,20 @@ private:
 
   bool link(const Arguments &objects) {
     const std::string temporary = output + ".linking";
-    Arguments command = {configuration::Compiler, "-o", temporary};
-    if (*configuration::Linker)
-      command.push_back(std::string("--ld-path=") + configuration::Linker);
+    Arguments command = {compilerProgram(), "-o", temporary};
+    if (!linkerProgram().empty())
+      command.push_back("--ld-path=" + linkerProgram());
     command.insert(command.end(), objects.begin(), objects.end());
     // Launch traces name kernels, which a program must export for that.
     command.emplace_back(sharedLibrary ? "-shared" : "-rdynamic");
     if (sanitize)
       command.insert(command.end(), {"-fsanitize=address", "-shared-libasan"});
-    command.insert(command.end(),
-                   {std::string("-L") + configuration::LibraryFolder, "-lwarpsmith_emulator",
-                    std::string("-Wl,-rpath,") + configuration::LibraryFolder});
+    command.insert(command.end(), {"-L" + libraryFolder(), "-lwarpsmith_emulator",
+                                   "-Wl,-rpath," + libraryFolder()});
     if (allowUndefined)
       command.insert(command.end(), {"-Wl,--unresolved-symbols=ignore-all", "-Wl,-z,lazy"});
     if (sanitize)
-      command.push_back(std::string("-Wl,-rpath,") + configuration::SanitizerFolder);
+      command.push_back("-Wl,-rpath," + sanitizerFolder());
     return runCommand(command) && rename(temporary);
   }
 
@@ -249,14 +249,22 @@ int main(int argc, const char **argv) {
   const llvm::InitLLVM init(argc, argv);
   auto flags = userFlags(argc, argv);
   cl::HideUnrelatedOptions(category);
+  cl::SetVersionPrinter([](llvm::raw_ostream &out) {
+    out << "warpsmith-emulate " << WARPSMITH_VERSION << " (Clang " << clang::getClangFullVersion()
+        << ")\n";
+  });
   cl::ParseCommandLineOptions(argc, argv,
                               "Compiles CUDA programs for the CPU\n\n"
                               "  warpsmith-emulate gemm.cu -o gemm -- -DNI=100 -Iinclude\n");
-  if (precompileParse)
+  if (precompileParse) // which needs no compiler
     return warpsmith::frontend::precompileHeaders({"", /*lenient=*/false}) &&
                    warpsmith::frontend::precompileHeaders({"", /*lenient=*/true})
                ? 0
                : 1;
+  if (compilerProgram().empty() && !emitSource) {
+    fail(whyNoCompiler());
+    return NoCompilerStatus;
+  }
   if (printIdentity) {
     const std::string text = identity({optimization, sanitize}, {sources.begin(), sources.end()});
     llvm::outs() << text;

@@ -47,6 +47,10 @@ fs::path executableFolder() {
   return error ? fs::path(".") : self.parent_path();
 }
 
+fs::path installationFolder() {
+  return (executableFolder() / "../lib/warpsmith").lexically_normal();
+}
+
 fs::path findProgram(const std::string &given, const std::string &name) {
   if (!given.empty()) {
     if (const fs::path found =
@@ -55,8 +59,9 @@ fs::path findProgram(const std::string &given, const std::string &name) {
       return found;
     throw InputError("'" + given + "' is not a program that can be run");
   }
-  if (const fs::path beside = executableFolder() / name; isProgram(beside))
-    return beside;
+  for (const fs::path &folder : {executableFolder(), installationFolder()})
+    if (const fs::path program = folder / name; isProgram(program))
+      return program;
   return onPath(name);
 }
 
@@ -91,15 +96,16 @@ fs::path findSuiteRoot() {
       return given;
     throw InputError("WARPSMITH_ROOT: '" + given + "' has no polybench/common/polybench_abi.h");
   }
+  // In the build tree links lead to the sources.
+  if (const fs::path installed = installationFolder(); holdsSuite(installed))
+    return fs::canonical(installed / "polybench").parent_path();
   for (fs::path folder = executableFolder(); folder != folder.parent_path();
        folder = folder.parent_path()) {
     if (holdsSuite(folder))
       return folder;
   }
-  if (holdsSuite(WARPSMITH_SOURCE_DIR))
-    return WARPSMITH_SOURCE_DIR;
-  throw InputError("the suite's sources were not found; set WARPSMITH_ROOT to a copy of the "
-                   "repository");
+  throw InputError("the suite's sources are not in '" + installationFolder().string() +
+                   "'; set WARPSMITH_ROOT to a copy of the repository");
 }
 
 std::string Toolchain::identity() const {

@@ -11,8 +11,8 @@ enum class DeviceKind { Gpu, Emulator };
 
 std::string_view spelling(DeviceKind kind);
 
-/// Finds a program: `given` when it is not empty, else beside this executable, else on the PATH.
-/// Empty when there is none.
+/// Finds a program: `given` when it is not empty, else beside this executable or in its
+/// installationFolder(), else on the PATH. Empty when there is none.
 std::filesystem::path findProgram(const std::string &given, const std::string &name);
 
 /// A tool of the CUDA toolkit, such as compute-sanitizer: as findProgram, else beside nvcc. Throws
@@ -25,8 +25,13 @@ std::filesystem::path findNvcc();
 /// The folder of this executable.
 std::filesystem::path executableFolder();
 
-/// The copy of the repository whose polybench/ holds the sources: WARPSMITH_ROOT, else the nearest
-/// folder above this executable, else where it was built. Throws InputError when there is none.
+/// The folder with what the programs need when they run: lib/warpsmith beside the bin/ of this
+/// executable, in an installed tree and in the build tree.
+std::filesystem::path installationFolder();
+
+/// The copy of the repository whose polybench/ holds the sources: WARPSMITH_ROOT, else
+/// installationFolder(), else the nearest folder above this executable. Throws InputError when there
+/// is none.
 std::filesystem::path findSuiteRoot();
 
 /// What builds variants for one kind of device.

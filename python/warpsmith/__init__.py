@@ -1,0 +1,182 @@
+"""Warpsmith for programs that hold their CUDA sources in strings.
+
+    import warpsmith
+
+    result = warpsmith.rewrite(source, passes="tile,pipeline", flags=["-DN=1024"])
+    for verdict in result.verdicts:
+        print(verdict)
+    compile_with_nvcc(result.source)
+
+The package brings the programs `warpsmith`, `warpsmith-emulate` and `polybench`; this module calls the
+first. A kernel is rewritten where the same source launches it: what a launch elsewhere covers is not
+known, so such a kernel is left alone, with that reason in its verdict.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib.metadata
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sysconfig
+import tempfile
+from typing import Callable, Optional, Sequence, Tuple, Union
+
+__all__ = ["Error", "Result", "Verdict", "include_folder", "program", "rewrite"]
+
+_Path = Union[str, "os.PathLike[str]"]
+
+
+@dataclasses.dataclass(frozen=True)
+class Verdict:
+    """What became of one kernel, or of one launch of it."""
+
+    file: str  #: the name that was given to `rewrite`, or the path of a header
+    line: int  #: counted from 1
+    column: int  #: counted from 1
+    kernel: str
+    verdict: str  #: "rewritten", "missed", "skipped", "refused", "launch" or "group"
+    message: str  #: the remark in full, with the reason
+    check: str  #: the pass or check that the remark is of, as "warpsmith-tile"
+    passes: str = ""  #: what a rewritten kernel was made by, with all parameters
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}: {self.message} [{self.check}]"
+
+
+@dataclasses.dataclass(frozen=True)
+class Result:
+    """A source after `rewrite`."""
+
+    source: str  #: the rewritten source; the same as before where nothing was rewritten
+    verdicts: Tuple[Verdict, ...]  #: one or more for each kernel, in the order of the source
+    messages: str  #: all that warpsmith printed: remarks, warnings
+
+    @property
+    def rewritten(self) -> Tuple[Verdict, ...]:
+        """The verdicts of the kernels that were rewritten."""
+        return tuple(one for one in self.verdicts if one.verdict == "rewritten")
+
+
+class Error(Exception):
+    """warpsmith refused the request, or the source does not compile, or verification failed."""
+
+    def __init__(self, message: str, status: int = 1, verdicts: Sequence[Verdict] = ()) -> None:
+        super().__init__(message)
+        self.status = status  #: the program's exit status
+        self.verdicts = tuple(verdicts)  #: what was known by then
+
+
+def program(name: str = "warpsmith") -> pathlib.Path:
+    """The path of a program that was installed with this package, else of one on the PATH.
+
+    Raises FileNotFoundError where there is none.
+    """
+    try:
+        files = importlib.metadata.files("warpsmith") or []
+    except importlib.metadata.PackageNotFoundError:
+        files = []
+    for file in files:
+        if file.name == name and file.parent.name == "bin":
+            path = pathlib.Path(str(file.locate())).resolve()
+            if path.is_file():
+                return path
+    found = shutil.which(name, path=sysconfig.get_path("scripts")) or shutil.which(name)
+    if found is None:
+        raise FileNotFoundError(f"'{name}' is neither installed with this package nor on the PATH")
+    return pathlib.Path(found).resolve()
+
+
+def include_folder() -> pathlib.Path:
+    """The folder to give nvcc or NVRTC by -I for the output of `device_headers`."""
+    folder = program().parent.parent / "include"
+    if not (folder / "warpsmith" / "device").is_dir():
+        raise FileNotFoundError(f"'{folder}' has no warpsmith/device")
+    return folder
+
+
+def rewrite(
+    source: str,
+    *,
+    passes: Optional[str] = None,
+    arch: Optional[str] = None,
+    numerics: Optional[str] = None,
+    kernel: Optional[str] = None,
+    verify: bool = False,
+    device_headers: bool = False,
+    flags: Sequence[str] = (),
+    name: str = "kernel.cu",
+    options: Sequence[str] = (),
+    executable: Optional[_Path] = None,
+    timeout: Optional[float] = None,
+) -> Result:
+    """Rewrites the naive matrix-multiply kernels of a CUDA source.
+
+    Args:
+        source: The source, with the kernels and their launches.
+        passes: Pipeline of passes, as "tile<128;128;16>,pipeline"; by default warpsmith's own.
+        arch: Architecture to schedule for, as "sm_90a".
+        numerics: What a rewrite may change: "bitexact" (the default), "fp32", "tf32", "fp16", "bf16".
+        kernel: Only kernels whose names match this glob.
+        verify: Run each rewritten kernel against its original in the emulator, which needs clang++-22.
+            What differs, or cannot be verified, raises `Error`.
+        device_headers: Include <warpsmith/device/...> instead of standing alone (`include_folder`).
+        flags: Flags that the source needs from nvcc, as "-DN=1024" or "-Iinclude". Relative folders
+            are of the working folder.
+        name: What messages call the source.
+        options: More options of warpsmith's command line.
+        executable: The program to call instead of `program()`.
+        timeout: Seconds after which `subprocess.TimeoutExpired` is raised.
+
+    Raises:
+        Error: Nothing was rewritten, for the reason in the message.
+        FileNotFoundError: There is no program to call.
+    """
+    if pathlib.PurePath(name).name != name or name in ("", ".", ".."):
+        raise ValueError(f"name: '{name}' is not the name of a file")
+    command = [os.fspath(executable) if executable is not None else str(program())]
+    for option, value in (("passes", passes), ("arch", arch), ("numerics", numerics),
+                          ("kernel", kernel)):
+        if value is not None:
+            command.append(f"--{option}={value}")
+    if verify:
+        command.append("--verify")
+    if device_headers:
+        command.append("--device-headers")
+    with tempfile.TemporaryDirectory(prefix="warpsmith-") as scratch:
+        folder = pathlib.Path(scratch).resolve()
+        below = folder / "source"
+        below.mkdir()
+        (below / name).write_text(source, encoding="utf-8", newline="")
+        # Settings come from the arguments alone, not from a .warpsmith file above the folder.
+        (folder / "settings").write_text("")
+        output, report = folder / "output", folder / "report.json"
+        command += [f"--config-file={folder / 'settings'}", *options, str(below / name), "-o",
+                    str(output), f"--report={report}", "--", *flags]
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, encoding="utf-8", errors="replace",
+                              timeout=timeout, check=False)
+
+        def plain(text: str) -> str:
+            return text.replace(f"{below}{os.sep}", "")
+
+        verdicts = _verdicts(report, plain)
+        if done.returncode != 0 or not output.is_file():
+            what = (f"{command[0]} was ended by signal {-done.returncode}" if done.returncode < 0
+                    else f"warpsmith ended with status {done.returncode}")
+            messages = plain(done.stderr).strip()
+            raise Error(messages or what, done.returncode, verdicts)
+        with open(output, encoding="utf-8", newline="") as file:
+            return Result(file.read(), verdicts, plain(done.stderr))
+
+
+def _verdicts(report: pathlib.Path, plain: Callable[[str], str]) -> Tuple[Verdict, ...]:
+    if not report.is_file():
+        return ()
+    return tuple(
+        Verdict(plain(one["file"]), one["line"], one["column"], one["kernel"], one["verdict"],
+                plain(one["message"]), one["check"], one.get("passes", ""))
+        for one in json.loads(report.read_text(encoding="utf-8"))["kernels"])
