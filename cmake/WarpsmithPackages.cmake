@@ -3,7 +3,7 @@
 set(CPACK_GENERATOR TGZ DEB)
 set(CPACK_PACKAGE_NAME warpsmith)
 set(CPACK_PACKAGE_VENDOR "The Warpsmith authors")
-set(CPACK_PACKAGE_CONTACT "The Warpsmith authors <warpsmith@localhost>")
+set(CPACK_PACKAGE_CONTACT "The Warpsmith authors <warpsmith@example.invalid>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Static rewriter and benchmark suite for CUDA matrix multiplication")
 set(CPACK_PACKAGE_DESCRIPTION
     "warpsmith reads a naive CUDA matrix-multiply kernel, proves what it computes,\n\
@@ -19,9 +19,9 @@ set(CPACK_PACKAGE_FILE_NAME ${CPACK_PACKAGE_NAME}-${PROJECT_VERSION}-linux-${CMA
 
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
-set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
+set(CPACK_DEBIAN_COMPRESSION_TYPE zstd)
 # The emulator compiles with clang++-22; the libraries that the programs load are found in them.
-set(CPACK_DEBIAN_PACKAGE_DEPENDS "clang-22, libstdc++-dev")
+set(CPACK_DEBIAN_PACKAGE_DEPENDS clang-22)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # A faster linker, the source lines of the emulator's messages, and what --sanitize needs.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "lld-22, llvm-22")
