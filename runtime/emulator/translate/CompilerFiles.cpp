@@ -49,7 +49,7 @@ const std::string &compilerProgram() {
   static const std::string Found = [] {
     if (const char *given = std::getenv(CompilerVariable)) {
       const auto program = llvm::sys::findProgramByName(given);
-      return program ? *program : std::string();
+      return program && llvm::sys::fs::can_execute(*program) ? *program : std::string();
     }
     return named(CompilerName, "clang++");
   }();
