@@ -10,6 +10,7 @@
 # WARPSMITH_BUILD_DIR is the build tree; WARPSMITH_PACKAGES_ONLY=1 packs what it holds.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+PATH=$PATH:/usr/sbin:/sbin # which a user's may lack
 build=$(realpath "${WARPSMITH_BUILD_DIR:-build}")
 skip() {
   echo "SKIPPED: $*"
@@ -24,6 +25,7 @@ unshare --mount true 2>/dev/null || skip "this machine does not let root make a 
 mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' "Codename: $VERSION_CODENAME" \
            2>/dev/null | head -1)
 mirror=${mirror:-http://deb.debian.org/debian}
+mirror=${mirror%/}
 
 # A base system, made once.
 kept=$build/chroot
@@ -56,7 +58,9 @@ cp -rL /etc/apt/sources.list /etc/apt/sources.list.d /etc/apt/trusted.gpg.d "$ro
 for folder in /etc/apt/keyrings /usr/share/keyrings; do
   [ ! -d "$folder" ] || { mkdir -p "$root$folder" && cp -rL "$folder/." "$root$folder"; }
 done
-apt-config dump Acquire | sed 's/^/ /' >"$root/etc/apt/apt.conf.d/90machine"
+for file in $(grep -ls '^ *Acquire' /etc/apt/apt.conf /etc/apt/apt.conf.d/*); do
+  cp -L "$file" "$root/etc/apt/apt.conf.d"
+done
 cp -L /etc/resolv.conf /etc/hosts "$root/etc"
 [ ! -d /etc/ssl/certs ] || { mkdir -p "$root/etc/ssl/certs" && cp -rL /etc/ssl/certs/. "$root/etc/ssl/certs"; }
 
@@ -106,4 +110,4 @@ unshare --mount bash -euc '
   mount --rbind /dev "$1/dev"
   mount --bind "$2" "$1/var/cache/apt/archives"
   mkdir -p "$2/partial"
-  exec env -i chroot "$1" /bin/bash /root/check.sh' bash "$root" "$kept/archives"
+  exec env -i "$(command -v chroot)" "$1" /bin/bash /root/check.sh' bash "$root" "$kept/archives"
