@@ -38,6 +38,19 @@ install(DIRECTORY runtime/include DESTINATION ${private}/runtime COMPONENT harne
 install(PROGRAMS scripts/plot.py DESTINATION ${private}/scripts COMPONENT harness)
 install(FILES scripts/results_files.py DESTINATION ${private}/scripts COMPONENT harness)
 
+# Both components have the licence, and those of what is linked into the programs, as Debian's packages
+# have them.
+foreach(component rewriter harness)
+  install(FILES LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT ${component})
+  foreach(package llvm-22-dev libzstd-dev zlib1g-dev libcli11-dev nlohmann-json3-dev
+          libboost-context${Boost_VERSION_MAJOR}.${Boost_VERSION_MINOR}-dev)
+    if(EXISTS /usr/share/doc/${package}/copyright)
+      install(FILES /usr/share/doc/${package}/copyright RENAME ${package}
+              DESTINATION ${CMAKE_INSTALL_DOCDIR}/licenses COMPONENT ${component})
+    endif()
+  endforeach()
+endforeach()
+
 # All that is installed, without the tests.
 add_custom_target(programs)
 add_dependencies(programs ${rewriter_programs} polybench)

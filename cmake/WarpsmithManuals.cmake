@@ -35,4 +35,3 @@ foreach(program IN LISTS manual_programs)
   install(FILES ${manuals}/fish/${program}.fish
           DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d COMPONENT ${component})
 endforeach()
-install(FILES LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT rewriter)

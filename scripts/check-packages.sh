@@ -22,6 +22,7 @@ unshare --mount true 2>/dev/null || skip "this machine does not let root make a 
 # shellcheck source=/dev/null
 . /etc/os-release
 [ "${ID:-}" = debian ] || skip "the package is for Debian, and this is ${PRETTY_NAME:-another system}"
+# shellcheck disable=SC2016 # which apt-get reads
 mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' "Codename: $VERSION_CODENAME" \
            2>/dev/null | head -1)
 mirror=${mirror:-http://deb.debian.org/debian}
@@ -58,8 +59,8 @@ cp -rL /etc/apt/sources.list /etc/apt/sources.list.d /etc/apt/trusted.gpg.d "$ro
 for folder in /etc/apt/keyrings /usr/share/keyrings; do
   [ ! -d "$folder" ] || { mkdir -p "$root$folder" && cp -rL "$folder/." "$root$folder"; }
 done
-for file in $(grep -ls '^ *Acquire' /etc/apt/apt.conf /etc/apt/apt.conf.d/*); do
-  cp -L "$file" "$root/etc/apt/apt.conf.d"
+for file in /etc/apt/apt.conf /etc/apt/apt.conf.d/*; do
+  if grep -qs '^ *Acquire' "$file"; then cp -L "$file" "$root/etc/apt/apt.conf.d"; fi
 done
 cp -L /etc/resolv.conf /etc/hosts "$root/etc"
 [ ! -d /etc/ssl/certs ] || { mkdir -p "$root/etc/ssl/certs" && cp -rL /etc/ssl/certs/. "$root/etc/ssl/certs"; }
@@ -105,6 +106,7 @@ apt-get remove -y -qq warpsmith >log 2>&1 || { cat log; fail "not removed"; }
 test ! -e /usr/lib/warpsmith || { ls /usr/lib/warpsmith; fail "files were left"; }
 echo "The packages work."
 CHECK
+# shellcheck disable=SC2016 # which the inner shell reads
 unshare --mount bash -euc '
   mount -t proc proc "$1/proc"
   mount --rbind /dev "$1/dev"

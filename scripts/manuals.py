@@ -54,10 +54,11 @@ class Command:
     words: list = dataclasses.field(default_factory=list)  # for the first positional
 
 
-def run(program, *arguments):
-    done = subprocess.run([str(program), *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+def run(program, *arguments, errors=False):
+    """What a program prints, or what it says of an error."""
+    done = subprocess.run([str(program), *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           text=True, check=False)
-    return done.stdout
+    return done.stderr if errors else done.stdout
 
 
 def llvm_command(text):
@@ -146,7 +147,7 @@ def read_commands(program, programs):
                 "passes": lambda: [re.split(r"[<\s]", line)[0] for line in
                                    run(programs / "warpsmith", "--list-passes").splitlines()],
                 "architectures": lambda: re.findall(r"(?<=[ ,])sm_\w+|(?<=[ ,])native", run(
-                    programs / "warpsmith", "--arch=none", "none.cu", "--").split("known are")[-1]),
+                    programs / "warpsmith", "--arch=none", "none.cu", "--", errors=True).split("known are")[-1]),
                 "variants": lambda: ["all"] + section_of_list("Variants"),
                 "benchmarks": lambda: ["all"] + section_of_list("Benchmarks"),
             }[kind]()

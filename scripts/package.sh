@@ -46,4 +46,6 @@ for kind in "$@"; do
     *) echo "package.sh: unknown package '$kind' (known: tar, deb, wheel)" >&2 && exit 2 ;;
   esac
 done
-ls -sh "$packages" | grep -v -e '^total' -e '\.log$' -e _CPack_Packages
+for file in "$packages"/warpsmith[-_]*; do
+  du -h "$file"
+done

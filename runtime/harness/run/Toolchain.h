@@ -30,8 +30,8 @@ std::filesystem::path executableFolder();
 std::filesystem::path installationFolder();
 
 /// The copy of the repository whose polybench/ holds the sources: WARPSMITH_ROOT, else
-/// installationFolder(), else the nearest folder above this executable. Throws InputError when there
-/// is none.
+/// installationFolder(), else the nearest folder above this executable. Throws InputError when
+/// there is none.
 std::filesystem::path findSuiteRoot();
 
 /// What builds variants for one kind of device.
