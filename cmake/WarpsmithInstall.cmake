@@ -39,15 +39,16 @@ install(PROGRAMS scripts/plot.py DESTINATION ${private}/scripts COMPONENT harnes
 install(FILES scripts/results_files.py DESTINATION ${private}/scripts COMPONENT harness)
 
 # Both components have the licence, and those of what is linked into the programs, as Debian's packages
-# have them.
+# have them (Boost's asks for none beside programs).
+set(licences /usr/share/doc)
+file(GLOB linked ${licences}/llvm-22-dev ${licences}/libzstd-dev ${licences}/zlib1g-dev
+     ${licences}/libcli11-dev ${licences}/nlohmann-json3-dev)
 foreach(component rewriter harness)
   install(FILES LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT ${component})
-  foreach(package llvm-22-dev libzstd-dev zlib1g-dev libcli11-dev nlohmann-json3-dev
-          libboost-context${Boost_VERSION_MAJOR}.${Boost_VERSION_MINOR}-dev)
-    if(EXISTS /usr/share/doc/${package}/copyright)
-      install(FILES /usr/share/doc/${package}/copyright RENAME ${package}
-              DESTINATION ${CMAKE_INSTALL_DOCDIR}/licenses COMPONENT ${component})
-    endif()
+  foreach(folder IN LISTS linked)
+    get_filename_component(package ${folder} NAME)
+    install(FILES ${folder}/copyright RENAME ${package}
+            DESTINATION ${CMAKE_INSTALL_DOCDIR}/licenses COMPONENT ${component})
   endforeach()
 endforeach()
 
