@@ -55,7 +55,7 @@ endforeach()
 # All that is installed, without the tests.
 add_custom_target(programs)
 add_dependencies(programs ${rewriter_programs} polybench)
-foreach(library warpsmith_emulator warpsmith_contraction polybench-worker-emulator
+foreach(library warpsmith_emulator warpsmith_contraction emulation-headers polybench-worker-emulator
         polybench-worker-emulator-asan polybench-worker-gpu)
   if(TARGET ${library})
     add_dependencies(programs ${library})

@@ -9,7 +9,7 @@
 # On a machine without LLVM use `cmake --preset no-llvm`: it builds the harness alone.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-./scripts/setup.sh
+if [ "$*" = programs ]; then ./scripts/setup.sh --programs; else ./scripts/setup.sh; fi
 export CUDA_PATH
 CUDA_PATH=$(./scripts/find-cuda.sh)
 [ -f build/build.ninja ] || cmake --preset unity

