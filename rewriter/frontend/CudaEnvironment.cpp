@@ -140,7 +140,8 @@ clang::tooling::ArgumentsAdjuster cudaArguments(const CudaEnvironment &environme
   return [environment](const clang::tooling::CommandLineArguments &command, llvm::StringRef) {
     clang::tooling::CommandLineArguments result = withoutNvccFlags(command);
     std::vector<std::string> added = {"--cuda-host-only", "-Wno-unknown-cuda-version",
-                                      "-fparse-all-comments", "-fsyntax-only"};
+                                      "-fparse-all-comments", "-fsyntax-only",
+                                      "-Qunused-arguments"};
     added.push_back(("-resource-dir=" + Root + "/clang").str());
     if (environment.cudaPath.empty()) {
       result = withoutToolkitFolders(result);

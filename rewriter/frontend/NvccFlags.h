@@ -7,8 +7,10 @@
 
 namespace warpsmith::frontend {
 
-/// Drops or translates the flags that only nvcc knows; everything else passes unchanged. The first
-/// element (the program) is kept.
+/// Drops or translates nvcc's flags: what changes a parse becomes Clang's spelling of it, and what
+/// is of later phases goes with its value. What nvcc does not know passes unchanged, except in a
+/// command of nvcc's own where Clang does not know it either. The first element (the program) is
+/// kept.
 clang::tooling::CommandLineArguments
 withoutNvccFlags(const clang::tooling::CommandLineArguments &command);
 
@@ -22,5 +24,7 @@ floatingPointFlags(const clang::tooling::CommandLineArguments &command);
 /// file cannot be read. Relative names are looked for in the folder.
 clang::tooling::CommandLineArguments
 withOptionsFiles(const clang::tooling::CommandLineArguments &command, const std::string &folder);
+/// nvcc's flag, without its dashes, is followed by a value.
+bool takesValue(llvm::StringRef flag);
 
 } // namespace warpsmith::frontend

@@ -36,7 +36,7 @@ cl::opt<bool> listPasses("list-passes", cl::desc("List the passes and their para
                          cl::cat(category));
 cl::opt<std::string> architecture("arch",
                                   cl::desc("Architecture to schedule for, or 'native', that of "
-                                            "the GPU; default: native, or sm_80 without a GPU"),
+                                           "the GPU; default: native, or sm_80 without a GPU"),
                                   cl::value_desc("sm_XX"), cl::cat(category));
 cl::opt<std::string> numerics(
     "numerics",

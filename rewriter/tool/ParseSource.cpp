@@ -109,6 +109,10 @@ bool parse(const std::string &source, const Options &options, const Files &files
   ClangTool tool(compilations, {source}, std::make_shared<clang::PCHContainerOperations>(),
                  frontend::embeddedHeaders(frontend::withMendedLaunches(files)));
   tool.clearArgumentsAdjusters();
+  // First of all: Clang's own adjusters take nvcc's -odir for -o, and -MD for a flag with a value.
+  tool.appendArgumentsAdjuster([](const CommandLineArguments &arguments, llvm::StringRef) {
+    return frontend::withoutNvccFlags(arguments);
+  });
   tool.appendArgumentsAdjuster(getClangStripOutputAdjuster());
   tool.appendArgumentsAdjuster(getClangStripDependencyFileAdjuster());
   tool.appendArgumentsAdjuster(

@@ -33,8 +33,9 @@ std::string mirrored(const std::string &root, llvm::StringRef file) {
   return path.str().str();
 }
 
-std::vector<std::string> languageFlags(const std::vector<std::string> &command,
+std::vector<std::string> languageFlags(const std::vector<std::string> &given,
                                        const std::string &workingFolder, const std::string &root) {
+  const std::vector<std::string> command = frontend::withoutNvccFlags(given);
   std::vector<std::string> flags;
   const auto addFolder = [&](llvm::StringRef option, llvm::StringRef folder) {
     llvm::SmallString<256> path(folder);

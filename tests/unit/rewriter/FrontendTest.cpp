@@ -131,8 +131,9 @@ TEST(NvccFlags, OnlyNvccsOwnDisappear) {
                               "-t4",
                               "--fmad=false",
                               "a.cu"}),
-            (clang::tooling::CommandLineArguments{"nvcc", "-O3", "-DN=3", "-x", "cuda", "-I", "inc",
-                                                  "-std=c++17", "a.cu"}));
+            (clang::tooling::CommandLineArguments{"nvcc", "-O3", "-D__CUDACC_RELAXED_CONSTEXPR__",
+                                                  "-DN=3", "-x", "cuda", "-Iinc", "-std=c++17",
+                                                  "a.cu"}));
   // A value that looks like a flag belongs to the flag before it, also for the program's own name.
   EXPECT_EQ(withoutNvccFlags({"-arch", "-ccbin", "g++", "b.cu"}),
             (clang::tooling::CommandLineArguments{"-arch", "b.cu"}));
