@@ -1,7 +1,10 @@
 #include "rewriter/tool/Edits.h"
 #include "rewriter/codegen/DeviceLibrary.h"
 #include "rewriter/codegen/KernelPlan.h"
+#include "rewriter/frontend/MendedLaunches.h"
+#include "rewriter/tool/Revert.h"
 #include "clang/Format/Format.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include <algorithm>
@@ -122,6 +125,10 @@ Edits::Edits(std::string source, const std::string &text, const Options &chosen,
 }
 
 void Edits::replace(unsigned offset, unsigned length, const std::string &text) {
+  llvm::cantFail(edits.add(clang::tooling::Replacement(path, offset, length, withLineEnds(text))));
+}
+
+std::string Edits::withLineEnds(const std::string &text) const {
   const bool carriageReturns = original.find("\r\n") != std::string::npos;
   std::string adapted;
   for (const char c : text) {
@@ -129,7 +136,32 @@ void Edits::replace(unsigned offset, unsigned length, const std::string &text) {
       adapted += '\r';
     adapted += c;
   }
-  llvm::cantFail(edits.add(clang::tooling::Replacement(path, offset, length, adapted)));
+  return adapted;
+}
+
+void Edits::commit(std::vector<Piece> pieces, unsigned begin, unsigned end) {
+  llvm::sort(pieces, [](const Piece &a, const Piece &b) { return a.offset < b.offset; });
+  std::string after;
+  unsigned at = begin;
+  for (Piece &piece : pieces) {
+    piece.text = withLineEnds(piece.text);
+    after += original.substr(at, piece.offset - at) + piece.text;
+    at = piece.offset + piece.length;
+  }
+  after += original.substr(at, end - at);
+  bool found = false;
+  if (auto back = revert(path, after)) {
+    const auto text = llvm::cantFail(clang::tooling::applyAllReplacements(after, *back));
+    found = text == original.substr(begin, end - begin);
+  } else {
+    llvm::consumeError(back.takeError());
+  }
+  for (const Piece &piece : pieces)
+    llvm::cantFail(edits.add(clang::tooling::Replacement(
+        path, piece.offset, piece.length,
+        found || original.compare(piece.offset, piece.length, piece.text) == 0
+            ? piece.text
+            : recorded(original.substr(piece.offset, piece.length), piece.text))));
 }
 
 std::string Edits::formatted(const std::string &text) const {
@@ -200,7 +232,7 @@ std::string Edits::supportElsewhere(const GeneratedKernel &generated, unsigned p
 
 std::string Edits::restOfLine(unsigned offset) const {
   const size_t text = original.find_first_not_of(" \t\r", offset);
-  return text == std::string::npos || original[text] == '\n' ? "" : "\n";
+  return text == std::string::npos || original[text] == '\n' ? "" : LineGoesOn.str() + "\n";
 }
 
 std::string Edits::add(const frontend::KernelVerdict &kernel, const frontend::TranslationUnit &unit,
@@ -244,6 +276,7 @@ void Edits::group(const std::vector<GroupMember> &members, const std::string &fu
   const size_t lineBegin = original.rfind('\n', first) + 1;
   const std::string indent = original.substr(lineBegin, first - lineBegin);
   const bool alone = indent.find_first_not_of(" \t") == std::string::npos;
+  std::vector<Piece> pieces;
   for (size_t index = 0; index < members.size(); ++index) {
     const GroupMember &member = members[index];
     const frontend::LaunchSyntax &launch = *member.launch;
@@ -256,34 +289,57 @@ void Edits::group(const std::vector<GroupMember> &members, const std::string &fu
       before = "    ";
     const std::string qualifier = original.substr(member.begin, launch.nameOffset - member.begin);
     callInstead(launch, member.begin,
-                before + qualifier + scopeIn(launch, member.kernel) + member.space + "::pending");
+                before + qualifier + scopeIn(launch, member.kernel) + member.space + "::pending",
+                pieces);
     if (isLast)
-      replace(member.end, 1, "))");
+      pieces.push_back({member.end, 1, "))"});
     else
-      replace(member.semicolon, 1, ","); // the statement goes on
+      pieces.push_back({member.semicolon, 1, ","}); // the statement goes on
   }
+  commit(std::move(pieces), first, members.back().end + 1);
 }
 
 void Edits::redirect(const frontend::LaunchSyntax &launch, const std::string &kernel,
                      const std::string &space) {
   const std::string scope = scopeIn(launch, kernel);
-  if (!launch.byPointers)
-    return callInstead(launch, launch.nameOffset, scope + space + "::launch");
+  std::vector<Piece> pieces;
+  if (!launch.byPointers) {
+    callInstead(launch, launch.nameOffset, scope + space + "::launch", pieces);
+    return commit(std::move(pieces), launch.nameOffset, callEnd(launch));
+  }
   // A macro would take a comma between < and > for the end of its argument.
   const bool comma = launch.insideMacro && launch.templateArguments.find(',') != std::string::npos;
-  replace(launch.openOffset, launch.openLength,
-          (comma ? "(" : "") + launch.qualifier + scope + space + "::launchKernel" +
-              launch.templateArguments);
-  replace(launch.kernelArgumentOffset, launch.argumentsOffset - launch.kernelArgumentOffset, "");
-  replace(launch.closeOffset, 1, defaultsOf(launch) + (comma ? "))" : ")"));
+  pieces.push_back({launch.openOffset, launch.openLength,
+                    (comma ? "(" : "") + launch.qualifier + scope + space + "::launchKernel" +
+                        launch.templateArguments});
+  pieces.push_back(
+      {launch.kernelArgumentOffset, launch.argumentsOffset - launch.kernelArgumentOffset, ""});
+  pieces.push_back({launch.closeOffset, 1, defaultsOf(launch) + (comma ? "))" : ")")});
+  commit(std::move(pieces), launch.openOffset, launch.closeOffset + 1);
+}
+
+unsigned Edits::callEnd(const frontend::LaunchSyntax &launch) const {
+  unsigned depth = 1, at = launch.argumentsOffset;
+  const std::string rest = original.substr(at);
+  clang::Lexer lexer({}, frontend::rawLanguage(), rest.data(), rest.data(),
+                     rest.data() + rest.size());
+  for (clang::Token token; depth > 0;) {
+    lexer.LexFromRawLexer(token);
+    if (token.is(clang::tok::eof))
+      return static_cast<unsigned>(original.size());
+    depth += token.is(clang::tok::l_paren);
+    depth -= token.is(clang::tok::r_paren);
+    at = launch.argumentsOffset + static_cast<unsigned>(lexer.getBufferLocation() - rest.data());
+  }
+  return at;
 }
 
 void Edits::callInstead(const frontend::LaunchSyntax &launch, unsigned begin,
-                        const std::string &function) {
-  replace(begin, launch.nameOffset + launch.nameLength - begin, function);
-  replace(launch.openOffset, openingLength(original, launch.openOffset), "(");
-  replace(launch.closeOffset, launch.argumentsOffset - launch.closeOffset,
-          defaultsOf(launch) + (launch.hasArguments ? ", " : ""));
+                        const std::string &function, std::vector<Piece> &pieces) const {
+  pieces.push_back({begin, launch.nameOffset + launch.nameLength - begin, function});
+  pieces.push_back({launch.openOffset, openingLength(original, launch.openOffset), "("});
+  pieces.push_back({launch.closeOffset, launch.argumentsOffset - launch.closeOffset,
+                    defaultsOf(launch) + (launch.hasArguments ? ", " : "")});
 }
 
 } // namespace warpsmith::tool

@@ -57,11 +57,22 @@ private:
   /// What separates generated text from what follows on the same line.
   std::string restOfLine(unsigned offset) const;
   std::string formatted(const std::string &text) const;
+  struct Piece {
+    unsigned offset, length;
+    std::string text;
+  };
   /// Makes a call of a launch: `function` stands for the text from `begin` through the kernel's
   /// name, and its arguments are those of the configuration and of the kernel.
   void callInstead(const frontend::LaunchSyntax &launch, unsigned begin,
-                   const std::string &function);
+                   const std::string &function, std::vector<Piece> &pieces) const;
+  /// After the launch's last `)`.
+  unsigned callEnd(const frontend::LaunchSyntax &launch) const;
   void replace(unsigned offset, unsigned length, const std::string &text);
+  /// Edits of the text between two offsets, recorded where revert() would not find from the result
+  /// alone what stood there.
+  void commit(std::vector<Piece> pieces, unsigned begin, unsigned end);
+  /// As the file ends its lines.
+  std::string withLineEnds(const std::string &text) const;
 
   std::string path;
   const std::string &original;

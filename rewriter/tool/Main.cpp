@@ -138,7 +138,9 @@ int run(int argc, const char **argv) {
   const Invocation &invocation = **parsed;
 
   // Nothing is written before everything is known.
-  const std::vector<RewrittenFile> files = rewriteFiles(invocation.jobs, invocation.threads);
+  const bool reverting = invocation.jobs.front().options.revert;
+  const std::vector<RewrittenFile> files =
+      reverting ? revertFiles(invocation.jobs) : rewriteFiles(invocation.jobs, invocation.threads);
   bool failed = false, missedIsError = false;
   std::vector<Remark> remarks;
   std::vector<bool> kept(files.size()); // nothing is written when the request cannot be met
@@ -152,8 +154,11 @@ int run(int argc, const char **argv) {
       missed |= remark.kind == Remark::Kind::Missed;
     }
     remarks.insert(remarks.end(), file.remarks.begin(), file.remarks.end());
-    if (index >= invocation.jobs.size())
+    if (index >= invocation.jobs.size()) {
+      kept[index] = kept[index] || file.wrong;
+      failed |= file.wrong;
       continue;
+    }
     const Options &options = invocation.jobs[index].options;
     const bool allLines = options.kernels.lines.empty();
     if (file.parsed && !file.matched && file.emitted.empty() &&

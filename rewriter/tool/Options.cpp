@@ -68,6 +68,9 @@ cl::opt<std::string> outputFile("o", cl::desc("Write the result to a file; -: to
 cl::opt<std::string> outputDirectory("out-dir", cl::desc("Write results to files of a folder"),
                                      cl::value_desc("folder"), cl::cat(category));
 cl::opt<bool> inPlace("i", cl::desc("Rewrite the sources in place"), cl::cat(category));
+cl::opt<bool> revertGiven("revert",
+                          cl::desc("Take generated code out again: every byte becomes what it was"),
+                          cl::cat(category));
 cl::opt<bool> diff("diff", cl::desc("Print a unified diff"), cl::cat(category));
 cl::opt<std::string> exportFixes("export-fixes",
                                  cl::desc("Write the edits for clang-apply-replacements"),
@@ -323,6 +326,9 @@ llvm::Error apply(const Settings &settings, Options &options) {
   options.errorOnMissed = *settings.errorOnMissed;
   options.explain = explain;
   options.occupancy = occupancy;
+  options.revert = revertGiven;
+  if (options.revert)
+    options.verify = options.mustVerify = false;
   if (llvm::Error error = parseAssumed(options))
     return error;
   return parseLines(options.kernels);
@@ -397,6 +403,15 @@ llvm::Expected<std::optional<Invocation>> parseOptions(int argc, const char **ar
   }
   if (files.empty())
     return usage("no source given; try --help");
+  if (revertGiven)
+    for (const auto &[flag, given] :
+         {std::pair("--emit", !emit.empty()), std::pair("--explain", explain.getValue()),
+          std::pair("--occupancy", occupancy.getValue()),
+          std::pair("--passes", passes.getNumOccurrences() > 0),
+          std::pair("--kernel", kernelGlob.getNumOccurrences() > 0),
+          std::pair("--lines", !lines.empty())})
+      if (given)
+        return usage(llvm::Twine("--revert and ") + flag + " exclude each other");
   if (files.size() > 1 && !lines.empty())
     return usage("--lines is for a single source");
   Options common;

@@ -5,14 +5,18 @@
 #include "rewriter/tool/KernelRewriter.h"
 #include "rewriter/tool/OccupancyReport.h"
 #include "rewriter/tool/ParseSource.h"
+#include "rewriter/tool/Revert.h"
 #include "rewriter/tool/Verification.h"
 #include "clang/Basic/Stack.h"
+#include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Regex.h"
 #include "llvm/Support/thread.h"
 #include <atomic>
 #include <deque>
 #include <memory>
+#include <mutex>
 #include <thread>
 
 namespace warpsmith::tool {
@@ -41,6 +45,133 @@ void inParallel(size_t count, unsigned threads, Work work) {
     other.join();
 }
 
+std::string contentsIn(llvm::vfs::FileSystem &disk, const std::string &path) {
+  auto buffer = disk.getBufferForFile(path);
+  return buffer ? (*buffer)->getBuffer().str() : std::string();
+}
+
+/// What files were before an earlier call rewrote them. That is what is parsed and rewritten, so
+/// that a second call has the result of the second alone.
+class EarlierRewrites {
+public:
+  struct File {
+    std::string disk, original;
+    clang::tooling::Replacements edits; ///< from the first to the second
+  };
+
+  EarlierRewrites(const std::vector<Job> &given, FileSystems fileSystems)
+      : jobs(given),
+        disks(std::move(fileSystems)) {
+    for (const Job &job : jobs)
+      sources[realPath(job.source)] = &job;
+  }
+
+  /// Of a source or of a header that is asked for; null where there was no earlier rewrite, or it
+  /// stays.
+  const File *find(const std::string &path) {
+    const std::string real = realPath(path);
+    const std::lock_guard lock(mutex);
+    const auto [known, isNew] = files.try_emplace(real);
+    if (isNew)
+      known->second = read(real, path);
+    return known->second ? &*known->second : nullptr;
+  }
+
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> withoutThem() {
+    return withOriginals(disks(), [this](const std::string &path) -> std::optional<std::string> {
+      if (const File *file = find(path))
+        return file->original;
+      return std::nullopt;
+    });
+  }
+
+  /// Why the generated code of a source cannot be replaced; empty where nothing is in the way.
+  std::string reason(const std::string &path) {
+    const std::lock_guard lock(mutex);
+    const auto found = reasons.find(realPath(path));
+    return found == reasons.end() ? "" : found->second;
+  }
+
+  /// The headers that were rewritten before.
+  std::vector<std::string> headers() {
+    std::vector<std::string> result;
+    for (const auto &[path, file] : files)
+      if (file && !sources.contains(path))
+        result.push_back(path);
+    return result;
+  }
+
+private:
+  const Options *optionsOf(const std::string &real, const std::string &path) const {
+    if (const auto source = sources.find(real); source != sources.end())
+      return &source->second->options;
+    for (const Job &job : jobs)
+      if (const std::string &regex = job.options.kernels.headers;
+          !regex.empty() && llvm::Regex(regex).match(path))
+        return &job.options;
+    return nullptr;
+  }
+
+  std::optional<File> read(const std::string &real, const std::string &path) {
+    const Options *options = optionsOf(real, path);
+    if (!options || !options->kernels.lines.empty())
+      return std::nullopt;
+    File file;
+    file.disk = contentsIn(*disks(), path);
+    if (!mayBeRewritten(file.disk))
+      return std::nullopt;
+    const std::vector<std::string> names = rewrittenKernels(file.disk);
+    // A kernel that is not asked for keeps its form, and its device code may be another's.
+    auto glob = llvm::GlobPattern::create(options->kernels.glob);
+    if (!glob) {
+      llvm::consumeError(glob.takeError());
+      return std::nullopt;
+    }
+    if (!llvm::all_of(names, [&](const std::string &name) { return glob->match(name); }))
+      return std::nullopt;
+    // Launches of what a header holds stay where the header does.
+    const bool all = !options->kernels.headers.empty();
+    const auto source = sources.find(real);
+    const std::string name = source == sources.end() ? shortened(real) : source->second->source;
+    auto edits = revert(name, file.disk, [&](llvm::StringRef kernel) {
+      return all || llvm::is_contained(names, kernel);
+    });
+    if (!edits) {
+      // Nothing is wrong with the file: what stands there stays.
+      const std::string reason = llvm::toString(edits.takeError());
+      const auto [before, after] = llvm::StringRef(reason).split(": error: ");
+      reasons[real] = (before + ": warning: " + after).str();
+      return std::nullopt;
+    }
+    file.edits = std::move(*edits);
+    if (file.edits.empty())
+      return std::nullopt;
+    file.original = llvm::cantFail(clang::tooling::applyAllReplacements(file.disk, file.edits));
+    return file;
+  }
+
+  const std::vector<Job> &jobs;
+  FileSystems disks;
+  std::map<std::string, const Job *> sources;
+  std::map<std::string, std::optional<File>> files;
+  std::map<std::string, std::string> reasons;
+  std::mutex mutex;
+};
+
+/// The line of the file on the disk for one of what it was before.
+unsigned lineOnDisk(const EarlierRewrites::File &file, unsigned line) {
+  unsigned more = 0;
+  for (const clang::tooling::Replacement &edit : file.edits) {
+    const llvm::StringRef disk = file.disk;
+    const auto at = static_cast<unsigned>(disk.take_front(edit.getOffset()).count('\n')) + 1;
+    if (line + more <= at)
+      break;
+    more += disk.substr(edit.getOffset(), edit.getLength()).count('\n') -
+            edit.getReplacementText().count('\n');
+  }
+  return line + more;
+}
+
 /// All files of a call: first each source is parsed, then headers are edited as all sources ask,
 /// then each source.
 class Project {
@@ -48,7 +179,8 @@ public:
   Project(const std::vector<Job> &given, unsigned threadCount, FileSystems fileSystems)
       : jobs(given),
         threads(threadCount),
-        disks(std::move(fileSystems)),
+        earlier(given, std::move(fileSystems)),
+        disks([this] { return earlier.withoutThem(); }),
         files(given.size()),
         parsed(given.size()),
         launches(given.size()) {}
@@ -63,6 +195,12 @@ public:
     for (auto &[path, header] : headers)
       if (!header.edits->replacements().empty())
         files.push_back(std::move(header.file));
+    for (const std::string &path : earlier.headers())
+      if (const auto found = headers.find(path);
+          found == headers.end() || found->second.edits->replacements().empty())
+        addUnrewrittenHeader(path);
+    for (RewrittenFile &file : files)
+      compareWithDisk(file);
     return std::move(files);
   }
 
@@ -76,6 +214,46 @@ private:
     std::string kernel, qualified, space;
     std::vector<frontend::LaunchSyntax> launches;
   };
+
+  /// A header whose earlier rewrite goes, and nothing comes in its place.
+  void addUnrewrittenHeader(const std::string &path) {
+    RewrittenFile file;
+    file.source = shortened(path);
+    file.before = file.after = earlier.find(path)->original;
+    file.parsed = file.matched = true;
+    for (size_t source = 0; source < jobs.size(); ++source)
+      if (parsed[source].unit.headers.contains({path})) {
+        files[source].together.insert(files.size());
+        file.together.insert(source);
+      }
+    if (!file.together.empty())
+      files.push_back(std::move(file));
+  }
+
+  /// Edits of what a file was become edits of what it is.
+  void compareWithDisk(RewrittenFile &file) {
+    const EarlierRewrites::File *known = earlier.find(file.source);
+    if (const std::string reason = earlier.reason(file.source); !reason.empty())
+      file.messages += reason + " [warpsmith-revert]\n";
+    if (!known || file.before != known->original)
+      return;
+    for (Remark &remark : file.remarks)
+      if (remark.location.file == file.source)
+        remark.location.line = lineOnDisk(*known, remark.location.line);
+    file.before = known->disk;
+    if (!file.parsed)
+      return;
+    if (file.after == file.before) {
+      file.replacements.clear();
+      for (Remark &remark : file.remarks)
+        if (remark.kind == Remark::Kind::Rewrote)
+          remark = {Remark::Kind::Skipped, remark.kernel,
+                    remark.location,       "left '" + remark.kernel + "' alone: already rewritten",
+                    "warpsmith-skipped",   {}};
+      return;
+    }
+    file.replacements = known->edits.merge(file.replacements);
+  }
 
   void parseSource(size_t source) {
     RewrittenFile &file = files[source];
@@ -95,10 +273,7 @@ private:
     file.matched = !parsed[source].unit.kernels.empty();
   }
 
-  std::string contents(const std::string &path) const {
-    auto buffer = disks()->getBufferForFile(path);
-    return buffer ? (*buffer)->getBuffer().str() : std::string();
-  }
+  std::string contents(const std::string &path) const { return contentsIn(*disks(), path); }
 
   /// What the files hold that are compiled together with one in these sources.
   Neighbours neighboursOf(const std::string &path, const std::set<size_t> &sources) const {
@@ -214,7 +389,9 @@ private:
     file.after = std::move(*after);
     if (jobs[source].options.occupancy)
       reportOccupancy(source);
-    if (jobs[source].options.verify && !rewriter.rewritten.empty())
+    const EarlierRewrites::File *known = earlier.find(file.source);
+    if (jobs[source].options.verify && !rewriter.rewritten.empty() &&
+        !(known && known->disk == file.after))
       check(source);
   }
 
@@ -266,7 +443,8 @@ private:
 
   const std::vector<Job> &jobs;
   unsigned threads;
-  FileSystems disks;
+  EarlierRewrites earlier;
+  FileSystems disks; ///< without earlier rewrites
   std::vector<RewrittenFile> files;
   std::vector<ParsedSource> parsed;
   std::vector<std::vector<Redirected>> launches; ///< by source
@@ -276,6 +454,63 @@ private:
 };
 
 } // namespace
+
+namespace {
+
+RewrittenFile reverted(const std::string &path, const std::string &text) {
+  RewrittenFile file;
+  file.source = path;
+  file.before = file.after = text;
+  file.parsed = file.matched = true;
+  auto edits = revert(path, text);
+  if (!edits) {
+    file.messages = llvm::toString(edits.takeError()) + " [warpsmith-revert]\n";
+    file.wrong = true;
+    return file;
+  }
+  file.replacements = std::move(*edits);
+  file.after = llvm::cantFail(clang::tooling::applyAllReplacements(text, file.replacements));
+  return file;
+}
+
+} // namespace
+
+std::vector<RewrittenFile> revertFiles(const std::vector<Job> &jobs, const FileSystems &disks) {
+  std::vector<RewrittenFile> files;
+  std::map<std::string, std::set<size_t>> headers; // and who includes them
+  for (const Job &job : jobs) {
+    const auto buffer = disks()->getBufferForFile(job.source);
+    if (!buffer) {
+      files.emplace_back().source = job.source;
+      files.back().messages = job.source + ": error: " + buffer.getError().message() + "\n";
+      continue;
+    }
+    files.push_back(reverted(job.source, (*buffer)->getBuffer().str()));
+    const std::string &regex = job.options.kernels.headers;
+    if (regex.empty())
+      continue;
+    // Which headers a source includes is known where it is parsed, be there errors or not.
+    frontend::TranslationUnit unit;
+    std::string ignored;
+    llvm::raw_string_ostream messages(ignored);
+    parse(job.source, job.options, disks(), unit, messages);
+    for (const frontend::IncludedHeader &header : unit.headers)
+      if (llvm::Regex(regex).match(header.path) && llvm::none_of(jobs, [&](const Job &other) {
+            return realPath(other.source) == header.path;
+          }))
+        headers[header.path].insert(files.size() - 1);
+  }
+  for (const auto &[path, sources] : headers) {
+    RewrittenFile file = reverted(shortened(path), contentsIn(*disks(), path));
+    if (file.before == file.after && !file.wrong)
+      continue;
+    file.together = sources;
+    for (const size_t source : sources)
+      files[source].together.insert(files.size());
+    files.push_back(std::move(file));
+  }
+  return files;
+}
 
 std::vector<RewrittenFile> rewriteFiles(const std::vector<Job> &jobs, unsigned threads,
                                         FileSystems files) {

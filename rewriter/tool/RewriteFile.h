@@ -40,4 +40,10 @@ std::vector<RewrittenFile> rewriteFiles(
     const std::vector<Job> &jobs, unsigned threads,
     FileSystems files = [] { return llvm::vfs::createPhysicalFileSystem(); });
 
+/// The jobs' sources without the code that an earlier call has generated, then the headers of
+/// --header-filter that held some.
+std::vector<RewrittenFile> revertFiles(
+    const std::vector<Job> &jobs,
+    const FileSystems &files = [] { return llvm::vfs::createPhysicalFileSystem(); });
+
 } // namespace warpsmith::tool
