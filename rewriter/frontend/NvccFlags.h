@@ -24,7 +24,5 @@ floatingPointFlags(const clang::tooling::CommandLineArguments &command);
 /// file cannot be read. Relative names are looked for in the folder.
 clang::tooling::CommandLineArguments
 withOptionsFiles(const clang::tooling::CommandLineArguments &command, const std::string &folder);
-/// nvcc's flag, without its dashes, is followed by a value.
-bool takesValue(llvm::StringRef flag);
 
 } // namespace warpsmith::frontend

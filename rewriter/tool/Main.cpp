@@ -2,6 +2,7 @@
 #include "rewriter/tool/AtomicFile.h"
 #include "rewriter/tool/Diff.h"
 #include "rewriter/tool/HeaderKernels.h"
+#include "rewriter/tool/LineDirectives.h"
 #include "rewriter/tool/RewriteFile.h"
 #include "clang/Tooling/ReplacementsYaml.h"
 #include "llvm/Support/FileSystem.h"
@@ -66,7 +67,12 @@ bool writeResult(const RewrittenFile &file, const Options &options, const std::s
   case OutputMode::Diff:
     return printOut(unifiedDiff(file.source, file.before, file.replacements));
   case OutputMode::File:
-    return report(writeFile(options.outputFile, file.after));
+    if (options.lineDirectives.empty())
+      return report(writeFile(options.outputFile, file.after));
+    return file.before == file.after ||
+           report(writeFile(options.outputFile,
+                            withLineDirectives(file.before, file.replacements,
+                                               options.lineDirectives, options.outputFile)));
   case OutputMode::Directory: {
     if (const std::error_code code = llvm::sys::fs::create_directories(options.outputDirectory))
       return report(llvm::createStringError(code, "cannot create '" + options.outputDirectory +

@@ -68,6 +68,11 @@ cl::opt<std::string> outputFile("o", cl::desc("Write the result to a file; -: to
 cl::opt<std::string> outputDirectory("out-dir", cl::desc("Write results to files of a folder"),
                                      cl::value_desc("folder"), cl::cat(category));
 cl::opt<bool> inPlace("i", cl::desc("Rewrite the sources in place"), cl::cat(category));
+cl::opt<std::string>
+    lineDirectives("line-directives",
+                   cl::desc("With -o: write #line directives that name the source so; nothing is "
+                            "written where nothing changes"),
+                   cl::value_desc("name"), cl::cat(category));
 cl::opt<bool> revertGiven("revert",
                           cl::desc("Take generated code out again: every byte becomes what it was"),
                           cl::cat(category));
@@ -162,6 +167,9 @@ llvm::Error chooseOutput(Options &options, const std::vector<std::string> &files
   options.outputFile = outputFile;
   options.outputDirectory = outputDirectory;
   options.fixesFile = exportFixes;
+  options.lineDirectives = lineDirectives;
+  if (!lineDirectives.empty() && options.mode != OutputMode::File)
+    return usage("--line-directives is for -o");
   options.reportFile = reportFile;
   if (!emit.empty()) {
     if (emit != "contraction" && emit != "schedule" && emit != "schedules" && emit != "benchmark")

@@ -28,6 +28,7 @@ struct Options {
   /// What is asked for is printed of contractions; --passes is not run.
   bool emitsContractions() const { return mode == OutputMode::Emit && emit != EmitKind::Schedule; }
   std::string outputFile, outputDirectory, fixesFile, reportFile;
+  std::string lineDirectives; ///< the source's name in #line directives of the output; or empty
 
   PassPipeline passes;
   const Architecture *architecture = nullptr;

@@ -28,5 +28,10 @@ nvdisasm = shutil.which("nvdisasm", path=os.pathsep.join(
 if nvdisasm:
     config.available_features.add("nvdisasm")
     config.substitutions.append(("%nvdisasm", nvdisasm))
+for program in ("cmake", "make", "ccache"):
+    if found := shutil.which(program):
+        config.available_features.add(program)
+        config.substitutions.append(("%" + program + r"\b", found))
+config.excludes = ["Inputs"]
 config.substitutions.append(("%python", sys.executable))
 config.substitutions.append(("%cudart", os.path.join(cuda, "lib64", "libcudart.so")))

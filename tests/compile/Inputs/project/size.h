@@ -1,0 +1,1 @@
+#define Size 64
