@@ -74,6 +74,15 @@ std::string contents(const std::string &file) {
   return buffer ? (*buffer)->getBuffer().str() : std::string();
 }
 
+std::string firstError(StringRef text) {
+  llvm::SmallVector<StringRef> lines;
+  text.split(lines, '\n', -1, /*KeepEmpty=*/false);
+  for (const StringRef line : lines)
+    if (line.contains("error") || line.contains("fatal"))
+      return line.str();
+  return lines.empty() ? "no message" : lines.back().str();
+}
+
 bool write(const std::string &file, StringRef text) {
   // The file is there whole, or as it was.
   return !llvm::errorToBool(llvm::writeToOutput(file, [&](llvm::raw_ostream &out) {
@@ -286,10 +295,10 @@ private:
     }
     // The user's mistakes are told in the user's words.
     const int original = execute(whole, "");
-    if (original == 0) {
-      llvm::errs() << contents(messages);
-      say("the rewritten source does not compile, as told above; the source itself was compiled");
-    }
+    if (original == 0)
+      say("'" + rewritten[0].first +
+          "' was compiled as it is, since its rewritten form does not compile: " +
+          firstError(contents(messages)));
     return original < 0 ? 1 : original;
   }
 

@@ -33,9 +33,9 @@ std::string mirrored(const std::string &root, llvm::StringRef file) {
   return path.str().str();
 }
 
-std::vector<std::string> languageFlags(const std::vector<std::string> &given,
+std::vector<std::string> languageFlags(const std::vector<std::string> &command,
                                        const std::string &workingFolder, const std::string &root) {
-  const std::vector<std::string> command = frontend::withoutNvccFlags(given);
+  const std::vector<std::string> plain = frontend::withoutNvccFlags(command);
   std::vector<std::string> flags;
   const auto addFolder = [&](llvm::StringRef option, llvm::StringRef folder) {
     llvm::SmallString<256> path(folder);
@@ -47,8 +47,8 @@ std::vector<std::string> languageFlags(const std::vector<std::string> &given,
       flags.insert(flags.end(), {option.str(), mirrored(root, path)});
     flags.insert(flags.end(), {option.str(), path.str().str()});
   };
-  for (size_t index = 1; index < command.size(); ++index) {
-    const llvm::StringRef flag = command[index];
+  for (size_t index = 1; index < plain.size(); ++index) {
+    const llvm::StringRef flag = plain[index];
     for (const llvm::StringRef known :
          {"-isystem", "-include", "-iquote", "-D", "-I", "-U", "-std"}) {
       if (!flag.starts_with(known))
@@ -56,13 +56,13 @@ std::vector<std::string> languageFlags(const std::vector<std::string> &given,
       if (known == "-I" || known == "-iquote" || known == "-isystem") {
         if (flag != known)
           addFolder(known, flag.drop_front(known.size()));
-        else if (index + 1 < command.size())
-          addFolder(known, command[++index]);
+        else if (index + 1 < plain.size())
+          addFolder(known, plain[++index]);
         break;
       }
-      flags.push_back(command[index]);
-      if (flag == known && index + 1 < command.size())
-        flags.push_back(command[++index]);
+      flags.push_back(plain[index]);
+      if (flag == known && index + 1 < plain.size())
+        flags.push_back(plain[++index]);
       break;
     }
   }
