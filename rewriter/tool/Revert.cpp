@@ -227,6 +227,33 @@ private:
     return lost(index);
   }
 
+  /// How many arguments `launch` takes by its declaration in the kernel's region; nothing where
+  /// that cannot be told.
+  std::optional<size_t> parametersOf(StringRef kernel) const {
+    for (const Region &region : regions) {
+      if (region.kernel != kernel)
+        continue;
+      const StringRef code = text.slice(region.range.begin, region.range.end);
+      const size_t name = code.find(" launch(dim3 ");
+      if (name == StringRef::npos)
+        continue;
+      size_t count = 1, depth = 0;
+      for (const char c : code.substr(code.find('(', name) + 1)) {
+        if (c == '=' || c == '.') // defaults and packs
+          return std::nullopt;
+        if (c == ')' && depth == 0)
+          return count;
+        if (c == '(' || c == '<' || c == '[' || c == '{')
+          ++depth;
+        else if (c == ')' || c == '>' || c == ']' || c == '}')
+          --depth;
+        else if (c == ',' && depth == 0)
+          ++count;
+      }
+    }
+    return std::nullopt;
+  }
+
   llvm::Error lost(size_t index) const {
     return error(tokens[index].begin,
                  "cannot tell what this launch by '" + spelled(index) +
@@ -242,6 +269,10 @@ private:
     const std::vector<size_t> ends =
         is(open, tok::l_paren) ? separators(open) : std::vector<size_t>();
     if (ends.size() < 4)
+      return lost(index);
+    // A macro or a pack may stand for several.
+    if (const auto parameters = parametersOf(spelled(index).drop_back(Suffix.size()));
+        parameters && *parameters != ends.size())
       return lost(index);
     const auto argument = [&](size_t number) {
       return text.slice(tokens[ends[number - 1]].end, tokens[ends[number]].begin);
