@@ -15,7 +15,6 @@ namespace warpsmith::nvcc {
 namespace {
 
 using frontend::NvccFlag;
-using frontend::NvccOption;
 using llvm::StringRef;
 
 /// The response files that an argument names: `@file`, `--options-file a,b`.

@@ -45,6 +45,7 @@ void say(const llvm::Twine &message) {
 /// Becomes the compiler; comes back only where that cannot be started.
 int become(const std::vector<std::string> &command) {
   std::vector<char *> arguments;
+  arguments.reserve(command.size() + 1);
   for (const std::string &argument : command)
     arguments.push_back(const_cast<char *>(argument.c_str()));
   arguments.push_back(nullptr);
