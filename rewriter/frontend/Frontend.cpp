@@ -10,6 +10,7 @@
 #include "rewriter/frontend/ParseErrors.h"
 #include "rewriter/frontend/SourceAnnotations.h"
 #include "rewriter/frontend/TemplateKernels.h"
+#include "rewriter/frontend/TextLaunches.h"
 #include "rewriter/frontend/Types.h"
 #include "rewriter/frontend/UserHeaders.h"
 #include "rewriter/ir/FusedProducts.h"
@@ -459,13 +460,15 @@ private:
     for (const clang::FunctionDecl *instance : instances)
       for (const LaunchSite &launch : launches[instance->getCanonicalDecl()]) {
         const clang::SourceLocation where = sources.getExpansionLoc(launch.call->getBeginLoc());
-        // A launch that Clang has not understood stays the original's.
-        if (const ParseError *error =
-                errorWithin(where, sources.getExpansionLoc(launch.call->getEndLoc())))
-          return fail(error->location, "error in a launch: " + error->message);
         auto found = launchSyntax(launch, context, annotations.macroArguments, refuse);
         if (!found)
           return false;
+        // What Clang has not understood is edited by its text, where that leaves no doubt.
+        if (const ParseError *error =
+                errorWithin(where, sources.getExpansionLoc(launch.call->getEndLoc()));
+            error && (found->byPointers || found->insideMacro || !found->header.empty() ||
+                      !countsAlike(sources.getBufferData(sources.getMainFileID()), *found)))
+          return fail(error->location, "error in a launch: " + error->message);
         if (!found->header.empty()) {
           if (!inHeader)
             return fail(where, "launched from a header");
@@ -488,12 +491,37 @@ private:
                           chevrons ? sharedBytes(*chevrons, context) : std::nullopt});
         syntax.launches.push_back(std::move(*found));
       }
+    if (!inHeader && !kernel.getDescribedFunctionTemplate() && errors && !errors->errors().empty())
+      addLaunchesByText(kernel, places, sites, syntax);
     if (syntax.launches.empty() && !inHeader && !(filter.withoutLaunch && !instances.empty()))
       return fail(kernel.getLocation(),
                   "no launch of the kernel in this file, and what a launch elsewhere covers is not "
                   "known here: put the launch beside the kernel, or the kernel into a header that "
                   "--header-filter matches");
     return true;
+  }
+
+  /// Launches that errors have hidden from Clang.
+  void addLaunchesByText(const clang::FunctionDecl &kernel, std::vector<Launch> &places,
+                         std::vector<LaunchSite> &sites, KernelSyntax &syntax) const {
+    NamedKernel named{kernel.getNameAsString(), {}, {}, &annotations.macros};
+    if (const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(
+            kernel.getDeclContext()->getNonTransparentContext()))
+      named.scope = space->getNameAsString();
+    for (const clang::FunctionDecl *declaration : kernel.redecls())
+      if (sources.isInMainFile(declaration->getLocation()))
+        named.declarations.insert(sources.getFileOffset(declaration->getLocation()));
+    const clang::FileID file = sources.getMainFileID();
+    for (LaunchSyntax &launch : launchesByText(sources.getBufferData(file), named)) {
+      const bool isKnown = llvm::any_of(syntax.launches, [&](const LaunchSyntax &known) {
+        return known.header.empty() && known.nameOffset == launch.nameOffset;
+      });
+      if (isKnown || (!syntax.declarationEnd && launch.nameOffset < syntax.definitionEnd))
+        continue;
+      places.push_back({plain(sources.getComposedLoc(file, launch.nameOffset))});
+      sites.emplace_back();
+      syntax.launches.push_back(std::move(launch));
+    }
   }
 
   clang::ASTContext &context;

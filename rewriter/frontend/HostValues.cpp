@@ -194,7 +194,8 @@ std::optional<Polynomial> HostValues::any(const clang::Expr *expression,
   expression = expression->IgnoreParens();
   if (const auto *argument = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(expression))
     return integer(argument->getReplacement(), place);
-  if (expression->isValueDependent() || expression->containsErrors())
+  if (expression->isValueDependent() || expression->containsErrors() ||
+      expression->getType().isNull())
     return std::nullopt;
   clang::Expr::EvalResult value;
   if (expression->getType()->isIntegerType() && expression->EvaluateAsInt(value, context) &&
@@ -348,6 +349,8 @@ std::optional<Polynomial> HostValues::rounded(const clang::Expr *expression,
 std::optional<HostValues::Shape> HostValues::shape(const clang::Expr *expression,
                                                    clang::SourceLocation place) {
   expression = expression->IgnoreUnlessSpelledInSource();
+  if (expression->containsErrors() || expression->getType().isNull())
+    return std::nullopt; // the initializer of a variable after an error has no type
   if (expression->getType()->isIntegerType()) {
     const auto threads = integer(expression, place);
     return threads ? std::optional(Shape{*threads, 1, 1}) : std::nullopt;

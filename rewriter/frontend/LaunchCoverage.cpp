@@ -1,5 +1,6 @@
 #include "rewriter/frontend/LaunchCoverage.h"
 #include "rewriter/frontend/HostValues.h"
+#include "rewriter/frontend/LaunchGeometry.h"
 
 namespace warpsmith::frontend {
 namespace {
@@ -25,7 +26,9 @@ public:
 
   /// False where the geometry is not followed.
   bool read() {
-    const clang::CallExpr *configuration = launch.getConfig();
+    const clang::CallExpr *configuration = configurationOf(launch);
+    if (!configuration)
+      return false;
     const clang::SourceLocation place = launch.getBeginLoc();
     const auto grid = values.shape(configuration->getArg(0), place);
     const auto block = grid ? values.shape(configuration->getArg(1), place) : std::nullopt;

@@ -6,6 +6,8 @@ namespace {
 std::optional<BlockShape> shapeOf(const clang::Expr *expression, const clang::ASTContext &context) {
   expression = expression->IgnoreUnlessSpelledInSource();
   clang::Expr::EvalResult value;
+  if (expression->containsErrors() || expression->getType().isNull())
+    return std::nullopt; // the initializer of a variable after an error has no type
   if (!expression->isValueDependent() && expression->getType()->isIntegerType() &&
       expression->EvaluateAsInt(value, context))
     return BlockShape{static_cast<unsigned>(value.Val.getInt().getExtValue()), 1, 1};
@@ -32,16 +34,25 @@ std::optional<BlockShape> shapeOf(const clang::Expr *expression, const clang::AS
 
 } // namespace
 
+const clang::CallExpr *configurationOf(const clang::CUDAKernelCallExpr &launch) {
+  const clang::CallExpr *configuration = launch.getConfig();
+  // Clang takes it for a call without asking.
+  return configuration && clang::CallExpr::classof(configuration) && configuration->getNumArgs() > 1
+             ? configuration
+             : nullptr;
+}
+
 std::optional<BlockShape> blockShape(const clang::CUDAKernelCallExpr &launch,
                                      const clang::ASTContext &context) {
-  const clang::CallExpr *configuration = launch.getConfig();
-  return configuration->getNumArgs() > 1 ? shapeOf(configuration->getArg(1), context)
-                                         : std::nullopt;
+  const clang::CallExpr *configuration = configurationOf(launch);
+  return configuration ? shapeOf(configuration->getArg(1), context) : std::nullopt;
 }
 
 std::optional<int64_t> sharedBytes(const clang::CUDAKernelCallExpr &launch,
                                    const clang::ASTContext &context) {
-  const clang::CallExpr *configuration = launch.getConfig();
+  const clang::CallExpr *configuration = configurationOf(launch);
+  if (!configuration)
+    return std::nullopt;
   if (configuration->getNumArgs() < 3 ||
       llvm::isa<clang::CXXDefaultArgExpr>(configuration->getArg(2)))
     return 0;
@@ -51,7 +62,8 @@ std::optional<int64_t> sharedBytes(const clang::CUDAKernelCallExpr &launch,
         variable && variable->hasInit())
       expression = variable->getInit();
   clang::Expr::EvalResult value;
-  if (expression->isValueDependent() || !expression->getType()->isIntegerType() ||
+  if (expression->containsErrors() || expression->getType().isNull() ||
+      expression->isValueDependent() || !expression->getType()->isIntegerType() ||
       !expression->EvaluateAsInt(value, context))
     return std::nullopt;
   return value.Val.getInt().getExtValue();

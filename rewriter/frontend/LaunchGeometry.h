@@ -8,6 +8,10 @@
 
 namespace warpsmith::frontend {
 
+/// What stands between `<<<` and `>>>`, as a call with the grid and the block at least; null where
+/// an error has left something else.
+const clang::CallExpr *configurationOf(const clang::CUDAKernelCallExpr &launch);
+
 /// Threads in x, y and z of `dim3(16, 16)`, of a number, or of a variable that starts as one of
 /// these. A hint for whoever launches the kernel as its file does, not a fact to rest on: the
 /// variable may have been changed since.

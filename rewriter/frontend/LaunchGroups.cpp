@@ -1,4 +1,5 @@
 #include "rewriter/frontend/LaunchGroups.h"
+#include "rewriter/frontend/LaunchGeometry.h"
 #include "rewriter/frontend/LaunchSites.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -206,8 +207,11 @@ private:
         return "a macro writes the launch of " + name;
     if (offset(launch.call->getBeginLoc()) < launch.kernel->syntax.definitionEnd)
       return name + " is launched before its definition";
+    const clang::CallExpr *configuration = configurationOf(*launch.call);
+    if (!configuration || launch.call->containsErrors())
+      return "errors hide what the launch of " + name + " is given";
     const Purity purity(context);
-    for (const clang::CallExpr *part : {launch.call->getConfig(), cast(launch.call)})
+    for (const clang::CallExpr *part : {configuration, cast(launch.call)})
       for (const clang::Expr *argument : part->arguments())
         if (const clang::Expr *found = purity.obstacle(argument))
           return "the launch of " + name + " is given '" + text(*found) +

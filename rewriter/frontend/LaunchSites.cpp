@@ -1,4 +1,5 @@
 #include "rewriter/frontend/LaunchSites.h"
+#include "rewriter/frontend/LaunchGeometry.h"
 #include "rewriter/frontend/UserHeaders.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -140,7 +141,9 @@ private:
 
   std::optional<LaunchSyntax> chevrons() {
     const clang::CallExpr *configuration =
-        llvm::cast<clang::CUDAKernelCallExpr>(launch.call)->getConfig();
+        configurationOf(*llvm::cast<clang::CUDAKernelCallExpr>(launch.call));
+    if (!configuration)
+      return fail("error in a launch");
     const auto open = offset(configuration->getBeginLoc());
     const auto close = offset(configuration->getRParenLoc());
     const auto end = offset(launch.call->getRParenLoc());

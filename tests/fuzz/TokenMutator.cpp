@@ -4,6 +4,7 @@
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
+#include <algorithm>
 #include <vector>
 
 namespace warpsmith::fuzz {
@@ -291,6 +292,41 @@ void changeType(Text &text) {
     text.replace(*token, text.any(Types));
 }
 
+/// What no header has declared: Clang goes on with nodes that have no type or a wrong one.
+void undeclare(Text &text) {
+  constexpr StringRef Names[] = {"undeclared", "torch::Tensor", "at::f", "::lost", "Undeclared<3>"};
+  constexpr StringRef Uses[] = {"undeclared($)",    "torch::f({$, 1})", "$.data_ptr<float>()",
+                                "$->size(0)",       "lost::g<int>($)",  "(Undeclared)($)",
+                                "Undeclared{$}.x",  "$[undeclared]",    "undeclared<$, 1>()",
+                                "at::stream<$>(3)", "&undeclared::$",   "new Undeclared[$]"};
+  constexpr StringRef Declarations[] = {
+      "undeclared::Tensor lost($);", "auto lost = undeclared($);",
+      "Undeclared lost[3] = {$};",   "lost::f<3>($);",
+      "Undeclared::value = $;",      "using lost = undeclared::$;"};
+  const Token *name = text.identifier();
+  if (!name)
+    return;
+  const std::string spelling = text.spelling(*name).str();
+  switch (text.below(4)) {
+  case 0: // a type, or a name at one place
+    if (const Token *type = text.findIn(Types); type && text.below(2))
+      name = type;
+    return text.replace(*name, text.any(Names));
+  case 1: // what launches use above all
+    if (const Token *launch = text.findIn({"<<<", ">>>"})) {
+      const bool closes = text.spelling(*launch) == ">>>"; // then behind the parenthesis
+      const size_t place = std::min(launch->end + (closes ? 1 : 0), text.text.size());
+      return text.replace(place, place, filled(text.any(Uses), spelling) + ", ");
+    }
+    [[fallthrough]];
+  case 2:
+    return text.replace(*name, filled(text.any(Uses), spelling));
+  default:
+    if (const auto place = text.statement())
+      text.replace(place->first, place->first, filled(text.any(Declarations), spelling) + " ");
+  }
+}
+
 void wrapOperand(Text &text) {
   const Token *token = text.find([](const Token &candidate) {
     return candidate.kind == clang::tok::numeric_constant ||
@@ -358,7 +394,8 @@ using Change = void (*)(Text &);
 constexpr Change Changes[] = {changeNumber,  changeNumber,  changeOperator, changeOperator,
                               renameOne,     renameOne,     renameAll,      changeType,
                               wrapOperand,   wrapOperand,   wrapStatement,  wrapStatement,
-                              moveStatement, moveStatement, moveLines,      changeToken};
+                              moveStatement, moveStatement, moveLines,      changeToken,
+                              undeclare,     undeclare,     undeclare};
 
 } // namespace
 

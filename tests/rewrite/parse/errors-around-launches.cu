@@ -4,7 +4,7 @@
 // RUN: FileCheck %s --input-file=%t.cu --check-prefix=OUT
 // CHECK-DAG: errors-around-launches.cu:[[#@LINE+11]]:1: warning: unknown type name 'Result', which no
 // CHECK-DAG: remark: rewrote 'mm'
-// CHECK-DAG: errors-around-launches.cu:[[#@LINE+26]]:11: warning: this launch of 'mm' stays the original's: errors around it hide it
+// CHECK-DAG: errors-around-launches.cu:[[#@LINE+28]]:12: warning: this launch of 'mm' stays the original's: errors around it hide it
 __global__ void mm(const float *a, const float *b, float *c, int n) {
   int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
   float sum = 0;
@@ -28,8 +28,10 @@ Result g(const Matrix A, const Matrix &B, float *c, int n) {
   if (undeclared) mm<<<grid, block>>>(c, c, d, n);
   // OUT: {{^}}  for (int i = 0; i < ITERS; i++) mm_rewritten::launch(grid, block, 0, 0, c, c, d, n);
   for (int i = 0; i < ITERS; i++) mm<<<grid, block>>>(c, c, d, n);
-  // Too much is unknown here, but the line is valid with the original.
-  // OUT: {{^}}  BENCH { mm<<<grid, block>>>(c, c, d, n); }
+  // OUT: {{^}}  BENCH { mm_rewritten::launch(grid, block, 0, 0, c, c, d, n); }
   BENCH { mm<<<grid, block>>>(c, c, d, n); }
+  // Too much is unknown here, but the line is valid with the original.
+  // OUT: {{^}}  FORGET { mm<<<grid, block>>>(c, c, d, n) }
+  FORGET { mm<<<grid, block>>>(c, c, d, n) }
   /* mm<<<grid, block>>>(c, c, d, n); */ const char *text = "mm<<<grid, block>>>(c, c, d, n);";
 }
