@@ -226,6 +226,11 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
                      [](const Contraction &contraction) { return contraction.n.constant() == 1; }))
       return remark(Remark::Kind::Missed, kernel, kernel.location,
                     "left " + name + " alone: " + refused->reason, "missed");
+    // Nobody has asked for a form of this kernel in particular.
+    if (refused->spelling == "auto" && options.passes.elements().front().spelling == "auto")
+      return remark(Remark::Kind::Missed, kernel, kernel.location,
+                    "left " + name + " alone: auto finds nothing for it: " + refused->reason,
+                    "missed");
     return remark(Remark::Kind::Refused, kernel, kernel.location,
                   "pass '" + refused->spelling + "' does not apply to " + name + ": " +
                       refused->reason,

@@ -5,6 +5,7 @@
 #include "rewriter/frontend/ParseErrors.h"
 #include "rewriter/frontend/PrecompiledHeaders.h"
 #include "clang/Tooling/Tooling.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include <algorithm>
@@ -66,13 +67,6 @@ private:
   frontend::ParseErrors &errors;
 };
 
-/// Something in a file with errors can be rewritten all the same.
-bool hasRecognised(const frontend::TranslationUnit &unit) {
-  return std::any_of(unit.kernels.begin(), unit.kernels.end(), [](const KernelVerdict &kernel) {
-    return kernel.status == KernelVerdict::Status::Recognised;
-  });
-}
-
 /// One of the compile commands of a file.
 class OneCommand : public clang::tooling::CompilationDatabase {
 public:
@@ -93,6 +87,21 @@ std::vector<std::string> wholeCommand(const clang::tooling::CompileCommand &comm
                options.extraArgumentsBefore.end());
   whole.insert(whole.end(), options.extraArguments.begin(), options.extraArguments.end());
   return whole;
+}
+
+/// A file whose ending says nothing of CUDA is read as CUDA, whatever Clang takes it for. A `.cpp`
+/// is one that nvcc takes for C++ too.
+clang::tooling::CommandLineArguments
+withLanguage(const clang::tooling::CommandLineArguments &command, llvm::StringRef file) {
+  const llvm::StringRef ending = llvm::sys::path::extension(file);
+  const bool isKnown = llvm::is_contained({".cu", ".cpp", ".cc", ".cxx", ".c++", ".C"}, ending);
+  if (isKnown || command.empty() || llvm::any_of(command, [](llvm::StringRef argument) {
+        return argument.starts_with("-x") || argument.starts_with("--language");
+      }))
+    return command;
+  clang::tooling::CommandLineArguments result = command;
+  result.insert(result.begin() + 1, {"-x", "cuda"});
+  return result;
 }
 
 /// Parses under one compile command. False after errors that are in the way.
@@ -122,13 +131,17 @@ bool parse(const std::string &source, const Options &options, const Files &files
   tool.appendArgumentsAdjuster(frontend::cudaArguments({options.cudaPath, /*lenient=*/true}));
   // The summary of errors would count those that are not in the way; ours has its own carets.
   tool.appendArgumentsAdjuster(getInsertArgumentAdjuster(
-      {"-fno-caret-diagnostics", "-ferror-limit=0"}, ArgumentInsertPosition::BEGIN));
+      {"-fno-caret-diagnostics", "-ferror-limit=0", "-Wno-pragma-once-outside-header",
+       "-Wno-unused-command-line-argument"},
+      ArgumentInsertPosition::BEGIN));
+  tool.appendArgumentsAdjuster(withLanguage);
   tool.setPrintErrorMessage(false);
   frontend::ParseErrors errors;
   tool.setDiagnosticConsumer(&errors);
   AnalysisFactory factory(options, unit, errors);
   const bool clean = tool.run(&factory) == 0 && errors.errors().empty();
-  const bool usable = clean || (!options.strictParse && hasRecognised(unit));
+  // Of each kernel in a file with errors it is known whether they are in its way.
+  const bool usable = clean || (!options.strictParse && !unit.kernels.empty());
   if (clean || !usable)
     messages << errors.text();
   for (KernelVerdict &kernel : unit.kernels)
