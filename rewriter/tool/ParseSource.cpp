@@ -1,5 +1,6 @@
 #include "rewriter/tool/ParseSource.h"
 #include "rewriter/frontend/CudaEnvironment.h"
+#include "rewriter/frontend/HiddenToolkit.h"
 #include "rewriter/frontend/MendedLaunches.h"
 #include "rewriter/frontend/NvccFlags.h"
 #include "rewriter/frontend/ParseErrors.h"
@@ -114,9 +115,11 @@ bool parse(const std::string &source, const Options &options, const Files &files
     messages << source << ": error: compile command: " << llvm::toString(flags.takeError()) << "\n";
     return false;
   }
+  // One folder's headers or the built-in ones, never some of each.
+  const Files disk = options.cudaPath.empty() ? frontend::withoutToolkitHeaders(files) : files;
   const OneCommand compilations(command); // the tool refers to it
   ClangTool tool(compilations, {source}, std::make_shared<clang::PCHContainerOperations>(),
-                 frontend::embeddedHeaders(frontend::withMendedLaunches(files)));
+                 frontend::embeddedHeaders(frontend::withMendedLaunches(disk)));
   tool.clearArgumentsAdjusters();
   // First of all: Clang's own adjusters take nvcc's -odir for -o, and -MD for a flag with a value.
   tool.appendArgumentsAdjuster([](const CommandLineArguments &arguments, llvm::StringRef) {
