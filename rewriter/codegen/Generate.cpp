@@ -146,9 +146,11 @@ std::string headerComment(const KernelPlan &plan) {
   return text;
 }
 
-std::string GeneratedKernel::declaration(const std::string &parameters) const {
-  return opening(*this) + launchDeclaration(parameters) +
-         (byPointers ? "\n" + launchKernelDeclaration() + ";" : "") + closing(*this);
+std::string GeneratedKernel::declaration(const std::string &parameters,
+                                         const std::string &templateHead) const {
+  const std::string head = templateHead.empty() ? "" : templateHead + "\n";
+  return opening(*this) + head + launchDeclaration(parameters) +
+         (byPointers ? "\n" + head + launchKernelDeclaration() + ";" : "") + closing(*this);
 }
 
 namespace {

@@ -23,8 +23,8 @@ struct GeneratedKernel {
   std::string conflict;
 
   /// Of `launch`, for launches before the definition, given the kernel's parameters as source text,
-  /// each after a comma.
-  std::string declaration(const std::string &parameters) const;
+  /// each after a comma, and a template's head.
+  std::string declaration(const std::string &parameters, const std::string &templateHead) const;
   bool internalLinkage = false;
   bool byPointers = false; ///< has `launchKernel`, too
 };

@@ -18,6 +18,7 @@
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Lex/Lexer.h"
@@ -268,12 +269,32 @@ private:
         if (at.isMacroID() || name.getEnd() != at)
           return fail(*parameter, "parameter written by a macro");
       }
-      if (parameter->hasDefaultArg())
-        return fail(*parameter, "parameter with a default argument");
+      if (parameter->hasInheritedDefaultArg() && !syntax.declarationEnd)
+        return fail(*parameter, "parameter with a default argument in another file");
+      if (!hasRepeatableDefault(*parameter))
+        return fail(*parameter, "parameter with a default argument that is no plain number");
       syntax.parameters.push_back(
           text(sources.getExpansionRange(parameter->getSourceRange()).getAsRange()));
     }
     return true;
+  }
+
+  /// The text of a default argument means the same wherever it stands.
+  bool hasRepeatableDefault(const clang::ParmVarDecl &parameter) const {
+    if (!parameter.hasDefaultArg() || parameter.hasInheritedDefaultArg())
+      return true;
+    if (parameter.hasUnparsedDefaultArg() || parameter.hasUninstantiatedDefaultArg())
+      return false;
+    const clang::Expr *value = parameter.getDefaultArg();
+    if (!value || value->containsErrors() || value->getBeginLoc().isMacroID() ||
+        value->getEndLoc().isMacroID())
+      return false;
+    value = value->IgnoreParenImpCasts();
+    if (const auto *sign = llvm::dyn_cast<clang::UnaryOperator>(value);
+        sign && sign->getOpcode() == clang::UO_Minus)
+      value = sign->getSubExpr()->IgnoreParenImpCasts();
+    return llvm::isa<clang::IntegerLiteral, clang::FloatingLiteral, clang::CXXBoolLiteralExpr,
+                     clang::CXXNullPtrLiteralExpr>(value);
   }
 
   bool templateHead(const clang::FunctionTemplateDecl &pattern, KernelSyntax &syntax,
@@ -326,10 +347,15 @@ private:
     for (const auto &[name, value] : contraction.constants) {
       bool hidden = std::any_of(contraction.parameters.begin(), contraction.parameters.end(),
                                 [&](const Parameter &parameter) { return parameter.name == name; });
-      for (const clang::DeclContext *scope = kernel.getDeclContext(); !scope->isTranslationUnit();
+      // Of all the scopes around the kernel, one may hold it: an unnamed namespace.
+      std::set<const clang::Decl *> found;
+      for (const clang::DeclContext *scope = kernel.getDeclContext(); scope;
            scope = scope->getParent())
-        hidden |= !scope->lookup(&context.Idents.get(name)).empty();
-      if (hidden) {
+        for (const clang::NamedDecl *other : scope->lookup(&context.Idents.get(name))) {
+          found.insert(other->getCanonicalDecl());
+          hidden |= !scope->isTranslationUnit() && !isCalled(*other, name);
+        }
+      if (hidden || found.size() > 1) {
         refuse(kernel.getLocation(), "'" + name + "' is the name of two things here");
         return true;
       }
@@ -403,16 +429,19 @@ private:
       for (const clang::FunctionDecl *instance : pattern->specializations())
         if (instance->getTemplateSpecializationKind() == clang::TSK_ExplicitSpecialization)
           return fail(instance->getLocation(), "the kernel has a specialization");
-    if (pattern && kernel.getFirstDecl() != &kernel)
-      return fail(kernel.getFirstDecl()->getLocation(), "the kernel template is declared before");
+    if (pattern && kernel.getFirstDecl() != &kernel &&
+        !declaredHead(*kernel.getFirstDecl(), file, syntax))
+      return fail(kernel.getFirstDecl()->getLocation(),
+                  "the kernel template is declared before, by what generated code cannot repeat");
     for (const clang::FunctionDecl *declaration : kernel.redecls())
       if (!declaration->getLexicalDeclContext()->getRedeclContext()->isFileContext())
         return fail(declaration->getLocation(), "the kernel is declared inside something else");
-    for (const clang::DeclContext *scope = kernel.getDeclContext(); scope;
-         scope = scope->getParent())
-      if (const auto *linkage = llvm::dyn_cast<clang::LinkageSpecDecl>(scope);
-          linkage && linkage->hasBraces())
-        return fail(kernel.getLocation(), "the kernel is inside an extern \"C\" block");
+    for (const clang::FunctionDecl *declaration : kernel.redecls())
+      for (const clang::DeclContext *scope = declaration->getLexicalDeclContext(); scope;
+           scope = scope->getLexicalParent()) {
+        const auto *linkage = llvm::dyn_cast<clang::LinkageSpecDecl>(scope);
+        syntax.insideLinkage |= linkage && linkage->hasBraces();
+      }
     if (const auto where = annotations.conditionalWithin(kernel.getBeginLoc(), end, sources);
         where.isValid())
       return fail(where, "preprocessor conditional inside the kernel");
@@ -420,6 +449,10 @@ private:
     const clang::Decl *outermost = &kernel;
     while (!outermost->getDeclContext()->isTranslationUnit())
       outermost = llvm::cast<clang::Decl>(outermost->getDeclContext());
+    if (!llvm::isa<clang::NamespaceDecl>(outermost) && syntax.insideLinkage &&
+        llvm::isa<clang::NamespaceDecl>(kernel.getDeclContext()->getNonTransparentContext()))
+      return fail(kernel.getLocation(),
+                  "the kernel is in a namespace inside an extern \"C\" block");
     if (llvm::isa<clang::NamespaceDecl>(outermost)) {
       const clang::SourceLocation begin = sources.getExpansionLoc(outermost->getBeginLoc());
       if (sources.getFileID(begin) != file)
@@ -427,9 +460,13 @@ private:
       syntax.topLevelBegin = sources.getFileOffset(begin);
     }
     const clang::FunctionDecl *first = kernel.getFirstDecl();
-    for (const clang::ParmVarDecl *parameter : first->parameters())
-      if (parameter->hasDefaultArg())
-        return fail(parameter->getLocation(), "parameter with a default argument");
+    for (const clang::FunctionDecl *declaration : kernel.redecls())
+      for (const clang::ParmVarDecl *parameter : declaration->parameters())
+        if (declaration == first ? !hasRepeatableDefault(*parameter)
+                                 : declaration != &kernel && parameter->hasDefaultArg() &&
+                                       !parameter->hasInheritedDefaultArg())
+          return fail(parameter->getLocation(),
+                      "parameter with a default argument that generated code cannot repeat");
     if (first != &kernel &&
         sources.getFileID(sources.getExpansionLoc(first->getEndLoc())) == file) {
       const clang::SourceLocation semicolon = clang::Lexer::findLocationAfterToken(
@@ -442,6 +479,25 @@ private:
             ", " + text(sources.getExpansionRange(parameter->getSourceRange()).getAsRange());
       }
     }
+    return true;
+  }
+
+  /// The head of a template's first declaration, which may have default arguments.
+  bool declaredHead(const clang::FunctionDecl &first, clang::FileID file,
+                    KernelSyntax &syntax) const {
+    const clang::FunctionTemplateDecl *pattern = first.getDescribedFunctionTemplate();
+    const auto *list = pattern ? pattern->getTemplateParameters() : nullptr;
+    if (!list || list->getRequiresClause() || list->getTemplateLoc().isMacroID() ||
+        list->getRAngleLoc().isMacroID() || sources.getFileID(list->getTemplateLoc()) != file)
+      return false;
+    // A name in a default argument could mean something else where the text is repeated.
+    for (const clang::NamedDecl *parameter : *list)
+      if (const auto *value = llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(parameter);
+          value && value->hasDefaultArgument() &&
+          !llvm::isa<clang::IntegerLiteral, clang::CXXBoolLiteralExpr>(
+              value->getDefaultArgument().getArgument().getAsExpr()->IgnoreParenImpCasts()))
+        return false;
+    syntax.declaredHead = text({list->getTemplateLoc(), list->getRAngleLoc()});
     return true;
   }
 

@@ -37,6 +37,9 @@ struct KernelSyntax {
   /// parameters.
   std::optional<unsigned> declarationEnd;
   std::string declaredParameters;
+  std::string declaredHead; ///< of a template's first declaration
+  /// A declaration of the kernel stands in an `extern "C"` block, where no template may.
+  bool insideLinkage = false;
   /// Before the outermost namespace around the kernel, when there is one.
   std::optional<unsigned> topLevelBegin;
   std::vector<LaunchSyntax> launches;

@@ -210,6 +210,9 @@ private:
     const clang::CallExpr *configuration = configurationOf(*launch.call);
     if (!configuration || launch.call->containsErrors())
       return "errors hide what the launch of " + name + " is given";
+    for (const clang::Expr *argument : launch.call->arguments())
+      if (llvm::isa<clang::CXXDefaultArgExpr>(argument))
+        return "the launch of " + name + " leaves an argument out";
     const Purity purity(context);
     for (const clang::CallExpr *part : {configuration, cast(launch.call)})
       for (const clang::Expr *argument : part->arguments())

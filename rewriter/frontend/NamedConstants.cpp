@@ -56,6 +56,12 @@ std::string qualifiedName(const clang::NamedDecl &declaration, const clang::Decl
   return name;
 }
 
+bool isCalled(const clang::NamedDecl &declaration, const std::string &name) {
+  const auto *constant = llvm::dyn_cast<clang::ValueDecl>(&declaration);
+  return constant && llvm::isa<clang::VarDecl, clang::EnumConstantDecl>(constant) &&
+         scopeOf(*constant)->isFileContext() && nameOf(*constant) == name;
+}
+
 std::optional<std::string> macroName(const clang::Expr &expression,
                                      const clang::ASTContext &context) {
   if (!expression.getBeginLoc().isMacroID())

@@ -15,6 +15,9 @@ std::optional<std::string> macroName(const clang::Expr &expression,
 /// A declaration's name with its named namespaces, from the global one: `::outer::gemm`.
 std::string qualifiedName(const clang::NamedDecl &declaration, const clang::DeclContext *scope);
 
+/// Whether the declaration is a constant that generated code calls by `name`.
+bool isCalled(const clang::NamedDecl &declaration, const std::string &name);
+
 /// A constant expression that has a name of its own in the source: `NI` from `-DNI=1024` or
 /// `#define NI 1024`, or a const variable. Generated code uses the name, so that it stays right
 /// when the value changes with the build.

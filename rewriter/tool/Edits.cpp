@@ -257,13 +257,19 @@ std::string Edits::add(const frontend::KernelVerdict &kernel, const frontend::Tr
             "// warpsmith: begin support\n" + formatted(support) + end + "\n");
     support.clear();
   }
+  const auto linked = [&](const std::string &text) {
+    return kernel.syntax.insideLinkage ? "extern \"C++\" {\n" + text + "} // extern \"C++\"\n"
+                                       : text;
+  };
   if (kernel.syntax.declarationEnd)
     replace(*kernel.syntax.declarationEnd, 0,
-            "\n" + begin + formatted(generated.declaration(kernel.syntax.declaredParameters)) +
+            "\n" + begin +
+                formatted(linked(generated.declaration(kernel.syntax.declaredParameters,
+                                                       kernel.syntax.declaredHead))) +
                 end);
   replace(kernel.syntax.definitionEnd, 0,
-          "\n\n" + begin + formatted(support + "\n" + generated.definition) + "// warpsmith: end" +
-              restOfLine(kernel.syntax.definitionEnd));
+          "\n\n" + begin + formatted(linked(support + "\n" + generated.definition)) +
+              "// warpsmith: end" + restOfLine(kernel.syntax.definitionEnd));
   for (const frontend::LaunchSyntax &launch : kernel.syntax.launches)
     if (launch.header == kernel.header && !later.contains(launch.nameOffset))
       redirect(launch, kernel.contractions[0].qualifiedKernel, generated.space);

@@ -44,3 +44,8 @@ config.substitutions.append(("%suite", suite))
 config.substitutions.append(("%run", "polybench run --device=emulator --jobs=1 --inputs=random "
                              "--variants=tile,tile-pipeline --rewritten=%t"))
 config.substitutions.append(("%bin", os.environ["WARPSMITH_BIN_DIR"]))
+# What the emulator runs must also be what nvcc compiles, where it is installed.
+nvcc = os.path.join(os.environ.get("CUDA_PATH", ""), "bin", "nvcc")
+if os.access(nvcc, os.X_OK):
+    config.available_features.add("nvcc")
+config.substitutions.append(("%nvcc", nvcc))

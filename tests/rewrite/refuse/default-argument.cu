@@ -1,8 +1,9 @@
 // RUN: %unchanged
-// A default argument.
+// A default argument that may mean something else where generated code would repeat it.
+const float Factor = 2.0f;
 __global__ void gemm(int m, int n, int k, const float *a, const float *b, float *c,
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'gemm' alone: parameter with a default argument
-                     float alpha = 2.0f);
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'gemm' alone: parameter with a default argument that generated code cannot repeat
+                     float alpha = Factor);
 __global__ void gemm(int m, int n, int k, const float *a, const float *b, float *c, float alpha) {
   int i = blockIdx.y * blockDim.y + threadIdx.y;
   int j = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,7 +1,8 @@
 // RUN: %unchanged
-// A template cannot stand beside a kernel inside an extern "C" block.
+// Templates can stand neither beside the kernel nor before its outermost namespace.
 extern "C" {
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: the kernel is inside an extern "C" block
+namespace inner {
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: the kernel is in a namespace inside an extern "C" block
 __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
   int col = blockIdx.x * blockDim.x + threadIdx.x;
   int row = blockIdx.y * blockDim.y + threadIdx.y;
@@ -14,6 +15,8 @@ __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
   }
 }
 }
+}
+using inner::kernel;
 void run(dim3 g, dim3 t, int n, int m, int p, float *a, float *b, float *c) {
   kernel<<<g, t>>>(n, m, p, a, b, c);
 }
