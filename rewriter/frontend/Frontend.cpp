@@ -328,7 +328,7 @@ private:
     const clang::SourceLocation begin = sources.getExpansionLoc(function.getBeginLoc());
     const clang::SourceLocation end = sources.getExpansionLoc(function.getEndLoc());
     if (const ParseError *error = errorWithin(begin, end))
-      refuse(error->location, "error: " + error->message);
+      refuse(error->location, errors->reason(*error));
     if (function.isInvalidDecl())
       refuse(function.getLocation(), "error in the declaration");
     const std::string name =

@@ -1,6 +1,8 @@
 #include "rewriter/frontend/ParseErrors.h"
+#include "clang/Basic/CharInfo.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 
 namespace warpsmith::frontend {
@@ -80,6 +82,25 @@ const ParseError *ParseErrors::within(clang::SourceLocation begin, clang::Source
                                        !sources.isBeforeInTranslationUnit(end, error.location)))
       return &error;
   return nullptr;
+}
+
+std::string ParseErrors::reason(const ParseError &error) const {
+  llvm::StringRef name = error.message;
+  if (!name.consume_front("use of undeclared identifier '") &&
+      !name.consume_front("unknown type name '"))
+    return "error: " + error.message;
+  name = name.split('\'').first;
+  // What a build defines is written in capitals; else a header may declare it.
+  const bool isMacro = llvm::none_of(name, [](char c) { return clang::isLowercase(c); });
+  if (isMacro)
+    return "'" + name.str() + "' is not defined: give -D" + name.str() + "=... after --";
+  for (const ParseError &other : list)
+    if (llvm::StringRef(other.message).ends_with("' file not found"))
+      return "'" + name.str() + "' is not declared, and " +
+             llvm::StringRef(other.message).split("' file").first.str() +
+             "' was not found: give its folder by -I... after --, or define the name by -D" +
+             name.str() + "=...";
+  return "error: " + error.message;
 }
 
 void allowMissingHeaders(clang::Preprocessor &preprocessor, ParseErrors &errors) {

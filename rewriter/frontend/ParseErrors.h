@@ -32,6 +32,8 @@ public:
                         const std::string &name);
 
   const std::vector<ParseError> &errors() const { return list; }
+  /// Why an error keeps a kernel from being read, and what would help.
+  std::string reason(const ParseError &error) const;
   /// After one of these the rest of the file was not parsed.
   bool fatal() const { return sawFatal; }
   /// The first error in a range of one file; null when there is none.

@@ -105,10 +105,20 @@ withLanguage(const clang::tooling::CommandLineArguments &command, llvm::StringRe
   return result;
 }
 
-/// Parses under one compile command. False after errors that are in the way.
-bool parse(const std::string &source, const Options &options, const Files &files,
-           const clang::tooling::CompileCommand &command, frontend::TranslationUnit &unit,
-           llvm::raw_ostream &messages) {
+/// What nvcc accepts, or only warns of.
+const clang::tooling::CommandLineArguments Lenient = {"-Wno-c++11-narrowing", "-Wno-register",
+                                                      "-Wno-dynamic-exception-spec"};
+
+/// What a parse has found, and with which errors.
+struct Parsed {
+  frontend::TranslationUnit unit;
+  std::unique_ptr<frontend::ParseErrors> errors = std::make_unique<frontend::ParseErrors>();
+  bool clean = false;
+};
+
+/// Parses under one compile command, and where `standard` is not empty as that C++.
+Parsed parseAs(const std::string &standard, const std::string &source, const Options &options,
+               const Files &files, const OneCommand &command) {
   using namespace clang::tooling;
   auto flags = frontend::floatingPointFlags(wholeCommand(command, options));
   if (!flags) {
@@ -131,21 +141,63 @@ bool parse(const std::string &source, const Options &options, const Files &files
       getInsertArgumentAdjuster(options.extraArgumentsBefore, ArgumentInsertPosition::BEGIN));
   tool.appendArgumentsAdjuster(
       getInsertArgumentAdjuster(options.extraArguments, ArgumentInsertPosition::END));
+  if (!standard.empty())
+    tool.appendArgumentsAdjuster(
+        getInsertArgumentAdjuster(("-std=" + standard).c_str(), ArgumentInsertPosition::BEGIN));
   tool.appendArgumentsAdjuster(frontend::cudaArguments({options.cudaPath, /*lenient=*/true}));
   // The summary of errors would count those that are not in the way; ours has its own carets.
   tool.appendArgumentsAdjuster(getInsertArgumentAdjuster(
       {"-fno-caret-diagnostics", "-ferror-limit=0", "-Wno-pragma-once-outside-header",
        "-Wno-unused-command-line-argument"},
       ArgumentInsertPosition::BEGIN));
+  if (!options.strictParse)
+    tool.appendArgumentsAdjuster(getInsertArgumentAdjuster(Lenient, ArgumentInsertPosition::BEGIN));
   tool.appendArgumentsAdjuster(withLanguage);
   tool.setPrintErrorMessage(false);
-  frontend::ParseErrors errors;
-  tool.setDiagnosticConsumer(&errors);
-  AnalysisFactory factory(options, unit, errors);
-  const bool clean = tool.run(&factory) == 0 && errors.errors().empty();
+  Parsed result;
+  tool.setDiagnosticConsumer(result.errors.get());
+  AnalysisFactory factory(options, result.unit, *result.errors);
+  result.clean = tool.run(&factory) == 0 && result.errors->errors().empty();
+  return result;
+}
+
+bool namesStandard(const clang::tooling::CommandLineArguments &arguments) {
+  return llvm::any_of(arguments, [](llvm::StringRef argument) {
+    return argument.starts_with("-std") || argument.starts_with("--std");
+  });
+}
+
+/// Parses under one compile command. False after errors that are in the way.
+bool parse(const std::string &source, const Options &options, const Files &files,
+           const clang::tooling::CompileCommand &command, frontend::TranslationUnit &unit,
+           llvm::raw_ostream &messages) {
+  auto flags = frontend::floatingPointFlags(wholeCommand(command, options));
+  if (!flags) {
+    messages << source << ": error: compile command: " << llvm::toString(flags.takeError()) << "\n";
+    return false;
+  }
+  Parsed best = parseAs({}, source, options, files, command);
+  // nvcc's own choice comes first. A file that is not written for it is tried as newer C++, then
+  // as older.
+  const bool isOpen = !options.strictParse && !namesStandard(options.extraArguments) &&
+                      !namesStandard(options.extraArgumentsBefore) &&
+                      !namesStandard(command.CommandLine);
+  for (const char *standard : {"gnu++20", "gnu++14"}) {
+    if (best.clean || !isOpen)
+      break;
+    Parsed other = parseAs(standard, source, options, files, command);
+    if (!other.clean && other.errors->errors().size() >= best.errors->errors().size())
+      continue;
+    best = std::move(other);
+    messages << source << ": warning: read as C++" << llvm::StringRef(standard).take_back(2)
+             << ", as which it has " << (best.clean ? "no" : "fewer")
+             << " errors; -std=... after -- says how nvcc is to read it [warpsmith-parse]\n";
+  }
+  unit = std::move(best.unit);
+  const frontend::ParseErrors &errors = *best.errors;
   // Of each kernel in a file with errors it is known whether they are in its way.
-  const bool usable = clean || (!options.strictParse && !unit.kernels.empty());
-  if (clean || !usable)
+  const bool usable = best.clean || (!options.strictParse && !unit.kernels.empty());
+  if (best.clean || !usable)
     messages << errors.text();
   for (KernelVerdict &kernel : unit.kernels)
     for (Contraction &contraction : kernel.contractions)
