@@ -61,6 +61,26 @@ constexpr llvm::StringLiteral ThrustHeaders[] = {"adjacent_difference.h",
                                                  "unique.h",
                                                  "universal_vector.h"};
 
+/// Headers of other projects, and what stands for them where they are installed nowhere.
+struct StandIn {
+  llvm::StringLiteral name, header;
+};
+constexpr StandIn StandIns[] = {{"ATen/ATen.h", "warpsmith_torch.h"},
+                                {"ATen/cuda/CUDAContext.h", "warpsmith_torch.h"},
+                                {"ATen/cuda/Exceptions.h", "warpsmith_torch.h"},
+                                {"c10/cuda/CUDAException.h", "warpsmith_torch.h"},
+                                {"c10/cuda/CUDAGuard.h", "warpsmith_torch.h"},
+                                {"c10/cuda/CUDAStream.h", "warpsmith_torch.h"},
+                                {"nvToolsExt.h", "warpsmith_nvtx.h"},
+                                {"nvtx3/nvToolsExt.h", "warpsmith_nvtx.h"},
+                                {"nvtx3/nvtx3.hpp", "warpsmith_nvtx.h"},
+                                {"torch/all.h", "warpsmith_torch.h"},
+                                {"torch/extension.h", "warpsmith_torch.h"},
+                                {"torch/library.h", "warpsmith_torch.h"},
+                                {"torch/python.h", "warpsmith_torch.h"},
+                                {"torch/torch.h", "warpsmith_torch.h"},
+                                {"torch/types.h", "warpsmith_torch.h"}};
+
 template <typename File>
 void addFiles(llvm::vfs::InMemoryFileSystem &files, llvm::StringRef directory, const File *begin,
               unsigned count) {
@@ -120,6 +140,10 @@ embeddedHeaders(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> below) {
   for (const llvm::StringLiteral name : ThrustHeaders)
     memory->addFile((Root + "/library/include/thrust/" + name).str(), 0,
                     llvm::MemoryBuffer::getMemBuffer("#include <warpsmith_thrust.h>\n", name));
+  for (const auto &[name, header] : StandIns)
+    memory->addFile(
+        (Root + "/projects/include/" + name).str(), 0,
+        llvm::MemoryBuffer::getMemBufferCopy("#include <" + header.str() + ">\n", name));
   auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(std::move(below));
   overlay->pushOverlay(memory);
   return overlay;
@@ -158,7 +182,8 @@ clang::tooling::ArgumentsAdjuster cudaArguments(const CudaEnvironment &environme
       const char *place = environment.cudaPath.empty() ? "-isystem" : "-idirafter";
       added.insert(added.end(),
                    {"-isystem", (Root + "/names/include").str(), "-include", "warpsmith/names.h",
-                    place, (Root + "/library/include").str(), "-Wno-deprecated-declarations"});
+                    place, (Root + "/library/include").str(), "-idirafter",
+                    (Root + "/projects/include").str(), "-Wno-deprecated-declarations"});
     }
     // Debian's Clang looks for its own headers where its package puts them, whatever the resource
     // folder is; where that package is missing there would be none, and two sets do not mix.
