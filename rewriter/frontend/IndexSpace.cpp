@@ -1,4 +1,5 @@
 #include "rewriter/frontend/IndexSpace.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -127,19 +128,33 @@ bool IndexSpace::claim(const LoopIndex &loop, const std::vector<Polynomial> &all
   return true;
 }
 
+/// The division's parts are used, or parts of them.
+bool IndexSpace::occurs(const Division &division, const std::vector<Polynomial> &all) const {
+  const auto uses = [&](const Polynomial &polynomial) {
+    return polynomial.dependsOn(division.quotient) || polynomial.dependsOn(division.remainder);
+  };
+  return llvm::any_of(all, uses) || llvm::any_of(state.divisions, [&](const Division &later) {
+           return &later > &division && uses(later.dividend) && occurs(later, all);
+         });
+}
+
 /// Quotients and remainders of global indices and of loop indices are dimensions of their own.
 bool IndexSpace::divide(const std::vector<Polynomial> &all, clang::SourceLocation where) {
   for (const Division &division : state.divisions) {
-    const bool occurs = std::any_of(all.begin(), all.end(), [&](const Polynomial &polynomial) {
-      return polynomial.dependsOn(division.quotient) || polynomial.dependsOn(division.remainder);
-    });
-    if (!occurs)
+    if (!occurs(division, all))
       continue;
+    // A part of an index that was divided before is what that has become.
+    Polynomial dividend = division.dividend;
+    for (const auto &[symbol, value] : substitutions)
+      if (symbol.front() == '%')
+        dividend = dividend.substitute(symbol, value);
     const Polynomial both = division.divisor * Polynomial::symbol(division.quotient) +
                             Polynomial::symbol(division.remainder);
-    const std::string text = division.divisor.factor();
-    Dimension quotient{"%" + std::to_string(100 + dimensions.size()), {}, 0, {}};
-    Dimension remainder{"%" + std::to_string(101 + dimensions.size()), division.divisor, 0, {}};
+    const std::string plain = division.divisor.factor();
+    const std::string text = llvm::StringRef(plain).contains(" * ") ? "(" + plain + ")" : plain;
+    const size_t number = 100 + 2 * (&division - state.divisions.data());
+    Dimension quotient{"%" + std::to_string(number), {}, 0, {}};
+    Dimension remainder{"%" + std::to_string(number + 1), division.divisor, 0, {}};
     const auto replaced = Polynomial::symbol(quotient.symbol) * division.divisor +
                           Polynomial::symbol(remainder.symbol);
     bool found = false;
@@ -166,19 +181,29 @@ bool IndexSpace::divide(const std::vector<Polynomial> &all, clang::SourceLocatio
       substitute(thread, replaced - affine->coefficient * Polynomial::symbol(block));
       substitute(division.quotient, Polynomial::symbol(quotient.symbol));
       substitute(division.remainder, Polynomial::symbol(remainder.symbol));
-      flattened.push_back({quotient.symbol, division.divisor});
+      flattened.push_back(
+          {quotient.symbol, division.divisor, Polynomial::symbol(remainder.symbol)});
       dimensions.push_back(quotient);
       dimensions.push_back(remainder);
     }
     for (size_t index = 0; index < dimensions.size() && !found; ++index) {
       const Dimension loop = dimensions[index];
-      if (division.dividend != Polynomial::symbol(loop.symbol))
+      if (dividend != Polynomial::symbol(loop.symbol))
         continue;
       found = true;
-      quotient.extent = loop.extent->quotient(division.divisor);
-      if (!quotient.extent) {
-        refuse(where, "the loop over '" + loop.extent->str() + "' elements is divided by '" +
-                          division.divisor.str() + "'");
+      const auto flat = llvm::find_if(
+          flattened, [&](const Flattened &known) { return known.quotient == loop.symbol; });
+      if (flat != flattened.end()) {
+        // Rows of rows: the guard or the launch bounds the last quotient alone.
+        quotient.launched = loop.launched;
+        *flat = {quotient.symbol, flat->divisor * division.divisor,
+                 flat->remainder + flat->divisor * Polynomial::symbol(remainder.symbol)};
+      } else if (loop.extent) {
+        quotient.extent = loop.extent->quotient(division.divisor);
+      }
+      if (!quotient.extent && flat == flattened.end()) {
+        refuse(where, "the loop over '" + (loop.extent ? loop.extent->str() : "unknown") +
+                          "' elements is divided by '" + division.divisor.str() + "'");
         return false;
       }
       quotient.owner.text = loop.owner.text + ", / " + text;
@@ -406,17 +431,15 @@ bool IndexSpace::bound(const Polynomial &guard, clang::SourceLocation where) {
     if (affine && affine->coefficient.constant() == -1 && isUniform(affine->rest))
       return take(*inside[0], affine->rest);
   }
-  for (const auto &[quotient, divisor] : flattened) {
+  for (const auto &[quotient, divisor, remainder] : flattened) {
     // rows * columns - (row * columns + column) > 0 says row < rows.
     Dimension *dimension = find(quotient);
-    if (inside.size() != 2 || !dimension || !rewritten->dependsOn(quotient))
+    const auto inRow = rewrite(remainder);
+    if (!dimension || !inRow || !rewritten->dependsOn(quotient))
       continue;
-    const auto affine = rewritten->affineIn(quotient);
-    const Dimension &other = inside[0] == dimension ? *inside[1] : *inside[0];
-    const auto rest = affine->rest.affineIn(other.symbol);
-    const auto extent = rest ? rest->rest.quotient(divisor) : std::nullopt;
-    if (affine->coefficient == Polynomial(0) - divisor && rest->coefficient.constant() == -1 &&
-        extent)
+    const Polynomial bound = *rewritten + divisor * Polynomial::symbol(quotient) + *inRow;
+    const auto extent = isUniform(bound) ? bound.quotient(divisor) : std::nullopt;
+    if (extent)
       return take(*dimension, *extent);
   }
   if (inside.size() == 2)

@@ -49,6 +49,7 @@ public:
 
 private:
   struct Local;
+  bool occurs(const Division &division, const std::vector<Polynomial> &all) const;
   bool divide(const std::vector<Polynomial> &used, clang::SourceLocation where);
   bool claim(const LoopIndex &loop, const std::vector<Polynomial> &used,
              clang::SourceLocation where);
@@ -67,6 +68,7 @@ private:
   struct Flattened {
     std::string quotient;
     Polynomial divisor;
+    Polynomial remainder; ///< the place in a row: takes each value below the divisor once
   };
   std::vector<Flattened> flattened;
   std::vector<Polynomial> guards; ///< rewritten; those that hold wherever C is stored

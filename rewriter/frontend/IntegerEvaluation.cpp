@@ -7,6 +7,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/APSInt.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -212,6 +213,80 @@ std::optional<Polynomial> SymbolicEvaluator::integerReference(const clang::DeclR
   return known->second;
 }
 
+/// Of the grid's threads, not of a block's: how those divide a tile is settled elsewhere.
+bool SymbolicEvaluator::numbersGrid(const Polynomial &index) const {
+  return llvm::any_of(index.symbols(), [&](const std::string &symbol) {
+    const LoopIndex *loop = state.loop(symbol);
+    return symbol.rfind("blockIdx.", 0) == 0 || (loop && loop->ofGrid) ||
+           llvm::any_of(state.divisions, [&](const Division &known) {
+             return (known.quotient == symbol || known.remainder == symbol) &&
+                    numbersGrid(known.dividend);
+           });
+  });
+}
+
+/// Quotients of indices, and those of quotients in units of divisors: never negative, as the sizes
+/// and indices of a launch that the rewritten kernel takes are not.
+bool SymbolicEvaluator::isNumberOfRows(const Polynomial &value) const {
+  for (const Polynomial &summand : value.summands()) {
+    Polynomial factor = summand;
+    for (const std::string &symbol : summand.symbols()) {
+      if (llvm::none_of(state.divisions, [&](const Division &known) {
+            return known.quotient == symbol || known.divisor.dependsOn(symbol);
+          }))
+        return false;
+      factor = factor.substitute(symbol, 1);
+    }
+    if (!factor.constant() || *factor.constant() <= 0)
+      return false;
+  }
+  return true;
+}
+
+/// An index that was divided before, by a part or a multiple of this divisor: both divisions are
+/// told in the same parts. The identities hold for quotients that are rounded towards zero.
+std::optional<Polynomial> SymbolicEvaluator::nested(const clang::BinaryOperator *operation,
+                                                    bool quotient, const Polynomial &dividend,
+                                                    const Polynomial &divisor) {
+  if (!numbersGrid(dividend))
+    return std::nullopt;
+  const auto isFactor = [](const std::optional<Polynomial> &factor) {
+    return factor && !(factor->constant() && *factor->constant() <= 1);
+  };
+  // What follows adds divisions.
+  const std::vector<Division> before = state.divisions;
+  for (const Division &known : before) {
+    if (known.dividend == dividend) {
+      // x / (d e) is (x / d) / e, and x % (d e) is d (x / d % e) + x % d.
+      if (const auto outer = divisor.quotient(known.divisor); isFactor(outer)) {
+        const auto part = division(operation, quotient, Polynomial::symbol(known.quotient), *outer);
+        if (!part || quotient)
+          return part;
+        return known.divisor * *part + Polynomial::symbol(known.remainder);
+      }
+      // x / d is e (x / (d e)) + (x % (d e)) / d, and x % d is x % (d e) % d.
+      if (const auto outer = known.divisor.quotient(divisor); isFactor(outer)) {
+        const auto part =
+            division(operation, quotient, Polynomial::symbol(known.remainder), divisor);
+        if (!part || !quotient)
+          return part;
+        return *outer * Polynomial::symbol(known.quotient) + *part;
+      }
+    }
+    // The former of these divided by e again. Its last part is below e.
+    for (const Division &inner : before) {
+      const Polynomial last = Polynomial::symbol(inner.quotient);
+      if (inner.dividend != Polynomial::symbol(known.remainder) ||
+          known.divisor != inner.divisor * divisor)
+        continue;
+      const auto rest = (dividend - last).quotient(divisor);
+      if (rest && isNumberOfRows(*rest))
+        return quotient ? *rest : last;
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<Polynomial> SymbolicEvaluator::division(const clang::BinaryOperator *operation,
                                                       bool quotient, const Polynomial &dividend,
                                                       const Polynomial &divisor) {
@@ -240,6 +315,8 @@ std::optional<Polynomial> SymbolicEvaluator::division(const clang::BinaryOperato
     if (division.dividend == dividend &&
         (division.divisor == divisor || sameNumber(division.divisor, divisor)))
       return Polynomial::symbol(quotient ? division.quotient : division.remainder);
+  if (const auto parts = nested(operation, quotient, dividend, divisor))
+    return parts;
   const std::string number = std::to_string(state.divisions.size() + 1);
   state.divisions.push_back({dividend, divisor, "%q" + number, "%r" + number});
   return Polynomial::symbol(quotient ? state.divisions.back().quotient

@@ -1,4 +1,5 @@
 #include "rewriter/frontend/PrecompiledHeaders.h"
+#include "rewriter/frontend/HiddenToolkit.h"
 #include "rewriter/frontend/Installation.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Basic/Version.h"
@@ -259,9 +260,14 @@ bool precompileHeaders(const CudaEnvironment &environment) {
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
       llvm::vfs::createPhysicalFileSystem());
   files->pushOverlay(memory);
+  // As warpsmith's own parse sees them.
+  const llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> seen =
+      environment.lenient && environment.cudaPath.empty()
+          ? withoutToolkitHeaders(files)
+          : llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>(files);
   const clang::tooling::FixedCompilationDatabase none("/", {});
   clang::tooling::ClangTool tool(none, {Source}, std::make_shared<clang::PCHContainerOperations>(),
-                                 embeddedHeaders(files));
+                                 embeddedHeaders(seen));
   tool.clearArgumentsAdjusters();
   tool.appendArgumentsAdjuster(cudaArguments(environment));
   PrecompileFactory factory;

@@ -92,6 +92,10 @@ private:
   std::optional<Polynomial> integerCall(const clang::CallExpr *call);
   std::optional<Polynomial> division(const clang::BinaryOperator *operation, bool quotient,
                                      const Polynomial &dividend, const Polynomial &divisor);
+  std::optional<Polynomial> nested(const clang::BinaryOperator *operation, bool quotient,
+                                   const Polynomial &dividend, const Polynomial &divisor);
+  bool numbersGrid(const Polynomial &index) const;
+  bool isNumberOfRows(const Polynomial &value) const;
   /// `i >> 3` and `i & 7` as `i / 8` and `i % 8`, `i << 3` as `i * 8`.
   std::optional<Polynomial> shift(const clang::BinaryOperator *operation, const Polynomial &value,
                                   const Polynomial &bits);
