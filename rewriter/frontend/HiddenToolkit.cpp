@@ -101,7 +101,8 @@ private:
   bool holdsToolkit(llvm::StringRef folder) {
     const auto [known, isNew] = toolkits.try_emplace(folder, false);
     if (isNew)
-      known->second = ProxyFileSystem::exists(folder + "/cuda_runtime.h");
+      known->second = ProxyFileSystem::exists(folder + "/cuda_runtime.h") &&
+                      ProxyFileSystem::exists(folder + "/cuda_runtime_api.h");
     return known->second;
   }
 

@@ -8,7 +8,8 @@
 
 namespace warpsmith::frontend {
 
-/// `below` without the toolkit's headers in any folder that holds a `cuda_runtime.h`.
+/// `below` without the toolkit's headers in any folder that holds a `cuda_runtime.h` and the
+/// `cuda_runtime_api.h` that a toolkit has beside it; a program may have a file of one such name.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
 withoutToolkitHeaders(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> below);
 
