@@ -39,14 +39,21 @@ struct BulkCopy : Agent {
   int64_t bytes() const { return static_cast<int64_t>(pieces.size()) * 16; }
 };
 
+/// A group of bulk stores.
+struct BulkStores {
+  std::vector<BulkCopy> unread; ///< those whose shared memory has not been read
+  uint32_t lastStep = 0;
+};
+
 /// A thread's copies in flight.
 struct ThreadCopies {
   /// cp.async groups, oldest first, and the copies of the one that has not been committed.
   std::vector<std::vector<AsyncCopy>> groups;
   std::vector<AsyncCopy> openGroup;
   /// Bulk stores, likewise; empty before the first one.
-  std::vector<std::vector<BulkCopy>> bulkGroups;
-  int bulkAgent = 0; ///< what does them; 0 for none yet
+  std::vector<BulkStores> bulkGroups;
+  int bulkReader = 0, bulkWriter = 0; ///< what does them; 0 for none yet
+  uint32_t bulkSteps = 0;
 };
 
 struct Thread : Agent {
@@ -69,6 +76,10 @@ struct Thread : Agent {
   std::unique_ptr<ThreadCopies> copies;      ///< null before its first
   std::shared_ptr<struct WgmmaThread> wgmma; ///< null before its first wgmma instruction
   std::size_t registerChanges = 0;           ///< setmaxnreg instructions so far
+  /// What mbarrier.init writes is an agent's own, since a fence passes on that alone; 0 before the
+  /// first. And its steps that fence.mbarrier_init has passed on.
+  int initializations = 0;
+  uint32_t fencedInitializations = 0;
   bool early = false; ///< the kernel before this one may still be running, as far as it knows
 
   ThreadCopies &copying() {
@@ -113,6 +124,8 @@ struct PhaseBarrier {
   uint32_t pending = 0; ///< arrivals the current phase still needs
   int64_t transactions = 0;
   uint64_t phase = 0;
+  int initializer = 0; ///< the agent that has initialised it, and in which of its steps
+  uint32_t initializedIn = 0;
   Clock arriving;  ///< joined from the current phase's arrivals
   Clock completed; ///< what the completed phases have published
 

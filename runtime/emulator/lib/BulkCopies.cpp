@@ -4,7 +4,9 @@
 #include "runtime/emulator/lib/DependentLaunch.h"
 #include "runtime/emulator/lib/GlobalRaces.h"
 #include "runtime/emulator/lib/PhaseBarriers.h"
+#include <algorithm>
 #include <cstring>
+#include <iterator>
 
 namespace warpsmith::emulator {
 namespace {
@@ -49,11 +51,11 @@ void checkGlobal(const std::vector<BoxPiece> &pieces, bool write, const Location
   check();
 }
 
-/// The copy's accesses to global memory, in the order that its clock says.
-void checkRaces(BulkCopy &copy, bool write, const void *caller) {
+/// The copy's accesses to global memory by an agent, in the order that its clock says.
+void checkRaces(const BulkCopy &copy, Agent &agent, bool write, const void *caller) {
   for (const BoxPiece &piece : copy.pieces)
     if (piece.first != piece.last)
-      if (const auto race = globalRace(copy, piece.global + piece.first, piece.last - piece.first,
+      if (const auto race = globalRace(agent, piece.global + piece.first, piece.last - piece.first,
                                        write, false, caller))
         refuse("race", *race, copy.where);
 }
@@ -80,6 +82,7 @@ void startLoad(Block &block, std::vector<BoxPiece> pieces, uint32_t barrierAddre
   copy.number = barrier.copyAgent;
   copy.clock = thread.clock;
   copy.clock.see(copy.number, ++barrier.copySteps);
+  requireVisible(copy, barrier, where);
   copy.block = &block;
   copy.where = where;
   copy.roundedToTf32 = roundedToTf32;
@@ -90,7 +93,7 @@ void startLoad(Block &block, std::vector<BoxPiece> pieces, uint32_t barrierAddre
                                                     Access::Asynchronous))
       refuse(mistake->kind, mistake->message, where);
   copy.pieces = std::move(pieces);
-  checkRaces(copy, false, caller);
+  checkRaces(copy, copy, false, caller);
   barrier.copies.push_back(std::move(copy));
   block.progress();
 }
@@ -110,21 +113,28 @@ void startStore(std::vector<BoxPiece> pieces, const Location &where, const void 
   Thread &thread = *current;
   checkGlobal(pieces, true, where);
   ThreadCopies &copies = thread.copying();
-  if (!copies.bulkAgent)
-    copies.bulkAgent =
-        thread.block->newAgent("a bulk store of " + thread.block->agentName(thread.number));
+  if (!copies.bulkReader) {
+    const std::string name = "a bulk store of " + thread.block->agentName(thread.number);
+    copies.bulkReader = thread.block->newAgent(name);
+    copies.bulkWriter = thread.block->newAgent(name);
+  }
   BulkCopy copy;
-  copy.number = copies.bulkAgent;
+  copy.number = copies.bulkReader;
   copy.clock = thread.clock;
-  copy.clock.tick(copy.number);
+  copy.clock.see(copies.bulkReader, ++copies.bulkSteps);
+  copy.clock.see(copies.bulkWriter, copies.bulkSteps);
   copy.block = thread.block;
   copy.where = where;
   thread.clock.tick(thread.number);
   copy.pieces = std::move(pieces);
-  checkRaces(copy, true, caller);
+  Agent writer;
+  writer.number = copies.bulkWriter;
+  writer.clock = copy.clock;
+  checkRaces(copy, writer, true, caller);
   if (copies.bulkGroups.empty())
     copies.bulkGroups.emplace_back();
-  copies.bulkGroups.back().push_back(std::move(copy));
+  copies.bulkGroups.back().lastStep = copies.bulkSteps;
+  copies.bulkGroups.back().unread.push_back(std::move(copy));
 }
 
 void finishStore(Thread &thread, const BulkCopy &copy) {
@@ -232,24 +242,30 @@ void commitBulkStores() {
   groups.emplace_back();
 }
 
-void waitForBulkStores(int pending) {
+void waitForBulkStores(int pending, bool readsAlone) {
   Thread &thread = *current;
-  auto &groups = thread.copying().bulkGroups;
-  while (static_cast<int>(groups.size()) - 1 > pending) {
-    for (const BulkCopy &copy : groups.front())
+  ThreadCopies &copies = thread.copying();
+  auto &groups = copies.bulkGroups;
+  const auto count = std::max<std::ptrdiff_t>(std::ssize(groups) - 1 - pending, 0);
+  for (std::ptrdiff_t i = 0; i < count; ++i) {
+    for (const BulkCopy &copy : groups[i].unread)
       finishStore(thread, copy);
-    groups.erase(groups.begin());
+    groups[i].unread.clear();
+    if (!readsAlone && groups[i].lastStep)
+      thread.clock.see(copies.bulkWriter, groups[i].lastStep);
   }
+  if (!readsAlone)
+    groups.erase(groups.begin(), groups.begin() + count);
 }
 
 std::optional<ErrorRecord> unfinishedStores(const Thread &thread) {
   if (!thread.copies)
     return std::nullopt;
   for (const auto &group : thread.copies->bulkGroups)
-    if (!group.empty())
+    if (!group.unread.empty())
       return errorAt(thread, "bulk-copy",
                      "bulk copy: the thread ends without having waited for its store",
-                     spell(group.front().where));
+                     spell(group.unread.front().where));
   return std::nullopt;
 }
 

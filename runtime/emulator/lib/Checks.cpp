@@ -7,6 +7,7 @@
 #include "runtime/emulator/lib/DependentLaunch.h"
 #include "runtime/emulator/lib/GlobalRaces.h"
 #include "runtime/emulator/lib/ModuleMemory.h"
+#include "runtime/emulator/lib/RegisterWatch.h"
 #include <cstring>
 
 namespace warpsmith::emulator {
@@ -65,8 +66,14 @@ int atomicDepth = 0;
 
 /// Most accesses end here, which is a part of each callback.
 inline void checkAccess(const void *address, std::size_t bytes, bool write, const void *caller) {
-  if (!current || isRecentModule(address) || isRunningStack(address))
+  if (!current || isRecentModule(address))
     return;
+  if (isRunningStack(address)) {
+    if (runningRegisters)
+      if (const auto *reg = runningRegisters->access(address, bytes))
+        refuseAccess(*reg, write, spell(caller));
+    return;
+  }
   if (GlobalMemory::isOpen(address, bytes) && !checksGlobalRaces && !current->early)
     return;
   checkFully(address, bytes, write, caller);

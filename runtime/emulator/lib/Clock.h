@@ -70,6 +70,11 @@ public:
       raise(fenced, first, firstStep);
     join(fenced, steps);
   }
+  /// The same of one agent's steps alone, as far as this one. They have been seen, too.
+  void fence(int agent, uint32_t step) {
+    see(agent, step);
+    raise(fenced, agent, step);
+  }
   void clear() { *this = Clock(); }
 
   /// __threadfence(): all that has been seen, an atomic operation may publish.

@@ -56,6 +56,7 @@ void Cluster::enter(Thread &thread) {
   const auto top = reinterpret_cast<std::uintptr_t>(stack.top());
   runningStack = {top - stack.size(), top};
   current = &thread;
+  runningRegisters = thread.wgmma ? &thread.wgmma->watch : nullptr;
 }
 
 /// One of the threads that are ready; null when there is none, or when they only poll, which would
@@ -125,7 +126,7 @@ bool Cluster::leave(Thread &thread) {
   ++exited;
   ++block.exited;
   // Nearly all: nobody can be waiting for this one, and nothing is left to look at.
-  if (size() == 1 && !block.ended() && !thread.copies && arrived == 0 &&
+  if (size() == 1 && !block.ended() && !thread.copies && !thread.wgmma && arrived == 0 &&
       block.rendezvous(thread.warp()).empty()) {
     progress();
     return true;
@@ -133,6 +134,8 @@ bool Cluster::leave(Thread &thread) {
   if (size() > 1)
     block.exits.join(thread.clock);
   auto mistake = unfinishedStores(thread);
+  if (!mistake)
+    mistake = unfinishedProducts(thread);
   if (!mistake && block.ended())
     mistake = unfinishedLoads(thread);
   if (!mistake && block.ended())
@@ -222,6 +225,8 @@ void Cluster::arrive(Thread &thread, bool ordered, const Location &where) {
   if (ordered) {
     arriving.join(thread.clock);
     thread.clock.tick(thread.number);
+  } else if (thread.initializations) {
+    arriving.fence(thread.initializations, thread.fencedInitializations);
   }
   progress();
   completeBarrier();

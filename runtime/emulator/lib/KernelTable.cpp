@@ -63,6 +63,12 @@ std::string symbolOf(const void *kernel) {
   return dladdr(kernel, &symbol) && symbol.dli_saddr == kernel ? symbol.dli_sname : "";
 }
 
+std::string kernelName(const Grid &grid) {
+  const auto found = registered().find(grid.kernel);
+  const std::string names = found == registered().end() ? "" : found->second.names;
+  return names.substr(0, names.find(','));
+}
+
 std::string argumentName(const Grid &grid, const std::byte *start, std::size_t bytes) {
   int index = -1;
   for (std::size_t i = 0; i < grid.call.count && index < 0; ++i) {

@@ -18,6 +18,8 @@ std::optional<dim3> declaredCluster(const void *kernel);
 /// Empty for a kernel of internal linkage.
 std::string symbolOf(const void *kernel);
 
+/// As the program spells it; empty where that is not known.
+std::string kernelName(const Grid &grid);
 /// `'tmp' of atax_kernel1`: the argument of the running kernel that points into an allocation, as
 /// far as that is known.
 std::string argumentName(const Grid &grid, const std::byte *start, std::size_t bytes);

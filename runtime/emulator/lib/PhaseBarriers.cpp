@@ -14,6 +14,15 @@ PhaseBarrier &own(Thread &thread, const uint64_t *address, const Location &where
   return phaseBarrier(thread, *thread.block, address, where);
 }
 
+/// The memory of an mbarrier is written by its initialisation, of which others must be told, and by
+/// its end.
+void setBarrier(const Agent &agent, Block &block, uint64_t *address, bool valid,
+                const Location &where) {
+  if (const auto mistake = block.shared.setBarrier(agent, address, 8, valid))
+    block.fail(*current,
+               errorAt(*current, mistake->kind, "mbarrier: " + mistake->message, spell(where)));
+}
+
 void completeIfDue(Thread &thread, PhaseBarrier &barrier, const Location &where) {
   if (barrier.pending != 0 || barrier.transactions != 0)
     return;
@@ -49,6 +58,14 @@ void landCopies(Thread &thread, PhaseBarrier &barrier, const Location &where) {
   completeIfDue(thread, barrier, where);
 }
 
+void addTransactions(Thread &thread, PhaseBarrier &barrier, int64_t bytes, const Location &where) {
+  barrier.transactions += bytes;
+  if (barrier.transactions > MaxCount)
+    refuse(thread, where,
+           "a phase of the mbarrier expects " + std::to_string(barrier.transactions) +
+               " bytes; the most are " + std::to_string(MaxCount));
+}
+
 template <typename Complete>
 bool test(Thread &thread, PhaseBarrier &barrier, const Location &where, Complete complete) {
   if (!complete())
@@ -70,7 +87,7 @@ bool test(Thread &thread, PhaseBarrier &barrier, const Location &where, Complete
 uint64_t arriveAt(PhaseBarrier &barrier, uint32_t count, int64_t bytes, const Location &where,
                   bool drop) {
   Thread &thread = *current;
-  barrier.transactions += bytes;
+  addTransactions(thread, barrier, bytes, where);
   if (count == 0 || count > barrier.pending)
     refuse(thread, where,
            "arrival of " + std::to_string(count) + " on an mbarrier whose phase needs " +
@@ -101,7 +118,7 @@ PhaseBarrier &phaseBarrier(Thread &thread, Block &block, const uint64_t *address
   if (found == block.phaseBarriers.end())
     refuse(thread, where, "mbarrier that has not been initialised");
   // Its initialisation is an ordinary write that the others must have been told of.
-  if (const auto mistake = block.shared.read(thread, address, 8, Access::Atomic))
+  if (const auto mistake = block.shared.read(thread, address, 8, Access::Barrier))
     thread.block->fail(
         thread, errorAt(thread, mistake->kind, "mbarrier: " + mistake->message, spell(where)));
   return found->second;
@@ -114,17 +131,51 @@ void barrierInitialize(uint64_t *address, uint32_t count, Location where) {
     refuse(thread, where, "mbarrier for " + std::to_string(count) + " arrivals");
   if (!block.shared.contains(address) || reinterpret_cast<uintptr_t>(address) % 8)
     refuse(thread, where, "mbarrier at an address that is not 8-byte aligned shared memory");
-  if (const auto mistake = block.shared.write(thread, address, 8, Access::Ordinary))
-    block.fail(thread,
-               errorAt(thread, mistake->kind, "mbarrier: " + mistake->message, spell(where)));
+  if (block.phaseBarriers.contains(address))
+    refuse(thread, where,
+           "mbarrier.init of what is an mbarrier already; mbarrier.inval comes before (PTX ISA, "
+           "mbarrier.init)");
+  if (!thread.initializations)
+    thread.initializations =
+        block.newAgent("the mbarrier.init of " + block.agentName(thread.number));
+  thread.clock.tick(thread.initializations);
+  Agent initializer;
+  initializer.number = thread.initializations;
+  initializer.clock = thread.clock;
+  setBarrier(initializer, block, address, true, where);
   PhaseBarrier barrier;
+  barrier.initializer = initializer.number;
+  barrier.initializedIn = initializer.clock.of(initializer.number);
   barrier.count = barrier.pending = count;
   block.phaseBarriers[address] = barrier;
 }
 
 void barrierInvalidate(uint64_t *address, Location where) {
-  own(*current, address, where);
-  current->block->phaseBarriers.erase(address);
+  Thread &thread = *current;
+  if (!own(thread, address, where).copies.empty())
+    refuse(thread, where,
+           "mbarrier.inval while bulk copies that signal the mbarrier are under way");
+  setBarrier(thread, *thread.block, address, false, where);
+  thread.block->phaseBarriers.erase(address);
+}
+
+void fenceBarrierInitializations() {
+  Thread &thread = *current;
+  if (!thread.initializations)
+    return;
+  thread.fencedInitializations = thread.clock.of(thread.initializations);
+  thread.clock.fence(thread.initializations, thread.fencedInitializations);
+}
+
+void requireVisible(const Agent &copy, const PhaseBarrier &barrier, const Location &where) {
+  if (copy.clock.fencedOf(barrier.initializer) < barrier.initializedIn)
+    current->block->fail(
+        *current,
+        errorAt(*current, "proxy",
+                "bulk copy: it signals an mbarrier without a fence.mbarrier_init or "
+                "fence.proxy.async after " +
+                    current->block->agentName(barrier.initializer) + " (PTX ISA, \"Async proxy\")",
+                spell(where)));
 }
 
 void addPending(Thread &thread, uint64_t *address, const Location &where) {
@@ -142,13 +193,18 @@ uint64_t barrierArriveDrop(uint64_t *barrier, uint32_t count, Location where) {
 void barrierExpect(uint64_t *address, int64_t bytes, Location where) {
   Thread &thread = *current;
   PhaseBarrier &barrier = own(thread, address, where);
-  barrier.transactions += bytes;
+  addTransactions(thread, barrier, bytes, where);
   completeIfDue(thread, barrier, where);
 }
 
 bool barrierTest(uint64_t *address, uint64_t token, Location where) {
   Thread &thread = *current;
   PhaseBarrier &barrier = own(thread, address, where);
+  if (token != barrier.phase && token + 1 != barrier.phase)
+    refuse(thread, where,
+           "the state is of phase " + std::to_string(token) +
+               " of the mbarrier, which is in phase " + std::to_string(barrier.phase) +
+               ": a wait is for the current phase or the one before it");
   return test(thread, barrier, where, [&] { return barrier.phase != token; });
 }
 

@@ -12,6 +12,9 @@ PhaseBarrier &phaseBarrier(Thread &thread, Block &block, const uint64_t *address
 uint64_t arriveAt(PhaseBarrier &barrier, uint32_t count, int64_t bytes, const Location &where,
                   bool drop = false);
 
+/// The bulk copy signals the barrier, whose initialisation a fence must have passed on to it.
+void requireVisible(const Agent &copy, const PhaseBarrier &barrier, const Location &where);
+
 /// Copies the bytes of a bulk copy to shared memory (BulkCopies.cpp).
 void landCopy(const BulkCopy &copy);
 /// What a thread that ends, and the last one of a block, must have waited for.

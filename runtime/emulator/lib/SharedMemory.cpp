@@ -128,7 +128,7 @@ std::optional<SharedMemory::Mistake> SharedMemory::outOfRange(const void *addres
 std::optional<SharedMemory::Mistake> SharedMemory::unordered(const Agent &agent, const Shadow &cell,
                                                              std::size_t offset, bool write,
                                                              Access access) const {
-  const bool atomic = access == Access::Atomic;
+  const bool atomic = access == Access::Atomic || (access == Access::Barrier && !write);
   const int self = agent.number + 1;
   const auto unseen = [&](uint16_t other, uint32_t step) {
     return other && other != self && agent.clock.of(other - 1) < step;
@@ -153,6 +153,12 @@ std::optional<SharedMemory::Mistake> SharedMemory::unordered(const Agent &agent,
   if (unseen(cell.other, cell.otherStep) && !(atomic && cell.atomicOther))
     return Mistake{"race", "write of " + describe(offset) +
                                " without a barrier after the read by " + name(cell.other)};
+  if (access == Access::Asynchronous && cell.writer && !cell.asynchronousWrite &&
+      agent.clock.fencedOf(cell.writer - 1) < cell.writeStep)
+    return Mistake{"proxy", "write of " + describe(offset) +
+                                " by the asynchronous proxy without a fence.proxy.async after the "
+                                "write by " +
+                                name(cell.writer)};
   // A read's data may still be on its way when its thread arrives at a barrier: seen on an H200.
   const auto unfenced = [&](uint16_t reader, uint32_t step, bool asynchronous) {
     return access == Access::Asynchronous && reader && !asynchronous &&
@@ -182,6 +188,8 @@ std::optional<SharedMemory::Mistake> SharedMemory::read(const Agent &agent, cons
                          (cell.asynchronousWrite ? " before the wait for "
                                                  : " before the matching cp.async wait of ") +
                          name(cell.writer)};
+    if (cell.state == State::Barrier && access != Access::Barrier)
+      return Mistake{"mbarrier", "read of " + describe(at) + ", which is an mbarrier"};
     if (cell.state == State::Unwritten && options().uninitialised)
       return Mistake{"uninitialised", "read of " + describe(at) + ", which no thread has written"};
     if (options().races)
@@ -195,7 +203,7 @@ std::optional<SharedMemory::Mistake> SharedMemory::read(const Agent &agent, cons
     }
     cell.reader = self;
     cell.readStep = step;
-    cell.atomicRead = access == Access::Atomic;
+    cell.atomicRead = access == Access::Atomic || access == Access::Barrier;
     cell.asynchronousRead = access == Access::Asynchronous;
     return std::nullopt;
   };
@@ -218,6 +226,10 @@ std::optional<SharedMemory::Mistake> SharedMemory::write(const Agent &agent, voi
                      "write of " + describe(at) + ", into which " +
                          (cell.asynchronousWrite ? "" : "a cp.async of ") + name(cell.writer) +
                          (cell.asynchronousWrite ? " writes" : " is in flight")};
+    if (cell.state == State::Barrier && access != Access::Barrier)
+      return Mistake{"mbarrier",
+                     "write of " + describe(at) +
+                         ", which is an mbarrier until mbarrier.inval says that it is none"};
     return options().races ? unordered(agent, cell, at, true, access) : std::nullopt;
   };
   if (auto mistake = eachCell(offset(address), size, check))
@@ -238,6 +250,11 @@ std::optional<SharedMemory::Mistake> SharedMemory::startCopy(const Agent &agent,
     return mistake;
   std::memset(address, Poison, size);
   return std::nullopt;
+}
+
+std::optional<SharedMemory::Mistake> SharedMemory::setBarrier(const Agent &agent, void *address,
+                                                              std::size_t size, bool valid) {
+  return write(agent, address, size, Access::Barrier, valid ? State::Barrier : State::Unwritten);
 }
 
 void SharedMemory::land(const Agent &agent, void *address, std::size_t size) {

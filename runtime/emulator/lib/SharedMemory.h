@@ -15,8 +15,8 @@ namespace warpsmith::emulator {
 constexpr std::size_t SharedMemoryBytes = 227 * 1024;
 
 /// How memory is accessed. What the asynchronous proxy reads, an ordinary write must have passed
-/// through a proxy fence.
-enum class Access : uint8_t { Ordinary, Atomic, Asynchronous };
+/// through a proxy fence. The memory of an mbarrier belongs to its instructions alone.
+enum class Access : uint8_t { Ordinary, Atomic, Asynchronous, Barrier };
 
 class SharedMemory {
 public:
@@ -54,9 +54,12 @@ public:
   std::optional<Mistake> startCopy(const Agent &agent, void *address, std::size_t bytes,
                                    Access access = Access::Ordinary);
   void land(const Agent &agent, void *address, std::size_t bytes);
+  /// mbarrier.init and mbarrier.inval: the memory is an mbarrier's from now on, or no longer.
+  std::optional<Mistake> setBarrier(const Agent &agent, void *address, std::size_t bytes,
+                                    bool valid);
 
 private:
-  enum class State : uint8_t { Unwritten, Written, InFlight };
+  enum class State : uint8_t { Unwritten, Written, InFlight, Barrier };
   /// What happened to a word or a byte last. Agents are stored as number + 1, 0 for none. Of
   /// readers that have not seen each other two are kept, so that one of them that writes is not all
   /// that is known.

@@ -179,6 +179,14 @@ void requireCapability(int least, const char *name, const Location &where) {
 void multiplyWarp(const WarpProduct &product, Location where) {
   const bool large = product.a == MatrixType::f64 && product.m == 16;
   requireCapability(large ? 90 : 80, "mma", where);
+  const int bytes = product.a == MatrixType::f64 ? 8 : 4;
+  const auto read = [&](void *const *registers, int elements, int elementSize) {
+    accessRegisters(registers, elements * elementSize / (Lanes * bytes), bytes, false, where);
+  };
+  read(product.aValues, product.m * product.k, elementBytes(product.a));
+  read(product.bValues, product.n * product.k, elementBytes(product.b));
+  read(product.addends, product.m * product.n, bytes);
+  accessRegisters(product.results, product.m * product.n / Lanes, bytes, true, where);
   Share<WarpProduct> share{&product};
   combineWarp(AllLanes, &share, sizeof share, multiplyTogether, nullptr, where, false);
   if (!share.agreed)
@@ -192,6 +200,7 @@ void loadMatrices(void *const *registers, int count, bool transposed, uint32_t a
   if (ownsRow(count))
     readShared(address, matrices.row, RowBytes, where);
   exchangeRows(matrices, "ldmatrix", where);
+  accessRegisters(registers, count, sizeof(uint32_t), true, where);
   for (int i = 0; i < count; ++i)
     std::memcpy(registers[i], &matrices.values[i], sizeof(uint32_t));
 }
@@ -200,6 +209,7 @@ void storeMatrices(void *const *registers, int count, bool transposed, uint32_t 
                    Location where) {
   requireCapability(90, "stmatrix", where);
   Matrices matrices{count, transposed, false, {}, {}};
+  accessRegisters(registers, count, sizeof(uint32_t), false, where);
   for (int i = 0; i < count; ++i)
     matrices.values[i] = valueAt<uint32_t>(registers[i]);
   exchangeRows(matrices, "stmatrix", where);

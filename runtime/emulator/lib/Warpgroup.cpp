@@ -31,8 +31,10 @@ Warpgroup &warpgroup(Thread &thread, const Location &where) {
     group = std::make_shared<Warpgroup>();
   if (!group->agent)
     group->agent = block.newAgent("the wgmma of warpgroup " + std::to_string(number));
-  if (!thread.wgmma)
-    thread.wgmma = std::make_shared<WgmmaThread>();
+  if (!thread.wgmma) {
+    thread.wgmma = std::make_shared<WgmmaThread>(thread.fiber->memory());
+    runningRegisters = &thread.wgmma->watch;
+  }
   return *group;
 }
 
@@ -107,27 +109,41 @@ uint32_t bitsAt(const void *address) {
   return bits;
 }
 
-/// Without a fence since the last wait the registers must be as the wait has left them.
-void requireFence(const WgmmaThread &own, const WgmmaThread::Registers *known,
-                  const WarpgroupProduct &product, const Location &where) {
-  if (!own.everFenced)
-    refuse("wgmma", "no wgmma.fence comes before the first wgmma.mma_async", where);
-  if (own.fenced || !product.accumulate)
-    return;
-  const int thread = current->rank % WarpgroupThreads;
-  for (int i = 0; i < product.n / 2; ++i)
-    if (!known || bitsAt(product.sums[i]) !=
-                      known->sums->values[rowOfSum(thread, i) * product.n + columnOfSum(thread, i)])
-      refuse("wgmma", "sums have been written without a wgmma.fence before this instruction",
+/// Registers that the thread itself has accessed need a fence before a product has them.
+void requireFence(const WgmmaThread &own, const void *reg, const char *what,
+                  const Location &where) {
+  if (own.watch.accessedSinceFence(reg))
+    refuse("wgmma",
+           std::string(what) +
+               " accessed by the thread without a wgmma.fence between that and this instruction",
+           where);
+}
+
+/// A's fragments, which belong to the product until the wait. A temporary's value is its alone.
+void takeFragments(WgmmaThread &own, WgmmaOperation &operation, const WarpgroupProduct &product,
+                   const Location &where) {
+  for (int i = 0; i < 4; ++i) {
+    void *const reg = product.aValues[i];
+    operation.aValues[current->rank % WarpgroupThreads][i] = bitsAt(reg);
+    if (!product.aVariables[i] || !own.watch.isVariable(reg))
+      continue;
+    const RegisterWatch::InFlight *const user = own.watch.inFlight(reg, sizeof(uint32_t));
+    if (user && user->role == RegisterWatch::Role::Sum)
+      refuse("wgmma",
+             "a sum of the product at " + spell(user->where) +
+                 " is a fragment of A before the wgmma.wait_group that covers that product",
              where);
+    requireFence(own, reg, "a fragment of A has been", where);
+    own.watch.begin(&reg, 1, RegisterWatch::Role::Fragment, own.issued, where);
+  }
 }
 
 void takeSums(WgmmaThread &own, WgmmaOperation &operation, const WarpgroupProduct &product,
               const Location &where) {
   WgmmaThread::Registers *known = find(own, product, where);
   const bool continues = known && known->inFlight;
-  if (!continues)
-    requireFence(own, known, product, where);
+  if (!own.fenced)
+    refuse("wgmma", "no wgmma.fence comes before the first wgmma.mma_async", where);
   if (!operation.sums) {
     operation.continues = continues;
     operation.sums = continues ? known->sums : std::make_shared<WgmmaSums>();
@@ -141,6 +157,17 @@ void takeSums(WgmmaThread &own, WgmmaOperation &operation, const WarpgroupProduc
   if (!continues) {
     const int thread = current->rank % WarpgroupThreads;
     for (int i = 0; i < product.n / 2; ++i) {
+      if (!own.watch.isVariable(product.sums[i]))
+        refuse("wgmma",
+               "a sum is not a variable of the thread: what would move it to memory comes before "
+               "the wgmma.wait_group",
+               where);
+      if (const auto *user = own.watch.inFlight(product.sums[i], sizeof(uint32_t)))
+        refuse("wgmma",
+               "a fragment of A of the product at " + spell(user->where) +
+                   " is a sum before the wgmma.wait_group that covers that product",
+               where);
+      requireFence(own, product.sums[i], "sums have been", where);
       operation.sums->values[rowOfSum(thread, i) * product.n + columnOfSum(thread, i)] =
           product.accumulate ? bitsAt(product.sums[i]) : 0;
       std::memcpy(product.sums[i], &InFlightPattern, sizeof InFlightPattern);
@@ -152,6 +179,9 @@ void takeSums(WgmmaThread &own, WgmmaOperation &operation, const WarpgroupProduc
     }
     known->sums = operation.sums;
     known->inFlight = true;
+    own.watch.begin(product.sums, product.n / 2, RegisterWatch::Role::Sum, own.issued, where);
+  } else {
+    own.watch.extend(product.sums[0], own.issued, where);
   }
   known->last = own.issued;
 }
@@ -264,13 +294,15 @@ void deliver(Thread &thread, WgmmaThread &own, uint64_t target, const Location &
     }
     registers.inFlight = false;
   }
+  own.watch.end(target);
 }
 
 } // namespace
 
 void warpgroupFence(Location where) {
   warpgroup(*current, where);
-  current->wgmma->fenced = current->wgmma->everFenced = true;
+  current->wgmma->fenced = true;
+  current->wgmma->watch.fence();
 }
 
 void warpgroupMultiply(const WarpgroupProduct &product, Location where) {
@@ -285,8 +317,7 @@ void warpgroupMultiply(const WarpgroupProduct &product, Location where) {
     requireSame(operation, product, where);
   takeSums(own, operation, product, where);
   if (operation.aInRegisters)
-    for (int i = 0; i < 4; ++i)
-      operation.aValues[thread.rank % WarpgroupThreads][i] = bitsAt(product.aValues[i]);
+    takeFragments(own, operation, product, where);
   // Each warp multiplies its own rows, and has to have seen the operands itself.
   operation.clock.meet(thread.clock);
   thread.block->progress();
@@ -314,7 +345,6 @@ void warpgroupWait(int pending, Location where) {
     target = own.groups.front();
     own.groups.pop_front();
   }
-  own.fenced = false;
   if (target == 0)
     return;
   if (target > group.computed &&
@@ -330,6 +360,14 @@ void warpgroupWait(int pending, Location where) {
   }
   thread.clock.see(group.agent, static_cast<uint32_t>(target));
   deliver(thread, own, target, where);
+}
+
+std::optional<ErrorRecord> unfinishedProducts(const Thread &thread) {
+  if (!thread.wgmma || thread.wgmma->watch.empty())
+    return std::nullopt;
+  return errorAt(thread, "wgmma",
+                 "wgmma: the thread ends without a wgmma.wait_group that covers its product",
+                 spell(thread.wgmma->watch.first().where));
 }
 
 } // namespace warpsmith::emulator

@@ -3,6 +3,7 @@
 
 #include "runtime/emulator/include/warpsmith_emulator/warpgroup.h"
 #include "runtime/emulator/lib/Block.h"
+#include "runtime/emulator/lib/RegisterWatch.h"
 #include <deque>
 
 namespace warpsmith::emulator {
@@ -40,6 +41,8 @@ struct Warpgroup {
 
 /// A thread's view of its warpgroup's operations.
 struct WgmmaThread {
+  explicit WgmmaThread(const Stack &stack) : watch(stack) {}
+
   struct Registers {
     std::vector<void *> addresses;
     std::shared_ptr<WgmmaSums> sums;
@@ -49,10 +52,12 @@ struct WgmmaThread {
   uint64_t issued = 0;
   std::deque<uint64_t> groups; ///< operations up to the end of each committed group
   std::vector<Registers> registers;
-  bool fenced = false; ///< since the last wait
-  bool everFenced = false;
+  bool fenced = false; ///< once, at least
+  RegisterWatch watch;
 };
 
+/// A thread that ends must have waited for its products.
+std::optional<ErrorRecord> unfinishedProducts(const Thread &thread);
 /// A thread that ends must have executed the setmaxnreg instructions of its warpgroup.
 std::optional<ErrorRecord> missedRegisterChange(const Thread &thread);
 

@@ -36,6 +36,8 @@ Arguments compileFlags(const CompileOptions &options, const Arguments &userFlags
       // A thread's tile of 16 x 8 as 128 statements, each with its checks, takes seconds to compile
       // and runs no faster.
       "-mllvm", "-pragma-unroll-threshold=200",
+      // Each variable at a place of its own, by which the registers of wgmma are known.
+      "-mllvm", "-no-stack-coloring",
       // Kernels are not C++ libraries: what their authors' nvcc accepts, this does.
       "-Wno-unknown-pragmas", "-Wno-unused-command-line-argument", "-Wno-pass-failed",
       "-Wno-writable-strings", "-isystem" + includeFolder()};

@@ -13,8 +13,8 @@ __global__ void kernel(const __half *in, float *out) {
   wgmmaFence();
   multiply16(sum, a, b, 1);
   wgmmaCommit();
+  // ERROR: wgmma-changed-sums.cu:[[@LINE+1]]:{{[0-9]+}}: error: wgmma: {{(read|write)}} of a sum of the product at {{.*}}wgmma.h:{{[0-9]+:[0-9]+}} of kernel before the wgmma.wait_group that covers the product (PTX ISA, wgmma.wait_group) [block ({{[0-9]+,[0-9]+,[0-9]+}}), thread ({{[0-9]+,[0-9]+,[0-9]+}})] [emulator-wgmma]
   sum[3] += 1;
-  // ERROR: wgmma.h:{{[0-9]+}}:{{[0-9]+}}: error: wgmma: sums have been changed while they were in flight [block ({{[0-9]+,[0-9]+,[0-9]+}}), thread ({{[0-9]+,[0-9]+,[0-9]+}})] [emulator-wgmma]
   wgmmaWait<0>();
   for (int i = 0; i < 8; ++i)
     out[rowOf(i) * 16 + columnOf(i)] = sum[i];

@@ -16,7 +16,7 @@ __global__ void kernel(const __half *in, float *out) {
   wgmmaWait<0>();
   for (float &value : sum)
     value += 1;
-  // ERROR: wgmma.h:{{[0-9]+}}:{{[0-9]+}}: error: wgmma: sums have been written without a wgmma.fence before this instruction [block ({{[0-9]+,[0-9]+,[0-9]+}}), thread ({{[0-9]+,[0-9]+,[0-9]+}})] [emulator-wgmma]
+  // ERROR: wgmma.h:{{[0-9]+}}:{{[0-9]+}}: error: wgmma: sums have been accessed by the thread without a wgmma.fence between that and this instruction [block ({{[0-9]+,[0-9]+,[0-9]+}}), thread ({{[0-9]+,[0-9]+,[0-9]+}})] [emulator-wgmma]
   multiply16(sum, a, b, 1);
   wgmmaCommit();
   wgmmaWait<0>();

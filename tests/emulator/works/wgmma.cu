@@ -71,12 +71,14 @@ __global__ void fromRegisters(const __half *a, const __half *b, float *c) {
   proxyFence();
   __syncthreads();
   float d[8] = {};
+  unsigned fragments[K / 16][4];
+  for (int k = 0; k < K; k += 16)
+    for (int i = 0; i < 4; ++i)
+      fragments[k / 16][i] = *reinterpret_cast<const unsigned *>(
+          &a[rowOf(i % 2 * 2) * K + k + threadIdx.x % 4 * 2 + i / 2 * 8]);
   wgmmaFence();
   for (int k = 0; k < K; k += 16) {
-    unsigned f[4];
-    for (int i = 0; i < 4; ++i)
-      f[i] = *reinterpret_cast<const unsigned *>(
-          &a[rowOf(i % 2 * 2) * K + k + threadIdx.x % 4 * 2 + i / 2 * 8]);
+    const unsigned (&f)[4] = fragments[k / 16];
     asm volatile("{ .reg .pred p; setp.ne.b32 p, %13, 0;"
                  "wgmma.mma_async.sync.aligned.m64n16k16.f32.f16.f16 {%0,%1,%2,%3,%4,%5,%6,%7}, "
                  "{%8,%9,%10,%11}, %12, p, -1, -1, 0; }"
@@ -106,9 +108,9 @@ __global__ void oneProduct(const T *a, const T *b, float *c) {
   __syncthreads();
   const uint64_t left = descriptor(tiles, 16, 256, 3);
   const uint64_t right = descriptor(tiles + M * 32, 16, 256, 3);
-  wgmmaFence();
   float d[4] = {};
   int s[4] = {100, 100, 100, 100};
+  wgmmaFence();
   if constexpr (sizeof(T) == 4)
     asm volatile("{ .reg .pred p; setp.ne.b32 p, %6, 0; "
                  "wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf32 {%0, %1, %2, %3}, %4, %5, p, "

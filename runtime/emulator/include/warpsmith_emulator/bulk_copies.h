@@ -20,9 +20,10 @@ void loadBytes(uint32_t shared, const void *global, uint32_t bytes, uint32_t bar
                Location where = Location::current());
 void storeBytes(void *global, uint32_t shared, uint32_t bytes,
                 Location where = Location::current());
-/// cp.async.bulk.commit_group and wait_group of the thread's own stores.
+/// cp.async.bulk.commit_group and wait_group of the thread's own stores. After a wait for the reads
+/// alone (.read) shared memory is free, and nobody may count on global memory yet.
 void commitBulkStores();
-void waitForBulkStores(int pending);
+void waitForBulkStores(int pending, bool readsAlone);
 /// prefetch.tensormap: only that there is one.
 void checkTensorMap(const void *map, Location where = Location::current());
 

@@ -80,6 +80,14 @@ bool barrierTest(uint64_t *barrier, uint64_t token, Location where = Location::c
 bool barrierTestParity(uint64_t *barrier, uint32_t parity, Location where = Location::current());
 uint32_t barrierPendingCount(uint64_t token);
 
+/// Notes that an instruction reads or writes registers, which no product in flight may have. Its
+/// other operands are values that the program has read itself.
+void accessRegisters(void *const *registers, int count, int bytes, bool write, Location where);
+
+/// fence.mbarrier_init: the barriers that the thread has initialised are so for the cluster, and
+/// for bulk copies.
+void fenceBarrierInitializations();
+
 /// griddepcontrol.wait: the kernels before this one in the stream have ended.
 void waitForPreviousGrid();
 

@@ -126,6 +126,9 @@ inline void fence(auto...) {
 inline void fence_proxy_async() {
   fenceAsynchronousProxy();
 }
+inline void fence_mbarrier_init() {
+  fenceBarrierInitializations();
+}
 inline void nothing() {
 }
 inline void griddepcontrol_wait() {
@@ -145,14 +148,18 @@ inline void mov(auto &&result, auto value) {
 }
 /// `mov.b32 d, {a, b}` packs, the first lowest, and `mov.b32 {a, b}, d` takes apart.
 template <typename Result, int Count, int Bytes>
-WARPSMITH_UNCHECKED void mov(Result &result, const Registers<Count, Bytes> &parts) {
+WARPSMITH_UNCHECKED void mov(Result &result, const Registers<Count, Bytes> &parts,
+                             Location where = Location::current()) {
   static_assert(sizeof result == Count * Bytes);
+  accessRegisters(parts.at, Count, Bytes, false, where);
   for (int i = 0; i < Count; ++i)
     __builtin_memcpy(reinterpret_cast<char *>(&result) + i * Bytes, parts.at[i], Bytes);
 }
 template <int Count, int Bytes, typename Value>
-WARPSMITH_UNCHECKED void mov(Registers<Count, Bytes> &&parts, const Value &value) {
+WARPSMITH_UNCHECKED void mov(Registers<Count, Bytes> &&parts, const Value &value,
+                             Location where = Location::current()) {
   static_assert(sizeof value == Count * Bytes);
+  accessRegisters(parts.at, Count, Bytes, true, where);
   for (int i = 0; i < Count; ++i)
     __builtin_memcpy(parts.at[i], reinterpret_cast<const char *>(&value) + i * Bytes, Bytes);
 }

@@ -77,7 +77,10 @@ inline void bulk_commit_group() {
   commitBulkStores();
 }
 inline void bulk_wait_group(int pending) {
-  waitForBulkStores(pending);
+  waitForBulkStores(pending, false);
+}
+inline void bulk_wait_group_read(int pending) {
+  waitForBulkStores(pending, true);
 }
 inline void prefetch_tensormap(auto map, Location where = Location::current()) {
   checkTensorMap(pointer(map), where);

@@ -43,6 +43,7 @@ WARPSMITH_UNCHECKED void load_shared(const Registers<Count, Bytes> &to, uint32_t
                                      Location where = Location::current()) {
   char values[Count * Bytes];
   readShared(address, values, sizeof values, where);
+  accessRegisters(to.at, Count, Bytes, true, where);
   for (int i = 0; i < Count; ++i)
     __builtin_memcpy(to.at[i], values + i * Bytes, Bytes);
 }
@@ -55,6 +56,7 @@ template <int Count, int Bytes>
 WARPSMITH_UNCHECKED void store_shared(uint32_t address, const Registers<Count, Bytes> &from,
                                       Location where = Location::current()) {
   char values[Count * Bytes];
+  accessRegisters(from.at, Count, Bytes, false, where);
   for (int i = 0; i < Count; ++i)
     __builtin_memcpy(values + i * Bytes, from.at[i], Bytes);
   writeShared(address, values, sizeof values, where);

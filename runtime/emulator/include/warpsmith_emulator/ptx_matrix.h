@@ -86,6 +86,7 @@ WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<Columns / 2, 4> &sums,
   static_assert(isInteger(TypeA), "Floating-point products take imm-scale-a and imm-scale-b.");
   WarpgroupProduct product = warpgroupProduct<Columns, TypeA, TypeB>(sums, b, accumulate);
   product.aValues = a.at;
+  product.aVariables = a.isVariable;
   warpgroupMultiply(product, where);
 }
 template <int Columns, MatrixType TypeA, MatrixType TypeB>
@@ -95,6 +96,7 @@ wgmma_mma_async(const Registers<Columns / 2, 4> &sums, const Registers<4, 4> &a,
   static_assert(TypeA == MatrixType::tf32, "16-bit operands take imm-trans-b.");
   WarpgroupProduct product = warpgroupProduct<Columns, TypeA, TypeB>(sums, b, accumulate);
   product.aValues = a.at;
+  product.aVariables = a.isVariable;
   scale(product, aScale, bScale, where);
   warpgroupMultiply(product, where);
 }
@@ -106,6 +108,7 @@ WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<Columns / 2, 4> &sums,
   static_assert(elementBytes(TypeA) == 2, "Only 16-bit operands can be transposed.");
   WarpgroupProduct product = warpgroupProduct<Columns, TypeA, TypeB>(sums, b, accumulate);
   product.aValues = a.at;
+  product.aVariables = a.isVariable;
   scale(product, aScale, bScale, where);
   transpose(product, 0, bTransposed, where);
   warpgroupMultiply(product, where);

@@ -10,8 +10,9 @@ namespace warpsmith::emulator {
 struct WarpgroupProduct {
   int n = 0;
   MatrixType a{}, b{};
-  void *const *sums = nullptr;    ///< n / 2 registers of 32 bits, alive until the wait
-  void *const *aValues = nullptr; ///< 4 registers, or null when A lies in shared memory
+  void *const *sums = nullptr;      ///< n / 2 registers of 32 bits, alive until the wait
+  void *const *aValues = nullptr;   ///< 4 registers, or null when A lies in shared memory
+  const bool *aVariables = nullptr; ///< which of them are variables, and not temporaries
   uint64_t aDescriptor = 0, bDescriptor = 0;
   bool accumulate = false; ///< scale-d
   int aScale = 1, bScale = 1;

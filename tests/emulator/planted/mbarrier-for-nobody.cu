@@ -1,0 +1,21 @@
+// RUN: %caught
+// A barrier for no arrivals.
+#include "../Inputs/tma.h"
+
+__global__ void kernel(const __grid_constant__ CUtensorMap map, __half *out) {
+  __shared__ uint64_t full;
+  if (threadIdx.x == 0)
+  // ERROR: tma.h:{{[0-9]+}}:{{[0-9]+}}: error: mbarrier for 0 arrivals [block ({{[0-9]+,[0-9]+,[0-9]+}}), thread ({{[0-9]+,[0-9]+,[0-9]+}})] [emulator-mbarrier]
+    initialize(&full, 0);
+}
+
+int main() {
+  __half *in, *out;
+  cudaMalloc(&in, 64 * 64 * sizeof(__half));
+  cudaMemset(in, 0, 64 * 64 * sizeof(__half));
+  cudaMalloc(&out, 64 * 64 * sizeof(__half));
+  const CUtensorMap map = matrixMap(in, CU_TENSOR_MAP_DATA_TYPE_FLOAT16, 2, 64, 64, 64, 16,
+                                    CU_TENSOR_MAP_SWIZZLE_128B);
+  kernel<<<1, 64>>>(map, out);
+  return cudaDeviceSynchronize() == cudaSuccess ? 0 : 1;
+}

@@ -1,0 +1,36 @@
+// RUN: %caught
+// The barrier ends while a copy is about to signal it.
+#include "../Inputs/tma.h"
+
+constexpr int Bytes = 16 * 64 * 2;
+
+__device__ inline void invalidate(uint64_t *barrier) {
+  // ERROR: mbarrier-inval-too-early.cu:[[@LINE+1]]:{{[0-9]+}}: error: mbarrier.inval while bulk copies that signal the mbarrier are under way [block ({{[0-9]+,[0-9]+,[0-9]+}}), thread ({{[0-9]+,[0-9]+,[0-9]+}})] [emulator-mbarrier]
+  asm volatile("mbarrier.inval.shared::cta.b64 [%0];" ::"r"(toShared(barrier)) : "memory");
+}
+
+__global__ void kernel(const __grid_constant__ CUtensorMap map, __half *out) {
+  __shared__ alignas(1024) __half tile[16 * 64];
+  __shared__ uint64_t full;
+  if (threadIdx.x == 0) {
+    initialize(&full, 1);
+    initialized();
+  }
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    expect(&full, Bytes);
+    load(tile, map, 0, 0, &full);
+    invalidate(&full);
+  }
+}
+
+int main() {
+  __half *in, *out;
+  cudaMalloc(&in, 64 * 64 * sizeof(__half));
+  cudaMemset(in, 0, 64 * 64 * sizeof(__half));
+  cudaMalloc(&out, 64 * 64 * sizeof(__half));
+  const CUtensorMap map = matrixMap(in, CU_TENSOR_MAP_DATA_TYPE_FLOAT16, 2, 64, 64, 64, 16,
+                                    CU_TENSOR_MAP_SWIZZLE_128B);
+  kernel<<<1, 64>>>(map, out);
+  return cudaDeviceSynchronize() == cudaSuccess ? 0 : 1;
+}
