@@ -82,9 +82,11 @@ std::shared_ptr<void> ownedInCapture(cudaStream_t stream, const void *memory) {
 }
 
 cudaError_t refuseInCapture(cudaStream_t stream) {
-  Capture *const capture = captures().empty() ? nullptr : captureOf(stream);
-  if (!capture)
+  if (captures().empty())
     return cudaSuccess;
+  Capture *const capture = captureOf(stream);
+  if (!capture)
+    return isDefault(stream) ? note(admit(stream)) : cudaSuccess;
   capture->invalidated = true;
   return note(cudaErrorStreamCaptureUnsupported);
 }
@@ -111,7 +113,7 @@ cudaError_t joinCapture(cudaStream_t stream, const CapturedPlace &place) {
   Capture *const own = captureOf(stream);
   if (!isOpen(place)) {
     if (!own)
-      return cudaSuccess;
+      return note(admit(stream));
     own->invalidated = true; // an event from outside
     return note(cudaErrorStreamCaptureIsolation);
   }

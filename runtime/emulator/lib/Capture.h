@@ -10,7 +10,11 @@
 
 namespace warpsmith::emulator {
 
-using Operation = std::function<cudaError_t()>;
+/// What a graph keeps of a call.
+struct Operation {
+  cudaGraphNodeType type;
+  std::function<cudaError_t()> run;
+};
 
 /// Whether work for this stream is to be kept; also after something has invalidated the capture.
 bool isCaptured(cudaStream_t stream);
@@ -22,12 +26,12 @@ cudaError_t admit(cudaStream_t stream);
 
 /// Runs work of a stream, or keeps it.
 template <typename Work>
-cudaError_t enqueue(cudaStream_t stream, const Work &work) {
+cudaError_t enqueue(cudaStream_t stream, cudaGraphNodeType type, const Work &work) {
   if (const cudaError_t error = admit(stream); error != cudaSuccess)
     return note(error);
   if (!isCaptured(stream))
     return work();
-  record(stream, work);
+  record(stream, {type, work});
   return cudaSuccess;
 }
 
@@ -37,7 +41,7 @@ void ownInCapture(cudaStream_t stream, std::shared_ptr<void> memory);
 std::shared_ptr<void> ownedInCapture(cudaStream_t stream, const void *memory);
 
 /// The error of a call that waits for a stream, or does in it what no graph holds: it invalidates
-/// the stream's capture.
+/// the stream's capture, or of the default stream one that it would wait for.
 cudaError_t refuseInCapture(cudaStream_t stream);
 /// The error of a call that may wait for the whole device or that is not in stream order: it
 /// invalidates all captures that are not relaxed.

@@ -208,9 +208,9 @@ cudaError_t launchKernel(const void *kernel, const Configuration &configuration,
     return note(error);
   if (!isCaptured(configuration.stream))
     return runGrid(kernel, configuration, cluster, call);
-  record(configuration.stream, [=, kept = KeptCall(call)] {
-    return runGrid(kernel, configuration, cluster, kept.get());
-  });
+  record(configuration.stream, {cudaGraphNodeTypeKernel, [=, kept = KeptCall(call)] {
+                                  return runGrid(kernel, configuration, cluster, kept.get());
+                                }});
   return cudaSuccess;
 }
 

@@ -1,5 +1,6 @@
 // Graphs of the CUDA runtime API: those that a capture has made, run again as a whole.
 #include "runtime/emulator/lib/Graph.h"
+#include <algorithm>
 #include <memory>
 
 using namespace warpsmith::emulator;
@@ -9,9 +10,13 @@ namespace {
 /// A launch of one that was captured goes on to own it, whatever is destroyed meanwhile.
 using Operations = std::shared_ptr<const std::vector<Operation>>;
 
+bool haveSameType(const Operation &first, const Operation &second) {
+  return first.type == second.type;
+}
+
 cudaError_t runAll(const Operations &operations) {
   for (const Operation &operation : *operations)
-    if (const cudaError_t error = operation(); error != cudaSuccess)
+    if (const cudaError_t error = operation.run(); error != cudaSuccess)
       return note(error);
   return cudaSuccess;
 }
@@ -68,11 +73,15 @@ cudaError_t cudaGraphExecUpdate(cudaGraphExec_t executable, cudaGraph_t graph,
                                 cudaGraphExecUpdateResultInfo *result) {
   if (!executable || !graph)
     return note(cudaErrorInvalidValue);
-  const bool fits = executable->operations->size() == graph->operations->size();
+  const auto &before = *executable->operations, &after = *graph->operations;
+  cudaGraphExecUpdateResult update = cudaGraphExecUpdateSuccess;
+  if (before.size() != after.size())
+    update = cudaGraphExecUpdateErrorTopologyChanged;
+  else if (!std::equal(before.begin(), before.end(), after.begin(), haveSameType))
+    update = cudaGraphExecUpdateErrorNodeTypeChanged;
   if (result)
-    *result = {fits ? cudaGraphExecUpdateSuccess : cudaGraphExecUpdateErrorTopologyChanged, nullptr,
-               nullptr};
-  if (!fits)
+    *result = {update, nullptr, nullptr};
+  if (update != cudaGraphExecUpdateSuccess)
     return note(cudaErrorGraphExecUpdateFailure);
   executable->operations = graph->operations;
   return cudaSuccess;
@@ -83,7 +92,8 @@ cudaError_t cudaGraphUpload(cudaGraphExec_t executable, cudaStream_t) {
 cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream) {
   if (!executable)
     return note(cudaErrorInvalidValue);
-  return enqueue(stream, [operations = executable->operations] { return runAll(operations); });
+  return enqueue(stream, cudaGraphNodeTypeGraph,
+                 [operations = executable->operations] { return runAll(operations); });
 }
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t executable) {
   if (!executable)

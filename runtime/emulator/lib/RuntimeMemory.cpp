@@ -94,11 +94,12 @@ cudaError_t copy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind) 
   return cudaSuccess;
 }
 
-cudaError_t poisonInGraph(const std::shared_ptr<void> &memory, cudaStream_t stream) {
-  record(stream, [memory] {
-    globalMemory().poison(memory.get());
-    return cudaSuccess;
-  });
+cudaError_t poisonInGraph(const std::shared_ptr<void> &memory, cudaGraphNodeType type,
+                          cudaStream_t stream) {
+  record(stream, {type, [memory] {
+                    globalMemory().poison(memory.get());
+                    return cudaSuccess;
+                  }});
   return cudaSuccess;
 }
 
@@ -111,7 +112,7 @@ cudaError_t allocateInGraph(void **pointer, size_t bytes, cudaStream_t stream) {
     return error;
   const std::shared_ptr<void> memory(*pointer, release);
   ownInCapture(stream, memory);
-  return poisonInGraph(memory, stream);
+  return poisonInGraph(memory, cudaGraphNodeTypeMemAlloc, stream);
 }
 
 cudaError_t releaseInGraph(void *pointer, cudaStream_t stream) {
@@ -122,7 +123,7 @@ cudaError_t releaseInGraph(void *pointer, cudaStream_t stream) {
   const std::shared_ptr<void> memory = ownedInCapture(stream, pointer);
   if (!memory)
     return note(cudaErrorInvalidValue);
-  return poisonInGraph(memory, stream);
+  return poisonInGraph(memory, cudaGraphNodeTypeMemFree, stream);
 }
 
 /// A call in the default stream that the host waits for.
@@ -226,7 +227,7 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind 
 }
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind,
                             cudaStream_t stream) {
-  return enqueue(stream, [=] { return copy(to, from, bytes, kind); });
+  return enqueue(stream, cudaGraphNodeTypeMemcpy, [=] { return copy(to, from, bytes, kind); });
 }
 cudaError_t cudaMemcpy2D(void *to, size_t toPitch, const void *from, size_t fromPitch, size_t width,
                          size_t height, cudaMemcpyKind kind) {
@@ -235,7 +236,7 @@ cudaError_t cudaMemcpy2D(void *to, size_t toPitch, const void *from, size_t from
 cudaError_t cudaMemcpy2DAsync(void *to, size_t toPitch, const void *from, size_t fromPitch,
                               size_t width, size_t height, cudaMemcpyKind kind,
                               cudaStream_t stream) {
-  return enqueue(stream,
+  return enqueue(stream, cudaGraphNodeTypeMemcpy,
                  [=] { return copyRows(to, toPitch, from, fromPitch, width, height, kind); });
 }
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t bytes, size_t offset,
@@ -251,12 +252,12 @@ cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes, siz
 cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t bytes,
                                     size_t offset, cudaMemcpyKind kind, cudaStream_t stream) {
   char *const to = static_cast<char *>(const_cast<void *>(symbol)) + offset;
-  return enqueue(stream, [=] { return copy(to, from, bytes, kind); });
+  return enqueue(stream, cudaGraphNodeTypeMemcpy, [=] { return copy(to, from, bytes, kind); });
 }
 cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t bytes, size_t offset,
                                       cudaMemcpyKind kind, cudaStream_t stream) {
   const char *const from = static_cast<const char *>(symbol) + offset;
-  return enqueue(stream, [=] { return copy(to, from, bytes, kind); });
+  return enqueue(stream, cudaGraphNodeTypeMemcpy, [=] { return copy(to, from, bytes, kind); });
 }
 cudaError_t cudaGetSymbolAddress(void **pointer, const void *symbol) {
   *pointer = const_cast<void *>(symbol);
@@ -264,17 +265,19 @@ cudaError_t cudaGetSymbolAddress(void **pointer, const void *symbol) {
 }
 
 cudaError_t cudaMemset(void *pointer, int value, size_t bytes) {
-  return enqueue(nullptr, [=] { return fill(pointer, value, bytes); });
+  return enqueue(nullptr, cudaGraphNodeTypeMemset, [=] { return fill(pointer, value, bytes); });
 }
 cudaError_t cudaMemsetAsync(void *pointer, int value, size_t bytes, cudaStream_t stream) {
-  return enqueue(stream, [=] { return fill(pointer, value, bytes); });
+  return enqueue(stream, cudaGraphNodeTypeMemset, [=] { return fill(pointer, value, bytes); });
 }
 cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height) {
-  return enqueue(nullptr, [=] { return fillRows(pointer, pitch, value, width, height); });
+  return enqueue(nullptr, cudaGraphNodeTypeMemset,
+                 [=] { return fillRows(pointer, pitch, value, width, height); });
 }
 cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t width, size_t height,
                               cudaStream_t stream) {
-  return enqueue(stream, [=] { return fillRows(pointer, pitch, value, width, height); });
+  return enqueue(stream, cudaGraphNodeTypeMemset,
+                 [=] { return fillRows(pointer, pitch, value, width, height); });
 }
 cudaError_t cudaMemPrefetchAsync(const void *, size_t, cudaMemLocation, unsigned int,
                                  cudaStream_t) {

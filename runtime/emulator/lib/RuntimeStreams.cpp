@@ -56,7 +56,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
   return joinCapture(stream, event->captured);
 }
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *data) {
-  return enqueue(stream, [=] {
+  return enqueue(stream, cudaGraphNodeTypeHost, [=] {
     function(data);
     return cudaSuccess;
   });

@@ -1,5 +1,6 @@
 #include "runtime/emulator/translate/Rewriting.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/ParentMapContext.h"
 #include "clang/Lex/Lexer.h"
 
 namespace warpsmith::emulator::translate {
@@ -30,6 +31,23 @@ void removeStorage(Rewriting &rewriting, SourceLocation begin, SourceLocation en
   }
 }
 
+/// All declarations that one use of a macro makes, one behind the other; otherwise the statement.
+std::vector<clang::DeclStmt *> declarationsOfUse(const Rewriting &rewriting,
+                                                 clang::DeclStmt *statement) {
+  const clang::SourceManager &sources = rewriting.sources;
+  const SourceLocation use = sources.getExpansionLoc(statement->getBeginLoc());
+  const auto parents = rewriting.context.getParents(*statement);
+  const auto *block = parents.empty() ? nullptr : parents[0].get<clang::CompoundStmt>();
+  if (!statement->getBeginLoc().isMacroID() || !block)
+    return {statement};
+  std::vector<clang::DeclStmt *> all;
+  for (clang::Stmt *other : block->body())
+    if (auto *declaration = llvm::dyn_cast<clang::DeclStmt>(other);
+        declaration && sources.getExpansionLoc(declaration->getBeginLoc()) == use)
+      all.push_back(declaration);
+  return all;
+}
+
 void rewriteDynamic(Rewriting &rewriting, clang::SourceRange range,
                     const std::vector<clang::VarDecl *> &variables) {
   std::string declarations;
@@ -49,17 +67,29 @@ void rewriteDynamic(Rewriting &rewriting, clang::SourceRange range,
 } // namespace
 
 void rewriteSharedVariables(Rewriting &rewriting, clang::DeclStmt *statement) {
-  std::vector<clang::VarDecl *> variables;
-  for (clang::Decl *declaration : statement->decls())
-    if (auto *variable = llvm::dyn_cast<clang::VarDecl>(declaration);
-        variable && variable->hasAttr<clang::CUDASharedAttr>())
-      variables.push_back(variable);
-  if (variables.empty() || !rewriting.isUserCode(statement->getBeginLoc()))
+  if (!rewriting.isUserCode(statement->getBeginLoc()))
     return;
+  const std::vector<clang::DeclStmt *> statements = declarationsOfUse(rewriting, statement);
+  std::vector<clang::VarDecl *> variables;
+  bool others = false;
+  for (const clang::DeclStmt *each : statements)
+    for (clang::Decl *declaration : each->decls())
+      if (auto *variable = llvm::dyn_cast<clang::VarDecl>(declaration);
+          variable && variable->hasAttr<clang::CUDASharedAttr>())
+        variables.push_back(variable);
+      else
+        others = true;
+  if (variables.empty() || statement != statements.front())
+    return;
+  if (statements.size() > 1 && (others || variables.front()->hasExternalStorage())) {
+    rewriting.fail(statement->getBeginLoc(),
+                   "a macro that declares other variables beside those in shared memory");
+    return;
+  }
   // Where a macro declares variables, its use is what is edited: names differ from use to use.
   const clang::SourceManager &sources = rewriting.sources;
   SourceLocation begin = sources.getExpansionLoc(statement->getBeginLoc());
-  const SourceLocation end = sources.getExpansionRange(statement->getEndLoc()).getEnd();
+  const SourceLocation end = sources.getExpansionRange(statements.back()->getEndLoc()).getEnd();
   const SourceLocation keyword = sharedKeyword(rewriting, *variables.front());
   // An attribute may stand before what Clang takes for the beginning.
   if (const SourceLocation first = sources.getExpansionLoc(keyword);
@@ -80,9 +110,10 @@ void rewriteSharedVariables(Rewriting &rewriting, clang::DeclStmt *statement) {
     after += " auto &" + variable->getNameAsString() + " = " + block + "." +
              variable->getNameAsString() + ";";
   rewriting.edits.insertBefore(begin, "struct " + type + " { ");
-  if (keyword.isMacroID())
-    if (const SourceLocation inMacro = rewriting.edits.written(keyword); inMacro.isValid())
-      rewriting.edits.replace(inMacro, rewriting.edits.tokenLength(inMacro), "");
+  for (const clang::VarDecl *variable : variables)
+    if (const SourceLocation own = sharedKeyword(rewriting, *variable); own.isMacroID())
+      if (const SourceLocation inMacro = rewriting.edits.written(own); inMacro.isValid())
+        rewriting.edits.replace(inMacro, rewriting.edits.tokenLength(inMacro), "");
   removeStorage(rewriting, begin, end);
   rewriting.edits.insertAfter(end, after);
 }

@@ -73,6 +73,18 @@ __global__ void kernel(int *out) {
     out[i] = -1;
 }
 
+#define TWO_ARRAYS(type, size)                                                                     \
+  __shared__ type macroFirst[size];                                                                \
+  __shared__ type macroSecond[size]
+
+__global__ void fromMacro(int *out) {
+  TWO_ARRAYS(int, 32);
+  macroFirst[threadIdx.x] = threadIdx.x;
+  macroSecond[threadIdx.x] = 100;
+  __syncthreads();
+  out[threadIdx.x] = macroFirst[31 - threadIdx.x] + macroSecond[31 - threadIdx.x];
+}
+
 __global__ void dynamic(float *out, int count) {
   extern __shared__ float floats[];
   float *half = floats + count / 2;
@@ -100,6 +112,12 @@ int main() {
   for (int i = 0; i < 3 * 32; ++i)
     if (host[i] != 0)
       return std::printf("%d: %d\n", i, host[i]), 1;
+
+  fromMacro<<<1, 32>>>(ints);
+  CHECK(cudaMemcpy(host, ints, 32 * sizeof(int), cudaMemcpyDeviceToHost));
+  for (int i = 0; i < 32; ++i)
+    if (host[i] != 131 - i)
+      return std::printf("macro %d: %d\n", i, host[i]), 1;
 
   const int count = 25 * 1024; // 100 KiB
   float *floats;

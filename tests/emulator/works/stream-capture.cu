@@ -197,12 +197,35 @@ bool refuses() {
                               step<<<1, Count>>>(data, Pair{0, 7});
                               return cudaGetLastError();
                             },
-                            cudaErrorStreamCaptureImplicit, blocking);
+                            cudaErrorStreamCaptureImplicit, blocking) &&
+                        endsCapture([] { return cudaStreamSynchronize(nullptr); },
+                                    cudaErrorStreamCaptureImplicit, blocking) &&
+                        endsCapture([] { return cudaStreamQuery(cudaStreamLegacy); },
+                                    cudaErrorStreamCaptureImplicit, blocking);
   OK(cudaStreamBeginCapture(blocking, cudaStreamCaptureModeGlobal));
   EXPECT(cudaStreamIsCapturing(nullptr, &status), cudaErrorStreamCaptureImplicit);
   EXPECT(cudaStreamBeginCapture(blocking, cudaStreamCaptureModeGlobal), cudaErrorIllegalState);
   OK(cudaStreamEndCapture(blocking, &graph)); // neither has ended it
   OK(cudaGraphDestroy(graph));
+  // A graph is updated by one of the same kinds of calls alone.
+  cudaGraph_t other = nullptr;
+  cudaGraphExec_t executable = nullptr;
+  cudaGraphExecUpdateResultInfo update = {};
+  OK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
+  step<<<1, Count, 0, stream>>>(data, Pair{0, 7});
+  OK(cudaStreamEndCapture(stream, &graph));
+  OK(cudaGraphInstantiate(&executable, graph, 0));
+  OK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
+  OK(cudaMemsetAsync(data, 0, Bytes, stream));
+  OK(cudaStreamEndCapture(stream, &other));
+  EXPECT(cudaGraphExecUpdate(executable, other, &update), cudaErrorGraphExecUpdateFailure);
+  if (update.result != cudaGraphExecUpdateErrorNodeTypeChanged)
+    return false;
+  cudaGetLastError(); // of the update
+  OK(cudaGraphExecUpdate(executable, graph, &update));
+  OK(cudaGraphExecDestroy(executable));
+  OK(cudaGraphDestroy(graph));
+  OK(cudaGraphDestroy(other));
   // Others wait for nothing, and a relaxed capture lets memory be had meanwhile.
   OK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed));
   step<<<1, Count>>>(data, Pair{0, 9});

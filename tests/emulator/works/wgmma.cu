@@ -87,6 +87,7 @@ __global__ void fromRegisters(const __half *a, const __half *b, float *c) {
                  : "r"(f[0]), "r"(f[1]), "r"(f[2]), "r"(f[3]),
                    "l"(alongKDescriptor<1>(bTile, N, k)), "r"(1));
     wgmmaCommit();
+    asm volatile("" : "+f"(d[0])::"memory"); // no instruction, which would access the sum
   }
   wgmmaWait<1>();
   wgmmaWait<0>();

@@ -110,12 +110,13 @@ inline void mbarrier_test_wait_parity(auto &complete, uint64_t address, uint32_t
   complete = barrierTestParity(barrier(address), parity, where);
 }
 
-/// An empty asm statement's operand: the optimiser loses track of its value.
+/// An empty asm statement's operand: the optimiser loses track of its value. In memory, since it is
+/// no instruction that would access the register.
 inline void hide(float &value) {
-  asm volatile("" : "+x"(value));
+  asm volatile("" : "+m"(value));
 }
 inline void hide(double &value) {
-  asm volatile("" : "+x"(value));
+  asm volatile("" : "+m"(value));
 }
 inline void hide(const auto &) {
 }
