@@ -64,14 +64,20 @@ int atomicDepth = 0;
          caller);
 }
 
+[[gnu::noinline]] void checkRegister(const void *address, std::size_t bytes, bool write,
+                                     const void *caller) {
+  if (const auto *reg = runningRegisters->access(address, bytes))
+    refuseAccess(*reg, write, spell(caller));
+}
+
 /// Most accesses end here, which is a part of each callback.
-inline void checkAccess(const void *address, std::size_t bytes, bool write, const void *caller) {
+[[gnu::always_inline]] inline void checkAccess(const void *address, std::size_t bytes, bool write,
+                                               const void *caller) {
   if (!current || isRecentModule(address))
     return;
   if (isRunningStack(address)) {
     if (runningRegisters)
-      if (const auto *reg = runningRegisters->access(address, bytes))
-        refuseAccess(*reg, write, spell(caller));
+      checkRegister(address, bytes, write, caller);
     return;
   }
   if (GlobalMemory::isOpen(address, bytes) && !checksGlobalRaces && !current->early)
