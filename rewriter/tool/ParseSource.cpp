@@ -118,13 +118,8 @@ struct Parsed {
 
 /// Parses under one compile command, and where `standard` is not empty as that C++.
 Parsed parseAs(const std::string &standard, const std::string &source, const Options &options,
-               const Files &files, const OneCommand &command) {
+               const Files &files, const clang::tooling::CompileCommand &command) {
   using namespace clang::tooling;
-  auto flags = frontend::floatingPointFlags(wholeCommand(command, options));
-  if (!flags) {
-    messages << source << ": error: compile command: " << llvm::toString(flags.takeError()) << "\n";
-    return false;
-  }
   // One folder's headers or the built-in ones, never some of each.
   const Files disk = options.cudaPath.empty() ? frontend::withoutToolkitHeaders(files) : files;
   const OneCommand compilations(command); // the tool refers to it
