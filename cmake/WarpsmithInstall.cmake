@@ -6,7 +6,7 @@ set(private lib/warpsmith)
 
 if(WARPSMITH_ENABLE_LLVM)
   set(rewriter_programs warpsmith warpsmith-emulate)
-  install(TARGETS warpsmith warpsmith-emulate DESTINATION bin COMPONENT rewriter)
+  install(TARGETS warpsmith warpsmith-emulate warpsmith-nvcc DESTINATION bin COMPONENT rewriter)
   install(TARGETS warpsmith_emulator warpsmith_contraction DESTINATION ${private} COMPONENT rewriter)
   install(DIRECTORY runtime/emulator/include DESTINATION ${private}/runtime/emulator
           COMPONENT rewriter)
@@ -55,7 +55,7 @@ endforeach()
 # All that is installed, without the tests.
 add_custom_target(programs)
 add_dependencies(programs ${rewriter_programs} polybench)
-foreach(library warpsmith_emulator warpsmith_contraction emulation-headers polybench-worker-emulator
+foreach(library warpsmith-nvcc warpsmith_emulator warpsmith_contraction emulation-headers polybench-worker-emulator
         polybench-worker-emulator-asan polybench-worker-gpu)
   if(TARGET ${library})
     add_dependencies(programs ${library})

@@ -14,9 +14,14 @@ __global__ void linear_relu(const float *x, const float *weights, const float *b
 }
 
 // warpsmith: begin linear_relu
+#include <map>
+#include <mutex>
+#include <utility>
+#include <warpsmith/device/compiled_for.h>
 #include <warpsmith/device/compute_capability.h>
 #include <warpsmith/device/tile_shape.h>
 #include <warpsmith/device/copy_async.h>
+#include <warpsmith/device/kernel_code.h>
 #include <warpsmith/device/launch_checks.h>
 #include <warpsmith/device/shared_memory.h>
 #include <warpsmith/device/vector.h>
@@ -121,69 +126,71 @@ __device__ __forceinline__ void multiplyTile(float (&sum)[ThreadM][ThreadN], con
 
 /// Aligned: rows of A, B and C can be read and written in 16-byte vectors.
 template <bool Aligned>
-__global__ void __launch_bounds__(Threads)
+__global__ void __launch_bounds__(warpsmith::CompiledFor<80> ? Threads : 1)
     kernel(int m, int n, int k, const float *__restrict__ a, int lda, const float *__restrict__ b,
            int ldb, float *__restrict__ c, int ldc, const float *__restrict__ extra0) {
-  const int thread = threadIdx.x;
-  const int blockRow = blockIdx.y * BlockM, blockColumn = blockIdx.x * BlockN;
+  if constexpr (warpsmith::CompiledFor<80>) {
+    const int thread = threadIdx.x;
+    const int blockRow = blockIdx.y * BlockM, blockColumn = blockIdx.x * BlockN;
 
-  extern __shared__ __align__(128) unsigned char shared[];
-  float *tilesA = reinterpret_cast<float *>(shared);
-  float *tilesB = tilesA + Stages * TileA;
+    extern __shared__ __align__(128) unsigned char shared[];
+    float *tilesA = reinterpret_cast<float *>(shared);
+    float *tilesB = tilesA + Stages * TileA;
 
-  constexpr int WarpsAlongN = ThreadColumns / WarpColumns;
-  const int warp = thread / 32, lane = thread % 32;
-  const int threadRow = warp / WarpsAlongN * WarpRows + lane / WarpColumns;
-  const int threadColumn = warp % WarpsAlongN * WarpColumns + lane % WarpColumns;
+    constexpr int WarpsAlongN = ThreadColumns / WarpColumns;
+    const int warp = thread / 32, lane = thread % 32;
+    const int threadRow = warp / WarpsAlongN * WarpRows + lane / WarpColumns;
+    const int threadColumn = warp % WarpsAlongN * WarpColumns + lane % WarpColumns;
 
-  float sum[ThreadM][ThreadN];
+    float sum[ThreadM][ThreadN];
 #pragma unroll
-  for (int i = 0; i < ThreadM; ++i)
+    for (int i = 0; i < ThreadM; ++i)
 #pragma unroll
-    for (int j = 0; j < ThreadN; ++j)
-      sum[i][j] = 0.0f;
+      for (int j = 0; j < ThreadN; ++j)
+        sum[i][j] = 0.0f;
 
-  const int tiles = (k + BlockK - 1) / BlockK;
-  const auto copy = [&](int tile) {
-    const int stage = tile % Stages, k0 = tile * BlockK;
-    warpsmith::copyTileAsync<RowsA, ColumnsA, PitchA, Threads, Aligned ? 4 : 1>(
-        tilesA + stage * TileA, a + (long long)blockRow * lda + k0, lda, m - blockRow, k - k0,
-        thread);
-    warpsmith::copyTileAsync<RowsB, ColumnsB, PitchB, Threads, Aligned ? 4 : 1>(
-        tilesB + stage * TileB, b + (long long)blockColumn * ldb + k0, ldb, n - blockColumn, k - k0,
-        thread);
-  };
+    const int tiles = (k + BlockK - 1) / BlockK;
+    const auto copy = [&](int tile) {
+      const int stage = tile % Stages, k0 = tile * BlockK;
+      warpsmith::copyTileAsync<RowsA, ColumnsA, PitchA, Threads, Aligned ? 4 : 1>(
+          tilesA + stage * TileA, a + (long long)blockRow * lda + k0, lda, m - blockRow, k - k0,
+          thread);
+      warpsmith::copyTileAsync<RowsB, ColumnsB, PitchB, Threads, Aligned ? 4 : 1>(
+          tilesB + stage * TileB, b + (long long)blockColumn * ldb + k0, ldb, n - blockColumn,
+          k - k0, thread);
+    };
 #pragma unroll
-  for (int tile = 0; tile < Stages - 1; ++tile) {
-    if (tile < tiles)
-      copy(tile);
-    warpsmith::commitCopies();
-  }
-  for (int tile = 0; tile < tiles; ++tile) {
-    const int stage = tile % Stages;
-    warpsmith::waitForCopies<Stages - 2>(); // this thread's part of the tile has arrived
-    __syncthreads(); // everyone's part has, and the stage to be refilled has been read
-    if (tile + Stages - 1 < tiles)
-      copy(tile + Stages - 1);
-    warpsmith::commitCopies();
-    multiplyTile(sum, tilesA + stage * TileA, tilesB + stage * TileB, threadRow, threadColumn,
-                 k - tile * BlockK);
-  }
+    for (int tile = 0; tile < Stages - 1; ++tile) {
+      if (tile < tiles)
+        copy(tile);
+      warpsmith::commitCopies();
+    }
+    for (int tile = 0; tile < tiles; ++tile) {
+      const int stage = tile % Stages;
+      warpsmith::waitForCopies<Stages - 2>(); // this thread's part of the tile has arrived
+      __syncthreads(); // everyone's part has, and the stage to be refilled has been read
+      if (tile + Stages - 1 < tiles)
+        copy(tile + Stages - 1);
+      warpsmith::commitCopies();
+      multiplyTile(sum, tilesA + stage * TileA, tilesB + stage * TileB, threadRow, threadColumn,
+                   k - tile * BlockK);
+    }
 
-  constexpr int Run = Aligned ? RunN : 1;
+    constexpr int Run = Aligned ? RunN : 1;
 #pragma unroll
-  for (int i = 0; i < ThreadM; ++i) {
-    const int row = blockRow + rowOf(i, threadRow);
+    for (int i = 0; i < ThreadM; ++i) {
+      const int row = blockRow + rowOf(i, threadRow);
 #pragma unroll
-    for (int j = 0; j < ThreadN; j += Run) {
-      const int column = blockColumn + columnOf(j, threadColumn);
-      if (row < m && column < n) {
-        float *to = c + (long long)row * ldc + column;
-        warpsmith::Vector<float, Run> result;
+      for (int j = 0; j < ThreadN; j += Run) {
+        const int column = blockColumn + columnOf(j, threadColumn);
+        if (row < m && column < n) {
+          float *to = c + (long long)row * ldc + column;
+          warpsmith::Vector<float, Run> result;
 #pragma unroll
-        for (int r = 0; r < Run; ++r)
-          result.values[r] = fmaxf(sum[i][j + r] + extra0[(column + r)], 0.0f);
-        warpsmith::storeVector(to, result);
+          for (int r = 0; r < Run; ++r)
+            result.values[r] = fmaxf(sum[i][j + r] + extra0[(column + r)], 0.0f);
+          warpsmith::storeVector(to, result);
+        }
       }
     }
   }
@@ -219,7 +226,8 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
                        warpsmith::vectorizable(weights, steps, ldb) &&
                        warpsmith::vectorizable(y, columns, ldc);
   const auto rewritten = aligned ? kernel<true> : kernel<false>;
-  if (warpsmith::computeCapability() >= 80 && covered && separate && blocks.y <= 65535 &&
+  if (warpsmith::computeCapability() >= 80 && warpsmith::hasCode(kernel<true>, Threads) &&
+      covered && separate && blocks.y <= 65535 &&
       warpsmith::reserveSharedMemory(rewritten, SharedBytes))
     rewritten<<<blocks, Threads, SharedBytes, stream>>>(
         (int)rows, (int)columns, (int)steps, x, (int)lda, weights, (int)ldb, y, (int)ldc, bias);

@@ -26,7 +26,7 @@ int main() {
   float *c = randomArray<float>(11);
   early(a, b, c);
   printArray(c);
-  gemm<float, 2><<<dim3((Columns + 31) / 32, (Rows + 7) / 8), dim3(32, 8)>>>(Rows, Columns, Steps, a,
-                                                                            b, c);
+  gemm<float, 2>
+      <<<dim3((Columns + 31) / 32, (Rows + 7) / 8), dim3(32, 8)>>>(Rows, Columns, Steps, a, b, c);
   printArray(c);
 }

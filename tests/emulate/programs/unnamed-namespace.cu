@@ -1,6 +1,7 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
 // RUN: %if nvcc %{ %nvcc -arch=sm_80 -c %t.rewritten.cu -o %t.o -I%S/../Inputs %}
-// Constants, an enumerator and the kernel in an unnamed namespace: one thing, whatever scope it is looked up from.
+// Constants, an enumerator and the kernel in an unnamed namespace: one thing, whatever scope it is
+// looked up from.
 #include "program.h"
 namespace {
 constexpr int kBlock = 16;

@@ -11,6 +11,7 @@ torch::Tensor forward(torch::Tensor x, torch::Tensor w) {
   auto y = torch::zeros({x.size(0), w.size(0)});
   dim3 threads(16, 16);
   dim3 blocks((w.size(0) + 15) / 16, (x.size(0) + 15) / 16);
-  linear<<<blocks, threads>>>(x.data_ptr<float>(), w.data_ptr<float>(), y.data_ptr<float>(), x.size(0), w.size(0), x.size(1));
+  linear<<<blocks, threads>>>(x.data_ptr<float>(), w.data_ptr<float>(), y.data_ptr<float>(),
+                              x.size(0), w.size(0), x.size(1));
   return y;
 }
