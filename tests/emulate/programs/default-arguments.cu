@@ -18,14 +18,16 @@ void early(float *a, float *b, float *c) {
     c[i * n + j] = alpha * sum;                                                                    \
   }
 __global__ void declared(int m, int n, int k, const float *a, const float *b, float *c,
-                         float alpha){BODY} __global__
-    void defined(int m, int n, int k, const float *a, const float *b, float *c,
-                 float alpha = 0.5f) {
-  BODY
+                         float alpha) {
+  BODY;
+}
+__global__ void defined(int m, int n, int k, const float *a, const float *b, float *c,
+                        float alpha = 0.5f) {
+  BODY;
 }
 template <typename T>
 __global__ void pattern(int m, int n, int k, const T *a, const T *b, T *c, int alpha = 3) {
-  BODY
+  BODY;
 }
 
 int main() {
