@@ -173,7 +173,7 @@ TEST(Ipaco, StandsBesideOurs) {
   // One FP64 step of two, in 1.5 times the cycles of FP32 alone; theirs is 0.65.
   const std::string text = microTables(documentOf(streams(76800).rows()), TableStyle::Text);
   EXPECT_THAT(text, testing::ContainsRegex("n=2 chains=independent warps=16 +0.667x  0.650x"));
-  EXPECT_THAT(text, HasSubstr("their products started from 0"));
+  EXPECT_THAT(text, HasSubstr("Their products started from 0"));
   EXPECT_THAT(text, Not(HasSubstr("debug printf")));
 }
 
