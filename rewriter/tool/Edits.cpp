@@ -156,12 +156,29 @@ void Edits::commit(std::vector<Piece> pieces, unsigned begin, unsigned end) {
   } else {
     llvm::consumeError(back.takeError());
   }
+  if (!found)
+    joinNeighbours(pieces);
   for (const Piece &piece : pieces)
     llvm::cantFail(edits.add(clang::tooling::Replacement(
         path, piece.offset, piece.length,
         found || original.compare(piece.offset, piece.length, piece.text) == 0
             ? piece.text
             : recorded(original.substr(piece.offset, piece.length), piece.text))));
+}
+
+/// Pieces with no more than a parenthesis between them become one: it has one record.
+void Edits::joinNeighbours(std::vector<Piece> &pieces) const {
+  std::vector<Piece> joined;
+  for (Piece &piece : pieces) {
+    const unsigned end = joined.empty() ? 0 : joined.back().offset + joined.back().length;
+    if (joined.empty() || piece.offset > end + 1) {
+      joined.push_back(std::move(piece));
+      continue;
+    }
+    joined.back().text += original.substr(end, piece.offset - end) + piece.text;
+    joined.back().length = piece.offset + piece.length - joined.back().offset;
+  }
+  pieces = std::move(joined);
 }
 
 std::string Edits::formatted(const std::string &text) const {

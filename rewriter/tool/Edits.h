@@ -71,6 +71,7 @@ private:
   /// Edits of the text between two offsets, recorded where revert() would not find from the result
   /// alone what stood there.
   void commit(std::vector<Piece> pieces, unsigned begin, unsigned end);
+  void joinNeighbours(std::vector<Piece> &pieces) const;
   /// As the file ends its lines.
   std::string withLineEnds(const std::string &text) const;
 
