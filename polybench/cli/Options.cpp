@@ -86,8 +86,9 @@ void addMeasuringOptions(CLI::App &command, RunOptions &options) {
 } // namespace
 
 void addToolOptions(CLI::App &command, BuildOptions &options) {
-  command.add_option("--arch", options.architecture,
-                     "Architecture to build for (sm_90a); default: native, that of the GPU");
+  command.add_option(
+      "--arch", options.architecture,
+      "Architecture to build for; default: native, that of the GPU, or sm_90a without one");
   command.add_option("--warpsmith", options.warpsmith,
                      "The rewriter; default: the one in polybench's folder");
   command.add_option("--compiler", options.compiler,

@@ -182,6 +182,11 @@ std::optional<Schedule> withAllInstructions(const Schedule &start) {
   return other;
 }
 
+/// The user must promise something about the data, which nobody has done: no schedule to recommend.
+bool needsPromise(const Schedule &schedule) {
+  return schedule.split == Split::Fp16x3;
+}
+
 } // namespace
 
 std::optional<Allowed> allowedByAllInstructions(const Contraction &contraction,
@@ -195,7 +200,8 @@ std::optional<Allowed> allowedByAllInstructions(const Contraction &contraction,
     const std::string pipeline = pipelineWith(*pass, typical(*pass));
     const auto allowed = there.run(pipeline);
     if (const auto *schedule = std::get_if<Schedule>(&allowed);
-        schedule && !std::holds_alternative<Schedule>(here.run(pipeline)))
+        schedule && !needsPromise(*schedule) &&
+        !std::holds_alternative<Schedule>(here.run(pipeline)))
       fastest.take(pipeline, there.of(*schedule));
   }
   if (!fastest.prediction)
@@ -241,7 +247,7 @@ std::string explain(const Contraction &contraction, const Schedule &start,
         << "\n";
     if ((schedule.interleave && !schedule.interleave->columns) || schedule.fp64Warps)
       out << "    " << fp64Ratios(*start.architecture, schedule.fp64Warps.has_value()) << "\n";
-    if (schedule.split != Split::Fp16x3) // it needs a promise that nobody has made
+    if (!needsPromise(schedule))
       fastest.take(pipeline, predictions.of(schedule));
   }
   for (const char *pipeline : Combinations) {
