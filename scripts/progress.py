@@ -24,6 +24,7 @@ TEST_START = re.compile(r"\s*Start\s+(\d+): (.*)")
 TEST_END = re.compile(r"\s*(\d+)/(\d+) Test\s+#(\d+): (\S+) \.*\s*(.*?)\s+[\d.]+ sec")
 TEST_OUTPUT = re.compile(r"(\d+): ?(.*)")
 LIT_RESULT = re.compile(r"([A-Z]+): .* \((\d+) of (\d+)\)$")
+CTEST_MESSAGE = re.compile(r"No tests|CMake Error|The following tests|Errors while|Unable to")
 LIT_QUIET = ("PASS", "UNSUPPORTED", "XFAIL", "FLAKYPASS")
 
 
@@ -105,6 +106,8 @@ class Tests:
                 self.finish(end)
             elif output and int(output[1]) in self.output:
                 self.take(int(output[1]), output[2])
+            elif CTEST_MESSAGE.match(line):
+                self.display.print(line)
             self.tell()
 
     def take(self, number, text):

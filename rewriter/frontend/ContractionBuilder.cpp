@@ -42,6 +42,8 @@ public:
     result.assertions = state.assertions;
     for (const std::string &name : state.assumedConstants)
       result.assertions.push_back(name + " == " + std::to_string(state.constants.at(name)));
+    if (result.batch.constant() == 1)
+      forgetBatch();
     result.sum = form.type;
     result.sumInOutput = form.inMemory;
     result.reordered = form.reordered;
@@ -211,8 +213,17 @@ private:
     return true;
   }
 
+  /// A batch of one product is none: its index is 0, and no stride of it counts.
+  void forgetBatch() {
+    for (std::vector<Matrix> *matrices : {&result.second, &result.extras})
+      for (Matrix &matrix : *matrices)
+        matrix.batchStride = 0;
+    result.a.batchStride = result.b.batchStride = result.c.batchStride = 0;
+  }
+
   /// Of three dimensions, the one that both operands have, or that leaves one row and one column
-  /// operand without it.
+  /// operand without it. Where two are possible, the batch's is the one of the larger stride in C:
+  /// y[b][t][o] = sum over i of x[b][t][i] w[o][i] is a batch of b, not of t.
   bool chooseBatch(std::vector<Dimension> &owned) {
     const auto dependencies = [&](const std::string &candidate) {
       int rows = 0, columns = 0;
@@ -233,13 +244,24 @@ private:
       });
       return valid && rows && columns;
     };
+    std::optional<size_t> chosen;
+    Polynomial largest;
     for (size_t index = owned.size(); index-- > 0;) {
       const auto affine = outputIndex.affineIn(owned[index].symbol);
       if ((affine && affine->coefficient.constant() == 1) || !dependencies(owned[index].symbol))
         continue;
-      batch = owned[index].symbol;
-      batchDimension = owned[index];
-      owned.erase(owned.begin() + static_cast<long>(index));
+      const Polynomial stride = affine ? affine->coefficient : Polynomial(0);
+      const bool isLarger = chosen && !largest.isZero() && !stride.isZero() &&
+                            stride.quotient(largest) && !largest.quotient(stride);
+      if (chosen && !isLarger)
+        continue;
+      chosen = index;
+      largest = stride;
+    }
+    if (chosen) {
+      batch = owned[*chosen].symbol;
+      batchDimension = owned[*chosen];
+      owned.erase(owned.begin() + static_cast<long>(*chosen));
       return true;
     }
     return fail(state.cells[0].location, element(state.cells[0].array, state.cells[0].index) +

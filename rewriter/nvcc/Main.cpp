@@ -59,14 +59,19 @@ int become(const std::vector<std::string> &command) {
 int execute(const std::vector<std::string> &command, const std::string &messages,
             unsigned seconds = 0) {
   auto program = llvm::sys::findProgramByName(command[0]);
-  if (!program)
+  if (!program) {
+    say("cannot run '" + command[0] + "': " + program.getError().message());
     return -1;
+  }
   const std::vector<StringRef> arguments(command.begin(), command.end());
   std::optional<StringRef> redirects[3] = {std::nullopt, std::nullopt, std::nullopt};
   if (!messages.empty())
     redirects[1] = redirects[2] = messages;
+  std::string failure;
   const int status =
-      llvm::sys::ExecuteAndWait(*program, arguments, std::nullopt, redirects, seconds);
+      llvm::sys::ExecuteAndWait(*program, arguments, std::nullopt, redirects, seconds, 0, &failure);
+  if (status < 0)
+    say("'" + command[0] + "' was not run to its end: " + failure);
   return status < 0 ? -1 : status;
 }
 
