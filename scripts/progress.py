@@ -131,7 +131,7 @@ class Tests:
         self.output.pop(number, None)
 
     def tell(self):
-        counted = f"{self.done} of {self.all} entries" if self.all else "starting"
+        counted = f"{self.done} of {self.all} entries" if self.all else "running"
         inside = "".join(f"; {self.names[number]} {done} of {of}"
                          for number, (done, of) in self.suites.items() if number in self.names)
         running = [name for number, name in self.names.items() if number not in self.suites]
