@@ -1,0 +1,836 @@
+#include "rewriter/codegen/Specialise.h"
+#include "rewriter/codegen/ConstantExpression.h"
+#include "rewriter/codegen/SourceTokens.h"
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <vector>
+
+namespace warpsmith {
+namespace {
+
+using Kind = SourceToken::Kind;
+constexpr size_t None = BracketedTokens::None;
+
+bool anyOf(const SourceToken &token, std::initializer_list<std::string_view> spellings) {
+  return token.isCode() &&
+         std::any_of(spellings.begin(), spellings.end(),
+                     [&](std::string_view spelling) { return token.is(spelling); });
+}
+
+SourceTokens tokensOnLine(const std::string &text, unsigned line) {
+  SourceTokens tokens = tokensOf(text);
+  for (SourceToken &token : tokens)
+    token.line = line;
+  return tokens;
+}
+
+SourceToken symbol(const char *spelling, unsigned line) {
+  return {.kind = Kind::Symbol, .text = spelling, .line = line};
+}
+
+size_t lineEnds(const SourceToken &token) {
+  return token.is(Kind::Space) ? std::count(token.text.begin(), token.text.end(), '\n') : 0;
+}
+
+void trim(SourceTokens &tokens) {
+  while (!tokens.empty() && tokens.back().is(Kind::Space))
+    tokens.pop_back();
+  const auto first = std::find_if(tokens.begin(), tokens.end(),
+                                  [](const SourceToken &each) { return !each.is(Kind::Space); });
+  tokens.erase(tokens.begin(), first);
+}
+
+void replace(SourceTokens &tokens, size_t begin, size_t end, SourceTokens by) {
+  tokens.erase(tokens.begin() + begin, tokens.begin() + end);
+  tokens.insert(tokens.begin() + begin, std::make_move_iterator(by.begin()),
+                std::make_move_iterator(by.end()));
+}
+
+// Expressions ------------------------------------------------------------------------------------
+
+/// Decides conditional operators and the first operands of `&&` and `||`, one at a time from the
+/// last to the first, until none is left.
+class ExpressionFolding {
+public:
+  ExpressionFolding(SourceTokens &all, const KernelFacts &known) : tokens(all), facts(known) {}
+
+  void run() {
+    while (foldOnce())
+      ;
+  }
+
+private:
+  bool foldOnce() {
+    const BracketedTokens text(tokens);
+    for (size_t index = tokens.size(); index-- > 0;) {
+      if (!tokens[index].is(Kind::Symbol))
+        continue;
+      if ((anyOf(tokens[index], {"&&", "||"}) && foldLogical(text, index)) ||
+          (tokens[index].is("?") && foldConditional(text, index)) ||
+          (anyOf(tokens[index], {"*", "/"}) && foldFactor(text, index)))
+        return true;
+    }
+    return false;
+  }
+
+  /// The first token of the operand that ends before `end`, behind what cannot be a part of it:
+  /// `delimiter`, if it is not null, gets that token's index, or None at the text's beginning.
+  static size_t operandBegin(const BracketedTokens &text, size_t end, bool stopsAtOr,
+                             size_t &delimiter) {
+    size_t begin = end;
+    for (size_t index = text.codeBefore(end); index != None; index = text.codeBefore(begin)) {
+      delimiter = index;
+      if (text.closes(index) && !text[index].is("}")) {
+        begin = text.partner(index);
+        continue;
+      }
+      if (text.opens(index) || (stopsAtOr && text[index].is("||")) ||
+          anyOf(text[index], {",", "=", "return", "?", ":", ";", "}",
+                              "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=", "<<=", ">=="}))
+        return text.code(index + 1);
+      begin = index;
+    }
+    delimiter = None;
+    return begin;
+  }
+
+  /// Where an operand of `||`, or of `&&`, that begins at `begin` ends.
+  static size_t operandEnd(const BracketedTokens &text, size_t begin, bool stopsAtOr) {
+    size_t index = text.code(begin);
+    for (; index < text.size(); index = text.code(text.behind(index)))
+      if (text.closes(index) || (stopsAtOr && text[index].is("||")) ||
+          anyOf(text[index], {",", ";", "?", ":"}))
+        break;
+    return index;
+  }
+
+  bool foldLogical(const BracketedTokens &text, size_t index) {
+    const bool isOr = tokens[index].is("||");
+    size_t delimiter = None;
+    const size_t begin = operandBegin(text, index, !isOr, delimiter);
+    if (begin >= index)
+      return false;
+    const ConstantExpression left(text, begin, index, facts);
+    if (!left.value() || !left.isPure())
+      return false;
+    const unsigned line = tokens[begin].line;
+    if (left.value()->isTrue() == isOr) {
+      size_t end = operandEnd(text, index + 1, !isOr);
+      while (!tokens[end - 1].isCode())
+        --end;
+      replace(tokens, begin, end, tokensOnLine(isOr ? "true" : "false", line));
+    } else {
+      const size_t rest = text.code(index + 1);
+      replace(tokens, begin, rest, {});
+      if (delimiter != None && text.codeIs(delimiter, "("))
+        dropParentheses(delimiter, text.partner(delimiter) - (rest - begin));
+    }
+    return true;
+  }
+
+  bool foldConditional(const BracketedTokens &text, size_t question) {
+    size_t delimiter = None;
+    const size_t begin = operandBegin(text, question, false, delimiter);
+    if (begin >= question)
+      return false;
+    const ConstantExpression condition(text, begin, question, facts);
+    if (!condition.value() || !condition.isPure())
+      return false;
+    const size_t colon = conditionalPart(text, question + 1, question);
+    if (!text.codeIs(colon, ":"))
+      failAt(tokens[question], "a '?' without ':'");
+    const size_t end = conditionalPart(text, colon + 1, question);
+    SourceTokens branch(tokens.begin() + (condition.value()->isTrue() ? question : colon) + 1,
+                        tokens.begin() + (condition.value()->isTrue() ? colon : end));
+    trim(branch);
+    size_t first = begin, last = end;
+    while (!tokens[last - 1].isCode())
+      --last;
+    if (isEnclosed(text, delimiter, end) && isPostfix(branch)) {
+      first = delimiter;
+      last = end + 1;
+    } else if (needsParentheses(text, delimiter, branch)) {
+      branch.insert(branch.begin(), symbol("(", tokens[begin].line));
+      branch.push_back(symbol(")", tokens[begin].line));
+    }
+    replace(tokens, first, last, std::move(branch));
+    return true;
+  }
+
+  /// Drops parentheses of their own around what needs none.
+  void dropParentheses(size_t open, size_t close) {
+    const BracketedTokens text(tokens);
+    const SourceTokens inside(tokens.begin() + open + 1, tokens.begin() + close);
+    const bool inParentheses = text.codeIs(open + 1, "(") && text.partner(open + 1) == close - 1;
+    if (!isEnclosed(text, open, close) || !(inParentheses || isPostfix(inside)))
+      return;
+    tokens.erase(tokens.begin() + close);
+    tokens.erase(tokens.begin() + open);
+  }
+
+  /// Where what begins behind `?` or `:` ends.
+  static size_t conditionalPart(const BracketedTokens &text, size_t begin, size_t question) {
+    unsigned nested = 0;
+    size_t index = text.code(begin);
+    for (; index < text.size(); index = text.code(text.behind(index))) {
+      if (text.codeIs(index, "?")) {
+        ++nested;
+      } else if (text.codeIs(index, ":")) {
+        if (nested == 0)
+          return index;
+        --nested;
+      } else if (text.closes(index) || anyOf(text[index], {",", ";"})) {
+        return index;
+      }
+    }
+    failAt(text[question], "a conditional operator has no end");
+  }
+
+  /// The expression is all that parentheses of its own hold.
+  bool isEnclosed(const BracketedTokens &text, size_t delimiter, size_t end) const {
+    if (delimiter == None || !text.codeIs(delimiter, "(") || text.partner(delimiter) != end)
+      return false;
+    const size_t before = text.codeBefore(delimiter);
+    return before == None || (tokens[before].is(Kind::Word)
+                                  ? tokens[before].is("return")
+                                  : !text.closes(before) && !tokens[before].is(Kind::String));
+  }
+
+  /// A name, a literal, a call: what needs no parentheses anywhere.
+  static bool isPostfix(const SourceTokens &branch) {
+    const BracketedTokens text(branch);
+    bool wasOperand = false;
+    for (size_t index = text.code(0); index < text.size(); index = text.code(text.behind(index))) {
+      const SourceToken &token = branch[index];
+      const bool operand = token.is(Kind::Word) || token.is(Kind::Number) || token.is(Kind::String);
+      if (operand ? wasOperand : !(text.opens(index) || anyOf(token, {"::", ".", "->"})))
+        return false;
+      if (token.is("(") && !wasOperand && index > 0 && !text.closes(text.codeBefore(index)))
+        return false; // a cast
+      wasOperand = operand;
+    }
+    return !branch.empty() && !branch[0].is("(");
+  }
+
+  static bool needsParentheses(const BracketedTokens &text, size_t delimiter,
+                               const SourceTokens &branch) {
+    const bool inList = delimiter != None && text.opensTemplateList(delimiter);
+    const BracketedTokens part(branch);
+    for (size_t index = part.code(0); index < part.size(); index = part.code(part.behind(index)))
+      if (part.codeIs(index, ",") || (inList && part.codeIs(index, ">")))
+        return true;
+    return false;
+  }
+
+  /// `x * 1`, `x / 1` and `1 * x`, where the 1 is a member.
+  bool foldFactor(const BracketedTokens &text, size_t index) {
+    const auto isOne = [&](size_t begin, size_t end) {
+      const auto member = memberAt(text, begin, end);
+      if (!member)
+        return false;
+      const auto value = valueOf(*member, facts);
+      return value && value->type != KnownValue::Type::Bool && value->number == 1;
+    };
+    const size_t before = text.codeBefore(index), behind = text.code(index + 1);
+    if (before == None || behind == tokens.size())
+      return false;
+    const bool hasLeft = tokens[before].is(Kind::Word) || tokens[before].is(Kind::Number) ||
+                         (text.closes(before) && !text.closesTemplateList(before));
+    if (hasLeft && isOne(behind, tokens.size())) {
+      const size_t end = memberAt(text, behind, tokens.size())->end;
+      const size_t next = text.code(end);
+      if (!text.codeIs(next, "::") && !text.codeIs(next, "(") && !text.opensTemplateList(next)) {
+        replace(tokens, before + 1, end, {});
+        return true;
+      }
+    }
+    // The member ends before the operator: its three tokens are the last ones.
+    const size_t colons = text.codeBefore(before);
+    const size_t owner = colons == None ? None : text.codeBefore(colons);
+    if (!tokens[index].is("*") || owner == None || !isOne(owner, index))
+      return false;
+    const size_t left = text.codeBefore(owner);
+    if (left != None && anyOf(tokens[left], {"*", "/", "%"}))
+      return false;
+    replace(tokens, owner, behind, {});
+    return true;
+  }
+
+  SourceTokens &tokens;
+  const KernelFacts &facts;
+};
+
+// Statements -------------------------------------------------------------------------------------
+
+/// Decides `if constexpr`, and `if` of known operands.
+class StatementFolding {
+public:
+  StatementFolding(const SourceTokens &all, const KernelFacts &known)
+      : tokens(all),
+        text(tokens),
+        facts(known) {}
+
+  SourceTokens run() {
+    copy(0, tokens.size());
+    return std::move(out);
+  }
+
+private:
+  struct If {
+    bool isConstexpr;
+    size_t open, close;                    ///< the condition's parentheses
+    size_t thenBegin, thenEnd;             ///< with what stands before the statement
+    size_t other = None, elseBegin = None; ///< the word `else`, and the statement behind it
+    size_t end;
+    std::optional<bool> decided;
+    std::optional<std::string> condition; ///< simplified
+  };
+
+  If parse(size_t begin) const {
+    If result;
+    size_t open = text.code(begin + 1);
+    result.isConstexpr = text.codeIs(open, "constexpr");
+    if (result.isConstexpr)
+      open = text.code(open + 1);
+    if (!text.codeIs(open, "("))
+      failAt(tokens[begin], "an 'if' without a condition in parentheses");
+    result.open = open;
+    result.close = text.partner(open);
+    for (size_t index = open + 1; index < result.close; index = text.behind(index))
+      if (result.isConstexpr && text.codeIs(index, ";"))
+        failAt(tokens[begin], "an 'if constexpr' with an initialiser");
+    result.thenBegin = text.code(result.close + 1);
+    result.end = result.thenEnd = text.statementEnd(result.thenBegin);
+    if (const size_t other = text.code(result.thenEnd); text.codeIs(other, "else")) {
+      result.other = other;
+      result.elseBegin = text.code(other + 1);
+      result.end = text.statementEnd(result.elseBegin);
+    }
+    const ConstantExpression condition(text, open + 1, result.close, facts);
+    if (const auto value = condition.value(); value && (result.isConstexpr || condition.isPure()))
+      result.decided = value->isTrue();
+    else if (result.isConstexpr)
+      result.condition = condition.simplified();
+    return result;
+  }
+
+  void copy(size_t begin, size_t end) {
+    for (size_t index = begin; index < end;) {
+      if (!text.codeIs(index, "if")) {
+        out.push_back(tokens[index++]);
+        continue;
+      }
+      index = fold(index, end);
+    }
+  }
+
+  /// Returns where to go on.
+  size_t fold(size_t begin, size_t end) {
+    const If parsed = parse(begin);
+    if (!parsed.decided) {
+      copyUndecided(begin, parsed);
+      return parsed.end;
+    }
+    const size_t before = text.codeBefore(begin);
+    const bool inBlock = before == None || anyOf(tokens[before], {"{", "}", ";", ":"});
+    SourceTokens branch;
+    if (*parsed.decided)
+      branch = folded(parsed.thenBegin, parsed.thenEnd);
+    else if (parsed.elseBegin != None)
+      branch = folded(parsed.elseBegin, parsed.end);
+    if (isEmpty(branch)) {
+      if (inBlock)
+        return vanish(parsed.end, end);
+      branch = tokensOnLine("{}", tokens[begin].line);
+    } else if (inBlock && branch.front().is("{")) {
+      branch.front().mayGo = branch.back().mayGo = true;
+    }
+    const bool returns = inBlock && endsWithReturn(branch);
+    out.insert(out.end(), branch.begin(), branch.end());
+    return returns ? behindDeadCode(parsed.end, end) : parsed.end;
+  }
+
+  SourceTokens folded(size_t begin, size_t end) {
+    SourceTokens outer;
+    outer.swap(out);
+    copy(begin, end);
+    outer.swap(out);
+    trim(outer);
+    return outer;
+  }
+
+  static bool isEmpty(const SourceTokens &branch) {
+    return std::none_of(branch.begin(), branch.end(), [](const SourceToken &token) {
+      return token.isCode() && !anyOf(token, {"{", "}", ";"});
+    });
+  }
+
+  void copyUndecided(size_t begin, const If &parsed) {
+    out.insert(out.end(), tokens.begin() + begin, tokens.begin() + parsed.open + 1);
+    if (parsed.condition) {
+      SourceTokens condition = tokensOnLine(*parsed.condition, tokens[parsed.open].line);
+      out.insert(out.end(), condition.begin(), condition.end());
+    } else {
+      copy(parsed.open + 1, parsed.close);
+    }
+    copy(parsed.close, parsed.thenEnd);
+    if (parsed.other == None)
+      return;
+    // Of a chain the first statement that stays is what follows `else`.
+    size_t first = parsed.elseBegin, last = parsed.end;
+    while (text.codeIs(first, "if")) {
+      const If next = parse(first);
+      if (!next.decided)
+        break;
+      if (*next.decided) {
+        first = next.thenBegin;
+        last = next.thenEnd;
+        break;
+      }
+      if (next.other == None)
+        return;
+      first = next.elseBegin;
+    }
+    SourceTokens branch;
+    if (text.codeIs(first, "if")) {
+      SourceTokens outer;
+      outer.swap(out);
+      copyUndecided(first, parse(first));
+      outer.swap(out);
+      branch = std::move(outer);
+    } else {
+      branch = folded(first, last);
+    }
+    if (isEmpty(branch))
+      return;
+    out.insert(out.end(), tokens.begin() + parsed.thenEnd, tokens.begin() + parsed.elseBegin);
+    out.insert(out.end(), branch.begin(), branch.end());
+  }
+
+  /// Nothing is left of the statement: the comment above it goes, and the one behind it. Returns
+  /// where to go on.
+  size_t vanish(size_t next, size_t end) {
+    while (out.size() > 1 && lineEnds(out.back()) == 1) {
+      const size_t comment = out.size() - 2;
+      const bool ownLine = comment == 0 || lineEnds(out[comment - 1]) > 0;
+      if (!ownLine || !(out[comment].is(Kind::Comment) || out[comment].is(Kind::Directive)))
+        break;
+      out.erase(out.begin() + comment, out.end());
+    }
+    if (next + 1 < end && tokens[next].is(Kind::Space) && lineEnds(tokens[next]) == 0 &&
+        tokens[next + 1].is(Kind::Comment))
+      next += 2;
+    // Of the empty lines before and behind it one is enough.
+    if (next < end && tokens[next].is(Kind::Space) && !out.empty() && out.back().is(Kind::Space)) {
+      if (lineEnds(out.back()) < lineEnds(tokens[next]))
+        out.pop_back();
+      else
+        ++next;
+    }
+    return next;
+  }
+
+  static bool endsWithReturn(const SourceTokens &branch) {
+    const BracketedTokens part(branch);
+    size_t begin = part.code(0), end = part.size();
+    if (begin < end && branch[begin].is("{")) {
+      end = part.partner(begin);
+      begin = part.code(begin + 1, end);
+    }
+    size_t last = None;
+    while (begin < end) {
+      last = begin;
+      begin = part.code(part.statementEnd(begin), end);
+    }
+    return last != None && part.codeIs(last, "return");
+  }
+
+  /// The rest of the block is never reached, unless it can be jumped to.
+  size_t behindDeadCode(size_t begin, size_t end) const {
+    size_t index = begin;
+    for (; index < end && !text.closes(index); index = text.behind(index))
+      if (text.codeIs(index, "case") || text.codeIs(index, "default"))
+        return begin;
+    return index;
+  }
+
+  const SourceTokens &tokens;
+  const BracketedTokens text;
+  const KernelFacts &facts;
+  SourceTokens out;
+};
+
+/// The names that the statements [begin, end) of a block declare; some others, too, but none less.
+std::set<std::string> declaredNames(const BracketedTokens &text, size_t begin, size_t end) {
+  std::set<std::string> names;
+  for (begin = text.code(begin, end); begin < end;) {
+    const size_t last = text.statementEnd(begin);
+    if (text.codeIs(begin, "{") && text[begin].mayGo)
+      names.merge(declaredNames(text, begin + 1, last - 1));
+    const bool isDeclaration =
+        text[begin].is(Kind::Word) &&
+        !anyOf(text[begin], {"if", "for", "while", "switch", "do", "return", "break", "continue",
+                             "asm", "case", "default", "delete", "goto", "throw"});
+    size_t before = None;
+    for (size_t index = begin; isDeclaration && index < last;
+         before = index, index = text.code(text.behind(index), last)) {
+      if (before == None)
+        continue;
+      if (text.codeIs(index, "[") && text.codeIs(before, "auto")) // a structured binding
+        for (size_t each = index + 1; each < text.partner(index); ++each)
+          if (text[each].is(Kind::Word))
+            names.insert(text[each].text);
+      const size_t next = text.code(index + 1, last);
+      if (text[index].is(Kind::Word) && next < last &&
+          (text[before].is(Kind::Word) || text.closes(before) ||
+           anyOf(text[before], {"*", "&", "&&", ",", "<"})) &&
+          anyOf(text[next], {"=", ";", "[", "(", "{", ",", ":"}))
+        names.insert(text[index].text);
+    }
+    begin = text.code(last, end);
+  }
+  return names;
+}
+
+/// Drops the braces of branches that are taken, where what they declare is not spelled elsewhere in
+/// the block around them.
+void dropBraces(SourceTokens &tokens) {
+  const BracketedTokens text(tokens);
+  for (size_t open = tokens.size(); open-- > 0;) {
+    if (!tokens[open].mayGo || !text.opens(open))
+      continue;
+    const size_t close = text.partner(open);
+    const std::set<std::string> names = declaredNames(text, open + 1, close);
+    const size_t brace = text.enclosingBrace(open);
+    const size_t begin = brace == None ? 0 : brace;
+    const size_t end = brace == None ? tokens.size() : text.partner(brace);
+    bool isFree = true;
+    for (size_t index = begin; index < end && isFree; ++index)
+      isFree = (index >= open && index < close) || !tokens[index].is(Kind::Word) ||
+               !names.contains(tokens[index].text);
+    tokens[open].mayGo = tokens[close].mayGo = isFree;
+  }
+  SourceTokens kept;
+  for (SourceToken &token : tokens) {
+    // Around a brace that goes one end of a line is enough.
+    const bool again = token.is(Kind::Space) && !kept.empty() && kept.back().is(Kind::Space) &&
+                       lineEnds(token) <= lineEnds(kept.back());
+    if (!token.mayGo && !again)
+      kept.push_back(std::move(token));
+  }
+  tokens = std::move(kept);
+}
+
+// Names and templates ----------------------------------------------------------------------------
+
+/// Replaces members that are known, and what is no template any more loses its lists.
+class NameFolding {
+public:
+  NameFolding(const SourceTokens &all, const KernelFacts &known)
+      : tokens(all),
+        text(tokens),
+        facts(known),
+        gone(all.size(), false),
+        instead(all.size()) {}
+
+  SourceTokens run() {
+    for (size_t index = 0; index < tokens.size(); ++index) {
+      if (!tokens[index].is(Kind::Word))
+        continue;
+      if (tokens[index].is("template"))
+        shortenHead(index);
+      else if (text.opensTemplateList(index + 1 < tokens.size() ? index + 1 : index))
+        shortenUse(index);
+      if (const auto member = memberAt(text, index, tokens.size()))
+        replaceMember(index, *member);
+    }
+    SourceTokens out;
+    for (size_t index = 0; index < tokens.size(); ++index) {
+      if (!instead[index].empty())
+        for (SourceToken &token : tokensOnLine(instead[index], tokens[index].line))
+          out.push_back(std::move(token));
+      if (!gone[index])
+        out.push_back(tokens[index]);
+    }
+    return out;
+  }
+
+private:
+  void drop(size_t begin, size_t end) { std::fill(gone.begin() + begin, gone.begin() + end, true); }
+
+  void replaceMember(size_t index, const MemberName &member) {
+    const bool isProblem = member.owner == "Problem";
+    if (const size_t before = text.codeBefore(index);
+        before != None && text.codeIs(before, "typename") && (isProblem || facts.oneTile))
+      drop(before, index);
+    if (!isProblem)
+      return;
+    const auto known = facts.problem.find(member.name);
+    if (known == facts.problem.end())
+      return;
+    instead[index] = known->second;
+    drop(index, member.end);
+  }
+
+  bool isGone(std::string_view name) const {
+    return name == "Problem" || (name == "Tile" && facts.oneTile);
+  }
+
+  struct Part {
+    size_t begin, end; ///< between commas
+  };
+  std::vector<Part> partsOf(size_t open) const {
+    std::vector<Part> parts = {{open + 1, open + 1}};
+    for (size_t index = open + 1; index < text.partner(open); index = text.behind(index)) {
+      if (text.codeIs(index, ","))
+        parts.push_back({index + 1, index + 1});
+      parts.back().end = text.behind(index);
+    }
+    return parts;
+  }
+
+  /// Drops parts of a list; true where none is left of it.
+  template <typename Predicate>
+  bool shorten(size_t open, const Predicate &goes) {
+    const std::vector<Part> parts = partsOf(open);
+    bool anyGone = false, anyLeft = false;
+    for (const Part &part : parts) {
+      if (!goes(part)) {
+        // The comma before the first that is left.
+        if (!anyLeft && part.begin > open + 1)
+          drop(part.begin - 1, text.code(part.begin));
+        anyLeft = true;
+        continue;
+      }
+      anyGone = true;
+      drop(part.begin > open + 1 ? part.begin - 1 : part.begin, part.end);
+    }
+    return anyGone && !anyLeft;
+  }
+
+  /// `typename Name` or `class Name`, perhaps with a default.
+  bool isGoneParameter(const Part &part) const {
+    const size_t keyword = text.code(part.begin, part.end);
+    const size_t name = text.code(keyword + 1, part.end);
+    return keyword < part.end && anyOf(tokens[keyword], {"typename", "class"}) && name < part.end &&
+           isGone(tokens[name].text);
+  }
+
+  void shortenHead(size_t index) {
+    const size_t open = text.code(index + 1);
+    if (open == tokens.size() || !text.opensTemplateList(open))
+      return;
+    if (!shorten(open, [&](const Part &part) { return isGoneParameter(part); }))
+      return;
+    const size_t declaration = text.code(text.partner(open) + 1);
+    drop(index, declaration);
+    if (isNamespaceLevel(index))
+      instead[declaration] = linkage(declaration);
+  }
+
+  /// What a function must have in place of its template's head, so that several files may hold it.
+  std::string linkage(size_t begin) const {
+    bool isKernel = false;
+    for (size_t index = begin; index < tokens.size(); index = text.code(text.behind(index))) {
+      const SourceToken &token = tokens[index];
+      if (anyOf(token, {"inline", "__forceinline__", "static", "constexpr", "consteval", "extern",
+                        "friend", "using", "struct", "class", "union", "enum", "=", ";", "{"}))
+        return {};
+      isKernel |= token.is("__global__");
+      if (text.codeIs(index, "(") &&
+          !anyOf(tokens[text.codeBefore(index)],
+                 {"__launch_bounds__", "alignas", "__attribute__", "decltype", "__cluster_dims__"}))
+        return isKernel ? "static " : "inline ";
+    }
+    return {};
+  }
+
+  bool isNamespaceLevel(size_t index) const {
+    for (size_t brace = text.enclosingBrace(index); brace != None;
+         brace = text.enclosingBrace(brace)) {
+      size_t before = text.codeBefore(brace);
+      if (before != None && tokens[before].is(Kind::String))
+        before = text.codeBefore(before); // extern "C++"
+      while (before != None && !anyOf(tokens[before], {"namespace", "extern"}) &&
+             (tokens[before].is(Kind::Word) || tokens[before].is("::")))
+        before = text.codeBefore(before);
+      if (before == None || !anyOf(tokens[before], {"namespace", "extern"}))
+        return false;
+    }
+    return true;
+  }
+
+  void shortenUse(size_t name) {
+    const size_t before = text.codeBefore(name);
+    if (before != None && text.codeIs(before, "::")) {
+      const size_t scope = text.codeBefore(before);
+      if (scope != None && text.codeIs(scope, "std"))
+        return;
+    }
+    const size_t open = name + 1;
+    if (!shorten(open, [&](const Part &part) {
+          const size_t word = text.code(part.begin, part.end);
+          return word < part.end && tokens[word].is(Kind::Word) && isGone(tokens[word].text) &&
+                 text.code(word + 1, part.end) == part.end;
+        }))
+      return;
+    drop(open, text.partner(open) + 1);
+    if (before != None && text.codeIs(before, "template"))
+      drop(before, name); // of a member, which is no template any more
+  }
+
+  const SourceTokens &tokens;
+  const BracketedTokens text;
+  const KernelFacts &facts;
+  std::vector<bool> gone;
+  std::vector<std::string> instead; ///< before each token
+};
+
+// Structures -------------------------------------------------------------------------------------
+
+/// A structure's declaration in a text.
+struct Structure {
+  size_t head = None; ///< the word `template`, if it is one
+  size_t list = None; ///< the bracket of its parameters
+  size_t begin;       ///< the word `struct`
+  size_t name;
+  size_t brace;
+  size_t end; ///< behind `;`
+};
+
+Structure findStructure(const BracketedTokens &text, std::string_view name) {
+  for (size_t index = 0; index < text.size(); ++index) {
+    if (!text.codeIs(index, "struct"))
+      continue;
+    Structure found;
+    found.begin = index;
+    found.name = text.code(index + 1);
+    if (!text.codeIs(found.name, name))
+      continue;
+    found.brace = found.name;
+    while (found.brace < text.size() && !text.codeIs(found.brace, "{") &&
+           !text.codeIs(found.brace, ";"))
+      found.brace = text.code(text.behind(found.brace));
+    if (!text.codeIs(found.brace, "{"))
+      continue; // declared, and no more
+    found.end = text.code(text.partner(found.brace) + 1) + 1;
+    const size_t before = text.codeBefore(index);
+    if (before != None && text.closesTemplateList(before)) {
+      found.list = text.partner(before);
+      found.head = text.codeBefore(found.list);
+    }
+    return found;
+  }
+  throw std::logic_error("no structure '" + std::string(name) + "'");
+}
+
+/// Where the comment directly above begins.
+size_t withCommentAbove(const BracketedTokens &text, size_t begin) {
+  while (begin > 1 && lineEnds(text[begin - 1]) == 1 && text[begin - 2].is(Kind::Comment) &&
+         (begin == 2 || lineEnds(text[begin - 3]) > 0))
+    begin -= 2;
+  return begin;
+}
+
+} // namespace
+
+std::string specialised(std::string_view source, const KernelFacts &facts) {
+  SourceTokens tokens = tokensOf(source);
+  ExpressionFolding(tokens, facts).run();
+  tokens = StatementFolding(tokens, facts).run();
+  dropBraces(tokens);
+  return textOf(NameFolding(tokens, facts).run());
+}
+
+std::string instantiated(std::string_view source, std::string_view structure,
+                         std::string_view newName, const KernelFacts::Texts &values) {
+  const SourceTokens tokens = tokensOf(source);
+  const BracketedTokens text(tokens);
+  const Structure found = findStructure(text, structure);
+  if (found.head == None)
+    failAt(tokens[found.begin], "'" + std::string(structure) + "' is no template");
+  KernelFacts::Texts all;
+  const auto substituted = [&](size_t begin, size_t end) {
+    std::string result;
+    for (size_t index = begin; index < end; ++index) {
+      const size_t before = text.codeBefore(index);
+      const bool isOwn = tokens[index].is(Kind::Word) &&
+                         (before == None || !anyOf(tokens[before], {"::", ".", "->"}));
+      const auto value = isOwn ? all.find(tokens[index].text) : all.end();
+      result += value == all.end() ? tokens[index].text : value->second;
+    }
+    return result;
+  };
+  const size_t close = text.partner(found.list);
+  for (size_t begin = found.list + 1; begin < close;) {
+    size_t end = begin, name = None, given = None;
+    for (; end < close && !text.codeIs(end, ","); end = text.behind(end)) {
+      if (text.codeIs(end, "=") && given == None)
+        given = end;
+      if (tokens[end].is(Kind::Word) && given == None)
+        name = end;
+    }
+    if (name == None)
+      failAt(tokens[found.list], "a template's parameter without a name");
+    const auto value = values.find(tokens[name].text);
+    if (value != values.end())
+      all[tokens[name].text] = value->second;
+    else if (given != None)
+      all[tokens[name].text] = substituted(text.code(given + 1), end);
+    else
+      failAt(tokens[name], "no value for the parameter '" + tokens[name].text + "'");
+    begin = end + 1;
+  }
+  all[std::string(structure)] = newName;
+  return textOf(tokens, withCommentAbove(text, found.head), found.head) +
+         substituted(found.begin, found.end);
+}
+
+KernelFacts::Texts constantsOf(std::string_view source, std::string_view structure,
+                               const KernelFacts &facts) {
+  const SourceTokens tokens = tokensOf(source);
+  const BracketedTokens text(tokens);
+  const Structure found = findStructure(text, structure);
+  const size_t close = text.partner(found.brace);
+  KernelFacts known = facts;
+  KernelFacts::Texts constants;
+  for (size_t begin = text.code(found.brace + 1); begin < close;) {
+    size_t end = begin;
+    bool isStatic = false, isConstant = false;
+    size_t name = None;
+    for (; end < close && !text.codeIs(end, ";"); end = text.behind(end)) {
+      isStatic |= text.codeIs(end, "static");
+      isConstant |= text.codeIs(end, "constexpr");
+      if (tokens[end].is(Kind::Word))
+        name = end;
+      if (!text.codeIs(end, "=") || !isStatic || !isConstant || name == None)
+        continue;
+      size_t last = end + 1;
+      while (last < close && !text.codeIs(last, ",") && !text.codeIs(last, ";"))
+        last = text.behind(last);
+      // Names of the structure's own are spelled without it.
+      std::string value;
+      for (size_t index = end + 1; index < last; ++index) {
+        const size_t before = text.codeBefore(index);
+        if (tokens[index].is(Kind::Word) && constants.contains(tokens[index].text) &&
+            !anyOf(tokens[before], {"::", ".", "->"}))
+          value += "Tile::";
+        value += tokens[index].text;
+      }
+      const SourceTokens expression = tokensOf(value);
+      const BracketedTokens bracketed(expression);
+      known.tile = constants;
+      if (const auto result = ConstantExpression(bracketed, 0, expression.size(), known).value())
+        constants[tokens[name].text] = result->spelling();
+      end = last - 1;
+    }
+    // A function's body ends without a semicolon.
+    begin = text.code(end + 1, close);
+  }
+  return constants;
+}
+
+} // namespace warpsmith

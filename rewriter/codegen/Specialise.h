@@ -1,0 +1,59 @@
+/// A kernel file, a template over a `Problem` and a `Tile`, becomes the kernel of one rewrite.
+///
+/// What a kernel file may use, beyond CUDA C++ formatted by clang-format:
+///
+/// - `Problem` and `Tile` name the two template parameters, and nothing else. Members are spelled
+///   `Problem::X` and `Tile::X`.
+/// - `if constexpr (E)`, with or without `else`, is decided where E is known: operands are members
+///   of `Problem` and `Tile`, literals, and `sizeof` of a type; operators are `! && || == != < <= >
+///   >= + - * / %` and parentheses. Of `known && other` the other operand stays. Of a branch that
+///   is taken the statements stay, without braces where no name that they declare is used beside
+///   them. A branch that is not taken goes, with the comment directly above the statement. What
+///   follows a `return` that is always reached goes as well. An `if` of known operands alone is
+///   decided, too.
+/// - `E ? a : b` with a known E becomes a or b. `E && x` and `E || x` lose a known E at their
+///   beginning: x must be a bool there. A multiplication by a known 1 or a division by it goes: the
+///   other operand must be at least as wide as an int.
+/// - Members of `Problem` whose text is known become that text, which is a type, a name or a
+///   literal.
+/// - `typename Problem` goes from the heads of templates, and with one tile `typename Tile`, and
+///   `<Problem, Tile>` from where the templates are used. A function that is no template any more
+///   becomes `inline`, a kernel `static`: a header may hold it.
+/// - A conditional block of the preprocessor has the same brackets on every branch.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace warpsmith {
+
+/// What is known of the kernel that is written.
+struct KernelFacts {
+  using Texts = std::map<std::string, std::string, std::less<>>;
+  /// Members of `Problem`, as text: `Parts` is `1`, `ReadsOld` is `false`, `A` is `__half`.
+  Texts problem;
+  /// Constants of `Tile`, integers or bools, where the kernel is written for one tile: `BlockM` is
+  /// `128`. Their names stay, and what they decide is decided.
+  Texts tile;
+  /// `Tile` is a structure and no template's parameter.
+  bool oneTile = false;
+};
+
+/// The text of a kernel file without what the facts decide. std::logic_error with the line where
+/// the text is not understood.
+std::string specialised(std::string_view text, const KernelFacts &facts);
+
+/// Of a text that declares the template `structure`: its declaration as that of a structure
+/// `newName`, with the comment above it. Each parameter is replaced by its value, or by its default
+/// where it has no value. std::logic_error where it has neither.
+std::string instantiated(std::string_view text, std::string_view structure,
+                         std::string_view newName, const KernelFacts::Texts &values);
+
+/// The integers and bools among the `static constexpr` members of a structure, in its text, which
+/// is not a template: what KernelFacts::tile takes. Members may use those before them by name, and
+/// what `facts` knows.
+KernelFacts::Texts constantsOf(std::string_view text, std::string_view structure,
+                               const KernelFacts &facts);
+
+} // namespace warpsmith
