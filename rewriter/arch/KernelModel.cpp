@@ -361,8 +361,8 @@ std::vector<TileResources> tileResources(const Contraction &contraction, const S
   if (schedule.wgmma) {
     for (const WgmmaTile &tile : schedule.wgmma->tiles)
       add({tile.rows(), tile.columns, tile.steps}, tile.threads(),
-          sharedMemoryBytes(tile, *schedule.wgmma),
-          arguments({tile.columns, tile.steps, tile.stages, tile.cluster, tile.warpgroups}));
+          sharedMemoryBytes(tile, contraction, schedule),
+          schedule.wgmma->tiles.size() > 1 ? "::" + std::string(tile.name) : std::string());
   } else if (schedule.mma) {
     for (const MmaTile &tile : schedule.mma->tiles)
       add(tile.block, computeThreads(tile) + copyThreads(*schedule.mma),

@@ -51,8 +51,8 @@ MixPrediction predictFp64Warps(const Architecture &architecture, int fp64, int o
 struct TileResources {
   std::string tile; ///< `128 x 128 x 16`
   BlockResources block;
-  /// How the kernel's name begins that tells it among the others: `Tile<128, 128, 16`, before a
-  /// comma or the end; empty when there is one.
+  /// What of the kernel's template arguments tells it among the others: `Tile<128, 128, 16` or
+  /// `::Large`, before a comma or the end; empty when there is one.
   std::string templateArguments;
 };
 /// Nothing where the schedule keeps the original's threads. Registers are the most that the launch

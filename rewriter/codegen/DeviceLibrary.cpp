@@ -36,8 +36,8 @@ std::vector<std::string> withDependencies(const std::set<std::string> &headers) 
 
 std::string declarations(const std::string &header) {
   const std::string text = textOf(header);
-  const std::string open = "namespace warpsmith {\n", close = "} // namespace warpsmith";
-  const size_t begin = text.find(open) + open.size();
+  const size_t begin = text.find('\n', text.find("\nnamespace warpsmith") + 1) + 1;
+  const std::string close = "} // namespace warpsmith";
   return text.substr(begin, text.rfind(close) - begin);
 }
 

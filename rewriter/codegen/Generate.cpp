@@ -173,8 +173,7 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
   }
   std::string text;
   if (schedule.wgmma) {
-    text +=
-        wgmmaTilesText(plan) + wgmmaMultiplyText(plan) + wgmmaKernelText(plan) + wgmmaRunText(plan);
+    text += wgmmaText(plan);
   } else if (schedule.mma) {
     text += mmaTilesText(plan) + mmaKernelText(plan) + mmaRunText(plan);
   } else if (!schedule.tiles.empty() && schedule.interleave) {
@@ -212,6 +211,10 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
     result.conflict = launchConflict(plan, scope);
   text += launchText(plan, original + contraction.templateArguments);
   headers.insert(plan.neededHeaders().begin(), plan.neededHeaders().end());
+  for (const std::string &file : plan.neededFiles())
+    for (const std::string &header : withDependencies({file}))
+      if (!header.starts_with("warpsmith/kernels/"))
+        headers.insert(header);
   const auto include = [&](const char *header) {
     if (std::find(result.includes.begin(), result.includes.end(), header) == result.includes.end())
       result.includes.emplace_back(header);

@@ -80,6 +80,9 @@ public:
 
   /// Device headers that the printed text needs.
   void need(const std::string &header) { headers.insert("warpsmith/device/" + header); }
+  /// A kernel file that the printed text holds: what it includes is needed.
+  void needFile(const std::string &file) { files.insert(file); }
+  const std::set<std::string> &neededFiles() const { return files; }
   const std::set<std::string> &neededHeaders() const { return headers; }
 
   /// The arguments that name the tile of an operand at step `k0` (the first when empty): pointer,
@@ -99,7 +102,7 @@ private:
     bool inMultiply; ///< the products of a step need it
   };
   std::vector<Scalar> scalars;
-  std::set<std::string> headers;
+  std::set<std::string> headers, files;
 };
 
 /// The pointer to a matrix' first element, on the host.

@@ -329,8 +329,8 @@ std::string deviceChecks(KernelPlan &plan) {
   const Schedule &schedule = plan.schedule;
   std::string tile, kernel;
   if (schedule.wgmma) {
-    tile = launchedTiles(plan).front();
-    kernel = "kernel<" + tile + (mayStorePairs(plan) ? ", false>" : ">");
+    const KernelName name = wgmmaKernelName(plan);
+    return text + "warpsmith::hasCode(" + name.kernel + ", " + name.threads + ") && ";
   } else if (schedule.mma || !schedule.tiles.empty()) {
     tile = schedule.mma ? schedule.mma->tiles[0].name : schedule.tiles[0].name;
     kernel = "kernel<" + tile + ", true>";

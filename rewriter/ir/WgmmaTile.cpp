@@ -1,4 +1,5 @@
 #include "rewriter/ir/WgmmaTile.h"
+#include "rewriter/ir/TileLayout.h"
 
 namespace warpsmith {
 
@@ -25,10 +26,35 @@ std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma) {
   return tiles;
 }
 
-int sharedMemoryBytes(const WgmmaTile &tile, const Wgmma &wgmma) {
-  constexpr int Alignment = 1024, BarriersOfStage = 16;
+bool mayStoreTiles(const Contraction &contraction, const Schedule &schedule) {
+  const Wgmma &wgmma = *schedule.wgmma;
+  const bool fragments = wgmma.part == ElementType::F32 &&
+                         !(contraction.a.contiguous() == 1 && contraction.b.contiguous() == 0);
+  return wgmma.parts == 1 && contraction.region == Region::Full && !schedule.symmetric &&
+         !fragments;
+}
+
+bool storesTiles(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule) {
+  return mayStoreTiles(contraction, schedule) &&
+         (sizeOf(contraction.c.type) <= 2 || tile.warpgroups > 1);
+}
+
+int sharedMemoryBytes(const WgmmaTile &tile, const Contraction &contraction,
+                      const Schedule &schedule) {
+  constexpr int Alignment = 1024, BarriersOfStage = 16, BoxBytes = 64 * 128, Most = 227 * 1024;
+  const Wgmma &wgmma = *schedule.wgmma;
   const int rowBytes = wgmma.parts * tile.steps * sizeOf(wgmma.part);
-  return Alignment + tile.stages * ((tile.rows() + tile.columns) * rowBytes + BarriersOfStage);
+  const int ring =
+      Alignment + tile.stages * ((tile.rows() + tile.columns) * rowBytes + BarriersOfStage);
+  const Computation computation = computationFor(contraction, schedule);
+  const auto reads = [](const ExpressionRef &value) {
+    return value && value->contains(Expression::Kind::Output);
+  };
+  if (!storesTiles(tile, contraction, schedule) || reads(computation.finish) ||
+      reads(contraction.diagonal))
+    return ring;
+  const int boxes = tile.warpgroups * BoxBytes; // of results
+  return ring + 2 * boxes <= Most ? ring + 2 * boxes : ring + boxes;
 }
 
 bool mayBeSliced(const WgmmaTile &tile, const Schedule &schedule) {

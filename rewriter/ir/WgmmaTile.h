@@ -12,8 +12,14 @@ constexpr int WgmmaStepBytes = 32;
 /// The menu for a schedule, larger tiles first: which of them is fastest depends on the sizes.
 std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma);
 
+/// True when results go to shared memory, and TMA stores them from there if C allows it.
+bool mayStoreTiles(const Contraction &contraction, const Schedule &schedule);
+/// Whether they do with this tile: threads of one warpgroup store elements of four bytes faster.
+bool storesTiles(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule);
+
 /// Bytes of shared memory of a block.
-int sharedMemoryBytes(const WgmmaTile &tile, const Wgmma &wgmma);
+int sharedMemoryBytes(const WgmmaTile &tile, const Contraction &contraction,
+                      const Schedule &schedule);
 
 /// True when a launch may have the tile summed in slices of k: one of a menu, of operands of one
 /// part. A product that equals its transpose goes through its tiles in an order of its own.

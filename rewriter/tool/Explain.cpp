@@ -288,7 +288,7 @@ std::string describeSchedule(const Contraction &contraction, const Schedule &sch
     for (const WgmmaTile &tile : schedule.wgmma->tiles)
       out << "  tile     " << tile.rows() << " x " << tile.columns << " x " << tile.steps << ", "
           << tile.stages << " stages, clusters of " << tile.cluster << ", "
-          << sharedMemoryBytes(tile, *schedule.wgmma) << " bytes of shared memory\n";
+          << sharedMemoryBytes(tile, contraction, schedule) << " bytes of shared memory\n";
     return out.str();
   }
   if (schedule.mma) {

@@ -17,18 +17,23 @@ inputs=$(dirname "${BASH_SOURCE[0]}")/Inputs
 
 warpsmith "$source" --passes="$passes" "$@" -o "$output.rewritten.cu" --error-on-missed \
   -- "-I$inputs" 2>"$output.remarks" || { cat "$output.remarks" >&2 && exit 1; }
-names=$(sed -n 's/^using \([A-Z][a-z]*\) = Tile<.*/\1/p' "$output.rewritten.cu")
-# argumentsOf NAME: of that tile; nothing where there is none.
+# Tiles are structures of their own, or names of instances of one template.
+names=$(sed -n -e 's/^using \([A-Z][a-z]*\) = Tile<.*/\1/p' \
+  -e 's/^struct \([A-Z][a-z]*\) : WgmmaTile<.*/\1/p' "$output.rewritten.cu")
+# argumentsOf NAME: what tells that tile in a kernel's name; nothing where there is no such tile.
 argumentsOf() {
-  sed -n "s/^using $1 = Tile<\([^>]*\)>;.*/\1/p" "$output.rewritten.cu"
+  sed -n -e "s/^using $1 = Tile<\([^>]*\)>;.*/\1/p" -e "s/^struct \($1\) : WgmmaTile<.*/\1/p" \
+    "$output.rewritten.cu"
 }
 # ran true|false: the arguments of all tiles that ran, of aligned rows or of others.
 ran() {
-  sed -n "s/.*_rewritten::kernel<[^<]*Tile<\([^>]*\)>, $1>.*/\1/p" "$output.trace" | sort -u
+  sed -n -e "s/.*_rewritten::kernel<[^<]*Tile<\([^>]*\)>, $1>.*/\1/p" \
+    -e "s/.*_rewritten::kernel<[^<]*::\([A-Z][a-z]*\)>.*/\1/p" "$output.trace" | sort -u
 }
 [ "$(wc -w <<<"$names")" -gt 1 ] || { echo "there is no menu" >&2 && exit 1; }
-sliced=$(sed -n 's/timeWith<Sliced</\n&/gp' "$output.rewritten.cu" |
-  sed -n 's/^timeWith<Sliced<\([A-Z][a-z]*\)>>(.*/\1/p')
+sliced=$(sed -n -e 's/timeWith<Sliced</\n&/gp' -e 's/Sliced<[A-Z]/\n&/gp' "$output.rewritten.cu" |
+  sed -n -e 's/^timeWith<Sliced<\([A-Z][a-z]*\)>>(.*/\1/p' -e 's/^Sliced<\([A-Z][a-z]*\)>.*/\1/p' |
+  sort -u)
 names=${TILES-$names}
 [ -z "${SLICES:-}" ] || [ -n "$sliced" ] ||
   { echo "no tile may be summed in slices" >&2 && exit 1; }
@@ -38,7 +43,10 @@ names=${TILES-$names}
   echo '#include <cstdlib>'
   echo '#include <cstring>'
   echo 'static long long timeOf(const char *name) { return !!std::strcmp(std::getenv("TILE"), name); }'
-  sed -e 's/timeWith<\(Ragged\)*\(\(Sliced<\)*[A-Z][a-z]*>*\)>(m, n[^)]*)/timeOf("\2")/g' \
+  echo '#include <string>'
+  sed -e 's/^struct \([A-Z][a-z]*\) : WgmmaTile<.*{/& static constexpr const char *TileName = "\1";/' \
+    -e 's/timeOf<Tiles>([^)]*)\.\.\./(double)timeOf((Tiles::InSlices ? std::string("Sliced<") + Tiles::TileName + ">" : std::string(Tiles::TileName)).c_str())\.\.\./' \
+    -e 's/timeWith<\(Ragged\)*\(\(Sliced<\)*[A-Z][a-z]*>*\)>(m, n[^)]*)/timeOf("\2")/g' \
     -e 's/^inline int slicesOfK(.*{/& return (int)std::min(parts, std::atoll(std::getenv("SLICES")));/' \
     -e 's/cudaMallocFromPoolAsync(&/!std::getenv("NO_MEMORY") \&\& &/' "$output.rewritten.cu" |
     if [ -n "${MULTIPROCESSORS:-}" ]; then
@@ -65,7 +73,7 @@ for slices in ${SLICES:-}; do
     TILE="Sliced<$name>" SLICES=$slices WARPSMITH_EMULATOR_TRACE=1 "$output.every" "$output.result" \
       2>"$output.trace" || { grep -v 'emulator: launch' "$output.trace" >&2 && exit 1; }
     cp "$output.trace" "$output.$name.$slices.trace"
-    blocks=$(sed -n "s/.*_rewritten::kernel<.*Sliced<.*Tile<$(argumentsOf "$name")>.*<<<(\([0-9]*\),.*/\1/p" \
+    blocks=$(sed -n "s/.*_rewritten::kernel<.*Sliced<.*[<:]$(argumentsOf "$name")>.*<<<(\([0-9]*\),.*/\1/p" \
       "$output.trace")
     grep -q . <<<"$blocks" && awk -v slices="$slices" '$1 % slices == 0 {n++} END {exit !n}' <<<"$blocks" ||
       { echo "$name did not run in $slices slices, but: $(grep launch "$output.trace")" >&2 && exit 1; }

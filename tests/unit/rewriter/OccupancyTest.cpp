@@ -86,7 +86,7 @@ TEST(TileResources, AreThoseOfEveryTileOfALaunch) {
   const auto warpgroups = tileResources(
       contraction, test::accepted(contraction, "tensorize<wgmma>", Numerics::Fp16, "sm_90a"));
   ASSERT_EQ(warpgroups.size(), 5U);
-  EXPECT_EQ(warpgroups[0].templateArguments, "Tile<256, 64, 4, 2, 2");
+  EXPECT_EQ(warpgroups[0].templateArguments, "::Large");
   EXPECT_EQ(warpgroups[3].tile, "64 x 128 x 64");
   EXPECT_EQ(warpgroups[3].block.threads, 256);
   EXPECT_TRUE(tileResources(contraction,

@@ -159,4 +159,38 @@ __device__ void splitColumns(const float *const (&matrices)[Matrices],
                         scales + first);
 }
 
+/// Where the parts of a split operand are.
+template <typename Part>
+struct SplitParts {
+  Part *parts;
+  float *back;     ///< what undoes the scale of each row or column
+  int pitch;       ///< elements from one row of a part to the next
+  long long plane; ///< elements from one part to the next
+};
+
+/// Splits what a block splits of an operand of `outer` rows or columns, which lie along k or across
+/// it, or of several that follow each other along k; `steps` are those of one of them.
+template <int Parts, int Width, bool AlongK, typename Part, int Matrices>
+__device__ void splitOperand(const float *const (&matrices)[Matrices],
+                             const long long (&pitches)[Matrices], int outer, int steps,
+                             const SplitParts<Part> &to, int block) {
+  const float *from[Matrices];
+  if constexpr (AlongK) {
+    const int row = block * SplitRows + threadIdx.x / 32;
+#pragma unroll
+    for (int i = 0; i < Matrices; ++i)
+      from[i] = matrices[i] + row * pitches[i];
+    if (row < outer)
+      splitRow<Parts, Width>(from, steps, to.parts + (long long)row * to.pitch, to.plane,
+                             to.back + row);
+  } else {
+    const int column = block / SplitCluster * SplitStrip;
+#pragma unroll
+    for (int i = 0; i < Matrices; ++i)
+      from[i] = matrices[i] + column;
+    splitColumns<Parts, Width>(from, pitches, steps, outer - column, to.parts + column, to.pitch,
+                               to.plane, to.back + column);
+  }
+}
+
 } // namespace warpsmith

@@ -10,6 +10,8 @@ namespace warpsmith {
 /// CUtensorMapL2promotion.
 enum TensorMapConstant : int {
   TensorMapUint8 = 0,
+  TensorMapUint16 = 1,
+  TensorMapUint32 = 2,
   TensorMapFloat16 = 6,
   TensorMapFloat64 = 8,
   TensorMapBfloat16 = 9,
@@ -77,6 +79,23 @@ bool encodeTensorMap(TensorMap *map, const Element *matrices, long long rows, lo
                           strides, box, everyElement, 0, // not interleaved
                           wide ? TensorMapSwizzle128 : TensorMapSwizzle64, TensorMapPromotion256,
                           0) == 0; // filled with zeros; no error
+}
+
+/// The same of one matrix that TMA stores to: boxes of boxRows x boxColumns elements, 128 bytes a
+/// row, whose bits stay as they are.
+template <typename Element>
+bool encodeStoreMap(TensorMap *map, Element *matrix, long long rows, long long columns,
+                    long long pitch, int boxRows, int boxColumns) {
+  constexpr int Type = sizeof(Element) == 1   ? TensorMapUint8
+                       : sizeof(Element) == 2 ? TensorMapUint16
+                                              : TensorMapUint32;
+  const unsigned long long sizes[] = {(unsigned long long)columns, (unsigned long long)rows, 1};
+  const unsigned long long strides[] = {pitch * sizeof(Element), rows * pitch * sizeof(Element)};
+  const unsigned box[] = {(unsigned)boxColumns, (unsigned)boxRows, 1};
+  const unsigned everyElement[] = {1, 1, 1};
+  const TensorMapEncoder encode = tensorMapEncoder();
+  return encode && encode(map, Type, 3, matrix, sizes, strides, box, everyElement, 0,
+                          TensorMapSwizzle128, TensorMapPromotion256, 0) == 0;
 }
 
 } // namespace warpsmith

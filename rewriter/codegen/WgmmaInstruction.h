@@ -1,0 +1,21 @@
+/// The instruction of a kernel on warpgroup products.
+#pragma once
+
+#include "rewriter/ir/ElementType.h"
+#include <string>
+
+namespace warpsmith {
+
+/// Operands of `wgmma.mma_async`: PTX ISA, "wgmma.mma_async".
+struct WgmmaInstruction {
+  int columns; ///< of C; it has 64 rows
+  ElementType part;
+  bool unsignedA = false, unsignedB = false; ///< of 8-bit integers
+  bool fragments = false;                    ///< A comes from registers
+  bool alongKA = true, alongKB = true;       ///< how tiles of 16-bit elements lie
+};
+
+/// The function `multiply` that is the instruction.
+std::string multiplyText(const WgmmaInstruction &instruction);
+
+} // namespace warpsmith

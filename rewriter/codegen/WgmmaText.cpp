@@ -1,0 +1,313 @@
+// What a rewrite adds to the kernel files of Hopper's warpgroup products: its Problem, its tiles,
+// the instruction, and `run`.
+#include "rewriter/codegen/WgmmaText.h"
+#include "rewriter/codegen/DeviceLibrary.h"
+#include "rewriter/codegen/Specialise.h"
+#include "rewriter/codegen/UnusedDeclarations.h"
+#include "rewriter/codegen/WgmmaInstruction.h"
+#include "rewriter/ir/WgmmaTile.h"
+#include <algorithm>
+
+namespace warpsmith {
+namespace {
+
+constexpr const char *TileFile = "warpsmith/kernels/wgmma_tile.cuh";
+constexpr const char *KernelFiles[] = {"warpsmith/kernels/wgmma_epilogue.cuh",
+                                       "warpsmith/kernels/wgmma.cuh",
+                                       "warpsmith/kernels/wgmma_launch.cuh"};
+
+/// How tiles of the operands lie. The left operand is the one of which a warpgroup multiplies 64
+/// rows, or columns where it is B. It comes from registers where its tiles run across k and the
+/// tensor cores could not read them.
+struct WgmmaForm {
+  bool swapped = false;
+  bool fragments = false;
+  bool tileAlongK[2]; ///< in shared memory, and in the matrix that TMA reads
+
+  explicit WgmmaForm(const KernelPlan &plan) {
+    const Wgmma &wgmma = *plan.schedule.wgmma;
+    fragments = wgmma.part == ElementType::F32 && !(runsAlongK(plan, 0) && runsAlongK(plan, 1));
+    swapped = fragments && runsAlongK(plan, 0);
+    for (const int operand : {0, 1}) {
+      const bool fromRegisters = fragments && operand == (swapped ? 1 : 0);
+      tileAlongK[operand] = !fromRegisters && (runsAlongK(plan, operand) || onlyAlongK(wgmma));
+    }
+  }
+};
+
+/// True when TMA may copy an operand's tiles from where it lies, if it does so suitably.
+bool mayLie(const KernelPlan &plan, const WgmmaForm &form, int operand) {
+  const ElementType part = plan.schedule.wgmma->part;
+  const ElementType type = plan.contraction.operand(operand).type;
+  const bool same = type == part || (isInteger(part) && isInteger(type));
+  return same && form.tileAlongK[operand] == runsAlongK(plan, operand);
+}
+
+/// True when both operands are one matrix, whose parts are made once.
+bool sharesParts(const KernelPlan &plan) {
+  return plan.schedule.symmetric && plan.contraction.operandCount() == 2;
+}
+
+bool mayBeSliced(const KernelPlan &plan) {
+  return std::ranges::any_of(plan.schedule.wgmma->tiles, [&](const WgmmaTile &tile) {
+    return mayBeSliced(tile, plan.schedule);
+  });
+}
+
+/// `, int m, float *c` as members of a structure.
+std::string members(const std::string &parameters) {
+  std::string text;
+  for (size_t at = 0; at < parameters.size();) {
+    const size_t begin = at + 2, end = std::min(parameters.find(", ", begin), parameters.size());
+    text += parameters.substr(begin, end - begin) + ";\n";
+    at = end;
+  }
+  return text;
+}
+
+/// What the original multiplies each product of split operands by.
+std::string factorText(const KernelPlan &plan) {
+  std::string text;
+  for (const ExpressionRef &factor : plan.computation.factors)
+    text += (text.empty() ? "(double)(" : " * (double)(") +
+            plan.print(factor, {"", "", "", "", "column"}) + ")";
+  return text;
+}
+
+KernelFacts factsOf(const KernelPlan &plan) {
+  const Contraction &contraction = plan.contraction;
+  const Schedule &schedule = plan.schedule;
+  const Wgmma &wgmma = *schedule.wgmma;
+  const WgmmaForm form(plan);
+  const Region region = contraction.region;
+  const bool split = wgmma.parts > 1, storesAll = region == Region::Full;
+  const bool above = storesAll || region == Region::Upper || region == Region::StrictlyUpper ||
+                     region == Region::NotDiagonal;
+  const bool below = storesAll || region == Region::Lower || region == Region::StrictlyLower ||
+                     region == Region::NotDiagonal;
+  const bool liesA = mayLie(plan, form, 0), liesB = mayLie(plan, form, 1);
+  const auto truth = [](bool value) { return std::string(value ? "true" : "false"); };
+  KernelFacts facts;
+  facts.problem = {
+      {"A", std::string(cudaName(contraction.a.type))},
+      {"B", std::string(cudaName(contraction.b.type))},
+      {"C", std::string(cudaName(contraction.c.type))},
+      {"Part", std::string(cudaName(wgmma.part))},
+      {"Sum", isInteger(wgmma.part) ? "unsigned" : "float"},
+      {"Parts", std::to_string(wgmma.parts)},
+      {"PromotedSteps", std::to_string(PromotedSteps)},
+      {"RowsAlongKA", truth(runsAlongK(plan, 0))},
+      {"RowsAlongKB", truth(runsAlongK(plan, 1))},
+      {"TileAlongKA", truth(form.tileAlongK[0])},
+      {"TileAlongKB", truth(form.tileAlongK[1])},
+      {"Fragments", truth(form.fragments)},
+      {"Swapped", truth(form.swapped)},
+      {"Symmetric", truth(schedule.symmetric)},
+      {"SharesParts", truth(sharesParts(plan))},
+      {"TwoProducts", truth(contraction.operandCount() > 2)},
+      {"HasFactor", truth(!plan.computation.factors.empty())},
+      {"ReadsOld", truth(plan.finishReadsOld())},
+      {"ReadsFurther", truth(!plan.furtherParameters().empty() || !storesAll)},
+      {"StoresAll", truth(storesAll)},
+      {"StoresAbove", truth(above)},
+      {"StoresBelow", truth(below)},
+      {"StoresTiles", truth(mayStoreTiles(contraction, schedule))},
+      {"LiesA", truth(liesA)},
+      {"LiesB", truth(liesB)},
+      {"PrefetchesOperands", truth(!split && liesA && liesB)},
+      {"multiply", "multiply"},
+  };
+  facts.oneTile = wgmma.tiles.size() == 1;
+  if (!mayBeSliced(plan))
+    facts.tile["InSlices"] = "false";
+  // What holds for all tiles is decided.
+  const auto stores = [&](const WgmmaTile &tile) {
+    return storesTiles(tile, contraction, schedule);
+  };
+  if (std::ranges::all_of(wgmma.tiles, stores) || std::ranges::none_of(wgmma.tiles, stores))
+    facts.tile["StoresTiles"] = truth(stores(wgmma.tiles[0]));
+  return facts;
+}
+
+std::string problemText(KernelPlan &plan) {
+  const Contraction &contraction = plan.contraction;
+  const bool readsOld = plan.finishReadsOld();
+  Substitutions values = plan.signature();
+  values["Sum"] = isInteger(plan.schedule.wgmma->part) ? "unsigned" : "float";
+  values["scalarMembers"] = members(values["scalars"]);
+  values["furtherMembers"] = members(values["further"]);
+  values["finish"] = plan.finishText({"", "", "sum", "old", "column"});
+  values["old"] = readsOld ? ", " + values["C"] + " old" : "";
+  values["workspace"] = plan.schedule.wgmma->parts > 1
+                            ? "  // What undoes the scales of rows and columns of split operands.\n"
+                              "  const float *backA = nullptr, *backB = nullptr;\n"
+                            : "";
+  if (contraction.region == Region::Full)
+    values["how"] = mayStoreTiles(contraction, plan.schedule)
+                        ? "  bool storesPairs = false, storesTiles = false; ///< how C is written\n"
+                        : "  bool storesPairs = false; ///< how C is written\n";
+  else
+    values["how"] = "";
+  const std::string factor = factorText(plan);
+  values["factor"] =
+      factor.empty()
+          ? ""
+          : "/// What each product is multiplied by.\n__device__ double factor() const { return " +
+                factor + "; }\n";
+  values["isStored"] =
+      contraction.region == Region::Full
+          ? ""
+          : std::string("__device__ bool isStored(int row, int column) const { return row ") +
+                comparison(contraction.region) + " column; }\n";
+  return fill(R"(
+/// C has m x n elements, each the sum of k products; ld* are from row to row.
+struct Problem {
+  int m, n, k;
+$scalarMembers  const $A *a;
+  int lda;
+  const $B *b;
+  int ldb;
+  $C *c;
+  int ldc;
+$furtherMembers$workspace$how
+  /// What is stored for a sum.
+  __device__ $C finish($Sum sum$old, [[maybe_unused]] int row, [[maybe_unused]] int column) const {
+    return $finish;
+  }
+$factor$isStored};
+)",
+              values);
+}
+
+std::string instructionsText(const KernelPlan &plan) {
+  const Wgmma &wgmma = *plan.schedule.wgmma;
+  const WgmmaForm form(plan);
+  std::set<int> widths; // tiles of several heights share a function
+  for (const WgmmaTile &tile : wgmma.tiles)
+    widths.insert(tile.columns);
+  std::string text;
+  for (const int columns : widths)
+    text += multiplyText({.columns = columns,
+                          .part = wgmma.part,
+                          .unsignedA = plan.contraction.a.type == ElementType::U8,
+                          .unsignedB = plan.contraction.b.type == ElementType::U8,
+                          .fragments = form.fragments,
+                          .alongKA = form.tileAlongK[0],
+                          .alongKB = form.tileAlongK[1]});
+  return text;
+}
+
+/// The tiles that a launch chooses among, those in slices at the end.
+std::vector<std::string> launchedTiles(const KernelPlan &plan) {
+  std::vector<std::string> names, sliced;
+  for (const WgmmaTile &tile : plan.schedule.wgmma->tiles) {
+    names.emplace_back(tile.name);
+    if (mayBeSliced(tile, plan.schedule))
+      sliced.push_back("Sliced<" + names.back() + ">");
+  }
+  names.insert(names.end(), sliced.begin(), sliced.end());
+  return names;
+}
+
+/// What `run` does after it has found the problem.
+std::string launchText(const KernelPlan &plan, const std::vector<std::string> &tiles) {
+  const bool split = plan.schedule.wgmma->parts > 1;
+  const std::string packing = split ? "{}" : "packingOf(stream, problem)";
+  if (tiles.size() > 1) {
+    std::string names;
+    for (const std::string &tile : tiles)
+      names += (names.empty() ? "" : ", ") + tile;
+    return "return launchFastest<" + names + ">(stream, problem, " + packing + ");";
+  }
+  return split ? "return launchSplit(stream, problem);"
+               : "return launchPacked(stream, problem, " + packing + ");";
+}
+
+std::string runText(const KernelPlan &plan) {
+  Substitutions values = plan.signature();
+  values["least"] =
+      plan.schedule.wgmma->parts > 1
+          ? fill(
+                "  if (k < $steps)\n    return false; // so few are summed more accurately in FP32 "
+                "itself\n",
+                {{"steps", std::to_string(LeastSplitSteps)}})
+          : "";
+  if (plan.contraction.operandCount() > 2)
+    values["least"] += "  if (k > 0x3fffffff)\n    return false; // twice as many are summed\n";
+  values["pairs"] = plan.contraction.region == Region::Full
+                        ? "  problem.storesPairs = mayStorePairs(problem);\n"
+                        : "";
+  values["launch"] = launchText(plan, launchedTiles(plan));
+  return fill(R"(
+/// Computes C; false when this device cannot, and then C is as it was.
+inline bool run(cudaStream_t stream, int m, int n, int k$scalars, const $A *a, int lda, const $B *b,
+                int ldb, $C *c, int ldc$further) {
+$least  Problem problem = {m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames};
+$pairs  $launch
+}
+)",
+              values);
+}
+
+std::string tilesText(const KernelPlan &plan) {
+  const Wgmma &wgmma = *plan.schedule.wgmma;
+  std::string text = "\n// Measured on an H200, and compared with each other.\n";
+  for (const WgmmaTile &tile : wgmma.tiles)
+    text +=
+        fill(wgmma.parts > 1 ? "struct $name : WgmmaTile<$columns, $steps, $stages, $cluster, "
+                               "$warpgroups> {\n  static constexpr int RelativeTime = $time;\n};\n"
+                             : "struct $name : WgmmaTile<$columns, $steps, $stages, $cluster, "
+                               "$warpgroups> {\n  static constexpr int StepNanoseconds = $time, "
+                               "EpilogueNanoseconds = $epilogue;\n};\n",
+             {{"name", std::string(tile.name)},
+              {"columns", std::to_string(tile.columns)},
+              {"steps", std::to_string(tile.steps)},
+              {"stages", std::to_string(tile.stages)},
+              {"cluster", std::to_string(tile.cluster)},
+              {"warpgroups", std::to_string(tile.warpgroups)},
+              {"time", std::to_string(tile.time)},
+              {"epilogue", std::to_string(tile.epilogue)}});
+  return text;
+}
+
+} // namespace
+
+std::string wgmmaText(KernelPlan &plan) {
+  const Wgmma &wgmma = *plan.schedule.wgmma;
+  KernelFacts facts = factsOf(plan);
+  std::string tiles = specialised(declarations(TileFile), facts);
+  if (facts.oneTile) {
+    const WgmmaTile &tile = wgmma.tiles[0];
+    tiles += "\n" + instantiated(tiles, "WgmmaTile", "Tile",
+                                 {{"Extent", std::to_string(tile.columns)},
+                                  {"Steps", std::to_string(tile.steps)},
+                                  {"RingStages", std::to_string(tile.stages)},
+                                  {"ClusterBlocks", std::to_string(tile.cluster)},
+                                  {"MultiplyingWarpgroups", std::to_string(tile.warpgroups)}});
+    facts.tile.merge(constantsOf(tiles, "Tile", facts));
+  } else {
+    tiles += tilesText(plan);
+  }
+  std::string kernel;
+  for (const char *file : KernelFiles) {
+    plan.needFile(file);
+    kernel += declarations(file);
+  }
+  kernel = specialised(kernel, facts) + runText(plan);
+  // Of internal linkage only where the original can be in several files: others see its name.
+  constexpr std::string_view Static = "static __global__";
+  for (size_t at = kernel.find(Static); at != std::string::npos && !plan.contraction.inSeveralFiles;
+       at = kernel.find(Static, at))
+    kernel.replace(at, Static.size(), "__global__");
+  return withoutUnused(problemText(plan) + "\n" + tiles + instructionsText(plan) + kernel,
+                       {"run", "kernel"}, {"Problem", "Tile", "DirectEpilogue"});
+}
+
+KernelName wgmmaKernelName(const KernelPlan &plan) {
+  const std::vector<std::string> tiles = launchedTiles(plan);
+  if (tiles.size() == 1)
+    return {"kernel", "Tile::Threads"};
+  return {"kernel<" + tiles[0] + ">", tiles[0] + "::Threads"};
+}
+
+} // namespace warpsmith

@@ -1,0 +1,382 @@
+/// A product on Hopper's warpgroup instructions: PTX ISA, "Asynchronous Warpgroup Level Matrix
+/// Multiply-Accumulate". One warpgroup has TMA bring tiles of A and B into a ring of stages in
+/// shared memory; the others multiply them, 64 rows of a tile of C each. Each block takes one tile
+/// of C after the other. Needs sm_90a.
+///
+/// A Problem is what the kernel is given, and says by constants and types what it computes:
+///
+///   int m, n, k                 C has m x n elements, each a sum of k products
+///   const A *a; int lda         an operand's elements, and from one of its rows to the next; also
+///   b C *c; int ldc               where results go C finish(Sum, int row, int column)
+///                               what is stored for a sum; after the sum what C was, if ReadsOld
+///   bool isStored(int row, int column)
+///                               if not StoresAll; StoresAbove, StoresBelow: tiles of which side of
+///                               the diagonal have elements that are stored
+///   storesPairs, storesTiles    how C can be written, which the launch finds out
+///
+///   A, B, C, Part, Sum          types of elements, of what the tensor cores multiply, and of sums
+///   Parts                       an operand is the sum of as many; more than 1: `split operands',
+///                               with backA and backB, which undo scales of rows and columns, and
+///                               factor(), if HasFactor, which multiplies each product
+///   RowsAlongKA                 A's elements along k are neighbours in memory; also for B
+///   TileAlongKA                 they are in the tiles that TMA copies; also for B
+///   Fragments                   the left operand comes from registers: its tile runs across k
+///   Swapped                     B's transpose is the left operand: C' = B' A'
+///   Symmetric                   C equals its transpose: half of it is summed and stored twice
+///   TwoProducts                 A B + A2 B2, of which one follows the other along k
+///   multiply(sum, a, b, add)    the instruction; `a` and `b` are descriptors or a's fragment
+#pragma once
+
+#include "warpsmith/device/cluster.h"
+#include "warpsmith/device/compiled_for_sm90a.h"
+#include "warpsmith/device/dependent_launch.h"
+#include "warpsmith/device/mbarrier_wait_sm90.h"
+#include "warpsmith/device/register_budget.h"
+#include "warpsmith/device/tensor_copy.h"
+#include "warpsmith/device/tile_order.h"
+#include "warpsmith/device/triangle_order.h"
+#include "warpsmith/device/wgmma.h"
+#include "warpsmith/kernels/wgmma_epilogue.cuh"
+#include "warpsmith/kernels/wgmma_tile.cuh"
+
+namespace warpsmith::wgmma {
+
+/// What TMA reads and writes.
+struct TensorMaps {
+  warpsmith::TensorMap a, b, c;
+};
+
+/// The descriptor of an operand's part from step `step` of a tile on. BoxBytes are those of a box
+/// where rows run across k, PartElements those of a part where they run along it.
+template <bool AlongK, int BlockK, int PartElements, int BoxBytes, typename Part>
+__device__ __forceinline__ unsigned long long partDescriptor(const Part *tile, int part, int step) {
+  constexpr int RowBytes = AlongK ? BlockK * sizeof(Part) : 128;
+  const Part *const from = tile + (AlongK ? part * PartElements + step
+                                          : (part * BlockK + step) * (128 / (int)sizeof(Part)));
+  return warpsmith::tileDescriptor(from, AlongK ? 16 : BoxBytes, 8 * RowBytes,
+                                   RowBytes == 128 ? warpsmith::Swizzle::Bytes128
+                                                   : warpsmith::Swizzle::Bytes64);
+}
+template <typename Problem, typename Tile>
+__device__ __forceinline__ unsigned long long descriptorA(const typename Problem::Part *tile,
+                                                          int part, int step) {
+  return partDescriptor<Problem::TileAlongKA, Tile::BlockK, Tile::TileA / Problem::Parts,
+                        Tile::BoxA *(int)sizeof(typename Problem::Part)>(tile, part, step);
+}
+template <typename Problem, typename Tile>
+__device__ __forceinline__ unsigned long long descriptorB(const typename Problem::Part *tile,
+                                                          int part, int step) {
+  return partDescriptor<Problem::TileAlongKB, Tile::BlockK, Tile::TileB / Problem::Parts,
+                        Tile::BoxB *(int)sizeof(typename Problem::Part)>(tile, part, step);
+}
+
+/// Steps of k of one instruction: 32 bytes of each operand.
+template <typename Problem>
+constexpr int InstructionSteps = 32 / sizeof(typename Problem::Part);
+
+/// Starts the products of a k-tile for the 64 rows from tileA on; without `add`, sums begin anew.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void multiplyTile(typename Problem::Sum (&sums)[Tile::Sums],
+                                             const typename Problem::Part *tileA,
+                                             const typename Problem::Part *tileB, int add) {
+#pragma unroll
+  for (int step = 0; step < Tile::BlockK; step += InstructionSteps<Problem>) {
+    if constexpr (Problem::Parts == 1) {
+      Problem::multiply(sums, descriptorA<Problem, Tile>(tileA, 0, step),
+                        descriptorB<Problem, Tile>(tileB, 0, step), add);
+      add = 1;
+    } else {
+      // The smallest products first; what is left out is smaller than FP32's own rounding.
+#pragma unroll
+      for (int order = Problem::Parts - 1; order >= 0; --order)
+#pragma unroll
+        for (int part = order; part >= 0; --part) {
+          Problem::multiply(sums, descriptorA<Problem, Tile>(tileA, part, step),
+                            descriptorB<Problem, Tile>(tileB, order - part, step), add);
+          add = 1;
+        }
+    }
+  }
+}
+
+/// The same with the left operand's fragments in registers.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void multiplyFragments(typename Problem::Sum (&sums)[Tile::Sums],
+                                                  const unsigned (&fragments)[Tile::BlockK / 2],
+                                                  const typename Problem::Part *tile, int add) {
+#pragma unroll
+  for (int step = 0; step < Tile::BlockK; step += InstructionSteps<Problem>) {
+    Problem::multiply(sums, fragments + step / 2,
+                      Problem::Swapped ? descriptorA<Problem, Tile>(tile, 0, step)
+                                       : descriptorB<Problem, Tile>(tile, 0, step),
+                      add);
+    add = 1;
+  }
+}
+
+/// How the sums of the block's tile from (blockRow, blockColumn) on reach C.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ auto
+epilogueOf(const Problem &problem, const TensorMaps &maps, int blockRow, int blockColumn,
+           const Ring<Problem, Tile> &ring, warpsmith::RingPlace<Tile::Stages> &place,
+           unsigned char *boxes) {
+  if constexpr (Tile::InSlices)
+    return SliceEpilogue<Problem, Tile>(problem, blockRow, blockColumn, ring.tilesA);
+  else if constexpr (Problem::Symmetric)
+    return SymmetricEpilogue<Problem, Tile>(problem, blockRow, blockColumn);
+  else if constexpr (Tile::StoresTiles && Problem::ReadsOld)
+    return RingEpilogue<Problem, Tile>{problem, maps.c, blockRow, blockColumn, ring, place};
+  else if constexpr (Tile::StoresTiles)
+    return TileEpilogue<Problem, Tile>(problem, maps.c, blockRow, blockColumn, boxes);
+  else
+    return DirectEpilogue<Problem, Tile>(problem, blockRow, blockColumn);
+}
+
+template <typename Problem, typename Tile>
+__global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? Tile::Threads : 1, 1)
+    kernel(const __grid_constant__ TensorMaps maps, const __grid_constant__ Problem problem) {
+  if constexpr (warpsmith::CompiledForSm90a) {
+    using Part = typename Problem::Part;
+    using Sum = typename Problem::Sum;
+    warpsmith::allowNextKernel();
+    extern __shared__ unsigned char shared[];
+    unsigned char *const aligned =
+        shared +
+        (SharedAlignment - warpsmith::sharedAddress(shared) % SharedAlignment) % SharedAlignment;
+    Part *const tilesA = reinterpret_cast<Part *>(aligned);
+    Part *const tilesB = tilesA + Tile::Stages * Tile::TileA;
+    unsigned char *const boxes = aligned + Tile::Stages * Tile::StageBytes; // of results
+    auto *const full =
+        reinterpret_cast<warpsmith::Barrier *>(boxes + (Tile::SharedBytes - Tile::RingBytes));
+    auto *const empty = full + Tile::Stages;
+    const Ring<Problem, Tile> ring = {tilesA, tilesB, full, empty};
+    // Those that say that they have read a stage: warps where they load fragments, else warpgroups.
+    constexpr int Readers = Problem::Fragments ? 4 * Tile::Warpgroups : Tile::Warpgroups;
+    const int thread = threadIdx.x, warpgroup = thread / 128;
+    const int rank = blockIdx.x % Tile::Cluster;
+    if (thread == 0) {
+      for (int stage = 0; stage < Tile::Stages; ++stage) {
+        warpsmith::initialize(&full[stage], 1);
+        warpsmith::initialize(&empty[stage], Readers * Tile::Cluster);
+      }
+      warpsmith::publishBarriers();
+    }
+    // What is read here comes into the L2 cache while the kernel before this one ends.
+    if constexpr (Problem::PrefetchesOperands) {
+      if constexpr (Problem::RowsAlongKA)
+        warpsmith::prefetchTogether(problem.a, problem.m, problem.k, problem.lda);
+      else
+        warpsmith::prefetchTogether(problem.a, problem.k, problem.m, problem.lda);
+      if constexpr (Problem::RowsAlongKB)
+        warpsmith::prefetchTogether(problem.b, problem.n, problem.k, problem.ldb);
+      else
+        warpsmith::prefetchTogether(problem.b, problem.k, problem.n, problem.ldb);
+    }
+    // Of split operands, the old elements come while the kernel that splits them runs.
+    if constexpr (Problem::ReadsOld && Problem::Parts == 1)
+      warpsmith::prefetchTogether(problem.c, problem.m, problem.n, problem.ldc);
+    warpsmith::synchronizeCluster();
+    warpsmith::waitForPreviousKernel();
+
+    // Steps of k that the block sums: all of them, or its slice.
+    int firstStep = 0, endStep = problem.k;
+    if constexpr (Tile::InSlices) {
+      const auto slice =
+          warpsmith::sliceOfK(problem.k, Problem::Fragments ? 2 * Tile::BlockK : Tile::BlockK);
+      firstStep = slice.first;
+      endStep = slice.end;
+    }
+    int endCopied = endStep;
+    // K-tiles come in pairs, where their fragments are loaded while others are multiplied.
+    if constexpr (Problem::Fragments)
+      endCopied = (endStep + 2 * Tile::BlockK - 1) / (2 * Tile::BlockK) * (2 * Tile::BlockK);
+    // Calls visit(blockRow, blockColumn) for the block's tiles; those of a cluster are neighbours.
+    const auto forEachTile = [&](auto visit) {
+      const int clusterBlocks = Tile::InSlices ? warpsmith::clusterBlocks() : Tile::Cluster;
+      const int besideM = Problem::Swapped ? 0 : rank * Tile::BlockM;
+      const int besideN = Problem::Swapped ? rank * Tile::BlockN : 0;
+      if constexpr (Problem::Symmetric) {
+        // Tiles above the diagonal have the sums of those below it.
+        warpsmith::TilePlace at;
+        for (int tile = blockIdx.x / clusterBlocks;
+             warpsmith::lowerTilePlace<Tile::ClusterM, Tile::ClusterN>(tile, problem.m, at);
+             tile += gridDim.x / clusterBlocks)
+          visit(at.row * Tile::ClusterM + besideM, at.column * Tile::ClusterN + besideN);
+      } else {
+        const int tileRows = (problem.m + Tile::ClusterM - 1) / Tile::ClusterM;
+        const int tileColumns = (problem.n + Tile::ClusterN - 1) / Tile::ClusterN;
+        for (int tile = blockIdx.x / clusterBlocks; tile < tileRows * tileColumns;
+             tile += gridDim.x / clusterBlocks) {
+          const auto at = warpsmith::tilePlace(tile, tileRows, tileColumns);
+          // Tiles wholly beside the triangle that is stored; blocks of a cluster must agree.
+          if constexpr (!Problem::StoresBelow && !Tile::InSlices)
+            if (at.row * Tile::ClusterM >= (at.column + 1) * Tile::ClusterN)
+              continue;
+          if constexpr (!Problem::StoresAbove && !Tile::InSlices)
+            if (at.column * Tile::ClusterN >= (at.row + 1) * Tile::ClusterM)
+              continue;
+          visit(at.row * Tile::ClusterM + besideM, at.column * Tile::ClusterN + besideN);
+        }
+      }
+    };
+    warpsmith::RingPlace<Tile::Stages> place;
+
+    if (warpgroup == 0) {
+      warpsmith::shrinkRegisters<Tile::CopyRegisters>();
+      if (thread == 0) {
+        forEachTile([&](int blockRow, int blockColumn) {
+          for (int k0 = firstStep; k0 < endCopied; k0 += Tile::BlockK) {
+            // A new barrier counts as having completed the phase before its first.
+            warpsmith::wait(&empty[place.stage], place.parity ^ 1);
+            warpsmith::arriveExpecting(&full[place.stage], Tile::StageBytes);
+            // Each block of a cluster copies its share of the right operand for all of them.
+            constexpr int SharersA = Problem::Swapped ? Tile::Cluster : 1;
+            constexpr int SharersB = Problem::Swapped ? 1 : Tile::Cluster;
+#pragma unroll
+            for (int i = 0; i < Tile::BoxesA / SharersA; ++i) {
+              const int box = Problem::Swapped ? i * Tile::Cluster + rank : i;
+              const int row = blockRow + box * Tile::BlockM / Tile::BoxesA;
+              warpsmith::copyBoxToAll<SharersA>(
+                  tilesA + (place.stage * Tile::BoxesA + box) * Tile::BoxA, maps.a,
+                  Problem::TileAlongKA ? row : k0, Problem::TileAlongKA ? k0 : row,
+                  &full[place.stage]);
+            }
+#pragma unroll
+            for (int i = 0; i < Tile::BoxesB / SharersB; ++i) {
+              const int box = Problem::Swapped ? i : i * Tile::Cluster + rank;
+              const int column = blockColumn + box * Tile::BlockN / Tile::BoxesB;
+              warpsmith::copyBoxToAll<SharersB>(
+                  tilesB + (place.stage * Tile::BoxesB + box) * Tile::BoxB, maps.b,
+                  Problem::TileAlongKB ? column : k0, Problem::TileAlongKB ? k0 : column,
+                  &full[place.stage]);
+            }
+            place.advance();
+          }
+          // The old elements of C follow.
+          if constexpr (Tile::StoresTiles && Problem::ReadsOld && !Tile::InSlices) {
+            for (int first = 0; first < Tile::BlockN && problem.storesTiles;
+                 first += Tile::OldBoxes * Tile::StoreColumns) {
+              warpsmith::wait(&empty[place.stage], place.parity ^ 1);
+              const int columns = min(Tile::OldBoxes * Tile::StoreColumns, Tile::BlockN - first);
+              warpsmith::arriveExpecting(&full[place.stage], columns / Tile::StoreColumns *
+                                                                 Tile::Warpgroups * Tile::BoxBytes);
+              for (int i = 0; i < columns / Tile::StoreColumns; ++i)
+                for (int warps = 0; warps < Tile::Warpgroups; ++warps)
+                  warpsmith::copyBox(ring.box(place.stage, warps * Tile::OldBoxes + i), maps.c,
+                                     blockRow + warps * 64,
+                                     blockColumn + first + i * Tile::StoreColumns,
+                                     &full[place.stage]);
+              place.advance();
+            }
+          }
+        });
+      }
+      if constexpr (Tile::InSlices)
+        warpsmith::synchronizeCluster(); // the warps that multiply do so, too
+    } else {
+      warpsmith::growRegisters<Tile::MultiplyRegisters>();
+      const int ownTile = (warpgroup - 1) * Tile::WarpgroupStride;
+      // One thread for each block of the cluster says that a stage has been read.
+      const auto release = [&](int stage) {
+        if constexpr (Problem::Fragments) {
+          warpsmith::finishReads();
+          __syncwarp(); // all its lanes have
+        }
+        const int reader = thread % (Problem::Fragments ? 32 : 128);
+        if (reader < Tile::Cluster)
+          warpsmith::arriveAt(&empty[stage], Tile::InSlices ? warpsmith::clusterRank() : reader);
+      };
+      forEachTile([&](int blockRow, int blockColumn) {
+        auto epilogue =
+            epilogueOf<Problem, Tile>(problem, maps, blockRow, blockColumn, ring, place, boxes);
+        Sum sums[Tile::Sums];
+        if constexpr (Problem::Fragments) {
+          // Fragments of a k-tile are loaded while the products of the last one run. K-tiles come
+          // in pairs, the last beyond the end of k, so that each fragment has registers of its own:
+          // ptxas (13.0) lets no product run beside another one whose registers it cannot tell
+          // apart.
+          const Part *const tilesLeft = Problem::Swapped ? tilesB : tilesA;
+          const Part *const tilesRight = Problem::Swapped ? tilesA : tilesB;
+          constexpr int TileLeft = Problem::Swapped ? Tile::TileB : Tile::TileA;
+          constexpr int TileRight = Problem::Swapped ? Tile::TileA : Tile::TileB;
+          unsigned even[Tile::BlockK / 2], odd[Tile::BlockK / 2];
+          const auto multiplyNext = [&](unsigned(&fragments)[Tile::BlockK / 2], int k0) {
+            warpsmith::wait(&full[place.stage], place.parity);
+            warpsmith::loadFragments<Tile::BlockK>(
+                fragments, tilesLeft + place.stage * TileLeft + ownTile, thread);
+            warpsmith::beginProducts();
+            multiplyFragments<Problem, Tile>(sums, fragments, tilesRight + place.stage * TileRight,
+                                             k0 > firstStep);
+            warpsmith::commitProducts();
+            // Only the products of this tile may still be running: the stage before has been read.
+            warpsmith::waitForProducts<1>();
+            if (k0 > firstStep)
+              release(place.previous());
+            place.advance();
+          };
+          for (int k0 = firstStep; k0 < endStep; k0 += 2 * Tile::BlockK) {
+            multiplyNext(even, k0);
+            multiplyNext(odd, k0 + Tile::BlockK);
+          }
+          warpsmith::waitForProducts<0>();
+          release(place.previous());
+          epilogue.store(sums);
+        } else if constexpr (Problem::Parts == 1) {
+          for (int k0 = firstStep; k0 < endStep; k0 += Tile::BlockK) {
+            warpsmith::wait(&full[place.stage], place.parity);
+            warpsmith::beginProducts();
+            multiplyTile<Problem, Tile>(sums, tilesA + place.stage * Tile::TileA + ownTile,
+                                        tilesB + place.stage * Tile::TileB, k0 > firstStep);
+            warpsmith::commitProducts();
+            // Only the products of this tile may still be running: the stage before has been read.
+            warpsmith::waitForProducts<1>();
+            if (k0 > firstStep)
+              release(place.previous());
+            place.advance();
+          }
+          warpsmith::waitForProducts<0>();
+          release(place.previous());
+          epilogue.store(sums);
+        } else {
+          // The tensor cores truncate when they add: after PromotedSteps their sums go into FP32
+          // ones.
+          float totals[Tile::Sums] = {};
+          for (int k0 = 0; k0 < problem.k; k0 += Tile::BlockK) {
+            warpsmith::wait(&full[place.stage], place.parity);
+            warpsmith::beginProducts();
+            const bool first = k0 % Problem::PromotedSteps == 0;
+            multiplyTile<Problem, Tile>(sums, tilesA + place.stage * Tile::TileA + ownTile,
+                                        tilesB + place.stage * Tile::TileB, !first);
+            warpsmith::commitProducts();
+            if ((k0 + Tile::BlockK) % Problem::PromotedSteps == 0 ||
+                k0 + Tile::BlockK >= problem.k) {
+              warpsmith::waitForProducts<0>();
+              if (!first)
+                release(place.previous());
+              release(place.stage);
+#pragma unroll
+              for (int i = 0; i < Tile::Sums; ++i)
+                totals[i] += sums[i];
+            } else {
+              // Only the products of this tile may still be running.
+              warpsmith::waitForProducts<1>();
+              if (!first)
+                release(place.previous());
+            }
+            place.advance();
+          }
+          warpsmith::waitForProducts<0>(); // none is left, as the compiler learns here
+          epilogue.store(totals);
+        }
+      });
+      // Shared memory stays until TMA has read it.
+      if constexpr (Tile::StoresTiles)
+        if (thread % 128 == 0)
+          warpsmith::waitForStoresToRead<0>();
+    }
+    // No block ends while another one may still signal to it or use its shared memory.
+    warpsmith::synchronizeCluster();
+  }
+}
+
+} // namespace warpsmith::wgmma

@@ -1,0 +1,637 @@
+/// How the sums of a kernel on warpgroup products (wgmma.cuh) reach C. An epilogue is made for each
+/// tile of C before its products are summed, so that what it reads is on its way meanwhile:
+///
+///   TileEpilogue       results go to shared memory, and TMA stores them from there
+///   RingEpilogue       so do the old elements, which results depend on, and results take their
+///   place DirectEpilogue     each thread stores its own results, in pairs where C allows it
+///   SymmetricEpilogue  each result is stored on both sides of the diagonal
+///   SliceEpilogue      the blocks of a cluster add up their slices of k, each a share of the tile
+///
+/// What a Problem has is said in wgmma.cuh.
+#pragma once
+
+#include "warpsmith/device/absent.h"
+#include "warpsmith/device/k_slices.h"
+#include "warpsmith/device/named_barrier.h"
+#include "warpsmith/device/prefetch.h"
+#include "warpsmith/device/stage_ring.h"
+#include "warpsmith/device/store_matrix.h"
+#include "warpsmith/device/tensor_store.h"
+#include "warpsmith/device/vector.h"
+#include "warpsmith/device/wgmma_fragment.h"
+#include "warpsmith/kernels/wgmma_tile.cuh"
+#include <type_traits>
+
+namespace warpsmith::wgmma {
+
+/// The rows and columns from a thread's first sum to sum `index`. PTX ISA, "Register Fragments for
+/// wgmma.mma_async.m64nNk16", matrix D: sums lie in pairs, eight columns and eight rows apart.
+/// Where fragments come from registers, the two rows are neighbours (wgmma_fragment.h); where the
+/// operands are swapped, rows are columns.
+template <typename Problem>
+__device__ constexpr int rowOfSum(int index) {
+  return Problem::Swapped     ? index / 4 * 8 + index % 2
+         : Problem::Fragments ? index / 2 % 2
+                              : index / 2 % 2 * 8;
+}
+template <typename Problem>
+__device__ constexpr int columnOfSum(int index) {
+  return Problem::Swapped ? index / 2 % 2 : index / 4 * 8 + index % 2;
+}
+
+/// The first of the sums of run `run`: neighbours in a row of C that a thread stores together. The
+/// second one of two follows at SecondOfRun.
+template <typename Problem, typename Tile, int Run>
+__device__ constexpr int sumOfRun(int run) {
+  constexpr int RunsOfRow = Tile::Sums / Run / 2;
+  return Problem::Swapped
+             ? run * Run / 4 * 4 + run * Run % 2 * 2 + run * Run / 2 % 2
+             : run % RunsOfRow * Run / 2 * 4 + run / RunsOfRow * 2 + run % RunsOfRow * Run % 2;
+}
+template <typename Problem>
+constexpr int SecondOfRun = Problem::Swapped ? 2 : 1;
+
+/// The row and the column of C of a thread's first sum; the tile begins at (blockRow, blockColumn).
+template <typename Problem>
+__device__ __forceinline__ int firstRowOf(int blockRow) {
+  const int thread = threadIdx.x, warpgroup = thread / 128 - 1;
+  return blockRow + (Problem::Swapped ? thread % 4 * 2
+                     : Problem::Fragments
+                         ? warpgroup * 64 + warpsmith::fragmentRow(thread)
+                         : warpgroup * 64 + thread % 128 / 32 * 16 + thread % 32 / 4);
+}
+template <typename Problem>
+__device__ __forceinline__ int firstColumnOf(int blockColumn) {
+  const int thread = threadIdx.x;
+  return blockColumn + (Problem::Swapped ? (thread / 128 - 1) * 64 + warpsmith::fragmentRow(thread)
+                                         : thread % 4 * 2);
+}
+
+/// What the sums of a row of split operands are multiplied by.
+template <typename Problem>
+__device__ __forceinline__ double scaleOfRow(const Problem &problem, int row) {
+  return Problem::HasFactor ? problem.factor() * problem.backA[row] : (double)problem.backA[row];
+}
+
+/// True when none of the rows and columns of a thread's sums has infinities or NaN, which have no
+/// parts: sums of such rows and columns, and their neighbours, are taken from the elements
+/// themselves.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ bool isFinite(const Problem &problem, int firstRow, int firstColumn) {
+  bool finite = true;
+  for (int half = 0; half < 2; ++half)
+    finite =
+        finite && (firstRow + half * 8 >= problem.m || problem.backA[firstRow + half * 8] != 0.0f);
+#pragma unroll 4
+  for (int next = 0; next < Tile::BlockN; next += 8)
+    for (int r = 0; r < 2; ++r)
+      finite = finite && (firstColumn + next + r >= problem.n ||
+                          problem.backB[firstColumn + next + r] != 0.0f);
+  return finite;
+}
+
+/// The sum of (row, column) from the elements themselves.
+template <typename Problem>
+__device__ __forceinline__ float exactSum(const Problem &problem, int row, int column) {
+  const int steps = Problem::TwoProducts ? problem.k / 2 : problem.k;
+  double exact = 0.0;
+  for (int step = 0; step < steps; ++step) {
+    double product = (double)problem.a[Problem::RowsAlongKA ? (long long)row * problem.lda + step
+                                                            : (long long)step * problem.lda + row] *
+                     problem.b[Problem::RowsAlongKB ? (long long)column * problem.ldb + step
+                                                    : (long long)step * problem.ldb + column];
+    if constexpr (Problem::TwoProducts)
+      product += (double)problem.a2[Problem::RowsAlongKA ? (long long)row * problem.lda2 + step
+                                                         : (long long)step * problem.lda2 + row] *
+                 problem.b2[Problem::RowsAlongKB ? (long long)column * problem.ldb2 + step
+                                                 : (long long)step * problem.ldb2 + column];
+    exact += product;
+  }
+  return (float)(Problem::HasFactor ? problem.factor() * exact : exact);
+}
+
+/// Stores what a sum becomes at (row, column).
+template <typename Problem>
+__device__ __forceinline__ void storeElement(const Problem &problem, typename Problem::Sum sum,
+                                             int row, int column) {
+  typename Problem::C *const to = problem.c + (long long)row * problem.ldc + column;
+  if constexpr (Problem::ReadsOld)
+    *to = problem.finish(sum, *to, row, column);
+  else
+    *to = problem.finish(sum, row, column);
+}
+
+/// Stores a thread's elements from exact sums.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void storeExactly(const Problem &problem, int firstRow,
+                                             int firstColumn) {
+#pragma unroll 1
+  for (int index = 0; index < Tile::Sums; ++index) {
+    const int row = firstRow + rowOfSum<Problem>(index);
+    const int column = firstColumn + columnOfSum<Problem>(index);
+    if constexpr (Problem::Symmetric) {
+      if (row < problem.m && column <= row) {
+        const float sum = exactSum<Problem>(problem, row, column);
+        storeElement<Problem>(problem, sum, row, column);
+        if (column < row)
+          storeElement<Problem>(problem, sum, column, row);
+      }
+    } else if constexpr (Problem::StoresAll) {
+      if (row < problem.m && column < problem.n)
+        storeElement<Problem>(problem, exactSum<Problem>(problem, row, column), row, column);
+    } else {
+      if (row < problem.m && column < problem.n && problem.isStored(row, column))
+        storeElement<Problem>(problem, exactSum<Problem>(problem, row, column), row, column);
+    }
+  }
+}
+
+/// The old elements of a warpgroup's part of the tile come into the L2 cache.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void prefetchOld(const Problem &problem, int blockRow, int blockColumn) {
+  constexpr int Rows = Problem::Swapped ? Tile::BlockM : 64;
+  constexpr int Columns = Problem::Swapped ? 64 : Tile::BlockN;
+  constexpr int LinesOfRow =
+      (Columns * sizeof(typename Problem::C) + warpsmith::CacheLine - 1) / warpsmith::CacheLine;
+  const int own = (threadIdx.x / 128 - 1) * 64;
+  const int firstRow = Problem::Swapped ? blockRow : blockRow + own;
+  const int firstColumn = Problem::Swapped ? blockColumn + own : blockColumn;
+  for (int line = threadIdx.x % 128; line < Rows * LinesOfRow; line += 128) {
+    const int row = firstRow + line / LinesOfRow;
+    const int column = firstColumn + line % LinesOfRow * (Columns / LinesOfRow);
+    if (row < problem.m && column < problem.n)
+      warpsmith::prefetchToL2(problem.c + (long long)row * problem.ldc + column);
+  }
+}
+
+/// Threads store their own results, and read the old elements for them.
+template <typename Problem, typename Tile>
+struct DirectEpilogue {
+  using C = typename Problem::C;
+  using Sum = typename Problem::Sum;
+
+  const Problem &problem;
+  int firstRow, firstColumn; ///< of the thread's sums
+  C *own;                    ///< where the first of them belongs
+  int rowsLeft, columnsLeft; ///< that exist from there on
+  bool whole;                ///< all of the tile exists and is stored
+
+  /// Results for which the old elements are read at once, in runs of Run: as many as there are
+  /// registers for beside the sums, and beside what else a result depends on.
+  template <int Run>
+  static constexpr int Together = Problem::Parts > 1 ? 8
+                                  : Problem::Swapped ? 8 * Run // each has an address of its own
+                                  : Problem::ReadsFurther ? (Tile::Sums <= 32 ? Tile::Sums : 16)
+                                  : Tile::Sums <= 64      ? Tile::Sums
+                                                          : 32;
+  C old[2][Together<2>]; ///< those of the runs at hand, and of the next ones
+  double scaleOfSums;    ///< of a row of split operands
+  float scalesOfColumns[Together<2>];
+
+  __device__ __forceinline__ DirectEpilogue(const Problem &ofProblem, int blockRow, int blockColumn)
+      : problem(ofProblem),
+        firstRow(firstRowOf<Problem>(blockRow)),
+        firstColumn(firstColumnOf<Problem>(blockColumn)),
+        own(ofProblem.c + (long long)firstRow * ofProblem.ldc + firstColumn),
+        rowsLeft(ofProblem.m - firstRow),
+        columnsLeft(ofProblem.n - firstColumn),
+        whole(blockRow + Tile::BlockM <= ofProblem.m && blockColumn + Tile::BlockN <= ofProblem.n) {
+    if constexpr (!Problem::StoresAll) {
+      const bool above = blockRow + Tile::BlockM <= blockColumn;
+      const bool below = blockColumn + Tile::BlockN <= blockRow;
+      whole = whole && ((Problem::StoresAbove && above) || (Problem::StoresBelow && below));
+    }
+    if constexpr (Problem::ReadsOld) {
+      // What is read at once as a whole needs no second request.
+      if constexpr (Problem::Parts > 1 || Together<2> < Tile::Sums)
+        prefetchOld<Problem, Tile>(problem, blockRow, blockColumn);
+      // The first old elements come while the products are summed.
+      withForm([&](auto run, auto inside) { readOld<run.value, inside.value>(0); });
+    }
+  }
+
+  /// Calls visit(elements of a run, whether all of the tile exists), both as constants.
+  template <typename Visit>
+  __device__ __forceinline__ void withForm(Visit visit) const {
+    if constexpr (Problem::StoresAll) {
+      if (problem.storesPairs) {
+        if (whole)
+          visit(std::integral_constant<int, 2>{}, std::true_type{});
+        else
+          visit(std::integral_constant<int, 2>{}, std::false_type{});
+        return;
+      }
+    }
+    if (whole)
+      visit(std::integral_constant<int, 1>{}, std::true_type{});
+    else
+      visit(std::integral_constant<int, 1>{}, std::false_type{});
+  }
+
+  template <int Run>
+  __device__ __forceinline__ C *placeOf(int run) const {
+    const int sum = sumOfRun<Problem, Tile, Run>(run);
+    return own + (long long)rowOfSum<Problem>(sum) * problem.ldc + columnOfSum<Problem>(sum);
+  }
+  template <int Run>
+  __device__ __forceinline__ bool exists(int run) const {
+    const int sum = sumOfRun<Problem, Tile, Run>(run);
+    const int row = rowOfSum<Problem>(sum), column = columnOfSum<Problem>(sum);
+    if constexpr (!Problem::StoresAll)
+      if (!problem.isStored(firstRow + row, firstColumn + column))
+        return false;
+    return row < rowsLeft && column < columnsLeft;
+  }
+
+  /// Reads the old elements of the runs from `first` on.
+  template <int Run, bool Inside>
+  __device__ __forceinline__ void readOld(int first) {
+    constexpr int RunsTogether = Together<Run> / Run;
+#pragma unroll
+    for (int i = 0; i < RunsTogether; ++i) {
+      const auto read = warpsmith::loadVector<Run>(warpsmith::orAbsent(
+          Inside || exists<Run>(first + i), (const C *)placeOf<Run>(first + i)));
+#pragma unroll
+      for (int r = 0; r < Run; ++r)
+        old[first / RunsTogether % 2][i * Run + r] = read.values[r];
+    }
+  }
+
+  /// Reads what undoes the scales of split operands, for the runs from `first` on.
+  template <int Run, bool Inside>
+  __device__ __forceinline__ void readScales(int first) {
+    const int row = firstRow + rowOfSum<Problem>(sumOfRun<Problem, Tile, Run>(first));
+    scaleOfSums = row < problem.m ? scaleOfRow<Problem>(problem, row) : 0.0;
+#pragma unroll
+    for (int i = 0; i < Together<Run> / Run; ++i)
+      if (Inside || exists<Run>(first + i)) {
+        const int sum = sumOfRun<Problem, Tile, Run>(first + i);
+        const auto scales =
+            warpsmith::loadVector<Run>(problem.backB + firstColumn + columnOfSum<Problem>(sum));
+#pragma unroll
+        for (int r = 0; r < Run; ++r)
+          scalesOfColumns[i * Run + r] = scales.values[r];
+      }
+  }
+
+  template <int Run, bool Inside>
+  __device__ __forceinline__ void storeRuns(const Sum (&sums)[Tile::Sums]) {
+    constexpr int Runs = Tile::Sums / Run, RunsTogether = Together<Run> / Run;
+#pragma unroll
+    for (int first = 0; first < Runs; first += RunsTogether) {
+      // At C's edges each address takes registers, which are too few for the next ones' besides.
+      if constexpr (Problem::ReadsOld)
+        if (Inside ? first + RunsTogether < Runs : first > 0)
+          readOld<Run, Inside>(Inside ? first + RunsTogether : first);
+      if constexpr (Problem::Parts > 1)
+        readScales<Run, Inside>(first);
+#pragma unroll
+      for (int i = 0; i < RunsTogether; ++i)
+        if (Inside || exists<Run>(first + i)) {
+          const int sum = sumOfRun<Problem, Tile, Run>(first + i);
+          const int row = firstRow + rowOfSum<Problem>(sum);
+          const int column = firstColumn + columnOfSum<Problem>(sum);
+          warpsmith::Vector<C, Run> results;
+#pragma unroll
+          for (int r = 0; r < Run; ++r) {
+            Sum value = sums[sum + r * SecondOfRun<Problem>];
+            if constexpr (Problem::Parts > 1)
+              value = (float)(value * scaleOfSums * scalesOfColumns[i * Run + r]);
+            if constexpr (Problem::ReadsOld)
+              results.values[r] = problem.finish(value, old[first / RunsTogether % 2][i * Run + r],
+                                                 row, column + r);
+            else
+              results.values[r] = problem.finish(value, row, column + r);
+          }
+          warpsmith::storeVector(placeOf<Run>(first + i), results);
+        }
+    }
+  }
+
+  __device__ __forceinline__ void store(const Sum (&sums)[Tile::Sums]) {
+    if constexpr (Problem::Parts > 1)
+      if (!isFinite<Problem, Tile>(problem, firstRow, firstColumn))
+        return storeExactly<Problem, Tile>(problem, firstRow, firstColumn);
+    withForm([&](auto run, auto inside) { storeRuns<run.value, inside.value>(sums); });
+  }
+};
+
+/// Each sum belongs to an element on or below the diagonal and to the one across it.
+template <typename Problem, typename Tile>
+struct SymmetricEpilogue {
+  using C = typename Problem::C;
+  using Sum = typename Problem::Sum;
+
+  const Problem &problem;
+  int firstRow, firstColumn; ///< of the thread's sums
+  bool below;                ///< all of the tile, which lies in C
+
+  __device__ __forceinline__ SymmetricEpilogue(const Problem &ofProblem, int blockRow,
+                                               int blockColumn)
+      : problem(ofProblem),
+        firstRow(firstRowOf<Problem>(blockRow)),
+        firstColumn(firstColumnOf<Problem>(blockColumn)),
+        below(blockRow >= blockColumn + Tile::BlockN && blockRow + Tile::BlockM <= ofProblem.m) {
+    if constexpr (Problem::ReadsOld) {
+      prefetchOld<Problem, Tile>(problem, blockRow, blockColumn);
+      prefetchAcross(blockRow, blockColumn);
+    }
+  }
+
+  /// Old elements across the diagonal come into the L2 cache.
+  __device__ __forceinline__ void prefetchAcross(int blockRow, int blockColumn) const {
+    constexpr int Lines = (64 * sizeof(C) + warpsmith::CacheLine - 1) / warpsmith::CacheLine;
+    const int ownRow = (threadIdx.x / 128 - 1) * 64;
+    for (int line = threadIdx.x % 128; line < Tile::BlockN * Lines; line += 128) {
+      const int row = blockColumn + line / Lines;
+      const int column = blockRow + ownRow + line % Lines * (64 / Lines);
+      if (row < column && column < problem.m)
+        warpsmith::prefetchToL2(problem.c + (long long)row * problem.ldc + column);
+    }
+  }
+
+  __device__ __forceinline__ C result(Sum sum, C old, int row, int column) const {
+    if constexpr (Problem::ReadsOld)
+      return problem.finish(sum, old, row, column);
+    else
+      return problem.finish(sum, row, column);
+  }
+
+  /// Stores the sums in runs of Run elements; Below: they exist, and none is on the diagonal.
+  template <int Run, bool Below>
+  __device__ __forceinline__ void storeRuns(const Sum (&sums)[Tile::Sums]) const {
+#pragma unroll
+    for (int first = 0; first < Tile::Sums; first += 4) {
+      C old[4] = {}, across[4] = {};
+      if constexpr (Problem::ReadsOld) {
+#pragma unroll
+        for (int i = first; i < first + 4; ++i) {
+          const int row = firstRow + rowOfSum<Problem>(i);
+          const int column = firstColumn + columnOfSum<Problem>(i);
+          const C *const from = problem.c + (long long)row * problem.ldc + column;
+          if (Below && i % Run == 0) {
+            const auto read = warpsmith::loadVector<Run>(from);
+#pragma unroll
+            for (int r = 0; r < Run; ++r)
+              old[i - first + r] = read.values[r];
+          }
+          if (!Below && row < problem.m && column <= row)
+            old[i - first] = *from;
+          if (Below || (row < problem.m && column < row))
+            across[i - first] = problem.c[(long long)column * problem.ldc + row];
+        }
+      }
+      warpsmith::Vector<C, Run> results;
+#pragma unroll
+      for (int i = first; i < first + 4; ++i) {
+        const int row = firstRow + rowOfSum<Problem>(i);
+        const int column = firstColumn + columnOfSum<Problem>(i);
+        if (Below || (row < problem.m && column <= row)) {
+          C *const to = problem.c + (long long)row * problem.ldc + column;
+          Sum both = sums[i];
+          if constexpr (Problem::Parts > 1)
+            both = (float)(both * scaleOfRow<Problem>(problem, row) * problem.backB[column]);
+          results.values[i % Run] = result(both, old[i - first], row, column);
+          if (Below && i % Run == Run - 1)
+            warpsmith::storeVector(to + 1 - Run, results);
+          if (!Below)
+            *to = results.values[i % Run];
+          if (Below || column < row)
+            problem.c[(long long)column * problem.ldc + row] =
+                result(both, across[i - first], column, row);
+        }
+      }
+    }
+  }
+
+  __device__ __forceinline__ void store(const Sum (&sums)[Tile::Sums]) {
+    if constexpr (Problem::Parts > 1)
+      if (!isFinite<Problem, Tile>(problem, firstRow, firstColumn))
+        return storeExactly<Problem, Tile>(problem, firstRow, firstColumn);
+    if (!below)
+      storeRuns<1, false>(sums);
+    else if (problem.storesPairs)
+      storeRuns<2, true>(sums);
+    else
+      storeRuns<1, true>(sums);
+  }
+};
+
+/// The blocks of a cluster sum one tile, each over a slice of k. Their sums lie in rows where the
+/// stages were, and each block adds up and stores a share of the tile.
+template <typename Problem, typename Tile>
+struct SliceEpilogue {
+  using C = typename Problem::C;
+  using Sum = typename Problem::Sum;
+
+  const Problem &problem;
+  int blockRow, blockColumn;
+  Sum *shared;
+
+  __device__ __forceinline__ SliceEpilogue(const Problem &ofProblem, int firstRow, int firstColumn,
+                                           void *stages)
+      : problem(ofProblem),
+        blockRow(firstRow),
+        blockColumn(firstColumn),
+        shared(static_cast<Sum *>(stages)) {}
+
+  __device__ __forceinline__ bool exists(int i, int j) const {
+    const int row = blockRow + i, column = blockColumn + j;
+    if constexpr (!Problem::StoresAll)
+      if (!problem.isStored(row, column))
+        return false;
+    return i < Tile::BlockM && row < problem.m && column < problem.n;
+  }
+
+  __device__ __forceinline__ void store(const Sum (&sums)[Tile::Sums]) {
+    constexpr int Pitch = warpsmith::SumsPitch<Tile::BlockN>, Threads = Tile::Warpgroups * 128;
+    static_assert(Tile::BlockM * Pitch * sizeof(Sum) <= Tile::Stages * Tile::StageBytes);
+    const int firstRow = firstRowOf<Problem>(0), firstColumn = firstColumnOf<Problem>(0);
+    warpsmith::synchronize(1, Threads); // all have read the last stages
+#pragma unroll
+    for (int index = 0; index < Tile::Sums; ++index)
+      shared[(firstRow + rowOfSum<Problem>(index)) * Pitch + firstColumn +
+             columnOfSum<Problem>(index)] = sums[index];
+    warpsmith::synchronizeCluster();
+    C *const tile = problem.c + (long long)blockRow * problem.ldc + blockColumn;
+    const auto read = [&](int i, int j) {
+      if constexpr (Problem::ReadsOld)
+        return *warpsmith::orAbsent(exists(i, j), (const C *)tile + (long long)i * problem.ldc + j);
+      else
+        return 0; // nothing
+    };
+    const auto finish = [&](int i, int j, Sum sum, auto old) {
+      if (exists(i, j)) {
+        if constexpr (Problem::ReadsOld)
+          tile[(long long)i * problem.ldc + j] =
+              problem.finish(sum, old, blockRow + i, blockColumn + j);
+        else
+          tile[(long long)i * problem.ldc + j] = problem.finish(sum, blockRow + i, blockColumn + j);
+      }
+    };
+    warpsmith::joinSlices<Tile::BlockM, Tile::BlockN, Threads>(shared, threadIdx.x - 128, read,
+                                                               finish);
+  }
+};
+
+/// Where byte `byte` of row `row` is in a box of C in shared memory, 64 rows of 128 bytes: as TMA
+/// swizzles it, so that neither writing nor reading has conflicts of banks.
+__device__ __forceinline__ int placeInBox(int row, int byte) {
+  return row * 128 + (byte ^ row % 8 * 16);
+}
+
+/// Writes the results of Tile::StoreColumns columns, from column `first` of the tile on, to a box.
+/// The warpgroup's part of C begins at (blockRow, blockColumn). The box has the old elements, if
+/// results depend on them.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void writeBox(const Problem &problem, unsigned char *box, int blockRow,
+                                         int blockColumn, int first,
+                                         const typename Problem::Sum (&sums)[Tile::Sums]) {
+  using C = typename Problem::C;
+  const int lane = threadIdx.x % 32, warpRow = threadIdx.x % 128 / 32 * 16;
+  const int firstRow = warpRow + lane / 4, firstColumn = lane % 4 * 2 - first;
+  const auto placeOf = [&](int sum) {
+    return reinterpret_cast<C *>(
+        box + placeInBox(firstRow + rowOfSum<Problem>(sum),
+                         (firstColumn + columnOfSum<Problem>(sum)) * (int)sizeof(C)));
+  };
+  const auto pairOf = [&](int sum) { // two neighbours' results
+    const int row = blockRow + firstRow + rowOfSum<Problem>(sum);
+    const int column = blockColumn + first + firstColumn + columnOfSum<Problem>(sum);
+    warpsmith::Vector<C, 2> results;
+    if constexpr (Problem::ReadsOld) {
+      const auto old = warpsmith::loadVector<2>((const C *)placeOf(sum));
+      results.values[0] = problem.finish(sums[sum], old.values[0], row, column);
+      results.values[1] = problem.finish(sums[sum + 1], old.values[1], row, column + 1);
+    } else {
+      results.values[0] = problem.finish(sums[sum], row, column);
+      results.values[1] = problem.finish(sums[sum + 1], row, column + 1);
+    }
+    return results;
+  };
+  if constexpr (sizeof(C) == 2) {
+#pragma unroll
+    for (int column = 0; column < Tile::StoreColumns; column += 16) {
+      unsigned words[4]; // of the upper and the lower eight rows, then of the next eight columns
+#pragma unroll
+      for (int i = 0; i < 4; ++i) {
+        const auto pair = pairOf((first + column) / 2 + i * 2);
+        memcpy(&words[i], &pair, sizeof(words[i]));
+      }
+      if constexpr (Problem::ReadsOld)
+        __syncwarp(); // all lanes have read what they overwrite together
+      warpsmith::storeMatrices(box + placeInBox(warpRow + lane % 16, column * 2 + lane / 16 * 16),
+                               words);
+    }
+  } else {
+#pragma unroll
+    for (int sum = first / 2; sum < (first + Tile::StoreColumns) / 2; sum += 2)
+      warpsmith::storeVector(placeOf(sum), pairOf(sum));
+  }
+}
+
+/// The threads of the warpgroup meet.
+__device__ __forceinline__ void synchronizeWarpgroup() {
+  warpsmith::synchronize(threadIdx.x / 128, 128);
+}
+
+/// Results go to boxes in shared memory, and TMA stores them from there while the next box is
+/// written and the next tile is summed. C that TMA cannot write is written row by row.
+template <typename Problem, typename Tile>
+struct TileEpilogue {
+  const Problem &problem;
+  const warpsmith::TensorMap &map; ///< of C
+  int blockRow, blockColumn;       ///< of the warpgroup's 64 rows
+  unsigned char *boxes;            ///< the warpgroup's
+
+  __device__ __forceinline__ TileEpilogue(const Problem &ofProblem,
+                                          const warpsmith::TensorMap &mapOfC, int firstRow,
+                                          int firstColumn, unsigned char *allBoxes)
+      : problem(ofProblem),
+        map(mapOfC),
+        blockRow(firstRow + ((int)threadIdx.x / 128 - 1) * 64),
+        blockColumn(firstColumn),
+        boxes(allBoxes + (threadIdx.x / 128 - 1) * Tile::StoreBoxes * Tile::BoxBytes) {}
+
+  /// Writes a box to C from column `first` of the tile on, one warp a row at a time.
+  __device__ __forceinline__ void copyRows(const unsigned char *box, int first) const {
+    using C = typename Problem::C;
+    const int lane = threadIdx.x % 32, rowsLeft = problem.m - blockRow;
+    const int columnsLeft = problem.n - blockColumn - first;
+    C *const to = problem.c + (long long)blockRow * problem.ldc + blockColumn + first;
+    for (int row = threadIdx.x % 128 / 32; row < 64 && row < rowsLeft; row += 4)
+#pragma unroll
+      for (int column = lane; column < Tile::StoreColumns; column += 32)
+        if (column < columnsLeft)
+          to[(long long)row * problem.ldc + column] =
+              *reinterpret_cast<const C *>(box + placeInBox(row, column * (int)sizeof(C)));
+  }
+
+  __device__ __forceinline__ void store(const typename Problem::Sum (&sums)[Tile::Sums]) {
+    const bool elected = threadIdx.x % 128 == 0;
+#pragma unroll
+    for (int first = 0; first < Tile::BlockN; first += Tile::StoreColumns) {
+      unsigned char *const box =
+          boxes + first / Tile::StoreColumns % Tile::StoreBoxes * Tile::BoxBytes;
+      if (elected) // the store before has read the box
+        warpsmith::waitForStoresToRead<Tile::StoreBoxes - 1>();
+      synchronizeWarpgroup();
+      writeBox<Problem, Tile>(problem, box, blockRow, blockColumn, first, sums);
+      warpsmith::publishToStores();
+      synchronizeWarpgroup();
+      if (!problem.storesTiles) {
+        copyRows(box, first);
+      } else if (elected) {
+        warpsmith::storeBox(map, blockRow, blockColumn + first, box);
+        warpsmith::commitStores();
+      }
+    }
+  }
+};
+
+/// The same where results depend on what C was. The old elements follow the last k-tile through
+/// the ring of stages, results take their places, and TMA stores them from there. Of C that TMA
+/// cannot write, threads read and store elements themselves.
+template <typename Problem, typename Tile>
+struct RingEpilogue {
+  const Problem &problem;
+  const warpsmith::TensorMap &map; ///< of C
+  int blockRow, blockColumn;       ///< of the tile
+  const Ring<Problem, Tile> &ring;
+  warpsmith::RingPlace<Tile::Stages> &place;
+
+  __device__ __forceinline__ void store(const typename Problem::Sum (&sums)[Tile::Sums]) {
+    if (!problem.storesTiles) {
+      DirectEpilogue<Problem, Tile>(problem, blockRow, blockColumn).store(sums);
+      return;
+    }
+    const int warpgroup = threadIdx.x / 128 - 1, row = blockRow + warpgroup * 64;
+    const bool elected = threadIdx.x % 128 == 0;
+#pragma unroll
+    for (int stage = 0; stage < Tile::OldStages; ++stage) {
+      warpsmith::wait(&ring.full[place.stage], place.parity);
+#pragma unroll
+      for (int i = 0; i < Tile::OldBoxes; ++i) {
+        const int first = (stage * Tile::OldBoxes + i) * Tile::StoreColumns;
+        if (first < Tile::BlockN) {
+          unsigned char *const box = ring.box(place.stage, warpgroup * Tile::OldBoxes + i);
+          writeBox<Problem, Tile>(problem, box, row, blockColumn, first, sums);
+          warpsmith::publishToStores();
+          synchronizeWarpgroup();
+          if (elected) {
+            warpsmith::storeBox(map, row, blockColumn + first, box);
+            warpsmith::commitStores();
+          }
+        }
+      }
+      if (elected) { // the stage is empty when its results have been read
+        warpsmith::waitForStoresToRead<0>();
+        for (int rank = 0; rank < Tile::Cluster; ++rank)
+          warpsmith::arriveAt(&ring.empty[place.stage], rank);
+      }
+      place.advance();
+    }
+  }
+};
+
+} // namespace warpsmith::wgmma

@@ -1,0 +1,368 @@
+/// The launch of a kernel on warpgroup products (wgmma.cuh). Operands that TMA cannot copy from
+/// where they lie are packed first, split operands are split, and of several tiles the one that is
+/// predicted to be the fastest runs. Host code, and the kernels that prepare operands.
+///
+/// Of a Problem it needs besides:
+///
+///   LiesA                    TMA may copy A's tiles from where it lies; also for B
+///   PrefetchesOperands       the kernel prefetches operands that are copied from there
+///   SharesParts              A and B are one matrix, which is split once
+///
+/// and of a tile, where there are several, either StepNanoseconds and EpilogueNanoseconds, what a
+/// k-tile and its part of C take, or, for split operands, RelativeTime, compared with other tiles.
+#pragma once
+
+#include "warpsmith/device/cluster_places.h"
+#include "warpsmith/device/launch_checks.h"
+#include "warpsmith/device/pack_operand.h"
+#include "warpsmith/device/pack_transposed.h"
+#include "warpsmith/device/packed_matrix.h"
+#include "warpsmith/device/packing_choice.h"
+#include "warpsmith/device/shared_memory.h"
+#include "warpsmith/device/split_operand.h"
+#include "warpsmith/device/tensor_map.h"
+#include "warpsmith/device/tensor_map_16bit.h"
+#include "warpsmith/device/tile_time.h"
+#include "warpsmith/device/workspace.h"
+#include "warpsmith/kernels/wgmma.cuh"
+
+namespace warpsmith::wgmma {
+
+/// Copies A and B, transposed where the tensor cores need it: the first blocksA blocks work on A,
+/// the others on B. Aligned: 16 bytes can be read at once.
+template <typename Problem, bool Aligned>
+__global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? warpsmith::PackThreads : 1)
+    packOperands(const __grid_constant__ Problem problem, typename Problem::Part *packedA,
+                 int pitchA, typename Problem::Part *packedB, int pitchB, int blocksA) {
+  if constexpr (warpsmith::CompiledForSm90a) {
+    using A = typename Problem::A;
+    using B = typename Problem::B;
+    warpsmith::allowNextKernel();
+    warpsmith::waitForPreviousKernel();
+    // Of both operands as many elements at once, so that they take as long.
+    constexpr int Width = 16 / (sizeof(A) > sizeof(B) ? sizeof(A) : sizeof(B));
+    const int block = blockIdx.x, blocksB = gridDim.x - blocksA;
+    if (block < blocksA) {
+      const int rows = Problem::RowsAlongKA ? problem.m : problem.k;
+      const int columns = Problem::RowsAlongKA ? problem.k : problem.m;
+      if constexpr (Problem::TileAlongKA && !Problem::RowsAlongKA)
+        warpsmith::packTransposed<Aligned ? 16 / sizeof(A) : 1>(
+            problem.a, problem.lda, rows, columns, packedA, pitchA, block, blocksA);
+      else
+        warpsmith::packMatrix<Aligned ? Width : 1>(problem.a, problem.lda, rows, columns, packedA,
+                                                   pitchA, block, blocksA);
+    } else {
+      const int rows = Problem::RowsAlongKB ? problem.n : problem.k;
+      const int columns = Problem::RowsAlongKB ? problem.k : problem.n;
+      if constexpr (Problem::TileAlongKB && !Problem::RowsAlongKB)
+        warpsmith::packTransposed<Aligned ? 16 / sizeof(B) : 1>(
+            problem.b, problem.ldb, rows, columns, packedB, pitchB, block - blocksA, blocksB);
+      else
+        warpsmith::packMatrix<Aligned ? Width : 1>(problem.b, problem.ldb, rows, columns, packedB,
+                                                   pitchB, block - blocksA, blocksB);
+    }
+  }
+}
+
+/// Splits A and B, or [A A2] and [B; B2], in clusters of blocks of which the first blocksA blocks
+/// work on A. Where A and B are one matrix, there are no others.
+template <typename Problem, int Width>
+__global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? warpsmith::SplitThreads : 1)
+    splitOperands(const __grid_constant__ Problem problem,
+                  warpsmith::SplitParts<typename Problem::Part> partsA,
+                  warpsmith::SplitParts<typename Problem::Part> partsB, int blocksA) {
+  if constexpr (warpsmith::CompiledForSm90a) {
+    warpsmith::allowNextKernel();
+    warpsmith::waitForPreviousKernel();
+    constexpr int Parts = Problem::Parts;
+    const int m = problem.m, n = problem.n, k = problem.k, block = blockIdx.x;
+    if (block < blocksA) {
+      if constexpr (Problem::TwoProducts)
+        warpsmith::splitOperand<Parts, Width, Problem::RowsAlongKA>(
+            {problem.a, problem.a2}, {problem.lda, problem.lda2}, m, k, partsA, block);
+      else
+        warpsmith::splitOperand<Parts, Width, Problem::RowsAlongKA>({problem.a}, {problem.lda}, m,
+                                                                    k, partsA, block);
+    } else {
+      if constexpr (Problem::TwoProducts)
+        warpsmith::splitOperand<Parts, Width, Problem::RowsAlongKB>(
+            {problem.b, problem.b2}, {problem.ldb, problem.ldb2}, n, k, partsB, block - blocksA);
+      else
+        warpsmith::splitOperand<Parts, Width, Problem::RowsAlongKB>({problem.b}, {problem.ldb}, n,
+                                                                    k, partsB, block - blocksA);
+    }
+  }
+}
+
+/// Whether elements of C can be read and written two at a time.
+template <typename Problem>
+bool mayStorePairs(const Problem &problem) {
+  return reinterpret_cast<unsigned long long>(problem.c) % (2 * sizeof(*problem.c)) == 0 &&
+         problem.n % 2 == 0 && problem.ldc % 2 == 0;
+}
+
+/// Clusters of blocks, or tiles of C where they are summed in slices.
+template <typename Problem, typename Tile>
+long long clustersOf(const Problem &problem) {
+  if constexpr (Problem::Symmetric)
+    return warpsmith::lowerTiles<Tile::ClusterM, Tile::ClusterN>(problem.m);
+  else
+    return ((long long)problem.m + Tile::ClusterM - 1) / Tile::ClusterM *
+           (((long long)problem.n + Tile::ClusterN - 1) / Tile::ClusterN);
+}
+
+/// Slices of k have a whole number of k-tiles, or of pairs of them where these are taken in pairs.
+template <typename Problem, typename Tile>
+constexpr int SliceSteps = Problem::Fragments ? 2 * Tile::BlockK : Tile::BlockK;
+
+/// Into how many slices of k each tile of C is divided; 1 where there are multiprocessors for no
+/// more. How many there are is asked once: on another device tiles might take turns.
+template <typename Problem, typename Tile>
+int slicesOf(const Problem &problem) {
+  static const auto AtOnce =
+      warpsmith::clustersAtOnce(kernel<Problem, Tile>, Tile::Threads, Tile::SharedBytes);
+  return warpsmith::slicesOfK(
+      clustersOf<Problem, Tile>(problem),
+      ((long long)problem.k + SliceSteps<Problem, Tile> - 1) / SliceSteps<Problem, Tile>, AtOnce);
+}
+
+/// Launches the kernel; A and B are as the tensor maps say.
+template <typename Problem, typename Tile>
+bool launchKernel(cudaStream_t stream, TensorMaps &maps, Problem problem) {
+  if constexpr (Tile::StoresTiles)
+    problem.storesTiles = warpsmith::isCopyable(problem.c, problem.ldc) &&
+                          warpsmith::encodeStoreMap(&maps.c, problem.c, problem.m, problem.n,
+                                                    problem.ldc, 64, Tile::StoreColumns);
+  // Blocks take one tile after the other; those that sum a tile in slices take no second one.
+  const long long clusters = clustersOf<Problem, Tile>(problem);
+  int blocksOfCluster = Tile::Cluster;
+  if constexpr (Tile::InSlices)
+    blocksOfCluster = slicesOf<Problem, Tile>(problem);
+  const int places = warpsmith::clusterPlaces(blocksOfCluster);
+  const long long launched = Tile::InSlices || clusters < places ? clusters : places;
+  return warpsmith::launchDependent(kernel<Problem, Tile>, (int)launched * blocksOfCluster,
+                                    blocksOfCluster, Tile::Threads, Tile::SharedBytes, stream, maps,
+                                    problem);
+}
+
+/// Which operands are packed.
+struct Packing {
+  bool a, b;
+};
+
+/// Those that TMA cannot copy from where they lie, or not fast.
+template <typename Problem>
+Packing packingOf(cudaStream_t stream, const Problem &problem) {
+  using Part = typename Problem::Part;
+  Packing packing = {true, true};
+  if constexpr (Problem::LiesA || Problem::LiesB) {
+    const double products = (double)problem.m * problem.n * problem.k;
+    const bool mayPack = !warpsmith::isCaptured(stream); // the graph would own the memory
+    const double elementsA = (double)problem.m * problem.k;
+    const double elementsB = (double)problem.n * problem.k;
+    if constexpr (Problem::LiesA)
+      packing.a = !warpsmith::isCopyable(problem.a, problem.lda) ||
+                  (mayPack && warpsmith::isBetterPacked<Part>(problem.lda, elementsA, products));
+    if constexpr (Problem::LiesB)
+      packing.b = !warpsmith::isCopyable(problem.b, problem.ldb) ||
+                  (mayPack && warpsmith::isBetterPacked<Part>(problem.ldb, elementsB, products));
+  }
+  return packing;
+}
+
+/// Packs operands and launches the kernel of a tile.
+template <typename Problem, typename Tile>
+bool launchPacked(cudaStream_t stream, Problem problem, Packing packing) {
+  using Part = typename Problem::Part;
+  const int rowsA = Problem::TileAlongKA ? problem.m : problem.k;
+  const int columnsA = Problem::TileAlongKA ? problem.k : problem.m;
+  const int rowsB = Problem::TileAlongKB ? problem.n : problem.k;
+  const int columnsB = Problem::TileAlongKB ? problem.k : problem.n;
+  const int pitchA = (int)warpsmith::packedPitch<Part>(columnsA);
+  const int pitchB = (int)warpsmith::packedPitch<Part>(columnsB);
+  const long long sizeA = packing.a ? (long long)rowsA * pitchA : 0;
+  const long long sizeB = packing.b ? (long long)rowsB * pitchB : 0;
+  warpsmith::Workspace workspace(warpsmith::Workspace::bytesFor<Part>(sizeA) +
+                                     warpsmith::Workspace::bytesFor<Part>(sizeB),
+                                 stream);
+  if (!workspace) {
+    // With less memory, what TMA can copy from where it lies is copied there.
+    const Packing needed = {!Problem::LiesA || !warpsmith::isCopyable(problem.a, problem.lda),
+                            !Problem::LiesB || !warpsmith::isCopyable(problem.b, problem.ldb)};
+    return (packing.a != needed.a || packing.b != needed.b) &&
+           launchPacked<Problem, Tile>(stream, problem, needed);
+  }
+  Part *const packedA = packing.a ? workspace.take<Part>(sizeA) : nullptr;
+  Part *const packedB = packing.b ? workspace.take<Part>(sizeB) : nullptr;
+
+  const Part *sourceA = packedA, *sourceB = packedB;
+  int fromA = pitchA, fromB = pitchB;
+  if constexpr (Problem::LiesA)
+    if (!packing.a) {
+      sourceA = reinterpret_cast<const Part *>(problem.a);
+      fromA = problem.lda;
+    }
+  if constexpr (Problem::LiesB)
+    if (!packing.b) {
+      sourceB = reinterpret_cast<const Part *>(problem.b);
+      fromB = problem.ldb;
+    }
+  TensorMaps maps;
+  if (!warpsmith::encodeTensorMap(
+          &maps.a, sourceA, rowsA, columnsA, fromA, 1, (long long)rowsA * fromA,
+          Problem::TileAlongKA ? Tile::BlockM / Tile::BoxesA : Tile::BlockK,
+          Problem::TileAlongKA ? Tile::BlockK : Tile::BlockM / Tile::BoxesA) ||
+      !warpsmith::encodeTensorMap(
+          &maps.b, sourceB, rowsB, columnsB, fromB, 1, (long long)rowsB * fromB,
+          Problem::TileAlongKB ? Tile::BlockN / Tile::BoxesB : Tile::BlockK,
+          Problem::TileAlongKB ? Tile::BlockK : Tile::BlockN / Tile::BoxesB) ||
+      !warpsmith::reserveSharedMemory(kernel<Problem, Tile>, Tile::SharedBytes))
+    return false;
+  if (packing.a || packing.b) {
+    const int blocks = 8 * warpsmith::multiprocessors();
+    const int blocksA = packing.a && packing.b ? blocks / 2 : packing.a ? blocks : 0;
+    const bool aligned =
+        warpsmith::vectorizable(problem.a, Problem::RowsAlongKA ? problem.k : problem.m,
+                                problem.lda) &&
+        warpsmith::vectorizable(problem.b, Problem::RowsAlongKB ? problem.k : problem.n,
+                                problem.ldb);
+    const auto pack = aligned ? packOperands<Problem, true> : packOperands<Problem, false>;
+    if (!warpsmith::launchDependent(pack, blocks, 1, warpsmith::PackThreads, 0, stream, problem,
+                                    packedA, pitchA, packedB, pitchB, blocksA))
+      return false;
+    problem.a = nullptr; // there is nothing to prefetch
+    problem.b = nullptr;
+  }
+  return launchKernel<Problem, Tile>(stream, maps, problem);
+}
+
+/// Splits operands and launches the kernel of a tile. Each part of an operand lies as the operand
+/// does; two products whose operands are split become one of twice the length.
+template <typename Problem, typename Tile>
+bool launchSplit(cudaStream_t stream, Problem problem) {
+  using Part = typename Problem::Part;
+  constexpr int Parts = Problem::Parts;
+  const int m = problem.m, n = problem.n, steps = Problem::TwoProducts ? 2 * problem.k : problem.k;
+  const int rowsA = Problem::RowsAlongKA ? m : steps, columnsA = Problem::RowsAlongKA ? steps : m;
+  const int rowsB = Problem::RowsAlongKB ? n : steps, columnsB = Problem::RowsAlongKB ? steps : n;
+  warpsmith::SplitParts<Part> a, b;
+  a.pitch = (int)warpsmith::packedPitch<Part>(columnsA);
+  b.pitch = (int)warpsmith::packedPitch<Part>(columnsB);
+  a.plane = (long long)rowsA * a.pitch;
+  b.plane = (long long)rowsB * b.pitch;
+  long long bytes = warpsmith::Workspace::bytesFor<Part>(Parts * a.plane) +
+                    warpsmith::Workspace::bytesFor<float>(m);
+  if constexpr (!Problem::SharesParts)
+    bytes += warpsmith::Workspace::bytesFor<Part>(Parts * b.plane) +
+             warpsmith::Workspace::bytesFor<float>(n);
+  warpsmith::Workspace workspace(bytes, stream);
+  if (!workspace)
+    return false;
+  a.parts = workspace.take<Part>(Parts * a.plane);
+  a.back = workspace.take<float>(m);
+  if constexpr (Problem::SharesParts) {
+    b = a;
+  } else {
+    b.parts = workspace.take<Part>(Parts * b.plane);
+    b.back = workspace.take<float>(n);
+  }
+
+  TensorMaps maps;
+  if (!warpsmith::encodeTensorMap(&maps.a, a.parts, rowsA, columnsA, a.pitch, Parts, a.plane,
+                                  Problem::TileAlongKA ? Tile::BlockM / Tile::BoxesA : Tile::BlockK,
+                                  Problem::TileAlongKA ? Tile::BlockK
+                                                       : Tile::BlockM / Tile::BoxesA) ||
+      !warpsmith::encodeTensorMap(
+          &maps.b, b.parts, Problem::SharesParts ? rowsA : rowsB,
+          Problem::SharesParts ? columnsA : columnsB, b.pitch, Parts, b.plane,
+          Problem::TileAlongKB ? Tile::BlockN / Tile::BoxesB : Tile::BlockK,
+          Problem::TileAlongKB ? Tile::BlockK : Tile::BlockN / Tile::BoxesB) ||
+      !warpsmith::reserveSharedMemory(kernel<Problem, Tile>, Tile::SharedBytes))
+    return false;
+
+  const auto blocksOf = [](bool alongK, int outer) {
+    return warpsmith::wholeClusters(alongK ? ((long long)outer + warpsmith::SplitRows - 1) /
+                                                 warpsmith::SplitRows
+                                           : ((long long)outer + warpsmith::SplitStrip - 1) /
+                                                 warpsmith::SplitStrip * warpsmith::SplitCluster);
+  };
+  const int blocksA = blocksOf(Problem::RowsAlongKA, m);
+  const int blocksB = Problem::SharesParts ? 0 : blocksOf(Problem::RowsAlongKB, n);
+  const int width = Problem::RowsAlongKA ? problem.k : m;
+  bool aligned = warpsmith::vectorizable(problem.a, width, problem.lda);
+  if constexpr (!Problem::SharesParts)
+    aligned = aligned &&
+              warpsmith::vectorizable(problem.b, Problem::RowsAlongKB ? problem.k : n, problem.ldb);
+  if constexpr (Problem::TwoProducts)
+    aligned =
+        aligned && warpsmith::vectorizable(problem.a2, width, problem.lda2) &&
+        warpsmith::vectorizable(problem.b2, Problem::RowsAlongKB ? problem.k : n, problem.ldb2);
+  const auto split = aligned ? splitOperands<Problem, 4> : splitOperands<Problem, 1>;
+  if (!warpsmith::launchDependent(split, blocksA + blocksB, warpsmith::SplitCluster,
+                                  warpsmith::SplitThreads, 0, stream, problem, a, b, blocksA))
+    return false;
+  problem.k = steps;
+  problem.backA = a.back;
+  problem.backB = b.back;
+  return launchKernel<Problem, Tile>(stream, maps, problem);
+}
+
+/// How long the tiles of C take, but for what they take whatever their size: nanoseconds, or for
+/// split operands in the units of RelativeTime.
+template <typename Problem, typename Tile>
+double timeOf(const Problem &problem, warpsmith::Rows rowsOfA, warpsmith::Rows rowsOfB) {
+  const long long clusters = clustersOf<Problem, Tile>(problem);
+  const int places = warpsmith::clusterPlaces(Tile::Cluster);
+  if constexpr (Problem::Parts > 1) {
+    return (double)warpsmith::wavesOf(clusters, places) * Tile::RelativeTime;
+  } else {
+    const warpsmith::TileTime time = {
+        Problem::Swapped ? Tile::BlockM / Tile::Cluster : Tile::BlockM,
+        Problem::Swapped ? Tile::BlockN : Tile::BlockN / Tile::Cluster, Tile::StepNanoseconds,
+        Tile::EpilogueNanoseconds * (problem.storesPairs ? 1 : warpsmith::SingleElements)};
+    if constexpr (Tile::InSlices) {
+      const int slices = slicesOf<Problem, Tile>(problem);
+      const long long parts =
+          ((long long)problem.k + SliceSteps<Problem, Tile> - 1) / SliceSteps<Problem, Tile>;
+      const long long kTiles =
+          (parts + slices - 1) / slices * (SliceSteps<Problem, Tile> / Tile::BlockK);
+      return slices == 1
+                 ? 1e30 // not divided
+                 : warpsmith::timeInSlices(time, clusters, slices, warpsmith::multiprocessors(),
+                                           kTiles, rowsOfA, rowsOfB);
+    }
+    return warpsmith::timeOfTiles(time, clusters, places,
+                                  ((long long)problem.k + Tile::BlockK - 1) / Tile::BlockK, rowsOfA,
+                                  rowsOfB);
+  }
+}
+
+/// Launches the tile that is predicted to be the fastest.
+template <typename Problem, typename... Tiles>
+bool launchFastest(cudaStream_t stream, const Problem &problem, Packing packing) {
+  using Part = typename Problem::Part;
+  warpsmith::Rows rowsOfA = warpsmith::Rows::OfSectors, rowsOfB = rowsOfA;
+  if (!packing.a)
+    rowsOfA = warpsmith::rowsAsTheyLie<Part>(problem.lda);
+  if (!packing.b)
+    rowsOfB = warpsmith::rowsAsTheyLie<Part>(problem.ldb);
+  const double times[] = {timeOf<Problem, Tiles>(problem, rowsOfA, rowsOfB)...};
+  double least = times[0];
+  for (const double time : times)
+    least = time < least ? time : least;
+  int tile = 0;
+  bool launched = false;
+  const auto launch = [&](auto launchOne) {
+    if (times[tile++] > least)
+      return false;
+    launched = launchOne();
+    return true;
+  };
+  if constexpr (Problem::Parts > 1)
+    (launch([&] { return launchSplit<Problem, Tiles>(stream, problem); }) || ...);
+  else
+    (launch([&] { return launchPacked<Problem, Tiles>(stream, problem, packing); }) || ...);
+  return launched;
+}
+
+} // namespace warpsmith::wgmma

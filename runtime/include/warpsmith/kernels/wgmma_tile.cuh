@@ -1,0 +1,87 @@
+/// The tiles of a kernel on warpgroup products (wgmma.cuh), which says what a Problem has.
+#pragma once
+
+#include "warpsmith/device/mbarrier.h"
+
+namespace warpsmith::wgmma {
+
+constexpr int SharedAlignment = 1024; // swizzles repeat every 1024 bytes
+constexpr int MostSharedBytes = 227 * 1024;
+
+/// A tile of C of BlockM x BlockN elements, summed from k-tiles of BlockK steps in a ring of
+/// Stages. Cluster blocks, of neighbouring tiles, share what they read of the right operand.
+template <typename Problem, int Extent, int Steps, int RingStages, int ClusterBlocks,
+          int MultiplyingWarpgroups>
+struct WgmmaTile {
+  static constexpr int Warpgroups = MultiplyingWarpgroups, Threads = (Warpgroups + 1) * 128;
+  static constexpr int BlockM = Problem::Swapped ? Extent : 64 * Warpgroups;
+  static constexpr int BlockN = Problem::Swapped ? 64 * Warpgroups : Extent;
+  static constexpr int BlockK = Steps, Stages = RingStages, Cluster = ClusterBlocks;
+  static constexpr int ClusterM = Problem::Swapped ? BlockM : Cluster * BlockM;
+  static constexpr int ClusterN = Problem::Swapped ? Cluster * BlockN : BlockN;
+  static constexpr bool InSlices = false; // of k, each summed by a block of the cluster
+  static constexpr int Sums = Extent / 2; // of a thread
+  // Registers of threads that copy and that multiply; 0 where all have enough of them. Copies to
+  // all blocks of a cluster need more of them, two sets of sums leave fewer.
+  static constexpr int CopyRegisters = Warpgroups == 1 ? 0 : Problem::Parts > 1 ? 24 : 40;
+  static constexpr int MultiplyRegisters = Warpgroups == 1 ? 0 : Problem::Parts > 1 ? 240 : 232;
+  // Elements of the tiles, and of the boxes in which TMA copies them: 128 bytes of each row where
+  // rows run across k.
+  static constexpr int RowElements = 128 / sizeof(typename Problem::Part);
+  static constexpr int TileA = Problem::Parts * BlockM * BlockK;
+  static constexpr int TileB = Problem::Parts * BlockN * BlockK;
+  static constexpr int BoxesA = !Problem::TileAlongKA ? BlockM / RowElements
+                                : Problem::Swapped    ? Cluster
+                                                      : 1;
+  static constexpr int BoxesB = !Problem::TileAlongKB ? BlockN / RowElements
+                                : Problem::Swapped    ? 1
+                                                      : Cluster;
+  static constexpr int BoxA = TileA / BoxesA, BoxB = TileB / BoxesB;
+  // From one warpgroup's part of the left operand's tile to the next one's.
+  static constexpr int WarpgroupStride =
+      (Problem::Swapped ? Problem::TileAlongKB : Problem::TileAlongKA) ? 64 * BlockK
+      : Problem::Swapped                                               ? 64 / RowElements * BoxB
+                                                                       : 64 / RowElements * BoxA;
+  static constexpr int StageBytes = (TileA + TileB) * sizeof(typename Problem::Part);
+  static constexpr int RingBytes =
+      SharedAlignment + Stages * (StageBytes + 2 * (int)sizeof(warpsmith::Barrier));
+  // Whether TMA stores results. Threads of one warpgroup are faster with elements of four bytes,
+  // two of which fill a sector with their neighbours'.
+  static constexpr bool StoresTiles =
+      Problem::StoresTiles && (sizeof(typename Problem::C) <= 2 || Warpgroups > 1);
+  // Results on their way to C are in boxes of 64 rows of 128 bytes: two boxes for each warpgroup
+  // where there is room for them.
+  static constexpr int StoreColumns = 128 / sizeof(typename Problem::C), BoxBytes = 64 * 128;
+  static constexpr int StoreBoxes =
+      RingBytes + 2 * Warpgroups * BoxBytes <= MostSharedBytes ? 2 : 1;
+  static constexpr int SharedBytes = StoresTiles && !Problem::ReadsOld
+                                         ? RingBytes + StoreBoxes * Warpgroups * BoxBytes
+                                         : RingBytes;
+  // Old elements of C are in boxes, too: as many for each warpgroup as a stage has room for.
+  static constexpr int OldBoxes = StageBytes / BoxBytes / Warpgroups;
+  static constexpr int OldStages = (BlockN / StoreColumns + OldBoxes - 1) / OldBoxes;
+};
+
+/// The same tile, summed by the blocks of a cluster, each over a slice of k.
+template <typename Tile>
+struct Sliced : Tile {
+  static constexpr bool InSlices = true;
+};
+
+/// The ring of stages in shared memory. A stage is full when all its bytes are there, and empty
+/// when all that multiply, of each block of the cluster, have read it.
+template <typename Problem, typename Tile>
+struct Ring {
+  typename Problem::Part *tilesA, *tilesB;
+  warpsmith::Barrier *full, *empty;
+
+  /// Where box `index` of C is in a stage: behind each other in A's tile, then in B's.
+  __device__ __forceinline__ unsigned char *box(int stage, int index) const {
+    constexpr int BoxesOfA = Tile::TileA * (int)sizeof(typename Problem::Part) / Tile::BoxBytes;
+    unsigned char *const a = reinterpret_cast<unsigned char *>(tilesA + stage * Tile::TileA);
+    unsigned char *const b = reinterpret_cast<unsigned char *>(tilesB + stage * Tile::TileB);
+    return index < BoxesOfA ? a + index * Tile::BoxBytes : b + (index - BoxesOfA) * Tile::BoxBytes;
+  }
+};
+
+} // namespace warpsmith::wgmma
