@@ -68,20 +68,4 @@ struct Sliced : Tile {
   static constexpr bool InSlices = true;
 };
 
-/// The ring of stages in shared memory. A stage is full when all its bytes are there, and empty
-/// when all that multiply, of each block of the cluster, have read it.
-template <typename Problem, typename Tile>
-struct Ring {
-  typename Problem::Part *tilesA, *tilesB;
-  warpsmith::Barrier *full, *empty;
-
-  /// Where box `index` of C is in a stage: behind each other in A's tile, then in B's.
-  __device__ __forceinline__ unsigned char *box(int stage, int index) const {
-    constexpr int BoxesOfA = Tile::TileA * (int)sizeof(typename Problem::Part) / Tile::BoxBytes;
-    unsigned char *const a = reinterpret_cast<unsigned char *>(tilesA + stage * Tile::TileA);
-    unsigned char *const b = reinterpret_cast<unsigned char *>(tilesB + stage * Tile::TileB);
-    return index < BoxesOfA ? a + index * Tile::BoxBytes : b + (index - BoxesOfA) * Tile::BoxBytes;
-  }
-};
-
 } // namespace warpsmith::wgmma
