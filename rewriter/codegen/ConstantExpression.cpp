@@ -91,15 +91,6 @@ std::optional<KnownValue> binaryValue(const std::string &operation,
   return std::nullopt;
 }
 
-/// How strongly an operator binds; 0 where there is none of those that are understood.
-int precedence(const std::string &operation) {
-  static const std::map<std::string, int> Table = {
-      {"||", 1}, {"&&", 2}, {"|", 3},  {"^", 4}, {"&", 5}, {"==", 6}, {"!=", 6}, {"<", 7}, {">", 7},
-      {"<=", 7}, {">=", 7}, {"<<", 8}, {"+", 9}, {"-", 9}, {"*", 10}, {"/", 10}, {"%", 10}};
-  const auto found = Table.find(operation);
-  return found == Table.end() ? 0 : found->second;
-}
-
 /// Bytes of the types that kernels compute with; 0 of any other type.
 int bytesOf(const std::string &type) {
   static const std::map<std::string, int> Table = {
@@ -339,6 +330,14 @@ private:
 };
 
 } // namespace
+
+int precedence(const std::string &operation) {
+  static const std::map<std::string, int> Table = {
+      {"||", 1}, {"&&", 2}, {"|", 3},  {"^", 4}, {"&", 5}, {"==", 6}, {"!=", 6}, {"<", 7}, {">", 7},
+      {"<=", 7}, {">=", 7}, {"<<", 8}, {"+", 9}, {"-", 9}, {"*", 10}, {"/", 10}, {"%", 10}};
+  const auto found = Table.find(operation);
+  return found == Table.end() ? 0 : found->second;
+}
 
 std::string KnownValue::spelling() const {
   if (type == Type::Bool)

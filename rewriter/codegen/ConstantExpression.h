@@ -21,6 +21,9 @@ struct KnownValue {
 /// The value that a text spells: `true`, `-3`, `0x10u`.
 std::optional<KnownValue> spelledValue(std::string_view text);
 
+/// How strongly a binary operator binds; 0 where there is none of those that are understood.
+int precedence(const std::string &operation);
+
 /// `Problem::X` or `Tile::X` at an index, with the end of it: its value, if it is known.
 struct MemberName {
   std::string_view owner, name;

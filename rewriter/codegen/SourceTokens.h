@@ -23,6 +23,7 @@ struct SourceToken {
   std::string text;
   unsigned line = 0;  ///< of the text, from 1
   bool mayGo = false; ///< a brace that is not needed any more
+  bool found = false; ///< a literal that was an expression
 
   bool is(Kind other) const { return kind == other; }
   bool is(std::string_view spelling) const { return text == spelling; }

@@ -70,7 +70,8 @@ private:
         continue;
       if ((anyOf(tokens[index], {"&&", "||"}) && foldLogical(text, index)) ||
           (tokens[index].is("?") && foldConditional(text, index)) ||
-          (anyOf(tokens[index], {"*", "/"}) && foldFactor(text, index)))
+          (anyOf(tokens[index], {"*", "/"}) && foldNeutral(text, index, 1)) ||
+          (anyOf(tokens[index], {"+", "-"}) && foldNeutral(text, index, 0)))
         return true;
     }
     return false;
@@ -146,10 +147,13 @@ private:
     SourceTokens branch(tokens.begin() + (condition.value()->isTrue() ? question : colon) + 1,
                         tokens.begin() + (condition.value()->isTrue() ? colon : end));
     trim(branch);
+    if (branch.size() == 1 && spelledValue(branch[0].text))
+      branch[0].found = true;
     size_t first = begin, last = end;
     while (!tokens[last - 1].isCode())
       --last;
-    if (isEnclosed(text, delimiter, end) && isPostfix(branch)) {
+    if (isEnclosed(text, delimiter, end) &&
+        (isPostfix(branch) || bindsMoreStrongly(text, branch, delimiter, end))) {
       first = delimiter;
       last = end + 1;
     } else if (needsParentheses(text, delimiter, branch)) {
@@ -215,6 +219,34 @@ private:
     return !branch.empty() && !branch[0].is("(");
   }
 
+  /// All operators of the branch bind more strongly than those around the parentheses.
+  static bool bindsMoreStrongly(const BracketedTokens &text, const SourceTokens &branch,
+                                size_t open, size_t close) {
+    const BracketedTokens part(branch);
+    int weakest = 100;
+    bool wasOperand = false;
+    for (size_t index = part.code(0); index < part.size(); index = part.code(part.behind(index))) {
+      const SourceToken &token = branch[index];
+      if (part.opens(index) || anyOf(token, {"::", ".", "->"}))
+        continue;
+      const bool operand = !token.is(Kind::Symbol);
+      const int level = operand ? 100 : precedence(token.text);
+      if (operand == wasOperand || level == 0)
+        return false; // a unary operator, a cast, or something else
+      weakest = std::min(weakest, level);
+      wasOperand = operand;
+    }
+    const size_t before = text.codeBefore(open), behind = text.code(close + 1);
+    const size_t left = before == None ? None : text.codeBefore(before);
+    const int above = before == None ? 0 : precedence(text[before].text);
+    const int below = behind == text.size() ? 0 : precedence(text[behind].text);
+    const bool isBinary =
+        above > 0 && left != None &&
+        (text.closes(left) || text[left].is(Kind::Word) || text[left].is(Kind::Number));
+    return wasOperand && isBinary && weakest > above && weakest >= below &&
+           !anyOf(text[behind == text.size() ? before : behind], {".", "->", "[", "("});
+  }
+
   static bool needsParentheses(const BracketedTokens &text, size_t delimiter,
                                const SourceTokens &branch) {
     const bool inList = delimiter != None && text.opensTemplateList(delimiter);
@@ -225,43 +257,141 @@ private:
     return false;
   }
 
-  /// `x * 1`, `x / 1` and `1 * x`, where the 1 is a member.
-  bool foldFactor(const BracketedTokens &text, size_t index) {
-    const auto isOne = [&](size_t begin, size_t end) {
-      const auto member = memberAt(text, begin, end);
-      if (!member)
-        return false;
-      const auto value = valueOf(*member, facts);
-      return value && value->type != KnownValue::Type::Bool && value->number == 1;
-    };
+  /// What ends an operand that is the number: a member, or a literal that was an expression.
+  std::optional<size_t> endOfNumber(const BracketedTokens &text, size_t begin,
+                                    long long number) const {
+    std::optional<KnownValue> value;
+    size_t end = begin + 1;
+    if (const auto member = memberAt(text, begin, text.size())) {
+      value = valueOf(*member, facts);
+      end = member->end;
+    } else if (tokens[begin].found) {
+      value = spelledValue(tokens[begin].text);
+    }
+    if (!value || value->type == KnownValue::Type::Bool || value->number != number)
+      return std::nullopt;
+    return end;
+  }
+
+  /// `x * 1`, `x / 1` and `1 * x`, `x + 0`, `x - 0` and `0 + x`.
+  bool foldNeutral(const BracketedTokens &text, size_t index, long long neutral) {
     const size_t before = text.codeBefore(index), behind = text.code(index + 1);
     if (before == None || behind == tokens.size())
       return false;
-    const bool hasLeft = tokens[before].is(Kind::Word) || tokens[before].is(Kind::Number) ||
-                         (text.closes(before) && !text.closesTemplateList(before));
-    if (hasLeft && isOne(behind, tokens.size())) {
-      const size_t end = memberAt(text, behind, tokens.size())->end;
-      const size_t next = text.code(end);
-      if (!text.codeIs(next, "::") && !text.codeIs(next, "(") && !text.opensTemplateList(next)) {
-        replace(tokens, before + 1, end, {});
+    const bool hasLeft = tokens[before].is(Kind::Word)
+                             ? !tokens[before].is("return")
+                             : tokens[before].is(Kind::Number) ||
+                                   (text.closes(before) && !text.closesTemplateList(before));
+    if (!hasLeft)
+      return false;
+    if (const auto end = endOfNumber(text, behind, neutral)) {
+      const size_t next = text.code(*end);
+      const bool goesOn =
+          next < tokens.size() && (text.opens(next) || anyOf(tokens[next], {"::", ".", "->"}) ||
+                                   precedence(tokens[next].text) > precedence(tokens[index].text));
+      if (!goesOn) {
+        replace(tokens, before + 1, *end, {});
         return true;
       }
     }
-    // The member ends before the operator: its three tokens are the last ones.
-    const size_t colons = text.codeBefore(before);
-    const size_t owner = colons == None ? None : text.codeBefore(colons);
-    if (!tokens[index].is("*") || owner == None || !isOne(owner, index))
+    if (anyOf(tokens[index], {"/", "-"}))
       return false;
-    const size_t left = text.codeBefore(owner);
-    if (left != None && anyOf(tokens[left], {"*", "/", "%"}))
+    // A number before the operator is a literal, or the three tokens of a member.
+    size_t first = before;
+    if (!tokens[before].found) {
+      const size_t colons = text.codeBefore(before);
+      first = colons == None ? None : text.codeBefore(colons);
+    }
+    if (first == None || endOfNumber(text, first, neutral) != before + 1)
       return false;
-    replace(tokens, owner, behind, {});
+    const size_t left = text.codeBefore(first);
+    if (left != None && precedence(tokens[left].text) >= precedence(tokens[index].text))
+      return false;
+    replace(tokens, first, behind, {});
     return true;
   }
 
   SourceTokens &tokens;
   const KernelFacts &facts;
 };
+
+// Constants --------------------------------------------------------------------------------------
+
+/// Local constants that have become true, false, 0 or 1 go: `const bool packs = true;`. Other
+/// numbers need their names. True where one went.
+bool propagateLiterals(SourceTokens &tokens, const KernelFacts &facts) {
+  const BracketedTokens text(tokens);
+  const auto literalOf = [&](size_t begin, bool isBool) -> std::optional<std::string> {
+    size_t end = begin + 1;
+    std::optional<KnownValue> value;
+    if (const auto member = memberAt(text, begin, text.size())) {
+      value = valueOf(*member, facts);
+      end = member->end;
+      if (member->owner == "Tile")
+        return std::nullopt; // the name says more
+    } else if (tokens[begin].found) {
+      value = spelledValue(tokens[begin].text);
+    }
+    if (!value || (value->type == KnownValue::Type::Bool) != isBool ||
+        value->type == KnownValue::Type::Unsigned || value->number < 0 || value->number > 1 ||
+        !text.codeIs(text.code(end), ";"))
+      return std::nullopt;
+    return value->spelling();
+  };
+  const auto isInFunction = [&](size_t brace) {
+    for (size_t index = brace; (index = text.codeBefore(index)) != None;) {
+      if (text.closes(index) && !tokens[index].is("}"))
+        index = text.partner(index);
+      else if (anyOf(tokens[index], {"{", "}", ";"}))
+        return true;
+      else if (anyOf(tokens[index], {"namespace", "struct", "class", "union", "enum", "extern"}))
+        return false;
+    }
+    return true;
+  };
+  for (size_t begin = 0; begin < tokens.size(); ++begin) {
+    if (!anyOf(tokens[begin], {"const", "constexpr"}))
+      continue;
+    const size_t before = text.codeBefore(begin), brace = text.enclosingBrace(begin);
+    if (before == None || !anyOf(tokens[before], {"{", "}", ";"}) || brace == None ||
+        !isInFunction(brace))
+      continue;
+    const size_t type = text.code(begin + 1), name = text.code(type + 1);
+    const size_t equals = text.code(name + 1);
+    if (equals >= tokens.size() || !anyOf(tokens[type], {"int", "bool"}) ||
+        !tokens[name].is(Kind::Word) || !text.codeIs(equals, "="))
+      continue;
+    const auto literal = literalOf(text.code(equals + 1), tokens[type].is("bool"));
+    if (!literal)
+      continue;
+    const size_t end = text.statementEnd(begin), last = text.partner(brace);
+    std::vector<size_t> uses;
+    bool isPlain = true; // nothing else has the name, and nothing needs its address
+    for (size_t index = end; index < last; ++index) {
+      if (tokens[index].is(Kind::Directive))
+        isPlain &= tokens[index].text.find(tokens[name].text) == std::string::npos;
+      if (!tokens[index].is(Kind::Word) || !tokens[index].is(tokens[name].text))
+        continue;
+      const size_t left = text.codeBefore(index);
+      if (anyOf(tokens[left], {".", "->", "::"}))
+        continue;
+      isPlain &=
+          (!tokens[left].is(Kind::Word) || anyOf(tokens[left], {"return", "case", "else"})) &&
+          !tokens[left].is("&") && !text.closesTemplateList(left);
+      uses.push_back(index);
+    }
+    if (!isPlain)
+      continue;
+    for (const size_t use : uses)
+      tokens[use] = {.kind = tokens[type].is("bool") ? Kind::Word : Kind::Number,
+                     .text = *literal,
+                     .line = tokens[use].line,
+                     .found = true};
+    tokens.erase(tokens.begin() + begin, tokens.begin() + text.code(end, last));
+    return true;
+  }
+  return false;
+}
 
 // Statements -------------------------------------------------------------------------------------
 
@@ -739,7 +869,9 @@ size_t withCommentAbove(const BracketedTokens &text, size_t begin) {
 
 std::string specialised(std::string_view source, const KernelFacts &facts) {
   SourceTokens tokens = tokensOf(source);
-  ExpressionFolding(tokens, facts).run();
+  do
+    ExpressionFolding(tokens, facts).run();
+  while (propagateLiterals(tokens, facts));
   tokens = StatementFolding(tokens, facts).run();
   dropBraces(tokens);
   return textOf(NameFolding(tokens, facts).run());

@@ -14,6 +14,8 @@
 /// - `E ? a : b` with a known E becomes a or b. `E && x` and `E || x` lose a known E at their
 ///   beginning: x must be a bool there. A multiplication by a known 1 or a division by it goes: the
 ///   other operand must be at least as wide as an int.
+/// - A local `const` or `constexpr` int or bool whose initialiser becomes true, false, 0 or 1 goes,
+///   and the literal stands where its name stood. A `+ 0` that this makes goes as well.
 /// - Members of `Problem` whose text is known become that text, which is a type, a name or a
 ///   literal.
 /// - `typename Problem` goes from the heads of templates, and with one tile `typename Tile`, and

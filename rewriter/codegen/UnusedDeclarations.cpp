@@ -26,6 +26,7 @@ struct Unit {
   std::set<std::string> words;          ///< all others that it spells
   std::vector<std::string> specialised; ///< the words of an explicit specialisation's arguments
   bool always = false;
+  bool isData = false; ///< members of each object
   size_t outer = None; ///< the opening or the list that it belongs to
   size_t other = None; ///< of an opening, the closing
   bool stays = false;
@@ -343,9 +344,8 @@ private:
       unit.form = Unit::Form::Assertion;
     else
       namesOf(at, last, unit);
-    // An operator, data members.
-    unit.always = unit.form != Unit::Form::Assertion &&
-                  (unit.names.empty() || (inStructure && isData(at, last)));
+    unit.isData = inStructure && isData(at, last);
+    unit.always = unit.form != Unit::Form::Assertion && unit.names.empty(); // an operator
     units.push_back(std::move(unit));
     return units.back().end;
   }
@@ -401,9 +401,21 @@ private:
       last = text.code(last, end) + 1;
     Unit closing = make(spaceBefore(close), behindRemarks(last, end), outer);
     closing.form = Unit::Form::Closing;
+    if (isStructure && !hasConstructor(opening))
+      for (size_t index = opening + 1; index < units.size(); ++index)
+        units[index].always |= units[index].isData && units[index].outer == opening;
     units[opening].other = units.size();
     units.push_back(std::move(closing));
     return units.back().end;
+  }
+
+  /// What has no constructor is initialised member by member, and each counts.
+  bool hasConstructor(size_t opening) const {
+    const std::set<std::string> &names = units[opening].names;
+    for (size_t index = opening + 1; index < units.size(); ++index)
+      if (units[index].outer == opening && !units[index].isData && units[index].names == names)
+        return true;
+    return false;
   }
 
   /// The space before a bracket belongs to it.

@@ -16,8 +16,9 @@ namespace warpsmith {
 /// structure goes as well where the words of its arguments are neither roots nor stand in what
 /// stays. A conditional block of the preprocessor is one declaration of all names in it.
 ///
-/// Of a structure whose name is one of `structures`, members stay on the same terms, except data
-/// members and what has no name of its own. Of a list of constants single ones may go.
+/// Of a structure whose name is one of `structures`, members stay on the same terms, except what
+/// has no name of its own, and data members where there is no constructor: they are initialised in
+/// their order. Of a list of constants single ones may go.
 ///
 /// std::logic_error, with the line, where brackets do not match.
 std::string withoutUnused(std::string_view text, const std::set<std::string> &roots,

@@ -200,6 +200,42 @@ TEST(Specialise, DropsFactorsOfOne) {
   EXPECT_EQ(many("x = place * Tile::Cluster;"), "x = place * Tile::Cluster;");
 }
 
+TEST(Specialise, DropsParenthesesThatAreNotNeeded) {
+  EXPECT_EQ(one("x = a + (Problem::Packs ? b * c : d) + e;"), "x = a + b * c + e;");
+  EXPECT_EQ(one("x = a - (Problem::Packs ? b + c : d);"), "x = a - (b + c);");
+  EXPECT_EQ(one("x = a * (Problem::Packs ? b * c : d);"), "x = a * (b * c);");
+  EXPECT_EQ(one("x = -(Problem::Packs ? b * c : d);"), "x = -(b * c);");
+  EXPECT_EQ(one("x = a + (Problem::Packs ? -b : d);"), "x = a + (-b);");
+  EXPECT_EQ(one("x = a + (Problem::Packs ? b * c : d).e;"), "x = a + (b * c).e;");
+}
+
+TEST(Specialise, ConstantsThatBecomeLiteralsGo) {
+  const auto body = [](const std::string &text) { return "{\n" + text + "\n}"; };
+  EXPECT_EQ(one(body("  const bool packs = Problem::Packs;\n  if (packs && f())\n    a;")),
+            body("if (f())\na;"));
+  EXPECT_EQ(one(body("  constexpr int Blocks = Problem::Packs ? 1 : 2;\n"
+                     "  const int first = Problem::Packs ? 0 : 3;\n"
+                     "  x = f<Blocks>(i / Blocks + first, -first);")),
+            body("x = f<1>(i, -0);"));
+  EXPECT_EQ(one(body("  // Of both.\n  const int one = Problem::Parts;\n  const int two = 2;\n"
+                     "  x = one + two;")),
+            body("// Of both.\nconst int two = 2;\nx = 1 + two;"));
+  EXPECT_EQ(one(body("const int rows = Problem::Width;\nf(rows);")),
+            body("const int rows = 4;\nf(rows);"))
+      << "the name says more";
+  // Others of the name, an address, a directive, another type.
+  for (const std::string use :
+       {"{\nint one = 2;\n}", "f(&one);", "#pragma unroll one\nfor (;;)\n;"})
+    EXPECT_EQ(one(body("const int one = Problem::Parts;\n" + use)),
+              body("const int one = 1;\n" + use));
+  EXPECT_EQ(one(body("const long one = Problem::Parts;\nf(one);")),
+            body("const long one = 1;\nf(one);"));
+  EXPECT_EQ(one(body("const int one = Tile::Cluster;\nf(one);")),
+            body("const int one = Tile::Cluster;\nf(one);"));
+  EXPECT_EQ(one("struct S {\nconst int one = Problem::Parts;\nint f() { return one; }\n};"),
+            "struct S {\nconst int one = 1;\nint f() { return one; }\n};");
+}
+
 TEST(Specialise, ReplacesMembers) {
   EXPECT_EQ(one("typename Problem::A *a; Problem::finish(x); typename Tile::Sum s; Tile::BlockM;"),
             "__half *a; Problem::finish(x); Tile::Sum s; Tile::BlockM;");

@@ -191,6 +191,23 @@ int size = Tile::B + sizeof(Other);
   EXPECT_EQ(withoutUnused(text, {"C"}), "\n");
 }
 
+TEST(UnusedDeclarations, DataOfWhatIsConstructedGoes) {
+  const char *const text = R"(struct Tile {
+  int used, alsoKept;
+  float unused; ///< of nobody
+  __device__ explicit Tile(int x) : used(x) {}
+  int operator()() const { return used; }
+  int f() { return unused; }
+};
+)";
+  EXPECT_EQ(withoutUnused(text, {"Tile"}), R"(struct Tile {
+  int used, alsoKept;
+  __device__ explicit Tile(int x) : used(x) {}
+  int operator()() const { return used; }
+};
+)");
+}
+
 TEST(UnusedDeclarations, NameTheLineOfWhatIsNotUnderstood) {
   EXPECT_THROW(withoutUnused("int f() {\n", {}), std::logic_error);
   EXPECT_THROW(withoutUnused("#if X\nint f();\n", {}), std::logic_error);
