@@ -572,37 +572,84 @@ private:
   std::set<std::string> used;
 };
 
+/// A unit's text, where some of its neighbours are gone.
+std::string textOf(const SourceTokens &tokens, const std::vector<Unit> &units, size_t index) {
+  const Unit &unit = units[index];
+  if (unit.form != Unit::Form::Constant)
+    return textOf(tokens, unit.begin, unit.end);
+  // Between constants that stay is a comma, and behind the last one a semicolon.
+  bool isLast = true;
+  for (size_t next = index + 1; next < units.size() && units[next].outer == unit.outer; ++next)
+    isLast &= !units[next].stays;
+  size_t end = unit.end;
+  while (!tokens[end - 1].isCode())
+    --end;
+  return textOf(tokens, unit.begin, end - 1) + (isLast ? ";" : ",") + textOf(tokens, end, unit.end);
+}
+
 } // namespace
 
-std::string withoutUnused(std::string_view source, const std::set<std::string> &roots,
-                          const std::set<std::string> &structures) {
-  const SourceTokens tokens = tokensOf(source);
-  const BracketedTokens text(tokens);
-  std::vector<Unit> units = Units(text, structures).units;
-  const Uses uses(units, roots);
-  std::string result;
-  for (size_t index = 0; index < units.size(); ++index) {
-    const Unit &unit = units[index];
-    if (!unit.stays)
-      continue;
-    std::string piece = textOf(tokens, unit.begin, unit.end);
-    if (unit.form == Unit::Form::Constant) {
-      // Between constants that stay is a comma, and behind the last one a semicolon.
-      size_t next = index + 1;
-      while (next < units.size() && units[next].form == Unit::Form::Constant &&
-             units[next].outer == unit.outer && !units[next].stays)
-        ++next;
-      const bool isLast = next == units.size() || units[next].outer != unit.outer ||
-                          units[next].form != Unit::Form::Constant;
-      size_t end = unit.end;
-      while (!tokens[end - 1].isCode())
-        --end;
-      piece = textOf(tokens, unit.begin, end - 1) + (isLast ? ";" : ",") +
-              textOf(tokens, end, unit.end);
+std::vector<std::string> withoutUnused(const std::vector<std::string> &texts,
+                                       const std::set<std::string> &roots,
+                                       const std::set<std::string> &structures) {
+  // A number of a unit counts through all texts.
+  std::vector<SourceTokens> tokens;
+  std::vector<Unit> units;
+  std::vector<size_t> ends; // of each text's units
+  for (const std::string &text : texts) {
+    tokens.push_back(tokensOf(text));
+    const BracketedTokens bracketed(tokens.back());
+    const size_t before = units.size();
+    for (Unit &unit : Units(bracketed, structures).units) {
+      for (size_t *number : {&unit.outer, &unit.other})
+        *number += *number == None ? 0 : before;
+      units.push_back(std::move(unit));
     }
-    result += piece;
+    ends.push_back(units.size());
   }
+  const Uses uses(units, roots);
+  std::vector<std::string> results;
+  for (size_t text = 0; text < texts.size(); ++text) {
+    std::string result;
+    for (size_t index = text == 0 ? 0 : ends[text - 1]; index < ends[text]; ++index)
+      if (units[index].stays)
+        result += textOf(tokens[text], units, index);
+    results.push_back(std::move(result));
+  }
+  return results;
+}
+
+std::string withoutUnused(std::string_view text, const std::set<std::string> &roots,
+                          const std::set<std::string> &structures) {
+  return withoutUnused(std::vector<std::string>{std::string(text)}, roots, structures)[0];
+}
+
+std::vector<Declaration> declarationsIn(std::string_view text) {
+  const SourceTokens tokens = tokensOf(text);
+  const BracketedTokens bracketed(tokens);
+  std::vector<Declaration> result;
+  for (const Unit &unit : Units(bracketed, {}).units)
+    if (unit.form == Unit::Form::Declaration)
+      result.push_back({textOf(tokens, unit.begin, unit.end), unit.names});
   return result;
+}
+
+std::set<std::string> namesOfNamespace(std::string_view text, std::string_view space) {
+  const SourceTokens tokens = tokensOf(text);
+  std::set<std::string> names;
+  for (size_t index = 0; index + 2 < tokens.size(); ++index)
+    if (tokens[index].is(Kind::Word) && tokens[index].is(space) && tokens[index + 1].is("::") &&
+        tokens[index + 2].is(Kind::Word))
+      names.insert(tokens[index + 2].text);
+  return names;
+}
+
+std::set<std::string> wordsIn(std::string_view text) {
+  std::set<std::string> words;
+  for (const SourceToken &token : tokensOf(text))
+    if (token.is(Kind::Word))
+      words.insert(token.text);
+  return words;
 }
 
 } // namespace warpsmith

@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace warpsmith {
 
@@ -23,5 +24,23 @@ namespace warpsmith {
 /// std::logic_error, with the line, where brackets do not match.
 std::string withoutUnused(std::string_view text, const std::set<std::string> &roots,
                           const std::set<std::string> &structures = {"Problem", "Tile"});
+
+/// The same of several texts, whose declarations use each other.
+std::vector<std::string> withoutUnused(const std::vector<std::string> &texts,
+                                       const std::set<std::string> &roots,
+                                       const std::set<std::string> &structures);
+
+/// One declaration of a text, with the comments that go with it.
+struct Declaration {
+  std::string text;
+  std::set<std::string> names;
+};
+std::vector<Declaration> declarationsIn(std::string_view text);
+
+/// What a text names of a namespace: `X` of `space::X`.
+std::set<std::string> namesOfNamespace(std::string_view text, std::string_view space);
+
+/// The identifiers and keywords of a text, without those in comments and strings.
+std::set<std::string> wordsIn(std::string_view text);
 
 } // namespace warpsmith

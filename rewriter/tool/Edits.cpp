@@ -1,6 +1,8 @@
 #include "rewriter/tool/Edits.h"
 #include "rewriter/codegen/DeviceLibrary.h"
 #include "rewriter/codegen/KernelPlan.h"
+#include "rewriter/codegen/SourceTokens.h"
+#include "rewriter/codegen/UnusedDeclarations.h"
 #include "rewriter/frontend/MendedLaunches.h"
 #include "rewriter/tool/Revert.h"
 #include "clang/Format/Format.h"
@@ -29,9 +31,9 @@ std::string guardedText(const std::string &header, const std::string &text) {
 }
 
 /// Where a file holds the marker as a line of its own, whatever ends its lines.
-size_t findMarker(const std::string &text, const std::string &header) {
+size_t findMarker(const std::string &text, const std::string &header, size_t from = 0) {
   const std::string line = marker(header);
-  size_t at = text.find(line);
+  size_t at = text.find(line, from);
   while (at != std::string::npos && at + line.size() < text.size() &&
          text[at + line.size()] != '\n' && text[at + line.size()] != '\r')
     at = text.find(line, at + 1);
@@ -43,6 +45,52 @@ std::string squeezed(const std::string &text) {
   std::string kept = withoutComments(text);
   llvm::erase_if(kept, [](char c) { return llvm::isSpace(c); });
   return kept;
+}
+
+/// What stands behind a marker, up to the next one or the end of what it stands in.
+std::string pastedText(const std::string &text, size_t at) {
+  const size_t begin = std::min(text.find('\n', at), text.size());
+  size_t end = begin;
+  int braces = 0, conditions = 0;
+  for (const SourceToken &token : tokensOf(llvm::StringRef(text).substr(begin))) {
+    if (token.is(SourceToken::Kind::Directive)) {
+      const llvm::StringRef name = llvm::StringRef(token.text).ltrim("# \t");
+      conditions += name.starts_with("if");
+      conditions -= name.starts_with("endif");
+    }
+    braces += token.isCode() && token.is("{");
+    braces -= token.isCode() && token.is("}");
+    if (braces < 0 || conditions < 0 || llvm::StringRef(token.text).starts_with(Pasted))
+      break;
+    end += token.text.size();
+  }
+  return text.substr(begin, end - begin);
+}
+
+/// The names of a standard header, or of one of CUDA's, that generated code may use.
+bool isUsed(const std::string &include, const std::set<std::string> &words) {
+  static const std::map<std::string, std::vector<std::string>> Names = {
+      {"map", {"map"}},
+      {"mutex", {"mutex", "lock_guard"}},
+      {"utility", {"pair", "move", "forward", "index_sequence", "index_sequence_for"}},
+      {"type_traits",
+       {"integral_constant", "bool_constant", "true_type", "false_type", "is_same", "is_same_v",
+        "is_integral_v", "is_floating_point_v", "is_unsigned_v", "is_signed_v", "conditional",
+        "conditional_t", "enable_if_t", "remove_cv_t", "remove_reference_t", "decay_t"}}};
+  static const std::map<std::string, llvm::StringRef> Parts = {{"cuda_fp16.h", "half"},
+                                                               {"cuda_bf16.h", "bfloat16"}};
+  if (const auto parts = Parts.find(include); parts != Parts.end())
+    return llvm::any_of(words, [&](llvm::StringRef word) { return word.contains(parts->second); });
+  const auto names = Names.find(include);
+  return names == Names.end() ||
+         llvm::any_of(names->second, [&](const std::string &name) { return words.contains(name); });
+}
+
+/// Programs may hold code of several architectures and versions, of which each has its own.
+std::string supportNamespace(const Options &options) {
+  std::string version = WARPSMITH_VERSION;
+  std::replace(version.begin(), version.end(), '.', '_');
+  return "v" + version + "_" + std::string(options.architecture->name);
 }
 
 /// Of `<<<`, or of what an editor has made of it: `<< <`.
@@ -199,25 +247,81 @@ std::string Edits::formatted(const std::string &text) const {
   return result ? *result : text;
 }
 
+Edits::Library Edits::libraryFor(const std::vector<const GeneratedKernel *> &all) const {
+  std::vector<std::string> headers, texts;
+  std::set<std::string> used, words, declared;
+  for (const GeneratedKernel *kernel : all) {
+    used.merge(namesOfNamespace(kernel->definition, "warpsmith"));
+    words.merge(wordsIn(kernel->definition));
+    for (const std::string &header : kernel->deviceHeaders)
+      if (!llvm::is_contained(headers, header)) {
+        headers.push_back(header);
+        texts.push_back(declarations(header));
+        for (const Declaration &each : declarationsIn(texts.back()))
+          declared.insert(each.names.begin(), each.names.end());
+      }
+  }
+  // The words tell for which types there must be specialisations. A name of the kernels' own that
+  // is also the library's is no use of the latter.
+  for (const std::string &word : words)
+    if (!declared.contains(word))
+      used.insert(word);
+  // What another file of the translation unit uses, where this one comes first, is not known.
+  if (!guarded)
+    texts = withoutUnused(texts, used, /*structures=*/{});
+  Library result;
+  for (size_t index = 0; index < headers.size(); ++index)
+    if (llvm::StringRef(texts[index]).find_first_not_of(" \n") != llvm::StringRef::npos)
+      result[headers[index]] = texts[index];
+  return result;
+}
+
 std::string Edits::supportText(const GeneratedKernel &generated) {
   std::string text;
-  for (const std::string &include : generated.includes) {
-    if (present.insert(include).second)
+  for (const std::string &include : generated.includes)
+    if ((options.deviceHeaders || isUsed(include, allWords)) && present.insert(include).second)
       text += "#include <" + include + ">\n";
-  }
-  std::string library;
+  std::string pasted;
   for (const std::string &header : generated.deviceHeaders) {
     if (options.deviceHeaders) {
       if (present.insert(header).second)
         text += "#include <" + header + ">\n";
-    } else if (findMarker(original, header) == std::string::npos && present.insert(header).second) {
-      const std::string piece = marker(header) + "\n" + declarations(header);
-      library += guarded ? guardedText(header, piece) : piece;
+      continue;
     }
+    const auto found = library.find(header);
+    if (found == library.end() || !present.insert(header).second)
+      continue;
+    const std::string piece = missingFrom(heldDeclarations(header), found->second);
+    if (!piece.empty())
+      pasted += guarded ? guardedText(header, marker(header) + "\n" + piece)
+                        : marker(header) + "\n" + piece;
   }
-  if (!library.empty())
-    text += "\nnamespace warpsmith {\n\n" + library + "} // namespace warpsmith\n";
+  if (!pasted.empty()) {
+    const std::string space = supportNamespace(options);
+    text += "\nnamespace warpsmith {\n// Files for another architecture, or by another version of "
+            "warpsmith, have theirs.\ninline namespace " +
+            space + " {\n\n" + pasted + "} // namespace " + space + "\n} // namespace warpsmith\n";
+  }
   return text;
+}
+
+std::set<std::string> Edits::heldDeclarations(const std::string &header) const {
+  std::set<std::string> held;
+  for (size_t at = findMarker(original, header); at != std::string::npos;
+       at = findMarker(original, header, at + 1))
+    for (const Declaration &each : declarationsIn(pastedText(original, at)))
+      held.insert(squeezed(each.text));
+  return held;
+}
+
+std::string Edits::missingFrom(const std::set<std::string> &held, const std::string &text) const {
+  if (held.empty())
+    return text;
+  std::string missing;
+  for (const Declaration &each : declarationsIn(text))
+    if (!held.contains(squeezed(each.text)) && !held.contains(squeezed(formatted(each.text))))
+      missing += each.text;
+  return missing.empty() ? missing : missing + "\n\n";
 }
 
 std::string Edits::supportElsewhere(const GeneratedKernel &generated, unsigned place) const {
@@ -231,18 +335,22 @@ std::string Edits::supportElsewhere(const GeneratedKernel &generated, unsigned p
   if (!options.deviceHeaders && neighbours.pasted)
     return "an earlier rewrite of a file that is compiled with it holds device code that this one "
            "would repeat; rewrite both in one run";
-  for (const std::string &header : generated.deviceHeaders) {
+  if (!llvm::StringRef(original).contains(Pasted))
+    return {};
+  for (const auto &[header, text] : libraryFor({&generated})) {
     const size_t at = findMarker(original, header);
     if (at == std::string::npos)
       continue;
     if (at > place)
       return "an earlier rewrite of a later kernel holds what this one needs; rewrite both in one "
              "run";
-    const std::string held = squeezed(original.substr(at)), text = declarations(header);
-    if (!llvm::StringRef(held).starts_with(squeezed(text)) &&
-        !llvm::StringRef(held).starts_with(squeezed(formatted(text))))
-      return "an earlier rewrite of the file, by another version of warpsmith, holds another " +
-             header + "; rewrite both in one run";
+    std::set<std::string> own;
+    for (const Declaration &each : declarationsIn(declarations(header)))
+      own.insert({squeezed(each.text), squeezed(formatted(each.text))});
+    for (const std::string &held : heldDeclarations(header))
+      if (!own.contains(held))
+        return "an earlier rewrite of the file, by another version of warpsmith, holds another " +
+               header + "; rewrite both in one run";
   }
   return {};
 }
@@ -265,32 +373,51 @@ std::string Edits::add(const frontend::KernelVerdict &kernel, const frontend::Tr
   const unsigned place = kernel.syntax.topLevelBegin.value_or(kernel.syntax.definitionEnd);
   if (const std::string reason = supportElsewhere(generated, place); !reason.empty())
     return reason;
-  const std::string begin = "// warpsmith: begin " + kernel.kernel + "\n";
-  const std::string end = "// warpsmith: end\n";
-  std::string support = supportText(generated);
-  if (!support.empty() && kernel.syntax.topLevelBegin) {
-    // Inside a namespace the library cannot stand beside the kernel.
-    replace(*kernel.syntax.topLevelBegin, 0,
-            "// warpsmith: begin support\n" + formatted(support) + end + "\n");
-    support.clear();
-  }
-  const auto linked = [&](const std::string &text) {
-    return kernel.syntax.insideLinkage ? "extern \"C++\" {\n" + text + "} // extern \"C++\"\n"
-                                       : text;
-  };
-  if (kernel.syntax.declarationEnd)
-    replace(*kernel.syntax.declarationEnd, 0,
-            "\n" + begin +
-                formatted(linked(generated.declaration(kernel.syntax.declaredParameters,
-                                                       kernel.syntax.declaredHead))) +
-                end);
-  replace(kernel.syntax.definitionEnd, 0,
-          "\n\n" + begin + formatted(linked(support + "\n" + generated.definition)) +
-              "// warpsmith: end" + restOfLine(kernel.syntax.definitionEnd));
+  kernels.push_back({kernel.kernel, kernel.syntax, generated});
   for (const frontend::LaunchSyntax &launch : kernel.syntax.launches)
     if (launch.header == kernel.header && !later.contains(launch.nameOffset))
       redirect(launch, kernel.contractions[0].qualifiedKernel, generated.space);
   return {};
+}
+
+void Edits::write(const Kernel &kernel) {
+  const frontend::KernelSyntax &syntax = kernel.syntax;
+  const std::string begin = "// warpsmith: begin " + kernel.name + "\n";
+  const std::string end = "// warpsmith: end\n";
+  std::string support = supportText(kernel.generated);
+  if (!support.empty() && syntax.topLevelBegin) {
+    // Inside a namespace the library cannot stand beside the kernel.
+    replace(*syntax.topLevelBegin, 0,
+            "// warpsmith: begin support\n" + formatted(support) + end + "\n");
+    support.clear();
+  }
+  const auto linked = [&](const std::string &text) {
+    return syntax.insideLinkage ? "extern \"C++\" {\n" + text + "} // extern \"C++\"\n" : text;
+  };
+  if (syntax.declarationEnd)
+    replace(*syntax.declarationEnd, 0,
+            "\n" + begin +
+                formatted(linked(
+                    kernel.generated.declaration(syntax.declaredParameters, syntax.declaredHead))) +
+                end);
+  replace(syntax.definitionEnd, 0,
+          "\n\n" + begin + formatted(linked(support + "\n" + kernel.generated.definition)) +
+              "// warpsmith: end" + restOfLine(syntax.definitionEnd));
+}
+
+const clang::tooling::Replacements &Edits::replacements() {
+  std::vector<const GeneratedKernel *> all;
+  for (const Kernel &kernel : kernels) {
+    all.push_back(&kernel.generated);
+    allWords.merge(wordsIn(kernel.generated.definition));
+  }
+  library = libraryFor(all);
+  for (const auto &[header, text] : library)
+    allWords.merge(wordsIn(text));
+  for (const Kernel &kernel : kernels)
+    write(kernel);
+  kernels.clear();
+  return edits;
 }
 
 void Edits::group(const std::vector<GroupMember> &members, const std::string &function) {

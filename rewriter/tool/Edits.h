@@ -5,6 +5,7 @@
 #include "rewriter/frontend/Frontend.h"
 #include "rewriter/tool/Options.h"
 #include "clang/Tooling/Core/Replacement.h"
+#include <map>
 #include <string>
 
 namespace warpsmith::tool {
@@ -48,10 +49,28 @@ public:
   /// x), k_rewritten::pending(...));`, where `function` is what is called.
   void group(const std::vector<GroupMember> &members, const std::string &function);
 
-  const clang::tooling::Replacements &replacements() const { return edits; }
+  /// Nothing is edited so far.
+  bool empty() const { return edits.empty() && kernels.empty(); }
+
+  /// All edits. Nothing is added behind this: it decides what device code the kernels share.
+  const clang::tooling::Replacements &replacements();
 
 private:
+  /// A kernel whose text is yet to be written.
+  struct Kernel {
+    std::string name;
+    frontend::KernelSyntax syntax;
+    GeneratedKernel generated;
+  };
+  void write(const Kernel &kernel);
+  /// By device header, what is left of it.
+  using Library = std::map<std::string, std::string>;
+  Library libraryFor(const std::vector<const GeneratedKernel *> &all) const;
   std::string supportText(const GeneratedKernel &generated);
+  /// What earlier runs have pasted of a device header, without comments and spaces.
+  std::set<std::string> heldDeclarations(const std::string &header) const;
+  /// Of the declarations of a text those that are not held.
+  std::string missingFrom(const std::set<std::string> &held, const std::string &text) const;
   /// Why the support code of an earlier run is in the way; empty when it is not.
   std::string supportElsewhere(const GeneratedKernel &generated, unsigned place) const;
   /// What separates generated text from what follows on the same line.
@@ -81,7 +100,10 @@ private:
   const Neighbours neighbours;
   const bool guarded;
   clang::tooling::Replacements edits;
-  std::set<std::string> present; ///< includes and device headers that the file has by now
+  std::vector<Kernel> kernels;
+  Library library;                ///< what they use of the device headers
+  std::set<std::string> allWords; ///< of the kernels and of what they use
+  std::set<std::string> present;  ///< includes and device headers that the file has by now
 };
 
 } // namespace warpsmith::tool

@@ -193,11 +193,11 @@ public:
     rewriteHeaders();
     inParallel(jobs.size(), threads, [&](size_t source) { rewriteSource(source); });
     for (auto &[path, header] : headers)
-      if (!header.edits->replacements().empty())
+      if (!header.edits->empty())
         files.push_back(std::move(header.file));
     for (const std::string &path : earlier.headers())
       if (const auto found = headers.find(path);
-          found == headers.end() || found->second.edits->replacements().empty())
+          found == headers.end() || found->second.edits->empty())
         addUnrewrittenHeader(path);
     for (RewrittenFile &file : files)
       compareWithDisk(file);
@@ -287,7 +287,7 @@ private:
         result.look(contents(header.path));
         const auto edited = headers.find(header.path);
         const bool another = isSource(header.path) && realPath(files[source].source) != header.path;
-        if (edited == headers.end() ? !another : edited->second.edits->replacements().empty())
+        if (edited == headers.end() ? !another : edited->second.edits->empty())
           continue;
         (jobs[source].options.deviceHeaders ? result.included : result.guarded) = true;
       }
@@ -318,7 +318,7 @@ private:
     // Their sources go with them.
     size_t number = files.size();
     for (auto &[path, header] : headers) {
-      if (header.edits->replacements().empty())
+      if (header.edits->empty())
         continue;
       for (size_t source = 0; source < jobs.size(); ++source)
         if (parsed[source].unit.headers.contains({path})) {
