@@ -16,6 +16,8 @@ __global__ void sgemm(int m, int n, int k, float alpha, const float *A, const fl
 // warpsmith: begin sgemm
 
 namespace warpsmith {
+// Files for another architecture, or by another version of warpsmith, have theirs.
+inline namespace v0_1_0_sm_80 {
 
 // From warpsmith/device/launch_checks.h
 
@@ -44,23 +46,6 @@ bool vectorizable(const Element *matrix, long long columns, long long leadingDim
          leadingDimension % Width == 0;
 }
 
-/// True when the offset plus coefficients times indices is in [low, high] for all indices from 0 to
-/// below their extents, which are positive and below 2^31. What follows the offset is pairs of a
-/// coefficient and an extent, at most four.
-template <typename... Pairs>
-bool within(long long low, long long high, long long offset, Pairs... pairs) {
-  constexpr long long Most = 1 << 29; // so that nothing here overflows
-  const long long values[] = {(long long)pairs..., 0};
-  long long least = offset, most = offset;
-  for (size_t i = 0; i + 1 < sizeof...(pairs); i += 2) {
-    if (values[i] > Most || values[i] < -Most || values[i + 1] > 0x7fffffff ||
-        offset > Most * Most || offset < -Most * Most)
-      return false;
-    (values[i] < 0 ? least : most) += values[i] * (values[i + 1] - 1);
-  }
-  return low <= least && most <= high;
-}
-
 // From warpsmith/device/shared_memory.h
 
 /// Raises a kernel's limit of dynamic shared memory; false when the device has not so much.
@@ -71,14 +56,6 @@ bool reserveSharedMemory(Kernel *kernel, int bytes) {
     return true;
   cudaGetLastError(); // the fallback must not report it
   return false;
-}
-
-/// False when a block cannot have so much on the current device.
-inline bool hasSharedMemory(int bytes) {
-  int device = 0, most = 0;
-  cudaGetDevice(&device);
-  cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
-  return bytes <= most;
 }
 
 // From warpsmith/device/vector.h
@@ -168,6 +145,7 @@ struct TileFetch {
   }
 };
 
+} // namespace v0_1_0_sm_80
 } // namespace warpsmith
 
 // sgemm of sgemm.cu, rewritten by warpsmith as tile<128;128;16;8;8>.
