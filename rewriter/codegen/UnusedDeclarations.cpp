@@ -172,8 +172,11 @@ private:
     for (size_t index = begin; index < end; index = text.behind(index)) {
       if (text[index].is(Kind::Directive)) {
         depth += isDirective(index, {"if", "ifdef", "ifndef"});
-        if (isDirective(index, {"endif"}) && depth > 0 && --depth == 0 && ended)
-          return index + 1;
+        if (isDirective(index, {"endif"}) && depth > 0) {
+          --depth;
+          if (depth == 0 && ended)
+            return index + 1;
+        }
         continue;
       }
       if (text.codeIs(index, "{")) {
