@@ -93,11 +93,23 @@ std::optional<KnownValue> binaryValue(const std::string &operation,
 
 /// Bytes of the types that kernels compute with; 0 of any other type.
 int bytesOf(const std::string &type) {
-  static const std::map<std::string, int> Table = {
-      {"bool", 1},        {"char", 1},          {"signedchar", 1}, {"unsignedchar", 1},
-      {"__half", 2},      {"half", 2},          {"short", 2},      {"unsignedshort", 2},
-      {"float", 4},       {"__nv_bfloat16", 2}, {"int", 4},        {"unsigned", 4},
-      {"unsignedint", 4}, {"double", 8},        {"longlong", 8},   {"unsignedlonglong", 8}};
+  static const std::map<std::string, int> Table = {{"bool", 1},
+                                                   {"char", 1},
+                                                   {"signedchar", 1},
+                                                   {"unsignedchar", 1},
+                                                   {"__half", 2},
+                                                   {"half", 2},
+                                                   {"short", 2},
+                                                   {"unsignedshort", 2},
+                                                   {"float", 4},
+                                                   {"__nv_bfloat16", 2},
+                                                   {"int", 4},
+                                                   {"unsigned", 4},
+                                                   {"unsignedint", 4},
+                                                   {"double", 8},
+                                                   {"warpsmith::Barrier", 8},
+                                                   {"longlong", 8},
+                                                   {"unsignedlonglong", 8}};
   const auto found = Table.find(type);
   return found == Table.end() ? 0 : found->second;
 }

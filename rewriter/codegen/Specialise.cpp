@@ -865,6 +865,58 @@ size_t withCommentAbove(const BracketedTokens &text, size_t begin) {
   return begin;
 }
 
+/// Reads the values of constants that later ones may use by name.
+class ConstantReader {
+public:
+  ConstantReader(const BracketedTokens &all, const KernelFacts &facts) : text(all), known(facts) {}
+
+  KernelFacts::Texts constants;
+
+  /// Those of the declarations [begin, end), which are `constexpr`.
+  void read(size_t begin, size_t end) {
+    for (begin = text.code(begin, end); begin < end;) {
+      size_t at = begin, name = None;
+      bool isConstant = false, isTemplate = false;
+      for (; at < end && !text.codeIs(at, ";"); at = text.behind(at)) {
+        isConstant |= text.codeIs(at, "constexpr");
+        isTemplate |= text.codeIs(at, "template");
+        if (text[at].is(Kind::Word))
+          name = at;
+        if (!text.codeIs(at, "=") || !isConstant || isTemplate || name == None)
+          continue;
+        size_t last = at + 1;
+        while (last < end && !text.codeIs(last, ",") && !text.codeIs(last, ";"))
+          last = text.behind(last);
+        if (const auto value = valueOf(at + 1, last))
+          constants[text[name].text] = *value;
+        at = last - 1;
+      }
+      // A function's body ends without a semicolon.
+      begin = text.code(at + 1, end);
+    }
+  }
+
+private:
+  /// Names of constants are spelled without what they are in.
+  std::optional<std::string> valueOf(size_t begin, size_t end) {
+    std::string spelled;
+    for (size_t index = begin; index < end; ++index) {
+      if (text[index].is(Kind::Word) && constants.contains(text[index].text) &&
+          !anyOf(text[text.codeBefore(index)], {"::", ".", "->"}))
+        spelled += "Tile::";
+      spelled += text[index].text;
+    }
+    const SourceTokens expression = tokensOf(spelled);
+    const BracketedTokens bracketed(expression);
+    known.tile = constants;
+    const auto value = ConstantExpression(bracketed, 0, expression.size(), known).value();
+    return value ? std::optional(value->spelling()) : std::nullopt;
+  }
+
+  const BracketedTokens &text;
+  KernelFacts known;
+};
+
 } // namespace
 
 std::string specialised(std::string_view source, const KernelFacts &facts) {
@@ -926,43 +978,13 @@ KernelFacts::Texts constantsOf(std::string_view source, std::string_view structu
   const SourceTokens tokens = tokensOf(source);
   const BracketedTokens text(tokens);
   const Structure found = findStructure(text, structure);
-  const size_t close = text.partner(found.brace);
-  KernelFacts known = facts;
-  KernelFacts::Texts constants;
-  for (size_t begin = text.code(found.brace + 1); begin < close;) {
-    size_t end = begin;
-    bool isStatic = false, isConstant = false;
-    size_t name = None;
-    for (; end < close && !text.codeIs(end, ";"); end = text.behind(end)) {
-      isStatic |= text.codeIs(end, "static");
-      isConstant |= text.codeIs(end, "constexpr");
-      if (tokens[end].is(Kind::Word))
-        name = end;
-      if (!text.codeIs(end, "=") || !isStatic || !isConstant || name == None)
-        continue;
-      size_t last = end + 1;
-      while (last < close && !text.codeIs(last, ",") && !text.codeIs(last, ";"))
-        last = text.behind(last);
-      // Names of the structure's own are spelled without it.
-      std::string value;
-      for (size_t index = end + 1; index < last; ++index) {
-        const size_t before = text.codeBefore(index);
-        if (tokens[index].is(Kind::Word) && constants.contains(tokens[index].text) &&
-            !anyOf(tokens[before], {"::", ".", "->"}))
-          value += "Tile::";
-        value += tokens[index].text;
-      }
-      const SourceTokens expression = tokensOf(value);
-      const BracketedTokens bracketed(expression);
-      known.tile = constants;
-      if (const auto result = ConstantExpression(bracketed, 0, expression.size(), known).value())
-        constants[tokens[name].text] = result->spelling();
-      end = last - 1;
-    }
-    // A function's body ends without a semicolon.
-    begin = text.code(end + 1, close);
-  }
-  return constants;
+  ConstantReader reader(text, facts);
+  reader.read(0, found.begin);
+  KernelFacts::Texts around = reader.constants;
+  reader.read(found.brace + 1, text.partner(found.brace));
+  for (const auto &[name, value] : around)
+    reader.constants.erase(name);
+  return reader.constants;
 }
 
 } // namespace warpsmith

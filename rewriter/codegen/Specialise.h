@@ -52,9 +52,9 @@ std::string specialised(std::string_view text, const KernelFacts &facts);
 std::string instantiated(std::string_view text, std::string_view structure,
                          std::string_view newName, const KernelFacts::Texts &values);
 
-/// The integers and bools among the `static constexpr` members of a structure, in its text, which
-/// is not a template: what KernelFacts::tile takes. Members may use those before them by name, and
-/// what `facts` knows.
+/// The integers and bools among the `constexpr` members of a structure that is no template, in its
+/// text: what KernelFacts::tile takes. Members may use those before them by name, constants of the
+/// namespace that stand before the structure, and what `facts` knows.
 KernelFacts::Texts constantsOf(std::string_view text, std::string_view structure,
                                const KernelFacts &facts);
 

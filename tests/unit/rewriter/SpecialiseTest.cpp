@@ -283,6 +283,10 @@ TEST(Specialise, NamesTheLineOfWhatIsNotUnderstood) {
 
 const char *const TileText = R"(
 struct Before {};
+constexpr int Most = 1000, Alignment = 512 + 2 * sizeof(warpsmith::Barrier);
+template <typename T>
+constexpr int Size = 3;
+constexpr int twice(int x) { return 2 * x; }
 
 /// The tile of a block.
 template <typename Problem, int Columns, int Steps, int Stages = 2 * Steps>
@@ -291,20 +295,23 @@ struct WgmmaTile {
   static constexpr bool Wide = Columns > 128;
   static constexpr int Warps = Wide ? BlockN / 64 : Problem::Parts;
   static constexpr long long Bytes = (long long)BlockN * sizeof(typename Problem::A);
+  static constexpr int Buffers = Alignment + Bytes <= Most ? 2 : 1, Unknown = Size<int> + twice(2);
   using Self = WgmmaTile;
   int Columns_;
 };
 )";
 
 TEST(Specialise, InstantiatesStructures) {
-  EXPECT_EQ(plain(instantiated(TileText, "WgmmaTile", "Tile",
-                               {{"Problem", "Problem"}, {"Columns", "256"}, {"Steps", "4"}})),
-            "/// The tile of a block.\nstruct Tile {\n"
-            "static constexpr int BlockN = 256, Deep = 4 * 2 * 4; ///< in elements\n"
-            "static constexpr bool Wide = 256 > 128;\n"
-            "static constexpr int Warps = Wide ? BlockN / 64 : Problem::Parts;\n"
-            "static constexpr long long Bytes = (long long)BlockN * sizeof(typename Problem::A);\n"
-            "using Self = Tile;\nint Columns_;\n};");
+  EXPECT_EQ(
+      plain(instantiated(TileText, "WgmmaTile", "Tile",
+                         {{"Problem", "Problem"}, {"Columns", "256"}, {"Steps", "4"}})),
+      "/// The tile of a block.\nstruct Tile {\n"
+      "static constexpr int BlockN = 256, Deep = 4 * 2 * 4; ///< in elements\n"
+      "static constexpr bool Wide = 256 > 128;\n"
+      "static constexpr int Warps = Wide ? BlockN / 64 : Problem::Parts;\n"
+      "static constexpr long long Bytes = (long long)BlockN * sizeof(typename Problem::A);\n"
+      "static constexpr int Buffers = Alignment + Bytes <= Most ? 2 : 1, Unknown = Size<int> + "
+      "twice(2);\nusing Self = Tile;\nint Columns_;\n};");
   EXPECT_THROW(instantiated(TileText, "WgmmaTile", "Tile", {{"Columns", "1"}}), std::logic_error);
   EXPECT_THROW(instantiated(TileText, "Before", "Tile", {}), std::logic_error);
   EXPECT_THROW(instantiated(TileText, "Absent", "Tile", {}), std::logic_error);
@@ -313,9 +320,12 @@ TEST(Specialise, InstantiatesStructures) {
 TEST(Specialise, KnowsAStructuresConstants) {
   const std::string tile = instantiated(
       TileText, "WgmmaTile", "Tile", {{"Problem", "Problem"}, {"Columns", "256"}, {"Steps", "4"}});
-  const KernelFacts::Texts expected = {
-      {"BlockN", "256"}, {"Deep", "32"}, {"Wide", "true"}, {"Warps", "4"}, {"Bytes", "512"}};
-  EXPECT_EQ(constantsOf(tile, "Tile", oneTile()), expected);
+  const KernelFacts::Texts expected = {{"BlockN", "256"}, {"Deep", "32"},   {"Wide", "true"},
+                                       {"Warps", "4"},    {"Bytes", "512"}, {"Buffers", "1"}};
+  EXPECT_EQ(
+      constantsOf(std::string(TileText).substr(0, std::string(TileText).find("/// The")) + tile,
+                  "Tile", oneTile()),
+      expected);
 }
 
 } // namespace
