@@ -4,7 +4,7 @@
 namespace warpsmith {
 
 /// Bytes that come into the L2 cache together.
-constexpr int CacheLine = 128;
+[[maybe_unused]] constexpr int CacheLine = 128;
 
 __device__ __forceinline__ void prefetchToL2(const void *global) {
   asm volatile("prefetch.global.L2 [%0];" ::"l"(global));

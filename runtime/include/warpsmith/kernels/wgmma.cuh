@@ -72,7 +72,7 @@ __device__ __forceinline__ unsigned long long descriptorB(const typename Problem
 
 /// Steps of k of one instruction: 32 bytes of each operand.
 template <typename Problem>
-constexpr int InstructionSteps = 32 / sizeof(typename Problem::Part);
+[[maybe_unused]] constexpr int InstructionSteps = 32 / sizeof(typename Problem::Part);
 
 /// Starts the products of a k-tile for the 64 rows from tileA on; without `add`, sums begin anew.
 template <typename Problem, typename Tile>
