@@ -12,18 +12,18 @@ const std::vector<const harness::Benchmark *> &suite() {
   return All;
 }
 
+std::vector<const harness::Benchmark *> allBenchmarks() {
+  std::vector<const harness::Benchmark *> all = suite();
+  all.insert(all.end(), matmuls().begin(), matmuls().end());
+  return all;
+}
+
 const harness::Benchmark *findBenchmark(std::string_view name) {
-  for (const harness::Benchmark *benchmark : suite()) {
+  for (const harness::Benchmark *benchmark : allBenchmarks()) {
     if (benchmark->name == name)
       return benchmark;
   }
   return nullptr;
-}
-
-std::filesystem::path sourceOf(const harness::Benchmark &benchmark,
-                               const std::filesystem::path &root) {
-  const std::string name(benchmark.name);
-  return root / "polybench" / name / (name + ".cu");
 }
 
 } // namespace warpsmith::polybench

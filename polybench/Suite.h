@@ -1,8 +1,7 @@
-// All benchmarks of the suite.
+// All benchmarks: PolyBench/GPU's suite, and matrix products as networks have them.
 #pragma once
 
 #include "runtime/harness/core/Benchmark.h"
-#include <filesystem>
 #include <vector>
 
 namespace warpsmith::polybench {
@@ -11,14 +10,17 @@ namespace warpsmith::polybench {
 #include "polybench/Benchmarks.def"
 #undef BENCHMARK
 
-/// Every benchmark, in the order of Benchmarks.def.
+/// Every benchmark of the suite, in the order of Benchmarks.def.
 const std::vector<const harness::Benchmark *> &suite();
+
+/// C := A B in every layout and with every type of C (polybench/matmul). They are no part of the
+/// suite: what is said of the whole suite is not said of them.
+const std::vector<const harness::Benchmark *> &matmuls();
+
+/// Both.
+std::vector<const harness::Benchmark *> allBenchmarks();
 
 /// The benchmark of that name, or null.
 const harness::Benchmark *findBenchmark(std::string_view name);
-
-/// Where its CUDA source lies in a copy of the repository: ROOT/polybench/NAME/NAME.cu.
-std::filesystem::path sourceOf(const harness::Benchmark &benchmark,
-                               const std::filesystem::path &root);
 
 } // namespace warpsmith::polybench

@@ -18,7 +18,7 @@ std::string listOf(const std::vector<ElementType> &types) {
 }
 
 void printBenchmark(const Benchmark &benchmark) {
-  std::printf("  %-12s %s\n", std::string(benchmark.name).c_str(),
+  std::printf("  %-17s %s\n", std::string(benchmark.name).c_str(),
               std::string(benchmark.summary).c_str());
   std::string dimensions;
   for (const std::string_view dimension : benchmark.dimensions)
@@ -26,8 +26,8 @@ void printBenchmark(const Benchmark &benchmark) {
   std::string datasets;
   for (const Dataset &dataset : benchmark.datasets)
     datasets += "  " + std::string(dataset.name) + " " + shortSpelling(dataset.sizes);
-  std::printf("  %-12s %s:%s\n", "", dimensions.c_str(), datasets.c_str());
-  std::printf("  %-12s %s%s\n", "", listOf(benchmark.types).c_str(),
+  std::printf("  %-17s %s:%s\n", "", dimensions.c_str(), datasets.c_str());
+  std::printf("  %-17s %s%s\n", "", listOf(benchmark.types).c_str(),
               benchmark.products.empty() ? "; no product to rewrite" : "");
 }
 
@@ -42,6 +42,9 @@ void printVariant(const Variant &variant) {
 int listCommand() {
   std::puts("Benchmarks:");
   for (const Benchmark *benchmark : suite())
+    printBenchmark(*benchmark);
+  std::puts("\nMatrix products, which are no part of `all`:");
+  for (const Benchmark *benchmark : matmuls())
     printBenchmark(*benchmark);
   std::puts("\nVariants (name, numerics, types, passes):");
   for (const Variant &variant : standardVariants())

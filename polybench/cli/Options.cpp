@@ -261,7 +261,7 @@ std::vector<const Benchmark *> selectBenchmarks(const BuildOptions &options) {
   if (const Benchmark *benchmark = findBenchmark(name))
     return {benchmark};
   std::string known;
-  for (const Benchmark *benchmark : suite())
+  for (const Benchmark *benchmark : allBenchmarks())
     known += ", " + std::string(benchmark->name);
   throw InputError("unknown benchmark '" + name + "' (known: all" + known + ")");
 }

@@ -26,7 +26,7 @@ class Baseline : public testing::Test {
 protected:
   static void SetUpTestSuite() {
     folder = fs::path(testing::TempDir()) / ("baseline-" + std::to_string(getpid()));
-    for (const Benchmark *benchmark : polybench::suite()) {
+    for (const Benchmark *benchmark : polybench::allBenchmarks()) {
       std::string types;
       for (const BaselineRow &row : BaselineRows)
         if (isPlain(row) && row.routine == BaselineRoutine::GemmEx &&
@@ -87,7 +87,7 @@ protected:
 } // namespace
 
 TEST_F(Baseline, ComputesWhatTheBenchmarkComputes) {
-  for (const Benchmark *benchmark : polybench::suite()) {
+  for (const Benchmark *benchmark : polybench::allBenchmarks()) {
     ASSERT_EQ(benchmark->baseline.empty(), benchmark->products.empty()) << benchmark->name;
     if (benchmark->baseline.empty())
       continue;

@@ -8,7 +8,8 @@
 namespace warpsmith::harness {
 
 /// What computes a baseline: cublasGemmEx with its default algorithm, cublasLtMatmul with the first
-/// choice of cublasLtMatmulAlgoGetHeuristic, or cuBLAS's symmetric updates of one triangle.
+/// choice of cublasLtMatmulAlgoGetHeuristic or the fastest of its first ones (--lt-heuristics), or
+/// cuBLAS's symmetric updates of one triangle.
 enum class BaselineRoutine { GemmEx, LtMatmul, Syrk, Syr2k };
 
 struct BaselineRow {
@@ -63,7 +64,9 @@ inline const BaselineRow *baselineFor(ElementType type, Contract contract) {
 /// True when the benchmark says what that routine would compute of it.
 inline bool appliesTo(const BaselineRow &row, const Benchmark &benchmark) {
   switch (row.routine) {
-  case BaselineRoutine::GemmEx:
+  case BaselineRoutine::GemmEx: // has no 8-bit results
+    return !benchmark.baseline.empty() &&
+           !(isInteger(row.type) && benchmark.baseline.front().resultScale >= 0);
   case BaselineRoutine::LtMatmul:
     return !benchmark.baseline.empty();
   case BaselineRoutine::Syrk:

@@ -67,6 +67,10 @@ struct ProductCall {
   int alpha = -1, beta = -1; // -1: alpha is 1, beta is 0
   bool accumulate = false;   // beta is 1
   int copyTo = -1;           // the buffer that gets a copy of out afterwards
+  /// What 8-bit results are scaled by, in place of alpha; -1: they are not 8 bits wide.
+  int resultScale = -1;
+  /// The products of a batch, whose matrices follow one another; empty: one.
+  std::vector<int> batches = {}; // NOLINT(readability-redundant-member-init)
 };
 
 /// The same by cuBLAS's symmetric updates, of one triangle of out alone: out := alpha*left*left' +
@@ -90,7 +94,7 @@ struct UserSource {
 };
 
 struct Benchmark {
-  std::string name;    // also the folder's and the .cu's name; not always an identifier
+  std::string name;    // not always an identifier
   std::string summary; // one line for `polybench list`
   std::vector<std::string> dimensions;
   std::vector<Dataset> datasets;
@@ -145,6 +149,10 @@ struct Benchmark {
   std::optional<double> classicThreshold = 0.05;
   /// Results are judged by the original's bits alone: there is no reference, because of this.
   std::string whyNoReference = {}; // NOLINT(readability-redundant-member-init)
+  /// Its .cu below polybench/, without the ending; empty: NAME/NAME.
+  std::string program = {}; // NOLINT(readability-redundant-member-init)
+  /// Macros that make that program this benchmark.
+  std::vector<std::string> definitions = {}; // NOLINT(readability-redundant-member-init)
 };
 
 /// Index of a buffer by its name, or -1.

@@ -66,6 +66,8 @@ private:
     ContentHash hash;
     hash.add(tools).add(request.variant.passes).add(spelling(request.variant.contract));
     hash.add(spelling(request.type));
+    for (const std::string &definition : request.benchmark->definitions)
+      hash.add(definition);
     if (const auto &user = request.benchmark->source) {
       hash.add(user->driver);
       for (const std::string &flag : flags(request))
@@ -204,7 +206,9 @@ std::string sourceName(const std::string &benchmark, const std::string &variant,
 fs::path sourceOf(const Benchmark &benchmark, const fs::path &root) {
   if (benchmark.source)
     return benchmark.source->file;
-  return root / "polybench" / benchmark.name / (benchmark.name + ".cu");
+  const std::string program =
+      benchmark.program.empty() ? benchmark.name + "/" + benchmark.name : benchmark.program;
+  return root / "polybench" / (program + ".cu");
 }
 
 CommandLine sourceFlags(const Benchmark &benchmark, ElementType type, const fs::path &root) {
@@ -215,8 +219,11 @@ CommandLine sourceFlags(const Benchmark &benchmark, ElementType type, const fs::
     all.insert(all.end(), user->flags.begin(), user->flags.end());
     return all;
   }
-  return {"-DDATA_TYPE=" + std::string(cudaSpelling(type)), "-I" + root.string(),
-          "-I" + folder.string()};
+  CommandLine all = {"-DDATA_TYPE=" + std::string(cudaSpelling(type)), "-I" + root.string(),
+                     "-I" + folder.string()};
+  for (const std::string &definition : benchmark.definitions)
+    all.push_back("-D" + definition);
+  return all;
 }
 
 std::vector<BuildResult>

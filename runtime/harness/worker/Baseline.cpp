@@ -7,25 +7,38 @@ namespace {
 /// cublasGemmEx, which chooses its algorithm itself.
 class GemmEx : public ProductRoutine {
 public:
-  explicit GemmEx(const BaselineRow &row) : row(row) {}
+  GemmEx(const BaselineRow &row, ElementType output) : row(row), output(output) {}
 
   void enqueue(const Product &product) override {
     const cudaDataType_t data = cudaType(row.type);
-    const CublasScalar alpha(row, product.alpha);
-    const CublasScalar beta(row, product.beta);
-    checkCublas(cublasGemmEx(
-                    Cublas::instance().handle(), product.transposeRight ? CUBLAS_OP_T : CUBLAS_OP_N,
-                    product.transposeLeft ? CUBLAS_OP_T : CUBLAS_OP_N, product.columns,
-                    product.rows, product.length, alpha.get(), product.right, data,
-                    product.transposeRight ? product.length : product.columns, product.left, data,
-                    product.transposeLeft ? product.rows : product.length, beta.get(),
-                    product.output, cudaType(resultType(row.type)), product.columns,
-                    computeType(row), CUBLAS_GEMM_DEFAULT),
-                "cublasGemmEx");
+    const CublasScalar alpha(row, output, product.alpha);
+    const CublasScalar beta(row, output, product.beta);
+    const auto operation = [](bool transposed) { return transposed ? CUBLAS_OP_T : CUBLAS_OP_N; };
+    const int leadingRight = product.transposeRight ? product.length : product.columns;
+    const int leadingLeft = product.transposeLeft ? product.rows : product.length;
+    if (product.batches == 1) {
+      checkCublas(cublasGemmEx(Cublas::instance().handle(), operation(product.transposeRight),
+                               operation(product.transposeLeft), product.columns, product.rows,
+                               product.length, alpha.get(), product.right, data, leadingRight,
+                               product.left, data, leadingLeft, beta.get(), product.output,
+                               cudaType(output), product.columns, computeType(row),
+                               CUBLAS_GEMM_DEFAULT),
+                  "cublasGemmEx");
+      return;
+    }
+    checkCublas(cublasGemmStridedBatchedEx(
+                    Cublas::instance().handle(), operation(product.transposeRight),
+                    operation(product.transposeLeft), product.columns, product.rows, product.length,
+                    alpha.get(), product.right, data, leadingRight, product.rightElements(),
+                    product.left, data, leadingLeft, product.leftElements(), beta.get(),
+                    product.output, cudaType(output), product.columns, product.outputElements(),
+                    product.batches, computeType(row), CUBLAS_GEMM_DEFAULT),
+                "cublasGemmStridedBatchedEx");
   }
 
 private:
   BaselineRow row;
+  ElementType output;
 };
 
 class CublasBaseline : public Contestant {
@@ -39,6 +52,9 @@ public:
         parts(std::move(parts)) {}
 
   bool truncatesOperands() const override { return true; }
+  void considerAlgorithms(int most) override { routine->considerAlgorithms(most); }
+  int algorithms() const override { return routine->algorithms(); }
+  void chooseAlgorithm(int index) override { routine->chooseAlgorithm(index); }
 
   void enqueue(const PolybenchArguments &arguments) override {
     Cublas::instance().setStream(static_cast<cudaStream_t>(arguments.stream));
@@ -54,6 +70,8 @@ private:
     if (parts)
       parts->enqueue(arguments);
   }
+
+  bool scales(const ProductCall &call) const { return isInteger(row.type) && call.resultScale >= 0; }
 
   static double scalar(const PolybenchArguments &arguments, int index, double otherwise) {
     return index < 0 ? otherwise : arguments.scalars[index];
@@ -75,9 +93,10 @@ private:
                       .rows = rows,
                       .columns = columns,
                       .length = extent(arguments, call.length),
+                      .batches = extent(arguments, call.batches),
                       .transposeLeft = call.transposeLeft,
                       .transposeRight = call.transposeRight,
-                      .alpha = scalar(arguments, call.alpha, 1),
+                      .alpha = scalar(arguments, scales(call) ? call.resultScale : call.alpha, 1),
                       .beta = scalar(arguments, call.beta, call.accumulate ? 1 : 0),
                       .stream = static_cast<cudaStream_t>(arguments.stream)});
     if (call.copyTo < 0)
@@ -106,11 +125,12 @@ std::unique_ptr<Contestant> makeBaseline(const Benchmark &benchmark, ElementType
       continue;
     if (row.routine == BaselineRoutine::Syrk || row.routine == BaselineRoutine::Syr2k)
       return makeSymmetricUpdate(*benchmark.symmetricUpdate, row);
+    const ElementType output = typeOf(benchmark, benchmark.baseline.front().output, type);
     std::unique_ptr<ProductRoutine> routine;
     if (row.routine == BaselineRoutine::LtMatmul)
-      routine = makeLtMatmul(row);
+      routine = makeLtMatmul(row, output);
     else
-      routine = std::make_unique<GemmEx>(row);
+      routine = std::make_unique<GemmEx>(row, output);
     return std::make_unique<CublasBaseline>(benchmark, row, std::move(routine),
                                             benchmark.baselineHasParts ? loadLibrary(original)
                                                                        : nullptr);

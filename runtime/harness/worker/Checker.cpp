@@ -149,6 +149,9 @@ Verdict judge(Session &session, Contestant &contestant, bool isOriginal, Contrac
         reject(verdict, *again.damage);
       judgeAgainstItself(verdict, session, result, again);
     }
+  } catch (const NotSupported &error) {
+    verdict.passed = verdict.applicable = false;
+    verdict.reason = error.what();
   } catch (const CudaError &error) {
     verdict.passed = false;
     verdict.reason = error.what();

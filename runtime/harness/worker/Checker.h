@@ -8,6 +8,7 @@ namespace warpsmith::harness::worker {
 
 struct Verdict {
   bool passed = false;
+  bool applicable = true;            // false: a library has nothing for such a product
   std::string reason;                // why not, a sentence
   std::vector<std::string> examples; // first wrong elements
   Comparison comparison;             // against FP64; of the worst output

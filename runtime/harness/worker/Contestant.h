@@ -20,6 +20,11 @@ public:
   /// The buffer of which it writes the lower triangle alone, diagonal included: that much is
   /// judged, and that the rest stays as it was.
   virtual std::optional<int> lowerTriangle() const { return std::nullopt; }
+  /// A library may offer several algorithms. How many there are for the last run's arguments, of
+  /// at most those that considerAlgorithms() asked for; and which the next runs take.
+  virtual void considerAlgorithms(int /*most*/) {}
+  virtual int algorithms() const { return 1; }
+  virtual void chooseAlgorithm(int /*index*/) {}
 };
 
 /// Loads a benchmark's shared library; stays loaded for the life of the process, since CUDA keeps

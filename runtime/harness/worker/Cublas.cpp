@@ -3,6 +3,8 @@
 namespace warpsmith::harness::worker {
 
 void checkCublas(cublasStatus_t status, const std::string &what) {
+  if (status == CUBLAS_STATUS_NOT_SUPPORTED)
+    throw NotSupported(what + ": " + cublasGetStatusString(status));
   if (status != CUBLAS_STATUS_SUCCESS)
     throw CudaError(what + ": " + cublasGetStatusString(status));
 }
@@ -70,16 +72,17 @@ cublasComputeType_t computeType(const BaselineRow &row) {
   return CUBLAS_COMPUTE_32F;
 }
 
-cudaDataType_t scalarType(const BaselineRow &row) {
-  return row.type == ElementType::Double ? CUDA_R_64F
-         : isInteger(row.type)           ? CUDA_R_32I
-                                         : CUDA_R_32F;
+cudaDataType_t scalarType(const BaselineRow &row, ElementType output) {
+  return row.type == ElementType::Double                             ? CUDA_R_64F
+         : isInteger(row.type) && sizeOf(output) > sizeOf(row.type) ? CUDA_R_32I
+                                                                     : CUDA_R_32F;
 }
 
-CublasScalar::CublasScalar(const BaselineRow &row, double value) {
-  if (row.type == ElementType::Double)
+CublasScalar::CublasScalar(const BaselineRow &row, ElementType output, double value) {
+  const cudaDataType_t type = scalarType(row, output);
+  if (type == CUDA_R_64F)
     stored.asDouble = value;
-  else if (isInteger(row.type))
+  else if (type == CUDA_R_32I)
     stored.asInteger = static_cast<int>(value);
   else
     stored.asSingle = static_cast<float>(value);

@@ -13,6 +13,11 @@ struct CudaError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// A library that has nothing for this product. It refuses before it enqueues anything.
+struct NotSupported : CudaError {
+  using CudaError::CudaError;
+};
+
 /// Throws CudaError "WHAT: DESCRIPTION (NAME)" unless `status` is cudaSuccess.
 void check(cudaError_t status, const std::string &what);
 

@@ -1,10 +1,11 @@
-// Products by cublasLt, with the algorithm that its heuristics name first.
+// Products by cublasLt, with one of the algorithms that its heuristics name.
 #include "runtime/harness/worker/Cublas.h"
 #include <algorithm>
 #include <cstdint>
 #include <cublasLt.h>
 #include <map>
 #include <tuple>
+#include <vector>
 
 namespace warpsmith::harness::worker {
 namespace {
@@ -23,12 +24,23 @@ using Description = Owned<cublasLtMatmulDesc_t, cublasLtMatmulDescDestroy>;
 using Preference = Owned<cublasLtMatmulPreference_t, cublasLtMatmulPreferenceDestroy>;
 using Transformation = Owned<cublasLtMatrixTransformDesc_t, cublasLtMatrixTransformDescDestroy>;
 
-/// Column-major, without padding.
-Layout makeLayout(cudaDataType_t type, int rows, int columns) {
+/// Column-major, without padding; of a batch one after the other.
+Layout makeLayout(cudaDataType_t type, int rows, int columns, int batches = 1) {
   cublasLtMatrixLayout_t layout = nullptr;
   checkCublas(cublasLtMatrixLayoutCreate(&layout, type, rows, columns, rows),
               "cublasLtMatrixLayoutCreate");
-  return Layout(layout);
+  Layout owned(layout);
+  if (batches > 1) {
+    const std::int32_t count = batches;
+    const std::int64_t stride = std::int64_t{1} * rows * columns;
+    checkCublas(cublasLtMatrixLayoutSetAttribute(layout, CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, &count,
+                                                 sizeof count),
+                "cublasLtMatrixLayoutSetAttribute");
+    checkCublas(cublasLtMatrixLayoutSetAttribute(
+                    layout, CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET, &stride, sizeof stride),
+                "cublasLtMatrixLayoutSetAttribute");
+  }
+  return owned;
 }
 
 std::uint32_t alignmentOf(const void *address) {
@@ -62,7 +74,10 @@ private:
 
 class LtMatmul : public ProductRoutine {
 public:
-  explicit LtMatmul(const BaselineRow &row) : row(row), data(cudaType(row.type)) {
+  LtMatmul(const BaselineRow &row, ElementType output)
+      : row(row),
+        output(output),
+        data(cudaType(row.type)) {
     checkCublas(cublasLtCreate(&handle), "cublasLtCreate");
   }
   ~LtMatmul() override { cublasLtDestroy(handle); }
@@ -74,29 +89,50 @@ public:
     if (isInteger(row.type))
       putLengthInnermost(product);
     const Choice &choice = choose(product);
-    const CublasScalar alpha(row, product.alpha);
-    const CublasScalar beta(row, product.beta);
+    const CublasScalar alpha(row, output, product.alpha);
+    const CublasScalar beta(row, output, product.beta);
+    const cublasLtMatmulAlgo_t &algorithm =
+        choice.algorithms[std::min(chosen, choice.algorithms.size() - 1)];
     checkCublas(cublasLtMatmul(
                     handle, choice.description.get(), alpha.get(), product.right,
                     choice.right.get(), product.left, choice.left.get(), beta.get(), product.output,
-                    choice.output.get(), product.output, choice.output.get(), &choice.algorithm,
+                    choice.output.get(), product.output, choice.output.get(), &algorithm,
                     Cublas::instance().workspace(), Cublas::WorkspaceBytes, product.stream),
                 "cublasLtMatmul");
   }
+
+  void considerAlgorithms(int wanted) override {
+    if (wanted == most)
+      return;
+    most = wanted;
+    chosen = 0;
+    choices.clear();
+  }
+
+  int algorithms() const override {
+    std::size_t count = 1;
+    for (const auto &[key, choice] : choices)
+      count = std::max(count, choice.algorithms.size());
+    return static_cast<int>(count);
+  }
+
+  void chooseAlgorithm(int index) override { chosen = static_cast<std::size_t>(index); }
 
 private:
   /// What one kind of product needs at each launch.
   struct Choice {
     Description description;
     Layout right, left, output; // column-major: the first, the second, the result
-    cublasLtMatmulAlgo_t algorithm = {};
+    std::vector<cublasLtMatmulAlgo_t> algorithms; // best first, by the heuristics
   };
-  using Key = std::tuple<int, int, int, bool, bool, std::uint32_t, std::uint32_t, std::uint32_t>;
+  using Key =
+      std::tuple<int, int, int, int, bool, bool, std::uint32_t, std::uint32_t, std::uint32_t>;
 
   const Choice &choose(const Product &product) {
     const Key key = {product.rows,
                      product.columns,
                      product.length,
+                     product.batches,
                      product.transposeLeft,
                      product.transposeRight,
                      alignmentOf(product.right),
@@ -110,7 +146,7 @@ private:
   Choice makeChoice(const Product &product) const {
     Choice choice;
     cublasLtMatmulDesc_t description = nullptr;
-    checkCublas(cublasLtMatmulDescCreate(&description, computeType(row), scalarType(row)),
+    checkCublas(cublasLtMatmulDescCreate(&description, computeType(row), scalarType(row, output)),
                 "cublasLtMatmulDescCreate");
     choice.description.reset(description);
     const auto transpose = [&](cublasLtMatmulDescAttributes_t attribute, bool transposed) {
@@ -121,16 +157,19 @@ private:
     };
     transpose(CUBLASLT_MATMUL_DESC_TRANSA, product.transposeRight);
     transpose(CUBLASLT_MATMUL_DESC_TRANSB, product.transposeLeft);
-    choice.right = product.transposeRight ? makeLayout(data, product.length, product.columns)
-                                          : makeLayout(data, product.columns, product.length);
-    choice.left = product.transposeLeft ? makeLayout(data, product.rows, product.length)
-                                        : makeLayout(data, product.length, product.rows);
-    choice.output = makeLayout(cudaType(resultType(row.type)), product.columns, product.rows);
-    choice.algorithm = firstAlgorithm(choice, product);
+    const int batches = product.batches;
+    choice.right = product.transposeRight
+                       ? makeLayout(data, product.length, product.columns, batches)
+                       : makeLayout(data, product.columns, product.length, batches);
+    choice.left = product.transposeLeft ? makeLayout(data, product.rows, product.length, batches)
+                                        : makeLayout(data, product.length, product.rows, batches);
+    choice.output = makeLayout(cudaType(output), product.columns, product.rows, batches);
+    choice.algorithms = findAlgorithms(choice, product);
     return choice;
   }
 
-  cublasLtMatmulAlgo_t firstAlgorithm(const Choice &choice, const Product &product) const {
+  std::vector<cublasLtMatmulAlgo_t> findAlgorithms(const Choice &choice,
+                                                   const Product &product) const {
     cublasLtMatmulPreference_t created = nullptr;
     checkCublas(cublasLtMatmulPreferenceCreate(&created), "cublasLtMatmulPreferenceCreate");
     const Preference preference(created);
@@ -143,16 +182,20 @@ private:
     set(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES, alignmentOf(product.left));
     set(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES, alignmentOf(product.output));
     set(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES, alignmentOf(product.output));
-    cublasLtMatmulHeuristicResult_t result = {};
+    std::vector<cublasLtMatmulHeuristicResult_t> results(static_cast<std::size_t>(most));
     int found = 0;
-    checkCublas(cublasLtMatmulAlgoGetHeuristic(handle, choice.description.get(), choice.right.get(),
-                                               choice.left.get(), choice.output.get(),
-                                               choice.output.get(), created, 1, &result, &found),
+    checkCublas(cublasLtMatmulAlgoGetHeuristic(
+                    handle, choice.description.get(), choice.right.get(), choice.left.get(),
+                    choice.output.get(), choice.output.get(), created, most, results.data(), &found),
                 "cublasLtMatmulAlgoGetHeuristic");
-    if (found < 1)
-      throw CudaError("cublasLtMatmulAlgoGetHeuristic: no algorithm for this product");
-    checkCublas(result.state, "the first choice of cublasLtMatmulAlgoGetHeuristic");
-    return result.algo;
+    std::vector<cublasLtMatmulAlgo_t> algorithms;
+    for (int index = 0; index < found; ++index) {
+      if (results[static_cast<std::size_t>(index)].state == CUBLAS_STATUS_SUCCESS)
+        algorithms.push_back(results[static_cast<std::size_t>(index)].algo);
+    }
+    if (algorithms.empty())
+      throw NotSupported("cublasLtMatmulAlgoGetHeuristic: no algorithm for this product");
+    return algorithms;
   }
 
   void putLengthInnermost(Product &product) {
@@ -193,7 +236,10 @@ private:
   }
 
   BaselineRow row;
+  ElementType output;
   cudaDataType_t data;
+  int most = 1;
+  std::size_t chosen = 0;
   cublasLtHandle_t handle = nullptr;
   Transformation transformation;
   Scratch leftCopy, rightCopy;
@@ -202,8 +248,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<ProductRoutine> makeLtMatmul(const BaselineRow &row) {
-  return std::make_unique<LtMatmul>(row);
+std::unique_ptr<ProductRoutine> makeLtMatmul(const BaselineRow &row, ElementType output) {
+  return std::make_unique<LtMatmul>(row, output);
 }
 
 } // namespace warpsmith::harness::worker

@@ -28,6 +28,7 @@ Contract contractOf(const json &description) {
 
 json encode(const Verdict &verdict) {
   json result = {{"passed", verdict.passed},
+                 {"applicable", verdict.applicable},
                  {"reason", verdict.reason},
                  {"examples", verdict.examples},
                  {"elements", verdict.comparison.elements},

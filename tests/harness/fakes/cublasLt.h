@@ -11,6 +11,8 @@ struct FakeLayout {
   cudaDataType_t type;
   std::uint64_t rows, columns;
   std::int64_t leading;
+  std::int32_t batches = 1;
+  std::int64_t stride = 0; // elements from one matrix of a batch to the next
 };
 struct FakeDescription {
   cublasComputeType_t compute;
@@ -35,6 +37,10 @@ struct cublasLtMatmulHeuristicResult_t {
   cublasStatus_t state;
 };
 enum cublasLtMatmulDescAttributes_t { CUBLASLT_MATMUL_DESC_TRANSA, CUBLASLT_MATMUL_DESC_TRANSB };
+enum cublasLtMatrixLayoutAttribute_t {
+  CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT,
+  CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET
+};
 enum cublasLtMatrixTransformDescAttributes_t { CUBLASLT_MATRIX_TRANSFORM_DESC_TRANSA };
 enum cublasLtMatmulPreferenceAttributes_t {
   CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES,
@@ -56,6 +62,18 @@ inline cublasStatus_t cublasLtMatrixLayoutCreate(cublasLtMatrixLayout_t *layout,
                                                  cudaDataType_t type, std::uint64_t rows,
                                                  std::uint64_t columns, std::int64_t leading) {
   *layout = new FakeLayout{type, rows, columns, leading};
+  return CUBLAS_STATUS_SUCCESS;
+}
+inline cublasStatus_t cublasLtMatrixLayoutSetAttribute(cublasLtMatrixLayout_t layout,
+                                                       cublasLtMatrixLayoutAttribute_t attribute,
+                                                       const void *value, std::size_t bytes) {
+  const bool isCount = attribute == CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT;
+  if (bytes != (isCount ? sizeof(std::int32_t) : sizeof(std::int64_t)))
+    return CUBLAS_STATUS_INVALID_VALUE;
+  if (isCount)
+    std::memcpy(&layout->batches, value, bytes);
+  else
+    std::memcpy(&layout->stride, value, bytes);
   return CUBLAS_STATUS_SUCCESS;
 }
 inline cublasStatus_t cublasLtMatrixLayoutDestroy(cublasLtMatrixLayout_t layout) {
@@ -157,15 +175,31 @@ inline cublasStatus_t cublasLtMatmul(cublasLtHandle_t, cublasLtMatmulDesc_t desc
     if (std::bit_cast<std::uintptr_t>(operands[operand]) %
         algorithm->preference.alignments[operand])
       return CUBLAS_STATUS_INVALID_VALUE;
+  if (first->batches != result->batches || second->batches != result->batches)
+    return CUBLAS_STATUS_INVALID_VALUE;
   if (k != length || result->rows != static_cast<std::uint64_t>(m) ||
       result->columns != static_cast<std::uint64_t>(n) || c != d || before != result ||
       algorithm->of[0] != m || algorithm->of[1] != n || algorithm->of[2] != k || !workspace ||
       workspaceBytes < algorithm->preference.workspace)
     return CUBLAS_STATUS_INVALID_VALUE;
-  return cublasGemmEx(nullptr, description->first, description->second, m, n, k, alpha, a,
-                      first->type, static_cast<int>(first->leading), b, second->type,
-                      static_cast<int>(second->leading), beta, d, result->type,
-                      static_cast<int>(result->leading), description->compute, CUBLAS_GEMM_DEFAULT);
+  const auto matrix = [](const void *data, cublasLtMatrixLayout_t layout, int batch) {
+    using namespace warpsmith::harness;
+    return static_cast<const std::byte *>(data) +
+           batch * layout->stride *
+               static_cast<std::int64_t>(sizeOf(static_cast<ElementType>(layout->type)));
+  };
+  // 8-bit results are scaled in FP32, all others in the type of the sums.
+  if ((result->type == CUDA_R_8I) != (first->type == CUDA_R_8I && description->scalar == CUDA_R_32F))
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  cublasStatus_t status = CUBLAS_STATUS_SUCCESS;
+  for (int batch = 0; batch < result->batches && status == CUBLAS_STATUS_SUCCESS; ++batch) {
+    status = fakeProduct(description->first, description->second, m, n, k, alpha,
+                         matrix(a, first, batch), first->type, static_cast<int>(first->leading),
+                         matrix(b, second, batch), second->type, static_cast<int>(second->leading),
+                         beta, const_cast<std::byte *>(matrix(d, result, batch)), result->type,
+                         static_cast<int>(result->leading), description->scalar);
+  }
+  return status;
 }
 
 // C := op(A), the only form that is called, of bytes.

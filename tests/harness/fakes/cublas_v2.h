@@ -57,13 +57,12 @@ inline cublasStatus_t cublasGetVersion(cublasHandle_t, int *version) {
   return CUBLAS_STATUS_SUCCESS;
 }
 
-// C, m x n, := alpha * op(A), m x k, * op(B), k x n, + beta * C.
-inline cublasStatus_t cublasGemmEx(cublasHandle_t, cublasOperation_t transposeA,
-                                   cublasOperation_t transposeB, int m, int n, int k,
-                                   const void *alpha, const void *a, cudaDataType_t typeA, int lda,
-                                   const void *b, cudaDataType_t typeB, int ldb, const void *beta,
-                                   void *c, cudaDataType_t typeC, int ldc,
-                                   cublasComputeType_t compute, cublasGemmAlgo_t) {
+// C, m x n, := alpha * op(A), m x k, * op(B), k x n, + beta * C, with alpha and beta of type scalar.
+inline cublasStatus_t fakeProduct(cublasOperation_t transposeA, cublasOperation_t transposeB, int m,
+                                  int n, int k, const void *alpha, const void *a,
+                                  cudaDataType_t typeA, int lda, const void *b,
+                                  cudaDataType_t typeB, int ldb, const void *beta, void *c,
+                                  cudaDataType_t typeC, int ldc, cudaDataType_t scalar) {
   using namespace warpsmith::harness;
   if (lda < (transposeA == CUBLAS_OP_T ? k : m) || ldb < (transposeB == CUBLAS_OP_T ? n : k) ||
       ldc < m)
@@ -71,9 +70,6 @@ inline cublasStatus_t cublasGemmEx(cublasHandle_t, cublasOperation_t transposeA,
   const auto load = [](cudaDataType_t type, const void *data, std::size_t index) {
     return loadElement(static_cast<ElementType>(type), static_cast<const std::byte *>(data), index);
   };
-  const cudaDataType_t scalar = compute == CUBLAS_COMPUTE_64F   ? CUDA_R_64F
-                                : compute == CUBLAS_COMPUTE_32I ? CUDA_R_32I
-                                                                : CUDA_R_32F;
   const double factor = load(scalar, alpha, 0);
   const double weight = load(scalar, beta, 0);
   for (int column = 0; column < n; ++column) {
@@ -94,6 +90,46 @@ inline cublasStatus_t cublasGemmEx(cublasHandle_t, cublasOperation_t transposeA,
     }
   }
   return CUBLAS_STATUS_SUCCESS;
+}
+
+inline cublasStatus_t cublasGemmEx(cublasHandle_t, cublasOperation_t transposeA,
+                                   cublasOperation_t transposeB, int m, int n, int k,
+                                   const void *alpha, const void *a, cudaDataType_t typeA, int lda,
+                                   const void *b, cudaDataType_t typeB, int ldb, const void *beta,
+                                   void *c, cudaDataType_t typeC, int ldc,
+                                   cublasComputeType_t compute, cublasGemmAlgo_t) {
+  if (typeC == CUDA_R_8I)
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  return fakeProduct(transposeA, transposeB, m, n, k, alpha, a, typeA, lda, b, typeB, ldb, beta, c,
+                     typeC, ldc,
+                     compute == CUBLAS_COMPUTE_64F   ? CUDA_R_64F
+                     : compute == CUBLAS_COMPUTE_32I ? CUDA_R_32I
+                                                     : CUDA_R_32F);
+}
+
+// The same for each of a batch, of which matrices are so many elements apart.
+inline cublasStatus_t
+cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation_t transposeA,
+                           cublasOperation_t transposeB, int m, int n, int k, const void *alpha,
+                           const void *a, cudaDataType_t typeA, int lda, long long strideA,
+                           const void *b, cudaDataType_t typeB, int ldb, long long strideB,
+                           const void *beta, void *c, cudaDataType_t typeC, int ldc,
+                           long long strideC, int batches, cublasComputeType_t compute,
+                           cublasGemmAlgo_t algorithm) {
+  const auto size = [](cudaDataType_t type) {
+    return static_cast<long long>(
+        warpsmith::harness::sizeOf(static_cast<warpsmith::harness::ElementType>(type)));
+  };
+  cublasStatus_t status = CUBLAS_STATUS_SUCCESS;
+  for (int batch = 0; batch < batches && status == CUBLAS_STATUS_SUCCESS; ++batch) {
+    status = cublasGemmEx(handle, transposeA, transposeB, m, n, k, alpha,
+                          static_cast<const std::byte *>(a) + batch * strideA * size(typeA), typeA,
+                          lda, static_cast<const std::byte *>(b) + batch * strideB * size(typeB),
+                          typeB, ldb, beta,
+                          static_cast<std::byte *>(c) + batch * strideC * size(typeC), typeC, ldc,
+                          compute, algorithm);
+  }
+  return status;
 }
 
 // C, n x n, := alpha * (op(A) * op(B)' + op(B) * op(A)') + beta * C in one triangle; with a null B
