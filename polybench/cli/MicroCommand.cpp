@@ -103,7 +103,7 @@ CampaignSettings campaignSettings(const MicroOptions &options, const Device &dev
   settings.rounds = options.repetitions;
   settings.minSeconds = options.minTime;
   settings.warmupSeconds = options.warmupTime;
-  settings.cold = false; // theirs read the same matrices over and over
+  settings.modes = {{.cold = false}}; // theirs read the same matrices over and over
   return settings;
 }
 

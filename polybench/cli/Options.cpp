@@ -59,9 +59,25 @@ void addMeasuringOptions(CLI::App &command, RunOptions &options) {
                   "Inputs to verify on: random, normal, integer, polybench, offset (random, off "
                   "alignment)")
       ->capture_default_str();
-  command.add_option("--l2", options.l2, "cold: buffers rotate over twice the L2 cache; or warm")
-      ->check(CLI::IsMember({"cold", "warm"}))
+  CLI::Option *l2 =
+      command
+          .add_option("--l2", options.l2, "cold: buffers rotate over twice the L2 cache; or warm")
+          ->check(CLI::IsMember({"cold", "warm"}))
+          ->capture_default_str();
+  command
+      .add_option("--modes", options.modes,
+                  "Time in each of these modes, joined by commas: graph-cold, graph-warm (launches "
+                  "are replayed from a CUDA graph), stream-cold, stream-warm (the host enqueues "
+                  "each), automatic-cold, automatic-warm (a graph below 200 us). Figures are the "
+                  "first mode's; --json has the others, too")
+      ->excludes(l2);
+  command
+      .add_option("--lt-heuristics", options.ltHeuristics,
+                  "cublasLt takes the fastest of the first so many choices of its heuristics")
+      ->check(CLI::Range(1, 100))
       ->capture_default_str();
+  command.add_flag("--skip-original", options.skipOriginal,
+                   "Verify with the original, but do not time it");
   command.add_option("--repetitions", options.repetitions, "Samples per contestant")
       ->check(CLI::Range(1, 100000))
       ->capture_default_str();
@@ -345,7 +361,17 @@ std::vector<Variant> selectVariants(const BuildOptions &options) {
       }
       contract = *parsed;
     }
-    variants.push_back(adHocVariant(pipelines[index], contract));
+    Variant variant = adHocVariant(pipelines[index], contract);
+    const auto isTaken = [&] {
+      return std::any_of(variants.begin(), variants.end(),
+                         [&](const Variant &other) { return other.name == variant.name; });
+    };
+    if (isTaken()) // the same pipeline under another contract
+      variant.name += "-" + std::string(spelling(contract));
+    if (isTaken())
+      throw InputError("--passes: '" + pipelines[index] + "' is given twice under " +
+                       std::string(spelling(contract)));
+    variants.push_back(std::move(variant));
   }
   return variants;
 }

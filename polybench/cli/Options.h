@@ -36,6 +36,9 @@ struct RunOptions {
   std::string inputs = "random,integer,offset,polybench";
   std::string devices;
   std::string l2 = "cold";
+  std::string modes; ///< empty: one, by `l2`
+  int ltHeuristics = 1;
+  bool skipOriginal = false;
   int repetitions = 15;
   double minTime = 0.3;
   double warmupTime = 0.5;

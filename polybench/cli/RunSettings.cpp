@@ -4,6 +4,7 @@
 #include "runtime/harness/core/Sizes.h"
 #include "runtime/harness/report/RecordedCommand.h"
 #include "runtime/harness/worker/Protocol.h"
+#include <algorithm>
 
 namespace warpsmith::polybench {
 
@@ -26,6 +27,39 @@ std::vector<std::string> readProbes(const std::string &list) {
   return probes;
 }
 
+std::vector<TimingMode> readModes(const RunOptions &options) {
+  if (options.modes.empty())
+    return {{.cold = options.l2 == "cold"}};
+  std::vector<TimingMode> modes;
+  for (const std::string &name : splitList(options.modes, "--modes")) {
+    const auto mode = parseTimingMode(name);
+    if (!mode) {
+      throw InputError("--modes: unknown mode '" + name +
+                       "' (known: graph-cold, graph-warm, stream-cold, stream-warm, "
+                       "automatic-cold, automatic-warm)");
+    }
+    if (std::find(modes.begin(), modes.end(), *mode) != modes.end())
+      throw InputError("--modes: '" + name + "' is given twice");
+    modes.push_back(*mode);
+  }
+  return modes;
+}
+
+/// What a time is.
+std::string timeOf(LaunchMode launch) {
+  const std::string batches = "GPU time of one launch: CUDA events around a batch of launches, ";
+  const std::string turns = "; contestants take turns, A B A B, in random order";
+  switch (launch) {
+  case LaunchMode::Automatic:
+    break;
+  case LaunchMode::Graph:
+    return batches + "replayed from a CUDA graph" + turns;
+  case LaunchMode::Stream:
+    return batches + "which the host enqueues one by one" + turns;
+  }
+  return batches + "those under 200 us replayed from a CUDA graph" + turns;
+}
+
 /// What a time or a verdict depends on besides machine and sources.
 nlohmann::ordered_json describeSettings(const RunOptions &options,
                                         const CampaignSettings &settings) {
@@ -43,7 +77,14 @@ nlohmann::ordered_json describeSettings(const RunOptions &options,
     all["repetitions"] = options.repetitions;
     all["min_time_s"] = options.minTime;
     all["warmup_time_s"] = options.warmupTime;
-    all["l2"] = options.l2;
+    if (options.modes.empty())
+      all["l2"] = options.l2;
+    else
+      all["modes"] = options.modes;
+    if (options.ltHeuristics != 1)
+      all["lt_heuristics"] = options.ltHeuristics;
+    if (options.skipOriginal)
+      all["skip_original"] = true;
   }
   return all;
 }
@@ -63,13 +104,16 @@ nlohmann::ordered_json describeRun(const RunOptions &options, const CampaignSett
     context["repetitions"] = options.repetitions;
     context["min_time_s"] = options.minTime;
     context["warmup_time_s"] = options.warmupTime;
-    context["l2_policy"] = settings.cold ? "L2 cold: launches rotate over sets of buffers larger "
-                                           "than twice the L2 cache (at most "
-                                           "512 sets)"
-                                         : "L2 warm: every launch uses the same buffers";
-    context["time"] = "GPU time of one launch: CUDA events around a batch of launches, those under "
-                      "200 us replayed from a CUDA graph; contestants take turns, A B A B, in "
-                      "random order";
+    context["l2_policy"] = settings.modes.front().cold
+                               ? "L2 cold: launches rotate over sets of buffers larger "
+                                 "than twice the L2 cache (at most "
+                                 "512 sets)"
+                               : "L2 warm: every launch uses the same buffers";
+    context["time"] = timeOf(settings.modes.front().launch);
+    for (const TimingMode &mode : settings.modes)
+      context["modes"].push_back(spelling(mode));
+    if (settings.algorithms > 1)
+      context["lt_heuristics"] = settings.algorithms;
   }
   return context;
 }
@@ -88,7 +132,9 @@ CampaignSettings campaignSettings(const RunOptions &options, DeviceKind kind) {
   settings.rounds = options.repetitions;
   settings.minSeconds = options.minTime;
   settings.warmupSeconds = options.warmupTime;
-  settings.cold = options.l2 == "cold";
+  settings.modes = readModes(options);
+  settings.algorithms = options.ltHeuristics;
+  settings.timeOriginal = !options.skipOriginal;
   if (!options.profileSizes.empty())
     settings.profileSizes = splitList(options.profileSizes, "--profile-sizes");
   return settings;

@@ -69,7 +69,9 @@ LaunchTask launchTask(const RunOptions &options, const Task &task, const fs::pat
                            "--dtype=" + std::string(spelling(task.type)),
                            "--sizes=" + sizes,
                            "--inputs=" + options.inputs,
-                           "--l2=" + options.l2,
+                           options.modes.empty() ? "--l2=" + options.l2
+                                                 : "--modes=" + options.modes,
+                           "--lt-heuristics=" + std::to_string(options.ltHeuristics),
                            "--repetitions=" + std::to_string(options.repetitions),
                            "--min-time=" + numberText(options.minTime),
                            "--warmup-time=" + numberText(options.warmupTime),
@@ -80,6 +82,8 @@ LaunchTask launchTask(const RunOptions &options, const Task &task, const fs::pat
     arguments.push_back("--timeout=" + numberText(options.timeout));
   if (options.guardBytes)
     arguments.push_back("--guard-bytes=" + std::to_string(*options.guardBytes));
+  if (options.skipOriginal)
+    arguments.emplace_back("--skip-original");
   if (options.noTime)
     arguments.emplace_back("--no-time");
   if (options.profile &&

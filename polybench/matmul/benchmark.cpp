@@ -49,9 +49,9 @@ void allowRounding(OutputReference &reference, ElementType type) {
   reference.rounds = true;
   reference.allowance.resize(reference.value.size());
   for (std::size_t index = 0; index < reference.value.size(); ++index) {
-    reference.allowance[index] = roundoff * (std::fabs(reference.value[index]) +
-                                             sums * reference.products[index]) +
-                                 smallestPositive(type) / 2;
+    reference.allowance[index] =
+        roundoff * (std::fabs(reference.value[index]) + sums * reference.products[index]) +
+        smallestPositive(type) / 2;
   }
 }
 
@@ -84,16 +84,15 @@ std::vector<OutputReference> reference(const Form &form, const Problem &problem,
   const std::vector<double> b = toDouble(problem.arrays[B]);
   const auto view = [&](const std::vector<double> &values, std::size_t batch, std::size_t height,
                         std::size_t width, bool transposed) {
-    const MatrixView stored = {values.data() + batch * height * width,
-                               transposed ? width : height, transposed ? height : width,
-                               transposed ? height : width, 1};
+    const MatrixView stored = {values.data() + batch * height * width, transposed ? width : height,
+                               transposed ? height : width, transposed ? height : width, 1};
     return transposed ? stored.transposed() : stored;
   };
   OutputReference whole;
   for (std::size_t batch = 0; batch < batches; ++batch) {
-    OutputReference part = productReference(
-        engine, C, 1, view(a, batch, rows, length, form.transposeA),
-        view(b, batch, length, columns, form.transposeB), 0, nullptr);
+    OutputReference part =
+        productReference(engine, C, 1, view(a, batch, rows, length, form.transposeA),
+                         view(b, batch, length, columns, form.transposeB), 0, nullptr);
     if (batch == 0) {
       whole = std::move(part);
       continue;

@@ -25,7 +25,7 @@ Json commonFields(const Row &row, int family, const std::string &suffix) {
           {"per_family_instance_index", 0},
           {"run_name", name},
           {"run_type", suffix.empty() ? "iteration" : "aggregate"},
-          {"repetitions", row.samples.size()},
+          {"repetitions", row.timing.samples.size()},
           {"threads", 1}};
 }
 
@@ -122,6 +122,45 @@ void addVerification(Json &json, const Row &row) {
     json["bits_equal"] = identical ? 1 : 0;
 }
 
+/// Of a benchmark that is one product: how its operands lie (T: as they are used transposed), and
+/// what the old C counts.
+void addProduct(Json &json, const Row &row) {
+  const Benchmark &benchmark = *row.benchmark;
+  for (int buffer = 0; buffer < static_cast<int>(benchmark.buffers.size()); ++buffer)
+    json["element_types"][benchmark.buffers[buffer].name] =
+        spelling(typeOf(benchmark, buffer, row.type));
+  if (benchmark.baseline.size() != 1)
+    return;
+  const ProductCall &product = benchmark.baseline.front();
+  json["layout"] = std::string(product.transposeLeft ? "T" : "N") +
+                   std::string(product.transposeRight ? "T" : "N");
+  if (product.beta < 0)
+    json["beta"] = product.accumulate ? 1 : 0;
+  else if (static_cast<std::size_t>(product.beta) < benchmark.scalars.size())
+    json["beta"] = benchmark.scalars[product.beta].random;
+}
+
+/// How samples were taken in one mode.
+void addMode(Json &json, const TimedMode &timing) {
+  json["mode"] = spelling(timing.mode);
+  json["launched_by"] = timing.inGraph ? "graph" : "stream";
+  if (timing.algorithms > 1) {
+    json["algorithm"] = timing.algorithm;
+    json["algorithms"] = timing.algorithms;
+  }
+}
+
+Json otherMode(const TimedMode &timing) {
+  Json json;
+  addMode(json, timing);
+  addTimes(json, median(timing.seconds()), median(timing.hostSeconds()));
+  const Interval interval = medianInterval(timing.seconds());
+  json["median_low"] = toMicroseconds(interval.low);
+  json["median_high"] = toMicroseconds(interval.high);
+  json["repetitions"] = timing.samples.size();
+  return json;
+}
+
 void addSummary(Json &json, const Row &row, const Results &results) {
   json["benchmark"] = row.benchmark->name;
   json["variant"] = row.variant.name;
@@ -129,6 +168,7 @@ void addSummary(Json &json, const Row &row, const Results &results) {
   json["numerics"] = spelling(row.variant.contract);
   json["type"] = spelling(row.type);
   json["size"] = shortSpelling(row.sizes);
+  addProduct(json, row);
   json["device"] = row.device;
   json["verdict"] = spelling(row.verdict);
   json["baseline"] = row.isBaseline && !row.isTwin ? 1 : 0;
@@ -163,7 +203,12 @@ void addSummary(Json &json, const Row &row, const Results &results) {
   if (const BaselineRow *baseline = baselineFor(row.type, row.variant.contract);
       baseline && baseline->name != row.variant.name)
     addSpeedup(json, row, results.find(row, std::string(baseline->name)), "speedup_vs_cublas");
-  addReadings(json, row.samples);
+  addReadings(json, row.timing.samples);
+  addMode(json, row.timing);
+  for (const TimedMode &timing : row.otherTimings) {
+    if (!timing.samples.empty())
+      json["other_modes"].push_back(otherMode(timing));
+  }
 }
 
 Json aggregateRow(const Row &row, int family, const std::string &name, double seconds,
@@ -171,7 +216,7 @@ Json aggregateRow(const Row &row, int family, const std::string &name, double se
   Json json = commonFields(row, family, "_" + name);
   json["aggregate_name"] = name;
   json["aggregate_unit"] = name == "cv" ? "percentage" : "time";
-  json["iterations"] = row.samples.size();
+  json["iterations"] = row.timing.samples.size();
   if (name == "cv") {
     json["real_time"] = seconds;
     json["cpu_time"] = hostSeconds;
@@ -189,13 +234,10 @@ double relativeDeviation(const std::vector<double> &samples) {
 }
 
 void addTimedRows(Json &rows, const Row &row, int family, const Results &results) {
-  for (const TimedSample &sample : row.samples)
+  for (const TimedSample &sample : row.timing.samples)
     rows.push_back(sampleRow(row, family, sample));
   const std::vector<double> seconds = row.seconds();
-  std::vector<double> host;
-  host.reserve(row.samples.size());
-  for (const TimedSample &sample : row.samples)
-    host.push_back(sample.hostSeconds);
+  const std::vector<double> host = row.timing.hostSeconds();
   rows.push_back(aggregateRow(row, family, "mean", mean(seconds), mean(host)));
   Json summary = aggregateRow(row, family, "median", median(seconds), median(host));
   addSummary(summary, row, results);

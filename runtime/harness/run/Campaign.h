@@ -16,6 +16,7 @@
 // variants do.
 #pragma once
 
+#include "runtime/harness/core/TimingMode.h"
 #include "runtime/harness/run/Progress.h"
 #include "runtime/harness/run/Results.h"
 #include "runtime/harness/run/WorkerClient.h"
@@ -62,7 +63,9 @@ struct CampaignSettings {
   int rounds = 15;
   double minSeconds = 0.3; // total length of one contestant's samples at one size
   double warmupSeconds = 0.5;
-  bool cold = true;
+  std::vector<TimingMode> modes = {{}}; // what a row says is of the first; it holds the others, too
+  int algorithms = 1;                   // of cublasLt, of which the fastest takes part
+  bool timeOriginal = true;
   std::shared_ptr<Profiler> profiler;    // null: no contestant is profiled
   std::vector<std::string> profileSizes; // of --sizes; empty: all
   std::optional<UserInput> user;

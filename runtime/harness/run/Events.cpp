@@ -18,6 +18,7 @@ Check readCheck(const json &event) {
   check.probe = event.at("probe").get<std::string>();
   check.step = event.at("step").get<std::string>();
   check.passed = event.at("passed").get<bool>();
+  check.applicable = event.value("applicable", true);
   check.reason = event.at("reason").get<std::string>();
   check.examples = event.at("examples").get<std::vector<std::string>>();
   check.maxError = decodeNumber(event.at("max_error"));

@@ -27,7 +27,7 @@ private:
   void verifyAll();
   void verify(Entry &entry, PreparedWorker &worker);
   void timeAll();
-  bool timeOnce(std::vector<Entry *> &contestants);
+  bool timeOnce(std::vector<Entry *> &contestants, std::size_t mode);
   void addTwin(std::vector<Entry *> &contestants);
   void addNoise();
   void profileAll();

@@ -16,6 +16,15 @@ namespace {
 constexpr char AfterTiming[] = "verification after timing";
 constexpr char TwinSuffix[] = " (again)";
 
+/// Where a row has what was timed in that mode of the settings.
+TimedMode &timingOf(Row &row, std::size_t mode) {
+  if (mode == 0)
+    return row.timing;
+  if (row.otherTimings.size() < mode)
+    row.otherTimings.resize(mode);
+  return row.otherTimings[mode - 1];
+}
+
 } // namespace
 
 void ProblemRun::addTwin(std::vector<Entry *> &contestants) {
@@ -33,11 +42,13 @@ void ProblemRun::addTwin(std::vector<Entry *> &contestants) {
 }
 
 /// True when the round trip is over: everybody was timed, or it was interrupted.
-bool ProblemRun::timeOnce(std::vector<Entry *> &contestants) {
+bool ProblemRun::timeOnce(std::vector<Entry *> &contestants, std::size_t mode) {
   json descriptions = json::array();
   for (Entry *entry : contestants) {
     descriptions.push_back(entry->description);
-    entry->row.samples.clear();
+    TimedMode timing;
+    timing.mode = settings.modes[mode];
+    timingOf(entry->row, mode) = std::move(timing);
     std::erase_if(entry->row.checks, [](const Check &check) { return check.step == AfterTiming; });
   }
   const auto find = [&](const std::string &name) -> Entry * {
@@ -52,29 +63,41 @@ bool ProblemRun::timeOnce(std::vector<Entry *> &contestants) {
                         {"rounds", settings.rounds},
                         {"sample_seconds", settings.minSeconds / settings.rounds},
                         {"warmup_seconds", settings.warmupSeconds},
-                        {"l2", settings.cold ? "cold" : "warm"},
+                        {"mode", spelling(settings.modes[mode])},
+                        {"algorithms", settings.algorithms},
+                        {"check", mode + 1 == settings.modes.size()},
                         {"probe", spelling(InputKind::Random)}};
   double samples = 0;
+  const auto modes = static_cast<double>(settings.modes.size());
   const Answer answer = worker->request(command, [&](const json &event) {
     const std::string kind = event.value("event", "");
     const std::string name = event.value("name", "");
     if (kind == "begin")
       note(event.value("step", ""), name);
     Entry *entry = find(name);
-    if (entry && kind == "planned")
-      entry->row.kernels = event.at("kernels").get<std::set<std::string>>();
+    if (entry && kind == "planned") {
+      TimedMode &timing = timingOf(entry->row, mode);
+      timing.inGraph = event.value("graph", false);
+      timing.algorithm = event.value("algorithm", 0);
+      timing.algorithms = event.value("algorithms", 1);
+      if (mode == 0)
+        entry->row.kernels = event.at("kernels").get<std::set<std::string>>();
+    }
     if (entry && kind == "sample") {
-      entry->row.samples.push_back(readSample(event));
+      timingOf(entry->row, mode).samples.push_back(readSample(event));
       const double share = ++samples / (settings.rounds * static_cast<double>(contestants.size()));
-      progress.advance(verifyingShare() + (1 - verifyingShare()) * share);
+      const double modesDone = (static_cast<double>(mode) + share) / modes;
+      progress.advance(verifyingShare() + (1 - verifyingShare()) * modesDone);
     }
     if (entry && kind == "checked")
       entry->row.add(readCheck(event));
   });
   switch (answer.status) {
   case Answer::Status::Replied:
-    results.bufferSets = answer.reply.value("buffer_sets", 0);
-    results.bufferBytes = answer.reply.value("buffer_bytes", 0);
+    if (mode == 0) {
+      results.bufferSets = answer.reply.value("buffer_sets", 0);
+      results.bufferBytes = answer.reply.value("buffer_bytes", 0);
+    }
     return true;
   case Answer::Status::Interrupted:
     return true;
@@ -91,7 +114,8 @@ bool ProblemRun::timeOnce(std::vector<Entry *> &contestants) {
     return true;
   }
   guilty->row.reject("failed during " + answer.step + ": " + answer.reason);
-  guilty->row.samples.clear();
+  guilty->row.timing.samples.clear();
+  guilty->row.otherTimings.clear();
   std::erase(contestants, guilty);
   return contestants.empty();
 }
@@ -101,13 +125,19 @@ void ProblemRun::timeAll() {
     return;
   std::vector<Entry *> contestants;
   for (const auto &entry : entries) {
-    if (entry->row.verdict == Verdict::Passed && !entry->description.is_null())
+    const bool isWanted = settings.timeOriginal || !entry->row.variant.isOriginal();
+    if (isWanted && entry->row.verdict == Verdict::Passed && !entry->description.is_null())
       contestants.push_back(entry.get());
   }
   if (contestants.empty())
     return;
   addTwin(contestants);
-  while (!timeOnce(contestants)) {
+  for (std::size_t mode = 0; mode < settings.modes.size(); ++mode) {
+    if (mode == 1) { // one pair says what noise is
+      std::erase_if(contestants, [](const Entry *entry) { return entry->row.isTwin; });
+    }
+    while (!contestants.empty() && !wasInterrupted() && !timeOnce(contestants, mode)) {
+    }
   }
   addNoise();
 }

@@ -32,7 +32,7 @@ std::string_view spelling(Verdict verdict) {
   return "";
 }
 
-std::vector<double> Row::seconds() const {
+std::vector<double> TimedMode::seconds() const {
   std::vector<double> result;
   result.reserve(samples.size());
   for (const TimedSample &sample : samples)
@@ -40,7 +40,21 @@ std::vector<double> Row::seconds() const {
   return result;
 }
 
+std::vector<double> TimedMode::hostSeconds() const {
+  std::vector<double> result;
+  result.reserve(samples.size());
+  for (const TimedSample &sample : samples)
+    result.push_back(sample.hostSeconds);
+  return result;
+}
+
 void Row::add(Check check) {
+  if (!check.applicable && isBaseline) {
+    if (verdict == Verdict::Passed)
+      reason = check.reason;
+    verdict = verdict == Verdict::Passed ? Verdict::NotApplicable : verdict;
+    return;
+  }
   if (!check.passed) {
     std::string why = check.step + ": " + check.reason;
     if (!check.examples.empty())

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "runtime/harness/core/Benchmark.h"
+#include "runtime/harness/core/TimingMode.h"
 #include "runtime/harness/run/PipeProfile.h"
 #include "runtime/harness/run/Toolchain.h"
 #include "runtime/harness/run/VariantTable.h"
@@ -16,6 +17,7 @@ struct Check {
   std::string probe;
   std::string step; // "verification on random inputs", "verification after timing"
   bool passed = false;
+  bool applicable = true; // false: a library has nothing for such a product
   std::string reason;
   std::vector<std::string> examples;
   double maxError = 0;
@@ -35,6 +37,18 @@ struct TimedSample {
   double seconds = 0;                                // of one launch
   double hostSeconds = 0;                            // to enqueue one launch
   std::optional<double> smClock, power, temperature; // MHz, W, degrees Celsius
+};
+
+/// A contestant's samples in one mode.
+struct TimedMode {
+  TimingMode mode;
+  std::vector<TimedSample> samples;
+  bool inGraph = false; // they were replayed from a CUDA graph
+  int algorithm = 0;    // of a library: the index of the one that ran,
+  int algorithms = 1;   // of so many that were compared
+
+  std::vector<double> seconds() const;
+  std::vector<double> hostSeconds() const;
 };
 
 enum class Verdict {
@@ -59,11 +73,12 @@ struct Row {
   Verdict verdict = Verdict::Passed;
   std::string reason; // why it is neither Passed nor OriginalRan
   std::vector<Check> checks;
-  std::vector<TimedSample> samples;
-  std::set<std::string> kernels; // that runs launched, where the device tells
-  Utilisation utilisation;       // where it was profiled
-  std::string build;             // tells builds apart; empty for what was not built
-  int device = 0;                // its place in Results::devices
+  TimedMode timing;                    // in the first mode
+  std::vector<TimedMode> otherTimings; // in the others
+  std::set<std::string> kernels;       // that runs launched, where the device tells
+  Utilisation utilisation;             // where it was profiled
+  std::string build;                   // tells builds apart; empty for what was not built
+  int device = 0;                      // its place in Results::devices
 
   /// Adds a check; one that did not pass rejects the row.
   void add(Check check);
@@ -71,12 +86,12 @@ struct Row {
   void reject(const std::string &why);
   /// What comes after verification is for these alone.
   bool isVerified() const { return verdict == Verdict::Passed || verdict == Verdict::OriginalRan; }
-  bool timed() const { return isVerified() && !samples.empty(); }
+  bool timed() const { return isVerified() && !timing.samples.empty(); }
   /// True when a product of a rewritten variant ran as it was written, at some launch or at all.
   bool fellBack() const;
   /// Passed becomes OriginalRan where no rewritten kernel ran.
   void settle();
-  std::vector<double> seconds() const;
+  std::vector<double> seconds() const { return timing.seconds(); }
 };
 
 /// What an A/A pair says about differences that mean nothing.

@@ -71,7 +71,9 @@ private:
       parts->enqueue(arguments);
   }
 
-  bool scales(const ProductCall &call) const { return isInteger(row.type) && call.resultScale >= 0; }
+  bool scales(const ProductCall &call) const {
+    return isInteger(row.type) && call.resultScale >= 0;
+  }
 
   static double scalar(const PolybenchArguments &arguments, int index, double otherwise) {
     return index < 0 ? otherwise : arguments.scalars[index];

@@ -73,9 +73,9 @@ cublasComputeType_t computeType(const BaselineRow &row) {
 }
 
 cudaDataType_t scalarType(const BaselineRow &row, ElementType output) {
-  return row.type == ElementType::Double                             ? CUDA_R_64F
+  return row.type == ElementType::Double                            ? CUDA_R_64F
          : isInteger(row.type) && sizeOf(output) > sizeOf(row.type) ? CUDA_R_32I
-                                                                     : CUDA_R_32F;
+                                                                    : CUDA_R_32F;
 }
 
 CublasScalar::CublasScalar(const BaselineRow &row, ElementType output, double value) {

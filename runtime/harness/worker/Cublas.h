@@ -9,8 +9,8 @@
 
 namespace warpsmith::harness::worker {
 
-/// Throws CudaError "WHAT: DESCRIPTION" unless `status` is CUBLAS_STATUS_SUCCESS; NotSupported where
-/// that is what the status says.
+/// Throws CudaError "WHAT: DESCRIPTION" unless `status` is CUBLAS_STATUS_SUCCESS; NotSupported
+/// where that is what the status says.
 void checkCublas(cublasStatus_t status, const std::string &what);
 
 /// One handle and workspace for the process: creating them takes longer than many products.

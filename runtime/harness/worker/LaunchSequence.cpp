@@ -6,7 +6,6 @@ namespace warpsmith::harness::worker {
 namespace {
 
 constexpr std::size_t LargestSetCount = 512;
-constexpr int SmallestGraph = 32; // launches, so that starting a graph does not count
 
 std::size_t coldSetCount(std::size_t setBytes) {
   int device = 0;
@@ -55,9 +54,9 @@ LaunchSequence::LaunchSequence(LaunchSequence &&other) noexcept
       graphLaunches(other.graphLaunches) {
 }
 
-void LaunchSequence::capture() {
+void LaunchSequence::capture(int smallest) {
   const int count = static_cast<int>(sets->rotation().sets);
-  const int launches = count * ((SmallestGraph + count - 1) / count);
+  const int launches = count * ((smallest + count - 1) / count);
   check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
   bool captured = true;
   try {

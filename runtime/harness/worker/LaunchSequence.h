@@ -33,6 +33,8 @@ private:
 /// it.
 class LaunchSequence {
 public:
+  static constexpr int SmallestGraph = 32; // launches, so that starting a graph does not count
+
   LaunchSequence(Contestant &contestant, BufferSets &sets, cudaStream_t stream);
   ~LaunchSequence();
   LaunchSequence(LaunchSequence &&other) noexcept;
@@ -40,9 +42,9 @@ public:
   LaunchSequence &operator=(const LaunchSequence &) = delete;
   LaunchSequence &operator=(LaunchSequence &&) = delete;
 
-  /// From here on enqueue() replays a graph that walks once or more through all sets. A contestant
-  /// whose host code cannot be captured goes on one by one.
-  void capture();
+  /// From here on enqueue() replays a graph of at least so many launches that walks once or more
+  /// through all sets. A contestant whose host code cannot be captured goes on one by one.
+  void capture(int smallest = SmallestGraph);
 
   /// Launches in the smallest piece that enqueue() works in: 1, or those of the graph.
   int granularity() const { return graph ? graphLaunches : 1; }

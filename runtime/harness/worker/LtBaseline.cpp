@@ -93,11 +93,11 @@ public:
     const CublasScalar beta(row, output, product.beta);
     const cublasLtMatmulAlgo_t &algorithm =
         choice.algorithms[std::min(chosen, choice.algorithms.size() - 1)];
-    checkCublas(cublasLtMatmul(
-                    handle, choice.description.get(), alpha.get(), product.right,
-                    choice.right.get(), product.left, choice.left.get(), beta.get(), product.output,
-                    choice.output.get(), product.output, choice.output.get(), &algorithm,
-                    Cublas::instance().workspace(), Cublas::WorkspaceBytes, product.stream),
+    checkCublas(cublasLtMatmul(handle, choice.description.get(), alpha.get(), product.right,
+                               choice.right.get(), product.left, choice.left.get(), beta.get(),
+                               product.output, choice.output.get(), product.output,
+                               choice.output.get(), &algorithm, Cublas::instance().workspace(),
+                               Cublas::WorkspaceBytes, product.stream),
                 "cublasLtMatmul");
   }
 
@@ -122,7 +122,7 @@ private:
   /// What one kind of product needs at each launch.
   struct Choice {
     Description description;
-    Layout right, left, output; // column-major: the first, the second, the result
+    Layout right, left, output;                   // column-major: the first, the second, the result
     std::vector<cublasLtMatmulAlgo_t> algorithms; // best first, by the heuristics
   };
   using Key =
@@ -184,9 +184,10 @@ private:
     set(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES, alignmentOf(product.output));
     std::vector<cublasLtMatmulHeuristicResult_t> results(static_cast<std::size_t>(most));
     int found = 0;
-    checkCublas(cublasLtMatmulAlgoGetHeuristic(
-                    handle, choice.description.get(), choice.right.get(), choice.left.get(),
-                    choice.output.get(), choice.output.get(), created, most, results.data(), &found),
+    checkCublas(cublasLtMatmulAlgoGetHeuristic(handle, choice.description.get(), choice.right.get(),
+                                               choice.left.get(), choice.output.get(),
+                                               choice.output.get(), created, most, results.data(),
+                                               &found),
                 "cublasLtMatmulAlgoGetHeuristic");
     std::vector<cublasLtMatmulAlgo_t> algorithms;
     for (int index = 0; index < found; ++index) {

@@ -12,9 +12,11 @@
 //           guard_bytes original [kernel {...}: a user's, see makeKernelBenchmark]
 //           [matrices {A: file} scalars {alpha: 1}]
 //   verify  contestant probes repeat       -> event checked for each probe, reply verified
-//   time    contestants rounds ...         -> event planned with the kernels that it launches for
-//                                             each contestant, event sample for each batch, event
-//                                             checked after the loop for each, reply timed
+//   time    contestants rounds mode        -> event planned with the kernels that it launches for
+//           sample_seconds warmup_seconds     each contestant, event sample for each batch, event
+//           probe [algorithms] [check]        checked after the loop for each unless check is
+//           false,
+//                                             reply timed
 //   profile contestant                     -> reply profiled, after a run between cudaProfilerStart
 //                                             and cudaProfilerStop
 //   output  contestant buffer file         -> reply written

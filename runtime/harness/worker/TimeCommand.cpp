@@ -1,4 +1,5 @@
 #include "runtime/harness/worker/TimeCommand.h"
+#include "runtime/harness/core/Sizes.h"
 #include "runtime/harness/worker/DeviceInfo.h"
 
 namespace warpsmith::harness::worker {
@@ -18,7 +19,12 @@ TimingSettings timingSettings(const json &command) {
   settings.rounds = command.at("rounds").get<int>();
   settings.sampleSeconds = command.at("sample_seconds").get<double>();
   settings.warmupSeconds = command.at("warmup_seconds").get<double>();
-  settings.cold = command.at("l2").get<std::string>() == "cold";
+  const auto mode = command.at("mode").get<std::string>();
+  const auto parsed = parseTimingMode(mode);
+  if (!parsed)
+    throw InputError("unknown mode '" + mode + "'");
+  settings.mode = *parsed;
+  settings.algorithms = command.value("algorithms", 1);
   settings.probe = command.at("probe").get<std::string>();
   return settings;
 }
@@ -31,8 +37,13 @@ json runTiming(Session &session, const std::vector<TimedContestant> &contestants
   listener.begin = [&](const std::string &name) {
     send({{"event", "begin"}, {"name", name}, {"step", "timing"}});
   };
-  listener.planned = [&](const std::string &name, const std::vector<std::string> &kernels) {
-    send({{"event", "planned"}, {"name", name}, {"kernels", kernels}});
+  listener.planned = [&](const std::string &name, const Planned &planned) {
+    send({{"event", "planned"},
+          {"name", name},
+          {"kernels", planned.kernels},
+          {"graph", planned.inGraph},
+          {"algorithm", planned.algorithm},
+          {"algorithms", planned.algorithms}});
   };
   listener.sampled = [&](const Sample &sample) {
     json message = {{"event", "sample"},         {"name", contestants[sample.contestant].name},

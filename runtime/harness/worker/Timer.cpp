@@ -1,4 +1,5 @@
 #include "runtime/harness/worker/Timer.h"
+#include "runtime/harness/core/Fastest.h"
 #include "runtime/harness/core/Random.h"
 #include "runtime/harness/worker/Cuda.h"
 #include "runtime/harness/worker/KernelNames.h"
@@ -6,6 +7,7 @@
 #include <chrono>
 #include <cmath>
 #include <numeric>
+#include <optional>
 
 namespace warpsmith::harness::worker {
 namespace {
@@ -16,6 +18,8 @@ constexpr int LargestBatch = 20000;
 constexpr int CalibrationLaunches = 3;
 constexpr double LongestInGraph = 200e-6; // seconds
 constexpr double LongLaunch = 0.1;        // seconds: its start and its length need no second look
+constexpr double ChoosingSeconds = 1e-3;  // length of a batch by which algorithms are compared
+constexpr int ChoosingRounds = 3;
 
 double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -58,36 +62,30 @@ struct Plan {
   int launches = 0;       // of one sample
   bool isLong = false;    // a sample is one launch
   double hostSeconds = 0; // to enqueue one launch
-  std::vector<std::string> kernels;
+  Planned planned;
 };
 
 class Timer {
 public:
   Timer(const Probe &probe, const TimingSettings &settings)
       : settings(settings),
-        sets(probe, settings.cold, stream.get()) {}
+        sets(probe, settings.mode.cold, stream.get()) {}
 
   const Rotation &rotation() const { return sets.rotation(); }
 
   Plan plan(Contestant &contestant) {
-    Plan plan{LaunchSequence(contestant, sets, stream.get()), 1, false, 0, {}};
-    Sample sample = batch(plan, nullptr); // loads the kernel, and the library's tables
-    plan.kernels = kernelNames(contestant, sets.next());
-    plan.hostSeconds = sample.hostSeconds;
-    plan.isLong = sample.seconds > std::max(LongLaunch, settings.sampleSeconds);
-    if (plan.isLong)
-      return plan;
-    plan.launches = CalibrationLaunches;
-    sample = batch(plan, nullptr);
-    plan.hostSeconds = sample.hostSeconds;
-    if (sample.seconds < LongestInGraph) {
-      plan.sequence.capture();
-      plan.launches = plan.sequence.granularity();
-      sample = batch(plan, nullptr);
-    }
-    const int piece = plan.sequence.granularity();
-    const double pieces = std::ceil(settings.sampleSeconds / sample.seconds / piece);
-    plan.launches = piece * static_cast<int>(std::clamp(pieces, 1.0, double{LargestBatch}));
+    Planned planned;
+    contestant.considerAlgorithms(settings.algorithms);
+    contestant.chooseAlgorithm(0);
+    Plan first = planWith(contestant, settings.sampleSeconds);
+    planned.algorithms = contestant.algorithms();
+    if (planned.algorithms > 1)
+      planned.algorithm = chooseAlgorithm(contestant, planned.algorithms);
+    Plan plan =
+        planned.algorithm == 0 ? std::move(first) : planWith(contestant, settings.sampleSeconds);
+    planned.kernels = kernelNames(contestant, sets.next());
+    planned.inGraph = plan.sequence.granularity() > 1;
+    plan.planned = std::move(planned);
     return plan;
   }
 
@@ -111,6 +109,55 @@ public:
   }
 
 private:
+  /// With the algorithm that the contestant has now, and samples of that length.
+  Plan planWith(Contestant &contestant, double sampleSeconds) {
+    Plan plan{LaunchSequence(contestant, sets, stream.get()), 1, false, 0, {}};
+    Sample sample = batch(plan, nullptr); // loads the kernel, and the library's tables
+    plan.hostSeconds = sample.hostSeconds;
+    plan.isLong = sample.seconds > std::max(LongLaunch, settings.sampleSeconds);
+    if (plan.isLong)
+      return plan;
+    plan.launches = CalibrationLaunches;
+    sample = batch(plan, nullptr);
+    plan.hostSeconds = sample.hostSeconds;
+    const LaunchMode mode = settings.mode.launch;
+    const bool isShort = sample.seconds < LongestInGraph;
+    if (mode == LaunchMode::Graph || (mode == LaunchMode::Automatic && isShort)) {
+      // Of long launches a sample holds fewer than a graph of short ones.
+      const double wanted = std::ceil(sampleSeconds / sample.seconds);
+      plan.sequence.capture(isShort ? LaunchSequence::SmallestGraph
+                                    : static_cast<int>(std::clamp(
+                                          wanted, 1.0, double{LaunchSequence::SmallestGraph})));
+      plan.launches = plan.sequence.granularity();
+      sample = batch(plan, nullptr);
+    }
+    const int piece = plan.sequence.granularity();
+    const double pieces = std::ceil(sampleSeconds / sample.seconds / piece);
+    plan.launches = piece * static_cast<int>(std::clamp(pieces, 1.0, double{LargestBatch}));
+    return plan;
+  }
+
+  /// The fastest on these buffers and in this mode. What a heuristic names may still refuse.
+  int chooseAlgorithm(Contestant &contestant, int count) {
+    std::vector<std::optional<Plan>> plans(static_cast<std::size_t>(count));
+    const int fastest = fastestOf(count, ChoosingRounds, [&](int index) {
+      contestant.chooseAlgorithm(index);
+      std::optional<Plan> &plan = plans[static_cast<std::size_t>(index)];
+      try {
+        if (!plan)
+          plan.emplace(planWith(contestant, ChoosingSeconds));
+        return batch(*plan, nullptr).seconds;
+      } catch (const CudaError &) {
+        if (contextIsLost())
+          throw;
+        return -1.0;
+      }
+    });
+    const int chosen = std::max(0, fastest);
+    contestant.chooseAlgorithm(chosen);
+    return chosen;
+  }
+
   const TimingSettings &settings;
   Stream stream;
   Event start;
@@ -138,7 +185,7 @@ Rotation timeContestants(Session &session, const std::vector<TimedContestant> &c
   for (const TimedContestant &timed : contestants) {
     listener.begin(timed.name);
     plans.push_back(timer.plan(*timed.contestant));
-    listener.planned(timed.name, plans.back().kernels);
+    listener.planned(timed.name, plans.back().planned);
   }
   const Clock::time_point warmupStart = Clock::now();
   while (secondsSince(warmupStart) < settings.warmupSeconds) {

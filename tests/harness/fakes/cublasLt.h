@@ -189,7 +189,8 @@ inline cublasStatus_t cublasLtMatmul(cublasLtHandle_t, cublasLtMatmulDesc_t desc
                static_cast<std::int64_t>(sizeOf(static_cast<ElementType>(layout->type)));
   };
   // 8-bit results are scaled in FP32, all others in the type of the sums.
-  if ((result->type == CUDA_R_8I) != (first->type == CUDA_R_8I && description->scalar == CUDA_R_32F))
+  if ((result->type == CUDA_R_8I) !=
+      (first->type == CUDA_R_8I && description->scalar == CUDA_R_32F))
     return CUBLAS_STATUS_NOT_SUPPORTED;
   cublasStatus_t status = CUBLAS_STATUS_SUCCESS;
   for (int batch = 0; batch < result->batches && status == CUBLAS_STATUS_SUCCESS; ++batch) {

@@ -57,7 +57,8 @@ inline cublasStatus_t cublasGetVersion(cublasHandle_t, int *version) {
   return CUBLAS_STATUS_SUCCESS;
 }
 
-// C, m x n, := alpha * op(A), m x k, * op(B), k x n, + beta * C, with alpha and beta of type scalar.
+// C, m x n, := alpha * op(A), m x k, * op(B), k x n, + beta * C, with alpha and beta of type
+// scalar.
 inline cublasStatus_t fakeProduct(cublasOperation_t transposeA, cublasOperation_t transposeB, int m,
                                   int n, int k, const void *alpha, const void *a,
                                   cudaDataType_t typeA, int lda, const void *b,
@@ -108,26 +109,24 @@ inline cublasStatus_t cublasGemmEx(cublasHandle_t, cublasOperation_t transposeA,
 }
 
 // The same for each of a batch, of which matrices are so many elements apart.
-inline cublasStatus_t
-cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation_t transposeA,
-                           cublasOperation_t transposeB, int m, int n, int k, const void *alpha,
-                           const void *a, cudaDataType_t typeA, int lda, long long strideA,
-                           const void *b, cudaDataType_t typeB, int ldb, long long strideB,
-                           const void *beta, void *c, cudaDataType_t typeC, int ldc,
-                           long long strideC, int batches, cublasComputeType_t compute,
-                           cublasGemmAlgo_t algorithm) {
+inline cublasStatus_t cublasGemmStridedBatchedEx(
+    cublasHandle_t handle, cublasOperation_t transposeA, cublasOperation_t transposeB, int m, int n,
+    int k, const void *alpha, const void *a, cudaDataType_t typeA, int lda, long long strideA,
+    const void *b, cudaDataType_t typeB, int ldb, long long strideB, const void *beta, void *c,
+    cudaDataType_t typeC, int ldc, long long strideC, int batches, cublasComputeType_t compute,
+    cublasGemmAlgo_t algorithm) {
   const auto size = [](cudaDataType_t type) {
     return static_cast<long long>(
         warpsmith::harness::sizeOf(static_cast<warpsmith::harness::ElementType>(type)));
   };
   cublasStatus_t status = CUBLAS_STATUS_SUCCESS;
   for (int batch = 0; batch < batches && status == CUBLAS_STATUS_SUCCESS; ++batch) {
-    status = cublasGemmEx(handle, transposeA, transposeB, m, n, k, alpha,
-                          static_cast<const std::byte *>(a) + batch * strideA * size(typeA), typeA,
-                          lda, static_cast<const std::byte *>(b) + batch * strideB * size(typeB),
-                          typeB, ldb, beta,
-                          static_cast<std::byte *>(c) + batch * strideC * size(typeC), typeC, ldc,
-                          compute, algorithm);
+    status =
+        cublasGemmEx(handle, transposeA, transposeB, m, n, k, alpha,
+                     static_cast<const std::byte *>(a) + batch * strideA * size(typeA), typeA, lda,
+                     static_cast<const std::byte *>(b) + batch * strideB * size(typeB), typeB, ldb,
+                     beta, static_cast<std::byte *>(c) + batch * strideC * size(typeC), typeC, ldc,
+                     compute, algorithm);
   }
   return status;
 }
