@@ -38,7 +38,7 @@ LAYOUTS = ("NN", "NT", "TN")
 MODES = ("graph-cold", "graph-warm", "stream-cold")
 HEURISTICS = 8
 SOMETHING_LEFT = 3  # exit status
-SMALLEST_PIECE = 20  # seconds: with less left no further group is begun
+SMALLEST_PIECE = 1 / 24  # of --limit: with less left no further group is begun
 
 
 @dataclass(frozen=True)
@@ -293,7 +293,7 @@ def run(options):
     failed = False
     for group, sizes in left_of(problems, options.out).items():
         seconds = end - time.monotonic()
-        if seconds < SMALLEST_PIECE:
+        if seconds < SMALLEST_PIECE * options.limit:
             break
         check_commit(options.prepared, options.out, group)
         print(f"{group[0]} {group[1]}: {len(sizes)} sizes", flush=True)

@@ -125,7 +125,8 @@ void ProblemRun::timeAll() {
     return;
   std::vector<Entry *> contestants;
   for (const auto &entry : entries) {
-    const bool isWanted = settings.timeOriginal || !entry->row.variant.isOriginal();
+    const bool isWanted =
+        settings.timeOriginal || entry->row.isBaseline || !entry->row.variant.isOriginal();
     if (isWanted && entry->row.verdict == Verdict::Passed && !entry->description.is_null())
       contestants.push_back(entry.get());
   }
