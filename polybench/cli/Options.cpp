@@ -362,15 +362,16 @@ std::vector<Variant> selectVariants(const BuildOptions &options) {
       contract = *parsed;
     }
     Variant variant = adHocVariant(pipelines[index], contract);
-    const auto isTaken = [&] {
-      return std::any_of(variants.begin(), variants.end(),
-                         [&](const Variant &other) { return other.name == variant.name; });
+    const auto isAnother = [&](const auto &isSame) {
+      return std::any_of(variants.begin(), variants.end(), isSame);
     };
-    if (isTaken()) // the same pipeline under another contract
-      variant.name += "-" + std::string(spelling(contract));
-    if (isTaken())
-      throw InputError("--passes: '" + pipelines[index] + "' is given twice under " +
+    if (isAnother([&](const Variant &other) {
+          return other.passes == variant.passes && other.contract == contract;
+        }))
+      throw InputError("'" + pipelines[index] + "' is given twice under " +
                        std::string(spelling(contract)));
+    if (isAnother([&](const Variant &other) { return other.name == variant.name; }))
+      variant.name += "-" + std::string(spelling(contract));
     variants.push_back(std::move(variant));
   }
   return variants;

@@ -115,7 +115,7 @@ TEST_F(CampaignTest, EverybodyIsTimedInEveryRoundWithTheBaselineAndItsTwin) {
   EXPECT_TRUE(results.allPassed());
   for (const char *name :
        {"original", "tile", "cublas-sgemm", "cublaslt-sgemm", "cublas-sgemm (again)"})
-    EXPECT_EQ(row(name).samples.size(), 6U) << name;
+    EXPECT_EQ(row(name).timing.samples.size(), 6U) << name;
   EXPECT_TRUE(row("cublas-sgemm").isBaseline);
   EXPECT_TRUE(row("cublas-sgemm (again)").isTwin);
   ASSERT_EQ(results.noise.size(), 1U);
@@ -125,12 +125,59 @@ TEST_F(CampaignTest, EverybodyIsTimedInEveryRoundWithTheBaselineAndItsTwin) {
   EXPECT_DOUBLE_EQ(median(ratios), 4);
 }
 
+TEST_F(CampaignTest, ARowHasItsTimesInEveryMode) {
+  settings.modes = {
+      {LaunchMode::Graph, true}, {LaunchMode::Graph, false}, {LaunchMode::Stream, true}};
+  settings.algorithms = 8;
+  settings.timeOriginal = false;
+  EXPECT_TRUE(run({"tile"}).allPassed());
+  EXPECT_FALSE(row("original").timed());
+  const Row &tile = row("tile");
+  EXPECT_EQ(tile.timing.mode, settings.modes[0]);
+  EXPECT_TRUE(tile.timing.inGraph);
+  ASSERT_EQ(tile.otherTimings.size(), 2U);
+  EXPECT_EQ(tile.otherTimings[0].mode, settings.modes[1]);
+  EXPECT_FALSE(tile.otherTimings[1].inGraph);
+  EXPECT_NEAR(median(tile.otherTimings[0].seconds()) / median(tile.seconds()), 0.9, 1e-12);
+  EXPECT_NEAR(median(tile.otherTimings[1].seconds()) / median(tile.seconds()), 3, 1e-12);
+  // Verified before and, once, after all modes.
+  EXPECT_EQ(tile.checks.size(), 2U);
+  EXPECT_TRUE(row("cublas-sgemm (again)").otherTimings.empty());
+  EXPECT_EQ(row("cublaslt-sgemm").timing.algorithm, 7);
+  const auto document = toDocument(found, nlohmann::ordered_json::object());
+  for (const auto *summary : summariesOf(document)) {
+    if (summary->at("variant") != "tile")
+      continue;
+    EXPECT_EQ(summary->at("mode"), "graph-cold");
+    EXPECT_EQ(summary->at("other_modes").at(1).at("mode"), "stream-cold");
+    EXPECT_EQ(summary->at("other_modes").at(1).at("launched_by"), "stream");
+    EXPECT_EQ(summary->at("layout"), "NN");
+    EXPECT_EQ(summary->at("element_types").at("C"), "float");
+  }
+}
+
+TEST_F(CampaignTest, AVariantThatIsWrongAfterTheLastModeHasNoTime) {
+  settings.modes = {{LaunchMode::Graph, true}, {LaunchMode::Stream, true}};
+  EXPECT_FALSE(run({"wrong-after-timing"}).allPassed());
+  EXPECT_FALSE(row("wrong-after-timing").timed());
+}
+
+TEST_F(CampaignTest, AProductThatALibraryHasNothingForIsNoFailure) {
+  setenv("FAKE_GPU_NOT_SUPPORTED", "cublaslt-sgemm", 1);
+  EXPECT_TRUE(run({"tile"}).allPassed());
+  unsetenv("FAKE_GPU_NOT_SUPPORTED");
+  EXPECT_EQ(row("cublaslt-sgemm").verdict, Verdict::NotApplicable);
+  EXPECT_EQ(row("cublaslt-sgemm").reason, "no algorithm for this product");
+  EXPECT_FALSE(row("cublaslt-sgemm").timed());
+  EXPECT_TRUE(row("cublas-sgemm").timed());
+}
+
 TEST_F(CampaignTest, AWrongResultIsNotTimed) {
   const Results &results = run({"wrong", "tile"});
   EXPECT_FALSE(results.allPassed());
   EXPECT_EQ(row("wrong").verdict, Verdict::Failed);
   EXPECT_THAT(row("wrong").reason, HasSubstr("1 of 4 elements are wrong; C[0][0]"));
-  EXPECT_TRUE(row("wrong").samples.empty());
+  EXPECT_TRUE(row("wrong").timing.samples.empty());
   EXPECT_TRUE(row("tile").timed());
 }
 
@@ -147,9 +194,9 @@ TEST_F(CampaignTest, ACrashWhileTimingCostsItsVariantAndTheOthersAreTimedAgain) 
   run({"crash-in-timing", "tile"});
   EXPECT_EQ(row("crash-in-timing").verdict, Verdict::Failed);
   EXPECT_THAT(row("crash-in-timing").reason, HasSubstr("failed during timing"));
-  EXPECT_TRUE(row("crash-in-timing").samples.empty());
-  EXPECT_EQ(row("tile").samples.size(), 6U);
-  EXPECT_EQ(row("original").samples.size(), 6U);
+  EXPECT_TRUE(row("crash-in-timing").timing.samples.empty());
+  EXPECT_EQ(row("tile").timing.samples.size(), 6U);
+  EXPECT_EQ(row("original").timing.samples.size(), 6U);
 }
 
 TEST_F(CampaignTest, AHangWhileTimingCostsItsVariantAlone) {
@@ -157,7 +204,7 @@ TEST_F(CampaignTest, AHangWhileTimingCostsItsVariantAlone) {
   run({"hang-in-timing", "refused-in-timing", "tile"});
   EXPECT_THAT(row("hang-in-timing").reason, HasSubstr("no sign of life"));
   EXPECT_THAT(row("refused-in-timing").reason, HasSubstr("invalid configuration"));
-  EXPECT_EQ(row("tile").samples.size(), 6U);
+  EXPECT_EQ(row("tile").timing.samples.size(), 6U);
 }
 
 TEST_F(CampaignTest, ATimeCountsOnlyIfTheResultIsStillRightAfterwards) {

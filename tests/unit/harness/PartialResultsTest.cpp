@@ -40,7 +40,7 @@ protected:
           TimedSample sample;
           sample.round = round;
           sample.seconds = seconds;
-          row.samples.push_back(sample);
+          row.timing.samples.push_back(sample);
         }
         results.rows.push_back(row);
       }

@@ -43,7 +43,7 @@ Row makeRow(const std::string &name, Contract contract, const std::vector<double
     sample.seconds = second;
     sample.hostSeconds = 2e-6;
     sample.smClock = 1980;
-    row.samples.push_back(sample);
+    row.timing.samples.push_back(sample);
   }
   return row;
 }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <gmock/gmock.h>
+#include <tuple>
 
 using namespace warpsmith;
 using namespace warpsmith::harness;
@@ -237,6 +238,80 @@ TEST(Suite, ResultsThatAFormatCannotHoldAreNotExpectedOfIt) {
   reference.largestOperand = 300;
   EXPECT_TRUE(sumsAreExact(reference, Contract::Fp16, ElementType::Float));
   EXPECT_FALSE(sumsAreExact(reference, Contract::BFloat16, ElementType::Float));
+}
+
+/// C of one of the matrix products, by its definition.
+Table productOf(const Case &run, bool transposeA, bool transposeB) {
+  const Table a = transposeA ? transposed(run.input("A")) : run.input("A");
+  return multiply(1, a, transposeB ? transposed(run.input("B")) : run.input("B"));
+}
+
+TEST(Matmul, EveryLayoutIsItsProduct) {
+  for (const char *suffix : {"", "-wide"}) {
+    for (const auto &[layout, transposeA, transposeB] :
+         {std::tuple("", false, false), {"-nt", false, true}, {"-tn", true, false}}) {
+      const Benchmark &benchmark =
+          *polybench::findBenchmark(std::string("matmul") + layout + suffix);
+      for (const ElementType type : {ElementType::Half, ElementType::BFloat16}) {
+        Case run(benchmark, {5, 7, 9}, InputKind::Random, type);
+        Table c = productOf(run, transposeA, transposeB);
+        run.set("C", c);
+        EXPECT_EQ(run.wrong(), Names()) << benchmark.name;
+        c[4][6] += 0.1; // one element, the last, by more than a rounding
+        run.set("C", c);
+        EXPECT_EQ(run.wrong(), Names{"C"}) << benchmark.name;
+      }
+    }
+  }
+}
+
+TEST(Matmul, AResultOfOperandsTypeMayBeRoundedOnce) {
+  Case run(*polybench::findBenchmark("matmul"), {3, 3, 3}, InputKind::Random, ElementType::Half);
+  Table c = productOf(run, false, false);
+  const double step = 0x1p-9 * std::fabs(c[1][1]); // four roundings of a half
+  c[1][1] += step;
+  run.set("C", c);
+  EXPECT_EQ(run.wrong(), Names{"C"});
+}
+
+TEST(Matmul, EightBitResultsAreScaledRoundedAndSaturated) {
+  const Benchmark &benchmark = *polybench::findBenchmark("matmul-tn");
+  Case run(benchmark, {30, 40, 500}, InputKind::Random, ElementType::Int8);
+  Table c = productOf(run, true, false);
+  int saturated = 0, within = 0;
+  for (std::vector<double> &row : c) {
+    for (double &value : row) {
+      value = std::clamp(std::nearbyint(run.scalar(0) * value), -128.0, 127.0);
+      const bool isAtAnEnd = value == -128 || value == 127;
+      ++(isAtAnEnd ? saturated : within);
+    }
+  }
+  EXPECT_GT(within, 1000); // the scale says something
+  run.set("C", c);
+  EXPECT_EQ(run.wrong(), Names());
+  c[29][39] += c[29][39] > 0 ? -2 : 2;
+  run.set("C", c);
+  EXPECT_EQ(run.wrong(), Names{"C"});
+}
+
+TEST(Matmul, BatchesHaveMatricesOfTheirOwn) {
+  const Benchmark &benchmark = *polybench::findBenchmark("batched-matmul-nt");
+  Case run(benchmark, {2, 3, 4, 5});
+  const Table a = run.input("A"), b = run.input("B"); // batches lie below each other
+  const auto part = [](const Table &table, std::size_t first, std::size_t count) {
+    return Table(table.begin() + static_cast<std::ptrdiff_t>(first),
+                 table.begin() + static_cast<std::ptrdiff_t>(first + count));
+  };
+  Table c = multiply(1, part(a, 0, 3), transposed(part(b, 0, 4)));
+  const Table first = c;
+  const Table second = multiply(1, part(a, 3, 3), transposed(part(b, 4, 4)));
+  c.insert(c.end(), second.begin(), second.end());
+  run.set("C", c);
+  EXPECT_EQ(run.wrong(), Names());
+  Table repeated = first;
+  repeated.insert(repeated.end(), first.begin(), first.end());
+  run.set("C", repeated);
+  EXPECT_EQ(run.wrong(), Names{"C"});
 }
 
 TEST(Suite, Mm3IsThreeProducts) {
