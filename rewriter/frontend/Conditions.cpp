@@ -33,6 +33,21 @@ std::optional<Condition> SymbolicEvaluator::decide(const std::string &question, 
   return Condition{*answer == holds, {}, nullptr};
 }
 
+bool SymbolicEvaluator::failsAsWhole(const clang::Expr *expression) {
+  expression = expression->IgnoreParenImpCasts();
+  bool negated = false;
+  for (const auto *operation = llvm::dyn_cast<clang::UnaryOperator>(expression);
+       operation && operation->getOpcode() == clang::UO_LNot;
+       operation = llvm::dyn_cast<clang::UnaryOperator>(expression)) {
+    negated = !negated;
+    expression = operation->getSubExpr()->IgnoreParenImpCasts();
+  }
+  if (llvm::isa<clang::DeclRefExpr>(expression)) // a truth value
+    return negated;
+  const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(expression);
+  return operation && operation->getOpcode() == (negated ? clang::BO_LAnd : clang::BO_LOr);
+}
+
 std::optional<Condition> SymbolicEvaluator::condition(const clang::Expr *expression, bool holds) {
   expression = expression->IgnoreParenImpCasts();
   if (const auto *argument = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(expression))
@@ -196,6 +211,10 @@ ExpressionRef SymbolicEvaluator::select(const Condition &condition, const Expres
     return then;
   if (condition.data)
     return Expression::select(condition.data, then, otherwise);
+  // A fill with zeros where an index is out of range: the value is read where it is in range.
+  if (condition.bounds.size() == 1 && then->isLiteralZero() && !otherwise->isLiteralZero())
+    return Expression::select(state.conditionOn({Polynomial(1) - condition.bounds[0]}), otherwise,
+                              then);
   return Expression::select(state.conditionOn(condition.bounds), then, otherwise);
 }
 

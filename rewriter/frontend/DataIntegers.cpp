@@ -60,7 +60,8 @@ public:
 
 private:
   void add(const clang::VarDecl *variable, const clang::Expr *value) {
-    if (variable && variable->getType()->isIntegerType() && elementType(variable->getType()))
+    // Numbers, too: integers may be rounded from them.
+    if (variable && elementType(variable->getType()))
       all.emplace_back(variable, value);
   }
 };

@@ -167,6 +167,10 @@ std::optional<Polynomial> SymbolicEvaluator::exact(const clang::Expr *expression
 
 std::optional<Polynomial> SymbolicEvaluator::integerConversion(const clang::CastExpr *cast) {
   const clang::QualType from = cast->getSubExpr()->getType(), to = cast->getType();
+  if (cast->getCastKind() == clang::CK_FloatingToIntegral && !isData(cast->getSubExpr())) {
+    const auto parts = ratio(cast->getSubExpr());
+    return parts ? std::optional(floored(*parts)) : std::nullopt;
+  }
   if (!from->isIntegerType() || !to->isIntegerType())
     return refuse(cast->getExprLoc(), "index '" + text(cast) + "' is not integer arithmetic");
   const unsigned fromBits = context.getTypeSize(from), toBits = context.getTypeSize(to);
@@ -298,15 +302,7 @@ std::optional<Polynomial> SymbolicEvaluator::division(const clang::BinaryOperato
                            divisor.symbols()[0].rfind("blockDim.", 0) == 0;
     if ((!known || *known <= 0) && !dimension)
       return refuse(operation->getExprLoc(), "'" + text(operation) + "' divides by a variable");
-    if (dividend.constant() && divisor.constant())
-      return Polynomial(quotient ? *dividend.constant() / *divisor.constant()
-                                 : *dividend.constant() % *divisor.constant());
-    const std::string spelled = "((" + dividend.wide() + (quotient ? ") / " : ") % ") +
-                                (divisor.constant() ? divisor.str() : "(" + divisor.wide() + ")") +
-                                ")";
-    if (const auto value = state.numeric(dividend).constant())
-      state.constants[spelled] = quotient ? *value / *known : *value % *known;
-    return Polynomial::symbol(spelled);
+    return this->quotient(dividend, divisor, !quotient);
   }
   if (!isUniform(divisor))
     return refuse(operation->getExprLoc(),

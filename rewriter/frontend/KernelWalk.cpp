@@ -481,10 +481,13 @@ bool KernelWalk::branch(const clang::IfStmt *statement) {
   const bool returns = llvm::isa<clang::ReturnStmt>(body);
   if (returns && depth > 0)
     return fail(body, "return inside the loop");
-  const auto condition = evaluate.condition(statement->getCond(), !returns);
+  const clang::Stmt *otherwise = statement->getElse();
+  const bool swaps = otherwise && !returns && SymbolicEvaluator::failsAsWhole(statement->getCond());
+  const auto condition = evaluate.condition(statement->getCond(), !returns && !swaps);
   if (!condition)
     return false;
-  const clang::Stmt *otherwise = statement->getElse();
+  if (swaps)
+    std::swap(then, otherwise);
   if (condition->decided) {
     const clang::Stmt *taken = *condition->decided != returns ? then : otherwise;
     return !taken || walk(taken);

@@ -156,7 +156,9 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
       owns |= mentions(state, cell.index, probe(variable));
   // Barriers at the end of a step part it from the next.
   const auto shared = state.shared;
+  const auto constants = state.constants; // the steps are told in them
   state = before;
+  state.constants = constants;
   state.shared = withoutStale(shared, before.shared);
   if (inductions.empty())
     return fail(statement, "nothing that the loop's condition tests changes by a constant step");
@@ -267,11 +269,21 @@ std::optional<Polynomial> KernelWalk::count(const Loop &loop, const std::string 
   };
   const auto *comparison =
       llvm::dyn_cast<clang::BinaryOperator>(loop.condition->IgnoreParenImpCasts());
+  // `t < ceil(k / 16.0)`, or without ceil(), compares whole numbers in floating point.
+  const bool inFloatingPoint = comparison && comparison->getLHS()->getType()->isFloatingType() &&
+                               comparison->getOpcode() == clang::BO_LT;
   if (!comparison || !comparison->isComparisonOp() || comparison->getOpcode() == clang::BO_EQ ||
-      !comparison->getLHS()->getType()->isIntegerType())
+      (!comparison->getLHS()->getType()->isIntegerType() && !inFloatingPoint))
     return unsupported("loop condition is not a comparison");
-  const auto left = evaluate.exact(comparison->getLHS());
-  const auto right = left ? evaluate.exact(comparison->getRHS()) : std::nullopt;
+  const auto left = inFloatingPoint ? evaluate.wholeNumber(comparison->getLHS())
+                                    : evaluate.exact(comparison->getLHS());
+  std::optional<Polynomial> right;
+  if (left && inFloatingPoint) {
+    const auto parts = evaluate.ratio(comparison->getRHS());
+    right = parts ? std::optional(evaluate.ceiling(*parts)) : std::nullopt;
+  } else if (left) {
+    right = evaluate.exact(comparison->getRHS());
+  }
   if (!right)
     return std::nullopt;
   const auto opcode = comparison->getOpcode();

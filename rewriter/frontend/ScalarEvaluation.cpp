@@ -71,14 +71,16 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expres
   if (const auto *argument = dyn_cast<SubstNonTypeTemplateParmExpr>(expression))
     return scalar(argument->getReplacement());
   if (const auto *conditional = dyn_cast<AbstractConditionalOperator>(expression)) {
-    Condition decision;
-    const auto branch = chosen(conditional, &decision);
-    if (!branch || *branch)
-      return branch ? scalar(*branch) : std::nullopt;
+    const bool fails = failsAsWhole(conditional->getCond());
+    const clang::Expr *held = fails ? conditional->getFalseExpr() : conditional->getTrueExpr();
+    const clang::Expr *other = fails ? conditional->getTrueExpr() : conditional->getFalseExpr();
+    const auto decision = condition(conditional->getCond(), !fails);
+    if (!decision || decision->decided)
+      return decision ? scalar(*decision->decided ? held : other) : std::nullopt;
     // What is read where indices are in range is read nowhere else.
-    const auto then = scalar(conditional->getTrueExpr());
-    const auto otherwise = then ? scalar(conditional->getFalseExpr()) : std::nullopt;
-    return otherwise ? std::optional(select(decision, *then, *otherwise)) : std::nullopt;
+    const auto then = scalar(held);
+    const auto otherwise = then ? scalar(other) : std::nullopt;
+    return otherwise ? std::optional(select(*decision, *then, *otherwise)) : std::nullopt;
   }
   if (const std::string name = member(expression); !name.empty())
     if (const auto type = elementType(expression->getType())) {

@@ -47,6 +47,15 @@ public:
   std::optional<Polynomial> integer(const clang::Expr *expression);
   std::optional<Polynomial> used(const clang::Expr *expression);
   std::optional<Polynomial> exact(const clang::Expr *expression);
+  /// A whole number that the source calculates in floating point, and what it calculates before it
+  /// rounds up (`ceil`) or down.
+  std::optional<Polynomial> wholeNumber(const clang::Expr *expression);
+  struct Ratio {
+    Polynomial dividend, divisor;
+  };
+  std::optional<Ratio> ratio(const clang::Expr *expression);
+  Polynomial ceiling(const Ratio &parts);
+  Polynomial floored(const Ratio &parts);
   /// Makes sure that the polynomial is a value of the type, unless that has 64 bits.
   void require(const Polynomial &value, clang::QualType type, clang::SourceLocation location);
   std::optional<ExpressionRef> scalar(const clang::Expr *expression);
@@ -54,6 +63,8 @@ public:
   std::optional<Place> place(const clang::Expr *expression);
   /// The condition, or its opposite when it must not hold.
   std::optional<Condition> condition(const clang::Expr *expression, bool holds);
+  /// True for a condition that says more where it fails: then all of `!(a || b)` holds.
+  static bool failsAsWhole(const clang::Expr *expression);
   /// The conjunction, or else the disjunction, of two truth values as variables hold them; nothing
   /// when one is none, or they are not bounds that all hold.
   std::optional<Polynomial> combined(const Polynomial &left, const Polynomial &right,
@@ -92,6 +103,9 @@ private:
   std::optional<Polynomial> integerCall(const clang::CallExpr *call);
   std::optional<Polynomial> division(const clang::BinaryOperator *operation, bool quotient,
                                      const Polynomial &dividend, const Polynomial &divisor);
+  int64_t largestWhole(clang::QualType type) const;
+  /// Of sizes, as the generated code calculates it before a launch.
+  Polynomial quotient(const Polynomial &dividend, const Polynomial &divisor, bool remainder);
   std::optional<Polynomial> nested(const clang::BinaryOperator *operation, bool quotient,
                                    const Polynomial &dividend, const Polynomial &divisor);
   bool numbersGrid(const Polynomial &index) const;
