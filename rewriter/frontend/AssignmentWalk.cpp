@@ -126,7 +126,8 @@ bool KernelWalk::assignIndex(const clang::BinaryOperator *assignment,
 bool KernelWalk::step(const clang::UnaryOperator *operation) {
   const auto *reference =
       llvm::dyn_cast<clang::DeclRefExpr>(operation->getSubExpr()->IgnoreParens());
-  const auto *variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+  const auto *variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl())
+                                   : localField(operation->getSubExpr(), state);
   const Polynomial one(operation->isIncrementOp() ? 1 : -1);
   if (const auto known = state.integers.find(variable); known != state.integers.end()) {
     known->second += one;
@@ -148,7 +149,7 @@ bool KernelWalk::assign(const clang::BinaryOperator *assignment) {
   const clang::Expr *target = assignment->getLHS();
   const auto *variable = llvm::dyn_cast<clang::DeclRefExpr>(target->IgnoreParens());
   const auto *declaration =
-      variable ? llvm::dyn_cast<clang::VarDecl>(variable->getDecl()) : nullptr;
+      variable ? llvm::dyn_cast<clang::VarDecl>(variable->getDecl()) : localField(target, state);
   if (declaration && !declaration->isLocalVarDeclOrParm())
     return fail(assignment,
                 "assignment to the global variable '" + declaration->getNameAsString() + "'");

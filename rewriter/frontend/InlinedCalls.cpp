@@ -33,6 +33,90 @@ std::string SymbolicEvaluator::structure(const clang::Expr *expression) const {
   return member(expression);
 }
 
+std::optional<SymbolicEvaluator::StructureValue>
+SymbolicEvaluator::structureValue(const clang::Expr *expression) {
+  const clang::Expr *source = copiedStructure(expression);
+  const auto *record = source->getType()->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition())
+    return refuse(expression->getExprLoc(), "unsupported structure '" + text(expression) + "'");
+  StructureValue values;
+  if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(source))
+    if (const auto known =
+            state.localStructures.find(llvm::dyn_cast<clang::VarDecl>(reference->getDecl()));
+        known != state.localStructures.end()) {
+      for (const auto &[field, variable] : known->second)
+        values.emplace(field, state.capture(variable));
+      return values;
+    }
+  // One of a parameter's: its fields are told by their names there.
+  if (const std::string outer = structure(source); !outer.empty()) {
+    for (const clang::FieldDecl *field : record->fields()) {
+      const std::string name = outer + "." + field->getNameAsString();
+      const clang::QualType type = field->getType();
+      Captured value{nullptr, {}, {}, {}};
+      if (field->getAccess() == clang::AS_private || field->getAccess() == clang::AS_protected)
+        return refuse(expression->getExprLoc(), "private member '" + name + "'");
+      if (type->isIntegerType()) {
+        value.integer = Polynomial::symbol(name);
+        if (type->isUnsignedIntegerType())
+          state.unsignedSymbols.insert(name);
+      } else if (type->isPointerType() && elementType(type->getPointeeType())) {
+        value.pointer = Pointer{name, *elementType(type->getPointeeType()), Polynomial(0)};
+      } else if (elementType(type)) {
+        value.scalar = memberScalar(name, *elementType(type));
+      }
+      values.emplace(field, std::move(value));
+    }
+    return values;
+  }
+  const auto *list = llvm::dyn_cast<clang::InitListExpr>(source);
+  if (!list)
+    return refuse(expression->getExprLoc(), "unsupported structure '" + text(expression) + "'");
+  unsigned number = 0;
+  for (const clang::FieldDecl *field : record->fields()) {
+    const clang::Expr *initial = number < list->getNumInits() ? list->getInit(number++) : nullptr;
+    const clang::QualType type = field->getType();
+    Captured value{nullptr, {}, {}, {}};
+    if (!initial || llvm::isa<clang::ImplicitValueInitExpr>(initial)) {
+      if (type->isIntegerType())
+        value.integer = Polynomial(0);
+    } else if (type->isPointerType()) {
+      value.pointer = pointer(initial);
+      if (!value.pointer)
+        return std::nullopt;
+    } else if (type->isIntegerType() && !isData(initial)) {
+      value.integer = integer(initial);
+      if (!value.integer)
+        return std::nullopt;
+    } else {
+      value.scalar = scalar(initial);
+      if (!value.scalar)
+        return std::nullopt;
+    }
+    values.emplace(field, std::move(value));
+  }
+  return values;
+}
+
+bool SymbolicEvaluator::setStructure(const clang::VarDecl *variable, const StructureValue &values) {
+  StructureFields &fields = structureFields[variable];
+  if (fields.empty())
+    fields = fieldVariables(*variable, context);
+  if (fields.empty()) {
+    refuse(variable->getLocation(), "variable '" + variable->getNameAsString() + "' of type '" +
+                                        variable->getType().getAsString() + "'");
+    return false;
+  }
+  state.localStructures[variable] = fields;
+  for (const auto &[field, own] : fields) {
+    const auto known = values.find(field);
+    Captured value = known == values.end() ? Captured{own, {}, {}, {}} : known->second;
+    value.variable = own;
+    state.restore(value);
+  }
+  return true;
+}
+
 std::optional<SymbolicEvaluator::Callee> SymbolicEvaluator::callee(const clang::CallExpr *call) {
   const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee());
   if (!method || method->isStatic())
@@ -75,6 +159,7 @@ bool SymbolicEvaluator::bind(const clang::FunctionDecl &function, const clang::C
   std::vector<std::pair<const clang::VarDecl *, Pointer>> pointers;
   std::vector<std::pair<const clang::VarDecl *, ExpressionRef>> scalars;
   std::vector<std::pair<const clang::VarDecl *, std::string>> structures;
+  std::vector<std::pair<const clang::VarDecl *, StructureValue>> own;
   auto seen = callee(call);
   if (!seen)
     return false;
@@ -107,6 +192,15 @@ bool SymbolicEvaluator::bind(const clang::FunctionDecl &function, const clang::C
           copy && copy->getNumArgs() == 1 && copy->getConstructor()->isTrivial())
         source = copy->getArg(0)->IgnoreParenImpCasts();
       const std::string known = structure(source);
+      if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(copiedStructure(argument));
+          reference &&
+          state.localStructures.contains(llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))) {
+        const auto value = structureValue(argument);
+        if (!value)
+          return false;
+        own.emplace_back(parameter, *value);
+        continue;
+      }
       if (known.empty()) {
         refuse(argument->getExprLoc(),
                "argument '" + text(argument) + "' of '" + function.getNameAsString() + "'");
@@ -135,6 +229,9 @@ bool SymbolicEvaluator::bind(const clang::FunctionDecl &function, const clang::C
   }
   for (const auto &[parameter, value] : structures)
     state.structures[parameter] = value;
+  for (const auto &[parameter, value] : own)
+    if (!setStructure(parameter, value))
+      return false;
   return true;
 }
 
@@ -144,6 +241,7 @@ void SymbolicEvaluator::unbind(const clang::FunctionDecl &function) {
     state.pointers.erase(parameter);
     state.scalars.erase(parameter);
     state.structures.erase(parameter);
+    state.localStructures.erase(parameter);
     dataIntegers.erase(parameter);
   }
   exchange(entered.back().captured);

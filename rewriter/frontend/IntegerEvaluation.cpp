@@ -112,6 +112,8 @@ std::optional<Polynomial> SymbolicEvaluator::integer(const clang::Expr *expressi
     return integerCall(call);
   if (const auto *argument = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(expression))
     return integer(argument->getReplacement());
+  if (const clang::VarDecl *field = localField(expression, state))
+    return integerVariable(field, expression);
   if (const std::string name = member(expression); !name.empty()) {
     if (expression->getType()->isUnsignedIntegerType())
       state.unsignedSymbols.insert(name);
@@ -206,6 +208,11 @@ std::optional<Polynomial> SymbolicEvaluator::integerReference(const clang::DeclR
   const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
   if (!variable)
     return refuse(reference->getExprLoc(), "unsupported use of '" + text(reference) + "'");
+  return integerVariable(variable, reference);
+}
+
+std::optional<Polynomial> SymbolicEvaluator::integerVariable(const clang::VarDecl *variable,
+                                                             const clang::Expr *reference) {
   const auto known = state.integers.find(variable);
   if (known == state.integers.end())
     return refuse(reference->getExprLoc(),

@@ -2,6 +2,7 @@
 #include "rewriter/frontend/DataIntegers.h"
 #include "rewriter/frontend/InlinedCalls.h"
 #include "rewriter/frontend/LocalArrays.h"
+#include "rewriter/frontend/LocalStructures.h"
 #include "rewriter/frontend/Types.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -128,6 +129,14 @@ bool KernelWalk::expression(const clang::Expr *statement) {
   if (const auto *assignment = dyn_cast<CXXOperatorCallExpr>(statement);
       assignment && assignment->getOperator() == OO_Equal && assignment->getNumArgs() == 2) {
     return withSteps(assignment, [&] {
+      const auto *target =
+          llvm::dyn_cast<clang::DeclRefExpr>(assignment->getArg(0)->IgnoreParens());
+      if (const auto *variable =
+              target ? llvm::dyn_cast<clang::VarDecl>(target->getDecl()) : nullptr;
+          variable && state.localStructures.contains(variable)) {
+        const auto values = structureValue(assignment->getArg(1));
+        return values && evaluate.setStructure(variable, *values);
+      }
       const auto value = evaluate.scalar(assignment->getArg(1));
       return value && store(assignment->getArg(0), *value);
     });
@@ -172,10 +181,46 @@ bool KernelWalk::call(const clang::CallExpr *statement) {
   return walked;
 }
 
+std::optional<SymbolicEvaluator::StructureValue>
+KernelWalk::structureValue(const clang::Expr *expression) {
+  const auto *made = llvm::dyn_cast<clang::CallExpr>(copiedStructure(expression));
+  if (!made || llvm::isa<clang::CXXOperatorCallExpr, clang::CXXMemberCallExpr>(made))
+    return evaluate.structureValue(expression);
+  const clang::FunctionDecl *callee = made->getDirectCallee();
+  const clang::FunctionDecl *definition = callee ? callee->getDefinition() : nullptr;
+  const auto *body =
+      llvm::dyn_cast_or_null<clang::CompoundStmt>(definition ? definition->getBody() : nullptr);
+  const auto *end =
+      body && !body->body_empty() ? llvm::dyn_cast<clang::ReturnStmt>(body->body_back()) : nullptr;
+  if (!end || !end->getRetValue() || !isSeenThrough(*definition) ||
+      std::find(active.begin(), active.end(), definition) != active.end())
+    return refuse(expression->getExprLoc(),
+                  "call of '" + (callee ? callee->getNameAsString() : "a function pointer") +
+                      "', whose effect is not known");
+  if (!evaluate.bind(*definition, made))
+    return std::nullopt;
+  state.inlined.insert(definition);
+  evaluate.dataIntegers.merge(dataIntegers(*definition));
+  active.push_back(definition);
+  const Bounds path = state.path;
+  std::vector<const clang::Stmt *> statements(body->body_begin(), body->body_end());
+  statements.pop_back();
+  std::optional<SymbolicEvaluator::StructureValue> values;
+  if (walkAll(statements)) {
+    if (state.path != path)
+      refuse(end->getBeginLoc(),
+             "return under a condition in '" + definition->getNameAsString() + "'");
+    else
+      values = structureValue(end->getRetValue());
+  }
+  state.path = path;
+  active.pop_back();
+  evaluate.unbind(*definition);
+  return values;
+}
+
 bool KernelWalk::barrier(const clang::Stmt *statement) {
   // All threads of the block must come here: so the guards must hold for all that are launched.
-  if (!active.empty())
-    return fail(statement, "synchronises the block in a function");
   if (dataBranches > 0)
     return fail(statement, "synchronises the block under a condition on data");
   for (const Polynomial &bound : state.path)
@@ -379,6 +424,14 @@ bool KernelWalk::declare(const clang::VarDecl *variable) {
     if (value)
       state.pointers[variable] = *value;
     return value.has_value();
+  }
+  if (type->isRecordType() && !variable->getType()->isReferenceType() &&
+      !fieldVariables(*variable, context).empty()) {
+    const auto *construction = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(initial);
+    if (!initial || (construction && construction->getNumArgs() == 0))
+      return evaluate.setStructure(variable, {});
+    const auto value = structureValue(initial);
+    return value && evaluate.setStructure(variable, *value);
   }
   refuse(variable->getLocation(),
          "variable '" + variable->getNameAsString() + "' of type '" + type.getAsString() + "'");

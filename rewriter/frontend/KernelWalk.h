@@ -29,6 +29,8 @@ private:
   bool declareLambda(const clang::VarDecl *variable, const clang::LambdaExpr *lambda);
   bool declareArray(const clang::VarDecl *variable);
   bool declareShared(const clang::VarDecl *variable);
+  /// The value of a structure that may also come from a function of the user's.
+  std::optional<SymbolicEvaluator::StructureValue> structureValue(const clang::Expr *expression);
   bool refer(const clang::Expr *target, bool variablesChange);
   bool expression(const clang::Expr *statement);
   bool call(const clang::CallExpr *statement);

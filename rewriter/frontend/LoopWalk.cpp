@@ -1,6 +1,7 @@
 // Loops: what changes from step to step, how often they run, and whether their steps are summed
 // over or own elements of the output.
 #include "rewriter/frontend/KernelWalk.h"
+#include "rewriter/frontend/LocalStructures.h"
 #include "rewriter/frontend/Types.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
@@ -53,6 +54,7 @@ public:
       all.erase(variable);
     return all;
   }
+  std::vector<const clang::MemberExpr *> fields; ///< of structures, that are assigned
 
 private:
   void add(clang::Expr *target) {
@@ -60,6 +62,8 @@ private:
     const bool isElement = llvm::isa<clang::ArraySubscriptExpr>(target);
     while (auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(target))
       target = subscript->getBase()->IgnoreParenImpCasts();
+    if (auto *member = llvm::dyn_cast<clang::MemberExpr>(target); member && !isElement)
+      fields.push_back(member);
     const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(target);
     const auto *variable =
         reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
@@ -142,6 +146,13 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
   for (const auto &[array, elements] : state.localArrays)
     if (loop.assigned.erase(array))
       loop.assigned.insert(elements.begin(), elements.end());
+  for (const auto &[structure, fields] : state.localStructures)
+    if (loop.assigned.erase(structure))
+      for (const auto &[field, variable] : fields)
+        loop.assigned.insert(variable);
+  for (const clang::MemberExpr *field : assigned.fields)
+    if (const clang::VarDecl *variable = localField(field, state))
+      loop.assigned.insert(variable);
   if (state.loops.size() >= MostLoops)
     return fail(statement, "too many loops");
 

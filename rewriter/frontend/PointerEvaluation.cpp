@@ -61,6 +61,12 @@ std::optional<Pointer> SymbolicEvaluator::pointer(const clang::Expr *expression)
                       "' is not a pointer to an array of numbers passed to "
                       "the kernel");
   }
+  if (const clang::VarDecl *field = localField(expression, state)) {
+    if (const auto known = state.pointers.find(field); known != state.pointers.end())
+      return known->second;
+    return refuse(expression->getExprLoc(),
+                  "the value of '" + text(expression) + "' is not known here");
+  }
   if (const std::string name = member(expression); !name.empty()) {
     const auto type = elementType(expression->getType()->getPointeeType());
     if (type && !expression->getType()->getPointeeType().isVolatileQualified())
@@ -156,6 +162,8 @@ std::optional<Place> SymbolicEvaluator::place(const clang::Expr *expression) {
     return refuse(expression->getExprLoc(), "access to volatile '" + text(expression) + "'");
   if (const LocalElement local = localElement(expression, state); local.array)
     return localVariable(local, expression);
+  if (const clang::VarDecl *field = localField(expression, state))
+    return field;
   if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression)) {
     const auto found = element(subscript->getBase(), subscript->getIdx());
     return found ? std::optional<Place>(*found) : std::nullopt;

@@ -82,13 +82,11 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expres
     const auto otherwise = then ? scalar(other) : std::nullopt;
     return otherwise ? std::optional(select(*decision, *then, *otherwise)) : std::nullopt;
   }
+  if (const clang::VarDecl *field = localField(expression, state))
+    return variable(field, expression);
   if (const std::string name = member(expression); !name.empty())
-    if (const auto type = elementType(expression->getType())) {
-      std::string argument = name + "_member";
-      std::replace(argument.begin(), argument.end(), '.', '_');
-      state.derived[argument] = name;
-      return Expression::scalar(argument, *type);
-    }
+    if (const auto type = elementType(expression->getType()))
+      return memberScalar(name, *type);
   if (const auto *reference = dyn_cast<DeclRefExpr>(expression))
     return scalarReference(reference);
   if (const auto *operation = dyn_cast<BinaryOperator>(expression))
@@ -133,6 +131,13 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expres
     return variable(std::get<const clang::VarDecl *>(*where), expression);
   }
   return refuse(expression->getExprLoc(), "unsupported expression '" + text(expression) + "'");
+}
+
+ExpressionRef SymbolicEvaluator::memberScalar(const std::string &name, ElementType type) {
+  std::string argument = name + "_member";
+  std::replace(argument.begin(), argument.end(), '.', '_');
+  state.derived[argument] = name;
+  return Expression::scalar(argument, type);
 }
 
 std::optional<ExpressionRef>

@@ -6,6 +6,7 @@
 
 #include "rewriter/frontend/Decisions.h"
 #include "rewriter/frontend/LocalArrays.h"
+#include "rewriter/frontend/LocalStructures.h"
 #include "rewriter/frontend/Refusal.h"
 #include "rewriter/frontend/SymbolicState.h"
 #include "clang/AST/ASTContext.h"
@@ -93,6 +94,13 @@ public:
   bool bind(const clang::FunctionDecl &function, const clang::CallExpr *call);
   void unbind(const clang::FunctionDecl &function);
 
+  /// The values of a structure's fields.
+  using StructureValue = std::map<const clang::FieldDecl *, Captured>;
+  /// What a structure holds that is a variable, a parameter or a list of values.
+  std::optional<StructureValue> structureValue(const clang::Expr *expression);
+  /// Makes a variable a structure of the thread's own with these values; false when it is none.
+  bool setStructure(const clang::VarDecl *variable, const StructureValue &values);
+
   /// The expression as the source spells it, on one line, for messages.
   std::string text(const clang::Expr *expression) const;
 
@@ -100,6 +108,8 @@ private:
   std::optional<Polynomial> integerConversion(const clang::CastExpr *cast);
   std::optional<Polynomial> integerBinary(const clang::BinaryOperator *operation);
   std::optional<Polynomial> integerReference(const clang::DeclRefExpr *reference);
+  std::optional<Polynomial> integerVariable(const clang::VarDecl *variable,
+                                            const clang::Expr *reference);
   std::optional<Polynomial> integerCall(const clang::CallExpr *call);
   std::optional<Polynomial> division(const clang::BinaryOperator *operation, bool quotient,
                                      const Polynomial &dividend, const Polynomial &divisor);
@@ -161,6 +171,7 @@ private:
                                         const clang::Expr *reference);
   /// `A.elements` of a structure that is a parameter; empty for anything else.
   std::string member(const clang::Expr *expression) const;
+  ExpressionRef memberScalar(const std::string &name, ElementType type);
   /// The number of innermost elements that one element of an array of this type holds.
   Polynomial innerElements(clang::QualType type);
   std::optional<ExpressionRef> readShared(const Element &element, clang::SourceLocation location);
@@ -179,6 +190,8 @@ private:
   void exchange(std::vector<Captured> &captured);
   std::string structure(const clang::Expr *expression) const;
 
+  /// The same variables each time that a structure is declared.
+  std::map<const clang::VarDecl *, StructureFields> structureFields;
   std::vector<const clang::FunctionDecl *> active; ///< functions that are being evaluated
   std::vector<Callee> entered;                     ///< what those that are entered see
 };

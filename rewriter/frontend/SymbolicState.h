@@ -103,6 +103,9 @@ struct Captured {
   std::optional<Pointer> pointer;
 };
 
+/// The variable that stands for each field of a structure of the thread's own (LocalStructures.h).
+using StructureFields = std::map<const clang::FieldDecl *, const clang::VarDecl *>;
+
 struct SymbolicState {
   /// A null scalar is one whose value is not known after a loop.
   std::map<const clang::VarDecl *, ExpressionRef> scalars;
@@ -112,6 +115,7 @@ struct SymbolicState {
   std::map<const clang::VarDecl *, Polynomial> counted;
   std::map<const clang::VarDecl *, Pointer> pointers;
   std::map<const clang::VarDecl *, std::string> structures; ///< as C++ of the parameters
+  std::map<const clang::VarDecl *, StructureFields> localStructures;
   std::map<const clang::VarDecl *, std::vector<Captured>> lambdas;
   std::map<const clang::VarDecl *, SharedArray> shared;
   /// Arrays of the thread's own, as one variable an element (LocalArrays.h).
