@@ -21,7 +21,7 @@ bool KernelWalk::storeShared(const Element &element, ExpressionRef value,
       store.value = std::move(value);
       return true;
     }
-  array.stores.push_back({element.index, std::move(value), state.path});
+  array.stores.push_back({element.index, std::move(value), state.path, {}});
   return true;
 }
 

@@ -27,6 +27,7 @@ struct IndexSpace::Local {
   Polynomial extent; ///< of the symbol: blockDim.axis, or a division's part
   std::string text;
   Polynomial threads; ///< of the block along the axis, when the extent is this value
+  Polynomial each;    ///< elements of each of these threads
 };
 
 void IndexSpace::require(Polynomial left, Polynomial right, bool equal) {
@@ -249,9 +250,52 @@ std::optional<Polynomial> IndexSpace::partner(const Local &local, char block,
   return always ? extent : std::nullopt;
 }
 
-/// The elements of each thread are numbered together with the threads of the block: `threadIdx.x +
-/// number * blockDim.x`, or `threadIdx.x * count + number`; or by themselves.
+/// The elements of each thread are numbered together with the threads of the block, or with a part
+/// of these: `threadIdx.x + number * blockDim.x`, or `threadIdx.x * count + number`; or by
+/// themselves.
 IndexSpace::Local IndexSpace::joined(const LoopIndex &own, std::vector<Polynomial> &all) {
+  std::vector<Local> parts;
+  for (const char axis : Axes)
+    parts.push_back({builtin("threadIdx", axis),
+                     axis,
+                     *rewrite(symbolOf("blockDim", axis)),
+                     builtin("threadIdx", axis),
+                     {},
+                     1});
+  for (const Division &division : state.divisions)
+    for (const char axis : Axes)
+      if (division.dividend == symbolOf("threadIdx", axis)) {
+        const std::string text = builtin("threadIdx", axis), by = division.divisor.factor();
+        parts.push_back({division.remainder, axis, division.divisor, text + " % " + by, {}, 1});
+        parts.push_back({division.quotient, axis, {}, text + " / " + by, division.divisor, 1});
+      }
+  for (const Local &part : parts)
+    if (const auto found = joined(own, part, all))
+      return *found;
+  // A name here and its number there: what was read through shared memory is told in numbers.
+  std::vector<Polynomial> told = all;
+  std::vector<std::string> names;
+  for (const auto &[name, value] : state.constants) {
+    if (llvm::none_of(told, [&](const Polynomial &one) { return one.dependsOn(name); }))
+      continue;
+    names.push_back(name);
+    for (Polynomial &polynomial : told)
+      polynomial = polynomial.substitute(name, Polynomial(value));
+  }
+  for (const Local &part : parts)
+    if (const auto found = names.empty() ? std::nullopt : joined(own, part, told)) {
+      for (const std::string &name : names) {
+        state.assumedConstants.insert(name);
+        substitute(name, Polynomial(state.constants.at(name)));
+      }
+      all = told;
+      return *found;
+    }
+  return {own.symbol, 'x', own.extent, "i", {}, 1};
+}
+
+std::optional<IndexSpace::Local> IndexSpace::joined(const LoopIndex &own, const Local &part,
+                                                    std::vector<Polynomial> &all) {
   const Polynomial number = Polynomial::symbol(own.symbol);
   const std::string symbol = "%joined" + own.symbol.substr(4);
   const auto replace = [&](const std::string &old, const Polynomial &value) {
@@ -259,45 +303,59 @@ IndexSpace::Local IndexSpace::joined(const LoopIndex &own, std::vector<Polynomia
     for (Polynomial &polynomial : all)
       polynomial = polynomial.substitute(old, value);
   };
-  for (const char axis : Axes) {
-    const std::string thread = builtin("threadIdx", axis);
-    // How the two move each polynomial on; one is a multiple of the other, the same in all.
-    std::optional<Polynomial> strided, contiguous;
-    bool isStrided = true, isContiguous = true;
-    std::vector<std::pair<Polynomial, Polynomial>> moves;
-    for (const Polynomial &polynomial : all) {
-      const auto byNumber = polynomial.affineIn(own.symbol), byThread = polynomial.affineIn(thread);
-      if (!byNumber || !byThread) {
-        isStrided = isContiguous = false;
-        break;
-      }
-      moves.emplace_back(byNumber->coefficient, byThread->coefficient);
-      if (!strided && !byThread->coefficient.isZero())
-        strided = byNumber->coefficient.quotient(byThread->coefficient);
-    }
-    for (const auto &[byNumber, byThread] : moves) {
-      isStrided &= strided && !strided->isZero() && strided->constant() != 1 &&
-                   byNumber == *strided * byThread;
-      isContiguous &= byThread == own.extent * byNumber;
-    }
-    if (!isStrided && !isContiguous)
-      continue;
-    used.insert(thread);
-    const Polynomial threads = symbolOf("blockDim", axis);
-    if (isStrided) {
-      if (*rewrite(threads) != *strided)
-        require(threads, *strided, true);
-      replace(thread, Polynomial::symbol(symbol) - *strided * number);
-      return {symbol, axis, *strided * own.extent, thread + " + i * " + strided->factor(), {}};
-    }
-    replace(own.symbol, Polynomial::symbol(symbol) - own.extent * Polynomial::symbol(thread));
-    return {symbol,
-            axis,
-            *rewrite(threads) * own.extent,
-            thread + " * " + own.extent.factor() + " + i",
-            {}};
+  // How the two move each polynomial on; one is a multiple of the other, the same in all.
+  std::optional<Polynomial> strided, count;
+  std::vector<std::pair<Polynomial, Polynomial>> moves;
+  for (const Polynomial &polynomial : all) {
+    const auto byNumber = polynomial.affineIn(own.symbol);
+    const auto byPart = polynomial.affineIn(part.symbol);
+    if (!byNumber || !byPart)
+      return std::nullopt;
+    moves.emplace_back(byNumber->coefficient, byPart->coefficient);
+    if (!strided && !byPart->coefficient.isZero())
+      strided = byNumber->coefficient.quotient(byPart->coefficient);
+    if (!count && !byNumber->coefficient.isZero())
+      count = byPart->coefficient.quotient(byNumber->coefficient);
   }
-  return {own.symbol, 'x', own.extent, "i", {}};
+  bool isStrided = strided && !strided->isZero() && strided->constant() != 1;
+  bool isContiguous =
+      count && state.numeric(*count).constant() == state.numeric(own.extent).constant();
+  for (const auto &[byNumber, byPart] : moves) {
+    isStrided = isStrided && byNumber == *strided * byPart;
+    isContiguous = isContiguous && byPart == *count * byNumber;
+  }
+  if (!isStrided && !isContiguous)
+    return std::nullopt;
+  const bool isQuotient = !part.threads.isZero(), isPart = part.symbol.front() == '%';
+  const Polynomial threads = symbolOf("blockDim", part.axis);
+  if (isStrided && isQuotient) {
+    require(threads, *strided * part.threads, true);
+  } else if (isStrided && isPart) {
+    // The next number begins where the part ends.
+    const auto difference = state.numeric(part.extent - *strided).constant();
+    if (difference && *difference != 0)
+      return std::nullopt;
+    if (difference)
+      state.assumed(part.extent - *strided);
+    else
+      require(part.extent, *strided, true);
+  } else if (isStrided && part.extent != *strided) {
+    require(threads, *strided, true);
+  }
+  used.insert(builtin("threadIdx", part.axis));
+  numbered.insert(part.symbol);
+  if (isStrided) {
+    replace(part.symbol, Polynomial::symbol(symbol) - *strided * number);
+    return Local{
+        symbol, part.axis, *strided * own.extent, part.text + " + i * " + strided->factor(), {}, 1};
+  }
+  state.assumed(*count);
+  replace(own.symbol, Polynomial::symbol(symbol) - *count * Polynomial::symbol(part.symbol));
+  const std::string text =
+      (isPart ? "(" + part.text + ")" : part.text) + " * " + count->factor() + " + i";
+  if (isQuotient)
+    return Local{symbol, part.axis, {}, text, part.threads, *count};
+  return Local{symbol, part.axis, part.extent * *count, text, {}, 1};
 }
 
 bool IndexSpace::pair(std::vector<Polynomial> all, std::vector<Local> locals,
@@ -312,21 +370,25 @@ bool IndexSpace::pair(std::vector<Polynomial> all, std::vector<Local> locals,
   for (const Division &division : state.divisions)
     for (const char axis : Axes) {
       const std::string thread = builtin("threadIdx", axis);
+      const bool isNumbered =
+          numbered.contains(division.quotient) || numbered.contains(division.remainder);
       if (division.dividend != Polynomial::symbol(thread) ||
-          (!occurs(division.quotient) && !occurs(division.remainder)))
+          (!isNumbered && !occurs(division.quotient) && !occurs(division.remainder)))
         continue;
       if (occurs(thread)) {
         refuse(where, "'" + thread + "' is used both as a whole and divided");
         return false;
       }
       const std::string by = division.divisor.factor();
-      locals.push_back({division.remainder, axis, division.divisor, thread + " % " + by, {}});
-      locals.push_back({division.quotient, axis, {}, thread + " / " + by, division.divisor});
+      if (!numbered.contains(division.remainder))
+        locals.push_back({division.remainder, axis, division.divisor, thread + " % " + by, {}, 1});
+      if (!numbered.contains(division.quotient))
+        locals.push_back({division.quotient, axis, {}, thread + " / " + by, division.divisor, 1});
       used.insert(thread);
     }
   for (const char axis : Axes)
     if (const std::string thread = builtin("threadIdx", axis); occurs(thread)) {
-      locals.push_back({thread, axis, symbolOf("blockDim", axis), thread, {}});
+      locals.push_back({thread, axis, symbolOf("blockDim", axis), thread, {}, 1});
       used.insert(thread);
     }
   std::set<char> blocks;
@@ -362,9 +424,9 @@ bool IndexSpace::pair(std::vector<Polynomial> all, std::vector<Local> locals,
         dimension.owner.axis = block;
       // The block has as many threads along the index as the index moves on.
       if (!local.threads.isZero())
-        require(symbolOf("blockDim", local.axis), *extent * local.threads, true);
+        require(symbolOf("blockDim", local.axis) * local.each, *extent * local.threads, true);
       else if (local.symbol != builtin("threadIdx", local.axis)) {
-        if (state.numeric(*extent) != state.numeric(local.extent))
+        if (!state.numeric(*extent - local.extent).isZero())
           require(*extent, local.extent, true);
       } else if (*extent != local.extent)
         require(symbolOf("blockDim", local.axis), *extent, true);

@@ -54,6 +54,8 @@ private:
   bool claim(const LoopIndex &loop, const std::vector<Polynomial> &used,
              clang::SourceLocation where);
   Local joined(const LoopIndex &own, std::vector<Polynomial> &used);
+  std::optional<Local> joined(const LoopIndex &own, const Local &part,
+                              std::vector<Polynomial> &used);
   bool pair(std::vector<Polynomial> used, std::vector<Local> locals, clang::SourceLocation where);
   std::optional<Polynomial> partner(const Local &local, char block,
                                     const std::vector<Polynomial> &used) const;
@@ -73,6 +75,7 @@ private:
   std::vector<Flattened> flattened;
   std::vector<Polynomial> guards; ///< rewritten; those that hold wherever C is stored
   std::set<std::string> used;     ///< thread and block symbols
+  std::set<std::string> numbered; ///< parts of threads that number elements with a thread's own
 };
 
 } // namespace warpsmith::frontend

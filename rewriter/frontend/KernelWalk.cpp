@@ -234,6 +234,14 @@ bool KernelWalk::barrier(const clang::Stmt *statement) {
 
 namespace {
 
+bool isZero(const clang::Expr *value) {
+  value = value->IgnoreParenImpCasts();
+  if (const auto *number = llvm::dyn_cast<clang::FloatingLiteral>(value))
+    return number->getValue().isPosZero();
+  const auto *integer = llvm::dyn_cast<clang::IntegerLiteral>(value);
+  return integer && integer->getValue() == 0;
+}
+
 /// The values of a list of one level, or of lists that are all empty.
 bool flatten(const clang::Expr *initial, std::vector<const clang::Expr *> &values) {
   const auto *list = llvm::dyn_cast<clang::InitListExpr>(initial);
@@ -252,13 +260,6 @@ bool flatten(const clang::Expr *initial, std::vector<const clang::Expr *> &value
     }
   }
   // A zero that is written in the first place is as good as none.
-  const auto isZero = [](const clang::Expr *value) {
-    value = value->IgnoreParenImpCasts();
-    if (const auto *number = llvm::dyn_cast<clang::FloatingLiteral>(value))
-      return number->getValue().isPosZero();
-    const auto *integer = llvm::dyn_cast<clang::IntegerLiteral>(value);
-    return integer && integer->getValue() == 0;
-  };
   if (nested && !std::all_of(values.begin(), values.end(), isZero))
     return false;
   if (nested)
@@ -320,8 +321,10 @@ bool KernelWalk::declareArray(const clang::VarDecl *variable) {
                            : *element == ElementType::F64 ? "0.0"
                                                           : "0.0f";
   for (size_t number = 0; number < elements.size(); ++number) {
-    auto value = number < values.size() ? evaluate.scalar(values[number])
-                                        : std::optional(Expression::literal(zero, *element));
+    // The elements are alike, however the first zero is spelled.
+    auto value = number < values.size() && !isZero(values[number])
+                     ? evaluate.scalar(values[number])
+                     : std::optional(Expression::literal(zero, *element));
     if (!value)
       return false;
     state.scalars[elements[number]] = std::move(*value);

@@ -5,6 +5,7 @@
 #include "rewriter/frontend/Types.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -111,6 +112,42 @@ SharedArrays withoutStale(SharedArrays arrays, const SharedArrays &before) {
   return arrays;
 }
 
+bool isPartOf(const SymbolicState &state, const Polynomial &polynomial, const std::string &wanted) {
+  return llvm::any_of(polynomial.symbols(), [&](const std::string &symbol) {
+    return symbol == wanted || llvm::any_of(state.divisions, [&](const Division &division) {
+             return (symbol == division.quotient || symbol == division.remainder) &&
+                    isPartOf(state, division.dividend, wanted);
+           });
+  });
+}
+
+/// The arrays after a loop: of what its steps have stored, they keep what goes to another element
+/// at each step.
+SharedArrays afterSteps(const SymbolicState &state, const SharedArrays &before,
+                        const std::string &steps) {
+  SharedArrays arrays = state.shared;
+  for (auto &[variable, array] : arrays) {
+    const auto old = before.find(variable);
+    bool known = true;
+    for (SharedArray::Store &store : array.stores) {
+      const bool isOld = old != before.end() &&
+                         llvm::any_of(old->second.stores, [&](const SharedArray::Store &earlier) {
+                           return earlier.index == store.index && earlier.value == store.value;
+                         });
+      if (isOld)
+        continue;
+      known &= isPartOf(state, store.index, steps) &&
+               llvm::none_of(store.where, [&](const Polynomial &bound) {
+                 return isPartOf(state, bound, steps);
+               });
+      store.loops.push_back(steps);
+    }
+    if (!known || (old != before.end() && array.stores.size() < old->second.stores.size()))
+      array.stores.clear();
+  }
+  return arrays;
+}
+
 } // namespace
 
 bool KernelWalk::loop(const clang::Stmt *statement) {
@@ -171,11 +208,13 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
   state = before;
   state.constants = constants;
   state.shared = withoutStale(shared, before.shared);
+  const std::string steps = "%" + std::to_string(state.loops.size() + 1);
   if (inductions.empty())
     return fail(statement, "nothing that the loop's condition tests changes by a constant step");
   if (owns ? !ownElements(loop, inductions) : !reduce(loop, inductions))
     return false;
-  state.shared = withoutStale(state.shared, before.shared);
+  state.shared =
+      owns ? withoutStale(state.shared, before.shared) : afterSteps(state, before.shared, steps);
   return true;
 }
 

@@ -67,12 +67,32 @@ private:
         return division.divisor;
       if (symbol == division.quotient && division.dividend.symbols().size() == 1)
         return extentOf(division.dividend.str());
+      if (symbol == division.quotient)
+        return extentOfSum(division.dividend);
     }
     for (const char *name : {"thread", "block"})
       if (symbol.rfind(std::string(name) + "Idx.", 0) == 0)
         return Polynomial::symbol((name == std::string("thread") ? "blockDim" : "gridDim") +
                                   symbol.substr(symbol.find('.')));
     return std::nullopt;
+  }
+
+  /// Of a quotient, what it is at least below: its dividend is a sum of indices.
+  std::optional<Polynomial> extentOfSum(Polynomial sum) const {
+    Polynomial last;
+    for (const std::string &symbol : sum.symbols()) {
+      if (isUniform(Polynomial::symbol(symbol)))
+        continue;
+      const auto affine = sum.affineIn(symbol);
+      const auto coefficient =
+          affine ? state.numeric(affine->coefficient).constant() : std::nullopt;
+      const auto extent = coefficient && *coefficient >= 0 ? extentOf(symbol) : std::nullopt;
+      if (!extent || !isUniform(*extent))
+        return std::nullopt;
+      last += affine->coefficient * (*extent - 1);
+      sum = affine->rest;
+    }
+    return sum.isZero() ? std::optional(last + 1) : std::nullopt;
   }
 
   std::optional<IndexRange> affineRange(Polynomial value, const ValueRange &range) const {

@@ -88,7 +88,8 @@ struct SharedArray {
   struct Store {
     Polynomial index;
     ExpressionRef value;
-    Bounds where; ///< the guards around the store
+    Bounds where;                   ///< the guards around the store
+    std::vector<std::string> loops; ///< that have ended: what one thread stores is all their steps'
   };
   ElementType type;
   std::vector<Store> stores;

@@ -16,7 +16,7 @@ std::set<std::string> identifiers(const std::string &text) {
     size_t end = at;
     while (end < text.size() && isIdentifier(text[end]))
       ++end;
-    if (end > at)
+    if (end > at && !std::isdigit(static_cast<unsigned char>(text[at]))) // no number
       found.insert(text.substr(at, end - at));
     at = end + 1;
   }
