@@ -280,8 +280,16 @@ private:
         if (rewritten && space.implied(*rewritten))
           continue;
         const auto affine = rewritten ? rewritten->affineIn("%k") : std::nullopt;
-        if (!affine || affine->coefficient.constant() != -1 || !isUniform(affine->rest) ||
-            (limit && *limit != affine->rest)) {
+        const bool isLimit =
+            affine && affine->coefficient.constant() == -1 && isUniform(affine->rest);
+        // Columns of A and rows of B: sizes that the launch has to have alike.
+        const bool differs = isLimit && limit && *limit != affine->rest;
+        if (differs && !(*limit - affine->rest).constant()) {
+          state.preconditions.push_back({*limit, affine->rest, true});
+          limits = true;
+          continue;
+        }
+        if (!isLimit || differs) {
           valid = fail(form.location, "the condition '" + bound.str() +
                                           " > 0' in the loop is not implied by the guard");
           return false;
@@ -308,6 +316,15 @@ private:
       if (node->kind == Kind::Select) {
         const auto number = conditionNumber(*node->children[0]);
         ExpressionRef zero = node->children[2];
+        if (number && zero->kind == Kind::Literal && zero->text == NothingStored) {
+          for (const Polynomial &bound : state.bounds[*number])
+            if (const auto rewritten = space.rewrite(bound);
+                !rewritten || !space.implied(*rewritten))
+              valid = fail(form.location, "where '" + bound.str() +
+                                              " > 0' does not hold, shared memory is read that no "
+                                              "thread has stored");
+          return strip(node->children[1], isLimited);
+        }
         if (!number || !zero->isLiteralZero()) {
           valid = fail(form.location, "condition inside the loop");
           return node;

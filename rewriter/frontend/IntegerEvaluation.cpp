@@ -303,12 +303,9 @@ std::optional<Polynomial> SymbolicEvaluator::division(const clang::BinaryOperato
                                                       const Polynomial &divisor) {
   const auto known = state.numeric(divisor).constant();
   if (isUniform(dividend) && isUniform(divisor)) {
-    // On the host: a divisor that might be zero there would end the program.
-    const bool dimension = divisor.symbols().size() == 1 &&
-                           divisor.factor() == divisor.symbols()[0] &&
-                           divisor.symbols()[0].rfind("blockDim.", 0) == 0;
-    if ((!known || *known <= 0) && !dimension)
-      return refuse(operation->getExprLoc(), "'" + text(operation) + "' divides by a variable");
+    if (known && *known <= 0)
+      return refuse(operation->getExprLoc(),
+                    "'" + text(operation) + "' divides by a number that is not positive");
     return this->quotient(dividend, divisor, !quotient);
   }
   if (!isUniform(divisor))

@@ -7,6 +7,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -223,6 +224,9 @@ bool KernelWalk::barrier(const clang::Stmt *statement) {
   // All threads of the block must come here: so the guards must hold for all that are launched.
   if (dataBranches > 0)
     return fail(statement, "synchronises the block under a condition on data");
+  if (filling > 0)
+    return fail(statement, "synchronises the block in a loop that its threads leave at different "
+                           "steps");
   for (const Polynomial &bound : state.path)
     if (std::find(state.alwaysTrue.begin(), state.alwaysTrue.end(), bound) ==
         state.alwaysTrue.end())
@@ -463,6 +467,21 @@ void KernelWalk::merge(const SymbolicState &otherwise, const Condition &conditio
 
 namespace {
 
+/// What guards a store by both branches: the path, and what one of them asks beside the condition.
+Bounds united(const Bounds &path, const Bounds &condition, const Bounds &otherwise,
+              const Bounds &then) {
+  Bounds all = path;
+  const auto add = [&](const Polynomial &bound) {
+    if (!llvm::is_contained(all, bound))
+      all.push_back(bound);
+  };
+  llvm::for_each(otherwise, add);
+  for (const Polynomial &bound : then)
+    if (!llvm::is_contained(condition, bound))
+      add(bound);
+  return all;
+}
+
 /// Elements of shared arrays that are stored whether the condition holds or not: in `other` as well
 /// as in the state, which has the value where it does (or does not, when `otherHolds`).
 void mergeShared(SymbolicState &state, const SymbolicState &other, SymbolicEvaluator &evaluate,
@@ -480,7 +499,9 @@ void mergeShared(SymbolicState &state, const SymbolicState &other, SymbolicEvalu
         if (second.index == store.index) {
           store.value = otherHolds ? evaluate.select(condition, second.value, store.value)
                                    : evaluate.select(condition, store.value, second.value);
-          store.where = state.path;
+          // Each branch stores under what else guards its store. A store before them stays one.
+          if (otherHolds && store.where != second.where)
+            store.where = united(state.path, condition.bounds, store.where, second.where);
         }
   }
 }

@@ -55,7 +55,9 @@ private:
   bool iterate(const Loop &loop);
   bool stepByStep(const Loop &loop);
   std::optional<Polynomial> count(const Loop &loop, const std::string &symbol);
+  void limit(Loop &loop) const;
   bool ownElements(const Loop &loop, const std::vector<Induction> &inductions);
+  bool fill(const Loop &loop, const Induction &induction, bool &done);
   bool gridStride(const Loop &loop, const Induction &induction, bool &done);
   bool reduce(const Loop &loop, const std::vector<Induction> &inductions);
   bool carry(const Loop &loop, const std::string &symbol);
@@ -69,6 +71,7 @@ private:
   int depth = 0;                                                                ///< of loops
   int dataBranches = 0;  ///< of conditions on data
   int summing = 0;       ///< of loops that sum
+  int filling = 0;       ///< of loops that fill shared memory, whose steps are not every thread's
   bool returned = false; ///< the walk has passed an unconditional return
   std::vector<const clang::FunctionDecl *> active;
 };

@@ -16,6 +16,9 @@ struct KernelWalk::Loop {
   const clang::Expr *increment;
   const clang::Stmt *body;
   std::set<const clang::VarDecl *> assigned; ///< declared outside of the body, changed in the loop
+  /// Of `i < min(TILE, n - first)`: the constant is the bound. Beyond the other one, steps do
+  /// nothing.
+  const clang::Expr *index = nullptr, *bound = nullptr, *within = nullptr;
 };
 
 /// An integer or a pointer that changes by the same amount at each step.
@@ -148,11 +151,24 @@ SharedArrays afterSteps(const SymbolicState &state, const SharedArrays &before,
   return arrays;
 }
 
+/// How many threads a block has whose numbers those are, from 0: threadIdx.x, or threadIdx.y *
+/// blockDim.x + threadIdx.x.
+std::optional<Polynomial> threadsOfBlock(const Polynomial &number) {
+  Polynomial whole = Polynomial::symbol("threadIdx.x"), threads = Polynomial::symbol("blockDim.x");
+  for (const char axis : {'y', 'z'}) {
+    if (number == whole)
+      return threads;
+    whole += threads * Polynomial::symbol(std::string("threadIdx.") + axis);
+    threads = threads * Polynomial::symbol(std::string("blockDim.") + axis);
+  }
+  return number == whole ? std::optional(threads) : std::nullopt;
+}
+
 } // namespace
 
 bool KernelWalk::loop(const clang::Stmt *statement) {
   using namespace clang;
-  Loop loop{statement, nullptr, nullptr, nullptr, {}};
+  Loop loop{statement, nullptr, nullptr, nullptr, {}, nullptr, nullptr, nullptr};
   if (const auto *counted = dyn_cast<ForStmt>(statement)) {
     loop.condition = counted->getCond();
     loop.increment = counted->getInc();
@@ -192,6 +208,7 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
       loop.assigned.insert(variable);
   if (state.loops.size() >= MostLoops)
     return fail(statement, "too many loops");
+  limit(loop);
 
   // Which variables step, and does the body store elements that they number?
   const SymbolicState before = state;
@@ -209,6 +226,16 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
   state.constants = constants;
   state.shared = withoutStale(shared, before.shared);
   const std::string steps = "%" + std::to_string(state.loops.size() + 1);
+  const auto isShared = [&](const clang::VarDecl *variable) {
+    return variable == inductions[0].variable || state.shared.contains(variable);
+  };
+  if (!owns && inductions.size() == 1 && llvm::all_of(loop.assigned, isShared)) {
+    bool done = false;
+    if (!fill(loop, inductions[0], done))
+      return false;
+    if (done)
+      return true;
+  }
   if (inductions.empty())
     return fail(statement, "nothing that the loop's condition tests changes by a constant step");
   if (owns ? !ownElements(loop, inductions) : !reduce(loop, inductions))
@@ -305,8 +332,14 @@ bool KernelWalk::induct(const Loop &loop, std::vector<Induction> &inductions) {
 
 bool KernelWalk::iterate(const Loop &loop) {
   ++depth;
-  if (!walk(loop.body))
+  if (loop.within) {
+    const auto index = evaluate.exact(loop.index);
+    const auto limit = index ? evaluate.exact(loop.within) : std::nullopt;
+    if (!limit || !guarded(loop.body, {std::nullopt, {*limit - *index}, nullptr}))
+      return false;
+  } else if (!walk(loop.body)) {
     return false;
+  }
   --depth;
   return !loop.increment || expression(loop.increment);
 }
@@ -328,7 +361,9 @@ std::optional<Polynomial> KernelWalk::count(const Loop &loop, const std::string 
   const auto left = inFloatingPoint ? evaluate.wholeNumber(comparison->getLHS())
                                     : evaluate.exact(comparison->getLHS());
   std::optional<Polynomial> right;
-  if (left && inFloatingPoint) {
+  if (left && loop.bound) {
+    right = evaluate.exact(loop.bound);
+  } else if (left && inFloatingPoint) {
     const auto parts = evaluate.ratio(comparison->getRHS());
     right = parts ? std::optional(evaluate.ceiling(*parts)) : std::nullopt;
   } else if (left) {
@@ -355,22 +390,99 @@ std::optional<Polynomial> KernelWalk::count(const Loop &loop, const std::string 
   if (step.constant() == 1)
     return affine->rest;
   const auto known = state.numeric(step).constant();
-  const auto positive = [&] {
-    const auto symbols = step.symbols();
-    return known ? *known > 0
-                 : symbols.size() == 1 && step == Polynomial::symbol(symbols[0]) &&
-                       symbols[0].rfind("blockDim.", 0) == 0;
-  };
-  if (opcode == clang::BO_NE || !positive() || !isUniform(affine->rest))
+  if (opcode == clang::BO_NE || (known && *known <= 0) || !isUniform(step) ||
+      !isUniform(affine->rest))
     return unsupported("loop does not count by a positive constant to a bound");
-  const Polynomial raised = affine->rest + step - 1;
-  if (raised.constant() && step.constant())
-    return Polynomial(*raised.constant() / *step.constant());
-  const std::string spelled = "((" + raised.wide() + ") / " +
-                              (step.constant() ? step.str() : "(" + step.wide() + ")") + ")";
-  if (const auto value = state.numeric(raised).constant(); value && known)
-    state.constants[spelled] = *value / *known;
-  return Polynomial::symbol(spelled);
+  return evaluate.quotient(affine->rest + step - 1, step, false);
+}
+
+/// `for (i = threadIdx.x; i < elements; i += blockDim.x)` stores elements of shared memory: each is
+/// one step of one thread, and which one does not matter where nothing else tells the threads
+/// apart.
+bool KernelWalk::fill(const Loop &loop, const Induction &induction, bool &done) {
+  const auto *comparison =
+      llvm::dyn_cast<clang::BinaryOperator>(loop.condition->IgnoreParenImpCasts());
+  const auto first = state.integers.find(induction.variable);
+  const auto *tested =
+      comparison && comparison->getOpcode() == clang::BO_LT
+          ? llvm::dyn_cast<clang::DeclRefExpr>(comparison->getLHS()->IgnoreParenImpCasts())
+          : nullptr;
+  if (first == state.integers.end() || !tested || tested->getDecl() != induction.variable ||
+      loop.within || !comparison->getLHS()->getType()->isIntegerType())
+    return true;
+  const auto threads = threadsOfBlock(first->second);
+  if (!threads)
+    return true;
+  done = true;
+  const auto bound = evaluate.exact(comparison->getRHS());
+  if (!bound)
+    return false;
+  if (!isUniform(*bound))
+    return fail(loop.condition, "loop bound '" + bound->str() + "' differs between threads");
+  const std::string symbol = "%" + std::to_string(state.loops.size() + 1);
+  const auto before = state.shared;
+  const size_t cells = state.cells.size();
+  state.loops.push_back({symbol, 0, *bound, "", true, 0});
+  state.integers[induction.variable] = Polynomial::symbol(symbol);
+  ++filling;
+  ++summing;
+  if (!iterate(loop))
+    return false;
+  --summing;
+  --filling;
+  state.integers.erase(induction.variable);
+  if (state.cells.size() != cells)
+    return fail(loop.statement, "elements are stored by a loop over the threads of a block");
+  if (*threads != induction.step)
+    state.preconditions.push_back({*threads, induction.step, true});
+  state.shared = afterSteps(state, before, symbol);
+  // What else tells the threads apart would be another one's.
+  for (auto &[variable, array] : state.shared)
+    if (llvm::any_of(array.stores, [&](const SharedArray::Store &store) {
+          return llvm::is_contained(store.loops, symbol) &&
+                 mentions(state, store.index, "threadIdx.");
+        }))
+      array.stores.clear();
+  return true;
+}
+
+/// `i < min(TILE, n - first)` in a loop's condition.
+void KernelWalk::limit(Loop &loop) const {
+  const auto *comparison =
+      llvm::dyn_cast<clang::BinaryOperator>(loop.condition->IgnoreParenImpCasts());
+  if (!comparison || comparison->getOpcode() != clang::BO_LT)
+    return;
+  const auto whole = [](const clang::Expr *expression) {
+    for (;;) {
+      expression = expression->IgnoreParens();
+      if (const auto *temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expression))
+        expression = temporary->getSubExpr();
+      else if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expression);
+               cast && (cast->getCastKind() == clang::CK_IntegralToFloating ||
+                        (cast->getCastKind() == clang::CK_LValueToRValue &&
+                         llvm::isa<clang::CallExpr>(cast->getSubExpr()->IgnoreParens()))))
+        expression = cast->getSubExpr();
+      else
+        return expression;
+    }
+  };
+  const auto *least = llvm::dyn_cast<clang::CallExpr>(whole(comparison->getRHS()));
+  const clang::FunctionDecl *callee = least ? least->getDirectCallee() : nullptr;
+  if (!callee || least->getNumArgs() != 2 || !isCudaOwn(*callee) || !callee->getIdentifier() ||
+      !llvm::is_contained({"min", "fmin", "fminf"}, callee->getName()))
+    return;
+  for (const unsigned number : {0u, 1u}) {
+    const clang::Expr *bound = whole(least->getArg(number));
+    const clang::Expr *within = whole(least->getArg(1 - number));
+    clang::Expr::EvalResult value;
+    if (!bound->getType()->isIntegerType() || !within->getType()->isIntegerType() ||
+        !bound->EvaluateAsInt(value, context))
+      continue;
+    loop.index = whole(comparison->getLHS());
+    loop.bound = bound;
+    loop.within = within;
+    return;
+  }
 }
 
 /// `for (i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)`, or the

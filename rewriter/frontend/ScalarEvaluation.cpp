@@ -270,6 +270,22 @@ static bool differ(SymbolicState &state, const Polynomial &left, const Polynomia
          });
 }
 
+/// What keeps two elements apart that are rows of a matrix: its width, less some columns.
+static std::optional<Precondition> differBySizes(Polynomial difference) {
+  if (!isUniform(difference) || difference.constant())
+    return std::nullopt;
+  if (difference.str().front() == '-')
+    difference = Polynomial(0) - difference;
+  Polynomial sizes;
+  int64_t columns = 0;
+  for (const Polynomial &summand : difference.summands())
+    if (const auto constant = summand.constant())
+      columns += *constant;
+    else
+      sizes += summand;
+  return Precondition{sizes, Polynomial(1 - columns), false};
+}
+
 std::optional<ExpressionRef> SymbolicEvaluator::read(const Element &element,
                                                      clang::SourceLocation location) {
   if (element.shared)
@@ -281,12 +297,20 @@ std::optional<ExpressionRef> SymbolicEvaluator::read(const Element &element,
                       "'" + element.array + "' is read where it may not have been stored");
     return guarded(cell->value);
   }
+  std::vector<Precondition> facts;
   const bool apart = llvm::all_of(state.cells, [&](const Cell &cell) {
-    return cell.array != element.array || differ(state, cell.index, element.index);
+    if (cell.array != element.array || differ(state, cell.index, element.index))
+      return true;
+    const auto fact = differBySizes(cell.index - element.index);
+    if (fact)
+      facts.push_back(*fact);
+    return fact.has_value();
   });
   if (!apart)
     return refuse(location,
                   "'" + element.array + "' is read at an index other than the one that was stored");
+  for (const Precondition &fact : facts)
+    state.requireStrongest(fact);
   state.loads.push_back({element.array, element.type, element.index, location});
   return Expression::operandElement(static_cast<int>(state.loads.size()) - 1, element.type);
 }

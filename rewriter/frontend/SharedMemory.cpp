@@ -59,9 +59,40 @@ public:
     return all([&](const Polynomial &polynomial) { return isOpen(polynomial); });
   }
 
+  /// All thread indices change at once.
+  Polynomial moved(Polynomial polynomial) const {
+    polynomial = withoutDividends(polynomial);
+    for (const std::string &symbol : none)
+      polynomial = polynomial.substitute(symbol, Polynomial(0));
+    for (const Solved &part : solved)
+      polynomial = polynomial.substitute(part.symbol, Polynomial::symbol("%moved." + part.symbol));
+    for (const Solved &part : solved)
+      polynomial = polynomial.substitute("%moved." + part.symbol, part.value);
+    return polynomial;
+  }
+
+  bool isOpen(const Polynomial &polynomial) const {
+    for (const std::string &symbol : withoutDividends(polynomial).symbols()) {
+      if (isSolved(symbol))
+        continue;
+      // Several threads store an element: which of them did is not known.
+      if (symbol.rfind("threadIdx.", 0) == 0 || isStep(symbol))
+        return false;
+      if (const LoopIndex *loop = state.loop(symbol); loop && loop->axis)
+        return false;
+      for (const Division &division : state.divisions) {
+        if (division.quotient != symbol && division.remainder != symbol)
+          continue;
+        if (!isUniform(division.dividend))
+          return false;
+      }
+    }
+    return true;
+  }
+
   void establish() {
     for (const Precondition &fact : facts)
-      require(fact);
+      state.requireStrongest(fact);
     for (const auto &[name, value] : state.constants)
       if (store.index.dependsOn(name))
         state.assumedConstants.insert(name);
@@ -85,21 +116,6 @@ public:
   }
 
 private:
-  /// Of several conditions that differ by a number, the strongest.
-  void require(const Precondition &fact) {
-    for (Precondition &known : state.preconditions) {
-      if (known == fact)
-        return;
-      const auto more = (fact.right - known.right).constant();
-      if (!known.equal && !fact.equal && known.left == fact.left && more) {
-        if (*more > 0)
-          known.right = fact.right;
-        return;
-      }
-    }
-    state.preconditions.push_back(fact);
-  }
-
   /// True when all that the stored value reads, and all its conditions, are so.
   bool all(const std::function<bool(const Polynomial &)> &isSo) const {
     bool found = true;
@@ -421,25 +437,6 @@ private:
            llvm::any_of(solved, [&](const Solved &part) { return part.symbol == symbol; });
   }
 
-  bool isOpen(const Polynomial &polynomial) const {
-    for (const std::string &symbol : withoutDividends(polynomial).symbols()) {
-      if (isSolved(symbol))
-        continue;
-      // Several threads store an element: which of them did is not known.
-      if (symbol.rfind("threadIdx.", 0) == 0 || isStep(symbol))
-        return false;
-      if (const LoopIndex *loop = state.loop(symbol); loop && loop->axis)
-        return false;
-      for (const Division &division : state.divisions) {
-        if (division.quotient != symbol && division.remainder != symbol)
-          continue;
-        if (!isUniform(division.dividend))
-          return false;
-      }
-    }
-    return true;
-  }
-
   /// threadIdx.x itself, where the store's subscript has its quotient and remainder.
   Polynomial withoutDividends(Polynomial polynomial) const {
     for (const Division &division : state.divisions)
@@ -448,18 +445,6 @@ private:
         polynomial = polynomial.substitute(
             division.dividend.str(), division.divisor * Polynomial::symbol(division.quotient) +
                                          Polynomial::symbol(division.remainder));
-    return polynomial;
-  }
-
-  /// All thread indices change at once.
-  Polynomial moved(Polynomial polynomial) const {
-    polynomial = withoutDividends(polynomial);
-    for (const std::string &symbol : none)
-      polynomial = polynomial.substitute(symbol, Polynomial(0));
-    for (const Solved &part : solved)
-      polynomial = polynomial.substitute(part.symbol, Polynomial::symbol("%moved." + part.symbol));
-    for (const Solved &part : solved)
-      polynomial = polynomial.substitute("%moved." + part.symbol, part.value);
     return polynomial;
   }
 
@@ -497,10 +482,20 @@ std::optional<ExpressionRef> SymbolicEvaluator::readShared(const Element &elemen
                     name + " depends on the thread that stored it by more than threadIdx");
     reader.establish();
     value = reader.value();
-    for (const Polynomial &bound : store.where)
-      if (std::find(state.alwaysTrue.begin(), state.alwaysTrue.end(), bound) ==
-          state.alwaysTrue.end())
+    Bounds guards;
+    for (const Polynomial &bound : store.where) {
+      const Polynomial moved = reader.moved(bound);
+      if (llvm::is_contained(state.alwaysTrue, bound) || llvm::is_contained(state.path, moved))
+        continue;
+      // Where it does not hold for this thread, it reads what nobody has stored.
+      if (moved == bound && reader.isOpen(bound))
+        guards.push_back(bound);
+      else
         state.alwaysTrue.push_back(bound);
+    }
+    if (!guards.empty())
+      value = Expression::select(state.conditionOn(guards), *value,
+                                 Expression::literal(NothingStored, (*value)->type));
   }
   if (!value)
     return refuse(location, name + " is not what one thread of the block has stored there");

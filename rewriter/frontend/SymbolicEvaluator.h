@@ -55,6 +55,9 @@ public:
     Polynomial dividend, divisor;
   };
   std::optional<Ratio> ratio(const clang::Expr *expression);
+  /// Of sizes, as the generated code calculates it before a launch. A divisor that is not known
+  /// must be positive there.
+  Polynomial quotient(const Polynomial &dividend, const Polynomial &divisor, bool remainder);
   Polynomial ceiling(const Ratio &parts);
   Polynomial floored(const Ratio &parts);
   /// Makes sure that the polynomial is a value of the type, unless that has 64 bits.
@@ -114,8 +117,6 @@ private:
   std::optional<Polynomial> division(const clang::BinaryOperator *operation, bool quotient,
                                      const Polynomial &dividend, const Polynomial &divisor);
   int64_t largestWhole(clang::QualType type) const;
-  /// Of sizes, as the generated code calculates it before a launch.
-  Polynomial quotient(const Polynomial &dividend, const Polynomial &divisor, bool remainder);
   std::optional<Polynomial> nested(const clang::BinaryOperator *operation, bool quotient,
                                    const Polynomial &dividend, const Polynomial &divisor);
   bool numbersGrid(const Polynomial &index) const;

@@ -57,6 +57,20 @@ std::optional<int64_t> SymbolicState::assumed(const Polynomial &polynomial) {
   return value;
 }
 
+void SymbolicState::requireStrongest(const Precondition &fact) {
+  for (Precondition &known : preconditions) {
+    if (known == fact)
+      return;
+    const auto more = (fact.right - known.right).constant();
+    if (!known.equal && !fact.equal && known.left == fact.left && more) {
+      if (*more > 0)
+        known.right = fact.right;
+      return;
+    }
+  }
+  preconditions.push_back(fact);
+}
+
 const LoopIndex *SymbolicState::loop(const std::string &symbol) const {
   const auto found = std::find_if(loops.begin(), loops.end(),
                                   [&](const LoopIndex &loop) { return loop.symbol == symbol; });

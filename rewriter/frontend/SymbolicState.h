@@ -23,6 +23,9 @@ struct Pointer {
 /// All polynomials of a conjunction are positive.
 using Bounds = std::vector<Polynomial>;
 
+/// A literal in place of an element of shared memory that no thread has stored.
+constexpr char NothingStored[] = "nothing";
+
 /// An element read from memory. Expression::Kind::Operand refers to these by number.
 struct Load {
   std::string array;
@@ -154,6 +157,8 @@ struct SymbolicState {
   Polynomial numeric(Polynomial polynomial) const;
   /// Its value by named constants, on which the analysis rests from now on.
   std::optional<int64_t> assumed(const Polynomial &polynomial);
+  /// A precondition; of several that differ by a number, the strongest.
+  void requireStrongest(const Precondition &fact);
   /// The loop of that symbol, or null.
   const LoopIndex *loop(const std::string &symbol) const;
 

@@ -67,6 +67,25 @@ __global__ void keptInVariables(int m, int n, int k, const float *a, const float
     c[row * n + column] = sum;
 }
 
+// A ends with its columns, B with its rows.
+__global__ void twoSizes(int m, int n, int columnsOfA, int rowsOfB, const float *a, const float *b,
+                         float *c) {
+  __shared__ float As[TILE][TILE], Bs[TILE][TILE];
+  int tx = threadIdx.x, ty = threadIdx.y;
+  int row = blockIdx.y * blockDim.y + ty, column = blockIdx.x * blockDim.x + tx;
+  float sum = 0.0f;
+  for (int t = 0; t < columnsOfA; t += TILE) {
+    As[ty][tx] = row < m && t + tx < columnsOfA ? a[row * columnsOfA + t + tx] : 0.0f;
+    Bs[ty][tx] = t + ty < rowsOfB && column < n ? b[(t + ty) * n + column] : 0.0f;
+    __syncthreads();
+    for (int l = 0; l < TILE; ++l)
+      sum += As[ty][l] * Bs[l][tx];
+    __syncthreads();
+  }
+  if (row < m && column < n)
+    c[row * n + column] = sum;
+}
+
 int main() {
   const dim3 grid((Columns + 7) / 8, (Rows + 7) / 8), block(TILE, TILE);
   float *a = randomArray<float>(17), *b = randomArray<float>(5), *c = randomArray<float>(11);
@@ -76,6 +95,8 @@ int main() {
   printArray(c);
   keptInVariables<<<grid, block>>>(Rows, Columns, Steps, a, b, c);
   printArray(c);
+  twoSizes<<<grid, block>>>(Rows, Columns, Steps, Steps, a, b, c);
+  printArray(c);
 }
 
 // CHECK: contraction alongTheSum
@@ -84,3 +105,6 @@ int main() {
 // CHECK-NEXT:   domain   %m < m, %n < n, %k < k
 // CHECK: contraction keptInVariables
 // CHECK-NEXT:   domain   %m < m, %n < n, %k < k
+// CHECK: contraction twoSizes
+// CHECK-NEXT:   domain   %m < m, %n < n, %k < columnsOfA
+// CHECK: requires columnsOfA == rowsOfB
