@@ -1,0 +1,133 @@
+#!/usr/bin/env python3
+"""Runs warpsmith over a checkout of public repositories and counts the products it rewrites.
+
+tests/corpus/files.csv names the files: a repository, a commit and a path, and for each kernel that
+multiplies and adds in a loop what should become of it. No text of these files is kept here.
+
+  scripts/corpus.py FOLDER --fetch              fetch what is missing into FOLDER/OWNER/NAME
+  scripts/corpus.py FOLDER --half=open          count the half that may be looked at
+  scripts/corpus.py FOLDER --half=held --verify count the other half, and verify what is rewritten
+
+A file belongs to the half that a hash of its path says. Look at the results of the half `held` only
+when the work is done: it shows how the tool fares on files that nobody had in mind.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import csv
+import hashlib
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+def half_of(repository, path):
+    digest = hashlib.sha256(f"{repository}/{path}".encode()).hexdigest()
+    return "held" if int(digest, 16) % 2 else "open"
+
+
+def fetch(folder, rows):
+    """Brings each repository's one commit into FOLDER/OWNER/NAME."""
+    for repository, commit in sorted({(row["repository"], row["commit"]) for row in rows}):
+        target = folder / repository
+        if target.exists():
+            continue
+        target.mkdir(parents=True)
+        git = ["git", "-C", str(target)]
+        subprocess.run([*git, "init", "--quiet"], check=True)
+        url = f"https://github.com/{repository}.git"
+        subprocess.run([*git, "fetch", "--quiet", "--depth=1", url, commit], check=True)
+        subprocess.run([*git, "checkout", "--quiet", "FETCH_HEAD"], check=True)
+
+
+def run(arguments, source):
+    """The tool's verdicts on a file: {kernel: [(verdict, message)]}, and how it ended."""
+    with tempfile.TemporaryDirectory() as scratch:
+        report = pathlib.Path(scratch) / "report.json"
+        command = [arguments.warpsmith, str(source), "--diff", "--passes=auto", f"--report={report}"]
+        command += [f"--arch={arguments.arch}"] + (["--verify"] if arguments.verify else [])
+        try:
+            ended = subprocess.run(
+                [*command, "--"], capture_output=True, timeout=arguments.timeout, cwd=scratch
+            )
+            status, remarks = ended.returncode, ended.stderr.decode(errors="replace")
+        except subprocess.TimeoutExpired:
+            status, remarks = "timeout", ""
+        verdicts = collections.defaultdict(list)
+        if report.exists():
+            for entry in json.loads(report.read_text()).get("kernels", []):
+                verdicts[entry["kernel"]].append((entry["verdict"], entry["message"]))
+    return verdicts, status, remarks
+
+
+def outcome(kernel, verdicts, status, remarks):
+    """What became of a kernel, and why."""
+    known = verdicts.get(kernel, [])
+    if any(verdict == "rewritten" for verdict, _ in known):
+        checked = [line for line in remarks.splitlines() if "warpsmith-verify" in line]
+        return "rewritten", "; ".join(checked)
+    if known:
+        return "left", known[0][1]
+    errors = [line for line in remarks.splitlines() if ": error:" in line]
+    return "left", errors[0] if errors else f"no verdict (exit status {status})"
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", type=pathlib.Path, help="where the repositories are")
+    parser.add_argument("--files", type=pathlib.Path, default=ROOT / "tests/corpus/files.csv")
+    parser.add_argument("--half", choices=["open", "held"], default="open")
+    parser.add_argument("--fetch", action="store_true", help="fetch what is missing, and end")
+    parser.add_argument("--verify", action="store_true", help="also run --verify")
+    parser.add_argument("--arch", default="sm_80")
+    parser.add_argument("--warpsmith", default=str(ROOT / "build/bin/warpsmith"))
+    parser.add_argument("--only", default="", help="only paths that contain this")
+    parser.add_argument("--timeout", type=float, default=300, help="seconds for a file")
+    parser.add_argument("-j", type=int, default=os.cpu_count())
+    arguments = parser.parse_args()
+
+    with open(arguments.files, newline="") as text:
+        rows = list(csv.DictReader(text))
+    if arguments.fetch:
+        fetch(arguments.folder, rows)
+        return 0
+    rows = [row for row in rows if half_of(row["repository"], row["path"]) == arguments.half]
+    rows = [row for row in rows if arguments.only in row["repository"] + "/" + row["path"]]
+    files = collections.defaultdict(list)
+    for row in rows:
+        files[arguments.folder / row["repository"] / row["path"]].append(row)
+    missing = [source for source in files if not source.exists()]
+    if missing:
+        print(f"{len(missing)} files are not in {arguments.folder}: --fetch", file=sys.stderr)
+        return 1
+
+    counts = collections.Counter()
+    with concurrent.futures.ThreadPoolExecutor(arguments.j) as pool:
+        results = pool.map(lambda source: run(arguments, source), files)
+        for (source, kernels), result in zip(files.items(), results):
+            if result[1] not in (0, 1):
+                print(f"{source}: exit status {result[1]}")
+            for row in kernels:
+                state, reason = outcome(row["kernel"], *result)
+                counts[row["expected"], state] += 1
+                print("\t".join([row["expected"], state, row["kernel"], str(source), reason]))
+    print()
+    for (expected, state), count in sorted(counts.items()):
+        print(f"{expected}: {count} {state}")
+    products = counts["product", "rewritten"] + counts["product", "left"]
+    if products:
+        share = 100 * counts["product", "rewritten"] / products
+        print(f"{counts['product', 'rewritten']} of {products} products rewritten ({share:.0f} %)")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
