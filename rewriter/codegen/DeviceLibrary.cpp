@@ -34,6 +34,18 @@ std::vector<std::string> withDependencies(const std::set<std::string> &headers) 
   return ordered;
 }
 
+std::vector<std::string> foreignIncludes(const std::vector<std::string> &headers) {
+  std::vector<std::string> included;
+  for (const std::string &header : headers) {
+    std::istringstream lines(textOf(header));
+    constexpr std::string_view Include = "#include <";
+    for (std::string line; std::getline(lines, line);)
+      if (line.rfind(Include, 0) == 0)
+        included.push_back(line.substr(Include.size(), line.rfind('>') - Include.size()));
+  }
+  return included;
+}
+
 std::string declarations(const std::string &header) {
   const std::string text = textOf(header);
   const size_t begin = text.find('\n', text.find("\nnamespace warpsmith") + 1) + 1;

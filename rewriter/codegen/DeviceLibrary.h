@@ -12,6 +12,9 @@ namespace warpsmith {
 /// The headers and all that they include, each after those it needs; otherwise by name.
 std::vector<std::string> withDependencies(const std::set<std::string> &headers);
 
+/// What headers include from elsewhere, as `atomic` and `cuda_fp16.h`.
+std::vector<std::string> foreignIncludes(const std::vector<std::string> &headers);
+
 /// What a header declares inside `namespace warpsmith { ... }`, or a namespace in it, without the
 /// namespace itself.
 std::string declarations(const std::string &header);

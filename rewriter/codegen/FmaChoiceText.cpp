@@ -23,12 +23,10 @@ std::string packText(KernelPlan &plan, Substitutions values) {
                              : "";
   const std::string arguments =
       "m, n, k, a, lda, packedA, pitchA, b, ldb, packedB, pitchB, blocksA";
-  values["launch"] = dependent ? "  if (!warpsmith::launchDependent(packOperands<Run>, blocks, 1, "
-                                 "warpsmith::PackRowsThreads, 0, stream, " +
-                                     arguments + "))\n    return false;\n"
-                               : "  packOperands<Run><<<blocks, warpsmith::PackRowsThreads, 0, "
-                                 "stream>>>(" +
-                                     arguments + ");\n";
+  values["launch"] =
+      std::string(dependent ? "warpsmith::launchDependent(device, packOperands<Run>, blocks, 1, "
+                            : "warpsmith::launch(device, packOperands<Run>, blocks, ") +
+      "warpsmith::PackRowsThreads, 0, stream, " + arguments + ")";
   return fill(R"(
 /// Copies A and B to rows that begin with a cache line: the first blocksA blocks work on A, the
 /// others on B.
@@ -55,16 +53,17 @@ inline bool runPacked($parameters) {
   if (pitchA > MostPitch || pitchB > MostPitch)
     return false; // offsets within a tile are computed in 32 bits
   const long long sizeA = packsA ? $rowsA * pitchA : 0, sizeB = packsB ? $rowsB * pitchB : 0;
-  warpsmith::Workspace workspace(warpsmith::Workspace::bytesFor<$A>(sizeA) +
+  warpsmith::Workspace workspace(device, warpsmith::Workspace::bytesFor<$A>(sizeA) +
                                      warpsmith::Workspace::bytesFor<$B>(sizeB),
                                  stream);
   if (!workspace)
     return false;
   $A *const packedA = packsA ? workspace.take<$A>(sizeA) : nullptr;
   $B *const packedB = packsB ? workspace.take<$B>(sizeB) : nullptr;
-  const int blocks = 8 * warpsmith::multiprocessors();
+  const int blocks = 8 * device.multiprocessors;
   const int blocksA = packsA && packsB ? blocks / 2 : packsA ? blocks : 0;
-$launch  return runAligned(stream, m, n, k$names, packsA ? packedA : a,
+  return $launch &&
+         runAligned(device, stream, m, n, k$names, packsA ? packedA : a,
                     packsA ? (int)pitchA : lda, packsB ? packedB : b, packsB ? (int)pitchB : ldb,
                     c, ldc$furtherNames);
 }
@@ -129,7 +128,7 @@ $unaligned}
     text += packText(plan, values);
   return text + fill(R"(
 /// Computes C; false when this device cannot, and then C is as it was.
-inline bool run(cudaStream_t stream, bool aligned$all, int m, int n, int k$scalars, const $A *a,
+inline bool run(const warpsmith::Device &device, cudaStream_t stream, bool aligned$all, int m, int n, int k$scalars, const $A *a,
                 int lda, const $B *b, int ldb, $C *c, int ldc$further) {
   if (aligned)
     return runAligned($arguments);

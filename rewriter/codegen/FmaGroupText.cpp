@@ -66,9 +66,9 @@ std::string groupRunText(const KernelPlan &plan) {
   const std::vector<FmaTile> &menu = schedule.group->tiles;
   std::string choice;
   for (size_t index = 0; index < menu.size(); ++index)
-    choice +=
-        fill("  if (fastest == times[$index])\n    return runTile<$tile>(stream, products);\n",
-             {{"index", std::to_string(index)}, {"tile", std::string(menu[index].name)}});
+    choice += fill(
+        "  if (fastest == times[$index])\n    return runTile<$tile>(device, stream, products);\n",
+        {{"index", std::to_string(index)}, {"tile", std::string(menu[index].name)}});
   return fill(R"(
 template <typename Tile>
 long long tilesOf(const Product &product) {
@@ -77,7 +77,7 @@ long long tilesOf(const Product &product) {
 }
 
 template <typename Tile>
-bool runTile(cudaStream_t stream, const Product (&each)[Count]) {
+bool runTile(const warpsmith::Device &device, cudaStream_t stream, const Product (&each)[Count]) {
   Products products;
   long long blocks = 0;
   bool aligned = true;
@@ -89,34 +89,34 @@ bool runTile(cudaStream_t stream, const Product (&each)[Count]) {
     aligned = aligned && each[which].aligned;
   }
   const auto tileKernel = aligned ? kernel<Tile, true> : kernel<Tile, false>;
-  if (blocks > 0x7fffffff || !warpsmith::reserveSharedMemory(tileKernel, Tile::SharedBytes))
-    return false;
-$launch}
+  return blocks <= 0x7fffffff && $launch;
+}
 
 /// How long a product takes by itself, in the units of Tile::Time, for its steps.
-inline double timeAlone(const Product &product) {
+inline double timeAlone(const warpsmith::Device &device, const Product &product) {
   return (double)warpsmith::leastOf({$alone}) * product.k;
 }
 
 /// How long all of them take as one launch.
 template <typename Tile>
-double timeTogether(const Product (&products)[Count]) {
+double timeTogether(const warpsmith::Device &device, const Product (&products)[Count]) {
   double tiles = 0, steps = 0;
   for (const Product &product : products) {
     tiles += (double)tilesOf<Tile>(product);
     steps += (double)tilesOf<Tile>(product) * product.k;
   }
-  const long long waves = warpsmith::wavesOf((long long)tiles, warpsmith::multiprocessors());
+  const long long waves = warpsmith::wavesOf((long long)tiles, device.multiprocessors);
   return (double)(waves * Tile::Time) * (steps / tiles);
 }
 
 /// Computes all products by one launch, with the tile that is predicted to be the fastest. False if
 /// separate launches are predicted to be faster, or if this device cannot run it; then each C is
 /// unchanged.
-inline bool run(cudaStream_t stream, const Product (&products)[Count]) {
+inline bool run(const warpsmith::Device &device, cudaStream_t stream,
+                const Product (&products)[Count]) {
   double oneByOne = 0;
   for (const Product &product : products)
-    oneByOne += timeAlone(product);
+    oneByOne += timeAlone(device, product);
   const double times[] = {$together};
   double fastest = times[0];
   for (const double time : times)
@@ -127,13 +127,13 @@ $choice  return false;
 }
 )",
               {{"launch", schedule.architecture->hasDependentLaunch()
-                              ? "  return warpsmith::launchDependent(tileKernel, "
+                              ? "warpsmith::launchDependent(device, tileKernel, "
                                 "dim3((unsigned)blocks), 1, Tile::Threads, Tile::SharedBytes, "
-                                "stream, products);\n"
-                              : "  tileKernel<<<(unsigned)blocks, Tile::Threads, "
-                                "Tile::SharedBytes, stream>>>(products);\n  return true;\n"},
-               {"alone", calls(schedule.tiles, "timeWith<$tile>(product.m, product.n)")},
-               {"together", calls(menu, "timeTogether<$tile>(products)")},
+                                "stream, products)"
+                              : "warpsmith::launch(device, tileKernel, dim3((unsigned)blocks), "
+                                "Tile::Threads, Tile::SharedBytes, stream, products)"},
+               {"alone", calls(schedule.tiles, "timeWith<$tile>(device, product.m, product.n)")},
+               {"together", calls(menu, "timeTogether<$tile>(device, products)")},
                {"choice", choice}});
 }
 
@@ -163,8 +163,8 @@ $fields  bool aligned;
   }
 };
 
-inline bool run(cudaStream_t stream, const Product &product) {
-  return run(stream, product.aligned$names);
+inline bool run(const warpsmith::Device &device, cudaStream_t stream, const Product &product) {
+  return run(device, stream, product.aligned$names);
 }
 )",
               {{"fields", fields},
@@ -197,9 +197,10 @@ void launch(const Launches &...launches) {
   const cudaStream_t streams[Count] = {launches.stream...};
   Product products[Count];
   int which = 0;
+  const warpsmith::Device device = warpsmith::currentDevice();
   const bool able =
-      ((launches.stream == streams[0] && launches.prepare(products[which++])) && ...);
-  if (!(able && warpsmith::independent(products) && run(streams[0], products)))
+      ((launches.stream == streams[0] && launches.prepare(products[which++], device)) && ...);
+  if (!(able && warpsmith::independent(products) && run(device, streams[0], products)))
     (launches.launch(), ...);
 }
 

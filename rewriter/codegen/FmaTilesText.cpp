@@ -168,19 +168,17 @@ template <typename Tile, bool Aligned>
 bool runTile($parameters) {
   const dim3 blocks((n + Tile::BlockN - 1) / Tile::BlockN,
                     (m + Tile::BlockM - 1) / Tile::BlockM$batches);
-  const auto tileKernel = kernel<Tile, Aligned>;
-  if (blocks.y > 65535 || !warpsmith::reserveSharedMemory(tileKernel, Tile::SharedBytes))
-    return false;
-$launch}
+  return blocks.y <= 65535 && $launch;
+}
 )";
 
 constexpr const char *WholeTime = R"(
 /// How long the tiles of C take, in the units of Tile::Time.
 template <typename Tile>
-long long timeWith(long long m, long long n$batchParameter) {
+long long timeWith(const warpsmith::Device &device, long long m, long long n$batchParameter) {
 $tooLarge  const long long tiles =
       (m + Tile::BlockM - 1) / Tile::BlockM * ((n + Tile::BlockN - 1) / Tile::BlockN)$ofBatch;
-  return warpsmith::wavesOf(tiles, warpsmith::multiprocessors()) * Tile::Time;
+  return warpsmith::wavesOf(tiles, device.multiprocessors) * Tile::Time;
 }
 )";
 
@@ -196,22 +194,20 @@ constexpr const char *UnslicedTiles = R"(
 template <typename Tile, bool Aligned>
 bool runTile($parameters) {
   const long long tiles = tilesOf<Tile>(m, n);
-  const auto tileKernel = kernel<Tile, Aligned>;
-  if (tiles > 0x3fffffff || !warpsmith::reserveSharedMemory(tileKernel, Tile::SharedBytes))
-    return false;
   const Slicing slicing = {(int)tiles, 1, nullptr, nullptr};
   const dim3 blocks((unsigned)tiles, 1$batches);
-$launch}
+  return tiles <= 0x3fffffff && $launch;
+}
 )";
 
 constexpr const char *SlicedTiles = R"(
 constexpr int MostSlices = 4;
 
-/// Into how many slices of k tiles are divided that do not fill the multiprocessors once more; each
-/// slice is worth the sum that it leaves.
+/// Into how many slices of k those tiles are divided that do not fill the multiprocessors' places
+/// once more; each slice is worth the sum that it leaves.
 template <typename Tile>
-int slicesOf(long long tiles, long long k) {
-  const int places = warpsmith::multiprocessors(), rest = (int)(tiles % places);
+int slicesOf(long long tiles, long long k, int places) {
+  const int rest = (int)(tiles % places);
   if (rest == 0 || 2 * rest > places || k < 2 * MostSlices * Tile::Stages * Tile::BlockK)
     return 1;
   return places / rest < MostSlices ? places / rest : MostSlices;
@@ -221,14 +217,16 @@ template <typename Tile, bool Aligned>
 bool runTile($parameters) {
   const long long tiles = tilesOf<Tile>(m, n);
   const auto tileKernel = kernel<Tile, Aligned>;
-  if (tiles > 0x3fffffff || !warpsmith::reserveSharedMemory(tileKernel, Tile::SharedBytes))
+  if (tiles > 0x3fffffff ||
+      !warpsmith::canLaunch(device, tileKernel, Tile::Threads, Tile::SharedBytes))
     return false;
   // Memory of a launch that is captured would be part of the graph, which could then not be
   // instantiated twice.
-  const int slices = warpsmith::isCaptured(stream) ? 1 : slicesOf<Tile>(tiles, k);
-  const int rest = slices > 1 ? (int)(tiles % warpsmith::multiprocessors()) : 0;
+  const int slices = slicesOf<Tile>(tiles, k, device.multiprocessors);
+  const int rest =
+      slices > 1 && !warpsmith::isCaptured(stream) ? (int)(tiles % device.multiprocessors) : 0;
   const long long sums = (long long)rest * slices * (Tile::BlockM * Tile::BlockN);
-  warpsmith::Workspace workspace(warpsmith::Workspace::bytesFor<float>(sums) +
+  warpsmith::Workspace workspace(device, warpsmith::Workspace::bytesFor<float>(sums) +
                                      warpsmith::Workspace::bytesFor<int>(rest),
                                  stream);
   // Where there is no memory for their sums, no tile is divided.
@@ -242,14 +240,16 @@ bool runTile($parameters) {
       cudaGetLastError(); // nobody asked for it
   }
   const dim3 blocks(slicing.whole + (unsigned)(tiles - slicing.whole) * slicing.slices);
-$launch}
+  return $launch;
+}
 
 /// How long the tiles of C take, as MostSlices-fold Tile::Time.
 template <typename Tile>
-long long timeWith(long long m, long long n, long long k) {
-  const long long tiles = tilesOf<Tile>(m, n), slices = slicesOf<Tile>(tiles, k);
-  const long long waves = tiles / warpsmith::multiprocessors();
-  const bool rest = tiles % warpsmith::multiprocessors() != 0;
+long long timeWith(const warpsmith::Device &device, long long m, long long n, long long k) {
+  const int places = device.multiprocessors;
+  const long long tiles = tilesOf<Tile>(m, n), slices = slicesOf<Tile>(tiles, k, places);
+  const long long waves = tiles / places;
+  const bool rest = tiles % places != 0;
   return (MostSlices * waves + (rest ? (MostSlices + slices - 1) / slices : 0)) * Tile::Time;
 }
 )";
@@ -257,19 +257,21 @@ long long timeWith(long long m, long long n, long long k) {
 } // namespace
 
 std::string fmaTilesRunText(KernelPlan &plan) {
-  for (const char *header : {"shared_memory.h", "tile_order.h"})
+  const bool dependent = plan.schedule.architecture->hasDependentLaunch();
+  for (const char *header : {dependent ? "dependent_launch.h" : "kernel_launch.h", "tile_order.h"})
     plan.need(header);
   const bool batched = plan.contraction.batch.constant() != 1;
   Substitutions values = plan.signature();
   values["batchParameter"] = batched ? ", long long batch" : "";
   values["batchName"] = batched ? ", batch" : "";
   values["batches"] = batched ? ", (unsigned)batch" : "";
-  values["parameters"] = fill("cudaStream_t stream$batchParameter, int m, int n, "
+  values["parameters"] = fill("const warpsmith::Device &device, cudaStream_t "
+                              "stream$batchParameter, int m, int n, "
                               "int k$scalars, const $A *a, int lda, const $B *b, int ldb, $C *c, "
                               "int ldc$further",
                               values);
   values["arguments"] =
-      fill("stream$batchName, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", values);
+      fill("device, stream$batchName, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", values);
   const bool interleaved = plan.schedule.interleave.has_value();
   const bool sliced = interleaved && !batched;
   int mostBytes = 0;
@@ -277,18 +279,17 @@ std::string fmaTilesRunText(KernelPlan &plan) {
     mostBytes = std::max(mostBytes, sharedMemoryBytes(tile, plan.contraction, plan.schedule));
   values["tooLarge"] = tooLargeText(*plan.schedule.architecture, mostBytes);
   values["ofBatch"] = batched ? " * batch" : "";
-  values["extents"] = sliced ? "m, n, k" : batched ? "m, n, batch" : "m, n";
+  values["extents"] = sliced ? "device, m, n, k" : batched ? "device, m, n, batch" : "device, m, n";
   if (sliced)
     plan.need("workspace.h");
   values["first"] = interleaved ? "stream, slicing" : "stream";
-  values["launch"] = fill(
-      plan.schedule.architecture->hasDependentLaunch()
-          ? "  return warpsmith::launchDependent(tileKernel, blocks, 1, Tile::Threads, "
-            "Tile::SharedBytes, $first, m, n, k$names, a, lda, b, ldb, c, "
-            "ldc$furtherNames);\n"
-          : "  tileKernel<<<blocks, Tile::Threads, Tile::SharedBytes, stream>>>(m, n, k$names, "
-            "a, lda, b, ldb, c, ldc$furtherNames);\n  return true;\n",
-      values);
+  values["tileKernel"] = sliced ? "tileKernel" : "kernel<Tile, Aligned>";
+  values["launch"] =
+      fill((dependent ? std::string("warpsmith::launchDependent(device, $tileKernel, blocks, 1")
+                      : "warpsmith::launch(device, $tileKernel, blocks") +
+               ", Tile::Threads, Tile::SharedBytes, $first, m, n, k$names, a, lda, b, ldb, c, "
+               "ldc$furtherNames)",
+           values);
   const std::string tiles = sliced        ? std::string(TilesOf) + SlicedTiles
                             : interleaved ? std::string(TilesOf) + UnslicedTiles + WholeTime
                                           : std::string(WholeTiles) + WholeTime;

@@ -225,13 +225,6 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
     include("cuda_fp16.h");
   if (schedule.numerics == Numerics::Bf16 || schedule.wgmma)
     include("cuda_bf16.h");
-  if (plan.mayBeEmpty()) {
-    include("map");
-    include("mutex");
-    include("utility");
-  } else if (plan.neededHeaders().contains("warpsmith/device/workspace.h")) {
-    include("mutex");
-  }
   if (!contraction.instance.empty() || schedule.wgmma || schedule.mma)
     include("type_traits");
   return otherwise + text;
@@ -375,13 +368,13 @@ GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
     result.byPointers = true;
     text += launchKernelText(first.qualifiedKernel, declaration);
     headers.insert("warpsmith/device/launch_kernel.h");
-    if (std::find(result.includes.begin(), result.includes.end(), "utility") ==
-        result.includes.end())
-      result.includes.emplace_back("utility");
     result.identifiers.merge(identifiers(withoutComments(launchKernelText("", declaration))));
   }
   result.definition = comments + opening(result) + text + closing(result);
   result.deviceHeaders = withDependencies(headers);
+  for (std::string &header : foreignIncludes(result.deviceHeaders))
+    if (std::find(result.includes.begin(), result.includes.end(), header) == result.includes.end())
+      result.includes.push_back(std::move(header));
   return result;
 }
 

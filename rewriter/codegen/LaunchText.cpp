@@ -1,6 +1,7 @@
 // The host side: what is checked before the generated kernel runs instead of the original.
 #include "rewriter/codegen/WgmmaText.h"
 #include "rewriter/ir/FusedProducts.h"
+#include "rewriter/ir/TileLayout.h"
 #include <algorithm>
 #include <cstring>
 
@@ -8,10 +9,10 @@ namespace warpsmith {
 namespace {
 
 // What else `launch` refers to.
-const char *const Globals[] = {
-    "kernel", "rewritten", "launch",       "warpsmith",         "BlockM",      "BlockN",
-    "RowsA",  "RowsB",     "Most",         "Threads",           "SharedBytes", "dim3",
-    "size_t", "sizeof",    "cudaStream_t", "computeCapability", "run",         "MostRows"};
+const char *const Globals[] = {"kernel",        "rewritten", "launch",  "warpsmith", "BlockM",
+                               "BlockN",        "RowsA",     "RowsB",   "Most",      "Threads",
+                               "SharedBytes",   "dim3",      "size_t",  "sizeof",    "cudaStream_t",
+                               "currentDevice", "run",       "MostRows"};
 // And where it may become one with others.
 const char *const OfGroups[] = {"Product", "prepare", "pending"};
 
@@ -37,9 +38,9 @@ private:
   std::set<std::string> taken;
 };
 
-const char *const Locals[] = {"grid",  "block",    "sharedBytes", "stream", "rows",   "columns",
-                              "steps", "products", "lda",         "ldb",    "ldc",    "covered",
-                              "sized", "separate", "aligned",     "blocks", "product"};
+const char *const Locals[] = {"grid",  "block",    "sharedBytes", "stream", "rows",    "columns",
+                              "steps", "products", "lda",         "ldb",    "ldc",     "covered",
+                              "sized", "separate", "aligned",     "blocks", "product", "device"};
 
 Substitutions localNames(const Contraction &contraction) {
   Substitutions values;
@@ -301,8 +302,8 @@ std::string pendingText(const GeneratedCase &entry) {
 inline auto pending($parameters) {
   return warpsmith::pendingLaunch(
       $stream,
-      [=](auto &$product) {
-        return $prepare($product, $grid, $block, $sharedBytes$arguments)$others;
+      [=](auto &$product, const warpsmith::Device &$device) {
+        return $prepare($product, $device, $grid, $block, $sharedBytes$arguments)$others;
       },
       [=] { launch($grid, $block, $sharedBytes, $stream$arguments); });
 }
@@ -312,33 +313,26 @@ inline auto pending($parameters) {
 
 namespace {
 
-/// What the device must be, and which code of the kernels it must have loaded; each check is before
-/// an `&&`.
-std::string deviceChecks(KernelPlan &plan) {
+/// What the device must be; each check is before an `&&`.
+std::string deviceChecks(const KernelPlan &plan, const Substitutions &values) {
   const int capability = plan.deviceCapability();
   if (capability == 0)
     return {};
-  plan.need("compute_capability.h");
-  const std::string text = std::string("warpsmith::computeCapability() ") +
-                           (plan.forThisDeviceAlone() ? "==" : ">=") + " " +
-                           std::to_string(capability) + " && ";
-  if (!plan.mayBeEmpty())
-    return text;
-  plan.need(plan.forThisDeviceAlone() ? "compiled_for_sm90a.h" : "compiled_for.h");
-  plan.need("kernel_code.h");
+  return values.at("device") + ".capability " + (plan.forThisDeviceAlone() ? "==" : ">=") + " " +
+         std::to_string(capability) + " && ";
+}
+
+/// A launch of the plain tiled kernel asks for more than every device allows every kernel.
+bool mayBeRefused(const KernelPlan &plan) {
+  constexpr int AlwaysAllowed = 48 * 1024; // bytes of shared memory
+  return plan.mayBeEmpty() || sharedMemoryBytes(plan.contraction, plan.schedule) > AlwaysAllowed;
+}
+
+/// Whether the launch has to know what the device is.
+bool asksForDevice(const KernelPlan &plan) {
   const Schedule &schedule = plan.schedule;
-  std::string tile, kernel;
-  if (schedule.wgmma) {
-    const KernelName name = wgmmaKernelName(plan);
-    return text + "warpsmith::hasCode(" + name.kernel + ", " + name.threads + ") && ";
-  } else if (schedule.mma || !schedule.tiles.empty()) {
-    tile = schedule.mma ? schedule.mma->tiles[0].name : schedule.tiles[0].name;
-    kernel = "kernel<" + tile + ", true>";
-  } else {
-    kernel = "kernel<true>";
-  }
-  return text + "warpsmith::hasCode(" + kernel + ", " + (tile.empty() ? "" : tile + "::") +
-         "Threads) && ";
+  return plan.deviceCapability() != 0 || schedule.wgmma || schedule.mma ||
+         !schedule.tiles.empty() || (plan.tiled() && mayBeRefused(plan));
 }
 
 /// The largest leading dimension with which offsets within a tile are 32-bit numbers.
@@ -407,13 +401,18 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
                    : "$original<<<$grid, $block, $sharedBytes, $stream>>>($arguments)",
            values);
 
-  std::string device = deviceChecks(plan);
+  values["able"] = deviceChecks(plan, values);
   if (schedule.leastProducts)
-    device += fill("(double)$rows * $columns * $steps >= ", values) +
-              std::to_string(*schedule.leastProducts) + ".0 && ";
-  if (plan.tiled())
-    plan.need("shared_memory.h");
-  values["device"] = device;
+    values["able"] += fill("(double)$rows * $columns * $steps >= ", values) +
+                      std::to_string(*schedule.leastProducts) + ".0 && ";
+  if (plan.mayBeEmpty())
+    plan.need(plan.forThisDeviceAlone() ? "compiled_for_sm90a.h" : "compiled_for.h");
+  values["current"] = "";
+  if (asksForDevice(plan)) {
+    plan.need("device_properties.h");
+    values["current"] =
+        fill("  const warpsmith::Device $device = warpsmith::currentDevice();\n", values);
+  }
   values["instance"] = contraction.inSeveralFiles ? "<>" : "";
   values["kernelArguments"] = fill("(int)$rows, (int)$columns, (int)$steps", values) +
                               onHost(plan.launchScalars(), values) +
@@ -434,7 +433,7 @@ inline void launch($parameters) {
   const std::string prepares = R"(
 /// What a launch gives to the kernel above; false where its preconditions do not hold.
 template <typename Product>
-bool prepare(Product &$product, $prepared) {
+bool prepare(Product &$product, const warpsmith::Device &$device, $prepared) {
 )";
   std::string text = fill(
       (schedule.group ? prepares : runs) +
@@ -459,11 +458,11 @@ bool prepare(Product &$product, $prepared) {
   values["run"] = "run";
   if (fusesProducts(contraction, schedule)) {
     plan.need("fused_products.h");
-    values["run"] = fill("warpsmith::fusesProducts($stream) && run", values);
+    values["run"] = fill("warpsmith::fusesProducts($device, $stream) && run", values);
   }
   if (schedule.wgmma || schedule.mma)
     return text + fill(R"(
-  if (!($device$covered && $separate && $run($stream, $kernelArguments)))
+$current  if (!($able$covered && $separate && $run($device, $stream, $kernelArguments)))
     $fallback;
 }
 )",
@@ -472,14 +471,14 @@ bool prepare(Product &$product, $prepared) {
     return text + fill(R"(
   const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
                         warpsmith::vectorizable($b, $innerB, $ldb)$furtherAligned;
-  if (!($device$covered && $separate))
+  if (!($able$covered && $separate))
     return false;
   Product::fill($product, $kernelArguments, $aligned, {$c, $spanC},
                 {{$a, $spanA}, {$b, $spanB}$readRanges});
   return true;
 }
-)" + runs + R"(  Product $product;
-  if (!(prepare($product, $given) && run($stream, $product)))
+)" + runs + R"($current  Product $product;
+  if (!(prepare($product, $device, $given) && run($device, $stream, $product)))
     $fallback;
 }
 )",
@@ -488,33 +487,44 @@ bool prepare(Product &$product, $prepared) {
     return text + fill(R"(
   const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
                         warpsmith::vectorizable($b, $innerB, $ldb)$furtherAligned;
-  if (!($device$covered && $separate && run($stream, $aligned$gridZ, $kernelArguments)))
+$current  if (!($able$covered && $separate &&
+        run($device, $stream, $aligned$gridZ, $kernelArguments)))
     $fallback;
 }
 )",
                        values);
   if (!plan.tiled())
     return text + fill(R"(
-  if ($device$covered && $separate)
+$current  if ($able$covered && $separate)
     kernel$instance<<<$grid, $block, $sharedBytes, $stream>>>($kernelArguments);
   else
     $fallback;
 }
 )",
                        values);
+  if (mayBeRefused(plan))
+    plan.need("kernel_launch.h");
+  values["launch"] = fill(
+      mayBeRefused(plan) ? R"($current  if (!($able$covered && $separate && $blocks.y <= 65535 &&
+        warpsmith::launch($device, rewritten, $blocks, Threads, SharedBytes, $stream,
+                          $kernelArguments)))
+    $fallback;
+}
+)"
+                         : R"($current  if ($able$covered && $separate && $blocks.y <= 65535)
+    rewritten<<<$blocks, Threads, SharedBytes, $stream>>>($kernelArguments);
+  else
+    $fallback;
+}
+)",
+      values);
   return text + fill(R"(
   const dim3 $blocks(($columns + BlockN - 1) / BlockN, ($rows + BlockM - 1) / BlockM$gridZ);
   const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
                         warpsmith::vectorizable($b, $innerB, $ldb) &&
                         warpsmith::vectorizable($c, $columns, $ldc)$furtherAligned;
   const auto rewritten = $aligned ? kernel<true> : kernel<false>;
-  if ($device$covered && $separate && $blocks.y <= 65535 &&
-      warpsmith::reserveSharedMemory(rewritten, SharedBytes))
-    rewritten<<<$blocks, Threads, SharedBytes, $stream>>>($kernelArguments);
-  else
-    $fallback;
-}
-)",
+$launch)",
                      values);
 }
 

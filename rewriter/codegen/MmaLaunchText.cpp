@@ -84,32 +84,25 @@ std::string launchPack(const KernelPlan &plan, const Substitutions &values) {
                (packsBands(plan) ? ", counters, counters ? 1 + bands : 0" : ""),
            values);
   if (plan.schedule.mma->bulk)
-    return "  if (packs && !warpsmith::launchDependent(vectors ? packOperands<" + packWidth(plan) +
-           "> : "
-           "packOperands<1>, 8 * warpsmith::multiprocessors(), 1, warpsmith::PackThreads, 0, "
-           "stream, " +
+    return "  if (packs && !warpsmith::launchDependent(device, packKernel, 8 * "
+           "device.multiprocessors, 1, warpsmith::PackThreads, 0, stream, " +
            arguments + "))\n    return false;\n";
-  return "  if (packs) {\n"
-         "    const auto packKernel = vectors ? packOperands<" +
-         packWidth(plan) +
-         "> : packOperands<1>;\n"
-         "    packKernel<<<8 * warpsmith::multiprocessors(), warpsmith::PackThreads, 0, "
-         "stream>>>(" +
-         arguments + ");\n  }\n";
+  return "  if (packs && !warpsmith::launch(device, packKernel, 8 * device.multiprocessors, "
+         "warpsmith::PackThreads, 0, stream, " +
+         arguments + "))\n    return false;\n";
 }
 
 std::string launchTiles(const KernelPlan &plan, const Substitutions &values) {
   if (plan.schedule.mma->bulk)
     return fill(R"(
-  return warpsmith::launchDependent(tileKernel, blocks, 1, Tile::Threads, Tile::SharedBytes,
+  return warpsmith::launchDependent(device, tileKernel, blocks, 1, Tile::Threads, Tile::SharedBytes,
                                      stream, mapA, mapB, m, n, k$names, c,
                                      ldc$furtherNames$packedBands);
 )",
                 values);
   return fill(R"(
-  tileKernel<<<blocks, Tile::Threads, Tile::SharedBytes, stream>>>(
-      sourceA, fromA, sourceB, fromB, m, n, k$names, c, ldc$furtherNames);
-  return true;
+  return warpsmith::launch(device, tileKernel, blocks, Tile::Threads, Tile::SharedBytes, stream,
+                           sourceA, fromA, sourceB, fromB, m, n, k$names, c, ldc$furtherNames);
 )",
               values);
 }
@@ -146,38 +139,38 @@ std::string encodeMaps(const KernelPlan &plan, const Substitutions &values) {
 } // namespace
 
 std::string mmaRunText(KernelPlan &plan) {
-  for (const char *header : {"launch_checks.h", "pack_operand.h", "packed_matrix.h",
-                             "shared_memory.h", "tile_order.h", "workspace.h"})
+  for (const char *header :
+       {"launch_checks.h", "pack_operand.h", "packed_matrix.h", "tile_order.h", "workspace.h",
+        plan.schedule.mma->bulk ? "dependent_launch.h" : "kernel_launch.h"})
     plan.need(header);
-  if (plan.schedule.mma->bulk) {
-    plan.need("dependent_launch.h");
+  if (plan.schedule.mma->bulk)
     plan.need("tensor_map.h");
-  }
   Substitutions values = plan.signature();
   values["part"] = partName(plan);
   addOperand(values, plan, 0);
   addOperand(values, plan, 1);
-  values["parameters"] = fill("cudaStream_t stream, int m, int n, int k$scalars, const $A *a, "
+  values["parameters"] = fill("const warpsmith::Device &device, cudaStream_t stream, int m, int n, "
+                              "int k$scalars, const $A *a, "
                               "int lda, const $B *b, int ldb, $C *c, int ldc$further",
                               values);
-  values["choice"] =
-      tileChoiceText(namesOf(plan.schedule.mma->tiles), "m, n",
-                     fill("stream, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", values));
+  values["choice"] = tileChoiceText(
+      namesOf(plan.schedule.mma->tiles), "device, m, n",
+      fill("device, stream, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", values));
   int mostBytes = 0;
   for (const MmaTile &tile : plan.schedule.mma->tiles)
     mostBytes = std::max(mostBytes, sharedMemoryBytes(tile, *plan.schedule.mma));
   values["timeWith"] = plan.schedule.mma->tiles.size() > 1 ? R"(
 /// How long the tiles of C take, in the units of Tile::Time.
 template <typename Tile>
-long long timeWith(long long m, long long n) {
+long long timeWith(const warpsmith::Device &device, long long m, long long n) {
 )" + tooLargeText(*plan.schedule.architecture, mostBytes) + R"(  const long long tiles =
       (m + Tile::BlockM - 1) / Tile::BlockM * ((n + Tile::BlockN - 1) / Tile::BlockN);
-  return warpsmith::wavesOf(tiles, warpsmith::multiprocessors()) * Tile::Time;
+  return warpsmith::wavesOf(tiles, device.multiprocessors) * Tile::Time;
 }
 )"
                                                            : "";
   values["blocks"] = plan.schedule.mma->bulk
-                         ? "  const int places = warpsmith::multiprocessors();\n"
+                         ? "  const int places = device.multiprocessors;\n"
                            "  const int blocks = (int)(tiles < places ? tiles : places);\n"
                          : "  const int blocks = (int)tiles;\n";
   values["maps"] = encodeMaps(plan, values);
@@ -191,12 +184,13 @@ long long timeWith(long long m, long long n) {
   const int before = Tile::PacksBands && packsA && warpsmith::vectorizable(a, $columnsA, lda)
                          ? warpsmith::bandsBefore((m + Tile::BlockM - 1) / Tile::BlockM,
                                                   (n + Tile::BlockN - 1) / Tile::BlockN,
-                                                  warpsmith::multiprocessors())
+                                                  device.multiprocessors)
                          : bands;
 )",
                                              values)
                                       : "";
   values["bands"] = bandsText(plan, values);
+  values["packWidth"] = packWidth(plan);
   values["launchPack"] = launchPack(plan, values);
   values["launchTiles"] = launchTiles(plan, values);
   return packKernel(plan, values) + fill(R"(
@@ -214,7 +208,12 @@ bool runTile($parameters) {
   const int pitchB = (int)warpsmith::packedPitch<$part>($columnsB);
   const long long sizeA = packsA ? (long long)$rowsA * pitchA : 0;
   const long long sizeB = packsB ? (long long)$rowsB * pitchB : 0;
-$before  warpsmith::Workspace workspace(warpsmith::Workspace::bytesFor<$part>(sizeA) +
+  const bool pairs = reinterpret_cast<unsigned long long>(c) % (2 * sizeof(*c)) == 0 &&
+                     n % 2 == 0 && ldc % 2 == 0;
+  const auto tileKernel = pairs ? kernel<Tile, true> : kernel<Tile, false>;
+  if (!warpsmith::canLaunch(device, tileKernel, Tile::Threads, Tile::SharedBytes))
+    return false;
+$before  warpsmith::Workspace workspace(device, warpsmith::Workspace::bytesFor<$part>(sizeA) +
                                      warpsmith::Workspace::bytesFor<$part>(sizeB)$bytesForBands,
                                  stream);
   if (!workspace)
@@ -224,13 +223,9 @@ $before  warpsmith::Workspace workspace(warpsmith::Workspace::bytesFor<$part>(si
 $bands  const $part *const sourceA = $sourceA, *const sourceB = $sourceB;
   const int fromA = packsA ? pitchA : lda, fromB = packsB ? pitchB : ldb;
 $maps
-  const bool pairs = reinterpret_cast<unsigned long long>(c) % (2 * sizeof(*c)) == 0 &&
-                     n % 2 == 0 && ldc % 2 == 0;
-  const auto tileKernel = pairs ? kernel<Tile, true> : kernel<Tile, false>;
-  if (!warpsmith::reserveSharedMemory(tileKernel, Tile::SharedBytes))
-    return false;
   const bool vectors =
       warpsmith::vectorizable(a, $columnsA, lda) && warpsmith::vectorizable(b, $columnsB, ldb);
+  const auto packKernel = vectors ? packOperands<$packWidth> : packOperands<1>;
 $launchPack
 $blocks$launchTiles}
 $timeWith

@@ -41,7 +41,7 @@ std::string tileChoiceText(const std::vector<std::string> &names, const std::str
 std::string tooLargeText(const Architecture &architecture, int mostBytes) {
   return withLessSharedMemory(architecture, mostBytes).empty()
              ? ""
-             : "  if (!warpsmith::hasSharedMemory(Tile::SharedBytes))\n"
+             : "  if (Tile::SharedBytes > device.sharedBytes)\n"
                "    return 0x7fffffffffffffff; // not on this device\n";
 }
 

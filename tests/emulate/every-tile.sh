@@ -45,12 +45,12 @@ names=${TILES-$names}
   echo 'static long long timeOf(const char *name) { return !!std::strcmp(std::getenv("TILE"), name); }'
   echo '#include <string>'
   sed -e 's/^struct \([A-Z][a-z]*\) : WgmmaTile<.*{/& static constexpr const char *TileName = "\1";/' \
-    -e 's/timeOf<Tiles>([^)]*)\.\.\./(double)timeOf((Tiles::InSlices ? std::string("Sliced<") + Tiles::TileName + ">" : std::string(Tiles::TileName)).c_str())\.\.\./' \
-    -e 's/timeWith<\(Ragged\)*\(\(Sliced<\)*[A-Z][a-z]*>*\)>(m, n[^)]*)/timeOf("\2")/g' \
+    -e 's/timeOf<Tiles>([^)]*)\.\.\./(double)::timeOf((Tiles::InSlices ? std::string("Sliced<") + Tiles::TileName + ">" : std::string(Tiles::TileName)).c_str())\.\.\./' \
+    -e 's/timeWith<\(Ragged\)*\(\(Sliced<\)*[A-Z][a-z]*>*\)>(device, m, n[^)]*)/timeOf("\2")/g' \
     -e 's/^inline int slicesOfK(.*{/& return (int)std::min(parts, std::atoll(std::getenv("SLICES")));/' \
     -e 's/cudaMallocFromPoolAsync(&/!std::getenv("NO_MEMORY") \&\& &/' "$output.rewritten.cu" |
     if [ -n "${MULTIPROCESSORS:-}" ]; then
-      sed "s/^inline int multiprocessors() {/& return $MULTIPROCESSORS;/"
+      sed "s/^    device.number = number;/& device.multiprocessors = $MULTIPROCESSORS;/"
     else
       cat
     fi

@@ -1,5 +1,5 @@
 // RUN: warpsmith %s --passes='tile,pipeline<stages=3>,warp-specialize<dma=4>' --arch=sm_80 --error-on-missed -o %t.cu -- %flags
-// RUN: sed -i 's/^inline int multiprocessors() {/& return 1;/' %t.cu
+// RUN: sed -i 's/^    device.number = number;/& device.multiprocessors = 1;/' %t.cu
 // RUN: warpsmith-emulate %t.cu -o %t.program -- %flags
 // RUN: env WARPSMITH_EMULATOR_TRACE=1 WARPSMITH_EMULATOR_DEVICE=sm_80 %t.program 2> %t.sm_80 > %t.result
 // RUN: env WARPSMITH_EMULATOR_TRACE=1 WARPSMITH_EMULATOR_DEVICE=sm_86 %t.program 2> %t.sm_86 | cmp - %t.result

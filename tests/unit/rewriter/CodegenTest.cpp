@@ -96,12 +96,12 @@ TEST(Generate, TimesOfTilesAreOfWhatIsLaunched) {
     return generate(contraction, accepted(contraction, Columns, Numerics::Fp32, "sm_90a"))
         .definition;
   };
-  EXPECT_NE(text().find("timeWith<Large>(m, n, k)"), std::string::npos); // k is divided or not
+  EXPECT_NE(text().find("timeWith<Large>(device, m, n, k)"), std::string::npos); // k is divided or not
   contraction.batch = symbol("count");
   for (Matrix *matrix : {&contraction.a, &contraction.b, &contraction.c})
     matrix->batchStride = symbol("stride");
   const std::string batched = text();
-  EXPECT_NE(batched.find("timeWith<Large>(m, n, batch)"), std::string::npos);
+  EXPECT_NE(batched.find("timeWith<Large>(device, m, n, batch)"), std::string::npos);
   EXPECT_EQ(batched.find("slicesOf"), std::string::npos); // a batch is not divided
 }
 

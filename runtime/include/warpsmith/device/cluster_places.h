@@ -1,17 +1,18 @@
 /// How many clusters of blocks run at once. Host code.
 #pragma once
 
-#include "warpsmith/device/shared_memory.h"
+#include "warpsmith/device/kernel_code.h"
 #include "warpsmith/device/slices_of_k.h"
 
 namespace warpsmith {
 
-/// On the current device. Multiprocessors of a cluster are of one GPC, of which not all have as
-/// many.
+/// Multiprocessors of a cluster are of one GPC, of which not all have as many.
 template <typename... Parameters>
-ClustersAtOnce clustersAtOnce(void (*kernel)(Parameters...), int threads, int sharedBytes) {
+ClustersAtOnce clustersAtOnce(const Device &device, void (*kernel)(Parameters...), int threads,
+                              int sharedBytes) {
   ClustersAtOnce clusters;
-  if (!reserveSharedMemory(kernel, sharedBytes))
+  clusters.device = device.number;
+  if (!canLaunch(device, kernel, threads, sharedBytes))
     return clusters;
   cudaLaunchAttribute attribute;
   attribute.id = cudaLaunchAttributeClusterDimension;

@@ -7,6 +7,8 @@
 /// it, and the stream's order is what it always was.
 #pragma once
 
+#include "warpsmith/device/kernel_code.h"
+
 namespace warpsmith {
 
 /// Until here a kernel must not touch what the kernel before it in the stream writes or reads.
@@ -19,10 +21,13 @@ __device__ __forceinline__ void allowNextKernel() {
 }
 
 /// Launches a kernel that waits for its predecessor itself, with clusters of `blocksOfCluster`
-/// blocks along x. False when the launch was refused. Host code.
+/// blocks along x. False when the device cannot run it, or refuses. Host code.
 template <typename... Parameters, typename... Arguments>
-bool launchDependent(void (*kernel)(Parameters...), dim3 blocks, int blocksOfCluster, int threads,
-                     int sharedBytes, cudaStream_t stream, const Arguments &...arguments) {
+bool launchDependent(const Device &device, void (*kernel)(Parameters...), dim3 blocks,
+                     int blocksOfCluster, int threads, int sharedBytes, cudaStream_t stream,
+                     const Arguments &...arguments) {
+  if (!canLaunch(device, kernel, threads, sharedBytes))
+    return false;
   cudaLaunchAttribute attributes[2];
   attributes[0].id = cudaLaunchAttributeProgrammaticStreamSerialization;
   attributes[0].val.programmaticStreamSerializationAllowed = 1;
@@ -40,6 +45,8 @@ bool launchDependent(void (*kernel)(Parameters...), dim3 blocks, int blocksOfClu
   if (cudaLaunchKernelEx(&configuration, kernel, static_cast<Parameters>(arguments)...) ==
       cudaSuccess)
     return true;
+  // For later launches: cudaDeviceReset has taken the shared memory back.
+  cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, sharedBytes);
   cudaGetLastError(); // the fallback must not report it
   return false;
 }

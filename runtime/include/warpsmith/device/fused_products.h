@@ -40,19 +40,16 @@ static bool probeFusedProducts() {
 
 /// True where the original fuses its products and sums, too. Found out once on each device; while
 /// the stream is captured that is not possible, and false until it is known.
-static bool fusesProducts(cudaStream_t stream) {
-  enum class Answer : char { Unknown, Yes, No };
+static bool fusesProducts(const Device &device, cudaStream_t stream) {
+  enum Answer : char { Unknown, Yes, No };
   constexpr int MostDevices = 64;
-  static Answer answers[MostDevices] = {};
-  int device = 0;
-  if (cudaGetDevice(&device) != cudaSuccess || device >= MostDevices)
+  static std::atomic<Answer> answers[MostDevices];
+  if (device.number < 0 || device.number >= MostDevices)
     return false;
-  static std::mutex asking;
-  const std::lock_guard<std::mutex> lock(asking);
-  Answer &answer = answers[device];
-  if (answer == Answer::Unknown && !isCaptured(stream))
-    answer = probeFusedProducts() ? Answer::Yes : Answer::No;
-  return answer == Answer::Yes;
+  std::atomic<Answer> &answer = answers[device.number];
+  if (answer == Unknown && !isCaptured(stream))
+    answer = probeFusedProducts() ? Yes : No;
+  return answer == Yes;
 }
 
 } // namespace warpsmith

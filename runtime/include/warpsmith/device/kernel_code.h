@@ -1,33 +1,32 @@
-/// Which code of a kernel the current device has loaded. Host code.
+/// Whether the current device can run a kernel. Host code.
 #pragma once
 
-#include <map>
-#include <mutex>
+#include "warpsmith/device/device_properties.h"
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace warpsmith {
 
-/// Whether blocks of so many threads can run a kernel on the current device. Code that was compiled
-/// without the kernel's instructions has a bound of one thread. The device's compute capability
-/// does not tell which code it has: the same GPU runs code for sm_90 and for sm_90a. All kernels of
-/// a file are compiled for the same architectures, so one can answer for the others. The runtime is
-/// asked once for each kernel and device.
+/// Whether the device can run the kernel in blocks of so many threads with so much dynamic shared
+/// memory, which are always the same for a kernel. Code that was compiled without its instructions
+/// has a bound of one thread. The compute capability does not tell which code a device has: the
+/// same GPU runs code for sm_90 and for sm_90a. Each thread asks once for a kernel and a device.
 template <typename Kernel>
-bool hasCode(Kernel *kernel, int threads) {
-  static std::mutex mutex;
-  static std::map<std::pair<const void *, int>, bool> known;
-  const void *const symbol = reinterpret_cast<const void *>(kernel);
-  int device = 0;
-  cudaGetDevice(&device);
-  const std::lock_guard<std::mutex> lock(mutex);
-  if (const auto found = known.find({symbol, device}); found != known.end())
-    return found->second;
+bool canLaunch(const Device &device, Kernel *kernel, int threads, int sharedBytes) {
+  thread_local std::vector<std::pair<Kernel *, int>> able;
+  const std::pair asked(kernel, device.number);
+  if (std::find(able.begin(), able.end(), asked) != able.end())
+    return true;
   cudaFuncAttributes attributes = {};
-  if (cudaFuncGetAttributes(&attributes, symbol) != cudaSuccess) {
+  if (sharedBytes > device.sharedBytes ||
+      cudaFuncGetAttributes(&attributes, kernel) != cudaSuccess ||
+      cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, sharedBytes) !=
+          cudaSuccess)
     cudaGetLastError(); // the fallback must not report it
-    return false;
-  }
-  return known[{symbol, device}] = attributes.maxThreadsPerBlock >= threads;
+  else if (attributes.maxThreadsPerBlock >= threads)
+    able.push_back(asked);
+  return !able.empty() && able.back() == asked;
 }
 
 } // namespace warpsmith

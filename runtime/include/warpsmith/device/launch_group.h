@@ -11,8 +11,8 @@ struct Range {
   long long bytes;
 };
 
-/// A launch that has yet to be made. `prepare(product)` is false where the rewritten kernel cannot
-/// take it, else it fills what that kernel is given; `launch()` makes the launch by itself.
+/// A launch that has yet to be made. `prepare(product, device)` is false where the rewritten kernel
+/// cannot take it, else it fills what that kernel is given; `launch()` makes the launch by itself.
 template <typename Prepare, typename Launch>
 struct PendingLaunch {
   cudaStream_t stream;

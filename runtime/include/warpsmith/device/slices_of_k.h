@@ -8,10 +8,11 @@ namespace warpsmith {
 /// Guide, "Thread Block Clusters"), though not on a small part of a device.
 constexpr int MostSlices = 8;
 
-/// How many clusters of a kernel's blocks run at once, by how many blocks they have; 0 where none
-/// do or nobody asks.
+/// How many clusters of a kernel's blocks run at once on a device, by how many blocks they have; 0
+/// where none do or nobody asks.
 struct ClustersAtOnce {
   int of[MostSlices + 1] = {};
+  int device = -1;
 };
 
 /// As many as there are multiprocessors for, and parts of k that are not divided; 1 where tiles are

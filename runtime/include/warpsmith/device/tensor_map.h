@@ -3,6 +3,7 @@
 #pragma once
 
 #include "warpsmith/device/tensor_copy.h"
+#include <array>
 
 namespace warpsmith {
 
@@ -68,6 +69,17 @@ constexpr int TensorMapType<unsigned char> = TensorMapUint8;
 template <typename Element>
 bool encodeTensorMap(TensorMap *map, const Element *matrices, long long rows, long long columns,
                      long long pitch, int planes, long long plane, int boxRows, int boxColumns) {
+  // A map depends on these numbers and on Element alone. Each thread keeps its last ones.
+  const std::array<long long, 8> from = {
+      (long long)matrices, rows, columns, pitch, planes, plane, boxRows, boxColumns};
+  thread_local std::array<long long, 8> known[16]; // at first of no rows, which nobody asks for
+  thread_local TensorMap maps[16];
+  thread_local int next = 0;
+  for (int i = 0; i < 16; ++i)
+    if (known[i] == from) {
+      *map = maps[i];
+      return true;
+    }
   const unsigned long long sizes[] = {(unsigned long long)columns, (unsigned long long)rows,
                                       (unsigned long long)planes};
   const unsigned long long strides[] = {pitch * sizeof(Element), plane * sizeof(Element)};
@@ -75,10 +87,15 @@ bool encodeTensorMap(TensorMap *map, const Element *matrices, long long rows, lo
   const unsigned everyElement[] = {1, 1, 1};
   const bool wide = boxColumns * sizeof(Element) == 128;
   const TensorMapEncoder encode = tensorMapEncoder();
-  return encode && encode(map, TensorMapType<Element>, 3, const_cast<Element *>(matrices), sizes,
-                          strides, box, everyElement, 0, // not interleaved
-                          wide ? TensorMapSwizzle128 : TensorMapSwizzle64, TensorMapPromotion256,
-                          0) == 0; // filled with zeros; no error
+  if (!encode || encode(map, TensorMapType<Element>, 3, const_cast<Element *>(matrices), sizes,
+                        strides, box, everyElement, 0, // not interleaved
+                        wide ? TensorMapSwizzle128 : TensorMapSwizzle64, TensorMapPromotion256,
+                        0) != 0) // filled with zeros
+    return false;
+  known[next] = from;
+  maps[next] = *map;
+  next = (next + 1) % 16;
+  return true;
 }
 
 /// The same of one matrix that TMA stores to: boxes of boxRows x boxColumns elements, 128 bytes a

@@ -31,17 +31,9 @@ long long leastOf(const long long (&times)[Count]) {
   return least;
 }
 
-/// Streaming multiprocessors of the current device.
-inline int multiprocessors() {
-  int device = 0, count = 1;
-  cudaGetDevice(&device);
-  cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device);
-  return count;
-}
-
 /// Clusters of as many blocks that run at once, one block a multiprocessor.
-inline int clusterPlaces(int blocks) {
-  const int places = multiprocessors() / blocks;
+inline int clusterPlaces(int multiprocessors, int blocks) {
+  const int places = multiprocessors / blocks;
   return places > 0 ? places : 1;
 }
 

@@ -1,7 +1,7 @@
 /// The order in which the tiles of C on and below its diagonal are computed.
 #pragma once
 
-#include <warpsmith/device/tile_order.h>
+#include "warpsmith/device/tile_order.h"
 
 namespace warpsmith {
 

@@ -1,33 +1,35 @@
 /// Memory for a launch's own intermediate results. Host code.
 #pragma once
 
-#include <mutex>
+#include "warpsmith/device/device_properties.h"
+#include <atomic>
 
 namespace warpsmith {
 
-/// A pool of the current device that keeps what it has, so that only the first launches pay for
-/// it; null when the device has no pools.
-inline cudaMemPool_t workspacePool() {
+/// A pool of the device that keeps what it has, so that only the first launches pay for it; null
+/// when the device has no pools.
+inline cudaMemPool_t workspacePool(const Device &device) {
   constexpr int MostDevices = 64;
-  static cudaMemPool_t pools[MostDevices] = {};
-  int device = 0;
-  if (cudaGetDevice(&device) != cudaSuccess || device >= MostDevices)
+  static std::atomic<cudaMemPool_t> pools[MostDevices];
+  if (device.number >= MostDevices)
     return nullptr;
-  static std::mutex creation;
-  const std::lock_guard<std::mutex> lock(creation);
-  if (!pools[device]) {
-    cudaMemPoolProps properties = {};
-    properties.allocType = cudaMemAllocationTypePinned;
-    properties.location.type = cudaMemLocationTypeDevice;
-    properties.location.id = device;
-    unsigned long long all = ~0ull;
-    if (cudaMemPoolCreate(&pools[device], &properties) != cudaSuccess) {
-      cudaGetLastError(); // the fallback must not report it
-      return nullptr;
-    }
-    cudaMemPoolSetAttribute(pools[device], cudaMemPoolAttrReleaseThreshold, &all);
+  std::atomic<cudaMemPool_t> &known = pools[device.number];
+  if (const cudaMemPool_t pool = known)
+    return pool;
+  cudaMemPoolProps properties = {};
+  properties.allocType = cudaMemAllocationTypePinned;
+  properties.location.type = cudaMemLocationTypeDevice;
+  properties.location.id = device.number;
+  cudaMemPool_t created, none = nullptr;
+  unsigned long long all = ~0ull;
+  if (cudaMemPoolCreate(&created, &properties) != cudaSuccess) {
+    cudaGetLastError(); // the fallback must not report it
+    return nullptr;
   }
-  return pools[device];
+  cudaMemPoolSetAttribute(created, cudaMemPoolAttrReleaseThreshold, &all);
+  if (!known.compare_exchange_strong(none, created))
+    cudaMemPoolDestroy(created); // another thread was faster
+  return known;
 }
 
 /// True while what is put into the stream becomes nodes of a graph.
@@ -43,10 +45,10 @@ inline bool isCaptured(cudaStream_t stream) {
 class Workspace {
 public:
   /// Of no bytes, it is there without memory.
-  Workspace(long long bytes, cudaStream_t ofStream) : stream(ofStream) {
+  Workspace(const Device &device, long long bytes, cudaStream_t ofStream) : stream(ofStream) {
     if (bytes == 0)
       return;
-    cudaMemPool_t pool = workspacePool();
+    cudaMemPool_t pool = workspacePool(device);
     there = pool && cudaMallocFromPoolAsync(&memory, bytes, pool, stream) == cudaSuccess;
     if (!there)
       cudaGetLastError(); // the fallback must not report it
