@@ -209,8 +209,8 @@ Block &reachable(Block &block, const Location &where);
 /// The place of either kind of address in the block's shared memory, or outside of it.
 std::byte *placeInShared(const Block &block, uint32_t address);
 
-/// The running CUDA thread; null in host code.
-extern Thread *current;
+/// The running CUDA thread; null in host code, of which there may be several threads.
+[[gnu::tls_model("initial-exec")]] extern constinit thread_local Thread *current;
 
 /// An error record with the thread's and block's indices filled in.
 ErrorRecord errorAt(const Thread &thread, std::string kind, std::string message,

@@ -1,5 +1,6 @@
 #include "runtime/emulator/lib/Capture.h"
 #include "runtime/emulator/lib/Graph.h"
+#include "runtime/emulator/lib/RuntimeCall.h"
 #include <map>
 #include <memory>
 #include <set>
@@ -24,7 +25,7 @@ std::map<uint64_t, Capture> &captures() {
   return open;
 }
 
-cudaStreamCaptureMode threadMode = cudaStreamCaptureModeGlobal;
+thread_local cudaStreamCaptureMode threadMode = cudaStreamCaptureModeGlobal;
 
 bool isDefault(cudaStream_t stream) {
   return !stream || stream == cudaStreamLegacy;
@@ -152,6 +153,7 @@ using namespace warpsmith::emulator;
 extern "C" {
 
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode mode) {
+  const RuntimeCall calling(__func__);
   static uint64_t number = 0;
   if (isDefault(stream))
     return note(cudaErrorStreamCaptureUnsupported);
@@ -165,6 +167,7 @@ cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode mo
 }
 
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph) {
+  const RuntimeCall calling(__func__);
   if (!graph)
     return note(cudaErrorInvalidValue);
   *graph = nullptr;
@@ -185,6 +188,7 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph) {
 }
 
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus *status) {
+  const RuntimeCall calling(__func__);
   *status = cudaStreamCaptureStatusNone;
   if (const Capture *capture = captureOf(stream))
     *status =
@@ -195,6 +199,7 @@ cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus *
 }
 
 cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode *mode) {
+  const RuntimeCall calling(__func__);
   std::swap(threadMode, *mode);
   return cudaSuccess;
 }

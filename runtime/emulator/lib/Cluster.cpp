@@ -12,7 +12,7 @@ dim3 blockDim, gridDim;
 
 namespace warpsmith::emulator {
 
-Thread *current = nullptr;
+constinit thread_local Thread *current = nullptr;
 
 uint3 blockIndex(const Grid &grid, uint64_t cluster, int rank) {
   const dim3 size = grid.cluster, blocks = grid.grid;

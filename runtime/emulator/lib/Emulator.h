@@ -28,11 +28,13 @@ struct Options {
   bool globalMemory = false; ///< reads of global memory that nobody wrote are errors
   bool globalRaces = false;  ///< unordered accesses to global memory are errors
   bool trace = false;        ///< each launch prints a line to standard error
+  bool traceCalls = false;   ///< and so does each call of the CUDA runtime and driver APIs
   bool print = true;         ///< errors go to standard error
 };
 
 /// The options in force; the environment's (WARPSMITH_EMULATOR_SEED, _UNINITIALISED=ignore,
-/// _RACES=ignore, _INITCHECK=1, _RACECHECK=1, _QUIET=1, _TRACE=1) until a program changes them.
+/// _RACES=ignore, _INITCHECK=1, _RACECHECK=1, _QUIET=1, _TRACE=1 or =calls) until a program changes
+/// them.
 Options &options();
 
 /// The first error since the last call of clearError(); a kernel that failed also leaves a sticky

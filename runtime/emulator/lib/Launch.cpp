@@ -7,6 +7,7 @@
 #include "runtime/emulator/lib/KernelTable.h"
 #include "runtime/emulator/lib/ModuleMemory.h"
 #include "runtime/emulator/lib/Runtime.h"
+#include "runtime/emulator/lib/RuntimeCall.h"
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -195,6 +196,7 @@ cudaError_t runGrid(const void *kernel, const Configuration &configuration, dim3
 
 cudaError_t launchKernel(const void *kernel, const Configuration &configuration,
                          const KernelCall &call) {
+  const RuntimeCall calling("cudaLaunchKernel");
   if (const cudaError_t error = sticky(); error != cudaSuccess)
     return note(error);
   if (const cudaError_t error = checkLimits(kernel, configuration); error != cudaSuccess)
@@ -219,6 +221,7 @@ cudaError_t launchKernel(const void *kernel, const Configuration &configuration,
 extern "C" cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **arguments,
                                         size_t shared, cudaStream_t stream) {
   using namespace warpsmith::emulator;
+  const RuntimeCall calling(__func__);
   const ErasedCall call = erasedCall(kernel);
   if (!call)
     return note(cudaErrorInvalidDeviceFunction);
@@ -230,6 +233,7 @@ extern "C" cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 bloc
 extern "C" cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *kernel,
                                            void **arguments) {
   using namespace warpsmith::emulator;
+  const RuntimeCall calling(__func__);
   const ErasedCall call = erasedCall(kernel);
   if (!call)
     return note(cudaErrorInvalidDeviceFunction);
@@ -243,6 +247,7 @@ extern "C" cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, con
 extern "C" cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, const void *kernel,
                                                       const cudaLaunchConfig_t *config) {
   using namespace warpsmith::emulator;
+  const RuntimeCall calling(__func__);
   *clusters = 0;
   const Configuration configuration = configurationOf(*config);
   dim3 cluster;

@@ -49,7 +49,8 @@ Options fromEnvironment() {
   chosen.globalMemory = is("WARPSMITH_EMULATOR_INITCHECK", "1");
   chosen.globalRaces = is("WARPSMITH_EMULATOR_RACECHECK", "1");
   chosen.print = !is("WARPSMITH_EMULATOR_QUIET", "1");
-  chosen.trace = is("WARPSMITH_EMULATOR_TRACE", "1");
+  chosen.traceCalls = is("WARPSMITH_EMULATOR_TRACE", "calls");
+  chosen.trace = chosen.traceCalls || is("WARPSMITH_EMULATOR_TRACE", "1");
   return chosen;
 }
 

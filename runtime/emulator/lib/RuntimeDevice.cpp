@@ -3,6 +3,7 @@
 #include "runtime/emulator/lib/GlobalMemory.h"
 #include "runtime/emulator/lib/KernelTable.h"
 #include "runtime/emulator/lib/Runtime.h"
+#include "runtime/emulator/lib/RuntimeCall.h"
 #include <algorithm>
 #include <cstdio>
 #include <map>
@@ -53,21 +54,26 @@ using namespace warpsmith::emulator;
 extern "C" {
 
 cudaError_t cudaGetDeviceCount(int *count) {
+  const RuntimeCall calling(__func__);
   *count = 1;
   return cudaSuccess;
 }
 cudaError_t cudaGetDevice(int *number) {
+  const RuntimeCall calling(__func__);
   *number = 0;
   return cudaSuccess;
 }
 cudaError_t cudaSetDevice(int number) {
+  const RuntimeCall calling(__func__);
   return number == 0 ? cudaSuccess : note(cudaErrorInvalidDevice);
 }
 cudaError_t cudaSetDeviceFlags(unsigned int) {
+  const RuntimeCall calling(__func__);
   return cudaSuccess;
 }
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *properties, int number) {
+  const RuntimeCall calling(__func__);
   if (number != 0)
     return note(cudaErrorInvalidDevice);
   const DeviceModel &model = device();
@@ -94,6 +100,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *properties, int number) {
 }
 
 cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int number) {
+  const RuntimeCall calling(__func__);
   cudaDeviceProp properties;
   if (const cudaError_t error = cudaGetDeviceProperties(&properties, number); error != cudaSuccess)
     return error;
@@ -129,15 +136,18 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int num
 }
 
 cudaError_t cudaDriverGetVersion(int *version) {
+  const RuntimeCall calling(__func__);
   *version = 13000;
   return cudaSuccess;
 }
 cudaError_t cudaRuntimeGetVersion(int *version) {
+  const RuntimeCall calling(__func__);
   *version = 13000;
   return cudaSuccess;
 }
 
 cudaError_t cudaFuncSetAttribute(const void *kernel, cudaFuncAttribute attribute, int value) {
+  const RuntimeCall calling(__func__);
   if (attribute == cudaFuncAttributeNonPortableClusterSizeAllowed && value)
     largeClusters().insert(kernel);
   if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize)
@@ -148,12 +158,15 @@ cudaError_t cudaFuncSetAttribute(const void *kernel, cudaFuncAttribute attribute
   return cudaSuccess;
 }
 cudaError_t cudaFuncSetCacheConfig(const void *, cudaFuncCache) {
+  const RuntimeCall calling(__func__);
   return cudaSuccess;
 }
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) {
+  const RuntimeCall calling(__func__);
   return cudaSuccess;
 }
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const void *kernel) {
+  const RuntimeCall calling(__func__);
   *attributes = {};
   attributes->maxThreadsPerBlock = mostThreads(kernel);
   attributes->maxDynamicSharedSizeBytes = static_cast<int>(allowedSharedMemory(kernel));
@@ -164,6 +177,7 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const void *ke
 /// By threads and shared memory; registers are not modelled.
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *kernel,
                                                           int threads, size_t shared) {
+  const RuntimeCall calling(__func__);
   if (threads <= 0 || threads > mostThreads(kernel) || shared > allowedSharedMemory(kernel)) {
     *blocks = 0;
     return note(cudaErrorInvalidValue);
@@ -179,13 +193,16 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const voi
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *kernel,
                                                                    int threads, size_t shared,
                                                                    unsigned int) {
+  const RuntimeCall calling(__func__);
   return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, kernel, threads, shared);
 }
 
 cudaError_t cudaProfilerStart() {
+  const RuntimeCall calling(__func__);
   return cudaSuccess;
 }
 cudaError_t cudaProfilerStop() {
+  const RuntimeCall calling(__func__);
   return cudaSuccess;
 }
 

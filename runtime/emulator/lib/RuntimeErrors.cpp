@@ -1,13 +1,15 @@
 // Errors of the CUDA runtime API: the last one, the sticky one, their names.
 #include "runtime/emulator/lib/Capture.h"
 #include "runtime/emulator/lib/Emulator.h"
+#include "runtime/emulator/lib/RuntimeCall.h"
 #include <algorithm>
 #include <iterator>
 
 namespace warpsmith::emulator {
 namespace {
 
-cudaError_t last = cudaSuccess, stuck = cudaSuccess;
+thread_local cudaError_t last = cudaSuccess;
+cudaError_t stuck = cudaSuccess;
 
 struct Text {
   cudaError_t error;
@@ -91,28 +93,34 @@ using namespace warpsmith::emulator;
 extern "C" {
 
 cudaError_t cudaGetLastError() {
+  const RuntimeCall calling(__func__);
   const cudaError_t error = stuck != cudaSuccess ? stuck : last;
   last = cudaSuccess;
   return error;
 }
 cudaError_t cudaPeekAtLastError() {
+  const RuntimeCall calling(__func__);
   return stuck != cudaSuccess ? stuck : last;
 }
 const char *cudaGetErrorName(cudaError_t error) {
+  const RuntimeCall calling(__func__);
   const Text *text = find(error);
   return text ? text->name : "unrecognized error code";
 }
 const char *cudaGetErrorString(cudaError_t error) {
+  const RuntimeCall calling(__func__);
   const Text *text = find(error);
   return text ? text->description : "unrecognized error code";
 }
 
 cudaError_t cudaDeviceSynchronize() {
+  const RuntimeCall calling(__func__);
   if (const cudaError_t error = refuseWhileCapturing(); error != cudaSuccess)
     return error;
   return note(sticky());
 }
 cudaError_t cudaDeviceReset() {
+  const RuntimeCall calling(__func__);
   clearError();
   return cudaSuccess;
 }

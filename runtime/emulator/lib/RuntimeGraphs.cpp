@@ -1,5 +1,6 @@
 // Graphs of the CUDA runtime API: those that a capture has made, run again as a whole.
 #include "runtime/emulator/lib/Graph.h"
+#include "runtime/emulator/lib/RuntimeCall.h"
 #include <algorithm>
 #include <memory>
 
@@ -46,6 +47,7 @@ extern "C" {
 
 /// The number of nodes; what they are is not told.
 cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count) {
+  const RuntimeCall calling(__func__);
   if (!graph || !count)
     return note(cudaErrorInvalidValue);
   if (nodes)
@@ -55,6 +57,7 @@ cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t 
 }
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *executable, cudaGraph_t graph,
                                  unsigned long long flags) {
+  const RuntimeCall calling(__func__);
   if (!executable || !graph)
     return note(cudaErrorInvalidValue);
   if (flags & cudaGraphInstantiateFlagDeviceLaunch)
@@ -67,10 +70,12 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t *executable, cudaGraph_t graph,
 }
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *executable, cudaGraph_t graph,
                                           unsigned long long flags) {
+  const RuntimeCall calling(__func__);
   return cudaGraphInstantiate(executable, graph, flags);
 }
 cudaError_t cudaGraphExecUpdate(cudaGraphExec_t executable, cudaGraph_t graph,
                                 cudaGraphExecUpdateResultInfo *result) {
+  const RuntimeCall calling(__func__);
   if (!executable || !graph)
     return note(cudaErrorInvalidValue);
   const auto &before = *executable->operations, &after = *graph->operations;
@@ -87,21 +92,25 @@ cudaError_t cudaGraphExecUpdate(cudaGraphExec_t executable, cudaGraph_t graph,
   return cudaSuccess;
 }
 cudaError_t cudaGraphUpload(cudaGraphExec_t executable, cudaStream_t) {
+  const RuntimeCall calling(__func__);
   return executable ? cudaSuccess : note(cudaErrorInvalidValue);
 }
 cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream) {
+  const RuntimeCall calling(__func__);
   if (!executable)
     return note(cudaErrorInvalidValue);
   return enqueue(stream, cudaGraphNodeTypeGraph,
                  [operations = executable->operations] { return runAll(operations); });
 }
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t executable) {
+  const RuntimeCall calling(__func__);
   if (!executable)
     return note(cudaErrorInvalidValue);
   delete executable;
   return cudaSuccess;
 }
 cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
+  const RuntimeCall calling(__func__);
   if (!graph)
     return note(cudaErrorInvalidValue);
   delete graph;

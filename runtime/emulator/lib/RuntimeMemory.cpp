@@ -3,6 +3,7 @@
 #include "runtime/emulator/lib/GlobalMemory.h"
 #include "runtime/emulator/lib/ModuleMemory.h"
 #include "runtime/emulator/lib/Runtime.h"
+#include "runtime/emulator/lib/RuntimeCall.h"
 #include <cstring>
 #include <map>
 #include <memory>
@@ -173,47 +174,59 @@ cudaError_t fillRows(void *pointer, size_t pitch, int value, size_t width, size_
 extern "C" {
 
 cudaError_t cudaMalloc(void **pointer, size_t bytes) {
+  const RuntimeCall calling(__func__);
   return allocateNow(pointer, bytes, cudaMemoryTypeDevice);
 }
 cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream) {
+  const RuntimeCall calling(__func__);
   return isCaptured(stream) ? allocateInGraph(pointer, bytes, stream)
                             : allocate(pointer, bytes, cudaMemoryTypeDevice);
 }
 cudaError_t cudaMallocHost(void **pointer, size_t bytes) {
+  const RuntimeCall calling(__func__);
   return allocateNow(pointer, bytes, cudaMemoryTypeHost);
 }
 cudaError_t cudaHostAlloc(void **pointer, size_t bytes, unsigned int) {
+  const RuntimeCall calling(__func__);
   return allocateNow(pointer, bytes, cudaMemoryTypeHost);
 }
 cudaError_t cudaMallocManaged(void **pointer, size_t bytes, unsigned int) {
+  const RuntimeCall calling(__func__);
   return allocateNow(pointer, bytes, cudaMemoryTypeManaged);
 }
 cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height) {
+  const RuntimeCall calling(__func__);
   constexpr size_t Alignment = 512;
   *pitch = (width + Alignment - 1) / Alignment * Alignment;
   return allocateNow(pointer, *pitch * height, cudaMemoryTypeDevice);
 }
 cudaError_t cudaFree(void *pointer) {
+  const RuntimeCall calling(__func__);
   const cudaError_t error = refuseWhileCapturing();
   return error == cudaSuccess ? release(pointer) : error;
 }
 cudaError_t cudaFreeHost(void *pointer) {
+  const RuntimeCall calling(__func__);
   return cudaFree(pointer);
 }
 cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream) {
+  const RuntimeCall calling(__func__);
   return isCaptured(stream) ? releaseInGraph(pointer, stream) : release(pointer);
 }
 cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned int) {
+  const RuntimeCall calling(__func__);
   *device = host;
   return kindOf(host) == cudaMemoryTypeHost ? cudaSuccess : note(cudaErrorInvalidValue);
 }
 
 cudaError_t cudaMemGetInfo(size_t *free, size_t *total) {
+  const RuntimeCall calling(__func__);
   *total = GlobalMemory::DeviceBytes;
   *free = GlobalMemory::DeviceBytes - globalMemory().used();
   return cudaSuccess;
 }
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const void *pointer) {
+  const RuntimeCall calling(__func__);
   *attributes = {};
   attributes->type = kindOf(pointer);
   void *plain = const_cast<void *>(pointer);
@@ -223,10 +236,12 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const vo
 }
 
 cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind) {
+  const RuntimeCall calling(__func__);
   return runNow([=] { return copy(to, from, bytes, kind); });
 }
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind,
                             cudaStream_t stream) {
+  const RuntimeCall calling(__func__);
   return enqueue(stream, cudaGraphNodeTypeMemcpy, [=] { return copy(to, from, bytes, kind); });
 }
 cudaError_t cudaMemcpy2D(void *to, size_t toPitch, const void *from, size_t fromPitch, size_t width,
@@ -241,33 +256,40 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t toPitch, const void *from, size_t
 }
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t bytes, size_t offset,
                                cudaMemcpyKind kind) {
+  const RuntimeCall calling(__func__);
   char *const to = static_cast<char *>(const_cast<void *>(symbol)) + offset;
   return runNow([=] { return copy(to, from, bytes, kind); });
 }
 cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes, size_t offset,
                                  cudaMemcpyKind kind) {
+  const RuntimeCall calling(__func__);
   const char *const from = static_cast<const char *>(symbol) + offset;
   return runNow([=] { return copy(to, from, bytes, kind); });
 }
 cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t bytes,
                                     size_t offset, cudaMemcpyKind kind, cudaStream_t stream) {
+  const RuntimeCall calling(__func__);
   char *const to = static_cast<char *>(const_cast<void *>(symbol)) + offset;
   return enqueue(stream, cudaGraphNodeTypeMemcpy, [=] { return copy(to, from, bytes, kind); });
 }
 cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t bytes, size_t offset,
                                       cudaMemcpyKind kind, cudaStream_t stream) {
+  const RuntimeCall calling(__func__);
   const char *const from = static_cast<const char *>(symbol) + offset;
   return enqueue(stream, cudaGraphNodeTypeMemcpy, [=] { return copy(to, from, bytes, kind); });
 }
 cudaError_t cudaGetSymbolAddress(void **pointer, const void *symbol) {
+  const RuntimeCall calling(__func__);
   *pointer = const_cast<void *>(symbol);
   return cudaSuccess;
 }
 
 cudaError_t cudaMemset(void *pointer, int value, size_t bytes) {
+  const RuntimeCall calling(__func__);
   return enqueue(nullptr, cudaGraphNodeTypeMemset, [=] { return fill(pointer, value, bytes); });
 }
 cudaError_t cudaMemsetAsync(void *pointer, int value, size_t bytes, cudaStream_t stream) {
+  const RuntimeCall calling(__func__);
   return enqueue(stream, cudaGraphNodeTypeMemset, [=] { return fill(pointer, value, bytes); });
 }
 cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height) {
@@ -281,6 +303,7 @@ cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t wid
 }
 cudaError_t cudaMemPrefetchAsync(const void *, size_t, cudaMemLocation, unsigned int,
                                  cudaStream_t) {
+  const RuntimeCall calling(__func__);
   return cudaSuccess;
 }
 

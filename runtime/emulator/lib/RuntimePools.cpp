@@ -1,6 +1,7 @@
 // Memory pools of the CUDA runtime API. Streams run in order here, and memory is never used twice:
 // a pool is but a handle with its attributes.
 #include "runtime/emulator/lib/Runtime.h"
+#include "runtime/emulator/lib/RuntimeCall.h"
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -56,17 +57,21 @@ extern "C" {
 
 cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t bytes, cudaMemPool_t pool,
                                     cudaStream_t stream) {
+  const RuntimeCall calling(__func__);
   return isLive(pool) ? cudaMallocAsync(pointer, bytes, stream) : note(cudaErrorInvalidValue);
 }
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int number) {
+  const RuntimeCall calling(__func__);
   *pool = defaultPool();
   return number == 0 ? cudaSuccess : note(cudaErrorInvalidDevice);
 }
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int number) {
+  const RuntimeCall calling(__func__);
   *pool = chosenPool();
   return number == 0 ? cudaSuccess : note(cudaErrorInvalidDevice);
 }
 cudaError_t cudaDeviceSetMemPool(int number, cudaMemPool_t pool) {
+  const RuntimeCall calling(__func__);
   if (number != 0)
     return note(cudaErrorInvalidDevice);
   if (!isLive(pool))
@@ -75,6 +80,7 @@ cudaError_t cudaDeviceSetMemPool(int number, cudaMemPool_t pool) {
   return cudaSuccess;
 }
 cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const cudaMemPoolProps *properties) {
+  const RuntimeCall calling(__func__);
   if (properties->allocType != cudaMemAllocationTypePinned ||
       properties->location.type != cudaMemLocationTypeDevice || properties->location.id != 0)
     return note(cudaErrorInvalidValue);
@@ -82,6 +88,7 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const cudaMemPoolProps *prope
   return cudaSuccess;
 }
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
+  const RuntimeCall calling(__func__);
   if (!isLive(pool) || pool == defaultPool())
     return note(cudaErrorInvalidValue);
   pool->destroyed = true;
@@ -90,9 +97,11 @@ cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
   return cudaSuccess;
 }
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t) {
+  const RuntimeCall calling(__func__);
   return isLive(pool) ? cudaSuccess : note(cudaErrorInvalidValue);
 }
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value) {
+  const RuntimeCall calling(__func__);
   if (!isLive(pool))
     return note(cudaErrorInvalidValue);
   pool->attributes[attribute] =
@@ -100,6 +109,7 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribut
   return cudaSuccess;
 }
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value) {
+  const RuntimeCall calling(__func__);
   if (!isLive(pool))
     return note(cudaErrorInvalidValue);
   const auto found = pool->attributes.find(attribute);

@@ -1,5 +1,6 @@
 // Streams and events. Work runs when it is enqueued, in order; events carry the host's time.
 #include "runtime/emulator/lib/Capture.h"
+#include "runtime/emulator/lib/RuntimeCall.h"
 #include <chrono>
 #include <new>
 
@@ -26,16 +27,20 @@ bool waitsForDefault(cudaStream_t stream) {
 extern "C" {
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags) {
+  const RuntimeCall calling(__func__);
   *stream = new (std::nothrow) CUstream_st{flags};
   return *stream ? cudaSuccess : note(cudaErrorMemoryAllocation);
 }
 cudaError_t cudaStreamCreate(cudaStream_t *stream) {
+  const RuntimeCall calling(__func__);
   return cudaStreamCreateWithFlags(stream, 0);
 }
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags, int) {
+  const RuntimeCall calling(__func__);
   return cudaStreamCreateWithFlags(stream, flags);
 }
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+  const RuntimeCall calling(__func__);
   if (!stream)
     return note(cudaErrorInvalidResourceHandle);
   forgetStream(stream);
@@ -43,19 +48,23 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   return cudaSuccess;
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+  const RuntimeCall calling(__func__);
   if (const cudaError_t error = refuseInCapture(stream); error != cudaSuccess)
     return error;
   return note(sticky());
 }
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
+  const RuntimeCall calling(__func__);
   return cudaStreamSynchronize(stream);
 }
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int) {
+  const RuntimeCall calling(__func__);
   if (!event)
     return note(cudaErrorInvalidResourceHandle);
   return joinCapture(stream, event->captured);
 }
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *data) {
+  const RuntimeCall calling(__func__);
   return enqueue(stream, cudaGraphNodeTypeHost, [=] {
     function(data);
     return cudaSuccess;
@@ -63,6 +72,7 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void 
 }
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *data,
                                   unsigned int) {
+  const RuntimeCall calling(__func__);
   if (const cudaError_t error = refuseInCapture(stream); error != cudaSuccess)
     return error;
   callback(stream, sticky(), data);
@@ -70,13 +80,16 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
 }
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int) {
+  const RuntimeCall calling(__func__);
   *event = new (std::nothrow) CUevent_st;
   return *event ? cudaSuccess : note(cudaErrorMemoryAllocation);
 }
 cudaError_t cudaEventCreate(cudaEvent_t *event) {
+  const RuntimeCall calling(__func__);
   return cudaEventCreateWithFlags(event, 0);
 }
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+  const RuntimeCall calling(__func__);
   if (!event)
     return note(cudaErrorInvalidResourceHandle);
   if (const cudaError_t error = admit(stream); error != cudaSuccess)
@@ -89,18 +102,22 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
   return note(sticky());
 }
 cudaError_t cudaEventQuery(cudaEvent_t event) {
+  const RuntimeCall calling(__func__);
   return note(event && isOpen(event->captured) ? cudaErrorCapturedEvent : sticky());
 }
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+  const RuntimeCall calling(__func__);
   return cudaEventQuery(event);
 }
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
+  const RuntimeCall calling(__func__);
   if (!event)
     return note(cudaErrorInvalidResourceHandle);
   delete event;
   return cudaSuccess;
 }
 cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEvent_t end) {
+  const RuntimeCall calling(__func__);
   if (!start || !end || !start->recorded || !end->recorded)
     return note(cudaErrorInvalidResourceHandle);
   *milliseconds = std::chrono::duration<float, std::milli>(end->time - start->time).count();

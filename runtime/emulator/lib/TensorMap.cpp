@@ -1,5 +1,6 @@
 #include "runtime/emulator/lib/TensorMap.h"
 #include "runtime/emulator/lib/DeviceTable.h"
+#include "runtime/emulator/lib/RuntimeCall.h"
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -88,6 +89,7 @@ extern "C" CUresult cuTensorMapEncodeTiled(
     const cuuint64_t *globalDim, const cuuint64_t *globalStrides, const cuuint32_t *boxDim,
     const cuuint32_t *elementStrides, CUtensorMapInterleave interleave, CUtensorMapSwizzle swizzle,
     CUtensorMapL2promotion l2Promotion, CUtensorMapFloatOOBfill oobFill) {
+  const RuntimeCall calling(__func__);
   const auto invalid = [](const char *why) { return refuse(CUDA_ERROR_INVALID_VALUE, why); };
   const auto unsupported = [](const char *why) { return refuse(CUDA_ERROR_NOT_SUPPORTED, why); };
   if (device().major < 9)
@@ -165,11 +167,13 @@ extern "C" {
 
 cudaError_t cudaGetDriverEntryPoint(const char *symbol, void **function, unsigned long long,
                                     cudaDriverEntryPointQueryResult *status) {
+  const RuntimeCall calling(__func__);
   return entryPoint(symbol, function, CUDA_VERSION, status);
 }
 cudaError_t cudaGetDriverEntryPointByVersion(const char *symbol, void **function,
                                              unsigned int version, unsigned long long,
                                              cudaDriverEntryPointQueryResult *status) {
+  const RuntimeCall calling(__func__);
   return entryPoint(symbol, function, version, status);
 }
 

@@ -96,7 +96,8 @@ TEST(Generate, TimesOfTilesAreOfWhatIsLaunched) {
     return generate(contraction, accepted(contraction, Columns, Numerics::Fp32, "sm_90a"))
         .definition;
   };
-  EXPECT_NE(text().find("timeWith<Large>(device, m, n, k)"), std::string::npos); // k is divided or not
+  EXPECT_NE(text().find("timeWith<Large>(device, m, n, k)"),
+            std::string::npos); // k is divided or not
   contraction.batch = symbol("count");
   for (Matrix *matrix : {&contraction.a, &contraction.b, &contraction.c})
     matrix->batchStride = symbol("stride");
