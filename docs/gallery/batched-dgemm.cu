@@ -17,16 +17,16 @@ __global__ void batched_dgemm(const double *A, const double *B, double *C, int n
 }
 
 // warpsmith: begin batched_dgemm
-#include <map>
-#include <mutex>
+#include <algorithm>
 #include <utility>
+#include <vector>
 #include <warpsmith/device/compiled_for.h>
-#include <warpsmith/device/compute_capability.h>
 #include <warpsmith/device/tile_shape.h>
 #include <warpsmith/device/copy_async.h>
+#include <warpsmith/device/device_properties.h>
 #include <warpsmith/device/kernel_code.h>
+#include <warpsmith/device/kernel_launch.h>
 #include <warpsmith/device/launch_checks.h>
-#include <warpsmith/device/shared_memory.h>
 #include <warpsmith/device/vector.h>
 
 // batched_dgemm of batched.cu, rewritten by warpsmith as tile<128;64;16;8;4>,pipeline<stages=3>.
@@ -245,13 +245,11 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
                        ((long long)n * n) * (long long)sizeof(*B) % 16 == 0 &&
                        ((long long)n * n) * (long long)sizeof(*C) % 16 == 0;
   const auto rewritten = aligned ? kernel<true> : kernel<false>;
-  if (warpsmith::computeCapability() >= 80 && warpsmith::hasCode(kernel<true>, Threads) &&
-      covered && separate && blocks.y <= 65535 &&
-      warpsmith::reserveSharedMemory(rewritten, SharedBytes))
-    rewritten<<<blocks, Threads, SharedBytes, stream>>>(
-        (int)rows, (int)columns, (int)steps, A, (int)lda, B, (int)ldb, C, (int)ldc,
-        (long long)n * n, (long long)n * n, (long long)n * n);
-  else
+  const warpsmith::Device device = warpsmith::currentDevice();
+  if (!(device.capability >= 80 && covered && separate && blocks.y <= 65535 &&
+        warpsmith::launch(device, rewritten, blocks, Threads, SharedBytes, stream, (int)rows,
+                          (int)columns, (int)steps, A, (int)lda, B, (int)ldb, C, (int)ldc,
+                          (long long)n * n, (long long)n * n, (long long)n * n)))
     batched_dgemm<<<grid, block, sharedBytes, stream>>>(A, B, C, n);
 }
 

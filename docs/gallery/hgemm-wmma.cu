@@ -15,13 +15,12 @@ __global__ void hgemm(const __half *A, const __half *B, __half *C, int m, int n,
 // warpsmith: begin hgemm
 #include <mma.h>
 #include <cuda_fp16.h>
-#include <warpsmith/device/compute_capability.h>
 #include <warpsmith/device/vector.h>
 #include <warpsmith/device/store_transformed.h>
 #include <warpsmith/device/tile_shape.h>
 #include <warpsmith/device/copy_tile.h>
+#include <warpsmith/device/device_properties.h>
 #include <warpsmith/device/launch_checks.h>
-#include <warpsmith/device/shared_memory.h>
 
 // hgemm of hgemm.cu, rewritten by warpsmith as tile<128;128;64>,tensorize<wmma;64;64>.
 //   C starts as 0.0f; each step of k: sum + (float)A * (float)B; stored: (__half)sum.
@@ -171,8 +170,8 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
                        warpsmith::vectorizable(B, columns, ldb) &&
                        warpsmith::vectorizable(C, columns, ldc);
   const auto rewritten = aligned ? kernel<true> : kernel<false>;
-  if (warpsmith::computeCapability() >= 70 && covered && separate && blocks.y <= 65535 &&
-      warpsmith::reserveSharedMemory(rewritten, SharedBytes))
+  const warpsmith::Device device = warpsmith::currentDevice();
+  if (device.capability >= 70 && covered && separate && blocks.y <= 65535)
     rewritten<<<blocks, Threads, SharedBytes, stream>>>((int)rows, (int)columns, (int)steps, A,
                                                         (int)lda, B, (int)ldb, C, (int)ldc);
   else

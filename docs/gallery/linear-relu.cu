@@ -14,16 +14,16 @@ __global__ void linear_relu(const float *x, const float *weights, const float *b
 }
 
 // warpsmith: begin linear_relu
-#include <map>
-#include <mutex>
+#include <algorithm>
 #include <utility>
+#include <vector>
 #include <warpsmith/device/compiled_for.h>
-#include <warpsmith/device/compute_capability.h>
 #include <warpsmith/device/tile_shape.h>
 #include <warpsmith/device/copy_async.h>
+#include <warpsmith/device/device_properties.h>
 #include <warpsmith/device/kernel_code.h>
+#include <warpsmith/device/kernel_launch.h>
 #include <warpsmith/device/launch_checks.h>
-#include <warpsmith/device/shared_memory.h>
 #include <warpsmith/device/vector.h>
 
 // linear_relu of linear.cu, rewritten by warpsmith as tile<64;64;16;4;4>,pipeline<stages=3>.
@@ -226,12 +226,11 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
                        warpsmith::vectorizable(weights, steps, ldb) &&
                        warpsmith::vectorizable(y, columns, ldc);
   const auto rewritten = aligned ? kernel<true> : kernel<false>;
-  if (warpsmith::computeCapability() >= 80 && warpsmith::hasCode(kernel<true>, Threads) &&
-      covered && separate && blocks.y <= 65535 &&
-      warpsmith::reserveSharedMemory(rewritten, SharedBytes))
-    rewritten<<<blocks, Threads, SharedBytes, stream>>>(
-        (int)rows, (int)columns, (int)steps, x, (int)lda, weights, (int)ldb, y, (int)ldc, bias);
-  else
+  const warpsmith::Device device = warpsmith::currentDevice();
+  if (!(device.capability >= 80 && covered && separate && blocks.y <= 65535 &&
+        warpsmith::launch(device, rewritten, blocks, Threads, SharedBytes, stream, (int)rows,
+                          (int)columns, (int)steps, x, (int)lda, weights, (int)ldb, y, (int)ldc,
+                          bias)))
     linear_relu<<<grid, block, sharedBytes, stream>>>(x, weights, bias, y, batch, inputs, outputs);
 }
 

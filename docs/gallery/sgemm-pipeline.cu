@@ -14,16 +14,16 @@ __global__ void sgemm(int m, int n, int k, float alpha, const float *A, const fl
 }
 
 // warpsmith: begin sgemm
-#include <map>
-#include <mutex>
+#include <algorithm>
 #include <utility>
+#include <vector>
 #include <warpsmith/device/compiled_for.h>
-#include <warpsmith/device/compute_capability.h>
 #include <warpsmith/device/tile_shape.h>
 #include <warpsmith/device/copy_async.h>
+#include <warpsmith/device/device_properties.h>
 #include <warpsmith/device/kernel_code.h>
+#include <warpsmith/device/kernel_launch.h>
 #include <warpsmith/device/launch_checks.h>
-#include <warpsmith/device/shared_memory.h>
 #include <warpsmith/device/vector.h>
 
 // sgemm of sgemm.cu, rewritten by warpsmith as tile<128;128;16;8;8>,pipeline<stages=3>.
@@ -224,12 +224,11 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
                        warpsmith::vectorizable(B, columns, ldb) &&
                        warpsmith::vectorizable(C, columns, ldc);
   const auto rewritten = aligned ? kernel<true> : kernel<false>;
-  if (warpsmith::computeCapability() >= 80 && warpsmith::hasCode(kernel<true>, Threads) &&
-      covered && separate && blocks.y <= 65535 &&
-      warpsmith::reserveSharedMemory(rewritten, SharedBytes))
-    rewritten<<<blocks, Threads, SharedBytes, stream>>>(
-        (int)rows, (int)columns, (int)steps, alpha, beta, A, (int)lda, B, (int)ldb, C, (int)ldc);
-  else
+  const warpsmith::Device device = warpsmith::currentDevice();
+  if (!(device.capability >= 80 && covered && separate && blocks.y <= 65535 &&
+        warpsmith::launch(device, rewritten, blocks, Threads, SharedBytes, stream, (int)rows,
+                          (int)columns, (int)steps, alpha, beta, A, (int)lda, B, (int)ldb, C,
+                          (int)ldc)))
     sgemm<<<grid, block, sharedBytes, stream>>>(m, n, k, alpha, A, B, beta, C);
 }
 
