@@ -168,7 +168,7 @@ int main() {
   };
   // More than a thread keeps the tensor maps of.
   std::vector<Operands> all;
-  for (int number = 0; number < 9; ++number)
+  for (int number = 0; number < 17; ++number)
     all.emplace_back(number);
   run(all[0]);
   std::fputs("second launch\n", stderr);
@@ -177,7 +177,7 @@ int main() {
   right &= all[0].isRight();
   for (const Operands &each : all)
     run(each);
-  for (const int again : {8, 0, 1, 0})
+  for (const int again : {16, 0, 1, 0})
     run(all[again]);
   // Threads that have asked nothing yet, at once.
   std::vector<char> ofThread(3, 0);

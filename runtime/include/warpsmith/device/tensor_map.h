@@ -61,6 +61,37 @@ constexpr int TensorMapType<char> = TensorMapUint8;
 template <>
 constexpr int TensorMapType<unsigned char> = TensorMapUint8;
 
+/// The map of a tensor of three dimensions, which is copied in boxes. Each thread keeps the last
+/// ones: a map depends on these numbers alone.
+inline bool encodeBoxes(TensorMap *map, int type, const void *tensor,
+                        const unsigned long long (&sizes)[3],
+                        const unsigned long long (&strides)[2], const unsigned (&box)[3],
+                        int swizzle) {
+  using Numbers = std::array<unsigned long long, 11>;
+  constexpr int Kept = 32;
+  thread_local Numbers known[Kept]; // at first of sizes of 0, which nobody asks for
+  thread_local TensorMap maps[Kept];
+  thread_local int next = 0;
+  const unsigned long long address = (unsigned long long)tensor, kind = type, swizzled = swizzle;
+  const Numbers numbers = {kind,       address, sizes[0], sizes[1], sizes[2], strides[0],
+                           strides[1], box[0],  box[1],   box[2],   swizzled};
+  for (int i = 0; i < Kept; ++i)
+    if (known[i] == numbers) {
+      *map = maps[i];
+      return true;
+    }
+  const unsigned everyElement[] = {1, 1, 1};
+  const TensorMapEncoder encode = tensorMapEncoder();
+  if (!encode || encode(map, type, 3, const_cast<void *>(tensor), sizes, strides, box, everyElement,
+                        0,                                       // not interleaved
+                        swizzle, TensorMapPromotion256, 0) != 0) // filled with zeros
+    return false;
+  known[next] = numbers;
+  maps[next] = *map;
+  next = (next + 1) % Kept;
+  return true;
+}
+
 /// `planes` matrices of rows x columns elements, columns contiguous, rows `pitch` and
 /// matrices `plane` elements apart. It is copied in boxes of boxRows x boxColumns elements of all
 /// of them; rows of a box, which are 64 or 128 bytes long, lie in shared memory swizzled over as
@@ -69,33 +100,13 @@ constexpr int TensorMapType<unsigned char> = TensorMapUint8;
 template <typename Element>
 bool encodeTensorMap(TensorMap *map, const Element *matrices, long long rows, long long columns,
                      long long pitch, int planes, long long plane, int boxRows, int boxColumns) {
-  // A map depends on these numbers and on Element alone. Each thread keeps its last ones.
-  const std::array<long long, 8> from = {
-      (long long)matrices, rows, columns, pitch, planes, plane, boxRows, boxColumns};
-  thread_local std::array<long long, 8> known[16]; // at first of no rows, which nobody asks for
-  thread_local TensorMap maps[16];
-  thread_local int next = 0;
-  for (int i = 0; i < 16; ++i)
-    if (known[i] == from) {
-      *map = maps[i];
-      return true;
-    }
-  const unsigned long long sizes[] = {(unsigned long long)columns, (unsigned long long)rows,
-                                      (unsigned long long)planes};
-  const unsigned long long strides[] = {pitch * sizeof(Element), plane * sizeof(Element)};
-  const unsigned box[] = {(unsigned)boxColumns, (unsigned)boxRows, (unsigned)planes};
-  const unsigned everyElement[] = {1, 1, 1};
   const bool wide = boxColumns * sizeof(Element) == 128;
-  const TensorMapEncoder encode = tensorMapEncoder();
-  if (!encode || encode(map, TensorMapType<Element>, 3, const_cast<Element *>(matrices), sizes,
-                        strides, box, everyElement, 0, // not interleaved
-                        wide ? TensorMapSwizzle128 : TensorMapSwizzle64, TensorMapPromotion256,
-                        0) != 0) // filled with zeros
-    return false;
-  known[next] = from;
-  maps[next] = *map;
-  next = (next + 1) % 16;
-  return true;
+  return encodeBoxes(
+      map, TensorMapType<Element>, matrices,
+      {(unsigned long long)columns, (unsigned long long)rows, (unsigned long long)planes},
+      {pitch * sizeof(Element), plane * sizeof(Element)},
+      {(unsigned)boxColumns, (unsigned)boxRows, (unsigned)planes},
+      wide ? TensorMapSwizzle128 : TensorMapSwizzle64);
 }
 
 /// The same of one matrix that TMA stores to: boxes of boxRows x boxColumns elements, 128 bytes a
