@@ -217,10 +217,10 @@ std::string launchText(const KernelPlan &plan, const std::vector<std::string> &t
     std::string names;
     for (const std::string &tile : tiles)
       names += (names.empty() ? "" : ", ") + tile;
-    return "return launchFastest<" + names + ">(stream, problem, " + packing + ");";
+    return "return launchFastest<" + names + ">(device, stream, problem, " + packing + ");";
   }
-  return split ? "return launchSplit(stream, problem);"
-               : "return launchPacked(stream, problem, " + packing + ");";
+  return split ? "return launchSplit(device, stream, problem);"
+               : "return launchPacked(device, stream, problem, " + packing + ");";
 }
 
 std::string runText(const KernelPlan &plan) {
@@ -240,7 +240,7 @@ std::string runText(const KernelPlan &plan) {
   values["launch"] = launchText(plan, launchedTiles(plan));
   return fill(R"(
 /// Computes C; false when this device cannot, and then C is as it was.
-inline bool run(cudaStream_t stream, int m, int n, int k$scalars, const $A *a, int lda, const $B *b,
+inline bool run(const warpsmith::Device &device, cudaStream_t stream, int m, int n, int k$scalars, const $A *a, int lda, const $B *b,
                 int ldb, $C *c, int ldc$further) {
 $least  Problem problem = {m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames};
 $pairs  $launch
@@ -301,13 +301,6 @@ std::string wgmmaText(KernelPlan &plan) {
     kernel.replace(at, Static.size(), "__global__");
   return withoutUnused(problemText(plan) + "\n" + tiles + instructionsText(plan) + kernel,
                        {"run", "kernel"}, {"Problem", "Tile", "DirectEpilogue"});
-}
-
-KernelName wgmmaKernelName(const KernelPlan &plan) {
-  const std::vector<std::string> tiles = launchedTiles(plan);
-  if (tiles.size() == 1)
-    return {"kernel", "Tile::Threads"};
-  return {"kernel<" + tiles[0] + ">", tiles[0] + "::Threads"};
 }
 
 } // namespace warpsmith

@@ -9,10 +9,4 @@ namespace warpsmith {
 /// Tiles, kernels and `run`, which computes C.
 std::string wgmmaText(KernelPlan &plan);
 
-/// The kernel and the threads of its blocks by which the launch asks what code it has.
-struct KernelName {
-  std::string kernel, threads;
-};
-KernelName wgmmaKernelName(const KernelPlan &plan);
-
 } // namespace warpsmith

@@ -117,13 +117,9 @@ bool encodeStoreMap(TensorMap *map, Element *matrix, long long rows, long long c
   constexpr int Type = sizeof(Element) == 1   ? TensorMapUint8
                        : sizeof(Element) == 2 ? TensorMapUint16
                                               : TensorMapUint32;
-  const unsigned long long sizes[] = {(unsigned long long)columns, (unsigned long long)rows, 1};
-  const unsigned long long strides[] = {pitch * sizeof(Element), rows * pitch * sizeof(Element)};
-  const unsigned box[] = {(unsigned)boxColumns, (unsigned)boxRows, 1};
-  const unsigned everyElement[] = {1, 1, 1};
-  const TensorMapEncoder encode = tensorMapEncoder();
-  return encode && encode(map, Type, 3, matrix, sizes, strides, box, everyElement, 0,
-                          TensorMapSwizzle128, TensorMapPromotion256, 0) == 0;
+  return encodeBoxes(map, Type, matrix, {(unsigned long long)columns, (unsigned long long)rows, 1},
+                     {pitch * sizeof(Element), rows * pitch * sizeof(Element)},
+                     {(unsigned)boxColumns, (unsigned)boxRows, 1}, TensorMapSwizzle128);
 }
 
 } // namespace warpsmith

@@ -18,7 +18,6 @@
 #include "warpsmith/device/pack_transposed.h"
 #include "warpsmith/device/packed_matrix.h"
 #include "warpsmith/device/packing_choice.h"
-#include "warpsmith/device/shared_memory.h"
 #include "warpsmith/device/split_operand.h"
 #include "warpsmith/device/tensor_map.h"
 #include "warpsmith/device/tensor_map_16bit.h"
@@ -116,19 +115,23 @@ template <typename Problem, typename Tile>
 constexpr int SliceSteps = Problem::Fragments ? 2 * Tile::BlockK : Tile::BlockK;
 
 /// Into how many slices of k each tile of C is divided; 1 where there are multiprocessors for no
-/// more. How many there are is asked once: on another device tiles might take turns.
+/// more.
 template <typename Problem, typename Tile>
-int slicesOf(const Problem &problem) {
-  static const auto AtOnce =
-      warpsmith::clustersAtOnce(kernel<Problem, Tile>, Tile::Threads, Tile::SharedBytes);
-  return warpsmith::slicesOfK(
-      clustersOf<Problem, Tile>(problem),
-      ((long long)problem.k + SliceSteps<Problem, Tile> - 1) / SliceSteps<Problem, Tile>, AtOnce);
+int slicesOf(const warpsmith::Device &device, const Problem &problem) {
+  thread_local warpsmith::ClustersAtOnce known[16]; // by device
+  warpsmith::ClustersAtOnce &atOnce = known[device.number % 16];
+  if (atOnce.device != device.number)
+    atOnce =
+        warpsmith::clustersAtOnce(device, kernel<Problem, Tile>, Tile::Threads, Tile::SharedBytes);
+  constexpr int Steps = SliceSteps<Problem, Tile>;
+  return warpsmith::slicesOfK(clustersOf<Problem, Tile>(problem),
+                              ((long long)problem.k + Steps - 1) / Steps, atOnce);
 }
 
 /// Launches the kernel; A and B are as the tensor maps say.
 template <typename Problem, typename Tile>
-bool launchKernel(cudaStream_t stream, TensorMaps &maps, Problem problem) {
+bool launchKernel(const warpsmith::Device &device, cudaStream_t stream, TensorMaps &maps,
+                  Problem problem) {
   if constexpr (Tile::StoresTiles)
     problem.storesTiles = warpsmith::isCopyable(problem.c, problem.ldc) &&
                           warpsmith::encodeStoreMap(&maps.c, problem.c, problem.m, problem.n,
@@ -137,10 +140,10 @@ bool launchKernel(cudaStream_t stream, TensorMaps &maps, Problem problem) {
   const long long clusters = clustersOf<Problem, Tile>(problem);
   int blocksOfCluster = Tile::Cluster;
   if constexpr (Tile::InSlices)
-    blocksOfCluster = slicesOf<Problem, Tile>(problem);
-  const int places = warpsmith::clusterPlaces(blocksOfCluster);
+    blocksOfCluster = slicesOf<Problem, Tile>(device, problem);
+  const int places = warpsmith::clusterPlaces(device.multiprocessors, blocksOfCluster);
   const long long launched = Tile::InSlices || clusters < places ? clusters : places;
-  return warpsmith::launchDependent(kernel<Problem, Tile>, (int)launched * blocksOfCluster,
+  return warpsmith::launchDependent(device, kernel<Problem, Tile>, (int)launched * blocksOfCluster,
                                     blocksOfCluster, Tile::Threads, Tile::SharedBytes, stream, maps,
                                     problem);
 }
@@ -155,24 +158,28 @@ template <typename Problem>
 Packing packingOf(cudaStream_t stream, const Problem &problem) {
   using Part = typename Problem::Part;
   Packing packing = {true, true};
-  if constexpr (Problem::LiesA || Problem::LiesB) {
-    const double products = (double)problem.m * problem.n * problem.k;
-    const bool mayPack = !warpsmith::isCaptured(stream); // the graph would own the memory
-    const double elementsA = (double)problem.m * problem.k;
-    const double elementsB = (double)problem.n * problem.k;
-    if constexpr (Problem::LiesA)
-      packing.a = !warpsmith::isCopyable(problem.a, problem.lda) ||
-                  (mayPack && warpsmith::isBetterPacked<Part>(problem.lda, elementsA, products));
-    if constexpr (Problem::LiesB)
-      packing.b = !warpsmith::isCopyable(problem.b, problem.ldb) ||
-                  (mayPack && warpsmith::isBetterPacked<Part>(problem.ldb, elementsB, products));
-  }
+  // The graph of a captured stream would own the memory.
+  const auto mayPack = [&] { return !warpsmith::isCaptured(stream); };
+  const double products = (double)problem.m * problem.n * problem.k;
+  if constexpr (Problem::LiesA)
+    packing.a =
+        !warpsmith::isCopyable(problem.a, problem.lda) ||
+        (warpsmith::isBetterPacked<Part>(problem.lda, (double)problem.m * problem.k, products) &&
+         mayPack());
+  if constexpr (Problem::LiesB)
+    packing.b =
+        !warpsmith::isCopyable(problem.b, problem.ldb) ||
+        (warpsmith::isBetterPacked<Part>(problem.ldb, (double)problem.n * problem.k, products) &&
+         mayPack());
   return packing;
 }
 
 /// Packs operands and launches the kernel of a tile.
 template <typename Problem, typename Tile>
-bool launchPacked(cudaStream_t stream, Problem problem, Packing packing) {
+bool launchPacked(const warpsmith::Device &device, cudaStream_t stream, Problem problem,
+                  Packing packing) {
+  if (!warpsmith::canLaunch(device, kernel<Problem, Tile>, Tile::Threads, Tile::SharedBytes))
+    return false;
   using Part = typename Problem::Part;
   const int rowsA = Problem::TileAlongKA ? problem.m : problem.k;
   const int columnsA = Problem::TileAlongKA ? problem.k : problem.m;
@@ -182,7 +189,8 @@ bool launchPacked(cudaStream_t stream, Problem problem, Packing packing) {
   const int pitchB = (int)warpsmith::packedPitch<Part>(columnsB);
   const long long sizeA = packing.a ? (long long)rowsA * pitchA : 0;
   const long long sizeB = packing.b ? (long long)rowsB * pitchB : 0;
-  warpsmith::Workspace workspace(warpsmith::Workspace::bytesFor<Part>(sizeA) +
+  warpsmith::Workspace workspace(device,
+                                 warpsmith::Workspace::bytesFor<Part>(sizeA) +
                                      warpsmith::Workspace::bytesFor<Part>(sizeB),
                                  stream);
   if (!workspace) {
@@ -190,7 +198,7 @@ bool launchPacked(cudaStream_t stream, Problem problem, Packing packing) {
     const Packing needed = {!Problem::LiesA || !warpsmith::isCopyable(problem.a, problem.lda),
                             !Problem::LiesB || !warpsmith::isCopyable(problem.b, problem.ldb)};
     return (packing.a != needed.a || packing.b != needed.b) &&
-           launchPacked<Problem, Tile>(stream, problem, needed);
+           launchPacked<Problem, Tile>(device, stream, problem, needed);
   }
   Part *const packedA = packing.a ? workspace.take<Part>(sizeA) : nullptr;
   Part *const packedB = packing.b ? workspace.take<Part>(sizeB) : nullptr;
@@ -215,11 +223,10 @@ bool launchPacked(cudaStream_t stream, Problem problem, Packing packing) {
       !warpsmith::encodeTensorMap(
           &maps.b, sourceB, rowsB, columnsB, fromB, 1, (long long)rowsB * fromB,
           Problem::TileAlongKB ? Tile::BlockN / Tile::BoxesB : Tile::BlockK,
-          Problem::TileAlongKB ? Tile::BlockK : Tile::BlockN / Tile::BoxesB) ||
-      !warpsmith::reserveSharedMemory(kernel<Problem, Tile>, Tile::SharedBytes))
+          Problem::TileAlongKB ? Tile::BlockK : Tile::BlockN / Tile::BoxesB))
     return false;
   if (packing.a || packing.b) {
-    const int blocks = 8 * warpsmith::multiprocessors();
+    const int blocks = 8 * device.multiprocessors;
     const int blocksA = packing.a && packing.b ? blocks / 2 : packing.a ? blocks : 0;
     const bool aligned =
         warpsmith::vectorizable(problem.a, Problem::RowsAlongKA ? problem.k : problem.m,
@@ -227,19 +234,21 @@ bool launchPacked(cudaStream_t stream, Problem problem, Packing packing) {
         warpsmith::vectorizable(problem.b, Problem::RowsAlongKB ? problem.k : problem.n,
                                 problem.ldb);
     const auto pack = aligned ? packOperands<Problem, true> : packOperands<Problem, false>;
-    if (!warpsmith::launchDependent(pack, blocks, 1, warpsmith::PackThreads, 0, stream, problem,
-                                    packedA, pitchA, packedB, pitchB, blocksA))
+    if (!warpsmith::launchDependent(device, pack, blocks, 1, warpsmith::PackThreads, 0, stream,
+                                    problem, packedA, pitchA, packedB, pitchB, blocksA))
       return false;
     problem.a = nullptr; // there is nothing to prefetch
     problem.b = nullptr;
   }
-  return launchKernel<Problem, Tile>(stream, maps, problem);
+  return launchKernel<Problem, Tile>(device, stream, maps, problem);
 }
 
 /// Splits operands and launches the kernel of a tile. Each part of an operand lies as the operand
 /// does; two products whose operands are split become one of twice the length.
 template <typename Problem, typename Tile>
-bool launchSplit(cudaStream_t stream, Problem problem) {
+bool launchSplit(const warpsmith::Device &device, cudaStream_t stream, Problem problem) {
+  if (!warpsmith::canLaunch(device, kernel<Problem, Tile>, Tile::Threads, Tile::SharedBytes))
+    return false;
   using Part = typename Problem::Part;
   constexpr int Parts = Problem::Parts;
   const int m = problem.m, n = problem.n, steps = Problem::TwoProducts ? 2 * problem.k : problem.k;
@@ -255,7 +264,7 @@ bool launchSplit(cudaStream_t stream, Problem problem) {
   if constexpr (!Problem::SharesParts)
     bytes += warpsmith::Workspace::bytesFor<Part>(Parts * b.plane) +
              warpsmith::Workspace::bytesFor<float>(n);
-  warpsmith::Workspace workspace(bytes, stream);
+  warpsmith::Workspace workspace(device, bytes, stream);
   if (!workspace)
     return false;
   a.parts = workspace.take<Part>(Parts * a.plane);
@@ -276,8 +285,7 @@ bool launchSplit(cudaStream_t stream, Problem problem) {
           &maps.b, b.parts, Problem::SharesParts ? rowsA : rowsB,
           Problem::SharesParts ? columnsA : columnsB, b.pitch, Parts, b.plane,
           Problem::TileAlongKB ? Tile::BlockN / Tile::BoxesB : Tile::BlockK,
-          Problem::TileAlongKB ? Tile::BlockK : Tile::BlockN / Tile::BoxesB) ||
-      !warpsmith::reserveSharedMemory(kernel<Problem, Tile>, Tile::SharedBytes))
+          Problem::TileAlongKB ? Tile::BlockK : Tile::BlockN / Tile::BoxesB))
     return false;
 
   const auto blocksOf = [](bool alongK, int outer) {
@@ -298,21 +306,22 @@ bool launchSplit(cudaStream_t stream, Problem problem) {
         aligned && warpsmith::vectorizable(problem.a2, width, problem.lda2) &&
         warpsmith::vectorizable(problem.b2, Problem::RowsAlongKB ? problem.k : n, problem.ldb2);
   const auto split = aligned ? splitOperands<Problem, 4> : splitOperands<Problem, 1>;
-  if (!warpsmith::launchDependent(split, blocksA + blocksB, warpsmith::SplitCluster,
+  if (!warpsmith::launchDependent(device, split, blocksA + blocksB, warpsmith::SplitCluster,
                                   warpsmith::SplitThreads, 0, stream, problem, a, b, blocksA))
     return false;
   problem.k = steps;
   problem.backA = a.back;
   problem.backB = b.back;
-  return launchKernel<Problem, Tile>(stream, maps, problem);
+  return launchKernel<Problem, Tile>(device, stream, maps, problem);
 }
 
 /// How long the tiles of C take, but for what they take whatever their size: nanoseconds, or for
 /// split operands in the units of RelativeTime.
 template <typename Problem, typename Tile>
-double timeOf(const Problem &problem, warpsmith::Rows rowsOfA, warpsmith::Rows rowsOfB) {
+double timeOf(const warpsmith::Device &device, const Problem &problem, warpsmith::Rows rowsOfA,
+              warpsmith::Rows rowsOfB) {
   const long long clusters = clustersOf<Problem, Tile>(problem);
-  const int places = warpsmith::clusterPlaces(Tile::Cluster);
+  const int places = warpsmith::clusterPlaces(device.multiprocessors, Tile::Cluster);
   if constexpr (Problem::Parts > 1) {
     return (double)warpsmith::wavesOf(clusters, places) * Tile::RelativeTime;
   } else {
@@ -321,15 +330,14 @@ double timeOf(const Problem &problem, warpsmith::Rows rowsOfA, warpsmith::Rows r
         Problem::Swapped ? Tile::BlockN : Tile::BlockN / Tile::Cluster, Tile::StepNanoseconds,
         Tile::EpilogueNanoseconds * (problem.storesPairs ? 1 : warpsmith::SingleElements)};
     if constexpr (Tile::InSlices) {
-      const int slices = slicesOf<Problem, Tile>(problem);
+      const int slices = slicesOf<Problem, Tile>(device, problem);
       const long long parts =
           ((long long)problem.k + SliceSteps<Problem, Tile> - 1) / SliceSteps<Problem, Tile>;
       const long long kTiles =
           (parts + slices - 1) / slices * (SliceSteps<Problem, Tile> / Tile::BlockK);
-      return slices == 1
-                 ? 1e30 // not divided
-                 : warpsmith::timeInSlices(time, clusters, slices, warpsmith::multiprocessors(),
-                                           kTiles, rowsOfA, rowsOfB);
+      return slices == 1 ? 1e30 // not divided
+                         : warpsmith::timeInSlices(time, clusters, slices, device.multiprocessors,
+                                                   kTiles, rowsOfA, rowsOfB);
     }
     return warpsmith::timeOfTiles(time, clusters, places,
                                   ((long long)problem.k + Tile::BlockK - 1) / Tile::BlockK, rowsOfA,
@@ -339,14 +347,15 @@ double timeOf(const Problem &problem, warpsmith::Rows rowsOfA, warpsmith::Rows r
 
 /// Launches the tile that is predicted to be the fastest.
 template <typename Problem, typename... Tiles>
-bool launchFastest(cudaStream_t stream, const Problem &problem, Packing packing) {
+bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem,
+                   Packing packing) {
   using Part = typename Problem::Part;
   warpsmith::Rows rowsOfA = warpsmith::Rows::OfSectors, rowsOfB = rowsOfA;
   if (!packing.a)
     rowsOfA = warpsmith::rowsAsTheyLie<Part>(problem.lda);
   if (!packing.b)
     rowsOfB = warpsmith::rowsAsTheyLie<Part>(problem.ldb);
-  const double times[] = {timeOf<Problem, Tiles>(problem, rowsOfA, rowsOfB)...};
+  const double times[] = {timeOf<Problem, Tiles>(device, problem, rowsOfA, rowsOfB)...};
   double least = times[0];
   for (const double time : times)
     least = time < least ? time : least;
@@ -359,9 +368,9 @@ bool launchFastest(cudaStream_t stream, const Problem &problem, Packing packing)
     return true;
   };
   if constexpr (Problem::Parts > 1)
-    (launch([&] { return launchSplit<Problem, Tiles>(stream, problem); }) || ...);
+    (launch([&] { return launchSplit<Problem, Tiles>(device, stream, problem); }) || ...);
   else
-    (launch([&] { return launchPacked<Problem, Tiles>(stream, problem, packing); }) || ...);
+    (launch([&] { return launchPacked<Problem, Tiles>(device, stream, problem, packing); }) || ...);
   return launched;
 }
 
