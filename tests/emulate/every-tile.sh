@@ -43,9 +43,13 @@ names=${TILES-$names}
   echo '#include <cstdlib>'
   echo '#include <cstring>'
   echo 'static long long timeOf(const char *name) { return !!std::strcmp(std::getenv("TILE"), name); }'
-  echo '#include <string>'
+  echo 'static long long timeOf(bool sliced, const char *name) {'
+  echo '  const char *const asked = std::getenv("TILE");'
+  echo '  const bool inSlices = !std::strncmp(asked, "Sliced<", 7);'
+  echo '  return sliced != inSlices || std::strncmp(asked + 7 * inSlices, name, std::strlen(name));'
+  echo '}'
   sed -e 's/^struct \([A-Z][a-z]*\) : WgmmaTile<.*{/& static constexpr const char *TileName = "\1";/' \
-    -e 's/timeOf<Tiles>([^)]*)\.\.\./(double)::timeOf((Tiles::InSlices ? std::string("Sliced<") + Tiles::TileName + ">" : std::string(Tiles::TileName)).c_str())\.\.\./' \
+    -e 's/timeOf<Tiles>([^)]*)\.\.\./(double)::timeOf(Tiles::InSlices, Tiles::TileName).../' \
     -e 's/timeWith<\(Ragged\)*\(\(Sliced<\)*[A-Z][a-z]*>*\)>(device, m, n[^)]*)/timeOf("\2")/g' \
     -e 's/^inline int slicesOfK(.*{/& return (int)std::min(parts, std::atoll(std::getenv("SLICES")));/' \
     -e 's/cudaMallocFromPoolAsync(&/!std::getenv("NO_MEMORY") \&\& &/' "$output.rewritten.cu" |

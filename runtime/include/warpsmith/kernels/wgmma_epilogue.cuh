@@ -193,10 +193,11 @@ struct DirectEpilogue {
   bool whole;                ///< all of the tile exists and is stored
 
   /// Results for which the old elements are read at once, in runs of Run: as many as there are
-  /// registers for beside the sums, and beside what else a result depends on.
+  /// registers for beside the sums, and beside what else a result depends on. Where the operands
+  /// are swapped, each run has an address of its own in registers.
   template <int Run>
-  static constexpr int Together = Problem::Parts > 1 ? 8
-                                  : Problem::Swapped ? 8 * Run // each has an address of its own
+  static constexpr int Together = Problem::Parts > 1      ? 8
+                                  : Problem::Swapped      ? 8 * Run
                                   : Problem::ReadsFurther ? (Tile::Sums <= 32 ? Tile::Sums : 16)
                                   : Tile::Sums <= 64      ? Tile::Sums
                                                           : 32;

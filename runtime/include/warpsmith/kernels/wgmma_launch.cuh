@@ -325,10 +325,17 @@ double timeOf(const warpsmith::Device &device, const Problem &problem, warpsmith
   if constexpr (Problem::Parts > 1) {
     return (double)warpsmith::wavesOf(clusters, places) * Tile::RelativeTime;
   } else {
+    double epilogue = Tile::EpilogueNanoseconds;
+    if constexpr (Problem::StoresAll) {
+      if (!problem.storesPairs)
+        epilogue *= warpsmith::SingleElements;
+    } else {
+      epilogue *= warpsmith::SingleElements; // of a triangle, elements are stored one by one
+    }
     const warpsmith::TileTime time = {
         Problem::Swapped ? Tile::BlockM / Tile::Cluster : Tile::BlockM,
         Problem::Swapped ? Tile::BlockN : Tile::BlockN / Tile::Cluster, Tile::StepNanoseconds,
-        Tile::EpilogueNanoseconds * (problem.storesPairs ? 1 : warpsmith::SingleElements)};
+        epilogue};
     if constexpr (Tile::InSlices) {
       const int slices = slicesOf<Problem, Tile>(device, problem);
       const long long parts =
