@@ -76,6 +76,9 @@ run() {
   local status=0
   python3 "$root/scripts/grid.py" run --prepared="$folder" --polybench="$folder/bin/polybench" \
     --out="$out" --limit="$limit" "${choice[@]}" || status=$?
+  if [ "$status" != 0 ] && ! ls "$out"/*.json >/dev/null 2>&1; then
+    return "$status"
+  fi
   python3 "$root/scripts/grid.py" merge "$out" -o "$folder/grid.json"
   python3 "$root/scripts/grid.py" summary "$folder/grid.json"
   if [ "$status" = 0 ]; then

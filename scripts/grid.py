@@ -317,7 +317,7 @@ def run(options):
 def merge(folder):
     """One document of all parts: summaries, each with the times of its samples."""
     whole = None
-    seen = {}
+    seen, drivers = {}, {}
     for path in parts_of(folder):
         part = load(path)
         context = part["context"]
@@ -327,9 +327,10 @@ def merge(folder):
             whole = {"context": context | {"commands": [], "incomplete": False, "unfinished": []},
                      "benchmarks": []}
             first = path
-        for key in ("name", "driver", "cublas"):
+        for key in ("name", "cublas"):
             if context["device"].get(key) != whole["context"]["device"].get(key):
                 raise BadInput(f"{path}: another {key} than in {first}")
+        drivers.setdefault(str(context["device"].get("driver")))
         for key in ("commit", "compiler", "repetitions", "modes"):
             if context.get(key) != whole["context"].get(key):
                 raise BadInput(f"{path}: another {key} than in {first}")
@@ -348,6 +349,8 @@ def merge(folder):
     if whole is None:
         raise BadInput(f"{folder}: there are no results files")
     del whole["context"]["command"]
+    # Pieces may come from hosts whose drivers differ in their last number.
+    whole["context"]["device"]["driver"] = ", ".join(drivers)
     return whole
 
 

@@ -28,6 +28,7 @@ VALUES = {
         "--keep-sources": "folder", "--out": "folder", "--json": "file", "--csv": "file",
         "--prebuilt": "folder", "--input": "file", "--output": "file", "--job-folder": "folder",
         "--compute-sanitizer": "choices", "--update": "file", "--check": "file", "--diffs": "folder",
+        "--modes": "graph-cold graph-warm stream-cold stream-warm automatic-cold automatic-warm",
         "--from": "file", "--plots": "folder", "--build-only": "folder",
     },
 }

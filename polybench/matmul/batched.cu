@@ -6,8 +6,7 @@
 #if defined(MATMUL_NT)
 
 __global__ void batched_matmul_kernel(int batches, int m, int n, int k, float scale,
-                                      const DATA_TYPE *a, const DATA_TYPE *b,
-                                      OUTPUT *c) {
+                                      const DATA_TYPE *a, const DATA_TYPE *b, OUTPUT *c) {
   int j = blockIdx.x * blockDim.x + threadIdx.x;
   int i = blockIdx.y * blockDim.y + threadIdx.y;
   int p = blockIdx.z;
@@ -23,8 +22,7 @@ __global__ void batched_matmul_kernel(int batches, int m, int n, int k, float sc
 #elif defined(MATMUL_TN)
 
 __global__ void batched_matmul_kernel(int batches, int m, int n, int k, float scale,
-                                      const DATA_TYPE *a, const DATA_TYPE *b,
-                                      OUTPUT *c) {
+                                      const DATA_TYPE *a, const DATA_TYPE *b, OUTPUT *c) {
   int j = blockIdx.x * blockDim.x + threadIdx.x;
   int i = blockIdx.y * blockDim.y + threadIdx.y;
   int p = blockIdx.z;
@@ -40,8 +38,7 @@ __global__ void batched_matmul_kernel(int batches, int m, int n, int k, float sc
 #else
 
 __global__ void batched_matmul_kernel(int batches, int m, int n, int k, float scale,
-                                      const DATA_TYPE *a, const DATA_TYPE *b,
-                                      OUTPUT *c) {
+                                      const DATA_TYPE *a, const DATA_TYPE *b, OUTPUT *c) {
   int j = blockIdx.x * blockDim.x + threadIdx.x;
   int i = blockIdx.y * blockDim.y + threadIdx.y;
   int p = blockIdx.z;

@@ -1,5 +1,6 @@
 // C := A * B in every layout, with C of the operands' type or of that of the sums.
 #include "polybench/Suite.h"
+#include "runtime/harness/core/Parallel.h"
 #include "runtime/harness/core/Reference.h"
 #include <algorithm>
 #include <cmath>
@@ -48,21 +49,26 @@ void allowRounding(OutputReference &reference, ElementType type) {
   const double sums = gamma(2 * static_cast<double>(reference.length) + 32, 0x1p-23);
   reference.rounds = true;
   reference.allowance.resize(reference.value.size());
-  for (std::size_t index = 0; index < reference.value.size(); ++index) {
-    reference.allowance[index] =
-        roundoff * (std::fabs(reference.value[index]) + sums * reference.products[index]) +
-        smallestPositive(type) / 2;
-  }
+  parallelFor(reference.value.size(), 1 << 14, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t index = begin; index < end; ++index) {
+      reference.allowance[index] =
+          roundoff * (std::fabs(reference.value[index]) + sums * reference.products[index]) +
+          smallestPositive(type) / 2;
+    }
+  });
 }
 
 /// As the kernel does: scaled in FP32, rounded to the nearest whole number, saturated.
 void requantise(OutputReference &reference, double scale) {
   reference.rounds = true;
   reference.allowance.assign(reference.value.size(), 1); // a library may round ties another way
-  for (double &value : reference.value) {
-    const float scaled = static_cast<float>(scale) * static_cast<float>(value);
-    value = std::clamp(std::nearbyint(static_cast<double>(scaled)), -128.0, 127.0);
-  }
+  parallelFor(reference.value.size(), 1 << 14, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t index = begin; index < end; ++index) {
+      double &value = reference.value[index];
+      const float scaled = static_cast<float>(scale) * static_cast<float>(value);
+      value = std::clamp(std::nearbyint(static_cast<double>(scaled)), -128.0, 127.0);
+    }
+  });
 }
 
 template <typename Value>
