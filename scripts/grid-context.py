@@ -15,7 +15,8 @@ import statistics
 import sys
 import time
 
-import grid as grids
+from grid_shapes import read_grid
+from grid_tables import MODES, compare, time_in
 from results_files import BadInput, load, write_results
 
 # Layout, M, N, K; all of them are in the quick subset of the grid or a square of it.
@@ -172,6 +173,7 @@ def measure(options):
                 return
             element = torch.float16 if type_ == "half" else torch.bfloat16
             sets = operands(torch, layout, m, n, k, element)
+            torch.compiler.reset()  # it leaves what it has compiled too often to eager mode
             for name, run in runs:
                 row = {"name": f"{benchmark_of(layout)}/{name}/{type_}/{size_of(m, n, k)}",
                        "benchmark": benchmark_of(layout), "variant": name, "type": type_,
@@ -197,15 +199,15 @@ def table(path, grid):
     times = {(row["benchmark"], row["type"], row["size"], row["variant"]): row["real_time"]
              for row in context["benchmarks"] if row["verdict"] == "ok"}
     comparisons = {comparison.problem.key: comparison
-                   for comparison in grids.compare(load(grid), grids.read_grid())
+                   for comparison in compare(load(grid), read_grid())
                    if comparison.problem.type.name in ("fp16", "bf16") and comparison.problem.form == "product"}
     print("| type | M x N x K | layout | ours, us | cuBLAS | " + " | ".join(names) + " |")
     print("| :--- | ---: | :--- | ---: |" + " ---: |" * (1 + len(names)))
     for key in dict.fromkeys((row["benchmark"], row["type"], row["size"]) for row in context["benchmarks"]):
         comparison = comparisons.get(key)
-        ours = comparison and grids.time_in(comparison.row, grids.MODES[0])
-        best = comparison and comparison.best(grids.MODES[0])
-        cells = [ours, best and grids.time_in(best, grids.MODES[0])]
+        ours = comparison and time_in(comparison.row, MODES[0])
+        best = comparison and comparison.best(MODES[0])
+        cells = [ours, best and time_in(best, MODES[0])]
         cells += [times.get(key + (name,)) for name in names]
         layout = next(row["layout"] for row in context["benchmarks"] if row["benchmark"] == key[0])
         print(f"| {key[1]} | {key[2]} | {layout} | "
