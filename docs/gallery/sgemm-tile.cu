@@ -46,18 +46,6 @@ bool vectorizable(const Element *matrix, long long columns, long long leadingDim
          leadingDimension % Width == 0;
 }
 
-// From warpsmith/device/shared_memory.h
-
-/// Raises a kernel's limit of dynamic shared memory; false when the device has not so much.
-template <typename Kernel>
-bool reserveSharedMemory(Kernel *kernel, int bytes) {
-  if (cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes) ==
-      cudaSuccess)
-    return true;
-  cudaGetLastError(); // the fallback must not report it
-  return false;
-}
-
 // From warpsmith/device/vector.h
 
 /// Count elements side by side, aligned to their size (16 bytes at most are one access).
@@ -336,8 +324,7 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
                        warpsmith::vectorizable(B, columns, ldb) &&
                        warpsmith::vectorizable(C, columns, ldc);
   const auto rewritten = aligned ? kernel<true> : kernel<false>;
-  if (covered && separate && blocks.y <= 65535 &&
-      warpsmith::reserveSharedMemory(rewritten, SharedBytes))
+  if (covered && separate && blocks.y <= 65535)
     rewritten<<<blocks, Threads, SharedBytes, stream>>>(
         (int)rows, (int)columns, (int)steps, alpha, beta, A, (int)lda, B, (int)ldb, C, (int)ldc);
   else
