@@ -24,9 +24,11 @@ bool isThreadSymbol(const std::string &symbol) {
 
 class Reader {
 public:
-  Reader(SymbolicState &symbolicState, const SharedArray::Store &candidate)
+  /// `alone`: no other statement stores to the array.
+  Reader(SymbolicState &symbolicState, const SharedArray::Store &candidate, bool alone = false)
       : state(symbolicState),
-        store(candidate) {}
+        store(candidate),
+        isAlone(alone) {}
 
   /// The store's thread for the element with this index; false when it is none of this store's.
   bool solve(const Polynomial &index) { return findLayout() && match(index) && keepsApart(); }
@@ -359,8 +361,11 @@ private:
     }
     if (isOne && isNotKnownYet(symbols[0]))
       return true;
-    if (!isOne || isOfSteps)
+    if (isOfSteps)
       return isBelow(part);
+    // A sum of indices may lie in a part of the array that another store fills.
+    if (!isOne)
+      return isAlone && isBelow(part);
     const auto extent = extentOfReader(symbols[0]);
     if (!extent)
       return false;
@@ -450,6 +455,7 @@ private:
 
   SymbolicState &state;
   const SharedArray::Store store; // a copy: loads are added to the state
+  const bool isAlone;
   Polynomial first;               ///< where thread 0 stores
   std::vector<Solved> solved;
   std::vector<Precondition> facts;
@@ -469,7 +475,7 @@ std::optional<ExpressionRef> SymbolicEvaluator::readShared(const Element &elemen
   array.readSinceBarrier = true;
   std::optional<ExpressionRef> value;
   for (const SharedArray::Store &store : std::vector(array.stores)) {
-    Reader reader(state, store);
+    Reader reader(state, store, /*alone=*/array.stores.size() == 1);
     if (!reader.solve(element.index))
       continue;
     for (const SharedArray::Store &other : std::vector(array.stores))

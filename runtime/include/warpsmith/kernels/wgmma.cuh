@@ -338,7 +338,7 @@ __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? Tile::Threads : 
           release(place.previous());
           epilogue.store(sums);
         } else {
-          // The tensor cores truncate when they add: after PromotedSteps their sums go into FP32
+          // The tensor cores truncate when they add: after so many steps their sums go into FP32
           // ones.
           float totals[Tile::Sums] = {};
           for (int k0 = 0; k0 < problem.k; k0 += Tile::BlockK) {

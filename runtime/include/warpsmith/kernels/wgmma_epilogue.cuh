@@ -342,6 +342,7 @@ struct SymmetricEpilogue {
   const Problem &problem;
   int firstRow, firstColumn; ///< of the thread's sums
   bool below;                ///< all of the tile, which lies in C
+  double scalesOfRows[2];    ///< of split operands
 
   __device__ __forceinline__ SymmetricEpilogue(const Problem &ofProblem, int blockRow,
                                                int blockColumn)
@@ -398,6 +399,20 @@ struct SymmetricEpilogue {
             across[i - first] = problem.c[(long long)column * problem.ldc + row];
         }
       }
+      Sum own[4];
+#pragma unroll
+      for (int i = 0; i < 4; ++i)
+        own[i] = sums[first + i];
+      if constexpr (Problem::Parts > 1) {
+        // Read before anything is stored, which might be where they are for all the compiler knows.
+        const int column = firstColumn + columnOfSum<Problem>(first);
+        const float ofColumns[2] = {Below || column < problem.n ? problem.backB[column] : 0,
+                                    Below || column + 1 < problem.n ? problem.backB[column + 1]
+                                                                    : 0};
+#pragma unroll
+        for (int i = 0; i < 4; ++i)
+          own[i] = (float)(own[i] * scalesOfRows[i / 2] * ofColumns[i % 2]);
+      }
       warpsmith::Vector<C, Run> results;
 #pragma unroll
       for (int i = first; i < first + 4; ++i) {
@@ -405,9 +420,7 @@ struct SymmetricEpilogue {
         const int column = firstColumn + columnOfSum<Problem>(i);
         if (Below || (row < problem.m && column <= row)) {
           C *const to = problem.c + (long long)row * problem.ldc + column;
-          Sum both = sums[i];
-          if constexpr (Problem::Parts > 1)
-            both = (float)(both * scaleOfRow<Problem>(problem, row) * problem.backB[column]);
+          const Sum both = own[i - first];
           results.values[i % Run] = result(both, old[i - first], row, column);
           if (Below && i % Run == Run - 1)
             warpsmith::storeVector(to + 1 - Run, results);
@@ -422,9 +435,14 @@ struct SymmetricEpilogue {
   }
 
   __device__ __forceinline__ void store(const Sum (&sums)[Tile::Sums]) {
-    if constexpr (Problem::Parts > 1)
+    if constexpr (Problem::Parts > 1) {
       if (!isFinite<Problem, Tile>(problem, firstRow, firstColumn))
         return storeExactly<Problem, Tile>(problem, firstRow, firstColumn);
+      for (int half = 0; half < 2; ++half)
+        scalesOfRows[half] = firstRow + half * 8 < problem.m
+                                 ? scaleOfRow<Problem>(problem, firstRow + half * 8)
+                                 : 0.0;
+    }
     if (!below)
       storeRuns<1, false>(sums);
     else if (problem.storesPairs)
