@@ -201,8 +201,8 @@ struct DirectEpilogue {
                                   : Problem::ReadsFurther ? (Tile::Sums <= 32 ? Tile::Sums : 16)
                                   : Tile::Sums <= 64      ? Tile::Sums
                                                           : 32;
-  C old[2][Together<2>]; ///< those of the runs at hand, and of the next ones
-  double scaleOfSums;    ///< of a row of split operands
+  C old[2][Together<2>];  ///< those of the runs at hand, and of the next ones
+  double scalesOfRows[2]; ///< of split operands
   float scalesOfColumns[Together<2>];
 
   __device__ __forceinline__ DirectEpilogue(const Problem &ofProblem, int blockRow, int blockColumn)
@@ -274,11 +274,9 @@ struct DirectEpilogue {
     }
   }
 
-  /// Reads what undoes the scales of split operands, for the runs from `first` on.
+  /// Reads what undoes the scales of columns of split operands, for the runs from `first` on.
   template <int Run, bool Inside>
   __device__ __forceinline__ void readScales(int first) {
-    const int row = firstRow + rowOfSum<Problem>(sumOfRun<Problem, Tile, Run>(first));
-    scaleOfSums = row < problem.m ? scaleOfRow<Problem>(problem, row) : 0.0;
 #pragma unroll
     for (int i = 0; i < Together<Run> / Run; ++i)
       if (Inside || exists<Run>(first + i)) {
@@ -313,7 +311,8 @@ struct DirectEpilogue {
           for (int r = 0; r < Run; ++r) {
             Sum value = sums[sum + r * SecondOfRun<Problem>];
             if constexpr (Problem::Parts > 1)
-              value = (float)(value * scaleOfSums * scalesOfColumns[i * Run + r]);
+              value = (float)(value * scalesOfRows[rowOfSum<Problem>(sum) / 8] *
+                              scalesOfColumns[i * Run + r]);
             if constexpr (Problem::ReadsOld)
               results.values[r] = problem.finish(value, old[first / RunsTogether % 2][i * Run + r],
                                                  row, column + r);
@@ -326,9 +325,14 @@ struct DirectEpilogue {
   }
 
   __device__ __forceinline__ void store(const Sum (&sums)[Tile::Sums]) {
-    if constexpr (Problem::Parts > 1)
+    if constexpr (Problem::Parts > 1) {
       if (!isFinite<Problem, Tile>(problem, firstRow, firstColumn))
         return storeExactly<Problem, Tile>(problem, firstRow, firstColumn);
+      for (int half = 0; half < 2; ++half)
+        scalesOfRows[half] = firstRow + half * 8 < problem.m
+                                 ? scaleOfRow<Problem>(problem, firstRow + half * 8)
+                                 : 0.0;
+    }
     withForm([&](auto run, auto inside) { storeRuns<run.value, inside.value>(sums); });
   }
 };
