@@ -35,7 +35,9 @@ bool mayStoreTiles(const Contraction &contraction, const Schedule &schedule) {
 }
 
 bool storesTiles(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule) {
+  constexpr int BoxBytes = 128; // of a row
   return mayStoreTiles(contraction, schedule) &&
+         tile.columns * sizeOf(contraction.c.type) % BoxBytes == 0 &&
          (sizeOf(contraction.c.type) <= 2 || tile.warpgroups > 1);
 }
 

@@ -14,7 +14,8 @@ std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma);
 
 /// True when results go to shared memory, and TMA stores them from there if C allows it.
 bool mayStoreTiles(const Contraction &contraction, const Schedule &schedule);
-/// Whether they do with this tile: threads of one warpgroup store elements of four bytes faster.
+/// Whether they do with this tile, whose columns must fill boxes: threads of one warpgroup store
+/// elements of four bytes faster.
 bool storesTiles(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule);
 
 /// Bytes of shared memory of a block.

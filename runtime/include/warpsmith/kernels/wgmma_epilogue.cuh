@@ -196,7 +196,7 @@ struct DirectEpilogue {
   /// registers for beside the sums, and beside what else a result depends on. Where the operands
   /// are swapped, each run has an address of its own in registers.
   template <int Run>
-  static constexpr int Together = Problem::Parts > 1      ? 8
+  static constexpr int Together = Problem::Parts > 1      ? 2
                                   : Problem::Swapped      ? 8 * Run
                                   : Problem::ReadsFurther ? (Tile::Sums <= 32 ? Tile::Sums : 16)
                                   : Tile::Sums <= 64      ? Tile::Sums
@@ -535,16 +535,22 @@ __device__ __forceinline__ void writeBox(const Problem &problem, unsigned char *
                          (firstColumn + columnOfSum<Problem>(sum)) * (int)sizeof(C)));
   };
   const auto pairOf = [&](int sum) { // two neighbours' results
-    const int row = blockRow + firstRow + rowOfSum<Problem>(sum);
-    const int column = blockColumn + first + firstColumn + columnOfSum<Problem>(sum);
+    int row = blockRow + firstRow + rowOfSum<Problem>(sum);
+    int column = blockColumn + first + firstColumn + columnOfSum<Problem>(sum), next = column + 1;
+    // Results beyond C are not stored, but what they depend on must exist.
+    if constexpr (Problem::ReadsFurther) {
+      row = min(row, problem.m - 1);
+      column = min(column, problem.n - 1);
+      next = min(next, problem.n - 1);
+    }
     warpsmith::Vector<C, 2> results;
     if constexpr (Problem::ReadsOld) {
       const auto old = warpsmith::loadVector<2>((const C *)placeOf(sum));
       results.values[0] = problem.finish(sums[sum], old.values[0], row, column);
-      results.values[1] = problem.finish(sums[sum + 1], old.values[1], row, column + 1);
+      results.values[1] = problem.finish(sums[sum + 1], old.values[1], row, next);
     } else {
       results.values[0] = problem.finish(sums[sum], row, column);
-      results.values[1] = problem.finish(sums[sum + 1], row, column + 1);
+      results.values[1] = problem.finish(sums[sum + 1], row, next);
     }
     return results;
   };

@@ -45,13 +45,13 @@ struct WgmmaTile {
   static constexpr int StageBytes = (TileA + TileB) * sizeof(typename Problem::Part);
   static constexpr int RingBytes =
       SharedAlignment + Stages * (StageBytes + 2 * (int)sizeof(warpsmith::Barrier));
-  // Whether TMA stores results. Threads of one warpgroup are faster with elements of four bytes,
-  // two of which fill a sector with their neighbours'.
-  static constexpr bool StoresTiles =
-      Problem::StoresTiles && (sizeof(typename Problem::C) <= 2 || Warpgroups > 1);
-  // Results on their way to C are in boxes of 64 rows of 128 bytes: two boxes for each warpgroup
-  // where there is room for them.
+  // Results on their way to C are in boxes of 64 rows of 128 bytes.
   static constexpr int StoreColumns = 128 / sizeof(typename Problem::C), BoxBytes = 64 * 128;
+  // Whether TMA stores them: of tiles that boxes fill. Threads of one warpgroup are faster with
+  // elements of four bytes, two of which fill a sector with their neighbours'.
+  static constexpr bool StoresTiles = Problem::StoresTiles && BlockN % StoreColumns == 0 &&
+                                      (sizeof(typename Problem::C) <= 2 || Warpgroups > 1);
+  // Two boxes for each warpgroup where there is room for them.
   static constexpr int StoreBoxes =
       RingBytes + 2 * Warpgroups * BoxBytes <= MostSharedBytes ? 2 : 1;
   static constexpr int SharedBytes = StoresTiles && !Problem::ReadsOld
