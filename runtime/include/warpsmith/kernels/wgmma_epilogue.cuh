@@ -70,11 +70,11 @@ constexpr int SecondOfRun = Problem::Swapped ? 2 : 1;
 /// The row and the column of C of a thread's first sum; the tile begins at (blockRow, blockColumn).
 template <typename Problem>
 __device__ __forceinline__ int firstRowOf(int blockRow) {
-  const int thread = threadIdx.x, warpgroup = thread / 128 - 1;
+  const int thread = threadIdx.x;
   return blockRow + (Problem::Swapped ? thread % 4 * 2
                      : Problem::Fragments
-                         ? warpgroup * 64 + warpsmith::fragmentRow(thread)
-                         : warpgroup * 64 + thread % 128 / 32 * 16 + thread % 32 / 4);
+                         ? (thread / 128 - 1) * 64 + warpsmith::fragmentRow(thread)
+                         : (thread / 128 - 1) * 64 + thread % 128 / 32 * 16 + thread % 32 / 4);
 }
 template <typename Problem>
 __device__ __forceinline__ int firstColumnOf(int blockColumn) {
@@ -196,7 +196,7 @@ struct DirectEpilogue {
   /// registers for beside the sums, and beside what else a result depends on. Where the operands
   /// are swapped, each run has an address of its own in registers.
   template <int Run>
-  static constexpr int Together = Problem::Parts > 1      ? 2
+  static constexpr int Together = Problem::Parts > 1      ? 4
                                   : Problem::Swapped      ? 8 * Run
                                   : Problem::ReadsFurther ? (Tile::Sums <= 32 ? Tile::Sums : 16)
                                   : Tile::Sums <= 64      ? Tile::Sums
@@ -222,8 +222,10 @@ struct DirectEpilogue {
       // What is read at once as a whole needs no second request.
       if constexpr (Problem::Parts > 1 || Together<2> < Tile::Sums)
         prefetchOld<Problem, Tile>(problem, blockRow, blockColumn);
-      // The first old elements come while the products are summed.
-      withForm([&](auto run, auto inside) { readOld<run.value, inside.value>(0); });
+      // The first old elements come while the products are summed; beside two sets of sums there
+      // are no registers for them.
+      if constexpr (Problem::Parts == 1)
+        withForm([&](auto run, auto inside) { readOld<run.value, inside.value>(0); });
     }
   }
 
@@ -295,7 +297,9 @@ struct DirectEpilogue {
 #pragma unroll
     for (int first = 0; first < Runs; first += RunsTogether) {
       // At C's edges each address takes registers, which are too few for the next ones' besides.
-      if constexpr (Problem::ReadsOld)
+      if constexpr (Problem::ReadsOld && Problem::Parts > 1)
+        readOld<Run, Inside>(first);
+      if constexpr (Problem::ReadsOld && Problem::Parts == 1)
         if (Inside ? first + RunsTogether < Runs : first > 0)
           readOld<Run, Inside>(Inside ? first + RunsTogether : first);
       if constexpr (Problem::Parts > 1)
