@@ -214,9 +214,8 @@ struct DirectEpilogue {
         columnsLeft(ofProblem.n - firstColumn),
         whole(blockRow + Tile::BlockM <= ofProblem.m && blockColumn + Tile::BlockN <= ofProblem.n) {
     if constexpr (!Problem::StoresAll) {
-      const bool above = blockRow + Tile::BlockM <= blockColumn;
-      const bool below = blockColumn + Tile::BlockN <= blockRow;
-      whole = whole && ((Problem::StoresAbove && above) || (Problem::StoresBelow && below));
+      whole = whole && ((Problem::StoresAbove && blockRow + Tile::BlockM <= blockColumn) ||
+                        (Problem::StoresBelow && blockColumn + Tile::BlockN <= blockRow));
     }
     if constexpr (Problem::ReadsOld) {
       // What is read at once as a whole needs no second request.

@@ -158,19 +158,21 @@ template <typename Problem>
 Packing packingOf(cudaStream_t stream, const Problem &problem) {
   using Part = typename Problem::Part;
   Packing packing = {true, true};
-  // The graph of a captured stream would own the memory.
-  const auto mayPack = [&] { return !warpsmith::isCaptured(stream); };
-  const double products = (double)problem.m * problem.n * problem.k;
-  if constexpr (Problem::LiesA)
-    packing.a =
-        !warpsmith::isCopyable(problem.a, problem.lda) ||
-        (warpsmith::isBetterPacked<Part>(problem.lda, (double)problem.m * problem.k, products) &&
-         mayPack());
-  if constexpr (Problem::LiesB)
-    packing.b =
-        !warpsmith::isCopyable(problem.b, problem.ldb) ||
-        (warpsmith::isBetterPacked<Part>(problem.ldb, (double)problem.n * problem.k, products) &&
-         mayPack());
+  if constexpr (Problem::LiesA || Problem::LiesB) {
+    // The graph of a captured stream would own the memory.
+    const auto mayPack = [&] { return !warpsmith::isCaptured(stream); };
+    const double products = (double)problem.m * problem.n * problem.k;
+    if constexpr (Problem::LiesA)
+      packing.a =
+          !warpsmith::isCopyable(problem.a, problem.lda) ||
+          (warpsmith::isBetterPacked<Part>(problem.lda, (double)problem.m * problem.k, products) &&
+           mayPack());
+    if constexpr (Problem::LiesB)
+      packing.b =
+          !warpsmith::isCopyable(problem.b, problem.ldb) ||
+          (warpsmith::isBetterPacked<Part>(problem.ldb, (double)problem.n * problem.k, products) &&
+           mayPack());
+  }
   return packing;
 }
 
