@@ -456,7 +456,7 @@ private:
   SymbolicState &state;
   const SharedArray::Store store; // a copy: loads are added to the state
   const bool isAlone;
-  Polynomial first;               ///< where thread 0 stores
+  Polynomial first; ///< where thread 0 stores
   std::vector<Solved> solved;
   std::vector<Precondition> facts;
   std::vector<Polynomial> rested; ///< whose values by named constants the result rests on

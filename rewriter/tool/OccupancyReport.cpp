@@ -30,7 +30,8 @@ std::vector<PtxasUse> instancesOf(const std::vector<PtxasUse> &all, const std::s
   for (const PtxasUse &use : all) {
     const auto [before, kernel] = llvm::StringRef(use.function).split(space + "::kernel");
     // Another kernel's name may begin or end like this one's.
-    if (!(kernel.starts_with("<") || kernel.starts_with("(")) || (!before.empty() && clang::isAsciiIdentifierContinue(before.back())))
+    if (!(kernel.starts_with("<") || kernel.starts_with("(")) ||
+        (!before.empty() && clang::isAsciiIdentifierContinue(before.back())))
       continue;
     const llvm::StringRef next = kernel.split(tile.templateArguments).second;
     if (tile.templateArguments.empty() || next.starts_with(",") || next.starts_with(">"))

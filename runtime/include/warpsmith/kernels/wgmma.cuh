@@ -300,7 +300,7 @@ __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? Tile::Threads : 
           constexpr int TileLeft = Problem::Swapped ? Tile::TileB : Tile::TileA;
           constexpr int TileRight = Problem::Swapped ? Tile::TileA : Tile::TileB;
           unsigned even[Tile::BlockK / 2], odd[Tile::BlockK / 2];
-          const auto multiplyNext = [&](unsigned(&fragments)[Tile::BlockK / 2], int k0) {
+          const auto multiplyNext = [&](unsigned (&fragments)[Tile::BlockK / 2], int k0) {
             warpsmith::wait(&full[place.stage], place.parity);
             warpsmith::loadFragments<Tile::BlockK>(
                 fragments, tilesLeft + place.stage * TileLeft + ownTile, thread);
