@@ -51,8 +51,9 @@ else
 fi
 
 ./scripts/package.sh tar deb
-cp "$build"/packages/warpsmith-*.tar.gz "$build"/packages/warpsmith_*.deb "$root/root"
-cp tests/packaging/Inputs/product.cu tests/packaging/Inputs/use.sh "$root/root"
+mkdir "$root/check"
+cp "$build"/packages/warpsmith-*.tar.gz "$build"/packages/warpsmith_*.deb "$root/check"
+cp tests/packaging/Inputs/product.cu tests/packaging/Inputs/use.sh "$root/check"
 # Packages come from where this machine's come from.
 rm -rf "$root/etc/apt/sources.list" "$root/etc/apt/sources.list.d" "$root/etc/apt/trusted.gpg.d"
 cp -rL /etc/apt/sources.list /etc/apt/sources.list.d /etc/apt/trusted.gpg.d "$root/etc/apt" 2>/dev/null || true
@@ -65,14 +66,14 @@ done
 cp -L /etc/resolv.conf /etc/hosts "$root/etc"
 [ ! -d /etc/ssl/certs ] || { mkdir -p "$root/etc/ssl/certs" && cp -rL /etc/ssl/certs/. "$root/etc/ssl/certs"; }
 
-cat >"$root/root/check.sh" <<'CHECK'
+cat >"$root/check/check.sh" <<'CHECK'
 set -eu
-export DEBIAN_FRONTEND=noninteractive LC_ALL=C HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin
+export DEBIAN_FRONTEND=noninteractive LC_ALL=C HOME=/check PATH=/usr/sbin:/usr/bin:/sbin:/bin
 fail() { echo "check-packages.sh: $*" >&2; exit 1; }
 expect() { # expect TEXT FILE
   grep -qF -e "$1" "$2" || { cat "$2" >&2; fail "'$1' was expected"; }
 }
-cd /root
+cd /check
 
 echo "The .tar.gz, without Clang"
 mkdir /opt/anywhere
@@ -88,7 +89,7 @@ echo "The .deb"
 apt-get update -qq >log 2>&1 || { cat log; echo "SKIPPED: the lists of packages cannot be fetched"; exit 77; }
 apt-get install -y -qq --no-install-recommends ./warpsmith_*.deb >log 2>&1 || { tail -20 log; fail "not installed"; }
 test -n "$(ls /usr/lib/warpsmith/*.pch)" || fail "no headers were precompiled"
-sh ./use.sh /usr /root >log 2>&1 || { cat log; fail "use.sh"; }
+sh ./use.sh /usr /check >log 2>&1 || { cat log; fail "use.sh"; }
 expect "rewrote 'product': tile<128;128;16;8;8> [warpsmith-tile]" log
 expect "product 186" log
 expect "gemm       tile      float  40    ok" log
@@ -112,4 +113,4 @@ unshare --mount bash -euc '
   mount --rbind /dev "$1/dev"
   mount --bind "$2" "$1/var/cache/apt/archives"
   mkdir -p "$2/partial"
-  exec env -i "$(command -v chroot)" "$1" /bin/bash /root/check.sh' bash "$root" "$kept/archives"
+  exec env -i "$(command -v chroot)" "$1" /bin/bash /check/check.sh' bash "$root" "$kept/archives"

@@ -4,8 +4,10 @@
   error-study.py measure FOLDER... -o errors.json    on a GPU machine, with CuPy; FOLDERs are those of
                                                      `polybench build --out`. With --data NAME... only
                                                      such data; the file's other rows stay
-  error-study.py table errors.json [--update FILE | --check FILE]    Markdown, between the lines
-                                                     <!-- errors:begin FILE --> ... <!-- errors:end -->
+  error-study.py table errors.json                   Markdown
+  error-study.py update PAGE...                      replaces what stands in the pages between the lines
+  error-study.py check PAGE...                       fails where a page differs from its results file
+                                                       <!-- errors:begin FILE --> ... <!-- errors:end -->
   error-study.py plot errors.json -o errors.svg      with matplotlib
 
 The error of an element is |got - C| / (|A| |B|), with C and |A| |B| in FP64: what sequential FP32
@@ -22,7 +24,7 @@ import ctypes
 import os
 import sys
 
-from results_files import BadInput, load, update_or_check, write_json
+from results_files import BadInput, add_page_commands, load, update_or_check, write_json
 
 SIDE = 512
 LENGTHS = (512, 1024, 2048, 4096, 8192, 16384)
@@ -227,10 +229,8 @@ def main():
     measuring.add_argument("folders", nargs="+")
     measuring.add_argument("-o", dest="output", required=True)
     measuring.add_argument("--data", nargs="+", choices=DATA, metavar="NAME")
-    tables = commands.add_parser("table")
-    tables.add_argument("file", nargs="?")
-    tables.add_argument("--update")
-    tables.add_argument("--check")
+    commands.add_parser("table").add_argument("file")
+    add_page_commands(commands)
     plotting = commands.add_parser("plot")
     plotting.add_argument("file")
     plotting.add_argument("-o", dest="output", required=True)
@@ -239,10 +239,10 @@ def main():
         measure(options)
     elif options.command == "plot":
         plot(options)
-    elif options.update or options.check:
-        update_or_check(options.update, options.check, "errors", table, "error-study.py")
-    else:
+    elif options.command == "table":
         print(table(options.file), end="")
+    else:
+        update_or_check(options, (("errors", lambda file, folder: table(file)),), "error-study.py")
 
 
 if __name__ == "__main__":

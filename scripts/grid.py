@@ -28,7 +28,7 @@ import time
 
 from grid_shapes import GRID, Build, builds, chosen, read_grid
 from grid_tables import MODES, summary, table
-from results_files import BadInput, load, refreshed, write, write_results
+from results_files import BadInput, add_page_commands, load, update_or_check, write_results
 
 HEURISTICS = 8
 SOMETHING_LEFT = 3  # exit status
@@ -181,19 +181,6 @@ def merge(folder):
     return whole
 
 
-BLOCKS = (("grid", summary), ("grid-shapes", table))
-
-
-def remade(page):
-    old = text = None
-    for mark, make in BLOCKS:
-        before, text = refreshed(page, mark, make, text)
-        old = before if old is None else old
-    if not any(f"<!-- {mark}:begin " in old for mark, _ in BLOCKS):
-        raise BadInput(f"{page}: no line <!-- grid:begin FILE -->")
-    return old, text
-
-
 def add_choice(parser):
     parser.add_argument("--out", required=True)
     parser.add_argument("--quick", action="store_true")
@@ -224,8 +211,7 @@ def main():
     merging.add_argument("-o", dest="output", required=True)
     for name in ("summary", "table"):
         commands.add_parser(name).add_argument("file")
-    for name in ("update", "check"):
-        commands.add_parser(name).add_argument("pages", nargs="+")
+    add_page_commands(commands)
     options = parser.parse_args()
 
     if options.command == "builds":
@@ -244,13 +230,8 @@ def main():
     elif options.command in ("summary", "table"):
         print((summary if options.command == "summary" else table)(options.file), end="")
     else:
-        for page in options.pages:
-            old, new = remade(page)
-            if options.command == "update":
-                write(page, new)
-            elif old != new:
-                raise BadInput(f"{page}: its tables differ from their results files; run "
-                               f"scripts/grid.py update {page}")
+        update_or_check(options, (("grid", lambda file, folder: summary(file)),
+                                  ("grid-shapes", lambda file, folder: table(file))), "grid.py")
     return 0
 
 

@@ -1,15 +1,10 @@
 """The tables of the grid's results: ours beside the fastest of cuBLAS's, for each type and for each shape."""
-import math
 from dataclasses import dataclass
 
 from grid_shapes import FORMS, TYPES, Problem, Type, read_grid
-from results_files import BadInput, load, machine
+from results_files import BadInput, geometric_mean, load, machine
 
 MODES = ("graph-cold", "graph-warm", "stream-cold")  # of which the first decides
-
-
-def geometric_mean(values):
-    return math.exp(sum(map(math.log, values)) / len(values))
 
 
 def time_in(row, mode):

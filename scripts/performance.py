@@ -20,8 +20,8 @@ import sys
 import textwrap
 from dataclasses import dataclass
 
-from results_files import (BadInput, briefly, load, machine, refreshed, times_taken, write,
-                           write_results)
+from results_files import (BadInput, add_page_commands, briefly, geometric_mean, load, machine,
+                           times_taken, update_or_check, write_results)
 
 SQUARES = "512,1000,1024,1536,2048,4096,4100,8192,8192x1024x4096"
 
@@ -166,10 +166,6 @@ def operations(size):
     """What sizes are ordered by."""
     extents = [int(extent) for extent in size.split("x")]
     return math.prod(extents) if len(extents) > 1 else extents[0] ** 3
-
-
-def geometric_mean(values):
-    return math.exp(sum(map(math.log, values)) / len(values))
 
 
 class Results:
@@ -354,21 +350,6 @@ def table(path, folder):
     return "\n\n".join(parts) + "\n" + footnotes(results, folder)
 
 
-BLOCKS = (("performance", summary), ("performance-sizes", table))
-
-
-def remade(page):
-    """The page, and the same with its tables as its results files have them."""
-    folder = os.path.dirname(os.path.abspath(page))
-    old = text = None
-    for mark, make in BLOCKS:
-        before, text = refreshed(page, mark, lambda path, make=make: make(path, folder), text)
-        old = before if old is None else old
-    if not any(f"<!-- {mark}:begin " in old for mark, _ in BLOCKS):
-        raise BadInput(f"{page}: no line <!-- performance:begin FILE -->")
-    return old, text
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -379,8 +360,7 @@ def main():
     merging.add_argument("-o", dest="output", required=True)
     for name in ("summary", "table"):
         commands.add_parser(name).add_argument("file")
-    for name in ("update", "check"):
-        commands.add_parser(name).add_argument("pages", nargs="+")
+    add_page_commands(commands)
     options = parser.parse_args()
 
     if options.command == "runs":
@@ -392,13 +372,8 @@ def main():
         make = summary if options.command == "summary" else table
         print(make(options.file, os.getcwd()), end="")
     else:
-        for page in options.pages:
-            old, new = remade(page)
-            if options.command == "update":
-                write(page, new)
-            elif old != new:
-                raise BadInput(f"{page}: its tables differ from their results files; run "
-                               f"scripts/performance.py update {page}")
+        update_or_check(options, (("performance", summary), ("performance-sizes", table)),
+                        "performance.py")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Reads results files, and updates the documents whose tables are made from them."""
 import json
+import math
 import os
 import re
 
@@ -48,6 +49,10 @@ def machine(context):
             f"commit {context['commit'][:7]}.")
 
 
+def geometric_mean(values):
+    return math.exp(sum(map(math.log, values)) / len(values))
+
+
 GRAPH = "those under 200 us replayed from a CUDA graph"
 
 
@@ -77,12 +82,9 @@ def briefly(context):
             f"{cache} L2 cache, contestants in turn.")
 
 
-def refreshed(path, mark, table, text=None):
-    """The document, or `text` in its place, and the same with what stands between
-    `<!-- MARK:begin FILE -->` and `<!-- MARK:end -->` replaced by table(FILE)."""
-    if text is None:
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
+def refreshed(path, text, mark, table):
+    """The page's text with what stands between `<!-- MARK:begin FILE -->` and `<!-- MARK:end -->` replaced
+    by table(FILE, FOLDER), where FOLDER is that of the page."""
     done, position = "", 0
     folder = os.path.dirname(os.path.abspath(path))
     for begin in re.finditer(rf"<!-- {mark}:begin (\S+) -->\n", text):
@@ -90,19 +92,33 @@ def refreshed(path, mark, table, text=None):
         if end < 0:
             row = text.count("\n", 0, begin.start()) + 1
             raise BadInput(f"{path}:{row}: {mark}:begin without {mark}:end")
-        done += text[position:begin.end()] + table(os.path.join(folder, begin.group(1)))
+        done += text[position:begin.end()] + table(os.path.join(folder, begin.group(1)), folder)
         position = end
-    return text, done + text[position:]
+    return done + text[position:]
 
 
-def update_or_check(update, check, mark, table, script):
-    """Writes the refreshed document, or raises if the document to check differs from it."""
-    path = update or check
-    old, new = refreshed(path, mark, table)
-    if f"<!-- {mark}:begin " not in old:
-        raise BadInput(f"{path}: no line <!-- {mark}:begin FILE -->")
-    if update:
-        write(path, new)
-    elif old != new:
-        raise BadInput(f"{path}: its tables differ from their results files; run "
-                       f"scripts/{script} table --update {path}")
+def add_page_commands(commands):
+    """`update PAGE...` and `check PAGE...`, of which update_or_check() does the work."""
+    for name in ("update", "check"):
+        commands.add_parser(name).add_argument("pages", nargs="+")
+
+
+def update_or_check(options, tables, script):
+    """`update` writes the pages anew with their tables. `check` raises for the first page that would change.
+    `tables` holds pairs of a mark and the function that makes its table."""
+    for page in options.pages:
+        try:
+            with open(page, encoding="utf-8") as file:
+                old = file.read()
+        except OSError as error:
+            raise BadInput(f"{page}: {error.strerror}") from error
+        if not any(f"<!-- {mark}:begin " in old for mark, _ in tables):
+            raise BadInput(f"{page}: no line <!-- {tables[0][0]}:begin FILE -->")
+        new = old
+        for mark, table in tables:
+            new = refreshed(page, new, mark, table)
+        if options.command == "update":
+            write(page, new)
+        elif old != new:
+            raise BadInput(f"{page}: its tables differ from their results files; run "
+                           f"scripts/{script} update {page}")

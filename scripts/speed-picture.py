@@ -15,8 +15,8 @@ import sys
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
-from performance import NARROW, Results, geometric_mean, operations
-from results_files import BadInput, write
+from performance import NARROW, Results, operations
+from results_files import BadInput, geometric_mean, write
 
 FONT = "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'Noto Sans', Helvetica, Arial, sans-serif"
 MONOSPACE = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace"

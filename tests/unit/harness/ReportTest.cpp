@@ -262,16 +262,16 @@ TEST(Table, MarkdownSaysWhatAProblemIs) {
 }
 
 TEST(RecordedCommand, HasNoFolderOfTheMachine) {
-  const std::vector<fs::path> below = {"/home/me/warpsmith", "/data/run"};
+  const std::vector<fs::path> below = {"/srv/me/warpsmith", "/data/run"};
   const auto recorded = [&](const CommandLine &command) { return recordedCommand(command, below); };
-  EXPECT_EQ(recorded({"/home/me/warpsmith/build/bin/polybench", "run", "gemm"}),
+  EXPECT_EQ(recorded({"/srv/me/warpsmith/build/bin/polybench", "run", "gemm"}),
             "build/bin/polybench run gemm");
-  EXPECT_EQ(recorded({"/opt/bin/polybench", "run", "/opt/mm.cu", "--json=/root/out/gemm.json"}),
+  EXPECT_EQ(recorded({"/opt/bin/polybench", "run", "/opt/mm.cu", "--json=/srv/out/gemm.json"}),
             "polybench run mm.cu --json=gemm.json");
   EXPECT_EQ(recorded({"polybench", "run", "--prebuilt=/data/run/variants/", "--json=out/a.json"}),
             "polybench run --prebuilt=variants/ --json=out/a.json");
   EXPECT_EQ(recorded({"polybench", "run", "/tmp/mm.cu", "--", "-I/usr/local/cuda/include",
-                      "-isystem/home/me/warpsmith/runtime", "-DTILE=16", "-Ialready/relative",
+                      "-isystem/srv/me/warpsmith/runtime", "-DTILE=16", "-Ialready/relative",
                       "-DPATH=/etc/x"}),
             "polybench run mm.cu -- -Iinclude -isystemruntime -DTILE=16 -Ialready/relative "
             "-DPATH=x");
