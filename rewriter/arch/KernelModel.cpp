@@ -54,15 +54,10 @@ bool readsOutput(const Contraction &contraction) {
          contraction.result->contains(Expression::Kind::Output);
 }
 
-/// Elements along k are adjacent.
-bool runsAlongK(const Contraction &contraction, int operand) {
-  return contraction.operand(operand).contiguous() == (operand % 2 == 0 ? 1 : 0);
-}
-
 /// Whether a kernel before writes an operand in parts or transposed.
 bool isRearranged(const Contraction &contraction, const Schedule &schedule, int operand) {
   return schedule.wgmma && (schedule.wgmma->parts > 1 ||
-                            (isInteger(schedule.wgmma->part) && !runsAlongK(contraction, operand)));
+                            (isInteger(schedule.wgmma->part) && !contraction.runsAlongK(operand)));
 }
 
 /// Whether it writes it in another type or multiplied, or because its rows do not begin where TMA
@@ -73,9 +68,9 @@ bool isPacked(const Contraction &contraction, const Schedule &schedule, int oper
   if (!schedule.wgmma && !schedule.mma)
     return false;
   const Matrix &matrix = contraction.operand(operand);
-  const double columns = runsAlongK(contraction, operand) ? problem.k
-                         : operand % 2 == 0               ? problem.m
-                                                          : problem.n;
+  const double columns = contraction.runsAlongK(operand) ? problem.k
+                         : operand % 2 == 0              ? problem.m
+                                                         : problem.n;
   const double rowBytes = columns * sizeOf(matrix.type);
   if (std::fmod(rowBytes, CopyBytes) != 0)
     return true;
@@ -146,13 +141,12 @@ double slicesOfK(const FmaTile &tile, const Schedule &schedule, const Problem &p
 }
 
 /// Rows and columns of C that the blocks of a cluster compute: their tiles lie below each other or,
-/// where the tensor cores multiply from the left what B's transpose is (WgmmaForm), beside.
+/// where B comes from registers, beside each other.
 std::pair<double, double> clusterOf(const Contraction &contraction, const Wgmma &wgmma,
                                     const WgmmaTile &tile) {
   const double left = tile.rows() * tile.cluster, right = tile.columns;
-  const bool swapped =
-      wgmma.part == ElementType::F32 && runsAlongK(contraction, 0) && !runsAlongK(contraction, 1);
-  return swapped ? std::pair(right, left) : std::pair(left, right);
+  return operandInRegisters(contraction, wgmma) == 1 ? std::pair(right, left)
+                                                     : std::pair(left, right);
 }
 
 double clustersOf(const Contraction &contraction, const Schedule &schedule, size_t index,
@@ -230,9 +224,8 @@ Launched launched(const Contraction &contraction, const Schedule &schedule,
     if (!mayBeSliced(tile, schedule))
       continue;
     const auto tiles = static_cast<long long>(clustersOf(contraction, schedule, index, problem));
-    // TF32's fragments in registers are those of two k-tiles in turn.
-    const bool alongK = runsAlongK(contraction, 0) && runsAlongK(contraction, 1);
-    const int together = schedule.wgmma->part == ElementType::F32 && !alongK ? 2 : 1;
+    // Fragments in registers are those of two k-tiles in turn.
+    const int together = operandInRegisters(contraction, *schedule.wgmma) ? 2 : 1;
     const auto parts = static_cast<long long>(std::ceil(problem.k / (together * tile.steps)));
     if (const int slices = warpsmith::slicesOfK(tiles, parts, ClustersOfH200); slices > 1)
       compare({index, slices}, timeInSlices(timeOf(tile), tiles, slices,

@@ -261,7 +261,7 @@ std::string fmaFinishText(KernelPlan &plan) {
     sum = type + "(" + sum + " + sum64[i][j + r])";
   else if (plan.mixesRoles())
     sum = type + "(" + sum + ")";
-  const bool readsOld = plan.computation.finish->contains(Expression::Kind::Output);
+  const bool readsOld = plan.finishReadsOld();
   plan.need("vector.h");
   return fill(
       R"(

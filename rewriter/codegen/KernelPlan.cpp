@@ -71,7 +71,7 @@ std::string withoutComments(const std::string &text) {
 }
 
 bool runsAlongK(const KernelPlan &plan, int operand) {
-  return plan.contraction.operand(operand).contiguous() == (operand == 0 ? 1 : 0);
+  return plan.contraction.runsAlongK(operand);
 }
 
 Extents extentsOf(const KernelPlan &plan, int operand) {
@@ -170,10 +170,7 @@ std::string KernelPlan::print(const ExpressionRef &expression, const Leaves &lea
 }
 
 bool KernelPlan::finishReadsOld() const {
-  const auto reads = [](const ExpressionRef &value) {
-    return value && value->contains(Expression::Kind::Output);
-  };
-  return reads(computation.finish) || reads(contraction.diagonal);
+  return readsOldC(computation, contraction);
 }
 
 std::string KernelPlan::finishText(const Leaves &leaves) const {

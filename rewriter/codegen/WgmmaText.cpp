@@ -16,9 +16,7 @@ constexpr const char *KernelFiles[] = {"warpsmith/kernels/wgmma_epilogue.cuh",
                                        "warpsmith/kernels/wgmma.cuh",
                                        "warpsmith/kernels/wgmma_launch.cuh"};
 
-/// How tiles of the operands lie. The left operand is the one of which a warpgroup multiplies 64
-/// rows, or columns where it is B. It comes from registers where its tiles run across k and the
-/// tensor cores could not read them.
+/// How tiles of the operands lie. The left operand is A unless B comes from registers.
 struct WgmmaForm {
   bool swapped = false;
   bool fragments = false;
@@ -26,12 +24,12 @@ struct WgmmaForm {
 
   explicit WgmmaForm(const KernelPlan &plan) {
     const Wgmma &wgmma = *plan.schedule.wgmma;
-    fragments = wgmma.part == ElementType::F32 && !(runsAlongK(plan, 0) && runsAlongK(plan, 1));
-    swapped = fragments && runsAlongK(plan, 0);
-    for (const int operand : {0, 1}) {
-      const bool fromRegisters = fragments && operand == (swapped ? 1 : 0);
-      tileAlongK[operand] = !fromRegisters && (runsAlongK(plan, operand) || onlyAlongK(wgmma));
-    }
+    const std::optional<int> fromRegisters = operandInRegisters(plan.contraction, wgmma);
+    fragments = fromRegisters.has_value();
+    swapped = fromRegisters == 1;
+    for (const int operand : {0, 1})
+      tileAlongK[operand] =
+          operand != fromRegisters && (runsAlongK(plan, operand) || onlyAlongK(wgmma));
   }
 };
 

@@ -76,7 +76,7 @@ std::string wmmaStartText(KernelPlan &) {
 }
 
 std::string wmmaFinishText(KernelPlan &plan) {
-  const bool readsOld = plan.computation.finish->contains(Expression::Kind::Output);
+  const bool readsOld = plan.finishReadsOld();
   plan.need("vector.h");
   return fill(
       R"(

@@ -80,6 +80,11 @@ Computation productComputation(const Contraction &contraction, bool factorsApart
   return result;
 }
 
+bool readsOldC(const Computation &computation, const Contraction &contraction) {
+  return computation.finish->contains(Kind::Output) ||
+         (contraction.diagonal && contraction.diagonal->contains(Kind::Output));
+}
+
 ExpressionRef widened(const ExpressionRef &expression) {
   const ElementType wide = ElementType::F64;
   return map(expression, [&](const ExpressionRef &node) -> ExpressionRef {

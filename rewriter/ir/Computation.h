@@ -31,6 +31,9 @@ Computation exactComputation(const Contraction &contraction);
 /// `factorsApart` leaves the constant factors to the caller.
 Computation productComputation(const Contraction &contraction, bool factorsApart = false);
 
+/// True when a stored value depends on what the element of C was.
+bool readsOldC(const Computation &computation, const Contraction &contraction);
+
 /// The same arithmetic in FP64: leaves are converted, roundings to FP32 in between are dropped.
 ExpressionRef widened(const ExpressionRef &expression);
 

@@ -171,6 +171,10 @@ struct Contraction {
   const Matrix &operand(int index) const {
     return index == 0 ? a : index == 1 ? b : second[index - 2];
   }
+  /// Elements along k are adjacent.
+  bool runsAlongK(int index) const {
+    return operand(index).contiguous() == (index % 2 == 0 ? 1 : 0);
+  }
   int operandCount() const { return 2 + static_cast<int>(second.size()); }
   /// As text, one property a line; tests and `--emit=contraction` compare it.
   std::string str() const;

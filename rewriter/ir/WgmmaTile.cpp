@@ -26,12 +26,18 @@ std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma) {
   return tiles;
 }
 
+std::optional<int> operandInRegisters(const Contraction &contraction, const Wgmma &wgmma) {
+  if (wgmma.part != ElementType::F32)
+    return std::nullopt;
+  if (!contraction.runsAlongK(0))
+    return 0;
+  return contraction.runsAlongK(1) ? std::nullopt : std::optional(1);
+}
+
 bool mayStoreTiles(const Contraction &contraction, const Schedule &schedule) {
   const Wgmma &wgmma = *schedule.wgmma;
-  const bool fragments = wgmma.part == ElementType::F32 &&
-                         !(contraction.a.contiguous() == 1 && contraction.b.contiguous() == 0);
   return wgmma.parts == 1 && contraction.region == Region::Full && !schedule.symmetric &&
-         !fragments;
+         !operandInRegisters(contraction, wgmma);
 }
 
 bool storesTiles(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule) {
@@ -48,12 +54,8 @@ int sharedMemoryBytes(const WgmmaTile &tile, const Contraction &contraction,
   const int rowBytes = wgmma.parts * tile.steps * sizeOf(wgmma.part);
   const int ring =
       Alignment + tile.stages * ((tile.rows() + tile.columns) * rowBytes + BarriersOfStage);
-  const Computation computation = computationFor(contraction, schedule);
-  const auto reads = [](const ExpressionRef &value) {
-    return value && value->contains(Expression::Kind::Output);
-  };
-  if (!storesTiles(tile, contraction, schedule) || reads(computation.finish) ||
-      reads(contraction.diagonal))
+  if (!storesTiles(tile, contraction, schedule) ||
+      readsOldC(computationFor(contraction, schedule), contraction))
     return ring;
   const int boxes = tile.warpgroups * BoxBytes; // of results
   return ring + 2 * boxes <= Most ? ring + 2 * boxes : ring + boxes;

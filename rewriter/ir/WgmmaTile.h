@@ -12,6 +12,11 @@ constexpr int WgmmaStepBytes = 32;
 /// The menu for a schedule, larger tiles first: which of them is fastest depends on the sizes.
 std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma);
 
+/// The operand whose tiles a warpgroup reads into registers, 0 for A and 1 for B: the tensor cores
+/// could not read them from shared memory, where they run across k. It is then the left one, of
+/// which a warpgroup multiplies 64 rows (or columns, of B).
+std::optional<int> operandInRegisters(const Contraction &contraction, const Wgmma &wgmma);
+
 /// True when results go to shared memory, and TMA stores them from there if C allows it.
 bool mayStoreTiles(const Contraction &contraction, const Schedule &schedule);
 /// Whether they do with this tile, whose columns must fill boxes: threads of one warpgroup store
