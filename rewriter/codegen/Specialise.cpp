@@ -43,6 +43,13 @@ void trim(SourceTokens &tokens) {
   tokens.erase(tokens.begin(), first);
 }
 
+/// Without what stands before the first code and behind the last.
+void trimToCode(SourceTokens &tokens) {
+  const auto isCode = [](const SourceToken &token) { return token.isCode(); };
+  tokens.erase(std::find_if(tokens.rbegin(), tokens.rend(), isCode).base(), tokens.end());
+  tokens.erase(tokens.begin(), std::find_if(tokens.begin(), tokens.end(), isCode));
+}
+
 void replace(SourceTokens &tokens, size_t begin, size_t end, SourceTokens by) {
   tokens.erase(tokens.begin() + begin, tokens.begin() + end);
   tokens.insert(tokens.begin() + begin, std::make_move_iterator(by.begin()),
@@ -146,7 +153,8 @@ private:
     const size_t end = conditionalPart(text, colon + 1, question);
     SourceTokens branch(tokens.begin() + (condition.value()->isTrue() ? question : colon) + 1,
                         tokens.begin() + (condition.value()->isTrue() ? colon : end));
-    trim(branch);
+    // A comment at its end is the operator's, and would hide what comes to stand behind it.
+    trimToCode(branch);
     if (branch.size() == 1 && spelledValue(branch[0].text))
       branch[0].found = true;
     size_t first = begin, last = end;

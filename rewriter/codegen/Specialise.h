@@ -11,7 +11,8 @@
 ///   them. A branch that is not taken goes, with the comment directly above the statement. What
 ///   follows a `return` that is always reached goes as well. An `if` of known operands alone is
 ///   decided, too.
-/// - `E ? a : b` with a known E becomes a or b. `E && x` and `E || x` lose a known E at their
+/// - `E ? a : b` with a known E becomes a or b, without the comments around them. `E && x` and `E
+/// || x` lose a known E at their
 ///   beginning: x must be a bool there. A multiplication by a known 1 or a division by it goes: the
 ///   other operand must be at least as wide as an int.
 /// - A local `const` or `constexpr` int or bool whose initialiser becomes true, false, 0 or 1 goes,

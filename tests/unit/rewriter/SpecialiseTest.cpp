@@ -184,6 +184,21 @@ TEST(Specialise, DecidesConditionalOperators) {
   EXPECT_EQ(one("int a[Problem::Packs ? 2 : 1];"), "int a[2];");
 }
 
+TEST(Specialise, DropsCommentsOfConditionalOperators) {
+  EXPECT_EQ(one("x = Problem::Packs // why\n        ? a // first\n        : b; // second"),
+            "x = a; // second");
+  EXPECT_EQ(one("x = Problem::ReadsOld ? a // first\n        : b // other\n;"),
+            "x = b // other\n;");
+  EXPECT_EQ(one("x = 2 * (Problem::Packs ? a + b // first\n        : c);"), "x = 2 * (a + b);");
+  EXPECT_EQ(one("f<Problem::Packs ? g(a, b) // first\n  : 1>(c);"), "f<g(a, b)>(c);");
+  EXPECT_EQ(one("f(Problem::Packs ? /* first */ a : b, c);"), "f(a, c);");
+  EXPECT_EQ(one("x = Problem::Packs ? f(a, // first\n  b) : c;"), "x = f(a, // first\nb);");
+  EXPECT_EQ(one("x = a // left\n * Problem::Parts // right\n + b;"), "x = a // right\n+ b;");
+  EXPECT_EQ(one("return Problem::Packs && // why\n a // last\n;"), "return a // last\n;");
+  EXPECT_EQ(one("if constexpr (x && // why\n Problem::Packs // last\n)\n  a;"),
+            "if constexpr (x)\na;");
+}
+
 TEST(Specialise, DecidesFirstOperands) {
   EXPECT_EQ(one("const bool x = Problem::Packs && a;"), "const bool x = a;");
   EXPECT_EQ(one("return Problem::ReadsOld || a < b;"), "return a < b;");
