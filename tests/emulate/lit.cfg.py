@@ -49,3 +49,7 @@ nvcc = os.path.join(os.environ.get("CUDA_PATH", ""), "bin", "nvcc")
 if os.access(nvcc, os.X_OK):
     config.available_features.add("nvcc")
 config.substitutions.append(("%nvcc", nvcc))
+# A folder on another file system than the tests' results.
+if os.access("/dev/shm", os.W_OK) and \
+        os.stat("/dev/shm").st_dev != os.stat(os.environ["WARPSMITH_BUILD_DIR"]).st_dev:
+    config.available_features.add("shared-memory-folder")

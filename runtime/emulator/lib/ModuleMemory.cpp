@@ -1,8 +1,10 @@
 #include "runtime/emulator/lib/ModuleMemory.h"
 #include <algorithm>
+#include <array>
+#include <cinttypes>
 #include <cstdint>
-#include <fstream>
-#include <sstream>
+#include <cstdio>
+#include <cstring>
 #include <vector>
 
 namespace warpsmith::emulator {
@@ -22,27 +24,35 @@ bool known(std::uintptr_t address) {
   return true;
 }
 
-/// Mappings of files, and the anonymous one (.bss) that follows a file's writable data.
+/// Mappings of files, and the anonymous one (.bss) that follows a file's writable data. C's library
+/// reads them: of C++'s streams a program may have an instrumented instance, which would come back
+/// to here.
 void readModules() {
   modules.clear();
   recentModule = {0, 0};
-  std::ifstream maps("/proc/self/maps");
+  FILE *const maps = std::fopen("/proc/self/maps", "r");
+  if (!maps)
+    return;
   std::uintptr_t dataEnd = 0;
-  for (std::string line; std::getline(maps, line);) {
-    std::istringstream fields(line);
-    std::string range, permissions, offset, device, inode, path;
-    fields >> range >> permissions >> offset >> device >> inode >> path;
-    const std::size_t dash = range.find('-');
-    const std::uintptr_t begin = std::stoull(range.substr(0, dash), nullptr, 16);
-    const std::uintptr_t end = std::stoull(range.substr(dash + 1), nullptr, 16);
-    const bool file = !path.empty() && path[0] == '/';
-    if (file || (path.empty() && begin == dataEnd)) {
+  std::array<char, 512> line{};
+  bool isBegin = true; // of a line, which may be longer than this
+  while (std::fgets(line.data(), line.size(), maps)) {
+    const bool isEntry = isBegin;
+    isBegin = std::strchr(line.data(), '\n') != nullptr;
+    std::uintptr_t begin = 0, end = 0;
+    char writable = '-', path = 0; // its first character
+    if (!isEntry || std::sscanf(line.data(), "%" SCNxPTR "-%" SCNxPTR " %*c%c%*s %*s %*s %*s %c",
+                                &begin, &end, &writable, &path) < 3)
+      continue;
+    const bool file = path == '/';
+    if (file || (path == 0 && begin == dataEnd)) {
       modules.push_back({begin, end});
-      dataEnd = file && permissions[1] == 'w' ? end : 0;
+      dataEnd = file && writable == 'w' ? end : 0;
     } else {
       dataEnd = 0;
     }
   }
+  std::fclose(maps);
 }
 
 } // namespace

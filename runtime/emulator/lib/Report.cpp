@@ -1,12 +1,12 @@
 // Error records: where, in which thread, in words.
 #include "runtime/emulator/lib/Block.h"
 #include "runtime/emulator/lib/ModuleMemory.h"
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
-#include <sstream>
 #include <string_view>
 
 namespace warpsmith::emulator {
@@ -131,14 +131,24 @@ std::string symbolized(const void *returnAddress) {
   return text;
 }
 
+/// The first line, without its end, which is taken from the text.
+std::string_view takeLine(std::string_view &text) {
+  const std::string_view line = text.substr(0, text.find('\n'));
+  text.remove_prefix(std::min(line.size() + 1, text.size()));
+  return line;
+}
+
 } // namespace
 
 std::string spell(const void *returnAddress) {
-  std::istringstream lines(symbolized(returnAddress));
-  std::string function, place, first;
-  while (std::getline(lines, function) && std::getline(lines, place)) {
+  const std::string text = symbolized(returnAddress);
+  std::string_view rest = text;
+  std::string first;
+  while (!rest.empty()) {
+    takeLine(rest); // the function
+    const std::string place(takeLine(rest));
     // Line 0 is a place that the compiler has made up.
-    if (place.rfind("??", 0) == 0 || place.find(":0:0") != std::string::npos)
+    if (place.empty() || place.rfind("??", 0) == 0 || place.find(":0:0") != std::string::npos)
       continue;
     if (!isOwnHeader(place))
       return place;
@@ -149,10 +159,9 @@ std::string spell(const void *returnAddress) {
 }
 
 std::string trapKind(const void *returnAddress) {
-  std::string function;
-  std::istringstream lines(symbolized(returnAddress));
-  std::getline(lines, function);
-  return function;
+  const std::string text = symbolized(returnAddress);
+  std::string_view rest = text;
+  return std::string(takeLine(rest));
 }
 
 } // namespace warpsmith::emulator

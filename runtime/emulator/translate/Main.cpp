@@ -216,8 +216,18 @@ private:
     return runCommand(command) && rename(temporary);
   }
 
+  /// Gives a file the output's name, so that there is a whole one or none.
   static bool rename(const std::string &temporary) {
-    if (const std::error_code code = llvm::sys::fs::rename(temporary, output))
+    std::error_code code = llvm::sys::fs::rename(temporary, output);
+    if (code == std::errc::cross_device_link) { // a temporary folder may be on another file system
+      const std::string beside = output + ".copying";
+      code = llvm::sys::fs::copy_file(temporary, beside);
+      if (!code)
+        code = llvm::sys::fs::rename(beside, output);
+      if (code)
+        llvm::sys::fs::remove(beside);
+    }
+    if (code)
       return fail("cannot write '" + output + "': " + code.message());
     return true;
   }
