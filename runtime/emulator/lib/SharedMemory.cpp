@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <sys/mman.h>
-#include <tuple>
 
 namespace warpsmith::emulator {
 namespace {
@@ -45,7 +44,10 @@ void SharedMemory::start(std::size_t dynamic) {
   std::memset(memory, Poison, touched);
   fill(0, touched, Shadow{});
   dynamicBytes = used = dynamic;
+  recentBegin = recentEnd = 0;
   variables.clear();
+  readers.clear();
+  forgetReadings();
 }
 
 /// A word's cell where the access covers it and its bytes have one past, else each byte's.
@@ -111,13 +113,21 @@ std::string SharedMemory::describe(std::size_t offset) const {
 }
 
 std::optional<SharedMemory::Mistake> SharedMemory::outOfRange(const void *address, std::size_t size,
-                                                              const char *what) const {
+                                                              const char *what) {
   const std::size_t first = offset(address);
-  if (first + size <= dynamicBytes)
+  if (first >= recentBegin && first + size <= recentEnd)
     return std::nullopt;
+  if (first + size <= dynamicBytes) {
+    recentBegin = 0;
+    recentEnd = dynamicBytes;
+    return std::nullopt;
+  }
   for (const Variable &variable : variables)
-    if (first >= variable.offset && first + size <= variable.offset + variable.bytes)
+    if (first >= variable.offset && first + size <= variable.offset + variable.bytes) {
+      recentBegin = variable.offset;
+      recentEnd = variable.offset + variable.bytes;
       return std::nullopt;
+    }
   return Mistake{"out-of-range", std::string(what) + " of " + std::to_string(size) +
                                      " bytes of shared memory beyond " +
                                      (first < dynamicBytes || variables.empty()
@@ -125,62 +135,97 @@ std::optional<SharedMemory::Mistake> SharedMemory::outOfRange(const void *addres
                                           : "the variable it lies in, near " + describe(first))};
 }
 
-std::optional<SharedMemory::Mistake> SharedMemory::unordered(const Agent &agent, const Shadow &cell,
-                                                             std::size_t offset, bool write,
-                                                             Access access) const {
-  const bool atomic = access == Access::Atomic || (access == Access::Barrier && !write);
+std::optional<SharedMemory::Mistake> SharedMemory::unorderedRead(const Agent &agent,
+                                                                 const Shadow &cell,
+                                                                 std::size_t offset,
+                                                                 Access access) const {
   const int self = agent.number + 1;
-  const auto unseen = [&](uint16_t other, uint32_t step) {
-    return other && other != self && agent.clock.of(other - 1) < step;
-  };
-  const char *const mine = write ? "write" : "read";
-  if (unseen(cell.writer, cell.writeStep) && !(atomic && cell.atomicWrite))
-    return Mistake{"race", std::string(mine) + " of " + describe(offset) +
-                               " without a barrier after the write by " + name(cell.writer)};
-  if (!write) {
-    if (access == Access::Asynchronous && cell.writer && !cell.asynchronousWrite &&
-        agent.clock.fencedOf(cell.writer - 1) < cell.writeStep)
-      return Mistake{"proxy",
-                     "read of " + describe(offset) +
-                         " by the asynchronous proxy without a fence.proxy.async after the "
-                         "write by " +
-                         name(cell.writer)};
+  if (!cell.writer || cell.writer == self)
     return std::nullopt;
-  }
-  if (unseen(cell.reader, cell.readStep) && !(atomic && cell.atomicRead))
-    return Mistake{"race", "write of " + describe(offset) +
-                               " without a barrier after the read by " + name(cell.reader)};
-  if (unseen(cell.other, cell.otherStep) && !(atomic && cell.atomicOther))
-    return Mistake{"race", "write of " + describe(offset) +
-                               " without a barrier after the read by " + name(cell.other)};
-  if (access == Access::Asynchronous && cell.writer && !cell.asynchronousWrite &&
+  const bool atomic = access == Access::Atomic || access == Access::Barrier;
+  if (agent.clock.of(cell.writer - 1) < cell.writeStep && !(atomic && cell.atomicWrite))
+    return Mistake{"race", "read of " + describe(offset) +
+                               " without a barrier after the write by " + name(cell.writer)};
+  if (access == Access::Asynchronous && !cell.asynchronousWrite &&
       agent.clock.fencedOf(cell.writer - 1) < cell.writeStep)
-    return Mistake{"proxy", "write of " + describe(offset) +
+    return Mistake{"proxy", "read of " + describe(offset) +
                                 " by the asynchronous proxy without a fence.proxy.async after the "
                                 "write by " +
                                 name(cell.writer)};
-  // A read's data may still be on its way when its thread arrives at a barrier: seen on an H200.
-  const auto unfenced = [&](uint16_t reader, uint32_t step, bool asynchronous) {
-    return access == Access::Asynchronous && reader && !asynchronous &&
-           agent.clock.fencedOf(reader - 1) < step;
-  };
-  for (const auto &[reader, step, asynchronous] :
-       {std::tuple(cell.reader, cell.readStep, cell.asynchronousRead),
-        std::tuple(cell.other, cell.otherStep, cell.asynchronousOther)})
-    if (unfenced(reader, step, asynchronous))
-      return Mistake{"proxy", "write of " + describe(offset) +
-                                  " by the asynchronous proxy without a fence.proxy.async after "
-                                  "the read by " +
-                                  name(reader)};
   return std::nullopt;
+}
+
+std::optional<SharedMemory::Mistake> SharedMemory::unorderedWrite(const Agent &agent,
+                                                                  const Shadow &cell,
+                                                                  std::size_t offset,
+                                                                  Access access) {
+  const Reader self = {.step = agent.clock.of(agent.number),
+                       .agent = static_cast<uint16_t>(agent.number + 1),
+                       .atomic = access == Access::Atomic,
+                       .asynchronous = access == Access::Asynchronous};
+  const auto isUnseen = [&](uint16_t other, uint32_t step, bool isAtomic) {
+    return other && other != self.agent && agent.clock.of(other - 1) < step &&
+           !(self.atomic && isAtomic);
+  };
+  const auto mistake = [&](const char *kind, const char *how, uint16_t other) {
+    return Mistake{kind, "write of " + describe(offset) + how + name(other)};
+  };
+  if (isUnseen(cell.writer, cell.writeStep, cell.atomicWrite))
+    return mistake("race", " without a barrier after the write by ", cell.writer);
+  const bool newReaders = cell.readers != seenReaders || !(lastWriter == self);
+  if (newReaders)
+    if (const Reader *reader = readers.find(cell.readers, [&](const Reader &one) {
+          return isUnseen(one.agent, one.step, one.atomic);
+        }))
+      return mistake("race", " without a barrier after the read by ", reader->agent);
+  if (self.asynchronous) {
+    if (cell.writer && !cell.asynchronousWrite &&
+        agent.clock.fencedOf(cell.writer - 1) < cell.writeStep)
+      return mistake("proxy",
+                     " by the asynchronous proxy without a fence.proxy.async after the write by ",
+                     cell.writer);
+    // A read's data may still be on its way when its thread arrives at a barrier: seen on an H200.
+    if (newReaders)
+      if (const Reader *reader = readers.find(cell.readers, [&](const Reader &one) {
+            return !one.asynchronous && agent.clock.fencedOf(one.agent - 1) < one.step;
+          }))
+        return mistake("proxy",
+                       " by the asynchronous proxy without a fence.proxy.async after the read by ",
+                       reader->agent);
+  }
+  lastWriter = self;
+  seenReaders = cell.readers;
+  return std::nullopt;
+}
+
+void SharedMemory::forgetReadings() {
+  readings.fill({~ReaderSets::Set(0), 0});
+  lastReader = lastWriter = Reader();
+  seenReaders = 0;
 }
 
 std::optional<SharedMemory::Mistake> SharedMemory::read(const Agent &agent, const void *address,
                                                         std::size_t size, Access access) {
   if (auto mistake = outOfRange(address, size, "read"))
     return mistake;
-  const auto self = static_cast<uint16_t>(agent.number + 1);
-  const uint32_t step = agent.clock.of(agent.number);
+  const Reader self = {.step = agent.clock.of(agent.number),
+                       .agent = static_cast<uint16_t>(agent.number + 1),
+                       .atomic = access == Access::Atomic || access == Access::Barrier,
+                       .asynchronous = access == Access::Asynchronous};
+  if (readers.isFull()) {
+    readers.keepOnly([&](const auto &visit) {
+      for (std::size_t word = 0; word * WordBytes < used; ++word) {
+        visit(words[word].readers);
+        for (std::size_t byte = 0; isSplit[word] && byte < WordBytes; ++byte)
+          visit(bytes[word * WordBytes + byte].readers);
+      }
+    });
+    forgetReadings();
+  }
+  if (!(self == lastReader)) {
+    forgetReadings();
+    lastReader = self;
+  }
   const auto check = [&](Shadow &cell, std::size_t at) -> std::optional<Mistake> {
     if (cell.state == State::InFlight)
       return Mistake{"asynchronous-copy",
@@ -193,18 +238,14 @@ std::optional<SharedMemory::Mistake> SharedMemory::read(const Agent &agent, cons
     if (cell.state == State::Unwritten && options().uninitialised)
       return Mistake{"uninitialised", "read of " + describe(at) + ", which no thread has written"};
     if (options().races)
-      if (auto mistake = unordered(agent, cell, at, false, access))
+      if (auto mistake = unorderedRead(agent, cell, at, access))
         return mistake;
-    if (cell.reader && cell.reader != self && agent.clock.of(cell.reader - 1) < cell.readStep) {
-      cell.other = cell.reader;
-      cell.otherStep = cell.readStep;
-      cell.atomicOther = cell.atomicRead;
-      cell.asynchronousOther = cell.asynchronousRead;
-    }
-    cell.reader = self;
-    cell.readStep = step;
-    cell.atomicRead = access == Access::Atomic || access == Access::Barrier;
-    cell.asynchronousRead = access == Access::Asynchronous;
+    Reading &reading = readings[cell.readers % readings.size()];
+    if (reading.from != cell.readers)
+      reading = {cell.readers, readers.with(cell.readers, self, [&](const Reader &other) {
+                   return agent.clock.of(other.agent - 1) >= other.step;
+                 })};
+    cell.readers = reading.to;
     return std::nullopt;
   };
   return eachCell(offset(address), size, check);
@@ -230,7 +271,7 @@ std::optional<SharedMemory::Mistake> SharedMemory::write(const Agent &agent, voi
       return Mistake{"mbarrier",
                      "write of " + describe(at) +
                          ", which is an mbarrier until mbarrier.inval says that it is none"};
-    return options().races ? unordered(agent, cell, at, true, access) : std::nullopt;
+    return options().races ? unorderedWrite(agent, cell, at, access) : std::nullopt;
   };
   if (auto mistake = eachCell(offset(address), size, check))
     return mistake;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "runtime/emulator/lib/Clock.h"
+#include "runtime/emulator/lib/ReaderSets.h"
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -60,15 +62,17 @@ public:
 
 private:
   enum class State : uint8_t { Unwritten, Written, InFlight, Barrier };
-  /// What happened to a word or a byte last. Agents are stored as number + 1, 0 for none. Of
-  /// readers that have not seen each other two are kept, so that one of them that writes is not all
-  /// that is known.
+  /// What happened to a word or a byte last. Agents are stored as number + 1, 0 for none.
   struct Shadow {
-    uint32_t writeStep, readStep, otherStep;
-    uint16_t writer, reader, other;
+    uint32_t writeStep;
+    ReaderSets::Set readers; ///< since the write
+    uint16_t writer;
     State state;
-    bool atomicWrite, atomicRead, atomicOther;
-    bool asynchronousWrite, asynchronousRead, asynchronousOther;
+    bool atomicWrite : 1, asynchronousWrite : 1;
+  };
+  /// What a reader makes of a set of those before it.
+  struct Reading {
+    ReaderSets::Set from, to;
   };
   struct Variable {
     const void *key;
@@ -76,9 +80,12 @@ private:
     std::size_t offset, bytes;
   };
 
-  std::optional<Mistake> outOfRange(const void *address, std::size_t bytes, const char *what) const;
-  std::optional<Mistake> unordered(const Agent &agent, const Shadow &cell, std::size_t offset,
-                                   bool write, Access access) const;
+  std::optional<Mistake> outOfRange(const void *address, std::size_t bytes, const char *what);
+  std::optional<Mistake> unorderedRead(const Agent &agent, const Shadow &cell, std::size_t offset,
+                                       Access access) const;
+  std::optional<Mistake> unorderedWrite(const Agent &agent, const Shadow &cell, std::size_t offset,
+                                        Access access);
+  void forgetReadings();
   std::optional<Mistake> write(const Agent &agent, void *address, std::size_t size, Access access,
                                State after);
 
@@ -93,7 +100,15 @@ private:
   std::unique_ptr<Shadow[]> words, bytes;
   std::unique_ptr<bool[]> isSplit;
   std::size_t used = 0, dynamicBytes = 0;
+  ReaderSets readers;
+  /// Of the last reader: it mostly reads several words with the same past.
+  Reader lastReader;
+  std::array<Reading, 8> readings{};
+  /// A set of readers all of whom the last writer has seen.
+  Reader lastWriter;
+  ReaderSets::Set seenReaders = 0;
   std::vector<Variable> variables;
+  std::size_t recentBegin = 0, recentEnd = 0; ///< what was accessed last, a variable or all dynamic
 };
 
 } // namespace warpsmith::emulator
