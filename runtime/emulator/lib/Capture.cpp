@@ -15,6 +15,12 @@ struct Capture {
   bool invalidated = false;
   std::vector<Operation> operations;
   std::set<cudaStream_t> streams; ///< that joined it
+  /// Of a stream, its number, that of its next node, and what that waits for.
+  struct Tail {
+    std::size_t stream, next = 0;
+    std::set<NodePlace> after = {};
+  };
+  std::map<cudaStream_t, Tail> tails;
   /// Of those, with work that no other stream waits for: how many operations there were with it.
   std::map<cudaStream_t, std::size_t> unjoined;
   std::vector<std::shared_ptr<void>> memory; ///< of the graph
@@ -38,6 +44,10 @@ Capture *captureOf(cudaStream_t stream) {
   return nullptr;
 }
 
+Capture::Tail &tailOf(Capture &capture, cudaStream_t stream) {
+  return capture.tails.try_emplace(stream, Capture::Tail{capture.tails.size()}).first->second;
+}
+
 /// A capture that work in the default stream would have to wait for.
 Capture *captureBeforeDefault() {
   for (auto &[number, capture] : captures())
@@ -54,6 +64,9 @@ bool isCaptured(cudaStream_t stream) {
 
 void record(cudaStream_t stream, Operation operation) {
   Capture *const capture = captureOf(stream);
+  Capture::Tail &tail = tailOf(*capture, stream);
+  operation.place = {tail.stream, tail.next++};
+  operation.after = std::exchange(tail.after, {operation.place});
   capture->operations.push_back(std::move(operation));
   if (stream != capture->origin)
     capture->unjoined[stream] = capture->operations.size();
@@ -101,8 +114,9 @@ cudaError_t refuseWhileCapturing() {
 }
 
 CapturedPlace placeInCapture(cudaStream_t stream) {
-  const Capture *const capture = captureOf(stream);
-  return capture ? CapturedPlace{capture->number, stream, capture->operations.size()}
+  Capture *const capture = captureOf(stream);
+  return capture ? CapturedPlace{capture->number, stream, capture->operations.size(),
+                                 tailOf(*capture, stream).after}
                  : CapturedPlace{};
 }
 
@@ -130,6 +144,7 @@ cudaError_t joinCapture(cudaStream_t stream, const CapturedPlace &place) {
   if (const auto work = capture.unjoined.find(place.stream);
       stream != place.stream && work != capture.unjoined.end() && work->second <= place.operations)
     capture.unjoined.erase(work);
+  tailOf(capture, stream).after.insert(place.after.begin(), place.after.end());
   if (stream != capture.origin) {
     capture.streams.insert(stream);
     capture.unjoined[stream] = capture.operations.size();
@@ -163,6 +178,7 @@ cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode mo
   capture.number = number;
   capture.origin = stream;
   capture.mode = mode;
+  tailOf(capture, stream); // the first
   return cudaSuccess;
 }
 

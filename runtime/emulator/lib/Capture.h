@@ -7,13 +7,21 @@
 #include "runtime/emulator/lib/Runtime.h"
 #include <functional>
 #include <memory>
+#include <set>
+#include <utility>
 
 namespace warpsmith::emulator {
+
+/// A node of a graph: the number of its stream, in the order in which streams joined the capture,
+/// and its number within that stream.
+using NodePlace = std::pair<std::size_t, std::size_t>;
 
 /// What a graph keeps of a call.
 struct Operation {
   cudaGraphNodeType type;
   std::function<cudaError_t()> run;
+  NodePlace place = {};
+  std::set<NodePlace> after = {}; ///< what it waits for
 };
 
 /// Whether work for this stream is to be kept; also after something has invalidated the capture.
@@ -52,6 +60,7 @@ struct CapturedPlace {
   uint64_t capture = 0;
   cudaStream_t stream = nullptr;
   std::size_t operations = 0; ///< of all streams, before it
+  std::set<NodePlace> after;  ///< what waits for it waits for these
 };
 CapturedPlace placeInCapture(cudaStream_t stream);
 /// Whether the place is one of a capture that has not ended.

@@ -1,7 +1,7 @@
 // Graphs of the CUDA runtime API: those that a capture has made, run again as a whole.
 #include "runtime/emulator/lib/Graph.h"
 #include "runtime/emulator/lib/RuntimeCall.h"
-#include <algorithm>
+#include <map>
 #include <memory>
 
 using namespace warpsmith::emulator;
@@ -11,8 +11,23 @@ namespace {
 /// A launch of one that was captured goes on to own it, whatever is destroyed meanwhile.
 using Operations = std::shared_ptr<const std::vector<Operation>>;
 
-bool haveSameType(const Operation &first, const Operation &second) {
-  return first.type == second.type;
+/// How two graphs differ, whatever order calls in different streams had.
+cudaGraphExecUpdateResult difference(const std::vector<Operation> &first,
+                                     const std::vector<Operation> &second) {
+  std::map<NodePlace, const Operation *> nodes;
+  for (const Operation &operation : first)
+    nodes[operation.place] = &operation;
+  if (first.size() != second.size())
+    return cudaGraphExecUpdateErrorTopologyChanged;
+  for (const Operation &operation : second) {
+    const auto other = nodes.find(operation.place);
+    if (other == nodes.end() || other->second->after != operation.after)
+      return cudaGraphExecUpdateErrorTopologyChanged;
+  }
+  for (const Operation &operation : second)
+    if (nodes.at(operation.place)->type != operation.type)
+      return cudaGraphExecUpdateErrorNodeTypeChanged;
+  return cudaGraphExecUpdateSuccess;
 }
 
 cudaError_t runAll(const Operations &operations) {
@@ -78,12 +93,7 @@ cudaError_t cudaGraphExecUpdate(cudaGraphExec_t executable, cudaGraph_t graph,
   const RuntimeCall calling(__func__);
   if (!executable || !graph)
     return note(cudaErrorInvalidValue);
-  const auto &before = *executable->operations, &after = *graph->operations;
-  cudaGraphExecUpdateResult update = cudaGraphExecUpdateSuccess;
-  if (before.size() != after.size())
-    update = cudaGraphExecUpdateErrorTopologyChanged;
-  else if (!std::equal(before.begin(), before.end(), after.begin(), haveSameType))
-    update = cudaGraphExecUpdateErrorNodeTypeChanged;
+  const cudaGraphExecUpdateResult update = difference(*executable->operations, *graph->operations);
   if (result)
     *result = {update, nullptr, nullptr};
   if (update != cudaGraphExecUpdateSuccess)

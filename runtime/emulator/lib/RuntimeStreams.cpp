@@ -103,7 +103,12 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
 }
 cudaError_t cudaEventQuery(cudaEvent_t event) {
   const RuntimeCall calling(__func__);
-  return note(event && isOpen(event->captured) ? cudaErrorCapturedEvent : sticky());
+  if (event && isOpen(event->captured))
+    return note(cudaErrorCapturedEvent);
+  // Of any event, a global capture forbids it: its thread might wait for what the capture holds.
+  if (const cudaError_t error = refuseWhileCapturing(); error != cudaSuccess)
+    return error;
+  return note(sticky());
 }
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
   const RuntimeCall calling(__func__);

@@ -181,12 +181,17 @@ bool refuses() {
   EXPECT(cudaStreamBeginCapture(nullptr, cudaStreamCaptureModeGlobal),
          cudaErrorStreamCaptureUnsupported);
   EXPECT(cudaStreamEndCapture(stream, &graph), cudaErrorIllegalState);
+  cudaEvent_t outside;
+  OK(cudaEventCreate(&outside));
+  OK(cudaEventRecord(outside, second));
   const bool unsupported =
       endsCapture([&] { return cudaMalloc(&memory, 4); }, cudaErrorStreamCaptureUnsupported) &&
       endsCapture([&] { return cudaFree(other); }, cudaErrorStreamCaptureUnsupported) &&
       endsCapture([] { return cudaStreamSynchronize(stream); },
                   cudaErrorStreamCaptureUnsupported) &&
       endsCapture([] { return cudaDeviceSynchronize(); }, cudaErrorStreamCaptureUnsupported) &&
+      endsCapture([&] { return cudaEventSynchronize(outside); },
+                  cudaErrorStreamCaptureUnsupported) &&
       endsCapture([&] { return cudaMemcpy(host, data, Bytes, cudaMemcpyDeviceToHost); },
                   cudaErrorStreamCaptureUnsupported);
   // A stream that the default one waits for.
@@ -208,7 +213,7 @@ bool refuses() {
   OK(cudaStreamEndCapture(blocking, &graph)); // neither has ended it
   OK(cudaGraphDestroy(graph));
   // A graph is updated by one of the same kinds of calls alone.
-  cudaGraph_t other = nullptr;
+  cudaGraph_t another = nullptr;
   cudaGraphExec_t executable = nullptr;
   cudaGraphExecUpdateResultInfo update = {};
   OK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
@@ -217,15 +222,54 @@ bool refuses() {
   OK(cudaGraphInstantiate(&executable, graph, 0));
   OK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
   OK(cudaMemsetAsync(data, 0, Bytes, stream));
-  OK(cudaStreamEndCapture(stream, &other));
-  EXPECT(cudaGraphExecUpdate(executable, other, &update), cudaErrorGraphExecUpdateFailure);
+  OK(cudaStreamEndCapture(stream, &another));
+  EXPECT(cudaGraphExecUpdate(executable, another, &update), cudaErrorGraphExecUpdateFailure);
   if (update.result != cudaGraphExecUpdateErrorNodeTypeChanged)
     return false;
   cudaGetLastError(); // of the update
   OK(cudaGraphExecUpdate(executable, graph, &update));
   OK(cudaGraphExecDestroy(executable));
   OK(cudaGraphDestroy(graph));
-  OK(cudaGraphDestroy(other));
+  OK(cudaGraphDestroy(another));
+  // And whose calls wait for each other in the same way.
+  cudaEvent_t begins, ends;
+  OK(cudaEventCreate(&begins));
+  OK(cudaEventCreate(&ends));
+  const auto twoStreams = [&](cudaGraph_t *captured, bool together, bool secondFirst) {
+    OK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
+    OK(cudaEventRecord(begins, stream));
+    if (secondFirst)
+      OK(cudaStreamWaitEvent(second, begins, 0));
+    if (secondFirst)
+      OK(cudaMemsetAsync(other, 0, Bytes, second));
+    step<<<1, Count, 0, stream>>>(data, Pair{0, 7});
+    if (!together)
+      OK(cudaEventRecord(begins, stream));
+    if (!secondFirst)
+      OK(cudaStreamWaitEvent(second, begins, 0));
+    if (!secondFirst)
+      OK(cudaMemsetAsync(other, 0, Bytes, second));
+    OK(cudaEventRecord(ends, second));
+    OK(cudaStreamWaitEvent(stream, ends, 0));
+    OK(cudaStreamEndCapture(stream, captured));
+    return true;
+  };
+  if (!twoStreams(&graph, true, false))
+    return false;
+  OK(cudaGraphInstantiate(&executable, graph, 0));
+  OK(cudaGraphDestroy(graph));
+  if (!twoStreams(&graph, true, true))
+    return false;
+  OK(cudaGraphExecUpdate(executable, graph, &update));
+  OK(cudaGraphDestroy(graph));
+  if (!twoStreams(&graph, false, false))
+    return false;
+  EXPECT(cudaGraphExecUpdate(executable, graph, &update), cudaErrorGraphExecUpdateFailure);
+  if (update.result != cudaGraphExecUpdateErrorTopologyChanged)
+    return false;
+  cudaGetLastError(); // of the update
+  OK(cudaGraphExecDestroy(executable));
+  OK(cudaGraphDestroy(graph));
   // Others wait for nothing, and a relaxed capture lets memory be had meanwhile.
   OK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed));
   step<<<1, Count>>>(data, Pair{0, 9});
