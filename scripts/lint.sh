@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Formatting of every C++ file that a person wrote, also of those not yet added; paths of a machine in any
-# file; the prose of every page; and with --tidy (minutes) clang-tidy over what the build has compiled.
+# Formatting of every C++ file that a person wrote, also of those not yet added; which folders of the rewriter
+# include which; paths of a machine in any file; the prose of every page; and with --tidy (minutes) clang-tidy over what the build has compiled.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 git ls-files --cached --others --exclude-standard '*.cpp' '*.h' '*.cu' '*.cuh' |
   grep -v -e '^tests/rewrite/' -e '^docs/gallery/.*-' | xargs clang-format-22 --dry-run --Werror
 echo "Formatting is clean."
+./scripts/check-includes.py
+echo "Folders include what they may."
 
 # Files that anybody may read name no folder of the machine that they were made on. Results have no
 # absolute path at all, nor samples.

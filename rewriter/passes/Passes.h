@@ -1,7 +1,7 @@
 /// Factories of the passes and what several of them share.
 #pragma once
 
-#include "rewriter/arch/KernelModel.h"
+#include "rewriter/model/KernelModel.h"
 #include "rewriter/passes/Pass.h"
 
 namespace warpsmith {

@@ -1,9 +1,9 @@
 #include "rewriter/tool/Explain.h"
-#include "rewriter/arch/KernelModel.h"
 #include "rewriter/ir/FmaTile.h"
 #include "rewriter/ir/MmaTile.h"
 #include "rewriter/ir/TileLayout.h"
 #include "rewriter/ir/WgmmaTile.h"
+#include "rewriter/model/KernelModel.h"
 #include "rewriter/passes/PassPipeline.h"
 #include <iomanip>
 #include <sstream>

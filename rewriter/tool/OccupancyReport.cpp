@@ -1,5 +1,5 @@
 #include "rewriter/tool/OccupancyReport.h"
-#include "rewriter/arch/KernelModel.h"
+#include "rewriter/model/KernelModel.h"
 #include "clang/Basic/CharInfo.h"
 #include <cmath>
 #include <sstream>

@@ -1,6 +1,6 @@
 #include "rewriter/tool/ScheduleList.h"
-#include "rewriter/arch/KernelModel.h"
 #include "rewriter/ir/Signature.h"
+#include "rewriter/model/KernelModel.h"
 #include "rewriter/passes/ScheduleSpace.h"
 #include <algorithm>
 #include <numeric>

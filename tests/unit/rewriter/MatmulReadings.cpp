@@ -1,5 +1,5 @@
 // The sweeps inside products of matrices: what a pass gains over the same tile without it.
-#include "rewriter/arch/KernelModel.h"
+#include "rewriter/model/KernelModel.h"
 #include "tests/unit/rewriter/Fixtures.h"
 #include "tests/unit/rewriter/SweepReadings.h"
 #include "llvm/Support/ErrorHandling.h"

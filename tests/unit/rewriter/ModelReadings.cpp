@@ -1,5 +1,5 @@
 #include "tests/unit/rewriter/ModelReadings.h"
-#include "rewriter/arch/KernelModel.h"
+#include "rewriter/model/KernelModel.h"
 #include "tests/unit/rewriter/Fixtures.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Error.h"

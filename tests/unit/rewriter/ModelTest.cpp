@@ -1,5 +1,5 @@
 // The model beside what was measured: docs/model.md's tables are these readings.
-#include "rewriter/arch/KernelModel.h"
+#include "rewriter/model/KernelModel.h"
 #include "tests/unit/rewriter/Fixtures.h"
 #include "tests/unit/rewriter/ModelReadings.h"
 #include "tests/unit/rewriter/SweepReadings.h"

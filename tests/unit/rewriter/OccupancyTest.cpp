@@ -1,5 +1,5 @@
 #include "rewriter/arch/Occupancy.h"
-#include "rewriter/arch/KernelModel.h"
+#include "rewriter/model/KernelModel.h"
 #include "rewriter/tool/Ptxas.h"
 #include "tests/unit/rewriter/Fixtures.h"
 #include <gtest/gtest.h>

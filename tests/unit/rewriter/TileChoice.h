@@ -2,8 +2,8 @@
 /// generated code calls; tests/emulate/captured/wgmma-slices.cu has generated code choose.
 #pragma once
 
-#include "rewriter/arch/KernelModel.h"
 #include "rewriter/ir/WgmmaTile.h"
+#include "rewriter/model/KernelModel.h"
 #include "runtime/include/warpsmith/device/tile_time.h"
 #include <algorithm>
 #include <compare>

@@ -1,5 +1,5 @@
 // The instructions of a k-tile, counted from the schedule.
-#include "rewriter/arch/TileWork.h"
+#include "rewriter/model/TileWork.h"
 #include "rewriter/ir/FmaTile.h"
 #include "rewriter/ir/MmaTile.h"
 #include "rewriter/ir/TileLayout.h"

@@ -1,9 +1,9 @@
-#include "rewriter/arch/KernelModel.h"
-#include "rewriter/arch/TileWork.h"
+#include "rewriter/model/KernelModel.h"
 #include "rewriter/ir/FmaTile.h"
 #include "rewriter/ir/MmaTile.h"
 #include "rewriter/ir/TileLayout.h"
 #include "rewriter/ir/WgmmaTile.h"
+#include "rewriter/model/TileWork.h"
 #include "runtime/include/warpsmith/device/tile_time.h"
 #include <algorithm>
 #include <cmath>
