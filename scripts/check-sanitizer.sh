@@ -45,7 +45,7 @@ small=150x170x300,256x192x320 menu='620x580x400 1024x1024x800 1536x1536x128 1408
 1025x1023x333 1407x3071x129'
 # On warpgroup products (tests/unit/rewriter/TileTimeTest.cpp): 64 x 128, 128 x 128, 128 x 192 and
 # 128 x 256, and 64 x 64 with the small ones, whatever the type of the operands.
-wgmma=350x2160x240,600x2480x720,1300x2080x720,1750x1960x240
+wgmma=270x1696x168,2120x976x168,470x2136x664,780x2600x576,2260x1472x520,2280x496x1200
 # Few tiles of many steps, which are summed in slices of k: 64 x 64, 64 x 128, 128 x 128.
 # By the bytes of their operands on the tensor cores.
 deep1=120x72x3088,500x256x5136,500x640x6160

@@ -33,14 +33,6 @@ struct WgmmaForm {
   }
 };
 
-/// True when TMA may copy an operand's tiles from where it lies, if it does so suitably.
-bool mayLie(const KernelPlan &plan, const WgmmaForm &form, int operand) {
-  const ElementType part = plan.schedule.wgmma->part;
-  const ElementType type = plan.contraction.operand(operand).type;
-  const bool same = type == part || (isInteger(part) && isInteger(type));
-  return same && form.tileAlongK[operand] == runsAlongK(plan, operand);
-}
-
 /// True when both operands are one matrix, whose parts are made once.
 bool sharesParts(const KernelPlan &plan) {
   return plan.schedule.symmetric && plan.contraction.operandCount() == 2;
@@ -83,7 +75,7 @@ KernelFacts factsOf(const KernelPlan &plan) {
                      region == Region::NotDiagonal;
   const bool below = storesAll || region == Region::Lower || region == Region::StrictlyLower ||
                      region == Region::NotDiagonal;
-  const bool liesA = mayLie(plan, form, 0), liesB = mayLie(plan, form, 1);
+  const bool liesA = mayLie(plan.contraction, wgmma, 0), liesB = mayLie(plan.contraction, wgmma, 1);
   const auto truth = [](bool value) { return std::string(value ? "true" : "false"); };
   KernelFacts facts;
   facts.problem = {
@@ -251,20 +243,18 @@ std::string tilesText(const KernelPlan &plan) {
   const Wgmma &wgmma = *plan.schedule.wgmma;
   std::string text = "\n// Measured on an H200, and compared with each other.\n";
   for (const WgmmaTile &tile : wgmma.tiles)
-    text +=
-        fill(wgmma.parts > 1 ? "struct $name : WgmmaTile<$columns, $steps, $stages, $cluster, "
-                               "$warpgroups> {\n  static constexpr int RelativeTime = $time;\n};\n"
-                             : "struct $name : WgmmaTile<$columns, $steps, $stages, $cluster, "
-                               "$warpgroups> {\n  static constexpr int StepNanoseconds = $time, "
-                               "EpilogueNanoseconds = $epilogue;\n};\n",
-             {{"name", std::string(tile.name)},
-              {"columns", std::to_string(tile.columns)},
-              {"steps", std::to_string(tile.steps)},
-              {"stages", std::to_string(tile.stages)},
-              {"cluster", std::to_string(tile.cluster)},
-              {"warpgroups", std::to_string(tile.warpgroups)},
-              {"time", std::to_string(tile.time)},
-              {"epilogue", std::to_string(tile.epilogue)}});
+    text += fill(wgmma.parts > 1
+                     ? "struct $name : WgmmaTile<$columns, $steps, $stages, $cluster, "
+                       "$warpgroups> {\n  static constexpr int RelativeTime = $time;\n};\n"
+                     : "struct $name : WgmmaTile<$columns, $steps, $stages, $cluster, "
+                       "$warpgroups> {\n  static constexpr int StepNanoseconds = $time;\n};\n",
+                 {{"name", std::string(tile.name)},
+                  {"columns", std::to_string(tile.columns)},
+                  {"steps", std::to_string(tile.steps)},
+                  {"stages", std::to_string(tile.stages)},
+                  {"cluster", std::to_string(tile.cluster)},
+                  {"warpgroups", std::to_string(tile.warpgroups)},
+                  {"time", std::to_string(tile.time)}});
   return text;
 }
 

@@ -75,7 +75,6 @@ struct WgmmaTile {
   int cluster;    ///< blocks below each other that share the tiles of B
   int warpgroups; ///< that multiply, 64 rows of the tile each
   int time;       ///< nanoseconds of a k-tile; of split operands a tile's, compared with others'
-  int epilogue;   ///< nanoseconds to read and write a tile's elements of C; 0 where not measured
   bool sliced = false; ///< may be summed in slices of k by the blocks of a cluster
 
   int rows() const { return 64 * warpgroups; }

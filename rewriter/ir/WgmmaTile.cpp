@@ -3,23 +3,25 @@
 
 namespace warpsmith {
 
-std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma) {
-  // name, columns, steps, stages, blocks of a cluster, warpgroups, time, epilogue, sliced. Measured
-  // on an H200, those of one part at sizes from 200 to 6000, others from 512 to 8192:
-  // docs/ladder.md.
-  static const std::vector<WgmmaTile> OnePart = {{"Large", 256, 64, 4, 2, 2, 699, 8680},
-                                                 {"Wide", 192, 64, 5, 1, 2, 583, 7130},
-                                                 {"Medium", 128, 64, 6, 1, 2, 398, 4560, true},
-                                                 {"Small", 128, 64, 8, 1, 1, 283, 1980, true},
-                                                 {"Tiny", 64, 64, 8, 1, 1, 210, 1030, true}};
-  static const std::vector<WgmmaTile> TwoParts = {{"Large", 192, 32, 5, 1, 2, 140, 0},
-                                                  {"Medium", 128, 32, 6, 1, 2, 100, 0},
-                                                  {"Small", 64, 64, 4, 1, 2, 58, 0}};
-  static const std::vector<WgmmaTile> ThreeParts = {{"Medium", 128, 32, 4, 1, 2, 100, 0},
-                                                    {"Small", 64, 32, 5, 1, 2, 58, 0}};
+std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma, bool packed) {
+  // name, columns, steps, stages, blocks of a cluster, warpgroups, time, sliced. Measured on an
+  // H200, those of one part at sizes from 200 to 8192, others from 512 to 8192: docs/ladder.md.
+  static const std::vector<WgmmaTile> OnePart = {
+      {"Large", 256, 64, 4, 2, 2, 688},        {"Wide", 192, 64, 5, 1, 2, 533},
+      {"Tall", 96, 64, 5, 1, 3, 479},          {"Paired", 128, 64, 6, 2, 2, 355},
+      {"Medium", 128, 64, 6, 1, 2, 373, true}, {"Small", 128, 64, 8, 1, 1, 234},
+      {"Tiny", 64, 64, 8, 1, 1, 206, true}};
+  static const std::vector<WgmmaTile> TwoParts = {{"Large", 192, 32, 5, 1, 2, 140},
+                                                  {"Medium", 128, 32, 6, 1, 2, 100},
+                                                  {"Small", 64, 64, 4, 1, 2, 58}};
+  static const std::vector<WgmmaTile> ThreeParts = {{"Medium", 128, 32, 4, 1, 2, 100},
+                                                    {"Small", 64, 32, 5, 1, 2, 58}};
   std::vector<WgmmaTile> tiles = wgmma.parts == 1   ? OnePart
                                  : wgmma.parts == 2 ? TwoParts
                                                     : ThreeParts;
+  // Blocks share what they copy where copying takes long: of rows that begin within sectors.
+  if (wgmma.parts == 1 && packed)
+    std::erase_if(tiles, [](const WgmmaTile &tile) { return tile.name == "Paired"; });
   // Rows of a tile are as long in bytes, whatever their elements.
   for (WgmmaTile &tile : tiles)
     tile.steps = tile.steps * 2 / sizeOf(wgmma.part);
@@ -34,22 +36,41 @@ std::optional<int> operandInRegisters(const Contraction &contraction, const Wgmm
   return contraction.runsAlongK(1) ? std::nullopt : std::optional(1);
 }
 
+bool mayLie(const Contraction &contraction, const Wgmma &wgmma, int operand) {
+  const ElementType type = contraction.operand(operand).type;
+  const bool same = type == wgmma.part || (isInteger(wgmma.part) && isInteger(type));
+  const bool across = operandInRegisters(contraction, wgmma) == operand || !onlyAlongK(wgmma);
+  return same && (across || contraction.runsAlongK(operand));
+}
+
 bool mayStoreTiles(const Contraction &contraction, const Schedule &schedule) {
   const Wgmma &wgmma = *schedule.wgmma;
   return wgmma.parts == 1 && contraction.region == Region::Full && !schedule.symmetric &&
          !operandInRegisters(contraction, wgmma);
 }
 
+namespace {
+
+/// Results on their way to C are in boxes of 64 rows of so many bytes, or of none where they do not
+/// divide a row of the tile: as in kernels/wgmma_tile.cuh.
+int storeRowBytes(const WgmmaTile &tile, const Contraction &contraction) {
+  const int rowBytes = tile.columns * sizeOf(contraction.c.type);
+  for (const int bytes : {128, 64, 32})
+    if (rowBytes % bytes == 0)
+      return bytes;
+  return 0;
+}
+
+} // namespace
+
 bool storesTiles(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule) {
-  constexpr int BoxBytes = 128; // of a row
-  return mayStoreTiles(contraction, schedule) &&
-         tile.columns * sizeOf(contraction.c.type) % BoxBytes == 0 &&
+  return mayStoreTiles(contraction, schedule) && storeRowBytes(tile, contraction) > 0 &&
          (sizeOf(contraction.c.type) <= 2 || tile.warpgroups > 1);
 }
 
 int sharedMemoryBytes(const WgmmaTile &tile, const Contraction &contraction,
                       const Schedule &schedule) {
-  constexpr int Alignment = 1024, BarriersOfStage = 16, BoxBytes = 64 * 128, Most = 227 * 1024;
+  constexpr int Alignment = 1024, BarriersOfStage = 16, Most = 227 * 1024;
   const Wgmma &wgmma = *schedule.wgmma;
   const int rowBytes = wgmma.parts * tile.steps * sizeOf(wgmma.part);
   const int ring =
@@ -57,7 +78,7 @@ int sharedMemoryBytes(const WgmmaTile &tile, const Contraction &contraction,
   if (!storesTiles(tile, contraction, schedule) ||
       readsOldC(computationFor(contraction, schedule), contraction))
     return ring;
-  const int boxes = tile.warpgroups * BoxBytes; // of results
+  const int boxes = tile.warpgroups * 64 * storeRowBytes(tile, contraction); // of results
   return ring + 2 * boxes <= Most ? ring + 2 * boxes : ring + boxes;
 }
 

@@ -9,18 +9,21 @@ namespace warpsmith {
 /// The operands of one instruction have as many bytes of k: PTX ISA, "wgmma.mma_async".
 constexpr int WgmmaStepBytes = 32;
 
-/// The menu for a schedule, larger tiles first: which of them is fastest depends on the sizes.
-std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma);
+/// The menu for a schedule, larger tiles first: which of them is fastest depends on the sizes. With
+/// `packed`, both operands are packed before.
+std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma, bool packed = false);
 
 /// The operand whose tiles a warpgroup reads into registers, 0 for A and 1 for B: the tensor cores
 /// could not read them from shared memory, where they run across k. It is then the left one, of
 /// which a warpgroup multiplies 64 rows (or columns, of B).
 std::optional<int> operandInRegisters(const Contraction &contraction, const Wgmma &wgmma);
 
+/// True when TMA may copy an operand's tiles from where it lies, if it does so suitably.
+bool mayLie(const Contraction &contraction, const Wgmma &wgmma, int operand);
+
 /// True when results go to shared memory, and TMA stores them from there if C allows it.
 bool mayStoreTiles(const Contraction &contraction, const Schedule &schedule);
-/// Whether they do with this tile, whose columns must fill boxes: threads of one warpgroup store
-/// elements of four bytes faster.
+/// Whether they do with this tile: threads of one warpgroup store elements of four bytes faster.
 bool storesTiles(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule);
 
 /// Bytes of shared memory of a block.

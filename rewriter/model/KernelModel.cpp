@@ -175,8 +175,13 @@ double wavesOf(const Contraction &contraction, const Schedule &schedule, size_t 
 }
 
 /// What a launch compares tiles by where operands are of one part.
-TileTime timeOf(const WgmmaTile &tile) {
-  return {tile.rows(), tile.columns / tile.cluster, double(tile.time), double(tile.epilogue)};
+TileTime timeOf(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule) {
+  const StoredBy by = storesTiles(tile, contraction, schedule) ? StoredBy::Tma
+                      : contraction.region == Region::Full     ? StoredBy::Pairs
+                                                               : StoredBy::Elements;
+  return {tile.rows(), tile.columns / tile.cluster, tile.cluster, double(tile.time),
+          timeOfEpilogue(tile.rows() * tile.columns, sizeOf(contraction.c.type),
+                         readsOldC(computationFor(contraction, schedule), contraction), by)};
 }
 
 /// How long C takes in tiles of the menu, as generated code compares them: of matrices in whole
@@ -186,7 +191,7 @@ double timeWith(const Contraction &contraction, const Schedule &schedule, size_t
   if (schedule.wgmma && schedule.wgmma->parts == 1) {
     const WgmmaTile &tile = schedule.wgmma->tiles[index];
     const double clusters = clustersOf(contraction, schedule, index, problem);
-    return timeOfTiles(timeOf(tile), static_cast<long long>(clusters),
+    return timeOfTiles(timeOf(tile, contraction, schedule), static_cast<long long>(clusters),
                        schedule.architecture->product.multiprocessors / tile.cluster,
                        static_cast<long long>(std::ceil(problem.k / tile.steps)), Rows::OfSectors,
                        Rows::OfSectors);
@@ -228,7 +233,7 @@ Launched launched(const Contraction &contraction, const Schedule &schedule,
     const int together = operandInRegisters(contraction, *schedule.wgmma) ? 2 : 1;
     const auto parts = static_cast<long long>(std::ceil(problem.k / (together * tile.steps)));
     if (const int slices = warpsmith::slicesOfK(tiles, parts, ClustersOfH200); slices > 1)
-      compare({index, slices}, timeInSlices(timeOf(tile), tiles, slices,
+      compare({index, slices}, timeInSlices(timeOf(tile, contraction, schedule), tiles, slices,
                                             schedule.architecture->product.multiprocessors,
                                             (parts + slices - 1) / slices * together,
                                             Rows::OfSectors, Rows::OfSectors));
@@ -316,7 +321,7 @@ std::optional<KernelPrediction> predict(const Contraction &contraction, const Sc
   }
   double seconds = std::ceil(problem.k / block.k / slices) * kTile / (product.megahertz * 1e6);
   if (slices > 1)
-    seconds += timeOfJoining(timeOf(schedule.wgmma->tiles[0])) * 1e-9;
+    seconds += timeOfJoining(timeOf(schedule.wgmma->tiles[0], contraction, schedule)) * 1e-9;
   const Around beside = around(contraction, schedule, problem);
 
   KernelPrediction prediction;

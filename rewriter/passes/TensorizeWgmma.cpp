@@ -55,14 +55,19 @@ public:
                                                          : ElementType::F32;
     }
     std::string known;
-    for (const WgmmaTile &tile : wgmmaTiles(wgmma)) {
-      known += (known.empty() ? "" : ", ") + tile.size();
-      if (!first || (tile.rows() == rows && tile.columns == columns))
+    const bool packed = !mayLie(contraction, wgmma, 0) && !mayLie(contraction, wgmma, 1);
+    for (const WgmmaTile &tile : wgmmaTiles(wgmma, packed)) {
+      if (!known.ends_with(" " + tile.size()))
+        known += (known.empty() ? " " : ", ") + tile.size();
+      // Of two of one size, the one that is asked for is that whose blocks share nothing.
+      if (first && tile.rows() == rows && tile.columns == columns)
+        wgmma.tiles = {tile};
+      else if (!first)
         wgmma.tiles.push_back(tile);
     }
     if (wgmma.tiles.empty())
       return PassRefusal{"there is no tile of " + std::to_string(rows) + " x " +
-                         std::to_string(columns) + ", but of " + known};
+                         std::to_string(columns) + ", but of" + known};
     schedule.wgmma = std::move(wgmma);
     return schedule;
   }

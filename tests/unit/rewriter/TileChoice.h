@@ -14,6 +14,8 @@ namespace warpsmith::test {
 struct Product {
   int m, n, k;
   Rows rowsOfA, rowsOfB;
+  int bytesOfC = 4; ///< of an element
+  bool readsOld = true;
 };
 
 constexpr int Multiprocessors = 132;
@@ -34,10 +36,13 @@ public:
         pairs(parts(product.k, together * tile.steps)),
         rowsOfA(product.rowsOfA),
         rowsOfB(product.rowsOfB) {
-    const double single = product.n % 2 == 0 ? 1 : SingleElements; // of odd rows of C
+    const bool byTma = product.bytesOfC <= 2 || tile.warpgroups > 1; // wgmma_tile.cuh
+    const StoredBy by = byTma                ? StoredBy::Tma
+                        : product.n % 2 == 0 ? StoredBy::Pairs
+                                             : StoredBy::Elements;
     const int left = tile.rows() * tile.cluster, right = tile.columns;
-    time = {tile.rows(), tile.columns / tile.cluster, static_cast<double>(tile.time),
-            single * tile.epilogue};
+    time = {tile.rows(), tile.columns / tile.cluster, tile.cluster, static_cast<double>(tile.time),
+            timeOfEpilogue(tile.rows() * tile.columns, product.bytesOfC, product.readsOld, by)};
     if (turned)
       std::swap(time.rowsA, time.rowsB);
     tiles = parts(product.m, turned ? right : left) * parts(product.n, turned ? left : right);

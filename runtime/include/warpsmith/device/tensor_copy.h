@@ -12,6 +12,19 @@ struct alignas(64) TensorMap {
   unsigned long long opaque[16];
 };
 
+/// True for one thread of a warp, always the same, when all its threads ask: PTX ISA "elect.sync".
+/// In what that thread does alone, ptxas knows that operands of copies have one value.
+__device__ __forceinline__ bool isElected() {
+  unsigned elected;
+  asm volatile("{\n"
+               ".reg .pred elected;\n"
+               "elect.sync _|elected, 0xffffffff;\n"
+               "selp.u32 %0, 1, 0, elected;\n"
+               "}"
+               : "=r"(elected));
+  return elected != 0;
+}
+
 /// Arrives at the barrier, whose phase is then complete when `bytes` bytes have been copied, too.
 __device__ __forceinline__ void arriveExpecting(Barrier *barrier, int bytes) {
   asm volatile(

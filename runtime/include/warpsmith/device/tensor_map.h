@@ -17,6 +17,7 @@ enum TensorMapConstant : int {
   TensorMapFloat64 = 8,
   TensorMapBfloat16 = 9,
   TensorMapTfloat32 = 11,
+  TensorMapSwizzle32 = 1,
   TensorMapSwizzle64 = 2,
   TensorMapSwizzle128 = 3,
   TensorMapPromotion256 = 3
@@ -92,25 +93,29 @@ inline bool encodeBoxes(TensorMap *map, int type, const void *tensor,
   return true;
 }
 
+/// Rows of a box lie in shared memory swizzled over as many bytes as they have: 32, 64 or 128.
+constexpr int swizzleOf(int rowBytes) {
+  return rowBytes == 128  ? TensorMapSwizzle128
+         : rowBytes == 64 ? TensorMapSwizzle64
+                          : TensorMapSwizzle32;
+}
+
 /// `planes` matrices of rows x columns elements, columns contiguous, rows `pitch` and
 /// matrices `plane` elements apart. It is copied in boxes of boxRows x boxColumns elements of all
-/// of them; rows of a box, which are 64 or 128 bytes long, lie in shared memory swizzled over as
-/// many bytes, and elements beyond the matrix are zero. False when TMA cannot copy it: addresses
+/// of them; elements beyond the matrix are zero. False when TMA cannot copy it: addresses
 /// and strides must be multiples of 16 bytes.
 template <typename Element>
 bool encodeTensorMap(TensorMap *map, const Element *matrices, long long rows, long long columns,
                      long long pitch, int planes, long long plane, int boxRows, int boxColumns) {
-  const bool wide = boxColumns * sizeof(Element) == 128;
   return encodeBoxes(
       map, TensorMapType<Element>, matrices,
       {(unsigned long long)columns, (unsigned long long)rows, (unsigned long long)planes},
       {pitch * sizeof(Element), plane * sizeof(Element)},
       {(unsigned)boxColumns, (unsigned)boxRows, (unsigned)planes},
-      wide ? TensorMapSwizzle128 : TensorMapSwizzle64);
+      swizzleOf(boxColumns * sizeof(Element)));
 }
 
-/// The same of one matrix that TMA stores to: boxes of boxRows x boxColumns elements, 128 bytes a
-/// row, whose bits stay as they are.
+/// The same of one matrix that TMA stores to: elements' bits stay as they are.
 template <typename Element>
 bool encodeStoreMap(TensorMap *map, Element *matrix, long long rows, long long columns,
                     long long pitch, int boxRows, int boxColumns) {
@@ -119,7 +124,8 @@ bool encodeStoreMap(TensorMap *map, Element *matrix, long long rows, long long c
                                               : TensorMapUint32;
   return encodeBoxes(map, Type, matrix, {(unsigned long long)columns, (unsigned long long)rows, 1},
                      {pitch * sizeof(Element), rows * pitch * sizeof(Element)},
-                     {(unsigned)boxColumns, (unsigned)boxRows, 1}, TensorMapSwizzle128);
+                     {(unsigned)boxColumns, (unsigned)boxRows, 1},
+                     swizzleOf(boxColumns * sizeof(Element)));
 }
 
 } // namespace warpsmith

@@ -1,22 +1,30 @@
 /// How long a product takes in tiles of one size on Hopper's tensor cores, to find the size with
 /// which it takes least. Host code.
 ///
-/// Fitted to 229 products of FP16 in five sizes each on an H200, of which the fastest one is found
-/// to within 0.7 % on average (docs/ladder.md, "Which tile"). They read C and write it; where C is
-/// only written, or of other types, times of all tiles are others, and their order much the same.
+/// Fitted to 840 products of FP16 on an H200, each in tiles of all sizes (docs/ladder.md, "Which
+/// tile"). Of other types all times are others, and their order much the same.
 #pragma once
 
 namespace warpsmith {
 
 /// A tile's k-tiles and its part of C, in nanoseconds with all multiprocessors at work.
 struct TileTime {
-  int rowsA, rowsB; ///< of 128 bytes, which a block copies for a k-tile
-  double step;      ///< of a k-tile
-  double epilogue;  ///< reading C's elements and writing them, in pairs
+  int rowsA, rowsB;    ///< of 128 bytes, which a block copies for a k-tile
+  int blocksOfCluster; ///< that share what they copy
+  double step;         ///< of a k-tile
+  double epilogue;     ///< of its part of C
 };
 
-/// How many times as long an epilogue takes that reads and writes single elements.
-constexpr double SingleElements = 1.4;
+/// How the elements of C leave a block: by TMA, or from threads in pairs or one by one.
+enum class StoredBy { Tma, Pairs, Elements };
+
+/// Nanoseconds in which a tile's elements of C are written and, with `readsOld`, read.
+constexpr double timeOfEpilogue(int elements, int bytesOfElement, bool readsOld, StoredBy by) {
+  const double bytes = (double)elements * bytesOfElement;
+  if (by == StoredBy::Tma)
+    return 0.026 * bytes + (readsOld ? 410 + 0.021 * bytes : 0);
+  return 0.027 * bytes * (readsOld ? 1.45 : 1) * (by == StoredBy::Pairs ? 1 : 1.4);
+}
 
 /// What TMA copies of an operand: rows of whole sectors of 32 bytes, or such as begin within them.
 enum class Rows { OfSectors, AcrossSectors };
@@ -39,26 +47,29 @@ inline double timeOfCopies(const TileTime &tile, Rows rowsOfA, Rows rowsOfB) {
 /// Where `busy` of all multiprocessors compute, of what a block takes where all do: they share
 /// clock and memory.
 inline double slowdown(double busy) {
-  return 0.64 + 0.36 * busy;
+  return 0.76 + 0.24 * busy;
 }
+
+/// Blocks of a cluster begin and end together.
+constexpr double ClusterNanoseconds = 600;
 
 /// Nanoseconds for as many tiles of C in `places` at a time, but for what tiles of all sizes take.
 inline double timeOfTiles(const TileTime &tile, long long tiles, int places, long long steps,
                           Rows rowsOfA, Rows rowsOfB) {
   const double copies = timeOfCopies(tile, rowsOfA, rowsOfB);
   const auto wave = [&](double busy) {
-    const double multiplying = tile.step * slowdown(busy),
-                 arriving = busy > 0.5 ? copies : copies / 2;
+    const double multiplying = tile.step * slowdown(busy), arriving = copies * (0.3 + 0.7 * busy);
     return steps * (arriving > multiplying ? arriving : multiplying) +
            tile.epilogue * slowdown(busy);
   };
   const long long whole = (tiles - 1) / places;
-  return whole * wave(1) + wave((double)(tiles - whole * places) / places);
+  return (tile.blocksOfCluster > 1 ? ClusterNanoseconds : 0) + whole * wave(1) +
+         wave((double)(tiles - whole * places) / places);
 }
 
 /// Nanoseconds in which the slices of a tile are added up and the tile is stored.
 inline double timeOfJoining(const TileTime &tile) {
-  return 1000 + 0.3 * tile.rowsA * tile.rowsB;
+  return 810 + 0.25 * tile.rowsA * tile.rowsB;
 }
 
 /// The same for tiles of which each is summed in `slices` of k, of at most `steps` k-tiles each, by

@@ -46,14 +46,15 @@ struct TensorMaps {
   warpsmith::TensorMap a, b, c;
 };
 
-/// The descriptor of an operand's part from step `step` of a tile on. BoxBytes are those of a box
-/// where rows run across k, PartElements those of a part where they run along it.
-template <bool AlongK, int BlockK, int PartElements, int BoxBytes, typename Part>
+/// The descriptor of an operand's part from step `step` of a tile on. Where rows run across k, a
+/// box has BoxElements, in rows of RowElements; where they run along it, a part has PartElements.
+template <bool AlongK, int BlockK, int PartElements, int BoxElements, int RowElements,
+          typename Part>
 __device__ __forceinline__ unsigned long long partDescriptor(const Part *tile, int part, int step) {
-  constexpr int RowBytes = AlongK ? BlockK * sizeof(Part) : 128;
-  const Part *const from = tile + (AlongK ? part * PartElements + step
-                                          : (part * BlockK + step) * (128 / (int)sizeof(Part)));
-  return warpsmith::tileDescriptor(from, AlongK ? 16 : BoxBytes, 8 * RowBytes,
+  constexpr int RowBytes = (AlongK ? BlockK : RowElements) * sizeof(Part);
+  const Part *const from =
+      tile + (AlongK ? part * PartElements + step : (part * BlockK + step) * RowElements);
+  return warpsmith::tileDescriptor(from, AlongK ? 16 : BoxElements * sizeof(Part), 8 * RowBytes,
                                    RowBytes == 128 ? warpsmith::Swizzle::Bytes128
                                                    : warpsmith::Swizzle::Bytes64);
 }
@@ -61,13 +62,13 @@ template <typename Problem, typename Tile>
 __device__ __forceinline__ unsigned long long descriptorA(const typename Problem::Part *tile,
                                                           int part, int step) {
   return partDescriptor<Problem::TileAlongKA, Tile::BlockK, Tile::TileA / Problem::Parts,
-                        Tile::BoxA *(int)sizeof(typename Problem::Part)>(tile, part, step);
+                        Tile::BoxA, Tile::RowElements>(tile, part, step);
 }
 template <typename Problem, typename Tile>
 __device__ __forceinline__ unsigned long long descriptorB(const typename Problem::Part *tile,
                                                           int part, int step) {
   return partDescriptor<Problem::TileAlongKB, Tile::BlockK, Tile::TileB / Problem::Parts,
-                        Tile::BoxB *(int)sizeof(typename Problem::Part)>(tile, part, step);
+                        Tile::BoxB, Tile::RowElementsB>(tile, part, step);
 }
 
 /// Steps of k of one instruction: 32 bytes of each operand.
@@ -112,6 +113,23 @@ __device__ __forceinline__ void multiplyFragments(typename Problem::Sum (&sums)[
                       add);
     add = 1;
   }
+}
+
+/// Boxes of a tile, of so many rows each, that have a part of a matrix of `size` rows; the tile
+/// begins at row `first` of it.
+template <typename Tile>
+__device__ __forceinline__ int boxesWithin(int boxes, int rows, int first, int size) {
+  if constexpr (Tile::SkipsBoxes)
+    return first < size ? min(boxes, (size - first + rows - 1) / rows) : 0;
+  else
+    return boxes;
+}
+
+/// Rows of a box where they run along k: of a smaller matrix fewer, in whole groups of eight, over
+/// which they are swizzled.
+template <typename Tile>
+__host__ __device__ constexpr int rowsOfBox(int rows, int size) {
+  return Tile::SkipsBoxes && size < rows ? (size + 7) / 8 * 8 : rows;
 }
 
 /// How the sums of the block's tile from (blockRow, blockColumn) on reach C.
@@ -223,32 +241,40 @@ __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? Tile::Threads : 
 
     if (warpgroup == 0) {
       warpsmith::shrinkRegisters<Tile::CopyRegisters>();
-      if (thread == 0) {
+      if (thread < 32 && warpsmith::isElected()) {
         forEachTile([&](int blockRow, int blockColumn) {
+          // What lies in shared memory in place of boxes that are not copied is multiplied, too,
+          // but what comes of it is not stored.
+          constexpr int RowsA = Tile::BlockM / Tile::BoxesA, RowsB = Tile::BlockN / Tile::BoxesB;
+          const int boxesA = boxesWithin<Tile>(Tile::BoxesA, RowsA, blockRow, problem.m);
+          const int boxesB = boxesWithin<Tile>(Tile::BoxesB, RowsB, blockColumn, problem.n);
+          const int rowsOfBoxA = Problem::TileAlongKA ? rowsOfBox<Tile>(RowsA, problem.m) : RowsA;
+          const int rowsOfBoxB = Problem::TileAlongKB ? rowsOfBox<Tile>(RowsB, problem.n) : RowsB;
+          const int bytes = (boxesA * rowsOfBoxA * (Tile::BoxA / RowsA) +
+                             boxesB * rowsOfBoxB * (Tile::BoxB / RowsB)) *
+                            (int)sizeof(Part);
           for (int k0 = firstStep; k0 < endCopied; k0 += Tile::BlockK) {
             // A new barrier counts as having completed the phase before its first.
             warpsmith::wait(&empty[place.stage], place.parity ^ 1);
-            warpsmith::arriveExpecting(&full[place.stage], Tile::StageBytes);
+            warpsmith::arriveExpecting(&full[place.stage], bytes);
             // Each block of a cluster copies its share of the right operand for all of them.
-            constexpr int SharersA = Problem::Swapped ? Tile::Cluster : 1;
-            constexpr int SharersB = Problem::Swapped ? 1 : Tile::Cluster;
 #pragma unroll
-            for (int i = 0; i < Tile::BoxesA / SharersA; ++i) {
+            for (int i = 0; i < Tile::BoxesA / Tile::SharersA; ++i) {
               const int box = Problem::Swapped ? i * Tile::Cluster + rank : i;
-              const int row = blockRow + box * Tile::BlockM / Tile::BoxesA;
-              warpsmith::copyBoxToAll<SharersA>(
-                  tilesA + (place.stage * Tile::BoxesA + box) * Tile::BoxA, maps.a,
-                  Problem::TileAlongKA ? row : k0, Problem::TileAlongKA ? k0 : row,
-                  &full[place.stage]);
+              if (box < boxesA)
+                warpsmith::copyBoxToAll<Tile::SharersA>(
+                    tilesA + (place.stage * Tile::BoxesA + box) * Tile::BoxA, maps.a,
+                    Problem::TileAlongKA ? blockRow + box * RowsA : k0,
+                    Problem::TileAlongKA ? k0 : blockRow + box * RowsA, &full[place.stage]);
             }
 #pragma unroll
-            for (int i = 0; i < Tile::BoxesB / SharersB; ++i) {
+            for (int i = 0; i < Tile::BoxesB / Tile::SharersB; ++i) {
               const int box = Problem::Swapped ? i : i * Tile::Cluster + rank;
-              const int column = blockColumn + box * Tile::BlockN / Tile::BoxesB;
-              warpsmith::copyBoxToAll<SharersB>(
-                  tilesB + (place.stage * Tile::BoxesB + box) * Tile::BoxB, maps.b,
-                  Problem::TileAlongKB ? column : k0, Problem::TileAlongKB ? k0 : column,
-                  &full[place.stage]);
+              if (box < boxesB)
+                warpsmith::copyBoxToAll<Tile::SharersB>(
+                    tilesB + (place.stage * Tile::BoxesB + box) * Tile::BoxB, maps.b,
+                    Problem::TileAlongKB ? blockColumn + box * RowsB : k0,
+                    Problem::TileAlongKB ? k0 : blockColumn + box * RowsB, &full[place.stage]);
             }
             place.advance();
           }
@@ -371,7 +397,7 @@ __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? Tile::Threads : 
       });
       // Shared memory stays until TMA has read it.
       if constexpr (Tile::StoresTiles)
-        if (thread % 128 == 0)
+        if (isElectedOfWarpgroup())
           warpsmith::waitForStoresToRead<0>();
     }
     // No block ends while another one may still signal to it or use its shared memory.

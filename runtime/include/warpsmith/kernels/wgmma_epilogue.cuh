@@ -199,6 +199,7 @@ struct DirectEpilogue {
   static constexpr int Together = Problem::Parts > 1      ? 4
                                   : Problem::Swapped      ? 8 * Run
                                   : Problem::ReadsFurther ? (Tile::Sums <= 32 ? Tile::Sums : 16)
+                                  : Tile::Warpgroups > 2  ? 16
                                   : Tile::Sums <= 64      ? Tile::Sums
                                                           : 32;
   C old[2][Together<2>];  ///< those of the runs at hand, and of the next ones
@@ -293,6 +294,7 @@ struct DirectEpilogue {
   template <int Run, bool Inside>
   __device__ __forceinline__ void storeRuns(const Sum (&sums)[Tile::Sums]) {
     constexpr int Runs = Tile::Sums / Run, RunsTogether = Together<Run> / Run;
+    static_assert(Runs % RunsTogether == 0);
 #pragma unroll
     for (int first = 0; first < Runs; first += RunsTogether) {
       // At C's edges each address takes registers, which are too few for the next ones' besides.
@@ -516,10 +518,11 @@ struct SliceEpilogue {
   }
 };
 
-/// Where byte `byte` of row `row` is in a box of C in shared memory, 64 rows of 128 bytes: as TMA
-/// swizzles it, so that neither writing nor reading has conflicts of banks.
+/// Where byte `byte` of row `row` is in a box of C in shared memory, 64 rows of 128 or 64 bytes: as
+/// TMA swizzles it, so that neither writing nor reading has conflicts of banks.
+template <int RowBytes>
 __device__ __forceinline__ int placeInBox(int row, int byte) {
-  return row * 128 + (byte ^ row % 8 * 16);
+  return row * RowBytes + (byte ^ row * RowBytes / 128 % (RowBytes / 16) * 16);
 }
 
 /// Writes the results of Tile::StoreColumns columns, from column `first` of the tile on, to a box.
@@ -533,9 +536,10 @@ __device__ __forceinline__ void writeBox(const Problem &problem, unsigned char *
   const int lane = threadIdx.x % 32, warpRow = threadIdx.x % 128 / 32 * 16;
   const int firstRow = warpRow + lane / 4, firstColumn = lane % 4 * 2 - first;
   const auto placeOf = [&](int sum) {
-    return reinterpret_cast<C *>(
-        box + placeInBox(firstRow + rowOfSum<Problem>(sum),
-                         (firstColumn + columnOfSum<Problem>(sum)) * (int)sizeof(C)));
+    return reinterpret_cast<C *>(box +
+                                 placeInBox<Tile::StoreRowBytes>(
+                                     firstRow + rowOfSum<Problem>(sum),
+                                     (firstColumn + columnOfSum<Problem>(sum)) * (int)sizeof(C)));
   };
   const auto pairOf = [&](int sum) { // two neighbours' results
     int row = blockRow + firstRow + rowOfSum<Problem>(sum);
@@ -568,14 +572,20 @@ __device__ __forceinline__ void writeBox(const Problem &problem, unsigned char *
       }
       if constexpr (Problem::ReadsOld)
         __syncwarp(); // all lanes have read what they overwrite together
-      warpsmith::storeMatrices(box + placeInBox(warpRow + lane % 16, column * 2 + lane / 16 * 16),
-                               words);
+      warpsmith::storeMatrices(
+          box + placeInBox<Tile::StoreRowBytes>(warpRow + lane % 16, column * 2 + lane / 16 * 16),
+          words);
     }
   } else {
 #pragma unroll
     for (int sum = first / 2; sum < (first + Tile::StoreColumns) / 2; sum += 2)
       warpsmith::storeVector(placeOf(sum), pairOf(sum));
   }
+}
+
+/// True for one thread of the warpgroup, always the same.
+__device__ __forceinline__ bool isElectedOfWarpgroup() {
+  return threadIdx.x % 128 < 32 && warpsmith::isElected();
 }
 
 /// The threads of the warpgroup meet.
@@ -611,17 +621,20 @@ struct TileEpilogue {
 #pragma unroll
       for (int column = lane; column < Tile::StoreColumns; column += 32)
         if (column < columnsLeft)
-          to[(long long)row * problem.ldc + column] =
-              *reinterpret_cast<const C *>(box + placeInBox(row, column * (int)sizeof(C)));
+          to[(long long)row * problem.ldc + column] = *reinterpret_cast<const C *>(
+              box + placeInBox<Tile::StoreRowBytes>(row, column * (int)sizeof(C)));
   }
 
   __device__ __forceinline__ void store(const typename Problem::Sum (&sums)[Tile::Sums]) {
-    const bool elected = threadIdx.x % 128 == 0;
+    const bool elected = isElectedOfWarpgroup();
 #pragma unroll
     for (int first = 0; first < Tile::BlockN; first += Tile::StoreColumns) {
       unsigned char *const box =
           boxes + first / Tile::StoreColumns % Tile::StoreBoxes * Tile::BoxBytes;
-      if (elected) // the store before has read the box
+      // The store before has read the box. The last tile may have ended with any of them.
+      if (elected && first == 0)
+        warpsmith::waitForStoresToRead<0>();
+      else if (elected)
         warpsmith::waitForStoresToRead<Tile::StoreBoxes - 1>();
       synchronizeWarpgroup();
       writeBox<Problem, Tile>(problem, box, blockRow, blockColumn, first, sums);
@@ -654,7 +667,7 @@ struct RingEpilogue {
       return;
     }
     const int warpgroup = threadIdx.x / 128 - 1, row = blockRow + warpgroup * 64;
-    const bool elected = threadIdx.x % 128 == 0;
+    const bool elected = isElectedOfWarpgroup();
 #pragma unroll
     for (int stage = 0; stage < Tile::OldStages; ++stage) {
       warpsmith::wait(&ring.full[place.stage], place.parity);

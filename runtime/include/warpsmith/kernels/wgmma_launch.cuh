@@ -8,8 +8,8 @@
 ///   PrefetchesOperands       the kernel prefetches operands that are copied from there
 ///   SharesParts              A and B are one matrix, which is split once
 ///
-/// and of a tile, where there are several, either StepNanoseconds and EpilogueNanoseconds, what a
-/// k-tile and its part of C take, or, for split operands, RelativeTime, compared with other tiles.
+/// and of a tile, where there are several, either StepNanoseconds, what a k-tile takes, or, for
+/// split operands, RelativeTime, compared with other tiles.
 #pragma once
 
 #include "warpsmith/device/cluster_places.h"
@@ -220,11 +220,13 @@ bool launchPacked(const warpsmith::Device &device, cudaStream_t stream, Problem 
   TensorMaps maps;
   if (!warpsmith::encodeTensorMap(
           &maps.a, sourceA, rowsA, columnsA, fromA, 1, (long long)rowsA * fromA,
-          Problem::TileAlongKA ? Tile::BlockM / Tile::BoxesA : Tile::BlockK,
+          Problem::TileAlongKA ? rowsOfBox<Tile>(Tile::BlockM / Tile::BoxesA, problem.m)
+                               : Tile::BlockK,
           Problem::TileAlongKA ? Tile::BlockK : Tile::BlockM / Tile::BoxesA) ||
       !warpsmith::encodeTensorMap(
           &maps.b, sourceB, rowsB, columnsB, fromB, 1, (long long)rowsB * fromB,
-          Problem::TileAlongKB ? Tile::BlockN / Tile::BoxesB : Tile::BlockK,
+          Problem::TileAlongKB ? rowsOfBox<Tile>(Tile::BlockN / Tile::BoxesB, problem.n)
+                               : Tile::BlockK,
           Problem::TileAlongKB ? Tile::BlockK : Tile::BlockN / Tile::BoxesB))
     return false;
   if (packing.a || packing.b) {
@@ -327,17 +329,18 @@ double timeOf(const warpsmith::Device &device, const Problem &problem, warpsmith
   if constexpr (Problem::Parts > 1) {
     return (double)warpsmith::wavesOf(clusters, places) * Tile::RelativeTime;
   } else {
-    double epilogue = Tile::EpilogueNanoseconds;
-    if constexpr (Problem::StoresAll) {
-      if (!problem.storesPairs)
-        epilogue *= warpsmith::SingleElements;
-    } else {
-      epilogue *= warpsmith::SingleElements; // of a triangle, elements are stored one by one
-    }
+    // Of a triangle, threads store elements one by one.
+    warpsmith::StoredBy by =
+        Tile::StoresTiles ? warpsmith::StoredBy::Tma : warpsmith::StoredBy::Elements;
+    if constexpr (Problem::StoresAll && !Tile::StoresTiles)
+      if (problem.storesPairs)
+        by = warpsmith::StoredBy::Pairs;
     const warpsmith::TileTime time = {
         Problem::Swapped ? Tile::BlockM / Tile::Cluster : Tile::BlockM,
-        Problem::Swapped ? Tile::BlockN : Tile::BlockN / Tile::Cluster, Tile::StepNanoseconds,
-        epilogue};
+        Problem::Swapped ? Tile::BlockN : Tile::BlockN / Tile::Cluster, Tile::Cluster,
+        Tile::StepNanoseconds,
+        warpsmith::timeOfEpilogue(Tile::BlockM * Tile::BlockN, sizeof(typename Problem::C),
+                                  Problem::ReadsOld, by)};
     if constexpr (Tile::InSlices) {
       const int slices = slicesOf<Problem, Tile>(device, problem);
       const long long parts =

@@ -8,6 +8,12 @@ namespace warpsmith::wgmma {
 constexpr int SharedAlignment = 1024; // swizzles repeat every 1024 bytes
 constexpr int MostSharedBytes = 227 * 1024;
 
+/// Boxes of a tile of so many rows that run along k: of `most` rows each where they fill the tile,
+/// as many for each block of those that share it.
+constexpr int boxesAlongK(int rows, int most, int sharers) {
+  return rows % (most * sharers) == 0 ? rows / most : sharers;
+}
+
 /// A tile of C of BlockM x BlockN elements, summed from k-tiles of BlockK steps in a ring of
 /// Stages. Cluster blocks, of neighbouring tiles, share what they read of the right operand.
 template <typename Problem, int Extent, int Steps, int RingStages, int ClusterBlocks,
@@ -23,33 +29,51 @@ struct WgmmaTile {
   static constexpr int Sums = Extent / 2; // of a thread
   // Registers of threads that copy and that multiply; 0 where all have enough of them. Copies to
   // all blocks of a cluster need more of them, two sets of sums leave fewer.
-  static constexpr int CopyRegisters = Warpgroups == 1 ? 0 : Problem::Parts > 1 ? 24 : 40;
-  static constexpr int MultiplyRegisters = Warpgroups == 1 ? 0 : Problem::Parts > 1 ? 240 : 232;
+  static constexpr int CopyRegisters = Warpgroups == 1      ? 0
+                                       : Warpgroups > 2     ? 32
+                                       : Problem::Parts > 1 ? 24
+                                                            : 40;
+  static constexpr int MultiplyRegisters = Warpgroups == 1      ? 0
+                                           : Warpgroups > 2     ? 160
+                                           : Problem::Parts > 1 ? 240
+                                                                : 232;
   // Elements of the tiles, and of the boxes in which TMA copies them: 128 bytes of each row where
-  // rows run across k.
+  // rows run across k, or 64 where those would not fill the tile.
   static constexpr int RowElements = 128 / sizeof(typename Problem::Part);
+  static constexpr int RowElementsB = BlockN % RowElements == 0 ? RowElements : RowElements / 2;
   static constexpr int TileA = Problem::Parts * BlockM * BlockK;
   static constexpr int TileB = Problem::Parts * BlockN * BlockK;
+  // Boxes beyond the matrix are not copied, except by split operands, whose parts are in one box,
+  // and by those that threads read. Where rows run along k, boxes have fewer rows than the tile.
+  static constexpr bool SkipsBoxes = Problem::Parts == 1 && !Problem::Fragments;
+  static constexpr int SharersA = Problem::Swapped ? Cluster : 1;
+  static constexpr int SharersB = Problem::Swapped ? 1 : Cluster;
   static constexpr int BoxesA = !Problem::TileAlongKA ? BlockM / RowElements
-                                : Problem::Swapped    ? Cluster
-                                                      : 1;
-  static constexpr int BoxesB = !Problem::TileAlongKB ? BlockN / RowElements
-                                : Problem::Swapped    ? 1
-                                                      : Cluster;
+                                : SkipsBoxes          ? boxesAlongK(BlockM, 64, SharersA)
+                                                      : SharersA;
+  static constexpr int BoxesB = !Problem::TileAlongKB ? BlockN / RowElementsB
+                                : SkipsBoxes          ? boxesAlongK(BlockN, 128, SharersB)
+                                                      : SharersB;
   static constexpr int BoxA = TileA / BoxesA, BoxB = TileB / BoxesB;
   // From one warpgroup's part of the left operand's tile to the next one's.
   static constexpr int WarpgroupStride =
       (Problem::Swapped ? Problem::TileAlongKB : Problem::TileAlongKA) ? 64 * BlockK
-      : Problem::Swapped                                               ? 64 / RowElements * BoxB
+      : Problem::Swapped                                               ? 64 / RowElementsB * BoxB
                                                                        : 64 / RowElements * BoxA;
   static constexpr int StageBytes = (TileA + TileB) * sizeof(typename Problem::Part);
   static constexpr int RingBytes =
       SharedAlignment + Stages * (StageBytes + 2 * (int)sizeof(warpsmith::Barrier));
-  // Results on their way to C are in boxes of 64 rows of 128 bytes.
-  static constexpr int StoreColumns = 128 / sizeof(typename Problem::C), BoxBytes = 64 * 128;
-  // Whether TMA stores them: of tiles that boxes fill. Threads of one warpgroup are faster with
-  // elements of four bytes, two of which fill a sector with their neighbours'.
-  static constexpr bool StoresTiles = Problem::StoresTiles && BlockN % StoreColumns == 0 &&
+  // Results on their way to C are in boxes of 64 rows of 128 bytes, or of as many as divide a row
+  // of the tile.
+  static constexpr int RowBytesOfC = BlockN * sizeof(typename Problem::C);
+  static constexpr int StoreRowBytes = RowBytesOfC % 128 == 0  ? 128
+                                       : RowBytesOfC % 64 == 0 ? 64
+                                                               : 32;
+  static constexpr int StoreColumns = StoreRowBytes / sizeof(typename Problem::C);
+  static constexpr int BoxBytes = 64 * StoreRowBytes;
+  // Whether TMA stores them. Threads of one warpgroup are faster with elements of four bytes, two
+  // of which fill a sector with their neighbours'.
+  static constexpr bool StoresTiles = Problem::StoresTiles && RowBytesOfC % StoreRowBytes == 0 &&
                                       (sizeof(typename Problem::C) <= 2 || Warpgroups > 1);
   // Two boxes for each warpgroup where there is room for them.
   static constexpr int StoreBoxes =
