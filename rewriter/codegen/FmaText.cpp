@@ -1,294 +1,244 @@
-// Products on the FP32 and FP64 units: fragments in registers, one FMA a product.
+// What a rewrite says of a product on the FP32, FP64 or integer units to its kernel file: the facts
+// of the Problem, the sizes, and the arithmetic.
+#include "rewriter/codegen/DeviceLibrary.h"
+#include "rewriter/codegen/Flatten.h"
 #include "rewriter/codegen/KernelPlan.h"
+#include "rewriter/codegen/Specialise.h"
+#include "rewriter/codegen/UnusedDeclarations.h"
 
 namespace warpsmith {
 namespace {
 
-struct Fragment {
-  std::string type;    ///< of the fragment's elements
-  std::string extent;  ///< ThreadM or ThreadN
-  std::string element; ///< element i of the current step, with $i for the index
-};
+constexpr const char *TileFile = "warpsmith/kernels/fma_tile.cuh";
+constexpr const char *KernelFile = "warpsmith/kernels/fma.cuh";
 
-Fragment fragmentOf(const KernelPlan &plan, int operand) {
-  const ExpressionRef &own = plan.computation.own(operand);
-  const bool alongK = plan.layouts[operand].contiguousAlongK;
-  return {plan.mixesRoles() ? "Sum" : std::string(cudaName(own->type)),
-          operand % 2 == 0 ? "ThreadM" : "ThreadN",
-          "fragment" + operandName(operand) + (alongK ? "[$i][step]" : "[$i]")};
+std::string truth(bool value) {
+  return value ? "true" : "false";
 }
 
-/// The loads of an operand's fragment: before the loop over steps when it is contiguous along k,
-/// inside it when not.
-std::string loadText(KernelPlan &plan, int operand) {
-  plan.need("vector.h");
-  const TileLayout &layout = plan.layouts[operand];
-  const Fragment fragment = fragmentOf(plan, operand);
-  const ExpressionRef &own = plan.computation.own(operand);
-  std::string value = layout.contiguousAlongK ? "run.values[step]" : "run.values[r]";
-  if (layout.transform == Transform::OnFragment)
-    value = plan.print(own, {value, value, "", "", "", value, value});
-  const Substitutions values = {
-      {"T", fragment.type},
-      {"Extent", fragment.extent},
-      {"X", operandName(operand)},
-      {"Side", letter(operand)},
-      {"Run", operand % 2 == 0 ? "RunM" : "RunN"},
-      {"place", operand % 2 == 0 ? "rowOf(i, threadRow)" : "columnOf(i, threadColumn)"},
-      {"value", value}};
-  if (layout.contiguousAlongK)
-    return fill(R"(
-  $T fragment$X[$Extent][StepGroup];
-#pragma unroll
-  for (int i = 0; i < $Extent; ++i) {
-    const auto run = warpsmith::loadVector<StepGroup>(&tile$X[$place * Pitch$Side + first]);
-#pragma unroll
-    for (int step = 0; step < StepGroup; ++step)
-      fragment$X[i][step] = $value;
-  }
-)",
-                values);
-  return fill(R"(
-    $T fragment$X[$Extent];
-#pragma unroll
-    for (int i = 0; i < $Extent; i += $Run) {
-      const auto run = warpsmith::loadVector<$Run>(&tile$X[(first + step) * Pitch$Side + $place]);
-#pragma unroll
-      for (int r = 0; r < $Run; ++r)
-        fragment$X[i + r] = $value;
-    }
-)",
-              values);
+bool isOnFragment(const KernelPlan &plan, int operand) {
+  return plan.layouts[operand].transform == Transform::OnFragment;
 }
 
-std::string elementOf(const KernelPlan &plan, int operand, const std::string &index) {
-  return fill(fragmentOf(plan, operand).element, {{"i", index}});
+/// Elements change on their way into shared memory, or there.
+bool isTransformed(const KernelPlan &plan, int operand) {
+  const Transform transform = plan.layouts[operand].transform;
+  return transform == Transform::OnCopy || transform == Transform::InPlace;
 }
 
-/// One step's products, as a statement over i and j.
-std::string productText(KernelPlan &plan) {
-  const Computation &computation = plan.computation;
-  KernelPlan::Leaves leaves = {elementOf(plan, 0, "i"), elementOf(plan, 1, "j"), "sum[i][j]", ""};
-  if (plan.operands().size() > 2) {
-    leaves.a2 = elementOf(plan, 2, "i");
-    leaves.b2 = elementOf(plan, 3, "j");
-  }
+KernelFacts factsOf(const KernelPlan &plan) {
+  const Contraction &contraction = plan.contraction;
+  const Schedule &schedule = plan.schedule;
+  const Region region = contraction.region;
+  const bool storesAll = region == Region::Full;
+  KernelFacts facts;
+  facts.oneTile = true;
+  facts.problem = {
+      {"A", std::string(cudaName(contraction.a.type))},
+      {"B", std::string(cudaName(contraction.b.type))},
+      {"C", std::string(cudaName(contraction.c.type))},
+      {"StoredA", plan.stored(0)},
+      {"StoredB", plan.stored(1)},
+      {"AlongKA", truth(plan.layouts[0].contiguousAlongK)},
+      {"AlongKB", truth(plan.layouts[1].contiguousAlongK)},
+      {"Products", std::to_string(plan.operands().size() / 2)},
+      {"StoresAll", truth(storesAll)},
+      {"StoresAbove", truth(region != Region::Lower && region != Region::StrictlyLower)},
+      {"StoresBelow", truth(region != Region::Upper && region != Region::StrictlyUpper)},
+      {"StartsFromZero", truth(plan.computation.start->isLiteralZero())},
+      {"Batched", truth(contraction.batch.constant() != 1)},
+      {"Asynchronous", truth(schedule.route == CopyRoute::Asynchronous)},
+      {"Prefetches", truth(prefetches(contraction, schedule))},
+      {"CopiesAtOnce", truth(plan.usesAsyncCopies())},
+      {"MixesRoles", truth(plan.mixesRoles())},
+      {"Compiled", plan.mayBeEmpty() ? plan.compiledFor() : "true"},
+  };
+  for (const int operand : {0, 1, 2, 3})
+    facts.problem["Transforms" + operandName(operand)] =
+        truth(operand < static_cast<int>(plan.operands().size()) && isTransformed(plan, operand));
   if (!plan.mixesRoles())
-    return plan.stepStatement(computation.step, leaves);
-  // The role decides the type: leaves are converted to it, not to double.
-  const ExpressionRef wide =
-      map(widened(computation.step), [](const ExpressionRef &node) -> ExpressionRef {
-        if (node->kind == Expression::Kind::Cast)
-          return node->children[0];
-        return nullptr;
-      });
-  return plan.stepStatement(wide, leaves);
+    facts.types["Sum"] = cudaName(contraction.sum);
+  return facts;
 }
 
-std::string fp64ProductText(KernelPlan &plan) {
-  if (plan.schedule.interleave->floatProducts) {
-    // The step as it is, added to a double: its product is rounded to float first.
-    const KernelPlan::Leaves leaves = {elementOf(plan, 0, "i"), elementOf(plan, 1, "j"),
-                                       "sum64[i][j]", ""};
-    return fill(R"(
-    if (isFp64Step(first + step)) {
-#pragma unroll
-      for (int i = 0; i < ThreadM; ++i)
-#pragma unroll
-        for (int j = 0; j < ThreadN; ++j)
-          $product
-      continue;
-    }
-)",
-                {{"product", plan.stepStatement(plan.computation.step, leaves)}});
+/// How a warp's lanes lie over the block's threads: 4 x 8 where it divides, so that a vector load
+/// of B is one run of shared memory and one of A is broadcast. Else the block counts as one warp.
+BlockTile lanesOf(const Schedule &schedule) {
+  const int rows = schedule.block->m / schedule.thread.m;
+  const int columns = schedule.block->n / schedule.thread.n;
+  for (const int lanes : {8, 4, 16, 2, 32, 1})
+    if (columns % lanes == 0 && rows % (32 / lanes) == 0)
+      return {32 / lanes, lanes, 1};
+  return {rows, columns, 1};
+}
+
+KernelFacts::Texts sizesOf(const KernelPlan &plan) {
+  const Schedule &schedule = plan.schedule;
+  const BlockTile lanes = lanesOf(schedule);
+  KernelFacts::Texts sizes;
+  const auto set = [&](const char *name, int value) { sizes[name] = std::to_string(value); };
+  set("RowsOfBlock", schedule.block->m);
+  set("ColumnsOfBlock", schedule.block->n);
+  set("StepsOfBlock", schedule.block->k);
+  set("RowsOfThread", schedule.thread.m);
+  set("ColumnsOfThread", schedule.thread.n);
+  set("LaneRows", lanes.m);
+  set("LaneColumns", lanes.n);
+  set("StepsOfLoad", stepGroup(plan.contraction, schedule));
+  set("RowsOfLoad", runWidth(plan.contraction, schedule, 0));
+  set("ColumnsOfLoad", runWidth(plan.contraction, schedule, 1));
+  set("RingStages", schedule.stages);
+  set("WarpsThatCopy", schedule.copyWarps);
+  if (schedule.interleave) {
+    set("StepsInFp64", schedule.interleave->fp64);
+    set("StepsOfPeriod", schedule.interleave->period);
   }
-  const ExpressionRef step =
-      map(widened(plan.computation.step), [](const ExpressionRef &node) -> ExpressionRef {
-        const bool operand = node->kind == Expression::Kind::Cast &&
-                             node->children[0]->kind == Expression::Kind::Operand;
-        return operand ? node->children[0] : nullptr;
-      });
-  return fill(R"(
-    if (isFp64Step(first + step)) {
-      double wideA[ThreadM], wideB[ThreadN];
-#pragma unroll
-      for (int i = 0; i < ThreadM; ++i)
-        wideA[i] = $a;
-#pragma unroll
-      for (int j = 0; j < ThreadN; ++j)
-        wideB[j] = $b;
-#pragma unroll
-      for (int i = 0; i < ThreadM; ++i)
-#pragma unroll
-        for (int j = 0; j < ThreadN; ++j)
-          $product
-      continue;
-    }
-)",
-              {{"a", elementOf(plan, 0, "i")},
-               {"b", elementOf(plan, 1, "j")},
-               {"product", plan.stepStatement(step, {"wideA[i]", "wideB[j]", "sum64[i][j]", ""})}});
+  if (schedule.fp64Warps) {
+    set("WarpsInFp64", schedule.fp64Warps->fp64);
+    set("WarpsOfPeriod", schedule.fp64Warps->of);
+  }
+  return sizes;
 }
 
-/// Where the i-th of a thread's rows or columns lies in the block's tile.
-std::string placeFunction(bool alongK, const std::string &name, const std::string &thread,
-                          const std::string &threads, const std::string &run) {
-  const std::string body = alongK ? "i * " + threads + " + " + thread
-                                  : "i / " + run + " * " + run + " * " + threads + " + " + thread +
-                                        " * " + run + " + i % " + run;
-  return "__device__ __forceinline__ int " + name + "(int i, int " + thread + ") { return " + body +
-         "; }\n";
+/// A step with what is done to fragments in the place of the operands that it is done to.
+ExpressionRef onFragments(const KernelPlan &plan, const ExpressionRef &step) {
+  return map(step, [&](const ExpressionRef &node) -> ExpressionRef {
+    if (node->kind == Expression::Kind::Operand && isOnFragment(plan, node->operand))
+      return plan.computation.own(node->operand);
+    return nullptr;
+  });
+}
+
+KernelPlan::Leaves leavesOf(const std::vector<std::string> &arguments) {
+  KernelPlan::Leaves leaves = {arguments[1], arguments[2], arguments[0], ""};
+  if (arguments.size() > 3) {
+    leaves.a2 = arguments[3];
+    leaves.b2 = arguments[4];
+  }
+  return leaves;
+}
+
+/// A step of k, from the sum and the elements.
+std::string addText(const KernelPlan &plan, const std::vector<std::string> &arguments) {
+  KernelPlan::Leaves leaves = leavesOf(arguments);
+  ExpressionRef step = onFragments(plan, plan.computation.step);
+  if (plan.mixesRoles()) {
+    // The role decides the type: elements are converted to it, not to double.
+    step = map(widened(plan.computation.step), [](const ExpressionRef &node) -> ExpressionRef {
+      return node->kind == Expression::Kind::Cast ? node->children[0] : nullptr;
+    });
+    std::string *const elements[] = {&leaves.a, &leaves.b, &leaves.a2, &leaves.b2};
+    for (const int operand : plan.operands()) {
+      std::string &element = *elements[operand];
+      if (isOnFragment(plan, operand))
+        element = plan.print(plan.computation.own(operand), leaves);
+      element = "Sum(" + element + ")";
+    }
+  }
+  return plan.stepStatement(step, leaves);
+}
+
+std::string addFp64Text(const KernelPlan &plan, const std::vector<std::string> &arguments) {
+  // With products of floats the step is as it is: they are rounded before they are added.
+  const ExpressionRef step = plan.schedule.interleave->floatProducts
+                                 ? plan.computation.step
+                                 : widened(plan.computation.step);
+  return plan.stepStatement(onFragments(plan, step), leavesOf(arguments));
+}
+
+MemberFunctions functionsOf(const KernelPlan &plan) {
+  using Arguments = std::vector<std::string>;
+  const std::string sum(cudaName(plan.contraction.sum));
+  const auto statement = [](std::string text) {
+    text.pop_back(); // its semicolon, which stands behind the call
+    return text;
+  };
+  MemberFunctions functions;
+  for (const int operand : plan.operands())
+    functions["stored" + operandName(operand)] = [&plan, operand](const Arguments &of) {
+      const KernelPlan::Leaves leaves = {of[0], of[0], "", "", "", of[0], of[0]};
+      return isTransformed(plan, operand) ? plan.print(plan.computation.own(operand), leaves)
+                                          : of[0];
+    };
+  functions["start"] = [&plan](const Arguments &of) {
+    const std::string value = plan.print(plan.computation.start, {"", "", "", of[0], of[2]});
+    return plan.mixesRoles() ? "Sum(" + value + ")" : value;
+  };
+  functions["add"] = [&plan, statement](const Arguments &of) {
+    return statement(addText(plan, of));
+  };
+  functions["addFp64"] = [&plan, statement](const Arguments &of) {
+    return statement(addFp64Text(plan, of));
+  };
+  functions["joined"] = [sum](const Arguments &of) {
+    return sum + "(" + of[0] + " + " + of[1] + ")";
+  };
+  functions["finish"] = [&plan, sum](const Arguments &of) {
+    return plan.finishText(
+        {"", "", plan.mixesRoles() ? sum + "(" + of[0] + ")" : of[0], of[1], of[3]});
+  };
+  functions["isStored"] = [&plan](const Arguments &of) {
+    return of[0] + " " + comparison(plan.contraction.region) + " " + of[1];
+  };
+  return functions;
+}
+
+/// What the kernel is given, each as a parameter with its name.
+std::vector<std::pair<std::string, std::string>> membersOf(const KernelPlan &plan) {
+  const std::string text =
+      fill("int m, int n, int k$scalars, const $A *__restrict__ a, int lda, "
+           "const $B *__restrict__ b, int ldb, $C *__restrict__ c, int ldc$further",
+           plan.signature());
+  std::vector<std::pair<std::string, std::string>> members;
+  for (size_t begin = 0; begin < text.size();) {
+    const size_t end = std::min(text.find(", ", begin), text.size());
+    const std::string parameter = text.substr(begin, end - begin);
+    members.emplace_back(parameter, parameter.substr(parameter.find_last_of(" *") + 1));
+    begin = end + 2;
+  }
+  return members;
+}
+
+void needHeaders(KernelPlan &plan) {
+  const Schedule &schedule = plan.schedule;
+  plan.need("vector.h");
+  if (plan.mixesRoles())
+    plan.need("named_barrier.h");
+  if (plan.usesAsyncCopies())
+    plan.need("copy_async.h");
+  if (schedule.route == CopyRoute::Registers)
+    plan.need(prefetches(plan.contraction, schedule) ? "tile_fetch.h" : "copy_tile.h");
+  if (schedule.copyWarps) {
+    plan.need("mbarrier.h");
+    plan.need(schedule.architecture->hasTryWait() ? "mbarrier_wait_sm90.h" : "mbarrier_wait.h");
+  }
+  for (const int operand : plan.operands()) {
+    if (plan.layouts[operand].transform == Transform::InPlace)
+      plan.need("transform_tile.h");
+    if (schedule.copyWarps && isTransformed(plan, operand))
+      plan.need("copy_tile.h");
+  }
 }
 
 } // namespace
 
-std::string fmaMultiplyText(KernelPlan &plan) {
-  const bool interleaved = plan.schedule.interleave.has_value();
-  std::string sums = plan.mixesRoles() ? "Sum" : std::string(cudaName(plan.contraction.sum));
-  sums += " (&sum)[ThreadM][ThreadN]";
-  if (interleaved)
-    sums += ", double (&sum64)[ThreadM][ThreadN]";
-  std::string before, inside, tiles, tileNames;
-  for (const int operand : plan.operands()) {
-    tiles += ", const " + plan.stored(operand) + " *tile" + operandName(operand);
-    tileNames += ", tile" + operandName(operand);
-  }
-  for (const int operand : plan.operands())
-    (plan.layouts[operand].contiguousAlongK ? before : inside) += loadText(plan, operand);
-  return fill(R"(
-/// The i-th row and column, in the block's tile, of a thread.
-$rowOf$columnOf
-/// Adds steps first ... first + count - 1 of a tile, at most StepGroup, to the sums of one thread.
-$template__device__ __forceinline__ void
-multiply($sums$tiles, int threadRow, int threadColumn, int first,
-         int count$scalars) {
-$before
-#pragma unroll
-  for (int step = 0; step < StepGroup; ++step) {
-    if (step >= count)
-      break;
-$inside$fp64
-#pragma unroll
-    for (int i = 0; i < ThreadM; ++i)
-#pragma unroll
-      for (int j = 0; j < ThreadN; ++j)
-        $product
-  }
-}
-
-/// Adds the products of a tile, of which `steps` steps of k exist.
-$template__device__ __forceinline__ void
-multiplyTile($sums$tiles, int threadRow, int threadColumn,
-             int steps$scalars) {
-  if (steps >= BlockK) {
-#pragma unroll
-    for (int first = 0; first < BlockK; first += StepGroup)
-      multiply($sumNames$tileNames, threadRow, threadColumn, first, StepGroup$names);
-  } else {
-    for (int first = 0; first < steps; first += StepGroup)
-      multiply($sumNames$tileNames, threadRow, threadColumn, first, steps - first$names);
-  }
-}
-)",
-              {{"rowOf", placeFunction(plan.layouts[0].contiguousAlongK, "rowOf", "threadRow",
-                                       "ThreadRows", "RunM")},
-               {"columnOf", placeFunction(plan.layouts[1].contiguousAlongK, "columnOf",
-                                          "threadColumn", "ThreadColumns", "RunN")},
-               {"template", plan.mixesRoles() ? "template <typename Sum>\n" : ""},
-               {"sums", sums},
-               {"sumNames", interleaved ? "sum, sum64" : "sum"},
-               {"tiles", tiles},
-               {"tileNames", tileNames},
-               {"scalars", plan.scalarParameters(KernelPlan::Scope::Multiply)},
-               {"names", plan.scalarArguments(KernelPlan::Scope::Multiply)},
-               {"before", before},
-               {"inside", inside},
-               {"fp64", interleaved ? fp64ProductText(plan) : ""},
-               {"product", productText(plan)}});
-}
-
-std::string fmaStartText(KernelPlan &plan) {
-  const bool linear = constantsText(plan).find("WarpColumns") == std::string::npos;
-  const std::string sum = plan.mixesRoles() ? "Sum" : std::string(cudaName(plan.contraction.sum));
-  const std::string start =
-      plan.print(plan.computation.start, {"", "", "", "c[(long long)row * ldc + column]"});
-  const Substitutions values = {{"Sum", sum},
-                                {"start", plan.mixesRoles() ? "Sum(" + start + ")" : start},
-                                {"region", plan.regionTest("column")},
-                                {"zero", sum + "(0)"}};
-  std::string text = linear ? R"(
-  const int threadRow = thread / ThreadColumns, threadColumn = thread % ThreadColumns;
-)"
-                            : R"(
-  constexpr int WarpsAlongN = ThreadColumns / WarpColumns;
-  const int warp = thread / 32, lane = thread % 32;
-  const int threadRow = warp / WarpsAlongN * WarpRows + lane / WarpColumns;
-  const int threadColumn = warp % WarpsAlongN * WarpColumns + lane % WarpColumns;
-)";
-  if (plan.contraction.startsFromConstant())
-    text += fill(R"(
-  $Sum sum[ThreadM][ThreadN];
-#pragma unroll
-  for (int i = 0; i < ThreadM; ++i)
-#pragma unroll
-    for (int j = 0; j < ThreadN; ++j)
-      sum[i][j] = $start;
-)",
-                 values);
-  else
-    text += fill(R"(
-  $Sum sum[ThreadM][ThreadN];
-#pragma unroll
-  for (int i = 0; i < ThreadM; ++i) {
-    const int row = blockRow + rowOf(i, threadRow);
-#pragma unroll
-    for (int j = 0; j < ThreadN; ++j) {
-      const int column = blockColumn + columnOf(j, threadColumn);
-      sum[i][j] = row < m && column < n$region ? $start : $zero;
-    }
-  }
-)",
-                 values);
-  if (plan.schedule.interleave)
-    text += "double sum64[ThreadM][ThreadN] = {};\n";
-  return text;
-}
-
-std::string fmaFinishText(KernelPlan &plan) {
-  const std::string type(cudaName(plan.contraction.sum));
-  std::string sum = "sum[i][j + r]";
-  if (plan.schedule.interleave)
-    sum = type + "(" + sum + " + sum64[i][j + r])";
-  else if (plan.mixesRoles())
-    sum = type + "(" + sum + ")";
-  const bool readsOld = plan.finishReadsOld();
-  plan.need("vector.h");
-  return fill(
-      R"(
-  constexpr int Run = $run;
-#pragma unroll
-  for (int i = 0; i < ThreadM; ++i) {
-    const int row = blockRow + rowOf(i, threadRow);
-#pragma unroll
-    for (int j = 0; j < ThreadN; j += Run) {
-      const int column = blockColumn + columnOf(j, threadColumn);
-      if (row < m && column < n$region) {
-        $C *to = c + (long long)row * ldc + column;
-$old        warpsmith::Vector<$C, Run> result;
-#pragma unroll
-        for (int r = 0; r < Run; ++r)
-          result.values[r] = $finish;
-        warpsmith::storeVector(to, result);
-      }
-    }
-  }
-)",
-      {{"C", std::string(cudaName(plan.contraction.c.type))},
-       {"old", readsOld ? "        const auto old = warpsmith::loadVector<Run>(to);\n" : ""},
-       // A vector may cross the edge of a triangle.
-       {"run", plan.contraction.region == Region::Full ? "Aligned ? RunN : 1" : "1"},
-       {"region", plan.regionTest("column")},
-       {"finish", plan.finishText({"", "", sum, "old.values[r]", "column + r"})}});
+std::string fmaText(KernelPlan &plan) {
+  needHeaders(plan);
+  KernelFacts facts = factsOf(plan);
+  const std::string tile = specialised(
+      instantiated(specialised(declarations(TileFile), facts), "FmaTile", "Tile", sizesOf(plan)),
+      facts);
+  facts.tile = constantsOf(tile, "Tile", facts);
+  std::string kernel = withoutUnused(specialised(declarations(KernelFile), facts), {"kernel"});
+  kernel = withFunctionsInPlace(kernel, facts);
+  kernel = withoutMemberCalls(kernel, "problem", functionsOf(plan));
+  kernel = withMembersAsParameters(kernel, "Problem", "problem", membersOf(plan));
+  kernel = withoutUnusedVariables(kernel);
+  // The launch uses the sizes, too.
+  const std::string text =
+      withoutUnused(tile + kernel, {"kernel", "Tile", "BlockM", "BlockN", "Threads", "SharedBytes",
+                                    "RowsA", "RowsB"});
+  return withConstantsOutside(text, "Tile", facts);
 }
 
 } // namespace warpsmith

@@ -51,8 +51,7 @@ std::string emptyBlockText(const KernelPlan &plan) {
 namespace {
 
 std::string kernelText(KernelPlan &plan) {
-  const std::string start = plan.schedule.wmma ? wmmaStartText(plan) : fmaStartText(plan);
-  const std::string finish = plan.schedule.wmma ? wmmaFinishText(plan) : fmaFinishText(plan);
+  const std::string start = wmmaStartText(plan), finish = wmmaFinishText(plan);
   const std::string copyWarps = plan.schedule.copyWarps ? copyWarpsText(plan) : "";
   Substitutions values = plan.signature();
   values.insert({
@@ -186,10 +185,10 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
     for (const LaunchGroup &group : groups)
       if (schedule.group)
         text += fmaGroupText(plan, group);
+  } else if (schedule.wmma) {
+    text += constantsText(plan) + wmmaMultiplyText(plan) + kernelText(plan);
   } else if (plan.tiled()) {
-    text += constantsText(plan);
-    text += schedule.wmma ? wmmaMultiplyText(plan) : fmaMultiplyText(plan);
-    text += kernelText(plan);
+    text += fmaText(plan);
   } else {
     text += directKernelText(plan);
   }

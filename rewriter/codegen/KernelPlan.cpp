@@ -10,7 +10,7 @@ namespace {
 using Kind = Expression::Kind;
 
 std::string mark(size_t index) {
-  return "@" + std::to_string(index) + "@";
+  return "warpsmithScalar" + std::to_string(index) + "_";
 }
 
 std::string wmmaConversion(const TileLayout &layout) {

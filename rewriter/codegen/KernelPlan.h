@@ -92,9 +92,10 @@ public:
   std::string shapeArguments(int operand, const std::string &threads, bool raw = false) const;
   std::string stored(int operand) const; ///< element type in shared memory
 
-private:
   /// The constant of compiled_for.h; empty where any code will do.
   std::string compiledFor() const;
+
+private:
   std::string extraElement(int index, const std::string &column) const;
   struct Scalar {
     std::string name;
@@ -137,9 +138,6 @@ inline std::string pointerName(int operand) {
 // The parts, each as text. Constants and multiply belong to the namespace, the others to the
 // kernel.
 std::string constantsText(KernelPlan &plan);
-std::string fmaMultiplyText(KernelPlan &plan);
-std::string fmaStartText(KernelPlan &plan);
-std::string fmaFinishText(KernelPlan &plan);
 std::string wmmaMultiplyText(KernelPlan &plan);
 std::string wmmaStartText(KernelPlan &plan);
 std::string wmmaFinishText(KernelPlan &plan);
@@ -154,6 +152,8 @@ std::string multiplyCall(const KernelPlan &plan, const std::function<std::string
 std::string asyncCopy(KernelPlan &plan, int operand, const std::string &threads,
                       const std::string &thread);
 std::string copyWarpsText(KernelPlan &plan);
+/// Of a single tile on the FP32, FP64 or integer units: its sizes and the kernel.
+std::string fmaText(KernelPlan &plan);
 std::string directKernelText(KernelPlan &plan);
 /// `original` is the name by which the original kernel is called.
 std::string launchText(KernelPlan &plan, const std::string &original);

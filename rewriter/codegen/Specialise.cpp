@@ -633,8 +633,8 @@ std::set<std::string> declaredNames(const BracketedTokens &text, size_t begin, s
   return names;
 }
 
-/// Drops the braces of branches that are taken, where what they declare is not spelled elsewhere in
-/// the block around them.
+} // namespace
+
 void dropBraces(SourceTokens &tokens) {
   const BracketedTokens text(tokens);
   for (size_t open = tokens.size(); open-- > 0;) {
@@ -662,6 +662,8 @@ void dropBraces(SourceTokens &tokens) {
   tokens = std::move(kept);
 }
 
+namespace {
+
 // Names and templates ----------------------------------------------------------------------------
 
 /// Replaces members that are known, and what is no template any more loses its lists.
@@ -684,6 +686,11 @@ public:
         shortenUse(index);
       if (const auto member = memberAt(text, index, tokens.size()))
         replaceMember(index, *member);
+      else if (const auto type = facts.types.find(tokens[index].text);
+               type != facts.types.end() && !gone[index] && !isMember(index)) {
+        instead[index] = type->second;
+        drop(index, index + 1);
+      }
     }
     SourceTokens out;
     for (size_t index = 0; index < tokens.size(); ++index) {
@@ -714,7 +721,26 @@ private:
   }
 
   bool isGone(std::string_view name) const {
-    return name == "Problem" || (name == "Tile" && facts.oneTile);
+    return name == "Problem" || (name == "Tile" && facts.oneTile) || facts.types.contains(name);
+  }
+
+  bool isMember(size_t index) const {
+    const size_t before = text.codeBefore(index);
+    return before != None && anyOf(tokens[before], {"::", ".", "->"});
+  }
+
+  /// `Tile`, or `typename Problem::Sum` where Sum is known.
+  bool isGoneArgument(size_t begin, size_t end) const {
+    size_t word = text.code(begin, end);
+    if (word < end && text.codeIs(word, "typename"))
+      word = text.code(word + 1, end);
+    if (word == end)
+      return false;
+    if (const auto member = memberAt(text, word, end))
+      return member->owner == "Problem" && facts.types.contains(member->name) &&
+             text.code(member->end, end) == end;
+    return tokens[word].is(Kind::Word) && isGone(tokens[word].text) &&
+           text.code(word + 1, end) == end;
   }
 
   struct Part {
@@ -809,11 +835,7 @@ private:
         return;
     }
     const size_t open = name + 1;
-    if (!shorten(open, [&](const Part &part) {
-          const size_t word = text.code(part.begin, part.end);
-          return word < part.end && tokens[word].is(Kind::Word) && isGone(tokens[word].text) &&
-                 text.code(word + 1, part.end) == part.end;
-        }))
+    if (!shorten(open, [&](const Part &part) { return isGoneArgument(part.begin, part.end); }))
       return;
     drop(open, text.partner(open) + 1);
     if (before != None && text.codeIs(before, "template"))

@@ -25,9 +25,11 @@
 /// - A conditional block of the preprocessor has the same brackets on every branch.
 #pragma once
 
+#include "rewriter/codegen/SourceTokens.h"
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace warpsmith {
 
@@ -36,6 +38,9 @@ struct KernelFacts {
   using Texts = std::map<std::string, std::string, std::less<>>;
   /// Members of `Problem`, as text: `Parts` is `1`, `ReadsOld` is `false`, `A` is `__half`.
   Texts problem;
+  /// Type parameters that are known, beside those two: `Sum` is `float`. They go like those, and so
+  /// does `typename Problem::Sum` as an argument for one.
+  Texts types;
   /// Constants of `Tile`, integers or bools, where the kernel is written for one tile: `BlockM` is
   /// `128`. Their names stay, and what they decide is decided.
   Texts tile;
@@ -46,6 +51,10 @@ struct KernelFacts {
 /// The text of a kernel file without what the facts decide. std::logic_error with the line where
 /// the text is not understood.
 std::string specialised(std::string_view text, const KernelFacts &facts);
+
+/// Drops the braces that may go, where what they declare is not spelled elsewhere in the block
+/// around them.
+void dropBraces(std::vector<SourceToken> &tokens);
 
 /// Of a text that declares the template `structure`: its declaration as that of a structure
 /// `newName`, with the comment above it. Each parameter is replaced by its value, or by its default

@@ -2,34 +2,58 @@
 #pragma once
 
 #include "warpsmith/device/store_transformed.h"
-#include "warpsmith/device/tile_shape.h"
 #include "warpsmith/device/vector.h"
 
 namespace warpsmith {
 
-/// One thread's share of a tile of a matrix, on its way from global to shared memory.
+/// One thread's share of a tile of Rows x Columns elements, on its way from global to shared
+/// memory, in runs of Width elements: consecutive threads take consecutive runs.
 template <typename Element, int Rows, int Columns, int Pitch, int Threads, int Width>
 struct TileFetch {
-  using Shape = TileShape<Rows, Columns, Pitch, Threads, Width>;
-  Vector<Element, Width> runs[Shape::Runs];
+  static_assert(Columns % Width == 0, "A row of the tile must be a whole number of runs.");
+  static constexpr int Runs = (Rows * Columns / Width + Threads - 1) / Threads;
+  Vector<Element, Width> runs[Runs];
 
   /// Starts to read the tile whose first element is *tile. Of it, rows x columns elements exist;
   /// the others are zero. Offsets within a tile fit in an int.
   __device__ __forceinline__ void load(const Element *tile, int leadingDimension, int rows,
                                        int columns, int thread) {
-    Shape::forEach(thread, [&](int run, int row, int column) {
-      runs[run] = row < rows && column < columns
-                      ? loadVector<Width>(tile + row * leadingDimension + column)
-                      : Vector<Element, Width>{};
-    });
+#pragma unroll
+    for (int run = 0; run < Runs; ++run) {
+      const int first = (run * Threads + thread) * Width;
+      const int row = first / Columns, column = first % Columns;
+      if (isOwn(first))
+        runs[run] = row < rows && column < columns
+                        ? loadVector<Width>(tile + row * leadingDimension + column)
+                        : Vector<Element, Width>{};
+    }
+  }
+
+  /// Writes the elements to shared memory, rows Pitch elements apart.
+  __device__ __forceinline__ void store(Element *tile, int thread) const {
+#pragma unroll
+    for (int run = 0; run < Runs; ++run) {
+      const int first = (run * Threads + thread) * Width;
+      if (isOwn(first))
+        storeVector(tile + first / Columns * Pitch + first % Columns, runs[run]);
+    }
   }
 
   /// Writes transform(element) for each element to shared memory.
   template <typename Stored, typename Transform>
-  __device__ __forceinline__ void store(Stored *tile, int thread, Transform transform) const {
-    Shape::forEach(thread, [&](int run, int row, int column) {
-      storeTransformed(tile + row * Pitch + column, runs[run], transform);
-    });
+  __device__ __forceinline__ void storeEach(Stored *tile, int thread, Transform transform) const {
+#pragma unroll
+    for (int run = 0; run < Runs; ++run) {
+      const int first = (run * Threads + thread) * Width;
+      if (isOwn(first))
+        warpsmith::storeTransformed(tile + first / Columns * Pitch + first % Columns, runs[run],
+                                    transform);
+    }
+  }
+
+  /// The last runs may be more than there are elements.
+  __device__ static constexpr bool isOwn(int first) {
+    return Rows * Columns % (Threads * Width) == 0 || first < Rows * Columns;
   }
 };
 

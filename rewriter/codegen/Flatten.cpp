@@ -1,0 +1,502 @@
+#include "rewriter/codegen/Flatten.h"
+#include "rewriter/codegen/ConstantExpression.h"
+#include "rewriter/codegen/FunctionText.h"
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <stdexcept>
+
+namespace warpsmith {
+namespace {
+
+using Kind = SourceToken::Kind;
+constexpr size_t None = BracketedTokens::None;
+
+void replace(SourceTokens &tokens, size_t begin, size_t end, const SourceTokens &by) {
+  tokens.erase(tokens.begin() + begin, tokens.begin() + end);
+  tokens.insert(tokens.begin() + begin, by.begin(), by.end());
+}
+
+bool isOneOf(const SourceToken &token, std::initializer_list<std::string_view> spellings) {
+  return token.isCode() &&
+         std::any_of(spellings.begin(), spellings.end(),
+                     [&](std::string_view spelling) { return token.is(spelling); });
+}
+
+size_t lineEnds(const SourceToken &token) {
+  return token.is(Kind::Space) ? std::count(token.text.begin(), token.text.end(), '\n') : 0;
+}
+
+/// Where the comment directly above begins.
+size_t withCommentAbove(const SourceTokens &tokens, size_t begin) {
+  while (begin > 1 && lineEnds(tokens[begin - 1]) == 1 && tokens[begin - 2].is(Kind::Comment) &&
+         (begin == 2 || lineEnds(tokens[begin - 3]) > 0))
+    begin -= 2;
+  return begin;
+}
+
+/// Without a declaration and the comment directly above it. Of the empty lines before and behind it
+/// those that are more stay.
+void eraseDeclaration(SourceTokens &tokens, size_t begin, size_t end) {
+  begin = withCommentAbove(tokens, begin);
+  if (begin > 0 && end < tokens.size() && tokens[begin - 1].is(Kind::Space) &&
+      tokens[end].is(Kind::Space)) {
+    if (lineEnds(tokens[begin - 1]) < lineEnds(tokens[end]))
+      --begin;
+    else
+      ++end;
+  }
+  tokens.erase(tokens.begin() + begin, tokens.begin() + end);
+}
+
+std::set<std::string> ownNames(const BracketedTokens &text, size_t begin, size_t end) {
+  std::set<std::string> names;
+  for (size_t index = begin; index < end; ++index)
+    if (isOwnName(text, index))
+      names.insert(text[index].text);
+  return names;
+}
+
+/// A name, a member of one, a number: what may stand anywhere, and as often as one likes.
+bool isSimple(const BracketedTokens &text, const ListPart &part) {
+  for (size_t index = text.code(part.begin, part.end); index < part.end;
+       index = text.code(index + 1, part.end))
+    if (!(text[index].is(Kind::Word) || text[index].is(Kind::Number) ||
+          isOneOf(text[index], {".", "::"})))
+      return false;
+  return true;
+}
+
+/// Puts one function in the place of its calls.
+class Placing {
+public:
+  Placing(SourceTokens &all, const FunctionText &which)
+      : tokens(all),
+        text(tokens),
+        function(which) {}
+
+  /// True where this was possible.
+  bool run() {
+    const std::vector<CallText> calls = callsOf(text, function);
+    if (function.isKernel || calls.empty())
+      return false;
+    const auto body = returned();
+    const bool isForwarder = function.parameters.empty() && function.isVoid && isOneCall();
+    if (calls.size() > 1 && !isForwarder)
+      return false;
+    std::vector<std::pair<const CallText *, SourceTokens>> places;
+    for (const CallText &call : calls) {
+      if (call.name > function.begin && call.name < function.end)
+        return false; // of itself
+      const bool isStatement = isWholeStatement(call);
+      if (!body && !(function.isVoid && isStatement))
+        return false;
+      auto placed = substituted(call, body ? body->begin : function.brace,
+                                body ? body->end : text.partner(function.brace) + 1);
+      if (!placed)
+        return false;
+      if (body && !isPostfix(*placed))
+        parenthesise(*placed);
+      if (!body) {
+        if (isOneOf(text[text.codeBefore(call.name)], {"{", "}", ";"}))
+          placed->front().mayGo = placed->back().mayGo = true;
+        placed->erase(placed->begin() + 1,
+                      std::find_if(placed->begin() + 1, placed->end(),
+                                   [](const SourceToken &each) { return !each.is(Kind::Space); }));
+        while (placed->end()[-2].is(Kind::Space))
+          placed->erase(placed->end() - 2);
+      }
+      places.emplace_back(&call, std::move(*placed));
+    }
+    // From the last to the first: indices before stay what they are. The function itself stands
+    // before its calls.
+    for (auto place = places.rbegin(); place != places.rend(); ++place) {
+      const CallText &call = *place->first;
+      const size_t close = text.partner(call.open);
+      replace(tokens, call.name, body ? close + 1 : text.code(close + 1) + 1, place->second);
+    }
+    eraseDeclaration(tokens, function.begin, function.end);
+    return true;
+  }
+
+private:
+  /// E of a body that is `return E;`.
+  std::optional<ListPart> returned() const {
+    const size_t word = text.code(function.brace + 1);
+    if (!text.codeIs(word, "return"))
+      return std::nullopt;
+    const size_t end = text.statementEnd(word);
+    if (!text.codeIs(text.code(end), "}"))
+      return std::nullopt;
+    return ListPart{text.code(word + 1), end - 1};
+  }
+
+  bool isOneCall() const {
+    const size_t first = text.code(function.brace + 1);
+    const size_t end = text.statementEnd(first);
+    return text.codeIs(text.code(end), "}") && text.closes(text.codeBefore(end - 1)) &&
+           !isOneOf(text[first], {"if", "for", "while", "do", "return"});
+  }
+
+  bool isWholeStatement(const CallText &call) const {
+    const size_t before = text.codeBefore(call.name);
+    return before != None &&
+           (isOneOf(text[before], {"{", "}", ";", "else"}) ||
+            (text.closes(before) && text[before].is(")"))) &&
+           text.codeIs(text.code(text.partner(call.open) + 1), ";");
+  }
+
+  /// The tokens [begin, end) of the function with arguments for parameters.
+  std::optional<SourceTokens> substituted(const CallText &call, size_t begin, size_t end) const {
+    if (call.arguments.size() != function.parameters.size() ||
+        call.templateArguments.size() > function.templateParameters.size())
+      return std::nullopt;
+    std::map<std::string, std::string> values;
+    std::set<std::string> named; // by arguments
+    const auto add = [&](const ListPart &parameter, const ListPart &argument) {
+      values[text[parameter.name].text] = partText(text, argument);
+      named.merge(ownNames(text, argument.begin, argument.end));
+    };
+    for (size_t index = 0; index < function.parameters.size(); ++index) {
+      const ListPart &parameter = function.parameters[index];
+      if (!isSimple(text, call.arguments[index]) && usesOf(parameter, begin, end) > 1)
+        return std::nullopt;
+      add(parameter, call.arguments[index]);
+    }
+    for (size_t index = 0; index < function.templateParameters.size(); ++index) {
+      const ListPart &parameter = function.templateParameters[index];
+      if (index < call.templateArguments.size())
+        add(parameter, call.templateArguments[index]);
+      else if (usesOf(parameter, begin, end) > 0)
+        return std::nullopt;
+    }
+    SourceTokens result;
+    for (size_t index = begin; index < end; ++index) {
+      const SourceToken &token = text[index];
+      const auto value = isOwnName(text, index) ? values.find(token.text) : values.end();
+      if (value == values.end()) {
+        // Something of the function's own must not hide what an argument names.
+        if (isOwnName(text, index) && named.contains(token.text) && isDeclared(index))
+          return std::nullopt;
+        result.push_back(token);
+        continue;
+      }
+      for (SourceToken &each : tokensOf(value->second)) {
+        each.line = token.line;
+        result.push_back(std::move(each));
+      }
+    }
+    return result;
+  }
+
+  bool isDeclared(size_t index) const {
+    const size_t before = text.codeBefore(index), behind = text.code(index + 1);
+    return before != None && behind < text.size() &&
+           ((text[before].is(Kind::Word) && !isOneOf(text[before], {"return", "else"})) ||
+            isOneOf(text[before], {"*", "&"})) &&
+           isOneOf(text[behind], {"=", ";", "[", "{", ","});
+  }
+
+  size_t usesOf(const ListPart &parameter, size_t begin, size_t end) const {
+    size_t uses = 0;
+    for (size_t index = begin; index < end; ++index)
+      uses += isOwnName(text, index) && text[index].is(text[parameter.name].text);
+    return uses;
+  }
+
+  static bool isPostfix(const SourceTokens &expression) {
+    const BracketedTokens part(expression);
+    for (size_t index = part.code(0); index < part.size(); index = part.code(part.behind(index)))
+      if (!(expression[index].is(Kind::Word) || expression[index].is(Kind::Number) ||
+            part.opens(index) || isOneOf(expression[index], {"::", ".", "->"})))
+        return false;
+    return true;
+  }
+
+  /// Parentheses, which are not needed around a whole argument or initialiser.
+  void parenthesise(SourceTokens &expression) const {
+    for (const CallText &call : callsOf(text, function)) {
+      const size_t before = text.codeBefore(call.name);
+      const size_t behind = text.code(text.partner(call.open) + 1);
+      if (isOneOf(text[before], {"(", ",", "=", "return"}) &&
+          isOneOf(text[behind], {")", ",", ";"}))
+        continue;
+      expression.insert(expression.begin(), {.kind = Kind::Symbol, .text = "("});
+      expression.push_back({.kind = Kind::Symbol, .text = ")"});
+      return;
+    }
+  }
+
+  SourceTokens &tokens;
+  const BracketedTokens text;
+  const FunctionText &function;
+};
+
+} // namespace
+
+std::string withoutMemberCalls(std::string_view source, std::string_view object,
+                               const MemberFunctions &functions) {
+  SourceTokens tokens = tokensOf(source);
+  // From the last to the first: calls among arguments come before the call.
+  for (size_t index = tokens.size(); index-- > 0;) {
+    if (!tokens[index].is(Kind::Word) || !tokens[index].is(object))
+      continue;
+    const BracketedTokens text(tokens);
+    const size_t name = index + 2, open = index + 3;
+    if (!isOwnName(text, index) || !text.codeIs(index + 1, ".") || !text.codeIs(open, "("))
+      continue;
+    const auto function = functions.find(text[name].text);
+    if (function == functions.end())
+      failAt(text[name], "no function '" + text[name].text + "' of a problem");
+    std::vector<std::string> arguments;
+    for (const ListPart &part : listParts(text, open))
+      arguments.push_back(partText(text, part));
+    replace(tokens, index, text.partner(open) + 1, tokensOf(function->second(arguments)));
+  }
+  return textOf(tokens);
+}
+
+std::string withFunctionsInPlace(std::string_view source, const KernelFacts &facts) {
+  SourceTokens tokens = tokensOf(source);
+  for (bool changed = true; changed;) {
+    changed = false;
+    const BracketedTokens text(tokens);
+    for (const FunctionText &function : functionsIn(text)) {
+      SourceTokens next = tokens;
+      if (!Placing(next, function).run())
+        continue;
+      dropBraces(next);
+      tokens = std::move(next);
+      changed = true;
+      break;
+    }
+  }
+  return specialised(textOf(tokens), facts);
+}
+
+std::string
+withMembersAsParameters(std::string_view source, std::string_view structure,
+                        std::string_view object,
+                        const std::vector<std::pair<std::string, std::string>> &members) {
+  std::string parameters, arguments;
+  for (const auto &[parameter, name] : members) {
+    parameters += (parameters.empty() ? "" : ", ") + parameter;
+    arguments += (arguments.empty() ? "" : ", ") + name;
+  }
+  const SourceTokens tokens = tokensOf(source);
+  const BracketedTokens text(tokens);
+  SourceTokens result;
+  const auto isSpaceOrOf = [&](const SourceToken &token) {
+    return token.is(Kind::Space) || isOneOf(token, {"const", "&", "__grid_constant__"}) ||
+           (token.is(Kind::Word) && token.is(structure));
+  };
+  for (size_t index = 0; index < tokens.size(); ++index) {
+    if (!isOwnName(text, index) || !tokens[index].is(object)) {
+      result.push_back(tokens[index]);
+      continue;
+    }
+    if (text.codeIs(index + 1, ".")) {
+      ++index;
+      continue;
+    }
+    const bool isParameter = !result.empty() && text.codeBefore(index) != None &&
+                             (text.codeIs(text.codeBefore(index), "&") ||
+                              text.codeIs(text.codeBefore(index), structure));
+    while (isParameter && isSpaceOrOf(result.back()))
+      result.pop_back();
+    for (SourceToken &token : tokensOf(isParameter ? parameters : arguments))
+      result.push_back(std::move(token));
+  }
+  return textOf(result);
+}
+
+namespace {
+
+/// Drops a parameter that its function does not use, of the template or of the function; true where
+/// there was one.
+bool dropParameter(SourceTokens &tokens) {
+  const BracketedTokens text(tokens);
+  for (const FunctionText &function : functionsIn(text)) {
+    if (function.isKernel)
+      continue;
+    const auto uses = [&](const ListPart &parameter, size_t begin) {
+      const std::string &name = text[parameter.name].text;
+      size_t found = 0;
+      for (size_t index = begin; index < function.end; ++index)
+        found += index != parameter.name && isOwnName(text, index) && text[index].is(name);
+      return found > 0;
+    };
+    const std::vector<CallText> calls = callsOf(text, function);
+    for (const bool ofTemplate : {false, true}) {
+      const auto &parameters = ofTemplate ? function.templateParameters : function.parameters;
+      for (size_t which = 0; which < parameters.size(); ++which) {
+        if (parameters[which].name == None ||
+            uses(parameters[which], ofTemplate ? function.begin : function.brace))
+          continue;
+        for (auto call = calls.rbegin(); call != calls.rend(); ++call) {
+          const auto &arguments = ofTemplate ? call->templateArguments : call->arguments;
+          if (which >= arguments.size())
+            continue;
+          const size_t open = ofTemplate ? call->list : call->open;
+          if (ofTemplate && arguments.size() == 1)
+            tokens.erase(tokens.begin() + open, tokens.begin() + text.partner(open) + 1);
+          else
+            eraseParts(tokens, text, open, {which});
+        }
+        const size_t open = ofTemplate ? function.list : function.open;
+        if (ofTemplate && parameters.size() == 1)
+          tokens.erase(tokens.begin() + function.begin,
+                       tokens.begin() + text.code(text.partner(open) + 1));
+        else
+          eraseParts(tokens, text, open, {which});
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/// The name that a statement declares; None where it is of another kind.
+size_t declaredName(const BracketedTokens &text, size_t begin, size_t end) {
+  if (!text[begin].is(Kind::Word) ||
+      isOneOf(text[begin], {"return", "if", "else", "for", "while", "do", "switch", "break",
+                            "continue", "using", "static_assert", "asm", "extern", "case", "goto"}))
+    return None;
+  size_t before = None;
+  for (size_t index = begin; index < end;
+       before = index, index = text.code(text.behind(index), end)) {
+    if (isOneOf(text[index], {"(", "+=", "-=", "*="}))
+      return None;
+    if (isOneOf(text[index], {"=", ";", "[", "{"})) {
+      if (before == None || !text[before].is(Kind::Word))
+        return None;
+      const size_t type = text.codeBefore(before);
+      return type != None && type >= begin &&
+                     (text[type].is(Kind::Word) || text.closesTemplateList(type) ||
+                      isOneOf(text[type], {"*", "&"}))
+                 ? before
+                 : None;
+    }
+    if (text.codeIs(index, ","))
+      return None;
+  }
+  return None;
+}
+
+/// The innermost brackets around what follows a token are braces.
+bool isInBlock(const BracketedTokens &text, size_t index) {
+  if (text.opens(index))
+    return text[index].is("{");
+  while (index-- > 0)
+    if (text.closes(index))
+      index = text.partner(index);
+    else if (text.opens(index))
+      return text[index].is("{");
+  return false;
+}
+
+/// Drops a variable that nothing uses; true where there was one.
+bool dropVariable(SourceTokens &tokens) {
+  const BracketedTokens text(tokens);
+  for (const FunctionText &function : functionsIn(text))
+    for (size_t index = function.brace; index < function.end; ++index) {
+      if (!isOneOf(text[index], {"{", "}", ";"}) || !isInBlock(text, index))
+        continue;
+      const size_t begin = text.code(index + 1, function.end);
+      if (begin == function.end || !text[begin].is(Kind::Word) || text.codeIs(begin, "else"))
+        continue;
+      const size_t end = text.statementEnd(begin);
+      const size_t name = declaredName(text, begin, end);
+      if (name == None)
+        continue;
+      // Of a list each variable by itself.
+      std::vector<ListPart> variables = {{name, end - 1, name}};
+      for (size_t each = name; each < end - 1; each = text.behind(each))
+        if (text.codeIs(each, ",")) {
+          variables.back().end = each;
+          const size_t next = text.code(each + 1);
+          variables.push_back({next, end - 1, next});
+        }
+      const size_t last = text.partner(text.enclosingBrace(begin));
+      const auto unused =
+          std::find_if(variables.begin(), variables.end(), [&](const ListPart &one) {
+            for (size_t each = one.name + 1; each < last; ++each)
+              if (isOwnName(text, each) && text[each].is(text[one.name].text))
+                return false;
+            return true;
+          });
+      if (unused == variables.end())
+        continue;
+      if (variables.size() > 1) {
+        const bool isFirst = unused == variables.begin();
+        tokens.erase(tokens.begin() + (isFirst ? unused->begin : std::prev(unused)->end),
+                     tokens.begin() + (isFirst ? std::next(unused)->begin : unused->end));
+        return true;
+      }
+      size_t behind = end;
+      while (behind < tokens.size() &&
+             (tokens[behind].is(Kind::Comment) ||
+              (tokens[behind].is(Kind::Space) && lineEnds(tokens[behind]) == 0)))
+        ++behind;
+      eraseDeclaration(tokens, begin, behind);
+      return true;
+    }
+  return false;
+}
+
+} // namespace
+
+std::string withoutUnusedVariables(std::string_view source) {
+  SourceTokens tokens = tokensOf(source);
+  while (dropParameter(tokens) || dropVariable(tokens))
+    ;
+  return textOf(tokens);
+}
+
+std::string withConstantsOutside(std::string_view source, std::string_view structure,
+                                 const KernelFacts &facts) {
+  SourceTokens tokens = tokensOf(source);
+  for (size_t index = tokens.size(); index-- > 0;)
+    if (tokens[index].is(Kind::Word) && tokens[index].is(structure) && index + 1 < tokens.size() &&
+        tokens[index + 1].is("::"))
+      tokens.erase(tokens.begin() + index, tokens.begin() + index + 2);
+  const BracketedTokens text(tokens);
+  size_t begin = 0;
+  while (begin < text.size() &&
+         !(text.codeIs(begin, "struct") && text.codeIs(text.code(begin + 1), structure)))
+    ++begin;
+  if (begin == text.size())
+    throw std::logic_error("no structure '" + std::string(structure) + "'");
+  size_t brace = begin;
+  while (!text.codeIs(brace, "{"))
+    ++brace;
+  const size_t close = text.partner(brace);
+  SourceTokens result(tokens.begin(), tokens.begin() + withCommentAbove(tokens, begin));
+  for (size_t index = brace + 1; index < close; ++index) {
+    if (text.codeIs(index, "static")) {
+      index = text.code(index + 1) - 1;
+      continue;
+    }
+    if (!text.codeIs(index, "static_assert")) {
+      result.push_back(tokens[index]);
+      continue;
+    }
+    const size_t open = text.code(index + 1);
+    std::string condition;
+    for (size_t at = open + 1; !text.codeIs(at, ","); ++at)
+      condition += (facts.tile.contains(text[at].text) ? "Tile::" : "") + text[at].text;
+    const SourceTokens expression = tokensOf(condition);
+    const BracketedTokens bracketed(expression);
+    const auto value = ConstantExpression(bracketed, 0, expression.size(), facts).value();
+    if (!value || !value->isTrue())
+      failAt(text[index], "it does not hold that " + condition);
+    index = text.statementEnd(index) - 1;
+    while (!result.empty() && result.back().is(Kind::Space))
+      result.pop_back();
+  }
+  const size_t end = text.code(close + 1) + 1;
+  result.insert(result.end(), tokens.begin() + end, tokens.end());
+  return textOf(result);
+}
+
+} // namespace warpsmith
