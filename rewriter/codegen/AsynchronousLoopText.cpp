@@ -1,4 +1,5 @@
-// The loop over k-tiles with cp.async: a ring of stages, one barrier a tile.
+// The loop over k-tiles of a kernel on WMMA fragments with cp.async: a ring of stages, one barrier
+// a tile.
 #include "rewriter/codegen/KernelPlan.h"
 
 namespace warpsmith {
@@ -54,7 +55,7 @@ std::string asynchronousLoopText(KernelPlan &plan) {
   for (int tile = 0; tile < tiles; ++tile) {
     const int stage = tile % Stages;
     warpsmith::waitForCopies<Stages - 2>(); // this thread's part of the tile has arrived
-    $arrived$barrier // everyone's part has, and the stage to be refilled has been read
+    $arrived    __syncthreads(); // everyone's part has, and the stage to be refilled has been read
     if (tile + Stages - 1 < tiles)
       copy(tile + Stages - 1);
     warpsmith::commitCopies();
@@ -63,10 +64,7 @@ std::string asynchronousLoopText(KernelPlan &plan) {
 )",
       {{"copies", copies},
        {"arrived", transformText(plan)},
-       {"barrier", plan.barrier()},
-       {"multiply",
-        multiplyCall(
-            plan, [&](int operand) { return tileOf(plan, operand); }, "k - tile * BlockK")}});
+       {"multiply", multiplyCall(plan, [&](int operand) { return tileOf(plan, operand); })}});
 }
 
 } // namespace warpsmith

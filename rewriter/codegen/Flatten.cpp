@@ -1,5 +1,4 @@
 #include "rewriter/codegen/Flatten.h"
-#include "rewriter/codegen/ConstantExpression.h"
 #include "rewriter/codegen/FunctionText.h"
 #include <algorithm>
 #include <optional>
@@ -89,7 +88,7 @@ public:
       if (call.name > function.begin && call.name < function.end)
         return false; // of itself
       const bool isStatement = isWholeStatement(call);
-      if (!body && !(function.isVoid && isStatement))
+      if (!body && !(function.isVoid && isStatement && (!mayReturnEarly() || isLast(call))))
         return false;
       auto placed = substituted(call, body ? body->begin : function.brace,
                                 body ? body->end : text.partner(function.brace) + 1);
@@ -136,6 +135,34 @@ private:
     const size_t end = text.statementEnd(first);
     return text.codeIs(text.code(end), "}") && text.closes(text.codeBefore(end - 1)) &&
            !isOneOf(text[first], {"if", "for", "while", "do", "return"});
+  }
+
+  /// Of lambdas in it each `return` is their own.
+  bool mayReturnEarly() const {
+    for (size_t index = function.brace; index < function.end; ++index) {
+      if (text.codeIs(index, "return"))
+        return true;
+      const size_t before = text.codeBefore(index);
+      if (text.codeIs(index, "{") && text.codeIs(before, ")") &&
+          text.codeIs(text.codeBefore(text.partner(before)), "]"))
+        index = text.partner(index);
+    }
+    return false;
+  }
+
+  /// Nothing of the function around a call is done after it.
+  bool isLast(const CallText &call) const {
+    size_t index = text.code(text.code(text.partner(call.open) + 1) + 1); // behind the semicolon
+    for (; text.codeIs(index, "}"); index = text.code(index + 1)) {
+      const size_t head = text.codeBefore(text.partner(index));
+      const bool isBlock = head != None && text.codeIs(head, ")");
+      const size_t word = isBlock ? text.codeBefore(text.partner(head)) : None;
+      if (word != None && isOneOf(text[word], {"for", "while", "]"}))
+        return false;
+      if (text.enclosingBrace(text.partner(index)) == None)
+        return true;
+    }
+    return false;
   }
 
   bool isWholeStatement(const CallText &call) const {
@@ -256,14 +283,15 @@ std::string withoutMemberCalls(std::string_view source, std::string_view object,
   return textOf(tokens);
 }
 
-std::string withFunctionsInPlace(std::string_view source, const KernelFacts &facts) {
+std::string withFunctionsInPlace(std::string_view source, const KernelFacts &facts,
+                                 const std::set<std::string> &kept) {
   SourceTokens tokens = tokensOf(source);
   for (bool changed = true; changed;) {
     changed = false;
     const BracketedTokens text(tokens);
     for (const FunctionText &function : functionsIn(text)) {
       SourceTokens next = tokens;
-      if (!Placing(next, function).run())
+      if (kept.contains(text[function.name].text) || !Placing(next, function).run())
         continue;
       dropBraces(next);
       tokens = std::move(next);
@@ -453,49 +481,65 @@ std::string withoutUnusedVariables(std::string_view source) {
   return textOf(tokens);
 }
 
-std::string withConstantsOutside(std::string_view source, std::string_view structure,
-                                 const KernelFacts &facts) {
+namespace {
+
+/// A structure's word, name and brackets.
+struct Braces {
+  size_t begin, open, close;
+};
+Braces bracesOf(const BracketedTokens &text, std::string_view structure) {
+  for (size_t begin = 0; begin < text.size(); ++begin)
+    if (text.codeIs(begin, "struct") && text.codeIs(text.code(begin + 1), structure)) {
+      size_t open = begin;
+      while (!text.codeIs(open, "{"))
+        ++open;
+      return {begin, open, text.partner(open)};
+    }
+  throw std::logic_error("no structure '" + std::string(structure) + "'");
+}
+
+/// Appends what stands between a structure's brackets, without assertions.
+void appendMembers(SourceTokens &result, const BracketedTokens &text, const Braces &braces) {
+  for (size_t index = braces.open + 1; index < braces.close; ++index) {
+    if (!text.codeIs(index, "static_assert")) {
+      result.push_back(text[index]);
+      continue;
+    }
+    index = text.statementEnd(index) - 1;
+    while (!result.empty() && result.back().is(Kind::Space))
+      result.pop_back();
+  }
+}
+
+} // namespace
+
+std::string withoutAssertions(std::string_view source, std::string_view structure) {
+  const SourceTokens tokens = tokensOf(source);
+  const BracketedTokens text(tokens);
+  const Braces braces = bracesOf(text, structure);
+  SourceTokens result(tokens.begin(), tokens.begin() + braces.open + 1);
+  appendMembers(result, text, braces);
+  result.insert(result.end(), tokens.begin() + braces.close, tokens.end());
+  return textOf(result);
+}
+
+std::string withConstantsOutside(std::string_view source, std::string_view structure) {
   SourceTokens tokens = tokensOf(source);
   for (size_t index = tokens.size(); index-- > 0;)
     if (tokens[index].is(Kind::Word) && tokens[index].is(structure) && index + 1 < tokens.size() &&
         tokens[index + 1].is("::"))
       tokens.erase(tokens.begin() + index, tokens.begin() + index + 2);
   const BracketedTokens text(tokens);
-  size_t begin = 0;
-  while (begin < text.size() &&
-         !(text.codeIs(begin, "struct") && text.codeIs(text.code(begin + 1), structure)))
-    ++begin;
-  if (begin == text.size())
-    throw std::logic_error("no structure '" + std::string(structure) + "'");
-  size_t brace = begin;
-  while (!text.codeIs(brace, "{"))
-    ++brace;
-  const size_t close = text.partner(brace);
-  SourceTokens result(tokens.begin(), tokens.begin() + withCommentAbove(tokens, begin));
-  for (size_t index = brace + 1; index < close; ++index) {
-    if (text.codeIs(index, "static")) {
-      index = text.code(index + 1) - 1;
-      continue;
-    }
-    if (!text.codeIs(index, "static_assert")) {
-      result.push_back(tokens[index]);
-      continue;
-    }
-    const size_t open = text.code(index + 1);
-    std::string condition;
-    for (size_t at = open + 1; !text.codeIs(at, ","); ++at)
-      condition += (facts.tile.contains(text[at].text) ? "Tile::" : "") + text[at].text;
-    const SourceTokens expression = tokensOf(condition);
-    const BracketedTokens bracketed(expression);
-    const auto value = ConstantExpression(bracketed, 0, expression.size(), facts).value();
-    if (!value || !value->isTrue())
-      failAt(text[index], "it does not hold that " + condition);
-    index = text.statementEnd(index) - 1;
-    while (!result.empty() && result.back().is(Kind::Space))
-      result.pop_back();
-  }
-  const size_t end = text.code(close + 1) + 1;
-  result.insert(result.end(), tokens.begin() + end, tokens.end());
+  const Braces braces = bracesOf(text, structure);
+  SourceTokens members;
+  appendMembers(members, text, braces);
+  SourceTokens result(tokens.begin(), tokens.begin() + withCommentAbove(tokens, braces.begin));
+  for (size_t index = 0; index < members.size(); ++index)
+    if (members[index].is(Kind::Word) && members[index].is("static"))
+      ++index; // and the space behind it
+    else
+      result.push_back(members[index]);
+  result.insert(result.end(), tokens.begin() + text.code(braces.close + 1) + 1, tokens.end());
   return textOf(result);
 }
 

@@ -5,6 +5,7 @@
 #include "rewriter/codegen/Specialise.h"
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,13 +22,15 @@ std::string withoutMemberCalls(std::string_view text, std::string_view object,
                                const MemberFunctions &functions);
 
 /// A function of the text that is called once is put in the place of the call, where
-///   - it is a single `return E;`, or returns nothing and the call is a statement;
+///   - it is a single `return E;`, or returns nothing and the call is a statement, the last one if
+///     the function may return early;
 ///   - arguments are names, members or numbers, or the parameter is used once at most;
 ///   - nothing in it has the name of something that an argument names.
 /// Template arguments that are not spelled must not be named in the function. Its comment goes. A
 /// function without parameters that is no more than another call is put in the place of all of its
-/// calls. Kernels stay.
-std::string withFunctionsInPlace(std::string_view text, const KernelFacts &facts);
+/// calls. Kernels stay, and so do the functions `kept`.
+std::string withFunctionsInPlace(std::string_view text, const KernelFacts &facts,
+                                 const std::set<std::string> &kept = {});
 
 /// `Problem problem`, a parameter, becomes one for each member, `problem.x` becomes `x`, and
 /// `problem` as an argument all of them. Members are texts of parameters, with their names.
@@ -39,9 +42,11 @@ withMembersAsParameters(std::string_view text, std::string_view structure, std::
 /// variables of functions that nothing uses, whose initialisers must have no effect.
 std::string withoutUnusedVariables(std::string_view text);
 
-/// A structure of constants becomes constants of the namespace, and `structure::X` becomes `X`.
-/// Assertions that hold go. std::logic_error where one does not.
-std::string withConstantsOutside(std::string_view text, std::string_view structure,
-                                 const KernelFacts &facts);
+/// A structure of constants becomes constants of the namespace, without its assertions, and
+/// `structure::X` becomes `X`.
+std::string withConstantsOutside(std::string_view text, std::string_view structure);
+
+/// Without the assertions of a structure.
+std::string withoutAssertions(std::string_view text, std::string_view structure);
 
 } // namespace warpsmith

@@ -36,10 +36,12 @@ std::string groupKernelText(KernelPlan &plan) {
              (type.ends_with("*") ? type + "__restrict__ "
                                   : (type.starts_with("const") ? "" : "const ") + type) +
              name + " = product." + name + ";\n";
-  place += R"(  const int thread = threadIdx.x, tiles = (k + BlockK - 1) / BlockK;
-  const int columns = (n + BlockN - 1) / BlockN;
-  const int blockRow = index / columns * BlockM, blockColumn = index % columns * BlockN;
+  place += R"(  const int columns = (n + Tile::BlockN - 1) / Tile::BlockN;
+  const int blockRow = index / columns * Tile::BlockM;
+  const int blockColumn = index % columns * Tile::BlockN;
 )";
+  const std::string allow =
+      plan.schedule.architecture->hasDependentLaunch() ? "warpsmith::allowNextKernel();\n" : "";
   return fill(R"(
 /// Aligned: rows of all A and B can be read in 16-byte vectors.
 template <typename Tile, bool Aligned>
@@ -49,7 +51,7 @@ $begin$body$end}
 )",
               [&] {
                 Substitutions values = plan.signature();
-                values["body"] = fmaTilesBodyText(plan, place);
+                values["body"] = allow + place + fmaComputeCall(plan);
                 return values;
               }());
 }

@@ -1,8 +1,7 @@
 // What a rewrite says of a product on the FP32, FP64 or integer units to its kernel file: the facts
 // of the Problem, the sizes, and the arithmetic.
+#include "rewriter/codegen/FmaText.h"
 #include "rewriter/codegen/DeviceLibrary.h"
-#include "rewriter/codegen/Flatten.h"
-#include "rewriter/codegen/KernelPlan.h"
 #include "rewriter/codegen/Specialise.h"
 #include "rewriter/codegen/UnusedDeclarations.h"
 
@@ -11,10 +10,6 @@ namespace {
 
 constexpr const char *TileFile = "warpsmith/kernels/fma_tile.cuh";
 constexpr const char *KernelFile = "warpsmith/kernels/fma.cuh";
-
-std::string truth(bool value) {
-  return value ? "true" : "false";
-}
 
 bool isOnFragment(const KernelPlan &plan, int operand) {
   return plan.layouts[operand].transform == Transform::OnFragment;
@@ -27,37 +22,21 @@ bool isTransformed(const KernelPlan &plan, int operand) {
 }
 
 KernelFacts factsOf(const KernelPlan &plan) {
-  const Contraction &contraction = plan.contraction;
   const Schedule &schedule = plan.schedule;
-  const Region region = contraction.region;
-  const bool storesAll = region == Region::Full;
   KernelFacts facts;
   facts.oneTile = true;
-  facts.problem = {
-      {"A", std::string(cudaName(contraction.a.type))},
-      {"B", std::string(cudaName(contraction.b.type))},
-      {"C", std::string(cudaName(contraction.c.type))},
+  facts.problem = fmaFacts(plan);
+  facts.problem.merge(KernelFacts::Texts{
       {"StoredA", plan.stored(0)},
       {"StoredB", plan.stored(1)},
-      {"AlongKA", truth(plan.layouts[0].contiguousAlongK)},
-      {"AlongKB", truth(plan.layouts[1].contiguousAlongK)},
       {"Products", std::to_string(plan.operands().size() / 2)},
-      {"StoresAll", truth(storesAll)},
-      {"StoresAbove", truth(region != Region::Lower && region != Region::StrictlyLower)},
-      {"StoresBelow", truth(region != Region::Upper && region != Region::StrictlyUpper)},
-      {"StartsFromZero", truth(plan.computation.start->isLiteralZero())},
-      {"Batched", truth(contraction.batch.constant() != 1)},
       {"Asynchronous", truth(schedule.route == CopyRoute::Asynchronous)},
-      {"Prefetches", truth(prefetches(contraction, schedule))},
+      {"Prefetches", truth(prefetches(plan.contraction, schedule))},
       {"CopiesAtOnce", truth(plan.usesAsyncCopies())},
       {"MixesRoles", truth(plan.mixesRoles())},
-      {"Compiled", plan.mayBeEmpty() ? plan.compiledFor() : "true"},
-  };
-  for (const int operand : {0, 1, 2, 3})
-    facts.problem["Transforms" + operandName(operand)] =
-        truth(operand < static_cast<int>(plan.operands().size()) && isTransformed(plan, operand));
+  });
   if (!plan.mixesRoles())
-    facts.types["Sum"] = cudaName(contraction.sum);
+    facts.parameters["Sum"] = cudaName(plan.contraction.sum);
   return facts;
 }
 
@@ -146,7 +125,31 @@ std::string addFp64Text(const KernelPlan &plan, const std::vector<std::string> &
   return plan.stepStatement(onFragments(plan, step), leavesOf(arguments));
 }
 
-MemberFunctions functionsOf(const KernelPlan &plan) {
+} // namespace
+
+KernelFacts::Texts fmaFacts(const KernelPlan &plan) {
+  const Contraction &contraction = plan.contraction;
+  const Region region = contraction.region;
+  KernelFacts::Texts facts = {
+      {"A", std::string(cudaName(contraction.a.type))},
+      {"B", std::string(cudaName(contraction.b.type))},
+      {"C", std::string(cudaName(contraction.c.type))},
+      {"AlongKA", truth(plan.layouts[0].contiguousAlongK)},
+      {"AlongKB", truth(plan.layouts[1].contiguousAlongK)},
+      {"StoresAll", truth(region == Region::Full)},
+      {"StoresAbove", truth(region != Region::Lower && region != Region::StrictlyLower)},
+      {"StoresBelow", truth(region != Region::Upper && region != Region::StrictlyUpper)},
+      {"StartsFromZero", truth(plan.computation.start->isLiteralZero())},
+      {"Batched", truth(contraction.batch.constant() != 1)},
+      {"Compiled", plan.mayBeEmpty() ? plan.compiledFor() : "true"},
+  };
+  for (const int operand : {0, 1, 2, 3})
+    facts["Transforms" + operandName(operand)] =
+        truth(operand < static_cast<int>(plan.operands().size()) && isTransformed(plan, operand));
+  return facts;
+}
+
+MemberFunctions fmaFunctions(const KernelPlan &plan) {
   using Arguments = std::vector<std::string>;
   const std::string sum(cudaName(plan.contraction.sum));
   const auto statement = [](std::string text) {
@@ -183,8 +186,7 @@ MemberFunctions functionsOf(const KernelPlan &plan) {
   return functions;
 }
 
-/// What the kernel is given, each as a parameter with its name.
-std::vector<std::pair<std::string, std::string>> membersOf(const KernelPlan &plan) {
+std::vector<std::pair<std::string, std::string>> fmaMembers(const KernelPlan &plan) {
   const std::string text =
       fill("int m, int n, int k$scalars, const $A *__restrict__ a, int lda, "
            "const $B *__restrict__ b, int ldb, $C *__restrict__ c, int ldc$further",
@@ -198,6 +200,8 @@ std::vector<std::pair<std::string, std::string>> membersOf(const KernelPlan &pla
   }
   return members;
 }
+
+namespace {
 
 void needHeaders(KernelPlan &plan) {
   const Schedule &schedule = plan.schedule;
@@ -228,17 +232,18 @@ std::string fmaText(KernelPlan &plan) {
   const std::string tile = specialised(
       instantiated(specialised(declarations(TileFile), facts), "FmaTile", "Tile", sizesOf(plan)),
       facts);
+  checkAssertions(tile, "Tile", facts);
   facts.tile = constantsOf(tile, "Tile", facts);
   std::string kernel = withoutUnused(specialised(declarations(KernelFile), facts), {"kernel"});
   kernel = withFunctionsInPlace(kernel, facts);
-  kernel = withoutMemberCalls(kernel, "problem", functionsOf(plan));
-  kernel = withMembersAsParameters(kernel, "Problem", "problem", membersOf(plan));
+  kernel = withoutMemberCalls(kernel, "problem", fmaFunctions(plan));
+  kernel = withMembersAsParameters(kernel, "Problem", "problem", fmaMembers(plan));
   kernel = withoutUnusedVariables(kernel);
   // The launch uses the sizes, too.
   const std::string text =
       withoutUnused(tile + kernel, {"kernel", "Tile", "BlockM", "BlockN", "Threads", "SharedBytes",
                                     "RowsA", "RowsB"});
-  return withConstantsOutside(text, "Tile", facts);
+  return withConstantsOutside(text, "Tile");
 }
 
 } // namespace warpsmith

@@ -1,11 +1,17 @@
 // A menu of tiles on the FP32 units: their constants, the products, the choice at a launch.
 #include "rewriter/codegen/FmaTilesText.h"
+#include "rewriter/codegen/DeviceLibrary.h"
+#include "rewriter/codegen/FmaText.h"
 #include "rewriter/codegen/TileChoiceText.h"
+#include "rewriter/codegen/UnusedDeclarations.h"
 #include "rewriter/ir/FmaTile.h"
 #include <algorithm>
 
 namespace warpsmith {
 namespace {
+
+constexpr const char *TileFile = "warpsmith/kernels/fma_ring_tile.cuh";
+constexpr const char *KernelFile = "warpsmith/kernels/fma_ring.cuh";
 
 std::string alias(const FmaTile &tile, const Schedule &schedule) {
   std::string text = "using " + std::string(tile.name) + " = Tile<";
@@ -17,102 +23,136 @@ std::string alias(const FmaTile &tile, const Schedule &schedule) {
          (sumsInSlices(schedule) ? ", " + std::to_string(tile.slices) : "") + ">;\n";
 }
 
+/// Threads that copy leave registers to those that compute.
+bool movesRegisters(const Schedule &schedule) {
+  return std::ranges::any_of(schedule.tiles,
+                             [](const FmaTile &tile) { return tile.computeRegisters > 0; });
+}
+
+bool isCopied(const KernelPlan &plan, int operand) {
+  return !plan.layouts[operand].contiguousAlongK &&
+         plan.layouts[operand].transform != Transform::OnCopy;
+}
+
+KernelFacts factsOf(const KernelPlan &plan) {
+  const Contraction &contraction = plan.contraction;
+  const Schedule &schedule = plan.schedule;
+  const ExpressionRef &start = plan.computation.start;
+  const bool single = contraction.c.type == ElementType::F32;
+  const bool dependent = schedule.architecture->hasDependentLaunch();
+  const bool apart = single && start->contains(Expression::Kind::Output) &&
+                     !start->contains(Expression::Kind::Extra);
+  KernelFacts facts;
+  facts.problem = fmaFacts(plan);
+  facts.problem.merge(KernelFacts::Texts{
+      {"CopiesA", truth(isCopied(plan, 0))},
+      {"CopiesB", truth(isCopied(plan, 1))},
+      // A vector must not cross the edge of a triangle.
+      {"RunsOfC", truth(single && contraction.region == Region::Full)},
+      {"StartsFromConstant", truth(contraction.startsFromConstant())},
+      {"StartsApart", truth(apart)},
+      {"StartsScaled", truth(apart && start->kind != Expression::Kind::Output)},
+      {"InSlices", truth(sumsInSlices(schedule))},
+      {"MovesRegisters", truth(movesRegisters(schedule))},
+      {"Dependent", truth(dependent)},
+      {"AloneBytes", std::to_string(dependent ? aloneSharedBytes(*schedule.architecture) : 0)},
+  });
+  if (!sumsInSlices(schedule))
+    facts.parameters["SumSlices"] = "1";
+  return facts;
+}
+
+KernelFacts::Texts sizesOf(const FmaTile &tile, const Schedule &schedule) {
+  KernelFacts::Texts sizes;
+  const auto set = [&](const char *name, int value) { sizes[name] = std::to_string(value); };
+  set("RowsOfBlock", tile.block.m);
+  set("ColumnsOfBlock", tile.block.n);
+  set("StepsOfBlock", tile.block.k);
+  set("RowsOfThread", tile.thread.m);
+  set("ColumnsOfThread", tile.thread.n);
+  set("RingStages", stages(tile, schedule));
+  set("FillingWarps", fillingWarps(tile, schedule));
+  set("StepsAhead", tile.ahead);
+  set("RegistersToCompute", tile.computeRegisters);
+  set("RegistersToCopy", tile.copyRegisters);
+  set("RelativeTime", tile.time);
+  set("CopyWarps", copyWarps(tile, schedule));
+  set("SumSlices", tile.slices);
+  return sizes;
+}
+
+/// What the launch names.
+std::set<std::string> rootsOf(const KernelPlan &plan) {
+  std::set<std::string> roots = {"kernel", "computeTile", "MostRows", "Tile",       "BlockM",
+                                 "BlockN", "Threads",     "Time",     "SharedBytes"};
+  for (const FmaTile &tile : everyTile(plan.contraction, plan.schedule))
+    roots.emplace(tile.name);
+  return roots;
+}
+
+void needHeaders(KernelPlan &plan) {
+  const Schedule &schedule = plan.schedule;
+  for (const char *header : {"copy_async.h", "mbarrier.h", "stage_ring.h", "vector.h"})
+    plan.need(header);
+  plan.need(schedule.architecture->hasTryWait() ? "mbarrier_wait_sm90.h" : "mbarrier_wait.h");
+  for (const int operand : {0, 1})
+    plan.need(plan.layouts[operand].contiguousAlongK ? "transpose_tile.h"
+              : isCopied(plan, operand)              ? "stream_tile.h"
+                                                     : "copy_tile.h");
+  if (movesRegisters(schedule))
+    for (const char *header : {"instruction_order.h", "register_budget.h"})
+      plan.need(header);
+  if (schedule.architecture->hasDependentLaunch())
+    plan.need("dependent_launch.h");
+  if (sumsInSlices(schedule))
+    plan.need("named_barrier.h");
+}
+
 } // namespace
 
 std::string fmaTilesText(KernelPlan &plan) {
-  plan.need("mbarrier.h");
-  std::string tiles;
+  needHeaders(plan);
+  const KernelFacts facts = factsOf(plan);
+  const Schedule &schedule = plan.schedule;
+  std::string aliases;
   int rows = 0;
-  for (const FmaTile &tile : plan.schedule.tiles) {
-    tiles += alias(tile, plan.schedule);
-    rows = std::max({rows, tile.block.m, tile.block.n});
-  }
-  const std::vector<FmaTile> ragged = raggedTiles(plan.contraction, plan.schedule);
-  if (!ragged.empty())
-    tiles += "// For operands whose rows cannot be read in 16-byte vectors.\n";
-  for (const FmaTile &tile : ragged)
-    tiles += alias(tile, plan.schedule);
-  const auto pad = [&](int operand) {
-    return plan.layouts[operand].contiguousAlongK ? " + " + std::to_string(TransposedPad) : "";
+  std::string tile = specialised(specialised(declarations(TileFile), facts), facts);
+  const std::string constants = tile.substr(0, tile.find("template <"));
+  const auto add = [&](const FmaTile &each) {
+    aliases += alias(each, schedule);
+    checkAssertions(constants + instantiated(tile, "RingTile", "Tile", sizesOf(each, schedule)),
+                    "Tile", facts);
   };
-  const bool dependent = plan.schedule.architecture->hasDependentLaunch();
-  const bool sliced = sumsInSlices(plan.schedule);
-  return fill(
-      R"(
-// A thread loads Run elements at once. Its warp's lanes lie WarpRows x WarpColumns over C.
-constexpr int Run = $run, WarpRows = $warpRows, WarpColumns = $warpColumns;
-constexpr int MostRows = $rows; // that a tile of A or B has in memory
+  for (const FmaTile &each : schedule.tiles) {
+    add(each);
+    rows = std::max({rows, each.block.m, each.block.n});
+  }
+  const std::vector<FmaTile> ragged = raggedTiles(plan.contraction, schedule);
+  if (!ragged.empty())
+    aliases += "// For operands whose rows cannot be read in 16-byte vectors.\n";
+  for (const FmaTile &each : ragged)
+    add(each);
+  tile = withoutAssertions(tile, "RingTile");
+  tile.replace(tile.find("struct RingTile"), std::string_view("struct RingTile").size(),
+               "struct Tile");
+  std::string kernel = withoutUnused(specialised(declarations(KernelFile), facts), {"kernel"});
+  // Kernels of launches that are made together compute the same tiles.
+  const std::set<std::string> kept =
+      schedule.group ? std::set<std::string>{"computeTile"} : std::set<std::string>{};
+  kernel = withFunctionsInPlace(kernel, facts, kept);
+  kernel = withoutMemberCalls(kernel, "problem", fmaFunctions(plan));
+  kernel = withMembersAsParameters(kernel, "Problem", "problem", fmaMembers(plan));
+  kernel = withoutUnusedVariables(kernel);
+  const std::string text = tile + "// Times are compared with each other; measured on an H200.\n" +
+                           aliases + "constexpr int MostRows = " + std::to_string(rows) +
+                           "; // that a tile of A or B has in memory\n" + kernel;
+  return withoutUnused(text, rootsOf(plan));
+}
 
-/// A block computes BlockM x BlockN elements of C, a thread ThreadM x ThreadN of them, from k-tiles
-/// of BlockK steps in a ring of Stages.
-template <int RowsOfBlock, int ColumnsOfBlock, int StepsOfBlock, int RowsOfThread,
-          int ColumnsOfThread, int RingStages, int FillingWarps, int StepsAhead,
-          int RegistersToCompute, int RegistersToCopy, int RelativeTime, int CopyWarps$slicesParameter>
-struct Tile {
-  static constexpr int BlockM = RowsOfBlock, BlockN = ColumnsOfBlock, BlockK = StepsOfBlock;
-  static constexpr int ThreadM = RowsOfThread, ThreadN = ColumnsOfThread;
-  static constexpr int ThreadRows = BlockM / ThreadM, ThreadColumns = BlockN / ThreadN;
-  static_assert(BlockM % (ThreadM * WarpRows) == 0 && BlockN % (ThreadN * WarpColumns) == 0,
-                "A block tile must be a whole number of warps' tiles.");
-  static_assert(ThreadM % Run == 0 && ThreadN % Run == 0,
-                "A thread tile must be a whole number of runs.");
-$slices  static constexpr int ComputeThreads = $ofSlices * ThreadColumns;
-  static constexpr int CopyThreads = CopyWarps * 32, Threads = ComputeThreads + CopyThreads;
-  // A stage is filled by as many of the copying threads.
-  static constexpr int Stages = RingStages, FillingThreads = FillingWarps * 32;
-  static_assert(CopyThreads / FillingThreads <= Stages,
-                "Who fills must have seen the phase before the one that it waits for.");
-$turns  // Fragments are loaded so many steps before their products.
-  static constexpr int Ahead = StepsAhead;
-  static_assert(BlockK % (2 * Ahead) == 0, "A tile must be a whole number of rounds of fragments.");
-  // Of a thread by its role; 0 where all have the same.
-  static constexpr int ComputeRegisters = RegistersToCompute, CopyRegisters = RegistersToCopy;
-  static constexpr int Time = RelativeTime;
-  // Tiles in shared memory: a row for each step of k.
-  static constexpr int PitchA = BlockM$padA, PitchB = BlockN$padB;
-  static constexpr int TileA = BlockK * PitchA, TileB = BlockK * PitchB;
-  // Sums leave a warp through a patch of shared memory, a row of each of its threads at once.
-  static constexpr int Patch = 32 * ThreadN, Patches = ComputeThreads * ThreadN;
-  static constexpr int $used = (Stages * (TileA + TileB) + Patches$joined) * sizeof(float) +
-                                     2 * Stages * sizeof(warpsmith::Barrier);
-$alone};
-// Times are compared with each other; measured on an H200.
-$tiles)",
-      {{"run", std::to_string(FmaRun)},
-       {"warpRows", std::to_string(FmaWarpRows)},
-       {"warpColumns", std::to_string(FmaWarpColumns)},
-       {"rows", std::to_string(rows)},
-       {"slicesParameter", sliced ? ", int SumSlices" : ""},
-       {"slices",
-        sliced
-            ? R"(  // So many groups of warps sum the whole tile, each over every Slices-th k-tile.
-  static constexpr int Slices = SumSlices, SliceThreads = ThreadRows * ThreadColumns;
-  static_assert(ThreadM % Slices == 0, "Each slice must join as many rows.");
-  // Where slices join their sums.
-  static constexpr int Joined = Slices > 1 ? Slices * BlockM * BlockN : 0;
-)"
-            : ""},
-       {"turns", sliced ? R"(  static_assert(Slices == 1 ||
-                    (Stages > Slices && (Stages - Slices) % (CopyThreads / FillingThreads) == 0 &&
-                     (Stages - CopyThreads / FillingThreads) % Slices == 0),
-                "Slices must not see an old phase of a barrier for a new one.");
-)"
-                        : ""},
-       {"ofSlices", sliced ? "Slices * ThreadRows" : "ThreadRows"},
-       {"joined", sliced ? " + Joined" : ""},
-       {"padA", pad(0)},
-       {"padB", pad(1)},
-       {"used", dependent ? "UsedBytes" : "SharedBytes"},
-       {"alone",
-        dependent
-            ? fill(
-                  R"(  // More than half of a multiprocessor's, which then runs one block at a time: two of the next
-  // kernel, which may begin early, would share one while others are idle.
-  static constexpr int SharedBytes = UsedBytes > $half ? UsedBytes : $half;
-)",
-                  {{"half", std::to_string(aloneSharedBytes(*plan.schedule.architecture))}})
-            : ""},
-       {"tiles", tiles}});
+std::string fmaComputeCall(KernelPlan &plan) {
+  const std::string text = fmaTilesText(plan);
+  const size_t begin = text.rfind("computeTile<");
+  return text.substr(begin, text.find(';', begin) + 1 - begin);
 }
 
 std::string loadRunText() {
@@ -124,41 +164,6 @@ __device__ __forceinline__ void loadRun(float *fragment, const float *from) {
     fragment[r] = run.values[r];
 }
 )";
-}
-
-std::string fmaTilesMultiplyText(KernelPlan &plan) {
-  plan.need("vector.h");
-  return R"(
-/// The i-th of a thread's rows or columns, of which `threads` lie over the block's tile.
-__device__ __forceinline__ int placeOf(int i, int thread, int threads) {
-  return (i / Run * threads + thread) * Run + i % Run;
-}
-)" + loadRunText() +
-         fill(R"(
-/// After which of a step's groups of rows a run of A's fragment is loaded for a later step: after
-/// its own rows, but the last two runs after the last groups, one each.
-__device__ constexpr int groupBeforeA(int run, int runs, int groups) {
-  return run < runs - 2 ? (run + 1) * groups / runs - 1 : groups - runs + run;
-}
-
-/// Adds a step's products to Rows rows of a thread's sums. Each product shares an operand with the
-/// last one, which thus comes from the reuse cache: the register file delivers two a cycle.
-template <int Rows, int ThreadM, int ThreadN>
-__device__ __forceinline__ void multiplyRows(float (&sum)[ThreadM][ThreadN], int first,
-                                             const float (&fragmentA)[ThreadM],
-                                             const float (&fragmentB)[ThreadN]$scalars) {
-#pragma unroll
-  for (int i = first; i < first + Rows; ++i)
-#pragma unroll
-    for (int next = 0; next < ThreadN; ++next) {
-      const int j = i % 2 ? ThreadN - 1 - next : next;
-      $product
-    }
-}
-)",
-              {{"scalars", plan.scalarParameters(KernelPlan::Scope::Multiply)},
-               {"product", plan.stepStatement(plan.computation.step,
-                                              {"fragmentA[i]", "fragmentB[j]", "sum[i][j]", ""})}});
 }
 
 namespace {

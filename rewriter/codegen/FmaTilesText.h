@@ -5,14 +5,12 @@
 
 namespace warpsmith {
 
+/// The tiles of a menu, and their kernel.
 std::string fmaTilesText(KernelPlan &plan);
-std::string fmaTilesMultiplyText(KernelPlan &plan);
+/// In that kernel the call that computes a tile.
+std::string fmaComputeCall(KernelPlan &plan);
 /// `loadRun`, which loads Run elements at once.
 std::string loadRunText();
-std::string fmaTilesKernelText(KernelPlan &plan);
-/// What a kernel of the menu does once it has its product's arguments; `place` declares `thread`,
-/// `tiles` (along k), and the block's first row and column.
-std::string fmaTilesBodyText(KernelPlan &plan, const std::string &place);
 /// Barriers of the ring, and the warps that fill it.
 std::string fmaCopyWarpsText(KernelPlan &plan);
 /// `run`, which picks a tile and launches the kernel.

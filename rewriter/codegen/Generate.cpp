@@ -50,7 +50,7 @@ std::string emptyBlockText(const KernelPlan &plan) {
 
 namespace {
 
-std::string kernelText(KernelPlan &plan) {
+std::string wmmaKernelText(KernelPlan &plan) {
   const std::string start = wmmaStartText(plan), finish = wmmaFinishText(plan);
   const std::string copyWarps = plan.schedule.copyWarps ? copyWarpsText(plan) : "";
   Substitutions values = plan.signature();
@@ -69,36 +69,13 @@ std::string kernelText(KernelPlan &plan) {
       fill("int m, int n, int k$scalars, const $A *__restrict__ a, int lda, "
            "const $B *__restrict__ b, int ldb, $C *__restrict__ c, int ldc$further",
            values);
-  if (!plan.mixesRoles())
-    return fill(R"(
+  return fill(R"(
 /// Aligned: rows of A, B and C can be read and written in 16-byte vectors.
 template <bool Aligned>
 __global__ void __launch_bounds__($only Threads$else) kernel($parameters) {
 $begin$place$empty$batch$shared$copyWarps$body$end}
 )",
-                values);
-  plan.need("named_barrier.h");
-  return fill(R"(
-/// The work of a thread whose warp sums in Sum.
-template <typename Sum, bool Aligned>
-__device__ __forceinline__ void compute($parameters) {
-$place$shared$body}
-
-/// Aligned: rows of A, B and C can be read and written in 16-byte vectors.
-template <bool Aligned>
-__global__ void __launch_bounds__($only Threads$else) kernel($parameters) {
-$begin  $batch$kernelPrologue
-  if (isFp64Warp(threadIdx.x / 32))
-    compute<double, Aligned>(m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames);
-  else
-    compute<float, Aligned>(m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames);
-$end}
-)",
-              [&] {
-                values["kernelPrologue"] =
-                    copyWarps.empty() ? "" : values["place"] + values["shared"] + copyWarps;
-                return values;
-              }());
+              values);
 }
 
 /// When a case is what the original computes: `transpose != 0`.
@@ -178,15 +155,14 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
   } else if (!schedule.tiles.empty() && schedule.interleave) {
     text += interleavedTilesText(plan) + interleavedKernelText(plan) + fmaTilesRunText(plan);
   } else if (!schedule.tiles.empty()) {
-    text += fmaTilesText(plan) + fmaTilesMultiplyText(plan) + fmaTilesKernelText(plan) +
-            fmaTilesRunText(plan);
+    text += fmaTilesText(plan) + fmaTilesRunText(plan);
     if (schedule.group)
       text += fmaProductText(plan);
     for (const LaunchGroup &group : groups)
       if (schedule.group)
         text += fmaGroupText(plan, group);
   } else if (schedule.wmma) {
-    text += constantsText(plan) + wmmaMultiplyText(plan) + kernelText(plan);
+    text += constantsText(plan) + wmmaMultiplyText(plan) + wmmaKernelText(plan);
   } else if (plan.tiled()) {
     text += fmaText(plan);
   } else {
@@ -321,7 +297,7 @@ std::string groupedForm(const GeneratedCase &entry) {
     return {};
   const Contraction &contraction = entry.contraction;
   KernelPlan plan(contraction, *part);
-  std::string text = fmaTilesText(plan) + fmaTilesMultiplyText(plan) + fmaTilesKernelText(plan);
+  std::string text = fmaTilesText(plan);
   // Names mean the same where both kernels' text is.
   text += contraction.qualifiedKernel.substr(0, contraction.qualifiedKernel.rfind("::"));
   for (const auto &[name, value] : contraction.constants)

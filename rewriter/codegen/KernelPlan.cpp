@@ -136,10 +136,6 @@ std::string withoutMacros(const std::string &text) {
   return rest + text.substr(from);
 }
 
-std::string KernelPlan::barrier() const {
-  return mixesRoles() ? "warpsmith::synchronize(1, Threads);" : "__syncthreads();";
-}
-
 std::string KernelPlan::print(const ExpressionRef &expression, const Leaves &leaves) const {
   return warpsmith::print(*expression, [&](const Expression &node) -> std::string {
     switch (node.kind) {

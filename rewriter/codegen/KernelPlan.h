@@ -34,9 +34,6 @@ public:
   bool forThisDeviceAlone() const;
   /// Some code that nvcc can make of the kernel lacks its instructions.
   bool mayBeEmpty() const { return !compiledFor().empty(); }
-  /// Synchronises the threads that share a main loop. Threads of different roles meet at a numbered
-  /// barrier, since they come to it from different places of the code.
-  std::string barrier() const;
 
   /// Prints an expression; operand(0), operand(1), sum and old are the texts of its leaves.
   struct Leaves {
@@ -144,10 +141,8 @@ std::string wmmaFinishText(KernelPlan &plan);
 std::string sharedMemoryText(KernelPlan &plan);
 std::string mainLoopText(KernelPlan &plan);
 std::string asynchronousLoopText(KernelPlan &plan);
-/// `multiplyTile(...)` on the tiles that `tile` gives for the operands, of which `steps` steps
-/// exist.
-std::string multiplyCall(const KernelPlan &plan, const std::function<std::string(int)> &tile,
-                         const std::string &steps);
+/// `multiplyTile(...)` on the tiles that `tile` gives for the operands.
+std::string multiplyCall(const KernelPlan &plan, const std::function<std::string(int)> &tile);
 /// `copyTileAsync` of an operand's tile at step `k0` into `stage`.
 std::string asyncCopy(KernelPlan &plan, int operand, const std::string &threads,
                       const std::string &thread);

@@ -1,18 +1,14 @@
-// The loop over k-tiles, by the route that operands take into shared memory.
+// The loop over k-tiles of a kernel on WMMA fragments, by the route that operands take into shared
+// memory.
 #include "rewriter/codegen/KernelPlan.h"
 
 namespace warpsmith {
 
-std::string multiplyCall(const KernelPlan &plan, const std::function<std::string(int)> &tile,
-                         const std::string &steps) {
+std::string multiplyCall(const KernelPlan &plan, const std::function<std::string(int)> &tile) {
   std::string tiles;
   for (const int operand : plan.operands())
     tiles += ", " + tile(operand);
-  if (plan.schedule.wmma)
-    return "multiplyTile(sum" + tiles + ", warpRow, warpColumn);";
-  return "multiplyTile(" + std::string(plan.schedule.interleave ? "sum, sum64" : "sum") + tiles +
-         ", threadRow, threadColumn, " + steps + plan.scalarArguments(KernelPlan::Scope::Multiply) +
-         ");";
+  return "multiplyTile(sum" + tiles + ", warpRow, warpColumn);";
 }
 
 std::string asyncCopy(KernelPlan &plan, int operand, const std::string &threads,
@@ -28,17 +24,6 @@ std::string asyncCopy(KernelPlan &plan, int operand, const std::string &threads,
 
 namespace {
 
-std::string fetchDeclaration(const KernelPlan &plan, int operand, const std::string &threads) {
-  return "warpsmith::TileFetch<" + std::string(cudaName(plan.layouts[operand].source)) + ", " +
-         plan.shapeArguments(operand, threads) + "> fetch" + operandName(operand) + ";\n";
-}
-
-std::string fetchLoad(const KernelPlan &plan, int operand, const std::string &k0,
-                      const std::string &thread) {
-  return "fetch" + operandName(operand) + ".load(" + plan.tileArguments(operand, k0) + ", " +
-         thread + ");\n";
-}
-
 std::string copyThroughRegisters(KernelPlan &plan, int operand, const std::string &tile,
                                  const std::string &threads, const std::string &thread) {
   plan.need("copy_tile.h");
@@ -51,51 +36,18 @@ std::string wholeTile(int operand) {
   return "tiles" + operandName(operand);
 }
 
-/// Where no registers are left for a tile in flight.
-std::string unprefetchedLoop(KernelPlan &plan) {
+std::string loopThroughRegisters(KernelPlan &plan) {
   std::string copies;
   for (const int operand : plan.operands())
     copies += copyThroughRegisters(plan, operand, wholeTile(operand), "Threads", "thread");
   return fill(R"(
   for (int k0 = 0; k0 < k; k0 += BlockK) {
-    $barrier // the previous tile has been read
-    $copies$barrier // this tile is complete
+    __syncthreads(); // the previous tile has been read
+    $copies__syncthreads(); // this tile is complete
     $multiply
   }
 )",
-              {{"copies", copies},
-               {"barrier", plan.barrier()},
-               {"multiply", multiplyCall(plan, wholeTile, "k - k0")}});
-}
-
-std::string prefetchedLoop(KernelPlan &plan) {
-  plan.need("tile_fetch.h");
-  std::string fetches, loads, stores, next;
-  for (const int operand : plan.operands()) {
-    fetches += fetchDeclaration(plan, operand, "Threads");
-    loads += fetchLoad(plan, operand, "", "thread");
-    stores += "fetch" + operandName(operand) + ".store(" + wholeTile(operand) + ", thread, " +
-              plan.transform(operand) + ");\n";
-    next += fetchLoad(plan, operand, "(k0 + BlockK)", "thread");
-  }
-  return fill(R"(
-$fetches$loads
-  for (int k0 = 0; k0 < k; k0 += BlockK) {
-    $barrier // the previous tile has been read
-    $stores$barrier // this tile is complete
-    if (k0 + BlockK < k) {
-      // The next tile is on its way while this one is multiplied.
-      $next
-    }
-    $multiply
-  }
-)",
-              {{"fetches", fetches},
-               {"loads", loads},
-               {"stores", stores},
-               {"next", next},
-               {"barrier", plan.barrier()},
-               {"multiply", multiplyCall(plan, wholeTile, "k - k0")}});
+              {{"copies", copies}, {"multiply", multiplyCall(plan, wholeTile)}});
 }
 
 std::string computeWarpsLoop(KernelPlan &plan) {
@@ -108,12 +60,9 @@ std::string computeWarpsLoop(KernelPlan &plan) {
     warpsmith::arrive(&empty[stage]); // this thread has read the stage
   }
 )",
-              {{"multiply", multiplyCall(
-                                plan,
-                                [](int operand) {
-                                  return wholeTile(operand) + " + stage * Tile" + letter(operand);
-                                },
-                                "k - tile * BlockK")}});
+              {{"multiply", multiplyCall(plan, [](int operand) {
+                  return wholeTile(operand) + " + stage * Tile" + letter(operand);
+                })}});
 }
 
 } // namespace
@@ -125,8 +74,7 @@ std::string mainLoopText(KernelPlan &plan) {
   case CopyRoute::CopyWarps:
     return computeWarpsLoop(plan);
   default:
-    return prefetches(plan.contraction, plan.schedule) ? prefetchedLoop(plan)
-                                                       : unprefetchedLoop(plan);
+    return loopThroughRegisters(plan);
   }
 }
 

@@ -1,4 +1,4 @@
-// Offsets and pointers of the dynamic shared memory.
+// Offsets and pointers of the dynamic shared memory of a kernel on WMMA fragments.
 #include "rewriter/codegen/KernelPlan.h"
 
 namespace warpsmith {
@@ -28,8 +28,7 @@ std::string sharedMemoryText(KernelPlan &plan) {
       place(plan.stored(operand), "tiles" + operandName(operand), stages + "Tile" + name);
     }
   }
-  if (schedule.wmma)
-    place("float", "patches", "ComputeThreads / 32 * FragmentM * PatchPitch");
+  place("float", "patches", "ComputeThreads / 32 * FragmentM * PatchPitch");
   if (schedule.copyWarps) {
     place("warpsmith::Barrier", "full", "Stages");
     place("warpsmith::Barrier", "empty", "Stages");

@@ -613,9 +613,11 @@ std::set<std::string> declaredNames(const BracketedTokens &text, size_t begin, s
         !anyOf(text[begin], {"if", "for", "while", "switch", "do", "return", "break", "continue",
                              "asm", "case", "default", "delete", "goto", "throw"});
     size_t before = None;
+    bool inValue = false;
     for (size_t index = begin; isDeclaration && index < last;
          before = index, index = text.code(text.behind(index), last)) {
-      if (before == None)
+      inValue = text.codeIs(index, "=") || (inValue && !text.codeIs(index, ","));
+      if (before == None || inValue)
         continue;
       if (text.codeIs(index, "[") && text.codeIs(before, "auto")) // a structured binding
         for (size_t each = index + 1; each < text.partner(index); ++each)
@@ -686,8 +688,8 @@ public:
         shortenUse(index);
       if (const auto member = memberAt(text, index, tokens.size()))
         replaceMember(index, *member);
-      else if (const auto type = facts.types.find(tokens[index].text);
-               type != facts.types.end() && !gone[index] && !isMember(index)) {
+      else if (const auto type = facts.parameters.find(tokens[index].text);
+               type != facts.parameters.end() && !gone[index] && !isMember(index)) {
         instead[index] = type->second;
         drop(index, index + 1);
       }
@@ -721,7 +723,8 @@ private:
   }
 
   bool isGone(std::string_view name) const {
-    return name == "Problem" || (name == "Tile" && facts.oneTile) || facts.types.contains(name);
+    return name == "Problem" || (name == "Tile" && facts.oneTile) ||
+           facts.parameters.contains(name);
   }
 
   bool isMember(size_t index) const {
@@ -737,7 +740,7 @@ private:
     if (word == end)
       return false;
     if (const auto member = memberAt(text, word, end))
-      return member->owner == "Problem" && facts.types.contains(member->name) &&
+      return member->owner == "Problem" && facts.parameters.contains(member->name) &&
              text.code(member->end, end) == end;
     return tokens[word].is(Kind::Word) && isGone(tokens[word].text) &&
            text.code(word + 1, end) == end;
@@ -775,8 +778,14 @@ private:
     return anyGone && !anyLeft;
   }
 
-  /// `typename Name` or `class Name`, perhaps with a default.
+  /// `typename Name` or `class Name`, perhaps with a default, or `int Name` where that is known.
   bool isGoneParameter(const Part &part) const {
+    size_t last = None;
+    for (size_t index = text.code(part.begin, part.end);
+         index < part.end && !text.codeIs(index, "="); index = text.code(index + 1, part.end))
+      last = index;
+    if (last != None && facts.parameters.contains(tokens[last].text))
+      return true;
     const size_t keyword = text.code(part.begin, part.end);
     const size_t name = text.code(keyword + 1, part.end);
     return keyword < part.end && anyOf(tokens[keyword], {"typename", "class"}) && name < part.end &&
@@ -926,7 +935,6 @@ public:
     }
   }
 
-private:
   /// Names of constants are spelled without what they are in.
   std::optional<std::string> valueOf(size_t begin, size_t end) {
     std::string spelled;
@@ -943,6 +951,7 @@ private:
     return value ? std::optional(value->spelling()) : std::nullopt;
   }
 
+private:
   const BracketedTokens &text;
   KernelFacts known;
 };
@@ -1015,6 +1024,26 @@ KernelFacts::Texts constantsOf(std::string_view source, std::string_view structu
   for (const auto &[name, value] : around)
     reader.constants.erase(name);
   return reader.constants;
+}
+
+void checkAssertions(std::string_view source, std::string_view structure,
+                     const KernelFacts &facts) {
+  const SourceTokens tokens = tokensOf(source);
+  const BracketedTokens text(tokens);
+  const Structure found = findStructure(text, structure);
+  ConstantReader reader(text, facts);
+  reader.read(0, found.begin);
+  reader.read(found.brace + 1, text.partner(found.brace));
+  for (size_t index = found.brace; index < found.end; ++index) {
+    if (!text.codeIs(index, "static_assert"))
+      continue;
+    const size_t begin = text.code(index + 1) + 1;
+    size_t end = begin;
+    while (!text.codeIs(end, ",") && !text.closes(end))
+      end = text.behind(end);
+    if (reader.valueOf(begin, end) != "true")
+      failAt(tokens[index], "it does not hold that " + textOf(tokens, begin, end));
+  }
 }
 
 } // namespace warpsmith

@@ -38,9 +38,9 @@ struct KernelFacts {
   using Texts = std::map<std::string, std::string, std::less<>>;
   /// Members of `Problem`, as text: `Parts` is `1`, `ReadsOld` is `false`, `A` is `__half`.
   Texts problem;
-  /// Type parameters that are known, beside those two: `Sum` is `float`. They go like those, and so
-  /// does `typename Problem::Sum` as an argument for one.
-  Texts types;
+  /// Templates' parameters that are known, beside those two: `Sum` is `float`, `Slices` is `1`.
+  /// They go like those, and so does `typename Problem::Sum` as an argument for one.
+  Texts parameters;
   /// Constants of `Tile`, integers or bools, where the kernel is written for one tile: `BlockM` is
   /// `128`. Their names stay, and what they decide is decided.
   Texts tile;
@@ -67,5 +67,9 @@ std::string instantiated(std::string_view text, std::string_view structure,
 /// namespace that stand before the structure, and what `facts` knows.
 KernelFacts::Texts constantsOf(std::string_view text, std::string_view structure,
                                const KernelFacts &facts);
+
+/// Of such a structure the assertions, in its text: std::logic_error with the line of one that does
+/// not hold.
+void checkAssertions(std::string_view text, std::string_view structure, const KernelFacts &facts);
 
 } // namespace warpsmith

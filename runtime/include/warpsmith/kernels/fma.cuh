@@ -43,13 +43,14 @@ namespace warpsmith::fma {
 
 template <typename Tile>
 __device__ constexpr bool isFp64Step(int step) {
-  return (step + 1) * Tile::Fp64Steps / Tile::Period != step * Tile::Fp64Steps / Tile::Period;
+  return (step * Tile::Fp64Steps + Tile::Fp64Steps) / Tile::Period !=
+         step * Tile::Fp64Steps / Tile::Period;
 }
 
 /// Warp w runs on sub-partition w % 4 of the SM: counting w / 4 gives each of them the same number.
 template <typename Tile>
 __device__ constexpr bool isFp64Warp(int warp) {
-  return (warp / 4 + 1) * Tile::Fp64Warps / Tile::WarpPeriod !=
+  return (warp / 4 * Tile::Fp64Warps + Tile::Fp64Warps) / Tile::WarpPeriod !=
          warp / 4 * Tile::Fp64Warps / Tile::WarpPeriod;
 }
 
@@ -69,9 +70,11 @@ __device__ __forceinline__ int columnOf(int i, int threadColumn) {
     return (i / Tile::RunN * Tile::ThreadColumns + threadColumn) * Tile::RunN + i % Tile::RunN;
 }
 
-template <typename Tile, typename Element>
-__device__ __forceinline__ void loadRowsOfA(Element (&fragmentA)[Tile::ThreadM][Tile::StepGroup],
-                                            const Element *tileA, int threadRow, int first) {
+/// Loads a thread's rows of A's tile, StepGroup steps from `first` on.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void
+loadRowsOfA(typename Problem::StoredA (&fragmentA)[Tile::ThreadM][Tile::StepGroup],
+            const typename Problem::StoredA *tileA, int threadRow, int first) {
 #pragma unroll
   for (int i = 0; i < Tile::ThreadM; ++i) {
     const auto run = warpsmith::loadVector<Tile::StepGroup>(
@@ -81,9 +84,11 @@ __device__ __forceinline__ void loadRowsOfA(Element (&fragmentA)[Tile::ThreadM][
       fragmentA[i][step] = run.values[step];
   }
 }
-template <typename Tile, typename Element>
-__device__ __forceinline__ void loadRowsOfB(Element (&fragmentB)[Tile::ThreadN][Tile::StepGroup],
-                                            const Element *tileB, int threadColumn, int first) {
+/// Loads a thread's columns of B's tile, StepGroup steps from `first` on.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void
+loadRowsOfB(typename Problem::StoredB (&fragmentB)[Tile::ThreadN][Tile::StepGroup],
+            const typename Problem::StoredB *tileB, int threadColumn, int first) {
 #pragma unroll
   for (int j = 0; j < Tile::ThreadN; ++j) {
     const auto run = warpsmith::loadVector<Tile::StepGroup>(
@@ -93,10 +98,11 @@ __device__ __forceinline__ void loadRowsOfB(Element (&fragmentB)[Tile::ThreadN][
       fragmentB[j][step] = run.values[step];
   }
 }
-template <typename Tile, typename Element>
-__device__ __forceinline__ void loadStepOfA(Element (&fragmentA)[Tile::ThreadM][Tile::StepGroup],
-                                            const Element *tileA, int threadRow, int first,
-                                            int step) {
+/// Loads a step of a thread's rows of A's tile.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void
+loadStepOfA(typename Problem::StoredA (&fragmentA)[Tile::ThreadM][Tile::StepGroup],
+            const typename Problem::StoredA *tileA, int threadRow, int first, int step) {
 #pragma unroll
   for (int i = 0; i < Tile::ThreadM; i += Tile::RunM) {
     const auto run = warpsmith::loadVector<Tile::RunM>(
@@ -106,10 +112,11 @@ __device__ __forceinline__ void loadStepOfA(Element (&fragmentA)[Tile::ThreadM][
       fragmentA[i + r][step] = run.values[r];
   }
 }
-template <typename Tile, typename Element>
-__device__ __forceinline__ void loadStepOfB(Element (&fragmentB)[Tile::ThreadN][Tile::StepGroup],
-                                            const Element *tileB, int threadColumn, int first,
-                                            int step) {
+/// Loads a step of a thread's columns of B's tile.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void
+loadStepOfB(typename Problem::StoredB (&fragmentB)[Tile::ThreadN][Tile::StepGroup],
+            const typename Problem::StoredB *tileB, int threadColumn, int first, int step) {
 #pragma unroll
   for (int j = 0; j < Tile::ThreadN; j += Tile::RunN) {
     const auto run = warpsmith::loadVector<Tile::RunN>(
@@ -133,25 +140,25 @@ multiply(const Problem &problem, Sum (&sum)[Tile::ThreadM][Tile::ThreadN],
   typename Problem::StoredA fragmentA2[Tile::ThreadM][Tile::StepGroup];
   typename Problem::StoredB fragmentB2[Tile::ThreadN][Tile::StepGroup];
   if constexpr (Problem::AlongKA)
-    loadRowsOfA<Tile>(fragmentA, tileA, threadRow, first);
+    loadRowsOfA<Problem, Tile>(fragmentA, tileA, threadRow, first);
   if constexpr (Problem::AlongKB)
-    loadRowsOfB<Tile>(fragmentB, tileB, threadColumn, first);
+    loadRowsOfB<Problem, Tile>(fragmentB, tileB, threadColumn, first);
   if constexpr (Problem::Products == 2 && Problem::AlongKA)
-    loadRowsOfA<Tile>(fragmentA2, tileA2, threadRow, first);
+    loadRowsOfA<Problem, Tile>(fragmentA2, tileA2, threadRow, first);
   if constexpr (Problem::Products == 2 && Problem::AlongKB)
-    loadRowsOfB<Tile>(fragmentB2, tileB2, threadColumn, first);
+    loadRowsOfB<Problem, Tile>(fragmentB2, tileB2, threadColumn, first);
 #pragma unroll
   for (int step = 0; step < Tile::StepGroup; ++step) {
     if (step >= count)
       break;
     if constexpr (!Problem::AlongKA)
-      loadStepOfA<Tile>(fragmentA, tileA, threadRow, first, step);
+      loadStepOfA<Problem, Tile>(fragmentA, tileA, threadRow, first, step);
     if constexpr (!Problem::AlongKB)
-      loadStepOfB<Tile>(fragmentB, tileB, threadColumn, first, step);
+      loadStepOfB<Problem, Tile>(fragmentB, tileB, threadColumn, first, step);
     if constexpr (Problem::Products == 2 && !Problem::AlongKA)
-      loadStepOfA<Tile>(fragmentA2, tileA2, threadRow, first, step);
+      loadStepOfA<Problem, Tile>(fragmentA2, tileA2, threadRow, first, step);
     if constexpr (Problem::Products == 2 && !Problem::AlongKB)
-      loadStepOfB<Tile>(fragmentB2, tileB2, threadColumn, first, step);
+      loadStepOfB<Problem, Tile>(fragmentB2, tileB2, threadColumn, first, step);
     if constexpr (Tile::Fp64Steps > 0)
       if (isFp64Step<Tile>(first + step)) {
 #pragma unroll

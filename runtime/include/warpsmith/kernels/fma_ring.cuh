@@ -1,0 +1,507 @@
+/// A product on the FP32 units. Copy warps bring tiles of A and B into a ring of stages in shared
+/// memory; the others load fragments of them several steps before their products.
+///
+/// A Problem is what the kernel is given, and says by constants and types what it computes:
+///
+///   int m, n, k                 C has m x n elements, each a sum of k products
+///   const A *a; int lda         an operand's elements, and from one of its rows to the next; also
+///   b C *c; int ldc               where results go
+///   long long batchA            if Batched, from one product of a batch to the next; also for B, C
+///
+///   A, B, C                     types of elements in global memory; in shared memory and sums:
+///   FP32 storedA(a)                  an element as it is in shared memory; also for B TransformsA
+///   it is not as in global memory; also for B CopiesA                     it is copied by
+///   cp.async: neither that nor AlongKA; also for B start(old, row, column)     what a sum starts
+///   from; StartsFromConstant: whatever C was.
+///                               StartsFromZero, StartsApart: of the old element, which is FP32;
+///                               StartsScaled: it is not the old element itself
+///   add(sum, a, b)              a step of a sum
+///   finish(sum, old, row, column)
+///                               what is stored for a sum
+///   isStored(row, column)       an element is stored; StoresAll: all are; StoresAbove,
+///   StoresBelow:
+///                               on which side of the diagonal it may be true
+///   RunsOfC                     elements of C are FP32, and all are stored: Run of them at once
+///   AlongKA, AlongKB            rows of an operand run along k
+///   InSlices                    tiles may be summed in slices of k: Tile::Slices
+///   MovesRegisters              threads that copy leave registers to those that compute
+///   Dependent                   the kernel begins while the one before it ends; AloneBytes of
+///                               shared memory are more than half of a multiprocessor's
+///   Compiled                    the code is compiled for what it needs
+#pragma once
+
+#include "warpsmith/device/compiled_for_sm90a.h"
+#include "warpsmith/device/copy_async.h"
+#include "warpsmith/device/copy_tile.h"
+#include "warpsmith/device/dependent_launch.h"
+#include "warpsmith/device/instruction_order.h"
+#include "warpsmith/device/mbarrier_wait_sm90.h"
+#include "warpsmith/device/named_barrier.h"
+#include "warpsmith/device/register_budget.h"
+#include "warpsmith/device/stage_ring.h"
+#include "warpsmith/device/stream_tile.h"
+#include "warpsmith/device/transpose_tile.h"
+#include "warpsmith/device/vector.h"
+#include "warpsmith/kernels/fma_ring_tile.cuh"
+
+namespace warpsmith::fma_ring {
+
+/// The i-th of a thread's rows or columns, of which `threads` lie over the block's tile.
+__device__ __forceinline__ int placeOf(int i, int thread, int threads) {
+  return (i / Run * threads + thread) * Run + i % Run;
+}
+
+__device__ __forceinline__ void loadRun(float *fragment, const float *from) {
+  const auto run = warpsmith::loadVector<Run>(from);
+#pragma unroll
+  for (int r = 0; r < Run; ++r)
+    fragment[r] = run.values[r];
+}
+
+/// After which of a step's groups of rows a run of A's fragment is loaded for a later step: after
+/// its own rows, but the last two runs after the last groups, one each.
+__device__ constexpr int groupBeforeA(int run, int runs, int groups) {
+  return run < runs - 2 ? (run + 1) * groups / runs - 1 : groups - runs + run;
+}
+
+/// Adds a step's products to Rows rows of a thread's sums. Each product shares an operand with the
+/// last one, which thus comes from the reuse cache: the register file delivers two a cycle.
+template <typename Problem, int Rows, int ThreadM, int ThreadN>
+__device__ __forceinline__ void multiplyRows(const Problem &problem, float (&sum)[ThreadM][ThreadN],
+                                             int first, const float (&fragmentA)[ThreadM],
+                                             const float (&fragmentB)[ThreadN]) {
+#pragma unroll
+  for (int i = first; i < first + Rows; ++i)
+#pragma unroll
+    for (int next = 0; next < ThreadN; ++next) {
+      const int j = i % 2 ? ThreadN - 1 - next : next;
+      problem.add(sum[i][j], fragmentA[i], fragmentB[j]);
+    }
+}
+
+/// Copies A's tile from step k0 on.
+template <typename Problem, typename Tile, bool Aligned>
+__device__ __forceinline__ void copyTileOfA(const Problem &problem, float *tile, int blockRow,
+                                            int k0, int copyThread) {
+  if constexpr (Problem::AlongKA)
+    warpsmith::transposeTile<Tile::BlockM, Tile::BlockK, Tile::PitchA, Tile::FillingThreads,
+                             Aligned ? 4 : 1>(
+        tile, problem.a + (long long)blockRow * problem.lda + k0, problem.lda, problem.m - blockRow,
+        problem.k - k0, copyThread,
+        [&](typename Problem::A element) { return problem.storedA(element); });
+  else if constexpr (Problem::TransformsA)
+    warpsmith::copyTile<Tile::BlockK, Tile::BlockM, Tile::PitchA, Tile::FillingThreads,
+                        Aligned ? 4 : 1>(
+        tile, problem.a + (long long)k0 * problem.lda + blockRow, problem.lda, problem.k - k0,
+        problem.m - blockRow, copyThread,
+        [&](typename Problem::A element) { return problem.storedA(element); });
+  else
+    warpsmith::streamTileAsync<Tile::BlockK, Tile::BlockM, Tile::PitchA, Tile::FillingThreads,
+                               Aligned ? 4 : 1>(
+        tile, problem.a + (long long)k0 * problem.lda + blockRow, problem.lda, problem.k - k0,
+        problem.m - blockRow, copyThread);
+}
+/// Copies B's tile from step k0 on.
+template <typename Problem, typename Tile, bool Aligned>
+__device__ __forceinline__ void copyTileOfB(const Problem &problem, float *tile, int blockColumn,
+                                            int k0, int copyThread) {
+  if constexpr (Problem::AlongKB)
+    warpsmith::transposeTile<Tile::BlockN, Tile::BlockK, Tile::PitchB, Tile::FillingThreads,
+                             Aligned ? 4 : 1>(
+        tile, problem.b + (long long)blockColumn * problem.ldb + k0, problem.ldb,
+        problem.n - blockColumn, problem.k - k0, copyThread,
+        [&](typename Problem::B element) { return problem.storedB(element); });
+  else if constexpr (Problem::TransformsB)
+    warpsmith::copyTile<Tile::BlockK, Tile::BlockN, Tile::PitchB, Tile::FillingThreads,
+                        Aligned ? 4 : 1>(
+        tile, problem.b + (long long)k0 * problem.ldb + blockColumn, problem.ldb, problem.k - k0,
+        problem.n - blockColumn, copyThread,
+        [&](typename Problem::B element) { return problem.storedB(element); });
+  else
+    warpsmith::streamTileAsync<Tile::BlockK, Tile::BlockN, Tile::PitchB, Tile::FillingThreads,
+                               Aligned ? 4 : 1>(
+        tile, problem.b + (long long)k0 * problem.ldb + blockColumn, problem.ldb, problem.k - k0,
+        problem.n - blockColumn, copyThread);
+}
+
+/// The work of the copy warps, which run ahead of the others by as many tiles as there are stages.
+template <typename Problem, typename Tile, bool Aligned>
+__device__ __forceinline__ void fillRing(const Problem &problem, int copyWarpThread, int blockRow,
+                                         int blockColumn, int tiles, float *tilesA, float *tilesB,
+                                         warpsmith::Barrier *full, warpsmith::Barrier *empty) {
+  if constexpr (Problem::MovesRegisters)
+    warpsmith::shrinkRegisters<Tile::CopyRegisters>();
+  const int filler = copyWarpThread / Tile::FillingThreads;
+  const int copyThread = copyWarpThread % Tile::FillingThreads;
+  for (int tile = filler; tile < tiles; tile += Tile::CopyThreads / Tile::FillingThreads) {
+    const int stage = tile % Tile::Stages, k0 = tile * Tile::BlockK;
+    // A new barrier counts as having completed the phase before its first.
+    warpsmith::wait(&empty[stage], tile / Tile::Stages % 2 ^ 1);
+    // The longest latency first.
+    if constexpr (Problem::CopiesA)
+      copyTileOfA<Problem, Tile, Aligned>(problem, tilesA + stage * Tile::TileA, blockRow, k0,
+                                          copyThread);
+    copyTileOfB<Problem, Tile, Aligned>(problem, tilesB + stage * Tile::TileB, blockColumn, k0,
+                                        copyThread);
+    if constexpr (!Problem::CopiesA)
+      copyTileOfA<Problem, Tile, Aligned>(problem, tilesA + stage * Tile::TileA, blockRow, k0,
+                                          copyThread);
+    if constexpr (Problem::CopiesA || Problem::CopiesB)
+      warpsmith::arriveWhenCopied(&full[stage]);
+    warpsmith::arrive(&full[stage]);
+  }
+  if constexpr (Problem::CopiesA || Problem::CopiesB)
+    warpsmith::waitForCopies<0>();
+}
+
+/// What the sums of the thread start from, if not from zero; of slices the first one's.
+template <typename Problem, typename Tile, int RunC>
+__device__ __forceinline__ void
+startSums(const Problem &problem, float (&sum)[Tile::ThreadM][Tile::ThreadN], int blockRow,
+          int blockColumn, int threadRow, int threadColumn, int slice, bool runsOfC) {
+  if constexpr (Problem::StartsApart && Problem::RunsOfC) {
+#pragma unroll
+    for (int i = 0; i < Tile::ThreadM; ++i) {
+      const int row = blockRow + placeOf(i, threadRow, Tile::ThreadRows);
+#pragma unroll
+      for (int j = 0; j < Tile::ThreadN; j += RunC) {
+        const int column = blockColumn + placeOf(j, threadColumn, Tile::ThreadColumns);
+        const bool exists =
+            (!Problem::InSlices || slice == 0) && row < problem.m && column < problem.n;
+        // All of C is on its way before the first of it is needed.
+        const auto *const from = &problem.c[(long long)row * problem.ldc + column];
+        if (RunC == 1 || runsOfC) {
+          const auto run =
+              exists ? warpsmith::loadVector<RunC>(from) : warpsmith::Vector<float, RunC>{};
+#pragma unroll
+          for (int r = 0; r < RunC; ++r)
+            sum[i][j + r] = run.values[r];
+        } else {
+#pragma unroll
+          for (int r = 0; r < RunC; ++r)
+            sum[i][j + r] = exists && column + r < problem.n ? from[r] : 0.0f;
+        }
+      }
+    }
+  } else if constexpr (!Problem::StartsFromConstant) {
+#pragma unroll
+    for (int i = 0; i < Tile::ThreadM; ++i) {
+      const int row = blockRow + placeOf(i, threadRow, Tile::ThreadRows);
+#pragma unroll
+      for (int j = 0; j < Tile::ThreadN; ++j) {
+        const int column = blockColumn + placeOf(j, threadColumn, Tile::ThreadColumns);
+        const bool exists = (Problem::StoresAll || problem.isStored(row, column)) &&
+                            (!Problem::InSlices || slice == 0) && row < problem.m &&
+                            column < problem.n;
+        if constexpr (Problem::StartsApart)
+          sum[i][j] = exists ? problem.c[(long long)row * problem.ldc + column] : 0.0f;
+        else
+          sum[i][j] =
+              exists ? problem.start(problem.c[(long long)row * problem.ldc + column], row, column)
+                     : 0.0f;
+      }
+    }
+  }
+  if constexpr (Problem::StartsFromConstant || Problem::StartsScaled) {
+#pragma unroll
+    for (int i = 0; i < Tile::ThreadM; ++i)
+#pragma unroll
+      for (int j = 0; j < Tile::ThreadN; ++j)
+        sum[i][j] = !Problem::InSlices || slice == 0 ? problem.start(sum[i][j], 0, 0) : 0.0f;
+  }
+}
+
+/// Adds the products of the k-tiles slice, slice + Slices, ... of `tiles`.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void
+multiplyTiles(const Problem &problem, float (&sum)[Tile::ThreadM][Tile::ThreadN], int tiles,
+              int threadRow, int threadColumn, int slice, const float *tilesA, const float *tilesB,
+              warpsmith::Barrier *full, warpsmith::Barrier *empty) {
+  // Products are in groups of two rows. A run of A's fragment makes room for a later step's when it
+  // has been multiplied; there are two of B's, whose runs are loaded before the last two of A's.
+  constexpr int GroupRows = 2, Groups = Tile::ThreadM / GroupRows;
+  constexpr int RunsA = Tile::ThreadM / Run, RunsB = Tile::ThreadN / Run;
+  constexpr int FirstB = groupBeforeA(RunsA > 2 ? RunsA - 2 : 0, RunsA, Groups) - RunsB;
+  static_assert(FirstB >= 0,
+                "Each run of B's fragment must have a group after which it is loaded.");
+  float fragmentA[Tile::Ahead][Tile::ThreadM], fragmentB[2 * Tile::Ahead][Tile::ThreadN];
+  const float *tileA =
+      &tilesA[Problem::InSlices ? slice * Tile::TileA + threadRow * Run : threadRow * Run];
+  const float *tileB =
+      &tilesB[Problem::InSlices ? slice * Tile::TileB + threadColumn * Run : threadColumn * Run];
+  const int wholeTiles = problem.k / Tile::BlockK;
+  warpsmith::RingPlace<Tile::Stages> place;
+  if constexpr (Problem::InSlices)
+    place.stage = slice;
+  if ((Problem::InSlices ? slice : 0) < wholeTiles) {
+    warpsmith::wait(&full[Problem::InSlices ? slice : 0], 0);
+#pragma unroll
+    for (int step = 0; step < Tile::Ahead; ++step) {
+#pragma unroll
+      for (int i = 0; i < Tile::ThreadM; i += Run)
+        loadRun(&fragmentA[step][i], tileA + step * Tile::PitchA + i * Tile::ThreadRows);
+#pragma unroll
+      for (int j = 0; j < Tile::ThreadN; j += Run)
+        loadRun(&fragmentB[step][j], tileB + step * Tile::PitchB + j * Tile::ThreadColumns);
+    }
+  }
+  constexpr int Every = Problem::InSlices ? Tile::Slices : 1;
+  for (int tile = Problem::InSlices ? slice : 0; tile < wholeTiles; tile += Every) {
+    const int stage = place.stage, parity = place.parity;
+    place.advance(Every);
+    // What is loaded for the tile after the last one is of no use.
+    const bool more = tile + Every < wholeTiles;
+    const int nextStage = more ? place.stage : stage;
+    const int nextParity = more ? place.parity : parity;
+    const float *nextA = tilesA + nextStage * Tile::TileA + threadRow * Run;
+    const float *nextB = tilesB + nextStage * Tile::TileB + threadColumn * Run;
+#pragma unroll
+    for (int step = 0; step < Tile::BlockK; ++step) {
+      // Long before it is read: to wait where fragments are on their way is to wait for them, too.
+      if (step == 2)
+        warpsmith::wait(&full[nextStage], nextParity);
+      const int later = (step + Tile::Ahead) % Tile::BlockK;
+      const float *fromA =
+          (step + Tile::Ahead < Tile::BlockK ? tileA : nextA) + later * Tile::PitchA;
+      const float *fromB =
+          (step + Tile::Ahead < Tile::BlockK ? tileB : nextB) + later * Tile::PitchB;
+#pragma unroll
+      for (int group = 0; group < Groups; ++group) {
+        multiplyRows<Problem, GroupRows>(problem, sum, group * GroupRows,
+                                         fragmentA[step % Tile::Ahead],
+                                         fragmentB[step % (2 * Tile::Ahead)]);
+        // Here a warp yields to the others of its sub-partition, and loads stay where they are
+        // written; without this ptxas puts all of a step's before its first product. To divide a
+        // step of few products does not pay.
+        if constexpr (Problem::MovesRegisters)
+          if (Tile::ThreadM * Tile::ThreadN > 32 || group + 1 == Groups)
+            warpsmith::keepOrder(problem.k);
+#pragma unroll
+        for (int j = 0; j < Tile::ThreadN; j += Run)
+          if (group == FirstB + j / Run)
+            loadRun(&fragmentB[(step + Tile::Ahead) % (2 * Tile::Ahead)][j],
+                    fromB + j * Tile::ThreadColumns);
+#pragma unroll
+        for (int i = 0; i < Tile::ThreadM; i += Run)
+          if (group == groupBeforeA(i / Run, RunsA, Groups))
+            loadRun(&fragmentA[step % Tile::Ahead][i], fromA + i * Tile::ThreadRows);
+      }
+    }
+    tileA = nextA;
+    tileB = nextB;
+    warpsmith::arrive(&empty[stage]); // this thread has read the stage
+  }
+  if ((!Problem::InSlices || wholeTiles % Tile::Slices == slice) && wholeTiles < tiles) {
+    warpsmith::wait(&full[place.stage], place.parity);
+    tileA = tilesA + place.stage * Tile::TileA + threadRow * Run;
+    tileB = tilesB + place.stage * Tile::TileB + threadColumn * Run;
+    for (int step = 0; step < problem.k - wholeTiles * Tile::BlockK; ++step) {
+#pragma unroll
+      for (int j = 0; j < Tile::ThreadN; j += Run)
+        loadRun(&fragmentB[0][j], tileB + step * Tile::PitchB + j * Tile::ThreadColumns);
+#pragma unroll
+      for (int i = 0; i < Tile::ThreadM; i += Run) {
+        loadRun(&fragmentA[0][i], tileA + step * Tile::PitchA + i * Tile::ThreadRows);
+        multiplyRows<Problem, Run>(problem, sum, i, fragmentA[0], fragmentB[0]);
+      }
+    }
+  }
+}
+
+/// Each slice adds up the rows that it stores, in the order of the slices.
+template <typename Tile>
+__device__ __forceinline__ void joinSlices(float (&sum)[Tile::ThreadM][Tile::ThreadN], int thread,
+                                           int slice, float *joined) {
+  constexpr int ThreadM = Tile::ThreadM, ThreadN = Tile::ThreadN;
+  constexpr int RowsOfSlice = ThreadM / Tile::Slices;
+  const int sliceThread = thread % Tile::SliceThreads;
+  const auto placeInJoined = [=](int ofSlice, int i, int j) {
+    return joined +
+           (((ofSlice * ThreadM + i) * ThreadN + j) / Run * Tile::SliceThreads + sliceThread) * Run;
+  };
+#pragma unroll
+  for (int i = 0; i < ThreadM; ++i)
+#pragma unroll
+    for (int j = 0; j < ThreadN; j += Run) {
+      warpsmith::Vector<float, Run> part;
+#pragma unroll
+      for (int r = 0; r < Run; ++r)
+        part.values[r] = sum[i][j + r];
+      warpsmith::storeVector(placeInJoined(slice, i, j), part);
+    }
+  warpsmith::synchronize(1, Tile::ComputeThreads);
+#pragma unroll
+  for (int own = 0; own < RowsOfSlice; ++own)
+#pragma unroll
+    for (int j = 0; j < ThreadN; j += Run) {
+      loadRun(&sum[own][j], placeInJoined(0, slice * RowsOfSlice + own, j));
+#pragma unroll
+      for (int other = 1; other < Tile::Slices; ++other) {
+        const auto part =
+            warpsmith::loadVector<Run>(placeInJoined(other, slice * RowsOfSlice + own, j));
+#pragma unroll
+        for (int r = 0; r < Run; ++r)
+          sum[own][j + r] += part.values[r];
+      }
+    }
+}
+
+/// Sums leave the registers with neighbours swapped: the two operands of a product that are read
+/// anew, a sum and an element of B, then lie in registers of different banks.
+template <typename Problem, typename Tile, int RunC>
+__device__ __forceinline__ void
+storeSums(const Problem &problem, const float (&sum)[Tile::ThreadM][Tile::ThreadN], int blockRow,
+          int blockColumn, int threadRow, int threadColumn, int lane, int laneRow, int laneColumn,
+          int slice, bool runsOfC, float *patch) {
+  const int warpRow = threadRow - laneRow, warpColumn = threadColumn - laneColumn;
+#pragma unroll
+  for (int i = 0; i < (Problem::InSlices ? Tile::ThreadM / Tile::Slices : Tile::ThreadM); ++i) {
+#pragma unroll
+    for (int j = 0; j < Tile::ThreadN; j += Run) {
+      warpsmith::Vector<float, Run> swapped;
+#pragma unroll
+      for (int r = 0; r < Run; ++r)
+        swapped.values[r] = sum[i][j + (r ^ 1)];
+      warpsmith::storeVector(patch + (j / Run * 32 + laneRow * WarpColumns + laneColumn) * Run,
+                             swapped);
+    }
+    __syncwarp();
+#pragma unroll
+    for (int part = 0; part < Tile::ThreadN; part += RunC) {
+      // Lanes side by side store elements side by side.
+      const int element = part * 32 + lane * RunC, ofRow = element % (WarpColumns * Run);
+      const int rowOfWarp = element / (WarpColumns * Run) % WarpRows;
+      const int run = element / (32 * Run);
+      const int row =
+          blockRow + placeOf(Problem::InSlices ? slice * (Tile::ThreadM / Tile::Slices) + i : i,
+                             warpRow + rowOfWarp, Tile::ThreadRows);
+      const int column = blockColumn + placeOf(run * Run, warpColumn, Tile::ThreadColumns) + ofRow;
+      if ((Problem::StoresAll || problem.isStored(row, column)) && row < problem.m &&
+          column < problem.n) {
+        typename Problem::C *const to = problem.c + (long long)row * problem.ldc + column;
+        if constexpr (Problem::RunsOfC) {
+          const auto swapped =
+              warpsmith::loadVector<RunC>(patch + (RunC > 1 ? element : element ^ 1));
+          if (RunC == 1 || runsOfC) {
+            const auto old = warpsmith::loadVector<RunC>(to);
+            warpsmith::Vector<float, RunC> result;
+#pragma unroll
+            for (int r = 0; r < RunC; ++r)
+              result.values[r] = problem.finish(swapped.values[RunC > 1 ? r ^ 1 : 0], old.values[r],
+                                                row, column + r);
+            warpsmith::storeVector(to, result);
+          } else {
+#pragma unroll
+            for (int r = 0; r < RunC; ++r)
+              if (column + r < problem.n)
+                to[r] =
+                    problem.finish(swapped.values[RunC > 1 ? r ^ 1 : 0], to[r], row, column + r);
+          }
+        } else {
+          *to = problem.finish(patch[element ^ 1], *to, row, column);
+        }
+      }
+    }
+    __syncwarp();
+  }
+}
+
+/// The block's tile from (blockRow, blockColumn) on.
+template <typename Problem, typename Tile, bool Aligned>
+__device__ __forceinline__ void computeTile(Problem problem, int blockRow, int blockColumn) {
+  const int thread = threadIdx.x, tiles = (problem.k + Tile::BlockK - 1) / Tile::BlockK;
+  // Nothing of the block's tile is stored below the diagonal. Where blocks must wait before they
+  // end, they do so first: dependent_launch.h.
+  if constexpr (!Problem::StoresBelow && !Problem::Dependent)
+    if (blockRow >= blockColumn + Tile::BlockN)
+      return;
+  // Nothing of the block's tile is stored above the diagonal.
+  if constexpr (!Problem::StoresAbove && !Problem::Dependent)
+    if (blockColumn >= blockRow + Tile::BlockM)
+      return;
+  // This block's product of the batch.
+  if constexpr (Problem::Batched) {
+    problem.a += blockIdx.z * problem.batchA;
+    problem.b += blockIdx.z * problem.batchB;
+    problem.c += blockIdx.z * problem.batchC;
+  }
+  extern __shared__ __align__(128) unsigned char shared[];
+  float *const tilesA = reinterpret_cast<float *>(shared);
+  float *const tilesB = tilesA + Tile::Stages * Tile::TileA;
+  float *const patches = tilesB + Tile::Stages * Tile::TileB;
+  auto *const full = reinterpret_cast<warpsmith::Barrier *>(patches + Tile::Patches);
+  auto *const empty = full + Tile::Stages;
+  float *const joined = reinterpret_cast<float *>(empty + Tile::Stages);
+  if (thread == 0)
+    for (int stage = 0; stage < Tile::Stages; ++stage) {
+      warpsmith::initialize(&full[stage], Problem::CopiesA || Problem::CopiesB
+                                              ? 2 * Tile::FillingThreads
+                                              : Tile::FillingThreads);
+      warpsmith::initialize(&empty[stage],
+                            Problem::InSlices ? Tile::SliceThreads : Tile::ComputeThreads);
+    }
+  __syncthreads();
+  if constexpr (Problem::Dependent)
+    warpsmith::waitForPreviousKernel();
+  // Nothing of the block's tile is stored below the diagonal.
+  if constexpr (!Problem::StoresBelow && Problem::Dependent)
+    if (blockRow >= blockColumn + Tile::BlockN)
+      return;
+  // Nothing of the block's tile is stored above the diagonal.
+  if constexpr (!Problem::StoresAbove && Problem::Dependent)
+    if (blockColumn >= blockRow + Tile::BlockM)
+      return;
+
+  if (thread >= Tile::ComputeThreads) {
+    const int copyWarpThread = thread - Tile::ComputeThreads;
+    fillRing<Problem, Tile, Aligned>(problem, copyWarpThread, blockRow, blockColumn, tiles, tilesA,
+                                     tilesB, full, empty);
+    return;
+  }
+  if constexpr (Problem::MovesRegisters)
+    warpsmith::growRegisters<Tile::ComputeRegisters>();
+
+  // Bits 0, 2 and 4 of a lane are its column in the warp, 1 and 3 its row: neighbours share what
+  // they load of A, the next but one of B, and each load takes half the passes.
+  constexpr int WarpsAlongN = Tile::ThreadColumns / WarpColumns;
+  const int slice = Problem::InSlices && Tile::Slices > 1 ? thread / Tile::SliceThreads : 0;
+  const int warp = (Problem::InSlices ? thread % Tile::SliceThreads : thread) / 32;
+  const int lane = thread % 32;
+  const int laneRow = lane / 2 % 2 + lane / 8 % 2 * 2;
+  const int laneColumn = lane % 2 + lane / 4 % 2 * 2 + lane / 16 * 4;
+  const int threadRow = warp / WarpsAlongN * WarpRows + laneRow;
+  const int threadColumn = warp % WarpsAlongN * WarpColumns + laneColumn;
+  // Elements of C that a thread reads and writes at once: its rows may begin anywhere even where
+  // those of A and B can be read in vectors.
+  constexpr int RunC = Problem::RunsOfC && Aligned ? Run : 1;
+  const bool runsOfC =
+      problem.n % Run == 0 && problem.ldc % Run == 0 &&
+      reinterpret_cast<unsigned long long>(problem.c) % (Run * sizeof(*problem.c)) == 0;
+
+  float sum[Tile::ThreadM][Tile::ThreadN] = {};
+  if constexpr (!Problem::StartsFromZero)
+    startSums<Problem, Tile, RunC>(problem, sum, blockRow, blockColumn, threadRow, threadColumn,
+                                   slice, runsOfC);
+  multiplyTiles<Problem, Tile>(problem, sum, tiles, threadRow, threadColumn, slice, tilesA, tilesB,
+                               full, empty);
+  if constexpr (Problem::InSlices)
+    if constexpr (Tile::Slices > 1)
+      joinSlices<Tile>(sum, thread, slice, joined);
+  float *const patch = patches + thread / 32 * Tile::Patch;
+  storeSums<Problem, Tile, RunC>(problem, sum, blockRow, blockColumn, threadRow, threadColumn, lane,
+                                 laneRow, laneColumn, slice, runsOfC, patch);
+}
+
+/// Aligned: rows of A and B can be read in 16-byte vectors.
+template <typename Problem, typename Tile, bool Aligned>
+__global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, 1)
+    kernel(Problem problem) {
+  if constexpr (Problem::Compiled) {
+    if constexpr (Problem::Dependent)
+      warpsmith::allowNextKernel();
+    const int blockRow = blockIdx.y * Tile::BlockM, blockColumn = blockIdx.x * Tile::BlockN;
+    computeTile<Problem, Tile, Aligned>(problem, blockRow, blockColumn);
+  }
+}
+
+} // namespace warpsmith::fma_ring

@@ -1,0 +1,153 @@
+// How the layers of a kernel file, which one kernel does not need, leave its text.
+#include "rewriter/codegen/Flatten.h"
+#include <gtest/gtest.h>
+#include <stdexcept>
+
+namespace warpsmith::test {
+namespace {
+
+/// Words and symbols with single spaces: clang-format sets the others.
+std::string plain(const std::string &text) {
+  std::string result;
+  bool space = false;
+  for (const char each : text) {
+    if (each == ' ' || each == '\n') {
+      space = !result.empty();
+      continue;
+    }
+    result += (space ? " " : "") + std::string(1, each);
+    space = false;
+  }
+  return result;
+}
+
+std::string inPlace(const std::string &text) {
+  return plain(withFunctionsInPlace(text, {}));
+}
+
+TEST(MemberCalls, BecomeWhatTheirArgumentsGive) {
+  const MemberFunctions functions = {
+      {"finish",
+       [](const std::vector<std::string> &of) { return "alpha * " + of[0] + " + " + of[1]; }},
+      {"joined", [](const std::vector<std::string> &of) { return of[0] + " + " + of[1]; }}};
+  EXPECT_EQ(withoutMemberCalls("c = problem.finish(problem.joined(s[i][j],\n  t), old.values[r]);",
+                               "problem", functions),
+            "c = alpha * s[i][j] + t + old.values[r];");
+  EXPECT_EQ(withoutMemberCalls("problem.m + other.problem.finish", "problem", functions),
+            "problem.m + other.problem.finish");
+  EXPECT_THROW(withoutMemberCalls("problem.start(1)", "problem", functions), std::logic_error);
+}
+
+TEST(FunctionsInPlace, AreThoseThatAreCalledOnce) {
+  EXPECT_EQ(inPlace("/// Why.\nvoid load(float (&fragment)[4], int row) {\n  fragment[0] = "
+                    "from(row);\n}\nvoid kernel() { float f[4]; load(f, place.row); }"),
+            "void kernel() { float f[4]; f[0] = from(place.row); }");
+  const std::string twice = "void load(int row) { use(row); } void kernel() { load(1); load(2); }";
+  EXPECT_EQ(inPlace(twice), twice);
+  EXPECT_THROW(inPlace("int at(int i) { return i + 1; } void kernel() { f(at); }"),
+               std::logic_error);
+}
+
+TEST(FunctionsInPlace, KeepWhatArgumentsMean) {
+  // An expression as an argument is computed as often as it is named.
+  const std::string often =
+      "void add(int steps) { use(steps); use(steps); } void kernel() { add(k - k0); }";
+  EXPECT_EQ(inPlace(often), often);
+  EXPECT_EQ(inPlace("void add(int steps) { use(steps); } void kernel() { add(k - k0); }"),
+            "void kernel() { use(k - k0); }");
+  // What the function declares must not hide what an argument names.
+  const std::string hides =
+      "void add(int row) { const int i = 0; use(row + i); } void kernel() { add(i); }";
+  EXPECT_EQ(inPlace(hides), hides);
+  // Names beside the call stay apart from the function's.
+  EXPECT_EQ(inPlace("void add() { const int i = 0; use(i); } void kernel() { add(); f(i); }"),
+            "void kernel() { {const int i = 0; use(i);} f(i); }");
+  EXPECT_EQ(inPlace("int twice(int i) { return i + i; } void kernel() { x = 3 * twice(y); }"),
+            "void kernel() { x = 3 * (y + y); }");
+}
+
+TEST(FunctionsInPlace, TakeTheArgumentsOfTemplates) {
+  EXPECT_EQ(inPlace("template <bool Aligned, int Threads> void copy(int from) { if constexpr "
+                    "(Aligned) fast<Threads>(from); else slow(from); } void kernel() { copy<true, "
+                    "N>(a); }"),
+            "void kernel() { fast<N>(a); }");
+  const std::string deduced =
+      "template <typename T> void load(T value) { T copy = value; } void kernel() { load(1); }";
+  EXPECT_EQ(inPlace(deduced), deduced);
+}
+
+TEST(FunctionsInPlace, AreThoseThatAreNoMoreThanACall) {
+  EXPECT_EQ(
+      inPlace("void meet() { __syncthreads(); } void kernel() { meet(); // why\n f(); meet(); }"),
+      "void kernel() { __syncthreads(); // why f(); __syncthreads(); }");
+}
+
+TEST(Members, BecomeParameters) {
+  const std::vector<std::pair<std::string, std::string>> members = {
+      {"int m", "m"}, {"const float *__restrict__ a", "a"}};
+  EXPECT_EQ(plain(withMembersAsParameters(
+                "void f(const Problem &problem, int i) { g(problem.m, problem); } void "
+                "kernel(Problem problem) { problem.a += 1; f(problem, 2); other.problem = 1; }",
+                "Problem", "problem", members)),
+            "void f(int m, const float *__restrict__ a, int i) { g(m, m, a); } void kernel(int m, "
+            "const float *__restrict__ a) { a += 1; f(m, a, 2); other.problem = 1; }");
+}
+
+TEST(UnusedVariables, GoWithTheirArguments) {
+  EXPECT_EQ(
+      plain(withoutUnusedVariables(
+          "void add(int m, float (&sum)[4], double (&wide)[4], int n) { sum[0] += n; } "
+          "__global__ void kernel(int m, int n) { float sum[4]; double wide[4] = {}; // why\n "
+          "add(m, sum, wide, n); add(1, sum, wide, f(2, 3)); }")),
+      "void add(float (&sum)[4], int n) { sum[0] += n; } __global__ void kernel(int m, int "
+      "n) { float sum[4]; add(sum, n); add(sum, f(2, 3)); }");
+  EXPECT_EQ(
+      plain(withoutUnusedVariables("void f() { const int a = 1, b = 2, c = 3; use(b); for "
+                                   "(int i = 0; i < b; ++i) { const auto old = g(i); h(); } }")),
+      "void f() { const int b = 2; use(b); for (int i = 0; i < b; ++i) { h(); } }");
+  EXPECT_EQ(
+      plain(withoutUnusedVariables("template <int N, bool Wide> void f(int i) { use<N>(i); } "
+                                   "__global__ void kernel(int i) { f<4, true>(i); }")),
+      "template <int N> void f(int i) { use<N>(i); } __global__ void kernel(int i) { f<4>(i); }");
+}
+
+TEST(FunctionsInPlace, ReturnEarlyAtTheEndAlone) {
+  const std::string ends = "void work(int i) { if (i) return; use(i); } void kernel() { ";
+  EXPECT_EQ(inPlace(ends + "if (b) { work(a); } }"),
+            "void kernel() { if (b) { if (a) return; use(a); } }");
+  for (const char *rest : {"work(a); f(); }", "for (;;) { work(a); } }"})
+    EXPECT_EQ(inPlace(ends + rest), ends + rest);
+  EXPECT_EQ(inPlace("void work() { const auto at = [=](int i) { return i; }; use(at); } void "
+                    "kernel() { work(); f(); }"),
+            "void kernel() { const auto at = [=](int i) { return i; }; use(at); f(); }");
+  EXPECT_EQ(plain(withFunctionsInPlace(ends + "work(a); }", {}, {"work"})), ends + "work(a); }");
+}
+
+TEST(Constants, StandOutsideTheirStructure) {
+  const std::string text =
+      "/// Sizes.\nstruct Tile {\n  // Why.\n  static constexpr int Rows = 4;\n"
+      "  static constexpr int Columns = Rows / 2;\n"
+      "  static_assert(Rows % Columns == 0, \"whole\");\n};\n"
+      "int f() { return Tile::Rows; }";
+  EXPECT_EQ(plain(withConstantsOutside(text, "Tile")),
+            "// Why. constexpr int Rows = 4; constexpr int Columns = Rows / 2; int f() { return "
+            "Rows; }");
+  EXPECT_EQ(plain(withoutAssertions(text, "Tile")),
+            "/// Sizes. struct Tile { // Why. static constexpr int Rows = 4; static constexpr int "
+            "Columns = Rows / 2; }; int f() { return Tile::Rows; }");
+}
+
+TEST(Assertions, AreChecked) {
+  const auto holds = [](const std::string &condition) {
+    checkAssertions("constexpr int Run = 4;\nstruct Tile { static constexpr int Rows = 2 * Run; "
+                    "static_assert(" +
+                        condition + ", \"\"); };",
+                    "Tile", {});
+  };
+  EXPECT_NO_THROW(holds("Rows % (Run * 2) == 0"));
+  EXPECT_THROW(holds("Rows % (Run * 3) == 0"), std::logic_error);
+  EXPECT_THROW(holds("Rows == Unknown"), std::logic_error);
+}
+
+} // namespace
+} // namespace warpsmith::test
