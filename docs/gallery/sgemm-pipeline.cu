@@ -35,43 +35,30 @@ namespace sgemm_rewritten {
 
 // Elements of C that a block computes, and the steps of k that a tile of A and B holds.
 constexpr int BlockM = 128, BlockN = 128, BlockK = 16;
-
 // Elements of C that a thread computes, and how the threads lie over the block's tile.
 constexpr int ThreadM = 8, ThreadN = 8;
 constexpr int ThreadRows = BlockM / ThreadM, ThreadColumns = BlockN / ThreadN;
-constexpr int ComputeThreads = ThreadRows * ThreadColumns;
-static_assert(BlockM % ThreadM == 0 && BlockN % ThreadN == 0,
-              "A block tile must be a whole number of thread tiles.");
-static_assert(ComputeThreads % 32 == 0, "The threads must be whole warps.");
-
 // The lanes of a warp lie WarpRows x WarpColumns, so that they read runs of B side by side.
-constexpr int WarpColumns = 8, WarpRows = 32 / WarpColumns;
-static_assert(ThreadRows % WarpRows == 0 && ThreadColumns % WarpColumns == 0,
-              "The block's threads must be a whole number of warps in both directions.");
-
-// Steps of k that one load of a fragment serves, and elements side by side in a load.
-constexpr int StepGroup = 4, RunM = 1, RunN = 4;
-static_assert(BlockK % StepGroup == 0, "A tile must be a whole number of step groups.");
-static_assert(ThreadM % RunM == 0 && ThreadN % RunN == 0,
-              "A thread tile must be a whole number of runs.");
+constexpr int WarpRows = 4, WarpColumns = 8;
+constexpr int ComputeThreads = ThreadRows * ThreadColumns;
 constexpr int Threads = ComputeThreads;
-
-// Tiles in shared memory: rows of contiguous elements, padded so that a warp's loads hit different
-// banks.
-constexpr int RowsA = BlockM, ColumnsA = BlockK, PitchA = ColumnsA + 4;
+// Steps of k that one load of a fragment serves, and elements side by side in a load.
+constexpr int StepGroup = 4, RunN = 4;
+// Tiles in shared memory: rows of contiguous elements. Of rows along k a warp reads several at
+// once: 16 bytes more put them in different banks.
+constexpr int RowsA = BlockM, ColumnsA = BlockK, PitchA = ColumnsA + 16 / sizeof(float);
 constexpr int RowsB = BlockK, ColumnsB = BlockN, PitchB = ColumnsB;
 constexpr int TileA = RowsA * PitchA, TileB = RowsB * PitchB;
 constexpr int Stages = 3; // tiles in flight or in use
-
-// Bytes of shared memory of a block.
-constexpr int SharedBytes = Stages * TileA * sizeof(float) + Stages * TileB * sizeof(float);
+constexpr int StageBytes = TileA * sizeof(float) + TileB * sizeof(float);
+constexpr int SharedBytes = Stages * StageBytes;
 
 /// The i-th row and column, in the block's tile, of a thread.
 __device__ __forceinline__ int rowOf(int i, int threadRow) {
   return i * ThreadRows + threadRow;
 }
 __device__ __forceinline__ int columnOf(int i, int threadColumn) {
-  return i / RunN * RunN * ThreadColumns + threadColumn * RunN + i % RunN;
+  return (i / RunN * ThreadColumns + threadColumn) * RunN + i % RunN;
 }
 
 /// Adds steps first ... first + count - 1 of a tile, at most StepGroup, to the sums of one thread.
@@ -79,6 +66,7 @@ __device__ __forceinline__ void multiply(float (&sum)[ThreadM][ThreadN], const f
                                          const float *tileB, int threadRow, int threadColumn,
                                          int first, int count) {
   float fragmentA[ThreadM][StepGroup];
+  float fragmentB[ThreadN][StepGroup];
 #pragma unroll
   for (int i = 0; i < ThreadM; ++i) {
     const auto run = warpsmith::loadVector<StepGroup>(&tileA[rowOf(i, threadRow) * PitchA + first]);
@@ -86,41 +74,23 @@ __device__ __forceinline__ void multiply(float (&sum)[ThreadM][ThreadN], const f
     for (int step = 0; step < StepGroup; ++step)
       fragmentA[i][step] = run.values[step];
   }
-
 #pragma unroll
   for (int step = 0; step < StepGroup; ++step) {
     if (step >= count)
       break;
-
-    float fragmentB[ThreadN];
 #pragma unroll
-    for (int i = 0; i < ThreadN; i += RunN) {
+    for (int j = 0; j < ThreadN; j += RunN) {
       const auto run =
-          warpsmith::loadVector<RunN>(&tileB[(first + step) * PitchB + columnOf(i, threadColumn)]);
+          warpsmith::loadVector<RunN>(&tileB[(first + step) * PitchB + columnOf(j, threadColumn)]);
 #pragma unroll
       for (int r = 0; r < RunN; ++r)
-        fragmentB[i + r] = run.values[r];
+        fragmentB[j + r][step] = run.values[r];
     }
-
 #pragma unroll
     for (int i = 0; i < ThreadM; ++i)
 #pragma unroll
       for (int j = 0; j < ThreadN; ++j)
-        sum[i][j] += fragmentA[i][step] * fragmentB[j];
-  }
-}
-
-/// Adds the products of a tile, of which `steps` steps of k exist.
-__device__ __forceinline__ void multiplyTile(float (&sum)[ThreadM][ThreadN], const float *tileA,
-                                             const float *tileB, int threadRow, int threadColumn,
-                                             int steps) {
-  if (steps >= BlockK) {
-#pragma unroll
-    for (int first = 0; first < BlockK; first += StepGroup)
-      multiply(sum, tileA, tileB, threadRow, threadColumn, first, StepGroup);
-  } else {
-    for (int first = 0; first < steps; first += StepGroup)
-      multiply(sum, tileA, tileB, threadRow, threadColumn, first, steps - first);
+        sum[i][j] += fragmentA[i][step] * fragmentB[j][step];
   }
 }
 
@@ -132,30 +102,25 @@ __global__ void __launch_bounds__(warpsmith::CompiledFor<80> ? Threads : 1)
   if constexpr (warpsmith::CompiledFor<80>) {
     const int thread = threadIdx.x;
     const int blockRow = blockIdx.y * BlockM, blockColumn = blockIdx.x * BlockN;
-
     extern __shared__ __align__(128) unsigned char shared[];
-    float *tilesA = reinterpret_cast<float *>(shared);
-    float *tilesB = tilesA + Stages * TileA;
+    auto *const tilesA = reinterpret_cast<float *>(shared);
+    auto *const tilesB = reinterpret_cast<float *>(tilesA + Stages * TileA);
 
+    constexpr int Lanes = WarpRows * WarpColumns;
     constexpr int WarpsAlongN = ThreadColumns / WarpColumns;
-    const int warp = thread / 32, lane = thread % 32;
+    const int warp = thread / Lanes, lane = thread % Lanes;
     const int threadRow = warp / WarpsAlongN * WarpRows + lane / WarpColumns;
     const int threadColumn = warp % WarpsAlongN * WarpColumns + lane % WarpColumns;
 
-    float sum[ThreadM][ThreadN];
-#pragma unroll
-    for (int i = 0; i < ThreadM; ++i)
-#pragma unroll
-      for (int j = 0; j < ThreadN; ++j)
-        sum[i][j] = 0.0f;
+    float sum[ThreadM][ThreadN] = {};
 
     const int tiles = (k + BlockK - 1) / BlockK;
     const auto copy = [&](int tile) {
       const int stage = tile % Stages, k0 = tile * BlockK;
-      warpsmith::copyTileAsync<RowsA, ColumnsA, PitchA, Threads, Aligned ? 4 : 1>(
+      warpsmith::copyTileAsync<RowsA, ColumnsA, PitchA, Threads, Aligned ? 16 / sizeof(float) : 1>(
           tilesA + stage * TileA, a + (long long)blockRow * lda + k0, lda, m - blockRow, k - k0,
           thread);
-      warpsmith::copyTileAsync<RowsB, ColumnsB, PitchB, Threads, Aligned ? 4 : 1>(
+      warpsmith::copyTileAsync<RowsB, ColumnsB, PitchB, Threads, Aligned ? 16 / sizeof(float) : 1>(
           tilesB + stage * TileB, b + (long long)k0 * ldb + blockColumn, ldb, k - k0,
           n - blockColumn, thread);
     };
@@ -166,16 +131,26 @@ __global__ void __launch_bounds__(warpsmith::CompiledFor<80> ? Threads : 1)
       warpsmith::commitCopies();
     }
     for (int tile = 0; tile < tiles; ++tile) {
-      const int stage = tile % Stages;
+      const int stage = tile % Stages, steps = k - tile * BlockK;
+      auto *const tileA = tilesA + stage * TileA;
+      auto *const tileB = tilesB + stage * TileB;
       warpsmith::waitForCopies<Stages - 2>(); // this thread's part of the tile has arrived
-      __syncthreads(); // everyone's part has, and the stage to be refilled has been read
+      __syncthreads(); // everyone's part has, and the stage to be refilled has
+                       // been read
       if (tile + Stages - 1 < tiles)
         copy(tile + Stages - 1);
       warpsmith::commitCopies();
-      multiplyTile(sum, tilesA + stage * TileA, tilesB + stage * TileB, threadRow, threadColumn,
-                   k - tile * BlockK);
+      if (steps >= BlockK) {
+#pragma unroll
+        for (int first = 0; first < BlockK; first += StepGroup)
+          multiply(sum, tileA, tileB, threadRow, threadColumn, first, StepGroup);
+      } else {
+        for (int first = 0; first < steps; first += StepGroup)
+          multiply(sum, tileA, tileB, threadRow, threadColumn, first, steps - first);
+      }
     }
 
+    // Elements of C that a thread stores at once.
     constexpr int Run = Aligned ? RunN : 1;
 #pragma unroll
     for (int i = 0; i < ThreadM; ++i) {
@@ -184,7 +159,7 @@ __global__ void __launch_bounds__(warpsmith::CompiledFor<80> ? Threads : 1)
       for (int j = 0; j < ThreadN; j += Run) {
         const int column = blockColumn + columnOf(j, threadColumn);
         if (row < m && column < n) {
-          float *to = c + (long long)row * ldc + column;
+          auto *const to = c + (long long)row * ldc + column;
           const auto old = warpsmith::loadVector<Run>(to);
           warpsmith::Vector<float, Run> result;
 #pragma unroll

@@ -66,70 +66,44 @@ __device__ __forceinline__ void storeVector(Element *to, const Vector<Element, C
   *reinterpret_cast<Vector<Element, Count> *>(to) = vector;
 }
 
-// From warpsmith/device/store_transformed.h
-
-/// Writes transform(element) of each element of a run, in vectors of at most 16 bytes.
-template <typename Stored, typename Element, int Width, typename Transform>
-__device__ __forceinline__ void storeTransformed(Stored *to, const Vector<Element, Width> &run,
-                                                 Transform transform) {
-  constexpr int Store = Width * sizeof(Stored) <= 16 ? Width : 16 / sizeof(Stored);
-#pragma unroll
-  for (int first = 0; first < Width; first += Store) {
-    Vector<Stored, Store> stored;
-#pragma unroll
-    for (int i = 0; i < Store; ++i)
-      stored.values[i] = transform(run.values[first + i]);
-    storeVector(to + first, stored);
-  }
-}
-
-// From warpsmith/device/tile_shape.h
-
-/// Rows x Columns elements, Columns contiguous, rows Pitch elements apart. Threads threads copy it
-/// in runs of Width elements, consecutive threads taking consecutive runs.
-template <int Rows, int Columns, int Pitch, int Threads, int Width>
-struct TileShape {
-  static_assert(Columns % Width == 0, "A row of the tile must be a whole number of runs.");
-  /// Runs that a thread copies, rounded up.
-  static constexpr int Runs = (Rows * Columns / Width + Threads - 1) / Threads;
-
-  /// Calls visit(run, row, column) for each of the thread's runs, Unroll of them unrolled.
-  template <int Unroll = Runs, typename Visit>
-  __device__ static __forceinline__ void forEach(int thread, Visit visit) {
-#pragma unroll Unroll
-    for (int run = 0; run < Runs; ++run) {
-      const int first = (run * Threads + thread) * Width;
-      if (Rows * Columns % (Threads * Width) == 0 || first < Rows * Columns)
-        visit(run, first / Columns, first % Columns);
-    }
-  }
-};
-
 // From warpsmith/device/tile_fetch.h
 
-/// One thread's share of a tile of a matrix, on its way from global to shared memory.
+/// One thread's share of a tile of Rows x Columns elements, on its way from global to shared
+/// memory, in runs of Width elements: consecutive threads take consecutive runs.
 template <typename Element, int Rows, int Columns, int Pitch, int Threads, int Width>
 struct TileFetch {
-  using Shape = TileShape<Rows, Columns, Pitch, Threads, Width>;
-  Vector<Element, Width> runs[Shape::Runs];
+  static_assert(Columns % Width == 0, "A row of the tile must be a whole number of runs.");
+  static constexpr int Runs = (Rows * Columns / Width + Threads - 1) / Threads;
+  Vector<Element, Width> runs[Runs];
 
   /// Starts to read the tile whose first element is *tile. Of it, rows x columns elements exist;
   /// the others are zero. Offsets within a tile fit in an int.
   __device__ __forceinline__ void load(const Element *tile, int leadingDimension, int rows,
                                        int columns, int thread) {
-    Shape::forEach(thread, [&](int run, int row, int column) {
-      runs[run] = row < rows && column < columns
-                      ? loadVector<Width>(tile + row * leadingDimension + column)
-                      : Vector<Element, Width>{};
-    });
+#pragma unroll
+    for (int run = 0; run < Runs; ++run) {
+      const int first = (run * Threads + thread) * Width;
+      const int row = first / Columns, column = first % Columns;
+      if (isOwn(first))
+        runs[run] = row < rows && column < columns
+                        ? loadVector<Width>(tile + row * leadingDimension + column)
+                        : Vector<Element, Width>{};
+    }
   }
 
-  /// Writes transform(element) for each element to shared memory.
-  template <typename Stored, typename Transform>
-  __device__ __forceinline__ void store(Stored *tile, int thread, Transform transform) const {
-    Shape::forEach(thread, [&](int run, int row, int column) {
-      storeTransformed(tile + row * Pitch + column, runs[run], transform);
-    });
+  /// Writes the elements to shared memory, rows Pitch elements apart.
+  __device__ __forceinline__ void store(Element *tile, int thread) const {
+#pragma unroll
+    for (int run = 0; run < Runs; ++run) {
+      const int first = (run * Threads + thread) * Width;
+      if (isOwn(first))
+        storeVector(tile + first / Columns * Pitch + first % Columns, runs[run]);
+    }
+  }
+
+  /// The last runs may be more than there are elements.
+  __device__ static constexpr bool isOwn(int first) {
+    return Rows * Columns % (Threads * Width) == 0 || first < Rows * Columns;
   }
 };
 
@@ -145,42 +119,29 @@ namespace sgemm_rewritten {
 
 // Elements of C that a block computes, and the steps of k that a tile of A and B holds.
 constexpr int BlockM = 128, BlockN = 128, BlockK = 16;
-
 // Elements of C that a thread computes, and how the threads lie over the block's tile.
 constexpr int ThreadM = 8, ThreadN = 8;
 constexpr int ThreadRows = BlockM / ThreadM, ThreadColumns = BlockN / ThreadN;
-constexpr int ComputeThreads = ThreadRows * ThreadColumns;
-static_assert(BlockM % ThreadM == 0 && BlockN % ThreadN == 0,
-              "A block tile must be a whole number of thread tiles.");
-static_assert(ComputeThreads % 32 == 0, "The threads must be whole warps.");
-
 // The lanes of a warp lie WarpRows x WarpColumns, so that they read runs of B side by side.
-constexpr int WarpColumns = 8, WarpRows = 32 / WarpColumns;
-static_assert(ThreadRows % WarpRows == 0 && ThreadColumns % WarpColumns == 0,
-              "The block's threads must be a whole number of warps in both directions.");
-
-// Steps of k that one load of a fragment serves, and elements side by side in a load.
-constexpr int StepGroup = 4, RunM = 1, RunN = 4;
-static_assert(BlockK % StepGroup == 0, "A tile must be a whole number of step groups.");
-static_assert(ThreadM % RunM == 0 && ThreadN % RunN == 0,
-              "A thread tile must be a whole number of runs.");
+constexpr int WarpRows = 4, WarpColumns = 8;
+constexpr int ComputeThreads = ThreadRows * ThreadColumns;
 constexpr int Threads = ComputeThreads;
-
-// Tiles in shared memory: rows of contiguous elements, padded so that a warp's loads hit different
-// banks.
-constexpr int RowsA = BlockM, ColumnsA = BlockK, PitchA = ColumnsA + 4;
+// Steps of k that one load of a fragment serves, and elements side by side in a load.
+constexpr int StepGroup = 4, RunN = 4;
+// Tiles in shared memory: rows of contiguous elements. Of rows along k a warp reads several at
+// once: 16 bytes more put them in different banks.
+constexpr int RowsA = BlockM, ColumnsA = BlockK, PitchA = ColumnsA + 16 / sizeof(float);
 constexpr int RowsB = BlockK, ColumnsB = BlockN, PitchB = ColumnsB;
 constexpr int TileA = RowsA * PitchA, TileB = RowsB * PitchB;
-
-// Bytes of shared memory of a block.
-constexpr int SharedBytes = TileA * sizeof(float) + TileB * sizeof(float);
+constexpr int StageBytes = TileA * sizeof(float) + TileB * sizeof(float);
+constexpr int SharedBytes = StageBytes;
 
 /// The i-th row and column, in the block's tile, of a thread.
 __device__ __forceinline__ int rowOf(int i, int threadRow) {
   return i * ThreadRows + threadRow;
 }
 __device__ __forceinline__ int columnOf(int i, int threadColumn) {
-  return i / RunN * RunN * ThreadColumns + threadColumn * RunN + i % RunN;
+  return (i / RunN * ThreadColumns + threadColumn) * RunN + i % RunN;
 }
 
 /// Adds steps first ... first + count - 1 of a tile, at most StepGroup, to the sums of one thread.
@@ -188,6 +149,7 @@ __device__ __forceinline__ void multiply(float (&sum)[ThreadM][ThreadN], const f
                                          const float *tileB, int threadRow, int threadColumn,
                                          int first, int count) {
   float fragmentA[ThreadM][StepGroup];
+  float fragmentB[ThreadN][StepGroup];
 #pragma unroll
   for (int i = 0; i < ThreadM; ++i) {
     const auto run = warpsmith::loadVector<StepGroup>(&tileA[rowOf(i, threadRow) * PitchA + first]);
@@ -195,41 +157,23 @@ __device__ __forceinline__ void multiply(float (&sum)[ThreadM][ThreadN], const f
     for (int step = 0; step < StepGroup; ++step)
       fragmentA[i][step] = run.values[step];
   }
-
 #pragma unroll
   for (int step = 0; step < StepGroup; ++step) {
     if (step >= count)
       break;
-
-    float fragmentB[ThreadN];
 #pragma unroll
-    for (int i = 0; i < ThreadN; i += RunN) {
+    for (int j = 0; j < ThreadN; j += RunN) {
       const auto run =
-          warpsmith::loadVector<RunN>(&tileB[(first + step) * PitchB + columnOf(i, threadColumn)]);
+          warpsmith::loadVector<RunN>(&tileB[(first + step) * PitchB + columnOf(j, threadColumn)]);
 #pragma unroll
       for (int r = 0; r < RunN; ++r)
-        fragmentB[i + r] = run.values[r];
+        fragmentB[j + r][step] = run.values[r];
     }
-
 #pragma unroll
     for (int i = 0; i < ThreadM; ++i)
 #pragma unroll
       for (int j = 0; j < ThreadN; ++j)
-        sum[i][j] += fragmentA[i][step] * fragmentB[j];
-  }
-}
-
-/// Adds the products of a tile, of which `steps` steps of k exist.
-__device__ __forceinline__ void multiplyTile(float (&sum)[ThreadM][ThreadN], const float *tileA,
-                                             const float *tileB, int threadRow, int threadColumn,
-                                             int steps) {
-  if (steps >= BlockK) {
-#pragma unroll
-    for (int first = 0; first < BlockK; first += StepGroup)
-      multiply(sum, tileA, tileB, threadRow, threadColumn, first, StepGroup);
-  } else {
-    for (int first = 0; first < steps; first += StepGroup)
-      multiply(sum, tileA, tileB, threadRow, threadColumn, first, steps - first);
+        sum[i][j] += fragmentA[i][step] * fragmentB[j][step];
   }
 }
 
@@ -240,43 +184,46 @@ __global__ void __launch_bounds__(Threads)
            const float *__restrict__ b, int ldb, float *__restrict__ c, int ldc) {
   const int thread = threadIdx.x;
   const int blockRow = blockIdx.y * BlockM, blockColumn = blockIdx.x * BlockN;
-
   extern __shared__ __align__(128) unsigned char shared[];
-  float *tilesA = reinterpret_cast<float *>(shared);
-  float *tilesB = tilesA + TileA;
+  auto *const tilesA = reinterpret_cast<float *>(shared);
+  auto *const tilesB = reinterpret_cast<float *>(tilesA + TileA);
 
+  constexpr int Lanes = WarpRows * WarpColumns;
   constexpr int WarpsAlongN = ThreadColumns / WarpColumns;
-  const int warp = thread / 32, lane = thread % 32;
+  const int warp = thread / Lanes, lane = thread % Lanes;
   const int threadRow = warp / WarpsAlongN * WarpRows + lane / WarpColumns;
   const int threadColumn = warp % WarpsAlongN * WarpColumns + lane % WarpColumns;
 
-  float sum[ThreadM][ThreadN];
-#pragma unroll
-  for (int i = 0; i < ThreadM; ++i)
-#pragma unroll
-    for (int j = 0; j < ThreadN; ++j)
-      sum[i][j] = 0.0f;
+  float sum[ThreadM][ThreadN] = {};
 
-  warpsmith::TileFetch<float, RowsA, ColumnsA, PitchA, Threads, Aligned ? 4 : 1> fetchA;
-  warpsmith::TileFetch<float, RowsB, ColumnsB, PitchB, Threads, Aligned ? 4 : 1> fetchB;
-  fetchA.load(a + (long long)blockRow * lda, lda, m - blockRow, k, thread);
-  fetchB.load(b + blockColumn, ldb, k, n - blockColumn, thread);
-
+  warpsmith::TileFetch<float, RowsA, ColumnsA, PitchA, Threads, Aligned ? 16 / sizeof(float) : 1>
+      fetchA;
+  warpsmith::TileFetch<float, RowsB, ColumnsB, PitchB, Threads, Aligned ? 16 / sizeof(float) : 1>
+      fetchB;
+  const auto fetch = [&](int k0) {
+    fetchA.load(a + (long long)blockRow * lda + k0, lda, m - blockRow, k - k0, thread);
+    fetchB.load(b + (long long)k0 * ldb + blockColumn, ldb, k - k0, n - blockColumn, thread);
+  };
+  fetch(0);
   for (int k0 = 0; k0 < k; k0 += BlockK) {
     __syncthreads(); // the previous tile has been read
-    fetchA.store(tilesA, thread, [](float element) { return element; });
-    fetchB.store(tilesB, thread, [](float element) { return element; });
+    fetchA.store(tilesA, thread);
+    fetchB.store(tilesB, thread);
     __syncthreads(); // this tile is complete
-    if (k0 + BlockK < k) {
-      // The next tile is on its way while this one is multiplied.
-      fetchA.load(a + (long long)blockRow * lda + (k0 + BlockK), lda, m - blockRow,
-                  k - (k0 + BlockK), thread);
-      fetchB.load(b + (long long)(k0 + BlockK) * ldb + blockColumn, ldb, k - (k0 + BlockK),
-                  n - blockColumn, thread);
+    if (k0 + BlockK < k)
+      fetch(k0 + BlockK); // the next one is on its way while this one is multiplied
+    const int steps = k - k0;
+    if (steps >= BlockK) {
+#pragma unroll
+      for (int first = 0; first < BlockK; first += StepGroup)
+        multiply(sum, tilesA, tilesB, threadRow, threadColumn, first, StepGroup);
+    } else {
+      for (int first = 0; first < steps; first += StepGroup)
+        multiply(sum, tilesA, tilesB, threadRow, threadColumn, first, steps - first);
     }
-    multiplyTile(sum, tilesA, tilesB, threadRow, threadColumn, k - k0);
   }
 
+  // Elements of C that a thread stores at once.
   constexpr int Run = Aligned ? RunN : 1;
 #pragma unroll
   for (int i = 0; i < ThreadM; ++i) {
@@ -285,7 +232,7 @@ __global__ void __launch_bounds__(Threads)
     for (int j = 0; j < ThreadN; j += Run) {
       const int column = blockColumn + columnOf(j, threadColumn);
       if (row < m && column < n) {
-        float *to = c + (long long)row * ldc + column;
+        auto *const to = c + (long long)row * ldc + column;
         const auto old = warpsmith::loadVector<Run>(to);
         warpsmith::Vector<float, Run> result;
 #pragma unroll

@@ -137,13 +137,13 @@ __device__ __forceinline__ void fillRing(const Problem &problem, int copyWarpThr
     const int stage = tile % Tile::Stages, k0 = tile * Tile::BlockK;
     // A new barrier counts as having completed the phase before its first.
     warpsmith::wait(&empty[stage], tile / Tile::Stages % 2 ^ 1);
-    // The longest latency first.
-    if constexpr (Problem::CopiesA)
+    // The longest latency first: of what cp.async copies.
+    if constexpr (Problem::CopiesA || !Problem::CopiesB)
       copyTileOfA<Problem, Tile, Aligned>(problem, tilesA + stage * Tile::TileA, blockRow, k0,
                                           copyThread);
     copyTileOfB<Problem, Tile, Aligned>(problem, tilesB + stage * Tile::TileB, blockColumn, k0,
                                         copyThread);
-    if constexpr (!Problem::CopiesA)
+    if constexpr (!Problem::CopiesA && Problem::CopiesB)
       copyTileOfA<Problem, Tile, Aligned>(problem, tilesA + stage * Tile::TileA, blockRow, k0,
                                           copyThread);
     if constexpr (Problem::CopiesA || Problem::CopiesB)
