@@ -411,15 +411,22 @@ size_t declaredName(const BracketedTokens &text, size_t begin, size_t end) {
   return None;
 }
 
-/// The innermost brackets around what follows a token are braces.
+/// Of statements, not of an initialiser's values.
+bool isBlock(const BracketedTokens &text, size_t bracket) {
+  const size_t before = text.codeBefore(bracket);
+  return text[bracket].is("{") && before != None &&
+         (isOneOf(text[before], {"{", "}", ";", ")", "]", "else", "do"}));
+}
+
+/// What follows a token stands in a block.
 bool isInBlock(const BracketedTokens &text, size_t index) {
   if (text.opens(index))
-    return text[index].is("{");
+    return isBlock(text, index);
   while (index-- > 0)
     if (text.closes(index))
       index = text.partner(index);
     else if (text.opens(index))
-      return text[index].is("{");
+      return isBlock(text, index);
   return false;
 }
 
@@ -438,12 +445,17 @@ bool dropVariable(SourceTokens &tokens) {
       if (name == None)
         continue;
       // Of a list each variable by itself.
-      std::vector<ListPart> variables = {{name, end - 1, name}};
+      size_t first = name;
+      while (isOneOf(text[text.codeBefore(first)], {"*", "&"}))
+        first = text.codeBefore(first);
+      std::vector<ListPart> variables = {{first, end - 1, name}};
       for (size_t each = name; each < end - 1; each = text.behind(each))
         if (text.codeIs(each, ",")) {
           variables.back().end = each;
           const size_t next = text.code(each + 1);
           variables.push_back({next, end - 1, next});
+          while (isOneOf(text[variables.back().name], {"*", "&"}))
+            variables.back().name = text.code(variables.back().name + 1);
         }
       const size_t last = text.partner(text.enclosingBrace(begin));
       const auto unused =

@@ -6,12 +6,14 @@
 #include "rewriter/codegen/UnusedDeclarations.h"
 #include "rewriter/ir/FmaTile.h"
 #include <algorithm>
+#include <cstring>
 
 namespace warpsmith {
 namespace {
 
 constexpr const char *TileFile = "warpsmith/kernels/fma_ring_tile.cuh";
-constexpr const char *KernelFile = "warpsmith/kernels/fma_ring.cuh";
+constexpr const char *KernelFiles[] = {"warpsmith/kernels/fma_copies.cuh",
+                                       "warpsmith/kernels/fma_ring.cuh"};
 
 std::string alias(const FmaTile &tile, const Schedule &schedule) {
   std::string text = "using " + std::string(tile.name) + " = Tile<";
@@ -44,9 +46,8 @@ KernelFacts factsOf(const KernelPlan &plan) {
                      !start->contains(Expression::Kind::Extra);
   KernelFacts facts;
   facts.problem = fmaFacts(plan);
+  facts.problem.merge(fmaCopyFacts(plan));
   facts.problem.merge(KernelFacts::Texts{
-      {"CopiesA", truth(isCopied(plan, 0))},
-      {"CopiesB", truth(isCopied(plan, 1))},
       // A vector must not cross the edge of a triangle.
       {"RunsOfC", truth(single && contraction.region == Region::Full)},
       {"StartsFromConstant", truth(contraction.startsFromConstant())},
@@ -95,10 +96,7 @@ void needHeaders(KernelPlan &plan) {
   for (const char *header : {"copy_async.h", "mbarrier.h", "stage_ring.h", "vector.h"})
     plan.need(header);
   plan.need(schedule.architecture->hasTryWait() ? "mbarrier_wait_sm90.h" : "mbarrier_wait.h");
-  for (const int operand : {0, 1})
-    plan.need(plan.layouts[operand].contiguousAlongK ? "transpose_tile.h"
-              : isCopied(plan, operand)              ? "stream_tile.h"
-                                                     : "copy_tile.h");
+  fmaNeedCopies(plan);
   if (movesRegisters(schedule))
     for (const char *header : {"instruction_order.h", "register_budget.h"})
       plan.need(header);
@@ -110,6 +108,36 @@ void needHeaders(KernelPlan &plan) {
 
 } // namespace
 
+KernelFacts::Texts fmaCopyFacts(const KernelPlan &plan) {
+  return {{"CopiesA", truth(isCopied(plan, 0))},
+          {"CopiesB", truth(isCopied(plan, 1))},
+          // Tiles with columns in FP64 have lengths that are no powers of two.
+          {"RowsOfAnyLength", truth(plan.schedule.interleave.has_value())}};
+}
+
+void fmaNeedCopies(KernelPlan &plan) {
+  for (const int operand : {0, 1})
+    plan.need(plan.layouts[operand].contiguousAlongK     ? "transpose_tile.h"
+              : !isCopied(plan, operand)                 ? "copy_tile.h"
+              : operand == 1 && plan.schedule.interleave ? "stream_rows.h"
+                                                         : "stream_tile.h");
+}
+
+std::string withNameOfTile(std::string tile, std::string_view structure) {
+  return tile.replace(tile.find("struct " + std::string(structure)) + std::strlen("struct "),
+                      structure.size(), "Tile");
+}
+
+std::string fmaTilesWith(const std::string &tile, const std::string &aliases, int rows,
+                         const std::string &kernel) {
+  // Tiles use the constant that the kernel's text begins with.
+  const size_t end = kernel.find('\n', kernel.find(';')) + 1;
+  return kernel.substr(0, end) + "\n" + tile +
+         "// Times are compared with each other; measured on an H200.\n" + aliases +
+         "constexpr int MostRows = " + std::to_string(rows) +
+         "; // that a tile of A or B has in memory\n\n" + kernel.substr(end);
+}
+
 std::string fmaTilesText(KernelPlan &plan) {
   needHeaders(plan);
   const KernelFacts facts = factsOf(plan);
@@ -117,7 +145,8 @@ std::string fmaTilesText(KernelPlan &plan) {
   std::string aliases;
   int rows = 0;
   std::string tile = specialised(specialised(declarations(TileFile), facts), facts);
-  const std::string constants = tile.substr(0, tile.find("template <"));
+  const std::string constants = "constexpr int Run = " + std::to_string(FmaRun) + ";\n" +
+                                tile.substr(0, tile.find("template <"));
   const auto add = [&](const FmaTile &each) {
     aliases += alias(each, schedule);
     checkAssertions(constants + instantiated(tile, "RingTile", "Tile", sizesOf(each, schedule)),
@@ -132,10 +161,11 @@ std::string fmaTilesText(KernelPlan &plan) {
     aliases += "// For operands whose rows cannot be read in 16-byte vectors.\n";
   for (const FmaTile &each : ragged)
     add(each);
-  tile = withoutAssertions(tile, "RingTile");
-  tile.replace(tile.find("struct RingTile"), std::string_view("struct RingTile").size(),
-               "struct Tile");
-  std::string kernel = withoutUnused(specialised(declarations(KernelFile), facts), {"kernel"});
+  tile = withNameOfTile(withoutAssertions(tile, "RingTile"), "RingTile");
+  std::string kernel;
+  for (const char *file : KernelFiles)
+    kernel += declarations(file);
+  kernel = withoutUnused(specialised(kernel, facts), {"kernel"});
   // Kernels of launches that are made together compute the same tiles.
   const std::set<std::string> kept =
       schedule.group ? std::set<std::string>{"computeTile"} : std::set<std::string>{};
@@ -143,27 +173,13 @@ std::string fmaTilesText(KernelPlan &plan) {
   kernel = withoutMemberCalls(kernel, "problem", fmaFunctions(plan));
   kernel = withMembersAsParameters(kernel, "Problem", "problem", fmaMembers(plan));
   kernel = withoutUnusedVariables(kernel);
-  const std::string text = tile + "// Times are compared with each other; measured on an H200.\n" +
-                           aliases + "constexpr int MostRows = " + std::to_string(rows) +
-                           "; // that a tile of A or B has in memory\n" + kernel;
-  return withoutUnused(text, rootsOf(plan));
+  return withoutUnused(fmaTilesWith(tile, aliases, rows, kernel), rootsOf(plan));
 }
 
 std::string fmaComputeCall(KernelPlan &plan) {
   const std::string text = fmaTilesText(plan);
   const size_t begin = text.rfind("computeTile<");
   return text.substr(begin, text.find(';', begin) + 1 - begin);
-}
-
-std::string loadRunText() {
-  return R"(
-__device__ __forceinline__ void loadRun(float *fragment, const float *from) {
-  const auto run = warpsmith::loadVector<Run>(from);
-#pragma unroll
-  for (int r = 0; r < Run; ++r)
-    fragment[r] = run.values[r];
-}
-)";
 }
 
 namespace {

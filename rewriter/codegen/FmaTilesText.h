@@ -1,7 +1,7 @@
 /// The parts of a kernel that chooses at each launch among tiles on the FP32 units, each as text.
 #pragma once
 
-#include "rewriter/codegen/KernelPlan.h"
+#include "rewriter/codegen/FmaText.h"
 
 namespace warpsmith {
 
@@ -9,10 +9,17 @@ namespace warpsmith {
 std::string fmaTilesText(KernelPlan &plan);
 /// In that kernel the call that computes a tile.
 std::string fmaComputeCall(KernelPlan &plan);
-/// `loadRun`, which loads Run elements at once.
-std::string loadRunText();
-/// Barriers of the ring, and the warps that fill it.
-std::string fmaCopyWarpsText(KernelPlan &plan);
+/// The tiles and the kernel where some columns of a tile are summed in FP64.
+std::string fmaColumnsText(KernelPlan &plan);
+/// What both say of operands on their way into shared memory, and the headers for that.
+KernelFacts::Texts fmaCopyFacts(const KernelPlan &plan);
+void fmaNeedCopies(KernelPlan &plan);
+/// A tile's text, in which the structure is called Tile.
+std::string withNameOfTile(std::string tile, std::string_view structure);
+/// A menu: the tile, the names of those of the menu, whose tiles of A and B have `rows` at most in
+/// memory, and the kernel.
+std::string fmaTilesWith(const std::string &tile, const std::string &aliases, int rows,
+                         const std::string &kernel);
 /// `run`, which picks a tile and launches the kernel.
 std::string fmaTilesRunText(KernelPlan &plan);
 /// Of that `run` and what it calls: whether operands that cannot be read in 16-byte vectors are

@@ -1,7 +1,6 @@
 #include "rewriter/codegen/Generate.h"
 #include "rewriter/codegen/DeviceLibrary.h"
 #include "rewriter/codegen/FmaTilesText.h"
-#include "rewriter/codegen/InterleavedText.h"
 #include "rewriter/codegen/KernelPlan.h"
 #include "rewriter/codegen/MmaText.h"
 #include "rewriter/codegen/WgmmaText.h"
@@ -153,7 +152,7 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
   } else if (schedule.mma) {
     text += mmaTilesText(plan) + mmaKernelText(plan) + mmaRunText(plan);
   } else if (!schedule.tiles.empty() && schedule.interleave) {
-    text += interleavedTilesText(plan) + interleavedKernelText(plan) + fmaTilesRunText(plan);
+    text += fmaColumnsText(plan) + fmaTilesRunText(plan);
   } else if (!schedule.tiles.empty()) {
     text += fmaTilesText(plan) + fmaTilesRunText(plan);
     if (schedule.group)

@@ -27,7 +27,7 @@ struct PlainProblem {
   static constexpr bool StoresAbove = true, StoresBelow = true, Batched = false;
   static constexpr bool InSlices = false, MovesRegisters = false, Dependent = false;
   static constexpr int AloneBytes = 0;
-  static constexpr bool Compiled = true;
+  static constexpr bool Compiled = true, RowsOfAnyLength = false;
 
   int m, n, k;
   const float *a;

@@ -123,6 +123,17 @@ TEST(FunctionsInPlace, ReturnEarlyAtTheEndAlone) {
   EXPECT_EQ(plain(withFunctionsInPlace(ends + "work(a); }", {}, {"work"})), ends + "work(a); }");
 }
 
+TEST(UnusedVariables, MayBePointers) {
+  EXPECT_EQ(plain(withoutUnusedVariables("void f() { float *a = x, *b = y, *c = z; use(b); }")),
+            "void f() { float *b = y; use(b); }");
+}
+
+TEST(UnusedVariables, AreNotAmongValues) {
+  const std::string values =
+      "Part f(int n) { if (const int i = g(n); i > 0) { use(i); } return {n, 1 }; }";
+  EXPECT_EQ(plain(withoutUnusedVariables(values)), values);
+}
+
 TEST(Constants, StandOutsideTheirStructure) {
   const std::string text =
       "/// Sizes.\nstruct Tile {\n  // Why.\n  static constexpr int Rows = 4;\n"

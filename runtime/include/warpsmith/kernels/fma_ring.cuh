@@ -32,16 +32,14 @@
 
 #include "warpsmith/device/compiled_for_sm90a.h"
 #include "warpsmith/device/copy_async.h"
-#include "warpsmith/device/copy_tile.h"
 #include "warpsmith/device/dependent_launch.h"
 #include "warpsmith/device/instruction_order.h"
 #include "warpsmith/device/mbarrier_wait_sm90.h"
 #include "warpsmith/device/named_barrier.h"
 #include "warpsmith/device/register_budget.h"
 #include "warpsmith/device/stage_ring.h"
-#include "warpsmith/device/stream_tile.h"
-#include "warpsmith/device/transpose_tile.h"
 #include "warpsmith/device/vector.h"
+#include "warpsmith/kernels/fma_copies.cuh"
 #include "warpsmith/kernels/fma_ring_tile.cuh"
 
 namespace warpsmith::fma_ring {
@@ -49,13 +47,6 @@ namespace warpsmith::fma_ring {
 /// The i-th of a thread's rows or columns, of which `threads` lie over the block's tile.
 __device__ __forceinline__ int placeOf(int i, int thread, int threads) {
   return (i / Run * threads + thread) * Run + i % Run;
-}
-
-__device__ __forceinline__ void loadRun(float *fragment, const float *from) {
-  const auto run = warpsmith::loadVector<Run>(from);
-#pragma unroll
-  for (int r = 0; r < Run; ++r)
-    fragment[r] = run.values[r];
 }
 
 /// After which of a step's groups of rows a run of A's fragment is loaded for a later step: after
@@ -77,51 +68,6 @@ __device__ __forceinline__ void multiplyRows(const Problem &problem, float (&sum
       const int j = i % 2 ? ThreadN - 1 - next : next;
       problem.add(sum[i][j], fragmentA[i], fragmentB[j]);
     }
-}
-
-/// Copies A's tile from step k0 on.
-template <typename Problem, typename Tile, bool Aligned>
-__device__ __forceinline__ void copyTileOfA(const Problem &problem, float *tile, int blockRow,
-                                            int k0, int copyThread) {
-  if constexpr (Problem::AlongKA)
-    warpsmith::transposeTile<Tile::BlockM, Tile::BlockK, Tile::PitchA, Tile::FillingThreads,
-                             Aligned ? 4 : 1>(
-        tile, problem.a + (long long)blockRow * problem.lda + k0, problem.lda, problem.m - blockRow,
-        problem.k - k0, copyThread,
-        [&](typename Problem::A element) { return problem.storedA(element); });
-  else if constexpr (Problem::TransformsA)
-    warpsmith::copyTile<Tile::BlockK, Tile::BlockM, Tile::PitchA, Tile::FillingThreads,
-                        Aligned ? 4 : 1>(
-        tile, problem.a + (long long)k0 * problem.lda + blockRow, problem.lda, problem.k - k0,
-        problem.m - blockRow, copyThread,
-        [&](typename Problem::A element) { return problem.storedA(element); });
-  else
-    warpsmith::streamTileAsync<Tile::BlockK, Tile::BlockM, Tile::PitchA, Tile::FillingThreads,
-                               Aligned ? 4 : 1>(
-        tile, problem.a + (long long)k0 * problem.lda + blockRow, problem.lda, problem.k - k0,
-        problem.m - blockRow, copyThread);
-}
-/// Copies B's tile from step k0 on.
-template <typename Problem, typename Tile, bool Aligned>
-__device__ __forceinline__ void copyTileOfB(const Problem &problem, float *tile, int blockColumn,
-                                            int k0, int copyThread) {
-  if constexpr (Problem::AlongKB)
-    warpsmith::transposeTile<Tile::BlockN, Tile::BlockK, Tile::PitchB, Tile::FillingThreads,
-                             Aligned ? 4 : 1>(
-        tile, problem.b + (long long)blockColumn * problem.ldb + k0, problem.ldb,
-        problem.n - blockColumn, problem.k - k0, copyThread,
-        [&](typename Problem::B element) { return problem.storedB(element); });
-  else if constexpr (Problem::TransformsB)
-    warpsmith::copyTile<Tile::BlockK, Tile::BlockN, Tile::PitchB, Tile::FillingThreads,
-                        Aligned ? 4 : 1>(
-        tile, problem.b + (long long)k0 * problem.ldb + blockColumn, problem.ldb, problem.k - k0,
-        problem.n - blockColumn, copyThread,
-        [&](typename Problem::B element) { return problem.storedB(element); });
-  else
-    warpsmith::streamTileAsync<Tile::BlockK, Tile::BlockN, Tile::PitchB, Tile::FillingThreads,
-                               Aligned ? 4 : 1>(
-        tile, problem.b + (long long)k0 * problem.ldb + blockColumn, problem.ldb, problem.k - k0,
-        problem.n - blockColumn, copyThread);
 }
 
 /// The work of the copy warps, which run ahead of the others by as many tiles as there are stages.

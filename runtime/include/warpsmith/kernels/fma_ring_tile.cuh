@@ -3,11 +3,12 @@
 #pragma once
 
 #include "warpsmith/device/mbarrier.h"
+#include "warpsmith/kernels/fma_copies.cuh"
 
 namespace warpsmith::fma_ring {
 
-// A thread loads Run elements at once. Its warp's lanes lie WarpRows x WarpColumns over C.
-constexpr int Run = 4, WarpRows = 4, WarpColumns = 8;
+// A warp's lanes lie WarpRows x WarpColumns over C.
+constexpr int WarpRows = 4, WarpColumns = 8;
 
 /// A block computes BlockM x BlockN elements of C, a thread ThreadM x ThreadN of them, from k-tiles
 /// of BlockK steps in a ring of Stages.
