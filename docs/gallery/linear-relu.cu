@@ -135,8 +135,7 @@ __global__ void __launch_bounds__(warpsmith::CompiledFor<80> ? Threads : 1)
       auto *const tileA = tilesA + stage * TileA;
       auto *const tileB = tilesB + stage * TileB;
       warpsmith::waitForCopies<Stages - 2>(); // this thread's part of the tile has arrived
-      __syncthreads(); // everyone's part has, and the stage to be refilled has
-                       // been read
+      __syncthreads(); // everyone's part has, and the stage to refill is free
       if (tile + Stages - 1 < tiles)
         copy(tile + Stages - 1);
       warpsmith::commitCopies();

@@ -5,7 +5,8 @@
 ///
 ///   int m, n, k                 C has m x n elements, each a sum of k products
 ///   const A *a; int lda         an operand's elements, and from one of its rows to the next; also
-///   b C *c; int ldc               where results go a2, b2                      if Products is 2
+///                               b, and a2 and b2 if Products is 2
+///   C *c; int ldc               where results go
 ///   long long batchA            if Batched, from one product of a batch to the next; also for the
 ///                               others
 ///
@@ -18,9 +19,8 @@
 ///   addFp64(sum, a, b)          the same, of a step in FP64
 ///   finish(sum, old, row, column), joined(sum, sum64)
 ///                               what is stored for a sum, and a sum of both types of steps
-///   isStored(row, column)       an element is stored; StoresAll: all are; StoresAbove,
-///   StoresBelow: on which side of the
-///                               diagonal it may be true
+///   isStored(row, column)       an element is stored; StoresAll: all are
+///   StoresAbove, StoresBelow    some are on this side of the diagonal
 ///   AlongKA, AlongKB            rows of an operand run along k
 ///   Products                    1, or 2 for A B + A2 B2
 ///   Asynchronous                tiles come by cp.async, into a ring of stages
@@ -400,8 +400,7 @@ compute(const Problem &problem, int thread, int blockRow, int blockColumn,
                                  Aligned ? 16 / sizeof(typename Problem::B) : 1, Tile::PitchB>(
             tileB2, tileB2, thread,
             [&](typename Problem::B element) { return problem.storedB2(element); });
-      synchronizeThreads<Problem, Tile>(); // everyone's part has, and the stage to be refilled has
-                                           // been read
+      synchronizeThreads<Problem, Tile>(); // everyone's part has, and the stage to refill is free
       if (tile + Tile::Stages - 1 < tiles)
         copy(tile + Tile::Stages - 1);
       warpsmith::commitCopies();

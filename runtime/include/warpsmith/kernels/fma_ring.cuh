@@ -5,22 +5,24 @@
 ///
 ///   int m, n, k                 C has m x n elements, each a sum of k products
 ///   const A *a; int lda         an operand's elements, and from one of its rows to the next; also
-///   b C *c; int ldc               where results go
+///                               b
+///   C *c; int ldc               where results go
 ///   long long batchA            if Batched, from one product of a batch to the next; also for B, C
 ///
-///   A, B, C                     types of elements in global memory; in shared memory and sums:
-///   FP32 storedA(a)                  an element as it is in shared memory; also for B TransformsA
-///   it is not as in global memory; also for B CopiesA                     it is copied by
-///   cp.async: neither that nor AlongKA; also for B start(old, row, column)     what a sum starts
-///   from; StartsFromConstant: whatever C was.
-///                               StartsFromZero, StartsApart: of the old element, which is FP32;
-///                               StartsScaled: it is not the old element itself
+///   A, B, C                     types of elements in global memory: elsewhere they are FP32
+///   storedA(a)                  an element as it is in shared memory; also for B
+///   TransformsA                 it is not as in global memory; also for B
+///   CopiesA                     it comes by cp.async: neither TransformsA nor AlongKA; also for B
+///   RowsOfAnyLength             B's tiles have lengths that are no powers of two
+///   start(old, row, column)     what a sum starts from
+///   StartsFromZero              that is zero; StartsFromConstant: it depends on nothing
+///   StartsApart                 it depends on the old element alone, which is FP32
+///   StartsScaled                and is not the old element itself
 ///   add(sum, a, b)              a step of a sum
 ///   finish(sum, old, row, column)
 ///                               what is stored for a sum
-///   isStored(row, column)       an element is stored; StoresAll: all are; StoresAbove,
-///   StoresBelow:
-///                               on which side of the diagonal it may be true
+///   isStored(row, column)       an element is stored; StoresAll: all are
+///   StoresAbove, StoresBelow    some are on this side of the diagonal
 ///   RunsOfC                     elements of C are FP32, and all are stored: Run of them at once
 ///   AlongKA, AlongKB            rows of an operand run along k
 ///   InSlices                    tiles may be summed in slices of k: Tile::Slices
