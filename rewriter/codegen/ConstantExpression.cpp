@@ -16,6 +16,7 @@ struct ConstantExpression::Node {
   std::vector<std::unique_ptr<Node>> children;
   size_t begin = 0, end = 0;
   std::optional<KnownValue> value;
+  std::optional<long long> least; ///< of a member, whose value is not known
 };
 
 namespace {
@@ -88,6 +89,18 @@ std::optional<KnownValue> binaryValue(const std::string &operation,
     return checked(a / b, type);
   if (operation == "%" && b != 0)
     return checked(a % b, type);
+  return std::nullopt;
+}
+
+/// What a comparison is of a number that is at least `least`; none where that does not say.
+std::optional<KnownValue> comparisonOfLeast(const std::string &operation, long long least,
+                                            long long right) {
+  if (right < least && (operation == "==" || operation == "<" || operation == "<="))
+    return truth(false);
+  if (right < least && (operation == "!=" || operation == ">" || operation == ">="))
+    return truth(true);
+  if (right == least && (operation == "<" || operation == ">="))
+    return truth(operation == ">=");
   return std::nullopt;
 }
 
@@ -185,6 +198,8 @@ private:
       NodePtr node = make(Form::Binary, begin);
       node->operation = operation;
       node->value = binaryValue(operation, left->value, right->value);
+      if (left->least && right->value)
+        node->value = comparisonOfLeast(operation, *left->least, right->value->number);
       node->children.push_back(std::move(left));
       node->children.push_back(std::move(right));
       left = ended(std::move(node));
@@ -215,6 +230,9 @@ private:
     NodePtr node = make(Form::Opaque, at);
     if (const auto member = memberAt(tokens, at, last)) {
       node->value = valueOf(*member, facts);
+      if (const auto known = facts.least.find(member->name);
+          member->owner == "Problem" && known != facts.least.end() && !node->value)
+        node->least = known->second;
       advanceTo(member->end);
     } else if (tokens[at].is(Kind::Number) || here("true") || here("false")) {
       node->value = spelledValue(tokens[at].text);
@@ -249,7 +267,7 @@ private:
     } else {
       return nullptr;
     }
-    if (node->value && node->form == Form::Opaque)
+    if ((node->value || node->least) && node->form == Form::Opaque)
       node->form = Form::Operand;
     while (at < last && continues()) {
       node = make(Form::Opaque, node->begin);

@@ -710,20 +710,20 @@ private:
 
   void replaceMember(size_t index, const MemberName &member) {
     const bool isProblem = member.owner == "Problem";
+    const auto known = isProblem ? facts.problem.find(member.name) : facts.problem.end();
+    const bool isKnown = known != facts.problem.end();
+    const bool isType = isProblem ? isKnown || !facts.manyProblems : facts.oneTile;
     if (const size_t before = text.codeBefore(index);
-        before != None && text.codeIs(before, "typename") && (isProblem || facts.oneTile))
+        isType && before != None && text.codeIs(before, "typename"))
       drop(before, index);
-    if (!isProblem)
-      return;
-    const auto known = facts.problem.find(member.name);
-    if (known == facts.problem.end())
+    if (!isKnown)
       return;
     instead[index] = known->second;
     drop(index, member.end);
   }
 
   bool isGone(std::string_view name) const {
-    return name == "Problem" || (name == "Tile" && facts.oneTile) ||
+    return (name == "Problem" && !facts.manyProblems) || (name == "Tile" && facts.oneTile) ||
            facts.parameters.contains(name);
   }
 

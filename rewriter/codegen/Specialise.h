@@ -19,8 +19,8 @@
 ///   and the literal stands where its name stood. A `+ 0` that this makes goes as well.
 /// - Members of `Problem` whose text is known become that text, which is a type, a name or a
 ///   literal.
-/// - `typename Problem` goes from the heads of templates, and with one tile `typename Tile`, and
-///   `<Problem, Tile>` from where the templates are used. A function that is no template any more
+/// - `typename Problem` goes from the heads of templates where there is one problem, `typename Tile`
+///   where there is one tile, and `<Problem, Tile>` from where the templates are used. A function that is no template any more
 ///   becomes `inline`, a kernel `static`: a header may hold it.
 /// - A conditional block of the preprocessor has the same brackets on every branch.
 #pragma once
@@ -46,6 +46,11 @@ struct KernelFacts {
   Texts tile;
   /// `Tile` is a structure and no template's parameter.
   bool oneTile = false;
+  /// The kernel is for several problems, which have what `problem` knows: `Problem` stays a
+  /// template's parameter.
+  bool manyProblems = false;
+  /// The least number that a member of `Problem` is in any of them: `Parts` is at least `2`.
+  std::map<std::string, long long, std::less<>> least;
 };
 
 /// The text of a kernel file without what the facts decide. std::logic_error with the line where

@@ -65,7 +65,7 @@ std::string multiplyText(const WgmmaInstruction &instruction) {
       R"(
 /// sum += A * B for 64 x $columns elements of C and $steps steps of k, $given;
 /// without `add`, sum = A * B.
-__device__ __forceinline__ void multiply($Sum (&sum)[$sums], $parameterA,
+__device__ __forceinline__ void $name($Sum (&sum)[$sums], $parameterA,
                                          unsigned long long b, int add) {
   asm volatile("{\n"
                ".reg .pred add;\n"
@@ -77,7 +77,8 @@ $registers               "$a, %$b, add$immediates;\n"
                : $inputA, "l"(b), "r"(add));
 }
 )",
-      {{"columns", columns},
+      {{"name", instruction.name},
+       {"columns", columns},
        {"steps", steps},
        {"shape", "m64n" + columns + "k" + steps},
        {"Sum", integers ? "unsigned" : "float"},

@@ -8,6 +8,7 @@ namespace warpsmith {
 
 /// Operands of `wgmma.mma_async`: PTX ISA, "wgmma.mma_async".
 struct WgmmaInstruction {
+  std::string name = "multiply"; ///< of the function that is the instruction
   int columns; ///< of C; it has 64 rows
   ElementType part;
   bool unsignedA = false, unsignedB = false; ///< of 8-bit integers
@@ -15,7 +16,7 @@ struct WgmmaInstruction {
   bool alongKA = true, alongKB = true;       ///< how tiles of 16-bit elements lie
 };
 
-/// The function `multiply` that is the instruction.
+/// The function that is the instruction.
 std::string multiplyText(const WgmmaInstruction &instruction);
 
 } // namespace warpsmith

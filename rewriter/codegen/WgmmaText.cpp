@@ -15,6 +15,7 @@ constexpr const char *TileFile = "warpsmith/kernels/wgmma_tile.cuh";
 constexpr const char *KernelFiles[] = {"warpsmith/kernels/wgmma_epilogue.cuh",
                                        "warpsmith/kernels/wgmma.cuh",
                                        "warpsmith/kernels/wgmma_launch.cuh"};
+constexpr const char *ByDataFile = "warpsmith/kernels/wgmma_by_data.cuh";
 
 /// How tiles of the operands lie. The left operand is A unless B comes from registers.
 struct WgmmaForm {
@@ -36,6 +37,11 @@ struct WgmmaForm {
 /// True when both operands are one matrix, whose parts are made once.
 bool sharesParts(const KernelPlan &plan) {
   return plan.schedule.symmetric && plan.contraction.operandCount() == 2;
+}
+
+/// True when there are two problems, of which the data choose one: of two parts and of three.
+bool isByData(const KernelPlan &plan) {
+  return plan.schedule.split == Split::ByData;
 }
 
 bool mayBeSliced(const KernelPlan &plan) {
@@ -94,6 +100,7 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"Swapped", truth(form.swapped)},
       {"Symmetric", truth(schedule.symmetric)},
       {"SharesParts", truth(sharesParts(plan))},
+      {"ByData", truth(isByData(plan))},
       {"TwoProducts", truth(contraction.operandCount() > 2)},
       {"HasFactor", truth(!plan.computation.factors.empty())},
       {"ReadsOld", truth(plan.finishReadsOld())},
@@ -107,7 +114,13 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"PrefetchesOperands", truth(!split && liesA && liesB)},
       {"multiply", "multiply"},
   };
-  facts.oneTile = wgmma.tiles.size() == 1;
+  facts.oneTile = wgmma.tiles.size() == 1 && !isByData(plan);
+  if (isByData(plan)) {
+    facts.manyProblems = true;
+    facts.least["Parts"] = 2;
+    for (const char *own : {"Part", "Parts", "multiply"})
+      facts.problem.erase(own);
+  }
   if (!mayBeSliced(plan))
     facts.tile["InSlices"] = "false";
   // What holds for all tiles is decided.
@@ -132,6 +145,10 @@ std::string problemText(KernelPlan &plan) {
                             ? "  // What undoes the scales of rows and columns of split operands.\n"
                               "  const float *backA = nullptr, *backB = nullptr;\n"
                             : "";
+  if (isByData(plan))
+    values["workspace"] +=
+        "  bool *keptByTwoParts = nullptr; ///< whether two parts of each element are enough\n";
+  values["name"] = isByData(plan) ? "Product" : "Problem";
   if (contraction.region == Region::Full)
     values["how"] = mayStoreTiles(contraction, plan.schedule)
                         ? "  bool storesPairs = false, storesTiles = false; ///< how C is written\n"
@@ -151,7 +168,7 @@ std::string problemText(KernelPlan &plan) {
                 comparison(contraction.region) + " column; }\n";
   return fill(R"(
 /// C has m x n elements, each the sum of k products; ld* are from row to row.
-struct Problem {
+struct $name {
   int m, n, k;
 $scalarMembers  const $A *a;
   int lda;
@@ -169,22 +186,64 @@ $factor$isStored};
               values);
 }
 
-std::string instructionsText(const KernelPlan &plan) {
-  const Wgmma &wgmma = *plan.schedule.wgmma;
+/// The instructions of tiles of these widths, as functions of one name.
+std::string instructionsText(const KernelPlan &plan, const std::set<int> &widths,
+                             const std::string &name, ElementType part) {
   const WgmmaForm form(plan);
-  std::set<int> widths; // tiles of several heights share a function
-  for (const WgmmaTile &tile : wgmma.tiles)
-    widths.insert(tile.columns);
   std::string text;
   for (const int columns : widths)
-    text += multiplyText({.columns = columns,
-                          .part = wgmma.part,
+    text += multiplyText({.name = name,
+                          .columns = columns,
+                          .part = part,
                           .unsignedA = plan.contraction.a.type == ElementType::U8,
                           .unsignedB = plan.contraction.b.type == ElementType::U8,
                           .fragments = form.fragments,
                           .alongKA = form.tileAlongK[0],
                           .alongKB = form.tileAlongK[1]});
   return text;
+}
+
+std::string instructionsText(const KernelPlan &plan) {
+  const Wgmma &wgmma = *plan.schedule.wgmma;
+  std::set<int> widths; // tiles of several heights share a function
+  for (const WgmmaTile &tile : wgmma.tiles)
+    widths.insert(tile.columns);
+  return instructionsText(plan, widths, "multiply", wgmma.part);
+}
+
+/// The problems of which the data choose one.
+std::string problemsByDataText(const KernelPlan &plan) {
+  std::set<int> widths, wider;
+  for (const WgmmaTile &tile : plan.schedule.wgmma->tiles) {
+    widths.insert(tile.columns);
+    wider.insert(widerTile(tile).columns);
+  }
+  const char *const problem = R"(
+/// The product of $parts of each element.
+struct $name : Product {
+  using Part = $Part;
+  static constexpr int Parts = $count;
+$wide  template <typename Sums>
+  static __device__ __forceinline__ void multiply(Sums &sums, unsigned long long a,
+                                                  unsigned long long b, int add) {
+    $multiply(sums, a, b, add);
+  }
+};
+)";
+  return instructionsText(plan, wider, "multiplyBf16", ElementType::BF16) +
+         fill(problem, {{"parts", "three BF16 parts"},
+                        {"name", "ThreeParts"},
+                        {"Part", "__nv_bfloat16"},
+                        {"count", "3"},
+                        {"wide", ""},
+                        {"multiply", "multiplyBf16"}}) +
+         instructionsText(plan, widths, "multiplyF16", ElementType::F16) +
+         fill(problem, {{"parts", "two FP16 parts"},
+                        {"name", "TwoParts"},
+                        {"Part", "__half"},
+                        {"count", "2"},
+                        {"wide", "  using Wide = ThreeParts; ///< where the data need them\n"},
+                        {"multiply", "multiplyF16"}});
 }
 
 /// The tiles that a launch chooses among, those in slices at the end.
@@ -203,8 +262,10 @@ std::vector<std::string> launchedTiles(const KernelPlan &plan) {
 std::string launchText(const KernelPlan &plan, const std::vector<std::string> &tiles) {
   const bool split = plan.schedule.wgmma->parts > 1;
   const std::string packing = split ? "{}" : "packingOf(stream, problem)";
+  if (isByData(plan) && tiles.size() == 1)
+    return "return launchByData<TwoParts, " + tiles[0] + ">(device, stream, problem);";
   if (tiles.size() > 1) {
-    std::string names;
+    std::string names = isByData(plan) ? "TwoParts" : "";
     for (const std::string &tile : tiles)
       names += (names.empty() ? "" : ", ") + tile;
     return "return launchFastest<" + names + ">(device, stream, problem, " + packing + ");";
@@ -228,11 +289,14 @@ std::string runText(const KernelPlan &plan) {
                         ? "  problem.storesPairs = mayStorePairs(problem);\n"
                         : "";
   values["launch"] = launchText(plan, launchedTiles(plan));
+  values["problem"] = isByData(plan) ? "TwoParts" : "Problem";
+  values["open"] = isByData(plan) ? "{{" : "{";
+  values["close"] = isByData(plan) ? "}}" : "}";
   return fill(R"(
 /// Computes C; false when this device cannot, and then C is as it was.
 inline bool run(const warpsmith::Device &device, cudaStream_t stream, int m, int n, int k$scalars, const $A *a, int lda, const $B *b,
                 int ldb, $C *c, int ldc$further) {
-$least  Problem problem = {m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames};
+$least  $problem problem = $open m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames$close;
 $pairs  $launch
 }
 )",
@@ -241,20 +305,28 @@ $pairs  $launch
 
 std::string tilesText(const KernelPlan &plan) {
   const Wgmma &wgmma = *plan.schedule.wgmma;
+  const auto templateArguments = [&](const WgmmaTile &tile, const char *problem) {
+    std::string text = isByData(plan) ? std::string(problem) + ", " : "";
+    for (const int number : {tile.columns, tile.steps, tile.stages, tile.cluster})
+      text += std::to_string(number) + ", ";
+    return text + std::to_string(tile.warpgroups);
+  };
   std::string text = "\n// Measured on an H200, and compared with each other.\n";
-  for (const WgmmaTile &tile : wgmma.tiles)
-    text += fill(wgmma.parts > 1
-                     ? "struct $name : WgmmaTile<$columns, $steps, $stages, $cluster, "
-                       "$warpgroups> {\n  static constexpr int RelativeTime = $time;\n};\n"
-                     : "struct $name : WgmmaTile<$columns, $steps, $stages, $cluster, "
-                       "$warpgroups> {\n  static constexpr int StepNanoseconds = $time;\n};\n",
+  for (const WgmmaTile &tile : wgmma.tiles) {
+    std::string wide;
+    if (isByData(plan))
+      wide =
+          "  using Wide = WgmmaTile<" + templateArguments(widerTile(tile), "ThreeParts") + ">;\n";
+    text += fill(wgmma.parts > 1 ? "struct $name : WgmmaTile<$arguments> {\n"
+                                   "  static constexpr int RelativeTime = $time;\n$wide};\n"
+                                 : "struct $name : WgmmaTile<$arguments> {\n"
+                                   "  static constexpr int StepNanoseconds = $time, "
+                                   "EpilogueNanoseconds = $epilogue;\n};\n",
                  {{"name", std::string(tile.name)},
-                  {"columns", std::to_string(tile.columns)},
-                  {"steps", std::to_string(tile.steps)},
-                  {"stages", std::to_string(tile.stages)},
-                  {"cluster", std::to_string(tile.cluster)},
-                  {"warpgroups", std::to_string(tile.warpgroups)},
+                  {"arguments", templateArguments(tile, "TwoParts")},
+                  {"wide", wide},
                   {"time", std::to_string(tile.time)}});
+  }
   return text;
 }
 
@@ -276,8 +348,11 @@ std::string wgmmaText(KernelPlan &plan) {
   } else {
     tiles += tilesText(plan);
   }
+  std::vector<std::string> files(std::begin(KernelFiles), std::end(KernelFiles));
+  if (isByData(plan))
+    files.emplace_back(ByDataFile);
   std::string kernel;
-  for (const char *file : KernelFiles) {
+  for (const std::string &file : files) {
     plan.needFile(file);
     kernel += declarations(file);
   }
@@ -287,8 +362,11 @@ std::string wgmmaText(KernelPlan &plan) {
   for (size_t at = kernel.find(Static); at != std::string::npos && !plan.contraction.inSeveralFiles;
        at = kernel.find(Static, at))
     kernel.replace(at, Static.size(), "__global__");
-  return withoutUnused(problemText(plan) + "\n" + tiles + instructionsText(plan) + kernel,
-                       {"run", "kernel"}, {"Problem", "Tile", "DirectEpilogue"});
+  const std::string problem =
+      problemText(plan) + (isByData(plan) ? problemsByDataText(plan) : "") + "\n";
+  return withoutUnused(problem + tiles + (isByData(plan) ? "" : instructionsText(plan)) + kernel,
+                       {"run", isByData(plan) ? "kernelByData" : "kernel"},
+                       {"Problem", "Product", "Tile", "DirectEpilogue"});
 }
 
 } // namespace warpsmith

@@ -28,7 +28,7 @@ std::optional<Numerics> findNumerics(std::string_view name) {
 }
 
 std::string_view name(Split split) {
-  return split == Split::Fp16x3 ? "fp16x3" : "bf16x6";
+  return split == Split::Fp16x3 ? "fp16x3" : split == Split::Bf16x6 ? "bf16x6" : "by-data";
 }
 
 int Schedule::computeThreads() const {

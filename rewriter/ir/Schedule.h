@@ -64,7 +64,9 @@ enum class Split {
   /// Two parts of 11 bits, three products. Only for elements of like size, which the user promises
   /// with the word `narrow`.
   Fp16x3,
-  Bf16x6 ///< three parts of 8 bits, six products
+  Bf16x6, ///< three parts of 8 bits, six products
+  /// The former where the data allow it, else the latter: found out at each launch, on the device.
+  ByData
 };
 std::string_view name(Split split);
 

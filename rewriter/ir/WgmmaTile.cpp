@@ -1,5 +1,7 @@
 #include "rewriter/ir/WgmmaTile.h"
 #include "rewriter/ir/TileLayout.h"
+#include <algorithm>
+#include <stdexcept>
 
 namespace warpsmith {
 
@@ -26,6 +28,13 @@ std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma, bool packed) {
   for (WgmmaTile &tile : tiles)
     tile.steps = tile.steps * 2 / sizeOf(wgmma.part);
   return tiles;
+}
+
+WgmmaTile widerTile(const WgmmaTile &tile) {
+  for (const WgmmaTile &wider : wgmmaTiles({.part = ElementType::BF16, .parts = 3, .tiles = {}}))
+    if (wider.columns <= tile.columns && wider.warpgroups == tile.warpgroups)
+      return wider;
+  throw std::logic_error("no tile of three parts for one of " + tile.size());
 }
 
 std::optional<int> operandInRegisters(const Contraction &contraction, const Wgmma &wgmma) {
@@ -72,9 +81,13 @@ int sharedMemoryBytes(const WgmmaTile &tile, const Contraction &contraction,
                       const Schedule &schedule) {
   constexpr int Alignment = 1024, BarriersOfStage = 16, Most = 227 * 1024;
   const Wgmma &wgmma = *schedule.wgmma;
-  const int rowBytes = wgmma.parts * tile.steps * sizeOf(wgmma.part);
-  const int ring =
-      Alignment + tile.stages * ((tile.rows() + tile.columns) * rowBytes + BarriersOfStage);
+  const auto ringOf = [&](const WgmmaTile &of, int parts) {
+    const int rowBytes = parts * of.steps * sizeOf(wgmma.part);
+    return Alignment + of.stages * ((of.rows() + of.columns) * rowBytes + BarriersOfStage);
+  };
+  int ring = ringOf(tile, wgmma.parts);
+  if (schedule.split == Split::ByData) // either may be what the block computes
+    ring = std::max(ring, ringOf(widerTile(tile), 3));
   if (!storesTiles(tile, contraction, schedule) ||
       readsOldC(computationFor(contraction, schedule), contraction))
     return ring;

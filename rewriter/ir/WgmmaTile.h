@@ -21,6 +21,9 @@ std::optional<int> operandInRegisters(const Contraction &contraction, const Wgmm
 /// True when TMA may copy an operand's tiles from where it lies, if it does so suitably.
 bool mayLie(const Contraction &contraction, const Wgmma &wgmma, int operand);
 
+/// The tile of three parts that stands in for one of two parts where the data need it.
+WgmmaTile widerTile(const WgmmaTile &tile);
+
 /// True when results go to shared memory, and TMA stores them from there if C allows it.
 bool mayStoreTiles(const Contraction &contraction, const Schedule &schedule);
 /// Whether they do with this tile: threads of one warpgroup store elements of four bytes faster.

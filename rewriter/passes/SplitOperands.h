@@ -1,4 +1,4 @@
-/// split<...>: FP32 operands as sums of parts for the tensor cores; what its two forms share.
+/// split<...>: FP32 operands as sums of parts for the tensor cores; what its forms share.
 #pragma once
 
 #include "rewriter/passes/Pass.h"
@@ -15,22 +15,33 @@ public:
     return split == Split::Fp16x3 ? "fp16x3;narrow" : warpsmith::name(split);
   }
   std::string_view summary() const override {
-    return split == Split::Fp16x3
-               ? "FP32 operands as two FP16 parts, rows of A and columns of B scaled by powers of "
-                 "two; three products for one; needs --numerics=fp32, tensorize<wgmma>, and your "
-                 "word 'narrow' that the elements of a row or column are of like size"
-               : "FP32 operands as three BF16 parts, which keep small elements beside large ones; "
-                 "six products for one; needs --numerics=fp32 and tensorize<wgmma>";
+    switch (split) {
+    case Split::Fp16x3:
+      return "FP32 operands as two FP16 parts, rows of A and columns of B scaled by powers of two; "
+             "three products for one; needs --numerics=fp32, tensorize<wgmma>, and your word "
+             "'narrow' that the elements of a row or column are of like size";
+    case Split::Bf16x6:
+      return "FP32 operands as three BF16 parts, which keep small elements beside large ones; six "
+             "products for one; needs --numerics=fp32 and tensorize<wgmma>";
+    case Split::ByData:
+      return "FP32 operands as fp16x3 splits them where the GPU finds, at each launch, that their "
+             "elements are of like size, else as bf16x6 does; needs --numerics=fp32 and "
+             "tensorize<wgmma>";
+    }
+    return {};
   }
 
   std::string explain(const Contraction &, const Schedule &schedule) const override {
     const Architecture &architecture = *schedule.architecture;
-    const int products = split == Split::Fp16x3 ? 3 : 6;
+    const int products = split == Split::Bf16x6 ? 6 : 3;
+    const auto times = [&](int each) {
+      return std::to_string(architecture.fp16 / each / architecture.fp32);
+    };
     return std::string(architecture.name) + "'s tensor cores do " +
            std::to_string(architecture.fp16) + " operations a clock and SM, " +
-           std::to_string(products) + " for each of FP32's: " +
-           std::to_string(architecture.fp16 / products / architecture.fp32) +
-           " times the FP32 units";
+           std::to_string(products) + " for each of FP32's: " + times(products) +
+           " times the FP32 units" +
+           (split == Split::ByData ? ", or " + times(6) + " times where the data need six" : "");
   }
 
   PassResult apply(const Contraction &contraction, Schedule schedule,

@@ -47,8 +47,9 @@ public:
       const bool alike = contraction.a.type == contraction.b.type;
       wgmma.part = alike ? contraction.a.type : ElementType::U8;
     } else if (schedule.split) {
-      wgmma.part = *schedule.split == Split::Fp16x3 ? ElementType::F16 : ElementType::BF16;
-      wgmma.parts = *schedule.split == Split::Fp16x3 ? 2 : 3;
+      // Where the data choose, tiles are those of the usual choice.
+      wgmma.part = *schedule.split == Split::Bf16x6 ? ElementType::BF16 : ElementType::F16;
+      wgmma.parts = *schedule.split == Split::Bf16x6 ? 3 : 2;
     } else {
       wgmma.part = schedule.numerics == Numerics::Fp16   ? ElementType::F16
                    : schedule.numerics == Numerics::Bf16 ? ElementType::BF16
@@ -79,12 +80,12 @@ private:
     if (contraction.operandCount() == 2)
       return {};
     if (!schedule.split)
-      return "each step sums two products; that needs split<bf16x6> before it";
+      return "each step sums two products; that needs split<by-data> or split<bf16x6> before it";
     // Both products' elements share scales: FP16 has no room for two magnitudes.
     if (schedule.split == Split::Fp16x3)
       return "each step sums two products, whose operands may differ in magnitude beyond what "
              "FP16's "
-             "parts hold; split<bf16x6> keeps both";
+             "parts hold; split<by-data> and split<bf16x6> keep both";
     const auto factors = [](const ProductForm &form) {
       std::string text;
       for (const ExpressionRef &factor : form.scale)
@@ -107,7 +108,7 @@ private:
     if (!integers && !schedule.split &&
         (schedule.numerics == Numerics::BitExact || schedule.numerics == Numerics::Fp32))
       return "tensor cores round the operands; say to which format with --numerics=fp16, "
-             "--numerics=bf16 or --numerics=tf32, or keep FP32's accuracy with split<bf16x6> "
+             "--numerics=bf16 or --numerics=tf32, or keep FP32's accuracy with split<by-data> "
              "before it and --numerics=fp32";
     if (const std::string reason = notContiguous(contraction); !reason.empty())
       return reason;

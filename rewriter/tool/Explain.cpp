@@ -30,7 +30,7 @@ std::string pipelineWith(const Pass &pass, const std::string &spelled) {
   if (pass.name() == "split")
     return spelled + ",tensorize<wgmma>";
   if (pass.name() == "symmetric")
-    return "split<bf16x6>,tensorize<wgmma>," + spelled;
+    return "split<by-data>,tensorize<wgmma>," + spelled;
   if (pass.name() == "at-least")
     return "tile," + spelled + "<products=1000000>";
   const bool alone = pass.name() == "tile" || pass.name() == "auto" || pass.selector() == "wgmma" ||

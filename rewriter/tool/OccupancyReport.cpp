@@ -30,7 +30,7 @@ std::vector<PtxasUse> instancesOf(const std::vector<PtxasUse> &all, const std::s
   for (const PtxasUse &use : all) {
     const auto [before, kernel] = llvm::StringRef(use.function).split(space + "::kernel");
     // Another kernel's name may begin or end like this one's.
-    if (!(kernel.starts_with("<") || kernel.starts_with("(")) ||
+    if (!(kernel.starts_with("<") || kernel.starts_with("(") || kernel.starts_with("ByData<")) ||
         (!before.empty() && clang::isAsciiIdentifierContinue(before.back())))
       continue;
     const llvm::StringRef next = kernel.split(tile.templateArguments).second;

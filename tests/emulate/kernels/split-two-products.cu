@@ -1,5 +1,6 @@
 // RUN: %original
 // RUN: %close 'split<bf16x6>,tensorize<wgmma>' --numerics=fp32 --arch=sm_90a
+// RUN: %close 'split<by-data>,tensorize<wgmma>' --numerics=fp32 --arch=sm_90a
 // Two products in a step as one of twice the length: left and right halves of A, upper and lower
 // ones of B. The last shape has so few steps that the original runs.
 #define ELEMENT float

@@ -45,8 +45,9 @@ __device__ __forceinline__ void loadPeer(unsigned &value, unsigned address) {
 }
 
 /// What the block of this rank has where `shared` points to in the own block.
-__device__ __forceinline__ float peerElement(const float *shared, int rank) {
-  float value;
+template <typename Element>
+__device__ __forceinline__ Element peerElement(const Element *shared, int rank) {
+  Element value;
   loadPeer(value, peerAddress(shared, rank));
   return value;
 }

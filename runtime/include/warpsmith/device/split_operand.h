@@ -4,6 +4,7 @@
 #pragma once
 
 #include "warpsmith/device/cluster.h"
+#include "warpsmith/device/split_choice.h"
 #include "warpsmith/device/vector.h"
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
@@ -73,11 +74,23 @@ __device__ __forceinline__ void storeParts(Part *to, long long plane,
   }
 }
 
+/// What a run of elements weighs.
+template <int Width>
+__device__ __forceinline__ unsigned splitWeight(const Vector<float, Width> &run,
+                                                const float *scales) {
+  unsigned weight = 0;
+#pragma unroll
+  for (int i = 0; i < Width; ++i)
+    weight += splitWeight(run.values[i], run.values[i] * scales[i]);
+  return weight;
+}
+
 /// Splits one row of each matrix, of `columns` elements; a warp works on it. The parts lie one row
 /// behind the other, under one scale. `back` is what sums of their products are multiplied by.
-template <int Parts, int Width, typename Part, int Matrices>
-__device__ void splitRow(const float *const (&rows)[Matrices], int columns, Part *parts,
-                         long long plane, float *back) {
+/// Returns what the row weighs, if Weighs.
+template <int Parts, int Width, bool Weighs, typename Part, int Matrices>
+__device__ unsigned splitRow(const float *const (&rows)[Matrices], int columns, Part *parts,
+                             long long plane, float *back) {
   const int lane = threadIdx.x % 32;
   float own = 0.0f;
 #pragma unroll
@@ -99,20 +112,34 @@ __device__ void splitRow(const float *const (&rows)[Matrices], int columns, Part
 #pragma unroll
   for (int i = 0; i < Width; ++i)
     scales[i] = scale.there;
+  unsigned weight = 0;
 #pragma unroll
   for (int matrix = 0; matrix < Matrices; ++matrix)
 #pragma unroll 4
-    for (int column = lane * Width; column < columns; column += 32 * Width)
-      storeParts<Parts>(parts + (long long)matrix * columns + column, plane,
-                        loadVector<Width>(rows[matrix] + column), scales);
+    for (int column = lane * Width; column < columns; column += 32 * Width) {
+      const auto run = loadVector<Width>(rows[matrix] + column);
+      storeParts<Parts>(parts + (long long)matrix * columns + column, plane, run, scales);
+      if constexpr (Weighs)
+        weight += splitWeight(run, scales);
+    }
+  if constexpr (Weighs) {
+#pragma unroll
+    for (int distance = 16; distance > 0; distance /= 2)
+      weight = addWeights(weight, __shfl_xor_sync(0xffffffffu, weight, distance));
+    if (own == 0.0f || scale.there == 0.0f)
+      weight = 0;
+  }
+  return weight;
 }
 
 /// Splits SplitStrip columns of `rows` elements of each matrix, of which `columns` exist; a cluster
 /// of SplitCluster blocks works on them. The parts lie one matrix below the other, under one scale.
-template <int Parts, int Width, typename Part, int Matrices>
+/// Where Weighs, `heaviest` gets what the heaviest column weighs.
+template <int Parts, int Width, bool Weighs, typename Part, int Matrices>
 __device__ void splitColumns(const float *const (&matrices)[Matrices],
                              const long long (&pitches)[Matrices], int rows, int columns,
-                             Part *parts, long long partPitch, long long plane, float *back) {
+                             Part *parts, long long partPitch, long long plane, float *back,
+                             unsigned *heaviest) {
   constexpr int Strip = SplitStrip, Lanes = Strip / Width, RowsAtOnce = SplitThreads / Lanes;
   __shared__ float ofThreads[RowsAtOnce][Strip], ofBlock[Strip];
   __shared__ float scales[Strip];
@@ -141,8 +168,8 @@ __device__ void splitColumns(const float *const (&matrices)[Matrices],
     ofBlock[thread] = most;
   }
   synchronizeCluster();
+  float most = 0.0f; // in the thread's column of the strip
   if (thread < Strip) {
-    float most = 0.0f;
     for (int rank = 0; rank < SplitCluster; ++rank)
       most = fmaxf(most, peerElement(&ofBlock[thread], rank));
     const Scale scale = scaleFor(most, topExponent(parts));
@@ -151,26 +178,61 @@ __device__ void splitColumns(const float *const (&matrices)[Matrices],
       back[thread] = scale.back;
   }
   synchronizeCluster(); // the scales are there, and no block reads another's any more
+  [[maybe_unused]] unsigned weights[Width] = {};
 #pragma unroll
   for (int matrix = 0; matrix < Matrices; ++matrix)
-    for (int row = begin + thread / Lanes; exists && row < end; row += RowsAtOnce)
-      storeParts<Parts>(parts + ((long long)matrix * rows + row) * partPitch + first, plane,
-                        loadVector<Width>(matrices[matrix] + row * pitches[matrix] + first),
+    for (int row = begin + thread / Lanes; exists && row < end; row += RowsAtOnce) {
+      const auto run = loadVector<Width>(matrices[matrix] + row * pitches[matrix] + first);
+      storeParts<Parts>(parts + ((long long)matrix * rows + row) * partPitch + first, plane, run,
                         scales + first);
+      if constexpr (Weighs)
+#pragma unroll
+        for (int i = 0; i < Width; ++i)
+          weights[i] += splitWeight(run.values[i], run.values[i] * scales[first + i]);
+    }
+  if constexpr (Weighs) {
+    __shared__ unsigned weightsOfThreads[RowsAtOnce][Strip], weightsOfBlock[Strip];
+#pragma unroll
+    for (int i = 0; i < Width; ++i)
+      weightsOfThreads[thread / Lanes][first + i] = weights[i];
+    __syncthreads();
+    if (thread < Strip) {
+      unsigned weight = 0;
+      for (int row = 0; row < RowsAtOnce; ++row)
+        weight += weightsOfThreads[row][thread];
+      weightsOfBlock[thread] = weight;
+    }
+    synchronizeCluster();
+    if (clusterRank() == 0 && thread < Strip) {
+      unsigned weight = 0;
+      for (int rank = 0; rank < SplitCluster; ++rank)
+        weight = addWeights(weight, peerElement(&weightsOfBlock[thread], rank));
+      if (thread >= columns || most == 0.0f || scales[thread] == 0.0f)
+        weight = 0;
+#pragma unroll
+      for (int distance = 16; distance > 0; distance /= 2)
+        weight = max(weight, __shfl_xor_sync(0xffffffffu, weight, distance));
+      if (thread == 0)
+        *heaviest = weight;
+    }
+    synchronizeCluster(); // no block ends while another one reads what it has
+  }
 }
 
 /// Where the parts of a split operand are.
 template <typename Part>
 struct SplitParts {
   Part *parts;
-  float *back;     ///< what undoes the scale of each row or column
-  int pitch;       ///< elements from one row of a part to the next
-  long long plane; ///< elements from one part to the next
+  float *back;           ///< what undoes the scale of each row or column
+  int pitch;             ///< elements from one row of a part to the next
+  long long plane;       ///< elements from one part to the next
+  SplitWeights heaviest; ///< of the rows or columns, where the data choose the split
 };
 
 /// Splits what a block splits of an operand of `outer` rows or columns, which lie along k or across
-/// it, or of several that follow each other along k; `steps` are those of one of them.
-template <int Parts, int Width, bool AlongK, typename Part, int Matrices>
+/// it, or of several that follow each other along k; `steps` are those of one of them. Where
+/// Weighs, it stores what its heaviest row or column weighs.
+template <int Parts, int Width, bool AlongK, bool Weighs, typename Part, int Matrices>
 __device__ void splitOperand(const float *const (&matrices)[Matrices],
                              const long long (&pitches)[Matrices], int outer, int steps,
                              const SplitParts<Part> &to, int block) {
@@ -180,16 +242,29 @@ __device__ void splitOperand(const float *const (&matrices)[Matrices],
 #pragma unroll
     for (int i = 0; i < Matrices; ++i)
       from[i] = matrices[i] + row * pitches[i];
+    unsigned weight = 0;
     if (row < outer)
-      splitRow<Parts, Width>(from, steps, to.parts + (long long)row * to.pitch, to.plane,
-                             to.back + row);
+      weight = splitRow<Parts, Width, Weighs>(from, steps, to.parts + (long long)row * to.pitch,
+                                              to.plane, to.back + row);
+    if constexpr (Weighs) {
+      __shared__ unsigned ofRows[SplitRows];
+      if (threadIdx.x % 32 == 0)
+        ofRows[threadIdx.x / 32] = weight;
+      __syncthreads();
+      if (threadIdx.x == 0) {
+        for (int other = 1; other < SplitRows; ++other)
+          weight = max(weight, ofRows[other]);
+        to.heaviest.weights[block] = weight;
+      }
+    }
   } else {
     const int column = block / SplitCluster * SplitStrip;
 #pragma unroll
     for (int i = 0; i < Matrices; ++i)
       from[i] = matrices[i] + column;
-    splitColumns<Parts, Width>(from, pitches, steps, outer - column, to.parts + column, to.pitch,
-                               to.plane, to.back + column);
+    splitColumns<Parts, Width, Weighs>(from, pitches, steps, outer - column, to.parts + column,
+                                       to.pitch, to.plane, to.back + column,
+                                       to.heaviest.weights + block / SplitCluster);
   }
 }
 

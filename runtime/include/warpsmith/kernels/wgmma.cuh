@@ -150,9 +150,9 @@ epilogueOf(const Problem &problem, const TensorMaps &maps, int blockRow, int blo
     return DirectEpilogue<Problem, Tile>(problem, blockRow, blockColumn);
 }
 
+/// What the block does; the parameters are the kernel's own.
 template <typename Problem, typename Tile>
-__global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? Tile::Threads : 1, 1)
-    kernel(const __grid_constant__ TensorMaps maps, const __grid_constant__ Problem problem) {
+__device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Problem &problem) {
   if constexpr (warpsmith::CompiledForSm90a) {
     using Part = typename Problem::Part;
     using Sum = typename Problem::Sum;
@@ -403,6 +403,12 @@ __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? Tile::Threads : 
     // No block ends while another one may still signal to it or use its shared memory.
     warpsmith::synchronizeCluster();
   }
+}
+
+template <typename Problem, typename Tile>
+__global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? Tile::Threads : 1, 1)
+    kernel(const __grid_constant__ TensorMaps maps, const __grid_constant__ Problem problem) {
+  computeTiles<Problem, Tile>(maps, problem);
 }
 
 } // namespace warpsmith::wgmma

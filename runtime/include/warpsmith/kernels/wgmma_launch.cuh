@@ -7,6 +7,7 @@
 ///   LiesA                    TMA may copy A's tiles from where it lies; also for B
 ///   PrefetchesOperands       the kernel prefetches operands that are copied from there
 ///   SharesParts              A and B are one matrix, which is split once
+///   ByData                   the data choose the split: wgmma_by_data.cuh
 ///
 /// and of a tile, where there are several, either StepNanoseconds, what a k-tile takes, or, for
 /// split operands, RelativeTime, compared with other tiles.
@@ -75,19 +76,29 @@ __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? warpsmith::Split
     warpsmith::waitForPreviousKernel();
     constexpr int Parts = Problem::Parts;
     const int m = problem.m, n = problem.n, k = problem.k, block = blockIdx.x;
+    constexpr bool Weighs = Problem::ByData && Parts == 2;
+    if constexpr (Problem::ByData && Parts == 3) {
+      // Two parts are there already.
+      const bool kept = warpsmith::keptByTwoParts<warpsmith::SplitThreads>(
+          partsA.heaviest, partsB.heaviest, Problem::TwoProducts ? 2 * k : k);
+      if (block == 0 && threadIdx.x == 0)
+        *problem.keptByTwoParts = kept;
+      if (kept)
+        return;
+    }
     if (block < blocksA) {
       if constexpr (Problem::TwoProducts)
-        warpsmith::splitOperand<Parts, Width, Problem::RowsAlongKA>(
+        warpsmith::splitOperand<Parts, Width, Problem::RowsAlongKA, Weighs>(
             {problem.a, problem.a2}, {problem.lda, problem.lda2}, m, k, partsA, block);
       else
-        warpsmith::splitOperand<Parts, Width, Problem::RowsAlongKA>({problem.a}, {problem.lda}, m,
+        warpsmith::splitOperand<Parts, Width, Problem::RowsAlongKA, Weighs>({problem.a}, {problem.lda}, m,
                                                                     k, partsA, block);
     } else {
       if constexpr (Problem::TwoProducts)
-        warpsmith::splitOperand<Parts, Width, Problem::RowsAlongKB>(
+        warpsmith::splitOperand<Parts, Width, Problem::RowsAlongKB, Weighs>(
             {problem.b, problem.b2}, {problem.ldb, problem.ldb2}, n, k, partsB, block - blocksA);
       else
-        warpsmith::splitOperand<Parts, Width, Problem::RowsAlongKB>({problem.b}, {problem.ldb}, n,
+        warpsmith::splitOperand<Parts, Width, Problem::RowsAlongKB, Weighs>({problem.b}, {problem.ldb}, n,
                                                                     k, partsB, block - blocksA);
     }
   }
@@ -247,77 +258,114 @@ bool launchPacked(const warpsmith::Device &device, cudaStream_t stream, Problem 
   return launchKernel<Problem, Tile>(device, stream, maps, problem);
 }
 
-/// Splits operands and launches the kernel of a tile. Each part of an operand lies as the operand
-/// does; two products whose operands are split become one of twice the length.
-template <typename Problem, typename Tile>
-bool launchSplit(const warpsmith::Device &device, cudaStream_t stream, Problem problem) {
-  if (!warpsmith::canLaunch(device, kernel<Problem, Tile>, Tile::Threads, Tile::SharedBytes))
-    return false;
+/// Where the parts of both operands will be, which lie as the operands do; two products whose
+/// operands are split become one of twice the length.
+template <typename Problem>
+struct PartsOfOperands {
   using Part = typename Problem::Part;
-  constexpr int Parts = Problem::Parts;
-  const int m = problem.m, n = problem.n, steps = Problem::TwoProducts ? 2 * problem.k : problem.k;
-  const int rowsA = Problem::RowsAlongKA ? m : steps, columnsA = Problem::RowsAlongKA ? steps : m;
-  const int rowsB = Problem::RowsAlongKB ? n : steps, columnsB = Problem::RowsAlongKB ? steps : n;
-  warpsmith::SplitParts<Part> a, b;
-  a.pitch = (int)warpsmith::packedPitch<Part>(columnsA);
-  b.pitch = (int)warpsmith::packedPitch<Part>(columnsB);
-  a.plane = (long long)rowsA * a.pitch;
-  b.plane = (long long)rowsB * b.pitch;
-  long long bytes = warpsmith::Workspace::bytesFor<Part>(Parts * a.plane) +
-                    warpsmith::Workspace::bytesFor<float>(m);
-  if constexpr (!Problem::SharesParts)
-    bytes += warpsmith::Workspace::bytesFor<Part>(Parts * b.plane) +
-             warpsmith::Workspace::bytesFor<float>(n);
-  warpsmith::Workspace workspace(device, bytes, stream);
-  if (!workspace)
-    return false;
-  a.parts = workspace.take<Part>(Parts * a.plane);
-  a.back = workspace.take<float>(m);
-  if constexpr (Problem::SharesParts) {
-    b = a;
-  } else {
-    b.parts = workspace.take<Part>(Parts * b.plane);
-    b.back = workspace.take<float>(n);
+  warpsmith::SplitParts<Part> a = {}, b = {};
+  int steps, rowsA, columnsA, rowsB, columnsB;
+  int blocksA, blocksB; ///< that split them
+
+  explicit PartsOfOperands(const Problem &problem)
+      : steps(Problem::TwoProducts ? 2 * problem.k : problem.k),
+        rowsA(Problem::RowsAlongKA ? problem.m : steps),
+        columnsA(Problem::RowsAlongKA ? steps : problem.m),
+        rowsB(Problem::RowsAlongKB ? problem.n : steps),
+        columnsB(Problem::RowsAlongKB ? steps : problem.n),
+        blocksA(blocksOf(Problem::RowsAlongKA, problem.m)),
+        blocksB(Problem::SharesParts ? 0 : blocksOf(Problem::RowsAlongKB, problem.n)) {
+    a.pitch = (int)warpsmith::packedPitch<Part>(columnsA);
+    b.pitch = (int)warpsmith::packedPitch<Part>(columnsB);
+    a.plane = (long long)rowsA * a.pitch;
+    b.plane = (long long)rowsB * b.pitch;
   }
 
-  TensorMaps maps;
-  if (!warpsmith::encodeTensorMap(&maps.a, a.parts, rowsA, columnsA, a.pitch, Parts, a.plane,
-                                  Problem::TileAlongKA ? Tile::BlockM / Tile::BoxesA : Tile::BlockK,
-                                  Problem::TileAlongKA ? Tile::BlockK
-                                                       : Tile::BlockM / Tile::BoxesA) ||
-      !warpsmith::encodeTensorMap(
-          &maps.b, b.parts, Problem::SharesParts ? rowsA : rowsB,
-          Problem::SharesParts ? columnsA : columnsB, b.pitch, Parts, b.plane,
-          Problem::TileAlongKB ? Tile::BlockN / Tile::BoxesB : Tile::BlockK,
-          Problem::TileAlongKB ? Tile::BlockK : Tile::BlockN / Tile::BoxesB))
-    return false;
-
-  const auto blocksOf = [](bool alongK, int outer) {
+  static int blocksOf(bool alongK, int outer) {
     return warpsmith::wholeClusters(alongK ? ((long long)outer + warpsmith::SplitRows - 1) /
                                                  warpsmith::SplitRows
                                            : ((long long)outer + warpsmith::SplitStrip - 1) /
                                                  warpsmith::SplitStrip * warpsmith::SplitCluster);
-  };
-  const int blocksA = blocksOf(Problem::RowsAlongKA, m);
-  const int blocksB = Problem::SharesParts ? 0 : blocksOf(Problem::RowsAlongKB, n);
-  const int width = Problem::RowsAlongKA ? problem.k : m;
-  bool aligned = warpsmith::vectorizable(problem.a, width, problem.lda);
-  if constexpr (!Problem::SharesParts)
-    aligned = aligned &&
-              warpsmith::vectorizable(problem.b, Problem::RowsAlongKB ? problem.k : n, problem.ldb);
-  if constexpr (Problem::TwoProducts)
-    aligned =
-        aligned && warpsmith::vectorizable(problem.a2, width, problem.lda2) &&
-        warpsmith::vectorizable(problem.b2, Problem::RowsAlongKB ? problem.k : n, problem.ldb2);
-  const auto split = aligned ? splitOperands<Problem, 4> : splitOperands<Problem, 1>;
-  if (!warpsmith::launchDependent(device, split, blocksA + blocksB, warpsmith::SplitCluster,
-                                  warpsmith::SplitThreads, 0, stream, problem, a, b, blocksA))
+  }
+
+  long long bytes(const Problem &problem) const {
+    long long all = warpsmith::Workspace::bytesFor<Part>(Problem::Parts * a.plane) +
+                    warpsmith::Workspace::bytesFor<float>(problem.m);
+    if constexpr (!Problem::SharesParts)
+      all += warpsmith::Workspace::bytesFor<Part>(Problem::Parts * b.plane) +
+             warpsmith::Workspace::bytesFor<float>(problem.n);
+    return all;
+  }
+  void take(warpsmith::Workspace &workspace, const Problem &problem) {
+    a.parts = workspace.take<Part>(Problem::Parts * a.plane);
+    a.back = workspace.take<float>(problem.m);
+    if constexpr (Problem::SharesParts) {
+      b = a;
+    } else {
+      b.parts = workspace.take<Part>(Problem::Parts * b.plane);
+      b.back = workspace.take<float>(problem.n);
+    }
+  }
+
+  /// The maps of a tile's boxes.
+  template <typename Tile>
+  bool encode(TensorMaps &maps) const {
+    return warpsmith::encodeTensorMap(
+               &maps.a, a.parts, rowsA, columnsA, a.pitch, Problem::Parts, a.plane,
+               Problem::TileAlongKA ? Tile::BlockM / Tile::BoxesA : Tile::BlockK,
+               Problem::TileAlongKA ? Tile::BlockK : Tile::BlockM / Tile::BoxesA) &&
+           warpsmith::encodeTensorMap(
+               &maps.b, b.parts, Problem::SharesParts ? rowsA : rowsB,
+               Problem::SharesParts ? columnsA : columnsB, b.pitch, Problem::Parts, b.plane,
+               Problem::TileAlongKB ? Tile::BlockN / Tile::BoxesB : Tile::BlockK,
+               Problem::TileAlongKB ? Tile::BlockK : Tile::BlockN / Tile::BoxesB);
+  }
+
+  /// Launches the kernel that splits them.
+  bool split(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem) const {
+    const int width = Problem::RowsAlongKA ? problem.k : problem.m;
+    bool aligned = warpsmith::vectorizable(problem.a, width, problem.lda);
+    if constexpr (!Problem::SharesParts)
+      aligned =
+          aligned && warpsmith::vectorizable(
+                         problem.b, Problem::RowsAlongKB ? problem.k : problem.n, problem.ldb);
+    if constexpr (Problem::TwoProducts)
+      aligned =
+          aligned && warpsmith::vectorizable(problem.a2, width, problem.lda2) &&
+          warpsmith::vectorizable(problem.b2, Problem::RowsAlongKB ? problem.k : problem.n,
+                                  problem.ldb2);
+    const auto kernel = aligned ? splitOperands<Problem, 4> : splitOperands<Problem, 1>;
+    return warpsmith::launchDependent(device, kernel, blocksA + blocksB, warpsmith::SplitCluster,
+                                      warpsmith::SplitThreads, 0, stream, problem, a, b, blocksA);
+  }
+
+  /// What is multiplied when they are split.
+  Problem product(Problem problem) const {
+    problem.k = steps;
+    problem.backA = a.back;
+    problem.backB = b.back;
+    return problem;
+  }
+};
+
+/// Splits operands and launches the kernel of a tile.
+template <typename Problem, typename Tile>
+bool launchSplit(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem) {
+  if (!warpsmith::canLaunch(device, kernel<Problem, Tile>, Tile::Threads, Tile::SharedBytes))
     return false;
-  problem.k = steps;
-  problem.backA = a.back;
-  problem.backB = b.back;
-  return launchKernel<Problem, Tile>(device, stream, maps, problem);
+  PartsOfOperands<Problem> parts(problem);
+  warpsmith::Workspace workspace(device, parts.bytes(problem), stream);
+  if (!workspace)
+    return false;
+  parts.take(workspace, problem);
+  TensorMaps maps;
+  return parts.template encode<Tile>(maps) && parts.split(device, stream, problem) &&
+         launchKernel<Problem, Tile>(device, stream, maps, parts.product(problem));
 }
+
+/// The same where the data choose the split (wgmma_by_data.cuh).
+template <typename Problem, typename Tile>
+bool launchByData(const warpsmith::Device &device, cudaStream_t stream, Problem problem);
 
 /// How long the tiles of C take, but for what they take whatever their size: nanoseconds, or for
 /// split operands in the units of RelativeTime.
@@ -379,7 +427,9 @@ bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, const P
     launched = launchOne();
     return true;
   };
-  if constexpr (Problem::Parts > 1)
+  if constexpr (Problem::ByData)
+    (launch([&] { return launchByData<Problem, Tiles>(device, stream, problem); }) || ...);
+  else if constexpr (Problem::Parts > 1)
     (launch([&] { return launchSplit<Problem, Tiles>(device, stream, problem); }) || ...);
   else
     (launch([&] { return launchPacked<Problem, Tiles>(device, stream, problem, packing); }) || ...);

@@ -1,0 +1,87 @@
+/// A product of split operands (wgmma.cuh) whose split the data choose at each launch, on the
+/// device: two FP16 parts of each element where they keep FP32's accuracy, else three BF16 parts
+/// (split_choice.h). The first kernel splits into two parts and weighs what that loses. The second
+/// one decides, and splits again where two parts are not enough. The third one multiplies either.
+///
+/// The Problem is that of two parts, with ByData, and
+///
+///   Wide                     the Problem of three parts, which can be made from this one's elements
+///   keptByTwoParts           where the second kernel says which of the two it is; so has Wide
+///
+/// and a tile has Wide, the tile of three parts, with as many threads.
+#pragma once
+
+#include "warpsmith/kernels/wgmma_launch.cuh"
+
+namespace warpsmith::wgmma {
+
+template <typename Problem, typename Tile>
+__global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? Tile::Threads : 1, 1)
+    kernelByData(const __grid_constant__ TensorMaps maps, const __grid_constant__ Problem problem,
+                 const __grid_constant__ TensorMaps mapsWide,
+                 const __grid_constant__ typename Problem::Wide wide) {
+  if constexpr (warpsmith::CompiledForSm90a) {
+    using Wide = typename Tile::Wide;
+    static_assert(Tile::Threads == Wide::Threads && Tile::Cluster == Wide::Cluster);
+    warpsmith::allowNextKernel();
+    warpsmith::waitForPreviousKernel();
+    if (*problem.keptByTwoParts)
+      computeTiles<Problem, Tile>(maps, problem);
+    else
+      computeTiles<typename Problem::Wide, Wide>(mapsWide, wide);
+  }
+}
+
+/// Splits operands, and launches the kernel of a tile, or of its counterpart of three parts.
+template <typename Problem, typename Tile>
+bool launchByData(const warpsmith::Device &device, cudaStream_t stream, Problem problem) {
+  using Part = typename Problem::Part;
+  using Wide = typename Problem::Wide;
+  using WideTile = typename Tile::Wide;
+  constexpr int SharedBytes =
+      Tile::SharedBytes > WideTile::SharedBytes ? Tile::SharedBytes : WideTile::SharedBytes;
+  if (!warpsmith::canLaunch(device, kernelByData<Problem, Tile>, Tile::Threads, SharedBytes))
+    return false;
+  Wide wide = {problem};
+  PartsOfOperands<Problem> parts(problem);
+  PartsOfOperands<Wide> partsWide(wide);
+  const int weightsA = parts.blocksA / (Problem::RowsAlongKA ? 1 : warpsmith::SplitCluster);
+  const int weightsB = parts.blocksB / (Problem::RowsAlongKB ? 1 : warpsmith::SplitCluster);
+  warpsmith::Workspace workspace(device,
+                                 partsWide.bytes(wide) +
+                                     warpsmith::Workspace::bytesFor<unsigned>(weightsA + weightsB) +
+                                     warpsmith::Workspace::bytesFor<bool>(1),
+                                 stream);
+  if (!workspace)
+    return false;
+  partsWide.take(workspace, wide);
+  unsigned *const weights = workspace.take<unsigned>(weightsA + weightsB);
+  problem.keptByTwoParts = wide.keptByTwoParts = workspace.take<bool>(1);
+  // Where three parts are needed, they take the place of the two.
+  const auto share = [&](auto &two, auto &three) {
+    two.parts = reinterpret_cast<Part *>(three.parts);
+    two.back = three.back;
+    two.heaviest = three.heaviest;
+  };
+  partsWide.a.heaviest = {weights, weightsA};
+  partsWide.b.heaviest = {weights + weightsA, weightsB};
+  if constexpr (Problem::SharesParts)
+    partsWide.b.heaviest = partsWide.a.heaviest;
+  share(parts.a, partsWide.a);
+  share(parts.b, partsWide.b);
+  TensorMaps maps, mapsWide;
+  if (!parts.template encode<Tile>(maps) || !partsWide.template encode<WideTile>(mapsWide) ||
+      !parts.split(device, stream, problem) || !partsWide.split(device, stream, wide))
+    return false;
+  // Blocks take one tile after the other, of whichever form: as many as the smaller tiles are.
+  const long long clusters = clustersOf<Problem, Tile>(problem);
+  const long long clustersWide = clustersOf<Wide, WideTile>(wide);
+  const long long most = clusters > clustersWide ? clusters : clustersWide;
+  const int places = warpsmith::clusterPlaces(device.multiprocessors, Tile::Cluster);
+  return warpsmith::launchDependent(
+      device, kernelByData<Problem, Tile>, (int)(most < places ? most : places) * Tile::Cluster,
+      Tile::Cluster, Tile::Threads, SharedBytes, stream, maps, parts.product(problem), mapsWide,
+      partsWide.product(wide));
+}
+
+} // namespace warpsmith::wgmma
