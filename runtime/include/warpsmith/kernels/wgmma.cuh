@@ -80,23 +80,26 @@ template <typename Problem, typename Tile>
 __device__ __forceinline__ void multiplyTile(typename Problem::Sum (&sums)[Tile::Sums],
                                              const typename Problem::Part *tileA,
                                              const typename Problem::Part *tileB, int add) {
+  if constexpr (Problem::Parts == 1) {
 #pragma unroll
-  for (int step = 0; step < Tile::BlockK; step += InstructionSteps<Problem>) {
-    if constexpr (Problem::Parts == 1) {
+    for (int step = 0; step < Tile::BlockK; step += InstructionSteps<Problem>) {
       Problem::multiply(sums, descriptorA<Problem, Tile>(tileA, 0, step),
                         descriptorB<Problem, Tile>(tileB, 0, step), add);
       add = 1;
-    } else {
-      // The smallest products first; what is left out is smaller than FP32's own rounding.
+    }
+  } else {
+    // The smallest products first, of all steps: the smaller a sum still is, the less the tensor
+    // cores cut off when they add to it. What is left out is smaller than FP32's own rounding.
 #pragma unroll
-      for (int order = Problem::Parts - 1; order >= 0; --order)
+    for (int order = Problem::Parts - 1; order >= 0; --order)
 #pragma unroll
-        for (int part = order; part >= 0; --part) {
+      for (int part = order; part >= 0; --part)
+#pragma unroll
+        for (int step = 0; step < Tile::BlockK; step += InstructionSteps<Problem>) {
           Problem::multiply(sums, descriptorA<Problem, Tile>(tileA, part, step),
                             descriptorB<Problem, Tile>(tileB, order - part, step), add);
           add = 1;
         }
-    }
   }
 }
 
@@ -364,7 +367,7 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           release(place.previous());
           epilogue.store(sums);
         } else {
-          // The tensor cores truncate when they add: after so many steps their sums go into FP32
+          // The tensor cores truncate when they add: after PromotedSteps their sums go into FP32
           // ones.
           float totals[Tile::Sums] = {};
           for (int k0 = 0; k0 < problem.k; k0 += Tile::BlockK) {
