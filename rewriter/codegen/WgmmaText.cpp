@@ -320,8 +320,7 @@ std::string tilesText(const KernelPlan &plan) {
     text += fill(wgmma.parts > 1 ? "struct $name : WgmmaTile<$arguments> {\n"
                                    "  static constexpr int RelativeTime = $time;\n$wide};\n"
                                  : "struct $name : WgmmaTile<$arguments> {\n"
-                                   "  static constexpr int StepNanoseconds = $time, "
-                                   "EpilogueNanoseconds = $epilogue;\n};\n",
+                                   "  static constexpr int StepNanoseconds = $time;\n};\n",
                  {{"name", std::string(tile.name)},
                   {"arguments", templateArguments(tile, "TwoParts")},
                   {"wide", wide},
