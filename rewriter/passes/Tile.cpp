@@ -110,10 +110,12 @@ std::string notContiguous(const Contraction &contraction) {
   for (const Matrix *matrix : {&contraction.a, &contraction.b, &contraction.c})
     if (matrix->contiguous() < 0)
       return "no index of '" + matrix->name + "' has stride 1";
-  // The second product's tiles lie as the first's.
+  // The second product's tiles lie as the first's, and have elements of the same type.
+  const Computation computation = exactComputation(contraction);
   for (int operand = 2; operand < contraction.operandCount(); ++operand) {
     const Matrix &first = contraction.operand(operand - 2), &second = contraction.operand(operand);
-    if (second.contiguous() != first.contiguous() || second.type != first.type)
+    if (second.contiguous() != first.contiguous() || second.type != first.type ||
+        computation.own(operand)->type != computation.own(operand - 2)->type)
       return "'" + first.name + "' and '" + second.name +
              "', of the two products of a step, are not alike";
   }
