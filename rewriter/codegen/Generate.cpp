@@ -22,8 +22,10 @@ std::string numericsSentence(const Schedule &schedule) {
              "//   elements are of like size. Then the error is at most that of summing in FP32.\n"
              "//   An element below 2^-17 of the largest in its row or column loses bits.";
     if (schedule.split == Split::ByData)
-      return "fp32: sums are regrouped; the error is at most that of summing in FP32. Elements are\n"
-             "//   two FP16 parts each, or three BF16 parts where the device finds, at each launch,\n"
+      return "fp32: sums are regrouped; the error is at most that of summing in FP32. Elements "
+             "are\n"
+             "//   two FP16 parts each, or three BF16 parts where the device finds, at each "
+             "launch,\n"
              "//   that elements of a row of A or column of B are too unlike for two.";
     return "fp32: sums are regrouped; the error is at most that of summing in FP32.";
   case Numerics::Tf32:

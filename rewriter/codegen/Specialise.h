@@ -19,9 +19,10 @@
 ///   and the literal stands where its name stood. A `+ 0` that this makes goes as well.
 /// - Members of `Problem` whose text is known become that text, which is a type, a name or a
 ///   literal.
-/// - `typename Problem` goes from the heads of templates where there is one problem, `typename Tile`
-///   where there is one tile, and `<Problem, Tile>` from where the templates are used. A function that is no template any more
-///   becomes `inline`, a kernel `static`: a header may hold it.
+/// - `typename Problem` goes from the heads of templates where there is one problem, `typename
+/// Tile`
+///   where there is one tile, and `<Problem, Tile>` from where the templates are used. A function
+///   that is no template any more becomes `inline`, a kernel `static`: a header may hold it.
 /// - A conditional block of the preprocessor has the same brackets on every branch.
 #pragma once
 

@@ -9,7 +9,7 @@ namespace warpsmith {
 /// Operands of `wgmma.mma_async`: PTX ISA, "wgmma.mma_async".
 struct WgmmaInstruction {
   std::string name = "multiply"; ///< of the function that is the instruction
-  int columns; ///< of C; it has 64 rows
+  int columns;                   ///< of C; it has 64 rows
   ElementType part;
   bool unsignedA = false, unsignedB = false; ///< of 8-bit integers
   bool fragments = false;                    ///< A comes from registers

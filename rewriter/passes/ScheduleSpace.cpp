@@ -105,7 +105,8 @@ private:
       for (const MmaTile &tile : schedule->mma->tiles)
         all.push_back("tensorize<mma;" + list({tile.block.m, tile.block.n}) + ">");
     }
-    for (const std::string split : {"", "split<fp16x3;narrow>,", "split<bf16x6>,", "split<by-data>,"}) {
+    for (const std::string split :
+         {"", "split<fp16x3;narrow>,", "split<bf16x6>,", "split<by-data>,"}) {
       const auto schedule = run(split + "tensorize<wgmma>");
       if (!schedule)
         continue;

@@ -195,8 +195,7 @@ TEST_P(SanitizerShapes, TakeEachTileInSlices) {
       sanitizerShapes("deep" + std::to_string(sizeOf(GetParam().part)));
   EXPECT_EQ(products.size(), 3U);
   const std::set<TileChoice> chosen = chosenBy(products);
-  EXPECT_EQ(chosen.size(),
-            static_cast<size_t>(std::ranges::count_if(menu(), &WgmmaTile::sliced)));
+  EXPECT_EQ(chosen.size(), static_cast<size_t>(std::ranges::count_if(menu(), &WgmmaTile::sliced)));
   EXPECT_TRUE(std::ranges::all_of(chosen, &TileChoice::sliced));
 }
 

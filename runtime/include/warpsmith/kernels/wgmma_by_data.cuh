@@ -5,8 +5,9 @@
 ///
 /// The Problem is that of two parts, with ByData, and
 ///
-///   Wide                     the Problem of three parts, which can be made from this one's elements
-///   keptByTwoParts           where the second kernel says which of the two it is; so has Wide
+///   Wide                     the Problem of three parts, which can be made from this one's
+///   elements keptByTwoParts           where the second kernel says which of the two it is; so has
+///   Wide
 ///
 /// and a tile has Wide, the tile of three parts, with as many threads.
 #pragma once
@@ -78,10 +79,10 @@ bool launchByData(const warpsmith::Device &device, cudaStream_t stream, Problem 
   const long long clustersWide = clustersOf<Wide, WideTile>(wide);
   const long long most = clusters > clustersWide ? clusters : clustersWide;
   const int places = warpsmith::clusterPlaces(device.multiprocessors, Tile::Cluster);
-  return warpsmith::launchDependent(
-      device, kernelByData<Problem, Tile>, (int)(most < places ? most : places) * Tile::Cluster,
-      Tile::Cluster, Tile::Threads, SharedBytes, stream, maps, parts.product(problem), mapsWide,
-      partsWide.product(wide));
+  return warpsmith::launchDependent(device, kernelByData<Problem, Tile>,
+                                    (int)(most < places ? most : places) * Tile::Cluster,
+                                    Tile::Cluster, Tile::Threads, SharedBytes, stream, maps,
+                                    parts.product(problem), mapsWide, partsWide.product(wide));
 }
 
 } // namespace warpsmith::wgmma

@@ -91,15 +91,15 @@ __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? warpsmith::Split
         warpsmith::splitOperand<Parts, Width, Problem::RowsAlongKA, Weighs>(
             {problem.a, problem.a2}, {problem.lda, problem.lda2}, m, k, partsA, block);
       else
-        warpsmith::splitOperand<Parts, Width, Problem::RowsAlongKA, Weighs>({problem.a}, {problem.lda}, m,
-                                                                    k, partsA, block);
+        warpsmith::splitOperand<Parts, Width, Problem::RowsAlongKA, Weighs>(
+            {problem.a}, {problem.lda}, m, k, partsA, block);
     } else {
       if constexpr (Problem::TwoProducts)
         warpsmith::splitOperand<Parts, Width, Problem::RowsAlongKB, Weighs>(
             {problem.b, problem.b2}, {problem.ldb, problem.ldb2}, n, k, partsB, block - blocksA);
       else
-        warpsmith::splitOperand<Parts, Width, Problem::RowsAlongKB, Weighs>({problem.b}, {problem.ldb}, n,
-                                                                    k, partsB, block - blocksA);
+        warpsmith::splitOperand<Parts, Width, Problem::RowsAlongKB, Weighs>(
+            {problem.b}, {problem.ldb}, n, k, partsB, block - blocksA);
     }
   }
 }
@@ -326,14 +326,13 @@ struct PartsOfOperands {
     const int width = Problem::RowsAlongKA ? problem.k : problem.m;
     bool aligned = warpsmith::vectorizable(problem.a, width, problem.lda);
     if constexpr (!Problem::SharesParts)
-      aligned =
-          aligned && warpsmith::vectorizable(
-                         problem.b, Problem::RowsAlongKB ? problem.k : problem.n, problem.ldb);
+      aligned = aligned &&
+                warpsmith::vectorizable(problem.b, Problem::RowsAlongKB ? problem.k : problem.n,
+                                        problem.ldb);
     if constexpr (Problem::TwoProducts)
-      aligned =
-          aligned && warpsmith::vectorizable(problem.a2, width, problem.lda2) &&
-          warpsmith::vectorizable(problem.b2, Problem::RowsAlongKB ? problem.k : problem.n,
-                                  problem.ldb2);
+      aligned = aligned && warpsmith::vectorizable(problem.a2, width, problem.lda2) &&
+                warpsmith::vectorizable(problem.b2, Problem::RowsAlongKB ? problem.k : problem.n,
+                                        problem.ldb2);
     const auto kernel = aligned ? splitOperands<Problem, 4> : splitOperands<Problem, 1>;
     return warpsmith::launchDependent(device, kernel, blocksA + blocksB, warpsmith::SplitCluster,
                                       warpsmith::SplitThreads, 0, stream, problem, a, b, blocksA);
