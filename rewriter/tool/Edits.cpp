@@ -268,7 +268,7 @@ Edits::Library Edits::libraryFor(const std::vector<const GeneratedKernel *> &all
       used.insert(word);
   // What another file of the translation unit uses, where this one comes first, is not known.
   if (!guarded)
-    texts = withoutUnused(texts, used, /*structures=*/{"TileFetch"});
+    texts = withoutUnused(texts, used, /*structures=*/{});
   Library result;
   for (size_t index = 0; index < headers.size(); ++index)
     if (llvm::StringRef(texts[index]).find_first_not_of(" \n") != llvm::StringRef::npos)

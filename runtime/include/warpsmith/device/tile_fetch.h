@@ -39,22 +39,25 @@ struct TileFetch {
     }
   }
 
-  /// Writes transform(element) for each element to shared memory.
-  template <typename Stored, typename Transform>
-  __device__ __forceinline__ void storeEach(Stored *tile, int thread, Transform transform) const {
-#pragma unroll
-    for (int run = 0; run < Runs; ++run) {
-      const int first = (run * Threads + thread) * Width;
-      if (isOwn(first))
-        warpsmith::storeTransformed(tile + first / Columns * Pitch + first % Columns, runs[run],
-                                    transform);
-    }
-  }
-
   /// The last runs may be more than there are elements.
   __device__ static constexpr bool isOwn(int first) {
     return Rows * Columns % (Threads * Width) == 0 || first < Rows * Columns;
   }
 };
+
+/// Writes transform(element) for each element to shared memory.
+template <typename Element, int Rows, int Columns, int Pitch, int Threads, int Width,
+          typename Stored, typename Transform>
+__device__ __forceinline__ void
+storeEach(const TileFetch<Element, Rows, Columns, Pitch, Threads, Width> &fetch, Stored *tile,
+          int thread, Transform transform) {
+#pragma unroll
+  for (int run = 0; run < fetch.Runs; ++run) {
+    const int first = (run * Threads + thread) * Width;
+    if (fetch.isOwn(first))
+      storeTransformed(tile + first / Columns * Pitch + first % Columns, fetch.runs[run],
+                       transform);
+  }
+}
 
 } // namespace warpsmith

@@ -440,24 +440,26 @@ compute(const Problem &problem, int thread, int blockRow, int blockColumn,
     for (int k0 = 0; k0 < problem.k; k0 += Tile::BlockK) {
       synchronizeThreads<Problem, Tile>(); // the previous tile has been read
       if constexpr (Problem::TransformsA)
-        fetchA.storeEach(tilesA, thread,
-                         [&](typename Problem::A element) { return problem.storedA(element); });
+        warpsmith::storeEach(fetchA, tilesA, thread,
+                             [&](typename Problem::A element) { return problem.storedA(element); });
       else
         fetchA.store(tilesA, thread);
       if constexpr (Problem::TransformsB)
-        fetchB.storeEach(tilesB, thread,
-                         [&](typename Problem::B element) { return problem.storedB(element); });
+        warpsmith::storeEach(fetchB, tilesB, thread,
+                             [&](typename Problem::B element) { return problem.storedB(element); });
       else
         fetchB.store(tilesB, thread);
       if constexpr (Problem::Products == 2) {
         if constexpr (Problem::TransformsA2)
-          fetchA2.storeEach(tilesA2, thread,
-                            [&](typename Problem::A element) { return problem.storedA2(element); });
+          warpsmith::storeEach(fetchA2, tilesA2, thread, [&](typename Problem::A element) {
+            return problem.storedA2(element);
+          });
         else
           fetchA2.store(tilesA2, thread);
         if constexpr (Problem::TransformsB2)
-          fetchB2.storeEach(tilesB2, thread,
-                            [&](typename Problem::B element) { return problem.storedB2(element); });
+          warpsmith::storeEach(fetchB2, tilesB2, thread, [&](typename Problem::B element) {
+            return problem.storedB2(element);
+          });
         else
           fetchB2.store(tilesB2, thread);
       }
