@@ -102,7 +102,8 @@ Around around(const Contraction &contraction, const Schedule &schedule, const Pr
                                        : sizeOf(schedule.mma->part);
     result.seconds += elements * (sizeOf(contraction.operand(operand).type) + written) /
                       (bandwidth * (rearranged ? RearrangingEfficiency : MemoryEfficiency));
-    result.launches = 2; // one for all operands
+    // One for all operands, and one that finds out whether they need more parts.
+    result.launches = schedule.split == Split::ByData ? 3 : 2;
   }
   return result;
 }

@@ -4,9 +4,9 @@
 // Tuned.def has the pipelines of what was measured itself: architecture, contract, and the types
 // and layouts of a product, with sizes. For all else the order is that of polybench/results/h200 at
 // 2048 and 4096. On sm_90 warpgroup products are the fastest from any operands that may be
-// rounded, 1.04 of cuBLAS from FP16, and from 8-bit integers. Split operands, three parts of BF16
-// each, which keep FP32's whole range, pay from about 705^3 products on (0.6 of warps that copy at
-// 512, 0.9 at 700, 1.6 from 720 on, 2.3 at 4096; 6.4 of cp.async where a step adds two products):
+// rounded, 1.04 of cuBLAS from FP16, and from 8-bit integers. Split operands pay from about 705^3
+// products on, even where the data need three parts of BF16 each (0.6 of warps that copy at 512,
+// 0.9 at 700, 1.6 from 720 on, 2.3 at 4096; 6.4 of cp.async where a step adds two products):
 // smaller launches go to warps that copy. Without either, warps that copy are worth 1.09 of
 // cp.async by all warps in FP32 and 1.14 in FP64. WMMA gains from a ring of stages only where
 // operands need no conversion on their way (1.7), else it loses 0.95. FP64's tensor cores, where
@@ -24,10 +24,10 @@ namespace {
 
 constexpr std::string_view Warpgroups = "tensorize<wgmma>";
 constexpr std::string_view SplitOrCopyWarps =
-    "split<bf16x6>,tensorize<wgmma>,at-least<products=350000000>|"
+    "split<by-data>,tensorize<wgmma>,at-least<products=350000000>|"
     "tile,pipeline<stages=3>,warp-specialize<dma=4>";
 constexpr std::string_view SplitOrAsynchronous =
-    "split<bf16x6>,tensorize<wgmma>,at-least<products=268435456>|tile,pipeline<stages=3>";
+    "split<by-data>,tensorize<wgmma>,at-least<products=268435456>|tile,pipeline<stages=3>";
 constexpr std::string_view DoubleTensors = "tensorize<mma>";
 constexpr std::string_view CopyWarps = "tile,pipeline<stages=3>,warp-specialize<dma=4>";
 constexpr std::string_view Asynchronous = "tile,pipeline<stages=3>";
@@ -73,13 +73,22 @@ constexpr TunedPipeline Tuned[] = {
 #undef TUNED
 };
 
+/// Six products of parts were measured: where these are the fastest that all data allow, some data
+/// allow three.
+std::string withChoiceOfSplit(std::string passes) {
+  constexpr std::string_view All = "split<bf16x6>", ByData = "split<by-data>";
+  for (size_t at = passes.find(All); at != std::string::npos; at = passes.find(All, at))
+    passes.replace(at, All.size(), ByData);
+  return passes;
+}
+
 /// Empty where nothing like it was measured.
-std::string_view tunedPipeline(const Contraction &contraction, const Schedule &start) {
+std::string tunedPipeline(const Contraction &contraction, const Schedule &start) {
   const std::string own = signature(contraction);
   for (const TunedPipeline &tuned : Tuned)
     if (tuned.architecture == start.architecture->name && tuned.numerics == name(start.numerics) &&
         tuned.signature == own)
-      return tuned.passes;
+      return withChoiceOfSplit(std::string(tuned.passes));
   return {};
 }
 
@@ -125,7 +134,7 @@ public:
       }
       reason = std::get<PassPipeline::Refused>(std::move(result)).reason;
     }
-    if (const std::string tuned(tunedPipeline(contraction, schedule)); !tuned.empty()) {
+    if (const std::string tuned = tunedPipeline(contraction, schedule); !tuned.empty()) {
       auto result = run(tuned, contraction, schedule);
       if (const auto *fits = std::get_if<Schedule>(&result);
           fits && found && endsInSplit(*fits) && !endsInSplit(*found))

@@ -59,8 +59,9 @@ public:
     if (split == Split::Fp16x3 && !promised)
       return PassRefusal{
           "two FP16 parts do not have FP32's range: an element below 2^-17 of the largest in its "
-          "row of A or column of B loses bits, and far below that all of them; split<bf16x6> keeps "
-          "the whole range; if you know that your data are of like size, write "
+          "row of A or column of B loses bits, and far below that all of them; split<by-data> "
+          "takes "
+          "them where the data allow it; if you know that your data are of like size, write "
           "split<fp16x3;narrow>"};
     for (int operand = 0; operand < contraction.operandCount(); ++operand)
       if (const Matrix &matrix = contraction.operand(operand); matrix.type != ElementType::F32)

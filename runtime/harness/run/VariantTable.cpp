@@ -46,8 +46,10 @@ std::vector<Variant> makeTable() {
       {"wgmma-int8",                   "tensorize<wgmma>",                                           Contract::BitExact, integers, 90},
       {"split-fp16x3",                 "split<fp16x3;narrow>,tensorize<wgmma>",                      Contract::Fp32,     {Float}, 90},
       {"split-bf16x6",                 "split<bf16x6>,tensorize<wgmma>",                             Contract::Fp32,     {Float}, 90},
+      {"split-by-data",                "split<by-data>,tensorize<wgmma>",                            Contract::Fp32,     {Float}, 90},
       {"symmetric-fp16x3",             "split<fp16x3;narrow>,tensorize<wgmma>,symmetric",            Contract::Fp32,     {Float}, 90},
       {"symmetric-bf16x6",             "split<bf16x6>,tensorize<wgmma>,symmetric",                   Contract::Fp32,     {Float}, 90},
+      {"symmetric-by-data",            "split<by-data>,tensorize<wgmma>,symmetric",                  Contract::Fp32,     {Float}, 90},
   };
 }
 // clang-format on

@@ -1,7 +1,7 @@
 // RUN: warpsmith %s --passes=auto --numerics=fp32 --arch=sm_90a --emit=schedule -- | FileCheck %s
 // Types and layouts are those of SYR2K, which has a line in Tuned.def that does not fit here.
 // CHECK-LABEL: schedule four
-// CHECK: passes   split<bf16x6>,tensorize<wgmma>,at-least<products=268435456>|tile<{{[0-9;]+}}>,pipeline<stages=3>{{$}}
+// CHECK: passes   split<by-data>,tensorize<wgmma>,at-least<products=268435456>|tile<{{[0-9;]+}}>,pipeline<stages=3>{{$}}
 __global__ void four(int n, int k, float *a, float *b, float *c, float *d, float *out) {
   int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;
   if (i < n && j < n) {

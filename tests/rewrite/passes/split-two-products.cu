@@ -1,4 +1,5 @@
 // RUN: warpsmith %s --passes='split<bf16x6>,tensorize<wgmma>' --numerics=fp32 --arch=sm_90a --kernel=same -o %t.cu && FileCheck %s --input-file=%t.cu
+// RUN: warpsmith %s --passes='split<by-data>,tensorize<wgmma>' --numerics=fp32 --arch=sm_90a --kernel=same -o %t.cu && FileCheck %s --check-prefix=DATA --input-file=%t.cu
 // RUN: not warpsmith %s --passes='split<fp16x3;narrow>,tensorize<wgmma>' --numerics=fp32 --arch=sm_90a --kernel=same --error-on-missed -o %t.cu 2>&1 | FileCheck %s --check-prefix=FP16
 // RUN: not warpsmith %s --passes='split<bf16x6>,tensorize<wgmma>' --numerics=fp32 --arch=sm_90a --kernel=factors --error-on-missed -o %t.cu 2>&1 | FileCheck %s --check-prefix=FACTORS
 // RUN: not warpsmith %s --passes='split<bf16x6>,tensorize<wgmma>' --numerics=fp32 --arch=sm_90a --kernel=orientation --error-on-missed -o %t.cu 2>&1 | FileCheck %s --check-prefix=ORIENTATION
@@ -6,6 +7,7 @@
 // CHECK: splitRow<Parts, Width>({a + (long long)row * lda, a2 + (long long)row * lda2}, k,
 // CHECK: packedPitch<Part>(2 * k)
 // CHECK: m, n, 2 * k, beta, alpha
+// DATA: partsA.heaviest, partsB.heaviest, 2 * k)
 // FP16: each step sums two products, whose operands may differ in magnitude
 // FACTORS: each step sums two products with factors of their own
 // ORIENTATION: 'a' and 'b', of the two products of a step, are not alike

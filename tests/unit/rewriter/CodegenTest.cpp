@@ -59,7 +59,8 @@ TEST(Generate, ListsEveryIdentifierOfItsOwn) {
         Case{"tensorize<mma>", "sm_90a", Numerics::BitExact, ElementType::F64},
         Case{"tensorize<mma>", "sm_80", Numerics::Fp16},
         Case{"tensorize<wgmma>", "sm_90a", Numerics::Fp16},
-        Case{"split<bf16x6>,tensorize<wgmma>", "sm_90a"}}) {
+        Case{"split<bf16x6>,tensorize<wgmma>", "sm_90a"},
+        Case{"split<by-data>,tensorize<wgmma>", "sm_90a"}}) {
     Contraction contraction = gemm(each.type);
     contraction.launches[0].besideAnother = true;
     const Schedule schedule = accepted(contraction, each.passes, each.numerics, each.architecture);

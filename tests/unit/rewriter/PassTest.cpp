@@ -2,6 +2,7 @@
 #include "rewriter/ir/FmaTile.h"
 #include "rewriter/ir/MmaTile.h"
 #include "rewriter/ir/TileLayout.h"
+#include "rewriter/ir/WgmmaTile.h"
 #include "tests/unit/rewriter/Fixtures.h"
 
 namespace warpsmith::test {
@@ -380,7 +381,8 @@ TEST(FloatingPointFlags, ArePartOfTheContract) {
       {"tensorize<mma>", ElementType::F16, Numerics::Fp16, false},
       {"tile,tensorize<wmma>", ElementType::F32, Numerics::Tf32, false},
       {"tensorize<wgmma>", ElementType::F16, Numerics::Fp16, false},
-      {"split<bf16x6>,tensorize<wgmma>", ElementType::F32, Numerics::Fp32, false}};
+      {"split<bf16x6>,tensorize<wgmma>", ElementType::F32, Numerics::Fp32, false},
+      {"split<by-data>,tensorize<wgmma>", ElementType::F32, Numerics::Fp32, false}};
   const FloatingPointFlags separate = {.fusesProducts = false},
                            flushed = {.flushesSubnormals = true},
                            quotients = {.dividesExactly = false},
@@ -432,8 +434,8 @@ TEST(Split, TakesFp16PartsOnTheUsersWordAlone) {
   EXPECT_EQ(
       refusal(gemm(), "split<fp16x3>,tensorize<wgmma>", Numerics::Fp32, "sm_90a"),
       "two FP16 parts do not have FP32's range: an element below 2^-17 of the largest in its "
-      "row of A or column of B loses bits, and far below that all of them; split<bf16x6> keeps "
-      "the whole range; if you know that your data are of like size, write "
+      "row of A or column of B loses bits, and far below that all of them; split<by-data> takes "
+      "them where the data allow it; if you know that your data are of like size, write "
       "split<fp16x3;narrow>");
   EXPECT_EQ(
       accepted(gemm(), "split<fp16x3;narrow>,tensorize<wgmma;128>", Numerics::Fp32, "sm_90a").str(),
@@ -445,6 +447,32 @@ TEST(Split, TakesFp16PartsOnTheUsersWordAlone) {
     if (!chosen.otherwise)
       break;
   }
+}
+
+TEST(Split, LeavesTheChoiceToTheData) {
+  const Schedule byData =
+      accepted(gemm(), "split<by-data>,tensorize<wgmma>", Numerics::Fp32, "sm_90a");
+  EXPECT_EQ(byData.str(), "split<by-data>,tensorize<wgmma>");
+  const Schedule two =
+      accepted(gemm(), "split<fp16x3;narrow>,tensorize<wgmma>", Numerics::Fp32, "sm_90a");
+  ASSERT_EQ(byData.wgmma->tiles.size(), two.wgmma->tiles.size());
+  // A block can run either form.
+  for (const WgmmaTile &tile : byData.wgmma->tiles) {
+    const WgmmaTile wider = widerTile(tile);
+    EXPECT_EQ(wider.threads(), tile.threads());
+    EXPECT_EQ(wider.cluster, tile.cluster);
+    EXPECT_LE(wider.columns, tile.columns);
+    const Contraction product = gemm();
+    Schedule three = accepted(product, "split<bf16x6>,tensorize<wgmma>", Numerics::Fp32, "sm_90a");
+    EXPECT_EQ(
+        sharedMemoryBytes(tile, product, byData),
+        std::max(sharedMemoryBytes(tile, product, two), sharedMemoryBytes(wider, product, three)));
+    EXPECT_LE(sharedMemoryBytes(tile, product, byData), 227 * 1024);
+  }
+  EXPECT_NE(refusal(gemm(), "split<by-data>,tensorize<wgmma>", Numerics::BitExact, "sm_90a")
+                .find("--numerics=fp32"),
+            std::string::npos);
+  EXPECT_EQ(accepted(gemm(), "auto", Numerics::Fp32, "sm_90a").split, Split::ByData);
 }
 
 TEST(TensorizeMma, HasTilesOf16Bits) {

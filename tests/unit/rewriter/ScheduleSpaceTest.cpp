@@ -44,6 +44,7 @@ TEST(ScheduleSpace, HasWhatNumericsAndArchitectureAllow) {
   const auto fp32 = space(gemm(), Numerics::Fp32, "sm_90a");
   EXPECT_TRUE(has(fp32, "tile,pipeline<stages=3>,interleave-fp64<8/32>"));
   EXPECT_TRUE(has(fp32, "split<bf16x6>,tensorize<wgmma;64>"));
+  EXPECT_TRUE(has(fp32, "split<by-data>,tensorize<wgmma;192>"));
   EXPECT_FALSE(has(fp32, "split<bf16x6>,tensorize<wgmma>,symmetric"));
   const auto fp16 = space(gemm(), Numerics::Fp16, "sm_90a");
   EXPECT_TRUE(has(fp16, "tensorize<wgmma;256>"));
