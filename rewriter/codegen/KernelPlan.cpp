@@ -245,11 +245,11 @@ std::vector<ExtraStride> extraStrides(const Matrix &extra) {
           {"Batch", "blockIdx.z", extra.batchStride}};
 }
 
+} // namespace
+
 bool isBatched(const Contraction &contraction) {
   return contraction.batch.constant() != 1;
 }
-
-} // namespace
 
 std::string elementsOf(const Matrix &matrix) {
   return matrix.offset.isZero() ? matrix.name : matrix.name + " + (" + matrix.offset.wide() + ")";
@@ -260,6 +260,8 @@ std::string KernelPlan::extraElement(int index, const std::string &column) const
   const std::string name = "extra" + std::to_string(index);
   std::string place;
   for (const ExtraStride &stride : extraStrides(extra)) {
+    if (schedule.wgmma && &stride.stride == &extra.batchStride)
+      continue; // the pointer is that of the product's elements
     const std::string along =
         std::string(stride.name) == "Column" ? "(" + column + ")" : stride.index;
     place += scaled(along == "(column)" ? "column" : along, stride.stride, name + stride.name);
@@ -380,6 +382,16 @@ std::string KernelPlan::batchText() const {
   for (const int operand : operands())
     text += pointerName(operand) + " += blockIdx.z * batch" + operandName(operand) + ";\n";
   return text + "c += blockIdx.z * batchC;\n";
+}
+
+std::string KernelPlan::moveText() const {
+  std::string text = "c += index * batchC;\n";
+  for (size_t index = 0; index < contraction.extras.size(); ++index) {
+    const std::string name = "extra" + std::to_string(index);
+    if (const Polynomial &stride = contraction.extras[index].batchStride; !stride.isZero())
+      text += name + " += index" + (isPassed(stride) ? " * " + name + "Batch" : "") + ";\n";
+  }
+  return text;
 }
 
 std::string KernelPlan::regionTest(const std::string &column) const {

@@ -70,6 +70,8 @@ public:
   Substitutions signature() const;
   /// Moves the pointers to the block's batch.
   std::string batchText() const;
+  /// Moves the pointers to C and to what else is read to those of product `index` of the batch.
+  std::string moveText() const;
   /// `row <= column`, after `&&`, where only such elements of C are stored; else empty.
   std::string regionTest(const std::string &column) const;
   /// Replaces the marks by the scalars' names, changed where the text uses the name otherwise.
@@ -102,6 +104,9 @@ private:
   std::vector<Scalar> scalars;
   std::set<std::string> headers, files;
 };
+
+/// Several products of like shape are computed.
+bool isBatched(const Contraction &contraction);
 
 /// The pointer to a matrix' first element, on the host.
 std::string elementsOf(const Matrix &matrix);

@@ -403,7 +403,8 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
 
   values["able"] = deviceChecks(plan, values);
   if (schedule.leastProducts)
-    values["able"] += fill("(double)$rows * $columns * $steps >= ", values) +
+    values["able"] += fill("(double)$rows * $columns * $steps", values) +
+                      fill(batched ? " * $products >= " : " >= ", values) +
                       std::to_string(*schedule.leastProducts) + ".0 && ";
   if (plan.mayBeEmpty())
     plan.need(plan.forThisDeviceAlone() ? "compiled_for_sm90a.h" : "compiled_for.h");
@@ -425,6 +426,7 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
   for (const Matrix &extra : contraction.extras)
     values["readRanges"] += ", {" + extraRange(extra, values) + "}";
   values["gridZ"] = batched ? ", " + values.at("products") : "";
+  values["count"] = batched ? ", (int)" + values.at("products") : "";
 
   const std::string runs = R"(
 /// Runs the kernel above where its preconditions hold, and $otherwise where not.
@@ -462,7 +464,7 @@ bool prepare(Product &$product, const warpsmith::Device &$device, $prepared) {
   }
   if (schedule.wgmma || schedule.mma)
     return text + fill(R"(
-$current  if (!($able$covered && $separate && $run($device, $stream, $kernelArguments)))
+$current  if (!($able$covered && $separate && $run($device, $stream$count, $kernelArguments)))
     $fallback;
 }
 )",

@@ -37,7 +37,7 @@ std::string copyBoxes(const KernelPlan &plan, int operand) {
     return fill(R"(
 #pragma unroll
           for (int box = 0; box < Tile::Boxes$X; ++box)
-            warpsmith::copyBox(tiles$X + place.stage * Tile::Tile$X + box * Tile::Box$X, map$X,
+            warpsmith::copyBox(tiles$X + place.stage * Tile::Tile$X + box * Tile::Box$X, map$X, 0,
                                $row, $column + box * warpsmith::BoxColumns, &full[place.stage]);
 )",
                 values);

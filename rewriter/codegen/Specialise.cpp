@@ -325,77 +325,133 @@ private:
 
 // Constants --------------------------------------------------------------------------------------
 
-/// Local constants that have become true, false, 0 or 1 go: `const bool packs = true;`. Other
-/// numbers need their names. True where one went.
-bool propagateLiterals(SourceTokens &tokens, const KernelFacts &facts) {
-  const BracketedTokens text(tokens);
-  const auto literalOf = [&](size_t begin, bool isBool) -> std::optional<std::string> {
-    size_t end = begin + 1;
-    std::optional<KnownValue> value;
-    if (const auto member = memberAt(text, begin, text.size())) {
-      value = valueOf(*member, facts);
-      end = member->end;
-      if (member->owner == "Tile")
-        return std::nullopt; // the name says more
-    } else if (tokens[begin].found) {
-      value = spelledValue(tokens[begin].text);
-    }
-    if (!value || (value->type == KnownValue::Type::Bool) != isBool ||
-        value->type == KnownValue::Type::Unsigned || value->number < 0 || value->number > 1 ||
-        !text.codeIs(text.code(end), ";"))
+/// True where a function's body, or a block of one, begins with the brace.
+bool isInFunction(const BracketedTokens &text, size_t brace) {
+  for (size_t index = brace; (index = text.codeBefore(index)) != None;) {
+    if (text.closes(index) && !text[index].is("}"))
+      index = text.partner(index);
+    else if (anyOf(text[index], {"{", "}", ";"}))
+      return true;
+    else if (anyOf(text[index], {"namespace", "struct", "class", "union", "enum", "extern"}))
+      return false;
+  }
+  return true;
+}
+
+/// Where [begin, end) uses a local name; nothing where something else has the name too, or a
+/// constant's address is needed.
+std::optional<std::vector<size_t>> usesOf(const BracketedTokens &text, const std::string &name,
+                                          size_t begin, size_t end) {
+  std::vector<size_t> uses;
+  for (size_t index = begin; index < end; ++index) {
+    if (text[index].is(Kind::Directive) && text[index].text.find(name) != std::string::npos)
       return std::nullopt;
-    return value->spelling();
-  };
-  const auto isInFunction = [&](size_t brace) {
-    for (size_t index = brace; (index = text.codeBefore(index)) != None;) {
-      if (text.closes(index) && !tokens[index].is("}"))
-        index = text.partner(index);
-      else if (anyOf(tokens[index], {"{", "}", ";"}))
-        return true;
-      else if (anyOf(tokens[index], {"namespace", "struct", "class", "union", "enum", "extern"}))
-        return false;
-    }
-    return true;
-  };
+    if (!text[index].is(Kind::Word) || !text[index].is(name))
+      continue;
+    const SourceToken &left = text[text.codeBefore(index)];
+    if (anyOf(left, {".", "->", "::"}))
+      continue;
+    if ((left.is(Kind::Word) && !anyOf(left, {"return", "case", "else"})) || left.is("&") ||
+        text.closesTemplateList(text.codeBefore(index)))
+      return std::nullopt;
+    uses.push_back(index);
+  }
+  return uses;
+}
+
+/// A local declaration whose name goes, and what stands for it.
+struct Replaceable {
+  size_t name;
+  SourceToken value;
+};
+
+/// `const bool packs = true;`: constants that have become true, false, 0 or 1. Other numbers need
+/// their names.
+std::optional<Replaceable> literalAt(const BracketedTokens &text, size_t begin,
+                                     const KernelFacts &facts) {
+  const size_t type = text.code(begin + 1), name = text.code(type + 1);
+  const size_t equals = text.code(name + 1), first = text.code(equals + 1);
+  if (first >= text.size() || !anyOf(text[type], {"int", "bool"}) || !text[name].is(Kind::Word) ||
+      !text[equals].is("="))
+    return std::nullopt;
+  size_t end = first + 1;
+  std::optional<KnownValue> value;
+  if (const auto member = memberAt(text, first, text.size())) {
+    value = valueOf(*member, facts);
+    end = member->end;
+    if (member->owner == "Tile")
+      return std::nullopt; // the name says more
+  } else if (text[first].found) {
+    value = spelledValue(text[first].text);
+  }
+  const bool isBool = text[type].is("bool");
+  if (!value || (value->type == KnownValue::Type::Bool) != isBool ||
+      value->type == KnownValue::Type::Unsigned || value->number < 0 || value->number > 1 ||
+      !text.codeIs(text.code(end), ";"))
+    return std::nullopt;
+  return Replaceable{name,
+                     {.kind = isBool ? Kind::Word : Kind::Number,
+                      .text = value->spelling(),
+                      .line = 0,
+                      .found = true}};
+}
+
+/// `const Problem &own = problem;`: another name.
+std::optional<Replaceable> aliasAt(const BracketedTokens &text, size_t begin) {
+  const size_t type = text.code(begin + 1), reference = text.code(type + 1);
+  const size_t name = text.code(reference + 1), equals = text.code(name + 1);
+  const size_t value = text.code(equals + 1), end = text.code(value + 1);
+  if (end >= text.size() || !text[begin].is("const") || !text[type].is(Kind::Word) ||
+      !text[reference].is("&") || !text[name].is(Kind::Word) || !text[equals].is("=") ||
+      !text[value].is(Kind::Word) || !text[end].is(";"))
+    return std::nullopt;
+  return Replaceable{name, text[value]};
+}
+
+/// Local names of what has a shorter or a better one go, and so do declarations marked
+/// `[[maybe_unused]]` that nothing uses. True where one went.
+bool dropDeclaration(SourceTokens &tokens, const KernelFacts &facts) {
+  const BracketedTokens text(tokens);
   for (size_t begin = 0; begin < tokens.size(); ++begin) {
-    if (!anyOf(tokens[begin], {"const", "constexpr"}))
+    const bool mayBeUnused = tokens[begin].is("[") && text.codeIs(begin + 1, "[") &&
+                             text.codeIs(begin + 2, "maybe_unused");
+    if (!mayBeUnused && !anyOf(tokens[begin], {"const", "constexpr"}))
       continue;
     const size_t before = text.codeBefore(begin), brace = text.enclosingBrace(begin);
     if (before == None || !anyOf(tokens[before], {"{", "}", ";"}) || brace == None ||
-        !isInFunction(brace))
-      continue;
-    const size_t type = text.code(begin + 1), name = text.code(type + 1);
-    const size_t equals = text.code(name + 1);
-    if (equals >= tokens.size() || !anyOf(tokens[type], {"int", "bool"}) ||
-        !tokens[name].is(Kind::Word) || !text.codeIs(equals, "="))
-      continue;
-    const auto literal = literalOf(text.code(equals + 1), tokens[type].is("bool"));
-    if (!literal)
+        !isInFunction(text, brace))
       continue;
     const size_t end = text.statementEnd(begin), last = text.partner(brace);
-    std::vector<size_t> uses;
-    bool isPlain = true; // nothing else has the name, and nothing needs its address
-    for (size_t index = end; index < last; ++index) {
-      if (tokens[index].is(Kind::Directive))
-        isPlain &= tokens[index].text.find(tokens[name].text) == std::string::npos;
-      if (!tokens[index].is(Kind::Word) || !tokens[index].is(tokens[name].text))
+    if (mayBeUnused) {
+      // [[maybe_unused]] int name = 0;
+      const size_t type = text.code(text.behind(begin)), name = text.code(type + 1);
+      if (!tokens[type].is(Kind::Word) || !tokens[name].is(Kind::Word) ||
+          !text.codeIs(text.code(name + 1), "="))
         continue;
-      const size_t left = text.codeBefore(index);
-      if (anyOf(tokens[left], {".", "->", "::"}))
+      const auto uses = usesOf(text, tokens[name].text, end, last);
+      if (!uses || !uses->empty())
         continue;
-      isPlain &=
-          (!tokens[left].is(Kind::Word) || anyOf(tokens[left], {"return", "case", "else"})) &&
-          !tokens[left].is("&") && !text.closesTemplateList(left);
-      uses.push_back(index);
+    } else {
+      std::optional<Replaceable> found = literalAt(text, begin, facts);
+      if (!found)
+        found = aliasAt(text, begin);
+      const auto uses = found ? usesOf(text, tokens[found->name].text, end, last) : std::nullopt;
+      if (!uses)
+        continue;
+      for (const size_t use : *uses) {
+        const unsigned line = tokens[use].line;
+        tokens[use] = found->value;
+        tokens[use].line = line;
+      }
     }
-    if (!isPlain)
-      continue;
-    for (const size_t use : uses)
-      tokens[use] = {.kind = tokens[type].is("bool") ? Kind::Word : Kind::Number,
-                     .text = *literal,
-                     .line = tokens[use].line,
-                     .found = true};
-    tokens.erase(tokens.begin() + begin, tokens.begin() + text.code(end, last));
+    // With the space behind it, and the comment on its line.
+    size_t behind = end;
+    if (behind + 1 < last && tokens[behind].is(Kind::Space) &&
+        tokens[behind].text.find('\n') == std::string::npos && tokens[behind + 1].is(Kind::Comment))
+      behind += 2;
+    if (behind < last && tokens[behind].is(Kind::Space))
+      ++behind;
+    tokens.erase(tokens.begin() + begin, tokens.begin() + behind);
     return true;
   }
   return false;
@@ -962,8 +1018,10 @@ std::string specialised(std::string_view source, const KernelFacts &facts) {
   SourceTokens tokens = tokensOf(source);
   do
     ExpressionFolding(tokens, facts).run();
-  while (propagateLiterals(tokens, facts));
+  while (dropDeclaration(tokens, facts));
   tokens = StatementFolding(tokens, facts).run();
+  while (dropDeclaration(tokens, facts)) {
+  }
   dropBraces(tokens);
   return textOf(NameFolding(tokens, facts).run());
 }

@@ -16,7 +16,9 @@
 ///   beginning: x must be a bool there. A multiplication by a known 1 or a division by it goes: the
 ///   other operand must be at least as wide as an int.
 /// - A local `const` or `constexpr` int or bool whose initialiser becomes true, false, 0 or 1 goes,
-///   and the literal stands where its name stood. A `+ 0` that this makes goes as well.
+///   and the literal stands where its name stood. A `+ 0` that this makes goes as well. A local
+///   `const T &name = other;` goes in the same way, and so does a local `[[maybe_unused]]` variable
+///   that nothing uses.
 /// - Members of `Problem` whose text is known become that text, which is a type, a name or a
 ///   literal.
 /// - `typename Problem` goes from the heads of templates where there is one problem, `typename

@@ -102,6 +102,7 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"SharesParts", truth(sharesParts(plan))},
       {"ByData", truth(isByData(plan))},
       {"TwoProducts", truth(contraction.operandCount() > 2)},
+      {"Batched", truth(isBatched(contraction))},
       {"HasFactor", truth(!plan.computation.factors.empty())},
       {"ReadsOld", truth(plan.finishReadsOld())},
       {"ReadsFurther", truth(!plan.furtherParameters().empty() || !storesAll)},
@@ -111,7 +112,7 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"StoresTiles", truth(mayStoreTiles(contraction, schedule))},
       {"LiesA", truth(liesA)},
       {"LiesB", truth(liesB)},
-      {"PrefetchesOperands", truth(!split && liesA && liesB)},
+      {"PrefetchesOperands", truth(!split && liesA && liesB && !isBatched(contraction))},
       {"multiply", "multiply"},
   };
   facts.oneTile = wgmma.tiles.size() == 1 && !isByData(plan);
@@ -155,6 +156,14 @@ std::string problemText(KernelPlan &plan) {
                         : "  bool storesPairs = false; ///< how C is written\n";
   else
     values["how"] = "";
+  values["batch"] = isBatched(contraction)
+                        ? "  int products, plane = 0; ///< of the batch; which of them this is\n"
+                        : "";
+  values["moveTo"] = isBatched(contraction)
+                         ? "/// Becomes product `index` of the batch.\n__device__ void moveTo(int "
+                           "index) {\n" +
+                               plan.moveText() + "plane = index;\n}\n"
+                         : "";
   const std::string factor = factorText(plan);
   values["factor"] =
       factor.empty()
@@ -176,12 +185,12 @@ $scalarMembers  const $A *a;
   int ldb;
   $C *c;
   int ldc;
-$furtherMembers$workspace$how
+$furtherMembers$batch$workspace$how
   /// What is stored for a sum.
   __device__ $C finish($Sum sum$old, [[maybe_unused]] int row, [[maybe_unused]] int column) const {
     return $finish;
   }
-$factor$isStored};
+$factor$isStored$moveTo};
 )",
               values);
 }
@@ -288,15 +297,17 @@ std::string runText(const KernelPlan &plan) {
   values["pairs"] = plan.contraction.region == Region::Full
                         ? "  problem.storesPairs = mayStorePairs(problem);\n"
                         : "";
+  values["batch"] = isBatched(plan.contraction) ? ", int products" : "";
+  values["products"] = isBatched(plan.contraction) ? ", products" : "";
   values["launch"] = launchText(plan, launchedTiles(plan));
   values["problem"] = isByData(plan) ? "TwoParts" : "Problem";
   values["open"] = isByData(plan) ? "{{" : "{";
   values["close"] = isByData(plan) ? "}}" : "}";
   return fill(R"(
 /// Computes C; false when this device cannot, and then C is as it was.
-inline bool run(const warpsmith::Device &device, cudaStream_t stream, int m, int n, int k$scalars, const $A *a, int lda, const $B *b,
+inline bool run(const warpsmith::Device &device, cudaStream_t stream$batch, int m, int n, int k$scalars, const $A *a, int lda, const $B *b,
                 int ldb, $C *c, int ldc$further) {
-$least  $problem problem = $open m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames$close;
+$least  $problem problem = $open m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames$products$close;
 $pairs  $launch
 }
 )",

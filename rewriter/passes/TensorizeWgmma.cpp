@@ -114,8 +114,8 @@ private:
       return reason;
     if (const std::string reason = twoProductsRefused(contraction, schedule); !reason.empty())
       return reason;
-    if (contraction.batch.constant() != 1)
-      return "it is a batch of products";
+    if (schedule.split && contraction.batch.constant() != 1)
+      return "it is a batch of products, whose operands are not split";
     if (contraction.n.constant() == 1)
       return "it is a matrix-vector product, which memory limits";
     if (integers)

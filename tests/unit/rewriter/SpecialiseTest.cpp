@@ -251,6 +251,29 @@ TEST(Specialise, ConstantsThatBecomeLiteralsGo) {
             "struct S {\nconst int one = 1;\nint f() { return one; }\n};");
 }
 
+TEST(Specialise, OtherNamesGo) {
+  const auto body = [](const std::string &text) { return "{\n" + text + "\n}"; };
+  EXPECT_EQ(one(body("const P &own = Problem::ReadsOld ? moved(problem) : problem;\n"
+                     "f(own.c, other.own);")),
+            body("f(problem.c, other.own);"));
+  // What is made there has no other name; another declaration may have the same.
+  for (const std::string kept : {"const P &own = moved(problem);\nf(own.c);",
+                                 "const P &own = problem;\neach([&](P own) { f(own); });"})
+    EXPECT_EQ(one(body(kept)), body(kept));
+}
+
+TEST(Specialise, DeclarationsThatNothingUsesGo) {
+  const auto body = [](const std::string &use) {
+    return "{\n// What is summed.\n[[maybe_unused]] int product = 0; // of a batch\n"
+           "for (;;) {\nif constexpr (Problem::ReadsOld)\nproduct = k;\n" +
+           use + "\n}\n}";
+  };
+  EXPECT_EQ(one(body("f(k);")), "{\n// What is summed.\nfor (;;) {\nf(k);\n}\n}");
+  EXPECT_EQ(one(body("f(product);")),
+            "{\n// What is summed.\n[[maybe_unused]] int product = 0; // of a batch\n"
+            "for (;;) {\nf(product);\n}\n}");
+}
+
 TEST(Specialise, ReplacesMembers) {
   EXPECT_EQ(one("typename Problem::A *a; Problem::finish(x); typename Tile::Sum s; Tile::BlockM;"),
             "__half *a; Problem::finish(x); Tile::Sum s; Tile::BlockM;");

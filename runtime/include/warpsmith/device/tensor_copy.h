@@ -51,27 +51,27 @@ __device__ __forceinline__ void fenceGlobalProxies() {
   asm volatile("fence.proxy.async.global;" ::: "memory");
 }
 
-/// Starts to copy the box at (row, column) of all planes to `box`; its bytes count at the barrier.
-__device__ __forceinline__ void copyBox(void *box, const TensorMap &map, int row, int column,
-                                        Barrier *barrier) {
+/// Starts to copy the box at (plane, row, column) to `box`; its bytes count at the barrier.
+__device__ __forceinline__ void copyBox(void *box, const TensorMap &map, int plane, int row,
+                                        int column, Barrier *barrier) {
   asm volatile("cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
                "[%0], [%1, {%2, %3, %4}], [%5];" ::"r"(sharedAddress(box)),
-               "l"(&map), "r"(column), "r"(row), "r"(0), "r"(sharedAddress(barrier))
+               "l"(&map), "r"(column), "r"(row), "r"(plane), "r"(sharedAddress(barrier))
                : "memory");
 }
 
 /// The same to this place in all `Blocks` blocks of the cluster, and at the barrier of each.
 template <int Blocks>
-__device__ __forceinline__ void copyBoxToAll(void *box, const TensorMap &map, int row, int column,
-                                             Barrier *barrier) {
+__device__ __forceinline__ void copyBoxToAll(void *box, const TensorMap &map, int plane, int row,
+                                             int column, Barrier *barrier) {
   constexpr unsigned short All = (1 << Blocks) - 1;
   if constexpr (Blocks == 1)
-    copyBox(box, map, row, column, barrier);
+    copyBox(box, map, plane, row, column, barrier);
   else
     asm volatile(
         "cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
         ".multicast::cluster [%0], [%1, {%2, %3, %4}], [%5], %6;" ::"r"(sharedAddress(box)),
-        "l"(&map), "r"(column), "r"(row), "r"(0), "r"(sharedAddress(barrier)), "h"(All)
+        "l"(&map), "r"(column), "r"(row), "r"(plane), "r"(sharedAddress(barrier)), "h"(All)
         : "memory");
 }
 

@@ -101,31 +101,33 @@ constexpr int swizzleOf(int rowBytes) {
 }
 
 /// `planes` matrices of rows x columns elements, columns contiguous, rows `pitch` and
-/// matrices `plane` elements apart. It is copied in boxes of boxRows x boxColumns elements of all
-/// of them; elements beyond the matrix are zero. False when TMA cannot copy it: addresses
-/// and strides must be multiples of 16 bytes.
+/// matrices `plane` elements apart. They are copied in boxes of boxRows x boxColumns elements of
+/// boxPlanes of them; elements beyond a matrix are zero. False when TMA cannot copy them:
+/// addresses and strides must be multiples of 16 bytes.
 template <typename Element>
 bool encodeTensorMap(TensorMap *map, const Element *matrices, long long rows, long long columns,
-                     long long pitch, int planes, long long plane, int boxRows, int boxColumns) {
+                     long long pitch, int planes, long long plane, int boxRows, int boxColumns,
+                     int boxPlanes = 1) {
   return encodeBoxes(
       map, TensorMapType<Element>, matrices,
       {(unsigned long long)columns, (unsigned long long)rows, (unsigned long long)planes},
       {pitch * sizeof(Element), plane * sizeof(Element)},
-      {(unsigned)boxColumns, (unsigned)boxRows, (unsigned)planes},
+      {(unsigned)boxColumns, (unsigned)boxRows, (unsigned)boxPlanes},
       swizzleOf(boxColumns * sizeof(Element)));
 }
 
-/// The same of one matrix that TMA stores to: elements' bits stay as they are.
+/// The same of matrices that TMA stores to: elements' bits stay as they are.
 template <typename Element>
-bool encodeStoreMap(TensorMap *map, Element *matrix, long long rows, long long columns,
-                    long long pitch, int boxRows, int boxColumns) {
+bool encodeStoreMap(TensorMap *map, Element *matrices, long long rows, long long columns,
+                    long long pitch, int planes, long long plane, int boxRows, int boxColumns) {
   constexpr int Type = sizeof(Element) == 1   ? TensorMapUint8
                        : sizeof(Element) == 2 ? TensorMapUint16
                                               : TensorMapUint32;
-  return encodeBoxes(map, Type, matrix, {(unsigned long long)columns, (unsigned long long)rows, 1},
-                     {pitch * sizeof(Element), rows * pitch * sizeof(Element)},
-                     {(unsigned)boxColumns, (unsigned)boxRows, 1},
-                     swizzleOf(boxColumns * sizeof(Element)));
+  return encodeBoxes(
+      map, Type, matrices,
+      {(unsigned long long)columns, (unsigned long long)rows, (unsigned long long)planes},
+      {pitch * sizeof(Element), plane * sizeof(Element)},
+      {(unsigned)boxColumns, (unsigned)boxRows, 1}, swizzleOf(boxColumns * sizeof(Element)));
 }
 
 } // namespace warpsmith

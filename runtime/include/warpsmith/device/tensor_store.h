@@ -12,13 +12,12 @@ __device__ __forceinline__ void publishToStores() {
   asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
 }
 
-/// Starts to store a box at (row, column) of the first plane. Elements beyond the matrix are left
-/// out.
-__device__ __forceinline__ void storeBox(const TensorMap &map, int row, int column,
+/// Starts to store a box at (plane, row, column). Elements beyond the matrix are left out.
+__device__ __forceinline__ void storeBox(const TensorMap &map, int plane, int row, int column,
                                          const void *box) {
   asm volatile("cp.async.bulk.tensor.3d.global.shared::cta.tile.bulk_group "
                "[%0, {%1, %2, %3}], [%4];" ::"l"(&map),
-               "r"(column), "r"(row), "r"(0), "r"(sharedAddress(box))
+               "r"(column), "r"(row), "r"(plane), "r"(sharedAddress(box))
                : "memory");
 }
 /// Makes a group of the stores that this thread has started since the last one.

@@ -24,6 +24,9 @@
 ///   Swapped                     B's transpose is the left operand: C' = B' A'
 ///   Symmetric                   C equals its transpose: half of it is summed and stored twice
 ///   TwoProducts                 A B + A2 B2, of which one follows the other along k
+///   Batched                     there are `products` of them, batchA, batchB and batchC elements
+///                               from one to the next; 0 where they share an operand. moveTo(i)
+///                               makes the Problem that of product i, whose `plane` is i
 ///   multiply(sum, a, b, add)    the instruction; `a` and `b` are descriptors or a's fragment
 #pragma once
 
@@ -135,6 +138,15 @@ __host__ __device__ constexpr int rowsOfBox(int rows, int size) {
   return Tile::SkipsBoxes && size < rows ? (size + 7) / 8 * 8 : rows;
 }
 
+/// Of a batch, the product with this index.
+template <typename Problem>
+__device__ __forceinline__ Problem productOf(const Problem &problem, int index) {
+  Problem product = problem;
+  if constexpr (Problem::Batched)
+    product.moveTo(index);
+  return product;
+}
+
 /// How the sums of the block's tile from (blockRow, blockColumn) on reach C.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ auto
@@ -194,7 +206,7 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
         warpsmith::prefetchTogether(problem.b, problem.k, problem.n, problem.ldb);
     }
     // Of split operands, the old elements come while the kernel that splits them runs.
-    if constexpr (Problem::ReadsOld && Problem::Parts == 1)
+    if constexpr (Problem::ReadsOld && Problem::Parts == 1 && !Problem::Batched)
       warpsmith::prefetchTogether(problem.c, problem.m, problem.n, problem.ldc);
     warpsmith::synchronizeCluster();
     warpsmith::waitForPreviousKernel();
@@ -211,6 +223,7 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
     // K-tiles come in pairs, where their fragments are loaded while others are multiplied.
     if constexpr (Problem::Fragments)
       endCopied = (endStep + 2 * Tile::BlockK - 1) / (2 * Tile::BlockK) * (2 * Tile::BlockK);
+    [[maybe_unused]] int product = 0; // of a batch: the index of the one whose tile is at hand
     // Calls visit(blockRow, blockColumn) for the block's tiles; those of a cluster are neighbours.
     const auto forEachTile = [&](auto visit) {
       const int clusterBlocks = Tile::InSlices ? warpsmith::clusterBlocks() : Tile::Cluster;
@@ -226,9 +239,13 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
       } else {
         const int tileRows = (problem.m + Tile::ClusterM - 1) / Tile::ClusterM;
         const int tileColumns = (problem.n + Tile::ClusterN - 1) / Tile::ClusterN;
-        for (int tile = blockIdx.x / clusterBlocks; tile < tileRows * tileColumns;
+        const int tiles = tileRows * tileColumns * (Problem::Batched ? problem.products : 1);
+        for (int tile = blockIdx.x / clusterBlocks; tile < tiles;
              tile += gridDim.x / clusterBlocks) {
-          const auto at = warpsmith::tilePlace(tile, tileRows, tileColumns);
+          if constexpr (Problem::Batched)
+            product = tile / (tileRows * tileColumns);
+          const auto at = warpsmith::tilePlace(
+              Problem::Batched ? tile % (tileRows * tileColumns) : tile, tileRows, tileColumns);
           // Tiles wholly beside the triangle that is stored; blocks of a cluster must agree.
           if constexpr (!Problem::StoresBelow && !Tile::InSlices)
             if (at.row * Tile::ClusterM >= (at.column + 1) * Tile::ClusterN)
@@ -267,6 +284,7 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
               if (box < boxesA)
                 warpsmith::copyBoxToAll<Tile::SharersA>(
                     tilesA + (place.stage * Tile::BoxesA + box) * Tile::BoxA, maps.a,
+                    Problem::Batched && problem.batchA != 0 ? product : 0,
                     Problem::TileAlongKA ? blockRow + box * RowsA : k0,
                     Problem::TileAlongKA ? k0 : blockRow + box * RowsA, &full[place.stage]);
             }
@@ -276,6 +294,7 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
               if (box < boxesB)
                 warpsmith::copyBoxToAll<Tile::SharersB>(
                     tilesB + (place.stage * Tile::BoxesB + box) * Tile::BoxB, maps.b,
+                    Problem::Batched && problem.batchB != 0 ? product : 0,
                     Problem::TileAlongKB ? blockColumn + box * RowsB : k0,
                     Problem::TileAlongKB ? k0 : blockColumn + box * RowsB, &full[place.stage]);
             }
@@ -292,7 +311,7 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
               for (int i = 0; i < columns / Tile::StoreColumns; ++i)
                 for (int warps = 0; warps < Tile::Warpgroups; ++warps)
                   warpsmith::copyBox(ring.box(place.stage, warps * Tile::OldBoxes + i), maps.c,
-                                     blockRow + warps * 64,
+                                     Problem::Batched ? product : 0, blockRow + warps * 64,
                                      blockColumn + first + i * Tile::StoreColumns,
                                      &full[place.stage]);
               place.advance();
@@ -316,8 +335,9 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           warpsmith::arriveAt(&empty[stage], Tile::InSlices ? warpsmith::clusterRank() : reader);
       };
       forEachTile([&](int blockRow, int blockColumn) {
+        const Problem &own = Problem::Batched ? productOf<Problem>(problem, product) : problem;
         auto epilogue =
-            epilogueOf<Problem, Tile>(problem, maps, blockRow, blockColumn, ring, place, boxes);
+            epilogueOf<Problem, Tile>(own, maps, blockRow, blockColumn, ring, place, boxes);
         Sum sums[Tile::Sums];
         if constexpr (Problem::Fragments) {
           // Fragments of a k-tile are loaded while the products of the last one run. K-tiles come

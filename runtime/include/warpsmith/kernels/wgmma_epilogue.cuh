@@ -643,7 +643,8 @@ struct TileEpilogue {
       if (!problem.storesTiles) {
         copyRows(box, first);
       } else if (elected) {
-        warpsmith::storeBox(map, blockRow, blockColumn + first, box);
+        warpsmith::storeBox(map, Problem::Batched ? problem.plane : 0, blockRow,
+                            blockColumn + first, box);
         warpsmith::commitStores();
       }
     }
@@ -680,7 +681,8 @@ struct RingEpilogue {
           warpsmith::publishToStores();
           synchronizeWarpgroup();
           if (elected) {
-            warpsmith::storeBox(map, row, blockColumn + first, box);
+            warpsmith::storeBox(map, Problem::Batched ? problem.plane : 0, row, blockColumn + first,
+                                box);
             warpsmith::commitStores();
           }
         }

@@ -15,6 +15,7 @@
 
 #include "warpsmith/device/cluster_places.h"
 #include "warpsmith/device/launch_checks.h"
+#include "warpsmith/device/pack_batch.h"
 #include "warpsmith/device/pack_operand.h"
 #include "warpsmith/device/pack_transposed.h"
 #include "warpsmith/device/packed_matrix.h"
@@ -45,7 +46,11 @@ __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? warpsmith::PackT
     if (block < blocksA) {
       const int rows = Problem::RowsAlongKA ? problem.m : problem.k;
       const int columns = Problem::RowsAlongKA ? problem.k : problem.m;
-      if constexpr (Problem::TileAlongKA && !Problem::RowsAlongKA)
+      if constexpr (Problem::Batched)
+        warpsmith::packBatch<Aligned, Problem::RowsAlongKA ? false : Problem::TileAlongKA, Width>(
+            problem.a, problem.batchA, problem.products, problem.lda, rows, columns, packedA,
+            pitchA, block, blocksA);
+      else if constexpr (Problem::TileAlongKA && !Problem::RowsAlongKA)
         warpsmith::packTransposed<Aligned ? 16 / sizeof(A) : 1>(
             problem.a, problem.lda, rows, columns, packedA, pitchA, block, blocksA);
       else
@@ -54,7 +59,11 @@ __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? warpsmith::PackT
     } else {
       const int rows = Problem::RowsAlongKB ? problem.n : problem.k;
       const int columns = Problem::RowsAlongKB ? problem.k : problem.n;
-      if constexpr (Problem::TileAlongKB && !Problem::RowsAlongKB)
+      if constexpr (Problem::Batched)
+        warpsmith::packBatch<Aligned, Problem::RowsAlongKB ? false : Problem::TileAlongKB, Width>(
+            problem.b, problem.batchB, problem.products, problem.ldb, rows, columns, packedB,
+            pitchB, block - blocksA, blocksB);
+      else if constexpr (Problem::TileAlongKB && !Problem::RowsAlongKB)
         warpsmith::packTransposed<Aligned ? 16 / sizeof(B) : 1>(
             problem.b, problem.ldb, rows, columns, packedB, pitchB, block - blocksA, blocksB);
       else
@@ -107,7 +116,8 @@ __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? warpsmith::Split
 /// Whether elements of C can be read and written two at a time.
 template <typename Problem>
 bool mayStorePairs(const Problem &problem) {
-  return reinterpret_cast<unsigned long long>(problem.c) % (2 * sizeof(*problem.c)) == 0 &&
+  return (!Problem::Batched || problem.batchC % 2 == 0) &&
+         reinterpret_cast<unsigned long long>(problem.c) % (2 * sizeof(*problem.c)) == 0 &&
          problem.n % 2 == 0 && problem.ldc % 2 == 0;
 }
 
@@ -118,7 +128,8 @@ long long clustersOf(const Problem &problem) {
     return warpsmith::lowerTiles<Tile::ClusterM, Tile::ClusterN>(problem.m);
   else
     return ((long long)problem.m + Tile::ClusterM - 1) / Tile::ClusterM *
-           (((long long)problem.n + Tile::ClusterN - 1) / Tile::ClusterN);
+           (((long long)problem.n + Tile::ClusterN - 1) / Tile::ClusterN) *
+           (Problem::Batched ? problem.products : 1);
 }
 
 /// Slices of k have a whole number of k-tiles, or of pairs of them where these are taken in pairs.
@@ -144,9 +155,14 @@ template <typename Problem, typename Tile>
 bool launchKernel(const warpsmith::Device &device, cudaStream_t stream, TensorMaps &maps,
                   Problem problem) {
   if constexpr (Tile::StoresTiles)
-    problem.storesTiles = warpsmith::isCopyable(problem.c, problem.ldc) &&
-                          warpsmith::encodeStoreMap(&maps.c, problem.c, problem.m, problem.n,
-                                                    problem.ldc, 64, Tile::StoreColumns);
+    problem.storesTiles =
+        (!Problem::Batched || warpsmith::isCopyable(problem.c, problem.batchC)) &&
+        warpsmith::isCopyable(problem.c, problem.ldc) &&
+        warpsmith::encodeStoreMap(&maps.c, problem.c, problem.m, problem.n, problem.ldc,
+                                  Problem::Batched ? problem.products : 1,
+                                  Problem::Batched ? problem.batchC
+                                                   : (long long)problem.m * problem.ldc,
+                                  64, Tile::StoreColumns);
   // Blocks take one tile after the other; those that sum a tile in slices take no second one.
   const long long clusters = clustersOf<Problem, Tile>(problem);
   int blocksOfCluster = Tile::Cluster;
@@ -172,17 +188,18 @@ Packing packingOf(cudaStream_t stream, const Problem &problem) {
   if constexpr (Problem::LiesA || Problem::LiesB) {
     // The graph of a captured stream would own the memory.
     const auto mayPack = [&] { return !warpsmith::isCaptured(stream); };
-    const double products = (double)problem.m * problem.n * problem.k;
+    const double k = (double)problem.k * (Problem::Batched ? problem.products : 1);
+    const double products = k * problem.m * problem.n;
     if constexpr (Problem::LiesA)
       packing.a =
+          (Problem::Batched && !warpsmith::isCopyable(problem.a, problem.batchA)) ||
           !warpsmith::isCopyable(problem.a, problem.lda) ||
-          (warpsmith::isBetterPacked<Part>(problem.lda, (double)problem.m * problem.k, products) &&
-           mayPack());
+          (warpsmith::isBetterPacked<Part>(problem.lda, k * problem.m, products) && mayPack());
     if constexpr (Problem::LiesB)
       packing.b =
+          (Problem::Batched && !warpsmith::isCopyable(problem.b, problem.batchB)) ||
           !warpsmith::isCopyable(problem.b, problem.ldb) ||
-          (warpsmith::isBetterPacked<Part>(problem.ldb, (double)problem.n * problem.k, products) &&
-           mayPack());
+          (warpsmith::isBetterPacked<Part>(problem.ldb, k * problem.n, products) && mayPack());
   }
   return packing;
 }
@@ -193,6 +210,9 @@ bool launchPacked(const warpsmith::Device &device, cudaStream_t stream, Problem 
                   Packing packing) {
   if (!warpsmith::canLaunch(device, kernel<Problem, Tile>, Tile::Threads, Tile::SharedBytes))
     return false;
+  if constexpr (Problem::Batched)
+    if (clustersOf<Problem, Tile>(problem) > 0x3fffffff)
+      return false; // tiles have numbers of 32 bits
   using Part = typename Problem::Part;
   const int rowsA = Problem::TileAlongKA ? problem.m : problem.k;
   const int columnsA = Problem::TileAlongKA ? problem.k : problem.m;
@@ -200,16 +220,23 @@ bool launchPacked(const warpsmith::Device &device, cudaStream_t stream, Problem 
   const int columnsB = Problem::TileAlongKB ? problem.k : problem.n;
   const int pitchA = (int)warpsmith::packedPitch<Part>(columnsA);
   const int pitchB = (int)warpsmith::packedPitch<Part>(columnsB);
-  const long long sizeA = packing.a ? (long long)rowsA * pitchA : 0;
-  const long long sizeB = packing.b ? (long long)rowsB * pitchB : 0;
+  const int planesA = Problem::Batched && problem.batchA != 0 ? problem.products : 1; // matrices
+  const int planesB = Problem::Batched && problem.batchB != 0 ? problem.products : 1;
+  const long long sizeA = packing.a ? (long long)rowsA * pitchA * planesA : 0;
+  const long long sizeB = packing.b ? (long long)rowsB * pitchB * planesB : 0;
   warpsmith::Workspace workspace(device,
                                  warpsmith::Workspace::bytesFor<Part>(sizeA) +
                                      warpsmith::Workspace::bytesFor<Part>(sizeB),
                                  stream);
   if (!workspace) {
     // With less memory, what TMA can copy from where it lies is copied there.
-    const Packing needed = {!Problem::LiesA || !warpsmith::isCopyable(problem.a, problem.lda),
-                            !Problem::LiesB || !warpsmith::isCopyable(problem.b, problem.ldb)};
+    const Packing needed = {
+        !Problem::LiesA ||
+            (Problem::Batched && !warpsmith::isCopyable(problem.a, problem.batchA)) ||
+            !warpsmith::isCopyable(problem.a, problem.lda),
+        !Problem::LiesB ||
+            (Problem::Batched && !warpsmith::isCopyable(problem.b, problem.batchB)) ||
+            !warpsmith::isCopyable(problem.b, problem.ldb)};
     return (packing.a != needed.a || packing.b != needed.b) &&
            launchPacked<Problem, Tile>(device, stream, problem, needed);
   }
@@ -230,12 +257,14 @@ bool launchPacked(const warpsmith::Device &device, cudaStream_t stream, Problem 
     }
   TensorMaps maps;
   if (!warpsmith::encodeTensorMap(
-          &maps.a, sourceA, rowsA, columnsA, fromA, 1, (long long)rowsA * fromA,
+          &maps.a, sourceA, rowsA, columnsA, fromA, planesA,
+          Problem::Batched && planesA > 1 && !packing.a ? problem.batchA : (long long)rowsA * fromA,
           Problem::TileAlongKA ? rowsOfBox<Tile>(Tile::BlockM / Tile::BoxesA, problem.m)
                                : Tile::BlockK,
           Problem::TileAlongKA ? Tile::BlockK : Tile::BlockM / Tile::BoxesA) ||
       !warpsmith::encodeTensorMap(
-          &maps.b, sourceB, rowsB, columnsB, fromB, 1, (long long)rowsB * fromB,
+          &maps.b, sourceB, rowsB, columnsB, fromB, planesB,
+          Problem::Batched && planesB > 1 && !packing.b ? problem.batchB : (long long)rowsB * fromB,
           Problem::TileAlongKB ? rowsOfBox<Tile>(Tile::BlockN / Tile::BoxesB, problem.n)
                                : Tile::BlockK,
           Problem::TileAlongKB ? Tile::BlockK : Tile::BlockN / Tile::BoxesB))
@@ -244,6 +273,8 @@ bool launchPacked(const warpsmith::Device &device, cudaStream_t stream, Problem 
     const int blocks = 8 * device.multiprocessors;
     const int blocksA = packing.a && packing.b ? blocks / 2 : packing.a ? blocks : 0;
     const bool aligned =
+        (!Problem::Batched || (warpsmith::isCopyable(problem.a, problem.batchA) &&
+                               warpsmith::isCopyable(problem.b, problem.batchB))) &&
         warpsmith::vectorizable(problem.a, Problem::RowsAlongKA ? problem.k : problem.m,
                                 problem.lda) &&
         warpsmith::vectorizable(problem.b, Problem::RowsAlongKB ? problem.k : problem.n,
@@ -313,12 +344,12 @@ struct PartsOfOperands {
     return warpsmith::encodeTensorMap(
                &maps.a, a.parts, rowsA, columnsA, a.pitch, Problem::Parts, a.plane,
                Problem::TileAlongKA ? Tile::BlockM / Tile::BoxesA : Tile::BlockK,
-               Problem::TileAlongKA ? Tile::BlockK : Tile::BlockM / Tile::BoxesA) &&
+               Problem::TileAlongKA ? Tile::BlockK : Tile::BlockM / Tile::BoxesA, Problem::Parts) &&
            warpsmith::encodeTensorMap(
                &maps.b, b.parts, Problem::SharesParts ? rowsA : rowsB,
                Problem::SharesParts ? columnsA : columnsB, b.pitch, Problem::Parts, b.plane,
                Problem::TileAlongKB ? Tile::BlockN / Tile::BoxesB : Tile::BlockK,
-               Problem::TileAlongKB ? Tile::BlockK : Tile::BlockN / Tile::BoxesB);
+               Problem::TileAlongKB ? Tile::BlockK : Tile::BlockN / Tile::BoxesB, Problem::Parts);
   }
 
   /// Launches the kernel that splits them.
