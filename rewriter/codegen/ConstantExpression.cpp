@@ -401,7 +401,7 @@ std::optional<MemberName> memberAt(const BracketedTokens &tokens, size_t index, 
     return std::nullopt;
   const size_t before = tokens.codeBefore(index);
   for (const char *scope : {"::", ".", "->"})
-    if (before != BracketedTokens::None && tokens.codeIs(before, scope))
+    if (before != NoToken && tokens.codeIs(before, scope))
       return std::nullopt; // a member of something else
   const size_t colons = tokens.code(index + 1, end);
   const size_t name = tokens.code(colons + 1, end);

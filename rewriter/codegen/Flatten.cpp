@@ -9,27 +9,16 @@ namespace warpsmith {
 namespace {
 
 using Kind = SourceToken::Kind;
-constexpr size_t None = BracketedTokens::None;
 
 void replace(SourceTokens &tokens, size_t begin, size_t end, const SourceTokens &by) {
   tokens.erase(tokens.begin() + begin, tokens.begin() + end);
   tokens.insert(tokens.begin() + begin, by.begin(), by.end());
 }
 
-bool isOneOf(const SourceToken &token, std::initializer_list<std::string_view> spellings) {
-  return token.isCode() &&
-         std::any_of(spellings.begin(), spellings.end(),
-                     [&](std::string_view spelling) { return token.is(spelling); });
-}
-
-size_t lineEnds(const SourceToken &token) {
-  return token.is(Kind::Space) ? std::count(token.text.begin(), token.text.end(), '\n') : 0;
-}
-
 /// Where the comment directly above begins.
 size_t withCommentAbove(const SourceTokens &tokens, size_t begin) {
-  while (begin > 1 && lineEnds(tokens[begin - 1]) == 1 && tokens[begin - 2].is(Kind::Comment) &&
-         (begin == 2 || lineEnds(tokens[begin - 3]) > 0))
+  while (begin > 1 && tokens[begin - 1].lineEnds() == 1 && tokens[begin - 2].is(Kind::Comment) &&
+         (begin == 2 || tokens[begin - 3].lineEnds() > 0))
     begin -= 2;
   return begin;
 }
@@ -40,7 +29,7 @@ void eraseDeclaration(SourceTokens &tokens, size_t begin, size_t end) {
   begin = withCommentAbove(tokens, begin);
   if (begin > 0 && end < tokens.size() && tokens[begin - 1].is(Kind::Space) &&
       tokens[end].is(Kind::Space)) {
-    if (lineEnds(tokens[begin - 1]) < lineEnds(tokens[end]))
+    if (tokens[begin - 1].lineEnds() < tokens[end].lineEnds())
       --begin;
     else
       ++end;
@@ -61,7 +50,7 @@ bool isSimple(const BracketedTokens &text, const ListPart &part) {
   for (size_t index = text.code(part.begin, part.end); index < part.end;
        index = text.code(index + 1, part.end))
     if (!(text[index].is(Kind::Word) || text[index].is(Kind::Number) ||
-          isOneOf(text[index], {".", "::"})))
+          text[index].isOneOf({".", "::"})))
       return false;
   return true;
 }
@@ -97,7 +86,7 @@ public:
       if (body && !isPostfix(*placed))
         parenthesise(*placed);
       if (!body) {
-        if (isOneOf(text[text.codeBefore(call.name)], {"{", "}", ";"}))
+        if (text[text.codeBefore(call.name)].isOneOf({"{", "}", ";"}))
           placed->front().mayGo = placed->back().mayGo = true;
         placed->erase(placed->begin() + 1,
                       std::find_if(placed->begin() + 1, placed->end(),
@@ -134,7 +123,7 @@ private:
     const size_t first = text.code(function.brace + 1);
     const size_t end = text.statementEnd(first);
     return text.codeIs(text.code(end), "}") && text.closes(text.codeBefore(end - 1)) &&
-           !isOneOf(text[first], {"if", "for", "while", "do", "return"});
+           !text[first].isOneOf({"if", "for", "while", "do", "return"});
   }
 
   /// Of lambdas in it each `return` is their own.
@@ -155,11 +144,11 @@ private:
     size_t index = text.code(text.code(text.partner(call.open) + 1) + 1); // behind the semicolon
     for (; text.codeIs(index, "}"); index = text.code(index + 1)) {
       const size_t head = text.codeBefore(text.partner(index));
-      const bool isBlock = head != None && text.codeIs(head, ")");
-      const size_t word = isBlock ? text.codeBefore(text.partner(head)) : None;
-      if (word != None && isOneOf(text[word], {"for", "while", "]"}))
+      const bool isBlock = head != NoToken && text.codeIs(head, ")");
+      const size_t word = isBlock ? text.codeBefore(text.partner(head)) : NoToken;
+      if (word != NoToken && text[word].isOneOf({"for", "while", "]"}))
         return false;
-      if (text.enclosingBrace(text.partner(index)) == None)
+      if (text.enclosingBrace(text.partner(index)) == NoToken)
         return true;
     }
     return false;
@@ -167,8 +156,8 @@ private:
 
   bool isWholeStatement(const CallText &call) const {
     const size_t before = text.codeBefore(call.name);
-    return before != None &&
-           (isOneOf(text[before], {"{", "}", ";", "else"}) ||
+    return before != NoToken &&
+           (text[before].isOneOf({"{", "}", ";", "else"}) ||
             (text.closes(before) && text[before].is(")"))) &&
            text.codeIs(text.code(text.partner(call.open) + 1), ";");
   }
@@ -218,10 +207,10 @@ private:
 
   bool isDeclared(size_t index) const {
     const size_t before = text.codeBefore(index), behind = text.code(index + 1);
-    return before != None && behind < text.size() &&
-           ((text[before].is(Kind::Word) && !isOneOf(text[before], {"return", "else"})) ||
-            isOneOf(text[before], {"*", "&"})) &&
-           isOneOf(text[behind], {"=", ";", "[", "{", ","});
+    return before != NoToken && behind < text.size() &&
+           ((text[before].is(Kind::Word) && !text[before].isOneOf({"return", "else"})) ||
+            text[before].isOneOf({"*", "&"})) &&
+           text[behind].isOneOf({"=", ";", "[", "{", ","});
   }
 
   size_t usesOf(const ListPart &parameter, size_t begin, size_t end) const {
@@ -235,7 +224,7 @@ private:
     const BracketedTokens part(expression);
     for (size_t index = part.code(0); index < part.size(); index = part.code(part.behind(index)))
       if (!(expression[index].is(Kind::Word) || expression[index].is(Kind::Number) ||
-            part.opens(index) || isOneOf(expression[index], {"::", ".", "->"})))
+            part.opens(index) || expression[index].isOneOf({"::", ".", "->"})))
         return false;
     return true;
   }
@@ -245,8 +234,7 @@ private:
     for (const CallText &call : callsOf(text, function)) {
       const size_t before = text.codeBefore(call.name);
       const size_t behind = text.code(text.partner(call.open) + 1);
-      if (isOneOf(text[before], {"(", ",", "=", "return"}) &&
-          isOneOf(text[behind], {")", ",", ";"}))
+      if (text[before].isOneOf({"(", ",", "=", "return"}) && text[behind].isOneOf({")", ",", ";"}))
         continue;
       expression.insert(expression.begin(), {.kind = Kind::Symbol, .text = "("});
       expression.push_back({.kind = Kind::Symbol, .text = ")"});
@@ -315,7 +303,7 @@ withMembersAsParameters(std::string_view source, std::string_view structure,
   const BracketedTokens text(tokens);
   SourceTokens result;
   const auto isSpaceOrOf = [&](const SourceToken &token) {
-    return token.is(Kind::Space) || isOneOf(token, {"const", "&", "__grid_constant__"}) ||
+    return token.is(Kind::Space) || token.isOneOf({"const", "&", "__grid_constant__"}) ||
            (token.is(Kind::Word) && token.is(structure));
   };
   for (size_t index = 0; index < tokens.size(); ++index) {
@@ -327,7 +315,7 @@ withMembersAsParameters(std::string_view source, std::string_view structure,
       ++index;
       continue;
     }
-    const bool isParameter = !result.empty() && text.codeBefore(index) != None &&
+    const bool isParameter = !result.empty() && text.codeBefore(index) != NoToken &&
                              (text.codeIs(text.codeBefore(index), "&") ||
                               text.codeIs(text.codeBefore(index), structure));
     while (isParameter && isSpaceOrOf(result.back()))
@@ -358,7 +346,7 @@ bool dropParameter(SourceTokens &tokens) {
     for (const bool ofTemplate : {false, true}) {
       const auto &parameters = ofTemplate ? function.templateParameters : function.parameters;
       for (size_t which = 0; which < parameters.size(); ++which) {
-        if (parameters[which].name == None ||
+        if (parameters[which].name == NoToken ||
             uses(parameters[which], ofTemplate ? function.begin : function.brace))
           continue;
         for (auto call = calls.rbegin(); call != calls.rend(); ++call) {
@@ -384,38 +372,38 @@ bool dropParameter(SourceTokens &tokens) {
   return false;
 }
 
-/// The name that a statement declares; None where it is of another kind.
+/// The name that a statement declares; NoToken where it is of another kind.
 size_t declaredName(const BracketedTokens &text, size_t begin, size_t end) {
   if (!text[begin].is(Kind::Word) ||
-      isOneOf(text[begin], {"return", "if", "else", "for", "while", "do", "switch", "break",
-                            "continue", "using", "static_assert", "asm", "extern", "case", "goto"}))
-    return None;
-  size_t before = None;
+      text[begin].isOneOf({"return", "if", "else", "for", "while", "do", "switch", "break",
+                           "continue", "using", "static_assert", "asm", "extern", "case", "goto"}))
+    return NoToken;
+  size_t before = NoToken;
   for (size_t index = begin; index < end;
        before = index, index = text.code(text.behind(index), end)) {
-    if (isOneOf(text[index], {"(", "+=", "-=", "*="}))
-      return None;
-    if (isOneOf(text[index], {"=", ";", "[", "{"})) {
-      if (before == None || !text[before].is(Kind::Word))
-        return None;
+    if (text[index].isOneOf({"(", "+=", "-=", "*="}))
+      return NoToken;
+    if (text[index].isOneOf({"=", ";", "[", "{"})) {
+      if (before == NoToken || !text[before].is(Kind::Word))
+        return NoToken;
       const size_t type = text.codeBefore(before);
-      return type != None && type >= begin &&
+      return type != NoToken && type >= begin &&
                      (text[type].is(Kind::Word) || text.closesTemplateList(type) ||
-                      isOneOf(text[type], {"*", "&"}))
+                      text[type].isOneOf({"*", "&"}))
                  ? before
-                 : None;
+                 : NoToken;
     }
     if (text.codeIs(index, ","))
-      return None;
+      return NoToken;
   }
-  return None;
+  return NoToken;
 }
 
 /// Of statements, not of an initialiser's values.
 bool isBlock(const BracketedTokens &text, size_t bracket) {
   const size_t before = text.codeBefore(bracket);
-  return text[bracket].is("{") && before != None &&
-         (isOneOf(text[before], {"{", "}", ";", ")", "]", "else", "do"}));
+  return text[bracket].is("{") && before != NoToken &&
+         (text[before].isOneOf({"{", "}", ";", ")", "]", "else", "do"}));
 }
 
 /// What follows a token stands in a block.
@@ -435,18 +423,18 @@ bool dropVariable(SourceTokens &tokens) {
   const BracketedTokens text(tokens);
   for (const FunctionText &function : functionsIn(text))
     for (size_t index = function.brace; index < function.end; ++index) {
-      if (!isOneOf(text[index], {"{", "}", ";"}) || !isInBlock(text, index))
+      if (!text[index].isOneOf({"{", "}", ";"}) || !isInBlock(text, index))
         continue;
       const size_t begin = text.code(index + 1, function.end);
       if (begin == function.end || !text[begin].is(Kind::Word) || text.codeIs(begin, "else"))
         continue;
       const size_t end = text.statementEnd(begin);
       const size_t name = declaredName(text, begin, end);
-      if (name == None)
+      if (name == NoToken)
         continue;
       // Of a list each variable by itself.
       size_t first = name;
-      while (isOneOf(text[text.codeBefore(first)], {"*", "&"}))
+      while (text[text.codeBefore(first)].isOneOf({"*", "&"}))
         first = text.codeBefore(first);
       std::vector<ListPart> variables = {{first, end - 1, name}};
       for (size_t each = name; each < end - 1; each = text.behind(each))
@@ -454,7 +442,7 @@ bool dropVariable(SourceTokens &tokens) {
           variables.back().end = each;
           const size_t next = text.code(each + 1);
           variables.push_back({next, end - 1, next});
-          while (isOneOf(text[variables.back().name], {"*", "&"}))
+          while (text[variables.back().name].isOneOf({"*", "&"}))
             variables.back().name = text.code(variables.back().name + 1);
         }
       const size_t last = text.partner(text.enclosingBrace(begin));
@@ -476,7 +464,7 @@ bool dropVariable(SourceTokens &tokens) {
       size_t behind = end;
       while (behind < tokens.size() &&
              (tokens[behind].is(Kind::Comment) ||
-              (tokens[behind].is(Kind::Space) && lineEnds(tokens[behind]) == 0)))
+              (tokens[behind].is(Kind::Space) && tokens[behind].lineEnds() == 0)))
         ++behind;
       eraseDeclaration(tokens, begin, behind);
       return true;

@@ -5,11 +5,10 @@ namespace warpsmith {
 namespace {
 
 using Kind = SourceToken::Kind;
-constexpr size_t None = BracketedTokens::None;
 
 /// The parameter's name: the last word, or that of a reference to an array.
 size_t nameOf(const BracketedTokens &text, const ListPart &part) {
-  size_t name = None;
+  size_t name = NoToken;
   for (size_t index = part.begin; index < part.end; index = text.behind(index)) {
     if (text.codeIs(index, "=") || text.codeIs(index, "["))
       break;
@@ -72,20 +71,20 @@ void eraseParts(SourceTokens &tokens, const BracketedTokens &text, size_t open,
 bool isOwnName(const BracketedTokens &text, size_t index) {
   const size_t before = text.codeBefore(index);
   return text[index].is(Kind::Word) &&
-         (before == None ||
+         (before == NoToken ||
           !(text[before].is(".") || text[before].is("->") || text[before].is("::")));
 }
 
 std::vector<FunctionText> functionsIn(const BracketedTokens &text) {
   std::vector<FunctionText> functions;
-  size_t begin = None; // of the declaration
+  size_t begin = NoToken; // of the declaration
   for (size_t index = 0; index < text.size(); ++index) {
     if (!text[index].isCode())
       continue;
-    if (begin == None)
+    if (begin == NoToken)
       begin = index;
     if (text[index].is(";")) {
-      begin = None;
+      begin = NoToken;
       continue;
     }
     if (!text.opens(index))
@@ -94,12 +93,12 @@ std::vector<FunctionText> functionsIn(const BracketedTokens &text) {
       // A namespace's content is looked through, anything else skipped.
       if (!text.codeIs(begin, "namespace"))
         index = text.partner(index);
-      begin = None;
+      begin = NoToken;
       continue;
     }
     const size_t before = text.codeBefore(index), close = text.partner(index);
     const size_t next = text.code(close + 1);
-    if (text[index].is("(") && before != None && text[before].is(Kind::Word) &&
+    if (text[index].is("(") && before != NoToken && text[before].is(Kind::Word) &&
         text.codeIs(next, "{")) {
       FunctionText found;
       found.begin = begin;
@@ -119,12 +118,12 @@ std::vector<FunctionText> functionsIn(const BracketedTokens &text) {
           part.name = nameOf(text, part);
         return parts;
       };
-      if (found.list != None)
+      if (found.list != NoToken)
         found.templateParameters = named(found.list);
       found.parameters = named(index);
       functions.push_back(found);
       index = found.end - 1;
-      begin = None;
+      begin = NoToken;
       continue;
     }
     index = close;

@@ -10,7 +10,7 @@ namespace warpsmith {
 /// What stands between two commas of a list, or beside one.
 struct ListPart {
   size_t begin, end;
-  size_t name = BracketedTokens::None; ///< of a parameter
+  size_t name = NoToken; ///< of a parameter
 };
 
 /// The parts of the list that a bracket opens; none of an empty one.
@@ -23,7 +23,7 @@ void eraseParts(SourceTokens &tokens, const BracketedTokens &text, size_t open,
 
 struct FunctionText {
   size_t begin = 0;                     ///< its first word
-  size_t list = BracketedTokens::None;  ///< the bracket of the template's parameters, if it is one
+  size_t list = NoToken;                ///< the bracket of the template's parameters, if it is one
   size_t name = 0, open = 0, brace = 0; ///< brackets of the parameters and of the body
   size_t end = 0;
   bool isKernel = false, isVoid = false;
@@ -34,7 +34,7 @@ struct FunctionText {
 std::vector<FunctionText> functionsIn(const BracketedTokens &text);
 
 struct CallText {
-  size_t name = 0, list = BracketedTokens::None, open = 0;
+  size_t name = 0, list = NoToken, open = 0;
   std::vector<ListPart> templateArguments, arguments;
 };
 

@@ -7,8 +7,6 @@
 namespace warpsmith {
 namespace {
 
-using Kind = Expression::Kind;
-
 std::string mark(size_t index) {
   return "warpsmithScalar" + std::to_string(index) + "_";
 }
@@ -88,7 +86,7 @@ KernelPlan::KernelPlan(const Contraction &original, const Schedule &chosen)
       layouts[operand] = tileLayout(contraction, schedule, computation, operand);
   const std::function<void(const ExpressionRef &, bool)> collect = [&](const ExpressionRef &node,
                                                                        bool inMultiply) {
-    if (node->kind == Kind::Scalar) {
+    if (node->kind == Expression::Kind::Scalar) {
       const auto known = std::find_if(scalars.begin(), scalars.end(), [&](const Scalar &scalar) {
         return scalar.name == node->text;
       });
@@ -139,23 +137,23 @@ std::string withoutMacros(const std::string &text) {
 std::string KernelPlan::print(const ExpressionRef &expression, const Leaves &leaves) const {
   return warpsmith::print(*expression, [&](const Expression &node) -> std::string {
     switch (node.kind) {
-    case Kind::Operand:
+    case Expression::Kind::Operand:
       return node.operand == 0   ? leaves.a
              : node.operand == 1 ? leaves.b
              : node.operand == 2 ? leaves.a2
                                  : leaves.b2;
-    case Kind::Sum:
+    case Expression::Kind::Sum:
       return leaves.sum;
-    case Kind::Output:
+    case Expression::Kind::Output:
       return leaves.old;
-    case Kind::Extra:
+    case Expression::Kind::Extra:
       return extraElement(node.operand, leaves.column);
-    case Kind::Scalar:
+    case Expression::Kind::Scalar:
       for (size_t index = 0; index < scalars.size(); ++index)
         if (scalars[index].name == node.text)
           return mark(index);
       return {};
-    case Kind::Literal:
+    case Expression::Kind::Literal:
       return std::isdigit(static_cast<unsigned char>(node.text.front()))
                  ? std::string()
                  : MacroMark + node.text + MacroMark;
@@ -189,9 +187,9 @@ std::string KernelPlan::transform(int operand) const {
 }
 
 std::string KernelPlan::stepStatement(const ExpressionRef &step, const Leaves &leaves) const {
-  if (step->kind == Kind::Binary && step->text == "+")
+  if (step->kind == Expression::Kind::Binary && step->text == "+")
     for (const int side : {0, 1})
-      if (step->children[side]->kind == Kind::Sum)
+      if (step->children[side]->kind == Expression::Kind::Sum)
         return leaves.sum + " += " + print(step->children[1 - side], leaves) + ";";
   return leaves.sum + " = " + print(step, leaves) + ";";
 }

@@ -49,6 +49,15 @@ bool beginsLine(const std::string &text, size_t at) {
 
 } // namespace
 
+bool SourceToken::isOneOf(std::initializer_list<std::string_view> spellings) const {
+  return isCode() && std::any_of(spellings.begin(), spellings.end(),
+                                 [&](std::string_view spelling) { return is(spelling); });
+}
+
+size_t SourceToken::lineEnds() const {
+  return is(Kind::Space) ? std::count(text.begin(), text.end(), '\n') : 0;
+}
+
 void failAt(const SourceToken &token, const std::string &reason) {
   throw std::logic_error("line " + std::to_string(token.line) + ": " + reason);
 }
@@ -101,7 +110,7 @@ std::string textOf(const SourceTokens &tokens) {
 
 BracketedTokens::BracketedTokens(const SourceTokens &all)
     : tokens(all),
-      partners(all.size(), None) {
+      partners(all.size(), NoToken) {
   std::vector<size_t> open;
   const auto opensList = [&](size_t index) {
     if (index == 0)
@@ -155,7 +164,7 @@ size_t BracketedTokens::codeBefore(size_t index) const {
   while (index > 0)
     if (tokens[--index].isCode())
       return index;
-  return None;
+  return NoToken;
 }
 
 size_t BracketedTokens::enclosingBrace(size_t index) const {
@@ -166,7 +175,7 @@ size_t BracketedTokens::enclosingBrace(size_t index) const {
     else if (opens(index) && tokens[index].is("{"))
       return index;
   }
-  return None;
+  return NoToken;
 }
 
 size_t BracketedTokens::statementEnd(size_t begin) const {

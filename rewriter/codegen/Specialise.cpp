@@ -12,13 +12,6 @@ namespace warpsmith {
 namespace {
 
 using Kind = SourceToken::Kind;
-constexpr size_t None = BracketedTokens::None;
-
-bool anyOf(const SourceToken &token, std::initializer_list<std::string_view> spellings) {
-  return token.isCode() &&
-         std::any_of(spellings.begin(), spellings.end(),
-                     [&](std::string_view spelling) { return token.is(spelling); });
-}
 
 SourceTokens tokensOnLine(const std::string &text, unsigned line) {
   SourceTokens tokens = tokensOf(text);
@@ -29,10 +22,6 @@ SourceTokens tokensOnLine(const std::string &text, unsigned line) {
 
 SourceToken symbol(const char *spelling, unsigned line) {
   return {.kind = Kind::Symbol, .text = spelling, .line = line};
-}
-
-size_t lineEnds(const SourceToken &token) {
-  return token.is(Kind::Space) ? std::count(token.text.begin(), token.text.end(), '\n') : 0;
 }
 
 void trim(SourceTokens &tokens) {
@@ -75,33 +64,33 @@ private:
     for (size_t index = tokens.size(); index-- > 0;) {
       if (!tokens[index].is(Kind::Symbol))
         continue;
-      if ((anyOf(tokens[index], {"&&", "||"}) && foldLogical(text, index)) ||
+      if ((tokens[index].isOneOf({"&&", "||"}) && foldLogical(text, index)) ||
           (tokens[index].is("?") && foldConditional(text, index)) ||
-          (anyOf(tokens[index], {"*", "/"}) && foldNeutral(text, index, 1)) ||
-          (anyOf(tokens[index], {"+", "-"}) && foldNeutral(text, index, 0)))
+          (tokens[index].isOneOf({"*", "/"}) && foldNeutral(text, index, 1)) ||
+          (tokens[index].isOneOf({"+", "-"}) && foldNeutral(text, index, 0)))
         return true;
     }
     return false;
   }
 
   /// The first token of the operand that ends before `end`, behind what cannot be a part of it:
-  /// `delimiter`, if it is not null, gets that token's index, or None at the text's beginning.
+  /// `delimiter`, if it is not null, gets that token's index, or NoToken at the text's beginning.
   static size_t operandBegin(const BracketedTokens &text, size_t end, bool stopsAtOr,
                              size_t &delimiter) {
     size_t begin = end;
-    for (size_t index = text.codeBefore(end); index != None; index = text.codeBefore(begin)) {
+    for (size_t index = text.codeBefore(end); index != NoToken; index = text.codeBefore(begin)) {
       delimiter = index;
       if (text.closes(index) && !text[index].is("}")) {
         begin = text.partner(index);
         continue;
       }
       if (text.opens(index) || (stopsAtOr && text[index].is("||")) ||
-          anyOf(text[index], {",", "=", "return", "?", ":", ";", "}",
-                              "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=", "<<=", ">=="}))
+          text[index].isOneOf({",", "=", "return", "?", ":", ";", "}",
+                               "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=", "<<=", ">=="}))
         return text.code(index + 1);
       begin = index;
     }
-    delimiter = None;
+    delimiter = NoToken;
     return begin;
   }
 
@@ -110,14 +99,14 @@ private:
     size_t index = text.code(begin);
     for (; index < text.size(); index = text.code(text.behind(index)))
       if (text.closes(index) || (stopsAtOr && text[index].is("||")) ||
-          anyOf(text[index], {",", ";", "?", ":"}))
+          text[index].isOneOf({",", ";", "?", ":"}))
         break;
     return index;
   }
 
   bool foldLogical(const BracketedTokens &text, size_t index) {
     const bool isOr = tokens[index].is("||");
-    size_t delimiter = None;
+    size_t delimiter = NoToken;
     const size_t begin = operandBegin(text, index, !isOr, delimiter);
     if (begin >= index)
       return false;
@@ -133,14 +122,14 @@ private:
     } else {
       const size_t rest = text.code(index + 1);
       replace(tokens, begin, rest, {});
-      if (delimiter != None && text.codeIs(delimiter, "("))
+      if (delimiter != NoToken && text.codeIs(delimiter, "("))
         dropParentheses(delimiter, text.partner(delimiter) - (rest - begin));
     }
     return true;
   }
 
   bool foldConditional(const BracketedTokens &text, size_t question) {
-    size_t delimiter = None;
+    size_t delimiter = NoToken;
     const size_t begin = operandBegin(text, question, false, delimiter);
     if (begin >= question)
       return false;
@@ -194,7 +183,7 @@ private:
         if (nested == 0)
           return index;
         --nested;
-      } else if (text.closes(index) || anyOf(text[index], {",", ";"})) {
+      } else if (text.closes(index) || text[index].isOneOf({",", ";"})) {
         return index;
       }
     }
@@ -203,12 +192,12 @@ private:
 
   /// The expression is all that parentheses of its own hold.
   bool isEnclosed(const BracketedTokens &text, size_t delimiter, size_t end) const {
-    if (delimiter == None || !text.codeIs(delimiter, "(") || text.partner(delimiter) != end)
+    if (delimiter == NoToken || !text.codeIs(delimiter, "(") || text.partner(delimiter) != end)
       return false;
     const size_t before = text.codeBefore(delimiter);
-    return before == None || (tokens[before].is(Kind::Word)
-                                  ? tokens[before].is("return")
-                                  : !text.closes(before) && !tokens[before].is(Kind::String));
+    return before == NoToken || (tokens[before].is(Kind::Word)
+                                     ? tokens[before].is("return")
+                                     : !text.closes(before) && !tokens[before].is(Kind::String));
   }
 
   /// A name, a literal, a call: what needs no parentheses anywhere.
@@ -218,7 +207,7 @@ private:
     for (size_t index = text.code(0); index < text.size(); index = text.code(text.behind(index))) {
       const SourceToken &token = branch[index];
       const bool operand = token.is(Kind::Word) || token.is(Kind::Number) || token.is(Kind::String);
-      if (operand ? wasOperand : !(text.opens(index) || anyOf(token, {"::", ".", "->"})))
+      if (operand ? wasOperand : !(text.opens(index) || token.isOneOf({"::", ".", "->"})))
         return false;
       if (token.is("(") && !wasOperand && index > 0 && !text.closes(text.codeBefore(index)))
         return false; // a cast
@@ -235,7 +224,7 @@ private:
     bool wasOperand = false;
     for (size_t index = part.code(0); index < part.size(); index = part.code(part.behind(index))) {
       const SourceToken &token = branch[index];
-      if (part.opens(index) || anyOf(token, {"::", ".", "->"}))
+      if (part.opens(index) || token.isOneOf({"::", ".", "->"}))
         continue;
       const bool operand = !token.is(Kind::Symbol);
       const int level = operand ? 100 : precedence(token.text);
@@ -245,19 +234,19 @@ private:
       wasOperand = operand;
     }
     const size_t before = text.codeBefore(open), behind = text.code(close + 1);
-    const size_t left = before == None ? None : text.codeBefore(before);
-    const int above = before == None ? 0 : precedence(text[before].text);
+    const size_t left = before == NoToken ? NoToken : text.codeBefore(before);
+    const int above = before == NoToken ? 0 : precedence(text[before].text);
     const int below = behind == text.size() ? 0 : precedence(text[behind].text);
     const bool isBinary =
-        above > 0 && left != None &&
+        above > 0 && left != NoToken &&
         (text.closes(left) || text[left].is(Kind::Word) || text[left].is(Kind::Number));
     return wasOperand && isBinary && weakest > above && weakest >= below &&
-           !anyOf(text[behind == text.size() ? before : behind], {".", "->", "[", "("});
+           !text[behind == text.size() ? before : behind].isOneOf({".", "->", "[", "("});
   }
 
   static bool needsParentheses(const BracketedTokens &text, size_t delimiter,
                                const SourceTokens &branch) {
-    const bool inList = delimiter != None && text.opensTemplateList(delimiter);
+    const bool inList = delimiter != NoToken && text.opensTemplateList(delimiter);
     const BracketedTokens part(branch);
     for (size_t index = part.code(0); index < part.size(); index = part.code(part.behind(index)))
       if (part.codeIs(index, ",") || (inList && part.codeIs(index, ">")))
@@ -284,7 +273,7 @@ private:
   /// `x * 1`, `x / 1` and `1 * x`, `x + 0`, `x - 0` and `0 + x`.
   bool foldNeutral(const BracketedTokens &text, size_t index, long long neutral) {
     const size_t before = text.codeBefore(index), behind = text.code(index + 1);
-    if (before == None || behind == tokens.size())
+    if (before == NoToken || behind == tokens.size())
       return false;
     const bool hasLeft = tokens[before].is(Kind::Word)
                              ? !tokens[before].is("return")
@@ -295,25 +284,25 @@ private:
     if (const auto end = endOfNumber(text, behind, neutral)) {
       const size_t next = text.code(*end);
       const bool goesOn =
-          next < tokens.size() && (text.opens(next) || anyOf(tokens[next], {"::", ".", "->"}) ||
+          next < tokens.size() && (text.opens(next) || tokens[next].isOneOf({"::", ".", "->"}) ||
                                    precedence(tokens[next].text) > precedence(tokens[index].text));
       if (!goesOn) {
         replace(tokens, before + 1, *end, {});
         return true;
       }
     }
-    if (anyOf(tokens[index], {"/", "-"}))
+    if (tokens[index].isOneOf({"/", "-"}))
       return false;
     // A number before the operator is a literal, or the three tokens of a member.
     size_t first = before;
     if (!tokens[before].found) {
       const size_t colons = text.codeBefore(before);
-      first = colons == None ? None : text.codeBefore(colons);
+      first = colons == NoToken ? NoToken : text.codeBefore(colons);
     }
-    if (first == None || endOfNumber(text, first, neutral) != before + 1)
+    if (first == NoToken || endOfNumber(text, first, neutral) != before + 1)
       return false;
     const size_t left = text.codeBefore(first);
-    if (left != None && precedence(tokens[left].text) >= precedence(tokens[index].text))
+    if (left != NoToken && precedence(tokens[left].text) >= precedence(tokens[index].text))
       return false;
     replace(tokens, first, behind, {});
     return true;
@@ -327,12 +316,12 @@ private:
 
 /// True where a function's body, or a block of one, begins with the brace.
 bool isInFunction(const BracketedTokens &text, size_t brace) {
-  for (size_t index = brace; (index = text.codeBefore(index)) != None;) {
+  for (size_t index = brace; (index = text.codeBefore(index)) != NoToken;) {
     if (text.closes(index) && !text[index].is("}"))
       index = text.partner(index);
-    else if (anyOf(text[index], {"{", "}", ";"}))
+    else if (text[index].isOneOf({"{", "}", ";"}))
       return true;
-    else if (anyOf(text[index], {"namespace", "struct", "class", "union", "enum", "extern"}))
+    else if (text[index].isOneOf({"namespace", "struct", "class", "union", "enum", "extern"}))
       return false;
   }
   return true;
@@ -349,9 +338,9 @@ std::optional<std::vector<size_t>> usesOf(const BracketedTokens &text, const std
     if (!text[index].is(Kind::Word) || !text[index].is(name))
       continue;
     const SourceToken &left = text[text.codeBefore(index)];
-    if (anyOf(left, {".", "->", "::"}))
+    if (left.isOneOf({".", "->", "::"}))
       continue;
-    if ((left.is(Kind::Word) && !anyOf(left, {"return", "case", "else"})) || left.is("&") ||
+    if ((left.is(Kind::Word) && !left.isOneOf({"return", "case", "else"})) || left.is("&") ||
         text.closesTemplateList(text.codeBefore(index)))
       return std::nullopt;
     uses.push_back(index);
@@ -371,7 +360,7 @@ std::optional<Replaceable> literalAt(const BracketedTokens &text, size_t begin,
                                      const KernelFacts &facts) {
   const size_t type = text.code(begin + 1), name = text.code(type + 1);
   const size_t equals = text.code(name + 1), first = text.code(equals + 1);
-  if (first >= text.size() || !anyOf(text[type], {"int", "bool"}) || !text[name].is(Kind::Word) ||
+  if (first >= text.size() || !text[type].isOneOf({"int", "bool"}) || !text[name].is(Kind::Word) ||
       !text[equals].is("="))
     return std::nullopt;
   size_t end = first + 1;
@@ -415,10 +404,10 @@ bool dropDeclaration(SourceTokens &tokens, const KernelFacts &facts) {
   for (size_t begin = 0; begin < tokens.size(); ++begin) {
     const bool mayBeUnused = tokens[begin].is("[") && text.codeIs(begin + 1, "[") &&
                              text.codeIs(begin + 2, "maybe_unused");
-    if (!mayBeUnused && !anyOf(tokens[begin], {"const", "constexpr"}))
+    if (!mayBeUnused && !tokens[begin].isOneOf({"const", "constexpr"}))
       continue;
     const size_t before = text.codeBefore(begin), brace = text.enclosingBrace(begin);
-    if (before == None || !anyOf(tokens[before], {"{", "}", ";"}) || brace == None ||
+    if (before == NoToken || !tokens[before].isOneOf({"{", "}", ";"}) || brace == NoToken ||
         !isInFunction(text, brace))
       continue;
     const size_t end = text.statementEnd(begin), last = text.partner(brace);
@@ -475,9 +464,9 @@ public:
 private:
   struct If {
     bool isConstexpr;
-    size_t open, close;                    ///< the condition's parentheses
-    size_t thenBegin, thenEnd;             ///< with what stands before the statement
-    size_t other = None, elseBegin = None; ///< the word `else`, and the statement behind it
+    size_t open, close;                          ///< the condition's parentheses
+    size_t thenBegin, thenEnd;                   ///< with what stands before the statement
+    size_t other = NoToken, elseBegin = NoToken; ///< the word `else`, and the statement behind it
     size_t end;
     std::optional<bool> decided;
     std::optional<std::string> condition; ///< simplified
@@ -529,11 +518,11 @@ private:
       return parsed.end;
     }
     const size_t before = text.codeBefore(begin);
-    const bool inBlock = before == None || anyOf(tokens[before], {"{", "}", ";", ":"});
+    const bool inBlock = before == NoToken || tokens[before].isOneOf({"{", "}", ";", ":"});
     SourceTokens branch;
     if (*parsed.decided)
       branch = folded(parsed.thenBegin, parsed.thenEnd);
-    else if (parsed.elseBegin != None)
+    else if (parsed.elseBegin != NoToken)
       branch = folded(parsed.elseBegin, parsed.end);
     if (isEmpty(branch)) {
       if (inBlock)
@@ -558,7 +547,7 @@ private:
 
   static bool isEmpty(const SourceTokens &branch) {
     return std::none_of(branch.begin(), branch.end(), [](const SourceToken &token) {
-      return token.isCode() && !anyOf(token, {"{", "}", ";"});
+      return token.isCode() && !token.isOneOf({"{", "}", ";"});
     });
   }
 
@@ -571,7 +560,7 @@ private:
       copy(parsed.open + 1, parsed.close);
     }
     copy(parsed.close, parsed.thenEnd);
-    if (parsed.other == None)
+    if (parsed.other == NoToken)
       return;
     // Of a chain the first statement that stays is what follows `else`.
     size_t first = parsed.elseBegin, last = parsed.end;
@@ -584,7 +573,7 @@ private:
         last = next.thenEnd;
         break;
       }
-      if (next.other == None)
+      if (next.other == NoToken)
         return;
       first = next.elseBegin;
     }
@@ -607,19 +596,19 @@ private:
   /// Nothing is left of the statement: the comment above it goes, and the one behind it. Returns
   /// where to go on.
   size_t vanish(size_t next, size_t end) {
-    while (out.size() > 1 && lineEnds(out.back()) == 1) {
+    while (out.size() > 1 && out.back().lineEnds() == 1) {
       const size_t comment = out.size() - 2;
-      const bool ownLine = comment == 0 || lineEnds(out[comment - 1]) > 0;
+      const bool ownLine = comment == 0 || out[comment - 1].lineEnds() > 0;
       if (!ownLine || !(out[comment].is(Kind::Comment) || out[comment].is(Kind::Directive)))
         break;
       out.erase(out.begin() + comment, out.end());
     }
-    if (next + 1 < end && tokens[next].is(Kind::Space) && lineEnds(tokens[next]) == 0 &&
+    if (next + 1 < end && tokens[next].is(Kind::Space) && tokens[next].lineEnds() == 0 &&
         tokens[next + 1].is(Kind::Comment))
       next += 2;
     // Of the empty lines before and behind it one is enough.
     if (next < end && tokens[next].is(Kind::Space) && !out.empty() && out.back().is(Kind::Space)) {
-      if (lineEnds(out.back()) < lineEnds(tokens[next]))
+      if (out.back().lineEnds() < tokens[next].lineEnds())
         out.pop_back();
       else
         ++next;
@@ -634,12 +623,12 @@ private:
       end = part.partner(begin);
       begin = part.code(begin + 1, end);
     }
-    size_t last = None;
+    size_t last = NoToken;
     while (begin < end) {
       last = begin;
       begin = part.code(part.statementEnd(begin), end);
     }
-    return last != None && part.codeIs(last, "return");
+    return last != NoToken && part.codeIs(last, "return");
   }
 
   /// The rest of the block is never reached, unless it can be jumped to.
@@ -666,14 +655,14 @@ std::set<std::string> declaredNames(const BracketedTokens &text, size_t begin, s
       names.merge(declaredNames(text, begin + 1, last - 1));
     const bool isDeclaration =
         text[begin].is(Kind::Word) &&
-        !anyOf(text[begin], {"if", "for", "while", "switch", "do", "return", "break", "continue",
-                             "asm", "case", "default", "delete", "goto", "throw"});
-    size_t before = None;
+        !text[begin].isOneOf({"if", "for", "while", "switch", "do", "return", "break", "continue",
+                              "asm", "case", "default", "delete", "goto", "throw"});
+    size_t before = NoToken;
     bool inValue = false;
     for (size_t index = begin; isDeclaration && index < last;
          before = index, index = text.code(text.behind(index), last)) {
       inValue = text.codeIs(index, "=") || (inValue && !text.codeIs(index, ","));
-      if (before == None || inValue)
+      if (before == NoToken || inValue)
         continue;
       if (text.codeIs(index, "[") && text.codeIs(before, "auto")) // a structured binding
         for (size_t each = index + 1; each < text.partner(index); ++each)
@@ -682,8 +671,8 @@ std::set<std::string> declaredNames(const BracketedTokens &text, size_t begin, s
       const size_t next = text.code(index + 1, last);
       if (text[index].is(Kind::Word) && next < last &&
           (text[before].is(Kind::Word) || text.closes(before) ||
-           anyOf(text[before], {"*", "&", "&&", ",", "<"})) &&
-          anyOf(text[next], {"=", ";", "[", "(", "{", ",", ":"}))
+           text[before].isOneOf({"*", "&", "&&", ",", "<"})) &&
+          text[next].isOneOf({"=", ";", "[", "(", "{", ",", ":"}))
         names.insert(text[index].text);
     }
     begin = text.code(last, end);
@@ -701,8 +690,8 @@ void dropBraces(SourceTokens &tokens) {
     const size_t close = text.partner(open);
     const std::set<std::string> names = declaredNames(text, open + 1, close);
     const size_t brace = text.enclosingBrace(open);
-    const size_t begin = brace == None ? 0 : brace;
-    const size_t end = brace == None ? tokens.size() : text.partner(brace);
+    const size_t begin = brace == NoToken ? 0 : brace;
+    const size_t end = brace == NoToken ? tokens.size() : text.partner(brace);
     bool isFree = true;
     for (size_t index = begin; index < end && isFree; ++index)
       isFree = (index >= open && index < close) || !tokens[index].is(Kind::Word) ||
@@ -713,7 +702,7 @@ void dropBraces(SourceTokens &tokens) {
   for (SourceToken &token : tokens) {
     // Around a brace that goes one end of a line is enough.
     const bool again = token.is(Kind::Space) && !kept.empty() && kept.back().is(Kind::Space) &&
-                       lineEnds(token) <= lineEnds(kept.back());
+                       token.lineEnds() <= kept.back().lineEnds();
     if (!token.mayGo && !again)
       kept.push_back(std::move(token));
   }
@@ -770,7 +759,7 @@ private:
     const bool isKnown = known != facts.problem.end();
     const bool isType = isProblem ? isKnown || !facts.manyProblems : facts.oneTile;
     if (const size_t before = text.codeBefore(index);
-        isType && before != None && text.codeIs(before, "typename"))
+        isType && before != NoToken && text.codeIs(before, "typename"))
       drop(before, index);
     if (!isKnown)
       return;
@@ -785,7 +774,7 @@ private:
 
   bool isMember(size_t index) const {
     const size_t before = text.codeBefore(index);
-    return before != None && anyOf(tokens[before], {"::", ".", "->"});
+    return before != NoToken && tokens[before].isOneOf({"::", ".", "->"});
   }
 
   /// `Tile`, or `typename Problem::Sum` where Sum is known.
@@ -836,16 +825,16 @@ private:
 
   /// `typename Name` or `class Name`, perhaps with a default, or `int Name` where that is known.
   bool isGoneParameter(const Part &part) const {
-    size_t last = None;
+    size_t last = NoToken;
     for (size_t index = text.code(part.begin, part.end);
          index < part.end && !text.codeIs(index, "="); index = text.code(index + 1, part.end))
       last = index;
-    if (last != None && facts.parameters.contains(tokens[last].text))
+    if (last != NoToken && facts.parameters.contains(tokens[last].text))
       return true;
     const size_t keyword = text.code(part.begin, part.end);
     const size_t name = text.code(keyword + 1, part.end);
-    return keyword < part.end && anyOf(tokens[keyword], {"typename", "class"}) && name < part.end &&
-           isGone(tokens[name].text);
+    return keyword < part.end && tokens[keyword].isOneOf({"typename", "class"}) &&
+           name < part.end && isGone(tokens[name].text);
   }
 
   void shortenHead(size_t index) {
@@ -865,28 +854,28 @@ private:
     bool isKernel = false;
     for (size_t index = begin; index < tokens.size(); index = text.code(text.behind(index))) {
       const SourceToken &token = tokens[index];
-      if (anyOf(token, {"inline", "__forceinline__", "static", "constexpr", "consteval", "extern",
-                        "friend", "using", "struct", "class", "union", "enum", "=", ";", "{"}))
+      if (token.isOneOf({"inline", "__forceinline__", "static", "constexpr", "consteval", "extern",
+                         "friend", "using", "struct", "class", "union", "enum", "=", ";", "{"}))
         return {};
       isKernel |= token.is("__global__");
       if (text.codeIs(index, "(") &&
-          !anyOf(tokens[text.codeBefore(index)],
-                 {"__launch_bounds__", "alignas", "__attribute__", "decltype", "__cluster_dims__"}))
+          !tokens[text.codeBefore(index)].isOneOf(
+              {"__launch_bounds__", "alignas", "__attribute__", "decltype", "__cluster_dims__"}))
         return isKernel ? "static " : "inline ";
     }
     return {};
   }
 
   bool isNamespaceLevel(size_t index) const {
-    for (size_t brace = text.enclosingBrace(index); brace != None;
+    for (size_t brace = text.enclosingBrace(index); brace != NoToken;
          brace = text.enclosingBrace(brace)) {
       size_t before = text.codeBefore(brace);
-      if (before != None && tokens[before].is(Kind::String))
+      if (before != NoToken && tokens[before].is(Kind::String))
         before = text.codeBefore(before); // extern "C++"
-      while (before != None && !anyOf(tokens[before], {"namespace", "extern"}) &&
+      while (before != NoToken && !tokens[before].isOneOf({"namespace", "extern"}) &&
              (tokens[before].is(Kind::Word) || tokens[before].is("::")))
         before = text.codeBefore(before);
-      if (before == None || !anyOf(tokens[before], {"namespace", "extern"}))
+      if (before == NoToken || !tokens[before].isOneOf({"namespace", "extern"}))
         return false;
     }
     return true;
@@ -894,16 +883,16 @@ private:
 
   void shortenUse(size_t name) {
     const size_t before = text.codeBefore(name);
-    if (before != None && text.codeIs(before, "::")) {
+    if (before != NoToken && text.codeIs(before, "::")) {
       const size_t scope = text.codeBefore(before);
-      if (scope != None && text.codeIs(scope, "std"))
+      if (scope != NoToken && text.codeIs(scope, "std"))
         return;
     }
     const size_t open = name + 1;
     if (!shorten(open, [&](const Part &part) { return isGoneArgument(part.begin, part.end); }))
       return;
     drop(open, text.partner(open) + 1);
-    if (before != None && text.codeIs(before, "template"))
+    if (before != NoToken && text.codeIs(before, "template"))
       drop(before, name); // of a member, which is no template any more
   }
 
@@ -918,9 +907,9 @@ private:
 
 /// A structure's declaration in a text.
 struct Structure {
-  size_t head = None; ///< the word `template`, if it is one
-  size_t list = None; ///< the bracket of its parameters
-  size_t begin;       ///< the word `struct`
+  size_t head = NoToken; ///< the word `template`, if it is one
+  size_t list = NoToken; ///< the bracket of its parameters
+  size_t begin;          ///< the word `struct`
   size_t name;
   size_t brace;
   size_t end; ///< behind `;`
@@ -943,7 +932,7 @@ Structure findStructure(const BracketedTokens &text, std::string_view name) {
       continue; // declared, and no more
     found.end = text.code(text.partner(found.brace) + 1) + 1;
     const size_t before = text.codeBefore(index);
-    if (before != None && text.closesTemplateList(before)) {
+    if (before != NoToken && text.closesTemplateList(before)) {
       found.list = text.partner(before);
       found.head = text.codeBefore(found.list);
     }
@@ -954,8 +943,8 @@ Structure findStructure(const BracketedTokens &text, std::string_view name) {
 
 /// Where the comment directly above begins.
 size_t withCommentAbove(const BracketedTokens &text, size_t begin) {
-  while (begin > 1 && lineEnds(text[begin - 1]) == 1 && text[begin - 2].is(Kind::Comment) &&
-         (begin == 2 || lineEnds(text[begin - 3]) > 0))
+  while (begin > 1 && text[begin - 1].lineEnds() == 1 && text[begin - 2].is(Kind::Comment) &&
+         (begin == 2 || text[begin - 3].lineEnds() > 0))
     begin -= 2;
   return begin;
 }
@@ -970,14 +959,14 @@ public:
   /// Those of the declarations [begin, end), which are `constexpr`.
   void read(size_t begin, size_t end) {
     for (begin = text.code(begin, end); begin < end;) {
-      size_t at = begin, name = None;
+      size_t at = begin, name = NoToken;
       bool isConstant = false, isTemplate = false;
       for (; at < end && !text.codeIs(at, ";"); at = text.behind(at)) {
         isConstant |= text.codeIs(at, "constexpr");
         isTemplate |= text.codeIs(at, "template");
         if (text[at].is(Kind::Word))
           name = at;
-        if (!text.codeIs(at, "=") || !isConstant || isTemplate || name == None)
+        if (!text.codeIs(at, "=") || !isConstant || isTemplate || name == NoToken)
           continue;
         size_t last = at + 1;
         while (last < end && !text.codeIs(last, ",") && !text.codeIs(last, ";"))
@@ -996,7 +985,7 @@ public:
     std::string spelled;
     for (size_t index = begin; index < end; ++index) {
       if (text[index].is(Kind::Word) && constants.contains(text[index].text) &&
-          !anyOf(text[text.codeBefore(index)], {"::", ".", "->"}))
+          !text[text.codeBefore(index)].isOneOf({"::", ".", "->"}))
         spelled += "Tile::";
       spelled += text[index].text;
     }
@@ -1031,7 +1020,7 @@ std::string instantiated(std::string_view source, std::string_view structure,
   const SourceTokens tokens = tokensOf(source);
   const BracketedTokens text(tokens);
   const Structure found = findStructure(text, structure);
-  if (found.head == None)
+  if (found.head == NoToken)
     failAt(tokens[found.begin], "'" + std::string(structure) + "' is no template");
   KernelFacts::Texts all;
   const auto substituted = [&](size_t begin, size_t end) {
@@ -1039,7 +1028,7 @@ std::string instantiated(std::string_view source, std::string_view structure,
     for (size_t index = begin; index < end; ++index) {
       const size_t before = text.codeBefore(index);
       const bool isOwn = tokens[index].is(Kind::Word) &&
-                         (before == None || !anyOf(tokens[before], {"::", ".", "->"}));
+                         (before == NoToken || !tokens[before].isOneOf({"::", ".", "->"}));
       const auto value = isOwn ? all.find(tokens[index].text) : all.end();
       result += value == all.end() ? tokens[index].text : value->second;
     }
@@ -1047,19 +1036,19 @@ std::string instantiated(std::string_view source, std::string_view structure,
   };
   const size_t close = text.partner(found.list);
   for (size_t begin = found.list + 1; begin < close;) {
-    size_t end = begin, name = None, given = None;
+    size_t end = begin, name = NoToken, given = NoToken;
     for (; end < close && !text.codeIs(end, ","); end = text.behind(end)) {
-      if (text.codeIs(end, "=") && given == None)
+      if (text.codeIs(end, "=") && given == NoToken)
         given = end;
-      if (tokens[end].is(Kind::Word) && given == None)
+      if (tokens[end].is(Kind::Word) && given == NoToken)
         name = end;
     }
-    if (name == None)
+    if (name == NoToken)
       failAt(tokens[found.list], "a template's parameter without a name");
     const auto value = values.find(tokens[name].text);
     if (value != values.end())
       all[tokens[name].text] = value->second;
-    else if (given != None)
+    else if (given != NoToken)
       all[tokens[name].text] = substituted(text.code(given + 1), end);
     else
       failAt(tokens[name], "no value for the parameter '" + tokens[name].text + "'");

@@ -7,7 +7,6 @@ namespace warpsmith {
 namespace {
 
 using Kind = SourceToken::Kind;
-constexpr size_t None = BracketedTokens::None;
 
 /// What stays or goes as one.
 struct Unit {
@@ -26,21 +25,11 @@ struct Unit {
   std::set<std::string> words;          ///< all others that it spells
   std::vector<std::string> specialised; ///< the words of an explicit specialisation's arguments
   bool always = false;
-  bool isData = false; ///< members of each object
-  size_t outer = None; ///< the opening or the list that it belongs to
-  size_t other = None; ///< of an opening, the closing
+  bool isData = false;    ///< members of each object
+  size_t outer = NoToken; ///< the opening or the list that it belongs to
+  size_t other = NoToken; ///< of an opening, the closing
   bool stays = false;
 };
-
-bool isOneOf(const SourceToken &token, std::initializer_list<std::string_view> spellings) {
-  return token.isCode() &&
-         std::any_of(spellings.begin(), spellings.end(),
-                     [&](std::string_view spelling) { return token.is(spelling); });
-}
-
-size_t lineEnds(const SourceToken &token) {
-  return token.is(Kind::Space) ? std::count(token.text.begin(), token.text.end(), '\n') : 0;
-}
 
 /// `#if`, `#endif`: the word of a directive.
 std::string directiveName(const SourceToken &token) {
@@ -55,7 +44,7 @@ public:
   Units(const BracketedTokens &all, const std::set<std::string> &chosen)
       : text(all),
         structures(chosen) {
-    split(0, text.size(), None, /*inStructure=*/false);
+    split(0, text.size(), NoToken, /*inStructure=*/false);
   }
 
   std::vector<Unit> units;
@@ -72,7 +61,7 @@ private:
   size_t behindRemarks(size_t index, size_t end) const {
     size_t behind = index;
     while (index < end && (text[index].is(Kind::Comment) ||
-                           (text[index].is(Kind::Space) && lineEnds(text[index]) == 0))) {
+                           (text[index].is(Kind::Space) && text[index].lineEnds() == 0))) {
       if (text[index++].is(Kind::Comment))
         behind = index;
     }
@@ -85,7 +74,7 @@ private:
       size_t at = index;
       bool isHeading = false;
       for (; at < end && !text[at].isCode() && !text[at].is(Kind::Directive) && !isHeading; ++at)
-        isHeading = text[at].is(Kind::Comment) && at + 1 < end && lineEnds(text[at + 1]) > 1;
+        isHeading = text[at].is(Kind::Comment) && at + 1 < end && text[at + 1].lineEnds() > 1;
       if (isHeading || at == end) {
         Unit unit = make(index, at, outer);
         unit.form = Unit::Form::Heading;
@@ -185,8 +174,8 @@ private:
           return text.partner(index) + 1;
         ended |= isBody;
       }
-      isType |= !hasParameters && isOneOf(text[index], {"struct", "class", "union", "enum"});
-      isVariable |= isOneOf(text[index], {"=", "using", "typedef"});
+      isType |= !hasParameters && text[index].isOneOf({"struct", "class", "union", "enum"});
+      isVariable |= text[index].isOneOf({"=", "using", "typedef"});
       hasParameters |= text.codeIs(index, "(") && !isAttribute(text.codeBefore(index));
       if (text.codeIs(index, ";")) {
         if (depth == 0)
@@ -198,9 +187,9 @@ private:
   }
 
   bool isAttribute(size_t index) const {
-    return index != None &&
-           isOneOf(text[index], {"__launch_bounds__", "__attribute__", "alignas", "decltype",
-                                 "__cluster_dims__", "explicit", "noexcept", "requires"});
+    return index != NoToken &&
+           text[index].isOneOf({"__launch_bounds__", "__attribute__", "alignas", "decltype",
+                                "__cluster_dims__", "explicit", "noexcept", "requires"});
   }
 
   /// Behind a template's head.
@@ -241,20 +230,20 @@ private:
           return;
         }
     }
-    size_t name = None;
+    size_t name = NoToken;
     for (size_t index = begin; index < end; index = text.code(text.behind(index), end)) {
-      if (isOneOf(text[index], {"struct", "class", "union", "enum"})) {
+      if (text[index].isOneOf({"struct", "class", "union", "enum"})) {
         typeNames(index, end, unit, isExplicit);
         return;
       }
       if (text.codeIs(index, "operator"))
         return;
       if (text.codeIs(index, "(") && !isAttribute(text.codeBefore(index))) {
-        if (name != None)
+        if (name != NoToken)
           unit.names.insert(text[ownerOf(name)].text); // a function
         return;
       }
-      if (isOneOf(text[index], {"=", ";", "{"})) {
+      if (text[index].isOneOf({"=", ";", "{"})) {
         variableNames(begin, end, unit, isExplicit);
         return;
       }
@@ -272,12 +261,12 @@ private:
   size_t ownerOf(size_t name) const {
     for (;;) {
       size_t before = text.codeBefore(name);
-      if (before == None || !text.codeIs(before, "::"))
+      if (before == NoToken || !text.codeIs(before, "::"))
         return name;
       before = text.codeBefore(before);
-      if (before != None && text.closesTemplateList(before))
+      if (before != NoToken && text.closesTemplateList(before))
         before = text.codeBefore(text.partner(before));
-      if (before == None || !text[before].is(Kind::Word))
+      if (before == NoToken || !text[before].is(Kind::Word))
         return name;
       name = before;
     }
@@ -286,7 +275,7 @@ private:
   void typeNames(size_t index, size_t end, Unit &unit, bool isExplicit) const {
     const bool isEnumeration = text.codeIs(index, "enum");
     size_t name = text.code(index + 1, end);
-    while (name < end && (isOneOf(text[name], {"class", "struct", "alignas", "__attribute__"}) ||
+    while (name < end && (text[name].isOneOf({"class", "struct", "alignas", "__attribute__"}) ||
                           (text.opens(name) && !text.codeIs(name, "{"))))
       name = text.code(text.behind(name), end);
     if (name < end && text[name].is(Kind::Word))
@@ -318,11 +307,11 @@ private:
   }
 
   void variableNames(size_t begin, size_t end, Unit &unit, bool isExplicit) const {
-    size_t name = None;
+    size_t name = NoToken;
     bool inValue = false;
     for (size_t index = begin; index < end; index = text.code(text.behind(index), end)) {
-      if (isOneOf(text[index], {"=", "{", ";", ","})) {
-        if (!inValue && name != None) {
+      if (text[index].isOneOf({"=", "{", ";", ","})) {
+        if (!inValue && name != NoToken) {
           unit.names.insert(text[name].text);
           if (isExplicit)
             addArguments(name + 1, unit);
@@ -336,7 +325,7 @@ private:
 
   /// Adds the units of the declaration whose code begins at `at`, and returns its end.
   size_t declaration(size_t begin, size_t at, size_t end, size_t outer, bool inStructure) {
-    if (const size_t brace = openingBrace(at, end); brace != None)
+    if (const size_t brace = openingBrace(at, end); brace != NoToken)
       return nested(begin, at, brace, end, outer);
     const size_t last = declarationEnd(at, end);
     if (inStructure && addConstants(begin, at, last, end, outer))
@@ -355,14 +344,14 @@ private:
 
   bool isData(size_t begin, size_t end) const {
     for (size_t index = begin; index < end; index = text.code(text.behind(index), end)) {
-      if (isOneOf(text[index], {"static", "using", "typedef", "struct", "enum", "template"}) ||
+      if (text[index].isOneOf({"static", "using", "typedef", "struct", "enum", "template"}) ||
           text.codeIs(index, "("))
         return false;
     }
     return true;
   }
 
-  /// Of a namespace, a linkage block or one of the structures; None elsewhere.
+  /// Of a namespace, a linkage block or one of the structures; NoToken elsewhere.
   size_t openingBrace(size_t at, size_t end) const {
     const size_t word = behindHead(at, end);
     size_t brace = word;
@@ -374,17 +363,17 @@ private:
         isNamespace |= text.codeIs(brace, "namespace");
         brace = text.code(brace + 1, end);
       }
-      return isNamespace && brace < end && text.codeIs(brace, "{") ? brace : None;
+      return isNamespace && brace < end && text.codeIs(brace, "{") ? brace : NoToken;
     }
     if (!text.codeIs(word, "struct"))
-      return None;
+      return NoToken;
     const size_t name = text.code(word + 1, end);
     if (name == end || !structures.contains(text[name].text))
-      return None;
+      return NoToken;
     for (brace = name; brace < end && !text.codeIs(brace, "{"); brace = text.behind(brace))
       if (text.codeIs(brace, ";"))
-        return None;
-    return brace < end ? brace : None;
+        return NoToken;
+    return brace < end ? brace : NoToken;
   }
 
   size_t nested(size_t begin, size_t at, size_t brace, size_t end, size_t outer) {
@@ -430,7 +419,7 @@ private:
   bool addConstants(size_t begin, size_t at, size_t last, size_t end, size_t outer) {
     std::vector<size_t> names, ends; // the latter at `,` or `;`
     bool isStatic = false, isConstant = false, inValue = false;
-    size_t name = None;
+    size_t name = NoToken;
     for (size_t index = at; index < last; index = text.code(text.behind(index), last)) {
       isStatic |= text.codeIs(index, "static");
       isConstant |= text.codeIs(index, "constexpr");
@@ -440,7 +429,7 @@ private:
         inValue = true;
         names.push_back(name);
       }
-      if (isOneOf(text[index], {",", ";"})) {
+      if (text[index].isOneOf({",", ";"})) {
         if (!inValue)
           return false;
         inValue = false;
@@ -490,7 +479,7 @@ private:
         unit.stays = true;
         used.insert(unit.words.begin(), unit.words.end());
         used.insert(unit.names.begin(), unit.names.end());
-        for (size_t outer = unit.outer; outer != None; outer = units[outer].outer)
+        for (size_t outer = unit.outer; outer != NoToken; outer = units[outer].outer)
           keep(outer);
         if (unit.form == Unit::Form::Opening)
           units[unit.other].stays = true;
@@ -503,7 +492,7 @@ private:
     Unit &unit = units[index];
     unit.stays = true;
     used.insert(unit.words.begin(), unit.words.end());
-    if (unit.other != None)
+    if (unit.other != NoToken)
       units[unit.other].stays = true;
   }
 
@@ -518,10 +507,10 @@ private:
       break;
     }
     // What stands in a structure has a use only where the structure has.
-    if (unit.outer != None && !isReached(unit.outer))
+    if (unit.outer != NoToken && !isReached(unit.outer))
       return false;
     if (unit.always)
-      return unit.outer == None || units[unit.outer].stays;
+      return unit.outer == NoToken || units[unit.outer].stays;
     const bool named = std::any_of(unit.names.begin(), unit.names.end(),
                                    [&](const std::string &name) { return used.contains(name); });
     return named && std::all_of(unit.specialised.begin(), unit.specialised.end(),
@@ -530,13 +519,13 @@ private:
 
   /// A namespace is a way to what it holds; a structure must itself be used.
   bool isReached(size_t outer) const {
-    for (; outer != None; outer = units[outer].outer)
+    for (; outer != NoToken; outer = units[outer].outer)
       if (!units[outer].names.empty() && !units[outer].stays)
         return false;
     return true;
   }
 
-  bool holds(size_t outer) const { return outer == None || units[outer].stays; }
+  bool holds(size_t outer) const { return outer == NoToken || units[outer].stays; }
 
   /// An assertion is of no use to what it is about: it stays where all of that does.
   void assertions() {
@@ -563,7 +552,7 @@ private:
       heading.stays = heading.always && holds(heading.outer);
       for (size_t next = index + 1; next < units.size() && !heading.stays; ++next) {
         const Unit &below = units[next];
-        if ((heading.outer != None && units[heading.outer].other == next) ||
+        if ((heading.outer != NoToken && units[heading.outer].other == next) ||
             (below.form == Unit::Form::Heading && below.outer == heading.outer && !below.always))
           break;
         heading.stays = below.stays && below.form != Unit::Form::Closing;
@@ -605,7 +594,7 @@ std::vector<std::string> withoutUnused(const std::vector<std::string> &texts,
     const size_t before = units.size();
     for (Unit &unit : Units(bracketed, structures).units) {
       for (size_t *number : {&unit.outer, &unit.other})
-        *number += *number == None ? 0 : before;
+        *number += *number == NoToken ? 0 : before;
       units.push_back(std::move(unit));
     }
     ends.push_back(units.size());

@@ -68,7 +68,7 @@ TEST(SourceTokens, TemplateListsAreBrackets) {
   const SourceTokens tokens = tokensOf("f<g<a>, b>(c) < d && i < n");
   const BracketedTokens text(tokens);
   EXPECT_EQ(textOf(tokens, text.partner(1), tokens.size()), ">(c) < d && i < n");
-  EXPECT_EQ(text.partner(tokens.size() - 3), BracketedTokens::None);
+  EXPECT_EQ(text.partner(tokens.size() - 3), NoToken);
 }
 
 TEST(Specialise, KeepsOfABranchWhatIsTaken) {
