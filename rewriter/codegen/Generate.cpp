@@ -34,6 +34,8 @@ std::string numericsSentence(const Schedule &schedule) {
     return "fp16: operands are rounded to FP16, sums are FP32.";
   case Numerics::Bf16:
     return "bf16: operands are rounded to BF16, sums are FP32.";
+  case Numerics::Fp8Sums:
+    return "fp8-sums: the tensor cores keep 14 bits of sums of 128 steps, which are added in FP32.";
   }
   return {};
 }

@@ -6,12 +6,13 @@
 namespace warpsmith {
 namespace {
 
-const char *ptxType(const WgmmaInstruction &instruction, bool isUnsigned) {
-  if (isInteger(instruction.part))
-    return isUnsigned ? "u8" : "s8";
-  return instruction.part == ElementType::F16    ? "f16"
-         : instruction.part == ElementType::BF16 ? "bf16"
-                                                 : "tf32";
+/// Of an operand whose own elements are of type `own`.
+std::string ptxType(ElementType part, ElementType own) {
+  if (isInteger(part))
+    return own == ElementType::U8 ? "u8" : "s8";
+  if (isFp8(part))
+    return std::string(shortName(own));
+  return part == ElementType::F32 ? "tf32" : std::string(shortName(part));
 }
 
 /// What follows the predicate: scales of the operands, and whether they are transposed.
@@ -85,8 +86,8 @@ $registers               "$a, %$b, add$immediates;\n"
        {"immediates", immediates(instruction)},
        {"sums", std::to_string(sums)},
        {"types", std::string(integers ? "s32." : "f32.") +
-                     ptxType(instruction, instruction.unsignedA) + "." +
-                     ptxType(instruction, instruction.unsignedB)},
+                     ptxType(instruction.part, instruction.typeA) + "." +
+                     ptxType(instruction.part, instruction.typeB)},
        {"registers", quotedLines("{", registers, "}, ")},
        {"outputs", outputs},
        {"given", instruction.fragments ? "of A's fragment and B's tile by its descriptor"

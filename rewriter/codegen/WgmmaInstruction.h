@@ -11,9 +11,9 @@ struct WgmmaInstruction {
   std::string name = "multiply"; ///< of the function that is the instruction
   int columns;                   ///< of C; it has 64 rows
   ElementType part;
-  bool unsignedA = false, unsignedB = false; ///< of 8-bit integers
-  bool fragments = false;                    ///< A comes from registers
-  bool alongKA = true, alongKB = true;       ///< how tiles of 16-bit elements lie
+  ElementType typeA, typeB;            ///< of elements of 8 bits, each operand's own
+  bool fragments = false;              ///< A comes from registers
+  bool alongKA = true, alongKB = true; ///< how tiles of 16-bit elements lie
 };
 
 /// The function that is the instruction.

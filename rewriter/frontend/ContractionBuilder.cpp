@@ -549,8 +549,7 @@ private:
         for (const ExpressionRef &product : productsOf(expression))
           if (!product->contains(Kind::Sum) && !product->contains(Kind::Output))
             result.sharedProducts.push_back(product);
-    if (form.type == ElementType::F16 || form.type == ElementType::BF16 ||
-        (isInteger(form.type) && sizeOf(form.type) < 4))
+    if (isNarrowFloat(form.type) || (isInteger(form.type) && sizeOf(form.type) < 4))
       return fail(form.location, "the sum is kept in " + std::string(cudaName(form.type)) +
                                      "; only float, double and 32-bit integer sums are understood");
     return true;

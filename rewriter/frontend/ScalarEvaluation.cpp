@@ -29,10 +29,6 @@ constexpr llvm::StringLiteral ToFloat[] = {"__half2float", "__bfloat162float"};
 constexpr llvm::StringLiteral FromFloat[] = {"__float2half", "__float2half_rn", "__float2bfloat16",
                                              "__float2bfloat16_rn"};
 
-bool isShort(ElementType type) {
-  return type == ElementType::F16 || type == ElementType::BF16;
-}
-
 } // namespace
 
 std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expression) {
@@ -245,7 +241,7 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalarCall(const clang::CallExpr
       (llvm::is_contained(ToFloat, name) || llvm::is_contained(FromFloat, name)))
     return conversion(call->getArg(0), call->getType());
   const auto type = elementType(call->getType());
-  if (!type || isShort(*type) || !llvm::is_contained(PureFunctions, name))
+  if (!type || isNarrowFloat(*type) || !llvm::is_contained(PureFunctions, name))
     return refuse(call->getExprLoc(), "call of '" + name + "', whose effect is not known");
   std::vector<ExpressionRef> arguments;
   for (const clang::Expr *argument : call->arguments()) {

@@ -61,6 +61,10 @@ std::optional<ElementType> elementType(clang::QualType type) {
       return ElementType::F16;
     if (record->getName() == "__nv_bfloat16")
       return ElementType::BF16;
+    if (record->getName() == "__nv_fp8_e4m3")
+      return ElementType::E4M3;
+    if (record->getName() == "__nv_fp8_e5m2")
+      return ElementType::E5M2;
   }
   return std::nullopt;
 }

@@ -4,8 +4,8 @@
 namespace warpsmith {
 namespace {
 
-constexpr std::array<std::string_view, 5> NumericsNames = {"bitexact", "fp32", "tf32", "fp16",
-                                                           "bf16"};
+constexpr std::array<std::string_view, 6> NumericsNames = {"bitexact", "fp32", "tf32",
+                                                           "fp16",     "bf16", "fp8-sums"};
 
 std::string list(std::initializer_list<int> values) {
   std::string text;

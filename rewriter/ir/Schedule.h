@@ -17,7 +17,10 @@ enum class Numerics {
   Fp32,     ///< reassociation; error against FP64 no worse than sequential FP32's
   Tf32,     ///< operands rounded to TF32
   Fp16,     ///< operands rounded to FP16
-  Bf16      ///< operands rounded to BF16
+  Bf16,     ///< operands rounded to BF16
+  /// Of FP8 operands, sums of up to 128 steps are kept to the tensor cores' 14 bits before they are
+  /// added in FP32.
+  Fp8Sums
 };
 std::string_view name(Numerics numerics);
 std::optional<Numerics> findNumerics(std::string_view name);

@@ -24,6 +24,9 @@ std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma, bool packed) {
   // Blocks share what they copy where copying takes long: of rows that begin within sectors.
   if (wgmma.parts == 1 && packed)
     std::erase_if(tiles, [](const WgmmaTile &tile) { return tile.name == "Paired"; });
+  // Two sets of sums of 256 columns do not fit into the registers.
+  if (wgmma.parts == 1 && promotes(wgmma))
+    std::erase_if(tiles, [](const WgmmaTile &tile) { return tile.columns > 192; });
   // Rows of a tile are as long in bytes, whatever their elements.
   for (WgmmaTile &tile : tiles)
     tile.steps = tile.steps * 2 / sizeOf(wgmma.part);
@@ -47,7 +50,8 @@ std::optional<int> operandInRegisters(const Contraction &contraction, const Wgmm
 
 bool mayLie(const Contraction &contraction, const Wgmma &wgmma, int operand) {
   const ElementType type = contraction.operand(operand).type;
-  const bool same = type == wgmma.part || (isInteger(wgmma.part) && isInteger(type));
+  const bool same = type == wgmma.part || (isInteger(wgmma.part) && isInteger(type)) ||
+                    (isFp8(wgmma.part) && isFp8(type));
   const bool across = operandInRegisters(contraction, wgmma) == operand || !onlyAlongK(wgmma);
   return same && (across || contraction.runsAlongK(operand));
 }

@@ -43,11 +43,19 @@ inline bool onlyAlongK(const Wgmma &wgmma) {
   return sizeOf(wgmma.part) != 2;
 }
 
-/// Steps of k whose products the tensor cores sum before they are added to FP32 sums, where the
-/// operands are split; a k-tile, if that has more. The tensor cores truncate when they add (arXiv
-/// 2203.03341, section 4): sums of positive numbers are too small by 11 units of 2^-24 with 128
-/// steps, 4 with 64, and 1 with 32. With 64, short sums are still less accurate than in FP32.
-constexpr int PromotedSteps = 32;
+/// True when sums of the tensor cores are added to FP32 ones after some steps of k: they cut off
+/// what does not fit when they add (arXiv 2203.03341, section 4).
+inline bool promotes(const Wgmma &wgmma) {
+  return wgmma.parts > 1 || isFp8(wgmma.part);
+}
+
+/// The number of these steps; a k-tile, if that has more. Of split operands, sums of positive
+/// numbers are too small by 11 units of 2^-24 with 128 steps, 4 with 64, and 1 with 32; with 64,
+/// short sums are still less accurate than in FP32. Of FP8 operands, the tensor cores keep 14 bits
+/// of a sum, and 128 is what the contract says.
+inline int promotedSteps(const Wgmma &wgmma) {
+  return wgmma.parts > 1 ? 32 : 128;
+}
 
 /// Fewer steps than this are summed more accurately in FP32 itself.
 constexpr int LeastSplitSteps = 256;

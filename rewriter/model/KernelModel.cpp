@@ -56,8 +56,8 @@ bool readsOutput(const Contraction &contraction) {
 
 /// Whether a kernel before writes an operand in parts or transposed.
 bool isRearranged(const Contraction &contraction, const Schedule &schedule, int operand) {
-  return schedule.wgmma && (schedule.wgmma->parts > 1 ||
-                            (isInteger(schedule.wgmma->part) && !contraction.runsAlongK(operand)));
+  return schedule.wgmma && (schedule.wgmma->parts > 1 || (sizeOf(schedule.wgmma->part) == 1 &&
+                                                          !contraction.runsAlongK(operand)));
 }
 
 /// Whether it writes it in another type or multiplied, or because its rows do not begin where TMA

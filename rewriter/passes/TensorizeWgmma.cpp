@@ -17,7 +17,8 @@ public:
   std::string_view summary() const override {
     return "Hopper's warpgroup products with TMA copies, bm x bn elements of C per block (bm is "
            "128 if left out); without sizes, each launch takes the tile that suits it; bit-exact "
-           "for 8-bit integers, else needs --numerics=fp16, bf16 or tf32, or split";
+           "for 8-bit integers, else needs --numerics=fp16, bf16, tf32 or, for FP8, fp8-sums, or "
+           "split";
   }
 
   std::string explain(const Contraction &, const Schedule &schedule) const override {
@@ -50,6 +51,9 @@ public:
       // Where the data choose, tiles are those of the usual choice.
       wgmma.part = *schedule.split == Split::Bf16x6 ? ElementType::BF16 : ElementType::F16;
       wgmma.parts = *schedule.split == Split::Bf16x6 ? 3 : 2;
+    } else if (schedule.numerics == Numerics::Fp8Sums) {
+      // Operands of unlike types, too, are bytes to everything but the products themselves.
+      wgmma.part = contraction.a.type;
     } else {
       wgmma.part = schedule.numerics == Numerics::Fp16   ? ElementType::F16
                    : schedule.numerics == Numerics::Bf16 ? ElementType::BF16
@@ -107,9 +111,13 @@ private:
     const bool integers = isInteger(contraction.sum);
     if (!integers && !schedule.split &&
         (schedule.numerics == Numerics::BitExact || schedule.numerics == Numerics::Fp32))
-      return "tensor cores round the operands; say to which format with --numerics=fp16, "
-             "--numerics=bf16 or --numerics=tf32, or keep FP32's accuracy with split<by-data> "
-             "before it and --numerics=fp32";
+      return isFp8(contraction.a.type) && isFp8(contraction.b.type)
+                 ? "tensor cores keep 14 bits of a sum of FP8 products; allow it with "
+                   "--numerics=fp8-sums, or let them multiply FP16 with --numerics=fp16"
+                 : "tensor cores round the operands; say to which format with --numerics=fp16, "
+                   "--numerics=bf16 or --numerics=tf32, or keep FP32's accuracy with "
+                   "split<by-data> "
+                   "before it and --numerics=fp32";
     if (const std::string reason = notContiguous(contraction); !reason.empty())
       return reason;
     if (const std::string reason = twoProductsRefused(contraction, schedule); !reason.empty())
@@ -123,6 +131,11 @@ private:
     for (const Matrix *matrix : {&contraction.a, &contraction.b})
       if (isInteger(matrix->type) || matrix->type == ElementType::F64)
         return "'" + matrix->name + "' is " + std::string(cudaName(matrix->type));
+    if (schedule.numerics == Numerics::Fp8Sums)
+      for (const Matrix *matrix : {&contraction.a, &contraction.b})
+        if (!isFp8(matrix->type))
+          return "fp8-sums is for FP8 operands; '" + matrix->name + "' is " +
+                 std::string(cudaName(matrix->type));
     if (!schedule.split && schedule.numerics == Numerics::Tf32)
       for (const Matrix *matrix : {&contraction.a, &contraction.b})
         if (matrix->type != ElementType::F32)

@@ -56,6 +56,8 @@ private:
     if (schedule.numerics == Numerics::BitExact || schedule.numerics == Numerics::Fp32)
       return "tensor cores round the operands; say to which format with --numerics=fp16, "
              "--numerics=bf16 or --numerics=tf32";
+    if (schedule.numerics == Numerics::Fp8Sums)
+      return "WMMA has no FP8; it multiplies such operands as FP16 with --numerics=fp16";
     if (schedule.wmma)
       return "the schedule is on the tensor cores already";
     if (schedule.interleave || schedule.fp64Warps)

@@ -42,7 +42,7 @@ cl::opt<std::string> numerics(
     "numerics",
     cl::desc("What a rewrite may change: bitexact (default; each bit is as the original's, "
              "compiled with the same flags; a NaN stays a NaN of any payload), fp32, tf32, "
-             "fp16, bf16"),
+             "fp16, bf16, fp8-sums"),
     cl::init("bitexact"), cl::cat(category));
 cl::opt<std::string> kernelGlob("kernel", cl::desc("Only kernels whose name matches"),
                                 cl::init("*"), cl::value_desc("glob"), cl::cat(category));
@@ -301,7 +301,8 @@ llvm::Error apply(const Settings &settings, Options &options) {
   }
   const auto contract = findNumerics(*settings.numerics);
   if (!contract)
-    return wrong("numerics", *settings.numerics, "expected bitexact, fp32, tf32, fp16 or bf16");
+    return wrong("numerics", *settings.numerics,
+                 "expected bitexact, fp32, tf32, fp16, bf16 or fp8-sums");
   options.numerics = *contract;
   auto parsed = PassPipeline::parse(*settings.passes);
   if (const auto *cause = std::get_if<std::string>(&parsed)) {

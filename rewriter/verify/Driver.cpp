@@ -79,6 +79,8 @@ double unitRoundoff(Numerics numerics) {
     return 0x1p-10;
   case Numerics::Bf16:
     return 0x1p-7;
+  case Numerics::Fp8Sums:
+    return 0x1p-11;
   }
   return 0;
 }

@@ -13,12 +13,25 @@ constexpr int SingleFraction = 23, SmallestExponent = -126;
 constexpr uint32_t CanonicalNan = 0x7fffffff;
 
 struct Format {
-  int fraction, bias, largest; ///< fraction bits, exponent bias, exponent of infinities
+  int fraction, bias, largest;  ///< fraction bits, exponent bias, largest exponent
+  bool largestIsSpecial = true; ///< infinities have it, and NaN; else only NaN, with all bits set
 };
 constexpr Format Half{10, 15, 31}, Bfloat{7, 127, 255}, Tensor{10, 127, 255};
+constexpr Format E4m3{3, 7, 15, false}, E5m2{2, 15, 31};
 
 constexpr Format format(MatrixType type) {
-  return type == MatrixType::f16 ? Half : type == MatrixType::bf16 ? Bfloat : Tensor;
+  switch (type) {
+  case MatrixType::f16:
+    return Half;
+  case MatrixType::bf16:
+    return Bfloat;
+  case MatrixType::e4m3:
+    return E4m3;
+  case MatrixType::e5m2:
+    return E5m2;
+  default:
+    return Tensor;
+  }
 }
 
 #define WARPSMITH_ALWAYS_INLINE __attribute__((always_inline)) inline
@@ -43,7 +56,8 @@ template <int Width>
 WARPSMITH_ALWAYS_INLINE void addProducts(const int32_t *aSignificand, const int32_t *aExponent,
                                          const int32_t *bSignificand, const int32_t *bExponent,
                                          int stride, uint32_t *sums, int count, int productShift,
-                                         int fractionBits) {
+                                         TensorCoreModel model) {
+  const int fractionBits = model.fractionBits, resultBits = model.resultBits;
   using Integers = Vectors<Width>::Integers;
   using Longs = Vectors<Width>::Longs;
   using Doubles = Vectors<Width>::Doubles;
@@ -57,7 +71,7 @@ WARPSMITH_ALWAYS_INLINE void addProducts(const int32_t *aSignificand, const int3
     largest = __builtin_elementwise_max(
         largest, aExponent[k] + load<Integers>(bExponent + std::ptrdiff_t(k) * stride));
   // Terms have at most two bits before the point: eight of them fit in 32 bits with 25 after it.
-  Integers halves[2] = {};
+  Integers eights[4] = {};
   for (int k = 0; k < count; ++k) {
     const Integers product =
         aSignificand[k] * load<Integers>(bSignificand + std::ptrdiff_t(k) * stride);
@@ -66,19 +80,22 @@ WARPSMITH_ALWAYS_INLINE void addProducts(const int32_t *aSignificand, const int3
         largest - (aExponent[k] + load<Integers>(bExponent + std::ptrdiff_t(k) * stride)),
         Integers(31));
     const Integers magnitude = (((product ^ sign) - sign) << productShift) >> shift;
-    halves[k / 8] += (magnitude ^ sign) - sign;
+    eights[k / 8] += (magnitude ^ sign) - sign;
   }
   const Integers sign = addend >> 31;
   const Integers significand = (addend & 0x7fffff) | (normal & 0x800000);
-  const Integers magnitude = (significand << (fractionBits - SingleFraction)) >>
-                             __builtin_elementwise_min(largest - addendExponent, Integers(31));
-  const Doubles exact = __builtin_convertvector(halves[0], Doubles) +
-                        __builtin_convertvector(halves[1], Doubles) +
-                        __builtin_convertvector((magnitude ^ sign) - sign, Doubles);
-  // Toward zero: to FP32's 24 bits, and to its smallest step.
-  const Integers finest = SmallestExponent - SingleFraction + fractionBits - largest;
+  const int more = std::max(fractionBits - SingleFraction, 0);
+  const int fewer = std::max(SingleFraction - fractionBits, 0);
+  const Integers magnitude =
+      (significand << more) >>
+      __builtin_elementwise_min(largest - addendExponent + fewer, Integers(31));
+  Doubles exact = __builtin_convertvector((magnitude ^ sign) - sign, Doubles);
+  for (int first = 0; first < count; first += 8)
+    exact += __builtin_convertvector(eights[first / 8], Doubles);
+  // Toward zero: to the bits that are kept of a sum, 24 of FP32, and to the smallest step.
+  const Integers finest = SmallestExponent - resultBits + fractionBits - largest;
   const Integers cut = __builtin_elementwise_max(finest, Integers(0));
-  const Longs bits = __builtin_bit_cast(Longs, exact) & ~int64_t((1 << 29) - 1);
+  const Longs bits = __builtin_bit_cast(Longs, exact) & ~((int64_t(1) << (52 - resultBits)) - 1);
   Doubles truncated = __builtin_bit_cast(Doubles, bits);
   const Doubles step =
       __builtin_bit_cast(Doubles, (__builtin_convertvector(cut, Longs) + 1023) << 52);
@@ -104,7 +121,8 @@ WARPSMITH_ALWAYS_INLINE void addIntegers(const int32_t *a, const int32_t *b, int
 struct Problem {
   const MatrixOperand &a, &b;
   uint32_t *sums;
-  int rows, columns, k, group, productShift, fractionBits;
+  int rows, columns, k, group, productShift;
+  TensorCoreModel model;
 };
 
 /// One element with infinities or NaNs among its terms; says whether there were any.
@@ -155,7 +173,7 @@ WARPSMITH_ALWAYS_INLINE void strip(const Problem &problem, int row, int column, 
     addProducts<Width>(a.significand + row * a.stride + first, a.exponent + row * a.stride + first,
                        b.significand + first * b.stride + column,
                        b.exponent + first * b.stride + column, b.stride, sums, problem.group,
-                       problem.productShift, problem.fractionBits);
+                       problem.productShift, problem.model);
     if (special)
       for (int i = 0; i < Width; ++i)
         if (isSpecial[i])
@@ -205,9 +223,10 @@ void MatrixOperand::set(int row, int column, MatrixType type, uint32_t bits, boo
   const bool negative = (rest > static_cast<uint32_t>(shape.largest)) != negated;
   int32_t magnitude = fraction | (biased ? 1 << shape.fraction : 0);
   exponent[at] = std::max(biased, 1) - shape.bias;
-  if (biased == shape.largest) {
+  const bool isNan = fraction == (1 << shape.fraction) - 1; // where infinities do not exist
+  if (biased == shape.largest && (shape.largestIsSpecial || isNan)) {
     exponent[at] = SpecialExponent;
-    magnitude = fraction == 0;
+    magnitude = shape.largestIsSpecial && fraction == 0;
     special = true;
   } else if (magnitude == 0) {
     exponent[at] = ZeroExponent;
@@ -227,7 +246,8 @@ TensorCoreModel tensorCoreModel(int k) {
 }
 
 void multiplyAccumulate(const MatrixOperand &a, const MatrixOperand &b, uint32_t *sums, int rows,
-                        int columns, int k, MatrixType type, TensorCoreModel model) {
+                        int columns, int k, MatrixType typeA, MatrixType typeB,
+                        TensorCoreModel model) {
   const Problem problem{a,
                         b,
                         sums,
@@ -235,9 +255,9 @@ void multiplyAccumulate(const MatrixOperand &a, const MatrixOperand &b, uint32_t
                         columns,
                         k,
                         model.group ? model.group : k,
-                        model.fractionBits - 2 * format(type).fraction,
-                        model.fractionBits};
-  const bool integers = isInteger(type);
+                        model.fractionBits - format(typeA).fraction - format(typeB).fraction,
+                        model};
+  const bool integers = isInteger(typeA);
 #ifdef __x86_64__
   if (__builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
       __builtin_cpu_supports("avx512vl"))

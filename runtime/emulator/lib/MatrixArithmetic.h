@@ -26,14 +26,16 @@ struct MatrixOperand {
 
 /// How an architecture adds.
 struct TensorCoreModel {
-  int fractionBits; ///< kept of each term
-  int group;        ///< products that are added at once; 0 for all
+  int fractionBits;    ///< kept of each term
+  int group;           ///< products that are added at once; 0 for all
+  int resultBits = 23; ///< fraction bits of the sum
 };
 /// Of the emulated device, for mma.sync of `k` products; wgmma has Hopper's.
 TensorCoreModel tensorCoreModel(int k);
 
 /// sums, rows x columns, holds FP32 or, for integers, 32-bit numbers. `columns` is a multiple of 8.
 void multiplyAccumulate(const MatrixOperand &a, const MatrixOperand &b, uint32_t *sums, int rows,
-                        int columns, int k, MatrixType type, TensorCoreModel model);
+                        int columns, int k, MatrixType typeA, MatrixType typeB,
+                        TensorCoreModel model);
 
 } // namespace warpsmith::emulator

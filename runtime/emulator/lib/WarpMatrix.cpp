@@ -69,7 +69,8 @@ void multiplyNarrow(const WarpProduct *const (&lanes)[Lanes]) {
     for (int i = 0; i < 4; ++i)
       sums[resultRow(lane, i) * 8 + resultColumn(lane, i)] = valueAt<uint32_t>(own.addends[i]);
   }
-  multiplyAccumulate(a, b, sums, shape.m, shape.n, shape.k, shape.a, tensorCoreModel(shape.k));
+  multiplyAccumulate(a, b, sums, shape.m, shape.n, shape.k, shape.a, shape.b,
+                     tensorCoreModel(shape.k));
   for (int lane = 0; lane < Lanes; ++lane)
     for (int i = 0; i < 4; ++i)
       std::memcpy(lanes[lane]->results[i], &sums[resultRow(lane, i) * 8 + resultColumn(lane, i)],

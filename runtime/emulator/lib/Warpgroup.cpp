@@ -252,7 +252,10 @@ void unpackA(const WgmmaOperation &operation, MatrixOperand &operand) {
       const int k = thread % 4 * perRegister + i / 2 * 16 / bytes;
       for (int j = 0; j < perRegister; ++j) {
         const uint32_t bits = operation.aValues[thread][i] >> (8 * bytes % 32 * j);
-        operand.set(row, k + j, type, bytes == 2 ? bits & 0xffff : bits,
+        operand.set(row, k + j, type,
+                    bytes == 2   ? bits & 0xffff
+                    : bytes == 1 ? bits & 0xff
+                                 : bits,
                     operation.product.aScale < 0);
       }
     }
@@ -273,8 +276,11 @@ void compute(const WgmmaOperation &operation) {
   WgmmaSums &sums = *operation.sums;
   if (!product.accumulate)
     std::fill(sums.values.begin(), sums.values.end(), 0);
-  constexpr TensorCoreModel Hopper{25, 0};
-  multiplyAccumulate(a, b, sums.values.data(), WgmmaRows, product.n, k, product.a, Hopper);
+  // Of FP8 products it keeps fewer bits, also of their sum.
+  const TensorCoreModel hopper =
+      isFp8(product.a) ? TensorCoreModel{13, 0, 13} : TensorCoreModel{25, 0};
+  multiplyAccumulate(a, b, sums.values.data(), WgmmaRows, product.n, k, product.a, product.b,
+                     hopper);
 }
 
 /// Gives the sums of operations below `target` back to the thread, unless a later one has them.

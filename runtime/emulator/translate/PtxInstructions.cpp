@@ -32,16 +32,19 @@ std::string normalized(std::string name) {
 /// Empty for a combination that the PTX ISA does not have or that is not emulated.
 std::string warpgroupProduct(const std::string &name) {
   static const std::regex Pattern(
-      R"(wgmma\.mma_async\.sync\.m64n(\d+)k(\d+)\.(f32|s32)\.(f16|bf16|tf32|s8|u8)\.(\w+))");
+      R"(wgmma\.mma_async\.sync\.m64n(\d+)k(\d+)\.(f32|s32)\.(f16|bf16|tf32|e4m3|e5m2|s8|u8)\.(\w+))");
   std::smatch parts;
   if (!std::regex_match(name, parts, Pattern))
     return {};
   const std::string sum = parts[3], a = parts[4], b = parts[5];
-  const bool integer = a == "s8" || a == "u8";
+  const bool integer = a == "s8" || a == "u8", fp8 = a == "e4m3" || a == "e5m2";
   const int n = std::stoi(parts[1]), k = std::stoi(parts[2]);
-  if (integer != (sum == "s32") || k != (integer ? 32 : a == "tf32" ? 8 : 16) || n < 8 || n > 256)
+  const int steps = integer || fp8 ? 32 : a == "tf32" ? 8 : 16;
+  if (integer != (sum == "s32") || k != steps || n < 8 || n > 256)
     return {};
-  if (integer ? (b != "s8" && b != "u8") || (n > 32 ? n % 16 : n % 8) != 0 : a != b || n % 8 != 0)
+  if ((integer && n > 32 ? n % 16 : n % 8) != 0)
+    return {};
+  if (integer ? b != "s8" && b != "u8" : fp8 ? b != "e4m3" && b != "e5m2" : a != b)
     return {};
   return "wgmma_mma_async<" + std::to_string(n) + ", ::warpsmith::emulator::MatrixType::" + a +
          ", ::warpsmith::emulator::MatrixType::" + b + ">";

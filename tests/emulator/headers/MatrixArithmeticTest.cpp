@@ -113,7 +113,7 @@ protected:
       sum = std::bit_cast<uint32_t>(
           std::ldexp(static_cast<float>(static_cast<int>(random())), sumExponent - 31));
     const std::vector<uint32_t> before = sums;
-    multiplyAccumulate(*a, *b, sums.data(), Rows, Columns, k, type, Hopper);
+    multiplyAccumulate(*a, *b, sums.data(), Rows, Columns, k, type, type, Hopper);
     const int fraction = type == MatrixType::bf16 ? 7 : 10;
     const int smallest = type == MatrixType::f16 ? -14 : -126;
     for (int i = 0; i < Rows; ++i)
@@ -152,10 +152,10 @@ TEST_F(Products, AreInGroupsOnOlderArchitectures) {
       b->set(k, j, Type, k == 0 ? 0x3f80 : 0x3980);
   }
   std::vector<uint32_t> sums(8, 0);
-  multiplyAccumulate(*a, *b, sums.data(), 1, 8, 16, Type, {25, 0});
+  multiplyAccumulate(*a, *b, sums.data(), 1, 8, 16, Type, Type, {25, 0});
   EXPECT_EQ(std::bit_cast<float>(sums[0]), 1 + std::ldexp(14.f, -24));
   std::fill(sums.begin(), sums.end(), 0);
-  multiplyAccumulate(*a, *b, sums.data(), 1, 8, 16, Type, {23, 4});
+  multiplyAccumulate(*a, *b, sums.data(), 1, 8, 16, Type, Type, {23, 4});
   EXPECT_EQ(std::bit_cast<float>(sums[0]), 1);
 }
 
@@ -171,7 +171,7 @@ TEST_F(Products, OfInfinitiesAndNansAreThose) {
   std::vector<uint32_t> sums(8, 0);
   sums[3] = 0xff800000;
   sums[4] = 0x7fa5a5a5;
-  multiplyAccumulate(*a, *b, sums.data(), 1, 8, 16, Type, Hopper);
+  multiplyAccumulate(*a, *b, sums.data(), 1, 8, 16, Type, Type, Hopper);
   EXPECT_EQ(sums[0], 0x7f800000u);
   EXPECT_EQ(sums[1], 0x7fffffffu) << "infinity times zero";
   EXPECT_EQ(sums[2], 0xff800000u);
@@ -188,7 +188,7 @@ TEST_F(Products, OfIntegersWrap) {
       b->set(k, j, j ? MatrixType::u8 : MatrixType::s8, 0x80 + j);
   }
   std::vector<uint32_t> sums(8, 0x7fffffff);
-  multiplyAccumulate(*a, *b, sums.data(), 1, 8, 32, MatrixType::s8, Hopper);
+  multiplyAccumulate(*a, *b, sums.data(), 1, 8, 32, MatrixType::s8, MatrixType::s8, Hopper);
   EXPECT_EQ(static_cast<int32_t>(sums[0]), static_cast<int32_t>(0x7fffffffu + 32 * 128 * 128));
   EXPECT_EQ(static_cast<int32_t>(sums[7]), 0x7fffffff - 32 * 128 * 135);
 }

@@ -5,7 +5,7 @@
 
 namespace warpsmith::emulator {
 
-enum class MatrixType : uint8_t { f16, bf16, tf32, s8, u8, f64 };
+enum class MatrixType : uint8_t { f16, bf16, tf32, e4m3, e5m2, s8, u8, f64 };
 
 /// Bytes of an element.
 constexpr int elementBytes(MatrixType type) {
@@ -15,6 +15,8 @@ constexpr int elementBytes(MatrixType type) {
     return 2;
   case MatrixType::tf32:
     return 4;
+  case MatrixType::e4m3:
+  case MatrixType::e5m2:
   case MatrixType::s8:
   case MatrixType::u8:
     return 1;
@@ -26,6 +28,10 @@ constexpr int elementBytes(MatrixType type) {
 
 constexpr bool isInteger(MatrixType type) {
   return type == MatrixType::s8 || type == MatrixType::u8;
+}
+
+constexpr bool isFp8(MatrixType type) {
+  return type == MatrixType::e4m3 || type == MatrixType::e5m2;
 }
 
 } // namespace warpsmith::emulator

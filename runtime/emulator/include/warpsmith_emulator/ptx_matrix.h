@@ -59,7 +59,8 @@ template <int Columns, MatrixType TypeA, MatrixType TypeB>
 WARPSMITH_UNCHECKED void wgmma_mma_async(const Registers<Columns / 2, 4> &sums, uint64_t a,
                                          uint64_t b, bool accumulate, int aScale, int bScale,
                                          Location where = Location::current()) {
-  static_assert(TypeA == MatrixType::tf32, "16-bit operands take imm-trans-a and imm-trans-b.");
+  static_assert(!isInteger(TypeA) && elementBytes(TypeA) != 2,
+                "16-bit operands take imm-trans-a and imm-trans-b.");
   WarpgroupProduct product = warpgroupProduct<Columns, TypeA, TypeB>(sums, b, accumulate);
   product.aDescriptor = a;
   scale(product, aScale, bScale, where);
@@ -93,7 +94,7 @@ template <int Columns, MatrixType TypeA, MatrixType TypeB>
 WARPSMITH_UNCHECKED void
 wgmma_mma_async(const Registers<Columns / 2, 4> &sums, const Registers<4, 4> &a, uint64_t b,
                 bool accumulate, int aScale, int bScale, Location where = Location::current()) {
-  static_assert(TypeA == MatrixType::tf32, "16-bit operands take imm-trans-b.");
+  static_assert(!isInteger(TypeA) && elementBytes(TypeA) != 2, "16-bit operands take imm-trans-b.");
   WarpgroupProduct product = warpgroupProduct<Columns, TypeA, TypeB>(sums, b, accumulate);
   product.aValues = a.at;
   product.aVariables = a.isVariable;

@@ -8,11 +8,11 @@ namespace warpsmith {
 
 constexpr int PackThreads = 256;
 
-/// 8-bit integers keep their bits, floating-point numbers are rounded.
+/// Elements of 8 bits that stay such keep their bits, floating-point numbers are rounded.
 template <typename Packed, typename Element>
 __device__ __forceinline__ Packed packedElement(Element element) {
-  if constexpr (sizeof(Element) == 1)
-    return static_cast<Packed>(element);
+  if constexpr (sizeof(Element) == 1 && sizeof(Packed) == 1)
+    return reinterpret_cast<const Packed &>(element);
   else
     return static_cast<Packed>(static_cast<float>(element));
 }

@@ -18,6 +18,9 @@
 ///   Parts                       an operand is the sum of as many; more than 1: `split operands',
 ///                               with backA and backB, which undo scales of rows and columns, and
 ///                               factor(), if HasFactor, which multiplies each product
+///   Promotes                    sums go into FP32 ones after PromotedSteps steps of k, a multiple
+///   of a
+///                               k-tile or a divisor of it
 ///   RowsAlongKA                 A's elements along k are neighbours in memory; also for B
 ///   TileAlongKA                 they are in the tiles that TMA copies; also for B
 ///   Fragments                   the left operand comes from registers: its tile runs across k
@@ -370,7 +373,7 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           warpsmith::waitForProducts<0>();
           release(place.previous());
           epilogue.store(sums);
-        } else if constexpr (Problem::Parts == 1) {
+        } else if constexpr (!Problem::Promotes) {
           for (int k0 = firstStep; k0 < endStep; k0 += Tile::BlockK) {
             warpsmith::wait(&full[place.stage], place.parity);
             warpsmith::beginProducts();
@@ -390,15 +393,15 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           // The tensor cores truncate when they add: after PromotedSteps their sums go into FP32
           // ones.
           float totals[Tile::Sums] = {};
-          for (int k0 = 0; k0 < problem.k; k0 += Tile::BlockK) {
+          for (int k0 = firstStep; k0 < endStep; k0 += Tile::BlockK) {
             warpsmith::wait(&full[place.stage], place.parity);
             warpsmith::beginProducts();
-            const bool first = k0 % Problem::PromotedSteps == 0;
+            const bool first = (k0 - firstStep) % Problem::PromotedSteps == 0;
             multiplyTile<Problem, Tile>(sums, tilesA + place.stage * Tile::TileA + ownTile,
                                         tilesB + place.stage * Tile::TileB, !first);
             warpsmith::commitProducts();
-            if ((k0 + Tile::BlockK) % Problem::PromotedSteps == 0 ||
-                k0 + Tile::BlockK >= problem.k) {
+            if ((k0 - firstStep + Tile::BlockK) % Problem::PromotedSteps == 0 ||
+                k0 + Tile::BlockK >= endStep) {
               warpsmith::waitForProducts<0>();
               if (!first)
                 release(place.previous());
