@@ -1,5 +1,6 @@
 // The tensor cores' arithmetic against the model written out term by term in big integers.
 #include "runtime/emulator/lib/MatrixArithmetic.h"
+#include "cuda_fp8.h"
 #include <bit>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -11,8 +12,8 @@ using namespace warpsmith::emulator;
 
 namespace {
 
-constexpr int Rows = 16, Columns = 24, FractionBits = 25;
-constexpr TensorCoreModel Hopper{FractionBits, 0};
+constexpr int Rows = 16, Columns = 24;
+constexpr TensorCoreModel Hopper{25, 0}, HopperFp8{13, 0, 13};
 
 /// value = significand * 2^exponent, where the exponent is that of the bit before the point.
 struct Term {
@@ -36,27 +37,49 @@ __int128 cut(const Term &term, int unit) {
   return term.significand < 0 ? -kept : kept;
 }
 
-float modelled(const std::vector<double> &a, const std::vector<double> &b, float c, int fraction,
-               int smallest) {
+/// Fraction bits of a type and the exponent of its smallest normal number.
+struct Format {
+  int fraction, smallest;
+};
+
+Format formatOf(MatrixType type) {
+  switch (type) {
+  case MatrixType::f16:
+    return {10, -14};
+  case MatrixType::bf16:
+    return {7, -126};
+  case MatrixType::e4m3:
+    return {3, -6};
+  case MatrixType::e5m2:
+    return {2, -14};
+  default:
+    return {10, -126};
+  }
+}
+
+float modelled(const std::vector<double> &a, const std::vector<double> &b, float c, Format left,
+               Format right, TensorCoreModel model) {
   std::vector<Term> terms = {split(c, 23, -126)};
   for (std::size_t k = 0; k < a.size(); ++k) {
     if (a[k] == 0 || b[k] == 0)
       continue;
-    const Term left = split(a[k], fraction, smallest), right = split(b[k], fraction, smallest);
-    terms.push_back(
-        {left.significand * right.significand, left.exponent + right.exponent, 2 * fraction});
+    const Term one = split(a[k], left.fraction, left.smallest);
+    const Term other = split(b[k], right.fraction, right.smallest);
+    terms.push_back({one.significand * other.significand, one.exponent + other.exponent,
+                     left.fraction + right.fraction});
   }
   int largest = -126;
   for (const Term &term : terms)
     largest = std::max(largest, term.exponent);
   __int128 sum = 0;
   for (const Term &term : terms)
-    sum += cut(term, largest - FractionBits);
-  // Toward zero to 24 bits, or to the smallest step of FP32.
+    sum += cut(term, largest - model.fractionBits);
+  // Toward zero to the bits that are kept, or to the smallest step.
   const bool negative = sum < 0;
   __int128 magnitude = negative ? -sum : sum;
-  int unit = largest - FractionBits;
-  while (magnitude >> 24 != 0 || (unit < -149 && magnitude != 0)) {
+  int unit = largest - model.fractionBits;
+  const int bits = model.resultBits + 1, smallestUnit = -126 - model.resultBits;
+  while (magnitude >> bits != 0 || (unit < smallestUnit && magnitude != 0)) {
     magnitude >>= 1;
     ++unit;
   }
@@ -70,6 +93,10 @@ double widened(MatrixType type, uint32_t bits) {
     return static_cast<double>(std::bit_cast<_Float16>(static_cast<uint16_t>(bits)));
   if (type == MatrixType::bf16)
     return std::bit_cast<float>(bits << 16);
+  if (type == MatrixType::e4m3)
+    return E4m3Format::widen(static_cast<unsigned char>(bits));
+  if (type == MatrixType::e5m2)
+    return E5m2Format::widen(static_cast<unsigned char>(bits));
   return std::bit_cast<float>(bits & ~0x1fffu);
 }
 
@@ -82,6 +109,10 @@ protected:
   /// A number whose exponent is drawn from `spread` values around that of one.
   uint32_t number(MatrixType type, unsigned spread) {
     const uint32_t sign = random() % 2;
+    if (type == MatrixType::e4m3) // all but NaN
+      return sign << 7 | random() % 0x7f;
+    if (type == MatrixType::e5m2) // all but infinities and NaN
+      return sign << 7 | random() % 0x7c;
     if (random() % 16 == 0)
       return sign << (type == MatrixType::tf32 ? 31 : 15);
     if (type == MatrixType::f16)
@@ -92,34 +123,37 @@ protected:
   }
 
   void compare(MatrixType type, int k, unsigned spread, int sumExponent) {
+    compare(type, type, k, spread, sumExponent, Hopper);
+  }
+  void compare(MatrixType typeA, MatrixType typeB, int k, unsigned spread, int sumExponent,
+               TensorCoreModel model) {
     a->stride = k;
     b->stride = Columns;
     a->special = b->special = false;
     std::vector<std::vector<double>> left(Rows), right(Columns);
     for (int i = 0; i < Rows; ++i)
       for (int j = 0; j < k; ++j) {
-        const uint32_t bits = number(type, spread);
-        a->set(i, j, type, bits);
-        left[i].push_back(widened(type, bits));
+        const uint32_t bits = number(typeA, spread);
+        a->set(i, j, typeA, bits);
+        left[i].push_back(widened(typeA, bits));
       }
     for (int i = 0; i < Columns; ++i)
       for (int j = 0; j < k; ++j) {
-        const uint32_t bits = number(type, spread);
-        b->set(j, i, type, bits);
-        right[i].push_back(widened(type, bits));
+        const uint32_t bits = number(typeB, spread);
+        b->set(j, i, typeB, bits);
+        right[i].push_back(widened(typeB, bits));
       }
     std::vector<uint32_t> sums(Rows * Columns);
     for (uint32_t &sum : sums)
       sum = std::bit_cast<uint32_t>(
           std::ldexp(static_cast<float>(static_cast<int>(random())), sumExponent - 31));
     const std::vector<uint32_t> before = sums;
-    multiplyAccumulate(*a, *b, sums.data(), Rows, Columns, k, type, type, Hopper);
-    const int fraction = type == MatrixType::bf16 ? 7 : 10;
-    const int smallest = type == MatrixType::f16 ? -14 : -126;
+    multiplyAccumulate(*a, *b, sums.data(), Rows, Columns, k, typeA, typeB, model);
     for (int i = 0; i < Rows; ++i)
       for (int j = 0; j < Columns; ++j) {
-        const float expected = modelled(
-            left[i], right[j], std::bit_cast<float>(before[i * Columns + j]), fraction, smallest);
+        const float expected =
+            modelled(left[i], right[j], std::bit_cast<float>(before[i * Columns + j]),
+                     formatOf(typeA), formatOf(typeB), model);
         ASSERT_EQ(std::bit_cast<float>(sums[i * Columns + j]), expected) << i << "," << j;
       }
   }
@@ -139,6 +173,30 @@ TEST_F(Products, OfTf32IgnoreTheLow13Bits) {
   for (const int exponent : {-126, -3, 0, 10})
     for (const unsigned spread : {1u, 12u, 200u})
       compare(MatrixType::tf32, 8, spread, exponent);
+}
+
+TEST_F(Products, OfFp8AndTheirSumsAreCutOffAfter13Bits) {
+  constexpr MatrixType Types[] = {MatrixType::e4m3, MatrixType::e5m2};
+  for (const int exponent : {-126, -20, 0, 3, 20})
+    for (const MatrixType left : Types)
+      for (const MatrixType right : Types)
+        compare(left, right, 32, 0, exponent, HopperFp8);
+}
+TEST_F(Products, OfFp8HaveNansWhereTheirFormatsHaveThem) {
+  a->stride = 32;
+  b->stride = 8;
+  for (int k = 0; k < 32; ++k) {
+    a->set(0, k, MatrixType::e4m3, k == 3 ? 0x7e : 0x38); // 448 is a number, 1
+    for (int j = 0; j < 8; ++j)
+      b->set(k, j, MatrixType::e5m2, j == 1 && k == 5 ? 0x7c : 0x3c); // infinity, 1
+  }
+  std::vector<uint32_t> sums(8, 0);
+  multiplyAccumulate(*a, *b, sums.data(), 1, 8, 32, MatrixType::e4m3, MatrixType::e5m2, HopperFp8);
+  EXPECT_EQ(std::bit_cast<float>(sums[0]), 448 + 31);
+  EXPECT_EQ(sums[1], 0x7f800000u);
+  a->set(0, 3, MatrixType::e4m3, 0xff);
+  multiplyAccumulate(*a, *b, sums.data(), 1, 8, 32, MatrixType::e4m3, MatrixType::e5m2, HopperFp8);
+  EXPECT_EQ(sums[0], 0x7fffffffu);
 }
 
 TEST_F(Products, AreInGroupsOnOlderArchitectures) {
