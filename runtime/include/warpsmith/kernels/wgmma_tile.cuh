@@ -29,14 +29,14 @@ struct WgmmaTile {
   static constexpr int Sums = Extent / 2; // of a thread
   // Registers of threads that copy and that multiply; 0 where all have enough of them. Copies to
   // all blocks of a cluster need more of them, two sets of sums leave fewer.
-  static constexpr int CopyRegisters = Warpgroups == 1     ? 0
-                                       : Warpgroups > 2    ? 32
-                                       : Problem::Promotes ? 24
-                                                           : 40;
-  static constexpr int MultiplyRegisters = Warpgroups == 1     ? 0
-                                           : Warpgroups > 2    ? 160
-                                           : Problem::Promotes ? 240
-                                                               : 232;
+  static constexpr int CopyRegisters = Warpgroups == 1      ? 0
+                                       : Warpgroups > 2     ? 32
+                                       : Problem::Parts > 1 ? 24
+                                                            : 40;
+  static constexpr int MultiplyRegisters = Warpgroups == 1      ? 0
+                                           : Warpgroups > 2     ? 160
+                                           : Problem::Parts > 1 ? 240
+                                                                : 232;
   // Elements of the tiles, and of the boxes in which TMA copies them: 128 bytes of each row where
   // rows run across k, or 64 where those would not fill the tile.
   static constexpr int RowElements = 128 / sizeof(typename Problem::Part);
