@@ -16,7 +16,7 @@ namespace {
 void addTargetOptions(CLI::App &command, BuildOptions &options) {
   command
       .add_option("--dtype", options.types,
-                  "Data types: float, double, half, bfloat16; int8, uint8")
+                  "Data types: float, double, half, bfloat16; int8, uint8; fp8, fp8-e5m2")
       ->capture_default_str();
   command.add_option("--device", options.device, "auto, gpu or emulator")->capture_default_str();
   addToolOptions(command, options);
@@ -289,7 +289,7 @@ std::vector<ElementType> selectTypes(const std::string &list) {
     if (!type) {
       throw InputError("--dtype: unknown type '" + name +
                        "' (known: float, double, half, "
-                       "bfloat16, int8, uint8)");
+                       "bfloat16, int8, uint8, fp8, fp8-e5m2)");
     }
     if (std::find(types.begin(), types.end(), *type) == types.end())
       types.push_back(*type);

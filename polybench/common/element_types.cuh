@@ -5,6 +5,7 @@
 
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
+#include <cuda_fp8.h>
 
 #ifndef DATA_TYPE
 #define DATA_TYPE float
@@ -22,6 +23,14 @@ struct ResultOf<__half> {
 };
 template <>
 struct ResultOf<__nv_bfloat16> {
+  typedef float type;
+};
+template <>
+struct ResultOf<__nv_fp8_e4m3> {
+  typedef float type;
+};
+template <>
+struct ResultOf<__nv_fp8_e5m2> {
   typedef float type;
 };
 template <>

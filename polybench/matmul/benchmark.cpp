@@ -136,7 +136,7 @@ Benchmark describe(const Form &form) {
   benchmark.types = {Float, Double, Half, BFloat16, Int8};
   benchmark.emulatorSizes = {{64, 64, 64}, {150, 139, 277}};
   if (form.wide)
-    benchmark.types = {Half, BFloat16, Int8};
+    benchmark.types = {Half, BFloat16, Int8, E4M3, E5M2};
   if (form.batched) {
     benchmark.dimensions.insert(benchmark.dimensions.begin(), "BATCH");
     benchmark.types = {Float, Double, Half, BFloat16};

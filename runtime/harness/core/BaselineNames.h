@@ -22,8 +22,9 @@ struct BaselineRow {
 /// cuBLAS computes FP32 data in FP32, or with operands rounded to TF32, FP16 or BF16 inside the
 /// routine; half-precision data with FP32 sums and results; 8-bit integers with 32-bit
 /// sums, for which it is an eighth as fast in rows of B as in columns. cublasLt takes 8-bit
-/// integers in that layout alone: `cublaslt-int8` transposes first, inside its time. `-lower` says
-/// that the rest of C is left as it was: these compute half of what the benchmark does.
+/// integers and FP8 in that layout alone: `cublaslt-int8` and `cublaslt-fp8` transpose first,
+/// inside their time. `-lower` says that the rest of C is left as it was: these compute half of
+/// what the benchmark does.
 inline constexpr BaselineRow BaselineRows[] = {
     {"cublas-sgemm", ElementType::Float, Contract::Fp32},
     {"cublas-tf32", ElementType::Float, Contract::Tf32},
@@ -39,6 +40,7 @@ inline constexpr BaselineRow BaselineRows[] = {
     {"cublaslt-fp16", ElementType::Half, Contract::Fp16, BaselineRoutine::LtMatmul},
     {"cublaslt-bf16", ElementType::BFloat16, Contract::BFloat16, BaselineRoutine::LtMatmul},
     {"cublaslt-int8", ElementType::Int8, Contract::Fp32, BaselineRoutine::LtMatmul},
+    {"cublaslt-fp8", ElementType::E4M3, Contract::Fp8Sums, BaselineRoutine::LtMatmul},
     {"cublas-ssyrk-lower", ElementType::Float, Contract::Fp32, BaselineRoutine::Syrk},
     {"cublas-dsyrk-lower", ElementType::Double, Contract::Fp32, BaselineRoutine::Syrk},
     {"cublas-ssyr2k-lower", ElementType::Float, Contract::Fp32, BaselineRoutine::Syr2k},
@@ -46,12 +48,14 @@ inline constexpr BaselineRow BaselineRows[] = {
 };
 
 /// The default of a variant, or null: the same contract (bitexact counts as fp32); half-precision
-/// data and integers have one for all contracts.
+/// data, FP8 and integers have one for all contracts.
 inline const BaselineRow *baselineFor(ElementType type, Contract contract) {
   const Contract wanted = contract == Contract::BitExact ? Contract::Fp32 : contract;
   const BaselineRow *only = nullptr;
   for (const BaselineRow &row : BaselineRows) {
-    if (row.routine != BaselineRoutine::GemmEx || row.type != type)
+    // cublasGemmEx has no FP8.
+    const BaselineRoutine usual = isFp8(type) ? BaselineRoutine::LtMatmul : BaselineRoutine::GemmEx;
+    if (row.routine != usual || row.type != type)
       continue;
     if (row.contract == wanted)
       return &row;

@@ -3,7 +3,7 @@
 namespace warpsmith::harness {
 namespace {
 
-constexpr std::string_view Names[] = {"bitexact", "fp32", "tf32", "fp16", "bf16"};
+constexpr std::string_view Names[] = {"bitexact", "fp32", "tf32", "fp16", "bf16", "fp8-sums"};
 
 } // namespace
 

@@ -29,7 +29,18 @@ constexpr TypeRow Types[] = {
     {"int16", "short", "i16", 2, 0, ElementType::Int16, ElementType::Int32},
     {"int32", "int", "i32", 4, 0, ElementType::Int32, ElementType::Int32},
     {"uint32", "unsigned int", "u32", 4, 0, ElementType::UInt32, ElementType::UInt32},
+    {"fp8", "__nv_fp8_e4m3", "e4m3", 1, 0x1p-4, ElementType::E4M3, ElementType::Float},
+    {"fp8-e5m2", "__nv_fp8_e5m2", "e5m2", 1, 0x1p-3, ElementType::E5M2, ElementType::Float},
 };
+
+/// Arm, Intel and NVIDIA, "FP8 formats for deep learning" (arXiv 2209.05433).
+struct Fp8Format {
+  int fraction, bias;
+  unsigned largest; ///< the bits of the largest number
+};
+Fp8Format fp8Format(ElementType type) {
+  return type == ElementType::E4M3 ? Fp8Format{3, 7, 0x7e} : Fp8Format{2, 15, 0x7b};
+}
 
 /// The nearest whole number that the type has; 0 for NaN.
 template <typename Integer>
@@ -45,6 +56,13 @@ const TypeRow &row(ElementType type) {
 }
 
 } // namespace
+
+bool isInteger(ElementType type) {
+  return row(type).unitRoundoff == 0;
+}
+bool isFp8(ElementType type) {
+  return sizeOf(type) == 1 && !isInteger(type);
+}
 
 std::string_view spelling(ElementType type) {
   return row(type).name;
@@ -70,6 +88,9 @@ double largestFinite(ElementType type) {
     return fromHalf(0x7bff);
   case ElementType::BFloat16:
     return fromBFloat16(0x7f7f);
+  case ElementType::E4M3:
+  case ElementType::E5M2:
+    return fromFp8(type, static_cast<unsigned char>(fp8Format(type).largest));
   default:
     return std::numeric_limits<float>::max();
   }
@@ -83,6 +104,9 @@ double smallestPositive(ElementType type) {
     return fromHalf(1);
   case ElementType::BFloat16:
     return fromBFloat16(1);
+  case ElementType::E4M3:
+  case ElementType::E5M2:
+    return fromFp8(type, 1);
   default:
     return std::numeric_limits<float>::denorm_min();
   }
@@ -136,6 +160,40 @@ float fromBFloat16(unsigned short bits) {
   return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
 }
 
+unsigned char toFp8(ElementType type, float value) {
+  if (std::isnan(value))
+    return 0x7f;
+  const Fp8Format format = fp8Format(type);
+  const unsigned sign = std::signbit(value) ? 0x80 : 0;
+  const float magnitude = std::fabs(value);
+  if (!(magnitude < largestFinite(type)))
+    return static_cast<unsigned char>(sign | format.largest);
+  const int exponent =
+      std::max(magnitude == 0 ? 1 - format.bias : std::ilogb(magnitude), 1 - format.bias);
+  // A mantissa that becomes a power of two carries into the exponent.
+  const auto steps =
+      static_cast<unsigned>(std::nearbyint(std::ldexp(magnitude, format.fraction - exponent)));
+  const auto biased = static_cast<unsigned>(exponent + format.bias - 1);
+  return static_cast<unsigned char>(sign | ((biased << format.fraction) + steps));
+}
+
+float fromFp8(ElementType type, unsigned char bits) {
+  const Fp8Format format = fp8Format(type);
+  const unsigned magnitude = bits & 0x7fU;
+  float value = 0;
+  if (magnitude > format.largest) {
+    const bool isInfinity = type == ElementType::E5M2 && magnitude == 0x7c;
+    value = isInfinity ? std::numeric_limits<float>::infinity()
+                       : std::numeric_limits<float>::quiet_NaN();
+  } else {
+    const auto biased = static_cast<int>(magnitude >> format.fraction);
+    const auto fraction = static_cast<int>(magnitude & ((1U << format.fraction) - 1));
+    value = std::ldexp(static_cast<float>(fraction + (biased > 0 ? 1 << format.fraction : 0)),
+                       std::max(biased, 1) - format.bias - format.fraction);
+  }
+  return (bits & 0x80U) != 0 ? -value : value;
+}
+
 double loadElement(ElementType type, const void *array, std::size_t index) {
   return withLoader(type, array, [index](auto load) { return load(index); });
 }
@@ -153,6 +211,10 @@ void storeElement(ElementType type, void *array, std::size_t index, double value
     return;
   case ElementType::BFloat16:
     static_cast<unsigned short *>(array)[index] = toBFloat16(static_cast<float>(value));
+    return;
+  case ElementType::E4M3:
+  case ElementType::E5M2:
+    static_cast<unsigned char *>(array)[index] = toFp8(type, static_cast<float>(value));
     return;
   case ElementType::Int8:
     return storeInteger<std::int8_t>(array, index, value);

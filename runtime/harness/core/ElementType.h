@@ -11,13 +11,25 @@
 namespace warpsmith::harness {
 
 /// Type of a benchmark's input arrays (its DATA_TYPE).
-enum class ElementType { Float, Double, Half, BFloat16, Int8, UInt8, Int16, Int32, UInt32 };
+/// E4M3 and E5M2 are FP8.
+enum class ElementType {
+  Float,
+  Double,
+  Half,
+  BFloat16,
+  Int8,
+  UInt8,
+  Int16,
+  Int32,
+  UInt32,
+  E4M3,
+  E5M2
+};
 
-constexpr bool isInteger(ElementType type) {
-  return type >= ElementType::Int8;
-}
+bool isInteger(ElementType type);
+bool isFp8(ElementType type);
 
-/// The name on the command line and in reports: float, double, half, bfloat16.
+/// The name on the command line and in reports: float, double, half, bfloat16, fp8, fp8-e5m2.
 std::string_view spelling(ElementType type);
 
 /// The type's name in CUDA C++, for -DDATA_TYPE=: float, double, __half, __nv_bfloat16.
@@ -33,7 +45,7 @@ std::size_t sizeOf(ElementType type);
 /// integers in int.
 ElementType resultType(ElementType type);
 
-/// Unit roundoff u of rounding to nearest: 2^-24, 2^-53, 2^-11, 2^-8; 0 for integers.
+/// Unit roundoff u of rounding to nearest: 2^-24, 2^-53, 2^-11, 2^-8, 2^-4, 2^-3; 0 for integers.
 double unitRoundoff(ElementType type);
 
 /// Of a floating-point format.
@@ -45,6 +57,11 @@ unsigned short toHalf(float value);
 float fromHalf(unsigned short bits);
 unsigned short toBFloat16(float value);
 float fromBFloat16(unsigned short bits);
+
+/// FP8, one of the two types, rounded to nearest even. As CUDA's conversions do, what is too large
+/// becomes the largest number; NaN is 0x7f.
+unsigned char toFp8(ElementType type, float value);
+float fromFp8(ElementType type, unsigned char bits);
 
 /// One element of an array of `type`, converted to and from double.
 double loadElement(ElementType type, const void *array, std::size_t index);
@@ -78,6 +95,10 @@ decltype(auto) withLoader(ElementType type, const void *array, Body body) {
     return body([data = static_cast<const unsigned short *>(array)](std::size_t index) -> double {
       return fromBFloat16(data[index]);
     });
+  case ElementType::E4M3:
+  case ElementType::E5M2:
+    return body([type, data = static_cast<const unsigned char *>(array)](
+                    std::size_t index) -> double { return fromFp8(type, data[index]); });
   case ElementType::Int8:
     return body(integerLoader<std::int8_t>(array));
   case ElementType::UInt8:

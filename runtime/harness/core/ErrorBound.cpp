@@ -1,10 +1,16 @@
 #include "runtime/harness/core/ErrorBound.h"
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace warpsmith::harness {
 namespace {
 
 constexpr double TruncationUnit = 0x1p-23; // FP32 sums cut off rather than rounded
+// An instruction adds 32 products of FP8 operands and a sum: each is cut off at 2^-13 of the
+// largest, and so is the result. FP32 takes over after four of them.
+constexpr double Fp8Unit = 0x1p-13;
+constexpr double Fp8Steps = 32, Fp8Instructions = 4;
 constexpr double Tf32Roundoff = 0x1p-11;
 constexpr double HalfUnderflow = 0x1p-25; // half of the smallest subnormal, 2^-24
 constexpr double LargestHalf = 65504;
@@ -21,15 +27,16 @@ OperandFormat operandFormat(Contract contract, ElementType data) {
   case Contract::Tf32:
     return data == ElementType::Float ? OperandFormat{Tf32Roundoff, 0} : OperandFormat{0, 0};
   case Contract::Fp16:
-    if (data == ElementType::Half)
+    if (data == ElementType::Half || isFp8(data))
       return {0, 0};
     return {unitRoundoff(ElementType::Half), HalfUnderflow};
   case Contract::BFloat16:
-    if (data == ElementType::BFloat16)
+    if (data == ElementType::BFloat16 || isFp8(data))
       return {0, 0};
     return {unitRoundoff(ElementType::BFloat16), 0};
   case Contract::BitExact:
   case Contract::Fp32:
+  case Contract::Fp8Sums:
     break;
   }
   return {0, 0};
@@ -38,7 +45,7 @@ OperandFormat operandFormat(Contract contract, ElementType data) {
 } // namespace
 
 double operandRange(Contract contract, ElementType data) {
-  return contract == Contract::Fp16 && data != ElementType::Half
+  return contract == Contract::Fp16 && data != ElementType::Half && !isFp8(data)
              ? LargestHalf
              : std::numeric_limits<double>::infinity();
 }
@@ -63,6 +70,9 @@ ErrorBound::ErrorBound(Contract contract, ElementType dataType, std::size_t leng
     const double roundoff = (truncatedOperands ? 2 : 1) * format.roundoff;
     operandRounding = (2 * roundoff + roundoff * roundoff) * (1 + accumulation);
     operandUnderflow = (truncatedOperands ? 2 : 1) * format.underflow * (1 + accumulation);
+  } else if (contract == Contract::Fp8Sums) {
+    const double instructions = std::min(std::ceil(n / Fp8Steps), Fp8Instructions);
+    accumulation = instructions * (Fp8Steps + 2) * Fp8Unit + gamma(n + 32, TruncationUnit);
   } else {
     accumulation = gamma(n + 3, unitRoundoff(sumType));
   }

@@ -163,7 +163,8 @@ Comparison compareBitsAboveDiagonal(const HostArray &output, const HostArray &ex
 }
 
 bool sumsAreExact(const OutputReference &reference, Contract contract, ElementType dataType) {
-  if (reference.rounds || reference.largestOperand > exactOperands(contract, dataType))
+  if (contract == Contract::Fp8Sums || reference.rounds ||
+      reference.largestOperand > exactOperands(contract, dataType))
     return false;
   const double limit = resultType(dataType) == ElementType::Double ? 0x1p53 : 0x1p24;
   for (std::size_t index = 0; index < reference.value.size(); ++index) {

@@ -184,7 +184,7 @@ Formula Formula::parse(const nlohmann::json &expression, const std::vector<std::
     formula.index = static_cast<int>(at - scalars.begin());
   } else if (formula.kind == Kind::Same) {
     const auto type = expression.at("type").get<std::string>();
-    const bool floating = type.front() == 'f' || type.front() == 'b';
+    const bool floating = type.front() == 'f' || type.front() == 'b' || type.front() == 'e';
     formula.kind = floating ? Kind::Same : Kind::Truncate;
   } else if (formula.kind == Kind::Call) {
     formula.text = withoutNamespace(formula.text);
@@ -193,10 +193,9 @@ Formula Formula::parse(const nlohmann::json &expression, const std::vector<std::
                        "' has no FP64 reference: it is not one of CUDA's functions");
   }
   if (formula.kind == Kind::Same || formula.kind == Kind::Binary || formula.kind == Kind::Call) {
-    static const std::map<std::string, ElementType> Floating = {{"f64", ElementType::Double},
-                                                                {"f32", ElementType::Float},
-                                                                {"f16", ElementType::Half},
-                                                                {"bf16", ElementType::BFloat16}};
+    static const std::map<std::string, ElementType> Floating = {
+        {"f64", ElementType::Double},    {"f32", ElementType::Float}, {"f16", ElementType::Half},
+        {"bf16", ElementType::BFloat16}, {"e4m3", ElementType::E4M3}, {"e5m2", ElementType::E5M2}};
     const auto type = Floating.find(expression.value("type", ""));
     if (type != Floating.end())
       formula.type = type->second;

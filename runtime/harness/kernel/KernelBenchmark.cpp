@@ -22,7 +22,7 @@ ElementType elementType(const json &name, const std::string &what) {
       {"f32", ElementType::Float},     {"f64", ElementType::Double}, {"f16", ElementType::Half},
       {"bf16", ElementType::BFloat16}, {"i8", ElementType::Int8},    {"char", ElementType::Int8},
       {"u8", ElementType::UInt8},      {"i16", ElementType::Int16},  {"i32", ElementType::Int32},
-      {"u32", ElementType::UInt32}};
+      {"u32", ElementType::UInt32},    {"e4m3", ElementType::E4M3},  {"e5m2", ElementType::E5M2}};
   const auto found = Known.find(name.get<std::string>());
   if (found == Known.end())
     throw InputError(what + " has elements of type " + name.get<std::string>() +

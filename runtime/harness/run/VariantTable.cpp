@@ -8,8 +8,8 @@ namespace {
 using enum ElementType;
 using Types = std::vector<ElementType>;
 
-constexpr ElementType AllTypes[] = {Float, Double, Half,  BFloat16, Int8,
-                                    UInt8, Int16,  Int32, UInt32};
+constexpr ElementType AllTypes[] = {Float, Double, Half,   BFloat16, Int8, UInt8,
+                                    Int16, Int32,  UInt32, E4M3,     E5M2};
 
 // clang-format off
 std::vector<Variant> makeTable() {
@@ -18,6 +18,8 @@ std::vector<Variant> makeTable() {
   const Types forFp16 = {Float, Half};
   const Types forBf16 = {Float, BFloat16};
   const Types integers = {Int8, UInt8};
+  const Types fp8 = {E4M3, E5M2};
+  const Types asFp16 = {Float, Half, E4M3, E5M2}; // FP8 becomes FP16 exactly
   return {
       // name                          passes                                                        numerics            types    since
       {"original",                     "",                                                           Contract::BitExact, all,     75},
@@ -40,10 +42,11 @@ std::vector<Variant> makeTable() {
       {"mma-fp64",                     "tensorize<mma>",                                             Contract::BitExact, {Double}, 80},
       {"mma-fp16",                     "tensorize<mma>",                                             Contract::Fp16,     forFp16, 80},
       {"mma-bf16",                     "tensorize<mma>",                                             Contract::BFloat16, forBf16, 80},
-      {"wgmma-fp16",                   "tensorize<wgmma>",                                           Contract::Fp16,     forFp16, 90},
+      {"wgmma-fp16",                   "tensorize<wgmma>",                                           Contract::Fp16,     asFp16, 90},
       {"wgmma-bf16",                   "tensorize<wgmma>",                                           Contract::BFloat16, forBf16, 90},
       {"wgmma-tf32",                   "tensorize<wgmma>",                                           Contract::Tf32,     {Float}, 90},
       {"wgmma-int8",                   "tensorize<wgmma>",                                           Contract::BitExact, integers, 90},
+      {"wgmma-fp8",                    "tensorize<wgmma>",                                           Contract::Fp8Sums,  fp8,     90},
       {"split-fp16x3",                 "split<fp16x3;narrow>,tensorize<wgmma>",                      Contract::Fp32,     {Float}, 90},
       {"split-bf16x6",                 "split<bf16x6>,tensorize<wgmma>",                             Contract::Fp32,     {Float}, 90},
       {"split-by-data",                "split<by-data>,tensorize<wgmma>",                            Contract::Fp32,     {Float}, 90},

@@ -39,6 +39,10 @@ cudaDataType_t cudaType(ElementType type) {
     return CUDA_R_16F;
   case ElementType::BFloat16:
     return CUDA_R_16BF;
+  case ElementType::E4M3:
+    return CUDA_R_8F_E4M3;
+  case ElementType::E5M2:
+    return CUDA_R_8F_E5M2;
   case ElementType::Int8:
     return CUDA_R_8I;
   case ElementType::Int32:
@@ -67,6 +71,7 @@ cublasComputeType_t computeType(const BaselineRow &row) {
     return CUBLAS_COMPUTE_32F_FAST_16BF;
   case Contract::BitExact:
   case Contract::Fp32:
+  case Contract::Fp8Sums:
     break;
   }
   return CUBLAS_COMPUTE_32F;

@@ -86,7 +86,7 @@ public:
 
   void enqueue(const Product &wanted) override {
     Product product = wanted;
-    if (isInteger(row.type))
+    if (sizeOf(row.type) == 1)
       putLengthInnermost(product);
     const Choice &choice = choose(product);
     const CublasScalar alpha(row, output, product.alpha);
@@ -226,8 +226,9 @@ private:
                   "cublasLtMatrixTransformDescSetAttribute");
     }
     void *result = copy.ofBytes(std::size_t{1} * rows * columns * sizeOf(row.type));
-    const Layout from = makeLayout(data, columns, rows);
-    const Layout to = makeLayout(data, rows, columns);
+    // Bytes are bytes: FP8 cannot be transformed.
+    const Layout from = makeLayout(CUDA_R_8I, columns, rows);
+    const Layout to = makeLayout(CUDA_R_8I, rows, columns);
     const float one = 1;
     const float zero = 0;
     checkCublas(cublasLtMatrixTransform(handle, transformation.get(), &one, matrix, from.get(),

@@ -140,11 +140,11 @@ cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t, cublasLtMatmulDesc_t descriptio
                                cublasLtMatrixLayout_t, cublasLtMatrixLayout_t result,
                                cublasLtMatmulPreference_t preference, int wanted,
                                cublasLtMatmulHeuristicResult_t *results, int *found) {
-  const bool integers = first->type == CUDA_R_8I;
+  const bool alongK = first->type == CUDA_R_8I || first->type == CUDA_R_8F_E4M3;
   *found = 0;
   if (wanted < 1)
     return CUBLAS_STATUS_INVALID_VALUE;
-  if (integers && (description->first != CUBLAS_OP_T || description->second != CUBLAS_OP_N))
+  if (alongK && (description->first != CUBLAS_OP_T || description->second != CUBLAS_OP_N))
     return CUBLAS_STATUS_NOT_SUPPORTED;
   const std::uint64_t length = description->first == CUBLAS_OP_T ? first->rows : first->columns;
   *found = 1;

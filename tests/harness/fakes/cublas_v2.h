@@ -22,7 +22,10 @@ enum cudaDataType_t { // as ElementType
   CUDA_R_8I,
   CUDA_R_8U,
   CUDA_R_16I,
-  CUDA_R_32I
+  CUDA_R_32I,
+  CUDA_R_32U,
+  CUDA_R_8F_E4M3,
+  CUDA_R_8F_E5M2
 };
 enum cublasComputeType_t {
   CUBLAS_COMPUTE_32F,

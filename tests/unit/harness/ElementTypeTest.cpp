@@ -9,7 +9,8 @@ using namespace warpsmith::harness;
 
 TEST(ElementType, NamesAreReadBack) {
   for (const ElementType type :
-       {ElementType::Float, ElementType::Double, ElementType::Half, ElementType::BFloat16}) {
+       {ElementType::Float, ElementType::Double, ElementType::Half, ElementType::BFloat16,
+        ElementType::E4M3, ElementType::E5M2}) {
     EXPECT_EQ(parseElementType(spelling(type)), type);
     EXPECT_EQ(parseElementType(cudaSpelling(type)), type);
   }
@@ -46,6 +47,31 @@ TEST(ElementType, HalfRoundsToNearestEven) {
     EXPECT_EQ(toHalf(std::nextafter(middle, 1e9F)), bits + 1);
     EXPECT_EQ(toHalf(-middle), 0x8000 | (bits % 2 == 0 ? bits : bits + 1));
   }
+}
+
+TEST(ElementType, EveryFp8SurvivesTheRoundTripAndOthersRoundToNearestEven) {
+  for (const ElementType type : {ElementType::E4M3, ElementType::E5M2}) {
+    const unsigned largest = type == ElementType::E4M3 ? 0x7e : 0x7b;
+    EXPECT_EQ(largestFinite(type), type == ElementType::E4M3 ? 448 : 57344);
+    EXPECT_EQ(smallestPositive(type), type == ElementType::E4M3 ? 0x1p-9 : 0x1p-16);
+    for (unsigned bits = 0; bits <= largest; ++bits) {
+      const float value = fromFp8(type, static_cast<unsigned char>(bits));
+      EXPECT_EQ(toFp8(type, value), bits);
+      EXPECT_EQ(toFp8(type, -value), bits | 0x80);
+      if (bits == largest)
+        continue;
+      const float next = fromFp8(type, static_cast<unsigned char>(bits + 1));
+      const float middle = (value + next) / 2;
+      EXPECT_EQ(toFp8(type, middle), bits % 2 == 0 ? bits : bits + 1);
+      EXPECT_EQ(toFp8(type, std::nextafter(middle, 0.0F)), bits);
+      EXPECT_EQ(toFp8(type, std::nextafter(middle, 1e9F)), bits + 1);
+    }
+    EXPECT_EQ(toFp8(type, 1e9F), largest);
+    EXPECT_EQ(toFp8(type, -std::numeric_limits<float>::infinity()), largest | 0x80);
+    EXPECT_TRUE(std::isnan(fromFp8(type, toFp8(type, std::nanf("")))));
+  }
+  EXPECT_TRUE(std::isinf(fromFp8(ElementType::E5M2, 0x7c)));
+  EXPECT_TRUE(std::isnan(fromFp8(ElementType::E4M3, 0xff)));
 }
 
 TEST(ElementType, HalfOverflowsWhereRoundingReachesTheNextPower) {

@@ -45,6 +45,9 @@ DevicePeaks devicePeaks(const ResultSet &set, const std::string &type) {
     add("FP32", architecture->fp32);
     add("TF32 tensor", architecture->tf32);
     add("FP16 tensor", architecture->fp16);
+  } else if (type == "fp8" || type == "fp8-e5m2") {
+    add("FP16 tensor", architecture->fp16);
+    add("FP8 tensor", 2 * architecture->fp16); // Hopper's, as 8-bit integers'
   } else if (type == "half" || type == "bfloat16") {
     add("FP32", architecture->fp32);
     add(type == "half" ? "FP16 tensor" : "BF16 tensor", architecture->fp16);
