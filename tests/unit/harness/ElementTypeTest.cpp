@@ -8,9 +8,8 @@
 using namespace warpsmith::harness;
 
 TEST(ElementType, NamesAreReadBack) {
-  for (const ElementType type :
-       {ElementType::Float, ElementType::Double, ElementType::Half, ElementType::BFloat16,
-        ElementType::E4M3, ElementType::E5M2}) {
+  for (const ElementType type : {ElementType::Float, ElementType::Double, ElementType::Half,
+                                 ElementType::BFloat16, ElementType::E4M3, ElementType::E5M2}) {
     EXPECT_EQ(parseElementType(spelling(type)), type);
     EXPECT_EQ(parseElementType(cudaSpelling(type)), type);
   }
