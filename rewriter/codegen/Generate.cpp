@@ -142,21 +142,21 @@ namespace {
 /// namespace of its own beside the kernel that it is an alternative to.
 std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
                      std::set<std::string> &headers, const std::vector<LaunchGroup> &groups,
-                     bool isAlternative = false) {
+                     bool includesFiles, bool isAlternative = false) {
   const Contraction &contraction = entry.contraction;
   const Schedule &schedule = entry.schedule;
-  KernelPlan plan(contraction, schedule);
+  KernelPlan plan(contraction, schedule, includesFiles);
   std::string otherwise;
   if (schedule.otherwise) {
     result.identifiers.insert("otherwise");
     otherwise = "/// For launches that the kernel below does not take.\nnamespace otherwise {\n\n" +
-                caseText({contraction, *schedule.otherwise}, result, headers, groups,
+                caseText({contraction, *schedule.otherwise}, result, headers, groups, includesFiles,
                          /*isAlternative=*/true) +
                 "\n} // namespace otherwise\n\n";
   }
   std::string text;
   if (schedule.wgmma) {
-    text += wgmmaText(plan);
+    text += plan.includesFiles ? wgmmaInstanceText(plan) : wgmmaText(plan);
   } else if (schedule.mma) {
     text += mmaTilesText(plan) + mmaKernelText(plan) + mmaRunText(plan);
   } else if (!schedule.tiles.empty() && schedule.interleave) {
@@ -195,7 +195,7 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
   headers.insert(plan.neededHeaders().begin(), plan.neededHeaders().end());
   for (const std::string &file : plan.neededFiles())
     for (const std::string &header : withDependencies({file}))
-      if (!header.starts_with("warpsmith/kernels/"))
+      if (!header.starts_with("warpsmith/kernels/") || plan.includesFiles)
         headers.insert(header);
   const auto include = [&](const char *header) {
     if (std::find(result.includes.begin(), result.includes.end(), header) == result.includes.end())
@@ -318,6 +318,16 @@ std::string groupedForm(const GeneratedCase &entry) {
   return text;
 }
 
+namespace {
+
+/// Directly or by way of others.
+bool isIncludedBy(const std::string &other, const std::string &header) {
+  const std::vector<std::string> included = withDependencies({other});
+  return std::ranges::find(included, header) != included.end();
+}
+
+} // namespace
+
 GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
                          const KernelDeclaration &declaration,
                          const std::vector<LaunchGroup> &groups) {
@@ -332,12 +342,13 @@ GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
     const KernelPlan plan(cases[index].contraction, cases[index].schedule);
     if (alone) {
       comments = headerComment(plan);
-      text = caseText(cases[index], result, headers, groups);
+      text = caseText(cases[index], result, headers, groups, declaration.includesFiles);
     } else {
       const std::string name = caseName(index);
       result.identifiers.insert(name);
       text += headerComment(plan) + "namespace " + name + " {\n\n" +
-              caseText(cases[index], result, headers, {}) + "\n} // namespace " + name + "\n\n";
+              caseText(cases[index], result, headers, {}, declaration.includesFiles) +
+              "\n} // namespace " + name + "\n\n";
     }
   }
   if (alone && groupedPart(cases[0].schedule)) {
@@ -354,6 +365,13 @@ GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
   }
   result.definition = comments + opening(result) + text + closing(result);
   result.deviceHeaders = withDependencies(headers);
+  for (const std::string &header : headers)
+    if (std::ranges::none_of(headers, [&](const std::string &other) {
+          return other != header && isIncludedBy(other, header);
+        }))
+      result.includedHeaders.push_back(header);
+  if (declaration.includesFiles) // which include what they need
+    return result;
   for (std::string &header : foreignIncludes(result.deviceHeaders))
     if (std::find(result.includes.begin(), result.includes.end(), header) == result.includes.end())
       result.includes.push_back(std::move(header));

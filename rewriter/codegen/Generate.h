@@ -18,6 +18,8 @@ struct GeneratedKernel {
   std::vector<std::string> includes; ///< of CUDA: `<mma.h>`
   /// Device headers it stands on (`warpsmith/device/vector.h`), each after those it needs.
   std::vector<std::string> deviceHeaders;
+  /// Those that nothing else includes: what a file that includes them names.
+  std::vector<std::string> includedHeaders;
   std::set<std::string> identifiers; ///< used by the text, other than the user's own
   /// A name of the user's that means something else in the text; the text is wrong then.
   std::string conflict;
@@ -42,6 +44,8 @@ struct KernelDeclaration {
   std::string templateHead, templateNames; ///< empty when it is no template
   /// Some launch is cudaLaunchKernel, whose place `launchKernel` takes.
   bool byPointers = false;
+  /// Kernel files are included, where a family's kernels can be used so, and not written out.
+  bool includesFiles = false;
 };
 
 /// Launches that are made together, by the kernels' names in the order of the launches.

@@ -77,10 +77,11 @@ Extents extentsOf(const KernelPlan &plan, int operand) {
   return runsAlongK(plan, operand) ? Extents{outer, "k"} : Extents{"k", outer};
 }
 
-KernelPlan::KernelPlan(const Contraction &original, const Schedule &chosen)
+KernelPlan::KernelPlan(const Contraction &original, const Schedule &chosen, bool includingFiles)
     : contraction(original),
       schedule(chosen),
-      computation(computationFor(original, chosen)) {
+      computation(computationFor(original, chosen)),
+      includesFiles(includingFiles) {
   if (tiled())
     for (const int operand : operands())
       layouts[operand] = tileLayout(contraction, schedule, computation, operand);

@@ -14,11 +14,13 @@ namespace warpsmith {
 
 class KernelPlan {
 public:
-  KernelPlan(const Contraction &original, const Schedule &chosen);
+  /// With `includingFiles` the text includes kernel files, where it can, instead of holding them.
+  KernelPlan(const Contraction &original, const Schedule &chosen, bool includingFiles = false);
 
   const Contraction &contraction;
   const Schedule &schedule;
   const Computation computation;
+  const bool includesFiles;
   TileLayout layouts[4] = {}; ///< of the operands; meaningful when the schedule is tiled
 
   /// The operands' numbers.

@@ -1,6 +1,8 @@
 #include "rewriter/codegen/WgmmaInstruction.h"
 #include "rewriter/codegen/Template.h"
 #include "rewriter/ir/WgmmaTile.h"
+#include <cctype>
+#include <utility>
 #include <vector>
 
 namespace warpsmith {
@@ -41,7 +43,62 @@ std::string quotedLines(const std::string &open, const std::vector<std::string> 
   return text + "\"" + line + "\"\n";
 }
 
+/// Capital first: `E4m3` of `e4m3`.
+std::string capitalised(std::string text) {
+  text[0] = static_cast<char>(std::toupper(text[0]));
+  return text;
+}
+
 } // namespace
+
+std::string instructionName(const WgmmaInstruction &instruction) {
+  const std::string a = capitalised(ptxType(instruction.part, instruction.typeA));
+  std::string name = "Wgmma" + a;
+  if (sizeOf(instruction.part) == 1)
+    name += capitalised(ptxType(instruction.part, instruction.typeB));
+  if (sizeOf(instruction.part) == 2 && !(instruction.alongKA && instruction.alongKB))
+    name += instruction.alongKA ? "AcrossB" : instruction.alongKB ? "AcrossA" : "AcrossBoth";
+  return name + (instruction.fragments ? "Fragments" : "");
+}
+
+std::string instructionsHeaderText() {
+  using enum ElementType;
+  std::vector<WgmmaInstruction> all;
+  for (const ElementType part : {F16, BF16})
+    for (const bool alongKA : {true, false})
+      for (const bool alongKB : {true, false})
+        all.push_back({.columns = 0,
+                       .part = part,
+                       .typeA = part,
+                       .typeB = part,
+                       .alongKA = alongKA,
+                       .alongKB = alongKB});
+  for (const bool fragments : {false, true})
+    all.push_back({.columns = 0, .part = F32, .typeA = F32, .typeB = F32, .fragments = fragments});
+  for (const auto &pair : {std::pair(I8, U8), std::pair(E4M3, E5M2)})
+    for (const ElementType a : {pair.first, pair.second})
+      for (const ElementType b : {pair.first, pair.second})
+        all.push_back({.columns = 0, .part = a, .typeA = a, .typeB = b});
+  std::string text = R"(
+/// The instruction of a product on warpgroups, `wgmma.mma_async`, for tiles of 64 rows: PTX ISA,
+/// "Asynchronous Warpgroup Level Matrix Multiply-Accumulate Instructions". Made by the rewriter, which
+/// writes one of them into a file that stands alone. Needs sm_90a.
+#pragma once
+
+namespace warpsmith {
+)";
+  for (WgmmaInstruction instruction : all) {
+    text += "\nstruct " + instructionName(instruction) + " {\n";
+    for (const int columns : {64, 96, 128, 192, 256}) {
+      instruction.columns = columns;
+      const std::string function = multiplyText(instruction);
+      text += function.substr(0, function.find("__device__")) + "static " +
+              function.substr(function.find("__device__"));
+    }
+    text += "};\n";
+  }
+  return text + "\n} // namespace warpsmith\n";
+}
 
 std::string multiplyText(const WgmmaInstruction &instruction) {
   const int sums = instruction.columns / 2;

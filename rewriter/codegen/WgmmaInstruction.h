@@ -19,4 +19,10 @@ struct WgmmaInstruction {
 /// The function that is the instruction.
 std::string multiplyText(const WgmmaInstruction &instruction);
 
+/// The structure in warpsmith/device/wgmma_instructions.h whose `multiply` it is: `WgmmaF16AcrossB`
+/// for B whose elements along n are neighbours.
+std::string instructionName(const WgmmaInstruction &instruction);
+/// That header, but for its format.
+std::string instructionsHeaderText();
+
 } // namespace warpsmith

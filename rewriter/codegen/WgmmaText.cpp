@@ -17,6 +17,11 @@ constexpr const char *KernelFiles[] = {"warpsmith/kernels/wgmma_epilogue.cuh",
                                        "warpsmith/kernels/wgmma_launch.cuh"};
 constexpr const char *ByDataFile = "warpsmith/kernels/wgmma_by_data.cuh";
 
+/// What the names of the kernel files need before them.
+std::string scope(const KernelPlan &plan) {
+  return plan.includesFiles ? "warpsmith::wgmma::" : "";
+}
+
 /// How tiles of the operands lie. The left operand is A unless B comes from registers.
 struct WgmmaForm {
   bool swapped = false;
@@ -135,6 +140,50 @@ KernelFacts factsOf(const KernelPlan &plan) {
   return facts;
 }
 
+/// The members of a Problem that a kernel file reads as constants and types. What the specialiser
+/// drops for a single product, the file as it is asks for.
+std::string problemConstants(const KernelPlan &plan) {
+  static const std::set<std::string, std::less<>> Types = {"A", "B", "C", "Part", "Sum"};
+  std::string types, numbers, truths;
+  for (const auto &[name, text] : factsOf(plan).problem)
+    if (Types.contains(name))
+      types += "using " + name + " = " + text + ";\n";
+    else if (name != "multiply")
+      (text == "true" || text == "false" ? truths : numbers) +=
+          (text == "true" || text == "false" ? truths : numbers).empty()
+              ? name + " = " + text
+              : ", " + name + " = " + text;
+  std::string text =
+      types + "static constexpr int " + numbers + ";\nstatic constexpr bool " + truths + ";\n";
+  if (!isBatched(plan.contraction))
+    text += "static constexpr int products = 1, plane = 0; // of a batch\n"
+            "static constexpr long long batchA = 0, batchB = 0, batchC = 0;\n";
+  if (plan.contraction.region != Region::Full)
+    text += "static constexpr bool storesPairs = false, storesTiles = false;\n";
+  else if (!mayStoreTiles(plan.contraction, plan.schedule))
+    text += "static constexpr bool storesTiles = false;\n";
+  return text;
+}
+
+/// The instruction of a structure in warpsmith/device/wgmma_instructions.h as a Problem's own.
+std::string multiplyMemberText(const KernelPlan &plan, ElementType part) {
+  const WgmmaForm form(plan);
+  return fill(R"(
+  template <typename Sums, typename Left>
+  static __device__ __forceinline__ void multiply(Sums &sums, Left a, unsigned long long b,
+                                                  int add) {
+    warpsmith::$instruction::multiply(sums, a, b, add);
+  }
+)",
+              {{"instruction", instructionName({.columns = 0,
+                                                .part = part,
+                                                .typeA = plan.contraction.a.type,
+                                                .typeB = plan.contraction.b.type,
+                                                .fragments = form.fragments,
+                                                .alongKA = form.tileAlongK[0],
+                                                .alongKB = form.tileAlongK[1]})}});
+}
+
 std::string problemText(KernelPlan &plan) {
   const Contraction &contraction = plan.contraction;
   const bool readsOld = plan.finishReadsOld();
@@ -166,7 +215,9 @@ std::string problemText(KernelPlan &plan) {
                            "index) {\n" +
                                plan.moveText() + "plane = index;\n}\n"
                          : "";
-  const std::string factor = factorText(plan);
+  std::string factor = factorText(plan);
+  if (factor.empty() && plan.includesFiles && plan.schedule.wgmma->parts > 1)
+    factor = "1";
   values["factor"] =
       factor.empty()
           ? ""
@@ -174,13 +225,17 @@ std::string problemText(KernelPlan &plan) {
                 factor + "; }\n";
   values["isStored"] =
       contraction.region == Region::Full
-          ? ""
+          ? plan.includesFiles ? "__device__ bool isStored(int, int) const { return true; }\n" : ""
           : std::string("__device__ bool isStored(int row, int column) const { return row ") +
                 comparison(contraction.region) + " column; }\n";
+  values["constants"] = plan.includesFiles ? problemConstants(plan) + "\n" : "";
+  values["multiply"] = plan.includesFiles && !isByData(plan)
+                           ? multiplyMemberText(plan, plan.schedule.wgmma->part)
+                           : "";
   return fill(R"(
 /// C has m x n elements, each the sum of k products; ld* are from row to row.
 struct $name {
-  int m, n, k;
+$constants  int m, n, k;
 $scalarMembers  const $A *a;
   int lda;
   const $B *b;
@@ -192,7 +247,7 @@ $furtherMembers$batch$workspace$how
   __device__ $C finish($Sum sum$old, [[maybe_unused]] int row, [[maybe_unused]] int column) const {
     return $finish;
   }
-$factor$isStored$moveTo};
+$factor$isStored$moveTo$multiply};
 )",
               values);
 }
@@ -234,27 +289,38 @@ std::string problemsByDataText(const KernelPlan &plan) {
 struct $name : Product {
   using Part = $Part;
   static constexpr int Parts = $count;
-$wide  template <typename Sums>
+$wide  $multiply};
+)";
+  const auto multiply = [&](const char *function, ElementType part) {
+    if (plan.includesFiles)
+      return multiplyMemberText(plan, part);
+    return fill(R"(
+  template <typename Sums>
   static __device__ __forceinline__ void multiply(Sums &sums, unsigned long long a,
                                                   unsigned long long b, int add) {
-    $multiply(sums, a, b, add);
+    $function(sums, a, b, add);
   }
-};
-)";
-  return instructionsText(plan, wider, "multiplyBf16", ElementType::BF16) +
+)",
+                {{"function", function}});
+  };
+  const auto instructions = [&](const std::set<int> &columns, const char *function,
+                                ElementType part) {
+    return plan.includesFiles ? "" : instructionsText(plan, columns, function, part);
+  };
+  return instructions(wider, "multiplyBf16", ElementType::BF16) +
          fill(problem, {{"parts", "three BF16 parts"},
                         {"name", "ThreeParts"},
                         {"Part", "__nv_bfloat16"},
                         {"count", "3"},
                         {"wide", ""},
-                        {"multiply", "multiplyBf16"}}) +
-         instructionsText(plan, widths, "multiplyF16", ElementType::F16) +
+                        {"multiply", multiply("multiplyBf16", ElementType::BF16)}}) +
+         instructions(widths, "multiplyF16", ElementType::F16) +
          fill(problem, {{"parts", "two FP16 parts"},
                         {"name", "TwoParts"},
                         {"Part", "__half"},
                         {"count", "2"},
                         {"wide", "  using Wide = ThreeParts; ///< where the data need them\n"},
-                        {"multiply", "multiplyF16"}});
+                        {"multiply", multiply("multiplyF16", ElementType::F16)}});
 }
 
 /// The tiles that a launch chooses among, those in slices at the end.
@@ -263,7 +329,7 @@ std::vector<std::string> launchedTiles(const KernelPlan &plan) {
   for (const WgmmaTile &tile : plan.schedule.wgmma->tiles) {
     names.emplace_back(tile.name);
     if (mayBeSliced(tile, plan.schedule))
-      sliced.push_back("Sliced<" + names.back() + ">");
+      sliced.push_back(scope(plan) + "Sliced<" + names.back() + ">");
   }
   names.insert(names.end(), sliced.begin(), sliced.end());
   return names;
@@ -272,17 +338,19 @@ std::vector<std::string> launchedTiles(const KernelPlan &plan) {
 /// What `run` does after it has found the problem.
 std::string launchText(const KernelPlan &plan, const std::vector<std::string> &tiles) {
   const bool split = plan.schedule.wgmma->parts > 1;
-  const std::string packing = split ? "{}" : "packingOf(stream, problem)";
+  const std::string packing = split ? "{}" : scope(plan) + "packingOf(stream, problem)";
+  const std::string calls = "return " + scope(plan);
   if (isByData(plan) && tiles.size() == 1)
-    return "return launchByData<TwoParts, " + tiles[0] + ">(device, stream, problem);";
+    return calls + "launchByData<TwoParts, " + tiles[0] + ">(device, stream, problem);";
   if (tiles.size() > 1) {
-    std::string names = isByData(plan) ? "TwoParts" : "";
+    std::string names = isByData(plan) ? "TwoParts" : plan.includesFiles ? "Problem" : "";
     for (const std::string &tile : tiles)
       names += (names.empty() ? "" : ", ") + tile;
-    return "return launchFastest<" + names + ">(device, stream, problem, " + packing + ");";
+    return calls + "launchFastest<" + names + ">(device, stream, problem, " + packing + ");";
   }
-  return split ? "return launchSplit(device, stream, problem);"
-               : "return launchPacked(device, stream, problem, " + packing + ");";
+  const std::string arguments = plan.includesFiles ? "<Problem, Tile>" : "";
+  return split ? calls + "launchSplit" + arguments + "(device, stream, problem);"
+               : calls + "launchPacked" + arguments + "(device, stream, problem, " + packing + ");";
 }
 
 std::string runText(const KernelPlan &plan) {
@@ -297,7 +365,7 @@ std::string runText(const KernelPlan &plan) {
   if (plan.contraction.operandCount() > 2)
     values["least"] += "  if (k > 0x3fffffff)\n    return false; // twice as many are summed\n";
   values["pairs"] = plan.contraction.region == Region::Full
-                        ? "  problem.storesPairs = mayStorePairs(problem);\n"
+                        ? "  problem.storesPairs = " + scope(plan) + "mayStorePairs(problem);\n"
                         : "";
   values["batch"] = isBatched(plan.contraction) ? ", int products" : "";
   values["products"] = isBatched(plan.contraction) ? ", products" : "";
@@ -319,7 +387,9 @@ $pairs  $launch
 std::string tilesText(const KernelPlan &plan) {
   const Wgmma &wgmma = *plan.schedule.wgmma;
   const auto templateArguments = [&](const WgmmaTile &tile, const char *problem) {
-    std::string text = isByData(plan) ? std::string(problem) + ", " : "";
+    std::string text = isByData(plan)       ? std::string(problem) + ", "
+                       : plan.includesFiles ? "Problem, "
+                                            : "";
     for (const int number : {tile.columns, tile.steps, tile.stages, tile.cluster})
       text += std::to_string(number) + ", ";
     return text + std::to_string(tile.warpgroups);
@@ -328,13 +398,14 @@ std::string tilesText(const KernelPlan &plan) {
   for (const WgmmaTile &tile : wgmma.tiles) {
     std::string wide;
     if (isByData(plan))
-      wide =
-          "  using Wide = WgmmaTile<" + templateArguments(widerTile(tile), "ThreeParts") + ">;\n";
-    text += fill(wgmma.parts > 1 ? "struct $name : WgmmaTile<$arguments> {\n"
+      wide = "  using Wide = " + scope(plan) + "WgmmaTile<" +
+             templateArguments(widerTile(tile), "ThreeParts") + ">;\n";
+    text += fill(wgmma.parts > 1 ? "struct $name : $base<$arguments> {\n"
                                    "  static constexpr int RelativeTime = $time;\n$wide};\n"
-                                 : "struct $name : WgmmaTile<$arguments> {\n"
+                                 : "struct $name : $base<$arguments> {\n"
                                    "  static constexpr int StepNanoseconds = $time;\n};\n",
                  {{"name", std::string(tile.name)},
+                  {"base", scope(plan) + "WgmmaTile"},
                   {"arguments", templateArguments(tile, "TwoParts")},
                   {"wide", wide},
                   {"time", std::to_string(tile.time)}});
@@ -379,6 +450,22 @@ std::string wgmmaText(KernelPlan &plan) {
   return withoutUnused(problem + tiles + (isByData(plan) ? "" : instructionsText(plan)) + kernel,
                        {"run", isByData(plan) ? "kernelByData" : "kernel"},
                        {"Problem", "Product", "Tile", "DirectEpilogue"});
+}
+
+std::string wgmmaInstanceText(KernelPlan &plan) {
+  const std::vector<WgmmaTile> &menu = plan.schedule.wgmma->tiles;
+  plan.needFile(isByData(plan) ? ByDataFile : KernelFiles[2]);
+  plan.need("wgmma_instructions.h");
+  const std::string problems = problemText(plan) + (isByData(plan) ? problemsByDataText(plan) : "");
+  if (isByData(plan) || menu.size() > 1)
+    return problems + tilesText(plan) + runText(plan);
+  std::string arguments = "Problem";
+  for (const int number :
+       {menu[0].columns, menu[0].steps, menu[0].stages, menu[0].cluster, menu[0].warpgroups})
+    arguments += ", " + std::to_string(number);
+  return problems +
+         "\n// Columns, steps of k, stages, blocks of a cluster, warpgroups.\nusing Tile = " +
+         scope(plan) + "WgmmaTile<" + arguments + ">;\n" + runText(plan);
 }
 
 } // namespace warpsmith

@@ -20,7 +20,7 @@ std::string marker(const std::string &header) {
 }
 
 constexpr llvm::StringLiteral Pasted = "// From warpsmith/device/";
-constexpr llvm::StringLiteral Included = "#include <warpsmith/device/";
+constexpr llvm::StringLiteral Included = "#include <warpsmith/";
 const std::string GuardPrefix = "WARPSMITH_DEVICE_"; // NOLINT(cert-err58-cpp): a short string
 
 /// Text that several files of a translation unit may hold: the first counts.
@@ -279,15 +279,16 @@ Edits::Library Edits::libraryFor(const std::vector<const GeneratedKernel *> &all
 std::string Edits::supportText(const GeneratedKernel &generated) {
   std::string text;
   for (const std::string &include : generated.includes)
-    if ((options.deviceHeaders || isUsed(include, allWords)) && present.insert(include).second)
+    if (isUsed(include, allWords) && present.insert(include).second)
       text += "#include <" + include + ">\n";
-  std::string pasted;
-  for (const std::string &header : generated.deviceHeaders) {
-    if (options.deviceHeaders) {
+  if (options.deviceHeaders) {
+    for (const std::string &header : generated.includedHeaders)
       if (present.insert(header).second)
         text += "#include <" + header + ">\n";
-      continue;
-    }
+    return text;
+  }
+  std::string pasted;
+  for (const std::string &header : generated.deviceHeaders) {
     const auto found = library.find(header);
     if (found == library.end() || !present.insert(header).second)
       continue;

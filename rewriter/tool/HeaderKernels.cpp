@@ -30,7 +30,7 @@ std::string rewrittenText(const std::vector<Contraction> &cases, const KernelVer
   }
   if (!generated.empty())
     text += generate(generated, {kernel.syntax.parameters, kernel.syntax.templateHead,
-                                 kernel.syntax.templateNames})
+                                 kernel.syntax.templateNames, false, options.deviceHeaders})
                 .definition;
   return text;
 }

@@ -242,7 +242,8 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
     return;
   }
   const KernelDeclaration declaration{kernel.syntax.parameters, kernel.syntax.templateHead,
-                                      kernel.syntax.templateNames, byPointers};
+                                      kernel.syntax.templateNames, byPointers,
+                                      options.deviceHeaders};
   const size_t number = kernel.header.empty() ? &kernel - unit.kernels.data() : unit.kernels.size();
   std::vector<LaunchGroup> own;
   std::set<unsigned> later;

@@ -25,6 +25,7 @@ config.substitutions.append(
 config.substitutions.append(("%flags", flags))
 # %exact PASSES [OPTION...] and %close PASSES [OPTION...]: see rewrite-and-run.sh.
 script = os.path.join(config.test_source_root, "rewrite-and-run.sh")
+config.substitutions.append(("%rewriteAndRun", script))
 config.substitutions.append(("%exact", f"{script} exact %s %t"))
 config.substitutions.append(("%close", f"{script} close %s %t"))
 # %everyTile PASSES [OPTION...] and %everyTileClose PASSES [OPTION...]: see every-tile.sh.
