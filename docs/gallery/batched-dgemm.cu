@@ -17,14 +17,8 @@ __global__ void batched_dgemm(const double *A, const double *B, double *C, int n
 }
 
 // warpsmith: begin batched_dgemm
-#include <algorithm>
-#include <utility>
-#include <vector>
 #include <warpsmith/device/compiled_for.h>
-#include <warpsmith/device/tile_shape.h>
 #include <warpsmith/device/copy_async.h>
-#include <warpsmith/device/device_properties.h>
-#include <warpsmith/device/kernel_code.h>
 #include <warpsmith/device/kernel_launch.h>
 #include <warpsmith/device/launch_checks.h>
 #include <warpsmith/device/vector.h>

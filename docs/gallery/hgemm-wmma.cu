@@ -15,9 +15,6 @@ __global__ void hgemm(const __half *A, const __half *B, __half *C, int m, int n,
 // warpsmith: begin hgemm
 #include <mma.h>
 #include <cuda_fp16.h>
-#include <warpsmith/device/vector.h>
-#include <warpsmith/device/store_transformed.h>
-#include <warpsmith/device/tile_shape.h>
 #include <warpsmith/device/copy_tile.h>
 #include <warpsmith/device/device_properties.h>
 #include <warpsmith/device/launch_checks.h>

@@ -14,14 +14,8 @@ __global__ void linear_relu(const float *x, const float *weights, const float *b
 }
 
 // warpsmith: begin linear_relu
-#include <algorithm>
-#include <utility>
-#include <vector>
 #include <warpsmith/device/compiled_for.h>
-#include <warpsmith/device/tile_shape.h>
 #include <warpsmith/device/copy_async.h>
-#include <warpsmith/device/device_properties.h>
-#include <warpsmith/device/kernel_code.h>
 #include <warpsmith/device/kernel_launch.h>
 #include <warpsmith/device/launch_checks.h>
 #include <warpsmith/device/vector.h>
