@@ -3,6 +3,7 @@
 /// (runtime/include/warpsmith/kernels) are here, too.
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -12,11 +13,23 @@ namespace warpsmith {
 /// The headers and all that they include, each after those it needs; otherwise by name.
 std::vector<std::string> withDependencies(const std::set<std::string> &headers);
 
+/// The text of a header.
+std::string headerText(const std::string &header);
+
 /// What headers include from elsewhere, as `atomic` and `cuda_fp16.h`.
 std::vector<std::string> foreignIncludes(const std::vector<std::string> &headers);
 
 /// What a header declares inside `namespace warpsmith { ... }`, or a namespace in it, without the
 /// namespace itself.
 std::string declarations(const std::string &header);
+
+/// One file that holds these headers and all that they include, for the files that share it. Names
+/// lie in the inline namespace `space` of namespace warpsmith, which is that of one version and
+/// architecture.
+std::string companionText(const std::set<std::string> &headers, const std::string &space);
+/// The headers that such a file holds, made for this namespace; none where it is no such file, or
+/// for another one.
+std::optional<std::set<std::string>> companionHeaders(const std::string &text,
+                                                      const std::string &space);
 
 } // namespace warpsmith

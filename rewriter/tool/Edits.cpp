@@ -21,6 +21,7 @@ std::string marker(const std::string &header) {
 
 constexpr llvm::StringLiteral Pasted = "// From warpsmith/device/";
 constexpr llvm::StringLiteral Included = "#include <warpsmith/";
+constexpr llvm::StringLiteral Companion = " // what rewritten kernels share\n";
 const std::string GuardPrefix = "WARPSMITH_DEVICE_"; // NOLINT(cert-err58-cpp): a short string
 
 /// Text that several files of a translation unit may hold: the first counts.
@@ -86,13 +87,6 @@ bool isUsed(const std::string &include, const std::set<std::string> &words) {
          llvm::any_of(names->second, [&](const std::string &name) { return words.contains(name); });
 }
 
-/// Programs may hold code of several architectures and versions, of which each has its own.
-std::string supportNamespace(const Options &options) {
-  std::string version = WARPSMITH_VERSION;
-  std::replace(version.begin(), version.end(), '.', '_');
-  return "v" + version + "_" + std::string(options.architecture->name);
-}
-
 /// Of `<<<`, or of what an editor has made of it: `<< <`.
 unsigned openingLength(const std::string &text, unsigned offset) {
   unsigned end = offset;
@@ -156,11 +150,17 @@ std::string hidingParameter(const frontend::KernelVerdict &kernel) {
 
 } // namespace
 
+std::string supportNamespace(const Options &options) {
+  std::string version = WARPSMITH_VERSION;
+  std::replace(version.begin(), version.end(), '.', '_');
+  return "v" + version + "_" + std::string(options.architecture->name);
+}
+
 void Neighbours::look(llvm::StringRef text) {
   const bool holds = text.contains(Pasted);
   guarded |= holds && text.contains("#ifndef " + GuardPrefix);
   pasted |= holds && !text.contains("#ifndef " + GuardPrefix);
-  included |= text.contains(Included);
+  included |= text.contains(Included) || text.contains(Companion);
 }
 
 Edits::Edits(std::string source, const std::string &text, const Options &chosen,
@@ -281,6 +281,13 @@ std::string Edits::supportText(const GeneratedKernel &generated) {
   for (const std::string &include : generated.includes)
     if (isUsed(include, allWords) && present.insert(include).second)
       text += "#include <" + include + ">\n";
+  if (options.deviceHeaders)
+    shared.insert(generated.deviceHeaders.begin(), generated.deviceHeaders.end());
+  if (!options.companion.empty()) {
+    if (present.insert(options.companion).second)
+      text += "#include \"" + options.companion + "\"" + Companion.str();
+    return text;
+  }
   if (options.deviceHeaders) {
     for (const std::string &header : generated.includedHeaders)
       if (present.insert(header).second)
@@ -326,10 +333,12 @@ std::string Edits::missingFrom(const std::set<std::string> &held, const std::str
 }
 
 std::string Edits::supportElsewhere(const GeneratedKernel &generated, unsigned place) const {
-  const llvm::StringRef other = options.deviceHeaders ? Pasted : Included;
+  const auto holds = [&](llvm::StringRef marker) {
+    return llvm::StringRef(original).contains(marker);
+  };
   const bool mixed =
       options.deviceHeaders ? neighbours.guarded || neighbours.pasted : neighbours.included;
-  if (mixed || llvm::StringRef(original).contains(other))
+  if (mixed || (options.deviceHeaders ? holds(Pasted) : holds(Included) || holds(Companion)))
     return "an earlier rewrite of " +
            std::string(mixed ? "a file that is compiled with it" : "the file") + " was made " +
            std::string(options.deviceHeaders ? "without" : "with") + " --device-headers";

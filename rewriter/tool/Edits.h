@@ -19,6 +19,10 @@ struct Neighbours {
   void look(llvm::StringRef text);
 };
 
+/// The inline namespace of device code in files that hold it: programs may have code of several
+/// architectures and versions, of which each has its own.
+std::string supportNamespace(const Options &options);
+
 class Edits {
 public:
   /// What is pasted into a shared file is guarded: other files may hold it as well.
@@ -54,6 +58,9 @@ public:
 
   /// All edits. Nothing is added behind this: it decides what device code the kernels share.
   const clang::tooling::Replacements &replacements();
+
+  /// Device headers that the edited text includes, and what these include.
+  const std::set<std::string> &sharedHeaders() const { return shared; }
 
 private:
   /// A kernel whose text is yet to be written.
@@ -103,7 +110,8 @@ private:
   std::vector<Kernel> kernels;
   Library library;                ///< what they use of the device headers
   std::set<std::string> allWords; ///< of the kernels and of what they use
-  std::set<std::string> present;  ///< includes and device headers that the file has by now
+  std::set<std::string> shared;
+  std::set<std::string> present; ///< includes and device headers that the file has by now
 };
 
 } // namespace warpsmith::tool

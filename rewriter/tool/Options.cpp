@@ -116,8 +116,14 @@ cl::opt<std::string>
                         "nothing that differs (on with -i; --verify=off)"),
                cl::ValueOptional, cl::cat(category));
 cl::opt<bool> deviceHeaders("device-headers",
-                            cl::desc("Include <warpsmith/device/...> instead of standing alone"),
+                            cl::desc("Include <warpsmith/...> instead of standing alone"),
                             cl::cat(category));
+cl::opt<std::string> companionFile(
+    "companion",
+    cl::desc(
+        "Put what rewritten files share, device code and kernels, into a file of this name beside "
+        "them, which they include"),
+    cl::value_desc("name"), cl::cat(category));
 
 constexpr const char *Overview =
     "Rewrites naive CUDA matrix-multiply kernels into faster ones.\n\n"
@@ -197,6 +203,7 @@ Settings commandLineSettings() {
   take(given.headerFilter, headerFilter);
   take(given.formatStyle, formatStyle);
   take(given.cudaPath, cudaPath);
+  take(given.companion, companionFile);
   take(given.deviceHeaders, deviceHeaders);
   take(given.strictParse, strictParse);
   take(given.errorOnMissed, errorOnMissed);
@@ -248,7 +255,7 @@ llvm::Expected<Settings> effectiveSettings(const std::string &source, Options &o
   Settings defaults;
   defaults.numerics = "bitexact";
   defaults.kernel = "*";
-  defaults.headerFilter = defaults.cudaPath = "";
+  defaults.headerFilter = defaults.cudaPath = defaults.companion = "";
   defaults.formatStyle = "file";
   defaults.deviceHeaders = defaults.strictParse = defaults.errorOnMissed = false;
   defaults.extraArguments.emplace();
@@ -328,7 +335,16 @@ llvm::Error apply(const Settings &settings, Options &options) {
     return wrong("cuda-path", options.cudaPath,
                  "it has no include/cuda_runtime.h, so is no CUDA toolkit");
   options.formatStyle = *settings.formatStyle;
-  options.deviceHeaders = *settings.deviceHeaders;
+  options.companion = *settings.companion;
+  if (llvm::StringRef(options.companion).find_first_of("/\\\"\n") != llvm::StringRef::npos)
+    return wrong("companion", options.companion, "expected a name without a folder");
+  const bool writes = options.mode == OutputMode::File || options.mode == OutputMode::Directory ||
+                      options.mode == OutputMode::InPlace;
+  if (!options.companion.empty() && !writes && companionFile.getNumOccurrences() != 0)
+    return usage("--companion needs -o, --out-dir or -i, beside whose files it is written");
+  if (!writes) // what is printed names it, but leaves it as it is
+    options.companion = options.mode == OutputMode::Diff ? options.companion : "";
+  options.deviceHeaders = *settings.deviceHeaders || !options.companion.empty();
   options.strictParse = *settings.strictParse;
   options.mustVerify = verifyMode.getNumOccurrences() && verifyMode != "off";
   options.verify = options.mustVerify || (inPlace && verifyMode.getNumOccurrences() == 0);

@@ -37,6 +37,7 @@ struct Options {
   std::map<std::string, int64_t> assumed; ///< values of sizes, for --emit=schedules
   frontend::KernelFilter kernels;
   std::string cudaPath, formatStyle;
+  std::string companion; ///< the file beside the outputs that holds what they share; or empty
   bool explain = false, occupancy = false, errorOnMissed = false, deviceHeaders = false;
   bool verify = false;      ///< run what was rewritten in the emulator before it is written
   bool mustVerify = false;  ///< nor must what cannot be run here be written

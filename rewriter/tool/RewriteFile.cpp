@@ -1,4 +1,5 @@
 #include "rewriter/tool/RewriteFile.h"
+#include "rewriter/codegen/DeviceLibrary.h"
 #include "rewriter/frontend/Frontend.h"
 #include "rewriter/tool/Edits.h"
 #include "rewriter/tool/HeaderKernels.h"
@@ -327,6 +328,7 @@ private:
         }
       ++number;
       header.file.replacements = header.edits->replacements();
+      header.file.sharedHeaders = header.edits->sharedHeaders();
       header.file.after = llvm::cantFail(
           clang::tooling::applyAllReplacements(header.file.before, header.file.replacements));
     }
@@ -379,6 +381,7 @@ private:
     rewriter.redirectGroups(unit, edits);
     rewriter.emitDocument();
     file.replacements = edits.replacements();
+    file.sharedHeaders = edits.sharedHeaders();
     auto after = clang::tooling::applyAllReplacements(file.before, file.replacements);
     if (!after) {
       // The edits are disjoint by construction; a conflict must not reach the user's file.
@@ -426,6 +429,13 @@ private:
             edited == headers.end() ? contents(header.path) : edited->second.file.after;
       }
     }
+    std::set<std::string> included = file.sharedHeaders;
+    for (const size_t header : file.together)
+      included.insert(files[header].sharedHeaders.begin(), files[header].sharedHeaders.end());
+    for (const std::string &header : included)
+      target.included[header] = headerText(header);
+    if (!options.companion.empty())
+      target.included[options.companion] = companionText(included, supportNamespace(options));
     const auto commands = commandsOf(file.source, options);
     if (!commands.empty()) {
       target.arguments = commands[0].CommandLine;

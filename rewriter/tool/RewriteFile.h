@@ -27,7 +27,8 @@ struct RewrittenFile {
   /// Of a source: the headers that it includes and that are rewritten, by number in the result. It
   /// is written with all of them or not at all. Of a header: the sources that include it.
   std::set<size_t> together;
-  std::string messages; ///< for standard error, before the remarks
+  std::string messages;                ///< for standard error, before the remarks
+  std::set<std::string> sharedHeaders; ///< device headers that it includes, or its companion holds
 };
 
 /// Makes the file system of one parse; several are used at a time, each by one thread.

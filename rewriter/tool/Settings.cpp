@@ -20,6 +20,7 @@ void eachSetting(Self &settings, Visit visit) {
   visit("header-filter", settings.headerFilter);
   visit("format-style", settings.formatStyle);
   visit("cuda-path", settings.cudaPath);
+  visit("companion", settings.companion);
   visit("device-headers", settings.deviceHeaders);
   visit("strict-parse", settings.strictParse);
   visit("error-on-missed", settings.errorOnMissed);
@@ -85,6 +86,7 @@ void Settings::fillFrom(const Settings &other) {
   take(headerFilter, mine.headerFilter);
   take(formatStyle, mine.formatStyle);
   take(cudaPath, mine.cudaPath);
+  take(companion, mine.companion);
   take(deviceHeaders, mine.deviceHeaders);
   take(strictParse, mine.strictParse);
   take(errorOnMissed, mine.errorOnMissed);

@@ -12,7 +12,8 @@ namespace warpsmith::tool {
 
 /// Each is the flag of the same name; what is absent was not said.
 struct Settings {
-  std::optional<std::string> passes, numerics, arch, kernel, headerFilter, formatStyle, cudaPath;
+  std::optional<std::string> passes, numerics, arch, kernel, headerFilter, formatStyle, cudaPath,
+      companion;
   std::optional<bool> deviceHeaders, strictParse, errorOnMissed;
   std::optional<std::vector<std::string>> extraArguments, extraArgumentsBefore;
   std::optional<bool> inheritParentConfig; ///< of files alone

@@ -167,6 +167,10 @@ Verification verify(const std::vector<verify::RewrittenKernel> &kernels,
     complete &= !fs::create_directories(path::parent_path(copy)) &&
                 write(copy, withoutLeastProducts(kernels, text));
   }
+  for (const auto &[name, text] : target.included) {
+    const std::string copy = file(("included/" + name).c_str());
+    complete &= !fs::create_directories(path::parent_path(copy)) && write(copy, text);
+  }
   if (!complete)
     return unverified("the temporary folder cannot be written", /*avoidable=*/false);
   // What the source takes from other files of its program is not run.
@@ -175,6 +179,7 @@ Verification verify(const std::vector<verify::RewrittenKernel> &kernels,
                                       file("driver"),
                                       "--allow-undefined",
                                       "--",
+                                      "-I" + file("included"),
                                       "-I" + target.folder,
                                       "-ferror-limit=0",
                                       "-Wno-c++11-narrowing"};

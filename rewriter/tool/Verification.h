@@ -24,6 +24,7 @@ struct VerifiedFile {
   std::string workingFolder;          ///< which paths in the arguments are relative to
   /// The user's headers that it includes, by real path, when some of them are rewritten with it.
   std::map<std::string, std::string> headers;
+  std::map<std::string, std::string> included; ///< device headers, and the companion, by name
 };
 
 /// Needs warpsmith-emulate beside this program or in PATH.
