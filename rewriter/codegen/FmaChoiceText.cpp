@@ -2,7 +2,7 @@
 // single elements, and before.
 #include "rewriter/codegen/FmaTilesText.h"
 #include "rewriter/codegen/TileChoiceText.h"
-#include "rewriter/ir/FmaTile.h"
+#include "rewriter/families/FmaTile.h"
 
 namespace warpsmith {
 namespace {

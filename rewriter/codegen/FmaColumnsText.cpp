@@ -4,7 +4,7 @@
 #include "rewriter/codegen/FmaText.h"
 #include "rewriter/codegen/FmaTilesText.h"
 #include "rewriter/codegen/UnusedDeclarations.h"
-#include "rewriter/ir/FmaTile.h"
+#include "rewriter/families/FmaTile.h"
 #include <algorithm>
 
 namespace warpsmith {

@@ -3,8 +3,8 @@
 
 #include "rewriter/codegen/Generate.h"
 #include "rewriter/codegen/Template.h"
+#include "rewriter/families/TileLayout.h"
 #include "rewriter/ir/Identifiers.h"
-#include "rewriter/ir/TileLayout.h"
 #include <functional>
 #include <set>
 #include <string>

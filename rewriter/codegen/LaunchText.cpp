@@ -1,7 +1,7 @@
 // The host side: what is checked before the generated kernel runs instead of the original.
 #include "rewriter/codegen/WgmmaText.h"
+#include "rewriter/families/TileLayout.h"
 #include "rewriter/ir/FusedProducts.h"
-#include "rewriter/ir/TileLayout.h"
 #include <algorithm>
 #include <cstring>
 

@@ -2,7 +2,7 @@
 // the tile.
 #include "rewriter/codegen/MmaText.h"
 #include "rewriter/codegen/TileChoiceText.h"
-#include "rewriter/ir/MmaTile.h"
+#include "rewriter/families/MmaTile.h"
 #include <algorithm>
 
 namespace warpsmith {

@@ -3,7 +3,7 @@
 // They lie in shared memory in boxes of rows of 128 bytes, of steps of k where the operand is
 // contiguous along k, of m or n where not.
 #include "rewriter/codegen/MmaText.h"
-#include "rewriter/ir/MmaTile.h"
+#include "rewriter/families/MmaTile.h"
 
 namespace warpsmith {
 namespace {

@@ -5,7 +5,7 @@
 #include "rewriter/codegen/Specialise.h"
 #include "rewriter/codegen/UnusedDeclarations.h"
 #include "rewriter/codegen/WgmmaInstruction.h"
-#include "rewriter/ir/WgmmaTile.h"
+#include "rewriter/families/WgmmaTile.h"
 #include <algorithm>
 
 namespace warpsmith {

@@ -1,9 +1,9 @@
 #include "rewriter/model/KernelModel.h"
-#include "rewriter/ir/FmaTile.h"
-#include "rewriter/ir/MmaTile.h"
-#include "rewriter/ir/TileLayout.h"
-#include "rewriter/ir/WgmmaTile.h"
-#include "rewriter/model/TileWork.h"
+#include "rewriter/families/FmaTile.h"
+#include "rewriter/families/MmaTile.h"
+#include "rewriter/families/TileLayout.h"
+#include "rewriter/families/TileWork.h"
+#include "rewriter/families/WgmmaTile.h"
 #include "runtime/include/warpsmith/device/tile_time.h"
 #include <algorithm>
 #include <cmath>

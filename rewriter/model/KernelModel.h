@@ -4,7 +4,7 @@
 
 #include "rewriter/arch/Occupancy.h"
 #include "rewriter/arch/PipeModel.h"
-#include "rewriter/ir/Schedule.h"
+#include "rewriter/families/Schedule.h"
 #include "runtime/include/warpsmith/device/slices_of_k.h"
 #include <optional>
 #include <string>

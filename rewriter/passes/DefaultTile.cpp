@@ -1,6 +1,6 @@
 // The sizes that `tile` without parameters leaves open.
-#include "rewriter/ir/FmaTile.h"
-#include "rewriter/ir/TileLayout.h"
+#include "rewriter/families/FmaTile.h"
+#include "rewriter/families/TileLayout.h"
 #include "rewriter/passes/Passes.h"
 
 namespace warpsmith {

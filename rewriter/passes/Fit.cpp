@@ -1,5 +1,5 @@
 // What every tiled schedule must satisfy, whichever pass made it.
-#include "rewriter/ir/TileLayout.h"
+#include "rewriter/families/TileLayout.h"
 #include "rewriter/passes/Pass.h"
 
 namespace warpsmith {

@@ -4,7 +4,7 @@
 // The frontend finds these launches (LaunchGroups.h): they follow one another in the host's code,
 // in one stream, and no argument shows that one reads or writes what the other one writes. Each
 // launch checks that none does, and whether one launch is predicted to be faster.
-#include "rewriter/ir/FmaTile.h"
+#include "rewriter/families/FmaTile.h"
 #include "rewriter/passes/Passes.h"
 #include <algorithm>
 

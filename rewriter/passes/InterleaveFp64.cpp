@@ -1,7 +1,7 @@
 // interleave-fp64<d/n;float-products>: d of every n steps of k accumulate in FP64, in one
 // instruction stream; interleave-fp64<columns>: columns of C, on the tensor cores.
-#include "rewriter/ir/FmaTile.h"
-#include "rewriter/ir/TileLayout.h"
+#include "rewriter/families/FmaTile.h"
+#include "rewriter/families/TileLayout.h"
 #include "rewriter/passes/Passes.h"
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 /// and a line in Passes.def.
 #pragma once
 
-#include "rewriter/ir/Schedule.h"
+#include "rewriter/families/Schedule.h"
 #include "rewriter/passes/Arguments.h"
 #include <memory>
 #include <string>

@@ -1,5 +1,5 @@
 #include "rewriter/passes/PassPipeline.h"
-#include "rewriter/ir/TileLayout.h"
+#include "rewriter/families/TileLayout.h"
 #include <algorithm>
 
 namespace warpsmith {

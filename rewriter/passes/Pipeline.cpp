@@ -1,5 +1,5 @@
 // pipeline<stages=n>: cp.async into a ring of n stages, one barrier a k-tile.
-#include "rewriter/ir/TileLayout.h"
+#include "rewriter/families/TileLayout.h"
 #include "rewriter/passes/Passes.h"
 
 namespace warpsmith {

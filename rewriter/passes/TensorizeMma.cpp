@@ -1,7 +1,7 @@
 // tensorize<mma>: mma.sync, of doubles on FP64's tensor cores, which sum as FMAs in the order of k
 // do, bit for bit; of other operands in FP16 or BF16 with FP32 sums, where the contract allows it.
-#include "rewriter/ir/MmaTile.h"
-#include "rewriter/ir/TileLayout.h"
+#include "rewriter/families/MmaTile.h"
+#include "rewriter/families/TileLayout.h"
 #include "rewriter/passes/Passes.h"
 #include <vector>
 

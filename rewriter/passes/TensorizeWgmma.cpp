@@ -2,7 +2,7 @@
 //
 // A warpgroup has TMA fill a ring of k-tiles in shared memory, two others multiply them (CUTLASS'
 // cooperative schedule); blocks stay and take one tile of C after the other.
-#include "rewriter/ir/WgmmaTile.h"
+#include "rewriter/families/WgmmaTile.h"
 #include "rewriter/passes/Passes.h"
 #include <algorithm>
 

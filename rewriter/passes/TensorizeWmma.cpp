@@ -1,5 +1,5 @@
 // tensorize<wmma;wm;wn>: products on the tensor cores through WMMA fragments, sums in FP32.
-#include "rewriter/ir/TileLayout.h"
+#include "rewriter/families/TileLayout.h"
 #include "rewriter/passes/Passes.h"
 
 namespace warpsmith {

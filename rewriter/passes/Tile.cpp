@@ -1,6 +1,6 @@
 // tile<bm;bn;bk;tm;tn>: block, k and register tiles with operands staged in shared memory.
+#include "rewriter/families/TileLayout.h"
 #include "rewriter/ir/FusedProducts.h"
-#include "rewriter/ir/TileLayout.h"
 #include "rewriter/passes/Passes.h"
 
 namespace warpsmith {

@@ -3,7 +3,7 @@
 // CudaDMA's scheme (Bauer, Cook, Khailany: CudaDMA, SC 2011) with mbarriers in place of named
 // barriers: one full and one empty barrier per stage, so that with several stages either side runs
 // ahead; one stage is its single-buffered form, two its double-buffered one.
-#include "rewriter/ir/TileLayout.h"
+#include "rewriter/families/TileLayout.h"
 #include "rewriter/passes/Passes.h"
 
 namespace warpsmith {

@@ -1,8 +1,8 @@
 #include "rewriter/tool/Explain.h"
-#include "rewriter/ir/FmaTile.h"
-#include "rewriter/ir/MmaTile.h"
-#include "rewriter/ir/TileLayout.h"
-#include "rewriter/ir/WgmmaTile.h"
+#include "rewriter/families/FmaTile.h"
+#include "rewriter/families/MmaTile.h"
+#include "rewriter/families/TileLayout.h"
+#include "rewriter/families/WgmmaTile.h"
 #include "rewriter/model/KernelModel.h"
 #include "rewriter/passes/PassPipeline.h"
 #include <iomanip>

@@ -1,7 +1,7 @@
 #include "rewriter/verify/Driver.h"
 #include "rewriter/codegen/Template.h"
-#include "rewriter/ir/FmaTile.h"
-#include "rewriter/ir/WgmmaTile.h"
+#include "rewriter/families/FmaTile.h"
+#include "rewriter/families/WgmmaTile.h"
 #include "rewriter/verify/LaunchSetup.h"
 #include <algorithm>
 #include <set>

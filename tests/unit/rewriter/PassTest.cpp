@@ -1,8 +1,8 @@
 // Every pass: what it makes of a schedule, and what it refuses.
-#include "rewriter/ir/FmaTile.h"
-#include "rewriter/ir/MmaTile.h"
-#include "rewriter/ir/TileLayout.h"
-#include "rewriter/ir/WgmmaTile.h"
+#include "rewriter/families/FmaTile.h"
+#include "rewriter/families/MmaTile.h"
+#include "rewriter/families/TileLayout.h"
+#include "rewriter/families/WgmmaTile.h"
 #include "tests/unit/rewriter/Fixtures.h"
 
 namespace warpsmith::test {

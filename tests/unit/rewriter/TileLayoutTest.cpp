@@ -1,5 +1,5 @@
 // Shared-memory layouts: the inner loop must be free of bank conflicts.
-#include "rewriter/ir/TileLayout.h"
+#include "rewriter/families/TileLayout.h"
 #include "tests/unit/rewriter/Fixtures.h"
 #include <map>
 #include <set>

@@ -1,5 +1,5 @@
-#include "rewriter/ir/FmaTile.h"
-#include "rewriter/ir/TileLayout.h"
+#include "rewriter/families/FmaTile.h"
+#include "rewriter/families/TileLayout.h"
 #include <algorithm>
 
 namespace warpsmith {

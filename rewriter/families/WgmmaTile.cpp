@@ -1,5 +1,5 @@
-#include "rewriter/ir/WgmmaTile.h"
-#include "rewriter/ir/TileLayout.h"
+#include "rewriter/families/WgmmaTile.h"
+#include "rewriter/families/TileLayout.h"
 #include <algorithm>
 #include <stdexcept>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "rewriter/arch/PipeModel.h"
-#include "rewriter/ir/Schedule.h"
+#include "rewriter/families/Schedule.h"
 
 namespace warpsmith {
 

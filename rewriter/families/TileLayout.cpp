@@ -1,4 +1,4 @@
-#include "rewriter/ir/TileLayout.h"
+#include "rewriter/families/TileLayout.h"
 #include <algorithm>
 #include <numeric>
 

@@ -1,7 +1,7 @@
 /// The tiles among which a kernel on the FP32 units chooses at each launch.
 #pragma once
 
-#include "rewriter/ir/Schedule.h"
+#include "rewriter/families/Schedule.h"
 
 namespace warpsmith {
 

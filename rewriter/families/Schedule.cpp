@@ -1,4 +1,4 @@
-#include "rewriter/ir/Schedule.h"
+#include "rewriter/families/Schedule.h"
 #include <array>
 
 namespace warpsmith {
