@@ -1,18 +1,12 @@
-#include "rewriter/families/Schedule.h"
+#include "rewriter/families/KernelFamily.h"
 #include <array>
+#include <utility>
 
 namespace warpsmith {
 namespace {
 
 constexpr std::array<std::string_view, 5> NumericsNames = {"bitexact", "fp32", "tf32", "fp16",
                                                            "bf16"};
-
-std::string list(std::initializer_list<int> values) {
-  std::string text;
-  for (const int value : values)
-    text += (text.empty() ? "" : ";") + std::to_string(value);
-  return text;
-}
 
 } // namespace
 
@@ -31,14 +25,68 @@ std::string_view name(Split split) {
   return split == Split::Fp16x3 ? "fp16x3" : split == Split::Bf16x6 ? "bf16x6" : "by-data";
 }
 
+const Staging *Schedule::staging() const {
+  if (const auto *menu = find<FmaMenu>())
+    return &menu->single;
+  if (const auto *fma = find<Fma>())
+    return fma;
+  return find<Wmma>();
+}
+
+Staging *Schedule::staging() {
+  return const_cast<Staging *>(std::as_const(*this).staging());
+}
+
+const std::vector<FmaTile> &Schedule::menu() const {
+  static const std::vector<FmaTile> None;
+  const auto *menu = find<FmaMenu>();
+  return menu ? menu->tiles : None;
+}
+
+const Group *Schedule::group() const {
+  const auto *menu = find<FmaMenu>();
+  return menu && menu->group ? &*menu->group : nullptr;
+}
+
+std::optional<Split> Schedule::split() const {
+  if (const auto *parts = find<Parts>())
+    return parts->split;
+  const auto *wgmma = find<Wgmma>();
+  return wgmma ? wgmma->split : std::nullopt;
+}
+
+std::optional<Fp64Share> Schedule::fp64Share() const {
+  const auto *fma = find<Fma>();
+  if (fma && fma->fp64Warps)
+    return Fp64Share{fma->fp64Warps->fp64, fma->fp64Warps->of, true};
+  const auto *direct = find<Direct>();
+  const std::optional<Interleave> mix = fma      ? fma->interleave
+                                        : direct ? direct->interleave
+                                                 : std::nullopt;
+  return mix ? std::optional(Fp64Share{mix->fp64, mix->period, false}) : std::nullopt;
+}
+
+bool Schedule::mixesFp64() const {
+  const auto *menu = find<FmaMenu>();
+  return fp64Share() || (menu && menu->columns);
+}
+
+bool Schedule::isUnplanned() const {
+  const auto *direct = find<Direct>();
+  return direct && !direct->interleave;
+}
+
 int Schedule::computeThreads() const {
-  if (wmma)
-    return 32 * (block->m / wmma->warpM) * (block->n / wmma->warpN);
-  return (block->m / thread.m) * (block->n / thread.n);
+  const auto *wmma = find<Wmma>();
+  return wmma ? wmma->computeThreads() : as<Fma>().computeThreads();
+}
+
+int Schedule::threads() const {
+  return computeThreads() + 32 * staging()->copyWarps;
 }
 
 std::string Schedule::addedTileText() const {
-  if (addedTile) {
+  if (const Staging *staged = staging(); staged && staged->addedTile) {
     const std::string text = str();
     return text.substr(0, text.find(','));
   }
@@ -46,48 +94,10 @@ std::string Schedule::addedTileText() const {
 }
 
 std::string Schedule::str() const {
-  std::string text;
-  const auto pass = [&](const std::string &spelled) {
-    text += (text.empty() ? "" : ",") + spelled;
-  };
-  if (!tiles.empty())
-    pass("tile");
-  else if (block)
-    pass("tile<" +
-         (wmma ? list({block->m, block->n, block->k})
-               : list({block->m, block->n, block->k, thread.m, thread.n})) +
-         ">");
-  if (stages > 1)
-    pass("pipeline<stages=" + std::to_string(stages) + ">");
-  if (interleave && !interleave->columns)
-    pass("interleave-fp64<" + std::to_string(interleave->fp64) + "/" +
-         std::to_string(interleave->period) + (interleave->floatProducts ? ";float-products" : "") +
-         ">");
-  if (fp64Warps)
-    pass("warp-specialize<fp64=" + std::to_string(fp64Warps->fp64) + "/" +
-         std::to_string(fp64Warps->of) + ">");
-  if (wmma)
-    pass("tensorize<wmma;" + list({wmma->warpM, wmma->warpN}) + ">");
-  if (split)
-    pass("split<" + std::string(warpsmith::name(*split)) +
-         (*split == Split::Fp16x3 ? ";narrow>" : ">"));
-  if (wgmma)
-    pass(wgmma->tiles.size() > 1 ? "tensorize<wgmma>"
-                                 : "tensorize<wgmma;" + wgmma->tiles[0].size() + ">");
-  if (symmetric)
-    pass("symmetric");
-  if (mma)
-    pass(mma->tiles.size() > 1
-             ? "tensorize<mma>"
-             : "tensorize<mma;" + list({mma->tiles[0].block.m, mma->tiles[0].block.n}) + ">");
-  if (copyWarps)
-    pass("warp-specialize<dma=" + std::to_string(copyWarps) + ">");
-  if (interleave && interleave->columns)
-    pass("interleave-fp64<columns>");
-  if (group)
-    pass("group");
+  std::string text = familyOf(*this).passes(*this);
   if (leastProducts)
-    pass("at-least<products=" + std::to_string(*leastProducts) + ">");
+    text += std::string(text.empty() ? "" : ",") +
+            "at-least<products=" + std::to_string(*leastProducts) + ">";
   if (otherwise)
     text += "|" + otherwise->str();
   return text;

@@ -16,6 +16,12 @@ bool isBesideAnother(const Contraction &contraction) {
                      [](const Launch &launch) { return launch.besideAnother; });
 }
 
+/// Columns in FP64 fill the multiprocessors by slices.
+bool takesGroup(const Schedule &schedule) {
+  const auto *menu = schedule.find<FmaMenu>();
+  return menu && !menu->columns;
+}
+
 class GroupLaunches : public Pass {
 public:
   std::string_view name() const override { return "group"; }
@@ -36,10 +42,10 @@ public:
                    Arguments &arguments) const override {
     if (const std::string wrong = arguments.finish(); !wrong.empty())
       return PassRefusal{wrong};
-    if (schedule.tiles.empty() || schedule.interleave)
+    if (!takesGroup(schedule))
       return PassRefusal{"it is for the menu of tiles that "
                          "'tile,pipeline<stages=n>,warp-specialize<dma=p>' has for sums in FP32"};
-    if (schedule.group)
+    if (schedule.group())
       return PassRefusal{"it stands there already"};
     return withGroup(contraction, std::move(schedule));
   }
@@ -51,10 +57,9 @@ Schedule withGroup(const Contraction &contraction, Schedule schedule) {
   if (schedule.otherwise)
     schedule.otherwise =
         std::make_shared<Schedule>(withGroup(contraction, Schedule(*schedule.otherwise)));
-  const bool hasMenu = !schedule.tiles.empty() && !schedule.interleave;
-  if (hasMenu && isBesideAnother(contraction) && contraction.batch.constant() == 1)
+  if (takesGroup(schedule) && isBesideAnother(contraction) && contraction.batch.constant() == 1)
     if (std::vector<FmaTile> tiles = groupTiles(schedule); !tiles.empty())
-      schedule.group = Group{std::move(tiles)};
+      schedule.find<FmaMenu>()->group = Group{std::move(tiles)};
   return schedule;
 }
 

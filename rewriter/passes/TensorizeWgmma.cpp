@@ -24,7 +24,7 @@ public:
     const Architecture &architecture = *schedule.architecture;
     if (!architecture.hasWgmma())
       return "wgmma needs sm_90a; the architecture is " + std::string(architecture.name);
-    const ElementType part = schedule.wgmma->part;
+    const ElementType part = schedule.as<Wgmma>().part;
     return "products read shared memory by themselves, copies run in a warp of their own: the "
            "limit is the tensor cores' " +
            std::to_string(architecture.fp16 * 2 / sizeOf(part)) + " operations a clock and SM";
@@ -42,14 +42,15 @@ public:
     if (const std::string reason = refused(contraction, schedule); !reason.empty())
       return PassRefusal{reason};
     Wgmma wgmma;
+    wgmma.split = schedule.split();
     if (isInteger(contraction.sum)) {
       // Operands of unlike signs are bytes to everything but the products themselves.
       const bool alike = contraction.a.type == contraction.b.type;
       wgmma.part = alike ? contraction.a.type : ElementType::U8;
-    } else if (schedule.split) {
+    } else if (wgmma.split) {
       // Where the data choose, tiles are those of the usual choice.
-      wgmma.part = *schedule.split == Split::Bf16x6 ? ElementType::BF16 : ElementType::F16;
-      wgmma.parts = *schedule.split == Split::Bf16x6 ? 3 : 2;
+      wgmma.part = wgmma.split == Split::Bf16x6 ? ElementType::BF16 : ElementType::F16;
+      wgmma.parts = wgmma.split == Split::Bf16x6 ? 3 : 2;
     } else {
       wgmma.part = schedule.numerics == Numerics::Fp16   ? ElementType::F16
                    : schedule.numerics == Numerics::Bf16 ? ElementType::BF16
@@ -69,7 +70,7 @@ public:
     if (wgmma.tiles.empty())
       return PassRefusal{"there is no tile of " + std::to_string(rows) + " x " +
                          std::to_string(columns) + ", but of" + known};
-    schedule.wgmma = std::move(wgmma);
+    schedule.plan = std::move(wgmma);
     return schedule;
   }
 
@@ -79,10 +80,11 @@ private:
   static std::string twoProductsRefused(const Contraction &contraction, const Schedule &schedule) {
     if (contraction.operandCount() == 2)
       return {};
-    if (!schedule.split)
+    const std::optional<Split> split = schedule.split();
+    if (!split)
       return "each step sums two products; that needs split<by-data> or split<bf16x6> before it";
     // Both products' elements share scales: FP16 has no room for two magnitudes.
-    if (schedule.split == Split::Fp16x3)
+    if (split == Split::Fp16x3)
       return "each step sums two products, whose operands may differ in magnitude beyond what "
              "FP16's "
              "parts hold; split<by-data> and split<bf16x6> keep both";
@@ -102,10 +104,10 @@ private:
   static std::string refused(const Contraction &contraction, const Schedule &schedule) {
     if (!schedule.architecture->hasWgmma())
       return "wgmma needs sm_90a; the architecture is " + std::string(schedule.architecture->name);
-    if (schedule.block || schedule.wgmma || schedule.mma || schedule.interleave)
+    if (!schedule.isUnplanned() && !schedule.is<Parts>())
       return "tensorize<wgmma> has tiles and copies of its own: no pass but split stands before it";
-    const bool integers = isInteger(contraction.sum);
-    if (!integers && !schedule.split &&
+    const bool integers = isInteger(contraction.sum), splits = schedule.is<Parts>();
+    if (!integers && !splits &&
         (schedule.numerics == Numerics::BitExact || schedule.numerics == Numerics::Fp32))
       return "tensor cores round the operands; say to which format with --numerics=fp16, "
              "--numerics=bf16 or --numerics=tf32, or keep FP32's accuracy with split<by-data> "
@@ -114,7 +116,7 @@ private:
       return reason;
     if (const std::string reason = twoProductsRefused(contraction, schedule); !reason.empty())
       return reason;
-    if (schedule.split && contraction.batch.constant() != 1)
+    if (splits && contraction.batch.constant() != 1)
       return "it is a batch of products, whose operands are not split";
     if (contraction.n.constant() == 1)
       return "it is a matrix-vector product, which memory limits";
@@ -123,7 +125,7 @@ private:
     for (const Matrix *matrix : {&contraction.a, &contraction.b})
       if (isInteger(matrix->type) || matrix->type == ElementType::F64)
         return "'" + matrix->name + "' is " + std::string(cudaName(matrix->type));
-    if (!schedule.split && schedule.numerics == Numerics::Tf32)
+    if (!splits && schedule.numerics == Numerics::Tf32)
       for (const Matrix *matrix : {&contraction.a, &contraction.b})
         if (matrix->type != ElementType::F32)
           return "TF32 is a format for float operands; '" + matrix->name + "' is " +

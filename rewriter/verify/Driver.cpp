@@ -302,7 +302,7 @@ Shape shapeOf(int m, int n, int k, int padding) {
 }
 
 bool splits(const Schedule &schedule) {
-  return schedule.split || (schedule.otherwise && splits(*schedule.otherwise));
+  return schedule.split() || (schedule.otherwise && splits(*schedule.otherwise));
 }
 
 /// So many steps that copy warps which take turns come to each stage of their ring twice, in any
