@@ -11,8 +11,8 @@ std::string pitch(const TileLayout &layout, const std::string &columns) {
 
 /// The sum of what SharedMemoryText.cpp lays out.
 std::string sharedBytes(const KernelPlan &plan) {
-  const Schedule &schedule = plan.schedule;
-  const bool ring = schedule.stages > 1 || schedule.copyWarps;
+  const Wmma &wmma = plan.of<Wmma>();
+  const bool ring = wmma.stages > 1 || wmma.copyWarps;
   std::string text;
   for (const int operand : plan.operands()) {
     const TileLayout &layout = plan.layouts[operand];
@@ -26,7 +26,7 @@ std::string sharedBytes(const KernelPlan &plan) {
       text += (ring ? "Stages * Tile" : "Tile") + name + " * " + size;
   }
   text += " + ComputeThreads / 32 * FragmentM * PatchPitch * sizeof(float)";
-  if (schedule.copyWarps)
+  if (wmma.copyWarps)
     text += " + 2 * Stages * sizeof(warpsmith::Barrier)";
   return text;
 }
@@ -34,17 +34,17 @@ std::string sharedBytes(const KernelPlan &plan) {
 } // namespace
 
 std::string constantsText(KernelPlan &plan) {
-  const Schedule &schedule = plan.schedule;
+  const Wmma &wmma = plan.of<Wmma>();
   const TileLayout &a = plan.layouts[0], &b = plan.layouts[1];
   Substitutions values = {
-      {"bm", std::to_string(schedule.block->m)},
-      {"bn", std::to_string(schedule.block->n)},
-      {"bk", std::to_string(schedule.block->k)},
-      {"wm", std::to_string(schedule.wmma->warpM)},
-      {"wn", std::to_string(schedule.wmma->warpN)},
-      {"fm", std::to_string(schedule.wmma->m)},
-      {"fn", std::to_string(schedule.wmma->n)},
-      {"fk", std::to_string(schedule.wmma->k)},
+      {"bm", std::to_string(wmma.block.m)},
+      {"bn", std::to_string(wmma.block.n)},
+      {"bk", std::to_string(wmma.block.k)},
+      {"wm", std::to_string(wmma.warpM)},
+      {"wn", std::to_string(wmma.warpN)},
+      {"fm", std::to_string(wmma.m)},
+      {"fn", std::to_string(wmma.n)},
+      {"fk", std::to_string(wmma.k)},
       {"patchPitch", std::to_string(PatchPitch)},
       {"rowsA", a.contiguousAlongK ? "BlockM" : "BlockK"},
       {"columnsA", a.contiguousAlongK ? "BlockK" : "BlockM"},
@@ -54,8 +54,8 @@ std::string constantsText(KernelPlan &plan) {
       {"pitchB", pitch(b, "ColumnsB")},
       {"storedA", plan.stored(0)},
       {"storedB", plan.stored(1)},
-      {"stages", std::to_string(schedule.stages)},
-      {"copyWarps", std::to_string(schedule.copyWarps)},
+      {"stages", std::to_string(wmma.stages)},
+      {"copyWarps", std::to_string(wmma.copyWarps)},
   };
   std::string text = fill(R"(
 // Elements of C that a block computes, and the steps of k that a tile of A and B holds.
@@ -75,7 +75,7 @@ static_assert(WarpM % FragmentM == 0 && WarpN % FragmentN == 0 && BlockK % Fragm
 constexpr int PatchPitch = $patchPitch;
 )",
                values);
-  if (schedule.copyWarps)
+  if (wmma.copyWarps)
     text += fill("constexpr int CopyThreads = $copyWarps * 32;\n"
                  "constexpr int Threads = ComputeThreads + CopyThreads;\n",
                  values);
@@ -89,7 +89,7 @@ constexpr int RowsB = $rowsB, ColumnsB = $columnsB, PitchB = $pitchB;
 constexpr int TileA = RowsA * PitchA, TileB = RowsB * PitchB;
 )",
                values);
-  if (schedule.stages > 1 || schedule.copyWarps)
+  if (wmma.stages > 1 || wmma.copyWarps)
     text += fill("constexpr int Stages = $stages; // tiles in flight or in use\n", values);
   text +=
       "\n// Bytes of shared memory of a block.\nconstexpr int SharedBytes = " + sharedBytes(plan) +

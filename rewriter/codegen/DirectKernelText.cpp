@@ -28,8 +28,8 @@ std::string directKernelText(KernelPlan &plan) {
   const KernelPlan::Leaves leaves = {"elementA", "elementB", "sum", ""};
   const KernelPlan::Leaves wide = {"elementA", "elementB", "sum64", ""};
   Substitutions values = {
-      {"fp64", std::to_string(plan.schedule.interleave->fp64)},
-      {"period", std::to_string(plan.schedule.interleave->period)},
+      {"fp64", std::to_string(plan.of<Direct>().interleave->fp64)},
+      {"period", std::to_string(plan.of<Direct>().interleave->period)},
       {"A", std::string(cudaName(computation.a->type))},
       {"B", std::string(cudaName(computation.b->type))},
       {"C", std::string(cudaName(plan.contraction.c.type))},
@@ -44,8 +44,8 @@ std::string directKernelText(KernelPlan &plan) {
       {"step", plan.stepStatement(computation.step, leaves)},
       // Added to a double as it is, a product is rounded to float first.
       {"wide",
-       plan.stepStatement(plan.schedule.interleave->floatProducts ? computation.step
-                                                                  : widened(computation.step),
+       plan.stepStatement(plan.of<Direct>().interleave->floatProducts ? computation.step
+                                                                      : widened(computation.step),
                           wide)},
       {"finish", plan.print(computation.finish, {"", "", joined, "*to"})},
       {"further", plan.furtherParameters()},

@@ -2,7 +2,7 @@
 // single elements, and before.
 #include "rewriter/codegen/FmaTilesText.h"
 #include "rewriter/codegen/TileChoiceText.h"
-#include "rewriter/ir/FmaTile.h"
+#include "rewriter/families/FmaTile.h"
 
 namespace warpsmith {
 namespace {
@@ -83,7 +83,7 @@ std::string leastTime(const std::vector<std::string> &names, const std::string &
 
 std::string fmaChoiceText(KernelPlan &plan, Substitutions values) {
   const std::vector<FmaTile> ragged = raggedTiles(plan.contraction, plan.schedule);
-  const std::vector<std::string> names = namesOf(plan.schedule.tiles);
+  const std::vector<std::string> names = namesOf(plan.of<FmaMenu>().tiles);
   const std::vector<std::string> raggedNames = ragged.empty() ? names : namesOf(ragged);
   // Of a batch each product would need copies of its own.
   const bool packs = plan.contraction.batch.constant() == 1;
@@ -107,7 +107,7 @@ $unaligned}
   if (!ragged.empty())
     pays += " &&\n      (products >= SurelyPacked ||\n       21 * " + leastTime(names, extents) +
             " < 20 * " + leastTime(raggedNames, extents) + ")";
-  else if (!plan.schedule.interleave)
+  else if (!plan.of<FmaMenu>().columns)
     pays += " && products >= SurelyPacked";
   values["all"] = plan.contraction.batch.constant() == 1 ? "" : ", long long batch";
   values["packed"] =
@@ -121,8 +121,8 @@ $unaligned}
     plan.need("tile_order.h");
     text += "\n// Multiplications from which on copies of operands may pay, measured on an H200.\n"
             "constexpr double LeastPacked = " +
-            std::string(plan.schedule.interleave ? "2e7" : "5e8") + ";\n" +
-            (plan.schedule.interleave ? "" : "constexpr double SurelyPacked = 3e10;\n");
+            std::string(plan.of<FmaMenu>().columns ? "2e7" : "5e8") + ";\n" +
+            (plan.of<FmaMenu>().columns ? "" : "constexpr double SurelyPacked = 3e10;\n");
   }
   if (packs)
     text += packText(plan, values);

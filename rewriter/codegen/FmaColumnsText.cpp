@@ -4,7 +4,7 @@
 #include "rewriter/codegen/FmaText.h"
 #include "rewriter/codegen/FmaTilesText.h"
 #include "rewriter/codegen/UnusedDeclarations.h"
-#include "rewriter/ir/FmaTile.h"
+#include "rewriter/families/FmaTile.h"
 #include <algorithm>
 
 namespace warpsmith {
@@ -19,7 +19,7 @@ KernelFacts factsOf(const KernelPlan &plan) {
   facts.problem = fmaFacts(plan);
   facts.problem.merge(fmaCopyFacts(plan));
   facts.problem.merge(KernelFacts::Texts{
-      {"CopyWarps", std::to_string(plan.schedule.copyWarps)},
+      {"CopyWarps", std::to_string(plan.of<FmaMenu>().single.copyWarps)},
       {"ReadsOld", truth(plan.finishReadsOld())},
   });
   return facts;
@@ -55,7 +55,7 @@ std::string fmaColumnsText(KernelPlan &plan) {
   std::set<std::string> roots = {"kernel", "Slicing", "MostRows", "Tile", "BlockM",     "BlockN",
                                  "BlockK", "Stages",  "Threads",  "Time", "SharedBytes"};
   int rows = 0;
-  for (const FmaTile &each : schedule.tiles) {
+  for (const FmaTile &each : plan.of<FmaMenu>().tiles) {
     KernelFacts::Texts sizes;
     aliases += "using " + std::string(each.name) + " = Tile<";
     for (const auto &[name, value] : sizesOf(each, schedule)) {

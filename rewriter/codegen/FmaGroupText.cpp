@@ -65,13 +65,14 @@ std::string groupRunText(const KernelPlan &plan) {
       text += (text.empty() ? "" : ", ") + fill(call, {{"tile", std::string(tile.name)}});
     return text;
   };
-  const std::vector<FmaTile> &menu = schedule.group->tiles;
+  const std::vector<FmaTile> &menu = plan.of<FmaMenu>().group->tiles;
   std::string choice;
   for (size_t index = 0; index < menu.size(); ++index)
     choice += fill(
         "  if (fastest == times[$index])\n    return runTile<$tile>(device, stream, products);\n",
         {{"index", std::to_string(index)}, {"tile", std::string(menu[index].name)}});
-  return fill(R"(
+  return fill(
+      R"(
 template <typename Tile>
 long long tilesOf(const Product &product) {
   return (product.m + (long long)Tile::BlockM - 1) / Tile::BlockM *
@@ -128,15 +129,15 @@ inline bool run(const warpsmith::Device &device, cudaStream_t stream,
 $choice  return false;
 }
 )",
-              {{"launch", schedule.architecture->hasDependentLaunch()
-                              ? "warpsmith::launchDependent(device, tileKernel, "
-                                "dim3((unsigned)blocks), 1, Tile::Threads, Tile::SharedBytes, "
-                                "stream, products)"
-                              : "warpsmith::launch(device, tileKernel, dim3((unsigned)blocks), "
-                                "Tile::Threads, Tile::SharedBytes, stream, products)"},
-               {"alone", calls(schedule.tiles, "timeWith<$tile>(device, product.m, product.n)")},
-               {"together", calls(menu, "timeTogether<$tile>(device, products)")},
-               {"choice", choice}});
+      {{"launch", schedule.architecture->hasDependentLaunch()
+                      ? "warpsmith::launchDependent(device, tileKernel, "
+                        "dim3((unsigned)blocks), 1, Tile::Threads, Tile::SharedBytes, "
+                        "stream, products)"
+                      : "warpsmith::launch(device, tileKernel, dim3((unsigned)blocks), "
+                        "Tile::Threads, Tile::SharedBytes, stream, products)"},
+       {"alone", calls(plan.of<FmaMenu>().tiles, "timeWith<$tile>(device, product.m, product.n)")},
+       {"together", calls(menu, "timeTogether<$tile>(device, products)")},
+       {"choice", choice}});
 }
 
 } // namespace

@@ -30,7 +30,7 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"StoredA", plan.stored(0)},
       {"StoredB", plan.stored(1)},
       {"Products", std::to_string(plan.operands().size() / 2)},
-      {"Asynchronous", truth(schedule.route == CopyRoute::Asynchronous)},
+      {"Asynchronous", truth(plan.of<Fma>().route == CopyRoute::Asynchronous)},
       {"Prefetches", truth(prefetches(plan.contraction, schedule))},
       {"CopiesAtOnce", truth(plan.usesAsyncCopies())},
       {"MixesRoles", truth(plan.mixesRoles())},
@@ -42,9 +42,9 @@ KernelFacts factsOf(const KernelPlan &plan) {
 
 /// How a warp's lanes lie over the block's threads: 4 x 8 where it divides, so that a vector load
 /// of B is one run of shared memory and one of A is broadcast. Else the block counts as one warp.
-BlockTile lanesOf(const Schedule &schedule) {
-  const int rows = schedule.block->m / schedule.thread.m;
-  const int columns = schedule.block->n / schedule.thread.n;
+BlockTile lanesOf(const Fma &fma) {
+  const int rows = fma.block.m / fma.thread.m;
+  const int columns = fma.block.n / fma.thread.n;
   for (const int lanes : {8, 4, 16, 2, 32, 1})
     if (columns % lanes == 0 && rows % (32 / lanes) == 0)
       return {32 / lanes, lanes, 1};
@@ -53,28 +53,29 @@ BlockTile lanesOf(const Schedule &schedule) {
 
 KernelFacts::Texts sizesOf(const KernelPlan &plan) {
   const Schedule &schedule = plan.schedule;
-  const BlockTile lanes = lanesOf(schedule);
+  const Fma &fma = plan.of<Fma>();
+  const BlockTile lanes = lanesOf(fma);
   KernelFacts::Texts sizes;
   const auto set = [&](const char *name, int value) { sizes[name] = std::to_string(value); };
-  set("RowsOfBlock", schedule.block->m);
-  set("ColumnsOfBlock", schedule.block->n);
-  set("StepsOfBlock", schedule.block->k);
-  set("RowsOfThread", schedule.thread.m);
-  set("ColumnsOfThread", schedule.thread.n);
+  set("RowsOfBlock", fma.block.m);
+  set("ColumnsOfBlock", fma.block.n);
+  set("StepsOfBlock", fma.block.k);
+  set("RowsOfThread", fma.thread.m);
+  set("ColumnsOfThread", fma.thread.n);
   set("LaneRows", lanes.m);
   set("LaneColumns", lanes.n);
   set("StepsOfLoad", stepGroup(plan.contraction, schedule));
   set("RowsOfLoad", runWidth(plan.contraction, schedule, 0));
   set("ColumnsOfLoad", runWidth(plan.contraction, schedule, 1));
-  set("RingStages", schedule.stages);
-  set("WarpsThatCopy", schedule.copyWarps);
-  if (schedule.interleave) {
-    set("StepsInFp64", schedule.interleave->fp64);
-    set("StepsOfPeriod", schedule.interleave->period);
+  set("RingStages", fma.stages);
+  set("WarpsThatCopy", fma.copyWarps);
+  if (fma.interleave) {
+    set("StepsInFp64", fma.interleave->fp64);
+    set("StepsOfPeriod", fma.interleave->period);
   }
-  if (schedule.fp64Warps) {
-    set("WarpsInFp64", schedule.fp64Warps->fp64);
-    set("WarpsOfPeriod", schedule.fp64Warps->of);
+  if (fma.fp64Warps) {
+    set("WarpsInFp64", fma.fp64Warps->fp64);
+    set("WarpsOfPeriod", fma.fp64Warps->of);
   }
   return sizes;
 }
@@ -119,7 +120,7 @@ std::string addText(const KernelPlan &plan, const std::vector<std::string> &argu
 
 std::string addFp64Text(const KernelPlan &plan, const std::vector<std::string> &arguments) {
   // With products of floats the step is as it is: they are rounded before they are added.
-  const ExpressionRef step = plan.schedule.interleave->floatProducts
+  const ExpressionRef step = plan.of<Fma>().interleave->floatProducts
                                  ? plan.computation.step
                                  : widened(plan.computation.step);
   return plan.stepStatement(onFragments(plan, step), leavesOf(arguments));
@@ -205,21 +206,22 @@ namespace {
 
 void needHeaders(KernelPlan &plan) {
   const Schedule &schedule = plan.schedule;
+  const Fma &fma = plan.of<Fma>();
   plan.need("vector.h");
   if (plan.mixesRoles())
     plan.need("named_barrier.h");
   if (plan.usesAsyncCopies())
     plan.need("copy_async.h");
-  if (schedule.route == CopyRoute::Registers)
+  if (fma.route == CopyRoute::Registers)
     plan.need(prefetches(plan.contraction, schedule) ? "tile_fetch.h" : "copy_tile.h");
-  if (schedule.copyWarps) {
+  if (fma.copyWarps) {
     plan.need("mbarrier.h");
     plan.need(schedule.architecture->hasTryWait() ? "mbarrier_wait_sm90.h" : "mbarrier_wait.h");
   }
   for (const int operand : plan.operands()) {
     if (plan.layouts[operand].transform == Transform::InPlace)
       plan.need("transform_tile.h");
-    if (schedule.copyWarps && isTransformed(plan, operand))
+    if (fma.copyWarps && isTransformed(plan, operand))
       plan.need("copy_tile.h");
   }
 }

@@ -4,7 +4,7 @@
 #include "rewriter/codegen/FmaText.h"
 #include "rewriter/codegen/TileChoiceText.h"
 #include "rewriter/codegen/UnusedDeclarations.h"
-#include "rewriter/ir/FmaTile.h"
+#include "rewriter/families/FmaTile.h"
 #include <algorithm>
 #include <cstring>
 
@@ -23,12 +23,6 @@ std::string alias(const FmaTile &tile, const Schedule &schedule) {
     text += std::to_string(value) + ", ";
   return text + std::to_string(tile.time) + ", " + std::to_string(copyWarps(tile, schedule)) +
          (sumsInSlices(schedule) ? ", " + std::to_string(tile.slices) : "") + ">;\n";
-}
-
-/// Threads that copy leave registers to those that compute.
-bool movesRegisters(const Schedule &schedule) {
-  return std::ranges::any_of(schedule.tiles,
-                             [](const FmaTile &tile) { return tile.computeRegisters > 0; });
 }
 
 bool isCopied(const KernelPlan &plan, int operand) {
@@ -112,15 +106,15 @@ KernelFacts::Texts fmaCopyFacts(const KernelPlan &plan) {
   return {{"CopiesA", truth(isCopied(plan, 0))},
           {"CopiesB", truth(isCopied(plan, 1))},
           // Tiles with columns in FP64 have lengths that are no powers of two.
-          {"RowsOfAnyLength", truth(plan.schedule.interleave.has_value())}};
+          {"RowsOfAnyLength", truth(plan.of<FmaMenu>().columns)}};
 }
 
 void fmaNeedCopies(KernelPlan &plan) {
   for (const int operand : {0, 1})
-    plan.need(plan.layouts[operand].contiguousAlongK     ? "transpose_tile.h"
-              : !isCopied(plan, operand)                 ? "copy_tile.h"
-              : operand == 1 && plan.schedule.interleave ? "stream_rows.h"
-                                                         : "stream_tile.h");
+    plan.need(plan.layouts[operand].contiguousAlongK       ? "transpose_tile.h"
+              : !isCopied(plan, operand)                   ? "copy_tile.h"
+              : operand == 1 && plan.of<FmaMenu>().columns ? "stream_rows.h"
+                                                           : "stream_tile.h");
 }
 
 std::string withNameOfTile(std::string tile, std::string_view structure) {
@@ -152,7 +146,7 @@ std::string fmaTilesText(KernelPlan &plan) {
     checkAssertions(constants + instantiated(tile, "RingTile", "Tile", sizesOf(each, schedule)),
                     "Tile", facts);
   };
-  for (const FmaTile &each : schedule.tiles) {
+  for (const FmaTile &each : plan.of<FmaMenu>().tiles) {
     add(each);
     rows = std::max({rows, each.block.m, each.block.n});
   }
@@ -168,7 +162,7 @@ std::string fmaTilesText(KernelPlan &plan) {
   kernel = withoutUnused(specialised(kernel, facts), {"kernel"});
   // Kernels of launches that are made together compute the same tiles.
   const std::set<std::string> kept =
-      schedule.group ? std::set<std::string>{"computeTile"} : std::set<std::string>{};
+      plan.of<FmaMenu>().group ? std::set<std::string>{"computeTile"} : std::set<std::string>{};
   kernel = withFunctionsInPlace(kernel, facts, kept);
   kernel = withoutMemberCalls(kernel, "problem", fmaFunctions(plan));
   kernel = withMembersAsParameters(kernel, "Problem", "problem", fmaMembers(plan));
@@ -293,10 +287,10 @@ std::string fmaTilesRunText(KernelPlan &plan) {
                               values);
   values["arguments"] =
       fill("device, stream$batchName, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", values);
-  const bool interleaved = plan.schedule.interleave.has_value();
+  const bool interleaved = plan.of<FmaMenu>().columns;
   const bool sliced = interleaved && !batched;
   int mostBytes = 0;
-  for (const FmaTile &tile : plan.schedule.tiles)
+  for (const FmaTile &tile : plan.of<FmaMenu>().tiles)
     mostBytes = std::max(mostBytes, sharedMemoryBytes(tile, plan.contraction, plan.schedule));
   values["tooLarge"] = tooLargeText(*plan.schedule.architecture, mostBytes);
   values["ofBatch"] = batched ? " * batch" : "";

@@ -6,42 +6,9 @@
 #include "rewriter/codegen/WgmmaText.h"
 #include <algorithm>
 #include <cctype>
+#include <stdexcept>
 
 namespace warpsmith {
-namespace {
-
-std::string numericsSentence(const Schedule &schedule) {
-  switch (schedule.numerics) {
-  case Numerics::BitExact:
-    if (schedule.wgmma)
-      return "bitexact: sums of integers wrap, and are the original's in any order.";
-    return "bitexact: the order of k and every rounding are the original's.";
-  case Numerics::Fp32:
-    if (schedule.split == Split::Fp16x3)
-      return "fp32, for the narrow range that the user promised: in each row of A and column of B\n"
-             "//   elements are of like size. Then the error is at most that of summing in FP32.\n"
-             "//   An element below 2^-17 of the largest in its row or column loses bits.";
-    if (schedule.split == Split::ByData)
-      return "fp32: sums are regrouped; the error is at most that of summing in FP32. Elements "
-             "are\n"
-             "//   two FP16 parts each, or three BF16 parts where the device finds, at each "
-             "launch,\n"
-             "//   that elements of a row of A or column of B are too unlike for two.";
-    return "fp32: sums are regrouped; the error is at most that of summing in FP32.";
-  case Numerics::Tf32:
-    return "tf32: operands are rounded to TF32, sums are FP32.";
-  case Numerics::Fp16:
-    return "fp16: operands are rounded to FP16, sums are FP32.";
-  case Numerics::Bf16:
-    return "bf16: operands are rounded to BF16, sums are FP32.";
-  case Numerics::Fp8Sums:
-    return "fp8-sums: the tensor cores keep 14 bits of sums of 128 steps, which are added in FP32.";
-  }
-  return {};
-}
-
-} // namespace
-
 std::string emptyBlockText(const KernelPlan &plan) {
   switch (plan.contraction.region) {
   case Region::Upper:
@@ -59,7 +26,7 @@ namespace {
 
 std::string wmmaKernelText(KernelPlan &plan) {
   const std::string start = wmmaStartText(plan), finish = wmmaFinishText(plan);
-  const std::string copyWarps = plan.schedule.copyWarps ? copyWarpsText(plan) : "";
+  const std::string copyWarps = plan.of<Wmma>().copyWarps ? copyWarpsText(plan) : "";
   Substitutions values = plan.signature();
   values.insert({
       {"batch", plan.batchText()},
@@ -117,7 +84,7 @@ std::string headerComment(const KernelPlan &plan) {
   text += "//   C starts as " + describe(*contraction.initial) +
           "; each step of k: " + describe(*contraction.update) +
           "; stored: " + describe(*contraction.result) + ".\n";
-  text += "//   Numerics: " + numericsSentence(plan.schedule) + "\n";
+  text += "//   Numerics: " + familyOf(plan.schedule).numericsSentence(plan.schedule) + "\n";
   text += std::string("//   Checked at each launch, else ") +
           (plan.schedule.otherwise ? "the next pipeline's kernel or " : "") + contraction.kernel +
           " runs:\n//   its threads cover C, C does not overlap A or B, sizes are positive, the "
@@ -138,6 +105,48 @@ std::string GeneratedKernel::declaration(const std::string &parameters,
 
 namespace {
 
+// The kernels of each family, with what they stand on in their namespace.
+
+std::string familyText(const Direct &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
+  return directKernelText(plan);
+}
+
+std::string familyText(const Parts &, KernelPlan &, const std::vector<LaunchGroup> &) {
+  throw std::logic_error("a plan of no kernel");
+}
+
+std::string familyText(const Fma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
+  return fmaText(plan);
+}
+
+std::string familyText(const FmaMenu &menu, KernelPlan &plan,
+                       const std::vector<LaunchGroup> &groups) {
+  std::string text = menu.columns ? fmaColumnsText(plan) : fmaTilesText(plan);
+  text += fmaTilesRunText(plan);
+  if (!menu.group)
+    return text;
+  text += fmaProductText(plan);
+  for (const LaunchGroup &group : groups)
+    text += fmaGroupText(plan, group);
+  return text;
+}
+
+std::string familyText(const Wmma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
+  std::string text = constantsText(plan);
+  text += wmmaMultiplyText(plan);
+  return text + wmmaKernelText(plan);
+}
+
+std::string familyText(const Mma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
+  std::string text = mmaTilesText(plan);
+  text += mmaKernelText(plan);
+  return text + mmaRunText(plan);
+}
+
+std::string familyText(const Wgmma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
+  return plan.includesFiles ? wgmmaInstanceText(plan) : wgmmaText(plan);
+}
+
 /// Adds one case: its text, and what it stands on, to the kernel. An alternative stands in a
 /// namespace of its own beside the kernel that it is an alternative to.
 std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
@@ -154,27 +163,8 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
                          /*isAlternative=*/true) +
                 "\n} // namespace otherwise\n\n";
   }
-  std::string text;
-  if (schedule.wgmma) {
-    text += plan.includesFiles ? wgmmaInstanceText(plan) : wgmmaText(plan);
-  } else if (schedule.mma) {
-    text += mmaTilesText(plan) + mmaKernelText(plan) + mmaRunText(plan);
-  } else if (!schedule.tiles.empty() && schedule.interleave) {
-    text += fmaColumnsText(plan) + fmaTilesRunText(plan);
-  } else if (!schedule.tiles.empty()) {
-    text += fmaTilesText(plan) + fmaTilesRunText(plan);
-    if (schedule.group)
-      text += fmaProductText(plan);
-    for (const LaunchGroup &group : groups)
-      if (schedule.group)
-        text += fmaGroupText(plan, group);
-  } else if (schedule.wmma) {
-    text += constantsText(plan) + wmmaMultiplyText(plan) + wmmaKernelText(plan);
-  } else if (plan.tiled()) {
-    text += fmaText(plan);
-  } else {
-    text += directKernelText(plan);
-  }
+  std::string text = std::visit(
+      [&](const auto &family) { return familyText(family, plan, groups); }, schedule.plan);
   text = plan.nameScalars(std::move(text));
   // Our own names hide the original's where they are the same, and so do its parameters'.
   std::set<std::string> own = identifiers(withoutComments(withoutMacros(text)));
@@ -197,18 +187,12 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
     for (const std::string &header : withDependencies({file}))
       if (!header.starts_with("warpsmith/kernels/") || plan.includesFiles)
         headers.insert(header);
-  const auto include = [&](const char *header) {
+  std::vector<std::string> includes = familyOf(schedule).cudaHeaders(schedule);
+  if (!contraction.instance.empty())
+    includes.emplace_back("type_traits");
+  for (const std::string &header : includes)
     if (std::find(result.includes.begin(), result.includes.end(), header) == result.includes.end())
-      result.includes.emplace_back(header);
-  };
-  if (schedule.wmma)
-    include("mma.h");
-  if (schedule.numerics == Numerics::Fp16 || schedule.wgmma)
-    include("cuda_fp16.h");
-  if (schedule.numerics == Numerics::Bf16 || schedule.wgmma)
-    include("cuda_bf16.h");
-  if (!contraction.instance.empty() || schedule.wgmma || schedule.mma)
-    include("type_traits");
+      result.includes.push_back(header);
   return otherwise + text;
 }
 
@@ -264,14 +248,14 @@ std::string groupSpace(const LaunchGroup &group, const std::string &last) {
 
 std::string spaceOf(const LaunchGroup &group, const std::string &last, const Schedule &schedule) {
   std::string space;
-  for (const Schedule *part = &schedule; !part->group; part = part->otherwise.get())
+  for (const Schedule *part = &schedule; !part->group(); part = part->otherwise.get())
     space += "otherwise::";
   return space + groupSpace(group, last);
 }
 
 const Schedule *groupedPart(const Schedule &schedule) {
   for (const Schedule *part = &schedule; part; part = part->otherwise.get()) {
-    if (part->group)
+    if (part->group())
       return part;
     if (!part->leastProducts)
       return nullptr;

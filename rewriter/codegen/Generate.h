@@ -1,7 +1,7 @@
 /// Schedule -> CUDA C++: the one place that prints CUDA.
 #pragma once
 
-#include "rewriter/ir/Schedule.h"
+#include "rewriter/families/Schedule.h"
 #include <set>
 #include <string>
 #include <string_view>

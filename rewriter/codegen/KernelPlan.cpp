@@ -111,12 +111,18 @@ KernelPlan::KernelPlan(const Contraction &original, const Schedule &chosen, bool
 }
 
 bool KernelPlan::usesAsyncCopies() const {
-  if (schedule.route == CopyRoute::Asynchronous)
+  const CopyRoute route = schedule.staging()->route;
+  if (route == CopyRoute::Asynchronous)
     return true;
-  return schedule.route == CopyRoute::CopyWarps &&
+  return route == CopyRoute::CopyWarps &&
          !std::all_of(layouts, layouts + operands().size(), [](const TileLayout &layout) {
            return layout.transform == Transform::OnCopy;
          });
+}
+
+bool KernelPlan::mixesRoles() const {
+  const std::optional<Fp64Share> share = schedule.fp64Share();
+  return share && share->ofWarps;
 }
 
 std::string nameMacros(std::string text) {
@@ -182,8 +188,8 @@ std::string KernelPlan::transform(int operand) const {
     return "[](" + type + " element) { return element; }";
   const ExpressionRef &own = computation.own(operand);
   const std::string body =
-      schedule.wmma ? wmmaConversion(layout)
-                    : print(own, {"element", "element", "", "", "", "element", "element"});
+      schedule.is<Wmma>() ? wmmaConversion(layout)
+                          : print(own, {"element", "element", "", "", "", "element", "element"});
   return "[=](" + type + " element) { return " + body + "; }";
 }
 
@@ -259,7 +265,7 @@ std::string KernelPlan::extraElement(int index, const std::string &column) const
   const std::string name = "extra" + std::to_string(index);
   std::string place;
   for (const ExtraStride &stride : extraStrides(extra)) {
-    if (schedule.wgmma && &stride.stride == &extra.batchStride)
+    if (schedule.is<Wgmma>() && &stride.stride == &extra.batchStride)
       continue; // the pointer is that of the product's elements
     const std::string along =
         std::string(stride.name) == "Column" ? "(" + column + ")" : stride.index;
@@ -327,36 +333,12 @@ std::string KernelPlan::furtherArguments() const {
   return text + ", " + contraction.c.batchStride.wide();
 }
 
-int KernelPlan::deviceCapability() const {
-  const Architecture &architecture = *schedule.architecture;
-  constexpr int Volta = 70, Ampere = 80, Hopper = 90;
-  if (forThisDeviceAlone())
-    return Hopper;
-  if (schedule.mma)
-    return schedule.mma->part == ElementType::F64 && architecture.computeCapability >= Hopper
-               ? Hopper
-               : Ampere;
-  if (schedule.copyWarps && architecture.hasTryWait())
-    return Hopper;
-  if (schedule.route == CopyRoute::Asynchronous || schedule.route == CopyRoute::CopyWarps ||
-      schedule.numerics == Numerics::Bf16 || schedule.numerics == Numerics::Tf32)
-    return Ampere;
-  return schedule.wmma ? Volta : 0;
-}
-
-bool KernelPlan::forThisDeviceAlone() const {
-  return schedule.wgmma || (schedule.mma && schedule.mma->bulk) ||
-         std::any_of(schedule.tiles.begin(), schedule.tiles.end(),
-                     [](const FmaTile &tile) { return tile.computeRegisters > 0; });
-}
-
 std::string KernelPlan::compiledFor() const {
   constexpr int Oldest = 75; // that nvcc compiles for
-  if (forThisDeviceAlone())
+  const auto [capability, alone] = devices();
+  if (alone)
     return "warpsmith::CompiledForSm90a";
-  return deviceCapability() > Oldest
-             ? "warpsmith::CompiledFor<" + std::to_string(deviceCapability()) + ">"
-             : "";
+  return capability > Oldest ? "warpsmith::CompiledFor<" + std::to_string(capability) + ">" : "";
 }
 
 Substitutions KernelPlan::signature() const {

@@ -3,8 +3,9 @@
 
 #include "rewriter/codegen/Generate.h"
 #include "rewriter/codegen/Template.h"
+#include "rewriter/families/KernelFamily.h"
+#include "rewriter/families/TileLayout.h"
 #include "rewriter/ir/Identifiers.h"
-#include "rewriter/ir/TileLayout.h"
 #include <functional>
 #include <set>
 #include <string>
@@ -27,13 +28,15 @@ public:
   std::vector<int> operands() const {
     return contraction.second.empty() ? std::vector{0, 1} : std::vector{0, 1, 2, 3};
   }
-  bool tiled() const { return schedule.block.has_value(); }
-  bool mixesRoles() const { return schedule.fp64Warps.has_value(); }
+  bool tiled() const { return schedule.staging() != nullptr; }
+  /// The family's own plan, for its text.
+  template <typename Family>
+  const Family &of() const {
+    return schedule.as<Family>();
+  }
+  bool mixesRoles() const;
   bool usesAsyncCopies() const;
-  /// Compute capability of the devices that the kernel is for: this one and newer ones, or this one
-  /// alone, whose code must be for sm_90a; 0 where any device will do.
-  int deviceCapability() const;
-  bool forThisDeviceAlone() const;
+  Devices devices() const { return familyOf(schedule).devices(schedule); }
   /// Some code that nvcc can make of the kernel lacks its instructions.
   bool mayBeEmpty() const { return !compiledFor().empty(); }
 

@@ -1,7 +1,7 @@
 // The host side: what is checked before the generated kernel runs instead of the original.
 #include "rewriter/codegen/WgmmaText.h"
+#include "rewriter/families/TileLayout.h"
 #include "rewriter/ir/FusedProducts.h"
-#include "rewriter/ir/TileLayout.h"
 #include <algorithm>
 #include <cstring>
 
@@ -235,7 +235,7 @@ std::string extraChecks(const Contraction &contraction, const Substitutions &val
 std::set<std::string> launchIdentifiers(const Schedule &schedule) {
   std::set<std::string> names(std::begin(Globals), std::end(Globals));
   names.insert(std::begin(Locals), std::end(Locals));
-  if (schedule.group)
+  if (schedule.group())
     names.insert(std::begin(OfGroups), std::end(OfGroups));
   return names;
 }
@@ -253,7 +253,7 @@ std::string launchConflict(const KernelPlan &plan, const std::set<std::string> &
     if (names.contains(name))
       return name;
   for (const char *name : OfGroups)
-    if (plan.schedule.group && names.contains(name))
+    if (plan.schedule.group() && names.contains(name))
       return name;
   types.merge(names);
   for (const std::string &name : types)
@@ -290,7 +290,7 @@ std::string pendingText(const GeneratedCase &entry) {
     values["arguments"] += ", " + parameter.name;
   // Qualified: a product of another kernel's would bring that one's `prepare` with it.
   std::string space = contraction.qualifiedKernel + "_rewritten::", others;
-  for (const Schedule *part = &entry.schedule; !part->group; part = part->otherwise.get()) {
+  for (const Schedule *part = &entry.schedule; !part->group(); part = part->otherwise.get()) {
     space += "otherwise::";
     others += fill(" &&\n(double)$product.m * $product.n * $product.k < ", values) +
               std::to_string(*part->leastProducts) + ".0";
@@ -315,10 +315,10 @@ namespace {
 
 /// What the device must be; each check is before an `&&`.
 std::string deviceChecks(const KernelPlan &plan, const Substitutions &values) {
-  const int capability = plan.deviceCapability();
+  const auto [capability, alone] = plan.devices();
   if (capability == 0)
     return {};
-  return values.at("device") + ".capability " + (plan.forThisDeviceAlone() ? "==" : ">=") + " " +
+  return values.at("device") + ".capability " + (alone ? "==" : ">=") + " " +
          std::to_string(capability) + " && ";
 }
 
@@ -331,15 +331,15 @@ bool mayBeRefused(const KernelPlan &plan) {
 /// Whether the launch has to know what the device is.
 bool asksForDevice(const KernelPlan &plan) {
   const Schedule &schedule = plan.schedule;
-  return plan.deviceCapability() != 0 || schedule.wgmma || schedule.mma ||
-         !schedule.tiles.empty() || (plan.tiled() && mayBeRefused(plan));
+  return plan.devices().capability != 0 || familyOf(schedule).hasMenu() ||
+         (plan.tiled() && mayBeRefused(plan));
 }
 
 /// The largest leading dimension with which offsets within a tile are 32-bit numbers.
 std::string mostLeading(const KernelPlan &plan, const std::string &rows) {
   if (!plan.tiled())
     return "Most";
-  return "Most / " + (plan.schedule.tiles.empty() ? rows : "MostRows");
+  return "Most / " + (familyOf(plan.schedule).hasMenu() ? "MostRows" : rows);
 }
 
 } // namespace
@@ -407,7 +407,7 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
                       fill(batched ? " * $products >= " : " >= ", values) +
                       std::to_string(*schedule.leastProducts) + ".0 && ";
   if (plan.mayBeEmpty())
-    plan.need(plan.forThisDeviceAlone() ? "compiled_for_sm90a.h" : "compiled_for.h");
+    plan.need(plan.devices().alone ? "compiled_for_sm90a.h" : "compiled_for.h");
   values["current"] = "";
   if (asksForDevice(plan)) {
     plan.need("device_properties.h");
@@ -438,7 +438,7 @@ template <typename Product>
 bool prepare(Product &$product, const warpsmith::Device &$device, $prepared) {
 )";
   std::string text = fill(
-      (schedule.group ? prepares : runs) +
+      (schedule.group() ? prepares : runs) +
           R"(  $assertions// C is rows x columns and each element sums `steps` products; ld* separate rows in memory.
   const long long $rows = $m, $columns = $n, $steps = $k;
   const long long $lda = $strideA, $ldb = $strideB, $ldc = $strideC;
@@ -462,14 +462,14 @@ bool prepare(Product &$product, const warpsmith::Device &$device, $prepared) {
     plan.need("fused_products.h");
     values["run"] = fill("warpsmith::fusesProducts($device, $stream) && run", values);
   }
-  if (schedule.wgmma || schedule.mma)
+  if (familyOf(schedule).preparesOperands())
     return text + fill(R"(
 $current  if (!($able$covered && $separate && $run($device, $stream$count, $kernelArguments)))
     $fallback;
 }
 )",
                        values);
-  if (schedule.group)
+  if (schedule.group())
     return text + fill(R"(
   const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
                         warpsmith::vectorizable($b, $innerB, $ldb)$furtherAligned;
@@ -485,7 +485,7 @@ $current  if (!($able$covered && $separate && $run($device, $stream$count, $kern
 }
 )",
                        values);
-  if (!schedule.tiles.empty())
+  if (familyOf(schedule).hasMenu())
     return text + fill(R"(
   const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
                         warpsmith::vectorizable($b, $innerB, $ldb)$furtherAligned;

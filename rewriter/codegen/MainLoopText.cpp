@@ -68,7 +68,7 @@ std::string computeWarpsLoop(KernelPlan &plan) {
 } // namespace
 
 std::string mainLoopText(KernelPlan &plan) {
-  switch (plan.schedule.route) {
+  switch (plan.of<Wmma>().route) {
   case CopyRoute::Asynchronous:
     return asynchronousLoopText(plan);
   case CopyRoute::CopyWarps:

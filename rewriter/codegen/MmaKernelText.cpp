@@ -100,7 +100,8 @@ std::string doublesText(const KernelPlan &plan) {
 }
 
 std::string halvesText(const KernelPlan &plan) {
-  return fill(R"(
+  return fill(
+      R"(
     // Fragments of A and B for 16 steps of k, those of B of twice 8 columns.
     unsigned fragmentA[WarpM / 16][4], fragmentB[WarpN / 16][4];
     const $part *tileA, *tileB;
@@ -123,11 +124,10 @@ std::string halvesText(const KernelPlan &plan) {
                              fragmentB[j][2 * half + 1]);
     };
 )",
-              {{"part", partName(plan)},
-               {"alongA", boolean(runsAlongK(plan, 0))},
-               {"alongB", boolean(runsAlongK(plan, 1))},
-               {"multiply",
-                plan.schedule.mma->part == ElementType::F16 ? "multiplyFp16" : "multiplyBf16"}});
+      {{"part", partName(plan)},
+       {"alongA", boolean(runsAlongK(plan, 0))},
+       {"alongB", boolean(runsAlongK(plan, 1))},
+       {"multiply", plan.of<Mma>().part == ElementType::F16 ? "multiplyFp16" : "multiplyBf16"}});
 }
 
 std::string mainLoopText(const KernelPlan &plan, const MmaCopies &copies) {
@@ -299,7 +299,7 @@ $load                warpsmith::Vector<$C, Run> result;
 
 std::string mmaKernelText(KernelPlan &plan) {
   const Contraction &contraction = plan.contraction;
-  const bool bulk = plan.schedule.mma->bulk;
+  const bool bulk = plan.of<Mma>().bulk;
   for (const char *header : {"tile_order.h", "vector.h"})
     plan.need(header);
   const bool doubles = multipliesDoubles(plan);

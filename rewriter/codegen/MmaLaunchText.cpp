@@ -2,7 +2,7 @@
 // the tile.
 #include "rewriter/codegen/MmaText.h"
 #include "rewriter/codegen/TileChoiceText.h"
-#include "rewriter/ir/MmaTile.h"
+#include "rewriter/families/MmaTile.h"
 #include <algorithm>
 
 namespace warpsmith {
@@ -11,7 +11,7 @@ namespace {
 /// When an operand is not read where it lies: it cannot be copied in 16-byte parts, or it is not
 /// its own elements that are multiplied.
 std::string packsText(const KernelPlan &plan, int operand) {
-  if (plan.contraction.operand(operand).type != plan.schedule.mma->part)
+  if (plan.contraction.operand(operand).type != plan.of<Mma>().part)
     return "true";
   const std::string p = pointerName(operand);
   std::string lies = "!warpsmith::isCopyable(" + p + ", ld" + p + ")";
@@ -49,7 +49,7 @@ std::string packWidth(const KernelPlan &plan) {
 }
 
 std::string packKernel(const KernelPlan &plan, Substitutions values) {
-  values["allowNext"] = plan.schedule.mma->bulk
+  values["allowNext"] = plan.of<Mma>().bulk
                             ? "warpsmith::allowNextKernel();\nwarpsmith::waitForPreviousKernel();\n"
                             : "";
   values["counters"] = packsBands(plan) ? ", int *counters, int count" : "";
@@ -83,7 +83,7 @@ std::string launchPack(const KernelPlan &plan, const Substitutions &values) {
                std::string(", n, k$names, a, lda, packedA, pitchA, b, ldb, packedB, pitchB") +
                (packsBands(plan) ? ", counters, counters ? 1 + bands : 0" : ""),
            values);
-  if (plan.schedule.mma->bulk)
+  if (plan.of<Mma>().bulk)
     return "  if (packs && !warpsmith::launchDependent(device, packKernel, 8 * "
            "device.multiprocessors, 1, warpsmith::PackThreads, 0, stream, " +
            arguments + "))\n    return false;\n";
@@ -93,7 +93,7 @@ std::string launchPack(const KernelPlan &plan, const Substitutions &values) {
 }
 
 std::string launchTiles(const KernelPlan &plan, const Substitutions &values) {
-  if (plan.schedule.mma->bulk)
+  if (plan.of<Mma>().bulk)
     return fill(R"(
   return warpsmith::launchDependent(device, tileKernel, blocks, 1, Tile::Threads, Tile::SharedBytes,
                                      stream, mapA, mapB, m, n, k$names, c,
@@ -121,7 +121,7 @@ std::string bandsText(const KernelPlan &plan, const Substitutions &values) {
 }
 
 std::string encodeMaps(const KernelPlan &plan, const Substitutions &values) {
-  if (!plan.schedule.mma->bulk)
+  if (!plan.of<Mma>().bulk)
     return {};
   return fill(R"(
   warpsmith::TensorMap mapA, mapB;
@@ -141,9 +141,9 @@ std::string encodeMaps(const KernelPlan &plan, const Substitutions &values) {
 std::string mmaRunText(KernelPlan &plan) {
   for (const char *header :
        {"launch_checks.h", "pack_operand.h", "packed_matrix.h", "tile_order.h", "workspace.h",
-        plan.schedule.mma->bulk ? "dependent_launch.h" : "kernel_launch.h"})
+        plan.of<Mma>().bulk ? "dependent_launch.h" : "kernel_launch.h"})
     plan.need(header);
-  if (plan.schedule.mma->bulk)
+  if (plan.of<Mma>().bulk)
     plan.need("tensor_map.h");
   Substitutions values = plan.signature();
   values["part"] = partName(plan);
@@ -154,12 +154,12 @@ std::string mmaRunText(KernelPlan &plan) {
                               "int lda, const $B *b, int ldb, $C *c, int ldc$further",
                               values);
   values["choice"] = tileChoiceText(
-      namesOf(plan.schedule.mma->tiles), "device, m, n",
+      namesOf(plan.of<Mma>().tiles), "device, m, n",
       fill("device, stream, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", values));
   int mostBytes = 0;
-  for (const MmaTile &tile : plan.schedule.mma->tiles)
-    mostBytes = std::max(mostBytes, sharedMemoryBytes(tile, *plan.schedule.mma));
-  values["timeWith"] = plan.schedule.mma->tiles.size() > 1 ? R"(
+  for (const MmaTile &tile : plan.of<Mma>().tiles)
+    mostBytes = std::max(mostBytes, sharedMemoryBytes(tile, plan.of<Mma>()));
+  values["timeWith"] = plan.of<Mma>().tiles.size() > 1 ? R"(
 /// How long the tiles of C take, in the units of Tile::Time.
 template <typename Tile>
 long long timeWith(const warpsmith::Device &device, long long m, long long n) {
@@ -168,8 +168,8 @@ long long timeWith(const warpsmith::Device &device, long long m, long long n) {
   return warpsmith::wavesOf(tiles, device.multiprocessors) * Tile::Time;
 }
 )"
-                                                           : "";
-  values["blocks"] = plan.schedule.mma->bulk
+                                                       : "";
+  values["blocks"] = plan.of<Mma>().bulk
                          ? "  const int places = device.multiprocessors;\n"
                            "  const int blocks = (int)(tiles < places ? tiles : places);\n"
                          : "  const int blocks = (int)tiles;\n";

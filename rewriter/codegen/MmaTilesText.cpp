@@ -3,7 +3,7 @@
 // They lie in shared memory in boxes of rows of 128 bytes, of steps of k where the operand is
 // contiguous along k, of m or n where not.
 #include "rewriter/codegen/MmaText.h"
-#include "rewriter/ir/MmaTile.h"
+#include "rewriter/families/MmaTile.h"
 
 namespace warpsmith {
 namespace {
@@ -33,7 +33,7 @@ std::string copyBoxes(const KernelPlan &plan, int operand) {
                                 {"rows", extentsOf(plan, operand).rows},
                                 {"column", alongK ? "k0" : outer},
                                 {"columns", extentsOf(plan, operand).columns}};
-  if (plan.schedule.mma->bulk)
+  if (plan.of<Mma>().bulk)
     return fill(R"(
 #pragma unroll
           for (int box = 0; box < Tile::Boxes$X; ++box)
@@ -65,7 +65,7 @@ std::string emptyTileText(const KernelPlan &plan) {
   default:
     return {};
   }
-  return "if (" + test + ")\n " + (plan.schedule.mma->bulk ? "continue" : "return") +
+  return "if (" + test + ")\n " + (plan.of<Mma>().bulk ? "continue" : "return") +
          "; // not stored\n";
 }
 
@@ -208,7 +208,7 @@ MmaCopies threadCopies(KernelPlan &plan) {
 } // namespace
 
 bool multipliesDoubles(const KernelPlan &plan) {
-  return plan.schedule.mma->part == ElementType::F64;
+  return plan.of<Mma>().part == ElementType::F64;
 }
 
 std::string factorOf(const KernelPlan &plan, int operand) {
@@ -223,21 +223,21 @@ std::string factorOf(const KernelPlan &plan, int operand) {
 
 bool packsBands(const KernelPlan &plan) {
   // Of a triangle the first bands have few tiles.
-  return plan.schedule.mma->bulk && multipliesDoubles(plan) && !factorOf(plan, 0).empty() &&
+  return plan.of<Mma>().bulk && multipliesDoubles(plan) && !factorOf(plan, 0).empty() &&
          plan.contraction.region == Region::Full;
 }
 
 std::string partName(const KernelPlan &plan) {
-  return std::string(cudaName(plan.schedule.mma->part));
+  return std::string(cudaName(plan.of<Mma>().part));
 }
 
 MmaCopies mmaCopies(KernelPlan &plan) {
-  return plan.schedule.mma->bulk ? bulkCopies(plan) : threadCopies(plan);
+  return plan.of<Mma>().bulk ? bulkCopies(plan) : threadCopies(plan);
 }
 
 std::string mmaTilesOfBlockText(const KernelPlan &plan) {
   const Substitutions skip = {{"skip", emptyTileText(plan)}};
-  if (!plan.schedule.mma->bulk)
+  if (!plan.of<Mma>().bulk)
     return fill(R"(
   // Calls visit(blockRow, blockColumn) for the block's tile of C.
   const auto forEachTile = [&](auto visit) {
@@ -263,7 +263,7 @@ std::string mmaTilesOfBlockText(const KernelPlan &plan) {
 }
 
 std::string mmaTilesText(KernelPlan &plan) {
-  const Mma &mma = *plan.schedule.mma;
+  const Mma &mma = plan.of<Mma>();
   plan.need(multipliesDoubles(plan) ? "double_box.h" : "box_16bit.h");
   plan.need("tile_order.h");
   if (mma.bulk)

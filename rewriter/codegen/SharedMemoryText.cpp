@@ -4,7 +4,7 @@
 namespace warpsmith {
 
 std::string sharedMemoryText(KernelPlan &plan) {
-  const Schedule &schedule = plan.schedule;
+  const Wmma &wmma = plan.of<Wmma>();
   std::string text = R"(
   extern __shared__ __align__(128) unsigned char shared[];
 )";
@@ -16,7 +16,7 @@ std::string sharedMemoryText(KernelPlan &plan) {
     next = name + " + " + count;
     nextType = type;
   };
-  const std::string stages = schedule.stages > 1 || schedule.copyWarps ? "Stages * " : "";
+  const std::string stages = wmma.stages > 1 || wmma.copyWarps ? "Stages * " : "";
   for (const int operand : plan.operands()) {
     const TileLayout &layout = plan.layouts[operand];
     const std::string name = letter(operand);
@@ -29,7 +29,7 @@ std::string sharedMemoryText(KernelPlan &plan) {
     }
   }
   place("float", "patches", "ComputeThreads / 32 * FragmentM * PatchPitch");
-  if (schedule.copyWarps) {
+  if (wmma.copyWarps) {
     place("warpsmith::Barrier", "full", "Stages");
     place("warpsmith::Barrier", "empty", "Stages");
   }

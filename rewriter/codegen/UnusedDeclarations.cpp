@@ -9,7 +9,7 @@ namespace {
 using Kind = SourceToken::Kind;
 
 /// What stays or goes as one.
-struct Unit {
+struct Stretch {
   enum class Form {
     Declaration,
     Opening, ///< of a namespace or a structure whose members are units, and
@@ -47,7 +47,7 @@ public:
     split(0, text.size(), NoToken, /*inStructure=*/false);
   }
 
-  std::vector<Unit> units;
+  std::vector<Stretch> units;
 
 private:
   bool isDirective(size_t index, std::initializer_list<std::string_view> names) const {
@@ -76,8 +76,8 @@ private:
       for (; at < end && !text[at].isCode() && !text[at].is(Kind::Directive) && !isHeading; ++at)
         isHeading = text[at].is(Kind::Comment) && at + 1 < end && text[at + 1].lineEnds() > 1;
       if (isHeading || at == end) {
-        Unit unit = make(index, at, outer);
-        unit.form = Unit::Form::Heading;
+        Stretch unit = make(index, at, outer);
+        unit.form = Stretch::Form::Heading;
         unit.always = !isHeading; // what the text ends with
         units.push_back(std::move(unit));
       } else if (text[at].is(Kind::Directive)) {
@@ -90,15 +90,15 @@ private:
     }
   }
 
-  Unit make(size_t begin, size_t end, size_t outer) const {
-    Unit unit;
+  Stretch make(size_t begin, size_t end, size_t outer) const {
+    Stretch unit;
     unit.begin = begin;
     unit.end = end;
     unit.outer = outer;
     return unit;
   }
 
-  void addWords(Unit &unit, size_t begin, size_t end) const {
+  void addWords(Stretch &unit, size_t begin, size_t end) const {
     for (size_t index = begin; index < end; ++index) {
       if (text[index].is(Kind::Word))
         unit.words.insert(text[index].text);
@@ -110,7 +110,7 @@ private:
   }
 
   void directive(size_t begin, size_t at, size_t end, size_t outer) {
-    Unit unit = make(begin, at + 1, outer);
+    Stretch unit = make(begin, at + 1, outer);
     if (isDirective(at, {"if", "ifdef", "ifndef"})) {
       unit.end = behindConditional(at, end);
       collectNames(at + 1, unit.end - 1, unit);
@@ -141,7 +141,7 @@ private:
   }
 
   /// The names that declarations in a conditional block declare.
-  void collectNames(size_t begin, size_t end, Unit &unit) const {
+  void collectNames(size_t begin, size_t end, Stretch &unit) const {
     for (size_t index = begin; index < end;) {
       if (!text[index].isCode()) {
         ++index;
@@ -204,7 +204,7 @@ private:
   }
 
   /// What a declaration declares.
-  void namesOf(size_t begin, size_t end, Unit &unit) const {
+  void namesOf(size_t begin, size_t end, Stretch &unit) const {
     const size_t head = begin;
     begin = behindHead(begin, end);
     const bool isExplicit = begin != head && isEmptyHead(head);
@@ -272,7 +272,7 @@ private:
     }
   }
 
-  void typeNames(size_t index, size_t end, Unit &unit, bool isExplicit) const {
+  void typeNames(size_t index, size_t end, Stretch &unit, bool isExplicit) const {
     const bool isEnumeration = text.codeIs(index, "enum");
     size_t name = text.code(index + 1, end);
     while (name < end && (text[name].isOneOf({"class", "struct", "alignas", "__attribute__"}) ||
@@ -298,7 +298,7 @@ private:
   }
 
   /// The words between `<` and `>`.
-  void addArguments(size_t open, Unit &unit) const {
+  void addArguments(size_t open, Stretch &unit) const {
     if (open >= text.size() || !text.opensTemplateList(open))
       return;
     for (size_t index = open + 1; index < text.partner(open); ++index)
@@ -306,7 +306,7 @@ private:
         unit.specialised.push_back(text[index].text);
   }
 
-  void variableNames(size_t begin, size_t end, Unit &unit, bool isExplicit) const {
+  void variableNames(size_t begin, size_t end, Stretch &unit, bool isExplicit) const {
     size_t name = NoToken;
     bool inValue = false;
     for (size_t index = begin; index < end; index = text.code(text.behind(index), end)) {
@@ -330,14 +330,14 @@ private:
     const size_t last = declarationEnd(at, end);
     if (inStructure && addConstants(begin, at, last, end, outer))
       return units.back().end;
-    Unit unit = make(begin, behindRemarks(last, end), outer);
+    Stretch unit = make(begin, behindRemarks(last, end), outer);
     addWords(unit, at, last);
     if (text.codeIs(at, "static_assert"))
-      unit.form = Unit::Form::Assertion;
+      unit.form = Stretch::Form::Assertion;
     else
       namesOf(at, last, unit);
     unit.isData = inStructure && isData(at, last);
-    unit.always = unit.form != Unit::Form::Assertion && unit.names.empty(); // an operator
+    unit.always = unit.form != Stretch::Form::Assertion && unit.names.empty(); // an operator
     units.push_back(std::move(unit));
     return units.back().end;
   }
@@ -379,8 +379,8 @@ private:
   size_t nested(size_t begin, size_t at, size_t brace, size_t end, size_t outer) {
     const bool isStructure = text.codeIs(behindHead(at, end), "struct");
     const size_t close = text.partner(brace);
-    Unit open = make(begin, brace + 1, outer);
-    open.form = Unit::Form::Opening;
+    Stretch open = make(begin, brace + 1, outer);
+    open.form = Stretch::Form::Opening;
     if (isStructure) {
       namesOf(at, brace + 1, open);
       addWords(open, at, brace);
@@ -391,8 +391,8 @@ private:
     size_t last = close + 1;
     if (isStructure)
       last = text.code(last, end) + 1;
-    Unit closing = make(spaceBefore(close), behindRemarks(last, end), outer);
-    closing.form = Unit::Form::Closing;
+    Stretch closing = make(spaceBefore(close), behindRemarks(last, end), outer);
+    closing.form = Stretch::Form::Closing;
     if (isStructure && !hasConstructor(opening))
       for (size_t index = opening + 1; index < units.size(); ++index)
         units[index].always |= units[index].isData && units[index].outer == opening;
@@ -441,14 +441,14 @@ private:
     if (!isStatic || !isConstant || names.size() != ends.size() || names.empty())
       return false;
     const size_t list = units.size();
-    Unit head = make(begin, names[0], outer);
-    head.form = Unit::Form::List;
+    Stretch head = make(begin, names[0], outer);
+    head.form = Stretch::Form::List;
     addWords(head, at, names[0]);
     units.push_back(std::move(head));
     size_t from = names[0];
     for (size_t index = 0; index < names.size(); ++index) {
-      Unit unit = make(from, behindRemarks(ends[index] + 1, end), list);
-      unit.form = Unit::Form::Constant;
+      Stretch unit = make(from, behindRemarks(ends[index] + 1, end), list);
+      unit.form = Stretch::Form::Constant;
       unit.names.insert(text[names[index]].text);
       addWords(unit, names[index] + 1, ends[index]);
       from = unit.end;
@@ -464,7 +464,7 @@ private:
 /// Decides what stays.
 class Uses {
 public:
-  Uses(std::vector<Unit> &all, const std::set<std::string> &roots) : units(all), used(roots) {
+  Uses(std::vector<Stretch> &all, const std::set<std::string> &roots) : units(all), used(roots) {
     while (grow())
       ;
     assertions();
@@ -474,14 +474,14 @@ public:
 private:
   bool grow() {
     bool grew = false;
-    for (Unit &unit : units)
+    for (Stretch &unit : units)
       if (!unit.stays && isUsed(unit)) {
         unit.stays = true;
         used.insert(unit.words.begin(), unit.words.end());
         used.insert(unit.names.begin(), unit.names.end());
         for (size_t outer = unit.outer; outer != NoToken; outer = units[outer].outer)
           keep(outer);
-        if (unit.form == Unit::Form::Opening)
+        if (unit.form == Stretch::Form::Opening)
           units[unit.other].stays = true;
         grew = true;
       }
@@ -489,19 +489,19 @@ private:
   }
 
   void keep(size_t index) {
-    Unit &unit = units[index];
+    Stretch &unit = units[index];
     unit.stays = true;
     used.insert(unit.words.begin(), unit.words.end());
     if (unit.other != NoToken)
       units[unit.other].stays = true;
   }
 
-  bool isUsed(const Unit &unit) const {
+  bool isUsed(const Stretch &unit) const {
     switch (unit.form) {
-    case Unit::Form::Heading:
-    case Unit::Form::Assertion:
-    case Unit::Form::List:
-    case Unit::Form::Closing:
+    case Stretch::Form::Heading:
+    case Stretch::Form::Assertion:
+    case Stretch::Form::List:
+    case Stretch::Form::Closing:
       return false;
     default:
       break;
@@ -530,15 +530,15 @@ private:
   /// An assertion is of no use to what it is about: it stays where all of that does.
   void assertions() {
     std::set<std::string> gone;
-    for (const Unit &unit : units)
+    for (const Stretch &unit : units)
       if (!unit.stays)
         gone.insert(unit.names.begin(), unit.names.end());
-    for (const Unit &unit : units)
+    for (const Stretch &unit : units)
       if (unit.stays)
         for (const std::string &name : unit.names)
           gone.erase(name);
-    for (Unit &unit : units)
-      if (unit.form == Unit::Form::Assertion)
+    for (Stretch &unit : units)
+      if (unit.form == Stretch::Form::Assertion)
         unit.stays = holds(unit.outer) &&
                      std::none_of(unit.words.begin(), unit.words.end(),
                                   [&](const std::string &word) { return gone.contains(word); });
@@ -546,28 +546,28 @@ private:
 
   void headings() {
     for (size_t index = 0; index < units.size(); ++index) {
-      Unit &heading = units[index];
-      if (heading.form != Unit::Form::Heading)
+      Stretch &heading = units[index];
+      if (heading.form != Stretch::Form::Heading)
         continue;
       heading.stays = heading.always && holds(heading.outer);
       for (size_t next = index + 1; next < units.size() && !heading.stays; ++next) {
-        const Unit &below = units[next];
+        const Stretch &below = units[next];
         if ((heading.outer != NoToken && units[heading.outer].other == next) ||
-            (below.form == Unit::Form::Heading && below.outer == heading.outer && !below.always))
+            (below.form == Stretch::Form::Heading && below.outer == heading.outer && !below.always))
           break;
-        heading.stays = below.stays && below.form != Unit::Form::Closing;
+        heading.stays = below.stays && below.form != Stretch::Form::Closing;
       }
     }
   }
 
-  std::vector<Unit> &units;
+  std::vector<Stretch> &units;
   std::set<std::string> used;
 };
 
 /// A unit's text, where some of its neighbours are gone.
-std::string textOf(const SourceTokens &tokens, const std::vector<Unit> &units, size_t index) {
-  const Unit &unit = units[index];
-  if (unit.form != Unit::Form::Constant)
+std::string textOf(const SourceTokens &tokens, const std::vector<Stretch> &units, size_t index) {
+  const Stretch &unit = units[index];
+  if (unit.form != Stretch::Form::Constant)
     return textOf(tokens, unit.begin, unit.end);
   // Between constants that stay is a comma, and behind the last one a semicolon.
   bool isLast = true;
@@ -586,13 +586,13 @@ std::vector<std::string> withoutUnused(const std::vector<std::string> &texts,
                                        const std::set<std::string> &structures) {
   // A number of a unit counts through all texts.
   std::vector<SourceTokens> tokens;
-  std::vector<Unit> units;
+  std::vector<Stretch> units;
   std::vector<size_t> ends; // of each text's units
   for (const std::string &text : texts) {
     tokens.push_back(tokensOf(text));
     const BracketedTokens bracketed(tokens.back());
     const size_t before = units.size();
-    for (Unit &unit : Units(bracketed, structures).units) {
+    for (Stretch &unit : Units(bracketed, structures).units) {
       for (size_t *number : {&unit.outer, &unit.other})
         *number += *number == NoToken ? 0 : before;
       units.push_back(std::move(unit));
@@ -620,8 +620,8 @@ std::vector<Declaration> declarationsIn(std::string_view text) {
   const SourceTokens tokens = tokensOf(text);
   const BracketedTokens bracketed(tokens);
   std::vector<Declaration> result;
-  for (const Unit &unit : Units(bracketed, {}).units)
-    if (unit.form == Unit::Form::Declaration)
+  for (const Stretch &unit : Units(bracketed, {}).units)
+    if (unit.form == Stretch::Form::Declaration)
       result.push_back({textOf(tokens, unit.begin, unit.end), unit.names});
   return result;
 }

@@ -1,6 +1,6 @@
 #include "rewriter/codegen/WgmmaInstruction.h"
 #include "rewriter/codegen/Template.h"
-#include "rewriter/ir/WgmmaTile.h"
+#include "rewriter/families/WgmmaTile.h"
 #include <cctype>
 #include <utility>
 #include <vector>

@@ -5,7 +5,7 @@
 #include "rewriter/codegen/Specialise.h"
 #include "rewriter/codegen/UnusedDeclarations.h"
 #include "rewriter/codegen/WgmmaInstruction.h"
-#include "rewriter/ir/WgmmaTile.h"
+#include "rewriter/families/WgmmaTile.h"
 #include <algorithm>
 
 namespace warpsmith {
@@ -29,7 +29,7 @@ struct WgmmaForm {
   bool tileAlongK[2]; ///< in shared memory, and in the matrix that TMA reads
 
   explicit WgmmaForm(const KernelPlan &plan) {
-    const Wgmma &wgmma = *plan.schedule.wgmma;
+    const Wgmma &wgmma = plan.of<Wgmma>();
     const std::optional<int> fromRegisters = operandInRegisters(plan.contraction, wgmma);
     fragments = fromRegisters.has_value();
     swapped = fromRegisters == 1;
@@ -41,16 +41,16 @@ struct WgmmaForm {
 
 /// True when both operands are one matrix, whose parts are made once.
 bool sharesParts(const KernelPlan &plan) {
-  return plan.schedule.symmetric && plan.contraction.operandCount() == 2;
+  return plan.of<Wgmma>().symmetric && plan.contraction.operandCount() == 2;
 }
 
 /// True when there are two problems, of which the data choose one: of two parts and of three.
 bool isByData(const KernelPlan &plan) {
-  return plan.schedule.split == Split::ByData;
+  return plan.of<Wgmma>().split == Split::ByData;
 }
 
 bool mayBeSliced(const KernelPlan &plan) {
-  return std::ranges::any_of(plan.schedule.wgmma->tiles, [&](const WgmmaTile &tile) {
+  return std::ranges::any_of(plan.of<Wgmma>().tiles, [&](const WgmmaTile &tile) {
     return mayBeSliced(tile, plan.schedule);
   });
 }
@@ -78,7 +78,7 @@ std::string factorText(const KernelPlan &plan) {
 KernelFacts factsOf(const KernelPlan &plan) {
   const Contraction &contraction = plan.contraction;
   const Schedule &schedule = plan.schedule;
-  const Wgmma &wgmma = *schedule.wgmma;
+  const Wgmma &wgmma = plan.of<Wgmma>();
   const WgmmaForm form(plan);
   const Region region = contraction.region;
   const bool split = wgmma.parts > 1, storesAll = region == Region::Full;
@@ -105,7 +105,7 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"TileAlongKB", truth(form.tileAlongK[1])},
       {"Fragments", truth(form.fragments)},
       {"Swapped", truth(form.swapped)},
-      {"Symmetric", truth(schedule.symmetric)},
+      {"Symmetric", truth(wgmma.symmetric)},
       {"SharesParts", truth(sharesParts(plan))},
       {"ByData", truth(isByData(plan))},
       {"TwoProducts", truth(contraction.operandCount() > 2)},
@@ -188,12 +188,12 @@ std::string problemText(KernelPlan &plan) {
   const Contraction &contraction = plan.contraction;
   const bool readsOld = plan.finishReadsOld();
   Substitutions values = plan.signature();
-  values["Sum"] = isInteger(plan.schedule.wgmma->part) ? "unsigned" : "float";
+  values["Sum"] = isInteger(plan.of<Wgmma>().part) ? "unsigned" : "float";
   values["scalarMembers"] = members(values["scalars"]);
   values["furtherMembers"] = members(values["further"]);
   values["finish"] = plan.finishText({"", "", "sum", "old", "column"});
   values["old"] = readsOld ? ", " + values["C"] + " old" : "";
-  values["workspace"] = plan.schedule.wgmma->parts > 1
+  values["workspace"] = plan.of<Wgmma>().parts > 1
                             ? "  // What undoes the scales of rows and columns of split operands.\n"
                               "  const float *backA = nullptr, *backB = nullptr;\n"
                             : "";
@@ -216,7 +216,7 @@ std::string problemText(KernelPlan &plan) {
                                plan.moveText() + "plane = index;\n}\n"
                          : "";
   std::string factor = factorText(plan);
-  if (factor.empty() && plan.includesFiles && plan.schedule.wgmma->parts > 1)
+  if (factor.empty() && plan.includesFiles && plan.of<Wgmma>().parts > 1)
     factor = "1";
   values["factor"] =
       factor.empty()
@@ -229,9 +229,8 @@ std::string problemText(KernelPlan &plan) {
           : std::string("__device__ bool isStored(int row, int column) const { return row ") +
                 comparison(contraction.region) + " column; }\n";
   values["constants"] = plan.includesFiles ? problemConstants(plan) + "\n" : "";
-  values["multiply"] = plan.includesFiles && !isByData(plan)
-                           ? multiplyMemberText(plan, plan.schedule.wgmma->part)
-                           : "";
+  values["multiply"] =
+      plan.includesFiles && !isByData(plan) ? multiplyMemberText(plan, plan.of<Wgmma>().part) : "";
   return fill(R"(
 /// C has m x n elements, each the sum of k products; ld* are from row to row.
 struct $name {
@@ -270,7 +269,7 @@ std::string instructionsText(const KernelPlan &plan, const std::set<int> &widths
 }
 
 std::string instructionsText(const KernelPlan &plan) {
-  const Wgmma &wgmma = *plan.schedule.wgmma;
+  const Wgmma &wgmma = plan.of<Wgmma>();
   std::set<int> widths; // tiles of several heights share a function
   for (const WgmmaTile &tile : wgmma.tiles)
     widths.insert(tile.columns);
@@ -280,7 +279,7 @@ std::string instructionsText(const KernelPlan &plan) {
 /// The problems of which the data choose one.
 std::string problemsByDataText(const KernelPlan &plan) {
   std::set<int> widths, wider;
-  for (const WgmmaTile &tile : plan.schedule.wgmma->tiles) {
+  for (const WgmmaTile &tile : plan.of<Wgmma>().tiles) {
     widths.insert(tile.columns);
     wider.insert(widerTile(tile).columns);
   }
@@ -326,7 +325,7 @@ $wide  $multiply};
 /// The tiles that a launch chooses among, those in slices at the end.
 std::vector<std::string> launchedTiles(const KernelPlan &plan) {
   std::vector<std::string> names, sliced;
-  for (const WgmmaTile &tile : plan.schedule.wgmma->tiles) {
+  for (const WgmmaTile &tile : plan.of<Wgmma>().tiles) {
     names.emplace_back(tile.name);
     if (mayBeSliced(tile, plan.schedule))
       sliced.push_back(scope(plan) + "Sliced<" + names.back() + ">");
@@ -337,7 +336,7 @@ std::vector<std::string> launchedTiles(const KernelPlan &plan) {
 
 /// What `run` does after it has found the problem.
 std::string launchText(const KernelPlan &plan, const std::vector<std::string> &tiles) {
-  const bool split = plan.schedule.wgmma->parts > 1;
+  const bool split = plan.of<Wgmma>().parts > 1;
   const std::string packing = split ? "{}" : scope(plan) + "packingOf(stream, problem)";
   const std::string calls = "return " + scope(plan);
   if (isByData(plan) && tiles.size() == 1)
@@ -356,7 +355,7 @@ std::string launchText(const KernelPlan &plan, const std::vector<std::string> &t
 std::string runText(const KernelPlan &plan) {
   Substitutions values = plan.signature();
   values["least"] =
-      plan.schedule.wgmma->parts > 1
+      plan.of<Wgmma>().parts > 1
           ? fill(
                 "  if (k < $steps)\n    return false; // so few are summed more accurately in FP32 "
                 "itself\n",
@@ -385,7 +384,7 @@ $pairs  $launch
 }
 
 std::string tilesText(const KernelPlan &plan) {
-  const Wgmma &wgmma = *plan.schedule.wgmma;
+  const Wgmma &wgmma = plan.of<Wgmma>();
   const auto templateArguments = [&](const WgmmaTile &tile, const char *problem) {
     std::string text = isByData(plan)       ? std::string(problem) + ", "
                        : plan.includesFiles ? "Problem, "
@@ -416,7 +415,7 @@ std::string tilesText(const KernelPlan &plan) {
 } // namespace
 
 std::string wgmmaText(KernelPlan &plan) {
-  const Wgmma &wgmma = *plan.schedule.wgmma;
+  const Wgmma &wgmma = plan.of<Wgmma>();
   KernelFacts facts = factsOf(plan);
   std::string tiles = specialised(declarations(TileFile), facts);
   if (facts.oneTile) {
@@ -453,7 +452,7 @@ std::string wgmmaText(KernelPlan &plan) {
 }
 
 std::string wgmmaInstanceText(KernelPlan &plan) {
-  const std::vector<WgmmaTile> &menu = plan.schedule.wgmma->tiles;
+  const std::vector<WgmmaTile> &menu = plan.of<Wgmma>().tiles;
   plan.needFile(isByData(plan) ? ByDataFile : KernelFiles[2]);
   plan.need("wgmma_instructions.h");
   const std::string problems = problemText(plan) + (isByData(plan) ? problemsByDataText(plan) : "");

@@ -2,24 +2,12 @@
 /// what of its time nothing hides, and with a problem's size the time of a launch.
 #pragma once
 
-#include "rewriter/arch/Occupancy.h"
-#include "rewriter/arch/PipeModel.h"
-#include "rewriter/ir/Schedule.h"
-#include "runtime/include/warpsmith/device/slices_of_k.h"
+#include "rewriter/families/KernelFamily.h"
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace warpsmith {
-
-/// Clusters of blocks that have a multiprocessor each: an H200's, of which others may have a few
-/// more or less.
-constexpr ClustersAtOnce ClustersOfH200 = {{0, 132, 66, 39, 30, 22, 17, 15, 15}};
-
-/// Extents of C and length of the sums.
-struct Problem {
-  double m, n, k;
-};
 
 /// The problem that times are predicted for: what the parse knows of the extents, else 4096.
 Problem typicalProblem(const Contraction &contraction);
@@ -46,17 +34,5 @@ struct MixPrediction {
 /// d of n steps in the stream of every warp, or d of n warps.
 MixPrediction predictFp64Steps(const Architecture &architecture, int fp64, int of);
 MixPrediction predictFp64Warps(const Architecture &architecture, int fp64, int of);
-
-/// A kernel that the schedule's code has: one for each tile that a launch chooses from.
-struct TileResources {
-  std::string tile; ///< `128 x 128 x 16`
-  BlockResources block;
-  /// What of the kernel's template arguments tells it among the others: `Tile<128, 128, 16` or
-  /// `::Large`, before a comma or the end; empty when there is one.
-  std::string templateArguments;
-};
-/// Nothing where the schedule keeps the original's threads. Registers are the most that the launch
-/// bounds allow.
-std::vector<TileResources> tileResources(const Contraction &contraction, const Schedule &schedule);
 
 } // namespace warpsmith

@@ -100,7 +100,7 @@ run(const std::string &text, const Contraction &contraction, const Schedule &sta
 
 /// Whether the last of the alternatives is a split, which leaves short sums to one after it.
 bool endsInSplit(const Schedule &schedule) {
-  return schedule.otherwise ? endsInSplit(*schedule.otherwise) : schedule.split.has_value();
+  return schedule.otherwise ? endsInSplit(*schedule.otherwise) : schedule.split().has_value();
 }
 
 class Auto : public Pass {
@@ -120,7 +120,7 @@ public:
                    Arguments &arguments) const override {
     if (const std::string wrong = arguments.finish(); !wrong.empty())
       return PassRefusal{wrong};
-    if (schedule.block || schedule.interleave || schedule.wgmma || schedule.mma)
+    if (!schedule.isUnplanned() && !schedule.is<Parts>())
       return PassRefusal{"auto is a pipeline of its own: no pass stands before it"};
     const Architecture &architecture = *schedule.architecture;
     std::string reason, untuned;
@@ -143,7 +143,8 @@ public:
         found = std::move(*fits);
     }
     if (found) {
-      found->defaultTile = false; // no later pass chooses again
+      if (Staging *staging = found->staging())
+        staging->defaultTile = false; // no later pass chooses again
       return architecture.computeCapability >= Hopper ? withGroup(contraction, std::move(*found))
                                                       : std::move(*found);
     }

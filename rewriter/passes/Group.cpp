@@ -4,7 +4,7 @@
 // The frontend finds these launches (LaunchGroups.h): they follow one another in the host's code,
 // in one stream, and no argument shows that one reads or writes what the other one writes. Each
 // launch checks that none does, and whether one launch is predicted to be faster.
-#include "rewriter/ir/FmaTile.h"
+#include "rewriter/families/FmaTile.h"
 #include "rewriter/passes/Passes.h"
 #include <algorithm>
 
@@ -14,6 +14,12 @@ namespace {
 bool isBesideAnother(const Contraction &contraction) {
   return std::any_of(contraction.launches.begin(), contraction.launches.end(),
                      [](const Launch &launch) { return launch.besideAnother; });
+}
+
+/// Columns in FP64 fill the multiprocessors by slices.
+bool takesGroup(const Schedule &schedule) {
+  const auto *menu = schedule.find<FmaMenu>();
+  return menu && !menu->columns;
 }
 
 class GroupLaunches : public Pass {
@@ -36,10 +42,10 @@ public:
                    Arguments &arguments) const override {
     if (const std::string wrong = arguments.finish(); !wrong.empty())
       return PassRefusal{wrong};
-    if (schedule.tiles.empty() || schedule.interleave)
+    if (!takesGroup(schedule))
       return PassRefusal{"it is for the menu of tiles that "
                          "'tile,pipeline<stages=n>,warp-specialize<dma=p>' has for sums in FP32"};
-    if (schedule.group)
+    if (schedule.group())
       return PassRefusal{"it stands there already"};
     return withGroup(contraction, std::move(schedule));
   }
@@ -51,10 +57,9 @@ Schedule withGroup(const Contraction &contraction, Schedule schedule) {
   if (schedule.otherwise)
     schedule.otherwise =
         std::make_shared<Schedule>(withGroup(contraction, Schedule(*schedule.otherwise)));
-  const bool hasMenu = !schedule.tiles.empty() && !schedule.interleave;
-  if (hasMenu && isBesideAnother(contraction) && contraction.batch.constant() == 1)
+  if (takesGroup(schedule) && isBesideAnother(contraction) && contraction.batch.constant() == 1)
     if (std::vector<FmaTile> tiles = groupTiles(schedule); !tiles.empty())
-      schedule.group = Group{std::move(tiles)};
+      schedule.find<FmaMenu>()->group = Group{std::move(tiles)};
   return schedule;
 }
 

@@ -1,7 +1,7 @@
 // interleave-fp64<d/n;float-products>: d of every n steps of k accumulate in FP64, in one
 // instruction stream; interleave-fp64<columns>: columns of C, on the tensor cores.
-#include "rewriter/ir/FmaTile.h"
-#include "rewriter/ir/TileLayout.h"
+#include "rewriter/families/FmaTile.h"
+#include "rewriter/families/TileLayout.h"
 #include "rewriter/passes/Passes.h"
 #include <algorithm>
 #include <cmath>
@@ -31,12 +31,12 @@ public:
   }
 
   std::string explain(const Contraction &, const Schedule &schedule) const override {
-    const Interleave mix = schedule.interleave.value_or(Interleave{8, 32});
-    if (mix.columns)
+    if (schedule.is<FmaMenu>())
       return "FFMA and DMMA side by side in one instruction stream, columns of C each";
+    const Fp64Share mix = schedule.fp64Share().value_or(Fp64Share{8, 32, false});
     return explainFp64Mix(
-        *schedule.architecture, predictFp64Steps(*schedule.architecture, mix.fp64, mix.period),
-        std::to_string(mix.fp64) + " of " + std::to_string(mix.period) + " steps in FP64");
+        *schedule.architecture, predictFp64Steps(*schedule.architecture, mix.fp64, mix.of),
+        std::to_string(mix.fp64) + " of " + std::to_string(mix.of) + " steps in FP64");
   }
 
   PassResult apply(const Contraction &contraction, Schedule schedule,
@@ -58,29 +58,35 @@ public:
     const bool ownThreads = contraction.row.axis && contraction.column.axis &&
                             contraction.batch.constant() == 1 &&
                             contraction.region == Region::Full && !contraction.diagonal;
-    if (!schedule.block && (!ownThreads || contraction.n.constant() == 1))
+    const bool tiled = schedule.staging() != nullptr;
+    if (!tiled && (!ownThreads || contraction.n.constant() == 1))
       return PassRefusal{"without tile it keeps the original's threads, and those are not one an "
                          "element in two dimensions"};
-    if (!schedule.block) {
-      schedule.interleave = Interleave{ratio->first, ratio->second, floatProducts};
+    if (!tiled) {
+      if (const std::string reason = familyOf(schedule).doesNotFit(contraction, schedule);
+          !reason.empty())
+        return PassRefusal{reason};
+      schedule.plan = Direct{Interleave{ratio->first, ratio->second, floatProducts}};
       return schedule;
     }
     // An even spread repeats after n / gcd(d, n) steps.
     const int common = std::gcd(ratio->first, ratio->second);
-    schedule.interleave = Interleave{ratio->first / common, ratio->second / common, floatProducts};
+    const Interleave mix = {ratio->first / common, ratio->second / common, floatProducts};
+    singleTile(schedule).interleave = mix;
     schedule = withDefaultTile(contraction, schedule);
+    Fma &fma = singleTile(schedule);
     // A tile holds whole periods, and rows along k are fetched in whole vectors.
-    const int period = schedule.interleave->period;
+    const int period = mix.period;
     if (period > LongestPeriod)
       return PassRefusal{"a period of " + std::to_string(period) + " steps does not fit a tile"};
     const int multiple = std::lcm(
         period, std::max(vectorWidth(contraction.a.type), vectorWidth(contraction.b.type)));
     // NOLINTBEGIN(clang-analyzer-core.DivideZero): a ratio is of positive numbers
-    if (schedule.block->k % period != 0)
-      schedule.block->k = (schedule.block->k + multiple - 1) / multiple * multiple;
+    if (fma.block.k % period != 0)
+      fma.block.k = (fma.block.k + multiple - 1) / multiple * multiple;
     // NOLINTEND(clang-analyzer-core.DivideZero)
     // A later pass must not choose others.
-    schedule.defaultTile = false;
+    fma.defaultTile = false;
     return schedule;
   }
 
@@ -101,23 +107,25 @@ private:
     if (const std::string reason = notContiguous(contraction); !reason.empty())
       return PassRefusal{reason};
     constexpr int Warpgroup = 4; // of which registers move
-    if (schedule.route != CopyRoute::CopyWarps || schedule.stages < 2 ||
-        schedule.copyWarps != Warpgroup || !schedule.defaultTile)
+    const Staging *staging = schedule.staging();
+    if (!staging || staging->route != CopyRoute::CopyWarps || staging->stages < 2 ||
+        staging->copyWarps != Warpgroup || !staging->defaultTile)
       return PassRefusal{
           "columns in FP64 come after "
           "'tile,pipeline<stages=n>,warp-specialize<dma=4>', with a tile of their own"};
     if (productForms(*contraction.update).size() != 1)
       return PassRefusal{"a step is '" + describe(*contraction.update) +
                          "', no product of both operands"};
-    schedule.interleave = Interleave{.columns = true};
-    if (!takesFmaTiles(contraction, schedule))
+    Schedule columns = schedule;
+    columns.plan = FmaMenu{singleTile(schedule), {}, true, std::nullopt};
+    if (!takesFmaTiles(contraction, columns))
       return PassRefusal{"columns in FP64 are of products of floats, summed in float"};
-    schedule = withDefaultTile(contraction, schedule);
-    if (schedule.tiles.empty())
-      return PassRefusal{"a ring of " + std::to_string(schedule.stages) +
+    columns = withMenu(contraction, std::move(schedule), /*columns=*/true);
+    if (!columns.is<FmaMenu>())
+      return PassRefusal{"a ring of " + std::to_string(columns.staging()->stages) +
                          " stages does not fit shared memory"};
-    schedule.defaultTile = false;
-    return schedule;
+    columns.staging()->defaultTile = false;
+    return columns;
   }
 };
 
@@ -134,11 +142,11 @@ std::string cannotMixFp64(const Contraction &contraction, const Schedule &schedu
     return "each step sums two products";
   if (isInteger(contraction.sum))
     return "the sum is an integer";
-  if (schedule.interleave || schedule.fp64Warps)
+  if (schedule.mixesFp64())
     return "the schedule mixes FP64 already";
-  if (const std::string reason = hasOwnTiles(schedule); !reason.empty())
+  if (const std::string reason = familyOf(schedule).takesNoTile(); !reason.empty())
     return reason;
-  if (schedule.wmma)
+  if (schedule.is<Wmma>())
     return "the products are on the tensor cores, which have no FP64 steps to share";
   return {};
 }

@@ -4,7 +4,7 @@
 /// and a line in Passes.def.
 #pragma once
 
-#include "rewriter/ir/Schedule.h"
+#include "rewriter/families/Schedule.h"
 #include "rewriter/passes/Arguments.h"
 #include <memory>
 #include <string>
@@ -38,8 +38,8 @@ public:
   /// What the pass would gain or cost on the schedule's architecture, as a sentence.
   virtual std::string explain(const Contraction &contraction, const Schedule &schedule) const = 0;
 
-  /// The schedule after the pass, or why not. Whether the result fits the architecture is checked
-  /// once, after the last pass.
+  /// The schedule after the pass, or why not. Whether the result fits the architecture is what its
+  /// family is asked once, after the last pass.
   virtual PassResult apply(const Contraction &contraction, Schedule schedule,
                            Arguments &arguments) const = 0;
 };
@@ -49,9 +49,5 @@ const std::vector<std::unique_ptr<Pass>> &allPasses();
 
 /// The pass that a name and its arguments select; null when there is none.
 const Pass *findPass(std::string_view name, const Arguments &arguments);
-
-/// Checks that hold for every tiled schedule: units, shared memory, registers. Empty when it fits,
-/// else the reason why not.
-std::string doesNotFit(const Contraction &contraction, const Schedule &schedule);
 
 } // namespace warpsmith

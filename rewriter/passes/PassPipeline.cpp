@@ -1,5 +1,5 @@
 #include "rewriter/passes/PassPipeline.h"
-#include "rewriter/ir/TileLayout.h"
+#include "rewriter/families/KernelFamily.h"
 #include <algorithm>
 
 namespace warpsmith {
@@ -32,14 +32,6 @@ Schedule withLast(Schedule schedule, Schedule last) {
 }
 
 } // namespace
-
-std::string hasOwnTiles(const Schedule &schedule) {
-  if (schedule.wgmma)
-    return "tensorize<wgmma> has tiles and copies of its own: no pass but symmetric follows it";
-  if (schedule.mma)
-    return "tensorize<mma> has tiles and copies of its own: no pass follows it";
-  return {};
-}
 
 std::variant<PassPipeline, std::string> PassPipeline::parse(std::string_view text) {
   PassPipeline pipeline;
@@ -97,26 +89,22 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::run(const Contractio
             "with --numerics=fp32"};
   for (const PipelineElement &element : passes) {
     Arguments arguments = element.arguments;
-    if (element.pass->needsTile() && !schedule.block) {
+    if (element.pass->needsTile() && !schedule.staging()) {
       Arguments none("");
       PassResult tiled = findPass("tile", none)->apply(contraction, schedule, none);
       if (const auto *refusal = std::get_if<PassRefusal>(&tiled))
         return Refused{element.pass, element.spelling, "it needs a tile: " + refusal->reason};
       schedule = std::get<Schedule>(std::move(tiled));
-      schedule.addedTile = true;
+      schedule.staging()->addedTile = true;
     }
     PassResult result = element.pass->apply(contraction, schedule, arguments);
     if (const auto *refusal = std::get_if<PassRefusal>(&result))
       return Refused{element.pass, element.spelling, refusal->reason};
     schedule = std::get<Schedule>(std::move(result));
   }
-  if (schedule.split && !schedule.wgmma)
-    return Refused{passes.back().pass, passes.back().spelling,
-                   "parts of operands are multiplied by tensorize<wgmma>, which comes after split"};
   // What fits is known only when every pass has had its say.
-  if (schedule.block)
-    if (std::string reason = doesNotFit(contraction, schedule); !reason.empty())
-      return Refused{passes.back().pass, passes.back().spelling, std::move(reason)};
+  if (std::string reason = familyOf(schedule).doesNotFit(contraction, schedule); !reason.empty())
+    return Refused{passes.back().pass, passes.back().spelling, std::move(reason)};
   if (otherwise) {
     auto next = otherwise->run(contraction, start);
     if (auto *refused = std::get_if<Refused>(&next))

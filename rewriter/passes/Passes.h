@@ -1,6 +1,7 @@
 /// Factories of the passes and what several of them share.
 #pragma once
 
+#include "rewriter/families/DefaultTile.h"
 #include "rewriter/model/KernelModel.h"
 #include "rewriter/passes/Pass.h"
 
@@ -9,10 +10,6 @@ namespace warpsmith {
 #define PASS(Name) std::unique_ptr<Pass> make##Name();
 #include "rewriter/passes/Passes.def"
 #undef PASS
-
-/// The schedule with the sizes that a `tile` without parameters leaves open, as far as the passes
-/// so far tell: each pass that changes the schedule calls it.
-Schedule withDefaultTile(const Contraction &contraction, Schedule schedule);
 
 /// The schedule with a group in each alternative that can have one, for a product that is launched
 /// beside another one; a product without such a neighbour keeps its own launches, as a batch does.
@@ -24,9 +21,6 @@ std::string notContiguous(const Contraction &contraction);
 std::string notBitExact(const Contraction &contraction, const Schedule &schedule);
 /// Why no part of the sum can go to FP64; empty when it can.
 std::string cannotMixFp64(const Contraction &contraction, const Schedule &schedule);
-/// Why a pass that tiles or changes tiles cannot follow tensorize<wgmma> or tensorize<mma>; empty
-/// where neither was.
-std::string hasOwnTiles(const Schedule &schedule);
 /// The model's sentence on such a share of FP64: `8 of 32 steps in FP64`.
 std::string explainFp64Mix(const Architecture &architecture, const MixPrediction &prediction,
                            const std::string &share);

@@ -1,5 +1,5 @@
 // pipeline<stages=n>: cp.async into a ring of n stages, one barrier a k-tile.
-#include "rewriter/ir/TileLayout.h"
+#include "rewriter/families/TileLayout.h"
 #include "rewriter/passes/Passes.h"
 
 namespace warpsmith {
@@ -19,7 +19,8 @@ public:
   std::string explain(const Contraction &, const Schedule &schedule) const override {
     if (!schedule.architecture->hasCpAsync())
       return std::string(schedule.architecture->name) + " has no cp.async";
-    return "hides the latency of global memory behind " + std::to_string(schedule.stages - 1) +
+    return "hides the latency of global memory behind " +
+           std::to_string(schedule.staging()->stages - 1) +
            " tiles of arithmetic and takes the copies out of the registers";
   }
 
@@ -30,14 +31,15 @@ public:
       return PassRefusal{wrong};
     if (stages < 2)
       return PassRefusal{"a pipeline has at least 2 stages"};
-    if (schedule.stages > 1)
+    Staging &staging = *schedule.staging();
+    if (staging.stages > 1)
       return PassRefusal{"the schedule is pipelined already"};
     if (!schedule.architecture->hasCpAsync())
       return PassRefusal{"cp.async needs sm_80; the architecture is " +
                          std::string(schedule.architecture->name)};
-    schedule.stages = stages;
-    if (schedule.route != CopyRoute::CopyWarps)
-      schedule.route = CopyRoute::Asynchronous;
+    staging.stages = stages;
+    if (staging.route != CopyRoute::CopyWarps)
+      staging.route = CopyRoute::Asynchronous;
     return withDefaultTile(contraction, schedule);
   }
 };

@@ -102,7 +102,7 @@ private:
     Texts all;
     if (const auto schedule = run("tensorize<mma>")) {
       all.emplace_back("tensorize<mma>");
-      for (const MmaTile &tile : schedule->mma->tiles)
+      for (const MmaTile &tile : schedule->as<Mma>().tiles)
         all.push_back("tensorize<mma;" + list({tile.block.m, tile.block.n}) + ">");
     }
     for (const std::string split :
@@ -111,7 +111,7 @@ private:
       if (!schedule)
         continue;
       Texts tiles = {split + "tensorize<wgmma>"};
-      for (const WgmmaTile &tile : schedule->wgmma->tiles)
+      for (const WgmmaTile &tile : schedule->as<Wgmma>().tiles)
         tiles.push_back(split + "tensorize<wgmma;" + tile.size() + ">");
       for (std::string &passes : joined(tiles, {"", "symmetric"}))
         all.push_back(std::move(passes));

@@ -1,7 +1,7 @@
 /// The pipelines that a search for the fastest schedule has to choose from.
 #pragma once
 
-#include "rewriter/ir/Schedule.h"
+#include "rewriter/families/Schedule.h"
 #include <string>
 #include <vector>
 

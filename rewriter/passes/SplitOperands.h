@@ -53,7 +53,7 @@ public:
     if (schedule.numerics == Numerics::BitExact)
       return PassRefusal{"products of parts are rounded otherwise than FP32's; allow that with "
                          "--numerics=fp32"};
-    if (schedule.block || schedule.split || schedule.wgmma || schedule.interleave)
+    if (!schedule.isUnplanned())
       return PassRefusal{"split comes before all passes but tensorize<wgmma>, and once"};
     // No pass widens the contract: --numerics=fp32 holds for data of any range.
     if (split == Split::Fp16x3 && !promised)
@@ -67,7 +67,7 @@ public:
       if (const Matrix &matrix = contraction.operand(operand); matrix.type != ElementType::F32)
         return PassRefusal{"'" + matrix.name + "' is " + std::string(cudaName(matrix.type)) +
                            "; only float is split"};
-    schedule.split = split;
+    schedule.plan = Parts{split};
     return schedule;
   }
 

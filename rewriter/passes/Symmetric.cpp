@@ -23,17 +23,18 @@ public:
                    Arguments &arguments) const override {
     if (const std::string wrong = arguments.finish(); !wrong.empty())
       return PassRefusal{wrong};
-    if (!schedule.wgmma)
+    auto *wgmma = schedule.find<Wgmma>();
+    if (!wgmma)
       return PassRefusal{"it changes the tiles of tensorize<wgmma>, which comes before it"};
-    if (schedule.symmetric)
+    if (wgmma->symmetric)
       return PassRefusal{"it stands there already"};
     if (const std::string reason = notSymmetric(contraction); !reason.empty())
       return PassRefusal{reason};
     // Fragments of such operands come through registers, of C's transpose or of C.
-    if (schedule.wgmma->part == ElementType::F32 && contraction.a.contiguous() != 1)
+    if (wgmma->part == ElementType::F32 && contraction.a.contiguous() != 1)
       return PassRefusal{"TF32 operands that lie across k come through registers, for which there "
                          "is no such form"};
-    schedule.symmetric = true;
+    wgmma->symmetric = true;
     return schedule;
   }
 

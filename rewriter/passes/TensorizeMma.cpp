@@ -1,7 +1,7 @@
 // tensorize<mma>: mma.sync, of doubles on FP64's tensor cores, which sum as FMAs in the order of k
 // do, bit for bit; of other operands in FP16 or BF16 with FP32 sums, where the contract allows it.
-#include "rewriter/ir/MmaTile.h"
-#include "rewriter/ir/TileLayout.h"
+#include "rewriter/families/MmaTile.h"
+#include "rewriter/families/TileLayout.h"
 #include "rewriter/passes/Passes.h"
 #include <vector>
 
@@ -75,7 +75,7 @@ public:
     if (mma.tiles.empty())
       return PassRefusal{"there is no tile of " + std::to_string(*rows) + " x " +
                          std::to_string(*columns) + ", but of " + known};
-    schedule.mma = std::move(mma);
+    schedule.plan = std::move(mma);
     return schedule;
   }
 
@@ -101,7 +101,7 @@ private:
     if (!doubles && !architecture.hasCpAsync())
       return "tensorize<mma> copies with cp.async, which needs sm_80; the architecture is " +
              std::string(architecture.name);
-    if (schedule.block || schedule.wgmma || schedule.mma || schedule.interleave || schedule.split)
+    if (!schedule.isUnplanned())
       return "tensorize<mma> has tiles and copies of its own: no pass stands before it";
     if (const std::string reason = notContiguous(contraction); !reason.empty())
       return reason;
@@ -141,7 +141,7 @@ private:
     if (const std::string reason = notBitExact(contraction, schedule); !reason.empty())
       return reason;
     Schedule tensorized = schedule;
-    tensorized.mma.emplace().part = ElementType::F64;
+    tensorized.plan = Mma{ElementType::F64, false, {}};
     if (schedule.numerics == Numerics::BitExact
             ? !isFmaOfOperands(*computationFor(contraction, tensorized).step)
             : productForms(*contraction.update).size() != 1)

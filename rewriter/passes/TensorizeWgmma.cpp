@@ -2,7 +2,7 @@
 //
 // A warpgroup has TMA fill a ring of k-tiles in shared memory, two others multiply them (CUTLASS'
 // cooperative schedule); blocks stay and take one tile of C after the other.
-#include "rewriter/ir/WgmmaTile.h"
+#include "rewriter/families/WgmmaTile.h"
 #include "rewriter/passes/Passes.h"
 #include <algorithm>
 
@@ -25,7 +25,7 @@ public:
     const Architecture &architecture = *schedule.architecture;
     if (!architecture.hasWgmma())
       return "wgmma needs sm_90a; the architecture is " + std::string(architecture.name);
-    const ElementType part = schedule.wgmma->part;
+    const ElementType part = schedule.as<Wgmma>().part;
     return "products read shared memory by themselves, copies run in a warp of their own: the "
            "limit is the tensor cores' " +
            std::to_string(architecture.fp16 * 2 / sizeOf(part)) + " operations a clock and SM";
@@ -43,14 +43,15 @@ public:
     if (const std::string reason = refused(contraction, schedule); !reason.empty())
       return PassRefusal{reason};
     Wgmma wgmma;
+    wgmma.split = schedule.split();
     if (isInteger(contraction.sum)) {
       // Operands of unlike signs are bytes to everything but the products themselves.
       const bool alike = contraction.a.type == contraction.b.type;
       wgmma.part = alike ? contraction.a.type : ElementType::U8;
-    } else if (schedule.split) {
+    } else if (wgmma.split) {
       // Where the data choose, tiles are those of the usual choice.
-      wgmma.part = *schedule.split == Split::Bf16x6 ? ElementType::BF16 : ElementType::F16;
-      wgmma.parts = *schedule.split == Split::Bf16x6 ? 3 : 2;
+      wgmma.part = wgmma.split == Split::Bf16x6 ? ElementType::BF16 : ElementType::F16;
+      wgmma.parts = wgmma.split == Split::Bf16x6 ? 3 : 2;
     } else if (schedule.numerics == Numerics::Fp8Sums) {
       // Operands of unlike types, too, are bytes to everything but the products themselves.
       wgmma.part = contraction.a.type;
@@ -73,7 +74,7 @@ public:
     if (wgmma.tiles.empty())
       return PassRefusal{"there is no tile of " + std::to_string(rows) + " x " +
                          std::to_string(columns) + ", but of" + known};
-    schedule.wgmma = std::move(wgmma);
+    schedule.plan = std::move(wgmma);
     return schedule;
   }
 
@@ -83,10 +84,11 @@ private:
   static std::string twoProductsRefused(const Contraction &contraction, const Schedule &schedule) {
     if (contraction.operandCount() == 2)
       return {};
-    if (!schedule.split)
+    const std::optional<Split> split = schedule.split();
+    if (!split)
       return "each step sums two products; that needs split<by-data> or split<bf16x6> before it";
     // Both products' elements share scales: FP16 has no room for two magnitudes.
-    if (schedule.split == Split::Fp16x3)
+    if (split == Split::Fp16x3)
       return "each step sums two products, whose operands may differ in magnitude beyond what "
              "FP16's "
              "parts hold; split<by-data> and split<bf16x6> keep both";
@@ -106,10 +108,10 @@ private:
   static std::string refused(const Contraction &contraction, const Schedule &schedule) {
     if (!schedule.architecture->hasWgmma())
       return "wgmma needs sm_90a; the architecture is " + std::string(schedule.architecture->name);
-    if (schedule.block || schedule.wgmma || schedule.mma || schedule.interleave)
+    if (!schedule.isUnplanned() && !schedule.is<Parts>())
       return "tensorize<wgmma> has tiles and copies of its own: no pass but split stands before it";
-    const bool integers = isInteger(contraction.sum);
-    if (!integers && !schedule.split &&
+    const bool integers = isInteger(contraction.sum), splits = schedule.is<Parts>();
+    if (!integers && !splits &&
         (schedule.numerics == Numerics::BitExact || schedule.numerics == Numerics::Fp32))
       return isFp8(contraction.a.type) && isFp8(contraction.b.type)
                  ? "tensor cores keep 14 bits of a sum of FP8 products; allow it with "
@@ -122,7 +124,7 @@ private:
       return reason;
     if (const std::string reason = twoProductsRefused(contraction, schedule); !reason.empty())
       return reason;
-    if (schedule.split && contraction.batch.constant() != 1)
+    if (splits && contraction.batch.constant() != 1)
       return "it is a batch of products, whose operands are not split";
     if (contraction.n.constant() == 1)
       return "it is a matrix-vector product, which memory limits";
@@ -136,7 +138,7 @@ private:
         if (!isFp8(matrix->type))
           return "fp8-sums is for FP8 operands; '" + matrix->name + "' is " +
                  std::string(cudaName(matrix->type));
-    if (!schedule.split && schedule.numerics == Numerics::Tf32)
+    if (!splits && schedule.numerics == Numerics::Tf32)
       for (const Matrix *matrix : {&contraction.a, &contraction.b})
         if (matrix->type != ElementType::F32)
           return "TF32 is a format for float operands; '" + matrix->name + "' is " +

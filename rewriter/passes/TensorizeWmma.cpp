@@ -1,5 +1,5 @@
 // tensorize<wmma;wm;wn>: products on the tensor cores through WMMA fragments, sums in FP32.
-#include "rewriter/ir/TileLayout.h"
+#include "rewriter/families/TileLayout.h"
 #include "rewriter/passes/Passes.h"
 
 namespace warpsmith {
@@ -38,13 +38,18 @@ public:
       return PassRefusal{wrong};
     if (const std::string reason = refused(contraction, schedule); !reason.empty())
       return PassRefusal{reason};
-    schedule.wmma = Wmma{schedule.numerics, warpM, warpN};
+    Wmma tiles;
+    static_cast<Staging &>(tiles) = *schedule.staging();
+    tiles.operands = schedule.numerics;
+    tiles.warpM = warpM;
+    tiles.warpN = warpN;
+    schedule.plan = tiles;
     schedule = withDefaultTile(contraction, schedule);
-    Wmma &wmma = *schedule.wmma;
-    if (!given && schedule.block->m % 64 != 0)
+    Wmma &wmma = *schedule.find<Wmma>();
+    if (!given && wmma.block.m % 64 != 0)
       wmma.warpM = 32;
     // Operands that are not converted leave room for larger warp tiles.
-    if (!given && sizeOf(contraction.a.type) == 2 && schedule.block->n % 64 == 0)
+    if (!given && sizeOf(contraction.a.type) == 2 && wmma.block.n % 64 == 0)
       wmma.warpN = 64;
     if (schedule.numerics == Numerics::Tf32)
       wmma.k = 8;
@@ -58,9 +63,9 @@ private:
              "--numerics=bf16 or --numerics=tf32";
     if (schedule.numerics == Numerics::Fp8Sums)
       return "WMMA has no FP8; it multiplies such operands as FP16 with --numerics=fp16";
-    if (schedule.wmma)
+    if (schedule.is<Wmma>())
       return "the schedule is on the tensor cores already";
-    if (schedule.interleave || schedule.fp64Warps)
+    if (schedule.mixesFp64())
       return "the schedule accumulates in FP64";
     if (contraction.operandCount() > 2)
       return "each step sums two products";

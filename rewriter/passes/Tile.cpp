@@ -1,6 +1,6 @@
 // tile<bm;bn;bk;tm;tn>: block, k and register tiles with operands staged in shared memory.
+#include "rewriter/families/TileLayout.h"
 #include "rewriter/ir/FusedProducts.h"
-#include "rewriter/ir/TileLayout.h"
 #include "rewriter/passes/Passes.h"
 
 namespace warpsmith {
@@ -16,23 +16,23 @@ public:
   }
 
   std::string explain(const Contraction &contraction, const Schedule &schedule) const override {
-    const Schedule tiled = schedule.block ? schedule : defaultTiled(contraction, schedule);
-    const BlockTile block = *tiled.block;
+    const Schedule tiled = schedule.staging() ? schedule : defaultTiled(contraction, schedule);
+    const BlockTile block = tiled.staging()->block;
     const double perOperand = 1.0 / block.m + 1.0 / block.n;
     const int words = static_cast<int>(1 / perOperand);
     return "each element fetched from memory serves " + std::to_string(words) +
-           " products instead of one, and each one in registers " + std::to_string(tiled.thread.m) +
-           ": the limit moves from memory to the " + std::string(cudaName(contraction.sum)) +
-           " units";
+           " products instead of one, and each one in registers " +
+           std::to_string(tiled.as<Fma>().thread.m) + ": the limit moves from memory to the " +
+           std::string(cudaName(contraction.sum)) + " units";
   }
 
   PassResult apply(const Contraction &contraction, Schedule schedule,
                    Arguments &arguments) const override {
-    if (schedule.block)
+    if (schedule.staging())
       return PassRefusal{"the schedule is tiled already"};
-    if (const std::string reason = hasOwnTiles(schedule); !reason.empty())
+    if (const std::string reason = familyOf(schedule).takesNoTile(); !reason.empty())
       return PassRefusal{reason};
-    if (schedule.interleave)
+    if (schedule.fp64Share())
       return PassRefusal{"tile comes before interleave-fp64 in a pipeline"};
     if (const std::string reason = notContiguous(contraction); !reason.empty())
       return PassRefusal{reason};
@@ -40,30 +40,36 @@ public:
       return PassRefusal{"it is a matrix-vector product, which memory limits"};
     if (const std::string reason = notBitExact(contraction, schedule); !reason.empty())
       return PassRefusal{reason};
+    // Operands that are to be parts are for other kernels.
+    if (const std::string reason = familyOf(schedule).doesNotFit(contraction, schedule);
+        !reason.empty())
+      return PassRefusal{reason};
     const size_t given = arguments.positionalCount();
-    schedule.route = CopyRoute::Registers;
     schedule = defaultTiled(contraction, schedule);
+    Fma &fma = singleTile(schedule);
     if (given != 0 && given != 3 && given != 5)
       return PassRefusal{"tile takes bm;bn;bk or bm;bn;bk;tm;tn"};
     const auto take = [&](int &target) { target = arguments.takePositional().value_or(target); };
     if (given >= 3) {
-      take(schedule.block->m);
-      take(schedule.block->n);
-      take(schedule.block->k);
+      take(fma.block.m);
+      take(fma.block.n);
+      take(fma.block.k);
     }
     if (given == 5) {
-      take(schedule.thread.m);
-      take(schedule.thread.n);
+      take(fma.thread.m);
+      take(fma.thread.n);
     }
     if (const std::string wrong = arguments.finish(); !wrong.empty())
       return PassRefusal{wrong};
-    schedule.defaultTile = given == 0;
+    fma.defaultTile = given == 0;
     return schedule;
   }
 
 private:
   static Schedule defaultTiled(const Contraction &contraction, Schedule schedule) {
-    schedule.defaultTile = true;
+    Fma fma;
+    fma.defaultTile = true;
+    schedule.plan = fma;
     return withDefaultTile(contraction, schedule);
   }
 };

@@ -3,7 +3,7 @@
 // CudaDMA's scheme (Bauer, Cook, Khailany: CudaDMA, SC 2011) with mbarriers in place of named
 // barriers: one full and one empty barrier per stage, so that with several stages either side runs
 // ahead; one stage is its single-buffered form, two its double-buffered one.
-#include "rewriter/ir/TileLayout.h"
+#include "rewriter/families/TileLayout.h"
 #include "rewriter/passes/Passes.h"
 
 namespace warpsmith {
@@ -24,7 +24,7 @@ public:
   std::string explain(const Contraction &, const Schedule &schedule) const override {
     if (!schedule.architecture->hasCpAsync())
       return std::string(schedule.architecture->name) + " has no mbarrier";
-    return schedule.stages > 1
+    return schedule.staging()->stages > 1
                ? "takes copies and addresses out of the computing warps' issue slots"
                : "no gain with one stage: copying and computing take turns; give it stages with "
                  "pipeline<stages=n>";
@@ -35,13 +35,14 @@ public:
     const auto warps = arguments.take("dma");
     if (const std::string wrong = arguments.finish(); !wrong.empty())
       return PassRefusal{wrong};
-    if (schedule.copyWarps)
+    Staging &staging = *schedule.staging();
+    if (staging.copyWarps)
       return PassRefusal{"the schedule has copy warps already"};
     if (!schedule.architecture->hasCpAsync())
       return PassRefusal{"mbarriers need sm_80; the architecture is " +
                          std::string(schedule.architecture->name)};
-    schedule.copyWarps = *warps;
-    schedule.route = CopyRoute::CopyWarps;
+    staging.copyWarps = *warps;
+    staging.route = CopyRoute::CopyWarps;
     return withDefaultTile(contraction, schedule);
   }
 };

@@ -17,7 +17,7 @@ public:
   bool needsTile() const override { return true; }
 
   std::string explain(const Contraction &, const Schedule &schedule) const override {
-    const Fp64Warps mix = schedule.fp64Warps.value_or(Fp64Warps{1, 4});
+    const Fp64Share mix = schedule.fp64Share().value_or(Fp64Share{1, 4, true});
     return explainFp64Mix(
         *schedule.architecture, predictFp64Warps(*schedule.architecture, mix.fp64, mix.of),
         std::to_string(mix.fp64) + " of " + std::to_string(mix.of) + " warps in FP64");
@@ -30,7 +30,7 @@ public:
       return PassRefusal{wrong};
     if (const std::string reason = cannotMixFp64(contraction, schedule); !reason.empty())
       return PassRefusal{reason};
-    schedule.fp64Warps = Fp64Warps{ratio->first, ratio->second};
+    singleTile(schedule).fp64Warps = Fp64Warps{ratio->first, ratio->second};
     schedule = withDefaultTile(contraction, schedule);
     const int warps = schedule.computeThreads() / 32;
     const int perPartition = warps / SubPartitions;

@@ -1,8 +1,4 @@
 #include "rewriter/tool/Explain.h"
-#include "rewriter/ir/FmaTile.h"
-#include "rewriter/ir/MmaTile.h"
-#include "rewriter/ir/TileLayout.h"
-#include "rewriter/ir/WgmmaTile.h"
 #include "rewriter/model/KernelModel.h"
 #include "rewriter/passes/PassPipeline.h"
 #include <iomanip>
@@ -36,20 +32,6 @@ std::string pipelineWith(const Pass &pass, const std::string &spelled) {
   const bool alone = pass.name() == "tile" || pass.name() == "auto" || pass.selector() == "wgmma" ||
                      pass.selector() == "mma";
   return alone ? spelled : "tile," + spelled;
-}
-
-std::string_view routeName(CopyRoute route) {
-  switch (route) {
-  case CopyRoute::Direct:
-    return "direct, from global memory";
-  case CopyRoute::Registers:
-    return "through registers into shared memory";
-  case CopyRoute::Asynchronous:
-    return "cp.async into shared memory";
-  case CopyRoute::CopyWarps:
-    return "copy warps into shared memory, full and empty mbarriers per stage";
-  }
-  return {};
 }
 
 std::string rounded(double value) {
@@ -149,23 +131,6 @@ struct Fastest {
   }
 };
 
-/// The tiles among which each launch chooses, those last that are for rows which begin anywhere.
-std::string describeTiles(const Contraction &contraction, const Schedule &schedule) {
-  std::ostringstream out;
-  for (const FmaTile &tile : everyTile(contraction, schedule)) {
-    const int copies = copyWarps(tile, schedule);
-    out << "  tile     " << tile.block.m << " x " << tile.block.n << " x " << tile.block.k << ", ";
-    if (tile.wide.n)
-      out << narrowColumns(tile) << " of the columns in FP32 and " << tile.wide.m << " x "
-          << tile.wide.n << " a warp in FP64, ";
-    out << tile.thread.m << " x " << tile.thread.n << " a thread, "
-        << computeThreads(tile) + 32 * copies << " threads (" << copies << " copy warps), "
-        << stages(tile, schedule) << " stages, " << sharedMemoryBytes(tile, contraction, schedule)
-        << " bytes of shared memory\n";
-  }
-  return out.str();
-}
-
 constexpr const char *Combinations[] = {"tile,pipeline<stages=3>,warp-specialize<dma=4>",
                                         "tile,pipeline<stages=3>,interleave-fp64<8/32>",
                                         "tile,tensorize<wmma>,pipeline<stages=3>"};
@@ -184,7 +149,7 @@ std::optional<Schedule> withAllInstructions(const Schedule &start) {
 
 /// The user must promise something about the data, which nobody has done: no schedule to recommend.
 bool needsPromise(const Schedule &schedule) {
-  return schedule.split == Split::Fp16x3;
+  return schedule.split() == Split::Fp16x3;
 }
 
 } // namespace
@@ -245,8 +210,8 @@ std::string explain(const Contraction &contraction, const Schedule &start,
     const std::string predicted = predictions.sentence(schedule);
     out << pass->explain(contraction, schedule) << (predicted.empty() ? "" : "; ") << predicted
         << "\n";
-    if ((schedule.interleave && !schedule.interleave->columns) || schedule.fp64Warps)
-      out << "    " << fp64Ratios(*start.architecture, schedule.fp64Warps.has_value()) << "\n";
+    if (const std::optional<Fp64Share> share = schedule.fp64Share())
+      out << "    " << fp64Ratios(*start.architecture, share->ofWarps) << "\n";
     if (!needsPromise(schedule))
       fastest.take(pipeline, predictions.of(schedule));
   }
@@ -283,49 +248,7 @@ std::string describeSchedule(const Contraction &contraction, const Schedule &sch
   out << "  passes   " << schedule.str() << "\n";
   out << "  numerics " << name(schedule.numerics) << "\n";
   out << "  arch     " << schedule.architecture->name << "\n";
-  if (schedule.wgmma) {
-    out << "  copies   by TMA, from a producer warp\n";
-    for (const WgmmaTile &tile : schedule.wgmma->tiles)
-      out << "  tile     " << tile.rows() << " x " << tile.columns << " x " << tile.steps << ", "
-          << tile.stages << " stages, clusters of " << tile.cluster << ", "
-          << sharedMemoryBytes(tile, contraction, schedule) << " bytes of shared memory\n";
-    return out.str();
-  }
-  if (schedule.mma) {
-    out << (schedule.mma->bulk ? "  copies   by TMA, from a producer warp\n"
-                               : "  copies   by cp.async, from all threads\n");
-    for (const MmaTile &tile : schedule.mma->tiles)
-      out << "  tile     " << tile.block.m << " x " << tile.block.n << " x " << tile.block.k
-          << ", warps of " << tile.warpM << " x " << tile.warpN << ", " << tile.stages
-          << " stages, " << sharedMemoryBytes(tile, *schedule.mma) << " bytes of shared memory\n";
-    return out.str();
-  }
-  out << "  copies   " << routeName(schedule.route);
-  if (schedule.stages > 1 && schedule.tiles.empty())
-    out << ", " << schedule.stages << " stages";
-  out << "\n";
-  out << describeTiles(contraction, schedule);
-  if (schedule.block && schedule.tiles.empty()) {
-    out << "  block    " << schedule.block->m << " x " << schedule.block->n << " x "
-        << schedule.block->k << ", " << schedule.threads() << " threads";
-    if (schedule.copyWarps)
-      out << " (" << schedule.copyWarps << " copy warps)";
-    out << "\n";
-    if (schedule.wmma)
-      out << "  warp     " << schedule.wmma->warpM << " x " << schedule.wmma->warpN
-          << " in fragments of " << schedule.wmma->m << " x " << schedule.wmma->n << " x "
-          << schedule.wmma->k << "\n";
-    else
-      out << "  thread   " << schedule.thread.m << " x " << schedule.thread.n << "\n";
-    out << "  shared   " << sharedMemoryBytes(contraction, schedule) << " bytes\n";
-    out << "  registers about " << estimatedRegisters(contraction, schedule) << " a thread\n";
-  }
-  if (schedule.interleave && !schedule.interleave->columns)
-    out << "  fp64     " << schedule.interleave->fp64 << " of " << schedule.interleave->period
-        << " steps\n";
-  if (schedule.fp64Warps)
-    out << "  fp64     " << schedule.fp64Warps->fp64 << " of " << schedule.fp64Warps->of
-        << " warps\n";
+  out << familyOf(schedule).describe(contraction, schedule);
   return out.str();
 }
 

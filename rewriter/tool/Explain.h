@@ -1,7 +1,7 @@
 /// Text about what the passes would do, and about a schedule.
 #pragma once
 
-#include "rewriter/ir/Schedule.h"
+#include "rewriter/families/Schedule.h"
 #include "rewriter/passes/PassPipeline.h"
 #include <optional>
 #include <string>

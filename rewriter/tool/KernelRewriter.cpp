@@ -1,8 +1,7 @@
 #include "rewriter/tool/KernelRewriter.h"
 #include "rewriter/codegen/Generate.h"
+#include "rewriter/families/KernelFamily.h"
 #include "rewriter/frontend/LostLaunches.h"
-#include "rewriter/ir/MmaTile.h"
-#include "rewriter/ir/TileLayout.h"
 #include "rewriter/tool/Explain.h"
 #include "rewriter/tool/ParseSource.h"
 #include "rewriter/tool/ScheduleList.h"
@@ -130,17 +129,7 @@ namespace {
 /// pipeline may run.
 int leastSharedMemory(const GeneratedCase &entry) {
   const Schedule &schedule = entry.schedule;
-  if (schedule.otherwise || !schedule.tiles.empty())
-    return 0;
-  if (schedule.mma) {
-    int least = 0;
-    for (const MmaTile &tile : schedule.mma->tiles) {
-      const int bytes = sharedMemoryBytes(tile, *schedule.mma);
-      least = least ? std::min(least, bytes) : bytes;
-    }
-    return least;
-  }
-  return schedule.block ? sharedMemoryBytes(entry.contraction, schedule) : 0;
+  return schedule.otherwise ? 0 : familyOf(schedule).leastSharedBytes(entry.contraction, schedule);
 }
 
 } // namespace

@@ -76,7 +76,8 @@ LaunchPlan planLaunches(const TranslationUnit &unit, const Options &options) {
 }
 
 Schedule withoutGroup(Schedule schedule) {
-  schedule.group.reset();
+  if (auto *menu = schedule.find<FmaMenu>())
+    menu->group.reset();
   if (schedule.otherwise)
     schedule.otherwise = std::make_shared<Schedule>(withoutGroup(*schedule.otherwise));
   return schedule;

@@ -73,7 +73,7 @@ Schedule withoutAlternatives(Schedule schedule) {
 std::string tileLines(const Contraction &contraction, const Schedule &schedule,
                       const std::vector<PtxasUse> *uses, const std::string &space) {
   const Architecture &architecture = *schedule.architecture;
-  const std::vector<TileResources> tiles = tileResources(contraction, schedule);
+  const std::vector<TileResources> tiles = familyOf(schedule).resources(contraction, schedule);
   if (tiles.empty())
     return "  the original's threads and no shared memory of its own\n";
   std::ostringstream out;

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "rewriter/arch/Architecture.h"
+#include "rewriter/families/Schedule.h"
 #include "rewriter/frontend/KernelFilter.h"
-#include "rewriter/ir/Schedule.h"
 #include "rewriter/passes/PassPipeline.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/Support/Error.h"

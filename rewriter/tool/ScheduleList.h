@@ -1,7 +1,7 @@
 /// For `--emit=schedules`: what a search for the fastest schedule starts from.
 #pragma once
 
-#include "rewriter/ir/Schedule.h"
+#include "rewriter/families/Schedule.h"
 #include "llvm/Support/JSON.h"
 #include <map>
 #include <string>

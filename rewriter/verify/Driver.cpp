@@ -1,7 +1,7 @@
 #include "rewriter/verify/Driver.h"
 #include "rewriter/codegen/Template.h"
-#include "rewriter/ir/FmaTile.h"
-#include "rewriter/ir/WgmmaTile.h"
+#include "rewriter/families/FmaTile.h"
+#include "rewriter/families/WgmmaTile.h"
 #include "rewriter/verify/LaunchSetup.h"
 #include <algorithm>
 #include <set>
@@ -358,7 +358,7 @@ Shape shapeOf(int m, int n, int k, int padding) {
 }
 
 bool splits(const Schedule &schedule) {
-  return schedule.split || (schedule.otherwise && splits(*schedule.otherwise));
+  return schedule.split() || (schedule.otherwise && splits(*schedule.otherwise));
 }
 
 /// So many steps that copy warps which take turns come to each stage of their ring twice, in any

@@ -1,7 +1,7 @@
 /// Contractions for the tests of passes and code generation.
 #pragma once
 
-#include "rewriter/ir/Schedule.h"
+#include "rewriter/families/Schedule.h"
 #include "rewriter/passes/PassPipeline.h"
 #include <gtest/gtest.h>
 

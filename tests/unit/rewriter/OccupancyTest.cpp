@@ -67,15 +67,19 @@ TEST(Occupancy, LaunchBoundsLimitRegisters) {
   }
 }
 
+std::vector<TileResources> resourcesOf(const Contraction &contraction, const Schedule &schedule) {
+  return familyOf(schedule).resources(contraction, schedule);
+}
+
 TEST(TileResources, AreThoseOfEveryTileOfALaunch) {
   const Contraction contraction = test::gemm();
-  const auto plain = tileResources(contraction, test::accepted(contraction, "tile"));
+  const auto plain = resourcesOf(contraction, test::accepted(contraction, "tile"));
   ASSERT_EQ(plain.size(), 1U);
   EXPECT_EQ(plain[0].tile, "128 x 128 x 16");
   EXPECT_EQ(plain[0].block.threads, 256);
   EXPECT_EQ(plain[0].block.sharedBytes, 18432);
   EXPECT_EQ(plain[0].templateArguments, "");
-  const auto menu = tileResources(
+  const auto menu = resourcesOf(
       contraction, test::accepted(contraction, "tile,pipeline<stages=3>,warp-specialize<dma=4>",
                                   Numerics::BitExact, "sm_90a"));
   ASSERT_EQ(menu.size(), 9U); // four of them for rows of any alignment
@@ -83,7 +87,7 @@ TEST(TileResources, AreThoseOfEveryTileOfALaunch) {
   EXPECT_EQ(menu[0].block.threads, 384);
   EXPECT_EQ(menu[5].templateArguments, "Tile<128, 256, 16, 16, 8, 6, 4, 1, 208, 48");
   EXPECT_EQ(menu[5].block.threads, 512);
-  const auto warpgroups = tileResources(
+  const auto warpgroups = resourcesOf(
       contraction, test::accepted(contraction, "tensorize<wgmma>", Numerics::Fp16, "sm_90a"));
   ASSERT_EQ(warpgroups.size(), 6U);
   EXPECT_EQ(warpgroups[0].templateArguments, "::Large");
@@ -91,9 +95,9 @@ TEST(TileResources, AreThoseOfEveryTileOfALaunch) {
   EXPECT_EQ(warpgroups[2].block.threads, 512);
   EXPECT_EQ(warpgroups[4].tile, "64 x 128 x 64");
   EXPECT_EQ(warpgroups[4].block.threads, 256);
-  EXPECT_TRUE(tileResources(contraction,
-                            test::accepted(contraction, "interleave-fp64<8/32>", Numerics::Fp32))
-                  .empty());
+  EXPECT_TRUE(
+      resourcesOf(contraction, test::accepted(contraction, "interleave-fp64<8/32>", Numerics::Fp32))
+          .empty());
 }
 
 // The lines of ptxas 13.0.

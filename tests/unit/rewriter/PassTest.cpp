@@ -1,8 +1,8 @@
 // Every pass: what it makes of a schedule, and what it refuses.
-#include "rewriter/ir/FmaTile.h"
-#include "rewriter/ir/MmaTile.h"
-#include "rewriter/ir/TileLayout.h"
-#include "rewriter/ir/WgmmaTile.h"
+#include "rewriter/families/FmaTile.h"
+#include "rewriter/families/MmaTile.h"
+#include "rewriter/families/TileLayout.h"
+#include "rewriter/families/WgmmaTile.h"
 #include "tests/unit/rewriter/Fixtures.h"
 
 namespace warpsmith::test {
@@ -124,8 +124,8 @@ TEST(Pipeline, NeedsCpAsync) {
             "cp.async needs sm_80; the architecture is sm_75");
   EXPECT_EQ(refusal(gemm(), "tile,pipeline,pipeline"), "the schedule is pipelined already");
   const Schedule schedule = accepted(gemm(), "tile,pipeline<stages=4>");
-  EXPECT_EQ(schedule.stages, 4);
-  EXPECT_EQ(schedule.route, CopyRoute::Asynchronous);
+  EXPECT_EQ(schedule.staging()->stages, 4);
+  EXPECT_EQ(schedule.staging()->route, CopyRoute::Asynchronous);
 }
 
 TEST(InterleaveFp64, NeedsFreedom) {
@@ -140,17 +140,19 @@ TEST(InterleaveFp64, NeedsFreedom) {
 }
 
 TEST(InterleaveFp64, PatternDividesTheTile) {
-  EXPECT_EQ(accepted(gemm(), "interleave-fp64<8/32>", Numerics::Fp32).interleave->period, 32);
+  EXPECT_EQ(
+      accepted(gemm(), "interleave-fp64<8/32>", Numerics::Fp32).as<Direct>().interleave->period,
+      32);
   const Schedule reduced = accepted(gemm(), "tile,interleave-fp64<8/32>", Numerics::Fp32);
-  EXPECT_EQ(reduced.interleave->fp64, 1);
-  EXPECT_EQ(reduced.interleave->period, 4);
-  EXPECT_EQ(reduced.block->k, 16);
+  EXPECT_EQ(reduced.as<Fma>().interleave->fp64, 1);
+  EXPECT_EQ(reduced.as<Fma>().interleave->period, 4);
+  EXPECT_EQ(reduced.as<Fma>().block.k, 16);
   for (const char *ratio : {"1/3", "2/7", "5/12", "3/5", "9/31", "1/1", "7/64"}) {
     const std::string passes = std::string("tile,interleave-fp64<") + ratio + ">";
     const Schedule odd = accepted(gemm(), passes.c_str(), Numerics::Fp32, "sm_90");
-    ASSERT_TRUE(odd.interleave) << ratio;
-    EXPECT_EQ(odd.block->k % odd.interleave->period, 0) << ratio;
-    EXPECT_EQ(odd.block->k % 4, 0) << ratio;
+    ASSERT_TRUE(odd.as<Fma>().interleave) << ratio;
+    EXPECT_EQ(odd.as<Fma>().block.k % odd.as<Fma>().interleave->period, 0) << ratio;
+    EXPECT_EQ(odd.as<Fma>().block.k % 4, 0) << ratio;
   }
 }
 
@@ -159,8 +161,8 @@ TEST(InterleaveFp64, ColumnsAreForHopperAndComeLast) {
   const std::string passes = before + ",interleave-fp64<columns>";
   const Schedule schedule = accepted(gemm(), passes.c_str(), Numerics::Fp32, "sm_90a");
   EXPECT_EQ(schedule.str(), passes);
-  ASSERT_FALSE(schedule.tiles.empty());
-  for (const FmaTile &tile : schedule.tiles) {
+  ASSERT_FALSE(schedule.menu().empty());
+  for (const FmaTile &tile : schedule.menu()) {
     // Of a warp: what it sums in FP32 and in FP64; all warps' are the tile.
     const int warps = computeThreads(tile) / 32;
     EXPECT_EQ(warps * (32 * tile.thread.m * tile.thread.n + tile.wide.m * tile.wide.n),
@@ -194,7 +196,7 @@ TEST(InterleaveFp64, ColumnsAreForHopperAndComeLast) {
 TEST(InterleaveFp64, AddsFloatProductsWhereThereAreAny) {
   const Schedule schedule =
       accepted(gemm(), "tile,interleave-fp64<8/32;float-products>", Numerics::Fp32);
-  EXPECT_TRUE(schedule.interleave->floatProducts);
+  EXPECT_TRUE(schedule.as<Fma>().interleave->floatProducts);
   EXPECT_NE(schedule.str().find("interleave-fp64<1/4;float-products>"), std::string::npos);
   EXPECT_EQ(refusal(gemm(), "interleave-fp64<8/32;float>", Numerics::Fp32),
             "unknown argument 'float'");
@@ -221,12 +223,12 @@ TEST(WarpSpecializeFp64, BalancesSubPartitions) {
 TEST(WarpSpecializeCopy, AddsWarpsAndKeepsStages) {
   const Schedule schedule = accepted(gemm(), "tile,pipeline<stages=3>,warp-specialize<dma=4>");
   EXPECT_EQ(schedule.threads(), 256 + 128);
-  EXPECT_EQ(schedule.stages, 3);
-  EXPECT_EQ(schedule.route, CopyRoute::CopyWarps);
+  EXPECT_EQ(schedule.staging()->stages, 3);
+  EXPECT_EQ(schedule.staging()->route, CopyRoute::CopyWarps);
   // The passes commute.
   EXPECT_EQ(accepted(gemm(), "tile,warp-specialize<dma=4>,pipeline<stages=3>").str(),
             schedule.str());
-  EXPECT_EQ(accepted(gemm(), "tile,warp-specialize<dma=1>").stages, 1);
+  EXPECT_EQ(accepted(gemm(), "tile,warp-specialize<dma=1>").staging()->stages, 1);
   EXPECT_EQ(refusal(gemm(), "tile,warp-specialize<dma=1>,warp-specialize<dma=1>"),
             "the schedule has copy warps already");
   EXPECT_NE(refusal(gemm(), "tile<128;128;16;4;4>,warp-specialize<dma=1>").find("threads"),
@@ -236,14 +238,14 @@ TEST(WarpSpecializeCopy, AddsWarpsAndKeepsStages) {
 TEST(WarpSpecializeCopy, HasAMenuOfTilesForFp32) {
   const std::string passes = "tile,pipeline<stages=3>,warp-specialize<dma=4>";
   const Schedule hopper = accepted(gemm(), passes.c_str(), Numerics::BitExact, "sm_90a");
-  ASSERT_EQ(hopper.tiles.size(), 5u);
+  ASSERT_EQ(hopper.menu().size(), 5u);
   EXPECT_EQ(hopper.str(), passes);
-  EXPECT_EQ(computeThreads(hopper.tiles[0]), 256);
+  EXPECT_EQ(computeThreads(hopper.menu()[0]), 256);
   // What registers are moved between must be what the launch gives, to each thread a multiple of
   // eight: a warpgroup waits for more forever.
   const Schedule regrouped = accepted(gemm(), passes.c_str(), Numerics::Fp32, "sm_90a");
-  std::vector<FmaTile> tiles = hopper.tiles;
-  tiles.insert(tiles.end(), regrouped.tiles.begin(), regrouped.tiles.end());
+  std::vector<FmaTile> tiles = hopper.menu();
+  tiles.insert(tiles.end(), regrouped.menu().begin(), regrouped.menu().end());
   for (const Schedule *schedule : {&hopper, &regrouped}) {
     const std::vector<FmaTile> ragged = raggedTiles(gemm(), *schedule);
     ASSERT_EQ(ragged.size(), 4u);
@@ -270,7 +272,7 @@ TEST(WarpSpecializeCopy, HasAMenuOfTilesForFp32) {
         "tile,pipeline<stages=" + std::string(stages) + ">,warp-specialize<dma=4>";
     const Schedule schedule = accepted(gemm(), some.c_str(), Numerics::Fp32, "sm_90a");
     std::vector<FmaTile> sliced = raggedTiles(gemm(), schedule);
-    sliced.insert(sliced.end(), schedule.tiles.begin(), schedule.tiles.end());
+    sliced.insert(sliced.end(), schedule.menu().begin(), schedule.menu().end());
     for (const FmaTile &tile : sliced)
       if (tile.slices > 1) {
         EXPECT_GT(warpsmith::stages(tile, schedule), tile.slices) << some << tile.name;
@@ -298,14 +300,14 @@ TEST(WarpSpecializeCopy, HasAMenuOfTilesForFp32) {
   EXPECT_TRUE(
       raggedTiles(gemm(), accepted(gemm(), columns.c_str(), Numerics::Fp32, "sm_90a")).empty());
   // sm_90 has no setmaxnreg, and sm_120 no room for twice the stages of its largest tile.
-  EXPECT_EQ(accepted(gemm(), passes.c_str(), Numerics::BitExact, "sm_90").tiles.size(), 4u);
-  EXPECT_EQ(accepted(gemm(), passes.c_str(), Numerics::BitExact, "sm_120").tiles[0].rings, 1);
+  EXPECT_EQ(accepted(gemm(), passes.c_str(), Numerics::BitExact, "sm_90").menu().size(), 4u);
+  EXPECT_EQ(accepted(gemm(), passes.c_str(), Numerics::BitExact, "sm_120").menu()[0].rings, 1);
   // More copy warps leave too few registers for the largest.
   const char *crowded = "tile,pipeline<stages=3>,warp-specialize<dma=8>";
-  EXPECT_EQ(accepted(gemm(), crowded, Numerics::BitExact, "sm_90").tiles[0].name, "Medium");
+  EXPECT_EQ(accepted(gemm(), crowded, Numerics::BitExact, "sm_90").menu()[0].name, "Medium");
   for (const char *single : {"tile,warp-specialize<dma=4>", "tile,pipeline<stages=3>",
                              "tile<64;64;16>,pipeline<stages=3>,warp-specialize<dma=4>"})
-    EXPECT_TRUE(accepted(gemm(), single).tiles.empty()) << single;
+    EXPECT_TRUE(accepted(gemm(), single).menu().empty()) << single;
 }
 
 TEST(Group, IsOfLaunchesBesideOthers) {
@@ -316,16 +318,16 @@ TEST(Group, IsOfLaunchesBesideOthers) {
   beside.launches[1].besideAnother = true;
   batched = beside;
   batched.batch = Polynomial::symbol("count");
-  EXPECT_FALSE(accepted(alone, passes).group);
-  EXPECT_FALSE(accepted(batched, passes).group);
+  EXPECT_FALSE(accepted(alone, passes).group());
+  EXPECT_FALSE(accepted(batched, passes).group());
   const Schedule schedule = accepted(beside, passes, Numerics::BitExact, "sm_90a");
   EXPECT_EQ(schedule.str(), passes);
   // The tiles that leave multiprocessors idle first.
-  ASSERT_EQ(schedule.group->tiles.size(), 3u);
-  EXPECT_EQ(schedule.group->tiles[0].name, "Medium");
+  ASSERT_EQ(schedule.group()->tiles.size(), 3u);
+  EXPECT_EQ(schedule.group()->tiles[0].name, "Medium");
   // Of several alternatives the one with the menu has it, as under auto on sm_90.
-  EXPECT_TRUE(accepted(beside, "auto", Numerics::Fp32, "sm_90a").otherwise->group);
-  EXPECT_FALSE(accepted(beside, "auto", Numerics::Fp32, "sm_80").group);
+  EXPECT_TRUE(accepted(beside, "auto", Numerics::Fp32, "sm_90a").otherwise->group());
+  EXPECT_FALSE(accepted(beside, "auto", Numerics::Fp32, "sm_80").group());
   EXPECT_EQ(refusal(beside, "group"),
             "it is for the menu of tiles that 'tile,pipeline<stages=n>,warp-specialize<dma=p>' has "
             "for sums in FP32");
@@ -336,17 +338,17 @@ TEST(TensorizeMma, KeepsFmasOfDoubles) {
   const Contraction product = gemm(ElementType::F64);
   const Schedule schedule = accepted(product, "tensorize<mma>", Numerics::BitExact, "sm_90a");
   EXPECT_EQ(schedule.str(), "tensorize<mma>");
-  EXPECT_TRUE(schedule.mma->bulk);
+  EXPECT_TRUE(schedule.as<Mma>().bulk);
   for (const char *name : {"sm_80", "sm_90", "sm_90a"})
     for (const MmaTile &tile :
-         accepted(product, "tensorize<mma>", Numerics::BitExact, name).mma->tiles) {
+         accepted(product, "tensorize<mma>", Numerics::BitExact, name).as<Mma>().tiles) {
       const Mma mma = mmaFor(*findArchitecture(name), ElementType::F64);
       EXPECT_LE(sharedMemoryBytes(tile, mma), findArchitecture(name)->sharedMemoryPerBlock);
       EXPECT_EQ(computeThreads(tile), 256); // so that all have registers enough
       EXPECT_EQ(tile.block.k % 16, 0);      // whole boxes
     }
   EXPECT_EQ(accepted(product, "tensorize<mma;64;64>").str(), "tensorize<mma;64;64>");
-  EXPECT_FALSE(accepted(product, "tensorize<mma>").mma->bulk);
+  EXPECT_FALSE(accepted(product, "tensorize<mma>").as<Mma>().bulk);
 
   Contraction minus = product, swapped = product, fused = product, unfused = product;
   const ExpressionRef sum = product.update->children[0], term = product.update->children[1];
@@ -427,7 +429,7 @@ TEST(FloatingPointFlags, ArePartOfTheContract) {
   Contraction doubles = gemm(ElementType::F64);
   EXPECT_EQ(accepted(doubles, "auto", Numerics::BitExact, "sm_90a").str(), "tensorize<mma>");
   doubles.flags = separate;
-  EXPECT_FALSE(accepted(doubles, "auto", Numerics::BitExact, "sm_90a").mma);
+  EXPECT_FALSE(accepted(doubles, "auto", Numerics::BitExact, "sm_90a").is<Mma>());
 }
 
 TEST(Split, TakesFp16PartsOnTheUsersWordAlone) {
@@ -443,7 +445,7 @@ TEST(Split, TakesFp16PartsOnTheUsersWordAlone) {
   accepted(gemm(), "split<bf16x6>,tensorize<wgmma>", Numerics::Fp32, "sm_90a");
   for (Schedule chosen = accepted(gemm(), "auto", Numerics::Fp32, "sm_90a");;
        chosen = *chosen.otherwise) {
-    EXPECT_NE(chosen.split, Split::Fp16x3);
+    EXPECT_NE(chosen.split(), Split::Fp16x3);
     if (!chosen.otherwise)
       break;
   }
@@ -455,9 +457,9 @@ TEST(Split, LeavesTheChoiceToTheData) {
   EXPECT_EQ(byData.str(), "split<by-data>,tensorize<wgmma>");
   const Schedule two =
       accepted(gemm(), "split<fp16x3;narrow>,tensorize<wgmma>", Numerics::Fp32, "sm_90a");
-  ASSERT_EQ(byData.wgmma->tiles.size(), two.wgmma->tiles.size());
+  ASSERT_EQ(byData.as<Wgmma>().tiles.size(), two.as<Wgmma>().tiles.size());
   // A block can run either form.
-  for (const WgmmaTile &tile : byData.wgmma->tiles) {
+  for (const WgmmaTile &tile : byData.as<Wgmma>().tiles) {
     const WgmmaTile wider = widerTile(tile);
     EXPECT_EQ(wider.threads(), tile.threads());
     EXPECT_EQ(wider.cluster, tile.cluster);
@@ -472,7 +474,7 @@ TEST(Split, LeavesTheChoiceToTheData) {
   EXPECT_NE(refusal(gemm(), "split<by-data>,tensorize<wgmma>", Numerics::BitExact, "sm_90a")
                 .find("--numerics=fp32"),
             std::string::npos);
-  EXPECT_EQ(accepted(gemm(), "auto", Numerics::Fp32, "sm_90a").split, Split::ByData);
+  EXPECT_EQ(accepted(gemm(), "auto", Numerics::Fp32, "sm_90a").split(), Split::ByData);
 }
 
 TEST(TensorizeMma, HasTilesOf16Bits) {
@@ -481,12 +483,12 @@ TEST(TensorizeMma, HasTilesOf16Bits) {
       const Architecture &architecture = *findArchitecture(name);
       const Schedule schedule = accepted(gemm(ElementType::F16), "tensorize<mma>", numerics, name);
       EXPECT_EQ(schedule.str(), "tensorize<mma>");
-      EXPECT_EQ(schedule.mma->part,
+      EXPECT_EQ(schedule.as<Mma>().part,
                 numerics == Numerics::Fp16 ? ElementType::F16 : ElementType::BF16);
-      EXPECT_FALSE(schedule.mma->bulk);
+      EXPECT_FALSE(schedule.as<Mma>().bulk);
       int larger = 1 << 30;
-      for (const MmaTile &tile : schedule.mma->tiles) {
-        EXPECT_LE(sharedMemoryBytes(tile, *schedule.mma), architecture.sharedMemoryPerBlock);
+      for (const MmaTile &tile : schedule.as<Mma>().tiles) {
+        EXPECT_LE(sharedMemoryBytes(tile, schedule.as<Mma>()), architecture.sharedMemoryPerBlock);
         EXPECT_LE(computeThreads(tile), 256);                // so that all have registers enough
         EXPECT_EQ(tile.block.k % 64, 0);                     // whole boxes
         EXPECT_EQ(64 % tile.warpM + 64 % tile.warpN, 0);     // within a box's columns
@@ -543,9 +545,9 @@ TEST(TensorizeWmma, AsksForTheContract) {
 
 TEST(TensorizeWmma, ChoosesFragments) {
   const Schedule half = accepted(gemm(), "tile,tensorize<wmma>", Numerics::Fp16);
-  EXPECT_EQ(half.wmma->k, 16);
-  EXPECT_EQ(half.block->k, 32);
-  EXPECT_EQ(accepted(gemm(), "tile,tensorize<wmma>", Numerics::Tf32).wmma->k, 8);
+  EXPECT_EQ(half.as<Wmma>().k, 16);
+  EXPECT_EQ(half.as<Wmma>().block.k, 32);
+  EXPECT_EQ(accepted(gemm(), "tile,tensorize<wmma>", Numerics::Tf32).as<Wmma>().k, 8);
   const Schedule wide =
       accepted(gemm(ElementType::F16), "tile<128;256;32>,pipeline<stages=4>,tensorize<wmma;64;64>",
                Numerics::Fp16);

@@ -2,7 +2,7 @@
 /// generated code calls; tests/emulate/captured/wgmma-slices.cu has generated code choose.
 #pragma once
 
-#include "rewriter/ir/WgmmaTile.h"
+#include "rewriter/families/WgmmaTile.h"
 #include "rewriter/model/KernelModel.h"
 #include "runtime/include/warpsmith/device/tile_time.h"
 #include <algorithm>

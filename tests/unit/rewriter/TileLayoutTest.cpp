@@ -1,5 +1,5 @@
 // Shared-memory layouts: the inner loop must be free of bank conflicts.
-#include "rewriter/ir/TileLayout.h"
+#include "rewriter/families/TileLayout.h"
 #include "tests/unit/rewriter/Fixtures.h"
 #include <map>
 #include <set>
@@ -37,8 +37,8 @@ std::vector<int> fragmentAddresses(const Contraction &contraction, const Schedul
   const TileLayout layout =
       tileLayout(contraction, schedule, computationFor(contraction, schedule), operand);
   const int run = runWidth(contraction, schedule, operand);
-  const int threads =
-      operand == 0 ? schedule.block->m / schedule.thread.m : schedule.block->n / schedule.thread.n;
+  const Fma &fma = schedule.as<Fma>();
+  const int threads = operand == 0 ? fma.block.m / fma.thread.m : fma.block.n / fma.thread.n;
   std::vector<int> addresses;
   for (int lane = 0; lane < 32; ++lane) {
     const int thread = operand == 0 ? lane / 8 : lane % 8;

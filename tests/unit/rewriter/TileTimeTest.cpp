@@ -1,7 +1,7 @@
 // Which tile a product on Hopper's tensor cores takes, against readings of all of them.
 #include "rewriter/arch/Architecture.h"
-#include "rewriter/ir/MmaTile.h"
-#include "rewriter/ir/WgmmaTile.h"
+#include "rewriter/families/MmaTile.h"
+#include "rewriter/families/WgmmaTile.h"
 #include "runtime/include/warpsmith/device/packing_choice.h"
 #include "runtime/include/warpsmith/device/tile_time.h"
 #include "tests/unit/rewriter/TileChoice.h"

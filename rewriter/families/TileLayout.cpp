@@ -1,4 +1,5 @@
-#include "rewriter/ir/TileLayout.h"
+#include "rewriter/families/TileLayout.h"
+#include "rewriter/families/KernelFamily.h"
 #include <algorithm>
 #include <numeric>
 
@@ -22,17 +23,12 @@ int vectorWidth(ElementType type) {
 }
 
 Computation computationFor(const Contraction &contraction, const Schedule &schedule) {
-  // FP64's tensor cores keep the order and every rounding where that is asked for.
-  const bool products = schedule.wmma || schedule.wgmma ||
-                        (schedule.mma && schedule.numerics != Numerics::BitExact) ||
-                        (schedule.interleave && schedule.interleave->columns);
-  return products ? productComputation(contraction, schedule.split.has_value())
-                  : exactComputation(contraction);
+  return familyOf(schedule).computation(contraction, schedule);
 }
 
 bool fusesProducts(const Contraction &contraction, const Schedule &schedule) {
-  return schedule.mma && schedule.mma->part == ElementType::F64 &&
-         schedule.numerics == Numerics::BitExact &&
+  const auto *mma = schedule.find<Mma>();
+  return mma && mma->part == ElementType::F64 && schedule.numerics == Numerics::BitExact &&
          computationFor(contraction, schedule).step->kind == Expression::Kind::Binary;
 }
 
@@ -41,7 +37,9 @@ TileLayout tileLayout(const Contraction &contraction, const Schedule &schedule,
   const Matrix &matrix = contraction.operand(operand);
   const ExpressionRef &own = computation.own(operand);
   const bool hasRows = operand % 2 == 0;
-  const BlockTile block = *schedule.block;
+  const Staging &staging = *schedule.staging();
+  const auto *wmma = schedule.find<Wmma>();
+  const BlockTile block = staging.block;
   const int outer = hasRows ? block.m : block.n;
 
   TileLayout layout{};
@@ -50,21 +48,21 @@ TileLayout tileLayout(const Contraction &contraction, const Schedule &schedule,
   layout.rows = layout.contiguousAlongK ? outer : block.k;
   layout.columns = layout.contiguousAlongK ? block.k : outer;
 
-  const bool throughRegisters = schedule.route == CopyRoute::Registers;
-  if (schedule.wmma) {
-    layout.stored = wmmaType(schedule.wmma->operands);
-    layout.tf32 = schedule.wmma->operands == Numerics::Tf32;
+  const bool throughRegisters = staging.route == CopyRoute::Registers;
+  if (wmma) {
+    layout.stored = wmmaType(wmma->operands);
+    layout.tf32 = wmma->operands == Numerics::Tf32;
     const bool converts = layout.tf32 || layout.stored != layout.source;
     if (!converts)
       layout.transform = Transform::None;
-    else if (throughRegisters || schedule.route == CopyRoute::CopyWarps)
+    else if (throughRegisters || staging.route == CopyRoute::CopyWarps)
       layout.transform = Transform::OnCopy;
     else
       layout.transform = layout.stored == layout.source ? Transform::InPlace : Transform::Restaged;
   } else if (isIdentity(own)) {
     layout.stored = layout.source;
     layout.transform = Transform::None;
-  } else if (throughRegisters || schedule.route == CopyRoute::CopyWarps) {
+  } else if (throughRegisters || staging.route == CopyRoute::CopyWarps) {
     layout.stored = own->type;
     layout.transform = Transform::OnCopy;
   } else {
@@ -73,7 +71,7 @@ TileLayout tileLayout(const Contraction &contraction, const Schedule &schedule,
   }
   // Rows of one 16-byte access more than a power of two keep the rows that a warp reads together
   // in different banks. Tiles that are read along their rows need none, but for WMMA's.
-  const int pad = layout.contiguousAlongK || schedule.wmma ? vectorWidth(layout.stored) : 0;
+  const int pad = layout.contiguousAlongK || wmma ? vectorWidth(layout.stored) : 0;
   layout.pitch = layout.columns + pad;
   if (layout.transform == Transform::Restaged)
     layout.rawPitch = layout.columns;
@@ -82,18 +80,19 @@ TileLayout tileLayout(const Contraction &contraction, const Schedule &schedule,
 
 int sharedMemoryBytes(const Contraction &contraction, const Schedule &schedule) {
   const Computation computation = computationFor(contraction, schedule);
+  const Staging &staging = *schedule.staging();
   int bytes = 0;
   for (int operand = 0; operand < contraction.operandCount(); ++operand) {
     const TileLayout layout = tileLayout(contraction, schedule, computation, operand);
     // A restaged operand has its ring in the source's type and two tiles to read from.
     bytes += layout.transform == Transform::Restaged
-                 ? schedule.stages * layout.rawBytes() + 2 * layout.bytes()
-                 : schedule.stages * layout.bytes();
+                 ? staging.stages * layout.rawBytes() + 2 * layout.bytes()
+                 : staging.stages * layout.bytes();
   }
-  if (schedule.route == CopyRoute::CopyWarps)
-    bytes += schedule.stages * 16;
-  if (schedule.wmma)
-    bytes += schedule.computeThreads() / 32 * schedule.wmma->m * PatchPitch * 4;
+  if (staging.route == CopyRoute::CopyWarps)
+    bytes += staging.stages * 16;
+  if (const auto *wmma = schedule.find<Wmma>())
+    bytes += wmma->computeThreads() / 32 * wmma->m * PatchPitch * 4;
   return bytes;
 }
 
@@ -111,7 +110,8 @@ int stepGroup(const Contraction &contraction, const Schedule &schedule) {
 int runWidth(const Contraction &contraction, const Schedule &schedule, int operand) {
   const Computation computation = computationFor(contraction, schedule);
   const TileLayout layout = tileLayout(contraction, schedule, computation, operand);
-  const int extent = operand % 2 == 0 ? schedule.thread.m : schedule.thread.n;
+  const ThreadTile thread = schedule.as<Fma>().thread;
+  const int extent = operand % 2 == 0 ? thread.m : thread.n;
   if (layout.contiguousAlongK)
     return 1;
   return std::gcd(extent, std::min(4, vectorWidth(layout.stored)));
@@ -121,7 +121,7 @@ namespace {
 
 /// Registers that a k-tile takes on its way through a thread.
 int fetchRegisters(const Contraction &contraction, const Schedule &schedule) {
-  const BlockTile block = *schedule.block;
+  const BlockTile block = schedule.staging()->block;
   int bytes = 0;
   for (int operand = 0; operand < contraction.operandCount(); ++operand)
     bytes += (operand % 2 == 0 ? block.m : block.n) * block.k *
@@ -131,25 +131,26 @@ int fetchRegisters(const Contraction &contraction, const Schedule &schedule) {
 
 int registersWithoutFetch(const Contraction &contraction, const Schedule &schedule) {
   constexpr int Addressing = 40; // pointers, loop counters, copies in flight
-  if (schedule.wmma) {
-    const int sums = schedule.wmma->warpM * schedule.wmma->warpN / 32;
-    const int fragments = (schedule.wmma->warpM + schedule.wmma->warpN) / 16 * 8;
+  if (const auto *wmma = schedule.find<Wmma>()) {
+    const int sums = wmma->warpM * wmma->warpN / 32;
+    const int fragments = (wmma->warpM + wmma->warpN) / 16 * 8;
     return sums + fragments + Addressing;
   }
+  const Fma &fma = schedule.as<Fma>();
   const int sumWords = sizeOf(contraction.sum) / 4;
   const int group = stepGroup(contraction, schedule);
   const Computation computation = computationFor(contraction, schedule);
-  const int sums = schedule.thread.m * schedule.thread.n;
+  const int sums = fma.thread.m * fma.thread.n;
   int registers = sums * sumWords + Addressing;
   for (int operand = 0; operand < contraction.operandCount(); ++operand) {
     const TileLayout layout = tileLayout(contraction, schedule, computation, operand);
-    const int extent = operand % 2 == 0 ? schedule.thread.m : schedule.thread.n;
+    const int extent = operand % 2 == 0 ? fma.thread.m : fma.thread.n;
     registers += extent * (layout.contiguousAlongK ? group : 1) * sumWords;
   }
-  if (schedule.interleave)
-    registers += 2 * (sums + schedule.thread.m + schedule.thread.n);
-  else if (schedule.fp64Warps)
-    registers += sums + schedule.thread.m + schedule.thread.n;
+  if (fma.interleave)
+    registers += 2 * (sums + fma.thread.m + fma.thread.n);
+  else if (fma.fp64Warps)
+    registers += sums + fma.thread.m + fma.thread.n;
   return registers;
 }
 
@@ -158,7 +159,8 @@ int registersWithoutFetch(const Contraction &contraction, const Schedule &schedu
 bool prefetches(const Contraction &contraction, const Schedule &schedule) {
   // Where rows are not aligned, every element on its way has an address and a condition.
   constexpr int UnalignedRuns = 48;
-  return schedule.route == CopyRoute::Registers && !schedule.wmma &&
+  const auto *fma = schedule.find<Fma>();
+  return fma && fma->route == CopyRoute::Registers &&
          registersWithoutFetch(contraction, schedule) + fetchRegisters(contraction, schedule) +
                  UnalignedRuns <=
              std::min(MaxRegistersPerThread, RegistersPerSm / schedule.threads());

@@ -1,10 +1,15 @@
 /// The tiles among which a kernel on Hopper's asynchronous tensor cores chooses at each launch.
 #pragma once
 
+#include "rewriter/families/Schedule.h"
 #include "rewriter/ir/Contraction.h"
-#include "rewriter/ir/Schedule.h"
+#include "runtime/include/warpsmith/device/slices_of_k.h"
 
 namespace warpsmith {
+
+/// Clusters of blocks that have a multiprocessor each: an H200's, of which others may have a few
+/// more or less.
+constexpr ClustersAtOnce ClustersOfH200 = {{0, 132, 66, 39, 30, 22, 17, 15, 15}};
 
 /// The operands of one instruction have as many bytes of k: PTX ISA, "wgmma.mma_async".
 constexpr int WgmmaStepBytes = 32;

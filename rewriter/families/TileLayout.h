@@ -1,8 +1,8 @@
 /// Where the operands' tiles lie in shared memory, and what is done to an element on its way.
 #pragma once
 
+#include "rewriter/families/Schedule.h"
 #include "rewriter/ir/Computation.h"
-#include "rewriter/ir/Schedule.h"
 
 namespace warpsmith {
 

@@ -1,5 +1,5 @@
-#include "rewriter/ir/FmaTile.h"
-#include "rewriter/ir/TileLayout.h"
+#include "rewriter/families/FmaTile.h"
+#include "rewriter/families/TileLayout.h"
 #include <algorithm>
 
 namespace warpsmith {
@@ -24,8 +24,9 @@ bool isOneFma(const Expression &step) {
 } // namespace
 
 bool takesFmaTiles(const Contraction &contraction, const Schedule &schedule) {
-  if (!schedule.defaultTile || schedule.route != CopyRoute::CopyWarps || schedule.stages < 2 ||
-      schedule.wmma || schedule.fp64Warps || (schedule.interleave && !schedule.interleave->columns))
+  const auto *menu = schedule.find<FmaMenu>();
+  if (!menu || menu->single.route != CopyRoute::CopyWarps || menu->single.stages < 2 ||
+      menu->single.fp64Warps || menu->single.interleave)
     return false;
   if (contraction.sum != ElementType::F32 || contraction.operandCount() != 2)
     return false;
@@ -141,28 +142,30 @@ std::vector<FmaTile> fitted(std::vector<FmaTile> tiles, const std::vector<FmaTil
 
 std::vector<FmaTile> fmaTiles(const Contraction &contraction, const Schedule &schedule) {
   // Registers move between warpgroups, of four warps.
-  const bool moves = schedule.architecture->movesRegisters() && schedule.copyWarps == 4;
+  const FmaMenu &of = schedule.as<FmaMenu>();
+  const bool moves = schedule.architecture->movesRegisters() && of.single.copyWarps == 4;
   const auto menu = [&](bool regroups) {
-    return schedule.interleave ? wideMenu() : narrowMenu(*schedule.architecture, moves, regroups);
+    return of.columns ? wideMenu() : narrowMenu(*schedule.architecture, moves, regroups);
   };
   std::vector<FmaTile> tiles =
       fitted(menu(schedule.numerics != Numerics::BitExact), menu(false), contraction, schedule);
   std::erase_if(tiles, [&](const FmaTile &tile) {
-    const int threads = computeThreads(tile) + 32 * schedule.copyWarps;
+    const int threads = computeThreads(tile) + 32 * of.single.copyWarps;
     return (tile.computeRegisters && !moves) || threads > 1024 || !hasRegisters(tile, threads);
   });
   return tiles;
 }
 
 std::vector<FmaTile> raggedTiles(const Contraction &contraction, const Schedule &schedule) {
-  if (schedule.tiles.empty() || schedule.interleave || schedule.copyWarps != 4 ||
+  const auto *menu = schedule.find<FmaMenu>();
+  if (!menu || menu->columns || menu->single.copyWarps != 4 ||
       !schedule.architecture->movesRegisters())
     return {};
   return fitted(raggedMenu(sumsInSlices(schedule)), raggedMenu(false), contraction, schedule);
 }
 
 std::vector<FmaTile> everyTile(const Contraction &contraction, const Schedule &schedule) {
-  std::vector<FmaTile> tiles = schedule.tiles;
+  std::vector<FmaTile> tiles = schedule.menu();
   const std::vector<FmaTile> ragged = raggedTiles(contraction, schedule);
   tiles.insert(tiles.end(), ragged.begin(), ragged.end());
   return tiles;
@@ -170,15 +173,20 @@ std::vector<FmaTile> everyTile(const Contraction &contraction, const Schedule &s
 
 std::vector<FmaTile> groupTiles(const Schedule &schedule) {
   constexpr int MostElements = 64 * 128;
-  std::vector<FmaTile> tiles = schedule.tiles;
+  std::vector<FmaTile> tiles = schedule.menu();
   std::erase_if(tiles,
                 [](const FmaTile &tile) { return tile.block.m * tile.block.n > MostElements; });
   return tiles;
 }
 
 bool sumsInSlices(const Schedule &schedule) {
-  return std::any_of(schedule.tiles.begin(), schedule.tiles.end(),
+  return std::any_of(schedule.menu().begin(), schedule.menu().end(),
                      [](const FmaTile &tile) { return tile.slices > 1; });
+}
+
+bool movesRegisters(const Schedule &schedule) {
+  return std::any_of(schedule.menu().begin(), schedule.menu().end(),
+                     [](const FmaTile &tile) { return tile.computeRegisters > 0; });
 }
 
 int computeThreads(const FmaTile &tile) {
@@ -197,11 +205,11 @@ int widePitch(const FmaTile &tile) {
 }
 
 int copyWarps(const FmaTile &tile, const Schedule &schedule) {
-  return tile.copyWarps ? tile.copyWarps : schedule.copyWarps;
+  return tile.copyWarps ? tile.copyWarps : schedule.staging()->copyWarps;
 }
 
 int stages(const FmaTile &tile, const Schedule &schedule) {
-  return schedule.stages * tile.rings;
+  return schedule.staging()->stages * tile.rings;
 }
 
 int fillingWarps(const FmaTile &tile, const Schedule &schedule) {

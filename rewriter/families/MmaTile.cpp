@@ -1,4 +1,4 @@
-#include "rewriter/ir/MmaTile.h"
+#include "rewriter/families/MmaTile.h"
 #include "rewriter/arch/PipeModel.h"
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 /// The tiles among which a kernel on mma.sync chooses at each launch.
 #pragma once
 
+#include "rewriter/families/Schedule.h"
 #include "rewriter/ir/Contraction.h"
-#include "rewriter/ir/Schedule.h"
 
 namespace warpsmith {
 

@@ -1,5 +1,5 @@
-#include "rewriter/ir/WgmmaTile.h"
-#include "rewriter/ir/TileLayout.h"
+#include "rewriter/families/WgmmaTile.h"
+#include "rewriter/families/TileLayout.h"
 #include <algorithm>
 #include <stdexcept>
 
@@ -57,8 +57,8 @@ bool mayLie(const Contraction &contraction, const Wgmma &wgmma, int operand) {
 }
 
 bool mayStoreTiles(const Contraction &contraction, const Schedule &schedule) {
-  const Wgmma &wgmma = *schedule.wgmma;
-  return wgmma.parts == 1 && contraction.region == Region::Full && !schedule.symmetric &&
+  const Wgmma &wgmma = schedule.as<Wgmma>();
+  return wgmma.parts == 1 && contraction.region == Region::Full && !wgmma.symmetric &&
          !operandInRegisters(contraction, wgmma);
 }
 
@@ -84,13 +84,13 @@ bool storesTiles(const WgmmaTile &tile, const Contraction &contraction, const Sc
 int sharedMemoryBytes(const WgmmaTile &tile, const Contraction &contraction,
                       const Schedule &schedule) {
   constexpr int Alignment = 1024, BarriersOfStage = 16, Most = 227 * 1024;
-  const Wgmma &wgmma = *schedule.wgmma;
+  const Wgmma &wgmma = schedule.as<Wgmma>();
   const auto ringOf = [&](const WgmmaTile &of, int parts) {
     const int rowBytes = parts * of.steps * sizeOf(wgmma.part);
     return Alignment + of.stages * ((of.rows() + of.columns) * rowBytes + BarriersOfStage);
   };
   int ring = ringOf(tile, wgmma.parts);
-  if (schedule.split == Split::ByData) // either may be what the block computes
+  if (wgmma.split == Split::ByData) // either may be what the block computes
     ring = std::max(ring, ringOf(widerTile(tile), 3));
   if (!storesTiles(tile, contraction, schedule) ||
       readsOldC(computationFor(contraction, schedule), contraction))
@@ -100,8 +100,8 @@ int sharedMemoryBytes(const WgmmaTile &tile, const Contraction &contraction,
 }
 
 bool mayBeSliced(const WgmmaTile &tile, const Schedule &schedule) {
-  return tile.sliced && schedule.wgmma->parts == 1 && schedule.wgmma->tiles.size() > 1 &&
-         !schedule.symmetric;
+  const Wgmma &wgmma = schedule.as<Wgmma>();
+  return tile.sliced && wgmma.parts == 1 && wgmma.tiles.size() > 1 && !wgmma.symmetric;
 }
 
 std::vector<std::pair<int, int>> partProducts(int parts) {

@@ -1,12 +1,12 @@
 /// The tiles among which a kernel on the FP32 units chooses at each launch.
 #pragma once
 
-#include "rewriter/ir/Schedule.h"
+#include "rewriter/families/Schedule.h"
 
 namespace warpsmith {
 
-/// Whether a schedule can have the menu: warps of its own copy FP32 operands into a ring of
-/// stages, and a step of k is one FMA in FP32. Where FP64 takes columns of them it must.
+/// Whether a schedule that has an FmaMenu can have tiles for it: warps of its own copy FP32
+/// operands into a ring of stages, and a step of k is one FMA in FP32.
 bool takesFmaTiles(const Contraction &contraction, const Schedule &schedule);
 
 /// The menu for such a schedule, larger tiles first: which of them is fastest depends on the sizes.
@@ -25,6 +25,9 @@ std::vector<FmaTile> everyTile(const Contraction &contraction, const Schedule &s
 
 /// Whether some tile of the menu sums in slices.
 bool sumsInSlices(const Schedule &schedule);
+
+/// Threads that copy leave registers to those that compute.
+bool movesRegisters(const Schedule &schedule);
 
 /// Threads of a block that compute.
 int computeThreads(const FmaTile &tile);

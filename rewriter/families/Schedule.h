@@ -1,4 +1,5 @@
-/// How a contraction will run: what passes decide and code generation prints. Plain values.
+/// How a contraction will run: numerics, architecture, and the plan of one family of kernels. Plain
+/// values.
 #pragma once
 
 #include "rewriter/arch/Architecture.h"
@@ -7,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace warpsmith {
@@ -33,9 +35,8 @@ struct ThreadTile {
   int m, n;
 };
 
-/// How operands reach the arithmetic units.
+/// How operands reach shared memory.
 enum class CopyRoute {
-  Direct,       ///< straight from global memory, no tiles
   Registers,    ///< global memory -> registers -> shared memory, one k-tile ahead
   Asynchronous, ///< cp.async into a ring of stages
   CopyWarps     ///< warps of their own fill a ring of stages, mbarriers between them and the others
@@ -46,20 +47,11 @@ struct Interleave {
   int fp64 = 0, period = 0;
   /// Their products are FP32's, converted before they are added: FMUL, conversion, DADD.
   bool floatProducts = false;
-  /// Instead of steps, columns of a tile of the menu: `FmaTile::wide` says which.
-  bool columns = false;
 };
 
 /// fp64 of every `of` compute warps accumulate in FP64, evenly over the four sub-partitions.
 struct Fp64Warps {
   int fp64, of;
-};
-
-/// WMMA fragments: each warp computes warpM x warpN elements in fragments of m x n x k.
-struct Wmma {
-  Numerics operands; ///< Tf32, Fp16 or Bf16
-  int warpM, warpN;
-  int m = 16, n = 16, k = 16;
 };
 
 /// FP32 operands as sums of narrower numbers, whose products the tensor cores compute.
@@ -90,27 +82,12 @@ struct WgmmaTile {
   }
 };
 
-/// WGMMA: warpgroups multiply tiles that another one has TMA bring from memory.
-struct Wgmma {
-  /// The operands' type on the tensor cores; of 8-bit integers, each operand's own sign counts.
-  ElementType part;
-  int parts = 1; ///< that an operand is the sum of
-  std::vector<WgmmaTile> tiles;
-};
-
 /// A tile of C that a block computes with mma.sync, warpM x warpN of it a warp.
 struct MmaTile {
   std::string_view name;
   BlockTile block;
   int warpM, warpN, stages;
   int time; ///< of a tile, compared with the other tiles'
-};
-
-/// mma.sync of operands of FP64, FP16 or BF16.
-struct Mma {
-  ElementType part; ///< the operands' type on the tensor cores
-  bool bulk; ///< TMA fills the ring of stages, from a warp of its own; else cp.async by all threads
-  std::vector<MmaTile> tiles;
 };
 
 /// A tile of C that a block computes on the FP32 units.
@@ -135,37 +112,130 @@ struct Group {
   std::vector<FmaTile> tiles; ///< those of the menu that it chooses among
 };
 
+/// k-tiles of the operands in shared memory, by the threads of a block or by warps of its own.
+struct Staging {
+  BlockTile block = {0, 0, 0};
+  CopyRoute route = CopyRoute::Registers;
+  int stages = 1;
+  int copyWarps = 0;
+  bool defaultTile = false; ///< the tile's sizes were not given, so a later pass may choose them
+  bool addedTile = false;   ///< it is there because a later pass needs one
+};
+
+// The plans. Each is one family's own: KernelFamily.h answers for it.
+
+/// No tiles: each thread computes the element that it computes in the original.
+struct Direct {
+  std::optional<Interleave> interleave;
+};
+
+/// Operands are to be parts of numbers. A pass that multiplies these has to follow.
+struct Parts {
+  Split split;
+};
+
+/// One tile on the FP32, FP64 or integer units.
+struct Fma : Staging {
+  ThreadTile thread = {1, 1};
+  std::optional<Interleave> interleave;
+  std::optional<Fp64Warps> fp64Warps;
+
+  int computeThreads() const { return (block.m / thread.m) * (block.n / thread.n); }
+};
+
+/// Tiles on the FP32 units among which each launch chooses; warps of their own copy.
+struct FmaMenu {
+  Fma single; ///< the tile that a pass goes on from which changes more than stages and copy warps
+  std::vector<FmaTile> tiles;
+  bool columns = false; ///< FP64's tensor cores sum some columns of a tile: `FmaTile::wide`
+  std::optional<Group> group;
+};
+
+/// WMMA fragments: each warp computes warpM x warpN elements in fragments of m x n x k.
+struct Wmma : Staging {
+  Numerics operands = Numerics::Fp16; ///< Tf32, Fp16 or Bf16
+  int warpM = 0, warpN = 0;
+  int m = 16, n = 16, k = 16;
+
+  int computeThreads() const { return 32 * (block.m / warpM) * (block.n / warpN); }
+};
+
+/// mma.sync of operands of FP64, FP16 or BF16.
+struct Mma {
+  ElementType part; ///< the operands' type on the tensor cores
+  bool bulk; ///< TMA fills the ring of stages, from a warp of its own; else cp.async by all threads
+  std::vector<MmaTile> tiles;
+};
+
+/// WGMMA: warpgroups multiply tiles that another one has TMA bring from memory.
+struct Wgmma {
+  /// The operands' type on the tensor cores; of 8-bit integers, each operand's own sign counts.
+  ElementType part;
+  int parts = 1; ///< that an operand is the sum of
+  std::vector<WgmmaTile> tiles;
+  // NOLINTNEXTLINE(readability-redundant-member-init): aggregates leave them out
+  std::optional<Split> split = {}; ///< how an operand becomes parts, where it does
+  bool symmetric = false;          ///< one triangle is summed and stored on both sides
+};
+
+using Plan = std::variant<Direct, Parts, Fma, FmaMenu, Wmma, Mma, Wgmma>;
+
+/// A share of the sum in FP64: of the steps of k, or of the warps.
+struct Fp64Share {
+  int fp64, of;
+  bool ofWarps;
+};
+
+/// How a contraction will run: what passes decide and code generation prints.
 struct Schedule {
   Numerics numerics = Numerics::BitExact;
   const Architecture *architecture = nullptr;
-
-  std::optional<BlockTile> block;
-  ThreadTile thread = {1, 1};
-  /// The tiles among which each launch chooses, instead of `block` and `thread`, unless empty.
-  std::vector<FmaTile> tiles;
-  bool defaultTile = false; ///< the tile's sizes were not given, so a later pass may choose them
-  bool addedTile = false;   ///< it is there because a later pass needs one
-  CopyRoute route = CopyRoute::Direct;
-  int stages = 1;
-  int copyWarps = 0;
-  std::optional<Interleave> interleave;
-  std::optional<Fp64Warps> fp64Warps;
-  std::optional<Wmma> wmma;
-  std::optional<Split> split;
-  std::optional<Wgmma> wgmma; ///< has tiles of its own: `block` is not set
-  bool symmetric = false;     ///< with wgmma: one triangle is summed and stored on both sides
-  std::optional<Mma> mma;     ///< likewise
-
-  std::optional<Group> group; ///< with `tiles`
+  Plan plan = Direct{};
 
   /// Multiplications of a launch, m * n * k, below which this schedule leaves it to the next one.
   std::optional<int64_t> leastProducts;
   /// What runs where sizes, alignment or the device keep this schedule from it; null: the original.
   std::shared_ptr<const Schedule> otherwise;
 
-  /// Threads of a block that compute, and all of them; the block is tiled.
+  // Who knows the family asks for its plan.
+  template <typename Family>
+  bool is() const {
+    return std::holds_alternative<Family>(plan);
+  }
+  template <typename Family>
+  const Family &as() const {
+    return std::get<Family>(plan);
+  }
+  template <typename Family>
+  const Family *find() const {
+    return std::get_if<Family>(&plan);
+  }
+  template <typename Family>
+  Family *find() {
+    return std::get_if<Family>(&plan);
+  }
+
+  // What several families have; null or empty where this one does not.
+  /// Of Fma, FmaMenu and Wmma.
+  const Staging *staging() const;
+  Staging *staging();
+  /// The tiles of an FmaMenu.
+  const std::vector<FmaTile> &menu() const;
+  /// The group of an FmaMenu.
+  const Group *group() const;
+  /// Of Parts and Wgmma.
+  std::optional<Split> split() const;
+  /// Of Direct and Fma.
+  std::optional<Fp64Share> fp64Share() const;
+
+  /// Some of the sum is in FP64, and the rest is not.
+  bool mixesFp64() const;
+  /// No pass has chosen a plan.
+  bool isUnplanned() const;
+  /// Threads of a block that compute; the block has one tile.
   int computeThreads() const;
-  int threads() const { return computeThreads() + 32 * copyWarps; }
+  /// All of them.
+  int threads() const;
   /// `tile<128;128;16;8;8>,pipeline<stages=3>`: every pass with the parameters that took effect.
   std::string str() const;
   /// Of it, what the schedule or an alternative took without having been asked for it; else empty.

@@ -1,0 +1,102 @@
+// The sizes that `tile` without parameters leaves open.
+#include "rewriter/families/DefaultTile.h"
+#include "rewriter/families/FmaTile.h"
+#include "rewriter/families/KernelFamily.h"
+#include "rewriter/families/TileLayout.h"
+
+namespace warpsmith {
+namespace {
+
+/// A share of the warps that is even over the sub-partitions with eight warps on each of them, but
+/// not with four.
+bool needsManyWarps(const Fma &fma) {
+  if (!fma.fp64Warps)
+    return false;
+  const Fp64Warps &mix = *fma.fp64Warps;
+  return 4 * mix.fp64 % mix.of != 0 && 8 * mix.fp64 % mix.of == 0;
+}
+
+BlockTile blockTile(const Contraction &contraction, const Fma &fma) {
+  if (needsManyWarps(fma))
+    return {64, 64, 16};
+  if (fma.fp64Warps || fma.interleave || contraction.sum == ElementType::F64)
+    return {128, 64, 16};
+  return {128, 128, 16};
+}
+
+BlockTile blockTile(const Contraction &contraction, const Wmma &wmma) {
+  // Operands to be converted lie in shared memory twice when copies are asynchronous.
+  const int convertedSteps = wmma.route == CopyRoute::Asynchronous ? 16 : 32;
+  return {128, 128, sizeOf(contraction.a.type) == 2 ? 64 : convertedSteps};
+}
+
+ThreadTile threadTile(const Contraction &contraction, const Fma &fma) {
+  if (needsManyWarps(fma)) // 32 warps, with few registers each
+    return {2, 2};
+  if (fma.fp64Warps) // 16 warps, four to a sub-partition
+    return {4, 4};
+  // Two sets of sums, or wide ones, share the registers.
+  if (fma.interleave || contraction.sum == ElementType::F64)
+    return {8, 4};
+  return {8, 8};
+}
+
+/// Copies in flight need no registers, so tiles may be deeper, and there are fewer barriers. A copy
+/// warp's thread holds a large part of a tile that it scales, unless its elements are small.
+bool mayBeDeeper(const Contraction &contraction, const Fma &fma) {
+  if (fma.interleave || fma.fp64Warps)
+    return false;
+  return fma.route == CopyRoute::Asynchronous ||
+         (fma.route == CopyRoute::CopyWarps && fma.stages > 1 && sizeOf(contraction.a.type) == 2);
+}
+
+/// The tile with as many steps of k as fit.
+Fma withDepth(const Contraction &contraction, const Schedule &schedule, const Fma &fma) {
+  if (!mayBeDeeper(contraction, fma))
+    return fma;
+  Fma deeper = fma;
+  deeper.block.k = 32;
+  Schedule tried = schedule;
+  tried.plan = deeper;
+  // On every device that runs the code: sm_86 has less shared memory than sm_80.
+  const bool fits =
+      familyOf(tried).doesNotFit(contraction, tried).empty() &&
+      withLessSharedMemory(*tried.architecture, sharedMemoryBytes(contraction, tried)).empty();
+  return fits ? deeper : fma;
+}
+
+} // namespace
+
+Fma &singleTile(Schedule &schedule) {
+  if (const auto *menu = schedule.find<FmaMenu>())
+    schedule.plan = Fma(menu->single);
+  return *schedule.find<Fma>();
+}
+
+Schedule withMenu(const Contraction &contraction, Schedule schedule, bool columns) {
+  Schedule chosen = schedule;
+  chosen.plan = FmaMenu{singleTile(schedule), {}, columns, std::nullopt};
+  if (!takesFmaTiles(contraction, chosen))
+    return schedule;
+  std::vector<FmaTile> tiles = fmaTiles(contraction, chosen);
+  if (tiles.empty())
+    return schedule;
+  chosen.find<FmaMenu>()->tiles = std::move(tiles);
+  return chosen;
+}
+
+Schedule withDefaultTile(const Contraction &contraction, Schedule schedule) {
+  if (!schedule.staging()->defaultTile)
+    return schedule;
+  if (auto *wmma = schedule.find<Wmma>()) {
+    wmma->block = blockTile(contraction, *wmma);
+    return schedule;
+  }
+  Fma &fma = singleTile(schedule);
+  fma.block = blockTile(contraction, fma);
+  fma.thread = threadTile(contraction, fma);
+  fma = withDepth(contraction, schedule, fma);
+  return withMenu(contraction, std::move(schedule), /*columns=*/false);
+}
+
+} // namespace warpsmith

@@ -1,0 +1,78 @@
+#include "rewriter/families/KernelFamily.h"
+#include "rewriter/families/PlanText.h"
+#include "rewriter/families/TileWork.h"
+#include <cmath>
+
+namespace warpsmith {
+
+TileResources tileResources(const BlockTile &block, int threads, int sharedBytes,
+                            std::string templateArguments) {
+  return {extentsText({block.m, block.n, block.k}),
+          {threads, registersUnderLaunchBounds(threads), sharedBytes},
+          std::move(templateArguments)};
+}
+
+double KernelFamily::waves(const Contraction &, const Schedule &schedule, size_t tile,
+                           const Problem &problem) const {
+  const BlockTile of = block(schedule, tile);
+  return std::ceil(tilesOf(problem, of.m, of.n) / schedule.architecture->product.multiprocessors);
+}
+
+std::vector<std::string> KernelFamily::cudaHeaders(const Schedule &schedule) const {
+  if (schedule.numerics == Numerics::Fp16)
+    return {"cuda_fp16.h"};
+  if (schedule.numerics == Numerics::Bf16)
+    return {"cuda_bf16.h"};
+  return {};
+}
+
+std::string KernelFamily::numericsSentence(const Schedule &schedule) const {
+  switch (schedule.numerics) {
+  case Numerics::BitExact:
+    return "bitexact: the order of k and every rounding are the original's.";
+  case Numerics::Fp32:
+    return "fp32: sums are regrouped; the error is at most that of summing in FP32.";
+  case Numerics::Tf32:
+    return "tf32: operands are rounded to TF32, sums are FP32.";
+  case Numerics::Fp16:
+    return "fp16: operands are rounded to FP16, sums are FP32.";
+  case Numerics::Bf16:
+    return "bf16: operands are rounded to BF16, sums are FP32.";
+  case Numerics::Fp8Sums:
+    return "fp8-sums: the tensor cores keep 14 bits of sums of 128 steps, which are added in FP32.";
+  }
+  return {};
+}
+
+namespace {
+
+const KernelFamily &family(const Direct &) {
+  return directFamily();
+}
+const KernelFamily &family(const Parts &) {
+  return partsFamily();
+}
+const KernelFamily &family(const Fma &) {
+  return fmaFamily();
+}
+const KernelFamily &family(const FmaMenu &) {
+  return fmaMenuFamily();
+}
+const KernelFamily &family(const Wmma &) {
+  return wmmaFamily();
+}
+const KernelFamily &family(const Mma &) {
+  return mmaFamily();
+}
+const KernelFamily &family(const Wgmma &) {
+  return wgmmaFamily();
+}
+
+} // namespace
+
+const KernelFamily &familyOf(const Schedule &schedule) {
+  return std::visit([](const auto &plan) -> const KernelFamily & { return family(plan); },
+                    schedule.plan);
+}
+
+} // namespace warpsmith

@@ -1,0 +1,106 @@
+#include "rewriter/families/KernelFamily.h"
+#include <array>
+#include <utility>
+
+namespace warpsmith {
+namespace {
+
+constexpr std::array<std::string_view, 6> NumericsNames = {"bitexact", "fp32", "tf32",
+                                                           "fp16",     "bf16", "fp8-sums"};
+
+} // namespace
+
+std::string_view name(Numerics numerics) {
+  return NumericsNames[static_cast<size_t>(numerics)];
+}
+
+std::optional<Numerics> findNumerics(std::string_view name) {
+  for (size_t index = 0; index < NumericsNames.size(); ++index)
+    if (NumericsNames[index] == name)
+      return static_cast<Numerics>(index);
+  return std::nullopt;
+}
+
+std::string_view name(Split split) {
+  return split == Split::Fp16x3 ? "fp16x3" : split == Split::Bf16x6 ? "bf16x6" : "by-data";
+}
+
+const Staging *Schedule::staging() const {
+  if (const auto *menu = find<FmaMenu>())
+    return &menu->single;
+  if (const auto *fma = find<Fma>())
+    return fma;
+  return find<Wmma>();
+}
+
+Staging *Schedule::staging() {
+  return const_cast<Staging *>(std::as_const(*this).staging());
+}
+
+const std::vector<FmaTile> &Schedule::menu() const {
+  static const std::vector<FmaTile> None;
+  const auto *menu = find<FmaMenu>();
+  return menu ? menu->tiles : None;
+}
+
+const Group *Schedule::group() const {
+  const auto *menu = find<FmaMenu>();
+  return menu && menu->group ? &*menu->group : nullptr;
+}
+
+std::optional<Split> Schedule::split() const {
+  if (const auto *parts = find<Parts>())
+    return parts->split;
+  const auto *wgmma = find<Wgmma>();
+  return wgmma ? wgmma->split : std::nullopt;
+}
+
+std::optional<Fp64Share> Schedule::fp64Share() const {
+  const auto *fma = find<Fma>();
+  if (fma && fma->fp64Warps)
+    return Fp64Share{fma->fp64Warps->fp64, fma->fp64Warps->of, true};
+  const auto *direct = find<Direct>();
+  const std::optional<Interleave> mix = fma      ? fma->interleave
+                                        : direct ? direct->interleave
+                                                 : std::nullopt;
+  return mix ? std::optional(Fp64Share{mix->fp64, mix->period, false}) : std::nullopt;
+}
+
+bool Schedule::mixesFp64() const {
+  const auto *menu = find<FmaMenu>();
+  return fp64Share() || (menu && menu->columns);
+}
+
+bool Schedule::isUnplanned() const {
+  const auto *direct = find<Direct>();
+  return direct && !direct->interleave;
+}
+
+int Schedule::computeThreads() const {
+  const auto *wmma = find<Wmma>();
+  return wmma ? wmma->computeThreads() : as<Fma>().computeThreads();
+}
+
+int Schedule::threads() const {
+  return computeThreads() + 32 * staging()->copyWarps;
+}
+
+std::string Schedule::addedTileText() const {
+  if (const Staging *staged = staging(); staged && staged->addedTile) {
+    const std::string text = str();
+    return text.substr(0, text.find(','));
+  }
+  return otherwise ? otherwise->addedTileText() : "";
+}
+
+std::string Schedule::str() const {
+  std::string text = familyOf(*this).passes(*this);
+  if (leastProducts)
+    text += std::string(text.empty() ? "" : ",") +
+            "at-least<products=" + std::to_string(*leastProducts) + ">";
+  if (otherwise)
+    text += "|" + otherwise->str();
+  return text;
+}
+
+} // namespace warpsmith

@@ -1,0 +1,234 @@
+// Hopper's asynchronous tensor cores: warpgroup products of tiles that TMA brings.
+#include "rewriter/families/PlanText.h"
+#include "rewriter/families/StagedTile.h"
+#include "rewriter/families/TileWork.h"
+#include "rewriter/families/WgmmaTile.h"
+#include "runtime/include/warpsmith/device/tile_time.h"
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace warpsmith {
+namespace {
+
+/// Rows and columns of C that the blocks of a cluster compute: their tiles lie below each other or,
+/// where B comes from registers, beside each other.
+std::pair<double, double> clusterOf(const Contraction &contraction, const Wgmma &wgmma,
+                                    const WgmmaTile &tile) {
+  const double left = tile.rows() * tile.cluster, right = tile.columns;
+  return operandInRegisters(contraction, wgmma) == 1 ? std::pair(right, left)
+                                                     : std::pair(left, right);
+}
+
+double clustersOf(const Contraction &contraction, const Wgmma &wgmma, size_t index,
+                  const Problem &problem) {
+  const auto [rows, columns] = clusterOf(contraction, wgmma, wgmma.tiles[index]);
+  return tilesOf(problem, rows, columns, wgmma.symmetric);
+}
+
+/// What a launch compares tiles by where operands are of one part.
+TileTime timeOf(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule) {
+  const StoredBy by = storesTiles(tile, contraction, schedule) ? StoredBy::Tma
+                      : contraction.region == Region::Full     ? StoredBy::Pairs
+                                                               : StoredBy::Elements;
+  return {tile.rows(), tile.columns / tile.cluster, tile.cluster, double(tile.time),
+          timeOfEpilogue(tile.rows() * tile.columns, sizeOf(contraction.c.type),
+                         readsOldC(computationFor(contraction, schedule), contraction), by)};
+}
+
+class WgmmaFamily : public KernelFamily {
+public:
+  std::string passes(const Schedule &schedule) const override {
+    const Wgmma &wgmma = schedule.as<Wgmma>();
+    return passesText({wgmma.split ? splitText(*wgmma.split) : "",
+                       wgmma.tiles.size() > 1 ? "tensorize<wgmma>"
+                                              : "tensorize<wgmma;" + wgmma.tiles[0].size() + ">",
+                       wgmma.symmetric ? "symmetric" : ""});
+  }
+
+  std::string describe(const Contraction &contraction, const Schedule &schedule) const override {
+    std::string text = "  copies   by TMA, from a producer warp\n";
+    for (const WgmmaTile &tile : schedule.as<Wgmma>().tiles)
+      text += "  tile     " + extentsText({tile.rows(), tile.columns, tile.steps}) + ", " +
+              std::to_string(tile.stages) + " stages, clusters of " + std::to_string(tile.cluster) +
+              ", " + std::to_string(sharedMemoryBytes(tile, contraction, schedule)) +
+              " bytes of shared memory\n";
+    return text;
+  }
+
+  bool hasMenu() const override { return true; }
+  size_t tileCount(const Schedule &schedule) const override {
+    return schedule.as<Wgmma>().tiles.size();
+  }
+  BlockTile block(const Schedule &schedule, size_t index) const override {
+    const WgmmaTile &tile = schedule.as<Wgmma>().tiles[index];
+    return {tile.rows(), tile.columns, tile.steps};
+  }
+  void keepTile(Schedule &schedule, size_t tile) const override {
+    auto &tiles = schedule.find<Wgmma>()->tiles;
+    tiles = {tiles[tile]};
+  }
+
+  std::string takesNoTile() const override {
+    return "tensorize<wgmma> has tiles and copies of its own: no pass but symmetric follows it";
+  }
+
+  std::vector<TileResources> resources(const Contraction &contraction,
+                                       const Schedule &schedule) const override {
+    const Wgmma &wgmma = schedule.as<Wgmma>();
+    std::vector<TileResources> result;
+    for (const WgmmaTile &tile : wgmma.tiles)
+      result.push_back(
+          tileResources({tile.rows(), tile.columns, tile.steps}, tile.threads(),
+                        sharedMemoryBytes(tile, contraction, schedule),
+                        wgmma.tiles.size() > 1 ? "::" + std::string(tile.name) : std::string()));
+    return result;
+  }
+
+  Devices devices(const Schedule &) const override { return {Hopper, true}; }
+
+  Computation computation(const Contraction &contraction, const Schedule &schedule) const override {
+    return productComputation(contraction, schedule.as<Wgmma>().split.has_value());
+  }
+
+  /// Warpgroup products run beside all else, in steps as long as the slowest of their units.
+  TileWork work(const Contraction &contraction, const Schedule &schedule, int) const override {
+    const Architecture &architecture = *schedule.architecture;
+    const Wgmma &wgmma = schedule.as<Wgmma>();
+    const WgmmaTile &tile = wgmma.tiles[0];
+    const int size = sizeOf(wgmma.part);
+    const int rate = size == 4   ? architecture.tf32
+                     : size == 2 ? architecture.fp16
+                                 : architecture.int8;
+    // Two products of a step are k-tiles of their own.
+    const int pairs = contraction.operandCount() / 2;
+    const double multiplied =
+        pairs * static_cast<double>(wgmma.parts == 1 ? 1 : partProducts(wgmma.parts).size());
+    TileWork work;
+    const double rowBytes = tile.steps * size;
+    const double tensor = multiplied * 2 * tile.rows() * tile.columns * tile.steps / rate /
+                          architecture.sustainedTensor;
+    // Each warpgroup reads its rows of A and all of B for every product.
+    const double read = multiplied * (tile.rows() + tile.warpgroups * tile.columns) * rowBytes;
+    const double written = pairs * wgmma.parts * (tile.rows() + tile.columns) * rowBytes;
+    const double fetched =
+        pairs * wgmma.parts * (tile.rows() + double(tile.columns) / tile.cluster) * rowBytes;
+    work.cycles = {tensor, Unit::TensorCores};
+    const auto atLeast = [&](double cycles, Unit unit) {
+      if (cycles > work.cycles.count)
+        work.cycles = {cycles, unit};
+    };
+    atLeast((read + written) / SharedBytesPerClock, Unit::SharedMemory);
+    if (architecture.l2BytesPerClock)
+      atLeast(fetched / architecture.l2BytesPerClock, Unit::L2Cache);
+    return work;
+  }
+
+  double waves(const Contraction &contraction, const Schedule &schedule, size_t tile,
+               const Problem &problem) const override {
+    const Wgmma &wgmma = schedule.as<Wgmma>();
+    const int clusters = schedule.architecture->product.multiprocessors / wgmma.tiles[tile].cluster;
+    return std::ceil(clustersOf(contraction, wgmma, tile, problem) / clusters);
+  }
+
+  Launched launched(const Contraction &contraction, const Schedule &schedule,
+                    const Problem &problem) const override {
+    const Wgmma &wgmma = schedule.as<Wgmma>();
+    Launched best;
+    double least = std::numeric_limits<double>::infinity();
+    const auto compare = [&](Launched other, double time) {
+      if (time < least) {
+        best = other;
+        least = time;
+      }
+    };
+    for (size_t index = 0; index < wgmma.tiles.size(); ++index)
+      compare({index, 1}, timeWith(contraction, schedule, index, problem));
+    for (size_t index = 0; index < wgmma.tiles.size(); ++index) {
+      const WgmmaTile &tile = wgmma.tiles[index];
+      if (!mayBeSliced(tile, schedule))
+        continue;
+      const auto tiles = static_cast<long long>(clustersOf(contraction, wgmma, index, problem));
+      // Fragments in registers are those of two k-tiles in turn.
+      const int together = operandInRegisters(contraction, wgmma) ? 2 : 1;
+      const auto parts = static_cast<long long>(std::ceil(problem.k / (together * tile.steps)));
+      if (const int slices = warpsmith::slicesOfK(tiles, parts, ClustersOfH200); slices > 1)
+        compare({index, slices}, timeInSlices(timeOf(tile, contraction, schedule), tiles, slices,
+                                              schedule.architecture->product.multiprocessors,
+                                              (parts + slices - 1) / slices * together,
+                                              Rows::OfSectors, Rows::OfSectors));
+    }
+    return best;
+  }
+
+  double joiningSeconds(const Contraction &contraction, const Schedule &schedule) const override {
+    return timeOfJoining(timeOf(schedule.as<Wgmma>().tiles[0], contraction, schedule)) * 1e-9;
+  }
+
+  std::optional<Preparation> preparation(const Contraction &contraction, const Schedule &schedule,
+                                         int operand, const Problem &problem) const override {
+    constexpr double CopyBytes = 16, SectorBytes = 32, LeastProducts = 3e8;
+    const Wgmma &wgmma = schedule.as<Wgmma>();
+    const int written = wgmma.parts * sizeOf(wgmma.part);
+    if (wgmma.parts > 1 || (sizeOf(wgmma.part) == 1 && !contraction.runsAlongK(operand)))
+      return Preparation{written, true};
+    const double rowBytes = bytesOfRow(contraction, operand, problem);
+    const bool packed = std::fmod(rowBytes, CopyBytes) != 0 ||
+                        sizeOf(contraction.operand(operand).type) != sizeOf(wgmma.part) ||
+                        (std::fmod(rowBytes, SectorBytes) != 0 &&
+                         problem.m * problem.n * problem.k >= LeastProducts);
+    return packed ? std::optional(Preparation{written, false}) : std::nullopt;
+  }
+
+  /// One for all operands, and one that finds out whether they need more parts.
+  int preparingLaunches(const Schedule &schedule) const override {
+    return schedule.as<Wgmma>().split == Split::ByData ? 2 : 1;
+  }
+
+  bool preparesOperands() const override { return true; }
+  std::vector<std::string> cudaHeaders(const Schedule &) const override {
+    return {"cuda_fp16.h", "cuda_bf16.h", "type_traits"};
+  }
+  std::string numericsSentence(const Schedule &schedule) const override {
+    if (schedule.numerics == Numerics::BitExact)
+      return "bitexact: sums of integers wrap, and are the original's in any order.";
+    if (schedule.numerics != Numerics::Fp32)
+      return KernelFamily::numericsSentence(schedule);
+    if (schedule.as<Wgmma>().split == Split::Fp16x3)
+      return "fp32, for the narrow range that the user promised: in each row of A and column of B\n"
+             "//   elements are of like size. Then the error is at most that of summing in FP32.\n"
+             "//   An element below 2^-17 of the largest in its row or column loses bits.";
+    if (schedule.as<Wgmma>().split == Split::ByData)
+      return "fp32: sums are regrouped; the error is at most that of summing in FP32. Elements "
+             "are\n"
+             "//   two FP16 parts each, or three BF16 parts where the device finds, at each "
+             "launch,\n"
+             "//   that elements of a row of A or column of B are too unlike for two.";
+    return KernelFamily::numericsSentence(schedule);
+  }
+
+private:
+  /// How long C takes in tiles of the menu, as generated code compares them: of matrices in whole
+  /// sectors, stored in pairs.
+  double timeWith(const Contraction &contraction, const Schedule &schedule, size_t index,
+                  const Problem &problem) const {
+    const Wgmma &wgmma = schedule.as<Wgmma>();
+    const WgmmaTile &tile = wgmma.tiles[index];
+    if (wgmma.parts > 1)
+      return waves(contraction, schedule, index, problem) * tile.time;
+    const double clusters = clustersOf(contraction, wgmma, index, problem);
+    return timeOfTiles(timeOf(tile, contraction, schedule), static_cast<long long>(clusters),
+                       schedule.architecture->product.multiprocessors / tile.cluster,
+                       static_cast<long long>(std::ceil(problem.k / tile.steps)), Rows::OfSectors,
+                       Rows::OfSectors);
+  }
+};
+
+} // namespace
+
+const KernelFamily &wgmmaFamily() {
+  static const WgmmaFamily Family;
+  return Family;
+}
+
+} // namespace warpsmith
