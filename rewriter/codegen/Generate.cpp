@@ -248,7 +248,8 @@ std::string groupSpace(const LaunchGroup &group, const std::string &last) {
 
 std::string spaceOf(const LaunchGroup &group, const std::string &last, const Schedule &schedule) {
   std::string space;
-  for (const Schedule *part = &schedule; !part->group(); part = part->otherwise.get())
+  const Schedule *grouped = groupedPart(schedule);
+  for (const Schedule *part = &schedule; part != grouped; part = part->otherwise.get())
     space += "otherwise::";
   return space + groupSpace(group, last);
 }

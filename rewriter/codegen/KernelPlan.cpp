@@ -110,6 +110,10 @@ KernelPlan::KernelPlan(const Contraction &original, const Schedule &chosen, bool
     collect(contraction.diagonal, false);
 }
 
+bool KernelPlan::tiled() const {
+  return schedule.staging() != nullptr;
+}
+
 bool KernelPlan::usesAsyncCopies() const {
   const CopyRoute route = schedule.staging()->route;
   if (route == CopyRoute::Asynchronous)

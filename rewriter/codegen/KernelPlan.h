@@ -28,7 +28,7 @@ public:
   std::vector<int> operands() const {
     return contraction.second.empty() ? std::vector{0, 1} : std::vector{0, 1, 2, 3};
   }
-  bool tiled() const { return schedule.staging() != nullptr; }
+  bool tiled() const;
   /// The family's own plan, for its text.
   template <typename Family>
   const Family &of() const {

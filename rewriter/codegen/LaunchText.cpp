@@ -290,7 +290,8 @@ std::string pendingText(const GeneratedCase &entry) {
     values["arguments"] += ", " + parameter.name;
   // Qualified: a product of another kernel's would bring that one's `prepare` with it.
   std::string space = contraction.qualifiedKernel + "_rewritten::", others;
-  for (const Schedule *part = &entry.schedule; !part->group(); part = part->otherwise.get()) {
+  const Schedule *grouped = groupedPart(entry.schedule);
+  for (const Schedule *part = &entry.schedule; part != grouped; part = part->otherwise.get()) {
     space += "otherwise::";
     others += fill(" &&\n(double)$product.m * $product.n * $product.k < ", values) +
               std::to_string(*part->leastProducts) + ".0";
@@ -437,8 +438,9 @@ inline void launch($parameters) {
 template <typename Product>
 bool prepare(Product &$product, const warpsmith::Device &$device, $prepared) {
 )";
+  const bool grouped = schedule.group() != nullptr;
   std::string text = fill(
-      (schedule.group() ? prepares : runs) +
+      (grouped ? prepares : runs) +
           R"(  $assertions// C is rows x columns and each element sums `steps` products; ld* separate rows in memory.
   const long long $rows = $m, $columns = $n, $steps = $k;
   const long long $lda = $strideA, $ldb = $strideB, $ldc = $strideC;
@@ -469,7 +471,7 @@ $current  if (!($able$covered && $separate && $run($device, $stream$count, $kern
 }
 )",
                        values);
-  if (schedule.group())
+  if (grouped)
     return text + fill(R"(
   const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
                         warpsmith::vectorizable($b, $innerB, $ldb)$furtherAligned;

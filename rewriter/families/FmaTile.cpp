@@ -171,12 +171,27 @@ std::vector<FmaTile> everyTile(const Contraction &contraction, const Schedule &s
   return tiles;
 }
 
-std::vector<FmaTile> groupTiles(const Schedule &schedule) {
+bool takesGroup(const Schedule &schedule) {
+  const auto *menu = schedule.find<FmaMenu>();
+  return menu && !menu->columns;
+}
+
+Schedule grouped(Schedule schedule) {
   constexpr int MostElements = 64 * 128;
-  std::vector<FmaTile> tiles = schedule.menu();
-  std::erase_if(tiles,
+  Group group{schedule.menu()};
+  std::erase_if(group.tiles,
                 [](const FmaTile &tile) { return tile.block.m * tile.block.n > MostElements; });
-  return tiles;
+  if (!group.tiles.empty())
+    schedule.find<FmaMenu>()->group = std::move(group);
+  return schedule;
+}
+
+Schedule withoutGroup(Schedule schedule) {
+  if (auto *menu = schedule.find<FmaMenu>())
+    menu->group.reset();
+  if (schedule.otherwise)
+    schedule.otherwise = std::make_shared<Schedule>(withoutGroup(*schedule.otherwise));
+  return schedule;
 }
 
 bool sumsInSlices(const Schedule &schedule) {

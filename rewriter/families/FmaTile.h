@@ -12,9 +12,14 @@ bool takesFmaTiles(const Contraction &contraction, const Schedule &schedule);
 /// The menu for such a schedule, larger tiles first: which of them is fastest depends on the sizes.
 std::vector<FmaTile> fmaTiles(const Contraction &contraction, const Schedule &schedule);
 
-/// Of a schedule's menu the tiles of products that are launched together: where larger ones are
-/// fastest, each product fills the GPU by itself.
-std::vector<FmaTile> groupTiles(const Schedule &schedule);
+/// Whether launches of a schedule can become one: columns in FP64 are summed in slices where they
+/// do not fill the multiprocessors.
+bool takesGroup(const Schedule &schedule);
+/// The schedule with a group of those tiles of its menu that products launched together take: where
+/// larger ones are fastest, each product fills the GPU by itself.
+Schedule grouped(Schedule schedule);
+/// The schedule without one, nor its alternatives.
+Schedule withoutGroup(Schedule schedule);
 
 /// The menu for operands whose rows cannot be read in 16-byte vectors. What copies single elements
 /// wants more warps; empty where the menu is the same.

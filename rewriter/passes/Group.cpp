@@ -16,12 +16,6 @@ bool isBesideAnother(const Contraction &contraction) {
                      [](const Launch &launch) { return launch.besideAnother; });
 }
 
-/// Columns in FP64 fill the multiprocessors by slices.
-bool takesGroup(const Schedule &schedule) {
-  const auto *menu = schedule.find<FmaMenu>();
-  return menu && !menu->columns;
-}
-
 class GroupLaunches : public Pass {
 public:
   std::string_view name() const override { return "group"; }
@@ -58,8 +52,7 @@ Schedule withGroup(const Contraction &contraction, Schedule schedule) {
     schedule.otherwise =
         std::make_shared<Schedule>(withGroup(contraction, Schedule(*schedule.otherwise)));
   if (takesGroup(schedule) && isBesideAnother(contraction) && contraction.batch.constant() == 1)
-    if (std::vector<FmaTile> tiles = groupTiles(schedule); !tiles.empty())
-      schedule.find<FmaMenu>()->group = Group{std::move(tiles)};
+    return grouped(std::move(schedule));
   return schedule;
 }
 

@@ -1,4 +1,5 @@
 #include "rewriter/passes/ScheduleSpace.h"
+#include "rewriter/families/KernelFamily.h"
 #include "rewriter/passes/PassPipeline.h"
 #include <set>
 
@@ -97,25 +98,29 @@ private:
     return all;
   }
 
+  /// The pipeline, and as it is with each tile of its menu alone; nothing where it does not apply.
+  Texts withEachTile(const std::string &passes) const {
+    const auto schedule = run(passes);
+    if (!schedule)
+      return {};
+    Texts all = {passes};
+    const KernelFamily &family = familyOf(*schedule);
+    for (size_t tile = 0; tile < family.tileCount(*schedule); ++tile) {
+      Schedule one = *schedule;
+      family.keepTile(one, tile);
+      all.push_back(one.str());
+    }
+    return all;
+  }
+
   /// Passes with tiles of their own: the menu, and each tile of it alone.
   Texts tensorTiles() const {
-    Texts all;
-    if (const auto schedule = run("tensorize<mma>")) {
-      all.emplace_back("tensorize<mma>");
-      for (const MmaTile &tile : schedule->as<Mma>().tiles)
-        all.push_back("tensorize<mma;" + list({tile.block.m, tile.block.n}) + ">");
-    }
+    Texts all = withEachTile("tensorize<mma>");
     for (const std::string split :
-         {"", "split<fp16x3;narrow>,", "split<bf16x6>,", "split<by-data>,"}) {
-      const auto schedule = run(split + "tensorize<wgmma>");
-      if (!schedule)
-        continue;
-      Texts tiles = {split + "tensorize<wgmma>"};
-      for (const WgmmaTile &tile : schedule->as<Wgmma>().tiles)
-        tiles.push_back(split + "tensorize<wgmma;" + tile.size() + ">");
-      for (std::string &passes : joined(tiles, {"", "symmetric"}))
+         {"", "split<fp16x3;narrow>,", "split<bf16x6>,", "split<by-data>,"})
+      for (std::string &passes :
+           joined(withEachTile(split + "tensorize<wgmma>"), {"", "symmetric"}))
         all.push_back(std::move(passes));
-    }
     return all;
   }
 

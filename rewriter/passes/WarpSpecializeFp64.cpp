@@ -32,7 +32,7 @@ public:
       return PassRefusal{reason};
     singleTile(schedule).fp64Warps = Fp64Warps{ratio->first, ratio->second};
     schedule = withDefaultTile(contraction, schedule);
-    const int warps = schedule.computeThreads() / 32;
+    const int warps = singleTile(schedule).computeThreads() / 32;
     const int perPartition = warps / SubPartitions;
     // Warp w runs on sub-partition w % 4; each must get the same number of FP64 warps.
     if (warps % SubPartitions != 0 || perPartition * ratio->first % ratio->second != 0)

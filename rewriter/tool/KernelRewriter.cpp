@@ -1,5 +1,6 @@
 #include "rewriter/tool/KernelRewriter.h"
 #include "rewriter/codegen/Generate.h"
+#include "rewriter/families/FmaTile.h"
 #include "rewriter/families/KernelFamily.h"
 #include "rewriter/frontend/LostLaunches.h"
 #include "rewriter/tool/Explain.h"

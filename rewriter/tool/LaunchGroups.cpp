@@ -75,12 +75,4 @@ LaunchPlan planLaunches(const TranslationUnit &unit, const Options &options) {
   return plan;
 }
 
-Schedule withoutGroup(Schedule schedule) {
-  if (auto *menu = schedule.find<FmaMenu>())
-    menu->group.reset();
-  if (schedule.otherwise)
-    schedule.otherwise = std::make_shared<Schedule>(withoutGroup(*schedule.otherwise));
-  return schedule;
-}
-
 } // namespace warpsmith::tool

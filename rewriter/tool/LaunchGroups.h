@@ -26,7 +26,4 @@ struct LaunchPlan {
 /// that is not to be rewritten, none.
 LaunchPlan planLaunches(const frontend::TranslationUnit &unit, const Options &options);
 
-/// The schedule without a group, for a kernel whose launches are in none.
-Schedule withoutGroup(Schedule schedule);
-
 } // namespace warpsmith::tool

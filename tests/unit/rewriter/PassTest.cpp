@@ -222,7 +222,8 @@ TEST(WarpSpecializeFp64, BalancesSubPartitions) {
 
 TEST(WarpSpecializeCopy, AddsWarpsAndKeepsStages) {
   const Schedule schedule = accepted(gemm(), "tile,pipeline<stages=3>,warp-specialize<dma=4>");
-  EXPECT_EQ(schedule.threads(), 256 + 128);
+  EXPECT_EQ(schedule.as<FmaMenu>().single.computeThreads(), 256);
+  EXPECT_EQ(schedule.staging()->copyWarps, 4);
   EXPECT_EQ(schedule.staging()->stages, 3);
   EXPECT_EQ(schedule.staging()->route, CopyRoute::CopyWarps);
   // The passes commute.
