@@ -121,10 +121,10 @@ bool collectFactors(const ExpressionRef &expression, std::vector<ExpressionRef> 
         child.children[0]->type == expression->type)
       return collectFactors(child.children[0], scale, operands);
     // Of two formats of one size neither holds the other's numbers.
-    const bool widens = isInteger(child.type) ? sizeOf(expression->type) >= sizeOf(child.type)
-                                              : expression->type == child.type ||
-                                                    sizeOf(expression->type) > sizeOf(child.type);
-    return widens && collectFactors(expression->children[0], scale, operands);
+    const bool otherFormat = isNarrowFloat(child.type) && expression->type != child.type &&
+                             sizeOf(expression->type) == sizeOf(child.type);
+    return !otherFormat && sizeOf(expression->type) >= sizeOf(child.type) &&
+           collectFactors(expression->children[0], scale, operands);
   }
   case Expression::Kind::Binary:
     if (!expression->contains(Expression::Kind::Operand)) {
