@@ -156,7 +156,7 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
   if (schedule.wgmma) {
     text += wgmmaText(plan);
   } else if (schedule.mma) {
-    text += mmaTilesText(plan) + mmaKernelText(plan) + mmaRunText(plan);
+    text += mmaText(plan);
   } else if (!schedule.tiles.empty() && schedule.interleave) {
     text += fmaColumnsText(plan) + fmaTilesRunText(plan);
   } else if (!schedule.tiles.empty()) {
