@@ -472,11 +472,93 @@ bool dropVariable(SourceTokens &tokens) {
   return false;
 }
 
+/// Drops `[[maybe_unused]]` where a statement begins.
+void dropAttributes(SourceTokens &tokens) {
+  for (size_t index = tokens.size(); index-- > 0;) {
+    if (!tokens[index].is("["))
+      continue;
+    const BracketedTokens text(tokens);
+    const size_t before = text.codeBefore(index), inner = text.code(index + 1);
+    if (before != NoToken && text[before].isOneOf({"{", "}", ";"}) && text.codeIs(inner, "[") &&
+        text.codeIs(text.code(inner + 1), "maybe_unused"))
+      tokens.erase(tokens.begin() + index, tokens.begin() + text.code(text.partner(index) + 1));
+  }
+}
+
 } // namespace
 
 std::string withoutUnusedVariables(std::string_view source) {
   SourceTokens tokens = tokensOf(source);
+  dropAttributes(tokens);
   while (dropParameter(tokens) || dropVariable(tokens))
+    ;
+  return textOf(tokens);
+}
+
+namespace {
+
+/// The kernel's name, and variables that are initialised with it.
+std::set<std::string> namesOfKernel(const BracketedTokens &text, const FunctionText &kernel) {
+  const std::string &name = text[kernel.name].text;
+  std::set<std::string> names = {name};
+  for (size_t index = kernel.end; index < text.size(); ++index) {
+    if (!isOwnName(text, index) || !text[index].is(name))
+      continue;
+    size_t before = index;
+    while (before != NoToken && !text[before].isOneOf({"=", ";", "{", "}", "("}))
+      before = text.codeBefore(before);
+    if (before != NoToken && text[before].is("="))
+      names.insert(text[text.codeBefore(before)].text);
+  }
+  return names;
+}
+
+/// The brackets of the arguments of a kernel's launches.
+std::vector<size_t> launchesOf(const BracketedTokens &text, const FunctionText &kernel) {
+  const std::set<std::string> names = namesOfKernel(text, kernel);
+  std::vector<size_t> launches;
+  for (size_t index = 0; index < text.size(); ++index) {
+    const size_t open = text.code(index + 1);
+    if (!text[index].isOneOf({"launch", "launchDependent"}) || !text.codeIs(open, "("))
+      continue;
+    const std::vector<ListPart> parts = listParts(text, open);
+    if (std::ranges::any_of(parts, [&](const ListPart &part) {
+          const size_t first = text.code(part.begin, part.end);
+          return first < part.end && names.contains(text[first].text);
+        }))
+      launches.push_back(open);
+  }
+  return launches;
+}
+
+bool dropParameterOfKernel(SourceTokens &tokens) {
+  const BracketedTokens text(tokens);
+  for (const FunctionText &function : functionsIn(text)) {
+    if (!function.isKernel)
+      continue;
+    const size_t count = function.parameters.size();
+    for (size_t which = 0; which < count; ++which) {
+      const std::string &name = text[function.parameters[which].name].text;
+      bool isUsed = false;
+      for (size_t index = function.brace; index < function.end; ++index)
+        isUsed = isUsed || (isOwnName(text, index) && text[index].is(name));
+      if (isUsed)
+        continue;
+      const std::vector<size_t> launches = launchesOf(text, function);
+      for (auto open = launches.rbegin(); open != launches.rend(); ++open)
+        eraseParts(tokens, text, *open, {listParts(text, *open).size() - count + which});
+      eraseParts(tokens, text, function.open, {which});
+      return true;
+    }
+  }
+  return false;
+}
+
+} // namespace
+
+std::string withoutUnusedOfKernels(std::string_view source) {
+  SourceTokens tokens = tokensOf(source);
+  while (dropParameterOfKernel(tokens))
     ;
   return textOf(tokens);
 }

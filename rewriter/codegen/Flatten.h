@@ -42,6 +42,11 @@ withMembersAsParameters(std::string_view text, std::string_view structure, std::
 /// variables of functions that nothing uses, whose initialisers must have no effect.
 std::string withoutUnusedVariables(std::string_view text);
 
+/// Without parameters that kernels do not use, and without what launches give for them: a launch is
+/// a call of `launch` or `launchDependent` whose last arguments are the kernel's, and one of those
+/// before them is the kernel, or a variable that is initialised with it.
+std::string withoutUnusedOfKernels(std::string_view text);
+
 /// A structure of constants becomes constants of the namespace, without its assertions, and
 /// `structure::X` becomes `X`.
 std::string withConstantsOutside(std::string_view text, std::string_view structure);

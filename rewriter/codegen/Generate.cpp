@@ -138,9 +138,7 @@ std::string familyText(const Wmma &, KernelPlan &plan, const std::vector<LaunchG
 }
 
 std::string familyText(const Mma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
-  std::string text = mmaTilesText(plan);
-  text += mmaKernelText(plan);
-  return text + mmaRunText(plan);
+  return mmaText(plan);
 }
 
 std::string familyText(const Wgmma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
@@ -185,7 +183,7 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
   headers.insert(plan.neededHeaders().begin(), plan.neededHeaders().end());
   for (const std::string &file : plan.neededFiles())
     for (const std::string &header : withDependencies({file}))
-      if (!header.starts_with("warpsmith/kernels/") || plan.includesFiles)
+      if (!header.starts_with("warpsmith/kernels/"))
         headers.insert(header);
   std::vector<std::string> includes = familyOf(schedule).cudaHeaders(schedule);
   if (!contraction.instance.empty())

@@ -86,6 +86,8 @@ public:
   void need(const std::string &header) { headers.insert("warpsmith/device/" + header); }
   /// A kernel file that the printed text holds: what it includes is needed.
   void needFile(const std::string &file) { files.insert(file); }
+  /// A kernel file that the text includes.
+  void includeFile(const std::string &file) { headers.insert(file); }
   const std::set<std::string> &neededFiles() const { return files; }
   const std::set<std::string> &neededHeaders() const { return headers; }
 

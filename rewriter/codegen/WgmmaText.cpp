@@ -453,7 +453,7 @@ std::string wgmmaText(KernelPlan &plan) {
 
 std::string wgmmaInstanceText(KernelPlan &plan) {
   const std::vector<WgmmaTile> &menu = plan.of<Wgmma>().tiles;
-  plan.needFile(isByData(plan) ? ByDataFile : KernelFiles[2]);
+  plan.includeFile(isByData(plan) ? ByDataFile : KernelFiles[2]);
   plan.need("wgmma_instructions.h");
   const std::string problems = problemText(plan) + (isByData(plan) ? problemsByDataText(plan) : "");
   if (isByData(plan) || menu.size() > 1)

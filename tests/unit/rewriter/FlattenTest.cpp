@@ -134,6 +134,26 @@ TEST(UnusedVariables, AreNotAmongValues) {
   EXPECT_EQ(plain(withoutUnusedVariables(values)), values);
 }
 
+TEST(UnusedVariables, MayBeMarkedSo) {
+  EXPECT_EQ(plain(withoutUnusedVariables("void f() { [[maybe_unused]] const auto g = [&] { h(); }; "
+                                         "[[maybe_unused]] const int i = 1; use(i); }")),
+            "void f() { const int i = 1; use(i); }");
+}
+
+TEST(UnusedOfKernels, GoWithWhatLaunchesGive) {
+  EXPECT_EQ(
+      plain(withoutUnusedOfKernels(
+          "template <bool Wide> __global__ void kernel(int m, float *c, int n) { c[n] = 0; } "
+          "bool run() { const auto chosen = w ? kernel<true> : kernel<false>; return "
+          "canLaunch(chosen, 1, 2, 3) && s::launch(device, chosen, 1, m, c, f(n, 1)) && "
+          "launchDependent(device, kernel<true>, 1, 1, m, c, n) && launch(device, other, m, c, n); "
+          "}")),
+      "template <bool Wide> __global__ void kernel(float *c, int n) { c[n] = 0; } bool run() { "
+      "const auto chosen = w ? kernel<true> : kernel<false>; return canLaunch(chosen, 1, 2, 3) && "
+      "s::launch(device, chosen, 1, c, f(n, 1)) && launchDependent(device, kernel<true>, 1, 1, c, "
+      "n) && launch(device, other, m, c, n); }");
+}
+
 TEST(Constants, StandOutsideTheirStructure) {
   const std::string text =
       "/// Sizes.\nstruct Tile {\n  // Why.\n  static constexpr int Rows = 4;\n"

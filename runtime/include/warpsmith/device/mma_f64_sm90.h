@@ -10,7 +10,8 @@ namespace warpsmith {
 /// g and g + 8 of A in step t, `b` column g of B in step t; `sum` is row g, columns 2 * t and
 /// 2 * t + 1, and below them row g + 8: PTX ISA "Matrix Fragments for mma.m16n8k4 with .f64
 /// floating point type".
-__device__ __forceinline__ void multiplyDoubles(double (&sum)[4], const double (&a)[2], double b) {
+__device__ __forceinline__ void multiplyDoublesAtOnce(double (&sum)[4], const double (&a)[2],
+                                                      double b) {
   asm volatile("mma.sync.aligned.m16n8k4.row.col.f64.f64.f64.f64 "
                "{%0, %1, %2, %3}, {%4, %5}, {%6}, {%0, %1, %2, %3};"
                : "+d"(sum[0]), "+d"(sum[1]), "+d"(sum[2]), "+d"(sum[3])

@@ -42,7 +42,7 @@ __device__ __forceinline__ void scaleDoubles(double (&elements)[2], double facto
   // A lane's elements are rows of A in its own step, and column 2 * (lane % 4) of the sums is its
   // own: there, B has the factor in that step and 0 in the others.
   double scaled[4] = {-0.0, -0.0, -0.0, -0.0};
-  multiplyDoubles(scaled, elements, lane / 4 == lane % 4 * 2 ? factor : 0.0);
+  multiplyDoublesAtOnce(scaled, elements, lane / 4 == lane % 4 * 2 ? factor : 0.0);
 #pragma unroll
   for (int i = 0; i < 2; ++i) {
     // Compared as integers, since the FP64 units are what is avoided.

@@ -1,0 +1,512 @@
+/// A product on the tensor cores by mma.sync: of doubles, or of FP16 or BF16 with sums in FP32.
+/// Tiles of A and B come into a ring of stages in shared memory, by TMA from a producer warp or by
+/// cp.async from all threads.
+///
+/// A Problem is what the kernel is given, and says by constants and types what it computes:
+///
+///   int m, n, k                 C has m x n elements, each a sum of k products
+///   const A *a; int lda         an operand's elements, and from one of its rows to the next; also
+///                               b
+///   C *c; int ldc               where results go
+///
+///   A, B, C                     types of elements in global memory
+///   Part                        operands' type on the tensor cores
+///   Fragment                    what a thread's registers hold of them: double, or unsigned for
+///                               two of 16 bits
+///   Sum                         type of sums
+///   Doubles                     Part is double; else it has 16 bits
+///   Bulk                        TMA copies tiles, from where mapA and mapB say that operands lie;
+///                               else they begin at sourceA and sourceB, with rows fromA and fromB
+///                               elements apart
+///   multiply(sum, a, b)         a product of fragments; of 16 bits B's has two parts
+///   start(old, row, column)     what a sum starts from
+///   StartsFromConstant          it depends on nothing, else sums are doubles
+///   StartsApart                 it depends on the old element alone, which is a double
+///   StartsScaled                and is not the old element itself
+///   finish(sum, old, row, column)
+///                               what is stored for a sum
+///   ReadsOld                    it reads the old element
+///   isStored(row, column)       an element is stored; StoresAll: all are
+///   StoresAbove, StoresBelow    some are on this side of the diagonal
+///   AlongKA, AlongKB            rows of an operand run along k
+///   PacksBands                  idle warps of the kernel multiply rows of A that all of C does not
+///                               need at first by factorA()
+///   Compiled                    the code is compiled for what it needs
+#pragma once
+
+#include "warpsmith/device/compiled_for.h"
+#include "warpsmith/device/compiled_for_sm90a.h"
+#include "warpsmith/device/copy_boxes_async.h"
+#include "warpsmith/device/copy_boxes_async_16bit.h"
+#include "warpsmith/device/dependent_launch.h"
+#include "warpsmith/device/mbarrier_wait_sm90.h"
+#include "warpsmith/device/pack_bands.h"
+#include "warpsmith/device/prefetch.h"
+#include "warpsmith/device/register_budget.h"
+#include "warpsmith/device/stage_ring.h"
+#include "warpsmith/device/tensor_copy.h"
+#include "warpsmith/device/tile_order.h"
+#include "warpsmith/device/vector.h"
+#include "warpsmith/kernels/mma_tile.cuh"
+#include <type_traits>
+
+namespace warpsmith::mma {
+
+/// The row in C of the lane's sums sum[i][j][.][at], of which a warp's begin at `first`.
+template <typename Problem>
+__device__ __forceinline__ int rowOf(int first, int i, int at, int lane) {
+  if constexpr (Problem::Doubles)
+    return first + 16 * i + warpsmith::placeOf<Problem::AlongKA>(lane / 4, at / 2);
+  else
+    return first + 16 * i + lane / 4 + at / 2 * 8;
+}
+/// The column in C of the first of both that have this `at`.
+template <typename Problem>
+__device__ __forceinline__ int columnOf(int first, int j, int at, int lane) {
+  if constexpr (Problem::Doubles)
+    return first + 16 * j + warpsmith::placeOf<Problem::AlongKB>(lane % 4 * 2 + at % 2, 0);
+  else
+    return first + 16 * j + at % 2 * 8 + lane % 4 * 2;
+}
+
+/// The work of the threads that TMA and scaled bands of A are left to.
+template <typename Problem, typename Tile, typename Visits>
+__device__ __forceinline__ void
+fillRing(const Problem &problem, const warpsmith::TensorMap &mapA, const warpsmith::TensorMap &mapB,
+         const warpsmith::PackedBands &bands, int thread, typename Problem::Part *tilesA,
+         typename Problem::Part *tilesB, warpsmith::Barrier *full, warpsmith::Barrier *empty,
+         const Visits &forEachTile) {
+  // The three warps that do not copy scale rows of A that will be needed later.
+  if constexpr (Problem::PacksBands) {
+    if constexpr (Tile::PacksBands)
+      if (thread >= Tile::ComputeThreads + 32 && bands.counters)
+        warpsmith::packBands<Problem::AlongKA, Tile::BandM>(bands, problem.factorA(), thread % 32);
+  }
+  int packed = bands.before; // bands
+  warpsmith::RingPlace<Tile::Stages> place;
+  if (thread == Tile::ComputeThreads)
+    forEachTile([&](int blockRow, int blockColumn) {
+      if constexpr (Problem::PacksBands) {
+        if constexpr (Tile::PacksBands)
+          if (const int band = blockRow / Tile::BandM; bands.counters && band >= packed) {
+            warpsmith::waitForBand<Problem::AlongKA, Tile::BandM>(bands, band);
+            packed = band + 1;
+          }
+      }
+      for (int k0 = 0; k0 < problem.k; k0 += Tile::BlockK) {
+        // A new barrier counts as having completed the phase before its first.
+        warpsmith::wait(&empty[place.stage], place.parity ^ 1);
+        warpsmith::arriveExpecting(&full[place.stage], Tile::StageBytes);
+#pragma unroll
+        for (int box = 0; box < Tile::BoxesA; ++box)
+          warpsmith::copyBox(tilesA + place.stage * Tile::TileA + box * Tile::BoxA, mapA, 0,
+                             Problem::AlongKA ? blockRow : k0,
+                             Problem::AlongKA ? k0 + box * Tile::BoxColumns
+                                              : blockRow + box * Tile::BoxColumns,
+                             &full[place.stage]);
+#pragma unroll
+        for (int box = 0; box < Tile::BoxesB; ++box)
+          warpsmith::copyBox(tilesB + place.stage * Tile::TileB + box * Tile::BoxB, mapB, 0,
+                             Problem::AlongKB ? blockColumn : k0,
+                             Problem::AlongKB ? k0 + box * Tile::BoxColumns
+                                              : blockColumn + box * Tile::BoxColumns,
+                             &full[place.stage]);
+        place.advance();
+      }
+    });
+}
+
+/// The old elements come into the L2 cache while the products are summed.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void prefetchOld(const Problem &problem, int blockRow, int blockColumn,
+                                            int thread) {
+  constexpr int LinesOfRow =
+      (Tile::BlockN * sizeof(typename Problem::C) + warpsmith::CacheLine - 1) /
+      warpsmith::CacheLine;
+#pragma unroll 1
+  for (int line = thread; line < Tile::BlockM * LinesOfRow; line += Tile::ComputeThreads) {
+    const int row = blockRow + line / LinesOfRow;
+    const int column = blockColumn + line % LinesOfRow * (Tile::BlockN / LinesOfRow);
+    if (row < problem.m && column < problem.n)
+      warpsmith::prefetchToL2(problem.c + (long long)row * problem.ldc + column);
+  }
+}
+
+/// What the sums of the lane start from. All of C is on its way before the first of it is needed.
+template <typename Problem, typename Tile, int Run>
+__device__ __forceinline__ void
+startSums(const Problem &problem,
+          typename Problem::Sum (&sum)[Tile::WarpM / 16][Tile::WarpN / 16][2][4], int firstRow,
+          int firstColumn, int lane, int blockRow, int blockColumn) {
+  if constexpr (!Problem::StartsFromConstant) {
+    const auto start = [&](auto inside) {
+      constexpr bool Inside = decltype(inside)::value;
+#pragma unroll
+      for (int i = 0; i < Tile::WarpM / 16; ++i)
+#pragma unroll
+        for (int j = 0; j < Tile::WarpN / 16; ++j)
+#pragma unroll
+          for (int at = 0; at < 4; ++at) {
+            const int row = rowOf<Problem>(firstRow, i, at, lane);
+            const int first = columnOf<Problem>(firstColumn, j, at, lane);
+#pragma unroll
+            for (int part = 0; part < 2; part += Run) {
+              warpsmith::Vector<typename Problem::C, Run> old = {};
+              if (Inside || ((Problem::StoresAll || problem.isStored(row, first + part)) &&
+                             row < problem.m && first + part < problem.n))
+                old = warpsmith::loadVector<Run>(problem.c + (long long)row * problem.ldc + first +
+                                                 part);
+#pragma unroll
+              for (int r = 0; r < Run; ++r)
+                if constexpr (Problem::StartsApart)
+                  sum[i][j][part + r][at] = old.values[r];
+                else
+                  sum[i][j][part + r][at] =
+                      Inside || ((Problem::StoresAll || problem.isStored(row, first + part + r)) &&
+                                 row < problem.m && first + part + r < problem.n)
+                          ? problem.start(old.values[r], row, first + part + r)
+                          : 0.0;
+            }
+          }
+    };
+    if (Problem::StoresAll && blockRow + Tile::BlockM <= problem.m &&
+        blockColumn + Tile::BlockN <= problem.n)
+      start(std::true_type{});
+    else
+      start(std::false_type{});
+  }
+  if constexpr (Problem::StartsFromConstant || Problem::StartsScaled) {
+#pragma unroll
+    for (int i = 0; i < Tile::WarpM / 16; ++i)
+#pragma unroll
+      for (int j = 0; j < Tile::WarpN / 16; ++j)
+#pragma unroll
+        for (int at = 0; at < 4; ++at)
+#pragma unroll
+          for (int part = 0; part < 2; ++part)
+            sum[i][j][part][at] = problem.start(sum[i][j][part][at], 0, 0);
+  }
+}
+
+/// Adds the products of all k-tiles to a warp's sums.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void multiplyTiles(
+    const Problem &problem, typename Problem::Sum (&sum)[Tile::WarpM / 16][Tile::WarpN / 16][2][4],
+    const typename Problem::Part *sourceA, int fromA, const typename Problem::Part *sourceB,
+    int fromB, int blockRow, int blockColumn, int warpRow, int warpColumn, int thread, int lane,
+    typename Problem::Part *tilesA, typename Problem::Part *tilesB, warpsmith::Barrier *full,
+    warpsmith::Barrier *empty, warpsmith::RingPlace<Tile::Stages> &place) {
+  const int tiles = (problem.k + Tile::BlockK - 1) / Tile::BlockK;
+  // Of the 16 x 16 elements of sum[i][j], the lane has two side by side at each of four places.
+  // Fragments of A and B are for Steps steps of k.
+  typename Problem::Fragment fragmentA[Tile::WarpM / 16][Problem::Doubles ? 2 : 4];
+  typename Problem::Fragment fragmentB[Tile::WarpN / 16][Problem::Doubles ? 2 : 4];
+  const typename Problem::Part *tileA, *tileB;
+  const auto readStage = [&](int stage) {
+    if constexpr (Problem::Doubles) {
+      tileA = Problem::AlongKA
+                  ? tilesA + stage * Tile::TileA + warpRow * Tile::BoxColumns
+                  : tilesA + stage * Tile::TileA + warpRow / Tile::BoxColumns * Tile::BoxA;
+      tileB = Problem::AlongKB
+                  ? tilesB + stage * Tile::TileB + warpColumn * Tile::BoxColumns
+                  : tilesB + stage * Tile::TileB + warpColumn / Tile::BoxColumns * Tile::BoxB;
+    } else {
+      tileA = tilesA + stage * Tile::TileA;
+      tileB = tilesB + stage * Tile::TileB;
+    }
+  };
+  const auto loadA = [&](int i, int step) {
+    if constexpr (Problem::Doubles)
+      warpsmith::loadFragment<Problem::AlongKA, Tile::RowsOfBoxA>(
+          fragmentA[i], tileA, Problem::AlongKA ? 16 * i : i, step, lane);
+    else
+      warpsmith::loadFragment16<true, Problem::AlongKA, Tile::RowsOfBoxA>(
+          fragmentA[i], tileA, warpRow, 16 * i, step, lane);
+  };
+  const auto loadB = [&](int j, int step) {
+    if constexpr (Problem::Doubles)
+      warpsmith::loadFragment<Problem::AlongKB, Tile::RowsOfBoxB>(
+          fragmentB[j], tileB, Problem::AlongKB ? 16 * j : j, step, lane);
+    else
+      warpsmith::loadFragment16<false, Problem::AlongKB, Tile::RowsOfBoxB>(
+          fragmentB[j], tileB, warpColumn, 16 * j, step, lane);
+  };
+  const auto multiply = [&](int i, int j) {
+#pragma unroll
+    for (int half = 0; half < 2; ++half)
+      if constexpr (Problem::Doubles)
+        problem.multiply(sum[i][j][half], fragmentA[i], fragmentB[j][half]);
+      else
+        problem.multiply(sum[i][j][half], fragmentA[i], fragmentB[j][2 * half],
+                         fragmentB[j][2 * half + 1]);
+  };
+  // This warp has read the stage.
+  [[maybe_unused]] const auto release = [&] {
+    warpsmith::finishReads();
+    __syncwarp();
+    if (lane == 0)
+      warpsmith::arrive(&empty[place.stage]);
+    place.advance();
+  };
+  // A k-tile's copies are a group, which is empty behind the last one.
+  [[maybe_unused]] const auto copy = [&](int tile) {
+    const int stage = tile % Tile::Stages, k0 = tile * Tile::BlockK;
+    if (tile < tiles) {
+      if constexpr (Problem::Doubles) {
+        warpsmith::copyBoxesAsync<Tile::RowsOfBoxA, Tile::BoxesA * Tile::BoxColumns, Tile::Threads>(
+            tilesA + stage * Tile::TileA,
+            Problem::AlongKA ? sourceA + (long long)blockRow * fromA + k0
+                             : sourceA + (long long)k0 * fromA + blockRow,
+            fromA, Problem::AlongKA ? problem.m - blockRow : problem.k - k0,
+            Problem::AlongKA ? problem.k - k0 : problem.m - blockRow, thread);
+        warpsmith::copyBoxesAsync<Tile::RowsOfBoxB, Tile::BoxesB * Tile::BoxColumns, Tile::Threads>(
+            tilesB + stage * Tile::TileB,
+            Problem::AlongKB ? sourceB + (long long)blockColumn * fromB + k0
+                             : sourceB + (long long)k0 * fromB + blockColumn,
+            fromB, Problem::AlongKB ? problem.n - blockColumn : problem.k - k0,
+            Problem::AlongKB ? problem.k - k0 : problem.n - blockColumn, thread);
+      } else {
+        warpsmith::copyBoxesAsync16<Tile::RowsOfBoxA, Tile::BoxesA * Tile::BoxColumns,
+                                    Tile::Threads>(
+            tilesA + stage * Tile::TileA,
+            Problem::AlongKA ? sourceA + (long long)blockRow * fromA + k0
+                             : sourceA + (long long)k0 * fromA + blockRow,
+            fromA, Problem::AlongKA ? problem.m - blockRow : problem.k - k0,
+            Problem::AlongKA ? problem.k - k0 : problem.m - blockRow, thread);
+        warpsmith::copyBoxesAsync16<Tile::RowsOfBoxB, Tile::BoxesB * Tile::BoxColumns,
+                                    Tile::Threads>(
+            tilesB + stage * Tile::TileB,
+            Problem::AlongKB ? sourceB + (long long)blockColumn * fromB + k0
+                             : sourceB + (long long)k0 * fromB + blockColumn,
+            fromB, Problem::AlongKB ? problem.n - blockColumn : problem.k - k0,
+            Problem::AlongKB ? problem.k - k0 : problem.n - blockColumn, thread);
+      }
+    }
+    warpsmith::commitCopies();
+  };
+
+  if constexpr (Problem::Bulk) {
+    warpsmith::wait(&full[place.stage], place.parity);
+    readStage(place.stage);
+  } else {
+    for (int tile = 0; tile < Tile::Stages; ++tile)
+      copy(tile);
+    warpsmith::waitForCopies<Tile::Stages - 1>();
+    __syncthreads();
+    readStage(0);
+  }
+  if (tiles > 1) {
+#pragma unroll
+    for (int i = 0; i < Tile::WarpM / 16; ++i)
+      loadA(i, 0);
+#pragma unroll
+    for (int j = 0; j < Tile::WarpN / 16; ++j)
+      loadB(j, 0);
+  }
+  // The column of fragments with whose product the stage has been read.
+  constexpr int LastOfStage = Tile::WarpM > 16 ? Tile::WarpN / 16 - 1 : 0;
+  for (int tile = 1; tile < tiles; ++tile) {
+#pragma unroll
+    for (int step = Tile::Steps; step <= Tile::BlockK; step += Tile::Steps) {
+      // Each fragment makes room for that of the next steps when it has been multiplied.
+#pragma unroll
+      for (int i = 0; i < Tile::WarpM / 16; ++i) {
+#pragma unroll
+        for (int j = 0; j < Tile::WarpN / 16; ++j) {
+          multiply(i, j);
+          if (step == Tile::BlockK && i == 0 && j == LastOfStage) {
+            // The next steps are those of the next tile.
+            if constexpr (Problem::Bulk) {
+              release();
+              warpsmith::wait(&full[place.stage], place.parity);
+              readStage(place.stage);
+            } else {
+              warpsmith::waitForCopies<Tile::Stages - 2>(); // this thread's part has arrived
+              __syncthreads(); // everyone's part has, and the stage before has been read
+              copy(tile - 1 + Tile::Stages);
+              readStage(tile % Tile::Stages);
+            }
+          }
+          if (i == Tile::WarpM / 16 - 1)
+            loadB(j, step % Tile::BlockK);
+        }
+        loadA(i, step % Tile::BlockK);
+      }
+    }
+  }
+  const int left = problem.k - (tiles - 1) * Tile::BlockK; // steps of the last tile
+  for (int step = 0; step < left; step += Tile::Steps) {
+    // Elements beyond the last step are 0.
+#pragma unroll
+    for (int i = 0; i < Tile::WarpM / 16; ++i) {
+      loadA(i, step);
+      if constexpr (Problem::Doubles)
+        if (lane % Tile::Steps >= left - step)
+          fragmentA[i][0] = fragmentA[i][1] = -0.0; // adding -0 changes no sum
+    }
+#pragma unroll
+    for (int j = 0; j < Tile::WarpN / 16; ++j)
+      loadB(j, step);
+#pragma unroll
+    for (int i = 0; i < Tile::WarpM / 16; ++i)
+#pragma unroll
+      for (int j = 0; j < Tile::WarpN / 16; ++j)
+        multiply(i, j);
+  }
+  if constexpr (Problem::Bulk)
+    release();
+}
+
+/// Stores what becomes of the lane's sums.
+template <typename Problem, typename Tile, int Run>
+__device__ __forceinline__ void
+storeSums(const Problem &problem,
+          typename Problem::Sum (&sum)[Tile::WarpM / 16][Tile::WarpN / 16][2][4], int firstRow,
+          int firstColumn, int lane, int blockRow, int blockColumn) {
+  const auto store = [&](auto inside) {
+    constexpr bool Inside = decltype(inside)::value;
+#pragma unroll
+    for (int i = 0; i < Tile::WarpM / 16; ++i)
+#pragma unroll
+      for (int at = 0; at < 4; ++at) {
+        const int row = rowOf<Problem>(firstRow, i, at, lane);
+        typename Problem::C *const to = problem.c + (long long)row * problem.ldc;
+        warpsmith::Vector<typename Problem::C, Run> old[Tile::WarpN / 16][2 / Run];
+        // Of a whole tile, all old elements are on their way before one is needed.
+        if constexpr (Problem::ReadsOld) {
+          if constexpr (Inside) {
+#pragma unroll
+            for (int j = 0; j < Tile::WarpN / 16; ++j)
+#pragma unroll
+              for (int part = 0; part < 2; part += Run)
+                old[j][part / Run] = warpsmith::loadVector<Run>(
+                    to + columnOf<Problem>(firstColumn, j, at, lane) + part);
+          }
+        }
+#pragma unroll
+        for (int j = 0; j < Tile::WarpN / 16; ++j)
+#pragma unroll
+          for (int part = 0; part < 2; part += Run) {
+            const int first = columnOf<Problem>(firstColumn, j, at, lane);
+            if (Inside || ((Problem::StoresAll || problem.isStored(row, first + part)) &&
+                           row < problem.m && first + part < problem.n)) {
+              if constexpr (Problem::ReadsOld) {
+                if constexpr (!Inside)
+                  old[j][part / Run] = warpsmith::loadVector<Run>(to + first + part);
+              }
+              warpsmith::Vector<typename Problem::C, Run> result;
+#pragma unroll
+              for (int r = 0; r < Run; ++r)
+                if constexpr (Problem::Doubles)
+                  result.values[r] = problem.finish(
+                      sum[i][j][part + r][at], old[j][part / Run].values[r], row, first + part + r);
+                else
+                  result.values[r] =
+                      problem.finish(sum[i][j][at % 2][at / 2 * 2 + part + r],
+                                     old[j][part / Run].values[r], row, first + part + r);
+              warpsmith::storeVector(to + first + part, result);
+            }
+          }
+      }
+  };
+  if (Problem::StoresAll && blockRow + Tile::BlockM <= problem.m &&
+      blockColumn + Tile::BlockN <= problem.n)
+    store(std::true_type{});
+  else
+    store(std::false_type{});
+}
+
+/// Aligned: pairs of elements of C can be read and written at once.
+template <typename Problem, typename Tile, bool Aligned>
+__global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, 1)
+    kernel(const __grid_constant__ warpsmith::TensorMap mapA,
+           const __grid_constant__ warpsmith::TensorMap mapB,
+           const typename Problem::Part *__restrict__ sourceA, int fromA,
+           const typename Problem::Part *__restrict__ sourceB, int fromB, Problem problem,
+           const __grid_constant__ warpsmith::PackedBands bands) {
+  if constexpr (Problem::Compiled) {
+    const int thread = threadIdx.x;
+    if constexpr (Problem::Bulk)
+      warpsmith::allowNextKernel();
+    extern __shared__ __align__(128) unsigned char shared[];
+    auto *const tilesA = reinterpret_cast<typename Problem::Part *>(
+        Problem::Bulk
+            ? shared + (SharedAlignment - warpsmith::sharedAddress(shared) % SharedAlignment) %
+                           SharedAlignment
+            : shared);
+    auto *const tilesB = tilesA + Tile::Stages * Tile::TileA;
+    // A stage is full when all its bytes are there, and empty when each warp has read it.
+    auto *const full = reinterpret_cast<warpsmith::Barrier *>(tilesB + Tile::Stages * Tile::TileB);
+    auto *const empty = full + Tile::Stages;
+    if constexpr (Problem::Bulk) {
+      if (thread == 0) {
+        for (int stage = 0; stage < Tile::Stages; ++stage) {
+          warpsmith::initialize(&full[stage], 1);
+          warpsmith::initialize(&empty[stage], Tile::ComputeThreads / 32);
+        }
+        warpsmith::publishBarriers();
+      }
+      __syncthreads();
+      warpsmith::waitForPreviousKernel();
+    }
+
+    // Calls visit(blockRow, blockColumn) for the block's tiles of C.
+    const auto forEachTile = [&](auto visit) {
+      const int tileRows = (problem.m + Tile::BlockM - 1) / Tile::BlockM;
+      const int tileColumns = (problem.n + Tile::BlockN - 1) / Tile::BlockN;
+      if constexpr (Problem::Bulk) {
+        for (int tile = blockIdx.x; tile < tileRows * tileColumns; tile += gridDim.x) {
+          const auto at = warpsmith::tilePlace(tile, tileRows, tileColumns);
+          const int blockRow = at.row * Tile::BlockM, blockColumn = at.column * Tile::BlockN;
+          if constexpr (!Problem::StoresBelow)
+            if (blockRow >= blockColumn + Tile::BlockN)
+              continue; // not stored
+          if constexpr (!Problem::StoresAbove)
+            if (blockColumn >= blockRow + Tile::BlockM)
+              continue; // not stored
+          visit(blockRow, blockColumn);
+        }
+      } else {
+        const auto at = warpsmith::tilePlace(blockIdx.x, tileRows, tileColumns);
+        const int blockRow = at.row * Tile::BlockM, blockColumn = at.column * Tile::BlockN;
+        if constexpr (!Problem::StoresBelow)
+          if (blockRow >= blockColumn + Tile::BlockN)
+            return; // not stored
+        if constexpr (!Problem::StoresAbove)
+          if (blockColumn >= blockRow + Tile::BlockM)
+            return; // not stored
+        visit(blockRow, blockColumn);
+      }
+    };
+
+    if constexpr (Problem::Bulk) {
+      if (thread >= Tile::ComputeThreads) {
+        warpsmith::shrinkRegisters<Tile::CopyRegisters>();
+        fillRing<Problem, Tile>(problem, mapA, mapB, bands, thread, tilesA, tilesB, full, empty,
+                                forEachTile);
+        return;
+      }
+      warpsmith::growRegisters<Tile::ComputeRegisters>();
+    }
+    warpsmith::RingPlace<Tile::Stages> place;
+    const int warp = thread / 32, lane = thread % 32;
+    const int warpRow = warp / (Tile::BlockN / Tile::WarpN) * Tile::WarpM;
+    const int warpColumn = warp % (Tile::BlockN / Tile::WarpN) * Tile::WarpN;
+    constexpr int Run = Problem::StoresAll && Aligned ? 2 : 1; // elements of C at once
+    forEachTile([&](int blockRow, int blockColumn) {
+      const int firstRow = blockRow + warpRow, firstColumn = blockColumn + warpColumn;
+      if constexpr (Problem::ReadsOld)
+        prefetchOld<Problem, Tile>(problem, blockRow, blockColumn, thread);
+      typename Problem::Sum sum[Tile::WarpM / 16][Tile::WarpN / 16][2][4];
+      startSums<Problem, Tile, Run>(problem, sum, firstRow, firstColumn, lane, blockRow,
+                                    blockColumn);
+      multiplyTiles<Problem, Tile>(problem, sum, sourceA, fromA, sourceB, fromB, blockRow,
+                                   blockColumn, warpRow, warpColumn, thread, lane, tilesA, tilesB,
+                                   full, empty, place);
+      storeSums<Problem, Tile, Run>(problem, sum, firstRow, firstColumn, lane, blockRow,
+                                    blockColumn);
+    });
+  }
+}
+
+} // namespace warpsmith::mma

@@ -1,0 +1,49 @@
+/// The tiles of a kernel on mma.sync (mma.cuh), which says what a Problem has.
+///
+/// They lie in shared memory in boxes of rows of 128 bytes, of steps of k where an operand is
+/// contiguous along k, of m or n where not.
+#pragma once
+
+#include "warpsmith/device/mbarrier.h"
+#include "warpsmith/device/tile_order.h"
+
+namespace warpsmith::mma {
+
+constexpr int SharedAlignment = 1024; // swizzles repeat every 1024 bytes
+
+template <typename Problem, int RowsOfBlock, int ColumnsOfBlock, int StepsOfBlock, int RowsOfWarp,
+          int ColumnsOfWarp, int RingStages, int RelativeTime>
+struct MmaTile {
+  // A block computes BlockM x BlockN elements of C, a warp WarpM x WarpN of them, from k-tiles of
+  // BlockK steps in a ring of Stages.
+  static constexpr int BlockM = RowsOfBlock, BlockN = ColumnsOfBlock, BlockK = StepsOfBlock;
+  static constexpr int WarpM = RowsOfWarp, WarpN = ColumnsOfWarp;
+  static constexpr int Steps = Problem::Doubles ? 4 : 16; // of k, of a product of fragments
+  static constexpr int BoxColumns = Problem::Doubles ? 16 : 64;
+  static_assert(BlockM % WarpM == 0 && BlockN % WarpN == 0, "A block must be whole warps' tiles.");
+  static_assert(WarpM % 16 == 0 && WarpN % 16 == 0, "A warp's tile must be whole fragments.");
+  static_assert(Problem::Doubles || (BoxColumns % WarpM == 0 && BoxColumns % WarpN == 0),
+                "A warp's tile must lie within the columns of a box.");
+  static_assert(BlockK % BoxColumns == 0, "A k-tile must be whole boxes.");
+  // Whether idle warps scale bands of A. With smaller tiles they would not gain anything.
+  static constexpr bool PacksBands = BlockM * BlockN >= 128 * 128;
+  static constexpr int BandM = warpsmith::RowsOfBand * BlockM;
+  static constexpr int ComputeThreads = BlockM / WarpM * (BlockN / WarpN) * 32;
+  static constexpr int Threads = Problem::Bulk ? ComputeThreads + 128 : ComputeThreads;
+  // Of threads that copy, and of those that compute.
+  static constexpr int CopyRegisters = Problem::PacksBands && PacksBands ? 40 : 24;
+  static constexpr int ComputeRegisters = Problem::PacksBands && PacksBands ? 232 : 240;
+  static constexpr int Stages = RingStages, Time = RelativeTime;
+  // Elements of the tiles and of the boxes that they are copied in.
+  static constexpr int TileA = BlockM * BlockK, TileB = BlockN * BlockK;
+  static constexpr int RowsOfBoxA = Problem::AlongKA ? BlockM : BlockK;
+  static constexpr int RowsOfBoxB = Problem::AlongKB ? BlockN : BlockK;
+  static constexpr int BoxA = RowsOfBoxA * BoxColumns, BoxesA = TileA / BoxA;
+  static constexpr int BoxB = RowsOfBoxB * BoxColumns, BoxesB = TileB / BoxB;
+  static constexpr int StageBytes = (TileA + TileB) * sizeof(typename Problem::Part);
+  static constexpr int SharedBytes =
+      Problem::Bulk ? SharedAlignment + Stages * (StageBytes + 2 * (int)sizeof(warpsmith::Barrier))
+                    : Stages * StageBytes;
+};
+
+} // namespace warpsmith::mma
