@@ -3,6 +3,7 @@
 #include "rewriter/codegen/FmaTilesText.h"
 #include "rewriter/codegen/KernelPlan.h"
 #include "rewriter/codegen/MmaText.h"
+#include "rewriter/codegen/ResidentText.h"
 #include "rewriter/codegen/WgmmaText.h"
 #include <algorithm>
 #include <cctype>
@@ -116,6 +117,11 @@ std::string headerComment(const KernelPlan &plan) {
           "; each step of k: " + describe(*contraction.update) +
           "; stored: " + describe(*contraction.result) + ".\n";
   text += "//   Numerics: " + numericsSentence(plan.schedule) + "\n";
+  if (plan.schedule.resident)
+    return text + "//   " + contraction.kernel +
+           " keeps its launches, whatever they are. In it, for the whole grid, it is tested that\n"
+           "//   its threads cover C, C does not overlap A or B, and sizes are positive; else it "
+           "runs as it was.\n";
   text += std::string("//   Checked at each launch, else ") +
           (plan.schedule.otherwise ? "the next pipeline's kernel or " : "") + contraction.kernel +
           " runs:\n//   its threads cover C, C does not overlap A or B, sizes are positive, the "
@@ -153,7 +159,9 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
                 "\n} // namespace otherwise\n\n";
   }
   std::string text;
-  if (schedule.wgmma) {
+  if (schedule.resident) {
+    text += residentText(plan);
+  } else if (schedule.wgmma) {
     text += wgmmaText(plan);
   } else if (schedule.mma) {
     text += mmaTilesText(plan) + mmaKernelText(plan) + mmaRunText(plan);
@@ -189,7 +197,8 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
       own.contains(contraction.kernel) ? contraction.qualifiedKernel : contraction.kernel;
   if (result.conflict.empty())
     result.conflict = launchConflict(plan, scope);
-  text += launchText(plan, original + contraction.templateArguments);
+  text += schedule.resident ? residentChecksText(plan)
+                            : launchText(plan, original + contraction.templateArguments);
   headers.insert(plan.neededHeaders().begin(), plan.neededHeaders().end());
   for (const std::string &file : plan.neededFiles())
     for (const std::string &header : withDependencies({file}))
@@ -342,7 +351,16 @@ GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
     text += pendingText(cases[0]);
     headers.insert("warpsmith/device/launch_group.h");
   }
-  if (!alone)
+  if (cases[0].schedule.resident) {
+    std::string arguments;
+    for (const Parameter &parameter : first.parameters)
+      arguments += (arguments.empty() ? "" : ", ") + parameter.name;
+    for (size_t index = 0; index < cases.size(); ++index)
+      result.insideBody +=
+          "if (" + spaceOf(cases, index) + "::resident(" + arguments + "))\n  return;\n";
+    if (!first.hasLaunchBounds)
+      result.mostThreads = cases[0].schedule.resident->threads;
+  } else if (!alone)
     text += dispatchText(cases, declaration);
   if (declaration.byPointers) {
     result.byPointers = true;

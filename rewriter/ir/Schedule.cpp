@@ -86,6 +86,9 @@ std::string Schedule::str() const {
     pass("interleave-fp64<columns>");
   if (group)
     pass("group");
+  if (resident)
+    pass(resident->promised ? "resident<threads=" + std::to_string(resident->threads) + ">"
+                            : "resident");
   if (leastProducts)
     pass("at-least<products=" + std::to_string(*leastProducts) + ">");
   if (otherwise)

@@ -132,6 +132,15 @@ struct Group {
   std::vector<FmaTile> tiles; ///< those of the menu that it chooses among
 };
 
+/// The kernel keeps its name, parameters and launches: in whatever grid it is given, blocks take
+/// tiles of C.
+struct Resident {
+  int threads; ///< that a block has at most
+  ThreadTile thread;
+  int steps, sharedBytes; ///< of its tiles
+  bool promised = false;  ///< `threads`, by the user
+};
+
 struct Schedule {
   Numerics numerics = Numerics::BitExact;
   const Architecture *architecture = nullptr;
@@ -153,7 +162,8 @@ struct Schedule {
   bool symmetric = false;     ///< with wgmma: one triangle is summed and stored on both sides
   std::optional<Mma> mma;     ///< likewise
 
-  std::optional<Group> group; ///< with `tiles`
+  std::optional<Group> group;       ///< with `tiles`
+  std::optional<Resident> resident; ///< has tiles of its own, and nothing else is set
 
   /// Multiplications of a launch, m * n * k, below which this schedule leaves it to the next one.
   std::optional<int64_t> leastProducts;

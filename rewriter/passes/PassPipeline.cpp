@@ -38,6 +38,8 @@ std::string hasOwnTiles(const Schedule &schedule) {
     return "tensorize<wgmma> has tiles and copies of its own: no pass but symmetric follows it";
   if (schedule.mma)
     return "tensorize<mma> has tiles and copies of its own: no pass follows it";
+  if (schedule.resident)
+    return "resident has tiles of its own: no pass follows it";
   return {};
 }
 
@@ -96,6 +98,8 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::run(const Contractio
             ", the original's bits depend on the code around them; allow other roundings "
             "with --numerics=fp32"};
   for (const PipelineElement &element : passes) {
+    if (schedule.resident)
+      return Refused{element.pass, element.spelling, hasOwnTiles(schedule)};
     Arguments arguments = element.arguments;
     if (element.pass->needsTile() && !schedule.block) {
       Arguments none("");
@@ -121,6 +125,9 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::run(const Contractio
     auto next = otherwise->run(contraction, start);
     if (auto *refused = std::get_if<Refused>(&next))
       return std::move(*refused);
+    if (schedule.resident || std::get<Schedule>(next).resident)
+      return Refused{passes.back().pass, passes.back().spelling,
+                     "a kernel that keeps its launches has one form: resident has no alternatives"};
     schedule = withLast(std::move(schedule), std::get<Schedule>(std::move(next)));
   }
   return schedule;
