@@ -3,6 +3,7 @@
 #include "rewriter/codegen/FmaTilesText.h"
 #include "rewriter/codegen/KernelPlan.h"
 #include "rewriter/codegen/MmaText.h"
+#include "rewriter/codegen/ResidentText.h"
 #include "rewriter/codegen/WgmmaText.h"
 #include <algorithm>
 #include <cctype>
@@ -85,6 +86,11 @@ std::string headerComment(const KernelPlan &plan) {
           "; each step of k: " + describe(*contraction.update) +
           "; stored: " + describe(*contraction.result) + ".\n";
   text += "//   Numerics: " + familyOf(plan.schedule).numericsSentence(plan.schedule) + "\n";
+  if (plan.schedule.is<Resident>())
+    return text + "//   " + contraction.kernel +
+           " keeps its launches, whatever they are. In it, for the whole grid, it is tested that\n"
+           "//   its threads cover C, C does not overlap A or B, and sizes are positive; else it "
+           "runs as it was.\n";
   text += std::string("//   Checked at each launch, else ") +
           (plan.schedule.otherwise ? "the next pipeline's kernel or " : "") + contraction.kernel +
           " runs:\n//   its threads cover C, C does not overlap A or B, sizes are positive, the "
@@ -141,6 +147,10 @@ std::string familyText(const Mma &, KernelPlan &plan, const std::vector<LaunchGr
   return mmaText(plan);
 }
 
+std::string familyText(const Resident &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
+  return residentText(plan);
+}
+
 std::string familyText(const Wgmma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
   return plan.includesFiles ? wgmmaInstanceText(plan) : wgmmaText(plan);
 }
@@ -179,7 +189,8 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
       own.contains(contraction.kernel) ? contraction.qualifiedKernel : contraction.kernel;
   if (result.conflict.empty())
     result.conflict = launchConflict(plan, scope);
-  text += launchText(plan, original + contraction.templateArguments);
+  text += schedule.is<Resident>() ? residentChecksText(plan)
+                                  : launchText(plan, original + contraction.templateArguments);
   headers.insert(plan.neededHeaders().begin(), plan.neededHeaders().end());
   for (const std::string &file : plan.neededFiles())
     for (const std::string &header : withDependencies({file}))
@@ -338,7 +349,16 @@ GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
     text += pendingText(cases[0]);
     headers.insert("warpsmith/device/launch_group.h");
   }
-  if (!alone)
+  if (cases[0].schedule.is<Resident>()) {
+    std::string arguments;
+    for (const Parameter &parameter : first.parameters)
+      arguments += (arguments.empty() ? "" : ", ") + parameter.name;
+    for (size_t index = 0; index < cases.size(); ++index)
+      result.insideBody +=
+          "if (" + spaceOf(cases, index) + "::resident(" + arguments + "))\n  return;\n";
+    if (!first.hasLaunchBounds)
+      result.mostThreads = cases[0].schedule.as<Resident>().threads;
+  } else if (!alone)
     text += dispatchText(cases, declaration);
   if (declaration.byPointers) {
     result.byPointers = true;

@@ -27,6 +27,11 @@ struct GeneratedKernel {
   /// Of `launch`, for launches before the definition, given the kernel's parameters as source text,
   /// each after a comma, and a template's head.
   std::string declaration(const std::string &parameters, const std::string &templateHead) const;
+  /// Of a kernel that keeps its launches: what its body begins with. The definition stands before
+  /// it. Blocks of more threads than `mostThreads` cannot be launched, unless 0: the kernel says so
+  /// itself.
+  std::string insideBody;
+  int mostThreads = 0;
   bool internalLinkage = false;
   bool byPointers = false; ///< has `launchKernel`, too
 };

@@ -1,4 +1,5 @@
 // The host side: what is checked before the generated kernel runs instead of the original.
+#include "rewriter/codegen/LaunchChecks.h"
 #include "rewriter/codegen/WgmmaText.h"
 #include "rewriter/families/TileLayout.h"
 #include "rewriter/ir/FusedProducts.h"
@@ -15,6 +16,8 @@ const char *const Globals[] = {"kernel",        "rewritten", "launch",  "warpsmi
                                "currentDevice", "run",       "MostRows"};
 // And where it may become one with others.
 const char *const OfGroups[] = {"Product", "prepare", "pending"};
+// And in a kernel that keeps its launches.
+const char *const OfResident[] = {"computeTiles", "resident", "counted", "gridDim", "blockDim"};
 
 /// Names of `launch`'s own variables that do not collide with the original's parameters and macros.
 class LocalNames {
@@ -42,6 +45,8 @@ const char *const Locals[] = {"grid",  "block",    "sharedBytes", "stream", "row
                               "steps", "products", "lda",         "ldb",    "ldc",     "covered",
                               "sized", "separate", "aligned",     "blocks", "product", "device"};
 
+} // namespace
+
 Substitutions localNames(const Contraction &contraction) {
   Substitutions values;
   LocalNames names(contraction);
@@ -49,6 +54,8 @@ Substitutions localNames(const Contraction &contraction) {
     names.add(values, local);
   return values;
 }
+
+namespace {
 
 std::string parameterList(const KernelPlan &plan, const Substitutions &values,
                           bool withStream = true) {
@@ -64,7 +71,8 @@ std::string parameterList(const KernelPlan &plan, const Substitutions &values,
 /// two by its own names.
 std::string onHost(std::string text, const Substitutions &values) {
   for (const auto &[builtin, local] : {std::pair("gridDim.", "grid"), {"blockDim.", "block"}})
-    for (size_t at = text.find(builtin); at != std::string::npos; at = text.find(builtin, at))
+    for (size_t at = text.find(builtin); at != std::string::npos;
+         at = text.find(builtin, at + values.at(local).size()))
       text.replace(at, std::strlen(builtin) - 1, values.at(local));
   return text;
 }
@@ -237,6 +245,8 @@ std::set<std::string> launchIdentifiers(const Schedule &schedule) {
   names.insert(std::begin(Locals), std::end(Locals));
   if (schedule.group())
     names.insert(std::begin(OfGroups), std::end(OfGroups));
+  if (schedule.is<Resident>())
+    names.insert(std::begin(OfResident), std::end(OfResident));
   return names;
 }
 
@@ -254,6 +264,9 @@ std::string launchConflict(const KernelPlan &plan, const std::set<std::string> &
       return name;
   for (const char *name : OfGroups)
     if (plan.schedule.group() && names.contains(name))
+      return name;
+  for (const char *name : OfResident)
+    if (plan.schedule.is<Resident>() && names.contains(name))
       return name;
   types.merge(names);
   for (const std::string &name : types)
@@ -345,11 +358,9 @@ std::string mostLeading(const KernelPlan &plan, const std::string &rows) {
 
 } // namespace
 
-std::string launchText(KernelPlan &plan, const std::string &original) {
+void addChecks(KernelPlan &plan, Substitutions &values) {
   const Contraction &contraction = plan.contraction;
-  const Schedule &schedule = plan.schedule;
   plan.need("launch_checks.h");
-  Substitutions values = localNames(contraction);
   const std::string m = values.at("rows"), n = values.at("columns"), k = values.at("steps");
   const bool alongKA = contraction.a.contiguous() == 1, alongKB = contraction.b.contiguous() == 0;
   const auto leading = [&](const Matrix &matrix) {
@@ -357,8 +368,6 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
   };
   const bool batched = contraction.batch.constant() != 1;
   values.insert({
-      {"parameters", parameterList(plan, values)},
-      {"original", original},
       {"assertions", typeAssertions(contraction) + lengthAssertion(plan)},
       {"mostThreads", std::to_string(contraction.mostThreads)},
       {"ranges", rangeChecks(contraction, values)},
@@ -391,6 +400,42 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
   values["extras"] = second.separate + extraChecks(contraction, values);
   values["batchSized"] += second.sized;
   values["furtherAligned"] = second.aligned + batchAligned(contraction, values);
+  values["kernelArguments"] = fill("(int)$rows, (int)$columns, (int)$steps", values) +
+                              onHost(plan.launchScalars(), values) +
+                              fill(", $a, (int)$lda, $b, (int)$ldb, $c, (int)$ldc", values) +
+                              onHost(plan.furtherArguments(), values);
+}
+
+std::string checksText(const Substitutions &values) {
+  std::string text = fill(
+      R"(  $assertions// C is rows x columns and each element sums `steps` products; ld* separate rows in memory.
+  const long long $rows = $m, $columns = $n, $steps = $k;
+  const long long $lda = $strideA, $ldb = $strideB, $ldc = $strideC;
+  $batches// The original's threads compute each element of C once.
+  const bool $covered =
+      warpsmith::launchable($grid, $block, $sharedBytes, $mostThreads)$coverage;
+  constexpr long long Most = 0x7fffffff - 1024;
+  const bool $sized = $rows > 0 && $columns > 0 && $steps > 0 && $rows <= Most &&
+                      $columns <= Most && $steps <= Most && $lda >= $innerA && $ldb >= $innerB &&
+                      $ldc >= $columns && $lda <= $mostA && $ldb <= $mostB && $ldc <= Most$batchSized$ranges;
+)",
+      values);
+  // Evaluated only when `sized` holds: the spans are meaningless otherwise.
+  return text + fill(R"(
+  const bool $separate = $sized && warpsmith::disjoint($c, $spanC, $a, $spanA) &&
+                         warpsmith::disjoint($c, $spanC, $b, $spanB)$extras;
+)",
+                     values);
+}
+
+std::string launchText(KernelPlan &plan, const std::string &original) {
+  const Contraction &contraction = plan.contraction;
+  const Schedule &schedule = plan.schedule;
+  Substitutions values = localNames(contraction);
+  addChecks(plan, values);
+  const bool batched = contraction.batch.constant() != 1;
+  values["parameters"] = parameterList(plan, values);
+  values["original"] = original;
   std::string arguments;
   for (const Parameter &parameter : contraction.parameters)
     arguments += (arguments.empty() ? "" : ", ") + parameter.name;
@@ -416,10 +461,6 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
         fill("  const warpsmith::Device $device = warpsmith::currentDevice();\n", values);
   }
   values["instance"] = contraction.inSeveralFiles ? "<>" : "";
-  values["kernelArguments"] = fill("(int)$rows, (int)$columns, (int)$steps", values) +
-                              onHost(plan.launchScalars(), values) +
-                              fill(", $a, (int)$lda, $b, (int)$ldb, $c, (int)$ldc", values) +
-                              onHost(plan.furtherArguments(), values);
   values["prepared"] = parameterList(plan, values, /*withStream=*/false);
   values["given"] =
       fill("$grid, $block, $sharedBytes", values) + (arguments.empty() ? "" : ", " + arguments);
@@ -439,26 +480,7 @@ template <typename Product>
 bool prepare(Product &$product, const warpsmith::Device &$device, $prepared) {
 )";
   const bool grouped = schedule.group() != nullptr;
-  std::string text = fill(
-      (grouped ? prepares : runs) +
-          R"(  $assertions// C is rows x columns and each element sums `steps` products; ld* separate rows in memory.
-  const long long $rows = $m, $columns = $n, $steps = $k;
-  const long long $lda = $strideA, $ldb = $strideB, $ldc = $strideC;
-  $batches// The original's threads compute each element of C once.
-  const bool $covered =
-      warpsmith::launchable($grid, $block, $sharedBytes, $mostThreads)$coverage;
-  constexpr long long Most = 0x7fffffff - 1024;
-  const bool $sized = $rows > 0 && $columns > 0 && $steps > 0 && $rows <= Most &&
-                      $columns <= Most && $steps <= Most && $lda >= $innerA && $ldb >= $innerB &&
-                      $ldc >= $columns && $lda <= $mostA && $ldb <= $mostB && $ldc <= Most$batchSized$ranges;
-)",
-      values);
-  // Evaluated only when `sized` holds: the spans are meaningless otherwise.
-  text += fill(R"(
-  const bool $separate = $sized && warpsmith::disjoint($c, $spanC, $a, $spanA) &&
-                         warpsmith::disjoint($c, $spanC, $b, $spanB)$extras;
-)",
-               values);
+  const std::string text = fill(grouped ? prepares : runs, values) + checksText(values);
   values["run"] = "run";
   if (fusesProducts(contraction, schedule)) {
     plan.need("fused_products.h");

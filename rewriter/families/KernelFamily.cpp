@@ -67,6 +67,9 @@ const KernelFamily &family(const Mma &) {
 const KernelFamily &family(const Wgmma &) {
   return wgmmaFamily();
 }
+const KernelFamily &family(const Resident &) {
+  return residentFamily();
+}
 
 } // namespace
 

@@ -133,5 +133,6 @@ const KernelFamily &fmaMenuFamily();
 const KernelFamily &wmmaFamily();
 const KernelFamily &mmaFamily();
 const KernelFamily &wgmmaFamily();
+const KernelFamily &residentFamily();
 
 } // namespace warpsmith

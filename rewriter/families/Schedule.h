@@ -178,7 +178,16 @@ struct Wgmma {
   bool symmetric = false;          ///< one triangle is summed and stored on both sides
 };
 
-using Plan = std::variant<Direct, Parts, Fma, FmaMenu, Wmma, Mma, Wgmma>;
+/// The kernel keeps its name, parameters and launches: in whatever grid it is given, blocks take
+/// tiles of C.
+struct Resident {
+  int threads; ///< that a block has at most
+  ThreadTile thread;
+  int steps, sharedBytes; ///< of its tiles
+  bool promised = false;  ///< `threads`, by the user
+};
+
+using Plan = std::variant<Direct, Parts, Fma, FmaMenu, Wmma, Mma, Wgmma, Resident>;
 
 /// A share of the sum in FP64: of the steps of k, or of the warps.
 struct Fp64Share {

@@ -1,5 +1,6 @@
 #include "rewriter/frontend/Frontend.h"
 #include "rewriter/frontend/ContractionBuilder.h"
+#include "rewriter/frontend/KernelInside.h"
 #include "rewriter/frontend/KernelWalk.h"
 #include "rewriter/frontend/LastResortNames.h"
 #include "rewriter/frontend/LaunchCoverage.h"
@@ -225,6 +226,10 @@ private:
                                    kernel.getFirstDecl()->getStorageClass() == clang::SC_Static;
     contraction->inSeveralFiles = kernel.isInlined() || kernel.isTemplateInstantiation();
     contraction->mostThreads = mostThreads(kernel);
+    contraction->hasLaunchBounds = kernel.hasAttr<clang::CUDALaunchBoundsAttr>();
+    contraction->sharedBytes = staticSharedBytes(kernel, context);
+    for (const clang::FunctionDecl *function : state.inlined)
+      contraction->sharedBytes += staticSharedBytes(*function, context);
     for (const auto &[variable, array] : state.shared)
       contraction->dynamicSharedMemory |= variable->hasExternalStorage();
     const bool instance = kernel.isTemplateInstantiation();
@@ -446,6 +451,7 @@ private:
         where.isValid())
       return fail(where, "preprocessor conditional inside the kernel");
     syntax.definitionEnd = sources.getFileOffset(end) + 1;
+    syntax.inside = insideOf(kernel, sources);
     const clang::Decl *outermost = &kernel;
     while (!outermost->getDeclContext()->isTranslationUnit())
       outermost = llvm::cast<clang::Decl>(outermost->getDeclContext());
@@ -549,7 +555,11 @@ private:
       }
     if (!inHeader && !kernel.getDescribedFunctionTemplate() && errors && !errors->errors().empty())
       addLaunchesByText(kernel, places, sites, syntax);
-    if (syntax.launches.empty() && !inHeader && !(filter.withoutLaunch && !instances.empty()))
+    // A kernel that other files can launch may be rewritten where it stands.
+    const bool reachable =
+        !kernel.getDescribedFunctionTemplate() && kernel.hasExternalFormalLinkage();
+    if (syntax.launches.empty() && !inHeader && !reachable &&
+        !(filter.withoutLaunch && !instances.empty()))
       return fail(kernel.getLocation(),
                   "no launch of the kernel in this file, and what a launch elsewhere covers is not "
                   "known here: put the launch beside the kernel, or the kernel into a header that "

@@ -42,6 +42,13 @@ struct KernelSyntax {
   bool insideLinkage = false;
   /// Before the outermost namespace around the kernel, when there is one.
   std::optional<unsigned> topLevelBegin;
+  /// Where the kernel's own text can be added to, for one that keeps its launches.
+  struct Inside {
+    unsigned begin = 0; ///< of the line on which the definition begins, or of comments before it
+    unsigned body = 0;  ///< after the opening brace
+    std::string head, declarator; ///< its text before the name, and from there to the brace
+    std::string obstacle;         ///< why nothing can be added; else empty
+  } inside;
   std::vector<LaunchSyntax> launches;
   std::vector<std::string> parameters; ///< of the kernel, as its source declares them
   /// Of a template: its head (`template <typename T, int Tile>`) and the names of its parameters

@@ -158,7 +158,9 @@ struct Contraction {
   /// Several files of a program may have the kernel: it is a template or inline.
   bool inSeveralFiles = false;
   bool dynamicSharedMemory = false; ///< the launch says how much
+  int sharedBytes = 0;              ///< of static shared memory that the original has
   int mostThreads = 1024;           ///< threads of a block that the original can be launched with
+  bool hasLaunchBounds = false;     ///< it says so itself
 
   /// The number of steps, where this parse knows the constants it is made of.
   std::optional<int64_t> knownSteps() const;

@@ -88,6 +88,8 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::run(const Contractio
             ", the original's bits depend on the code around them; allow other roundings "
             "with --numerics=fp32"};
   for (const PipelineElement &element : passes) {
+    if (schedule.is<Resident>())
+      return Refused{element.pass, element.spelling, familyOf(schedule).takesNoTile()};
     Arguments arguments = element.arguments;
     if (element.pass->needsTile() && !schedule.staging()) {
       Arguments none("");
@@ -109,6 +111,9 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::run(const Contractio
     auto next = otherwise->run(contraction, start);
     if (auto *refused = std::get_if<Refused>(&next))
       return std::move(*refused);
+    if (schedule.is<Resident>() || std::get<Schedule>(next).is<Resident>())
+      return Refused{passes.back().pass, passes.back().spelling,
+                     "a kernel that keeps its launches has one form: resident has no alternatives"};
     schedule = withLast(std::move(schedule), std::get<Schedule>(std::move(next)));
   }
   return schedule;

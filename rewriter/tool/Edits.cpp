@@ -95,6 +95,14 @@ unsigned openingLength(const std::string &text, unsigned offset) {
   return end - offset;
 }
 
+/// Statements as those of a function.
+std::string indented(const std::string &statements) {
+  std::string text = "  " + statements;
+  for (size_t at = text.find('\n'); at + 1 < text.size(); at = text.find('\n', at + 1))
+    text.insert(at + 1, "  ");
+  return text;
+}
+
 /// What the name of generated code needs before it in a launch of this kernel.
 std::string scopeIn(const frontend::LaunchSyntax &launch, const std::string &kernel) {
   if (!launch.throughUsing)
@@ -380,12 +388,16 @@ std::string Edits::add(const frontend::KernelVerdict &kernel, const frontend::Tr
     return "the name '" + generated.conflict + "' means something else in the generated code";
   if (const std::string macro = disturbingMacro(unit, generated); !macro.empty())
     return "the macro '" + macro + "' would change the generated code";
-  const unsigned place = kernel.syntax.topLevelBegin.value_or(kernel.syntax.definitionEnd);
+  const bool isResident = !generated.insideBody.empty();
+  if (const std::string &obstacle = kernel.syntax.inside.obstacle; isResident && !obstacle.empty())
+    return "text cannot be added to the kernel: " + obstacle;
+  const unsigned place = kernel.syntax.topLevelBegin.value_or(
+      isResident ? kernel.syntax.inside.begin : kernel.syntax.definitionEnd);
   if (const std::string reason = supportElsewhere(generated, place); !reason.empty())
     return reason;
   kernels.push_back({kernel.kernel, kernel.syntax, generated});
   for (const frontend::LaunchSyntax &launch : kernel.syntax.launches)
-    if (launch.header == kernel.header && !later.contains(launch.nameOffset))
+    if (launch.header == kernel.header && !later.contains(launch.nameOffset) && !isResident)
       redirect(launch, kernel.contractions[0].qualifiedKernel, generated.space);
   return {};
 }
@@ -404,6 +416,8 @@ void Edits::write(const Kernel &kernel) {
   const auto linked = [&](const std::string &text) {
     return syntax.insideLinkage ? "extern \"C++\" {\n" + text + "} // extern \"C++\"\n" : text;
   };
+  if (!kernel.generated.insideBody.empty())
+    return writeInside(kernel, linked(support + "\n" + kernel.generated.definition));
   if (syntax.declarationEnd)
     replace(*syntax.declarationEnd, 0,
             "\n" + begin +
@@ -413,6 +427,21 @@ void Edits::write(const Kernel &kernel) {
   replace(syntax.definitionEnd, 0,
           "\n\n" + begin + formatted(linked(support + "\n" + kernel.generated.definition)) +
               "// warpsmith: end" + restOfLine(syntax.definitionEnd));
+}
+
+void Edits::writeInside(const Kernel &kernel, const std::string &definition) {
+  const frontend::KernelSyntax::Inside &inside = kernel.syntax.inside;
+  const std::string begin = "// warpsmith: begin " + kernel.name + "\n", end = "// warpsmith: end";
+  // Bounds on an earlier declaration hold for the definition, too.
+  std::string bounds;
+  if (const int threads = kernel.generated.mostThreads)
+    bounds = "\n// Registers for blocks of so many threads.\n" + inside.head +
+             "__launch_bounds__(" + std::to_string(threads) + ") " + inside.declarator + ";\n";
+  replace(inside.begin, 0, begin + formatted(definition + bounds) + end + "\n\n");
+  const std::string rest = restOfLine(inside.body);
+  replace(inside.body, 0,
+          (rest.empty() ? "\n" : "\n\n") + begin + indented(kernel.generated.insideBody) + end +
+              (rest.empty() ? "\n" : rest));
 }
 
 const clang::tooling::Replacements &Edits::replacements() {

@@ -70,6 +70,8 @@ private:
     GeneratedKernel generated;
   };
   void write(const Kernel &kernel);
+  /// Of a kernel that keeps its launches: before it, and where its body begins.
+  void writeInside(const Kernel &kernel, const std::string &definition);
   /// By device header, what is left of it.
   using Library = std::map<std::string, std::string>;
   Library libraryFor(const std::vector<const GeneratedKernel *> &all) const;

@@ -78,6 +78,12 @@ void KernelRewriter::tellLostLaunches(const std::string &kernel,
                                       const std::vector<frontend::LaunchSyntax> &known) {
   if (!withErrors)
     return;
+  // Whatever launches it gets what it has become.
+  if (llvm::any_of(rewritten, [&](const verify::RewrittenKernel &other) {
+        return other.cases[0].contraction.kernel == kernel &&
+               other.cases[0].schedule.is<Resident>();
+      }))
+    return;
   for (const unsigned offset : frontend::launchesInText(file.before, kernel)) {
     if (llvm::any_of(known, [&](const frontend::LaunchSyntax &launch) {
           return launch.header.empty() && launch.nameOffset == offset;
@@ -131,6 +137,12 @@ namespace {
 int leastSharedMemory(const GeneratedCase &entry) {
   const Schedule &schedule = entry.schedule;
   return schedule.otherwise ? 0 : familyOf(schedule).leastSharedBytes(entry.contraction, schedule);
+}
+
+/// What kernels get that nothing in the file launches.
+const PassPipeline &residentPasses() {
+  static const PassPipeline Passes = std::get<PassPipeline>(PassPipeline::parse("resident"));
+  return Passes;
 }
 
 } // namespace
@@ -188,6 +200,10 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
   case KernelVerdict::Status::Recognised:
     break;
   }
+  // A launch elsewhere can neither be checked nor changed here.
+  const bool unlaunched = kernel.syntax.launches.empty() && kernel.header.empty();
+  const PassPipeline &passes =
+      unlaunched && !options.passes.names("resident") ? residentPasses() : options.passes;
   std::vector<GeneratedCase> cases;
   std::optional<PassPipeline::Refused> refused;
   for (Contraction contraction : kernel.contractions) {
@@ -196,12 +212,12 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
     start.numerics = options.numerics;
     start.architecture = options.architecture;
     if (options.explain)
-      file.emitted += explain(contraction, start, options.passes);
+      file.emitted += explain(contraction, start, passes);
     if (options.emitsContractions()) {
       emit(kernel, contraction, start);
       continue;
     }
-    auto result = options.passes.run(contraction, start);
+    auto result = passes.run(contraction, start);
     if (auto *why = std::get_if<PassPipeline::Refused>(&result))
       refused = std::move(*why);
     else
@@ -216,6 +232,13 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
                      [](const Contraction &contraction) { return contraction.n.constant() == 1; }))
       return remark(Remark::Kind::Missed, kernel, kernel.location,
                     "left " + name + " alone: " + refused->reason, "missed");
+    if (&passes != &options.passes)
+      return remark(Remark::Kind::Missed, kernel, kernel.location,
+                    "left " + name +
+                        " alone: no launch of the kernel in this file, and it cannot be made "
+                        "resident: " +
+                        refused->reason,
+                    "missed");
     // Nobody has asked for a form of this kernel in particular.
     if (refused->spelling == "auto" && options.passes.elements().front().spelling == "auto")
       return remark(Remark::Kind::Missed, kernel, kernel.location,
@@ -263,6 +286,7 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
                   "left " + name + " alone: " + reason, "missed");
   if (inGroup)
     grouped.emplace(number, Grouped{rewritten.size(), cases[0].schedule});
+  const bool isResident = cases[0].schedule.is<Resident>();
   const std::string schedule = cases[0].schedule.str();
   std::string message = "rewrote " + name + ": " + schedule;
   if (cases.size() > 1)
@@ -272,9 +296,19 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
   if (refused)
     message += "; " + std::to_string(kernel.contractions.size() - cases.size()) +
                " other case(s) stay the original's: " + refused->reason;
+  if (isResident)
+    message += std::string(unlaunched ? "; no launch of it is known in this file, so" : ";") +
+               " it keeps its name, parameters and launches, and tiles inside whatever grid it is "
+               "given" +
+               (cases[0].contraction.hasLaunchBounds
+                    ? ""
+                    : ", of blocks of at most " +
+                          std::to_string(cases[0].schedule.as<Resident>().threads) + " threads");
   rewritten.push_back({cases, kernel.kernel + "_rewritten"});
   remark(Remark::Kind::Rewrote, kernel, kernel.location, message,
-         std::string(options.passes.elements().front().pass->name()), schedule);
+         std::string(passes.elements().front().pass->name()), schedule);
+  if (isResident)
+    return;
   tellSmallerDevices(kernel, cases);
   tellAllInstructions(kernel, cases[0]);
   for (const Launch &launch : kernel.contractions[0].launches)

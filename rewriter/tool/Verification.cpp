@@ -83,6 +83,8 @@ private:
       } else if (line.consume_front("rewritten ")) {
         running = line.str();
         before.merge(now);
+      } else if (line.consume_front("tiles ")) {
+        other.insert(line.str());
       } else if (line.starts_with("emulator: launch of ") &&
                  !line.ends_with("<<<(1,1,1), (1,1,1), 0>>>")) {
         now.insert(line);
@@ -136,6 +138,17 @@ std::string withoutLeastProducts(const std::vector<verify::RewrittenKernel> &ker
   return text;
 }
 
+/// The text in which the driver says whether kernels that keep their launches compute tiles, and is
+/// told.
+std::string withSwitches(const std::vector<verify::RewrittenKernel> &kernels, std::string text) {
+  for (const verify::RewrittenKernel &kernel : kernels)
+    if (kernel.cases[0].schedule.is<Resident>())
+      text = std::regex_replace(
+          text, std::regex("if \\((" + kernel.space + R"((?:::case[0-9]+)?::resident\(.*\))\))"),
+          "if (warpsmithVerifyTiles && warpsmithVerifyRan($1))");
+  return text;
+}
+
 } // namespace
 
 Verification verify(const std::vector<verify::RewrittenKernel> &kernels,
@@ -159,13 +172,14 @@ Verification verify(const std::vector<verify::RewrittenKernel> &kernels,
   const std::string root = target.headers.empty() ? std::string() : file("root");
   const std::string folder = root.empty() ? scratch.str().str() : mirrored(root, target.folder);
   const std::string rewritten = folder + "/rewritten.cuh";
-  bool complete = !fs::create_directories(folder) &&
-                  write(rewritten, withoutLeastProducts(kernels, target.text)) &&
-                  write(file("driver.cu"), verify::driverText(kernels, groups, rewritten));
+  bool complete =
+      !fs::create_directories(folder) &&
+      write(rewritten, withSwitches(kernels, withoutLeastProducts(kernels, target.text))) &&
+      write(file("driver.cu"), verify::driverText(kernels, groups, rewritten));
   for (const auto &[header, text] : target.headers) {
     const std::string copy = mirrored(root, header);
     complete &= !fs::create_directories(path::parent_path(copy)) &&
-                write(copy, withoutLeastProducts(kernels, text));
+                write(copy, withSwitches(kernels, withoutLeastProducts(kernels, text)));
   }
   for (const auto &[name, text] : target.included) {
     const std::string copy = file(("included/" + name).c_str());

@@ -5,6 +5,7 @@
 #include "rewriter/verify/LaunchSetup.h"
 #include <algorithm>
 #include <set>
+#include <span>
 
 namespace warpsmith::verify {
 namespace {
@@ -147,6 +148,55 @@ $alternatives  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
   std::string launchOf(const Shape &shape) const {
     const LaunchSetup setup(contraction, shape, {8, 4, 1});
     return setup.parameters([](const Parameter &) { return "1.37"; }) + setup.geometry();
+  }
+
+  /// The same of a kernel that keeps its launches, which runs in both forms: by tiles, or as it
+  /// was. Its grid covers the product, or is larger, or too small.
+  enum class Grid { Covering, Larger, TooSmall };
+  std::string residentText(const Shape &shape, BlockShape block, Grid grid,
+                           const std::string &function) const {
+    const LaunchSetup setup(contraction, shape, block);
+    const bool larger = grid == Grid::Larger;
+    return fill(
+        R"(
+static bool $function() {
+  const char *const verifiedName = "$kernel", *const verifiedShape = "$label";
+  const size_t warpsmithSharedBytes = 0;
+$body$larger$needed  const size_t verifiedElements =
+      std::max<size_t>(verifiedNeeded, warpsmith_verify::LeastElements);
+$buffers  if (!($requirements)) {
+    std::printf("%s %s unsolved no arguments are found $unmet\n", verifiedName, verifiedShape);
+    return true;
+  }
+$smaller  std::fprintf(stderr, "original %s\n", verifiedName);
+  warpsmith_verify::computeTiles(false);
+  $original<<<warpsmithGrid, warpsmithBlock, warpsmithSharedBytes>>>($names);
+  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
+  warpsmith_verify::computeTiles(true);
+  $original<<<warpsmithGrid, warpsmithBlock, warpsmithSharedBytes>>>($names);
+  const bool same = warpsmith_verify::compare(verifiedName, verifiedShape, verifiedOriginal,
+                                              verifiedRewritten, 0);
+  if (warpsmith_verify::tilesWereComputed())
+    std::fprintf(stderr, "tiles %s\n", verifiedName);
+  return same;
+}
+)",
+        {{"function", function},
+         {"kernel", name()},
+         {"label", shape.m + "x" + shape.n + "x" + shape.k},
+         {"body", setup.parameters([](const Parameter &) { return "1.37"; }) + setup.geometry()},
+         {"larger", larger ? "  warpsmithGrid.x += 1;\n  warpsmithGrid.y += 2;\n" : ""},
+         {"smaller", grid == Grid::TooSmall
+                         ? "  --(warpsmithGrid.x > 1 ? warpsmithGrid.x : warpsmithGrid.y);\n"
+                           "  if (warpsmithGrid.y == 0)\n    return true;\n"
+                         : ""},
+         {"requirements", setup.requirements()},
+         {"unmet", unmet()},
+         {"needed", needed()},
+         {"buffers", buffers(setup)},
+         {"original", contraction.qualifiedKernel},
+         {"names", setup.arguments()},
+         {"restored", LaunchSetup::assignPointer(contraction.c.name, "verifiedRewritten")}});
   }
 
   /// One of a group: runs the original and then the rewritten kernel by itself, which has all of C
@@ -357,6 +407,28 @@ Shape shapeOf(int m, int n, int k, int padding) {
   return {text(m), text(n), text(k), "2", text(padding), "5", "3", /*wholeTiles=*/true};
 }
 
+/// Kernels that keep their launches compute tiles or run as they were.
+constexpr const char *ResidentSupport = R"(
+__device__ bool warpsmithVerifyTiles, warpsmithVerifySeen;
+__device__ inline bool warpsmithVerifyRan(bool tiles) {
+  if (tiles && blockIdx.x + blockIdx.y + blockIdx.z + threadIdx.x + threadIdx.y + threadIdx.z == 0)
+    warpsmithVerifySeen = true;
+  return tiles;
+}
+namespace warpsmith_verify {
+inline void computeTiles(bool wanted) {
+  const bool seen = false;
+  cudaMemcpyToSymbol(warpsmithVerifyTiles, &wanted, sizeof(wanted));
+  cudaMemcpyToSymbol(warpsmithVerifySeen, &seen, sizeof(seen));
+}
+inline bool tilesWereComputed() {
+  bool seen = false;
+  cudaMemcpyFromSymbol(&seen, warpsmithVerifySeen, sizeof(seen));
+  return seen;
+}
+} // namespace warpsmith_verify
+)";
+
 bool splits(const Schedule &schedule) {
   return schedule.split() || (schedule.otherwise && splits(*schedule.otherwise));
 }
@@ -372,6 +444,31 @@ int stepsOfTwoRounds(const Contraction &contraction, const Schedule &schedule) {
   return steps;
 }
 
+/// Functions that run a kernel that keeps its launches, and their calls.
+std::vector<std::pair<std::string, std::string>> residentFunctions(const RewrittenKernel &kernel,
+                                                                   const GeneratedCase &entry,
+                                                                   std::span<const Shape> shapes,
+                                                                   int &number) {
+  using Grid = CaseWriter::Grid;
+  const Contraction &contraction = entry.contraction;
+  // Without a guard a larger grid is one of another product, for which the arrays are not made.
+  bool guarded = true;
+  for (const Polynomial *extent : {&contraction.m, &contraction.n, &contraction.batch})
+    for (const char *axis : {"gridDim.x", "gridDim.y", "gridDim.z"})
+      guarded &= !extent->dependsOn(axis);
+  std::vector<std::pair<std::string, std::string>> all;
+  for (const Shape &shape : shapes)
+    for (const BlockShape block : {BlockShape{16, 16, 1}, {32, 8, 1}, {64, 1, 1}, {8, 4, 1}})
+      for (const Grid grid : {Grid::Covering, Grid::Larger, Grid::TooSmall}) {
+        if (grid == Grid::Larger && !guarded)
+          continue;
+        const std::string function = "warpsmith_verify_" + std::to_string(number++);
+        all.emplace_back(CaseWriter(kernel, entry).residentText(shape, block, grid, function),
+                         "  same &= " + function + "();\n");
+      }
+  return all;
+}
+
 } // namespace
 
 std::string driverText(const std::vector<RewrittenKernel> &kernels,
@@ -381,16 +478,27 @@ std::string driverText(const std::vector<RewrittenKernel> &kernels,
   // Operands are split for as many steps only.
   const Shape manySteps = shapeOf(45, 37, LeastSplitSteps + 3, 3);
   // The headers before the file, whose macros (`min`, `max`) could break them.
-  std::string text = "#include <algorithm>\n#include <cmath>\n#include <cstdio>\n#include "
-                     "<cstring>\n#include <vector>\n"
-                     "#define main warpsmith_original_main\n#include \"" +
-                     file + "\"\n#undef main\n" + LaunchSetup::Support + Support;
+  const bool anyResident = std::ranges::any_of(kernels, [](const RewrittenKernel &kernel) {
+    return kernel.cases[0].schedule.is<Resident>();
+  });
+  std::string text = std::string("#include <algorithm>\n#include <cmath>\n#include <cstdio>\n"
+                                 "#include <cstring>\n#include <vector>\n") +
+                     (anyResident ? ResidentSupport : "") +
+                     "#define main warpsmith_original_main\n#include \"" + file +
+                     "\"\n#undef main\n" + LaunchSetup::Support + Support;
   std::string calls;
   int number = 0;
   for (const RewrittenKernel &kernel : kernels)
     for (const GeneratedCase &entry : kernel.cases) {
       if (contradictory(entry.contraction))
         continue;
+      if (entry.schedule.is<Resident>()) {
+        for (const auto &[function, call] : residentFunctions(kernel, entry, shapes, number)) {
+          text += function;
+          calls += call;
+        }
+        continue;
+      }
       std::vector<Shape> all(std::begin(shapes), std::end(shapes));
       if (splits(entry.schedule))
         all.push_back(manySteps);

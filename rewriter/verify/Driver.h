@@ -34,7 +34,10 @@ inline constexpr const char *TooLarge = "its sizes are too large for the emulato
 /// and `rewritten NAME`. A group's NAME is those of its kernels with `+` between, which are
 /// launched by themselves before, and each of which has a shape of its own. Sizes are chosen
 /// through the parameters that the contraction's extents and strides name; a case whose conditions
-/// or preconditions these do not satisfy is unsolved.
+/// or preconditions these do not satisfy is unsolved. A kernel that keeps its launches runs under
+/// several grids and blocks, by tiles and as it was: `warpsmithVerifyTiles` of the driver says
+/// which, and `file` must ask it where it asks whether there are tiles, and hand the answer on by
+/// `warpsmithVerifyRan`. On standard error, `tiles NAME` where there were.
 std::string driverText(const std::vector<RewrittenKernel> &kernels,
                        const std::vector<RewrittenGroup> &groups, const std::string &file);
 

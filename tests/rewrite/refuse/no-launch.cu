@@ -1,7 +1,7 @@
 // RUN: %unchanged
-// Nobody launches it here.
+// Nobody launches it here, and nobody elsewhere can.
 // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: no launch of the kernel in this file
-__global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
+static __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
   int col = blockIdx.x * blockDim.x + threadIdx.x;
   int row = blockIdx.y * blockDim.y + threadIdx.y;
   if (row < n && col < m) {

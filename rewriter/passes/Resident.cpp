@@ -1,0 +1,87 @@
+// resident<threads=n>: the kernel keeps its name, its parameters and its launches; in whatever grid
+// it is given, blocks take tiles of C.
+#include "rewriter/families/ResidentTile.h"
+#include "rewriter/passes/Passes.h"
+#include <algorithm>
+
+namespace warpsmith {
+namespace {
+
+class ResidentPass : public Pass {
+public:
+  std::string_view name() const override { return "resident"; }
+  std::string_view parameters() const override { return "threads=n"; }
+  std::string_view summary() const override {
+    return "keeps the kernel's name, parameters and launches: in whatever grid it is given, blocks "
+           "take tiles of C; what kernels get that nothing in the file launches. threads=n "
+           "promises that no block has more threads, which leaves each more registers; bit-exact";
+  }
+
+  std::string explain(const Contraction &contraction, const Schedule &schedule) const override {
+    const auto tile = residentTile(contraction, schedule, contraction.mostThreads);
+    if (!tile)
+      return "no tile fits into its shared memory";
+    return "each element in registers serves " + std::to_string(tile->thread.m) +
+           " products instead of one; blocks without a tile of their own leave at once";
+  }
+
+  PassResult apply(const Contraction &contraction, Schedule schedule,
+                   Arguments &arguments) const override {
+    const std::optional<int> promised = arguments.take("threads");
+    if (const std::string wrong = arguments.finish(); !wrong.empty())
+      return PassRefusal{wrong};
+    if (!schedule.str().empty())
+      return PassRefusal{"it has tiles of its own: no pass comes before it"};
+    if (const std::string reason = notContiguous(contraction); !reason.empty())
+      return PassRefusal{reason};
+    if (contraction.n.constant() == 1)
+      return PassRefusal{"it is a matrix-vector product, which memory limits"};
+    if (const std::string reason = notBitExact(contraction, schedule); !reason.empty())
+      return PassRefusal{reason};
+    if (const std::string reason = unfit(contraction); !reason.empty())
+      return PassRefusal{reason};
+    if (promised && contraction.hasLaunchBounds)
+      return PassRefusal{"its __launch_bounds__ say how many threads a block has"};
+    const int threads =
+        std::min(contraction.mostThreads, promised.value_or(contraction.mostThreads));
+    if (threads < LeastResidentThreads)
+      return PassRefusal{"blocks have at least " + std::to_string(LeastResidentThreads) +
+                         " threads"};
+    const auto tile = residentTile(contraction, schedule, threads);
+    if (!tile)
+      return PassRefusal{"beside the " + std::to_string(contraction.sharedBytes) +
+                         " bytes of shared memory that the kernel has there is no room for tiles"};
+    schedule.plan =
+        Resident{threads, tile->thread, tile->steps, tile->sharedBytes, promised.has_value()};
+    return schedule;
+  }
+
+private:
+  static std::string unfit(const Contraction &contraction) {
+    if (!contraction.instance.empty())
+      return "it is a template, of which each instance would have to know its own";
+    if (contraction.dynamicSharedMemory)
+      return "its shared memory is sized by the launch (extern __shared__), and what that leaves "
+             "is "
+             "not known here";
+    if (!contraction.second.empty())
+      return "a step sums two products";
+    if (contraction.batch.constant() != 1 &&
+        std::any_of(contraction.extras.begin(), contraction.extras.end(),
+                    [](const Matrix &extra) { return !extra.batchStride.isZero(); }))
+      return "each product of the batch adds elements of its own";
+    for (const Parameter &parameter : contraction.parameters)
+      if (parameter.declaration.find("__grid_constant__") != std::string::npos)
+        return "'" + parameter.name +
+               "' is a __grid_constant__, which only a kernel's parameter is";
+    return {};
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Pass> makeResident() {
+  return std::make_unique<ResidentPass>();
+}
+
+} // namespace warpsmith

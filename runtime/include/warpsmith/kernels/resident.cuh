@@ -1,0 +1,215 @@
+/// A product on the FP32, FP64 or integer units by a kernel that is launched for something else: in
+/// whatever grid and blocks it finds itself, blocks take tiles of C by their numbers. A block of
+/// 2^i threads and more, 64 at least, computes tiles with 2^i of them; the others leave.
+///
+/// A Problem is what the kernel is given, and says by constants and types what it computes:
+///
+///   int m, n, k                 C has m x n elements, each a sum of k products
+///   const A *a; int lda         an operand's elements, and from one of its rows to the next; also
+///   b C *c; int ldc               where results go long long batchA            if Batched, from
+///   one product of a batch to the next; also for B, C
+///
+///   A, B, C, StoredA, StoredB   types of elements in global memory, and in shared memory
+///   Sum                         type of a thread's sums
+///   storedA(a)                  an element as it is in shared memory; also of B
+///   TransformsA                 it is not as in global memory; also of B
+///   start(old, row, column)     what a sum starts from, if not StartsFromZero
+///   add(sum, a, b)              a step of a sum
+///   finish(sum, old, row, column) what is stored for a sum
+///   isStored(row, column)       an element is stored; StoresAll: all are
+///   StoresAbove, StoresBelow    some are on this side of the diagonal
+///   AlongKA, AlongKB            rows of an operand run along k
+#pragma once
+
+#include "warpsmith/device/copy_elements.h"
+#include "warpsmith/device/instruction_order.h"
+#include "warpsmith/device/named_barrier.h"
+#include "warpsmith/device/vector.h"
+#include "warpsmith/kernels/resident_tile.cuh"
+
+namespace warpsmith::resident {
+
+/// Adds a step of k to a thread's sums.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void
+addStep(const Problem &problem, typename Problem::Sum (&sum)[Tile::ThreadM][Tile::ThreadN],
+        const typename Problem::StoredA *rowsOfA, const typename Problem::StoredB *columnsOfB) {
+  typename Problem::StoredA fragmentA[Tile::ThreadM];
+  typename Problem::StoredB fragmentB[Tile::ThreadN];
+#pragma unroll
+  for (int i = 0; i < Tile::ThreadM; i += Tile::RunM) {
+    const auto run = warpsmith::loadVector<Tile::RunM>(rowsOfA + i * Tile::LaneRows);
+#pragma unroll
+    for (int r = 0; r < Tile::RunM; ++r)
+      fragmentA[i + r] = run.values[r];
+  }
+#pragma unroll
+  for (int j = 0; j < Tile::ThreadN; j += Tile::RunN) {
+    const auto run = warpsmith::loadVector<Tile::RunN>(columnsOfB + j * Tile::LaneColumns);
+#pragma unroll
+    for (int r = 0; r < Tile::RunN; ++r)
+      fragmentB[j + r] = run.values[r];
+  }
+#pragma unroll
+  for (int i = 0; i < Tile::ThreadM; ++i)
+#pragma unroll
+    for (int j = 0; j < Tile::ThreadN; ++j)
+      problem.add(sum[i][j], fragmentA[i], fragmentB[j]);
+}
+
+/// What a thread's sums start from, the first of which is that of element (firstRow, firstColumn).
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void start(const Problem &problem,
+                                      typename Problem::Sum (&sum)[Tile::ThreadM][Tile::ThreadN],
+                                      typename Problem::C *matrix, int firstRow, int firstColumn) {
+#pragma unroll
+  for (int i = 0; i < Tile::ThreadM; ++i) {
+    const int row = firstRow + i / Tile::RunM * Tile::RunM * Tile::LaneRows + i % Tile::RunM;
+    typename Problem::C *const rowOfC = matrix + (long long)row * problem.ldc;
+#pragma unroll
+    for (int j = 0; j < Tile::ThreadN; ++j) {
+      const int column =
+          firstColumn + j / Tile::RunN * Tile::RunN * Tile::LaneColumns + j % Tile::RunN;
+      if ((Problem::StoresAll || problem.isStored(row, column)) && row < problem.m &&
+          column < problem.n)
+        sum[i][j] = problem.start(rowOfC[column], row, column);
+    }
+    asm volatile("" ::: "memory"); // registers for a row's elements are enough
+  }
+}
+
+/// Stores what the original stores for a thread's sums.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void finish(const Problem &problem,
+                                       typename Problem::Sum (&sum)[Tile::ThreadM][Tile::ThreadN],
+                                       typename Problem::C *matrix, int firstRow, int firstColumn) {
+  // Registers hold no places of C while products are summed.
+  warpsmith::computeAnew(firstRow);
+  warpsmith::computeAnew(firstColumn);
+#pragma unroll
+  for (int i = 0; i < Tile::ThreadM; ++i) {
+    const int row = firstRow + i / Tile::RunM * Tile::RunM * Tile::LaneRows + i % Tile::RunM;
+    typename Problem::C *const rowOfC = matrix + (long long)row * problem.ldc;
+#pragma unroll
+    for (int j = 0; j < Tile::ThreadN; ++j) {
+      const int column =
+          firstColumn + j / Tile::RunN * Tile::RunN * Tile::LaneColumns + j % Tile::RunN;
+      if ((Problem::StoresAll || problem.isStored(row, column)) && row < problem.m &&
+          column < problem.n)
+        rowOfC[column] = problem.finish(sum[i][j], rowOfC[column], row, column);
+    }
+    asm volatile("" ::: "memory"); // registers for a row's elements are enough
+  }
+}
+
+/// wideA: rows of A, which do not run along k, can be read in 16-byte vectors. `products`: of a
+/// batch.
+template <typename Problem, typename Tile>
+__global__ void __launch_bounds__(Tile::MostThreads)
+    kernel(Problem problem, bool wideA, bool wideB, int products) {
+  __shared__ __align__(16) typename Problem::StoredA tilesA[2 * Tile::TileA];
+  __shared__ __align__(16) typename Problem::StoredB tilesB[2 * Tile::TileB];
+
+  // The warps that compute lie over the block's tile in two powers of two.
+  const int doublings = 31 - __clz((int)(blockDim.x * blockDim.y * blockDim.z) / 32);
+  const int rowBits = (doublings + Tile::MoreRows) / 2, columnBits = doublings - rowBits;
+  const int blockM = Tile::WarpM << rowBits, blockN = Tile::WarpN << columnBits;
+  const int bits = doublings + 5, threads = 1 << bits;
+  const int thread = (int)(threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z));
+  if (thread >= threads)
+    return;
+  const int warp = thread / 32, lane = thread % 32;
+  const int warpRow = warp >> columnBits;
+  const int warpColumn = warp - (warpRow << columnBits);
+  const int threadRow = warpRow * Tile::WarpM + lane / Tile::LaneColumns * Tile::RunM;
+  const int threadColumn = warpColumn * Tile::WarpN + lane % Tile::LaneColumns * Tile::RunN;
+
+  const unsigned tilesOfRow = (problem.n + blockN - 1) / blockN;
+  const unsigned tilesOfProduct = tilesOfRow * ((problem.m + blockM - 1) / blockM);
+  for (unsigned tile = blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);
+       tile < tilesOfProduct * products; tile += gridDim.x * gridDim.y * gridDim.z) {
+    const unsigned product = tile / tilesOfProduct, tileOfProduct = tile - product * tilesOfProduct;
+    const int blockRow = (int)(tileOfProduct / tilesOfRow) * blockM;
+    const int blockColumn = (int)(tileOfProduct % tilesOfRow) * blockN;
+    // Nothing of the tile is stored below the diagonal.
+    if constexpr (!Problem::StoresBelow)
+      if (blockRow >= blockColumn + blockN)
+        continue;
+    // Nothing of the tile is stored above the diagonal.
+    if constexpr (!Problem::StoresAbove)
+      if (blockColumn >= blockRow + blockM)
+        continue;
+    const typename Problem::A *matrixA = problem.a;
+    const typename Problem::B *matrixB = problem.b;
+    typename Problem::C *matrixC = problem.c;
+    if constexpr (Problem::Batched) {
+      matrixA += (long long)product * problem.batchA;
+      matrixB += (long long)product * problem.batchB;
+      matrixC += (long long)product * problem.batchC;
+    }
+
+    const auto copyA = [&](typename Problem::StoredA *to, int k0) {
+      const int steps = problem.k - k0, rows = problem.m - blockRow;
+      const auto stored = [&](typename Problem::A element) { return problem.storedA(element); };
+      if constexpr (Problem::AlongKA) {
+        warpsmith::copyColumnsOfTile<Tile::PitchA, Tile::BlockK, Problem::TransformsA>(
+            to, matrixA + (long long)blockRow * problem.lda + k0, problem.lda,
+            Tile::BitsM + rowBits, steps, rows, thread, bits, stored);
+      } else {
+        const typename Problem::A *const from = matrixA + (long long)k0 * problem.lda + blockRow;
+        warpsmith::copyRowsOfTile<16 / sizeof(typename Problem::A), Tile::PitchA, Tile::BlockK,
+                                  Problem::TransformsA>(
+            to, from, problem.lda, wideA, Tile::BitsM + rowBits, steps, rows, thread, bits, stored);
+      }
+    };
+    const auto copyB = [&](typename Problem::StoredB *to, int k0) {
+      const int steps = problem.k - k0, columns = problem.n - blockColumn;
+      const auto stored = [&](typename Problem::B element) { return problem.storedB(element); };
+      if constexpr (Problem::AlongKB) {
+        warpsmith::copyColumnsOfTile<Tile::PitchB, Tile::BlockK, Problem::TransformsB>(
+            to, matrixB + (long long)blockColumn * problem.ldb + k0, problem.ldb,
+            Tile::BitsN + columnBits, steps, columns, thread, bits, stored);
+      } else {
+        const typename Problem::B *const from = matrixB + (long long)k0 * problem.ldb + blockColumn;
+        warpsmith::copyRowsOfTile<16 / sizeof(typename Problem::B), Tile::PitchB, Tile::BlockK,
+                                  Problem::TransformsB>(to, from, problem.ldb, wideB,
+                                                        Tile::BitsN + columnBits, steps, columns,
+                                                        thread, bits, stored);
+      }
+    };
+
+    typename Problem::Sum sum[Tile::ThreadM][Tile::ThreadN] = {};
+    if constexpr (!Problem::StartsFromZero)
+      start<Problem, Tile>(problem, sum, matrixC, blockRow + threadRow, blockColumn + threadColumn);
+    copyA(tilesA, 0);
+    copyB(tilesB, 0);
+    int half = 0; // of the two buffers, the one that is read
+    for (int k0 = 0; k0 < problem.k; k0 += Tile::BlockK) {
+      warpsmith::waitForElements();       // this thread's part of the tile has arrived
+      warpsmith::synchronize(1, threads); // everyone's part has, and the other buffer has been read
+      if (k0 + Tile::BlockK < problem.k) {
+        copyA(tilesA + (half ^ 1) * Tile::TileA, k0 + Tile::BlockK);
+        copyB(tilesB + (half ^ 1) * Tile::TileB, k0 + Tile::BlockK);
+      }
+      const auto *const rowsOfA = tilesA + half * Tile::TileA + threadRow;
+      const auto *const columnsOfB = tilesB + half * Tile::TileB + threadColumn;
+      if (problem.k - k0 >= Tile::BlockK) {
+#pragma unroll
+        for (int step = 0; step < Tile::BlockK; ++step)
+          addStep<Problem, Tile>(problem, sum, rowsOfA + step * Tile::PitchA,
+                                 columnsOfB + step * Tile::PitchB);
+      } else {
+#pragma unroll 1
+        for (int step = 0; step < problem.k - k0; ++step)
+          addStep<Problem, Tile>(problem, sum, rowsOfA + step * Tile::PitchA,
+                                 columnsOfB + step * Tile::PitchB);
+      }
+      half ^= 1;
+    }
+    warpsmith::synchronize(1, threads); // the next tile's first part takes the place of this one's
+
+    finish<Problem, Tile>(problem, sum, matrixC, blockRow + threadRow, blockColumn + threadColumn);
+  }
+}
+
+} // namespace warpsmith::resident
