@@ -75,7 +75,7 @@ Fma &singleTile(Schedule &schedule) {
 
 Schedule withMenu(const Contraction &contraction, Schedule schedule, bool columns) {
   Schedule chosen = schedule;
-  chosen.plan = FmaMenu{singleTile(schedule), {}, columns, std::nullopt};
+  chosen.plan = FmaMenu{singleTile(schedule), {}, columns, false, std::nullopt};
   if (!takesFmaTiles(contraction, chosen))
     return schedule;
   std::vector<FmaTile> tiles = fmaTiles(contraction, chosen);
@@ -85,9 +85,34 @@ Schedule withMenu(const Contraction &contraction, Schedule schedule, bool column
   return chosen;
 }
 
+namespace {
+
+/// Where the user gave the sizes of a tile of the menu, that tile: its kernel is the one that was
+/// measured in these sizes.
+Schedule withGivenTile(const Contraction &contraction, Schedule schedule) {
+  const bool onFmaUnits = schedule.is<Fma>() || schedule.is<FmaMenu>();
+  if (!onFmaUnits)
+    return schedule;
+  const Fma given = singleTile(schedule);
+  Schedule chosen = withMenu(contraction, schedule, /*columns=*/false);
+  auto *menu = chosen.find<FmaMenu>();
+  if (!menu)
+    return schedule;
+  const auto isOther = [&](const FmaTile &tile) {
+    return tile.block.m != given.block.m || tile.block.n != given.block.n ||
+           tile.block.k != given.block.k || tile.thread.m != given.thread.m ||
+           tile.thread.n != given.thread.n;
+  };
+  std::erase_if(menu->tiles, isOther);
+  menu->given = true;
+  return menu->tiles.empty() ? schedule : chosen;
+}
+
+} // namespace
+
 Schedule withDefaultTile(const Contraction &contraction, Schedule schedule) {
   if (!schedule.staging()->defaultTile)
-    return schedule;
+    return withGivenTile(contraction, std::move(schedule));
   if (auto *wmma = schedule.find<Wmma>()) {
     wmma->block = blockTile(contraction, *wmma);
     return schedule;

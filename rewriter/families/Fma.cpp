@@ -111,14 +111,18 @@ public:
   const double warpSteps, resident, factor;
 };
 
+/// As the user gives sizes.
+std::string tileText(const Fma &fma) {
+  return "tile<" + listText({fma.block.m, fma.block.n, fma.block.k, fma.thread.m, fma.thread.n}) +
+         ">";
+}
+
 class FmaFamily : public KernelFamily {
 public:
   std::string passes(const Schedule &schedule) const override {
     const Fma &fma = schedule.as<Fma>();
     return passesText(
-        {"tile<" + listText({fma.block.m, fma.block.n, fma.block.k, fma.thread.m, fma.thread.n}) +
-             ">",
-         stagesPassText(fma), fma.interleave ? interleaveText(*fma.interleave) : "",
+        {tileText(fma), stagesPassText(fma), fma.interleave ? interleaveText(*fma.interleave) : "",
          fma.fp64Warps ? "warp-specialize<fp64=" + std::to_string(fma.fp64Warps->fp64) + "/" +
                              std::to_string(fma.fp64Warps->of) + ">"
                        : "",
@@ -228,7 +232,8 @@ class FmaMenuFamily : public KernelFamily {
 public:
   std::string passes(const Schedule &schedule) const override {
     const FmaMenu &menu = schedule.as<FmaMenu>();
-    return passesText({"tile", stagesPassText(menu.single), copyWarpsPassText(menu.single),
+    return passesText({menu.given ? tileText(menu.single) : "tile", stagesPassText(menu.single),
+                       copyWarpsPassText(menu.single),
                        menu.columns ? "interleave-fp64<columns>" : "", menu.group ? "group" : ""});
   }
 

@@ -158,7 +158,7 @@ std::vector<FmaTile> fmaTiles(const Contraction &contraction, const Schedule &sc
 
 std::vector<FmaTile> raggedTiles(const Contraction &contraction, const Schedule &schedule) {
   const auto *menu = schedule.find<FmaMenu>();
-  if (!menu || menu->columns || menu->single.copyWarps != 4 ||
+  if (!menu || menu->columns || menu->given || menu->single.copyWarps != 4 ||
       !schedule.architecture->movesRegisters())
     return {};
   return fitted(raggedMenu(sumsInSlices(schedule)), raggedMenu(false), contraction, schedule);

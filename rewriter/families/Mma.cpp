@@ -50,6 +50,7 @@ public:
                                        const Schedule &schedule) const override {
     const Mma &mma = schedule.as<Mma>();
     std::vector<TileResources> result;
+    result.reserve(mma.tiles.size());
     for (const MmaTile &tile : mma.tiles)
       result.push_back(tileResources(
           tile.block, computeThreads(tile) + copyThreads(mma), sharedMemoryBytes(tile, mma),

@@ -148,6 +148,7 @@ struct FmaMenu {
   Fma single; ///< the tile that a pass goes on from which changes more than stages and copy warps
   std::vector<FmaTile> tiles;
   bool columns = false; ///< FP64's tensor cores sum some columns of a tile: `FmaTile::wide`
+  bool given = false;   ///< the user gave the sizes: there is one tile, for any launch
   std::optional<Group> group;
 };
 

@@ -77,6 +77,7 @@ public:
                                        const Schedule &schedule) const override {
     const Wgmma &wgmma = schedule.as<Wgmma>();
     std::vector<TileResources> result;
+    result.reserve(wgmma.tiles.size());
     for (const WgmmaTile &tile : wgmma.tiles)
       result.push_back(
           tileResources({tile.rows(), tile.columns, tile.steps}, tile.threads(),

@@ -2,6 +2,8 @@
 // RUN: %exact 'tile<64;32;8;8;4>'
 // RUN: %exact 'tile<64;64;16;8;4>,pipeline<stages=4>'
 // RUN: %exact 'tile<64;32;16;4;4>,pipeline<stages=3>,warp-specialize<dma=2>'
+// RUN: %exact 'tile<64;64;16;4;4>,pipeline<stages=2>,warp-specialize<dma=4>'
+// RUN: %exact 'tile<64;128;16;8;8>,pipeline<stages=2>,warp-specialize<dma=4>' --arch=sm_90a
 // RUN: %everyTile 'tile,pipeline<stages=2>,warp-specialize<dma=4>' --arch=sm_90a
 // RUN: %everyTile 'tile,pipeline<stages=3>,warp-specialize<dma=2>'
 // RUN: %close 'interleave-fp64<3/7>' --numerics=fp32

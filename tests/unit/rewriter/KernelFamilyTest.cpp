@@ -1,5 +1,6 @@
 // What each family answers for its plans.
 #include "rewriter/families/KernelFamily.h"
+#include "rewriter/families/FmaTile.h"
 #include "rewriter/families/TileLayout.h"
 #include "tests/unit/rewriter/Fixtures.h"
 
@@ -19,6 +20,7 @@ constexpr Row Rows[] = {
     {"tile,pipeline<stages=3>,warp-specialize<dma=4>", Numerics::Fp32, true},
     {"tile,pipeline<stages=3>,warp-specialize<dma=4>,interleave-fp64<columns>", Numerics::Fp32,
      true},
+    {"tile<64;128;16;8;8>,pipeline<stages=3>,warp-specialize<dma=4>", Numerics::Fp32, true},
     {"tile,tensorize<wmma>,pipeline<stages=3>", Numerics::Fp16, false},
     {"tensorize<mma>", Numerics::Fp16, true},
     {"tensorize<wgmma>", Numerics::Fp16, true},
@@ -46,7 +48,8 @@ TEST(KernelFamily, AMenuHasATileForEveryKernel) {
     const KernelFamily &family = familyOf(schedule);
     EXPECT_EQ(family.hasMenu(), row.hasMenu) << row.passes;
     EXPECT_EQ(family.doesNotFit(gemm(), schedule), "") << row.passes;
-    EXPECT_EQ(row.hasMenu, family.tileCount(schedule) > 1) << row.passes;
+    const bool given = std::string_view(row.passes).starts_with("tile<");
+    EXPECT_EQ(row.hasMenu && !given, family.tileCount(schedule) > 1) << row.passes;
     EXPECT_GE(family.resources(gemm(), schedule).size(),
               schedule.is<Direct>() ? 0 : family.tileCount(schedule))
         << row.passes;
@@ -80,6 +83,28 @@ TEST(KernelFamily, PartsAloneAreNoKernel) {
             "parts of operands are multiplied by tensorize<wgmma>, which comes after split");
   EXPECT_EQ(refusal(gemm(), "split<by-data>,interleave-fp64<1/2>", Numerics::Fp32, "sm_90a"),
             "parts of operands are multiplied by tensorize<wgmma>, which comes after split");
+}
+
+TEST(KernelFamily, GivenSizesAreThoseOfTheMenusTile) {
+  const char *passes = "tile,pipeline<stages=3>,warp-specialize<dma=4>";
+  const Schedule menu = accepted(gemm(), passes, Numerics::BitExact, "sm_90a");
+  for (const FmaTile &tile : menu.menu()) {
+    const std::string sized = "tile<" + std::to_string(tile.block.m) + ";" +
+                              std::to_string(tile.block.n) + ";" + std::to_string(tile.block.k) +
+                              ";" + std::to_string(tile.thread.m) + ";" +
+                              std::to_string(tile.thread.n) + ">" + std::string(passes).substr(4);
+    const Schedule one = accepted(gemm(), sized.c_str(), Numerics::BitExact, "sm_90a");
+    EXPECT_EQ(one.str(), sized);
+    ASSERT_EQ(one.menu().size(), 1u) << sized;
+    EXPECT_EQ(one.menu()[0].name, tile.name);
+    EXPECT_EQ(everyTile(gemm(), one).size(), 1u) << sized;
+    EXPECT_EQ(familyOf(one).resources(gemm(), one)[0].block.sharedBytes,
+              sharedMemoryBytes(tile, gemm(), menu));
+  }
+  // Other sizes have a kernel of their own, and so have the menu's without its ring.
+  for (const char *other : {"tile<128;128;16;8;8>,pipeline<stages=3>,warp-specialize<dma=4>",
+                            "tile<64;64;16;4;4>,pipeline<stages=3>"})
+    EXPECT_TRUE(accepted(gemm(), other, Numerics::BitExact, "sm_90a").is<Fma>()) << other;
 }
 
 TEST(KernelFamily, AnotherFamilyLeavesTheMenu) {
