@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Formatting of every C++ file that a person wrote, also of those not yet added; which folders of the rewriter
-# include which; paths of a machine in any file; the prose of every page; and with --tidy (minutes) clang-tidy over what the build has compiled.
+# include which; no kernel in a string of the generator; paths of a machine in any file; the prose of every page; and with --tidy (minutes) clang-tidy over what the build has compiled.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 git ls-files --cached --others --exclude-standard '*.cpp' '*.h' '*.cu' '*.cuh' |
@@ -8,6 +8,8 @@ git ls-files --cached --others --exclude-standard '*.cpp' '*.h' '*.cu' '*.cuh' |
 echo "Formatting is clean."
 ./scripts/check-includes.py
 echo "Folders include what they may."
+./scripts/check-strings.py
+echo "Kernels are files."
 
 # Files that anybody may read name no folder of the machine that they were made on. Results have no
 # absolute path at all, nor samples.
