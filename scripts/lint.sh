@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Formatting of every C++ file that a person wrote, also of those not yet added; which folders of the rewriter
-# include which; how often other folders ask which family of kernels a schedule is of; paths of a machine in any file; the prose of every page; and with --tidy (minutes) clang-tidy over what the build has compiled.
+# include which; how often other folders ask which family of kernels a schedule is of; no kernel in a string of
+# the generator; paths of a machine in any file; the prose of every page; and with --tidy (minutes) clang-tidy
+# over what the build has compiled.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 git ls-files --cached --others --exclude-standard '*.cpp' '*.h' '*.cu' '*.cuh' |
@@ -9,6 +11,8 @@ echo "Formatting is clean."
 ./scripts/check-includes.py
 echo "Folders include what they may."
 ./scripts/count-family-tests.py --most=50,18
+./scripts/check-strings.py
+echo "Kernels are files."
 
 # Files that anybody may read name no folder of the machine that they were made on. Results have no
 # absolute path at all, nor samples.

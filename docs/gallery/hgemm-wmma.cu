@@ -28,53 +28,27 @@ namespace hgemm_rewritten {
 
 // Elements of C that a block computes, and the steps of k that a tile of A and B holds.
 constexpr int BlockM = 128, BlockN = 128, BlockK = 64;
-
-// Elements of C that a warp computes, in fragments of FragmentM x FragmentN, FragmentK steps at once.
+// Elements of C that a warp computes, in fragments of FragmentM x FragmentN, FragmentK steps at
+// once.
 constexpr int WarpM = 64, WarpN = 64;
 constexpr int FragmentM = 16, FragmentN = 16, FragmentK = 16;
 constexpr int ComputeThreads = BlockM / WarpM * (BlockN / WarpN) * 32;
-static_assert(BlockM % WarpM == 0 && BlockN % WarpN == 0,
-              "A block tile must be a whole number of warp tiles.");
-static_assert(WarpM % FragmentM == 0 && WarpN % FragmentN == 0 && BlockK % FragmentK == 0,
-              "A warp tile must be a whole number of fragments.");
-// Sums leave the fragments through a patch of shared memory a warp, rows PatchPitch apart.
-constexpr int PatchPitch = 20;
 constexpr int Threads = ComputeThreads;
-
-// Tiles in shared memory: rows of contiguous elements, padded so that a warp's loads hit different
-// banks.
+// Tiles in shared memory: rows of contiguous elements, padded so that a warp's loads hit
+// different banks.
 constexpr int RowsA = BlockM, ColumnsA = BlockK, PitchA = ColumnsA + 8;
 constexpr int RowsB = BlockK, ColumnsB = BlockN, PitchB = ColumnsB + 8;
 constexpr int TileA = RowsA * PitchA, TileB = RowsB * PitchB;
-
-// Bytes of shared memory of a block.
-constexpr int SharedBytes = TileA * sizeof(__half) + TileB * sizeof(__half) +
-                            ComputeThreads / 32 * FragmentM * PatchPitch * sizeof(float);
-
-using namespace nvcuda::wmma;
-template <typename Use, typename Element, typename... Layout>
-using Fragment = fragment<Use, FragmentM, FragmentN, FragmentK, Element, Layout...>;
-using Sums = Fragment<accumulator, float>[WarpM / FragmentM][WarpN / FragmentN];
-
-/// Adds the products of a tile to the sums of one warp. Steps of k that do not exist are zeros.
-__device__ __forceinline__ void multiplyTile(Sums &sum, const __half *tileA, const __half *tileB,
-                                             int warpRow, int warpColumn) {
-#pragma unroll
-  for (int step = 0; step < BlockK; step += FragmentK) {
-    Fragment<matrix_a, __half, row_major> fragmentA[WarpM / FragmentM];
-#pragma unroll
-    for (int i = 0; i < WarpM / FragmentM; ++i)
-      load_matrix_sync(fragmentA[i], tileA + (warpRow + i * FragmentM) * PitchA + step, PitchA);
-#pragma unroll
-    for (int j = 0; j < WarpN / FragmentN; ++j) {
-      Fragment<matrix_b, __half, row_major> fragmentB;
-      load_matrix_sync(fragmentB, tileB + step * PitchB + warpColumn + j * FragmentN, PitchB);
-#pragma unroll
-      for (int i = 0; i < WarpM / FragmentM; ++i)
-        mma_sync(sum[i][j], fragmentA[i], fragmentB, sum[i][j]);
-    }
-  }
-}
+constexpr int Stages = 1; // tiles in flight or in use
+// Elements of all tiles of an operand.
+constexpr int TilesA = Stages * TileA;
+constexpr int TilesB = Stages * TileB;
+// Sums leave the fragments through a patch of shared memory a warp, rows PatchPitch apart.
+constexpr int PatchPitch = 20;
+constexpr int Patches = ComputeThreads / 32 * FragmentM * PatchPitch;
+constexpr int BytesA = TilesA * sizeof(__half);
+constexpr int BytesB = TilesB * sizeof(__half);
+constexpr int SharedBytes = BytesA + BytesB + Patches * (int)sizeof(float);
 
 /// Aligned: rows of A, B and C can be read and written in 16-byte vectors.
 template <bool Aligned>
@@ -83,43 +57,62 @@ __global__ void __launch_bounds__(Threads)
            int ldb, __half *__restrict__ c, int ldc) {
   const int thread = threadIdx.x;
   const int blockRow = blockIdx.y * BlockM, blockColumn = blockIdx.x * BlockN;
-
   extern __shared__ __align__(128) unsigned char shared[];
-  __half *tilesA = reinterpret_cast<__half *>(shared);
-  __half *tilesB = tilesA + TileA;
-  float *patches = reinterpret_cast<float *>(tilesB + TileB);
+  auto *const tilesA = reinterpret_cast<__half *>(shared);
+  auto *const tilesB = reinterpret_cast<__half *>(tilesA + TilesA);
+  auto *const patches = reinterpret_cast<float *>(tilesB + TilesB);
 
   const int warp = thread / 32, lane = thread % 32;
   const int warpRow = warp / (BlockN / WarpN) * WarpM;
   const int warpColumn = warp % (BlockN / WarpN) * WarpN;
-  Sums sum;
+  nvcuda::wmma::fragment<nvcuda::wmma::accumulator, FragmentM, FragmentN, FragmentK, float>
+      sum[WarpM / FragmentM][WarpN / FragmentN];
 #pragma unroll
   for (int i = 0; i < WarpM / FragmentM; ++i)
 #pragma unroll
     for (int j = 0; j < WarpN / FragmentN; ++j)
-      fill_fragment(sum[i][j], 0.0f);
-
+      nvcuda::wmma::fill_fragment(sum[i][j], 0.0f);
   for (int k0 = 0; k0 < k; k0 += BlockK) {
     __syncthreads(); // the previous tile has been read
-    warpsmith::copyTile<RowsA, ColumnsA, PitchA, Threads, Aligned ? 8 : 1>(
+    warpsmith::copyTile<RowsA, ColumnsA, PitchA, Threads, Aligned ? 16 / sizeof(__half) : 1>(
         tilesA, a + (long long)blockRow * lda + k0, lda, m - blockRow, k - k0, thread,
-        [](__half element) { return element; });
-    warpsmith::copyTile<RowsB, ColumnsB, PitchB, Threads, Aligned ? 8 : 1>(
+        [=](__half element) { return element; });
+    warpsmith::copyTile<RowsB, ColumnsB, PitchB, Threads, Aligned ? 16 / sizeof(__half) : 1>(
         tilesB, b + (long long)k0 * ldb + blockColumn, ldb, k - k0, n - blockColumn, thread,
-        [](__half element) { return element; });
+        [=](__half element) { return element; });
     __syncthreads(); // this tile is complete
-    multiplyTile(sum, tilesA, tilesB, warpRow, warpColumn);
+#pragma unroll
+    for (int step = 0; step < BlockK; step += FragmentK) {
+      nvcuda::wmma::fragment<nvcuda::wmma::matrix_a, FragmentM, FragmentN, FragmentK, __half,
+                             nvcuda::wmma::row_major>
+          fragmentA[WarpM / FragmentM];
+#pragma unroll
+      for (int i = 0; i < WarpM / FragmentM; ++i)
+        nvcuda::wmma::load_matrix_sync(fragmentA[i],
+                                       tilesA + (warpRow + i * FragmentM) * PitchA + step, PitchA);
+#pragma unroll
+      for (int j = 0; j < WarpN / FragmentN; ++j) {
+        nvcuda::wmma::fragment<nvcuda::wmma::matrix_b, FragmentM, FragmentN, FragmentK, __half,
+                               nvcuda::wmma::row_major>
+            fragmentB;
+        nvcuda::wmma::load_matrix_sync(fragmentB,
+                                       tilesB + step * PitchB + warpColumn + j * FragmentN, PitchB);
+#pragma unroll
+        for (int i = 0; i < WarpM / FragmentM; ++i)
+          nvcuda::wmma::mma_sync(sum[i][j], fragmentA[i], fragmentB, sum[i][j]);
+      }
+    }
   }
 
-  // Which lane holds which sum is the hardware's affair: each warp passes its sums through a patch
-  // of shared memory.
-  float *patch = patches + warp * FragmentM * PatchPitch;
+  // Which lane holds which sum is the hardware's affair: each warp passes its sums through a
+  // patch of shared memory.
+  float *const patch = patches + warp * FragmentM * PatchPitch;
   constexpr int Run = Aligned ? 4 : 1;
 #pragma unroll
   for (int i = 0; i < WarpM / FragmentM; ++i)
 #pragma unroll
     for (int j = 0; j < WarpN / FragmentN; ++j) {
-      store_matrix_sync(patch, sum[i][j], PatchPitch, mem_row_major);
+      nvcuda::wmma::store_matrix_sync(patch, sum[i][j], PatchPitch, nvcuda::wmma::mem_row_major);
       __syncwarp();
 #pragma unroll
       for (int element = lane * Run; element < FragmentM * FragmentN; element += 32 * Run) {
@@ -127,7 +120,7 @@ __global__ void __launch_bounds__(Threads)
         const int row = blockRow + warpRow + i * FragmentM + patchRow;
         const int column = blockColumn + warpColumn + j * FragmentN + patchColumn;
         if (row < m && column < n) {
-          __half *to = c + (long long)row * ldc + column;
+          auto *const to = c + (long long)row * ldc + column;
           const auto sums = warpsmith::loadVector<Run>(patch + patchRow * PatchPitch + patchColumn);
           warpsmith::Vector<__half, Run> result;
 #pragma unroll

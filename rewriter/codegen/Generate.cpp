@@ -10,48 +10,7 @@
 #include <stdexcept>
 
 namespace warpsmith {
-std::string emptyBlockText(const KernelPlan &plan) {
-  switch (plan.contraction.region) {
-  case Region::Upper:
-  case Region::StrictlyUpper:
-    return "  if (blockRow >= blockColumn + BlockN)\n    return; // below the diagonal\n";
-  case Region::Lower:
-  case Region::StrictlyLower:
-    return "  if (blockColumn >= blockRow + BlockM)\n    return; // above the diagonal\n";
-  default:
-    return {};
-  }
-}
-
 namespace {
-
-std::string wmmaKernelText(KernelPlan &plan) {
-  const std::string start = wmmaStartText(plan), finish = wmmaFinishText(plan);
-  const std::string copyWarps = plan.of<Wmma>().copyWarps ? copyWarpsText(plan) : "";
-  Substitutions values = plan.signature();
-  values.insert({
-      {"batch", plan.batchText()},
-      {"empty", emptyBlockText(plan)},
-      {"shared", sharedMemoryText(plan)},
-      {"copyWarps", copyWarps},
-      {"body", start + mainLoopText(plan) + finish},
-      {"place", R"(
-  const int thread = threadIdx.x;
-  const int blockRow = blockIdx.y * BlockM, blockColumn = blockIdx.x * BlockN;
-)"},
-  });
-  values["parameters"] =
-      fill("int m, int n, int k$scalars, const $A *__restrict__ a, int lda, "
-           "const $B *__restrict__ b, int ldb, $C *__restrict__ c, int ldc$further",
-           values);
-  return fill(R"(
-/// Aligned: rows of A, B and C can be read and written in 16-byte vectors.
-template <bool Aligned>
-__global__ void __launch_bounds__($only Threads$else) kernel($parameters) {
-$begin$place$empty$batch$shared$copyWarps$body$end}
-)",
-              values);
-}
 
 /// When a case is what the original computes: `transpose != 0`.
 std::string when(const Contraction &contraction) {
@@ -138,9 +97,7 @@ std::string familyText(const FmaMenu &menu, KernelPlan &plan,
 }
 
 std::string familyText(const Wmma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
-  std::string text = constantsText(plan);
-  text += wmmaMultiplyText(plan);
-  return text + wmmaKernelText(plan);
+  return wmmaText(plan);
 }
 
 std::string familyText(const Mma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {

@@ -11,12 +11,6 @@ std::string mark(size_t index) {
   return "warpsmithScalar" + std::to_string(index) + "_";
 }
 
-std::string wmmaConversion(const TileLayout &layout) {
-  if (layout.tf32)
-    return "nvcuda::wmma::__float_to_tf32(element)";
-  return "(" + std::string(cudaName(layout.stored)) + ")(float)element";
-}
-
 } // namespace
 
 std::set<std::string> outerIdentifiers(const std::string &text) {
@@ -185,18 +179,6 @@ std::string KernelPlan::finishText(const Leaves &leaves) const {
   return "row == " + leaves.column + " ? " + print(contraction.diagonal, leaves) + " : " + value;
 }
 
-std::string KernelPlan::transform(int operand) const {
-  const TileLayout &layout = layouts[operand];
-  const std::string type(cudaName(layout.source));
-  if (layout.transform == Transform::None || layout.transform == Transform::OnFragment)
-    return "[](" + type + " element) { return element; }";
-  const ExpressionRef &own = computation.own(operand);
-  const std::string body =
-      schedule.is<Wmma>() ? wmmaConversion(layout)
-                          : print(own, {"element", "element", "", "", "", "element", "element"});
-  return "[=](" + type + " element) { return " + body + "; }";
-}
-
 std::string KernelPlan::stepStatement(const ExpressionRef &step, const Leaves &leaves) const {
   if (step->kind == Expression::Kind::Binary && step->text == "+")
     for (const int side : {0, 1})
@@ -360,15 +342,6 @@ Substitutions KernelPlan::signature() const {
           {"furtherNames", furtherNames()}};
 }
 
-std::string KernelPlan::batchText() const {
-  if (!isBatched(contraction))
-    return {};
-  std::string text = "\n  // This block's product of the batch.\n";
-  for (const int operand : operands())
-    text += pointerName(operand) + " += blockIdx.z * batch" + operandName(operand) + ";\n";
-  return text + "c += blockIdx.z * batchC;\n";
-}
-
 std::string KernelPlan::moveText() const {
   std::string text = "c += index * batchC;\n";
   for (size_t index = 0; index < contraction.extras.size(); ++index) {
@@ -377,12 +350,6 @@ std::string KernelPlan::moveText() const {
       text += name + " += index" + (isPassed(stride) ? " * " + name + "Batch" : "") + ";\n";
   }
   return text;
-}
-
-std::string KernelPlan::regionTest(const std::string &column) const {
-  if (contraction.region == Region::Full)
-    return {};
-  return std::string(" && row ") + comparison(contraction.region) + " " + column;
 }
 
 std::string KernelPlan::nameScalars(std::string text) const {
@@ -396,29 +363,6 @@ std::string KernelPlan::nameScalars(std::string text) const {
       text.replace(at, wanted.size(), name);
   }
   return text;
-}
-
-std::string KernelPlan::tileArguments(int operand, const std::string &k0) const {
-  const bool alongK = layouts[operand].contiguousAlongK;
-  const std::string outer = operand % 2 == 0 ? "blockRow" : "blockColumn";
-  const std::string extent = operand % 2 == 0 ? "m" : "n";
-  const std::string pointer = pointerName(operand);
-  const std::string leading = "ld" + pointer;
-  const std::string along = k0.empty() ? "k" : "k - " + k0;
-  const std::string across = extent + " - " + outer;
-  std::string address = pointer;
-  if (alongK)
-    address += " + (long long)" + outer + " * " + leading + (k0.empty() ? "" : " + " + k0);
-  else
-    address += (k0.empty() ? "" : " + (long long)" + k0 + " * " + leading) + " + " + outer;
-  return address + ", " + leading + ", " + (alongK ? across : along) + ", " +
-         (alongK ? along : across);
-}
-
-std::string KernelPlan::shapeArguments(int operand, const std::string &threads, bool raw) const {
-  const std::string name = letter(operand);
-  return "Rows" + name + ", Columns" + name + ", " + (raw ? "Columns" : "Pitch") + name + ", " +
-         threads + ", Aligned ? " + std::to_string(vectorWidth(layouts[operand].source)) + " : 1";
 }
 
 std::string KernelPlan::stored(int operand) const {

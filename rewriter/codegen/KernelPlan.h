@@ -52,8 +52,6 @@ public:
   std::string finishText(const Leaves &leaves) const;
   /// Whether it reads what the element was.
   bool finishReadsOld() const;
-  /// A lambda that applies the operand's own expression or conversion to one element.
-  std::string transform(int operand) const;
   /// `sum` after a step, as a statement: `sum[i][j] += fragmentA[i] * fragmentB[j];`
   std::string stepStatement(const ExpressionRef &step, const Leaves &leaves) const;
 
@@ -73,12 +71,8 @@ public:
   /// threads of a kernel's bounds, $begin and $end around its body: code that cannot have the
   /// kernel's instructions leaves it empty (compiled_for.h).
   Substitutions signature() const;
-  /// Moves the pointers to the block's batch.
-  std::string batchText() const;
   /// Moves the pointers to C and to what else is read to those of product `index` of the batch.
   std::string moveText() const;
-  /// `row <= column`, after `&&`, where only such elements of C are stored; else empty.
-  std::string regionTest(const std::string &column) const;
   /// Replaces the marks by the scalars' names, changed where the text uses the name otherwise.
   std::string nameScalars(std::string text) const;
 
@@ -91,11 +85,6 @@ public:
   const std::set<std::string> &neededFiles() const { return files; }
   const std::set<std::string> &neededHeaders() const { return headers; }
 
-  /// The arguments that name the tile of an operand at step `k0` (the first when empty): pointer,
-  /// leading dimension, existing rows and columns.
-  std::string tileArguments(int operand, const std::string &k0) const;
-  /// `RowsA, ColumnsA, PitchA, ThreadsName, WidthA`, the template arguments of a copy.
-  std::string shapeArguments(int operand, const std::string &threads, bool raw = false) const;
   std::string stored(int operand) const; ///< element type in shared memory
 
   /// The constant of compiled_for.h; empty where any code will do.
@@ -144,23 +133,10 @@ inline std::string pointerName(int operand) {
   return std::string(operand % 2 == 0 ? "a" : "b") + (operand > 1 ? "2" : "");
 }
 
-// The parts, each as text. Constants and multiply belong to the namespace, the others to the
-// kernel.
-std::string constantsText(KernelPlan &plan);
-std::string wmmaMultiplyText(KernelPlan &plan);
-std::string wmmaStartText(KernelPlan &plan);
-std::string wmmaFinishText(KernelPlan &plan);
-std::string sharedMemoryText(KernelPlan &plan);
-std::string mainLoopText(KernelPlan &plan);
-std::string asynchronousLoopText(KernelPlan &plan);
-/// `multiplyTile(...)` on the tiles that `tile` gives for the operands.
-std::string multiplyCall(const KernelPlan &plan, const std::function<std::string(int)> &tile);
-/// `copyTileAsync` of an operand's tile at step `k0` into `stage`.
-std::string asyncCopy(KernelPlan &plan, int operand, const std::string &threads,
-                      const std::string &thread);
-std::string copyWarpsText(KernelPlan &plan);
 /// Of a single tile on the FP32, FP64 or integer units: its sizes and the kernel.
 std::string fmaText(KernelPlan &plan);
+/// On WMMA fragments: its sizes and the kernel.
+std::string wmmaText(KernelPlan &plan);
 std::string directKernelText(KernelPlan &plan);
 /// `original` is the name by which the original kernel is called.
 std::string launchText(KernelPlan &plan, const std::string &original);
@@ -184,8 +160,6 @@ std::set<std::string> launchIdentifiers(const Schedule &schedule);
 /// A name of the user's that would mean something else in the launch, where `scope` holds the names
 /// declared around it; empty when there is none.
 std::string launchConflict(const KernelPlan &plan, const std::set<std::string> &scope);
-/// Ends blocks that lie wholly beside the triangle that is stored.
-std::string emptyBlockText(const KernelPlan &plan);
 std::string headerComment(const KernelPlan &plan);
 
 } // namespace warpsmith

@@ -1,118 +1,115 @@
-// Products on the tensor cores through nvcuda::wmma fragments.
-#include "rewriter/codegen/KernelPlan.h"
+// What a rewrite says of a product on WMMA fragments to its kernel file: the facts of the Problem,
+// the sizes, and the arithmetic.
+#include "rewriter/codegen/DeviceLibrary.h"
+#include "rewriter/codegen/FmaText.h"
+#include "rewriter/codegen/UnusedDeclarations.h"
 
 namespace warpsmith {
 namespace {
 
-/// The fragment type and the address of an operand's fragment at tile row or column `outer`.
-struct WmmaOperand {
-  std::string type, layout, address;
-};
+constexpr const char *TileFile = "warpsmith/kernels/wmma_tile.cuh";
+constexpr const char *KernelFile = "warpsmith/kernels/wmma.cuh";
 
-WmmaOperand operandOf(const KernelPlan &plan, int operand) {
-  const TileLayout &layout = plan.layouts[operand];
-  const std::string x = letter(operand);
-  const std::string outer = operand == 0 ? "warpRow + i * FragmentM" : "warpColumn + j * FragmentN";
-  // Rows of the tile are rows of the matrix for A along k and for B across k.
-  const bool rowMajor = layout.contiguousAlongK == (operand == 0);
-  return {layout.tf32 ? "precision::tf32" : plan.stored(operand),
-          rowMajor ? "row_major" : "col_major",
-          layout.contiguousAlongK ? "tile" + x + " + (" + outer + ") * Pitch" + x + " + step"
-                                  : "tile" + x + " + step * Pitch" + x + " + " + outer};
+KernelFacts factsOf(const KernelPlan &plan) {
+  KernelFacts facts;
+  facts.oneTile = true;
+  facts.problem = fmaFacts(plan);
+  facts.problem.merge(KernelFacts::Texts{
+      {"Asynchronous", truth(plan.of<Wmma>().route == CopyRoute::Asynchronous)},
+      {"CopiesAtOnce", truth(plan.usesAsyncCopies())},
+  });
+  for (const int operand : plan.operands()) {
+    const TileLayout &layout = plan.layouts[operand];
+    const std::string x = letter(operand);
+    facts.problem["Stored" + x] = plan.stored(operand);
+    facts.problem["Fragment" + x] =
+        layout.tf32 ? "nvcuda::wmma::precision::tf32" : plan.stored(operand);
+    // Rows of the tile are rows of the matrix for A along k and for B across k.
+    facts.problem["Layout" + x] = layout.contiguousAlongK == (operand == 0)
+                                      ? "nvcuda::wmma::row_major"
+                                      : "nvcuda::wmma::col_major";
+    facts.problem["Restages" + x] = truth(layout.transform == Transform::Restaged);
+  }
+  return facts;
+}
+
+KernelFacts::Texts sizesOf(const KernelPlan &plan) {
+  const Wmma &wmma = plan.of<Wmma>();
+  KernelFacts::Texts sizes;
+  const auto set = [&](const char *name, int value) { sizes[name] = std::to_string(value); };
+  set("RowsOfBlock", wmma.block.m);
+  set("ColumnsOfBlock", wmma.block.n);
+  set("StepsOfBlock", wmma.block.k);
+  set("RowsOfWarp", wmma.warpM);
+  set("ColumnsOfWarp", wmma.warpN);
+  set("RowsOfFragment", wmma.m);
+  set("ColumnsOfFragment", wmma.n);
+  set("StepsOfFragment", wmma.k);
+  set("PadOfA", plan.layouts[0].pitch - plan.layouts[0].columns);
+  set("PadOfB", plan.layouts[1].pitch - plan.layouts[1].columns);
+  set("RingStages", wmma.stages);
+  set("WarpsThatCopy", wmma.copyWarps);
+  return sizes;
+}
+
+/// An element on its way into shared memory.
+std::string storedText(const TileLayout &layout, const std::string &element) {
+  if (layout.transform == Transform::None)
+    return element;
+  if (layout.tf32)
+    return "nvcuda::wmma::__float_to_tf32(" + element + ")";
+  return "(" + std::string(cudaName(layout.stored)) + ")(float)" + element;
+}
+
+MemberFunctions functionsOf(const KernelPlan &plan) {
+  MemberFunctions functions = fmaFunctions(plan);
+  for (const int operand : plan.operands())
+    functions["stored" + operandName(operand)] = [&plan,
+                                                  operand](const std::vector<std::string> &of) {
+      return storedText(plan.layouts[operand], of[0]);
+    };
+  return functions;
+}
+
+void needHeaders(KernelPlan &plan) {
+  const Wmma &wmma = plan.of<Wmma>();
+  plan.need("vector.h");
+  if (plan.usesAsyncCopies())
+    plan.need("copy_async.h");
+  if (wmma.copyWarps) {
+    plan.need("mbarrier.h");
+    plan.need(plan.schedule.architecture->hasTryWait() ? "mbarrier_wait_sm90.h"
+                                                       : "mbarrier_wait.h");
+  }
+  for (const int operand : plan.operands()) {
+    const Transform transform = plan.layouts[operand].transform;
+    if (wmma.route == CopyRoute::Registers || transform == Transform::OnCopy)
+      plan.need("copy_tile.h");
+    if (transform == Transform::InPlace || transform == Transform::Restaged)
+      plan.need("transform_tile.h");
+  }
 }
 
 } // namespace
 
-std::string wmmaMultiplyText(KernelPlan &plan) {
-  const WmmaOperand a = operandOf(plan, 0), b = operandOf(plan, 1);
-  return fill(R"(
-using namespace nvcuda::wmma;
-template <typename Use, typename Element, typename... Layout>
-using Fragment = fragment<Use, FragmentM, FragmentN, FragmentK, Element, Layout...>;
-using Sums = Fragment<accumulator, float>[WarpM / FragmentM][WarpN / FragmentN];
-
-/// Adds the products of a tile to the sums of one warp. Steps of k that do not exist are zeros.
-__device__ __forceinline__ void multiplyTile(Sums &sum, const $A *tileA, const $B *tileB,
-                                             int warpRow, int warpColumn) {
-#pragma unroll
-  for (int step = 0; step < BlockK; step += FragmentK) {
-    Fragment<matrix_a, $typeA, $layoutA> fragmentA[WarpM / FragmentM];
-#pragma unroll
-    for (int i = 0; i < WarpM / FragmentM; ++i)
-      load_matrix_sync(fragmentA[i], $addressA, PitchA);
-#pragma unroll
-    for (int j = 0; j < WarpN / FragmentN; ++j) {
-      Fragment<matrix_b, $typeB, $layoutB> fragmentB;
-      load_matrix_sync(fragmentB, $addressB, PitchB);
-#pragma unroll
-      for (int i = 0; i < WarpM / FragmentM; ++i)
-        mma_sync(sum[i][j], fragmentA[i], fragmentB, sum[i][j]);
-    }
-  }
-}
-)",
-              {{"A", plan.stored(0)},
-               {"B", plan.stored(1)},
-               {"typeA", a.type},
-               {"typeB", b.type},
-               {"layoutA", a.layout},
-               {"layoutB", b.layout},
-               {"addressA", a.address},
-               {"addressB", b.address}});
-}
-
-std::string wmmaStartText(KernelPlan &) {
-  return R"(
-  const int warp = thread / 32, lane = thread % 32;
-  const int warpRow = warp / (BlockN / WarpN) * WarpM;
-  const int warpColumn = warp % (BlockN / WarpN) * WarpN;
-  Sums sum;
-#pragma unroll
-  for (int i = 0; i < WarpM / FragmentM; ++i)
-#pragma unroll
-    for (int j = 0; j < WarpN / FragmentN; ++j)
-      fill_fragment(sum[i][j], 0.0f);
-)";
-}
-
-std::string wmmaFinishText(KernelPlan &plan) {
-  const bool readsOld = plan.finishReadsOld();
-  plan.need("vector.h");
-  return fill(
-      R"(
-  // Which lane holds which sum is the hardware's affair: each warp passes its sums through a patch
-  // of shared memory.
-  float *patch = patches + warp * FragmentM * PatchPitch;
-  constexpr int Run = $run;
-#pragma unroll
-  for (int i = 0; i < WarpM / FragmentM; ++i)
-#pragma unroll
-    for (int j = 0; j < WarpN / FragmentN; ++j) {
-      store_matrix_sync(patch, sum[i][j], PatchPitch, mem_row_major);
-      __syncwarp();
-#pragma unroll
-      for (int element = lane * Run; element < FragmentM * FragmentN; element += 32 * Run) {
-        const int patchRow = element / FragmentN, patchColumn = element % FragmentN;
-        const int row = blockRow + warpRow + i * FragmentM + patchRow;
-        const int column = blockColumn + warpColumn + j * FragmentN + patchColumn;
-        if (row < m && column < n$region) {
-          $C *to = c + (long long)row * ldc + column;
-          const auto sums = warpsmith::loadVector<Run>(patch + patchRow * PatchPitch + patchColumn);
-$old          warpsmith::Vector<$C, Run> result;
-#pragma unroll
-          for (int r = 0; r < Run; ++r)
-            result.values[r] = $finish;
-          warpsmith::storeVector(to, result);
-        }
-      }
-      __syncwarp();
-    }
-)",
-      {{"C", std::string(cudaName(plan.contraction.c.type))},
-       {"old", readsOld ? "          const auto old = warpsmith::loadVector<Run>(to);\n" : ""},
-       {"run", plan.contraction.region == Region::Full ? "Aligned ? 4 : 1" : "1"},
-       {"region", plan.regionTest("column")},
-       {"finish", plan.finishText({"", "", "sums.values[r]", "old.values[r]", "column + r"})}});
+std::string wmmaText(KernelPlan &plan) {
+  needHeaders(plan);
+  KernelFacts facts = factsOf(plan);
+  const std::string tile = specialised(
+      instantiated(specialised(declarations(TileFile), facts), "WmmaTile", "Tile", sizesOf(plan)),
+      facts);
+  checkAssertions(tile, "Tile", facts);
+  facts.tile = constantsOf(tile, "Tile", facts);
+  std::string kernel = withoutUnused(specialised(declarations(KernelFile), facts), {"kernel"});
+  kernel = withFunctionsInPlace(kernel, facts);
+  kernel = withoutMemberCalls(kernel, "problem", functionsOf(plan));
+  kernel = withMembersAsParameters(kernel, "Problem", "problem", fmaMembers(plan));
+  kernel = withoutUnusedVariables(kernel);
+  // The launch uses the sizes, too.
+  const std::string text =
+      withoutUnused(tile + kernel, {"kernel", "Tile", "BlockM", "BlockN", "Threads", "SharedBytes",
+                                    "RowsA", "RowsB"});
+  return withConstantsOutside(text, "Tile");
 }
 
 } // namespace warpsmith
