@@ -175,6 +175,11 @@ TEST(Resident, RefusesWhatItCannotKeep) {
   contraction.hasLaunchBounds = true;
   EXPECT_EQ(refusal(contraction, "resident<threads=256>"),
             "its __launch_bounds__ say how many threads a block has");
+  contraction.mostThreads = 512;
+  contraction.leastBlocks = 2;
+  EXPECT_EQ(accepted(contraction, "resident").resident->threads, 512);
+  contraction.leastBlocks = 3;
+  EXPECT_EQ(refusal(contraction, "resident"), "its __launch_bounds__ leave a thread 40 registers");
   EXPECT_EQ(refusal(gemm(), "resident<threads=32>"), "blocks have at least 64 threads");
   EXPECT_EQ(refusal(gemm(), "tile,resident"), "it has tiles of its own: no pass comes before it");
   EXPECT_EQ(refusal(gemm(), "resident,pipeline"),
