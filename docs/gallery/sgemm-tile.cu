@@ -22,7 +22,8 @@ inline namespace v0_1_0_sm_80 {
 // From warpsmith/device/launch_checks.h
 
 /// True when a launch of a kernel that allows `mostThreads` a block is one that CUDA accepts.
-inline bool launchable(dim3 grid, dim3 block, size_t sharedBytes, int mostThreads) {
+__host__ __device__ inline bool launchable(dim3 grid, dim3 block, size_t sharedBytes,
+                                           int mostThreads) {
   constexpr long long MostIndex = 0x7fffffff;
   return grid.x && grid.y && grid.z && block.x && block.y && block.z && grid.y <= 65535 &&
          grid.z <= 65535 && block.x <= 1024 && block.y <= 1024 && block.z <= 64 &&
@@ -31,8 +32,8 @@ inline bool launchable(dim3 grid, dim3 block, size_t sharedBytes, int mostThread
 }
 
 /// True when two ranges of bytes share none.
-inline bool disjoint(const void *first, long long firstBytes, const void *second,
-                     long long secondBytes) {
+__host__ __device__ inline bool disjoint(const void *first, long long firstBytes,
+                                         const void *second, long long secondBytes) {
   const char *a = static_cast<const char *>(first), *b = static_cast<const char *>(second);
   return a + firstBytes <= b || b + secondBytes <= a;
 }
@@ -40,7 +41,8 @@ inline bool disjoint(const void *first, long long firstBytes, const void *second
 /// True when rows of `leadingDimension` elements of which `columns` exist can be read and written
 /// in 16-byte vectors.
 template <typename Element>
-bool vectorizable(const Element *matrix, long long columns, long long leadingDimension) {
+__host__ __device__ bool vectorizable(const Element *matrix, long long columns,
+                                      long long leadingDimension) {
   constexpr long long Width = 16 / sizeof(Element);
   return reinterpret_cast<unsigned long long>(matrix) % 16 == 0 && columns % Width == 0 &&
          leadingDimension % Width == 0;

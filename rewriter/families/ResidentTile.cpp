@@ -19,16 +19,23 @@ int bytesOfTiles(ThreadTile thread, int steps, int threads, int bytesOfA, int by
 
 } // namespace
 
+int residentRegisters(const Contraction &contraction, int threads) {
+  constexpr int OfMultiprocessor = 65536, MostOfThread = 255, Granularity = 8;
+  const int share = OfMultiprocessor / (threads * contraction.leastBlocks);
+  return std::min(MostOfThread, share / Granularity * Granularity);
+}
+
 std::optional<ResidentTile> residentTile(const Contraction &contraction, const Schedule &schedule,
                                          int threads) {
   const Computation computation = computationFor(contraction, schedule);
   const int bytesOfA = static_cast<int>(sizeOf(computation.a->type));
   const int bytesOfB = static_cast<int>(sizeOf(computation.b->type));
   const int widest = std::max({static_cast<int>(sizeOf(contraction.sum)), bytesOfA, bytesOfB});
-  constexpr int Roomy = 256; // threads that leave each 255 registers
+  constexpr int ForTheLargest = 248; // registers
+  const bool isRoomy = residentRegisters(contraction, threads) >= ForTheLargest;
   ResidentTile tile{};
-  tile.thread = widest > 4 ? (threads <= Roomy ? ThreadTile{8, 4} : ThreadTile{4, 4})
-                           : (threads <= Roomy ? ThreadTile{8, 8} : ThreadTile{8, 4});
+  tile.thread = widest > 4 ? (isRoomy ? ThreadTile{8, 4} : ThreadTile{4, 4})
+                           : (isRoomy ? ThreadTile{8, 8} : ThreadTile{8, 4});
   for (const int steps : {8, 4}) {
     tile.steps = steps;
     tile.sharedBytes = bytesOfTiles(tile.thread, steps, threads, bytesOfA, bytesOfB);

@@ -227,6 +227,8 @@ private:
     contraction->inSeveralFiles = kernel.isInlined() || kernel.isTemplateInstantiation();
     contraction->mostThreads = mostThreads(kernel);
     contraction->hasLaunchBounds = kernel.hasAttr<clang::CUDALaunchBoundsAttr>();
+    contraction->leastBlocks = leastBlocks(kernel);
+    contraction->dynamicSharedMemory |= declaresDynamicMemory(kernel);
     contraction->sharedBytes = staticSharedBytes(kernel, context);
     for (const clang::FunctionDecl *function : state.inlined)
       contraction->sharedBytes += staticSharedBytes(*function, context);
@@ -407,6 +409,16 @@ private:
     if (!bounds || !bounds->getMaxThreads()->EvaluateAsInt(threads, context))
       return MostOfAny;
     return static_cast<int>(threads.Val.getInt().getLimitedValue(MostOfAny));
+  }
+
+  int leastBlocks(const clang::FunctionDecl &kernel) const {
+    constexpr uint64_t MostOfAny = 64;
+    const auto *bounds = kernel.getAttr<clang::CUDALaunchBoundsAttr>();
+    clang::Expr::EvalResult blocks;
+    if (!bounds || !bounds->getMinBlocks() ||
+        !bounds->getMinBlocks()->EvaluateAsInt(blocks, context))
+      return 1;
+    return std::max(1, static_cast<int>(blocks.Val.getInt().getLimitedValue(MostOfAny)));
   }
 
   /// Where generated text goes; refuses kernels whose text cannot be added to.

@@ -83,6 +83,18 @@ KernelSyntax::Inside insideOf(const clang::FunctionDecl &kernel,
   return inside;
 }
 
+bool declaresDynamicMemory(const clang::FunctionDecl &function) {
+  struct Visitor : clang::ConstDynamicRecursiveASTVisitor {
+    bool VisitVarDecl(const clang::VarDecl *variable) override {
+      found |= variable->hasAttr<clang::CUDASharedAttr>() && variable->hasExternalStorage();
+      return true;
+    }
+    bool found = false;
+  } visitor;
+  visitor.TraverseStmt(function.getBody());
+  return visitor.found;
+}
+
 int staticSharedBytes(const clang::FunctionDecl &function, const clang::ASTContext &context) {
   struct Visitor : clang::ConstDynamicRecursiveASTVisitor {
     explicit Visitor(const clang::ASTContext &known) : context(known) {}

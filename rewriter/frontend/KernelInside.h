@@ -13,4 +13,7 @@ KernelSyntax::Inside insideOf(const clang::FunctionDecl &kernel,
 /// Static shared memory that a function declares, in bytes; each array begins at 16.
 int staticSharedBytes(const clang::FunctionDecl &function, const clang::ASTContext &context);
 
+/// The function declares an array whose size the launch gives.
+bool declaresDynamicMemory(const clang::FunctionDecl &function);
+
 } // namespace warpsmith::frontend

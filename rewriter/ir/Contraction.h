@@ -161,6 +161,7 @@ struct Contraction {
   int sharedBytes = 0;              ///< of static shared memory that the original has
   int mostThreads = 1024;           ///< threads of a block that the original can be launched with
   bool hasLaunchBounds = false;     ///< it says so itself
+  int leastBlocks = 1; ///< that it wants side by side on a multiprocessor, which costs registers
 
   /// The number of steps, where this parse knows the constants it is made of.
   std::optional<int64_t> knownSteps() const;

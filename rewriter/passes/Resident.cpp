@@ -47,6 +47,10 @@ public:
     if (threads < LeastResidentThreads)
       return PassRefusal{"blocks have at least " + std::to_string(LeastResidentThreads) +
                          " threads"};
+    if (const int registers = residentRegisters(contraction, threads);
+        registers < LeastResidentRegisters)
+      return PassRefusal{"its __launch_bounds__ leave a thread " + std::to_string(registers) +
+                         " registers"};
     const auto tile = residentTile(contraction, schedule, threads);
     if (!tile)
       return PassRefusal{"beside the " + std::to_string(contraction.sharedBytes) +

@@ -35,3 +35,7 @@ for program in ("cmake", "make", "ccache"):
 config.excludes = ["Inputs"]
 config.substitutions.append(("%python", sys.executable))
 config.substitutions.append(("%cudart", os.path.join(cuda, "lib64", "libcudart.so")))
+nvrtc = os.path.join(cuda, "lib64", "libnvrtc.so")
+if os.path.exists(nvrtc):
+    config.available_features.add("nvrtc")
+config.substitutions.append(("%nvrtc", nvrtc))

@@ -1,6 +1,7 @@
 // Every pass: what it makes of a schedule, and what it refuses.
 #include "rewriter/families/FmaTile.h"
 #include "rewriter/families/MmaTile.h"
+#include "rewriter/families/ResidentTile.h"
 #include "rewriter/families/TileLayout.h"
 #include "rewriter/families/WgmmaTile.h"
 #include "tests/unit/rewriter/Fixtures.h"
@@ -126,6 +127,65 @@ TEST(Pipeline, NeedsCpAsync) {
   const Schedule schedule = accepted(gemm(), "tile,pipeline<stages=4>");
   EXPECT_EQ(schedule.staging()->stages, 4);
   EXPECT_EQ(schedule.staging()->route, CopyRoute::Asynchronous);
+}
+
+TEST(Resident, HasTilesForItsThreads) {
+  const Schedule any = accepted(gemm(), "resident");
+  EXPECT_EQ(any.str(), "resident");
+  ASSERT_TRUE(any.is<Resident>());
+  EXPECT_EQ(any.as<Resident>().threads, 1024);
+  // 64 registers hold these sums, and the others more.
+  EXPECT_EQ(any.as<Resident>().thread.m * any.as<Resident>().thread.n, 32);
+  const Schedule fewer = accepted(gemm(), "resident<threads=256>");
+  EXPECT_EQ(fewer.str(), "resident<threads=256>");
+  EXPECT_EQ(fewer.as<Resident>().thread.m * fewer.as<Resident>().thread.n, 64);
+  EXPECT_EQ(accepted(gemm(ElementType::F64), "resident").as<Resident>().thread.m, 4);
+  Contraction bounded = gemm();
+  bounded.mostThreads = 128;
+  bounded.hasLaunchBounds = true;
+  EXPECT_EQ(accepted(bounded, "resident").as<Resident>().threads, 128);
+}
+
+TEST(Resident, LeavesTheOriginalItsSharedMemory) {
+  Contraction contraction = gemm();
+  const int whole = accepted(contraction, "resident").as<Resident>().sharedBytes;
+  contraction.sharedBytes = StaticSharedBytes - whole;
+  EXPECT_EQ(accepted(contraction, "resident").as<Resident>().steps, 8);
+  ++contraction.sharedBytes;
+  const Resident smaller = accepted(contraction, "resident").as<Resident>();
+  EXPECT_EQ(smaller.steps, 4);
+  EXPECT_EQ(2 * smaller.sharedBytes, whole);
+  contraction.sharedBytes = StaticSharedBytes;
+  EXPECT_EQ(
+      refusal(contraction, "resident"),
+      "beside the 49152 bytes of shared memory that the kernel has there is no room for tiles");
+}
+
+TEST(Resident, RefusesWhatItCannotKeep) {
+  Contraction contraction = gemm();
+  contraction.dynamicSharedMemory = true;
+  EXPECT_EQ(refusal(contraction, "resident"),
+            "its shared memory is sized by the launch (extern __shared__), and what that leaves is "
+            "not known here");
+  contraction = gemm();
+  contraction.instance = "Tile == 16";
+  EXPECT_EQ(refusal(contraction, "resident"),
+            "it is a template, of which each instance would have to know its own");
+  contraction = gemm();
+  contraction.hasLaunchBounds = true;
+  EXPECT_EQ(refusal(contraction, "resident<threads=256>"),
+            "its __launch_bounds__ say how many threads a block has");
+  contraction.mostThreads = 512;
+  contraction.leastBlocks = 2;
+  EXPECT_EQ(accepted(contraction, "resident").as<Resident>().threads, 512);
+  contraction.leastBlocks = 3;
+  EXPECT_EQ(refusal(contraction, "resident"), "its __launch_bounds__ leave a thread 40 registers");
+  EXPECT_EQ(refusal(gemm(), "resident<threads=32>"), "blocks have at least 64 threads");
+  EXPECT_EQ(refusal(gemm(), "tile,resident"), "it has tiles of its own: no pass comes before it");
+  EXPECT_EQ(refusal(gemm(), "resident,pipeline"),
+            "resident has tiles of its own: no pass follows it");
+  EXPECT_EQ(refusal(gemm(), "resident|tile"),
+            "a kernel that keeps its launches has one form: resident has no alternatives");
 }
 
 TEST(InterleaveFp64, NeedsFreedom) {

@@ -262,5 +262,51 @@ TEST(Verification, AFileWhoseKernelDoesNotCompileIsNotVerified) {
       << result.messages[0];
 }
 
+/// A kernel that keeps its launches, with `from` in its generated text replaced.
+tool::Verification checkedResident(const std::string &from = {}, const std::string &to = {}) {
+  Contraction contraction = test::gemm(ElementType::F32);
+  contraction.kernel = "gemm";
+  contraction.qualifiedKernel = "::gemm";
+  const Schedule schedule = test::accepted(contraction, "resident");
+  const GeneratedKernel generated = generate(contraction, schedule);
+  std::string definition = generated.definition;
+  if (!from.empty()) {
+    const size_t at = definition.find(from);
+    EXPECT_NE(at, std::string::npos);
+    definition.replace(at, from.size(), to);
+  }
+  tool::VerifiedFile file;
+  for (const std::string &header : generated.deviceHeaders)
+    file.text += "#include <" + header + ">\n";
+  std::string kernel = Original;
+  kernel.insert(kernel.find("{\n") + 2, generated.insideBody);
+  file.text += definition + kernel;
+  file.original = Original;
+  file.name = "gemm.cu";
+  file.folder = ".";
+  file.arguments = {"nvcc", "-I" WARPSMITH_SOURCE_DIR "/runtime/include"};
+  return tool::verify({{{{contraction, schedule}}, "gemm_rewritten"}}, {}, file);
+}
+
+TEST(Verification, AKernelThatKeepsItsLaunchesRunsByTilesAndAsItWas) {
+  const auto result = checkedResident();
+  EXPECT_FALSE(result.wrong);
+  EXPECT_TRUE(result.messages.empty()) << result.messages[0];
+}
+
+TEST(Verification, AnotherValueOfATileIsFound) {
+  EXPECT_TRUE(checkedResident("rowOfC[column] = ", "rowOfC[column] = 1 + ").wrong);
+}
+
+TEST(Verification, TilesOfAGridThatDoesNotCoverTheProductAreFound) {
+  EXPECT_TRUE(checkedResident("const bool covered =", "const bool covered = true ||").wrong);
+}
+
+TEST(Verification, TilesThatNeverRunAreFound) {
+  const auto result = checkedResident("const bool covered =", "const bool covered = false &&");
+  ASSERT_EQ(result.messages.size(), 1U);
+  EXPECT_EQ(result.messages[0], "'gemm' is not verified: only the original ran");
+}
+
 } // namespace
 } // namespace warpsmith

@@ -148,33 +148,40 @@ __global__ void __launch_bounds__(Tile::MostThreads)
       matrixC += (long long)product * problem.batchC;
     }
 
+    // Where registers are few they hold no addresses of copies while products are summed.
     const auto copyA = [&](typename Problem::StoredA *to, int k0) {
+      int place = thread;
+      if constexpr (Tile::FewRegisters)
+        warpsmith::computeAnew(place);
       const int steps = problem.k - k0, rows = problem.m - blockRow;
       const auto stored = [&](typename Problem::A element) { return problem.storedA(element); };
       if constexpr (Problem::AlongKA) {
         warpsmith::copyColumnsOfTile<Tile::PitchA, Tile::BlockK, Problem::TransformsA>(
             to, matrixA + (long long)blockRow * problem.lda + k0, problem.lda,
-            Tile::BitsM + rowBits, steps, rows, thread, bits, stored);
+            Tile::BitsM + rowBits, steps, rows, place, bits, stored);
       } else {
         const typename Problem::A *const from = matrixA + (long long)k0 * problem.lda + blockRow;
         warpsmith::copyRowsOfTile<16 / sizeof(typename Problem::A), Tile::PitchA, Tile::BlockK,
                                   Problem::TransformsA>(
-            to, from, problem.lda, wideA, Tile::BitsM + rowBits, steps, rows, thread, bits, stored);
+            to, from, problem.lda, wideA, Tile::BitsM + rowBits, steps, rows, place, bits, stored);
       }
     };
     const auto copyB = [&](typename Problem::StoredB *to, int k0) {
+      int place = thread;
+      if constexpr (Tile::FewRegisters)
+        warpsmith::computeAnew(place);
       const int steps = problem.k - k0, columns = problem.n - blockColumn;
       const auto stored = [&](typename Problem::B element) { return problem.storedB(element); };
       if constexpr (Problem::AlongKB) {
         warpsmith::copyColumnsOfTile<Tile::PitchB, Tile::BlockK, Problem::TransformsB>(
             to, matrixB + (long long)blockColumn * problem.ldb + k0, problem.ldb,
-            Tile::BitsN + columnBits, steps, columns, thread, bits, stored);
+            Tile::BitsN + columnBits, steps, columns, place, bits, stored);
       } else {
         const typename Problem::B *const from = matrixB + (long long)k0 * problem.ldb + blockColumn;
         warpsmith::copyRowsOfTile<16 / sizeof(typename Problem::B), Tile::PitchB, Tile::BlockK,
                                   Problem::TransformsB>(to, from, problem.ldb, wideB,
                                                         Tile::BitsN + columnBits, steps, columns,
-                                                        thread, bits, stored);
+                                                        place, bits, stored);
       }
     };
 

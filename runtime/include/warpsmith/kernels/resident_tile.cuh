@@ -25,6 +25,8 @@ struct ResidentTile {
                                    : MostThreads >= 256 ? 3
                                    : MostThreads >= 128 ? 2
                                                         : 1;
+  // A thread has not many more registers than its sums take.
+  static constexpr bool FewRegisters = ThreadM * ThreadN * sizeof(typename Problem::Sum) <= 128;
   static constexpr int MoreRows = WarpM < WarpN ? 1 : 0;
   static constexpr int RowBits = (Doublings + MoreRows) / 2, ColumnBits = Doublings - RowBits;
   static constexpr int MostM = WarpM * (RowBits == 3 ? 8 : RowBits == 2 ? 4 : RowBits == 1 ? 2 : 1);
