@@ -125,7 +125,7 @@ std::string withoutLeastProducts(const std::vector<verify::RewrittenKernel> &ker
         if (schedule->leastProducts)
           text =
               std::regex_replace(text,
-                                 std::regex(R"(\(double\)\w+\s*\*\s*\w+\s*\*\s*\w+\s*>=\s*)" +
+                                 std::regex(R"(\(double\)\w+(?:\s*\*\s*\w+){2,3}\s*>=\s*)" +
                                             std::to_string(*schedule->leastProducts) + R"(\.0\b)"),
                                  "true");
   return text;

@@ -14,11 +14,12 @@ namespace {
 constexpr const char *Support = R"(
 namespace warpsmith_verify {
 
-constexpr size_t Elements = 1 << 17; // of every array
+constexpr size_t LeastElements = 1 << 17; // of every array
+constexpr double MostElements = 1 << 28, MostProducts = 2e9; // that the emulator does in time
 
 template <typename Element>
-std::vector<Element> randomValues(unsigned state) {
-  std::vector<Element> values(Elements);
+std::vector<Element> randomValues(size_t elements, unsigned state) {
+  std::vector<Element> values(elements);
   for (Element &value : values) {
     state ^= state << 13;
     state ^= state >> 17;
@@ -31,23 +32,23 @@ std::vector<Element> randomValues(unsigned state) {
 template <typename Element>
 Element *upload(const std::vector<Element> &values) {
   Element *array = nullptr;
-  cudaMalloc(&array, Elements * sizeof(Element));
-  cudaMemcpy(array, values.data(), Elements * sizeof(Element), cudaMemcpyHostToDevice);
+  cudaMalloc(&array, values.size() * sizeof(Element));
+  cudaMemcpy(array, values.data(), values.size() * sizeof(Element), cudaMemcpyHostToDevice);
   return array;
 }
 
 template <typename Element>
-bool compare(const char *name, const char *shape, const Element *original, const Element *rewritten,
-             double tolerance) {
+bool compare(const char *name, const char *shape, size_t elements, const Element *original,
+             const Element *rewritten, double tolerance) {
   const cudaError_t status = cudaDeviceSynchronize();
   if (status != cudaSuccess) {
     std::printf("%s %s unsolved %s\n", name, shape, cudaGetErrorString(status));
     return false;
   }
-  std::vector<Element> one(Elements), other(Elements);
-  cudaMemcpy(one.data(), original, Elements * sizeof(Element), cudaMemcpyDeviceToHost);
-  cudaMemcpy(other.data(), rewritten, Elements * sizeof(Element), cudaMemcpyDeviceToHost);
-  for (size_t index = 0; index < Elements; ++index) {
+  std::vector<Element> one(elements), other(elements);
+  cudaMemcpy(one.data(), original, elements * sizeof(Element), cudaMemcpyDeviceToHost);
+  cudaMemcpy(other.data(), rewritten, elements * sizeof(Element), cudaMemcpyDeviceToHost);
+  for (size_t index = 0; index < elements; ++index) {
     const double a = static_cast<double>(static_cast<float>(one[index]));
     const double b = static_cast<double>(static_cast<float>(other[index]));
     // A NaN stays one; its sign and payload are no part of any contract.
@@ -98,7 +99,15 @@ public:
 static bool $function() {
   const char *const verifiedName = "$kernel", *const verifiedShape = "$label";
   const size_t warpsmithSharedBytes = 32768;
-$body$buffers  if (!($requirements)) {
+$body$needed  if (verifiedNeeded > warpsmith_verify::MostElements ||
+      (double)($m) * ($n) * ($k) * ($batch) > warpsmith_verify::MostProducts) {
+    std::printf("%s %s unsolved its sizes are too large for the emulator\n", verifiedName,
+                verifiedShape);
+    return true;
+  }
+  const size_t verifiedElements =
+      std::max<size_t>(verifiedNeeded, warpsmith_verify::LeastElements);
+$buffers  if (!($requirements)) {
     std::printf("%s %s unsolved no arguments are found $unmet\n", verifiedName, verifiedShape);
     return true;
   }
@@ -106,8 +115,8 @@ $body$buffers  if (!($requirements)) {
   $original$arguments<<<warpsmithGrid, warpsmithBlock, warpsmithSharedBytes>>>($names);
 $alternatives  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
   $space::launch$arguments(warpsmithGrid, warpsmithBlock, warpsmithSharedBytes, 0, $names);
-  return warpsmith_verify::compare(verifiedName, verifiedShape, verifiedOriginal, verifiedRewritten,
-                                   $tolerance * ($k));
+  return warpsmith_verify::compare(verifiedName, verifiedShape, verifiedElements,
+                                   verifiedOriginal, verifiedRewritten, $tolerance * ($k));
 }
 )",
         {{"function", function},
@@ -115,6 +124,10 @@ $alternatives  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
          {"alternatives", alternatives(setup)},
          {"label", shape.m + "x" + shape.n + "x" + shape.k},
          {"body", setup.parameters([](const Parameter &) { return "1.37"; }) + setup.geometry()},
+         {"needed", needed()},
+         {"m", LaunchSetup::hosted(contraction.m.wide())},
+         {"n", LaunchSetup::hosted(contraction.n.wide())},
+         {"batch", LaunchSetup::hosted(contraction.batch.wide())},
          {"requirements", setup.requirements()},
          {"unmet", unmet()},
          {"buffers", buffers(setup)},
@@ -127,6 +140,12 @@ $alternatives  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
          {"k", LaunchSetup::hosted(contraction.k.wide())}});
   }
 
+  /// What a shape chooses.
+  std::string launchOf(const Shape &shape) const {
+    const LaunchSetup setup(contraction, shape, {8, 4, 1});
+    return setup.parameters([](const Parameter &) { return "1.37"; }) + setup.geometry();
+  }
+
   /// One of a group: runs the original and then the rewritten kernel by itself, which has all of C
   /// as it was again for the group, and declares `pending` and the pointers that are compared.
   std::string memberText(const Shape &shape, const std::string &place) const {
@@ -134,15 +153,19 @@ $alternatives  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
     return fill(
         R"(
   $output *original$number = nullptr, *rewritten$number = nullptr;
+  size_t elements$number = 0;
   const auto pending$number = [&] {
-$body$buffers    original$number = verifiedOriginal;
+$body$needed    const size_t verifiedElements =
+        std::max<size_t>(verifiedNeeded, warpsmith_verify::LeastElements);
+    elements$number = verifiedElements;
+$buffers    original$number = verifiedOriginal;
     rewritten$number = verifiedRewritten;
     if ($requirements) {
       $original<<<warpsmithGrid, warpsmithBlock, warpsmithSharedBytes>>>($names);
       $restored
       $space::launch(warpsmithGrid, warpsmithBlock, warpsmithSharedBytes, 0, $names);
       cudaMemcpy(verifiedRewritten, verifiedStart.data(),
-                 warpsmith_verify::Elements * sizeof(verifiedStart[0]), cudaMemcpyHostToDevice);
+                 verifiedElements * sizeof(verifiedStart[0]), cudaMemcpyHostToDevice);
     } else {
       solved = false;
     }
@@ -152,6 +175,7 @@ $body$buffers    original$number = verifiedOriginal;
 )",
         {{"output", std::string(cudaName(contraction.c.type))},
          {"number", place},
+         {"needed", needed()},
          {"body", setup.parameters([](const Parameter &) { return "1.37"; }) + setup.geometry()},
          {"buffers", buffers(setup)},
          {"requirements", setup.requirements()},
@@ -184,11 +208,11 @@ private:
       text =
           fill(R"(  $restored  std::fprintf(stderr, "rewritten $label\n");
   $space::launch(warpsmithGrid, warpsmithBlock, warpsmithSharedBytes, 0, $names);
-  if (!warpsmith_verify::compare("$label", verifiedShape, verifiedOriginal, verifiedRewritten,
-                                 $tolerance * ($k)))
+  if (!warpsmith_verify::compare("$label", verifiedShape, verifiedElements, verifiedOriginal,
+                                 verifiedRewritten, $tolerance * ($k)))
     return false;
   cudaMemcpy(verifiedRewritten, verifiedStart.data(),
-             warpsmith_verify::Elements * sizeof(verifiedStart[0]), cudaMemcpyHostToDevice);
+             verifiedElements * sizeof(verifiedStart[0]), cudaMemcpyHostToDevice);
 )",
                {{"label", name() + "|" + std::to_string(place)},
                 {"space", space},
@@ -226,6 +250,34 @@ private:
     return all;
   }
 
+  /// verifiedNeeded: so many elements that no array of the product ends before its last one.
+  std::string needed() const {
+    constexpr const char *Beyond = "1024"; // what is written beside C is seen
+    std::string text = "  double verifiedNeeded = 0;\n";
+    std::vector<const Matrix *> all = arrays();
+    all.push_back(&contraction.c);
+    for (const Matrix *matrix : all) {
+      const int operand = matrix == &contraction.a   ? 0
+                          : matrix == &contraction.b ? 1
+                          : contraction.second.empty() || matrix < contraction.second.data() ||
+                                  matrix > &contraction.second.back()
+                              ? -1
+                              : static_cast<int>(matrix - contraction.second.data());
+      const Polynomial &rows = operand == 1 ? contraction.k : contraction.m;
+      const Polynomial &columns = operand == 0 ? contraction.k : contraction.n;
+      std::string last = std::string("std::abs((double)(") +
+                         LaunchSetup::hosted(matrix->offset.wide()) + ")) + " + Beyond;
+      for (const auto &[extent, stride] : {std::pair(&rows, &matrix->stride[0]),
+                                           {&columns, &matrix->stride[1]},
+                                           {&contraction.batch, &matrix->batchStride}})
+        if (!stride->isZero())
+          last += " + (double)(" + LaunchSetup::hosted(extent->wide()) + ") * std::abs((double)(" +
+                  LaunchSetup::hosted(stride->wide()) + "))";
+      text += "  verifiedNeeded = std::max(verifiedNeeded, " + last + ");\n";
+    }
+    return text;
+  }
+
   std::string buffers(const LaunchSetup &setup) const {
     std::string text;
     std::set<std::string> known;
@@ -235,11 +287,12 @@ private:
       if (known.insert(matrix->name).second && !setup.isNull(matrix->name))
         text += LaunchSetup::assignPointer(
             matrix->name, "warpsmith_verify::upload(warpsmith_verify::randomValues<" +
-                              std::string(cudaName(matrix->type)) + ">(" + std::to_string(state) +
-                              "))");
+                              std::string(cudaName(matrix->type)) + ">(verifiedElements, " +
+                              std::to_string(state) + "))");
     }
     const std::string output(cudaName(contraction.c.type));
-    text += "  const auto verifiedStart = warpsmith_verify::randomValues<" + output + ">(5);\n";
+    text += "  const auto verifiedStart = warpsmith_verify::randomValues<" + output +
+            ">(verifiedElements, 5);\n";
     text += "  auto *verifiedOriginal = warpsmith_verify::upload(verifiedStart);\n";
     text += "  auto *verifiedRewritten = warpsmith_verify::upload(verifiedStart);\n";
     return text + LaunchSetup::assignPointer(contraction.c.name, "verifiedOriginal");
@@ -264,8 +317,8 @@ std::string groupText(const RewrittenGroup &group, const std::vector<RewrittenKe
     label += (index ? "+" : "") + shape.m + "x" + shape.n + "x" + shape.k;
     pending += comma + "pending" + number;
     comparisons += (index ? " &\n         " : "") +
-                   fill("warpsmith_verify::compare(verifiedName, verifiedShape, original$number, "
-                        "rewritten$number, tolerance$number)",
+                   fill("warpsmith_verify::compare(verifiedName, verifiedShape, elements$number, "
+                        "original$number, rewritten$number, tolerance$number)",
                         {{"number", number}});
   }
   return fill(R"(
@@ -325,7 +378,8 @@ std::string driverText(const std::vector<RewrittenKernel> &kernels,
   // Operands are split for as many steps only.
   const Shape manySteps = shapeOf(45, 37, LeastSplitSteps + 3, 3);
   // The headers before the file, whose macros (`min`, `max`) could break them.
-  std::string text = "#include <cmath>\n#include <cstdio>\n#include <cstring>\n#include <vector>\n"
+  std::string text = "#include <algorithm>\n#include <cmath>\n#include <cstdio>\n#include "
+                     "<cstring>\n#include <vector>\n"
                      "#define main warpsmith_original_main\n#include \"" +
                      file + "\"\n#undef main\n" + LaunchSetup::Support + Support;
   std::string calls;
@@ -339,7 +393,10 @@ std::string driverText(const std::vector<RewrittenKernel> &kernels,
         all.push_back(manySteps);
       if (const int steps = stepsOfTwoRounds(entry.contraction, entry.schedule))
         all.push_back(shapeOf(33, 37, steps + 3, 3));
+      std::set<std::string> known; // sizes that are constants are the same in every shape
       for (const Shape &shape : all) {
+        if (!known.insert(CaseWriter(kernel, entry).launchOf(shape)).second)
+          continue;
         const std::string function = "warpsmith_verify_" + std::to_string(number++);
         text += CaseWriter(kernel, entry).text(shape, function);
         calls += "  same &= " + function + "();\n";

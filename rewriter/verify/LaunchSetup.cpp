@@ -122,6 +122,25 @@ std::string LaunchSetup::geometry() const {
                 hosted(affine->coefficient.wide()) + ");\n";
     coverIndices(axis, text);
   }
+  return text + withinRows();
+}
+
+/// Where the launch alone gives the columns, as many as C's rows hold: elements of two rows at one
+/// place would be a race of the original.
+std::string LaunchSetup::withinRows() const {
+  if (contraction.c.contiguous() < 0 || contraction.c.leadingDimension().dependsOnIndices())
+    return "";
+  const Polynomial &extent = contraction.c.contiguous() == 1 ? contraction.n : contraction.m;
+  std::string text;
+  for (const char axis : {'x', 'y', 'z'}) {
+    const std::string symbol = std::string("gridDim.") + axis;
+    const auto affine = extent.affineIn(symbol);
+    if (!affine || affine->coefficient.isZero())
+      continue;
+    const std::string grid = std::string("warpsmithGrid.") + axis;
+    text += "  while (" + grid + " > 1 && (" + hosted(extent.wide()) + ") > (" +
+            hosted(contraction.c.leadingDimension().wide()) + "))\n    --" + grid + ";\n";
+  }
   return text;
 }
 
@@ -134,6 +153,10 @@ std::string LaunchSetup::requirements() const {
             hosted(fact.right.wide());
   for (const Polynomial *extent : {&contraction.m, &contraction.n, &contraction.k})
     text += " && (" + hosted(extent->wide()) + ") > 0";
+  if (const int inner = contraction.c.contiguous();
+      inner >= 0 && !contraction.c.leadingDimension().isZero())
+    text += " && (" + hosted((inner == 1 ? contraction.n : contraction.m).wide()) + ") <= (" +
+            hosted(contraction.c.leadingDimension().wide()) + ")";
   // Index arithmetic that wraps computes something else.
   for (const IndexRange &range : contraction.ranges) {
     std::string least = "(long long)(" + hosted(range.offset.wide()) + ")", most = least;

@@ -40,6 +40,7 @@ public:
 
 private:
   void coverIndices(char axis, std::string &text) const;
+  std::string withinRows() const;
 
   const Contraction &contraction;
   Shape shape;

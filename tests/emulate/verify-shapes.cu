@@ -1,0 +1,51 @@
+// RUN: warpsmith %s --passes='tile<32;32;16;4;4>,pipeline<stages=3>,warp-specialize<dma=4>' --arch=sm_90a --verify -o %t.cu -- %flags 2>&1 | FileCheck %s --implicit-check-not=verified
+// Kernels without a guard are run with sizes that their own accesses allow.
+#include "program.h"
+
+// CHECK: rewrote 'open'
+__global__ void open(const float *a, const float *b, float *c, int n) {
+  int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int l = 0; l < n; ++l)
+    sum += a[i * n + l] * b[l * n + j];
+  c[i * n + j] = sum;
+}
+
+#define TILE 16
+
+// CHECK: rewrote 'tiles'
+__global__ void tiles(const float *a, const float *b, float *c, int n) {
+  __shared__ float partA[TILE][TILE], partB[TILE][TILE];
+  int i = blockIdx.y * TILE + threadIdx.y, j = blockIdx.x * TILE + threadIdx.x;
+  float sum = 0;
+  for (int t = 0; t < n / TILE; ++t) {
+    partA[threadIdx.y][threadIdx.x] = a[i * n + t * TILE + threadIdx.x];
+    partB[threadIdx.y][threadIdx.x] = b[(t * TILE + threadIdx.y) * n + j];
+    __syncthreads();
+    for (int l = 0; l < TILE; ++l)
+      sum += partA[threadIdx.y][l] * partB[l][threadIdx.x];
+    __syncthreads();
+  }
+  c[i * n + j] = sum;
+}
+
+#define SIDE 1024
+
+// CHECK: rewrote 'constant'
+__global__ void constant(const float *a, const float *b, float *c) {
+  int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int l = 0; l < SIDE; ++l)
+    sum += a[i * SIDE + l] * b[l * SIDE + j];
+  c[i * SIDE + j] = sum;
+}
+
+void launchAll(const float *a, const float *b, float *c, int n) {
+  const dim3 block(16, 16);
+  open<<<dim3(n / 16, n / 16), block>>>(a, b, c, n);
+  tiles<<<dim3(n / TILE, n / TILE), block>>>(a, b, c, n);
+  constant<<<dim3(SIDE / 16, SIDE / 16), block>>>(a, b, c);
+}
+
+int main() {
+}
