@@ -39,7 +39,7 @@ struct Options {
   std::string cudaPath, formatStyle;
   bool explain = false, occupancy = false, errorOnMissed = false, deviceHeaders = false;
   bool verify = false;      ///< run what was rewritten in the emulator before it is written
-  bool mustVerify = false;  ///< what cannot be run must not be written
+  bool mustVerify = false;  ///< nor must what cannot be run here be written
   bool revert = false;      ///< generated code is taken out instead
   bool strictParse = false; ///< any error of the parse ends it
 };

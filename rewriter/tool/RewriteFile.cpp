@@ -435,10 +435,14 @@ private:
                             options.extraArguments.end());
     const Verification result =
         verify(rewriters[source].rewritten, rewriters[source].rewrittenGroups, target);
-    file.wrong = result.wrong || (options.mustVerify && !result.messages.empty());
+    file.wrong =
+        result.wrong || result.avoidable || (options.mustVerify && !result.messages.empty());
+    const char *choice = !result.wrong && file.wrong && !options.mustVerify
+                             ? "; --verify=off writes what is not verified"
+                             : "";
     for (const std::string &message : result.messages)
       file.messages += file.source + ": " + (file.wrong ? "error: " : "warning: ") + message +
-                       " [warpsmith-verify]\n";
+                       choice + " [warpsmith-verify]\n";
   }
 
   const std::vector<Job> &jobs;

@@ -1,4 +1,5 @@
 #include "rewriter/tool/Verification.h"
+#include "rewriter/tool/ReducedSource.h"
 #include "rewriter/tool/ToolProcess.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallString.h"
@@ -39,15 +40,19 @@ public:
       take(line);
     readTrace(trace);
     for (const auto &[kernel, why] : unsolved)
-      if (!compared.contains(kernel))
+      if (!compared.contains(kernel)) {
         result.messages.push_back(shown(kernel) + " is not verified: " + why);
+        result.avoidable |= why.find(verify::TooLarge) == std::string::npos;
+      }
     for (const std::string &kernel : compared)
-      if (!other.contains(kernel))
+      if (!other.contains(kernel)) {
+        result.avoidable = true;
         result.messages.push_back(
             shown(kernel) + " is not verified: only " +
             (llvm::StringRef(kernel).contains('|')   ? "its other alternative ran"
              : llvm::StringRef(kernel).contains('+') ? "one launch after the other ran"
                                                      : "the original ran"));
+      }
   }
 
 private:
@@ -136,16 +141,18 @@ std::string withoutLeastProducts(const std::vector<verify::RewrittenKernel> &ker
 Verification verify(const std::vector<verify::RewrittenKernel> &kernels,
                     const std::vector<verify::RewrittenGroup> &groups, const VerifiedFile &target) {
   Verification result;
-  const auto unverified = [&](const std::string &why) {
+  const auto unverified = [&](const std::string &why, bool avoidable = true) {
+    result.avoidable |= avoidable;
     result.messages.push_back("not verified: " + why);
     return result;
   };
   const std::string compiler = emulator();
   if (compiler.empty())
-    return unverified("warpsmith-emulate is neither beside warpsmith nor in PATH");
+    return unverified("warpsmith-emulate is neither beside warpsmith nor in PATH",
+                      /*avoidable=*/false);
   llvm::SmallString<128> scratch;
   if (fs::createUniqueDirectory("warpsmith-verify", scratch))
-    return unverified("no temporary folder can be made");
+    return unverified("no temporary folder can be made", /*avoidable=*/false);
   const auto cleanup = llvm::scope_exit([&] { fs::remove_directories(scratch); });
   const auto file = [&](const char *name) { return (scratch + "/" + name).str(); };
   // With headers that are rewritten too, all the user's files are laid out as they will be.
@@ -161,10 +168,16 @@ Verification verify(const std::vector<verify::RewrittenKernel> &kernels,
                 write(copy, withoutLeastProducts(kernels, text));
   }
   if (!complete)
-    return unverified("the temporary folder cannot be written");
+    return unverified("the temporary folder cannot be written", /*avoidable=*/false);
   // What the source takes from other files of its program is not run.
-  std::vector<std::string> compile = {file("driver.cu"),   "-o", file("driver"),
-                                      "--allow-undefined", "--", "-I" + target.folder};
+  std::vector<std::string> compile = {file("driver.cu"),
+                                      "-o",
+                                      file("driver"),
+                                      "--allow-undefined",
+                                      "--",
+                                      "-I" + target.folder,
+                                      "-ferror-limit=0",
+                                      "-Wno-c++11-narrowing"};
   for (std::string &flag : languageFlags(target.arguments, target.workingFolder, root))
     compile.push_back(std::move(flag));
   std::string failed =
@@ -173,7 +186,7 @@ Verification verify(const std::vector<verify::RewrittenKernel> &kernels,
     const auto errorNow = [&] { return firstError(contents(file("compile.err"))); };
     const std::string error = errorNow();
     if (failed == exitStatus(NoCompilerStatus))
-      return unverified(llvm::StringRef(error).split("error: ").second.str());
+      return unverified(llvm::StringRef(error).split("error: ").second.str(), /*avoidable=*/false);
     // Is it the driver, or something that the emulator does not know, or the rewritten text?
     const bool plain = target.name.find_first_of("\"\\\n") == std::string::npos;
     const std::string named = plain ? "#line 1 \"" + target.name + "\"\n" : "";
@@ -184,16 +197,26 @@ Verification verify(const std::vector<verify::RewrittenKernel> &kernels,
              failure(compiler, compile, file("compile.out"), file("compile.err"), CompileSeconds)
                  .empty();
     };
-    if (!compiles(target.original))
-      return unverified("the file as it was does not compile for the emulator, so there is nothing "
-                        "to compare with: " +
-                        errorNow());
-    if (!compiles(target.text)) {
+    if (compiles(target.original)) {
+      if (compiles(target.text))
+        return unverified("what would run the kernels does not compile: " + error);
       result.wrong = true;
       result.messages.push_back("the rewritten file does not compile: " + error);
       return result;
     }
-    return unverified("what would run the kernels does not compile: " + error);
+    // What kernels do not need goes, such as a function that calls one of a missing header.
+    const std::string inOriginal = errorNow();
+    compile[0] = file("driver.cu");
+    std::string text = withoutLeastProducts(kernels, target.text);
+    do {
+      failed = failure(compiler, compile, file("compile.out"), file("compile.err"), CompileSeconds);
+    } while (!failed.empty() &&
+             removeDeclarations(text, errorLines(contents(file("compile.err")), rewritten)) &&
+             write(rewritten, text));
+    if (!failed.empty())
+      return unverified("the file as it was does not compile for the emulator, so there is "
+                        "nothing to compare with: " +
+                        inOriginal);
   }
   failed = failure(file("driver"), {}, file("out"), file("err"), RunSeconds,
                    {"WARPSMITH_EMULATOR_TRACE=1"});

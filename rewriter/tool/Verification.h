@@ -10,6 +10,8 @@ namespace warpsmith::tool {
 
 struct Verification {
   bool wrong = false; ///< some kernel computes something else: the file must not be written
+  /// Something was not verified that a change of the file or of its flags could have verified.
+  bool avoidable = false;
   std::vector<std::string> messages; ///< without the file's name: what is wrong, or not verified
 };
 

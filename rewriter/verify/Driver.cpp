@@ -101,7 +101,7 @@ static bool $function() {
   const size_t warpsmithSharedBytes = 32768;
 $body$needed  if (verifiedNeeded > warpsmith_verify::MostElements ||
       (double)($m) * ($n) * ($k) * ($batch) > warpsmith_verify::MostProducts) {
-    std::printf("%s %s unsolved its sizes are too large for the emulator\n", verifiedName,
+    std::printf("%s %s unsolved $tooLarge\n", verifiedName,
                 verifiedShape);
     return true;
   }
@@ -125,6 +125,7 @@ $alternatives  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
          {"label", shape.m + "x" + shape.n + "x" + shape.k},
          {"body", setup.parameters([](const Parameter &) { return "1.37"; }) + setup.geometry()},
          {"needed", needed()},
+         {"tooLarge", TooLarge},
          {"m", LaunchSetup::hosted(contraction.m.wide())},
          {"n", LaunchSetup::hosted(contraction.n.wide())},
          {"batch", LaunchSetup::hosted(contraction.batch.wide())},

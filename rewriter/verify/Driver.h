@@ -20,6 +20,9 @@ struct RewrittenGroup {
   std::string launch;          ///< the group's own, as the file calls it
 };
 
+/// Why a kernel is unsolved whose sizes are large constants.
+inline constexpr const char *TooLarge = "its sizes are too large for the emulator";
+
 /// Includes `file`, which holds originals and rewritten forms, and has a `main` of its own that
 /// runs each case of each kernel on several shapes. It prints a line for each:
 ///

@@ -232,10 +232,30 @@ TEST(Verification, ARewriteThatDoesNotCompileIsWrong) {
   EXPECT_NE(result.messages[0].find("does not compile"), std::string::npos) << result.messages[0];
 }
 
-TEST(Verification, AFileThatDoesNotCompileIsNotVerified) {
+std::string replaced(std::string text, const std::string &what, const std::string &by) {
+  return text.replace(text.find(what), what.size(), by);
+}
+
+TEST(Verification, WhatNoKernelNeedsMayBeMissing) {
+  const std::string missing = "#include \"nowhere.h\"\n"
+                              "int host(float *a) {\n"
+                              "  fill(a); // of that header\n"
+                              "  return cudaThreadSynchronize();\n"
+                              "}\n";
+  const auto right = checked(missing + rewrittenAs("c[i * nj + j] = sum;"), Numerics::BitExact,
+                             missing + Original);
+  EXPECT_FALSE(right.wrong);
+  EXPECT_TRUE(right.messages.empty()) << right.messages[0];
+  EXPECT_TRUE(checked(missing + rewrittenAs("c[i * nj + j] = sum + 1;"), Numerics::BitExact,
+                      missing + Original)
+                  .wrong);
+}
+
+TEST(Verification, AFileWhoseKernelDoesNotCompileIsNotVerified) {
   const std::string include = "#include \"nowhere.h\"\n";
-  const auto result = checked(include + rewrittenAs("c[i * nj + j] = sum;"), Numerics::BitExact,
-                              include + Original);
+  const auto result =
+      checked(include + replaced(rewrittenAs("c[i * nj + j] = sum;"), "int j = ", "Nowhere j = "),
+              Numerics::BitExact, include + replaced(Original, "int j = ", "Nowhere j = "));
   EXPECT_FALSE(result.wrong);
   ASSERT_FALSE(result.messages.empty());
   EXPECT_NE(result.messages[0].find("'nowhere.h' file not found"), std::string::npos)

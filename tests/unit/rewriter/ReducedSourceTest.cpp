@@ -1,0 +1,48 @@
+#include "rewriter/tool/ReducedSource.h"
+#include <gtest/gtest.h>
+
+namespace warpsmith::tool {
+namespace {
+
+std::string without(const std::set<unsigned> &lines, std::string text) {
+  removeDeclarations(text, lines);
+  // Blanks at the end of lines are of no interest.
+  for (size_t at = text.find(" \n"); at != std::string::npos; at = text.find(" \n"))
+    text.erase(at, 1);
+  return text;
+}
+
+TEST(ReducedSource, DeclarationsGoWhole) {
+  EXPECT_EQ(without({2}, "int f() {\n  g();\n}\nint h();\n"), "\n\n\nint h();\n");
+  EXPECT_EQ(without({1}, "struct S {\n  int m() { return 0; }\n} s;\nint h;\n"), "\n\n\nint h;\n");
+  EXPECT_EQ(without({3}, "int a = 1, b = {\n  2};\nint c;\n"), "int a = 1, b = {\n  2};\n\n");
+  EXPECT_EQ(without({2}, "template <int N>\nvoid f() { if (N) { x(); } else { y(); } }\nint c;\n"),
+            "\n\nint c;\n");
+  EXPECT_EQ(without({2}, "int c;\nint f() { g(); }"), "int c;\n                ");
+}
+
+TEST(ReducedSource, NamespacesStay) {
+  EXPECT_EQ(without({2}, "namespace n {\nint f() { return g(); }\nint h();\n} // n\nint k;\n"),
+            "namespace n {\n\nint h();\n} // n\nint k;\n");
+  EXPECT_EQ(without({2}, "extern \"C\" {\nint f() { return g(); }\n}\nint k;\n"),
+            "extern \"C\" {\n\n}\nint k;\n");
+}
+
+TEST(ReducedSource, DirectivesStay) {
+  EXPECT_EQ(without({1, 4}, "#include \"x.h\"\nint f() {\n#ifdef A\n  g();\n#endif\n}\nint k;\n"),
+            "\n\n#ifdef A\n\n#endif\n\nint k;\n");
+}
+
+TEST(ReducedSource, GeneratedCodeStays) {
+  std::string text = "// warpsmith: begin f\nint f() { g(); }\n// warpsmith: end\n";
+  EXPECT_FALSE(removeDeclarations(text, {2}));
+}
+
+TEST(ReducedSource, ErrorsOfAnotherFileAreOthers) {
+  const std::string messages = "/a/x.cu:3:4: error: no\n/a/x.cu:5:4: warning: hm\n"
+                               "/a/y.cu:6:1: error: no\n/a/x.cu:9:1: fatal error: no\n";
+  EXPECT_EQ(errorLines(messages, "/a/x.cu"), (std::set<unsigned>{3, 9}));
+}
+
+} // namespace
+} // namespace warpsmith::tool
