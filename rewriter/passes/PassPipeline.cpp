@@ -82,6 +82,9 @@ std::variant<PassPipeline, std::string> PassPipeline::parse(std::string_view tex
       return (spelling.empty() ? std::string("empty pass name")
                                : "unknown pass '" + spelling + "'") +
              " in '" + std::string(text) + "'; known are " + knownNames();
+    // What no kernel could make right is no matter of a kernel.
+    if (const std::string misused = pass->misused(arguments); !misused.empty())
+      return "'" + spelling + "': " + misused;
     pipeline.passes.push_back({pass, spelling, std::move(arguments)});
   }
   return pipeline;
