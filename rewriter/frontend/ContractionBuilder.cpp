@@ -2,6 +2,7 @@
 #include "rewriter/frontend/IndexSpace.h"
 #include "rewriter/frontend/OutputFamily.h"
 #include "rewriter/frontend/RangeChecks.h"
+#include "rewriter/frontend/StepForm.h"
 #include "rewriter/frontend/SumForm.h"
 #include "rewriter/ir/FusedProducts.h"
 #include <algorithm>
@@ -325,7 +326,14 @@ private:
                                               "thread has stored");
           return strip(node->children[1], isLimited);
         }
-        if (!number || !zero->isLiteralZero()) {
+        // A choice by the values alone may be a part of what is multiplied.
+        if (!number) {
+          std::vector<ExpressionRef> children;
+          for (const ExpressionRef &child : node->children)
+            children.push_back(strip(child, isLimited));
+          return Expression::withChildren(*node, children);
+        }
+        if (!zero->isLiteralZero()) {
           valid = fail(form.location, "condition inside the loop");
           return node;
         }
@@ -355,6 +363,7 @@ private:
     stored = implied(state.cells[0].value);
     if (!valid)
       return false;
+    zeroFilled = filled;
     if (filled && unlimited)
       return fail(form.location, "only some operands are zero beyond the end of the sum");
     if (filled && predicated)
@@ -415,10 +424,15 @@ private:
     if (std::all_of(hasRows.begin(), hasRows.end(), [&](bool row) { return row == hasRows[0]; }))
       return fail(form.location,
                   "the sum is not over products of a row operand and a column operand");
-    if (products.empty())
+    const std::function<int(int)> roleOf = [&](int load) { return roles[load]; };
+    const auto factors = products.empty() ? factorsOf(*form.update, isRow, roleOf) : std::nullopt;
+    if (products.empty() && !factors)
       return fail(form.location, "the step '" + described(form.update) +
                                      "' is not the sum plus products of two operands and "
                                      "constants");
+    if (factors && zeroFilled)
+      return fail(form.location, "the step '" + described(form.update) +
+                                     "' of zeros beyond the end of the sum may change it");
     if (products.size() > 1 && several)
       return fail(form.location, "two products in a step, and several sums a thread");
     if (products.size() > 2)
@@ -427,6 +441,8 @@ private:
     std::vector<int> order;
     for (const ProductForm &product : products)
       order.insert(order.end(), {roles[product.row], roles[product.column]});
+    if (factors)
+      order = {roles[factors->row], roles[factors->column]};
     if (std::set<int>(order.begin(), order.end()).size() != order.size())
       return fail(form.location, "two products in a step of the sum have an operand in common");
     std::vector<int> position(found.size());
@@ -690,7 +706,8 @@ private:
   ExpressionRef stored;
   Polynomial outputIndex;
   std::optional<Cell> diagonal;
-  bool several = false; ///< elements of the output belong to one thread by its code
+  bool zeroFilled = false; ///< the original adds products of zeros after the last step
+  bool several = false;    ///< elements of the output belong to one thread by its code
   Dimension row, column, batchDimension;
   std::string batch; ///< the symbol of the batch's dimension; empty when there is none
   std::vector<int> roles;

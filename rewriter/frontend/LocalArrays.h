@@ -10,7 +10,7 @@
 namespace warpsmith::frontend {
 
 /// The most elements of such an array, and the most steps of a loop over them.
-constexpr int64_t MostElements = 64;
+constexpr int64_t MostElements = 256;
 
 /// Variables that stand for the elements of a local array, innermost dimension fastest; empty when
 /// there are too many.

@@ -156,9 +156,14 @@ private:
     return true;
   }
 
-  /// The child of an addition or an FMA that holds the sum; nothing for any other node.
+  /// The child of an addition, a subtraction or an FMA that holds the sum; nothing for any other
+  /// node.
   static std::optional<size_t> sumChild(const Expression &node) {
-    if (node.kind == Kind::Binary && node.text == "+")
+    if (node.kind == Kind::Binary && node.text == "-" && node.children[0]->contains(Kind::Sum) &&
+        !node.children[1]->contains(Kind::Sum))
+      return 0;
+    if ((node.kind == Kind::Binary && node.text == "+") || node.text == "__fadd_rn" ||
+        node.text == "__dadd_rn")
       for (const size_t side : {0, 1})
         if (node.children[side]->contains(Kind::Sum) &&
             !node.children[1 - side]->contains(Kind::Sum))
@@ -262,7 +267,7 @@ private:
       return true;
     // `sum = a[0] * b[0]` before a loop from 1.
     const auto child = sumChild(*sum.update);
-    if (!child || sum.update->kind != Kind::Binary)
+    if (!child || sum.update->kind != Kind::Binary || sum.update->text != "+")
       return true;
     const std::string symbol = sum.loops[0].symbol;
     const ExpressionRef product = sum.update->children[1 - *child];

@@ -1,7 +1,9 @@
 #include "rewriter/ir/FusedProducts.h"
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdlib>
+#include <initializer_list>
 
 namespace warpsmith {
 namespace {
@@ -31,19 +33,32 @@ bool addsTwoProducts(const Expression &expression) {
          isProduct(*expression.children[0]) && isProduct(*expression.children[1]);
 }
 
+/// One of the two factors is such a literal, or its negative.
+bool hasFactor(const Expression &product, std::initializer_list<double> values) {
+  return std::any_of(product.children.begin(), product.children.end(),
+                     [&](const ExpressionRef &factor) {
+                       const Expression *literal = factor.get();
+                       while (literal->kind == Kind::Cast || literal->kind == Kind::Negate)
+                         literal = literal->children[0].get();
+                       if (literal->kind != Kind::Literal || literal->text.empty() ||
+                           !(std::isdigit(static_cast<unsigned char>(literal->text[0])) ||
+                             literal->text[0] == '.'))
+                         return false; // a name
+                       const double value = std::abs(std::strtod(literal->text.c_str(), nullptr));
+                       return std::find(values.begin(), values.end(), value) != values.end();
+                     });
+}
+
+/// Products by 0 and 1 have no rounding, so it does not matter which of them is contracted.
+bool areExact(const Expression &left, const Expression &right) {
+  return hasFactor(left, {0, 1}) && hasFactor(right, {0, 1});
+}
+
 /// Products that the compiler does not leave as they are: by 0, 1 or 2 and their negatives, and of
 /// constants alone, which it computes before the loop.
 bool isRewritten(const Expression &product) {
-  for (const ExpressionRef &factor : product.children) {
-    const Expression *literal = factor.get();
-    while (literal->kind == Kind::Cast || literal->kind == Kind::Negate)
-      literal = literal->children[0].get();
-    if (literal->kind == Kind::Literal) {
-      const double value = std::abs(std::strtod(literal->text.c_str(), nullptr));
-      if (value == 0 || value == 1 || value == 2)
-        return true;
-    }
-  }
+  if (hasFactor(product, {0, 1, 2}))
+    return true;
   return !product.contains(Kind::Sum) && !product.contains(Kind::Output) &&
          !product.contains(Kind::Operand);
 }
@@ -88,7 +103,7 @@ bool containsSame(const std::vector<ExpressionRef> &all, const Expression &wante
 std::string undecidedSum(const Expression &expression, const Availability &availability) {
   const bool adds =
       expression.kind == Kind::Binary && (expression.text == "+" || expression.text == "-");
-  if (addsTwoProducts(expression)) {
+  if (addsTwoProducts(expression) && !areExact(*expression.children[0], *expression.children[1])) {
     const Expression &left = *expression.children[0], &right = *expression.children[1];
     const bool sameRank = rank(left, availability) == rank(right, availability);
     const bool loads = left.contains(Kind::Extra) || right.contains(Kind::Extra);

@@ -113,8 +113,9 @@ std::vector<std::string> findCompiler(const std::string &self) {
 }
 
 bool isProgram(StringRef argument) {
-  static constexpr StringRef Files[] = {".cu", ".c",  ".cc",  ".cpp",   ".cxx",    ".o",  ".obj",
-                                        ".a",  ".so", ".ptx", ".cubin", ".fatbin", ".gpu"};
+  static constexpr StringRef Files[] = {
+      ".cu", ".cuh", ".inl", ".h", ".hpp", ".hxx", ".c",  ".cc",    ".cpp",    ".cxx", ".c++",
+      ".C",  ".o",   ".obj", ".a", ".so",  ".ptx", ".ii", ".cubin", ".fatbin", ".gpu", ".ltoir"};
   return !argument.starts_with("-") && !argument.starts_with("@") &&
          !llvm::is_contained(Files, path::extension(argument)) &&
          llvm::sys::findProgramByName(argument);

@@ -1,6 +1,9 @@
 #include "rewriter/passes/Arguments.h"
 #include <algorithm>
+#include <cctype>
 #include <charconv>
+#include <functional>
+#include <set>
 
 namespace warpsmith {
 namespace {
@@ -31,6 +34,36 @@ Arguments::Arguments(std::string_view text) {
       items.push_back({std::string(item.substr(0, equals)), std::string(item.substr(equals + 1))});
     text.remove_prefix(std::min(end + 1, text.size()));
   }
+}
+
+std::string Arguments::misfit(std::string_view parameters) const {
+  if (parameters.empty())
+    return items.empty() ? "" : "it takes no parameters";
+  std::set<std::string, std::less<>> words;
+  for (size_t begin = 0; begin <= parameters.size();) {
+    const size_t end = std::min(parameters.find_first_of(";|", begin), parameters.size());
+    const std::string_view word = parameters.substr(begin, end - begin);
+    words.emplace(word.substr(0, std::min(word.find('='), word.size())));
+    begin = end + 1;
+  }
+  for (const Item &item : items) {
+    const std::string text = spelled(item.key, item.value);
+    if (item.key.empty() && words.contains(item.value))
+      continue;
+    if (!item.key.empty() && !words.contains(item.key))
+      return "unknown argument '" + text + "'";
+    const size_t slash = item.value.find('/');
+    const bool isNumber = parsePositive<int64_t>(item.value).has_value();
+    const bool isRatio = slash != std::string::npos &&
+                         parsePositive(std::string_view(item.value).substr(0, slash)) &&
+                         parsePositive(std::string_view(item.value).substr(slash + 1));
+    if (!isNumber && !isRatio && item.key.empty() &&
+        std::isalpha(static_cast<unsigned char>(text.empty() ? '0' : text[0])))
+      return "unknown argument '" + text + "'";
+    if (!isNumber && !isRatio)
+      return "'" + text + "' is not a positive integer";
+  }
+  return {};
 }
 
 size_t Arguments::positionalCount() const {

@@ -18,6 +18,9 @@ public:
 
   bool empty() const { return items.empty(); }
   size_t positionalCount() const;
+  /// Empty, or which argument is none of a pass with such parameters: `bm;bn;bk` are positive
+  /// integers or ratios of them, `stages=n` has one for a value, and words are those in the text.
+  std::string misfit(std::string_view parameters) const;
   /// True when the first argument is this word or has this key.
   bool startsWith(std::string_view word) const;
 

@@ -31,6 +31,10 @@ public:
   virtual std::string_view selector() const { return {}; }
   /// The parameters between the angle brackets, as `--list-passes` shows them.
   virtual std::string_view parameters() const = 0;
+  /// Empty, or why no kernel whatever could be given such arguments.
+  virtual std::string misused(const Arguments &arguments) const {
+    return arguments.misfit(parameters());
+  }
   /// One line.
   virtual std::string_view summary() const = 0;
   /// The pass changes a tiled schedule: where there is no tile yet, the default one comes first.

@@ -23,6 +23,14 @@ std::string knownNames() {
   return names;
 }
 
+/// What takes each step as it is written: the others take it for a product of elements, and
+/// factors.
+bool takesAnyStep(const Pass &pass) {
+  static constexpr std::string_view Names[] = {"tile", "pipeline", "at-least", "group", "auto"};
+  return std::find(std::begin(Names), std::end(Names), pass.name()) != std::end(Names) ||
+         pass.selector() == "dma";
+}
+
 /// The schedule with one more alternative after those that `auto` may have given it.
 Schedule withLast(Schedule schedule, Schedule last) {
   if (schedule.otherwise)
@@ -66,6 +74,9 @@ std::variant<PassPipeline, std::string> PassPipeline::parse(std::string_view tex
       return (spelling.empty() ? std::string("empty pass name")
                                : "unknown pass '" + spelling + "'") +
              " in '" + std::string(text) + "'; known are " + knownNames();
+    // What no kernel could make right is no matter of a kernel.
+    if (const std::string misused = pass->misused(arguments); !misused.empty())
+      return "'" + spelling + "': " + misused;
     pipeline.passes.push_back({pass, spelling, std::move(arguments)});
   }
   return pipeline;
@@ -87,9 +98,14 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::run(const Contractio
         "compiled with " + loose +
             ", the original's bits depend on the code around them; allow other roundings "
             "with --numerics=fp32"};
+  const bool sumsProducts = !productForms(*contraction.update).empty();
   for (const PipelineElement &element : passes) {
     if (schedule.is<Resident>())
       return Refused{element.pass, element.spelling, familyOf(schedule).takesNoTile()};
+    if (!sumsProducts && !takesAnyStep(*element.pass))
+      return Refused{element.pass, element.spelling,
+                     "a step is '" + describe(*contraction.update) +
+                         "', which is more than a product of elements and factors"};
     Arguments arguments = element.arguments;
     if (element.pass->needsTile() && !schedule.staging()) {
       Arguments none("");

@@ -10,6 +10,11 @@ class Tile : public Pass {
 public:
   std::string_view name() const override { return "tile"; }
   std::string_view parameters() const override { return "bm;bn;bk;tm;tn"; }
+  std::string misused(const Arguments &arguments) const override {
+    const size_t given = arguments.positionalCount();
+    return given != 0 && given != 3 && given != 5 ? "tile takes bm;bn;bk or bm;bn;bk;tm;tn"
+                                                  : Pass::misused(arguments);
+  }
   std::string_view summary() const override {
     return "shared-memory and register tiling: bm x bn elements of C per block, tm x tn per "
            "thread, bk steps of k per tile; without sizes, what suits the other passes; bit-exact";
@@ -47,8 +52,6 @@ public:
     const size_t given = arguments.positionalCount();
     schedule = defaultTiled(contraction, schedule);
     Fma &fma = singleTile(schedule);
-    if (given != 0 && given != 3 && given != 5)
-      return PassRefusal{"tile takes bm;bn;bk or bm;bn;bk;tm;tn"};
     const auto take = [&](int &target) { target = arguments.takePositional().value_or(target); };
     if (given >= 3) {
       take(fma.block.m);

@@ -249,7 +249,7 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
                       refused->reason,
                   std::string(refused->pass->name()));
   }
-  if (!kernel.header.empty() && cases[0].schedule.resident)
+  if (!kernel.header.empty() && cases[0].schedule.is<Resident>())
     return remark(Remark::Kind::Missed, kernel, kernel.location,
                   "left " + name + " alone: a kernel in a header is not made resident", "missed");
   if (options.mode == OutputMode::Emit) {

@@ -95,6 +95,14 @@ std::vector<std::string> wholeCommand(const clang::tooling::CompileCommand &comm
 clang::tooling::CommandLineArguments
 withLanguage(const clang::tooling::CommandLineArguments &command, llvm::StringRef file) {
   const llvm::StringRef ending = llvm::sys::path::extension(file);
+  // To Clang a language is of the files behind it, to nvcc of all.
+  if (const auto given = llvm::find(command, "-x");
+      given != command.end() && std::next(given) != command.end()) {
+    clang::tooling::CommandLineArguments first = command;
+    const auto place = first.begin() + (given - command.begin());
+    std::rotate(first.begin() + 1, place, place + 2);
+    return first;
+  }
   const bool isKnown = llvm::is_contained({".cu", ".cpp", ".cc", ".cxx", ".c++", ".C"}, ending);
   if (isKnown || command.empty() || llvm::any_of(command, [](llvm::StringRef argument) {
         return argument.starts_with("-x") || argument.starts_with("--language");

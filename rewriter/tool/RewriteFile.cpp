@@ -128,12 +128,18 @@ private:
       llvm::consumeError(glob.takeError());
       return std::nullopt;
     }
-    if (!llvm::all_of(names, [&](const std::string &name) { return glob->match(name); }))
-      return std::nullopt;
-    // Launches of what a header holds stay where the header does.
-    const bool all = !options->kernels.headers.empty();
     const auto source = sources.find(real);
     const std::string name = source == sources.end() ? shortened(real) : source->second->source;
+    const auto asked = [&](const std::string &kernel) { return glob->match(kernel); };
+    if (const auto other = llvm::find_if_not(names, asked); other != names.end()) {
+      if (const auto one = llvm::find_if(names, asked); one != names.end())
+        reasons[real] = name + ": warning: the generated code of '" + *one +
+                        "' stays, since that of '" + *other +
+                        "' may use it: name both with --kernel, or take both out with --revert";
+      return std::nullopt;
+    }
+    // Launches of what a header holds stay where the header does.
+    const bool all = !options->kernels.headers.empty();
     auto edits = revert(name, file.disk, [&](llvm::StringRef kernel) {
       return all || llvm::is_contained(names, kernel);
     });

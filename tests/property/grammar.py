@@ -17,7 +17,7 @@ CHOICES: dict[str, list[str]] = {
     "index": ["int", "unsigned", "size_t", "long"],
     "loop": ["for", "while", "do", "outside", "assign", "unroll-2", "unroll-4", "pragma", "first"],
     "accumulator": ["local", "output"],
-    "update": ["+=", "sum", "fma", "swapped"],
+    "update": ["+=", "sum", "fma", "swapped", "difference", "rounded", "zero-points"],
     "scale": ["none", "inside", "middle"],
     "type": ["float", "double", "half", "int", "int8", "wide", "rounded"],
     "transpose_a": ["no", "yes", "flag"],
@@ -38,11 +38,12 @@ DEFAULTS = {name: values[0] for name, values in CHOICES.items()}
 MUTANTS = ["start", "bound", "minus", "previous", "swapped-guard", "shifted", "index-factor",
            "sometimes", "break", "neighbour", "two-threads", "square", "decay", "narrow",
            "overlap", "other-row", "triple", "extra-store", "step-more", "step-sometimes", "step-again",
-           "shift-other", "kept-before"]
+           "shift-other", "kept-before", "from-product", "zero-of-step"]
 # Those of one idiom, which its choices must have.
 OF_IDIOM = {"step-more": ("access", "stepped"), "step-sometimes": ("access", "stepped-index"),
             "step-again": ("access", "stepped"), "shift-other": ("owner", "block-shifted"),
-            "kept-before": ("guard", "kept")}
+            "kept-before": ("guard", "kept"), "from-product": ("update", "difference"),
+            "zero-of-step": ("update", "zero-points")}
 TILE_MUTANTS = ["no-barrier", "no-second-barrier", "tile-across", "tile-short", "one-unfilled",
                 "tile-shifted", "tile-start"]
 
@@ -100,6 +101,14 @@ def settle(choices: dict[str, str]) -> dict[str, str]:
         c["access"] = "subscript"
     if c["access"] == "row" and (c["transpose_a"] != "no" or c["transpose_b"] != "no"):
         c["access"] = "subscript"
+    if c["update"] == "rounded" and (c["type"] not in ("float", "double") or
+                                     c["template"] == "type" or c["scale"] != "none"):
+        c["update"] = "+="
+    if c["update"] == "zero-points" and (c["type"] not in ("int", "int8") or
+                                         c["template"] == "type" or c["scale"] != "none"):
+        c["update"] = "+="
+    if c["loop"] == "first" and c["update"] in ("difference", "rounded", "zero-points"):
+        c["loop"] = "for"
     if c["loop"] == "first" and (c["update"] == "fma" or c["accumulator"] == "output" or
                                  c["scale"] != "none"):
         c["loop"] = "for"
@@ -131,4 +140,6 @@ def random_kernel(number: int, source: random.Random, mutant: str = "") -> Kerne
         choice, value = OF_IDIOM[mutant]
         choices |= {"owner": "xy", "loop": "for", "transpose_a": "no", "transpose_b": "no",
                     "accumulator": "local", "scale": "none"} | {choice: value}
+        if mutant == "zero-of-step":
+            choices |= {"type": "int", "template": "no"}
     return Kernel(number, tuple(sorted(settle(choices).items())), mutant)

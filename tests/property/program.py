@@ -173,7 +173,19 @@ class Writer:
         if mutant == "decay":
             return f"{target} = {target} * 2 + {product};"
         update = self.k["update"]
-        if update == "fma" and self.k["scale"] == "none" and not mutant:
+        if mutant == "from-product":
+            text = f"{target} = {product} - {target};"
+        elif update == "difference" and not mutant:
+            text = f"{target} -= {product};"
+        elif update == "rounded" and not mutant:
+            letter = "d" if self.sum == "double" else "f"
+            a, b = self.operand("a", step), self.operand("b", step)
+            text = f"{target} = __{letter}add_rn({target}, __{letter}mul_rn({a}, {b}));"
+        elif mutant == "zero-of-step" or (update == "zero-points" and not mutant):
+            zero = f"(int)({step})" if mutant else "3"
+            a, b = self.operand("a", step), self.operand("b", step)
+            text = f"{target} += ({a} - {zero}) * ({b} - 2);"
+        elif update == "fma" and self.k["scale"] == "none" and not mutant:
             function = "fma" if self.sum == "double" or self.sum == "T" else "fmaf"
             a, b = self.operand("a", step), self.operand("b", step)
             text = f"{target} = {function}({a}, {b}, {target});"

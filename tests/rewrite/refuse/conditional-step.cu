@@ -5,7 +5,7 @@ __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
   int row = blockIdx.y * blockDim.y + threadIdx.y;
   if (row < n && col < m) {
     float sum = 0.0f;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: condition inside the loop
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: the step 'a > 0.0f ? sum + a * b : sum' is not the sum plus products of two operands and constants
     for (int k = 0; k < p; ++k) {
       if (a[row * p + k] > 0.0f)
         sum += a[row * p + k] * b[k * m + col];

@@ -1,5 +1,5 @@
 // RUN: %unchanged
-// Constants that do not fit, and narrowings of elements.
+// Constants that do not fit.
 #define MANY 300
 
 __global__ void lost(int m, int n, int k, const int *a, const int *b, int *c) {
@@ -41,21 +41,8 @@ __global__ void size(int m, int n, int k, const int *a, const int *b, int *c) {
   }
 }
 
-__global__ void element(int m, int n, int k, const int *a, const int *b, int *c) {
-  int j = blockIdx.x * blockDim.x + threadIdx.x;
-  int i = blockIdx.y * blockDim.y + threadIdx.y;
-  if (i < m && j < n) {
-    int sum = 0;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'element' alone: the step 'sum + (int)(short)a * (int)(short)b' is not the sum plus products of two operands and constants
-    for (int l = 0; l < k; ++l)
-      sum += (short)a[i * k + l] * (short)b[l * n + j];
-    c[i * n + j] = sum;
-  }
-}
-
 void run(dim3 g, dim3 t, int n, const int *a, const int *b, int *c) {
   lost<<<g, t>>>(5, n, n, a, b, c);
   negative<<<g, t>>>(5, n, n, a, b, c);
   size<<<g, t>>>(5, n, n, a, b, c);
-  element<<<g, t>>>(5, n, n, a, b, c);
 }
