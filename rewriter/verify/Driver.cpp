@@ -162,7 +162,13 @@ $alternatives  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
 static bool $function() {
   const char *const verifiedName = "$kernel", *const verifiedShape = "$label";
   const size_t warpsmithSharedBytes = 0;
-$body$larger$needed  const size_t verifiedElements =
+$body$larger$needed  if (verifiedNeeded > warpsmith_verify::MostElements ||
+      (double)($m) * ($n) * ($k) * ($batch) > warpsmith_verify::MostProducts) {
+    std::printf("%s %s unsolved $tooLarge\n", verifiedName,
+                verifiedShape);
+    return true;
+  }
+  const size_t verifiedElements =
       std::max<size_t>(verifiedNeeded, warpsmith_verify::LeastElements);
 $buffers  if (!($requirements)) {
     std::printf("%s %s unsolved no arguments are found $unmet\n", verifiedName, verifiedShape);
@@ -174,8 +180,8 @@ $smaller  std::fprintf(stderr, "original %s\n", verifiedName);
   $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
   warpsmith_verify::computeTiles(true);
   $original<<<warpsmithGrid, warpsmithBlock, warpsmithSharedBytes>>>($names);
-  const bool same = warpsmith_verify::compare(verifiedName, verifiedShape, verifiedOriginal,
-                                              verifiedRewritten, 0);
+  const bool same = warpsmith_verify::compare(verifiedName, verifiedShape, verifiedElements,
+                                              verifiedOriginal, verifiedRewritten, 0);
   if (warpsmith_verify::tilesWereComputed())
     std::fprintf(stderr, "tiles %s\n", verifiedName);
   return same;
@@ -193,6 +199,11 @@ $smaller  std::fprintf(stderr, "original %s\n", verifiedName);
          {"requirements", setup.requirements()},
          {"unmet", unmet()},
          {"needed", needed()},
+         {"tooLarge", TooLarge},
+         {"m", LaunchSetup::hosted(contraction.m.wide())},
+         {"n", LaunchSetup::hosted(contraction.n.wide())},
+         {"k", LaunchSetup::hosted(contraction.k.wide())},
+         {"batch", LaunchSetup::hosted(contraction.batch.wide())},
          {"buffers", buffers(setup)},
          {"original", contraction.qualifiedKernel},
          {"names", setup.arguments()},

@@ -256,7 +256,7 @@ TEST(InterleaveFp64, AddsFloatProductsWhereThereAreAny) {
   EXPECT_TRUE(schedule.as<Fma>().interleave->floatProducts);
   EXPECT_NE(schedule.str().find("interleave-fp64<1/4;float-products>"), std::string::npos);
   EXPECT_EQ(refusal(gemm(), "interleave-fp64<8/32;float>", Numerics::Fp32),
-            "unknown argument 'float'");
+            "'interleave-fp64<8/32;float>': unknown argument 'float'");
   Contraction fused = gemm();
   const ElementType sum = ElementType::F32;
   fused.update = Expression::call("fmaf", sum,
@@ -411,16 +411,19 @@ TEST(TensorizeMma, KeepsFmasOfDoubles) {
   Contraction minus = product, swapped = product, fused = product, unfused = product;
   const ExpressionRef sum = product.update->children[0], term = product.update->children[1];
   minus.update = Expression::binary('-', sum, term);
-  EXPECT_EQ(refusal(minus, "tensorize<mma>"),
-            "a step is 'sum - alpha * A * B', no FMA of both operands");
+  EXPECT_EQ(
+      refusal(minus, "tensorize<mma>"),
+      "a step is 'sum - alpha * A * B', which is more than a product of elements and factors");
   swapped.update = Expression::binary('+', term, sum);
   accepted(swapped, "tensorize<mma>");
   fused.update =
       Expression::call("fma", ElementType::F64, {term->children[1], term->children[0], sum});
   accepted(fused, "tensorize<mma>");
   unfused.update = Expression::call("__dadd_rn", ElementType::F64, {sum, term});
-  EXPECT_EQ(refusal(unfused, "tensorize<mma>"),
-            "a step is '__dadd_rn(sum, alpha * A * B)', no FMA of both operands");
+  EXPECT_EQ(
+      refusal(unfused, "tensorize<mma>"),
+      "a step is '__dadd_rn(sum, alpha * A * B)', which is more than a product of elements and "
+      "factors");
 }
 
 TEST(FloatingPointFlags, ArePartOfTheContract) {
