@@ -98,7 +98,7 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"Sum", isInteger(wgmma.part) ? "unsigned" : "float"},
       {"Parts", std::to_string(wgmma.parts)},
       {"Promotes", truth(promotes(wgmma))},
-      {"PromotedSteps", std::to_string(promotedSteps(wgmma))},
+      {"PromotedSteps", std::to_string(wgmma.parts > 1 ? 0 : Fp8PromotedSteps)},
       {"RowsAlongKA", truth(runsAlongK(plan, 0))},
       {"RowsAlongKB", truth(runsAlongK(plan, 1))},
       {"TileAlongKA", truth(form.tileAlongK[0])},

@@ -54,13 +54,9 @@ inline bool promotes(const Wgmma &wgmma) {
   return wgmma.parts > 1 || isFp8(wgmma.part);
 }
 
-/// The number of these steps; a k-tile, if that has more. Of split operands, sums of positive
-/// numbers are too small by 11 units of 2^-24 with 128 steps, 4 with 64, and 1 with 32; with 64,
-/// short sums are still less accurate than in FP32. Of FP8 operands, the tensor cores keep 14 bits
-/// of a sum, and 128 is what the contract says.
-inline int promotedSteps(const Wgmma &wgmma) {
-  return wgmma.parts > 1 ? 32 : 128;
-}
+/// The number of these steps of FP8 operands, of whose sums the tensor cores keep 14 bits: what the
+/// contract says. For split operands the kernel's file has it, since it depends on k.
+constexpr int Fp8PromotedSteps = 128;
 
 /// Fewer steps than this are summed more accurately in FP32 itself.
 constexpr int LeastSplitSteps = 256;

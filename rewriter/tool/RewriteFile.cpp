@@ -436,8 +436,9 @@ private:
       }
     }
     std::set<std::string> included = file.sharedHeaders;
-    for (const size_t header : file.together)
-      included.insert(files[header].sharedHeaders.begin(), files[header].sharedHeaders.end());
+    for (const auto &[path, header] : headers)
+      if (parsed[source].unit.headers.contains({path}))
+        included.insert(header.file.sharedHeaders.begin(), header.file.sharedHeaders.end());
     for (const std::string &header : included)
       target.included[header] = headerText(header);
     if (!options.companion.empty())

@@ -357,6 +357,26 @@ Matrices pattern(uint64_t seed) {
   return data;
 }
 
+/// Sums whose steps on the tensor cores are more.
+void longSums() {
+  Random random{11};
+  for (const int steps : {2047, 2048, 4100}) {
+    const auto filled = [&](const Matrices::Value &a, const Matrices::Value &b) {
+      return Matrices(9, 12, steps).filled(a, b);
+    };
+    const auto uniform = [&] { return random.uniform(); };
+    const auto positive = [&] { return std::fabs(random.uniform()); };
+    const auto spread = [&] { return random.uniform() * std::exp(2 * random.normal()); };
+    const auto positiveSpread = [&] { return std::fabs(spread()); };
+    for (const auto &[name, data] :
+         {std::pair("long, uniform", filled(uniform, uniform)),
+          {"long, positive", filled(positive, positive)},
+          {"long, spread", filled(spread, spread)},
+          {"long, positive and spread", filled(positiveSpread, positiveSpread)}})
+      expectAccurate(name, data, product(Form::Chosen, data), 9);
+  }
+}
+
 } // namespace
 
 /// With a number, searches as many patterns, for use by hand.
@@ -364,6 +384,7 @@ int main(int argc, char **argv) {
   const uint64_t patterns = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 60;
   knownData();
   limits();
+  longSums();
   for (uint64_t seed = 0; seed < patterns; ++seed) {
     const Matrices data = pattern(seed);
     char name[32];

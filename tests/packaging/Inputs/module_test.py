@@ -40,17 +40,24 @@ class Rewrite(unittest.TestCase):
         once = warpsmith.rewrite(SOURCE, passes="tile").source
         self.assertEqual(warpsmith.rewrite(once, passes="tile").source, once)
 
-    def test_a_kernel_without_a_launch_is_left_alone(self):
+    def test_a_kernel_without_a_launch_keeps_its_launches(self):
         kernel = SOURCE.split("void multiply")[0]
+        result = warpsmith.rewrite(kernel, name="mine.cu")
+        self.assertIn("__global__ void product(", result.source)
+        self.assertIn("if (product_rewritten::resident(", result.source)
+        verdict, = result.rewritten
+        self.assertIn("resident; no launch of it is known in this file", verdict.message)
+
+    def test_a_kernel_that_nothing_can_launch_is_left_alone(self):
+        kernel = "static " + SOURCE.split("void multiply")[0]
         result = warpsmith.rewrite(kernel, name="mine.cu")
         self.assertEqual(result.source, kernel)
         self.assertEqual(result.rewritten, ())
         verdict, = result.verdicts
         self.assertEqual((verdict.file, verdict.verdict), ("mine.cu", "missed"))
-        self.assertIn("no launch of the kernel in this file", verdict.message)
 
     def test_line_ends_and_letters_stay(self):
-        text = "// Grüße, 行列\r\n" + SOURCE.split("void multiply")[0].replace("\n", "\r\n")
+        text = "// Grüße, 行列\r\nstatic " + SOURCE.split("void multiply")[0].replace("\n", "\r\n")
         self.assertEqual(warpsmith.rewrite(text).source, text)
 
     def test_arguments_reach_the_program(self):

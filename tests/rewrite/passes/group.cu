@@ -10,7 +10,7 @@
 // AUTO: one launch for 'product' and 'product' from here on
 // OFF-NOT: struct {{Product}}
 // REFUSED: error: pass 'group' does not apply to 'product': it is for the menu of tiles
-// ARGUMENT: error: pass 'group<2>' does not apply to 'product':
+// ARGUMENT: error: --passes: 'group<2>': it takes no parameters
 #include <cuda_runtime.h>
 
 __global__ void product(int m, int n, int k, const float *a, const float *b, float *c) {

@@ -18,9 +18,10 @@
 ///   Parts                       an operand is the sum of as many; more than 1: `split operands',
 ///                               with backA and backB, which undo scales of rows and columns, and
 ///                               factor(), if HasFactor, which multiplies each product
-///   Promotes                    sums go into FP32 ones after PromotedSteps steps of k, a multiple
-///   of a
-///                               k-tile or a divisor of it
+///   Promotes                    sums go into FP32 ones after PromotedSteps steps of k; where that
+///   is
+///                               0, after splitPromotedSteps(k): either divides or is a multiple of
+///                               a k-tile's
 ///   RowsAlongKA                 A's elements along k are neighbours in memory; also for B
 ///   TileAlongKA                 they are in the tiles that TMA copies; also for B
 ///   Fragments                   the left operand comes from registers: its tile runs across k
@@ -122,6 +123,15 @@ __device__ __forceinline__ void multiplyFragments(typename Problem::Sum (&sums)[
                       add);
     add = 1;
   }
+}
+
+/// Steps of k whose products the tensor cores sum before they are added to FP32 sums, where
+/// operands are split. The tensor cores truncate when they add (arXiv 2203.03341, section 4): sums
+/// of positive numbers are too small by 11 units of 2^-24 with 128 steps, 4 with 64, and 1 with 32.
+/// Those of FP32 itself are by more than 4 from about 2048 steps on; shorter sums of widely spread
+/// numbers need 32. A power of two.
+__device__ constexpr int splitPromotedSteps(int k) {
+  return k >= 2048 ? 64 : 32;
 }
 
 /// Boxes of a tile, of so many rows each, that have a part of a matrix of `size` rows; the tile
@@ -390,17 +400,19 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           release(place.previous());
           epilogue.store(sums);
         } else {
-          // The tensor cores truncate when they add: after PromotedSteps their sums go into FP32
+          // The tensor cores truncate when they add: after so many steps their sums go into FP32
           // ones.
+          const int promotedSteps =
+              Problem::PromotedSteps == 0 ? splitPromotedSteps(problem.k) : Problem::PromotedSteps;
           float totals[Tile::Sums] = {};
           for (int k0 = firstStep; k0 < endStep; k0 += Tile::BlockK) {
             warpsmith::wait(&full[place.stage], place.parity);
             warpsmith::beginProducts();
-            const bool first = (k0 - firstStep) % Problem::PromotedSteps == 0;
+            const bool first = ((k0 - firstStep) & (promotedSteps - 1)) == 0;
             multiplyTile<Problem, Tile>(sums, tilesA + place.stage * Tile::TileA + ownTile,
                                         tilesB + place.stage * Tile::TileB, !first);
             warpsmith::commitProducts();
-            if ((k0 - firstStep + Tile::BlockK) % Problem::PromotedSteps == 0 ||
+            if (((k0 - firstStep + Tile::BlockK) & (promotedSteps - 1)) == 0 ||
                 k0 + Tile::BlockK >= endStep) {
               warpsmith::waitForProducts<0>();
               if (!first)
