@@ -3,8 +3,9 @@
 
   check-includes.py [FOLDER]    FOLDER holds the folders and include-edges.txt (rewriter)
 
-include-edges.txt has a line for each folder, `folder: others that it may include`. A folder stands below all
-that it includes: so there is no cycle. What nobody includes any more must go from the line.
+include-edges.txt has a line for each folder, `folder: others that it may include`. A folder inside another one is
+a folder of its own (`frontend/clang`). A folder stands below all that it includes: so there is no cycle. What
+nobody includes any more must go from the line.
 """
 import os
 import re
@@ -38,20 +39,18 @@ def read_allowed(path):
 
 def edges_of(root):
     """(folder, other, file:line) of each include of another folder."""
-    include = re.compile(rf'\s*#\s*include\s+"{re.escape(os.path.basename(root))}/([^/"]+)/')
-    for folder in sorted(os.listdir(root)):
-        if not os.path.isdir(os.path.join(root, folder)):
-            continue
-        for where, _, names in sorted(os.walk(os.path.join(root, folder))):
-            for name in sorted(names):
-                if not name.endswith(SOURCES):
-                    continue
-                path = os.path.join(where, name)
-                with open(path, encoding="utf-8") as file:
-                    for number, line in enumerate(file, 1):
-                        found = include.match(line)
-                        if found and found.group(1) != folder:
-                            yield folder, found.group(1), f"{path}:{number}"
+    include = re.compile(rf'\s*#\s*include\s+"{re.escape(os.path.basename(root))}/([^"]+)/[^/"]+"')
+    for where, _, names in sorted(os.walk(root)):
+        folder = os.path.relpath(where, root).replace(os.sep, "/")
+        for name in sorted(names):
+            if folder == "." or not name.endswith(SOURCES):
+                continue
+            path = os.path.join(where, name)
+            with open(path, encoding="utf-8") as file:
+                for number, line in enumerate(file, 1):
+                    found = include.match(line)
+                    if found and found.group(1) != folder:
+                        yield folder, found.group(1), f"{path}:{number}"
 
 
 def check(root):

@@ -8,7 +8,7 @@ import re
 import sys
 
 MOST_LINES = 12
-FOLDER = pathlib.Path(__file__).resolve().parent.parent / "rewriter" / "codegen"
+FOLDER = pathlib.Path(__file__).resolve().parent.parent / "rewriter" / "emit"
 # What is still to become a file, with the lines of its longest string.
 EXCEPTIONS = {
     "DirectKernelText.cpp": 37,  # the kernel without tiles

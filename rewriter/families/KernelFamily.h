@@ -113,7 +113,7 @@ public:
   /// Launches before the kernel where some operand is prepared.
   virtual int preparingLaunches(const Schedule &) const { return 1; }
 
-  // Emission. Its text is that of codegen/.
+  // Emission. Its text is that of emit/.
   /// The kernel's run prepares operands that it cannot read as they lie, so that it is not told
   /// whether their rows are whole vectors.
   virtual bool preparesOperands() const { return false; }

@@ -1,117 +1,13 @@
 /// From a parsed CUDA file to one verdict per kernel: a contraction, or why there is none.
 #pragma once
 
-#include "rewriter/frontend/KernelFilter.h"
-#include "rewriter/ir/Contraction.h"
+#include "rewriter/frontend/clang/KernelFilter.h"
+#include "rewriter/frontend/clang/TranslationUnit.h"
 #include "clang/Tooling/Tooling.h"
-#include <optional>
-#include <set>
-#include <string>
-#include <vector>
 
 namespace warpsmith::frontend {
 
-/// A `kernel<<<grid, block, ...>>>(arguments)` or `cudaLaunchKernel((void *)kernel, grid, ...)`
-/// expression as byte ranges of its file.
-struct LaunchSyntax {
-  std::string header;                      ///< its real path; empty for the main file
-  unsigned nameOffset = 0, nameLength = 0; ///< the kernel's unqualified name
-  bool throughUsing = false;               ///< found by a using-declaration
-  bool behindColons = false;               ///< written as `::kernel`
-  unsigned openOffset = 0;                 ///< `<<<`, or `cudaLaunchKernel`
-  unsigned closeOffset = 0;                ///< `>>>`, or the last `)`
-  unsigned argumentsOffset = 0;            ///< the character after `(`, or the second argument
-  unsigned configurationArguments = 2; ///< of grid, block, shared memory and stream, those written
-  bool hasArguments = true;
-  /// Of cudaLaunchKernel, which is given pointers to the kernel's arguments.
-  bool byPointers = false;
-  bool insideMacro = false; ///< the call is an argument of a macro
-  unsigned openLength = 0, kernelArgumentOffset = 0;
-  std::string qualifier, templateArguments; ///< as written around the kernel's name
-};
-
-/// Where text can be placed around a kernel.
-struct KernelSyntax {
-  unsigned definitionEnd = 0; ///< after the closing brace of the body
-  /// After the first declaration, when that comes before the definition, and the text of its
-  /// parameters.
-  std::optional<unsigned> declarationEnd;
-  std::string declaredParameters;
-  std::string declaredHead; ///< of a template's first declaration
-  /// A declaration of the kernel stands in an `extern "C"` block, where no template may.
-  bool insideLinkage = false;
-  /// Before the outermost namespace around the kernel, when there is one.
-  std::optional<unsigned> topLevelBegin;
-  /// Where the kernel's own text can be added to, for one that keeps its launches.
-  struct Inside {
-    unsigned begin = 0; ///< of the line on which the definition begins, or of comments before it
-    unsigned body = 0;  ///< after the opening brace
-    std::string head, declarator; ///< its text before the name, and from there to the brace
-    std::string obstacle;         ///< why nothing can be added; else empty
-  } inside;
-  std::vector<LaunchSyntax> launches;
-  std::vector<std::string> parameters; ///< of the kernel, as its source declares them
-  /// Of a template: its head (`template <typename T, int Tile>`) and the names of its parameters
-  /// (`T, Tile`).
-  std::string templateHead, templateNames;
-};
-
 class ParseErrors;
-
-struct KernelVerdict {
-  enum class Status {
-    Recognised,
-    Missed,    ///< not understood: `reason` and `where`
-    Kept,      ///< the user asked to leave it alone
-    Rewritten, ///< an earlier run has rewritten it
-    Generated  ///< an earlier run has written it
-  };
-
-  std::string kernel;
-  SourceLocation location;
-  std::string header;  ///< the real path of the header that it is in; empty for the main file
-  unsigned offset = 0; ///< of its name in the file
-  Status status = Status::Missed;
-  /// When recognised: one for each outcome of the conditions on parameters that the kernel branches
-  /// on, and each instance of a template.
-  std::vector<Contraction> contractions;
-  std::string reason;   ///< when missed
-  SourceLocation where; ///< when missed: the construct
-  KernelSyntax syntax;  ///< when recognised; in a header there need be no launch
-};
-
-/// A header of the user's that a translation unit includes.
-struct IncludedHeader {
-  std::string path;     ///< the real one
-  bool directly = true; ///< by the main file alone
-  bool operator<(const IncludedHeader &other) const { return path < other.path; }
-};
-
-/// Everything found in one translation unit, kernels in source order.
-struct TranslationUnit {
-  std::vector<KernelVerdict> kernels;
-  std::set<std::string> names;      ///< declared by the user, which generated code must not reuse
-  std::set<std::string> macros;     ///< ever defined in the user's files or on the command line
-  std::set<IncludedHeader> headers; ///< also after errors
-
-  /// Launches of the main file that stand beside each other, in their order: one launch may take
-  /// their place. See LaunchGroups.h.
-  struct GroupedLaunch {
-    size_t kernel = 0, launch = 0; ///< the kernel's number, and that among its launches
-    unsigned begin = 0, end = 0;   ///< of the whole expression, and its last `)`
-    unsigned semicolon = 0;        ///< behind it, before the next one's expression
-    bool operator==(const GroupedLaunch &) const = default;
-  };
-  using LaunchGroup = std::vector<GroupedLaunch>;
-  std::vector<LaunchGroup> groups;
-  /// Launches of one block that follow each other and are no group.
-  struct LaunchesApart {
-    std::string first, second; ///< kernels
-    std::string reason;
-    SourceLocation where; ///< the second launch
-  };
-  std::vector<LaunchesApart> apart;
-};
 
 /// An action that analyses each kernel that the filter wants, and adds what it finds to `result`.
 /// With `errors`, which must consume the parse's diagnostics, a file with errors is analysed too:

@@ -1,5 +1,5 @@
 #include "rewriter/nvcc/CompileCommand.h"
-#include "rewriter/frontend/NvccOptions.h"
+#include "rewriter/frontend/clang/NvccOptions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"

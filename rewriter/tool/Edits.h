@@ -1,7 +1,7 @@
 /// The edits of one file: generated code beside a kernel, launches redirected to it.
 #pragma once
 
-#include "rewriter/codegen/Generate.h"
+#include "rewriter/emit/Generate.h"
 #include "rewriter/frontend/Frontend.h"
 #include "rewriter/tool/Options.h"
 #include "clang/Tooling/Core/Replacement.h"

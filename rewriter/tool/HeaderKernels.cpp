@@ -1,5 +1,5 @@
 #include "rewriter/tool/HeaderKernels.h"
-#include "rewriter/codegen/Generate.h"
+#include "rewriter/emit/Generate.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"

@@ -1,7 +1,7 @@
 /// Which launches of a file one launch takes the place of.
 #pragma once
 
-#include "rewriter/codegen/Generate.h"
+#include "rewriter/emit/Generate.h"
 #include "rewriter/frontend/Frontend.h"
 #include "rewriter/tool/Options.h"
 #include <vector>

@@ -1,5 +1,5 @@
 // warpsmith: rewrites naive CUDA matrix-multiply kernels.
-#include "rewriter/codegen/DeviceLibrary.h"
+#include "rewriter/emit/DeviceLibrary.h"
 #include "rewriter/tool/AtomicFile.h"
 #include "rewriter/tool/Diff.h"
 #include "rewriter/tool/Edits.h"

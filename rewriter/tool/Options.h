@@ -3,7 +3,7 @@
 
 #include "rewriter/arch/Architecture.h"
 #include "rewriter/families/Schedule.h"
-#include "rewriter/frontend/KernelFilter.h"
+#include "rewriter/frontend/clang/KernelFilter.h"
 #include "rewriter/passes/PassPipeline.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/Support/Error.h"

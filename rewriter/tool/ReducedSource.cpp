@@ -1,5 +1,5 @@
 #include "rewriter/tool/ReducedSource.h"
-#include "rewriter/frontend/MendedLaunches.h"
+#include "rewriter/frontend/launches/MendedLaunches.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"

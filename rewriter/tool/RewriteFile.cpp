@@ -1,5 +1,5 @@
 #include "rewriter/tool/RewriteFile.h"
-#include "rewriter/codegen/DeviceLibrary.h"
+#include "rewriter/emit/DeviceLibrary.h"
 #include "rewriter/frontend/Frontend.h"
 #include "rewriter/tool/Edits.h"
 #include "rewriter/tool/HeaderKernels.h"

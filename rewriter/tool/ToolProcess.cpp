@@ -1,5 +1,5 @@
 #include "rewriter/tool/ToolProcess.h"
-#include "rewriter/frontend/NvccFlags.h"
+#include "rewriter/frontend/clang/NvccFlags.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"

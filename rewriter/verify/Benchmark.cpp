@@ -1,5 +1,5 @@
 #include "rewriter/verify/Benchmark.h"
-#include "rewriter/codegen/Template.h"
+#include "rewriter/emit/Template.h"
 #include <algorithm>
 #include <cstdlib>
 #include <map>

@@ -1,5 +1,5 @@
 #include "rewriter/verify/Driver.h"
-#include "rewriter/codegen/Template.h"
+#include "rewriter/emit/Template.h"
 #include "rewriter/families/FmaTile.h"
 #include "rewriter/families/WgmmaTile.h"
 #include "rewriter/verify/LaunchSetup.h"

@@ -2,7 +2,7 @@
 /// they leave: plain text made from the contraction, which warpsmith-emulate compiles.
 #pragma once
 
-#include "rewriter/codegen/Generate.h"
+#include "rewriter/emit/Generate.h"
 #include <string>
 #include <vector>
 

@@ -1,5 +1,5 @@
 #include "tests/fuzz/FuzzEnvironment.h"
-#include "rewriter/frontend/CudaEnvironment.h"
+#include "rewriter/frontend/clang/CudaEnvironment.h"
 #include "clang/Basic/Stack.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"

@@ -1,5 +1,5 @@
 #include "tests/fuzz/TokenMutator.h"
-#include "rewriter/frontend/MendedLaunches.h"
+#include "rewriter/frontend/launches/MendedLaunches.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/ArrayRef.h"

@@ -1,5 +1,5 @@
 #include "runtime/emulator/translate/CompilerFiles.h"
-#include "rewriter/frontend/Installation.h"
+#include "rewriter/frontend/clang/Installation.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"

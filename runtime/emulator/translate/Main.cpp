@@ -1,7 +1,7 @@
 // warpsmith-emulate: compiles CUDA programs for the CPU.
-#include "rewriter/frontend/CudaEnvironment.h"
-#include "rewriter/frontend/NvccFlags.h"
-#include "rewriter/frontend/PrecompiledHeaders.h"
+#include "rewriter/frontend/clang/CudaEnvironment.h"
+#include "rewriter/frontend/clang/NvccFlags.h"
+#include "rewriter/frontend/clang/PrecompiledHeaders.h"
 #include "runtime/emulator/translate/CompileCommand.h"
 #include "runtime/emulator/translate/CompilerFiles.h"
 #include "runtime/emulator/translate/Translation.h"

@@ -1,8 +1,8 @@
 // What the generated text must hold whatever the schedule; its meaning is tested by running it.
-#include "rewriter/codegen/DeviceLibrary.h"
-#include "rewriter/codegen/Generate.h"
-#include "rewriter/codegen/KernelPlan.h"
-#include "rewriter/codegen/Template.h"
+#include "rewriter/emit/DeviceLibrary.h"
+#include "rewriter/emit/Generate.h"
+#include "rewriter/emit/KernelPlan.h"
+#include "rewriter/emit/Template.h"
 #include "tests/unit/rewriter/Fixtures.h"
 #include <cctype>
 #include <stdexcept>

@@ -1,5 +1,5 @@
 // How the layers of a kernel file, which one kernel does not need, leave its text.
-#include "rewriter/codegen/Flatten.h"
+#include "rewriter/emit/Flatten.h"
 #include <gtest/gtest.h>
 #include <stdexcept>
 

@@ -1,7 +1,7 @@
 // Contractions extracted from snippets, and nvcc's flags.
 #include "rewriter/frontend/Frontend.h"
-#include "rewriter/frontend/CudaEnvironment.h"
-#include "rewriter/frontend/NvccFlags.h"
+#include "rewriter/frontend/clang/CudaEnvironment.h"
+#include "rewriter/frontend/clang/NvccFlags.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "clang/Tooling/Tooling.h"
 #include <gtest/gtest.h>

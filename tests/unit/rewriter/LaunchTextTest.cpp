@@ -1,6 +1,6 @@
 // Launches that editors have broken, as text.
-#include "rewriter/frontend/LostLaunches.h"
-#include "rewriter/frontend/MendedLaunches.h"
+#include "rewriter/frontend/launches/LostLaunches.h"
+#include "rewriter/frontend/launches/MendedLaunches.h"
 #include <gtest/gtest.h>
 
 namespace warpsmith::frontend {

@@ -1,5 +1,5 @@
 // nvcc's options, each in every spelling that nvcc takes, against Clang's reading of the result.
-#include "rewriter/frontend/NvccFlags.h"
+#include "rewriter/frontend/clang/NvccFlags.h"
 #include "clang/Options/Options.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/ArgList.h"

@@ -1,6 +1,6 @@
 // How the text of a kernel file becomes that of one kernel.
-#include "rewriter/codegen/Specialise.h"
-#include "rewriter/codegen/SourceTokens.h"
+#include "rewriter/emit/Specialise.h"
+#include "rewriter/emit/SourceTokens.h"
 #include <gtest/gtest.h>
 #include <stdexcept>
 

@@ -1,5 +1,5 @@
 // What generated code does not use is left out.
-#include "rewriter/codegen/UnusedDeclarations.h"
+#include "rewriter/emit/UnusedDeclarations.h"
 #include <gtest/gtest.h>
 #include <stdexcept>
 

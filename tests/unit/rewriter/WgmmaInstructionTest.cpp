@@ -1,6 +1,6 @@
 // The header of instructions holds what the rewriter would write into a file.
-#include "rewriter/codegen/WgmmaInstruction.h"
-#include "rewriter/codegen/SourceTokens.h"
+#include "rewriter/emit/WgmmaInstruction.h"
+#include "rewriter/emit/SourceTokens.h"
 #include <cstdlib>
 #include <fstream>
 #include <gtest/gtest.h>

@@ -16,7 +16,7 @@ include = os.path.join(source, "runtime", "emulator", "include")
 config.environment["PATH"] = os.pathsep.join([tools, os.environ["PATH"]])
 config.environment["LC_ALL"] = "C"
 
-# As rewriter/frontend/CudaEnvironment.cpp does it.
+# As rewriter/frontend/clang/CudaEnvironment.cpp does it.
 included_later = (f"{tools}/clang++ -fsyntax-only -x cuda --cuda-host-only -nocudainc -nocudalib "
                   f"-Wno-unknown-cuda-version -Wall -Wextra -Werror -isystem {include}")
 parse = f"{included_later} -include cuda_runtime.h"

@@ -1,0 +1,110 @@
+#include "rewriter/emit/DeviceLibrary.h"
+#include "embedded_device_headers.h"
+#include <functional>
+#include <sstream>
+#include <stdexcept>
+
+namespace warpsmith {
+namespace {
+
+std::string embeddedText(const std::string &header) {
+  for (unsigned index = 0; index < embedded::device::FileCount; ++index)
+    if (header == embedded::device::Files[index].path)
+      return {embedded::device::Files[index].begin, embedded::device::Files[index].end};
+  throw std::logic_error("no device header " + header);
+}
+
+} // namespace
+
+std::vector<std::string> withDependencies(const std::set<std::string> &headers) {
+  std::vector<std::string> ordered;
+  std::set<std::string> seen;
+  const std::function<void(const std::string &)> visit = [&](const std::string &header) {
+    if (!seen.insert(header).second)
+      return;
+    std::istringstream lines(embeddedText(header));
+    constexpr std::string_view Include = "#include \"";
+    for (std::string line; std::getline(lines, line);)
+      if (line.rfind(Include, 0) == 0)
+        visit(line.substr(Include.size(), line.rfind('"') - Include.size()));
+    ordered.push_back(header);
+  };
+  for (const std::string &header : headers)
+    visit(header);
+  return ordered;
+}
+
+std::vector<std::string> foreignIncludes(const std::vector<std::string> &headers) {
+  std::vector<std::string> included;
+  for (const std::string &header : headers) {
+    std::istringstream lines(embeddedText(header));
+    constexpr std::string_view Include = "#include <";
+    for (std::string line; std::getline(lines, line);)
+      if (line.rfind(Include, 0) == 0)
+        included.push_back(line.substr(Include.size(), line.rfind('>') - Include.size()));
+  }
+  return included;
+}
+
+std::string declarations(const std::string &header) {
+  const std::string text = embeddedText(header);
+  const size_t begin = text.find('\n', text.find("\nnamespace warpsmith") + 1) + 1;
+  const std::string close = "} // namespace warpsmith";
+  return text.substr(begin, text.rfind(close) - begin);
+}
+
+std::string headerText(const std::string &header) {
+  return embeddedText(header);
+}
+
+namespace {
+
+constexpr std::string_view Piece = "// From ";
+
+std::string companionTitle(const std::string &space) {
+  return "// Device code and kernels that the files beside this one share, of namespace " + space +
+         ". Made by warpsmith --companion.\n";
+}
+
+/// `wgmma` of `namespace warpsmith::wgmma {`; empty of `namespace warpsmith {`.
+std::string innerNamespace(const std::string &text) {
+  constexpr std::string_view Outer = "\nnamespace warpsmith";
+  const size_t begin = text.find(Outer) + Outer.size(), end = text.find(" {", begin);
+  return end > begin ? text.substr(begin + 2, end - begin - 2) : std::string();
+}
+
+} // namespace
+
+std::string companionText(const std::set<std::string> &headers, const std::string &space) {
+  const std::vector<std::string> ordered = withDependencies(headers);
+  std::string text = companionTitle(space) + "#pragma once\n\n";
+  std::set<std::string> included;
+  for (const std::string &header : foreignIncludes(ordered))
+    if (included.insert(header).second)
+      text += "#include <" + header + ">\n";
+  text += "\nnamespace warpsmith {\ninline namespace " + space + " {\n";
+  for (const std::string &header : ordered) {
+    const std::string inner = innerNamespace(embeddedText(header));
+    text += "\n" + std::string(Piece) + header + "\n\n";
+    if (!inner.empty())
+      text += "namespace " + inner + " {\n";
+    text += declarations(header);
+    if (!inner.empty())
+      text += "} // namespace " + inner + "\n";
+  }
+  return text + "\n} // namespace " + space + "\n} // namespace warpsmith\n";
+}
+
+std::optional<std::set<std::string>> companionHeaders(const std::string &text,
+                                                      const std::string &space) {
+  if (!text.starts_with(companionTitle(space)))
+    return std::nullopt;
+  std::set<std::string> headers;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);)
+    if (line.starts_with(Piece))
+      headers.insert(line.substr(Piece.size()));
+  return headers;
+}
+
+} // namespace warpsmith

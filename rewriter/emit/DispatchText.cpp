@@ -1,0 +1,75 @@
+// Which of a kernel's cases a launch is: by template arguments, then by conditions on parameters.
+#include "rewriter/emit/KernelPlan.h"
+#include <cstring>
+
+namespace warpsmith {
+namespace {
+
+struct Names {
+  std::string grid, block, sharedBytes, stream;
+};
+
+std::string free(std::string name, const Contraction &contraction) {
+  for (const Parameter &parameter : contraction.parameters)
+    if (parameter.name == name)
+      return free(name + "_", contraction);
+  return name;
+}
+
+std::string replaced(std::string text, const std::string &from, const std::string &to) {
+  for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+  return text;
+}
+
+} // namespace
+
+std::string dispatchText(const std::vector<GeneratedCase> &cases,
+                         const KernelDeclaration &declaration) {
+  const Contraction &first = cases[0].contraction;
+  const Names names = {free("grid", first), free("block", first), free("sharedBytes", first),
+                       free("stream", first)};
+  const std::string launched =
+      names.grid + ", " + names.block + ", " + names.sharedBytes + ", " + names.stream;
+  std::string parameters = "dim3 " + names.grid + ", dim3 " + names.block + ", size_t " +
+                           names.sharedBytes + ", cudaStream_t " + names.stream;
+  std::string arguments;
+  for (size_t index = 0; index < first.parameters.size(); ++index) {
+    parameters +=
+        ", " + (index < declaration.parameters.size() ? declaration.parameters[index]
+                                                      : first.parameters[index].declaration);
+    arguments += (index ? ", " : "") + first.parameters[index].name;
+  }
+  const std::string given = arguments.empty() ? "" : ", " + arguments;
+  std::string text = "/// Runs the case that the arguments are, or " + first.kernel +
+                     " as launched where they are none.\n";
+  if (!declaration.templateHead.empty())
+    text += declaration.templateHead + "\n";
+  text += "inline void launch(" + parameters + ") {\n";
+  for (size_t begin = 0; begin < cases.size();) {
+    const std::string &instance = cases[begin].contraction.instance;
+    size_t end = begin;
+    std::string calls;
+    for (; end < cases.size() && cases[end].contraction.instance == instance; ++end) {
+      std::string condition;
+      for (const std::string &part : cases[end].contraction.conditions)
+        condition += (condition.empty() ? "" : " && ") + ("(" + part + ")");
+      condition = replaced(replaced(condition, "gridDim.", names.grid + "."), "blockDim.",
+                           names.block + ".");
+      if (!condition.empty())
+        calls += "  if (" + condition + ")\n";
+      calls += "  return case" + std::to_string(end + 1) + "::launch(" + launched + given + ");\n";
+    }
+    text += instance.empty() ? calls : "  if constexpr (" + instance + ") {\n" + calls + "  }\n";
+    begin = end;
+  }
+  const bool always =
+      cases.back().contraction.instance.empty() && cases.back().contraction.conditions.empty();
+  if (!always)
+    text += "  " + first.qualifiedKernel +
+            (declaration.templateNames.empty() ? "" : "<" + declaration.templateNames + ">") +
+            "<<<" + launched + ">>>(" + arguments + ");\n";
+  return text + "}\n";
+}
+
+} // namespace warpsmith

@@ -1,0 +1,251 @@
+// What a rewrite says of a product on the FP32, FP64 or integer units to its kernel file: the facts
+// of the Problem, the sizes, and the arithmetic.
+#include "rewriter/emit/FmaText.h"
+#include "rewriter/emit/DeviceLibrary.h"
+#include "rewriter/emit/Specialise.h"
+#include "rewriter/emit/UnusedDeclarations.h"
+
+namespace warpsmith {
+namespace {
+
+constexpr const char *TileFile = "warpsmith/kernels/fma_tile.cuh";
+constexpr const char *KernelFile = "warpsmith/kernels/fma.cuh";
+
+bool isOnFragment(const KernelPlan &plan, int operand) {
+  return plan.layouts[operand].transform == Transform::OnFragment;
+}
+
+/// Elements change on their way into shared memory, or there.
+bool isTransformed(const KernelPlan &plan, int operand) {
+  const Transform transform = plan.layouts[operand].transform;
+  return transform == Transform::OnCopy || transform == Transform::InPlace;
+}
+
+KernelFacts factsOf(const KernelPlan &plan) {
+  const Schedule &schedule = plan.schedule;
+  KernelFacts facts;
+  facts.oneTile = true;
+  facts.problem = fmaFacts(plan);
+  facts.problem.merge(KernelFacts::Texts{
+      {"StoredA", plan.stored(0)},
+      {"StoredB", plan.stored(1)},
+      {"Products", std::to_string(plan.operands().size() / 2)},
+      {"Asynchronous", truth(plan.of<Fma>().route == CopyRoute::Asynchronous)},
+      {"Prefetches", truth(prefetches(plan.contraction, schedule))},
+      {"CopiesAtOnce", truth(plan.usesAsyncCopies())},
+      {"MixesRoles", truth(plan.mixesRoles())},
+  });
+  if (!plan.mixesRoles())
+    facts.parameters["Sum"] = cudaName(plan.contraction.sum);
+  return facts;
+}
+
+/// How a warp's lanes lie over the block's threads: 4 x 8 where it divides, so that a vector load
+/// of B is one run of shared memory and one of A is broadcast. Else the block counts as one warp.
+BlockTile lanesOf(const Fma &fma) {
+  const int rows = fma.block.m / fma.thread.m;
+  const int columns = fma.block.n / fma.thread.n;
+  for (const int lanes : {8, 4, 16, 2, 32, 1})
+    if (columns % lanes == 0 && rows % (32 / lanes) == 0)
+      return {32 / lanes, lanes, 1};
+  return {rows, columns, 1};
+}
+
+KernelFacts::Texts sizesOf(const KernelPlan &plan) {
+  const Schedule &schedule = plan.schedule;
+  const Fma &fma = plan.of<Fma>();
+  const BlockTile lanes = lanesOf(fma);
+  KernelFacts::Texts sizes;
+  const auto set = [&](const char *name, int value) { sizes[name] = std::to_string(value); };
+  set("RowsOfBlock", fma.block.m);
+  set("ColumnsOfBlock", fma.block.n);
+  set("StepsOfBlock", fma.block.k);
+  set("RowsOfThread", fma.thread.m);
+  set("ColumnsOfThread", fma.thread.n);
+  set("LaneRows", lanes.m);
+  set("LaneColumns", lanes.n);
+  set("StepsOfLoad", stepGroup(plan.contraction, schedule));
+  set("RowsOfLoad", runWidth(plan.contraction, schedule, 0));
+  set("ColumnsOfLoad", runWidth(plan.contraction, schedule, 1));
+  set("RingStages", fma.stages);
+  set("WarpsThatCopy", fma.copyWarps);
+  if (fma.interleave) {
+    set("StepsInFp64", fma.interleave->fp64);
+    set("StepsOfPeriod", fma.interleave->period);
+  }
+  if (fma.fp64Warps) {
+    set("WarpsInFp64", fma.fp64Warps->fp64);
+    set("WarpsOfPeriod", fma.fp64Warps->of);
+  }
+  return sizes;
+}
+
+/// A step with what is done to fragments in the place of the operands that it is done to.
+ExpressionRef onFragments(const KernelPlan &plan, const ExpressionRef &step) {
+  return map(step, [&](const ExpressionRef &node) -> ExpressionRef {
+    if (node->kind == Expression::Kind::Operand && isOnFragment(plan, node->operand))
+      return plan.computation.own(node->operand);
+    return nullptr;
+  });
+}
+
+KernelPlan::Leaves leavesOf(const std::vector<std::string> &arguments) {
+  KernelPlan::Leaves leaves = {arguments[1], arguments[2], arguments[0], ""};
+  if (arguments.size() > 3) {
+    leaves.a2 = arguments[3];
+    leaves.b2 = arguments[4];
+  }
+  return leaves;
+}
+
+/// A step of k, from the sum and the elements.
+std::string addText(const KernelPlan &plan, const std::vector<std::string> &arguments) {
+  KernelPlan::Leaves leaves = leavesOf(arguments);
+  ExpressionRef step = onFragments(plan, plan.computation.step);
+  if (plan.mixesRoles()) {
+    // The role decides the type: elements are converted to it, not to double.
+    step = map(widened(plan.computation.step), [](const ExpressionRef &node) -> ExpressionRef {
+      return node->kind == Expression::Kind::Cast ? node->children[0] : nullptr;
+    });
+    std::string *const elements[] = {&leaves.a, &leaves.b, &leaves.a2, &leaves.b2};
+    for (const int operand : plan.operands()) {
+      std::string &element = *elements[operand];
+      if (isOnFragment(plan, operand))
+        element = plan.print(plan.computation.own(operand), leaves);
+      element = "Sum(" + element + ")";
+    }
+  }
+  return plan.stepStatement(step, leaves);
+}
+
+std::string addFp64Text(const KernelPlan &plan, const std::vector<std::string> &arguments) {
+  // With products of floats the step is as it is: they are rounded before they are added.
+  const ExpressionRef step = plan.of<Fma>().interleave->floatProducts
+                                 ? plan.computation.step
+                                 : widened(plan.computation.step);
+  return plan.stepStatement(onFragments(plan, step), leavesOf(arguments));
+}
+
+} // namespace
+
+KernelFacts::Texts fmaFacts(const KernelPlan &plan) {
+  const Contraction &contraction = plan.contraction;
+  const Region region = contraction.region;
+  KernelFacts::Texts facts = {
+      {"A", std::string(cudaName(contraction.a.type))},
+      {"B", std::string(cudaName(contraction.b.type))},
+      {"C", std::string(cudaName(contraction.c.type))},
+      {"AlongKA", truth(plan.layouts[0].contiguousAlongK)},
+      {"AlongKB", truth(plan.layouts[1].contiguousAlongK)},
+      {"StoresAll", truth(region == Region::Full)},
+      {"StoresAbove", truth(region != Region::Lower && region != Region::StrictlyLower)},
+      {"StoresBelow", truth(region != Region::Upper && region != Region::StrictlyUpper)},
+      {"StartsFromZero", truth(plan.computation.start->isLiteralZero())},
+      {"Batched", truth(contraction.batch.constant() != 1)},
+      {"Compiled", plan.mayBeEmpty() ? plan.compiledFor() : "true"},
+  };
+  for (const int operand : {0, 1, 2, 3})
+    facts["Transforms" + operandName(operand)] =
+        truth(operand < static_cast<int>(plan.operands().size()) && isTransformed(plan, operand));
+  return facts;
+}
+
+MemberFunctions fmaFunctions(const KernelPlan &plan) {
+  using Arguments = std::vector<std::string>;
+  const std::string sum(cudaName(plan.contraction.sum));
+  const auto statement = [](std::string text) {
+    text.pop_back(); // its semicolon, which stands behind the call
+    return text;
+  };
+  MemberFunctions functions;
+  for (const int operand : plan.operands())
+    functions["stored" + operandName(operand)] = [&plan, operand](const Arguments &of) {
+      const KernelPlan::Leaves leaves = {of[0], of[0], "", "", "", of[0], of[0]};
+      return isTransformed(plan, operand) ? plan.print(plan.computation.own(operand), leaves)
+                                          : of[0];
+    };
+  functions["start"] = [&plan](const Arguments &of) {
+    const std::string value = plan.print(plan.computation.start, {"", "", "", of[0], of[2]});
+    return plan.mixesRoles() ? "Sum(" + value + ")" : value;
+  };
+  functions["add"] = [&plan, statement](const Arguments &of) {
+    return statement(addText(plan, of));
+  };
+  functions["addFp64"] = [&plan, statement](const Arguments &of) {
+    return statement(addFp64Text(plan, of));
+  };
+  functions["joined"] = [sum](const Arguments &of) {
+    return sum + "(" + of[0] + " + " + of[1] + ")";
+  };
+  functions["finish"] = [&plan, sum](const Arguments &of) {
+    return plan.finishText(
+        {"", "", plan.mixesRoles() ? sum + "(" + of[0] + ")" : of[0], of[1], of[3]});
+  };
+  functions["isStored"] = [&plan](const Arguments &of) {
+    return of[0] + " " + comparison(plan.contraction.region) + " " + of[1];
+  };
+  return functions;
+}
+
+std::vector<std::pair<std::string, std::string>> fmaMembers(const KernelPlan &plan) {
+  const std::string text =
+      fill("int m, int n, int k$scalars, const $A *__restrict__ a, int lda, "
+           "const $B *__restrict__ b, int ldb, $C *__restrict__ c, int ldc$further",
+           plan.signature());
+  std::vector<std::pair<std::string, std::string>> members;
+  for (size_t begin = 0; begin < text.size();) {
+    const size_t end = std::min(text.find(", ", begin), text.size());
+    const std::string parameter = text.substr(begin, end - begin);
+    members.emplace_back(parameter, parameter.substr(parameter.find_last_of(" *") + 1));
+    begin = end + 2;
+  }
+  return members;
+}
+
+namespace {
+
+void needHeaders(KernelPlan &plan) {
+  const Schedule &schedule = plan.schedule;
+  const Fma &fma = plan.of<Fma>();
+  plan.need("vector.h");
+  if (plan.mixesRoles())
+    plan.need("named_barrier.h");
+  if (plan.usesAsyncCopies())
+    plan.need("copy_async.h");
+  if (fma.route == CopyRoute::Registers)
+    plan.need(prefetches(plan.contraction, schedule) ? "tile_fetch.h" : "copy_tile.h");
+  if (fma.copyWarps) {
+    plan.need("mbarrier.h");
+    plan.need(schedule.architecture->hasTryWait() ? "mbarrier_wait_sm90.h" : "mbarrier_wait.h");
+  }
+  for (const int operand : plan.operands()) {
+    if (plan.layouts[operand].transform == Transform::InPlace)
+      plan.need("transform_tile.h");
+    if (fma.copyWarps && isTransformed(plan, operand))
+      plan.need("copy_tile.h");
+  }
+}
+
+} // namespace
+
+std::string fmaText(KernelPlan &plan) {
+  needHeaders(plan);
+  KernelFacts facts = factsOf(plan);
+  const std::string tile = specialised(
+      instantiated(specialised(declarations(TileFile), facts), "FmaTile", "Tile", sizesOf(plan)),
+      facts);
+  checkAssertions(tile, "Tile", facts);
+  facts.tile = constantsOf(tile, "Tile", facts);
+  std::string kernel = withoutUnused(specialised(declarations(KernelFile), facts), {"kernel"});
+  kernel = withFunctionsInPlace(kernel, facts);
+  kernel = withoutMemberCalls(kernel, "problem", fmaFunctions(plan));
+  kernel = withMembersAsParameters(kernel, "Problem", "problem", fmaMembers(plan));
+  kernel = withoutUnusedVariables(kernel);
+  // The launch uses the sizes, too.
+  const std::string text =
+      withoutUnused(tile + kernel, {"kernel", "Tile", "BlockM", "BlockN", "Threads", "SharedBytes",
+                                    "RowsA", "RowsB"});
+  return withConstantsOutside(text, "Tile");
+}
+
+} // namespace warpsmith

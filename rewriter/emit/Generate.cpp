@@ -1,0 +1,341 @@
+#include "rewriter/emit/Generate.h"
+#include "rewriter/emit/DeviceLibrary.h"
+#include "rewriter/emit/FmaTilesText.h"
+#include "rewriter/emit/KernelPlan.h"
+#include "rewriter/emit/MmaText.h"
+#include "rewriter/emit/ResidentText.h"
+#include "rewriter/emit/WgmmaText.h"
+#include <algorithm>
+#include <cctype>
+#include <stdexcept>
+
+namespace warpsmith {
+namespace {
+
+/// When a case is what the original computes: `transpose != 0`.
+std::string when(const Contraction &contraction) {
+  std::string text;
+  for (const std::string &condition : contraction.conditions)
+    text += (text.empty() ? "" : " && ") +
+            (contraction.conditions.size() > 1 ? "(" + condition + ")" : condition);
+  return text;
+}
+
+std::string opening(const GeneratedKernel &kernel) {
+  return "namespace " + kernel.space + " {\n" +
+         (kernel.internalLinkage ? "namespace { // like the kernel, of this file alone\n\n" : "\n");
+}
+
+std::string closing(const GeneratedKernel &kernel) {
+  return std::string(kernel.internalLinkage ? "\n} // namespace" : "") + "\n} // namespace " +
+         kernel.space + "\n";
+}
+
+} // namespace
+
+std::string headerComment(const KernelPlan &plan) {
+  const Contraction &contraction = plan.contraction;
+  const size_t slash = contraction.location.file.find_last_of('/');
+  const std::string file = contraction.location.file.substr(slash + 1);
+  std::string text = "// " + contraction.kernel + contraction.templateArguments + " of " + file +
+                     ", rewritten by warpsmith as " + plan.schedule.str() + ".\n";
+  if (const std::string condition = when(contraction); !condition.empty())
+    text += "//   For launches with " + condition + ".\n";
+  text += "//   C starts as " + describe(*contraction.initial) +
+          "; each step of k: " + describe(*contraction.update) +
+          "; stored: " + describe(*contraction.result) + ".\n";
+  text += "//   Numerics: " + familyOf(plan.schedule).numericsSentence(plan.schedule) + "\n";
+  if (plan.schedule.is<Resident>())
+    return text + "//   " + contraction.kernel +
+           " keeps its launches, whatever they are. In it, for the whole grid, it is tested that\n"
+           "//   its threads cover C, C does not overlap A or B, and sizes are positive; else it "
+           "runs as it was.\n";
+  text += std::string("//   Checked at each launch, else ") +
+          (plan.schedule.otherwise ? "the next pipeline's kernel or " : "") + contraction.kernel +
+          " runs:\n//   its threads cover C, C does not overlap A or B, sizes are positive, the "
+          "device is "
+          "able" +
+          (fusesProducts(contraction, plan.schedule)
+               ? ",\n//   and the compiler fuses products and sums, which -fmad=false forbids.\n"
+               : ".\n");
+  return text;
+}
+
+std::string GeneratedKernel::declaration(const std::string &parameters,
+                                         const std::string &templateHead) const {
+  const std::string head = templateHead.empty() ? "" : templateHead + "\n";
+  return opening(*this) + head + launchDeclaration(parameters) +
+         (byPointers ? "\n" + head + launchKernelDeclaration() + ";" : "") + closing(*this);
+}
+
+namespace {
+
+// The kernels of each family, with what they stand on in their namespace.
+
+std::string familyText(const Direct &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
+  return directKernelText(plan);
+}
+
+std::string familyText(const Parts &, KernelPlan &, const std::vector<LaunchGroup> &) {
+  throw std::logic_error("a plan of no kernel");
+}
+
+std::string familyText(const Fma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
+  return fmaText(plan);
+}
+
+std::string familyText(const FmaMenu &menu, KernelPlan &plan,
+                       const std::vector<LaunchGroup> &groups) {
+  std::string text = menu.columns ? fmaColumnsText(plan) : fmaTilesText(plan);
+  text += fmaTilesRunText(plan);
+  if (!menu.group)
+    return text;
+  text += fmaProductText(plan);
+  for (const LaunchGroup &group : groups)
+    text += fmaGroupText(plan, group);
+  return text;
+}
+
+std::string familyText(const Wmma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
+  return wmmaText(plan);
+}
+
+std::string familyText(const Mma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
+  return mmaText(plan);
+}
+
+std::string familyText(const Resident &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
+  return residentText(plan);
+}
+
+std::string familyText(const Wgmma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
+  return plan.includesFiles ? wgmmaInstanceText(plan) : wgmmaText(plan);
+}
+
+/// Adds one case: its text, and what it stands on, to the kernel. An alternative stands in a
+/// namespace of its own beside the kernel that it is an alternative to.
+std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
+                     std::set<std::string> &headers, const std::vector<LaunchGroup> &groups,
+                     bool includesFiles, bool isAlternative = false) {
+  const Contraction &contraction = entry.contraction;
+  const Schedule &schedule = entry.schedule;
+  KernelPlan plan(contraction, schedule, includesFiles);
+  std::string otherwise;
+  if (schedule.otherwise) {
+    result.identifiers.insert("otherwise");
+    otherwise = "/// For launches that the kernel below does not take.\nnamespace otherwise {\n\n" +
+                caseText({contraction, *schedule.otherwise}, result, headers, groups, includesFiles,
+                         /*isAlternative=*/true) +
+                "\n} // namespace otherwise\n\n";
+  }
+  std::string text = std::visit(
+      [&](const auto &family) { return familyText(family, plan, groups); }, schedule.plan);
+  text = plan.nameScalars(std::move(text));
+  // Our own names hide the original's where they are the same, and so do its parameters'.
+  std::set<std::string> own = identifiers(withoutComments(withoutMacros(text)));
+  text = nameMacros(std::move(text));
+  own.merge(launchIdentifiers(schedule));
+  std::set<std::string> scope = outerIdentifiers(text);
+  if (isAlternative || schedule.otherwise)
+    for (std::set<std::string> *names : {&own, &scope})
+      names->insert("otherwise");
+  result.identifiers.insert(own.begin(), own.end());
+  for (const Parameter &parameter : contraction.parameters)
+    own.insert(parameter.name);
+  const std::string &original =
+      own.contains(contraction.kernel) ? contraction.qualifiedKernel : contraction.kernel;
+  if (result.conflict.empty())
+    result.conflict = launchConflict(plan, scope);
+  text += schedule.is<Resident>() ? residentChecksText(plan)
+                                  : launchText(plan, original + contraction.templateArguments);
+  headers.insert(plan.neededHeaders().begin(), plan.neededHeaders().end());
+  for (const std::string &file : plan.neededFiles())
+    for (const std::string &header : withDependencies({file}))
+      if (!header.starts_with("warpsmith/kernels/"))
+        headers.insert(header);
+  std::vector<std::string> includes = familyOf(schedule).cudaHeaders(schedule);
+  if (!contraction.instance.empty())
+    includes.emplace_back("type_traits");
+  for (const std::string &header : includes)
+    if (std::find(result.includes.begin(), result.includes.end(), header) == result.includes.end())
+      result.includes.push_back(header);
+  return otherwise + text;
+}
+
+/// The case needs no namespace to tell it from others.
+bool standsAlone(const std::vector<GeneratedCase> &cases) {
+  const Contraction &first = cases[0].contraction;
+  return cases.size() == 1 && first.conditions.empty() && first.instance.empty();
+}
+
+std::string caseName(size_t index) {
+  return "case" + std::to_string(index + 1);
+}
+
+} // namespace
+
+GeneratedKernel generate(const Contraction &contraction, const Schedule &schedule) {
+  return generate({{contraction, schedule}}, {});
+}
+
+std::string spaceOf(const std::vector<GeneratedCase> &cases, size_t index) {
+  const std::string space = cases[0].contraction.kernel + "_rewritten";
+  return standsAlone(cases) ? space : space + "::" + caseName(index);
+}
+
+std::string LaunchGroup::str(std::string_view quotes) const {
+  std::string text;
+  for (size_t index = 0; index < kernels.size(); ++index)
+    text.append(index == 0                    ? ""
+                : index + 1 == kernels.size() ? " and "
+                                              : ", ")
+        .append(quotes)
+        .append(kernels[index])
+        .append(quotes);
+  return text;
+}
+
+std::string groupSpace(const LaunchGroup &group, const std::string &last) {
+  // The last kernel's own launch is the one that goes without saying.
+  std::vector<std::string> others = group.kernels;
+  others.erase(std::find(others.begin(), others.end(), last));
+  // The number tells with_a_b of two kernels, of which one is called a_b, from that of three, and
+  // the lengths of all but the last of them a_b and c from a and b_c.
+  std::string name = others.size() > 1 ? "with" + std::to_string(others.size()) : "with";
+  const bool joined = std::any_of(others.begin(), others.end(), [](const std::string &other) {
+    return other.find('_') != std::string::npos;
+  });
+  for (size_t index = 0; joined && index + 1 < others.size(); ++index)
+    name += "_" + std::to_string(others[index].size());
+  for (const std::string &other : others)
+    name += "_" + other;
+  return name;
+}
+
+std::string spaceOf(const LaunchGroup &group, const std::string &last, const Schedule &schedule) {
+  std::string space;
+  const Schedule *grouped = groupedPart(schedule);
+  for (const Schedule *part = &schedule; part != grouped; part = part->otherwise.get())
+    space += "otherwise::";
+  return space + groupSpace(group, last);
+}
+
+const Schedule *groupedPart(const Schedule &schedule) {
+  for (const Schedule *part = &schedule; part; part = part->otherwise.get()) {
+    if (part->group())
+      return part;
+    if (!part->leastProducts)
+      return nullptr;
+  }
+  return nullptr;
+}
+
+namespace {
+
+/// A literal that is spelled with a name.
+bool namesLiteral(const Expression &expression) {
+  if (expression.kind == Expression::Kind::Literal) {
+    bool inside = false; // of a number or a name
+    for (const char next : expression.text) {
+      const bool letter = std::isalpha(static_cast<unsigned char>(next)) || next == '_';
+      if (letter && !inside)
+        return true;
+      inside = letter || std::isdigit(static_cast<unsigned char>(next)) || next == '.';
+    }
+  }
+  return std::any_of(expression.children.begin(), expression.children.end(),
+                     [](const ExpressionRef &child) { return namesLiteral(*child); });
+}
+
+} // namespace
+
+std::string groupedForm(const GeneratedCase &entry) {
+  const Schedule *part = groupedPart(entry.schedule);
+  if (!part)
+    return {};
+  const Contraction &contraction = entry.contraction;
+  KernelPlan plan(contraction, *part);
+  std::string text = fmaTilesText(plan);
+  // Names mean the same where both kernels' text is.
+  text += contraction.qualifiedKernel.substr(0, contraction.qualifiedKernel.rfind("::"));
+  for (const auto &[name, value] : contraction.constants)
+    text += " " + name + "=" + std::to_string(value);
+  // A macro's name may stand for another number in another kernel.
+  const Computation computation = computationFor(contraction, *part);
+  for (const ExpressionRef &expression :
+       {computation.a, computation.b, computation.step, computation.start, computation.finish})
+    if (expression && namesLiteral(*expression))
+      return text + " " + contraction.qualifiedKernel;
+  return text;
+}
+
+namespace {
+
+/// Directly or by way of others.
+bool isIncludedBy(const std::string &other, const std::string &header) {
+  const std::vector<std::string> included = withDependencies({other});
+  return std::ranges::find(included, header) != included.end();
+}
+
+} // namespace
+
+GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
+                         const KernelDeclaration &declaration,
+                         const std::vector<LaunchGroup> &groups) {
+  const Contraction &first = cases[0].contraction;
+  GeneratedKernel result;
+  result.space = first.kernel + "_rewritten";
+  result.internalLinkage = first.internalLinkage;
+  std::set<std::string> headers;
+  const bool alone = standsAlone(cases);
+  std::string text, comments;
+  for (size_t index = 0; index < cases.size(); ++index) {
+    const KernelPlan plan(cases[index].contraction, cases[index].schedule);
+    if (alone) {
+      comments = headerComment(plan);
+      text = caseText(cases[index], result, headers, groups, declaration.includesFiles);
+    } else {
+      const std::string name = caseName(index);
+      result.identifiers.insert(name);
+      text += headerComment(plan) + "namespace " + name + " {\n\n" +
+              caseText(cases[index], result, headers, {}, declaration.includesFiles) +
+              "\n} // namespace " + name + "\n\n";
+    }
+  }
+  if (alone && groupedPart(cases[0].schedule)) {
+    text += pendingText(cases[0]);
+    headers.insert("warpsmith/device/launch_group.h");
+  }
+  if (cases[0].schedule.is<Resident>()) {
+    std::string arguments;
+    for (const Parameter &parameter : first.parameters)
+      arguments += (arguments.empty() ? "" : ", ") + parameter.name;
+    for (size_t index = 0; index < cases.size(); ++index)
+      result.insideBody +=
+          "if (" + spaceOf(cases, index) + "::resident(" + arguments + "))\n  return;\n";
+    if (!first.hasLaunchBounds)
+      result.mostThreads = cases[0].schedule.as<Resident>().threads;
+  } else if (!alone)
+    text += dispatchText(cases, declaration);
+  if (declaration.byPointers) {
+    result.byPointers = true;
+    text += launchKernelText(first.qualifiedKernel, declaration);
+    headers.insert("warpsmith/device/launch_kernel.h");
+    result.identifiers.merge(identifiers(withoutComments(launchKernelText("", declaration))));
+  }
+  result.definition = comments + opening(result) + text + closing(result);
+  result.deviceHeaders = withDependencies(headers);
+  for (const std::string &header : headers)
+    if (std::ranges::none_of(headers, [&](const std::string &other) {
+          return other != header && isIncludedBy(other, header);
+        }))
+      result.includedHeaders.push_back(header);
+  if (declaration.includesFiles) // which include what they need
+    return result;
+  for (std::string &header : foreignIncludes(result.deviceHeaders))
+    if (std::find(result.includes.begin(), result.includes.end(), header) == result.includes.end())
+      result.includes.push_back(std::move(header));
+  return result;
+}
+
+} // namespace warpsmith

@@ -1,0 +1,372 @@
+#include "rewriter/emit/KernelPlan.h"
+#include <algorithm>
+#include <cctype>
+#include <cstring>
+#include <functional>
+
+namespace warpsmith {
+namespace {
+
+std::string mark(size_t index) {
+  return "warpsmithScalar" + std::to_string(index) + "_";
+}
+
+} // namespace
+
+std::set<std::string> outerIdentifiers(const std::string &text) {
+  std::string outer;
+  int depth = 0;
+  for (const char c : withoutComments(text)) {
+    depth += (c == '(' || c == '{') - (c == ')' || c == '}');
+    outer += depth == 0 ? c : ' ';
+  }
+  std::set<std::string> found = identifiers(outer);
+  for (const char *word : {"int",
+                           "float",
+                           "double",
+                           "void",
+                           "char",
+                           "signed",
+                           "short",
+                           "long",
+                           "bool",
+                           "unsigned",
+                           "__half",
+                           "__nv_bfloat16",
+                           "const",
+                           "constexpr",
+                           "static_assert",
+                           "inline",
+                           "using",
+                           "namespace",
+                           "struct",
+                           "template",
+                           "typename",
+                           "sizeof",
+                           "__device__",
+                           "__global__",
+                           "__host__",
+                           "__forceinline__",
+                           "__launch_bounds__"})
+    found.erase(word);
+  return found;
+}
+
+std::string withoutComments(const std::string &text) {
+  std::string code;
+  for (size_t at = 0; at < text.size(); ++at) {
+    if (text.compare(at, 2, "//") == 0)
+      at = std::min(text.find('\n', at), text.size() - 1);
+    code += text[at];
+  }
+  return code;
+}
+
+bool runsAlongK(const KernelPlan &plan, int operand) {
+  return plan.contraction.runsAlongK(operand);
+}
+
+Extents extentsOf(const KernelPlan &plan, int operand) {
+  const char *outer = operand == 0 ? "m" : "n";
+  return runsAlongK(plan, operand) ? Extents{outer, "k"} : Extents{"k", outer};
+}
+
+KernelPlan::KernelPlan(const Contraction &original, const Schedule &chosen, bool includingFiles)
+    : contraction(original),
+      schedule(chosen),
+      computation(computationFor(original, chosen)),
+      includesFiles(includingFiles) {
+  if (tiled())
+    for (const int operand : operands())
+      layouts[operand] = tileLayout(contraction, schedule, computation, operand);
+  const std::function<void(const ExpressionRef &, bool)> collect = [&](const ExpressionRef &node,
+                                                                       bool inMultiply) {
+    if (node->kind == Expression::Kind::Scalar) {
+      const auto known = std::find_if(scalars.begin(), scalars.end(), [&](const Scalar &scalar) {
+        return scalar.name == node->text;
+      });
+      if (known == scalars.end())
+        scalars.push_back({node->text, node->type, inMultiply});
+      else
+        known->inMultiply |= inMultiply;
+    }
+    for (const ExpressionRef &child : node->children)
+      collect(child, inMultiply);
+  };
+  for (const int operand : operands())
+    collect(computation.own(operand), layouts[operand].transform == Transform::OnFragment);
+  collect(computation.step, true);
+  collect(computation.start, false);
+  collect(computation.finish, false);
+  for (const ExpressionRef &factor : computation.factors)
+    collect(factor, false);
+  if (contraction.diagonal)
+    collect(contraction.diagonal, false);
+}
+
+bool KernelPlan::tiled() const {
+  return schedule.staging() != nullptr;
+}
+
+bool KernelPlan::usesAsyncCopies() const {
+  const CopyRoute route = schedule.staging()->route;
+  if (route == CopyRoute::Asynchronous)
+    return true;
+  return route == CopyRoute::CopyWarps &&
+         !std::all_of(layouts, layouts + operands().size(), [](const TileLayout &layout) {
+           return layout.transform == Transform::OnCopy;
+         });
+}
+
+bool KernelPlan::mixesRoles() const {
+  const std::optional<Fp64Share> share = schedule.fp64Share();
+  return share && share->ofWarps;
+}
+
+std::string nameMacros(std::string text) {
+  for (size_t at = text.find(MacroMark); at != std::string::npos; at = text.find(MacroMark, at))
+    text.erase(at, std::strlen(MacroMark));
+  return text;
+}
+
+std::string withoutMacros(const std::string &text) {
+  std::string rest;
+  size_t from = 0;
+  for (size_t at = text.find(MacroMark); at != std::string::npos; at = text.find(MacroMark, from)) {
+    rest += text.substr(from, at - from);
+    from = text.find(MacroMark, at + 1) + std::strlen(MacroMark);
+  }
+  return rest + text.substr(from);
+}
+
+std::string KernelPlan::print(const ExpressionRef &expression, const Leaves &leaves) const {
+  return warpsmith::print(*expression, [&](const Expression &node) -> std::string {
+    switch (node.kind) {
+    case Expression::Kind::Operand:
+      return node.operand == 0   ? leaves.a
+             : node.operand == 1 ? leaves.b
+             : node.operand == 2 ? leaves.a2
+                                 : leaves.b2;
+    case Expression::Kind::Sum:
+      return leaves.sum;
+    case Expression::Kind::Output:
+      return leaves.old;
+    case Expression::Kind::Extra:
+      return extraElement(node.operand, leaves.column);
+    case Expression::Kind::Scalar:
+      for (size_t index = 0; index < scalars.size(); ++index)
+        if (scalars[index].name == node.text)
+          return mark(index);
+      return {};
+    case Expression::Kind::Literal:
+      return std::isdigit(static_cast<unsigned char>(node.text.front()))
+                 ? std::string()
+                 : MacroMark + node.text + MacroMark;
+    default:
+      return {};
+    }
+  });
+}
+
+bool KernelPlan::finishReadsOld() const {
+  return readsOldC(computation, contraction);
+}
+
+std::string KernelPlan::finishText(const Leaves &leaves) const {
+  std::string value = print(computation.finish, leaves);
+  if (!contraction.diagonal)
+    return value;
+  return "row == " + leaves.column + " ? " + print(contraction.diagonal, leaves) + " : " + value;
+}
+
+std::string KernelPlan::stepStatement(const ExpressionRef &step, const Leaves &leaves) const {
+  if (step->kind == Expression::Kind::Binary && step->text == "+")
+    for (const int side : {0, 1})
+      if (step->children[side]->kind == Expression::Kind::Sum)
+        return leaves.sum + " += " + print(step->children[1 - side], leaves) + ";";
+  return leaves.sum + " = " + print(step, leaves) + ";";
+}
+
+std::string KernelPlan::scalarParameters(Scope scope) const {
+  std::string text;
+  for (size_t index = 0; index < scalars.size(); ++index)
+    if (scope == Scope::Kernel || scalars[index].inMultiply)
+      text += ", " + std::string(cudaName(scalars[index].type)) + " " + mark(index);
+  return text;
+}
+
+std::string KernelPlan::scalarArguments(Scope scope) const {
+  std::string text;
+  for (size_t index = 0; index < scalars.size(); ++index)
+    if (scope == Scope::Kernel || scalars[index].inMultiply)
+      text += ", " + mark(index);
+  return text;
+}
+
+std::string KernelPlan::launchScalars() const {
+  std::string text;
+  for (const Scalar &scalar : scalars) {
+    const auto derived = contraction.derived.find(scalar.name);
+    text += ", " + (derived == contraction.derived.end() ? scalar.name : derived->second);
+  }
+  return text;
+}
+
+namespace {
+
+/// A stride that is printed as a number: all but 0 and 1 are arguments.
+bool isPassed(const Polynomial &stride) {
+  return stride.constant() != 0 && stride.constant() != 1;
+}
+
+std::string scaled(const std::string &index, const Polynomial &stride, const std::string &name) {
+  if (stride.isZero())
+    return {};
+  return " + " + (isPassed(stride) ? index + " * " + name : index);
+}
+
+struct ExtraStride {
+  const char *name, *index;
+  const Polynomial &stride;
+};
+
+std::vector<ExtraStride> extraStrides(const Matrix &extra) {
+  return {{"Row", "row", extra.stride[0]},
+          {"Column", "column", extra.stride[1]},
+          {"Batch", "blockIdx.z", extra.batchStride}};
+}
+
+} // namespace
+
+bool isBatched(const Contraction &contraction) {
+  return contraction.batch.constant() != 1;
+}
+
+std::string elementsOf(const Matrix &matrix) {
+  return matrix.offset.isZero() ? matrix.name : matrix.name + " + (" + matrix.offset.wide() + ")";
+}
+
+std::string KernelPlan::extraElement(int index, const std::string &column) const {
+  const Matrix &extra = contraction.extras[index];
+  const std::string name = "extra" + std::to_string(index);
+  std::string place;
+  for (const ExtraStride &stride : extraStrides(extra)) {
+    if (schedule.is<Wgmma>() && &stride.stride == &extra.batchStride)
+      continue; // the pointer is that of the product's elements
+    const std::string along =
+        std::string(stride.name) == "Column" ? "(" + column + ")" : stride.index;
+    place += scaled(along == "(column)" ? "column" : along, stride.stride, name + stride.name);
+  }
+  return name + "[" + (place.empty() ? "0" : place.substr(3)) + "]";
+}
+
+std::string KernelPlan::furtherParameters() const {
+  std::string text;
+  for (int operand = 2; operand < contraction.operandCount(); ++operand)
+    text += ", const " + std::string(cudaName(contraction.operand(operand).type)) +
+            " *__restrict__ " + pointerName(operand) + ", int ld" + pointerName(operand);
+  for (size_t index = 0; index < contraction.extras.size(); ++index) {
+    const Matrix &extra = contraction.extras[index];
+    const std::string name = "extra" + std::to_string(index);
+    text += ", const " + std::string(cudaName(extra.type)) + " *__restrict__ " + name;
+    for (const ExtraStride &stride : extraStrides(extra))
+      if (isPassed(stride.stride))
+        text += ", long long " + name + stride.name;
+  }
+  if (isBatched(contraction))
+    for (const int operand : operands())
+      text += ", long long batch" + operandName(operand);
+  if (isBatched(contraction))
+    text += ", long long batchC";
+  return text;
+}
+
+std::string KernelPlan::furtherNames() const {
+  std::string text;
+  for (int operand = 2; operand < contraction.operandCount(); ++operand)
+    text += ", " + pointerName(operand) + ", ld" + pointerName(operand);
+  for (size_t index = 0; index < contraction.extras.size(); ++index) {
+    const std::string name = "extra" + std::to_string(index);
+    text += ", " + name;
+    for (const ExtraStride &stride : extraStrides(contraction.extras[index]))
+      if (isPassed(stride.stride))
+        text += ", " + name + stride.name;
+  }
+  if (isBatched(contraction))
+    for (const int operand : operands())
+      text += ", batch" + operandName(operand);
+  if (isBatched(contraction))
+    text += ", batchC";
+  return text;
+}
+
+std::string KernelPlan::furtherArguments() const {
+  std::string text;
+  for (int operand = 2; operand < contraction.operandCount(); ++operand) {
+    const Matrix &matrix = contraction.operand(operand);
+    text += ", " + elementsOf(matrix) + ", (int)(" + matrix.leadingDimension().wide() + ")";
+  }
+  for (const Matrix &extra : contraction.extras) {
+    text += ", " + elementsOf(extra);
+    for (const ExtraStride &stride : extraStrides(extra))
+      if (isPassed(stride.stride))
+        text += ", " + stride.stride.wide();
+  }
+  if (!isBatched(contraction))
+    return text;
+  for (const int operand : operands())
+    text += ", " + contraction.operand(operand).batchStride.wide();
+  return text + ", " + contraction.c.batchStride.wide();
+}
+
+std::string KernelPlan::compiledFor() const {
+  constexpr int Oldest = 75; // that nvcc compiles for
+  const auto [capability, alone] = devices();
+  if (alone)
+    return "warpsmith::CompiledForSm90a";
+  return capability > Oldest ? "warpsmith::CompiledFor<" + std::to_string(capability) + ">" : "";
+}
+
+Substitutions KernelPlan::signature() const {
+  const std::string able = compiledFor();
+  return {{"only", able.empty() ? "" : able + " ? "},
+          {"else", able.empty() ? "" : " : 1"},
+          {"begin", able.empty() ? "" : "if constexpr (" + able + ") {\n"},
+          {"end", able.empty() ? "" : "}\n"},
+          {"A", std::string(cudaName(contraction.a.type))},
+          {"B", std::string(cudaName(contraction.b.type))},
+          {"C", std::string(cudaName(contraction.c.type))},
+          {"scalars", scalarParameters(Scope::Kernel)},
+          {"names", scalarArguments(Scope::Kernel)},
+          {"further", furtherParameters()},
+          {"furtherNames", furtherNames()}};
+}
+
+std::string KernelPlan::moveText() const {
+  std::string text = "c += index * batchC;\n";
+  for (size_t index = 0; index < contraction.extras.size(); ++index) {
+    const std::string name = "extra" + std::to_string(index);
+    if (const Polynomial &stride = contraction.extras[index].batchStride; !stride.isZero())
+      text += name + " += index" + (isPassed(stride) ? " * " + name + "Batch" : "") + ";\n";
+  }
+  return text;
+}
+
+std::string KernelPlan::nameScalars(std::string text) const {
+  const std::set<std::string> taken = identifiers(text);
+  for (size_t index = 0; index < scalars.size(); ++index) {
+    std::string name = scalars[index].name;
+    while (taken.contains(name))
+      name += "_";
+    const std::string wanted = mark(index);
+    for (size_t at = text.find(wanted); at != std::string::npos; at = text.find(wanted, at))
+      text.replace(at, wanted.size(), name);
+  }
+  return text;
+}
+
+std::string KernelPlan::stored(int operand) const {
+  return std::string(cudaName(layouts[operand].stored));
+}
+
+} // namespace warpsmith

@@ -1,0 +1,557 @@
+// The host side: what is checked before the generated kernel runs instead of the original.
+#include "rewriter/emit/LaunchChecks.h"
+#include "rewriter/emit/WgmmaText.h"
+#include "rewriter/families/TileLayout.h"
+#include "rewriter/ir/FusedProducts.h"
+#include <algorithm>
+#include <cstring>
+
+namespace warpsmith {
+namespace {
+
+// What else `launch` refers to.
+const char *const Globals[] = {"kernel",        "rewritten", "launch",  "warpsmith", "BlockM",
+                               "BlockN",        "RowsA",     "RowsB",   "Most",      "Threads",
+                               "SharedBytes",   "dim3",      "size_t",  "sizeof",    "cudaStream_t",
+                               "currentDevice", "run",       "MostRows"};
+// And where it may become one with others.
+const char *const OfGroups[] = {"Product", "prepare", "pending"};
+// And in a kernel that keeps its launches.
+const char *const OfResident[] = {"computeTiles", "resident", "counted", "gridDim", "blockDim"};
+
+/// Names of `launch`'s own variables that do not collide with the original's parameters and macros.
+class LocalNames {
+public:
+  explicit LocalNames(const Contraction &contraction) {
+    for (const Parameter &parameter : contraction.parameters)
+      taken.insert(parameter.name);
+    for (const auto &[name, value] : contraction.constants)
+      for (const std::string &identifier : identifiers(name))
+        taken.insert(identifier);
+  }
+  void add(Substitutions &values, const std::string &name) {
+    std::string chosen = name;
+    while (taken.contains(chosen))
+      chosen += "_";
+    taken.insert(chosen);
+    values[name] = chosen;
+  }
+
+private:
+  std::set<std::string> taken;
+};
+
+const char *const Locals[] = {"grid",  "block",    "sharedBytes", "stream", "rows",    "columns",
+                              "steps", "products", "lda",         "ldb",    "ldc",     "covered",
+                              "sized", "separate", "aligned",     "blocks", "product", "device"};
+
+} // namespace
+
+Substitutions localNames(const Contraction &contraction) {
+  Substitutions values;
+  LocalNames names(contraction);
+  for (const char *local : Locals)
+    names.add(values, local);
+  return values;
+}
+
+namespace {
+
+std::string parameterList(const KernelPlan &plan, const Substitutions &values,
+                          bool withStream = true) {
+  std::string text = fill("dim3 $grid, dim3 $block, size_t $sharedBytes", values);
+  if (withStream)
+    text += fill(", cudaStream_t $stream", values);
+  for (const Parameter &parameter : plan.contraction.parameters)
+    text += ", " + parameter.declaration;
+  return text;
+}
+
+/// A text of the original's parameters, gridDim and blockDim in the launch, which knows the last
+/// two by its own names.
+std::string onHost(std::string text, const Substitutions &values) {
+  for (const auto &[builtin, local] : {std::pair("gridDim.", "grid"), {"blockDim.", "block"}})
+    for (size_t at = text.find(builtin); at != std::string::npos;
+         at = text.find(builtin, at + values.at(local).size()))
+      text.replace(at, std::strlen(builtin) - 1, values.at(local));
+  return text;
+}
+std::string onHost(const Polynomial &polynomial, const Substitutions &values) {
+  return onHost(polynomial.wide(), values);
+}
+
+/// A size that the launch has named.
+std::string named(const Polynomial &size, const Contraction &contraction,
+                  const Substitutions &values) {
+  for (const auto &[known, name] :
+       {std::pair(&contraction.m, "rows"), {&contraction.n, "columns"}, {&contraction.k, "steps"}})
+    if (size == *known)
+      return values.at(name);
+  return onHost(size, values);
+}
+
+/// Each check follows an `&&`.
+std::string coverage(const Contraction &contraction, const Substitutions &values) {
+  std::string text;
+  for (const Precondition &fact : contraction.preconditions) {
+    const bool simple =
+        fact.left.symbols().size() < 2 && fact.left.str().find('*') == std::string::npos;
+    const std::string left = simple ? onHost(fact.left.str(), values) : onHost(fact.left, values);
+    text += " && " + (fact.equal || !simple ? left : "(long long)(" + left + ")") +
+            (fact.equal ? " == " : " >= ") + named(fact.right, contraction, values);
+  }
+  return text;
+}
+
+/// Values that the original computes in a narrow or unsigned type must not have wrapped there.
+std::string rangeChecks(const Contraction &contraction, const Substitutions &values) {
+  std::string text;
+  for (const IndexRange &range : contraction.ranges) {
+    text += " && warpsmith::within(" + std::to_string(range.low) + ", " +
+            std::to_string(range.high) + ", " + onHost(range.offset, values);
+    for (const IndexRange::Index &index : range.indices)
+      text += ", " + onHost(index.coefficient, values) + ", " +
+              named(index.extent, contraction, values);
+    text += ")";
+  }
+  return text;
+}
+
+/// Types are those of this parse, and another build may have others under the same name.
+std::string typeAssertions(const Contraction &contraction) {
+  std::string text;
+  for (const Parameter &parameter : contraction.parameters) {
+    const bool spelled = parameter.declaration.find(parameter.type) != std::string::npos;
+    if (spelled || !contraction.instance.empty() ||
+        (parameter.type != "float" && parameter.type != "double"))
+      continue;
+    text += (text.empty() ? "" : " && ");
+    text += "sizeof(" + parameter.name + ") == sizeof(" + parameter.type + ")";
+  }
+  for (const std::string &assertion : contraction.assertions)
+    text += (text.empty() ? "" : " && ") + assertion;
+  return text.empty() ? text
+                      : "static_assert(" + text +
+                            ", \"Rewritten for other types or sizes: run warpsmith again.\");\n";
+}
+
+/// nvcc unrolls a short loop whole and contracts its first product differently.
+std::string lengthAssertion(const KernelPlan &plan) {
+  const Contraction &contraction = plan.contraction;
+  const bool product = contraction.initial->kind == Expression::Kind::Binary;
+  if (plan.schedule.numerics != Numerics::BitExact || !product || !contraction.knownSteps() ||
+      contraction.k.constant() ||
+      onHost(contraction.k, {{"grid", ""}, {"block", ""}}) != contraction.k.wide())
+    return {};
+  return "static_assert(" + contraction.k.wide() + " > " + std::to_string(UnrolledWhole) +
+         ", \"Not bit-exact for so few steps: run warpsmith again.\");\n";
+}
+
+/// Bytes from the first to the last element of a matrix of which `outer` rows of `inner` exist, in
+/// all of the batch.
+std::string span(const Matrix &matrix, const std::string &outer, const std::string &inner,
+                 const std::string &leading, const Substitutions &values) {
+  std::string elements = "(" + outer + " - 1) * " + leading + " + " + inner;
+  if (!matrix.batchStride.isZero())
+    elements +=
+        " + (" + values.at("products") + " - 1) * (" + onHost(matrix.batchStride, values) + ")";
+  return "(" + elements + ") * (long long)sizeof(*" + matrix.name + ")";
+}
+
+/// Products of a batch that do not overlap in C and lie behind each other.
+std::string batchChecks(const Contraction &contraction, const Substitutions &values) {
+  std::string text = fill(" && $products > 0 && $products <= 65535", values);
+  for (int operand = 0; operand < contraction.operandCount(); ++operand)
+    if (const Polynomial &stride = contraction.operand(operand).batchStride; !stride.isZero())
+      text += " && (" + onHost(stride, values) + ") >= 0";
+  return text + " && (" + onHost(contraction.c.batchStride, values) +
+         fill(") >= ($rows - 1) * $ldc + $columns", values);
+}
+
+/// As what is checked of A and B, of the second product's operands; each check follows an `&&`.
+struct SecondChecks {
+  std::string sized, separate, aligned;
+};
+SecondChecks secondChecks(const KernelPlan &plan, const Substitutions &values) {
+  SecondChecks checks;
+  for (int operand = 2; operand < plan.contraction.operandCount(); ++operand) {
+    const Matrix &matrix = plan.contraction.operand(operand);
+    const std::string x = letter(operand);
+    const std::string leading = "(" + onHost(matrix.leadingDimension(), values) + ")";
+    const std::string first = onHost(elementsOf(matrix), values);
+    checks.sized += " && " + leading + " >= " + values.at("inner" + x) + " && " + leading +
+                    " <= " + values.at("most" + x);
+    checks.separate +=
+        " && warpsmith::disjoint(" + values.at("c") + ", " + values.at("spanC") + ", " + first +
+        ", " + span(matrix, values.at("outer" + x), values.at("inner" + x), leading, values) + ")";
+    checks.aligned += " && warpsmith::vectorizable(" + first + ", " + values.at("inner" + x) +
+                      ", " + leading + ")";
+  }
+  return checks;
+}
+
+/// Each product of a batch must begin as aligned as the first.
+std::string batchAligned(const Contraction &contraction, const Substitutions &values) {
+  std::string text;
+  const auto add = [&](const Matrix &matrix) {
+    if (!matrix.batchStride.isZero())
+      text += " && (" + onHost(matrix.batchStride, values) + ") * (long long)sizeof(*" +
+              matrix.name + ") % 16 == 0";
+  };
+  for (int operand = 0; operand < contraction.operandCount(); ++operand)
+    add(contraction.operand(operand));
+  add(contraction.c);
+  return text;
+}
+
+/// The first element and the bytes of what else is read, an index of which may have any stride.
+std::string extraRange(const Matrix &extra, const Substitutions &values) {
+  std::string first = onHost(elementsOf(extra), values), last;
+  const auto add = [&](Polynomial stride, const std::string &extent) {
+    if (stride.isZero())
+      return;
+    const bool backward = stride.constant() < 0;
+    if (backward)
+      stride = Polynomial(0) - stride;
+    const std::string span = "(" + extent + " - 1) * (" + onHost(stride, values) + ")";
+    last += (last.empty() ? "" : " + ") + span;
+    if (backward)
+      first += " - " + span;
+  };
+  add(extra.stride[0], values.at("rows"));
+  add(extra.stride[1], values.at("columns"));
+  add(extra.batchStride, values.at("products"));
+  return first + ", (" + (last.empty() ? "0" : last) + " + 1) * (long long)sizeof(*" + extra.name +
+         ")";
+}
+
+/// What else is read must not be what is stored.
+std::string extraChecks(const Contraction &contraction, const Substitutions &values) {
+  std::string text;
+  for (const Matrix &extra : contraction.extras) {
+    for (const Polynomial &stride : {extra.stride[0], extra.stride[1], extra.batchStride})
+      if (!stride.constant())
+        text += " && (" + onHost(stride, values) + ") >= 0";
+    text += " && warpsmith::disjoint(" + values.at("c") + ", " + values.at("spanC") + ", " +
+            extraRange(extra, values) + ")";
+  }
+  return text;
+}
+
+} // namespace
+
+std::set<std::string> launchIdentifiers(const Schedule &schedule) {
+  std::set<std::string> names(std::begin(Globals), std::end(Globals));
+  names.insert(std::begin(Locals), std::end(Locals));
+  if (schedule.group())
+    names.insert(std::begin(OfGroups), std::end(OfGroups));
+  if (schedule.is<Resident>())
+    names.insert(std::begin(OfResident), std::end(OfResident));
+  return names;
+}
+
+std::string launchConflict(const KernelPlan &plan, const std::set<std::string> &scope) {
+  const Contraction &contraction = plan.contraction;
+  std::set<std::string> names, types;
+  for (const Parameter &parameter : contraction.parameters) {
+    names.insert(parameter.name);
+    types.merge(identifiers(parameter.declaration));
+  }
+  for (const auto &[name, value] : contraction.constants)
+    names.merge(identifiers(name));
+  for (const char *name : Globals)
+    if (names.contains(name))
+      return name;
+  for (const char *name : OfGroups)
+    if (plan.schedule.group() && names.contains(name))
+      return name;
+  for (const char *name : OfResident)
+    if (plan.schedule.is<Resident>() && names.contains(name))
+      return name;
+  types.merge(names);
+  for (const std::string &name : types)
+    if (scope.contains(name))
+      return name;
+  return {};
+}
+
+std::string launchDeclaration(const std::string &parameters) {
+  return "inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t stream" +
+         parameters + ");";
+}
+
+std::string launchKernelDeclaration() {
+  return "inline cudaError_t launchKernel(dim3 grid, dim3 block, void **arguments, "
+         "size_t sharedBytes, cudaStream_t stream)";
+}
+
+std::string launchKernelText(const std::string &original, const KernelDeclaration &declaration) {
+  const std::string instance =
+      declaration.templateNames.empty() ? "" : "<" + declaration.templateNames + ">";
+  return "\n/// As cudaLaunchKernel: `arguments` point to those of `launch`.\n" +
+         (declaration.templateHead.empty() ? "" : declaration.templateHead + "\n") +
+         launchKernelDeclaration() + " {\n  return warpsmith::launchKernel(launch" + instance +
+         ", " + original + instance + ", grid, block, arguments, sharedBytes, stream);\n}\n";
+}
+
+std::string pendingText(const GeneratedCase &entry) {
+  const Contraction &contraction = entry.contraction;
+  Substitutions values = localNames(contraction);
+  const KernelPlan plan(contraction, entry.schedule);
+  values["parameters"] = parameterList(plan, values);
+  for (const Parameter &parameter : contraction.parameters)
+    values["arguments"] += ", " + parameter.name;
+  // Qualified: a product of another kernel's would bring that one's `prepare` with it.
+  std::string space = contraction.qualifiedKernel + "_rewritten::", others;
+  const Schedule *grouped = groupedPart(entry.schedule);
+  for (const Schedule *part = &entry.schedule; part != grouped; part = part->otherwise.get()) {
+    space += "otherwise::";
+    others += fill(" &&\n(double)$product.m * $product.n * $product.k < ", values) +
+              std::to_string(*part->leastProducts) + ".0";
+  }
+  values["prepare"] = space + "prepare";
+  values["others"] = others;
+  return fill(R"(
+/// A launch that may become one with others.
+inline auto pending($parameters) {
+  return warpsmith::pendingLaunch(
+      $stream,
+      [=](auto &$product, const warpsmith::Device &$device) {
+        return $prepare($product, $device, $grid, $block, $sharedBytes$arguments)$others;
+      },
+      [=] { launch($grid, $block, $sharedBytes, $stream$arguments); });
+}
+)",
+              values);
+}
+
+namespace {
+
+/// What the device must be; each check is before an `&&`.
+std::string deviceChecks(const KernelPlan &plan, const Substitutions &values) {
+  const auto [capability, alone] = plan.devices();
+  if (capability == 0)
+    return {};
+  return values.at("device") + ".capability " + (alone ? "==" : ">=") + " " +
+         std::to_string(capability) + " && ";
+}
+
+/// A launch of the plain tiled kernel asks for more than every device allows every kernel.
+bool mayBeRefused(const KernelPlan &plan) {
+  constexpr int AlwaysAllowed = 48 * 1024; // bytes of shared memory
+  return plan.mayBeEmpty() || sharedMemoryBytes(plan.contraction, plan.schedule) > AlwaysAllowed;
+}
+
+/// Whether the launch has to know what the device is.
+bool asksForDevice(const KernelPlan &plan) {
+  const Schedule &schedule = plan.schedule;
+  return plan.devices().capability != 0 || familyOf(schedule).hasMenu() ||
+         (plan.tiled() && mayBeRefused(plan));
+}
+
+/// The largest leading dimension with which offsets within a tile are 32-bit numbers.
+std::string mostLeading(const KernelPlan &plan, const std::string &rows) {
+  if (!plan.tiled())
+    return "Most";
+  return "Most / " + (familyOf(plan.schedule).hasMenu() ? "MostRows" : rows);
+}
+
+} // namespace
+
+void addChecks(KernelPlan &plan, Substitutions &values) {
+  const Contraction &contraction = plan.contraction;
+  plan.need("launch_checks.h");
+  const std::string m = values.at("rows"), n = values.at("columns"), k = values.at("steps");
+  const bool alongKA = contraction.a.contiguous() == 1, alongKB = contraction.b.contiguous() == 0;
+  const auto leading = [&](const Matrix &matrix) {
+    return onHost(matrix.leadingDimension(), values);
+  };
+  const bool batched = contraction.batch.constant() != 1;
+  values.insert({
+      {"assertions", typeAssertions(contraction) + lengthAssertion(plan)},
+      {"mostThreads", std::to_string(contraction.mostThreads)},
+      {"ranges", rangeChecks(contraction, values)},
+      {"m", onHost(contraction.m, values)},
+      {"n", onHost(contraction.n, values)},
+      {"k", onHost(contraction.k, values)},
+      {"strideA", leading(contraction.a)},
+      {"strideB", leading(contraction.b)},
+      {"strideC", leading(contraction.c)},
+      {"coverage", coverage(contraction, values)},
+      // Offsets within a tile are computed in 32 bits.
+      {"mostA", mostLeading(plan, "RowsA")},
+      {"mostB", mostLeading(plan, "RowsB")},
+      {"innerA", alongKA ? k : m},
+      {"outerA", alongKA ? m : k},
+      {"innerB", alongKB ? k : n},
+      {"outerB", alongKB ? n : k},
+      {"a", onHost(elementsOf(contraction.a), values)},
+      {"b", onHost(elementsOf(contraction.b), values)},
+      {"c", onHost(elementsOf(contraction.c), values)},
+  });
+  values["spanA"] = span(contraction.a, values["outerA"], values["innerA"], values["lda"], values);
+  values["spanB"] = span(contraction.b, values["outerB"], values["innerB"], values["ldb"], values);
+  values["spanC"] = span(contraction.c, m, n, values["ldc"], values);
+  values["batches"] = batched ? fill("const long long $products = ", values) +
+                                    onHost(contraction.batch, values) + "; // of the batch\n"
+                              : "";
+  values["batchSized"] = batched ? batchChecks(contraction, values) : "";
+  const SecondChecks second = secondChecks(plan, values);
+  values["extras"] = second.separate + extraChecks(contraction, values);
+  values["batchSized"] += second.sized;
+  values["furtherAligned"] = second.aligned + batchAligned(contraction, values);
+  values["kernelArguments"] = fill("(int)$rows, (int)$columns, (int)$steps", values) +
+                              onHost(plan.launchScalars(), values) +
+                              fill(", $a, (int)$lda, $b, (int)$ldb, $c, (int)$ldc", values) +
+                              onHost(plan.furtherArguments(), values);
+}
+
+std::string checksText(const Substitutions &values) {
+  std::string text = fill(
+      R"(  $assertions// C is rows x columns and each element sums `steps` products; ld* separate rows in memory.
+  const long long $rows = $m, $columns = $n, $steps = $k;
+  const long long $lda = $strideA, $ldb = $strideB, $ldc = $strideC;
+  $batches// The original's threads compute each element of C once.
+  const bool $covered =
+      warpsmith::launchable($grid, $block, $sharedBytes, $mostThreads)$coverage;
+  constexpr long long Most = 0x7fffffff - 1024;
+  const bool $sized = $rows > 0 && $columns > 0 && $steps > 0 && $rows <= Most &&
+                      $columns <= Most && $steps <= Most && $lda >= $innerA && $ldb >= $innerB &&
+                      $ldc >= $columns && $lda <= $mostA && $ldb <= $mostB && $ldc <= Most$batchSized$ranges;
+)",
+      values);
+  // Evaluated only when `sized` holds: the spans are meaningless otherwise.
+  return text + fill(R"(
+  const bool $separate = $sized && warpsmith::disjoint($c, $spanC, $a, $spanA) &&
+                         warpsmith::disjoint($c, $spanC, $b, $spanB)$extras;
+)",
+                     values);
+}
+
+std::string launchText(KernelPlan &plan, const std::string &original) {
+  const Contraction &contraction = plan.contraction;
+  const Schedule &schedule = plan.schedule;
+  Substitutions values = localNames(contraction);
+  addChecks(plan, values);
+  const bool batched = contraction.batch.constant() != 1;
+  values["parameters"] = parameterList(plan, values);
+  values["original"] = original;
+  std::string arguments;
+  for (const Parameter &parameter : contraction.parameters)
+    arguments += (arguments.empty() ? "" : ", ") + parameter.name;
+  values["arguments"] = arguments;
+  const bool chained = schedule.otherwise != nullptr;
+  values["otherwise"] = chained ? "otherwise::launch" : original + " as launched";
+  values["fallback"] =
+      fill(chained ? "otherwise::launch($grid, $block, $sharedBytes, $stream, $arguments)"
+                   : "$original<<<$grid, $block, $sharedBytes, $stream>>>($arguments)",
+           values);
+
+  values["able"] = deviceChecks(plan, values);
+  if (schedule.leastProducts)
+    values["able"] += fill("(double)$rows * $columns * $steps", values) +
+                      fill(batched ? " * $products >= " : " >= ", values) +
+                      std::to_string(*schedule.leastProducts) + ".0 && ";
+  if (plan.mayBeEmpty())
+    plan.need(plan.devices().alone ? "compiled_for_sm90a.h" : "compiled_for.h");
+  values["current"] = "";
+  if (asksForDevice(plan)) {
+    plan.need("device_properties.h");
+    values["current"] =
+        fill("  const warpsmith::Device $device = warpsmith::currentDevice();\n", values);
+  }
+  values["instance"] = contraction.inSeveralFiles ? "<>" : "";
+  values["prepared"] = parameterList(plan, values, /*withStream=*/false);
+  values["given"] =
+      fill("$grid, $block, $sharedBytes", values) + (arguments.empty() ? "" : ", " + arguments);
+  values["readRanges"] = "";
+  for (const Matrix &extra : contraction.extras)
+    values["readRanges"] += ", {" + extraRange(extra, values) + "}";
+  values["gridZ"] = batched ? ", " + values.at("products") : "";
+  values["count"] = batched ? ", (int)" + values.at("products") : "";
+
+  const std::string runs = R"(
+/// Runs the kernel above where its preconditions hold, and $otherwise where not.
+inline void launch($parameters) {
+)";
+  const std::string prepares = R"(
+/// What a launch gives to the kernel above; false where its preconditions do not hold.
+template <typename Product>
+bool prepare(Product &$product, const warpsmith::Device &$device, $prepared) {
+)";
+  const bool grouped = schedule.group() != nullptr;
+  const std::string text = fill(grouped ? prepares : runs, values) + checksText(values);
+  values["run"] = "run";
+  if (fusesProducts(contraction, schedule)) {
+    plan.need("fused_products.h");
+    values["run"] = fill("warpsmith::fusesProducts($device, $stream) && run", values);
+  }
+  if (familyOf(schedule).preparesOperands())
+    return text + fill(R"(
+$current  if (!($able$covered && $separate && $run($device, $stream$count, $kernelArguments)))
+    $fallback;
+}
+)",
+                       values);
+  if (grouped)
+    return text + fill(R"(
+  const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
+                        warpsmith::vectorizable($b, $innerB, $ldb)$furtherAligned;
+  if (!($able$covered && $separate))
+    return false;
+  Product::fill($product, $kernelArguments, $aligned, {$c, $spanC},
+                {{$a, $spanA}, {$b, $spanB}$readRanges});
+  return true;
+}
+)" + runs + R"($current  Product $product;
+  if (!(prepare($product, $device, $given) && run($device, $stream, $product)))
+    $fallback;
+}
+)",
+                       values);
+  if (familyOf(schedule).hasMenu())
+    return text + fill(R"(
+  const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
+                        warpsmith::vectorizable($b, $innerB, $ldb)$furtherAligned;
+$current  if (!($able$covered && $separate &&
+        run($device, $stream, $aligned$gridZ, $kernelArguments)))
+    $fallback;
+}
+)",
+                       values);
+  if (!plan.tiled())
+    return text + fill(R"(
+$current  if ($able$covered && $separate)
+    kernel$instance<<<$grid, $block, $sharedBytes, $stream>>>($kernelArguments);
+  else
+    $fallback;
+}
+)",
+                       values);
+  if (mayBeRefused(plan))
+    plan.need("kernel_launch.h");
+  values["launch"] = fill(
+      mayBeRefused(plan) ? R"($current  if (!($able$covered && $separate && $blocks.y <= 65535 &&
+        warpsmith::launch($device, rewritten, $blocks, Threads, SharedBytes, $stream,
+                          $kernelArguments)))
+    $fallback;
+}
+)"
+                         : R"($current  if ($able$covered && $separate && $blocks.y <= 65535)
+    rewritten<<<$blocks, Threads, SharedBytes, $stream>>>($kernelArguments);
+  else
+    $fallback;
+}
+)",
+      values);
+  return text + fill(R"(
+  const dim3 $blocks(($columns + BlockN - 1) / BlockN, ($rows + BlockM - 1) / BlockM$gridZ);
+  const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
+                        warpsmith::vectorizable($b, $innerB, $ldb) &&
+                        warpsmith::vectorizable($c, $columns, $ldc)$furtherAligned;
+  const auto rewritten = $aligned ? kernel<true> : kernel<false>;
+$launch)",
+                     values);
+}
+
+} // namespace warpsmith

@@ -1,0 +1,12 @@
+/// A kernel on mma.sync, of doubles or of 16 bits: what it takes besides its files in
+/// runtime/include/warpsmith/kernels.
+#pragma once
+
+#include "rewriter/emit/KernelPlan.h"
+
+namespace warpsmith {
+
+/// Tiles, kernels and `run`, which computes C.
+std::string mmaText(KernelPlan &plan);
+
+} // namespace warpsmith

@@ -1,0 +1,470 @@
+// What a rewrite adds to the kernel files of Hopper's warpgroup products: its Problem, its tiles,
+// the instruction, and `run`.
+#include "rewriter/emit/WgmmaText.h"
+#include "rewriter/emit/DeviceLibrary.h"
+#include "rewriter/emit/Specialise.h"
+#include "rewriter/emit/UnusedDeclarations.h"
+#include "rewriter/emit/WgmmaInstruction.h"
+#include "rewriter/families/WgmmaTile.h"
+#include <algorithm>
+
+namespace warpsmith {
+namespace {
+
+constexpr const char *TileFile = "warpsmith/kernels/wgmma_tile.cuh";
+constexpr const char *KernelFiles[] = {"warpsmith/kernels/wgmma_epilogue.cuh",
+                                       "warpsmith/kernels/wgmma.cuh",
+                                       "warpsmith/kernels/wgmma_launch.cuh"};
+constexpr const char *ByDataFile = "warpsmith/kernels/wgmma_by_data.cuh";
+
+/// What the names of the kernel files need before them.
+std::string scope(const KernelPlan &plan) {
+  return plan.includesFiles ? "warpsmith::wgmma::" : "";
+}
+
+/// How tiles of the operands lie. The left operand is A unless B comes from registers.
+struct WgmmaForm {
+  bool swapped = false;
+  bool fragments = false;
+  bool tileAlongK[2]; ///< in shared memory, and in the matrix that TMA reads
+
+  explicit WgmmaForm(const KernelPlan &plan) {
+    const Wgmma &wgmma = plan.of<Wgmma>();
+    const std::optional<int> fromRegisters = operandInRegisters(plan.contraction, wgmma);
+    fragments = fromRegisters.has_value();
+    swapped = fromRegisters == 1;
+    for (const int operand : {0, 1})
+      tileAlongK[operand] =
+          operand != fromRegisters && (runsAlongK(plan, operand) || onlyAlongK(wgmma));
+  }
+};
+
+/// True when both operands are one matrix, whose parts are made once.
+bool sharesParts(const KernelPlan &plan) {
+  return plan.of<Wgmma>().symmetric && plan.contraction.operandCount() == 2;
+}
+
+/// True when there are two problems, of which the data choose one: of two parts and of three.
+bool isByData(const KernelPlan &plan) {
+  return plan.of<Wgmma>().split == Split::ByData;
+}
+
+bool mayBeSliced(const KernelPlan &plan) {
+  return std::ranges::any_of(plan.of<Wgmma>().tiles, [&](const WgmmaTile &tile) {
+    return mayBeSliced(tile, plan.schedule);
+  });
+}
+
+/// `, int m, float *c` as members of a structure.
+std::string members(const std::string &parameters) {
+  std::string text;
+  for (size_t at = 0; at < parameters.size();) {
+    const size_t begin = at + 2, end = std::min(parameters.find(", ", begin), parameters.size());
+    text += parameters.substr(begin, end - begin) + ";\n";
+    at = end;
+  }
+  return text;
+}
+
+/// What the original multiplies each product of split operands by.
+std::string factorText(const KernelPlan &plan) {
+  std::string text;
+  for (const ExpressionRef &factor : plan.computation.factors)
+    text += (text.empty() ? "(double)(" : " * (double)(") +
+            plan.print(factor, {"", "", "", "", "column"}) + ")";
+  return text;
+}
+
+KernelFacts factsOf(const KernelPlan &plan) {
+  const Contraction &contraction = plan.contraction;
+  const Schedule &schedule = plan.schedule;
+  const Wgmma &wgmma = plan.of<Wgmma>();
+  const WgmmaForm form(plan);
+  const Region region = contraction.region;
+  const bool split = wgmma.parts > 1, storesAll = region == Region::Full;
+  const bool above = storesAll || region == Region::Upper || region == Region::StrictlyUpper ||
+                     region == Region::NotDiagonal;
+  const bool below = storesAll || region == Region::Lower || region == Region::StrictlyLower ||
+                     region == Region::NotDiagonal;
+  const bool liesA = mayLie(plan.contraction, wgmma, 0), liesB = mayLie(plan.contraction, wgmma, 1);
+  const auto truth = [](bool value) { return std::string(value ? "true" : "false"); };
+  KernelFacts facts;
+  facts.problem = {
+      {"A", std::string(cudaName(contraction.a.type))},
+      {"B", std::string(cudaName(contraction.b.type))},
+      {"C", std::string(cudaName(contraction.c.type))},
+      // FP8's are bytes to everything but the products themselves.
+      {"Part", std::string(cudaName(isFp8(wgmma.part) ? ElementType::U8 : wgmma.part))},
+      {"Sum", isInteger(wgmma.part) ? "unsigned" : "float"},
+      {"Parts", std::to_string(wgmma.parts)},
+      {"Promotes", truth(promotes(wgmma))},
+      {"PromotedSteps", std::to_string(wgmma.parts > 1 ? 0 : Fp8PromotedSteps)},
+      {"RowsAlongKA", truth(runsAlongK(plan, 0))},
+      {"RowsAlongKB", truth(runsAlongK(plan, 1))},
+      {"TileAlongKA", truth(form.tileAlongK[0])},
+      {"TileAlongKB", truth(form.tileAlongK[1])},
+      {"Fragments", truth(form.fragments)},
+      {"Swapped", truth(form.swapped)},
+      {"Symmetric", truth(wgmma.symmetric)},
+      {"SharesParts", truth(sharesParts(plan))},
+      {"ByData", truth(isByData(plan))},
+      {"TwoProducts", truth(contraction.operandCount() > 2)},
+      {"Batched", truth(isBatched(contraction))},
+      {"HasFactor", truth(!plan.computation.factors.empty())},
+      {"ReadsOld", truth(plan.finishReadsOld())},
+      {"ReadsFurther", truth(!plan.furtherParameters().empty() || !storesAll)},
+      {"StoresAll", truth(storesAll)},
+      {"StoresAbove", truth(above)},
+      {"StoresBelow", truth(below)},
+      {"StoresTiles", truth(mayStoreTiles(contraction, schedule))},
+      {"LiesA", truth(liesA)},
+      {"LiesB", truth(liesB)},
+      {"PrefetchesOperands", truth(!split && liesA && liesB && !isBatched(contraction))},
+      {"multiply", "multiply"},
+  };
+  facts.oneTile = wgmma.tiles.size() == 1 && !isByData(plan);
+  if (isByData(plan)) {
+    facts.manyProblems = true;
+    facts.least["Parts"] = 2;
+    for (const char *own : {"Part", "Parts", "multiply"})
+      facts.problem.erase(own);
+  }
+  if (!mayBeSliced(plan))
+    facts.tile["InSlices"] = "false";
+  // What holds for all tiles is decided.
+  const auto stores = [&](const WgmmaTile &tile) {
+    return storesTiles(tile, contraction, schedule);
+  };
+  if (std::ranges::all_of(wgmma.tiles, stores) || std::ranges::none_of(wgmma.tiles, stores))
+    facts.tile["StoresTiles"] = truth(stores(wgmma.tiles[0]));
+  return facts;
+}
+
+/// The members of a Problem that a kernel file reads as constants and types. What the specialiser
+/// drops for a single product, the file as it is asks for.
+std::string problemConstants(const KernelPlan &plan) {
+  static const std::set<std::string, std::less<>> Types = {"A", "B", "C", "Part", "Sum"};
+  std::string types, numbers, truths;
+  for (const auto &[name, text] : factsOf(plan).problem)
+    if (Types.contains(name))
+      types += "using " + name + " = " + text + ";\n";
+    else if (name != "multiply")
+      (text == "true" || text == "false" ? truths : numbers) +=
+          (text == "true" || text == "false" ? truths : numbers).empty()
+              ? name + " = " + text
+              : ", " + name + " = " + text;
+  std::string text =
+      types + "static constexpr int " + numbers + ";\nstatic constexpr bool " + truths + ";\n";
+  if (!isBatched(plan.contraction))
+    text += "static constexpr int products = 1, plane = 0; // of a batch\n"
+            "static constexpr long long batchA = 0, batchB = 0, batchC = 0;\n";
+  if (plan.contraction.region != Region::Full)
+    text += "static constexpr bool storesPairs = false, storesTiles = false;\n";
+  else if (!mayStoreTiles(plan.contraction, plan.schedule))
+    text += "static constexpr bool storesTiles = false;\n";
+  return text;
+}
+
+/// The instruction of a structure in warpsmith/device/wgmma_instructions.h as a Problem's own.
+std::string multiplyMemberText(const KernelPlan &plan, ElementType part) {
+  const WgmmaForm form(plan);
+  return fill(R"(
+  template <typename Sums, typename Left>
+  static __device__ __forceinline__ void multiply(Sums &sums, Left a, unsigned long long b,
+                                                  int add) {
+    warpsmith::$instruction::multiply(sums, a, b, add);
+  }
+)",
+              {{"instruction", instructionName({.columns = 0,
+                                                .part = part,
+                                                .typeA = plan.contraction.a.type,
+                                                .typeB = plan.contraction.b.type,
+                                                .fragments = form.fragments,
+                                                .alongKA = form.tileAlongK[0],
+                                                .alongKB = form.tileAlongK[1]})}});
+}
+
+std::string problemText(KernelPlan &plan) {
+  const Contraction &contraction = plan.contraction;
+  const bool readsOld = plan.finishReadsOld();
+  Substitutions values = plan.signature();
+  values["Sum"] = isInteger(plan.of<Wgmma>().part) ? "unsigned" : "float";
+  values["scalarMembers"] = members(values["scalars"]);
+  values["furtherMembers"] = members(values["further"]);
+  values["finish"] = plan.finishText({"", "", "sum", "old", "column"});
+  values["old"] = readsOld ? ", " + values["C"] + " old" : "";
+  values["workspace"] = plan.of<Wgmma>().parts > 1
+                            ? "  // What undoes the scales of rows and columns of split operands.\n"
+                              "  const float *backA = nullptr, *backB = nullptr;\n"
+                            : "";
+  if (isByData(plan))
+    values["workspace"] +=
+        "  bool *keptByTwoParts = nullptr; ///< whether two parts of each element are enough\n";
+  values["name"] = isByData(plan) ? "Product" : "Problem";
+  if (contraction.region == Region::Full)
+    values["how"] = mayStoreTiles(contraction, plan.schedule)
+                        ? "  bool storesPairs = false, storesTiles = false; ///< how C is written\n"
+                        : "  bool storesPairs = false; ///< how C is written\n";
+  else
+    values["how"] = "";
+  values["batch"] = isBatched(contraction)
+                        ? "  int products, plane = 0; ///< of the batch; which of them this is\n"
+                        : "";
+  values["moveTo"] = isBatched(contraction)
+                         ? "/// Becomes product `index` of the batch.\n__device__ void moveTo(int "
+                           "index) {\n" +
+                               plan.moveText() + "plane = index;\n}\n"
+                         : "";
+  std::string factor = factorText(plan);
+  if (factor.empty() && plan.includesFiles && plan.of<Wgmma>().parts > 1)
+    factor = "1";
+  values["factor"] =
+      factor.empty()
+          ? ""
+          : "/// What each product is multiplied by.\n__device__ double factor() const { return " +
+                factor + "; }\n";
+  values["isStored"] =
+      contraction.region == Region::Full
+          ? plan.includesFiles ? "__device__ bool isStored(int, int) const { return true; }\n" : ""
+          : std::string("__device__ bool isStored(int row, int column) const { return row ") +
+                comparison(contraction.region) + " column; }\n";
+  values["constants"] = plan.includesFiles ? problemConstants(plan) + "\n" : "";
+  values["multiply"] =
+      plan.includesFiles && !isByData(plan) ? multiplyMemberText(plan, plan.of<Wgmma>().part) : "";
+  return fill(R"(
+/// C has m x n elements, each the sum of k products; ld* are from row to row.
+struct $name {
+$constants  int m, n, k;
+$scalarMembers  const $A *a;
+  int lda;
+  const $B *b;
+  int ldb;
+  $C *c;
+  int ldc;
+$furtherMembers$batch$workspace$how
+  /// What is stored for a sum.
+  __device__ $C finish($Sum sum$old, [[maybe_unused]] int row, [[maybe_unused]] int column) const {
+    return $finish;
+  }
+$factor$isStored$moveTo$multiply};
+)",
+              values);
+}
+
+/// The instructions of tiles of these widths, as functions of one name.
+std::string instructionsText(const KernelPlan &plan, const std::set<int> &widths,
+                             const std::string &name, ElementType part) {
+  const WgmmaForm form(plan);
+  std::string text;
+  for (const int columns : widths)
+    text += multiplyText({.name = name,
+                          .columns = columns,
+                          .part = part,
+                          .typeA = plan.contraction.a.type,
+                          .typeB = plan.contraction.b.type,
+                          .fragments = form.fragments,
+                          .alongKA = form.tileAlongK[0],
+                          .alongKB = form.tileAlongK[1]});
+  return text;
+}
+
+std::string instructionsText(const KernelPlan &plan) {
+  const Wgmma &wgmma = plan.of<Wgmma>();
+  std::set<int> widths; // tiles of several heights share a function
+  for (const WgmmaTile &tile : wgmma.tiles)
+    widths.insert(tile.columns);
+  return instructionsText(plan, widths, "multiply", wgmma.part);
+}
+
+/// The problems of which the data choose one.
+std::string problemsByDataText(const KernelPlan &plan) {
+  std::set<int> widths, wider;
+  for (const WgmmaTile &tile : plan.of<Wgmma>().tiles) {
+    widths.insert(tile.columns);
+    wider.insert(widerTile(tile).columns);
+  }
+  const char *const problem = R"(
+/// The product of $parts of each element.
+struct $name : Product {
+  using Part = $Part;
+  static constexpr int Parts = $count;
+$wide  $multiply};
+)";
+  const auto multiply = [&](const char *function, ElementType part) {
+    if (plan.includesFiles)
+      return multiplyMemberText(plan, part);
+    return fill(R"(
+  template <typename Sums>
+  static __device__ __forceinline__ void multiply(Sums &sums, unsigned long long a,
+                                                  unsigned long long b, int add) {
+    $function(sums, a, b, add);
+  }
+)",
+                {{"function", function}});
+  };
+  const auto instructions = [&](const std::set<int> &columns, const char *function,
+                                ElementType part) {
+    return plan.includesFiles ? "" : instructionsText(plan, columns, function, part);
+  };
+  return instructions(wider, "multiplyBf16", ElementType::BF16) +
+         fill(problem, {{"parts", "three BF16 parts"},
+                        {"name", "ThreeParts"},
+                        {"Part", "__nv_bfloat16"},
+                        {"count", "3"},
+                        {"wide", ""},
+                        {"multiply", multiply("multiplyBf16", ElementType::BF16)}}) +
+         instructions(widths, "multiplyF16", ElementType::F16) +
+         fill(problem, {{"parts", "two FP16 parts"},
+                        {"name", "TwoParts"},
+                        {"Part", "__half"},
+                        {"count", "2"},
+                        {"wide", "  using Wide = ThreeParts; ///< where the data need them\n"},
+                        {"multiply", multiply("multiplyF16", ElementType::F16)}});
+}
+
+/// The tiles that a launch chooses among, those in slices at the end.
+std::vector<std::string> launchedTiles(const KernelPlan &plan) {
+  std::vector<std::string> names, sliced;
+  for (const WgmmaTile &tile : plan.of<Wgmma>().tiles) {
+    names.emplace_back(tile.name);
+    if (mayBeSliced(tile, plan.schedule))
+      sliced.push_back(scope(plan) + "Sliced<" + names.back() + ">");
+  }
+  names.insert(names.end(), sliced.begin(), sliced.end());
+  return names;
+}
+
+/// What `run` does after it has found the problem.
+std::string launchText(const KernelPlan &plan, const std::vector<std::string> &tiles) {
+  const bool split = plan.of<Wgmma>().parts > 1;
+  const std::string packing = split ? "{}" : scope(plan) + "packingOf(stream, problem)";
+  const std::string calls = "return " + scope(plan);
+  if (isByData(plan) && tiles.size() == 1)
+    return calls + "launchByData<TwoParts, " + tiles[0] + ">(device, stream, problem);";
+  if (tiles.size() > 1) {
+    std::string names = isByData(plan) ? "TwoParts" : plan.includesFiles ? "Problem" : "";
+    for (const std::string &tile : tiles)
+      names += (names.empty() ? "" : ", ") + tile;
+    return calls + "launchFastest<" + names + ">(device, stream, problem, " + packing + ");";
+  }
+  const std::string arguments = plan.includesFiles ? "<Problem, Tile>" : "";
+  return split ? calls + "launchSplit" + arguments + "(device, stream, problem);"
+               : calls + "launchPacked" + arguments + "(device, stream, problem, " + packing + ");";
+}
+
+std::string runText(const KernelPlan &plan) {
+  Substitutions values = plan.signature();
+  values["least"] =
+      plan.of<Wgmma>().parts > 1
+          ? fill(
+                "  if (k < $steps)\n    return false; // so few are summed more accurately in FP32 "
+                "itself\n",
+                {{"steps", std::to_string(LeastSplitSteps)}})
+          : "";
+  if (plan.contraction.operandCount() > 2)
+    values["least"] += "  if (k > 0x3fffffff)\n    return false; // twice as many are summed\n";
+  values["pairs"] = plan.contraction.region == Region::Full
+                        ? "  problem.storesPairs = " + scope(plan) + "mayStorePairs(problem);\n"
+                        : "";
+  values["batch"] = isBatched(plan.contraction) ? ", int products" : "";
+  values["products"] = isBatched(plan.contraction) ? ", products" : "";
+  values["launch"] = launchText(plan, launchedTiles(plan));
+  values["problem"] = isByData(plan) ? "TwoParts" : "Problem";
+  values["open"] = isByData(plan) ? "{{" : "{";
+  values["close"] = isByData(plan) ? "}}" : "}";
+  return fill(R"(
+/// Computes C; false when this device cannot, and then C is as it was.
+inline bool run(const warpsmith::Device &device, cudaStream_t stream$batch, int m, int n, int k$scalars, const $A *a, int lda, const $B *b,
+                int ldb, $C *c, int ldc$further) {
+$least  $problem problem = $open m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames$products$close;
+$pairs  $launch
+}
+)",
+              values);
+}
+
+std::string tilesText(const KernelPlan &plan) {
+  const Wgmma &wgmma = plan.of<Wgmma>();
+  const auto templateArguments = [&](const WgmmaTile &tile, const char *problem) {
+    std::string text = isByData(plan)       ? std::string(problem) + ", "
+                       : plan.includesFiles ? "Problem, "
+                                            : "";
+    for (const int number : {tile.columns, tile.steps, tile.stages, tile.cluster})
+      text += std::to_string(number) + ", ";
+    return text + std::to_string(tile.warpgroups);
+  };
+  std::string text = "\n// Measured on an H200, and compared with each other.\n";
+  for (const WgmmaTile &tile : wgmma.tiles) {
+    std::string wide;
+    if (isByData(plan))
+      wide = "  using Wide = " + scope(plan) + "WgmmaTile<" +
+             templateArguments(widerTile(tile), "ThreeParts") + ">;\n";
+    text += fill(wgmma.parts > 1 ? "struct $name : $base<$arguments> {\n"
+                                   "  static constexpr int RelativeTime = $time;\n$wide};\n"
+                                 : "struct $name : $base<$arguments> {\n"
+                                   "  static constexpr int StepNanoseconds = $time;\n};\n",
+                 {{"name", std::string(tile.name)},
+                  {"base", scope(plan) + "WgmmaTile"},
+                  {"arguments", templateArguments(tile, "TwoParts")},
+                  {"wide", wide},
+                  {"time", std::to_string(tile.time)}});
+  }
+  return text;
+}
+
+} // namespace
+
+std::string wgmmaText(KernelPlan &plan) {
+  const Wgmma &wgmma = plan.of<Wgmma>();
+  KernelFacts facts = factsOf(plan);
+  std::string tiles = specialised(declarations(TileFile), facts);
+  if (facts.oneTile) {
+    const WgmmaTile &tile = wgmma.tiles[0];
+    tiles += "\n" + instantiated(tiles, "WgmmaTile", "Tile",
+                                 {{"Extent", std::to_string(tile.columns)},
+                                  {"Steps", std::to_string(tile.steps)},
+                                  {"RingStages", std::to_string(tile.stages)},
+                                  {"ClusterBlocks", std::to_string(tile.cluster)},
+                                  {"MultiplyingWarpgroups", std::to_string(tile.warpgroups)}});
+    facts.tile.merge(constantsOf(tiles, "Tile", facts));
+  } else {
+    tiles += tilesText(plan);
+  }
+  std::vector<std::string> files(std::begin(KernelFiles), std::end(KernelFiles));
+  if (isByData(plan))
+    files.emplace_back(ByDataFile);
+  std::string kernel;
+  for (const std::string &file : files) {
+    plan.needFile(file);
+    kernel += declarations(file);
+  }
+  kernel = specialised(kernel, facts) + runText(plan);
+  // Of internal linkage only where the original can be in several files: others see its name.
+  constexpr std::string_view Static = "static __global__";
+  for (size_t at = kernel.find(Static); at != std::string::npos && !plan.contraction.inSeveralFiles;
+       at = kernel.find(Static, at))
+    kernel.replace(at, Static.size(), "__global__");
+  const std::string problem =
+      problemText(plan) + (isByData(plan) ? problemsByDataText(plan) : "") + "\n";
+  return withoutUnused(problem + tiles + (isByData(plan) ? "" : instructionsText(plan)) + kernel,
+                       {"run", isByData(plan) ? "kernelByData" : "kernel"},
+                       {"Problem", "Product", "Tile", "DirectEpilogue"});
+}
+
+std::string wgmmaInstanceText(KernelPlan &plan) {
+  const std::vector<WgmmaTile> &menu = plan.of<Wgmma>().tiles;
+  plan.includeFile(isByData(plan) ? ByDataFile : KernelFiles[2]);
+  plan.need("wgmma_instructions.h");
+  const std::string problems = problemText(plan) + (isByData(plan) ? problemsByDataText(plan) : "");
+  if (isByData(plan) || menu.size() > 1)
+    return problems + tilesText(plan) + runText(plan);
+  std::string arguments = "Problem";
+  for (const int number :
+       {menu[0].columns, menu[0].steps, menu[0].stages, menu[0].cluster, menu[0].warpgroups})
+    arguments += ", " + std::to_string(number);
+  return problems +
+         "\n// Columns, steps of k, stages, blocks of a cluster, warpgroups.\nusing Tile = " +
+         scope(plan) + "WgmmaTile<" + arguments + ">;\n" + runText(plan);
+}
+
+} // namespace warpsmith

@@ -1,0 +1,115 @@
+// What a rewrite says of a product on WMMA fragments to its kernel file: the facts of the Problem,
+// the sizes, and the arithmetic.
+#include "rewriter/emit/DeviceLibrary.h"
+#include "rewriter/emit/FmaText.h"
+#include "rewriter/emit/UnusedDeclarations.h"
+
+namespace warpsmith {
+namespace {
+
+constexpr const char *TileFile = "warpsmith/kernels/wmma_tile.cuh";
+constexpr const char *KernelFile = "warpsmith/kernels/wmma.cuh";
+
+KernelFacts factsOf(const KernelPlan &plan) {
+  KernelFacts facts;
+  facts.oneTile = true;
+  facts.problem = fmaFacts(plan);
+  facts.problem.merge(KernelFacts::Texts{
+      {"Asynchronous", truth(plan.of<Wmma>().route == CopyRoute::Asynchronous)},
+      {"CopiesAtOnce", truth(plan.usesAsyncCopies())},
+  });
+  for (const int operand : plan.operands()) {
+    const TileLayout &layout = plan.layouts[operand];
+    const std::string x = letter(operand);
+    facts.problem["Stored" + x] = plan.stored(operand);
+    facts.problem["Fragment" + x] =
+        layout.tf32 ? "nvcuda::wmma::precision::tf32" : plan.stored(operand);
+    // Rows of the tile are rows of the matrix for A along k and for B across k.
+    facts.problem["Layout" + x] = layout.contiguousAlongK == (operand == 0)
+                                      ? "nvcuda::wmma::row_major"
+                                      : "nvcuda::wmma::col_major";
+    facts.problem["Restages" + x] = truth(layout.transform == Transform::Restaged);
+  }
+  return facts;
+}
+
+KernelFacts::Texts sizesOf(const KernelPlan &plan) {
+  const Wmma &wmma = plan.of<Wmma>();
+  KernelFacts::Texts sizes;
+  const auto set = [&](const char *name, int value) { sizes[name] = std::to_string(value); };
+  set("RowsOfBlock", wmma.block.m);
+  set("ColumnsOfBlock", wmma.block.n);
+  set("StepsOfBlock", wmma.block.k);
+  set("RowsOfWarp", wmma.warpM);
+  set("ColumnsOfWarp", wmma.warpN);
+  set("RowsOfFragment", wmma.m);
+  set("ColumnsOfFragment", wmma.n);
+  set("StepsOfFragment", wmma.k);
+  set("PadOfA", plan.layouts[0].pitch - plan.layouts[0].columns);
+  set("PadOfB", plan.layouts[1].pitch - plan.layouts[1].columns);
+  set("RingStages", wmma.stages);
+  set("WarpsThatCopy", wmma.copyWarps);
+  return sizes;
+}
+
+/// An element on its way into shared memory.
+std::string storedText(const TileLayout &layout, const std::string &element) {
+  if (layout.transform == Transform::None)
+    return element;
+  if (layout.tf32)
+    return "nvcuda::wmma::__float_to_tf32(" + element + ")";
+  return "(" + std::string(cudaName(layout.stored)) + ")(float)" + element;
+}
+
+MemberFunctions functionsOf(const KernelPlan &plan) {
+  MemberFunctions functions = fmaFunctions(plan);
+  for (const int operand : plan.operands())
+    functions["stored" + operandName(operand)] = [&plan,
+                                                  operand](const std::vector<std::string> &of) {
+      return storedText(plan.layouts[operand], of[0]);
+    };
+  return functions;
+}
+
+void needHeaders(KernelPlan &plan) {
+  const Wmma &wmma = plan.of<Wmma>();
+  plan.need("vector.h");
+  if (plan.usesAsyncCopies())
+    plan.need("copy_async.h");
+  if (wmma.copyWarps) {
+    plan.need("mbarrier.h");
+    plan.need(plan.schedule.architecture->hasTryWait() ? "mbarrier_wait_sm90.h"
+                                                       : "mbarrier_wait.h");
+  }
+  for (const int operand : plan.operands()) {
+    const Transform transform = plan.layouts[operand].transform;
+    if (wmma.route == CopyRoute::Registers || transform == Transform::OnCopy)
+      plan.need("copy_tile.h");
+    if (transform == Transform::InPlace || transform == Transform::Restaged)
+      plan.need("transform_tile.h");
+  }
+}
+
+} // namespace
+
+std::string wmmaText(KernelPlan &plan) {
+  needHeaders(plan);
+  KernelFacts facts = factsOf(plan);
+  const std::string tile = specialised(
+      instantiated(specialised(declarations(TileFile), facts), "WmmaTile", "Tile", sizesOf(plan)),
+      facts);
+  checkAssertions(tile, "Tile", facts);
+  facts.tile = constantsOf(tile, "Tile", facts);
+  std::string kernel = withoutUnused(specialised(declarations(KernelFile), facts), {"kernel"});
+  kernel = withFunctionsInPlace(kernel, facts);
+  kernel = withoutMemberCalls(kernel, "problem", functionsOf(plan));
+  kernel = withMembersAsParameters(kernel, "Problem", "problem", fmaMembers(plan));
+  kernel = withoutUnusedVariables(kernel);
+  // The launch uses the sizes, too.
+  const std::string text =
+      withoutUnused(tile + kernel, {"kernel", "Tile", "BlockM", "BlockN", "Threads", "SharedBytes",
+                                    "RowsA", "RowsB"});
+  return withConstantsOutside(text, "Tile");
+}
+
+} // namespace warpsmith

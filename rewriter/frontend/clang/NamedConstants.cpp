@@ -1,0 +1,109 @@
+#include "rewriter/frontend/clang/NamedConstants.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/Basic/CharInfo.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+
+namespace warpsmith::frontend {
+namespace {
+
+/// Finds whatever is not a literal that the user wrote.
+class OtherThanLiterals : public clang::DynamicRecursiveASTVisitor {
+public:
+  explicit OtherThanLiterals(const clang::SourceManager &manager) : sources(manager) {}
+
+  bool VisitExpr(clang::Expr *expression) override {
+    if (llvm::isa<clang::IntegerLiteral, clang::FloatingLiteral>(expression))
+      // The values of __LINE__ and __COUNTER__ are written nowhere.
+      return !sources.isWrittenInScratchSpace(sources.getSpellingLoc(expression->getBeginLoc()));
+    return llvm::isa<clang::ParenExpr, clang::CastExpr, clang::UnaryOperator, clang::BinaryOperator,
+                     clang::ConditionalOperator>(expression);
+  }
+
+private:
+  const clang::SourceManager &sources;
+};
+
+bool holdsLiteralsOnly(const clang::Expr &expression, const clang::ASTContext &context) {
+  return OtherThanLiterals(context.getSourceManager())
+      .TraverseStmt(const_cast<clang::Expr *>(&expression));
+}
+
+/// Where a variable or an unscoped enumerator is looked up by its name.
+const clang::DeclContext *scopeOf(const clang::ValueDecl &constant) {
+  const clang::DeclContext *scope = constant.getDeclContext();
+  if (const auto *enumeration = llvm::dyn_cast<clang::EnumDecl>(scope);
+      enumeration && !enumeration->isScoped())
+    scope = scope->getParent();
+  return scope;
+}
+
+/// `::outer::N` for a constant of a namespace, `N` for one outside of all.
+std::string nameOf(const clang::ValueDecl &constant) {
+  const std::string name = qualifiedName(constant, scopeOf(constant));
+  return name == "::" + constant.getNameAsString() ? constant.getNameAsString() : name;
+}
+
+} // namespace
+
+std::string qualifiedName(const clang::NamedDecl &declaration, const clang::DeclContext *scope) {
+  std::string name = "::" + declaration.getNameAsString();
+  for (; scope; scope = scope->getParent())
+    if (const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(scope);
+        space && !space->isAnonymousNamespace())
+      name.insert(0, "::" + space->getNameAsString());
+  return name;
+}
+
+bool isCalled(const clang::NamedDecl &declaration, const std::string &name) {
+  const auto *constant = llvm::dyn_cast<clang::ValueDecl>(&declaration);
+  return constant && llvm::isa<clang::VarDecl, clang::EnumConstantDecl>(constant) &&
+         scopeOf(*constant)->isFileContext() && nameOf(*constant) == name;
+}
+
+std::optional<std::string> macroName(const clang::Expr &expression,
+                                     const clang::ASTContext &context) {
+  if (!expression.getBeginLoc().isMacroID())
+    return std::nullopt;
+  const auto range = clang::Lexer::makeFileCharRange(
+      clang::CharSourceRange::getTokenRange(expression.getSourceRange()),
+      context.getSourceManager(), context.getLangOpts());
+  if (range.isInvalid())
+    return std::nullopt;
+  const llvm::StringRef text =
+      clang::Lexer::getSourceText(range, context.getSourceManager(), context.getLangOpts());
+  if (!clang::isValidAsciiIdentifier(text))
+    return std::nullopt;
+  return text.str();
+}
+
+std::optional<NamedConstant> namedConstant(const clang::Expr &expression,
+                                           const clang::ASTContext &context) {
+  std::optional<std::string> name = macroName(expression, context);
+  if (name && !holdsLiteralsOnly(expression, context))
+    name = std::nullopt;
+  else if (name && !llvm::isa<clang::IntegerLiteral, clang::ParenExpr>(expression.IgnoreImpCasts()))
+    name = "(" + *name + ")";
+  if (!name) {
+    const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression.IgnoreParenImpCasts());
+    const clang::ValueDecl *constant = reference ? reference->getDecl() : nullptr;
+    if (constant && llvm::isa<clang::VarDecl, clang::EnumConstantDecl>(constant) &&
+        scopeOf(*constant)->isFileContext() &&
+        !llvm::isa<clang::VarTemplateSpecializationDecl>(constant))
+      name = nameOf(*constant);
+  }
+  clang::Expr::EvalResult result;
+  if (!name || expression.isValueDependent() || !expression.getType()->isIntegerType() ||
+      !expression.EvaluateAsInt(result, context) || !result.Val.getInt().isRepresentableByInt64())
+    return std::nullopt;
+  // The name's own value, before a conversion that changes it (`unsigned char x = MANY`).
+  clang::Expr::EvalResult own;
+  if (!expression.IgnoreParenImpCasts()->EvaluateAsInt(own, context) ||
+      !own.Val.getInt().isRepresentableByInt64() ||
+      own.Val.getInt().getExtValue() != result.Val.getInt().getExtValue())
+    return std::nullopt;
+  return NamedConstant{*name, result.Val.getInt().getExtValue()};
+}
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,111 @@
+#include "rewriter/frontend/clang/ParseErrors.h"
+#include "clang/Basic/CharInfo.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+
+namespace warpsmith::frontend {
+namespace {
+
+/// A header that is not found is noted and taken to be empty.
+class MissingHeaders : public clang::PPCallbacks {
+public:
+  MissingHeaders(const clang::SourceManager &manager, ParseErrors &target)
+      : sources(manager),
+        errors(target) {}
+  bool FileNotFound(llvm::StringRef) override { return true; }
+  void InclusionDirective(clang::SourceLocation hash, const clang::Token &, llvm::StringRef name,
+                          bool, clang::CharSourceRange, clang::OptionalFileEntryRef file,
+                          llvm::StringRef, llvm::StringRef, const clang::Module *, bool,
+                          clang::SrcMgr::CharacteristicKind) override {
+    if (!file)
+      errors.addMissingHeader(sources, hash, name.str());
+  }
+
+private:
+  const clang::SourceManager &sources;
+  ParseErrors &errors;
+};
+
+} // namespace
+
+ParseErrors::ParseErrors() : printer(stream, options) {
+}
+
+void ParseErrors::BeginSourceFile(const clang::LangOptions &language,
+                                  const clang::Preprocessor *preprocessor) {
+  printer.BeginSourceFile(language, preprocessor);
+}
+
+void ParseErrors::EndSourceFile() {
+  printer.EndSourceFile();
+}
+
+void ParseErrors::HandleDiagnostic(clang::DiagnosticsEngine::Level level,
+                                   const clang::Diagnostic &diagnostic) {
+  DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
+  printer.HandleDiagnostic(level, diagnostic);
+  sawFatal |= level == clang::DiagnosticsEngine::Fatal;
+  if (level < clang::DiagnosticsEngine::Error)
+    return;
+  llvm::SmallString<128> message;
+  diagnostic.FormatDiagnostic(message);
+  if (diagnostic.hasSourceManager())
+    add(diagnostic.getSourceManager(), diagnostic.getLocation(), message.str().str());
+  else
+    sawFatal = true; // an error of the command line
+}
+
+void ParseErrors::addMissingHeader(const clang::SourceManager &sources,
+                                   clang::SourceLocation location, const std::string &name) {
+  add(sources, location, "'" + name + "' file not found");
+  stream << list.back().where << ": error: " << list.back().message << "\n";
+}
+
+void ParseErrors::add(const clang::SourceManager &sources, clang::SourceLocation location,
+                      std::string message) {
+  location = sources.getExpansionLoc(location);
+  const clang::PresumedLoc place = sources.getPresumedLoc(location);
+  list.push_back({location,
+                  place.isValid()
+                      ? std::string(place.getFilename()) + ":" + std::to_string(place.getLine()) +
+                            ":" + std::to_string(place.getColumn())
+                      : std::string(),
+                  std::move(message)});
+}
+
+const ParseError *ParseErrors::within(clang::SourceLocation begin, clang::SourceLocation end,
+                                      const clang::SourceManager &sources) const {
+  for (const ParseError &error : list)
+    if (error.location.isInvalid() || (!sources.isBeforeInTranslationUnit(error.location, begin) &&
+                                       !sources.isBeforeInTranslationUnit(end, error.location)))
+      return &error;
+  return nullptr;
+}
+
+std::string ParseErrors::reason(const ParseError &error) const {
+  llvm::StringRef name = error.message;
+  if (!name.consume_front("use of undeclared identifier '") &&
+      !name.consume_front("unknown type name '"))
+    return "error: " + error.message;
+  name = name.split('\'').first;
+  // What a build defines is written in capitals; else a header may declare it.
+  const bool isMacro = llvm::none_of(name, [](char c) { return clang::isLowercase(c); });
+  if (isMacro)
+    return "'" + name.str() + "' is not defined: give -D" + name.str() + "=... after --";
+  for (const ParseError &other : list)
+    if (llvm::StringRef(other.message).ends_with("' file not found"))
+      return "'" + name.str() + "' is not declared, and " +
+             llvm::StringRef(other.message).split("' file").first.str() +
+             "' was not found: give its folder by -I... after --, or define the name by -D" +
+             name.str() + "=...";
+  return "error: " + error.message;
+}
+
+void allowMissingHeaders(clang::Preprocessor &preprocessor, ParseErrors &errors) {
+  preprocessor.addPPCallbacks(
+      std::make_unique<MissingHeaders>(preprocessor.getSourceManager(), errors));
+}
+
+} // namespace warpsmith::frontend

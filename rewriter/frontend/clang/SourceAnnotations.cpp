@@ -1,0 +1,77 @@
+#include "rewriter/frontend/clang/SourceAnnotations.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Lex/PPCallbacks.h"
+#include <memory>
+
+namespace warpsmith::frontend {
+namespace {
+
+using clang::SourceLocation;
+using clang::SourceRange;
+using clang::Token;
+
+class Conditionals : public clang::PPCallbacks {
+public:
+  explicit Conditionals(std::vector<SourceLocation> &list) : locations(list) {}
+  void If(SourceLocation where, SourceRange, ConditionValueKind) override { add(where); }
+  void Ifdef(SourceLocation where, const Token &, const clang::MacroDefinition &) override {
+    add(where);
+  }
+  void Ifndef(SourceLocation where, const Token &, const clang::MacroDefinition &) override {
+    add(where);
+  }
+  void Elif(SourceLocation where, SourceRange, ConditionValueKind, SourceLocation) override {
+    add(where);
+  }
+  void Else(SourceLocation where, SourceLocation) override { add(where); }
+
+private:
+  void add(SourceLocation where) { locations.push_back(where); }
+  std::vector<SourceLocation> &locations;
+};
+
+class Comments : public clang::CommentHandler {
+public:
+  explicit Comments(SourceAnnotations &target) : annotations(target) {}
+
+  bool HandleComment(clang::Preprocessor &preprocessor, SourceRange comment) override {
+    llvm::StringRef text =
+        clang::Lexer::getSourceText(clang::CharSourceRange::getCharRange(comment),
+                                    preprocessor.getSourceManager(), preprocessor.getLangOpts());
+    text = text.ltrim("/* ").rtrim("*/ \r\n");
+    if (!text.consume_front("warpsmith:"))
+      return false;
+    text = text.ltrim();
+    if (text.starts_with("off") || text.starts_with("keep"))
+      annotations.keep.push_back(comment.getBegin());
+    else if (text.consume_front("begin"))
+      annotations.generated.push_back({text.trim().str(), comment.getBegin(), SourceLocation()});
+    else if (text.starts_with("end") && !annotations.generated.empty())
+      annotations.generated.back().end = comment.getBegin();
+    return false;
+  }
+
+private:
+  SourceAnnotations &annotations;
+};
+
+} // namespace
+
+SourceLocation SourceAnnotations::conditionalWithin(SourceLocation begin, SourceLocation end,
+                                                    const clang::SourceManager &sources) const {
+  for (const SourceLocation conditional : conditionals)
+    if (sources.isBeforeInTranslationUnit(begin, conditional) &&
+        sources.isBeforeInTranslationUnit(conditional, end))
+      return conditional;
+  return {};
+}
+
+void SourceAnnotations::attach(clang::Preprocessor &preprocessor) {
+  preprocessor.addPPCallbacks(std::make_unique<Conditionals>(conditionals));
+  watchUserMacros(preprocessor, macros);
+  watchMacroArguments(preprocessor, macroArguments);
+  comments = std::make_shared<Comments>(*this);
+  preprocessor.addCommentHandler(comments.get());
+}
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,42 @@
+/// What the preprocessor sees and the AST does not: conditional directives and our own comments.
+#pragma once
+
+#include "rewriter/frontend/clang/MacroArguments.h"
+#include "rewriter/frontend/clang/UserMacros.h"
+#include "clang/Lex/Preprocessor.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace warpsmith::frontend {
+
+/// Text between `// warpsmith: begin NAME` and `// warpsmith: end` in a file was generated.
+struct GeneratedRegion {
+  std::string kernel;
+  clang::SourceLocation begin, end; ///< of the two comments
+
+  bool contains(clang::SourceLocation location, const clang::SourceManager &sources) const {
+    return end.isValid() && sources.isBeforeInTranslationUnit(begin, location) &&
+           sources.isBeforeInTranslationUnit(location, end);
+  }
+};
+
+struct SourceAnnotations {
+  std::vector<clang::SourceLocation> conditionals; ///< #if, #ifdef, #elif, #else, ...
+  std::vector<clang::SourceLocation> keep;         ///< `// warpsmith: off`
+  std::vector<GeneratedRegion> generated;
+  UserMacros macros;
+  MacroArguments macroArguments;
+
+  /// The first conditional directive between two places of one file; invalid when there is none.
+  clang::SourceLocation conditionalWithin(clang::SourceLocation begin, clang::SourceLocation end,
+                                          const clang::SourceManager &sources) const;
+
+  /// Registers with the preprocessor; the annotations must outlive the parse.
+  void attach(clang::Preprocessor &preprocessor);
+
+private:
+  std::shared_ptr<clang::CommentHandler> comments; ///< which the preprocessor does not own
+};
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,61 @@
+#include "rewriter/frontend/clang/TemplateKernels.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/SmallString.h"
+
+namespace warpsmith::frontend {
+
+std::vector<const clang::FunctionDecl *> instancesOf(const clang::FunctionTemplateDecl &kernel) {
+  std::vector<const clang::FunctionDecl *> instances;
+  for (const clang::FunctionDecl *instance : kernel.specializations())
+    if (instance->isTemplateInstantiation() && instance->hasBody() &&
+        instance->getTemplateSpecializationKind() != clang::TSK_ExplicitSpecialization)
+      instances.push_back(instance->getDefinition());
+  return instances;
+}
+
+std::optional<std::string> parameterNames(const clang::FunctionTemplateDecl &kernel,
+                                          RefusalSink &refuse) {
+  std::string names;
+  for (const clang::NamedDecl *parameter : *kernel.getTemplateParameters()) {
+    if (parameter->getName().empty() || parameter->isParameterPack() ||
+        llvm::isa<clang::TemplateTemplateParmDecl>(parameter))
+      return refuse(parameter->getLocation(), "template parameter that generated code cannot name");
+    names += (names.empty() ? "" : ", ") + parameter->getNameAsString();
+  }
+  return names;
+}
+
+std::optional<TemplateInstance> templateInstance(const clang::FunctionDecl &instance,
+                                                 RefusalSink &refuse) {
+  TemplateInstance result;
+  const clang::ASTContext &context = instance.getASTContext();
+  const clang::PrintingPolicy policy(context.getLangOpts());
+  const auto *parameters = instance.getPrimaryTemplate()->getTemplateParameters();
+  const auto arguments = instance.getTemplateSpecializationArgs()->asArray();
+  for (unsigned index = 0; index < arguments.size(); ++index) {
+    const clang::TemplateArgument &argument = arguments[index];
+    const std::string name = parameters->getParam(index)->getNameAsString();
+    std::string text, condition;
+    if (argument.getKind() == clang::TemplateArgument::Type) {
+      text = argument.getAsType().getCanonicalType().getAsString(policy);
+      condition = "std::is_same_v<" + name + ", " + text + ">";
+    } else if (argument.getKind() == clang::TemplateArgument::Integral) {
+      llvm::SmallString<16> digits;
+      argument.getAsIntegral().toString(digits, 10);
+      text = argument.getIntegralType()->isBooleanType()
+                 ? (argument.getAsIntegral().getBoolValue() ? "true" : "false")
+                 : digits.str().str();
+      if (argument.getIntegralType()->isEnumeralType())
+        return refuse(instance.getLocation(), "template argument of an enumeration");
+      condition = name + " == " + text;
+    } else {
+      return refuse(instance.getLocation(), "template argument that is no type and no integer");
+    }
+    result.arguments += (result.arguments.empty() ? "" : ", ") + text;
+    result.condition += (result.condition.empty() ? "" : " && ") + condition;
+  }
+  result.arguments = "<" + result.arguments + ">";
+  return result;
+}
+
+} // namespace warpsmith::frontend

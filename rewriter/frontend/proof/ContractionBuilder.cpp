@@ -1,0 +1,724 @@
+#include "rewriter/frontend/proof/ContractionBuilder.h"
+#include "rewriter/frontend/proof/IndexSpace.h"
+#include "rewriter/frontend/proof/OutputFamily.h"
+#include "rewriter/frontend/proof/RangeChecks.h"
+#include "rewriter/frontend/proof/StepForm.h"
+#include "rewriter/frontend/proof/SumForm.h"
+#include "rewriter/ir/FusedProducts.h"
+#include <algorithm>
+#include <array>
+
+namespace warpsmith::frontend {
+namespace {
+
+using Kind = Expression::Kind;
+
+/// Calls `visit` for each node of an expression.
+void forEachNode(const ExpressionRef &expression,
+                 const std::function<void(const Expression &)> &visit) {
+  visit(*expression);
+  for (const ExpressionRef &child : expression->children)
+    forEachNode(child, visit);
+}
+
+class Builder {
+public:
+  Builder(SymbolicState &summary, clang::SourceLocation where, RefusalSink &sink)
+      : state(summary),
+        kernel(where),
+        refuse(sink),
+        space(summary, sink) {}
+
+  std::optional<Contraction> run() {
+    if (!findSum() || !indices() || !output() || !conditions() || !operands() || !expressions() ||
+        !extents() || !mirrored())
+      return std::nullopt;
+    auto ranges = rangeChecks(state, space, result, {row.symbol, column.symbol}, refuse);
+    if (!ranges)
+      return std::nullopt;
+    result.ranges = std::move(*ranges);
+    result.constants = state.constants;
+    result.derived = state.derived;
+    result.preconditions = preconditions();
+    result.assertions = state.assertions;
+    for (const std::string &name : state.assumedConstants)
+      result.assertions.push_back(name + " == " + std::to_string(state.constants.at(name)));
+    if (result.batch.constant() == 1)
+      forgetBatch();
+    result.sum = form.type;
+    result.sumInOutput = form.inMemory;
+    result.reordered = form.reordered;
+    return result;
+  }
+
+private:
+  /// Without those that follow from others.
+  std::vector<Precondition> preconditions() const {
+    std::vector<Precondition> kept;
+    for (const Precondition &fact : state.preconditions) {
+      Polynomial room = fact.left - fact.right;
+      for (const Precondition &other : state.preconditions)
+        if (other.equal && other.left.symbols().size() == 1 && &other != &fact &&
+            other.left == Polynomial::symbol(other.left.symbols()[0]))
+          room = room.substitute(other.left.symbols()[0], other.right);
+      for (const std::string &name : state.assumedConstants)
+        room = room.substitute(name, Polynomial(state.constants.at(name)));
+      if (fact.equal || !room.constant() || *room.constant() < 0)
+        kept.push_back(fact);
+    }
+    return kept;
+  }
+
+  bool fail(clang::SourceLocation location, std::string reason) {
+    refuse(location, std::move(reason));
+    return false;
+  }
+
+  /// The one value that is stored, and the sum in it.
+  bool findSum() {
+    if (state.reductions.empty() || std::none_of(state.reductions.begin(), state.reductions.end(),
+                                                 [](const auto &entry) { return entry.update; }))
+      return fail(kernel, "no loop that sums products");
+    if (state.cells.empty())
+      return fail(kernel, "the kernel stores nothing");
+    const Cell cell = state.cells[0];
+    for (const Cell &other : state.cells)
+      if (other.array != cell.array)
+        return fail(other.location, "stores to more than one array ('" + cell.array + "' and '" +
+                                        other.array + "')");
+    // A constant may be stored on the diagonal, before the loop.
+    if (state.cells.size() > 1 && !cell.value->contains(Kind::Sum) &&
+        state.cells[1].value->contains(Kind::Sum)) {
+      diagonal = cell;
+      state.cells.erase(state.cells.begin());
+    }
+    if (state.cells.size() > 2 ||
+        (state.cells.size() == 2 && !same(*state.cells[0].value, *state.cells[1].value)))
+      return diagonal ? fail(state.cells[1].location,
+                             "'" + state.cells[0].array + "' is stored at more than one index")
+                      : family();
+    const std::set<size_t> sums = sumsIn(state.cells[0].value);
+    if (sums.empty())
+      return fail(cell.location, "what is stored does not depend on the sum");
+    if (sums.size() > 1)
+      return fail(cell.location, "what is stored depends on more than one sum");
+    auto found = sumForm(state, *sums.begin(), refuse);
+    if (!found)
+      return false;
+    form = std::move(*found);
+    return true;
+  }
+
+  /// Each thread has several elements.
+  bool family() {
+    several = mergeOutputs(state, form, refuse);
+    return several;
+  }
+
+  void collect(const ExpressionRef &expression, std::vector<Polynomial> &used) {
+    forEachNode(expression, [&](const Expression &node) {
+      if (node.kind == Kind::Operand)
+        used.push_back(state.loads[node.operand].index);
+      if (const auto number = conditionNumber(node))
+        used.insert(used.end(), state.bounds[*number].begin(), state.bounds[*number].end());
+    });
+  }
+
+  bool indices() {
+    std::vector<Polynomial> used;
+    if (diagonal)
+      used.push_back(diagonal->index);
+    for (const Cell &cell : state.cells) {
+      used.push_back(cell.index);
+      used.insert(used.end(), cell.where.begin(), cell.where.end());
+    }
+    used.insert(used.end(), state.alwaysTrue.begin(), state.alwaysTrue.end());
+    for (const ExpressionRef &expression : {form.initial, form.update, state.cells[0].value})
+      collect(expression, used);
+    if (!space.build(used, kernel))
+      return false;
+    for (const Polynomial &guard : state.cells[0].where)
+      if (!space.bound(guard, kernel))
+        return false;
+    for (const Polynomial &guard : state.alwaysTrue)
+      if (!space.alwaysTrue(guard, kernel))
+        return false;
+    return true;
+  }
+
+  std::string element(const std::string &array, const Polynomial &index) const {
+    return "'" + array + "[" + index.str() + "]'";
+  }
+
+  /// The array element in terms of two dimensions and the batch's, or nothing.
+  std::optional<Matrix> matrix(const std::string &name, ElementType type, Polynomial index,
+                               const std::string &first, const std::string &second) const {
+    Matrix found{name, type, {}, {}, {}};
+    for (const auto &[symbol, stride] :
+         {std::pair(first, found.stride.data()), std::pair(second, found.stride.data() + 1),
+          std::pair(batch, &found.batchStride)}) {
+      if (symbol.empty())
+        continue;
+      const auto affine = index.affineIn(symbol);
+      if (!affine || affine->coefficient.dependsOnIndices())
+        return std::nullopt;
+      *stride = affine->coefficient;
+      index = affine->rest;
+    }
+    if (!isUniform(index))
+      return std::nullopt;
+    found.offset = index;
+    return found;
+  }
+
+  /// Which dimensions are C's rows (m), its contiguous dimension (n) and its batches.
+  bool output() {
+    const Cell &cell = state.cells[0];
+    const auto index = space.rewrite(cell.index);
+    if (!index)
+      return fail(cell.location,
+                  element(cell.array, cell.index) + " is not indexed by the thread's global index");
+    outputIndex = *index;
+    std::vector<Dimension> owned;
+    for (const Dimension &dimension : space.dimensions)
+      if (outputIndex.dependsOn(dimension.symbol))
+        owned.push_back(dimension);
+      else
+        return fail(cell.location, element(cell.array, cell.index) + " does not depend on '" +
+                                       dimension.owner.text +
+                                       "': several threads or steps store one element");
+    if (owned.empty() || owned.size() > 3)
+      return fail(cell.location, element(cell.array, cell.index) + " depends on " +
+                                     std::to_string(owned.size()) +
+                                     " indices; one thread must own one element of a matrix");
+    if (owned.size() == 3 && !chooseBatch(owned))
+      return false;
+    if (owned.size() == 1) // a vector: one column
+      owned.push_back({"%column", Polynomial(1), 0, {"0", 0}});
+    // n is the contiguous one.
+    const auto contiguous = [&](const Dimension &dimension) {
+      const auto affine = outputIndex.affineIn(dimension.symbol);
+      return affine && affine->coefficient.constant() == 1;
+    };
+    const bool firstIsRow = contiguous(owned[1]) || owned[1].symbol == "%column" ||
+                            (!contiguous(owned[0]) && owned[0].owner.axis != 'x');
+    row = owned[firstIsRow ? 0 : 1];
+    column = owned[firstIsRow ? 1 : 0];
+    const auto c = matrix(cell.array, cell.type, outputIndex, row.symbol, column.symbol);
+    if (!c)
+      return fail(cell.location, "index '" + outputIndex.str() + "' of '" + cell.array +
+                                     "' is not affine in the thread indices");
+    result.c = *c;
+    if (column.symbol == "%column")
+      result.c.stride[1] = 1;
+    return true;
+  }
+
+  /// A batch of one product is none: its index is 0, and no stride of it counts.
+  void forgetBatch() {
+    for (std::vector<Matrix> *matrices : {&result.second, &result.extras})
+      for (Matrix &matrix : *matrices)
+        matrix.batchStride = 0;
+    result.a.batchStride = result.b.batchStride = result.c.batchStride = 0;
+  }
+
+  /// Of three dimensions, the one that both operands have, or that leaves one row and one column
+  /// operand without it. Where two are possible, the batch's is the one of the larger stride in C:
+  /// y[b][t][o] = sum over i of x[b][t][i] w[o][i] is a batch of b, not of t.
+  bool chooseBatch(std::vector<Dimension> &owned) {
+    const auto dependencies = [&](const std::string &candidate) {
+      int rows = 0, columns = 0;
+      std::vector<std::string> others;
+      for (const Dimension &dimension : owned)
+        if (dimension.symbol != candidate)
+          others.push_back(dimension.symbol);
+      bool valid = true;
+      forEachNode(form.update, [&](const Expression &node) {
+        if (node.kind != Kind::Operand)
+          return;
+        const auto index = space.rewrite(state.loads[node.operand].index);
+        const bool first = index && index->dependsOn(others[0]);
+        const bool second = index && index->dependsOn(others[1]);
+        valid &= first != second;
+        rows += first;
+        columns += second;
+      });
+      return valid && rows && columns;
+    };
+    std::optional<size_t> chosen;
+    Polynomial largest;
+    for (size_t index = owned.size(); index-- > 0;) {
+      const auto affine = outputIndex.affineIn(owned[index].symbol);
+      if ((affine && affine->coefficient.constant() == 1) || !dependencies(owned[index].symbol))
+        continue;
+      const Polynomial stride = affine ? affine->coefficient : Polynomial(0);
+      const bool isLarger = chosen && !largest.isZero() && !stride.isZero() &&
+                            stride.quotient(largest) && !largest.quotient(stride);
+      if (chosen && !isLarger)
+        continue;
+      chosen = index;
+      largest = stride;
+    }
+    if (chosen) {
+      batch = owned[*chosen].symbol;
+      batchDimension = owned[*chosen];
+      owned.erase(owned.begin() + static_cast<long>(*chosen));
+      return true;
+    }
+    return fail(state.cells[0].location, element(state.cells[0].array, state.cells[0].index) +
+                                             " has three indices of which none is a batch's");
+  }
+
+  /// Takes conditions on indices out of the sum: those that the guard around the store implies, and
+  /// those that end the loop early.
+  bool conditions() {
+    bool valid = true, filled = false, predicated = false;
+    std::optional<Polynomial> limit;
+    const auto resolve = [&](const Bounds &bounds) {
+      bool limits = false;
+      for (const Polynomial &bound : bounds) {
+        const auto rewritten = space.rewrite(bound);
+        if (rewritten && space.implied(*rewritten))
+          continue;
+        const auto affine = rewritten ? rewritten->affineIn("%k") : std::nullopt;
+        const bool isLimit =
+            affine && affine->coefficient.constant() == -1 && isUniform(affine->rest);
+        // Columns of A and rows of B: sizes that the launch has to have alike.
+        const bool differs = isLimit && limit && *limit != affine->rest;
+        if (differs && !(*limit - affine->rest).constant()) {
+          state.preconditions.push_back({*limit, affine->rest, true});
+          limits = true;
+          continue;
+        }
+        if (!isLimit || differs) {
+          valid = fail(form.location, "the condition '" + bound.str() +
+                                          " > 0' in the loop is not implied by the guard");
+          return false;
+        }
+        limit = affine->rest;
+        limits = true;
+      }
+      return limits;
+    };
+    int limited = 0, unlimited = 0;
+    const bool whole =
+        form.update->kind == Kind::Select && form.update->children[2]->kind == Kind::Sum;
+    if (whole)
+      if (const auto number = conditionNumber(*form.update->children[0])) {
+        predicated = resolve(state.bounds[*number]);
+        form.update = form.update->children[1];
+      }
+    const std::function<ExpressionRef(const ExpressionRef &, bool)> strip =
+        [&](const ExpressionRef &node, bool isLimited) -> ExpressionRef {
+      if (node->kind == Kind::Operand) {
+        ++(isLimited ? limited : unlimited);
+        return node;
+      }
+      if (node->kind == Kind::Select) {
+        const auto number = conditionNumber(*node->children[0]);
+        ExpressionRef zero = node->children[2];
+        if (number && zero->kind == Kind::Literal && zero->text == NothingStored) {
+          for (const Polynomial &bound : state.bounds[*number])
+            if (const auto rewritten = space.rewrite(bound);
+                !rewritten || !space.implied(*rewritten))
+              valid = fail(form.location, "where '" + bound.str() +
+                                              " > 0' does not hold, shared memory is read that no "
+                                              "thread has stored");
+          return strip(node->children[1], isLimited);
+        }
+        // A choice by the values alone may be a part of what is multiplied.
+        if (!number) {
+          std::vector<ExpressionRef> children;
+          for (const ExpressionRef &child : node->children)
+            children.push_back(strip(child, isLimited));
+          return Expression::withChildren(*node, children);
+        }
+        if (!zero->isLiteralZero()) {
+          valid = fail(form.location, "condition inside the loop");
+          return node;
+        }
+        const bool limits = resolve(state.bounds[*number]);
+        filled |= limits;
+        return strip(node->children[1], isLimited || limits);
+      }
+      std::vector<ExpressionRef> children;
+      for (const ExpressionRef &child : node->children)
+        children.push_back(strip(child, isLimited));
+      return Expression::withChildren(*node, children);
+    };
+    form.update = strip(form.update, false);
+    const auto implied = [&](const ExpressionRef &expression) {
+      return map(expression, [&](const ExpressionRef &node) -> ExpressionRef {
+        const auto number =
+            node->kind == Kind::Select ? conditionNumber(*node->children[0]) : std::nullopt;
+        if (!number)
+          return nullptr;
+        for (const Polynomial &bound : state.bounds[*number])
+          if (const auto rewritten = space.rewrite(bound); !rewritten || !space.implied(*rewritten))
+            valid = fail(kernel, "a value depends on the condition '" + bound.str() + " > 0'");
+        return node->children[1];
+      });
+    };
+    form.initial = implied(form.initial);
+    stored = implied(state.cells[0].value);
+    if (!valid)
+      return false;
+    zeroFilled = filled;
+    if (filled && unlimited)
+      return fail(form.location, "only some operands are zero beyond the end of the sum");
+    if (filled && predicated)
+      return fail(form.location, "condition inside the loop");
+    if (!limit)
+      return true;
+    if (filled && !isInteger(form.type) &&
+        (form.update->contains(Kind::Scalar) || form.update->contains(Kind::Negate)))
+      return fail(form.location, "a factor of the products of zeros beyond the end of the sum may "
+                                 "be negative or infinite");
+    state.preconditions.push_back({form.steps, *limit, false});
+    if (filled && !isInteger(form.type))
+      pad(*limit);
+    form.steps = *limit;
+    return true;
+  }
+
+  /// The original adds products of zeros after the last step, which makes +0 of -0 and changes
+  /// nothing else; adding -0 changes nothing.
+  void pad(const Polynomial &limit) {
+    const std::string suffix = form.type == ElementType::F64 ? "0.0" : "0.0f";
+    state.derived["padding_of_last_tile"] =
+        "(" + form.steps.wide() + " > " + limit.wide() + " ? " + suffix + " : -" + suffix + ")";
+    stored = map(stored, [&](const ExpressionRef &node) -> ExpressionRef {
+      return node->kind == Kind::Sum
+                 ? Expression::binary('+', node,
+                                      Expression::scalar("padding_of_last_tile", form.type))
+                 : nullptr;
+    });
+  }
+
+  /// The row and the column operands among the loads of the update, paired as they are multiplied.
+  bool operands() {
+    std::vector<Matrix> found;
+    std::vector<bool> hasRows;
+    std::vector<int> read;
+    roles.assign(state.loads.size(), -1);
+    for (size_t number = 0; number < state.loads.size(); ++number) {
+      const Load &load = state.loads[number];
+      if (!form.update->containsOperand(static_cast<int>(number)))
+        continue;
+      bool onRow = false;
+      const auto access = operandAccess(load, onRow);
+      if (!access)
+        return false;
+      const auto known = std::find(found.begin(), found.end(), *access);
+      roles[number] = static_cast<int>(known - found.begin());
+      // One array may be both, as in A times its own transpose.
+      if (known != found.end() && hasRows[known - found.begin()] == onRow)
+        continue;
+      roles[number] = static_cast<int>(found.size());
+      found.push_back(*access);
+      hasRows.push_back(onRow);
+      read.push_back(static_cast<int>(number));
+    }
+    const auto isRow = [&](int load) { return bool(hasRows[roles[load]]); };
+    const auto products = productForms(*form.update, isRow);
+    if (std::all_of(hasRows.begin(), hasRows.end(), [&](bool row) { return row == hasRows[0]; }))
+      return fail(form.location,
+                  "the sum is not over products of a row operand and a column operand");
+    const std::function<int(int)> roleOf = [&](int load) { return roles[load]; };
+    const auto factors = products.empty() ? factorsOf(*form.update, isRow, roleOf) : std::nullopt;
+    if (products.empty() && !factors)
+      return fail(form.location, "the step '" + described(form.update) +
+                                     "' is not the sum plus products of two operands and "
+                                     "constants");
+    if (factors && zeroFilled)
+      return fail(form.location, "the step '" + described(form.update) +
+                                     "' of zeros beyond the end of the sum may change it");
+    if (products.size() > 1 && several)
+      return fail(form.location, "two products in a step, and several sums a thread");
+    if (products.size() > 2)
+      return fail(form.location, "more than two products in a step of the sum");
+    // Roles in the order of the products.
+    std::vector<int> order;
+    for (const ProductForm &product : products)
+      order.insert(order.end(), {roles[product.row], roles[product.column]});
+    if (factors)
+      order = {roles[factors->row], roles[factors->column]};
+    if (std::set<int>(order.begin(), order.end()).size() != order.size())
+      return fail(form.location, "two products in a step of the sum have an operand in common");
+    std::vector<int> position(found.size());
+    result.readOrder.clear();
+    for (size_t index = 0; index < order.size(); ++index) {
+      position[order[index]] = static_cast<int>(index);
+      result.readOrder.push_back(read[order[index]]);
+    }
+    for (int &role : roles)
+      role = role < 0 ? role : position[role];
+    result.a = found[order[0]];
+    result.b = found[order[1]];
+    for (size_t index = 2; index < order.size(); ++index)
+      result.second.push_back(found[order[index]]);
+    // As small numbers, in the same order.
+    std::vector<int> sorted = result.readOrder;
+    std::sort(sorted.begin(), sorted.end());
+    for (int &number : result.readOrder)
+      number = static_cast<int>(std::find(sorted.begin(), sorted.end(), number) - sorted.begin());
+    reverse();
+    return true;
+  }
+
+  std::string described(const ExpressionRef &update) const {
+    return describe(*map(update, [&](const ExpressionRef &node) -> ExpressionRef {
+      return node->kind == Kind::Operand
+                 ? Expression::literal(state.loads[node->operand].array, node->type)
+                 : nullptr;
+    }));
+  }
+
+  std::optional<Matrix> operandAccess(const Load &load, bool &onRow) {
+    const auto index = space.rewrite(load.index);
+    if (!index)
+      return refuse(load.location, element(load.array, load.index) +
+                                       " is not indexed by the thread's global index");
+    if (load.array == result.c.name)
+      return refuse(load.location, "the output '" + load.array + "' is also an operand");
+    onRow = index->dependsOn(row.symbol);
+    const bool onColumn = index->dependsOn(column.symbol);
+    const bool onK = index->dependsOn("%k");
+    const bool vector = column.symbol == "%column" && !onRow;
+    if (!onK || (onRow == onColumn && !vector))
+      return refuse(load.location,
+                    element(load.array, *index) +
+                        " is not an operand of a matrix product: it depends on " +
+                        (onRow && onColumn   ? std::string("both indices of the output")
+                         : onRow || onColumn ? "one index of the output but not on the loop"
+                                             : "no index of the output"));
+    auto access = onRow ? matrix(load.array, load.type, *index, row.symbol, "%k")
+                        : matrix(load.array, load.type, *index, "%k", column.symbol);
+    if (!access)
+      return refuse(load.location, "index '" + index->str() + "' of '" + load.array +
+                                       "' is not affine with strides of its own for each index");
+    return access;
+  }
+
+  /// A loop that counts down.
+  void reverse() {
+    Polynomial &a = result.a.stride[1], &b = result.b.stride[0];
+    const auto negative = [](const Polynomial &stride) {
+      const auto parts = stride.summands();
+      return std::all_of(parts.begin(), parts.end(),
+                         [](const Polynomial &part) { return part.str().front() == '-'; });
+    };
+    if (!negative(a) || !negative(b) || !result.second.empty())
+      return;
+    for (const auto &[matrix, stride] : {std::pair(&result.a, &a), std::pair(&result.b, &b)}) {
+      matrix->offset += *stride * (form.steps - 1);
+      *stride = Polynomial(0) - *stride;
+    }
+    form.reordered = "the original sums from the last step to the first";
+  }
+
+  /// Renumbers loads to roles and checks the form of start, step and result.
+  bool expressions() {
+    bool valid = true;
+    const auto place = [&](const ExpressionRef &expression, bool inUpdate) {
+      return map(expression, [&](const ExpressionRef &node) -> ExpressionRef {
+        if (node->kind == Kind::Sum)
+          return Expression::sum(node->type);
+        if (node->kind != Kind::Operand)
+          return nullptr;
+        const Load &load = state.loads[node->operand];
+        if (inUpdate)
+          return Expression::operandElement(roles[node->operand], node->type);
+        const auto index = space.rewrite(load.index);
+        if (load.array == result.c.name) {
+          if (!index || *index != outputIndex) {
+            valid = fail(load.location, element(load.array, load.index) +
+                                            " outside the loop is not the output's own element");
+            return node;
+          }
+          if (static_cast<size_t>(node->operand) < form.loads)
+            result.outputBeforeLoop = true;
+          return Expression::output(node->type);
+        }
+        const auto extra =
+            index ? matrix(load.array, load.type, *index, row.symbol, column.symbol) : std::nullopt;
+        if (!extra) {
+          valid = fail(load.location, element(load.array, load.index) +
+                                          " outside the loop is not indexed like the output");
+          return node;
+        }
+        const auto known = std::find(result.extras.begin(), result.extras.end(), *extra);
+        const auto number = known - result.extras.begin();
+        if (known == result.extras.end())
+          result.extras.push_back(*extra);
+        return Expression::extra(static_cast<int>(number), node->type);
+      });
+    };
+    result.initial = place(form.initial, false);
+    result.update = place(form.update, true);
+    result.result = place(stored, false);
+    if (!valid)
+      return false;
+    // What a thread's elements have in common the compiler may compute once for all.
+    if (several)
+      for (const ExpressionRef &expression : {result.initial, result.result})
+        for (const ExpressionRef &product : productsOf(expression))
+          if (!product->contains(Kind::Sum) && !product->contains(Kind::Output))
+            result.sharedProducts.push_back(product);
+    if (isNarrowFloat(form.type) || (isInteger(form.type) && sizeOf(form.type) < 4))
+      return fail(form.location, "the sum is kept in " + std::string(cudaName(form.type)) +
+                                     "; only float, double and 32-bit integer sums are understood");
+    return true;
+  }
+
+  bool extents() {
+    std::vector<Dimension> owned = {row, column};
+    if (!batch.empty())
+      owned.push_back(batchDimension);
+    for (Dimension &dimension : owned) {
+      const auto known =
+          std::find_if(space.dimensions.begin(), space.dimensions.end(),
+                       [&](const Dimension &entry) { return entry.symbol == dimension.symbol; });
+      if (known != space.dimensions.end())
+        dimension = *known;
+      // In a triangle one guard bounds both indices.
+      for (const IndexSpace::Triangle &triangle : space.triangles)
+        if (!dimension.extent && triangle.first == dimension.symbol)
+          for (const Dimension &other : space.dimensions)
+            if (other.symbol == triangle.second)
+              dimension.extent = other.extent;
+      // Without a guard the launch's own threads are the domain.
+      if (!dimension.extent && (dimension.launched.isZero() || space.isFlattened(dimension)))
+        return fail(kernel, "no guard bounds '" + dimension.owner.text + "'");
+      if (!dimension.extent)
+        dimension.extent = dimension.launched;
+      if (!isUniform(*dimension.extent))
+        return fail(kernel, "the bound of '" + dimension.owner.text + "' differs between threads");
+    }
+    space.cover(owned);
+    row = owned[0];
+    column = owned[1];
+    result.m = *row.extent;
+    result.n = *column.extent;
+    result.k = form.steps;
+    if (!batch.empty())
+      result.batch = *owned[2].extent;
+    result.row = row.owner;
+    result.column = column.owner;
+    for (const IndexSpace::Triangle &triangle : space.triangles) {
+      const bool upper = triangle.first == row.symbol && triangle.second == column.symbol;
+      const bool lower = triangle.first == column.symbol && triangle.second == row.symbol;
+      if ((!upper && !lower) || triangle.constant < 0 || triangle.constant > 1 ||
+          result.region != Region::Full)
+        return fail(kernel, "the elements that are stored are not all, nor a triangle");
+      const bool whole = triangle.constant == 1;
+      result.region = upper ? (whole ? Region::Upper : Region::StrictlyUpper)
+                            : (whole ? Region::Lower : Region::StrictlyLower);
+    }
+    return true;
+  }
+
+  /// A second store of the same value, across the diagonal: of a symmetric product the whole.
+  bool mirrored() {
+    if (state.cells.size() < 2)
+      return !diagonal || fillsDiagonal(false);
+    const Cell &cell = state.cells[1];
+    const auto index = space.rewrite(cell.index);
+    const auto swapped = outputIndex.substitute(row.symbol, Polynomial::symbol("%swap"))
+                             .substitute(column.symbol, Polynomial::symbol(row.symbol))
+                             .substitute("%swap", Polynomial::symbol(column.symbol));
+    const bool strict =
+        result.region == Region::StrictlyUpper || result.region == Region::StrictlyLower;
+    const bool upper = result.region == Region::Upper || result.region == Region::StrictlyUpper;
+    if (!index || *index != swapped || cell.where != state.cells[0].where ||
+        result.region == Region::Full || !isSymmetric())
+      return fail(cell.location, "'" + cell.array +
+                                     "' is stored at more than one index, and not "
+                                     "as a symmetric matrix");
+    const Polynomial whole = upper ? result.n : result.m, part = upper ? result.m : result.n;
+    if (part != whole && !(strict && part == whole - 1))
+      return fail(cell.location, "the triangle that is stored is not a square's");
+    result.m = result.n = whole;
+    result.region = strict ? Region::NotDiagonal : Region::Full;
+    return !diagonal || fillsDiagonal(part == whole);
+  }
+
+  /// A constant that is stored on the diagonal makes the matrix whole.
+  bool fillsDiagonal(bool allRows) {
+    const auto index = space.rewrite(diagonal->index);
+    const bool upper = outputRowIsOuter();
+    const std::string &outer = upper ? row.symbol : column.symbol;
+    const std::string &inner = upper ? column.symbol : row.symbol;
+    bool constant = true;
+    forEachNode(diagonal->value, [&](const Expression &node) {
+      constant &=
+          node.kind == Kind::Literal || node.kind == Kind::Cast || node.kind == Kind::Scalar;
+    });
+    for (const Polynomial &guard : diagonal->where) {
+      const auto rewritten = space.rewrite(guard);
+      constant &= rewritten && space.implied(*rewritten) && !rewritten->dependsOn(inner);
+    }
+    if (!constant || !index || !allRows || result.region != Region::NotDiagonal ||
+        *index != outputIndex.substitute(inner, Polynomial::symbol(outer)))
+      return fail(diagonal->location, "'" + diagonal->array +
+                                          "' is stored at more than one index, and this is not the "
+                                          "diagonal of a symmetric matrix");
+    result.region = Region::Full;
+    result.diagonal = diagonal->value;
+    return true;
+  }
+
+  /// The threads own rows and each loops over columns, or the other way round.
+  bool outputRowIsOuter() const { return !state.loop(row.symbol); }
+
+  /// The element (m, n) has the same bits as (n, m).
+  bool isSymmetric() const {
+    const Matrix &a = result.a, &b = result.b;
+    if (!result.second.empty() || a.name != b.name || a.offset != b.offset ||
+        a.stride[0] != b.stride[1] || a.stride[1] != b.stride[0] ||
+        a.batchStride != b.batchStride || !result.extras.empty() ||
+        result.initial->contains(Kind::Output) || result.result->contains(Kind::Output))
+      return false;
+    const ExpressionRef exchanged =
+        map(result.update, [](const ExpressionRef &node) -> ExpressionRef {
+          return node->kind == Kind::Operand
+                     ? Expression::operandElement(1 - node->operand, node->type)
+                     : nullptr;
+        });
+    // A product is the same with its factors exchanged, but not one of three factors.
+    const auto commuted = map(exchanged, [](const ExpressionRef &node) -> ExpressionRef {
+      const bool product = node->kind == Kind::Binary && node->text == "*";
+      const bool fused = node->kind == Kind::Call && node->children.size() == 3;
+      if (!product && !fused)
+        return nullptr;
+      auto children = node->children;
+      std::swap(children[0], children[1]);
+      return Expression::withChildren(*node, children);
+    });
+    return same(*commuted, *result.update);
+  }
+
+  SymbolicState &state;
+  clang::SourceLocation kernel;
+  RefusalSink &refuse;
+  IndexSpace space;
+  SumForm form;
+  ExpressionRef stored;
+  Polynomial outputIndex;
+  std::optional<Cell> diagonal;
+  bool zeroFilled = false; ///< the original adds products of zeros after the last step
+  bool several = false;    ///< elements of the output belong to one thread by its code
+  Dimension row, column, batchDimension;
+  std::string batch; ///< the symbol of the batch's dimension; empty when there is none
+  std::vector<int> roles;
+  Contraction result;
+};
+
+} // namespace
+
+std::optional<Contraction> buildContraction(SymbolicState &state, clang::SourceLocation kernel,
+                                            RefusalSink &refuse) {
+  return Builder(state, kernel, refuse).run();
+}
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,81 @@
+/// The indices that number the elements of the output: which threads and loops take each value.
+#pragma once
+
+#include "rewriter/frontend/clang/Refusal.h"
+#include "rewriter/frontend/symbolic/SymbolicState.h"
+
+namespace warpsmith::frontend {
+
+/// One index of the output.
+struct Dimension {
+  std::string symbol;
+  std::optional<Polynomial> extent; ///< nothing before a guard or the launch has given it
+  Polynomial launched;              ///< how many values the launch reaches; zero: all of them
+  Ownership owner;
+};
+
+class IndexSpace {
+public:
+  IndexSpace(SymbolicState &symbolicState, RefusalSink &sink)
+      : state(symbolicState),
+        refuse(sink) {}
+
+  /// Finds the indices in what a kernel reads, stores and tests; false when one is not understood.
+  bool build(std::vector<Polynomial> used, clang::SourceLocation where);
+
+  /// The polynomial in the dimensions' symbols; nothing when it depends on threads otherwise.
+  std::optional<Polynomial> rewrite(Polynomial polynomial) const;
+
+  /// Takes a guard as the extent of a dimension; false when it is no such bound. A bound between
+  /// two dimensions is kept in `triangles`.
+  bool bound(const Polynomial &guard, clang::SourceLocation where);
+  /// A guard that the launch must make true for all its threads.
+  bool alwaysTrue(const Polynomial &guard, clang::SourceLocation where);
+  /// Its values are counted in rows of threads.
+  bool isFlattened(const Dimension &dimension) const;
+  /// True when a guard that was taken implies this one.
+  bool implied(const Polynomial &guard) const;
+
+  /// Preconditions of the dimensions that the output uses.
+  void cover(const std::vector<Dimension> &dimensions);
+
+  std::vector<Dimension> dimensions;
+  /// second - first + constant > 0
+  struct Triangle {
+    std::string first, second;
+    int64_t constant;
+  };
+  std::vector<Triangle> triangles;
+
+private:
+  struct Local;
+  bool occurs(const Division &division, const std::vector<Polynomial> &all) const;
+  bool divide(const std::vector<Polynomial> &used, clang::SourceLocation where);
+  bool claim(const LoopIndex &loop, const std::vector<Polynomial> &used,
+             clang::SourceLocation where);
+  Local joined(const LoopIndex &own, std::vector<Polynomial> &used);
+  std::optional<Local> joined(const LoopIndex &own, const Local &part,
+                              std::vector<Polynomial> &used);
+  bool pair(std::vector<Polynomial> used, std::vector<Local> locals, clang::SourceLocation where);
+  std::optional<Polynomial> partner(const Local &local, char block,
+                                    const std::vector<Polynomial> &used) const;
+  void substitute(const std::string &symbol, const Polynomial &value);
+  void require(Polynomial left, Polynomial right, bool equal);
+  Dimension *find(const std::string &symbol);
+
+  SymbolicState &state;
+  RefusalSink &refuse;
+  std::vector<std::pair<std::string, Polynomial>> substitutions; ///< in this order
+  /// Dimensions that count rows of so many threads each.
+  struct Flattened {
+    std::string quotient;
+    Polynomial divisor;
+    Polynomial remainder; ///< the place in a row: takes each value below the divisor once
+  };
+  std::vector<Flattened> flattened;
+  std::vector<Polynomial> guards; ///< rewritten; those that hold wherever C is stored
+  std::set<std::string> used;     ///< thread and block symbols
+  std::set<std::string> numbered; ///< parts of threads that number elements with a thread's own
+};
+
+} // namespace warpsmith::frontend

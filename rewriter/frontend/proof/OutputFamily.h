@@ -1,0 +1,16 @@
+/// Several elements that one thread stores, as one element whose index runs over them.
+#pragma once
+
+#include "rewriter/frontend/clang/Refusal.h"
+#include "rewriter/frontend/proof/SumForm.h"
+#include "rewriter/frontend/symbolic/SymbolicState.h"
+
+namespace warpsmith::frontend {
+
+/// What is stored in cells 0, 1, 2, … is the same function of their number: `acc[0]`, `acc[1]`, …
+/// of a thread that owns several columns, or rows and columns. On success one cell is left, whose
+/// index, guards and value depend on new loops of the state that count them (%own1 inside of
+/// %own2), and its sum is in `form`. False, after a refusal, when they are not alike.
+bool mergeOutputs(SymbolicState &state, SumForm &form, RefusalSink &refuse);
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,141 @@
+#include "rewriter/frontend/proof/RangeChecks.h"
+#include <algorithm>
+
+namespace warpsmith::frontend {
+namespace {
+
+class Checker {
+public:
+  Checker(const SymbolicState &summary, const IndexSpace &indices, const Contraction &contraction,
+          const OutputSymbols &symbols, RefusalSink &sink)
+      : state(summary),
+        space(indices),
+        result(contraction),
+        output(symbols),
+        refuse(sink) {}
+
+  std::optional<std::vector<IndexRange>> run() {
+    std::vector<IndexRange> checks;
+    for (const ValueRange &range : state.ranges) {
+      if (range.high >= INT32_MAX && range.low <= 0 && isPartOfGlobalIndex(range.value))
+        continue;
+      auto value = space.rewrite(range.value);
+      // One of a thread's elements: what is computed for it, not what its dimension's index is.
+      if (value && std::ranges::any_of(value->symbols(), isOwn))
+        value.reset();
+      const auto found = affineRange(value.value_or(range.value), range);
+      if (!found)
+        return refuse(range.location,
+                      "'" + range.value.str() + "' is computed in a type in which it may wrap");
+      if (!isImplied(*found) && std::find(checks.begin(), checks.end(), *found) == checks.end())
+        checks.push_back(*found);
+    }
+    return checks;
+  }
+
+private:
+  /// `threadIdx.x`, `blockIdx.x * blockDim.x` and the like: no more than a thread's global index,
+  /// which launches keep below 2^31.
+  static bool isPartOfGlobalIndex(const Polynomial &polynomial) {
+    for (const char axis : {'x', 'y', 'z'}) {
+      const auto symbol = [&](const char *name) {
+        return Polynomial::symbol(std::string(name) + "." + axis);
+      };
+      const Polynomial block = symbol("blockIdx"), thread = symbol("threadIdx");
+      const Polynomial extent = symbol("blockDim"), grid = symbol("gridDim");
+      for (const Polynomial &part :
+           {block, thread, extent, grid, block * extent, grid * extent, block * extent + thread})
+        if (polynomial == part)
+          return true;
+    }
+    return false;
+  }
+
+  std::optional<Polynomial> extentOf(const std::string &symbol) const {
+    if (symbol == "%k")
+      return result.k;
+    if (const LoopIndex *loop = state.loop(symbol); loop && isUniform(loop->extent))
+      return loop->extent;
+    for (const Dimension &dimension : space.dimensions)
+      if (dimension.symbol == symbol)
+        return symbol == output.row                                ? result.m
+               : symbol == output.column                           ? result.n
+               : !dimension.extent && !dimension.launched.isZero() ? dimension.launched
+                                                                   : dimension.extent;
+    for (const Division &division : state.divisions) {
+      if (symbol == division.remainder)
+        return division.divisor;
+      if (symbol == division.quotient && division.dividend.symbols().size() == 1)
+        return extentOf(division.dividend.str());
+      if (symbol == division.quotient)
+        return extentOfSum(division.dividend);
+    }
+    for (const char *name : {"thread", "block"})
+      if (symbol.rfind(std::string(name) + "Idx.", 0) == 0)
+        return Polynomial::symbol((name == std::string("thread") ? "blockDim" : "gridDim") +
+                                  symbol.substr(symbol.find('.')));
+    return std::nullopt;
+  }
+
+  /// Of a quotient, what it is at least below: its dividend is a sum of indices.
+  std::optional<Polynomial> extentOfSum(Polynomial sum) const {
+    Polynomial last;
+    for (const std::string &symbol : sum.symbols()) {
+      if (isUniform(Polynomial::symbol(symbol)))
+        continue;
+      const auto affine = sum.affineIn(symbol);
+      const auto coefficient =
+          affine ? state.numeric(affine->coefficient).constant() : std::nullopt;
+      const auto extent = coefficient && *coefficient >= 0 ? extentOf(symbol) : std::nullopt;
+      if (!extent || !isUniform(*extent))
+        return std::nullopt;
+      last += affine->coefficient * (*extent - 1);
+      sum = affine->rest;
+    }
+    return sum.isZero() ? std::optional(last + 1) : std::nullopt;
+  }
+
+  std::optional<IndexRange> affineRange(Polynomial value, const ValueRange &range) const {
+    IndexRange found{{}, {}, range.low, range.high};
+    for (const std::string &symbol : value.symbols()) {
+      if (isUniform(Polynomial::symbol(symbol)))
+        continue;
+      const auto affine = value.affineIn(symbol);
+      const auto extent = extentOf(symbol);
+      if (!affine || !isUniform(affine->coefficient) || !extent || !isUniform(*extent))
+        return std::nullopt;
+      found.indices.push_back({affine->coefficient, *extent});
+      value = affine->rest;
+    }
+    found.offset = value;
+    return found;
+  }
+
+  /// Extents are positive ints, and so are indices alone.
+  bool isImplied(const IndexRange &range) const {
+    if (range.low > 0 || range.high < INT32_MAX)
+      return false;
+    if (!range.indices.empty())
+      return range.indices.size() == 1 && range.indices[0].coefficient.constant() == 1 &&
+             range.offset.isZero();
+    const auto constant = range.offset.constant();
+    return (constant && *constant >= range.low && *constant <= range.high) ||
+           range.offset == result.m || range.offset == result.n || range.offset == result.k;
+  }
+
+  const SymbolicState &state;
+  const IndexSpace &space;
+  const Contraction &result;
+  const OutputSymbols &output;
+  RefusalSink &refuse;
+};
+
+} // namespace
+
+std::optional<std::vector<IndexRange>>
+rangeChecks(const SymbolicState &state, const IndexSpace &space, const Contraction &contraction,
+            const OutputSymbols &output, RefusalSink &refuse) {
+  return Checker(state, space, contraction, output, refuse).run();
+}
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,317 @@
+#include "rewriter/frontend/proof/SumForm.h"
+#include <algorithm>
+#include <functional>
+
+namespace warpsmith::frontend {
+namespace {
+
+using Kind = Expression::Kind;
+
+struct Loop {
+  std::string symbol;
+  Polynomial extent;
+};
+
+/// A sum over the steps of several nested loops.
+struct Series {
+  std::vector<Loop> loops; ///< outermost first
+  ExpressionRef initial, update;
+  size_t number;
+  std::string reordered;
+  bool negativeZero = false;
+};
+
+bool isSum(const Expression &expression, size_t number) {
+  return expression.kind == Kind::Sum && expression.operand == static_cast<int>(number);
+}
+
+class Normaliser {
+public:
+  Normaliser(SymbolicState &symbolicState, RefusalSink &sink)
+      : state(symbolicState),
+        refuse(sink) {}
+
+  std::optional<Series> series(size_t number) {
+    const Reduction reduction = state.reductions[number];
+    if (!reduction.update)
+      return refuse(reduction.location, "the sum is used before it is complete");
+    Series result{{}, reduction.initial, reduction.update, number, {}};
+    for (const std::string &symbol : reduction.loops)
+      result.loops.push_back({symbol, state.loop(symbol)->extent});
+    if (!withInner(result, reduction) || !withEarlier(result, reduction))
+      return std::nullopt;
+    return result;
+  }
+
+  /// The expression with another polynomial in place of a symbol in all that it reads.
+  ExpressionRef substituted(const ExpressionRef &expression, const std::string &symbol,
+                            const Polynomial &value) {
+    return state.reindexed(
+        expression, [&](const Polynomial &index) { return index.substitute(symbol, value); });
+  }
+
+  /// One loop over %k in place of several, where all indices depend on them in one combination.
+  bool flatten(Series &sum) {
+    while (sum.loops.size() > 1) {
+      const Loop inner = sum.loops.back(), outer = sum.loops[sum.loops.size() - 2];
+      ExpressionRef update = combined(sum.update, inner, outer, inner.extent);
+      if (mentions(update, outer.symbol))
+        update = combined(numericLoads(sum.update, inner), inner, outer, inner.extent);
+      if (mentions(update, outer.symbol)) {
+        refuse(state.reductions[sum.number].location,
+               "the sum runs over two indices that do not count the steps of one");
+        return false;
+      }
+      // Two negative counts would make a positive one.
+      if (const auto known = state.numeric(inner.extent).constant();
+          known ? *known < 0 : inner.extent.str().rfind("blockDim.", 0) != 0)
+        state.preconditions.push_back({inner.extent, Polynomial(0), false});
+      sum.update = update;
+      sum.loops.pop_back();
+      sum.loops.back() = {inner.symbol, outer.extent * inner.extent};
+    }
+    sum.update = substituted(sum.update, sum.loops[0].symbol, Polynomial::symbol("%k"));
+    return true;
+  }
+
+private:
+  ExpressionRef combined(const ExpressionRef &update, const Loop &inner, const Loop &outer,
+                         const Polynomial &extent) {
+    return substituted(update, inner.symbol,
+                       Polynomial::symbol(inner.symbol) -
+                           Polynomial::symbol(outer.symbol) * extent);
+  }
+
+  ExpressionRef renumbered(const ExpressionRef &expression, size_t from, const ExpressionRef &to) {
+    return map(expression, [&](const ExpressionRef &node) -> ExpressionRef {
+      return isSum(*node, from) ? to : nullptr;
+    });
+  }
+
+  bool mentions(const ExpressionRef &expression, const std::string &symbol) const {
+    bool found = false;
+    map(expression, [&](const ExpressionRef &node) -> ExpressionRef {
+      if (node->kind == Kind::Operand)
+        found |= state.loads[node->operand].index.dependsOn(symbol);
+      if (const auto condition = conditionNumber(*node))
+        for (const Polynomial &bound : state.bounds[*condition])
+          found |= bound.dependsOn(symbol);
+      return nullptr;
+    });
+    return found;
+  }
+
+  /// Where the extent is a number, or a name for one, the same number in all subscripts.
+  ExpressionRef numericLoads(const ExpressionRef &expression, const Loop &inner) {
+    ExpressionRef result = expression;
+    for (const auto &[name, value] : state.constants)
+      if (state.numeric(inner.extent).constant() == value &&
+          Polynomial::symbol(name) != inner.extent) {
+        // Two names of one number: the parse has shown that they are equal.
+        state.assumedConstants.insert(name);
+        for (const std::string &symbol : inner.extent.symbols())
+          if (state.constants.contains(symbol))
+            state.assumedConstants.insert(symbol);
+        result = substituted(result, name, inner.extent);
+      }
+    return result;
+  }
+
+  /// A loop inside the loop that goes on with the same sum, or sums a part of it.
+  bool withInner(Series &sum, const Reduction &reduction) {
+    std::set<size_t> others = sumsIn(sum.update);
+    others.erase(sum.number);
+    if (others.empty()) {
+      rolled(sum);
+      return true;
+    }
+    const auto foreign = [&](const char *why) {
+      refuse(reduction.location, why);
+      return false;
+    };
+    if (others.size() > 1)
+      return foreign("sums in the loop depend on each other");
+    auto inner = series(*others.begin());
+    if (!inner)
+      return false;
+    const ExpressionRef own = sumLeaf(sum.number, reduction.type);
+    if (isSum(*sum.update, inner->number) && isSum(*inner->initial, sum.number)) {
+      sum.update = renumbered(inner->update, inner->number, own);
+    } else if (sum.update->kind == Kind::Binary && sum.update->text == "+" &&
+               ((isSum(*sum.update->children[0], sum.number) &&
+                 isSum(*sum.update->children[1], inner->number)) ||
+                (isSum(*sum.update->children[1], sum.number) &&
+                 isSum(*sum.update->children[0], inner->number))) &&
+               inner->initial->isLiteralZero()) {
+      sum.reordered = "the original adds up each tile by itself";
+      sum.update = renumbered(inner->update, inner->number, own);
+    } else {
+      return foreign("sums in the loop depend on each other");
+    }
+    if (sumsIn(sum.update) != std::set<size_t>{sum.number})
+      return foreign("sums in the loop depend on each other");
+    sum.loops.insert(sum.loops.end(), inner->loops.begin(), inner->loops.end());
+    if (!inner->reordered.empty())
+      sum.reordered = inner->reordered;
+    return true;
+  }
+
+  /// The child of an addition, a subtraction or an FMA that holds the sum; nothing for any other
+  /// node.
+  static std::optional<size_t> sumChild(const Expression &node) {
+    if (node.kind == Kind::Binary && node.text == "-" && node.children[0]->contains(Kind::Sum) &&
+        !node.children[1]->contains(Kind::Sum))
+      return 0;
+    if ((node.kind == Kind::Binary && node.text == "+") || node.text == "__fadd_rn" ||
+        node.text == "__dadd_rn")
+      for (const size_t side : {0, 1})
+        if (node.children[side]->contains(Kind::Sum) &&
+            !node.children[1 - side]->contains(Kind::Sum))
+          return side;
+    if (node.kind == Kind::Call && node.children.size() == 3 &&
+        node.text.find("fma") != std::string::npos && node.children[2]->contains(Kind::Sum) &&
+        !node.children[0]->contains(Kind::Sum) && !node.children[1]->contains(Kind::Sum))
+      return 2;
+    return std::nullopt;
+  }
+
+  /// A loop unrolled by hand: `sum += a[k] * b[k]; sum += a[k + 1] * b[k + 1]; …` as one step of a
+  /// loop that runs as many times more.
+  void rolled(Series &sum) {
+    struct Level {
+      ExpressionRef node;
+      size_t child; ///< that holds the sum
+    };
+    std::vector<Level> levels; // outermost, the last step, first
+    ExpressionRef node = sum.update;
+    while (!isSum(*node, sum.number)) {
+      const auto child = sumChild(*node);
+      if (!child)
+        return;
+      levels.push_back({node, *child});
+      node = node->children[*child];
+    }
+    const auto count = static_cast<int64_t>(levels.size());
+    if (count < 2 || sum.loops.size() != 1)
+      return;
+    std::reverse(levels.begin(), levels.end());
+    const ExpressionRef own = node;
+    const std::string symbol = sum.loops[0].symbol;
+    std::vector<ExpressionRef> steps;
+    for (const Level &level : levels) {
+      auto children = level.node->children;
+      children[level.child] = own;
+      steps.push_back(Expression::withChildren(*level.node, children));
+    }
+    // Step 0 of the rolled loop: each coefficient of the loop index divided by the count.
+    bool divides = true;
+    const ExpressionRef first = map(steps[0], [&](const ExpressionRef &leaf) -> ExpressionRef {
+      if (conditionNumber(*leaf))
+        divides = false;
+      if (leaf->kind != Kind::Operand)
+        return nullptr;
+      Load load = state.loads[leaf->operand];
+      const auto affine = load.index.affineIn(symbol);
+      const auto coefficient =
+          affine ? affine->coefficient.quotient(Polynomial(count)) : std::nullopt;
+      divides &= coefficient.has_value();
+      if (!coefficient)
+        return leaf;
+      load.index = affine->rest + *coefficient * Polynomial::symbol(symbol);
+      return state.loaded(load);
+    });
+    if (!divides)
+      return;
+    for (int64_t step = 0; step < count; ++step) {
+      const ExpressionRef expected = substituted(
+          first, symbol, Polynomial(count) * Polynomial::symbol(symbol) + Polynomial(step));
+      if (!same(*expected, *steps[step]))
+        return;
+    }
+    sum.update = first;
+    sum.loops[0].extent = sum.loops[0].extent * Polynomial(count);
+  }
+
+  /// A loop before this one over the steps before these, or a first product before the loop.
+  bool withEarlier(Series &sum, const Reduction &reduction) {
+    if (sum.initial->kind == Kind::Sum) {
+      // Only as part of an enclosing loop may the start be that loop's sum.
+      if (!state.reductions[sum.initial->operand].update ||
+          isEnclosing(sum.initial->operand, sum.number))
+        return true;
+      auto earlier = series(sum.initial->operand);
+      if (!earlier)
+        return false;
+      const auto different = [&] {
+        refuse(reduction.location, "second loop that sums something other than the first");
+        return false;
+      };
+      if (earlier->loops.size() != 1 || sum.loops.size() != 1)
+        return different();
+      const ExpressionRef own = sumLeaf(sum.number, reduction.type);
+      const ExpressionRef first = renumbered(earlier->update, earlier->number, own);
+      const ExpressionRef continued =
+          substituted(first, earlier->loops[0].symbol,
+                      earlier->loops[0].extent + Polynomial::symbol(sum.loops[0].symbol));
+      if (!same(*continued, *sum.update))
+        return different();
+      for (const Loop &loop : {earlier->loops[0], sum.loops[0]})
+        state.preconditions.push_back({loop.extent, Polynomial(0), false});
+      sum.update = first;
+      sum.initial = earlier->initial;
+      sum.loops[0] = {earlier->loops[0].symbol, earlier->loops[0].extent + sum.loops[0].extent};
+      sum.reordered = earlier->reordered;
+      return true;
+    }
+    if (!sum.initial->contains(Kind::Operand) || sum.loops.size() != 1)
+      return true;
+    // `sum = a[0] * b[0]` before a loop from 1.
+    const auto child = sumChild(*sum.update);
+    if (!child || sum.update->kind != Kind::Binary || sum.update->text != "+")
+      return true;
+    const std::string symbol = sum.loops[0].symbol;
+    const ExpressionRef product = sum.update->children[1 - *child];
+    if (!same(*substituted(product, symbol, Polynomial(-1)), *sum.initial))
+      return true;
+    sum.update = substituted(sum.update, symbol, Polynomial::symbol(symbol) - 1);
+    sum.loops[0].extent += 1;
+    sum.negativeZero = true;
+    sum.initial = Expression::literal(reduction.type == ElementType::F64   ? "-0.0"
+                                      : reduction.type == ElementType::F32 ? "-0.0f"
+                                                                           : "0",
+                                      reduction.type);
+    return true;
+  }
+
+  bool isEnclosing(size_t outer, size_t inner) const {
+    const auto &loops = state.reductions[outer].update;
+    return loops && sumsIn(loops).contains(inner);
+  }
+
+  SymbolicState &state;
+  RefusalSink &refuse;
+};
+
+} // namespace
+
+std::optional<SumForm> sumForm(SymbolicState &state, size_t reduction, RefusalSink &refuse) {
+  Normaliser normaliser(state, refuse);
+  auto sum = normaliser.series(reduction);
+  if (!sum || !normaliser.flatten(*sum))
+    return std::nullopt;
+  const Reduction &last = state.reductions[reduction];
+  SumForm form;
+  form.initial = sum->initial;
+  form.update = sum->update;
+  form.number = sum->number;
+  form.steps = sum->loops[0].extent;
+  form.type = last.type;
+  form.inMemory = last.inMemory;
+  form.loads = last.loads;
+  form.location = last.location;
+  form.reordered = sum->reordered;
+  form.negativeZero = sum->negativeZero;
+  return form;
+}
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,197 @@
+// Assignments: to indices and pointers, to numbers, to elements of arrays and of shared memory.
+#include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/symbolic/KernelWalk.h"
+#include "clang/AST/ExprCXX.h"
+#include <algorithm>
+
+namespace warpsmith::frontend {
+
+bool KernelWalk::storeShared(const Element &element, ExpressionRef value,
+                             const clang::Expr *target) {
+  SharedArray &array = state.shared.at(element.shared);
+  if (array.readSinceBarrier)
+    return fail(target, "'" + element.array +
+                            "' in shared memory is stored while other threads "
+                            "may still read it: no __syncthreads() before");
+  if (value->contains(Expression::Kind::Sum))
+    return fail(target, "a sum is stored in shared memory ('" + element.array + "')");
+  array.storedSinceBarrier = true;
+  for (SharedArray::Store &store : array.stores)
+    if (store.index == element.index) {
+      store.value = std::move(value);
+      return true;
+    }
+  array.stores.push_back({element.index, std::move(value), state.path, {}});
+  return true;
+}
+
+bool KernelWalk::store(const clang::Expr *target, ExpressionRef value) {
+  const auto where = evaluate.place(target);
+  if (!where)
+    return false;
+  if (const auto *variable = std::get_if<const clang::VarDecl *>(&*where)) {
+    state.scalars[*variable] = std::move(value);
+    return true;
+  }
+  const Element &element = std::get<Element>(*where);
+  if (element.shared)
+    return storeShared(element, std::move(value), target);
+  if (state.referenced.contains(element.array))
+    return fail(target, "'" + element.array + "' is stored, of which an element has a reference");
+  if (state.storesDone)
+    return fail(target, "store after a loop over the elements of the output");
+  if (Cell *cell = state.find(element.array, element.index)) {
+    if (cell->where != state.path) {
+      // Where only the earlier store's guards hold, its value stays.
+      const bool narrower =
+          std::all_of(cell->where.begin(), cell->where.end(), [&](const Polynomial &bound) {
+            return std::find(state.path.begin(), state.path.end(), bound) != state.path.end();
+          });
+      if (!narrower)
+        return fail(target, "'" + element.array + "' is stored under different conditions");
+      Condition condition;
+      for (const Polynomial &bound : state.path)
+        if (std::find(cell->where.begin(), cell->where.end(), bound) == cell->where.end())
+          condition.bounds.push_back(bound);
+      value = evaluate.select(condition, value, cell->value);
+    }
+    cell->value = std::move(value);
+    return true;
+  }
+  state.cells.push_back({element.array, element.type, element.index, std::move(value),
+                         target->getExprLoc(), state.path});
+  return true;
+}
+
+bool KernelWalk::assignIndex(const clang::BinaryOperator *assignment,
+                             const clang::VarDecl *variable) {
+  const clang::Expr *source = assignment->getRHS();
+  const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(assignment);
+  if (variable->getType()->isPointerType()) {
+    auto value = compound ? std::optional<Pointer>() : evaluate.pointer(source);
+    if (compound) {
+      const auto known = state.pointers.find(variable);
+      const auto offset = evaluate.used(source);
+      if (!offset || known == state.pointers.end() ||
+          variable->getType()->getPointeeType()->isArrayType())
+        return fail(assignment, "unsupported update of '" + variable->getNameAsString() + "'");
+      value = known->second;
+      value->offset = assignment->getOpcode() == clang::BO_AddAssign ? value->offset + *offset
+                                                                     : value->offset - *offset;
+      if (assignment->getOpcode() != clang::BO_AddAssign &&
+          assignment->getOpcode() != clang::BO_SubAssign)
+        return fail(assignment, "unsupported update of '" + variable->getNameAsString() + "'");
+    }
+    if (value)
+      state.pointers[variable] = *value;
+    return value.has_value();
+  }
+  auto value = evaluate.integer(source);
+  if (!value)
+    return false;
+  if (compound) {
+    const auto known = state.integers.find(variable);
+    if (known == state.integers.end())
+      return fail(assignment,
+                  "the value of '" + variable->getNameAsString() + "' is not known here");
+    switch (assignment->getOpcode()) {
+    case clang::BO_AddAssign:
+      value = known->second + *value;
+      break;
+    case clang::BO_SubAssign:
+      value = known->second - *value;
+      break;
+    case clang::BO_MulAssign:
+      value = known->second * *value;
+      break;
+    case clang::BO_AndAssign:
+    case clang::BO_OrAssign:
+      value =
+          evaluate.combined(known->second, *value, assignment->getOpcode() == clang::BO_AndAssign);
+      if (!value)
+        return fail(assignment, "unsupported update of '" + variable->getNameAsString() + "'");
+      break;
+    default:
+      return fail(assignment, "unsupported update of '" + variable->getNameAsString() + "'");
+    }
+  }
+  if (compound && variable->getType()->isSignedIntegerType() &&
+      context.getTypeSize(variable->getType()) <
+          context.getTypeSize(compound->getComputationResultType()))
+    evaluate.require(*value, variable->getType(), assignment->getExprLoc());
+  state.integers[variable] = *value;
+  return true;
+}
+
+bool KernelWalk::step(const clang::UnaryOperator *operation) {
+  const auto *reference =
+      llvm::dyn_cast<clang::DeclRefExpr>(operation->getSubExpr()->IgnoreParens());
+  const auto *variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl())
+                                   : localField(operation->getSubExpr(), state);
+  const Polynomial one(operation->isIncrementOp() ? 1 : -1);
+  if (const auto known = state.integers.find(variable); known != state.integers.end()) {
+    known->second += one;
+    if (variable->getType()->isBooleanType())
+      return fail(operation, "unsupported update '" + evaluate.text(operation) + "'");
+    if (variable->getType()->isSignedIntegerType() && context.getTypeSize(variable->getType()) < 32)
+      evaluate.require(known->second, variable->getType(), operation->getExprLoc());
+    return true;
+  }
+  if (const auto known = state.pointers.find(variable);
+      known != state.pointers.end() && !variable->getType()->getPointeeType()->isArrayType()) {
+    known->second.offset += one;
+    return true;
+  }
+  return fail(operation, "unsupported update '" + evaluate.text(operation) + "'");
+}
+
+bool KernelWalk::assign(const clang::BinaryOperator *assignment) {
+  const clang::Expr *target = assignment->getLHS();
+  const auto *variable = llvm::dyn_cast<clang::DeclRefExpr>(target->IgnoreParens());
+  const auto *declaration =
+      variable ? llvm::dyn_cast<clang::VarDecl>(variable->getDecl()) : localField(target, state);
+  if (declaration && !declaration->isLocalVarDeclOrParm())
+    return fail(assignment,
+                "assignment to the global variable '" + declaration->getNameAsString() + "'");
+  if (declaration && declaration->getType()->isReferenceType())
+    return fail(assignment, "assignment through '" + declaration->getNameAsString() + "'");
+  const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(assignment);
+  if (declaration && (target->getType()->isPointerType() ||
+                      (target->getType()->isIntegerType() && !evaluate.isData(declaration))))
+    return assignIndex(assignment, declaration);
+
+  const auto type = elementType(target->getType());
+  if (!type)
+    return fail(assignment, "assignment to '" + evaluate.text(target) + "' of type '" +
+                                target->getType().getAsString() + "'");
+  const clang::Expr *source = assignment->getRHS()->IgnoreParens();
+  if (const auto *chained = llvm::dyn_cast<clang::BinaryOperator>(source->IgnoreImpCasts());
+      chained && chained->getOpcode() == clang::BO_Assign)
+    return fail(assignment, "assignment inside an expression");
+  auto value = evaluate.scalar(assignment->getRHS());
+  if (!value)
+    return false;
+  if (compound) {
+    const auto where = evaluate.place(target);
+    if (!where)
+      return false;
+    const auto *element = std::get_if<Element>(&*where);
+    const auto old =
+        element ? evaluate.read(*element, target->getExprLoc()) : evaluate.scalar(target);
+    const auto computation = elementType(compound->getComputationResultType());
+    if (!old || !computation)
+      return old ? fail(assignment, "unsupported type of an update") : false;
+    const clang::BinaryOperatorKind op =
+        clang::BinaryOperator::getOpForCompoundAssignment(compound->getOpcode());
+    char symbol = 0;
+    if (op == clang::BO_Add || op == clang::BO_Sub || op == clang::BO_Mul || op == clang::BO_Div)
+      symbol = clang::BinaryOperator::getOpcodeStr(op)[0];
+    else
+      return fail(assignment, "unsupported update operator");
+    value = Expression::cast(*type, Expression::binary(symbol, Expression::cast(*computation, *old),
+                                                       Expression::cast(*computation, *value)));
+  }
+  return store(target, *value);
+}
+
+} // namespace warpsmith::frontend

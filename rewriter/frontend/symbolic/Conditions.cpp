@@ -1,0 +1,236 @@
+// Conditions: on parameters (decided for a whole walk), on indices (bounds), on data (selections).
+#include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/symbolic/InlinedCalls.h"
+#include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
+#include <algorithm>
+
+namespace warpsmith::frontend {
+namespace {
+
+using Kind = Expression::Kind;
+
+/// Made of parameters and literals, without arithmetic that host and device could round apart.
+bool isParameterOnly(const Expression &expression) {
+  return expression.kind == Kind::Scalar || expression.kind == Kind::Literal ||
+         ((expression.kind == Kind::Negate || expression.kind == Kind::Cast) &&
+          isParameterOnly(*expression.children[0]));
+}
+
+bool isNull(const clang::Expr *expression, const clang::ASTContext &context) {
+  return expression->isNullPointerConstant(const_cast<clang::ASTContext &>(context),
+                                           clang::Expr::NPC_ValueDependentIsNotNull) !=
+         clang::Expr::NPCK_NotNull;
+}
+
+} // namespace
+
+std::optional<Condition> SymbolicEvaluator::decide(const std::string &question, bool holds,
+                                                   const clang::Expr *expression) {
+  const auto answer = decisions.ask(question);
+  if (!answer)
+    return refuse(expression->getExprLoc(),
+                  "'" + text(expression) + "': too many conditions on parameters");
+  return Condition{*answer == holds, {}, nullptr};
+}
+
+bool SymbolicEvaluator::failsAsWhole(const clang::Expr *expression) {
+  expression = expression->IgnoreParenImpCasts();
+  bool negated = false;
+  for (const auto *operation = llvm::dyn_cast<clang::UnaryOperator>(expression);
+       operation && operation->getOpcode() == clang::UO_LNot;
+       operation = llvm::dyn_cast<clang::UnaryOperator>(expression)) {
+    negated = !negated;
+    expression = operation->getSubExpr()->IgnoreParenImpCasts();
+  }
+  if (llvm::isa<clang::DeclRefExpr>(expression)) // a truth value
+    return negated;
+  const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(expression);
+  return operation && operation->getOpcode() == (negated ? clang::BO_LAnd : clang::BO_LOr);
+}
+
+std::optional<Condition> SymbolicEvaluator::condition(const clang::Expr *expression, bool holds) {
+  expression = expression->IgnoreParenImpCasts();
+  if (const auto *argument = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(expression))
+    return condition(argument->getReplacement(), holds);
+  if (const auto *operation = llvm::dyn_cast<clang::UnaryOperator>(expression);
+      operation && operation->getOpcode() == clang::UO_LNot)
+    return condition(operation->getSubExpr(), !holds);
+  if (const auto *literal = llvm::dyn_cast<clang::CXXBoolLiteralExpr>(expression))
+    return Condition{literal->getValue() == holds, {}, nullptr};
+  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression);
+      call && expression->getType()->isBooleanType() && call->getDirectCallee() &&
+      !isCudaOwn(*call->getDirectCallee()))
+    return holds ? inlined(call, &SymbolicEvaluator::holding)
+                 : inlined(call, &SymbolicEvaluator::failing);
+  const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(expression);
+  if (const auto connects = operation ? connective(operation) : std::nullopt) {
+    const bool both = (*connects == clang::BO_LAnd) == holds;
+    auto left = condition(operation->getLHS(), holds);
+    if (!left || (left->decided && *left->decided != both))
+      return left;
+    auto right = condition(operation->getRHS(), holds);
+    if (!right || left->decided)
+      return right;
+    if (right->decided)
+      return *right->decided == both ? left : right;
+    if (!both || left->data || right->data)
+      return refuse(expression->getExprLoc(), "condition '" + text(expression) +
+                                                  "' is not a conjunction of bounds on indices");
+    left->bounds.insert(left->bounds.end(), right->bounds.begin(), right->bounds.end());
+    return left;
+  }
+  if (operation && operation->isComparisonOp())
+    return comparison(operation, holds);
+  if (expression->getType()->isPointerType()) {
+    const auto value = pointer(expression);
+    if (!value)
+      return std::nullopt;
+    if (value->shared || !value->offset.isZero())
+      return refuse(expression->getExprLoc(), "test of pointer '" + text(expression) + "'");
+    return decide(value->array + " != nullptr", holds, expression);
+  }
+  if (!expression->getType()->isIntegerType() || isData(expression))
+    return refuse(expression->getExprLoc(), "guard '" + text(expression) + "' is not a comparison");
+  const auto value = used(expression);
+  if (!value)
+    return std::nullopt;
+  if (const auto constant = value->constant())
+    return Condition{(*constant != 0) == holds, {}, nullptr};
+  if (const auto number = truthNumber(*value))
+    return held(*number, holds, expression);
+  if (!isUniform(*value))
+    return refuse(expression->getExprLoc(),
+                  "guard '" + text(expression) + "' is not a bound on the indices");
+  const std::string question = value->wide() + " != 0";
+  if (const auto known = state.numeric(*value).constant())
+    return Condition{decisions.note(question, *known != 0) == holds, {}, nullptr};
+  return decide(question, holds, expression);
+}
+
+std::optional<Condition> SymbolicEvaluator::comparison(const clang::BinaryOperator *operation,
+                                                       bool holds) {
+  const clang::Expr *left = operation->getLHS(), *right = operation->getRHS();
+  if (left->getType()->isPointerType() || right->getType()->isPointerType()) {
+    if (isNull(left, context))
+      std::swap(left, right);
+    if (!isNull(right, context) || !operation->isEqualityOp())
+      return refuse(operation->getExprLoc(), "comparison of pointers '" + text(operation) + "'");
+    return condition(left, holds == (operation->getOpcode() == clang::BO_NE));
+  }
+  if (left->getType()->isIntegralOrEnumerationType() && !isData(left) && !isData(right))
+    return compareIntegers(operation, holds);
+  const auto first = scalar(left);
+  const auto second = first ? scalar(right) : std::nullopt;
+  if (!second)
+    return std::nullopt;
+  const std::string op = operation->getOpcodeStr().str();
+  const ExpressionRef value = Expression::compare(op, guarded(*first), guarded(*second));
+  if (isParameterOnly(**first) && isParameterOnly(**second))
+    return decide(print(*value,
+                        [&](const Expression &node) {
+                          const auto derived = state.derived.find(node.text);
+                          return node.kind == Kind::Scalar && derived != state.derived.end()
+                                     ? derived->second
+                                     : std::string();
+                        }),
+                  holds, operation);
+  if (!holds)
+    return refuse(operation->getExprLoc(),
+                  "guard '" + text(operation) + "' is not a bound on the indices");
+  return Condition{std::nullopt, {}, value};
+}
+
+std::optional<Condition> SymbolicEvaluator::compareIntegers(const clang::BinaryOperator *operation,
+                                                            bool holds) {
+  const auto left = exact(operation->getLHS());
+  const auto right = left ? exact(operation->getRHS()) : std::nullopt;
+  if (!right)
+    return std::nullopt;
+  const auto opcode = operation->getOpcode();
+  if (isUniform(*left) && isUniform(*right)) {
+    const auto answer = [&](int64_t difference) {
+      switch (opcode) {
+      case clang::BO_LT:
+        return difference < 0;
+      case clang::BO_LE:
+        return difference <= 0;
+      case clang::BO_GT:
+        return difference > 0;
+      case clang::BO_GE:
+        return difference >= 0;
+      case clang::BO_EQ:
+        return difference == 0;
+      default:
+        return difference != 0;
+      }
+    };
+    if (const auto known = (*left - *right).constant())
+      return Condition{answer(*known) == holds, {}, nullptr};
+    // Both sides as the values that they are, whatever C++ would convert them to.
+    const auto spelled = [&](const Polynomial &value, const Polynomial &other) {
+      const auto symbols = value.symbols();
+      const std::string text = value.wide();
+      const bool alone = symbols.size() == 1 && text == symbols[0];
+      if ((alone && other.constant() >= 0) ||
+          std::none_of(symbols.begin(), symbols.end(),
+                       [&](const auto &name) { return state.unsignedSymbols.contains(name); }))
+        return text;
+      return "(long long)" + (alone ? text : "(" + text + ")");
+    };
+    const std::string question = spelled(*left, *right) + " " + operation->getOpcodeStr().str() +
+                                 " " + spelled(*right, *left);
+    if (const auto known = state.numeric(*left - *right).constant())
+      return Condition{decisions.note(question, answer(*known)) == holds, {}, nullptr};
+    return decide(question, holds, operation);
+  }
+  if (!operation->isRelationalOp())
+    return refuse(operation->getExprLoc(),
+                  "guard '" + text(operation) + "' is not a bound on the indices");
+  const bool less = (opcode == clang::BO_LT || opcode == clang::BO_LE) == holds;
+  const bool strict = (opcode == clang::BO_LT || opcode == clang::BO_GT) == holds;
+  const Polynomial difference = less ? *right - *left : *left - *right;
+  return Condition{std::nullopt, {strict ? difference : difference + 1}, nullptr};
+}
+
+std::optional<const clang::Expr *>
+SymbolicEvaluator::chosen(const clang::AbstractConditionalOperator *operation, Condition *out) {
+  const auto found = condition(operation->getCond(), true);
+  if (!found)
+    return std::nullopt;
+  *out = *found;
+  if (!found->decided)
+    return nullptr;
+  return *found->decided ? operation->getTrueExpr() : operation->getFalseExpr();
+}
+
+ExpressionRef SymbolicEvaluator::select(const Condition &condition, const ExpressionRef &then,
+                                        const ExpressionRef &otherwise) {
+  if (condition.decided)
+    return *condition.decided ? then : otherwise;
+  if (then == otherwise || same(*then, *otherwise))
+    return then;
+  if (condition.data)
+    return Expression::select(condition.data, then, otherwise);
+  // A fill with zeros where an index is out of range: the value is read where it is in range.
+  if (condition.bounds.size() == 1 && then->isLiteralZero() && !otherwise->isLiteralZero())
+    return Expression::select(state.conditionOn({Polynomial(1) - condition.bounds[0]}), otherwise,
+                              then);
+  return Expression::select(state.conditionOn(condition.bounds), then, otherwise);
+}
+
+ExpressionRef SymbolicEvaluator::guarded(const ExpressionRef &value) const {
+  return map(value, [&](const ExpressionRef &node) -> ExpressionRef {
+    if (node->kind != Kind::Select)
+      return nullptr;
+    const auto number = conditionNumber(*node->children[0]);
+    if (!number)
+      return nullptr;
+    const Bounds &needed = state.bounds[*number];
+    const bool implied = std::all_of(needed.begin(), needed.end(), [&](const Polynomial &bound) {
+      return std::find(state.path.begin(), state.path.end(), bound) != state.path.end();
+    });
+    return implied ? guarded(node->children[1]) : nullptr;
+  });
+}
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,90 @@
+#include "rewriter/frontend/symbolic/DataIntegers.h"
+#include "rewriter/frontend/clang/Types.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+
+namespace warpsmith::frontend {
+namespace {
+
+class DataReader : public clang::DynamicRecursiveASTVisitor {
+public:
+  explicit DataReader(const std::set<const clang::VarDecl *> &known) : data(known) {}
+
+  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *) override { return found(); }
+  bool VisitUnaryOperator(clang::UnaryOperator *operation) override {
+    return operation->getOpcode() != clang::UO_Deref || found();
+  }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) override {
+    const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    return !variable || !data.contains(variable) || found();
+  }
+  /// A function that is given a pointer may read through it.
+  bool VisitCallExpr(clang::CallExpr *call) override {
+    // One that is a method or a lambda, whose body is short, through what it sees.
+    const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee());
+    if (method && method->getDefinition() && entered.insert(method).second &&
+        !TraverseStmt(method->getDefinition()->getBody()))
+      return false;
+    for (const clang::Expr *argument : call->arguments())
+      if (!method && (argument->getType()->isPointerType() || argument->getType()->isRecordType()))
+        return found();
+    return true;
+  }
+  bool any = false;
+
+private:
+  bool found() {
+    any = true;
+    return false;
+  }
+  const std::set<const clang::VarDecl *> &data;
+  std::set<const clang::FunctionDecl *> entered;
+};
+
+class Assignments : public clang::DynamicRecursiveASTVisitor {
+public:
+  bool VisitVarDecl(clang::VarDecl *variable) override {
+    if (variable->getInit())
+      add(variable, variable->getInit());
+    return true;
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator *operation) override {
+    if (!operation->isAssignmentOp())
+      return true;
+    if (const auto *target =
+            llvm::dyn_cast<clang::DeclRefExpr>(operation->getLHS()->IgnoreParens()))
+      add(llvm::dyn_cast<clang::VarDecl>(target->getDecl()), operation->getRHS());
+    return true;
+  }
+
+  std::vector<std::pair<const clang::VarDecl *, const clang::Expr *>> all;
+
+private:
+  void add(const clang::VarDecl *variable, const clang::Expr *value) {
+    // Numbers, too: integers may be rounded from them.
+    if (variable && elementType(variable->getType()))
+      all.emplace_back(variable, value);
+  }
+};
+
+} // namespace
+
+bool readsData(const clang::Expr &expression, const std::set<const clang::VarDecl *> &data) {
+  DataReader reader(data);
+  reader.TraverseStmt(const_cast<clang::Expr *>(&expression));
+  return reader.any;
+}
+
+std::set<const clang::VarDecl *> dataIntegers(const clang::FunctionDecl &function) {
+  Assignments assignments;
+  assignments.TraverseStmt(function.getBody());
+  std::set<const clang::VarDecl *> data;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const auto &[variable, value] : assignments.all)
+      if (!data.contains(variable) && readsData(*value, data))
+        changed = data.insert(variable).second;
+  }
+  return data;
+}
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,251 @@
+#include "rewriter/frontend/symbolic/InlinedCalls.h"
+#include "rewriter/frontend/clang/Types.h"
+
+namespace warpsmith::frontend {
+
+bool isSeenThrough(const clang::FunctionDecl &function) {
+  const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  const auto *lambda = method ? method->getParent() : nullptr;
+  if (method && (method->isVirtual() || llvm::isa<clang::CXXConstructorDecl>(method)))
+    return false;
+  // What is not inlined is not contracted into FMAs with what surrounds it.
+  return (function.hasAttr<clang::CUDADeviceAttr>() || (lambda && lambda->isLambda())) &&
+         !function.hasAttr<clang::NoInlineAttr>() && !function.isVariadic();
+}
+
+namespace {
+
+bool isOperatorOfObject(const clang::CallExpr *call) {
+  const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee());
+  return llvm::isa<clang::CXXOperatorCallExpr>(call) && method && !method->isStatic();
+}
+
+} // namespace
+
+std::string SymbolicEvaluator::structure(const clang::Expr *expression) const {
+  expression = expression->IgnoreParenImpCasts();
+  if (llvm::isa<clang::CXXThisExpr>(expression))
+    return entered.empty() ? std::string() : entered.back().object;
+  if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
+    const auto known = state.structures.find(llvm::dyn_cast<clang::VarDecl>(reference->getDecl()));
+    return known == state.structures.end() ? std::string() : known->second;
+  }
+  return member(expression);
+}
+
+std::optional<SymbolicEvaluator::StructureValue>
+SymbolicEvaluator::structureValue(const clang::Expr *expression) {
+  const clang::Expr *source = copiedStructure(expression);
+  const auto *record = source->getType()->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition())
+    return refuse(expression->getExprLoc(), "unsupported structure '" + text(expression) + "'");
+  StructureValue values;
+  if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(source))
+    if (const auto known =
+            state.localStructures.find(llvm::dyn_cast<clang::VarDecl>(reference->getDecl()));
+        known != state.localStructures.end()) {
+      for (const auto &[field, variable] : known->second)
+        values.emplace(field, state.capture(variable));
+      return values;
+    }
+  // One of a parameter's: its fields are told by their names there.
+  if (const std::string outer = structure(source); !outer.empty()) {
+    for (const clang::FieldDecl *field : record->fields()) {
+      const std::string name = outer + "." + field->getNameAsString();
+      const clang::QualType type = field->getType();
+      Captured value{nullptr, {}, {}, {}};
+      if (field->getAccess() == clang::AS_private || field->getAccess() == clang::AS_protected)
+        return refuse(expression->getExprLoc(), "private member '" + name + "'");
+      if (type->isIntegerType()) {
+        value.integer = Polynomial::symbol(name);
+        if (type->isUnsignedIntegerType())
+          state.unsignedSymbols.insert(name);
+      } else if (type->isPointerType() && elementType(type->getPointeeType())) {
+        value.pointer = Pointer{name, *elementType(type->getPointeeType()), Polynomial(0)};
+      } else if (elementType(type)) {
+        value.scalar = memberScalar(name, *elementType(type));
+      }
+      values.emplace(field, std::move(value));
+    }
+    return values;
+  }
+  const auto *list = llvm::dyn_cast<clang::InitListExpr>(source);
+  if (!list)
+    return refuse(expression->getExprLoc(), "unsupported structure '" + text(expression) + "'");
+  unsigned number = 0;
+  for (const clang::FieldDecl *field : record->fields()) {
+    const clang::Expr *initial = number < list->getNumInits() ? list->getInit(number++) : nullptr;
+    const clang::QualType type = field->getType();
+    Captured value{nullptr, {}, {}, {}};
+    if (!initial || llvm::isa<clang::ImplicitValueInitExpr>(initial)) {
+      if (type->isIntegerType())
+        value.integer = Polynomial(0);
+    } else if (type->isPointerType()) {
+      value.pointer = pointer(initial);
+      if (!value.pointer)
+        return std::nullopt;
+    } else if (type->isIntegerType() && !isData(initial)) {
+      value.integer = integer(initial);
+      if (!value.integer)
+        return std::nullopt;
+    } else {
+      value.scalar = scalar(initial);
+      if (!value.scalar)
+        return std::nullopt;
+    }
+    values.emplace(field, std::move(value));
+  }
+  return values;
+}
+
+bool SymbolicEvaluator::setStructure(const clang::VarDecl *variable, const StructureValue &values) {
+  StructureFields &fields = structureFields[variable];
+  if (fields.empty())
+    fields = fieldVariables(*variable, context);
+  if (fields.empty()) {
+    refuse(variable->getLocation(), "variable '" + variable->getNameAsString() + "' of type '" +
+                                        variable->getType().getAsString() + "'");
+    return false;
+  }
+  state.localStructures[variable] = fields;
+  for (const auto &[field, own] : fields) {
+    const auto known = values.find(field);
+    Captured value = known == values.end() ? Captured{own, {}, {}, {}} : known->second;
+    value.variable = own;
+    state.restore(value);
+  }
+  return true;
+}
+
+std::optional<SymbolicEvaluator::Callee> SymbolicEvaluator::callee(const clang::CallExpr *call) {
+  const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee());
+  if (!method || method->isStatic())
+    return Callee{};
+  const auto *named = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
+  const clang::Expr *object = named ? named->getImplicitObjectArgument() : call->getArg(0);
+  if (!method->getParent()->isLambda()) {
+    if (std::string name = structure(object); !name.empty())
+      return Callee{std::move(name), {}};
+    return refuse(call->getExprLoc(), "'" + text(object) + "' is not a parameter of the kernel");
+  }
+  const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(object->IgnoreParenImpCasts());
+  const auto known = state.lambdas.find(
+      reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr);
+  if (known == state.lambdas.end())
+    return refuse(call->getExprLoc(), "call of the lambda '" + text(object) + "'");
+  return Callee{{}, known->second};
+}
+
+void SymbolicEvaluator::exchange(std::vector<Captured> &captured) {
+  for (Captured &one : captured) {
+    const Captured now = state.capture(one.variable);
+    state.restore(one);
+    one = now;
+  }
+}
+
+const clang::Expr *onlyReturned(const clang::FunctionDecl &function) {
+  if (!isSeenThrough(function))
+    return nullptr;
+  const auto *body = llvm::dyn_cast_or_null<clang::CompoundStmt>(function.getBody());
+  const auto *statement =
+      body && body->size() == 1 ? llvm::dyn_cast<clang::ReturnStmt>(body->body_front()) : nullptr;
+  return statement ? statement->getRetValue() : nullptr;
+}
+
+bool SymbolicEvaluator::bind(const clang::FunctionDecl &function, const clang::CallExpr *call) {
+  // All arguments first: one of them may call the same function.
+  std::vector<std::pair<const clang::VarDecl *, Polynomial>> integers;
+  std::vector<std::pair<const clang::VarDecl *, Pointer>> pointers;
+  std::vector<std::pair<const clang::VarDecl *, ExpressionRef>> scalars;
+  std::vector<std::pair<const clang::VarDecl *, std::string>> structures;
+  std::vector<std::pair<const clang::VarDecl *, StructureValue>> own;
+  auto seen = callee(call);
+  if (!seen)
+    return false;
+  for (unsigned index = 0; index < function.getNumParams(); ++index) {
+    const clang::ParmVarDecl *parameter = function.getParamDecl(index);
+    const clang::Expr *argument = call->getArg(index + isOperatorOfObject(call));
+    if (llvm::isa<clang::CXXDefaultArgExpr>(argument)) {
+      refuse(call->getExprLoc(), "default argument of '" + function.getNameAsString() + "'");
+      return false;
+    }
+    const clang::QualType type = parameter->getType().getNonReferenceType();
+    if (parameter->getType()->isReferenceType() && !type.isConstQualified()) {
+      refuse(call->getExprLoc(), "'" + parameter->getNameAsString() + "' of '" +
+                                     function.getNameAsString() + "' is a reference");
+      return false;
+    }
+    if (type->isIntegerType() && !isData(argument)) {
+      const auto value = integer(argument);
+      if (!value)
+        return false;
+      integers.emplace_back(parameter, *value);
+    } else if (type->isPointerType()) {
+      const auto value = pointer(argument);
+      if (!value)
+        return false;
+      pointers.emplace_back(parameter, *value);
+    } else if (type->isRecordType() && !elementType(type)) {
+      const clang::Expr *source = argument->IgnoreParenImpCasts();
+      if (const auto *copy = llvm::dyn_cast<clang::CXXConstructExpr>(source);
+          copy && copy->getNumArgs() == 1 && copy->getConstructor()->isTrivial())
+        source = copy->getArg(0)->IgnoreParenImpCasts();
+      const std::string known = structure(source);
+      if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(copiedStructure(argument));
+          reference &&
+          state.localStructures.contains(llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))) {
+        const auto value = structureValue(argument);
+        if (!value)
+          return false;
+        own.emplace_back(parameter, *value);
+        continue;
+      }
+      if (known.empty()) {
+        refuse(argument->getExprLoc(),
+               "argument '" + text(argument) + "' of '" + function.getNameAsString() + "'");
+        return false;
+      }
+      structures.emplace_back(parameter, known);
+    } else {
+      const auto value = elementType(type) ? scalar(argument) : std::nullopt;
+      if (!value) {
+        refuse(argument->getExprLoc(),
+               "argument '" + text(argument) + "' of '" + function.getNameAsString() + "'");
+        return false;
+      }
+      scalars.emplace_back(parameter, *value);
+    }
+  }
+  exchange(seen->captured);
+  entered.push_back(std::move(*seen));
+  for (const auto &[parameter, value] : integers)
+    state.integers[parameter] = value;
+  for (const auto &[parameter, value] : pointers)
+    state.pointers[parameter] = value;
+  for (const auto &[parameter, value] : scalars) {
+    state.scalars[parameter] = value;
+    dataIntegers.insert(parameter);
+  }
+  for (const auto &[parameter, value] : structures)
+    state.structures[parameter] = value;
+  for (const auto &[parameter, value] : own)
+    if (!setStructure(parameter, value))
+      return false;
+  return true;
+}
+
+void SymbolicEvaluator::unbind(const clang::FunctionDecl &function) {
+  for (const clang::ParmVarDecl *parameter : function.parameters()) {
+    state.integers.erase(parameter);
+    state.pointers.erase(parameter);
+    state.scalars.erase(parameter);
+    state.structures.erase(parameter);
+    state.localStructures.erase(parameter);
+    dataIntegers.erase(parameter);
+  }
+  exchange(entered.back().captured);
+  entered.pop_back();
+}
+
+} // namespace warpsmith::frontend

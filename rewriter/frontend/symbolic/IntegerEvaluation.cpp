@@ -1,0 +1,379 @@
+// Index arithmetic: integers and pointers.
+#include "rewriter/frontend/clang/NamedConstants.h"
+#include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/symbolic/InlinedCalls.h"
+#include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/APSInt.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+
+namespace warpsmith::frontend {
+namespace {
+
+/// `threadIdx.x` and its kin, which Clang models as a property of a builtin variable.
+std::optional<std::string> builtinIndex(const clang::Expr *expression) {
+  const clang::Expr *base = nullptr;
+  std::string member;
+  if (const auto *pseudo = llvm::dyn_cast<clang::PseudoObjectExpr>(expression))
+    expression = pseudo->getSyntacticForm()->IgnoreParens();
+  if (const auto *property = llvm::dyn_cast<clang::MSPropertyRefExpr>(expression)) {
+    base = property->getBaseExpr();
+    member = property->getPropertyDecl()->getNameAsString();
+  } else if (const auto *field = llvm::dyn_cast<clang::MemberExpr>(expression)) {
+    base = field->getBase();
+    member = field->getMemberDecl()->getNameAsString();
+  } else {
+    return std::nullopt;
+  }
+  base = base->IgnoreParenImpCasts();
+  if (const auto *opaque = llvm::dyn_cast<clang::OpaqueValueExpr>(base))
+    base = opaque->getSourceExpr()->IgnoreParenImpCasts();
+  const auto *variable = llvm::dyn_cast<clang::DeclRefExpr>(base);
+  const auto *declaration =
+      variable ? llvm::dyn_cast<clang::VarDecl>(variable->getDecl()) : nullptr;
+  if (!declaration || !declaration->getDeclContext()->isTranslationUnit() ||
+      !declaration->hasGlobalStorage())
+    return std::nullopt;
+  const std::string name = variable->getDecl()->getNameAsString();
+  if (name != "threadIdx" && name != "blockIdx" && name != "blockDim" && name != "gridDim")
+    return std::nullopt;
+  return name + "." + member;
+}
+
+} // namespace
+
+std::string SymbolicEvaluator::whyNoStep(const clang::Expr *expression) {
+  const auto *step = llvm::dyn_cast<clang::UnaryOperator>(expression);
+  return step && step->isIncrementDecrementOp() ? ": the expression uses the variable elsewhere, "
+                                                  "or the step is in a condition or in a "
+                                                  "part that is not always evaluated"
+                                                : "";
+}
+
+std::string SymbolicEvaluator::text(const clang::Expr *expression) const {
+  const clang::SourceManager &sources = context.getSourceManager();
+  const auto range = clang::CharSourceRange::getTokenRange(
+      sources.getExpansionLoc(expression->getBeginLoc()),
+      sources.getExpansionRange(expression->getEndLoc()).getEnd());
+  std::string spelled = clang::Lexer::getSourceText(range, sources, context.getLangOpts()).str();
+  std::string line;
+  for (const char c : spelled)
+    if (!isspace(static_cast<unsigned char>(c)))
+      line += c;
+    else if (!line.empty() && line.back() != ' ')
+      line += ' ';
+  return line;
+}
+
+std::optional<Polynomial> SymbolicEvaluator::integer(const clang::Expr *expression) {
+  if (const auto constant = namedConstant(*expression, context)) {
+    state.constants[constant->name] = constant->value;
+    if (expression->getType()->isUnsignedIntegerType())
+      state.unsignedSymbols.insert(constant->name);
+    return Polynomial::symbol(constant->name);
+  }
+  if (const auto index = builtinIndex(expression)) {
+    state.unsignedSymbols.insert(*index);
+    return Polynomial::symbol(*index);
+  }
+  if (const auto *parentheses = llvm::dyn_cast<clang::ParenExpr>(expression))
+    return integer(parentheses->getSubExpr());
+  const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expression);
+  if ((binary && connective(binary)) ||
+      (expression->getType()->isBooleanType() &&
+       !llvm::isa<clang::CastExpr, clang::DeclRefExpr>(expression) && isCondition(expression)))
+    return truth(expression);
+  if (const auto *literal = llvm::dyn_cast<clang::IntegerLiteral>(expression))
+    return Polynomial(static_cast<int64_t>(literal->getValue().getLimitedValue(INT64_MAX)));
+  if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression))
+    return integerReference(reference);
+  if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expression))
+    return integerConversion(cast);
+  if (const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(expression))
+    return integerBinary(operation);
+  if (const auto *operation = llvm::dyn_cast<clang::UnaryOperator>(expression)) {
+    if (stepped.contains(operation)) {
+      stepped[operation] = true;
+      const auto value = integer(operation->getSubExpr());
+      const int64_t step = operation->isPostfix() ? 0 : operation->isIncrementOp() ? 1 : -1;
+      return value ? std::optional(*value + step) : std::nullopt;
+    }
+    if (operation->getOpcode() == clang::UO_Plus)
+      return integer(operation->getSubExpr());
+    if (operation->getOpcode() == clang::UO_Minus && operation->getType()->isSignedIntegerType()) {
+      const auto value = integer(operation->getSubExpr());
+      return value ? std::optional(Polynomial(0) - *value) : std::nullopt;
+    }
+  }
+  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression))
+    return integerCall(call);
+  if (const auto *argument = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(expression))
+    return integer(argument->getReplacement());
+  if (const clang::VarDecl *field = localField(expression, state))
+    return integerVariable(field, expression);
+  if (const std::string name = member(expression); !name.empty()) {
+    if (expression->getType()->isUnsignedIntegerType())
+      state.unsignedSymbols.insert(name);
+    return Polynomial::symbol(name);
+  }
+  if (const auto *conditional = llvm::dyn_cast<clang::AbstractConditionalOperator>(expression)) {
+    Condition decision;
+    const auto branch = chosen(conditional, &decision);
+    if (!branch)
+      return std::nullopt;
+    if (*branch)
+      return integer(*branch);
+    return refuse(expression->getExprLoc(),
+                  "index '" + text(expression) + "' is not affine: it depends on an index");
+  }
+  clang::Expr::EvalResult result;
+  if (!expression->isValueDependent() && expression->EvaluateAsInt(result, context) &&
+      result.Val.getInt().isRepresentableByInt64())
+    return Polynomial(result.Val.getInt().getExtValue());
+  const std::string why = whyNoStep(expression);
+  return refuse(
+      expression->getExprLoc(),
+      "index '" + text(expression) + "' is not affine" +
+          (why.empty() ? std::string(": unsupported ") + expression->getStmtClassName() : why));
+}
+
+void SymbolicEvaluator::require(const Polynomial &value, clang::QualType type,
+                                clang::SourceLocation location) {
+  const unsigned bits = context.getTypeSize(type);
+  if (bits >= 64 || truthNumber(value))
+    return;
+  const int64_t size = int64_t(1) << bits;
+  if (type->isUnsignedIntegerType())
+    state.ranges.push_back({value, 0, size - 1, location});
+  else
+    state.ranges.push_back({value, -size / 2, size / 2 - 1, location});
+}
+
+std::optional<Polynomial> SymbolicEvaluator::used(const clang::Expr *expression) {
+  auto value = integer(expression);
+  if (value && expression->getType()->isUnsignedIntegerType())
+    require(*value, expression->getType(), expression->getExprLoc());
+  return value;
+}
+
+std::optional<Polynomial> SymbolicEvaluator::exact(const clang::Expr *expression) {
+  auto value = used(expression);
+  if (value && expression->getType()->isUnsignedIntegerType() &&
+      context.getTypeSize(expression->getType()) >= 64)
+    state.ranges.push_back({*value, 0, INT64_MAX, expression->getExprLoc()});
+  return value;
+}
+
+std::optional<Polynomial> SymbolicEvaluator::integerConversion(const clang::CastExpr *cast) {
+  const clang::QualType from = cast->getSubExpr()->getType(), to = cast->getType();
+  if (cast->getCastKind() == clang::CK_FloatingToIntegral && !isData(cast->getSubExpr())) {
+    const auto parts = ratio(cast->getSubExpr());
+    return parts ? std::optional(floored(*parts)) : std::nullopt;
+  }
+  if (!from->isIntegerType() || !to->isIntegerType())
+    return refuse(cast->getExprLoc(), "index '" + text(cast) + "' is not integer arithmetic");
+  const unsigned fromBits = context.getTypeSize(from), toBits = context.getTypeSize(to);
+  if (to->isBooleanType() && !from->isBooleanType() && isCondition(cast->getSubExpr()))
+    return truth(cast->getSubExpr());
+  if (to->isBooleanType() && !from->isBooleanType())
+    return refuse(cast->getExprLoc(),
+                  "'" + text(cast->getSubExpr()) + "' is converted to a truth value");
+  auto value = integer(cast->getSubExpr());
+  if (!value)
+    return std::nullopt;
+  if (toBits < 32 && toBits < fromBits) {
+    // A constant has all its bits in it, or not.
+    const auto known = state.numeric(*value).constant();
+    const llvm::APSInt number = llvm::APSInt::get(known.value_or(0));
+    if (!known || !(to->isUnsignedIntegerType() ? *known >= 0 && number.isIntN(toBits)
+                                                : number.isSignedIntN(toBits)))
+      return refuse(cast->getExprLoc(), "conversion of '" + text(cast->getSubExpr()) + "' to '" +
+                                            to.getAsString() + "' may lose bits of an index");
+    assumed(*value);
+    return value;
+  }
+  // What a wider type takes over is the wrapped value; what a signed type takes over must fit.
+  if (from->isUnsignedIntegerType() && toBits > fromBits)
+    require(*value, from, cast->getExprLoc());
+  else if (to->isSignedIntegerType() &&
+           (toBits < fromBits || (toBits == fromBits && from->isUnsignedIntegerType())))
+    require(*value, to, cast->getExprLoc());
+  return value;
+}
+
+std::optional<Polynomial> SymbolicEvaluator::integerReference(const clang::DeclRefExpr *reference) {
+  const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+  if (!variable)
+    return refuse(reference->getExprLoc(), "unsupported use of '" + text(reference) + "'");
+  return integerVariable(variable, reference);
+}
+
+std::optional<Polynomial> SymbolicEvaluator::integerVariable(const clang::VarDecl *variable,
+                                                             const clang::Expr *reference) {
+  const auto known = state.integers.find(variable);
+  if (known == state.integers.end())
+    return refuse(reference->getExprLoc(),
+                  "the value of '" + variable->getNameAsString() + "' is not known here");
+  if (const auto loop = state.counted.find(variable); loop != state.counted.end()) {
+    state.preconditions.push_back({loop->second, Polynomial(0), false});
+    state.counted.erase(loop);
+  }
+  return known->second;
+}
+
+/// Of the grid's threads, not of a block's: how those divide a tile is settled elsewhere.
+bool SymbolicEvaluator::numbersGrid(const Polynomial &index) const {
+  return llvm::any_of(index.symbols(), [&](const std::string &symbol) {
+    const LoopIndex *loop = state.loop(symbol);
+    return symbol.rfind("blockIdx.", 0) == 0 || (loop && loop->ofGrid) ||
+           llvm::any_of(state.divisions, [&](const Division &known) {
+             return (known.quotient == symbol || known.remainder == symbol) &&
+                    numbersGrid(known.dividend);
+           });
+  });
+}
+
+/// Quotients of indices, and those of quotients in units of divisors: never negative, as the sizes
+/// and indices of a launch that the rewritten kernel takes are not.
+bool SymbolicEvaluator::isNumberOfRows(const Polynomial &value) const {
+  for (const Polynomial &summand : value.summands()) {
+    Polynomial factor = summand;
+    for (const std::string &symbol : summand.symbols()) {
+      if (llvm::none_of(state.divisions, [&](const Division &known) {
+            return known.quotient == symbol || known.divisor.dependsOn(symbol);
+          }))
+        return false;
+      factor = factor.substitute(symbol, 1);
+    }
+    if (!factor.constant() || *factor.constant() <= 0)
+      return false;
+  }
+  return true;
+}
+
+/// An index that was divided before, by a part or a multiple of this divisor: both divisions are
+/// told in the same parts. The identities hold for quotients that are rounded towards zero.
+std::optional<Polynomial> SymbolicEvaluator::nested(const clang::BinaryOperator *operation,
+                                                    bool quotient, const Polynomial &dividend,
+                                                    const Polynomial &divisor) {
+  if (!numbersGrid(dividend))
+    return std::nullopt;
+  const auto isFactor = [](const std::optional<Polynomial> &factor) {
+    return factor && !(factor->constant() && *factor->constant() <= 1);
+  };
+  // What follows adds divisions.
+  const std::vector<Division> before = state.divisions;
+  for (const Division &known : before) {
+    if (known.dividend == dividend) {
+      // x / (d e) is (x / d) / e, and x % (d e) is d (x / d % e) + x % d.
+      if (const auto outer = divisor.quotient(known.divisor); isFactor(outer)) {
+        const auto part = division(operation, quotient, Polynomial::symbol(known.quotient), *outer);
+        if (!part || quotient)
+          return part;
+        return known.divisor * *part + Polynomial::symbol(known.remainder);
+      }
+      // x / d is e (x / (d e)) + (x % (d e)) / d, and x % d is x % (d e) % d.
+      if (const auto outer = known.divisor.quotient(divisor); isFactor(outer)) {
+        const auto part =
+            division(operation, quotient, Polynomial::symbol(known.remainder), divisor);
+        if (!part || !quotient)
+          return part;
+        return *outer * Polynomial::symbol(known.quotient) + *part;
+      }
+    }
+    // The former of these divided by e again. Its last part is below e.
+    for (const Division &inner : before) {
+      const Polynomial last = Polynomial::symbol(inner.quotient);
+      if (inner.dividend != Polynomial::symbol(known.remainder) ||
+          known.divisor != inner.divisor * divisor)
+        continue;
+      const auto rest = (dividend - last).quotient(divisor);
+      if (rest && isNumberOfRows(*rest))
+        return quotient ? *rest : last;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Polynomial> SymbolicEvaluator::division(const clang::BinaryOperator *operation,
+                                                      bool quotient, const Polynomial &dividend,
+                                                      const Polynomial &divisor) {
+  const auto known = state.numeric(divisor).constant();
+  if (isUniform(dividend) && isUniform(divisor)) {
+    if (known && *known <= 0)
+      return refuse(operation->getExprLoc(),
+                    "'" + text(operation) + "' divides by a number that is not positive");
+    return this->quotient(dividend, divisor, !quotient);
+  }
+  if (!isUniform(divisor))
+    return refuse(operation->getExprLoc(),
+                  "index '" + text(operation) + "' is not affine: it divides by an index");
+  for (const Division &division : state.divisions)
+    if (division.dividend == dividend &&
+        (division.divisor == divisor || sameNumber(division.divisor, divisor)))
+      return Polynomial::symbol(quotient ? division.quotient : division.remainder);
+  if (const auto parts = nested(operation, quotient, dividend, divisor))
+    return parts;
+  const std::string number = std::to_string(state.divisions.size() + 1);
+  state.divisions.push_back({dividend, divisor, "%q" + number, "%r" + number});
+  return Polynomial::symbol(quotient ? state.divisions.back().quotient
+                                     : state.divisions.back().remainder);
+}
+
+std::optional<Polynomial> SymbolicEvaluator::integerBinary(const clang::BinaryOperator *operation) {
+  const auto notAffine = [&](const std::string &why) {
+    return refuse(operation->getExprLoc(), "index '" + text(operation) + "' is not affine: " + why);
+  };
+  const clang::BinaryOperatorKind opcode = operation->getOpcode();
+  const bool divides = opcode == clang::BO_Div || opcode == clang::BO_Rem;
+  if (!divides && opcode != clang::BO_Add && opcode != clang::BO_Sub && opcode != clang::BO_Mul &&
+      opcode != clang::BO_Shl && opcode != clang::BO_Shr && opcode != clang::BO_And)
+    return notAffine("operator '" + operation->getOpcodeStr().str() + "'");
+  // A division takes over the value that an unsigned type holds, not what it is modulo its size.
+  const auto operand = [&](const clang::Expr *expression) {
+    return divides || opcode == clang::BO_Shr || opcode == clang::BO_And ? exact(expression)
+                                                                         : integer(expression);
+  };
+  const auto left = operand(operation->getLHS());
+  const auto right = left ? operand(operation->getRHS()) : std::nullopt;
+  if (!left || !right)
+    return std::nullopt;
+  switch (opcode) {
+  case clang::BO_Add:
+    return *left + *right;
+  case clang::BO_Sub:
+    return *left - *right;
+  case clang::BO_Mul:
+    return *left * *right;
+  case clang::BO_Div:
+  case clang::BO_Rem:
+    return division(operation, opcode == clang::BO_Div, *left, *right);
+  case clang::BO_And:
+    return mask(operation, *left, *right);
+  default:
+    return shift(operation, *left, *right);
+  }
+}
+
+std::optional<Polynomial> SymbolicEvaluator::integerCall(const clang::CallExpr *call) {
+  const clang::FunctionDecl *callee = call->getDirectCallee();
+  const std::string name = callee ? callee->getNameAsString() : "";
+  if (!callee || !isCudaOwn(*callee) || call->getNumArgs() != 2 ||
+      (name != "__mul24" && name != "__umul24"))
+    return inlined(call, &SymbolicEvaluator::integer);
+  Polynomial product(1);
+  for (const clang::Expr *argument : call->arguments()) {
+    const auto value = integer(argument);
+    if (!value)
+      return std::nullopt;
+    // Their lowest 24 bits are multiplied.
+    state.ranges.push_back({*value, 0, (1 << 23) - 1, argument->getExprLoc()});
+    product = product * *value;
+  }
+  return product;
+}
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,633 @@
+#include "rewriter/frontend/symbolic/KernelWalk.h"
+#include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/symbolic/DataIntegers.h"
+#include "rewriter/frontend/symbolic/InlinedCalls.h"
+#include "rewriter/frontend/symbolic/LocalArrays.h"
+#include "rewriter/frontend/symbolic/LocalStructures.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+
+namespace warpsmith::frontend {
+
+bool SymbolicEvaluator::isData(const clang::Expr *expression) const {
+  return readsData(*expression, dataIntegers);
+}
+
+bool KernelWalk::fail(const clang::Stmt *statement, std::string reason) {
+  refuse(statement->getBeginLoc(), std::move(reason));
+  return false;
+}
+
+bool KernelWalk::run(const clang::FunctionDecl &kernel) {
+  evaluate.dataIntegers = dataIntegers(kernel);
+  for (const clang::ParmVarDecl *parameter : kernel.parameters()) {
+    const clang::QualType type = parameter->getType();
+    const std::string name = parameter->getNameAsString();
+    if (type->isPointerType()) {
+      clang::QualType pointee = type->getPointeeType();
+      std::string array = name;
+      Polynomial inner(1);
+      for (; pointee->isConstantArrayType();
+           pointee = context.getAsArrayType(pointee)->getElementType())
+        array = "(*" + array + ")";
+      if (pointee.isVolatileQualified()) {
+        refuse(parameter->getLocation(), "'" + name + "' points to volatile data");
+        return false;
+      }
+      if (const auto element = elementType(pointee))
+        state.pointers[parameter] = {array, *element, Polynomial(0)};
+      if (array != name)
+        state.assertions.push_back(
+            "sizeof(*" + name + ") == " +
+            std::to_string(context.getTypeSizeInChars(type->getPointeeType()).getQuantity()));
+    } else if (type->isIntegerType()) {
+      state.integers[parameter] = Polynomial::symbol(name);
+      if (type->isUnsignedIntegerType())
+        state.unsignedSymbols.insert(name);
+    } else if (const auto element = elementType(type)) {
+      state.scalars[parameter] = Expression::scalar(name, *element);
+    } else if (type->isRecordType() && name != "threadIdx" && name != "blockIdx" &&
+               name != "blockDim" && name != "gridDim") {
+      state.structures[parameter] = name;
+    }
+  }
+  return walk(kernel.getBody());
+}
+
+bool KernelWalk::walkAll(llvm::ArrayRef<const clang::Stmt *> statements) {
+  for (const clang::Stmt *statement : statements)
+    if (!walk(statement))
+      return false;
+  return true;
+}
+
+bool KernelWalk::walk(const clang::Stmt *statement) {
+  using namespace clang;
+  if (isa<NullStmt>(statement))
+    return true;
+  if (returned)
+    return fail(statement, "statement after the guarded part of the kernel");
+  if (const auto *compound = dyn_cast<CompoundStmt>(statement)) {
+    const std::vector<const Stmt *> body(compound->body_begin(), compound->body_end());
+    return walkAll(body);
+  }
+  if (const auto *declarations = dyn_cast<DeclStmt>(statement)) {
+    for (const Decl *declaration : declarations->decls()) {
+      const auto *variable = dyn_cast<VarDecl>(declaration);
+      if (!variable && !isa<StaticAssertDecl, TypedefNameDecl>(declaration))
+        return fail(statement, "unsupported declaration");
+      if (variable && !withSteps(variable->getInit(), [&] { return declare(variable); }))
+        return false;
+    }
+    return true;
+  }
+  if (const auto *conditional = dyn_cast<IfStmt>(statement))
+    return branch(conditional);
+  if (isa<ForStmt, clang::WhileStmt, DoStmt>(statement))
+    return loop(statement);
+  if (const auto *attributed = dyn_cast<AttributedStmt>(statement))
+    return walk(attributed->getSubStmt());
+  if (const auto *end = dyn_cast<ReturnStmt>(statement)) {
+    if (depth > 0)
+      return fail(statement, "return inside the loop");
+    if (end->getRetValue() && !end->getRetValue()->getType()->isVoidType())
+      return fail(statement, "return of a value");
+    returned = true;
+    return true;
+  }
+  if (isa<BreakStmt>(statement))
+    return fail(statement, "break inside the loop");
+  if (isa<ContinueStmt>(statement))
+    return fail(statement, "continue inside the loop");
+  if (isa<GCCAsmStmt>(statement))
+    return fail(statement, "inline assembly");
+  if (const auto *value = dyn_cast<Expr>(statement))
+    return expression(value);
+  return fail(statement,
+              std::string("unsupported statement (") + statement->getStmtClassName() + ")");
+}
+
+bool KernelWalk::expression(const clang::Expr *statement) {
+  using namespace clang;
+  if (const auto *cleanups = dyn_cast<ExprWithCleanups>(statement))
+    statement = cleanups->getSubExpr();
+  statement = statement->IgnoreParens();
+  if (const auto *cast = dyn_cast<ExplicitCastExpr>(statement);
+      cast && cast->getType()->isVoidType()) // (void)unused
+    return !cast->getSubExpr()->HasSideEffects(context) || expression(cast->getSubExpr());
+  if (const auto *operation = dyn_cast<clang::BinaryOperator>(statement)) {
+    if (operation->isAssignmentOp())
+      return withSteps(operation, [&] { return assign(operation); });
+    if (operation->getOpcode() == BO_Comma)
+      return expression(operation->getLHS()) && expression(operation->getRHS());
+  }
+  if (const auto *operation = dyn_cast<clang::UnaryOperator>(statement);
+      operation && operation->isIncrementDecrementOp())
+    return step(operation);
+  if (const auto *assignment = dyn_cast<CXXOperatorCallExpr>(statement);
+      assignment && assignment->getOperator() == OO_Equal && assignment->getNumArgs() == 2) {
+    return withSteps(assignment, [&] {
+      const auto *target =
+          llvm::dyn_cast<clang::DeclRefExpr>(assignment->getArg(0)->IgnoreParens());
+      if (const auto *variable =
+              target ? llvm::dyn_cast<clang::VarDecl>(target->getDecl()) : nullptr;
+          variable && state.localStructures.contains(variable)) {
+        const auto values = structureValue(assignment->getArg(1));
+        return values && evaluate.setStructure(variable, *values);
+      }
+      const auto value = evaluate.scalar(assignment->getArg(1));
+      return value && store(assignment->getArg(0), *value);
+    });
+  }
+  if (const auto *function = dyn_cast<CallExpr>(statement))
+    return call(function);
+  return fail(statement,
+              std::string("unsupported statement (") + statement->getStmtClassName() + ")");
+}
+
+bool KernelWalk::call(const clang::CallExpr *statement) {
+  const clang::FunctionDecl *callee = statement->getDirectCallee();
+  const std::string name = callee ? callee->getNameAsString() : "a function pointer";
+  const bool cudaOwn = callee && isCudaOwn(*callee);
+  if (cudaOwn && name == "__syncthreads")
+    return barrier(statement);
+  if (name.rfind("__syncthreads", 0) == 0)
+    return fail(statement, "synchronises the block ('" + name + "')");
+  if (name.rfind("atomic", 0) == 0)
+    return fail(statement, "atomic update ('" + name + "')");
+  const clang::FunctionDecl *definition = callee && !cudaOwn ? callee->getDefinition() : nullptr;
+  // What a lambda assigns is not seen where a loop that calls it is.
+  const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(definition);
+  if (!definition || !isSeenThrough(*definition) || (method && method->getParent()->isLambda()) ||
+      std::find(active.begin(), active.end(), definition) != active.end())
+    return fail(statement, "call of '" + name + "', whose effect is not known");
+  if (!evaluate.bind(*definition, statement))
+    return false;
+  for (const clang::ParmVarDecl *parameter : definition->parameters())
+    if (parameter->getType()->isReferenceType() &&
+        !refer(statement->getArg(parameter->getFunctionScopeIndex()), false))
+      return false;
+  state.inlined.insert(definition);
+  evaluate.dataIntegers.merge(dataIntegers(*definition));
+  active.push_back(definition);
+  const Bounds path = state.path; // a return in the function ends the function alone
+  const bool walked = walk(definition->getBody());
+  state.path = path;
+  active.pop_back();
+  evaluate.unbind(*definition);
+  returned = false;
+  return walked;
+}
+
+std::optional<SymbolicEvaluator::StructureValue>
+KernelWalk::structureValue(const clang::Expr *expression) {
+  const auto *made = llvm::dyn_cast<clang::CallExpr>(copiedStructure(expression));
+  if (!made || llvm::isa<clang::CXXOperatorCallExpr, clang::CXXMemberCallExpr>(made))
+    return evaluate.structureValue(expression);
+  const clang::FunctionDecl *callee = made->getDirectCallee();
+  const clang::FunctionDecl *definition = callee ? callee->getDefinition() : nullptr;
+  const auto *body =
+      llvm::dyn_cast_or_null<clang::CompoundStmt>(definition ? definition->getBody() : nullptr);
+  const auto *end =
+      body && !body->body_empty() ? llvm::dyn_cast<clang::ReturnStmt>(body->body_back()) : nullptr;
+  if (!end || !end->getRetValue() || !isSeenThrough(*definition) ||
+      std::find(active.begin(), active.end(), definition) != active.end())
+    return refuse(expression->getExprLoc(),
+                  "call of '" + (callee ? callee->getNameAsString() : "a function pointer") +
+                      "', whose effect is not known");
+  if (!evaluate.bind(*definition, made))
+    return std::nullopt;
+  state.inlined.insert(definition);
+  evaluate.dataIntegers.merge(dataIntegers(*definition));
+  active.push_back(definition);
+  const Bounds path = state.path;
+  std::vector<const clang::Stmt *> statements(body->body_begin(), body->body_end());
+  statements.pop_back();
+  std::optional<SymbolicEvaluator::StructureValue> values;
+  if (walkAll(statements)) {
+    if (state.path != path)
+      refuse(end->getBeginLoc(),
+             "return under a condition in '" + definition->getNameAsString() + "'");
+    else
+      values = structureValue(end->getRetValue());
+  }
+  state.path = path;
+  active.pop_back();
+  evaluate.unbind(*definition);
+  return values;
+}
+
+bool KernelWalk::barrier(const clang::Stmt *statement) {
+  // All threads of the block must come here: so the guards must hold for all that are launched.
+  if (dataBranches > 0)
+    return fail(statement, "synchronises the block under a condition on data");
+  if (filling > 0)
+    return fail(statement, "synchronises the block in a loop that its threads leave at different "
+                           "steps");
+  for (const Polynomial &bound : state.path)
+    if (std::find(state.alwaysTrue.begin(), state.alwaysTrue.end(), bound) ==
+        state.alwaysTrue.end())
+      state.alwaysTrue.push_back(bound);
+  for (auto &[variable, array] : state.shared)
+    array.storedSinceBarrier = array.readSinceBarrier = false;
+  return true;
+}
+
+namespace {
+
+bool isZero(const clang::Expr *value) {
+  value = value->IgnoreParenImpCasts();
+  if (const auto *number = llvm::dyn_cast<clang::FloatingLiteral>(value))
+    return number->getValue().isPosZero();
+  const auto *integer = llvm::dyn_cast<clang::IntegerLiteral>(value);
+  return integer && integer->getValue() == 0;
+}
+
+/// The values of a list of one level, or of lists that are all empty.
+bool flatten(const clang::Expr *initial, std::vector<const clang::Expr *> &values) {
+  const auto *list = llvm::dyn_cast<clang::InitListExpr>(initial);
+  if (!list)
+    return false;
+  bool nested = false;
+  for (const clang::Expr *value : list->inits()) {
+    if (llvm::isa<clang::ImplicitValueInitExpr>(value))
+      continue;
+    if (const auto *inner = llvm::dyn_cast<clang::InitListExpr>(value)) {
+      nested = true;
+      if (!flatten(inner, values))
+        return false;
+    } else {
+      values.push_back(value);
+    }
+  }
+  // A zero that is written in the first place is as good as none.
+  if (nested && !std::all_of(values.begin(), values.end(), isZero))
+    return false;
+  if (nested)
+    values.clear();
+  return true;
+}
+
+} // namespace
+
+bool KernelWalk::declareShared(const clang::VarDecl *variable) {
+  clang::QualType type = variable->getType();
+  while (const auto *array = context.getAsArrayType(type))
+    type = array->getElementType();
+  const auto element = elementType(type);
+  if (!element || type.isVolatileQualified() || !variable->getType()->isArrayType()) {
+    refuse(variable->getLocation(), "shared variable '" + variable->getNameAsString() +
+                                        "' of type '" + variable->getType().getAsString() + "'");
+    return false;
+  }
+  SharedArray &array = state.shared[variable];
+  array.type = *element;
+  return true;
+}
+
+/// `float sums[4];`, with no initial values, all zero, or one for each.
+bool KernelWalk::declareArray(const clang::VarDecl *variable) {
+  clang::QualType type = variable->getType();
+  while (const auto *array = context.getAsConstantArrayType(type))
+    type = array->getElementType();
+  const auto element = elementType(type);
+  if (!element || type.isVolatileQualified()) {
+    refuse(variable->getLocation(), "local array '" + variable->getNameAsString() + "' of type '" +
+                                        variable->getType().getAsString() + "'");
+    return false;
+  }
+  // The same variables each time that the walk comes here.
+  auto &elements = arrays[variable];
+  if (elements.empty())
+    elements = elementVariables(*variable, context);
+  if (elements.empty()) {
+    refuse(variable->getLocation(), "local array '" + variable->getNameAsString() +
+                                        "' of more than " + std::to_string(MostElements) +
+                                        " elements");
+    return false;
+  }
+  state.localArrays[variable] = elements;
+  for (const clang::VarDecl *one : elements)
+    state.scalars.erase(one);
+  const clang::Expr *initial = variable->getInit();
+  const auto *construction = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(initial);
+  if (!initial || construction)
+    return true;
+  std::vector<const clang::Expr *> values;
+  if (!flatten(initial, values))
+    return fail(initial, "unsupported initial values of the local array '" +
+                             variable->getNameAsString() + "'");
+  // Those that are not given are zero.
+  const std::string zero = isInteger(*element)            ? "0"
+                           : *element == ElementType::F64 ? "0.0"
+                                                          : "0.0f";
+  for (size_t number = 0; number < elements.size(); ++number) {
+    // The elements are alike, however the first zero is spelled.
+    auto value = number < values.size() && !isZero(values[number])
+                     ? evaluate.scalar(values[number])
+                     : std::optional(Expression::literal(zero, *element));
+    if (!value)
+      return false;
+    state.scalars[elements[number]] = std::move(*value);
+  }
+  return true;
+}
+
+bool KernelWalk::declareLambda(const clang::VarDecl *variable, const clang::LambdaExpr *lambda) {
+  std::vector<Captured> copied;
+  for (const clang::LambdaCapture &capture : lambda->captures()) {
+    const auto *captured = capture.capturesVariable()
+                               ? llvm::dyn_cast<clang::VarDecl>(capture.getCapturedVar())
+                               : nullptr;
+    if (!captured || captured->isInitCapture())
+      return fail(lambda, "lambda that captures something else than a variable");
+    if (state.localArrays.contains(captured))
+      return fail(lambda,
+                  "lambda that captures the local array '" + captured->getNameAsString() + "'");
+    if (capture.getCaptureKind() == clang::LCK_ByCopy)
+      copied.push_back(state.capture(captured));
+  }
+  if (lambda->isMutable())
+    return fail(lambda, "lambda that changes what it captures");
+  state.lambdas[variable] = std::move(copied);
+  return true;
+}
+
+/// A constant reference stands for the value that its target has now, so the target must keep it.
+bool KernelWalk::refer(const clang::Expr *target, bool variablesChange) {
+  while (const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(target->IgnoreParens())) {
+    if (cast->getCastKind() != clang::CK_NoOp)
+      break;
+    target = cast->getSubExpr();
+  }
+  target = target->IgnoreParens();
+  if (!target->isLValue() || llvm::isa<clang::MaterializeTemporaryExpr, clang::MemberExpr>(target))
+    return true;
+  if (llvm::isa<clang::DeclRefExpr>(target)) {
+    if (!variablesChange || target->getType().isConstQualified())
+      return true;
+    return fail(target, "reference to the variable '" + evaluate.text(target) + "'");
+  }
+  const auto where = evaluate.place(target);
+  const auto *element = where ? std::get_if<Element>(&*where) : nullptr;
+  if (!element)
+    return fail(target, "reference to '" + evaluate.text(target) + "'");
+  if (element->shared)
+    return fail(target, "reference to '" + evaluate.text(target) + "' in shared memory");
+  state.referenced.insert(element->array);
+  return true;
+}
+
+bool KernelWalk::declare(const clang::VarDecl *variable) {
+  const clang::QualType type = variable->getType().getNonReferenceType();
+  if (variable->hasAttr<clang::CUDASharedAttr>())
+    return declareShared(variable);
+  if (variable->isStaticLocal() || type.isVolatileQualified() ||
+      (variable->getType()->isReferenceType() && !type.isConstQualified())) {
+    refuse(variable->getLocation(),
+           "static, volatile or reference variable '" + variable->getNameAsString() + "'");
+    return false;
+  }
+  const clang::Expr *initial = variable->getInit();
+  if (const auto *cleanups = llvm::dyn_cast_or_null<clang::ExprWithCleanups>(initial))
+    initial = cleanups->getSubExpr();
+  if (const auto *list = llvm::dyn_cast_or_null<clang::InitListExpr>(initial);
+      list && list->getNumInits() == 1 && type->isScalarType())
+    initial = list->getInit(0);
+  if (const auto *lambda = llvm::dyn_cast_or_null<clang::LambdaExpr>(
+          initial ? initial->IgnoreUnlessSpelledInSource() : nullptr);
+      lambda && type->isRecordType())
+    return declareLambda(variable, lambda);
+  if (variable->getType()->isReferenceType() && (!initial || !refer(initial, true)))
+    return false;
+  if (type->isIntegerType() && !evaluate.isData(variable)) {
+    if (!initial) {
+      state.integers.erase(variable);
+      return true;
+    }
+    const auto value = evaluate.integer(initial);
+    if (value)
+      state.integers[variable] = *value;
+    return value.has_value();
+  }
+  if (elementType(type)) {
+    const auto *construction = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(initial);
+    if (!initial || (construction && construction->getNumArgs() == 0)) {
+      state.scalars.erase(variable);
+      return true;
+    }
+    const auto value = evaluate.scalar(initial);
+    if (value)
+      state.scalars[variable] = *value;
+    return value.has_value();
+  }
+  if (type->isConstantArrayType() && !variable->getType()->isReferenceType())
+    return declareArray(variable);
+  if (type->isPointerType() && initial) {
+    const auto value = evaluate.pointer(initial);
+    if (value)
+      state.pointers[variable] = *value;
+    return value.has_value();
+  }
+  if (type->isRecordType() && !variable->getType()->isReferenceType() &&
+      !fieldVariables(*variable, context).empty()) {
+    const auto *construction = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(initial);
+    if (!initial || (construction && construction->getNumArgs() == 0))
+      return evaluate.setStructure(variable, {});
+    const auto value = structureValue(initial);
+    return value && evaluate.setStructure(variable, *value);
+  }
+  refuse(variable->getLocation(),
+         "variable '" + variable->getNameAsString() + "' of type '" + type.getAsString() + "'");
+  return false;
+}
+
+/// Values that differ from the state before a conditional statement depend on its condition.
+void KernelWalk::merge(const SymbolicState &otherwise, const Condition &condition) {
+  for (auto &[variable, value] : state.scalars) {
+    const auto old = otherwise.scalars.find(variable);
+    if (old == otherwise.scalars.end() || !old->second || !value)
+      value = old != otherwise.scalars.end() && old->second == value ? value : nullptr;
+    else if (old->second != value)
+      value = evaluate.select(condition, value, old->second);
+  }
+  std::erase_if(state.integers, [&](const auto &entry) {
+    const auto old = otherwise.integers.find(entry.first);
+    return old == otherwise.integers.end() || old->second != entry.second;
+  });
+  std::erase_if(state.pointers, [&](const auto &entry) {
+    const auto old = otherwise.pointers.find(entry.first);
+    return old == otherwise.pointers.end() || old->second.array != entry.second.array ||
+           old->second.offset != entry.second.offset;
+  });
+}
+
+namespace {
+
+/// What guards a store by both branches: the path, and what one of them asks beside the condition.
+Bounds united(const Bounds &path, const Bounds &condition, const Bounds &otherwise,
+              const Bounds &then) {
+  Bounds all = path;
+  const auto add = [&](const Polynomial &bound) {
+    if (!llvm::is_contained(all, bound))
+      all.push_back(bound);
+  };
+  llvm::for_each(otherwise, add);
+  for (const Polynomial &bound : then)
+    if (!llvm::is_contained(condition, bound))
+      add(bound);
+  return all;
+}
+
+/// Elements of shared arrays that are stored whether the condition holds or not: in `other` as well
+/// as in the state, which has the value where it does (or does not, when `otherHolds`).
+void mergeShared(SymbolicState &state, const SymbolicState &other, SymbolicEvaluator &evaluate,
+                 const Condition &condition, bool otherHolds) {
+  for (auto &[variable, array] : state.shared) {
+    const auto known = other.shared.find(variable);
+    if (known == other.shared.end())
+      continue;
+    if (otherHolds) {
+      array.storedSinceBarrier |= known->second.storedSinceBarrier;
+      array.readSinceBarrier |= known->second.readSinceBarrier;
+    }
+    for (SharedArray::Store &store : array.stores)
+      for (const SharedArray::Store &second : known->second.stores)
+        if (second.index == store.index) {
+          store.value = otherHolds ? evaluate.select(condition, second.value, store.value)
+                                   : evaluate.select(condition, store.value, second.value);
+          // Each branch stores under what else guards its store. A store before them stays one.
+          if (otherHolds && store.where != second.where)
+            store.where = united(state.path, condition.bounds, store.where, second.where);
+        }
+  }
+}
+
+bool sharedAlike(const SymbolicState &left, const SymbolicState &right) {
+  return std::equal(left.shared.begin(), left.shared.end(), right.shared.begin(),
+                    right.shared.end(), [](const auto &a, const auto &b) {
+                      return a.first == b.first &&
+                             std::equal(
+                                 a.second.stores.begin(), a.second.stores.end(),
+                                 b.second.stores.begin(), b.second.stores.end(),
+                                 [](const auto &x, const auto &y) { return x.index == y.index; });
+                    });
+}
+
+} // namespace
+
+bool KernelWalk::guarded(const clang::Stmt *statement, const Condition &condition) {
+  const SymbolicState before = state;
+  state.path.insert(state.path.end(), condition.bounds.begin(), condition.bounds.end());
+  const size_t cells = state.cells.size();
+  dataBranches += condition.data != nullptr;
+  if (!walk(statement))
+    return false;
+  dataBranches -= condition.data != nullptr;
+  state.path = before.path;
+  mergeShared(state, before, evaluate, condition, false);
+  if (condition.data) {
+    if (!sharedAlike(state, before))
+      return fail(statement, "store to shared memory that depends on data");
+    if (state.cells.size() != cells)
+      return fail(statement, "store that depends on data");
+    for (size_t index = 0; index < cells; ++index)
+      if (state.cells[index].value != before.cells[index].value)
+        state.cells[index].value =
+            evaluate.select(condition, state.cells[index].value, before.cells[index].value);
+    if (state.reductions.size() != before.reductions.size())
+      return fail(statement, "loop that depends on data");
+  }
+  merge(before, condition);
+  return true;
+}
+
+bool KernelWalk::branch(const clang::IfStmt *statement) {
+  if (statement->hasInitStorage() || statement->hasVarStorage())
+    return fail(statement, "unsupported form of 'if'");
+  const clang::Stmt *then = statement->getThen();
+  const clang::Stmt *body = then;
+  while (const auto *compound = llvm::dyn_cast<clang::CompoundStmt>(body)) {
+    if (compound->size() != 1)
+      break;
+    body = compound->body_front();
+  }
+  const bool returns = llvm::isa<clang::ReturnStmt>(body);
+  if (returns && depth > 0)
+    return fail(body, "return inside the loop");
+  const clang::Stmt *otherwise = statement->getElse();
+  const bool swaps = otherwise && !returns && SymbolicEvaluator::failsAsWhole(statement->getCond());
+  const auto condition = evaluate.condition(statement->getCond(), !returns && !swaps);
+  if (!condition)
+    return false;
+  if (swaps)
+    std::swap(then, otherwise);
+  if (condition->decided) {
+    const clang::Stmt *taken = *condition->decided != returns ? then : otherwise;
+    return !taken || walk(taken);
+  }
+  if (returns) {
+    if (otherwise)
+      return fail(otherwise, "'else' after a return");
+    if (condition->data)
+      return fail(statement, "return that depends on data");
+    if (!state.cells.empty())
+      return fail(statement, "condition after a store");
+    state.path.insert(state.path.end(), condition->bounds.begin(), condition->bounds.end());
+    return true;
+  }
+  if (!otherwise)
+    return guarded(then, *condition);
+  // Both branches from the same state; what they leave differs only in values.
+  const SymbolicState before = state;
+  state.path.insert(state.path.end(), condition->bounds.begin(), condition->bounds.end());
+  dataBranches += condition->data != nullptr;
+  if (!walk(then))
+    return false;
+  if (returned)
+    return fail(otherwise, "'else' after a return");
+  SymbolicState taken = state;
+  const auto loads = state.loads;
+  const auto bounds = state.bounds;
+  state = before;
+  state.loads = loads;
+  state.bounds = bounds;
+  state.reductions = taken.reductions;
+  state.ranges = taken.ranges;
+  state.inlined = taken.inlined;
+  state.constants.insert(taken.constants.begin(), taken.constants.end());
+  state.derived.insert(taken.derived.begin(), taken.derived.end());
+  state.divisions = taken.divisions;
+  state.truths = taken.truths;
+  state.preconditions = taken.preconditions;
+  state.assumedConstants.insert(taken.assumedConstants.begin(), taken.assumedConstants.end());
+  if (!walk(otherwise))
+    return false;
+  dataBranches -= condition->data != nullptr;
+  if (returned)
+    return fail(otherwise, "return in an 'else'");
+  state.alwaysTrue.insert(state.alwaysTrue.end(), taken.alwaysTrue.begin(), taken.alwaysTrue.end());
+  const bool alike = state.cells.size() == taken.cells.size() && sharedAlike(state, taken) &&
+                     std::equal(state.cells.begin(), state.cells.end(), taken.cells.begin(),
+                                [](const Cell &a, const Cell &b) {
+                                  return a.array == b.array && a.index == b.index;
+                                });
+  if (!alike)
+    return fail(otherwise, "guard with an 'else' branch");
+  for (size_t index = 0; index < state.cells.size(); ++index) {
+    state.cells[index].value =
+        evaluate.select(*condition, taken.cells[index].value, state.cells[index].value);
+    state.cells[index].where = before.path;
+  }
+  mergeShared(state, taken, evaluate, *condition, true);
+  std::swap(state.scalars, taken.scalars);
+  std::swap(state.integers, taken.integers);
+  std::swap(state.pointers, taken.pointers);
+  merge(taken, *condition);
+  return true;
+}
+
+} // namespace warpsmith::frontend

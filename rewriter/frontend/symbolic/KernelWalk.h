@@ -1,0 +1,79 @@
+/// Walks the statements of a kernel for one thread, from guard to store.
+#pragma once
+
+#include "rewriter/frontend/clang/Refusal.h"
+#include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
+#include "rewriter/frontend/symbolic/SymbolicState.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Stmt.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace warpsmith::frontend {
+
+class KernelWalk {
+public:
+  KernelWalk(const clang::ASTContext &ast, SymbolicState &symbolicState, RefusalSink &sink,
+             Decisions &decisions)
+      : context(ast),
+        state(symbolicState),
+        refuse(sink),
+        evaluate(ast, symbolicState, sink, decisions) {}
+
+  /// Fills the state from the parameters and the body; false when something was refused.
+  bool run(const clang::FunctionDecl &kernel);
+
+private:
+  bool walk(const clang::Stmt *statement);
+  bool walkAll(llvm::ArrayRef<const clang::Stmt *> statements);
+  bool declare(const clang::VarDecl *variable);
+  bool declareLambda(const clang::VarDecl *variable, const clang::LambdaExpr *lambda);
+  bool declareArray(const clang::VarDecl *variable);
+  bool declareShared(const clang::VarDecl *variable);
+  /// The value of a structure that may also come from a function of the user's.
+  std::optional<SymbolicEvaluator::StructureValue> structureValue(const clang::Expr *expression);
+  bool refer(const clang::Expr *target, bool variablesChange);
+  bool expression(const clang::Expr *statement);
+  bool call(const clang::CallExpr *statement);
+  bool barrier(const clang::Stmt *statement);
+  bool assign(const clang::BinaryOperator *assignment);
+  bool assignIndex(const clang::BinaryOperator *assignment, const clang::VarDecl *variable);
+  bool step(const clang::UnaryOperator *operation);
+  /// Walks a full expression, and then moves the pointers and indices on that it moves on.
+  bool withSteps(const clang::Expr *whole, llvm::function_ref<bool()> walkWhole);
+  bool store(const clang::Expr *target, ExpressionRef value);
+  bool storeShared(const Element &element, ExpressionRef value, const clang::Expr *target);
+  bool branch(const clang::IfStmt *statement);
+  bool guarded(const clang::Stmt *statement, const Condition &condition);
+  void merge(const SymbolicState &otherwise, const Condition &condition);
+  bool fail(const clang::Stmt *statement, std::string reason);
+
+  // Loops: LoopWalk.cpp.
+  struct Loop;
+  struct Induction;
+  bool loop(const clang::Stmt *statement);
+  bool induct(const Loop &loop, std::vector<Induction> &inductions);
+  bool iterate(const Loop &loop);
+  bool stepByStep(const Loop &loop);
+  std::optional<Polynomial> count(const Loop &loop, const std::string &symbol);
+  void limit(Loop &loop) const;
+  bool ownElements(const Loop &loop, const std::vector<Induction> &inductions);
+  bool fill(const Loop &loop, const Induction &induction, bool &done);
+  bool gridStride(const Loop &loop, const Induction &induction, bool &done);
+  bool reduce(const Loop &loop, const std::vector<Induction> &inductions);
+  bool carry(const Loop &loop, const std::string &symbol);
+  bool overIndices(const Loop &loop, const clang::VarDecl *variable, LoopIndex index);
+
+  const clang::ASTContext &context;
+  SymbolicState &state;
+  RefusalSink &refuse;
+  SymbolicEvaluator evaluate;
+  std::map<const clang::VarDecl *, std::vector<const clang::VarDecl *>> arrays; ///< local ones
+  int depth = 0;                                                                ///< of loops
+  int dataBranches = 0;  ///< of conditions on data
+  int summing = 0;       ///< of loops that sum
+  int filling = 0;       ///< of loops that fill shared memory, whose steps are not every thread's
+  bool returned = false; ///< the walk has passed an unconditional return
+  std::vector<const clang::FunctionDecl *> active;
+};
+
+} // namespace warpsmith::frontend

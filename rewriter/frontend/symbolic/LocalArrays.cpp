@@ -1,0 +1,90 @@
+#include "rewriter/frontend/symbolic/LocalArrays.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include <algorithm>
+
+namespace warpsmith::frontend {
+
+std::vector<const clang::VarDecl *> elementVariables(const clang::VarDecl &array,
+                                                     const clang::ASTContext &context) {
+  clang::QualType type = array.getType();
+  int64_t count = 1;
+  for (const auto *dimension = context.getAsConstantArrayType(type); dimension;
+       dimension = context.getAsConstantArrayType(type)) {
+    const uint64_t extent = dimension->getSize().getLimitedValue(MostElements + 1);
+    count *= static_cast<int64_t>(extent);
+    type = dimension->getElementType();
+    if (count > MostElements)
+      return {};
+  }
+  // Clang's tree is not changed: the variables are in no scope of it.
+  auto &tree = const_cast<clang::ASTContext &>(context);
+  std::vector<const clang::VarDecl *> elements;
+  for (int64_t number = 0; number < count; ++number) {
+    clang::IdentifierInfo &name =
+        tree.Idents.get(array.getNameAsString() + "[" + std::to_string(number) + "]");
+    elements.push_back(clang::VarDecl::Create(
+        tree, const_cast<clang::DeclContext *>(array.getDeclContext()), array.getLocation(),
+        array.getLocation(), &name, type, nullptr, clang::SC_None));
+  }
+  return elements;
+}
+
+LocalElement localElement(const clang::Expr *expression, const SymbolicState &state) {
+  LocalElement found;
+  expression = expression->IgnoreParens();
+  while (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression)) {
+    found.subscripts.push_back(subscript->getIdx());
+    expression = subscript->getBase()->IgnoreParenImpCasts();
+  }
+  std::reverse(found.subscripts.begin(), found.subscripts.end());
+  const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression);
+  const auto *variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+  if (variable && state.localArrays.contains(variable) && !found.subscripts.empty())
+    found.array = variable;
+  return found;
+}
+
+namespace {
+
+class Numbering : public clang::DynamicRecursiveASTVisitor {
+public:
+  Numbering(const SymbolicState &symbolicState, const std::set<const clang::VarDecl *> &numbers)
+      : state(symbolicState),
+        variables(numbers) {}
+
+  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *expression) override {
+    for (const clang::Expr *subscript : localElement(expression, state).subscripts)
+      if (localElement(expression, state).array) {
+        References references(variables);
+        references.TraverseStmt(const_cast<clang::Expr *>(subscript));
+        found |= references.found;
+      }
+    return !found;
+  }
+  bool found = false;
+
+private:
+  struct References : clang::DynamicRecursiveASTVisitor {
+    explicit References(const std::set<const clang::VarDecl *> &wanted) : variables(wanted) {}
+    bool VisitDeclRefExpr(clang::DeclRefExpr *reference) override {
+      found |= variables.contains(llvm::dyn_cast<clang::VarDecl>(reference->getDecl()));
+      return !found;
+    }
+    const std::set<const clang::VarDecl *> &variables;
+    bool found = false;
+  };
+
+  const SymbolicState &state;
+  const std::set<const clang::VarDecl *> &variables;
+};
+
+} // namespace
+
+bool numbersLocalElements(const clang::Stmt &statement, const SymbolicState &state,
+                          const std::set<const clang::VarDecl *> &variables) {
+  Numbering numbering(state, variables);
+  numbering.TraverseStmt(const_cast<clang::Stmt *>(&statement));
+  return numbering.found;
+}
+
+} // namespace warpsmith::frontend

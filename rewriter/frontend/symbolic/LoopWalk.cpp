@@ -1,0 +1,686 @@
+// Loops: what changes from step to step, how often they run, and whether their steps are summed
+// over or own elements of the output.
+#include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/symbolic/KernelWalk.h"
+#include "rewriter/frontend/symbolic/LocalStructures.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+
+namespace warpsmith::frontend {
+
+struct KernelWalk::Loop {
+  const clang::Stmt *statement;
+  const clang::Expr *condition;
+  const clang::Expr *increment;
+  const clang::Stmt *body;
+  std::set<const clang::VarDecl *> assigned; ///< declared outside of the body, changed in the loop
+  /// Of `i < min(TILE, n - first)`: the constant is the bound. Beyond the other one, steps do
+  /// nothing.
+  const clang::Expr *index = nullptr, *bound = nullptr, *within = nullptr;
+};
+
+/// An integer or a pointer that changes by the same amount at each step.
+struct KernelWalk::Induction {
+  const clang::VarDecl *variable;
+  Polynomial step;
+};
+
+namespace {
+
+using Kind = Expression::Kind;
+
+class Assigned : public clang::DynamicRecursiveASTVisitor {
+public:
+  bool VisitVarDecl(clang::VarDecl *variable) override {
+    inner.insert(variable);
+    return true;
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator *operation) override {
+    if (operation->isAssignmentOp())
+      add(operation->getLHS());
+    return true;
+  }
+  bool VisitUnaryOperator(clang::UnaryOperator *operation) override {
+    if (operation->isIncrementDecrementOp())
+      add(operation->getSubExpr());
+    return true;
+  }
+  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr *call) override {
+    if (call->getOperator() == clang::OO_Equal)
+      add(call->getArg(0));
+    return true;
+  }
+
+  std::set<const clang::VarDecl *> result() {
+    for (const clang::VarDecl *variable : inner)
+      all.erase(variable);
+    return all;
+  }
+  std::vector<const clang::MemberExpr *> fields; ///< of structures, that are assigned
+
+private:
+  void add(clang::Expr *target) {
+    target = target->IgnoreParens();
+    const bool isElement = llvm::isa<clang::ArraySubscriptExpr>(target);
+    while (auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(target))
+      target = subscript->getBase()->IgnoreParenImpCasts();
+    if (auto *member = llvm::dyn_cast<clang::MemberExpr>(target); member && !isElement)
+      fields.push_back(member);
+    const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(target);
+    const auto *variable =
+        reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+    // An element of an array of the thread's own is a variable; what a pointer points to is not.
+    if (variable && (!isElement || variable->getType()->isConstantArrayType()))
+      all.insert(variable);
+  }
+  std::set<const clang::VarDecl *> all, inner;
+};
+
+std::string probe(const clang::VarDecl *variable) {
+  return "%?" + variable->getNameAsString();
+}
+
+/// True when a symbol with that beginning occurs, or one that is a part of a division by it.
+bool mentions(const SymbolicState &state, const Polynomial &polynomial,
+              const std::string &beginning) {
+  for (const std::string &symbol : polynomial.symbols()) {
+    if (symbol.rfind(beginning, 0) == 0)
+      return true;
+    for (const Division &division : state.divisions)
+      if ((symbol == division.quotient || symbol == division.remainder) &&
+          mentions(state, division.dividend, beginning))
+        return true;
+  }
+  return false;
+}
+
+constexpr size_t MostLoops = 64; // those in a loop that is walked step by step count each time
+
+using SharedArrays = std::map<const clang::VarDecl *, SharedArray>;
+
+/// The arrays without what a step of the loop has stored: the next one must store it anew.
+SharedArrays withoutStale(SharedArrays arrays, const SharedArrays &before) {
+  for (auto &[variable, array] : arrays) {
+    const auto old = before.find(variable);
+    const auto alike = [](const SharedArray::Store &a, const SharedArray::Store &b) {
+      return a.index == b.index && a.value == b.value;
+    };
+    if (old == before.end() ||
+        !std::equal(array.stores.begin(), array.stores.end(), old->second.stores.begin(),
+                    old->second.stores.end(), alike))
+      array.stores.clear();
+  }
+  return arrays;
+}
+
+bool isPartOf(const SymbolicState &state, const Polynomial &polynomial, const std::string &wanted) {
+  return llvm::any_of(polynomial.symbols(), [&](const std::string &symbol) {
+    return symbol == wanted || llvm::any_of(state.divisions, [&](const Division &division) {
+             return (symbol == division.quotient || symbol == division.remainder) &&
+                    isPartOf(state, division.dividend, wanted);
+           });
+  });
+}
+
+/// The arrays after a loop: of what its steps have stored, they keep what goes to another element
+/// at each step.
+SharedArrays afterSteps(const SymbolicState &state, const SharedArrays &before,
+                        const std::string &steps) {
+  SharedArrays arrays = state.shared;
+  for (auto &[variable, array] : arrays) {
+    const auto old = before.find(variable);
+    bool known = true;
+    for (SharedArray::Store &store : array.stores) {
+      const bool isOld = old != before.end() &&
+                         llvm::any_of(old->second.stores, [&](const SharedArray::Store &earlier) {
+                           return earlier.index == store.index && earlier.value == store.value;
+                         });
+      if (isOld)
+        continue;
+      known &= isPartOf(state, store.index, steps) &&
+               llvm::none_of(store.where, [&](const Polynomial &bound) {
+                 return isPartOf(state, bound, steps);
+               });
+      store.loops.push_back(steps);
+    }
+    if (!known || (old != before.end() && array.stores.size() < old->second.stores.size()))
+      array.stores.clear();
+  }
+  return arrays;
+}
+
+/// How many threads a block has whose numbers those are, from 0: threadIdx.x, or threadIdx.y *
+/// blockDim.x + threadIdx.x.
+std::optional<Polynomial> threadsOfBlock(const Polynomial &number) {
+  Polynomial whole = Polynomial::symbol("threadIdx.x"), threads = Polynomial::symbol("blockDim.x");
+  for (const char axis : {'y', 'z'}) {
+    if (number == whole)
+      return threads;
+    whole += threads * Polynomial::symbol(std::string("threadIdx.") + axis);
+    threads = threads * Polynomial::symbol(std::string("blockDim.") + axis);
+  }
+  return number == whole ? std::optional(threads) : std::nullopt;
+}
+
+} // namespace
+
+bool KernelWalk::loop(const clang::Stmt *statement) {
+  using namespace clang;
+  Loop loop{statement, nullptr, nullptr, nullptr, {}, nullptr, nullptr, nullptr};
+  if (const auto *counted = dyn_cast<ForStmt>(statement)) {
+    loop.condition = counted->getCond();
+    loop.increment = counted->getInc();
+    loop.body = counted->getBody();
+    if (counted->getConditionVariable())
+      return fail(statement, "declaration in a loop's condition");
+    if (counted->getInit() && !walk(counted->getInit()))
+      return false;
+  } else if (const auto *tested = dyn_cast<clang::WhileStmt>(statement)) {
+    loop.condition = tested->getCond();
+    loop.body = tested->getBody();
+    if (tested->getConditionVariable())
+      return fail(statement, "declaration in a loop's condition");
+  } else {
+    loop.condition = cast<DoStmt>(statement)->getCond();
+    loop.body = cast<DoStmt>(statement)->getBody();
+  }
+  if (!loop.condition)
+    return fail(statement, "loop without a condition");
+  Assigned assigned;
+  for (const Stmt *part :
+       {static_cast<const Stmt *>(loop.body), static_cast<const Stmt *>(loop.increment)})
+    if (part)
+      assigned.TraverseStmt(const_cast<Stmt *>(part));
+  loop.assigned = assigned.result();
+  if (numbersLocalElements(*loop.body, state, loop.assigned))
+    return stepByStep(loop);
+  for (const auto &[array, elements] : state.localArrays)
+    if (loop.assigned.erase(array))
+      loop.assigned.insert(elements.begin(), elements.end());
+  for (const auto &[structure, fields] : state.localStructures)
+    if (loop.assigned.erase(structure))
+      for (const auto &[field, variable] : fields)
+        loop.assigned.insert(variable);
+  for (const clang::MemberExpr *field : assigned.fields)
+    if (const clang::VarDecl *variable = localField(field, state))
+      loop.assigned.insert(variable);
+  if (state.loops.size() >= MostLoops)
+    return fail(statement, "too many loops");
+  limit(loop);
+
+  // Which variables step, and does the body store elements that they number?
+  const SymbolicState before = state;
+  std::vector<Induction> inductions;
+  if (!induct(loop, inductions))
+    return false;
+  bool owns = false;
+  for (const Cell &cell : state.cells)
+    for (const clang::VarDecl *variable : loop.assigned)
+      owns |= mentions(state, cell.index, probe(variable));
+  // Barriers at the end of a step part it from the next.
+  const auto shared = state.shared;
+  const auto constants = state.constants; // the steps are told in them
+  state = before;
+  state.constants = constants;
+  state.shared = withoutStale(shared, before.shared);
+  const std::string steps = "%" + std::to_string(state.loops.size() + 1);
+  const auto isShared = [&](const clang::VarDecl *variable) {
+    return variable == inductions[0].variable || state.shared.contains(variable);
+  };
+  if (!owns && inductions.size() == 1 && llvm::all_of(loop.assigned, isShared)) {
+    bool done = false;
+    if (!fill(loop, inductions[0], done))
+      return false;
+    if (done)
+      return true;
+  }
+  if (inductions.empty())
+    return fail(statement, "nothing that the loop's condition tests changes by a constant step");
+  if (owns ? !ownElements(loop, inductions) : !reduce(loop, inductions))
+    return false;
+  state.shared =
+      owns ? withoutStale(state.shared, before.shared) : afterSteps(state, before.shared, steps);
+  return true;
+}
+
+/// A loop over elements of a local array, whose number of steps this parse knows.
+bool KernelWalk::stepByStep(const Loop &loop) {
+  const auto *comparison =
+      llvm::dyn_cast<clang::BinaryOperator>(loop.condition->IgnoreParenImpCasts());
+  const auto holds = [&]() -> std::optional<bool> {
+    if (!comparison || !comparison->isComparisonOp() ||
+        !comparison->getLHS()->getType()->isIntegerType())
+      return std::nullopt;
+    const auto left = evaluate.exact(comparison->getLHS());
+    const auto right = left ? evaluate.exact(comparison->getRHS()) : std::nullopt;
+    const auto difference = right ? state.assumed(*left - *right) : std::nullopt;
+    if (!difference)
+      return std::nullopt;
+    switch (comparison->getOpcode()) {
+    case clang::BO_LT:
+      return *difference < 0;
+    case clang::BO_LE:
+      return *difference <= 0;
+    case clang::BO_GT:
+      return *difference > 0;
+    case clang::BO_GE:
+      return *difference >= 0;
+    case clang::BO_NE:
+      return *difference != 0;
+    default:
+      return std::nullopt;
+    }
+  };
+  for (int64_t step = 0; step <= MostElements; ++step) {
+    const bool first = step == 0 && llvm::isa<clang::DoStmt>(loop.statement);
+    const auto goes = first ? std::optional(true) : holds();
+    if (!goes)
+      return fail(loop.condition, "how often a loop over elements of a local array runs is not "
+                                  "known");
+    if (!*goes)
+      return true;
+    if (!iterate(loop))
+      return false;
+  }
+  return fail(loop.statement, "more than " + std::to_string(MostElements) +
+                                  " steps over elements of a local array");
+}
+
+/// Walks a step with unknown values and keeps those variables that it moves by a constant.
+bool KernelWalk::induct(const Loop &loop, std::vector<Induction> &inductions) {
+  const SymbolicState before = state;
+  for (const clang::VarDecl *variable : loop.assigned) {
+    if (auto known = state.integers.find(variable); known != state.integers.end())
+      known->second = Polynomial::symbol(probe(variable));
+    else if (auto pointer = state.pointers.find(variable); pointer != state.pointers.end())
+      pointer->second.offset = Polynomial::symbol(probe(variable));
+    else if (auto scalar = state.scalars.find(variable);
+             scalar != state.scalars.end() && scalar->second)
+      scalar->second = sumLeaf(state.reductions.size(), scalar->second->type);
+  }
+  state.reductions.push_back({{}, nullptr, nullptr, ElementType::F32, false, 0, {}});
+  if (!iterate(loop))
+    return false;
+  for (const clang::VarDecl *variable : loop.assigned) {
+    Polynomial after;
+    if (before.integers.contains(variable)) {
+      if (!state.integers.contains(variable))
+        return fail(loop.statement,
+                    "'" + variable->getNameAsString() + "' changes under a condition");
+      after = state.integers.at(variable);
+    } else if (before.pointers.contains(variable)) {
+      if (!state.pointers.contains(variable) ||
+          state.pointers.at(variable).array != before.pointers.at(variable).array)
+        return fail(loop.statement,
+                    "'" + variable->getNameAsString() + "' points to more than one array");
+      after = state.pointers.at(variable).offset;
+    } else {
+      continue;
+    }
+    const Polynomial step = after - Polynomial::symbol(probe(variable));
+    if (!step.dependsOnIndices() && !step.isZero())
+      inductions.push_back({variable, step});
+    else if (after.dependsOn(probe(variable)) && !step.isZero())
+      return fail(loop.statement, "'" + variable->getNameAsString() +
+                                      "' changes from step to step of the loop, and not by a "
+                                      "constant");
+  }
+  return true;
+}
+
+bool KernelWalk::iterate(const Loop &loop) {
+  ++depth;
+  if (loop.within) {
+    const auto index = evaluate.exact(loop.index);
+    const auto limit = index ? evaluate.exact(loop.within) : std::nullopt;
+    if (!limit || !guarded(loop.body, {std::nullopt, {*limit - *index}, nullptr}))
+      return false;
+  } else if (!walk(loop.body)) {
+    return false;
+  }
+  --depth;
+  return !loop.increment || expression(loop.increment);
+}
+
+/// How often the loop runs, when `symbol` counts its steps and all inductions are functions of it.
+std::optional<Polynomial> KernelWalk::count(const Loop &loop, const std::string &symbol) {
+  const auto unsupported = [&](const std::string &why) {
+    refuse(loop.condition->getExprLoc(), why);
+    return std::nullopt;
+  };
+  const auto *comparison =
+      llvm::dyn_cast<clang::BinaryOperator>(loop.condition->IgnoreParenImpCasts());
+  // `t < ceil(k / 16.0)`, or without ceil(), compares whole numbers in floating point.
+  const bool inFloatingPoint = comparison && comparison->getLHS()->getType()->isFloatingType() &&
+                               comparison->getOpcode() == clang::BO_LT;
+  if (!comparison || !comparison->isComparisonOp() || comparison->getOpcode() == clang::BO_EQ ||
+      (!comparison->getLHS()->getType()->isIntegerType() && !inFloatingPoint))
+    return unsupported("loop condition is not a comparison");
+  const auto left = inFloatingPoint ? evaluate.wholeNumber(comparison->getLHS())
+                                    : evaluate.exact(comparison->getLHS());
+  std::optional<Polynomial> right;
+  if (left && loop.bound) {
+    right = evaluate.exact(loop.bound);
+  } else if (left && inFloatingPoint) {
+    const auto parts = evaluate.ratio(comparison->getRHS());
+    right = parts ? std::optional(evaluate.ceiling(*parts)) : std::nullopt;
+  } else if (left) {
+    right = evaluate.exact(comparison->getRHS());
+  }
+  if (!right)
+    return std::nullopt;
+  const auto opcode = comparison->getOpcode();
+  if (opcode == clang::BO_GE && right->isZero() &&
+      comparison->getLHS()->getType()->isUnsignedIntegerType())
+    return unsupported("loop condition is always true: an unsigned value is not below 0");
+  const bool less = opcode == clang::BO_LT || opcode == clang::BO_LE;
+  Polynomial room = less ? *right - *left : *left - *right;
+  if (opcode == clang::BO_LE || opcode == clang::BO_GE)
+    room += 1;
+  auto affine = room.affineIn(symbol);
+  if (!affine || affine->coefficient.isZero())
+    return unsupported("loop condition does not test a variable that the loop steps");
+  Polynomial step = Polynomial(0) - affine->coefficient;
+  if (opcode == clang::BO_NE && step.constant() && *step.constant() < 0) {
+    step = Polynomial(0) - step;
+    affine->rest = Polynomial(0) - affine->rest;
+  }
+  if (step.constant() == 1)
+    return affine->rest;
+  const auto known = state.numeric(step).constant();
+  if (opcode == clang::BO_NE || (known && *known <= 0) || !isUniform(step) ||
+      !isUniform(affine->rest))
+    return unsupported("loop does not count by a positive constant to a bound");
+  return evaluate.quotient(affine->rest + step - 1, step, false);
+}
+
+/// `for (i = threadIdx.x; i < elements; i += blockDim.x)` stores elements of shared memory: each is
+/// one step of one thread, and which one does not matter where nothing else tells the threads
+/// apart.
+bool KernelWalk::fill(const Loop &loop, const Induction &induction, bool &done) {
+  const auto *comparison =
+      llvm::dyn_cast<clang::BinaryOperator>(loop.condition->IgnoreParenImpCasts());
+  const auto first = state.integers.find(induction.variable);
+  const auto *tested =
+      comparison && comparison->getOpcode() == clang::BO_LT
+          ? llvm::dyn_cast<clang::DeclRefExpr>(comparison->getLHS()->IgnoreParenImpCasts())
+          : nullptr;
+  if (first == state.integers.end() || !tested || tested->getDecl() != induction.variable ||
+      loop.within || !comparison->getLHS()->getType()->isIntegerType())
+    return true;
+  const auto threads = threadsOfBlock(first->second);
+  if (!threads)
+    return true;
+  done = true;
+  const auto bound = evaluate.exact(comparison->getRHS());
+  if (!bound)
+    return false;
+  if (!isUniform(*bound))
+    return fail(loop.condition, "loop bound '" + bound->str() + "' differs between threads");
+  const std::string symbol = "%" + std::to_string(state.loops.size() + 1);
+  const auto before = state.shared;
+  const size_t cells = state.cells.size();
+  state.loops.push_back({symbol, 0, *bound, "", true, 0});
+  state.integers[induction.variable] = Polynomial::symbol(symbol);
+  ++filling;
+  ++summing;
+  if (!iterate(loop))
+    return false;
+  --summing;
+  --filling;
+  state.integers.erase(induction.variable);
+  if (state.cells.size() != cells)
+    return fail(loop.statement, "elements are stored by a loop over the threads of a block");
+  if (*threads != induction.step)
+    state.preconditions.push_back({*threads, induction.step, true});
+  state.shared = afterSteps(state, before, symbol);
+  // What else tells the threads apart would be another one's.
+  for (auto &[variable, array] : state.shared)
+    if (llvm::any_of(array.stores, [&](const SharedArray::Store &store) {
+          return llvm::is_contained(store.loops, symbol) &&
+                 mentions(state, store.index, "threadIdx.");
+        }))
+      array.stores.clear();
+  return true;
+}
+
+/// `i < min(TILE, n - first)` in a loop's condition.
+void KernelWalk::limit(Loop &loop) const {
+  const auto *comparison =
+      llvm::dyn_cast<clang::BinaryOperator>(loop.condition->IgnoreParenImpCasts());
+  if (!comparison || comparison->getOpcode() != clang::BO_LT)
+    return;
+  const auto whole = [](const clang::Expr *expression) {
+    for (;;) {
+      expression = expression->IgnoreParens();
+      if (const auto *temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expression))
+        expression = temporary->getSubExpr();
+      else if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expression);
+               cast && (cast->getCastKind() == clang::CK_IntegralToFloating ||
+                        (cast->getCastKind() == clang::CK_LValueToRValue &&
+                         llvm::isa<clang::CallExpr>(cast->getSubExpr()->IgnoreParens()))))
+        expression = cast->getSubExpr();
+      else
+        return expression;
+    }
+  };
+  const auto *least = llvm::dyn_cast<clang::CallExpr>(whole(comparison->getRHS()));
+  const clang::FunctionDecl *callee = least ? least->getDirectCallee() : nullptr;
+  if (!callee || least->getNumArgs() != 2 || !isCudaOwn(*callee) || !callee->getIdentifier() ||
+      !llvm::is_contained({"min", "fmin", "fminf"}, callee->getName()))
+    return;
+  for (const unsigned number : {0u, 1u}) {
+    const clang::Expr *bound = whole(least->getArg(number));
+    const clang::Expr *within = whole(least->getArg(1 - number));
+    clang::Expr::EvalResult value;
+    if (!bound->getType()->isIntegerType() || !within->getType()->isIntegerType() ||
+        !bound->EvaluateAsInt(value, context))
+      continue;
+    loop.index = whole(comparison->getLHS());
+    loop.bound = bound;
+    loop.within = within;
+    return;
+  }
+}
+
+/// `for (i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)`, or the
+/// same within each block: `for (i = threadIdx.x; i < n; i += blockDim.x)`.
+bool KernelWalk::gridStride(const Loop &loop, const Induction &induction, bool &done) {
+  for (const char axis : {'x', 'y', 'z'}) {
+    const auto of = [&](const char *name) {
+      return Polynomial::symbol(std::string(name) + "." + axis);
+    };
+    const Polynomial first = state.integers[induction.variable];
+    const bool ofGrid = induction.step == of("gridDim") * of("blockDim") &&
+                        first == of("blockIdx") * of("blockDim") + of("threadIdx");
+    if (!ofGrid && (induction.step != of("blockDim") || first != of("threadIdx")))
+      continue;
+    done = true;
+    const std::string text = std::string(ofGrid ? "grid" : "block") + "-stride loop over " + axis;
+    return overIndices(loop, induction.variable, {"", 0, 0, text, false, axis, ofGrid});
+  }
+  return true;
+}
+
+/// A loop whose variable numbers elements of the output.
+bool KernelWalk::ownElements(const Loop &loop, const std::vector<Induction> &inductions) {
+  if (summing > 0)
+    return fail(loop.statement, "elements of the output are stored at every step of the loop");
+  if (inductions.size() != 1 || !inductions[0].variable->getType()->isIntegerType())
+    return fail(loop.statement, "more than one variable steps through the output");
+  const Induction &induction = inductions[0];
+  // Nothing that one element leaves in a variable reaches the next.
+  for (const clang::VarDecl *variable : loop.assigned)
+    if (state.scalars.contains(variable))
+      state.scalars[variable] = nullptr;
+    else if (variable != induction.variable) {
+      state.integers.erase(variable);
+      state.pointers.erase(variable);
+    }
+  for (const Cell &cell : state.cells)
+    if (cell.value->contains(Kind::Sum) || cell.value->contains(Kind::Operand))
+      return fail(loop.statement, "loop over elements of the output after a store");
+  bool done = false;
+  if (!gridStride(loop, induction, done) || done)
+    return done;
+  const Polynomial first = state.integers[induction.variable];
+  if (induction.step.constant() != 1)
+    return fail(loop.statement,
+                "loop over elements of the output by steps of '" + induction.step.str() + "'");
+  return overIndices(loop, induction.variable, {"", first, 0, "loop of each thread", false, 0});
+}
+
+/// Walks the body once with the variable as an index that runs from `first` to the loop's bound.
+bool KernelWalk::overIndices(const Loop &loop, const clang::VarDecl *variable, LoopIndex index) {
+  index.symbol = "%" + std::to_string(state.loops.size() + 1);
+  state.integers[variable] = Polynomial::symbol(index.symbol);
+  const auto extent = count(loop, index.symbol);
+  if (!extent)
+    return false;
+  index.extent = *extent;
+  const Bounds path = state.path;
+  // A triangle, above the diagonal or below it.
+  if (!isUniform(index.first)) {
+    state.path.push_back(Polynomial::symbol(index.symbol) - index.first + 1);
+    index.first = 0;
+  }
+  if (!isUniform(index.extent))
+    state.path.push_back(index.extent - Polynomial::symbol(index.symbol));
+  if (!index.first.isZero())
+    return fail(loop.statement,
+                "loop over elements of the output starts at '" + index.first.str() + "'");
+  state.loops.push_back(index);
+  if (!iterate(loop))
+    return false;
+  state.path = path;
+  state.storesDone = true;
+  return true;
+}
+
+bool KernelWalk::reduce(const Loop &loop, const std::vector<Induction> &inductions) {
+  const std::string symbol = "%" + std::to_string(state.loops.size() + 1);
+  const SymbolicState before = state;
+  const Polynomial step = Polynomial::symbol(symbol);
+  for (const Induction &induction : inductions) {
+    if (auto known = state.integers.find(induction.variable); known != state.integers.end())
+      known->second += induction.step * step;
+    else
+      state.pointers[induction.variable].offset += induction.step * step;
+  }
+  // What the body sets anew at each step has no value at its start.
+  for (const clang::VarDecl *variable : loop.assigned)
+    if (std::none_of(inductions.begin(), inductions.end(),
+                     [&](const Induction &known) { return known.variable == variable; })) {
+      state.integers.erase(variable);
+      state.pointers.erase(variable);
+    }
+  const auto extent = count(loop, symbol);
+  if (!extent)
+    return false;
+  if (!isUniform(*extent))
+    return fail(loop.condition, "loop bound '" + extent->str() + "' differs between threads");
+  if (llvm::isa<clang::DoStmt>(loop.statement) && !extent->constant())
+    state.preconditions.push_back({*extent, Polynomial(1), false}); // it runs once at least
+  state.loops.push_back({symbol, 0, *extent, "", true, 0});
+  if (!carry(loop, symbol))
+    return false;
+  // After the loop.
+  for (const Induction &induction : inductions) {
+    if (auto known = state.integers.find(induction.variable); known != state.integers.end()) {
+      known->second = before.integers.at(induction.variable) + induction.step * *extent;
+      if (!extent->constant())
+        state.counted[induction.variable] = *extent;
+    } else
+      state.pointers.erase(induction.variable);
+  }
+  return true;
+}
+
+/// The sums that the loop carries from step to step, in variables or in memory.
+bool KernelWalk::carry(const Loop &loop, const std::string &symbol) {
+  struct Carried {
+    const clang::VarDecl *variable; // or null for an element
+    Cell cell;
+    size_t number;
+  };
+  std::vector<Carried> carried;
+  const auto begin = [&](Carried entry, ExpressionRef initial) {
+    entry.number = state.reductions.size();
+    const ElementType type = entry.variable ? initial->type : entry.cell.type;
+    state.reductions.push_back({{symbol},
+                                std::move(initial),
+                                nullptr,
+                                type,
+                                !entry.variable,
+                                0,
+                                loop.statement->getBeginLoc()});
+    carried.push_back(std::move(entry));
+    return sumLeaf(carried.back().number, type);
+  };
+  for (const clang::VarDecl *variable : loop.assigned)
+    if (const auto known = state.scalars.find(variable);
+        known != state.scalars.end() && known->second)
+      known->second = begin({variable, {}, 0}, known->second);
+
+  // A first walk finds the elements that a step changes.
+  ++summing;
+  const SymbolicState start = state;
+  if (!iterate(loop))
+    return false;
+  const std::vector<Cell> changed = state.cells;
+  const auto shared = state.shared;
+  state = start;
+  state.shared = withoutStale(shared, start.shared);
+  for (Cell cell : changed) {
+    if (mentions(state, cell.index, symbol))
+      return fail(loop.statement, "'" + cell.array + "[" + cell.index.str() +
+                                      "]' is stored at every step of the loop");
+    const Cell *old = start.find(cell.array, cell.index);
+    if (old && old->value == cell.value)
+      continue;
+    const auto initial = evaluate.read({cell.array, cell.type, cell.index}, cell.location);
+    if (!initial)
+      return false;
+    cell.value = begin({nullptr, cell, 0}, *initial);
+    if (Cell *existing = state.find(cell.array, cell.index))
+      *existing = cell;
+    else
+      state.cells.push_back(cell);
+  }
+  if (!iterate(loop))
+    return false;
+  --summing;
+
+  for (const Carried &entry : carried) {
+    Reduction &reduction = state.reductions[entry.number];
+    Cell *cell = entry.variable ? nullptr : state.find(entry.cell.array, entry.cell.index);
+    ExpressionRef &value = entry.variable ? state.scalars[entry.variable] : cell->value;
+    reduction.loads = state.loads.size();
+    if (!value || !value->contains(Kind::Sum)) {
+      if (cell)
+        return fail(loop.statement,
+                    "'" + cell->array + "' is overwritten at every step of the loop");
+      value = nullptr; // a temporary
+      continue;
+    }
+    const bool unchanged =
+        value->kind == Kind::Sum && value->operand == static_cast<int>(entry.number);
+    if (unchanged) {
+      value = reduction.initial;
+      continue;
+    }
+    reduction.update = value;
+    value = sumLeaf(entry.number, reduction.type);
+  }
+  // What else a step sets is a temporary.
+  for (const clang::VarDecl *variable : loop.assigned)
+    if (state.scalars.contains(variable) &&
+        std::none_of(carried.begin(), carried.end(),
+                     [&](const Carried &entry) { return entry.variable == variable; }))
+      state.scalars[variable] = nullptr;
+  return true;
+}
+
+} // namespace warpsmith::frontend

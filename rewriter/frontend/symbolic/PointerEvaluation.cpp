@@ -1,0 +1,191 @@
+// Pointers into arrays, elements of arrays and members of structures.
+#include "rewriter/frontend/clang/NamedConstants.h"
+#include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/symbolic/InlinedCalls.h"
+#include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
+
+namespace warpsmith::frontend {
+
+std::string SymbolicEvaluator::member(const clang::Expr *expression) const {
+  const auto *field = llvm::dyn_cast<clang::MemberExpr>(expression->IgnoreParenImpCasts());
+  // Generated code is no friend of the class.
+  if (!field || !llvm::isa<clang::FieldDecl>(field->getMemberDecl()) ||
+      field->getFoundDecl().getAccess() != clang::AS_public ||
+      field->isArrow() != llvm::isa<clang::CXXThisExpr>(field->getBase()->IgnoreParenImpCasts()))
+    return {};
+  const std::string outer = structure(field->getBase());
+  // The members of one without a name are its owner's.
+  const std::string name = field->getMemberDecl()->getNameAsString();
+  return outer.empty() || name.empty() ? outer : outer + "." + name;
+}
+
+Polynomial SymbolicEvaluator::innerElements(clang::QualType type) {
+  Polynomial count(1);
+  while (const auto *array = context.getAsConstantArrayType(type)) {
+    std::optional<NamedConstant> named;
+    if (const clang::Expr *size = array->getSizeExpr())
+      named = namedConstant(*size, context);
+    if (named)
+      state.constants[named->name] = named->value;
+    count = count * (named ? Polynomial::symbol(named->name)
+                           : Polynomial(static_cast<int64_t>(array->getSize().getZExtValue())));
+    type = array->getElementType();
+  }
+  return count;
+}
+
+std::optional<Pointer> SymbolicEvaluator::pointer(const clang::Expr *expression) {
+  expression = expression->IgnoreParens();
+  if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expression)) {
+    if (cast->getCastKind() == clang::CK_ArrayToPointerDecay) {
+      const auto target = place(cast->getSubExpr());
+      if (!target)
+        return std::nullopt;
+      const auto *found = std::get_if<Element>(&*target);
+      if (found)
+        return Pointer{found->array, found->type, found->index, found->shared};
+      return refuse(expression->getExprLoc(), "local array '" + text(expression) + "'");
+    }
+    if (cast->getCastKind() == clang::CK_BitCast)
+      return refuse(expression->getExprLoc(),
+                    "pointer cast to '" + cast->getType().getAsString() + "'");
+    return pointer(cast->getSubExpr());
+  }
+  if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
+    const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    const auto known = state.pointers.find(variable);
+    if (known != state.pointers.end())
+      return known->second;
+    return refuse(expression->getExprLoc(),
+                  "'" + text(expression) +
+                      "' is not a pointer to an array of numbers passed to "
+                      "the kernel");
+  }
+  if (const clang::VarDecl *field = localField(expression, state)) {
+    if (const auto known = state.pointers.find(field); known != state.pointers.end())
+      return known->second;
+    return refuse(expression->getExprLoc(),
+                  "the value of '" + text(expression) + "' is not known here");
+  }
+  if (const std::string name = member(expression); !name.empty()) {
+    const auto type = elementType(expression->getType()->getPointeeType());
+    if (type && !expression->getType()->getPointeeType().isVolatileQualified())
+      return Pointer{name, *type, Polynomial(0)};
+  }
+  if (const auto *conditional = llvm::dyn_cast<clang::AbstractConditionalOperator>(expression)) {
+    Condition decision;
+    const auto branch = chosen(conditional, &decision);
+    if (!branch || *branch)
+      return branch ? pointer(*branch) : std::nullopt;
+  }
+  if (const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(expression)) {
+    const bool pointerLeft = operation->getLHS()->getType()->isPointerType();
+    const clang::Expr *from = pointerLeft ? operation->getLHS() : operation->getRHS();
+    auto base = pointer(from);
+    const auto offset =
+        base ? used(pointerLeft ? operation->getRHS() : operation->getLHS()) : std::nullopt;
+    if (!base || !offset)
+      return std::nullopt;
+    const Polynomial elements = *offset * innerElements(from->getType()->getPointeeType());
+    if (operation->getOpcode() == clang::BO_Add || operation->getOpcode() == clang::BO_Sub) {
+      base->offset = operation->getOpcode() == clang::BO_Add ? base->offset + elements
+                                                             : base->offset - elements;
+      return base;
+    }
+  }
+  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression))
+    return inlined(call, &SymbolicEvaluator::pointer);
+  if (const auto *step = llvm::dyn_cast<clang::UnaryOperator>(expression);
+      step && stepped.contains(step)) {
+    stepped[step] = true;
+    auto moved = pointer(step->getSubExpr());
+    if (moved && step->isPrefix())
+      moved->offset += Polynomial(step->isIncrementOp() ? 1 : -1);
+    return moved;
+  }
+  if (const auto *address = llvm::dyn_cast<clang::UnaryOperator>(expression);
+      address && address->getOpcode() == clang::UO_AddrOf) {
+    const auto target = place(address->getSubExpr());
+    if (!target)
+      return std::nullopt;
+    if (const auto *found = std::get_if<Element>(&*target))
+      return Pointer{found->array, found->type, found->index, found->shared};
+  }
+  return refuse(expression->getExprLoc(),
+                "unsupported pointer '" + text(expression) + "'" + whyNoStep(expression));
+}
+
+std::optional<Element> SymbolicEvaluator::element(const clang::Expr *base,
+                                                  const clang::Expr *index) {
+  const auto target = pointer(base);
+  if (!target)
+    return std::nullopt;
+  if (!index)
+    return Element{target->array, target->type, target->offset, target->shared};
+  const auto offset = used(index);
+  if (!offset)
+    return std::nullopt;
+  const Polynomial elements = *offset * innerElements(base->getType()->getPointeeType());
+  return Element{target->array, target->type, target->offset + elements, target->shared};
+}
+
+/// The variable of an element whose number this parse knows.
+std::optional<Place> SymbolicEvaluator::localVariable(const LocalElement &local,
+                                                      const clang::Expr *expression) {
+  clang::QualType type = local.array->getType();
+  int64_t number = 0;
+  for (const clang::Expr *subscript : local.subscripts) {
+    const auto *dimension = context.getAsConstantArrayType(type);
+    const auto index = used(subscript);
+    if (!index)
+      return std::nullopt;
+    const auto value = state.assumed(*index);
+    if (!dimension || !value || *value < 0 ||
+        static_cast<uint64_t>(*value) >= dimension->getSize().getLimitedValue())
+      return refuse(expression->getExprLoc(),
+                    "which element '" + text(expression) + "' of a local array is, is not known");
+    number = number * static_cast<int64_t>(dimension->getSize().getLimitedValue()) + *value;
+    type = dimension->getElementType();
+  }
+  if (context.getAsConstantArrayType(type))
+    return refuse(expression->getExprLoc(),
+                  "part of the local array '" + local.array->getNameAsString() + "'");
+  return state.localArrays.at(local.array)[static_cast<size_t>(number)];
+}
+
+std::optional<Place> SymbolicEvaluator::place(const clang::Expr *expression) {
+  expression = expression->IgnoreParens();
+  if (const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expression);
+      cast && cast->getCastKind() == clang::CK_NoOp)
+    return place(cast->getSubExpr());
+  if (expression->getType().isVolatileQualified())
+    return refuse(expression->getExprLoc(), "access to volatile '" + text(expression) + "'");
+  if (const LocalElement local = localElement(expression, state); local.array)
+    return localVariable(local, expression);
+  if (const clang::VarDecl *field = localField(expression, state))
+    return field;
+  if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression)) {
+    const auto found = element(subscript->getBase(), subscript->getIdx());
+    return found ? std::optional<Place>(*found) : std::nullopt;
+  }
+  if (const auto *dereference = llvm::dyn_cast<clang::UnaryOperator>(expression);
+      dereference && dereference->getOpcode() == clang::UO_Deref) {
+    const auto found = element(dereference->getSubExpr(), nullptr);
+    return found ? std::optional<Place>(*found) : std::nullopt;
+  }
+  if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
+    const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    if (const auto shared = state.shared.find(variable); shared != state.shared.end())
+      return Element{variable->getNameAsString(), shared->second.type, Polynomial(0), variable};
+    if (variable && (variable->isLocalVarDecl() || llvm::isa<clang::ParmVarDecl>(variable)))
+      return variable;
+  }
+  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression)) {
+    auto found = inlined(call, &SymbolicEvaluator::place);
+    if (!found || std::holds_alternative<Element>(*found))
+      return found;
+  }
+  return refuse(expression->getExprLoc(), "unsupported access '" + text(expression) + "'");
+}
+
+} // namespace warpsmith::frontend

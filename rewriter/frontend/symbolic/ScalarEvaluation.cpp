@@ -1,0 +1,314 @@
+// Floating-point values: what is loaded, multiplied, added and converted.
+#include "rewriter/frontend/clang/NamedConstants.h"
+#include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/symbolic/InlinedCalls.h"
+#include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include <algorithm>
+
+namespace warpsmith::frontend {
+namespace {
+
+/// Functions without side effects whose value depends on their arguments alone. They are printed
+/// by name, so generated code calls what the source called.
+constexpr llvm::StringLiteral PureFunctions[] = {
+    "__dadd_rn",  "__dmul_rn",      "__dsub_rn",      "__expf",      "__fadd_rn", "__fdiv_rn",
+    "__fdividef", "__float2int_rn", "__float2int_rz", "__fma_rn",    "__fmaf_rn", "__fmul_rn",
+    "__frcp_rn",  "__fsub_rn",      "__logf",         "__saturatef", "__tanhf",   "abs",
+    "cbrtf",      "ceil",           "ceilf",          "cosf",        "erf",       "erff",
+    "exp",        "exp2",           "exp2f",          "expf",        "expm1f",    "fabs",
+    "fabsf",      "floor",          "floorf",         "fma",         "fmaf",      "fmax",
+    "fmaxf",      "fmin",           "fminf",          "log",         "log1p",     "log1pf",
+    "logf",       "lrintf",         "lroundf",        "max",         "min",       "pow",
+    "powf",       "rint",           "rintf",          "round",       "roundf",    "rsqrt",
+    "rsqrtf",     "sinf",           "sqrt",           "sqrtf",       "tanh",      "tanhf",
+    "truncf"};
+
+constexpr llvm::StringLiteral ToFloat[] = {"__half2float", "__bfloat162float"};
+constexpr llvm::StringLiteral FromFloat[] = {"__float2half", "__float2half_rn", "__float2bfloat16",
+                                             "__float2bfloat16_rn"};
+
+} // namespace
+
+std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expression) {
+  using namespace clang;
+  if (const auto *parentheses = dyn_cast<ParenExpr>(expression))
+    return scalar(parentheses->getSubExpr());
+  if (const auto *cleanups = dyn_cast<ExprWithCleanups>(expression))
+    return scalar(cleanups->getSubExpr());
+  if (const auto *temporary = dyn_cast<MaterializeTemporaryExpr>(expression))
+    return scalar(temporary->getSubExpr());
+  if (const auto *literal = dyn_cast<FloatingLiteral>(expression)) {
+    const auto type = elementType(literal->getType());
+    if (!type)
+      return refuse(expression->getExprLoc(), "literal of type long double");
+    // A macro's name is kept: its value belongs to the build, not to this run.
+    if (const auto macro = macroName(*expression, context))
+      return Expression::literal(*macro, *type);
+    llvm::SmallString<32> digits;
+    literal->getValue().toString(digits);
+    if (digits.find_first_of(".eE") == llvm::StringRef::npos)
+      digits += ".0";
+    if (*type == ElementType::F32)
+      digits += "f";
+    return Expression::literal(digits.str().str(), *type);
+  }
+  if (const auto *literal = dyn_cast<IntegerLiteral>(expression)) {
+    const auto type = elementType(literal->getType());
+    if (!type || !literal->getValue().isSignedIntN(32))
+      return refuse(expression->getExprLoc(), "literal '" + text(expression) + "'");
+    if (const auto macro = macroName(*expression, context))
+      return Expression::literal(*macro, *type);
+    return Expression::literal(std::to_string(literal->getValue().getZExtValue()) +
+                                   (*type == ElementType::U32 ? "u" : ""),
+                               *type);
+  }
+  if (const auto *argument = dyn_cast<SubstNonTypeTemplateParmExpr>(expression))
+    return scalar(argument->getReplacement());
+  if (const auto *conditional = dyn_cast<AbstractConditionalOperator>(expression)) {
+    const bool fails = failsAsWhole(conditional->getCond());
+    const clang::Expr *held = fails ? conditional->getFalseExpr() : conditional->getTrueExpr();
+    const clang::Expr *other = fails ? conditional->getTrueExpr() : conditional->getFalseExpr();
+    const auto decision = condition(conditional->getCond(), !fails);
+    if (!decision || decision->decided)
+      return decision ? scalar(*decision->decided ? held : other) : std::nullopt;
+    // What is read where indices are in range is read nowhere else.
+    const auto then = scalar(held);
+    const auto otherwise = then ? scalar(other) : std::nullopt;
+    return otherwise ? std::optional(select(*decision, *then, *otherwise)) : std::nullopt;
+  }
+  if (const clang::VarDecl *field = localField(expression, state))
+    return variable(field, expression);
+  if (const std::string name = member(expression); !name.empty())
+    if (const auto type = elementType(expression->getType()))
+      return memberScalar(name, *type);
+  if (const auto *reference = dyn_cast<DeclRefExpr>(expression))
+    return scalarReference(reference);
+  if (const auto *operation = dyn_cast<BinaryOperator>(expression))
+    return scalarBinary(operation);
+  if (const auto *operation = dyn_cast<clang::UnaryOperator>(expression)) {
+    if (operation->getOpcode() == UO_Plus)
+      return scalar(operation->getSubExpr());
+    if (operation->getOpcode() == UO_Minus) {
+      const auto value = scalar(operation->getSubExpr());
+      return value ? std::optional(Expression::negate(*value)) : std::nullopt;
+    }
+  }
+  if (const auto *cast = dyn_cast<CastExpr>(expression)) {
+    if (cast->getCastKind() == CK_LValueToRValue || cast->getCastKind() == CK_NoOp ||
+        cast->getCastKind() == CK_ConstructorConversion ||
+        cast->getCastKind() == CK_UserDefinedConversion)
+      return scalar(cast->getSubExpr());
+    if (!llvm::is_contained(
+            {CK_IntegralCast, CK_IntegralToFloating, CK_FloatingToIntegral, CK_FloatingCast},
+            cast->getCastKind()))
+      return refuse(expression->getExprLoc(), "conversion '" + text(expression) + "'");
+    return conversion(cast->getSubExpr(), cast->getType());
+  }
+  if (const auto *construction = dyn_cast<CXXConstructExpr>(expression);
+      construction && construction->getNumArgs() == 1)
+    return conversion(construction->getArg(0), construction->getType());
+  if (const auto *member = dyn_cast<CXXMemberCallExpr>(expression);
+      member && isa_and_nonnull<CXXConversionDecl>(member->getMethodDecl()))
+    return conversion(member->getImplicitObjectArgument(), member->getType());
+  if (const auto *operation = dyn_cast<CXXOperatorCallExpr>(expression);
+      operation && operation->getOperator() != OO_Call && operation->getOperator() != OO_Subscript)
+    return refuse(expression->getExprLoc(), "arithmetic in half precision ('" + text(expression) +
+                                                "'); only a float or double sum is understood");
+  if (const auto *call = dyn_cast<CallExpr>(expression))
+    return scalarCall(call);
+  if (isa<ArraySubscriptExpr>(expression) || isa<clang::UnaryOperator>(expression)) {
+    const auto where = place(expression);
+    if (!where)
+      return std::nullopt;
+    if (const auto *found = std::get_if<Element>(&*where))
+      return read(*found, expression->getExprLoc());
+    return variable(std::get<const clang::VarDecl *>(*where), expression);
+  }
+  return refuse(expression->getExprLoc(), "unsupported expression '" + text(expression) + "'");
+}
+
+ExpressionRef SymbolicEvaluator::memberScalar(const std::string &name, ElementType type) {
+  std::string argument = name + "_member";
+  std::replace(argument.begin(), argument.end(), '.', '_');
+  state.derived[argument] = name;
+  return Expression::scalar(argument, type);
+}
+
+std::optional<ExpressionRef>
+SymbolicEvaluator::scalarReference(const clang::DeclRefExpr *reference) {
+  return variable(llvm::dyn_cast<clang::VarDecl>(reference->getDecl()), reference);
+}
+
+/// The value of a local variable, or of an element of a local array.
+std::optional<ExpressionRef> SymbolicEvaluator::variable(const clang::VarDecl *variable,
+                                                         const clang::Expr *reference) {
+  const auto known = state.scalars.find(variable);
+  const auto integerKnown = state.integers.find(variable);
+  if (const auto type = elementType(reference->getType());
+      type && known == state.scalars.end() && integerKnown != state.integers.end())
+    return scalarOf(integerKnown->second, *type, reference);
+  if (known == state.scalars.end())
+    return refuse(reference->getExprLoc(),
+                  "the value of '" + text(reference) + "' is not known here");
+  if (!known->second)
+    return refuse(reference->getExprLoc(),
+                  "'" + text(reference) + "' holds a value left over from the loop");
+  return guarded(known->second);
+}
+
+/// A size or a count as a number to calculate with.
+std::optional<ExpressionRef> SymbolicEvaluator::scalarOf(const Polynomial &value, ElementType type,
+                                                         const clang::Expr *expression) {
+  if (const auto constant = value.constant(); constant && *constant >= 0) {
+    const std::string digits = std::to_string(*constant);
+    if (type == ElementType::F32 || type == ElementType::F64)
+      return Expression::literal(digits + (type == ElementType::F32 ? ".0f" : ".0"), type);
+    if (type == ElementType::U32)
+      return Expression::literal(digits + "u", type);
+    return Expression::cast(type, Expression::literal(digits, ElementType::I32));
+  }
+  if (!isUniform(value))
+    return refuse(expression->getExprLoc(),
+                  "index '" + text(expression) + "' used as a number to calculate with");
+  const std::string spelled = "(" + std::string(cudaName(type)) + ")(" + value.wide() + ")";
+  for (const auto &[name, known] : state.derived)
+    if (known == spelled)
+      return Expression::scalar(name, type);
+  const std::string name = "value" + std::to_string(state.derived.size() + 1) + "_of_sizes";
+  state.derived[name] = spelled;
+  return Expression::scalar(name, type);
+}
+
+std::optional<ExpressionRef>
+SymbolicEvaluator::scalarBinary(const clang::BinaryOperator *operation) {
+  char op = 0;
+  switch (operation->getOpcode()) {
+  case clang::BO_Add:
+    op = '+';
+    break;
+  case clang::BO_Sub:
+    op = '-';
+    break;
+  case clang::BO_Mul:
+    op = '*';
+    break;
+  case clang::BO_Div:
+    op = '/';
+    break;
+  default:
+    return refuse(operation->getExprLoc(),
+                  operation->isAssignmentOp()
+                      ? "assignment inside an expression"
+                      : "unsupported operator '" + operation->getOpcodeStr().str() + "'");
+  }
+  const auto left = scalar(operation->getLHS());
+  const auto right = left ? scalar(operation->getRHS()) : std::nullopt;
+  if (!left || !right)
+    return std::nullopt;
+  return Expression::binary(op, *left, *right);
+}
+
+std::optional<ExpressionRef> SymbolicEvaluator::conversion(const clang::Expr *operand,
+                                                           clang::QualType type) {
+  const auto to = elementType(type);
+  if (!to)
+    return refuse(operand->getExprLoc(),
+                  "conversion of '" + text(operand) + "' to '" + type.getAsString() + "'");
+  if (operand->getType()->isIntegralOrEnumerationType() && !isData(operand)) {
+    const auto value = exact(operand);
+    return value ? scalarOf(*value, *to, operand) : std::nullopt;
+  }
+  const auto value = scalar(operand);
+  return value ? std::optional(Expression::cast(*to, *value)) : std::nullopt;
+}
+
+std::optional<ExpressionRef> SymbolicEvaluator::scalarCall(const clang::CallExpr *call) {
+  const clang::FunctionDecl *callee = call->getDirectCallee();
+  if (!callee)
+    return refuse(call->getExprLoc(), "indirect call '" + text(call) + "'");
+  const std::string name = callee->getNameAsString();
+  if (!isCudaOwn(*callee))
+    return inlined(call, &SymbolicEvaluator::scalar);
+  if (name == "__ldg" && call->getNumArgs() == 1) {
+    const auto target = pointer(call->getArg(0));
+    return target ? read({target->array, target->type, target->offset, target->shared},
+                         call->getExprLoc())
+                  : std::nullopt;
+  }
+  if (call->getNumArgs() == 1 &&
+      (llvm::is_contained(ToFloat, name) || llvm::is_contained(FromFloat, name)))
+    return conversion(call->getArg(0), call->getType());
+  const auto type = elementType(call->getType());
+  if (!type || isNarrowFloat(*type) || !llvm::is_contained(PureFunctions, name))
+    return refuse(call->getExprLoc(), "call of '" + name + "', whose effect is not known");
+  std::vector<ExpressionRef> arguments;
+  for (const clang::Expr *argument : call->arguments()) {
+    const auto value = scalar(argument);
+    if (!value)
+      return std::nullopt;
+    arguments.push_back(*value);
+  }
+  // They choose otherwise than CUDA's own of these names where an argument is not a number.
+  const bool standard = callee->isInStdNamespace() && (name == "max" || name == "min");
+  return Expression::call(standard ? "std::" + name : name, *type, std::move(arguments));
+}
+
+/// Certainly not the same number: a constant lies between them, or so many blocks' widths.
+static bool differ(SymbolicState &state, const Polynomial &left, const Polynomial &right) {
+  const Polynomial difference = left - right;
+  if (const auto distance = state.numeric(difference).constant())
+    return *distance != 0 && state.assumed(difference);
+  const auto symbols = difference.symbols();
+  return difference.summands().size() == 1 && llvm::all_of(symbols, [](const std::string &symbol) {
+           return symbol.rfind("blockDim.", 0) == 0;
+         });
+}
+
+/// What keeps two elements apart that are rows of a matrix: its width, less some columns.
+static std::optional<Precondition> differBySizes(Polynomial difference) {
+  if (!isUniform(difference) || difference.constant())
+    return std::nullopt;
+  if (difference.str().front() == '-')
+    difference = Polynomial(0) - difference;
+  Polynomial sizes;
+  int64_t columns = 0;
+  for (const Polynomial &summand : difference.summands())
+    if (const auto constant = summand.constant())
+      columns += *constant;
+    else
+      sizes += summand;
+  return Precondition{sizes, Polynomial(1 - columns), false};
+}
+
+std::optional<ExpressionRef> SymbolicEvaluator::read(const Element &element,
+                                                     clang::SourceLocation location) {
+  if (element.shared)
+    return readShared(element, location);
+  if (const Cell *cell = state.find(element.array, element.index)) {
+    for (const Polynomial &bound : cell->where)
+      if (std::find(state.path.begin(), state.path.end(), bound) == state.path.end())
+        return refuse(location,
+                      "'" + element.array + "' is read where it may not have been stored");
+    return guarded(cell->value);
+  }
+  std::vector<Precondition> facts;
+  const bool apart = llvm::all_of(state.cells, [&](const Cell &cell) {
+    if (cell.array != element.array || differ(state, cell.index, element.index))
+      return true;
+    const auto fact = differBySizes(cell.index - element.index);
+    if (fact)
+      facts.push_back(*fact);
+    return fact.has_value();
+  });
+  if (!apart)
+    return refuse(location,
+                  "'" + element.array + "' is read at an index other than the one that was stored");
+  for (const Precondition &fact : facts)
+    state.requireStrongest(fact);
+  state.loads.push_back({element.array, element.type, element.index, location});
+  return Expression::operandElement(static_cast<int>(state.loads.size()) - 1, element.type);
+}
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,511 @@
+// Shared memory seen through: an element that a thread reads is what some thread of the block has
+// stored there, and which thread that was follows from the two subscripts.
+#include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <functional>
+#include <set>
+
+namespace warpsmith::frontend {
+namespace {
+
+using Kind = Expression::Kind;
+
+/// One thread index of the thread that stored, and what it is in the thread that reads.
+struct Solved {
+  std::string symbol;
+  Polynomial coefficient, extent, value;
+};
+
+bool isThreadSymbol(const std::string &symbol) {
+  return symbol.rfind("threadIdx.", 0) == 0 || symbol.rfind("%q", 0) == 0 ||
+         symbol.rfind("%r", 0) == 0;
+}
+
+class Reader {
+public:
+  /// `alone`: no other statement stores to the array.
+  Reader(SymbolicState &symbolicState, const SharedArray::Store &candidate, bool alone = false)
+      : state(symbolicState),
+        store(candidate),
+        isAlone(alone) {}
+
+  /// The store's thread for the element with this index; false when it is none of this store's.
+  bool solve(const Polynomial &index) { return findLayout() && match(index) && keepsApart(); }
+
+  /// Establishes that another store writes other elements; false when that cannot be told.
+  bool isApartFrom(const SharedArray::Store &other) {
+    Reader second(state, other);
+    if (!second.findLayout())
+      return false;
+    Reader *low = this, *high = &second;
+    if (second.first.isZero() || (!first.isZero() && (first - second.first).constant() > 0))
+      std::swap(low, high);
+    Polynomial last = low->first;
+    for (const Solved &part : low->solved)
+      last += part.coefficient * (part.extent - 1);
+    const auto room = (high->first - last).constant();
+    if (!room)
+      facts.push_back({high->first, last + 1, false});
+    return !room || *room > 0;
+  }
+
+  /// What the storing thread's value is, told in the reading thread's indices.
+  ExpressionRef value() {
+    return state.reindexed(store.value, [&](const Polynomial &index) { return moved(index); });
+  }
+
+  /// What the storing thread's value is made of must be told in its own indices: a quotient of a
+  /// global index, or the index of a grid-stride loop, hides them.
+  bool isOpen() const {
+    return all([&](const Polynomial &polynomial) { return isOpen(polynomial); });
+  }
+
+  /// All thread indices change at once.
+  Polynomial moved(Polynomial polynomial) const {
+    polynomial = withoutDividends(polynomial);
+    for (const std::string &symbol : none)
+      polynomial = polynomial.substitute(symbol, Polynomial(0));
+    for (const Solved &part : solved)
+      polynomial = polynomial.substitute(part.symbol, Polynomial::symbol("%moved." + part.symbol));
+    for (const Solved &part : solved)
+      polynomial = polynomial.substitute("%moved." + part.symbol, part.value);
+    return polynomial;
+  }
+
+  bool isOpen(const Polynomial &polynomial) const {
+    for (const std::string &symbol : withoutDividends(polynomial).symbols()) {
+      if (isSolved(symbol))
+        continue;
+      // Several threads store an element: which of them did is not known.
+      if (symbol.rfind("threadIdx.", 0) == 0 || isStep(symbol))
+        return false;
+      if (const LoopIndex *loop = state.loop(symbol); loop && loop->axis)
+        return false;
+      for (const Division &division : state.divisions) {
+        if (division.quotient != symbol && division.remainder != symbol)
+          continue;
+        if (!isUniform(division.dividend))
+          return false;
+      }
+    }
+    return true;
+  }
+
+  void establish() {
+    for (const Precondition &fact : facts)
+      state.requireStrongest(fact);
+    for (const auto &[name, value] : state.constants)
+      if (store.index.dependsOn(name))
+        state.assumedConstants.insert(name);
+    for (const Polynomial &known : rested)
+      for (const std::string &name : known.symbols())
+        if (state.constants.contains(name))
+          state.assumedConstants.insert(name);
+    if (!none.empty())
+      all([&](const Polynomial &polynomial) {
+        for (const std::string &name : polynomial.symbols())
+          if (state.constants.contains(name))
+            state.assumedConstants.insert(name);
+        return true;
+      });
+    for (const Solved &part : solved)
+      for (const std::string &symbol : part.value.symbols())
+        if (const LoopIndex *loop = state.loop(symbol))
+          for (const std::string &name : loop->extent.symbols())
+            if (state.constants.contains(name))
+              state.assumedConstants.insert(name);
+  }
+
+private:
+  /// True when all that the stored value reads, and all its conditions, are so.
+  bool all(const std::function<bool(const Polynomial &)> &isSo) const {
+    bool found = true;
+    map(store.value, [&](const ExpressionRef &node) -> ExpressionRef {
+      if (node->kind == Kind::Operand)
+        found &= isSo(state.loads[node->operand].index);
+      if (const auto number = conditionNumber(*node))
+        for (const Polynomial &bound : state.bounds[*number])
+          found &= isSo(bound);
+      return nullptr;
+    });
+    return found;
+  }
+
+  bool isStep(const std::string &symbol) const { return llvm::is_contained(store.loops, symbol); }
+
+  bool findLayout() {
+    Polynomial rest = state.numeric(divided(store.index));
+    for (const std::string &symbol : rest.symbols())
+      if (isThreadSymbol(symbol) || isStep(symbol)) {
+        const auto affine = rest.affineIn(symbol);
+        const auto extent = extentOf(symbol);
+        if (!affine || !isUniform(affine->coefficient) || !extent || !isUniform(*extent))
+          return false;
+        solved.push_back({symbol, affine->coefficient, *extent, {}});
+        rest = affine->rest;
+      }
+    if (!isUniform(rest) || solved.empty())
+      return false;
+    // The largest coefficient first: a row's pitch before a column's 1.
+    std::sort(solved.begin(), solved.end(), [](const Solved &left, const Solved &right) {
+      const auto a = left.coefficient.constant(), b = right.coefficient.constant();
+      return a && b ? *a > *b : !a && b;
+    });
+    first = rest;
+    for (size_t outer = 0; outer + 1 < solved.size();)
+      if (!join(outer))
+        ++outer;
+    return true;
+  }
+
+  /// A subscript that is what the value has the quotient and the remainder of, told in those.
+  Polynomial divided(Polynomial index) const {
+    for (const Division &division : state.divisions) {
+      const auto symbols = division.dividend.symbols();
+      const auto whole = std::find_if(symbols.begin(), symbols.end(), [&](const auto &symbol) {
+        return (isThreadSymbol(symbol) || isStep(symbol)) &&
+               (division.dividend - Polynomial::symbol(symbol)).affineIn(symbol) &&
+               !(division.dividend - Polynomial::symbol(symbol)).dependsOn(symbol);
+      });
+      const bool isUsed = !all([&](const Polynomial &polynomial) {
+        return !polynomial.dependsOn(division.quotient) &&
+               !polynomial.dependsOn(division.remainder);
+      });
+      const auto affine = whole == symbols.end() || !isUsed ? std::nullopt : index.affineIn(*whole);
+      if (!affine || affine->coefficient.isZero() || !isUniform(affine->coefficient) ||
+          index.dependsOn(division.quotient) || index.dependsOn(division.remainder))
+        continue;
+      const Polynomial told =
+          index - affine->coefficient * division.dividend +
+          affine->coefficient * (division.divisor * Polynomial::symbol(division.quotient) +
+                                 Polynomial::symbol(division.remainder));
+      if (std::none_of(symbols.begin(), symbols.end(), [&](const std::string &symbol) {
+            return (isThreadSymbol(symbol) || isStep(symbol)) && told.dependsOn(symbol);
+          }))
+        index = told;
+    }
+    return index;
+  }
+
+  /// Two parts that number one row of elements, one of them by the steps of a loop: a part of its
+  /// own, where the value depends on them in the same combination.
+  bool join(size_t number) {
+    const Solved outer = solved[number], inner = solved[number + 1];
+    if (!isStep(outer.symbol) && !isStep(inner.symbol))
+      return false;
+    const auto ratio = outer.coefficient.quotient(inner.coefficient);
+    if (!ratio || !isUniform(*ratio))
+      return false;
+    const auto depends = [&](const Polynomial &polynomial) {
+      return !state.numeric(withoutDividends(polynomial))
+                  .substitute(inner.symbol, Polynomial::symbol(inner.symbol) -
+                                                *ratio * Polynomial::symbol(outer.symbol))
+                  .dependsOn(outer.symbol);
+    };
+    if (!all(depends))
+      return false;
+    // A row of `ratio` elements for each step, without gaps between them.
+    const auto fact = isExtent(inner.symbol, *ratio);
+    if (!fact)
+      return false;
+    if (*fact)
+      facts.push_back(**fact);
+    solved[number + 1].extent = *ratio * outer.extent;
+    isJoined.insert(inner.symbol);
+    none.push_back(outer.symbol);
+    solved.erase(solved.begin() + static_cast<long>(number));
+    return true;
+  }
+
+  /// What must hold for a symbol to take the values below that number; nothing when it cannot, and
+  /// an empty condition when it does.
+  std::optional<std::optional<Precondition>> isExtent(const std::string &symbol,
+                                                      const Polynomial &extent) {
+    Polynomial own, wanted = extent;
+    const Division *quotient = quotientOf(symbol);
+    if (quotient) {
+      const auto total = span(quotient->dividend);
+      if (!total)
+        return std::nullopt;
+      own = *total;
+      wanted = extent * quotient->divisor;
+    } else {
+      const auto known = extentOf(symbol);
+      if (!known)
+        return std::nullopt;
+      own = *known;
+    }
+    if (const auto difference = state.numeric(own - wanted).constant()) {
+      rested.push_back(own - wanted);
+      if (*difference != 0)
+        return std::nullopt;
+      return std::optional<Precondition>();
+    }
+    return std::optional(Precondition{own, wanted, true});
+  }
+
+  const Division *quotientOf(const std::string &symbol) const {
+    for (const Division &division : state.divisions)
+      if (division.quotient == symbol)
+        return &division;
+    return nullptr;
+  }
+
+  /// How many values an index of thread indices and steps takes, each value once, from 0.
+  std::optional<Polynomial> span(const Polynomial &index) {
+    if (isThreadSymbol(index.str()) && !quotientOf(index.str()))
+      return extentOf(index.str());
+    std::vector<Solved> parts;
+    Polynomial rest = state.numeric(index);
+    for (const std::string &symbol : rest.symbols()) {
+      const auto affine = rest.affineIn(symbol);
+      if ((!isThreadSymbol(symbol) && !isStep(symbol)) || quotientOf(symbol) || !affine ||
+          !isUniform(affine->coefficient))
+        return std::nullopt;
+      const auto extent = extentOf(symbol);
+      if (!extent)
+        return std::nullopt;
+      parts.push_back({symbol, affine->coefficient, *extent, {}});
+      rest = affine->rest;
+    }
+    if (!rest.isZero())
+      return std::nullopt;
+    // From the innermost: each begins where the one before it ends.
+    Polynomial total(1);
+    while (!parts.empty()) {
+      auto next = std::find_if(parts.begin(), parts.end(), [&](const Solved &part) {
+        return state.numeric(part.coefficient - total).isZero();
+      });
+      std::optional<Precondition> fact;
+      if (next == parts.end() && !total.constant()) {
+        // Steps of a number of threads that the launch has to have.
+        next = std::min_element(parts.begin(), parts.end(), [](const Solved &a, const Solved &b) {
+          return a.coefficient.constant().value_or(INT64_MAX) <
+                 b.coefficient.constant().value_or(INT64_MAX);
+        });
+        fact = Precondition{total, next->coefficient, true};
+      }
+      if (next == parts.end())
+        return std::nullopt;
+      if (fact)
+        facts.push_back(*fact);
+      total = next->coefficient * next->extent;
+      parts.erase(next);
+    }
+    return total;
+  }
+
+  bool match(const Polynomial &index) {
+    Polynomial wanted = state.numeric(index) - first;
+    for (Solved &part : solved) {
+      Polynomial left;
+      for (const Polynomial &summand : wanted.summands()) {
+        if (const auto factor = summand.quotient(part.coefficient))
+          part.value += *factor;
+        else
+          left += summand;
+      }
+      wanted = left;
+    }
+    return wanted.isZero() && std::all_of(solved.begin(), solved.end(),
+                                          [&](const Solved &part) { return isInRange(part); });
+  }
+
+  std::optional<Polynomial> extentOf(const std::string &symbol) {
+    if (isStep(symbol))
+      return state.loop(symbol)->extent;
+    for (const Division &division : state.divisions) {
+      if (division.remainder == symbol)
+        return division.divisor;
+      if (division.quotient == symbol) {
+        const auto total = span(division.dividend);
+        if (!total)
+          return std::nullopt;
+        const auto known = state.numeric(*total).constant(),
+                   by = state.numeric(division.divisor).constant();
+        if (known && by && *by > 0)
+          return Polynomial(*known / *by);
+        return Polynomial::symbol("(" + total->str() + " / " + division.divisor.factor() + ")");
+      }
+    }
+    if (symbol.rfind("threadIdx.", 0) != 0)
+      return std::nullopt;
+    return Polynomial::symbol("blockDim." + symbol.substr(symbol.find('.') + 1));
+  }
+
+  /// How many values an index of the reading thread takes, from 0.
+  std::optional<Polynomial> extentOfReader(const std::string &symbol) {
+    if (const LoopIndex *loop = state.loop(symbol))
+      return loop->first.isZero() ? std::optional(loop->extent) : std::nullopt;
+    return isThreadSymbol(symbol) ? extentOf(symbol) : std::nullopt;
+  }
+
+  /// The index of a loop that will be asked again when its bound is known.
+  static bool isNotKnownYet(const std::string &symbol) { return symbol.rfind("%?", 0) == 0; }
+
+  /// The reading thread's value of the index is one that some thread of the block has.
+  bool isInRange(const Solved &part) {
+    const auto symbols = part.value.symbols();
+    const bool isOne = symbols.size() == 1 && part.value == Polynomial::symbol(symbols[0]);
+    const bool isOfSteps =
+        isStep(part.symbol) || isJoined.contains(part.symbol) ||
+        (quotientOf(part.symbol) && !isThreadSymbol(quotientOf(part.symbol)->dividend.str()));
+    if (!isOfSteps) {
+      if (const auto constant = part.value.constant()) {
+        facts.push_back({part.extent, Polynomial(*constant + 1), false});
+        return *constant >= 0;
+      }
+      if (isOne && symbols[0] == part.symbol)
+        return true;
+    }
+    if (isOne && isNotKnownYet(symbols[0]))
+      return true;
+    if (isOfSteps)
+      return isBelow(part);
+    // A sum of indices may lie in a part of the array that another store fills.
+    if (!isOne)
+      return isAlone && isBelow(part);
+    const auto extent = extentOfReader(symbols[0]);
+    if (!extent)
+      return false;
+    if (const Division *division = quotientOf(part.symbol)) {
+      // A block of extent * divisor threads has `extent` quotients.
+      const auto total = span(division->dividend);
+      if (total)
+        facts.push_back({*total, *extent * division->divisor, true});
+      return total.has_value();
+    }
+    if (state.numeric(*extent) != state.numeric(part.extent))
+      facts.push_back({part.extent, *extent, true});
+    return true;
+  }
+
+  /// The value is a combination of the reading thread's indices that is nowhere beyond the extent.
+  bool isBelow(const Solved &part) {
+    Polynomial rest = part.value, last;
+    bool isKnown = true;
+    for (const std::string &symbol : part.value.symbols()) {
+      const auto affine = rest.affineIn(symbol);
+      if (affine && isNotKnownYet(symbol)) {
+        isKnown = false;
+        rest = affine->rest;
+        continue;
+      }
+      if (isUniform(Polynomial::symbol(symbol)))
+        continue;
+      const auto coefficient =
+          affine ? state.numeric(affine->coefficient).constant() : std::nullopt;
+      const auto extent = coefficient && *coefficient >= 0 ? extentOfReader(symbol) : std::nullopt;
+      if (!extent || !isUniform(*extent))
+        return false;
+      last += affine->coefficient * (*extent - 1);
+      rest = affine->rest;
+    }
+    const auto constant = state.numeric(rest).constant();
+    if (!constant || *constant < 0 || !isKnown)
+      return constant && *constant >= 0;
+    last += rest;
+    const Division *division = isJoined.contains(part.symbol) ? nullptr : quotientOf(part.symbol);
+    Polynomial room = part.extent, wanted = last + 1;
+    if (division) {
+      const auto total = span(division->dividend);
+      if (!total)
+        return false;
+      room = *total;
+      wanted = wanted * division->divisor;
+    }
+    if (const auto known = state.numeric(room - wanted).constant()) {
+      rested.push_back(room - wanted);
+      return *known >= 0;
+    }
+    rested.push_back(wanted);
+    facts.push_back({room, state.numeric(wanted), false});
+    return true;
+  }
+
+  /// No two threads store the same element.
+  bool keepsApart() {
+    for (size_t index = 0; index + 1 < solved.size(); ++index) {
+      const Polynomial inner = solved[index + 1].coefficient * solved[index + 1].extent;
+      const auto room = state.numeric(solved[index].coefficient - inner).constant();
+      if (room && *room < 0)
+        return false;
+      if (!room)
+        facts.push_back({solved[index].coefficient, inner, false});
+    }
+    return solved.back().coefficient.constant() == 1;
+  }
+
+  bool isSolved(const std::string &symbol) const {
+    return llvm::is_contained(none, symbol) ||
+           llvm::any_of(solved, [&](const Solved &part) { return part.symbol == symbol; });
+  }
+
+  /// threadIdx.x itself, where the store's subscript has its quotient and remainder.
+  Polynomial withoutDividends(Polynomial polynomial) const {
+    for (const Division &division : state.divisions)
+      if (isThreadSymbol(division.dividend.str()) && !isSolved(division.dividend.str()) &&
+          isSolved(division.remainder) && isSolved(division.quotient))
+        polynomial = polynomial.substitute(
+            division.dividend.str(), division.divisor * Polynomial::symbol(division.quotient) +
+                                         Polynomial::symbol(division.remainder));
+    return polynomial;
+  }
+
+  SymbolicState &state;
+  const SharedArray::Store store; // a copy: loads are added to the state
+  const bool isAlone;
+  Polynomial first; ///< where thread 0 stores
+  std::vector<Solved> solved;
+  std::vector<Precondition> facts;
+  std::vector<Polynomial> rested; ///< whose values by named constants the result rests on
+  std::set<std::string> isJoined; ///< parts that another one has become a part of
+  std::vector<std::string> none;  ///< those other ones
+};
+
+} // namespace
+
+std::optional<ExpressionRef> SymbolicEvaluator::readShared(const Element &element,
+                                                           clang::SourceLocation location) {
+  SharedArray &array = state.shared.at(element.shared);
+  const std::string name = "'" + element.array + "[" + element.index.str() + "]' in shared memory";
+  if (array.storedSinceBarrier)
+    return refuse(location, name + " is read without a __syncthreads() after it was stored");
+  array.readSinceBarrier = true;
+  std::optional<ExpressionRef> value;
+  for (const SharedArray::Store &store : std::vector(array.stores)) {
+    Reader reader(state, store, /*alone=*/array.stores.size() == 1);
+    if (!reader.solve(element.index))
+      continue;
+    for (const SharedArray::Store &other : std::vector(array.stores))
+      if (other.index != store.index && !reader.isApartFrom(other))
+        return refuse(location, name + " may come from several stores");
+    if (value)
+      return refuse(location, name + " may come from several stores");
+    if (!reader.isOpen())
+      return refuse(location,
+                    name + " depends on the thread that stored it by more than threadIdx");
+    reader.establish();
+    value = reader.value();
+    Bounds guards;
+    for (const Polynomial &bound : store.where) {
+      const Polynomial moved = reader.moved(bound);
+      if (llvm::is_contained(state.alwaysTrue, bound) || llvm::is_contained(state.path, moved))
+        continue;
+      // Where it does not hold for this thread, it reads what nobody has stored.
+      if (moved == bound && reader.isOpen(bound))
+        guards.push_back(bound);
+      else
+        state.alwaysTrue.push_back(bound);
+    }
+    if (!guards.empty())
+      value = Expression::select(state.conditionOn(guards), *value,
+                                 Expression::literal(NothingStored, (*value)->type));
+  }
+  if (!value)
+    return refuse(location, name + " is not what one thread of the block has stored there");
+  return value;
+}
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,200 @@
+/// Evaluates C++ expressions of a kernel to symbolic values over a SymbolicState.
+///
+/// Each function returns nothing when it meets a construct it does not understand, after telling
+/// the RefusalSink which one and where.
+#pragma once
+
+#include "rewriter/frontend/clang/Refusal.h"
+#include "rewriter/frontend/symbolic/Decisions.h"
+#include "rewriter/frontend/symbolic/LocalArrays.h"
+#include "rewriter/frontend/symbolic/LocalStructures.h"
+#include "rewriter/frontend/symbolic/SymbolicState.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
+#include <variant>
+
+namespace warpsmith::frontend {
+
+/// An element of an array.
+struct Element {
+  std::string array;
+  ElementType type;
+  Polynomial index;
+  const clang::VarDecl *shared = nullptr;
+};
+/// Where an lvalue lies: a local variable, or an element of an array.
+using Place = std::variant<const clang::VarDecl *, Element>;
+
+/// What a condition says: something already decided, bounds on indices, or a comparison of data.
+struct Condition {
+  std::optional<bool> decided;
+  Bounds bounds;
+  ExpressionRef data;
+};
+
+class SymbolicEvaluator {
+public:
+  SymbolicEvaluator(const clang::ASTContext &ast, SymbolicState &symbolicState, RefusalSink &sink,
+                    Decisions &taken)
+      : context(ast),
+        state(symbolicState),
+        refuse(sink),
+        decisions(taken) {}
+
+  /// Arithmetic of unsigned types is kept modulo their size. `used` also makes sure that the value
+  /// is the polynomial, but for one of 64 bits: pointers wrap as those do. `exact` makes sure of it
+  /// for all types: comparisons and divisions do not.
+  std::optional<Polynomial> integer(const clang::Expr *expression);
+  std::optional<Polynomial> used(const clang::Expr *expression);
+  std::optional<Polynomial> exact(const clang::Expr *expression);
+  /// A whole number that the source calculates in floating point, and what it calculates before it
+  /// rounds up (`ceil`) or down.
+  std::optional<Polynomial> wholeNumber(const clang::Expr *expression);
+  struct Ratio {
+    Polynomial dividend, divisor;
+  };
+  std::optional<Ratio> ratio(const clang::Expr *expression);
+  /// Of sizes, as the generated code calculates it before a launch. A divisor that is not known
+  /// must be positive there.
+  Polynomial quotient(const Polynomial &dividend, const Polynomial &divisor, bool remainder);
+  Polynomial ceiling(const Ratio &parts);
+  Polynomial floored(const Ratio &parts);
+  /// Makes sure that the polynomial is a value of the type, unless that has 64 bits.
+  void require(const Polynomial &value, clang::QualType type, clang::SourceLocation location);
+  std::optional<ExpressionRef> scalar(const clang::Expr *expression);
+  std::optional<Pointer> pointer(const clang::Expr *expression);
+  std::optional<Place> place(const clang::Expr *expression);
+  /// The condition, or its opposite when it must not hold.
+  std::optional<Condition> condition(const clang::Expr *expression, bool holds);
+  /// True for a condition that says more where it fails: then all of `!(a || b)` holds.
+  static bool failsAsWhole(const clang::Expr *expression);
+  /// The conjunction, or else the disjunction, of two truth values as variables hold them; nothing
+  /// when one is none, or they are not bounds that all hold.
+  std::optional<Polynomial> combined(const Polynomial &left, const Polynomial &right,
+                                     bool conjunction);
+  /// The value an element holds now: what was stored, or its initial contents.
+  std::optional<ExpressionRef> read(const Element &element, clang::SourceLocation location);
+  /// `then` where the condition holds.
+  ExpressionRef select(const Condition &condition, const ExpressionRef &then,
+                       const ExpressionRef &otherwise);
+  /// The value where the guards around the present statement hold.
+  ExpressionRef guarded(const ExpressionRef &value) const;
+
+  /// Integer variables that hold data, not indices: what is read from memory reaches them.
+  std::set<const clang::VarDecl *> dataIntegers;
+  bool isData(const clang::VarDecl *variable) const { return dataIntegers.contains(variable); }
+  bool isData(const clang::Expr *expression) const;
+
+  /// Steps of pointers and indices (`p++`) whose effect the statement around them takes care of,
+  /// and whether they have been evaluated.
+  std::map<const clang::UnaryOperator *, bool> stepped;
+  /// What to say of a step that is none of these; empty for anything else.
+  static std::string whyNoStep(const clang::Expr *expression);
+
+  /// Enters a function: its parameters get the values of a call's arguments. False when one is not
+  /// understood.
+  bool bind(const clang::FunctionDecl &function, const clang::CallExpr *call);
+  void unbind(const clang::FunctionDecl &function);
+
+  /// The values of a structure's fields.
+  using StructureValue = std::map<const clang::FieldDecl *, Captured>;
+  /// What a structure holds that is a variable, a parameter or a list of values.
+  std::optional<StructureValue> structureValue(const clang::Expr *expression);
+  /// Makes a variable a structure of the thread's own with these values; false when it is none.
+  bool setStructure(const clang::VarDecl *variable, const StructureValue &values);
+
+  /// The expression as the source spells it, on one line, for messages.
+  std::string text(const clang::Expr *expression) const;
+
+private:
+  std::optional<Polynomial> integerConversion(const clang::CastExpr *cast);
+  std::optional<Polynomial> integerBinary(const clang::BinaryOperator *operation);
+  std::optional<Polynomial> integerReference(const clang::DeclRefExpr *reference);
+  std::optional<Polynomial> integerVariable(const clang::VarDecl *variable,
+                                            const clang::Expr *reference);
+  std::optional<Polynomial> integerCall(const clang::CallExpr *call);
+  std::optional<Polynomial> division(const clang::BinaryOperator *operation, bool quotient,
+                                     const Polynomial &dividend, const Polynomial &divisor);
+  int64_t largestWhole(clang::QualType type) const;
+  std::optional<Polynomial> nested(const clang::BinaryOperator *operation, bool quotient,
+                                   const Polynomial &dividend, const Polynomial &divisor);
+  bool numbersGrid(const Polynomial &index) const;
+  bool isNumberOfRows(const Polynomial &value) const;
+  /// `i >> 3` and `i & 7` as `i / 8` and `i % 8`, `i << 3` as `i * 8`.
+  std::optional<Polynomial> shift(const clang::BinaryOperator *operation, const Polynomial &value,
+                                  const Polynomial &bits);
+  std::optional<Polynomial> mask(const clang::BinaryOperator *operation, const Polynomial &left,
+                                 const Polynomial &right);
+  /// Makes sure that a division may stand for a shift or a mask: they differ below zero.
+  void requirePositive(const Polynomial &dividend, clang::QualType type);
+  /// Two polynomials that this parse shows to be equal; then the rewrite rests on it.
+  bool sameNumber(const Polynomial &left, const Polynomial &right);
+  /// The polynomial's number where this parse knows it; then the rewrite rests on it.
+  std::optional<int64_t> assumed(const Polynomial &value);
+  std::optional<ExpressionRef> scalarReference(const clang::DeclRefExpr *reference);
+  std::optional<ExpressionRef> scalarBinary(const clang::BinaryOperator *operation);
+  std::optional<ExpressionRef> scalarCall(const clang::CallExpr *call);
+  std::optional<ExpressionRef> scalarOf(const Polynomial &value, ElementType type,
+                                        const clang::Expr *expression);
+  std::optional<ExpressionRef> conversion(const clang::Expr *operand, clang::QualType type);
+  std::optional<Condition> holding(const clang::Expr *expression) {
+    return condition(expression, true);
+  }
+  std::optional<Condition> failing(const clang::Expr *expression) {
+    return condition(expression, false);
+  }
+  std::optional<Condition> comparison(const clang::BinaryOperator *operation, bool holds);
+  std::optional<Condition> decide(const std::string &question, bool holds,
+                                  const clang::Expr *expression);
+  std::optional<Condition> compareIntegers(const clang::BinaryOperator *operation, bool holds);
+  // Truth values: TruthValues.cpp.
+  /// The condition as an integer: 0, 1 or a truthSymbol() for what it says at this place.
+  std::optional<Polynomial> truth(const clang::Expr *expression);
+  Polynomial truth(Truth value);
+  std::optional<Condition> held(size_t number, bool holds, const clang::Expr *expression);
+  /// True for what condition() understands and integer() does not.
+  bool isCondition(const clang::Expr *expression) const;
+  /// `&&` or `||`, also for `&` and `|` of truth values.
+  std::optional<clang::BinaryOperatorKind> connective(const clang::BinaryOperator *operation) const;
+  /// The branch that a condition on parameters chooses; nothing for any other condition.
+  std::optional<const clang::Expr *> chosen(const clang::AbstractConditionalOperator *operation,
+                                            Condition *condition);
+  /// The value that a function of the user's returns, evaluated by `evaluateReturned`; only
+  /// functions that do nothing but return one expression are understood.
+  template <typename Value>
+  std::optional<Value>
+  inlined(const clang::CallExpr *call,
+          std::optional<Value> (SymbolicEvaluator::*evaluateReturned)(const clang::Expr *));
+  std::optional<Element> element(const clang::Expr *base, const clang::Expr *index);
+  std::optional<Place> localVariable(const LocalElement &local, const clang::Expr *expression);
+  std::optional<ExpressionRef> variable(const clang::VarDecl *variable,
+                                        const clang::Expr *reference);
+  /// `A.elements` of a structure that is a parameter; empty for anything else.
+  std::string member(const clang::Expr *expression) const;
+  ExpressionRef memberScalar(const std::string &name, ElementType type);
+  /// The number of innermost elements that one element of an array of this type holds.
+  Polynomial innerElements(clang::QualType type);
+  std::optional<ExpressionRef> readShared(const Element &element, clang::SourceLocation location);
+
+  const clang::ASTContext &context;
+  SymbolicState &state;
+  RefusalSink &refuse;
+  Decisions &decisions;
+  /// What a call's function sees other than its parameters: `*this`, as C++ of the kernel's
+  /// parameters, or what the lambda has copied. Nothing when that is not understood.
+  struct Callee {
+    std::string object;
+    std::vector<Captured> captured;
+  };
+  std::optional<Callee> callee(const clang::CallExpr *call);
+  void exchange(std::vector<Captured> &captured);
+  std::string structure(const clang::Expr *expression) const;
+
+  /// The same variables each time that a structure is declared.
+  std::map<const clang::VarDecl *, StructureFields> structureFields;
+  std::vector<const clang::FunctionDecl *> active; ///< functions that are being evaluated
+  std::vector<Callee> entered;                     ///< what those that are entered see
+};
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,189 @@
+#include "rewriter/frontend/symbolic/SymbolicState.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
+#include <algorithm>
+
+namespace warpsmith::frontend {
+
+Cell *SymbolicState::find(const std::string &array, const Polynomial &index) {
+  for (Cell &cell : cells)
+    if (cell.array == array && cell.index == index)
+      return &cell;
+  return nullptr;
+}
+
+namespace {
+
+template <typename Value>
+std::optional<Value> valueOf(const std::map<const clang::VarDecl *, Value> &values,
+                             const clang::VarDecl *variable) {
+  const auto found = values.find(variable);
+  return found == values.end() ? std::nullopt : std::optional(found->second);
+}
+
+template <typename Value>
+void setValue(std::map<const clang::VarDecl *, Value> &values, const clang::VarDecl *variable,
+              const std::optional<Value> &value) {
+  if (value)
+    values[variable] = *value;
+  else
+    values.erase(variable);
+}
+
+} // namespace
+
+Captured SymbolicState::capture(const clang::VarDecl *variable) const {
+  return {variable, valueOf(scalars, variable), valueOf(integers, variable),
+          valueOf(pointers, variable)};
+}
+
+void SymbolicState::restore(const Captured &captured) {
+  setValue(scalars, captured.variable, captured.scalar);
+  setValue(integers, captured.variable, captured.integer);
+  setValue(pointers, captured.variable, captured.pointer);
+}
+
+Polynomial SymbolicState::numeric(Polynomial polynomial) const {
+  for (const auto &[name, value] : constants)
+    polynomial = polynomial.substitute(name, Polynomial(value));
+  return polynomial;
+}
+
+std::optional<int64_t> SymbolicState::assumed(const Polynomial &polynomial) {
+  const auto value = numeric(polynomial).constant();
+  if (value)
+    for (const std::string &symbol : polynomial.symbols())
+      assumedConstants.insert(symbol);
+  return value;
+}
+
+void SymbolicState::requireStrongest(const Precondition &fact) {
+  for (Precondition &known : preconditions) {
+    if (known == fact)
+      return;
+    const auto more = (fact.right - known.right).constant();
+    if (!known.equal && !fact.equal && known.left == fact.left && more) {
+      if (*more > 0)
+        known.right = fact.right;
+      return;
+    }
+  }
+  preconditions.push_back(fact);
+}
+
+const LoopIndex *SymbolicState::loop(const std::string &symbol) const {
+  const auto found = std::find_if(loops.begin(), loops.end(),
+                                  [&](const LoopIndex &loop) { return loop.symbol == symbol; });
+  return found == loops.end() ? nullptr : &*found;
+}
+
+ExpressionRef SymbolicState::loaded(const Load &load) {
+  const auto known = std::find_if(loads.begin(), loads.end(), [&](const Load &other) {
+    return other.array == load.array && other.index == load.index;
+  });
+  const auto number = known - loads.begin();
+  if (known == loads.end())
+    loads.push_back(load);
+  return Expression::operandElement(static_cast<int>(number), load.type);
+}
+
+ExpressionRef SymbolicState::conditionOn(const Bounds &condition) {
+  const auto known = std::find(bounds.begin(), bounds.end(), condition);
+  const auto number = known - bounds.begin();
+  if (known == bounds.end())
+    bounds.push_back(condition);
+  return conditionLeaf(number);
+}
+
+ExpressionRef SymbolicState::reindexed(const ExpressionRef &expression,
+                                       const std::function<Polynomial(const Polynomial &)> &index) {
+  return map(expression, [&](const ExpressionRef &node) -> ExpressionRef {
+    if (node->kind == Expression::Kind::Operand) {
+      Load load = loads[node->operand];
+      load.index = index(load.index);
+      return loaded(load);
+    }
+    if (const auto number = conditionNumber(*node)) {
+      Bounds condition = bounds[*number];
+      for (Polynomial &bound : condition)
+        bound = index(bound);
+      return conditionOn(condition);
+    }
+    return nullptr;
+  });
+}
+
+ExpressionRef sumLeaf(size_t reduction, ElementType type) {
+  auto leaf = std::make_shared<Expression>(*Expression::sum(type));
+  leaf->operand = static_cast<int>(reduction);
+  return leaf;
+}
+
+std::set<size_t> sumsIn(const ExpressionRef &expression) {
+  std::set<size_t> found;
+  map(expression, [&](const ExpressionRef &node) -> ExpressionRef {
+    if (node->kind == Expression::Kind::Sum)
+      found.insert(node->operand);
+    return nullptr;
+  });
+  return found;
+}
+
+namespace {
+constexpr llvm::StringLiteral OwnPrefix = "%own";
+}
+
+std::string ownSymbol(int level) {
+  return (OwnPrefix + llvm::Twine(level)).str();
+}
+
+bool isOwn(const std::string &symbol) {
+  return llvm::StringRef(symbol).starts_with(OwnPrefix);
+}
+
+namespace {
+constexpr llvm::StringLiteral TruthPrefix = "%if";
+}
+
+Polynomial truthSymbol(size_t number) {
+  return Polynomial::symbol((TruthPrefix + llvm::Twine(number)).str());
+}
+
+bool isTruth(const std::string &symbol) {
+  return llvm::StringRef(symbol).starts_with(TruthPrefix);
+}
+
+std::optional<size_t> truthNumber(const Polynomial &value) {
+  const auto symbols = value.symbols();
+  size_t number = 0;
+  if (symbols.size() != 1 || !isTruth(symbols[0]) || value != Polynomial::symbol(symbols[0]) ||
+      llvm::StringRef(symbols[0]).drop_front(TruthPrefix.size()).getAsInteger(10, number))
+    return std::nullopt;
+  return number;
+}
+
+bool isUniform(const Polynomial &polynomial) {
+  const auto symbols = polynomial.symbols();
+  return std::none_of(symbols.begin(), symbols.end(), [](const std::string &symbol) {
+    return symbol.front() == '%' || symbol.rfind("threadIdx.", 0) == 0 ||
+           symbol.rfind("blockIdx.", 0) == 0;
+  });
+}
+
+namespace {
+constexpr const char *ConditionName = "indices in range";
+}
+
+ExpressionRef conditionLeaf(size_t number) {
+  auto leaf = std::make_shared<Expression>(*Expression::literal(ConditionName, ElementType::I32));
+  leaf->operand = static_cast<int>(number);
+  return leaf;
+}
+
+std::optional<size_t> conditionNumber(const Expression &expression) {
+  if (expression.kind != Expression::Kind::Literal || expression.text != ConditionName)
+    return std::nullopt;
+  return expression.operand;
+}
+
+} // namespace warpsmith::frontend
