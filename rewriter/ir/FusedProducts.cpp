@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <initializer_list>
+#include <optional>
 
 namespace warpsmith {
 namespace {
@@ -28,25 +29,43 @@ bool isProduct(const Expression &expression) {
   return expression.kind == Kind::Binary && expression.text == "*";
 }
 
+bool adds(const Expression &expression) {
+  return expression.kind == Kind::Binary && (expression.text == "+" || expression.text == "-");
+}
+
 bool addsTwoProducts(const Expression &expression) {
-  return expression.kind == Kind::Binary && (expression.text == "+" || expression.text == "-") &&
-         isProduct(*expression.children[0]) && isProduct(*expression.children[1]);
+  return adds(expression) && isProduct(*expression.children[0]) &&
+         isProduct(*expression.children[1]);
+}
+
+/// The magnitude of a number in the source; nothing for a name or anything else.
+std::optional<double> magnitudeOf(const Expression &number) {
+  const Expression *literal = &number;
+  while (literal->kind == Kind::Cast || literal->kind == Kind::Negate)
+    literal = literal->children[0].get();
+  if (literal->kind != Kind::Literal || literal->text.empty() ||
+      !(std::isdigit(static_cast<unsigned char>(literal->text[0])) || literal->text[0] == '.'))
+    return std::nullopt;
+  return std::abs(std::strtod(literal->text.c_str(), nullptr));
 }
 
 /// One of the two factors is such a literal, or its negative.
 bool hasFactor(const Expression &product, std::initializer_list<double> values) {
-  return std::any_of(product.children.begin(), product.children.end(),
-                     [&](const ExpressionRef &factor) {
-                       const Expression *literal = factor.get();
-                       while (literal->kind == Kind::Cast || literal->kind == Kind::Negate)
-                         literal = literal->children[0].get();
-                       if (literal->kind != Kind::Literal || literal->text.empty() ||
-                           !(std::isdigit(static_cast<unsigned char>(literal->text[0])) ||
-                             literal->text[0] == '.'))
-                         return false; // a name
-                       const double value = std::abs(std::strtod(literal->text.c_str(), nullptr));
-                       return std::find(values.begin(), values.end(), value) != values.end();
-                     });
+  return std::any_of(
+      product.children.begin(), product.children.end(), [&](const ExpressionRef &factor) {
+        const std::optional<double> value = magnitudeOf(*factor);
+        return value && std::find(values.begin(), values.end(), *value) != values.end();
+      });
+}
+
+/// A quotient that the compiler makes a product: by a power of two, which a named constant may be.
+bool becomesProduct(const Expression &expression) {
+  if (expression.kind != Kind::Binary || expression.text != "/" ||
+      !isConstant(*expression.children[1]))
+    return false;
+  const std::optional<double> divisor = magnitudeOf(*expression.children[1]);
+  int exponent = 0;
+  return !divisor || (std::frexp(*divisor, &exponent) == 0.5 && *divisor != 1);
 }
 
 /// Products by 0 and 1 have no rounding, so it does not matter which of them is contracted.
@@ -54,10 +73,19 @@ bool areExact(const Expression &left, const Expression &right) {
   return hasFactor(left, {0, 1}) && hasFactor(right, {0, 1});
 }
 
+/// A factor is a negated value, `-alpha * sum`: the compiler makes a difference of a sum with it
+/// and a sum of a difference, which then have their own order.
+bool hasNegatedFactor(const Expression &product) {
+  return std::ranges::any_of(product.children, [](const ExpressionRef &factor) {
+    return (factor->kind == Kind::Negate && !isConstant(*factor)) ||
+           (isProduct(*factor) && hasNegatedFactor(*factor));
+  });
+}
+
 /// Products that the compiler does not leave as they are: by 0, 1 or 2 and their negatives, and of
 /// constants alone, which it computes before the loop.
 bool isRewritten(const Expression &product) {
-  if (hasFactor(product, {0, 1, 2}))
+  if (hasFactor(product, {0, 1, 2}) || hasNegatedFactor(product))
     return true;
   return !product.contains(Kind::Sum) && !product.contains(Kind::Output) &&
          !product.contains(Kind::Operand);
@@ -100,9 +128,46 @@ bool containsSame(const std::vector<ExpressionRef> &all, const Expression &wante
 
 } // namespace
 
+bool isConstant(const Expression &expression) {
+  switch (expression.kind) {
+  case Kind::Sum:
+  case Kind::Operand:
+  case Kind::Output:
+  case Kind::Scalar:
+  case Kind::Extra:
+    return false;
+  default:
+    return std::ranges::all_of(expression.children,
+                               [](const ExpressionRef &child) { return isConstant(*child); });
+  }
+}
+
+std::string sumOfEarlyProduct(const Expression &expression, const Availability &availability) {
+  if (!availability.sumMayBeConstant)
+    return {};
+  const auto movesToLoop = [](const Expression &part) {
+    return part.contains(Kind::Sum) && !part.contains(Kind::Scalar) &&
+           !part.contains(Kind::Output) && !part.contains(Kind::Extra);
+  };
+  // What moves as a whole stays together.
+  if (expression.children.empty() || movesToLoop(expression))
+    return {};
+  if (adds(expression))
+    for (const ExpressionRef &child : expression.children) {
+      const Expression *product = child.get();
+      while (product->kind == Kind::Negate || product->kind == Kind::Cast)
+        product = product->children[0].get();
+      if (movesToLoop(*product) && !hasFactor(*product, {0, 1, 2}) &&
+          (isProduct(*product) || becomesProduct(*product)))
+        return describe(expression);
+    }
+  for (const ExpressionRef &child : expression.children)
+    if (std::string text = sumOfEarlyProduct(*child, availability); !text.empty())
+      return text;
+  return {};
+}
+
 std::string undecidedSum(const Expression &expression, const Availability &availability) {
-  const bool adds =
-      expression.kind == Kind::Binary && (expression.text == "+" || expression.text == "-");
   if (addsTwoProducts(expression) && !areExact(*expression.children[0], *expression.children[1])) {
     const Expression &left = *expression.children[0], &right = *expression.children[1];
     const bool sameRank = rank(left, availability) == rank(right, availability);
@@ -110,7 +175,13 @@ std::string undecidedSum(const Expression &expression, const Availability &avail
     if ((expression.text == "+" && sameRank) || loads || isRewritten(left) || isRewritten(right))
       return describe(expression);
   }
-  if (adds)
+  if (adds(expression)) {
+    const Expression &left = *expression.children[0], &right = *expression.children[1];
+    if ((becomesProduct(left) && (isProduct(right) || becomesProduct(right))) ||
+        (becomesProduct(right) && isProduct(left)))
+      return describe(expression);
+  }
+  if (adds(expression))
     for (const ExpressionRef &child : expression.children)
       if (isProduct(*child) && containsSame(availability.shared, *child))
         return describe(expression);

@@ -7,6 +7,15 @@
 /// checks it. To give the same bits from other surroundings, generated code rounds the other
 /// product explicitly, with an intrinsic that is never contracted. Products of constants alone are
 /// moved about, and one by 2 becomes an addition: sums with these are undecided.
+///
+/// A product of the sum and a constant may have been computed elsewhere before that. Where a loop
+/// can have no step at all, the sum behind it is either what it started from or the loop's result.
+/// If it started from a constant, LLVM multiplies each of the two where it comes from (InstCombine,
+/// foldOpIntoPhi): one product is a constant, the other stands at the loop's end, in a block of its
+/// own, where no sum behind the loop contracts it. So `1.5f * sum + C` is rounded twice in a loop
+/// over k < p, and once in a loop over k < 1024. Seen so in machine code of nvcc 13.0 for all
+/// architectures. Whether LLVM knows that there is a step depends on all that is known of the
+/// number of steps, so it is known here only where that number is a constant.
 #pragma once
 
 #include "rewriter/ir/Expression.h"
@@ -29,6 +38,8 @@ struct Availability {
   /// branches, and then no sum contracts them.
   // NOLINTNEXTLINE(readability-redundant-member-init): aggregates leave it out
   std::vector<ExpressionRef> shared = {};
+  /// The sum starts from a constant, and as far as the compiler knows there may be no step.
+  bool sumMayBeConstant = false;
 };
 
 /// The expression with every product rounded that the original does not contract.
@@ -41,5 +52,12 @@ std::vector<ExpressionRef> productsOf(const ExpressionRef &expression);
 /// A sum of two products between which the order of availability does not decide, or of one that
 /// branches share, as text; empty when there is none.
 std::string undecidedSum(const Expression &expression, const Availability &availability);
+
+/// No value that the program computes is in it.
+bool isConstant(const Expression &expression);
+
+/// A sum with a product of the accumulator and constants that may have been rounded at the loop's
+/// end, as text; empty when there is none.
+std::string sumOfEarlyProduct(const Expression &expression, const Availability &availability);
 
 } // namespace warpsmith

@@ -96,6 +96,24 @@ std::string undecided(const Contraction &contraction) {
                      : sum;
 }
 
+/// A sum of the result with a product that nvcc may have computed at the loop's end.
+std::string earlyProduct(const Contraction &contraction) {
+  if (isInteger(contraction.sum))
+    return {};
+  // A value that is derived of sizes may be a constant.
+  const auto named = [&](const ExpressionRef &expression) {
+    return map(expression, [&](const ExpressionRef &node) -> ExpressionRef {
+      return node->kind == Expression::Kind::Scalar && contraction.derived.contains(node->text)
+                 ? Expression::literal(node->text, node->type)
+                 : nullptr;
+    });
+  };
+  Availability availability{contraction.outputBeforeLoop, {}};
+  availability.sumMayBeConstant =
+      isConstant(*named(contraction.initial)) && contraction.knownSteps().value_or(0) <= 0;
+  return sumOfEarlyProduct(*named(contraction.result), availability);
+}
+
 } // namespace
 
 std::string notBitExact(const Contraction &contraction, const Schedule &schedule) {
@@ -108,6 +126,10 @@ std::string notBitExact(const Contraction &contraction, const Schedule &schedule
            " steps is unrolled whole, and nvcc may then contract the start '" +
            describe(*contraction.initial) +
            "' with the first product; allow it with --numerics=fp32";
+  if (const std::string sum = earlyProduct(contraction); !sum.empty())
+    return "'" + sum +
+           "' adds a product of the sum and a constant, and whether nvcc contracts it into an FMA "
+           "cannot be told; make the constant a parameter, or allow it with --numerics=fp32";
   if (const std::string sum = undecided(contraction); !sum.empty())
     return "'" + sum +
            "' adds products, and which one nvcc contracts into an FMA "
