@@ -61,13 +61,62 @@ public:
   static bool isRequired() { return true; }
 };
 
+/// nvcc keeps `|a| * |b|`, the factors of an FMA. Clang makes it `|a * b|`, which is none: its
+/// optimizer does not see what gives a magnitude until products are contracted.
+constexpr StringRef HiddenMagnitude = "warpsmith.fabs.";
+
+bool hideMagnitudes(Module &module) {
+  bool changed = false;
+  for (Function &function : make_early_inc_range(module)) {
+    Type *type = function.getReturnType();
+    if (function.getIntrinsicID() != Intrinsic::fabs || !(type->isFloatTy() || type->isDoubleTy()))
+      continue;
+    FunctionCallee hidden = module.getOrInsertFunction(
+        (HiddenMagnitude + (type->isFloatTy() ? "f32" : "f64")).str(), function.getFunctionType());
+    auto *declared = cast<Function>(hidden.getCallee());
+    declared->setDoesNotAccessMemory();
+    declared->setDoesNotThrow();
+    declared->setWillReturn();
+    function.replaceAllUsesWith(declared);
+    changed = true;
+  }
+  return changed;
+}
+
+bool showMagnitudes(Module &module) {
+  bool changed = false;
+  for (Function &function : make_early_inc_range(module)) {
+    if (!function.getName().starts_with(HiddenMagnitude))
+      continue;
+    function.replaceAllUsesWith(
+        Intrinsic::getOrInsertDeclaration(&module, Intrinsic::fabs, {function.getReturnType()}));
+    function.eraseFromParent();
+    changed = true;
+  }
+  return changed;
+}
+
+template <bool (*change)(Module &)>
+class OnModule : public PassInfoMixin<OnModule<change>> {
+public:
+  static PreservedAnalyses run(Module &module, ModuleAnalysisManager &) {
+    return change(module) ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+};
+
 } // namespace
 
 extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
   return {LLVM_PLUGIN_API_VERSION, "warpsmith-contraction", LLVM_VERSION_STRING,
           [](PassBuilder &builder) {
+            builder.registerPipelineStartEPCallback(
+                [](ModulePassManager &manager, OptimizationLevel) {
+                  manager.addPass(OnModule<hideMagnitudes>());
+                });
             builder.registerOptimizerEarlyEPCallback(
                 [](ModulePassManager &manager, OptimizationLevel, ThinOrFullLTOPhase) {
+                  manager.addPass(OnModule<showMagnitudes>());
                   manager.addPass(createModuleToFunctionPassAdaptor(Contraction()));
                 });
           }};
