@@ -25,7 +25,8 @@ std::vector<Element> randomValues(size_t elements, unsigned state) {
     state ^= state << 13;
     state ^= state >> 17;
     state ^= state << 5;
-    value = Element(static_cast<float>(static_cast<int>(state)) * 0x1p-31f * (sizeof(Element) == 1 ? 100 : 1));
+    value = Element(static_cast<float>(static_cast<int>(state)) * 0x1p-31f *
+                    (std::is_integral_v<Element> ? 100 : 1));
   }
   return values;
 }
@@ -492,11 +493,11 @@ std::string driverText(const std::vector<RewrittenKernel> &kernels,
   const bool anyResident = std::ranges::any_of(kernels, [](const RewrittenKernel &kernel) {
     return kernel.cases[0].schedule.is<Resident>();
   });
-  std::string text = std::string("#include <algorithm>\n#include <cmath>\n#include <cstdio>\n"
-                                 "#include <cstring>\n#include <vector>\n") +
-                     (anyResident ? ResidentSupport : "") +
-                     "#define main warpsmith_original_main\n#include \"" + file +
-                     "\"\n#undef main\n" + LaunchSetup::Support + Support;
+  std::string text =
+      std::string("#include <algorithm>\n#include <cmath>\n#include <cstdio>\n"
+                  "#include <cstring>\n#include <type_traits>\n#include <vector>\n") +
+      (anyResident ? ResidentSupport : "") + "#define main warpsmith_original_main\n#include \"" +
+      file + "\"\n#undef main\n" + LaunchSetup::Support + Support;
   std::string calls;
   int number = 0;
   for (const RewrittenKernel &kernel : kernels)

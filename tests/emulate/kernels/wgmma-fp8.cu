@@ -3,6 +3,7 @@
 // RUN: %exact 'tile,pipeline<stages=3>'
 // RUN: %close 'tensorize<wgmma>' --numerics=fp16 --arch=sm_90a
 // RUN: %everyTileClose 'tensorize<wgmma>' --numerics=fp8-sums --arch=sm_90a
+// RUN: warpsmith %s --passes='tensorize<wgmma>' --numerics=fp8-sums --arch=sm_90a --verify --error-on-missed -o %t.verified.cu -- -I%S/../Inputs
 // FP8 operands that lie along k, as the tensor cores need them; BF16 results.
 #include <cuda_bf16.h>
 #include <cuda_fp8.h>
