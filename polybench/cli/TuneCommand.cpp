@@ -36,8 +36,8 @@ std::vector<Numerics> readContracts(const std::string &list) {
   for (const std::string &name : splitList(list, "--numerics")) {
     const auto contract = findNumerics(name);
     if (!contract)
-      throw InputError("--numerics: unknown contract '" + name +
-                       "' (known: bitexact, fp32, tf32, fp16, bf16)");
+      throw InputError("--numerics: unknown contract '" + name + "' (known: " + numericsNames() +
+                       ")");
     if (std::find(contracts.begin(), contracts.end(), *contract) == contracts.end())
       contracts.push_back(*contract);
   }
