@@ -9,6 +9,7 @@
 namespace warpsmith::polybench {
 namespace {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 using enum ElementType;
 
@@ -76,7 +77,7 @@ const Benchmark &conv2d() {
                    {"LARGE", {8192, 8192}},
                    {"EXTRALARGE", {16384, 16384}}},
       .emulatorSizes = {{64, 64}, {150, 139}},
-      .types = {Float, Double, Half, BFloat16},
+      .types = {F32, F64, F16, BF16},
       .products = {},
       .scalars = {},
       .buffers = {{"A", BufferRole::Input, BufferElement::Data, {NI, NJ}},

@@ -5,6 +5,7 @@
 namespace warpsmith::polybench {
 namespace {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 using enum ElementType;
 
@@ -68,7 +69,7 @@ const Benchmark &mm2() {
                    {"LARGE", {2048, 2048, 2048, 2048}},
                    {"EXTRALARGE", {4096, 4096, 4096, 4096}}},
       .emulatorSizes = {{64, 64, 64, 64}, {150, 139, 37, 45}},
-      .types = {Float, Double},
+      .types = {F32, F64},
       .products = {"mm2_kernel1", "mm2_kernel2"},
       // See gemm: |beta| < 1 keeps the output bounded over any number of timed launches.
       .scalars = {{.name = "alpha", .classic = 32412, .random = 1.37, .integer = 3},

@@ -8,6 +8,7 @@
 namespace warpsmith::polybench {
 namespace {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 using enum ElementType;
 
@@ -84,7 +85,7 @@ const Benchmark &conv3d() {
                    {"LARGE", {384, 384, 384}},
                    {"EXTRALARGE", {512, 512, 512}}},
       .emulatorSizes = {{16, 16, 32}, {7, 19, 45}},
-      .types = {Float, Double, Half, BFloat16},
+      .types = {F32, F64, F16, BF16},
       .products = {},
       .scalars = {},
       .buffers = {{"A", BufferRole::Input, BufferElement::Data, {NI, NJ, NK}},

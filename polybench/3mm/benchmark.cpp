@@ -6,6 +6,7 @@
 namespace warpsmith::polybench {
 namespace {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 using enum ElementType;
 
@@ -70,7 +71,7 @@ const Benchmark &mm3() {
                    {"LARGE", {1024, 1024, 1024, 1024, 1024}},
                    {"EXTRALARGE", {2048, 2048, 2048, 2048, 2048}}},
       .emulatorSizes = {{64, 64, 64, 64, 64}, {140, 37, 45, 131, 29}},
-      .types = {Float, Double},
+      .types = {F32, F64},
       .products = {"mm3_kernel1", "mm3_kernel2", "mm3_kernel3"},
       .scalars = {},
       .buffers = {{"A", BufferRole::Input, BufferElement::Data, {NI, NK}},

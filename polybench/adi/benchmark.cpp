@@ -7,6 +7,7 @@
 namespace warpsmith::polybench {
 namespace {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 using enum ElementType;
 
@@ -109,7 +110,7 @@ const Benchmark &adi() {
                    {"LARGE", {1, 2048}},
                    {"EXTRALARGE", {1, 4096}}},
       .emulatorSizes = {{2, 33}, {1, 77}},
-      .types = {Float, Double},
+      .types = {F32, F64},
       .products = {},
       .scalars = {},
       .buffers = {{"A", BufferRole::Input, BufferElement::Data, {N, N}},

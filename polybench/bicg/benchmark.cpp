@@ -6,6 +6,7 @@
 namespace warpsmith::polybench {
 namespace {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 using enum ElementType;
 
@@ -45,7 +46,7 @@ const Benchmark &bicg() {
                    {"LARGE", {8192, 8192}},
                    {"EXTRALARGE", {16384, 16384}}},
       .emulatorSizes = {{64, 64}, {300, 139}},
-      .types = {Float, Double, Half, BFloat16},
+      .types = {F32, F64, F16, BF16},
       .products = {},
       .scalars = {},
       .buffers = {{"A", BufferRole::Input, BufferElement::Data, {NX, NY}},

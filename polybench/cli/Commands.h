@@ -14,7 +14,7 @@ int runCommand(const RunOptions &options, const std::vector<std::string> &comman
 int buildCommand(const BuildOptions &options, const std::string &outputFolder);
 int tuneCommand(const TuneOptions &options, const std::vector<std::string> &commandLine);
 /// With --from.
-int tuneFromResults(const TuneOptions &options, const std::vector<harness::Contract> &contracts);
+int tuneFromResults(const TuneOptions &options, const std::vector<Numerics> &contracts);
 int tableCommand(const TableOptions &options);
 int compareCommand(const CompareOptions &options);
 int reportCommand(const ReportOptions &options);

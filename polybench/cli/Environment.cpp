@@ -8,6 +8,7 @@
 namespace warpsmith::polybench {
 namespace {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 
 constexpr char GpuWorker[] = "polybench-worker-gpu";

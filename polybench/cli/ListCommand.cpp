@@ -6,6 +6,7 @@
 namespace warpsmith::polybench {
 namespace {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 
 std::string listOf(const std::vector<ElementType> &types) {
@@ -33,7 +34,7 @@ void printBenchmark(const Benchmark &benchmark) {
 
 void printVariant(const Variant &variant) {
   std::printf("  %-30s %-9s %-28s %s\n", variant.name.c_str(),
-              std::string(spelling(variant.contract)).c_str(), listOf(variant.types).c_str(),
+              std::string(name(variant.contract)).c_str(), listOf(variant.types).c_str(),
               variant.isOriginal() ? "as written" : variant.passes.c_str());
 }
 

@@ -19,6 +19,7 @@
 namespace warpsmith::polybench {
 namespace {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 using Json = nlohmann::ordered_json;
 using Experiments = std::vector<const MicroExperiment *>;
@@ -44,7 +45,7 @@ int listExperiments(const MicroOptions &options) {
       sizes.append(sizes.empty() ? "" : ",").append(size);
     std::cout << "  sizes " << sizes << "\n";
     for (const MatmulContestant &contestant : experiment->matmul->contestants)
-      lines.push_back({"  " + std::string(spelling(contestant.contract)),
+      lines.push_back({"  " + std::string(name(contestant.contract)),
                        contestant.passes.empty() ? "as written" : contestant.passes});
     std::cout << align(lines, 2);
     lines.clear();
@@ -124,7 +125,7 @@ void runMatmul(const MicroOptions &options, const Device &device, const MicroBui
     sizes = gemm.emulatorSizes;
   std::vector<Assignment> problems;
   for (const Sizes &size : sizes)
-    problems.push_back({&gemm, ElementType::Float, size, variants});
+    problems.push_back({&gemm, ElementType::F32, size, variants});
   campaign.run(problems);
   const Json document = toDocument(campaign.results(), Json::object());
   for (const Json *summary : summariesOf(document)) {

@@ -8,6 +8,7 @@
 
 namespace warpsmith::polybench {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 
 namespace {
@@ -351,13 +352,13 @@ std::vector<Variant> selectVariants(const BuildOptions &options) {
                      " times for " + std::to_string(pipelines.size()) + " --passes");
   }
   for (std::size_t index = 0; index < pipelines.size(); ++index) {
-    Contract contract = Contract::BitExact;
+    Numerics contract = Numerics::BitExact;
     if (!options.numerics.empty()) {
       const std::string &name = options.numerics[options.numerics.size() == 1 ? 0 : index];
-      const auto parsed = parseContract(name);
+      const auto parsed = findNumerics(name);
       if (!parsed) {
-        throw InputError("--numerics: unknown contract '" + name +
-                         "' (known: bitexact, fp32, tf32, fp16, bf16)");
+        throw InputError("--numerics: unknown contract '" + name + "' (known: " + numericsNames() +
+                         ")");
       }
       contract = *parsed;
     }
@@ -369,9 +370,9 @@ std::vector<Variant> selectVariants(const BuildOptions &options) {
           return other.passes == variant.passes && other.contract == contract;
         }))
       throw InputError("'" + pipelines[index] + "' is given twice under " +
-                       std::string(spelling(contract)));
+                       std::string(name(contract)));
     if (isAnother([&](const Variant &other) { return other.name == variant.name; }))
-      variant.name += "-" + std::string(spelling(contract));
+      variant.name += "-" + std::string(name(contract));
     variants.push_back(std::move(variant));
   }
   return variants;

@@ -131,11 +131,10 @@ void checkWritable(const std::string &file);
 /// The benchmarks that a name, `all` or a file with kernels stands for. Throws InputError.
 std::vector<const harness::Benchmark *> selectBenchmarks(const BuildOptions &options);
 /// The types of a --dtype list. Throws InputError.
-std::vector<harness::ElementType> selectTypes(const std::string &list);
+std::vector<ElementType> selectTypes(const std::string &list);
 /// The types of --dtype that a benchmark can be built for. Throws InputError when it was named and
 /// lacks one; `all` leaves out what does not go together.
-std::vector<harness::ElementType> typesOf(const harness::Benchmark &benchmark,
-                                          const BuildOptions &options);
+std::vector<ElementType> typesOf(const harness::Benchmark &benchmark, const BuildOptions &options);
 /// The variants of --variants, --passes and --numerics together. Throws InputError.
 std::vector<harness::Variant> selectVariants(const BuildOptions &options);
 

@@ -16,6 +16,7 @@
 namespace warpsmith::polybench {
 namespace {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 
 /// How long a task takes beside others: the emulator's time goes with the operations, a GPU's with

@@ -11,6 +11,7 @@
 namespace warpsmith::polybench {
 namespace {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 
 constexpr std::chrono::duration<double> VersionTimeout{60};

@@ -11,14 +11,13 @@ namespace warpsmith::polybench {
 /// One problem that is to be run.
 struct Task {
   const harness::Benchmark *benchmark = nullptr;
-  harness::ElementType type = harness::ElementType::Float;
+  ElementType type = ElementType::F32;
   harness::Sizes sizes;
 };
 
 /// Variants with their libraries, the original first.
 struct Builds {
-  std::map<std::pair<const harness::Benchmark *, harness::ElementType>,
-           std::vector<harness::BuiltVariant>>
+  std::map<std::pair<const harness::Benchmark *, ElementType>, std::vector<harness::BuiltVariant>>
       variants;
   std::string commit;   // of the sources
   std::string compiler; // its version, where it is known

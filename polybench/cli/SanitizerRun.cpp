@@ -148,7 +148,7 @@ private:
       const Answer answer = client.request({{"command", "verify"},
                                             {"contestant",
                                              {{"name", variant.variant.name},
-                                              {"contract", spelling(variant.variant.contract)},
+                                              {"contract", name(variant.variant.contract)},
                                               {"library", variant.library.string()}}},
                                             {"probes", {spelling(InputKind::Random)}}},
                                            ignore);

@@ -12,6 +12,7 @@
 
 namespace warpsmith::polybench {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 
 namespace {

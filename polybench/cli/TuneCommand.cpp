@@ -22,6 +22,7 @@
 namespace warpsmith::polybench {
 namespace {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 namespace fs = std::filesystem;
 
@@ -30,13 +31,13 @@ constexpr double BuildingShare = 0.5;
 /// In the folder of rounds, what names the table that they are of.
 constexpr const char *Owner = "table";
 
-std::vector<Contract> readContracts(const std::string &list) {
-  std::vector<Contract> contracts;
+std::vector<Numerics> readContracts(const std::string &list) {
+  std::vector<Numerics> contracts;
   for (const std::string &name : splitList(list, "--numerics")) {
-    const auto contract = parseContract(name);
+    const auto contract = findNumerics(name);
     if (!contract)
-      throw InputError("--numerics: unknown contract '" + name +
-                       "' (known: bitexact, fp32, tf32, fp16, bf16)");
+      throw InputError("--numerics: unknown contract '" + name + "' (known: " + numericsNames() +
+                       ")");
     if (std::find(contracts.begin(), contracts.end(), *contract) == contracts.end())
       contracts.push_back(*contract);
   }
@@ -82,8 +83,8 @@ public:
   int run() {
     // All of them first: bad input costs neither time nor what an earlier search measured.
     std::vector<std::vector<Search>> listed;
-    for (const Contract one : contracts) {
-      progress.stage(std::string(spelling(one)));
+    for (const Numerics one : contracts) {
+      progress.stage(std::string(name(one)));
       listed.push_back(findSearches(options, building, device.kind, one, progress, notes));
     }
     if (!wasInterrupted() && !options.run.resume)
@@ -122,7 +123,7 @@ private:
   bool spent(double part) const { return budget.spent(begin + part * share); }
 
   void tune() {
-    progress.stage(std::string(spelling(contract)));
+    progress.stage(std::string(name(contract)));
     if (searches.empty())
       return;
     build();
@@ -200,7 +201,7 @@ private:
     }
     if (left)
       notes.push_back(std::to_string(left) + " of " + std::to_string(requests.size()) +
-                      " builds under " + std::string(spelling(contract)) +
+                      " builds under " + std::string(name(contract)) +
                       " were not begun: half of their time had passed");
   }
 
@@ -216,7 +217,7 @@ private:
   }
 
   fs::path fileOf(std::size_t round) const {
-    return rounds / (std::string(spelling(contract)) + "-" + std::to_string(round + 1) + ".json");
+    return rounds / (std::string(name(contract)) + "-" + std::to_string(round + 1) + ".json");
   }
 
   std::vector<std::optional<std::vector<Ranked>>>
@@ -248,8 +249,8 @@ private:
           {task.benchmark, task.type, task.sizes, variants, static_cast<double>(variants.size())});
       numbers.push_back(index);
     }
-    progress.stage(std::string(spelling(contract)) + " round " + std::to_string(number + 1) +
-                   " of " + std::to_string(plan.size()));
+    progress.stage(std::string(name(contract)) + " round " + std::to_string(number + 1) + " of " +
+                   std::to_string(plan.size()));
     Campaign campaign(settings, devices, progress);
     const auto document = [&] {
       context["unfinished"] = nlohmann::ordered_json::array();
@@ -318,7 +319,7 @@ private:
   void keep(const Search &search, const Contest &contest) {
     const Task &task = search.task;
     const std::string problem = problemName(*task.benchmark, task.type, task.sizes) + " under " +
-                                std::string(spelling(contract));
+                                std::string(name(contract));
     problems.push_back(problem + ": " + std::to_string(search.candidates.size()) + " of " +
                        std::to_string(search.legal) + " legal schedules were to be measured");
     if (device.kind == DeviceKind::Emulator)
@@ -332,7 +333,7 @@ private:
     row.benchmark = task.benchmark->name;
     row.type = spelling(task.type);
     row.size = shortSpelling(task.sizes);
-    row.numerics = spelling(contract);
+    row.numerics = name(contract);
     row.products = search.products;
     const auto left =
         std::count_if(search.candidates.begin(), search.candidates.end(),
@@ -386,7 +387,7 @@ private:
 
   const TuneOptions &options;
   const std::vector<std::string> &commandLine;
-  std::vector<Contract> contracts;
+  std::vector<Numerics> contracts;
   TunedTable table;
   Budget budget;
   Device device;
@@ -398,7 +399,7 @@ private:
   Progress progress;
 
   // Of the contract at hand.
-  Contract contract = Contract::BitExact;
+  Numerics contract = Numerics::BitExact;
   double begin = 0, share = 1; // of the budget
   std::vector<Search> searches;
   std::vector<HalvingRound> plan;

@@ -12,6 +12,7 @@
 
 namespace warpsmith::polybench {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 
 namespace {
@@ -27,7 +28,7 @@ bool tellsOf(const ResultSet &results, const TunedRow &row) {
 
 } // namespace
 
-int tuneFromResults(const TuneOptions &options, const std::vector<Contract> &contracts) {
+int tuneFromResults(const TuneOptions &options, const std::vector<Numerics> &contracts) {
   const ResultSet results = readResultSet(options.from);
   if (std::filesystem::exists(options.output))
     TunedTable{options.output}; // complains of what is there before the work
@@ -47,7 +48,7 @@ int tuneFromResults(const TuneOptions &options, const std::vector<Contract> &con
   settings.toolchain.architecture = architectureOf(*capability);
   std::map<std::tuple<std::string, std::string, std::string>, std::vector<TunedProduct>> products;
   std::vector<TunedRow> rows;
-  for (const Contract contract : contracts) {
+  for (const Numerics contract : contracts) {
     for (const Measurement &measured : results.rows) {
       const Benchmark *benchmark = findBenchmark(measured.benchmark);
       const auto type = parseElementType(measured.type);
@@ -59,7 +60,7 @@ int tuneFromResults(const TuneOptions &options, const std::vector<Contract> &con
       row.benchmark = measured.benchmark;
       row.type = measured.type;
       row.size = measured.size;
-      row.numerics = spelling(contract);
+      row.numerics = warpsmith::name(contract);
       row.final = !results.incomplete();
       row.source = options.from;
       if (!tellsOf(results, row))

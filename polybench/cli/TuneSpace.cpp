@@ -7,6 +7,7 @@
 
 namespace warpsmith::polybench {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 
 namespace {
@@ -29,12 +30,12 @@ std::vector<std::string> assumedSizes(const Benchmark &benchmark, const Sizes &s
   return all;
 }
 
-CandidateList listCandidates(const Task &task, const BuildSettings &settings, Contract contract) {
+CandidateList listCandidates(const Task &task, const BuildSettings &settings, Numerics contract) {
   const Benchmark &benchmark = *task.benchmark;
   if (benchmark.products.empty())
     throw InputError("it has no product that a pass could rewrite");
   const CommandLine command = settings.toolchain.listSchedules(
-      sourceOf(benchmark, settings.root), spelling(contract), assumedSizes(benchmark, task.sizes),
+      sourceOf(benchmark, settings.root), name(contract), assumedSizes(benchmark, task.sizes),
       sourceFlags(benchmark, task.type, settings.root),
       benchmark.source ? benchmark.source->kernel : "*");
   const CommandResult result = harness::runCommand(command, ListTimeout);
@@ -56,11 +57,11 @@ CandidateList listCandidates(const Task &task, const BuildSettings &settings, Co
 } // namespace
 
 std::vector<TunedProduct> productsOf(const Task &task, const BuildSettings &settings) {
-  return listCandidates(task, settings, Contract::Fp32).products;
+  return listCandidates(task, settings, Numerics::Fp32).products;
 }
 
 std::vector<Search> findSearches(const TuneOptions &options, const BuildSettings &settings,
-                                 DeviceKind kind, Contract contract, Progress &progress,
+                                 DeviceKind kind, Numerics contract, Progress &progress,
                                  std::vector<std::string> &notes) {
   const std::vector<Task> tasks = suiteTasks(options.run, kind);
   std::vector<Search> searches;
@@ -69,7 +70,7 @@ std::vector<Search> findSearches(const TuneOptions &options, const BuildSettings
     if (wasInterrupted())
       return searches;
     const std::string name = problemName(*task.benchmark, task.type, task.sizes) + " under " +
-                             std::string(spelling(contract));
+                             std::string(warpsmith::name(contract));
     progress.enter(1);
     progress.show("listing the schedules of " + name);
     try {

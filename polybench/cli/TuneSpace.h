@@ -18,7 +18,7 @@ struct Search {
 /// prunes them. `notes` gets a line for each benchmark of `all` that has none; for one that was
 /// named, throws InputError saying why.
 std::vector<Search> findSearches(const TuneOptions &options, const harness::BuildSettings &settings,
-                                 harness::DeviceKind kind, harness::Contract contract,
+                                 harness::DeviceKind kind, Numerics contract,
                                  harness::Progress &progress, std::vector<std::string> &notes);
 
 /// The products of a benchmark at a size, as the rewriter sees them. Throws InputError.

@@ -6,6 +6,7 @@
 namespace warpsmith::polybench {
 namespace {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 using enum ElementType;
 
@@ -60,7 +61,7 @@ const Benchmark &covar() {
                    {"LARGE", {4096, 4096}},
                    {"EXTRALARGE", {8192, 8192}}},
       .emulatorSizes = {{64, 64}, {139, 37}},
-      .types = {Float, Double},
+      .types = {F32, F64},
       .products = {"covar_kernel"},
       .scalars = {},
       .buffers = {{"data", BufferRole::InputOutput, BufferElement::Data, {N, M}},

@@ -6,6 +6,7 @@
 namespace warpsmith::polybench {
 namespace {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 using enum ElementType;
 
@@ -62,7 +63,7 @@ const Benchmark &doitgen() {
                    {"LARGE", {256, 256, 256}},
                    {"EXTRALARGE", {512, 512, 512}}},
       .emulatorSizes = {{8, 64, 64}, {2, 45, 133}},
-      .types = {Float, Double},
+      .types = {F32, F64},
       .products = {"doitgen_kernel1"},
       .scalars = {},
       .buffers = {{"A", BufferRole::InputOutput, BufferElement::Data, {NR, NQ, NP}},

@@ -11,6 +11,7 @@
 namespace warpsmith::polybench {
 namespace {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 using enum ElementType;
 
@@ -188,9 +189,9 @@ public:
   explicit Fields(const Problem &problem)
       : rows(problem.sizes[NX]),
         columns(problem.sizes[NY]),
-        unit(unitRoundoff(problem.type) + unitRoundoff(Double)),
-        smallest(problem.type == Double ? std::numeric_limits<double>::min()
-                                        : std::numeric_limits<float>::min()),
+        unit(unitRoundoff(problem.type) + unitRoundoff(F64)),
+        smallest(problem.type == F64 ? std::numeric_limits<double>::min()
+                                     : std::numeric_limits<float>::min()),
         magneticFactor(roundScalar(problem.type, MagneticFactor)),
         ex(toDouble(problem.arrays[Ex])),
         ey(toDouble(problem.arrays[Ey])),
@@ -345,7 +346,7 @@ const Benchmark &fdtd2d() {
                    {"LARGE", {500, 4096, 4096}},
                    {"EXTRALARGE", {500, 8192, 8192}}},
       .emulatorSizes = {{2, 40, 40}, {5, 37, 70}},
-      .types = {Float, Double},
+      .types = {F32, F64},
       .products = {},
       .scalars = {},
       .buffers = {{"_fict_", BufferRole::Input, BufferElement::Data, {TMAX}},

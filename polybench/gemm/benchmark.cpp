@@ -5,6 +5,7 @@
 namespace warpsmith::polybench {
 namespace {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 using enum ElementType;
 
@@ -49,7 +50,7 @@ const Benchmark &gemm() {
       // |beta| < 1: C := beta*C + ... stays bounded over any number of timed launches. Neither
       // value is a short binary fraction, so that scaling in another order changes bits.
       .emulatorSizes = {{64, 64, 64}, {150, 139, 277}},
-      .types = {Float, Double, Half, BFloat16, Int8, UInt8, E4M3, E5M2},
+      .types = {F32, F64, F16, BF16, I8, U8, E4M3, E5M2},
       .products = {"gemm_kernel"},
       .scalars = {{.name = "alpha", .classic = 32412, .random = 1.37, .integer = 3},
                   {.name = "beta", .classic = 2123, .random = 0.71, .integer = 2}},

@@ -7,6 +7,7 @@
 namespace warpsmith::polybench {
 namespace {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 using enum ElementType;
 
@@ -105,7 +106,7 @@ const Benchmark &gemver() {
                    {"LARGE", {8192}},
                    {"EXTRALARGE", {16384}}},
       .emulatorSizes = {{64}, {300}},
-      .types = {Float, Double},
+      .types = {F32, F64},
       .products = {},
       .scalars = {{.name = "alpha", .classic = 43532, .random = 1.37, .integer = 3},
                   {.name = "beta", .classic = 12313, .random = 0.71, .integer = 2}},

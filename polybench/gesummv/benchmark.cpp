@@ -5,6 +5,7 @@
 namespace warpsmith::polybench {
 namespace {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 using enum ElementType;
 
@@ -46,7 +47,7 @@ const Benchmark &gesummv() {
                    {"LARGE", {8192}},
                    {"EXTRALARGE", {16384}}},
       .emulatorSizes = {{64}, {300}},
-      .types = {Float, Double, Half, BFloat16},
+      .types = {F32, F64, F16, BF16},
       .products = {},
       .scalars = {{.name = "alpha", .classic = 43532, .random = 1.37, .integer = 3},
                   {.name = "beta", .classic = 12313, .random = 0.71, .integer = 2}},

@@ -7,6 +7,7 @@
 namespace warpsmith::polybench {
 namespace {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 using enum ElementType;
 
@@ -86,7 +87,7 @@ OutputReference lengths(const Problem &problem, const std::vector<double> &a,
       magnitude[k * n + j] = 0;
     }
   }
-  const std::size_t length = rows + n + (problem.type == Double ? rows : 0);
+  const std::size_t length = rows + n + (problem.type == F64 ? rows : 0);
   return elementwiseReference(R, length, std::move(value), std::move(magnitude));
 }
 
@@ -156,7 +157,7 @@ const Benchmark &gramschm() {
                    {"LARGE", {4096, 4096}},
                    {"EXTRALARGE", {8192, 8192}}},
       .emulatorSizes = {{33, 33}, {77, 45}},
-      .types = {Float, Double},
+      .types = {F32, F64},
       .products = {},
       .scalars = {},
       .buffers = {{"A", BufferRole::InputOutput, BufferElement::Data, {NI, NJ}},

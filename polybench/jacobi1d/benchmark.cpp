@@ -6,6 +6,7 @@
 namespace warpsmith::polybench {
 namespace {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 using enum ElementType;
 
@@ -53,7 +54,7 @@ const Benchmark &jacobi1d() {
                    {"LARGE", {10000, 8192}},
                    {"EXTRALARGE", {10000, 16384}}},
       .emulatorSizes = {{4, 64}, {7, 300}},
-      .types = {Float, Double},
+      .types = {F32, F64},
       .products = {},
       .scalars = {},
       .buffers = {{"A", BufferRole::InputOutput, BufferElement::Data, {N}},

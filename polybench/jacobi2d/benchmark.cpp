@@ -7,6 +7,7 @@
 namespace warpsmith::polybench {
 namespace {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 using enum ElementType;
 
@@ -64,7 +65,7 @@ const Benchmark &jacobi2d() {
                    {"LARGE", {20, 2048}},
                    {"EXTRALARGE", {20, 4096}}},
       .emulatorSizes = {{3, 40}, {5, 77}},
-      .types = {Float, Double},
+      .types = {F32, F64},
       .products = {},
       .scalars = {},
       .buffers = {{"A", BufferRole::InputOutput, BufferElement::Data, {N, N}},

@@ -6,6 +6,7 @@
 namespace warpsmith::polybench {
 namespace {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 using enum ElementType;
 
@@ -87,7 +88,7 @@ const Benchmark &lu() {
                    {"LARGE", {4096}},
                    {"EXTRALARGE", {8192}}},
       .emulatorSizes = {{33}, {77}},
-      .types = {Float, Double},
+      .types = {F32, F64},
       .products = {},
       .scalars = {},
       .buffers = {{"A", BufferRole::InputOutput, BufferElement::Data, {N, N}}},

@@ -8,6 +8,7 @@
 namespace warpsmith::polybench {
 namespace {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 using enum ElementType;
 
@@ -109,9 +110,9 @@ std::vector<OutputReference> reference(const Form &form, const Problem &problem,
     append(whole.operands, part.operands);
   }
   const ElementType stored = problem.arrays[C].type;
-  if (stored == Half || stored == BFloat16)
+  if (stored == F16 || stored == BF16)
     allowRounding(whole, stored);
-  if (stored == Int8)
+  if (stored == I8)
     requantise(whole, problem.scalars[Scale]);
   std::vector<OutputReference> references;
   references.push_back(std::move(whole));
@@ -133,13 +134,13 @@ Benchmark describe(const Form &form) {
   benchmark.name = form.name;
   benchmark.summary = form.formula;
   benchmark.dimensions = {"M", "N", "K"};
-  benchmark.types = {Float, Double, Half, BFloat16, Int8};
+  benchmark.types = {F32, F64, F16, BF16, I8};
   benchmark.emulatorSizes = {{64, 64, 64}, {150, 139, 277}};
   if (form.wide)
-    benchmark.types = {Half, BFloat16, Int8, E4M3, E5M2};
+    benchmark.types = {F16, BF16, I8, E4M3, E5M2};
   if (form.batched) {
     benchmark.dimensions.insert(benchmark.dimensions.begin(), "BATCH");
-    benchmark.types = {Float, Double, Half, BFloat16};
+    benchmark.types = {F32, F64, F16, BF16};
     benchmark.emulatorSizes = {{2, 64, 64, 64}, {3, 70, 90, 100}};
     benchmark.sizesByDefault = {16};
   }
@@ -151,7 +152,7 @@ Benchmark describe(const Form &form) {
   benchmark.products = {form.batched ? "batched_matmul_kernel" : "matmul_kernel"};
   // So that sums of random 8-bit integers fill 8 bits.
   benchmark.scalars = {
-      {.name = "scale", .classic = 0.05, .random = 0.000241, .integer = 1, .type = Float}};
+      {.name = "scale", .classic = 0.05, .random = 0.000241, .integer = 1, .type = F32}};
   benchmark.buffers = {
       {"A", BufferRole::Input, BufferElement::Data, extents(m, k, form.transposeA)},
       {"B", BufferRole::Input, BufferElement::Data, extents(k, n, form.transposeB)},

@@ -1,7 +1,7 @@
 // The experiments of `polybench micro`: how units overlap inside an SM.
 #pragma once
 
-#include "runtime/harness/core/Contract.h"
+#include "types/Numerics.h"
 #include <optional>
 #include <string>
 #include <utility>
@@ -13,7 +13,7 @@ namespace warpsmith::polybench {
 struct MatmulContestant {
   std::vector<std::pair<std::string, std::string>> parameters; // name and value, for the table
   std::string passes;                                          // empty: the original
-  harness::Contract contract = harness::Contract::BitExact;
+  Numerics contract = Numerics::BitExact;
 };
 
 /// GEMM in float, its contestants side by side at each size.

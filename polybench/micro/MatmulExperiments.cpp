@@ -7,8 +7,6 @@
 namespace warpsmith::polybench {
 namespace {
 
-using harness::Contract;
-
 constexpr char OneElement[] = "tile<32;32;32;1;1>";
 
 /// "tile" and, unless it is empty, ",more".
@@ -27,7 +25,7 @@ MatmulExperiment matmulFp64Share() {
     experiment.contestants.push_back(
         {{{"tile", tile}, {"step", floatProducts ? "float-products" : "dfma"}, {"fp64", ratio}},
          with(tile, share ? "interleave-fp64<" + arguments + ">" : ""),
-         Contract::Fp32});
+         Numerics::Fp32});
   };
   for (const std::string tile : {OneElement, "tile<128;64;32;8;4>"})
     for (const int share : {0, 1, 2, 4, 8, 16})
@@ -45,7 +43,7 @@ MatmulExperiment matmulFp64Warps() {
       experiment.contestants.push_back(
           {{{"tile", tile}, {"fp64 warps", ratio}},
            with(tile, warps ? "warp-specialize<fp64=" + ratio + ">" : ""),
-           Contract::Fp32});
+           Numerics::Fp32});
     }
   }
   return experiment;
@@ -59,7 +57,7 @@ MatmulExperiment matmulStages() {
       experiment.contestants.push_back(
           {{{"tile", tile}, {"stages", number}},
            with(tile, stages > 1 ? "pipeline<stages=" + number + ">" : ""),
-           Contract::BitExact});
+           Numerics::BitExact});
     }
   }
   return experiment;
@@ -79,11 +77,11 @@ MatmulExperiment matmulCopyWarps() {
       const std::string number = std::to_string(warps);
       experiment.contestants.push_back({{{"warps", "0+" + number}, {"stages", stages}},
                                         with(tile, pipeline),
-                                        Contract::BitExact});
+                                        Numerics::BitExact});
       experiment.contestants.push_back(
           {{{"warps", number + "+" + number}, {"stages", stages}},
            with(with(tile, pipeline), "warp-specialize<dma=" + number + ">"),
-           Contract::BitExact});
+           Numerics::BitExact});
     }
   }
   return experiment;
@@ -91,10 +89,10 @@ MatmulExperiment matmulCopyWarps() {
 
 MatmulExperiment matmulWmma() {
   return {{"2", "32", "128", "1024", "2048"},
-          {{{{"units", "FP32, as written"}}, "", Contract::BitExact},
-           {{{"units", "FP32, tile"}}, "tile", Contract::BitExact},
-           {{{"units", "WMMA, FP16"}}, "tile,tensorize<wmma>", Contract::Fp16},
-           {{{"units", "WMMA, TF32"}}, "tile,tensorize<wmma>", Contract::Tf32}}};
+          {{{{"units", "FP32, as written"}}, "", Numerics::BitExact},
+           {{{"units", "FP32, tile"}}, "tile", Numerics::BitExact},
+           {{{"units", "WMMA, FP16"}}, "tile,tensorize<wmma>", Numerics::Fp16},
+           {{{"units", "WMMA, TF32"}}, "tile,tensorize<wmma>", Numerics::Tf32}}};
 }
 
 } // namespace warpsmith::polybench

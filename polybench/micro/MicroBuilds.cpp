@@ -11,6 +11,7 @@ namespace warpsmith::polybench {
 namespace {
 
 namespace fs = std::filesystem;
+using namespace warpsmith;
 using namespace warpsmith::harness;
 
 constexpr char LibraryName[] = "micro.so";
@@ -69,8 +70,8 @@ Variant variantOf(const MatmulContestant &contestant) {
   Variant variant = adHocVariant(contestant.passes, contestant.contract);
   variant.name = variant.isOriginal()
                      ? "original"
-                     : contestant.passes + " " + std::string(spelling(contestant.contract));
-  variant.types = {ElementType::Float};
+                     : contestant.passes + " " + std::string(name(contestant.contract));
+  variant.types = {ElementType::F32};
   return variant;
 }
 
@@ -80,7 +81,7 @@ std::vector<BuildRequest> microRequests(const std::vector<const MicroExperiment 
     const Variant variant = variantOf(contestant);
     if (std::none_of(requests.begin(), requests.end(),
                      [&](auto &one) { return one.variant.name == variant.name; }))
-      requests.push_back({findBenchmark("gemm"), variant, ElementType::Float});
+      requests.push_back({findBenchmark("gemm"), variant, ElementType::F32});
   };
   for (const MicroExperiment *experiment : experiments) {
     if (!experiment->matmul)

@@ -5,6 +5,7 @@
 namespace warpsmith::polybench {
 namespace {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 using enum ElementType;
 
@@ -57,7 +58,7 @@ const Benchmark &mvt() {
                    {"LARGE", {8192}},
                    {"EXTRALARGE", {16384}}},
       .emulatorSizes = {{64}, {300}},
-      .types = {Float, Double, Half, BFloat16},
+      .types = {F32, F64, F16, BF16},
       .products = {},
       .scalars = {},
       .buffers = {{"A", BufferRole::Input, BufferElement::Data, {N, N}},

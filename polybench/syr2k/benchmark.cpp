@@ -5,6 +5,7 @@
 namespace warpsmith::polybench {
 namespace {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 using enum ElementType;
 
@@ -58,7 +59,7 @@ const Benchmark &syr2k() {
                    {"LARGE", {2048, 2048}},
                    {"EXTRALARGE", {4096, 4096}}},
       .emulatorSizes = {{64, 64}, {133, 41}},
-      .types = {Float, Double, Half, BFloat16},
+      .types = {F32, F64, F16, BF16},
       .products = {"syr2k_kernel"},
       // See gemm: |beta| < 1 keeps the output bounded over any number of timed launches.
       .scalars = {{.name = "alpha", .classic = 32412, .random = 1.37, .integer = 3},

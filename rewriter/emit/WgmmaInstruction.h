@@ -1,7 +1,7 @@
 /// The instruction of a kernel on warpgroup products.
 #pragma once
 
-#include "rewriter/ir/ElementType.h"
+#include "types/ElementType.h"
 #include <string>
 
 namespace warpsmith {

@@ -27,21 +27,8 @@ std::vector<std::string> KernelFamily::cudaHeaders(const Schedule &schedule) con
 }
 
 std::string KernelFamily::numericsSentence(const Schedule &schedule) const {
-  switch (schedule.numerics) {
-  case Numerics::BitExact:
-    return "bitexact: the order of k and every rounding are the original's.";
-  case Numerics::Fp32:
-    return "fp32: sums are regrouped; the error is at most that of summing in FP32.";
-  case Numerics::Tf32:
-    return "tf32: operands are rounded to TF32, sums are FP32.";
-  case Numerics::Fp16:
-    return "fp16: operands are rounded to FP16, sums are FP32.";
-  case Numerics::Bf16:
-    return "bf16: operands are rounded to BF16, sums are FP32.";
-  case Numerics::Fp8Sums:
-    return "fp8-sums: the tensor cores keep 14 bits of sums of 128 steps, which are added in FP32.";
-  }
-  return {};
+  const NumericsRow &contract = rowOf(schedule.numerics);
+  return std::string(contract.name) + ": " + std::string(contract.sentence);
 }
 
 namespace {

@@ -1,25 +1,7 @@
 #include "rewriter/families/KernelFamily.h"
-#include <array>
 #include <utility>
 
 namespace warpsmith {
-namespace {
-
-constexpr std::array<std::string_view, 6> NumericsNames = {"bitexact", "fp32", "tf32",
-                                                           "fp16",     "bf16", "fp8-sums"};
-
-} // namespace
-
-std::string_view name(Numerics numerics) {
-  return NumericsNames[static_cast<size_t>(numerics)];
-}
-
-std::optional<Numerics> findNumerics(std::string_view name) {
-  for (size_t index = 0; index < NumericsNames.size(); ++index)
-    if (NumericsNames[index] == name)
-      return static_cast<Numerics>(index);
-  return std::nullopt;
-}
 
 std::string_view name(Split split) {
   return split == Split::Fp16x3 ? "fp16x3" : split == Split::Bf16x6 ? "bf16x6" : "by-data";

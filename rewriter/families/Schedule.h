@@ -4,6 +4,7 @@
 
 #include "rewriter/arch/Architecture.h"
 #include "rewriter/ir/Contraction.h"
+#include "types/Numerics.h"
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,20 +13,6 @@
 #include <vector>
 
 namespace warpsmith {
-
-/// What the user allows a rewrite to change in the result. Each level includes those above it.
-enum class Numerics {
-  BitExact, ///< every bit is the original's, compiled with the same flags; of a NaN, that it is one
-  Fp32,     ///< reassociation; error against FP64 no worse than sequential FP32's
-  Tf32,     ///< operands rounded to TF32
-  Fp16,     ///< operands rounded to FP16
-  Bf16,     ///< operands rounded to BF16
-  /// Of FP8 operands, sums of up to 128 steps are kept to the tensor cores' 14 bits before they are
-  /// added in FP32.
-  Fp8Sums
-};
-std::string_view name(Numerics numerics);
-std::optional<Numerics> findNumerics(std::string_view name);
 
 /// Elements of C that a block or a thread computes, and the depth of a k-tile.
 struct BlockTile {

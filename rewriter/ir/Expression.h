@@ -4,7 +4,7 @@
 /// same roundings happen in the same order and nvcc contracts the same products into FMAs.
 #pragma once
 
-#include "rewriter/ir/ElementType.h"
+#include "types/ElementType.h"
 #include <functional>
 #include <memory>
 #include <string>

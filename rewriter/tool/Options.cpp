@@ -308,8 +308,7 @@ llvm::Error apply(const Settings &settings, Options &options) {
   }
   const auto contract = findNumerics(*settings.numerics);
   if (!contract)
-    return wrong("numerics", *settings.numerics,
-                 "expected bitexact, fp32, tf32, fp16, bf16 or fp8-sums");
+    return wrong("numerics", *settings.numerics, "expected " + numericsNames());
   options.numerics = *contract;
   auto parsed = PassPipeline::parse(*settings.passes);
   if (const auto *cause = std::get_if<std::string>(&parsed)) {

@@ -70,24 +70,6 @@ bool compare(const char *name, const char *shape, size_t elements, const Element
 } // namespace warpsmith_verify
 )";
 
-/// Rounding of the contract's coarsest operand, as a bound for sums of products of numbers below 1.
-double unitRoundoff(Numerics numerics) {
-  switch (numerics) {
-  case Numerics::BitExact:
-    return 0;
-  case Numerics::Fp32:
-    return 0x1p-23;
-  case Numerics::Tf32:
-  case Numerics::Fp16:
-    return 0x1p-10;
-  case Numerics::Bf16:
-    return 0x1p-7;
-  case Numerics::Fp8Sums:
-    return 0x1p-11;
-  }
-  return 0;
-}
-
 class CaseWriter {
 public:
   CaseWriter(const RewrittenKernel &rewritten, const GeneratedCase &entry)
@@ -141,7 +123,7 @@ $alternatives  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
          {"names", setup.arguments()},
          {"restored", LaunchSetup::assignPointer(contraction.c.name, "verifiedRewritten")},
          {"space", spaceName()},
-         {"tolerance", std::to_string(8 * unitRoundoff(schedule.numerics))},
+         {"tolerance", std::to_string(16 * rowOf(schedule.numerics).unitRoundoff)},
          {"k", LaunchSetup::hosted(contraction.k.wide())}});
   }
 
@@ -248,7 +230,7 @@ $buffers    original$number = verifiedOriginal;
          {"names", setup.arguments()},
          {"restored", LaunchSetup::assignPointer(contraction.c.name, "verifiedRewritten")},
          {"space", spaceName()},
-         {"tolerance", std::to_string(8 * unitRoundoff(schedule.numerics))},
+         {"tolerance", std::to_string(16 * rowOf(schedule.numerics).unitRoundoff)},
          {"k", shape.k}});
   }
 
@@ -283,7 +265,7 @@ private:
                 {"space", space},
                 {"names", setup.arguments()},
                 {"restored", LaunchSetup::assignPointer(contraction.c.name, "verifiedRewritten")},
-                {"tolerance", std::to_string(8 * unitRoundoff(schedule.numerics))},
+                {"tolerance", std::to_string(16 * rowOf(schedule.numerics).unitRoundoff)},
                 {"k", LaunchSetup::hosted(contraction.k.wide())}}) +
           text;
     }

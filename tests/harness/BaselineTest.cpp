@@ -18,7 +18,7 @@ namespace {
 
 bool isPlain(const BaselineRow &row) {
   // The fake rounds no operands: the other contracts differ by that alone.
-  return row.contract == Contract::Fp32 || row.type == ElementType::Half;
+  return row.contract == Numerics::Fp32 || row.type == ElementType::F16;
 }
 
 /// The originals of all benchmarks with a baseline, built for the emulator.
@@ -70,7 +70,7 @@ protected:
     const Answer answer = client.request(
         {{"command", "verify"},
          {"contestant",
-          {{"name", row.name}, {"contract", spelling(row.contract)}, {"baseline", row.name}}},
+          {{"name", row.name}, {"contract", name(row.contract)}, {"baseline", row.name}}},
          {"probes", {"random", "integer", "polybench"}},
          {"repeat", "random"}},
         [&](const json &event) {

@@ -50,26 +50,26 @@ protected:
     std::vector<BuiltVariant> variants = {{standardVariants().front(), "original.so", "", ""}};
     for (const std::string &name : names) {
       variants.push_back(
-          {{name, "tile", Contract::BitExact, {ElementType::Float}, 80}, name + ".so", "", ""});
+          {{name, "tile", Numerics::BitExact, {ElementType::F32}, 80}, name + ".so", "", ""});
     }
     if (unbuilt) {
-      variants.push_back({{"unbuilt", "tile", Contract::BitExact, {ElementType::Float}, 80},
+      variants.push_back({{"unbuilt", "tile", Numerics::BitExact, {ElementType::F32}, 80},
                           "",
                           "not rewritten: index is not affine",
                           ""});
     }
     if (tooNew) {
       variants.push_back(
-          {{"too-new", "tile", Contract::BitExact, {ElementType::Float}, 90}, "x.so", "", ""});
+          {{"too-new", "tile", Numerics::BitExact, {ElementType::F32}, 90}, "x.so", "", ""});
     }
     if (refused) {
-      variants.push_back({{"refused", "symmetric", Contract::BitExact, {ElementType::Float}, 80},
+      variants.push_back({{"refused", "symmetric", Numerics::BitExact, {ElementType::F32}, 80},
                           "",
                           "C is not square",
                           "",
                           false});
     }
-    return {&polybench::gemm(), ElementType::Float, {size, size, size}, variants};
+    return {&polybench::gemm(), ElementType::F32, {size, size, size}, variants};
   }
 
   /// Runs problems with those contestants; which processes verified "tells-process".

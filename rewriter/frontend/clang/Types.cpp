@@ -34,38 +34,14 @@ bool isCudaOwn(const clang::Decl &declaration) {
 std::optional<ElementType> elementType(clang::QualType type) {
   type = type.getCanonicalType().getUnqualifiedType();
   if (const auto *builtin = type->getAs<clang::BuiltinType>()) {
-    switch (builtin->getKind()) {
-    case clang::BuiltinType::Float:
-      return ElementType::F32;
-    case clang::BuiltinType::Double:
-      return ElementType::F64;
-    case clang::BuiltinType::SChar:
-      return ElementType::I8;
-    case clang::BuiltinType::Char_S:
-      return ElementType::Char;
-    case clang::BuiltinType::UChar:
-      return ElementType::U8;
-    case clang::BuiltinType::Short:
-      return ElementType::I16;
-    case clang::BuiltinType::Int:
-      return ElementType::I32;
-    case clang::BuiltinType::UInt:
-      return ElementType::U32;
-    default:
-      return std::nullopt;
-    }
+    if (builtin->getKind() == clang::BuiltinType::Char_U)
+      return std::nullopt; // plain char is signed in the table
+    const clang::PrintingPolicy cuda((clang::LangOptions()));
+    const llvm::StringRef name = builtin->getName(cuda);
+    return elementTypeOfCudaName(name == "unsigned int" ? "unsigned" : std::string_view(name));
   }
-  if (const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
-      record && isCudaOwn(*record)) {
-    if (record->getName() == "__half")
-      return ElementType::F16;
-    if (record->getName() == "__nv_bfloat16")
-      return ElementType::BF16;
-    if (record->getName() == "__nv_fp8_e4m3")
-      return ElementType::E4M3;
-    if (record->getName() == "__nv_fp8_e5m2")
-      return ElementType::E5M2;
-  }
+  if (const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl(); record && isCudaOwn(*record))
+    return elementTypeOfCudaName(record->getName());
   return std::nullopt;
 }
 

@@ -1,7 +1,7 @@
 /// Clang types to element types.
 #pragma once
 
-#include "rewriter/ir/ElementType.h"
+#include "types/ElementType.h"
 #include "clang/AST/DeclBase.h"
 #include "clang/AST/Type.h"
 #include <optional>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "runtime/harness/core/Benchmark.h"
-#include "runtime/harness/core/Contract.h"
+#include "types/Numerics.h"
 #include <string_view>
 
 namespace warpsmith::harness {
@@ -15,7 +15,7 @@ enum class BaselineRoutine { GemmEx, LtMatmul, Syrk, Syr2k };
 struct BaselineRow {
   std::string_view name;
   ElementType type;  // of the data
-  Contract contract; // the baseline's own
+  Numerics contract; // the baseline's own
   BaselineRoutine routine = BaselineRoutine::GemmEx;
 };
 
@@ -26,31 +26,31 @@ struct BaselineRow {
 /// inside their time. `-lower` says that the rest of C is left as it was: these compute half of
 /// what the benchmark does.
 inline constexpr BaselineRow BaselineRows[] = {
-    {"cublas-sgemm", ElementType::Float, Contract::Fp32},
-    {"cublas-tf32", ElementType::Float, Contract::Tf32},
-    {"cublas-fast-fp16", ElementType::Float, Contract::Fp16},
-    {"cublas-fast-bf16", ElementType::Float, Contract::BFloat16},
-    {"cublas-dgemm", ElementType::Double, Contract::Fp32},
-    {"cublas-fp16", ElementType::Half, Contract::Fp16},
-    {"cublas-bf16", ElementType::BFloat16, Contract::BFloat16},
-    {"cublas-int8", ElementType::Int8, Contract::Fp32},
-    {"cublaslt-sgemm", ElementType::Float, Contract::Fp32, BaselineRoutine::LtMatmul},
-    {"cublaslt-tf32", ElementType::Float, Contract::Tf32, BaselineRoutine::LtMatmul},
-    {"cublaslt-dgemm", ElementType::Double, Contract::Fp32, BaselineRoutine::LtMatmul},
-    {"cublaslt-fp16", ElementType::Half, Contract::Fp16, BaselineRoutine::LtMatmul},
-    {"cublaslt-bf16", ElementType::BFloat16, Contract::BFloat16, BaselineRoutine::LtMatmul},
-    {"cublaslt-int8", ElementType::Int8, Contract::Fp32, BaselineRoutine::LtMatmul},
-    {"cublaslt-fp8", ElementType::E4M3, Contract::Fp8Sums, BaselineRoutine::LtMatmul},
-    {"cublas-ssyrk-lower", ElementType::Float, Contract::Fp32, BaselineRoutine::Syrk},
-    {"cublas-dsyrk-lower", ElementType::Double, Contract::Fp32, BaselineRoutine::Syrk},
-    {"cublas-ssyr2k-lower", ElementType::Float, Contract::Fp32, BaselineRoutine::Syr2k},
-    {"cublas-dsyr2k-lower", ElementType::Double, Contract::Fp32, BaselineRoutine::Syr2k},
+    {"cublas-sgemm", ElementType::F32, Numerics::Fp32},
+    {"cublas-tf32", ElementType::F32, Numerics::Tf32},
+    {"cublas-fast-fp16", ElementType::F32, Numerics::Fp16},
+    {"cublas-fast-bf16", ElementType::F32, Numerics::Bf16},
+    {"cublas-dgemm", ElementType::F64, Numerics::Fp32},
+    {"cublas-fp16", ElementType::F16, Numerics::Fp16},
+    {"cublas-bf16", ElementType::BF16, Numerics::Bf16},
+    {"cublas-int8", ElementType::I8, Numerics::Fp32},
+    {"cublaslt-sgemm", ElementType::F32, Numerics::Fp32, BaselineRoutine::LtMatmul},
+    {"cublaslt-tf32", ElementType::F32, Numerics::Tf32, BaselineRoutine::LtMatmul},
+    {"cublaslt-dgemm", ElementType::F64, Numerics::Fp32, BaselineRoutine::LtMatmul},
+    {"cublaslt-fp16", ElementType::F16, Numerics::Fp16, BaselineRoutine::LtMatmul},
+    {"cublaslt-bf16", ElementType::BF16, Numerics::Bf16, BaselineRoutine::LtMatmul},
+    {"cublaslt-int8", ElementType::I8, Numerics::Fp32, BaselineRoutine::LtMatmul},
+    {"cublaslt-fp8", ElementType::E4M3, Numerics::Fp8Sums, BaselineRoutine::LtMatmul},
+    {"cublas-ssyrk-lower", ElementType::F32, Numerics::Fp32, BaselineRoutine::Syrk},
+    {"cublas-dsyrk-lower", ElementType::F64, Numerics::Fp32, BaselineRoutine::Syrk},
+    {"cublas-ssyr2k-lower", ElementType::F32, Numerics::Fp32, BaselineRoutine::Syr2k},
+    {"cublas-dsyr2k-lower", ElementType::F64, Numerics::Fp32, BaselineRoutine::Syr2k},
 };
 
 /// The default of a variant, or null: the same contract (bitexact counts as fp32); half-precision
 /// data, FP8 and integers have one for all contracts.
-inline const BaselineRow *baselineFor(ElementType type, Contract contract) {
-  const Contract wanted = contract == Contract::BitExact ? Contract::Fp32 : contract;
+inline const BaselineRow *baselineFor(ElementType type, Numerics contract) {
+  const Numerics wanted = contract == Numerics::BitExact ? Numerics::Fp32 : contract;
   const BaselineRow *only = nullptr;
   for (const BaselineRow &row : BaselineRows) {
     // cublasGemmEx has no FP8.
@@ -59,7 +59,7 @@ inline const BaselineRow *baselineFor(ElementType type, Contract contract) {
       continue;
     if (row.contract == wanted)
       return &row;
-    if (type != ElementType::Float)
+    if (type != ElementType::F32)
       only = &row;
   }
   return only;
@@ -83,7 +83,7 @@ inline bool appliesTo(const BaselineRow &row, const Benchmark &benchmark) {
 
 /// All baselines of the arithmetic that a variant's default has, the default first.
 inline std::vector<const BaselineRow *> baselinesFor(const Benchmark &benchmark, ElementType type,
-                                                     Contract contract) {
+                                                     Numerics contract) {
   std::vector<const BaselineRow *> rows;
   const BaselineRow *first = baselineFor(type, contract);
   for (const BaselineRow &row : BaselineRows) {

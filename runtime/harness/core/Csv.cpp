@@ -77,7 +77,7 @@ void writeCsv(std::ostream &output, const HostArray &array) {
       char digits[32];
       const double value = loadElement(array.type, array.bytes.get(), row * columns + column);
       const std::to_chars_result end =
-          array.type == ElementType::Double
+          array.type == ElementType::F64
               ? std::to_chars(digits, digits + sizeof digits, value)
               : std::to_chars(digits, digits + sizeof digits, static_cast<float>(value));
       if (column)

@@ -9,37 +9,18 @@
 namespace warpsmith::harness {
 namespace {
 
-struct TypeRow {
-  std::string_view name;
-  std::string_view cudaName;
-  std::string_view shortName;
-  std::size_t size;
-  double unitRoundoff;
-  ElementType type;
-  ElementType result;
-};
-
-constexpr TypeRow Types[] = {
-    {"float", "float", "fp32", 4, 0x1p-24, ElementType::Float, ElementType::Float},
-    {"double", "double", "fp64", 8, 0x1p-53, ElementType::Double, ElementType::Double},
-    {"half", "__half", "fp16", 2, 0x1p-11, ElementType::Half, ElementType::Float},
-    {"bfloat16", "__nv_bfloat16", "bf16", 2, 0x1p-8, ElementType::BFloat16, ElementType::Float},
-    {"int8", "signed char", "i8", 1, 0, ElementType::Int8, ElementType::Int32},
-    {"uint8", "unsigned char", "u8", 1, 0, ElementType::UInt8, ElementType::Int32},
-    {"int16", "short", "i16", 2, 0, ElementType::Int16, ElementType::Int32},
-    {"int32", "int", "i32", 4, 0, ElementType::Int32, ElementType::Int32},
-    {"uint32", "unsigned int", "u32", 4, 0, ElementType::UInt32, ElementType::UInt32},
-    {"fp8", "__nv_fp8_e4m3", "e4m3", 1, 0x1p-4, ElementType::E4M3, ElementType::Float},
-    {"fp8-e5m2", "__nv_fp8_e5m2", "e5m2", 1, 0x1p-3, ElementType::E5M2, ElementType::Float},
-};
-
 /// Arm, Intel and NVIDIA, "FP8 formats for deep learning" (arXiv 2209.05433).
 struct Fp8Format {
   int fraction, bias;
   unsigned largest; ///< the bits of the largest number
 };
 Fp8Format fp8Format(ElementType type) {
-  return type == ElementType::E4M3 ? Fp8Format{3, 7, 0x7e} : Fp8Format{2, 15, 0x7b};
+  const FloatFormat &format = rowOf(type).format;
+  const int fraction = format.significandBits - 1;
+  const int bias = 1 - fraction - std::ilogb(format.smallest);
+  const int exponent = std::ilogb(format.largest);
+  const auto steps = static_cast<unsigned>(std::ldexp(format.largest, fraction - exponent));
+  return {fraction, bias, (static_cast<unsigned>(exponent + bias - 1) << fraction) + steps};
 }
 
 /// The nearest whole number that the type has; 0 for NaN.
@@ -51,74 +32,7 @@ void storeInteger(void *array, std::size_t index, double value) {
   static_cast<Integer *>(array)[index] = static_cast<Integer>(whole);
 }
 
-const TypeRow &row(ElementType type) {
-  return Types[static_cast<int>(type)];
-}
-
 } // namespace
-
-bool isInteger(ElementType type) {
-  return row(type).unitRoundoff == 0;
-}
-bool isFp8(ElementType type) {
-  return sizeOf(type) == 1 && !isInteger(type);
-}
-
-std::string_view spelling(ElementType type) {
-  return row(type).name;
-}
-std::string_view cudaSpelling(ElementType type) {
-  return row(type).cudaName;
-}
-std::size_t sizeOf(ElementType type) {
-  return row(type).size;
-}
-ElementType resultType(ElementType type) {
-  return row(type).result;
-}
-double unitRoundoff(ElementType type) {
-  return row(type).unitRoundoff;
-}
-
-double largestFinite(ElementType type) {
-  switch (type) {
-  case ElementType::Double:
-    return std::numeric_limits<double>::max();
-  case ElementType::Half:
-    return fromHalf(0x7bff);
-  case ElementType::BFloat16:
-    return fromBFloat16(0x7f7f);
-  case ElementType::E4M3:
-  case ElementType::E5M2:
-    return fromFp8(type, static_cast<unsigned char>(fp8Format(type).largest));
-  default:
-    return std::numeric_limits<float>::max();
-  }
-}
-
-double smallestPositive(ElementType type) {
-  switch (type) {
-  case ElementType::Double:
-    return std::numeric_limits<double>::denorm_min();
-  case ElementType::Half:
-    return fromHalf(1);
-  case ElementType::BFloat16:
-    return fromBFloat16(1);
-  case ElementType::E4M3:
-  case ElementType::E5M2:
-    return fromFp8(type, 1);
-  default:
-    return std::numeric_limits<float>::denorm_min();
-  }
-}
-
-std::optional<ElementType> parseElementType(std::string_view text) {
-  for (const TypeRow &candidate : Types) {
-    if (text == candidate.name || text == candidate.cudaName || text == candidate.shortName)
-      return candidate.type;
-  }
-  return std::nullopt;
-}
 
 unsigned short toHalf(float value) {
   const auto bits = std::bit_cast<std::uint32_t>(value);
@@ -200,32 +114,24 @@ double loadElement(ElementType type, const void *array, std::size_t index) {
 
 void storeElement(ElementType type, void *array, std::size_t index, double value) {
   switch (type) {
-  case ElementType::Float:
+  case ElementType::F32:
     static_cast<float *>(array)[index] = static_cast<float>(value);
     return;
-  case ElementType::Double:
+  case ElementType::F64:
     static_cast<double *>(array)[index] = value;
     return;
-  case ElementType::Half:
+  case ElementType::F16:
     static_cast<unsigned short *>(array)[index] = toHalf(static_cast<float>(value));
     return;
-  case ElementType::BFloat16:
+  case ElementType::BF16:
     static_cast<unsigned short *>(array)[index] = toBFloat16(static_cast<float>(value));
     return;
   case ElementType::E4M3:
   case ElementType::E5M2:
     static_cast<unsigned char *>(array)[index] = toFp8(type, static_cast<float>(value));
     return;
-  case ElementType::Int8:
-    return storeInteger<std::int8_t>(array, index, value);
-  case ElementType::UInt8:
-    return storeInteger<std::uint8_t>(array, index, value);
-  case ElementType::Int16:
-    return storeInteger<std::int16_t>(array, index, value);
-  case ElementType::Int32:
-    return storeInteger<std::int32_t>(array, index, value);
-  case ElementType::UInt32:
-    return storeInteger<std::uint32_t>(array, index, value);
+  default:
+    withInteger(type, [&](auto zero) { storeInteger<decltype(zero)>(array, index, value); });
   }
 }
 

@@ -22,21 +22,21 @@ struct OperandFormat {
 
 /// Error of rounding an element of `data` to the contract's operand format; none when it already
 /// has that format. TF32 and BF16 have FP32's range, so they underflow where FP32 does.
-OperandFormat operandFormat(Contract contract, ElementType data) {
+OperandFormat operandFormat(Numerics contract, ElementType data) {
   switch (contract) {
-  case Contract::Tf32:
-    return data == ElementType::Float ? OperandFormat{Tf32Roundoff, 0} : OperandFormat{0, 0};
-  case Contract::Fp16:
-    if (data == ElementType::Half || isFp8(data))
+  case Numerics::Tf32:
+    return data == ElementType::F32 ? OperandFormat{Tf32Roundoff, 0} : OperandFormat{0, 0};
+  case Numerics::Fp16:
+    if (data == ElementType::F16 || isFp8(data))
       return {0, 0};
-    return {unitRoundoff(ElementType::Half), HalfUnderflow};
-  case Contract::BFloat16:
-    if (data == ElementType::BFloat16 || isFp8(data))
+    return {unitRoundoff(ElementType::F16), HalfUnderflow};
+  case Numerics::Bf16:
+    if (data == ElementType::BF16 || isFp8(data))
       return {0, 0};
-    return {unitRoundoff(ElementType::BFloat16), 0};
-  case Contract::BitExact:
-  case Contract::Fp32:
-  case Contract::Fp8Sums:
+    return {unitRoundoff(ElementType::BF16), 0};
+  case Numerics::BitExact:
+  case Numerics::Fp32:
+  case Numerics::Fp8Sums:
     break;
   }
   return {0, 0};
@@ -44,13 +44,13 @@ OperandFormat operandFormat(Contract contract, ElementType data) {
 
 } // namespace
 
-double operandRange(Contract contract, ElementType data) {
-  return contract == Contract::Fp16 && data != ElementType::Half && !isFp8(data)
+double operandRange(Numerics contract, ElementType data) {
+  return contract == Numerics::Fp16 && data != ElementType::F16 && !isFp8(data)
              ? LargestHalf
              : std::numeric_limits<double>::infinity();
 }
 
-double exactOperands(Contract contract, ElementType data) {
+double exactOperands(Numerics contract, ElementType data) {
   const double roundoff = operandFormat(contract, data).roundoff;
   return roundoff > 0 ? 1 / roundoff : std::numeric_limits<double>::infinity();
 }
@@ -60,7 +60,7 @@ double gamma(double roundings, double unitRoundoff) {
   return product < 1 ? product / (1 - product) : std::numeric_limits<double>::infinity();
 }
 
-ErrorBound::ErrorBound(Contract contract, ElementType dataType, std::size_t length,
+ErrorBound::ErrorBound(Numerics contract, ElementType dataType, std::size_t length,
                        bool truncatedOperands) {
   const ElementType sumType = resultType(dataType);
   const auto n = static_cast<double>(length);
@@ -70,15 +70,15 @@ ErrorBound::ErrorBound(Contract contract, ElementType dataType, std::size_t leng
     const double roundoff = (truncatedOperands ? 2 : 1) * format.roundoff;
     operandRounding = (2 * roundoff + roundoff * roundoff) * (1 + accumulation);
     operandUnderflow = (truncatedOperands ? 2 : 1) * format.underflow * (1 + accumulation);
-  } else if (contract == Contract::Fp8Sums) {
+  } else if (contract == Numerics::Fp8Sums) {
     const double instructions = std::min(std::ceil(n / Fp8Steps), Fp8Instructions);
     accumulation = instructions * (Fp8Steps + 2) * Fp8Unit + gamma(n + 32, TruncationUnit);
   } else {
     accumulation = gamma(n + 3, unitRoundoff(sumType));
   }
-  accumulation += gamma(n + 3, unitRoundoff(ElementType::Double));
-  underflow = (n + 3) * (sumType == ElementType::Double ? std::numeric_limits<double>::min()
-                                                        : std::numeric_limits<float>::min());
+  accumulation += gamma(n + 3, unitRoundoff(ElementType::F64));
+  underflow = (n + 3) * (sumType == ElementType::F64 ? std::numeric_limits<double>::min()
+                                                     : std::numeric_limits<float>::min());
 }
 
 double ErrorBound::operator()(const Magnitudes &magnitudes) const {

@@ -23,17 +23,17 @@
 // the smallest normal number each; both are added.
 #pragma once
 
-#include "runtime/harness/core/Contract.h"
 #include "runtime/harness/core/ElementType.h"
+#include "types/Numerics.h"
 #include <cstddef>
 
 namespace warpsmith::harness {
 
 /// The largest finite value of the format that a contract rounds elements of `data` to; infinity
 /// when that is at least the data's own.
-double operandRange(Contract contract, ElementType data);
+double operandRange(Numerics contract, ElementType data);
 /// Up to this all integers are exact in that format; infinity when operands are not rounded.
-double exactOperands(Contract contract, ElementType data);
+double exactOperands(Numerics contract, ElementType data);
 
 /// The quantities of one element that its bound needs.
 struct Magnitudes {
@@ -47,7 +47,7 @@ class ErrorBound {
 public:
   /// `truncatedOperands`: operands are cut to the format rather than rounded, as libraries may do
   /// that hand FP32 bits to a TF32 instruction.
-  ErrorBound(Contract contract, ElementType dataType, std::size_t length,
+  ErrorBound(Numerics contract, ElementType dataType, std::size_t length,
              bool truncatedOperands = false);
 
   /// Infinity when the sum is so long that the theory says nothing (m u >= 1).

@@ -165,7 +165,7 @@ Matrix readNpy(std::istream &input, const std::string &name) {
 }
 
 void writeNpy(std::ostream &output, const HostArray &array) {
-  const bool isDouble = array.type == ElementType::Double;
+  const bool isDouble = array.type == ElementType::F64;
   std::string dictionary = std::string("{'descr': '") + (isDouble ? "<f8" : "<f4") +
                            "', 'fortran_order': False, 'shape': (" +
                            std::to_string(array.extents.at(0)) + ", " +

@@ -118,8 +118,8 @@ std::optional<InputKind> parseInputKind(std::string_view text) {
 double roundScalar(ElementType type, double value) {
   if (isInteger(type))
     return std::nearbyint(value);
-  return resultType(type) == ElementType::Double ? value
-                                                 : static_cast<double>(static_cast<float>(value));
+  return resultType(type) == ElementType::F64 ? value
+                                              : static_cast<double>(static_cast<float>(value));
 }
 
 double roundScalar(const ScalarDescription &scalar, ElementType data, double value) {

@@ -11,7 +11,7 @@ namespace warpsmith::harness {
 
 /// An array on the host, row-major.
 struct HostArray {
-  ElementType type = ElementType::Float;
+  ElementType type = ElementType::F32;
   std::vector<std::size_t> extents;
   std::unique_ptr<std::byte[]> bytes;
 
@@ -33,7 +33,7 @@ std::optional<InputKind> parseInputKind(std::string_view text);
 
 struct Problem {
   const Benchmark *benchmark = nullptr;
-  ElementType type = ElementType::Float;
+  ElementType type = ElementType::F32;
   Sizes sizes;
   InputKind inputs = InputKind::Random;
   std::vector<double> scalars;   // already rounded to the benchmark's SCALAR

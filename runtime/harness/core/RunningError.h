@@ -74,8 +74,8 @@ RunningError<Real> operator/(RunningError<Real> a, RunningError<Real> b) {
 /// Calls body(RunningError<Real>()) for the type that a benchmark sums in.
 template <typename Body>
 decltype(auto) withRunningError(ElementType data, Body body) {
-  return resultType(data) == ElementType::Double ? body(RunningError<double>())
-                                                 : body(RunningError<float>());
+  return resultType(data) == ElementType::F64 ? body(RunningError<double>())
+                                              : body(RunningError<float>());
 }
 
 /// An array of a problem, free of error.

@@ -26,10 +26,11 @@ double errorOf(double got, double expected) {
 double wrapped(ElementType type, double exact) {
   if (!isInteger(type) || !(std::fabs(exact) <= 0x1p53))
     return exact;
-  const auto bits = static_cast<std::uint32_t>(static_cast<std::int64_t>(exact));
-  return type == ElementType::Int32    ? static_cast<double>(static_cast<std::int32_t>(bits))
-         : type == ElementType::UInt32 ? static_cast<double>(bits)
-                                       : exact;
+  if (rowOf(type).bits < 32) // sums are not of these
+    return exact;
+  const auto whole = static_cast<std::int64_t>(exact);
+  return withInteger(
+      type, [whole](auto zero) { return static_cast<double>(static_cast<decltype(zero)>(whole)); });
 }
 
 void record(Comparison &result, const Mismatch &element, double magnitude) {
@@ -118,7 +119,7 @@ Comparison compareBitsWhere(const HostArray &output, const HostArray &expected, 
 } // namespace
 
 Comparison compareWithReference(const HostArray &output, const OutputReference &reference,
-                                Contract contract, ElementType dataType, bool exact,
+                                Numerics contract, ElementType dataType, bool exact,
                                 bool truncatedOperands, Region region) {
   const ErrorBound errorBound(contract, dataType, reference.length, truncatedOperands);
   const double range = largestFinite(resultType(output.type));
@@ -162,11 +163,11 @@ Comparison compareBitsAboveDiagonal(const HostArray &output, const HostArray &ex
                           [&](std::size_t index) { return isAboveDiagonal(expected, index); });
 }
 
-bool sumsAreExact(const OutputReference &reference, Contract contract, ElementType dataType) {
-  if (contract == Contract::Fp8Sums || reference.rounds ||
+bool sumsAreExact(const OutputReference &reference, Numerics contract, ElementType dataType) {
+  if (contract == Numerics::Fp8Sums || reference.rounds ||
       reference.largestOperand > exactOperands(contract, dataType))
     return false;
-  const double limit = resultType(dataType) == ElementType::Double ? 0x1p53 : 0x1p24;
+  const double limit = resultType(dataType) == ElementType::F64 ? 0x1p53 : 0x1p24;
   for (std::size_t index = 0; index < reference.value.size(); ++index) {
     const Magnitudes magnitudes = reference.magnitudes(index);
     if (!(magnitudes.products + magnitudes.addend <= limit))

@@ -1,8 +1,8 @@
 // Judges an output, element by element.
 #pragma once
 
-#include "runtime/harness/core/Contract.h"
 #include "runtime/harness/core/Reference.h"
+#include "types/Numerics.h"
 #include <cstddef>
 #include <limits>
 #include <string>
@@ -41,7 +41,7 @@ enum class Region { Whole, LowerTriangle };
 /// operands that are results themselves exceed that of the contract's format. With `exact`, every
 /// element must be equal (the Integer inputs).
 Comparison compareWithReference(const HostArray &output, const OutputReference &reference,
-                                Contract contract, ElementType dataType, bool exact,
+                                Numerics contract, ElementType dataType, bool exact,
                                 bool truncatedOperands = false, Region region = Region::Whole);
 
 /// Compares all bits, of a zero its sign, too; but a NaN is equal to any other, since no contract
@@ -52,7 +52,7 @@ Comparison compareBitsAboveDiagonal(const HostArray &output, const HostArray &ex
 
 /// True when with integer inputs nothing rounds under that contract: all magnitudes are at most
 /// 2^24 (2^53 for double), and operands that are results themselves are exact in its format.
-bool sumsAreExact(const OutputReference &reference, Contract contract, ElementType dataType);
+bool sumsAreExact(const OutputReference &reference, Numerics contract, ElementType dataType);
 
 /// "C[3][17]: expected 1.25, got nan, allowed error 1.2e-06".
 std::string describe(const Mismatch &mismatch, std::string_view bufferName,

@@ -184,7 +184,8 @@ Formula Formula::parse(const nlohmann::json &expression, const std::vector<std::
     formula.index = static_cast<int>(at - scalars.begin());
   } else if (formula.kind == Kind::Same) {
     const auto type = expression.at("type").get<std::string>();
-    const bool floating = type.front() == 'f' || type.front() == 'b' || type.front() == 'e';
+    const auto own = elementTypeOfShortName(type);
+    const bool floating = own && !isInteger(*own);
     formula.kind = floating ? Kind::Same : Kind::Truncate;
   } else if (formula.kind == Kind::Call) {
     formula.text = withoutNamespace(formula.text);
@@ -193,12 +194,9 @@ Formula Formula::parse(const nlohmann::json &expression, const std::vector<std::
                        "' has no FP64 reference: it is not one of CUDA's functions");
   }
   if (formula.kind == Kind::Same || formula.kind == Kind::Binary || formula.kind == Kind::Call) {
-    static const std::map<std::string, ElementType> Floating = {
-        {"f64", ElementType::Double},    {"f32", ElementType::Float}, {"f16", ElementType::Half},
-        {"bf16", ElementType::BFloat16}, {"e4m3", ElementType::E4M3}, {"e5m2", ElementType::E5M2}};
-    const auto type = Floating.find(expression.value("type", ""));
-    if (type != Floating.end())
-      formula.type = type->second;
+    const auto type = elementTypeOfShortName(expression.value("type", ""));
+    if (type && !isInteger(*type))
+      formula.type = type;
   }
   return formula;
 }
@@ -285,7 +283,7 @@ bool Formula::rounds() const {
   const bool itself = kind == Kind::Call || kind == Kind::Truncate ||
                       (kind == Kind::Binary && text == "/") ||
                       (kind == Kind::Literal && !isWhole(literal)) ||
-                      (type && unitRoundoff(*type) > unitRoundoff(ElementType::Float));
+                      (type && unitRoundoff(*type) > unitRoundoff(ElementType::F32));
   return itself || std::any_of(children.begin(), children.end(),
                                [](const Formula &child) { return child.rounds(); });
 }

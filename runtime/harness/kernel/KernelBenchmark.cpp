@@ -18,16 +18,11 @@ constexpr double IntegerScalars[] = {3, 2, 1, 2};
 constexpr int BatchByDefault = 4; // where one number is given for all dimensions
 
 ElementType elementType(const json &name, const std::string &what) {
-  static const std::map<std::string, ElementType> Known = {
-      {"f32", ElementType::Float},     {"f64", ElementType::Double}, {"f16", ElementType::Half},
-      {"bf16", ElementType::BFloat16}, {"i8", ElementType::Int8},    {"char", ElementType::Int8},
-      {"u8", ElementType::UInt8},      {"i16", ElementType::Int16},  {"i32", ElementType::Int32},
-      {"u32", ElementType::UInt32},    {"e4m3", ElementType::E4M3},  {"e5m2", ElementType::E5M2}};
-  const auto found = Known.find(name.get<std::string>());
-  if (found == Known.end())
+  const auto found = elementTypeOfShortName(name.get<std::string>());
+  if (!found)
     throw InputError(what + " has elements of type " + name.get<std::string>() +
                      ", which polybench has no arrays of");
-  return found->second;
+  return *found;
 }
 
 class Reader {
@@ -169,13 +164,13 @@ private:
     const auto sum = description.at("sum").get<std::string>();
     const ElementType left = typeOfBuffer(model->operands[0].buffer);
     const ElementType right = typeOfBuffer(model->operands[1].buffer);
-    ElementType type = left == right ? left : ElementType::Float;
-    if (sum == "f32" && type == ElementType::Double)
-      type = ElementType::Float;
-    if (sum == "f64" && type != ElementType::Double)
-      type = ElementType::Float;
+    ElementType type = left == right ? left : ElementType::F32;
+    if (sum == "f32" && type == ElementType::F64)
+      type = ElementType::F32;
+    if (sum == "f64" && type != ElementType::F64)
+      type = ElementType::F32;
     if (sum.front() == 'f' && isInteger(type))
-      type = sum == "f64" ? ElementType::Double : ElementType::Float;
+      type = sum == "f64" ? ElementType::F64 : ElementType::F32;
     if (sum == "f16" || sum == "bf16")
       benchmark->whyNoReference = "it sums in " + sum;
     benchmark->types = {type};

@@ -165,7 +165,7 @@ void addSummary(Json &json, const Row &row, const Results &results) {
   json["benchmark"] = row.benchmark->name;
   json["variant"] = row.variant.name;
   json["passes"] = row.variant.passes;
-  json["numerics"] = spelling(row.variant.contract);
+  json["numerics"] = name(row.variant.contract);
   json["type"] = spelling(row.type);
   json["size"] = shortSpelling(row.sizes);
   addProduct(json, row);

@@ -17,7 +17,7 @@ BundleEntry readEntry(const json &build, const fs::path &folder) {
   entry.benchmark = build.at("benchmark").get<std::string>();
   entry.variant.name = build.at("variant").get<std::string>();
   entry.variant.passes = build.at("passes").get<std::string>();
-  const auto contract = parseContract(build.at("numerics").get<std::string>());
+  const auto contract = findNumerics(build.at("numerics").get<std::string>());
   const auto type = parseElementType(build.at("type").get<std::string>());
   if (!contract || !type)
     throw InputError("unknown numerics or type in " + build.dump());
@@ -49,7 +49,7 @@ void writeBundle(const fs::path &folder, const Bundle &description,
     json build = {{"benchmark", request.benchmark->name},
                   {"variant", request.variant.name},
                   {"passes", request.variant.passes},
-                  {"numerics", spelling(request.variant.contract)},
+                  {"numerics", name(request.variant.contract)},
                   {"type", spelling(request.type)},
                   {"minimum_compute", request.variant.minimumCompute}};
     if (result.library.empty()) {

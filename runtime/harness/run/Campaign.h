@@ -75,7 +75,7 @@ struct CampaignSettings {
 /// One problem with its contestants, which start with the original.
 struct Assignment {
   const Benchmark *benchmark = nullptr;
-  ElementType type = ElementType::Float;
+  ElementType type = ElementType::F32;
   Sizes sizes;
   std::vector<BuiltVariant> variants;
   double weight = 1; // how long it takes beside others

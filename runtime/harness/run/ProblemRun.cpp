@@ -88,7 +88,7 @@ void ProblemRun::addVariants(const std::vector<BuiltVariant> &variants) {
       row.reject(built.error);
     } else {
       entry->description = {{"name", built.variant.name},
-                            {"contract", spelling(built.variant.contract)},
+                            {"contract", name(built.variant.contract)},
                             {"library", built.library.string()}};
     }
     if (built.variant.isOriginal()) {
@@ -121,7 +121,7 @@ void ProblemRun::addBaselines() {
     entry->row.type = type;
     entry->row.sizes = sizes;
     entry->description = {{"name", baseline->name},
-                          {"contract", spelling(baseline->contract)},
+                          {"contract", name(baseline->contract)},
                           {"baseline", baseline->name}};
     const bool inWords = std::all_of(sizes.begin(), sizes.end(),
                                      [](int size) { return size % WordOfIntegers == 0; });

@@ -68,7 +68,7 @@ struct Row {
   Variant variant; // a baseline has its name and contract, and "cuBLAS" for passes
   bool isBaseline = false;
   bool isTwin = false; // the second entry of the A/A pair
-  ElementType type = ElementType::Float;
+  ElementType type = ElementType::F32;
   Sizes sizes;
   Verdict verdict = Verdict::Passed;
   std::string reason; // why it is neither Passed nor OriginalRan
@@ -97,7 +97,7 @@ struct Row {
 /// What an A/A pair says about differences that mean nothing.
 struct NoiseFloor {
   std::string contestant;
-  ElementType type = ElementType::Float;
+  ElementType type = ElementType::F32;
   Sizes sizes;
   double relative = 0; // largest deviation from 1 within the interval of the median ratio
   const Benchmark *benchmark = nullptr;

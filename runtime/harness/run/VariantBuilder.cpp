@@ -64,7 +64,7 @@ private:
 
   std::string key(const BuildRequest &request) const {
     ContentHash hash;
-    hash.add(tools).add(request.variant.passes).add(spelling(request.variant.contract));
+    hash.add(tools).add(request.variant.passes).add(name(request.variant.contract));
     hash.add(spelling(request.type));
     for (const std::string &definition : request.benchmark->definitions)
       hash.add(definition);
@@ -148,7 +148,7 @@ private:
     } else {
       const fs::path report = folder / "report.json";
       const CommandLine command = settings.toolchain.rewrite(
-          unrewritten, request.variant.passes, spelling(request.variant.contract), source, report,
+          unrewritten, request.variant.passes, name(request.variant.contract), source, report,
           flags(request), request.benchmark->source ? request.benchmark->source->kernel : "*");
       const CommandResult rewritten = runCommand(command, settings.timeout);
       if (std::string reason = productsRefused(*request.benchmark, report); !reason.empty()) {
@@ -219,7 +219,7 @@ CommandLine sourceFlags(const Benchmark &benchmark, ElementType type, const fs::
     all.insert(all.end(), user->flags.begin(), user->flags.end());
     return all;
   }
-  CommandLine all = {"-DDATA_TYPE=" + std::string(cudaSpelling(type)), "-I" + root.string(),
+  CommandLine all = {"-DDATA_TYPE=" + std::string(cudaName(type)), "-I" + root.string(),
                      "-I" + folder.string()};
   for (const std::string &definition : benchmark.definitions)
     all.push_back("-D" + definition);

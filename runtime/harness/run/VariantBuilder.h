@@ -28,7 +28,7 @@ struct BuildSettings {
 struct BuildRequest {
   const Benchmark *benchmark = nullptr;
   Variant variant;
-  ElementType type = ElementType::Float;
+  ElementType type = ElementType::F32;
 };
 
 struct BuildResult {

@@ -8,51 +8,50 @@ namespace {
 using enum ElementType;
 using Types = std::vector<ElementType>;
 
-constexpr ElementType AllTypes[] = {Float, Double, Half,   BFloat16, Int8, UInt8,
-                                    Int16, Int32,  UInt32, E4M3,     E5M2};
+constexpr ElementType AllTypes[] = {F32, F64, F16, BF16, I8, U8, I16, I32, U32, E4M3, E5M2};
 
 // clang-format off
 std::vector<Variant> makeTable() {
   const Types all(std::begin(AllTypes), std::end(AllTypes));
-  const Types mixed = {Float, Half}; // FP64 beside FP32: there is nothing to gain for double
-  const Types forFp16 = {Float, Half};
-  const Types forBf16 = {Float, BFloat16};
-  const Types integers = {Int8, UInt8};
+  const Types mixed = {F32, F16}; // FP64 beside FP32: there is nothing to gain for double
+  const Types forFp16 = {F32, F16};
+  const Types forBf16 = {F32, BF16};
+  const Types integers = {I8, U8};
   const Types fp8 = {E4M3, E5M2};
-  const Types asFp16 = {Float, Half, E4M3, E5M2}; // FP8 becomes FP16 exactly
+  const Types asFp16 = {F32, F16, E4M3, E5M2}; // FP8 becomes FP16 exactly
   return {
       // name                          passes                                                        numerics            types    since
-      {"original",                     "",                                                           Contract::BitExact, all,     75},
-      {"tile",                         "tile",                                                       Contract::BitExact, all,     75},
-      {"tile-pipeline",                "tile,pipeline<stages=3>",                                    Contract::BitExact, all,     80},
-      {"warp-specialize-dma",          "tile,pipeline<stages=3>,warp-specialize<dma=4>",             Contract::BitExact, all,     80},
-      {"warp-specialize-dma-single",   "tile,warp-specialize<dma=4>",                                Contract::BitExact, all,     80},
-      {"group",                        "tile,pipeline<stages=3>,warp-specialize<dma=4>,group",       Contract::Fp32,     {Float}, 90},
-      {"interleave-fp64",              "interleave-fp64<8/32>",                                      Contract::Fp32,     mixed,   75},
-      {"tile-interleave-fp64",         "tile,interleave-fp64<8/32>",                                 Contract::Fp32,     mixed,   75},
-      {"tile-pipeline-interleave-fp64","tile,pipeline<stages=3>,interleave-fp64<8/32>",              Contract::Fp32,     mixed,   80},
-      {"interleave-fp64-columns",      "tile,pipeline<stages=3>,warp-specialize<dma=4>,interleave-fp64<columns>", Contract::Fp32, {Float}, 90},
-      {"warp-specialize-fp64",         "tile,warp-specialize<fp64=4/16>",                            Contract::Fp32,     mixed,   75},
-      {"wmma-fp16",                    "tile,tensorize<wmma>",                                       Contract::Fp16,     forFp16, 75},
-      {"wmma-fp16-pipeline",           "tile,tensorize<wmma>,pipeline<stages=3>",                    Contract::Fp16,     forFp16, 80},
-      {"wmma-bf16",                    "tile,tensorize<wmma>",                                       Contract::BFloat16, forBf16, 80},
-      {"wmma-bf16-pipeline",           "tile,tensorize<wmma>,pipeline<stages=3>",                    Contract::BFloat16, forBf16, 80},
-      {"wmma-tf32",                    "tile,tensorize<wmma>",                                       Contract::Tf32,     {Float}, 80},
-      {"wmma-tf32-pipeline",           "tile,tensorize<wmma>,pipeline<stages=3>",                    Contract::Tf32,     {Float}, 80},
-      {"mma-fp64",                     "tensorize<mma>",                                             Contract::BitExact, {Double}, 80},
-      {"mma-fp16",                     "tensorize<mma>",                                             Contract::Fp16,     forFp16, 80},
-      {"mma-bf16",                     "tensorize<mma>",                                             Contract::BFloat16, forBf16, 80},
-      {"wgmma-fp16",                   "tensorize<wgmma>",                                           Contract::Fp16,     asFp16, 90},
-      {"wgmma-bf16",                   "tensorize<wgmma>",                                           Contract::BFloat16, forBf16, 90},
-      {"wgmma-tf32",                   "tensorize<wgmma>",                                           Contract::Tf32,     {Float}, 90},
-      {"wgmma-int8",                   "tensorize<wgmma>",                                           Contract::BitExact, integers, 90},
-      {"wgmma-fp8",                    "tensorize<wgmma>",                                           Contract::Fp8Sums,  fp8,     90},
-      {"split-fp16x3",                 "split<fp16x3;narrow>,tensorize<wgmma>",                      Contract::Fp32,     {Float}, 90},
-      {"split-bf16x6",                 "split<bf16x6>,tensorize<wgmma>",                             Contract::Fp32,     {Float}, 90},
-      {"split-by-data",                "split<by-data>,tensorize<wgmma>",                            Contract::Fp32,     {Float}, 90},
-      {"symmetric-fp16x3",             "split<fp16x3;narrow>,tensorize<wgmma>,symmetric",            Contract::Fp32,     {Float}, 90},
-      {"symmetric-bf16x6",             "split<bf16x6>,tensorize<wgmma>,symmetric",                   Contract::Fp32,     {Float}, 90},
-      {"symmetric-by-data",            "split<by-data>,tensorize<wgmma>,symmetric",                  Contract::Fp32,     {Float}, 90},
+      {"original",                     "",                                                           Numerics::BitExact, all,     75},
+      {"tile",                         "tile",                                                       Numerics::BitExact, all,     75},
+      {"tile-pipeline",                "tile,pipeline<stages=3>",                                    Numerics::BitExact, all,     80},
+      {"warp-specialize-dma",          "tile,pipeline<stages=3>,warp-specialize<dma=4>",             Numerics::BitExact, all,     80},
+      {"warp-specialize-dma-single",   "tile,warp-specialize<dma=4>",                                Numerics::BitExact, all,     80},
+      {"group",                        "tile,pipeline<stages=3>,warp-specialize<dma=4>,group",       Numerics::Fp32,     {F32}, 90},
+      {"interleave-fp64",              "interleave-fp64<8/32>",                                      Numerics::Fp32,     mixed,   75},
+      {"tile-interleave-fp64",         "tile,interleave-fp64<8/32>",                                 Numerics::Fp32,     mixed,   75},
+      {"tile-pipeline-interleave-fp64","tile,pipeline<stages=3>,interleave-fp64<8/32>",              Numerics::Fp32,     mixed,   80},
+      {"interleave-fp64-columns",      "tile,pipeline<stages=3>,warp-specialize<dma=4>,interleave-fp64<columns>", Numerics::Fp32, {F32}, 90},
+      {"warp-specialize-fp64",         "tile,warp-specialize<fp64=4/16>",                            Numerics::Fp32,     mixed,   75},
+      {"wmma-fp16",                    "tile,tensorize<wmma>",                                       Numerics::Fp16,     forFp16, 75},
+      {"wmma-fp16-pipeline",           "tile,tensorize<wmma>,pipeline<stages=3>",                    Numerics::Fp16,     forFp16, 80},
+      {"wmma-bf16",                    "tile,tensorize<wmma>",                                       Numerics::Bf16, forBf16, 80},
+      {"wmma-bf16-pipeline",           "tile,tensorize<wmma>,pipeline<stages=3>",                    Numerics::Bf16, forBf16, 80},
+      {"wmma-tf32",                    "tile,tensorize<wmma>",                                       Numerics::Tf32,     {F32}, 80},
+      {"wmma-tf32-pipeline",           "tile,tensorize<wmma>,pipeline<stages=3>",                    Numerics::Tf32,     {F32}, 80},
+      {"mma-fp64",                     "tensorize<mma>",                                             Numerics::BitExact, {F64}, 80},
+      {"mma-fp16",                     "tensorize<mma>",                                             Numerics::Fp16,     forFp16, 80},
+      {"mma-bf16",                     "tensorize<mma>",                                             Numerics::Bf16, forBf16, 80},
+      {"wgmma-fp16",                   "tensorize<wgmma>",                                           Numerics::Fp16,     asFp16, 90},
+      {"wgmma-bf16",                   "tensorize<wgmma>",                                           Numerics::Bf16, forBf16, 90},
+      {"wgmma-tf32",                   "tensorize<wgmma>",                                           Numerics::Tf32,     {F32}, 90},
+      {"wgmma-int8",                   "tensorize<wgmma>",                                           Numerics::BitExact, integers, 90},
+      {"wgmma-fp8",                    "tensorize<wgmma>",                                           Numerics::Fp8Sums,  fp8,     90},
+      {"split-fp16x3",                 "split<fp16x3;narrow>,tensorize<wgmma>",                      Numerics::Fp32,     {F32}, 90},
+      {"split-bf16x6",                 "split<bf16x6>,tensorize<wgmma>",                             Numerics::Fp32,     {F32}, 90},
+      {"split-by-data",                "split<by-data>,tensorize<wgmma>",                            Numerics::Fp32,     {F32}, 90},
+      {"symmetric-fp16x3",             "split<fp16x3;narrow>,tensorize<wgmma>,symmetric",            Numerics::Fp32,     {F32}, 90},
+      {"symmetric-bf16x6",             "split<bf16x6>,tensorize<wgmma>,symmetric",                   Numerics::Fp32,     {F32}, 90},
+      {"symmetric-by-data",            "split<by-data>,tensorize<wgmma>,symmetric",                  Numerics::Fp32,     {F32}, 90},
   };
 }
 // clang-format on
@@ -93,7 +92,7 @@ std::vector<Variant> selectVariants(const std::string &list) {
   return selected;
 }
 
-Variant adHocVariant(const std::string &passes, Contract contract) {
+Variant adHocVariant(const std::string &passes, Numerics contract) {
   return {passes, passes, contract, {std::begin(AllTypes), std::end(AllTypes)}, 0};
 }
 

@@ -1,8 +1,8 @@
 // The variants of the suite, and a user's own pipelines.
 #pragma once
 
-#include "runtime/harness/core/Contract.h"
 #include "runtime/harness/core/ElementType.h"
+#include "types/Numerics.h"
 #include <string>
 #include <vector>
 
@@ -11,7 +11,7 @@ namespace warpsmith::harness {
 struct Variant {
   std::string name;
   std::string passes; // warpsmith --passes; empty for the original
-  Contract contract = Contract::BitExact;
+  Numerics contract = Numerics::BitExact;
   std::vector<ElementType> types; // data types that it is built for
   int minimumCompute = 0;         // compute capability, 80 for 8.0
 
@@ -27,6 +27,6 @@ const std::vector<Variant> &standardVariants();
 std::vector<Variant> selectVariants(const std::string &list);
 
 /// A pipeline of the user's own; its name is the pipeline's text.
-Variant adHocVariant(const std::string &passes, Contract contract);
+Variant adHocVariant(const std::string &passes, Numerics contract);
 
 } // namespace warpsmith::harness

@@ -104,8 +104,8 @@ TunedRow readRow(const Json &json) {
 
 /// What keeps the stricter contract keeps the other one.
 bool allows(const std::string &contract, const std::string &own) {
-  return own == contract || own == spelling(Contract::BitExact) ||
-         (own == spelling(Contract::Fp32) && contract != spelling(Contract::BitExact));
+  return own == contract || own == name(Numerics::BitExact) ||
+         (own == name(Numerics::Fp32) && contract != name(Numerics::BitExact));
 }
 
 std::string nameOf(const std::string &passes) {
@@ -154,7 +154,7 @@ std::optional<TunedRow> makeRow(const ResultSet &results, TunedRow row) {
       row.others.emplace_back(other->passes, other->time->value);
   }
   const auto type = parseElementType(row.type);
-  const auto contract = parseContract(row.numerics);
+  const auto contract = findNumerics(row.numerics);
   const BaselineRow *baseline = type && contract ? baselineFor(*type, *contract) : nullptr;
   if (baseline) {
     const Measurement *cublas = results.find(row.benchmark + "/" + std::string(baseline->name) +
@@ -166,7 +166,7 @@ std::optional<TunedRow> makeRow(const ResultSet &results, TunedRow row) {
       if (!ratios.empty()) {
         const Interval interval = medianInterval(ratios);
         row.vsCublas = Estimate{median(ratios), interval.low, interval.high};
-      } else if (const auto own = parseContract(best.numerics);
+      } else if (const auto own = findNumerics(best.numerics);
                  own && baselineFor(*type, *own) == baseline) {
         row.vsCublas = best.vsCublas;
       }

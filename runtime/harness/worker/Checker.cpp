@@ -33,10 +33,10 @@ void addExamples(Verdict &verdict, const Comparison &comparison, const Session &
 
 void judgeAgainst(const std::vector<OutputReference> &references, Verdict &verdict,
                   const Session &session, const Probe &probe, const RunResult &result,
-                  Contract contract, const Contestant &contestant) {
+                  Numerics contract, const Contestant &contestant) {
   const ElementType type = session.settings().type;
   for (const OutputReference &reference : references) {
-    const Contract applied = reference.isProduct ? contract : Contract::Fp32;
+    const Numerics applied = reference.isProduct ? contract : Numerics::Fp32;
     const bool exact = probe.isInteger && sumsAreExact(reference, applied, type);
     const Region region =
         contestant.lowerTriangle() == reference.buffer ? Region::LowerTriangle : Region::Whole;
@@ -49,7 +49,7 @@ void judgeAgainst(const std::vector<OutputReference> &references, Verdict &verdi
     if (comparison.passed())
       continue;
     reject(verdict, countOf(comparison) + " are further from the FP64 reference than " +
-                        std::string(spelling(applied)) + " allows");
+                        std::string(name(applied)) + " allows");
     addExamples(verdict, comparison, session, reference.buffer);
   }
 }
@@ -114,7 +114,7 @@ std::vector<HostArray> copyOf(const std::vector<HostArray> &arrays) {
 
 } // namespace
 
-Verdict judge(Session &session, Contestant &contestant, bool isOriginal, Contract contract,
+Verdict judge(Session &session, Contestant &contestant, bool isOriginal, Numerics contract,
               const std::string &probeName, bool repeat) {
   Probe &probe = session.probe(probeName);
   if (!isOriginal)
@@ -136,12 +136,12 @@ Verdict judge(Session &session, Contestant &contestant, bool isOriginal, Contrac
         probe.referenceSeconds + std::chrono::duration<double>(Clock::now() - start).count();
     judgeAgainst(links, verdict, session, probe, result, contract, contestant);
     const std::string &unknown = session.benchmark().whyNoReference;
-    if (!unknown.empty() && contract != Contract::BitExact)
+    if (!unknown.empty() && contract != Numerics::BitExact)
       reject(verdict, "there is no FP64 reference to compare with: " + unknown);
     if (const auto triangle = contestant.lowerTriangle())
       judgeRest(verdict, session, probe, result, *triangle);
     else
-      judgeAgainstOriginal(verdict, session, probe, result, contract == Contract::BitExact);
+      judgeAgainstOriginal(verdict, session, probe, result, contract == Numerics::BitExact);
     if (repeat && verdict.passed) {
       varyExecutionOrder(1);
       const RunResult again = session.run(contestant, probe, SecondPoison);

@@ -23,7 +23,7 @@ struct Verdict {
 /// for writes outside its buffers or that triangle, and with `repeat` against a second run of its
 /// own whose guard bands hold another pattern. Errors of the kernel are verdicts, not exceptions.
 /// When the contestant is the original, its run is what others are compared with.
-Verdict judge(Session &session, Contestant &contestant, bool isOriginal, Contract contract,
+Verdict judge(Session &session, Contestant &contestant, bool isOriginal, Numerics contract,
               const std::string &probeName, bool repeat);
 
 } // namespace warpsmith::harness::worker

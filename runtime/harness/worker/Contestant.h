@@ -2,7 +2,7 @@
 #pragma once
 
 #include "polybench/common/polybench_abi.h"
-#include "runtime/harness/core/Contract.h"
+#include "types/Numerics.h"
 #include <filesystem>
 #include <memory>
 #include <optional>

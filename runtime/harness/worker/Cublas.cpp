@@ -30,55 +30,36 @@ void Cublas::setStream(cudaStream_t wanted) {
 }
 
 cudaDataType_t cudaType(ElementType type) {
-  switch (type) {
-  case ElementType::Float:
-    return CUDA_R_32F;
-  case ElementType::Double:
-    return CUDA_R_64F;
-  case ElementType::Half:
-    return CUDA_R_16F;
-  case ElementType::BFloat16:
-    return CUDA_R_16BF;
-  case ElementType::E4M3:
-    return CUDA_R_8F_E4M3;
-  case ElementType::E5M2:
-    return CUDA_R_8F_E5M2;
-  case ElementType::Int8:
-    return CUDA_R_8I;
-  case ElementType::Int32:
-    return CUDA_R_32I;
-  case ElementType::UInt8:
-  case ElementType::Int16:
-  case ElementType::UInt32:
-    break;
-  }
-  throw std::logic_error("unknown element type");
+  const int number = rowOf(type).cudaDataType;
+  if (number < 0)
+    throw std::logic_error("cuBLAS has no products of " + std::string(spelling(type)));
+  return static_cast<cudaDataType_t>(number);
 }
 
 cublasComputeType_t computeType(const BaselineRow &row) {
-  if (row.type == ElementType::Double)
+  if (row.type == ElementType::F64)
     return CUBLAS_COMPUTE_64F;
   if (isInteger(row.type))
     return CUBLAS_COMPUTE_32I;
-  if (row.type != ElementType::Float)
+  if (row.type != ElementType::F32)
     return CUBLAS_COMPUTE_32F;
   switch (row.contract) {
-  case Contract::Tf32:
+  case Numerics::Tf32:
     return CUBLAS_COMPUTE_32F_FAST_TF32;
-  case Contract::Fp16:
+  case Numerics::Fp16:
     return CUBLAS_COMPUTE_32F_FAST_16F;
-  case Contract::BFloat16:
+  case Numerics::Bf16:
     return CUBLAS_COMPUTE_32F_FAST_16BF;
-  case Contract::BitExact:
-  case Contract::Fp32:
-  case Contract::Fp8Sums:
+  case Numerics::BitExact:
+  case Numerics::Fp32:
+  case Numerics::Fp8Sums:
     break;
   }
   return CUBLAS_COMPUTE_32F;
 }
 
 cudaDataType_t scalarType(const BaselineRow &row, ElementType output) {
-  return row.type == ElementType::Double                            ? CUDA_R_64F
+  return row.type == ElementType::F64                               ? CUDA_R_64F
          : isInteger(row.type) && sizeOf(output) > sizeOf(row.type) ? CUDA_R_32I
                                                                     : CUDA_R_32F;
 }

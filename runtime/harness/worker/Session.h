@@ -29,7 +29,7 @@ struct UserData {
 
 struct SessionSettings {
   const Benchmark *benchmark = nullptr;
-  ElementType type = ElementType::Float;
+  ElementType type = ElementType::F32;
   Sizes sizes;
   std::uint64_t seed = 0;
   std::size_t guardBytes = 0;

@@ -15,7 +15,7 @@ public:
 
   void enqueue(const PolybenchArguments &arguments) override {
     Cublas::instance().setStream(static_cast<cudaStream_t>(arguments.stream));
-    if (row.type == ElementType::Double)
+    if (row.type == ElementType::F64)
       enqueueAs<double>(arguments);
     else
       enqueueAs<float>(arguments);

@@ -18,9 +18,9 @@ using nlohmann::json;
 
 constexpr char OriginalName[] = "original";
 
-Contract contractOf(const json &description) {
+Numerics contractOf(const json &description) {
   const auto name = description.at("contract").get<std::string>();
-  const auto contract = parseContract(name);
+  const auto contract = findNumerics(name);
   if (!contract)
     throw InputError("unknown numerics contract '" + name + "'");
   return *contract;

@@ -183,10 +183,10 @@ inline cublasStatus_t cublasLtMatmul(cublasLtHandle_t, cublasLtMatmulDesc_t desc
       workspaceBytes < algorithm->preference.workspace)
     return CUBLAS_STATUS_INVALID_VALUE;
   const auto matrix = [](const void *data, cublasLtMatrixLayout_t layout, int batch) {
+    using namespace warpsmith;
     using namespace warpsmith::harness;
     return static_cast<const std::byte *>(data) +
-           batch * layout->stride *
-               static_cast<std::int64_t>(sizeOf(static_cast<ElementType>(layout->type)));
+           batch * layout->stride * static_cast<std::int64_t>(sizeOf(elementTypeOf(layout->type)));
   };
   // 8-bit results are scaled in FP32, all others in the type of the sums.
   if ((result->type == CUDA_R_8I) !=

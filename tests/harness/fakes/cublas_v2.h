@@ -14,18 +14,15 @@ enum cublasStatus_t {
 };
 enum cublasOperation_t { CUBLAS_OP_N, CUBLAS_OP_T };
 enum cublasFillMode_t { CUBLAS_FILL_MODE_LOWER, CUBLAS_FILL_MODE_UPPER };
-enum cudaDataType_t { // as ElementType
-  CUDA_R_32F,
-  CUDA_R_64F,
-  CUDA_R_16F,
-  CUDA_R_16BF,
-  CUDA_R_8I,
-  CUDA_R_8U,
-  CUDA_R_16I,
-  CUDA_R_32I,
-  CUDA_R_32U,
-  CUDA_R_8F_E4M3,
-  CUDA_R_8F_E5M2
+enum cudaDataType_t { // with the toolkit's numbers
+  CUDA_R_32F = 0,
+  CUDA_R_64F = 1,
+  CUDA_R_16F = 2,
+  CUDA_R_8I = 3,
+  CUDA_R_32I = 10,
+  CUDA_R_16BF = 14,
+  CUDA_R_8F_E4M3 = 28,
+  CUDA_R_8F_E5M2 = 29
 };
 enum cublasComputeType_t {
   CUBLAS_COMPUTE_32F,
@@ -36,6 +33,13 @@ enum cublasComputeType_t {
   CUBLAS_COMPUTE_32F_FAST_16BF
 };
 enum cublasGemmAlgo_t { CUBLAS_GEMM_DEFAULT };
+/// The type of the harness that has this number.
+inline warpsmith::ElementType elementTypeOf(cudaDataType_t number) {
+  for (const warpsmith::ElementTypeRow &row : warpsmith::ElementTypes)
+    if (row.cudaDataType == number)
+      return row.type;
+  std::abort();
+}
 struct cublasContext {};
 using cublasHandle_t = cublasContext *;
 
@@ -67,12 +71,13 @@ inline cublasStatus_t fakeProduct(cublasOperation_t transposeA, cublasOperation_
                                   cudaDataType_t typeA, int lda, const void *b,
                                   cudaDataType_t typeB, int ldb, const void *beta, void *c,
                                   cudaDataType_t typeC, int ldc, cudaDataType_t scalar) {
+  using namespace warpsmith;
   using namespace warpsmith::harness;
   if (lda < (transposeA == CUBLAS_OP_T ? k : m) || ldb < (transposeB == CUBLAS_OP_T ? n : k) ||
       ldc < m)
     return CUBLAS_STATUS_INVALID_VALUE;
   const auto load = [](cudaDataType_t type, const void *data, std::size_t index) {
-    return loadElement(static_cast<ElementType>(type), static_cast<const std::byte *>(data), index);
+    return loadElement(elementTypeOf(type), static_cast<const std::byte *>(data), index);
   };
   const double factor = load(scalar, alpha, 0);
   const double weight = load(scalar, beta, 0);
@@ -90,7 +95,7 @@ inline cublasStatus_t fakeProduct(cublasOperation_t transposeA, cublasOperation_
         static_cast<std::int32_t *>(c)[index] =
             static_cast<std::int32_t>(static_cast<std::int64_t>(exact));
       else
-        storeElement(static_cast<ElementType>(typeC), static_cast<std::byte *>(c), index, exact);
+        storeElement(elementTypeOf(typeC), static_cast<std::byte *>(c), index, exact);
     }
   }
   return CUBLAS_STATUS_SUCCESS;
@@ -119,8 +124,7 @@ inline cublasStatus_t cublasGemmStridedBatchedEx(
     cudaDataType_t typeC, int ldc, long long strideC, int batches, cublasComputeType_t compute,
     cublasGemmAlgo_t algorithm) {
   const auto size = [](cudaDataType_t type) {
-    return static_cast<long long>(
-        warpsmith::harness::sizeOf(static_cast<warpsmith::harness::ElementType>(type)));
+    return static_cast<long long>(warpsmith::sizeOf(elementTypeOf(type)));
   };
   cublasStatus_t status = CUBLAS_STATUS_SUCCESS;
   for (int batch = 0; batch < batches && status == CUBLAS_STATUS_SUCCESS; ++batch) {

@@ -5,23 +5,24 @@
 #include <gtest/gtest.h>
 #include <limits>
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 
 TEST(ElementType, NamesAreReadBack) {
-  for (const ElementType type : {ElementType::Float, ElementType::Double, ElementType::Half,
-                                 ElementType::BFloat16, ElementType::E4M3, ElementType::E5M2}) {
+  for (const ElementType type : {ElementType::F32, ElementType::F64, ElementType::F16,
+                                 ElementType::BF16, ElementType::E4M3, ElementType::E5M2}) {
     EXPECT_EQ(parseElementType(spelling(type)), type);
-    EXPECT_EQ(parseElementType(cudaSpelling(type)), type);
+    EXPECT_EQ(parseElementType(cudaName(type)), type);
   }
-  EXPECT_EQ(parseElementType("fp16"), ElementType::Half);
+  EXPECT_EQ(parseElementType("fp16"), ElementType::F16);
   EXPECT_EQ(parseElementType("quad"), std::nullopt);
   EXPECT_EQ(parseElementType(""), std::nullopt);
 }
 
 TEST(ElementType, HalfPrecisionAccumulatesInFloat) {
-  EXPECT_EQ(resultType(ElementType::Half), ElementType::Float);
-  EXPECT_EQ(resultType(ElementType::BFloat16), ElementType::Float);
-  EXPECT_EQ(resultType(ElementType::Double), ElementType::Double);
+  EXPECT_EQ(resultType(ElementType::F16), ElementType::F32);
+  EXPECT_EQ(resultType(ElementType::BF16), ElementType::F32);
+  EXPECT_EQ(resultType(ElementType::F64), ElementType::F64);
 }
 
 TEST(ElementType, EveryHalfSurvivesTheRoundTrip) {
@@ -94,7 +95,7 @@ TEST(ElementType, BFloat16RoundsToNearestEven) {
 
 TEST(ElementType, StoredElementsAreLoadedBack) {
   for (const ElementType type :
-       {ElementType::Float, ElementType::Double, ElementType::Half, ElementType::BFloat16}) {
+       {ElementType::F32, ElementType::F64, ElementType::F16, ElementType::BF16}) {
     double storage[4] = {};
     storeElement(type, storage, 2, -1.5);
     EXPECT_EQ(loadElement(type, storage, 2), -1.5);

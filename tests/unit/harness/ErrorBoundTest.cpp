@@ -4,6 +4,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 
 namespace {
@@ -13,13 +14,13 @@ float toTf32(float value) {
   return std::bit_cast<float>((bits + 0xfffU + ((bits >> 13) & 1U)) & ~0x1fffU);
 }
 
-float roundOperand(Contract contract, float value) {
+float roundOperand(Numerics contract, float value) {
   switch (contract) {
-  case Contract::Tf32:
+  case Numerics::Tf32:
     return toTf32(value);
-  case Contract::Fp16:
+  case Numerics::Fp16:
     return fromHalf(toHalf(value));
-  case Contract::BFloat16:
+  case Numerics::Bf16:
     return fromBFloat16(toBFloat16(value));
   default:
     return value;
@@ -36,51 +37,47 @@ TEST(ErrorBound, GammaIsHighamsAndGivesUpWhenTheSumIsTooLong) {
 TEST(ErrorBound, GrowsWithLengthAndMagnitude) {
   const Magnitudes one = {1, 0, 0};
   const Magnitudes two = {2, 0, 0};
-  const ErrorBound shorter(Contract::Fp32, ElementType::Float, 100);
-  const ErrorBound longer(Contract::Fp32, ElementType::Float, 1000);
+  const ErrorBound shorter(Numerics::Fp32, ElementType::F32, 100);
+  const ErrorBound longer(Numerics::Fp32, ElementType::F32, 1000);
   EXPECT_LT(shorter(one), longer(one));
   EXPECT_NEAR(shorter(two), 2 * shorter(one), 1e-20);
   EXPECT_NEAR(shorter(one), 103 * 0x1p-24, 1e-10);
 }
 
 TEST(ErrorBound, KnowsTheFormatsOfOperands) {
-  EXPECT_EQ(exactOperands(Contract::Fp16, ElementType::Float), 2048);
-  EXPECT_EQ(exactOperands(Contract::Tf32, ElementType::Float), 2048);
-  EXPECT_EQ(exactOperands(Contract::BFloat16, ElementType::Float), 256);
-  EXPECT_TRUE(std::isinf(exactOperands(Contract::Fp32, ElementType::Float)));
-  EXPECT_EQ(operandRange(Contract::Fp16, ElementType::Float), 65504);
-  EXPECT_TRUE(std::isinf(operandRange(Contract::BFloat16, ElementType::Float)));
+  EXPECT_EQ(exactOperands(Numerics::Fp16, ElementType::F32), 2048);
+  EXPECT_EQ(exactOperands(Numerics::Tf32, ElementType::F32), 2048);
+  EXPECT_EQ(exactOperands(Numerics::Bf16, ElementType::F32), 256);
+  EXPECT_TRUE(std::isinf(exactOperands(Numerics::Fp32, ElementType::F32)));
+  EXPECT_EQ(operandRange(Numerics::Fp16, ElementType::F32), 65504);
+  EXPECT_TRUE(std::isinf(operandRange(Numerics::Bf16, ElementType::F32)));
 }
 
 TEST(ErrorBound, CoarserOperandsAllowMore) {
   const Magnitudes magnitudes = {1, 1, 1};
-  const auto allowed = [&](Contract contract, ElementType type) {
+  const auto allowed = [&](Numerics contract, ElementType type) {
     return ErrorBound(contract, type, 64)(magnitudes);
   };
-  EXPECT_LT(allowed(Contract::BitExact, ElementType::Double),
-            allowed(Contract::BitExact, ElementType::Float));
-  EXPECT_LT(allowed(Contract::Fp32, ElementType::Float),
-            allowed(Contract::Tf32, ElementType::Float));
-  EXPECT_LE(allowed(Contract::Tf32, ElementType::Float),
-            allowed(Contract::Fp16, ElementType::Float));
-  EXPECT_LT(allowed(Contract::Fp16, ElementType::Float),
-            allowed(Contract::BFloat16, ElementType::Float));
+  EXPECT_LT(allowed(Numerics::BitExact, ElementType::F64),
+            allowed(Numerics::BitExact, ElementType::F32));
+  EXPECT_LT(allowed(Numerics::Fp32, ElementType::F32), allowed(Numerics::Tf32, ElementType::F32));
+  EXPECT_LE(allowed(Numerics::Tf32, ElementType::F32), allowed(Numerics::Fp16, ElementType::F32));
+  EXPECT_LT(allowed(Numerics::Fp16, ElementType::F32), allowed(Numerics::Bf16, ElementType::F32));
   // Data that already has the format is not rounded again.
-  EXPECT_LT(allowed(Contract::Fp16, ElementType::Half),
-            0.1 * allowed(Contract::Fp16, ElementType::Float));
+  EXPECT_LT(allowed(Numerics::Fp16, ElementType::F16),
+            0.1 * allowed(Numerics::Fp16, ElementType::F32));
 }
 
 TEST(ErrorBound, TruncatedOperandsAllowTwiceTheOperandError) {
   const Magnitudes magnitudes = {1, 0, 0};
-  const double rounded = ErrorBound(Contract::Tf32, ElementType::Float, 1)(magnitudes);
-  const double truncated = ErrorBound(Contract::Tf32, ElementType::Float, 1, true)(magnitudes);
+  const double rounded = ErrorBound(Numerics::Tf32, ElementType::F32, 1)(magnitudes);
+  const double truncated = ErrorBound(Numerics::Tf32, ElementType::F32, 1, true)(magnitudes);
   EXPECT_NEAR(truncated / rounded, 2, 0.02);
 }
 
 TEST(ErrorBound, HoldsForRealSumsAndIsNotVacuous) {
   constexpr float Alpha = 1.37F;
-  for (const Contract contract :
-       {Contract::Fp32, Contract::Tf32, Contract::Fp16, Contract::BFloat16}) {
+  for (const Numerics contract : {Numerics::Fp32, Numerics::Tf32, Numerics::Fp16, Numerics::Bf16}) {
     double worst = 0;
     for (std::uint32_t trial = 0; trial < 400; ++trial) {
       const int length = 1 + static_cast<int>(trial % 40);
@@ -100,11 +97,11 @@ TEST(ErrorBound, HoldsForRealSumsAndIsNotVacuous) {
       }
       const double error = std::fabs(static_cast<double>(Alpha * sum) - exact);
       const double bound =
-          ErrorBound(contract, ElementType::Float, static_cast<std::size_t>(length))(magnitudes);
-      ASSERT_LE(error, bound) << spelling(contract) << " length " << length;
+          ErrorBound(contract, ElementType::F32, static_cast<std::size_t>(length))(magnitudes);
+      ASSERT_LE(error, bound) << name(contract) << " length " << length;
       worst = std::max(worst, error / bound);
     }
-    EXPECT_GT(worst, 0.1) << spelling(contract);
+    EXPECT_GT(worst, 0.1) << name(contract);
   }
 }
 
@@ -114,5 +111,5 @@ TEST(ErrorBound, UnderflowOfHalfOperandsIsAllowedFor) {
   const double error = std::fabs(static_cast<double>(fromHalf(toHalf(small))) - small);
   const Magnitudes magnitudes = {small, 0, 1 + static_cast<double>(small)};
   EXPECT_GT(error, 2 * 0x1p-11 * small);
-  EXPECT_LE(error, ErrorBound(Contract::Fp16, ElementType::Float, 1)(magnitudes));
+  EXPECT_LE(error, ErrorBound(Numerics::Fp16, ElementType::F32, 1)(magnitudes));
 }

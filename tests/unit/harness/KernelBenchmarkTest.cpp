@@ -83,7 +83,7 @@ public:
     return result;
   }
 
-  Comparison judge(const HostArray &output, Contract contract = Contract::Fp32) const {
+  Comparison judge(const HostArray &output, Numerics contract = Numerics::Fp32) const {
     return compareWithReference(output, references.at(0), contract, problem.type, false, false);
   }
 
@@ -250,14 +250,14 @@ TEST(KernelBenchmark, OnlyTheRegionIsStored) {
   description["region"] = "<";
   description["diagonal"] = literal("1.0f");
   const auto benchmark = makeKernelBenchmark(description);
-  const Problem problem = makeProblem(*benchmark, ElementType::Float, {3, 4}, InputKind::Random, 1);
+  const Problem problem = makeProblem(*benchmark, ElementType::F32, {3, 4}, InputKind::Random, 1);
   HostProductEngine engine;
   const auto references = benchmark->reference(problem, engine);
   for (std::size_t m = 0; m < 3; ++m)
     for (std::size_t n = 0; n <= m; ++n)
       EXPECT_EQ(references[0].value[m * 3 + n],
                 m == n ? 1
-                       : loadElement(ElementType::Float, problem.arrays[2].bytes.get(), m * 3 + n));
+                       : loadElement(ElementType::F32, problem.arrays[2].bytes.get(), m * 3 + n));
   EXPECT_GT(references[0].products[1], 0);
 }
 
@@ -291,8 +291,7 @@ TEST(KernelBenchmark, WhatHasNoReferenceSaysWhy) {
   description["result"] = node("call", "secret", {leaf("sum")});
   const auto unknown = makeKernelBenchmark(description);
   EXPECT_NE(unknown->whyNoReference.find("'secret'"), std::string::npos);
-  const Problem problem =
-      makeProblem(*unknown, ElementType::Float, {2, 2, 2}, InputKind::Random, 1);
+  const Problem problem = makeProblem(*unknown, ElementType::F32, {2, 2, 2}, InputKind::Random, 1);
   HostProductEngine engine;
   EXPECT_TRUE(unknown->reference(problem, engine).empty());
   description = product();

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <sstream>
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 using testing::HasSubstr;
 
@@ -65,8 +66,8 @@ void expectSame(const Matrix &matrix, const HostArray &array) {
     if (std::isnan(expected)) {
       EXPECT_TRUE(std::isnan(matrix.values[index]));
     } else {
-      EXPECT_EQ(array.type == ElementType::Double ? matrix.values[index]
-                                                  : static_cast<float>(matrix.values[index]),
+      EXPECT_EQ(array.type == ElementType::F64 ? matrix.values[index]
+                                               : static_cast<float>(matrix.values[index]),
                 expected);
     }
   }
@@ -103,7 +104,7 @@ TEST(Csv, ErrorsNameFileLineColumnAndCause) {
 }
 
 TEST(Csv, WrittenValuesReadBackToTheSameBits) {
-  for (const ElementType type : {ElementType::Float, ElementType::Double}) {
+  for (const ElementType type : {ElementType::F32, ElementType::F64}) {
     const HostArray array = sample(type);
     std::stringstream text;
     writeCsv(text, array);
@@ -112,7 +113,7 @@ TEST(Csv, WrittenValuesReadBackToTheSameBits) {
 }
 
 TEST(Npy, WrittenValuesReadBackToTheSameBits) {
-  for (const ElementType type : {ElementType::Float, ElementType::Double, ElementType::Half}) {
+  for (const ElementType type : {ElementType::F32, ElementType::F64, ElementType::F16}) {
     const HostArray array = sample(type);
     std::stringstream text;
     writeNpy(text, array);
@@ -169,7 +170,7 @@ TEST(MatrixFile, NamesDecideTheFormatAndMissingFilesAreNamed) {
     EXPECT_STREQ(error.what(), "cannot read '/nonexistent/a.csv': No such file or directory");
   }
   try {
-    writeMatrix("/nonexistent/c.npy", sample(ElementType::Float));
+    writeMatrix("/nonexistent/c.npy", sample(ElementType::F32));
     FAIL();
   } catch (const InputError &error) {
     EXPECT_STREQ(error.what(), "cannot write '/nonexistent/c.npy': No such file or directory");
@@ -179,7 +180,7 @@ TEST(MatrixFile, NamesDecideTheFormatAndMissingFilesAreNamed) {
 TEST(MatrixFile, WritesAndReadsFiles) {
   const auto directory = std::filesystem::path(testing::TempDir());
   for (const char *name : {"harness_matrix.csv", "harness_matrix.npy"}) {
-    const HostArray array = sample(ElementType::Float);
+    const HostArray array = sample(ElementType::F32);
     writeMatrix(directory / name, array);
     expectSame(readMatrix(directory / name), array);
     std::filesystem::remove(directory / name);

@@ -33,7 +33,7 @@ protected:
         Row row;
         row.benchmark = &polybench::gemm();
         row.variant = {
-            name, name[0] == 'o' ? "" : "tile", Contract::BitExact, {ElementType::Float}, 0};
+            name, name[0] == 'o' ? "" : "tile", Numerics::BitExact, {ElementType::F32}, 0};
         row.sizes = {size, size, size};
         row.build = "1a";
         for (int round = 0; round < 3; ++round) {
@@ -45,7 +45,7 @@ protected:
         results.rows.push_back(row);
       }
       results.noise.push_back(
-          {"original", ElementType::Float, {size, size, size}, 0.01, &polybench::gemm()});
+          {"original", ElementType::F32, {size, size, size}, 0.01, &polybench::gemm()});
     }
     return results;
   }
@@ -56,8 +56,8 @@ protected:
   }
 
   static std::vector<BuiltVariant> variants(const std::string &build = "1a") {
-    return {{{"original", "", Contract::BitExact, {ElementType::Float}, 0}, "a.so", "", build},
-            {{"tile", "tile", Contract::BitExact, {ElementType::Float}, 0}, "b.so", "", build}};
+    return {{{"original", "", Numerics::BitExact, {ElementType::F32}, 0}, "a.so", "", build},
+            {{"tile", "tile", Numerics::BitExact, {ElementType::F32}, 0}, "b.so", "", build}};
   }
 
   static inline const nlohmann::json Device = {{"kind", "gpu"}, {"name", "NVIDIA H200"}};

@@ -8,11 +8,11 @@ using namespace warpsmith::harness;
 
 TEST(Reference, GemmByHand) {
   Problem problem =
-      makeProblem(polybench::gemm(), ElementType::Float, {2, 2, 2}, InputKind::Random, 1);
+      makeProblem(polybench::gemm(), ElementType::F32, {2, 2, 2}, InputKind::Random, 1);
   const double values[3][4] = {{1, 2, 3, -4}, {5, -6, 7, 8}, {100, 200, 300, 400}};
   for (int buffer = 0; buffer < 3; ++buffer) {
     for (int index = 0; index < 4; ++index) {
-      storeElement(ElementType::Float, problem.arrays[buffer].bytes.get(), index,
+      storeElement(ElementType::F32, problem.arrays[buffer].bytes.get(), index,
                    values[buffer][index]);
     }
   }

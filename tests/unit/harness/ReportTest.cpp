@@ -21,10 +21,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Row makeRow(const std::string &name, Contract contract, const std::vector<double> &seconds) {
+Row makeRow(const std::string &name, Numerics contract, const std::vector<double> &seconds) {
   Row row;
   row.benchmark = &polybench::gemm();
-  row.variant = {name, name == "original" ? "" : "tile", contract, {ElementType::Float}, 0};
+  row.variant = {name, name == "original" ? "" : "tile", contract, {ElementType::F32}, 0};
   row.sizes = {100, 100, 100};
   Check check;
   check.probe = "random";
@@ -33,7 +33,7 @@ Row makeRow(const std::string &name, Contract contract, const std::vector<double
   check.maxError = 1e-6;
   check.errorBound = 4e-6;
   check.maxRatio = 0.25;
-  check.identical = contract == Contract::BitExact;
+  check.identical = contract == Numerics::BitExact;
   row.checks.push_back(check);
   int round = 0;
   for (const double second : seconds) {
@@ -51,20 +51,20 @@ Row makeRow(const std::string &name, Contract contract, const std::vector<double
 Results timedResults() {
   Results results;
   results.device = {{"kind", "gpu"}, {"name", "NVIDIA H200"}, {"driver", "580.1"}};
-  results.rows.push_back(makeRow("original", Contract::BitExact, {4e-4, 4e-4, 4.2e-4}));
-  results.rows.push_back(makeRow("tile", Contract::BitExact, {1e-4, 1e-4, 1.05e-4}));
-  Row baseline = makeRow("cublas-sgemm", Contract::Fp32, {5e-5, 5e-5, 5e-5});
+  results.rows.push_back(makeRow("original", Numerics::BitExact, {4e-4, 4e-4, 4.2e-4}));
+  results.rows.push_back(makeRow("tile", Numerics::BitExact, {1e-4, 1e-4, 1.05e-4}));
+  Row baseline = makeRow("cublas-sgemm", Numerics::Fp32, {5e-5, 5e-5, 5e-5});
   baseline.isBaseline = true;
   results.rows.push_back(baseline);
-  Row twin = makeRow("cublas-sgemm (again)", Contract::Fp32, {5e-5, 5e-5, 5e-5});
+  Row twin = makeRow("cublas-sgemm (again)", Numerics::Fp32, {5e-5, 5e-5, 5e-5});
   twin.isTwin = true;
   results.rows.push_back(twin);
-  Row failed = makeRow("bad", Contract::Fp32, {});
+  Row failed = makeRow("bad", Numerics::Fp32, {});
   failed.verdict = Verdict::Failed;
   failed.reason = "verification on random inputs: 1 of 10000 elements are wrong, \"C[0][0]\"";
   failed.checks[0].maxError = std::numeric_limits<double>::infinity();
   results.rows.push_back(failed);
-  results.noise.push_back({"cublas-sgemm", ElementType::Float, {100, 100, 100}, 0.004});
+  results.noise.push_back({"cublas-sgemm", ElementType::F32, {100, 100, 100}, 0.004});
   return results;
 }
 
@@ -165,7 +165,7 @@ TEST(GoogleBenchmarkJson, OneProductAsItWasWrittenIsAFallback) {
            {"original", {"mm2_kernel1", "mm2_kernel2"}},
            {"whole", {"mm2_kernel1_rewritten::kernel<true>", "mm2_kernel2_rewritten::kernel"}},
            {"half", {"mm2_kernel1_rewritten::kernel<true>", "mm2_kernel2"}}}) {
-    Row row = makeRow(name, Contract::BitExact, {1e-4});
+    Row row = makeRow(name, Numerics::BitExact, {1e-4});
     row.benchmark = &polybench::mm2();
     row.sizes = {100, 100, 100, 100};
     row.kernels = kernels;
@@ -184,7 +184,7 @@ TEST(GoogleBenchmarkJson, AFallbackIsSeenInNamespacesAndTemplates) {
   benchmark.products = {"kernel"};
   const auto fellBack = [&](const char *kernel) {
     Results results;
-    Row row = makeRow("tile", Contract::BitExact, {1e-4});
+    Row row = makeRow("tile", Numerics::BitExact, {1e-4});
     row.benchmark = &benchmark;
     row.kernels = {kernel};
     results.rows.push_back(row);
@@ -218,7 +218,7 @@ TEST(Table, TextIsAligned) {
 TEST(Table, TheEmulatorSaysThatNothingWasTimed) {
   Results results;
   results.device = {{"kind", "emulator"}, {"name", "Emulator"}};
-  results.rows.push_back(makeRow("original", Contract::BitExact, {}));
+  results.rows.push_back(makeRow("original", Numerics::BitExact, {}));
   const Json document = toDocument(results, Json::object());
   EXPECT_THAT(textTable(document), HasSubstr("emulator: verified, not timed\n"));
   EXPECT_THAT(textTable(document), Not(HasSubstr("TFLOP/s")));

@@ -8,6 +8,7 @@
 
 namespace warpsmith::polybench {
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 
 using Table = std::vector<std::vector<double>>;
@@ -18,7 +19,7 @@ struct Case {
   std::vector<HostArray> results;
 
   Case(const Benchmark &benchmark, const Sizes &sizes, InputKind inputs = InputKind::Random,
-       ElementType type = ElementType::Double)
+       ElementType type = ElementType::F64)
       : problem(makeProblem(benchmark, type, sizes, inputs, 7)) {
     for (const HostArray &array : problem.arrays)
       results.push_back(array.clone());
@@ -58,7 +59,7 @@ struct Case {
   }
 
   /// Names of the written buffers that do not agree with their references.
-  std::vector<std::string> wrong(Contract contract = Contract::Fp32) const {
+  std::vector<std::string> wrong(Numerics contract = Numerics::Fp32) const {
     std::vector<std::string> names;
     for (const OutputReference &reference : references()) {
       const bool exact =

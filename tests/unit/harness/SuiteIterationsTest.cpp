@@ -50,7 +50,7 @@ void set(Case &run, const char *name, const Floats &values) {
 
 Case floatCase(const Benchmark &benchmark, const Sizes &sizes,
                InputKind inputs = InputKind::Random) {
-  return {benchmark, sizes, inputs, ElementType::Float};
+  return {benchmark, sizes, inputs, ElementType::F32};
 }
 
 } // namespace
@@ -366,7 +366,7 @@ TEST(SuiteFactors, StayFiniteOnTheirOwnOutput) {
           }
         }
         for (std::size_t at = 0; at < a.size(); ++at)
-          storeElement(ElementType::Double, run.problem.arrays[0].bytes.get(), at, a[at]);
+          storeElement(ElementType::F64, run.problem.arrays[0].bytes.get(), at, a[at]);
         continue;
       }
       for (const OutputReference &reference : benchmark->reference(run.problem, engine)) {

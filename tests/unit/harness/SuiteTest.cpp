@@ -211,7 +211,7 @@ TEST(Suite, AChainStillShowsADroppedAddend) {
   Case run = right2mm();
   const Table tmp = multiply(run.scalar(0), run.input("A"), run.input("B"));
   run.set("D", multiply(1, tmp, run.input("C")));
-  EXPECT_EQ(run.wrong(Contract::Fp16), (Names{"D"}));
+  EXPECT_EQ(run.wrong(Numerics::Fp16), (Names{"D"}));
   Case exact = right2mm(InputKind::Integer);
   exact.set("D", multiply(1, multiply(exact.scalar(0), exact.input("A"), exact.input("B")),
                           exact.input("C")));
@@ -225,19 +225,19 @@ TEST(Suite, ResultsThatAFormatCannotHoldAreNotExpectedOfIt) {
   reference.products = {7e4};
   reference.operands = {7e4};
   reference.largestOperand = 7e4; // becomes infinite in FP16
-  HostArray output(ElementType::Float, {1, 1});
-  storeElement(ElementType::Float, output.bytes.get(), 0, INFINITY);
-  const auto passes = [&](Contract contract) {
-    return compareWithReference(output, reference, contract, ElementType::Float, false).passed();
+  HostArray output(ElementType::F32, {1, 1});
+  storeElement(ElementType::F32, output.bytes.get(), 0, INFINITY);
+  const auto passes = [&](Numerics contract) {
+    return compareWithReference(output, reference, contract, ElementType::F32, false).passed();
   };
-  EXPECT_TRUE(passes(Contract::Fp16));
-  EXPECT_FALSE(passes(Contract::BFloat16));
-  storeElement(ElementType::Float, output.bytes.get(), 0, 1.0);
-  EXPECT_FALSE(passes(Contract::Fp16));
+  EXPECT_TRUE(passes(Numerics::Fp16));
+  EXPECT_FALSE(passes(Numerics::Bf16));
+  storeElement(ElementType::F32, output.bytes.get(), 0, 1.0);
+  EXPECT_FALSE(passes(Numerics::Fp16));
   // 300 is exact in FP16, not in BF16.
   reference.largestOperand = 300;
-  EXPECT_TRUE(sumsAreExact(reference, Contract::Fp16, ElementType::Float));
-  EXPECT_FALSE(sumsAreExact(reference, Contract::BFloat16, ElementType::Float));
+  EXPECT_TRUE(sumsAreExact(reference, Numerics::Fp16, ElementType::F32));
+  EXPECT_FALSE(sumsAreExact(reference, Numerics::Bf16, ElementType::F32));
 }
 
 /// C of one of the matrix products, by its definition.
@@ -252,7 +252,7 @@ TEST(Matmul, EveryLayoutIsItsProduct) {
          {std::tuple("", false, false), {"-nt", false, true}, {"-tn", true, false}}) {
       const Benchmark &benchmark =
           *polybench::findBenchmark(std::string("matmul") + layout + suffix);
-      for (const ElementType type : {ElementType::Half, ElementType::BFloat16}) {
+      for (const ElementType type : {ElementType::F16, ElementType::BF16}) {
         Case run(benchmark, {5, 7, 9}, InputKind::Random, type);
         Table c = productOf(run, transposeA, transposeB);
         run.set("C", c);
@@ -266,7 +266,7 @@ TEST(Matmul, EveryLayoutIsItsProduct) {
 }
 
 TEST(Matmul, AResultOfOperandsTypeMayBeRoundedOnce) {
-  Case run(*polybench::findBenchmark("matmul"), {3, 3, 3}, InputKind::Random, ElementType::Half);
+  Case run(*polybench::findBenchmark("matmul"), {3, 3, 3}, InputKind::Random, ElementType::F16);
   Table c = productOf(run, false, false);
   const double step = 0x1p-9 * std::fabs(c[1][1]); // four roundings of a half
   c[1][1] += step;
@@ -276,7 +276,7 @@ TEST(Matmul, AResultOfOperandsTypeMayBeRoundedOnce) {
 
 TEST(Matmul, EightBitResultsAreScaledRoundedAndSaturated) {
   const Benchmark &benchmark = *polybench::findBenchmark("matmul-tn");
-  Case run(benchmark, {30, 40, 500}, InputKind::Random, ElementType::Int8);
+  Case run(benchmark, {30, 40, 500}, InputKind::Random, ElementType::I8);
   Table c = productOf(run, true, false);
   int saturated = 0, within = 0;
   for (std::vector<double> &row : c) {
@@ -380,6 +380,6 @@ TEST(Suite, CovariancesAreSumsOfProductsOfDeviations) {
 }
 
 TEST(Suite, IntermediateResultsAreNotCountedAsTraffic) {
-  EXPECT_EQ(compulsoryBytes(polybench::mm2(), {2, 3, 4, 5}, ElementType::Float),
+  EXPECT_EQ(compulsoryBytes(polybench::mm2(), {2, 3, 4, 5}, ElementType::F32),
             4 * (2 * 4 + 4 * 3 + 3 * 5 + 2 * (2 * 5)));
 }

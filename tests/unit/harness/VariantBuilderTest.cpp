@@ -82,10 +82,10 @@ cp "$3" "$2")");
 
   static std::vector<BuildRequest> requests(const std::vector<std::string> &pipelines) {
     std::vector<BuildRequest> all = {
-        {&polybench::gemm(), standardVariants().front(), ElementType::Float}};
+        {&polybench::gemm(), standardVariants().front(), ElementType::F32}};
     for (const std::string &passes : pipelines) {
       all.push_back(
-          {&polybench::gemm(), adHocVariant(passes, Contract::BitExact), ElementType::Float});
+          {&polybench::gemm(), adHocVariant(passes, Numerics::BitExact), ElementType::F32});
     }
     return all;
   }

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <set>
 
+using namespace warpsmith;
 using namespace warpsmith::harness;
 using testing::HasSubstr;
 
@@ -16,22 +17,22 @@ TEST(VariantTable, TheOriginalIsFirstAndNamesAreUnique) {
 
 TEST(VariantTable, DoubleHasOnlyBitExactVariants) {
   for (const Variant &variant : standardVariants()) {
-    if (variant.appliesTo(ElementType::Double)) {
-      EXPECT_EQ(variant.contract, Contract::BitExact) << variant.name;
+    if (variant.appliesTo(ElementType::F64)) {
+      EXPECT_EQ(variant.contract, Numerics::BitExact) << variant.name;
     }
   }
 }
 
 TEST(VariantTable, TensorVariantsTakeFloatOrTheirOwnFormat) {
   for (const Variant &variant : standardVariants()) {
-    if (variant.contract == Contract::Fp16) {
-      EXPECT_FALSE(variant.appliesTo(ElementType::BFloat16)) << variant.name;
+    if (variant.contract == Numerics::Fp16) {
+      EXPECT_FALSE(variant.appliesTo(ElementType::BF16)) << variant.name;
     }
-    if (variant.contract == Contract::BFloat16) {
-      EXPECT_FALSE(variant.appliesTo(ElementType::Half)) << variant.name;
+    if (variant.contract == Numerics::Bf16) {
+      EXPECT_FALSE(variant.appliesTo(ElementType::F16)) << variant.name;
     }
-    if (variant.contract == Contract::Tf32) {
-      EXPECT_EQ(variant.types, std::vector<ElementType>{ElementType::Float}) << variant.name;
+    if (variant.contract == Numerics::Tf32) {
+      EXPECT_EQ(variant.types, std::vector<ElementType>{ElementType::F32}) << variant.name;
     }
   }
 }
@@ -55,8 +56,8 @@ TEST(VariantTable, UnknownNamesAreListedWithTheKnownOnes) {
 }
 
 TEST(VariantTable, AdHocVariantsAreNamedByTheirPipeline) {
-  const Variant variant = adHocVariant("tile<64;64>,pipeline", Contract::Fp32);
+  const Variant variant = adHocVariant("tile<64;64>,pipeline", Numerics::Fp32);
   EXPECT_EQ(variant.name, "tile<64;64>,pipeline");
-  EXPECT_EQ(variant.contract, Contract::Fp32);
+  EXPECT_EQ(variant.contract, Numerics::Fp32);
   EXPECT_FALSE(variant.isOriginal());
 }

@@ -15,7 +15,7 @@ namespace {
 constexpr int Rows = 37;
 constexpr int Columns = 53;
 constexpr int Length = 41;
-constexpr ElementType Float = ElementType::Float;
+constexpr ElementType Float = ElementType::F32;
 
 /// A GEMM problem, its reference, and a sequential FP32 result.
 struct Gemm {
@@ -60,7 +60,7 @@ struct Gemm {
   float alpha() const { return static_cast<float>(problem.scalars[0]); }
   float beta() const { return static_cast<float>(problem.scalars[1]); }
 
-  Comparison judge(const HostArray &output, Contract contract = Contract::Fp32,
+  Comparison judge(const HostArray &output, Numerics contract = Numerics::Fp32,
                    bool exact = false) const {
     return compareWithReference(output, reference, contract, Float, exact);
   }
@@ -74,7 +74,7 @@ TEST(Verification, OfATriangleWhatLiesAboveTheDiagonalCountsByItself) {
   HostArray output = gemm.correct();
   const HostArray untouched = output.clone();
   const auto judge = [&] {
-    return compareWithReference(output, gemm.reference, Contract::Fp32, Float, false, false,
+    return compareWithReference(output, gemm.reference, Numerics::Fp32, Float, false, false,
                                 Region::LowerTriangle);
   };
   EXPECT_EQ(judge().elements, std::size_t{Rows} * Rows - Above);
@@ -149,7 +149,7 @@ TEST(Verification, FindsSwappedOperands) {
           total += gemm.alpha() * gemm.input(1, row, k) * gemm.input(0, k, column);
         return total;
       });
-  EXPECT_GT(gemm.judge(output, Contract::BFloat16).failures, 1000U);
+  EXPECT_GT(gemm.judge(output, Numerics::Bf16).failures, 1000U);
 }
 
 TEST(Verification, FindsATransposedOutput) {
@@ -157,7 +157,7 @@ TEST(Verification, FindsATransposedOutput) {
   const HostArray output =
       Gemm::compute(gemm.problem.sizes,
                     [&](std::size_t row, std::size_t column) { return gemm.sum(column, row, 40); });
-  EXPECT_GT(gemm.judge(output, Contract::BFloat16).failures, 1000U);
+  EXPECT_GT(gemm.judge(output, Numerics::Bf16).failures, 1000U);
 }
 
 TEST(Verification, TheClassicInputsWouldHideATransposition) {
@@ -178,9 +178,9 @@ TEST(Verification, FindsADroppedBetaTerm) {
   EXPECT_GT(random.judge(dropped(random)).failures, 1000U);
   // The integer inputs need no tolerance, so the term shows however long the sum is.
   const Gemm integer(InputKind::Integer, {3, 3, 50000});
-  ASSERT_TRUE(sumsAreExact(integer.reference, Contract::BFloat16, Float));
-  EXPECT_TRUE(integer.judge(integer.correct(), Contract::BFloat16, true).passed());
-  EXPECT_EQ(integer.judge(dropped(integer), Contract::BFloat16, true).failures, 9U);
+  ASSERT_TRUE(sumsAreExact(integer.reference, Numerics::Bf16, Float));
+  EXPECT_TRUE(integer.judge(integer.correct(), Numerics::Bf16, true).passed());
+  EXPECT_EQ(integer.judge(dropped(integer), Numerics::Bf16, true).failures, 9U);
 }
 
 TEST(Verification, FindsADroppedLastStep) {
@@ -190,7 +190,7 @@ TEST(Verification, FindsADroppedLastStep) {
         return gemm.sum(row, column, Length - 1);
       });
   // No integer input is zero, so every element is off.
-  EXPECT_EQ(gemm.judge(output, Contract::Fp16, true).failures,
+  EXPECT_EQ(gemm.judge(output, Numerics::Fp16, true).failures,
             static_cast<std::size_t>(Rows) * Columns);
 }
 
@@ -205,8 +205,8 @@ TEST(Verification, TheContractDecidesWhatIsAllowed) {
         }
         return gemm.alpha() * total + gemm.beta() * gemm.input(2, row, column);
       });
-  EXPECT_TRUE(gemm.judge(output, Contract::Fp16).passed());
-  EXPECT_FALSE(gemm.judge(output, Contract::Fp32).passed());
+  EXPECT_TRUE(gemm.judge(output, Numerics::Fp16).passed());
+  EXPECT_FALSE(gemm.judge(output, Numerics::Fp32).passed());
 }
 
 TEST(Verification, BitsOffByOneUlpAreFound) {

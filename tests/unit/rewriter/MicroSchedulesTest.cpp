@@ -14,7 +14,7 @@ TEST(MicroSchedules, AreWhatGemmAllows) {
       if (contestant.passes.empty())
         continue;
       ++schedules;
-      const auto numerics = findNumerics(harness::spelling(contestant.contract));
+      const auto numerics = findNumerics(name(contestant.contract));
       ASSERT_TRUE(numerics);
       accepted(gemm(), contestant.passes.c_str(), *numerics, "sm_90a");
     }
