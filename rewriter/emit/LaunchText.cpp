@@ -67,17 +67,25 @@ std::string parameterList(const KernelPlan &plan, const Substitutions &values,
   return text;
 }
 
-/// A text of the original's parameters, gridDim and blockDim in the launch, which knows the last
-/// two by its own names.
+/// In the launch, which knows gridDim and blockDim by its own names.
+Polynomial::Spelling ofLaunch(const Substitutions &values) {
+  return [&values](const std::string &symbol) {
+    for (const auto &[builtin, local] : {std::pair("gridDim.", "grid"), {"blockDim.", "block"}})
+      if (symbol.starts_with(builtin))
+        return values.at(local) + symbol.substr(std::strlen(builtin) - 1);
+    return symbol;
+  };
+}
+std::string onHost(const Polynomial &polynomial, const Substitutions &values) {
+  return polynomial.wide(ofLaunch(values));
+}
+/// A text of the original's parameters, gridDim and blockDim.
 std::string onHost(std::string text, const Substitutions &values) {
   for (const auto &[builtin, local] : {std::pair("gridDim.", "grid"), {"blockDim.", "block"}})
     for (size_t at = text.find(builtin); at != std::string::npos;
          at = text.find(builtin, at + values.at(local).size()))
       text.replace(at, std::strlen(builtin) - 1, values.at(local));
   return text;
-}
-std::string onHost(const Polynomial &polynomial, const Substitutions &values) {
-  return onHost(polynomial.wide(), values);
 }
 
 /// A size that the launch has named.
@@ -96,7 +104,7 @@ std::string coverage(const Contraction &contraction, const Substitutions &values
   for (const Precondition &fact : contraction.preconditions) {
     const bool simple =
         fact.left.symbols().size() < 2 && fact.left.str().find('*') == std::string::npos;
-    const std::string left = simple ? onHost(fact.left.str(), values) : onHost(fact.left, values);
+    const std::string left = simple ? fact.left.str(ofLaunch(values)) : onHost(fact.left, values);
     text += " && " + (fact.equal || !simple ? left : "(long long)(" + left + ")") +
             (fact.equal ? " == " : " >= ") + named(fact.right, contraction, values);
   }

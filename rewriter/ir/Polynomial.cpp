@@ -11,8 +11,28 @@ Polynomial::Polynomial(int64_t constant) {
 
 Polynomial Polynomial::symbol(std::string name) {
   Polynomial result;
-  result.add({std::move(name)}, 1);
+  result.add({Factor{std::move(name)}}, 1);
   return result;
+}
+
+Polynomial Polynomial::symbol(Quotient quotient) {
+  Polynomial result;
+  std::string name = quotient.text({});
+  result.add({Factor{std::move(name), std::make_shared<const Quotient>(std::move(quotient))}}, 1);
+  return result;
+}
+
+std::string Polynomial::Quotient::text(const Spelling &spelling) const {
+  std::string by = divisor.constant() ? divisor.str(spelling) : "(" + divisor.wide(spelling) + ")";
+  if (guarded)
+    by = "(" + by + " > 0 ? " + by + " : 1)";
+  return "((" + dividend.wide(spelling) + (remainder ? ") % " : ") / ") + by + ")";
+}
+
+std::string Polynomial::Factor::text(const Spelling &spelling) const {
+  if (!spelling)
+    return name;
+  return quotient ? quotient->text(spelling) : spelling(name);
 }
 
 void Polynomial::add(const Monomial &monomial, int64_t coefficient) {
@@ -69,8 +89,22 @@ bool Polynomial::dependsOnIndices() const {
 std::vector<std::string> Polynomial::symbols() const {
   std::set<std::string> names;
   for (const auto &[monomial, coefficient] : terms)
-    names.insert(monomial.begin(), monomial.end());
+    for (const Factor &factor : monomial)
+      names.insert(factor.name);
   return {names.begin(), names.end()};
+}
+
+std::set<std::string> Polynomial::quotientSymbols() const {
+  std::set<std::string> all;
+  for (const auto &[monomial, coefficient] : terms)
+    for (const Factor &factor : monomial)
+      if (factor.quotient)
+        for (const Polynomial *part : {&factor.quotient->dividend, &factor.quotient->divisor}) {
+          all.merge(part->quotientSymbols());
+          for (const std::string &symbol : part->symbols())
+            all.insert(symbol);
+        }
+  return all;
 }
 
 std::optional<Polynomial::Affine> Polynomial::affineIn(std::string_view symbol) const {
@@ -120,8 +154,11 @@ Polynomial Polynomial::substitute(std::string_view symbol, const Polynomial &val
   Polynomial result;
   for (const auto &[monomial, coefficient] : terms) {
     Polynomial term(coefficient);
-    for (const std::string &factor : monomial)
-      term = term * (factor == symbol ? value : Polynomial::symbol(factor));
+    for (const Factor &factor : monomial) {
+      Polynomial kept;
+      kept.add({factor}, 1);
+      term = term * (factor == symbol ? value : kept);
+    }
     result += term;
   }
   return result;
@@ -136,39 +173,62 @@ std::vector<std::pair<Polynomial::Monomial, int64_t>> Polynomial::ordered() cons
   return result;
 }
 
-std::string Polynomial::wide() const {
+/// A term as it is printed: its factors, and by which texts they are ordered.
+struct Polynomial::Term {
+  int64_t coefficient;
+  std::vector<std::string> texts, keys;
+};
+
+std::string Polynomial::wide(const Spelling &spelling) const {
   const bool alone = terms.size() == 1 && terms.begin()->second == 1;
   if (constant() || (alone && terms.begin()->first.size() == 1))
-    return str();
-  Polynomial cast;
+    return str(spelling);
+  std::vector<Term> printed;
   for (const auto &[monomial, coefficient] : ordered()) {
-    // One operand of each product is wide, and one of each sum.
-    Monomial factors = monomial;
-    const bool product = factors.size() > 1 || (coefficient != 1 && coefficient != -1);
-    if (!factors.empty() && (product || cast.isZero()))
-      factors[0] = "(long long)" + factors[0];
-    cast.terms[factors] = coefficient; // not add(): the order of factors stays
+    Term term{coefficient, {}, {}};
+    for (const Factor &factor : monomial) {
+      // One operand of each product is wide, and one of each sum.
+      const bool product = monomial.size() > 1 || (coefficient != 1 && coefficient != -1);
+      const bool cast = term.texts.empty() && (product || printed.empty());
+      term.texts.push_back((cast ? "(long long)" : "") + factor.text(spelling));
+      term.keys.push_back((cast ? "(long long)" : "") + factor.name);
+    }
+    printed.push_back(std::move(term));
   }
-  return cast.str();
+  std::sort(printed.begin(), printed.end(), [](const Term &left, const Term &right) {
+    return left.keys.size() != right.keys.size() ? left.keys.size() > right.keys.size()
+                                                 : left.keys < right.keys;
+  });
+  return print(printed);
 }
 
-std::string Polynomial::str() const {
-  if (terms.empty())
+std::string Polynomial::str(const Spelling &spelling) const {
+  std::vector<Term> printed;
+  for (const auto &[monomial, coefficient] : ordered()) {
+    printed.push_back({coefficient, {}, {}});
+    for (const Factor &factor : monomial)
+      printed.back().texts.push_back(factor.text(spelling));
+  }
+  return print(printed);
+}
+
+std::string Polynomial::print(const std::vector<Term> &printed) {
+  if (printed.empty())
     return "0";
   std::string text;
-  for (const auto &[monomial, coefficient] : ordered()) {
-    const bool negative = coefficient < 0;
+  for (const Term &term : printed) {
+    const bool negative = term.coefficient < 0;
     if (text.empty())
       text += negative ? "-" : "";
     else
       text += negative ? " - " : " + ";
-    const int64_t magnitude = negative ? -coefficient : coefficient;
+    const int64_t magnitude = negative ? -term.coefficient : term.coefficient;
     bool first = true;
-    if (magnitude != 1 || monomial.empty()) {
+    if (magnitude != 1 || term.texts.empty()) {
       text += std::to_string(magnitude);
       first = false;
     }
-    for (const std::string &factor : monomial) {
+    for (const std::string &factor : term.texts) {
       text += first ? "" : " * ";
       text += factor;
       first = false;

@@ -9,8 +9,11 @@
 
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,13 +25,17 @@ public:
   Polynomial() = default;
   /*implicit*/ Polynomial(int64_t constant);
   static Polynomial symbol(std::string name);
+  /// What C++ makes of dividend / divisor, or of dividend % divisor: a symbol, whose name is the
+  /// quotient's text.
+  struct Quotient;
+  static Polynomial symbol(Quotient quotient);
 
   Polynomial operator+(const Polynomial &other) const;
   Polynomial operator-(const Polynomial &other) const;
   Polynomial operator*(const Polynomial &other) const;
   Polynomial &operator+=(const Polynomial &other) { return *this = *this + other; }
   bool operator==(const Polynomial &other) const = default;
-  auto operator<=>(const Polynomial &other) const = default;
+  std::strong_ordering operator<=>(const Polynomial &other) const { return terms <=> other.terms; }
 
   bool isZero() const { return terms.empty(); }
   /// The value when no symbol occurs.
@@ -37,6 +44,8 @@ public:
   /// True when any index ('%' symbol) occurs.
   bool dependsOnIndices() const;
   std::vector<std::string> symbols() const;
+  /// The symbols inside of quotients.
+  std::set<std::string> quotientSymbols() const;
 
   /// Splits p into coefficient * symbol + rest; nothing when p is not affine in the symbol.
   struct Affine;
@@ -48,16 +57,28 @@ public:
   std::vector<Polynomial> summands() const;
   Polynomial substitute(std::string_view symbol, const Polynomial &value) const;
 
+  /// How symbols that are no quotients are spelled; null to spell them by their names.
+  using Spelling = std::function<std::string(const std::string &)>;
   /// As C++ source, highest degree first: `%i * nk + %k`.
-  std::string str() const;
+  std::string str(const Spelling &spelling = {}) const;
   /// As C++ source whose arithmetic is that of `long long`, whatever the symbols' types:
   /// `(long long)i * nk + k`. A symbol alone is left to the conversion of what it initialises.
-  std::string wide() const;
+  std::string wide(const Spelling &spelling = {}) const;
   /// As str(), in parentheses when it is a sum of several terms (to stand in a product).
   std::string factor() const;
 
 private:
-  using Monomial = std::vector<std::string>;                 // sorted
+  struct Factor {
+    std::string name;
+    std::shared_ptr<const Quotient> quotient = nullptr; // nothing but what its name says
+    bool operator==(const Factor &other) const { return name == other.name; }
+    bool operator==(std::string_view other) const { return name == other; }
+    std::strong_ordering operator<=>(const Factor &other) const { return name <=> other.name; }
+    std::string text(const Spelling &spelling) const;
+  };
+  using Monomial = std::vector<Factor>; // sorted
+  struct Term;
+  static std::string print(const std::vector<Term> &printed);
   std::vector<std::pair<Monomial, int64_t>> ordered() const; // highest degree first
   std::map<Monomial, int64_t> terms;                         // no zero coefficients
 
@@ -66,6 +87,15 @@ private:
 
 struct Polynomial::Affine {
   Polynomial coefficient, rest;
+};
+
+struct Polynomial::Quotient {
+  Polynomial dividend, divisor;
+  bool remainder = false;
+  /// Spelled so that a divisor which is not positive makes no division by zero.
+  bool guarded = false;
+
+  std::string text(const Spelling &spelling) const;
 };
 
 } // namespace warpsmith

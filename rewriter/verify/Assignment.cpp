@@ -1,5 +1,4 @@
 #include "rewriter/verify/Assignment.h"
-#include "rewriter/ir/Identifiers.h"
 #include "rewriter/verify/LaunchSetup.h"
 #include <algorithm>
 #include <cmath>
@@ -155,17 +154,13 @@ private:
   }
 
   void extent(const Polynomial &polynomial, const std::string &wanted) {
-    for (const std::string &symbol : polynomial.symbols()) {
-      if (isFree(symbol)) {
+    // Inside of a quotient only whole tiles are certain to be multiplied.
+    for (const std::string &symbol : polynomial.quotientSymbols())
+      if (isFree(symbol) && !contraction.constants.contains(symbol))
+        values[symbol] = shape.wholeTiles ? "(" + wanted + " + 63) / 64 * 64" : wanted;
+    for (const std::string &symbol : polynomial.symbols())
+      if (isFree(symbol))
         values[symbol] = wanted;
-        continue;
-      }
-      // Inside of a quotient only whole tiles are certain to be multiplied.
-      if (symbol.front() == '(')
-        for (const std::string &name : identifiers(symbol))
-          if (isFree(name) && !contraction.constants.contains(name))
-            values[name] = shape.wholeTiles ? "(" + wanted + " + 63) / 64 * 64" : wanted;
-    }
   }
 
   void leading(const Matrix &matrix, bool hasRows) {

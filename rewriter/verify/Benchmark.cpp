@@ -200,7 +200,7 @@ private:
   /// The buffer of a matrix whose rows are adjacent; what must hold of its strides is noted.
   int buffer(const Matrix &matrix, std::vector<int> extents) {
     const auto require = [&](const Polynomial &stride, const std::string &wanted) {
-      requirements += " && (" + LaunchSetup::hosted(stride.wide()) + ") == " + wanted;
+      requirements += " && (" + LaunchSetup::hosted(stride) + ") == " + wanted;
     };
     if (isBatched(matrix)) {
       std::string product = "1LL";
@@ -223,8 +223,8 @@ private:
 
   /// The other stride than that of the index along which elements lie side by side.
   void requireLeading(const Matrix &matrix, int contiguous, int extent) {
-    requirements += " && (" + LaunchSetup::hosted(matrix.stride[1 - contiguous].wide()) +
-                    ") == " + size(extent);
+    requirements +=
+        " && (" + LaunchSetup::hosted(matrix.stride[1 - contiguous]) + ") == " + size(extent);
   }
 
   Object operand(int index) {
@@ -257,7 +257,7 @@ private:
     if (row && column)
       requireLeading(matrix, 1, dimension(contraction.n));
     else if (row)
-      requirements += " && (" + LaunchSetup::hosted(matrix.stride[0].wide()) + ") == 1";
+      requirements += " && (" + LaunchSetup::hosted(matrix.stride[0]) + ") == 1";
     return Object{
         {"buffer", found}, {"row", row}, {"column", column}, {"batched", isBatched(matrix)}};
   }
@@ -351,7 +351,7 @@ private:
                                                                      std::to_string(index) + "]");
     std::string sizes, formats, found;
     for (size_t index = 0; index < dimensions.size(); ++index) {
-      const std::string text = LaunchSetup::hosted(dimensions[index].wide());
+      const std::string text = LaunchSetup::hosted(dimensions[index]);
       sizes += " && (" + text + ") == " + size(static_cast<int>(index));
       formats += index ? "x%lld" : "%lld";
       found += ", (long long)(" + text + ")";

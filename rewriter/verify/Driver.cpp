@@ -112,9 +112,9 @@ $alternatives  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
          {"body", setup.parameters([](const Parameter &) { return "1.37"; }) + setup.geometry()},
          {"needed", needed()},
          {"tooLarge", TooLarge},
-         {"m", LaunchSetup::hosted(contraction.m.wide())},
-         {"n", LaunchSetup::hosted(contraction.n.wide())},
-         {"batch", LaunchSetup::hosted(contraction.batch.wide())},
+         {"m", LaunchSetup::hosted(contraction.m)},
+         {"n", LaunchSetup::hosted(contraction.n)},
+         {"batch", LaunchSetup::hosted(contraction.batch)},
          {"requirements", setup.requirements()},
          {"unmet", unmet()},
          {"buffers", buffers(setup)},
@@ -124,7 +124,7 @@ $alternatives  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
          {"restored", LaunchSetup::assignPointer(contraction.c.name, "verifiedRewritten")},
          {"space", spaceName()},
          {"tolerance", std::to_string(16 * rowOf(schedule.numerics).unitRoundoff)},
-         {"k", LaunchSetup::hosted(contraction.k.wide())}});
+         {"k", LaunchSetup::hosted(contraction.k)}});
   }
 
   /// What a shape chooses.
@@ -183,10 +183,10 @@ $smaller  std::fprintf(stderr, "original %s\n", verifiedName);
          {"unmet", unmet()},
          {"needed", needed()},
          {"tooLarge", TooLarge},
-         {"m", LaunchSetup::hosted(contraction.m.wide())},
-         {"n", LaunchSetup::hosted(contraction.n.wide())},
-         {"k", LaunchSetup::hosted(contraction.k.wide())},
-         {"batch", LaunchSetup::hosted(contraction.batch.wide())},
+         {"m", LaunchSetup::hosted(contraction.m)},
+         {"n", LaunchSetup::hosted(contraction.n)},
+         {"k", LaunchSetup::hosted(contraction.k)},
+         {"batch", LaunchSetup::hosted(contraction.batch)},
          {"buffers", buffers(setup)},
          {"original", contraction.qualifiedKernel},
          {"names", setup.arguments()},
@@ -266,7 +266,7 @@ private:
                 {"names", setup.arguments()},
                 {"restored", LaunchSetup::assignPointer(contraction.c.name, "verifiedRewritten")},
                 {"tolerance", std::to_string(16 * rowOf(schedule.numerics).unitRoundoff)},
-                {"k", LaunchSetup::hosted(contraction.k.wide())}}) +
+                {"k", LaunchSetup::hosted(contraction.k)}}) +
           text;
     }
     return text;
@@ -312,14 +312,14 @@ private:
                               : static_cast<int>(matrix - contraction.second.data());
       const Polynomial &rows = operand == 1 ? contraction.k : contraction.m;
       const Polynomial &columns = operand == 0 ? contraction.k : contraction.n;
-      std::string last = std::string("std::abs((double)(") +
-                         LaunchSetup::hosted(matrix->offset.wide()) + ")) + " + Beyond;
+      std::string last = std::string("std::abs((double)(") + LaunchSetup::hosted(matrix->offset) +
+                         ")) + " + Beyond;
       for (const auto &[extent, stride] : {std::pair(&rows, &matrix->stride[0]),
                                            {&columns, &matrix->stride[1]},
                                            {&contraction.batch, &matrix->batchStride}})
         if (!stride->isZero())
-          last += " + (double)(" + LaunchSetup::hosted(extent->wide()) + ") * std::abs((double)(" +
-                  LaunchSetup::hosted(stride->wide()) + "))";
+          last += " + (double)(" + LaunchSetup::hosted(*extent) + ") * std::abs((double)(" +
+                  LaunchSetup::hosted(*stride) + "))";
       text += "  verifiedNeeded = std::max(verifiedNeeded, " + last + ");\n";
     }
     return text;

@@ -31,6 +31,17 @@ std::string LaunchSetup::hosted(std::string text) {
   return text;
 }
 
+std::string LaunchSetup::hosted(const Polynomial &polynomial) {
+  return polynomial.wide([](const std::string &symbol) {
+    for (const char axis : {'x', 'y', 'z'})
+      if (symbol == std::string("gridDim.") + axis)
+        return std::string("warpsmithGrid.") + axis;
+      else if (symbol == std::string("blockDim.") + axis)
+        return std::string("warpsmithBlock.") + axis;
+    return symbol;
+  });
+}
+
 std::string LaunchSetup::arguments() const {
   std::string text;
   for (const Parameter &parameter : contraction.parameters)
@@ -89,9 +100,9 @@ void LaunchSetup::coverIndices(char axis, std::string &text) const {
     if (!extent->dependsOn(symbol))
       continue;
     const auto affine = extent->affineIn(symbol);
-    const std::string coefficient = affine ? "(" + hosted(affine->coefficient.wide()) + ")" : "";
+    const std::string coefficient = affine ? "(" + hosted(affine->coefficient) + ")" : "";
     text += std::string("  warpsmithGrid.") + axis + " = " +
-            (affine ? "(" + *wanted + " - (" + hosted(affine->rest.wide()) + ") + " + coefficient +
+            (affine ? "(" + *wanted + " - (" + hosted(affine->rest) + ") + " + coefficient +
                           " - 1) / " + coefficient
                     : "3") +
             ";\n";
@@ -106,7 +117,7 @@ std::string LaunchSetup::geometry() const {
     const Polynomial grid = Polynomial::symbol(std::string("gridDim.") + axis);
     for (const Precondition &fact : contraction.preconditions) {
       if (fact.equal && fact.left == extent)
-        text += std::string("  warpsmithBlock.") + axis + " = " + hosted(fact.right.wide()) + ";\n";
+        text += std::string("  warpsmithBlock.") + axis + " = " + hosted(fact.right) + ";\n";
       if (fact.equal && (fact.left == extent || fact.left == extent * grid) &&
           fact.right.constant() == 1)
         text += std::string("  warpsmithBlock.") + axis + " = 1;\n";
@@ -117,9 +128,8 @@ std::string LaunchSetup::geometry() const {
     for (const Precondition &fact : contraction.preconditions)
       if (const auto affine = fact.left.affineIn(symbol);
           !fact.equal && affine && !affine->coefficient.isZero() && affine->rest.isZero())
-        text += std::string("  warpsmithGrid.") + axis + " = (" + hosted(fact.right.wide()) +
-                " + " + hosted(affine->coefficient.wide()) + " - 1) / (" +
-                hosted(affine->coefficient.wide()) + ");\n";
+        text += std::string("  warpsmithGrid.") + axis + " = (" + hosted(fact.right) + " + " +
+                hosted(affine->coefficient) + " - 1) / (" + hosted(affine->coefficient) + ");\n";
     coverIndices(axis, text);
   }
   return text + withinRows();
@@ -138,8 +148,8 @@ std::string LaunchSetup::withinRows() const {
     if (!affine || affine->coefficient.isZero())
       continue;
     const std::string grid = std::string("warpsmithGrid.") + axis;
-    text += "  while (" + grid + " > 1 && (" + hosted(extent.wide()) + ") > (" +
-            hosted(contraction.c.leadingDimension().wide()) + "))\n    --" + grid + ";\n";
+    text += "  while (" + grid + " > 1 && (" + hosted(extent) + ") > (" +
+            hosted(contraction.c.leadingDimension()) + "))\n    --" + grid + ";\n";
   }
   return text;
 }
@@ -149,20 +159,19 @@ std::string LaunchSetup::requirements() const {
   for (const std::string &condition : contraction.conditions)
     text += " && (" + hosted(condition) + ")";
   for (const Precondition &fact : contraction.preconditions)
-    text += " && " + hosted(fact.left.wide()) + (fact.equal ? " == " : " >= ") +
-            hosted(fact.right.wide());
+    text += " && " + hosted(fact.left) + (fact.equal ? " == " : " >= ") + hosted(fact.right);
   for (const Polynomial *extent : {&contraction.m, &contraction.n, &contraction.k})
-    text += " && (" + hosted(extent->wide()) + ") > 0";
+    text += " && (" + hosted(*extent) + ") > 0";
   if (const int inner = contraction.c.contiguous();
       inner >= 0 && !contraction.c.leadingDimension().isZero())
-    text += " && (" + hosted((inner == 1 ? contraction.n : contraction.m).wide()) + ") <= (" +
-            hosted(contraction.c.leadingDimension().wide()) + ")";
+    text += " && (" + hosted(inner == 1 ? contraction.n : contraction.m) + ") <= (" +
+            hosted(contraction.c.leadingDimension()) + ")";
   // Index arithmetic that wraps computes something else.
   for (const IndexRange &range : contraction.ranges) {
-    std::string least = "(long long)(" + hosted(range.offset.wide()) + ")", most = least;
+    std::string least = "(long long)(" + hosted(range.offset) + ")", most = least;
     for (const IndexRange::Index &index : range.indices) {
-      const std::string last = "(long long)(" + hosted(index.coefficient.wide()) +
-                               ") * ((long long)(" + hosted(index.extent.wide()) + ") - 1)";
+      const std::string last = "(long long)(" + hosted(index.coefficient) + ") * ((long long)(" +
+                               hosted(index.extent) + ") - 1)";
       least += " + (" + last + " < 0 ? " + last + " : 0)";
       most += " + (" + last + " > 0 ? " + last + " : 0)";
     }

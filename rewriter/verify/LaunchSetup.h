@@ -29,6 +29,7 @@ public:
   /// The parameters, as arguments.
   std::string arguments() const;
   /// A polynomial or condition of the contraction over those variables.
+  static std::string hosted(const Polynomial &polynomial);
   static std::string hosted(std::string text);
 
   /// The contraction is that of a null pointer here.

@@ -326,7 +326,7 @@ private:
                    by = state.numeric(division.divisor).constant();
         if (known && by && *by > 0)
           return Polynomial(*known / *by);
-        return Polynomial::symbol("(" + total->str() + " / " + division.divisor.factor() + ")");
+        return Polynomial::symbol(Polynomial::Quotient{*total, division.divisor});
       }
     }
     if (symbol.rfind("threadIdx.", 0) != 0)

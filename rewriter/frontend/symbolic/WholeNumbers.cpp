@@ -47,21 +47,20 @@ Polynomial SymbolicEvaluator::quotient(const Polynomial &dividend, const Polynom
   if (dividend.constant() && divisor.constant())
     return {remainder ? *dividend.constant() % *divisor.constant()
                       : *dividend.constant() / *divisor.constant()};
-  std::string by = divisor.constant() ? divisor.str() : "(" + divisor.wide() + ")";
   // Of a launch, a block has a thread at least.
   const bool isDimension = divisor.symbols().size() == 1 &&
                            divisor == Polynomial::symbol(divisor.symbols()[0]) &&
                            divisor.symbols()[0].rfind("blockDim.", 0) == 0;
-  if (!known && !isDimension) {
-    by = "(" + by + " > 0 ? " + by + " : 1)";
+  const bool guarded = !known && !isDimension;
+  if (guarded) {
     const Precondition fact{divisor, Polynomial(1), false};
     if (!llvm::is_contained(state.preconditions, fact))
       state.preconditions.push_back(fact);
   }
-  const std::string spelled = "((" + dividend.wide() + (remainder ? ") % " : ") / ") + by + ")";
-  if (const auto value = state.numeric(dividend).constant(); value && known)
-    state.constants[spelled] = remainder ? *value % *known : *value / *known;
-  return Polynomial::symbol(spelled);
+  const Polynomial value = Polynomial::symbol({dividend, divisor, remainder, guarded});
+  if (const auto divided = state.numeric(dividend).constant(); divided && known)
+    state.constants[value.symbols()[0]] = remainder ? *divided % *known : *divided / *known;
+  return value;
 }
 
 std::optional<SymbolicEvaluator::Ratio> SymbolicEvaluator::ratio(const clang::Expr *expression) {

@@ -152,7 +152,7 @@ int main() {
 // CHECK: contraction rowsOfThreads
 // CHECK-NEXT:   domain   %m < 32 * gridDim.y, %n < 32 * gridDim.x, %k < (((long long)BK + K - 1) / (BK)) * BK
 // CHECK: requires blockDim.x == 8 *
-// CHECK: requires 8 * {{.*}} >= 4 * (blockDim.x / ((BN) / (TN)))
+// CHECK: requires 8 * {{.*}} >= 4 * ((blockDim.x) / (((BN) / (TN))))
 // CHECK: contraction rowsApart
 // CHECK-NEXT:   domain   %m < M, %n < N, %k < K
 // CHECK: contraction neighbours

@@ -66,4 +66,23 @@ TEST(Polynomial, WideArithmeticIsThatOfLongLong) {
   EXPECT_EQ((n * p + n * 2 + 1).wide(), "(long long)n * p + 2 * (long long)n + 1");
 }
 
+TEST(Polynomial, SpelledSymbolsAreAlsoThoseInsideOfQuotients) {
+  const Polynomial width = Polynomial::symbol("blockDim.x");
+  const Polynomial tiles = Polynomial::symbol(Polynomial::Quotient{n + width - 1, width});
+  const Polynomial padded = tiles * width;
+  const auto spelled = [](const std::string &symbol) {
+    return symbol == "blockDim.x" ? std::string("block.x") : symbol;
+  };
+  EXPECT_EQ(tiles.str(), "(((long long)blockDim.x + n - 1) / (blockDim.x))");
+  EXPECT_EQ(tiles.str(spelled), "(((long long)block.x + n - 1) / (block.x))");
+  EXPECT_EQ(padded.wide(spelled),
+            "(long long)(((long long)block.x + n - 1) / (block.x)) * block.x");
+  EXPECT_EQ(padded.quotientSymbols(), (std::set<std::string>{"blockDim.x", "n"}));
+  // Kept when something else is replaced beside it.
+  EXPECT_EQ((tiles * k).substitute("%k", n).str(spelled),
+            "(((long long)block.x + n - 1) / (block.x)) * n");
+  EXPECT_EQ(Polynomial::symbol(Polynomial::Quotient{k, n, true, true}).str(),
+            "((%k) % ((n) > 0 ? (n) : 1))");
+}
+
 } // namespace
