@@ -231,15 +231,15 @@ struct ExtraStride {
 };
 
 std::vector<ExtraStride> extraStrides(const Matrix &extra) {
-  return {{"Row", "row", extra.stride[0]},
-          {"Column", "column", extra.stride[1]},
-          {"Batch", "blockIdx.z", extra.batchStride}};
+  return {{"Row", "row", extra.stride(0)},
+          {"Column", "column", extra.stride(1)},
+          {"Batch", "blockIdx.z", extra.batchStride()}};
 }
 
 } // namespace
 
 bool isBatched(const Contraction &contraction) {
-  return contraction.batch.constant() != 1;
+  return contraction.isBatched();
 }
 
 std::string elementsOf(const Matrix &matrix) {
@@ -251,7 +251,7 @@ std::string KernelPlan::extraElement(int index, const std::string &column) const
   const std::string name = "extra" + std::to_string(index);
   std::string place;
   for (const ExtraStride &stride : extraStrides(extra)) {
-    if (schedule.is<Wgmma>() && &stride.stride == &extra.batchStride)
+    if (schedule.is<Wgmma>() && &stride.stride == &extra.batchStride())
       continue; // the pointer is that of the product's elements
     const std::string along =
         std::string(stride.name) == "Column" ? "(" + column + ")" : stride.index;
@@ -315,8 +315,8 @@ std::string KernelPlan::furtherArguments() const {
   if (!isBatched(contraction))
     return text;
   for (const int operand : operands())
-    text += ", " + contraction.operand(operand).batchStride.wide();
-  return text + ", " + contraction.c.batchStride.wide();
+    text += ", " + contraction.operand(operand).batchStride().wide();
+  return text + ", " + contraction.c.batchStride().wide();
 }
 
 std::string KernelPlan::compiledFor() const {
@@ -346,7 +346,7 @@ std::string KernelPlan::moveText() const {
   std::string text = "c += index * batchC;\n";
   for (size_t index = 0; index < contraction.extras.size(); ++index) {
     const std::string name = "extra" + std::to_string(index);
-    if (const Polynomial &stride = contraction.extras[index].batchStride; !stride.isZero())
+    if (const Polynomial &stride = contraction.extras[index].batchStride(); !stride.isZero())
       text += name + " += index" + (isPassed(stride) ? " * " + name + "Batch" : "") + ";\n";
   }
   return text;

@@ -83,8 +83,9 @@ std::string onHost(const Polynomial &polynomial, const Substitutions &values) {
 /// A size that the launch has named.
 std::string named(const Polynomial &size, const Contraction &contraction,
                   const Substitutions &values) {
-  for (const auto &[known, name] :
-       {std::pair(&contraction.m, "rows"), {&contraction.n, "columns"}, {&contraction.k, "steps"}})
+  for (const auto &[known, name] : {std::pair(&contraction.m.extent(), "rows"),
+                                    {&contraction.n.extent(), "columns"},
+                                    {&contraction.k.extent(), "steps"}})
     if (size == *known)
       return values.at(name);
   return onHost(size, values);
@@ -140,10 +141,11 @@ std::string lengthAssertion(const KernelPlan &plan) {
   const Contraction &contraction = plan.contraction;
   const bool product = contraction.initial->kind == Expression::Kind::Binary;
   if (plan.schedule.numerics != Numerics::BitExact || !product || !contraction.knownSteps() ||
-      contraction.k.constant() ||
-      onHost(contraction.k, {{"grid", ""}, {"block", ""}}) != contraction.k.wide())
+      contraction.k.extent().constant() ||
+      onHost(contraction.k.extent(), {{"grid", ""}, {"block", ""}}) !=
+          contraction.k.extent().wide())
     return {};
-  return "static_assert(" + contraction.k.wide() + " > " + std::to_string(UnrolledWhole) +
+  return "static_assert(" + contraction.k.extent().wide() + " > " + std::to_string(UnrolledWhole) +
          ", \"Not bit-exact for so few steps: run warpsmith again.\");\n";
 }
 
@@ -152,9 +154,9 @@ std::string lengthAssertion(const KernelPlan &plan) {
 std::string span(const Matrix &matrix, const std::string &outer, const std::string &inner,
                  const std::string &leading, const Substitutions &values) {
   std::string elements = "(" + outer + " - 1) * " + leading + " + " + inner;
-  if (!matrix.batchStride.isZero())
+  if (!matrix.batchStride().isZero())
     elements +=
-        " + (" + values.at("products") + " - 1) * (" + onHost(matrix.batchStride, values) + ")";
+        " + (" + values.at("products") + " - 1) * (" + onHost(matrix.batchStride(), values) + ")";
   return "(" + elements + ") * (long long)sizeof(*" + matrix.name + ")";
 }
 
@@ -162,9 +164,9 @@ std::string span(const Matrix &matrix, const std::string &outer, const std::stri
 std::string batchChecks(const Contraction &contraction, const Substitutions &values) {
   std::string text = fill(" && $products > 0 && $products <= 65535", values);
   for (int operand = 0; operand < contraction.operandCount(); ++operand)
-    if (const Polynomial &stride = contraction.operand(operand).batchStride; !stride.isZero())
+    if (const Polynomial &stride = contraction.operand(operand).batchStride(); !stride.isZero())
       text += " && (" + onHost(stride, values) + ") >= 0";
-  return text + " && (" + onHost(contraction.c.batchStride, values) +
+  return text + " && (" + onHost(contraction.c.batchStride(), values) +
          fill(") >= ($rows - 1) * $ldc + $columns", values);
 }
 
@@ -194,8 +196,8 @@ SecondChecks secondChecks(const KernelPlan &plan, const Substitutions &values) {
 std::string batchAligned(const Contraction &contraction, const Substitutions &values) {
   std::string text;
   const auto add = [&](const Matrix &matrix) {
-    if (!matrix.batchStride.isZero())
-      text += " && (" + onHost(matrix.batchStride, values) + ") * (long long)sizeof(*" +
+    if (!matrix.batchStride().isZero())
+      text += " && (" + onHost(matrix.batchStride(), values) + ") * (long long)sizeof(*" +
               matrix.name + ") % 16 == 0";
   };
   for (int operand = 0; operand < contraction.operandCount(); ++operand)
@@ -218,9 +220,9 @@ std::string extraRange(const Matrix &extra, const Substitutions &values) {
     if (backward)
       first += " - " + span;
   };
-  add(extra.stride[0], values.at("rows"));
-  add(extra.stride[1], values.at("columns"));
-  add(extra.batchStride, values.at("products"));
+  add(extra.stride(0), values.at("rows"));
+  add(extra.stride(1), values.at("columns"));
+  add(extra.batchStride(), values.at("products"));
   return first + ", (" + (last.empty() ? "0" : last) + " + 1) * (long long)sizeof(*" + extra.name +
          ")";
 }
@@ -229,7 +231,7 @@ std::string extraRange(const Matrix &extra, const Substitutions &values) {
 std::string extraChecks(const Contraction &contraction, const Substitutions &values) {
   std::string text;
   for (const Matrix &extra : contraction.extras) {
-    for (const Polynomial &stride : {extra.stride[0], extra.stride[1], extra.batchStride})
+    for (const Polynomial &stride : {extra.stride(0), extra.stride(1), extra.batchStride()})
       if (!stride.constant())
         text += " && (" + onHost(stride, values) + ") >= 0";
     text += " && warpsmith::disjoint(" + values.at("c") + ", " + values.at("spanC") + ", " +
@@ -366,14 +368,14 @@ void addChecks(KernelPlan &plan, Substitutions &values) {
   const auto leading = [&](const Matrix &matrix) {
     return onHost(matrix.leadingDimension(), values);
   };
-  const bool batched = contraction.batch.constant() != 1;
+  const bool batched = contraction.isBatched();
   values.insert({
       {"assertions", typeAssertions(contraction) + lengthAssertion(plan)},
       {"mostThreads", std::to_string(contraction.mostThreads)},
       {"ranges", rangeChecks(contraction, values)},
-      {"m", onHost(contraction.m, values)},
-      {"n", onHost(contraction.n, values)},
-      {"k", onHost(contraction.k, values)},
+      {"m", onHost(contraction.m.extent(), values)},
+      {"n", onHost(contraction.n.extent(), values)},
+      {"k", onHost(contraction.k.extent(), values)},
       {"strideA", leading(contraction.a)},
       {"strideB", leading(contraction.b)},
       {"strideC", leading(contraction.c)},
@@ -392,9 +394,10 @@ void addChecks(KernelPlan &plan, Substitutions &values) {
   values["spanA"] = span(contraction.a, values["outerA"], values["innerA"], values["lda"], values);
   values["spanB"] = span(contraction.b, values["outerB"], values["innerB"], values["ldb"], values);
   values["spanC"] = span(contraction.c, m, n, values["ldc"], values);
-  values["batches"] = batched ? fill("const long long $products = ", values) +
-                                    onHost(contraction.batch, values) + "; // of the batch\n"
-                              : "";
+  values["batches"] = batched
+                          ? fill("const long long $products = ", values) +
+                                onHost(contraction.batch.extent(), values) + "; // of the batch\n"
+                          : "";
   values["batchSized"] = batched ? batchChecks(contraction, values) : "";
   const SecondChecks second = secondChecks(plan, values);
   values["extras"] = second.separate + extraChecks(contraction, values);
@@ -433,7 +436,7 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
   const Schedule &schedule = plan.schedule;
   Substitutions values = localNames(contraction);
   addChecks(plan, values);
-  const bool batched = contraction.batch.constant() != 1;
+  const bool batched = contraction.isBatched();
   values["parameters"] = parameterList(plan, values);
   values["original"] = original;
   std::string arguments;

@@ -19,7 +19,7 @@ std::string signature(const Contraction &contraction) {
   text += " sum:" + std::string(shortName(contraction.sum));
   if (contraction.region != Region::Full)
     text += std::string(" m") + comparison(contraction.region) + "n";
-  if (contraction.batch.constant() != 1)
+  if (contraction.isBatched())
     text += " batch";
   return text;
 }

@@ -74,8 +74,8 @@ Problem typicalProblem(const Contraction &contraction) {
     return constant ? std::max(1.0, double(*constant)) : Typical;
   };
   const auto steps = contraction.knownSteps();
-  return {extent(contraction.m), extent(contraction.n),
-          steps ? std::max(1.0, double(*steps)) : extent(contraction.k)};
+  return {extent(contraction.m.extent()), extent(contraction.n.extent()),
+          steps ? std::max(1.0, double(*steps)) : extent(contraction.k.extent())};
 }
 
 std::optional<KernelPrediction> predict(const Contraction &contraction, const Schedule &given,

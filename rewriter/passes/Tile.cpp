@@ -41,7 +41,7 @@ public:
       return PassRefusal{"tile comes before interleave-fp64 in a pipeline"};
     if (const std::string reason = notContiguous(contraction); !reason.empty())
       return PassRefusal{reason};
-    if (contraction.n.constant() == 1)
+    if (contraction.n.extent().constant() == 1)
       return PassRefusal{"it is a matrix-vector product, which memory limits"};
     if (const std::string reason = notBitExact(contraction, schedule); !reason.empty())
       return PassRefusal{reason};
@@ -104,7 +104,7 @@ std::string notBitExact(const Contraction &contraction, const Schedule &schedule
   if (!contraction.reordered.empty() && !isInteger(contraction.sum))
     return contraction.reordered + ", which rounds otherwise; allow that with --numerics=fp32";
   if (startMayBeContracted(contraction))
-    return "a loop of " + contraction.k.str() +
+    return "a loop of " + contraction.k.extent().str() +
            " steps is unrolled whole, and nvcc may then contract the start '" +
            describe(*contraction.initial) +
            "' with the first product; allow it with --numerics=fp32";

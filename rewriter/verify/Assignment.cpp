@@ -125,10 +125,10 @@ public:
 
   std::map<std::string, std::string> run() {
     satisfy();
-    extent(contraction.m, shape.m);
-    extent(contraction.n, shape.n);
-    extent(contraction.k, shape.k);
-    extent(contraction.batch, shape.batch);
+    extent(contraction.m.extent(), shape.m);
+    extent(contraction.n.extent(), shape.n);
+    extent(contraction.k.extent(), shape.k);
+    extent(contraction.batch.extent(), shape.batch);
     // What strides are made of beyond the extents: leading dimensions.
     for (int operand = 0; operand < contraction.operandCount(); ++operand)
       leading(contraction.operand(operand), operand % 2 == 0);
@@ -175,11 +175,12 @@ private:
   }
 
   void strides(const Matrix &matrix, const std::string &inner, const std::string &outer) {
-    for (const Polynomial &stride : matrix.stride)
-      for (const std::string &symbol : stride.symbols())
-        if (isFree(symbol))
-          values[symbol] = inner + " + " + shape.padding;
-    for (const std::string &symbol : matrix.batchStride.symbols())
+    for (const Strides &group : matrix.strides)
+      for (const Polynomial &stride : group.all())
+        for (const std::string &symbol : stride.symbols())
+          if (isFree(symbol))
+            values[symbol] = inner + " + " + shape.padding;
+    for (const std::string &symbol : matrix.batchStride().symbols())
       if (isFree(symbol))
         values[symbol] = "(" + inner + " + " + shape.padding + ") * (" + outer + " + " +
                          shape.padding + ") + " + shape.batchPadding;
@@ -192,10 +193,10 @@ private:
   /// left to whoever checks them under these values.
   void satisfy() {
     std::map<std::string, std::optional<double>> extents;
-    for (const auto &[extent, wanted] : {std::pair(&contraction.m, &shape.m),
-                                         {&contraction.n, &shape.n},
-                                         {&contraction.k, &shape.k},
-                                         {&contraction.batch, &shape.batch}})
+    for (const auto &[extent, wanted] : {std::pair(&contraction.m.extent(), &shape.m),
+                                         {&contraction.n.extent(), &shape.n},
+                                         {&contraction.k.extent(), &shape.k},
+                                         {&contraction.batch.extent(), &shape.batch}})
       if (const std::vector<std::string> symbols = extent->symbols();
           symbols.size() == 1 && *extent == Polynomial::symbol(symbols[0]))
         extents.emplace(symbols[0], numberOf(*wanted));

@@ -129,9 +129,9 @@ $alternatives  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
          {"body", setup.parameters([](const Parameter &) { return "1.37"; }) + setup.geometry()},
          {"needed", needed()},
          {"tooLarge", TooLarge},
-         {"m", LaunchSetup::hosted(contraction.m.wide())},
-         {"n", LaunchSetup::hosted(contraction.n.wide())},
-         {"batch", LaunchSetup::hosted(contraction.batch.wide())},
+         {"m", LaunchSetup::hosted(contraction.m.extent().wide())},
+         {"n", LaunchSetup::hosted(contraction.n.extent().wide())},
+         {"batch", LaunchSetup::hosted(contraction.batch.extent().wide())},
          {"requirements", setup.requirements()},
          {"unmet", unmet()},
          {"buffers", buffers(setup)},
@@ -141,7 +141,7 @@ $alternatives  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
          {"restored", LaunchSetup::assignPointer(contraction.c.name, "verifiedRewritten")},
          {"space", spaceName()},
          {"tolerance", std::to_string(8 * unitRoundoff(schedule.numerics))},
-         {"k", LaunchSetup::hosted(contraction.k.wide())}});
+         {"k", LaunchSetup::hosted(contraction.k.extent().wide())}});
   }
 
   /// What a shape chooses.
@@ -200,10 +200,10 @@ $smaller  std::fprintf(stderr, "original %s\n", verifiedName);
          {"unmet", unmet()},
          {"needed", needed()},
          {"tooLarge", TooLarge},
-         {"m", LaunchSetup::hosted(contraction.m.wide())},
-         {"n", LaunchSetup::hosted(contraction.n.wide())},
-         {"k", LaunchSetup::hosted(contraction.k.wide())},
-         {"batch", LaunchSetup::hosted(contraction.batch.wide())},
+         {"m", LaunchSetup::hosted(contraction.m.extent().wide())},
+         {"n", LaunchSetup::hosted(contraction.n.extent().wide())},
+         {"k", LaunchSetup::hosted(contraction.k.extent().wide())},
+         {"batch", LaunchSetup::hosted(contraction.batch.extent().wide())},
          {"buffers", buffers(setup)},
          {"original", contraction.qualifiedKernel},
          {"names", setup.arguments()},
@@ -283,7 +283,7 @@ private:
                 {"names", setup.arguments()},
                 {"restored", LaunchSetup::assignPointer(contraction.c.name, "verifiedRewritten")},
                 {"tolerance", std::to_string(8 * unitRoundoff(schedule.numerics))},
-                {"k", LaunchSetup::hosted(contraction.k.wide())}}) +
+                {"k", LaunchSetup::hosted(contraction.k.extent().wide())}}) +
           text;
     }
     return text;
@@ -327,13 +327,13 @@ private:
                                   matrix > &contraction.second.back()
                               ? -1
                               : static_cast<int>(matrix - contraction.second.data());
-      const Polynomial &rows = operand == 1 ? contraction.k : contraction.m;
-      const Polynomial &columns = operand == 0 ? contraction.k : contraction.n;
+      const Polynomial &rows = operand == 1 ? contraction.k.extent() : contraction.m.extent();
+      const Polynomial &columns = operand == 0 ? contraction.k.extent() : contraction.n.extent();
       std::string last = std::string("std::abs((double)(") +
                          LaunchSetup::hosted(matrix->offset.wide()) + ")) + " + Beyond;
-      for (const auto &[extent, stride] : {std::pair(&rows, &matrix->stride[0]),
-                                           {&columns, &matrix->stride[1]},
-                                           {&contraction.batch, &matrix->batchStride}})
+      for (const auto &[extent, stride] : {std::pair(&rows, &matrix->stride(0)),
+                                           {&columns, &matrix->stride(1)},
+                                           {&contraction.batch.extent(), &matrix->batchStride()}})
         if (!stride->isZero())
           last += " + (double)(" + LaunchSetup::hosted(extent->wide()) + ") * std::abs((double)(" +
                   LaunchSetup::hosted(stride->wide()) + "))";
@@ -464,7 +464,8 @@ std::vector<std::pair<std::string, std::string>> residentFunctions(const Rewritt
   const Contraction &contraction = entry.contraction;
   // Without a guard a larger grid is one of another product, for which the arrays are not made.
   bool guarded = true;
-  for (const Polynomial *extent : {&contraction.m, &contraction.n, &contraction.batch})
+  for (const Polynomial *extent :
+       {&contraction.m.extent(), &contraction.n.extent(), &contraction.batch.extent()})
     for (const char *axis : {"gridDim.x", "gridDim.y", "gridDim.z"})
       guarded &= !extent->dependsOn(axis);
   std::vector<std::pair<std::string, std::string>> all;

@@ -43,7 +43,7 @@ public:
     result.assertions = state.assertions;
     for (const std::string &name : state.assumedConstants)
       result.assertions.push_back(name + " == " + std::to_string(state.constants.at(name)));
-    if (result.batch.constant() == 1)
+    if (!result.isBatched())
       forgetBatch();
     result.sum = form.type;
     result.sumInOutput = form.inMemory;
@@ -153,10 +153,10 @@ private:
   /// The array element in terms of two dimensions and the batch's, or nothing.
   std::optional<Matrix> matrix(const std::string &name, ElementType type, Polynomial index,
                                const std::string &first, const std::string &second) const {
-    Matrix found{name, type, {}, {}, {}};
+    Matrix found{name, type, {}, {}};
     for (const auto &[symbol, stride] :
-         {std::pair(first, found.stride.data()), std::pair(second, found.stride.data() + 1),
-          std::pair(batch, &found.batchStride)}) {
+         {std::pair(first, found.strides.data()), std::pair(second, found.strides.data() + 1),
+          std::pair(batch, &found.batchStrides)}) {
       if (symbol.empty())
         continue;
       const auto affine = index.affineIn(symbol);
@@ -210,7 +210,7 @@ private:
                                      "' is not affine in the thread indices");
     result.c = *c;
     if (column.symbol == "%column")
-      result.c.stride[1] = 1;
+      result.c.strides[1] = Polynomial(1);
     return true;
   }
 
@@ -218,8 +218,8 @@ private:
   void forgetBatch() {
     for (std::vector<Matrix> *matrices : {&result.second, &result.extras})
       for (Matrix &matrix : *matrices)
-        matrix.batchStride = 0;
-    result.a.batchStride = result.b.batchStride = result.c.batchStride = 0;
+        matrix.batchStrides = Strides();
+    result.a.batchStrides = result.b.batchStrides = result.c.batchStrides = Strides();
   }
 
   /// Of three dimensions, the one that both operands have, or that leaves one row and one column
@@ -502,7 +502,7 @@ private:
 
   /// A loop that counts down.
   void reverse() {
-    Polynomial &a = result.a.stride[1], &b = result.b.stride[0];
+    const Polynomial a = result.a.stride(1), b = result.b.stride(0);
     const auto negative = [](const Polynomial &stride) {
       const auto parts = stride.summands();
       return std::all_of(parts.begin(), parts.end(),
@@ -510,10 +510,10 @@ private:
     };
     if (!negative(a) || !negative(b) || !result.second.empty())
       return;
-    for (const auto &[matrix, stride] : {std::pair(&result.a, &a), std::pair(&result.b, &b)}) {
-      matrix->offset += *stride * (form.steps - 1);
-      *stride = Polynomial(0) - *stride;
-    }
+    result.a.offset += a * (form.steps - 1);
+    result.b.offset += b * (form.steps - 1);
+    result.a.strides[1] = Polynomial(0) - a;
+    result.b.strides[0] = Polynomial(0) - b;
     form.reordered = "the original sums from the last step to the first";
   }
 
@@ -635,10 +635,11 @@ private:
       return fail(cell.location, "'" + cell.array +
                                      "' is stored at more than one index, and not "
                                      "as a symmetric matrix");
-    const Polynomial whole = upper ? result.n : result.m, part = upper ? result.m : result.n;
+    const Polynomial whole = (upper ? result.n : result.m).extent();
+    const Polynomial part = (upper ? result.m : result.n).extent();
     if (part != whole && !(strict && part == whole - 1))
       return fail(cell.location, "the triangle that is stored is not a square's");
-    result.m = result.n = whole;
+    result.m = result.n = IndexGroup(whole);
     result.region = strict ? Region::NotDiagonal : Region::Full;
     return !diagonal || fillsDiagonal(part == whole);
   }
@@ -675,8 +676,8 @@ private:
   bool isSymmetric() const {
     const Matrix &a = result.a, &b = result.b;
     if (!result.second.empty() || a.name != b.name || a.offset != b.offset ||
-        a.stride[0] != b.stride[1] || a.stride[1] != b.stride[0] ||
-        a.batchStride != b.batchStride || !result.extras.empty() ||
+        a.stride(0) != b.stride(1) || a.stride(1) != b.stride(0) ||
+        a.batchStrides != b.batchStrides || !result.extras.empty() ||
         result.initial->contains(Kind::Output) || result.result->contains(Kind::Output))
       return false;
     const ExpressionRef exchanged =
