@@ -1,4 +1,5 @@
 // The host side: what is checked before the generated kernel runs instead of the original.
+#include "rewriter/emit/GatheredText.h"
 #include "rewriter/emit/LaunchChecks.h"
 #include "rewriter/emit/WgmmaText.h"
 #include "rewriter/families/TileLayout.h"
@@ -43,7 +44,8 @@ private:
 
 const char *const Locals[] = {"grid",  "block",    "sharedBytes", "stream", "rows",    "columns",
                               "steps", "products", "lda",         "ldb",    "ldc",     "covered",
-                              "sized", "separate", "aligned",     "blocks", "product", "device"};
+                              "sized", "separate", "aligned",     "blocks", "product", "device",
+                              "lastA", "lastB",    "lastC"};
 
 } // namespace
 
@@ -55,10 +57,7 @@ Substitutions localNames(const Contraction &contraction) {
   return values;
 }
 
-namespace {
-
-std::string parameterList(const KernelPlan &plan, const Substitutions &values,
-                          bool withStream = true) {
+std::string parameterList(const KernelPlan &plan, const Substitutions &values, bool withStream) {
   std::string text = fill("dim3 $grid, dim3 $block, size_t $sharedBytes", values);
   if (withStream)
     text += fill(", cudaStream_t $stream", values);
@@ -67,8 +66,6 @@ std::string parameterList(const KernelPlan &plan, const Substitutions &values,
   return text;
 }
 
-/// A text of the original's parameters, gridDim and blockDim in the launch, which knows the last
-/// two by its own names.
 std::string onHost(std::string text, const Substitutions &values) {
   for (const auto &[builtin, local] : {std::pair("gridDim.", "grid"), {"blockDim.", "block"}})
     for (size_t at = text.find(builtin); at != std::string::npos;
@@ -79,6 +76,8 @@ std::string onHost(std::string text, const Substitutions &values) {
 std::string onHost(const Polynomial &polynomial, const Substitutions &values) {
   return onHost(polynomial.wide(), values);
 }
+
+namespace {
 
 /// A size that the launch has named.
 std::string named(const Polynomial &size, const Contraction &contraction,
@@ -91,7 +90,8 @@ std::string named(const Polynomial &size, const Contraction &contraction,
   return onHost(size, values);
 }
 
-/// Each check follows an `&&`.
+} // namespace
+
 std::string coverage(const Contraction &contraction, const Substitutions &values) {
   std::string text;
   for (const Precondition &fact : contraction.preconditions) {
@@ -104,7 +104,6 @@ std::string coverage(const Contraction &contraction, const Substitutions &values
   return text;
 }
 
-/// Values that the original computes in a narrow or unsigned type must not have wrapped there.
 std::string rangeChecks(const Contraction &contraction, const Substitutions &values) {
   std::string text;
   for (const IndexRange &range : contraction.ranges) {
@@ -118,7 +117,6 @@ std::string rangeChecks(const Contraction &contraction, const Substitutions &val
   return text;
 }
 
-/// Types are those of this parse, and another build may have others under the same name.
 std::string typeAssertions(const Contraction &contraction) {
   std::string text;
   for (const Parameter &parameter : contraction.parameters) {
@@ -135,6 +133,8 @@ std::string typeAssertions(const Contraction &contraction) {
                       : "static_assert(" + text +
                             ", \"Rewritten for other types or sizes: run warpsmith again.\");\n";
 }
+
+namespace {
 
 /// nvcc unrolls a short loop whole and contracts its first product differently.
 std::string lengthAssertion(const KernelPlan &plan) {
@@ -431,24 +431,32 @@ std::string checksText(const Substitutions &values) {
                      values);
 }
 
-std::string launchText(KernelPlan &plan, const std::string &original) {
-  const Contraction &contraction = plan.contraction;
-  const Schedule &schedule = plan.schedule;
-  Substitutions values = localNames(contraction);
-  addChecks(plan, values);
-  const bool batched = contraction.isBatched();
+std::string addFallback(const KernelPlan &plan, Substitutions &values,
+                        const std::string &original) {
   values["parameters"] = parameterList(plan, values);
-  values["original"] = original;
   std::string arguments;
-  for (const Parameter &parameter : contraction.parameters)
+  for (const Parameter &parameter : plan.contraction.parameters)
     arguments += (arguments.empty() ? "" : ", ") + parameter.name;
+  values["original"] = original;
   values["arguments"] = arguments;
-  const bool chained = schedule.otherwise != nullptr;
+  const bool chained = plan.schedule.otherwise != nullptr;
   values["otherwise"] = chained ? "otherwise::launch" : original + " as launched";
   values["fallback"] =
       fill(chained ? "otherwise::launch($grid, $block, $sharedBytes, $stream, $arguments)"
                    : "$original<<<$grid, $block, $sharedBytes, $stream>>>($arguments)",
            values);
+  return arguments;
+}
+
+std::string launchText(KernelPlan &plan, const std::string &original) {
+  const Contraction &contraction = plan.contraction;
+  const Schedule &schedule = plan.schedule;
+  if (!contraction.isPlain())
+    return gatheredLaunchText(plan, original);
+  Substitutions values = localNames(contraction);
+  addChecks(plan, values);
+  const bool batched = contraction.isBatched();
+  const std::string arguments = addFallback(plan, values, original);
 
   values["able"] = deviceChecks(plan, values);
   if (schedule.leastProducts)

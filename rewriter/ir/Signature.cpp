@@ -3,6 +3,8 @@
 namespace warpsmith {
 
 std::string signature(const Contraction &contraction) {
+  if (!contraction.isPlain())
+    return "gathered"; // none has been measured
   std::string text = "c:" + std::string(shortName(contraction.c.type));
   for (int operand = 0; operand < contraction.operandCount(); ++operand) {
     const Matrix &matrix = contraction.operand(operand);

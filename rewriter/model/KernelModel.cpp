@@ -85,7 +85,7 @@ std::optional<KernelPrediction> predict(const Contraction &contraction, const Sc
   Schedule schedule = given;
   family.keepTile(schedule, tile); // the only one from here on
   const std::vector<TileResources> tiles = family.resources(contraction, schedule);
-  if (tiles.empty())
+  if (tiles.empty() || !family.isModelled())
     return std::nullopt;
   const Architecture &architecture = *schedule.architecture;
   const Product &product = architecture.product;

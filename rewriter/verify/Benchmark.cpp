@@ -412,6 +412,10 @@ $body  if (!(true$sizes)) {
 } // namespace
 
 std::optional<Object> benchmark(const Contraction &contraction, std::string &why) {
+  if (!contraction.isPlain()) {
+    why = "its rows, columns or steps are counted by several indices, or an operand has padding";
+    return std::nullopt;
+  }
   return Description(contraction).run(why);
 }
 

@@ -24,7 +24,8 @@ public:
       if (value && std::ranges::any_of(value->symbols(), isOwn))
         value.reset();
       const auto found = affineRange(value.value_or(range.value), range);
-      if (!found)
+      // What a launch can check has four indices at most (launch_checks.h).
+      if (!found || found->indices.size() > 4)
         return refuse(range.location,
                       "'" + range.value.str() + "' is computed in a type in which it may wrap");
       if (!isImplied(*found) && std::find(checks.begin(), checks.end(), *found) == checks.end())
