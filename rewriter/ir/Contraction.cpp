@@ -77,6 +77,8 @@ bool Strides::areZero() const {
 }
 
 int Matrix::contiguous() const {
+  if (strides[0].all().size() != 1 || strides[1].all().size() != 1)
+    return -1;
   if (stride(1).constant() == 1)
     return 1;
   return stride(0).constant() == 1 ? 0 : -1;

@@ -106,7 +106,8 @@ struct Matrix {
   // Of groups of one index. They throw std::logic_error where a group has more.
   const Polynomial &stride(int group) const { return strides[group].one(); }
   const Polynomial &batchStride() const { return batchStrides.one(); }
-  /// 0 or 1: the index along which elements are adjacent; -1 when no stride is 1.
+  /// 0 or 1: the index along which elements are adjacent; -1 when no stride is 1, or a group has
+  /// more than one index.
   int contiguous() const;
   /// The stride of the index that is not contiguous.
   const Polynomial &leadingDimension() const { return stride(contiguous() == 0 ? 1 : 0); }

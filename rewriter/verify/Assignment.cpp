@@ -125,10 +125,12 @@ public:
 
   std::map<std::string, std::string> run() {
     satisfy();
-    extent(contraction.m.extent(), shape.m);
-    extent(contraction.n.extent(), shape.n);
-    extent(contraction.k.extent(), shape.k);
-    extent(contraction.batch.extent(), shape.batch);
+    extents(contraction.m, shape.m);
+    extents(contraction.n, shape.n);
+    extents(contraction.k, shape.k);
+    extents(contraction.batch, shape.batch);
+    for (int operand = 0; operand < contraction.operandCount(); ++operand)
+      padding(contraction.operand(operand));
     // What strides are made of beyond the extents: leading dimensions.
     for (int operand = 0; operand < contraction.operandCount(); ++operand)
       leading(contraction.operand(operand), operand % 2 == 0);
@@ -152,6 +154,30 @@ private:
   /// A parameter, or a member of one.
   bool isFree(const std::string &symbol) const {
     return names.contains(symbol.substr(0, symbol.find('.'))) && !values.contains(symbol);
+  }
+
+  /// Of several indices, which all together have about so many values.
+  void extents(const IndexGroup &group, const std::string &wanted) {
+    if (group.isPlain())
+      return extent(group.extent(), wanted);
+    for (const IndexGroup::Index &index : group.indices())
+      extent(index.extent, &index == &group.indices().back() ? "(" + wanted + " + 5) / 6"
+                                                             : "(" + wanted + " + 19) / 20");
+  }
+
+  /// Some of it, and steps over elements.
+  void padding(const Matrix &matrix) {
+    for (const PaddedPlace &place : matrix.places) {
+      for (const std::string &symbol : place.offset.symbols())
+        if (isFree(symbol))
+          values[symbol] = "1";
+      for (const Strides &group : place.strides)
+        for (const Polynomial &stride : group.all())
+          for (const std::string &symbol : stride.symbols())
+            if (isFree(symbol))
+              values[symbol] = "2";
+      extent(place.extent, "7");
+    }
   }
 
   void extent(const Polynomial &polynomial, const std::string &wanted) {
@@ -180,10 +206,11 @@ private:
         for (const std::string &symbol : stride.symbols())
           if (isFree(symbol))
             values[symbol] = inner + " + " + shape.padding;
-    for (const std::string &symbol : matrix.batchStride().symbols())
-      if (isFree(symbol))
-        values[symbol] = "(" + inner + " + " + shape.padding + ") * (" + outer + " + " +
-                         shape.padding + ") + " + shape.batchPadding;
+    for (const Polynomial &stride : matrix.batchStrides.all())
+      for (const std::string &symbol : stride.symbols())
+        if (isFree(symbol))
+          values[symbol] = "(" + inner + " + " + shape.padding + ") * (" + outer + " + " +
+                           shape.padding + ") + " + shape.batchPadding;
     for (const std::string &symbol : matrix.offset.symbols())
       if (isFree(symbol))
         values[symbol] = shape.offset;

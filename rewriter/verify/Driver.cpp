@@ -327,16 +327,20 @@ private:
                                   matrix > &contraction.second.back()
                               ? -1
                               : static_cast<int>(matrix - contraction.second.data());
-      const Polynomial &rows = operand == 1 ? contraction.k.extent() : contraction.m.extent();
-      const Polynomial &columns = operand == 0 ? contraction.k.extent() : contraction.n.extent();
+      const IndexGroup &rows = operand == 1 ? contraction.k : contraction.m;
+      const IndexGroup &columns = operand == 0 ? contraction.k : contraction.n;
       std::string last = std::string("std::abs((double)(") +
                          LaunchSetup::hosted(matrix->offset.wide()) + ")) + " + Beyond;
-      for (const auto &[extent, stride] : {std::pair(&rows, &matrix->stride(0)),
-                                           {&columns, &matrix->stride(1)},
-                                           {&contraction.batch.extent(), &matrix->batchStride()}})
-        if (!stride->isZero())
-          last += " + (double)(" + LaunchSetup::hosted(extent->wide()) + ") * std::abs((double)(" +
-                  LaunchSetup::hosted(stride->wide()) + "))";
+      for (const auto &[group, strides] : {std::pair(&rows, &matrix->strides[0]),
+                                           {&columns, &matrix->strides[1]},
+                                           {&contraction.batch, &matrix->batchStrides}})
+        for (size_t index = 0; index < group->size(); ++index)
+          if (const Polynomial &stride = strides->all()[index]; !stride.isZero())
+            last += " + (double)(" + LaunchSetup::hosted(group->indices()[index].extent.wide()) +
+                    ") * std::abs((double)(" + LaunchSetup::hosted(stride.wide()) + "))";
+      for (const PaddedPlace &place : matrix->places)
+        last += " + (double)(" + LaunchSetup::hosted(place.extent.wide()) +
+                ") * std::abs((double)(" + LaunchSetup::hosted(place.stride.wide()) + "))";
       text += "  verifiedNeeded = std::max(verifiedNeeded, " + last + ");\n";
     }
     return text;
