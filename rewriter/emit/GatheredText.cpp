@@ -467,7 +467,7 @@ std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
       {"kernelArguments", arguments},
       {"gridZ", batched ? ", " + values.at("products") : ""},
   });
-  return fill(R"(
+  const std::string counts = R"(
 /// Runs the kernel above where its preconditions hold, and $otherwise where not.
 inline void launch($parameters) {
   $assertions// C is rows x columns and each element sums `steps` products, or so many are counted by several
@@ -479,7 +479,8 @@ inline void launch($parameters) {
   const long long $lastA = $offsetA;
   const long long $lastB = $offsetB;
   const long long $lastC = $offsetC;
-  // The original's threads compute each element of C once.
+)";
+  const std::string checks = R"(  // The original's threads compute each element of C once.
   const bool $covered =
       warpsmith::launchable($grid, $block, $sharedBytes, $mostThreads)$coverage;
   const bool $sized = $rows > 0 && $columns > 0 && $steps > 0 && $lastC >= 0 &&
@@ -491,8 +492,8 @@ inline void launch($parameters) {
   else
     $fallback;
 }
-)",
-              values);
+)";
+  return fill(counts + checks, values);
 }
 
 } // namespace warpsmith

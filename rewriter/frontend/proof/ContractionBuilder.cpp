@@ -265,6 +265,13 @@ private:
       if (index && std::ranges::find(reads, *index) == reads.end())
         reads.push_back(*index);
     });
+    std::set<Polynomial> strides;
+    for (const Dimension &dimension : owned)
+      if (const auto affine = outputIndex.affineIn(dimension.symbol);
+          !affine || !strides.insert(affine->coefficient).second)
+        return fail(cell.location, element(cell.array, cell.index) +
+                                       " has two indices that move it alike: several threads or "
+                                       "steps store one element");
     std::optional<std::vector<bool>> first;
     std::vector<Dimension> one, other;
     outermostFirst(owned);
