@@ -86,7 +86,7 @@ std::string fmaChoiceText(KernelPlan &plan, Substitutions values) {
   const std::vector<std::string> names = namesOf(plan.of<FmaMenu>().tiles);
   const std::vector<std::string> raggedNames = ragged.empty() ? names : namesOf(ragged);
   // Of a batch each product would need copies of its own.
-  const bool packs = plan.contraction.batch.constant() == 1;
+  const bool packs = !plan.contraction.isBatched();
   values["aligned"] = tileChoiceText(names, values.at("extents"), values.at("arguments"), ", true");
   values["unaligned"] =
       tileChoiceText(raggedNames, values.at("extents"), values.at("arguments"), ", false");
@@ -109,7 +109,7 @@ $unaligned}
             " < 20 * " + leastTime(raggedNames, extents) + ")";
   else if (!plan.of<FmaMenu>().columns)
     pays += " && products >= SurelyPacked";
-  values["all"] = plan.contraction.batch.constant() == 1 ? "" : ", long long batch";
+  values["all"] = !plan.contraction.isBatched() ? "" : ", long long batch";
   values["packed"] =
       packs ? "  // Copies made before pay where they allow a faster tile, and from a size on.\n"
               "  // A graph would own their memory.\n"

@@ -141,7 +141,7 @@ KernelFacts::Texts fmaFacts(const KernelPlan &plan) {
       {"StoresAbove", truth(region != Region::Lower && region != Region::StrictlyLower)},
       {"StoresBelow", truth(region != Region::Upper && region != Region::StrictlyUpper)},
       {"StartsFromZero", truth(plan.computation.start->isLiteralZero())},
-      {"Batched", truth(contraction.batch.constant() != 1)},
+      {"Batched", truth(contraction.isBatched())},
       {"Compiled", plan.mayBeEmpty() ? plan.compiledFor() : "true"},
   };
   for (const int operand : {0, 1, 2, 3})

@@ -275,7 +275,7 @@ std::string fmaTilesRunText(KernelPlan &plan) {
   const bool dependent = plan.schedule.architecture->hasDependentLaunch();
   for (const char *header : {dependent ? "dependent_launch.h" : "kernel_launch.h", "tile_order.h"})
     plan.need(header);
-  const bool batched = plan.contraction.batch.constant() != 1;
+  const bool batched = plan.contraction.isBatched();
   Substitutions values = plan.signature();
   values["batchParameter"] = batched ? ", long long batch" : "";
   values["batchName"] = batched ? ", batch" : "";

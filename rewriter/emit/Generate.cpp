@@ -1,6 +1,7 @@
 #include "rewriter/emit/Generate.h"
 #include "rewriter/emit/DeviceLibrary.h"
 #include "rewriter/emit/FmaTilesText.h"
+#include "rewriter/emit/GatheredText.h"
 #include "rewriter/emit/KernelPlan.h"
 #include "rewriter/emit/MmaText.h"
 #include "rewriter/emit/ResidentText.h"
@@ -102,6 +103,10 @@ std::string familyText(const Wmma &, KernelPlan &plan, const std::vector<LaunchG
 
 std::string familyText(const Mma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
   return mmaText(plan);
+}
+
+std::string familyText(const Gathered &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
+  return gatheredText(plan);
 }
 
 std::string familyText(const Resident &, KernelPlan &plan, const std::vector<LaunchGroup> &) {

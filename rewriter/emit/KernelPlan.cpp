@@ -226,20 +226,53 @@ std::string scaled(const std::string &index, const Polynomial &stride, const std
 }
 
 struct ExtraStride {
-  const char *name, *index;
-  const Polynomial &stride;
+  std::string name, index;
+  Polynomial stride;
 };
 
-std::vector<ExtraStride> extraStrides(const Matrix &extra) {
-  return {{"Row", "row", extra.stride[0]},
-          {"Column", "column", extra.stride[1]},
-          {"Batch", "blockIdx.z", extra.batchStride}};
+/// `column` is the text of the element's column.
+std::vector<ExtraStride> extraStrides(const Contraction &contraction, const Matrix &extra,
+                                      const std::string &column = "column") {
+  const std::string single = column == "column" ? column : "(" + column + ")";
+  std::vector<ExtraStride> all;
+  const auto add = [&](const char *name, const char *group, const IndexGroup &indices,
+                       const Strides &strides, const std::string &value) {
+    for (size_t index = 0; index < indices.size(); ++index)
+      all.push_back({indices.isPlain() ? name : indexName(indices, group, index),
+                     indexText(indices, group, index, value), strides.all()[index]});
+  };
+  add("Row", "M", contraction.m, extra.strides[0], "row");
+  add("Column", "N", contraction.n, extra.strides[1], single);
+  add("Batch", "Batch", contraction.batch, extra.batchStrides, "blockIdx.z");
+  return all;
 }
 
 } // namespace
 
+std::string indexName(const IndexGroup &indices, const std::string &group, size_t index) {
+  return indices.isPlain() ? group : group + std::to_string(index + 1);
+}
+
+std::string extentName(const IndexGroup &indices, const std::string &group, size_t index) {
+  const auto constant = indices.indices()[index].extent.constant();
+  return constant ? std::to_string(*constant) : "extent" + indexName(indices, group, index);
+}
+
+std::string indexText(const IndexGroup &indices, const std::string &group, size_t index,
+                      const std::string &value) {
+  std::string inside;
+  for (size_t inner = index + 1; inner < indices.size(); ++inner)
+    inside += (inside.empty() ? "" : " * ") + extentName(indices, group, inner);
+  std::string text = value;
+  if (!inside.empty())
+    text += " / " + (inside.find(' ') == std::string::npos ? inside : "(" + inside + ")");
+  if (index > 0)
+    text += " % " + extentName(indices, group, index);
+  return text;
+}
+
 bool isBatched(const Contraction &contraction) {
-  return contraction.batch.constant() != 1;
+  return contraction.isBatched();
 }
 
 std::string elementsOf(const Matrix &matrix) {
@@ -250,13 +283,9 @@ std::string KernelPlan::extraElement(int index, const std::string &column) const
   const Matrix &extra = contraction.extras[index];
   const std::string name = "extra" + std::to_string(index);
   std::string place;
-  for (const ExtraStride &stride : extraStrides(extra)) {
-    if (schedule.is<Wgmma>() && &stride.stride == &extra.batchStride)
-      continue; // the pointer is that of the product's elements
-    const std::string along =
-        std::string(stride.name) == "Column" ? "(" + column + ")" : stride.index;
-    place += scaled(along == "(column)" ? "column" : along, stride.stride, name + stride.name);
-  }
+  for (const ExtraStride &stride : extraStrides(contraction, extra, column))
+    if (!schedule.is<Wgmma>() || stride.name != "Batch") // the pointer is that of its elements
+      place += scaled(stride.index, stride.stride, name + stride.name);
   return name + "[" + (place.empty() ? "0" : place.substr(3)) + "]";
 }
 
@@ -269,15 +298,15 @@ std::string KernelPlan::furtherParameters() const {
     const Matrix &extra = contraction.extras[index];
     const std::string name = "extra" + std::to_string(index);
     text += ", const " + std::string(cudaName(extra.type)) + " *__restrict__ " + name;
-    for (const ExtraStride &stride : extraStrides(extra))
+    for (const ExtraStride &stride : extraStrides(contraction, extra))
       if (isPassed(stride.stride))
         text += ", long long " + name + stride.name;
   }
-  if (isBatched(contraction))
-    for (const int operand : operands())
-      text += ", long long batch" + operandName(operand);
-  if (isBatched(contraction))
-    text += ", long long batchC";
+  if (!contraction.isPlain() || !isBatched(contraction))
+    return text;
+  for (const int operand : operands())
+    text += ", long long batch" + operandName(operand);
+  text += ", long long batchC";
   return text;
 }
 
@@ -288,15 +317,15 @@ std::string KernelPlan::furtherNames() const {
   for (size_t index = 0; index < contraction.extras.size(); ++index) {
     const std::string name = "extra" + std::to_string(index);
     text += ", " + name;
-    for (const ExtraStride &stride : extraStrides(contraction.extras[index]))
+    for (const ExtraStride &stride : extraStrides(contraction, contraction.extras[index]))
       if (isPassed(stride.stride))
         text += ", " + name + stride.name;
   }
-  if (isBatched(contraction))
-    for (const int operand : operands())
-      text += ", batch" + operandName(operand);
-  if (isBatched(contraction))
-    text += ", batchC";
+  if (!contraction.isPlain() || !isBatched(contraction))
+    return text;
+  for (const int operand : operands())
+    text += ", batch" + operandName(operand);
+  text += ", batchC";
   return text;
 }
 
@@ -308,15 +337,15 @@ std::string KernelPlan::furtherArguments() const {
   }
   for (const Matrix &extra : contraction.extras) {
     text += ", " + elementsOf(extra);
-    for (const ExtraStride &stride : extraStrides(extra))
+    for (const ExtraStride &stride : extraStrides(contraction, extra))
       if (isPassed(stride.stride))
         text += ", " + stride.stride.wide();
   }
-  if (!isBatched(contraction))
+  if (!contraction.isPlain() || !isBatched(contraction))
     return text;
   for (const int operand : operands())
-    text += ", " + contraction.operand(operand).batchStride.wide();
-  return text + ", " + contraction.c.batchStride.wide();
+    text += ", " + contraction.operand(operand).batchStride().wide();
+  return text + ", " + contraction.c.batchStride().wide();
 }
 
 std::string KernelPlan::compiledFor() const {
@@ -346,7 +375,7 @@ std::string KernelPlan::moveText() const {
   std::string text = "c += index * batchC;\n";
   for (size_t index = 0; index < contraction.extras.size(); ++index) {
     const std::string name = "extra" + std::to_string(index);
-    if (const Polynomial &stride = contraction.extras[index].batchStride; !stride.isZero())
+    if (const Polynomial &stride = contraction.extras[index].batchStride(); !stride.isZero())
       text += name + " += index" + (isPassed(stride) ? " * " + name + "Batch" : "") + ";\n";
   }
   return text;

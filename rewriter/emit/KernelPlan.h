@@ -101,6 +101,14 @@ private:
   std::set<std::string> headers, files;
 };
 
+/// An index of a group, as code of `value`, which counts them all: `row / extentM2 % extentM3`. The
+/// name of what tells it from others, `M2`, or `M` of one index; and of its extent, which is a
+/// number where it is known.
+std::string indexText(const IndexGroup &indices, const std::string &group, size_t index,
+                      const std::string &value);
+std::string indexName(const IndexGroup &indices, const std::string &group, size_t index);
+std::string extentName(const IndexGroup &indices, const std::string &group, size_t index);
+
 /// Several products of like shape are computed.
 bool isBatched(const Contraction &contraction);
 

@@ -10,6 +10,27 @@ namespace warpsmith {
 /// $grid, $block, $sharedBytes, $rows and others.
 Substitutions localNames(const Contraction &contraction);
 
+/// The parameters of `launch`: the launch's own, and the original's.
+std::string parameterList(const KernelPlan &plan, const Substitutions &values,
+                          bool withStream = true);
+
+/// A text of the original's parameters, gridDim and blockDim in the launch, which knows the last
+/// two by its own names.
+std::string onHost(std::string text, const Substitutions &values);
+std::string onHost(const Polynomial &polynomial, const Substitutions &values);
+
+/// That the original's threads cover C. Each check follows an `&&`.
+std::string coverage(const Contraction &contraction, const Substitutions &values);
+/// Values that the original computes in a narrow or unsigned type must not have wrapped there. Each
+/// check follows an `&&`.
+std::string rangeChecks(const Contraction &contraction, const Substitutions &values);
+/// Types are those of this parse, and another build may have others under the same name.
+std::string typeAssertions(const Contraction &contraction);
+
+/// Fills in $parameters, $original, $arguments, $otherwise and $fallback: what runs where the
+/// kernel does not. Gives the arguments.
+std::string addFallback(const KernelPlan &plan, Substitutions &values, const std::string &original);
+
 /// What checksText() is filled with, $kernelArguments, which the kernel is given, and
 /// $furtherAligned, what must be aligned beside A, B and C.
 void addChecks(KernelPlan &plan, Substitutions &values);

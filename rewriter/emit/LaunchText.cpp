@@ -1,4 +1,5 @@
 // The host side: what is checked before the generated kernel runs instead of the original.
+#include "rewriter/emit/GatheredText.h"
 #include "rewriter/emit/LaunchChecks.h"
 #include "rewriter/emit/WgmmaText.h"
 #include "rewriter/families/TileLayout.h"
@@ -43,7 +44,8 @@ private:
 
 const char *const Locals[] = {"grid",  "block",    "sharedBytes", "stream", "rows",    "columns",
                               "steps", "products", "lda",         "ldb",    "ldc",     "covered",
-                              "sized", "separate", "aligned",     "blocks", "product", "device"};
+                              "sized", "separate", "aligned",     "blocks", "product", "device",
+                              "lastA", "lastB",    "lastC"};
 
 } // namespace
 
@@ -55,10 +57,7 @@ Substitutions localNames(const Contraction &contraction) {
   return values;
 }
 
-namespace {
-
-std::string parameterList(const KernelPlan &plan, const Substitutions &values,
-                          bool withStream = true) {
+std::string parameterList(const KernelPlan &plan, const Substitutions &values, bool withStream) {
   std::string text = fill("dim3 $grid, dim3 $block, size_t $sharedBytes", values);
   if (withStream)
     text += fill(", cudaStream_t $stream", values);
@@ -66,6 +65,8 @@ std::string parameterList(const KernelPlan &plan, const Substitutions &values,
     text += ", " + parameter.declaration;
   return text;
 }
+
+namespace {
 
 /// In the launch, which knows gridDim and blockDim by its own names.
 Polynomial::Spelling ofLaunch(const Substitutions &values) {
@@ -76,10 +77,12 @@ Polynomial::Spelling ofLaunch(const Substitutions &values) {
     return symbol;
   };
 }
+
+} // namespace
+
 std::string onHost(const Polynomial &polynomial, const Substitutions &values) {
   return polynomial.wide(ofLaunch(values));
 }
-/// A text of the original's parameters, gridDim and blockDim.
 std::string onHost(std::string text, const Substitutions &values) {
   for (const auto &[builtin, local] : {std::pair("gridDim.", "grid"), {"blockDim.", "block"}})
     for (size_t at = text.find(builtin); at != std::string::npos;
@@ -88,17 +91,21 @@ std::string onHost(std::string text, const Substitutions &values) {
   return text;
 }
 
+namespace {
+
 /// A size that the launch has named.
 std::string named(const Polynomial &size, const Contraction &contraction,
                   const Substitutions &values) {
-  for (const auto &[known, name] :
-       {std::pair(&contraction.m, "rows"), {&contraction.n, "columns"}, {&contraction.k, "steps"}})
+  for (const auto &[known, name] : {std::pair(&contraction.m.extent(), "rows"),
+                                    {&contraction.n.extent(), "columns"},
+                                    {&contraction.k.extent(), "steps"}})
     if (size == *known)
       return values.at(name);
   return onHost(size, values);
 }
 
-/// Each check follows an `&&`.
+} // namespace
+
 std::string coverage(const Contraction &contraction, const Substitutions &values) {
   std::string text;
   for (const Precondition &fact : contraction.preconditions) {
@@ -111,7 +118,6 @@ std::string coverage(const Contraction &contraction, const Substitutions &values
   return text;
 }
 
-/// Values that the original computes in a narrow or unsigned type must not have wrapped there.
 std::string rangeChecks(const Contraction &contraction, const Substitutions &values) {
   std::string text;
   for (const IndexRange &range : contraction.ranges) {
@@ -125,7 +131,6 @@ std::string rangeChecks(const Contraction &contraction, const Substitutions &val
   return text;
 }
 
-/// Types are those of this parse, and another build may have others under the same name.
 std::string typeAssertions(const Contraction &contraction) {
   std::string text;
   for (const Parameter &parameter : contraction.parameters) {
@@ -143,15 +148,18 @@ std::string typeAssertions(const Contraction &contraction) {
                             ", \"Rewritten for other types or sizes: run warpsmith again.\");\n";
 }
 
+namespace {
+
 /// nvcc unrolls a short loop whole and contracts its first product differently.
 std::string lengthAssertion(const KernelPlan &plan) {
   const Contraction &contraction = plan.contraction;
   const bool product = contraction.initial->kind == Expression::Kind::Binary;
   if (plan.schedule.numerics != Numerics::BitExact || !product || !contraction.knownSteps() ||
-      contraction.k.constant() ||
-      onHost(contraction.k, {{"grid", ""}, {"block", ""}}) != contraction.k.wide())
+      contraction.k.extent().constant() ||
+      onHost(contraction.k.extent(), {{"grid", ""}, {"block", ""}}) !=
+          contraction.k.extent().wide())
     return {};
-  return "static_assert(" + contraction.k.wide() + " > " + std::to_string(UnrolledWhole) +
+  return "static_assert(" + contraction.k.extent().wide() + " > " + std::to_string(UnrolledWhole) +
          ", \"Not bit-exact for so few steps: run warpsmith again.\");\n";
 }
 
@@ -160,9 +168,9 @@ std::string lengthAssertion(const KernelPlan &plan) {
 std::string span(const Matrix &matrix, const std::string &outer, const std::string &inner,
                  const std::string &leading, const Substitutions &values) {
   std::string elements = "(" + outer + " - 1) * " + leading + " + " + inner;
-  if (!matrix.batchStride.isZero())
+  if (!matrix.batchStride().isZero())
     elements +=
-        " + (" + values.at("products") + " - 1) * (" + onHost(matrix.batchStride, values) + ")";
+        " + (" + values.at("products") + " - 1) * (" + onHost(matrix.batchStride(), values) + ")";
   return "(" + elements + ") * (long long)sizeof(*" + matrix.name + ")";
 }
 
@@ -170,9 +178,9 @@ std::string span(const Matrix &matrix, const std::string &outer, const std::stri
 std::string batchChecks(const Contraction &contraction, const Substitutions &values) {
   std::string text = fill(" && $products > 0 && $products <= 65535", values);
   for (int operand = 0; operand < contraction.operandCount(); ++operand)
-    if (const Polynomial &stride = contraction.operand(operand).batchStride; !stride.isZero())
+    if (const Polynomial &stride = contraction.operand(operand).batchStride(); !stride.isZero())
       text += " && (" + onHost(stride, values) + ") >= 0";
-  return text + " && (" + onHost(contraction.c.batchStride, values) +
+  return text + " && (" + onHost(contraction.c.batchStride(), values) +
          fill(") >= ($rows - 1) * $ldc + $columns", values);
 }
 
@@ -202,8 +210,8 @@ SecondChecks secondChecks(const KernelPlan &plan, const Substitutions &values) {
 std::string batchAligned(const Contraction &contraction, const Substitutions &values) {
   std::string text;
   const auto add = [&](const Matrix &matrix) {
-    if (!matrix.batchStride.isZero())
-      text += " && (" + onHost(matrix.batchStride, values) + ") * (long long)sizeof(*" +
+    if (!matrix.batchStride().isZero())
+      text += " && (" + onHost(matrix.batchStride(), values) + ") * (long long)sizeof(*" +
               matrix.name + ") % 16 == 0";
   };
   for (int operand = 0; operand < contraction.operandCount(); ++operand)
@@ -226,9 +234,9 @@ std::string extraRange(const Matrix &extra, const Substitutions &values) {
     if (backward)
       first += " - " + span;
   };
-  add(extra.stride[0], values.at("rows"));
-  add(extra.stride[1], values.at("columns"));
-  add(extra.batchStride, values.at("products"));
+  add(extra.stride(0), values.at("rows"));
+  add(extra.stride(1), values.at("columns"));
+  add(extra.batchStride(), values.at("products"));
   return first + ", (" + (last.empty() ? "0" : last) + " + 1) * (long long)sizeof(*" + extra.name +
          ")";
 }
@@ -237,7 +245,7 @@ std::string extraRange(const Matrix &extra, const Substitutions &values) {
 std::string extraChecks(const Contraction &contraction, const Substitutions &values) {
   std::string text;
   for (const Matrix &extra : contraction.extras) {
-    for (const Polynomial &stride : {extra.stride[0], extra.stride[1], extra.batchStride})
+    for (const Polynomial &stride : {extra.stride(0), extra.stride(1), extra.batchStride()})
       if (!stride.constant())
         text += " && (" + onHost(stride, values) + ") >= 0";
     text += " && warpsmith::disjoint(" + values.at("c") + ", " + values.at("spanC") + ", " +
@@ -374,14 +382,14 @@ void addChecks(KernelPlan &plan, Substitutions &values) {
   const auto leading = [&](const Matrix &matrix) {
     return onHost(matrix.leadingDimension(), values);
   };
-  const bool batched = contraction.batch.constant() != 1;
+  const bool batched = contraction.isBatched();
   values.insert({
       {"assertions", typeAssertions(contraction) + lengthAssertion(plan)},
       {"mostThreads", std::to_string(contraction.mostThreads)},
       {"ranges", rangeChecks(contraction, values)},
-      {"m", onHost(contraction.m, values)},
-      {"n", onHost(contraction.n, values)},
-      {"k", onHost(contraction.k, values)},
+      {"m", onHost(contraction.m.extent(), values)},
+      {"n", onHost(contraction.n.extent(), values)},
+      {"k", onHost(contraction.k.extent(), values)},
       {"strideA", leading(contraction.a)},
       {"strideB", leading(contraction.b)},
       {"strideC", leading(contraction.c)},
@@ -400,9 +408,10 @@ void addChecks(KernelPlan &plan, Substitutions &values) {
   values["spanA"] = span(contraction.a, values["outerA"], values["innerA"], values["lda"], values);
   values["spanB"] = span(contraction.b, values["outerB"], values["innerB"], values["ldb"], values);
   values["spanC"] = span(contraction.c, m, n, values["ldc"], values);
-  values["batches"] = batched ? fill("const long long $products = ", values) +
-                                    onHost(contraction.batch, values) + "; // of the batch\n"
-                              : "";
+  values["batches"] = batched
+                          ? fill("const long long $products = ", values) +
+                                onHost(contraction.batch.extent(), values) + "; // of the batch\n"
+                          : "";
   values["batchSized"] = batched ? batchChecks(contraction, values) : "";
   const SecondChecks second = secondChecks(plan, values);
   values["extras"] = second.separate + extraChecks(contraction, values);
@@ -436,24 +445,32 @@ std::string checksText(const Substitutions &values) {
                      values);
 }
 
-std::string launchText(KernelPlan &plan, const std::string &original) {
-  const Contraction &contraction = plan.contraction;
-  const Schedule &schedule = plan.schedule;
-  Substitutions values = localNames(contraction);
-  addChecks(plan, values);
-  const bool batched = contraction.batch.constant() != 1;
+std::string addFallback(const KernelPlan &plan, Substitutions &values,
+                        const std::string &original) {
   values["parameters"] = parameterList(plan, values);
-  values["original"] = original;
   std::string arguments;
-  for (const Parameter &parameter : contraction.parameters)
+  for (const Parameter &parameter : plan.contraction.parameters)
     arguments += (arguments.empty() ? "" : ", ") + parameter.name;
+  values["original"] = original;
   values["arguments"] = arguments;
-  const bool chained = schedule.otherwise != nullptr;
+  const bool chained = plan.schedule.otherwise != nullptr;
   values["otherwise"] = chained ? "otherwise::launch" : original + " as launched";
   values["fallback"] =
       fill(chained ? "otherwise::launch($grid, $block, $sharedBytes, $stream, $arguments)"
                    : "$original<<<$grid, $block, $sharedBytes, $stream>>>($arguments)",
            values);
+  return arguments;
+}
+
+std::string launchText(KernelPlan &plan, const std::string &original) {
+  const Contraction &contraction = plan.contraction;
+  const Schedule &schedule = plan.schedule;
+  if (!contraction.isPlain())
+    return gatheredLaunchText(plan, original);
+  Substitutions values = localNames(contraction);
+  addChecks(plan, values);
+  const bool batched = contraction.isBatched();
+  const std::string arguments = addFallback(plan, values, original);
 
   values["able"] = deviceChecks(plan, values);
   if (schedule.leastProducts)

@@ -58,8 +58,8 @@ std::string isWide(const Contraction &contraction, int operand, const char *chec
     return "false";
   const Matrix &matrix = contraction.operand(operand);
   std::string text = fill("warpsmith::vectorizable(" + std::string(checked) + ")", values);
-  if (!matrix.batchStride.isZero())
-    text += " && (" + matrix.batchStride.wide() + ") * (long long)sizeof(*" + matrix.name +
+  if (!matrix.batchStride().isZero())
+    text += " && (" + matrix.batchStride().wide() + ") * (long long)sizeof(*" + matrix.name +
             ") % 16 == 0";
   return text;
 }

@@ -18,6 +18,19 @@ double KernelFamily::waves(const Contraction &, const Schedule &schedule, size_t
   return std::ceil(tilesOf(problem, of.m, of.n) / schedule.architecture->product.multiprocessors);
 }
 
+std::string KernelFamily::takes(const Contraction &contraction) const {
+  if (contraction.isPlain())
+    return {};
+  for (const auto &[group, what] : {std::pair(&contraction.m, "rows"),
+                                    {&contraction.n, "columns"},
+                                    {&contraction.k, "steps"},
+                                    {&contraction.batch, "products"}})
+    if (!group->isPlain())
+      return "its " + std::string(what) + " are counted by " + std::to_string(group->size()) +
+             " indices, for which only tile has a kernel";
+  return "an operand has padding, for which only tile has a kernel";
+}
+
 std::vector<std::string> KernelFamily::cudaHeaders(const Schedule &schedule) const {
   if (schedule.numerics == Numerics::Fp16)
     return {"cuda_fp16.h"};
@@ -53,6 +66,9 @@ const KernelFamily &family(const Mma &) {
 }
 const KernelFamily &family(const Wgmma &) {
   return wgmmaFamily();
+}
+const KernelFamily &family(const Gathered &) {
+  return gatheredFamily();
 }
 const KernelFamily &family(const Resident &) {
   return residentFamily();

@@ -72,6 +72,8 @@ public:
   virtual void keepTile(Schedule &, size_t) const {}
 
   // Fit.
+  /// Why the family has no kernels for such groups of indices; empty where it has.
+  virtual std::string takes(const Contraction &contraction) const;
   /// Tiles and copies are the family's own: why no pass that chooses or changes tiles follows.
   virtual std::string takesNoTile() const { return {}; }
   /// Why no kernel can be made of the plan; empty when one can.
@@ -90,6 +92,8 @@ public:
   virtual Devices devices(const Schedule &schedule) const = 0;
 
   // Work.
+  /// Whether the model knows what the family's kernels cost.
+  virtual bool isModelled() const { return true; }
   virtual Computation computation(const Contraction &contraction, const Schedule &) const {
     return exactComputation(contraction);
   }
@@ -133,6 +137,7 @@ const KernelFamily &fmaMenuFamily();
 const KernelFamily &wmmaFamily();
 const KernelFamily &mmaFamily();
 const KernelFamily &wgmmaFamily();
+const KernelFamily &gatheredFamily();
 const KernelFamily &residentFamily();
 
 } // namespace warpsmith

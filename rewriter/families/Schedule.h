@@ -166,6 +166,15 @@ struct Wgmma {
   bool symmetric = false;          ///< one triangle is summed and stored on both sides
 };
 
+/// One tile on the FP32, FP64 or integer units, of operands that are gathered: for contractions
+/// whose groups have several indices, or with padding.
+struct Gathered {
+  BlockTile block;
+  ThreadTile thread;
+
+  int threads() const { return (block.m / thread.m) * (block.n / thread.n); }
+};
+
 /// The kernel keeps its name, parameters and launches: in whatever grid it is given, blocks take
 /// tiles of C.
 struct Resident {
@@ -175,7 +184,7 @@ struct Resident {
   bool promised = false;  ///< `threads`, by the user
 };
 
-using Plan = std::variant<Direct, Parts, Fma, FmaMenu, Wmma, Mma, Wgmma, Resident>;
+using Plan = std::variant<Direct, Parts, Fma, FmaMenu, Wmma, Mma, Wgmma, Gathered, Resident>;
 
 /// A share of the sum in FP64: of the steps of k, or of the warps.
 struct Fp64Share {

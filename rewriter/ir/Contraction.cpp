@@ -1,14 +1,45 @@
 #include "rewriter/ir/Contraction.h"
+#include <algorithm>
 #include <sstream>
+#include <stdexcept>
 
 namespace warpsmith {
 namespace {
 
-std::string access(const Matrix &matrix, const char *first, const char *second) {
-  const Polynomial index = matrix.offset + matrix.stride[0] * Polynomial::symbol(first) +
-                           matrix.stride[1] * Polynomial::symbol(second) +
-                           matrix.batchStride * Polynomial::symbol("%b");
-  return matrix.name + "[" + index.str() + "]: " + std::string(shortName(matrix.type));
+/// A group as an access names it: `m`.
+struct NamedGroup {
+  const char *name;
+  const IndexGroup &group;
+  const Strides &strides;
+};
+
+Polynomial moved(Polynomial offset, const std::vector<NamedGroup> &groups) {
+  for (const auto &[name, group, strides] : groups)
+    for (size_t index = 0; index < strides.all().size(); ++index)
+      offset += strides.all()[index] * Polynomial::symbol(group.symbol(name, index));
+  return offset;
+}
+
+std::string access(const Contraction &contraction, const Matrix &matrix, const char *first,
+                   const char *second) {
+  const auto group = [&](const char *name) -> const IndexGroup & {
+    return *name == 'm' ? contraction.m : *name == 'n' ? contraction.n : contraction.k;
+  };
+  const Polynomial index = moved(matrix.offset, {{first, group(first), matrix.strides[0]},
+                                                 {second, group(second), matrix.strides[1]},
+                                                 {"b", contraction.batch, matrix.batchStrides}});
+  std::string text = matrix.name + "[" + index.str() + "]: " + std::string(shortName(matrix.type));
+  for (const PaddedPlace &place : matrix.places)
+    text += std::string(&place == matrix.places.data() ? ", " : " and ") +
+            (&place == matrix.places.data()
+                 ? matrix.padding == Padding::Skipped ? "skipped unless " : "zero unless "
+                 : "") +
+            "0 <= " +
+            moved(place.offset, {{first, group(first), place.strides[0]},
+                                 {second, group(second), place.strides[1]}})
+                .str() +
+            " < " + place.extent.str();
+  return text;
 }
 
 } // namespace
@@ -35,14 +66,92 @@ std::string SourceLocation::str() const {
   return file + ":" + std::to_string(line) + ":" + std::to_string(column);
 }
 
+const Polynomial &Strides::one() const {
+  if (list.size() != 1)
+    throw std::logic_error("a group of several indices has no one stride");
+  return list[0];
+}
+
+bool Strides::areZero() const {
+  return std::ranges::all_of(list, &Polynomial::isZero);
+}
+
 int Matrix::contiguous() const {
-  if (stride[1].constant() == 1)
+  if (strides[0].all().size() != 1 || strides[1].all().size() != 1)
+    return -1;
+  if (stride(1).constant() == 1)
     return 1;
-  return stride[0].constant() == 1 ? 0 : -1;
+  return stride(0).constant() == 1 ? 0 : -1;
+}
+
+bool Contraction::isPlain() const {
+  const auto isPadded = [](const Matrix &matrix) { return matrix.padding != Padding::None; };
+  return m.isPlain() && n.isPlain() && k.isPlain() && batch.isPlain() && !isPadded(a) &&
+         !isPadded(b) && std::ranges::none_of(second, isPadded);
+}
+
+namespace {
+
+/// A group with the strides of all that it indexes.
+struct IndexedGroup {
+  IndexGroup *group;
+  std::vector<Strides *> strides;
+};
+
+/// Makes one index of this one and the next, if one stride each is enough.
+bool joinAt(const IndexedGroup &indexed, size_t outer) {
+  const auto &indices = indexed.group->indices();
+  const Polynomial &extent = indices[outer + 1].extent;
+  for (const Strides *strides : indexed.strides)
+    if (strides->all()[outer] != strides->all()[outer + 1] * extent)
+      return false;
+  std::vector<IndexGroup::Index> joined = indices;
+  joined[outer].extent = joined[outer].extent * extent;
+  if (!joined[outer + 1].name.empty())
+    joined[outer].name += (joined[outer].name.empty() ? "" : " ") + joined[outer + 1].name;
+  joined.erase(joined.begin() + static_cast<long>(outer) + 1);
+  for (Strides *strides : indexed.strides) {
+    std::vector<Polynomial> all = strides->all();
+    all.erase(all.begin() + static_cast<long>(outer));
+    *strides = Strides(std::move(all));
+  }
+  *indexed.group = IndexGroup(std::move(joined));
+  return true;
+}
+
+} // namespace
+
+Contraction flattened(Contraction contraction) {
+  IndexedGroup m{&contraction.m, {&contraction.c.strides[0]}};
+  IndexedGroup n{&contraction.n, {&contraction.c.strides[1]}};
+  IndexedGroup k{&contraction.k, {}}, batch{&contraction.batch, {&contraction.c.batchStrides}};
+  for (int operand = 0; operand < contraction.operandCount(); ++operand) {
+    Matrix &matrix = operand == 0   ? contraction.a
+                     : operand == 1 ? contraction.b
+                                    : contraction.second[operand - 2];
+    const bool hasRows = operand % 2 == 0;
+    (hasRows ? m : k).strides.push_back(&matrix.strides[0]);
+    (hasRows ? k : n).strides.push_back(&matrix.strides[1]);
+    batch.strides.push_back(&matrix.batchStrides);
+    for (PaddedPlace &place : matrix.places) {
+      (hasRows ? m : k).strides.push_back(&place.strides[0]);
+      (hasRows ? k : n).strides.push_back(&place.strides[1]);
+    }
+  }
+  for (Matrix &extra : contraction.extras) {
+    m.strides.push_back(&extra.strides[0]);
+    n.strides.push_back(&extra.strides[1]);
+    batch.strides.push_back(&extra.batchStrides);
+  }
+  for (const IndexedGroup &indexed : {m, n, k, batch})
+    for (size_t outer = 0; outer + 1 < indexed.group->size();)
+      if (!joinAt(indexed, outer))
+        ++outer;
+  return contraction;
 }
 
 std::optional<int64_t> Contraction::knownSteps() const {
-  Polynomial steps = k;
+  Polynomial steps = k.extent();
   for (const auto &[name, value] : constants)
     steps = steps.substitute(name, Polynomial(value));
   return steps.constant();
@@ -51,21 +160,21 @@ std::optional<int64_t> Contraction::knownSteps() const {
 std::string Contraction::str() const {
   std::ostringstream out;
   out << "contraction " << kernel << templateArguments << "\n";
-  out << "  domain   %m < " << m.str() << ", %n < " << n.str() << ", %k < " << k.str();
-  if (batch.constant() != 1)
-    out << ", %b < " << batch.str();
+  out << "  domain   " << m.str("m") << ", " << n.str("n") << ", " << k.str("k");
+  if (isBatched())
+    out << ", " << batch.str("b");
   if (region != Region::Full)
     out << ", %m " << comparison(region) << " %n";
   out << "\n";
-  out << "  A        " << access(a, "%m", "%k") << "\n";
-  out << "  B        " << access(b, "%k", "%n") << "\n";
+  out << "  A        " << access(*this, a, "m", "k") << "\n";
+  out << "  B        " << access(*this, b, "k", "n") << "\n";
   if (!second.empty()) {
-    out << "  A2       " << access(second[0], "%m", "%k") << "\n";
-    out << "  B2       " << access(second[1], "%k", "%n") << "\n";
+    out << "  A2       " << access(*this, second[0], "m", "k") << "\n";
+    out << "  B2       " << access(*this, second[1], "k", "n") << "\n";
   }
-  out << "  C        " << access(c, "%m", "%n") << "\n";
+  out << "  C        " << access(*this, c, "m", "n") << "\n";
   for (size_t index = 0; index < extras.size(); ++index)
-    out << "  E" << index << "       " << access(extras[index], "%m", "%n") << "\n";
+    out << "  E" << index << "       " << access(*this, extras[index], "m", "n") << "\n";
   out << "  start    " << describe(*initial) << "\n";
   out << "  step     " << describe(*update) << "\n";
   out << "  result   " << describe(*result) << "\n";

@@ -6,13 +6,16 @@
 /// E stands for elements of other arrays that C's indices choose, such as a bias. All of them may
 /// have a batch index %b in common, which no sum runs over.
 ///
+/// m, n, k and b are groups of indices. A plain product has groups of one index. A convolution has
+/// filters as m, images, rows and columns as n, and channels and places in the filter as k.
+///
 /// Rows and columns are named so that n is the dimension along which C is contiguous: a
 /// column-major C makes m run over the source's columns. Plain values; no Clang, no CUDA.
 #pragma once
 
 #include "rewriter/ir/Expression.h"
 #include "rewriter/ir/FloatingPointFlags.h"
-#include "rewriter/ir/Polynomial.h"
+#include "rewriter/ir/IndexGroup.h"
 #include <array>
 #include <map>
 #include <optional>
@@ -51,21 +54,63 @@ struct IndexRange {
   bool operator==(const IndexRange &) const = default;
 };
 
-/// An array and the affine map from its two indices to its elements:
-/// name[offset + first * stride[0] + second * stride[1] + batch * batchStride].
+/// How far each index of a group moves an access on, in elements, outermost first.
+class Strides {
+public:
+  Strides() : list(1) {}
+  /*implicit*/ Strides(Polynomial one) : list({std::move(one)}) {}
+  explicit Strides(std::vector<Polynomial> all) : list(std::move(all)) {}
+
+  const std::vector<Polynomial> &all() const { return list; }
+  /// Of a group of one index; throws where there are more.
+  const Polynomial &one() const;
+  bool areZero() const;
+
+  bool operator==(const Strides &) const = default;
+
+private:
+  std::vector<Polynomial> list;
+};
+
+/// A place along one dimension of an array, which some indices move. Where it lies outside of
+/// [0, extent), the array has no element for them: the place is in the padding.
+struct PaddedPlace {
+  Polynomial offset;
+  std::array<Strides, 2> strides; ///< of the matrix' two groups
+  Polynomial extent;
+  Polynomial stride; ///< elements from one place to the next
+
+  bool operator==(const PaddedPlace &) const = default;
+};
+
+/// What the original does with a term whose element lies in the padding.
+enum class Padding {
+  None,
+  Skipped, ///< the sum stays as it is, whatever the other factor is
+  Zero     ///< the element counts as zero
+};
+
+/// An array and the affine map from the indices of its two groups, and of the batch, to its
+/// elements: name[offset + the sum of each index times its stride].
 struct Matrix {
   std::string name; ///< the pointer parameter, or an expression of parameters (`A.elements`)
   ElementType type = ElementType::F32;
   Polynomial offset;
-  std::array<Polynomial, 2> stride;
-  Polynomial batchStride = {}; // NOLINT(readability-redundant-member-init): aggregates leave it out
+  std::array<Strides, 2> strides;
+  Strides batchStrides = {}; // NOLINT(readability-redundant-member-init): aggregates leave
+  std::vector<PaddedPlace> places = {}; // NOLINT(readability-redundant-member-init): them out
+  Padding padding = Padding::None;
 
   bool operator==(const Matrix &) const = default;
 
-  /// 0 or 1: the index along which elements are adjacent; -1 when no stride is 1.
+  // Of groups of one index. They throw std::logic_error where a group has more.
+  const Polynomial &stride(int group) const { return strides[group].one(); }
+  const Polynomial &batchStride() const { return batchStrides.one(); }
+  /// 0 or 1: the index along which elements are adjacent; -1 when no stride is 1, or a group has
+  /// more than one index.
   int contiguous() const;
   /// The stride of the index that is not contiguous.
-  const Polynomial &leadingDimension() const { return stride[contiguous() == 0 ? 1 : 0]; }
+  const Polynomial &leadingDimension() const { return stride(contiguous() == 0 ? 1 : 0); }
 };
 
 /// How the original's threads reach the values of one index of C.
@@ -122,8 +167,8 @@ struct Contraction {
   /// Macros and other named constants in the expressions, with the values of this parse.
   std::map<std::string, int64_t> constants;
 
-  Polynomial m, n, k; ///< extents: indices run over [0, extent)
-  Polynomial batch = 1;
+  IndexGroup m, n, k; ///< indices run over [0, extent)
+  IndexGroup batch = Polynomial(1);
   Region region = Region::Full;
   ExpressionRef diagonal; ///< what is stored where m == n, instead of the sum; mostly null
   Matrix a, b, c;         ///< indexed (m, k), (k, n), (m, n)
@@ -179,8 +224,16 @@ struct Contraction {
     return operand(index).contiguous() == (index % 2 == 0 ? 1 : 0);
   }
   int operandCount() const { return 2 + static_cast<int>(second.size()); }
+  /// Several products of like shape are computed.
+  bool isBatched() const { return batch.extent().constant() != 1; }
+  /// Each group has one index, and no element lies in padding.
+  bool isPlain() const;
   /// As text, one property a line; tests and `--emit=contraction` compare it.
   std::string str() const;
 };
+
+/// The contraction with neighbouring indices of a group as one index, where one stride each is
+/// enough for all arrays: of C[b][i][n] = A[b][i][l] B[l][n], b and i become one index of rows.
+Contraction flattened(Contraction contraction);
 
 } // namespace warpsmith

@@ -74,6 +74,11 @@ std::optional<int64_t> Polynomial::constant() const {
   return std::nullopt;
 }
 
+bool Polynomial::isNegative() const {
+  return !terms.empty() &&
+         std::all_of(terms.begin(), terms.end(), [](const auto &term) { return term.second < 0; });
+}
+
 bool Polynomial::dependsOn(std::string_view symbol) const {
   return std::any_of(terms.begin(), terms.end(), [&](const auto &term) {
     return std::find(term.first.begin(), term.first.end(), symbol) != term.first.end();

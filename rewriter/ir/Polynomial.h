@@ -40,6 +40,8 @@ public:
   bool isZero() const { return terms.empty(); }
   /// The value when no symbol occurs.
   std::optional<int64_t> constant() const;
+  /// All coefficients are negative, and there is one: it is negative where no symbol is.
+  bool isNegative() const;
   bool dependsOn(std::string_view symbol) const;
   /// True when any index ('%' symbol) occurs.
   bool dependsOnIndices() const;

@@ -3,6 +3,8 @@
 namespace warpsmith {
 
 std::string signature(const Contraction &contraction) {
+  if (!contraction.isPlain())
+    return "gathered"; // none has been measured
   std::string text = "c:" + std::string(shortName(contraction.c.type));
   for (int operand = 0; operand < contraction.operandCount(); ++operand) {
     const Matrix &matrix = contraction.operand(operand);
@@ -19,7 +21,7 @@ std::string signature(const Contraction &contraction) {
   text += " sum:" + std::string(shortName(contraction.sum));
   if (contraction.region != Region::Full)
     text += std::string(" m") + comparison(contraction.region) + "n";
-  if (contraction.batch.constant() != 1)
+  if (contraction.isBatched())
     text += " batch";
   return text;
 }

@@ -74,8 +74,8 @@ Problem typicalProblem(const Contraction &contraction) {
     return constant ? std::max(1.0, double(*constant)) : Typical;
   };
   const auto steps = contraction.knownSteps();
-  return {extent(contraction.m), extent(contraction.n),
-          steps ? std::max(1.0, double(*steps)) : extent(contraction.k)};
+  return {extent(contraction.m.extent()), extent(contraction.n.extent()),
+          steps ? std::max(1.0, double(*steps)) : extent(contraction.k.extent())};
 }
 
 std::optional<KernelPrediction> predict(const Contraction &contraction, const Schedule &given,
@@ -85,7 +85,7 @@ std::optional<KernelPrediction> predict(const Contraction &contraction, const Sc
   Schedule schedule = given;
   family.keepTile(schedule, tile); // the only one from here on
   const std::vector<TileResources> tiles = family.resources(contraction, schedule);
-  if (tiles.empty())
+  if (tiles.empty() || !family.isModelled())
     return std::nullopt;
   const Architecture &architecture = *schedule.architecture;
   const Product &product = architecture.product;

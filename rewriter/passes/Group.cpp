@@ -51,7 +51,7 @@ Schedule withGroup(const Contraction &contraction, Schedule schedule) {
   if (schedule.otherwise)
     schedule.otherwise =
         std::make_shared<Schedule>(withGroup(contraction, Schedule(*schedule.otherwise)));
-  if (takesGroup(schedule) && isBesideAnother(contraction) && contraction.batch.constant() == 1)
+  if (takesGroup(schedule) && isBesideAnother(contraction) && !contraction.isBatched())
     return grouped(std::move(schedule));
   return schedule;
 }

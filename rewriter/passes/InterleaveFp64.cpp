@@ -56,10 +56,10 @@ public:
     if (floatProducts && !addsToSum(*contraction.update))
       return PassRefusal{"float-products: a step does not add a product of its own to the sum"};
     const bool ownThreads = contraction.row.axis && contraction.column.axis &&
-                            contraction.batch.constant() == 1 &&
-                            contraction.region == Region::Full && !contraction.diagonal;
+                            !contraction.isBatched() && contraction.region == Region::Full &&
+                            !contraction.diagonal;
     const bool tiled = schedule.staging() != nullptr;
-    if (!tiled && (!ownThreads || contraction.n.constant() == 1))
+    if (!tiled && (!ownThreads || contraction.n.extent().constant() == 1))
       return PassRefusal{"without tile it keeps the original's threads, and those are not one an "
                          "element in two dimensions"};
     if (!tiled) {

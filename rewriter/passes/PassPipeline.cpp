@@ -31,6 +31,11 @@ bool takesAnyStep(const Pass &pass) {
          pass.selector() == "dma";
 }
 
+/// What leads to a kernel that takes groups of several indices, and padding.
+bool takesGroupsOfIndices(const Pass &pass) {
+  return pass.name() == "tile" || pass.name() == "auto";
+}
+
 /// The schedule with one more alternative after those that `auto` may have given it.
 Schedule withLast(Schedule schedule, Schedule last) {
   if (schedule.otherwise)
@@ -106,6 +111,8 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::run(const Contractio
       return Refused{element.pass, element.spelling,
                      "a step is '" + describe(*contraction.update) +
                          "', which is more than a product of elements and factors"};
+    if (!contraction.isPlain() && !takesGroupsOfIndices(*element.pass))
+      return Refused{element.pass, element.spelling, directFamily().takes(contraction)};
     Arguments arguments = element.arguments;
     if (element.pass->needsTile() && !schedule.staging()) {
       Arguments none("");
@@ -120,6 +127,8 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::run(const Contractio
       return Refused{element.pass, element.spelling, refusal->reason};
     schedule = std::get<Schedule>(std::move(result));
   }
+  if (std::string reason = familyOf(schedule).takes(contraction); !reason.empty())
+    return Refused{passes.back().pass, passes.back().spelling, std::move(reason)};
   // What fits is known only when every pass has had its say.
   if (std::string reason = familyOf(schedule).doesNotFit(contraction, schedule); !reason.empty())
     return Refused{passes.back().pass, passes.back().spelling, std::move(reason)};

@@ -34,7 +34,7 @@ public:
       return PassRefusal{"it has tiles of its own: no pass comes before it"};
     if (const std::string reason = notContiguous(contraction); !reason.empty())
       return PassRefusal{reason};
-    if (contraction.n.constant() == 1)
+    if (contraction.n.extent().constant() == 1)
       return PassRefusal{"it is a matrix-vector product, which memory limits"};
     if (const std::string reason = notBitExact(contraction, schedule); !reason.empty())
       return PassRefusal{reason};
@@ -70,9 +70,9 @@ private:
              "not known here";
     if (!contraction.second.empty())
       return "a step sums two products";
-    if (contraction.batch.constant() != 1 &&
+    if (contraction.isBatched() &&
         std::any_of(contraction.extras.begin(), contraction.extras.end(),
-                    [](const Matrix &extra) { return !extra.batchStride.isZero(); }))
+                    [](const Matrix &extra) { return !extra.batchStride().isZero(); }))
       return "each product of the batch adds elements of its own";
     for (const Parameter &parameter : contraction.parameters)
       if (parameter.declaration.find("__grid_constant__") != std::string::npos)

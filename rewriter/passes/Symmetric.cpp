@@ -42,15 +42,15 @@ private:
   /// The left operand's rows are the right one's columns.
   static bool mirrored(const Matrix &left, const Matrix &right) {
     return left.name == right.name && left.type == right.type && left.offset == right.offset &&
-           left.stride[0] == right.stride[1] && left.stride[1] == right.stride[0];
+           left.stride(0) == right.stride(1) && left.stride(1) == right.stride(0);
   }
 
   static std::string notSymmetric(const Contraction &contraction) {
     if (contraction.region != Region::Full || contraction.diagonal)
       return "only a part of C is stored";
-    if (!(contraction.m == contraction.n))
-      return "C is not square: its extents are " + contraction.m.str() + " and " +
-             contraction.n.str();
+    if (!(contraction.m.extent() == contraction.n.extent()))
+      return "C is not square: its extents are " + contraction.m.extent().str() + " and " +
+             contraction.n.extent().str();
     // Two products of a step are summed as one of [A A2] and [B; B2], with one factor for both.
     if (contraction.operandCount() == 2) {
       if (!mirrored(contraction.a, contraction.b))

@@ -107,9 +107,9 @@ private:
       return reason;
     if (contraction.operandCount() > 2)
       return "each step sums two products";
-    if (contraction.batch.constant() != 1)
+    if (contraction.isBatched())
       return "it is a batch of products";
-    if (contraction.n.constant() == 1)
+    if (contraction.n.extent().constant() == 1)
       return "it is a matrix-vector product, which memory limits";
     return doubles ? refusedDoubles(contraction, schedule) : refusedHalves(contraction);
   }

@@ -124,9 +124,9 @@ private:
       return reason;
     if (const std::string reason = twoProductsRefused(contraction, schedule); !reason.empty())
       return reason;
-    if (splits && contraction.batch.constant() != 1)
+    if (splits && contraction.isBatched())
       return "it is a batch of products, whose operands are not split";
-    if (contraction.n.constant() == 1)
+    if (contraction.n.extent().constant() == 1)
       return "it is a matrix-vector product, which memory limits";
     if (integers)
       return refusedIntegers(contraction);

@@ -1,4 +1,5 @@
 // tile<bm;bn;bk;tm;tn>: block, k and register tiles with operands staged in shared memory.
+#include "rewriter/families/GatheredTile.h"
 #include "rewriter/families/TileLayout.h"
 #include "rewriter/ir/FusedProducts.h"
 #include "rewriter/passes/Passes.h"
@@ -21,6 +22,8 @@ public:
   }
 
   std::string explain(const Contraction &contraction, const Schedule &schedule) const override {
+    if (!contraction.isPlain())
+      return "each element that a block gathers serves many products instead of one";
     const Schedule tiled = schedule.staging() ? schedule : defaultTiled(contraction, schedule);
     const BlockTile block = tiled.staging()->block;
     const double perOperand = 1.0 / block.m + 1.0 / block.n;
@@ -37,11 +40,13 @@ public:
       return PassRefusal{"the schedule is tiled already"};
     if (const std::string reason = familyOf(schedule).takesNoTile(); !reason.empty())
       return PassRefusal{reason};
+    if (!contraction.isPlain())
+      return gathered(contraction, std::move(schedule), arguments);
     if (schedule.fp64Share())
       return PassRefusal{"tile comes before interleave-fp64 in a pipeline"};
     if (const std::string reason = notContiguous(contraction); !reason.empty())
       return PassRefusal{reason};
-    if (contraction.n.constant() == 1)
+    if (contraction.n.extent().constant() == 1)
       return PassRefusal{"it is a matrix-vector product, which memory limits"};
     if (const std::string reason = notBitExact(contraction, schedule); !reason.empty())
       return PassRefusal{reason};
@@ -52,16 +57,7 @@ public:
     const size_t given = arguments.positionalCount();
     schedule = defaultTiled(contraction, schedule);
     Fma &fma = singleTile(schedule);
-    const auto take = [&](int &target) { target = arguments.takePositional().value_or(target); };
-    if (given >= 3) {
-      take(fma.block.m);
-      take(fma.block.n);
-      take(fma.block.k);
-    }
-    if (given == 5) {
-      take(fma.thread.m);
-      take(fma.thread.n);
-    }
+    takeSizes(arguments, given, fma.block, fma.thread);
     if (const std::string wrong = arguments.finish(); !wrong.empty())
       return PassRefusal{wrong};
     fma.defaultTile = given == 0;
@@ -69,6 +65,34 @@ public:
   }
 
 private:
+  static PassResult gathered(const Contraction &contraction, Schedule schedule,
+                             Arguments &arguments) {
+    if (contraction.n.extent().constant() == 1)
+      return PassRefusal{"it is a matrix-vector product, which memory limits"};
+    if (const std::string reason = notBitExact(contraction, schedule); !reason.empty())
+      return PassRefusal{reason};
+    const size_t given = arguments.positionalCount();
+    Gathered plan = defaultGathered(contraction);
+    takeSizes(arguments, given, plan.block, plan.thread);
+    if (const std::string wrong = arguments.finish(); !wrong.empty())
+      return PassRefusal{wrong};
+    schedule.plan = plan;
+    return schedule;
+  }
+
+  static void takeSizes(Arguments &arguments, size_t given, BlockTile &block, ThreadTile &thread) {
+    const auto take = [&](int &target) { target = arguments.takePositional().value_or(target); };
+    if (given >= 3) {
+      take(block.m);
+      take(block.n);
+      take(block.k);
+    }
+    if (given == 5) {
+      take(thread.m);
+      take(thread.n);
+    }
+  }
+
   static Schedule defaultTiled(const Contraction &contraction, Schedule schedule) {
     Fma fma;
     fma.defaultTile = true;
@@ -81,6 +105,9 @@ private:
 bool startMayBeContracted(const Contraction &contraction) {
   if (contraction.initial->kind != Expression::Kind::Binary)
     return false;
+  // Of several loops, the outermost may take one step, and those inside of it be unrolled.
+  if (!contraction.k.isPlain())
+    return true;
   const auto steps = contraction.knownSteps();
   return steps && *steps <= UnrolledWhole;
 }
@@ -122,7 +149,8 @@ std::string notBitExact(const Contraction &contraction, const Schedule &schedule
   if (!contraction.reordered.empty() && !isInteger(contraction.sum))
     return contraction.reordered + ", which rounds otherwise; allow that with --numerics=fp32";
   if (startMayBeContracted(contraction))
-    return "a loop of " + contraction.k.str() +
+    return (contraction.k.isPlain() ? "a loop" : "a nest of loops") + std::string(" of ") +
+           contraction.k.extent().str() +
            " steps is unrolled whole, and nvcc may then contract the start '" +
            describe(*contraction.initial) +
            "' with the first product; allow it with --numerics=fp32";

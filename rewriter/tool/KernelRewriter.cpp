@@ -228,8 +228,9 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
   if (cases.empty() && refused) {
     // No pass is meant for these, so that one beside a product must not keep that from being
     // rewritten.
-    if (llvm::all_of(kernel.contractions,
-                     [](const Contraction &contraction) { return contraction.n.constant() == 1; }))
+    if (llvm::all_of(kernel.contractions, [](const Contraction &contraction) {
+          return contraction.n.extent().constant() == 1;
+        }))
       return remark(Remark::Kind::Missed, kernel, kernel.location,
                     "left " + name + " alone: " + refused->reason, "missed");
     if (&passes != &options.passes)

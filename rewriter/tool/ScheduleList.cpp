@@ -10,8 +10,8 @@ namespace {
 
 Problem problemUnder(Contraction contraction, const std::map<std::string, int64_t> &assumed) {
   for (const auto &[symbol, value] : assumed)
-    for (Polynomial *extent : {&contraction.m, &contraction.n, &contraction.k})
-      *extent = extent->substitute(symbol, value);
+    for (IndexGroup *group : {&contraction.m, &contraction.n, &contraction.k})
+      *group = IndexGroup(group->extent().substitute(symbol, value));
   return typicalProblem(contraction);
 }
 

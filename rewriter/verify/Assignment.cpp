@@ -124,10 +124,12 @@ public:
 
   std::map<std::string, std::string> run() {
     satisfy();
-    extent(contraction.m, shape.m);
-    extent(contraction.n, shape.n);
-    extent(contraction.k, shape.k);
-    extent(contraction.batch, shape.batch);
+    extents(contraction.m, shape.m);
+    extents(contraction.n, shape.n);
+    extents(contraction.k, shape.k);
+    extents(contraction.batch, shape.batch);
+    for (int operand = 0; operand < contraction.operandCount(); ++operand)
+      padding(contraction.operand(operand));
     // What strides are made of beyond the extents: leading dimensions.
     for (int operand = 0; operand < contraction.operandCount(); ++operand)
       leading(contraction.operand(operand), operand % 2 == 0);
@@ -153,6 +155,30 @@ private:
     return names.contains(symbol.substr(0, symbol.find('.'))) && !values.contains(symbol);
   }
 
+  /// Of several indices, which all together have about so many values.
+  void extents(const IndexGroup &group, const std::string &wanted) {
+    if (group.isPlain())
+      return extent(group.extent(), wanted);
+    for (const IndexGroup::Index &index : group.indices())
+      extent(index.extent, &index == &group.indices().back() ? "(" + wanted + " + 5) / 6"
+                                                             : "(" + wanted + " + 19) / 20");
+  }
+
+  /// Some of it, and steps over elements.
+  void padding(const Matrix &matrix) {
+    for (const PaddedPlace &place : matrix.places) {
+      for (const std::string &symbol : place.offset.symbols())
+        if (isFree(symbol))
+          values[symbol] = "1";
+      for (const Strides &group : place.strides)
+        for (const Polynomial &stride : group.all())
+          for (const std::string &symbol : stride.symbols())
+            if (isFree(symbol))
+              values[symbol] = "2";
+      extent(place.extent, "7");
+    }
+  }
+
   void extent(const Polynomial &polynomial, const std::string &wanted) {
     // Inside of a quotient only whole tiles are certain to be multiplied.
     for (const std::string &symbol : polynomial.quotientSymbols())
@@ -170,14 +196,16 @@ private:
   }
 
   void strides(const Matrix &matrix, const std::string &inner, const std::string &outer) {
-    for (const Polynomial &stride : matrix.stride)
+    for (const Strides &group : matrix.strides)
+      for (const Polynomial &stride : group.all())
+        for (const std::string &symbol : stride.symbols())
+          if (isFree(symbol))
+            values[symbol] = inner + " + " + shape.padding;
+    for (const Polynomial &stride : matrix.batchStrides.all())
       for (const std::string &symbol : stride.symbols())
         if (isFree(symbol))
-          values[symbol] = inner + " + " + shape.padding;
-    for (const std::string &symbol : matrix.batchStride.symbols())
-      if (isFree(symbol))
-        values[symbol] = "(" + inner + " + " + shape.padding + ") * (" + outer + " + " +
-                         shape.padding + ") + " + shape.batchPadding;
+          values[symbol] = "(" + inner + " + " + shape.padding + ") * (" + outer + " + " +
+                           shape.padding + ") + " + shape.batchPadding;
     for (const std::string &symbol : matrix.offset.symbols())
       if (isFree(symbol))
         values[symbol] = shape.offset;
@@ -187,10 +215,10 @@ private:
   /// left to whoever checks them under these values.
   void satisfy() {
     std::map<std::string, std::optional<double>> extents;
-    for (const auto &[extent, wanted] : {std::pair(&contraction.m, &shape.m),
-                                         {&contraction.n, &shape.n},
-                                         {&contraction.k, &shape.k},
-                                         {&contraction.batch, &shape.batch}})
+    for (const auto &[extent, wanted] : {std::pair(&contraction.m.extent(), &shape.m),
+                                         {&contraction.n.extent(), &shape.n},
+                                         {&contraction.k.extent(), &shape.k},
+                                         {&contraction.batch.extent(), &shape.batch}})
       if (const std::vector<std::string> symbols = extent->symbols();
           symbols.size() == 1 && *extent == Polynomial::symbol(symbols[0]))
         extents.emplace(symbols[0], numberOf(*wanted));

@@ -62,10 +62,11 @@ std::optional<double> numberOf(const std::string &text) {
 class Description {
 public:
   explicit Description(const Contraction &product) : contraction(product) {
-    for (const auto *extent : {&contraction.m, &contraction.n, &contraction.k})
+    for (const auto *extent :
+         {&contraction.m.extent(), &contraction.n.extent(), &contraction.k.extent()})
       dimension(*extent);
-    if (contraction.batch.constant() != 1)
-      dimension(contraction.batch);
+    if (contraction.isBatched())
+      dimension(contraction.batch.extent());
   }
 
   std::optional<Object> run(std::string &why) {
@@ -74,8 +75,9 @@ public:
       operands.push_back(operand(index));
     for (const Matrix &matrix : contraction.extras)
       extras.push_back(extra(matrix));
-    const int output = buffer(contraction.c, {dimension(contraction.m), dimension(contraction.n)});
-    requireLeading(contraction.c, 1, dimension(contraction.n));
+    const int output = buffer(
+        contraction.c, {dimension(contraction.m.extent()), dimension(contraction.n.extent())});
+    requireLeading(contraction.c, 1, dimension(contraction.n.extent()));
     if (!problem.empty()) {
       why = problem;
       return std::nullopt;
@@ -92,9 +94,9 @@ public:
                   {"condition", condition},
                   {"contraction", contraction.str()},
                   {"dimensions", dimensionArray()},
-                  {"extents", Object{{"m", dimension(contraction.m)},
-                                     {"n", dimension(contraction.n)},
-                                     {"k", dimension(contraction.k)},
+                  {"extents", Object{{"m", dimension(contraction.m.extent())},
+                                     {"n", dimension(contraction.n.extent())},
+                                     {"k", dimension(contraction.k.extent())},
                                      {"batch", batch()}}},
                   {"scalars", scalars()},
                   {"operands", std::move(operands)},
@@ -171,9 +173,9 @@ private:
     return static_cast<int>(known - dimensions.begin());
   }
 
-  int batch() { return contraction.batch.constant() == 1 ? -1 : dimension(contraction.batch); }
+  int batch() { return !contraction.isBatched() ? -1 : dimension(contraction.batch.extent()); }
 
-  static bool isBatched(const Matrix &matrix) { return !matrix.batchStride.isZero(); }
+  static bool isBatched(const Matrix &matrix) { return !matrix.batchStride().isZero(); }
 
   std::string size(int index) const {
     return "polybenchGiven->dimensions[" + std::to_string(index) + "]";
@@ -206,7 +208,7 @@ private:
       std::string product = "1LL";
       for (const int extent : extents)
         product += " * " + size(extent);
-      require(matrix.batchStride, product);
+      require(matrix.batchStride(), product);
       extents.insert(extents.begin(), batch());
     }
     if (!matrix.offset.isZero())
@@ -223,15 +225,15 @@ private:
 
   /// The other stride than that of the index along which elements lie side by side.
   void requireLeading(const Matrix &matrix, int contiguous, int extent) {
-    requirements +=
-        " && (" + LaunchSetup::hosted(matrix.stride[1 - contiguous]) + ") == " + size(extent);
+    requirements += " && (" + LaunchSetup::hosted(matrix.stride(1 - contiguous)) +
+                    ") == " + size(extent);
   }
 
   Object operand(int index) {
     const Matrix &matrix = contraction.operand(index);
     const bool hasRows = index % 2 == 0;
-    const int k = dimension(contraction.k);
-    const int own = dimension(hasRows ? contraction.m : contraction.n);
+    const int k = dimension(contraction.k.extent());
+    const int own = dimension(hasRows ? contraction.m.extent() : contraction.n.extent());
     const int extents[] = {hasRows ? own : k, hasRows ? k : own};
     const int contiguous = matrix.contiguous();
     if (contiguous < 0)
@@ -245,19 +247,19 @@ private:
   }
 
   Object extra(const Matrix &matrix) {
-    const bool row = !matrix.stride[0].isZero(), column = !matrix.stride[1].isZero();
+    const bool row = !matrix.stride(0).isZero(), column = !matrix.stride(1).isZero();
     std::vector<int> extents;
     if (row)
-      extents.push_back(dimension(contraction.m));
+      extents.push_back(dimension(contraction.m.extent()));
     if (column)
-      extents.push_back(dimension(contraction.n));
+      extents.push_back(dimension(contraction.n.extent()));
     if (column && matrix.contiguous() != 1)
       problem = "the elements of '" + matrix.name + "' do not lie side by side";
     const int found = buffer(matrix, extents);
     if (row && column)
-      requireLeading(matrix, 1, dimension(contraction.n));
+      requireLeading(matrix, 1, dimension(contraction.n.extent()));
     else if (row)
-      requirements += " && (" + LaunchSetup::hosted(matrix.stride[0]) + ") == 1";
+      requirements += " && (" + LaunchSetup::hosted(matrix.stride(0)) + ") == 1";
     return Object{
         {"buffer", found}, {"row", row}, {"column", column}, {"batched", isBatched(matrix)}};
   }
@@ -300,8 +302,8 @@ private:
 
   LaunchSetup launchSetup() {
     const auto number = [&](const Polynomial &extent) { return size(dimension(extent)); };
-    const Shape shape = {number(contraction.m), number(contraction.n), number(contraction.k),
-                         batch() < 0 ? "1" : size(batch())};
+    const Shape shape = {number(contraction.m.extent()), number(contraction.n.extent()),
+                         number(contraction.k.extent()), batch() < 0 ? "1" : size(batch())};
     const Launch *model = modelLaunch();
     return LaunchSetup(contraction, shape, model ? *model->block : DefaultBlock);
   }
@@ -410,6 +412,10 @@ $body  if (!(true$sizes)) {
 } // namespace
 
 std::optional<Object> benchmark(const Contraction &contraction, std::string &why) {
+  if (!contraction.isPlain()) {
+    why = "its rows, columns or steps are counted by several indices, or an operand has padding";
+    return std::nullopt;
+  }
   return Description(contraction).run(why);
 }
 

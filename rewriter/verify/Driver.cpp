@@ -112,9 +112,9 @@ $alternatives  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
          {"body", setup.parameters([](const Parameter &) { return "1.37"; }) + setup.geometry()},
          {"needed", needed()},
          {"tooLarge", TooLarge},
-         {"m", LaunchSetup::hosted(contraction.m)},
-         {"n", LaunchSetup::hosted(contraction.n)},
-         {"batch", LaunchSetup::hosted(contraction.batch)},
+         {"m", LaunchSetup::hosted(contraction.m.extent())},
+         {"n", LaunchSetup::hosted(contraction.n.extent())},
+         {"batch", LaunchSetup::hosted(contraction.batch.extent())},
          {"requirements", setup.requirements()},
          {"unmet", unmet()},
          {"buffers", buffers(setup)},
@@ -124,7 +124,7 @@ $alternatives  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
          {"restored", LaunchSetup::assignPointer(contraction.c.name, "verifiedRewritten")},
          {"space", spaceName()},
          {"tolerance", std::to_string(16 * rowOf(schedule.numerics).unitRoundoff)},
-         {"k", LaunchSetup::hosted(contraction.k)}});
+         {"k", LaunchSetup::hosted(contraction.k.extent())}});
   }
 
   /// What a shape chooses.
@@ -183,10 +183,10 @@ $smaller  std::fprintf(stderr, "original %s\n", verifiedName);
          {"unmet", unmet()},
          {"needed", needed()},
          {"tooLarge", TooLarge},
-         {"m", LaunchSetup::hosted(contraction.m)},
-         {"n", LaunchSetup::hosted(contraction.n)},
-         {"k", LaunchSetup::hosted(contraction.k)},
-         {"batch", LaunchSetup::hosted(contraction.batch)},
+         {"m", LaunchSetup::hosted(contraction.m.extent())},
+         {"n", LaunchSetup::hosted(contraction.n.extent())},
+         {"k", LaunchSetup::hosted(contraction.k.extent())},
+         {"batch", LaunchSetup::hosted(contraction.batch.extent())},
          {"buffers", buffers(setup)},
          {"original", contraction.qualifiedKernel},
          {"names", setup.arguments()},
@@ -266,7 +266,7 @@ private:
                 {"names", setup.arguments()},
                 {"restored", LaunchSetup::assignPointer(contraction.c.name, "verifiedRewritten")},
                 {"tolerance", std::to_string(16 * rowOf(schedule.numerics).unitRoundoff)},
-                {"k", LaunchSetup::hosted(contraction.k)}}) +
+                {"k", LaunchSetup::hosted(contraction.k.extent())}}) +
           text;
     }
     return text;
@@ -310,16 +310,20 @@ private:
                                   matrix > &contraction.second.back()
                               ? -1
                               : static_cast<int>(matrix - contraction.second.data());
-      const Polynomial &rows = operand == 1 ? contraction.k : contraction.m;
-      const Polynomial &columns = operand == 0 ? contraction.k : contraction.n;
-      std::string last = std::string("std::abs((double)(") + LaunchSetup::hosted(matrix->offset) +
-                         ")) + " + Beyond;
-      for (const auto &[extent, stride] : {std::pair(&rows, &matrix->stride[0]),
-                                           {&columns, &matrix->stride[1]},
-                                           {&contraction.batch, &matrix->batchStride}})
-        if (!stride->isZero())
-          last += " + (double)(" + LaunchSetup::hosted(*extent) + ") * std::abs((double)(" +
-                  LaunchSetup::hosted(*stride) + "))";
+      const IndexGroup &rows = operand == 1 ? contraction.k : contraction.m;
+      const IndexGroup &columns = operand == 0 ? contraction.k : contraction.n;
+      std::string last = std::string("std::abs((double)(") +
+                         LaunchSetup::hosted(matrix->offset) + ")) + " + Beyond;
+      for (const auto &[group, strides] : {std::pair(&rows, &matrix->strides[0]),
+                                           {&columns, &matrix->strides[1]},
+                                           {&contraction.batch, &matrix->batchStrides}})
+        for (size_t index = 0; index < group->size(); ++index)
+          if (const Polynomial &stride = strides->all()[index]; !stride.isZero())
+            last += " + (double)(" + LaunchSetup::hosted(group->indices()[index].extent) +
+                    ") * std::abs((double)(" + LaunchSetup::hosted(stride) + "))";
+      for (const PaddedPlace &place : matrix->places)
+        last += " + (double)(" + LaunchSetup::hosted(place.extent) +
+                ") * std::abs((double)(" + LaunchSetup::hosted(place.stride) + "))";
       text += "  verifiedNeeded = std::max(verifiedNeeded, " + last + ");\n";
     }
     return text;
@@ -447,7 +451,8 @@ std::vector<std::pair<std::string, std::string>> residentFunctions(const Rewritt
   const Contraction &contraction = entry.contraction;
   // Without a guard a larger grid is one of another product, for which the arrays are not made.
   bool guarded = true;
-  for (const Polynomial *extent : {&contraction.m, &contraction.n, &contraction.batch})
+  for (const Polynomial *extent :
+       {&contraction.m.extent(), &contraction.n.extent(), &contraction.batch.extent()})
     for (const char *axis : {"gridDim.x", "gridDim.y", "gridDim.z"})
       guarded &= !extent->dependsOn(axis);
   std::vector<std::pair<std::string, std::string>> all;

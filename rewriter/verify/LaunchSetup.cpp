@@ -94,9 +94,9 @@ LaunchSetup::parameters(const std::function<std::string(const Parameter &)> &sca
 /// Without a guard, or with one that only whole blocks pass, the launch gives the extent.
 void LaunchSetup::coverIndices(char axis, std::string &text) const {
   const std::string symbol = std::string("gridDim.") + axis;
-  for (const auto &[extent, wanted] : {std::pair(&contraction.m, &shape.m),
-                                       {&contraction.n, &shape.n},
-                                       {&contraction.batch, &shape.batch}}) {
+  for (const auto &[extent, wanted] : {std::pair(&contraction.m.extent(), &shape.m),
+                                       {&contraction.n.extent(), &shape.n},
+                                       {&contraction.batch.extent(), &shape.batch}}) {
     if (!extent->dependsOn(symbol))
       continue;
     const auto affine = extent->affineIn(symbol);
@@ -140,7 +140,8 @@ std::string LaunchSetup::geometry() const {
 std::string LaunchSetup::withinRows() const {
   if (contraction.c.contiguous() < 0 || contraction.c.leadingDimension().dependsOnIndices())
     return "";
-  const Polynomial &extent = contraction.c.contiguous() == 1 ? contraction.n : contraction.m;
+  const Polynomial &extent =
+      contraction.c.contiguous() == 1 ? contraction.n.extent() : contraction.m.extent();
   std::string text;
   for (const char axis : {'x', 'y', 'z'}) {
     const std::string symbol = std::string("gridDim.") + axis;
@@ -159,13 +160,16 @@ std::string LaunchSetup::requirements() const {
   for (const std::string &condition : contraction.conditions)
     text += " && (" + hosted(condition) + ")";
   for (const Precondition &fact : contraction.preconditions)
-    text += " && " + hosted(fact.left) + (fact.equal ? " == " : " >= ") + hosted(fact.right);
-  for (const Polynomial *extent : {&contraction.m, &contraction.n, &contraction.k})
+    text += " && " + hosted(fact.left) + (fact.equal ? " == " : " >= ") +
+            hosted(fact.right);
+  for (const Polynomial *extent :
+       {&contraction.m.extent(), &contraction.n.extent(), &contraction.k.extent()})
     text += " && (" + hosted(*extent) + ") > 0";
   if (const int inner = contraction.c.contiguous();
       inner >= 0 && !contraction.c.leadingDimension().isZero())
-    text += " && (" + hosted(inner == 1 ? contraction.n : contraction.m) + ") <= (" +
-            hosted(contraction.c.leadingDimension()) + ")";
+    text += " && (" +
+            hosted((inner == 1 ? contraction.n.extent() : contraction.m.extent())) +
+            ") <= (" + hosted(contraction.c.leadingDimension()) + ")";
   // Index arithmetic that wraps computes something else.
   for (const IndexRange &range : contraction.ranges) {
     std::string least = "(long long)(" + hosted(range.offset) + ")", most = least;

@@ -33,7 +33,11 @@ public:
     if (!findSum() || !indices() || !output() || !conditions() || !operands() || !expressions() ||
         !extents() || !mirrored())
       return std::nullopt;
-    auto ranges = rangeChecks(state, space, result, {row.symbol, column.symbol}, refuse);
+    auto ranges = rangeChecks(state, space, result,
+                              rows.size() == 1 && columns.size() == 1
+                                  ? OutputSymbols{rows[0].symbol, columns[0].symbol}
+                                  : OutputSymbols{},
+                              refuse);
     if (!ranges)
       return std::nullopt;
     result.ranges = std::move(*ranges);
@@ -43,12 +47,12 @@ public:
     result.assertions = state.assertions;
     for (const std::string &name : state.assumedConstants)
       result.assertions.push_back(name + " == " + std::to_string(state.constants.at(name)));
-    if (result.batch.constant() == 1)
+    if (!result.isBatched())
       forgetBatch();
     result.sum = form.type;
     result.sumInOutput = form.inMemory;
     result.reordered = form.reordered;
-    return result;
+    return flattened(std::move(result));
   }
 
 private:
@@ -150,23 +154,50 @@ private:
     return "'" + array + "[" + index.str() + "]'";
   }
 
-  /// The array element in terms of two dimensions and the batch's, or nothing.
+  using Symbols = std::vector<std::string>;
+  static Symbols symbolsOf(const std::vector<Dimension> &dimensions) {
+    Symbols symbols;
+    for (const Dimension &dimension : dimensions)
+      symbols.push_back(dimension.symbol);
+    return symbols;
+  }
+  Symbols steps() const {
+    Symbols symbols;
+    for (const SumForm::Loop &loop : form.loops)
+      symbols.push_back(loop.symbol);
+    return symbols;
+  }
+  static bool dependsOnAny(const Polynomial &polynomial, const Symbols &symbols) {
+    return std::ranges::any_of(
+        symbols, [&](const std::string &symbol) { return polynomial.dependsOn(symbol); });
+  }
+
+  /// The array element in terms of two groups of indices and the batch's, or nothing.
   std::optional<Matrix> matrix(const std::string &name, ElementType type, Polynomial index,
-                               const std::string &first, const std::string &second) const {
-    Matrix found{name, type, {}, {}, {}};
-    for (const auto &[symbol, stride] :
-         {std::pair(first, found.stride.data()), std::pair(second, found.stride.data() + 1),
-          std::pair(batch, &found.batchStride)}) {
-      if (symbol.empty())
-        continue;
-      const auto affine = index.affineIn(symbol);
-      if (!affine || affine->coefficient.dependsOnIndices())
+                               const Symbols &first, const Symbols &second) const {
+    Matrix found{name, type, {}, {}};
+    const auto taken = [&](const Symbols &symbols) -> std::optional<Strides> {
+      std::vector<Polynomial> strides;
+      for (const std::string &symbol : symbols) {
+        const auto affine = index.affineIn(symbol);
+        if (!affine || affine->coefficient.dependsOnIndices())
+          return std::nullopt;
+        strides.push_back(affine->coefficient);
+        index = affine->rest;
+      }
+      return strides.empty() ? Strides() : Strides(std::move(strides));
+    };
+    for (const auto &[symbols, strides] :
+         {std::pair(&first, found.strides.data()), std::pair(&second, found.strides.data() + 1)}) {
+      const auto some = taken(*symbols);
+      if (!some)
         return std::nullopt;
-      *stride = affine->coefficient;
-      index = affine->rest;
+      *strides = *some;
     }
-    if (!isUniform(index))
+    const auto ofBatch = taken(symbolsOf(batches));
+    if (!ofBatch || !isUniform(index))
       return std::nullopt;
+    found.batchStrides = *ofBatch;
     found.offset = index;
     return found;
   }
@@ -187,12 +218,12 @@ private:
         return fail(cell.location, element(cell.array, cell.index) + " does not depend on '" +
                                        dimension.owner.text +
                                        "': several threads or steps store one element");
-    if (owned.empty() || owned.size() > 3)
-      return fail(cell.location, element(cell.array, cell.index) + " depends on " +
-                                     std::to_string(owned.size()) +
-                                     " indices; one thread must own one element of a matrix");
-    if (owned.size() == 3 && !chooseBatch(owned))
-      return false;
+    if (owned.empty())
+      return fail(cell.location, element(cell.array, cell.index) +
+                                     " depends on no index; one thread must own one element of a "
+                                     "matrix");
+    if (owned.size() > 3 || (owned.size() == 3 && (form.loops.size() > 1 || !chooseBatch(owned))))
+      return groups(std::move(owned));
     if (owned.size() == 1) // a vector: one column
       owned.push_back({"%column", Polynomial(1), 0, {"0", 0}});
     // n is the contiguous one.
@@ -202,32 +233,122 @@ private:
     };
     const bool firstIsRow = contiguous(owned[1]) || owned[1].symbol == "%column" ||
                             (!contiguous(owned[0]) && owned[0].owner.axis != 'x');
-    row = owned[firstIsRow ? 0 : 1];
-    column = owned[firstIsRow ? 1 : 0];
-    const auto c = matrix(cell.array, cell.type, outputIndex, row.symbol, column.symbol);
+    rows = {owned[firstIsRow ? 0 : 1]};
+    columns = {owned[firstIsRow ? 1 : 0]};
+    return outputMatrix();
+  }
+
+  bool outputMatrix() {
+    const Cell &cell = state.cells[0];
+    const auto c = matrix(cell.array, cell.type, outputIndex, symbolsOf(rows), symbolsOf(columns));
     if (!c)
       return fail(cell.location, "index '" + outputIndex.str() + "' of '" + cell.array +
                                      "' is not affine in the thread indices");
     result.c = *c;
-    if (column.symbol == "%column")
-      result.c.stride[1] = 1;
+    if (isVector())
+      result.c.strides[1] = Polynomial(1);
     return true;
+  }
+  bool isVector() const { return columns.size() == 1 && columns[0].symbol == "%column"; }
+
+  /// Several indices of the output each as rows, columns or batch: those that the same operands
+  /// have. What all operands have is the batch's.
+  bool groups(std::vector<Dimension> owned) {
+    const Cell &cell = state.cells[0];
+    std::vector<Polynomial> reads;
+    bool known = true;
+    forEachNode(form.update, [&](const Expression &node) {
+      if (node.kind != Kind::Operand)
+        return;
+      const auto index = space.rewrite(state.loads[node.operand].index);
+      known &= index.has_value();
+      if (index && std::ranges::find(reads, *index) == reads.end())
+        reads.push_back(*index);
+    });
+    std::set<Polynomial> strides;
+    for (const Dimension &dimension : owned)
+      if (const auto affine = outputIndex.affineIn(dimension.symbol);
+          !affine || !strides.insert(affine->coefficient).second)
+        return fail(cell.location, element(cell.array, cell.index) +
+                                       " has two indices that move it alike: several threads or "
+                                       "steps store one element");
+    std::optional<std::vector<bool>> first;
+    std::vector<Dimension> one, other;
+    outermostFirst(owned);
+    for (const Dimension &dimension : owned) {
+      std::vector<bool> readers;
+      for (const Polynomial &index : reads)
+        readers.push_back(index.dependsOn(dimension.symbol));
+      std::vector<bool> opposite = readers;
+      opposite.flip();
+      if (std::ranges::find(readers, false) == readers.end()) {
+        batches.push_back(dimension);
+      } else if (std::ranges::find(readers, true) != readers.end() &&
+                 (!first || *first == readers)) {
+        first = readers;
+        one.push_back(dimension);
+      } else if (first && *first == opposite) {
+        other.push_back(dimension);
+      } else {
+        known = false;
+      }
+    }
+    if (!known || one.empty() || other.empty())
+      return fail(cell.location,
+                  element(cell.array, cell.index) + " depends on " + std::to_string(owned.size()) +
+                      " indices, which are not those of one operand or of the other");
+    // n has the contiguous one.
+    const auto hasColumns = [&](const std::vector<Dimension> &dimensions) {
+      return std::ranges::any_of(dimensions, [&](const Dimension &dimension) {
+        const auto affine = outputIndex.affineIn(dimension.symbol);
+        return affine && affine->coefficient.constant() == 1;
+      });
+    };
+    const bool swaps = hasColumns(one);
+    rows = swaps ? other : one;
+    columns = swaps ? one : other;
+    return outputMatrix();
+  }
+
+  /// By their strides in the output, of which one is a multiple of the next.
+  void outermostFirst(std::vector<Dimension> &dimensions) const {
+    const auto strideOf = [&](const Dimension &dimension) {
+      const auto affine = outputIndex.affineIn(dimension.symbol);
+      return affine ? affine->coefficient : Polynomial(0);
+    };
+    const auto isInside = [&](const Dimension &inner, const Dimension &outer) {
+      const Polynomial small = strideOf(inner), large = strideOf(outer);
+      return !small.isZero() && !large.isZero() && large.quotient(small) && !small.quotient(large);
+    };
+    std::vector<Dimension> sorted;
+    while (!dimensions.empty()) {
+      const auto outermost = std::ranges::find_if(dimensions, [&](const Dimension &candidate) {
+        return std::ranges::none_of(
+            dimensions, [&](const Dimension &outer) { return isInside(candidate, outer); });
+      });
+      const auto next = outermost == dimensions.end() ? dimensions.begin() : outermost;
+      sorted.push_back(*next);
+      dimensions.erase(next);
+    }
+    dimensions = std::move(sorted);
   }
 
   /// A batch of one product is none: its index is 0, and no stride of it counts.
   void forgetBatch() {
     for (std::vector<Matrix> *matrices : {&result.second, &result.extras})
       for (Matrix &matrix : *matrices)
-        matrix.batchStride = 0;
-    result.a.batchStride = result.b.batchStride = result.c.batchStride = 0;
+        matrix.batchStrides = Strides();
+    result.batch = Polynomial(1);
+    result.a.batchStrides = result.b.batchStrides = result.c.batchStrides = Strides();
   }
 
   /// Of three dimensions, the one that both operands have, or that leaves one row and one column
   /// operand without it. Where two are possible, the batch's is the one of the larger stride in C:
-  /// y[b][t][o] = sum over i of x[b][t][i] w[o][i] is a batch of b, not of t.
+  /// y[b][t][o] = sum over i of x[b][t][i] w[o][i] is a batch of b, not of t. False where there is
+  /// none.
   bool chooseBatch(std::vector<Dimension> &owned) {
     const auto dependencies = [&](const std::string &candidate) {
-      int rows = 0, columns = 0;
+      int ofFirst = 0, ofSecond = 0;
       std::vector<std::string> others;
       for (const Dimension &dimension : owned)
         if (dimension.symbol != candidate)
@@ -240,10 +361,10 @@ private:
         const bool first = index && index->dependsOn(others[0]);
         const bool second = index && index->dependsOn(others[1]);
         valid &= first != second;
-        rows += first;
-        columns += second;
+        ofFirst += first;
+        ofSecond += second;
       });
-      return valid && rows && columns;
+      return valid && ofFirst && ofSecond;
     };
     std::optional<size_t> chosen;
     Polynomial largest;
@@ -260,13 +381,10 @@ private:
       largest = stride;
     }
     if (chosen) {
-      batch = owned[*chosen].symbol;
-      batchDimension = owned[*chosen];
+      batches = {owned[*chosen]};
       owned.erase(owned.begin() + static_cast<long>(*chosen));
-      return true;
     }
-    return fail(state.cells[0].location, element(state.cells[0].array, state.cells[0].index) +
-                                             " has three indices of which none is a batch's");
+    return chosen.has_value();
   }
 
   /// Takes conditions on indices out of the sum: those that the guard around the store implies, and
@@ -274,8 +392,10 @@ private:
   bool conditions() {
     bool valid = true, filled = false, predicated = false;
     std::optional<Polynomial> limit;
+    bool isPadding = false; // of what was resolved last
     const auto resolve = [&](const Bounds &bounds) {
       bool limits = false;
+      isPadding = false;
       for (const Polynomial &bound : bounds) {
         const auto rewritten = space.rewrite(bound);
         if (rewritten && space.implied(*rewritten))
@@ -290,9 +410,14 @@ private:
           limits = true;
           continue;
         }
+        if (!isLimit && rewritten) {
+          if (std::ranges::find(padding, *rewritten) == padding.end())
+            padding.push_back(*rewritten);
+          isPadding = true;
+          continue;
+        }
         if (!isLimit || differs) {
-          valid = fail(form.location, "the condition '" + bound.str() +
-                                          " > 0' in the loop is not implied by the guard");
+          valid = notImplied(bound);
           return false;
         }
         limit = affine->rest;
@@ -301,16 +426,18 @@ private:
       return limits;
     };
     int limited = 0, unlimited = 0;
-    const bool whole =
-        form.update->kind == Kind::Select && form.update->children[2]->kind == Kind::Sum;
-    if (whole)
-      if (const auto number = conditionNumber(*form.update->children[0])) {
-        predicated = resolve(state.bounds[*number]);
-        form.update = form.update->children[1];
-      }
+    while (form.update->kind == Kind::Select && form.update->children[2]->kind == Kind::Sum) {
+      const auto number = conditionNumber(*form.update->children[0]);
+      if (!number)
+        break;
+      predicated |= resolve(state.bounds[*number]);
+      form.update = form.update->children[1];
+    }
+    skipsPadding = !padding.empty();
     const std::function<ExpressionRef(const ExpressionRef &, bool)> strip =
         [&](const ExpressionRef &node, bool isLimited) -> ExpressionRef {
       if (node->kind == Kind::Operand) {
+        plainLoads.insert(node->operand);
         ++(isLimited ? limited : unlimited);
         return node;
       }
@@ -338,6 +465,12 @@ private:
           return node;
         }
         const bool limits = resolve(state.bounds[*number]);
+        if (isPadding) {
+          valid &= !limits && takesZero(node->children[1]);
+          if (!valid)
+            fail(form.location, "condition inside the loop");
+          return node->children[1];
+        }
         filled |= limits;
         return strip(node->children[1], isLimited || limits);
       }
@@ -366,7 +499,8 @@ private:
     zeroFilled = filled;
     if (filled && unlimited)
       return fail(form.location, "only some operands are zero beyond the end of the sum");
-    if (filled && predicated)
+    if ((filled && predicated) || (limit && !padding.empty()) ||
+        (skipsPadding && !zeroLoads.empty()))
       return fail(form.location, "condition inside the loop");
     if (!limit)
       return true;
@@ -378,6 +512,21 @@ private:
     if (filled && !isInteger(form.type))
       pad(*limit);
     form.steps = *limit;
+    return true;
+  }
+
+  bool notImplied(const Polynomial &bound) {
+    return fail(form.location,
+                "the condition '" + bound.str() + " > 0' in the loop is not implied by the guard");
+  }
+
+  /// An element, maybe converted, in the place of which zero stands in the padding.
+  bool takesZero(const ExpressionRef &value) {
+    if (value->kind == Kind::Cast)
+      return takesZero(value->children[0]);
+    if (value->kind != Kind::Operand)
+      return false;
+    zeroLoads.insert(value->operand);
     return true;
   }
 
@@ -457,6 +606,8 @@ private:
     result.b = found[order[1]];
     for (size_t index = 2; index < order.size(); ++index)
       result.second.push_back(found[order[index]]);
+    if (!padding.empty() && !places())
+      return false;
     // As small numbers, in the same order.
     std::vector<int> sorted = result.readOrder;
     std::sort(sorted.begin(), sorted.end());
@@ -481,10 +632,10 @@ private:
                                        " is not indexed by the thread's global index");
     if (load.array == result.c.name)
       return refuse(load.location, "the output '" + load.array + "' is also an operand");
-    onRow = index->dependsOn(row.symbol);
-    const bool onColumn = index->dependsOn(column.symbol);
-    const bool onK = index->dependsOn("%k");
-    const bool vector = column.symbol == "%column" && !onRow;
+    onRow = dependsOnAny(*index, symbolsOf(rows));
+    const bool onColumn = dependsOnAny(*index, symbolsOf(columns));
+    const bool onK = dependsOnAny(*index, steps());
+    const bool vector = isVector() && !onRow;
     if (!onK || (onRow == onColumn && !vector))
       return refuse(load.location,
                     element(load.array, *index) +
@@ -492,28 +643,90 @@ private:
                         (onRow && onColumn   ? std::string("both indices of the output")
                          : onRow || onColumn ? "one index of the output but not on the loop"
                                              : "no index of the output"));
-    auto access = onRow ? matrix(load.array, load.type, *index, row.symbol, "%k")
-                        : matrix(load.array, load.type, *index, "%k", column.symbol);
+    if (!std::ranges::all_of(steps(),
+                             [&](const std::string &step) { return index->dependsOn(step); }))
+      return refuse(form.location,
+                    "the sum runs over two indices that do not count the steps of one");
+    auto access = onRow ? matrix(load.array, load.type, *index, symbolsOf(rows), steps())
+                        : matrix(load.array, load.type, *index, steps(), symbolsOf(columns));
     if (!access)
       return refuse(load.location, "index '" + index->str() + "' of '" + load.array +
                                        "' is not affine with strides of its own for each index");
     return access;
   }
 
+  /// The conditions that tell elements from padding, as places in dimensions of one operand: each
+  /// place has a condition from below and one from above.
+  bool places() {
+    std::vector<Polynomial> left = padding;
+    while (!left.empty()) {
+      const Polynomial condition = left.front();
+      left.erase(left.begin());
+      const auto opposite = std::ranges::find_if(
+          left, [&](const Polynomial &other) { return isUniform(condition + other); });
+      if (opposite == left.end())
+        return notImplied(condition);
+      const Polynomial extent = condition + *opposite - 1;
+      // Of the two, the one along which elements lie in the array's order.
+      if (!placed(condition - 1, extent) && !placed(*opposite - 1, extent))
+        return fail(form.location, "the condition '" + condition.str() +
+                                       " > 0' in the loop is not on a place in an array that the "
+                                       "sum reads");
+      left.erase(opposite);
+    }
+    if (zeroLoads.empty())
+      return true;
+    // Zero stands for all elements of the operand that has padding, and for no others.
+    const auto isPadded = [&](int load) {
+      return result.operand(roles[load]).padding != Padding::None;
+    };
+    return (std::ranges::all_of(zeroLoads, isPadded) &&
+            std::ranges::none_of(plainLoads, isPadded)) ||
+           fail(form.location, "condition inside the loop");
+  }
+
+  /// Takes the place as one of an operand, whose elements it moves by one stride.
+  bool placed(const Polynomial &place, const Polynomial &extent) {
+    if (!result.second.empty())
+      return false;
+    for (const bool ofRows : {true, false}) {
+      Matrix &operand = ofRows ? result.a : result.b;
+      const auto at = ofRows ? matrix("", operand.type, place, symbolsOf(rows), steps())
+                             : matrix("", operand.type, place, steps(), symbolsOf(columns));
+      if (!at || !at->batchStrides.areZero())
+        continue;
+      std::optional<Polynomial> stride;
+      bool alike = true;
+      for (const int group : {0, 1})
+        for (size_t index = 0; index < at->strides[group].all().size(); ++index) {
+          const Polynomial &own = at->strides[group].all()[index];
+          const Polynomial &all = operand.strides[group].all()[index];
+          if (own.isZero())
+            continue;
+          if (!stride)
+            stride = all.quotient(own);
+          alike &= stride && all == own * *stride;
+        }
+      if (!alike || !stride || stride->isZero() || stride->isNegative())
+        continue;
+      operand.places.push_back({at->offset, at->strides, extent, *stride});
+      operand.padding = skipsPadding ? Padding::Skipped : Padding::Zero;
+      return true;
+    }
+    return false;
+  }
+
   /// A loop that counts down.
   void reverse() {
-    Polynomial &a = result.a.stride[1], &b = result.b.stride[0];
-    const auto negative = [](const Polynomial &stride) {
-      const auto parts = stride.summands();
-      return std::all_of(parts.begin(), parts.end(),
-                         [](const Polynomial &part) { return part.str().front() == '-'; });
-    };
-    if (!negative(a) || !negative(b) || !result.second.empty())
+    if (form.loops.size() > 1 || !padding.empty())
       return;
-    for (const auto &[matrix, stride] : {std::pair(&result.a, &a), std::pair(&result.b, &b)}) {
-      matrix->offset += *stride * (form.steps - 1);
-      *stride = Polynomial(0) - *stride;
-    }
+    const Polynomial a = result.a.stride(1), b = result.b.stride(0);
+    if (!a.isNegative() || !b.isNegative() || !result.second.empty())
+      return;
+    result.a.offset += a * (form.steps - 1);
+    result.b.offset += b * (form.steps - 1);
+    result.a.strides[1] = Polynomial(0) - a;
+    result.b.strides[0] = Polynomial(0) - b;
     form.reordered = "the original sums from the last step to the first";
   }
 
@@ -541,7 +754,8 @@ private:
           return Expression::output(node->type);
         }
         const auto extra =
-            index ? matrix(load.array, load.type, *index, row.symbol, column.symbol) : std::nullopt;
+            index ? matrix(load.array, load.type, *index, symbolsOf(rows), symbolsOf(columns))
+                  : std::nullopt;
         if (!extra) {
           valid = fail(load.location, element(load.array, load.index) +
                                           " outside the loop is not indexed like the output");
@@ -572,39 +786,30 @@ private:
   }
 
   bool extents() {
-    std::vector<Dimension> owned = {row, column};
-    if (!batch.empty())
-      owned.push_back(batchDimension);
-    for (Dimension &dimension : owned) {
-      const auto known =
-          std::find_if(space.dimensions.begin(), space.dimensions.end(),
-                       [&](const Dimension &entry) { return entry.symbol == dimension.symbol; });
-      if (known != space.dimensions.end())
-        dimension = *known;
-      // In a triangle one guard bounds both indices.
-      for (const IndexSpace::Triangle &triangle : space.triangles)
-        if (!dimension.extent && triangle.first == dimension.symbol)
-          for (const Dimension &other : space.dimensions)
-            if (other.symbol == triangle.second)
-              dimension.extent = other.extent;
-      // Without a guard the launch's own threads are the domain.
-      if (!dimension.extent && (dimension.launched.isZero() || space.isFlattened(dimension)))
-        return fail(kernel, "no guard bounds '" + dimension.owner.text + "'");
-      if (!dimension.extent)
-        dimension.extent = dimension.launched;
-      if (!isUniform(*dimension.extent))
-        return fail(kernel, "the bound of '" + dimension.owner.text + "' differs between threads");
-    }
+    std::vector<Dimension> owned;
+    for (std::vector<Dimension> *group : {&rows, &columns, &batches})
+      for (Dimension &dimension : *group) {
+        if (!bounded(dimension))
+          return false;
+        owned.push_back(dimension);
+      }
     space.cover(owned);
-    row = owned[0];
-    column = owned[1];
-    result.m = *row.extent;
-    result.n = *column.extent;
-    result.k = form.steps;
-    if (!batch.empty())
-      result.batch = *owned[2].extent;
-    result.row = row.owner;
-    result.column = column.owner;
+    result.m = groupOf(rows);
+    result.n = groupOf(columns);
+    if (!batches.empty())
+      result.batch = groupOf(batches);
+    std::vector<IndexGroup::Index> loops;
+    for (const SumForm::Loop &loop : form.loops)
+      loops.push_back({"", loop.extent});
+    result.k = loops.size() == 1 ? IndexGroup(form.steps) : IndexGroup(std::move(loops));
+    result.row = ownerOf(rows);
+    result.column = ownerOf(columns);
+    if (rows.size() > 1 || columns.size() > 1) {
+      if (!space.triangles.empty())
+        return fail(kernel, "the elements that are stored are not all, nor a triangle");
+      return true;
+    }
+    const Dimension &row = rows[0], &column = columns[0];
     for (const IndexSpace::Triangle &triangle : space.triangles) {
       const bool upper = triangle.first == row.symbol && triangle.second == column.symbol;
       const bool lower = triangle.first == column.symbol && triangle.second == row.symbol;
@@ -618,11 +823,54 @@ private:
     return true;
   }
 
+  /// Gives a dimension the extent that a guard or the launch gives it.
+  bool bounded(Dimension &dimension) {
+    const auto known =
+        std::find_if(space.dimensions.begin(), space.dimensions.end(),
+                     [&](const Dimension &entry) { return entry.symbol == dimension.symbol; });
+    if (known != space.dimensions.end())
+      dimension = *known;
+    // In a triangle one guard bounds both indices.
+    for (const IndexSpace::Triangle &triangle : space.triangles)
+      if (!dimension.extent && triangle.first == dimension.symbol)
+        for (const Dimension &other : space.dimensions)
+          if (other.symbol == triangle.second)
+            dimension.extent = other.extent;
+    // Without a guard the launch's own threads are the domain.
+    if (!dimension.extent && (dimension.launched.isZero() || space.isFlattened(dimension)))
+      return fail(kernel, "no guard bounds '" + dimension.owner.text + "'");
+    if (!dimension.extent)
+      dimension.extent = dimension.launched;
+    return isUniform(*dimension.extent) ||
+           fail(kernel, "the bound of '" + dimension.owner.text + "' differs between threads");
+  }
+
+  static IndexGroup groupOf(const std::vector<Dimension> &dimensions) {
+    if (dimensions.size() == 1)
+      return *dimensions[0].extent;
+    std::vector<IndexGroup::Index> indices;
+    for (const Dimension &dimension : dimensions)
+      indices.push_back({dimension.owner.text, *dimension.extent});
+    return IndexGroup(std::move(indices));
+  }
+
+  static Ownership ownerOf(const std::vector<Dimension> &dimensions) {
+    if (dimensions.size() == 1)
+      return dimensions[0].owner;
+    std::string text;
+    for (const Dimension &dimension : dimensions)
+      text += (text.empty() ? "(" : "; ") + dimension.owner.text;
+    return {text + ")", 0};
+  }
+
   /// A second store of the same value, across the diagonal: of a symmetric product the whole.
   bool mirrored() {
     if (state.cells.size() < 2)
       return !diagonal || fillsDiagonal(false);
     const Cell &cell = state.cells[1];
+    if (!result.isPlain() || rows.size() > 1 || columns.size() > 1)
+      return fail(cell.location, "'" + cell.array + "' is stored at more than one index");
+    const Dimension &row = rows[0], &column = columns[0];
     const auto index = space.rewrite(cell.index);
     const auto swapped = outputIndex.substitute(row.symbol, Polynomial::symbol("%swap"))
                              .substitute(column.symbol, Polynomial::symbol(row.symbol))
@@ -635,16 +883,20 @@ private:
       return fail(cell.location, "'" + cell.array +
                                      "' is stored at more than one index, and not "
                                      "as a symmetric matrix");
-    const Polynomial whole = upper ? result.n : result.m, part = upper ? result.m : result.n;
+    const Polynomial whole = (upper ? result.n : result.m).extent();
+    const Polynomial part = (upper ? result.m : result.n).extent();
     if (part != whole && !(strict && part == whole - 1))
       return fail(cell.location, "the triangle that is stored is not a square's");
-    result.m = result.n = whole;
+    result.m = result.n = IndexGroup(whole);
     result.region = strict ? Region::NotDiagonal : Region::Full;
     return !diagonal || fillsDiagonal(part == whole);
   }
 
   /// A constant that is stored on the diagonal makes the matrix whole.
   bool fillsDiagonal(bool allRows) {
+    if (!result.isPlain() || rows.size() > 1 || columns.size() > 1)
+      return fail(diagonal->location, "'" + diagonal->array + "' is stored at more than one index");
+    const Dimension &row = rows[0], &column = columns[0];
     const auto index = space.rewrite(diagonal->index);
     const bool upper = outputRowIsOuter();
     const std::string &outer = upper ? row.symbol : column.symbol;
@@ -669,14 +921,14 @@ private:
   }
 
   /// The threads own rows and each loops over columns, or the other way round.
-  bool outputRowIsOuter() const { return !state.loop(row.symbol); }
+  bool outputRowIsOuter() const { return !state.loop(rows[0].symbol); }
 
   /// The element (m, n) has the same bits as (n, m).
   bool isSymmetric() const {
     const Matrix &a = result.a, &b = result.b;
     if (!result.second.empty() || a.name != b.name || a.offset != b.offset ||
-        a.stride[0] != b.stride[1] || a.stride[1] != b.stride[0] ||
-        a.batchStride != b.batchStride || !result.extras.empty() ||
+        a.stride(0) != b.stride(1) || a.stride(1) != b.stride(0) ||
+        a.batchStrides != b.batchStrides || !result.extras.empty() ||
         result.initial->contains(Kind::Output) || result.result->contains(Kind::Output))
       return false;
     const ExpressionRef exchanged =
@@ -708,8 +960,12 @@ private:
   std::optional<Cell> diagonal;
   bool zeroFilled = false; ///< the original adds products of zeros after the last step
   bool several = false;    ///< elements of the output belong to one thread by its code
-  Dimension row, column, batchDimension;
-  std::string batch; ///< the symbol of the batch's dimension; empty when there is none
+  /// The output's indices, outermost first; no batches are one product.
+  std::vector<Dimension> rows, columns, batches;
+  std::vector<Polynomial> padding; ///< all are positive where the step reads no padding
+  bool skipsPadding = false;       ///< and leaves the sum as it is where it would
+  std::set<int> zeroLoads;         ///< loads in the place of which zero stands in the padding
+  std::set<int> plainLoads;        ///< other loads of the step
   std::vector<int> roles;
   Contraction result;
 };

@@ -165,6 +165,22 @@ bool IndexSpace::divide(const std::vector<Polynomial> &all, clang::SourceLocatio
         found = true; // a part of a block: see pair()
         continue;
       }
+      if (division.dividend == Polynomial::symbol(block) &&
+          llvm::none_of(all, [&](const Polynomial &one) { return one.dependsOn(block); })) {
+        // Blocks that number the elements by themselves.
+        found = true;
+        used.insert(block);
+        quotient.owner.text = block + " / " + text;
+        remainder.owner.text = block + " % " + text;
+        quotient.launched = symbolOf("gridDim", axis); // elements, see cover()
+        substitute(division.quotient, Polynomial::symbol(quotient.symbol));
+        substitute(division.remainder, Polynomial::symbol(remainder.symbol));
+        flattened.push_back(
+            {quotient.symbol, division.divisor, Polynomial::symbol(remainder.symbol)});
+        dimensions.push_back(quotient);
+        dimensions.push_back(remainder);
+        continue;
+      }
       const auto affine = division.dividend.affineIn(block);
       if (!affine || affine->coefficient.isZero() || affine->rest != Polynomial::symbol(thread) ||
           affine->coefficient.dependsOnIndices())

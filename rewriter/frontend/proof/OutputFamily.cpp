@@ -118,7 +118,7 @@ std::optional<Output> merged(SymbolicState &state, const std::vector<Output> &me
   const SumForm &first = members[0].form;
   for (const Output &member : members) {
     const SumForm &form = member.form;
-    if (member.cell.array != members[0].cell.array || form.steps != first.steps ||
+    if (member.cell.array != members[0].cell.array || form.loops != first.loops ||
         form.type != first.type || form.inMemory || form.reordered != first.reordered ||
         form.negativeZero != first.negativeZero)
       return std::nullopt;

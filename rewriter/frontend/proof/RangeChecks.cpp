@@ -24,7 +24,8 @@ public:
       if (value && std::ranges::any_of(value->symbols(), isOwn))
         value.reset();
       const auto found = affineRange(value.value_or(range.value), range);
-      if (!found)
+      // What a launch can check has four indices at most (launch_checks.h).
+      if (!found || found->indices.size() > 4)
         return refuse(range.location,
                       "'" + range.value.str() + "' is computed in a type in which it may wrap");
       if (!isImplied(*found) && std::find(checks.begin(), checks.end(), *found) == checks.end())
@@ -53,13 +54,13 @@ private:
 
   std::optional<Polynomial> extentOf(const std::string &symbol) const {
     if (symbol == "%k")
-      return result.k;
+      return result.k.extent();
     if (const LoopIndex *loop = state.loop(symbol); loop && isUniform(loop->extent))
       return loop->extent;
     for (const Dimension &dimension : space.dimensions)
       if (dimension.symbol == symbol)
-        return symbol == output.row                                ? result.m
-               : symbol == output.column                           ? result.n
+        return symbol == output.row                                ? result.m.extent()
+               : symbol == output.column                           ? result.n.extent()
                : !dimension.extent && !dimension.launched.isZero() ? dimension.launched
                                                                    : dimension.extent;
     for (const Division &division : state.divisions) {
@@ -120,7 +121,8 @@ private:
              range.offset.isZero();
     const auto constant = range.offset.constant();
     return (constant && *constant >= range.low && *constant <= range.high) ||
-           range.offset == result.m || range.offset == result.n || range.offset == result.k;
+           range.offset == result.m.extent() || range.offset == result.n.extent() ||
+           range.offset == result.k.extent();
   }
 
   const SymbolicState &state;

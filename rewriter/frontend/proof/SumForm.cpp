@@ -7,10 +7,7 @@ namespace {
 
 using Kind = Expression::Kind;
 
-struct Loop {
-  std::string symbol;
-  Polynomial extent;
-};
+using Loop = SumForm::Loop;
 
 /// A sum over the steps of several nested loops.
 struct Series {
@@ -50,31 +47,34 @@ public:
         expression, [&](const Polynomial &index) { return index.substitute(symbol, value); });
   }
 
-  /// One loop over %k in place of several, where all indices depend on them in one combination.
-  bool flatten(Series &sum) {
-    while (sum.loops.size() > 1) {
-      const Loop inner = sum.loops.back(), outer = sum.loops[sum.loops.size() - 2];
-      ExpressionRef update = combined(sum.update, inner, outer, inner.extent);
-      if (mentions(update, outer.symbol))
-        update = combined(numericLoads(sum.update, inner), inner, outer, inner.extent);
-      if (mentions(update, outer.symbol)) {
-        refuse(state.reductions[sum.number].location,
-               "the sum runs over two indices that do not count the steps of one");
-        return false;
-      }
-      // Two negative counts would make a positive one.
-      if (const auto known = state.numeric(inner.extent).constant();
-          known ? *known < 0 : inner.extent.str().rfind("blockDim.", 0) != 0)
-        state.preconditions.push_back({inner.extent, Polynomial(0), false});
-      sum.update = update;
-      sum.loops.pop_back();
-      sum.loops.back() = {inner.symbol, outer.extent * inner.extent};
+  /// One loop in place of two neighbours, where all indices depend on them in one combination; of
+  /// one that is left, %k in place of its index.
+  void flatten(Series &sum) {
+    for (size_t outer = sum.loops.size() - 1; outer-- > 0;)
+      join(sum, outer);
+    if (sum.loops.size() == 1) {
+      sum.update = substituted(sum.update, sum.loops[0].symbol, Polynomial::symbol("%k"));
+      sum.loops[0].symbol = "%k";
     }
-    sum.update = substituted(sum.update, sum.loops[0].symbol, Polynomial::symbol("%k"));
-    return true;
   }
 
 private:
+  void join(Series &sum, size_t at) {
+    const Loop outer = sum.loops[at], inner = sum.loops[at + 1];
+    ExpressionRef update = combined(sum.update, inner, outer, inner.extent);
+    if (mentions(update, outer.symbol))
+      update = combined(numericLoads(sum.update, inner), inner, outer, inner.extent);
+    if (mentions(update, outer.symbol))
+      return;
+    // Two negative counts would make a positive one.
+    if (const auto known = state.numeric(inner.extent).constant();
+        known ? *known < 0 : inner.extent.str().rfind("blockDim.", 0) != 0)
+      state.preconditions.push_back({inner.extent, Polynomial(0), false});
+    sum.update = update;
+    sum.loops.erase(sum.loops.begin() + static_cast<long>(at));
+    sum.loops[at] = {inner.symbol, outer.extent * inner.extent};
+  }
+
   ExpressionRef combined(const ExpressionRef &update, const Loop &inner, const Loop &outer,
                          const Polynomial &extent) {
     return substituted(update, inner.symbol,
@@ -135,8 +135,15 @@ private:
     if (!inner)
       return false;
     const ExpressionRef own = sumLeaf(sum.number, reduction.type);
-    if (isSum(*sum.update, inner->number) && isSum(*inner->initial, sum.number)) {
+    const Expression &after = *sum.update;
+    if (isSum(after, inner->number) && isSum(*inner->initial, sum.number)) {
       sum.update = renumbered(inner->update, inner->number, own);
+    } else if (after.kind == Kind::Select && conditionNumber(*after.children[0]) &&
+               isSum(*after.children[1], inner->number) && isSum(*after.children[2], sum.number) &&
+               isSum(*inner->initial, sum.number)) {
+      // Where the condition does not hold, no step of the loop changes the sum.
+      sum.update =
+          Expression::select(after.children[0], renumbered(inner->update, inner->number, own), own);
     } else if (sum.update->kind == Kind::Binary && sum.update->text == "+" &&
                ((isSum(*sum.update->children[0], sum.number) &&
                  isSum(*sum.update->children[1], inner->number)) ||
@@ -297,14 +304,18 @@ private:
 std::optional<SumForm> sumForm(SymbolicState &state, size_t reduction, RefusalSink &refuse) {
   Normaliser normaliser(state, refuse);
   auto sum = normaliser.series(reduction);
-  if (!sum || !normaliser.flatten(*sum))
+  if (!sum)
     return std::nullopt;
+  normaliser.flatten(*sum);
   const Reduction &last = state.reductions[reduction];
   SumForm form;
   form.initial = sum->initial;
   form.update = sum->update;
   form.number = sum->number;
-  form.steps = sum->loops[0].extent;
+  form.loops = sum->loops;
+  form.steps = 1;
+  for (const Loop &loop : form.loops)
+    form.steps = form.steps * loop.extent;
   form.type = last.type;
   form.inMemory = last.inMemory;
   form.loads = last.loads;

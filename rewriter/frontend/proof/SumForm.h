@@ -1,4 +1,5 @@
-/// The sum that a kernel stores, as one loop over %k, however many the source has.
+/// The sum that a kernel stores, as one loop over %k where one will do, however many the source
+/// has.
 #pragma once
 
 #include "rewriter/frontend/clang/Refusal.h"
@@ -7,11 +8,17 @@
 namespace warpsmith::frontend {
 
 /// `sum = initial; for (%k = 0; %k < steps; ++%k) sum = update`, where the loads of `update` are
-/// indexed by %k.
+/// indexed by %k; or a nest of several such loops, of which no two count the steps of one.
 struct SumForm {
+  struct Loop {
+    std::string symbol;
+    Polynomial extent;
+    bool operator==(const Loop &) const = default;
+  };
   ExpressionRef initial, update; ///< the sum before the step is a Sum leaf numbered `number`
   size_t number = 0;
-  Polynomial steps;
+  std::vector<Loop> loops; ///< outermost first; of one, the symbol is %k
+  Polynomial steps;        ///< of all loops together
   ElementType type = ElementType::F32;
   bool inMemory = false;
   size_t loads = 0; ///< how many elements had been read when the last loop was done

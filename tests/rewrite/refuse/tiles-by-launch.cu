@@ -45,7 +45,7 @@ __global__ void barrierInside(const float *a, const float *b, float *c, int n) {
   }
   c[row * n + col] = sum;
 }
-// CHECK-DAG: remark: left 'otherEnd' alone: the sum runs over two indices that do not count the steps of one
+// CHECK-DAG: remark: left 'otherEnd' alone: the condition {{.*}} in the loop is not implied by the guard
 __global__ void otherEnd(const float *a, const float *b, float *c, int n) {
   BEGIN
   for (int k = 0; k < n; k += T) {

@@ -101,7 +101,7 @@ TEST(Generate, TimesOfTilesAreOfWhatIsLaunched) {
             std::string::npos); // k is divided or not
   contraction.batch = symbol("count");
   for (Matrix *matrix : {&contraction.a, &contraction.b, &contraction.c})
-    matrix->batchStride = symbol("stride");
+    matrix->batchStrides = symbol("stride");
   const std::string batched = text();
   EXPECT_NE(batched.find("timeWith<Large>(device, m, n, batch)"), std::string::npos);
   EXPECT_EQ(batched.find("slicesOf"), std::string::npos); // a batch is not divided

@@ -34,10 +34,10 @@ inline Contraction gemm(ElementType type = ElementType::F32, bool transposedA = 
   result.k = symbol("nk");
   result.a = {"a", type, Polynomial(0), {symbol("nk"), Polynomial(1)}};
   if (transposedA)
-    result.a.stride = {Polynomial(1), symbol("ni")};
+    result.a.strides = {Polynomial(1), symbol("ni")};
   result.b = {"b", type, Polynomial(0), {symbol("nj"), Polynomial(1)}};
   if (transposedB)
-    result.b.stride = {Polynomial(1), symbol("nk")};
+    result.b.strides = {Polynomial(1), symbol("nk")};
   result.c = {"c", sum, Polynomial(0), {symbol("nj"), Polynomial(1)}};
   result.sum = sum;
   result.sumInOutput = true;

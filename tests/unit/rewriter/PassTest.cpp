@@ -74,7 +74,7 @@ TEST(Tile, RefusesWhatCannotRun) {
             std::string::npos);
   EXPECT_EQ(refusal(gemm(), "tile,tile"), "the schedule is tiled already");
   Contraction strided = gemm();
-  strided.b.stride = {symbol("nj"), Polynomial(2)};
+  strided.b.strides = {symbol("nj"), Polynomial(2)};
   EXPECT_EQ(refusal(strided, "tile"), "no index of 'b' has stride 1");
   EXPECT_EQ(refusal(strided, "interleave-fp64<1/4>", Numerics::Fp32),
             "no index of 'b' has stride 1");

@@ -62,7 +62,7 @@ TEST(Signatures, SayTypesAndOrientations) {
   Contraction part = gemm();
   part.region = Region::Lower;
   part.batch = symbol("layers");
-  part.b.stride = {symbol("nj"), Polynomial(2)};
+  part.b.strides = {symbol("nj"), Polynomial(2)};
   EXPECT_EQ(signature(part), "c:f32 a:f32/k b:f32/- sum:f32 m>=n batch");
 }
 

@@ -1,0 +1,499 @@
+// A product whose rows, columns or steps are counted by several indices: where its elements lie,
+// and what is checked of that before a launch.
+#include "rewriter/emit/GatheredText.h"
+#include "rewriter/emit/DeviceLibrary.h"
+#include "rewriter/emit/FmaText.h"
+#include "rewriter/emit/LaunchChecks.h"
+#include "rewriter/emit/UnusedDeclarations.h"
+#include "rewriter/families/GatheredTile.h"
+#include <algorithm>
+#include <array>
+
+namespace warpsmith {
+namespace {
+
+constexpr const char *GatheredTileFile = "warpsmith/kernels/gathered_tile.cuh";
+constexpr const char *GatheredKernelFile = "warpsmith/kernels/gathered.cuh";
+
+struct Group {
+  const char *name;
+  const IndexGroup *indices;
+};
+
+/// An int of the kernel's, and what it is.
+struct Number {
+  std::string name;
+  Polynomial value;
+};
+
+/// Where the elements of a contraction lie, as code of the kernel's parameters.
+class Addresses {
+public:
+  explicit Addresses(const KernelPlan &of) : plan(of), contraction(of.contraction) {}
+
+  /// What the indices of a group add to the place of an element.
+  std::string moved(const std::string &prefix, const Strides &strides, const Group &group,
+                    const std::string &value, const Number *start = nullptr) {
+    std::string text;
+    const auto add = [&](const std::string &term) { text += (text.empty() ? "" : " + ") + term; };
+    for (size_t index = 0; index < strides.all().size(); ++index) {
+      const Polynomial &stride = strides.all()[index];
+      if (stride.isZero())
+        continue;
+      const std::string along = indexText(*group.indices, group.name, index, value);
+      const std::string by =
+          number({prefix + indexName(*group.indices, group.name, index), stride});
+      add(by == "1" ? along : along + " * " + by);
+    }
+    if (start && !start->value.isZero())
+      add(number(*start));
+    return text.empty() ? "0" : text;
+  }
+
+  Group rows() const { return {"M", &contraction.m}; }
+  Group columns() const { return {"N", &contraction.n}; }
+  Group steps() const { return {"K", &contraction.k}; }
+  Group batch() const { return {"Batch", &contraction.batch}; }
+  std::array<Group, 2> groupsOf(const Matrix &matrix) const {
+    if (&matrix == &contraction.a)
+      return {rows(), steps()};
+    if (&matrix == &contraction.b)
+      return {steps(), columns()};
+    return {rows(), columns()};
+  }
+
+  /// Where an operand's first row or column, and its first step, are, seen from the first element
+  /// that lies in no padding.
+  static Number startOf(const Matrix &matrix, const char *letter) {
+    return {std::string("first") + letter, matrix.offset - offsetInside(matrix)};
+  }
+
+  const Matrix *padded() const {
+    return contraction.a.padding != Padding::None   ? &contraction.a
+           : contraction.b.padding != Padding::None ? &contraction.b
+                                                    : nullptr;
+  }
+
+  /// Of each place in turn, what `text` gives for it.
+  std::string
+  ofPlace(const std::string &place,
+          const std::function<std::string(const PaddedPlace &, const std::string &)> &text) {
+    const auto &places = padded()->places;
+    std::string all;
+    for (size_t index = 0; index < places.size(); ++index)
+      all += (index + 1 < places.size() ? place + " == " + std::to_string(index) + " ? " : "") +
+             text(places[index], "place" + std::to_string(index)) +
+             (index + 1 < places.size() ? " : " : "");
+    return places.size() > 1 ? "(" + all + ")" : all;
+  }
+
+  /// As the kernel spells it: a number, or a parameter.
+  std::string number(const Number &wanted) {
+    if (const auto constant = wanted.value.constant())
+      return *constant < 0 ? "(" + std::to_string(*constant) + ")" : std::to_string(*constant);
+    if (std::ranges::none_of(numbers,
+                             [&](const Number &known) { return known.name == wanted.name; }))
+      numbers.push_back(wanted);
+    return wanted.name;
+  }
+
+  /// Extents that indices are told apart by.
+  void addExtents() {
+    for (const Group &group : {rows(), columns(), steps(), batch()})
+      for (size_t index = 1; index < group.indices->size(); ++index)
+        number({extentName(*group.indices, group.name, index),
+                group.indices->indices()[index].extent});
+  }
+
+  const KernelPlan &plan;
+  const Contraction &contraction;
+  std::vector<Number> numbers; ///< that the kernel is given
+};
+
+using Arguments = std::vector<std::string>;
+
+MemberFunctions gatheredFunctions(const KernelPlan &plan, Addresses &addresses) {
+  const Contraction &contraction = plan.contraction;
+  MemberFunctions functions;
+  const auto moves = [&](const char *name, const char *letter, const Matrix &matrix, int group,
+                         bool starts) {
+    const Number start = Addresses::startOf(matrix, letter);
+    // The parameters are known before the text is.
+    const auto text = [&addresses, letter, &matrix, group, starts, start](const std::string &of) {
+      return addresses.moved(std::string("stride") + letter, matrix.strides[group],
+                             addresses.groupsOf(matrix)[group], of, starts ? &start : nullptr);
+    };
+    text("");
+    functions[name] = [text](const Arguments &of) { return text(of[0]); };
+  };
+  moves("rowOfA", "A", contraction.a, 0, true);
+  moves("stepOfA", "A", contraction.a, 1, false);
+  moves("stepOfB", "B", contraction.b, 0, false);
+  moves("columnOfB", "B", contraction.b, 1, true);
+  moves("rowOfC", "C", contraction.c, 0, false);
+  moves("columnOfC", "C", contraction.c, 1, false);
+  if (contraction.isBatched())
+    for (const auto &[letter, matrix] :
+         {std::pair("A", &contraction.a), {"B", &contraction.b}, {"C", &contraction.c}}) {
+      const auto text = [&addresses, letter, matrix](const std::string &of) {
+        return addresses.moved(std::string("stride") + letter, matrix->batchStrides,
+                               addresses.batch(), of);
+      };
+      text("");
+      functions[std::string("batchOf") + letter] = [text](const Arguments &of) {
+        return text(of[0]);
+      };
+    }
+  addresses.addExtents();
+  if (const Matrix *padded = addresses.padded()) {
+    const int line = padded == &contraction.a ? 0 : 1;
+    const auto placed = [&](const char *name, int group, bool starts) {
+      const auto text = [&addresses, padded, group, starts](const Arguments &of) {
+        return addresses.ofPlace(of[0], [&](const PaddedPlace &place, const std::string &prefix) {
+          const Number start = {prefix + "First", place.offset};
+          return addresses.moved(prefix, place.strides[group], addresses.groupsOf(*padded)[group],
+                                 of[1], starts ? &start : nullptr);
+        });
+      };
+      text({"", ""});
+      functions[name] = text;
+    };
+    placed("placeOfLine", line, true);
+    placed("placeOfStep", 1 - line, false);
+    const auto extent = [&addresses](const Arguments &of) {
+      return addresses.ofPlace(of[0], [&](const PaddedPlace &place, const std::string &prefix) {
+        return addresses.number({prefix + "Extent", place.extent});
+      });
+    };
+    extent({""});
+    functions["extentOf"] = extent;
+  }
+  const auto statement = [](std::string text) {
+    text.pop_back(); // its semicolon, which stands behind the call
+    return text;
+  };
+  functions["start"] = [&plan](const Arguments &of) {
+    return plan.print(plan.computation.start, {"", "", "", of[0], of[2]});
+  };
+  functions["add"] = [&plan, statement](const Arguments &of) {
+    const ExpressionRef step =
+        map(plan.computation.step, [&](const ExpressionRef &node) -> ExpressionRef {
+          return node->kind == Expression::Kind::Operand ? plan.computation.own(node->operand)
+                                                         : nullptr;
+        });
+    return statement(plan.stepStatement(step, {of[1], of[2], of[0], ""}));
+  };
+  functions["finish"] = [&plan](const Arguments &of) {
+    return plan.finishText({"", "", of[0], of[1], of[3]});
+  };
+  return functions;
+}
+
+KernelFacts factsOf(const KernelPlan &plan) {
+  const Contraction &contraction = plan.contraction;
+  const auto places = [](const Matrix &matrix) { return std::to_string(matrix.places.size()); };
+  KernelFacts facts;
+  facts.oneTile = true;
+  facts.problem = {
+      {"A", std::string(cudaName(contraction.a.type))},
+      {"B", std::string(cudaName(contraction.b.type))},
+      {"C", std::string(cudaName(contraction.c.type))},
+      {"Sum", std::string(cudaName(contraction.sum))},
+      {"AlongKA", truth(gathersAlongSteps(contraction, 0))},
+      {"AlongKB", truth(gathersAlongSteps(contraction, 1))},
+      {"Batched", truth(contraction.isBatched())},
+      {"StartsFromZero", truth(plan.computation.start->isLiteralZero())},
+      {"PlacesA", places(contraction.a)},
+      {"PlacesB", places(contraction.b)},
+      {"SkipsPadding", truth(contraction.a.padding == Padding::Skipped ||
+                             contraction.b.padding == Padding::Skipped)},
+  };
+  return facts;
+}
+
+KernelFacts::Texts sizesOf(const KernelPlan &plan) {
+  const Gathered &tile = plan.of<Gathered>();
+  KernelFacts::Texts sizes;
+  const auto set = [&](const char *name, int value) { sizes[name] = std::to_string(value); };
+  const int rows = tile.block.m / tile.thread.m, columns = tile.block.n / tile.thread.n;
+  // As vector loads like it: 4 x 8 lanes, or what divides the threads.
+  int laneColumns = 1;
+  for (const int lanes : {32, 2, 16, 4, 8})
+    if (columns % lanes == 0 && rows % (32 / lanes) == 0)
+      laneColumns = lanes;
+  set("RowsOfBlock", tile.block.m);
+  set("ColumnsOfBlock", tile.block.n);
+  set("StepsOfBlock", tile.block.k);
+  set("RowsOfThread", tile.thread.m);
+  set("ColumnsOfThread", tile.thread.n);
+  set("LaneRows", 32 / laneColumns);
+  set("LaneColumns", laneColumns);
+  const auto run = [](int elements, ElementType type) {
+    int width = std::min(16 / sizeOf(type), 4);
+    while (elements % width != 0)
+      width /= 2;
+    return width;
+  };
+  set("RowsOfLoad", run(tile.thread.m, plan.contraction.a.type));
+  set("ColumnsOfLoad", run(tile.thread.n, plan.contraction.b.type));
+  return sizes;
+}
+
+/// What the kernel is given, each as a parameter with its name.
+std::vector<std::pair<std::string, std::string>> gatheredMembers(const KernelPlan &plan,
+                                                                 const Addresses &addresses) {
+  std::string text = fill("int m, int n, int k$scalars, const $A *__restrict__ a, "
+                          "const $B *__restrict__ b, $C *__restrict__ c",
+                          plan.signature());
+  for (const Number &number : addresses.numbers)
+    text += ", int " + number.name;
+  text += plan.furtherParameters();
+  std::vector<std::pair<std::string, std::string>> members;
+  for (size_t begin = 0; begin < text.size();) {
+    const size_t end = std::min(text.find(", ", begin), text.size());
+    const std::string parameter = text.substr(begin, end - begin);
+    members.emplace_back(parameter, parameter.substr(parameter.find_last_of(" *") + 1));
+    begin = end + 2;
+  }
+  return members;
+}
+
+} // namespace
+
+std::string gatheredText(KernelPlan &plan) {
+  for (const char *header : {"gather.h", "vector.h"})
+    plan.need(header);
+  Addresses addresses(plan);
+  const MemberFunctions functions = gatheredFunctions(plan, addresses);
+  KernelFacts facts = factsOf(plan);
+  const std::string tile =
+      specialised(instantiated(specialised(declarations(GatheredTileFile), facts), "GatheredTile",
+                               "Tile", sizesOf(plan)),
+                  facts);
+  checkAssertions(tile, "Tile", facts);
+  facts.tile = constantsOf(tile, "Tile", facts);
+  std::string kernel =
+      withoutUnused(specialised(declarations(GatheredKernelFile), facts), {"kernel"});
+  kernel = withFunctionsInPlace(kernel, facts);
+  kernel = withoutMemberCalls(kernel, "problem", functions);
+  kernel = withMembersAsParameters(kernel, "Problem", "problem", gatheredMembers(plan, addresses));
+  kernel = withoutUnusedVariables(kernel);
+  const std::string text =
+      withoutUnused(tile + kernel, {"kernel", "Tile", "BlockM", "BlockN", "Threads"});
+  return withConstantsOutside(text, "Tile");
+}
+
+namespace {
+
+/// `{{stride, extent}, …}` of indices of some groups.
+class Indices {
+public:
+  explicit Indices(const Substitutions &names) : values(names) {}
+
+  Indices &add(const Strides &strides, const IndexGroup &group) {
+    for (size_t index = 0; index < group.size(); ++index)
+      add(strides.all()[index], group.indices()[index].extent);
+    return *this;
+  }
+  Indices &add(const Polynomial &stride, const Polynomial &extent) {
+    if (!stride.isZero() && extent.constant() != 1)
+      list += (list.empty() ? "{" : ", {") + onHost(stride, values) + ", " +
+              onHost(extent, values) + "}";
+    return *this;
+  }
+  std::string str() const { return "{" + (list.empty() ? "{0, 1}" : list) + "}"; }
+
+private:
+  const Substitutions &values;
+  std::string list;
+};
+
+std::string countText(const IndexGroup &group, const Substitutions &values) {
+  std::string text;
+  for (const IndexGroup::Index &index : group.indices())
+    text += (text.empty() ? "" : ", ") + onHost(index.extent, values);
+  return "warpsmith::countOf({" + text + "})";
+}
+
+/// A matrix, its groups, and names of its own in the launch.
+struct Read {
+  const Matrix *matrix;
+  const IndexGroup *first, *second;
+  std::string pointer, last;
+};
+
+Strides insideOf(const Matrix &matrix, int group) {
+  std::vector<Polynomial> strides = matrix.strides[group].all();
+  for (const PaddedPlace &place : matrix.places)
+    for (size_t index = 0; index < strides.size(); ++index)
+      strides[index] = strides[index] - place.stride * place.strides[group].all()[index];
+  return Strides(std::move(strides));
+}
+
+/// How far the last element that is read lies behind the first one outside of padding.
+std::string lastText(const Read &read, const Contraction &contraction,
+                     const Substitutions &values) {
+  Indices indices(values);
+  indices.add(insideOf(*read.matrix, 0), *read.first)
+      .add(insideOf(*read.matrix, 1), *read.second)
+      .add(read.matrix->batchStrides, contraction.batch);
+  for (const PaddedPlace &place : read.matrix->places)
+    indices.add(place.stride, place.extent);
+  return "warpsmith::lastOffset(" + indices.str() + ")";
+}
+
+/// That what the kernel calculates for padding fits into an int. Each check follows an `&&`.
+std::string paddingChecks(const Read &read, const Substitutions &values) {
+  const Matrix &matrix = *read.matrix;
+  if (matrix.places.empty())
+    return {};
+  std::string text = " && warpsmith::lastOffset(" +
+                     Indices(values)
+                         .add(matrix.strides[0], *read.first)
+                         .add(matrix.strides[1], *read.second)
+                         .str() +
+                     ") >= 0";
+  for (const PaddedPlace &place : matrix.places) {
+    const std::string extent = onHost(place.extent, values);
+    text += " && warpsmith::lastOffset(" +
+            Indices(values)
+                .add(place.strides[0], *read.first)
+                .add(place.strides[1], *read.second)
+                .str() +
+            ") >= 0 && (" + extent + ") > 0 && (" + extent + ") <= warpsmith::MostOfGroup";
+    // Places begin before the array, by so many elements.
+    const Polynomial before = Polynomial(0) - place.offset;
+    if (!before.isZero())
+      text += " && (" + onHost(before, values) + ") >= 0 && warpsmith::lastOffset(" +
+              Indices(values).add(place.stride, before + 1).str() + ") >= 0";
+  }
+  return text;
+}
+
+/// The output's indices from the outermost to the innermost: by strides of which one is a multiple
+/// of the next.
+std::string distinctText(const Contraction &contraction, const Substitutions &values) {
+  std::vector<std::pair<Polynomial, Polynomial>> all;
+  const auto add = [&](const Strides &strides, const IndexGroup &group) {
+    for (size_t index = 0; index < group.size(); ++index)
+      all.emplace_back(strides.all()[index], group.indices()[index].extent);
+  };
+  add(contraction.c.batchStrides, contraction.batch);
+  add(contraction.c.strides[0], contraction.m);
+  add(contraction.c.strides[1], contraction.n);
+  const auto isInside = [](const Polynomial &inner, const Polynomial &outer) {
+    return inner.constant() == 1 ? outer.constant() != 1
+                                 : outer.quotient(inner) && !inner.quotient(outer);
+  };
+  Indices indices(values);
+  while (!all.empty()) {
+    auto next = std::ranges::find_if(all, [&](const auto &candidate) {
+      return std::ranges::none_of(
+          all, [&](const auto &outer) { return isInside(candidate.first, outer.first); });
+    });
+    if (next == all.end())
+      next = all.begin();
+    indices.add(next->first, next->second);
+    all.erase(next);
+  }
+  return "warpsmith::isDistinct(" + indices.str() + ")";
+}
+
+std::string insidePointer(const Matrix &matrix, const Substitutions &values) {
+  const Polynomial offset = offsetInside(matrix);
+  return onHost(offset.isZero() ? matrix.name : matrix.name + " + (" + offset.wide() + ")", values);
+}
+
+} // namespace
+
+std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
+  const Contraction &contraction = plan.contraction;
+  plan.need("launch_checks.h");
+  plan.need("index_groups.h");
+  Substitutions values = localNames(contraction);
+  addFallback(plan, values, original);
+  const Read a = {&contraction.a, &contraction.m, &contraction.k,
+                  insidePointer(contraction.a, values), values.at("lastA")};
+  const Read b = {&contraction.b, &contraction.k, &contraction.n,
+                  insidePointer(contraction.b, values), values.at("lastB")};
+  const Read c = {&contraction.c, &contraction.m, &contraction.n,
+                  insidePointer(contraction.c, values), values.at("lastC")};
+  const auto bytes = [](const Read &read) {
+    return "(" + read.last + " + 1) * (long long)sizeof(*" + read.matrix->name + ")";
+  };
+  std::string sized, separate;
+  for (const Read &read : {a, b}) {
+    sized += " && " + read.last + " >= 0" + paddingChecks(read, values);
+    separate += " &&\nwarpsmith::disjoint(" + c.pointer + ", " + bytes(c) + ", " + read.pointer +
+                ", " + bytes(read) + ")";
+  }
+  for (const Matrix &extra : contraction.extras) {
+    const Read read = {&extra, &contraction.m, &contraction.n, insidePointer(extra, values), ""};
+    const std::string last = lastText(read, contraction, values);
+    sized += " && " + last + " >= 0";
+    separate += " &&\nwarpsmith::disjoint(" + c.pointer + ", " + bytes(c) + ", " + read.pointer +
+                ", (" + last + " + 1) * (long long)sizeof(*" + extra.name + "))";
+  }
+  const bool batched = contraction.isBatched();
+  const std::string products = batched ? fill("const long long $products = ", values) +
+                                             countText(contraction.batch, values) +
+                                             "; // of the batch\n"
+                                       : "";
+  Addresses addresses(plan);
+  gatheredFunctions(plan, addresses);
+  std::string arguments = fill("(int)$rows, (int)$columns, (int)$steps", values) +
+                          onHost(plan.launchScalars(), values) + ", " + a.pointer + ", " +
+                          b.pointer + ", " + c.pointer;
+  for (const Number &number : addresses.numbers)
+    arguments += ", (int)(" + onHost(number.value, values) + ")";
+  arguments += onHost(plan.furtherArguments(), values);
+  const std::string assertions = typeAssertions(contraction);
+  values.insert({
+      {"assertions", assertions},
+      {"mostThreads", std::to_string(contraction.mostThreads)},
+      {"coverage", coverage(contraction, values)},
+      {"ranges", rangeChecks(contraction, values)},
+      {"countM", countText(contraction.m, values)},
+      {"countN", countText(contraction.n, values)},
+      {"countK", countText(contraction.k, values)},
+      {"batches", products},
+      {"batchSized", batched ? fill(" && $products > 0 && $products <= 65535", values) : ""},
+      {"offsetA", lastText(a, contraction, values)},
+      {"offsetB", lastText(b, contraction, values)},
+      {"offsetC", lastText(c, contraction, values)},
+      {"furtherSized", sized},
+      {"apart", separate},
+      {"distinct", distinctText(contraction, values)},
+      {"kernelArguments", arguments},
+      {"gridZ", batched ? ", " + values.at("products") : ""},
+  });
+  const std::string counts = R"(
+/// Runs the kernel above where its preconditions hold, and $otherwise where not.
+inline void launch($parameters) {
+  $assertions// C is rows x columns and each element sums `steps` products, or so many are counted by several
+  // indices; 0 where there are too many.
+  const long long $rows = $countM;
+  const long long $columns = $countN;
+  const long long $steps = $countK;
+  $batches// How far the last element lies behind the first; -1 where that is too far.
+  const long long $lastA = $offsetA;
+  const long long $lastB = $offsetB;
+  const long long $lastC = $offsetC;
+)";
+  const std::string checks = R"(  // The original's threads compute each element of C once.
+  const bool $covered =
+      warpsmith::launchable($grid, $block, $sharedBytes, $mostThreads)$coverage;
+  const bool $sized = $rows > 0 && $columns > 0 && $steps > 0 && $lastC >= 0 &&
+                      $distinct$batchSized$furtherSized$ranges;
+  const bool $separate = $sized$apart;
+  const dim3 $blocks(($columns + BlockN - 1) / BlockN, ($rows + BlockM - 1) / BlockM$gridZ);
+  if ($covered && $separate && $blocks.y <= 65535)
+    kernel<<<$blocks, Threads, 0, $stream>>>($kernelArguments);
+  else
+    $fallback;
+}
+)";
+  return fill(counts + checks, values);
+}
+
+} // namespace warpsmith

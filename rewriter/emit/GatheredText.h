@@ -1,0 +1,13 @@
+/// A kernel whose operands are gathered, and its launch.
+#pragma once
+
+#include "rewriter/emit/KernelPlan.h"
+
+namespace warpsmith {
+
+/// Its sizes and the kernel.
+std::string gatheredText(KernelPlan &plan);
+/// As launchText(), which calls it.
+std::string gatheredLaunchText(KernelPlan &plan, const std::string &original);
+
+} // namespace warpsmith

@@ -1,0 +1,39 @@
+/// The sizes of a kernel whose operands are gathered (gathered.cuh), which says what a Problem has.
+#pragma once
+
+namespace warpsmith::gathered {
+
+/// Lanes of a warp lie LaneRows x LaneColumns over the block's threads; rows and columns "of a
+/// load" are those that a thread reads from shared memory at once.
+template <typename Problem, int RowsOfBlock, int ColumnsOfBlock, int StepsOfBlock, int RowsOfThread,
+          int ColumnsOfThread, int LaneRows, int LaneColumns, int RowsOfLoad, int ColumnsOfLoad>
+struct GatheredTile {
+  // Elements of C that a block computes, and the steps of k that a tile of A and B holds.
+  static constexpr int BlockM = RowsOfBlock, BlockN = ColumnsOfBlock, BlockK = StepsOfBlock;
+  // Elements of C that a thread computes, and how the threads lie over the block's tile.
+  static constexpr int ThreadM = RowsOfThread, ThreadN = ColumnsOfThread;
+  static constexpr int ThreadRows = BlockM / ThreadM, ThreadColumns = BlockN / ThreadN;
+  static_assert(BlockM % ThreadM == 0 && BlockN % ThreadN == 0,
+                "A block tile must be a whole number of thread tiles.");
+  // The lanes of a warp lie WarpRows x WarpColumns, so that they read runs of B side by side.
+  static constexpr int WarpRows = LaneRows, WarpColumns = LaneColumns;
+  static_assert(ThreadRows % WarpRows == 0 && ThreadColumns % WarpColumns == 0,
+                "The block's threads must be a whole number of warps in both directions.");
+  static constexpr int Threads = ThreadRows * ThreadColumns;
+  static_assert(Threads % 32 == 0 && Threads >= BlockK,
+                "The threads must be whole warps, and one a step at least.");
+  static_assert(BlockM * BlockK % Threads == 0 && BlockN * BlockK % Threads == 0,
+                "Each thread must gather the same number of elements.");
+  // Elements side by side in a load.
+  static constexpr int RunM = RowsOfLoad, RunN = ColumnsOfLoad;
+  static_assert(ThreadM % RunM == 0 && ThreadN % RunN == 0,
+                "A thread tile must be a whole number of runs.");
+  // Tiles in shared memory: a row for each step. Threads that gather steps side by side store one
+  // below the other: 16 bytes more put them in different banks.
+  static constexpr int PitchA =
+      Problem::AlongKA ? BlockM + 16 / sizeof(typename Problem::A) : BlockM;
+  static constexpr int PitchB =
+      Problem::AlongKB ? BlockN + 16 / sizeof(typename Problem::B) : BlockN;
+};
+
+} // namespace warpsmith::gathered

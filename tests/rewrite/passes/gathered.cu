@@ -1,0 +1,28 @@
+// RUN: not warpsmith %s --passes=tile -o %t.cu -- 2>&1 | FileCheck %s
+// RUN: not warpsmith %s --kernel=plain --passes='tile,pipeline<stages=3>' -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=RING
+// RUN: warpsmith %s --kernel=plain --passes=auto --arch=sm_90a --numerics=fp32 -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=AUTO
+// RUN: warpsmith %s --kernel=plain --passes=tile --explain -- 2>&1 | FileCheck %s --check-prefix=EXPLAIN
+// What is said of products whose steps are counted by several indices.
+#define CONVOLUTION(first)                                                                         \
+  int q = blockIdx.x * blockDim.x + threadIdx.x, k = blockIdx.y;                                   \
+  if (q >= Q)                                                                                      \
+    return;                                                                                        \
+  float sum = 0.0f;                                                                                \
+  for (int c = 0; c < C; ++c)                                                                      \
+    for (int s = 0; s < S; ++s)                                                                    \
+      sum += x[c * W + q + s - first] * w[(k * C + c) * S + s];                                    \
+  y[k * Q + q] = sum;
+
+// CHECK-DAG: pass 'tile' does not apply to 'untested': the first elements of 'x' that it reads lie before the array, and it does not test for that
+__global__ void untested(int C, int S, int W, int Q, const float *x, const float *w,
+                         float *y){CONVOLUTION(1)} // CHECK-DAG: rewrote 'plain': tile<64;128;8;8;8>
+// RING: its steps are counted by 2 indices, for which only tile has a kernel
+// AUTO: rewrote 'plain': tile<64;128;8;8;8>
+// EXPLAIN: tile: each element that a block gathers serves many products instead of one
+__global__ void plain(int C, int S, int W, int Q, const float *x, const float *w, float *y) {
+  CONVOLUTION(0)
+}
+void run(dim3 g, dim3 t, int n, const float *x, const float *w, float *y) {
+  untested<<<g, t>>>(n, n, n, n, x, w, y);
+  plain<<<g, t>>>(n, n, n, n, x, w, y);
+}
