@@ -55,7 +55,8 @@ public:
 private:
   /// Written by an earlier run, or included by what it wrote.
   bool isOurs(clang::SourceLocation location) const {
-    return sources.getFilename(location).contains("warpsmith/device/") ||
+    const llvm::StringRef file = sources.getFilename(location);
+    return file.contains("warpsmith/device/") || file.contains("warpsmith/kernels/") ||
            std::any_of(generated.begin(), generated.end(), [&](const GeneratedRegion &region) {
              return region.contains(location, sources);
            });

@@ -10,11 +10,14 @@
 
 namespace warpsmith::tool {
 
+/// Behind the #include of a companion.
+constexpr llvm::StringLiteral CompanionNote = " // what rewritten kernels share";
+
 /// Device code in the files that are compiled together with one.
 struct Neighbours {
   bool guarded = false;  ///< pasted, each piece once a translation unit
   bool pasted = false;   ///< pasted without a guard
-  bool included = false; ///< by --device-headers
+  bool included = false; ///< by --device-headers or --companion
 
   void look(llvm::StringRef text);
 };

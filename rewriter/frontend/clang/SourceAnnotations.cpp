@@ -39,6 +39,12 @@ public:
         clang::Lexer::getSourceText(clang::CharSourceRange::getCharRange(comment),
                                     preprocessor.getSourceManager(), preprocessor.getLangOpts());
     text = text.ltrim("/* ").rtrim("*/ \r\n");
+    if (text.ends_with("Made by warpsmith --companion.")) {
+      const clang::SourceManager &sources = preprocessor.getSourceManager();
+      annotations.generated.push_back(
+          {"--companion", comment.getBegin(),
+           sources.getLocForEndOfFile(sources.getFileID(comment.getBegin()))});
+    }
     if (!text.consume_front("warpsmith:"))
       return false;
     text = text.ltrim();

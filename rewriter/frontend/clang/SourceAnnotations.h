@@ -10,10 +10,11 @@
 
 namespace warpsmith::frontend {
 
-/// Text between `// warpsmith: begin NAME` and `// warpsmith: end` in a file was generated.
+/// Text between `// warpsmith: begin NAME` and `// warpsmith: end` in a file was generated, and all
+/// of a file that `--companion` has made.
 struct GeneratedRegion {
-  std::string kernel;
-  clang::SourceLocation begin, end; ///< of the two comments
+  std::string kernel;               ///< or what is no identifier
+  clang::SourceLocation begin, end; ///< of the two comments, or of the file
 
   bool contains(clang::SourceLocation location, const clang::SourceManager &sources) const {
     return end.isValid() && sources.isBeforeInTranslationUnit(begin, location) &&
