@@ -30,6 +30,20 @@ private:
   std::vector<SourceLocation> &locations;
 };
 
+/// Clang knows no attribute of this meaning, so the tree does not tell.
+class RegisterLimits : public clang::PPCallbacks {
+public:
+  explicit RegisterLimits(std::vector<SourceLocation> &list) : locations(list) {}
+  void MacroExpands(const Token &name, const clang::MacroDefinition &, SourceRange,
+                    const clang::MacroArgs *) override {
+    if (name.getIdentifierInfo()->isStr("__maxnreg__"))
+      locations.push_back(name.getLocation());
+  }
+
+private:
+  std::vector<SourceLocation> &locations;
+};
+
 class Comments : public clang::CommentHandler {
 public:
   explicit Comments(SourceAnnotations &target) : annotations(target) {}
@@ -74,6 +88,7 @@ SourceLocation SourceAnnotations::conditionalWithin(SourceLocation begin, Source
 
 void SourceAnnotations::attach(clang::Preprocessor &preprocessor) {
   preprocessor.addPPCallbacks(std::make_unique<Conditionals>(conditionals));
+  preprocessor.addPPCallbacks(std::make_unique<RegisterLimits>(registerLimits));
   watchUserMacros(preprocessor, macros);
   watchMacroArguments(preprocessor, macroArguments);
   comments = std::make_shared<Comments>(*this);

@@ -23,8 +23,9 @@ struct GeneratedRegion {
 };
 
 struct SourceAnnotations {
-  std::vector<clang::SourceLocation> conditionals; ///< #if, #ifdef, #elif, #else, ...
-  std::vector<clang::SourceLocation> keep;         ///< `// warpsmith: off`
+  std::vector<clang::SourceLocation> conditionals;   ///< #if, #ifdef, #elif, #else, ...
+  std::vector<clang::SourceLocation> keep;           ///< `// warpsmith: off`
+  std::vector<clang::SourceLocation> registerLimits; ///< `__maxnreg__`, also by another macro
   std::vector<GeneratedRegion> generated;
   UserMacros macros;
   MacroArguments macroArguments;
