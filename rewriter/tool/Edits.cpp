@@ -206,10 +206,12 @@ void Edits::commit(std::vector<Piece> pieces, unsigned begin, unsigned end) {
     at = piece.offset + piece.length;
   }
   after += original.substr(at, end - at);
+  // A macro or a pack may stand for several arguments, which only the declarations tell.
+  after.insert(0, launchDeclarations());
   bool found = false;
   if (auto back = revert(path, after)) {
     const auto text = llvm::cantFail(clang::tooling::applyAllReplacements(after, *back));
-    found = text == original.substr(begin, end - begin);
+    found = llvm::StringRef(text).ltrim('\n') == original.substr(begin, end - begin);
   } else {
     llvm::consumeError(back.takeError());
   }
@@ -221,6 +223,18 @@ void Edits::commit(std::vector<Piece> pieces, unsigned begin, unsigned end) {
         found || original.compare(piece.offset, piece.length, piece.text) == 0
             ? piece.text
             : recorded(original.substr(piece.offset, piece.length), piece.text))));
+}
+
+std::string Edits::launchDeclarations() const {
+  std::string text;
+  for (const Kernel &kernel : kernels) {
+    const std::string &code = kernel.generated.definition;
+    const size_t begin = code.find(" launch(dim3 ");
+    if (begin != std::string::npos)
+      text += "// warpsmith: begin " + kernel.name + "\n" +
+              code.substr(begin, code.find('{', begin) - begin) + "\n// warpsmith: end\n\n";
+  }
+  return text;
 }
 
 /// Pieces with no more than a parenthesis between them become one: it has one record.

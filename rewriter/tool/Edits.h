@@ -102,6 +102,8 @@ private:
   /// Edits of the text between two offsets, recorded where revert() would not find from the result
   /// alone what stood there.
   void commit(std::vector<Piece> pieces, unsigned begin, unsigned end);
+  /// How the kernels so far declare `launch`, as regions of a generated file.
+  std::string launchDeclarations() const;
   void joinNeighbours(std::vector<Piece> &pieces) const;
   /// As the file ends its lines.
   std::string withLineEnds(const std::string &text) const;
