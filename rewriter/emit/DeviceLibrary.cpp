@@ -1,5 +1,6 @@
 #include "rewriter/emit/DeviceLibrary.h"
 #include "embedded_device_headers.h"
+#include <cctype>
 #include <functional>
 #include <sstream>
 #include <stdexcept>
@@ -60,10 +61,20 @@ std::string headerText(const std::string &header) {
 namespace {
 
 constexpr std::string_view Piece = "// From ";
+constexpr std::string_view CompanionBegin =
+    "// Device code and kernels that the files beside this one share, of namespace ";
+
+/// A translation unit may include companions of several folders, so each piece counts once. Those
+/// of another version or architecture are others.
+std::string guardOf(const std::string &header, const std::string &space) {
+  std::string name = header.substr(header.find('/') + 1) + "_" + space;
+  for (char &c : name)
+    c = std::isalnum(static_cast<unsigned char>(c)) ? static_cast<char>(std::toupper(c)) : '_';
+  return "WARPSMITH_" + name;
+}
 
 std::string companionTitle(const std::string &space) {
-  return "// Device code and kernels that the files beside this one share, of namespace " + space +
-         ". Made by warpsmith --companion.\n";
+  return std::string(CompanionBegin) + space + ". Made by warpsmith --companion.\n";
 }
 
 /// `wgmma` of `namespace warpsmith::wgmma {`; empty of `namespace warpsmith {`.
@@ -85,26 +96,39 @@ std::string companionText(const std::set<std::string> &headers, const std::strin
   text += "\nnamespace warpsmith {\ninline namespace " + space + " {\n";
   for (const std::string &header : ordered) {
     const std::string inner = innerNamespace(embeddedText(header));
-    text += "\n" + std::string(Piece) + header + "\n\n";
+    const std::string guard = guardOf(header, space);
+    text +=
+        "\n" + std::string(Piece) + header + "\n#ifndef " + guard + "\n#define " + guard + "\n\n";
     if (!inner.empty())
       text += "namespace " + inner + " {\n";
     text += declarations(header);
     if (!inner.empty())
       text += "} // namespace " + inner + "\n";
+    text += "#endif\n";
   }
   return text + "\n} // namespace " + space + "\n} // namespace warpsmith\n";
 }
 
 std::optional<std::set<std::string>> companionHeaders(const std::string &text,
                                                       const std::string &space) {
-  if (!text.starts_with(companionTitle(space)))
-    return std::nullopt;
+  std::string title = companionTitle(space);
+  title.pop_back();
   std::set<std::string> headers;
   std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);)
+  bool first = true;
+  for (std::string line; std::getline(lines, line); first = false) {
+    if (line.ends_with('\r'))
+      line.pop_back();
+    if (first && line != title)
+      return std::nullopt;
     if (line.starts_with(Piece))
       headers.insert(line.substr(Piece.size()));
-  return headers;
+  }
+  return first ? std::nullopt : std::optional(headers);
+}
+
+bool isCompanion(std::string_view text) {
+  return text.starts_with(CompanionBegin);
 }
 
 } // namespace warpsmith

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpsmith {
@@ -25,11 +26,13 @@ std::string declarations(const std::string &header);
 
 /// One file that holds these headers and all that they include, for the files that share it. Names
 /// lie in the inline namespace `space` of namespace warpsmith, which is that of one version and
-/// architecture.
+/// architecture. A file may include several: what they both hold counts once.
 std::string companionText(const std::set<std::string> &headers, const std::string &space);
 /// The headers that such a file holds, made for this namespace; none where it is no such file, or
 /// for another one.
 std::optional<std::set<std::string>> companionHeaders(const std::string &text,
                                                       const std::string &space);
+/// Whether it is such a file, whatever it was made for.
+bool isCompanion(std::string_view text);
 
 } // namespace warpsmith

@@ -55,7 +55,8 @@ public:
 private:
   /// Written by an earlier run, or included by what it wrote.
   bool isOurs(clang::SourceLocation location) const {
-    return sources.getFilename(location).contains("warpsmith/device/") ||
+    const llvm::StringRef file = sources.getFilename(location);
+    return file.contains("warpsmith/device/") || file.contains("warpsmith/kernels/") ||
            std::any_of(generated.begin(), generated.end(), [&](const GeneratedRegion &region) {
              return region.contains(location, sources);
            });
@@ -462,8 +463,11 @@ private:
     if (const auto where = annotations.conditionalWithin(kernel.getBeginLoc(), end, sources);
         where.isValid())
       return fail(where, "preprocessor conditional inside the kernel");
-    syntax.definitionEnd = sources.getFileOffset(end) + 1;
-    syntax.inside = insideOf(kernel, sources);
+    // A brace may be spelled with two characters.
+    syntax.definitionEnd =
+        sources.getFileOffset(end) +
+        clang::Lexer::MeasureTokenLength(end, sources, kernel.getASTContext().getLangOpts());
+    syntax.inside = insideOf(kernel, sources, annotations.registerLimits);
     const clang::Decl *outermost = &kernel;
     while (!outermost->getDeclContext()->isTranslationUnit())
       outermost = llvm::cast<clang::Decl>(outermost->getDeclContext());

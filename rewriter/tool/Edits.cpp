@@ -21,7 +21,6 @@ std::string marker(const std::string &header) {
 
 constexpr llvm::StringLiteral Pasted = "// From warpsmith/device/";
 constexpr llvm::StringLiteral Included = "#include <warpsmith/";
-constexpr llvm::StringLiteral Companion = " // what rewritten kernels share\n";
 const std::string GuardPrefix = "WARPSMITH_DEVICE_"; // NOLINT(cert-err58-cpp): a short string
 
 /// Text that several files of a translation unit may hold: the first counts.
@@ -165,10 +164,12 @@ std::string supportNamespace(const Options &options) {
 }
 
 void Neighbours::look(llvm::StringRef text) {
-  const bool holds = text.contains(Pasted);
+  // Its pieces count once, so several files may include it.
+  const bool companion = isCompanion({text.data(), text.size()});
+  const bool holds = text.contains(Pasted) && !companion;
   guarded |= holds && text.contains("#ifndef " + GuardPrefix);
   pasted |= holds && !text.contains("#ifndef " + GuardPrefix);
-  included |= text.contains(Included) || text.contains(Companion);
+  included |= companion || text.contains(Included) || text.contains(CompanionNote);
 }
 
 Edits::Edits(std::string source, const std::string &text, const Options &chosen,
@@ -205,10 +206,12 @@ void Edits::commit(std::vector<Piece> pieces, unsigned begin, unsigned end) {
     at = piece.offset + piece.length;
   }
   after += original.substr(at, end - at);
+  // A macro or a pack may stand for several arguments, which only the declarations tell.
+  after.insert(0, launchDeclarations());
   bool found = false;
   if (auto back = revert(path, after)) {
     const auto text = llvm::cantFail(clang::tooling::applyAllReplacements(after, *back));
-    found = text == original.substr(begin, end - begin);
+    found = llvm::StringRef(text).ltrim('\n') == original.substr(begin, end - begin);
   } else {
     llvm::consumeError(back.takeError());
   }
@@ -220,6 +223,18 @@ void Edits::commit(std::vector<Piece> pieces, unsigned begin, unsigned end) {
         found || original.compare(piece.offset, piece.length, piece.text) == 0
             ? piece.text
             : recorded(original.substr(piece.offset, piece.length), piece.text))));
+}
+
+std::string Edits::launchDeclarations() const {
+  std::string text;
+  for (const Kernel &kernel : kernels) {
+    const std::string &code = kernel.generated.definition;
+    const size_t begin = code.find(" launch(dim3 ");
+    if (begin != std::string::npos)
+      text += "// warpsmith: begin " + kernel.name + "\n" +
+              code.substr(begin, code.find('{', begin) - begin) + "\n// warpsmith: end\n\n";
+  }
+  return text;
 }
 
 /// Pieces with no more than a parenthesis between them become one: it has one record.
@@ -293,7 +308,7 @@ std::string Edits::supportText(const GeneratedKernel &generated) {
     shared.insert(generated.deviceHeaders.begin(), generated.deviceHeaders.end());
   if (!options.companion.empty()) {
     if (present.insert(options.companion).second)
-      text += "#include \"" + options.companion + "\"" + Companion.str();
+      text += "#include \"" + options.companion + "\"" + CompanionNote.str() + "\n";
     return text;
   }
   if (options.deviceHeaders) {
@@ -346,7 +361,7 @@ std::string Edits::supportElsewhere(const GeneratedKernel &generated, unsigned p
   };
   const bool mixed =
       options.deviceHeaders ? neighbours.guarded || neighbours.pasted : neighbours.included;
-  if (mixed || (options.deviceHeaders ? holds(Pasted) : holds(Included) || holds(Companion)))
+  if (mixed || (options.deviceHeaders ? holds(Pasted) : holds(Included) || holds(CompanionNote)))
     return "an earlier rewrite of " +
            std::string(mixed ? "a file that is compiled with it" : "the file") + " was made " +
            std::string(options.deviceHeaders ? "without" : "with") + " --device-headers";

@@ -10,11 +10,14 @@
 
 namespace warpsmith::tool {
 
+/// Behind the #include of a companion.
+constexpr llvm::StringLiteral CompanionNote = " // what rewritten kernels share";
+
 /// Device code in the files that are compiled together with one.
 struct Neighbours {
   bool guarded = false;  ///< pasted, each piece once a translation unit
   bool pasted = false;   ///< pasted without a guard
-  bool included = false; ///< by --device-headers
+  bool included = false; ///< by --device-headers or --companion
 
   void look(llvm::StringRef text);
 };
@@ -99,6 +102,8 @@ private:
   /// Edits of the text between two offsets, recorded where revert() would not find from the result
   /// alone what stood there.
   void commit(std::vector<Piece> pieces, unsigned begin, unsigned end);
+  /// How the kernels so far declare `launch`, as regions of a generated file.
+  std::string launchDeclarations() const;
   void joinNeighbours(std::vector<Piece> &pieces) const;
   /// As the file ends its lines.
   std::string withLineEnds(const std::string &text) const;

@@ -1,21 +1,18 @@
 // warpsmith: rewrites naive CUDA matrix-multiply kernels.
-#include "rewriter/emit/DeviceLibrary.h"
 #include "rewriter/tool/AtomicFile.h"
+#include "rewriter/tool/CompanionFiles.h"
 #include "rewriter/tool/Diff.h"
-#include "rewriter/tool/Edits.h"
 #include "rewriter/tool/HeaderKernels.h"
 #include "rewriter/tool/LineDirectives.h"
 #include "rewriter/tool/RewriteFile.h"
 #include "clang/Tooling/ReplacementsYaml.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/YAMLTraits.h"
 #include <algorithm>
 #include <csignal>
-#include <map>
 #include <numeric>
 #include <optional>
 #include <set>
@@ -62,7 +59,25 @@ std::string fixesYaml(const std::vector<const RewrittenFile *> &files) {
   return text;
 }
 
-/// `beside` is the source that a header goes with.
+/// Where a result is written to a file of its own. `beside` is the source that a header goes with.
+std::optional<std::string> resultPath(const RewrittenFile &file, const Options &options,
+                                      const std::string &beside) {
+  switch (options.mode) {
+  case OutputMode::File:
+    return options.outputFile;
+  case OutputMode::Directory: {
+    llvm::SmallString<256> path(options.outputDirectory);
+    llvm::sys::path::append(path, beside.empty() ? llvm::sys::path::filename(file.source).str()
+                                                 : pathBeside(realPath(file.source), beside));
+    return path.str().str();
+  }
+  case OutputMode::InPlace:
+    return file.source;
+  default:
+    return std::nullopt;
+  }
+}
+
 bool writeResult(const RewrittenFile &file, const Options &options, const std::string &beside) {
   switch (options.mode) {
   case OutputMode::StandardOutput:
@@ -82,12 +97,10 @@ bool writeResult(const RewrittenFile &file, const Options &options, const std::s
     if (const std::error_code code = llvm::sys::fs::create_directories(options.outputDirectory))
       return report(llvm::createStringError(code, "cannot create '" + options.outputDirectory +
                                                       "': " + code.message()));
-    llvm::SmallString<256> path(options.outputDirectory);
-    llvm::sys::path::append(path, beside.empty() ? llvm::sys::path::filename(file.source).str()
-                                                 : pathBeside(realPath(file.source), beside));
+    const std::string path = *resultPath(file, options, beside);
     if (const std::error_code code =
             llvm::sys::fs::create_directories(llvm::sys::path::parent_path(path)))
-      return report(llvm::createStringError(code, "cannot create the folder of '" + path.str() +
+      return report(llvm::createStringError(code, "cannot create the folder of '" + path +
                                                       "': " + code.message()));
     if (llvm::sys::fs::equivalent(path, file.source))
       return report(llvm::createStringError(std::make_error_code(std::errc::invalid_argument),
@@ -101,45 +114,6 @@ bool writeResult(const RewrittenFile &file, const Options &options, const std::s
     return true; // of all files at once
   }
   return false;
-}
-
-/// The folder that a result goes to, where it is written to a file of its own.
-std::optional<std::string> folderOf(const RewrittenFile &file, const Options &options) {
-  switch (options.mode) {
-  case OutputMode::File:
-    return llvm::sys::path::parent_path(options.outputFile).str();
-  case OutputMode::Directory:
-    return options.outputDirectory;
-  case OutputMode::InPlace:
-    return llvm::sys::path::parent_path(file.source).str();
-  default:
-    return std::nullopt;
-  }
-}
-
-/// Writes the file that results of a folder share. One that is there keeps what it holds for files
-/// that were rewritten before.
-bool writeCompanion(const std::string &folder, std::set<std::string> headers,
-                    const Options &options) {
-  if (!folder.empty())
-    if (const std::error_code code = llvm::sys::fs::create_directories(folder))
-      return report(
-          llvm::createStringError(code, "cannot create '" + folder + "': " + code.message()));
-  llvm::SmallString<256> path(folder);
-  llvm::sys::path::append(path, options.companion);
-  const std::string space = supportNamespace(options);
-  if (llvm::sys::fs::exists(path)) {
-    const auto buffer = llvm::MemoryBuffer::getFile(path);
-    const auto held = buffer ? companionHeaders((*buffer)->getBuffer().str(), space) : std::nullopt;
-    if (!held)
-      return report(llvm::createStringError(
-          std::make_error_code(std::errc::file_exists),
-          "'" + path.str() +
-              "' is there, and is no companion of this version and architecture; "
-              "choose another name with --companion"));
-    headers.insert(held->begin(), held->end());
-  }
-  return report(writeFile(path, companionText(headers, space)));
 }
 
 /// A header and the sources that include it are written all or not at all.
@@ -235,26 +209,44 @@ int run(int argc, const char **argv) {
     std::rotate(order.begin(), order.begin() + static_cast<ptrdiff_t>(invocation.jobs.size()),
                 order.end());
   // What results include is there before them.
-  std::map<std::string, std::set<std::string>> companions;
   const auto jobOf = [&](size_t index) {
     return index < invocation.jobs.size() ? index : *files[index].together.begin();
   };
-  for (const size_t index : order)
-    if (const Options &options = invocation.jobs[jobOf(index)].options;
-        !kept[index] && !options.companion.empty() && !files[index].sharedHeaders.empty())
-      if (const auto folder = folderOf(files[index], options))
-        companions[*folder].insert(files[index].sharedHeaders.begin(),
-                                   files[index].sharedHeaders.end());
-  for (const auto &[folder, headers] : companions)
-    if (!writeCompanion(folder, headers, invocation.jobs.front().options))
+  const auto besideOf = [&](size_t index) {
+    const size_t source = jobOf(index);
+    return index == source ? std::string() : invocation.jobs[source].source;
+  };
+  CompanionFiles companions;
+  std::vector<std::string> results;
+  for (const size_t index : order) {
+    const Options &options = invocation.jobs[jobOf(index)].options;
+    if (kept[index])
+      continue;
+    if (const auto path = resultPath(files[index], options, besideOf(index)))
+      results.push_back(*path);
+    else if (!printed)
+      continue;
+    const std::string path = printed ? files[index].source : results.back();
+    if (!options.companion.empty() && !files[index].sharedHeaders.empty() &&
+        !report(companions.add(llvm::sys::path::parent_path(path).str(), options,
+                               files[index].sharedHeaders)))
       return 1;
+  }
+  for (const std::string &path : results)
+    if (!report(companions.refuse(path)))
+      return 1;
+  if (!report(companions.merge()))
+    return 1;
+  if (printed)
+    companions.tell();
+  else if (!report(companions.write()))
+    return 1;
   std::vector<const RewrittenFile *> written;
   for (const size_t index : order) {
     if (kept[index])
       continue;
     const size_t source = jobOf(index);
-    if (writeResult(files[index], invocation.jobs[source].options,
-                    index == source ? "" : invocation.jobs[source].source)) {
+    if (writeResult(files[index], invocation.jobs[source].options, besideOf(index))) {
       written.push_back(&files[index]);
       continue;
     }

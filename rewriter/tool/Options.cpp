@@ -335,7 +335,8 @@ llvm::Error apply(const Settings &settings, Options &options) {
                  "it has no include/cuda_runtime.h, so is no CUDA toolkit");
   options.formatStyle = *settings.formatStyle;
   options.companion = *settings.companion;
-  if (llvm::StringRef(options.companion).find_first_of("/\\\"\n") != llvm::StringRef::npos)
+  if (llvm::StringRef(options.companion).find_first_of("/\\\"\r\n") != llvm::StringRef::npos ||
+      options.companion == "." || options.companion == "..")
     return wrong("companion", options.companion, "expected a name without a folder");
   const bool writes = options.mode == OutputMode::File || options.mode == OutputMode::Directory ||
                       options.mode == OutputMode::InPlace;

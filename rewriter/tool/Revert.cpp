@@ -4,6 +4,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <map>
+#include <set>
 #include <vector>
 
 namespace warpsmith::tool {
@@ -40,6 +41,22 @@ std::optional<StringRef> markOn(StringRef line, StringRef mark) {
   return line;
 }
 
+/// Calls `take` with the kind, the begin and the end of each token of a text.
+void eachToken(StringRef text, bool comments,
+               llvm::function_ref<void(tok::TokenKind, size_t, size_t)> take) {
+  const std::string copy = text.str(); // ends in a zero
+  clang::Lexer lexer({}, frontend::rawLanguage(), copy.data(), copy.data(),
+                     copy.data() + copy.size());
+  lexer.SetCommentRetentionState(comments);
+  clang::Token token;
+  do {
+    lexer.LexFromRawLexer(token);
+    const size_t end = lexer.getBufferLocation() - copy.data();
+    if (token.isNot(tok::eof))
+      take(token.getKind(), end - token.getLength(), end);
+  } while (token.isNot(tok::eof));
+}
+
 class Reverting {
 public:
   Reverting(const std::string &file, StringRef all, llvm::function_ref<bool(StringRef)> wanted)
@@ -50,8 +67,12 @@ public:
   llvm::Expected<clang::tooling::Replacements> run() {
     if (llvm::Error error = findRegions())
       return error;
-    for (const Region &region : regions)
+    for (const Region &region : regions) {
+      if (const StringRef name = foreignFunction(region); !name.empty())
+        return error(region.range.begin, "the generated region that begins here holds '" + name +
+                                             "', which warpsmith has not written; move it out");
       takeOut(region);
+    }
     if (llvm::Error error = findRecords())
       return error;
     lex();
@@ -62,11 +83,22 @@ public:
   }
 
   llvm::Error findRegions() {
+    std::set<size_t> comments;
+    eachToken(text, /*comments=*/true, [&](tok::TokenKind kind, size_t begin, size_t) {
+      if (kind == tok::comment)
+        comments.insert(begin);
+    });
     size_t open = StringRef::npos;
     std::string kernel;
     for (size_t begin = 0; begin < text.size();) {
       const size_t end = std::min(text.find('\n', begin), text.size());
       const StringRef line = text.slice(begin, end);
+      // In a string a mark is the user's text.
+      const size_t mark = begin + line.find_first_not_of(" \t");
+      if (!comments.contains(mark)) {
+        begin = end + 1;
+        continue;
+      }
       if (const auto name = markOn(line, BeginMark)) {
         if (open != StringRef::npos)
           return error(open, "the generated region that begins here has no '" + EndMark + "'");
@@ -176,16 +208,47 @@ private:
   bool wanted(StringRef kernel) const { return !kernels || kernels(kernel); }
 
   void lex() {
-    const std::string copy = text.str(); // ends in a zero
-    clang::Lexer lexer({}, frontend::rawLanguage(), copy.data(), copy.data(),
-                       copy.data() + copy.size());
-    clang::Token token;
-    do {
-      lexer.LexFromRawLexer(token);
-      const size_t end = lexer.getBufferLocation() - copy.data(), begin = end - token.getLength();
-      if (token.isNot(tok::eof) && !isTaken(begin))
-        tokens.push_back({token.getKind(), begin, end});
-    } while (token.isNot(tok::eof));
+    eachToken(text, /*comments=*/false, [&](tok::TokenKind kind, size_t begin, size_t end) {
+      if (!isTaken(begin))
+        tokens.push_back({kind, begin, end});
+    });
+  }
+
+  /// The name of a function that stands in a region beside the namespaces of generated code, where
+  /// only a person can have put it; empty where there is none.
+  StringRef foreignFunction(const Region &region) const {
+    const StringRef code = text.slice(region.range.begin, region.range.end);
+    std::vector<Token> statement; // since the last one ended
+    size_t depth = 0;
+    StringRef name;
+    eachToken(code, /*comments=*/false, [&](tok::TokenKind kind, size_t begin, size_t end) {
+      if (depth > 0) {
+        depth += kind == tok::l_brace;
+        depth -= kind == tok::r_brace;
+        return;
+      }
+      if (kind != tok::l_brace) {
+        statement.push_back({kind, begin, end});
+        if (kind == tok::semi || kind == tok::r_brace)
+          statement.clear();
+        return;
+      }
+      const auto holds = [&](StringRef word) {
+        return llvm::any_of(statement, [&](const Token &token) {
+          return code.slice(token.begin, token.end) == word;
+        });
+      };
+      const bool linkage =
+          holds("extern") && statement.back().kind == tok::string_literal; // what is in it counts
+      const auto list =
+          llvm::find_if(statement, [](const Token &token) { return token.kind == tok::l_paren; });
+      if (!linkage && !holds("namespace") && list != statement.end() && list != statement.begin() &&
+          name.empty())
+        name = code.slice(std::prev(list)->begin, std::prev(list)->end);
+      depth += !linkage;
+      statement.clear();
+    });
+    return name;
   }
 
   StringRef spelled(size_t index) const {

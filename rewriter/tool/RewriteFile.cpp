@@ -1,6 +1,7 @@
 #include "rewriter/tool/RewriteFile.h"
 #include "rewriter/emit/DeviceLibrary.h"
 #include "rewriter/frontend/Frontend.h"
+#include "rewriter/tool/CompanionFiles.h"
 #include "rewriter/tool/Edits.h"
 #include "rewriter/tool/HeaderKernels.h"
 #include "rewriter/tool/KernelRewriter.h"
@@ -441,8 +442,15 @@ private:
         included.insert(header.file.sharedHeaders.begin(), header.file.sharedHeaders.end());
     for (const std::string &header : included)
       target.included[header] = headerText(header);
-    if (!options.companion.empty())
-      target.included[options.companion] = companionText(included, supportNamespace(options));
+    if (!options.companion.empty()) {
+      // Kernels of an earlier run use what it holds by now.
+      llvm::SmallString<256> path(target.folder);
+      llvm::sys::path::append(path, options.companion);
+      const std::string space = supportNamespace(options);
+      if (const auto held = companionHeaders(contents(path.str().str()), space))
+        included.insert(held->begin(), held->end());
+      target.included[options.companion] = companionText(included, space);
+    }
     const auto commands = commandsOf(file.source, options);
     if (!commands.empty()) {
       target.arguments = commands[0].CommandLine;
@@ -491,6 +499,10 @@ RewrittenFile reverted(const std::string &path, const std::string &text) {
   }
   file.replacements = std::move(*edits);
   file.after = llvm::cantFail(clang::tooling::applyAllReplacements(text, file.replacements));
+  if (const std::string companion = includedCompanion(text);
+      !companion.empty() && includedCompanion(file.after).empty())
+    file.messages += path + ": remark: '" + companion +
+                     "' stays beside it, since other files may include it [warpsmith-revert]\n";
   return file;
 }
 

@@ -2,7 +2,9 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
 #include <algorithm>
+#include <vector>
 
 namespace warpsmith::frontend {
 namespace {
@@ -28,32 +30,108 @@ unsigned definitionBegin(const clang::FunctionDecl &kernel, const clang::SourceM
   return begin;
 }
 
-/// What is added before the kernel must mean what it means in it.
-bool holdsDirective(StringRef text) {
-  llvm::SmallVector<StringRef> lines;
-  text.split(lines, '\n');
-  return llvm::any_of(lines, [](StringRef line) {
-    line = line.ltrim();
-    return line.consume_front("#") && !line.ltrim().starts_with("pragma");
+/// A token or a comment of a file.
+struct Written {
+  clang::tok::TokenKind kind;
+  bool beginsLine;
+  unsigned begin, end;
+  StringRef text;
+};
+
+/// All of a file up to an offset, without a preprocessor.
+std::vector<Written> writtenUntil(unsigned end, clang::FileID file,
+                                  const clang::ASTContext &context) {
+  const clang::SourceManager &sources = context.getSourceManager();
+  clang::Lexer lexer(file, sources.getBufferOrFake(file), sources, context.getLangOpts());
+  lexer.SetCommentRetentionState(true);
+  std::vector<Written> all;
+  for (clang::Token token; !lexer.LexFromRawLexer(token) && token.isNot(clang::tok::eof);) {
+    const unsigned begin = sources.getFileOffset(token.getLocation());
+    if (begin >= end)
+      break;
+    const unsigned behind = begin + token.getLength();
+    all.push_back({token.getKind(), token.isAtStartOfLine(), begin, behind,
+                   sources.getBufferData(file).slice(begin, behind)});
+  }
+  return all;
+}
+
+/// One of these places is in the declaration, be it before or behind its name.
+bool limitsRegisters(const clang::FunctionDecl &declaration,
+                     const std::vector<clang::SourceLocation> &places) {
+  const clang::ASTContext &context = declaration.getASTContext();
+  const clang::SourceManager &sources = context.getSourceManager();
+  const clang::SourceLocation written = sources.getExpansionLoc(declaration.getLocation());
+  const clang::FileID file = sources.getFileID(written);
+  const unsigned name = sources.getFileOffset(written);
+  const auto size = static_cast<unsigned>(sources.getBufferData(file).size());
+  unsigned begin = 0, end = size;
+  for (const Written &each : writtenUntil(size, file, context)) {
+    const bool brace = each.kind == clang::tok::l_brace || each.kind == clang::tok::r_brace;
+    if (!brace && each.kind != clang::tok::semi)
+      continue;
+    if (each.begin > name) {
+      end = each.begin;
+      break;
+    }
+    begin = each.end;
+  }
+  return llvm::any_of(places, [&](clang::SourceLocation place) {
+    const clang::SourceLocation used = sources.getExpansionLoc(place);
+    const unsigned offset = sources.getFileOffset(used);
+    return sources.getFileID(used) == file && begin <= offset && offset < end;
   });
 }
 
+/// What is added before the kernel must mean what it means in it.
+bool holdsDirective(const std::vector<Written> &all, unsigned begin) {
+  for (size_t index = 0; index < all.size(); ++index)
+    if (all[index].begin >= begin && all[index].beginsLine && all[index].kind == clang::tok::hash &&
+        (index + 1 == all.size() || all[index + 1].text != "pragma"))
+      return true;
+  return false;
+}
+
 /// Comments right above a line belong to what stands on it.
-unsigned withComments(StringRef text, unsigned lineBegin) {
-  while (lineBegin > 0) {
-    const auto above = static_cast<unsigned>(text.take_front(lineBegin - 1).rfind('\n') + 1);
-    const StringRef line = text.slice(above, lineBegin).trim();
-    if (!line.starts_with("//") || line.starts_with("// warpsmith: "))
+unsigned withComments(const std::vector<Written> &all, StringRef text, unsigned lineBegin) {
+  for (const Written &each : llvm::reverse(all)) {
+    if (each.begin >= lineBegin)
+      continue;
+    const auto above = static_cast<unsigned>(text.take_front(each.begin).rfind('\n') + 1);
+    if (each.kind != clang::tok::comment || !each.text.starts_with("//") ||
+        each.text.starts_with("// warpsmith: ") || !text.slice(above, each.begin).trim().empty() ||
+        text.slice(each.end, lineBegin).count('\n') != 1)
       break;
     lineBegin = above;
   }
   return lineBegin;
 }
 
+/// The text between two offsets without its comments, of which one may end a line.
+std::string withoutCommentsBetween(unsigned begin, unsigned end, StringRef text,
+                                   const std::vector<Written> &all) {
+  std::string kept;
+  for (const Written &each : all) {
+    if (each.kind != clang::tok::comment || each.begin < begin || each.begin >= end)
+      continue;
+    kept += text.slice(begin, each.begin).str() + " ";
+    begin = each.end;
+  }
+  return kept + text.slice(begin, end).str();
+}
+
+unsigned endOf(clang::SourceLocation token, const clang::ASTContext &context) {
+  const clang::SourceManager &sources = context.getSourceManager();
+  // A brace may be spelled with two characters.
+  return sources.getFileOffset(token) +
+         clang::Lexer::MeasureTokenLength(token, sources, context.getLangOpts());
+}
+
 } // namespace
 
 KernelSyntax::Inside insideOf(const clang::FunctionDecl &kernel,
-                              const clang::SourceManager &sources) {
+                              const clang::SourceManager &sources,
+                              const std::vector<clang::SourceLocation> &registerLimits) {
   KernelSyntax::Inside inside;
   const auto *body = llvm::dyn_cast<clang::CompoundStmt>(kernel.getBody());
   const clang::FileID file = sources.getFileID(kernel.getLocation());
@@ -62,24 +140,31 @@ KernelSyntax::Inside insideOf(const clang::FunctionDecl &kernel,
     inside.obstacle = "its body is no block of its own";
     return inside;
   }
+  const clang::ASTContext &context = kernel.getASTContext();
   const StringRef text = sources.getBufferData(file);
   const unsigned begin = definitionBegin(kernel, sources);
   const unsigned name = sources.getFileOffset(kernel.getLocation());
-  const unsigned end = sources.getFileOffset(body->getRBracLoc()) + 1;
-  inside.body = sources.getFileOffset(body->getLBracLoc()) + 1;
-  inside.head = text.slice(begin, name).str();
-  inside.declarator = text.slice(name, inside.body - 1).rtrim().str();
+  const std::vector<Written> all = writtenUntil(endOf(body->getRBracLoc(), context), file, context);
+  inside.body = endOf(body->getLBracLoc(), context);
+  inside.head = withoutCommentsBetween(begin, name, text, all);
+  inside.declarator =
+      StringRef(withoutCommentsBetween(name, sources.getFileOffset(body->getLBracLoc()), text, all))
+          .rtrim()
+          .str();
   inside.begin = static_cast<unsigned>(text.take_front(begin).rfind('\n') + 1);
   if (!text.slice(inside.begin, begin).trim().empty())
     inside.obstacle = "something else stands before it on its line";
+  if (kernel.getQualifier())
+    inside.obstacle = "it is defined outside its namespace";
   for (const clang::ParmVarDecl *parameter : kernel.parameters())
     if (parameter->hasDefaultArg())
       inside.obstacle = "a parameter has a default argument";
-  if (holdsDirective(text.slice(inside.begin, end)))
+  if (holdsDirective(all, inside.begin))
     inside.obstacle = "a preprocessor directive stands in it";
-  if (inside.head.find("__maxnreg__") != std::string::npos)
-    inside.obstacle = "__maxnreg__ says how many registers a thread has";
-  inside.begin = withComments(text, inside.begin);
+  for (const clang::FunctionDecl *declaration : kernel.redecls())
+    if (limitsRegisters(*declaration, registerLimits))
+      inside.obstacle = "__maxnreg__ says how many registers a thread has";
+  inside.begin = withComments(all, text, inside.begin);
   return inside;
 }
 

@@ -30,6 +30,20 @@ private:
   std::vector<SourceLocation> &locations;
 };
 
+/// Clang knows no attribute of this meaning, so the tree does not tell.
+class RegisterLimits : public clang::PPCallbacks {
+public:
+  explicit RegisterLimits(std::vector<SourceLocation> &list) : locations(list) {}
+  void MacroExpands(const Token &name, const clang::MacroDefinition &, SourceRange,
+                    const clang::MacroArgs *) override {
+    if (name.getIdentifierInfo()->isStr("__maxnreg__"))
+      locations.push_back(name.getLocation());
+  }
+
+private:
+  std::vector<SourceLocation> &locations;
+};
+
 class Comments : public clang::CommentHandler {
 public:
   explicit Comments(SourceAnnotations &target) : annotations(target) {}
@@ -39,6 +53,12 @@ public:
         clang::Lexer::getSourceText(clang::CharSourceRange::getCharRange(comment),
                                     preprocessor.getSourceManager(), preprocessor.getLangOpts());
     text = text.ltrim("/* ").rtrim("*/ \r\n");
+    if (text.ends_with("Made by warpsmith --companion.")) {
+      const clang::SourceManager &sources = preprocessor.getSourceManager();
+      annotations.generated.push_back(
+          {"--companion", comment.getBegin(),
+           sources.getLocForEndOfFile(sources.getFileID(comment.getBegin()))});
+    }
     if (!text.consume_front("warpsmith:"))
       return false;
     text = text.ltrim();
@@ -68,6 +88,7 @@ SourceLocation SourceAnnotations::conditionalWithin(SourceLocation begin, Source
 
 void SourceAnnotations::attach(clang::Preprocessor &preprocessor) {
   preprocessor.addPPCallbacks(std::make_unique<Conditionals>(conditionals));
+  preprocessor.addPPCallbacks(std::make_unique<RegisterLimits>(registerLimits));
   watchUserMacros(preprocessor, macros);
   watchMacroArguments(preprocessor, macroArguments);
   comments = std::make_shared<Comments>(*this);

@@ -10,10 +10,11 @@
 
 namespace warpsmith::frontend {
 
-/// Text between `// warpsmith: begin NAME` and `// warpsmith: end` in a file was generated.
+/// Text between `// warpsmith: begin NAME` and `// warpsmith: end` in a file was generated, and all
+/// of a file that `--companion` has made.
 struct GeneratedRegion {
-  std::string kernel;
-  clang::SourceLocation begin, end; ///< of the two comments
+  std::string kernel;               ///< or what is no identifier
+  clang::SourceLocation begin, end; ///< of the two comments, or of the file
 
   bool contains(clang::SourceLocation location, const clang::SourceManager &sources) const {
     return end.isValid() && sources.isBeforeInTranslationUnit(begin, location) &&
@@ -22,8 +23,9 @@ struct GeneratedRegion {
 };
 
 struct SourceAnnotations {
-  std::vector<clang::SourceLocation> conditionals; ///< #if, #ifdef, #elif, #else, ...
-  std::vector<clang::SourceLocation> keep;         ///< `// warpsmith: off`
+  std::vector<clang::SourceLocation> conditionals;   ///< #if, #ifdef, #elif, #else, ...
+  std::vector<clang::SourceLocation> keep;           ///< `// warpsmith: off`
+  std::vector<clang::SourceLocation> registerLimits; ///< `__maxnreg__`, also by another macro
   std::vector<GeneratedRegion> generated;
   UserMacros macros;
   MacroArguments macroArguments;

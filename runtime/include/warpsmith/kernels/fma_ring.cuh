@@ -310,15 +310,15 @@ storeSums(const Problem &problem, const float (&sum)[Tile::ThreadM][Tile::Thread
 #pragma unroll
       for (int r = 0; r < Run; ++r)
         swapped.values[r] = sum[i][j + (r ^ 1)];
-      warpsmith::storeVector(patch + (j / Run * 32 + laneRow * WarpColumns + laneColumn) * Run,
-                             swapped);
+      warpsmith::storeVector(
+          patch + (j / Run * 32 + laneRow * Tile::WarpColumns + laneColumn) * Run, swapped);
     }
     __syncwarp();
 #pragma unroll
     for (int part = 0; part < Tile::ThreadN; part += RunC) {
       // Lanes side by side store elements side by side.
-      const int element = part * 32 + lane * RunC, ofRow = element % (WarpColumns * Run);
-      const int rowOfWarp = element / (WarpColumns * Run) % WarpRows;
+      const int element = part * 32 + lane * RunC, ofRow = element % (Tile::WarpColumns * Run);
+      const int rowOfWarp = element / (Tile::WarpColumns * Run) % Tile::WarpRows;
       const int run = element / (32 * Run);
       const int row =
           blockRow + placeOf(Problem::InSlices ? slice * (Tile::ThreadM / Tile::Slices) + i : i,
@@ -411,14 +411,14 @@ __device__ __forceinline__ void computeTile(Problem problem, int blockRow, int b
 
   // Bits 0, 2 and 4 of a lane are its column in the warp, 1 and 3 its row: neighbours share what
   // they load of A, the next but one of B, and each load takes half the passes.
-  constexpr int WarpsAlongN = Tile::ThreadColumns / WarpColumns;
+  constexpr int WarpsAlongN = Tile::ThreadColumns / Tile::WarpColumns;
   const int slice = Problem::InSlices && Tile::Slices > 1 ? thread / Tile::SliceThreads : 0;
   const int warp = (Problem::InSlices ? thread % Tile::SliceThreads : thread) / 32;
   const int lane = thread % 32;
   const int laneRow = lane / 2 % 2 + lane / 8 % 2 * 2;
   const int laneColumn = lane % 2 + lane / 4 % 2 * 2 + lane / 16 * 4;
-  const int threadRow = warp / WarpsAlongN * WarpRows + laneRow;
-  const int threadColumn = warp % WarpsAlongN * WarpColumns + laneColumn;
+  const int threadRow = warp / WarpsAlongN * Tile::WarpRows + laneRow;
+  const int threadColumn = warp % WarpsAlongN * Tile::WarpColumns + laneColumn;
   // Elements of C that a thread reads and writes at once: its rows may begin anywhere even where
   // those of A and B can be read in vectors.
   constexpr int RunC = Problem::RunsOfC && Aligned ? Run : 1;

@@ -7,9 +7,6 @@
 
 namespace warpsmith::fma_ring {
 
-// A warp's lanes lie WarpRows x WarpColumns over C.
-constexpr int WarpRows = 4, WarpColumns = 8;
-
 /// A block computes BlockM x BlockN elements of C, a thread ThreadM x ThreadN of them, from k-tiles
 /// of BlockK steps in a ring of Stages.
 template <typename Problem, int RowsOfBlock, int ColumnsOfBlock, int StepsOfBlock, int RowsOfThread,
@@ -20,6 +17,8 @@ struct RingTile {
   static constexpr int BlockM = RowsOfBlock, BlockN = ColumnsOfBlock, BlockK = StepsOfBlock;
   static constexpr int ThreadM = RowsOfThread, ThreadN = ColumnsOfThread;
   static constexpr int ThreadRows = BlockM / ThreadM, ThreadColumns = BlockN / ThreadN;
+  // A warp's lanes lie WarpRows x WarpColumns over C.
+  static constexpr int WarpRows = 4, WarpColumns = 8;
   static_assert(BlockM % (ThreadM * WarpRows) == 0 && BlockN % (ThreadN * WarpColumns) == 0,
                 "A block tile must be a whole number of warps' tiles.");
   static_assert(ThreadM % Run == 0 && ThreadN % Run == 0,

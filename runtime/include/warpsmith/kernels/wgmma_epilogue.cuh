@@ -55,8 +55,8 @@ __device__ constexpr int columnOfSum(int index) {
   return Problem::Swapped ? index / 2 % 2 : index / 4 * 8 + index % 2;
 }
 
-/// The first of the sums of run `run`: neighbours in a row of C that a thread stores together. The
-/// second one of two follows at SecondOfRun.
+/// The first of the sums of run `run`: neighbours in a row of C that a thread stores together. A
+/// second one follows in the next sum, or in the one behind it.
 template <typename Problem, typename Tile, int Run>
 __device__ constexpr int sumOfRun(int run) {
   constexpr int RunsOfRow = Tile::Sums / Run / 2;
@@ -64,8 +64,6 @@ __device__ constexpr int sumOfRun(int run) {
              ? run * Run / 4 * 4 + run * Run % 2 * 2 + run * Run / 2 % 2
              : run % RunsOfRow * Run / 2 * 4 + run / RunsOfRow * 2 + run % RunsOfRow * Run % 2;
 }
-template <typename Problem>
-constexpr int SecondOfRun = Problem::Swapped ? 2 : 1;
 
 /// The row and the column of C of a thread's first sum; the tile begins at (blockRow, blockColumn).
 template <typename Problem>
@@ -293,6 +291,7 @@ struct DirectEpilogue {
 
   template <int Run, bool Inside>
   __device__ __forceinline__ void storeRuns(const Sum (&sums)[Tile::Sums]) {
+    constexpr int SecondOfRun = Problem::Swapped ? 2 : 1;
     constexpr int Runs = Tile::Sums / Run, RunsTogether = Together<Run> / Run;
     static_assert(Runs % RunsTogether == 0);
 #pragma unroll
@@ -314,7 +313,7 @@ struct DirectEpilogue {
           warpsmith::Vector<C, Run> results;
 #pragma unroll
           for (int r = 0; r < Run; ++r) {
-            Sum value = sums[sum + r * SecondOfRun<Problem>];
+            Sum value = sums[sum + r * SecondOfRun];
             if constexpr (Problem::Parts > 1)
               value = (float)(value * scalesOfRows[rowOfSum<Problem>(sum) / 8] *
                               scalesOfColumns[i * Run + r]);

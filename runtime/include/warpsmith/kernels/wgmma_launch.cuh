@@ -41,7 +41,7 @@ __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? warpsmith::PackT
     warpsmith::allowNextKernel();
     warpsmith::waitForPreviousKernel();
     // Of both operands as many elements at once, so that they take as long.
-    constexpr int Width = 16 / (sizeof(A) > sizeof(B) ? sizeof(A) : sizeof(B));
+    [[maybe_unused]] constexpr int Width = 16 / (sizeof(A) > sizeof(B) ? sizeof(A) : sizeof(B));
     const int block = blockIdx.x, blocksB = gridDim.x - blocksA;
     if (block < blocksA) {
       const int rows = Problem::RowsAlongKA ? problem.m : problem.k;
