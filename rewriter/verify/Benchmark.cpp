@@ -225,8 +225,8 @@ private:
 
   /// The other stride than that of the index along which elements lie side by side.
   void requireLeading(const Matrix &matrix, int contiguous, int extent) {
-    requirements += " && (" + LaunchSetup::hosted(matrix.stride(1 - contiguous)) +
-                    ") == " + size(extent);
+    requirements +=
+        " && (" + LaunchSetup::hosted(matrix.stride(1 - contiguous)) + ") == " + size(extent);
   }
 
   Object operand(int index) {

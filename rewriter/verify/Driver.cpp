@@ -312,8 +312,8 @@ private:
                               : static_cast<int>(matrix - contraction.second.data());
       const IndexGroup &rows = operand == 1 ? contraction.k : contraction.m;
       const IndexGroup &columns = operand == 0 ? contraction.k : contraction.n;
-      std::string last = std::string("std::abs((double)(") +
-                         LaunchSetup::hosted(matrix->offset) + ")) + " + Beyond;
+      std::string last = std::string("std::abs((double)(") + LaunchSetup::hosted(matrix->offset) +
+                         ")) + " + Beyond;
       for (const auto &[group, strides] : {std::pair(&rows, &matrix->strides[0]),
                                            {&columns, &matrix->strides[1]},
                                            {&contraction.batch, &matrix->batchStrides}})
@@ -322,8 +322,8 @@ private:
             last += " + (double)(" + LaunchSetup::hosted(group->indices()[index].extent) +
                     ") * std::abs((double)(" + LaunchSetup::hosted(stride) + "))";
       for (const PaddedPlace &place : matrix->places)
-        last += " + (double)(" + LaunchSetup::hosted(place.extent) +
-                ") * std::abs((double)(" + LaunchSetup::hosted(place.stride) + "))";
+        last += " + (double)(" + LaunchSetup::hosted(place.extent) + ") * std::abs((double)(" +
+                LaunchSetup::hosted(place.stride) + "))";
       text += "  verifiedNeeded = std::max(verifiedNeeded, " + last + ");\n";
     }
     return text;

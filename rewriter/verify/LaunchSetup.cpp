@@ -160,15 +160,13 @@ std::string LaunchSetup::requirements() const {
   for (const std::string &condition : contraction.conditions)
     text += " && (" + hosted(condition) + ")";
   for (const Precondition &fact : contraction.preconditions)
-    text += " && " + hosted(fact.left) + (fact.equal ? " == " : " >= ") +
-            hosted(fact.right);
+    text += " && " + hosted(fact.left) + (fact.equal ? " == " : " >= ") + hosted(fact.right);
   for (const Polynomial *extent :
        {&contraction.m.extent(), &contraction.n.extent(), &contraction.k.extent()})
     text += " && (" + hosted(*extent) + ") > 0";
   if (const int inner = contraction.c.contiguous();
       inner >= 0 && !contraction.c.leadingDimension().isZero())
-    text += " && (" +
-            hosted((inner == 1 ? contraction.n.extent() : contraction.m.extent())) +
+    text += " && (" + hosted((inner == 1 ? contraction.n.extent() : contraction.m.extent())) +
             ") <= (" + hosted(contraction.c.leadingDimension()) + ")";
   // Index arithmetic that wraps computes something else.
   for (const IndexRange &range : contraction.ranges) {
