@@ -1,5 +1,6 @@
 """The tables of the grid's results: ours beside the fastest of cuBLAS's, for each type and for each shape."""
 from dataclasses import dataclass
+from statistics import median
 
 from grid_shapes import FORMS, TYPES, Problem, Type, read_grid
 from results_files import BadInput, geometric_mean, load, machine
@@ -130,17 +131,18 @@ def summary(path):
     for key in ("date", "commit", "repetitions"):
         if key not in context:
             raise BadInput(f"{path}: its context has no \"{key}\"")
-    text = ("| type | operands -> C | shapes | geometric mean | worst | ahead of cuBLAS on | "
-            "warm cache | eager |\n| :--- | :--- | ---: | ---: | ---: | ---: | ---: | ---: |\n")
+    text = ("| type | operands -> C | shapes | geometric mean | median | worst | ahead of cuBLAS on | "
+            "warm cache | eager |\n| :--- | :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n")
     notes = []
     for line in lines_of(comparisons):
         if line.counted:
             worst = line.worst
             cells = [str(len(line.counted)), f"**{mean_cell(line.ratios(MODES[0]))}**",
+                     f"{median(line.ratios(MODES[0])):.2f}",
                      f"{worst.ratio(MODES[0]):.2f} ({worst.text})", f"{100 * line.wins:.0f} %",
                      mean_cell(line.ratios(MODES[1])), mean_cell(line.ratios(MODES[2]))]
         else:
-            cells = ["0", "-", "-", "-", "-", "-"]
+            cells = ["0"] + 6 * ["-"]
         text += f"| {line.name} | {operands(line)} | " + " | ".join(cells) + " |\n"
         apart = [comparison for comparison in line.comparisons
                  if comparison.cannot_be_cut and comparison.ratio(MODES[0]) is not None]
@@ -161,7 +163,7 @@ def summary(path):
             f"the time of the best baseline over ours: cuBLAS, and the fastest of the first "
             f"{context.get('lt_heuristics', 1)} choices of cublasLt's heuristics. Times are of launches "
             "replayed from a CUDA graph, with a cold L2 cache; then with a warm one; then launched by the "
-            f"host one by one. Medians of {context['repetitions']} samples.\n"
+            f"host one by one: these two columns have geometric means. Medians of {context['repetitions']} samples.\n"
             + "".join(f"\n{note}\n" for note in notes))
 
 
