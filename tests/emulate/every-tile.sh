@@ -28,7 +28,7 @@ argumentsOf() {
 # ran true|false: the arguments of all tiles that ran, of aligned rows or of others.
 ran() {
   sed -n -e "s/.*_rewritten::kernel<[^<]*Tile<\([^>]*\)>, $1>.*/\1/p" \
-    -e "s/.*_rewritten::kernel<[^<]*::\([A-Z][a-z]*\)>.*/\1/p" "$output.trace" | sort -u
+    -e "s/.*_rewritten::kernel[A-Za-z]*<[^<]*::\([A-Z][a-z]*\)>(.*/\1/p" "$output.trace" | sort -u
 }
 [ "$(wc -w <<<"$names")" -gt 1 ] || { echo "there is no menu" >&2 && exit 1; }
 sliced=$(sed -n -e 's/timeWith<Sliced</\n&/gp' -e 's/Sliced<[A-Z]/\n&/gp' "$output.rewritten.cu" |
@@ -49,7 +49,7 @@ names=${TILES-$names}
   echo '  return sliced != inSlices || std::strncmp(asked + 7 * inSlices, name, std::strlen(name));'
   echo '}'
   sed -e 's/^struct \([A-Z][a-z]*\) : WgmmaTile<.*{/& static constexpr const char *TileName = "\1";/' \
-    -e 's/timeOf<Tiles>([^)]*)\.\.\./(double)::timeOf(Tiles::InSlices, Tiles::TileName).../' \
+    -e 's/timeOf<\(Problem, \)*Tiles>([^)]*)\.\.\./(double)::timeOf(Tiles::InSlices, Tiles::TileName).../' \
     -e 's/timeWith<\(Ragged\)*\(\(Sliced<\)*[A-Z][a-z]*>*\)>(device, m, n[^)]*)/timeOf("\2")/g' \
     -e 's/^inline int slicesOfK(.*{/& return (int)std::min(parts, std::atoll(std::getenv("SLICES")));/' \
     -e 's/cudaMallocFromPoolAsync(&/!std::getenv("NO_MEMORY") \&\& &/' "$output.rewritten.cu" |

@@ -1,5 +1,5 @@
 // RUN: %original
-// RUN: %close 'split<fp16x3;narrow>,tensorize<wgmma;192>,symmetric' --numerics=fp32 --arch=sm_90a
+// RUN: %everyTileClose 'split<fp16x3;narrow>,tensorize<wgmma>,symmetric' --numerics=fp32 --arch=sm_90a
 // A matrix by its own transpose: tiles that the diagonal crosses, some that lie below it, and C's
 // rows further apart than they are long.
 #define ELEMENT float
