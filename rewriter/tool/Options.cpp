@@ -1,7 +1,10 @@
 #include "rewriter/tool/Options.h"
-#include "rewriter/tool/NativeArchitecture.h"
+#include "rewriter/frontend/clang/NvccFlags.h"
+#include "rewriter/tool/ChosenArchitecture.h"
+#include "rewriter/tool/ParseSource.h"
 #include "rewriter/tool/Settings.h"
 #include "clang/Basic/Version.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
@@ -36,7 +39,8 @@ cl::opt<bool> listPasses("list-passes", cl::desc("List the passes and their para
                          cl::cat(category));
 cl::opt<std::string> architecture("arch",
                                   cl::desc("Architecture to schedule for, or 'native', that of "
-                                           "the GPU; default: native, or sm_80 without a GPU"),
+                                           "the GPU; default: the newest of the compile command, "
+                                           "else native, or sm_80 without a GPU"),
                                   cl::value_desc("sm_XX"), cl::cat(category));
 cl::opt<std::string> numerics(
     "numerics",
@@ -225,11 +229,15 @@ llvm::Error wrongValue(const Settings &settings, const std::string &key, const s
 
 constexpr llvm::StringLiteral Native = "native", WithoutGpu = "sm_80";
 
-/// Puts a name in the place of `native` and of nothing, and says why it is that one.
-llvm::Error chooseArchitecture(Settings &settings, std::string &reason) {
+/// Puts a name in the place of `native` and of nothing, and says why it is that one. `named` are
+/// the architectures of the source's compile commands.
+llvm::Error chooseArchitecture(Settings &settings, const std::vector<std::string> &named,
+                               std::string &reason) {
   if (settings.arch && *settings.arch != Native)
     return llvm::Error::success();
-  const NativeArchitecture found = nativeArchitecture();
+  ChosenArchitecture found = newestOf(named);
+  if (settings.arch || !found.architecture)
+    found = nativeArchitecture();
   if (!found.architecture && settings.arch)
     return wrongValue(settings, "arch", *settings.arch, found.reason);
   reason = found.architecture
@@ -241,6 +249,9 @@ llvm::Error chooseArchitecture(Settings &settings, std::string &reason) {
 
 /// The command line's, then those of the files, then the defaults: all are said.
 llvm::Expected<Settings> effectiveSettings(const std::string &source, Options &options) {
+  std::vector<std::string> named;
+  for (const clang::tooling::CompileCommand &command : commandsOf(source, options))
+    llvm::append_range(named, frontend::namedArchitectures(command.CommandLine));
   Settings settings = commandLineSettings();
   auto fromFile = configFile.empty() ? settingsFor(source) : readSettings(configFile);
   if (!fromFile)
@@ -250,7 +261,7 @@ llvm::Expected<Settings> effectiveSettings(const std::string &source, Options &o
     if (cl::getRegisteredOptions().lookup(key)->getNumOccurrences())
       fromFile->origins.erase(key);
   settings.fillFrom(*fromFile);
-  if (llvm::Error none = chooseArchitecture(settings, options.architectureReason))
+  if (llvm::Error none = chooseArchitecture(settings, named, options.architectureReason))
     return none;
   Settings defaults;
   defaults.numerics = "bitexact";
@@ -453,15 +464,6 @@ llvm::Expected<std::optional<Invocation>> parseOptions(int argc, const char **ar
   std::map<std::string, Compilations> ofFolders; // a large database is read once
   for (const std::string &file : files) {
     Options options = common;
-    auto settings = effectiveSettings(file, options);
-    if (!settings)
-      return settings.takeError();
-    if (llvm::Error wrong = apply(*settings, options))
-      return wrong;
-    if (dumpConfig) {
-      llvm::outs() << settings->yaml();
-      return std::nullopt;
-    }
     options.compilations = compilations;
     if (!compilations) {
       Compilations &known = ofFolders[llvm::sys::path::parent_path(file).str()];
@@ -472,6 +474,15 @@ llvm::Expected<std::optional<Invocation>> parseOptions(int argc, const char **ar
         known = *found;
       }
       options.compilations = known;
+    }
+    auto settings = effectiveSettings(file, options);
+    if (!settings)
+      return settings.takeError();
+    if (llvm::Error wrong = apply(*settings, options))
+      return wrong;
+    if (dumpConfig) {
+      llvm::outs() << settings->yaml();
+      return std::nullopt;
     }
     invocation.jobs.push_back({file, std::move(options)});
   }

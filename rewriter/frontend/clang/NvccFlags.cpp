@@ -196,6 +196,34 @@ floatingPointFlags(const clang::tooling::CommandLineArguments &command) {
   return flags;
 }
 
+std::vector<std::string> namedArchitectures(const clang::tooling::CommandLineArguments &command) {
+  std::vector<std::string> names;
+  const auto add = [&](llvm::StringRef list) {
+    llvm::SmallVector<llvm::StringRef> elements;
+    list.trim("[]\"'").split(elements, ',');
+    for (const llvm::StringRef element : elements)
+      if (element.starts_with("sm_") || element.starts_with("compute_"))
+        names.push_back(element.str());
+  };
+  for (size_t index = 1; index < command.size(); ++index) {
+    const llvm::StringRef argument = command[index];
+    for (const char *clangs : {"--offload-arch=", "--cuda-gpu-arch="})
+      if (argument.starts_with(clangs))
+        add(argument.split('=').second);
+    const NvccFlag flag = readNvccFlag(argument);
+    if (!flag.option)
+      continue;
+    llvm::StringRef value = flag.value;
+    if (!flag.hasValue && index + 1 < command.size() && takesNext(*flag.option, command[index + 1]))
+      value = command[++index];
+    if (flag.option->longName == "gpu-architecture" || flag.option->longName == "gpu-code")
+      add(value);
+    else if (flag.option->longName == "generate-code")
+      add(value.contains("code=") ? value.split("code=").second : value.split("arch=").second);
+  }
+  return names;
+}
+
 clang::tooling::CommandLineArguments
 withOptionsFiles(const clang::tooling::CommandLineArguments &command, const std::string &folder) {
   clang::tooling::CommandLineArguments result;

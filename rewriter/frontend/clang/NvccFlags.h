@@ -4,6 +4,8 @@
 #include "rewriter/ir/FloatingPointFlags.h"
 #include "clang/Tooling/ArgumentsAdjusters.h"
 #include "llvm/Support/Error.h"
+#include <string>
+#include <vector>
 
 namespace warpsmith::frontend {
 
@@ -19,6 +21,11 @@ withoutNvccFlags(const clang::tooling::CommandLineArguments &command);
 /// for a value that nvcc does not take.
 llvm::Expected<FloatingPointFlags>
 floatingPointFlags(const clang::tooling::CommandLineArguments &command);
+
+/// What the command compiles device code for, as it names them: sm_80, compute_90a. Of
+/// `-arch=sm_80`, of the code of each `-gencode`, of `-code`, and of Clang's --offload-arch; words
+/// such as `native` and `all` are left out. The first argument is the program.
+std::vector<std::string> namedArchitectures(const clang::tooling::CommandLineArguments &command);
 
 /// With the contents of the files that --options-file names in place of that flag, except where a
 /// file cannot be read. Relative names are looked for in the folder.

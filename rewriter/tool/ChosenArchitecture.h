@@ -1,9 +1,11 @@
-/// `--arch=native`, and what is taken without `--arch`: the architecture of this machine's GPU.
+/// What is taken without `--arch`: what the compile command names, else the architecture of this
+/// machine's GPU, which is also that of `--arch=native`.
 #pragma once
 
 #include "rewriter/arch/Architecture.h"
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace warpsmith::tool {
 
@@ -17,11 +19,15 @@ struct Gpu {
 /// there is no GPU. The driver is asked once.
 const std::variant<Gpu, std::string> &findGpu();
 
-/// An architecture that the user has left to the machine, and what is said of the choice.
-struct NativeArchitecture {
+/// An architecture that the user has left to others, and what is said of the choice.
+struct ChosenArchitecture {
   const Architecture *architecture; ///< null where there is none
   std::string reason;               ///< of the choice; of a null, why there is none
 };
-NativeArchitecture nativeArchitecture();
+ChosenArchitecture nativeArchitecture();
+
+/// The newest of those that a compile command names (sm_80, compute_90a); one without a row of its
+/// own counts as the nearest whose code it runs.
+ChosenArchitecture newestOf(const std::vector<std::string> &names);
 
 } // namespace warpsmith::tool

@@ -1,6 +1,8 @@
 // The driver API is loaded rather than linked: most machines that rewrite have no GPU.
-#include "rewriter/tool/NativeArchitecture.h"
+#include "rewriter/tool/ChosenArchitecture.h"
+#include "llvm/ADT/StringRef.h"
 #include <dlfcn.h>
+#include <utility>
 
 namespace warpsmith::tool {
 namespace {
@@ -72,7 +74,7 @@ const std::variant<Gpu, std::string> &findGpu() {
   return Found;
 }
 
-NativeArchitecture nativeArchitecture() {
+ChosenArchitecture nativeArchitecture() {
   const auto &found = findGpu();
   if (const auto *reason = std::get_if<std::string>(&found))
     return {nullptr, "no GPU was found: " + *reason};
@@ -84,6 +86,28 @@ NativeArchitecture nativeArchitecture() {
   if (architecture->computeCapability != gpu.computeCapability)
     return {architecture, "the nearest one that the GPU here (" + device + ") can run"};
   return {architecture, "that of the GPU here (" + device + ")"};
+}
+
+ChosenArchitecture newestOf(const std::vector<std::string> &names) {
+  ChosenArchitecture newest = {nullptr, "the compile command names none that is known"};
+  const auto rank = [](const Architecture &row) {
+    return std::pair(row.computeCapability, row.isSpecific());
+  };
+  for (const std::string &name : names) {
+    const llvm::StringRef number = llvm::StringRef(name).split('_').second;
+    int computeCapability = 0;
+    if (number.rtrim("af").getAsInteger(10, computeCapability))
+      continue;
+    const Architecture *row = findArchitecture("sm_" + number.str());
+    std::string reason = "that of the compile command";
+    if (!row) {
+      row = architectureOfDevice(computeCapability);
+      reason = "the nearest one to the compile command's " + name;
+    }
+    if (row && (!newest.architecture || rank(*newest.architecture) < rank(*row)))
+      newest = {row, reason};
+  }
+  return newest;
 }
 
 } // namespace warpsmith::tool
