@@ -49,7 +49,7 @@ bool mayLie(const KernelPlan &plan, int operand) {
 bool packsBands(const KernelPlan &plan) {
   // Of a triangle the first bands have few tiles.
   return plan.of<Mma>().bulk && multipliesDoubles(plan) && !factorOf(plan, 0).empty() &&
-         plan.contraction.region == Region::Full;
+         plan.contraction.region == Region::Full && !plan.contraction.isBatched();
 }
 
 bool mayLackMemory(const KernelPlan &plan) {
@@ -80,6 +80,7 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"Sum", std::string(cudaName(contraction.sum))},
       {"Doubles", truth(multipliesDoubles(plan))},
       {"Bulk", truth(mma.bulk)},
+      {"Batched", truth(contraction.isBatched())},
       {"AlongKA", truth(runsAlongK(plan, 0))},
       {"AlongKB", truth(runsAlongK(plan, 1))},
       {"StoresAll", truth(region == Region::Full)},
@@ -204,18 +205,24 @@ std::string tilesText(const KernelPlan &plan, KernelFacts &facts) {
 }
 
 std::string runText(const KernelPlan &plan) {
-  const Substitutions values = plan.signature();
+  Substitutions values = plan.signature();
+  const bool batched = plan.contraction.isBatched();
+  values["batch"] = batched ? ", int products" : "";
   const std::string arguments =
-      fill("device, stream, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", values);
+      std::string(batched ? "device, stream, products, " : "device, stream, ") +
+      fill("m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", values);
   const std::vector<MmaTile> &tiles = plan.of<Mma>().tiles;
   return fill(R"(
 /// Computes C; false when this device cannot, and then C is as it was.
-inline bool run(const warpsmith::Device &device, cudaStream_t stream, int m, int n, int k$scalars,
+inline bool run(const warpsmith::Device &device, cudaStream_t stream$batch, int m, int n, int k$scalars,
                 const $A *a, int lda, const $B *b, int ldb, $C *c, int ldc$further) {
 )",
               values) +
-         (tiles.size() > 1 ? tileChoiceText(namesOf(tiles), "device, m, n", arguments)
-                           : "  return runTile(" + arguments + ");\n") +
+         (tiles.size() > 1
+              ? tileChoiceText(namesOf(tiles),
+                               batched ? "device, (long long)products * m, n" : "device, m, n",
+                               arguments)
+              : "  return runTile(" + arguments + ");\n") +
          "}\n";
 }
 
@@ -226,7 +233,9 @@ std::string mmaText(KernelPlan &plan) {
   KernelFacts facts = factsOf(plan);
   const std::string tile = tilesText(plan, facts);
   // Matrices of kernels do not overlap; to the host's code it makes no difference.
-  const auto members = fmaMembers(plan);
+  auto members = fmaMembers(plan);
+  if (plan.contraction.isBatched())
+    members.insert(members.begin(), {"int products", "products"});
   auto hostMembers = members;
   for (auto &[parameter, name] : hostMembers)
     if (const size_t at = parameter.find("__restrict__ "); at != std::string::npos)

@@ -29,6 +29,10 @@ constexpr std::string_view SplitOrCopyWarps =
 constexpr std::string_view SplitOrAsynchronous =
     "split<by-data>,tensorize<wgmma>,at-least<products=268435456>|tile,pipeline<stages=3>";
 constexpr std::string_view DoubleTensors = "tensorize<mma>";
+// Of a batch, operands that cannot be read where they lie are left to others.
+constexpr std::string_view DoubleTensorsOrCopyWarps =
+    "tensorize<mma>|tile,pipeline<stages=3>,warp-specialize<dma=4>";
+constexpr std::string_view DoubleTensorsOrAsynchronous = "tensorize<mma>|tile,pipeline<stages=3>";
 constexpr std::string_view CopyWarps = "tile,pipeline<stages=3>,warp-specialize<dma=4>";
 constexpr std::string_view Asynchronous = "tile,pipeline<stages=3>";
 constexpr std::string_view OnWmma = "tile,tensorize<wmma>";
@@ -55,7 +59,9 @@ std::vector<std::string_view> candidates(const Contraction &contraction, const S
     ordered.push_back(OnWmma);
   }
   if (architecture.fp64Tensor > architecture.fp64)
-    ordered.push_back(DoubleTensors);
+    ordered.push_back(!contraction.isBatched()                   ? DoubleTensors
+                      : architecture.computeCapability >= Hopper ? DoubleTensorsOrCopyWarps
+                                                                 : DoubleTensorsOrAsynchronous);
   if (architecture.computeCapability >= Hopper)
     ordered.push_back(CopyWarps);
   if (architecture.hasCpAsync())

@@ -107,11 +107,23 @@ private:
       return reason;
     if (contraction.operandCount() > 2)
       return "each step sums two products";
-    if (contraction.isBatched())
-      return "it is a batch of products";
+    if (contraction.isBatched() && !operandsLie(contraction, schedule))
+      return "it is a batch of products, whose operands are not converted or scaled before";
     if (contraction.n.extent().constant() == 1)
       return "it is a matrix-vector product, which memory limits";
     return doubles ? refusedDoubles(contraction, schedule) : refusedHalves(contraction);
+  }
+
+  /// Elements in memory are what is multiplied.
+  static bool operandsLie(const Contraction &contraction, Schedule schedule) {
+    const ElementType part = partOf(contraction, schedule);
+    schedule.plan = Mma{part, false, {}};
+    const Computation computation = computationFor(contraction, schedule);
+    for (const int operand : {0, 1})
+      if (contraction.operand(operand).type != part ||
+          computation.own(operand)->kind != Expression::Kind::Operand)
+        return false;
+    return true;
   }
 
   static std::string refusedHalves(const Contraction &contraction) {

@@ -8,6 +8,8 @@
 ///   const A *a; int lda         an operand's elements, and from one of its rows to the next; also
 ///                               b
 ///   C *c; int ldc               where results go
+///   int products                if Batched, of a batch; the grid's z is as large
+///   long long batchA            if Batched, from one product of a batch to the next; also for B, C
 ///
 ///   A, B, C                     types of elements in global memory
 ///   Part                        operands' type on the tensor cores
@@ -99,14 +101,16 @@ fillRing(const Problem &problem, const warpsmith::TensorMap &mapA, const warpsmi
         warpsmith::arriveExpecting(&full[place.stage], Tile::StageBytes);
 #pragma unroll
         for (int box = 0; box < Tile::BoxesA; ++box)
-          warpsmith::copyBox(tilesA + place.stage * Tile::TileA + box * Tile::BoxA, mapA, 0,
+          warpsmith::copyBox(tilesA + place.stage * Tile::TileA + box * Tile::BoxA, mapA,
+                             Problem::Batched && problem.batchA != 0 ? blockIdx.z : 0,
                              Problem::AlongKA ? blockRow : k0,
                              Problem::AlongKA ? k0 + box * Tile::BoxColumns
                                               : blockRow + box * Tile::BoxColumns,
                              &full[place.stage]);
 #pragma unroll
         for (int box = 0; box < Tile::BoxesB; ++box)
-          warpsmith::copyBox(tilesB + place.stage * Tile::TileB + box * Tile::BoxB, mapB, 0,
+          warpsmith::copyBox(tilesB + place.stage * Tile::TileB + box * Tile::BoxB, mapB,
+                             Problem::Batched && problem.batchB != 0 ? blockIdx.z : 0,
                              Problem::AlongKB ? blockColumn : k0,
                              Problem::AlongKB ? k0 + box * Tile::BoxColumns
                                               : blockColumn + box * Tile::BoxColumns,
@@ -448,6 +452,15 @@ __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, 1)
       }
       __syncthreads();
       warpsmith::waitForPreviousKernel();
+    }
+
+    // This block's product of the batch.
+    if constexpr (Problem::Batched) {
+      problem.c += blockIdx.z * problem.batchC;
+      if constexpr (!Problem::Bulk) {
+        sourceA += blockIdx.z * problem.batchA;
+        sourceB += blockIdx.z * problem.batchB;
+      }
     }
 
     // Calls visit(blockRow, blockColumn) for the block's tiles of C.

@@ -88,7 +88,13 @@ bool runTile(const warpsmith::Device &device, cudaStream_t stream, Problem probl
   const int pitchB = (int)warpsmith::packedPitch<typename Problem::Part>(columnsB);
   const long long sizeA = packsA ? (long long)rowsA * pitchA : 0;
   const long long sizeB = packsB ? (long long)rowsB * pitchB : 0;
+  // Operands of a batch are read where they lie.
+  if constexpr (Problem::Batched)
+    if (packsA || packsB || !warpsmith::isCopyable(problem.a, problem.batchA) ||
+        !warpsmith::isCopyable(problem.b, problem.batchB))
+      return false;
   const bool pairs =
+      (!Problem::Batched || problem.batchC % 2 == 0) &&
       reinterpret_cast<unsigned long long>(problem.c) % (2 * sizeof(*problem.c)) == 0 &&
       problem.n % 2 == 0 && problem.ldc % 2 == 0;
   const auto tileKernel = pairs ? kernel<Problem, Tile, true> : kernel<Problem, Tile, false>;
@@ -130,10 +136,16 @@ bool runTile(const warpsmith::Device &device, cudaStream_t stream, Problem probl
     }
   warpsmith::TensorMap mapA = {}, mapB = {};
   if constexpr (Problem::Bulk)
-    if (!warpsmith::encodeTensorMap(&mapA, sourceA, rowsA, columnsA, fromA, 1,
-                                    (long long)rowsA * fromA, Tile::RowsOfBoxA, Tile::BoxColumns) ||
-        !warpsmith::encodeTensorMap(&mapB, sourceB, rowsB, columnsB, fromB, 1,
-                                    (long long)rowsB * fromB, Tile::RowsOfBoxB, Tile::BoxColumns))
+    if (!warpsmith::encodeTensorMap(
+            &mapA, sourceA, rowsA, columnsA, fromA,
+            Problem::Batched && problem.batchA != 0 ? problem.products : 1,
+            Problem::Batched && problem.batchA != 0 ? problem.batchA : (long long)rowsA * fromA,
+            Tile::RowsOfBoxA, Tile::BoxColumns) ||
+        !warpsmith::encodeTensorMap(
+            &mapB, sourceB, rowsB, columnsB, fromB,
+            Problem::Batched && problem.batchB != 0 ? problem.products : 1,
+            Problem::Batched && problem.batchB != 0 ? problem.batchB : (long long)rowsB * fromB,
+            Tile::RowsOfBoxB, Tile::BoxColumns))
       return false;
   if (packsA || packsB) {
     const auto packKernel =
@@ -160,6 +172,17 @@ bool runTile(const warpsmith::Device &device, cudaStream_t stream, Problem probl
     return warpsmith::launchDependent(device, tileKernel, (int)(tiles < places ? tiles : places), 1,
                                       Tile::Threads, Tile::SharedBytes, stream, mapA, mapB, sourceA,
                                       fromA, sourceB, fromB, problem, packedBands);
+  } else if constexpr (Problem::Batched) {
+    const dim3 blocks((unsigned)(tiles < device.multiprocessors ? tiles : device.multiprocessors),
+                      1, problem.products);
+    if constexpr (Problem::Bulk)
+      return warpsmith::launchDependent(device, tileKernel, blocks, 1, Tile::Threads,
+                                        Tile::SharedBytes, stream, mapA, mapB, sourceA, fromA,
+                                        sourceB, fromB, problem, warpsmith::PackedBands{});
+    else
+      return warpsmith::launch(device, tileKernel, dim3((unsigned)tiles, 1, problem.products),
+                               Tile::Threads, Tile::SharedBytes, stream, mapA, mapB, sourceA, fromA,
+                               sourceB, fromB, problem, warpsmith::PackedBands{});
   } else if constexpr (Problem::Bulk) {
     // Blocks take one tile after the other.
     const int places = device.multiprocessors;
