@@ -7,7 +7,8 @@
                                           status is 3 if something is left
   grid.py left --out DIR [--quick] [--types LIST]
                                           how many problems DIR does not hold, and which
-  grid.py merge DIR -o FILE               one results file from those of DIR
+  grid.py merge DIR... -o FILE            one results file from those of the folders; of a benchmark and type
+                                          that several have, the last one's
   grid.py summary FILE                    a line for each type, Markdown
   grid.py table FILE                      a line for each shape, Markdown
   grid.py update PAGE...                  replaces what stands in the pages between the lines
@@ -141,7 +142,23 @@ def run(options):
 
 # Merging.
 
-def merge(folder):
+def merge(folders):
+    """One document of all folders, which may have been measured at different commits: a benchmark and type
+    is taken from the last one that has it."""
+    documents = [merge_parts(folder) for folder in folders]
+    whole = documents[-1]
+    for older in reversed(documents[:-1]):
+        for key in ("name", "cublas"):
+            if older["context"]["device"].get(key) != whole["context"]["device"].get(key):
+                raise BadInput(f"the folders were measured with another {key}")
+        newer = {(row["benchmark"], row["type"]) for row in whole["benchmarks"]}
+        kept = [row for row in older["benchmarks"] if (row["benchmark"], row["type"]) not in newer]
+        whole["benchmarks"] += [{"commit": older["context"]["commit"]} | row for row in kept]
+        whole["context"]["commands"] += older["context"]["commands"]
+    return whole
+
+
+def merge_parts(folder):
     """One document of all parts: summaries, each with the times of its samples."""
     whole = None
     seen, drivers = {}, {}
@@ -207,7 +224,7 @@ def main():
     running.add_argument("--warmup-time", type=float, default=0.1)
     add_choice(commands.add_parser("left"))
     merging = commands.add_parser("merge")
-    merging.add_argument("folder")
+    merging.add_argument("folders", nargs="+")
     merging.add_argument("-o", dest="output", required=True)
     for name in ("summary", "table"):
         commands.add_parser(name).add_argument("file")
@@ -226,7 +243,7 @@ def main():
             print(benchmark, element, ",".join(sizes))
         print(f"{sum(map(len, groups.values()))} problems are left")
     elif options.command == "merge":
-        write_results(options.output, merge(options.folder))
+        write_results(options.output, merge(options.folders))
     elif options.command in ("summary", "table"):
         print((summary if options.command == "summary" else table)(options.file), end="")
     else:

@@ -119,6 +119,16 @@ def mean_cell(ratios):
     return f"{geometric_mean(ratios):.2f}" if ratios else "-"
 
 
+def other_commits(comparisons):
+    """Of which commits rows are that are not of the document's own, in sentences."""
+    types = {}
+    for comparison in comparisons:
+        if commit := comparison.row.get("commit"):
+            types.setdefault(commit, {})[comparison.problem.type.text] = None
+    return "".join(f" Some rows are of commit {commit[:7]}: {', '.join(of)}."
+                   for commit, of in types.items())
+
+
 def summary(path):
     document = load(path)
     comparisons = compare(document, read_grid())
@@ -159,7 +169,7 @@ def summary(path):
         if alone:
             notes.append(f"{line.name}: cuBLAS has nothing for {alone} of the shapes, which are not counted.")
     total = len({problem.key + (problem.type.name,) for problem in read_grid()})
-    return (text + f"\n{machine(context)} {len(comparisons)} of the grid's {total} problems. Each ratio is "
+    return (text + f"\n{machine(context)}{other_commits(comparisons)} {len(comparisons)} of the grid's {total} problems. Each ratio is "
             f"the time of the best baseline over ours: cuBLAS, and the fastest of the first "
             f"{context.get('lt_heuristics', 1)} choices of cublasLt's heuristics. Times are of launches "
             "replayed from a CUDA graph, with a cold L2 cache; then with a warm one; then launched by the "
