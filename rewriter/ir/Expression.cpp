@@ -86,9 +86,13 @@ bool isRounded(const Expression &expression) {
 bool holds(ElementType type, ElementType narrow) {
   if (!isInteger(type) || !isInteger(narrow))
     return false;
-  const bool becomesNegative = narrow == ElementType::U8 && sizeOf(type) == 1;
-  const bool losesSign = type == ElementType::U8 && narrow != ElementType::U8;
-  return type == narrow || (sizeOf(type) >= sizeOf(narrow) && !becomesNegative && !losesSign);
+  if (type == narrow || (rowOf(type).bits >= 32 && rowOf(narrow).bits <= rowOf(type).bits))
+    return true;
+  const bool alike = rowOf(type).kind == rowOf(narrow).kind;
+  // One bit of a signed type is its sign; an unsigned type has no negative numbers.
+  return alike ? rowOf(type).bits >= rowOf(narrow).bits
+               : rowOf(type).kind == NumberKind::SignedInteger &&
+                     rowOf(type).bits > rowOf(narrow).bits;
 }
 
 /// Collects the factors of a product; false when something other than a product of the sum's
@@ -120,6 +124,9 @@ bool collectFactors(const ExpressionRef &expression, std::vector<ExpressionRef> 
         isInteger(child.type) && sizeOf(child.type) >= sizeOf(expression->type) &&
         child.children[0]->type == expression->type)
       return collectFactors(child.children[0], scale, operands);
+    if (isInteger(expression->type) && isInteger(child.type))
+      return holds(expression->type, child.type) &&
+             collectFactors(expression->children[0], scale, operands);
     // Of two formats of one size neither holds the other's numbers.
     const bool otherFormat = isNarrowFloat(child.type) && expression->type != child.type &&
                              sizeOf(expression->type) == sizeOf(child.type);

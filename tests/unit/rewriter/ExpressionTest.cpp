@@ -81,6 +81,41 @@ TEST(ProductForm, RefusesEverythingElse) {
                   .empty());
 }
 
+/// The step `sum + (int)(through)A * (int)B` of elements of type `element`.
+ExpressionRef integerStep(ElementType element, ElementType through) {
+  const auto operand = [&](int index) { return Expression::operandElement(index, element); };
+  const ElementType I32 = ElementType::I32;
+  return op('+', Expression::sum(I32),
+            op('*', Expression::cast(I32, Expression::cast(through, operand(0))),
+               Expression::cast(I32, operand(1))));
+}
+
+TEST(IntegerConversions, KeepElementsWhereTheTypeHoldsTheirValues) {
+  using enum ElementType;
+  for (const auto &[element, through] :
+       {std::pair(I8, I16), {U8, I16}, {U8, U16}, {I8, U32}, {I16, U32}, {U16, I32}, {Char, I8}}) {
+    const auto step = integerStep(element, through);
+    EXPECT_TRUE(sumsModulo32Bits(*step)) << describe(*step);
+    EXPECT_EQ(productForms(*step).size(), 1u) << describe(*step);
+  }
+}
+
+TEST(IntegerConversions, ChangeElementsOfAnotherSignOrMoreBits) {
+  using enum ElementType;
+  for (const auto &[element, through] : {std::pair(U8, I8),
+                                         {U8, Char},
+                                         {I8, U8},
+                                         {I8, U16},
+                                         {I16, U16},
+                                         {U16, I16},
+                                         {I16, U8},
+                                         {U16, U8}}) {
+    const auto step = integerStep(element, through);
+    EXPECT_FALSE(sumsModulo32Bits(*step)) << describe(*step);
+    EXPECT_TRUE(productForms(*step).empty()) << describe(*step);
+  }
+}
+
 TEST(Computation, ExactMovesWorkButKeepsGrouping) {
   const Computation computation = exactComputation(gemm());
   EXPECT_EQ(describe(*computation.a), "alpha * A");
