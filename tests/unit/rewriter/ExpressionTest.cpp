@@ -33,6 +33,20 @@ TEST(Expression, PrintsGroupingWithFewParentheses) {
       "fmaf(A, x + B, sum)");
 }
 
+TEST(Expression, SizesAreWholeNumbers) {
+  const Polynomial n = Polynomial::symbol("n"), k = Polynomial::symbol("k");
+  const auto sum = Expression::size(n * k + 1);
+  EXPECT_EQ(print(*Expression::cast(F32, Expression::size(n))), "(float)(n)");
+  EXPECT_EQ(print(*Expression::cast(ElementType::I32, sum)), "(int)((long long)k * n + 1)");
+  EXPECT_EQ(print(*Expression::select(Expression::compare(">", sum, Expression::size(k)),
+                                      Expression::literal("0.0", F64),
+                                      Expression::negate(Expression::literal("0.0", F64)))),
+            "(long long)k * n + 1 > k ? 0.0 : -0.0");
+  EXPECT_EQ(print(*op('*', s("x"), sum)), "x * ((long long)k * n + 1)");
+  EXPECT_TRUE(same(*sum, *Expression::size(k * n + 1)));
+  EXPECT_FALSE(same(*sum, *Expression::size(n)));
+}
+
 TEST(Expression, CastToTheSameTypeIsNone) {
   EXPECT_EQ(Expression::cast(F32, s("x"))->kind, Expression::Kind::Scalar);
 }
