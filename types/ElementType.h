@@ -12,7 +12,7 @@ namespace warpsmith {
 
 /// Char is plain `char`, an 8-bit integer whose pointers are another type than signed char's.
 /// E4M3 and E5M2 are FP8, with as many bits of exponent and mantissa.
-enum class ElementType { F16, BF16, F32, F64, E4M3, E5M2, I8, Char, U8, I16, I32, U32 };
+enum class ElementType { F16, BF16, F32, F64, E4M3, E5M2, I8, Char, U8, I16, U16, I32, U32 };
 
 enum class NumberKind { Float, SignedInteger, UnsignedInteger };
 
@@ -136,6 +136,16 @@ inline constexpr ElementTypeRow ElementTypes[] = {
      "short",
      16,
      NumberKind::SignedInteger,
+     {},
+     ElementType::I32,
+     -1},
+    {ElementType::U16,
+     "u16",
+     "uint16",
+     "u16",
+     "unsigned short",
+     16,
+     NumberKind::UnsignedInteger,
      {},
      ElementType::I32,
      -1},

@@ -1,6 +1,6 @@
 // Which of a kernel's cases a launch is: by template arguments, then by conditions on parameters.
 #include "rewriter/emit/KernelPlan.h"
-#include <cstring>
+#include "rewriter/ir/LaunchSymbols.h"
 
 namespace warpsmith {
 namespace {
@@ -14,12 +14,6 @@ std::string free(std::string name, const Contraction &contraction) {
     if (parameter.name == name)
       return free(name + "_", contraction);
   return name;
-}
-
-std::string replaced(std::string text, const std::string &from, const std::string &to) {
-  for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
-    text.replace(at, from.size(), to);
-  return text;
 }
 
 } // namespace
@@ -47,20 +41,20 @@ std::string dispatchText(const std::vector<GeneratedCase> &cases,
     text += declaration.templateHead + "\n";
   text += "inline void launch(" + parameters + ") {\n";
   for (size_t begin = 0; begin < cases.size();) {
-    const std::string &instance = cases[begin].contraction.instance;
+    const std::vector<Predicate> &instance = cases[begin].contraction.instance;
     size_t end = begin;
     std::string calls;
     for (; end < cases.size() && cases[end].contraction.instance == instance; ++end) {
-      std::string condition;
-      for (const std::string &part : cases[end].contraction.conditions)
-        condition += (condition.empty() ? "" : " && ") + ("(" + part + ")");
-      condition = replaced(replaced(condition, "gridDim.", names.grid + "."), "blockDim.",
-                           names.block + ".");
+      const std::string condition =
+          conjunction(cases[end].contraction.conditions, Parentheses::Each,
+                      launchSpelling(names.grid, names.block));
       if (!condition.empty())
         calls += "  if (" + condition + ")\n";
       calls += "  return case" + std::to_string(end + 1) + "::launch(" + launched + given + ");\n";
     }
-    text += instance.empty() ? calls : "  if constexpr (" + instance + ") {\n" + calls + "  }\n";
+    text += instance.empty() ? calls
+                             : "  if constexpr (" + conjunction(instance, Parentheses::None) +
+                                   ") {\n" + calls + "  }\n";
     begin = end;
   }
   const bool always =

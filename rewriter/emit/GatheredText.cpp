@@ -401,7 +401,7 @@ std::string distinctText(const Contraction &contraction, const Substitutions &va
 
 std::string insidePointer(const Matrix &matrix, const Substitutions &values) {
   const Polynomial offset = offsetInside(matrix);
-  return onHost(offset.isZero() ? matrix.name : matrix.name + " + (" + offset.wide() + ")", values);
+  return offset.isZero() ? matrix.name : matrix.name + " + (" + onHost(offset, values) + ")";
 }
 
 } // namespace
@@ -442,11 +442,11 @@ std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
   Addresses addresses(plan);
   gatheredFunctions(plan, addresses);
   std::string arguments = fill("(int)$rows, (int)$columns, (int)$steps", values) +
-                          onHost(plan.launchScalars(), values) + ", " + a.pointer + ", " +
+                          plan.launchScalars(inLaunch(values)) + ", " + a.pointer + ", " +
                           b.pointer + ", " + c.pointer;
   for (const Number &number : addresses.numbers)
     arguments += ", (int)(" + onHost(number.value, values) + ")";
-  arguments += onHost(plan.furtherArguments(), values);
+  arguments += plan.furtherArguments(inLaunch(values));
   const std::string assertions = typeAssertions(contraction);
   values.insert({
       {"assertions", assertions},

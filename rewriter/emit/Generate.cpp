@@ -15,11 +15,7 @@ namespace {
 
 /// When a case is what the original computes: `transpose != 0`.
 std::string when(const Contraction &contraction) {
-  std::string text;
-  for (const std::string &condition : contraction.conditions)
-    text += (text.empty() ? "" : " && ") +
-            (contraction.conditions.size() > 1 ? "(" + condition + ")" : condition);
-  return text;
+  return conjunction(contraction.conditions, Parentheses::EachOfSeveral);
 }
 
 std::string opening(const GeneratedKernel &kernel) {

@@ -203,11 +203,13 @@ std::string KernelPlan::scalarArguments(Scope scope) const {
   return text;
 }
 
-std::string KernelPlan::launchScalars() const {
+std::string KernelPlan::launchScalars(const Polynomial::Spelling &spelling) const {
   std::string text;
   for (const Scalar &scalar : scalars) {
     const auto derived = contraction.derived.find(scalar.name);
-    text += ", " + (derived == contraction.derived.end() ? scalar.name : derived->second);
+    text += ", " + (derived == contraction.derived.end()
+                        ? scalar.name
+                        : warpsmith::print(*derived->second, spelling));
   }
   return text;
 }
@@ -275,8 +277,9 @@ bool isBatched(const Contraction &contraction) {
   return contraction.isBatched();
 }
 
-std::string elementsOf(const Matrix &matrix) {
-  return matrix.offset.isZero() ? matrix.name : matrix.name + " + (" + matrix.offset.wide() + ")";
+std::string elementsOf(const Matrix &matrix, const Polynomial::Spelling &spelling) {
+  return matrix.offset.isZero() ? matrix.name
+                                : matrix.name + " + (" + matrix.offset.wide(spelling) + ")";
 }
 
 std::string KernelPlan::extraElement(int index, const std::string &column) const {
@@ -329,23 +332,24 @@ std::string KernelPlan::furtherNames() const {
   return text;
 }
 
-std::string KernelPlan::furtherArguments() const {
+std::string KernelPlan::furtherArguments(const Polynomial::Spelling &spelling) const {
   std::string text;
   for (int operand = 2; operand < contraction.operandCount(); ++operand) {
     const Matrix &matrix = contraction.operand(operand);
-    text += ", " + elementsOf(matrix) + ", (int)(" + matrix.leadingDimension().wide() + ")";
+    text += ", " + elementsOf(matrix, spelling) + ", (int)(" +
+            matrix.leadingDimension().wide(spelling) + ")";
   }
   for (const Matrix &extra : contraction.extras) {
-    text += ", " + elementsOf(extra);
+    text += ", " + elementsOf(extra, spelling);
     for (const ExtraStride &stride : extraStrides(contraction, extra))
       if (isPassed(stride.stride))
-        text += ", " + stride.stride.wide();
+        text += ", " + stride.stride.wide(spelling);
   }
   if (!contraction.isPlain() || !isBatched(contraction))
     return text;
   for (const int operand : operands())
-    text += ", " + contraction.operand(operand).batchStride().wide();
-  return text + ", " + contraction.c.batchStride().wide();
+    text += ", " + contraction.operand(operand).batchStride().wide(spelling);
+  return text + ", " + contraction.c.batchStride().wide(spelling);
 }
 
 std::string KernelPlan::compiledFor() const {

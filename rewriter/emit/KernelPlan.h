@@ -60,12 +60,12 @@ public:
   enum class Scope { Kernel, Multiply };
   std::string scalarParameters(Scope scope) const;
   std::string scalarArguments(Scope scope) const;
-  std::string launchScalars() const;
+  std::string launchScalars(const Polynomial::Spelling &spelling) const;
   /// What a kernel has after its matrices: elements that the result adds, and strides of batches.
   /// As parameters, as their names, and as what the launch gives for them; each after a comma.
   std::string furtherParameters() const;
   std::string furtherNames() const;
-  std::string furtherArguments() const;
+  std::string furtherArguments(const Polynomial::Spelling &spelling) const;
   /// What signatures of kernels and their launches are filled with: the element types $A, $B and
   /// $C, $scalars, $names (of them), $further and $furtherNames. $only and $else stand around the
   /// threads of a kernel's bounds, $begin and $end around its body: code that cannot have the
@@ -113,7 +113,7 @@ std::string extentName(const IndexGroup &indices, const std::string &group, size
 bool isBatched(const Contraction &contraction);
 
 /// The pointer to a matrix' first element, on the host.
-std::string elementsOf(const Matrix &matrix);
+std::string elementsOf(const Matrix &matrix, const Polynomial::Spelling &spelling);
 
 /// The identifiers outside of all braces and parentheses other than keywords and types, among which
 /// are the names that the text declares for what stands beside it.

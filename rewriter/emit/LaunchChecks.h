@@ -14,9 +14,8 @@ Substitutions localNames(const Contraction &contraction);
 std::string parameterList(const KernelPlan &plan, const Substitutions &values,
                           bool withStream = true);
 
-/// A text of the original's parameters, gridDim and blockDim in the launch, which knows the last
-/// two by its own names.
-std::string onHost(std::string text, const Substitutions &values);
+/// How the launch spells sizes: it knows gridDim and blockDim by its own names.
+Polynomial::Spelling inLaunch(const Substitutions &values);
 std::string onHost(const Polynomial &polynomial, const Substitutions &values);
 
 /// That the original's threads cover C. Each check follows an `&&`.

@@ -4,8 +4,8 @@
 #include "rewriter/emit/WgmmaText.h"
 #include "rewriter/families/TileLayout.h"
 #include "rewriter/ir/FusedProducts.h"
+#include "rewriter/ir/LaunchSymbols.h"
 #include <algorithm>
-#include <cstring>
 
 namespace warpsmith {
 namespace {
@@ -66,29 +66,12 @@ std::string parameterList(const KernelPlan &plan, const Substitutions &values, b
   return text;
 }
 
-namespace {
-
-/// In the launch, which knows gridDim and blockDim by its own names.
-Polynomial::Spelling ofLaunch(const Substitutions &values) {
-  return [&values](const std::string &symbol) {
-    for (const auto &[builtin, local] : {std::pair("gridDim.", "grid"), {"blockDim.", "block"}})
-      if (symbol.starts_with(builtin))
-        return values.at(local) + symbol.substr(std::strlen(builtin) - 1);
-    return symbol;
-  };
+Polynomial::Spelling inLaunch(const Substitutions &values) {
+  return launchSpelling(values.at("grid"), values.at("block"));
 }
-
-} // namespace
 
 std::string onHost(const Polynomial &polynomial, const Substitutions &values) {
-  return polynomial.wide(ofLaunch(values));
-}
-std::string onHost(std::string text, const Substitutions &values) {
-  for (const auto &[builtin, local] : {std::pair("gridDim.", "grid"), {"blockDim.", "block"}})
-    for (size_t at = text.find(builtin); at != std::string::npos;
-         at = text.find(builtin, at + values.at(local).size()))
-      text.replace(at, std::strlen(builtin) - 1, values.at(local));
-  return text;
+  return polynomial.wide(inLaunch(values));
 }
 
 namespace {
@@ -109,9 +92,8 @@ std::string named(const Polynomial &size, const Contraction &contraction,
 std::string coverage(const Contraction &contraction, const Substitutions &values) {
   std::string text;
   for (const Precondition &fact : contraction.preconditions) {
-    const bool simple =
-        fact.left.symbols().size() < 2 && fact.left.str().find('*') == std::string::npos;
-    const std::string left = simple ? fact.left.str(ofLaunch(values)) : onHost(fact.left, values);
+    const bool simple = fact.left.symbols().size() < 2 && !fact.left.hasProducts();
+    const std::string left = simple ? fact.left.str(inLaunch(values)) : onHost(fact.left, values);
     text += " && " + (fact.equal || !simple ? left : "(long long)(" + left + ")") +
             (fact.equal ? " == " : " >= ") + named(fact.right, contraction, values);
   }
@@ -141,8 +123,8 @@ std::string typeAssertions(const Contraction &contraction) {
     text += (text.empty() ? "" : " && ");
     text += "sizeof(" + parameter.name + ") == sizeof(" + parameter.type + ")";
   }
-  for (const std::string &assertion : contraction.assertions)
-    text += (text.empty() ? "" : " && ") + assertion;
+  if (!contraction.assertions.empty())
+    text += (text.empty() ? "" : " && ") + conjunction(contraction.assertions, Parentheses::None);
   return text.empty() ? text
                       : "static_assert(" + text +
                             ", \"Rewritten for other types or sizes: run warpsmith again.\");\n";
@@ -154,10 +136,9 @@ namespace {
 std::string lengthAssertion(const KernelPlan &plan) {
   const Contraction &contraction = plan.contraction;
   const bool product = contraction.initial->kind == Expression::Kind::Binary;
+  const std::set<std::string> sizes = contraction.k.extent().names();
   if (plan.schedule.numerics != Numerics::BitExact || !product || !contraction.knownSteps() ||
-      contraction.k.extent().constant() ||
-      onHost(contraction.k.extent(), {{"grid", ""}, {"block", ""}}) !=
-          contraction.k.extent().wide())
+      contraction.k.extent().constant() || std::ranges::any_of(sizes, isOfLaunch))
     return {};
   return "static_assert(" + contraction.k.extent().wide() + " > " + std::to_string(UnrolledWhole) +
          ", \"Not bit-exact for so few steps: run warpsmith again.\");\n";
@@ -194,7 +175,7 @@ SecondChecks secondChecks(const KernelPlan &plan, const Substitutions &values) {
     const Matrix &matrix = plan.contraction.operand(operand);
     const std::string x = letter(operand);
     const std::string leading = "(" + onHost(matrix.leadingDimension(), values) + ")";
-    const std::string first = onHost(elementsOf(matrix), values);
+    const std::string first = elementsOf(matrix, inLaunch(values));
     checks.sized += " && " + leading + " >= " + values.at("inner" + x) + " && " + leading +
                     " <= " + values.at("most" + x);
     checks.separate +=
@@ -222,7 +203,7 @@ std::string batchAligned(const Contraction &contraction, const Substitutions &va
 
 /// The first element and the bytes of what else is read, an index of which may have any stride.
 std::string extraRange(const Matrix &extra, const Substitutions &values) {
-  std::string first = onHost(elementsOf(extra), values), last;
+  std::string first = elementsOf(extra, inLaunch(values)), last;
   const auto add = [&](Polynomial stride, const std::string &extent) {
     if (stride.isZero())
       return;
@@ -401,9 +382,9 @@ void addChecks(KernelPlan &plan, Substitutions &values) {
       {"outerA", alongKA ? m : k},
       {"innerB", alongKB ? k : n},
       {"outerB", alongKB ? n : k},
-      {"a", onHost(elementsOf(contraction.a), values)},
-      {"b", onHost(elementsOf(contraction.b), values)},
-      {"c", onHost(elementsOf(contraction.c), values)},
+      {"a", elementsOf(contraction.a, inLaunch(values))},
+      {"b", elementsOf(contraction.b, inLaunch(values))},
+      {"c", elementsOf(contraction.c, inLaunch(values))},
   });
   values["spanA"] = span(contraction.a, values["outerA"], values["innerA"], values["lda"], values);
   values["spanB"] = span(contraction.b, values["outerB"], values["innerB"], values["ldb"], values);
@@ -418,9 +399,9 @@ void addChecks(KernelPlan &plan, Substitutions &values) {
   values["batchSized"] += second.sized;
   values["furtherAligned"] = second.aligned + batchAligned(contraction, values);
   values["kernelArguments"] = fill("(int)$rows, (int)$columns, (int)$steps", values) +
-                              onHost(plan.launchScalars(), values) +
+                              plan.launchScalars(inLaunch(values)) +
                               fill(", $a, (int)$lda, $b, (int)$ldb, $c, (int)$ldc", values) +
-                              onHost(plan.furtherArguments(), values);
+                              plan.furtherArguments(inLaunch(values));
 }
 
 std::string checksText(const Substitutions &values) {

@@ -110,9 +110,8 @@ std::string residentChecksText(KernelPlan &plan) {
   const bool batched = isBatched(contraction);
   values["ofBatch"] = batched ? " * " + values.at("products") : "";
   values["count"] = batched ? "(int)" + values.at("products") : "1";
-  for (const std::string &condition : contraction.conditions)
-    values["conditions"] += "(" + condition + ") && ";
-  values["conditions"] += ""; // is there
+  const std::string conditions = conjunction(contraction.conditions, Parentheses::Each);
+  values["conditions"] = conditions.empty() ? "" : conditions + " && ";
   values["wideA"] = isWide(contraction, 0, "$a, $innerA, $lda", values);
   values["wideB"] = isWide(contraction, 1, "$b, $innerB, $ldb", values);
   return fill(R"(

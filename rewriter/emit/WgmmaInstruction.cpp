@@ -11,7 +11,7 @@ namespace {
 /// Of an operand whose own elements are of type `own`.
 std::string ptxType(ElementType part, ElementType own) {
   if (isInteger(part))
-    return own == ElementType::U8 ? "u8" : "s8";
+    return rowOf(own).kind == NumberKind::UnsignedInteger ? "u8" : "s8";
   if (isFp8(part))
     return std::string(shortName(own));
   return part == ElementType::F32 ? "tf32" : std::string(shortName(part));

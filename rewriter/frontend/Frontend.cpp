@@ -241,7 +241,7 @@ private:
       if (!known)
         return std::nullopt;
       contraction->templateArguments = known->arguments;
-      contraction->instance = known->condition;
+      contraction->instance = known->conditions;
     }
     const clang::PrintingPolicy policy(context.getLangOpts());
     for (const clang::ParmVarDecl *parameter : kernel.parameters()) {

@@ -98,6 +98,7 @@ ExpressionRef widened(const ExpressionRef &expression) {
     case Kind::Extra:
     case Kind::Compare: // of the result alone; a step has none
     case Kind::Select:
+    case Kind::Size:
       return Expression::cast(wide, node);
     case Kind::Negate:
       return Expression::negate(widened(node->children[0]));

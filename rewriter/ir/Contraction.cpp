@@ -187,10 +187,10 @@ std::string Contraction::str() const {
     out << "  order    " << reordered << "\n";
   if (const std::string given = flags.str(); !given.empty())
     out << "  flags    " << given << "\n";
-  for (const std::string &condition : conditions)
-    out << "  when     " << condition << "\n";
-  for (const auto &[name, text] : derived)
-    out << "  derived  " << name << " = " << text << "\n";
+  for (const Predicate &condition : conditions)
+    out << "  when     " << condition.str() << "\n";
+  for (const auto &[name, value] : derived)
+    out << "  derived  " << name << " = " << print(*value) << "\n";
   for (const auto &[name, value] : constants)
     out << "  constant " << name << " = " << value << "\n";
   for (const Launch &launch : launches)

@@ -16,6 +16,7 @@
 #include "rewriter/ir/Expression.h"
 #include "rewriter/ir/FloatingPointFlags.h"
 #include "rewriter/ir/IndexGroup.h"
+#include "rewriter/ir/Predicate.h"
 #include <array>
 #include <map>
 #include <optional>
@@ -159,9 +160,10 @@ struct Launch {
 struct Contraction {
   std::string kernel;
   std::string qualifiedKernel; ///< with its namespaces, from the global one: `::outer::gemm`
-  /// Of an instance of a template: its arguments (`<float, 16>`), and what its parameters are then,
-  /// as C++ (`std::is_same_v<T, float> && Tile == 16`).
-  std::string templateArguments, instance;
+  /// Of an instance of a template: its arguments (`<float, 16>`), and what its parameters are then
+  /// (`std::is_same_v<T, float>`, `Tile == 16`).
+  std::string templateArguments;
+  std::vector<Predicate> instance;
   SourceLocation location;
   std::vector<Parameter> parameters;
   /// Macros and other named constants in the expressions, with the values of this parse.
@@ -186,13 +188,14 @@ struct Contraction {
   std::vector<Matrix> extras; ///< what Kind::Extra numbers, indexed (m, n); not contiguous, maybe
   Ownership row, column;      ///< who owns m and n
   std::vector<Precondition> preconditions;
-  /// What the parameters must be for this to be what the kernel computes, as C++ (`transpose !=
-  /// 0`): the original branches on them.
-  std::vector<std::string> conditions;
-  /// Values of parameters and sizes that the result uses, by name: C++ of the parameters.
-  std::map<std::string, std::string> derived;
-  /// Facts of this parse that the rewrite rests on, as C++ that is true.
-  std::vector<std::string> assertions;
+  /// What the parameters must be for this to be what the kernel computes (`transpose != 0`): the
+  /// original branches on them.
+  std::vector<Predicate> conditions;
+  /// Values of parameters and sizes that the result uses, by name: of parameters, literals and
+  /// sizes.
+  std::map<std::string, ExpressionRef> derived;
+  /// Facts of this parse that the rewrite rests on, and another build may change.
+  std::vector<Predicate> assertions;
   /// Why products are not added one by one in the order of k, as `the original ...`; empty where
   /// they are.
   std::string reordered;

@@ -7,9 +7,10 @@ namespace warpsmith {
 namespace {
 
 ExpressionRef make(Expression::Kind kind, ElementType type, std::string text = {},
-                   std::vector<ExpressionRef> children = {}, int operand = 0) {
+                   std::vector<ExpressionRef> children = {}, int operand = 0,
+                   Polynomial polynomial = {}) {
   return std::make_shared<const Expression>(
-      Expression{kind, type, operand, std::move(text), std::move(children)});
+      Expression{kind, type, operand, std::move(text), std::move(children), std::move(polynomial)});
 }
 
 /// How tightly a node binds when printed; a primary expression binds tightest.
@@ -25,16 +26,22 @@ Precedence precedence(const Expression &expression) {
   case Expression::Kind::Negate:
   case Expression::Kind::Cast:
     return Prefix;
+  case Expression::Kind::Size: {
+    const Polynomial &polynomial = expression.polynomial;
+    const auto symbols = polynomial.symbols();
+    const bool alone = symbols.size() == 1 && polynomial == Polynomial::symbol(symbols[0]);
+    return alone || polynomial.constant() >= 0 ? Primary : Additive;
+  }
   default:
     return Primary;
   }
 }
 
 std::string printAt(const Expression &expression, const LeafPrinter &leaf, Precedence minimum) {
-  if (std::string replaced = leaf(expression); !replaced.empty())
-    return replaced;
   const Precedence own = precedence(expression);
-  std::string text;
+  std::string text = leaf(expression);
+  if (!text.empty() && expression.kind != Expression::Kind::Size)
+    return text;
   switch (expression.kind) {
   case Expression::Kind::Sum:
   case Expression::Kind::Operand:
@@ -43,13 +50,20 @@ std::string printAt(const Expression &expression, const LeafPrinter &leaf, Prece
   case Expression::Kind::Literal:
   case Expression::Kind::Extra:
     return expression.text;
+  case Expression::Kind::Size: // a sum, maybe, however its symbols are spelled
+    if (text.empty())
+      text = expression.polynomial.wide();
+    break;
   case Expression::Kind::Negate:
     text = printAt(*expression.children[0], leaf, Primary);
     text = text.front() == '-' ? "-(" + text + ")" : "-" + text;
     break;
   case Expression::Kind::Cast:
-    text = "(" + std::string(cudaName(expression.type)) + ")" +
-           printAt(*expression.children[0], leaf, Prefix);
+    text = "(" + std::string(cudaName(expression.type)) + ")";
+    // The text of a size may be a sum.
+    text += expression.children[0]->kind == Expression::Kind::Size
+                ? "(" + printAt(*expression.children[0], leaf, Conditional) + ")"
+                : printAt(*expression.children[0], leaf, Prefix);
     break;
   case Expression::Kind::Compare:
     text = printAt(*expression.children[0], leaf, Additive) + " " + expression.text + " " +
@@ -86,9 +100,13 @@ bool isRounded(const Expression &expression) {
 bool holds(ElementType type, ElementType narrow) {
   if (!isInteger(type) || !isInteger(narrow))
     return false;
-  const bool becomesNegative = narrow == ElementType::U8 && sizeOf(type) == 1;
-  const bool losesSign = type == ElementType::U8 && narrow != ElementType::U8;
-  return type == narrow || (sizeOf(type) >= sizeOf(narrow) && !becomesNegative && !losesSign);
+  if (type == narrow || (rowOf(type).bits >= 32 && rowOf(narrow).bits <= rowOf(type).bits))
+    return true;
+  const bool alike = rowOf(type).kind == rowOf(narrow).kind;
+  // One bit of a signed type is its sign; an unsigned type has no negative numbers.
+  return alike ? rowOf(type).bits >= rowOf(narrow).bits
+               : rowOf(type).kind == NumberKind::SignedInteger &&
+                     rowOf(type).bits > rowOf(narrow).bits;
 }
 
 /// Collects the factors of a product; false when something other than a product of the sum's
@@ -120,6 +138,9 @@ bool collectFactors(const ExpressionRef &expression, std::vector<ExpressionRef> 
         isInteger(child.type) && sizeOf(child.type) >= sizeOf(expression->type) &&
         child.children[0]->type == expression->type)
       return collectFactors(child.children[0], scale, operands);
+    if (isInteger(expression->type) && isInteger(child.type))
+      return holds(expression->type, child.type) &&
+             collectFactors(expression->children[0], scale, operands);
     // Of two formats of one size neither holds the other's numbers.
     const bool otherFormat = isNarrowFloat(child.type) && expression->type != child.type &&
                              sizeOf(expression->type) == sizeOf(child.type);
@@ -191,6 +212,9 @@ ExpressionRef Expression::literal(std::string text, ElementType type) {
 ExpressionRef Expression::extra(int index, ElementType type) {
   return make(Kind::Extra, type, {}, {}, index);
 }
+ExpressionRef Expression::size(Polynomial polynomial) {
+  return make(Kind::Size, ElementType::I32, {}, {}, 0, std::move(polynomial));
+}
 ExpressionRef Expression::negate(ExpressionRef child) {
   const ElementType type = child->type;
   return make(Kind::Negate, type, {}, {std::move(child)});
@@ -200,7 +224,7 @@ ExpressionRef Expression::binary(char op, ExpressionRef left, ExpressionRef righ
   return make(Kind::Binary, type, std::string(1, op), {std::move(left), std::move(right)});
 }
 ExpressionRef Expression::cast(ElementType type, ExpressionRef child) {
-  if (child->type == type)
+  if (child->type == type && child->kind != Kind::Size)
     return child;
   return make(Kind::Cast, type, {}, {std::move(child)});
 }
@@ -221,7 +245,7 @@ ExpressionRef Expression::select(ExpressionRef condition, ExpressionRef then,
 
 ExpressionRef Expression::withChildren(const Expression &node,
                                        std::vector<ExpressionRef> children) {
-  return make(node.kind, node.type, node.text, std::move(children), node.operand);
+  return make(node.kind, node.type, node.text, std::move(children), node.operand, node.polynomial);
 }
 
 bool Expression::contains(Kind wanted) const {
@@ -271,7 +295,8 @@ bool sumsModulo32Bits(const Expression &update) {
 
 bool same(const Expression &left, const Expression &right) {
   if (left.kind != right.kind || left.type != right.type || left.operand != right.operand ||
-      left.text != right.text || left.children.size() != right.children.size())
+      left.text != right.text || left.polynomial != right.polynomial ||
+      left.children.size() != right.children.size())
     return false;
   return std::equal(left.children.begin(), left.children.end(), right.children.begin(),
                     [](const auto &a, const auto &b) { return a == b || same(*a, *b); });
@@ -279,6 +304,13 @@ bool same(const Expression &left, const Expression &right) {
 
 std::string print(const Expression &expression, const LeafPrinter &leaf) {
   return printAt(expression, leaf, Conditional);
+}
+
+std::string print(const Expression &expression, const Polynomial::Spelling &spelling) {
+  return print(expression, LeafPrinter([&](const Expression &node) {
+                 return node.kind == Expression::Kind::Size ? node.polynomial.wide(spelling)
+                                                            : std::string();
+               }));
 }
 
 ExpressionRef map(const ExpressionRef &expression, const NodeMapper &replace) {

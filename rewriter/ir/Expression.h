@@ -4,6 +4,7 @@
 /// same roundings happen in the same order and nvcc contracts the same products into FMAs.
 #pragma once
 
+#include "rewriter/ir/Polynomial.h"
 #include "types/ElementType.h"
 #include <functional>
 #include <memory>
@@ -29,7 +30,10 @@ public:
     Call,    ///< a pure function named by text
     Extra,   ///< an element of another array, indexed like C: Contraction::extras[operand]
     Compare, ///< text is the operator: < <= > >= == !=
-    Select   ///< children: condition, value where it holds, value where not
+    Select,  ///< children: condition, value where it holds, value where not
+    /// A whole number that is made of sizes. It has as many bits as it needs: the type is that of
+    /// an integer and says nothing.
+    Size
   };
 
   Kind kind;
@@ -37,6 +41,7 @@ public:
   int operand = 0;  ///< for Kind::Operand and Kind::Extra
   std::string text; ///< parameter name, literal, operator or function
   std::vector<ExpressionRef> children;
+  Polynomial polynomial = {}; ///< of Kind::Size
 
   static ExpressionRef sum(ElementType type);
   static ExpressionRef operandElement(int operand, ElementType type);
@@ -44,6 +49,7 @@ public:
   static ExpressionRef scalar(std::string name, ElementType type);
   static ExpressionRef literal(std::string text, ElementType type);
   static ExpressionRef extra(int index, ElementType type);
+  static ExpressionRef size(Polynomial polynomial);
   static ExpressionRef negate(ExpressionRef child);
   static ExpressionRef binary(char op, ExpressionRef left, ExpressionRef right);
   static ExpressionRef cast(ElementType type, ExpressionRef child);
@@ -69,6 +75,9 @@ bool same(const Expression &left, const Expression &right);
 /// that stands for it (as a primary expression).
 using LeafPrinter = std::function<std::string(const Expression &)>;
 std::string print(const Expression &expression, const LeafPrinter &leaf);
+
+/// Prints an expression of parameters, literals and sizes.
+std::string print(const Expression &expression, const Polynomial::Spelling &spelling = {});
 
 /// Replaces each node for which `replace` returns an expression; others are rebuilt unchanged.
 using NodeMapper = std::function<ExpressionRef(const ExpressionRef &)>;

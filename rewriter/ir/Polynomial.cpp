@@ -1,6 +1,7 @@
 #include "rewriter/ir/Polynomial.h"
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <set>
 
 namespace warpsmith {
@@ -79,6 +80,13 @@ bool Polynomial::isNegative() const {
          std::all_of(terms.begin(), terms.end(), [](const auto &term) { return term.second < 0; });
 }
 
+bool Polynomial::hasProducts() const {
+  return std::any_of(terms.begin(), terms.end(), [](const auto &term) {
+    const auto &[monomial, coefficient] = term;
+    return monomial.size() > 1 || (monomial.size() == 1 && coefficient != 1 && coefficient != -1);
+  });
+}
+
 bool Polynomial::dependsOn(std::string_view symbol) const {
   return std::any_of(terms.begin(), terms.end(), [&](const auto &term) {
     return std::find(term.first.begin(), term.first.end(), symbol) != term.first.end();
@@ -109,6 +117,19 @@ std::set<std::string> Polynomial::quotientSymbols() const {
           for (const std::string &symbol : part->symbols())
             all.insert(symbol);
         }
+  return all;
+}
+
+std::set<std::string> Polynomial::names() const {
+  std::set<std::string> all;
+  for (const auto &[monomial, coefficient] : terms)
+    for (const Factor &factor : monomial)
+      if (factor.quotient) {
+        all.merge(factor.quotient->dividend.names());
+        all.merge(factor.quotient->divisor.names());
+      } else {
+        all.insert(factor.name);
+      }
   return all;
 }
 
@@ -167,6 +188,33 @@ Polynomial Polynomial::substitute(std::string_view symbol, const Polynomial &val
     result += term;
   }
   return result;
+}
+
+std::optional<int64_t> Polynomial::Quotient::evaluate(const Valuation &valueOf) const {
+  const auto value = dividend.evaluate(valueOf);
+  auto by = divisor.evaluate(valueOf);
+  if (by && guarded && *by <= 0)
+    by = 1;
+  const bool overflows = value == std::numeric_limits<int64_t>::min() && by == -1;
+  if (!value || !by || *by == 0 || overflows)
+    return std::nullopt;
+  return remainder ? *value % *by : *value / *by;
+}
+
+std::optional<int64_t> Polynomial::evaluate(const Valuation &valueOf) const {
+  int64_t sum = 0;
+  for (const auto &[monomial, coefficient] : terms) {
+    int64_t product = coefficient;
+    for (const Factor &factor : monomial) {
+      const auto value =
+          factor.quotient ? factor.quotient->evaluate(valueOf) : valueOf(factor.name);
+      if (!value || __builtin_mul_overflow(product, *value, &product))
+        return std::nullopt;
+    }
+    if (__builtin_add_overflow(sum, product, &sum))
+      return std::nullopt;
+  }
+  return sum;
 }
 
 std::vector<std::pair<Polynomial::Monomial, int64_t>> Polynomial::ordered() const {

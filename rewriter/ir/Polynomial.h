@@ -42,12 +42,16 @@ public:
   std::optional<int64_t> constant() const;
   /// All coefficients are negative, and there is one: it is negative where no symbol is.
   bool isNegative() const;
+  /// A term is printed with a `*`, outside of quotients.
+  bool hasProducts() const;
   bool dependsOn(std::string_view symbol) const;
   /// True when any index ('%' symbol) occurs.
   bool dependsOnIndices() const;
   std::vector<std::string> symbols() const;
   /// The symbols inside of quotients.
   std::set<std::string> quotientSymbols() const;
+  /// What all of it is made of, inside of quotients and outside: no quotient is among them.
+  std::set<std::string> names() const;
 
   /// Splits p into coefficient * symbol + rest; nothing when p is not affine in the symbol.
   struct Affine;
@@ -58,6 +62,10 @@ public:
   /// The summands: polynomials of one term each.
   std::vector<Polynomial> summands() const;
   Polynomial substitute(std::string_view symbol, const Polynomial &value) const;
+  /// The value where each of names() has one. Nothing where one has none, where a divisor is zero,
+  /// or beyond 64 bits.
+  using Valuation = std::function<std::optional<int64_t>(const std::string &)>;
+  std::optional<int64_t> evaluate(const Valuation &valueOf) const;
 
   /// How symbols that are no quotients are spelled; null to spell them by their names.
   using Spelling = std::function<std::string(const std::string &)>;
@@ -98,6 +106,7 @@ struct Polynomial::Quotient {
   bool guarded = false;
 
   std::string text(const Spelling &spelling) const;
+  std::optional<int64_t> evaluate(const Valuation &valueOf) const;
 };
 
 } // namespace warpsmith

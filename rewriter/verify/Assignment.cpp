@@ -5,61 +5,51 @@
 #include <cstdlib>
 #include <limits>
 #include <optional>
-#include <regex>
 #include <set>
 #include <vector>
 
 namespace warpsmith::verify {
 namespace {
 
-/// A side of a comparison: a name whose value is looked for, or a number.
-struct Side {
-  std::string text;
-  std::optional<double> number; ///< nothing for a name
-};
-
+/// A condition, the names in it whose values are looked for, and the numbers that stand for a whole
+/// side of it.
 struct Comparison {
-  Side left, right;
-  std::string op;
-
-  bool names(const std::string &name) const {
-    return (!left.number && left.text == name) || (!right.number && right.text == name);
-  }
-  bool holds(double x, double y) const {
-    return op == "=="   ? x == y
-           : op == "!=" ? x != y
-           : op == "<"  ? x < y
-           : op == "<=" ? x <= y
-           : op == ">"  ? x > y
-                        : x >= y;
-  }
+  const Predicate *condition;
+  std::set<std::string> names;
+  std::vector<Value> numbers;
+  bool ofNameAndNumber; ///< of one name alone with a number
 };
 
 /// Values of names under which all comparisons hold. Those that can make a difference are the
 /// numbers that anything is compared with, and their neighbours.
 class Search {
 public:
-  struct Value {
-    double number;
-    std::string text; ///< as C++
-  };
-
-  explicit Search(std::vector<Comparison> given) : comparisons(std::move(given)) {
+  /// `known` gives the values of other names.
+  Search(std::vector<Comparison> given, Predicate::Valuation known)
+      : comparisons(std::move(given)),
+        others(std::move(known)) {
     std::set<std::string> seen;
-    for (const Comparison &comparison : comparisons)
-      for (const Side *side : {&comparison.left, &comparison.right})
-        if (side->number)
-          addNear({*side->number, side->text});
-        else if (seen.insert(side->text).second)
-          names.push_back(side->text);
-    addNear({3, "3"}); // for names that no number is compared with
+    for (const Comparison &comparison : comparisons) {
+      for (const Value &number : comparison.numbers)
+        addNear(number);
+      for (const std::string &name : comparison.names)
+        if (seen.insert(name).second)
+          names.push_back(name);
+    }
+    addNear(Value::of(3)); // for names that no number is compared with
   }
 
   /// Tried before all others.
-  void prefer(const std::string &name, double number) {
-    const Value value = {number, std::to_string(static_cast<int64_t>(number))};
-    preferred.emplace(name, value);
+  void prefer(const std::string &name, const Value &value) {
+    std::vector<Value> &first = preferred[name] = {value};
     addNear(value);
+    // Of a remainder the next ones make a difference, too.
+    constexpr int Next = 16;
+    if (std::ranges::any_of(comparisons, [&](const Comparison &comparison) {
+          return !comparison.ofNameAndNumber && comparison.names.contains(name);
+        }))
+      for (int more = 1; more <= Next; ++more)
+        first.push_back(moved(value, more));
   }
 
   /// Lets a name be nothing below or above.
@@ -69,10 +59,15 @@ public:
   std::map<std::string, Value> values; ///< after run()
 
 private:
+  static Value moved(const Value &value, int by) {
+    return {value.text + (by < 0 ? " - " : " + ") + std::to_string(std::abs(by)),
+            *value.number + by};
+  }
+
   void addNear(const Value &value) {
     candidates.push_back(value);
-    candidates.push_back({value.number + 1, value.text + " + 1"});
-    candidates.push_back({value.number - 1, value.text + " - 1"});
+    candidates.push_back(moved(value, 1));
+    candidates.push_back(moved(value, -1));
   }
 
   bool choose(size_t index) {
@@ -83,34 +78,35 @@ private:
       return consistent(names[index]) && choose(index + 1);
     };
     const auto first = preferred.find(names[index]);
-    if ((first != preferred.end() && attempt(first->second)) ||
-        std::any_of(candidates.begin(), candidates.end(), attempt))
+    if ((first != preferred.end() && std::ranges::any_of(first->second, attempt)) ||
+        std::ranges::any_of(candidates, attempt))
       return true;
     values.erase(names[index]);
     return false;
   }
 
-  /// No comparison of the name whose other side is known fails.
+  /// No comparison of the name fails whose other names have values.
   bool consistent(const std::string &name) const {
+    const double number = *values.at(name).number;
     if (const auto limit = limits.find(name);
-        limit != limits.end() && (values.at(name).number < limit->second.first ||
-                                  values.at(name).number > limit->second.second))
+        limit != limits.end() && (number < limit->second.first || number > limit->second.second))
       return false;
-    const auto valueOf = [&](const Side &side) -> std::optional<double> {
-      const auto known = values.find(side.text);
-      return side.number             ? side.number
-             : known == values.end() ? std::nullopt
-                                     : std::optional(known->second.number);
-    };
-    return std::all_of(comparisons.begin(), comparisons.end(), [&](const Comparison &comparison) {
-      const auto x = valueOf(comparison.left), y = valueOf(comparison.right);
-      return !comparison.names(name) || !x || !y || comparison.holds(*x, *y);
+    return std::ranges::all_of(comparisons, [&](const Comparison &comparison) {
+      if (!comparison.names.contains(name))
+        return true;
+      return comparison.condition
+          ->evaluate([&](const std::string &symbol) {
+            const auto known = values.find(symbol);
+            return known == values.end() ? others(symbol) : known->second.number;
+          })
+          .value_or(true);
     });
   }
 
   std::vector<Comparison> comparisons;
+  Predicate::Valuation others;
   std::vector<std::string> names;
-  std::map<std::string, Value> preferred;
+  std::map<std::string, std::vector<Value>> preferred;
   std::map<std::string, std::pair<double, double>> limits;
   std::vector<Value> candidates;
 };
@@ -122,29 +118,29 @@ public:
       names.insert(parameter.name);
   }
 
-  std::map<std::string, std::string> run() {
+  std::map<std::string, Value> run() {
     satisfy();
-    extents(contraction.m, shape.m);
-    extents(contraction.n, shape.n);
-    extents(contraction.k, shape.k);
-    extents(contraction.batch, shape.batch);
+    extents(contraction.m, shape.m.text);
+    extents(contraction.n, shape.n.text);
+    extents(contraction.k, shape.k.text);
+    extents(contraction.batch, shape.batch.text);
     for (int operand = 0; operand < contraction.operandCount(); ++operand)
       padding(contraction.operand(operand));
     // What strides are made of beyond the extents: leading dimensions.
     for (int operand = 0; operand < contraction.operandCount(); ++operand)
       leading(contraction.operand(operand), operand % 2 == 0);
-    strides(contraction.c, shape.n, shape.m);
+    strides(contraction.c, shape.n.text, shape.m.text);
     for (const Matrix &extra : contraction.extras)
-      strides(extra, shape.n, shape.m);
+      strides(extra, shape.n.text, shape.m.text);
     return values;
   }
 
   bool contradictory() {
     std::vector<Comparison> certain;
-    for (const std::string &condition : contraction.conditions)
+    for (const Predicate &condition : contraction.conditions)
       if (const auto comparison = read(condition); comparison && isCertain(*comparison))
         certain.push_back(*comparison);
-    Search search(certain);
+    Search search(certain, constants());
     limit(search);
     return !search.run();
   }
@@ -169,12 +165,12 @@ private:
     for (const PaddedPlace &place : matrix.places) {
       for (const std::string &symbol : place.offset.symbols())
         if (isFree(symbol))
-          values[symbol] = "1";
+          values[symbol] = Value::of(1);
       for (const Strides &group : place.strides)
         for (const Polynomial &stride : group.all())
           for (const std::string &symbol : stride.symbols())
             if (isFree(symbol))
-              values[symbol] = "2";
+              values[symbol] = Value::of(2);
       extent(place.extent, "7");
     }
   }
@@ -183,16 +179,16 @@ private:
     // Inside of a quotient only whole tiles are certain to be multiplied.
     for (const std::string &symbol : polynomial.quotientSymbols())
       if (isFree(symbol) && !contraction.constants.contains(symbol))
-        values[symbol] = shape.wholeTiles ? "(" + wanted + " + 63) / 64 * 64" : wanted;
+        values[symbol] = {shape.wholeTiles ? "(" + wanted + " + 63) / 64 * 64" : wanted};
     for (const std::string &symbol : polynomial.symbols())
       if (isFree(symbol))
-        values[symbol] = wanted;
+        values[symbol] = {wanted};
   }
 
   void leading(const Matrix &matrix, bool hasRows) {
     const bool alongK = matrix.contiguous() == (hasRows ? 1 : 0);
-    const std::string &outer = hasRows ? shape.m : shape.n;
-    strides(matrix, alongK ? shape.k : outer, alongK ? outer : shape.k);
+    const std::string &outer = (hasRows ? shape.m : shape.n).text, &k = shape.k.text;
+    strides(matrix, alongK ? k : outer, alongK ? outer : k);
   }
 
   void strides(const Matrix &matrix, const std::string &inner, const std::string &outer) {
@@ -200,50 +196,63 @@ private:
       for (const Polynomial &stride : group.all())
         for (const std::string &symbol : stride.symbols())
           if (isFree(symbol))
-            values[symbol] = inner + " + " + shape.padding;
+            values[symbol] = {inner + " + " + shape.padding};
     for (const Polynomial &stride : matrix.batchStrides.all())
       for (const std::string &symbol : stride.symbols())
         if (isFree(symbol))
-          values[symbol] = "(" + inner + " + " + shape.padding + ") * (" + outer + " + " +
-                           shape.padding + ") + " + shape.batchPadding;
+          values[symbol] = {"(" + inner + " + " + shape.padding + ") * (" + outer + " + " +
+                            shape.padding + ") + " + shape.batchPadding};
     for (const std::string &symbol : matrix.offset.symbols())
       if (isFree(symbol))
-        values[symbol] = shape.offset;
+        values[symbol] = {shape.offset};
   }
 
   /// Chooses what the case's conditions name. What they say of anything but names and numbers is
   /// left to whoever checks them under these values.
   void satisfy() {
-    std::map<std::string, std::optional<double>> extents;
+    std::map<std::string, Value> extents;
     for (const auto &[extent, wanted] : {std::pair(&contraction.m.extent(), &shape.m),
                                          {&contraction.n.extent(), &shape.n},
                                          {&contraction.k.extent(), &shape.k},
                                          {&contraction.batch.extent(), &shape.batch}})
       if (const std::vector<std::string> symbols = extent->symbols();
           symbols.size() == 1 && *extent == Polynomial::symbol(symbols[0]))
-        extents.emplace(symbols[0], numberOf(*wanted));
+        extents.emplace(symbols[0], *wanted);
     std::vector<Comparison> comparisons;
-    for (const std::string &condition : contraction.conditions) {
+    for (const Predicate &condition : contraction.conditions) {
       const auto comparison = read(condition);
       if (!comparison)
         continue;
-      const bool ofNames = !comparison->left.number && !comparison->right.number;
-      const bool open = std::any_of(extents.begin(), extents.end(), [&](const auto &extent) {
-        return !extent.second && comparison->names(extent.first);
+      const bool open = std::ranges::any_of(extents, [&](const auto &extent) {
+        return !extent.second.number && comparison->names.contains(extent.first);
       });
-      if (!ofNames || !open)
+      if (comparison->ofNameAndNumber || !open)
         comparisons.push_back(*comparison);
     }
-    Search search(comparisons);
+    if (choose(comparisons, extents))
+      return;
+    // Those of one name and a number at least.
+    std::erase_if(comparisons, [](const Comparison &one) { return !one.ofNameAndNumber; });
+    choose(comparisons, extents);
+  }
+
+  bool choose(const std::vector<Comparison> &comparisons,
+              const std::map<std::string, Value> &extents) {
+    Search search(comparisons, constants());
     limit(search);
-    // An extent stays what it is to be, if it can.
+    // An extent stays what it is to be, if it can, and is not nothing.
     for (const auto &[name, wanted] : extents)
-      if (wanted && std::any_of(comparisons.begin(), comparisons.end(),
-                                [&](const Comparison &one) { return one.names(name); }))
-        search.prefer(name, *wanted);
-    if (search.run())
-      for (const auto &[name, value] : search.values)
-        values[name] = value.text;
+      if (wanted.number && std::ranges::any_of(comparisons, [&](const Comparison &one) {
+            return one.names.contains(name);
+          })) {
+        search.prefer(name, wanted);
+        search.limit(name, 1, std::numeric_limits<double>::infinity());
+      }
+    if (!search.run())
+      return false;
+    for (const auto &[name, value] : search.values)
+      values[name] = value;
+    return true;
   }
 
   void limit(Search &search) const {
@@ -256,68 +265,70 @@ private:
 
   /// Of a whole number with an integer: if neither that nor its neighbours will do, none will.
   bool isCertain(const Comparison &comparison) const {
-    const auto number = comparison.left.number ? comparison.left.number : comparison.right.number;
-    return number && *number == std::trunc(*number) &&
-           std::any_of(contraction.parameters.begin(), contraction.parameters.end(),
-                       [&](const Parameter &parameter) {
-                         return comparison.names(parameter.name) && !isScalar(parameter);
-                       });
+    return comparison.ofNameAndNumber &&
+           *comparison.numbers[0].number == std::trunc(*comparison.numbers[0].number) &&
+           std::ranges::any_of(contraction.parameters, [&](const Parameter &parameter) {
+             return comparison.names.contains(parameter.name) && !isScalar(parameter);
+           });
   }
 
-  /// `left op right`, as Decisions words it, and its opposite `!(left op right)`.
-  std::optional<Comparison> read(const std::string &condition) {
-    static const std::regex Form(
-        R"((!\()?(?:\(long long\))?(-?[\w.]+) (==|!=|<|<=|>|>=) (?:\(long long\))?(-?[\w.]+)\)?)");
-    std::smatch match;
-    if (!std::regex_match(condition, match, Form))
-      return std::nullopt;
-    std::string op = match[3];
-    if (match[1].matched) {
-      static const std::map<std::string, std::string> Opposite = {
-          {"==", "!="}, {"!=", "=="}, {"<", ">="}, {"<=", ">"}, {">", "<="}, {">=", "<"}};
-      op = Opposite.at(op);
+  /// Nothing of a condition without names whose values can be looked for. Chooses a pointer that
+  /// must be null.
+  std::optional<Comparison> read(const Predicate &condition) {
+    if (const auto *test = std::get_if<Predicate::NotNull>(&condition.test());
+        test && condition.isNegated() && isFree(test->pointer))
+      values[test->pointer] = Value::null();
+    const std::set<std::string> all = condition.names();
+    Comparison result{&condition, {}, {}, false};
+    for (const std::string &name : all)
+      if (!contraction.constants.contains(name)) {
+        if (!isFree(name))
+          return std::nullopt;
+        result.names.insert(name);
+      }
+    bool isNameAlone = false;
+    const auto add = [&](const std::string &text, bool isName, std::optional<double> number) {
+      isNameAlone |= isName;
+      if (number)
+        result.numbers.push_back({text, number});
+    };
+    if (const auto *sizes = std::get_if<Predicate::Sizes>(&condition.test())) {
+      for (const Polynomial *side : {&sizes->left.value, &sizes->right.value}) {
+        const auto number = warpsmith::evaluate(*Expression::size(*side), constants());
+        const bool isName =
+            result.names.size() == 1 && *side == Polynomial::symbol(*result.names.begin());
+        add(side->wide(), isName, number);
+      }
+    } else if (const auto *sides = std::get_if<Predicate::Values>(&condition.test())) {
+      for (const ExpressionRef &side : {sides->left, sides->right})
+        add(print(*side), side->kind == Expression::Kind::Scalar,
+            warpsmith::evaluate(*side, constants()));
     }
-    if (match[4] == "nullptr") {
-      if (op == "==" && isFree(match[2]))
-        values[match[2]] = "nullptr";
+    if (result.names.empty())
       return std::nullopt;
-    }
-    const auto left = side(match[2]), right = side(match[4]);
-    if (!left || !right || (left->number && right->number))
-      return std::nullopt;
-    return Comparison{*left, *right, op};
+    result.ofNameAndNumber = isNameAlone && result.names.size() == 1 && result.numbers.size() == 1;
+    return result;
   }
 
-  std::optional<Side> side(const std::string &text) const {
-    if (const auto constant = contraction.constants.find(text);
-        constant != contraction.constants.end())
-      return Side{text, static_cast<double>(constant->second)};
-    if (isFree(text))
-      return Side{text, std::nullopt};
-    const auto number = numberOf(text);
-    return number ? std::optional(Side{text, number}) : std::nullopt;
-  }
-
-  static std::optional<double> numberOf(const std::string &text) {
-    if (text == "true" || text == "false")
-      return text == "true";
-    char *end = nullptr;
-    const double number = std::strtod(text.c_str(), &end);
-    const std::string_view suffix = end;
-    return end == text.c_str() || suffix.find_first_not_of("fFuUlL") != std::string_view::npos
-               ? std::nullopt
-               : std::optional(number);
+  /// The values of the constants of this parse.
+  Predicate::Valuation constants() const {
+    return [this](const std::string &name) -> std::optional<double> {
+      const auto known = contraction.constants.find(name);
+      if (known == contraction.constants.end())
+        return std::nullopt;
+      return static_cast<double>(known->second);
+    };
   }
 
   const Contraction &contraction;
   const Shape shape;
   std::set<std::string> names;
-  std::map<std::string, std::string> values;
+  std::map<std::string, Value> values;
 };
 
 } // namespace
 
-std::map<std::string, std::string> assignment(const Contraction &contraction, const Shape &shape) {
+std::map<std::string, Value> assignment(const Contraction &contraction, const Shape &shape) {
   return Solver(contraction, shape).run();
 }
 

@@ -3,13 +3,24 @@
 
 #include "rewriter/ir/Contraction.h"
 #include <map>
+#include <optional>
 #include <string>
 
 namespace warpsmith::verify {
 
-/// Extents as C++: literals, or what a program knows at run time.
+/// A value of a program: as C++, and the number where it does not wait for the program to run.
+struct Value {
+  std::string text;
+  std::optional<double> number = std::nullopt;
+  bool isNull = false; ///< a pointer's
+
+  static Value of(int64_t number) { return {std::to_string(number), static_cast<double>(number)}; }
+  static Value null() { return {"nullptr", std::nullopt, true}; }
+};
+
+/// Extents: numbers, or what a program knows at run time.
 struct Shape {
-  std::string m, n, k, batch;
+  Value m, n, k, batch;
   /// Of leading dimensions that are parameters, and of what lies between two matrices of a batch.
   std::string padding = "0", batchPadding = "0";
   std::string offset = "0"; ///< of matrices whose start is a parameter
@@ -17,9 +28,9 @@ struct Shape {
   bool wholeTiles = false;
 };
 
-/// Parameters, and members of parameters that are structures, to C++ values. Those that are missing
+/// Values of parameters, and of members of parameters that are structures. Those that are missing
 /// are free. What the values make of the extents is computed by the program that uses them.
-std::map<std::string, std::string> assignment(const Contraction &contraction, const Shape &shape);
+std::map<std::string, Value> assignment(const Contraction &contraction, const Shape &shape);
 
 /// The case's conditions exclude each other: no launch has it.
 bool contradictory(const Contraction &contraction);

@@ -44,19 +44,10 @@ const char *kindName(Expression::Kind kind) {
     return "compare";
   case Expression::Kind::Select:
     return "select";
+  case Expression::Kind::Size: // only in derived values
+    return "dimension";
   }
   return "";
-}
-
-/// The number that a condition wants of a scalar: `0.0f`, `0.0f + 1`.
-std::optional<double> numberOf(const std::string &text) {
-  const char *start = text.c_str();
-  char *end = nullptr;
-  double value = std::strtod(start, &end);
-  if (end == start)
-    return std::nullopt;
-  const llvm::StringRef rest = llvm::StringRef(end).ltrim("fF");
-  return rest == " + 1" ? value + 1 : rest == " - 1" ? value - 1 : value;
 }
 
 class Description {
@@ -86,12 +77,9 @@ public:
     std::erase(name, ' ');
     const std::string &qualified = contraction.qualifiedKernel;
     const std::string space = qualified.substr(0, qualified.size() - contraction.kernel.size());
-    std::string condition;
-    for (const std::string &part : contraction.conditions)
-      condition += (condition.empty() ? "" : " && ") + part;
     Object result{{"name", name},
                   {"namespace", llvm::StringRef(space).ltrim(':').str()},
-                  {"condition", condition},
+                  {"condition", conjunction(contraction.conditions, Parentheses::None)},
                   {"contraction", contraction.str()},
                   {"dimensions", dimensionArray()},
                   {"extents", Object{{"m", dimension(contraction.m.extent())},
@@ -128,12 +116,12 @@ private:
                              ? contraction.derived.find(expression->text)
                              : contraction.derived.end();
     if (derived != contraction.derived.end()) {
-      if (const auto dimension = dimensionAsNumber(derived->second)) {
+      if (const auto dimension = dimensionAsNumber(*derived->second)) {
         node["kind"] = "dimension";
         node["index"] = *dimension;
         return node;
       }
-      if (isSignedZero(derived->second)) {
+      if (isSignedZero(*derived->second)) {
         node["kind"] = kindName(Expression::Kind::Literal);
         node["text"] = "0.0";
         return node;
@@ -153,16 +141,20 @@ private:
   }
 
   /// The extent of which a derived value is the conversion to a floating-point type.
-  std::optional<int> dimensionAsNumber(const std::string &text) const {
-    for (size_t index = 0; index < dimensions.size(); ++index)
-      if (text == "(float)(" + dimensions[index].wide() + ")" ||
-          text == "(double)(" + dimensions[index].wide() + ")")
-        return static_cast<int>(index);
-    return std::nullopt;
+  std::optional<int> dimensionAsNumber(const Expression &value) const {
+    if (value.kind != Expression::Kind::Cast || isInteger(value.type) ||
+        isNarrowFloat(value.type) || value.children[0]->kind != Expression::Kind::Size)
+      return std::nullopt;
+    const auto known = std::ranges::find(dimensions, value.children[0]->polynomial);
+    if (known == dimensions.end())
+      return std::nullopt;
+    return static_cast<int>(known - dimensions.begin());
   }
   /// What padding adds to a sum: zero, whose sign only bits show.
-  static bool isSignedZero(llvm::StringRef text) {
-    return text.ends_with("? 0.0f : -0.0f)") || text.ends_with("? 0.0 : -0.0)");
+  static bool isSignedZero(const Expression &value) {
+    return value.kind == Expression::Kind::Select && value.children[1]->isLiteralZero() &&
+           value.children[2]->kind == Expression::Kind::Negate &&
+           value.children[2]->children[0]->isLiteralZero();
   }
 
   /// The number of an extent, which is new or known.
@@ -293,7 +285,7 @@ private:
     for (const Parameter &parameter : contraction.parameters)
       if (isScalar(parameter)) {
         Object entry{{"name", parameter.name}, {"type", parameter.type}};
-        if (const auto value = numberOf(setup.valueOf(parameter.name)))
+        if (const auto value = setup.numberOf(parameter.name))
           entry["value"] = *value;
         array.push_back(std::move(entry));
       }
@@ -301,9 +293,10 @@ private:
   }
 
   LaunchSetup launchSetup() {
-    const auto number = [&](const Polynomial &extent) { return size(dimension(extent)); };
+    const auto number = [&](const Polynomial &extent) { return Value{size(dimension(extent))}; };
     const Shape shape = {number(contraction.m.extent()), number(contraction.n.extent()),
-                         number(contraction.k.extent()), batch() < 0 ? "1" : size(batch())};
+                         number(contraction.k.extent()),
+                         batch() < 0 ? Value::of(1) : Value{size(batch())}};
     const Launch *model = modelLaunch();
     return LaunchSetup(contraction, shape, model ? *model->block : DefaultBlock);
   }

@@ -108,7 +108,7 @@ $alternatives  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
         {{"function", function},
          {"kernel", name() + (schedule.otherwise ? "|1" : "")},
          {"alternatives", alternatives(setup)},
-         {"label", shape.m + "x" + shape.n + "x" + shape.k},
+         {"label", shape.m.text + "x" + shape.n.text + "x" + shape.k.text},
          {"body", setup.parameters([](const Parameter &) { return "1.37"; }) + setup.geometry()},
          {"needed", needed()},
          {"tooLarge", TooLarge},
@@ -172,7 +172,7 @@ $smaller  std::fprintf(stderr, "original %s\n", verifiedName);
 )",
         {{"function", function},
          {"kernel", name()},
-         {"label", shape.m + "x" + shape.n + "x" + shape.k},
+         {"label", shape.m.text + "x" + shape.n.text + "x" + shape.k.text},
          {"body", setup.parameters([](const Parameter &) { return "1.37"; }) + setup.geometry()},
          {"larger", larger ? "  warpsmithGrid.x += 1;\n  warpsmithGrid.y += 2;\n" : ""},
          {"smaller", grid == Grid::TooSmall
@@ -231,7 +231,7 @@ $buffers    original$number = verifiedOriginal;
          {"restored", LaunchSetup::assignPointer(contraction.c.name, "verifiedRewritten")},
          {"space", spaceName()},
          {"tolerance", std::to_string(16 * rowOf(schedule.numerics).unitRoundoff)},
-         {"k", shape.k}});
+         {"k", shape.k.text}});
   }
 
 private:
@@ -274,8 +274,8 @@ private:
 
   std::string unmet() const {
     std::string text = "that meet what the launch must meet";
-    for (const std::string &condition : contraction.conditions)
-      text += (&condition == contraction.conditions.data() ? ", with " : " && ") + condition;
+    if (!contraction.conditions.empty())
+      text += ", with " + conjunction(contraction.conditions, Parentheses::None);
     // It is a format in a literal.
     for (const char special : {'%', '\\', '"'})
       for (size_t at = text.find(special); at != std::string::npos; at = text.find(special, at + 2))
@@ -365,7 +365,7 @@ std::string groupText(const RewrittenGroup &group, const std::vector<RewrittenKe
     const std::string number = std::to_string(index), comma = index ? ", " : "";
     members += CaseWriter(kernel, kernel.cases[0]).memberText(shape, number);
     name += (index ? "+" : "") + kernel.cases[0].contraction.kernel;
-    label += (index ? "+" : "") + shape.m + "x" + shape.n + "x" + shape.k;
+    label += (index ? "+" : "") + shape.m.text + "x" + shape.n.text + "x" + shape.k.text;
     pending += comma + "pending" + number;
     comparisons += (index ? " &\n         " : "") +
                    fill("warpsmith_verify::compare(verifiedName, verifiedShape, elements$number, "
@@ -401,8 +401,8 @@ $members
 
 /// Leading dimensions with padding, matrices that do not start where their array does.
 Shape shapeOf(int m, int n, int k, int padding) {
-  const auto text = [](int value) { return std::to_string(value); };
-  return {text(m), text(n), text(k), "2", text(padding), "5", "3", /*wholeTiles=*/true};
+  return {Value::of(m), Value::of(n), Value::of(k),       Value::of(2), std::to_string(padding),
+          "5",          "3",          /*wholeTiles=*/true};
 }
 
 /// Kernels that keep their launches compute tiles or run as they were.

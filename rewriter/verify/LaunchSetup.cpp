@@ -1,7 +1,15 @@
 #include "rewriter/verify/LaunchSetup.h"
+#include "rewriter/ir/LaunchSymbols.h"
 #include <set>
 
 namespace warpsmith::verify {
+namespace {
+
+Polynomial::Spelling ofSetup() {
+  return launchSpelling("warpsmithGrid", "warpsmithBlock");
+}
+
+} // namespace
 
 std::string pointerOf(const std::string &array) {
   std::string name;
@@ -23,23 +31,8 @@ LaunchSetup::LaunchSetup(const Contraction &product, Shape wanted, BlockShape th
       values(assignment(product, shape)) {
 }
 
-std::string LaunchSetup::hosted(std::string text) {
-  for (const auto &[from, to] :
-       {std::pair("gridDim.", "warpsmithGrid."), {"blockDim.", "warpsmithBlock."}})
-    for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at))
-      text.replace(at, std::string(from).size(), to);
-  return text;
-}
-
 std::string LaunchSetup::hosted(const Polynomial &polynomial) {
-  return polynomial.wide([](const std::string &symbol) {
-    for (const char axis : {'x', 'y', 'z'})
-      if (symbol == std::string("gridDim.") + axis)
-        return std::string("warpsmithGrid.") + axis;
-      else if (symbol == std::string("blockDim.") + axis)
-        return std::string("warpsmithBlock.") + axis;
-    return symbol;
-  });
+  return polynomial.wide(ofSetup());
 }
 
 std::string LaunchSetup::arguments() const {
@@ -51,12 +44,12 @@ std::string LaunchSetup::arguments() const {
 
 bool LaunchSetup::isNull(const std::string &array) const {
   const auto value = values.find(array);
-  return value != values.end() && value->second == "nullptr";
+  return value != values.end() && value->second.isNull;
 }
 
-std::string LaunchSetup::valueOf(const std::string &parameter) const {
+std::optional<double> LaunchSetup::numberOf(const std::string &parameter) const {
   const auto value = values.find(parameter);
-  return value == values.end() ? "" : value->second;
+  return value == values.end() ? std::nullopt : value->second.number;
 }
 
 std::string LaunchSetup::assignPointer(const std::string &array, const std::string &value) {
@@ -79,7 +72,7 @@ LaunchSetup::parameters(const std::function<std::string(const Parameter &)> &sca
     if (type.find('*') != std::string::npos)
       text += " = nullptr;\n";
     else if (value != values.end())
-      text += " = (" + spelled + ")(" + value->second + ");\n";
+      text += " = (" + spelled + ")(" + value->second.text + ");\n";
     else if (isScalar(parameter))
       text += " = " + scalar(parameter) + ";\n";
     else
@@ -87,7 +80,7 @@ LaunchSetup::parameters(const std::function<std::string(const Parameter &)> &sca
   }
   for (const auto &[name, value] : values)
     if (name.find('.') != std::string::npos)
-      text += "  " + name + " = " + value + ";\n";
+      text += "  " + name + " = " + value.text + ";\n";
   return text;
 }
 
@@ -102,7 +95,7 @@ void LaunchSetup::coverIndices(char axis, std::string &text) const {
     const auto affine = extent->affineIn(symbol);
     const std::string coefficient = affine ? "(" + hosted(affine->coefficient) + ")" : "";
     text += std::string("  warpsmithGrid.") + axis + " = " +
-            (affine ? "(" + *wanted + " - (" + hosted(affine->rest) + ") + " + coefficient +
+            (affine ? "(" + wanted->text + " - (" + hosted(affine->rest) + ") + " + coefficient +
                           " - 1) / " + coefficient
                     : "3") +
             ";\n";
@@ -157,8 +150,8 @@ std::string LaunchSetup::withinRows() const {
 
 std::string LaunchSetup::requirements() const {
   std::string text = "true";
-  for (const std::string &condition : contraction.conditions)
-    text += " && (" + hosted(condition) + ")";
+  if (!contraction.conditions.empty())
+    text += " && " + conjunction(contraction.conditions, Parentheses::Each, ofSetup());
   for (const Precondition &fact : contraction.preconditions)
     text += " && " + hosted(fact.left) + (fact.equal ? " == " : " >= ") + hosted(fact.right);
   for (const Polynomial *extent :

@@ -28,16 +28,15 @@ public:
   std::string requirements() const;
   /// The parameters, as arguments.
   std::string arguments() const;
-  /// A polynomial or condition of the contraction over those variables.
+  /// A polynomial of the contraction over those variables.
   static std::string hosted(const Polynomial &polynomial);
-  static std::string hosted(std::string text);
 
   /// The contraction is that of a null pointer here.
   bool isNull(const std::string &array) const;
   /// Assigns a pointer parameter, or the member of one.
   static std::string assignPointer(const std::string &array, const std::string &value);
-  /// What a parameter must be, where the contraction's conditions or sizes say so; else empty.
-  std::string valueOf(const std::string &parameter) const;
+  /// The number that a parameter must be, where the contraction's conditions or sizes say so.
+  std::optional<double> numberOf(const std::string &parameter) const;
 
 private:
   void coverIndices(char axis, std::string &text) const;
@@ -46,7 +45,7 @@ private:
   const Contraction &contraction;
   Shape shape;
   BlockShape block;
-  std::map<std::string, std::string> values;
+  std::map<std::string, Value> values;
 };
 
 /// A floating-point parameter.

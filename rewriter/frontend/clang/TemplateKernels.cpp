@@ -1,6 +1,5 @@
 #include "rewriter/frontend/clang/TemplateKernels.h"
 #include "clang/AST/ASTContext.h"
-#include "llvm/ADT/SmallString.h"
 
 namespace warpsmith::frontend {
 
@@ -35,24 +34,28 @@ std::optional<TemplateInstance> templateInstance(const clang::FunctionDecl &inst
   for (unsigned index = 0; index < arguments.size(); ++index) {
     const clang::TemplateArgument &argument = arguments[index];
     const std::string name = parameters->getParam(index)->getNameAsString();
-    std::string text, condition;
+    std::string text;
     if (argument.getKind() == clang::TemplateArgument::Type) {
       text = argument.getAsType().getCanonicalType().getAsString(policy);
-      condition = "std::is_same_v<" + name + ", " + text + ">";
+      result.conditions.emplace_back(Predicate::IsType{name, text});
     } else if (argument.getKind() == clang::TemplateArgument::Integral) {
-      llvm::SmallString<16> digits;
-      argument.getAsIntegral().toString(digits, 10);
-      text = argument.getIntegralType()->isBooleanType()
-                 ? (argument.getAsIntegral().getBoolValue() ? "true" : "false")
-                 : digits.str().str();
+      const llvm::APSInt &value = argument.getAsIntegral();
       if (argument.getIntegralType()->isEnumeralType())
         return refuse(instance.getLocation(), "template argument of an enumeration");
-      condition = name + " == " + text;
+      if (argument.getIntegralType()->isBooleanType()) {
+        text = value.getBoolValue() ? "true" : "false";
+        const Predicate given = Predicate::Given{name};
+        result.conditions.push_back(value.getBoolValue() ? given : !given);
+      } else if (const auto number = value.tryExtValue()) {
+        text = std::to_string(*number);
+        result.conditions.push_back(Predicate::equal(name, *number));
+      } else {
+        return refuse(instance.getLocation(), "template argument of more than 63 bits");
+      }
     } else {
       return refuse(instance.getLocation(), "template argument that is no type and no integer");
     }
     result.arguments += (result.arguments.empty() ? "" : ", ") + text;
-    result.condition += (result.condition.empty() ? "" : " && ") + condition;
   }
   result.arguments = "<" + result.arguments + ">";
   return result;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "rewriter/frontend/clang/Refusal.h"
+#include "rewriter/ir/Predicate.h"
 #include "clang/AST/DeclTemplate.h"
 #include <string>
 #include <vector>
@@ -16,9 +17,10 @@ std::vector<const clang::FunctionDecl *> instancesOf(const clang::FunctionTempla
 std::optional<std::string> parameterNames(const clang::FunctionTemplateDecl &kernel,
                                           RefusalSink &refuse);
 
-/// An instance's arguments (`<float, 16>`), and what makes the parameters these, as C++.
+/// An instance's arguments (`<float, 16>`), and what makes the parameters these.
 struct TemplateInstance {
-  std::string arguments, condition;
+  std::string arguments;
+  std::vector<Predicate> conditions;
 };
 std::optional<TemplateInstance> templateInstance(const clang::FunctionDecl &instance,
                                                  RefusalSink &refuse);

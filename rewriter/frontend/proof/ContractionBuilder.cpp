@@ -46,7 +46,7 @@ public:
     result.preconditions = preconditions();
     result.assertions = state.assertions;
     for (const std::string &name : state.assumedConstants)
-      result.assertions.push_back(name + " == " + std::to_string(state.constants.at(name)));
+      result.assertions.push_back(Predicate::equal(name, state.constants.at(name)));
     if (!result.isBatched())
       forgetBatch();
     result.sum = form.type;
@@ -533,9 +533,11 @@ private:
   /// The original adds products of zeros after the last step, which makes +0 of -0 and changes
   /// nothing else; adding -0 changes nothing.
   void pad(const Polynomial &limit) {
-    const std::string suffix = form.type == ElementType::F64 ? "0.0" : "0.0f";
-    state.derived["padding_of_last_tile"] =
-        "(" + form.steps.wide() + " > " + limit.wide() + " ? " + suffix + " : -" + suffix + ")";
+    const ExpressionRef zero =
+        Expression::literal(form.type == ElementType::F64 ? "0.0" : "0.0f", form.type);
+    state.derived["padding_of_last_tile"] = Expression::select(
+        Expression::compare(">", Expression::size(form.steps), Expression::size(limit)), zero,
+        Expression::negate(zero));
     stored = map(stored, [&](const ExpressionRef &node) -> ExpressionRef {
       return node->kind == Kind::Sum
                  ? Expression::binary('+', node,

@@ -16,6 +16,24 @@ bool isParameterOnly(const Expression &expression) {
           isParameterOnly(*expression.children[0]));
 }
 
+/// Of a comparison other than <=>.
+Relation relationOf(clang::BinaryOperatorKind opcode) {
+  switch (opcode) {
+  case clang::BO_LT:
+    return Relation::Less;
+  case clang::BO_LE:
+    return Relation::LessOrEqual;
+  case clang::BO_GT:
+    return Relation::Greater;
+  case clang::BO_GE:
+    return Relation::GreaterOrEqual;
+  case clang::BO_EQ:
+    return Relation::Equal;
+  default:
+    return Relation::Unequal;
+  }
+}
+
 bool isNull(const clang::Expr *expression, const clang::ASTContext &context) {
   return expression->isNullPointerConstant(const_cast<clang::ASTContext &>(context),
                                            clang::Expr::NPC_ValueDependentIsNotNull) !=
@@ -24,7 +42,7 @@ bool isNull(const clang::Expr *expression, const clang::ASTContext &context) {
 
 } // namespace
 
-std::optional<Condition> SymbolicEvaluator::decide(const std::string &question, bool holds,
+std::optional<Condition> SymbolicEvaluator::decide(const Predicate &question, bool holds,
                                                    const clang::Expr *expression) {
   const auto answer = decisions.ask(question);
   if (!answer)
@@ -87,7 +105,7 @@ std::optional<Condition> SymbolicEvaluator::condition(const clang::Expr *express
       return std::nullopt;
     if (value->shared || !value->offset.isZero())
       return refuse(expression->getExprLoc(), "test of pointer '" + text(expression) + "'");
-    return decide(value->array + " != nullptr", holds, expression);
+    return decide(Predicate::NotNull{value->array}, holds, expression);
   }
   if (!expression->getType()->isIntegerType() || isData(expression))
     return refuse(expression->getExprLoc(), "guard '" + text(expression) + "' is not a comparison");
@@ -101,7 +119,7 @@ std::optional<Condition> SymbolicEvaluator::condition(const clang::Expr *express
   if (!isUniform(*value))
     return refuse(expression->getExprLoc(),
                   "guard '" + text(expression) + "' is not a bound on the indices");
-  const std::string question = value->wide() + " != 0";
+  const Predicate question = Predicate::Sizes{{*value}, Relation::Unequal, {Polynomial(0)}};
   if (const auto known = state.numeric(*value).constant())
     return Condition{decisions.note(question, *known != 0) == holds, {}, nullptr};
   return decide(question, holds, expression);
@@ -123,21 +141,21 @@ std::optional<Condition> SymbolicEvaluator::comparison(const clang::BinaryOperat
   const auto second = first ? scalar(right) : std::nullopt;
   if (!second)
     return std::nullopt;
-  const std::string op = operation->getOpcodeStr().str();
-  const ExpressionRef value = Expression::compare(op, guarded(*first), guarded(*second));
-  if (isParameterOnly(**first) && isParameterOnly(**second))
-    return decide(print(*value,
-                        [&](const Expression &node) {
-                          const auto derived = state.derived.find(node.text);
-                          return node.kind == Kind::Scalar && derived != state.derived.end()
-                                     ? derived->second
-                                     : std::string();
-                        }),
-                  holds, operation);
+  const Relation relation = relationOf(operation->getOpcode());
+  if (isParameterOnly(**first) && isParameterOnly(**second)) {
+    const auto original = [&](const ExpressionRef &node) -> ExpressionRef {
+      const auto derived = state.derived.find(node->text);
+      return node->kind == Kind::Scalar && derived != state.derived.end() ? derived->second
+                                                                          : nullptr;
+    };
+    return decide(Predicate::Values{map(*first, original), relation, map(*second, original)}, holds,
+                  operation);
+  }
   if (!holds)
     return refuse(operation->getExprLoc(),
                   "guard '" + text(operation) + "' is not a bound on the indices");
-  return Condition{std::nullopt, {}, value};
+  return Condition{
+      std::nullopt, {}, Expression::compare(spelling(relation), guarded(*first), guarded(*second))};
 }
 
 std::optional<Condition> SymbolicEvaluator::compareIntegers(const clang::BinaryOperator *operation,
@@ -148,37 +166,20 @@ std::optional<Condition> SymbolicEvaluator::compareIntegers(const clang::BinaryO
     return std::nullopt;
   const auto opcode = operation->getOpcode();
   if (isUniform(*left) && isUniform(*right)) {
+    const Relation relation = relationOf(opcode);
     const auto answer = [&](int64_t difference) {
-      switch (opcode) {
-      case clang::BO_LT:
-        return difference < 0;
-      case clang::BO_LE:
-        return difference <= 0;
-      case clang::BO_GT:
-        return difference > 0;
-      case clang::BO_GE:
-        return difference >= 0;
-      case clang::BO_EQ:
-        return difference == 0;
-      default:
-        return difference != 0;
-      }
+      return warpsmith::holds(static_cast<double>(difference), relation, 0);
     };
     if (const auto known = (*left - *right).constant())
       return Condition{answer(*known) == holds, {}, nullptr};
-    // Both sides as the values that they are, whatever C++ would convert them to.
-    const auto spelled = [&](const Polynomial &value, const Polynomial &other) {
+    const auto side = [&](const Polynomial &value) {
       const auto symbols = value.symbols();
-      const std::string text = value.wide();
-      const bool alone = symbols.size() == 1 && text == symbols[0];
-      if ((alone && other.constant() >= 0) ||
-          std::none_of(symbols.begin(), symbols.end(),
-                       [&](const auto &name) { return state.unsignedSymbols.contains(name); }))
-        return text;
-      return "(long long)" + (alone ? text : "(" + text + ")");
+      return Predicate::Sizes::Side{
+          value, std::any_of(symbols.begin(), symbols.end(), [&](const auto &name) {
+            return state.unsignedSymbols.contains(name);
+          })};
     };
-    const std::string question = spelled(*left, *right) + " " + operation->getOpcodeStr().str() +
-                                 " " + spelled(*right, *left);
+    const Predicate question = Predicate::Sizes{side(*left), relation, side(*right)};
     if (const auto known = state.numeric(*left - *right).constant())
       return Condition{decisions.note(question, answer(*known)) == holds, {}, nullptr};
     return decide(question, holds, operation);

@@ -1,8 +1,8 @@
 /// A kernel that branches on its parameters (`transA ? … : …`) is walked once for each outcome.
 #pragma once
 
+#include "rewriter/ir/Predicate.h"
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -11,9 +11,9 @@ namespace warpsmith::frontend {
 /// The answers to the questions of one walk, and through next() those of the walks that are left.
 class Decisions {
 public:
-  /// A condition on parameters alone, as C++ of the parameters; nothing when there have been too
-  /// many. The first walk answers yes.
-  std::optional<bool> ask(const std::string &condition) {
+  /// A condition on parameters alone; nothing when there have been too many. The first walk answers
+  /// yes.
+  std::optional<bool> ask(const Predicate &condition) {
     for (const auto &[question, answer] : answers)
       if (question == condition)
         return answer;
@@ -24,15 +24,15 @@ public:
     return answer;
   }
   /// As ask(), for a condition whose answer the build has given (`TILE == 16`).
-  bool note(const std::string &condition, bool answer) {
-    known.push_back(answer ? condition : negated(condition));
+  bool note(const Predicate &condition, bool answer) {
+    known.push_back(answer ? condition : !condition);
     return answer;
   }
-  /// What must hold for this walk's answers, as C++.
-  std::vector<std::string> conditions() const {
-    std::vector<std::string> result = known;
+  /// What must hold for this walk's answers.
+  std::vector<Predicate> conditions() const {
+    std::vector<Predicate> result = known;
     for (const auto &[condition, answer] : answers)
-      result.push_back(answer ? condition : negated(condition));
+      result.push_back(answer ? condition : !condition);
     return result;
   }
   /// Prepares the next walk; false when all outcomes have been seen.
@@ -52,12 +52,11 @@ public:
 
 private:
   static constexpr size_t Most = 4;
-  static std::string negated(const std::string &condition) { return "!(" + condition + ")"; }
   size_t asked() const { return answers.size(); }
 
-  std::vector<std::pair<std::string, bool>> answers;
+  std::vector<std::pair<Predicate, bool>> answers;
   std::vector<bool> forced;
-  std::vector<std::string> known;
+  std::vector<Predicate> known;
 };
 
 } // namespace warpsmith::frontend

@@ -40,9 +40,8 @@ bool KernelWalk::run(const clang::FunctionDecl &kernel) {
       if (const auto element = elementType(pointee))
         state.pointers[parameter] = {array, *element, Polynomial(0)};
       if (array != name)
-        state.assertions.push_back(
-            "sizeof(*" + name + ") == " +
-            std::to_string(context.getTypeSizeInChars(type->getPointeeType()).getQuantity()));
+        state.assertions.emplace_back(Predicate::PointeeSize{
+            name, context.getTypeSizeInChars(type->getPointeeType()).getQuantity()});
     } else if (type->isIntegerType()) {
       state.integers[parameter] = Polynomial::symbol(name);
       if (type->isUnsignedIntegerType())

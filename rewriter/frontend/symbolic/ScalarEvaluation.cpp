@@ -132,7 +132,7 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expres
 ExpressionRef SymbolicEvaluator::memberScalar(const std::string &name, ElementType type) {
   std::string argument = name + "_member";
   std::replace(argument.begin(), argument.end(), '.', '_');
-  state.derived[argument] = name;
+  state.derived[argument] = Expression::scalar(name, type);
   return Expression::scalar(argument, type);
 }
 
@@ -172,12 +172,12 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalarOf(const Polynomial &value
   if (!isUniform(value))
     return refuse(expression->getExprLoc(),
                   "index '" + text(expression) + "' used as a number to calculate with");
-  const std::string spelled = "(" + std::string(cudaName(type)) + ")(" + value.wide() + ")";
+  const ExpressionRef converted = Expression::cast(type, Expression::size(value));
   for (const auto &[name, known] : state.derived)
-    if (known == spelled)
+    if (same(*known, *converted))
       return Expression::scalar(name, type);
   const std::string name = "value" + std::to_string(state.derived.size() + 1) + "_of_sizes";
-  state.derived[name] = spelled;
+  state.derived[name] = converted;
   return Expression::scalar(name, type);
 }
 

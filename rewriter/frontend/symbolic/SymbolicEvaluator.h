@@ -145,7 +145,7 @@ private:
     return condition(expression, false);
   }
   std::optional<Condition> comparison(const clang::BinaryOperator *operation, bool holds);
-  std::optional<Condition> decide(const std::string &question, bool holds,
+  std::optional<Condition> decide(const Predicate &question, bool holds,
                                   const clang::Expr *expression);
   std::optional<Condition> compareIntegers(const clang::BinaryOperator *operation, bool holds);
   // Truth values: TruthValues.cpp.

@@ -142,9 +142,9 @@ struct SymbolicState {
   std::map<std::string, int64_t> constants;
   std::set<std::string> assumedConstants;
   std::set<std::string> unsignedSymbols; ///< those whose C++ is of an unsigned type
-  std::vector<std::string> assertions;
-  std::map<std::string, std::string> derived; ///< see Contraction::derived
-  bool storesDone = false;                    ///< a loop over elements of the output has ended
+  std::vector<Predicate> assertions;
+  std::map<std::string, ExpressionRef> derived; ///< see Contraction::derived
+  bool storesDone = false;                      ///< a loop over elements of the output has ended
 
   Cell *find(const std::string &array, const Polynomial &index);
   const Cell *find(const std::string &array, const Polynomial &index) const {

@@ -1,6 +1,8 @@
 #include "runtime/emulator/lib/MatrixArithmetic.h"
 #include "runtime/emulator/lib/DeviceTable.h"
+#include "types/ElementType.h"
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -16,22 +18,49 @@ struct Format {
   int fraction, bias, largest;  ///< fraction bits, exponent bias, largest exponent
   bool largestIsSpecial = true; ///< infinities have it, and NaN; else only NaN, with all bits set
 };
-constexpr Format Half{10, 15, 31}, Bfloat{7, 127, 255}, Tensor{10, 127, 255};
-constexpr Format E4m3{3, 7, 15, false}, E5m2{2, 15, 31};
+
+/// The types in memory of what PTX names, in the order of MatrixType. TF32 lies in memory as FP32.
+constexpr std::array Elements = {ElementType::F16,  ElementType::BF16, ElementType::F32,
+                                 ElementType::E4M3, ElementType::E5M2, ElementType::I8,
+                                 ElementType::U8,   ElementType::F64};
+constexpr const ElementTypeRow &rowOf(MatrixType type) {
+  return warpsmith::rowOf(Elements[static_cast<size_t>(type)]);
+}
+
+/// Programs do not include the table of element types; what they are told of these agrees with it.
+constexpr bool agreesWithTable() {
+  for (size_t index = 0; index < Elements.size(); ++index) {
+    const auto type = static_cast<MatrixType>(index);
+    if (elementBytes(type) != sizeOf(Elements[index]) ||
+        isInteger(type) != warpsmith::isInteger(Elements[index]) ||
+        isFp8(type) != warpsmith::isFp8(Elements[index]))
+      return false;
+  }
+  return Elements.size() == static_cast<size_t>(MatrixType::f64) + 1;
+}
+static_assert(agreesWithTable());
+
+/// Of an IEEE format of 8 or 16 bits, or one that gives up the infinities for larger numbers.
+constexpr Format narrowFormat(const ElementTypeRow &row) {
+  const int exponentBits = row.bits - row.format.significandBits;
+  const int largest = (1 << exponentBits) - 1, bias = largest / 2;
+  double power = 1; // what the largest exponent would mean
+  for (int exponent = bias; exponent < largest; ++exponent)
+    power *= 2;
+  return {row.format.significandBits - 1, bias, largest, row.format.largest < power};
+}
+
+constexpr Format Tensor{10, 127, 255};
+constexpr auto Formats = [] {
+  std::array<Format, Elements.size()> formats{};
+  for (size_t index = 0; index < formats.size(); ++index)
+    formats[index] =
+        isNarrowFloat(Elements[index]) ? narrowFormat(warpsmith::rowOf(Elements[index])) : Tensor;
+  return formats;
+}();
 
 constexpr Format format(MatrixType type) {
-  switch (type) {
-  case MatrixType::f16:
-    return Half;
-  case MatrixType::bf16:
-    return Bfloat;
-  case MatrixType::e4m3:
-    return E4m3;
-  case MatrixType::e5m2:
-    return E5m2;
-  default:
-    return Tensor;
-  }
+  return Formats[static_cast<size_t>(type)];
 }
 
 #define WARPSMITH_ALWAYS_INLINE __attribute__((always_inline)) inline
@@ -210,8 +239,9 @@ void portable(const Problem &problem, bool integers) {
 void MatrixOperand::set(int row, int column, MatrixType type, uint32_t bits, bool negated) {
   const int at = row * stride + column;
   if (isInteger(type)) {
-    significand[at] = type == MatrixType::s8 ? static_cast<int8_t>(bits)
-                                             : static_cast<int32_t>(static_cast<uint8_t>(bits));
+    significand[at] = rowOf(type).kind == NumberKind::SignedInteger
+                          ? static_cast<int8_t>(bits)
+                          : static_cast<int32_t>(static_cast<uint8_t>(bits));
     return;
   }
   const Format shape = format(type);

@@ -49,7 +49,7 @@ int main() {
 // CHECK-NEXT:   result   sum + padding_of_last_tile
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = blockIdx.y * TILE + threadIdx.y, %n = blockIdx.x * COARSE * TILE + threadIdx.x + i * TILE
-// CHECK-NEXT:   derived  padding_of_last_tile = ((long long)(((long long)TILE + k - 1) / (TILE)) * TILE > k ? 0.0f : -0.0f)
+// CHECK-NEXT:   derived  padding_of_last_tile = (long long)(((long long)TILE + k - 1) / (TILE)) * TILE > k ? 0.0f : -0.0f
 // CHECK-NEXT:   constant COARSE = 4
 // CHECK-NEXT:   constant TILE = 8
 // CHECK-NEXT:   launch   line 38

@@ -40,7 +40,7 @@ int main() {
 // CHECK-NEXT:   result   sum + padding_of_last_tile
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = blockIdx.y * blockDim.x + threadIdx.y, %n = blockIdx.x * blockDim.x + threadIdx.x
-// CHECK-NEXT:   derived  padding_of_last_tile = ((long long)(((long long)blockDim.x + k - 1) / (blockDim.x)) * blockDim.x > k ? 0.0f : -0.0f)
+// CHECK-NEXT:   derived  padding_of_last_tile = (long long)(((long long)blockDim.x + k - 1) / (blockDim.x)) * blockDim.x > k ? 0.0f : -0.0f
 // CHECK-NEXT:   launch   line 29
 // CHECK-NEXT:   requires blockDim.y == blockDim.x
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1

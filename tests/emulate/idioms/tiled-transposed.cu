@@ -43,7 +43,7 @@ int main() {
 // CHECK-NEXT:   result   sum + padding_of_last_tile
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = blockIdx.y * Tile + threadIdx.y, %n = blockIdx.x * Tile + threadIdx.x
-// CHECK-NEXT:   derived  padding_of_last_tile = ((long long)(((long long)k - 1) / (Tile)) * Tile + Tile > k ? 0.0f : -0.0f)
+// CHECK-NEXT:   derived  padding_of_last_tile = (long long)(((long long)k - 1) / (Tile)) * Tile + Tile > k ? 0.0f : -0.0f
 // CHECK-NEXT:   constant Tile = 16
 // CHECK-NEXT:   launch   line 31
 // CHECK-NEXT:   requires blockDim.x == Tile

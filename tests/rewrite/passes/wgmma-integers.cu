@@ -4,7 +4,7 @@
 // RUN: FileCheck %s --check-prefix=WIDER --input-file=%t.cu
 // WIDER: wgmma.mma_async.sync.aligned.m64n256k32.s32.u8.s8
 // RUN: not warpsmith %s --passes='tensorize<wgmma>' --arch=sm_90a --kernel=other_sign -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=SIGN
-// SIGN: 'tensorize<wgmma>' does not apply to 'other_sign': 'sum + (int)(unsigned char)A * (int)B' changes the values of elements or products on the way to the sum
+// SIGN: 'tensorize<wgmma>' does not apply to 'other_sign': a step is 'sum + (int)(unsigned char)A * (int)B', which is more than a product of elements and factors
 // RUN: not warpsmith %s --passes='tensorize<wgmma>' --arch=sm_90a --kernel=by_float -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=FLOAT
 // FLOAT: 'tensorize<wgmma>' does not apply to 'by_float': 'sum + (int)((float)A * (float)B)' changes the values
 // RUN: not warpsmith %s --passes='tensorize<wgmma>' --arch=sm_90a --kernel=float_sum -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=SUM

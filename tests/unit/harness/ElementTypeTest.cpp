@@ -9,10 +9,9 @@ using namespace warpsmith;
 using namespace warpsmith::harness;
 
 TEST(ElementType, NamesAreReadBack) {
-  for (const ElementType type : {ElementType::F32, ElementType::F64, ElementType::F16,
-                                 ElementType::BF16, ElementType::E4M3, ElementType::E5M2}) {
-    EXPECT_EQ(parseElementType(spelling(type)), type);
-    EXPECT_EQ(parseElementType(cudaName(type)), type);
+  for (const ElementTypeRow &row : ElementTypes) {
+    EXPECT_EQ(parseElementType(row.benchmarkName), row.type);
+    EXPECT_EQ(parseElementType(row.cudaName), row.type);
   }
   EXPECT_EQ(parseElementType("fp16"), ElementType::F16);
   EXPECT_EQ(parseElementType("quad"), std::nullopt);

@@ -33,6 +33,20 @@ TEST(Expression, PrintsGroupingWithFewParentheses) {
       "fmaf(A, x + B, sum)");
 }
 
+TEST(Expression, SizesAreWholeNumbers) {
+  const Polynomial n = Polynomial::symbol("n"), k = Polynomial::symbol("k");
+  const auto sum = Expression::size(n * k + 1);
+  EXPECT_EQ(print(*Expression::cast(F32, Expression::size(n))), "(float)(n)");
+  EXPECT_EQ(print(*Expression::cast(ElementType::I32, sum)), "(int)((long long)k * n + 1)");
+  EXPECT_EQ(print(*Expression::select(Expression::compare(">", sum, Expression::size(k)),
+                                      Expression::literal("0.0", F64),
+                                      Expression::negate(Expression::literal("0.0", F64)))),
+            "(long long)k * n + 1 > k ? 0.0 : -0.0");
+  EXPECT_EQ(print(*op('*', s("x"), sum)), "x * ((long long)k * n + 1)");
+  EXPECT_TRUE(same(*sum, *Expression::size(k * n + 1)));
+  EXPECT_FALSE(same(*sum, *Expression::size(n)));
+}
+
 TEST(Expression, CastToTheSameTypeIsNone) {
   EXPECT_EQ(Expression::cast(F32, s("x"))->kind, Expression::Kind::Scalar);
 }
@@ -79,6 +93,41 @@ TEST(ProductForm, RefusesEverythingElse) {
                   *op('+', sum,
                       Expression::cast(F32, Expression::cast(ElementType::F16, op('*', a(), b())))))
                   .empty());
+}
+
+/// The step `sum + (int)(through)A * (int)B` of elements of type `element`.
+ExpressionRef integerStep(ElementType element, ElementType through) {
+  const auto operand = [&](int index) { return Expression::operandElement(index, element); };
+  const ElementType I32 = ElementType::I32;
+  return op('+', Expression::sum(I32),
+            op('*', Expression::cast(I32, Expression::cast(through, operand(0))),
+               Expression::cast(I32, operand(1))));
+}
+
+TEST(IntegerConversions, KeepElementsWhereTheTypeHoldsTheirValues) {
+  using enum ElementType;
+  for (const auto &[element, through] :
+       {std::pair(I8, I16), {U8, I16}, {U8, U16}, {I8, U32}, {I16, U32}, {U16, I32}, {Char, I8}}) {
+    const auto step = integerStep(element, through);
+    EXPECT_TRUE(sumsModulo32Bits(*step)) << describe(*step);
+    EXPECT_EQ(productForms(*step).size(), 1u) << describe(*step);
+  }
+}
+
+TEST(IntegerConversions, ChangeElementsOfAnotherSignOrMoreBits) {
+  using enum ElementType;
+  for (const auto &[element, through] : {std::pair(U8, I8),
+                                         {U8, Char},
+                                         {I8, U8},
+                                         {I8, U16},
+                                         {I16, U16},
+                                         {U16, I16},
+                                         {I16, U8},
+                                         {U16, U8}}) {
+    const auto step = integerStep(element, through);
+    EXPECT_FALSE(sumsModulo32Bits(*step)) << describe(*step);
+    EXPECT_TRUE(productForms(*step).empty()) << describe(*step);
+  }
 }
 
 TEST(Computation, ExactMovesWorkButKeepsGrouping) {

@@ -165,7 +165,7 @@ TEST(Resident, RefusesWhatItCannotKeep) {
             "its shared memory is sized by the launch (extern __shared__), and what that leaves is "
             "not known here");
   contraction = gemm();
-  contraction.instance = "Tile == 16";
+  contraction.instance = {Predicate::equal("Tile", 16)};
   EXPECT_EQ(refusal(contraction, "resident"),
             "it is a template, of which each instance would have to know its own");
   contraction = gemm();

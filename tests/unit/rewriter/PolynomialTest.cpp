@@ -46,6 +46,32 @@ TEST(Polynomial, KnowsConstantsAndIndices) {
   EXPECT_FALSE(n.dependsOnIndices());
 }
 
+TEST(Polynomial, HasAValueWhereItsNamesHave) {
+  const Polynomial half = Polynomial::symbol({.dividend = n + 1, .divisor = 2});
+  const Polynomial byBlock =
+      Polynomial::symbol({.dividend = n, .divisor = Polynomial::symbol("b"), .guarded = true});
+  const auto value = [](const Polynomial &polynomial, int64_t ofN, int64_t ofB) {
+    return polynomial.evaluate([&](const std::string &name) -> std::optional<int64_t> {
+      return name == "n" ? std::optional(ofN) : name == "b" ? std::optional(ofB) : std::nullopt;
+    });
+  };
+  EXPECT_EQ(value(half * n - 1, 4, 0), 7);
+  EXPECT_EQ(value(half, -4, 0), -1); // towards zero
+  EXPECT_EQ(value(byBlock, 7, 2), 3);
+  EXPECT_EQ(value(byBlock, 7, 0), 7);
+  EXPECT_EQ(value(Polynomial::symbol({.dividend = n, .divisor = Polynomial::symbol("b")}), 7, 0),
+            std::nullopt);
+  EXPECT_EQ(value(n * k, 4, 0), std::nullopt);
+  EXPECT_EQ(value(n * n * n * n, int64_t(1) << 20, 0), std::nullopt); // beyond 64 bits
+  EXPECT_EQ(byBlock.names(), (std::set<std::string>{"b", "n"}));
+}
+
+TEST(Polynomial, HasProductsOfSymbolsAndOfNumbers) {
+  EXPECT_TRUE((n * n).hasProducts());
+  EXPECT_TRUE((n * 2 + 1).hasProducts());
+  EXPECT_FALSE((Polynomial(5) - n).hasProducts());
+}
+
 TEST(Polynomial, QuotientByOneTerm) {
   const Polynomial tile = Polynomial::symbol("tile");
   EXPECT_EQ((n * tile * 2).quotient(n), tile * 2);

@@ -1,4 +1,7 @@
 /// Numbers that the tensor cores multiply, by the names that PTX gives them. Emulation mode only.
+///
+/// Programs include it without the table of element types; MatrixArithmetic.cpp holds the two
+/// against each other.
 #pragma once
 
 #include <cstdint>
