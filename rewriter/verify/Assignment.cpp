@@ -175,7 +175,8 @@ private:
           for (const std::string &symbol : stride.symbols())
             if (isFree(symbol))
               values[symbol] = "2";
-      extent(place.extent, "7");
+      // As far as steps of 2 lead, of which the last group has so many: see extents().
+      extent(place.extent, "(" + shape.k + " + 5) / 6 * 2");
     }
   }
 

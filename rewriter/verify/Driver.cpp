@@ -79,7 +79,7 @@ public:
         schedule(entry.schedule) {}
 
   std::string text(const Shape &shape, const std::string &function) const {
-    const LaunchSetup setup(contraction, shape, {8, 4, 1});
+    const LaunchSetup setup(contraction, oriented(shape), {8, 4, 1});
     return fill(
         R"(
 static bool $function() {
@@ -129,7 +129,7 @@ $alternatives  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
 
   /// What a shape chooses.
   std::string launchOf(const Shape &shape) const {
-    const LaunchSetup setup(contraction, shape, {8, 4, 1});
+    const LaunchSetup setup(contraction, oriented(shape), {8, 4, 1});
     return setup.parameters([](const Parameter &) { return "1.37"; }) + setup.geometry();
   }
 
@@ -138,7 +138,7 @@ $alternatives  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
   enum class Grid { Covering, Larger, TooSmall };
   std::string residentText(const Shape &shape, BlockShape block, Grid grid,
                            const std::string &function) const {
-    const LaunchSetup setup(contraction, shape, block);
+    const LaunchSetup setup(contraction, oriented(shape), block);
     const bool larger = grid == Grid::Larger;
     return fill(
         R"(
@@ -196,7 +196,7 @@ $smaller  std::fprintf(stderr, "original %s\n", verifiedName);
   /// One of a group: runs the original and then the rewritten kernel by itself, which has all of C
   /// as it was again for the group, and declares `pending` and the pointers that are compared.
   std::string memberText(const Shape &shape, const std::string &place) const {
-    const LaunchSetup setup(contraction, shape, {8, 4, 1});
+    const LaunchSetup setup(contraction, oriented(shape), {8, 4, 1});
     return fill(
         R"(
   $output *original$number = nullptr, *rewritten$number = nullptr;
@@ -235,6 +235,13 @@ $buffers    original$number = verifiedOriginal;
   }
 
 private:
+  /// What lies above the diagonal has at least as many columns as rows.
+  Shape oriented(Shape shape) const {
+    if (contraction.region == Region::Upper)
+      std::swap(shape.m, shape.n);
+    return shape;
+  }
+
   std::string name() const {
     std::string text = contraction.kernel + contraction.templateArguments;
     std::erase(text, ' ');
