@@ -320,6 +320,7 @@ struct Read {
   const Matrix *matrix;
   const IndexGroup *first, *second;
   std::string pointer, last;
+  size_t lines = 0; ///< which group is of rows or columns, and not of steps; of A and B
 };
 
 Strides insideOf(const Matrix &matrix, int group) {
@@ -342,6 +343,24 @@ std::string lastText(const Read &read, const Contraction &contraction,
   return "warpsmith::lastOffset(" + indices.str() + ")";
 }
 
+/// That at each step some row or column has its place inside of the array. Of a step that all of
+/// them skip, the original does not read the other factor, and the kernel would.
+std::string stepsAreReached(const PaddedPlace &place, const Read &read,
+                            const Substitutions &values) {
+  const size_t line = read.lines;
+  const IndexGroup &lines = line == 0 ? *read.first : *read.second;
+  const IndexGroup &steps = line == 0 ? *read.second : *read.first;
+  // One index is enough, the others being 0.
+  const std::vector<Polynomial> &strides = place.strides[line].all();
+  const auto moving =
+      std::ranges::find_if(strides, [](const Polynomial &stride) { return !stride.isZero(); });
+  const auto index = static_cast<size_t>(moving - strides.begin());
+  return "warpsmith::stepsAreReached(" + onHost(place.offset, values) + ", " +
+         Indices(values).add(place.strides[1 - line], steps).str() + ", {" +
+         onHost(strides[index], values) + ", " + onHost(lines.indices()[index].extent, values) +
+         "}, " + onHost(place.extent, values) + ")";
+}
+
 /// That what the kernel calculates for padding fits into an int. Each check follows an `&&`.
 std::string paddingChecks(const Read &read, const Substitutions &values) {
   const Matrix &matrix = *read.matrix;
@@ -354,6 +373,8 @@ std::string paddingChecks(const Read &read, const Substitutions &values) {
                          .str() +
                      ") >= 0";
   for (const PaddedPlace &place : matrix.places) {
+    if (matrix.padding == Padding::Skipped)
+      text += " && " + stepsAreReached(place, read, values);
     const std::string extent = onHost(place.extent, values);
     text += " && warpsmith::lastOffset(" +
             Indices(values)
@@ -412,10 +433,12 @@ std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
   plan.need("index_groups.h");
   Substitutions values = localNames(contraction);
   addFallback(plan, values, original);
-  const Read a = {&contraction.a, &contraction.m, &contraction.k,
-                  insidePointer(contraction.a, values), values.at("lastA")};
-  const Read b = {&contraction.b, &contraction.k, &contraction.n,
-                  insidePointer(contraction.b, values), values.at("lastB")};
+  const Read a = {&contraction.a,     &contraction.m,
+                  &contraction.k,     insidePointer(contraction.a, values),
+                  values.at("lastA"), 0};
+  const Read b = {&contraction.b,     &contraction.k,
+                  &contraction.n,     insidePointer(contraction.b, values),
+                  values.at("lastB"), 1};
   const Read c = {&contraction.c, &contraction.m, &contraction.n,
                   insidePointer(contraction.c, values), values.at("lastC")};
   const auto bytes = [](const Read &read) {

@@ -4,6 +4,7 @@
 #include "rewriter/families/KernelFamily.h"
 #include "rewriter/families/PlanText.h"
 #include <algorithm>
+#include <set>
 
 namespace warpsmith {
 namespace {
@@ -22,6 +23,22 @@ std::string outsideOf(const Matrix &matrix) {
   for (const Strides *strides : {&matrix.strides[0], &matrix.strides[1], &matrix.batchStrides})
     if (std::ranges::any_of(strides->all(), &Polynomial::isNegative))
       return "an index runs backwards through '" + matrix.name + "'";
+  return {};
+}
+
+/// Why no launch could be checked to skip no step in all rows or columns (`line` is their group).
+std::string alwaysSkips(const Matrix &matrix, int line) {
+  if (matrix.padding != Padding::Skipped)
+    return {};
+  std::set<size_t> moving;
+  for (const PaddedPlace &place : matrix.places) {
+    const std::vector<Polynomial> &strides = place.strides[line].all();
+    if (place.strides[line].areZero())
+      return "it skips steps for all elements alike";
+    for (size_t index = 0; index < strides.size(); ++index)
+      if (!strides[index].isZero() && !moving.insert(index).second)
+        return "an index moves two places that may lie in padding";
+  }
   return {};
 }
 
@@ -54,6 +71,9 @@ public:
       return "not all of C is stored alike";
     if (contraction.a.padding != Padding::None && contraction.b.padding != Padding::None)
       return "both operands have padding";
+    for (const int line : {0, 1})
+      if (std::string reason = alwaysSkips(contraction.operand(line), line); !reason.empty())
+        return reason;
     for (const Matrix *matrix : {&contraction.a, &contraction.b, &contraction.c})
       if (std::string reason = outsideOf(*matrix); !reason.empty())
         return reason;

@@ -171,7 +171,8 @@ private:
           for (const std::string &symbol : stride.symbols())
             if (isFree(symbol))
               values[symbol] = Value::of(2);
-      extent(place.extent, "7");
+      // As far as steps of 2 lead, of which the last group has so many: see extents().
+      extent(place.extent, "(" + shape.k.text + " + 5) / 6 * 2");
     }
   }
 

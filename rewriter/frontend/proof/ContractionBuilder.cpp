@@ -41,6 +41,7 @@ public:
     if (!ranges)
       return std::nullopt;
     result.ranges = std::move(*ranges);
+    leaveOutUnread();
     result.constants = state.constants;
     result.derived = state.derived;
     result.preconditions = preconditions();
@@ -920,6 +921,36 @@ private:
     result.region = Region::Full;
     result.diagonal = diagonal->value;
     return true;
+  }
+
+  /// Takes away the rows and columns in which the region has no element. The original never reads
+  /// them, and arrays may end before them.
+  void leaveOutUnread() {
+    const bool upper = result.region == Region::Upper || result.region == Region::StrictlyUpper;
+    const bool lower = result.region == Region::Lower || result.region == Region::StrictlyLower;
+    if (result.region == Region::NotDiagonal || result.diagonal)
+      state.preconditions.push_back({result.m.extent(), Polynomial(2), false});
+    if (!upper && !lower)
+      return;
+    const bool strict =
+        result.region == Region::StrictlyUpper || result.region == Region::StrictlyLower;
+    // Of m < n, the first column and all rows from the last column's number on.
+    IndexGroup &larger = upper ? result.n : result.m, &smaller = upper ? result.m : result.n;
+    if (strict) {
+      const int group = upper ? 1 : 0;
+      const auto skipFirst = [&](Matrix &matrix) { matrix.offset += matrix.stride(group); };
+      skipFirst(result.c);
+      skipFirst(upper ? result.b : result.a);
+      if (!result.second.empty())
+        skipFirst(result.second[upper ? 1 : 0]);
+      std::ranges::for_each(result.extras, skipFirst);
+      if (smaller == larger)
+        smaller = IndexGroup(smaller.extent() - 1);
+      larger = IndexGroup(larger.extent() - 1);
+      result.region = upper ? Region::Upper : Region::Lower;
+    }
+    if (smaller != larger)
+      state.preconditions.push_back({larger.extent(), smaller.extent(), false});
   }
 
   /// The threads own rows and each loops over columns, or the other way round.

@@ -155,9 +155,9 @@ inline bool run(const Shape &shape, int offset, std::FILE *results) {
       if constexpr (Integers) { // below 2^53, but not below 2^31
         const double exact =
             (UsesAlpha ? alpha : 1) * sum + (UsesBeta ? beta * double(before[at]) : 0);
-        if (uint32_t(c[at]) != uint32_t(int64_t(exact))) {
-          std::fprintf(stderr, "%dx%dx%d: C[%d][%d] is %d, not %.0f modulo 2^32\n", m, n, k, i, j,
-                       int(c[at]), exact);
+        if (uint32_t(int64_t(double(c[at]))) != uint32_t(int64_t(exact))) {
+          std::fprintf(stderr, "%dx%dx%d: C[%d][%d] is %.0f, not %.0f modulo 2^32\n", m, n, k, i, j,
+                       double(c[at]), exact);
           return false;
         }
         continue;

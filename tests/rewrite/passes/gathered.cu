@@ -22,7 +22,35 @@ __global__ void untested(int C, int S, int W, int Q, const float *x, const float
 __global__ void plain(int C, int S, int W, int Q, const float *x, const float *w, float *y) {
   CONVOLUTION(0)
 }
+// CHECK-DAG: pass 'tile' does not apply to 'alike': it skips steps for all elements alike
+__global__ void alike(int C, int S, int W, int Q, int last, const float *x, const float *w,
+                      float *y) {
+  int q = blockIdx.x * blockDim.x + threadIdx.x, k = blockIdx.y;
+  if (q >= Q)
+    return;
+  float sum = 0.0f;
+  for (int c = 0; c < C; ++c)
+    for (int s = 0; s < S; ++s)
+      if (s - 1 >= 0 && s - 1 < last)
+        sum += x[c * W + q + s] * w[(k * C + c) * S + s];
+  y[k * Q + q] = sum;
+}
+// CHECK-DAG: pass 'tile' does not apply to 'diagonal': an index moves two places that may lie in padding
+__global__ void diagonal(int C, int S, int H, int W, int Q, const float *x, const float *w,
+                         float *y) {
+  int q = blockIdx.x * blockDim.x + threadIdx.x, k = blockIdx.y;
+  if (q >= Q)
+    return;
+  float sum = 0.0f;
+  for (int c = 0; c < C; ++c)
+    for (int s = 0; s < S; ++s)
+      if (q - 1 >= 0 && q - 1 < H && q - 2 >= 0 && q - 2 < W)
+        sum += x[c * W + q + s] * w[(k * C + c) * S + s];
+  y[k * Q + q] = sum;
+}
 void run(dim3 g, dim3 t, int n, const float *x, const float *w, float *y) {
   untested<<<g, t>>>(n, n, n, n, x, w, y);
   plain<<<g, t>>>(n, n, n, n, x, w, y);
+  alike<<<g, t>>>(n, n, n, n, n, x, w, y);
+  diagonal<<<g, t>>>(n, n, n, n, n, x, w, y);
 }

@@ -37,6 +37,16 @@ long long lastOffset(const MovingIndex (&indices)[Count]) {
   return last;
 }
 
+/// True when for each value of the steps a line has its place in [0, extent). A place is `first`
+/// and what the steps and the line add to it. Indices are those that lastOffset() takes.
+template <int Count>
+bool stepsAreReached(long long first, const MovingIndex (&steps)[Count], const MovingIndex &line,
+                     long long extent) {
+  const long long last = lastOffset({line});
+  return last >= 0 && line.stride <= extent && first >= -last &&
+         first <= extent - 1 - lastOffset(steps);
+}
+
 /// True when indices, outermost first, reach each element once: each moves on by more than what
 /// those inside of it reach.
 template <int Count>
