@@ -370,8 +370,10 @@ std::string fasterText(KernelPlan &plan, const std::vector<std::string> &tiles) 
   return fill(
       R"(  // Where the FP32 units are faster, splitting does not pay. Small tiles take up to a fifth
   // longer than times say that are compared with large ones'.
-  if (warpsmith::vectorizable(a, $innerA, lda) && warpsmith::vectorizable(b, $innerB, ldb) &&
-      1.2 * (double)$others < $split<$tiles>(device, problem))
+  const bool unitsAreFaster =
+      warpsmith::vectorizable(a, $innerA, lda) && warpsmith::vectorizable(b, $innerB, ldb) &&
+      1.2 * (double)$others < $split<$tiles>(device, problem);
+  if (unitsAreFaster)
     return false;
 )",
       {{"innerA", runsAlongK(plan, 0) ? "k" : "m"},

@@ -39,7 +39,8 @@ bool storesTiles(const WgmmaTile &tile, const Contraction &contraction, const Sc
 int sharedMemoryBytes(const WgmmaTile &tile, const Contraction &contraction,
                       const Schedule &schedule);
 
-/// True when a launch may have the tile summed in slices of k: one of a menu. A product that equals its transpose goes through its tiles in an order of its own.
+/// True when a launch may have the tile summed in slices of k: one of a menu. A product that equals
+/// its transpose goes through its tiles in an order of its own.
 bool mayBeSliced(const WgmmaTile &tile, const Schedule &schedule);
 
 /// True when the tensor cores read tiles along k alone: 16-bit operands can be transposed on the

@@ -5,8 +5,8 @@
 // RUN: FileCheck %s < %t.Small.trace
 // RUN: env TILES=Small %everyTileClose 'tile,pipeline<stages=3>,warp-specialize<dma=4>' --numerics=fp32 --arch=sm_80
 // RUN: FileCheck %s < %t.Small.trace
-// Few tiles of long sums: blocks sum slices of k, and a second kernel adds them, of rows that can be
-// read in vectors and of others. The last slice ends within a k-tile.
+// Few tiles of long sums: blocks sum slices of k, and a second kernel adds them, of rows that can
+// be read in vectors and of others. The last slice ends within a k-tile.
 // CHECK: _rewritten::kernel<{{.*}}<<<({{[0-9]+,[0-9]+,([2-9]|[1-9][0-9])}})
 // CHECK-NEXT: launch of a kernel <<<({{[0-9]+}},1,1), (256,1,1)
 // CHECK: _rewritten::kernel<{{.*}}<<<({{[0-9]+,[0-9]+,([2-9]|[1-9][0-9])}})

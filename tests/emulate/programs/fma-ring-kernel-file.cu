@@ -28,7 +28,8 @@ struct PlainProblem {
   static constexpr bool StartsFromZero = true, StartsFromConstant = true, StartsApart = false;
   static constexpr bool StartsScaled = false, RunsOfC = true, StoresAll = true;
   static constexpr bool StoresAbove = true, StoresBelow = true, Batched = false;
-  static constexpr bool InSlices = false, DividesK = false, MovesRegisters = false, Dependent = false;
+  static constexpr bool InSlices = false, DividesK = false, MovesRegisters = false,
+                        Dependent = false;
   static constexpr int AloneBytes = 0;
   static constexpr bool Compiled = true, RowsOfAnyLength = false;
 

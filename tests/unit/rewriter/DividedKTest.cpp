@@ -5,6 +5,8 @@
 #include "rewriter/model/KernelModel.h"
 #include "runtime/include/warpsmith/device/tile_time.h"
 #include "tests/unit/rewriter/Fixtures.h"
+#include <algorithm>
+#include <cmath>
 
 namespace warpsmith::test {
 namespace {
@@ -76,7 +78,7 @@ TEST(DividedK, DeepAndSkinnyProductsAreFaster) {
   const auto gain = [&](const Problem &problem) {
     return predict(gemm(), exact, problem)->seconds / predict(gemm(), free, problem)->seconds;
   };
-  EXPECT_GT(gain({256, 256, 65536}), 6);
+  EXPECT_GT(gain({256, 256, 65536}), 5);
   EXPECT_GT(gain({16, 4096, 4096}), 1.5);
 }
 
