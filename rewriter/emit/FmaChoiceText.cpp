@@ -72,14 +72,21 @@ inline bool runPacked($parameters) {
 }
 
 /// The least time of tiles, as an expression.
-std::string leastTime(const std::vector<std::string> &names, const std::string &extents) {
+std::string leastTime(const std::vector<std::string> &names, const std::string &extents,
+                      const std::string &scope = "") {
   std::string text;
-  for (const std::string_view name : names)
-    text += (text.empty() ? "timeWith<" : ", timeWith<") + std::string(name) + ">(" + extents + ")";
+  for (const std::string &name : names) {
+    text += text.empty() ? "" : ", ";
+    text += scope + "timeWith<" + scope + name + ">(" + extents + ")";
+  }
   return "warpsmith::leastOf({" + text + "})";
 }
 
 } // namespace
+
+std::string fmaTimeText(const Schedule &schedule, const std::string &scope) {
+  return leastTime(namesOf(schedule.menu()), "device, m, n, k", scope);
+}
 
 std::string fmaChoiceText(KernelPlan &plan, Substitutions values) {
   const std::vector<FmaTile> ragged = raggedTiles(plan.contraction, plan.schedule);

@@ -1,5 +1,6 @@
 // Products that one launch computes: the tiles of all of them.
 #include "rewriter/emit/FmaTilesText.h"
+#include "rewriter/families/FmaTile.h"
 #include <algorithm>
 
 namespace warpsmith {
@@ -36,6 +37,8 @@ std::string groupKernelText(KernelPlan &plan) {
              (type.ends_with("*") ? type + "__restrict__ "
                                   : (type.starts_with("const") ? "" : "const ") + type) +
              name + " = product." + name + ";\n";
+  if (dividesK(plan.contraction, plan.schedule))
+    place += "  float *const sums = nullptr; // no tile is divided\n";
   place += R"(  const int columns = (n + Tile::BlockN - 1) / Tile::BlockN;
   const int blockRow = index / columns * Tile::BlockM;
   const int blockColumn = index % columns * Tile::BlockN;
@@ -66,6 +69,7 @@ std::string groupRunText(const KernelPlan &plan) {
     return text;
   };
   const std::vector<FmaTile> &menu = plan.of<FmaMenu>().group->tiles;
+  const bool divides = dividesK(plan.contraction, schedule);
   std::string choice;
   for (size_t index = 0; index < menu.size(); ++index)
     choice += fill(
@@ -97,7 +101,7 @@ bool runTile(const warpsmith::Device &device, cudaStream_t stream, const Product
 
 /// How long a product takes by itself, in the units of Tile::Time, for its steps.
 inline double timeAlone(const warpsmith::Device &device, const Product &product) {
-  return (double)warpsmith::leastOf({$alone}) * product.k;
+  return (double)warpsmith::leastOf({$alone})$steps;
 }
 
 /// How long all of them take as one launch.
@@ -135,7 +139,11 @@ $choice  return false;
                         "stream, products)"
                       : "warpsmith::launch(device, tileKernel, dim3((unsigned)blocks), "
                         "Tile::Threads, Tile::SharedBytes, stream, products)"},
-       {"alone", calls(plan.of<FmaMenu>().tiles, "timeWith<$tile>(device, product.m, product.n)")},
+       // By themselves, tiles may be divided.
+       {"alone", calls(plan.of<FmaMenu>().tiles,
+                       divides ? "timeWith<$tile>(device, product.m, product.n, product.k)"
+                               : "timeWith<$tile>(device, product.m, product.n)")},
+       {"steps", divides ? "" : " * product.k"},
        {"together", calls(menu, "timeTogether<$tile>(device, products)")},
        {"choice", choice}});
 }

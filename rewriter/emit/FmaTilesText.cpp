@@ -13,6 +13,7 @@ namespace {
 
 constexpr const char *TileFile = "warpsmith/kernels/fma_ring_tile.cuh";
 constexpr const char *KernelFiles[] = {"warpsmith/kernels/fma_copies.cuh",
+                                       "warpsmith/kernels/fma_add_slices.cuh",
                                        "warpsmith/kernels/fma_ring.cuh"};
 
 std::string alias(const FmaTile &tile, const Schedule &schedule) {
@@ -48,6 +49,7 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"StartsApart", truth(apart)},
       {"StartsScaled", truth(apart && start->kind != Expression::Kind::Output)},
       {"InSlices", truth(sumsInSlices(schedule))},
+      {"DividesK", truth(dividesK(contraction, schedule))},
       {"MovesRegisters", truth(movesRegisters(schedule))},
       {"Dependent", truth(dependent)},
       {"AloneBytes", std::to_string(dependent ? aloneSharedBytes(*schedule.architecture) : 0)},
@@ -82,7 +84,17 @@ std::set<std::string> rootsOf(const KernelPlan &plan) {
                                  "BlockN", "Threads",     "Time",     "SharedBytes"};
   for (const FmaTile &tile : everyTile(plan.contraction, plan.schedule))
     roots.emplace(tile.name);
+  if (dividesK(plan.contraction, plan.schedule))
+    roots.insert({"BlockK", "addSlices", "AddingThreads", "placeOfSum"});
   return roots;
+}
+
+/// What the kernels are given.
+std::vector<std::pair<std::string, std::string>> membersOf(const KernelPlan &plan) {
+  auto members = fmaMembers(plan);
+  if (dividesK(plan.contraction, plan.schedule))
+    members.emplace_back("float *__restrict__ sums", "sums");
+  return members;
 }
 
 void needHeaders(KernelPlan &plan) {
@@ -159,13 +171,16 @@ std::string fmaTilesText(KernelPlan &plan) {
   std::string kernel;
   for (const char *file : KernelFiles)
     kernel += declarations(file);
-  kernel = withoutUnused(specialised(kernel, facts), {"kernel"});
+  const bool divides = dividesK(plan.contraction, schedule);
+  kernel = withoutUnused(specialised(kernel, facts),
+                         divides ? std::set<std::string>{"kernel", "addSlices"}
+                                 : std::set<std::string>{"kernel"});
   // Kernels of launches that are made together compute the same tiles.
   const std::set<std::string> kept =
       plan.of<FmaMenu>().group ? std::set<std::string>{"computeTile"} : std::set<std::string>{};
   kernel = withFunctionsInPlace(kernel, facts, kept);
   kernel = withoutMemberCalls(kernel, "problem", fmaFunctions(plan));
-  kernel = withMembersAsParameters(kernel, "Problem", "problem", fmaMembers(plan));
+  kernel = withMembersAsParameters(kernel, "Problem", "problem", membersOf(plan));
   kernel = withoutUnusedVariables(kernel);
   return withoutUnused(fmaTilesWith(tile, aliases, rows, kernel), rootsOf(plan));
 }
@@ -201,6 +216,39 @@ constexpr const char *TilesOf = R"(
 template <typename Tile>
 long long tilesOf(long long m, long long n) {
   return (m + Tile::BlockM - 1) / Tile::BlockM * ((n + Tile::BlockN - 1) / Tile::BlockN);
+}
+)";
+
+constexpr const char *DividedTiles = R"(
+/// The slices of k that blocks sum, and the time of the product.
+template <typename Tile>
+warpsmith::Division divisionWith(const warpsmith::Device &device, long long m, long long n,
+                                 long long k) {
+  return warpsmith::divisionOf(tilesOf<Tile>(m, n), device.multiprocessors, k, Tile::BlockK,
+                               Tile::Time, (double)m * (double)n);
+}
+
+template <typename Tile, bool Aligned>
+bool runTile($parameters) {
+  dim3 blocks((n + Tile::BlockN - 1) / Tile::BlockN, (m + Tile::BlockM - 1) / Tile::BlockM);
+  if (blocks.y > 65535)
+    return false;
+  const int slices = divisionWith<Tile>(device, m, n, k).slices;
+  const long long elements = slices > 1 ? placeOfSum(slices, m, n, 0, 0) : 0;
+  warpsmith::Workspace workspace(device, warpsmith::Workspace::bytesFor<float>(elements), stream);
+  // Where there is no memory for their sums, no tile is divided.
+  float *const sums = slices > 1 && workspace ? workspace.take<float>(elements) : nullptr;
+  if (sums)
+    blocks.z = slices;
+  const auto adding = (unsigned)(((long long)m * n + AddingThreads - 1) / AddingThreads);
+  return $launch &&
+         (!sums || $addSlices);
+}
+
+/// How long the tiles of C take: nanoseconds, about.
+template <typename Tile>
+long long timeWith(const warpsmith::Device &device, long long m, long long n, long long k) {
+$tooLarge  return (long long)divisionWith<Tile>(device, m, n, k).nanoseconds;
 }
 )";
 
@@ -289,24 +337,37 @@ std::string fmaTilesRunText(KernelPlan &plan) {
       fill("device, stream$batchName, m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", values);
   const bool interleaved = plan.of<FmaMenu>().columns;
   const bool sliced = interleaved && !batched;
+  const bool divides = dividesK(plan.contraction, plan.schedule);
   int mostBytes = 0;
   for (const FmaTile &tile : plan.of<FmaMenu>().tiles)
     mostBytes = std::max(mostBytes, sharedMemoryBytes(tile, plan.contraction, plan.schedule));
   values["tooLarge"] = tooLargeText(*plan.schedule.architecture, mostBytes);
   values["ofBatch"] = batched ? " * batch" : "";
-  values["extents"] = sliced ? "device, m, n, k" : batched ? "device, m, n, batch" : "device, m, n";
-  if (sliced)
+  values["extents"] = sliced || divides ? "device, m, n, k"
+                      : batched         ? "device, m, n, batch"
+                                        : "device, m, n";
+  if (sliced || divides)
     plan.need("workspace.h");
+  if (divides)
+    plan.need("divided_k.h");
   values["first"] = interleaved ? "stream, slicing" : "stream";
+  values["sums"] = divides ? ", sums" : "";
   values["tileKernel"] = sliced ? "tileKernel" : "kernel<Tile, Aligned>";
   values["launch"] =
       fill((dependent ? std::string("warpsmith::launchDependent(device, $tileKernel, blocks, 1")
                       : "warpsmith::launch(device, $tileKernel, blocks") +
                ", Tile::Threads, Tile::SharedBytes, $first, m, n, k$names, a, lda, b, ldb, c, "
-               "ldc$furtherNames)",
+               "ldc$furtherNames$sums)",
+           values);
+  values["addSlices"] =
+      fill((dependent ? std::string("warpsmith::launchDependent(device, addSlices, adding, 1")
+                      : "warpsmith::launch(device, addSlices, adding") +
+               ", AddingThreads, 0, stream, slices, m, n, k$names, a, lda, b, ldb, c, "
+               "ldc$furtherNames, sums)",
            values);
   const std::string tiles = sliced        ? std::string(TilesOf) + SlicedTiles
                             : interleaved ? std::string(TilesOf) + UnslicedTiles + WholeTime
+                            : divides     ? std::string(TilesOf) + DividedTiles
                                           : std::string(WholeTiles) + WholeTime;
   return fill(tiles, values) + fmaChoiceText(plan, values);
 }

@@ -2,9 +2,11 @@
 // the instruction, and `run`.
 #include "rewriter/emit/WgmmaText.h"
 #include "rewriter/emit/DeviceLibrary.h"
+#include "rewriter/emit/FmaTilesText.h"
 #include "rewriter/emit/Specialise.h"
 #include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/emit/WgmmaInstruction.h"
+#include "rewriter/families/FmaTile.h"
 #include "rewriter/families/WgmmaTile.h"
 #include <algorithm>
 
@@ -334,6 +336,14 @@ std::vector<std::string> launchedTiles(const KernelPlan &plan) {
   return names;
 }
 
+/// The template arguments of what chooses among tiles.
+std::string choiceArguments(const KernelPlan &plan, const std::vector<std::string> &tiles) {
+  std::string names = isByData(plan) ? "TwoParts" : plan.includesFiles ? "Problem" : "";
+  for (const std::string &tile : tiles)
+    names += (names.empty() ? "" : ", ") + tile;
+  return names;
+}
+
 /// What `run` does after it has found the problem.
 std::string launchText(const KernelPlan &plan, const std::vector<std::string> &tiles) {
   const bool split = plan.of<Wgmma>().parts > 1;
@@ -341,18 +351,39 @@ std::string launchText(const KernelPlan &plan, const std::vector<std::string> &t
   const std::string calls = "return " + scope(plan);
   if (isByData(plan) && tiles.size() == 1)
     return calls + "launchByData<TwoParts, " + tiles[0] + ">(device, stream, problem);";
-  if (tiles.size() > 1) {
-    std::string names = isByData(plan) ? "TwoParts" : plan.includesFiles ? "Problem" : "";
-    for (const std::string &tile : tiles)
-      names += (names.empty() ? "" : ", ") + tile;
-    return calls + "launchFastest<" + names + ">(device, stream, problem, " + packing + ");";
-  }
+  if (tiles.size() > 1)
+    return calls + "launchFastest<" + choiceArguments(plan, tiles) + ">(device, stream, problem, " +
+           packing + ");";
   const std::string arguments = plan.includesFiles ? "<Problem, Tile>" : "";
   return split ? calls + "launchSplit" + arguments + "(device, stream, problem);"
                : calls + "launchPacked" + arguments + "(device, stream, problem, " + packing + ");";
 }
 
-std::string runText(const KernelPlan &plan) {
+/// Leaves a product of split operands to the FP32 units where tiles of theirs, in slices of k, are
+/// faster: splitting few and long rows takes longer than they do.
+std::string fasterText(KernelPlan &plan, const std::vector<std::string> &tiles) {
+  const Schedule *const other = plan.schedule.otherwise.get();
+  if (plan.of<Wgmma>().parts == 1 || tiles.size() < 2 || !other ||
+      !dividesK(plan.contraction, *other))
+    return {};
+  plan.need("tile_order.h");
+  return fill(
+      R"(  // Where the FP32 units are faster, splitting does not pay. Small tiles take up to a fifth
+  // longer than times say that are compared with large ones'.
+  const bool unitsAreFaster =
+      warpsmith::vectorizable(a, $innerA, lda) && warpsmith::vectorizable(b, $innerB, ldb) &&
+      1.2 * (double)$others < $split<$tiles>(device, problem);
+  if (unitsAreFaster)
+    return false;
+)",
+      {{"innerA", runsAlongK(plan, 0) ? "k" : "m"},
+       {"innerB", runsAlongK(plan, 1) ? "k" : "n"},
+       {"others", fmaTimeText(*other, "otherwise::")},
+       {"split", scope(plan) + "timeOfSplit"},
+       {"tiles", choiceArguments(plan, tiles)}});
+}
+
+std::string runText(KernelPlan &plan) {
   Substitutions values = plan.signature();
   values["least"] =
       plan.of<Wgmma>().parts > 1
@@ -369,6 +400,7 @@ std::string runText(const KernelPlan &plan) {
   values["batch"] = isBatched(plan.contraction) ? ", int products" : "";
   values["products"] = isBatched(plan.contraction) ? ", products" : "";
   values["launch"] = launchText(plan, launchedTiles(plan));
+  values["faster"] = fasterText(plan, launchedTiles(plan));
   values["problem"] = isByData(plan) ? "TwoParts" : "Problem";
   values["open"] = isByData(plan) ? "{{" : "{";
   values["close"] = isByData(plan) ? "}}" : "}";
@@ -377,7 +409,7 @@ std::string runText(const KernelPlan &plan) {
 inline bool run(const warpsmith::Device &device, cudaStream_t stream$batch, int m, int n, int k$scalars, const $A *a, int lda, const $B *b,
                 int ldb, $C *c, int ldc$further) {
 $least  $problem problem = $open m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames$products$close;
-$pairs  $launch
+$pairs$faster  $launch
 }
 )",
               values);

@@ -304,6 +304,10 @@ public:
     const FmaTile &tile = schedule.menu()[index];
     const double tiles = tilesOf(problem, tile.block.m, tile.block.n);
     const double rest = std::fmod(tiles, places);
+    if (dividesK(contraction, schedule)) {
+      const int slices = divisionOf(tile, schedule, problem).slices;
+      return std::ceil(tiles * slices / places) / slices;
+    }
     if (!schedule.as<FmaMenu>().columns || rest == 0)
       return KernelFamily::waves(contraction, schedule, index, problem);
     return std::floor(tiles / places) + 1 / slicesOfK(tile, schedule, problem, rest, places);
@@ -312,8 +316,18 @@ public:
   Launched launched(const Contraction &contraction, const Schedule &schedule,
                     const Problem &problem) const override {
     return fastestOf(tileCount(schedule), [&](size_t tile) {
-      return waves(contraction, schedule, tile, problem) * schedule.menu()[tile].time;
+      return dividesK(contraction, schedule)
+                 ? divisionOf(schedule.menu()[tile], schedule, problem).nanoseconds
+                 : waves(contraction, schedule, tile, problem) * schedule.menu()[tile].time;
     });
+  }
+
+  double joiningSeconds(const Contraction &contraction, const Schedule &schedule,
+                        const Problem &problem, const Launched &) const override {
+    if (!dividesK(contraction, schedule))
+      return 0;
+    const int slices = divisionOf(schedule.menu()[0], schedule, problem).slices;
+    return slices > 1 ? timeOfAdding(problem.m * problem.n, slices) * 1e-9 : 0;
   }
 };
 

@@ -1,5 +1,6 @@
 #include "rewriter/families/FmaTile.h"
 #include "rewriter/families/TileLayout.h"
+#include "rewriter/families/TileWork.h"
 #include <algorithm>
 
 namespace warpsmith {
@@ -197,6 +198,19 @@ Schedule withoutGroup(Schedule schedule) {
 bool sumsInSlices(const Schedule &schedule) {
   return std::any_of(schedule.menu().begin(), schedule.menu().end(),
                      [](const FmaTile &tile) { return tile.slices > 1; });
+}
+
+bool dividesK(const Contraction &contraction, const Schedule &schedule) {
+  const auto *menu = schedule.find<FmaMenu>();
+  return menu && !menu->columns && schedule.numerics != Numerics::BitExact &&
+         !contraction.isBatched();
+}
+
+Division divisionOf(const FmaTile &tile, const Schedule &schedule, const Problem &problem) {
+  return divisionOf(static_cast<long long>(tilesOf(problem, tile.block.m, tile.block.n)),
+                    schedule.architecture->product.multiprocessors,
+                    static_cast<long long>(problem.k), tile.block.k, tile.time,
+                    problem.m * problem.n);
 }
 
 bool movesRegisters(const Schedule &schedule) {

@@ -1,7 +1,9 @@
 /// The tiles among which a kernel on the FP32 units chooses at each launch.
 #pragma once
 
+#include "rewriter/families/KernelFamily.h"
 #include "rewriter/families/Schedule.h"
+#include "runtime/include/warpsmith/device/divided_k.h"
 
 namespace warpsmith {
 
@@ -30,6 +32,14 @@ std::vector<FmaTile> everyTile(const Contraction &contraction, const Schedule &s
 
 /// Whether some tile of the menu sums in slices.
 bool sumsInSlices(const Schedule &schedule);
+
+/// Whether several blocks may sum a tile of the menu, each over a slice of k: the contract allows
+/// another order of the sum, and no batch or column in FP64 fills the multiprocessors another way.
+bool dividesK(const Contraction &contraction, const Schedule &schedule);
+
+/// Into how many slices a launch divides a tile's sums, and how long that product takes. Times of
+/// tiles are about as many nanoseconds for a step of k.
+Division divisionOf(const FmaTile &tile, const Schedule &schedule, const Problem &problem);
 
 /// Threads that copy leave registers to those that compute.
 bool movesRegisters(const Schedule &schedule);

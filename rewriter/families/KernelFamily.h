@@ -107,8 +107,11 @@ public:
   virtual Launched launched(const Contraction &, const Schedule &, const Problem &) const {
     return {};
   }
-  /// What a launch in slices of k takes to add their sums, with the first tile.
-  virtual double joiningSeconds(const Contraction &, const Schedule &) const { return 0; }
+  /// What a launch takes to add the sums of slices of k, with the first tile; 0 where it has none.
+  virtual double joiningSeconds(const Contraction &, const Schedule &, const Problem &,
+                                const Launched &) const {
+    return 0;
+  }
   /// Nothing where the kernel reads the operand as it lies.
   virtual std::optional<Preparation> preparation(const Contraction &, const Schedule &, int,
                                                  const Problem &) const {

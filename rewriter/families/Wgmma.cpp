@@ -26,6 +26,11 @@ double clustersOf(const Contraction &contraction, const Wgmma &wgmma, size_t ind
   return tilesOf(problem, rows, columns, wgmma.symmetric);
 }
 
+/// Steps of the sums: two products whose operands are split follow each other.
+double stepsOf(const Contraction &contraction, const Wgmma &wgmma, const Problem &problem) {
+  return wgmma.parts > 1 && contraction.operandCount() > 2 ? 2 * problem.k : problem.k;
+}
+
 /// What a launch compares tiles by where operands are of one part.
 TileTime timeOf(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule) {
   const StoredBy by = storesTiles(tile, contraction, schedule) ? StoredBy::Tma
@@ -152,8 +157,14 @@ public:
       const auto tiles = static_cast<long long>(clustersOf(contraction, wgmma, index, problem));
       // Fragments in registers are those of two k-tiles in turn.
       const int together = operandInRegisters(contraction, wgmma) ? 2 : 1;
-      const auto parts = static_cast<long long>(std::ceil(problem.k / (together * tile.steps)));
-      if (const int slices = warpsmith::slicesOfK(tiles, parts, ClustersOfH200); slices > 1)
+      const double steps = stepsOf(contraction, wgmma, problem);
+      const auto parts = static_cast<long long>(std::ceil(steps / (together * tile.steps)));
+      if (const int slices = warpsmith::slicesOfK(tiles, parts, ClustersOfH200);
+          slices > 1 && wgmma.parts > 1)
+        compare({index, slices}, timeOfSplitSlices(tile.time, wgmma.parts,
+                                                   (parts + slices - 1) / slices * tile.steps,
+                                                   tile.rows(), tile.columns));
+      else if (slices > 1)
         compare({index, slices}, timeInSlices(timeOf(tile, contraction, schedule), tiles, slices,
                                               schedule.architecture->product.multiprocessors,
                                               (parts + slices - 1) / slices * together,
@@ -162,7 +173,10 @@ public:
     return best;
   }
 
-  double joiningSeconds(const Contraction &contraction, const Schedule &schedule) const override {
+  double joiningSeconds(const Contraction &contraction, const Schedule &schedule, const Problem &,
+                        const Launched &launched) const override {
+    if (launched.slices == 1)
+      return 0;
     return timeOfJoining(timeOf(schedule.as<Wgmma>().tiles[0], contraction, schedule)) * 1e-9;
   }
 
@@ -216,7 +230,9 @@ private:
     const Wgmma &wgmma = schedule.as<Wgmma>();
     const WgmmaTile &tile = wgmma.tiles[index];
     if (wgmma.parts > 1)
-      return waves(contraction, schedule, index, problem) * tile.time;
+      return timeOfSplitTiles(tile.time, wgmma.parts,
+                              static_cast<long long>(waves(contraction, schedule, index, problem)),
+                              static_cast<long long>(stepsOf(contraction, wgmma, problem)));
     const double clusters = clustersOf(contraction, wgmma, index, problem);
     return timeOfTiles(timeOf(tile, contraction, schedule), static_cast<long long>(clusters),
                        schedule.architecture->product.multiprocessors / tile.cluster,

@@ -14,10 +14,10 @@ std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma, bool packed) {
       {"Medium", 128, 64, 6, 1, 2, 373, true}, {"Small", 128, 64, 8, 1, 1, 234},
       {"Tiny", 64, 64, 8, 1, 1, 206, true}};
   static const std::vector<WgmmaTile> TwoParts = {{"Large", 192, 32, 5, 1, 2, 140},
-                                                  {"Medium", 128, 32, 6, 1, 2, 100},
-                                                  {"Small", 64, 64, 4, 1, 2, 58}};
-  static const std::vector<WgmmaTile> ThreeParts = {{"Medium", 128, 32, 4, 1, 2, 100},
-                                                    {"Small", 64, 32, 5, 1, 2, 58}};
+                                                  {"Medium", 128, 32, 6, 1, 2, 100, true},
+                                                  {"Small", 64, 64, 4, 1, 2, 58, true}};
+  static const std::vector<WgmmaTile> ThreeParts = {{"Medium", 128, 32, 4, 1, 2, 100, true},
+                                                    {"Small", 64, 32, 5, 1, 2, 58, true}};
   std::vector<WgmmaTile> tiles = wgmma.parts == 1   ? OnePart
                                  : wgmma.parts == 2 ? TwoParts
                                                     : ThreeParts;
@@ -101,7 +101,7 @@ int sharedMemoryBytes(const WgmmaTile &tile, const Contraction &contraction,
 
 bool mayBeSliced(const WgmmaTile &tile, const Schedule &schedule) {
   const Wgmma &wgmma = schedule.as<Wgmma>();
-  return tile.sliced && wgmma.parts == 1 && wgmma.tiles.size() > 1 && !wgmma.symmetric;
+  return tile.sliced && wgmma.tiles.size() > 1 && !wgmma.symmetric;
 }
 
 std::vector<std::pair<int, int>> partProducts(int parts) {

@@ -26,7 +26,8 @@ std::optional<int> operandInRegisters(const Contraction &contraction, const Wgmm
 /// True when TMA may copy an operand's tiles from where it lies, if it does so suitably.
 bool mayLie(const Contraction &contraction, const Wgmma &wgmma, int operand);
 
-/// The tile of three parts that stands in for one of two parts where the data need it.
+/// The tile of three parts that stands in for one of two parts where the data need it: of the same
+/// size where that may be summed in slices of k.
 WgmmaTile widerTile(const WgmmaTile &tile);
 
 /// True when results go to shared memory, and TMA stores them from there if C allows it.
@@ -38,8 +39,8 @@ bool storesTiles(const WgmmaTile &tile, const Contraction &contraction, const Sc
 int sharedMemoryBytes(const WgmmaTile &tile, const Contraction &contraction,
                       const Schedule &schedule);
 
-/// True when a launch may have the tile summed in slices of k: one of a menu, of operands of one
-/// part. A product that equals its transpose goes through its tiles in an order of its own.
+/// True when a launch may have the tile summed in slices of k: one of a menu. A product that equals
+/// its transpose goes through its tiles in an order of its own.
 bool mayBeSliced(const WgmmaTile &tile, const Schedule &schedule);
 
 /// True when the tensor cores read tiles along k alone: 16-bit operands can be transposed on the

@@ -81,9 +81,9 @@ Problem typicalProblem(const Contraction &contraction) {
 std::optional<KernelPrediction> predict(const Contraction &contraction, const Schedule &given,
                                         const Problem &problem) {
   const KernelFamily &family = familyOf(given);
-  const auto [tile, slices] = family.launched(contraction, given, problem);
+  const Launched launched = family.launched(contraction, given, problem);
   Schedule schedule = given;
-  family.keepTile(schedule, tile); // the only one from here on
+  family.keepTile(schedule, launched.tile); // the only one from here on
   const std::vector<TileResources> tiles = family.resources(contraction, schedule);
   if (tiles.empty() || !family.isModelled())
     return std::nullopt;
@@ -109,9 +109,9 @@ std::optional<KernelPrediction> predict(const Contraction &contraction, const Sc
     if (const int left = blocksOfSm % resident)
       kTile += kTileCycles(family.work(contraction, schedule, left), left);
   }
-  double seconds = std::ceil(problem.k / block.k / slices) * kTile / (product.megahertz * 1e6);
-  if (slices > 1)
-    seconds += family.joiningSeconds(contraction, schedule);
+  const double seconds =
+      std::ceil(problem.k / block.k / launched.slices) * kTile / (product.megahertz * 1e6) +
+      family.joiningSeconds(contraction, schedule, problem, launched);
   const Around beside = around(contraction, schedule, problem);
 
   KernelPrediction prediction;

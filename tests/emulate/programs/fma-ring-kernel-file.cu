@@ -1,5 +1,5 @@
 // The kernel file of tiles with copy warps as it is, without a rewrite: layouts, ragged sizes, what
-// sums start from, a triangle and slices give what a loop gives.
+// sums start from, a triangle and slices, of warps and of blocks, give what a loop gives.
 // RUN: warpsmith-emulate --sanitize %s -o %t.program -- -I%suite/../runtime/include
 // RUN: %t.program | FileCheck %s
 // CHECK: plain: equal
@@ -8,6 +8,9 @@
 // CHECK-NEXT: scaled: equal
 // CHECK-NEXT: triangle: equal
 // CHECK-NEXT: slices: equal
+// CHECK-NEXT: divided: equal
+// CHECK-NEXT: divided triangle: equal
+// CHECK-NEXT: divided slices: equal
 #include "warpsmith/kernels/fma_ring.cuh"
 #include <cstdio>
 #include <vector>
@@ -25,7 +28,8 @@ struct PlainProblem {
   static constexpr bool StartsFromZero = true, StartsFromConstant = true, StartsApart = false;
   static constexpr bool StartsScaled = false, RunsOfC = true, StoresAll = true;
   static constexpr bool StoresAbove = true, StoresBelow = true, Batched = false;
-  static constexpr bool InSlices = false, MovesRegisters = false, Dependent = false;
+  static constexpr bool InSlices = false, DividesK = false, MovesRegisters = false,
+                        Dependent = false;
   static constexpr int AloneBytes = 0;
   static constexpr bool Compiled = true, RowsOfAnyLength = false;
 
@@ -36,6 +40,7 @@ struct PlainProblem {
   int ldb;
   float *c;
   int ldc;
+  float *sums;
 
   __host__ __device__ float storedA(float element) const { return element; }
   __host__ __device__ float storedB(float element) const { return element; }
@@ -63,6 +68,12 @@ struct TriangleProblem : PlainProblem {
 };
 struct SlicesProblem : ScaledProblem {
   static constexpr bool InSlices = true;
+};
+
+/// Sums of slices that blocks leave; the last slice has what is not a whole k-tile.
+template <typename Whole>
+struct Divided : Whole {
+  static constexpr bool DividesK = true;
 };
 
 template <typename Problem, int Slices = 1>
@@ -97,8 +108,16 @@ bool isRight() {
   problem.ldb = ldb;
   problem.c = onDevice(old);
   problem.ldc = N;
-  const dim3 blocks((N + Tile::BlockN - 1) / Tile::BlockN, (M + Tile::BlockM - 1) / Tile::BlockM);
+  constexpr int SlicesOfBlocks = Problem::DividesK ? 4 : 1;
+  const dim3 blocks((N + Tile::BlockN - 1) / Tile::BlockN, (M + Tile::BlockM - 1) / Tile::BlockM,
+                    SlicesOfBlocks);
+  if constexpr (Problem::DividesK)
+    problem.sums = onDevice(matrix(7, (int)kernels::placeOfSum(SlicesOfBlocks, M, N, 0, 0)));
   kernels::kernel<Problem, Tile, Aligned><<<blocks, Tile::Threads, Tile::SharedBytes>>>(problem);
+  if constexpr (Problem::DividesK)
+    kernels::addSlices<Problem>
+        <<<(M * N + kernels::AddingThreads - 1) / kernels::AddingThreads, kernels::AddingThreads>>>(
+            SlicesOfBlocks, problem);
   std::vector<float> c(M * N);
   cudaMemcpy(c.data(), problem.c, c.size() * sizeof(float), cudaMemcpyDeviceToHost);
   for (int i = 0; i < M; ++i)
@@ -126,5 +145,8 @@ int main() {
   check<ScaledProblem, Tile<ScaledProblem>>("scaled");
   check<TriangleProblem, Tile<TriangleProblem>>("triangle");
   check<SlicesProblem, Tile<SlicesProblem, 2>>("slices");
+  check<Divided<ScaledProblem>, Tile<Divided<ScaledProblem>>>("divided");
+  check<Divided<TriangleProblem>, Tile<Divided<TriangleProblem>>>("divided triangle");
+  check<Divided<SlicesProblem>, Tile<Divided<SlicesProblem>, 2>>("divided slices");
   return cudaDeviceSynchronize() != cudaSuccess;
 }

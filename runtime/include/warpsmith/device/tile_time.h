@@ -68,7 +68,7 @@ inline double timeOfTiles(const TileTime &tile, long long tiles, int places, lon
 }
 
 /// Nanoseconds in which the slices of a tile are added up and the tile is stored.
-inline double timeOfJoining(const TileTime &tile) {
+constexpr double timeOfJoining(const TileTime &tile) {
   return 810 + 0.25 * tile.rowsA * tile.rowsB;
 }
 
@@ -81,6 +81,31 @@ inline double timeInSlices(const TileTime &tile, long long tiles, int slices, in
   const double arriving = timeOfCopies(tile, rowsOfA, rowsOfB) * (shared < 1 ? shared : 1);
   const double multiplying = tile.step * slowdown(busy);
   return steps * (arriving > multiplying ? arriving : multiplying) + timeOfJoining(tile);
+}
+
+/// Nanoseconds of a step of k in a tile of split operands whose time, compared with others', is 1.
+/// Of a product of 4096 with six products of parts it follows from the time of FP32's own units,
+/// and of three from 256 x 256 x 65536 on an H200.
+constexpr double stepOfSplit(int parts) {
+  return parts == 2 ? 0.14 : 0.27;
+}
+
+/// Nanoseconds for tiles of split operands, which are taken in so many waves.
+constexpr double timeOfSplitTiles(int relativeTime, int parts, long long waves, long long steps) {
+  return (double)(waves * relativeTime) * stepOfSplit(parts) * (double)steps;
+}
+
+/// The same where each is summed in slices of k, of so many steps at most, all of them at a time.
+constexpr double timeOfSplitSlices(int relativeTime, int parts, long long steps, int rows,
+                                   int columns) {
+  return timeOfSplitTiles(relativeTime, parts, 1, steps) + timeOfJoining({rows, columns, 1, 0, 0});
+}
+
+/// Nanoseconds of the kernels that split operands of so many elements in all: launches, and memory
+/// or, of few long rows, steps that follow each other.
+constexpr double timeOfSplitting(double elements, double steps) {
+  const double memory = elements / 300, following = 5 * steps;
+  return 4000 + (memory > following ? memory : following);
 }
 
 } // namespace warpsmith

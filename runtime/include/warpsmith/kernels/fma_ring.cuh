@@ -26,6 +26,10 @@
 ///   RunsOfC                     elements of C are FP32, and all are stored: Run of them at once
 ///   AlongKA, AlongKB            rows of an operand run along k
 ///   InSlices                    tiles may be summed in slices of k: Tile::Slices
+///   DividesK                    several blocks may sum a tile, each over a slice of k: gridDim.z
+///   of
+///                               them, whose sums go to `sums`, and addSlices adds them
+///                               (fma_add_slices.cuh)
 ///   MovesRegisters              threads that copy leave registers to those that compute
 ///   Dependent                   the kernel begins while the one before it ends; AloneBytes of
 ///                               shared memory are more than half of a multiprocessor's
@@ -41,6 +45,7 @@
 #include "warpsmith/device/register_budget.h"
 #include "warpsmith/device/stage_ring.h"
 #include "warpsmith/device/vector.h"
+#include "warpsmith/kernels/fma_add_slices.cuh"
 #include "warpsmith/kernels/fma_copies.cuh"
 #include "warpsmith/kernels/fma_ring_tile.cuh"
 
@@ -72,6 +77,13 @@ __device__ __forceinline__ void multiplyRows(const Problem &problem, float (&sum
     }
 }
 
+/// The k-tile that slice `slice` of the blocks begins with.
+template <typename Tile>
+__device__ __forceinline__ int firstTileOf(int slice, int k) {
+  const long long tiles = (k + Tile::BlockK - 1) / Tile::BlockK;
+  return (int)(slice * tiles / gridDim.z);
+}
+
 /// The work of the copy warps, which run ahead of the others by as many tiles as there are stages.
 template <typename Problem, typename Tile, bool Aligned>
 __device__ __forceinline__ void fillRing(const Problem &problem, int copyWarpThread, int blockRow,
@@ -81,8 +93,10 @@ __device__ __forceinline__ void fillRing(const Problem &problem, int copyWarpThr
     warpsmith::shrinkRegisters<Tile::CopyRegisters>();
   const int filler = copyWarpThread / Tile::FillingThreads;
   const int copyThread = copyWarpThread % Tile::FillingThreads;
+  const int firstStep =
+      Problem::DividesK ? firstTileOf<Tile>(blockIdx.z, problem.k) * Tile::BlockK : 0;
   for (int tile = filler; tile < tiles; tile += Tile::CopyThreads / Tile::FillingThreads) {
-    const int stage = tile % Tile::Stages, k0 = tile * Tile::BlockK;
+    const int stage = tile % Tile::Stages, k0 = tile * Tile::BlockK + firstStep;
     // A new barrier counts as having completed the phase before its first.
     warpsmith::wait(&empty[stage], tile / Tile::Stages % 2 ^ 1);
     // The longest latency first: of what cp.async copies.
@@ -114,8 +128,9 @@ startSums(const Problem &problem, float (&sum)[Tile::ThreadM][Tile::ThreadN], in
 #pragma unroll
       for (int j = 0; j < Tile::ThreadN; j += RunC) {
         const int column = blockColumn + placeOf(j, threadColumn, Tile::ThreadColumns);
-        const bool exists =
-            (!Problem::InSlices || slice == 0) && row < problem.m && column < problem.n;
+        const bool exists = (!Problem::InSlices || slice == 0) &&
+                            (!Problem::DividesK || blockIdx.z == 0) && row < problem.m &&
+                            column < problem.n;
         // All of C is on its way before the first of it is needed.
         const auto *const from = &problem.c[(long long)row * problem.ldc + column];
         if (RunC == 1 || runsOfC) {
@@ -139,7 +154,8 @@ startSums(const Problem &problem, float (&sum)[Tile::ThreadM][Tile::ThreadN], in
       for (int j = 0; j < Tile::ThreadN; ++j) {
         const int column = blockColumn + placeOf(j, threadColumn, Tile::ThreadColumns);
         const bool exists = (Problem::StoresAll || problem.isStored(row, column)) &&
-                            (!Problem::InSlices || slice == 0) && row < problem.m &&
+                            (!Problem::InSlices || slice == 0) &&
+                            (!Problem::DividesK || blockIdx.z == 0) && row < problem.m &&
                             column < problem.n;
         if constexpr (Problem::StartsApart)
           sum[i][j] = exists ? problem.c[(long long)row * problem.ldc + column] : 0.0f;
@@ -155,7 +171,9 @@ startSums(const Problem &problem, float (&sum)[Tile::ThreadM][Tile::ThreadN], in
     for (int i = 0; i < Tile::ThreadM; ++i)
 #pragma unroll
       for (int j = 0; j < Tile::ThreadN; ++j)
-        sum[i][j] = !Problem::InSlices || slice == 0 ? problem.start(sum[i][j], 0, 0) : 0.0f;
+        sum[i][j] = (!Problem::InSlices || slice == 0) && (!Problem::DividesK || blockIdx.z == 0)
+                        ? problem.start(sum[i][j], 0, 0)
+                        : 0.0f;
   }
 }
 
@@ -177,7 +195,10 @@ multiplyTiles(const Problem &problem, float (&sum)[Tile::ThreadM][Tile::ThreadN]
       &tilesA[Problem::InSlices ? slice * Tile::TileA + threadRow * Run : threadRow * Run];
   const float *tileB =
       &tilesB[Problem::InSlices ? slice * Tile::TileB + threadColumn * Run : threadColumn * Run];
-  const int wholeTiles = problem.k / Tile::BlockK;
+  const int firstStep =
+      Problem::DividesK ? firstTileOf<Tile>(blockIdx.z, problem.k) * Tile::BlockK : 0;
+  const int wholeTiles = Problem::DividesK ? min(tiles, (problem.k - firstStep) / Tile::BlockK)
+                                           : problem.k / Tile::BlockK;
   warpsmith::RingPlace<Tile::Stages> place;
   if constexpr (Problem::InSlices)
     place.stage = slice;
@@ -243,7 +264,7 @@ multiplyTiles(const Problem &problem, float (&sum)[Tile::ThreadM][Tile::ThreadN]
     warpsmith::wait(&full[place.stage], place.parity);
     tileA = tilesA + place.stage * Tile::TileA + threadRow * Run;
     tileB = tilesB + place.stage * Tile::TileB + threadColumn * Run;
-    for (int step = 0; step < problem.k - wholeTiles * Tile::BlockK; ++step) {
+    for (int step = 0; step + firstStep < problem.k - wholeTiles * Tile::BlockK; ++step) {
 #pragma unroll
       for (int j = 0; j < Tile::ThreadN; j += Run)
         loadRun(&fragmentB[0][j], tileB + step * Tile::PitchB + j * Tile::ThreadColumns);
@@ -327,6 +348,16 @@ storeSums(const Problem &problem, const float (&sum)[Tile::ThreadM][Tile::Thread
       if ((Problem::StoresAll || problem.isStored(row, column)) && row < problem.m &&
           column < problem.n) {
         typename Problem::C *const to = problem.c + (long long)row * problem.ldc + column;
+        if constexpr (Problem::DividesK)
+          if (gridDim.z > 1) {
+            warpsmith::Vector<float, RunC> ofSlice;
+#pragma unroll
+            for (int r = 0; r < RunC; ++r)
+              ofSlice.values[r] = patch[(element + r) ^ 1];
+            warpsmith::storeVector(
+                problem.sums + placeOfSum(blockIdx.z, problem.m, problem.n, row, column), ofSlice);
+            continue;
+          }
         if constexpr (Problem::RunsOfC) {
           const auto swapped =
               warpsmith::loadVector<RunC>(patch + (RunC > 1 ? element : element ^ 1));
@@ -357,7 +388,10 @@ storeSums(const Problem &problem, const float (&sum)[Tile::ThreadM][Tile::Thread
 /// The block's tile from (blockRow, blockColumn) on.
 template <typename Problem, typename Tile, bool Aligned>
 __device__ __forceinline__ void computeTile(Problem problem, int blockRow, int blockColumn) {
-  const int thread = threadIdx.x, tiles = (problem.k + Tile::BlockK - 1) / Tile::BlockK;
+  const int thread = threadIdx.x, tiles = Problem::DividesK
+                                              ? firstTileOf<Tile>(blockIdx.z + 1, problem.k) -
+                                                    firstTileOf<Tile>(blockIdx.z, problem.k)
+                                              : (problem.k + Tile::BlockK - 1) / Tile::BlockK;
   // Nothing of the block's tile is stored below the diagonal. Where blocks must wait before they
   // end, they do so first: dependent_launch.h.
   if constexpr (!Problem::StoresBelow && !Problem::Dependent)

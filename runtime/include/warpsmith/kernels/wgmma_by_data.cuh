@@ -9,12 +9,23 @@
 ///   elements keptByTwoParts           where the second kernel says which of the two it is; so has
 ///   Wide
 ///
-/// and a tile has Wide, the tile of three parts, with as many threads.
+/// and a tile has Wide, the tile of three parts, with as many threads, which is also as large where
+/// it may be summed in slices of k.
 #pragma once
 
 #include "warpsmith/kernels/wgmma_launch.cuh"
+#include <type_traits>
 
 namespace warpsmith::wgmma {
+
+/// The tile of three parts, in slices like that of two.
+template <typename Tile>
+using WideOf = std::conditional_t<Tile::InSlices, Sliced<typename Tile::Wide>, typename Tile::Wide>;
+
+/// Shared memory for either.
+template <typename Tile>
+constexpr int BytesOfBoth =
+    Tile::SharedBytes > Tile::Wide::SharedBytes ? Tile::SharedBytes : Tile::Wide::SharedBytes;
 
 template <typename Problem, typename Tile>
 __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? Tile::Threads : 1, 1)
@@ -22,7 +33,7 @@ __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? Tile::Threads : 
                  const __grid_constant__ TensorMaps mapsWide,
                  const __grid_constant__ typename Problem::Wide wide) {
   if constexpr (warpsmith::CompiledForSm90a) {
-    using Wide = typename Tile::Wide;
+    using Wide = WideOf<Tile>;
     static_assert(Tile::Threads == Wide::Threads && Tile::Cluster == Wide::Cluster);
     warpsmith::allowNextKernel();
     warpsmith::waitForPreviousKernel();
@@ -33,14 +44,28 @@ __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? Tile::Threads : 
   }
 }
 
+/// As slicesOf, of this kernel; slices of either form have some of its k-tiles.
+template <typename Problem, typename Tile>
+int slicesByData(const warpsmith::Device &device, const Problem &problem) {
+  using WideTile = WideOf<Tile>;
+  static_assert(Tile::BlockM == WideTile::BlockM && Tile::BlockN == WideTile::BlockN);
+  thread_local warpsmith::ClustersAtOnce known[16]; // by device
+  warpsmith::ClustersAtOnce &atOnce = known[device.number % 16];
+  if (atOnce.device != device.number)
+    atOnce = warpsmith::clustersAtOnce(device, kernelByData<Problem, Tile>, Tile::Threads,
+                                       BytesOfBoth<Tile>);
+  constexpr int Steps = Tile::BlockK > WideTile::BlockK ? Tile::BlockK : WideTile::BlockK;
+  return warpsmith::slicesOfK(clustersOf<Problem, Tile>(problem),
+                              ((long long)problem.k + Steps - 1) / Steps, atOnce);
+}
+
 /// Splits operands, and launches the kernel of a tile, or of its counterpart of three parts.
 template <typename Problem, typename Tile>
 bool launchByData(const warpsmith::Device &device, cudaStream_t stream, Problem problem) {
   using Part = typename Problem::Part;
   using Wide = typename Problem::Wide;
-  using WideTile = typename Tile::Wide;
-  constexpr int SharedBytes =
-      Tile::SharedBytes > WideTile::SharedBytes ? Tile::SharedBytes : WideTile::SharedBytes;
+  using WideTile = WideOf<Tile>;
+  constexpr int SharedBytes = BytesOfBoth<Tile>;
   if (!warpsmith::canLaunch(device, kernelByData<Problem, Tile>, Tile::Threads, SharedBytes))
     return false;
   Wide wide = {problem};
@@ -78,11 +103,15 @@ bool launchByData(const warpsmith::Device &device, cudaStream_t stream, Problem 
   const long long clusters = clustersOf<Problem, Tile>(problem);
   const long long clustersWide = clustersOf<Wide, WideTile>(wide);
   const long long most = clusters > clustersWide ? clusters : clustersWide;
-  const int places = warpsmith::clusterPlaces(device.multiprocessors, Tile::Cluster);
+  int blocksOfCluster = Tile::Cluster;
+  if constexpr (Tile::InSlices)
+    blocksOfCluster = slicesByData<Problem, Tile>(device, problem);
+  const int places = warpsmith::clusterPlaces(device.multiprocessors, blocksOfCluster);
+  const long long launched = Tile::InSlices || most < places ? most : places;
   return warpsmith::launchDependent(device, kernelByData<Problem, Tile>,
-                                    (int)(most < places ? most : places) * Tile::Cluster,
-                                    Tile::Cluster, Tile::Threads, SharedBytes, stream, maps,
-                                    parts.product(problem), mapsWide, partsWide.product(wide));
+                                    (int)launched * blocksOfCluster, blocksOfCluster, Tile::Threads,
+                                    SharedBytes, stream, maps, parts.product(problem), mapsWide,
+                                    partsWide.product(wide));
 }
 
 } // namespace warpsmith::wgmma

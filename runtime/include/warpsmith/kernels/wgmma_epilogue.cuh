@@ -460,8 +460,35 @@ struct SymmetricEpilogue {
   }
 };
 
+/// Whether the row and the column of a sum of split operands have parts: infinities and NaN have
+/// none.
+template <typename Problem>
+__device__ __forceinline__ bool hasParts(const Problem &problem, int row, int column) {
+  return problem.backA[row] != 0.0f && problem.backB[column] != 0.0f;
+}
+
+/// Stores the elements of a tile whose rows or columns have no parts. Each thread has those that
+/// joinSlices gives it, whose old ones it has read.
+template <typename Problem, typename Tile, int Threads>
+__device__ __forceinline__ void storeExactSlices(const Problem &problem, int blockRow,
+                                                 int blockColumn, int thread) {
+#pragma unroll 1
+  for (int element = warpsmith::clusterRank() * Threads + thread;
+       element < Tile::BlockM * Tile::BlockN; element += warpsmith::clusterBlocks() * Threads) {
+    const int row = blockRow + element / Tile::BlockN;
+    const int column = blockColumn + element % Tile::BlockN;
+    bool exists = row < problem.m && column < problem.n;
+    if constexpr (!Problem::StoresAll)
+      exists = exists && problem.isStored(row, column);
+    if (exists && !hasParts<Problem>(problem, row, column))
+      storeElement<Problem>(problem, exactSum<Problem>(problem, row, column), row, column);
+  }
+}
+
 /// The blocks of a cluster sum one tile, each over a slice of k. Their sums lie in rows where the
-/// stages were, and each block adds up and stores a share of the tile.
+/// stages were, and each block adds up and stores a share of the tile. Of split operands these are
+/// FP32 sums as well. The additions that join up to eight of them are fewer than those that slices
+/// save each other, so that the contract's bound of the error holds.
 template <typename Problem, typename Tile>
 struct SliceEpilogue {
   using C = typename Problem::C;
@@ -505,6 +532,12 @@ struct SliceEpilogue {
     };
     const auto finish = [&](int i, int j, Sum sum, auto old) {
       if (exists(i, j)) {
+        if constexpr (Problem::Parts > 1) {
+          if (!hasParts<Problem>(problem, blockRow + i, blockColumn + j))
+            return; // storeExactSlices
+          sum = (float)(sum * scaleOfRow<Problem>(problem, blockRow + i) *
+                        problem.backB[blockColumn + j]);
+        }
         if constexpr (Problem::ReadsOld)
           tile[(long long)i * problem.ldc + j] =
               problem.finish(sum, old, blockRow + i, blockColumn + j);
@@ -514,6 +547,8 @@ struct SliceEpilogue {
     };
     warpsmith::joinSlices<Tile::BlockM, Tile::BlockN, Threads>(shared, threadIdx.x - 128, read,
                                                                finish);
+    if constexpr (Problem::Parts > 1)
+      storeExactSlices<Problem, Tile, Threads>(problem, blockRow, blockColumn, threadIdx.x - 128);
   }
 };
 

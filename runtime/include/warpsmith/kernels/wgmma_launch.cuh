@@ -10,7 +10,7 @@
 ///   ByData                   the data choose the split: wgmma_by_data.cuh
 ///
 /// and of a tile, where there are several, either StepNanoseconds, what a k-tile takes, or, for
-/// split operands, RelativeTime, compared with other tiles.
+/// split operands, RelativeTime, compared with other tiles (tile_time.h).
 #pragma once
 
 #include "warpsmith/device/cluster_places.h"
@@ -396,16 +396,33 @@ bool launchSplit(const warpsmith::Device &device, cudaStream_t stream, const Pro
 /// The same where the data choose the split (wgmma_by_data.cuh).
 template <typename Problem, typename Tile>
 bool launchByData(const warpsmith::Device &device, cudaStream_t stream, Problem problem);
+/// And the slices of that kernel.
+template <typename Problem, typename Tile>
+int slicesByData(const warpsmith::Device &device, const Problem &problem);
 
-/// How long the tiles of C take, but for what they take whatever their size: nanoseconds, or for
-/// split operands in the units of RelativeTime.
+/// How long the tiles of C take, but for what they take whatever their size, in nanoseconds.
 template <typename Problem, typename Tile>
 double timeOf(const warpsmith::Device &device, const Problem &problem, warpsmith::Rows rowsOfA,
               warpsmith::Rows rowsOfB) {
   const long long clusters = clustersOf<Problem, Tile>(problem);
   const int places = warpsmith::clusterPlaces(device.multiprocessors, Tile::Cluster);
   if constexpr (Problem::Parts > 1) {
-    return (double)warpsmith::wavesOf(clusters, places) * Tile::RelativeTime;
+    const long long steps = Problem::TwoProducts ? 2ll * problem.k : problem.k;
+    if constexpr (Tile::InSlices) {
+      int slices;
+      if constexpr (Problem::ByData)
+        slices = slicesByData<Problem, Tile>(device, problem);
+      else
+        slices = slicesOf<Problem, Tile>(device, problem);
+      const long long kTiles = (steps + Tile::BlockK - 1) / Tile::BlockK;
+      return slices == 1
+                 ? 1e30 // not divided
+                 : warpsmith::timeOfSplitSlices(Tile::RelativeTime, Problem::Parts,
+                                                (kTiles + slices - 1) / slices * Tile::BlockK,
+                                                Tile::BlockM, Tile::BlockN);
+    }
+    return warpsmith::timeOfSplitTiles(Tile::RelativeTime, Problem::Parts,
+                                       warpsmith::wavesOf(clusters, places), steps);
   } else {
     // Of a triangle, threads store elements one by one.
     warpsmith::StoredBy by =
@@ -433,6 +450,19 @@ double timeOf(const warpsmith::Device &device, const Problem &problem, warpsmith
                                   ((long long)problem.k + Tile::BlockK - 1) / Tile::BlockK, rowsOfA,
                                   rowsOfB);
   }
+}
+
+/// How long a product of split operands takes with the fastest tile, and with splitting them.
+template <typename Problem, typename... Tiles>
+double timeOfSplit(const warpsmith::Device &device, const Problem &problem) {
+  constexpr warpsmith::Rows Split = warpsmith::Rows::OfSectors;
+  const double times[] = {timeOf<Problem, Tiles>(device, problem, Split, Split)...};
+  double least = times[0];
+  for (const double time : times)
+    least = time < least ? time : least;
+  const double rows = Problem::SharesParts ? problem.m : (double)problem.m + problem.n;
+  const double steps = Problem::TwoProducts ? 2.0 * problem.k : problem.k;
+  return least + warpsmith::timeOfSplitting(rows * steps, steps);
 }
 
 /// Launches the tile that is predicted to be the fastest.
