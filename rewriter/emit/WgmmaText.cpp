@@ -15,6 +15,7 @@ constexpr const char *TileFile = "warpsmith/kernels/wgmma_tile.cuh";
 constexpr const char *KernelFiles[] = {"warpsmith/kernels/wgmma_epilogue.cuh",
                                        "warpsmith/kernels/wgmma.cuh",
                                        "warpsmith/kernels/wgmma_launch.cuh"};
+constexpr const char *ResidueFile = "warpsmith/kernels/wgmma_residues.cuh";
 constexpr const char *ByDataFile = "warpsmith/kernels/wgmma_by_data.cuh";
 
 /// What the names of the kernel files need before them.
@@ -44,6 +45,11 @@ bool sharesParts(const KernelPlan &plan) {
   return plan.of<Wgmma>().symmetric && plan.contraction.operandCount() == 2;
 }
 
+/// True when products are those of residues.
+bool isResidues(const KernelPlan &plan) {
+  return plan.of<Wgmma>().split == Split::Int8xn;
+}
+
 /// True when there are two problems, of which the data choose one: of two parts and of three.
 bool isByData(const KernelPlan &plan) {
   return plan.of<Wgmma>().split == Split::ByData;
@@ -64,6 +70,11 @@ std::string members(const std::string &parameters) {
     at = end;
   }
   return text;
+}
+
+/// The type of what the tensor cores multiply, before parts are made of it.
+ElementType multipliedType(const KernelPlan &plan, int operand) {
+  return isResidues(plan) ? plan.of<Wgmma>().part : plan.contraction.operand(operand).type;
 }
 
 /// What the original multiplies each product of split operands by.
@@ -120,8 +131,23 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"LiesA", truth(liesA)},
       {"LiesB", truth(liesB)},
       {"PrefetchesOperands", truth(!split && liesA && liesB && !isBatched(contraction))},
+      {"ProductsByData", truth(isResidues(plan))},
       {"multiply", "multiply"},
   };
+  if (isResidues(plan)) {
+    // The problem is that of the residues, and says what the original's is.
+    for (const char *type : {"A", "B", "C", "Part"})
+      facts.problem[type] = cudaName(wgmma.part);
+    for (const char *yes : {"RowsAlongKA", "RowsAlongKB", "Batched"})
+      facts.problem[yes] = "true";
+    for (const char *no : {"HasFactor", "ReadsOld", "ReadsFurther", "PrefetchesOperands"})
+      facts.problem[no] = "false";
+    facts.problem["Whole"] = "Product";
+    facts.problem["OriginalAlongKA"] = truth(runsAlongK(plan, 0));
+    facts.problem["OriginalAlongKB"] = truth(runsAlongK(plan, 1));
+    facts.problem["OriginalHasFactor"] = truth(!plan.computation.factors.empty());
+    facts.problem["OriginalReadsOld"] = truth(plan.finishReadsOld());
+  }
   facts.oneTile = wgmma.tiles.size() == 1 && !isByData(plan);
   if (isByData(plan)) {
     facts.manyProblems = true;
@@ -143,7 +169,7 @@ KernelFacts factsOf(const KernelPlan &plan) {
 /// The members of a Problem that a kernel file reads as constants and types. What the specialiser
 /// drops for a single product, the file as it is asks for.
 std::string problemConstants(const KernelPlan &plan) {
-  static const std::set<std::string, std::less<>> Types = {"A", "B", "C", "Part", "Sum"};
+  static const std::set<std::string, std::less<>> Types = {"A", "B", "C", "Part", "Sum", "Whole"};
   std::string types, numbers, truths;
   for (const auto &[name, text] : factsOf(plan).problem)
     if (Types.contains(name))
@@ -155,6 +181,8 @@ std::string problemConstants(const KernelPlan &plan) {
               : ", " + name + " = " + text;
   std::string text =
       types + "static constexpr int " + numbers + ";\nstatic constexpr bool " + truths + ";\n";
+  if (isResidues(plan))
+    return text;
   if (!isBatched(plan.contraction))
     text += "static constexpr int products = 1, plane = 0; // of a batch\n"
             "static constexpr long long batchA = 0, batchB = 0, batchC = 0;\n";
@@ -177,14 +205,97 @@ std::string multiplyMemberText(const KernelPlan &plan, ElementType part) {
 )",
               {{"instruction", instructionName({.columns = 0,
                                                 .part = part,
-                                                .typeA = plan.contraction.a.type,
-                                                .typeB = plan.contraction.b.type,
+                                                .typeA = multipliedType(plan, 0),
+                                                .typeB = multipliedType(plan, 1),
                                                 .fragments = form.fragments,
                                                 .alongKA = form.tileAlongK[0],
                                                 .alongKB = form.tileAlongK[1]})}});
 }
 
+/// What the original computes, and the problem of its residues.
+std::string residueProblemText(KernelPlan &plan) {
+  const Contraction &contraction = plan.contraction;
+  Substitutions values = plan.signature();
+  values["scalarMembers"] = members(values["scalars"]);
+  values["furtherMembers"] = members(values["further"]);
+  values["old"] = plan.finishReadsOld() ? ", double old" : "";
+  values["startOld"] = plan.finishReadsOld() ? "[[maybe_unused]] double old, " : "";
+  values["unusedOld"] = plan.finishReadsOld() ? ", [[maybe_unused]] double old" : "";
+  values["finish"] = plan.finishText({"", "", "sum", "old", "column"});
+  values["start"] = plan.print(contraction.initial, {"", "", "", "old", "column"});
+  values["step"] = plan.print(contraction.update, {"elementA", "elementB", "sum", "", "column"});
+  values["exactly"] = plan.print(contraction.result, {"", "", "sum", "old", "column"});
+  const std::string factor = factorText(plan);
+  values["factor"] = factor.empty()
+                         ? ""
+                         : "/// What each product is multiplied by.\n__device__ double factor() "
+                           "const { return " +
+                               factor + "; }\n";
+  values["constants"] = plan.includesFiles ? problemConstants(plan) + "\n" : "";
+  values["multiply"] = plan.includesFiles ? multiplyMemberText(plan, plan.of<Wgmma>().part) : "";
+  values["isStored"] =
+      plan.includesFiles ? "__device__ bool isStored(int, int) const { return true; }\n" : "";
+  values["storesTiles"] = mayStoreTiles(contraction, plan.schedule) ? ", storesTiles = false" : "";
+  return fill(R"(
+/// C has m x n elements, each the sum of k products; ld* are from row to row.
+struct Product {
+  int m, n, k;
+$scalarMembers  const double *a;
+  int lda;
+  const double *b;
+  int ldb;
+  double *c;
+  int ldc;
+$furtherMembers
+  /// What is stored for a sum of products.
+  __device__ double finish(double sum$old, [[maybe_unused]] int row, [[maybe_unused]] int column) const {
+    return $finish;
+  }
+$factor
+  // The original's sum: what it starts from, what it is after a step, and what is stored for it.
+  __device__ double start($startOld[[maybe_unused]] int row, [[maybe_unused]] int column) const {
+    return $start;
+  }
+  __device__ double step(double sum, double elementA, double elementB) const {
+    return $step;
+  }
+  __device__ double finishExactly(double sum$unusedOld, [[maybe_unused]] int row, [[maybe_unused]] int column) const {
+    return $exactly;
+  }
+};
+
+/// The products of the residues of A, in rows, and of B, in columns, along k: a batch with one for
+/// each modulus.
+struct Problem {
+$constants  int m, n, k;
+  const signed char *a;
+  int lda;
+  const signed char *b;
+  int ldb;
+  signed char *c;
+  int ldc;
+  long long batchA, batchB, batchC;
+  int products, plane = 0;    ///< of the batch, at most; which of them this is
+  const int *productsByData = nullptr; ///< how many there are
+  warpsmith::SumReduction reduction = {}; ///< modulo that of this product
+  bool storesPairs = false$storesTiles; ///< how C is written
+
+  /// The residue of a sum.
+  __device__ signed char finish(unsigned sum, int, int) const { return reduction((int)sum); }
+$isStored  /// Becomes product `index` of the batch.
+  __device__ void moveTo(int index) {
+    c += index * batchC;
+    plane = index;
+    reduction = warpsmith::SumReduction::of(index);
+  }
+$multiply};
+)",
+              values);
+}
+
 std::string problemText(KernelPlan &plan) {
+  if (isResidues(plan))
+    return residueProblemText(plan);
   const Contraction &contraction = plan.contraction;
   const bool readsOld = plan.finishReadsOld();
   Substitutions values = plan.signature();
@@ -260,8 +371,8 @@ std::string instructionsText(const KernelPlan &plan, const std::set<int> &widths
     text += multiplyText({.name = name,
                           .columns = columns,
                           .part = part,
-                          .typeA = plan.contraction.a.type,
-                          .typeB = plan.contraction.b.type,
+                          .typeA = multipliedType(plan, 0),
+                          .typeB = multipliedType(plan, 1),
                           .fragments = form.fragments,
                           .alongKA = form.tileAlongK[0],
                           .alongKB = form.tileAlongK[1]});
@@ -334,6 +445,34 @@ std::vector<std::string> launchedTiles(const KernelPlan &plan) {
   return names;
 }
 
+/// `run` where products are those of residues.
+std::string residueRunText(const KernelPlan &plan, const std::vector<std::string> &tiles) {
+  Substitutions values = plan.signature();
+  values["Residues"] = scope(plan) + "ResidueProduct" + (plan.includesFiles ? "<Problem>" : "");
+  std::string names;
+  if (plan.includesFiles)
+    names = "Problem";
+  if (tiles.size() > 1)
+    for (const std::string &tile : tiles)
+      names += (names.empty() ? "" : ", ") + tile;
+  else if (plan.includesFiles)
+    names += ", Tile";
+  values["launch"] = scope(plan) + (tiles.size() > 1 ? "launchFastest" : "launchLying") +
+                     (names.empty() ? "" : "<" + names + ">") +
+                     "(device, stream, residues.problem()" + (tiles.size() > 1 ? ", {})" : ")");
+  return fill(R"(
+/// Computes C; false when this device cannot, and then C is as it was.
+inline bool run(const warpsmith::Device &device, cudaStream_t stream, int m, int n, int k$scalars, const double *a, int lda, const double *b,
+                int ldb, double *c, int ldc$further) {
+  const Product product = {m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames};
+  const $Residues residues(device, stream, product);
+  return residues && residues.prepare() && $launch &&
+         residues.reconstruct();
+}
+)",
+              values);
+}
+
 /// What `run` does after it has found the problem.
 std::string launchText(const KernelPlan &plan, const std::vector<std::string> &tiles) {
   const bool split = plan.of<Wgmma>().parts > 1;
@@ -353,6 +492,8 @@ std::string launchText(const KernelPlan &plan, const std::vector<std::string> &t
 }
 
 std::string runText(const KernelPlan &plan) {
+  if (isResidues(plan))
+    return residueRunText(plan, launchedTiles(plan));
   Substitutions values = plan.signature();
   values["least"] =
       plan.of<Wgmma>().parts > 1
@@ -433,6 +574,8 @@ std::string wgmmaText(KernelPlan &plan) {
   std::vector<std::string> files(std::begin(KernelFiles), std::end(KernelFiles));
   if (isByData(plan))
     files.emplace_back(ByDataFile);
+  if (isResidues(plan))
+    files.emplace_back(ResidueFile);
   std::string kernel;
   for (const std::string &file : files) {
     plan.needFile(file);
@@ -453,7 +596,7 @@ std::string wgmmaText(KernelPlan &plan) {
 
 std::string wgmmaInstanceText(KernelPlan &plan) {
   const std::vector<WgmmaTile> &menu = plan.of<Wgmma>().tiles;
-  plan.includeFile(isByData(plan) ? ByDataFile : KernelFiles[2]);
+  plan.includeFile(isByData(plan) ? ByDataFile : isResidues(plan) ? ResidueFile : KernelFiles[2]);
   plan.need("wgmma_instructions.h");
   const std::string problems = problemText(plan) + (isByData(plan) ? problemsByDataText(plan) : "");
   if (isByData(plan) || menu.size() > 1)

@@ -29,6 +29,8 @@ constexpr std::string_view SplitOrCopyWarps =
 constexpr std::string_view SplitOrAsynchronous =
     "split<by-data>,tensorize<wgmma>,at-least<products=268435456>|tile,pipeline<stages=3>";
 constexpr std::string_view DoubleTensors = "tensorize<mma>";
+constexpr std::string_view ResiduesOrDoubleTensors =
+    "split<int8xn>,tensorize<wgmma>,at-least<products=30000000000>|tensorize<mma>";
 constexpr std::string_view CopyWarps = "tile,pipeline<stages=3>,warp-specialize<dma=4>";
 constexpr std::string_view Asynchronous = "tile,pipeline<stages=3>";
 constexpr std::string_view OnWmma = "tile,tensorize<wmma>";
@@ -41,7 +43,7 @@ constexpr int Hopper = 90;
 std::vector<std::string_view> candidates(const Contraction &contraction, const Schedule &start) {
   std::vector<std::string_view> ordered;
   const Architecture &architecture = *start.architecture;
-  const bool rounds = start.numerics != Numerics::BitExact && start.numerics != Numerics::Fp32;
+  const bool rounds = !keepsOperands(start.numerics);
   // Sums of 8-bit integers are exact there.
   if (rounds || isInteger(contraction.sum))
     ordered.push_back(Warpgroups);
@@ -49,6 +51,8 @@ std::vector<std::string_view> candidates(const Contraction &contraction, const S
     ordered.push_back(SplitOrCopyWarps);
     ordered.push_back(SplitOrAsynchronous);
   }
+  if (start.numerics == Numerics::Fp64)
+    ordered.push_back(ResiduesOrDoubleTensors);
   if (rounds) {
     if (sizeOf(contraction.a.type) == 2 && sizeOf(contraction.b.type) == 2)
       ordered.push_back(WmmaAsynchronous);

@@ -6,9 +6,17 @@
 #include <algorithm>
 #include <set>
 #include <span>
+#include <sstream>
 
 namespace warpsmith::verify {
 namespace {
+
+/// How far a result may be off, for each step of k and as text; 0: not a bit.
+std::string toleranceOf(const Schedule &schedule) {
+  std::ostringstream text;
+  text << 16 * rowOf(schedule.numerics).unitRoundoff;
+  return text.str();
+}
 
 /// What all drivers have: arrays with random contents, which the product does not fill, so that
 /// what is written beside it is seen; and the comparison.
@@ -123,7 +131,7 @@ $alternatives  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
          {"names", setup.arguments()},
          {"restored", LaunchSetup::assignPointer(contraction.c.name, "verifiedRewritten")},
          {"space", spaceName()},
-         {"tolerance", std::to_string(16 * rowOf(schedule.numerics).unitRoundoff)},
+         {"tolerance", toleranceOf(schedule)},
          {"k", LaunchSetup::hosted(contraction.k.extent())}});
   }
 
@@ -230,7 +238,7 @@ $buffers    original$number = verifiedOriginal;
          {"names", setup.arguments()},
          {"restored", LaunchSetup::assignPointer(contraction.c.name, "verifiedRewritten")},
          {"space", spaceName()},
-         {"tolerance", std::to_string(16 * rowOf(schedule.numerics).unitRoundoff)},
+         {"tolerance", toleranceOf(schedule)},
          {"k", shape.k}});
   }
 
@@ -265,7 +273,7 @@ private:
                 {"space", space},
                 {"names", setup.arguments()},
                 {"restored", LaunchSetup::assignPointer(contraction.c.name, "verifiedRewritten")},
-                {"tolerance", std::to_string(16 * rowOf(schedule.numerics).unitRoundoff)},
+                {"tolerance", toleranceOf(schedule)},
                 {"k", LaunchSetup::hosted(contraction.k.extent())}}) +
           text;
     }
