@@ -34,7 +34,7 @@ constexpr int MostModuli = 16, LeastModuli = 14, ModuliChoices = MostModuli - Le
 /// sums are more exact.
 constexpr int MostResidueSteps = 1 << 16, LeastResidueSteps = 256;
 /// From here on, 14 moduli are as exact as sums in FP64.
-constexpr int LeastStepsOf14Moduli = 2048;
+constexpr int LeastStepsOf14Moduli = 4096;
 
 /// The sum of squares of a row or column that is not exceptional lies between these.
 [[maybe_unused]] constexpr double LeastSquares = 0x1p-800, MostSquares = 0x1p800;

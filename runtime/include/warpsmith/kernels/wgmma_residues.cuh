@@ -443,23 +443,27 @@ __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? ResidueThreads :
 #pragma unroll
     for (int i = 0; i < Rows; ++i)
 #pragma unroll
-      for (int j = 0; j < Columns; ++j) {
-        const int row = firstRow + reconstructedRow(i);
-        if constexpr (Problem::OriginalReadsOld)
-          results[i][j] = product.finish(results[i][j], olds[i][j], row, column + j);
-        else
-          results[i][j] = product.finish(results[i][j], row, column + j);
-      }
+      for (int j = 0; j < Columns; ++j)
+        if (exists(i, j)) {
+          const int row = firstRow + reconstructedRow(i);
+          if constexpr (Problem::OriginalReadsOld)
+            results[i][j] = product.finish(results[i][j], olds[i][j], row, column + j);
+          else
+            results[i][j] = product.finish(results[i][j], row, column + j);
+        }
     if (__syncthreads_or(kept != 0xffffu)) {
-      double sums[Rows][Columns];
+      double sums[Rows][Columns] = {};
 #pragma unroll
       for (int i = 0; i < Rows; ++i)
 #pragma unroll
         for (int j = 0; j < Columns; ++j)
-          if constexpr (Problem::OriginalReadsOld)
-            sums[i][j] = product.start(olds[i][j], firstRow + reconstructedRow(i), column + j);
-          else
-            sums[i][j] = product.start(firstRow + reconstructedRow(i), column + j);
+          if (exists(i, j)) {
+            const int row = firstRow + reconstructedRow(i);
+            if constexpr (Problem::OriginalReadsOld)
+              sums[i][j] = product.start(olds[i][j], row, column + j);
+            else
+              sums[i][j] = product.start(row, column + j);
+          }
       sumExactly<Problem>(sums, product, firstRow, firstColumn);
 #pragma unroll
       for (int i = 0; i < Rows; ++i)
