@@ -2,6 +2,7 @@
 // the instruction, and `run`.
 #include "rewriter/emit/WgmmaText.h"
 #include "rewriter/emit/DeviceLibrary.h"
+#include "rewriter/emit/ResidueText.h"
 #include "rewriter/emit/Specialise.h"
 #include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/emit/WgmmaInstruction.h"
@@ -43,11 +44,6 @@ struct WgmmaForm {
 /// True when both operands are one matrix, whose parts are made once.
 bool sharesParts(const KernelPlan &plan) {
   return plan.of<Wgmma>().symmetric && plan.contraction.operandCount() == 2;
-}
-
-/// True when products are those of residues.
-bool isResidues(const KernelPlan &plan) {
-  return plan.of<Wgmma>().split == Split::Int8xn;
 }
 
 /// True when there are two problems, of which the data choose one: of two parts and of three.
@@ -134,20 +130,8 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"ProductsByData", truth(isResidues(plan))},
       {"multiply", "multiply"},
   };
-  if (isResidues(plan)) {
-    // The problem is that of the residues, and says what the original's is.
-    for (const char *type : {"A", "B", "C", "Part"})
-      facts.problem[type] = cudaName(wgmma.part);
-    for (const char *yes : {"RowsAlongKA", "RowsAlongKB", "Batched"})
-      facts.problem[yes] = "true";
-    for (const char *no : {"HasFactor", "ReadsOld", "ReadsFurther", "PrefetchesOperands"})
-      facts.problem[no] = "false";
-    facts.problem["Whole"] = "Product";
-    facts.problem["OriginalAlongKA"] = truth(runsAlongK(plan, 0));
-    facts.problem["OriginalAlongKB"] = truth(runsAlongK(plan, 1));
-    facts.problem["OriginalHasFactor"] = truth(!plan.computation.factors.empty());
-    facts.problem["OriginalReadsOld"] = truth(plan.finishReadsOld());
-  }
+  if (isResidues(plan))
+    tellResidues(plan, facts);
   facts.oneTile = wgmma.tiles.size() == 1 && !isByData(plan);
   if (isByData(plan)) {
     facts.manyProblems = true;
@@ -212,90 +196,15 @@ std::string multiplyMemberText(const KernelPlan &plan, ElementType part) {
                                                 .alongKB = form.tileAlongK[1]})}});
 }
 
-/// What the original computes, and the problem of its residues.
-std::string residueProblemText(KernelPlan &plan) {
-  const Contraction &contraction = plan.contraction;
-  Substitutions values = plan.signature();
-  values["scalarMembers"] = members(values["scalars"]);
-  values["furtherMembers"] = members(values["further"]);
-  values["old"] = plan.finishReadsOld() ? ", double old" : "";
-  values["startOld"] = plan.finishReadsOld() ? "[[maybe_unused]] double old, " : "";
-  values["unusedOld"] = plan.finishReadsOld() ? ", [[maybe_unused]] double old" : "";
-  values["finish"] = plan.finishText({"", "", "sum", "old", "column"});
-  values["start"] = plan.print(contraction.initial, {"", "", "", "old", "column"});
-  values["step"] = plan.print(contraction.update, {"elementA", "elementB", "sum", "", "column"});
-  values["exactly"] = plan.print(contraction.result, {"", "", "sum", "old", "column"});
-  const std::string factor = factorText(plan);
-  values["factor"] = factor.empty()
-                         ? ""
-                         : "/// What each product is multiplied by.\n__device__ double factor() "
-                           "const { return " +
-                               factor + "; }\n";
-  values["constants"] = plan.includesFiles ? problemConstants(plan) + "\n" : "";
-  values["multiply"] = plan.includesFiles ? multiplyMemberText(plan, plan.of<Wgmma>().part) : "";
-  values["isStored"] =
-      plan.includesFiles ? "__device__ bool isStored(int, int) const { return true; }\n" : "";
-  values["storesTiles"] = mayStoreTiles(contraction, plan.schedule) ? ", storesTiles = false" : "";
-  return fill(R"(
-/// C has m x n elements, each the sum of k products; ld* are from row to row.
-struct Product {
-  int m, n, k;
-$scalarMembers  const double *a;
-  int lda;
-  const double *b;
-  int ldb;
-  double *c;
-  int ldc;
-$furtherMembers
-  /// What is stored for a sum of products.
-  __device__ double finish(double sum$old, [[maybe_unused]] int row, [[maybe_unused]] int column) const {
-    return $finish;
-  }
-$factor
-  // The original's sum: what it starts from, what it is after a step, and what is stored for it.
-  __device__ double start($startOld[[maybe_unused]] int row, [[maybe_unused]] int column) const {
-    return $start;
-  }
-  __device__ double step(double sum, double elementA, double elementB) const {
-    return $step;
-  }
-  __device__ double finishExactly(double sum$unusedOld, [[maybe_unused]] int row, [[maybe_unused]] int column) const {
-    return $exactly;
-  }
-};
-
-/// The products of the residues of A, in rows, and of B, in columns, along k: a batch with one for
-/// each modulus.
-struct Problem {
-$constants  int m, n, k;
-  const signed char *a;
-  int lda;
-  const signed char *b;
-  int ldb;
-  signed char *c;
-  int ldc;
-  long long batchA, batchB, batchC;
-  int products, plane = 0;    ///< of the batch, at most; which of them this is
-  const int *productsByData = nullptr; ///< how many there are
-  warpsmith::SumReduction reduction = {}; ///< modulo that of this product
-  bool storesPairs = false$storesTiles; ///< how C is written
-
-  /// The residue of a sum.
-  __device__ signed char finish(unsigned sum, int, int) const { return reduction((int)sum); }
-$isStored  /// Becomes product `index` of the batch.
-  __device__ void moveTo(int index) {
-    c += index * batchC;
-    plane = index;
-    reduction = warpsmith::SumReduction::of(index);
-  }
-$multiply};
-)",
-              values);
-}
-
 std::string problemText(KernelPlan &plan) {
   if (isResidues(plan))
-    return residueProblemText(plan);
+    return residueProblemText(
+        plan,
+        {.members = members(plan.signature()["scalars"]),
+         .furtherMembers = members(plan.signature()["further"]),
+         .factor = factorText(plan),
+         .constants = plan.includesFiles ? problemConstants(plan) + "\n" : "",
+         .multiply = plan.includesFiles ? multiplyMemberText(plan, plan.of<Wgmma>().part) : ""});
   const Contraction &contraction = plan.contraction;
   const bool readsOld = plan.finishReadsOld();
   Substitutions values = plan.signature();
@@ -445,34 +354,6 @@ std::vector<std::string> launchedTiles(const KernelPlan &plan) {
   return names;
 }
 
-/// `run` where products are those of residues.
-std::string residueRunText(const KernelPlan &plan, const std::vector<std::string> &tiles) {
-  Substitutions values = plan.signature();
-  values["Residues"] = scope(plan) + "ResidueProduct" + (plan.includesFiles ? "<Problem>" : "");
-  std::string names;
-  if (plan.includesFiles)
-    names = "Problem";
-  if (tiles.size() > 1)
-    for (const std::string &tile : tiles)
-      names += (names.empty() ? "" : ", ") + tile;
-  else if (plan.includesFiles)
-    names += ", Tile";
-  values["launch"] = scope(plan) + (tiles.size() > 1 ? "launchFastest" : "launchLying") +
-                     (names.empty() ? "" : "<" + names + ">") +
-                     "(device, stream, residues.problem()" + (tiles.size() > 1 ? ", {})" : ")");
-  return fill(R"(
-/// Computes C; false when this device cannot, and then C is as it was.
-inline bool run(const warpsmith::Device &device, cudaStream_t stream, int m, int n, int k$scalars, const double *a, int lda, const double *b,
-                int ldb, double *c, int ldc$further) {
-  const Product product = {m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames};
-  const $Residues residues(device, stream, product);
-  return residues && residues.prepare() && $launch &&
-         residues.reconstruct();
-}
-)",
-              values);
-}
-
 /// What `run` does after it has found the problem.
 std::string launchText(const KernelPlan &plan, const std::vector<std::string> &tiles) {
   const bool split = plan.of<Wgmma>().parts > 1;
@@ -493,7 +374,7 @@ std::string launchText(const KernelPlan &plan, const std::vector<std::string> &t
 
 std::string runText(const KernelPlan &plan) {
   if (isResidues(plan))
-    return residueRunText(plan, launchedTiles(plan));
+    return residueRunText(plan, scope(plan), launchedTiles(plan));
   Substitutions values = plan.signature();
   values["least"] =
       plan.of<Wgmma>().parts > 1

@@ -112,7 +112,8 @@ private:
       return "wgmma needs sm_90a; the architecture is " + std::string(schedule.architecture->name);
     if (!schedule.isUnplanned() && !schedule.is<Parts>())
       return "tensorize<wgmma> has tiles and copies of its own: no pass but split stands before it";
-    const bool integers = isInteger(contraction.sum), splits = schedule.is<Parts>();
+    const std::optional<Split> split = schedule.split();
+    const bool integers = isInteger(contraction.sum), splits = split.has_value();
     if (!integers && !splits && contraction.a.type == ElementType::F64 &&
         keepsOperands(schedule.numerics))
       return "warpgroups have no products of FP64; tensorize<mma> does, and split<int8xn> before "
@@ -135,7 +136,7 @@ private:
       return "it is a matrix-vector product, which memory limits";
     if (integers)
       return refusedIntegers(contraction);
-    if (schedule.split() == Split::Int8xn)
+    if (split == Split::Int8xn)
       return refusedResidues(contraction);
     for (const Matrix *matrix : {&contraction.a, &contraction.b})
       if (isInteger(matrix->type) || matrix->type == ElementType::F64)
