@@ -14,6 +14,9 @@ enum class Numerics {
   /// Any order and grouping of the sum; the error is bounded as for sequential FP32, or FP64 where
   /// the data is double.
   Fp32,
+  /// The same of kernels whose sums are double, and of no others: the error is bounded as for
+  /// sequential FP64.
+  Fp64,
   Tf32, ///< operands rounded to TF32, products exact, sums in FP32
   Fp16, ///< operands rounded to FP16
   Bf16, ///< operands rounded to BF16
@@ -35,6 +38,8 @@ inline constexpr NumericsRow NumericsContracts[] = {
      "the order of k and every rounding are the original's."},
     {Numerics::Fp32, "fp32", false, 0x1p-24,
      "sums are regrouped; the error is at most that of summing in FP32."},
+    {Numerics::Fp64, "fp64", false, 0x1p-53,
+     "sums are regrouped; the error is at most that of summing in FP64."},
     {Numerics::Tf32, "tf32", true, 0x1p-11, "operands are rounded to TF32, sums are FP32."},
     {Numerics::Fp16, "fp16", true, 0x1p-11, "operands are rounded to FP16, sums are FP32."},
     {Numerics::Bf16, "bf16", true, 0x1p-8, "operands are rounded to BF16, sums are FP32."},
@@ -50,7 +55,7 @@ constexpr const NumericsRow &rowOf(Numerics numerics) {
   return NumericsContracts[0]; // unreachable: each contract has a row
 }
 
-/// The value of --numerics: bitexact, fp32, tf32, fp16, bf16, fp8-sums.
+/// The value of --numerics: bitexact, fp32, fp64, tf32, fp16, bf16, fp8-sums.
 constexpr std::string_view name(Numerics numerics) {
   return rowOf(numerics).name;
 }
@@ -64,6 +69,11 @@ constexpr std::optional<Numerics> findNumerics(std::string_view name) {
 /// True for the contracts whose operands are rounded: the tensor-core ones.
 constexpr bool roundsOperands(Numerics numerics) {
   return rowOf(numerics).roundsOperands;
+}
+
+/// True for the contracts that allow sums to be regrouped and nothing else, or not even that.
+constexpr bool keepsOperands(Numerics numerics) {
+  return numerics == Numerics::BitExact || numerics == Numerics::Fp32 || numerics == Numerics::Fp64;
 }
 
 /// All names, for messages: "bitexact, fp32, … or fp8-sums".

@@ -137,8 +137,8 @@ void addBuildOptions(CLI::App &command, BuildOptions &options) {
       ->allow_extra_args(false);
   command
       .add_option("--numerics", options.numerics,
-                  "Numerics contract of --passes: bitexact (default), fp32, tf32, fp16, bf16; one "
-                  "for all pipelines, or one per pipeline")
+                  "Numerics contract of --passes: bitexact (default), fp32, fp64, tf32, fp16, "
+                  "bf16; one for all pipelines, or one per pipeline")
       ->allow_extra_args(false);
   addTargetOptions(command, options);
   command.add_option("--rewritten", options.rewritten,
@@ -214,8 +214,8 @@ void addTuneOptions(CLI::App &command, TuneOptions &options) {
   addMeasuringOptions(command, run);
   command
       .add_option("--numerics", options.numerics,
-                  "Numerics contracts to search under, joined by commas: bitexact, fp32, tf32, "
-                  "fp16, bf16")
+                  "Numerics contracts to search under, joined by commas: bitexact, fp32, fp64, "
+                  "tf32, fp16, bf16")
       ->capture_default_str();
   command.add_option("--budget", options.budget,
                      "How long the search may take: 90s, 10m, 1.5h; default: no limit. The table "

@@ -119,8 +119,8 @@ def rewrite(
         source: The source, with the kernels and their launches.
         passes: Pipeline of passes, as "tile<128;128;16>,pipeline"; by default warpsmith's own.
         arch: Architecture to schedule for, as "sm_90a".
-        numerics: What a rewrite may change: "bitexact" (the default), "fp32", "tf32", "fp16", "bf16",
-            "fp8-sums".
+        numerics: What a rewrite may change: "bitexact" (the default), "fp32", "fp64", "tf32", "fp16",
+            "bf16", "fp8-sums".
         kernel: Only kernels whose names match this glob.
         verify: Run each rewritten kernel against its original in the emulator, which needs clang++-22.
             What differs, or cannot be verified, raises `Error`.

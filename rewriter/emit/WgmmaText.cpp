@@ -3,6 +3,7 @@
 #include "rewriter/emit/WgmmaText.h"
 #include "rewriter/emit/DeviceLibrary.h"
 #include "rewriter/emit/FmaTilesText.h"
+#include "rewriter/emit/ResidueText.h"
 #include "rewriter/emit/Specialise.h"
 #include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/emit/WgmmaInstruction.h"
@@ -17,6 +18,7 @@ constexpr const char *TileFile = "warpsmith/kernels/wgmma_tile.cuh";
 constexpr const char *KernelFiles[] = {"warpsmith/kernels/wgmma_epilogue.cuh",
                                        "warpsmith/kernels/wgmma.cuh",
                                        "warpsmith/kernels/wgmma_launch.cuh"};
+constexpr const char *ResidueFile = "warpsmith/kernels/wgmma_residues.cuh";
 constexpr const char *ByDataFile = "warpsmith/kernels/wgmma_by_data.cuh";
 
 /// What the names of the kernel files need before them.
@@ -66,6 +68,11 @@ std::string members(const std::string &parameters) {
     at = end;
   }
   return text;
+}
+
+/// The type of what the tensor cores multiply, before parts are made of it.
+ElementType multipliedType(const KernelPlan &plan, int operand) {
+  return isResidues(plan) ? plan.of<Wgmma>().part : plan.contraction.operand(operand).type;
 }
 
 /// What the original multiplies each product of split operands by.
@@ -122,8 +129,11 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"LiesA", truth(liesA)},
       {"LiesB", truth(liesB)},
       {"PrefetchesOperands", truth(!split && liesA && liesB && !isBatched(contraction))},
+      {"ProductsByData", truth(isResidues(plan))},
       {"multiply", "multiply"},
   };
+  if (isResidues(plan))
+    tellResidues(plan, facts);
   facts.oneTile = wgmma.tiles.size() == 1 && !isByData(plan);
   if (isByData(plan)) {
     facts.manyProblems = true;
@@ -145,7 +155,7 @@ KernelFacts factsOf(const KernelPlan &plan) {
 /// The members of a Problem that a kernel file reads as constants and types. What the specialiser
 /// drops for a single product, the file as it is asks for.
 std::string problemConstants(const KernelPlan &plan) {
-  static const std::set<std::string, std::less<>> Types = {"A", "B", "C", "Part", "Sum"};
+  static const std::set<std::string, std::less<>> Types = {"A", "B", "C", "Part", "Sum", "Whole"};
   std::string types, numbers, truths;
   for (const auto &[name, text] : factsOf(plan).problem)
     if (Types.contains(name))
@@ -157,6 +167,8 @@ std::string problemConstants(const KernelPlan &plan) {
               : ", " + name + " = " + text;
   std::string text =
       types + "static constexpr int " + numbers + ";\nstatic constexpr bool " + truths + ";\n";
+  if (isResidues(plan))
+    return text;
   if (!isBatched(plan.contraction))
     text += "static constexpr int products = 1, plane = 0; // of a batch\n"
             "static constexpr long long batchA = 0, batchB = 0, batchC = 0;\n";
@@ -179,14 +191,22 @@ std::string multiplyMemberText(const KernelPlan &plan, ElementType part) {
 )",
               {{"instruction", instructionName({.columns = 0,
                                                 .part = part,
-                                                .typeA = plan.contraction.a.type,
-                                                .typeB = plan.contraction.b.type,
+                                                .typeA = multipliedType(plan, 0),
+                                                .typeB = multipliedType(plan, 1),
                                                 .fragments = form.fragments,
                                                 .alongKA = form.tileAlongK[0],
                                                 .alongKB = form.tileAlongK[1]})}});
 }
 
 std::string problemText(KernelPlan &plan) {
+  if (isResidues(plan))
+    return residueProblemText(
+        plan,
+        {.members = members(plan.signature()["scalars"]),
+         .furtherMembers = members(plan.signature()["further"]),
+         .factor = factorText(plan),
+         .constants = plan.includesFiles ? problemConstants(plan) + "\n" : "",
+         .multiply = plan.includesFiles ? multiplyMemberText(plan, plan.of<Wgmma>().part) : ""});
   const Contraction &contraction = plan.contraction;
   const bool readsOld = plan.finishReadsOld();
   Substitutions values = plan.signature();
@@ -262,8 +282,8 @@ std::string instructionsText(const KernelPlan &plan, const std::set<int> &widths
     text += multiplyText({.name = name,
                           .columns = columns,
                           .part = part,
-                          .typeA = plan.contraction.a.type,
-                          .typeB = plan.contraction.b.type,
+                          .typeA = multipliedType(plan, 0),
+                          .typeB = multipliedType(plan, 1),
                           .fragments = form.fragments,
                           .alongKA = form.tileAlongK[0],
                           .alongKB = form.tileAlongK[1]});
@@ -384,6 +404,8 @@ std::string fasterText(KernelPlan &plan, const std::vector<std::string> &tiles) 
 }
 
 std::string runText(KernelPlan &plan) {
+  if (isResidues(plan))
+    return residueRunText(plan, scope(plan), launchedTiles(plan));
   Substitutions values = plan.signature();
   values["least"] =
       plan.of<Wgmma>().parts > 1
@@ -465,6 +487,8 @@ std::string wgmmaText(KernelPlan &plan) {
   std::vector<std::string> files(std::begin(KernelFiles), std::end(KernelFiles));
   if (isByData(plan))
     files.emplace_back(ByDataFile);
+  if (isResidues(plan))
+    files.emplace_back(ResidueFile);
   std::string kernel;
   for (const std::string &file : files) {
     plan.needFile(file);
@@ -485,7 +509,7 @@ std::string wgmmaText(KernelPlan &plan) {
 
 std::string wgmmaInstanceText(KernelPlan &plan) {
   const std::vector<WgmmaTile> &menu = plan.of<Wgmma>().tiles;
-  plan.includeFile(isByData(plan) ? ByDataFile : KernelFiles[2]);
+  plan.includeFile(isByData(plan) ? ByDataFile : isResidues(plan) ? ResidueFile : KernelFiles[2]);
   plan.need("wgmma_instructions.h");
   const std::string problems = problemText(plan) + (isByData(plan) ? problemsByDataText(plan) : "");
   if (isByData(plan) || menu.size() > 1)

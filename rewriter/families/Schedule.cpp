@@ -4,7 +4,17 @@
 namespace warpsmith {
 
 std::string_view name(Split split) {
-  return split == Split::Fp16x3 ? "fp16x3" : split == Split::Bf16x6 ? "bf16x6" : "by-data";
+  switch (split) {
+  case Split::Fp16x3:
+    return "fp16x3";
+  case Split::Bf16x6:
+    return "bf16x6";
+  case Split::ByData:
+    return "by-data";
+  case Split::Int8xn:
+    return "int8xn";
+  }
+  return {};
 }
 
 const Staging *Schedule::staging() const {

@@ -41,14 +41,16 @@ struct Fp64Warps {
   int fp64, of;
 };
 
-/// FP32 operands as sums of narrower numbers, whose products the tensor cores compute.
+/// FP32 or FP64 operands as several narrower numbers, whose products the tensor cores compute.
 enum class Split {
   /// Two parts of 11 bits, three products. Only for elements of like size, which the user promises
   /// with the word `narrow`.
   Fp16x3,
   Bf16x6, ///< three parts of 8 bits, six products
   /// The former where the data allow it, else the latter: found out at each launch, on the device.
-  ByData
+  ByData,
+  /// FP64 operands as integers, whose residues modulo 14 to 16 numbers have 8 bits each.
+  Int8xn
 };
 std::string_view name(Split split);
 

@@ -23,7 +23,9 @@ std::pair<double, double> clusterOf(const Contraction &contraction, const Wgmma 
 double clustersOf(const Contraction &contraction, const Wgmma &wgmma, size_t index,
                   const Problem &problem) {
   const auto [rows, columns] = clusterOf(contraction, wgmma, wgmma.tiles[index]);
-  return tilesOf(problem, rows, columns, wgmma.symmetric);
+  // Ordinary data need the middle number of moduli.
+  const int products = wgmma.split == Split::Int8xn ? (LeastModuli + MostModuli) / 2 : 1;
+  return products * tilesOf(problem, rows, columns, wgmma.symmetric);
 }
 
 /// Steps of the sums: two products whose operands are split follow each other.
@@ -37,8 +39,9 @@ TileTime timeOf(const WgmmaTile &tile, const Contraction &contraction, const Sch
                       : contraction.region == Region::Full     ? StoredBy::Pairs
                                                                : StoredBy::Elements;
   return {tile.rows(), tile.columns / tile.cluster, tile.cluster, double(tile.time),
-          timeOfEpilogue(tile.rows() * tile.columns, sizeOf(contraction.c.type),
-                         readsOldC(computationFor(contraction, schedule), contraction), by)};
+          timeOfEpilogue(tile.rows() * tile.columns,
+                         sizeOf(storedType(contraction, schedule.as<Wgmma>())),
+                         readsOldC(contraction, schedule), by)};
 }
 
 class WgmmaFamily : public KernelFamily {
@@ -184,6 +187,8 @@ public:
                                          int operand, const Problem &problem) const override {
     constexpr double CopyBytes = 16, SectorBytes = 32, LeastProducts = 3e8;
     const Wgmma &wgmma = schedule.as<Wgmma>();
+    if (wgmma.split == Split::Int8xn) // and its residues are read with C
+      return Preparation{MostModuli, true};
     const int written = wgmma.parts * sizeOf(wgmma.part);
     if (wgmma.parts > 1 || (sizeOf(wgmma.part) == 1 && !contraction.runsAlongK(operand)))
       return Preparation{written, true};
@@ -195,9 +200,11 @@ public:
     return packed ? std::optional(Preparation{written, false}) : std::nullopt;
   }
 
-  /// One for all operands, and one that finds out whether they need more parts.
+  /// One for all operands, and one that finds out whether they need more parts. Residues take two
+  /// that measure and one that reduces, and one that puts sums together.
   int preparingLaunches(const Schedule &schedule) const override {
-    return schedule.as<Wgmma>().split == Split::ByData ? 2 : 1;
+    const std::optional<Split> split = schedule.as<Wgmma>().split;
+    return split == Split::Int8xn ? 4 : split == Split::ByData ? 2 : 1;
   }
 
   bool preparesOperands() const override { return true; }
@@ -207,6 +214,14 @@ public:
   std::string numericsSentence(const Schedule &schedule) const override {
     if (schedule.numerics == Numerics::BitExact)
       return "bitexact: sums of integers wrap, and are the original's in any order.";
+    if (schedule.as<Wgmma>().split == Split::Int8xn)
+      return "fp64: sums are regrouped; the error is at most that of summing in FP64. Elements "
+             "are\n"
+             "//   integers, and products are taken modulo 14 to 16 numbers: how many, the device "
+             "finds\n"
+             "//   out at each launch. Where elements of a row of A or column of B are too unlike, "
+             "sums\n"
+             "//   are the original's.";
     if (schedule.numerics != Numerics::Fp32)
       return KernelFamily::numericsSentence(schedule);
     if (schedule.as<Wgmma>().split == Split::Fp16x3)

@@ -48,7 +48,14 @@ std::optional<int> operandInRegisters(const Contraction &contraction, const Wgmm
   return contraction.runsAlongK(1) ? std::nullopt : std::optional(1);
 }
 
+bool readsOldC(const Contraction &contraction, const Schedule &schedule) {
+  return schedule.as<Wgmma>().split != Split::Int8xn &&
+         readsOldC(computationFor(contraction, schedule), contraction);
+}
+
 bool mayLie(const Contraction &contraction, const Wgmma &wgmma, int operand) {
+  if (wgmma.split == Split::Int8xn) // residues do, wherever the elements are
+    return true;
   const ElementType type = contraction.operand(operand).type;
   const bool same = type == wgmma.part || (isInteger(wgmma.part) && isInteger(type)) ||
                     (isFp8(wgmma.part) && isFp8(type));
@@ -66,8 +73,8 @@ namespace {
 
 /// Results on their way to C are in boxes of 64 rows of so many bytes, or of none where they do not
 /// divide a row of the tile: as in kernels/wgmma_tile.cuh.
-int storeRowBytes(const WgmmaTile &tile, const Contraction &contraction) {
-  const int rowBytes = tile.columns * sizeOf(contraction.c.type);
+int storeRowBytes(const WgmmaTile &tile, ElementType stored) {
+  const int rowBytes = tile.columns * sizeOf(stored);
   for (const int bytes : {128, 64, 32})
     if (rowBytes % bytes == 0)
       return bytes;
@@ -77,8 +84,9 @@ int storeRowBytes(const WgmmaTile &tile, const Contraction &contraction) {
 } // namespace
 
 bool storesTiles(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule) {
-  return mayStoreTiles(contraction, schedule) && storeRowBytes(tile, contraction) > 0 &&
-         (sizeOf(contraction.c.type) <= 2 || tile.warpgroups > 1);
+  const ElementType stored = storedType(contraction, schedule.as<Wgmma>());
+  return mayStoreTiles(contraction, schedule) && storeRowBytes(tile, stored) > 0 &&
+         (sizeOf(stored) <= 2 || tile.warpgroups > 1);
 }
 
 int sharedMemoryBytes(const WgmmaTile &tile, const Contraction &contraction,
@@ -92,16 +100,17 @@ int sharedMemoryBytes(const WgmmaTile &tile, const Contraction &contraction,
   int ring = ringOf(tile, wgmma.parts);
   if (wgmma.split == Split::ByData) // either may be what the block computes
     ring = std::max(ring, ringOf(widerTile(tile), 3));
-  if (!storesTiles(tile, contraction, schedule) ||
-      readsOldC(computationFor(contraction, schedule), contraction))
+  if (!storesTiles(tile, contraction, schedule) || readsOldC(contraction, schedule))
     return ring;
-  const int boxes = tile.warpgroups * 64 * storeRowBytes(tile, contraction); // of results
+  const int boxes =
+      tile.warpgroups * 64 * storeRowBytes(tile, storedType(contraction, wgmma)); // of results
   return ring + 2 * boxes <= Most ? ring + 2 * boxes : ring + boxes;
 }
 
 bool mayBeSliced(const WgmmaTile &tile, const Schedule &schedule) {
   const Wgmma &wgmma = schedule.as<Wgmma>();
-  return tile.sliced && wgmma.tiles.size() > 1 && !wgmma.symmetric;
+  // Of residues there are products enough to fill the device.
+  return tile.sliced && wgmma.split != Split::Int8xn && wgmma.tiles.size() > 1 && !wgmma.symmetric;
 }
 
 std::vector<std::pair<int, int>> partProducts(int parts) {

@@ -59,6 +59,17 @@ inline bool promotes(const Wgmma &wgmma) {
 /// contract says. For split operands the kernel's file has it, since it depends on k.
 constexpr int Fp8PromotedSteps = 128;
 
+/// Residues have 8 bits: the numbers of moduli among which a launch chooses (residues.h).
+constexpr int LeastModuli = 14, MostModuli = 16;
+
+/// The type of what the product's kernel stores: of residues, theirs.
+inline ElementType storedType(const Contraction &contraction, const Wgmma &wgmma) {
+  return wgmma.split == Split::Int8xn ? ElementType::I8 : contraction.c.type;
+}
+
+/// Whether that kernel reads the old elements of C.
+bool readsOldC(const Contraction &contraction, const Schedule &schedule);
+
 /// Fewer steps than this are summed more accurately in FP32 itself.
 constexpr int LeastSplitSteps = 256;
 

@@ -103,6 +103,11 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::run(const Contractio
         "compiled with " + loose +
             ", the original's bits depend on the code around them; allow other roundings "
             "with --numerics=fp32"};
+  if (start.numerics == Numerics::Fp64 && contraction.sum != ElementType::F64 &&
+      !isInteger(contraction.sum))
+    return Refused{passes.front().pass, passes.front().spelling,
+                   "--numerics=fp64 is for sums in double, and this one is " +
+                       std::string(cudaName(contraction.sum))};
   const bool sumsProducts = !productForms(*contraction.update).empty();
   for (const PipelineElement &element : passes) {
     if (schedule.is<Resident>())

@@ -28,7 +28,7 @@ public:
   Space(const Contraction &of, const Schedule &from) : contraction(of), start(from) {}
 
   std::vector<LegalPipeline> all() && {
-    const bool rounds = start.numerics != Numerics::BitExact && start.numerics != Numerics::Fp32;
+    const bool rounds = !keepsOperands(start.numerics);
     add(joined(joined({"tile"}, routes()), fp64Shares()));
     add(joined({"interleave-fp64<8/32>", "interleave-fp64<4/32>"}, {""}));
     for (const int stages : {3, 2})
@@ -117,7 +117,7 @@ private:
   Texts tensorTiles() const {
     Texts all = withEachTile("tensorize<mma>");
     for (const std::string split :
-         {"", "split<fp16x3;narrow>,", "split<bf16x6>,", "split<by-data>,"})
+         {"", "split<fp16x3;narrow>,", "split<bf16x6>,", "split<by-data>,", "split<int8xn>,"})
       for (std::string &passes :
            joined(withEachTile(split + "tensorize<wgmma>"), {"", "symmetric"}))
         all.push_back(std::move(passes));

@@ -1,6 +1,8 @@
-/// split<...>: FP32 operands as sums of parts for the tensor cores; what its forms share.
+/// split<...>: FP32 or FP64 operands as several narrower ones for the tensor cores; what its forms
+/// share.
 #pragma once
 
+#include "rewriter/families/WgmmaTile.h"
 #include "rewriter/passes/Pass.h"
 
 namespace warpsmith {
@@ -27,12 +29,22 @@ public:
       return "FP32 operands as fp16x3 splits them where the GPU finds, at each launch, that their "
              "elements are of like size, else as bf16x6 does; needs --numerics=fp32 and "
              "tensorize<wgmma>";
+    case Split::Int8xn:
+      return "FP64 operands as integers, which are multiplied modulo 14 to 16 numbers of 8 bits "
+             "each; how many, the GPU finds out at each launch; rows and columns whose elements "
+             "are too unlike are summed in FP64; needs --numerics=fp64 and tensorize<wgmma>";
     }
     return {};
   }
 
   std::string explain(const Contraction &, const Schedule &schedule) const override {
     const Architecture &architecture = *schedule.architecture;
+    if (split == Split::Int8xn)
+      return std::string(architecture.name) + "'s tensor cores do " +
+             std::to_string(architecture.int8) + " operations of 8-bit integers a clock and SM, " +
+             std::to_string(LeastModuli) + " to " + std::to_string(MostModuli) +
+             " for each of FP64's: " + std::to_string(architecture.int8 / LeastModuli) +
+             ", where FP64's own do " + std::to_string(architecture.fp64Tensor);
     const int products = split == Split::Bf16x6 ? 6 : 3;
     const auto times = [&](int each) {
       return std::to_string(architecture.fp16 / each / architecture.fp32);
@@ -50,6 +62,11 @@ public:
     const bool promised = split == Split::Fp16x3 && arguments.takeWord("narrow");
     if (const std::string wrong = arguments.finish(); !wrong.empty())
       return PassRefusal{wrong};
+    const ElementType type = split == Split::Int8xn ? ElementType::F64 : ElementType::F32;
+    if (split == Split::Int8xn && schedule.numerics == Numerics::BitExact)
+      return PassRefusal{
+          "sums of products of integers are rounded otherwise than FP64's; allow that "
+          "with --numerics=fp64"};
     if (schedule.numerics == Numerics::BitExact)
       return PassRefusal{"products of parts are rounded otherwise than FP32's; allow that with "
                          "--numerics=fp32"};
@@ -64,9 +81,9 @@ public:
           "them where the data allow it; if you know that your data are of like size, write "
           "split<fp16x3;narrow>"};
     for (int operand = 0; operand < contraction.operandCount(); ++operand)
-      if (const Matrix &matrix = contraction.operand(operand); matrix.type != ElementType::F32)
+      if (const Matrix &matrix = contraction.operand(operand); matrix.type != type)
         return PassRefusal{"'" + matrix.name + "' is " + std::string(cudaName(matrix.type)) +
-                           "; only float is split"};
+                           "; only " + std::string(cudaName(type)) + " is split"};
     schedule.plan = Parts{split};
     return schedule;
   }

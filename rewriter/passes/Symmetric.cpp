@@ -28,6 +28,8 @@ public:
       return PassRefusal{"it changes the tiles of tensorize<wgmma>, which comes before it"};
     if (wgmma->symmetric)
       return PassRefusal{"it stands there already"};
+    if (wgmma->split == Split::Int8xn)
+      return PassRefusal{"products of residues have no such form"};
     if (const std::string reason = notSymmetric(contraction); !reason.empty())
       return PassRefusal{reason};
     // Fragments of such operands come through registers, of C's transpose or of C.

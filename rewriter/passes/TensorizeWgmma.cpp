@@ -44,7 +44,9 @@ public:
       return PassRefusal{reason};
     Wgmma wgmma;
     wgmma.split = schedule.split();
-    if (isInteger(contraction.sum)) {
+    if (wgmma.split == Split::Int8xn) {
+      wgmma.part = ElementType::I8;
+    } else if (isInteger(contraction.sum)) {
       // Operands of unlike signs are bytes to everything but the products themselves.
       const bool alike = contraction.a.type == contraction.b.type;
       wgmma.part = alike ? contraction.a.type : ElementType::U8;
@@ -110,9 +112,13 @@ private:
       return "wgmma needs sm_90a; the architecture is " + std::string(schedule.architecture->name);
     if (!schedule.isUnplanned() && !schedule.is<Parts>())
       return "tensorize<wgmma> has tiles and copies of its own: no pass but split stands before it";
-    const bool integers = isInteger(contraction.sum), splits = schedule.is<Parts>();
-    if (!integers && !splits &&
-        (schedule.numerics == Numerics::BitExact || schedule.numerics == Numerics::Fp32))
+    const std::optional<Split> split = schedule.split();
+    const bool integers = isInteger(contraction.sum), splits = split.has_value();
+    if (!integers && !splits && contraction.a.type == ElementType::F64 &&
+        keepsOperands(schedule.numerics))
+      return "warpgroups have no products of FP64; tensorize<mma> does, and split<int8xn> before "
+             "this pass makes integers of 8 bits of them, with --numerics=fp64";
+    if (!integers && !splits && keepsOperands(schedule.numerics))
       return isFp8(contraction.a.type) && isFp8(contraction.b.type)
                  ? "tensor cores keep 14 bits of a sum of FP8 products; allow it with "
                    "--numerics=fp8-sums, or let them multiply FP16 with --numerics=fp16"
@@ -130,6 +136,8 @@ private:
       return "it is a matrix-vector product, which memory limits";
     if (integers)
       return refusedIntegers(contraction);
+    if (split == Split::Int8xn)
+      return refusedResidues(contraction);
     for (const Matrix *matrix : {&contraction.a, &contraction.b})
       if (isInteger(matrix->type) || matrix->type == ElementType::F64)
         return "'" + matrix->name + "' is " + std::string(cudaName(matrix->type));
@@ -147,6 +155,19 @@ private:
       return "the original rounds FP64 operands to float";
     if (contraction.sum != ElementType::F32)
       return "the sum is " + std::string(cudaName(contraction.sum)) + ", and wgmma's are FP32";
+    return {};
+  }
+
+  static std::string refusedResidues(const Contraction &contraction) {
+    if (contraction.sum != ElementType::F64 || contraction.c.type != ElementType::F64)
+      return "the sum or C is no double";
+    if (contraction.region != Region::Full || contraction.diagonal)
+      return "only a part of C is stored";
+    if (productForms(*contraction.update).size() != 1)
+      return "a step is '" + describe(*contraction.update) + "', no product of both operands";
+    for (const Expression::Kind kind : {Expression::Kind::Extra, Expression::Kind::Output})
+      if (contraction.update->contains(kind))
+        return "products are multiplied by elements of another array";
     return {};
   }
 

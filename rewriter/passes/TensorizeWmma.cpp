@@ -58,7 +58,7 @@ public:
 
 private:
   static std::string refused(const Contraction &contraction, const Schedule &schedule) {
-    if (schedule.numerics == Numerics::BitExact || schedule.numerics == Numerics::Fp32)
+    if (keepsOperands(schedule.numerics))
       return "tensor cores round the operands; say to which format with --numerics=fp16, "
              "--numerics=bf16 or --numerics=tf32";
     if (schedule.numerics == Numerics::Fp8Sums)

@@ -45,8 +45,8 @@ cl::opt<std::string> architecture("arch",
 cl::opt<std::string> numerics(
     "numerics",
     cl::desc("What a rewrite may change: bitexact (default; each bit is as the original's, "
-             "compiled with the same flags; a NaN stays a NaN of any payload), fp32, tf32, "
-             "fp16, bf16, fp8-sums"),
+             "compiled with the same flags; a NaN stays a NaN of any payload), fp32, fp64, "
+             "tf32, fp16, bf16, fp8-sums"),
     cl::init("bitexact"), cl::cat(category));
 cl::opt<std::string> kernelGlob("kernel", cl::desc("Only kernels whose name matches"),
                                 cl::init("*"), cl::value_desc("glob"), cl::cat(category));

@@ -6,9 +6,17 @@
 #include <algorithm>
 #include <set>
 #include <span>
+#include <sstream>
 
 namespace warpsmith::verify {
 namespace {
+
+/// How far a result may be off, for each step of k and as text; 0: not a bit.
+std::string toleranceOf(const Schedule &schedule) {
+  std::ostringstream text;
+  text << 16 * rowOf(schedule.numerics).unitRoundoff;
+  return text.str();
+}
 
 /// What all drivers have: arrays with random contents, which the product does not fill, so that
 /// what is written beside it is seen; and the comparison.
@@ -257,7 +265,7 @@ $buffers    original$number = verifiedOriginal;
          {"names", setup.arguments()},
          {"restored", LaunchSetup::assignPointer(contraction.c.name, "verifiedRewritten")},
          {"space", spaceName()},
-         {"tolerance", std::to_string(16 * rowOf(schedule.numerics).unitRoundoff)},
+         {"tolerance", toleranceOf(schedule)},
          {"k", shape.k.text}});
   }
 
@@ -275,7 +283,7 @@ private:
     if (schedule.numerics == Numerics::BitExact)
       return "0";
     const std::string terms = " * (" + LaunchSetup::hosted(contraction.k.extent()) + ")";
-    const std::string rounded = std::to_string(16 * rowOf(schedule.numerics).unitRoundoff) + terms;
+    const std::string rounded = toleranceOf(schedule) + terms;
     return alsoOfEighths() ? "verifiedEighths ? 0x1p-20" + terms + " : " + rounded : rounded;
   }
   std::string neighbours() const {

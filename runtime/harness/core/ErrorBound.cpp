@@ -36,6 +36,7 @@ OperandFormat operandFormat(Numerics contract, ElementType data) {
     return {unitRoundoff(ElementType::BF16), 0};
   case Numerics::BitExact:
   case Numerics::Fp32:
+  case Numerics::Fp64:
   case Numerics::Fp8Sums:
     break;
   }

@@ -52,6 +52,7 @@ cublasComputeType_t computeType(const BaselineRow &row) {
     return CUBLAS_COMPUTE_32F_FAST_16BF;
   case Numerics::BitExact:
   case Numerics::Fp32:
+  case Numerics::Fp64:
   case Numerics::Fp8Sums:
     break;
   }

@@ -60,7 +60,8 @@ TEST(Generate, ListsEveryIdentifierOfItsOwn) {
         Case{"tensorize<mma>", "sm_80", Numerics::Fp16},
         Case{"tensorize<wgmma>", "sm_90a", Numerics::Fp16},
         Case{"split<bf16x6>,tensorize<wgmma>", "sm_90a"},
-        Case{"split<by-data>,tensorize<wgmma>", "sm_90a"}}) {
+        Case{"split<by-data>,tensorize<wgmma>", "sm_90a"},
+        Case{"split<int8xn>,tensorize<wgmma>", "sm_90a", Numerics::Fp64, ElementType::F64}}) {
     Contraction contraction = gemm(each.type);
     contraction.launches[0].besideAnother = true;
     const Schedule schedule = accepted(contraction, each.passes, each.numerics, each.architecture);

@@ -445,7 +445,8 @@ TEST(FloatingPointFlags, ArePartOfTheContract) {
       {"tile,tensorize<wmma>", ElementType::F32, Numerics::Tf32, false},
       {"tensorize<wgmma>", ElementType::F16, Numerics::Fp16, false},
       {"split<bf16x6>,tensorize<wgmma>", ElementType::F32, Numerics::Fp32, false},
-      {"split<by-data>,tensorize<wgmma>", ElementType::F32, Numerics::Fp32, false}};
+      {"split<by-data>,tensorize<wgmma>", ElementType::F32, Numerics::Fp32, false},
+      {"split<int8xn>,tensorize<wgmma>", ElementType::F64, Numerics::Fp64, false}};
   const FloatingPointFlags separate = {.fusesProducts = false},
                            flushed = {.flushesSubnormals = true},
                            quotients = {.dividesExactly = false},
@@ -510,6 +511,29 @@ TEST(Split, TakesFp16PartsOnTheUsersWordAlone) {
     if (!chosen.otherwise)
       break;
   }
+}
+
+TEST(Split, TakesDoublesByResiduesUnderFp64) {
+  const Contraction doubles = gemm(ElementType::F64);
+  const Schedule residues =
+      accepted(doubles, "split<int8xn>,tensorize<wgmma>", Numerics::Fp64, "sm_90a");
+  EXPECT_EQ(residues.str(), "split<int8xn>,tensorize<wgmma>");
+  const Wgmma &wgmma = residues.as<Wgmma>();
+  EXPECT_EQ(wgmma.part, ElementType::I8);
+  // Its tiles are those of integers whose results have 8 bits.
+  for (const WgmmaTile &tile : wgmma.tiles) {
+    EXPECT_EQ(storedType(doubles, wgmma), ElementType::I8);
+    EXPECT_TRUE(storesTiles(tile, doubles, residues));
+    EXPECT_FALSE(mayBeSliced(tile, residues));
+    EXPECT_LE(sharedMemoryBytes(tile, doubles, residues), 227 * 1024);
+  }
+  const Schedule chosen = accepted(doubles, "auto", Numerics::Fp64, "sm_90a");
+  EXPECT_EQ(chosen.split(), Split::Int8xn);
+  ASSERT_TRUE(chosen.leastProducts);
+  ASSERT_TRUE(chosen.otherwise);
+  EXPECT_TRUE(chosen.otherwise->is<Mma>());
+  EXPECT_EQ(refusal(gemm(), "tile", Numerics::Fp64, "sm_90a"),
+            "--numerics=fp64 is for sums in double, and this one is float");
 }
 
 TEST(Split, LeavesTheChoiceToTheData) {

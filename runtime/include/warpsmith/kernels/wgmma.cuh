@@ -31,6 +31,8 @@
 ///   Batched                     there are `products` of them, batchA, batchB and batchC elements
 ///                               from one to the next; 0 where they share an operand. moveTo(i)
 ///                               makes the Problem that of product i, whose `plane` is i
+///   ProductsByData              an earlier kernel has counted them: there are *productsByData, and
+///                               `products` is the most that there may be
 ///   multiply(sum, a, b, add)    the instruction; `a` and `b` are descriptors or a's fragment
 #pragma once
 
@@ -160,6 +162,15 @@ __device__ __forceinline__ Problem productOf(const Problem &problem, int index) 
   return product;
 }
 
+/// Of a batch that an earlier kernel has counted, how many products there are.
+template <typename Problem>
+__device__ __forceinline__ int productsCounted(const Problem &problem) {
+  if constexpr (Problem::ProductsByData)
+    return *problem.productsByData;
+  else
+    return problem.products;
+}
+
 /// How the sums of the block's tile from (blockRow, blockColumn) on reach C.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ auto
@@ -252,7 +263,10 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
       } else {
         const int tileRows = (problem.m + Tile::ClusterM - 1) / Tile::ClusterM;
         const int tileColumns = (problem.n + Tile::ClusterN - 1) / Tile::ClusterN;
-        const int tiles = tileRows * tileColumns * (Problem::Batched ? problem.products : 1);
+        const int tiles = tileRows * tileColumns *
+                          (Problem::ProductsByData ? productsCounted<Problem>(problem)
+                           : Problem::Batched      ? problem.products
+                                                   : 1);
         for (int tile = blockIdx.x / clusterBlocks; tile < tiles;
              tile += gridDim.x / clusterBlocks) {
           if constexpr (Problem::Batched)

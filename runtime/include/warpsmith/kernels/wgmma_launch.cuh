@@ -289,6 +289,21 @@ bool launchPacked(const warpsmith::Device &device, cudaStream_t stream, Problem 
   return launchKernel<Problem, Tile>(device, stream, maps, problem);
 }
 
+/// Launches the kernel of a tile for operands that another kernel has put where TMA can copy them.
+template <typename Problem, typename Tile>
+bool launchLying(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem) {
+  TensorMaps maps;
+  return warpsmith::encodeTensorMap(&maps.a, problem.a, problem.m, problem.k, problem.lda,
+                                    problem.products, problem.batchA,
+                                    rowsOfBox<Tile>(Tile::BlockM / Tile::BoxesA, problem.m),
+                                    Tile::BlockK) &&
+         warpsmith::encodeTensorMap(&maps.b, problem.b, problem.n, problem.k, problem.ldb,
+                                    problem.products, problem.batchB,
+                                    rowsOfBox<Tile>(Tile::BlockN / Tile::BoxesB, problem.n),
+                                    Tile::BlockK) &&
+         launchKernel<Problem, Tile>(device, stream, maps, problem);
+}
+
 /// Where the parts of both operands will be, which lie as the operands do; two products whose
 /// operands are split become one of twice the length.
 template <typename Problem>
@@ -491,6 +506,8 @@ bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, const P
     (launch([&] { return launchByData<Problem, Tiles>(device, stream, problem); }) || ...);
   else if constexpr (Problem::Parts > 1)
     (launch([&] { return launchSplit<Problem, Tiles>(device, stream, problem); }) || ...);
+  else if constexpr (Problem::ProductsByData)
+    (launch([&] { return launchLying<Problem, Tiles>(device, stream, problem); }) || ...);
   else
     (launch([&] { return launchPacked<Problem, Tiles>(device, stream, problem, packing); }) || ...);
   return launched;

@@ -1,0 +1,246 @@
+// RUN: warpsmith %s --passes='split<int8xn>,tensorize<wgmma;64;64>' --numerics=fp64 --arch=sm_90a --error-on-missed -o %t.cu --
+// RUN: warpsmith-emulate --sanitize %t.cu -o %t.rewritten --
+// RUN: env WARPSMITH_EMULATOR_TRACE=1 %t.rewritten 2> %t.trace
+// RUN: FileCheck %s --check-prefix=TRACE --implicit-check-not='launch of product(' < %t.trace
+// TRACE: product_rewritten::reconstructProduct
+// TRACE: plain_rewritten::reconstructProduct
+// TRACE: launch of plain(
+// Products of doubles by residues: on data of any kind, errors stay within FP64's bound, and the
+// largest and the mean one of each set are at most those of summing in FP64. Sums of rows and
+// columns that are too unlike, or have infinities or NaN, have the bits of the original's.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <functional>
+#include <limits>
+#include <random>
+#include <vector>
+
+__global__ void product(int m, int n, int k, double alpha, double beta, const double *a, int lda,
+                        const double *b, int ldb, double *c, int ldc) {
+  const int j = blockIdx.x * blockDim.x + threadIdx.x;
+  const int i = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i < m && j < n) {
+    double sum = beta * c[i * ldc + j];
+    for (int l = 0; l < k; ++l)
+      sum += alpha * a[i * lda + l] * b[l * ldb + j];
+    c[i * ldc + j] = sum;
+  }
+}
+
+__global__ void plain(int m, int n, int k, const double *a, int lda, const double *b, int ldb,
+                      const double *bias, double *c, int ldc) {
+  const int j = blockIdx.x * blockDim.x + threadIdx.x;
+  const int i = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i < m && j < n) {
+    double sum = 0;
+    for (int l = 0; l < k; ++l)
+      sum += a[i * lda + l] * b[l * ldb + j];
+    c[i * ldc + j] = sum + bias[j];
+  }
+}
+
+namespace {
+
+constexpr double Infinity = std::numeric_limits<double>::infinity();
+constexpr double Poison = 12345.75;
+int failures = 0;
+
+std::mt19937_64 generator(1);
+double uniform() {
+  return std::uniform_real_distribution<double>(-1, 1)(generator);
+}
+double normal() {
+  return std::normal_distribution<double>()(generator);
+}
+
+struct Case {
+  const char *name;
+  int m, n, k;
+  double alpha = 1, beta = 0;
+  bool bias = false;
+  std::vector<double> a, b, c, biases;
+  int lda, ldb, ldc;
+
+  Case(const char *called, int rows, int columns, int steps, const std::function<double()> &left,
+       const std::function<double()> &right)
+      : name(called),
+        m(rows),
+        n(columns),
+        k(steps),
+        a(size_t(m) * (k + 3)),
+        b(size_t(k) * (n + 1)),
+        c(size_t(m) * (n + 2)),
+        biases(n),
+        lda(k + 3),
+        ldb(n + 1),
+        ldc(n + 2) {
+    for (double &value : a)
+      value = left();
+    for (double &value : b)
+      value = right();
+    for (double &value : c)
+      value = uniform();
+    for (double &value : biases)
+      value = uniform();
+    for (int i = 0; i < m; ++i)
+      c[size_t(i) * ldc + n] = Poison;
+  }
+  double &ofA(int i, int l) { return a[size_t(i) * lda + l]; }
+  double &ofB(int l, int j) { return b[size_t(l) * ldb + j]; }
+
+  std::vector<double> run() const {
+    double *deviceA, *deviceB, *deviceC, *deviceBias;
+    std::vector<double> result(c.size());
+    cudaMalloc(&deviceA, a.size() * sizeof(double));
+    cudaMalloc(&deviceB, b.size() * sizeof(double));
+    cudaMalloc(&deviceC, c.size() * sizeof(double));
+    cudaMalloc(&deviceBias, biases.size() * sizeof(double));
+    cudaMemcpy(deviceA, a.data(), a.size() * sizeof(double), cudaMemcpyHostToDevice);
+    cudaMemcpy(deviceB, b.data(), b.size() * sizeof(double), cudaMemcpyHostToDevice);
+    cudaMemcpy(deviceC, c.data(), c.size() * sizeof(double), cudaMemcpyHostToDevice);
+    cudaMemcpy(deviceBias, biases.data(), biases.size() * sizeof(double), cudaMemcpyHostToDevice);
+    const dim3 grid((n + 15) / 16, (m + 15) / 16), block(16, 16);
+    if (bias)
+      plain<<<grid, block>>>(m, n, k, deviceA, lda, deviceB, ldb, deviceBias, deviceC, ldc);
+    else
+      product<<<grid, block>>>(m, n, k, alpha, beta, deviceA, lda, deviceB, ldb, deviceC, ldc);
+    cudaMemcpy(result.data(), deviceC, c.size() * sizeof(double), cudaMemcpyDeviceToHost);
+    cudaFree(deviceA);
+    cudaFree(deviceB);
+    cudaFree(deviceC);
+    cudaFree(deviceBias);
+    return result;
+  }
+
+  /// How many sums have the bits of the original's, in rows and columns that `where` names.
+  void check(bool mayBeAsExact, const std::function<bool(int, int)> &exceptional) const {
+    const std::vector<double> result = run();
+    double largest = 0, largestOfOriginal = 0, mean = 0, meanOfOriginal = 0;
+    int wrong = 0, others = 0;
+    for (int i = 0; i < m; ++i) {
+      wrong += result[size_t(i) * ldc + n] != Poison;
+      for (int j = 0; j < n; ++j) {
+        const double start = bias ? 0 : beta * c[size_t(i) * ldc + j];
+        double original = start, magnitude = std::fabs(start);
+        __float128 sum = start;
+        for (int l = 0; l < k; ++l) {
+          const double x = a[size_t(i) * lda + l], y = b[size_t(l) * ldb + j];
+          original = std::fma(bias ? x : alpha * x, y, original);
+          sum += static_cast<__float128>(alpha) * x * y;
+          magnitude += std::fabs(alpha * x * y);
+        }
+        if (bias) {
+          original += biases[j];
+          sum += biases[j];
+          magnitude += std::fabs(biases[j]);
+        }
+        const double value = result[size_t(i) * ldc + j];
+        if (exceptional(i, j) || !std::isfinite(original)) {
+          others += !(value == original || (std::isnan(value) && std::isnan(original)));
+          continue;
+        }
+        const double off = std::fabs(static_cast<double>(value - sum));
+        const double offOriginal = std::fabs(static_cast<double>(original - sum));
+        wrong += !(off <= (k + 2) * 0x1p-53 * magnitude);
+        if (magnitude > 0) {
+          largest = std::max(largest, off / magnitude);
+          largestOfOriginal = std::max(largestOfOriginal, offOriginal / magnitude);
+          mean += off / magnitude / (m * n);
+          meanOfOriginal += offOriginal / magnitude / (m * n);
+        }
+      }
+    }
+    std::printf("%s: largest %.3g units of 2^-53, of the original %.3g; mean %.3g, %.3g\n", name,
+                largest * 0x1p53, largestOfOriginal * 0x1p53, mean * 0x1p53,
+                meanOfOriginal * 0x1p53);
+    if (wrong || others || largest > largestOfOriginal || mean > meanOfOriginal ||
+        (!mayBeAsExact && mean > 0.9 * meanOfOriginal)) {
+      std::printf("%s: %d beyond the bound, %d not the original's\n", name, wrong, others);
+      ++failures;
+    }
+  }
+  /// Most sums by residues: more exact than the original's.
+  void expectResidues() const {
+    check(false, [](int, int) { return false; });
+  }
+};
+
+std::function<double()> spread(double by) {
+  return [by] { return uniform() * std::exp(by * normal()); };
+}
+
+} // namespace
+
+int main() {
+  const auto positive = [] { return std::fabs(uniform()); };
+  const auto none = [](int, int) { return false; };
+  Case("uniform", 70, 90, 300, uniform, uniform).expectResidues();
+  Case("normal", 65, 66, 257, normal, normal).expectResidues();
+  Case("positive", 33, 70, 260, positive, positive).expectResidues();
+  Case("14 moduli", 20, 24, 4099, normal, uniform).expectResidues();
+  Case("spread 0.5", 40, 50, 320, spread(0.5), spread(0.5)).expectResidues();
+  Case("spread 1", 40, 50, 320, spread(1), spread(1)).expectResidues();
+  Case("spread 2", 40, 50, 300, spread(2), spread(2)).check(true, none);
+  Case("spread 3", 40, 50, 300, spread(3), spread(3)).check(true, none);
+  Case("spread 4", 30, 40, 300, spread(4), spread(4)).check(true, [](int, int) { return true; });
+  Case("uniform times spread 4", 30, 40, 300, uniform, spread(4)).check(true, none);
+
+  Case scaled("alpha and beta", 70, 75, 320, uniform, uniform);
+  scaled.alpha = 1.7;
+  scaled.beta = -0.3;
+  scaled.expectResidues();
+  Case biased("bias", 67, 73, 330, uniform, uniform);
+  biased.bias = true;
+  biased.expectResidues();
+  Case few("few steps, for the original", 20, 30, 255, uniform, uniform);
+  few.bias = true;
+  few.check(true, [](int, int) { return true; });
+
+  // Rows and columns of unlike size do not matter, nor do zeros.
+  Case sizes("rows and columns of unlike size", 70, 80, 300, uniform, uniform);
+  for (int l = 0; l < sizes.k; ++l) {
+    for (int i = 0; i < sizes.m; ++i)
+      sizes.ofA(i, l) = std::ldexp(sizes.ofA(i, l), 5 * i - 170);
+    for (int j = 0; j < sizes.n; ++j)
+      sizes.ofB(l, j) = std::ldexp(sizes.ofB(l, j), 150 - 4 * j);
+    sizes.ofA(3, l) = sizes.ofA(69, l) = sizes.ofB(l, 0) = sizes.ofB(l, 79) = 0;
+  }
+  sizes.expectResidues();
+
+  // Infinities, NaN and elements whose squares are no numbers: those rows and columns alone are the
+  // original's.
+  Case special("infinities and NaN", 70, 80, 300, uniform, uniform);
+  special.alpha = 0.5;
+  special.beta = 2;
+  special.ofA(3, 17) = Infinity;
+  special.ofA(64, 299) = -Infinity;
+  special.ofA(5, 0) = std::numeric_limits<double>::quiet_NaN();
+  special.ofB(100, 77) = Infinity;
+  for (int l = 0; l < special.k; ++l) {
+    special.ofA(8, l) *= 0x1p-1000;
+    special.ofA(9, l) *= 0x1p900;
+    special.ofB(l, 66) *= 0x1p-1040; // subnormal
+  }
+  const auto isSpecial = [](int i, int j) {
+    return i == 3 || i == 64 || i == 5 || i == 8 || i == 9 || j == 77 || j == 66;
+  };
+  special.check(false, isSpecial);
+  Case large("a factor beyond all bounds", 20, 20, 300, uniform, uniform);
+  large.alpha = 0x1p300;
+  large.check(true, [](int, int) { return true; });
+  large.alpha = std::numeric_limits<double>::quiet_NaN();
+  large.check(true, [](int, int) { return true; });
+
+  // One row and one column whose large elements meet zeros.
+  Case opposed("large elements beside zeros", 66, 70, 300, uniform, uniform);
+  for (int l = 0; l < opposed.k; ++l) {
+    (l % 2 ? opposed.ofB(l, 5) : opposed.ofA(65, l)) = 0;
+    if (l % 2)
+      opposed.ofA(65, l) *= 0x1p30;
+    else
+      opposed.ofA(65, l) = uniform();
+  }
+  opposed.check(true, [](int i, int j) { return i == 65 && j == 5; });
+  return failures > 0;
+}
