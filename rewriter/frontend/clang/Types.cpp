@@ -45,4 +45,30 @@ std::optional<ElementType> elementType(clang::QualType type) {
   return std::nullopt;
 }
 
+std::optional<VectorType> vectorType(clang::QualType type) {
+  const clang::CXXRecordDecl *record = type.getCanonicalType()->getAsCXXRecordDecl();
+  record = record ? record->getDefinition() : nullptr;
+  // The fields of a dim3 are sizes, not data.
+  if (!record || !isCudaOwn(*record) || record->getNumBases() > 0 || record->isUnion() ||
+      record->getName() == "dim3")
+    return std::nullopt;
+  std::optional<VectorType> vector;
+  constexpr llvm::StringLiteral names[] = {"x", "y", "z", "w"};
+  for (const clang::FieldDecl *field : record->fields()) {
+    const auto element = elementType(field->getType());
+    const unsigned lane = field->getFieldIndex();
+    if (!element || lane >= std::size(names) || field->getName() != names[lane] ||
+        (vector && vector->element != *element))
+      return std::nullopt;
+    vector = {*element, field->getType(), lane + 1};
+  }
+  return vector && vector->lanes > 1 ? vector : std::nullopt;
+}
+
+std::optional<ElementType> elementOrLaneType(clang::QualType type) {
+  if (const auto vector = vectorType(type))
+    return vector->element;
+  return elementType(type);
+}
+
 } // namespace warpsmith::frontend

@@ -116,6 +116,8 @@ private:
   /// Each thread has several elements.
   bool family() {
     several = mergeOutputs(state, form, refuse);
+    if (several)
+      guardEachElement(state);
     return several;
   }
 

@@ -63,16 +63,12 @@ public:
 private:
   void add(clang::Expr *target) {
     target = target->IgnoreParens();
-    const bool isElement = llvm::isa<clang::ArraySubscriptExpr>(target);
-    while (auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(target))
-      target = subscript->getBase()->IgnoreParenImpCasts();
-    if (auto *member = llvm::dyn_cast<clang::MemberExpr>(target); member && !isElement)
+    if (auto *member = llvm::dyn_cast<clang::MemberExpr>(target))
       fields.push_back(member);
-    const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(target);
-    const auto *variable =
-        reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+    const clang::VarDecl *variable = rootVariable(*target);
     // An element of an array of the thread's own is a variable; what a pointer points to is not.
-    if (variable && (!isElement || variable->getType()->isConstantArrayType()))
+    if (variable &&
+        (llvm::isa<clang::DeclRefExpr>(target) || variable->getType()->isConstantArrayType()))
       all.insert(variable);
   }
   std::set<const clang::VarDecl *> all, inner;

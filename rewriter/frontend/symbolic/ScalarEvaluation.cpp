@@ -118,13 +118,27 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expres
                                                 "'); only a float or double sum is understood");
   if (const auto *call = dyn_cast<CallExpr>(expression))
     return scalarCall(call);
-  if (isa<ArraySubscriptExpr>(expression) || isa<clang::UnaryOperator>(expression)) {
+  if (isa<ArraySubscriptExpr>(expression) || isa<clang::UnaryOperator>(expression) ||
+      lane(expression)) {
+    if (!elementType(expression->getType()))
+      return refuse(expression->getExprLoc(), "'" + text(expression) + "' is no number");
     const auto where = place(expression);
     if (!where)
       return std::nullopt;
     if (const auto *found = std::get_if<Element>(&*where))
       return read(*found, expression->getExprLoc());
     return variable(std::get<const clang::VarDecl *>(*where), expression);
+  }
+  // `make_float4(…).x`
+  if (const auto *field = dyn_cast<MemberExpr>(expression);
+      field && !field->isArrow() && vectorType(field->getBase()->getType())) {
+    const auto values = structureValue(field->getBase());
+    const auto known = values ? values->find(dyn_cast<FieldDecl>(field->getMemberDecl()))
+                              : StructureValue::const_iterator();
+    if (values && known != values->end() && known->second.scalar && *known->second.scalar)
+      return known->second.scalar;
+    if (!values)
+      return std::nullopt;
   }
   return refuse(expression->getExprLoc(), "unsupported expression '" + text(expression) + "'");
 }
@@ -231,7 +245,7 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalarCall(const clang::CallExpr
   const std::string name = callee->getNameAsString();
   if (!isCudaOwn(*callee))
     return inlined(call, &SymbolicEvaluator::scalar);
-  if (name == "__ldg" && call->getNumArgs() == 1) {
+  if (name == "__ldg" && call->getNumArgs() == 1 && elementType(call->getType())) {
     const auto target = pointer(call->getArg(0));
     return target ? read({target->array, target->type, target->offset, target->shared},
                          call->getExprLoc())
