@@ -65,6 +65,12 @@ private:
     if (mentions(update, outer.symbol))
       update = combined(numericLoads(sum.update, inner), inner, outer, inner.extent);
     if (mentions(update, outer.symbol))
+      if (const auto known = state.numeric(inner.extent).constant()) {
+        // A number in the subscripts, and a name for it as the extent.
+        state.assumed(inner.extent);
+        update = combined(sum.update, inner, outer, Polynomial(*known));
+      }
+    if (mentions(update, outer.symbol))
       return;
     // Two negative counts would make a positive one.
     if (const auto known = state.numeric(inner.extent).constant();

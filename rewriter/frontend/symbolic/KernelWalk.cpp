@@ -430,7 +430,11 @@ bool KernelWalk::declare(const clang::VarDecl *variable) {
   }
   if (type->isConstantArrayType() && !variable->getType()->isReferenceType())
     return declareArray(variable);
-  if (type->isPointerType() && initial) {
+  if (type->isPointerType() && !initial) {
+    state.pointers.erase(variable);
+    return true;
+  }
+  if (type->isPointerType()) {
     const auto value = evaluate.pointer(initial);
     if (value)
       state.pointers[variable] = *value;

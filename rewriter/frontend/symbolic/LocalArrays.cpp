@@ -81,6 +81,16 @@ public:
       : state(symbolicState),
         variables(numbers) {}
 
+  /// What is made of the variables in the loop numbers elements, too.
+  bool VisitVarDecl(clang::VarDecl *variable) override {
+    if (variable->getInit() && variable->getType()->isIntegerType()) {
+      References references(variables);
+      references.TraverseStmt(variable->getInit());
+      if (references.found)
+        variables.insert(variable);
+    }
+    return true;
+  }
   bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *expression) override {
     return !isLocal(*expression) || mentioned(*expression->getIdx());
   }
@@ -115,7 +125,7 @@ private:
   }
 
   const SymbolicState &state;
-  const std::set<const clang::VarDecl *> &variables;
+  std::set<const clang::VarDecl *> variables;
 };
 
 } // namespace

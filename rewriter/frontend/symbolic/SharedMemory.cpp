@@ -260,6 +260,8 @@ private:
     std::vector<Solved> parts;
     Polynomial rest = state.numeric(index);
     for (const std::string &symbol : rest.symbols()) {
+      if (isUniform(Polynomial::symbol(symbol)))
+        continue;
       const auto affine = rest.affineIn(symbol);
       if ((!isThreadSymbol(symbol) && !isStep(symbol)) || quotientOf(symbol) || !affine ||
           !isUniform(affine->coefficient))

@@ -121,6 +121,8 @@ private:
   std::optional<Polynomial> integerCall(const clang::CallExpr *call);
   std::optional<Polynomial> division(const clang::BinaryOperator *operation, bool quotient,
                                      const Polynomial &dividend, const Polynomial &divisor);
+  std::optional<Polynomial> reduced(const clang::BinaryOperator *operation, bool quotient,
+                                    const Polynomial &dividend, int64_t divisor);
   int64_t largestWhole(clang::QualType type) const;
   std::optional<Polynomial> nested(const clang::BinaryOperator *operation, bool quotient,
                                    const Polynomial &dividend, const Polynomial &divisor);
