@@ -3,6 +3,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 
 namespace warpsmith::frontend {
@@ -49,8 +50,11 @@ std::optional<VectorType> vectorType(clang::QualType type) {
   const clang::CXXRecordDecl *record = type.getCanonicalType()->getAsCXXRecordDecl();
   record = record ? record->getDefinition() : nullptr;
   // The fields of a dim3 are sizes, not data.
-  if (!record || !isCudaOwn(*record) || record->getNumBases() > 0 || record->isUnion() ||
-      record->getName() == "dim3")
+  if (!record || !isCudaOwn(*record) || record->isUnion() || record->getName() == "dim3" ||
+      llvm::any_of(record->bases(), [](const clang::CXXBaseSpecifier &base) {
+        const auto *operations = base.getType()->getAsCXXRecordDecl();
+        return !operations || !operations->isEmpty();
+      }))
     return std::nullopt;
   std::optional<VectorType> vector;
   constexpr llvm::StringLiteral names[] = {"x", "y", "z", "w"};

@@ -8,9 +8,9 @@ StructureFields fieldVariables(const clang::VarDecl &variable, const clang::ASTC
   const clang::QualType type = variable.getType().getNonReferenceType();
   const auto *record = type->getAsCXXRecordDecl();
   if (!record || !record->hasDefinition() || record->isUnion() || record->isLambda() ||
-      record->getNumBases() > 0 || record->isPolymorphic() ||
       (!vectorType(type) &&
-       (!record->hasTrivialCopyConstructor() || record->hasUserProvidedDefaultConstructor())))
+       (record->getNumBases() > 0 || record->isPolymorphic() ||
+        !record->hasTrivialCopyConstructor() || record->hasUserProvidedDefaultConstructor())))
     return {};
   // Clang's tree is not changed: the variables are in no scope of it.
   auto &tree = const_cast<clang::ASTContext &>(context);

@@ -26,6 +26,9 @@ constexpr llvm::StringLiteral PureFunctions[] = {
     "truncf"};
 
 constexpr llvm::StringLiteral ToFloat[] = {"__half2float", "__bfloat162float"};
+/// Of a vector of two.
+constexpr llvm::StringLiteral ToLow[] = {"__low2float", "__low2half", "__low2bfloat16"};
+constexpr llvm::StringLiteral ToHigh[] = {"__high2float", "__high2half", "__high2bfloat16"};
 constexpr llvm::StringLiteral FromFloat[] = {"__float2half", "__float2half_rn", "__float2bfloat16",
                                              "__float2bfloat16_rn"};
 
@@ -255,6 +258,15 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalarCall(const clang::CallExpr
       (llvm::is_contained(ToFloat, name) || llvm::is_contained(FromFloat, name)))
     return conversion(call->getArg(0), call->getType());
   const auto type = elementType(call->getType());
+  const bool low = llvm::is_contained(ToLow, name), high = llvm::is_contained(ToHigh, name);
+  if (type && call->getNumArgs() == 1 && (low || high)) {
+    const auto values = structureValue(call->getArg(0));
+    if (!values)
+      return std::nullopt;
+    for (const auto &[field, value] : *values)
+      if (field->getFieldIndex() == (high ? 1U : 0U) && value.scalar && *value.scalar)
+        return Expression::cast(*type, *value.scalar);
+  }
   if (!type || isNarrowFloat(*type) || !llvm::is_contained(PureFunctions, name))
     return refuse(call->getExprLoc(), "call of '" + name + "', whose effect is not known");
   std::vector<ExpressionRef> arguments;

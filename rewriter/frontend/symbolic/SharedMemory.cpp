@@ -45,8 +45,10 @@ public:
     Polynomial last = low->first;
     for (const Solved &part : low->solved)
       last += part.coefficient * (part.extent - 1);
-    const auto room = (high->first - last).constant();
-    if (!room)
+    const auto room = state.numeric(high->first - last).constant();
+    if (room)
+      rested.push_back(high->first - last);
+    else
       facts.push_back({high->first, last + 1, false});
     return !room || *room > 0;
   }
@@ -143,8 +145,13 @@ private:
         const auto extent = extentOf(symbol);
         if (!affine || !isUniform(affine->coefficient) || !extent || !isUniform(*extent))
           return false;
-        solved.push_back({symbol, affine->coefficient, *extent, {}});
         rest = affine->rest;
+        if (isStep(symbol) && state.numeric(*extent).constant() == 1) {
+          rested.push_back(*extent);
+          none.push_back(symbol);
+          continue;
+        }
+        solved.push_back({symbol, affine->coefficient, *extent, {}});
       }
     if (!isUniform(rest) || solved.empty())
       return false;
@@ -524,15 +531,14 @@ std::optional<ExpressionRef> SymbolicEvaluator::readShared(const Element &elemen
     return refuse(location, name + " is read without a __syncthreads() after it was stored");
   array.readSinceBarrier = true;
   const std::vector<SharedArray::Store> stores = array.stores;
+  std::optional<ExpressionRef> value;
   std::string why;
-  auto value = storedBy(state, stores, element.index, why);
-  if (!value) {
-    // Lanes of a vector, and a loop unrolled by hand.
-    const auto rolled = rolledStores(state, stores);
-    std::string ignored;
-    if (rolled.size() != stores.size())
-      value = storedBy(state, rolled, element.index, ignored);
-  }
+  // Lanes of a vector, and a loop unrolled by hand, before each store by itself.
+  const auto rolled = rolledStores(state, stores);
+  if (rolled.size() != stores.size())
+    value = storedBy(state, rolled, element.index, why);
+  if (!value)
+    value = storedBy(state, stores, element.index, why);
   return value ? value : refuse(location, name + " " + why);
 }
 

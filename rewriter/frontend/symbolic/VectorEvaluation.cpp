@@ -108,6 +108,17 @@ SymbolicEvaluator::vectorValue(const clang::Expr *expression) {
     auto where = pointer(call->getArg(0));
     for (unsigned lane = 0; where && lane < vector->lanes; ++lane, where->offset += 1)
       places.emplace_back(Element{where->array, where->type, where->offset, where->shared});
+  } else if (callee && isCudaOwn(*callee) && call->getNumArgs() == 1 &&
+             (name == "__half22float2" || name == "__bfloat1622float2")) {
+    const auto pair = structureValue(call->getArg(0));
+    if (!pair)
+      return std::nullopt;
+    values.resize(vector->lanes);
+    for (const auto &[field, value] : *pair) {
+      if (!value.scalar || !*value.scalar)
+        return refuse(expression->getExprLoc(), "unsupported vector '" + text(expression) + "'");
+      values[field->getFieldIndex()].scalar = Expression::cast(vector->element, *value.scalar);
+    }
   } else if ((made && made->getNumArgs() == vector->lanes) ||
              (callee && isCudaOwn(*callee) && llvm::StringRef(name).starts_with("make_") &&
               call->getNumArgs() == vector->lanes)) {
