@@ -3,6 +3,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 
 namespace warpsmith::frontend {
@@ -43,6 +44,35 @@ std::optional<ElementType> elementType(clang::QualType type) {
   if (const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl(); record && isCudaOwn(*record))
     return elementTypeOfCudaName(record->getName());
   return std::nullopt;
+}
+
+std::optional<VectorType> vectorType(clang::QualType type) {
+  const clang::CXXRecordDecl *record = type.getCanonicalType()->getAsCXXRecordDecl();
+  record = record ? record->getDefinition() : nullptr;
+  // The fields of a dim3 are sizes, not data.
+  if (!record || !isCudaOwn(*record) || record->isUnion() || record->getName() == "dim3" ||
+      llvm::any_of(record->bases(), [](const clang::CXXBaseSpecifier &base) {
+        const auto *operations = base.getType()->getAsCXXRecordDecl();
+        return !operations || !operations->isEmpty();
+      }))
+    return std::nullopt;
+  std::optional<VectorType> vector;
+  constexpr llvm::StringLiteral names[] = {"x", "y", "z", "w"};
+  for (const clang::FieldDecl *field : record->fields()) {
+    const auto element = elementType(field->getType());
+    const unsigned lane = field->getFieldIndex();
+    if (!element || lane >= std::size(names) || field->getName() != names[lane] ||
+        (vector && vector->element != *element))
+      return std::nullopt;
+    vector = {*element, field->getType(), lane + 1};
+  }
+  return vector && vector->lanes > 1 ? vector : std::nullopt;
+}
+
+std::optional<ElementType> elementOrLaneType(clang::QualType type) {
+  if (const auto vector = vectorType(type))
+    return vector->element;
+  return elementType(type);
 }
 
 } // namespace warpsmith::frontend

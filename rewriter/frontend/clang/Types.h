@@ -12,6 +12,17 @@ namespace warpsmith::frontend {
 /// for any other.
 std::optional<ElementType> elementType(clang::QualType type);
 
+/// CUDA's vectors of equal numbers: `float4`, `int2`, `__half2`.
+struct VectorType {
+  ElementType element;
+  clang::QualType lane;
+  unsigned lanes;
+};
+std::optional<VectorType> vectorType(clang::QualType type);
+
+/// The element type of a number or of a vector of numbers.
+std::optional<ElementType> elementOrLaneType(clang::QualType type);
+
 /// True when the declaration is CUDA's or the standard library's, at global or std scope: a user's
 /// function of the same name may do anything.
 bool isCudaOwn(const clang::Decl &declaration);

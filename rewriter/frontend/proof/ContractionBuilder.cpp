@@ -117,6 +117,8 @@ private:
   /// Each thread has several elements.
   bool family() {
     several = mergeOutputs(state, form, refuse);
+    if (several)
+      guardEachElement(state);
     return several;
   }
 

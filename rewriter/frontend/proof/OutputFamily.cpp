@@ -1,4 +1,5 @@
 #include "rewriter/frontend/proof/OutputFamily.h"
+#include "rewriter/frontend/symbolic/Generalisation.h"
 #include <algorithm>
 #include <functional>
 
@@ -11,102 +12,6 @@ using Kind = Expression::Kind;
 struct Output {
   Cell cell;
   SumForm form;
-};
-
-/// Finds the function of a number that gives members 0, 1, 2, …: each polynomial grows by the same
-/// amount from one to the next.
-class Generalisation {
-public:
-  Generalisation(SymbolicState &summary, std::string number)
-      : state(summary),
-        symbol(std::move(number)) {}
-
-  std::optional<Polynomial> polynomial(const std::vector<Polynomial> &members) const {
-    const Polynomial step = members[1] - members[0];
-    for (size_t index = 1; index < members.size(); ++index)
-      if (members[index] - members[index - 1] != step)
-        return std::nullopt;
-    return members[0] + step * Polynomial::symbol(symbol);
-  }
-
-  std::optional<Bounds> bounds(const std::vector<Bounds> &members) const {
-    Bounds result;
-    for (size_t position = 0; position < members[0].size(); ++position) {
-      std::vector<Polynomial> column;
-      for (const Bounds &member : members) {
-        if (member.size() != members[0].size())
-          return std::nullopt;
-        column.push_back(member[position]);
-      }
-      const auto general = polynomial(column);
-      if (!general)
-        return std::nullopt;
-      result.push_back(*general);
-    }
-    return result;
-  }
-
-  /// Trees of one shape, which differ in what their leaves read.
-  ExpressionRef expression(const std::vector<ExpressionRef> &members) {
-    const Expression &first = *members[0];
-    for (const ExpressionRef &member : members)
-      if (member->kind != first.kind || member->type != first.type ||
-          member->children.size() != first.children.size())
-        return nullptr;
-    if (const auto condition = conditions(members))
-      return *condition;
-    if (first.kind == Kind::Operand)
-      return load(members);
-    for (const ExpressionRef &member : members)
-      if (member->text != first.text ||
-          (first.kind != Kind::Sum && member->operand != first.operand))
-        return nullptr;
-    std::vector<ExpressionRef> children;
-    for (size_t position = 0; position < first.children.size(); ++position) {
-      std::vector<ExpressionRef> column;
-      for (const ExpressionRef &member : members)
-        column.push_back(member->children[position]);
-      children.push_back(expression(column));
-      if (!children.back())
-        return nullptr;
-    }
-    return Expression::withChildren(first, std::move(children));
-  }
-
-private:
-  ExpressionRef load(const std::vector<ExpressionRef> &members) {
-    Load general = state.loads[members[0]->operand];
-    std::vector<Polynomial> indices;
-    for (const ExpressionRef &member : members) {
-      const Load &read = state.loads[member->operand];
-      if (read.array != general.array || read.type != general.type)
-        return nullptr;
-      indices.push_back(read.index);
-    }
-    const auto index = polynomial(indices);
-    if (!index)
-      return nullptr;
-    general.index = *index;
-    return state.loaded(general);
-  }
-
-  /// Nothing where the members are no conditions; null where they are, and differ.
-  std::optional<ExpressionRef> conditions(const std::vector<ExpressionRef> &members) {
-    if (!conditionNumber(*members[0]))
-      return std::nullopt;
-    std::vector<Bounds> all;
-    for (const ExpressionRef &member : members) {
-      const auto number = conditionNumber(*member);
-      if (!number)
-        return ExpressionRef();
-      all.push_back(state.bounds[*number]);
-    }
-    const auto general = bounds(all);
-    return general ? state.conditionOn(*general) : ExpressionRef();
-  }
-
-  SymbolicState &state;
-  std::string symbol;
 };
 
 std::optional<Output> merged(SymbolicState &state, const std::vector<Output> &members,
@@ -203,6 +108,63 @@ bool mergeOutputs(SymbolicState &state, SumForm &form, RefusalSink &refuse) {
   state.cells = {outputs[0].cell};
   form = std::move(outputs[0].form);
   return true;
+}
+
+namespace {
+
+/// `n - 4 * j > 0` as `n - (4 * j + i) > 0`, for the elements i of an own index that moves the
+/// output's index as much as a quarter of j does.
+std::optional<Polynomial> guardOfEach(SymbolicState &state, const Polynomial &guard,
+                                      const LoopIndex &own) {
+  const auto width = state.numeric(own.extent).constant();
+  const auto byOwn = state.cells[0].index.affineIn(own.symbol);
+  if (!width || *width < 2 || !byOwn || byOwn->coefficient.isZero() || guard.dependsOn(own.symbol))
+    return std::nullopt;
+  Polynomial rest = guard;
+  bool isOfElements = false;
+  for (const std::string &symbol : guard.symbols()) {
+    if (isUniform(Polynomial::symbol(symbol)))
+      continue;
+    const auto inGuard = rest.affineIn(symbol);
+    const auto inIndex = state.cells[0].index.affineIn(symbol);
+    if (!inGuard || !inIndex ||
+        inIndex->coefficient != Polynomial(0) - inGuard->coefficient * byOwn->coefficient ||
+        !state.numeric(inGuard->coefficient).quotient(Polynomial(*width)))
+      return std::nullopt;
+    state.assumed(inGuard->coefficient);
+    rest = inGuard->rest;
+    isOfElements = true;
+  }
+  if (!isOfElements)
+    return std::nullopt;
+  // `j + 3 < n` says the same where the number divides n.
+  int64_t constant = 0;
+  for (const Polynomial &summand : rest.summands())
+    constant += summand.constant().value_or(0);
+  if (constant > 0 || constant <= -*width || rest.constant())
+    constant = 0;
+  const Polynomial size = rest - constant;
+  if (const auto known = state.numeric(size).constant()) {
+    if (*known % *width != 0)
+      return std::nullopt;
+    state.assumed(size);
+  } else {
+    state.preconditions.push_back(
+        {Polynomial::symbol(Polynomial::Quotient{size, Polynomial(*width), true}), Polynomial(0),
+         true});
+  }
+  return guard - constant - Polynomial::symbol(own.symbol);
+}
+
+} // namespace
+
+void guardEachElement(SymbolicState &state) {
+  for (Polynomial &guard : state.cells[0].where)
+    for (const LoopIndex &own : state.loops)
+      if (const auto each = isOwn(own.symbol) ? guardOfEach(state, guard, own) : std::nullopt) {
+        guard = *each;
+        break;
+      }
 }
 
 } // namespace warpsmith::frontend

@@ -13,4 +13,9 @@ namespace warpsmith::frontend {
 /// %own2), and its sum is in `form`. False, after a refusal, when they are not alike.
 bool mergeOutputs(SymbolicState &state, SumForm &form, RefusalSink &refuse);
 
+/// A guard on the first of several elements of a thread, which lie side by side, holds for all of
+/// them: as a guard on each, where it is checked that their number divides the size. To call after
+/// mergeOutputs().
+void guardEachElement(SymbolicState &state);
+
 } // namespace warpsmith::frontend

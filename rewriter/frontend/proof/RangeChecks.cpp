@@ -78,6 +78,16 @@ private:
     return std::nullopt;
   }
 
+  /// A number, or a block's size times a number.
+  bool isNotNegative(const Polynomial &coefficient) const {
+    Polynomial number = state.numeric(coefficient);
+    for (const std::string &symbol : number.symbols())
+      if (symbol.rfind("blockDim.", 0) == 0)
+        number = number.substitute(symbol, Polynomial(1));
+    const auto value = number.constant();
+    return value && *value >= 0 && coefficient.summands().size() <= 1;
+  }
+
   /// Of a quotient, what it is at least below: its dividend is a sum of indices.
   std::optional<Polynomial> extentOfSum(Polynomial sum) const {
     Polynomial last;
@@ -85,9 +95,8 @@ private:
       if (isUniform(Polynomial::symbol(symbol)))
         continue;
       const auto affine = sum.affineIn(symbol);
-      const auto coefficient =
-          affine ? state.numeric(affine->coefficient).constant() : std::nullopt;
-      const auto extent = coefficient && *coefficient >= 0 ? extentOf(symbol) : std::nullopt;
+      const bool grows = affine && isNotNegative(affine->coefficient);
+      const auto extent = grows ? extentOf(symbol) : std::nullopt;
       if (!extent || !isUniform(*extent))
         return std::nullopt;
       last += affine->coefficient * (*extent - 1);

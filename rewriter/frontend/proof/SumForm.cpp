@@ -65,6 +65,12 @@ private:
     if (mentions(update, outer.symbol))
       update = combined(numericLoads(sum.update, inner), inner, outer, inner.extent);
     if (mentions(update, outer.symbol))
+      if (const auto known = state.numeric(inner.extent).constant()) {
+        // A number in the subscripts, and a name for it as the extent.
+        state.assumed(inner.extent);
+        update = combined(sum.update, inner, outer, Polynomial(*known));
+      }
+    if (mentions(update, outer.symbol))
       return;
     // Two negative counts would make a positive one.
     if (const auto known = state.numeric(inner.extent).constant();
@@ -123,6 +129,7 @@ private:
     others.erase(sum.number);
     if (others.empty()) {
       rolled(sum);
+      regrouped(sum);
       return true;
     }
     const auto foreign = [&](const char *why) {
@@ -180,6 +187,38 @@ private:
         !node.children[0]->contains(Kind::Sum) && !node.children[1]->contains(Kind::Sum))
       return 2;
     return std::nullopt;
+  }
+
+  /// `sum += a[k] * b[k] + a[k + 1] * b[k + 1] + …`, as one step of a loop that runs as many times
+  /// more. Two products are left: a step may have two.
+  void regrouped(Series &sum) {
+    const Expression &after = *sum.update;
+    if (after.kind != Kind::Binary || after.text != "+")
+      return;
+    const bool first = isSum(*after.children[0], sum.number);
+    if (!first && !isSum(*after.children[1], sum.number))
+      return;
+    std::vector<ExpressionRef> summands;
+    const std::function<void(const ExpressionRef &)> collect = [&](const ExpressionRef &node) {
+      if (node->kind == Kind::Binary && node->text == "+") {
+        collect(node->children[0]);
+        collect(node->children[1]);
+      } else {
+        summands.push_back(node);
+      }
+    };
+    collect(after.children[first ? 1 : 0]);
+    if (summands.size() < 3)
+      return;
+    Series one = sum;
+    one.update = after.children[first ? 0 : 1];
+    for (const ExpressionRef &summand : summands)
+      one.update = Expression::binary('+', one.update, summand);
+    rolled(one);
+    if (one.loops == sum.loops)
+      return;
+    sum = std::move(one);
+    sum.reordered = "the original adds up the products of a step by themselves";
   }
 
   /// A loop unrolled by hand: `sum += a[k] * b[k]; sum += a[k + 1] * b[k + 1]; …` as one step of a

@@ -27,13 +27,31 @@ bool KernelWalk::storeShared(const Element &element, ExpressionRef value,
 
 bool KernelWalk::store(const clang::Expr *target, ExpressionRef value) {
   const auto where = evaluate.place(target);
-  if (!where)
+  return where && storeAt(*where, std::move(value), target);
+}
+
+bool KernelWalk::storeVector(const clang::CXXOperatorCallExpr *assignment) {
+  const clang::Expr *target = assignment->getArg(0);
+  const auto values = structureValue(assignment->getArg(1));
+  const auto places = values ? evaluate.lanes(target) : std::nullopt;
+  if (!places)
     return false;
-  if (const auto *variable = std::get_if<const clang::VarDecl *>(&*where)) {
+  for (const clang::FieldDecl *field : target->getType()->getAsCXXRecordDecl()->fields()) {
+    const Captured &value = values->at(field);
+    if (!value.scalar || !*value.scalar)
+      return fail(target, "'" + evaluate.text(target) + "' gets a value that is not known here");
+    if (!storeAt((*places)[field->getFieldIndex()], *value.scalar, target))
+      return false;
+  }
+  return true;
+}
+
+bool KernelWalk::storeAt(const Place &where, ExpressionRef value, const clang::Expr *target) {
+  if (const auto *variable = std::get_if<const clang::VarDecl *>(&where)) {
     state.scalars[*variable] = std::move(value);
     return true;
   }
-  const Element &element = std::get<Element>(*where);
+  const Element &element = std::get<Element>(where);
   if (element.shared)
     return storeShared(element, std::move(value), target);
   if (state.referenced.contains(element.array))
@@ -76,8 +94,10 @@ bool KernelWalk::assignIndex(const clang::BinaryOperator *assignment,
           variable->getType()->getPointeeType()->isArrayType())
         return fail(assignment, "unsupported update of '" + variable->getNameAsString() + "'");
       value = known->second;
-      value->offset = assignment->getOpcode() == clang::BO_AddAssign ? value->offset + *offset
-                                                                     : value->offset - *offset;
+      const Polynomial elements =
+          *offset * evaluate.innerElements(variable->getType()->getPointeeType());
+      value->offset = assignment->getOpcode() == clang::BO_AddAssign ? value->offset + elements
+                                                                     : value->offset - elements;
       if (assignment->getOpcode() != clang::BO_AddAssign &&
           assignment->getOpcode() != clang::BO_SubAssign)
         return fail(assignment, "unsupported update of '" + variable->getNameAsString() + "'");
@@ -139,7 +159,7 @@ bool KernelWalk::step(const clang::UnaryOperator *operation) {
   }
   if (const auto known = state.pointers.find(variable);
       known != state.pointers.end() && !variable->getType()->getPointeeType()->isArrayType()) {
-    known->second.offset += one;
+    known->second.offset += one * evaluate.innerElements(variable->getType()->getPointeeType());
     return true;
   }
   return fail(operation, "unsupported update '" + evaluate.text(operation) + "'");

@@ -50,18 +50,30 @@ public:
   bool VisitBinaryOperator(clang::BinaryOperator *operation) override {
     if (!operation->isAssignmentOp())
       return true;
-    if (const auto *target =
-            llvm::dyn_cast<clang::DeclRefExpr>(operation->getLHS()->IgnoreParens()))
-      add(llvm::dyn_cast<clang::VarDecl>(target->getDecl()), operation->getRHS());
+    assign(operation->getLHS(), operation->getRHS());
+    return true;
+  }
+  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr *call) override {
+    if (call->getOperator() == clang::OO_Equal && call->getNumArgs() == 2)
+      assign(call->getArg(0), call->getArg(1));
     return true;
   }
 
   std::vector<std::pair<const clang::VarDecl *, const clang::Expr *>> all;
 
 private:
+  void assign(const clang::Expr *target, const clang::Expr *value) {
+    target = target->IgnoreParens();
+    // A lane of a vector.
+    if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(target);
+        member && !member->isArrow() && vectorType(member->getBase()->getType()))
+      target = member->getBase()->IgnoreParens();
+    if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(target))
+      add(llvm::dyn_cast<clang::VarDecl>(reference->getDecl()), value);
+  }
   void add(const clang::VarDecl *variable, const clang::Expr *value) {
     // Numbers, too: integers may be rounded from them.
-    if (variable && elementType(variable->getType()))
+    if (variable && elementOrLaneType(variable->getType()))
       all.emplace_back(variable, value);
   }
 };

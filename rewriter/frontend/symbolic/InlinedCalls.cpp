@@ -70,6 +70,8 @@ SymbolicEvaluator::structureValue(const clang::Expr *expression) {
     return values;
   }
   const auto *list = llvm::dyn_cast<clang::InitListExpr>(source);
+  if (!list && vectorType(source->getType()))
+    return vectorValue(source);
   if (!list)
     return refuse(expression->getExprLoc(), "unsupported structure '" + text(expression) + "'");
   unsigned number = 0;
@@ -109,6 +111,8 @@ bool SymbolicEvaluator::setStructure(const clang::VarDecl *variable, const Struc
   }
   state.localStructures[variable] = fields;
   for (const auto &[field, own] : fields) {
+    if (isData(variable))
+      dataIntegers.insert(own);
     const auto known = values.find(field);
     Captured value = known == values.end() ? Captured{own, {}, {}, {}} : known->second;
     value.variable = own;

@@ -298,6 +298,30 @@ std::optional<Polynomial> SymbolicEvaluator::nested(const clang::BinaryOperator 
   return std::nullopt;
 }
 
+/// `4 * i / 32` as `i / 8`, and `4 * i % 32` as `4 * (i % 8)`: the same for quotients that are
+/// rounded towards zero. Nothing where no number divides both.
+std::optional<Polynomial> SymbolicEvaluator::reduced(const clang::BinaryOperator *operation,
+                                                     bool quotient, const Polynomial &dividend,
+                                                     int64_t divisor) {
+  constexpr int64_t largest = 1024;
+  for (int64_t factor = std::min(divisor, largest); factor > 1; --factor) {
+    if (divisor % factor != 0)
+      continue;
+    auto part = dividend.quotient(Polynomial(factor));
+    if (!part && (part = state.numeric(dividend).quotient(Polynomial(factor))))
+      for (const auto &[name, value] : state.constants)
+        if (dividend.dependsOn(name))
+          state.assumedConstants.insert(name);
+    if (!part)
+      continue;
+    if (divisor == factor)
+      return quotient ? *part : Polynomial(0);
+    const auto rest = division(operation, quotient, *part, Polynomial(divisor / factor));
+    return rest && !quotient ? std::optional(*rest * Polynomial(factor)) : rest;
+  }
+  return std::nullopt;
+}
+
 std::optional<Polynomial> SymbolicEvaluator::division(const clang::BinaryOperator *operation,
                                                       bool quotient, const Polynomial &dividend,
                                                       const Polynomial &divisor) {
@@ -311,6 +335,9 @@ std::optional<Polynomial> SymbolicEvaluator::division(const clang::BinaryOperato
   if (!isUniform(divisor))
     return refuse(operation->getExprLoc(),
                   "index '" + text(operation) + "' is not affine: it divides by an index");
+  if (known && *known > 0)
+    if (const auto parts = reduced(operation, quotient, dividend, *known))
+      return parts;
   for (const Division &division : state.divisions)
     if (division.dividend == dividend &&
         (division.divisor == divisor || sameNumber(division.divisor, divisor)))

@@ -137,6 +137,8 @@ bool KernelWalk::expression(const clang::Expr *statement) {
         const auto values = structureValue(assignment->getArg(1));
         return values && evaluate.setStructure(variable, *values);
       }
+      if (vectorType(assignment->getArg(0)->getType()))
+        return storeVector(assignment);
       const auto value = evaluate.scalar(assignment->getArg(1));
       return value && store(assignment->getArg(0), *value);
     });
@@ -184,7 +186,9 @@ bool KernelWalk::call(const clang::CallExpr *statement) {
 std::optional<SymbolicEvaluator::StructureValue>
 KernelWalk::structureValue(const clang::Expr *expression) {
   const auto *made = llvm::dyn_cast<clang::CallExpr>(copiedStructure(expression));
-  if (!made || llvm::isa<clang::CXXOperatorCallExpr, clang::CXXMemberCallExpr>(made))
+  if (!made || llvm::isa<clang::CXXOperatorCallExpr, clang::CXXMemberCallExpr>(made) ||
+      (vectorType(made->getType()) && made->getDirectCallee() &&
+       isCudaOwn(*made->getDirectCallee())))
     return evaluate.structureValue(expression);
   const clang::FunctionDecl *callee = made->getDirectCallee();
   const clang::FunctionDecl *definition = callee ? callee->getDefinition() : nullptr;
@@ -276,7 +280,7 @@ bool KernelWalk::declareShared(const clang::VarDecl *variable) {
   clang::QualType type = variable->getType();
   while (const auto *array = context.getAsArrayType(type))
     type = array->getElementType();
-  const auto element = elementType(type);
+  const auto element = elementOrLaneType(type);
   if (!element || type.isVolatileQualified() || !variable->getType()->isArrayType()) {
     refuse(variable->getLocation(), "shared variable '" + variable->getNameAsString() +
                                         "' of type '" + variable->getType().getAsString() + "'");
@@ -292,7 +296,7 @@ bool KernelWalk::declareArray(const clang::VarDecl *variable) {
   clang::QualType type = variable->getType();
   while (const auto *array = context.getAsConstantArrayType(type))
     type = array->getElementType();
-  const auto element = elementType(type);
+  const auto element = elementOrLaneType(type);
   if (!element || type.isVolatileQualified()) {
     refuse(variable->getLocation(), "local array '" + variable->getNameAsString() + "' of type '" +
                                         variable->getType().getAsString() + "'");
@@ -425,7 +429,11 @@ bool KernelWalk::declare(const clang::VarDecl *variable) {
   }
   if (type->isConstantArrayType() && !variable->getType()->isReferenceType())
     return declareArray(variable);
-  if (type->isPointerType() && initial) {
+  if (type->isPointerType() && !initial) {
+    state.pointers.erase(variable);
+    return true;
+  }
+  if (type->isPointerType()) {
     const auto value = evaluate.pointer(initial);
     if (value)
       state.pointers[variable] = *value;

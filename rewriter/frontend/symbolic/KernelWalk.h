@@ -41,6 +41,8 @@ private:
   /// Walks a full expression, and then moves the pointers and indices on that it moves on.
   bool withSteps(const clang::Expr *whole, llvm::function_ref<bool()> walkWhole);
   bool store(const clang::Expr *target, ExpressionRef value);
+  bool storeAt(const Place &where, ExpressionRef value, const clang::Expr *target);
+  bool storeVector(const clang::CXXOperatorCallExpr *assignment);
   bool storeShared(const Element &element, ExpressionRef value, const clang::Expr *target);
   bool branch(const clang::IfStmt *statement);
   bool guarded(const clang::Stmt *statement, const Condition &condition);

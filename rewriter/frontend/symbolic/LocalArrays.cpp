@@ -1,4 +1,5 @@
 #include "rewriter/frontend/symbolic/LocalArrays.h"
+#include "rewriter/frontend/clang/Types.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include <algorithm>
 
@@ -16,6 +17,12 @@ std::vector<const clang::VarDecl *> elementVariables(const clang::VarDecl &array
     if (count > MostElements)
       return {};
   }
+  if (const auto vector = vectorType(type)) {
+    count *= vector->lanes;
+    type = vector->lane;
+  }
+  if (count > MostElements)
+    return {};
   // Clang's tree is not changed: the variables are in no scope of it.
   auto &tree = const_cast<clang::ASTContext &>(context);
   std::vector<const clang::VarDecl *> elements;
@@ -44,6 +51,28 @@ LocalElement localElement(const clang::Expr *expression, const SymbolicState &st
   return found;
 }
 
+const clang::VarDecl *rootVariable(const clang::Expr &expression) {
+  using namespace clang;
+  const Expr *root = &expression;
+  for (;;) {
+    root = root->IgnoreParenCasts();
+    if (const auto *subscript = llvm::dyn_cast<ArraySubscriptExpr>(root))
+      root = subscript->getBase();
+    else if (const auto *member = llvm::dyn_cast<MemberExpr>(root))
+      root = member->getBase();
+    else if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(root);
+             unary && (unary->getOpcode() == UO_AddrOf || unary->getOpcode() == UO_Deref))
+      root = unary->getSubExpr();
+    else if (const auto *moved = llvm::dyn_cast<clang::BinaryOperator>(root);
+             moved && moved->isAdditiveOp())
+      root = moved->getLHS()->getType()->isPointerType() ? moved->getLHS() : moved->getRHS();
+    else
+      break;
+  }
+  const auto *reference = llvm::dyn_cast<DeclRefExpr>(root);
+  return reference ? llvm::dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+}
+
 namespace {
 
 class Numbering : public clang::DynamicRecursiveASTVisitor {
@@ -52,14 +81,24 @@ public:
       : state(symbolicState),
         variables(numbers) {}
 
+  /// What is made of the variables in the loop numbers elements, too.
+  bool VisitVarDecl(clang::VarDecl *variable) override {
+    if (variable->getInit() && variable->getType()->isIntegerType()) {
+      References references(variables);
+      references.TraverseStmt(variable->getInit());
+      if (references.found)
+        variables.insert(variable);
+    }
+    return true;
+  }
   bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *expression) override {
-    for (const clang::Expr *subscript : localElement(expression, state).subscripts)
-      if (localElement(expression, state).array) {
-        References references(variables);
-        references.TraverseStmt(const_cast<clang::Expr *>(subscript));
-        found |= references.found;
-      }
-    return !found;
+    return !isLocal(*expression) || mentioned(*expression->getIdx());
+  }
+  /// `*(sums + i)`
+  bool VisitBinaryOperator(clang::BinaryOperator *operation) override {
+    return !operation->getType()->isPointerType() || !isLocal(*operation) ||
+           mentioned(operation->getLHS()->getType()->isPointerType() ? *operation->getRHS()
+                                                                     : *operation->getLHS());
   }
   bool found = false;
 
@@ -74,8 +113,19 @@ private:
     bool found = false;
   };
 
+  bool isLocal(const clang::Expr &expression) const {
+    return state.localArrays.contains(rootVariable(expression));
+  }
+  /// False, which ends the search, where the expression has one of the variables.
+  bool mentioned(const clang::Expr &number) {
+    References references(variables);
+    references.TraverseStmt(const_cast<clang::Expr *>(&number));
+    found |= references.found;
+    return !found;
+  }
+
   const SymbolicState &state;
-  const std::set<const clang::VarDecl *> &variables;
+  std::set<const clang::VarDecl *> variables;
 };
 
 } // namespace

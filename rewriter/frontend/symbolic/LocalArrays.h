@@ -25,6 +25,10 @@ struct LocalElement {
 };
 LocalElement localElement(const clang::Expr *expression, const SymbolicState &state);
 
+/// The variable that an lvalue or an address is a part of, through subscripts, casts and members:
+/// `sums` of `*reinterpret_cast<float4 *>(&sums[4])`. Null where there is none.
+const clang::VarDecl *rootVariable(const clang::Expr &expression);
+
 /// The statement has an element of a local array whose number depends on one of these variables.
 bool numbersLocalElements(const clang::Stmt &statement, const SymbolicState &state,
                           const std::set<const clang::VarDecl *> &variables);

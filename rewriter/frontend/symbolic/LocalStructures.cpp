@@ -8,8 +8,9 @@ StructureFields fieldVariables(const clang::VarDecl &variable, const clang::ASTC
   const clang::QualType type = variable.getType().getNonReferenceType();
   const auto *record = type->getAsCXXRecordDecl();
   if (!record || !record->hasDefinition() || record->isUnion() || record->isLambda() ||
-      record->getNumBases() > 0 || record->isPolymorphic() ||
-      !record->hasTrivialCopyConstructor() || record->hasUserProvidedDefaultConstructor())
+      (!vectorType(type) &&
+       (record->getNumBases() > 0 || record->isPolymorphic() ||
+        !record->hasTrivialCopyConstructor() || record->hasUserProvidedDefaultConstructor())))
     return {};
   // Clang's tree is not changed: the variables are in no scope of it.
   auto &tree = const_cast<clang::ASTContext &>(context);
@@ -17,7 +18,7 @@ StructureFields fieldVariables(const clang::VarDecl &variable, const clang::ASTC
   for (const clang::FieldDecl *field : record->fields()) {
     const clang::QualType kind = field->getType();
     const bool isKnown = kind->isIntegerType() || elementType(kind) ||
-                         (kind->isPointerType() && elementType(kind->getPointeeType()) &&
+                         (kind->isPointerType() && elementOrLaneType(kind->getPointeeType()) &&
                           !kind->getPointeeType().isVolatileQualified());
     if (!isKnown || field->isBitField() || kind.isVolatileQualified() || !field->getIdentifier() ||
         field->hasInClassInitializer())
@@ -66,7 +67,7 @@ const clang::Expr *copiedStructure(const clang::Expr *expression) {
     if (const auto *construction = llvm::dyn_cast<clang::CXXConstructExpr>(expression);
         construction && construction->getNumArgs() == 1 &&
         construction->getConstructor()->isCopyOrMoveConstructor() &&
-        construction->getConstructor()->isTrivial())
+        (construction->getConstructor()->isTrivial() || vectorType(construction->getType())))
       expression = construction->getArg(0);
     if (expression == before)
       return expression;

@@ -63,16 +63,12 @@ public:
 private:
   void add(clang::Expr *target) {
     target = target->IgnoreParens();
-    const bool isElement = llvm::isa<clang::ArraySubscriptExpr>(target);
-    while (auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(target))
-      target = subscript->getBase()->IgnoreParenImpCasts();
-    if (auto *member = llvm::dyn_cast<clang::MemberExpr>(target); member && !isElement)
+    if (auto *member = llvm::dyn_cast<clang::MemberExpr>(target))
       fields.push_back(member);
-    const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(target);
-    const auto *variable =
-        reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+    const clang::VarDecl *variable = rootVariable(*target);
     // An element of an array of the thread's own is a variable; what a pointer points to is not.
-    if (variable && (!isElement || variable->getType()->isConstantArrayType()))
+    if (variable &&
+        (llvm::isa<clang::DeclRefExpr>(target) || variable->getType()->isConstantArrayType()))
       all.insert(variable);
   }
   std::set<const clang::VarDecl *> all, inner;
@@ -356,12 +352,27 @@ std::optional<Polynomial> KernelWalk::count(const Loop &loop, const std::string 
   const bool inFloatingPoint = comparison && comparison->getLHS()->getType()->isFloatingType() &&
                                comparison->getOpcode() == clang::BO_LT;
   if (!comparison || !comparison->isComparisonOp() || comparison->getOpcode() == clang::BO_EQ ||
-      (!comparison->getLHS()->getType()->isIntegerType() && !inFloatingPoint))
+      (!comparison->getLHS()->getType()->isIntegerType() &&
+       !comparison->getLHS()->getType()->isPointerType() && !inFloatingPoint))
     return unsupported("loop condition is not a comparison");
-  const auto left = inFloatingPoint ? evaluate.wholeNumber(comparison->getLHS())
-                                    : evaluate.exact(comparison->getLHS());
-  std::optional<Polynomial> right;
-  if (left && loop.bound) {
+  std::optional<Polynomial> left, right;
+  if (comparison->getLHS()->getType()->isPointerType()) {
+    // `for (p = row; p < row + n; ++p)`
+    const auto moved = evaluate.pointer(comparison->getLHS());
+    const auto end = moved ? evaluate.pointer(comparison->getRHS()) : std::nullopt;
+    if (!end)
+      return std::nullopt;
+    if (moved->array != end->array || moved->shared != end->shared)
+      return unsupported("loop condition compares pointers to two arrays");
+    left = moved->offset;
+    right = end->offset;
+  } else {
+    left = inFloatingPoint ? evaluate.wholeNumber(comparison->getLHS())
+                           : evaluate.exact(comparison->getLHS());
+  }
+  if (left && right) {
+    // Pointers.
+  } else if (left && loop.bound) {
     right = evaluate.exact(loop.bound);
   } else if (left && inFloatingPoint) {
     const auto parts = evaluate.ratio(comparison->getRHS());

@@ -31,26 +31,40 @@ Polynomial SymbolicEvaluator::innerElements(clang::QualType type) {
                            : Polynomial(static_cast<int64_t>(array->getSize().getZExtValue())));
     type = array->getElementType();
   }
+  if (const auto vector = vectorType(type))
+    count = count * Polynomial(static_cast<int64_t>(vector->lanes));
   return count;
 }
 
 std::optional<Pointer> SymbolicEvaluator::pointer(const clang::Expr *expression) {
+  auto found = address(expression);
+  if (found && found->local)
+    return refuse(expression->getExprLoc(), "local array '" + text(expression) + "'");
+  return found;
+}
+
+/// Elements may be read as vectors of their type, and the other way round.
+std::optional<Pointer> SymbolicEvaluator::addressOfCast(const clang::CastExpr *cast) {
+  if (cast->getCastKind() == clang::CK_ArrayToPointerDecay)
+    return addressOf(cast->getSubExpr());
+  if (cast->getCastKind() != clang::CK_BitCast)
+    return address(cast->getSubExpr());
+  const auto innermost = [&](clang::QualType type) {
+    type = type->getPointeeType();
+    while (const auto *array = context.getAsArrayType(type))
+      type = array->getElementType();
+    return type.isVolatileQualified() ? std::nullopt : elementOrLaneType(type);
+  };
+  const auto to = innermost(cast->getType());
+  if (!to || to != innermost(cast->getSubExpr()->getType()))
+    return refuse(cast->getExprLoc(), "pointer cast to '" + cast->getType().getAsString() + "'");
+  return address(cast->getSubExpr());
+}
+
+std::optional<Pointer> SymbolicEvaluator::address(const clang::Expr *expression) {
   expression = expression->IgnoreParens();
-  if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expression)) {
-    if (cast->getCastKind() == clang::CK_ArrayToPointerDecay) {
-      const auto target = place(cast->getSubExpr());
-      if (!target)
-        return std::nullopt;
-      const auto *found = std::get_if<Element>(&*target);
-      if (found)
-        return Pointer{found->array, found->type, found->index, found->shared};
-      return refuse(expression->getExprLoc(), "local array '" + text(expression) + "'");
-    }
-    if (cast->getCastKind() == clang::CK_BitCast)
-      return refuse(expression->getExprLoc(),
-                    "pointer cast to '" + cast->getType().getAsString() + "'");
-    return pointer(cast->getSubExpr());
-  }
+  if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expression))
+    return addressOfCast(cast);
   if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
     const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
     const auto known = state.pointers.find(variable);
@@ -76,12 +90,12 @@ std::optional<Pointer> SymbolicEvaluator::pointer(const clang::Expr *expression)
     Condition decision;
     const auto branch = chosen(conditional, &decision);
     if (!branch || *branch)
-      return branch ? pointer(*branch) : std::nullopt;
+      return branch ? address(*branch) : std::nullopt;
   }
   if (const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(expression)) {
     const bool pointerLeft = operation->getLHS()->getType()->isPointerType();
     const clang::Expr *from = pointerLeft ? operation->getLHS() : operation->getRHS();
-    auto base = pointer(from);
+    auto base = address(from);
     const auto offset =
         base ? used(pointerLeft ? operation->getRHS() : operation->getLHS()) : std::nullopt;
     if (!base || !offset)
@@ -100,33 +114,38 @@ std::optional<Pointer> SymbolicEvaluator::pointer(const clang::Expr *expression)
     stepped[step] = true;
     auto moved = pointer(step->getSubExpr());
     if (moved && step->isPrefix())
-      moved->offset += Polynomial(step->isIncrementOp() ? 1 : -1);
+      moved->offset += Polynomial(step->isIncrementOp() ? 1 : -1) *
+                       innerElements(step->getType()->getPointeeType());
     return moved;
   }
-  if (const auto *address = llvm::dyn_cast<clang::UnaryOperator>(expression);
-      address && address->getOpcode() == clang::UO_AddrOf) {
-    const auto target = place(address->getSubExpr());
-    if (!target)
-      return std::nullopt;
-    if (const auto *found = std::get_if<Element>(&*target))
-      return Pointer{found->array, found->type, found->index, found->shared};
-  }
+  if (const auto *taken = llvm::dyn_cast<clang::UnaryOperator>(expression);
+      taken && taken->getOpcode() == clang::UO_AddrOf)
+    return addressOf(taken->getSubExpr());
   return refuse(expression->getExprLoc(),
                 "unsupported pointer '" + text(expression) + "'" + whyNoStep(expression));
 }
 
-std::optional<Element> SymbolicEvaluator::element(const clang::Expr *base,
+std::optional<Pointer> SymbolicEvaluator::element(const clang::Expr *base,
                                                   const clang::Expr *index) {
-  const auto target = pointer(base);
-  if (!target)
+  auto target = address(base);
+  const auto offset = target && index ? used(index) : std::nullopt;
+  if (!target || (index && !offset))
     return std::nullopt;
-  if (!index)
-    return Element{target->array, target->type, target->offset, target->shared};
-  const auto offset = used(index);
-  if (!offset)
-    return std::nullopt;
-  const Polynomial elements = *offset * innerElements(base->getType()->getPointeeType());
-  return Element{target->array, target->type, target->offset + elements, target->shared};
+  if (index)
+    target->offset += *offset * innerElements(base->getType()->getPointeeType());
+  return target;
+}
+
+std::optional<Place> SymbolicEvaluator::placeAt(const Pointer &where,
+                                                const clang::Expr *expression) {
+  if (!where.local)
+    return Element{where.array, where.type, where.offset, where.shared};
+  const auto number = state.assumed(where.offset);
+  const auto &elements = state.localArrays.at(where.local);
+  if (!number || *number < 0 || static_cast<size_t>(*number) >= elements.size())
+    return refuse(expression->getExprLoc(),
+                  "which element '" + text(expression) + "' of a local array is, is not known");
+  return elements[static_cast<size_t>(*number)];
 }
 
 /// The variable of an element whose number this parse knows.
@@ -166,12 +185,16 @@ std::optional<Place> SymbolicEvaluator::place(const clang::Expr *expression) {
     return field;
   if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression)) {
     const auto found = element(subscript->getBase(), subscript->getIdx());
-    return found ? std::optional<Place>(*found) : std::nullopt;
+    return found ? placeAt(*found, expression) : std::nullopt;
   }
   if (const auto *dereference = llvm::dyn_cast<clang::UnaryOperator>(expression);
       dereference && dereference->getOpcode() == clang::UO_Deref) {
     const auto found = element(dereference->getSubExpr(), nullptr);
-    return found ? std::optional<Place>(*found) : std::nullopt;
+    return found ? placeAt(*found, expression) : std::nullopt;
+  }
+  if (const clang::MemberExpr *member = lane(expression)) {
+    const auto found = addressOf(member);
+    return found ? placeAt(*found, expression) : std::nullopt;
   }
   if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
     const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());

@@ -26,6 +26,9 @@ constexpr llvm::StringLiteral PureFunctions[] = {
     "truncf"};
 
 constexpr llvm::StringLiteral ToFloat[] = {"__half2float", "__bfloat162float"};
+/// Of a vector of two.
+constexpr llvm::StringLiteral ToLow[] = {"__low2float", "__low2half", "__low2bfloat16"};
+constexpr llvm::StringLiteral ToHigh[] = {"__high2float", "__high2half", "__high2bfloat16"};
 constexpr llvm::StringLiteral FromFloat[] = {"__float2half", "__float2half_rn", "__float2bfloat16",
                                              "__float2bfloat16_rn"};
 
@@ -118,13 +121,27 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expres
                                                 "'); only a float or double sum is understood");
   if (const auto *call = dyn_cast<CallExpr>(expression))
     return scalarCall(call);
-  if (isa<ArraySubscriptExpr>(expression) || isa<clang::UnaryOperator>(expression)) {
+  if (isa<ArraySubscriptExpr>(expression) || isa<clang::UnaryOperator>(expression) ||
+      lane(expression)) {
+    if (!elementType(expression->getType()))
+      return refuse(expression->getExprLoc(), "'" + text(expression) + "' is no number");
     const auto where = place(expression);
     if (!where)
       return std::nullopt;
     if (const auto *found = std::get_if<Element>(&*where))
       return read(*found, expression->getExprLoc());
     return variable(std::get<const clang::VarDecl *>(*where), expression);
+  }
+  // `make_float4(…).x`
+  if (const auto *field = dyn_cast<MemberExpr>(expression);
+      field && !field->isArrow() && vectorType(field->getBase()->getType())) {
+    const auto values = structureValue(field->getBase());
+    const auto known = values ? values->find(dyn_cast<FieldDecl>(field->getMemberDecl()))
+                              : StructureValue::const_iterator();
+    if (values && known != values->end() && known->second.scalar && *known->second.scalar)
+      return known->second.scalar;
+    if (!values)
+      return std::nullopt;
   }
   return refuse(expression->getExprLoc(), "unsupported expression '" + text(expression) + "'");
 }
@@ -231,7 +248,7 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalarCall(const clang::CallExpr
   const std::string name = callee->getNameAsString();
   if (!isCudaOwn(*callee))
     return inlined(call, &SymbolicEvaluator::scalar);
-  if (name == "__ldg" && call->getNumArgs() == 1) {
+  if (name == "__ldg" && call->getNumArgs() == 1 && elementType(call->getType())) {
     const auto target = pointer(call->getArg(0));
     return target ? read({target->array, target->type, target->offset, target->shared},
                          call->getExprLoc())
@@ -241,6 +258,15 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalarCall(const clang::CallExpr
       (llvm::is_contained(ToFloat, name) || llvm::is_contained(FromFloat, name)))
     return conversion(call->getArg(0), call->getType());
   const auto type = elementType(call->getType());
+  const bool low = llvm::is_contained(ToLow, name), high = llvm::is_contained(ToHigh, name);
+  if (type && call->getNumArgs() == 1 && (low || high)) {
+    const auto values = structureValue(call->getArg(0));
+    if (!values)
+      return std::nullopt;
+    for (const auto &[field, value] : *values)
+      if (field->getFieldIndex() == (high ? 1U : 0U) && value.scalar && *value.scalar)
+        return Expression::cast(*type, *value.scalar);
+  }
   if (!type || isNarrowFloat(*type) || !llvm::is_contained(PureFunctions, name))
     return refuse(call->getExprLoc(), "call of '" + name + "', whose effect is not known");
   std::vector<ExpressionRef> arguments;

@@ -1,5 +1,6 @@
 // Shared memory seen through: an element that a thread reads is what some thread of the block has
 // stored there, and which thread that was follows from the two subscripts.
+#include "rewriter/frontend/symbolic/RolledStores.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -44,8 +45,10 @@ public:
     Polynomial last = low->first;
     for (const Solved &part : low->solved)
       last += part.coefficient * (part.extent - 1);
-    const auto room = (high->first - last).constant();
-    if (!room)
+    const auto room = state.numeric(high->first - last).constant();
+    if (room)
+      rested.push_back(high->first - last);
+    else
       facts.push_back({high->first, last + 1, false});
     return !room || *room > 0;
   }
@@ -142,8 +145,13 @@ private:
         const auto extent = extentOf(symbol);
         if (!affine || !isUniform(affine->coefficient) || !extent || !isUniform(*extent))
           return false;
-        solved.push_back({symbol, affine->coefficient, *extent, {}});
         rest = affine->rest;
+        if (isStep(symbol) && state.numeric(*extent).constant() == 1) {
+          rested.push_back(*extent);
+          none.push_back(symbol);
+          continue;
+        }
+        solved.push_back({symbol, affine->coefficient, *extent, {}});
       }
     if (!isUniform(rest) || solved.empty())
       return false;
@@ -259,6 +267,8 @@ private:
     std::vector<Solved> parts;
     Polynomial rest = state.numeric(index);
     for (const std::string &symbol : rest.symbols()) {
+      if (isUniform(Polynomial::symbol(symbol)))
+        continue;
       const auto affine = rest.affineIn(symbol);
       if ((!isThreadSymbol(symbol) && !isStep(symbol)) || quotientOf(symbol) || !affine ||
           !isUniform(affine->coefficient))
@@ -464,6 +474,53 @@ private:
   std::vector<std::string> none;  ///< those other ones
 };
 
+/// What the one store holds that writes the element, told in the reading thread's indices; nothing,
+/// and the reason, where there is none.
+std::optional<ExpressionRef> storedBy(SymbolicState &state,
+                                      const std::vector<SharedArray::Store> &stores,
+                                      const Polynomial &index, std::string &why) {
+  std::optional<Reader> found;
+  const SharedArray::Store *source = nullptr;
+  for (const SharedArray::Store &store : stores) {
+    Reader reader(state, store, /*alone=*/stores.size() == 1);
+    if (!reader.solve(index))
+      continue;
+    const bool apart = llvm::all_of(stores, [&](const SharedArray::Store &other) {
+      return other.index == store.index || reader.isApartFrom(other);
+    });
+    if (!apart || found) {
+      why = "may come from several stores";
+      return std::nullopt;
+    }
+    found.emplace(reader);
+    source = &store;
+  }
+  if (!found) {
+    why = "is not what one thread of the block has stored there";
+    return std::nullopt;
+  }
+  if (!found->isOpen()) {
+    why = "depends on the thread that stored it by more than threadIdx";
+    return std::nullopt;
+  }
+  found->establish();
+  const ExpressionRef value = found->value();
+  Bounds guards;
+  for (const Polynomial &bound : source->where) {
+    const Polynomial moved = found->moved(bound);
+    if (llvm::is_contained(state.alwaysTrue, bound) || llvm::is_contained(state.path, moved))
+      continue;
+    // Where it does not hold for this thread, it reads what nobody has stored.
+    if (moved == bound && found->isOpen(bound))
+      guards.push_back(bound);
+    else
+      state.alwaysTrue.push_back(bound);
+  }
+  return guards.empty() ? value
+                        : Expression::select(state.conditionOn(guards), value,
+                                             Expression::literal(NothingStored, value->type));
+}
+
 } // namespace
 
 std::optional<ExpressionRef> SymbolicEvaluator::readShared(const Element &element,
@@ -473,39 +530,16 @@ std::optional<ExpressionRef> SymbolicEvaluator::readShared(const Element &elemen
   if (array.storedSinceBarrier)
     return refuse(location, name + " is read without a __syncthreads() after it was stored");
   array.readSinceBarrier = true;
+  const std::vector<SharedArray::Store> stores = array.stores;
   std::optional<ExpressionRef> value;
-  for (const SharedArray::Store &store : std::vector(array.stores)) {
-    Reader reader(state, store, /*alone=*/array.stores.size() == 1);
-    if (!reader.solve(element.index))
-      continue;
-    for (const SharedArray::Store &other : std::vector(array.stores))
-      if (other.index != store.index && !reader.isApartFrom(other))
-        return refuse(location, name + " may come from several stores");
-    if (value)
-      return refuse(location, name + " may come from several stores");
-    if (!reader.isOpen())
-      return refuse(location,
-                    name + " depends on the thread that stored it by more than threadIdx");
-    reader.establish();
-    value = reader.value();
-    Bounds guards;
-    for (const Polynomial &bound : store.where) {
-      const Polynomial moved = reader.moved(bound);
-      if (llvm::is_contained(state.alwaysTrue, bound) || llvm::is_contained(state.path, moved))
-        continue;
-      // Where it does not hold for this thread, it reads what nobody has stored.
-      if (moved == bound && reader.isOpen(bound))
-        guards.push_back(bound);
-      else
-        state.alwaysTrue.push_back(bound);
-    }
-    if (!guards.empty())
-      value = Expression::select(state.conditionOn(guards), *value,
-                                 Expression::literal(NothingStored, (*value)->type));
-  }
+  std::string why;
+  // Lanes of a vector, and a loop unrolled by hand, before each store by itself.
+  const auto rolled = rolledStores(state, stores);
+  if (rolled.size() != stores.size())
+    value = storedBy(state, rolled, element.index, why);
   if (!value)
-    return refuse(location, name + " is not what one thread of the block has stored there");
-  return value;
+    value = storedBy(state, stores, element.index, why);
+  return value ? value : refuse(location, name + " " + why);
 }
 
 } // namespace warpsmith::frontend

@@ -63,7 +63,12 @@ public:
   /// Makes sure that the polynomial is a value of the type, unless that has 64 bits.
   void require(const Polynomial &value, clang::QualType type, clang::SourceLocation location);
   std::optional<ExpressionRef> scalar(const clang::Expr *expression);
+  /// An address that a variable may hold: none in an array of the thread's own.
   std::optional<Pointer> pointer(const clang::Expr *expression);
+  /// The elements of an lvalue that is one of CUDA's vectors (VectorEvaluation.cpp).
+  std::optional<std::vector<Place>> lanes(const clang::Expr *expression);
+  /// The number of innermost elements that one value of this type holds.
+  Polynomial innerElements(clang::QualType type);
   std::optional<Place> place(const clang::Expr *expression);
   /// The condition, or its opposite when it must not hold.
   std::optional<Condition> condition(const clang::Expr *expression, bool holds);
@@ -116,6 +121,8 @@ private:
   std::optional<Polynomial> integerCall(const clang::CallExpr *call);
   std::optional<Polynomial> division(const clang::BinaryOperator *operation, bool quotient,
                                      const Polynomial &dividend, const Polynomial &divisor);
+  std::optional<Polynomial> reduced(const clang::BinaryOperator *operation, bool quotient,
+                                    const Polynomial &dividend, int64_t divisor);
   int64_t largestWhole(clang::QualType type) const;
   std::optional<Polynomial> nested(const clang::BinaryOperator *operation, bool quotient,
                                    const Polynomial &dividend, const Polynomial &divisor);
@@ -166,15 +173,21 @@ private:
   std::optional<Value>
   inlined(const clang::CallExpr *call,
           std::optional<Value> (SymbolicEvaluator::*evaluateReturned)(const clang::Expr *));
-  std::optional<Element> element(const clang::Expr *base, const clang::Expr *index);
+  std::optional<Pointer> address(const clang::Expr *expression);
+  std::optional<Pointer> addressOfCast(const clang::CastExpr *cast);
+  std::optional<Pointer> element(const clang::Expr *base, const clang::Expr *index);
+  /// Where an lvalue lies, which may be an array or a vector.
+  std::optional<Pointer> addressOf(const clang::Expr *expression);
+  std::optional<Place> placeAt(const Pointer &where, const clang::Expr *expression);
+  /// The lane of a vector that is an lvalue, or nothing where the expression is none.
+  const clang::MemberExpr *lane(const clang::Expr *expression) const;
+  std::optional<StructureValue> vectorValue(const clang::Expr *expression);
   std::optional<Place> localVariable(const LocalElement &local, const clang::Expr *expression);
   std::optional<ExpressionRef> variable(const clang::VarDecl *variable,
                                         const clang::Expr *reference);
   /// `A.elements` of a structure that is a parameter; empty for anything else.
   std::string member(const clang::Expr *expression) const;
   ExpressionRef memberScalar(const std::string &name, ElementType type);
-  /// The number of innermost elements that one element of an array of this type holds.
-  Polynomial innerElements(clang::QualType type);
   std::optional<ExpressionRef> readShared(const Element &element, clang::SourceLocation location);
 
   const clang::ASTContext &context;

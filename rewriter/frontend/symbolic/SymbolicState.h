@@ -12,12 +12,14 @@
 
 namespace warpsmith::frontend {
 
-/// A pointer into the array that a kernel parameter points to, or into shared memory.
+/// A pointer into the array that a kernel parameter points to, into shared memory, or into an array
+/// of the thread's own. What it points to may be a vector of several elements.
 struct Pointer {
   std::string array; ///< as C++ of the parameters
   ElementType type;
   Polynomial offset; ///< in elements of that type
   const clang::VarDecl *shared = nullptr;
+  const clang::VarDecl *local = nullptr;
 };
 
 /// All polynomials of a conjunction are positive.

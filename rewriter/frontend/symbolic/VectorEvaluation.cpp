@@ -1,0 +1,161 @@
+// CUDA's vectors: `float4` and the like, read and stored as several elements at once.
+#include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace warpsmith::frontend {
+namespace {
+
+const clang::Expr *withoutQualification(const clang::Expr *expression) {
+  expression = expression->IgnoreParens();
+  while (const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expression)) {
+    if (cast->getCastKind() != clang::CK_NoOp)
+      break;
+    expression = cast->getSubExpr()->IgnoreParens();
+  }
+  return expression;
+}
+
+} // namespace
+
+const clang::MemberExpr *SymbolicEvaluator::lane(const clang::Expr *expression) const {
+  const auto *member = llvm::dyn_cast<clang::MemberExpr>(withoutQualification(expression));
+  if (!member || !llvm::isa<clang::FieldDecl>(member->getMemberDecl()))
+    return nullptr;
+  const clang::Expr *base = member->getBase();
+  const clang::QualType type =
+      member->isArrow() ? base->getType()->getPointeeType() : base->getType();
+  return vectorType(type) && (member->isArrow() || base->isLValue()) ? member : nullptr;
+}
+
+std::optional<Pointer> SymbolicEvaluator::addressOf(const clang::Expr *expression) {
+  expression = withoutQualification(expression);
+  if (expression->getType().isVolatileQualified())
+    return refuse(expression->getExprLoc(), "access to volatile '" + text(expression) + "'");
+  if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expression);
+      cast && cast->getCastKind() == clang::CK_LValueBitCast) {
+    const auto to = elementOrLaneType(cast->getType());
+    if (!to || to != elementOrLaneType(cast->getSubExpr()->getType()))
+      return refuse(cast->getExprLoc(), "cast to '" + cast->getType().getAsString() + "'");
+    return addressOf(cast->getSubExpr());
+  }
+  if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression))
+    if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+        variable && state.localArrays.contains(variable)) {
+      clang::QualType type = variable->getType();
+      while (const auto *array = context.getAsArrayType(type))
+        type = array->getElementType();
+      return Pointer{variable->getNameAsString(), *elementOrLaneType(type), Polynomial(0), nullptr,
+                     variable};
+    }
+  if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression))
+    return element(subscript->getBase(), subscript->getIdx());
+  if (const auto *dereference = llvm::dyn_cast<clang::UnaryOperator>(expression);
+      dereference && dereference->getOpcode() == clang::UO_Deref)
+    return element(dereference->getSubExpr(), nullptr);
+  if (const clang::MemberExpr *member = lane(expression)) {
+    auto vector = member->isArrow() ? address(member->getBase()) : addressOf(member->getBase());
+    if (vector)
+      vector->offset += Polynomial(static_cast<int64_t>(
+          llvm::cast<clang::FieldDecl>(member->getMemberDecl())->getFieldIndex()));
+    return vector;
+  }
+  const auto target = place(expression);
+  if (!target)
+    return std::nullopt;
+  if (const auto *found = std::get_if<Element>(&*target))
+    return Pointer{found->array, found->type, found->index, found->shared};
+  return refuse(expression->getExprLoc(), "unsupported pointer to '" + text(expression) + "'");
+}
+
+std::optional<std::vector<Place>> SymbolicEvaluator::lanes(const clang::Expr *expression) {
+  const auto vector = vectorType(expression->getType());
+  expression = withoutQualification(expression);
+  std::vector<Place> places;
+  if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
+    const auto known =
+        state.localStructures.find(llvm::dyn_cast<clang::VarDecl>(reference->getDecl()));
+    if (known != state.localStructures.end()) {
+      places.resize(known->second.size());
+      for (const auto &[field, variable] : known->second)
+        places[field->getFieldIndex()] = variable;
+      return places;
+    }
+  }
+  auto where = addressOf(expression);
+  for (unsigned lane = 0; where && lane < vector->lanes; ++lane) {
+    const auto place = placeAt(*where, expression);
+    if (!place)
+      return std::nullopt;
+    places.push_back(*place);
+    where->offset += 1;
+  }
+  return where ? std::optional(places) : std::nullopt;
+}
+
+/// What a vector holds that lies in memory, or that a function or constructor of CUDA's makes.
+std::optional<SymbolicEvaluator::StructureValue>
+SymbolicEvaluator::vectorValue(const clang::Expr *expression) {
+  using namespace clang;
+  const auto vector = vectorType(expression->getType());
+  std::vector<Captured> values;
+  const auto *call = llvm::dyn_cast<CallExpr>(expression);
+  const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  const std::string name = callee && callee->getIdentifier() ? callee->getNameAsString() : "";
+  const auto *made = llvm::dyn_cast<CXXConstructExpr>(expression);
+  std::vector<Place> places;
+  if (callee && isCudaOwn(*callee) && name == "__ldg" && call->getNumArgs() == 1) {
+    auto where = pointer(call->getArg(0));
+    for (unsigned lane = 0; where && lane < vector->lanes; ++lane, where->offset += 1)
+      places.emplace_back(Element{where->array, where->type, where->offset, where->shared});
+  } else if (callee && isCudaOwn(*callee) && call->getNumArgs() == 1 &&
+             (name == "__half22float2" || name == "__bfloat1622float2")) {
+    const auto pair = structureValue(call->getArg(0));
+    if (!pair)
+      return std::nullopt;
+    values.resize(vector->lanes);
+    for (const auto &[field, value] : *pair) {
+      if (!value.scalar || !*value.scalar)
+        return refuse(expression->getExprLoc(), "unsupported vector '" + text(expression) + "'");
+      values[field->getFieldIndex()].scalar = Expression::cast(vector->element, *value.scalar);
+    }
+  } else if ((made && made->getNumArgs() == vector->lanes) ||
+             (callee && isCudaOwn(*callee) && llvm::StringRef(name).starts_with("make_") &&
+              call->getNumArgs() == vector->lanes)) {
+    for (unsigned lane = 0; lane < vector->lanes; ++lane) {
+      const Expr *argument = made ? made->getArg(lane) : call->getArg(lane);
+      Captured value{nullptr, {}, {}, {}};
+      if (argument->getType()->isIntegerType() && !isData(argument))
+        value.integer = integer(argument);
+      else
+        value.scalar = scalar(argument);
+      if (!value.integer && !value.scalar)
+        return std::nullopt;
+      values.push_back(std::move(value));
+    }
+  } else if (expression->isLValue()) {
+    const auto found = lanes(expression);
+    if (!found)
+      return std::nullopt;
+    places = *found;
+  } else {
+    return refuse(expression->getExprLoc(), "unsupported vector '" + text(expression) + "'");
+  }
+  for (const Place &place : places)
+    if (const auto *variable = std::get_if<const VarDecl *>(&place)) {
+      values.push_back(state.capture(*variable));
+    } else {
+      const auto value = read(std::get<Element>(place), expression->getExprLoc());
+      if (!value)
+        return std::nullopt;
+      values.push_back({nullptr, *value, {}, {}});
+    }
+  if (values.size() != vector->lanes)
+    return std::nullopt;
+  StructureValue all;
+  for (const FieldDecl *field : expression->getType()->getAsCXXRecordDecl()->fields())
+    all.emplace(field, std::move(values[field->getFieldIndex()]));
+  return all;
+}
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,145 @@
+// RUN: %same rewritten 'tile<32;32;16;4;4>'
+// RUN: %same rewritten 'tile<32;32;16;4;4>,pipeline<stages=3>'
+// RUN: %contraction
+// Tiles in shared memory that are filled and read four elements at a time, one of them transposed,
+// and registers in the threads: arrays that are vectors in places, and arrays of vectors.
+#include "program.h"
+
+#define VECTOR(element) (reinterpret_cast<float4 *>(&(element))[0])
+
+constexpr int TileRows = 32, TileColumns = 64, TileSteps = 8;
+
+__global__ void transposed(int m, int n, int k, float alpha, float *a, float *b, float beta,
+                           float *c) {
+  __shared__ float rows[TileSteps * TileRows];
+  __shared__ float columns[TileSteps * TileColumns];
+  const int threadColumn = threadIdx.x % (TileColumns / 4);
+  const int threadRow = threadIdx.x / (TileColumns / 4);
+  const int innerRow = threadIdx.x / (TileSteps / 4), innerStep = threadIdx.x % (TileSteps / 4);
+  const int innerRowOfB = threadIdx.x / (TileColumns / 4);
+  const int innerColumn = threadIdx.x % (TileColumns / 4);
+  a += blockIdx.y * TileRows * k;
+  b += blockIdx.x * TileColumns;
+  c += blockIdx.y * TileRows * n + blockIdx.x * TileColumns;
+  float sums[8 * 4] = {0.0f};
+  float ofRows[8], ofColumns[4];
+  for (int first = 0; first < k; first += TileSteps) {
+    for (int row = 0; row < TileRows; row += 32) {
+      float4 some = VECTOR(a[(innerRow + row) * k + innerStep * 4]);
+      rows[(innerStep * 4 + 0) * TileRows + innerRow + row] = some.x;
+      rows[(innerStep * 4 + 1) * TileRows + innerRow + row] = some.y;
+      rows[(innerStep * 4 + 2) * TileRows + innerRow + row] = some.z;
+      rows[(innerStep * 4 + 3) * TileRows + innerRow + row] = some.w;
+    }
+    for (int row = 0; row < TileSteps; row += 4)
+      VECTOR(columns[(innerRowOfB + row) * TileColumns + innerColumn * 4]) =
+          VECTOR(b[(innerRowOfB + row) * n + innerColumn * 4]);
+    __syncthreads();
+    a += TileSteps;
+    b += TileSteps * n;
+    for (int step = 0; step < TileSteps; ++step) {
+      for (int i = 0; i < 8; i += 4)
+        VECTOR(ofRows[i]) = VECTOR(rows[step * TileRows + threadRow * 8 + i]);
+      VECTOR(ofColumns[0]) = VECTOR(columns[step * TileColumns + threadColumn * 4]);
+      for (int i = 0; i < 8; ++i)
+        for (int j = 0; j < 4; ++j)
+          sums[i * 4 + j] += ofRows[i] * ofColumns[j];
+    }
+    __syncthreads();
+  }
+  for (int i = 0; i < 8; ++i) {
+    float4 old = VECTOR(c[(threadRow * 8 + i) * n + threadColumn * 4]);
+    old.x = alpha * sums[i * 4] + beta * old.x;
+    old.y = alpha * sums[i * 4 + 1] + beta * old.y;
+    old.z = alpha * sums[i * 4 + 2] + beta * old.z;
+    old.w = alpha * sums[i * 4 + 3] + beta * old.w;
+    VECTOR(c[(threadRow * 8 + i) * n + threadColumn * 4]) = old;
+  }
+}
+
+__global__ void square(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float rows[32][8];
+  __shared__ float4 columns[8][8];
+  const int number = threadIdx.y * blockDim.x + threadIdx.x; // 8 x 8 threads
+  const int row = number >> 1, step = (number & 1) << 2;
+  float4 sums[4] = {};
+  for (int tile = 0; tile < (k + 7) / 8; ++tile) {
+    *reinterpret_cast<float4 *>(&rows[row][step]) =
+        *reinterpret_cast<const float4 *>(a + (blockIdx.y * 32 + row) * k + tile * 8 + step);
+    columns[number / 8][number % 8] = *reinterpret_cast<const float4 *>(
+        b + (tile * 8 + number / 8) * n + blockIdx.x * 32 + number * 4 % 32);
+    __syncthreads();
+    for (int l = 0; l < 8; ++l) {
+      const float4 y = columns[l][threadIdx.x];
+      for (int i = 0; i < 4; ++i) {
+        const float x = rows[threadIdx.y * 4 + i][l];
+        sums[i].x += x * y.x;
+        sums[i].y += x * y.y;
+        sums[i].z += x * y.z;
+        sums[i].w += x * y.w;
+      }
+    }
+    __syncthreads();
+  }
+  for (int i = 0; i < 4; ++i)
+    reinterpret_cast<float4 *>(c + (blockIdx.y * 32 + threadIdx.y * 4 + i) * n +
+                               blockIdx.x * 32)[threadIdx.x] = sums[i];
+}
+
+int main() {
+  float *a = randomArray<float>(17), *b = randomArray<float>(5), *c = randomArray<float>(11);
+  transposed<<<dim3(3, 2), dim3(64)>>>(64, 192, 40, 0.5f, a, b, 2.0f, c);
+  printArray(c);
+  float *d = randomArray<float>(7);
+  square<<<dim3(3, 2), dim3(8, 8)>>>(64, 96, 24, a, b, d);
+  printArray(d);
+}
+
+// CHECK: contraction transposed
+// CHECK-NEXT:   domain   %m < TileRows * gridDim.y, %n < TileColumns * gridDim.x, %k < (((long long)TileSteps + k - 1) / (TileSteps)) * TileSteps
+// CHECK-NEXT:   A        a[%m * k + %k]: f32
+// CHECK-NEXT:   B        b[%k * n + %n]: f32
+// CHECK-NEXT:   C        c[%m * n + %n]: f32
+// CHECK-NEXT:   start    0.0f
+// CHECK-NEXT:   step     sum + A * B
+// CHECK-NEXT:   result   alpha * sum + beta * C
+// CHECK-NEXT:   sum      f32, local
+// CHECK-NEXT:   threads  %m = blockIdx.y * TileRows + (threadIdx.x / ((TileColumns) / 4)) * 8 + i, %n = blockIdx.x * TileColumns + (threadIdx.x % ((TileColumns) / 4)) * 4 + i
+// CHECK-NEXT:   constant (((long long)TileRows + 31) / 32) = 1
+// CHECK-NEXT:   constant (((long long)TileSteps + 3) / 4) = 2
+// CHECK-NEXT:   constant ((TileColumns) / 4) = 16
+// CHECK-NEXT:   constant ((TileSteps) / 4) = 2
+// CHECK-NEXT:   constant TileColumns = 64
+// CHECK-NEXT:   constant TileRows = 32
+// CHECK-NEXT:   constant TileSteps = 8
+// CHECK-NEXT:   launch   line 91
+// CHECK-NEXT:   requires blockDim.x >= 16 * ((blockDim.x) / (((TileColumns) / 4)))
+// CHECK-NEXT:   requires 32 >= ((blockDim.x) / (((TileSteps) / 4)))
+// CHECK-NEXT:   requires blockDim.x == 4 * ((TileColumns) / 4)
+// CHECK-NEXT:   requires n >= 4
+// CHECK-NEXT:   requires 2 * n >= 4
+// CHECK-NEXT:   requires 3 * n >= 4
+// CHECK-NEXT:   requires 4 * n >= 4
+// CHECK-NEXT:   requires 5 * n >= 4
+// CHECK-NEXT:   requires 6 * n >= 4
+// CHECK-NEXT:   requires 7 * n >= 4
+// CHECK-NEXT:   requires 8 * blockDim.x == ((TileColumns) / 4) * TileRows
+// CHECK-NEXT:   requires blockDim.y == 1
+// CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
+// CHECK-NEXT: contraction square
+// CHECK-NEXT:   domain   %m < 32 * gridDim.y, %n < 32 * gridDim.x, %k < 8 * (((long long)k + 7) / 8)
+// CHECK-NEXT:   A        a[%m * k + %k]: f32
+// CHECK-NEXT:   B        b[%k * n + %n]: f32
+// CHECK-NEXT:   C        c[%m * n + %n]: f32
+// CHECK-NEXT:   start    0.0f
+// CHECK-NEXT:   step     sum + A * B
+// CHECK-NEXT:   result   sum
+// CHECK-NEXT:   sum      f32, local
+// CHECK-NEXT:   threads  %m = blockIdx.y * 32 + threadIdx.y * 4 + i, %n = blockIdx.x * 32 + threadIdx.x * 4 + i
+// CHECK-NEXT:   launch   line 94
+// CHECK-NEXT:   requires blockDim.x * blockDim.y >= 64
+// CHECK-NEXT:   requires 32 >= 4 * blockDim.x
+// CHECK-NEXT:   requires blockDim.x * blockDim.y >= 8 * blockDim.y
+// CHECK-NEXT:   requires 32 == 4 * blockDim.x
+// CHECK-NEXT:   requires 32 == 4 * blockDim.y
+// CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
