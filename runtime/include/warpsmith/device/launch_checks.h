@@ -37,7 +37,8 @@ __host__ __device__ bool vectorizable(const Element *matrix, long long columns,
 template <typename... Pairs>
 __host__ __device__ bool within(long long low, long long high, long long offset, Pairs... pairs) {
   constexpr long long Most = 1 << 29; // so that nothing here overflows
-  constexpr int Count = sizeof...(pairs); // signed: nvcc warns of an unsigned number below 0
+  // Signed: nvcc warns where an unsigned number would be less than 0.
+  constexpr int Count = sizeof...(pairs);
   const long long values[] = {(long long)pairs..., 0};
   long long least = offset, most = offset;
   for (int i = 0; i + 1 < Count; i += 2) {
