@@ -1,6 +1,7 @@
 #include "rewriter/frontend/proof/ContractionBuilder.h"
 #include "rewriter/frontend/proof/IndexSpace.h"
 #include "rewriter/frontend/proof/OutputFamily.h"
+#include "rewriter/frontend/proof/PaddedPlaces.h"
 #include "rewriter/frontend/proof/RangeChecks.h"
 #include "rewriter/frontend/proof/StepForm.h"
 #include "rewriter/frontend/proof/SumForm.h"
@@ -296,6 +297,10 @@ private:
         known = false;
       }
     }
+    if (known && !one.empty() && other.empty())
+      return fail(cell.location, "no index of " + element(cell.array, cell.index) +
+                                     " moves the second operand alone, as in a depthwise "
+                                     "convolution: it is no product of matrices");
     if (!known || one.empty() || other.empty())
       return fail(cell.location,
                   element(cell.array, cell.index) + " depends on " + std::to_string(owned.size()) +
@@ -660,25 +665,16 @@ private:
     return access;
   }
 
-  /// The conditions that tell elements from padding, as places in dimensions of one operand: each
-  /// place has a condition from below and one from above.
+  /// The conditions that tell elements from padding, as places in dimensions of one operand.
   bool places() {
-    std::vector<Polynomial> left = padding;
-    while (!left.empty()) {
-      const Polynomial condition = left.front();
-      left.erase(left.begin());
-      const auto opposite = std::ranges::find_if(
-          left, [&](const Polynomial &other) { return isUniform(condition + other); });
-      if (opposite == left.end())
-        return notImplied(condition);
-      const Polynomial extent = condition + *opposite - 1;
-      // Of the two, the one along which elements lie in the array's order.
-      if (!placed(condition - 1, extent) && !placed(*opposite - 1, extent))
-        return fail(form.location, "the condition '" + condition.str() +
-                                       " > 0' in the loop is not on a place in an array that the "
-                                       "sum reads");
-      left.erase(opposite);
-    }
+    const std::string why = addPaddedPlaces(
+        result, padding, skipsPadding ? Padding::Skipped : Padding::Zero,
+        [&](bool ofRows, const Polynomial &place) {
+          return ofRows ? matrix("", result.a.type, place, symbolsOf(rows), steps())
+                        : matrix("", result.b.type, place, steps(), symbolsOf(columns));
+        });
+    if (!why.empty())
+      return fail(form.location, why);
     if (zeroLoads.empty())
       return true;
     // Zero stands for all elements of the operand that has padding, and for no others.
@@ -688,37 +684,6 @@ private:
     return (std::ranges::all_of(zeroLoads, isPadded) &&
             std::ranges::none_of(plainLoads, isPadded)) ||
            fail(form.location, "condition inside the loop");
-  }
-
-  /// Takes the place as one of an operand, whose elements it moves by one stride.
-  bool placed(const Polynomial &place, const Polynomial &extent) {
-    if (!result.second.empty())
-      return false;
-    for (const bool ofRows : {true, false}) {
-      Matrix &operand = ofRows ? result.a : result.b;
-      const auto at = ofRows ? matrix("", operand.type, place, symbolsOf(rows), steps())
-                             : matrix("", operand.type, place, steps(), symbolsOf(columns));
-      if (!at || !at->batchStrides.areZero())
-        continue;
-      std::optional<Polynomial> stride;
-      bool alike = true;
-      for (const int group : {0, 1})
-        for (size_t index = 0; index < at->strides[group].all().size(); ++index) {
-          const Polynomial &own = at->strides[group].all()[index];
-          const Polynomial &all = operand.strides[group].all()[index];
-          if (own.isZero())
-            continue;
-          if (!stride)
-            stride = all.quotient(own);
-          alike &= stride && all == own * *stride;
-        }
-      if (!alike || !stride || stride->isZero() || stride->isNegative())
-        continue;
-      operand.places.push_back({at->offset, at->strides, extent, *stride});
-      operand.padding = skipsPadding ? Padding::Skipped : Padding::Zero;
-      return true;
-    }
-    return false;
   }
 
   /// A loop that counts down.

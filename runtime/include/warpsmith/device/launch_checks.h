@@ -37,9 +37,11 @@ __host__ __device__ bool vectorizable(const Element *matrix, long long columns,
 template <typename... Pairs>
 __host__ __device__ bool within(long long low, long long high, long long offset, Pairs... pairs) {
   constexpr long long Most = 1 << 29; // so that nothing here overflows
+  // Signed: nvcc warns where an unsigned number would be less than 0.
+  constexpr int Count = sizeof...(pairs);
   const long long values[] = {(long long)pairs..., 0};
   long long least = offset, most = offset;
-  for (size_t i = 0; i + 1 < sizeof...(pairs); i += 2) {
+  for (int i = 0; i + 1 < Count; i += 2) {
     if (values[i] > Most || values[i] < -Most || values[i + 1] > 0x7fffffff ||
         offset > Most * Most || offset < -Most * Most)
       return false;
