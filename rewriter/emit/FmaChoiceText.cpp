@@ -84,8 +84,8 @@ std::string leastTime(const std::vector<std::string> &names, const std::string &
 
 } // namespace
 
-std::string fmaTimeText(const Schedule &schedule, const std::string &scope) {
-  return leastTime(namesOf(schedule.menu()), "device, m, n, k", scope);
+std::string fmaTimeText(const KernelPlan &plan, const std::string &scope) {
+  return leastTime(namesOf(plan.of<FmaMenu>().tiles), "device, m, n, k", scope);
 }
 
 std::string fmaChoiceText(KernelPlan &plan, Substitutions values) {

@@ -28,7 +28,7 @@ std::string fmaTilesRunText(KernelPlan &plan);
 std::string fmaChoiceText(KernelPlan &plan, Substitutions values);
 /// The time of the fastest tile of a menu that divides k, as an expression: `scope` is what its
 /// names need before them, and `divides` whether tiles may be divided.
-std::string fmaTimeText(const Schedule &schedule, const std::string &scope);
+std::string fmaTimeText(const KernelPlan &plan, const std::string &scope);
 /// `Product`, what the kernel is given for one, and `run` for that.
 std::string fmaProductText(const KernelPlan &plan);
 /// The namespace of launches that are made together, the last of which is of this kernel's

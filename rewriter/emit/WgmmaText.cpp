@@ -398,7 +398,7 @@ std::string fasterText(KernelPlan &plan, const std::vector<std::string> &tiles) 
 )",
       {{"innerA", runsAlongK(plan, 0) ? "k" : "m"},
        {"innerB", runsAlongK(plan, 1) ? "k" : "n"},
-       {"others", fmaTimeText(*other, "otherwise::")},
+       {"others", fmaTimeText(KernelPlan(plan.contraction, *other), "otherwise::")},
        {"split", scope(plan) + "timeOfSplit"},
        {"tiles", choiceArguments(plan, tiles)}});
 }

@@ -83,11 +83,10 @@ inline double timeInSlices(const TileTime &tile, long long tiles, int slices, in
   return steps * (arriving > multiplying ? arriving : multiplying) + timeOfJoining(tile);
 }
 
-/// Nanoseconds of a step of k in a tile of split operands whose time, compared with others', is 1.
-/// Of a product of 4096 with six products of parts it follows from the time of FP32's own units,
-/// and of three from 256 x 256 x 65536 on an H200.
+/// Nanoseconds of a step of k in a tile of split operands whose time, compared with others', is 1:
+/// what products of 4096 and 8192 take on an H200 (docs/model.md), without splitting.
 constexpr double stepOfSplit(int parts) {
-  return parts == 2 ? 0.14 : 0.27;
+  return parts == 2 ? 0.19 : 0.33;
 }
 
 /// Nanoseconds for tiles of split operands, which are taken in so many waves.
