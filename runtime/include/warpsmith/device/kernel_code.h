@@ -15,7 +15,7 @@ namespace warpsmith {
 template <typename Kernel>
 bool canLaunch(const Device &device, Kernel *kernel, int threads, int sharedBytes) {
   thread_local std::vector<std::pair<Kernel *, int>> able;
-  const std::pair asked(kernel, device.number);
+  const auto asked = std::make_pair(kernel, device.number);
   if (std::find(able.begin(), able.end(), asked) != able.end())
     return true;
   cudaFuncAttributes attributes = {};
