@@ -14,7 +14,8 @@ const std::vector<const harness::Benchmark *> &suite() {
 
 std::vector<const harness::Benchmark *> allBenchmarks() {
   std::vector<const harness::Benchmark *> all = suite();
-  all.insert(all.end(), matmuls().begin(), matmuls().end());
+  for (const auto *more : {&matmuls(), &convolutions()})
+    all.insert(all.end(), more->begin(), more->end());
   return all;
 }
 

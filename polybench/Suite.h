@@ -1,4 +1,5 @@
-// All benchmarks: PolyBench/GPU's suite, and matrix products as networks have them.
+// All benchmarks: PolyBench/GPU's suite, and matrix products and convolutions as
+// networks have them.
 #pragma once
 
 #include "runtime/harness/core/Benchmark.h"
@@ -17,7 +18,10 @@ const std::vector<const harness::Benchmark *> &suite();
 /// suite: what is said of the whole suite is not said of them.
 const std::vector<const harness::Benchmark *> &matmuls();
 
-/// Both.
+/// Layers of convolutional networks (polybench/conv2d), no part of the suite either.
+const std::vector<const harness::Benchmark *> &convolutions();
+
+/// All of them.
 std::vector<const harness::Benchmark *> allBenchmarks();
 
 /// The benchmark of that name, or null.

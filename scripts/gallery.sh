@@ -28,6 +28,7 @@ entries=(
   "sgemm-pipeline   sgemm.cu    --passes='tile,pipeline<stages=3>' --arch=sm_80 --device-headers"
   "linear-relu      linear.cu   --passes='tile<64;64;16;4;4>,pipeline<stages=3>' --arch=sm_80 --device-headers"
   "hgemm-wmma       hgemm.cu    --passes='tile,tensorize<wmma>' --numerics=fp16 --arch=sm_80 --device-headers"
+  "conv2d-tile      conv2d.cu   --passes=tile --arch=sm_80 --device-headers"
   "batched-dgemm    batched.cu  --passes='tile,pipeline<stages=3>' --arch=sm_80 --device-headers"
 )
 

@@ -24,10 +24,17 @@ void printBenchmark(const Benchmark &benchmark) {
   std::string dimensions;
   for (const std::string_view dimension : benchmark.dimensions)
     dimensions += (dimensions.empty() ? "" : "x") + std::string(dimension);
-  std::string datasets;
-  for (const Dataset &dataset : benchmark.datasets)
-    datasets += "  " + std::string(dataset.name) + " " + shortSpelling(dataset.sizes);
-  std::printf("  %-17s %s:%s\n", "", dimensions.c_str(), datasets.c_str());
+  std::string line = dimensions + ":";
+  constexpr std::size_t Width = 120;
+  for (const Dataset &dataset : benchmark.datasets) {
+    const std::string text = "  " + dataset.name + " " + shortSpelling(dataset.sizes);
+    if (line.size() + text.size() > Width) {
+      std::printf("  %-17s %s\n", "", line.c_str());
+      line.clear();
+    }
+    line += text;
+  }
+  std::printf("  %-17s %s\n", "", line.c_str());
   std::printf("  %-17s %s%s\n", "", listOf(benchmark.types).c_str(),
               benchmark.products.empty() ? "; no product to rewrite" : "");
 }
@@ -46,6 +53,9 @@ int listCommand() {
     printBenchmark(*benchmark);
   std::puts("\nMatrix products, which are no part of `all`:");
   for (const Benchmark *benchmark : matmuls())
+    printBenchmark(*benchmark);
+  std::puts("\nConvolutions, which are no part of `all`:");
+  for (const Benchmark *benchmark : convolutions())
     printBenchmark(*benchmark);
   std::puts("\nVariants (name, numerics, types, passes):");
   for (const Variant &variant : standardVariants())

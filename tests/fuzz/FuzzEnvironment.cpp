@@ -133,6 +133,7 @@ FuzzEnvironment::FuzzEnvironment() {
                              "/polybench/jacobi2d",
                              "/polybench/lu",
                              "/polybench/mvt",
+                             "/polybench/conv2d",
                              "/polybench/corr",
                              "/polybench/covar",
                              "/polybench/doitgen",

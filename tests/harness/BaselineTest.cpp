@@ -32,7 +32,7 @@ protected:
         if (isPlain(row) && row.routine == BaselineRoutine::GemmEx &&
             supports(*benchmark, row.type))
           types += (types.empty() ? "" : ",") + std::string(spelling(row.type));
-      if (benchmark->baseline.empty())
+      if (!hasBaseline(*benchmark))
         continue;
       const CommandLine command = {POLYBENCH,
                                    "build",
@@ -87,9 +87,10 @@ protected:
 } // namespace
 
 TEST_F(Baseline, ComputesWhatTheBenchmarkComputes) {
+  setenv("LD_LIBRARY_PATH", CUDNN_FOLDER, 1);
   for (const Benchmark *benchmark : polybench::allBenchmarks()) {
-    ASSERT_EQ(benchmark->baseline.empty(), benchmark->products.empty()) << benchmark->name;
-    if (benchmark->baseline.empty())
+    ASSERT_EQ(!hasBaseline(*benchmark), benchmark->products.empty()) << benchmark->name;
+    if (!hasBaseline(*benchmark))
       continue;
     for (const BaselineRow &row : BaselineRows) {
       if (isPlain(row) && supports(*benchmark, row.type) && appliesTo(row, *benchmark))
@@ -112,4 +113,12 @@ TEST_F(Baseline, ComputesWhatTheBenchmarkComputes) {
   }
   unsetenv("FAKE_CUBLAS_FILLS_BOTH");
   EXPECT_EQ(updates, 4);
+}
+
+// Here there is none, or none that finds a GPU.
+TEST_F(Baseline, ConvolutionsSayThatThereIsNoCudnn) {
+  setenv("LD_LIBRARY_PATH", "", 1);
+  for (const BaselineRow &row : BaselineRows)
+    if (isPlain(row) && row.routine == BaselineRoutine::Convolution)
+      EXPECT_THAT(verify(*polybench::findBenchmark("conv2d"), row), testing::HasSubstr("cud"));
 }

@@ -30,6 +30,8 @@ CHOICES: dict[str, list[str]] = {
                  "relu-max", "sigmoid", "tanh"],
     "template": ["no", "type", "value"],
     "batch": ["no", "yes"],
+    # Counted by one index; by two, as in a convolution; with padding that is skipped, or zero.
+    "steps": ["one", "one", "window", "skipped", "zero"],
     "tiled": ["no", "no", "else", "select", "before", "padded", "dynamic"],
 }
 DEFAULTS = {name: values[0] for name, values in CHOICES.items()}
@@ -38,12 +40,13 @@ DEFAULTS = {name: values[0] for name, values in CHOICES.items()}
 MUTANTS = ["start", "bound", "minus", "previous", "swapped-guard", "shifted", "index-factor",
            "sometimes", "break", "neighbour", "two-threads", "square", "decay", "narrow",
            "overlap", "other-row", "triple", "extra-store", "step-more", "step-sometimes", "step-again",
-           "shift-other", "kept-before", "from-product", "zero-of-step"]
+           "shift-other", "kept-before", "from-product", "zero-of-step", "one-side", "other-place"]
 # Those of one idiom, which its choices must have.
 OF_IDIOM = {"step-more": ("access", "stepped"), "step-sometimes": ("access", "stepped-index"),
             "step-again": ("access", "stepped"), "shift-other": ("owner", "block-shifted"),
             "kept-before": ("guard", "kept"), "from-product": ("update", "difference"),
-            "zero-of-step": ("update", "zero-points")}
+            "zero-of-step": ("update", "zero-points"), "one-side": ("steps", "skipped"),
+            "other-place": ("steps", "skipped")}
 TILE_MUTANTS = ["no-barrier", "no-second-barrier", "tile-across", "tile-short", "one-unfilled",
                 "tile-shifted", "tile-start"]
 
@@ -75,6 +78,21 @@ def settle(choices: dict[str, str]) -> dict[str, str]:
             c["template"] = "no"
         if c["type"] == "half":
             c["type"] = "float"
+    if c["tiled"] != "no" or c["owner"].startswith("several"):
+        c["steps"] = "one"
+    if c["steps"] != "one":
+        c |= {"loop": "for", "accumulator": "local"}
+        if c["access"] == "row" or c["access"].startswith("stepped"):
+            c["access"] = "subscript"
+        if c["update"] == "zero-points":
+            c["update"] = "+="
+    if c["steps"] in ("skipped", "zero"):
+        c["index"] = "int" # of which a place left of the first is negative
+        for name in ("transpose_a", "transpose_b"):
+            if c[name] == "flag":
+                c[name] = "yes"
+    if c["steps"] == "zero":
+        c |= {"scale": "none", "template": "no" if c["template"] == "type" else c["template"]}
     if c["owner"].startswith("several"):
         c |= {"guard": "and", "loop": "for", "accumulator": "local", "index": "int"}
         if c["access"] == "row":
@@ -130,7 +148,7 @@ def random_kernel(number: int, source: random.Random, mutant: str = "") -> Kerne
         choices["tiled"] = source.choice(["else", "select", "padded", "dynamic"])
     if mutant and mutant not in TILE_MUTANTS:
         # What is wrong with the step or the numbering, a tiled kernel does not have.
-        choices["tiled"] = "no"
+        choices |= {"tiled": "no", "steps": "one"}
         if mutant not in ("square", "minus", "start", "bound"):
             choices["update"] = "+="
         # A pointer that moves on twice in an expression has no defined value.

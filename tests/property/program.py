@@ -65,6 +65,8 @@ class Writer:
     def operand(self, matrix: str, step: str) -> str:
         row, column = ("i", step) if matrix == "a" else (step, "j")
         transposed = self.k[f"transpose_{matrix}"]
+        if self.k["steps"] != "one":
+            row, column = self.place_in_window(matrix)
         if self.k.mutant == "other-row" and matrix == "a":
             row, column = "j", step
         if self.k.mutant == "shifted" and matrix == "b":
@@ -83,6 +85,10 @@ class Writer:
             text = f"(transpose_{matrix} ? {across} : {plain})"
         else:
             text = across if transposed == "yes" else plain
+        if self.k["steps"] == "zero" and matrix == "b":
+            zero = {"float": "0.0f", "double": "0.0", "half": "__half(0.0f)", "wide": "0.0f",
+                    "rounded": "0.0"}.get(self.k["type"], "0")
+            text = f"(at >= 0 && at < n ? {text} : {zero})"
         if self.k["type"] == "half":
             return f"__half2float({text})"
         if self.k["type"] == "int8":
@@ -90,6 +96,27 @@ class Writer:
         if self.k["type"] == "rounded":
             return f"(float){text}"
         return text
+
+    # Steps that two indices count.
+
+    def place_in_window(self, matrix: str) -> tuple[str, str]:
+        """Row and column of the element for the step of l and w."""
+        if self.k["steps"] == "window":
+            return ("i", "l + w") if matrix == "a" else ("l * 3 + w", "j")
+        return ("i", "l * 3 + w") if matrix == "a" else ("l", "at")
+
+    def window_loop(self, target: str) -> str:
+        step = self.step(target, "l")
+        if self.k["steps"] != "window":
+            own = "i" if self.k.mutant == "other-place" else "j"
+            inside = f"{own} + w - 1 >= 0 && {own} + w - 1 < n"
+            if self.k.mutant == "one-side":
+                inside = "at >= 0"
+            elif self.k.mutant != "other-place":
+                inside = "at >= 0 && at < n"
+            test = f"if ({inside}) " if self.k["steps"] == "skipped" else ""
+            step = f"const int at = j + w - 1; {test}{{ {step} }}"
+        return f"for (int l = 0; l < k; l++) for (int w = 0; w < 3; w++) {{ {step} }}"
 
     # Pointers and indices that move on.
 
@@ -204,6 +231,8 @@ class Writer:
         kind = self.k["loop"]
         start = "1" if self.k.mutant == "start" else "0"
         less = "<=" if self.k.mutant == "bound" else "<"
+        if self.k["steps"] != "one":
+            return self.window_loop(target)
         one = self.step(target, "l")
         if kind == "while":
             return f"int l = {start}; while (l {less} k) {{ {one} l++; }}"

@@ -1,4 +1,5 @@
-// The cuBLAS baselines, and which of them a variant of a given type and contract is compared with.
+// The baselines by cuBLAS and cuDNN, and which of them a variant of a given type and contract is
+// compared with.
 #pragma once
 
 #include "runtime/harness/core/Benchmark.h"
@@ -8,9 +9,10 @@
 namespace warpsmith::harness {
 
 /// What computes a baseline: cublasGemmEx with its default algorithm, cublasLtMatmul with the first
-/// choice of cublasLtMatmulAlgoGetHeuristic or the fastest of its first ones (--lt-heuristics), or
-/// cuBLAS's symmetric updates of one triangle.
-enum class BaselineRoutine { GemmEx, LtMatmul, Syrk, Syr2k };
+/// choice of cublasLtMatmulAlgoGetHeuristic or the fastest of its first ones (--lt-heuristics),
+/// cuBLAS's symmetric updates of one triangle, or cuDNN's convolution with the first of its
+/// heuristics' choices or the fastest of its first ones.
+enum class BaselineRoutine { GemmEx, LtMatmul, Syrk, Syr2k, Convolution };
 
 struct BaselineRow {
   std::string_view name;
@@ -24,7 +26,8 @@ struct BaselineRow {
 /// sums, for which it is an eighth as fast in rows of B as in columns. cublasLt takes 8-bit
 /// integers and FP8 in that layout alone: `cublaslt-int8` and `cublaslt-fp8` transpose first,
 /// inside their time. `-lower` says that the rest of C is left as it was: these compute half of
-/// what the benchmark does.
+/// what the benchmark does. cuDNN's algorithms are those that compute the sums of products: what
+/// Winograd's and the Fourier transform's compute has other bounds on its error.
 inline constexpr BaselineRow BaselineRows[] = {
     {"cublas-sgemm", ElementType::F32, Numerics::Fp32},
     {"cublas-tf32", ElementType::F32, Numerics::Tf32},
@@ -45,6 +48,9 @@ inline constexpr BaselineRow BaselineRows[] = {
     {"cublas-dsyrk-lower", ElementType::F64, Numerics::Fp32, BaselineRoutine::Syrk},
     {"cublas-ssyr2k-lower", ElementType::F32, Numerics::Fp32, BaselineRoutine::Syr2k},
     {"cublas-dsyr2k-lower", ElementType::F64, Numerics::Fp32, BaselineRoutine::Syr2k},
+    {"cudnn-fp32", ElementType::F32, Numerics::Fp32, BaselineRoutine::Convolution},
+    {"cudnn-tf32", ElementType::F32, Numerics::Tf32, BaselineRoutine::Convolution},
+    {"cudnn-fp64", ElementType::F64, Numerics::Fp32, BaselineRoutine::Convolution},
 };
 
 /// The default of a variant, or null: the same contract (bitexact counts as fp32); half-precision
@@ -77,6 +83,8 @@ inline bool appliesTo(const BaselineRow &row, const Benchmark &benchmark) {
     return benchmark.symmetricUpdate && !benchmark.symmetricUpdate->isRank2k();
   case BaselineRoutine::Syr2k:
     return benchmark.symmetricUpdate && benchmark.symmetricUpdate->isRank2k();
+  case BaselineRoutine::Convolution:
+    return benchmark.convolution.has_value();
   }
   return false;
 }

@@ -11,10 +11,23 @@ int findBuffer(const Benchmark &benchmark, std::string_view name) {
   return -1;
 }
 
+bool hasBaseline(const Benchmark &benchmark) {
+  return !benchmark.baseline.empty() || benchmark.convolution;
+}
+
+Sizes allSizes(const Benchmark &benchmark, const Sizes &sizes) {
+  Sizes all = sizes;
+  if (benchmark.derivedSizes)
+    for (const int derived : benchmark.derivedSizes(sizes))
+      all.push_back(derived);
+  return all;
+}
+
 std::vector<std::size_t> extentsOf(const Benchmark &benchmark, int buffer, const Sizes &sizes) {
+  const Sizes all = allSizes(benchmark, sizes);
   std::vector<std::size_t> extents;
   for (const int dimension : benchmark.buffers[buffer].extents)
-    extents.push_back(static_cast<std::size_t>(sizes[dimension]));
+    extents.push_back(static_cast<std::size_t>(all[dimension]));
   return extents;
 }
 

@@ -37,7 +37,7 @@ struct BufferDescription {
   std::string name;
   BufferRole role;
   BufferElement element;
-  std::vector<int> extents; // indices into Benchmark::dimensions, slowest first
+  std::vector<int> extents; // indices into Benchmark::dimensions and derived ones, slowest first
   std::optional<ElementType> type = std::nullopt; // whatever --dtype is
 };
 
@@ -53,7 +53,7 @@ struct ScalarDescription {
 };
 
 struct Dataset {
-  std::string name; // MINI, SMALL, STANDARD, LARGE, EXTRALARGE
+  std::string name; // MINI, SMALL, STANDARD, LARGE, EXTRALARGE, or what it is a size of
   Sizes sizes;
 };
 
@@ -84,6 +84,16 @@ struct SymmetricUpdate {
   bool isRank2k() const { return right >= 0; }
 };
 
+/// A convolution of pictures by cuDNN: output := input convolved with filters. Numbers are indices
+/// into buffers and dimensions. A filter moves on by `stride` pixels, from half of its size before
+/// the first pixel on.
+struct ConvolutionCall {
+  int input, filters, output;
+  int pictures, channels, height, width; // of the input
+  int filterCount, filterSize, stride;
+  bool channelsLast = false; // NHWC and KRSC; else NCHW and KCRS
+};
+
 /// A user's file, of which one kernel is a benchmark.
 struct UserSource {
   std::filesystem::path file;     // absolute
@@ -110,6 +120,8 @@ struct Benchmark {
   std::optional<SymmetricUpdate> symmetricUpdate = std::nullopt;
   /// The original's kernels run before and after those products (polybench_abi.h: part).
   bool baselineHasParts = false;
+  /// The baseline by cuDNN, in place of products.
+  std::optional<ConvolutionCall> convolution = std::nullopt;
 
   /// PolyBench's own input for element `index` of a buffer.
   std::function<double(const Sizes &sizes, int buffer, std::span<const std::size_t> index)>
@@ -141,6 +153,8 @@ struct Benchmark {
   // Descriptors that leave a member without an initializer out are warned of by GCC.
   // NOLINTNEXTLINE(readability-redundant-member-init)
   Sizes constantSizes = {}, sizesByDefault = {};
+  /// Extents that follow from the dimensions, numbered behind them; null: none.
+  Sizes (*derivedSizes)(const Sizes &sizes) = nullptr;
   /// Why the computation has no answer for these sizes, empty when it has; null: it has for all.
   std::string (*whyUnfit)(const Sizes &sizes) = nullptr;
   std::optional<UserSource> source = std::nullopt; // nothing: the suite's folder of this name
@@ -157,6 +171,12 @@ struct Benchmark {
 
 /// Index of a buffer by its name, or -1.
 int findBuffer(const Benchmark &benchmark, std::string_view name);
+
+/// True when a library computes the same.
+bool hasBaseline(const Benchmark &benchmark);
+
+/// The sizes with the derived ones behind them.
+Sizes allSizes(const Benchmark &benchmark, const Sizes &sizes);
 
 /// Extents of one buffer at the given sizes.
 std::vector<std::size_t> extentsOf(const Benchmark &benchmark, int buffer, const Sizes &sizes);

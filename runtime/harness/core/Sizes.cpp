@@ -39,17 +39,20 @@ int parseExtent(std::string_view text, std::string_view whole) {
 
 /// Why the benchmark cannot have these sizes; empty when it can.
 std::string whyUnfit(const Benchmark &benchmark, const Sizes &sizes) {
+  if (std::string why = benchmark.whyUnfit ? benchmark.whyUnfit(sizes) : ""; !why.empty())
+    return why;
+  const Sizes all = allSizes(benchmark, sizes);
   for (const BufferDescription &buffer : benchmark.buffers) {
     double elements = 1;
     for (const int dimension : buffer.extents)
-      elements *= sizes[dimension];
+      elements *= all[dimension];
     if (elements > std::numeric_limits<int>::max()) {
       return std::string(buffer.name) + " would have " +
              std::to_string(static_cast<long long>(elements)) +
              " elements, more than the kernel's 32-bit indices reach";
     }
   }
-  return benchmark.whyUnfit ? benchmark.whyUnfit(sizes) : "";
+  return {};
 }
 
 /// The value that the benchmark gives a dimension whatever the size, or 0.

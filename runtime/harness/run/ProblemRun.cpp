@@ -103,8 +103,7 @@ void ProblemRun::addVariants(const std::vector<BuiltVariant> &variants) {
 void ProblemRun::addBaselines() {
   const bool hasCublas = !results.device.value("cublas", "").empty();
   // A baseline is there for its time.
-  if (settings.kind != DeviceKind::Gpu || !settings.time || benchmark.baseline.empty() ||
-      !hasCublas)
+  if (settings.kind != DeviceKind::Gpu || !settings.time || !hasBaseline(benchmark) || !hasCublas)
     return;
   std::vector<const BaselineRow *> wanted;
   for (const auto &entry : entries) {

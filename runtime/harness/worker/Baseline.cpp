@@ -1,5 +1,6 @@
 #include "runtime/harness/worker/Baseline.h"
 #include "runtime/harness/worker/Cublas.h"
+#include "runtime/harness/worker/Cudnn.h"
 
 namespace warpsmith::harness::worker {
 namespace {
@@ -120,13 +121,15 @@ private:
 std::unique_ptr<Contestant> makeBaseline(const Benchmark &benchmark, ElementType type,
                                          std::string_view name,
                                          const std::filesystem::path &original) {
-  if (benchmark.baseline.empty())
-    throw std::runtime_error("'" + std::string(benchmark.name) + "' has no cuBLAS baseline");
+  if (!hasBaseline(benchmark))
+    throw std::runtime_error("'" + std::string(benchmark.name) + "' has no baseline");
   for (const BaselineRow &row : BaselineRows) {
     if (row.name != name || row.type != type || !appliesTo(row, benchmark))
       continue;
     if (row.routine == BaselineRoutine::Syrk || row.routine == BaselineRoutine::Syr2k)
       return makeSymmetricUpdate(*benchmark.symmetricUpdate, row);
+    if (row.routine == BaselineRoutine::Convolution)
+      return makeConvolution(*benchmark.convolution, row);
     const ElementType output = typeOf(benchmark, benchmark.baseline.front().output, type);
     std::unique_ptr<ProductRoutine> routine;
     if (row.routine == BaselineRoutine::LtMatmul)
@@ -137,7 +140,7 @@ std::unique_ptr<Contestant> makeBaseline(const Benchmark &benchmark, ElementType
                                             benchmark.baselineHasParts ? loadLibrary(original)
                                                                        : nullptr);
   }
-  throw std::runtime_error("no cuBLAS baseline '" + std::string(name) + "' for " +
+  throw std::runtime_error("no baseline '" + std::string(name) + "' for " +
                            std::string(spelling(type)) + " of '" + benchmark.name + "'");
 }
 
