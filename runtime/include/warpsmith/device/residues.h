@@ -237,8 +237,10 @@ __device__ __forceinline__ void reconstruct(double (&numbers)[4],
 #pragma unroll
   for (int byte = 0; byte < 4; ++byte) {
     const double multiple = rint(high[byte] * by.inverse);
-    const double rest = __fma_rn(-multiple, by.product, high[byte]) + low[byte];
-    numbers[byte] = __fma_rn(-multiple, by.rest, rest);
+    // Both terms are exact but for what the low weights lack. So the sum is rounded once, and one
+    // of integers of few bits is exact.
+    numbers[byte] =
+        __fma_rn(-multiple, by.product, high[byte]) + __fma_rn(-multiple, by.rest, low[byte]);
   }
 }
 
