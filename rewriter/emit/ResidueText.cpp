@@ -1,5 +1,4 @@
 #include "rewriter/emit/ResidueText.h"
-#include "rewriter/families/WgmmaTile.h"
 
 namespace warpsmith {
 namespace {
@@ -19,12 +18,14 @@ $members  const double *a;
   int ldb;
   double *c;
   int ldc;
-$furtherMembers
+$furtherMembers)"
+      R"(
   /// What is stored for a sum of products.
   __device__ double finish(double sum$old, [[maybe_unused]] int row, [[maybe_unused]] int column) const {
     return $finish;
   }
-$factor
+$factor)"
+      R"(
   // The original's sum: what it starts from, what it is after a step, and what is stored for it.
   __device__ double start($startOld[[maybe_unused]] int row, [[maybe_unused]] int column) const {
     return $start;
@@ -75,40 +76,17 @@ void tellResidues(const KernelPlan &plan, KernelFacts &facts) {
 
 std::string residueProblemText(KernelPlan &plan, const ResidueTexts &texts) {
   return wholeText(plan, texts) +
-         fill(R"(
-/// The products of the residues of A, in rows, and of B, in columns, along k: a batch with one for
-/// each modulus.
-struct Problem {
-$constants  int m, n, k;
-  const signed char *a;
-  int lda;
-  const signed char *b;
-  int ldb;
-  signed char *c;
-  int ldc;
-  long long batchA, batchB, batchC;
-  int products, plane = 0;    ///< of the batch, at most; which of them this is
-  const int *productsByData = nullptr; ///< how many there are
-  warpsmith::SumReduction reduction = {}; ///< modulo that of this product
-  bool storesPairs = false$storesTiles; ///< how C is written
-
-  /// The residue of a sum.
-  __device__ signed char finish(unsigned sum, int, int) const { return reduction((int)sum); }
-$isStored  /// Becomes product `index` of the batch.
-  __device__ void moveTo(int index) {
-    c += index * batchC;
-    plane = index;
-    reduction = warpsmith::SumReduction::of(index);
-  }
-$multiply};
+         fill(
+             R"(
+/// The products of the residues of A, in rows, and of B, in columns, along k.
+struct Problem : warpsmith::ResidueBatch {
+$constants$isStored$multiply};
 )",
-              {{"constants", texts.constants},
-               {"multiply", texts.multiply},
-               {"isStored", plan.includesFiles ? "__device__ bool isStored(int, int) "
-                                                 "const { return true; }\n"
-                                               : ""},
-               {"storesTiles",
-                mayStoreTiles(plan.contraction, plan.schedule) ? ", storesTiles = false" : ""}});
+             {{"constants", texts.constants},
+              {"multiply", texts.multiply},
+              {"isStored", plan.includesFiles ? "__device__ bool isStored(int, int) const { return "
+                                                "true; }\n"
+                                              : ""}});
 }
 
 std::string residueRunText(const KernelPlan &plan, const std::string &scope,

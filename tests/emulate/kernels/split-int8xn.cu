@@ -178,6 +178,8 @@ int main() {
   Case("uniform", 70, 90, 300, uniform, uniform).expectResidues();
   Case("normal", 65, 66, 257, normal, normal).expectResidues();
   Case("positive", 33, 70, 260, positive, positive).expectResidues();
+  const auto integer = [] { return std::floor(9 * uniform()); };
+  Case("integers", 66, 70, 300, integer, integer).check(true, [](int, int) { return true; });
   Case("14 moduli", 20, 24, 4099, normal, uniform).expectResidues();
   Case("spread 0.5", 40, 50, 320, spread(0.5), spread(0.5)).expectResidues();
   Case("spread 1", 40, 50, 320, spread(1), spread(1)).expectResidues();

@@ -191,6 +191,31 @@ struct SumReduction {
   }
 };
 
+/// The products of residues: a batch with one for each modulus, as kernels/wgmma.cuh takes it.
+struct ResidueBatch {
+  int m, n, k;
+  const signed char *a;
+  int lda;
+  const signed char *b;
+  int ldb;
+  signed char *c;
+  int ldc;
+  long long batchA, batchB, batchC;
+  int products, plane;           ///< of the batch, at most; which of them this is
+  const int *productsByData;     ///< how many there are
+  SumReduction reduction;        ///< modulo that of this product
+  bool storesPairs, storesTiles; ///< how C is written
+
+  /// The residue of a sum.
+  __device__ signed char finish(unsigned sum, int, int) const { return reduction((int)sum); }
+  /// Becomes product `index` of the batch.
+  __device__ void moveTo(int index) {
+    c += index * batchC;
+    plane = index;
+    reduction = SumReduction::of(index);
+  }
+};
+
 /// The four numbers whose residues are the bytes of residues[0], residues[1], ... of `count`
 /// moduli.
 __device__ __forceinline__ void reconstruct(double (&numbers)[4],
@@ -212,8 +237,10 @@ __device__ __forceinline__ void reconstruct(double (&numbers)[4],
 #pragma unroll
   for (int byte = 0; byte < 4; ++byte) {
     const double multiple = rint(high[byte] * by.inverse);
-    const double rest = __fma_rn(-multiple, by.product, high[byte]) + low[byte];
-    numbers[byte] = __fma_rn(-multiple, by.rest, rest);
+    // Both terms are exact but for what the low weights lack. So the sum is rounded once, and one
+    // of integers of few bits is exact.
+    numbers[byte] =
+        __fma_rn(-multiple, by.product, high[byte]) + __fma_rn(-multiple, by.rest, low[byte]);
   }
 }
 
