@@ -37,10 +37,10 @@ bool KernelWalk::storeVector(const clang::CXXOperatorCallExpr *assignment) {
   if (!places)
     return false;
   for (const clang::FieldDecl *field : target->getType()->getAsCXXRecordDecl()->fields()) {
-    const Captured &value = values->at(field);
-    if (!value.scalar || !*value.scalar)
+    const auto value = values->find(field);
+    if (value == values->end() || !value->second.scalar || !*value->second.scalar)
       return fail(target, "'" + evaluate.text(target) + "' gets a value that is not known here");
-    if (!storeAt((*places)[field->getFieldIndex()], *value.scalar, target))
+    if (!storeAt((*places)[field->getFieldIndex()], *value->second.scalar, target))
       return false;
   }
   return true;

@@ -12,7 +12,7 @@ __global__ void gemm(int m, int n, int k, const q::__half *a, const float *b, fl
   if (i < m && j < n) {
     float sum = 0;
     for (int l = 0; l < k; ++l)
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'gemm' alone: 'a' is not a pointer to an array of numbers passed to the kernel
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'gemm' alone: 'a[i * k + l]' is no number
       sum += a[i * k + l] * b[l * n + j];
     c[i * n + j] = sum;
   }
