@@ -66,6 +66,16 @@ TEST(FunctionsInPlace, KeepWhatArgumentsMean) {
             "void kernel() { x = 3 * (y + y); }");
 }
 
+TEST(FunctionsInPlace, ReturnWhereTheirResultIsReturned) {
+  EXPECT_EQ(inPlace("bool last(int rows) { if (rows == 0) return false; return more(rows); } "
+                    "bool run(int m) { first(); return last(m); }"),
+            "bool run(int m) { first(); if (m == 0) return false; return more(m); }");
+  const std::string used =
+      "bool last(int rows) { if (rows == 0) return false; return more(rows); } "
+      "bool run(int m) { return !last(m); }";
+  EXPECT_EQ(inPlace(used), used);
+}
+
 TEST(FunctionsInPlace, TakeTheArgumentsOfTemplates) {
   EXPECT_EQ(inPlace("template <bool Aligned, int Threads> void copy(int from) { if constexpr "
                     "(Aligned) fast<Threads>(from); else slow(from); } void kernel() { copy<true, "
@@ -121,6 +131,14 @@ TEST(FunctionsInPlace, ReturnEarlyAtTheEndAlone) {
                     "kernel() { work(); f(); }"),
             "void kernel() { const auto at = [=](int i) { return i; }; use(at); f(); }");
   EXPECT_EQ(plain(withFunctionsInPlace(ends + "work(a); }", {}, {"work"})), ends + "work(a); }");
+}
+
+TEST(UnusedVariables, GoFromMemberFunctions) {
+  EXPECT_EQ(plain(withoutUnusedVariables(
+                "struct Epilogue { int first; void store() const { const int row = first; "
+                "{ f(first); } } }; One one = {{1, 2}, 3};")),
+            "struct Epilogue { int first; void store() const { { f(first); } } }; "
+            "One one = {{1, 2}, 3};");
 }
 
 TEST(UnusedVariables, MayBePointers) {
