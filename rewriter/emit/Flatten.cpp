@@ -91,9 +91,11 @@ public:
       if (!body) {
         if (text[text.codeBefore(placeOf(call))].isOneOf({"{", "}", ";"}))
           placed->front().mayGo = placed->back().mayGo = true;
-        placed->erase(placed->begin() + 1,
-                      std::find_if(placed->begin() + 1, placed->end(),
-                                   [](const SourceToken &each) { return !each.is(Kind::Space); }));
+        const auto first =
+            std::find_if(placed->begin() + 1, placed->end(),
+                         [](const SourceToken &each) { return !each.is(Kind::Space); });
+        if (!first->is(Kind::Directive)) // which stands on a line of its own
+          placed->erase(placed->begin() + 1, first);
         while (placed->end()[-2].is(Kind::Space))
           placed->erase(placed->end() - 2);
       }
@@ -158,10 +160,10 @@ private:
     return false;
   }
 
-  /// `return f(a);`, whose place the function's own statements and returns can take.
+  /// `return f(a);`, whose place the function's own statements can take: they end with its returns.
   bool isReturnedResult(const CallText &call) const {
     const size_t before = text.codeBefore(call.name);
-    return before != NoToken && text[before].is("return") &&
+    return !function.isVoid && mayReturnEarly() && before != NoToken && text[before].is("return") &&
            text.codeIs(text.code(text.partner(call.open) + 1), ";");
   }
 
@@ -184,7 +186,8 @@ private:
         call.templateArguments.size() > function.templateParameters.size())
       return std::nullopt;
     std::map<std::string, std::string> values;
-    std::set<std::string> named; // by arguments
+    std::set<std::string> named;       // by arguments
+    std::set<std::string> expressions; // parameters whose arguments have operators
     const auto add = [&](const ListPart &parameter, const ListPart &argument) {
       values[text[parameter.name].text] = partText(text, argument);
       named.merge(ownNames(text, argument.begin, argument.end));
@@ -194,6 +197,9 @@ private:
       if (!isSimple(text, call.arguments[index]) && usesOf(parameter, begin, end) > 1)
         return std::nullopt;
       add(parameter, call.arguments[index]);
+      if (!isSimple(text, call.arguments[index]) &&
+          !isPostfix(tokensOf(partText(text, call.arguments[index]))))
+        expressions.insert(text[parameter.name].text);
     }
     for (size_t index = 0; index < function.templateParameters.size(); ++index) {
       const ListPart &parameter = function.templateParameters[index];
@@ -213,7 +219,9 @@ private:
         result.push_back(token);
         continue;
       }
-      for (SourceToken &each : tokensOf(value->second)) {
+      const bool needsParentheses = expressions.contains(token.text) && !isWhole(index);
+      for (SourceToken &each :
+           tokensOf(needsParentheses ? "(" + value->second + ")" : value->second)) {
         each.line = token.line;
         result.push_back(std::move(each));
       }
@@ -221,6 +229,12 @@ private:
     return result;
   }
 
+  /// An argument or an initialiser is this name alone.
+  bool isWhole(size_t index) const {
+    const size_t before = text.codeBefore(index), behind = text.code(index + 1);
+    return text[before].isOneOf({"(", "[", ",", "=", "return"}) &&
+           text[behind].isOneOf({")", "]", ",", ";"});
+  }
   bool isDeclared(size_t index) const {
     const size_t before = text.codeBefore(index), behind = text.code(index + 1);
     return before != NoToken && behind < text.size() &&
@@ -497,8 +511,8 @@ void dropAttributes(SourceTokens &tokens) {
       continue;
     const BracketedTokens text(tokens);
     const size_t before = text.codeBefore(index), inner = text.code(index + 1);
-    if (before != NoToken && text[before].isOneOf({"{", "}", ";"}) && text.codeIs(inner, "[") &&
-        text.codeIs(text.code(inner + 1), "maybe_unused"))
+    if (before != NoToken && text[before].isOneOf({"{", "}", ";"}) && isInBlock(text, before) &&
+        text.codeIs(inner, "[") && text.codeIs(text.code(inner + 1), "maybe_unused"))
       tokens.erase(tokens.begin() + index, tokens.begin() + text.code(text.partner(index) + 1));
   }
 }

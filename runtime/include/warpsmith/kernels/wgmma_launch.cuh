@@ -440,11 +440,10 @@ template <typename Problem, typename... Tiles>
 bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem,
                    Packing packing) {
   using Part = typename Problem::Part;
-  warpsmith::Rows rowsOfA = warpsmith::Rows::OfSectors, rowsOfB = rowsOfA;
-  if (!packing.a)
-    rowsOfA = warpsmith::rowsAsTheyLie<Part>(problem.lda);
-  if (!packing.b)
-    rowsOfB = warpsmith::rowsAsTheyLie<Part>(problem.ldb);
+  const auto rowsOfA =
+      packing.a ? warpsmith::Rows::OfSectors : warpsmith::rowsAsTheyLie<Part>(problem.lda);
+  const auto rowsOfB =
+      packing.b ? warpsmith::Rows::OfSectors : warpsmith::rowsAsTheyLie<Part>(problem.ldb);
   const double times[] = {timeOf<Problem, Tiles>(device, problem, rowsOfA, rowsOfB)...};
   double least = times[0];
   for (const double time : times)
