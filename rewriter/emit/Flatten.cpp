@@ -65,8 +65,10 @@ public:
 
   /// True where this was possible.
   bool run() {
+    if (function.isKernel)
+      return false;
     const std::vector<CallText> calls = callsOf(text, function);
-    if (function.isKernel || calls.empty())
+    if (calls.empty())
       return false;
     const auto body = returned();
     const bool isForwarder = function.parameters.empty() && function.isVoid && isOneCall();
@@ -76,8 +78,9 @@ public:
     for (const CallText &call : calls) {
       if (call.name > function.begin && call.name < function.end)
         return false; // of itself
-      const bool isStatement = isWholeStatement(call);
-      if (!body && !(function.isVoid && isStatement && (!mayReturnEarly() || isLast(call))))
+      const bool isReturned = isReturnedResult(call);
+      const bool isStatement = function.isVoid && isWholeStatement(call);
+      if (!body && !isReturned && !(isStatement && (!mayReturnEarly() || isLast(call))))
         return false;
       auto placed = substituted(call, body ? body->begin : function.brace,
                                 body ? body->end : text.partner(function.brace) + 1);
@@ -86,11 +89,13 @@ public:
       if (body && !isPostfix(*placed))
         parenthesise(*placed);
       if (!body) {
-        if (text[text.codeBefore(call.name)].isOneOf({"{", "}", ";"}))
+        if (text[text.codeBefore(placeOf(call))].isOneOf({"{", "}", ";"}))
           placed->front().mayGo = placed->back().mayGo = true;
-        placed->erase(placed->begin() + 1,
-                      std::find_if(placed->begin() + 1, placed->end(),
-                                   [](const SourceToken &each) { return !each.is(Kind::Space); }));
+        const auto first =
+            std::find_if(placed->begin() + 1, placed->end(),
+                         [](const SourceToken &each) { return !each.is(Kind::Space); });
+        if (!first->is(Kind::Directive)) // which stands on a line of its own
+          placed->erase(placed->begin() + 1, first);
         while (placed->end()[-2].is(Kind::Space))
           placed->erase(placed->end() - 2);
       }
@@ -101,7 +106,8 @@ public:
     for (auto place = places.rbegin(); place != places.rend(); ++place) {
       const CallText &call = *place->first;
       const size_t close = text.partner(call.open);
-      replace(tokens, call.name, body ? close + 1 : text.code(close + 1) + 1, place->second);
+      replace(tokens, body ? call.name : placeOf(call), body ? close + 1 : text.code(close + 1) + 1,
+              place->second);
     }
     eraseDeclaration(tokens, function.begin, function.end);
     return true;
@@ -154,6 +160,18 @@ private:
     return false;
   }
 
+  /// `return f(a);`, whose place the function's own statements can take: they end with its returns.
+  bool isReturnedResult(const CallText &call) const {
+    const size_t before = text.codeBefore(call.name);
+    return !function.isVoid && mayReturnEarly() && before != NoToken && text[before].is("return") &&
+           text.codeIs(text.code(text.partner(call.open) + 1), ";");
+  }
+
+  /// Where the statement of a call begins.
+  size_t placeOf(const CallText &call) const {
+    return isReturnedResult(call) ? text.codeBefore(call.name) : call.name;
+  }
+
   bool isWholeStatement(const CallText &call) const {
     const size_t before = text.codeBefore(call.name);
     return before != NoToken &&
@@ -168,7 +186,8 @@ private:
         call.templateArguments.size() > function.templateParameters.size())
       return std::nullopt;
     std::map<std::string, std::string> values;
-    std::set<std::string> named; // by arguments
+    std::set<std::string> named;       // by arguments
+    std::set<std::string> expressions; // parameters whose arguments have operators
     const auto add = [&](const ListPart &parameter, const ListPart &argument) {
       values[text[parameter.name].text] = partText(text, argument);
       named.merge(ownNames(text, argument.begin, argument.end));
@@ -178,6 +197,9 @@ private:
       if (!isSimple(text, call.arguments[index]) && usesOf(parameter, begin, end) > 1)
         return std::nullopt;
       add(parameter, call.arguments[index]);
+      if (!isSimple(text, call.arguments[index]) &&
+          !isPostfix(tokensOf(partText(text, call.arguments[index]))))
+        expressions.insert(text[parameter.name].text);
     }
     for (size_t index = 0; index < function.templateParameters.size(); ++index) {
       const ListPart &parameter = function.templateParameters[index];
@@ -197,7 +219,9 @@ private:
         result.push_back(token);
         continue;
       }
-      for (SourceToken &each : tokensOf(value->second)) {
+      const bool needsParentheses = expressions.contains(token.text) && !isWhole(index);
+      for (SourceToken &each :
+           tokensOf(needsParentheses ? "(" + value->second + ")" : value->second)) {
         each.line = token.line;
         result.push_back(std::move(each));
       }
@@ -205,6 +229,12 @@ private:
     return result;
   }
 
+  /// An argument or an initialiser is this name alone.
+  bool isWhole(size_t index) const {
+    const size_t before = text.codeBefore(index), behind = text.code(index + 1);
+    return text[before].isOneOf({"(", "[", ",", "=", "return"}) &&
+           text[behind].isOneOf({")", "]", ",", ";"});
+  }
   bool isDeclared(size_t index) const {
     const size_t before = text.codeBefore(index), behind = text.code(index + 1);
     return before != NoToken && behind < text.size() &&
@@ -403,13 +433,17 @@ size_t declaredName(const BracketedTokens &text, size_t begin, size_t end) {
 bool isBlock(const BracketedTokens &text, size_t bracket) {
   const size_t before = text.codeBefore(bracket);
   return text[bracket].is("{") && before != NoToken &&
-         (text[before].isOneOf({"{", "}", ";", ")", "]", "else", "do"}));
+         (text.codeIs(before, "{")
+              ? isBlock(text, before)
+              : text[before].isOneOf({"}", ";", ")", "]", "else", "do", "const"}));
 }
 
 /// What follows a token stands in a block.
 bool isInBlock(const BracketedTokens &text, size_t index) {
   if (text.opens(index))
     return isBlock(text, index);
+  if (text.closes(index))
+    index = text.partner(index);
   while (index-- > 0)
     if (text.closes(index))
       index = text.partner(index);
@@ -421,54 +455,52 @@ bool isInBlock(const BracketedTokens &text, size_t index) {
 /// Drops a variable that nothing uses; true where there was one.
 bool dropVariable(SourceTokens &tokens) {
   const BracketedTokens text(tokens);
-  for (const FunctionText &function : functionsIn(text))
-    for (size_t index = function.brace; index < function.end; ++index) {
-      if (!text[index].isOneOf({"{", "}", ";"}) || !isInBlock(text, index))
-        continue;
-      const size_t begin = text.code(index + 1, function.end);
-      if (begin == function.end || !text[begin].is(Kind::Word) || text.codeIs(begin, "else"))
-        continue;
-      const size_t end = text.statementEnd(begin);
-      const size_t name = declaredName(text, begin, end);
-      if (name == NoToken)
-        continue;
-      // Of a list each variable by itself.
-      size_t first = name;
-      while (text[text.codeBefore(first)].isOneOf({"*", "&"}))
-        first = text.codeBefore(first);
-      std::vector<ListPart> variables = {{first, end - 1, name}};
-      for (size_t each = name; each < end - 1; each = text.behind(each))
-        if (text.codeIs(each, ",")) {
-          variables.back().end = each;
-          const size_t next = text.code(each + 1);
-          variables.push_back({next, end - 1, next});
-          while (text[variables.back().name].isOneOf({"*", "&"}))
-            variables.back().name = text.code(variables.back().name + 1);
-        }
-      const size_t last = text.partner(text.enclosingBrace(begin));
-      const auto unused =
-          std::find_if(variables.begin(), variables.end(), [&](const ListPart &one) {
-            for (size_t each = one.name + 1; each < last; ++each)
-              if (isOwnName(text, each) && text[each].is(text[one.name].text))
-                return false;
-            return true;
-          });
-      if (unused == variables.end())
-        continue;
-      if (variables.size() > 1) {
-        const bool isFirst = unused == variables.begin();
-        tokens.erase(tokens.begin() + (isFirst ? unused->begin : std::prev(unused)->end),
-                     tokens.begin() + (isFirst ? std::next(unused)->begin : unused->end));
-        return true;
+  for (size_t index = 0; index < text.size(); ++index) {
+    if (!text[index].isOneOf({"{", "}", ";"}) || !isInBlock(text, index))
+      continue;
+    const size_t begin = text.code(index + 1);
+    if (begin == text.size() || !text[begin].is(Kind::Word) || text.codeIs(begin, "else"))
+      continue;
+    const size_t end = text.statementEnd(begin);
+    const size_t name = declaredName(text, begin, end);
+    if (name == NoToken)
+      continue;
+    // Of a list each variable by itself.
+    size_t first = name;
+    while (text[text.codeBefore(first)].isOneOf({"*", "&"}))
+      first = text.codeBefore(first);
+    std::vector<ListPart> variables = {{first, end - 1, name}};
+    for (size_t each = name; each < end - 1; each = text.behind(each))
+      if (text.codeIs(each, ",")) {
+        variables.back().end = each;
+        const size_t next = text.code(each + 1);
+        variables.push_back({next, end - 1, next});
+        while (text[variables.back().name].isOneOf({"*", "&"}))
+          variables.back().name = text.code(variables.back().name + 1);
       }
-      size_t behind = end;
-      while (behind < tokens.size() &&
-             (tokens[behind].is(Kind::Comment) ||
-              (tokens[behind].is(Kind::Space) && tokens[behind].lineEnds() == 0)))
-        ++behind;
-      eraseDeclaration(tokens, begin, behind);
+    const size_t last = text.partner(text.enclosingBrace(begin));
+    const auto unused = std::find_if(variables.begin(), variables.end(), [&](const ListPart &one) {
+      for (size_t each = one.name + 1; each < last; ++each)
+        if (isOwnName(text, each) && text[each].is(text[one.name].text))
+          return false;
+      return true;
+    });
+    if (unused == variables.end())
+      continue;
+    if (variables.size() > 1) {
+      const bool isFirst = unused == variables.begin();
+      tokens.erase(tokens.begin() + (isFirst ? unused->begin : std::prev(unused)->end),
+                   tokens.begin() + (isFirst ? std::next(unused)->begin : unused->end));
       return true;
     }
+    size_t behind = end;
+    while (behind < tokens.size() &&
+           (tokens[behind].is(Kind::Comment) ||
+            (tokens[behind].is(Kind::Space) && tokens[behind].lineEnds() == 0)))
+      ++behind;
+    eraseDeclaration(tokens, begin, behind);
+    return true;
+  }
   return false;
 }
 
@@ -479,8 +511,8 @@ void dropAttributes(SourceTokens &tokens) {
       continue;
     const BracketedTokens text(tokens);
     const size_t before = text.codeBefore(index), inner = text.code(index + 1);
-    if (before != NoToken && text[before].isOneOf({"{", "}", ";"}) && text.codeIs(inner, "[") &&
-        text.codeIs(text.code(inner + 1), "maybe_unused"))
+    if (before != NoToken && text[before].isOneOf({"{", "}", ";"}) && isInBlock(text, before) &&
+        text.codeIs(inner, "[") && text.codeIs(text.code(inner + 1), "maybe_unused"))
       tokens.erase(tokens.begin() + index, tokens.begin() + text.code(text.partner(index) + 1));
   }
 }

@@ -22,8 +22,8 @@ std::string withoutMemberCalls(std::string_view text, std::string_view object,
                                const MemberFunctions &functions);
 
 /// A function of the text that is called once is put in the place of the call, where
-///   - it is a single `return E;`, or returns nothing and the call is a statement, the last one if
-///     the function may return early;
+///   - it is a single `return E;`, or what it returns is returned (`return f(a);`), or it returns
+///     nothing and the call is a statement, the last one if the function may return early;
 ///   - arguments are names, members or numbers, or the parameter is used once at most;
 ///   - nothing in it has the name of something that an argument names.
 /// Template arguments that are not spelled must not be named in the function. Its comment goes. A

@@ -397,6 +397,140 @@ std::optional<Replaceable> aliasAt(const BracketedTokens &text, size_t begin) {
   return Replaceable{name, text[value]};
 }
 
+/// `using Part = typename Problem::Part;` of a known type goes, and the type stands where its name
+/// stood. True where one went.
+bool dropAlias(SourceTokens &tokens, const KernelFacts &facts) {
+  const BracketedTokens text(tokens);
+  for (size_t begin = 0; begin < tokens.size(); ++begin) {
+    if (!text.codeIs(begin, "using"))
+      continue;
+    const size_t name = text.code(begin + 1), equals = text.code(name + 1);
+    size_t value = text.code(equals + 1);
+    if (text.codeIs(value, "typename"))
+      value = text.code(value + 1);
+    const auto member = memberAt(text, value, tokens.size());
+    const size_t brace = text.enclosingBrace(begin);
+    if (!text.codeIs(equals, "=") || !member || member->owner != "Problem" || brace == NoToken ||
+        !text.codeIs(text.code(member->end), ";"))
+      continue;
+    const auto known = facts.problem.find(member->name);
+    if (known == facts.problem.end())
+      continue;
+    const size_t end = text.code(member->end) + 1, last = text.partner(brace);
+    std::vector<size_t> uses;
+    bool isType = true;
+    for (size_t index = end; index < last && isType; ++index) {
+      const SourceToken &before = tokens[text.codeBefore(index)];
+      if (!tokens[index].is(Kind::Word) || !tokens[index].is(tokens[name].text) ||
+          before.isOneOf({".", "->", "::"}))
+        continue;
+      isType = !before.is(Kind::Word) || before.isOneOf({"const", "constexpr", "static", "return"});
+      // Types of several words take no parentheses behind them.
+      isType = isType && !(known->second.find(' ') != std::string::npos &&
+                           tokens[text.code(index + 1)].isOneOf({"(", "{"}));
+      uses.push_back(index);
+    }
+    if (!isType)
+      continue;
+    for (auto use = uses.rbegin(); use != uses.rend(); ++use)
+      replace(tokens, *use, *use + 1, tokensOnLine(known->second, tokens[*use].line));
+    size_t behind = end;
+    if (behind < tokens.size() && tokens[behind].is(Kind::Space))
+      ++behind;
+    tokens.erase(tokens.begin() + begin, tokens.begin() + behind);
+    return true;
+  }
+  return false;
+}
+
+/// `int end = problem.k;` of a list: a size, which never changes, a constant of the tile, or, where
+/// nothing is assigned to it, 0 or 1.
+std::optional<SourceTokens> sizeAt(const BracketedTokens &text, size_t begin, size_t end) {
+  begin = text.code(begin, end);
+  const size_t sign = text.code(begin + 1, end), name = text.code(sign + 1, end);
+  const size_t behind = text.code(begin < end && sign == end ? sign : name + 1, end);
+  const auto copied = [&] {
+    SourceTokens value;
+    for (size_t index = begin; index < end; ++index)
+      if (text[index].isCode())
+        value.push_back(text[index]);
+    return value;
+  };
+  if (begin < end && sign == end && text[begin].isOneOf({"0", "1"})) {
+    SourceTokens value = copied();
+    value[0].found = true;
+    return value;
+  }
+  if (name >= end || behind != end)
+    return std::nullopt;
+  if ((text[begin].is("problem") && text[sign].is(".") && text[name].isOneOf({"m", "n", "k"})) ||
+      (text[begin].is("Tile") && text[sign].is("::")))
+    return copied();
+  return std::nullopt;
+}
+
+/// Nothing is assigned to a name where it is used.
+bool isRead(const BracketedTokens &text, const std::vector<size_t> &uses) {
+  return std::ranges::all_of(uses, [&](size_t use) {
+    const SourceToken &left = text[text.codeBefore(use)], &right = text[text.code(use + 1)];
+    const bool isArgument = left.isOneOf({"(", ","}) && right.isOneOf({")", ","});
+    return !isArgument && !left.isOneOf({"++", "--"}) &&
+           !right.isOneOf({"=", "++", "--", "+=", "-=", "*=", "/=", "%=", "^=", "|=", "&="});
+  });
+}
+
+/// Sizes of a declaration of ints go, and what they are stands where their names stood. True where
+/// one went.
+bool dropSize(SourceTokens &tokens) {
+  const BracketedTokens text(tokens);
+  for (size_t begin = 0; begin < tokens.size(); ++begin) {
+    if (!tokens[begin].isOneOf({"const", "constexpr", "int"}))
+      continue;
+    const bool isConstant = !tokens[begin].is("int");
+    const size_t type = isConstant ? text.code(begin + 1) : begin;
+    const size_t before = text.codeBefore(begin), brace = text.enclosingBrace(begin);
+    if (!text.codeIs(type, "int") || before == NoToken ||
+        !tokens[before].isOneOf({"{", "}", ";"}) || brace == NoToken || !isInFunction(text, brace))
+      continue;
+    const size_t end = text.statementEnd(begin), last = text.partner(brace);
+    for (size_t name = text.code(type + 1); name < end;) {
+      size_t comma = name;
+      while (comma < end && !text[comma].isOneOf({",", ";"}))
+        comma = text.behind(comma);
+      const size_t equals = text.code(name + 1);
+      const auto value = text.codeIs(equals, "=") ? sizeAt(text, equals + 1, comma) : std::nullopt;
+      const auto uses = value && !(isConstant && value->size() == 1)
+                            ? usesOf(text, tokens[name].text, comma, last)
+                            : std::nullopt;
+      if (!uses || !(isConstant || isRead(text, *uses))) {
+        name = text.code(comma + 1);
+        continue;
+      }
+      for (auto use = uses->rbegin(); use != uses->rend(); ++use) {
+        SourceTokens copy = *value;
+        for (SourceToken &token : copy)
+          token.line = tokens[*use].line;
+        replace(tokens, *use, *use + 1, std::move(copy));
+      }
+      const bool isFirst = name == text.code(type + 1), isLast = text.codeIs(comma, ";");
+      size_t from = isFirst && isLast ? begin : name, to = isLast ? comma : text.code(comma + 1);
+      if (isFirst && isLast) {
+        to = comma + 1;
+        if (to + 1 < last && tokens[to].is(Kind::Space) && tokens[to].lineEnds() == 0 &&
+            tokens[to + 1].is(Kind::Comment))
+          to += 2;
+        if (to < last && tokens[to].is(Kind::Space))
+          ++to;
+      } else if (isLast) {
+        from = text.codeBefore(name); // the comma
+      }
+      tokens.erase(tokens.begin() + from, tokens.begin() + to);
+      return true;
+    }
+  }
+  return false;
+}
+
 /// Local names of what has a shorter or a better one go, and so do declarations marked
 /// `[[maybe_unused]]` that nothing uses. True where one went.
 bool dropDeclaration(SourceTokens &tokens, const KernelFacts &facts) {
@@ -1005,12 +1139,15 @@ private:
 
 std::string specialised(std::string_view source, const KernelFacts &facts) {
   SourceTokens tokens = tokensOf(source);
+  while (dropAlias(tokens, facts)) {
+  }
   do
     ExpressionFolding(tokens, facts).run();
   while (dropDeclaration(tokens, facts));
   tokens = StatementFolding(tokens, facts).run();
-  while (dropDeclaration(tokens, facts)) {
+  while (dropDeclaration(tokens, facts) || dropSize(tokens)) {
   }
+  ExpressionFolding(tokens, facts).run();
   dropBraces(tokens);
   return textOf(NameFolding(tokens, facts).run());
 }
@@ -1071,6 +1208,60 @@ KernelFacts::Texts constantsOf(std::string_view source, std::string_view structu
   for (const auto &[name, value] : around)
     reader.constants.erase(name);
   return reader.constants;
+}
+
+namespace {
+
+/// One list of constants where one follows the other without a comment.
+SourceTokens withoutRepeatedTypes(const SourceTokens &tokens, std::string_view structure) {
+  const BracketedTokens text(tokens);
+  const Structure found = findStructure(text, structure);
+  const size_t close = text.partner(found.brace);
+  SourceTokens result(tokens.begin(), tokens.begin() + found.brace);
+  std::string type; // of the list before
+  for (size_t index = found.brace; index < tokens.size(); ++index) {
+    const bool isList = index < close && text.codeIs(index, "static") &&
+                        text.codeIs(text.code(index + 1), "constexpr");
+    if (isList) {
+      const size_t name = text.code(text.code(text.code(index + 1) + 1) + 1);
+      const std::string own = text[text.codeBefore(name)].text;
+      if (own == type && result.back().is(Kind::Space) && result.end()[-2].is(";")) {
+        result.end()[-2].text = ",";
+        index = name - 1;
+        continue;
+      }
+      type = own;
+    }
+    result.push_back(tokens[index]);
+  }
+  return result;
+}
+
+} // namespace
+
+std::string withValues(std::string_view source, std::string_view structure,
+                       const KernelFacts &facts) {
+  SourceTokens tokens = tokensOf(source);
+  const BracketedTokens text(tokens);
+  const Structure found = findStructure(text, structure);
+  // From the last to the first: indices before stay what they are.
+  for (size_t index = text.partner(found.brace); --index > found.brace;) {
+    if (text.closes(index)) {
+      index = text.partner(index);
+      continue;
+    }
+    const size_t name = text.codeBefore(index);
+    if (!text.codeIs(index, "=") || !tokens[name].is(Kind::Word))
+      continue;
+    const auto value = facts.tile.find(tokens[name].text);
+    if (value == facts.tile.end())
+      continue;
+    size_t end = index + 1;
+    while (!text.codeIs(end, ",") && !text.codeIs(end, ";"))
+      end = text.behind(end);
+    replace(tokens, text.code(index + 1), end, tokensOnLine(value->second, tokens[index].line));
+  }
+  return textOf(withoutRepeatedTypes(tokens, structure));
 }
 
 void checkAssertions(std::string_view source, std::string_view structure,

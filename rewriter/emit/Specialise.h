@@ -17,8 +17,10 @@
 ///   other operand must be at least as wide as an int.
 /// - A local `const` or `constexpr` int or bool whose initialiser becomes true, false, 0 or 1 goes,
 ///   and the literal stands where its name stood. A `+ 0` that this makes goes as well. A local
-///   `const T &name = other;` goes in the same way, and so does a local `[[maybe_unused]]` variable
-///   that nothing uses.
+///   `const T &name = other;` goes in the same way, and so do names of sizes (`const int rows =
+///   problem.m;`, `Tile::X`, an `int` of such a value, 0 or 1 that nothing assigns to), of known
+///   types (`using Part = typename Problem::Part;`), and a local `[[maybe_unused]]` variable that
+///   nothing uses.
 /// - Members of `Problem` whose text is known become that text, which is a type, a name or a
 ///   literal.
 /// - `typename Problem` goes from the heads of templates where there is one problem, `typename
@@ -75,6 +77,10 @@ std::string instantiated(std::string_view text, std::string_view structure,
 /// namespace that stand before the structure, and what `facts` knows.
 KernelFacts::Texts constantsOf(std::string_view text, std::string_view structure,
                                const KernelFacts &facts);
+
+/// The text with the values of such a structure's constants, as `facts.tile` has them, in the place
+/// of the expressions that they are computed by.
+std::string withValues(std::string_view text, std::string_view structure, const KernelFacts &facts);
 
 /// Of such a structure the assertions, in its text: std::logic_error with the line of one that does
 /// not hold.

@@ -2,6 +2,7 @@
 // the instruction, and `run`.
 #include "rewriter/emit/WgmmaText.h"
 #include "rewriter/emit/DeviceLibrary.h"
+#include "rewriter/emit/Flatten.h"
 #include "rewriter/emit/FmaTilesText.h"
 #include "rewriter/emit/ResidueText.h"
 #include "rewriter/emit/Specialise.h"
@@ -59,15 +60,21 @@ bool mayBeSliced(const KernelPlan &plan) {
   });
 }
 
-/// `, int m, float *c` as members of a structure.
+/// `, int m, float *c` as members of a structure, neighbours of one type in one declaration.
 std::string members(const std::string &parameters) {
-  std::string text;
+  std::string text, type;
   for (size_t at = 0; at < parameters.size();) {
     const size_t begin = at + 2, end = std::min(parameters.find(", ", begin), parameters.size());
-    text += parameters.substr(begin, end - begin) + ";\n";
+    const std::string parameter = parameters.substr(begin, end - begin);
+    const size_t name = parameter.find_last_of(" *") + 1;
+    if (parameter.substr(0, name) == type && type.find_first_of("*&") == std::string::npos)
+      text += ", " + parameter.substr(name);
+    else
+      text += (text.empty() ? "" : ";\n") + parameter;
+    type = parameter.substr(0, name);
     at = end;
   }
-  return text;
+  return text.empty() ? text : text + ";\n";
 }
 
 /// The type of what the tensor cores multiply, before parts are made of it.
@@ -183,9 +190,8 @@ std::string problemConstants(const KernelPlan &plan) {
 std::string multiplyMemberText(const KernelPlan &plan, ElementType part) {
   const WgmmaForm form(plan);
   return fill(R"(
-  template <typename Sums, typename Left>
-  static __device__ __forceinline__ void multiply(Sums &sums, Left a, unsigned long long b,
-                                                  int add) {
+  template <typename Sums, typename Left, typename Right>
+  static __device__ __forceinline__ void multiply(Sums &sums, Left a, Right b, int add) {
     warpsmith::$instruction::multiply(sums, a, b, add);
   }
 )",
@@ -196,6 +202,29 @@ std::string multiplyMemberText(const KernelPlan &plan, ElementType part) {
                                                 .fragments = form.fragments,
                                                 .alongKA = form.tileAlongK[0],
                                                 .alongKB = form.tileAlongK[1]})}});
+}
+
+/// What is stored for a sum depends on where it is.
+bool dependsOnPlace(const KernelPlan &plan) {
+  const std::set<std::string> words = wordsIn(plan.finishText({"", "", "sum", "old", "column"}));
+  return words.contains("row") || words.contains("column");
+}
+
+/// Calls of a Problem's functions, without arguments that they do not need.
+MemberFunctions functionsOf(const KernelPlan &plan) {
+  using Arguments = std::vector<std::string>;
+  const auto call = [](const std::string &name, const Arguments &of, size_t count) {
+    std::string text;
+    for (size_t index = 0; index < count; ++index)
+      text += (index ? ", " : "") + of[index];
+    return "problem." + name + "(" + text + ")";
+  };
+  MemberFunctions functions;
+  for (const char *name : {"factor", "isStored"})
+    functions[name] = [=](const Arguments &of) { return call(name, of, of.size()); };
+  const size_t gone = dependsOnPlace(plan) ? 0 : 2;
+  functions["finish"] = [=](const Arguments &of) { return call("finish", of, of.size() - gone); };
+  return functions;
 }
 
 std::string problemText(KernelPlan &plan) {
@@ -214,6 +243,9 @@ std::string problemText(KernelPlan &plan) {
   values["scalarMembers"] = members(values["scalars"]);
   values["furtherMembers"] = members(values["further"]);
   values["finish"] = plan.finishText({"", "", "sum", "old", "column"});
+  values["place"] = dependsOnPlace(plan) ? ", [[maybe_unused]] int row, [[maybe_unused]] int column"
+                    : plan.includesFiles ? ", int, int"
+                                         : "";
   values["old"] = readsOld ? ", " + values["C"] + " old" : "";
   values["workspace"] = plan.of<Wgmma>().parts > 1
                             ? "  // What undoes the scales of rows and columns of split operands.\n"
@@ -247,7 +279,7 @@ std::string problemText(KernelPlan &plan) {
                 factor + "; }\n";
   values["isStored"] =
       contraction.region == Region::Full
-          ? plan.includesFiles ? "__device__ bool isStored(int, int) const { return true; }\n" : ""
+          ? ""
           : std::string("__device__ bool isStored(int row, int column) const { return row ") +
                 comparison(contraction.region) + " column; }\n";
   values["constants"] = plan.includesFiles ? problemConstants(plan) + "\n" : "";
@@ -265,7 +297,7 @@ $scalarMembers  const $A *a;
   int ldc;
 $furtherMembers$batch$workspace$how
   /// What is stored for a sum.
-  __device__ $C finish($Sum sum$old, [[maybe_unused]] int row, [[maybe_unused]] int column) const {
+  __device__ $C finish($Sum sum$old$place) const {
     return $finish;
   }
 $factor$isStored$moveTo$multiply};
@@ -374,6 +406,9 @@ std::string launchText(const KernelPlan &plan, const std::vector<std::string> &t
   if (tiles.size() > 1)
     return calls + "launchFastest<" + choiceArguments(plan, tiles) + ">(device, stream, problem, " +
            packing + ");";
+  if (!plan.includesFiles && !split) // a name, so that launchPacked can stand here
+    return "Packing packing = packingOf(stream, problem);\n  return launchPacked(device, stream, "
+           "problem, packing);";
   const std::string arguments = plan.includesFiles ? "<Problem, Tile>" : "";
   return split ? calls + "launchSplit" + arguments + "(device, stream, problem);"
                : calls + "launchPacked" + arguments + "(device, stream, problem, " + packing + ");";
@@ -481,6 +516,7 @@ std::string wgmmaText(KernelPlan &plan) {
                                   {"ClusterBlocks", std::to_string(tile.cluster)},
                                   {"MultiplyingWarpgroups", std::to_string(tile.warpgroups)}});
     facts.tile.merge(constantsOf(tiles, "Tile", facts));
+    tiles = withValues(tiles, "Tile", facts);
   } else {
     tiles += tilesText(plan);
   }
@@ -494,7 +530,14 @@ std::string wgmmaText(KernelPlan &plan) {
     plan.needFile(file);
     kernel += declarations(file);
   }
-  kernel = specialised(kernel, facts) + runText(plan);
+  kernel =
+      withoutMemberCalls(specialised(kernel, facts), "problem", functionsOf(plan)) + runText(plan);
+  if (facts.oneTile) {
+    // Nothing of it has a second use.
+    kernel = withoutUnused(kernel, {"run"});
+    kernel = withFunctionsInPlace(kernel, facts, {"run"});
+  }
+  kernel = withoutUnusedVariables(kernel);
   // Of internal linkage only where the original can be in several files: others see its name.
   constexpr std::string_view Static = "static __global__";
   for (size_t at = kernel.find(Static); at != std::string::npos && !plan.contraction.inSeveralFiles;
@@ -502,9 +545,11 @@ std::string wgmmaText(KernelPlan &plan) {
     kernel.replace(at, Static.size(), "__global__");
   const std::string problem =
       problemText(plan) + (isByData(plan) ? problemsByDataText(plan) : "") + "\n";
-  return withoutUnused(problem + tiles + (isByData(plan) ? "" : instructionsText(plan)) + kernel,
-                       {"run", isByData(plan) ? "kernelByData" : "kernel"},
-                       {"Problem", "Product", "Tile", "DirectEpilogue"});
+  const std::string text =
+      withoutUnused(problem + tiles + (isByData(plan) ? "" : instructionsText(plan)) + kernel,
+                    {"run", isByData(plan) ? "kernelByData" : "kernel"},
+                    {"Problem", "Product", "Tile", "DirectEpilogue"});
+  return facts.oneTile ? withConstantsOutside(text, "Tile") : text;
 }
 
 std::string wgmmaInstanceText(KernelPlan &plan) {

@@ -66,6 +66,39 @@ TEST(FunctionsInPlace, KeepWhatArgumentsMean) {
             "void kernel() { x = 3 * (y + y); }");
 }
 
+TEST(FunctionsInPlace, ReturnWhereTheirResultIsReturned) {
+  EXPECT_EQ(inPlace("bool last(int rows) { if (rows == 0) return false; return more(rows); } "
+                    "bool run(int m) { first(); return last(m); }"),
+            "bool run(int m) { first(); if (m == 0) return false; return more(m); }");
+  const std::string used =
+      "bool last(int rows) { if (rows == 0) return false; return more(rows); } "
+      "bool run(int m) { return !last(m); }";
+  EXPECT_EQ(inPlace(used), used);
+}
+
+TEST(FunctionsInPlace, KeepWhatArgumentsAreComputedBy) {
+  EXPECT_EQ(inPlace("int at(int i) { return 2 * i; } void kernel() { x[at(a - b)] = 1; }"),
+            "void kernel() { x[(2 * (a - b))] = 1; }");
+  EXPECT_EQ(inPlace("void put(int i) { x = i; y(f(i)); } void kernel() { put(z.a(1)); }"),
+            "void put(int i) { x = i; y(f(i)); } void kernel() { put(z.a(1)); }");
+  EXPECT_EQ(inPlace("void put(int i) { f(i); } void kernel() { put(a + b); }"),
+            "void kernel() { f(a + b); }");
+}
+
+TEST(FunctionsInPlace, DoNotTakeTheReturnAfterACall) {
+  // Nothing follows the call, but would follow what the function does.
+  const std::string early =
+      "void slow(int rows) { use(rows); } void kernel() { if (bad) return slow(m); fast(); }";
+  EXPECT_EQ(inPlace(early), early);
+}
+
+TEST(FunctionsInPlace, LeaveDirectivesOnTheirLines) {
+  EXPECT_EQ(withFunctionsInPlace("void f(int n) {\n#pragma unroll 1\n  for (;;)\n    use(n);\n}\n"
+                                 "void kernel() {\n  if (m)\n    f(m);\n}\n",
+                                 {}),
+            "\nvoid kernel() {\n  if (m)\n    {\n#pragma unroll 1\n  for (;;)\n    use(m);}\n}\n");
+}
+
 TEST(FunctionsInPlace, TakeTheArgumentsOfTemplates) {
   EXPECT_EQ(inPlace("template <bool Aligned, int Threads> void copy(int from) { if constexpr "
                     "(Aligned) fast<Threads>(from); else slow(from); } void kernel() { copy<true, "
@@ -121,6 +154,14 @@ TEST(FunctionsInPlace, ReturnEarlyAtTheEndAlone) {
                     "kernel() { work(); f(); }"),
             "void kernel() { const auto at = [=](int i) { return i; }; use(at); f(); }");
   EXPECT_EQ(plain(withFunctionsInPlace(ends + "work(a); }", {}, {"work"})), ends + "work(a); }");
+}
+
+TEST(UnusedVariables, GoFromMemberFunctions) {
+  EXPECT_EQ(plain(withoutUnusedVariables(
+                "struct Epilogue { int first; void store() const { const int row = first; "
+                "{ f(first); } } }; One one = {{1, 2}, 3};")),
+            "struct Epilogue { int first; void store() const { { f(first); } } }; "
+            "One one = {{1, 2}, 3};");
 }
 
 TEST(UnusedVariables, MayBePointers) {

@@ -245,10 +245,32 @@ TEST(Specialise, ConstantsThatBecomeLiteralsGo) {
               body("const int one = 1;\n" + use));
   EXPECT_EQ(one(body("const long one = Problem::Parts;\nf(one);")),
             body("const long one = 1;\nf(one);"));
-  EXPECT_EQ(one(body("const int one = Tile::Cluster;\nf(one);")),
-            body("const int one = Tile::Cluster;\nf(one);"));
   EXPECT_EQ(one("struct S {\nconst int one = Problem::Parts;\nint f() { return one; }\n};"),
             "struct S {\nconst int one = 1;\nint f() { return one; }\n};");
+}
+
+TEST(Specialise, NamesOfSizesGo) {
+  const auto body = [](const std::string &text) { return "{\n" + text + "\n}"; };
+  EXPECT_EQ(one(body("const int one = Tile::Cluster;\nf(one);")), body("f(Tile::Cluster);"));
+  EXPECT_EQ(one(body("int first = 0, end = problem.k;\nfor (int k = first; k < end; ++k)\nf(k);")),
+            body("for (int k = 0; k < problem.k; ++k)\nf(k);"));
+  EXPECT_EQ(one(body("const int rows = problem.m, half = rows / 2;\nf(rows, half);")),
+            body("const int half = problem.m / 2;\nf(problem.m, half);"));
+  // What is assigned to, handed over by reference perhaps, or no size.
+  for (const std::string kept :
+       {"int end = problem.k;\nend += 2;", "int at = 0;\n++at;", "int end = problem.k;\nf(end);",
+        "const int pitch = problem.lda;\nf(pitch);", "const int two = 2;\nf(two);"})
+    EXPECT_EQ(one(body(kept)), body(kept));
+}
+
+TEST(Specialise, NamesOfTypesGo) {
+  const auto body = [](const std::string &text) { return "{\n" + text + "\n}"; };
+  EXPECT_EQ(one(body("using A = typename Problem::A;\nconst A *a;\nf<A>(sizeof(A), x.A);")),
+            body("const __half *a;\nf<__half>(sizeof(__half), x.A);"));
+  // Not where something else has the name, and not those that are not known.
+  EXPECT_EQ(one(body("using A = typename Problem::A;\nint A = g();")),
+            body("using A = __half;\nint A = g();"));
+  EXPECT_EQ(one(body("using X = typename Problem::X;\nX x;")), body("using X = Problem::X;\nX x;"));
 }
 
 TEST(Specialise, OtherNamesGo) {
@@ -353,6 +375,19 @@ TEST(Specialise, InstantiatesStructures) {
   EXPECT_THROW(instantiated(TileText, "WgmmaTile", "Tile", {{"Columns", "1"}}), std::logic_error);
   EXPECT_THROW(instantiated(TileText, "Before", "Tile", {}), std::logic_error);
   EXPECT_THROW(instantiated(TileText, "Absent", "Tile", {}), std::logic_error);
+}
+
+TEST(Specialise, PrintsAStructuresConstants) {
+  const std::string text =
+      "struct Tile {\n  static constexpr int M = 2 * 32, N = M;\n"
+      "  static constexpr int K = f(M);\n  static constexpr bool Wide = M > 8;\n"
+      "  // Of bytes.\n  static constexpr int Bytes = M * K;\n};\n";
+  KernelFacts facts;
+  facts.tile = constantsOf(text, "Tile", facts);
+  EXPECT_EQ(withValues(text, "Tile", facts),
+            "struct Tile {\n  static constexpr int M = 64, N = 64,\n  K = f(M);\n"
+            "  static constexpr bool Wide = true;\n"
+            "  // Of bytes.\n  static constexpr int Bytes = M * K;\n};\n");
 }
 
 TEST(Specialise, KnowsAStructuresConstants) {

@@ -13,8 +13,8 @@ constexpr int RowsOfBand = 8; // in tiles
 /// the same time then share rows of A and columns of B in the L2 cache.
 __device__ __forceinline__ TilePlace tilePlace(int index, int rows, int columns) {
   const int band = index / (RowsOfBand * columns), first = band * RowsOfBand;
-  const int height = min(RowsOfBand, rows - first), within = index - first * columns;
-  return {first + within % height, within / height};
+  const int height = min(RowsOfBand, rows - first), inBand = index - first * columns;
+  return {first + inBand % height, inBand / height};
 }
 
 /// How often all of `places` are taken until as many tiles are computed.

@@ -46,12 +46,7 @@ class Workspace {
 public:
   /// Of no bytes, it is there without memory.
   Workspace(const Device &device, long long bytes, cudaStream_t ofStream) : stream(ofStream) {
-    if (bytes == 0)
-      return;
-    cudaMemPool_t pool = workspacePool(device);
-    there = pool && cudaMallocFromPoolAsync(&memory, bytes, pool, stream) == cudaSuccess;
-    if (!there)
-      cudaGetLastError(); // the fallback must not report it
+    reserve(device, bytes);
   }
   ~Workspace() {
     if (there && memory)
@@ -60,6 +55,17 @@ public:
   Workspace(const Workspace &) = delete; // owns the memory
   Workspace &operator=(const Workspace &) = delete;
 
+  /// Of a workspace that is not there; whether it is there now.
+  bool reserve(const Device &device, long long bytes) {
+    there = bytes == 0;
+    if (there)
+      return true;
+    cudaMemPool_t pool = workspacePool(device);
+    there = pool && cudaMallocFromPoolAsync(&memory, bytes, pool, stream) == cudaSuccess;
+    if (!there)
+      cudaGetLastError(); // the fallback must not report it
+    return there;
+  }
   explicit operator bool() const { return there; }
   /// `count` elements behind those taken before, at a multiple of 256 bytes.
   template <typename Element>
@@ -75,7 +81,7 @@ public:
 
 private:
   void *memory = nullptr;
-  bool there = true;
+  bool there = false;
   long long used = 0;
   cudaStream_t stream;
 };

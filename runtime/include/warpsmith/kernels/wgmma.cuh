@@ -55,29 +55,37 @@ struct TensorMaps {
   warpsmith::TensorMap a, b, c;
 };
 
-/// The descriptor of an operand's part from step `step` of a tile on. Where rows run across k, a
-/// box has BoxElements, in rows of RowElements; where they run along it, a part has PartElements.
-template <bool AlongK, int BlockK, int PartElements, int BoxElements, int RowElements,
-          typename Part>
-__device__ __forceinline__ unsigned long long partDescriptor(const Part *tile, int part, int step) {
-  constexpr int RowBytes = (AlongK ? BlockK : RowElements) * sizeof(Part);
-  const Part *const from =
-      tile + (AlongK ? part * PartElements + step : (part * BlockK + step) * RowElements);
-  return warpsmith::tileDescriptor(from, AlongK ? 16 : BoxElements * sizeof(Part), 8 * RowBytes,
-                                   RowBytes == 128 ? warpsmith::Swizzle::Bytes128
-                                                   : warpsmith::Swizzle::Bytes64);
-}
+/// The descriptors of the operands' parts from step `step` of a tile on. Where rows run across k, a
+/// tile is in boxes of RowElements columns.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ unsigned long long descriptorA(const typename Problem::Part *tile,
                                                           int part, int step) {
-  return partDescriptor<Problem::TileAlongKA, Tile::BlockK, Tile::TileA / Problem::Parts,
-                        Tile::BoxA, Tile::RowElements>(tile, part, step);
+  return warpsmith::tileDescriptor(
+      tile + (Problem::TileAlongKA
+                  ? (Problem::Parts > 1 ? part * (Tile::TileA / Problem::Parts) + step : step)
+                  : (Problem::Parts > 1 ? part * Tile::BlockK + step : step) * Tile::RowElements),
+      Problem::TileAlongKA ? 16 : Tile::BoxA * sizeof(typename Problem::Part),
+      8 * (Problem::TileAlongKA ? Tile::BlockK : Tile::RowElements) *
+          sizeof(typename Problem::Part),
+      (Problem::TileAlongKA ? Tile::BlockK : Tile::RowElements) * sizeof(typename Problem::Part) ==
+              128
+          ? warpsmith::Swizzle::Bytes128
+          : warpsmith::Swizzle::Bytes64);
 }
 template <typename Problem, typename Tile>
 __device__ __forceinline__ unsigned long long descriptorB(const typename Problem::Part *tile,
                                                           int part, int step) {
-  return partDescriptor<Problem::TileAlongKB, Tile::BlockK, Tile::TileB / Problem::Parts,
-                        Tile::BoxB, Tile::RowElementsB>(tile, part, step);
+  return warpsmith::tileDescriptor(
+      tile + (Problem::TileAlongKB
+                  ? (Problem::Parts > 1 ? part * (Tile::TileB / Problem::Parts) + step : step)
+                  : (Problem::Parts > 1 ? part * Tile::BlockK + step : step) * Tile::RowElementsB),
+      Problem::TileAlongKB ? 16 : Tile::BoxB * sizeof(typename Problem::Part),
+      8 * (Problem::TileAlongKB ? Tile::BlockK : Tile::RowElementsB) *
+          sizeof(typename Problem::Part),
+      (Problem::TileAlongKB ? Tile::BlockK : Tile::RowElementsB) * sizeof(typename Problem::Part) ==
+              128
+          ? warpsmith::Swizzle::Bytes128
+          : warpsmith::Swizzle::Bytes64);
 }
 
 /// Steps of k of one instruction: 32 bytes of each operand.
@@ -171,22 +179,36 @@ __device__ __forceinline__ int productsCounted(const Problem &problem) {
     return problem.products;
 }
 
-/// How the sums of the block's tile from (blockRow, blockColumn) on reach C.
+/// What prepares the epilogue of the block's tile from (blockRow, blockColumn) on before its
+/// products are summed; nothing where TMA writes C.
 template <typename Problem, typename Tile>
-__device__ __forceinline__ auto
-epilogueOf(const Problem &problem, const TensorMaps &maps, int blockRow, int blockColumn,
-           const Ring<Problem, Tile> &ring, warpsmith::RingPlace<Tile::Stages> &place,
-           unsigned char *boxes) {
+__device__ __forceinline__ auto epilogueOf(const Problem &problem, int blockRow, int blockColumn,
+                                           typename Problem::Part *tiles) {
   if constexpr (Tile::InSlices)
-    return SliceEpilogue<Problem, Tile>(problem, blockRow, blockColumn, ring.tilesA);
+    return SliceEpilogue<Problem, Tile>(problem, blockRow, blockColumn, tiles);
   else if constexpr (Problem::Symmetric)
     return SymmetricEpilogue<Problem, Tile>(problem, blockRow, blockColumn);
-  else if constexpr (Tile::StoresTiles && Problem::ReadsOld)
-    return RingEpilogue<Problem, Tile>{problem, maps.c, blockRow, blockColumn, ring, place};
   else if constexpr (Tile::StoresTiles)
-    return TileEpilogue<Problem, Tile>(problem, maps.c, blockRow, blockColumn, boxes);
+    return 0;
   else
     return DirectEpilogue<Problem, Tile>(problem, blockRow, blockColumn);
+}
+
+/// The sums of the block's tile go to C.
+template <typename Problem, typename Tile, typename Epilogue>
+__device__ __forceinline__ void
+storeSums(const Problem &problem, const TensorMaps &maps, int blockRow, int blockColumn,
+          typename Problem::Part *tilesA, typename Problem::Part *tilesB, warpsmith::Barrier *full,
+          warpsmith::Barrier *empty, warpsmith::RingPlace<Tile::Stages> &place,
+          unsigned char *boxes, Epilogue &epilogue,
+          const typename Problem::Sum (&sums)[Tile::Sums]) {
+  if constexpr (Tile::InSlices || Problem::Symmetric || !Tile::StoresTiles)
+    epilogue.store(sums);
+  else if constexpr (Problem::ReadsOld)
+    storeInRing<Problem, Tile>(problem, maps.c, blockRow, blockColumn, tilesA, tilesB, full, empty,
+                               place, sums);
+  else
+    storeTile<Problem, Tile>(problem, maps.c, blockRow, blockColumn, boxes, sums);
 }
 
 /// What the block does; the parameters are the kernel's own.
@@ -206,15 +228,15 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
     auto *const full =
         reinterpret_cast<warpsmith::Barrier *>(boxes + (Tile::SharedBytes - Tile::RingBytes));
     auto *const empty = full + Tile::Stages;
-    const Ring<Problem, Tile> ring = {tilesA, tilesB, full, empty};
-    // Those that say that they have read a stage: warps where they load fragments, else warpgroups.
-    constexpr int Readers = Problem::Fragments ? 4 * Tile::Warpgroups : Tile::Warpgroups;
     const int thread = threadIdx.x, warpgroup = thread / 128;
     const int rank = blockIdx.x % Tile::Cluster;
     if (thread == 0) {
       for (int stage = 0; stage < Tile::Stages; ++stage) {
         warpsmith::initialize(&full[stage], 1);
-        warpsmith::initialize(&empty[stage], Readers * Tile::Cluster);
+        if constexpr (Problem::Fragments) // each warp loads them, and says that it has
+          warpsmith::initialize(&empty[stage], 4 * Tile::Warpgroups * Tile::Cluster);
+        else
+          warpsmith::initialize(&empty[stage], Tile::Warpgroups * Tile::Cluster);
       }
       warpsmith::publishBarriers();
     }
@@ -229,15 +251,15 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
       else
         warpsmith::prefetchTogether(problem.b, problem.k, problem.n, problem.ldb);
     }
-    // Of split operands, the old elements come while the kernel that splits them runs.
+    // So do the old elements; of split operands they come while the kernel that splits them runs.
     if constexpr (Problem::ReadsOld && Problem::Parts == 1 && !Problem::Batched)
       warpsmith::prefetchTogether(problem.c, problem.m, problem.n, problem.ldc);
     warpsmith::synchronizeCluster();
     warpsmith::waitForPreviousKernel();
 
-    // Steps of k that the block sums: all of them, or its slice.
     int firstStep = 0, endStep = problem.k;
     if constexpr (Tile::InSlices) {
+      // The steps of k that the block sums.
       const auto slice =
           warpsmith::sliceOfK(problem.k, Problem::Fragments ? 2 * Tile::BlockK : Tile::BlockK);
       firstStep = slice.first;
@@ -337,8 +359,9 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
                                                                  Tile::Warpgroups * Tile::BoxBytes);
               for (int i = 0; i < columns / Tile::StoreColumns; ++i)
                 for (int warps = 0; warps < Tile::Warpgroups; ++warps)
-                  warpsmith::copyBox(ring.box(place.stage, warps * Tile::OldBoxes + i), maps.c,
-                                     Problem::Batched ? product : 0, blockRow + warps * 64,
+                  warpsmith::copyBox(boxInStage<Problem, Tile>(tilesA, tilesB, place.stage,
+                                                               warps * Tile::OldBoxes + i),
+                                     maps.c, Problem::Batched ? product : 0, blockRow + warps * 64,
                                      blockColumn + first + i * Tile::StoreColumns,
                                      &full[place.stage]);
               place.advance();
@@ -363,8 +386,8 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
       };
       forEachTile([&](int blockRow, int blockColumn) {
         const Problem &own = Problem::Batched ? productOf<Problem>(problem, product) : problem;
-        auto epilogue =
-            epilogueOf<Problem, Tile>(own, maps, blockRow, blockColumn, ring, place, boxes);
+        [[maybe_unused]] auto epilogue =
+            epilogueOf<Problem, Tile>(own, blockRow, blockColumn, tilesA);
         Sum sums[Tile::Sums];
         if constexpr (Problem::Fragments) {
           // Fragments of a k-tile are loaded while the products of the last one run. K-tiles come
@@ -396,7 +419,8 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           }
           warpsmith::waitForProducts<0>();
           release(place.previous());
-          epilogue.store(sums);
+          storeSums<Problem, Tile>(own, maps, blockRow, blockColumn, tilesA, tilesB, full, empty,
+                                   place, boxes, epilogue, sums);
         } else if constexpr (!Problem::Promotes) {
           for (int k0 = firstStep; k0 < endStep; k0 += Tile::BlockK) {
             warpsmith::wait(&full[place.stage], place.parity);
@@ -412,7 +436,8 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           }
           warpsmith::waitForProducts<0>();
           release(place.previous());
-          epilogue.store(sums);
+          storeSums<Problem, Tile>(own, maps, blockRow, blockColumn, tilesA, tilesB, full, empty,
+                                   place, boxes, epilogue, sums);
         } else {
           // The tensor cores truncate when they add: after so many steps their sums go into FP32
           // ones.
@@ -444,7 +469,8 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
             place.advance();
           }
           warpsmith::waitForProducts<0>(); // none is left, as the compiler learns here
-          epilogue.store(totals);
+          storeSums<Problem, Tile>(own, maps, blockRow, blockColumn, tilesA, tilesB, full, empty,
+                                   place, boxes, epilogue, totals);
         }
       });
       // Shared memory stays until TMA has read it.

@@ -1,13 +1,13 @@
-/// How the sums of a kernel on warpgroup products (wgmma.cuh) reach C. An epilogue is made for each
-/// tile of C before its products are summed, so that what it reads is on its way meanwhile:
+/// How the sums of a kernel on warpgroup products (wgmma.cuh) reach C:
 ///
-///   TileEpilogue       results go to shared memory, and TMA stores them from there
-///   RingEpilogue       so do the old elements, which results depend on, and results take their
+///   storeTile          results go to shared memory, and TMA stores them from there
+///   storeInRing        so do the old elements, which results depend on, and results take their
 ///   place DirectEpilogue     each thread stores its own results, in pairs where C allows it
 ///   SymmetricEpilogue  each result is stored on both sides of the diagonal
 ///   SliceEpilogue      the blocks of a cluster add up their slices of k, each a share of the tile
 ///
-/// What a Problem has is said in wgmma.cuh.
+/// The structures are made for each tile of C before its products are summed, so that what they
+/// read is on its way meanwhile. What a Problem has is said in wgmma.cuh.
 #pragma once
 
 #include "warpsmith/device/absent.h"
@@ -24,28 +24,23 @@
 
 namespace warpsmith::wgmma {
 
-/// The ring of stages in shared memory. A stage is full when all its bytes are there, and empty
-/// when all that multiply, of each block of the cluster, have read it.
+/// Where box `index` of C is in a stage of the ring: behind each other in A's tile, then in B's.
 template <typename Problem, typename Tile>
-struct Ring {
-  typename Problem::Part *tilesA, *tilesB;
-  warpsmith::Barrier *full, *empty;
-
-  /// Where box `index` of C is in a stage: behind each other in A's tile, then in B's.
-  __device__ __forceinline__ unsigned char *box(int stage, int index) const {
-    constexpr int BoxesOfA = Tile::TileA * (int)sizeof(typename Problem::Part) / Tile::BoxBytes;
-    unsigned char *const a = reinterpret_cast<unsigned char *>(tilesA + stage * Tile::TileA);
-    unsigned char *const b = reinterpret_cast<unsigned char *>(tilesB + stage * Tile::TileB);
-    return index < BoxesOfA ? a + index * Tile::BoxBytes : b + (index - BoxesOfA) * Tile::BoxBytes;
-  }
-};
+__device__ __forceinline__ unsigned char *
+boxInStage(typename Problem::Part *tilesA, typename Problem::Part *tilesB, int stage, int index) {
+  constexpr int BoxesOfA = Tile::TileA * (int)sizeof(typename Problem::Part) / Tile::BoxBytes;
+  return index < BoxesOfA ? reinterpret_cast<unsigned char *>(tilesA + stage * Tile::TileA) +
+                                index * Tile::BoxBytes
+                          : reinterpret_cast<unsigned char *>(tilesB + stage * Tile::TileB) +
+                                (index - BoxesOfA) * Tile::BoxBytes;
+}
 
 /// The rows and columns from a thread's first sum to sum `index`. PTX ISA, "Register Fragments for
 /// wgmma.mma_async.m64nNk16", matrix D: sums lie in pairs, eight columns and eight rows apart.
-/// Where fragments come from registers, the two rows are neighbours (wgmma_fragment.h); where the
-/// operands are swapped, rows are columns.
 template <typename Problem>
 __device__ constexpr int rowOfSum(int index) {
+  // Where fragments come from registers, the two rows are neighbours (wgmma_fragment.h); where the
+  // operands are swapped, rows are columns.
   return Problem::Swapped     ? index / 4 * 8 + index % 2
          : Problem::Fragments ? index / 2 % 2
                               : index / 2 % 2 * 8;
@@ -55,14 +50,14 @@ __device__ constexpr int columnOfSum(int index) {
   return Problem::Swapped ? index / 2 % 2 : index / 4 * 8 + index % 2;
 }
 
-/// The first of the sums of run `run`: neighbours in a row of C that a thread stores together. A
+/// The first of the sums of run `which`: neighbours in a row of C that a thread stores together. A
 /// second one follows in the next sum, or in the one behind it.
 template <typename Problem, typename Tile, int Run>
-__device__ constexpr int sumOfRun(int run) {
+__device__ constexpr int sumOfRun(int which) {
   constexpr int RunsOfRow = Tile::Sums / Run / 2;
-  return Problem::Swapped
-             ? run * Run / 4 * 4 + run * Run % 2 * 2 + run * Run / 2 % 2
-             : run % RunsOfRow * Run / 2 * 4 + run / RunsOfRow * 2 + run % RunsOfRow * Run % 2;
+  return Problem::Swapped ? which * Run / 4 * 4 + which * Run % 2 * 2 + which * Run / 2 % 2
+                          : which % RunsOfRow * Run / 2 * 4 + which / RunsOfRow * 2 +
+                                which % RunsOfRow * Run % 2;
 }
 
 /// The row and the column of C of a thread's first sum; the tile begins at (blockRow, blockColumn).
@@ -223,36 +218,31 @@ struct DirectEpilogue {
       // The first old elements come while the products are summed; beside two sets of sums there
       // are no registers for them.
       if constexpr (Problem::Parts == 1)
-        withForm([&](auto run, auto inside) { readOld<run.value, inside.value>(0); });
+        withForm([&](auto elements, auto inside) { readOld<elements.value, inside.value>(0); });
     }
   }
 
   /// Calls visit(elements of a run, whether all of the tile exists), both as constants.
   template <typename Visit>
   __device__ __forceinline__ void withForm(Visit visit) const {
-    if constexpr (Problem::StoresAll) {
-      if (problem.storesPairs) {
-        if (whole)
-          visit(std::integral_constant<int, 2>{}, std::true_type{});
-        else
-          visit(std::integral_constant<int, 2>{}, std::false_type{});
-        return;
-      }
-    }
-    if (whole)
+    if (Problem::StoresAll && problem.storesPairs && whole)
+      visit(std::integral_constant<int, 2>{}, std::true_type{});
+    else if (Problem::StoresAll && problem.storesPairs)
+      visit(std::integral_constant<int, 2>{}, std::false_type{});
+    else if (whole)
       visit(std::integral_constant<int, 1>{}, std::true_type{});
     else
       visit(std::integral_constant<int, 1>{}, std::false_type{});
   }
 
   template <int Run>
-  __device__ __forceinline__ C *placeOf(int run) const {
-    const int sum = sumOfRun<Problem, Tile, Run>(run);
+  __device__ __forceinline__ C *placeOf(int which) const {
+    const int sum = sumOfRun<Problem, Tile, Run>(which);
     return own + (long long)rowOfSum<Problem>(sum) * problem.ldc + columnOfSum<Problem>(sum);
   }
   template <int Run>
-  __device__ __forceinline__ bool exists(int run) const {
-    const int sum = sumOfRun<Problem, Tile, Run>(run);
+  __device__ __forceinline__ bool exists(int which) const {
+    const int sum = sumOfRun<Problem, Tile, Run>(which);
     const int row = rowOfSum<Problem>(sum), column = columnOfSum<Problem>(sum);
     if constexpr (!Problem::StoresAll)
       if (!problem.isStored(firstRow + row, firstColumn + column))
@@ -337,7 +327,7 @@ struct DirectEpilogue {
                                  ? scaleOfRow<Problem>(problem, firstRow + half * 8)
                                  : 0.0;
     }
-    withForm([&](auto run, auto inside) { storeRuns<run.value, inside.value>(sums); });
+    withForm([&](auto elements, auto inside) { storeRuns<elements.value, inside.value>(sums); });
   }
 };
 
@@ -559,7 +549,7 @@ __device__ __forceinline__ int placeInBox(int row, int byte) {
   return row * RowBytes + (byte ^ row * RowBytes / 128 % (RowBytes / 16) * 16);
 }
 
-/// Writes the results of Tile::StoreColumns columns, from column `first` of the tile on, to a box.
+/// Writes the results of StoreColumns columns, from column `first` of the tile on, to a box.
 /// The warpgroup's part of C begins at (blockRow, blockColumn). The box has the old elements, if
 /// results depend on them.
 template <typename Problem, typename Tile>
@@ -627,95 +617,83 @@ __device__ __forceinline__ void synchronizeWarpgroup() {
   warpsmith::synchronize(threadIdx.x / 128, 128);
 }
 
+/// Writes a box of results to C from column `first` of the tile on, one warp a row at a time; the
+/// warpgroup's part of C begins at (blockRow, blockColumn).
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void copyRows(const Problem &problem, const unsigned char *box,
+                                         int blockRow, int blockColumn, int first) {
+  using C = typename Problem::C;
+  const int lane = threadIdx.x % 32, rowsLeft = problem.m - blockRow;
+  const int columnsLeft = problem.n - blockColumn - first;
+  C *const to = problem.c + (long long)blockRow * problem.ldc + blockColumn + first;
+  for (int row = threadIdx.x % 128 / 32; row < 64 && row < rowsLeft; row += 4)
+#pragma unroll
+    for (int column = lane; column < Tile::StoreColumns; column += 32)
+      if (column < columnsLeft)
+        to[(long long)row * problem.ldc + column] = *reinterpret_cast<const C *>(
+            box + placeInBox<Tile::StoreRowBytes>(row, column * (int)sizeof(C)));
+}
+
 /// Results go to boxes in shared memory, and TMA stores them from there while the next box is
 /// written and the next tile is summed. C that TMA cannot write is written row by row.
 template <typename Problem, typename Tile>
-struct TileEpilogue {
-  const Problem &problem;
-  const warpsmith::TensorMap &map; ///< of C
-  int blockRow, blockColumn;       ///< of the warpgroup's 64 rows
-  unsigned char *boxes;            ///< the warpgroup's
-
-  __device__ __forceinline__ TileEpilogue(const Problem &ofProblem,
-                                          const warpsmith::TensorMap &mapOfC, int firstRow,
-                                          int firstColumn, unsigned char *allBoxes)
-      : problem(ofProblem),
-        map(mapOfC),
-        blockRow(firstRow + ((int)threadIdx.x / 128 - 1) * 64),
-        blockColumn(firstColumn),
-        boxes(allBoxes + (threadIdx.x / 128 - 1) * Tile::StoreBoxes * Tile::BoxBytes) {}
-
-  /// Writes a box to C from column `first` of the tile on, one warp a row at a time.
-  __device__ __forceinline__ void copyRows(const unsigned char *box, int first) const {
-    using C = typename Problem::C;
-    const int lane = threadIdx.x % 32, rowsLeft = problem.m - blockRow;
-    const int columnsLeft = problem.n - blockColumn - first;
-    C *const to = problem.c + (long long)blockRow * problem.ldc + blockColumn + first;
-    for (int row = threadIdx.x % 128 / 32; row < 64 && row < rowsLeft; row += 4)
+__device__ __forceinline__ void storeTile(const Problem &problem, const warpsmith::TensorMap &map,
+                                          int tileRow, int tileColumn, unsigned char *boxes,
+                                          const typename Problem::Sum (&sums)[Tile::Sums]) {
+  const int multiplier = (int)threadIdx.x / 128 - 1, row = tileRow + multiplier * 64;
+  const bool elected = isElectedOfWarpgroup();
 #pragma unroll
-      for (int column = lane; column < Tile::StoreColumns; column += 32)
-        if (column < columnsLeft)
-          to[(long long)row * problem.ldc + column] = *reinterpret_cast<const C *>(
-              box + placeInBox<Tile::StoreRowBytes>(row, column * (int)sizeof(C)));
-  }
-
-  __device__ __forceinline__ void store(const typename Problem::Sum (&sums)[Tile::Sums]) {
-    const bool elected = isElectedOfWarpgroup();
-#pragma unroll
-    for (int first = 0; first < Tile::BlockN; first += Tile::StoreColumns) {
-      unsigned char *const box =
-          boxes + first / Tile::StoreColumns % Tile::StoreBoxes * Tile::BoxBytes;
-      // The store before has read the box. The last tile may have ended with any of them.
-      if (elected && first == 0)
-        warpsmith::waitForStoresToRead<0>();
-      else if (elected)
-        warpsmith::waitForStoresToRead<Tile::StoreBoxes - 1>();
-      synchronizeWarpgroup();
-      writeBox<Problem, Tile>(problem, box, blockRow, blockColumn, first, sums);
-      warpsmith::publishToStores();
-      synchronizeWarpgroup();
-      if (!problem.storesTiles) {
-        copyRows(box, first);
-      } else if (elected) {
-        warpsmith::storeBox(map, Problem::Batched ? problem.plane : 0, blockRow,
-                            blockColumn + first, box);
-        warpsmith::commitStores();
-      }
+  for (int first = 0; first < Tile::BlockN; first += Tile::StoreColumns) {
+    unsigned char *const box =
+        boxes + (multiplier * Tile::StoreBoxes + first / Tile::StoreColumns % Tile::StoreBoxes) *
+                    Tile::BoxBytes;
+    // The store before has read the box. The last tile may have ended with any of them.
+    if (elected && first == 0)
+      warpsmith::waitForStoresToRead<0>();
+    else if (elected)
+      warpsmith::waitForStoresToRead<Tile::StoreBoxes - 1>();
+    synchronizeWarpgroup();
+    writeBox<Problem, Tile>(problem, box, row, tileColumn, first, sums);
+    warpsmith::publishToStores();
+    synchronizeWarpgroup();
+    if (!problem.storesTiles) {
+      copyRows<Problem, Tile>(problem, box, row, tileColumn, first);
+    } else if (elected) {
+      warpsmith::storeBox(map, Problem::Batched ? problem.plane : 0, row, tileColumn + first, box);
+      warpsmith::commitStores();
     }
   }
-};
+}
 
 /// The same where results depend on what C was. The old elements follow the last k-tile through
 /// the ring of stages, results take their places, and TMA stores them from there. Of C that TMA
 /// cannot write, threads read and store elements themselves.
 template <typename Problem, typename Tile>
-struct RingEpilogue {
-  const Problem &problem;
-  const warpsmith::TensorMap &map; ///< of C
-  int blockRow, blockColumn;       ///< of the tile
-  const Ring<Problem, Tile> &ring;
-  warpsmith::RingPlace<Tile::Stages> &place;
-
-  __device__ __forceinline__ void store(const typename Problem::Sum (&sums)[Tile::Sums]) {
-    if (!problem.storesTiles) {
-      DirectEpilogue<Problem, Tile>(problem, blockRow, blockColumn).store(sums);
-      return;
-    }
-    const int warpgroup = threadIdx.x / 128 - 1, row = blockRow + warpgroup * 64;
+__device__ __forceinline__ void
+storeInRing(const Problem &problem, const warpsmith::TensorMap &map, int tileRow, int tileColumn,
+            typename Problem::Part *tilesA, typename Problem::Part *tilesB,
+            warpsmith::Barrier *full, warpsmith::Barrier *empty,
+            warpsmith::RingPlace<Tile::Stages> &place,
+            const typename Problem::Sum (&sums)[Tile::Sums]) {
+  if (!problem.storesTiles) {
+    DirectEpilogue<Problem, Tile>(problem, tileRow, tileColumn).store(sums);
+  } else {
+    const int multiplier = threadIdx.x / 128 - 1, row = tileRow + multiplier * 64;
     const bool elected = isElectedOfWarpgroup();
 #pragma unroll
-    for (int stage = 0; stage < Tile::OldStages; ++stage) {
-      warpsmith::wait(&ring.full[place.stage], place.parity);
+    for (int part = 0; part < Tile::OldStages; ++part) {
+      warpsmith::wait(&full[place.stage], place.parity);
 #pragma unroll
       for (int i = 0; i < Tile::OldBoxes; ++i) {
-        const int first = (stage * Tile::OldBoxes + i) * Tile::StoreColumns;
+        const int first = (part * Tile::OldBoxes + i) * Tile::StoreColumns;
         if (first < Tile::BlockN) {
-          unsigned char *const box = ring.box(place.stage, warpgroup * Tile::OldBoxes + i);
-          writeBox<Problem, Tile>(problem, box, row, blockColumn, first, sums);
+          unsigned char *const box = boxInStage<Problem, Tile>(tilesA, tilesB, place.stage,
+                                                               multiplier * Tile::OldBoxes + i);
+          writeBox<Problem, Tile>(problem, box, row, tileColumn, first, sums);
           warpsmith::publishToStores();
           synchronizeWarpgroup();
           if (elected) {
-            warpsmith::storeBox(map, Problem::Batched ? problem.plane : 0, row, blockColumn + first,
+            warpsmith::storeBox(map, Problem::Batched ? problem.plane : 0, row, tileColumn + first,
                                 box);
             warpsmith::commitStores();
           }
@@ -723,12 +701,12 @@ struct RingEpilogue {
       }
       if (elected) { // the stage is empty when its results have been read
         warpsmith::waitForStoresToRead<0>();
-        for (int rank = 0; rank < Tile::Cluster; ++rank)
-          warpsmith::arriveAt(&ring.empty[place.stage], rank);
+        for (int reader = 0; reader < Tile::Cluster; ++reader)
+          warpsmith::arriveAt(&empty[place.stage], reader);
       }
       place.advance();
     }
   }
-};
+}
 
 } // namespace warpsmith::wgmma

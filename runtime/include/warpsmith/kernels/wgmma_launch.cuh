@@ -180,26 +180,32 @@ struct Packing {
   bool a, b;
 };
 
+/// Those that TMA cannot copy from where they lie.
+template <typename Problem>
+Packing packingNeededBy(const Problem &problem) {
+  return {
+      !Problem::LiesA || (Problem::Batched && !warpsmith::isCopyable(problem.a, problem.batchA)) ||
+          !warpsmith::isCopyable(problem.a, problem.lda),
+      !Problem::LiesB || (Problem::Batched && !warpsmith::isCopyable(problem.b, problem.batchB)) ||
+          !warpsmith::isCopyable(problem.b, problem.ldb)};
+}
+
 /// Those that TMA cannot copy from where they lie, or not fast.
 template <typename Problem>
 Packing packingOf(cudaStream_t stream, const Problem &problem) {
-  using Part = typename Problem::Part;
-  Packing packing = {true, true};
+  Packing packing = packingNeededBy<Problem>(problem);
   if constexpr (Problem::LiesA || Problem::LiesB) {
-    // The graph of a captured stream would own the memory.
-    const auto mayPack = [&] { return !warpsmith::isCaptured(stream); };
     const double k = (double)problem.k * (Problem::Batched ? problem.products : 1);
     const double products = k * problem.m * problem.n;
+    // The graph of a captured stream would own the memory.
     if constexpr (Problem::LiesA)
-      packing.a =
-          (Problem::Batched && !warpsmith::isCopyable(problem.a, problem.batchA)) ||
-          !warpsmith::isCopyable(problem.a, problem.lda) ||
-          (warpsmith::isBetterPacked<Part>(problem.lda, k * problem.m, products) && mayPack());
+      packing.a = packing.a || (warpsmith::isBetterPacked<typename Problem::Part>(
+                                    problem.lda, k * problem.m, products) &&
+                                !warpsmith::isCaptured(stream));
     if constexpr (Problem::LiesB)
-      packing.b =
-          (Problem::Batched && !warpsmith::isCopyable(problem.b, problem.batchB)) ||
-          !warpsmith::isCopyable(problem.b, problem.ldb) ||
-          (warpsmith::isBetterPacked<Part>(problem.ldb, k * problem.n, products) && mayPack());
+      packing.b = packing.b || (warpsmith::isBetterPacked<typename Problem::Part>(
+                                    problem.ldb, k * problem.n, products) &&
+                                !warpsmith::isCaptured(stream));
   }
   return packing;
 }
@@ -222,27 +228,21 @@ bool launchPacked(const warpsmith::Device &device, cudaStream_t stream, Problem 
   const int pitchB = (int)warpsmith::packedPitch<Part>(columnsB);
   const int planesA = Problem::Batched && problem.batchA != 0 ? problem.products : 1; // matrices
   const int planesB = Problem::Batched && problem.batchB != 0 ? problem.products : 1;
-  const long long sizeA = packing.a ? (long long)rowsA * pitchA * planesA : 0;
-  const long long sizeB = packing.b ? (long long)rowsB * pitchB * planesB : 0;
-  warpsmith::Workspace workspace(device,
-                                 warpsmith::Workspace::bytesFor<Part>(sizeA) +
-                                     warpsmith::Workspace::bytesFor<Part>(sizeB),
-                                 stream);
+  const long long sizeA = (long long)rowsA * pitchA * planesA;
+  const long long sizeB = (long long)rowsB * pitchB * planesB;
+  const auto bytes = [&] {
+    return warpsmith::Workspace::bytesFor<Part>(packing.a ? sizeA : 0) +
+           warpsmith::Workspace::bytesFor<Part>(packing.b ? sizeB : 0);
+  };
+  warpsmith::Workspace workspace(device, bytes(), stream);
   if (!workspace) {
     // With less memory, what TMA can copy from where it lies is copied there.
-    const Packing needed = {
-        !Problem::LiesA ||
-            (Problem::Batched && !warpsmith::isCopyable(problem.a, problem.batchA)) ||
-            !warpsmith::isCopyable(problem.a, problem.lda),
-        !Problem::LiesB ||
-            (Problem::Batched && !warpsmith::isCopyable(problem.b, problem.batchB)) ||
-            !warpsmith::isCopyable(problem.b, problem.ldb)};
-    return (packing.a != needed.a || packing.b != needed.b) &&
-           launchPacked<Problem, Tile>(device, stream, problem, needed);
+    packing = packingNeededBy<Problem>(problem);
+    if (!workspace.reserve(device, bytes()))
+      return false;
   }
   Part *const packedA = packing.a ? workspace.take<Part>(sizeA) : nullptr;
   Part *const packedB = packing.b ? workspace.take<Part>(sizeB) : nullptr;
-
   const Part *sourceA = packedA, *sourceB = packedB;
   int fromA = pitchA, fromB = pitchB;
   if constexpr (Problem::LiesA)
@@ -485,11 +485,10 @@ template <typename Problem, typename... Tiles>
 bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem,
                    Packing packing) {
   using Part = typename Problem::Part;
-  warpsmith::Rows rowsOfA = warpsmith::Rows::OfSectors, rowsOfB = rowsOfA;
-  if (!packing.a)
-    rowsOfA = warpsmith::rowsAsTheyLie<Part>(problem.lda);
-  if (!packing.b)
-    rowsOfB = warpsmith::rowsAsTheyLie<Part>(problem.ldb);
+  const auto rowsOfA =
+      packing.a ? warpsmith::Rows::OfSectors : warpsmith::rowsAsTheyLie<Part>(problem.lda);
+  const auto rowsOfB =
+      packing.b ? warpsmith::Rows::OfSectors : warpsmith::rowsAsTheyLie<Part>(problem.ldb);
   const double times[] = {timeOf<Problem, Tiles>(device, problem, rowsOfA, rowsOfB)...};
   double least = times[0];
   for (const double time : times)

@@ -8,12 +8,6 @@ namespace warpsmith::wgmma {
 constexpr int SharedAlignment = 1024; // swizzles repeat every 1024 bytes
 constexpr int MostSharedBytes = 227 * 1024;
 
-/// Boxes of a tile of so many rows that run along k: of `most` rows each where they fill the tile,
-/// as many for each block of those that share it.
-constexpr int boxesAlongK(int rows, int most, int sharers) {
-  return rows % (most * sharers) == 0 ? rows / most : sharers;
-}
-
 /// A tile of C of BlockM x BlockN elements, summed from k-tiles of BlockK steps in a ring of
 /// Stages. Cluster blocks, of neighbouring tiles, share what they read of the right operand.
 template <typename Problem, int Extent, int Steps, int RingStages, int ClusterBlocks,
@@ -27,8 +21,8 @@ struct WgmmaTile {
   static constexpr int ClusterN = Problem::Swapped ? Cluster * BlockN : BlockN;
   static constexpr bool InSlices = false; // of k, each summed by a block of the cluster
   static constexpr int Sums = Extent / 2; // of a thread
-  // Registers of threads that copy and that multiply; 0 where all have enough of them. Copies to
-  // all blocks of a cluster need more of them, two sets of sums leave fewer.
+  // Registers of threads that copy, and of those that multiply. Copies to all blocks of a cluster
+  // need more of them, two sets of sums leave fewer. 0: all have enough.
   static constexpr int CopyRegisters = Warpgroups == 1      ? 0
                                        : Warpgroups > 2     ? 32
                                        : Problem::Parts > 1 ? 24
@@ -44,16 +38,17 @@ struct WgmmaTile {
   static constexpr int TileA = Problem::Parts * BlockM * BlockK;
   static constexpr int TileB = Problem::Parts * BlockN * BlockK;
   // Boxes beyond the matrix are not copied, except by split operands, whose parts are in one box,
-  // and by those that threads read. Where rows run along k, boxes have fewer rows than the tile.
+  // and by those that threads read. Where rows run along k, boxes have fewer rows than the tile: 64
+  // or 128 where they fill it, as many for each block of those that share it.
   static constexpr bool SkipsBoxes = Problem::Parts == 1 && !Problem::Fragments;
   static constexpr int SharersA = Problem::Swapped ? Cluster : 1;
   static constexpr int SharersB = Problem::Swapped ? 1 : Cluster;
-  static constexpr int BoxesA = !Problem::TileAlongKA ? BlockM / RowElements
-                                : SkipsBoxes          ? boxesAlongK(BlockM, 64, SharersA)
-                                                      : SharersA;
+  static constexpr int BoxesA = !Problem::TileAlongKA                         ? BlockM / RowElements
+                                : SkipsBoxes && BlockM % (64 * SharersA) == 0 ? BlockM / 64
+                                                                              : SharersA;
   static constexpr int BoxesB = !Problem::TileAlongKB ? BlockN / RowElementsB
-                                : SkipsBoxes          ? boxesAlongK(BlockN, 128, SharersB)
-                                                      : SharersB;
+                                : SkipsBoxes && BlockN % (128 * SharersB) == 0 ? BlockN / 128
+                                                                               : SharersB;
   static constexpr int BoxA = TileA / BoxesA, BoxB = TileB / BoxesB;
   // From one warpgroup's part of the left operand's tile to the next one's.
   static constexpr int WarpgroupStride =
