@@ -402,8 +402,14 @@ TEST(TensorizeMma, KeepsFmasOfDoubles) {
          accepted(product, "tensorize<mma>", Numerics::BitExact, name).as<Mma>().tiles) {
       const Mma mma = mmaFor(*findArchitecture(name), ElementType::F64);
       EXPECT_LE(sharedMemoryBytes(tile, mma), findArchitecture(name)->sharedMemoryPerBlock);
-      EXPECT_EQ(computeThreads(tile), 256); // so that all have registers enough
-      EXPECT_EQ(tile.block.k % 16, 0);      // whole boxes
+      EXPECT_EQ(tile.block.m % tile.warpM, 0) << tile.name;
+      EXPECT_EQ(tile.block.n % tile.warpN, 0) << tile.name;
+      EXPECT_EQ(tile.block.k % 16, 0) << tile.name; // whole boxes
+      // Sums and the fragments of a step, of two registers an element, leave some for addresses.
+      const int sums = tile.warpM * tile.warpN / 32, fragments = (tile.warpM + tile.warpN) / 8;
+      const int threads = computeThreads(tile) + copyThreads(mma);
+      EXPECT_LE(2 * (sums + fragments) + 24, RegistersPerSm / threads + (mma.bulk ? 72 : 0))
+          << tile.name;
     }
   EXPECT_EQ(accepted(product, "tensorize<mma;64;64>").str(), "tensorize<mma;64;64>");
   EXPECT_FALSE(accepted(product, "tensorize<mma>").as<Mma>().bulk);
