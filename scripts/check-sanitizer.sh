@@ -40,8 +40,10 @@ done
 [ -n "$mode" ] || { sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0" >&2 && exit 2; }
 . "$root/scripts/bench-tools.sh"
 
-# Tiles on the FP32 units are chosen by m and n: 32 x 64 and 64 x 64, 64 x 128, 128 x 192, 128 x 256.
-small=150x170x300,256x192x320 menu='620x580x400 1024x1024x800 1536x1536x128 1408x3072x128
+# Tiles on the FP32 units are chosen by m and n: 32 x 64 and 64 x 64, 96 x 64, 64 x 128, 96 x 192,
+# 128 x 192, 128 x 256.
+small=150x170x300,256x192x320 menu='620x580x400 760x768x400 1024x1024x800 1536x1536x128
+1408x2304x128 1408x3072x128
 1025x1023x333 1407x3071x129'
 # On warpgroup products (tests/unit/rewriter/TileTimeTest.cpp): 64 x 128, 128 x 128, 128 x 192 and
 # 128 x 256, and 64 x 64 with the small ones, whatever the type of the operands.
