@@ -40,8 +40,10 @@ done
 [ -n "$mode" ] || { sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0" >&2 && exit 2; }
 . "$root/scripts/bench-tools.sh"
 
-# Tiles on the FP32 units are chosen by m and n: 32 x 64 and 64 x 64, 64 x 128, 128 x 192, 128 x 256.
-small=150x170x300,256x192x320 menu='620x580x400 1024x1024x800 1536x1536x128 1408x3072x128
+# Tiles on the FP32 units are chosen by m and n: 32 x 64 and 64 x 64, 96 x 64, 64 x 128, 96 x 192,
+# 128 x 192, 128 x 256.
+small=150x170x300,256x192x320 menu='620x580x400 760x768x400 1024x1024x800 1536x1536x128
+1408x2304x128 1408x3072x128
 1025x1023x333 1407x3071x129'
 # On warpgroup products (tests/unit/rewriter/TileTimeTest.cpp): 64 x 128, 128 x 128, 128 x 192 and
 # 128 x 256, and 64 x 64 with the small ones, whatever the type of the operands.
@@ -54,10 +56,11 @@ deep4=120x72x912,630x256x912,500x640x1552
 # With split operands, which take 256 steps of k or more: 128 x 128 and, in two parts, 128 x 192.
 split=1408x3072x272,1500x2080x272
 # mma.sync of 16 bits: 64 x 128, 128 x 128 and 128 x 256, and 64 x 64 with the small ones; of FP64:
-# 64 x 64, 64 x 128 and 128 x 128, and 32 x 64. Its last one has more tiles than multiprocessors:
-# idle warps pack what the first tiles do not need.
+# 32 x 64, 64 x 64, 80 x 64, 64 x 96, 64 x 128, 128 x 112 and 128 x 128, and 16 x 32 with the small
+# ones. Its last one has more tiles than multiprocessors: idle warps pack what the first tiles do not
+# need.
 mma=1000x900x240,1250x1500x240,1408x3072x240
-fp64=600x600x240,1024x1024x240,2048x2048x64
+fp64=512x510x240,640x700x240,760x760x240,768x1050x240,1022x1024x240,1400x1344x240,2048x2048x64
 # Of a triangle: 128 x 64, 128 x 128 and, in two parts, 128 x 192.
 triangles=300x272,1024x256,1536x256,2048x256
 

@@ -69,20 +69,40 @@ int aloneSharedBytes(const Architecture &architecture) {
 
 namespace {
 
-/// Name, block, thread, rings, copy warps that fill a stage, steps ahead, registers, time. Measured
-/// on an H200 at sizes from 512 to 8192.
-std::vector<FmaTile> narrowMenu(const Architecture &architecture, bool moves, bool regroups) {
+// A tile: name, block, thread, rings, copy warps that fill a stage, steps ahead, registers, time.
+
+/// Where registers move, ptxas keeps products and loads in order as well (docs/ladder.md). Times
+/// are nanoseconds of a step of k on an H200, fitted to the readings of
+/// tests/unit/rewriter/readings/fp32-h200.csv with the same time for each launch beside them; tiles
+/// of slices are compared with the others at sizes from 512 to 8192.
+std::vector<FmaTile> hopperMenu(bool transposesBoth, bool regroups) {
+  FmaTile square = {"Square", {64, 64, 16}, {4, 4}, 2, 1, 2, 0, 0, 28};
+  FmaTile small = {"Small", {32, 64, 32}, {4, 4}, 2, 1, 2, 0, 0, 15};
+  if (transposesBoth) // copies take longer
+    square.time = 31, small.time = 18;
+  if (regroups) {
+    square = {"Square", {64, 64, 16}, {8, 8}, 4, 1, 1, 176, 152, 23, {}, 4};
+    small = {"Small", {32, 64, 32}, {8, 4}, 4, 1, 1, 176, 152, 14, {}, 4};
+  }
+  const FmaTile huge = {"Huge", {128, 256, 16}, {16, 8}, 2, 0, 1, 208, 88, 160};
+  const FmaTile medium = {"Medium", {64, 128, 16}, {8, 8}, 4, 1, 2, 232, 136, 44};
+  if (transposesBoth)
+    return {huge,  {"Large", {128, 128, 16}, {8, 8}, 3, 1, 1, 200, 88, 82}, medium, square,
+            small, {"Flat", {16, 32, 32}, {4, 4}, 4, 1, 2, 0, 0, 14}};
+  return {huge,
+          {"Large", {128, 192, 16}, {8, 8}, 2, 0, 1, 136, 88, 124},
+          {"Wide", {96, 192, 16}, {12, 4}, 3, 0, 1, 128, 104, 101},
+          medium,
+          {"Tall", {96, 64, 16}, {12, 4}, 4, 1, 2, 184, 136, 36},
+          square,
+          small};
+}
+
+/// Measured on an H200 at sizes from 512 to 8192.
+std::vector<FmaTile> narrowMenu(const Architecture &architecture) {
   const FmaTile huge = {"Huge", {128, 256, 16}, {16, 8}, 2, 0, 1, 208, 88, 165};
   const FmaTile square = {"Square", {64, 64, 16}, {4, 4}, 2, 1, 2, 0, 0, 29};
   const FmaTile small = {"Small", {32, 64, 32}, {4, 4}, 2, 1, 2, 0, 0, 16};
-  // Where registers move, ptxas keeps products and loads in order as well (docs/ladder.md).
-  if (moves)
-    return {
-        huge,
-        {"Large", {128, 192, 16}, {8, 8}, 2, 0, 1, 136, 88, 128},
-        {"Medium", {64, 128, 16}, {8, 8}, 4, 1, 2, 232, 136, 46},
-        regroups ? FmaTile{"Square", {64, 64, 16}, {8, 8}, 4, 1, 1, 176, 152, 24, {}, 4} : square,
-        regroups ? FmaTile{"Small", {32, 64, 32}, {8, 4}, 4, 1, 1, 176, 152, 14, {}, 4} : small};
   // ptxas keeps 128 x 192 within 128 registers on Hopper alone.
   const bool hopper = architecture.computeCapability == 90;
   const FmaTile large = hopper ? FmaTile{"Large", {128, 192, 16}, {8, 8}, 2, 0, 1, 0, 0, 131}
@@ -97,13 +117,14 @@ std::vector<FmaTile> wideMenu() {
           {"Medium", {128, 128, 16}, {4, 8}, 2, 0, 1, 232, 40, 100, {64, 16}}};
 }
 
-/// With eight copy warps. 128 x 192 has no registers for them; columns in FP64 have none either.
+/// With eight copy warps; times were measured against those of the menu beside it. 128 x 192 has no
+/// registers for them; columns in FP64 have none either.
 std::vector<FmaTile> raggedMenu(bool regroups) {
-  return {{"RaggedHuge", {128, 256, 16}, {16, 8}, 2, 4, 1, 208, 48, 166, {}, 1, 8},
-          {"RaggedMedium", {64, 128, 32}, {8, 4}, 2, 2, 1, 184, 72, 48, {}, 1, 8},
-          regroups ? FmaTile{"RaggedSquare", {64, 64, 16}, {8, 8}, 4, 1, 1, 176, 80, 33, {}, 4, 8}
-                   : FmaTile{"RaggedSquare", {64, 64, 16}, {4, 4}, 2, 2, 2, 0, 0, 33, {}, 1, 8},
-          {"RaggedSmall", {32, 64, 32}, {4, 4}, 2, 2, 2, 0, 0, 23, {}, 1, 8}};
+  return {{"RaggedHuge", {128, 256, 16}, {16, 8}, 2, 4, 1, 208, 48, 161, {}, 1, 8},
+          {"RaggedMedium", {64, 128, 32}, {8, 4}, 2, 2, 1, 184, 72, 47, {}, 1, 8},
+          regroups ? FmaTile{"RaggedSquare", {64, 64, 16}, {8, 8}, 4, 1, 1, 176, 80, 32, {}, 4, 8}
+                   : FmaTile{"RaggedSquare", {64, 64, 16}, {4, 4}, 2, 2, 2, 0, 0, 32, {}, 1, 8},
+          {"RaggedSmall", {32, 64, 32}, {4, 4}, 2, 2, 2, 0, 0, 22, {}, 1, 8}};
 }
 
 /// Slices that go their own ways must not see an old phase of a barrier for a new one. Then those
@@ -145,8 +166,14 @@ std::vector<FmaTile> fmaTiles(const Contraction &contraction, const Schedule &sc
   // Registers move between warpgroups, of four warps.
   const FmaMenu &of = schedule.as<FmaMenu>();
   const bool moves = schedule.architecture->movesRegisters() && of.single.copyWarps == 4;
+  const Computation computation = computationFor(contraction, schedule);
+  const auto isTransposed = [&](int operand) {
+    return tileLayout(contraction, schedule, computation, operand).contiguousAlongK;
+  };
   const auto menu = [&](bool regroups) {
-    return of.columns ? wideMenu() : narrowMenu(*schedule.architecture, moves, regroups);
+    return of.columns ? wideMenu()
+           : moves    ? hopperMenu(isTransposed(0) && isTransposed(1), regroups)
+                      : narrowMenu(*schedule.architecture);
   };
   std::vector<FmaTile> tiles =
       fitted(menu(schedule.numerics != Numerics::BitExact), menu(false), contraction, schedule);

@@ -1,5 +1,6 @@
 // RUN: %original
 // RUN: %exact 'tensorize<mma;128;128>' --arch=sm_90a
+// RUN: %exact 'tensorize<mma;128;112>' --arch=sm_90a
 // More tiles than there are multiprocessors, in several bands of rows of tiles: idle warps scale
 // the rows of A that the first tiles do not need.
 #define ELEMENT double

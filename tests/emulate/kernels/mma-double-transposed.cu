@@ -1,5 +1,5 @@
 // RUN: %original
-// RUN: %exact 'tensorize<mma;64;64>' --arch=sm_90a
+// RUN: %everyTile 'tensorize<mma>' --arch=sm_90a
 // RUN: %close 'tensorize<mma;64;128>' --numerics=fp32 --arch=sm_80
 // FP64's tensor cores with both operands across, in memory and so in shared memory.
 #define ELEMENT double
@@ -7,7 +7,7 @@
 #define ROUNDOFF 0x1p-53
 #define TRANSPOSED_A
 #define TRANSPOSED_B
-#define SHAPES {66, 70, 34, 2, 0, 2}, {37, 65, 19, 1, 3, 1}
+#define SHAPES {82, 114, 130, 2, 0, 2}, {37, 65, 19, 1, 3, 1}
 #include "driver.h"
 const bool UsesAlpha = true, UsesBeta = true;
 

@@ -1,14 +1,13 @@
 // RUN: %original
-// RUN: %exact 'tensorize<mma;32;64>' --arch=sm_90a
-// RUN: %exact 'tensorize<mma;128;128>' --arch=sm_90a
+// RUN: %everyTile 'tensorize<mma>' --arch=sm_90a
 // RUN: %exact 'tensorize<mma;64;64>' --arch=sm_80
 // FP64's tensor cores: products of scaled elements are added to what C was, bit for bit. Rows of
 // some shapes begin at multiples of 16 bytes, and of some not; sums of zeros keep their sign.
-// The first has more k-tiles than the ring has stages.
+// The first ones have more k-tiles than rings have stages.
 #define ELEMENT double
 #define RESULT double
 #define ROUNDOFF 0x1p-53
-#define SHAPES {34, 66, 300, 0, 2, 0}, {65, 37, 33, 1, 0, 3}, {5, 3, 1, 0, 0, 0}
+#define SHAPES {34, 66, 300, 0, 2, 0}, {18, 34, 600, 2, 0, 2}, {130, 114, 133, 0, 2, 0}, {65, 97, 33, 1, 0, 3}, {5, 3, 1, 0, 0, 0}
 #include "driver.h"
 const bool UsesAlpha = true, UsesBeta = true;
 

@@ -296,7 +296,7 @@ TEST(WarpSpecializeCopy, AddsWarpsAndKeepsStages) {
 TEST(WarpSpecializeCopy, HasAMenuOfTilesForFp32) {
   const std::string passes = "tile,pipeline<stages=3>,warp-specialize<dma=4>";
   const Schedule hopper = accepted(gemm(), passes.c_str(), Numerics::BitExact, "sm_90a");
-  ASSERT_EQ(hopper.menu().size(), 5u);
+  ASSERT_EQ(hopper.menu().size(), 7u);
   EXPECT_EQ(hopper.str(), passes);
   EXPECT_EQ(computeThreads(hopper.menu()[0]), 256);
   // What registers are moved between must be what the launch gives, to each thread a multiple of
@@ -304,6 +304,11 @@ TEST(WarpSpecializeCopy, HasAMenuOfTilesForFp32) {
   const Schedule regrouped = accepted(gemm(), passes.c_str(), Numerics::Fp32, "sm_90a");
   std::vector<FmaTile> tiles = hopper.menu();
   tiles.insert(tiles.end(), regrouped.menu().begin(), regrouped.menu().end());
+  // Where both operands are transposed on their way to shared memory, others are fastest.
+  const Contraction across = gemm(ElementType::F32, false, true);
+  const Schedule both = accepted(across, passes.c_str(), Numerics::BitExact, "sm_90a");
+  ASSERT_EQ(both.menu().size(), 6u);
+  tiles.insert(tiles.end(), both.menu().begin(), both.menu().end());
   for (const Schedule *schedule : {&hopper, &regrouped}) {
     const std::vector<FmaTile> ragged = raggedTiles(gemm(), *schedule);
     ASSERT_EQ(ragged.size(), 4u);
@@ -381,7 +386,7 @@ TEST(Group, IsOfLaunchesBesideOthers) {
   const Schedule schedule = accepted(beside, passes, Numerics::BitExact, "sm_90a");
   EXPECT_EQ(schedule.str(), passes);
   // The tiles that leave multiprocessors idle first.
-  ASSERT_EQ(schedule.group()->tiles.size(), 3u);
+  ASSERT_EQ(schedule.group()->tiles.size(), 4u);
   EXPECT_EQ(schedule.group()->tiles[0].name, "Medium");
   // Of several alternatives the one with the menu has it, as under auto on sm_90.
   EXPECT_TRUE(accepted(beside, "auto", Numerics::Fp32, "sm_90a").otherwise->group());
@@ -402,8 +407,14 @@ TEST(TensorizeMma, KeepsFmasOfDoubles) {
          accepted(product, "tensorize<mma>", Numerics::BitExact, name).as<Mma>().tiles) {
       const Mma mma = mmaFor(*findArchitecture(name), ElementType::F64);
       EXPECT_LE(sharedMemoryBytes(tile, mma), findArchitecture(name)->sharedMemoryPerBlock);
-      EXPECT_EQ(computeThreads(tile), 256); // so that all have registers enough
-      EXPECT_EQ(tile.block.k % 16, 0);      // whole boxes
+      EXPECT_EQ(tile.block.m % tile.warpM, 0) << tile.name;
+      EXPECT_EQ(tile.block.n % tile.warpN, 0) << tile.name;
+      EXPECT_EQ(tile.block.k % 16, 0) << tile.name; // whole boxes
+      // Sums and the fragments of a step, of two registers an element, leave some for addresses.
+      const int sums = tile.warpM * tile.warpN / 32, fragments = (tile.warpM + tile.warpN) / 8;
+      const int threads = computeThreads(tile) + copyThreads(mma);
+      EXPECT_LE(2 * (sums + fragments) + 24, RegistersPerSm / threads + (mma.bulk ? 72 : 0))
+          << tile.name;
     }
   EXPECT_EQ(accepted(product, "tensorize<mma;64;64>").str(), "tensorize<mma;64;64>");
   EXPECT_FALSE(accepted(product, "tensorize<mma>").as<Mma>().bulk);

@@ -5,6 +5,7 @@
 #include "runtime/include/warpsmith/device/packing_choice.h"
 #include "runtime/include/warpsmith/device/tile_time.h"
 #include "tests/unit/rewriter/TileChoice.h"
+#include "tests/unit/rewriter/TileReadings.h"
 #include <algorithm>
 #include <cmath>
 #include <fstream>
@@ -13,6 +14,7 @@
 #include <regex>
 #include <set>
 #include <sstream>
+#include <tuple>
 
 namespace warpsmith::test {
 namespace {
@@ -25,49 +27,25 @@ struct Reading {
 
 /// The readings of the tiles of the menu, which the file's header names.
 std::vector<Reading> readings(const std::vector<WgmmaTile> &tiles) {
-  std::ifstream file(std::string(WARPSMITH_SOURCE_DIR) +
-                     "/tests/unit/rewriter/readings/wgmma-h200.csv");
-  const auto fields = [](const std::string &line) {
-    std::vector<std::string> parts;
-    std::istringstream rest(line);
-    for (std::string part; std::getline(rest, part, ',');)
-      parts.push_back(part);
-    return parts;
-  };
-  std::vector<std::string> names;
   std::vector<Reading> result;
-  for (std::string line; std::getline(file, line);) {
-    if (line[0] == '#')
-      continue;
-    std::vector<std::string> parts = fields(line);
-    if (names.empty()) {
-      names = parts;
-      continue;
-    }
-    parts.resize(names.size());
-    const auto number = [&](const std::string &name) {
-      const auto at = std::ranges::find(names, name);
-      EXPECT_NE(at, names.end()) << name;
-      const std::string &text = parts[at - names.begin()];
-      return text.empty() ? 0.0 : std::stod(text);
-    };
+  for (const TileReading &line : tileReadings("wgmma-h200.csv")) {
     Reading reading;
     Product &product = reading.product;
-    product.m = static_cast<int>(number("m"));
-    product.n = static_cast<int>(number("n"));
-    product.k = static_cast<int>(number("k"));
+    product.m = static_cast<int>(line.number("m"));
+    product.n = static_cast<int>(line.number("n"));
+    product.k = static_cast<int>(line.number("k"));
     // Rows that TMA cannot copy are packed.
     const auto rowsOf = [](int length) {
       return length % 8 != 0 ? Rows::OfSectors : rowsAsTheyLie<short>(length);
     };
     product.rowsOfA = rowsOf(product.k);
-    product.rowsOfB = rowsOf(line.find(",NT,") != std::string::npos ? product.k : product.n);
-    product.bytesOfC = static_cast<int>(number("bytesOfC"));
-    product.readsOld = number("readsOld") > 0;
+    product.rowsOfB = rowsOf(line.text("layout") == "NT" ? product.k : product.n);
+    product.bytesOfC = static_cast<int>(line.number("bytesOfC"));
+    product.readsOld = line.number("readsOld") > 0;
     for (const WgmmaTile &tile : tiles) {
       const std::string name(tile.name);
-      reading.whole.push_back(number(name));
-      reading.sliced.push_back(tile.sliced ? number("Sliced<" + name + ">") : 0);
+      reading.whole.push_back(line.number(name));
+      reading.sliced.push_back(tile.sliced ? line.number("Sliced<" + name + ">") : 0);
     }
     result.push_back(reading);
   }
@@ -207,18 +185,18 @@ INSTANTIATE_TEST_SUITE_P(Types, SanitizerShapes,
 
 /// mma.sync's choice is by waves of tiles alone.
 TEST(SanitizerShapesOfMma, TakeEachTile) {
-  for (const auto &[part, name] :
-       {std::pair(ElementType::F16, "mma"), std::pair(ElementType::F64, "fp64")}) {
+  for (const auto &[part, name, count] :
+       {std::tuple(ElementType::F16, "mma", 3U), std::tuple(ElementType::F64, "fp64", 7U)}) {
     const std::vector<MmaTile> tiles = mmaFor(*findArchitecture("sm_90a"), part).tiles;
     std::vector<Product> products = sanitizerShapes(name);
-    EXPECT_EQ(products.size(), 3U);
+    EXPECT_EQ(products.size(), count);
     std::ranges::copy(sanitizerShapes("small"), std::back_inserter(products));
     std::set<std::string_view> chosen;
     for (const Product &product : products)
       chosen.insert(std::ranges::min_element(tiles, {}, [&](const MmaTile &tile) {
-                      const long long count =
+                      const long long tilesOfC =
                           parts(product.m, tile.block.m) * parts(product.n, tile.block.n);
-                      return parts(count, Multiprocessors) * tile.time;
+                      return parts(tilesOfC, Multiprocessors) * tile.time;
                     })->name);
     EXPECT_EQ(chosen.size(), tiles.size()) << name;
   }

@@ -26,13 +26,21 @@ struct MmaTile {
                 "A warp's tile must lie within the columns of a box.");
   static_assert(BlockK % BoxColumns == 0, "A k-tile must be whole boxes.");
   // Whether idle warps scale bands of A. With smaller tiles they would not gain anything.
-  static constexpr bool PacksBands = BlockM * BlockN >= 128 * 128;
+  static constexpr bool PacksBands = BlockM * BlockN >= 128 * 112;
   static constexpr int BandM = warpsmith::RowsOfBand * BlockM;
   static constexpr int ComputeThreads = BlockM / WarpM * (BlockN / WarpN) * 32;
   static constexpr int Threads = Problem::Bulk ? ComputeThreads + 128 : ComputeThreads;
-  // Of threads that copy, and of those that compute.
-  static constexpr int CopyRegisters = Problem::PacksBands && PacksBands ? 40 : 24;
-  static constexpr int ComputeRegisters = Problem::PacksBands && PacksBands ? 232 : 240;
+  // Of threads that copy, and of those that compute; 0 where all have the same. Whole warpgroups
+  // give them each other: what the launch gives all threads, a multiple of eight to each.
+  static constexpr bool MovesRegisters = ComputeThreads % 128 == 0;
+  static constexpr int CopyRegisters = !MovesRegisters                     ? 0
+                                       : Problem::PacksBands && PacksBands ? 40
+                                                                           : 24;
+  static constexpr int LeftRegisters =
+      (65536 / Threads / 8 * 8 * Threads - 128 * CopyRegisters) / ComputeThreads / 8 * 8;
+  static constexpr int ComputeRegisters = !MovesRegisters       ? 0
+                                          : LeftRegisters < 240 ? LeftRegisters
+                                                                : 240;
   static constexpr int Stages = RingStages, Time = RelativeTime;
   // Elements of the tiles and of the boxes that they are copied in.
   static constexpr int TileA = BlockM * BlockK, TileB = BlockN * BlockK;

@@ -1,0 +1,93 @@
+// Which tile a launch takes of the menus on the FP32 units and on FP64's tensor cores, against
+// readings of all of them.
+#include "rewriter/families/KernelFamily.h"
+#include "tests/unit/rewriter/Fixtures.h"
+#include "tests/unit/rewriter/TileReadings.h"
+#include <algorithm>
+
+namespace warpsmith::test {
+namespace {
+
+/// A menu, its readings, and what its times count.
+struct Menu {
+  const char *file;
+  ElementType type;
+  const char *passes;
+  double stepsOfTime; ///< a time is nanoseconds of so many steps of k
+};
+
+class MenuTime : public testing::TestWithParam<Menu> {
+protected:
+  /// Columns of the table that are times.
+  static std::vector<std::string> tilesOf(const std::vector<std::string> &names) {
+    std::vector<std::string> tiles;
+    std::ranges::copy_if(names, std::back_inserter(tiles), [](const std::string &name) {
+      return name.find('x') != std::string::npos;
+    });
+    return tiles;
+  }
+
+  static Contraction product(const TileReading &line) {
+    return gemm(GetParam().type, false, line.text("layout") == "NT");
+  }
+  static Schedule schedule(const Contraction &contraction) {
+    return accepted(contraction, GetParam().passes, Numerics::BitExact, "sm_90a");
+  }
+  static Problem problem(const TileReading &line) {
+    return {line.number("m"), line.number("n"), line.number("k")};
+  }
+  /// As the table's header names the tile: `128x64`.
+  static std::string sizeOf(const Schedule &of, size_t tile) {
+    const BlockTile block = familyOf(of).block(of, tile);
+    return std::to_string(block.m) + "x" + std::to_string(block.n);
+  }
+  static int timeOf(const Schedule &of, size_t tile) {
+    return of.is<Mma>() ? of.as<Mma>().tiles[tile].time : of.menu()[tile].time;
+  }
+};
+
+TEST_P(MenuTime, FindsTheFastestTile) {
+  const std::vector<TileReading> all = tileReadings(GetParam().file);
+  ASSERT_EQ(all.size(), 5U);
+  for (const TileReading &line : all) {
+    const Contraction contraction = product(line);
+    const Schedule of = schedule(contraction);
+    const size_t chosen = familyOf(of).launched(contraction, of, problem(line)).tile;
+    // Also of those that were timed and are in no menu.
+    double least = 1e9;
+    for (const std::string &tile : tilesOf(line.names()))
+      if (const double time = line.number(tile))
+        least = std::min(least, time);
+    const double time = line.number(sizeOf(of, chosen));
+    EXPECT_GT(time, 0) << sizeOf(of, chosen) << " was not timed";
+    EXPECT_LT(time, 1.03 * least) << sizeOf(of, chosen) << " of " << line.text("m") << "x"
+                                  << line.text("n") << "x" << line.text("k");
+  }
+}
+
+TEST_P(MenuTime, IsThatOfTheReadings) {
+  constexpr double LaunchMicroseconds = 2.8;
+  for (const TileReading &line : tileReadings(GetParam().file)) {
+    const Contraction contraction = product(line);
+    const Schedule of = schedule(contraction);
+    for (size_t tile = 0; tile < familyOf(of).tileCount(of); ++tile)
+      if (const double measured = line.number(sizeOf(of, tile))) {
+        const double waves = familyOf(of).waves(contraction, of, tile, problem(line));
+        const double predicted = LaunchMicroseconds + waves * line.number("k") * timeOf(of, tile) /
+                                                          GetParam().stepsOfTime / 1000;
+        // At 8192 clocks are lower.
+        EXPECT_NEAR(predicted / measured, line.number("m") < 8192 ? 1 : 0.93, 0.05)
+            << sizeOf(of, tile) << " of " << line.text("m") << "x" << line.text("n") << "x"
+            << line.text("k");
+      }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Families, MenuTime,
+    testing::Values(Menu{"fp64-h200.csv", ElementType::F64, "tensorize<mma>", 100},
+                    Menu{"fp32-h200.csv", ElementType::F32,
+                         "tile,pipeline<stages=3>,warp-specialize<dma=4>", 1}));
+
+} // namespace
+} // namespace warpsmith::test
