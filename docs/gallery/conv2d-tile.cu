@@ -77,8 +77,7 @@ static __global__ void __launch_bounds__(Threads)
   constexpr int Places = 2;
   __shared__ int stepPlaces[Places > 0 ? Places * BlockK : 1];
   // Whether elements of the tile exist, of an operand with padding.
-  constexpr int PaddedLines = BlockN;
-  __shared__ bool present[BlockK * PaddedLines];
+  __shared__ bool present[BlockK * BlockN];
 
   const auto findSteps = [&](int k0) {
     if (thread < BlockK && k0 + thread < k) {
@@ -217,9 +216,11 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
                                             {(long long)C * H * W, grid.z},
                                             {(long long)W * stride, P},
                                             {stride, Q}}) >= 0 &&
+                     warpsmith::stepsAreReached(-(long long)pad, {{1, R}}, {stride, P}, H) &&
                      warpsmith::lastOffset({{1, R}, {stride, P}}) >= 0 && (H) > 0 &&
                      (H) <= warpsmith::MostOfGroup && (pad) >= 0 &&
                      warpsmith::lastOffset({{W, (long long)pad + 1}}) >= 0 &&
+                     warpsmith::stepsAreReached(-(long long)pad, {{1, S}}, {stride, Q}, W) &&
                      warpsmith::lastOffset({{1, S}, {stride, Q}}) >= 0 && (W) > 0 &&
                      (W) <= warpsmith::MostOfGroup && (pad) >= 0 &&
                      warpsmith::lastOffset({{1, (long long)pad + 1}}) >= 0 &&

@@ -64,7 +64,12 @@ bool isCalled(const clang::NamedDecl &declaration, const std::string &name) {
 
 std::optional<std::string> macroName(const clang::Expr &expression,
                                      const clang::ASTContext &context) {
-  if (!expression.getBeginLoc().isMacroID())
+  const clang::SourceManager &sources = context.getSourceManager();
+  // What a macro was given as an argument is no macro's name because of that.
+  clang::SourceLocation spelled = expression.getBeginLoc();
+  while (spelled.isMacroID() && sources.isMacroArgExpansion(spelled))
+    spelled = sources.getImmediateSpellingLoc(spelled);
+  if (!spelled.isMacroID())
     return std::nullopt;
   const auto range = clang::Lexer::makeFileCharRange(
       clang::CharSourceRange::getTokenRange(expression.getSourceRange()),

@@ -7,7 +7,9 @@
 #define ELEMENT double
 #define RESULT double
 #define ROUNDOFF 0x1p-53
-#define SHAPES {34, 66, 300, 0, 2, 0}, {18, 34, 600, 2, 0, 2}, {130, 114, 133, 0, 2, 0}, {65, 97, 33, 1, 0, 3}, {5, 3, 1, 0, 0, 0}
+#define SHAPES                                                                                     \
+  {34, 66, 300, 0, 2, 0}, {18, 34, 600, 2, 0, 2}, {130, 114, 133, 0, 2, 0}, {65, 97, 33, 1, 0, 3}, \
+      {5, 3, 1, 0, 0, 0}
 #include "driver.h"
 const bool UsesAlpha = true, UsesBeta = true;
 
