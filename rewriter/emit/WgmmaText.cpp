@@ -222,7 +222,8 @@ MemberFunctions functionsOf(const KernelPlan &plan) {
   MemberFunctions functions;
   for (const char *name : {"factor", "isStored"})
     functions[name] = [=](const Arguments &of) { return call(name, of, of.size()); };
-  const size_t gone = dependsOnPlace(plan) ? 0 : 2;
+  // A residue has a function of its own, which is given the place.
+  const size_t gone = dependsOnPlace(plan) || isResidues(plan) ? 0 : 2;
   functions["finish"] = [=](const Arguments &of) { return call("finish", of, of.size() - gone); };
   return functions;
 }

@@ -32,7 +32,8 @@ struct DoubleProblem {
   using Part = double;
   using Fragment = double;
   using Sum = double;
-  static constexpr bool Doubles = true, Bulk = false, AlongKA = true, AlongKB = false;
+  static constexpr bool Doubles = true, Bulk = false, Batched = false, AlongKA = true,
+                        AlongKB = false;
   static constexpr bool StartsFromConstant = true, StartsApart = false, StartsScaled = false;
   static constexpr bool StoresAll = true, StoresAbove = true, StoresBelow = true, ReadsOld = true;
   static constexpr bool PacksBands = false, Compiled = true, LiesA = true, LiesB = true;
@@ -47,6 +48,9 @@ struct DoubleProblem {
   int ldb;
   double *c;
   int ldc;
+  // Of a batch, which this is not.
+  int products = 1;
+  long long batchA = 0, batchB = 0, batchC = 0;
 
   __host__ __device__ double storedA(double element) const { return element; }
   __host__ __device__ double storedB(double element) const { return element; }
@@ -108,7 +112,8 @@ struct HalfProblem {
   using Part = __half;
   using Fragment = unsigned;
   using Sum = float;
-  static constexpr bool Doubles = false, Bulk = false, AlongKA = true, AlongKB = false;
+  static constexpr bool Doubles = false, Bulk = false, Batched = false, AlongKA = true,
+                        AlongKB = false;
   static constexpr bool StartsFromConstant = true, StartsApart = false, StartsScaled = false;
   static constexpr bool StoresAll = true, StoresAbove = true, StoresBelow = true, ReadsOld = true;
   static constexpr bool PacksBands = false, Compiled = true, LiesA = true, LiesB = false;
@@ -123,6 +128,9 @@ struct HalfProblem {
   int ldb;
   float *c;
   int ldc;
+  // Of a batch, which this is not.
+  int products = 1;
+  long long batchA = 0, batchB = 0, batchC = 0;
 
   __host__ __device__ float factorA() const { return 1; }
   __host__ __device__ float factorB() const { return 1; }

