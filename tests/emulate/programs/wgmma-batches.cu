@@ -82,7 +82,7 @@ int main() {
     __half *const a = wholeNumbers<__half>(Products * Most, 3), *const b = wholeNumbers<__half>(
                                                                     Products * Most, 5);
     __half *const c = wholeNumbers<__half>(Products * Most, 7);
-    const int m = 136 + odd, n = 200 - odd, k = 72 + odd, lda = k + 8, ldb = n + 16, ldc = n + 24;
+    const int m = 136 + odd, n = 136 - odd, k = 72 + odd, lda = k + 8, ldb = n + 16, ldc = n + 24;
     half_products<<<dim3((n + 15) / 16, (m + 7) / 8, Products), dim3(16, 8)>>>(
         m, n, k, a, m * lda + 16, lda, b, k * ldb + 8, ldb, c, m * ldc + 40, ldc);
     print("of their own", c, Products * Most);
