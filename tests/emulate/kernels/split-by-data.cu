@@ -381,7 +381,7 @@ void longSums() {
 
 /// With a number, searches as many patterns, for use by hand.
 int main(int argc, char **argv) {
-  const uint64_t patterns = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 60;
+  const uint64_t patterns = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 40;
   knownData();
   limits();
   longSums();
