@@ -5,9 +5,8 @@
 // Batches of products on mma.sync: operands that lie apart or that all products share, results that
 // depend on the product, C's old elements. Products that begin at odd places are left to the
 // original. Operands are small whole numbers, so that every bit is the original's.
-#include <cstdio>
+#include "whole-numbers.h"
 #include <cuda_fp16.h>
-#include <vector>
 
 constexpr int Products = 3, Most = 160 * 160;
 
@@ -49,31 +48,6 @@ __global__ void half_products(int m, int n, int k, const __half *a, long strideA
           __half2float(a[p * strideA + i * lda + l]) * __half2float(b[p * strideB + l * ldb + j]);
     c[p * strideC + i * ldc + j] = __float2half(sum);
   }
-}
-
-template <typename Element>
-Element *wholeNumbers(size_t count, unsigned state) {
-  std::vector<Element> values(count);
-  for (Element &value : values) {
-    state = state * 1664525u + 1013904223u;
-    value = Element(static_cast<float>(static_cast<int>(state >> 29) - 4));
-  }
-  Element *array = nullptr;
-  cudaMalloc(&array, count * sizeof(Element));
-  cudaMemcpy(array, values.data(), count * sizeof(Element), cudaMemcpyHostToDevice);
-  return array;
-}
-
-template <typename Element>
-void print(const char *name, const Element *array, size_t count) {
-  std::vector<Element> values(count);
-  cudaMemcpy(values.data(), array, count * sizeof(Element), cudaMemcpyDeviceToHost);
-  double sum = 0, weighted = 0;
-  for (size_t i = 0; i < count; ++i) {
-    sum += static_cast<float>(values[i]);
-    weighted += static_cast<float>(values[i]) * static_cast<double>(i % 1009);
-  }
-  std::printf("%s %.0f %.0f\n", name, sum, weighted);
 }
 
 /// Products of their own operands, and of an operand that all share.

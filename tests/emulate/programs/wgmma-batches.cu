@@ -5,9 +5,8 @@
 // slices of k where multiprocessors are left over: operands that TMA copies from where they lie,
 // that are packed, that all products share; results that depend on the product. Operands are small
 // whole numbers, which FP16 holds and FP32 sums exactly, so that every bit is the original's.
-#include <cstdio>
+#include "whole-numbers.h"
 #include <cuda_fp16.h>
-#include <vector>
 
 constexpr int Products = 3, Most = 400 * 400;
 
@@ -49,31 +48,6 @@ __global__ void layers(int m, int n, int k, const float *a, const float *b, cons
       sum += a[p * m * k + l * m + i] * b[p * k * n + l * n + j];
     c[p * m * n + i * n + j] = fmaxf(sum + bias[p * n + j], 0.0f);
   }
-}
-
-template <typename Element>
-Element *wholeNumbers(size_t count, unsigned state) {
-  std::vector<Element> values(count);
-  for (Element &value : values) {
-    state = state * 1664525u + 1013904223u;
-    value = Element(static_cast<float>(static_cast<int>(state >> 29) - 4));
-  }
-  Element *array = nullptr;
-  cudaMalloc(&array, count * sizeof(Element));
-  cudaMemcpy(array, values.data(), count * sizeof(Element), cudaMemcpyHostToDevice);
-  return array;
-}
-
-template <typename Element>
-void print(const char *name, const Element *array, size_t count) {
-  std::vector<Element> values(count);
-  cudaMemcpy(values.data(), array, count * sizeof(Element), cudaMemcpyDeviceToHost);
-  double sum = 0, weighted = 0;
-  for (size_t i = 0; i < count; ++i) {
-    sum += static_cast<float>(values[i]);
-    weighted += static_cast<float>(values[i]) * static_cast<double>(i % 1009);
-  }
-  std::printf("%s %.0f %.0f\n", name, sum, weighted);
 }
 
 int main() {

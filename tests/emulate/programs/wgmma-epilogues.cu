@@ -4,6 +4,7 @@
 // Operands are small whole numbers, which FP16 holds and FP32 sums exactly, so that every
 // bit is the original's. The triangle has tiles that store nothing and, the smaller ones, tiles
 // that lie in it as a whole; so has what is stored on both sides of the diagonal.
+#include "whole-numbers.h"
 #include <cstdio>
 #include <cuda_fp16.h>
 #include <vector>
@@ -64,19 +65,6 @@ __global__ void narrowed(int m, int n, int k, const __half *a, const float *b, s
       sum += __half2float(a[i * k + l]) * b[l * n + j];
     c[i * n + j] = (signed char)fminf(fmaxf(sum, -100.0f), 100.0f);
   }
-}
-
-template <typename Element>
-Element *wholeNumbers(size_t count, unsigned state) {
-  std::vector<Element> values(count);
-  for (Element &value : values) {
-    state = state * 1664525u + 1013904223u;
-    value = Element(static_cast<float>(static_cast<int>(state >> 29) - 4));
-  }
-  Element *array = nullptr;
-  cudaMalloc(&array, count * sizeof(Element));
-  cudaMemcpy(array, values.data(), count * sizeof(Element), cudaMemcpyHostToDevice);
-  return array;
 }
 
 template <typename Element>

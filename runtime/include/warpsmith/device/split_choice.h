@@ -27,6 +27,8 @@
 /// the latter's sums are taken from the elements themselves.
 #pragma once
 
+#include "warpsmith/device/block_maximum.h"
+
 namespace warpsmith {
 
 /// Small and lossy elements are below these, after scaling; each lossy one weighs so much more.
@@ -55,20 +57,10 @@ struct SplitWeights {
 /// The largest of all, for each thread of the block.
 template <int Threads>
 __device__ __forceinline__ unsigned heaviest(const SplitWeights &all) {
-  __shared__ unsigned ofWarps[Threads / 32];
   unsigned own = 0;
   for (int index = threadIdx.x; index < all.count; index += Threads)
     own = max(own, all.weights[index]);
-#pragma unroll
-  for (int distance = 16; distance > 0; distance /= 2)
-    own = max(own, __shfl_xor_sync(0xffffffffu, own, distance));
-  __syncthreads(); // what was there before has been read
-  if (threadIdx.x % 32 == 0)
-    ofWarps[threadIdx.x / 32] = own;
-  __syncthreads();
-  for (int warp = 0; warp < Threads / 32; ++warp)
-    own = max(own, ofWarps[warp]);
-  return own;
+  return largestOfThreads<Threads>(own);
 }
 
 /// True when two FP16 parts keep products of `steps` steps. By all threads of a block.

@@ -173,13 +173,15 @@ bool runTile(const warpsmith::Device &device, cudaStream_t stream, Problem probl
                                       Tile::Threads, Tile::SharedBytes, stream, mapA, mapB, sourceA,
                                       fromA, sourceB, fromB, problem, packedBands);
   } else if constexpr (Problem::Batched) {
-    const dim3 blocks((unsigned)(tiles < device.multiprocessors ? tiles : device.multiprocessors),
-                      1, problem.products);
-    if constexpr (Problem::Bulk)
-      return warpsmith::launchDependent(device, tileKernel, blocks, 1, Tile::Threads,
-                                        Tile::SharedBytes, stream, mapA, mapB, sourceA, fromA,
-                                        sourceB, fromB, problem, warpsmith::PackedBands{});
-    else
+    if constexpr (Problem::Bulk) {
+      // Blocks take one tile after the other.
+      const int places = device.multiprocessors;
+      return warpsmith::launchDependent(
+          device, tileKernel,
+          dim3((unsigned)(tiles < places ? tiles : places), 1, problem.products), 1, Tile::Threads,
+          Tile::SharedBytes, stream, mapA, mapB, sourceA, fromA, sourceB, fromB, problem,
+          warpsmith::PackedBands{});
+    } else
       return warpsmith::launch(device, tileKernel, dim3((unsigned)tiles, 1, problem.products),
                                Tile::Threads, Tile::SharedBytes, stream, mapA, mapB, sourceA, fromA,
                                sourceB, fromB, problem, warpsmith::PackedBands{});

@@ -24,6 +24,7 @@
 /// Needs sm_90a.
 #pragma once
 
+#include "warpsmith/device/block_maximum.h"
 #include "warpsmith/device/residues.h"
 #include "warpsmith/kernels/wgmma_launch.cuh"
 
@@ -144,21 +145,6 @@ __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? ResidueThreads :
   }
 }
 
-/// The largest value of all threads of the block, for each of them.
-__device__ __forceinline__ unsigned largestOfThreads(unsigned own) {
-  __shared__ unsigned ofWarps[ChoosingThreads / 32];
-#pragma unroll
-  for (int distance = 16; distance > 0; distance /= 2)
-    own = max(own, __shfl_xor_sync(0xffffffffu, own, distance));
-  __syncthreads(); // what was there before has been read
-  if (threadIdx.x % 32 == 0)
-    ofWarps[threadIdx.x / 32] = own;
-  __syncthreads();
-  for (int warp = 0; warp < ChoosingThreads / 32; ++warp)
-    own = max(own, ofWarps[warp]);
-  return own;
-}
-
 /// Chooses the number of moduli: one that keeps all rows and columns that are not exceptional with
 /// any, or the largest where some are kept by that one alone. One block.
 template <typename Problem>
@@ -183,8 +169,10 @@ __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? ChoosingThreads 
               largest[operand] = max(largest[operand], small);
           }
       }
-      const unsigned together = largestOfThreads(largest[0]) + largestOfThreads(largest[1]);
-      const unsigned least = ~largestOfThreads(opposite[0]) + ~largestOfThreads(opposite[1]);
+      const unsigned together = warpsmith::largestOfThreads<ChoosingThreads>(largest[0]) +
+                                warpsmith::largestOfThreads<ChoosingThreads>(largest[1]);
+      const unsigned least = ~warpsmith::largestOfThreads<ChoosingThreads>(opposite[0]) +
+                             ~warpsmith::largestOfThreads<ChoosingThreads>(opposite[1]);
       if (choice == warpsmith::ModuliChoices - 1 ? least <= most : count != 0 && together <= most)
         count = warpsmith::LeastModuli + choice;
     }
