@@ -77,16 +77,12 @@ std::vector<double> patches(const std::vector<double> &x, const Sizes &sizes, bo
   return all;
 }
 
-template <typename Value>
-void append(std::vector<Value> &all, const std::vector<Value> &more) {
-  all.insert(all.end(), more.begin(), more.end());
-}
-
 /// Each picture of Y is a product of the filters and of the patches.
 std::vector<OutputReference> reference(const Problem &problem, ProductEngine &engine,
                                        bool channelsLast) {
   Sizes sizes = problem.sizes;
-  append(sizes, sizesOfOutput(problem.sizes));
+  const Sizes output = sizesOfOutput(problem.sizes);
+  sizes.insert(sizes.end(), output.begin(), output.end());
   const std::size_t steps = std::size_t{1} * sizes[C] * sizes[R] * sizes[R];
   const std::size_t pixels = std::size_t{1} * sizes[P] * sizes[Q];
   const std::vector<double> x = toDouble(problem.arrays[X]);
@@ -100,14 +96,10 @@ std::vector<OutputReference> reference(const Problem &problem, ProductEngine &en
         channelsLast
             ? productReference(engine, Y, 1, matrix.transposed(), filters.transposed(), 0, nullptr)
             : productReference(engine, Y, 1, filters, matrix, 0, nullptr);
-    if (picture == 0) {
+    if (picture == 0)
       whole = std::move(part);
-      continue;
-    }
-    append(whole.value, part.value);
-    append(whole.products, part.products);
-    append(whole.addend, part.addend);
-    append(whole.operands, part.operands);
+    else
+      append(whole, part);
   }
   std::vector<OutputReference> references;
   references.push_back(std::move(whole));

@@ -72,11 +72,6 @@ void requantise(OutputReference &reference, double scale) {
   });
 }
 
-template <typename Value>
-void append(std::vector<Value> &all, const std::vector<Value> &more) {
-  all.insert(all.end(), more.begin(), more.end());
-}
-
 std::vector<OutputReference> reference(const Form &form, const Problem &problem,
                                        ProductEngine &engine) {
   const auto [m, n, k] = extentsOf(form);
@@ -100,14 +95,10 @@ std::vector<OutputReference> reference(const Form &form, const Problem &problem,
     OutputReference part =
         productReference(engine, C, 1, view(a, batch, rows, length, form.transposeA),
                          view(b, batch, length, columns, form.transposeB), 0, nullptr);
-    if (batch == 0) {
+    if (batch == 0)
       whole = std::move(part);
-      continue;
-    }
-    append(whole.value, part.value);
-    append(whole.products, part.products);
-    append(whole.addend, part.addend);
-    append(whole.operands, part.operands);
+    else
+      append(whole, part);
   }
   const ElementType stored = problem.arrays[C].type;
   if (stored == F16 || stored == BF16)

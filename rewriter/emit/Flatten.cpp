@@ -94,7 +94,8 @@ public:
         const auto first =
             std::find_if(placed->begin() + 1, placed->end(),
                          [](const SourceToken &each) { return !each.is(Kind::Space); });
-        if (!first->is(Kind::Directive)) // which stands on a line of its own
+        // These two stand on lines of their own.
+        if (!first->is(Kind::Directive) && !first->is(Kind::Comment))
           placed->erase(placed->begin() + 1, first);
         while (placed->end()[-2].is(Kind::Space))
           placed->erase(placed->end() - 2);
@@ -299,6 +300,17 @@ std::string withoutMemberCalls(std::string_view source, std::string_view object,
     replace(tokens, index, text.partner(open) + 1, tokensOf(function->second(arguments)));
   }
   return textOf(tokens);
+}
+
+std::vector<std::pair<std::string, std::string>> namedParameters(const std::string &parameters) {
+  std::vector<std::pair<std::string, std::string>> named;
+  for (size_t begin = 0; begin < parameters.size();) {
+    const size_t end = std::min(parameters.find(", ", begin), parameters.size());
+    const std::string parameter = parameters.substr(begin, end - begin);
+    named.emplace_back(parameter, parameter.substr(parameter.find_last_of(" *") + 1));
+    begin = end + 2;
+  }
+  return named;
 }
 
 std::string withFunctionsInPlace(std::string_view source, const KernelFacts &facts,

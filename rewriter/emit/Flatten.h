@@ -32,6 +32,9 @@ std::string withoutMemberCalls(std::string_view text, std::string_view object,
 std::string withFunctionsInPlace(std::string_view text, const KernelFacts &facts,
                                  const std::set<std::string> &kept = {});
 
+/// Each of `int m, const float *a`, with its name: as withMembersAsParameters takes them.
+std::vector<std::pair<std::string, std::string>> namedParameters(const std::string &parameters);
+
 /// `Problem problem`, a parameter, becomes one for each member, `problem.x` becomes `x`, and
 /// `problem` as an argument all of them. Members are texts of parameters, with their names.
 std::string

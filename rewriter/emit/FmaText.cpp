@@ -188,18 +188,10 @@ MemberFunctions fmaFunctions(const KernelPlan &plan) {
 }
 
 std::vector<std::pair<std::string, std::string>> fmaMembers(const KernelPlan &plan) {
-  const std::string text =
+  return namedParameters(
       fill("int m, int n, int k$scalars, const $A *__restrict__ a, int lda, "
            "const $B *__restrict__ b, int ldb, $C *__restrict__ c, int ldc$further",
-           plan.signature());
-  std::vector<std::pair<std::string, std::string>> members;
-  for (size_t begin = 0; begin < text.size();) {
-    const size_t end = std::min(text.find(", ", begin), text.size());
-    const std::string parameter = text.substr(begin, end - begin);
-    members.emplace_back(parameter, parameter.substr(parameter.find_last_of(" *") + 1));
-    begin = end + 2;
-  }
-  return members;
+           plan.signature()));
 }
 
 namespace {

@@ -248,14 +248,7 @@ std::vector<std::pair<std::string, std::string>> gatheredMembers(const KernelPla
   for (const Number &number : addresses.numbers)
     text += ", int " + number.name;
   text += plan.furtherParameters();
-  std::vector<std::pair<std::string, std::string>> members;
-  for (size_t begin = 0; begin < text.size();) {
-    const size_t end = std::min(text.find(", ", begin), text.size());
-    const std::string parameter = text.substr(begin, end - begin);
-    members.emplace_back(parameter, parameter.substr(parameter.find_last_of(" *") + 1));
-    begin = end + 2;
-  }
-  return members;
+  return namedParameters(text);
 }
 
 } // namespace

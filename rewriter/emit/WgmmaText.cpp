@@ -63,16 +63,14 @@ bool mayBeSliced(const KernelPlan &plan) {
 /// `, int m, float *c` as members of a structure, neighbours of one type in one declaration.
 std::string members(const std::string &parameters) {
   std::string text, type;
-  for (size_t at = 0; at < parameters.size();) {
-    const size_t begin = at + 2, end = std::min(parameters.find(", ", begin), parameters.size());
-    const std::string parameter = parameters.substr(begin, end - begin);
-    const size_t name = parameter.find_last_of(" *") + 1;
-    if (parameter.substr(0, name) == type && type.find_first_of("*&") == std::string::npos)
-      text += ", " + parameter.substr(name);
+  for (const auto &[parameter, name] :
+       namedParameters(parameters.empty() ? "" : parameters.substr(2))) {
+    const std::string own = parameter.substr(0, parameter.size() - name.size());
+    if (own == type && type.find_first_of("*&") == std::string::npos)
+      text += ", " + name;
     else
       text += (text.empty() ? "" : ";\n") + parameter;
-    type = parameter.substr(0, name);
-    at = end;
+    type = own;
   }
   return text.empty() ? text : text + ";\n";
 }

@@ -108,12 +108,7 @@ public:
     constexpr int Addressing = 40;
     const int words = sizeOf(contraction.sum) / 4;
     const ThreadTile &own = plan.thread;
-    const int registers = Addressing + words * (own.m * own.n + own.m + own.n);
-    const int available = std::min(MaxRegistersPerThread, RegistersPerSm / threads);
-    if (registers > available)
-      return "needs about " + number(registers) + " registers a thread, and " + number(threads) +
-             " threads leave " + number(available) + " each; choose a smaller thread tile";
-    return {};
+    return registersDoNotFit(Addressing + words * (own.m * own.n + own.m + own.n), threads);
   }
 
   std::vector<TileResources> resources(const Contraction &contraction,

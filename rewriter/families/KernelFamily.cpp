@@ -1,6 +1,7 @@
 #include "rewriter/families/KernelFamily.h"
 #include "rewriter/families/PlanText.h"
 #include "rewriter/families/TileWork.h"
+#include <algorithm>
 #include <cmath>
 
 namespace warpsmith {
@@ -10,6 +11,15 @@ TileResources tileResources(const BlockTile &block, int threads, int sharedBytes
   return {extentsText({block.m, block.n, block.k}),
           {threads, registersUnderLaunchBounds(threads), sharedBytes},
           std::move(templateArguments)};
+}
+
+std::string registersDoNotFit(int registers, int threads) {
+  const int available = std::min(MaxRegistersPerThread, RegistersPerSm / threads);
+  return registers <= available
+             ? ""
+             : "needs about " + std::to_string(registers) + " registers a thread, and " +
+                   std::to_string(threads) + " threads leave " + std::to_string(available) +
+                   " each; choose a smaller thread tile";
 }
 
 double KernelFamily::waves(const Contraction &, const Schedule &schedule, size_t tile,

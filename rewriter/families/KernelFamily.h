@@ -30,6 +30,9 @@ struct TileResources {
 TileResources tileResources(const BlockTile &block, int threads, int sharedBytes,
                             std::string templateArguments);
 
+/// Why a thread of so many in a block cannot have about so many registers; empty where it can.
+std::string registersDoNotFit(int registers, int threads);
+
 /// What a block does for a k-tile.
 struct TileWork {
   Cycles cycles = {0, Unit::IssueSlots}; ///< of a sub-partition, for one block

@@ -55,12 +55,7 @@ std::string stagedTileDoesNotFit(const Contraction &contraction, const Schedule 
   if (const int bytes = sharedMemoryBytes(contraction, schedule); bytes > limit)
     return "needs " + number(bytes) + " bytes of shared memory a block; " +
            std::string(schedule.architecture->name) + " has " + number(limit);
-  const int registers = estimatedRegisters(contraction, schedule);
-  const int available = std::min(MaxRegistersPerThread, RegistersPerSm / threads);
-  if (registers > available)
-    return "needs about " + number(registers) + " registers a thread, and " + number(threads) +
-           " threads leave " + number(available) + " each; choose a smaller thread tile";
-  return {};
+  return registersDoNotFit(estimatedRegisters(contraction, schedule), threads);
 }
 
 std::vector<TileResources> stagedTileResources(const Contraction &contraction,

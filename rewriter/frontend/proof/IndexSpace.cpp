@@ -158,6 +158,17 @@ bool IndexSpace::divide(const std::vector<Polynomial> &all, clang::SourceLocatio
     Dimension remainder{"%" + std::to_string(number + 1), division.divisor, 0, {}};
     const auto replaced = Polynomial::symbol(quotient.symbol) * division.divisor +
                           Polynomial::symbol(remainder.symbol);
+    const auto addParts = [&] {
+      substitute(division.quotient, Polynomial::symbol(quotient.symbol));
+      substitute(division.remainder, Polynomial::symbol(remainder.symbol));
+      dimensions.push_back(quotient);
+      dimensions.push_back(remainder);
+    };
+    const auto flatten = [&] { // of a number of threads or blocks
+      flattened.push_back(
+          {quotient.symbol, division.divisor, Polynomial::symbol(remainder.symbol)});
+      addParts();
+    };
     bool found = false;
     for (const char axis : Axes) {
       const std::string thread = builtin("threadIdx", axis), block = builtin("blockIdx", axis);
@@ -173,12 +184,7 @@ bool IndexSpace::divide(const std::vector<Polynomial> &all, clang::SourceLocatio
         quotient.owner.text = block + " / " + text;
         remainder.owner.text = block + " % " + text;
         quotient.launched = symbolOf("gridDim", axis); // elements, see cover()
-        substitute(division.quotient, Polynomial::symbol(quotient.symbol));
-        substitute(division.remainder, Polynomial::symbol(remainder.symbol));
-        flattened.push_back(
-            {quotient.symbol, division.divisor, Polynomial::symbol(remainder.symbol)});
-        dimensions.push_back(quotient);
-        dimensions.push_back(remainder);
+        flatten();
         continue;
       }
       const auto affine = division.dividend.affineIn(block);
@@ -196,12 +202,7 @@ bool IndexSpace::divide(const std::vector<Polynomial> &all, clang::SourceLocatio
       const Polynomial threads = symbolOf("gridDim", axis) * affine->coefficient;
       quotient.launched = threads; // elements, see cover()
       substitute(thread, replaced - affine->coefficient * Polynomial::symbol(block));
-      substitute(division.quotient, Polynomial::symbol(quotient.symbol));
-      substitute(division.remainder, Polynomial::symbol(remainder.symbol));
-      flattened.push_back(
-          {quotient.symbol, division.divisor, Polynomial::symbol(remainder.symbol)});
-      dimensions.push_back(quotient);
-      dimensions.push_back(remainder);
+      flatten();
     }
     for (size_t index = 0; index < dimensions.size() && !found; ++index) {
       const Dimension loop = dimensions[index];
@@ -226,11 +227,8 @@ bool IndexSpace::divide(const std::vector<Polynomial> &all, clang::SourceLocatio
       quotient.owner.text = loop.owner.text + ", / " + text;
       remainder.owner.text = loop.owner.text + ", % " + text;
       substitute(loop.symbol, replaced);
-      substitute(division.quotient, Polynomial::symbol(quotient.symbol));
-      substitute(division.remainder, Polynomial::symbol(remainder.symbol));
       dimensions.erase(dimensions.begin() + static_cast<long>(index));
-      dimensions.push_back(quotient);
-      dimensions.push_back(remainder);
+      addParts();
     }
     if (!found) {
       refuse(where, "'" + division.dividend.str() + "' is divided by '" + division.divisor.str() +

@@ -55,6 +55,13 @@ Magnitudes OutputReference::magnitudes(std::size_t index) const {
           elementOrZero(operands, index)};
 }
 
+void append(OutputReference &whole, const OutputReference &part) {
+  for (const auto elements : {&OutputReference::value, &OutputReference::products,
+                              &OutputReference::addend, &OutputReference::operands})
+    (whole.*elements)
+        .insert((whole.*elements).end(), (part.*elements).begin(), (part.*elements).end());
+}
+
 double OutputReference::allowed(std::size_t index) const {
   return elementOrZero(allowance, index);
 }

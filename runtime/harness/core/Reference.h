@@ -54,6 +54,10 @@ struct OutputReference {
   Magnitudes magnitudes(std::size_t index) const;
 };
 
+/// Puts the elements of `part` behind those of `whole`: of an output that is computed piece by
+/// piece.
+void append(OutputReference &whole, const OutputReference &part);
+
 /// An array of a problem in FP64, and as a matrix; `array` has the extents.
 std::vector<double> toDouble(const HostArray &array);
 MatrixView asMatrix(const std::vector<double> &values, std::size_t rows, std::size_t columns);
