@@ -42,14 +42,14 @@ Block::Block(Cluster &together, const Grid &grid, uint3 index, int rank, BlockMe
   }
 }
 
-void Block::wait(Thread &thread, std::string what, const Location &where) {
-  cluster.wait(thread, std::move(what), where);
+void Block::wait(Thread &thread, std::string_view what, const Location &where) {
+  cluster.wait(thread, what, where);
 }
 void Block::wake(Thread &thread) {
   cluster.wake(thread);
 }
-void Block::yield(Thread &thread, const Location &where, std::string what) {
-  cluster.yield(thread, where, std::move(what));
+void Block::yield(Thread &thread, const Location &where, std::string_view what) {
+  cluster.yield(thread, where, what);
 }
 void Block::progress() {
   cluster.progress();

@@ -69,7 +69,7 @@ struct Thread : Agent {
   std::optional<uint64_t> clusterPhase;
 
   // What it waits for, for reports.
-  std::string waitingFor;
+  std::string_view waitingFor; ///< of the operation that waits, while it does
   Location waitingAt;
   const CountedBarrier *barrier = nullptr; ///< when it waits at one
 
@@ -159,9 +159,9 @@ public:
   Block(Cluster &cluster, const Grid &grid, uint3 index, int rank, BlockMemory &memory);
 
   // The cluster's scheduler, which see.
-  void wait(Thread &thread, std::string what, const Location &where);
+  void wait(Thread &thread, std::string_view what, const Location &where);
   void wake(Thread &thread);
-  void yield(Thread &thread, const Location &where, std::string what = "polling");
+  void yield(Thread &thread, const Location &where, std::string_view what = "polling");
   void progress();
   [[noreturn]] void fail(Thread &thread, const ErrorRecord &error);
   int newAgent(std::string name);

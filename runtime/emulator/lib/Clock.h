@@ -18,10 +18,38 @@
 
 namespace warpsmith::emulator {
 
+/// For each agent the number of a step, 0 where there is none. Copies share their memory until one
+/// of them changes: after a barrier all of its threads have seen the same, and at the next one that
+/// needs no second look.
+class StepSet {
+public:
+  bool empty() const { return !steps; }
+  uint32_t of(int agent) const {
+    return steps && static_cast<std::size_t>(agent) < steps->size() ? (*steps)[agent] : 0;
+  }
+  std::size_t size() const { return steps ? steps->size() : 0; }
+  void raise(int agent, uint32_t step);
+  /// The larger of both, for each agent.
+  void join(const StepSet &other);
+  /// The smaller of both, for each agent.
+  void meet(const StepSet &other);
+  bool sharesWith(const StepSet &other) const { return steps == other.steps; }
+  /// Whether a change needs no copy.
+  bool isOwn() const { return steps && steps.use_count() == 1; }
+
+private:
+  using Steps = std::vector<uint32_t>;
+  Steps &own();
+
+  std::shared_ptr<Steps> steps; ///< null: all are 0; shared ones do not change
+  /// What was joined or copied last: no step of it is above this set's.
+  std::shared_ptr<const Steps> joined;
+};
+
 class Clock {
 public:
-  uint32_t of(int agent) const { return agent == first ? firstStep : entry(steps, agent); }
-  uint32_t fencedOf(int agent) const { return entry(fenced, agent); }
+  uint32_t of(int agent) const { return agent == first ? firstStep : steps.of(agent); }
+  uint32_t fencedOf(int agent) const { return fenced.of(agent); }
   /// Nothing else than the agent's own first step.
   bool isFirstStep(int agent) const {
     return first == agent && firstStep == 1 && steps.empty() && fenced.empty() && !device;
@@ -29,60 +57,63 @@ public:
   void tick(int agent) { see(agent, of(agent) + 1); }
   /// The agent's steps up to this one have been seen.
   void see(int agent, uint32_t step) {
-    if (agent == first || (first == None && steps.empty())) {
-      first = agent;
-      firstStep = std::max(firstStep, step);
+    if (agent != first && (first != None || steps.isOwn())) {
+      spread();
+      steps.raise(agent, step);
       return;
     }
-    spread();
-    raise(steps, agent, step);
+    firstStep = std::max(of(agent), step);
+    first = agent;
   }
   void join(const Clock &other) {
-    if (other.first != None)
+    if (other.first != None && of(other.first) < other.firstStep)
       see(other.first, other.firstStep);
-    if (!other.steps.empty()) {
-      spread();
-      join(steps, other.steps);
-    }
-    join(fenced, other.fenced);
+    steps.join(other.steps);
+    firstStep = std::max(firstStep, steps.of(first));
+    fenced.join(other.fenced);
     joinDevice(other.device);
   }
   /// What both have seen.
   void meet(const Clock &other) {
-    Clock with = other;
-    with.spread();
-    spread();
-    meet(steps, with.steps);
-    meet(fenced, other.fenced);
+    if (steps.sharesWith(other.steps)) {
+      if (first != None)
+        firstStep = std::min(firstStep, other.of(first));
+    } else {
+      Clock with = other;
+      with.spread();
+      spread();
+      steps.meet(with.steps);
+    }
+    fenced.meet(other.fenced);
   }
   /// An agent of whom this has seen more than the other, or -1.
   int notIn(const Clock &other) const {
     if (first != None && firstStep > other.of(first))
       return first;
-    for (std::size_t i = 0; i < steps.size(); ++i)
-      if (steps[i] > other.of(static_cast<int>(i)))
-        return static_cast<int>(i);
+    for (int agent = 0; agent < static_cast<int>(steps.size()); ++agent)
+      if (steps.of(agent) > other.of(agent))
+        return agent;
     return -1;
   }
   /// fence.proxy.async: all that has been seen reaches the asynchronous proxy.
   void fence() {
+    fenced.join(steps);
     if (first != None)
-      raise(fenced, first, firstStep);
-    join(fenced, steps);
+      fenced.raise(first, firstStep);
   }
   /// The same of one agent's steps alone, as far as this one. They have been seen, too.
   void fence(int agent, uint32_t step) {
     see(agent, step);
-    raise(fenced, agent, step);
+    fenced.raise(agent, step);
   }
   void clear() { *this = Clock(); }
 
   /// __threadfence(): all that has been seen, an atomic operation may publish.
   void fenceDevice() {
     auto now = device ? std::make_shared<DeviceOrder>(*device) : std::make_shared<DeviceOrder>();
+    now->fenced.join(steps);
     if (first != None)
-      raise(now->fenced, first, firstStep);
-    join(now->fenced, steps);
+      now->fenced.raise(first, firstStep);
     device = std::move(now);
   }
   /// What an atomic operation of a thread of this cluster publishes; empty before any fence.
@@ -92,7 +123,7 @@ public:
       return all;
     auto order = std::make_shared<DeviceOrder>();
     order->elsewhere = device->elsewhere;
-    join(order->elsewhere[cluster], device->fenced);
+    order->elsewhere[cluster].join(device->fenced);
     all.device = std::move(order);
     return all;
   }
@@ -102,31 +133,16 @@ public:
     if (!device)
       return 0;
     const auto found = device->elsewhere.find(cluster);
-    return found == device->elsewhere.end() ? 0 : entry(found->second, agent);
+    return found == device->elsewhere.end() ? 0 : found->second.of(agent);
   }
 
 private:
-  using Steps = std::vector<uint32_t>;
   static constexpr int None = -1;
   struct DeviceOrder {
-    Steps fenced;                        ///< of the own cluster
-    std::map<uint32_t, Steps> elsewhere; ///< by cluster, the own one too
+    StepSet fenced;                        ///< of the own cluster
+    std::map<uint32_t, StepSet> elsewhere; ///< by cluster, the own one too
   };
 
-  static uint32_t entry(const Steps &steps, int agent) {
-    return static_cast<std::size_t>(agent) < steps.size() ? steps[agent] : 0;
-  }
-  static void raise(Steps &steps, int agent, uint32_t step) {
-    if (steps.size() <= static_cast<std::size_t>(agent))
-      steps.resize(agent + 1, 0);
-    steps[agent] = std::max(steps[agent], step);
-  }
-  static void join(Steps &to, const Steps &from) {
-    if (to.size() < from.size())
-      to.resize(from.size(), 0);
-    for (std::size_t i = 0; i < from.size(); ++i)
-      to[i] = std::max(to[i], from[i]);
-  }
   void joinDevice(const std::shared_ptr<const DeviceOrder> &other) {
     if (!other || other == device)
       return;
@@ -135,30 +151,24 @@ private:
       return;
     }
     auto both = std::make_shared<DeviceOrder>(*device);
-    join(both->fenced, other->fenced);
+    both->fenced.join(other->fenced);
     for (const auto &[cluster, published] : other->elsewhere)
-      join(both->elsewhere[cluster], published);
+      both->elsewhere[cluster].join(published);
     device = std::move(both);
-  }
-  static void meet(Steps &to, const Steps &with) {
-    to.resize(std::min(to.size(), with.size()));
-    for (std::size_t i = 0; i < to.size(); ++i)
-      to[i] = std::min(to[i], with[i]);
   }
   /// Puts a single agent's steps where those of several are.
   void spread() {
-    if (first == None)
-      return;
-    raise(steps, first, firstStep);
+    if (first != None)
+      steps.raise(first, firstStep);
     first = None;
     firstStep = 0;
   }
 
-  /// The steps of the only agent that has been seen: all that a thread has before its first
-  /// barrier, most threads to their end. None: they are in `steps`.
+  /// An agent whose steps are not in `steps`: a thread's own, which so goes on without a change to
+  /// what it shares with others. None: all are in `steps`. Never below what `steps` has for it.
   int first = None;
   uint32_t firstStep = 0;
-  Steps steps, fenced;
+  StepSet steps, fenced;
   std::shared_ptr<const DeviceOrder> device; ///< null without a device-wide fence before
 };
 

@@ -162,11 +162,12 @@ bool Cluster::leave(Thread &thread) {
   return true;
 }
 
-void Cluster::wait(Thread &thread, std::string what, const Location &where) {
+void Cluster::wait(Thread &thread, std::string_view what, const Location &where) {
   thread.status = Thread::Status::Waiting;
-  thread.waitingFor = std::move(what);
+  thread.waitingFor = what;
   thread.waitingAt = where;
   thread.fiber->suspend();
+  thread.waitingFor = {};
 }
 
 void Cluster::wake(Thread &thread) {
@@ -175,12 +176,13 @@ void Cluster::wake(Thread &thread) {
   progress();
 }
 
-void Cluster::yield(Thread &thread, const Location &where, std::string what) {
+void Cluster::yield(Thread &thread, const Location &where, std::string_view what) {
   ++fruitlessTurns;
-  thread.waitingFor = std::move(what);
+  thread.waitingFor = what;
   thread.waitingAt = where;
   ready.push_back(&thread);
   thread.fiber->suspend();
+  thread.waitingFor = {};
 }
 
 void Cluster::fail(Thread &thread, const ErrorRecord &error) {
@@ -272,7 +274,9 @@ void Cluster::reportStuck() {
     for (int rank = 0; rank < block->threadCount(); ++rank) {
       const Thread &thread = block->thread(rank);
       if (thread.status != Thread::Status::Exited)
-        ++groups.try_emplace(spell(thread.waitingAt) + ": " + thread.waitingFor, Group{&thread, 0})
+        ++groups
+              .try_emplace(spell(thread.waitingAt) + ": " + std::string(thread.waitingFor),
+                           Group{&thread, 0})
               .first->second.count;
     }
     const auto all = block->barriers.find(0);

@@ -25,9 +25,9 @@ public:
   bool run();
 
   /// Suspends the running thread until wake() makes it ready.
-  void wait(Thread &thread, std::string what, const Location &where);
+  void wait(Thread &thread, std::string_view what, const Location &where);
   void wake(Thread &thread);
-  void yield(Thread &thread, const Location &where, std::string what);
+  void yield(Thread &thread, const Location &where, std::string_view what);
   /// Some thread got further: polling is not a deadlock.
   void progress() { fruitlessTurns = 0; }
   /// Records the error and abandons the cluster; does not return.

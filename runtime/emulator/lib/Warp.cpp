@@ -44,13 +44,13 @@ void complete(Block &block, const WarpRendezvous &meeting) {
 
 /// The rendezvous that the thread takes part in. Lanes may meet in several groups at once, as long
 /// as none waits for a lane that waits elsewhere for it.
-WarpRendezvous &rendezvous(Thread &thread, uint32_t mask, const WarpRendezvous &fresh,
+WarpRendezvous &rendezvous(Thread &thread, uint32_t mask, Combine combine, std::size_t bytes,
                            const Location &where) {
   std::vector<WarpRendezvous> &meetings = thread.block->rendezvous(thread.warp());
   const uint32_t own = 1u << thread.lane();
   for (WarpRendezvous &meeting : meetings) {
     if (meeting.mask == mask) {
-      if (meeting.combine != fresh.combine || meeting.bytes != fresh.bytes)
+      if (meeting.combine != combine || meeting.bytes != bytes)
         refuse(thread,
                "warp operation, while other lanes of its mask are at another one at " +
                    spell(meeting.lanes.front()->waitingAt),
@@ -63,8 +63,11 @@ WarpRendezvous &rendezvous(Thread &thread, uint32_t mask, const WarpRendezvous &
                  spell(meeting.lanes.front()->waitingAt),
              where);
   }
-  meetings.push_back(fresh);
-  return meetings.back();
+  WarpRendezvous &fresh = meetings.emplace_back();
+  fresh.mask = mask;
+  fresh.combine = combine;
+  fresh.bytes = bytes;
+  return fresh;
 }
 
 } // namespace
@@ -79,13 +82,11 @@ void combineWarp(uint32_t mask, void *value, std::size_t bytes, Combine combine,
            "warp operation with a mask that leaves out the calling lane " +
                std::to_string(thread.lane()),
            where);
-  WarpRendezvous fresh;
-  fresh.mask = mask;
-  fresh.combine = combine;
-  fresh.bytes = bytes;
-  fresh.context = context;
-  fresh.ordered = ordered;
-  WarpRendezvous &meeting = rendezvous(thread, mask, fresh, where);
+  WarpRendezvous &meeting = rendezvous(thread, mask, combine, bytes, where);
+  if (meeting.lanes.empty()) {
+    meeting.context = context;
+    meeting.ordered = ordered;
+  }
   meeting.arrived |= own;
   meeting.values[thread.lane()] = value;
   meeting.lanes.push_back(&thread);

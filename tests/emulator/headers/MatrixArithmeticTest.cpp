@@ -38,11 +38,11 @@ __int128 cut(const Term &term, int unit) {
 }
 
 /// Fraction bits of a type and the exponent of its smallest normal number.
-struct Format {
+struct NumberFormat {
   int fraction, smallest;
 };
 
-Format formatOf(MatrixType type) {
+NumberFormat formatOf(MatrixType type) {
   switch (type) {
   case MatrixType::f16:
     return {10, -14};
@@ -57,8 +57,8 @@ Format formatOf(MatrixType type) {
   }
 }
 
-float modelled(const std::vector<double> &a, const std::vector<double> &b, float c, Format left,
-               Format right, TensorCoreModel model) {
+float modelled(const std::vector<double> &a, const std::vector<double> &b, float c,
+               NumberFormat left, NumberFormat right, TensorCoreModel model) {
   std::vector<Term> terms = {split(c, 23, -126)};
   for (std::size_t k = 0; k < a.size(); ++k) {
     if (a[k] == 0 || b[k] == 0)
