@@ -99,9 +99,8 @@ std::vector<std::pair<std::string, std::string>> membersOf(const KernelPlan &pla
 
 void needHeaders(KernelPlan &plan) {
   const Schedule &schedule = plan.schedule;
-  for (const char *header : {"copy_async.h", "mbarrier.h", "stage_ring.h", "vector.h"})
+  for (const char *header : {"copy_async.h", "mbarrier_wait.h", "stage_ring.h", "vector.h"})
     plan.need(header);
-  plan.need(schedule.architecture->hasTryWait() ? "mbarrier_wait_sm90.h" : "mbarrier_wait.h");
   fmaNeedCopies(plan);
   if (movesRegisters(schedule))
     for (const char *header : {"instruction_order.h", "register_budget.h"})

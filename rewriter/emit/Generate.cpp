@@ -78,7 +78,7 @@ std::string familyText(const Parts &, KernelPlan &, const std::vector<LaunchGrou
 }
 
 std::string familyText(const Fma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
-  return fmaText(plan);
+  return plan.includesFiles ? fmaInstanceText(plan) : fmaText(plan);
 }
 
 std::string familyText(const FmaMenu &menu, KernelPlan &plan,
@@ -94,7 +94,7 @@ std::string familyText(const FmaMenu &menu, KernelPlan &plan,
 }
 
 std::string familyText(const Wmma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
-  return wmmaText(plan);
+  return plan.includesFiles ? wmmaInstanceText(plan) : wmmaText(plan);
 }
 
 std::string familyText(const Mma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {

@@ -143,8 +143,11 @@ inline std::string pointerName(int operand) {
 
 /// Of a single tile on the FP32, FP64 or integer units: its sizes and the kernel.
 std::string fmaText(KernelPlan &plan);
+/// The same where the kernel file is included: the Problem and its tile.
+std::string fmaInstanceText(KernelPlan &plan);
 /// On WMMA fragments: its sizes and the kernel.
 std::string wmmaText(KernelPlan &plan);
+std::string wmmaInstanceText(KernelPlan &plan); ///< where the kernel file is included
 std::string directKernelText(KernelPlan &plan);
 /// `original` is the name by which the original kernel is called.
 std::string launchText(KernelPlan &plan, const std::string &original);

@@ -346,11 +346,16 @@ bool asksForDevice(const KernelPlan &plan) {
          (plan.tiled() && mayBeRefused(plan));
 }
 
+/// What a single tile's constants need before them.
+std::string ofTile(const KernelPlan &plan) {
+  return plan.includesFiles ? "Tile::" : "";
+}
+
 /// The largest leading dimension with which offsets within a tile are 32-bit numbers.
 std::string mostLeading(const KernelPlan &plan, const std::string &rows) {
   if (!plan.tiled())
     return "Most";
-  return "Most / " + (familyOf(plan.schedule).hasMenu() ? "MostRows" : rows);
+  return "Most / " + (familyOf(plan.schedule).hasMenu() ? "MostRows" : ofTile(plan) + rows);
 }
 
 } // namespace
@@ -536,22 +541,26 @@ $current  if ($able$covered && $separate)
                        values);
   if (mayBeRefused(plan))
     plan.need("kernel_launch.h");
+  values["blockM"] = ofTile(plan) + "BlockM";
+  values["blockN"] = ofTile(plan) + "BlockN";
+  values["threads"] = ofTile(plan) + "Threads";
+  values["tileBytes"] = ofTile(plan) + "SharedBytes";
   values["launch"] = fill(
       mayBeRefused(plan) ? R"($current  if (!($able$covered && $separate && $blocks.y <= 65535 &&
-        warpsmith::launch($device, rewritten, $blocks, Threads, SharedBytes, $stream,
+        warpsmith::launch($device, rewritten, $blocks, $threads, $tileBytes, $stream,
                           $kernelArguments)))
     $fallback;
 }
 )"
                          : R"($current  if ($able$covered && $separate && $blocks.y <= 65535)
-    rewritten<<<$blocks, Threads, SharedBytes, $stream>>>($kernelArguments);
+    rewritten<<<$blocks, $threads, $tileBytes, $stream>>>($kernelArguments);
   else
     $fallback;
 }
 )",
       values);
   return text + fill(R"(
-  const dim3 $blocks(($columns + BlockN - 1) / BlockN, ($rows + BlockM - 1) / BlockM$gridZ);
+  const dim3 $blocks(($columns + $blockN - 1) / $blockN, ($rows + $blockM - 1) / $blockM$gridZ);
   const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
                         warpsmith::vectorizable($b, $innerB, $ldb) &&
                         warpsmith::vectorizable($c, $columns, $ldc)$furtherAligned;

@@ -4,6 +4,7 @@
 #include "rewriter/emit/DeviceLibrary.h"
 #include "rewriter/emit/Flatten.h"
 #include "rewriter/emit/FmaTilesText.h"
+#include "rewriter/emit/ProblemText.h"
 #include "rewriter/emit/ResidueText.h"
 #include "rewriter/emit/Specialise.h"
 #include "rewriter/emit/UnusedDeclarations.h"
@@ -58,21 +59,6 @@ bool mayBeSliced(const KernelPlan &plan) {
   return std::ranges::any_of(plan.of<Wgmma>().tiles, [&](const WgmmaTile &tile) {
     return mayBeSliced(tile, plan.schedule);
   });
-}
-
-/// `, int m, float *c` as members of a structure, neighbours of one type in one declaration.
-std::string members(const std::string &parameters) {
-  std::string text, type;
-  for (const auto &[parameter, name] :
-       namedParameters(parameters.empty() ? "" : parameters.substr(2))) {
-    const std::string own = parameter.substr(0, parameter.size() - name.size());
-    if (own == type && type.find_first_of("*&") == std::string::npos)
-      text += ", " + name;
-    else
-      text += (text.empty() ? "" : ";\n") + parameter;
-    type = own;
-  }
-  return text.empty() ? text : text + ";\n";
 }
 
 /// The type of what the tensor cores multiply, before parts are made of it.
@@ -160,18 +146,9 @@ KernelFacts factsOf(const KernelPlan &plan) {
 /// The members of a Problem that a kernel file reads as constants and types. What the specialiser
 /// drops for a single product, the file as it is asks for.
 std::string problemConstants(const KernelPlan &plan) {
-  static const std::set<std::string, std::less<>> Types = {"A", "B", "C", "Part", "Sum", "Whole"};
-  std::string types, numbers, truths;
-  for (const auto &[name, text] : factsOf(plan).problem)
-    if (Types.contains(name))
-      types += "using " + name + " = " + text + ";\n";
-    else if (name != "multiply")
-      (text == "true" || text == "false" ? truths : numbers) +=
-          (text == "true" || text == "false" ? truths : numbers).empty()
-              ? name + " = " + text
-              : ", " + name + " = " + text;
-  std::string text =
-      types + "static constexpr int " + numbers + ";\nstatic constexpr bool " + truths + ";\n";
+  KernelFacts::Texts known = factsOf(plan).problem;
+  known.erase("multiply");
+  std::string text = constantDeclarations(known);
   if (isResidues(plan))
     return text;
   if (!isBatched(plan.contraction))
@@ -230,8 +207,8 @@ std::string problemText(KernelPlan &plan) {
   if (isResidues(plan))
     return residueProblemText(
         plan,
-        {.members = members(plan.signature()["scalars"]),
-         .furtherMembers = members(plan.signature()["further"]),
+        {.members = memberDeclarations(plan.signature()["scalars"]),
+         .furtherMembers = memberDeclarations(plan.signature()["further"]),
          .factor = factorText(plan),
          .constants = plan.includesFiles ? problemConstants(plan) + "\n" : "",
          .multiply = plan.includesFiles ? multiplyMemberText(plan, plan.of<Wgmma>().part) : ""});
@@ -239,8 +216,8 @@ std::string problemText(KernelPlan &plan) {
   const bool readsOld = plan.finishReadsOld();
   Substitutions values = plan.signature();
   values["Sum"] = isInteger(plan.of<Wgmma>().part) ? "unsigned" : "float";
-  values["scalarMembers"] = members(values["scalars"]);
-  values["furtherMembers"] = members(values["further"]);
+  values["scalarMembers"] = memberDeclarations(values["scalars"]);
+  values["furtherMembers"] = memberDeclarations(values["further"]);
   values["finish"] = plan.finishText({"", "", "sum", "old", "column"});
   values["place"] = dependsOnPlace(plan) ? ", [[maybe_unused]] int row, [[maybe_unused]] int column"
                     : plan.includesFiles ? ", int, int"

@@ -13,7 +13,7 @@
 #include "warpsmith/device/copy_async.h"
 #include "warpsmith/device/dependent_launch.h"
 #include "warpsmith/device/instruction_order.h"
-#include "warpsmith/device/mbarrier_wait_sm90.h"
+#include "warpsmith/device/mbarrier_wait.h"
 #include "warpsmith/device/mma_f64_k16.h"
 #include "warpsmith/device/named_barrier.h"
 #include "warpsmith/device/prefetch.h"
@@ -23,7 +23,7 @@
 #include "warpsmith/kernels/fma_columns_tile.cuh"
 #include "warpsmith/kernels/fma_copies.cuh"
 
-namespace warpsmith::fma_ring {
+namespace warpsmith::fma_ring::columns {
 
 /// What is done `turns` times a k-tile, every `apart` groups, the first time after group `first`:
 /// which time it is after this group, or -1. The groups of k-tiles are a ring.
@@ -401,4 +401,4 @@ __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, 1)
   }
 }
 
-} // namespace warpsmith::fma_ring
+} // namespace warpsmith::fma_ring::columns

@@ -1,0 +1,43 @@
+/// The structure that a rewrite instantiates kernel files with, where it includes them: what the
+/// kernel is given, and what the files ask of a `Problem`.
+#pragma once
+
+#include "rewriter/emit/Specialise.h"
+#include "rewriter/emit/Template.h"
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace warpsmith {
+
+/// `, int m, int n, float *c` as members, neighbours of one type in one declaration.
+std::string memberDeclarations(const std::string &parameters);
+
+/// What is known of a Problem as its types and constants.
+std::string constantDeclarations(const KernelFacts::Texts &known);
+
+/// A function of a Problem.
+struct ProblemFunction {
+  std::string head;                                            ///< `float finish`
+  std::vector<std::pair<std::string, std::string>> parameters; ///< types and names
+  std::string statement;                                       ///< `return sum;`
+  bool onHost = false;                                         ///< the launch calls it, too
+};
+
+/// A Problem for the kernel file `file`. Parameters that a function does not use have no names.
+std::string problemStructure(const std::string &file, const KernelFacts::Texts &known,
+                             const std::string &members,
+                             const std::vector<ProblemFunction> &functions);
+
+/// `wmma::WmmaTile<Problem, 128, 64>` of the name of a template that `text` declares, from the
+/// values of its parameters. Those at the end that have their defaults go.
+std::string tileInstance(const std::string &name, std::string_view text,
+                         const KernelFacts::Texts &values);
+
+/// A kernel that hands its parameters, as a Problem, to the device function `compute` of a kernel
+/// file: as parameters of its own, pointers are known not to overlap. `signature` has what a
+/// kernel's bounds and body are filled with, and `parameters` follow a comma each.
+std::string kernelOfProblem(const std::string &compute, const std::string &parameters,
+                            const Substitutions &signature);
+
+} // namespace warpsmith
