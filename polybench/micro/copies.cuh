@@ -8,7 +8,7 @@
 #include "warpsmith/device/copy_async.h"
 #include "warpsmith/device/tensor_copy.h"
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
-#include "warpsmith/device/mbarrier_wait_sm90.h"
+#include "warpsmith/device/mbarrier_wait.h"
 #else
 #include "warpsmith/device/mbarrier_wait.h"
 #endif

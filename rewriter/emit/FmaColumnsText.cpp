@@ -41,10 +41,9 @@ std::vector<std::pair<const char *, int>> sizesOf(const FmaTile &tile, const Sch
 } // namespace
 
 std::string fmaColumnsText(KernelPlan &plan) {
-  for (const char *header :
-       {"copy_async.h", "dependent_launch.h", "instruction_order.h", "mbarrier.h",
-        "mbarrier_wait_sm90.h", "mma_f64_k16.h", "named_barrier.h", "prefetch.h",
-        "register_budget.h", "stage_ring.h", "vector.h"})
+  for (const char *header : {"copy_async.h", "dependent_launch.h", "instruction_order.h",
+                             "mbarrier.h", "mbarrier_wait.h", "mma_f64_k16.h", "named_barrier.h",
+                             "prefetch.h", "register_budget.h", "stage_ring.h", "vector.h"})
     plan.need(header);
   fmaNeedCopies(plan);
   const KernelFacts facts = factsOf(plan);

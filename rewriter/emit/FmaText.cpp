@@ -208,7 +208,7 @@ void needHeaders(KernelPlan &plan) {
     plan.need(prefetches(plan.contraction, schedule) ? "tile_fetch.h" : "copy_tile.h");
   if (fma.copyWarps) {
     plan.need("mbarrier.h");
-    plan.need(schedule.architecture->hasTryWait() ? "mbarrier_wait_sm90.h" : "mbarrier_wait.h");
+    plan.need("mbarrier_wait.h");
   }
   for (const int operand : plan.operands()) {
     if (plan.layouts[operand].transform == Transform::InPlace)

@@ -101,7 +101,7 @@ void needHeaders(KernelPlan &plan) {
   const Schedule &schedule = plan.schedule;
   for (const char *header : {"copy_async.h", "mbarrier.h", "stage_ring.h", "vector.h"})
     plan.need(header);
-  plan.need(schedule.architecture->hasTryWait() ? "mbarrier_wait_sm90.h" : "mbarrier_wait.h");
+  plan.need("mbarrier_wait.h");
   fmaNeedCopies(plan);
   if (movesRegisters(schedule))
     for (const char *header : {"instruction_order.h", "register_budget.h"})

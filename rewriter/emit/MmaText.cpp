@@ -162,7 +162,7 @@ void needHeaders(KernelPlan &plan) {
   plan.need(doubles ? "double_box.h" : "box_16bit.h");
   if (bulk)
     for (const char *header :
-         {"dependent_launch.h", "mbarrier.h", "mbarrier_wait_sm90.h", "register_budget.h",
+         {"dependent_launch.h", "mbarrier.h", "mbarrier_wait.h", "register_budget.h",
           "stage_ring.h", "tensor_copy.h", "tensor_map.h"})
       plan.need(header);
   else

@@ -78,8 +78,7 @@ void needHeaders(KernelPlan &plan) {
     plan.need("copy_async.h");
   if (wmma.copyWarps) {
     plan.need("mbarrier.h");
-    plan.need(plan.schedule.architecture->hasTryWait() ? "mbarrier_wait_sm90.h"
-                                                       : "mbarrier_wait.h");
+    plan.need("mbarrier_wait.h");
   }
   for (const int operand : plan.operands()) {
     const Transform transform = plan.layouts[operand].transform;

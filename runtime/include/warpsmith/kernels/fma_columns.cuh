@@ -13,7 +13,7 @@
 #include "warpsmith/device/copy_async.h"
 #include "warpsmith/device/dependent_launch.h"
 #include "warpsmith/device/instruction_order.h"
-#include "warpsmith/device/mbarrier_wait_sm90.h"
+#include "warpsmith/device/mbarrier_wait.h"
 #include "warpsmith/device/mma_f64_k16.h"
 #include "warpsmith/device/named_barrier.h"
 #include "warpsmith/device/prefetch.h"

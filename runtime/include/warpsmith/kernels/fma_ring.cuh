@@ -40,7 +40,7 @@
 #include "warpsmith/device/copy_async.h"
 #include "warpsmith/device/dependent_launch.h"
 #include "warpsmith/device/instruction_order.h"
-#include "warpsmith/device/mbarrier_wait_sm90.h"
+#include "warpsmith/device/mbarrier_wait.h"
 #include "warpsmith/device/named_barrier.h"
 #include "warpsmith/device/register_budget.h"
 #include "warpsmith/device/stage_ring.h"

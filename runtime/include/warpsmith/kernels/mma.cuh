@@ -41,7 +41,7 @@
 #include "warpsmith/device/copy_boxes_async.h"
 #include "warpsmith/device/copy_boxes_async_16bit.h"
 #include "warpsmith/device/dependent_launch.h"
-#include "warpsmith/device/mbarrier_wait_sm90.h"
+#include "warpsmith/device/mbarrier_wait.h"
 #include "warpsmith/device/pack_bands.h"
 #include "warpsmith/device/prefetch.h"
 #include "warpsmith/device/register_budget.h"

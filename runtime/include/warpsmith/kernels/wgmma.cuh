@@ -39,7 +39,7 @@
 #include "warpsmith/device/cluster.h"
 #include "warpsmith/device/compiled_for_sm90a.h"
 #include "warpsmith/device/dependent_launch.h"
-#include "warpsmith/device/mbarrier_wait_sm90.h"
+#include "warpsmith/device/mbarrier_wait.h"
 #include "warpsmith/device/register_budget.h"
 #include "warpsmith/device/tensor_copy.h"
 #include "warpsmith/device/tile_order.h"
