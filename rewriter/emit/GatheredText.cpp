@@ -482,7 +482,14 @@ std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
       {"distinct", distinctText(contraction, values)},
       {"kernelArguments", arguments},
       {"gridZ", batched ? ", " + values.at("products") : ""},
+      {"able", ""},
   });
+  // Of several architectures each has its own tile.
+  if (const int capability = plan.schedule.leastCapability()) {
+    plan.need("device_properties.h");
+    values["able"] =
+        "warpsmith::currentDevice().capability >= " + std::to_string(capability) + " && ";
+  }
   const std::string counts = R"(
 /// Runs the kernel above where its preconditions hold, and $otherwise where not.
 inline void launch($parameters) {
@@ -503,7 +510,7 @@ inline void launch($parameters) {
                       $distinct$batchSized$furtherSized$ranges;
   const bool $separate = $sized$apart;
   const dim3 $blocks(($columns + BlockN - 1) / BlockN, ($rows + BlockM - 1) / BlockM$gridZ);
-  if ($covered && $separate && $blocks.y <= 65535)
+  if ($able$covered && $separate && $blocks.y <= 65535)
     kernel<<<$blocks, Threads, 0, $stream>>>($kernelArguments);
   else
     $fallback;

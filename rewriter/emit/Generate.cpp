@@ -179,6 +179,41 @@ GeneratedKernel generate(const Contraction &contraction, const Schedule &schedul
   return generate({{contraction, schedule}}, {});
 }
 
+namespace {
+
+/// The alternatives for the first one's architecture, and what comes after them.
+std::pair<std::vector<Schedule>, std::shared_ptr<const Schedule>>
+ofOneArchitecture(const Schedule &schedule) {
+  std::vector<Schedule> own;
+  std::shared_ptr<const Schedule> rest = std::make_shared<Schedule>(schedule);
+  for (; rest && rest->architecture == schedule.architecture; rest = rest->otherwise)
+    own.push_back(*rest);
+  return {std::move(own), std::move(rest)};
+}
+
+Schedule chained(const std::vector<Schedule> &all, std::shared_ptr<const Schedule> rest) {
+  for (auto part = all.rbegin(); part != all.rend(); ++part) {
+    Schedule next = *part;
+    next.otherwise = std::move(rest);
+    rest = std::make_shared<Schedule>(std::move(next));
+  }
+  return *rest;
+}
+
+} // namespace
+
+Schedule withoutRepeats(const Contraction &contraction, const Schedule &schedule) {
+  const auto [own, rest] = ofOneArchitecture(schedule);
+  if (!rest)
+    return schedule;
+  Schedule older = withoutRepeats(contraction, *rest);
+  const std::string text = generate(contraction, chained(own, nullptr)).definition;
+  const Schedule next = chained(ofOneArchitecture(older).first, nullptr);
+  if (text == generate(contraction, next).definition)
+    return older;
+  return chained(own, std::make_shared<Schedule>(std::move(older)));
+}
+
 std::string spaceOf(const std::vector<GeneratedCase> &cases, size_t index) {
   const std::string space = cases[0].contraction.kernel + "_rewritten";
   return standsAlone(cases) ? space : space + "::" + caseName(index);

@@ -326,7 +326,8 @@ namespace {
 
 /// What the device must be; each check is before an `&&`.
 std::string deviceChecks(const KernelPlan &plan, const Substitutions &values) {
-  const auto [capability, alone] = plan.devices();
+  const auto [own, alone] = plan.devices();
+  const int capability = std::max(own, plan.schedule.leastCapability());
   if (capability == 0)
     return {};
   return values.at("device") + ".capability " + (alone ? "==" : ">=") + " " +
@@ -342,8 +343,8 @@ bool mayBeRefused(const KernelPlan &plan) {
 /// Whether the launch has to know what the device is.
 bool asksForDevice(const KernelPlan &plan) {
   const Schedule &schedule = plan.schedule;
-  return plan.devices().capability != 0 || familyOf(schedule).hasMenu() ||
-         (plan.tiled() && mayBeRefused(plan));
+  return plan.devices().capability != 0 || schedule.leastCapability() != 0 ||
+         familyOf(schedule).hasMenu() || (plan.tiled() && mayBeRefused(plan));
 }
 
 /// What a single tile's constants need before them.

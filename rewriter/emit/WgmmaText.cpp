@@ -395,7 +395,7 @@ std::string launchText(const KernelPlan &plan, const std::vector<std::string> &t
 std::string fasterText(KernelPlan &plan, const std::vector<std::string> &tiles) {
   const Schedule *const other = plan.schedule.otherwise.get();
   if (plan.of<Wgmma>().parts == 1 || tiles.size() < 2 || !other ||
-      !dividesK(plan.contraction, *other))
+      other->architecture != plan.schedule.architecture || !dividesK(plan.contraction, *other))
     return {};
   plan.need("tile_order.h");
   return fill(

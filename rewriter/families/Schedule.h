@@ -236,6 +236,9 @@ struct Schedule {
   /// Of Direct and Fma.
   std::optional<Fp64Share> fp64Share() const;
 
+  /// What a device must have for this schedule to go before those for older architectures; 0
+  /// where there are none behind it.
+  int leastCapability() const;
   /// Some of the sum is in FP64, and the rest is not.
   bool mixesFp64() const;
   /// No pass has chosen a plan.
@@ -245,6 +248,7 @@ struct Schedule {
   /// All of them.
   int threads() const;
   /// `tile<128;128;16;8;8>,pipeline<stages=3>`: every pass with the parameters that took effect.
+  /// Alternatives for several architectures begin with their names: `sm_90a:auto|sm_80:tile`.
   std::string str() const;
   /// Of it, what the schedule or an alternative took without having been asked for it; else empty.
   std::string addedTileText() const;
