@@ -452,10 +452,10 @@ std::string vectorArguments(const KernelPlan &plan, const Read &a, const Read &b
   for (const int operand : {0, 1})
     if (const auto run = copiedRun(contraction, plan.of<GatheredWgmma>(), operand)) {
       const Matrix &matrix = contraction.operand(operand);
-      operands += (operands.empty() ? "" : " && ") +
-                  vectorsText(matrix, operand == 0 ? 1 : 0, *run,
-                              matrix.offset - offsetInside(matrix),
-                              operand == 0 ? a.pointer : b.pointer, values);
+      operands +=
+          (operands.empty() ? "" : " && ") +
+          vectorsText(matrix, operand == 0 ? 1 : 0, *run, matrix.offset - offsetInside(matrix),
+                      operand == 0 ? a.pointer : b.pointer, values);
     }
   const auto run = adjacentRun(contraction.c, 1, contraction.n);
   return (operands.empty() ? "false" : operands) + ",\n" +
@@ -567,7 +567,8 @@ inline void launch($parameters) {
     $fallback;
 }
 )";
-  const std::string launches = R"(  const dim3 $blocks(($columns + BlockN - 1) / BlockN, ($rows + BlockM - 1) / BlockM$gridZ);
+  const std::string launches =
+      R"(  const dim3 $blocks(($columns + BlockN - 1) / BlockN, ($rows + BlockM - 1) / BlockM$gridZ);
   if ($covered && $separate && $blocks.y <= 65535)
     kernel<<<$blocks, Threads, 0, $stream>>>($kernelArguments);
   else

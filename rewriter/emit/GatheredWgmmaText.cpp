@@ -94,9 +94,8 @@ std::string wgmmaInstructionsText(const GatheredWgmma &wgmma) {
   return text;
 }
 
-std::string
-gatheredRunText(const KernelPlan &plan,
-                const std::vector<std::pair<std::string, std::string>> &members) {
+std::string gatheredRunText(const KernelPlan &plan,
+                            const std::vector<std::pair<std::string, std::string>> &members) {
   const std::vector<GatheredWgmmaTile> &tiles = plan.of<GatheredWgmma>().tiles;
   std::string parameters, arguments = "device, stream, products, vectors, storesVectors";
   for (const auto &[parameter, name] : members) {
@@ -127,8 +126,7 @@ std::string gatheredWgmmaText(KernelPlan &plan) {
   for (auto &[parameter, name] : hostMembers)
     if (const size_t at = parameter.find("__restrict__ "); at != std::string::npos)
       parameter.erase(at, std::strlen("__restrict__ "));
-  std::string kernel =
-      withoutUnused(specialised(declarations(WgmmaKernelFile), facts), {"kernel"});
+  std::string kernel = withoutUnused(specialised(declarations(WgmmaKernelFile), facts), {"kernel"});
   kernel = withFunctionsInPlace(kernel, facts);
   const auto flat = [&](const std::string &text, const auto &members) {
     return withMembersAsParameters(withoutMemberCalls(text, "problem", problem.functions),
@@ -138,9 +136,8 @@ std::string gatheredWgmmaText(KernelPlan &plan) {
            flat(specialised(declarations(WgmmaLaunchFile), facts), hostMembers);
   kernel = withoutUnusedOfKernels(withoutUnusedVariables(specialised(kernel, facts)));
   kernel = withoutUnusedVariables(kernel) + gatheredRunText(plan, hostMembers);
-  const std::string text =
-      withoutUnused(tile + wgmmaInstructionsText(plan.of<GatheredWgmma>()) + kernel,
-                    {"run", "kernel"});
+  const std::string text = withoutUnused(
+      tile + wgmmaInstructionsText(plan.of<GatheredWgmma>()) + kernel, {"run", "kernel"});
   return facts.oneTile ? withConstantsOutside(text, "Tile") : text;
 }
 

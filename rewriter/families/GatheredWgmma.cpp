@@ -26,7 +26,7 @@ public:
     for (const GatheredWgmmaTile &tile : plan.tiles)
       text += "  tile     " + extentsText({tile.rows, tile.columns, stepsOf(plan)}) + ", " +
               std::to_string(tile.threads()) + " threads, " + std::to_string(tile.stages) +
-              " stages, " + std::to_string(sharedMemoryBytes(tile, contraction, plan)) +
+              " stages, " + std::to_string(sharedMemoryBytes(tile, contraction)) +
               " bytes of shared memory\n";
     return text;
   }
@@ -50,16 +50,6 @@ public:
   std::string takesNoTile() const override {
     return "tensorize<wgmma> has tiles and copies of its own: no pass follows it";
   }
-  std::string doesNotFit(const Contraction &contraction, const Schedule &schedule) const override {
-    const auto &plan = schedule.as<GatheredWgmma>();
-    for (const GatheredWgmmaTile &tile : plan.tiles) {
-      const int row = (tile.columns + 16 / sizeOf(contraction.c.type)) * sizeOf(contraction.c.type);
-      if (tile.rows * row > tile.stages * (tile.rows + tile.columns) * 128)
-        return "results of type " + std::string(cudaName(contraction.c.type)) +
-               " do not fit where operands were";
-    }
-    return {};
-  }
 
   std::vector<TileResources> resources(const Contraction &contraction,
                                        const Schedule &schedule) const override {
@@ -68,7 +58,7 @@ public:
     result.reserve(plan.tiles.size());
     for (const GatheredWgmmaTile &tile : plan.tiles)
       result.push_back(tileResources({tile.rows, tile.columns, stepsOf(plan)}, tile.threads(),
-                                     sharedMemoryBytes(tile, contraction, plan),
+                                     sharedMemoryBytes(tile, contraction),
                                      tileArgumentsText({tile.rows, tile.columns})));
     return result;
   }
@@ -106,13 +96,13 @@ std::vector<GatheredWgmmaTile> gatheredWgmmaTiles(ElementType part) {
   return tiles;
 }
 
-int sharedMemoryBytes(const GatheredWgmmaTile &tile, const Contraction &contraction,
-                      const GatheredWgmma &plan) {
-  constexpr int Alignment = 1024, RowBytes = 128, Operands = 2, TilesOfSteps = 2;
-  const auto places =
-      static_cast<int>(contraction.a.places.size() + contraction.b.places.size());
-  return Alignment + tile.stages * (tile.rows + tile.columns) * RowBytes +
-         TilesOfSteps * (Operands + places) * stepsOf(plan) * sizeOf(ElementType::I32);
+int sharedMemoryBytes(const GatheredWgmmaTile &tile, const Contraction &contraction) {
+  // As in kernels/gathered_wgmma_tile.cuh.
+  constexpr int Alignment = 1024, RowBytes = 128, ResultBytes = 80, Operands = 2, Tables = 2,
+                Entries = 128;
+  const auto places = static_cast<int>(contraction.a.places.size() + contraction.b.places.size());
+  return Alignment + tile.stages * (tile.rows + tile.columns) * RowBytes + tile.rows * ResultBytes +
+         Tables * (Operands + places) * Entries * sizeOf(ElementType::I32);
 }
 
 std::optional<AdjacentRun> adjacentRun(const Matrix &matrix, int group, const IndexGroup &indices) {
@@ -131,7 +121,7 @@ std::optional<AdjacentRun> adjacentRun(const Matrix &matrix, int group, const In
 }
 
 std::optional<AdjacentRun> copiedRun(const Contraction &contraction, const GatheredWgmma &plan,
-                             int operand) {
+                                     int operand) {
   const Matrix &matrix = contraction.operand(operand);
   return matrix.type == plan.part ? adjacentRun(matrix, operand == 0 ? 1 : 0, contraction.k)
                                   : std::nullopt;

@@ -15,8 +15,7 @@ inline int stepsOf(const GatheredWgmma &plan) {
 }
 
 /// Bytes of shared memory of a block.
-int sharedMemoryBytes(const GatheredWgmmaTile &tile, const Contraction &contraction,
-                      const GatheredWgmma &plan);
+int sharedMemoryBytes(const GatheredWgmmaTile &tile, const Contraction &contraction);
 
 /// Indices of one group whose elements lie behind each other, the last ones of it.
 struct AdjacentRun {
@@ -30,6 +29,6 @@ std::optional<AdjacentRun> adjacentRun(const Matrix &matrix, int group, const In
 /// The steps of an operand that its elements are adjacent along, where they may be copied as they
 /// lie.
 std::optional<AdjacentRun> copiedRun(const Contraction &contraction, const GatheredWgmma &plan,
-                             int operand);
+                                     int operand);
 
 } // namespace warpsmith

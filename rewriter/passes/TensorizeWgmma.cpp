@@ -97,8 +97,9 @@ private:
   static PassResult gathered(const Contraction &contraction, Schedule schedule,
                              std::optional<std::pair<int, int>> size) {
     if (isInteger(contraction.sum) || schedule.numerics == Numerics::Fp8Sums)
-      return PassRefusal{"its operands must be gathered, which tensorize<wgmma> does with FP16, BF16 "
-                         "and TF32; tile has a kernel"};
+      return PassRefusal{
+          "its operands must be gathered, which tensorize<wgmma> does with FP16, BF16 "
+          "and TF32; tile has a kernel"};
     GatheredWgmma plan = {partOf(schedule), {}};
     std::string known;
     for (const GatheredWgmmaTile &tile : gatheredWgmmaTiles(plan.part)) {

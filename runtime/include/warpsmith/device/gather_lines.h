@@ -23,6 +23,9 @@ __device__ __forceinline__ int chunkPlace(int line, int chunk) {
   return line * StepsOfLine<Part> + (chunk ^ line % 8) * StepsOfChunk<Part>;
 }
 
+/// Tables in shared memory have so many entries for chunks, or for single steps, of some k-tiles.
+constexpr int StepsOfTable = 128;
+
 /// What this thread has written to shared memory, or had copied there by cp.async, is there for
 /// products of warpgroups that are started later, by it or by threads that it meets at a barrier.
 /// They belong to another proxy: PTX ISA "Async proxy". Needs sm_90.
@@ -73,18 +76,20 @@ struct GatherLines {
         places[i][place] = exists[i] ? placeOf(place, first + lineOf(i, thread)) : 0;
   }
 
-  /// What a step adds to the place of an element, and to its places in padding: from shared memory,
-  /// and nothing where it is no step.
+  /// What a step adds to the place of an element, and to its places in padding: an entry of the
+  /// tables, and nothing where it is no step.
   struct Step {
     bool exists;
     int offset;
     int places[Places > 0 ? Places : 1];
 
-    __device__ __forceinline__ Step(int step, int steps, const int *offsets, const int *allPlaces)
-        : exists(step < steps), offset(exists ? offsets[step] : 0) {
+    __device__ __forceinline__ Step(bool isStep, int entry, const int *offsets,
+                                    const int *allPlaces)
+        : exists(isStep),
+          offset(exists ? offsets[entry] : 0) {
 #pragma unroll
       for (int place = 0; place < Places; ++place)
-        places[place] = exists ? allPlaces[place * StepsOfLine<Part> + step] : 0;
+        places[place] = exists ? allPlaces[place * StepsOfTable + entry] : 0;
     }
   };
   /// Whether the element of the i-th line at a step exists, and lies in no padding.
@@ -100,14 +105,16 @@ struct GatherLines {
     return present;
   }
 
-  /// Copies the tile, of which `steps` steps exist; of cp.async, this starts the copies. Steps have
-  /// their offsets and places in shared memory.
-  template <typename ExtentOf>
+  /// Copies the tile, of which `steps` steps exist; of cp.async, this starts the copies. Tables
+  /// have the offsets and places of its chunks (ByChunks) or of its steps, from the tile's first
+  /// on.
+  template <bool ByChunks, typename ExtentOf>
   __device__ __forceinline__ void copy(int thread, Part *tile, const Element *from, int steps,
                                        const int *stepOffsets, const int *stepPlaces,
                                        ExtentOf extentOf) const {
     if constexpr (Vectors) {
-      const Step step(chunkOf(0, thread) * StepsOfChunk<Part>, steps, stepOffsets, stepPlaces);
+      const int chunk = chunkOf(0, thread), first = chunk * StepsOfChunk<Part>;
+      const Step step(first < steps, ByChunks ? chunk : first, stepOffsets, stepPlaces);
       Part *const to = tile + chunkPlace<Part>(lineOf(0, thread), chunkOf(0, thread));
 #pragma unroll
       for (int i = 0; i < Count; ++i) {
@@ -122,8 +129,8 @@ struct GatherLines {
       for (int i = 0; i < Count; ++i)
 #pragma unroll
         for (int own = 0; own < StepsOfChunk<Part>; ++own) {
-          const Step step(chunkOf(i, thread) * StepsOfChunk<Part> + own, steps, stepOffsets,
-                          stepPlaces);
+          const int at = chunkOf(i, thread) * StepsOfChunk<Part> + own;
+          const Step step(at < steps, at, stepOffsets, stepPlaces);
           chunks[i].values[own] = isPresent(0, step, extentOf)
                                       ? packedElement<Part>(from[offsets[0] + step.offset])
                                       : packedElement<Part>(0.0f);

@@ -50,8 +50,7 @@ __device__ __forceinline__ void multiplyTile(typename Problem::Sum (&sums)[Tile:
 #pragma unroll
   for (int step = 0; step < Tile::BlockK; step += Steps) {
     Problem::multiply(
-        sums,
-        warpsmith::tileDescriptor(tileA + step, 16, GroupBytes, warpsmith::Swizzle::Bytes128),
+        sums, warpsmith::tileDescriptor(tileA + step, 16, GroupBytes, warpsmith::Swizzle::Bytes128),
         warpsmith::tileDescriptor(tileB + step, 16, GroupBytes, warpsmith::Swizzle::Bytes128), add);
     add = 1;
   }
@@ -65,17 +64,109 @@ __device__ __forceinline__ int columnOfSum(int index, int lane) {
   return index / 4 * 8 + lane % 4 * 2 + index % 2;
 }
 
+/// The part of the block's tile of C that the warp has the sums of goes to C.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void storeSums(const Problem &problem,
+                                          typename Problem::Sum (&sums)[Tile::Sums],
+                                          typename Problem::C *results, int firstRow,
+                                          int blockColumn, int lane, bool storesVectors) {
+  // A product of zero and an infinite factor is no number. Where the original skips it, such a sum
+  // is added up again.
+  if constexpr (Problem::SkipsPadding) {
+    bool any = false;
+#pragma unroll
+    for (int index = 0; index < Tile::Sums; ++index)
+      any = any || sums[index] != sums[index];
+    if (any) {
+#pragma unroll 1
+      for (int index = 0; index < Tile::Sums; ++index) {
+        bool wanted = false;
+#pragma unroll
+        for (int other = 0; other < Tile::Sums; ++other)
+          wanted = wanted || (other == index && sums[other] != sums[other]);
+        const int row = firstRow + rowOfSum(index, lane);
+        const int column = blockColumn + columnOfSum(index, lane);
+        if (wanted && row < problem.m && column < problem.n) {
+          typename Problem::Sum sum = {};
+#pragma unroll 1
+          for (int step = 0; step < problem.k; ++step) {
+            bool present = true;
+#pragma unroll
+            for (int place = 0; place < Problem::PlacesA + Problem::PlacesB; ++place) {
+              const unsigned where =
+                  (unsigned)problem.placeOfLine(place, Problem::PlacesA > 0 ? row : column) +
+                  (unsigned)problem.placeOfStep(place, step);
+              present = present && where < (unsigned)problem.extentOf(place);
+            }
+            if (present) {
+              const typename Problem::A factorA =
+                  problem.a[problem.rowOfA(row) + problem.stepOfA(step)];
+              const typename Problem::B factorB =
+                  problem.b[problem.columnOfB(column) + problem.stepOfB(step)];
+              problem.add(sum, factorA, factorB);
+            }
+          }
+#pragma unroll
+          for (int other = 0; other < Tile::Sums; ++other)
+            sums[other] = other == index ? sum : sums[other];
+        }
+      }
+    }
+  }
+  constexpr int SumsOfPart = Tile::ColumnsOfPart / 2;
+#pragma unroll
+  for (int part = 0; part < Tile::Sums; part += SumsOfPart) {
+    const int partColumn = blockColumn + part * 2;
+#pragma unroll
+    for (int own = 0; own < SumsOfPart; own += 2) {
+      warpsmith::Vector<typename Problem::C, 2> pair = {};
+#pragma unroll
+      for (int next = 0; next < 2; ++next) {
+        const int row = firstRow + rowOfSum(own, lane);
+        const int column = partColumn + columnOfSum(own + next, lane);
+        if (row < problem.m && column < problem.n) {
+          typename Problem::C old = {};
+          if constexpr (Problem::ReadsOld)
+            old = problem.c[problem.rowOfC(row) + problem.columnOfC(column)];
+          pair.values[next] = problem.finish(sums[part + own + next], old, row, column);
+        }
+      }
+      warpsmith::storeVector(results + rowOfSum(own, lane) * Tile::PitchC + columnOfSum(own, lane),
+                             pair);
+    }
+    __syncwarp();
+    if (storesVectors) {
+      constexpr int Chunks = Tile::ColumnsOfPart / Tile::RunC; // of a row
+#pragma unroll
+      for (int chunk = 0; chunk < 16 * Chunks; chunk += 32) {
+        const int ownRow = (chunk + lane) / Chunks, ownColumn = lane % Chunks * Tile::RunC;
+        const int row = firstRow + ownRow, column = partColumn + ownColumn;
+        if (row < problem.m && column < problem.n)
+          warpsmith::storeVector(
+              problem.c + (problem.rowOfC(row) + problem.columnOfC(column)),
+              warpsmith::loadVector<Tile::RunC>(results + ownRow * Tile::PitchC + ownColumn));
+      }
+    } else {
+#pragma unroll 1
+      for (int own = lane; own < 16 * Tile::ColumnsOfPart; own += 32) {
+        const int ownRow = own / Tile::ColumnsOfPart, ownColumn = own % Tile::ColumnsOfPart;
+        const int row = firstRow + ownRow, column = partColumn + ownColumn;
+        if (row < problem.m && column < problem.n)
+          problem.c[problem.rowOfC(row) + problem.columnOfC(column)] =
+              results[ownRow * Tile::PitchC + ownColumn];
+      }
+    }
+    __syncwarp();
+  }
+}
+
 /// Vectors: chunks of the operands that may be adjacent are, and are aligned. C is stored in
 /// vectors where `storesVectors`.
 template <typename Problem, typename Tile, bool Vectors>
 __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, Tile::Blocks)
     kernel(bool storesVectors, Problem problem) {
   if constexpr (Problem::Compiled) {
-    const int thread = threadIdx.x;
-    const auto at =
-        warpsmith::tilePlace(blockIdx.x, (problem.m + Tile::BlockM - 1) / Tile::BlockM,
-                             (problem.n + Tile::BlockN - 1) / Tile::BlockN);
-    const int blockRow = at.row * Tile::BlockM, blockColumn = at.column * Tile::BlockN;
+    const int thread = threadIdx.x, warp = thread / 32, lane = thread % 32;
     // This block's product of the batch.
     if constexpr (Problem::Batched) {
       const int batch = blockIdx.z;
@@ -85,184 +176,128 @@ __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, Tile::B
     }
     extern __shared__ __align__(128) unsigned char shared[];
     unsigned char *const ring =
-        shared + (SharedAlignment - warpsmith::sharedAddress(shared) % SharedAlignment) %
-                     SharedAlignment;
+        shared +
+        (SharedAlignment - warpsmith::sharedAddress(shared) % SharedAlignment) % SharedAlignment;
     auto *const tilesA = reinterpret_cast<typename Problem::Part *>(ring);
     auto *const tilesB = tilesA + Tile::Stages * Tile::TileA;
-    // Of the steps of a k-tile and of the next one, how far they move elements on.
-    int *const stepsA = reinterpret_cast<int *>(ring + Tile::RingBytes);
-    int *const stepsB = stepsA + 2 * Tile::BlockK;
-    constexpr int Places = Problem::PlacesA + Problem::PlacesB;
-    [[maybe_unused]] int *const stepPlaces = stepsB + 2 * Tile::BlockK;
+    auto *const results =
+        reinterpret_cast<typename Problem::C *>(ring + Tile::RingBytes) + warp * 16 * Tile::PitchC;
+    // Of steps, how far they move elements on: in A, in B, and in dimensions with padding. One
+    // table is read while the other is written.
+    int *const tables = reinterpret_cast<int *>(ring + Tile::RingBytes + Tile::ResultBytes);
 
+    constexpr int Places = Problem::PlacesA + Problem::PlacesB;
+    constexpr bool VectorsA = Problem::VectorsA && Vectors, VectorsB = Problem::VectorsB && Vectors;
     warpsmith::GatherLines<typename Problem::Part, typename Problem::A, Tile::BlockM, Tile::Threads,
-                           Problem::PlacesA, Problem::VectorsA && Vectors>
+                           Problem::PlacesA, VectorsA>
         gatherA;
     warpsmith::GatherLines<typename Problem::Part, typename Problem::B, Tile::BlockN, Tile::Threads,
-                           Problem::PlacesB, Problem::VectorsB && Vectors>
+                           Problem::PlacesB, VectorsB>
         gatherB;
-    gatherA.findLines(thread, blockRow, problem.m, [&](int row) { return problem.rowOfA(row); });
-    gatherB.findLines(thread, blockColumn, problem.n,
-                      [&](int column) { return problem.columnOfB(column); });
-    if constexpr (Problem::PlacesA > 0)
-      gatherA.findPlaces(thread, blockRow,
-                         [&](int place, int row) { return problem.placeOfLine(place, row); });
-    if constexpr (Problem::PlacesB > 0)
-      gatherB.findPlaces(thread, blockColumn,
-                         [&](int place, int column) { return problem.placeOfLine(place, column); });
-    const int tiles = (problem.k + Tile::BlockK - 1) / Tile::BlockK;
-    const auto findSteps = [&](int tile) {
-      const int step = tile * Tile::BlockK + thread;
-      if (thread < Tile::BlockK && step < problem.k) {
-        const int to = tile % 2 * Tile::BlockK + thread;
-        stepsA[to] = problem.stepOfA(step);
-        stepsB[to] = problem.stepOfB(step);
-        if constexpr (Places > 0) {
+    // Blocks take one tile of C after the other. Gathering is some k-tiles ahead of multiplying,
+    // and in the next tile of C already when one is stored.
+    const int rows = (problem.m + Tile::BlockM - 1) / Tile::BlockM;
+    const int columns = (problem.n + Tile::BlockN - 1) / Tile::BlockN;
+    const int steps = (problem.k + Tile::BlockK - 1) / Tile::BlockK; // k-tiles
+    int gathered = blockIdx.x, gatheredStep = 0, gatheredStage = 0;
+
+    // Entries are for chunks where all are copied as such, so a table lasts for many k-tiles.
+    constexpr bool ByChunks = VectorsA && VectorsB;
+    constexpr int Entries = ByChunks ? warpsmith::ChunksOfLine : (int)Tile::BlockK; // of a k-tile
+    constexpr int StepsOfEntry = Tile::BlockK / Entries,
+                  TilesOfTable = warpsmith::StepsOfTable / Entries;
+    int known = -1, tablePlace = 0; // what the tables in use are for, and where they are
+    // Before a barrier, so that all threads see them behind it.
+    const auto findSteps = [&] {
+      const int wanted = gatheredStep / TilesOfTable;
+      if (wanted != known) {
+        known = wanted;
+        tablePlace = Tile::TableInts - tablePlace;
+        const int step = (wanted * warpsmith::StepsOfTable + thread) * StepsOfEntry;
+        if (thread < warpsmith::StepsOfTable && step < problem.k) {
+          int *const to = tables + tablePlace + thread;
+          to[0] = problem.stepOfA(step);
+          to[warpsmith::StepsOfTable] = problem.stepOfB(step);
+          if constexpr (Places > 0) {
 #pragma unroll
-          for (int place = 0; place < Places; ++place)
-            stepPlaces[tile % 2 * (Places * Tile::BlockK) + place * Tile::BlockK + thread] =
-                problem.placeOfStep(place, step);
+            for (int place = 0; place < Places; ++place)
+              to[(2 + place) * warpsmith::StepsOfTable] = problem.placeOfStep(place, step);
+          }
         }
       }
     };
     // A k-tile's copies are a group, which is empty behind the last one.
-    const auto copy = [&](int tile) {
-      if (tile < tiles) {
-        const int stage = tile % Tile::Stages, steps = problem.k - tile * Tile::BlockK;
-        const int own = tile % 2 * Tile::BlockK;
+    const auto gather = [&] {
+      if (gathered < rows * columns) {
+        if (gatheredStep == 0) {
+          const auto at = warpsmith::tilePlace(gathered, rows, columns);
+          const int firstRow = at.row * Tile::BlockM, firstColumn = at.column * Tile::BlockN;
+          gatherA.findLines(thread, firstRow, problem.m,
+                            [&](int row) { return problem.rowOfA(row); });
+          gatherB.findLines(thread, firstColumn, problem.n,
+                            [&](int column) { return problem.columnOfB(column); });
+          if constexpr (Problem::PlacesA > 0)
+            gatherA.findPlaces(thread, firstRow,
+                               [&](int place, int row) { return problem.placeOfLine(place, row); });
+          if constexpr (Problem::PlacesB > 0)
+            gatherB.findPlaces(thread, firstColumn, [&](int place, int column) {
+              return problem.placeOfLine(place, column);
+            });
+        }
         const auto extentOf = [&](int place) {
           if constexpr (Places > 0)
             return problem.extentOf(place);
           else
             return 0;
         };
-        gatherA.copy(thread, tilesA + stage * Tile::TileA, problem.a, steps, stepsA + own,
-                     stepPlaces + own * Places, extentOf);
-        gatherB.copy(thread, tilesB + stage * Tile::TileB, problem.b, steps, stepsB + own,
-                     stepPlaces + own * Places, extentOf);
+        const int left = problem.k - gatheredStep * Tile::BlockK;
+        const int *const table = tables + tablePlace + gatheredStep % TilesOfTable * Entries;
+        const int *const places = table + 2 * warpsmith::StepsOfTable;
+        gatherA.template copy<ByChunks>(thread, tilesA + gatheredStage * Tile::TileA, problem.a,
+                                        left, table, places, extentOf);
+        gatherB.template copy<ByChunks>(thread, tilesB + gatheredStage * Tile::TileB, problem.b,
+                                        left, table + warpsmith::StepsOfTable, places, extentOf);
+        gatheredStage = gatheredStage + 1 < Tile::Stages ? gatheredStage + 1 : 0;
+        if (++gatheredStep == steps) {
+          gatheredStep = 0;
+          gathered += gridDim.x;
+        }
       }
       warpsmith::commitCopies();
     };
 
-    // The tile before the one that is multiplied may still be read.
+    // The k-tile before the one that is multiplied may still be read.
     constexpr int Ahead = Tile::Stages - 2;
 #pragma unroll 1
     for (int tile = 0; tile < Ahead; ++tile) {
-      findSteps(tile);
+      findSteps();
       __syncthreads();
-      copy(tile);
+      gather();
     }
     const int warpgroup = thread / 128;
+    int stage = 0;
     typename Problem::Sum sums[Tile::Sums];
 #pragma unroll 1
-    for (int tile = 0; tile < tiles; ++tile) {
-      findSteps(tile + Ahead);
-      warpsmith::waitForCopies<Ahead - 1>(); // this thread's part of the tile has arrived
-      warpsmith::publishToProducts();        // and is seen by the tensor cores
-      __syncthreads();                       // as is everyone's
-      const int stage = tile % Tile::Stages;
-      warpsmith::beginProducts();
-      multiplyTile<Problem, Tile>(sums,
-                                  tilesA + stage * Tile::TileA + warpgroup * (64 * Tile::BlockK),
-                                  tilesB + stage * Tile::TileB, tile > 0);
-      warpsmith::commitProducts();
-      copy(tile + Ahead);
-      warpsmith::waitForProducts<1>(); // the tile before has been read
-    }
-    warpsmith::waitForProducts<0>();
-    __syncthreads(); // nobody reads the ring any more
-
-    const int warp = thread / 32, lane = thread % 32;
-    const int firstRow = blockRow + warp * 16;
-    // A product of zero and an infinite factor is no number. Where the original skips it, such a
-    // sum is added up again.
-    if constexpr (Problem::SkipsPadding) {
-      bool any = false;
-#pragma unroll
-      for (int index = 0; index < Tile::Sums; ++index)
-        any = any || sums[index] != sums[index];
-      if (any) {
+    for (int tile = blockIdx.x; tile < rows * columns; tile += gridDim.x) {
 #pragma unroll 1
-        for (int index = 0; index < Tile::Sums; ++index) {
-          bool wanted = false;
-#pragma unroll
-          for (int other = 0; other < Tile::Sums; ++other)
-            wanted = wanted || (other == index && sums[other] != sums[other]);
-          const int row = firstRow + rowOfSum(index, lane);
-          const int column = blockColumn + columnOfSum(index, lane);
-          if (wanted && row < problem.m && column < problem.n) {
-            typename Problem::Sum sum = {};
-#pragma unroll 1
-            for (int step = 0; step < problem.k; ++step) {
-              bool present = true;
-#pragma unroll
-              for (int place = 0; place < Places; ++place) {
-                const unsigned where =
-                    (unsigned)problem.placeOfLine(place, Problem::PlacesA > 0 ? row : column) +
-                    (unsigned)problem.placeOfStep(place, step);
-                present = present && where < (unsigned)problem.extentOf(place);
-              }
-              if (present) {
-                const typename Problem::A factorA =
-                    problem.a[problem.rowOfA(row) + problem.stepOfA(step)];
-                const typename Problem::B factorB =
-                    problem.b[problem.columnOfB(column) + problem.stepOfB(step)];
-                problem.add(sum, factorA, factorB);
-              }
-            }
-#pragma unroll
-            for (int other = 0; other < Tile::Sums; ++other)
-              sums[other] = other == index ? sum : sums[other];
-          }
-        }
+      for (int step = 0; step < steps; ++step) {
+        findSteps();
+        warpsmith::waitForCopies<Ahead - 1>(); // this thread's part of the k-tile has arrived
+        warpsmith::publishToProducts();        // and is seen by the tensor cores
+        __syncthreads();                       // as is everyone's
+        warpsmith::beginProducts();
+        multiplyTile<Problem, Tile>(sums,
+                                    tilesA + stage * Tile::TileA + warpgroup * (64 * Tile::BlockK),
+                                    tilesB + stage * Tile::TileB, step > 0);
+        warpsmith::commitProducts();
+        gather();
+        stage = stage + 1 < Tile::Stages ? stage + 1 : 0;
+        warpsmith::waitForProducts<1>(); // the k-tile before has been read
       }
-    }
-
-    // The warp's 16 rows of results.
-    auto *const results = reinterpret_cast<typename Problem::C *>(ring) + warp * 16 * Tile::PitchC;
-#pragma unroll
-    for (int index = 0; index < Tile::Sums; index += 2) {
-      warpsmith::Vector<typename Problem::C, 2> pair = {};
-#pragma unroll
-      for (int own = 0; own < 2; ++own) {
-        const int row = firstRow + rowOfSum(index, lane);
-        const int column = blockColumn + columnOfSum(index + own, lane);
-        if (row < problem.m && column < problem.n) {
-          typename Problem::C old = {};
-          if constexpr (Problem::ReadsOld)
-            old = problem.c[problem.rowOfC(row) + problem.columnOfC(column)];
-          pair.values[own] = problem.finish(sums[index + own], old, row, column);
-        }
-      }
-      warpsmith::storeVector(
-          results + rowOfSum(index, lane) * Tile::PitchC + columnOfSum(index, lane), pair);
-    }
-    __syncwarp();
-    if (storesVectors) {
-      constexpr int Chunks = Tile::BlockN / Tile::RunC; // of a row
-#pragma unroll 4
-      for (int chunk = lane; chunk < 16 * Chunks; chunk += 32) {
-        const int row = firstRow + chunk / Chunks;
-        const int column = blockColumn + chunk % Chunks * Tile::RunC;
-        if (row < problem.m && column < problem.n)
-          warpsmith::storeVector(problem.c + (problem.rowOfC(row) + problem.columnOfC(column)),
-                                 warpsmith::loadVector<Tile::RunC>(results +
-                                                                   chunk / Chunks * Tile::PitchC +
-                                                                   chunk % Chunks * Tile::RunC));
-      }
-    } else {
-#pragma unroll 1
-      for (int own = lane; own < Tile::BlockN; own += 32) {
-        const int column = blockColumn + own;
-        if (column < problem.n) {
-          typename Problem::C *const to = problem.c + problem.columnOfC(column);
-          for (int i = 0; i < 16; ++i) {
-            const int row = firstRow + i;
-            if (row < problem.m)
-              to[problem.rowOfC(row)] = results[i * Tile::PitchC + own];
-          }
-        }
-      }
+      warpsmith::waitForProducts<0>();
+      const auto at = warpsmith::tilePlace(tile, rows, columns);
+      storeSums<Problem, Tile>(problem, sums, results, at.row * Tile::BlockM + warp * 16,
+                               at.column * Tile::BlockN, lane, storesVectors);
     }
   }
 }

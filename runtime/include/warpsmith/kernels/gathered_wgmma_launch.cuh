@@ -15,9 +15,12 @@ bool runTile(const warpsmith::Device &device, cudaStream_t stream, int products,
                           (((long long)problem.n + Tile::BlockN - 1) / Tile::BlockN);
   if (tiles > 0x7fffffff - 4096)
     return false; // numbers of tiles are 32-bit ones
+  // Blocks take one tile after the other.
+  const int places = device.multiprocessors * Tile::Blocks;
   const auto tileKernel = vectors ? kernel<Problem, Tile, true> : kernel<Problem, Tile, false>;
-  return warpsmith::launch(device, tileKernel, dim3((unsigned)tiles, 1, products), Tile::Threads,
-                           Tile::SharedBytes, stream, storesVectors, problem);
+  return warpsmith::launch(device, tileKernel,
+                           dim3((unsigned)(tiles < places ? tiles : places), 1, products),
+                           Tile::Threads, Tile::SharedBytes, stream, storesVectors, problem);
 }
 
 /// How long the tiles of C take, in the units of Tile::Time.

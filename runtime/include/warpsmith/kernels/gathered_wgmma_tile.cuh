@@ -2,6 +2,8 @@
 /// which says what a Problem has.
 #pragma once
 
+#include "warpsmith/device/gather_lines.h"
+
 namespace warpsmith::gathered_wgmma {
 
 constexpr int SharedAlignment = 1024; // swizzles repeat every 1024 bytes
@@ -23,15 +25,18 @@ struct GatheredWgmmaTile {
   // Elements of the tiles.
   static constexpr int TileA = BlockM * BlockK, TileB = BlockN * BlockK;
   static constexpr int RingBytes = Stages * (TileA + TileB) * sizeof(typename Problem::Part);
-  // Results on their way to C: rows are 16 bytes longer, so that those of neighbouring rows lie in
-  // different banks.
+  // A warp's results on their way to C, 16 rows of 64 bytes at a time. Rows lie 80 bytes apart, so
+  // that eight of them are in different banks.
   static constexpr int RunC = 16 / sizeof(typename Problem::C);
-  static constexpr int PitchC = BlockN + RunC;
-  static_assert(BlockM * PitchC * sizeof(typename Problem::C) <= RingBytes,
-                "Results must fit where the ring was.");
-  // Of the steps of two k-tiles, offsets in both operands, and places in padding.
-  static constexpr int StepInts = 2 * (2 + Problem::PlacesA + Problem::PlacesB) * BlockK;
-  static constexpr int SharedBytes = SharedAlignment + RingBytes + StepInts * sizeof(int);
+  static constexpr int ColumnsOfPart = 64 / sizeof(typename Problem::C);
+  static constexpr int PitchC = ColumnsOfPart + RunC;
+  static_assert(BlockN % ColumnsOfPart == 0, "A tile must be whole parts of results.");
+  static constexpr int ResultBytes = BlockM * 80;
+  // Two tables of steps: offsets in both operands, and places in padding.
+  static constexpr int Tables = 2 + Problem::PlacesA + Problem::PlacesB;
+  static constexpr int TableInts = Tables * warpsmith::StepsOfTable;
+  static constexpr int SharedBytes =
+      SharedAlignment + RingBytes + ResultBytes + 2 * TableInts * sizeof(int);
 };
 
 } // namespace warpsmith::gathered_wgmma
