@@ -6,6 +6,7 @@
 #include "rewriter/emit/LaunchChecks.h"
 #include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/families/GatheredTile.h"
+#include "rewriter/families/GatheredWgmmaTile.h"
 #include <algorithm>
 #include <array>
 
@@ -37,10 +38,16 @@ public:
     std::string text;
     const auto add = [&](const std::string &term) { text += (text.empty() ? "" : " + ") + term; };
     for (size_t index = 0; index < strides.all().size(); ++index) {
-      const Polynomial &stride = strides.all()[index];
-      if (stride.isZero())
+      if (strides.all()[index].isZero())
         continue;
-      const std::string along = indexText(*group.indices, group.name, index, value);
+      // Neighbours that one stride is enough for are one index.
+      const size_t first = index;
+      while (index + 1 < strides.all().size() &&
+             strides.all()[index] ==
+                 strides.all()[index + 1] * group.indices->indices()[index + 1].extent)
+        ++index;
+      const Polynomial &stride = strides.all()[index];
+      const std::string along = indicesText(*group.indices, group.name, first, index, value);
       const std::string by =
           number({prefix + indexName(*group.indices, group.name, index), stride});
       add(by == "1" ? along : along + " * " + by);
@@ -253,6 +260,12 @@ std::vector<std::pair<std::string, std::string>> gatheredMembers(const KernelPla
 
 } // namespace
 
+GatheredProblem gatheredProblem(const KernelPlan &plan) {
+  const auto addresses = std::make_shared<Addresses>(plan);
+  MemberFunctions functions = gatheredFunctions(plan, *addresses);
+  return {std::move(functions), gatheredMembers(plan, *addresses), addresses};
+}
+
 std::string gatheredText(KernelPlan &plan) {
   for (const char *header : {"gather.h", "vector.h"})
     plan.need(header);
@@ -413,6 +426,42 @@ std::string distinctText(const Contraction &contraction, const Substitutions &va
   return "warpsmith::isDistinct(" + indices.str() + ")";
 }
 
+/// Whether an array can be read or written in vectors of `width` elements along a run of it: where
+/// the run begins, and all else moves it on, must be multiples of that.
+std::string vectorsText(const Matrix &matrix, int group, const AdjacentRun &run,
+                        const Polynomial &start, const std::string &pointer,
+                        const Substitutions &values) {
+  const std::vector<Polynomial> &along = matrix.strides[group].all();
+  std::vector<Polynomial> strides = {start};
+  strides.insert(strides.end(), along.begin(), along.begin() + static_cast<long>(run.first));
+  for (const Strides *others : {&matrix.strides[1 - group], &matrix.batchStrides})
+    strides.insert(strides.end(), others->all().begin(), others->all().end());
+  std::string numbers = onHost(run.length, values);
+  for (const Polynomial &stride : strides)
+    if (!stride.isZero())
+      numbers += ", " + onHost(stride, values);
+  return "warpsmith::areVectors(" + pointer + ", {" + numbers + "})";
+}
+
+/// The arguments that say whether the operands' chunks can be copied as they lie, and C be stored
+/// in vectors.
+std::string vectorArguments(const KernelPlan &plan, const Read &a, const Read &b, const Read &c,
+                            const Substitutions &values) {
+  const Contraction &contraction = plan.contraction;
+  std::string operands;
+  for (const int operand : {0, 1})
+    if (const auto run = copiedRun(contraction, plan.of<GatheredWgmma>(), operand)) {
+      const Matrix &matrix = contraction.operand(operand);
+      operands +=
+          (operands.empty() ? "" : " && ") +
+          vectorsText(matrix, operand == 0 ? 1 : 0, *run, matrix.offset - offsetInside(matrix),
+                      operand == 0 ? a.pointer : b.pointer, values);
+    }
+  const auto run = adjacentRun(contraction.c, 1, contraction.n);
+  return (operands.empty() ? "false" : operands) + ",\n" +
+         (run ? vectorsText(contraction.c, 1, *run, Polynomial(0), c.pointer, values) : "false");
+}
+
 std::string insidePointer(const Matrix &matrix, const Substitutions &values) {
   const Polynomial offset = offsetInside(matrix);
   return offset.isZero() ? matrix.name : matrix.name + " + (" + onHost(offset, values) + ")";
@@ -503,20 +552,37 @@ inline void launch($parameters) {
   const long long $lastB = $offsetB;
   const long long $lastC = $offsetC;
 )";
+  const bool launchesByRun = familyOf(plan.schedule).hasMenu();
+  if (launchesByRun) {
+    for (const char *header : {"device_properties.h", "compiled_for_sm90a.h"})
+      plan.need(header);
+    values["vectors"] = vectorArguments(plan, a, b, c, values);
+    values["count"] = batched ? "(int)" + values.at("products") : "1";
+    values["capability"] = std::to_string(plan.devices().capability);
+  }
   const std::string checks = R"(  // The original's threads compute each element of C once.
   const bool $covered =
       warpsmith::launchable($grid, $block, $sharedBytes, $mostThreads)$coverage;
   const bool $sized = $rows > 0 && $columns > 0 && $steps > 0 && $lastC >= 0 &&
                       $distinct$batchSized$furtherSized$ranges;
   const bool $separate = $sized$apart;
-  const dim3 $blocks(($columns + BlockN - 1) / BlockN, ($rows + BlockM - 1) / BlockM$gridZ);
+)";
+  const std::string runs =
+      R"(  const warpsmith::Device $device = warpsmith::currentDevice();
+  if (!($device.capability == $capability && $covered && $separate &&
+        run($device, $stream, $count, $vectors, $kernelArguments)))
+    $fallback;
+}
+)";
+  const std::string launches =
+      R"(  const dim3 $blocks(($columns + BlockN - 1) / BlockN, ($rows + BlockM - 1) / BlockM$gridZ);
   if ($able$covered && $separate && $blocks.y <= 65535)
     kernel<<<$blocks, Threads, 0, $stream>>>($kernelArguments);
   else
     $fallback;
 }
 )";
-  return fill(counts + checks, values);
+  return fill(counts + checks + (launchesByRun ? runs : launches), values);
 }
 
 } // namespace warpsmith

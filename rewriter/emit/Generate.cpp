@@ -105,6 +105,10 @@ std::string familyText(const Gathered &, KernelPlan &plan, const std::vector<Lau
   return gatheredText(plan);
 }
 
+std::string familyText(const GatheredWgmma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
+  return gatheredWgmmaText(plan);
+}
+
 std::string familyText(const Resident &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
   return residentText(plan);
 }

@@ -262,14 +262,23 @@ std::string extentName(const IndexGroup &indices, const std::string &group, size
 
 std::string indexText(const IndexGroup &indices, const std::string &group, size_t index,
                       const std::string &value) {
-  std::string inside;
-  for (size_t inner = index + 1; inner < indices.size(); ++inner)
-    inside += (inside.empty() ? "" : " * ") + extentName(indices, group, inner);
+  return indicesText(indices, group, index, index, value);
+}
+
+std::string indicesText(const IndexGroup &indices, const std::string &group, size_t first,
+                        size_t last, const std::string &value) {
+  // How many values indices from one to before another have.
+  const auto product = [&](size_t from, size_t end) {
+    std::string text;
+    for (size_t index = from; index < end; ++index)
+      text += (text.empty() ? "" : " * ") + extentName(indices, group, index);
+    return text.find(' ') == std::string::npos ? text : "(" + text + ")";
+  };
   std::string text = value;
-  if (!inside.empty())
-    text += " / " + (inside.find(' ') == std::string::npos ? inside : "(" + inside + ")");
-  if (index > 0)
-    text += " % " + extentName(indices, group, index);
+  if (last + 1 < indices.size())
+    text += " / " + product(last + 1, indices.size());
+  if (first > 0)
+    text += " % " + product(first, last + 1);
   return text;
 }
 

@@ -106,6 +106,9 @@ private:
 /// number where it is known.
 std::string indexText(const IndexGroup &indices, const std::string &group, size_t index,
                       const std::string &value);
+/// The same of neighbours, from `first` to `last`, as one index.
+std::string indicesText(const IndexGroup &indices, const std::string &group, size_t first,
+                        size_t last, const std::string &value);
 std::string indexName(const IndexGroup &indices, const std::string &group, size_t index);
 std::string extentName(const IndexGroup &indices, const std::string &group, size_t index);
 

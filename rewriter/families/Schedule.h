@@ -79,6 +79,16 @@ struct MmaTile {
   int time; ///< of a tile, compared with the other tiles'
 };
 
+/// A tile of C of gathered operands that a block computes on warpgroups, which have 64 rows each.
+struct GatheredWgmmaTile {
+  std::string_view name;
+  int rows, columns, stages;
+  int blocks; ///< that a multiprocessor has side by side
+  int time;   ///< of a tile, compared with the other tiles'
+
+  int threads() const { return rows * 2; }
+};
+
 /// A tile of C that a block computes on the FP32 units.
 struct FmaTile {
   std::string_view name;
@@ -177,6 +187,12 @@ struct Gathered {
   int threads() const { return (block.m / thread.m) * (block.n / thread.n); }
 };
 
+/// WGMMA of operands that are gathered, by the threads that multiply.
+struct GatheredWgmma {
+  ElementType part; ///< the operands' type on the tensor cores
+  std::vector<GatheredWgmmaTile> tiles;
+};
+
 /// The kernel keeps its name, parameters and launches: in whatever grid it is given, blocks take
 /// tiles of C.
 struct Resident {
@@ -186,7 +202,8 @@ struct Resident {
   bool promised = false;  ///< `threads`, by the user
 };
 
-using Plan = std::variant<Direct, Parts, Fma, FmaMenu, Wmma, Mma, Wgmma, Gathered, Resident>;
+using Plan = std::variant<Direct, Parts, Fma, FmaMenu, Wmma, Mma, Wgmma, Gathered, GatheredWgmma,
+                          Resident>;
 
 /// A share of the sum in FP64: of the steps of k, or of the warps.
 struct Fp64Share {

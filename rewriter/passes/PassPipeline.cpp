@@ -34,7 +34,7 @@ bool takesAnyStep(const Pass &pass) {
 
 /// What leads to a kernel that takes groups of several indices, and padding.
 bool takesGroupsOfIndices(const Pass &pass) {
-  return pass.name() == "tile" || pass.name() == "auto";
+  return pass.name() == "tile" || pass.name() == "auto" || pass.selector() == "wgmma";
 }
 
 /// The schedule with one more alternative after those that `auto` may have given it.
