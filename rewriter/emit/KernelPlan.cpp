@@ -7,8 +7,15 @@
 namespace warpsmith {
 namespace {
 
+constexpr const char *Mark = "warpsmithScalar";
+
 std::string mark(size_t index) {
-  return "warpsmithScalar" + std::to_string(index) + "_";
+  return Mark + std::to_string(index) + "_";
+}
+
+void replaceAll(std::string &text, const std::string &what, const std::string &by) {
+  for (size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
+    text.replace(at, what.size(), by);
 }
 
 } // namespace
@@ -394,15 +401,23 @@ std::string KernelPlan::moveText() const {
   return text;
 }
 
+std::string KernelPlan::adopted(std::string text, const KernelPlan &other) const {
+  const std::string between = "warpsmithAdopted";
+  replaceAll(text, Mark, between);
+  for (size_t index = 0; index < other.scalars.size(); ++index) {
+    const auto own = std::ranges::find(scalars, other.scalars[index].name, &Scalar::name);
+    replaceAll(text, between + std::to_string(index) + "_", mark(own - scalars.begin()));
+  }
+  return text;
+}
+
 std::string KernelPlan::nameScalars(std::string text) const {
   const std::set<std::string> taken = identifiers(text);
   for (size_t index = 0; index < scalars.size(); ++index) {
     std::string name = scalars[index].name;
     while (taken.contains(name))
       name += "_";
-    const std::string wanted = mark(index);
-    for (size_t at = text.find(wanted); at != std::string::npos; at = text.find(wanted, at))
-      text.replace(at, wanted.size(), name);
+    replaceAll(text, mark(index), name);
   }
   return text;
 }

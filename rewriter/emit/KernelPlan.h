@@ -73,6 +73,8 @@ public:
   Substitutions signature() const;
   /// Moves the pointers to C and to what else is read to those of product `index` of the batch.
   std::string moveText() const;
+  /// Text of another plan of the contraction, with this plan's marks.
+  std::string adopted(std::string text, const KernelPlan &other) const;
   /// Replaces the marks by the scalars' names, changed where the text uses the name otherwise.
   std::string nameScalars(std::string text) const;
 

@@ -59,7 +59,7 @@ bool mayLackMemory(const KernelPlan &plan) {
   return !withLessSharedMemory(*plan.schedule.architecture, mostBytes).empty();
 }
 
-KernelFacts factsOf(const KernelPlan &plan) {
+KernelFacts factsOf(const KernelPlan &plan, bool someTiles) {
   const Contraction &contraction = plan.contraction;
   const Mma &mma = plan.of<Mma>();
   const Region region = contraction.region;
@@ -99,6 +99,7 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"PackWidth",
        std::to_string(std::min(vectorWidth(contraction.a.type), vectorWidth(contraction.b.type)))},
       {"MayLackMemory", truth(mayLackMemory(plan))},
+      {"SomeTiles", truth(someTiles)},
   };
   return facts;
 }
@@ -204,18 +205,21 @@ std::string tilesText(const KernelPlan &plan, KernelFacts &facts) {
   return withNameOfTile(withoutAssertions(tile, "MmaTile"), "MmaTile") + aliases;
 }
 
-std::string runText(const KernelPlan &plan) {
+std::string runText(const KernelPlan &plan, bool someTiles) {
   Substitutions values = plan.signature();
   const bool batched = plan.contraction.isBatched();
+  values["chosen"] = someTiles ? ",\n                const warpsmith::ChosenTiles &chosen" : "";
+  values["chosenName"] = someTiles ? ", chosen" : "";
+  values["what"] = someTiles ? "the tiles of C that the data chose" : "C";
   values["batch"] = batched ? ", int products" : "";
   const std::string arguments =
       std::string(batched ? "device, stream, products, " : "device, stream, ") +
-      fill("m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", values);
+      fill("m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames$chosenName", values);
   const std::vector<MmaTile> &tiles = plan.of<Mma>().tiles;
   return fill(R"(
-/// Computes C; false when this device cannot, and then C is as it was.
+/// Computes $what; false when this device cannot, and then C is as it was.
 inline bool run(const warpsmith::Device &device, cudaStream_t stream$batch, int m, int n, int k$scalars,
-                const $A *a, int lda, const $B *b, int ldb, $C *c, int ldc$further) {
+                const $A *a, int lda, const $B *b, int ldb, $C *c, int ldc$further$chosen) {
 )",
               values) +
          (tiles.size() > 1
@@ -228,14 +232,18 @@ inline bool run(const warpsmith::Device &device, cudaStream_t stream$batch, int 
 
 } // namespace
 
-std::string mmaText(KernelPlan &plan) {
+std::string mmaText(KernelPlan &plan, bool someTiles) {
   needHeaders(plan);
-  KernelFacts facts = factsOf(plan);
+  if (someTiles)
+    plan.need("chosen_tiles.h");
+  KernelFacts facts = factsOf(plan, someTiles);
   const std::string tile = tilesText(plan, facts);
   // Matrices of kernels do not overlap; to the host's code it makes no difference.
   auto members = fmaMembers(plan);
   if (plan.contraction.isBatched())
     members.insert(members.begin(), {"int products", "products"});
+  if (someTiles)
+    members.emplace_back("warpsmith::ChosenTiles chosen", "chosen");
   auto hostMembers = members;
   for (auto &[parameter, name] : hostMembers)
     if (const size_t at = parameter.find("__restrict__ "); at != std::string::npos)
@@ -251,7 +259,7 @@ std::string mmaText(KernelPlan &plan) {
   };
   kernel = flat(kernel + launch.substr(0, host), members) + flat(launch.substr(host), hostMembers);
   kernel = withoutUnusedOfKernels(withoutUnusedVariables(specialised(kernel, facts)));
-  kernel = withoutUnusedVariables(kernel) + runText(plan);
+  kernel = withoutUnusedVariables(kernel) + runText(plan, someTiles);
   const std::string text = withoutUnused(tile + kernel, {"run", "kernel"});
   return facts.oneTile ? withConstantsOutside(text, "Tile") : text;
 }

@@ -6,7 +6,8 @@
 
 namespace warpsmith {
 
-/// Tiles, kernels and `run`, which computes C.
-std::string mmaText(KernelPlan &plan);
+/// Tiles, kernels and `run`, which computes C, or of it the tiles that the data chose
+/// (chosen_tiles.h), of a schedule with one tile.
+std::string mmaText(KernelPlan &plan, bool someTiles = false);
 
 } // namespace warpsmith

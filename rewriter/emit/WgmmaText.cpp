@@ -20,7 +20,8 @@ constexpr const char *TileFile = "warpsmith/kernels/wgmma_tile.cuh";
 constexpr const char *KernelFiles[] = {"warpsmith/kernels/wgmma_epilogue.cuh",
                                        "warpsmith/kernels/wgmma.cuh",
                                        "warpsmith/kernels/wgmma_launch.cuh"};
-constexpr const char *ResidueFile = "warpsmith/kernels/wgmma_residues.cuh";
+constexpr const char *ResidueFiles[] = {"warpsmith/kernels/wgmma_residues.cuh",
+                                        "warpsmith/kernels/wgmma_residues_launch.cuh"};
 constexpr const char *ByDataFile = "warpsmith/kernels/wgmma_by_data.cuh";
 
 /// What the names of the kernel files need before them.
@@ -500,7 +501,7 @@ std::string wgmmaText(KernelPlan &plan) {
   if (isByData(plan))
     files.emplace_back(ByDataFile);
   if (isResidues(plan))
-    files.emplace_back(ResidueFile);
+    files.insert(files.end(), std::begin(ResidueFiles), std::end(ResidueFiles));
   std::string kernel;
   for (const std::string &file : files) {
     plan.needFile(file);
@@ -525,14 +526,18 @@ std::string wgmmaText(KernelPlan &plan) {
       withoutUnused(problem + tiles + (isByData(plan) ? "" : instructionsText(plan)) + kernel,
                     {"run", isByData(plan) ? "kernelByData" : "kernel"},
                     {"Problem", "Product", "Tile", "DirectEpilogue"});
-  return facts.oneTile ? withConstantsOutside(text, "Tile") : text;
+  return (isResidues(plan) ? leftText(plan) : "") +
+         (facts.oneTile ? withConstantsOutside(text, "Tile") : text);
 }
 
 std::string wgmmaInstanceText(KernelPlan &plan) {
   const std::vector<WgmmaTile> &menu = plan.of<Wgmma>().tiles;
-  plan.includeFile(isByData(plan) ? ByDataFile : isResidues(plan) ? ResidueFile : KernelFiles[2]);
+  plan.includeFile(isByData(plan)     ? ByDataFile
+                   : isResidues(plan) ? ResidueFiles[1]
+                                      : KernelFiles[2]);
   plan.need("wgmma_instructions.h");
-  const std::string problems = problemText(plan) + (isByData(plan) ? problemsByDataText(plan) : "");
+  const std::string problems = (isResidues(plan) ? leftText(plan) : "") + problemText(plan) +
+                               (isByData(plan) ? problemsByDataText(plan) : "");
   if (isByData(plan) || menu.size() > 1)
     return problems + tilesText(plan) + runText(plan);
   std::string arguments = "Problem";

@@ -54,6 +54,9 @@ enum class Split {
 };
 std::string_view name(Split split);
 
+/// GiB that residues take at most, unless the user says otherwise.
+constexpr int ResidueWorkspace = 8;
+
 /// A tile of C that a block computes from k-tiles in a ring of stages.
 struct WgmmaTile {
   std::string_view name;
@@ -131,6 +134,7 @@ struct Direct {
 /// Operands are to be parts of numbers. A pass that multiplies these has to follow.
 struct Parts {
   Split split;
+  int workspace = ResidueWorkspace; ///< as in Wgmma
 };
 
 /// One tile on the FP32, FP64 or integer units.
@@ -167,6 +171,8 @@ struct Mma {
   std::vector<MmaTile> tiles;
 };
 
+struct Schedule;
+
 /// WGMMA: warpgroups multiply tiles that another one has TMA bring from memory.
 struct Wgmma {
   /// The operands' type on the tensor cores; of 8-bit integers, each operand's own sign counts.
@@ -174,8 +180,12 @@ struct Wgmma {
   int parts = 1; ///< that an operand is the sum of
   std::vector<WgmmaTile> tiles;
   // NOLINTNEXTLINE(readability-redundant-member-init): aggregates leave them out
-  std::optional<Split> split = {}; ///< how an operand becomes parts, where it does
-  bool symmetric = false;          ///< one triangle is summed and stored on both sides
+  std::optional<Split> split = {};  ///< how an operand becomes parts, where it does
+  bool symmetric = false;           ///< one triangle is summed and stored on both sides
+  int workspace = ResidueWorkspace; ///< GiB that residues take at most; C is computed in panels
+  /// What computes the tiles of C that residues do not keep; null where there are no residues.
+  // NOLINTNEXTLINE(readability-redundant-member-init): aggregates leave them out
+  std::shared_ptr<const Schedule> left = {};
 };
 
 /// One tile on the FP32, FP64 or integer units, of operands that are gathered: for contractions

@@ -53,6 +53,11 @@ public:
     wgmma.split = schedule.split();
     if (wgmma.split == Split::Int8xn) {
       wgmma.part = ElementType::I8;
+      wgmma.workspace = schedule.as<Parts>().workspace;
+      PassResult left = leftByResidues(contraction, schedule);
+      if (auto *refusal = std::get_if<PassRefusal>(&left))
+        return std::move(*refusal);
+      wgmma.left = std::make_shared<const Schedule>(std::get<Schedule>(std::move(left)));
     } else if (isInteger(contraction.sum)) {
       // Operands of unlike signs are bytes to everything but the products themselves.
       const bool alike = contraction.a.type == contraction.b.type;
@@ -205,6 +210,22 @@ private:
       if (contraction.update->contains(kind))
         return "products are multiplied by elements of another array";
     return {};
+  }
+
+  /// What computes the tiles of C that residues do not keep: bit for bit as the original where
+  /// FP64's tensor cores can.
+  static PassResult leftByResidues(const Contraction &contraction, const Schedule &schedule) {
+    PassResult result = PassRefusal{};
+    for (const Numerics numerics : {Numerics::BitExact, Numerics::Fp64}) {
+      Schedule doubles;
+      doubles.numerics = numerics;
+      doubles.architecture = schedule.architecture;
+      Arguments tile("mma;" + std::to_string(ResidueTile) + ";" + std::to_string(ResidueTile));
+      result = makeTensorizeMma()->apply(contraction, doubles, tile);
+      if (std::holds_alternative<Schedule>(result))
+        break;
+    }
+    return result;
   }
 
   static std::string refusedIntegers(const Contraction &contraction) {

@@ -30,12 +30,14 @@
 ///   ReadsOld                    it reads the old element
 ///   isStored(row, column)       an element is stored; StoresAll: all are
 ///   StoresAbove, StoresBelow    some are on this side of the diagonal
+///   SomeTiles                   of C, only tiles of `chosen` are computed
 ///   AlongKA, AlongKB            rows of an operand run along k
 ///   PacksBands                  idle warps of the kernel multiply rows of A that all of C does not
 ///                               need at first by factorA()
 ///   Compiled                    the code is compiled for what it needs
 #pragma once
 
+#include "warpsmith/device/chosen_tiles.h"
 #include "warpsmith/device/compiled_for.h"
 #include "warpsmith/device/compiled_for_sm90a.h"
 #include "warpsmith/device/copy_boxes_async.h"
@@ -453,6 +455,9 @@ __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, 1)
       __syncthreads();
       warpsmith::waitForPreviousKernel();
     }
+    if constexpr (Problem::SomeTiles)
+      if (problem.chosen.none())
+        return;
 
     // This block's product of the batch.
     if constexpr (Problem::Batched) {
@@ -471,6 +476,9 @@ __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, 1)
         for (int tile = blockIdx.x; tile < tileRows * tileColumns; tile += gridDim.x) {
           const auto at = warpsmith::tilePlace(tile, tileRows, tileColumns);
           const int blockRow = at.row * Tile::BlockM, blockColumn = at.column * Tile::BlockN;
+          if constexpr (Problem::SomeTiles)
+            if (!problem.chosen.contains(at.row, at.column))
+              continue;
           if constexpr (!Problem::StoresBelow)
             if (blockRow >= blockColumn + Tile::BlockN)
               continue; // not stored
@@ -482,6 +490,9 @@ __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, 1)
       } else {
         const auto at = warpsmith::tilePlace(blockIdx.x, tileRows, tileColumns);
         const int blockRow = at.row * Tile::BlockM, blockColumn = at.column * Tile::BlockN;
+        if constexpr (Problem::SomeTiles)
+          if (!problem.chosen.contains(at.row, at.column))
+            return;
         if constexpr (!Problem::StoresBelow)
           if (blockRow >= blockColumn + Tile::BlockN)
             return; // not stored

@@ -32,6 +32,9 @@ __global__ void __launch_bounds__(Problem::Compiled ? warpsmith::PackThreads : 1
       warpsmith::allowNextKernel();
       warpsmith::waitForPreviousKernel();
     }
+    if constexpr (Problem::SomeTiles)
+      if (problem.chosen.none())
+        return;
     if constexpr (Problem::PacksBands)
       if (blockIdx.x == 0)
         for (int i = threadIdx.x; i < count; i += blockDim.x)
