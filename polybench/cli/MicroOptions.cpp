@@ -14,7 +14,8 @@ void addMicroOptions(CLI::App &command, MicroOptions &options) {
       ->capture_default_str();
   command
       .add_option("--sample-time", options.sampleTime,
-                  "Seconds of a launch of a microbenchmark; of balanced roles, of each alone")
+                  "Seconds that a launch of a microbenchmark takes; where roles are balanced, each "
+                  "of them alone")
       ->check(CLI::Range(1e-5, 0.1))
       ->capture_default_str();
   command

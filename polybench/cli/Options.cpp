@@ -62,7 +62,9 @@ void addMeasuringOptions(CLI::App &command, RunOptions &options) {
       ->capture_default_str();
   CLI::Option *l2 =
       command
-          .add_option("--l2", options.l2, "cold: buffers rotate over twice the L2 cache; or warm")
+          .add_option("--l2", options.l2,
+                      "cold: buffers rotate over more than twice the L2 cache; warm: the same are "
+                      "used again")
           ->check(CLI::IsMember({"cold", "warm"}))
           ->capture_default_str();
   command
@@ -74,7 +76,7 @@ void addMeasuringOptions(CLI::App &command, RunOptions &options) {
       ->excludes(l2);
   command
       .add_option("--lt-heuristics", options.ltHeuristics,
-                  "cublasLt takes the fastest of the first so many choices of its heuristics")
+                  "cublasLt takes the fastest of this many first choices of its heuristics")
       ->check(CLI::Range(1, 100))
       ->capture_default_str();
   command.add_flag("--skip-original", options.skipOriginal,
@@ -138,7 +140,7 @@ void addBuildOptions(CLI::App &command, BuildOptions &options) {
   command
       .add_option("--numerics", options.numerics,
                   "Numerics contract of --passes: bitexact (default), fp32, fp64, tf32, fp16, "
-                  "bf16; one for all pipelines, or one per pipeline")
+                  "bf16, fp8-sums; one for all pipelines, or one per pipeline")
       ->allow_extra_args(false);
   addTargetOptions(command, options);
   command.add_option("--rewritten", options.rewritten,
@@ -215,7 +217,7 @@ void addTuneOptions(CLI::App &command, TuneOptions &options) {
   command
       .add_option("--numerics", options.numerics,
                   "Numerics contracts to search under, joined by commas: bitexact, fp32, fp64, "
-                  "tf32, fp16, bf16")
+                  "tf32, fp16, bf16, fp8-sums")
       ->capture_default_str();
   command.add_option("--budget", options.budget,
                      "How long the search may take: 90s, 10m, 1.5h; default: no limit. The table "

@@ -13,7 +13,7 @@ public:
   std::string_view parameters() const override { return "threads=n"; }
   std::string_view summary() const override {
     return "keeps the kernel's name, parameters and launches: in whatever grid it is given, blocks "
-           "take tiles of C; what kernels get that nothing in the file launches. threads=n "
+           "take tiles of C; the default for kernels that nothing in the file launches. threads=n "
            "promises that no block has more threads, which leaves each more registers; bit-exact";
   }
 

@@ -23,19 +23,19 @@ public:
     case Split::Fp16x3:
       return "FP32 operands as two FP16 parts, rows of A and columns of B scaled by powers of two; "
              "three products for one; needs --numerics=fp32, tensorize<wgmma>, and your word "
-             "'narrow' that the elements of a row or column are of like size";
+             "'narrow' that the elements of a row or column are of similar size";
     case Split::Bf16x6:
       return "FP32 operands as three BF16 parts, which keep small elements beside large ones; six "
              "products for one; needs --numerics=fp32 and tensorize<wgmma>";
     case Split::ByData:
       return "FP32 operands as fp16x3 splits them where the GPU finds, at each launch, that their "
-             "elements are of like size, else as bf16x6 does; needs --numerics=fp32 and "
+             "elements are of similar size, else as bf16x6 does; needs --numerics=fp32 and "
              "tensorize<wgmma>";
     case Split::Int8xn:
       return "FP64 operands as integers, which are multiplied modulo 14 to 16 numbers of 8 bits "
-             "each; how many, the GPU finds out at each launch; tiles of C whose elements of A and "
-             "B are too unlike are summed on FP64's tensor cores; takes n GiB of memory at most "
-             "(8 if left out); needs --numerics=fp64 and tensorize<wgmma>";
+             "each; how many, the GPU finds out at each launch; tiles of C that need more are "
+             "summed on FP64's tensor cores; takes n GiB of memory at most (8 if left out); needs "
+             "--numerics=fp64 and tensorize<wgmma>";
     }
     return {};
   }

@@ -453,7 +453,7 @@ void Edits::writeInside(const Kernel &kernel, const std::string &definition) {
   // Bounds on an earlier declaration hold for the definition, too.
   std::string bounds;
   if (const int threads = kernel.generated.mostThreads)
-    bounds = "\n// Registers for blocks of so many threads.\n" + inside.head +
+    bounds = "\n// Few enough registers for blocks of this many threads.\n" + inside.head +
              "__launch_bounds__(" + std::to_string(threads) + ") " + inside.declarator + ";\n";
   replace(inside.begin, 0, begin + formatted(definition + bounds) + end + "\n\n");
   const std::string rest = restOfLine(inside.body);

@@ -104,8 +104,10 @@ cl::opt<std::string> cudaPath("cuda-path",
 cl::opt<std::string> formatStyle("format-style",
                                  cl::desc("clang-format style of generated code (file)"),
                                  cl::init("file"), cl::cat(category));
-cl::opt<bool> explain("explain", cl::desc("Say for each kernel what each pass would do and why"),
-                      cl::cat(category));
+cl::opt<bool>
+    explain("explain",
+            cl::desc("Say for each kernel what each pass would do, and how fast it would be"),
+            cl::cat(category));
 cl::opt<bool> occupancy("occupancy",
                         cl::desc("Print registers, shared memory and occupancy of what would be "
                                  "emitted, by nvcc where there is one"),
@@ -126,8 +128,8 @@ cl::opt<bool> deviceHeaders("device-headers",
 cl::opt<std::string> companionFile(
     "companion",
     cl::desc(
-        "Put what rewritten files share, device code and kernels, into a file of this name beside "
-        "them, which they include"),
+        "Put device code and kernels into a file of this name beside the rewritten files, which "
+        "include it"),
     cl::value_desc("name"), cl::cat(category));
 
 constexpr const char *Overview =
