@@ -8,5 +8,7 @@ namespace warpsmith {
 
 /// Tiles, kernels and `run`, which computes C.
 std::string mmaText(KernelPlan &plan);
+/// The same where the kernel files are included: the Problem, the tiles and `run`.
+std::string mmaInstanceText(KernelPlan &plan);
 
 } // namespace warpsmith
