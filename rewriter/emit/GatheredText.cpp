@@ -246,16 +246,49 @@ KernelFacts::Texts sizesOf(const KernelPlan &plan) {
   return sizes;
 }
 
-/// What the kernel is given, each as a parameter with its name.
-std::vector<std::pair<std::string, std::string>> gatheredMembers(const KernelPlan &plan,
-                                                                 const Addresses &addresses) {
-  std::string text = fill("int m, int n, int k$scalars, const $A *__restrict__ a, "
+/// What the kernel is given, as parameters behind a comma each.
+std::string gatheredMembers(const KernelPlan &plan, const Addresses &addresses) {
+  std::string text = fill(", int m, int n, int k$scalars, const $A *__restrict__ a, "
                           "const $B *__restrict__ b, $C *__restrict__ c",
                           plan.signature());
   for (const Number &number : addresses.numbers)
     text += ", int " + number.name;
-  text += plan.furtherParameters();
-  return namedParameters(text);
+  return text + plan.furtherParameters();
+}
+
+std::vector<ProblemFunction> gatheredProblemFunctions(const KernelPlan &plan,
+                                                      const MemberFunctions &functions) {
+  using Parameters = std::vector<std::pair<std::string, std::string>>;
+  const Contraction &contraction = plan.contraction;
+  const std::string a(cudaName(contraction.a.type)), b(cudaName(contraction.b.type));
+  const std::string c(cudaName(contraction.c.type)), sum(cudaName(contraction.sum));
+  std::vector<ProblemFunction> all;
+  const auto add = [&](const std::string &type, const char *name, const Parameters &parameters) {
+    std::vector<std::string> names;
+    for (const auto &[kind, parameter] : parameters)
+      names.push_back(parameter);
+    if (const auto function = functions.find(name); function != functions.end())
+      all.push_back({type + " " + name, parameters,
+                     (type == "void" ? "" : "return ") + function->second(names) + ";"});
+  };
+  for (const auto &[name, index] : {std::pair("rowOfA", "row"),
+                                    {"stepOfA", "step"},
+                                    {"stepOfB", "step"},
+                                    {"columnOfB", "column"},
+                                    {"rowOfC", "row"},
+                                    {"columnOfC", "column"},
+                                    {"batchOfA", "batch"},
+                                    {"batchOfB", "batch"},
+                                    {"batchOfC", "batch"}})
+    add("int", name, {{"int", index}});
+  add("int", "placeOfLine", {{"int", "place"}, {"int", "line"}});
+  add("int", "placeOfStep", {{"int", "place"}, {"int", "step"}});
+  add("int", "extentOf", {{"int", "place"}});
+  if (!plan.computation.start->isLiteralZero())
+    add(sum, "start", {{c, "old"}, {"int", "row"}, {"int", "column"}});
+  add("void", "add", {{sum + " &", "sum"}, {a, "a"}, {b, "b"}});
+  add(c, "finish", {{sum, "sum"}, {c, "old"}, {"int", "row"}, {"int", "column"}});
+  return all;
 }
 
 } // namespace
@@ -282,11 +315,29 @@ std::string gatheredText(KernelPlan &plan) {
       withoutUnused(specialised(declarations(GatheredKernelFile), facts), {"kernel"});
   kernel = withFunctionsInPlace(kernel, facts);
   kernel = withoutMemberCalls(kernel, "problem", functions);
-  kernel = withMembersAsParameters(kernel, "Problem", "problem", gatheredMembers(plan, addresses));
+  kernel = withMembersAsParameters(kernel, "Problem", "problem",
+                                   namedParameters(gatheredMembers(plan, addresses).substr(2)));
   kernel = withoutUnusedVariables(kernel);
   const std::string text =
       withoutUnused(tile + kernel, {"kernel", "Tile", "BlockM", "BlockN", "Threads"});
   return withConstantsOutside(text, "Tile");
+}
+
+std::string gatheredInstanceText(KernelPlan &plan) {
+  plan.includeFile(GatheredKernelFile);
+  Addresses addresses(plan);
+  const MemberFunctions functions = gatheredFunctions(plan, addresses);
+  const std::string members = gatheredMembers(plan, addresses);
+  return problemStructure(GatheredKernelFile, factsOf(plan).problem, members,
+                          gatheredProblemFunctions(plan, functions)) +
+         "\n// Rows, columns and steps of a block; rows and columns of a thread, of a warp's lanes "
+         "and "
+         "of a\n// load.\nusing Tile = " +
+         tileInstance("warpsmith::gathered::GatheredTile", declarations(GatheredTileFile),
+                      sizesOf(plan)) +
+         ";\n" +
+         kernelOfProblem("warpsmith::gathered::computeTile", members, plan.signature(),
+                         /*isAligned=*/false);
 }
 
 namespace {
@@ -513,6 +564,7 @@ std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
     arguments += ", (int)(" + onHost(number.value, values) + ")";
   arguments += plan.furtherArguments(inLaunch(values));
   const std::string assertions = typeAssertions(contraction);
+  const std::string tile = plan.includesFiles ? "Tile::" : "";
   values.insert({
       {"assertions", assertions},
       {"mostThreads", std::to_string(contraction.mostThreads)},
@@ -530,6 +582,9 @@ std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
       {"apart", separate},
       {"distinct", distinctText(contraction, values)},
       {"kernelArguments", arguments},
+      {"blockM", tile + "BlockM"},
+      {"blockN", tile + "BlockN"},
+      {"threads", tile + "Threads"},
       {"gridZ", batched ? ", " + values.at("products") : ""},
       {"able", ""},
   });
@@ -575,9 +630,9 @@ inline void launch($parameters) {
 }
 )";
   const std::string launches =
-      R"(  const dim3 $blocks(($columns + BlockN - 1) / BlockN, ($rows + BlockM - 1) / BlockM$gridZ);
+      R"(  const dim3 $blocks(($columns + $blockN - 1) / $blockN, ($rows + $blockM - 1) / $blockM$gridZ);
   if ($able$covered && $separate && $blocks.y <= 65535)
-    kernel<<<$blocks, Threads, 0, $stream>>>($kernelArguments);
+    kernel<<<$blocks, $threads, 0, $stream>>>($kernelArguments);
   else
     $fallback;
 }

@@ -83,8 +83,9 @@ std::string familyText(const Fma &, KernelPlan &plan, const std::vector<LaunchGr
 
 std::string familyText(const FmaMenu &menu, KernelPlan &plan,
                        const std::vector<LaunchGroup> &groups) {
+  if (plan.includesFiles)
+    return menu.columns ? fmaColumnsInstanceText(plan) : fmaTilesInstanceText(plan);
   std::string text = menu.columns ? fmaColumnsText(plan) : fmaTilesText(plan);
-  text += fmaTilesRunText(plan);
   if (!menu.group)
     return text;
   text += fmaProductText(plan);
@@ -98,11 +99,11 @@ std::string familyText(const Wmma &, KernelPlan &plan, const std::vector<LaunchG
 }
 
 std::string familyText(const Mma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
-  return mmaText(plan);
+  return plan.includesFiles ? mmaInstanceText(plan) : mmaText(plan);
 }
 
 std::string familyText(const Gathered &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
-  return gatheredText(plan);
+  return plan.includesFiles ? gatheredInstanceText(plan) : gatheredText(plan);
 }
 
 std::string familyText(const GatheredWgmma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
@@ -124,7 +125,8 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
                      bool includesFiles, bool isAlternative = false) {
   const Contraction &contraction = entry.contraction;
   const Schedule &schedule = entry.schedule;
-  KernelPlan plan(contraction, schedule, includesFiles);
+  // Launches that are made together have a kernel of their own, on functions of the file's.
+  KernelPlan plan(contraction, schedule, includesFiles && !schedule.group());
   std::string otherwise;
   if (schedule.otherwise) {
     result.identifiers.insert("otherwise");

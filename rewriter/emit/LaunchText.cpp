@@ -356,7 +356,9 @@ std::string ofTile(const KernelPlan &plan) {
 std::string mostLeading(const KernelPlan &plan, const std::string &rows) {
   if (!plan.tiled())
     return "Most";
-  return "Most / " + (familyOf(plan.schedule).hasMenu() ? "MostRows" : ofTile(plan) + rows);
+  if (familyOf(plan.schedule).hasMenu())
+    return plan.includesFiles ? "Most / Problem::MostRows" : "Most / MostRows";
+  return "Most / " + ofTile(plan) + rows;
 }
 
 } // namespace
@@ -425,8 +427,7 @@ std::string checksText(const Substitutions &values) {
 )",
       values);
   // Evaluated only when `sized` holds: the spans are meaningless otherwise.
-  return text + fill(R"(
-  const bool $separate = $sized && warpsmith::disjoint($c, $spanC, $a, $spanA) &&
+  return text + fill(R"(  const bool $separate = $sized && warpsmith::disjoint($c, $spanC, $a, $spanA) &&
                          warpsmith::disjoint($c, $spanC, $b, $spanB)$extras;
 )",
                      values);
@@ -499,15 +500,13 @@ bool prepare(Product &$product, const warpsmith::Device &$device, $prepared) {
     values["run"] = fill("warpsmith::fusesProducts($device, $stream) && run", values);
   }
   if (familyOf(schedule).preparesOperands())
-    return text + fill(R"(
-$current  if (!($able$covered && $separate && $run($device, $stream$count, $kernelArguments)))
+    return text + fill(R"($current  if (!($able$covered && $separate && $run($device, $stream$count, $kernelArguments)))
     $fallback;
 }
 )",
                        values);
   if (grouped)
-    return text + fill(R"(
-  const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
+    return text + fill(R"(  const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
                         warpsmith::vectorizable($b, $innerB, $ldb)$furtherAligned;
   if (!($able$covered && $separate))
     return false;
@@ -522,18 +521,16 @@ $current  if (!($able$covered && $separate && $run($device, $stream$count, $kern
 )",
                        values);
   if (familyOf(schedule).hasMenu())
-    return text + fill(R"(
-  const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
+    return text + fill(R"(  const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
                         warpsmith::vectorizable($b, $innerB, $ldb)$furtherAligned;
 $current  if (!($able$covered && $separate &&
-        run($device, $stream, $aligned$gridZ, $kernelArguments)))
+        run($device, $stream, $aligned$count, $kernelArguments)))
     $fallback;
 }
 )",
                        values);
   if (!plan.tiled())
-    return text + fill(R"(
-$current  if ($able$covered && $separate)
+    return text + fill(R"($current  if ($able$covered && $separate)
     kernel$instance<<<$grid, $block, $sharedBytes, $stream>>>($kernelArguments);
   else
     $fallback;
@@ -560,8 +557,7 @@ $current  if ($able$covered && $separate)
 }
 )",
       values);
-  return text + fill(R"(
-  const dim3 $blocks(($columns + $blockN - 1) / $blockN, ($rows + $blockM - 1) / $blockM$gridZ);
+  return text + fill(R"(  const dim3 $blocks(($columns + $blockN - 1) / $blockN, ($rows + $blockM - 1) / $blockM$gridZ);
   const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
                         warpsmith::vectorizable($b, $innerB, $ldb) &&
                         warpsmith::vectorizable($c, $columns, $ldc)$furtherAligned;

@@ -25,7 +25,7 @@ std::string functionText(const ProblemFunction &function) {
   std::string parameters;
   for (const auto &[type, name] : function.parameters) {
     parameters += (parameters.empty() ? "" : ", ") + type;
-    if (used.contains(name))
+    if (!name.empty() && used.contains(name))
       parameters += (type.ends_with("&") ? "" : " ") + name;
   }
   // What a template is goes first.
@@ -66,13 +66,20 @@ std::string constantDeclarations(const KernelFacts::Texts &known) {
          (truths.empty() ? "" : "static constexpr bool " + truths + ";\n");
 }
 
+std::string singleProduct() {
+  return "static constexpr int products = 1; // of a batch\n"
+         "static constexpr long long batchA = 0, batchB = 0, batchC = 0;\n";
+}
+
 std::string problemStructure(const std::string &file, const KernelFacts::Texts &known,
                              const std::string &members,
-                             const std::vector<ProblemFunction> &functions) {
-  std::string text = "\n/// What " + file +
-                     " asks of a product.\n/// C has m x n elements, each the sum of k products; "
-                     "ld* are from row to row.\nstruct Problem {\n" +
-                     constantDeclarations(known) + "\n" + memberDeclarations(members) + "\n";
+                             const std::vector<ProblemFunction> &functions, bool isSingle) {
+  std::string text =
+      "\n/// What " + file +
+      " asks of a product.\n/// C has m x n elements, each the sum of k products" +
+      (members.find(" lda") != std::string::npos ? "; ld* are from row to row" : "") +
+      ".\nstruct Problem {\n" + constantDeclarations(known) + (isSingle ? singleProduct() : "") +
+      "\n" + memberDeclarations(members) + "\n";
   for (const ProblemFunction &function : functions)
     text += functionText(function);
   return text + "};\n";
@@ -103,18 +110,26 @@ std::string tileInstance(const std::string &name, std::string_view text,
 }
 
 std::string kernelOfProblem(const std::string &compute, const std::string &parameters,
-                            const Substitutions &signature) {
+                            const Substitutions &signature, bool isAligned) {
   Substitutions values = signature;
   values["compute"] = compute;
   values["parameters"] = parameters.substr(2);
   for (const auto &[parameter, name] : namedParameters(parameters.substr(2)))
     values["arguments"] += (values["arguments"].empty() ? "" : ", ") + name;
+  values["head"] =
+      isAligned ? "/// Aligned: rows of A, B and C can be read and written in 16-byte vectors.\n"
+                  "template <bool Aligned>\n"
+                : "static ";
+  values["global"] = "__global__";
+  // A list in braces that is longer than a line has a line for each of its members.
+  const std::string scope = compute.substr(0, compute.rfind("::"));
+  values["problem"] = isAligned ? "Problem{" + values["arguments"] + "}"
+                                : scope + "::problemOf<Problem>(" + values["arguments"] + ")";
+  values["aligned"] = isAligned ? ", Aligned" : "";
   return fill(R"(
-/// Aligned: rows of A, B and C can be read and written in 16-byte vectors.
-template <bool Aligned>
-__global__ void __launch_bounds__($only Tile::Threads$else)
+$head$global void __launch_bounds__($only Tile::Threads$else)
     kernel($parameters) {
-$begin  $compute<Problem, Tile, Aligned>(Problem{$arguments});
+$begin  $compute<Problem, Tile$aligned>($problem);
 $end}
 )",
               values);

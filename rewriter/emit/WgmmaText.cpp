@@ -153,8 +153,7 @@ std::string problemConstants(const KernelPlan &plan) {
   if (isResidues(plan))
     return text;
   if (!isBatched(plan.contraction))
-    text += "static constexpr int products = 1, plane = 0; // of a batch\n"
-            "static constexpr long long batchA = 0, batchB = 0, batchC = 0;\n";
+    text += singleProduct() + "static constexpr int plane = 0;\n";
   if (plan.contraction.region != Region::Full)
     text += "static constexpr bool storesPairs = false, storesTiles = false;\n";
   else if (!mayStoreTiles(plan.contraction, plan.schedule))
@@ -410,7 +409,9 @@ std::string fasterText(KernelPlan &plan, const std::vector<std::string> &tiles) 
 )",
       {{"innerA", runsAlongK(plan, 0) ? "k" : "m"},
        {"innerB", runsAlongK(plan, 1) ? "k" : "n"},
-       {"others", fmaTimeText(KernelPlan(plan.contraction, *other), "otherwise::")},
+       {"others",
+        fmaTimeText(KernelPlan(plan.contraction, *other, plan.includesFiles && !other->group()),
+                    "otherwise::")},
        {"split", scope(plan) + "timeOfSplit"},
        {"tiles", choiceArguments(plan, tiles)}});
 }

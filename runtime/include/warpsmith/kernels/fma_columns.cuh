@@ -23,7 +23,7 @@
 #include "warpsmith/kernels/fma_columns_tile.cuh"
 #include "warpsmith/kernels/fma_copies.cuh"
 
-namespace warpsmith::fma_ring::columns {
+namespace warpsmith::fma_ring {
 
 /// What is done `turns` times a k-tile, every `apart` groups, the first time after group `first`:
 /// which time it is after this group, or -1. The groups of k-tiles are a ring.
@@ -102,7 +102,7 @@ __device__ __forceinline__ void fillRing(const Problem &problem, int copyWarpThr
 /// Aligned: rows of A and B can be read in 16-byte vectors.
 template <typename Problem, typename Tile, bool Aligned>
 __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, 1)
-    kernel(Slicing slicing, Problem problem) {
+    kernelInColumns(Slicing slicing, Problem problem) {
   if constexpr (Problem::Compiled) {
     warpsmith::allowNextKernel();
     const int thread = threadIdx.x;
@@ -401,4 +401,4 @@ __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, 1)
   }
 }
 
-} // namespace warpsmith::fma_ring::columns
+} // namespace warpsmith::fma_ring

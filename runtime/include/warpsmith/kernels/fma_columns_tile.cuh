@@ -5,7 +5,7 @@
 #include "warpsmith/device/mbarrier.h"
 #include "warpsmith/kernels/fma_copies.cuh"
 
-namespace warpsmith::fma_ring::columns {
+namespace warpsmith::fma_ring {
 
 // Over what a warp sums in FP32, its lanes lie LaneRows x LaneColumns. Over what it sums in FP64,
 // products are of ProductM x ProductN x ProductK.
@@ -49,4 +49,4 @@ struct ColumnsTile {
                                      2 * Stages * sizeof(warpsmith::Barrier);
 };
 
-} // namespace warpsmith::fma_ring::columns
+} // namespace warpsmith::fma_ring

@@ -212,4 +212,22 @@ long long timeWith(const warpsmith::Device &device, long long m, long long n) {
   return warpsmith::wavesOf(tiles, device.multiprocessors) * Tile::Time;
 }
 
+/// Computes C with the tile that is predicted to be the fastest.
+template <typename Problem, typename... Tiles>
+bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem) {
+  int count = 1;
+  // Products of a batch fill the multiprocessors together.
+  if constexpr (Problem::Batched)
+    count = problem.products;
+  const long long times[] = {
+      timeWith<Problem, Tiles>(device, (long long)problem.m * count, problem.n)...};
+  const long long least = warpsmith::leastOf(times);
+  int tile = 0;
+  bool launched = false;
+  return ((times[tile++] == least &&
+           (launched = runTile<Problem, Tiles>(device, stream, problem), true)) ||
+          ...) &&
+         launched;
+}
+
 } // namespace warpsmith::mma
