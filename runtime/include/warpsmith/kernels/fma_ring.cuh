@@ -335,7 +335,8 @@ storeSums(const Problem &problem, const float (&sum)[Tile::ThreadM][Tile::Thread
           patch + (j / Run * 32 + laneRow * Tile::WarpColumns + laneColumn) * Run, swapped);
     }
     __syncwarp();
-#pragma unroll
+    // Elements that are stored one by one take little time, but would be most of the code.
+#pragma unroll(RunC > 1 ? Tile::ThreadN / RunC : 2)
     for (int part = 0; part < Tile::ThreadN; part += RunC) {
       // Lanes side by side store elements side by side.
       const int element = part * 32 + lane * RunC, ofRow = element % (Tile::WarpColumns * Run);

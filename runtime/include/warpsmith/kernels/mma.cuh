@@ -138,15 +138,26 @@ __device__ __forceinline__ void prefetchOld(const Problem &problem, int blockRow
   }
 }
 
+/// Whether all of the block's tile exists, and its elements can be read and written in pairs. Of
+/// other tiles each element is looked at by itself.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ bool isWhole(const Problem &problem, int blockRow, int blockColumn) {
+  return Problem::StoresAll && problem.n % 2 == 0 && problem.ldc % 2 == 0 &&
+         (!Problem::Batched || problem.batchC % 2 == 0) &&
+         reinterpret_cast<unsigned long long>(problem.c) % (2 * sizeof(typename Problem::C)) == 0 &&
+         blockRow + Tile::BlockM <= problem.m && blockColumn + Tile::BlockN <= problem.n;
+}
+
 /// What the sums of the lane start from. All of C is on its way before the first of it is needed.
-template <typename Problem, typename Tile, int Run>
+template <typename Problem, typename Tile>
 __device__ __forceinline__ void
 startSums(const Problem &problem,
           typename Problem::Sum (&sum)[Tile::WarpM / 16][Tile::WarpN / 16][2][4], int firstRow,
-          int firstColumn, int lane, int blockRow, int blockColumn) {
+          int firstColumn, int lane, bool whole) {
   if constexpr (!Problem::StartsFromConstant) {
     const auto start = [&](auto inside) {
       constexpr bool Inside = decltype(inside)::value;
+      constexpr int Run = Inside ? 2 : 1; // elements of C at once
 #pragma unroll
       for (int i = 0; i < Tile::WarpM / 16; ++i)
 #pragma unroll
@@ -175,8 +186,7 @@ startSums(const Problem &problem,
             }
           }
     };
-    if (Problem::StoresAll && blockRow + Tile::BlockM <= problem.m &&
-        blockColumn + Tile::BlockN <= problem.n)
+    if (whole)
       start(std::true_type{});
     else
       start(std::false_type{});
@@ -364,13 +374,14 @@ __device__ __forceinline__ void multiplyTiles(
 }
 
 /// Stores what becomes of the lane's sums.
-template <typename Problem, typename Tile, int Run>
+template <typename Problem, typename Tile>
 __device__ __forceinline__ void
 storeSums(const Problem &problem,
           typename Problem::Sum (&sum)[Tile::WarpM / 16][Tile::WarpN / 16][2][4], int firstRow,
-          int firstColumn, int lane, int blockRow, int blockColumn) {
+          int firstColumn, int lane, bool whole) {
   const auto store = [&](auto inside) {
     constexpr bool Inside = decltype(inside)::value;
+    constexpr int Run = Inside ? 2 : 1; // elements of C at once
 #pragma unroll
     for (int i = 0; i < Tile::WarpM / 16; ++i)
 #pragma unroll
@@ -415,15 +426,13 @@ storeSums(const Problem &problem,
           }
       }
   };
-  if (Problem::StoresAll && blockRow + Tile::BlockM <= problem.m &&
-      blockColumn + Tile::BlockN <= problem.n)
+  if (whole)
     store(std::true_type{});
   else
     store(std::false_type{});
 }
 
-/// Aligned: pairs of elements of C can be read and written at once.
-template <typename Problem, typename Tile, bool Aligned>
+template <typename Problem, typename Tile>
 __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, 1)
     kernel(const __grid_constant__ warpsmith::TensorMap mapA,
            const __grid_constant__ warpsmith::TensorMap mapB,
@@ -516,19 +525,17 @@ __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, 1)
     const int warp = thread / 32, lane = thread % 32;
     const int warpRow = warp / (Tile::BlockN / Tile::WarpN) * Tile::WarpM;
     const int warpColumn = warp % (Tile::BlockN / Tile::WarpN) * Tile::WarpN;
-    constexpr int Run = Problem::StoresAll && Aligned ? 2 : 1; // elements of C at once
     forEachTile([&](int blockRow, int blockColumn) {
       const int firstRow = blockRow + warpRow, firstColumn = blockColumn + warpColumn;
       if constexpr (Problem::ReadsOld)
         prefetchOld<Problem, Tile>(problem, blockRow, blockColumn, thread);
+      const bool whole = isWhole<Problem, Tile>(problem, blockRow, blockColumn);
       typename Problem::Sum sum[Tile::WarpM / 16][Tile::WarpN / 16][2][4];
-      startSums<Problem, Tile, Run>(problem, sum, firstRow, firstColumn, lane, blockRow,
-                                    blockColumn);
+      startSums<Problem, Tile>(problem, sum, firstRow, firstColumn, lane, whole);
       multiplyTiles<Problem, Tile>(problem, sum, sourceA, fromA, sourceB, fromB, blockRow,
                                    blockColumn, warpRow, warpColumn, thread, lane, tilesA, tilesB,
                                    full, empty, place);
-      storeSums<Problem, Tile, Run>(problem, sum, firstRow, firstColumn, lane, blockRow,
-                                    blockColumn);
+      storeSums<Problem, Tile>(problem, sum, firstRow, firstColumn, lane, whole);
     });
   }
 }

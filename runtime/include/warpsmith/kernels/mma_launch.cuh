@@ -96,11 +96,7 @@ bool runTile(const warpsmith::Device &device, cudaStream_t stream, Problem probl
     if (packsA || packsB || !warpsmith::isCopyable(problem.a, problem.batchA) ||
         !warpsmith::isCopyable(problem.b, problem.batchB))
       return false;
-  const bool pairs =
-      (!Problem::Batched || problem.batchC % 2 == 0) &&
-      reinterpret_cast<unsigned long long>(problem.c) % (2 * sizeof(*problem.c)) == 0 &&
-      problem.n % 2 == 0 && problem.ldc % 2 == 0;
-  const auto tileKernel = pairs ? kernel<Problem, Tile, true> : kernel<Problem, Tile, false>;
+  const auto tileKernel = kernel<Problem, Tile>;
   if (!warpsmith::canLaunch(device, tileKernel, Tile::Threads, Tile::SharedBytes))
     return false;
   const bool vectorsA = warpsmith::vectorizable(problem.a, columnsA, problem.lda);
