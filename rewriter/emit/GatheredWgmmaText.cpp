@@ -33,6 +33,8 @@ KernelFacts wgmmaFactsOf(const KernelPlan &plan) {
       {"Sum", std::string(cudaName(contraction.sum))},
       {"Batched", truth(contraction.isBatched())},
       {"ReadsOld", truth(plan.finishReadsOld())},
+      {"ReadsArrays",
+       truth(plan.finishReadsOld() || plan.computation.finish->contains(Expression::Kind::Extra))},
       {"VectorsA", truth(vectorsA)},
       {"VectorsB", truth(vectorsB)},
       {"HasVectors", truth(vectorsA || vectorsB)},
@@ -53,7 +55,8 @@ KernelFacts::Texts wgmmaSizesOf(const GatheredWgmmaTile &tile) {
   set("ColumnsOfBlock", tile.columns);
   set("RingStages", tile.stages);
   set("BlocksAtOnce", tile.blocks);
-  set("RelativeTime", tile.time);
+  set("StepTime", tile.step);
+  set("EpilogueTime", tile.epilogue);
   return sizes;
 }
 
@@ -72,12 +75,12 @@ std::string wgmmaTilesText(const KernelPlan &plan, KernelFacts &facts) {
     facts.tile = constantsOf(instance(tiles[0]), "Tile", facts);
     return instance(tiles[0]);
   }
-  std::string aliases = "// Times are compared with each other.\n";
+  std::string aliases = "// Times were measured on an H100.\n";
   for (const GatheredWgmmaTile &each : tiles) {
     aliases += "using " + std::string(each.name) + " = Tile<";
-    for (const int value : {each.rows, each.columns, each.stages, each.blocks})
+    for (const int value : {each.rows, each.columns, each.stages, each.blocks, each.step})
       aliases += std::to_string(value) + ", ";
-    aliases += std::to_string(each.time) + ">;\n";
+    aliases += std::to_string(each.epilogue) + ">;\n";
   }
   return withNameOfTile(withoutAssertions(tile, "GatheredWgmmaTile"), "GatheredWgmmaTile") +
          aliases;
@@ -107,7 +110,7 @@ std::string gatheredRunText(const KernelPlan &plan,
          "`storesVectors`.\ninline bool run(const warpsmith::Device &device, cudaStream_t stream, "
          "int products, bool vectors, bool storesVectors" +
          parameters + ") {\n" +
-         (tiles.size() > 1 ? tileChoiceText(namesOf(tiles), "device, m, n, products", arguments)
+         (tiles.size() > 1 ? tileChoiceText(namesOf(tiles), "device, m, n, k, products", arguments)
                            : "  return runTile(" + arguments + ");\n") +
          "}\n";
 }

@@ -6,9 +6,15 @@
 #include "rewriter/families/StagedTile.h"
 #include "rewriter/families/TileWork.h"
 #include <algorithm>
+#include <cmath>
 
 namespace warpsmith {
 namespace {
+
+/// Nanoseconds of a tile of C.
+double timeOf(const GatheredWgmma &plan, size_t tile, const Problem &problem) {
+  return std::ceil(problem.k / stepsOf(plan)) * plan.tiles[tile].step + plan.tiles[tile].epilogue;
+}
 
 class GatheredWgmmaFamily : public KernelFamily {
 public:
@@ -74,34 +80,39 @@ public:
                     const Problem &problem) const override {
     return fastestOf(tileCount(schedule), [&](size_t tile) {
       return waves(contraction, schedule, tile, problem) *
-             schedule.as<GatheredWgmma>().tiles[tile].time;
+             timeOf(schedule.as<GatheredWgmma>(), tile, problem);
     });
   }
   double waves(const Contraction &contraction, const Schedule &schedule, size_t tile,
                const Problem &problem) const override {
-    return KernelFamily::waves(contraction, schedule, tile, problem) /
-           schedule.as<GatheredWgmma>().tiles[tile].blocks;
+    (void)contraction;
+    const BlockTile of = block(schedule, tile);
+    return std::ceil(tilesOf(problem, of.m, of.n) /
+                     (schedule.architecture->product.multiprocessors *
+                      schedule.as<GatheredWgmma>().tiles[tile].blocks));
   }
 };
 
 } // namespace
 
 std::vector<GatheredWgmmaTile> gatheredWgmmaTiles(ElementType part) {
-  // name, rows, columns, stages, blocks side by side, time.
-  std::vector<GatheredWgmmaTile> tiles = {{"Large", 128, 256, 4, 1, 100},
-                                          {"Medium", 128, 128, 3, 2, 110},
-                                          {"Narrow", 128, 64, 4, 2, 65},
-                                          {"Small", 64, 64, 4, 3, 50}};
+  // name, rows, columns, stages, blocks side by side, times of a k-tile and of the epilogue.
+  std::vector<GatheredWgmmaTile> tiles = {{"Large", 128, 256, 4, 1, 800, 3500},
+                                          {"Tall", 256, 128, 4, 1, 850, 3500},
+                                          {"Medium", 128, 128, 5, 1, 500, 2500},
+                                          {"Narrow", 128, 64, 4, 2, 600, 4000},
+                                          {"Small", 64, 64, 4, 3, 500, 3500}};
+  // Of wider elements it has half as many steps, which take as long: their bytes are what counts.
   (void)part;
   return tiles;
 }
 
 int sharedMemoryBytes(const GatheredWgmmaTile &tile, const Contraction &contraction) {
   // As in kernels/gathered_wgmma_tile.cuh.
-  constexpr int Alignment = 1024, RowBytes = 128, ResultBytes = 80, Operands = 2, Tables = 2,
-                Entries = 128;
+  constexpr int Alignment = 1024, RowBytes = 128, Operands = 2, Tables = 2, Entries = 128;
+  const int resultBytes = tile.blocks == 1 ? 144 : 80; // of a row
   const auto places = static_cast<int>(contraction.a.places.size() + contraction.b.places.size());
-  return Alignment + tile.stages * (tile.rows + tile.columns) * RowBytes + tile.rows * ResultBytes +
+  return Alignment + tile.stages * (tile.rows + tile.columns) * RowBytes + tile.rows * resultBytes +
          Tables * (Operands + places) * Entries * sizeOf(ElementType::I32);
 }
 

@@ -86,8 +86,9 @@ struct MmaTile {
 struct GatheredWgmmaTile {
   std::string_view name;
   int rows, columns, stages;
-  int blocks; ///< that a multiprocessor has side by side
-  int time;   ///< of a tile, compared with the other tiles'
+  int blocks;   ///< that a multiprocessor has side by side
+  int step;     ///< nanoseconds of a k-tile, with as many blocks
+  int epilogue; ///< of all else that a tile takes
 
   int threads() const { return rows * 2; }
 };

@@ -45,8 +45,7 @@ struct GatherLines {
   static_assert(Lines * ChunksOfLine % Threads == 0 && Threads % Lines == 0,
                 "Threads must copy the same number of chunks each, of one line without vectors.");
   static_assert(Threads / ChunksOfLine % 8 == 0, "Chunks of a thread must be swizzled alike.");
-  bool exists[OwnLines];
-  int offsets[OwnLines];
+  int offsets[OwnLines]; // negative of no line, where that has no place that tells
   int places[OwnLines][Places > 0 ? Places : 1];
 
   __device__ static constexpr int lineOf(int i, int thread) {
@@ -56,52 +55,68 @@ struct GatherLines {
     return Vectors ? thread % ChunksOfLine : i * (Threads / Lines) + thread / Lines;
   }
 
-  /// Finds the lines of the tile from line `first` on, of `lines` in all.
-  template <typename OffsetOf>
-  __device__ __forceinline__ void findLines(int thread, int first, int lines, OffsetOf offsetOf) {
+  /// Finds the lines of the tile from line `first` on, of `lines` in all: offsets, and places in
+  /// dimensions with padding. With vectors, each lane finds one of those that its warp copies.
+  template <typename OffsetOf, typename PlaceOf>
+  __device__ __forceinline__ void findLines(int thread, int first, int lines, OffsetOf offsetOf,
+                                            PlaceOf placeOf) {
+    constexpr int LinesAtOnce = 32 / ChunksOfLine; // of a warp
+    static_assert(!Vectors || Count * LinesAtOnce <= 32, "A lane must find one line at most.");
+    const int lane = thread % 32, own = Vectors ? lane % (Count * LinesAtOnce) : 0;
+    const int tileLine =
+        Vectors ? lineOf(own / LinesAtOnce, thread - lane + own % LinesAtOnce * ChunksOfLine)
+                : lineOf(0, thread);
+    const bool exists = first + tileLine < lines;
+    const int line = exists ? first + tileLine : first;
+    const auto set = [&](int (&all)[OwnLines], int value) {
+      if constexpr (Vectors) {
 #pragma unroll
-    for (int i = 0; i < OwnLines; ++i) {
-      const int line = first + lineOf(i, thread);
-      exists[i] = line < lines;
-      offsets[i] = exists[i] ? offsetOf(line) : 0;
+        for (int i = 0; i < OwnLines; ++i)
+          all[i] = __shfl_sync(0xffffffff, value, i * LinesAtOnce + lane / ChunksOfLine);
+      } else {
+        all[0] = value;
+      }
+    };
+    set(offsets, exists || Places > 0 ? offsetOf(line) : None);
+#pragma unroll
+    for (int place = 0; place < Places; ++place) {
+      int all[OwnLines];
+      set(all, exists ? placeOf(place, line) : None);
+#pragma unroll
+      for (int i = 0; i < OwnLines; ++i)
+        places[i][place] = all[i];
     }
   }
-  /// And where they are in dimensions with padding.
-  template <typename PlaceOf>
-  __device__ __forceinline__ void findPlaces(int thread, int first, PlaceOf placeOf) {
-#pragma unroll
-    for (int i = 0; i < OwnLines; ++i)
-#pragma unroll
-      for (int place = 0; place < Places; ++place)
-        places[i][place] = exists[i] ? placeOf(place, first + lineOf(i, thread)) : 0;
-  }
+  // Of no line: negative, aligned as any vector, and as an unsigned number beyond all extents, also
+  // with a step's added.
+  static constexpr int None = -0x7fffffff - 1;
 
   /// What a step adds to the place of an element, and to its places in padding: an entry of the
-  /// tables, and nothing where it is no step.
+  /// tables. Where it is no step, nothing is inside of anything.
   struct Step {
-    bool exists;
-    int offset;
+    int offset, least;
     int places[Places > 0 ? Places : 1];
+    unsigned extents[Places > 0 ? Places : 1];
 
+    template <typename ExtentOf>
     __device__ __forceinline__ Step(bool isStep, int entry, const int *offsets,
-                                    const int *allPlaces)
-        : exists(isStep),
-          offset(exists ? offsets[entry] : 0) {
+                                    const int *allPlaces, ExtentOf extentOf)
+        : offset(isStep ? offsets[entry] : 0),
+          least(isStep ? 0 : 0x7fffffff) {
 #pragma unroll
-      for (int place = 0; place < Places; ++place)
-        places[place] = exists ? allPlaces[place * StepsOfTable + entry] : 0;
+      for (int place = 0; place < Places; ++place) {
+        places[place] = isStep ? allPlaces[place * StepsOfTable + entry] : 0;
+        extents[place] = isStep ? extentOf(place) : 0;
+      }
     }
   };
   /// Whether the element of the i-th line at a step exists, and lies in no padding.
-  template <typename ExtentOf>
-  __device__ __forceinline__ bool isPresent(int i, const Step &step, ExtentOf extentOf) const {
-    bool present = exists[i] && step.exists;
+  __device__ __forceinline__ bool isPresent(int i, const Step &step) const {
+    bool present = Places > 0 || offsets[i] >= step.least;
 #pragma unroll
-    for (int place = 0; place < Places; ++place) {
-      // Of a negative number this is a large one.
-      const unsigned at = (unsigned)places[i][place] + (unsigned)step.places[place];
-      present = present && at < (unsigned)extentOf(place);
-    }
+    for (int place = 0; place < Places; ++place)
+      present = present && (unsigned)places[i][place] + (unsigned)step.places[place] <
+                               step.extents[place]; // of a negative number this is a large one
     return present;
   }
 
@@ -114,14 +129,13 @@ struct GatherLines {
                                        ExtentOf extentOf) const {
     if constexpr (Vectors) {
       const int chunk = chunkOf(0, thread), first = chunk * StepsOfChunk<Part>;
-      const Step step(first < steps, ByChunks ? chunk : first, stepOffsets, stepPlaces);
-      Part *const to = tile + chunkPlace<Part>(lineOf(0, thread), chunkOf(0, thread));
+      const Step step(first < steps, ByChunks ? chunk : first, stepOffsets, stepPlaces, extentOf);
+      Part *const to = tile + chunkPlace<Part>(lineOf(0, thread), chunk);
 #pragma unroll
-      for (int i = 0; i < Count; ++i) {
-        const bool present = isPresent(i, step, extentOf);
+      for (int i = 0; i < Count; ++i)
+        // Of what is not present nothing is read, wherever it would be.
         copyAsync<16>(to + i * (Threads / ChunksOfLine) * StepsOfLine<Part>,
-                      from + (present ? offsets[i] + step.offset : 0), present);
-      }
+                      from + ((unsigned)offsets[i] + (unsigned)step.offset), isPresent(i, step));
     } else {
       // All loads are on their way before the first element is stored.
       Vector<Part, StepsOfChunk<Part>> chunks[Count];
@@ -130,8 +144,8 @@ struct GatherLines {
 #pragma unroll
         for (int own = 0; own < StepsOfChunk<Part>; ++own) {
           const int at = chunkOf(i, thread) * StepsOfChunk<Part> + own;
-          const Step step(at < steps, at, stepOffsets, stepPlaces);
-          chunks[i].values[own] = isPresent(0, step, extentOf)
+          const Step step(at < steps, at, stepOffsets, stepPlaces, extentOf);
+          chunks[i].values[own] = isPresent(0, step)
                                       ? packedElement<Part>(from[offsets[0] + step.offset])
                                       : packedElement<Part>(0.0f);
         }

@@ -20,6 +20,7 @@
 ///   finish(sum, old, row, column)
 ///                               what is stored for a sum
 ///   ReadsOld                    it reads the old element
+///   ReadsArrays                 it reads that, or another array's
 ///   VectorsA, VectorsB          chunks of steps of an operand may be adjacent: then `Vectors` says
 ///                               that they are, and aligned
 ///   PlacesA, PlacesB            dimensions of the operand that have padding; 0 of one of the two
@@ -40,18 +41,15 @@
 
 namespace warpsmith::gathered_wgmma {
 
-/// Starts the products of a k-tile; without `add`, sums begin anew.
+/// Starts the products of a k-tile of lines of 128 bytes that descriptors tell of; without `add`,
+/// sums begin anew.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ void multiplyTile(typename Problem::Sum (&sums)[Tile::Sums],
-                                             const typename Problem::Part *tileA,
-                                             const typename Problem::Part *tileB, int add) {
-  constexpr int Steps = 32 / sizeof(typename Problem::Part); // of an instruction
-  constexpr int GroupBytes = 1024;                           // of eight lines
+                                             unsigned long long a, unsigned long long b, int add) {
+  // An instruction takes 32 bytes of each line. Descriptors count 16 bytes as one.
 #pragma unroll
-  for (int step = 0; step < Tile::BlockK; step += Steps) {
-    Problem::multiply(
-        sums, warpsmith::tileDescriptor(tileA + step, 16, GroupBytes, warpsmith::Swizzle::Bytes128),
-        warpsmith::tileDescriptor(tileB + step, 16, GroupBytes, warpsmith::Swizzle::Bytes128), add);
+  for (int step = 0; step < 4; ++step) {
+    Problem::multiply(sums, a + 2 * step, b + 2 * step, add);
     add = 1;
   }
 }
@@ -124,7 +122,8 @@ __device__ __forceinline__ void storeSums(const Problem &problem,
       for (int next = 0; next < 2; ++next) {
         const int row = firstRow + rowOfSum(own, lane);
         const int column = partColumn + columnOfSum(own + next, lane);
-        if (row < problem.m && column < problem.n) {
+        // What lies outside of C is not stored below.
+        if (!Problem::ReadsArrays || (row < problem.m && column < problem.n)) {
           typename Problem::C old = {};
           if constexpr (Problem::ReadsOld)
             old = problem.c[problem.rowOfC(row) + problem.columnOfC(column)];
@@ -232,17 +231,17 @@ __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, Tile::B
         if (gatheredStep == 0) {
           const auto at = warpsmith::tilePlace(gathered, rows, columns);
           const int firstRow = at.row * Tile::BlockM, firstColumn = at.column * Tile::BlockN;
-          gatherA.findLines(thread, firstRow, problem.m,
-                            [&](int row) { return problem.rowOfA(row); });
-          gatherB.findLines(thread, firstColumn, problem.n,
-                            [&](int column) { return problem.columnOfB(column); });
-          if constexpr (Problem::PlacesA > 0)
-            gatherA.findPlaces(thread, firstRow,
-                               [&](int place, int row) { return problem.placeOfLine(place, row); });
-          if constexpr (Problem::PlacesB > 0)
-            gatherB.findPlaces(thread, firstColumn, [&](int place, int column) {
-              return problem.placeOfLine(place, column);
-            });
+          const auto placeOf = [&](int place, int line) {
+            if constexpr (Places > 0)
+              return problem.placeOfLine(place, line);
+            else
+              return 0;
+          };
+          gatherA.findLines(
+              thread, firstRow, problem.m, [&](int row) { return problem.rowOfA(row); }, placeOf);
+          gatherB.findLines(
+              thread, firstColumn, problem.n, [&](int column) { return problem.columnOfB(column); },
+              placeOf);
         }
         const auto extentOf = [&](int place) {
           if constexpr (Places > 0)
@@ -274,7 +273,11 @@ __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, Tile::B
       __syncthreads();
       gather();
     }
-    const int warpgroup = thread / 128;
+    // Groups of eight lines are 1024 bytes apart.
+    const unsigned long long descriptorA = warpsmith::tileDescriptor(
+        tilesA + thread / 128 * (64 * Tile::BlockK), 16, 1024, warpsmith::Swizzle::Bytes128);
+    const unsigned long long descriptorB =
+        warpsmith::tileDescriptor(tilesB, 16, 1024, warpsmith::Swizzle::Bytes128);
     int stage = 0;
     typename Problem::Sum sums[Tile::Sums];
 #pragma unroll 1
@@ -286,9 +289,9 @@ __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, Tile::B
         warpsmith::publishToProducts();        // and is seen by the tensor cores
         __syncthreads();                       // as is everyone's
         warpsmith::beginProducts();
-        multiplyTile<Problem, Tile>(sums,
-                                    tilesA + stage * Tile::TileA + warpgroup * (64 * Tile::BlockK),
-                                    tilesB + stage * Tile::TileB, step > 0);
+        multiplyTile<Problem, Tile>(sums, descriptorA + stage * (unsigned)(Tile::BlockM * 128 / 16),
+                                    descriptorB + stage * (unsigned)(Tile::BlockN * 128 / 16),
+                                    step > 0);
         warpsmith::commitProducts();
         gather();
         stage = stage + 1 < Tile::Stages ? stage + 1 : 0;

@@ -23,12 +23,15 @@ bool runTile(const warpsmith::Device &device, cudaStream_t stream, int products,
                            Tile::Threads, Tile::SharedBytes, stream, storesVectors, problem);
 }
 
-/// How long the tiles of C take, in the units of Tile::Time.
+/// Nanoseconds that the tiles of C take.
 template <typename Problem, typename Tile>
-long long timeWith(const warpsmith::Device &device, long long m, long long n, int products) {
+long long timeWith(const warpsmith::Device &device, long long m, long long n, long long k,
+                   int products) {
   const long long tiles =
       (m + Tile::BlockM - 1) / Tile::BlockM * ((n + Tile::BlockN - 1) / Tile::BlockN) * products;
-  return warpsmith::wavesOf(tiles, device.multiprocessors * Tile::Blocks) * Tile::Time;
+  return warpsmith::wavesOf(tiles, device.multiprocessors * Tile::Blocks) *
+         ((k + Tile::BlockK - 1) / Tile::BlockK * Tile::StepNanoseconds +
+          Tile::EpilogueNanoseconds);
 }
 
 } // namespace warpsmith::gathered_wgmma
