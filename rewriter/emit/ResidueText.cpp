@@ -102,11 +102,15 @@ std::string residueRunText(const KernelPlan &plan, const std::string &scope,
       fill("m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", left.signature()), left);
   values["bytes"] = std::to_string(plan.of<Wgmma>().workspace) + "ll << 30";
   values["KeptTile"] = scope + "KeptTile";
+  // Else there is no better kernel for products of any shape.
+  values["faster"] = plan.schedule.otherwise && plan.schedule.otherwise->is<Mma>()
+                         ? "  if (!" + scope + "residuesPay(m, n, k))\n    return false;\n"
+                         : "";
   return fill(R"(
 /// Computes C; false when this device cannot, and then C is as it was.
 inline bool run(const warpsmith::Device &device, cudaStream_t stream, int m, int n, int k$scalars, const double *a, int lda, const double *b,
                 int ldb, double *c, int ldc$further) {
-  const Product product = {m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames};
+$faster  const Product product = {m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames};
   const $Residues residues(device, stream, product, $bytes);
   if (!residues || !residues.choose())
     return false;

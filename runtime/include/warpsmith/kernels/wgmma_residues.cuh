@@ -112,6 +112,11 @@ __device__ void measure(const double *from, int pitch, int steps, int columns,
     for (int choice = 0; choice < warpsmith::ModuliChoices; ++choice) {
       exponents[choice] = warpsmith::scaleExponent(squares, tables.reconstructions[choice]);
       limits[choice] = below.limits[choice] * warpsmith::powerOfTwo64(-exponents[choice]);
+      // Then all elements count as small.
+      constexpr double Least = warpsmith::LeastNormOf14Moduli * warpsmith::LeastNormOf14Moduli;
+      if (choice == 0 && squares * warpsmith::powerOfTwo64(2 * exponents[choice]) <
+                             Least * tables.reconstructions[choice].squares)
+        limits[choice] = __longlong_as_double(0x7ffll << 52);
     }
   // Counts of 21 bits each.
   unsigned long long counts = 0;
