@@ -219,9 +219,9 @@ public:
              "are\n"
              "//   integers, and products are taken modulo 14 to 16 numbers: how many, the device "
              "finds\n"
-             "//   out at each launch. Where elements of a row of A or column of B are too unlike, "
-             "sums\n"
-             "//   are the original's.";
+             "//   out at each launch. Where a row of A or column of B has too many small "
+             "elements,\n"
+             "//   sums are the original's.";
     if (schedule.numerics != Numerics::Fp32)
       return KernelFamily::numericsSentence(schedule);
     if (schedule.as<Wgmma>().split == Split::Fp16x3)
@@ -233,7 +233,7 @@ public:
              "are\n"
              "//   two FP16 parts each, or three BF16 parts where the device finds, at each "
              "launch,\n"
-             "//   that elements of a row of A or column of B are too unlike for two.";
+             "//   that two would lose too much of a row of A or column of B.";
     return KernelFamily::numericsSentence(schedule);
   }
 
