@@ -234,7 +234,7 @@ public:
              "are\n"
              "//   two FP16 parts each, or three BF16 parts where the device finds, at each "
              "launch,\n"
-             "//   that elements of a row of A or column of B are too unlike for two.";
+             "//   that two would lose too much of a row of A or column of B.";
     return KernelFamily::numericsSentence(schedule);
   }
 

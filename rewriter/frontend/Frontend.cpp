@@ -449,8 +449,9 @@ private:
           return fail(instance->getLocation(), "the kernel has a specialization");
     if (pattern && kernel.getFirstDecl() != &kernel &&
         !declaredHead(*kernel.getFirstDecl(), file, syntax))
-      return fail(kernel.getFirstDecl()->getLocation(),
-                  "the kernel template is declared before, by what generated code cannot repeat");
+      return fail(
+          kernel.getFirstDecl()->getLocation(),
+          "the kernel template has an earlier declaration that generated code cannot repeat");
     for (const clang::FunctionDecl *declaration : kernel.redecls())
       if (!declaration->getLexicalDeclContext()->getRedeclContext()->isFileContext())
         return fail(declaration->getLocation(), "the kernel is declared inside something else");

@@ -60,7 +60,7 @@ public:
                             !contraction.diagonal;
     const bool tiled = schedule.staging() != nullptr;
     if (!tiled && (!ownThreads || contraction.n.extent().constant() == 1))
-      return PassRefusal{"without tile it keeps the original's threads, and those are not one an "
+      return PassRefusal{"without tile it keeps the original's threads, and these are not one per "
                          "element in two dimensions"};
     if (!tiled) {
       if (const std::string reason = familyOf(schedule).doesNotFit(contraction, schedule);
@@ -99,8 +99,8 @@ private:
       return PassRefusal{wrong};
     const Architecture &architecture = *schedule.architecture;
     if (!architecture.movesRegisters() || architecture.fp64Tensor == 0)
-      return PassRefusal{"columns in FP64 need tensor cores for it and registers that move between "
-                         "warps, of sm_90a; the architecture is " +
+      return PassRefusal{"columns in FP64 need FP64's tensor cores and registers that move between "
+                         "warps, as sm_90a has them; the architecture is " +
                          std::string(architecture.name)};
     if (const std::string reason = cannotMixFp64(contraction, schedule); !reason.empty())
       return PassRefusal{reason};

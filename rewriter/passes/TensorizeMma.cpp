@@ -108,7 +108,7 @@ private:
     if (contraction.operandCount() > 2)
       return "each step sums two products";
     if (contraction.isBatched() && !operandsLie(contraction, schedule))
-      return "it is a batch of products, whose operands are not converted or scaled before";
+      return "it is a batch of products whose operands would have to be converted or scaled first";
     if (contraction.n.extent().constant() == 1)
       return "it is a matrix-vector product, which memory limits";
     return doubles ? refusedDoubles(contraction, schedule) : refusedHalves(contraction);

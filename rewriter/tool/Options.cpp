@@ -110,7 +110,7 @@ cl::opt<bool>
             cl::cat(category));
 cl::opt<bool> occupancy("occupancy",
                         cl::desc("Print registers, shared memory and occupancy of what would be "
-                                 "emitted, by nvcc where there is one"),
+                                 "emitted, from nvcc where there is one"),
                         cl::cat(category));
 cl::opt<bool> errorOnMissed("error-on-missed", cl::desc("Exit 1 when a kernel is not rewritten"),
                             cl::cat(category));

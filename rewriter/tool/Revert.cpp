@@ -318,9 +318,8 @@ private:
   }
 
   llvm::Error lost(size_t index) const {
-    return error(tokens[index].begin,
-                 "cannot tell what this launch by '" + spelled(index) +
-                     "' was: it is none that this version of warpsmith has written");
+    return error(tokens[index].begin, "cannot tell what this launch by '" + spelled(index) +
+                                          "' was: this version of warpsmith has not written it");
   }
 
   /// `k_rewritten::launch<T>(grid, block, 0, 0, x)`, or `pending`: `k<T><<<grid, block>>>(x)`.
