@@ -16,9 +16,9 @@ namespace warpsmith {
 namespace {
 
 constexpr const char *TileFile = "warpsmith/kernels/wgmma_tile.cuh";
-constexpr const char *KernelFiles[] = {"warpsmith/kernels/wgmma_epilogue.cuh",
-                                       "warpsmith/kernels/wgmma.cuh",
-                                       "warpsmith/kernels/wgmma_launch.cuh"};
+constexpr const char *KernelFiles[] = {
+    "warpsmith/kernels/wgmma_epilogue.cuh", "warpsmith/kernels/wgmma.cuh",
+    "warpsmith/kernels/wgmma_add_slices.cuh", "warpsmith/kernels/wgmma_launch.cuh"};
 constexpr const char *ResidueFile = "warpsmith/kernels/wgmma_residues.cuh";
 constexpr const char *ByDataFile = "warpsmith/kernels/wgmma_by_data.cuh";
 
@@ -131,6 +131,7 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"StoresAbove", truth(above)},
       {"StoresBelow", truth(below)},
       {"StoresTiles", truth(mayStoreTiles(contraction, schedule))},
+      {"LeavesSums", truth(leavesSums(contraction, schedule))},
       {"LiesA", truth(liesA)},
       {"LiesB", truth(liesB)},
       {"PrefetchesOperands", truth(!split && liesA && liesB && !isBatched(contraction))},
@@ -260,6 +261,11 @@ std::string problemText(KernelPlan &plan) {
                         : "  bool storesPairs = false; ///< how C is written\n";
   else
     values["how"] = "";
+  values["left"] = leavesSums(contraction, plan.schedule)
+                       ? fill("  $Sum *sums = nullptr; ///< of slices of k, where they "
+                              "stay in memory\n  int slices = 0; ///< then, of a tile\n",
+                              values)
+                       : "";
   values["batch"] = isBatched(contraction)
                         ? "  int products, plane = 0; ///< of the batch; which of them this is\n"
                         : "";
@@ -294,7 +300,7 @@ $scalarMembers  const $A *a;
   int ldb;
   $C *c;
   int ldc;
-$furtherMembers$batch$workspace$how
+$furtherMembers$batch$workspace$left$how
   /// What is stored for a sum.
   __device__ $C finish($Sum sum$old$place) const {
     return $finish;
@@ -553,7 +559,9 @@ std::string wgmmaText(KernelPlan &plan) {
 
 std::string wgmmaInstanceText(KernelPlan &plan) {
   const std::vector<WgmmaTile> &menu = plan.of<Wgmma>().tiles;
-  plan.includeFile(isByData(plan) ? ByDataFile : isResidues(plan) ? ResidueFile : KernelFiles[2]);
+  plan.includeFile(isByData(plan)     ? ByDataFile
+                   : isResidues(plan) ? ResidueFile
+                                      : std::end(KernelFiles)[-1]);
   plan.need("wgmma_instructions.h");
   const std::string problems = problemText(plan) + (isByData(plan) ? problemsByDataText(plan) : "");
   if (isByData(plan) || menu.size() > 1)
