@@ -38,6 +38,7 @@ EXPERIMENTS = {
     "fp64-warps": ("d", ("chains",), {}, "issue"),
     "tensor-stream": ("ffma", ("unit", "warps"), {"chains": "8"}, "overlap"),
     "tensor-warps": ("chains", ("unit", "warps of each"), {}, "overlap"),
+    "tensor-pairs": ("unit", ("beside", "warps of each"), {}, "overlap"),
     "copy-stream": ("copies", ("ffma",), {}, "overlap"),
     "copy-warps": ("copy warps", ("ffma warps",), {}, "overlap"),
     "copy-bulk": ("bytes", ("ffma warps",), {}, "overlap"),

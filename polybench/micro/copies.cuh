@@ -6,12 +6,8 @@
 
 #include "polybench/micro/tensor_units.cuh"
 #include "warpsmith/device/copy_async.h"
-#include "warpsmith/device/tensor_copy.h"
-#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
-#include "warpsmith/device/mbarrier_wait_sm90.h"
-#else
 #include "warpsmith/device/mbarrier_wait.h"
-#endif
+#include "warpsmith/device/tensor_copy.h"
 
 namespace warpsmith::micro {
 

@@ -7,6 +7,27 @@ namespace warpsmith::micro {
 
 constexpr int WarpsSteps = 128;
 
+/// A role's loop of DFMAs.
+template <int Count>
+__device__ __forceinline__ double addDoublesInLoop(const Operands &operands, int iterations) {
+  Chains<double, Count> sums;
+#pragma unroll 1
+  for (int iteration = 0; iteration < iterations; ++iteration)
+#pragma unroll
+    for (int step = 0; step < WarpsSteps; ++step)
+      sums.values[step % Count] =
+          __fma_rn(operands.wideA, operands.wideB, sums.values[step % Count]);
+  return sums.total();
+}
+
+/// The role of addDoublesInLoop.
+inline Role dfmaRole(int warps, int chains) {
+  const double each = 1.0 * WarpsSteps / chains;
+  return {warps, {{"DFMA", WarpsSteps, FmaFlops, 0}}, [=](int iterations, int) {
+            return sumsTotal(chains, iterations * each, SumStep);
+          }};
+}
+
 /// The first warps add in FP64, the others in FP32.
 template <int Count>
 __global__ void __launch_bounds__(1024, 1) fp64Warps(Arguments x) {
@@ -15,14 +36,7 @@ __global__ void __launch_bounds__(1024, 1) fp64Warps(Arguments x) {
   const Operands operands(x);
   const long long begin = beginLoop();
   if (warp < x.firstWarps) {
-    Chains<double, Count> sums;
-#pragma unroll 1
-    for (int iteration = 0; iteration < x.iterations[0]; ++iteration)
-#pragma unroll
-      for (int step = 0; step < WarpsSteps; ++step)
-        sums.values[step % Count] =
-            __fma_rn(operands.wideA, operands.wideB, sums.values[step % Count]);
-    sum = sums.total();
+    sum = addDoublesInLoop<Count>(operands, x.iterations[0]);
   } else {
     sum = addProductsInLoop<WarpsSteps, Count>(operands, x.iterations[1]);
   }
@@ -31,17 +45,13 @@ __global__ void __launch_bounds__(1024, 1) fp64Warps(Arguments x) {
 
 inline void addFp64Warps(Points &points, Kernel kernel, int chains) {
   constexpr int PerPartition = 8;
-  const double each = 1.0 * WarpsSteps / chains;
   for (int wide = 0; wide <= PerPartition; ++wide) {
-    const Role doubles = {
-        SubPartitions * wide, {{"DFMA", WarpsSteps, FmaFlops, 0}}, [=](int iterations, int) {
-          return sumsTotal(chains, iterations * each, SumStep);
-        }};
     points.add(kernel, templateName("fp64Warps", {chains}),
                {{"d", std::to_string(wide)},
                 {"n", std::to_string(PerPartition)},
                 {"chains", std::to_string(chains)}},
-               {doubles, ffmaRole(SubPartitions * (PerPartition - wide), WarpsSteps, chains)});
+               {dfmaRole(SubPartitions * wide, chains),
+                ffmaRole(SubPartitions * (PerPartition - wide), WarpsSteps, chains)});
   }
 }
 

@@ -2,6 +2,7 @@
 #include "polybench/micro/copies.cuh"
 #include "polybench/micro/fp64_stream.cuh"
 #include "polybench/micro/fp64_warps.cuh"
+#include "polybench/micro/tensor_pairs.cuh"
 #include "polybench/micro/tensor_stream.cuh"
 #include "polybench/micro/tensor_warps.cuh"
 

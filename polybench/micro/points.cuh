@@ -50,7 +50,7 @@ inline std::string templateName(const std::string &kernel, std::initializer_list
   std::string arguments = type;
   for (const int number : numbers)
     arguments += (arguments.empty() ? "" : ", ") + std::to_string(number);
-  return kernel + "<" + arguments + ">";
+  return kernel + "<" + arguments + (arguments.back() == '>' ? " >" : ">");
 }
 
 class Points {

@@ -35,7 +35,7 @@ __global__ void __launch_bounds__(512, 1) tensorStream(Arguments x) {
 template <int Ffma, int Count>
 __global__ void __launch_bounds__(256, 1) wgmmaStream(Arguments x) {
   __shared__ alignas(1024) WgmmaTiles tiles;
-  tiles.fill(x);
+  tiles.fill(x.halves);
   WgmmaSums sums;
   Chains<float, Count> chains;
   const Operands operands(x);

@@ -171,29 +171,34 @@ __device__ __forceinline__ void multiplyTiles(float (&sums)[64], unsigned long l
                : "l"(left), "l"(right));
 }
 
-/// The tiles of a block: 64 steps of k in rows of 128 bytes, swizzled; all ones.
+/// The tiles of a block: rows of 128 bytes along k, swizzled; all ones. Each product takes 32 bytes
+/// of a row.
 struct WgmmaTiles {
-  unsigned halves[(WgmmaRows + WgmmaColumns) * WgmmaTileDepth / 2];
+  static constexpr int RowWords = 32, ProductWords = RowWords / WgmmaProducts;
+  unsigned words[(WgmmaRows + WgmmaColumns) * RowWords];
 
-  __device__ __forceinline__ void fill(const Arguments &x) {
-    for (int index = threadIdx.x; index < int(sizeof(halves) / sizeof(*halves));
-         index += blockDim.x)
-      halves[index] = x.halves;
+  /// With words that hold ones.
+  __device__ __forceinline__ void fill(unsigned ones) {
+    for (int index = threadIdx.x; index < int(sizeof(words) / sizeof(*words)); index += blockDim.x)
+      words[index] = ones;
     asm volatile("fence.proxy.async.shared::cta;" ::: "memory"); // before wgmma reads them
   }
-  /// The descriptors of 16 steps of k.
+  /// The descriptors of a product's steps of k.
   __device__ __forceinline__ unsigned long long left(int product) const {
-    return tileDescriptor(halves + product * WgmmaDepth / 2, 16, 1024, Swizzle::Bytes128);
+    return tileDescriptor(words + product * ProductWords, 16, 1024, Swizzle::Bytes128);
   }
   __device__ __forceinline__ unsigned long long right(int product) const {
-    return tileDescriptor(halves + (WgmmaRows * WgmmaTileDepth + product * WgmmaDepth) / 2, 16,
-                          1024, Swizzle::Bytes128);
+    return tileDescriptor(words + WgmmaRows * RowWords + product * ProductWords, 16, 1024,
+                          Swizzle::Bytes128);
   }
 };
 
 /// A warpgroup's sums, 64 x 128 elements.
 struct WgmmaSums {
+  static constexpr const char *Mnemonic = "HGMMA";
   static constexpr int Count = WgmmaRows * WgmmaColumns / (4 * WarpSize); // of a thread
+  static constexpr int TileDepth = WgmmaTileDepth;
+  static constexpr double Flops = WgmmaFlops, Limit = ExactTensor;
   float sums[Count];
 
   __device__ __forceinline__ WgmmaSums() {

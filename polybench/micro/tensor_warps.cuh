@@ -10,6 +10,31 @@ __host__ __device__ constexpr int warpSteps(int chains) {
   return 128 / chains * chains;
 }
 
+/// A role's loop of products by `mma.sync`, on TensorChains tiles.
+template <typename Unit>
+__device__ __forceinline__ double multiplyInLoop(const Arguments &x, int iterations) {
+  const typename Unit::Ones ones = Unit::ones(x);
+  UnitChains<Unit, TensorChains> tiles;
+#pragma unroll 1
+  for (int iteration = 0; iteration < iterations; ++iteration)
+#pragma unroll
+    for (int step = 0; step < tensorSteps(0); ++step)
+      tiles.multiply(step, ones);
+  return tiles.total();
+}
+
+/// A role's loop of products by warpgroups, each tile after the one before.
+template <typename Sums>
+__device__ __forceinline__ double multiplyTilesInLoop(const WgmmaTiles &tiles, int iterations) {
+  Sums sums;
+#pragma unroll 1
+  for (int iteration = 0; iteration < iterations; ++iteration) {
+    sums.start(tiles);
+    waitForProducts<0>();
+  }
+  return sums.total();
+}
+
 /// The first warps multiply tiles, the others add on Count chains.
 template <typename Unit, int Count>
 __global__ void __launch_bounds__(512, 1) tensorWarps(Arguments x) {
@@ -18,14 +43,7 @@ __global__ void __launch_bounds__(512, 1) tensorWarps(Arguments x) {
   const Operands operands(x);
   const long long begin = beginLoop();
   if (warp < x.firstWarps) {
-    const typename Unit::Ones ones = Unit::ones(x);
-    UnitChains<Unit, TensorChains> tiles;
-#pragma unroll 1
-    for (int iteration = 0; iteration < x.iterations[0]; ++iteration)
-#pragma unroll
-      for (int step = 0; step < tensorSteps(0); ++step)
-        tiles.multiply(step, ones);
-    sum = tiles.total();
+    sum = multiplyInLoop<Unit>(x, x.iterations[0]);
   } else {
     sum = addProductsInLoop<warpSteps(Count), Count>(operands, x.iterations[1]);
   }
@@ -36,19 +54,13 @@ __global__ void __launch_bounds__(512, 1) tensorWarps(Arguments x) {
 template <int Count>
 __global__ void __launch_bounds__(512, 1) wgmmaWarps(Arguments x) {
   __shared__ alignas(1024) WgmmaTiles tiles;
-  tiles.fill(x);
+  tiles.fill(x.halves);
   const int warp = threadIdx.x / WarpSize;
   double sum = 0;
   const Operands operands(x);
   const long long begin = beginLoop();
   if (warp < x.firstWarps) {
-    WgmmaSums sums;
-#pragma unroll 1
-    for (int iteration = 0; iteration < x.iterations[0]; ++iteration) {
-      sums.start(tiles);
-      waitForProducts<0>();
-    }
-    sum = sums.total();
+    sum = multiplyTilesInLoop<WgmmaSums>(tiles, x.iterations[0]);
   } else {
     sum = addProductsInLoop<warpSteps(Count), Count>(operands, x.iterations[1]);
   }
@@ -65,17 +77,29 @@ inline void addTensorWarps(Points &points, Kernel kernel, const std::string &ker
   point.description.balanced = 1;
 }
 
+/// The role of multiplyInLoop.
+inline Role unitRole(const UnitFacts &unit, int warps) {
+  const double steps = 1.0 * tensorSteps(0) / TensorChains;
+  return {warps,
+          {{unit.mnemonic, tensorSteps(0) * unit.instructions, unit.flops, 0}},
+          [=](int iterations, int) {
+            return sumsTotal(unit.sums * TensorChains, iterations * steps, unit.depth);
+          },
+          exactIterations(steps, unit.depth, unit.limit)};
+}
+/// The role of multiplyTilesInLoop.
+template <typename Sums>
+Role wgmmaRole(int warps) {
+  return {warps,
+          {{Sums::Mnemonic, WgmmaProducts, Sums::Flops, 0}},
+          [](int iterations, int) { return sumsTotal(Sums::Count, iterations, Sums::TileDepth); },
+          exactIterations(1, Sums::TileDepth, Sums::Limit)};
+}
+
 inline void addUnitWarps(Points &points, Kernel kernel, const UnitFacts &unit, int chains,
                          int warps) {
-  const double steps = 1.0 * tensorSteps(0) / TensorChains;
   addTensorWarps(points, kernel, templateName("tensorWarps", {chains}, unit.type), unit.name,
-                 chains, warps,
-                 {warps,
-                  {{unit.mnemonic, tensorSteps(0) * unit.instructions, unit.flops, 0}},
-                  [=](int iterations, int) {
-                    return sumsTotal(unit.sums * TensorChains, iterations * steps, unit.depth);
-                  },
-                  exactIterations(steps, unit.depth, unit.limit)});
+                 chains, warps, unitRole(unit, warps));
 }
 template <typename Unit, int Count>
 void addUnitWarps(Points &points, int warps) {
@@ -83,12 +107,8 @@ void addUnitWarps(Points &points, int warps) {
 }
 
 inline void addWgmmaWarps(Points &points, Kernel kernel, int chains, int warps) {
-  addTensorWarps(
-      points, kernel, templateName("wgmmaWarps", {chains}), "wgmma", chains, warps,
-      {warps,
-       {{"HGMMA", WgmmaProducts, WgmmaFlops, 0}},
-       [](int iterations, int) { return sumsTotal(WgmmaSums::Count, iterations, WgmmaTileDepth); },
-       exactIterations(1, WgmmaTileDepth, ExactTensor)});
+  addTensorWarps(points, kernel, templateName("wgmmaWarps", {chains}), "wgmma", chains, warps,
+                 wgmmaRole<WgmmaSums>(warps));
 }
 
 /// FFMA on so many chains, for one and two warps of each kind a sub-partition.

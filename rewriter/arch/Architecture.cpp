@@ -214,6 +214,12 @@ const Architecture *architectureOfDevice(int computeCapability) {
   return newest;
 }
 
+bool isNewer(const Architecture &one, const Architecture &other) {
+  return one.computeCapability != other.computeCapability
+             ? one.computeCapability > other.computeCapability
+             : one.isSpecific() && !other.isSpecific();
+}
+
 std::string nvccFlags(const Architecture &architecture) {
   const std::string number(architecture.name.substr(architecture.name.find('_') + 1));
   return "-gencode=arch=compute_" + number + ",code=sm_" + number;

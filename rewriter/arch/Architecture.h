@@ -68,6 +68,8 @@ const Architecture *findArchitecture(std::string_view name);
 /// The newest one whose code a GPU of this compute capability (90) runs, with the instructions that
 /// are the GPU's alone (sm_90a); null when the GPU is older than all.
 const Architecture *architectureOfDevice(int computeCapability);
+/// Whether it comes after the other: by its number, and sm_90a after sm_90.
+bool isNewer(const Architecture &one, const Architecture &other);
 /// What nvcc is given to compile for it alone: `-gencode=arch=compute_90a,code=sm_90a`.
 std::string nvccFlags(const Architecture &architecture);
 /// The newer ones that code for this one runs on and whose blocks have less than so many bytes of

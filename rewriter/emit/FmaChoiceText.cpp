@@ -1,148 +1,110 @@
 // The choice at a launch among tiles on the FP32 units, and between copying operands in vectors, as
 // single elements, and before.
 #include "rewriter/emit/FmaTilesText.h"
-#include "rewriter/emit/TileChoiceText.h"
 #include "rewriter/families/FmaTile.h"
 
 namespace warpsmith {
 namespace {
 
-/// The kernel that copies operands, and what runs it and the product.
-std::string packText(KernelPlan &plan, Substitutions values) {
-  for (const char *header :
-       {"launch_checks.h", "pack_rows.h", "packed_matrix.h", "tile_order.h", "workspace.h"})
-    plan.need(header);
-  for (const int operand : {0, 1}) {
-    const Extents extents = extentsOf(plan, operand);
-    values[std::string("rows") + letter(operand)] = extents.rows;
-    values[std::string("columns") + letter(operand)] = extents.columns;
-  }
-  const bool dependent = plan.schedule.architecture->hasDependentLaunch();
-  values["wait"] = dependent ? "  warpsmith::allowNextKernel();\n"
-                               "  warpsmith::waitForPreviousKernel();\n"
-                             : "";
-  const std::string arguments =
-      "m, n, k, a, lda, packedA, pitchA, b, ldb, packedB, pitchB, blocksA";
-  values["launch"] =
-      std::string(dependent ? "warpsmith::launchDependent(device, packOperands<Run>, blocks, 1, "
-                            : "warpsmith::launch(device, packOperands<Run>, blocks, ") +
-      "warpsmith::PackRowsThreads, 0, stream, " + arguments + ")";
-  return fill(R"(
-/// Copies A and B to rows that begin with a cache line: the first blocksA blocks work on A, the
-/// others on B.
-template <int Multiple>
-__global__ void __launch_bounds__($only warpsmith::PackRowsThreads$else)
-    packOperands(int m, int n, int k, const $A *__restrict__ a, int lda, $A *__restrict__ packedA,
-                 int pitchA, const $B *__restrict__ b, int ldb, $B *__restrict__ packedB,
-                 int pitchB, int blocksA) {
-$begin$wait  const int block = blockIdx.x;
-  if (block < blocksA)
-    warpsmith::packRows<Multiple>(a, lda, $rowsA, $columnsA, packedA, pitchA, block, blocksA);
-  else
-    warpsmith::packRows<Multiple>(b, ldb, $rowsB, $columnsB, packedB, pitchB, block - blocksA,
-                                  gridDim.x - blocksA);
-$end}
-
-/// Computes C from copies of what cannot be read in 16-byte vectors; false when there is no memory.
-inline bool runPacked($parameters) {
-  const bool packsA = !warpsmith::vectorizable(a, $columnsA, lda);
-  const bool packsB = !warpsmith::vectorizable(b, $columnsB, ldb);
-  const long long pitchA = warpsmith::packedPitch<$A>($columnsA);
-  const long long pitchB = warpsmith::packedPitch<$B>($columnsB);
-  constexpr long long MostPitch = (0x7fffffff - 1024) / MostRows;
-  if (pitchA > MostPitch || pitchB > MostPitch)
-    return false; // offsets within a tile are computed in 32 bits
-  const long long sizeA = packsA ? $rowsA * pitchA : 0, sizeB = packsB ? $rowsB * pitchB : 0;
-  warpsmith::Workspace workspace(device, warpsmith::Workspace::bytesFor<$A>(sizeA) +
-                                     warpsmith::Workspace::bytesFor<$B>(sizeB),
-                                 stream);
-  if (!workspace)
-    return false;
-  $A *const packedA = packsA ? workspace.take<$A>(sizeA) : nullptr;
-  $B *const packedB = packsB ? workspace.take<$B>(sizeB) : nullptr;
-  const int blocks = 8 * device.multiprocessors;
-  const int blocksA = packsA && packsB ? blocks / 2 : packsA ? blocks : 0;
-  return $launch &&
-         runAligned(device, stream, m, n, k$names, packsA ? packedA : a,
-                    packsA ? (int)pitchA : lda, packsB ? packedB : b, packsB ? (int)pitchB : ldb,
-                    c, ldc$furtherNames);
-}
-)",
-              values);
+/// What the names of the kernel files need before them, where `otherwise` does where they are in
+/// the output.
+std::string fileScope(const KernelPlan &plan, const std::string &otherwise = "") {
+  return plan.includesFiles ? "warpsmith::fma_ring::" : otherwise;
 }
 
-/// The least time of tiles, as an expression.
-std::string leastTime(const std::vector<std::string> &names, const std::string &extents,
+/// A function of the kernel files with its template arguments: the Problem where files are
+/// included, and tiles.
+std::string withTiles(const KernelPlan &plan, const std::string &function,
+                      const std::vector<FmaTile> &tiles, const std::string &scope = "",
+                      const std::string &aligned = "") {
+  std::string text = plan.includesFiles ? scope + "Problem" : "";
+  if (!aligned.empty())
+    text += (text.empty() ? "" : ", ") + aligned;
+  for (const FmaTile &tile : tiles)
+    text += (text.empty() ? "" : ", ") + scope + std::string(tile.name);
+  return fileScope(plan, scope) + function + "<" + text + ">";
+}
+
+std::string leastTime(const KernelPlan &plan, const std::vector<FmaTile> &tiles,
                       const std::string &scope = "") {
-  std::string text;
-  for (const std::string &name : names) {
-    text += text.empty() ? "" : ", ";
-    text += scope + "timeWith<" + scope + name + ">(" + extents + ")";
-  }
-  return "warpsmith::leastOf({" + text + "})";
+  const bool batched = plan.contraction.isBatched();
+  const bool ofSteps =
+      dividesK(plan.contraction, plan.schedule) || (plan.of<FmaMenu>().columns && !batched);
+  // In the output, the function has those parameters that it uses.
+  const std::string extents = plan.includesFiles ? (batched ? "m, n, k, products" : "m, n, k, 1")
+                              : ofSteps          ? "m, n, k"
+                              : batched          ? "m, n, products"
+                                                 : "m, n";
+  return withTiles(plan, "leastTime", tiles, scope) + "(device, " + extents + ")";
+}
+
+/// Whether copies of operands pay whose rows begin anywhere.
+std::string copiesPay(const KernelPlan &plan) {
+  const FmaMenu &menu = plan.of<FmaMenu>();
+  const std::string scope = fileScope(plan);
+  std::string text = "multiplications >= " + scope + "LeastPacked";
+  if (plan.includesFiles)
+    text += "<Problem>";
+  // Columns in FP64 have four copy warps in any case. Elsewhere copies take about a twentieth of
+  // what single elements do in the same tile, and less than that of large products.
+  const std::string surely = "multiplications >= " + scope + "SurelyPacked";
+  if (const std::vector<FmaTile> ragged = raggedTiles(plan.contraction, plan.schedule);
+      !ragged.empty())
+    return text + " &&\n(" + surely + " ||\n21 * " + leastTime(plan, menu.tiles) + " < 20 * " +
+           leastTime(plan, ragged) + ")";
+  return menu.columns ? text : text + " && " + surely;
 }
 
 } // namespace
 
 std::string fmaTimeText(const KernelPlan &plan, const std::string &scope) {
-  return leastTime(namesOf(plan.of<FmaMenu>().tiles), "device, m, n, k", scope);
+  return leastTime(plan, plan.of<FmaMenu>().tiles, scope);
 }
 
-std::string fmaChoiceText(KernelPlan &plan, Substitutions values) {
+std::string fmaRunText(KernelPlan &plan) {
+  const std::vector<FmaTile> &tiles = plan.of<FmaMenu>().tiles;
   const std::vector<FmaTile> ragged = raggedTiles(plan.contraction, plan.schedule);
-  const std::vector<std::string> names = namesOf(plan.of<FmaMenu>().tiles);
-  const std::vector<std::string> raggedNames = ragged.empty() ? names : namesOf(ragged);
   // Of a batch each product would need copies of its own.
-  const bool packs = !plan.contraction.isBatched();
-  values["aligned"] = tileChoiceText(names, values.at("extents"), values.at("arguments"), ", true");
+  const bool batched = plan.contraction.isBatched();
+  Substitutions values = plan.signature();
+  values["productsParameter"] = batched ? ", int products" : "";
+  values["members"] = (batched ? "products, " : "") +
+                      fill("m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", values);
+  values["problem"] =
+      plan.includesFiles ? fill("  const Problem problem = {$members};\n", values) : "";
+  values["arguments"] =
+      plan.includesFiles ? "device, stream, problem" : fill("device, stream, $members", values);
+  values["aligned"] = withTiles(plan, "launchFastest", tiles, "", "true");
   values["unaligned"] =
-      tileChoiceText(raggedNames, values.at("extents"), values.at("arguments"), ", false");
-  std::string text = fill(R"(
-/// Computes C from rows that can be read in 16-byte vectors.
-inline bool runAligned($parameters) {
-$aligned}
-
-/// Computes C from rows that begin anywhere.
-inline bool runUnaligned($parameters) {
-$unaligned}
+      withTiles(plan, "launchFastest", ragged.empty() ? tiles : ragged, "", "false");
+  values["packed"] = "";
+  if (!batched) {
+    for (const char *header : {"launch_checks.h", "pack_rows.h", "packed_matrix.h", "workspace.h"})
+      plan.need(header);
+    values["pays"] = copiesPay(plan);
+    values["launchPacked"] = withTiles(plan, "launchPacked", tiles);
+    values["packed"] = fill(
+        R"(  // Copies made before pay where they allow a faster tile, and from a size on. A graph would own
+  // their memory.
+  const double multiplications = (double)m * n * k;
+  if ($pays && !warpsmith::isCaptured(stream) &&
+      $launchPacked($arguments))
+    return true;
 )",
-                          values);
-  // Columns in FP64 have four copy warps in any case. Elsewhere copies take about a twentieth of
-  // what single elements do in the same tile, and less than that of large products.
-  const std::string &extents = values.at("extents");
-  std::string pays = "products >= LeastPacked";
-  if (!ragged.empty())
-    pays += " &&\n      (products >= SurelyPacked ||\n       21 * " + leastTime(names, extents) +
-            " < 20 * " + leastTime(raggedNames, extents) + ")";
-  else if (!plan.of<FmaMenu>().columns)
-    pays += " && products >= SurelyPacked";
-  values["all"] = !plan.contraction.isBatched() ? "" : ", long long batch";
-  values["packed"] =
-      packs ? "  // Copies made before pay where they allow a faster tile, and from a size on.\n"
-              "  // A graph would own their memory.\n"
-              "  const double products = (double)m * n * k;\n  if (" +
-                  pays + " && !warpsmith::isCaptured(stream) &&\n      runPacked(" +
-                  values.at("arguments") + "))\n    return true;\n"
-            : "";
-  if (packs) {
-    plan.need("tile_order.h");
-    text += "\n// Multiplications from which on copies of operands may pay, measured on an H200.\n"
-            "constexpr double LeastPacked = " +
-            std::string(plan.of<FmaMenu>().columns ? "2e7" : "5e8") + ";\n" +
-            (plan.of<FmaMenu>().columns ? "" : "constexpr double SurelyPacked = 3e10;\n");
+        values);
   }
-  if (packs)
-    text += packText(plan, values);
-  return text + fill(R"(
-/// Computes C; false when this device cannot, and then C is as it was.
-inline bool run(const warpsmith::Device &device, cudaStream_t stream, bool aligned$all, int m, int n, int k$scalars, const $A *a,
-                int lda, const $B *b, int ldb, $C *c, int ldc$further) {
-  if (aligned)
-    return runAligned($arguments);
-$packed  return runUnaligned($arguments);
+  return fill(R"(
+/// Computes C; false when this device cannot, and then C is as it was. Aligned: rows can be read in
+/// 16-byte vectors.
+inline bool run(const warpsmith::Device &device, cudaStream_t stream, bool aligned$productsParameter,
+                int m, int n, int k$scalars, const $A *a, int lda, const $B *b, int ldb, $C *c,
+                int ldc$further) {
+$problem  if (aligned)
+    return $aligned($arguments);
+$packed  return $unaligned($arguments);
 }
 )",
-                     values);
+              values);
 }
 
 } // namespace warpsmith

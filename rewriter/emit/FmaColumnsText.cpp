@@ -5,12 +5,12 @@
 #include "rewriter/emit/FmaTilesText.h"
 #include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/families/FmaTile.h"
-#include <algorithm>
 
 namespace warpsmith {
 namespace {
 
 constexpr const char *TileFile = "warpsmith/kernels/fma_columns_tile.cuh";
+constexpr const char *LaunchFile = "warpsmith/kernels/fma_launch.cuh";
 constexpr const char *KernelFiles[] = {"warpsmith/kernels/fma_copies.cuh",
                                        "warpsmith/kernels/fma_columns.cuh"};
 
@@ -18,65 +18,79 @@ KernelFacts factsOf(const KernelPlan &plan) {
   KernelFacts facts;
   facts.problem = fmaFacts(plan);
   facts.problem.merge(fmaCopyFacts(plan));
+  facts.problem.merge(fmaLaunchFacts(plan));
   facts.problem.merge(KernelFacts::Texts{
       {"CopyWarps", std::to_string(plan.of<FmaMenu>().single.copyWarps)},
+      {"Dependent", "true"},
+      {"DividesK", "false"},
       {"ReadsOld", truth(plan.finishReadsOld())},
   });
   return facts;
 }
 
-/// Of a tile, in the order of the template's parameters.
-std::vector<std::pair<const char *, int>> sizesOf(const FmaTile &tile, const Schedule &schedule) {
-  return {{"RowsOfBlock", tile.block.m},
-          {"ColumnsOfBlock", tile.block.n},
-          {"ColumnsOfThread", tile.thread.n},
-          {"WideRowsOfWarp", tile.wide.m},
-          {"WideColumnsOfWarp", tile.wide.n},
-          {"RingStages", stages(tile, schedule)},
-          {"RegistersToCompute", tile.computeRegisters},
-          {"RegistersToCopy", tile.copyRegisters},
-          {"RelativeTime", tile.time}};
+KernelFacts::Texts sizesOf(const FmaTile &tile, const Schedule &schedule) {
+  KernelFacts::Texts sizes;
+  const auto set = [&](const char *name, int value) { sizes[name] = std::to_string(value); };
+  set("RowsOfBlock", tile.block.m);
+  set("ColumnsOfBlock", tile.block.n);
+  set("ColumnsOfThread", tile.thread.n);
+  set("WideRowsOfWarp", tile.wide.m);
+  set("WideColumnsOfWarp", tile.wide.n);
+  set("RingStages", stages(tile, schedule));
+  set("RegistersToCompute", tile.computeRegisters);
+  set("RegistersToCopy", tile.copyRegisters);
+  set("RelativeTime", tile.time);
+  return sizes;
+}
+
+std::string aliasesOf(const KernelPlan &plan, const std::string &name, std::string_view text) {
+  std::string all = "// Times are compared with each other; measured on an H200.\n";
+  for (const FmaTile &tile : plan.of<FmaMenu>().tiles)
+    all += "using " + std::string(tile.name) + " = " +
+           tileInstance(name, text, sizesOf(tile, plan.schedule)) + ";\n";
+  return all;
 }
 
 } // namespace
 
 std::string fmaColumnsText(KernelPlan &plan) {
-  for (const char *header :
-       {"copy_async.h", "dependent_launch.h", "instruction_order.h", "mbarrier.h",
-        "mbarrier_wait_sm90.h", "mma_f64_k16.h", "named_barrier.h", "prefetch.h",
-        "register_budget.h", "stage_ring.h", "vector.h"})
+  for (const char *header : {"copy_async.h", "dependent_launch.h", "instruction_order.h",
+                             "mbarrier.h", "mbarrier_wait.h", "mma_f64_k16.h", "named_barrier.h",
+                             "prefetch.h", "register_budget.h", "stage_ring.h", "vector.h"})
     plan.need(header);
   fmaNeedCopies(plan);
   const KernelFacts facts = factsOf(plan);
-  const Schedule &schedule = plan.schedule;
-  std::string tile = specialised(declarations(TileFile), facts), aliases;
+  std::string tile = specialised(declarations(TileFile), facts);
   const std::string constants = "constexpr int Run = " + std::to_string(FmaRun) + ";\n" +
                                 tile.substr(0, tile.find("template <"));
-  std::set<std::string> roots = {"kernel", "Slicing", "MostRows", "Tile", "BlockM",     "BlockN",
-                                 "BlockK", "Stages",  "Threads",  "Time", "SharedBytes"};
-  int rows = 0;
-  for (const FmaTile &each : plan.of<FmaMenu>().tiles) {
-    KernelFacts::Texts sizes;
-    aliases += "using " + std::string(each.name) + " = Tile<";
-    for (const auto &[name, value] : sizesOf(each, schedule)) {
-      sizes[name] = std::to_string(value);
-      aliases += (sizes.size() == 1 ? "" : ", ") + std::to_string(value);
-    }
-    aliases += ">;\n";
-    checkAssertions(constants + instantiated(tile, "ColumnsTile", "Tile", sizes), "Tile", facts);
-    roots.emplace(each.name);
-    rows = std::max({rows, each.block.m, each.block.n});
-  }
+  for (const FmaTile &each : plan.of<FmaMenu>().tiles)
+    checkAssertions(constants +
+                        instantiated(tile, "ColumnsTile", "Tile", sizesOf(each, plan.schedule)),
+                    "Tile", facts);
   tile = withNameOfTile(withoutAssertions(tile, "ColumnsTile"), "ColumnsTile");
   std::string kernel;
   for (const char *file : KernelFiles)
     kernel += declarations(file);
-  kernel = withoutUnused(specialised(kernel, facts), {"kernel"});
-  kernel = withFunctionsInPlace(kernel, facts);
-  kernel = withoutMemberCalls(kernel, "problem", fmaFunctions(plan));
-  kernel = withMembersAsParameters(kernel, "Problem", "problem", fmaMembers(plan));
-  kernel = withoutUnusedVariables(kernel);
-  return withoutUnused(fmaTilesWith(tile, aliases, rows, kernel), roots);
+  kernel = withoutUnused(specialised(kernel, facts), {"kernelInColumns"});
+  return fmaMenuWith(plan, facts,
+                     {.tile = tile,
+                      .aliases = aliasesOf(plan, "Tile", tile),
+                      .kernel = withFunctionsInPlace(kernel, facts)});
+}
+
+std::string fmaColumnsInstanceText(KernelPlan &plan) {
+  plan.includeFile(LaunchFile);
+  KernelFacts::Texts known = factsOf(plan).problem;
+  for (const char *ofOthers : {"StartsFromZero", "TransformsA2", "TransformsB2"})
+    known.erase(ofOthers);
+  std::vector<ProblemFunction> functions = fmaProblemFunctions(plan, fmaStoredOperands(plan));
+  // Sums are of bare products.
+  std::erase_if(functions, [](const ProblemFunction &function) {
+    return function.head.ends_with(" add") || function.head.ends_with(" start");
+  });
+  return problemStructure(LaunchFile, known, fmaMenuMembers(plan), functions) + "\n" +
+         aliasesOf(plan, "warpsmith::fma_ring::ColumnsTile", declarations(TileFile)) +
+         fmaRunText(plan);
 }
 
 } // namespace warpsmith

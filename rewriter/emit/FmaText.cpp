@@ -187,11 +187,65 @@ MemberFunctions fmaFunctions(const KernelPlan &plan) {
   return functions;
 }
 
+std::vector<ProblemFunction> fmaResultFunctions(const KernelPlan &plan) {
+  const MemberFunctions functions = fmaFunctions(plan);
+  const std::string result(cudaName(plan.contraction.c.type));
+  const std::string sum = plan.mixesRoles() ? "Sum" : std::string(cudaName(plan.contraction.sum));
+  return {{(plan.mixesRoles() ? "template <typename Sum>\n" : "") + result + " finish",
+           {{sum, "sum"}, {result, "old"}, {"int", "row"}, {"int", "column"}},
+           "return " + functions.at("finish")({"sum", "old", "row", "column"}) + ";"},
+          {"bool isStored",
+           {{"int", "row"}, {"int", "column"}},
+           plan.contraction.region == Region::Full
+               ? "return true;"
+               : "return " + functions.at("isStored")({"row", "column"}) + ";"}};
+}
+
+std::vector<ProblemFunction> fmaProblemFunctions(const KernelPlan &plan,
+                                                 const std::vector<int> &storedOperands) {
+  const Contraction &contraction = plan.contraction;
+  const MemberFunctions functions = fmaFunctions(plan);
+  const std::string sum(cudaName(contraction.sum)), result(cudaName(contraction.c.type));
+  const std::string own = plan.mixesRoles() ? "Sum" : sum;
+  const std::string templated = plan.mixesRoles() ? "template <typename Sum>\n" : "";
+  std::vector<ProblemFunction> all;
+  for (const int operand : storedOperands)
+    all.push_back({plan.stored(operand) + " stored" + operandName(operand),
+                   {{std::string(cudaName(contraction.operand(operand).type)), "element"}},
+                   "return " + functions.at("stored" + operandName(operand))({"element"}) + ";"});
+  if (!plan.computation.start->isLiteralZero())
+    all.push_back(
+        {sum + " start",
+         {{result, "old"}, {"int", "row"}, {"int", "column"}},
+         "return " + plan.print(plan.computation.start, {"", "", "", "old", "column"}) + ";"});
+  std::vector<std::pair<std::string, std::string>> elements;
+  for (const int operand : plan.operands())
+    elements.emplace_back(plan.stored(operand), pointerName(operand));
+  std::vector<std::string> names = {"sum"};
+  for (const auto &[type, name] : elements)
+    names.push_back(name);
+  elements.insert(elements.begin(), {own + " &", "sum"});
+  all.push_back({templated + "void add", elements, functions.at("add")(names) + ";"});
+  if (plan.schedule.fp64Share() && !plan.mixesRoles()) {
+    elements[0].first = "double &";
+    all.push_back({"void addFp64", elements, functions.at("addFp64")(names) + ";"});
+    all.push_back({sum + " joined",
+                   {{sum, "sum"}, {"double", "sum64"}},
+                   "return " + functions.at("joined")({"sum", "sum64"}) + ";"});
+  }
+  for (ProblemFunction &function : fmaResultFunctions(plan))
+    all.push_back(std::move(function));
+  return all;
+}
+
+std::string fmaMemberList(const KernelPlan &plan) {
+  return fill(", int m, int n, int k$scalars, const $A *__restrict__ a, int lda, "
+              "const $B *__restrict__ b, int ldb, $C *__restrict__ c, int ldc$further",
+              plan.signature());
+}
+
 std::vector<std::pair<std::string, std::string>> fmaMembers(const KernelPlan &plan) {
-  return namedParameters(
-      fill("int m, int n, int k$scalars, const $A *__restrict__ a, int lda, "
-           "const $B *__restrict__ b, int ldb, $C *__restrict__ c, int ldc$further",
-           plan.signature()));
+  return namedParameters(fmaMemberList(plan).substr(2));
 }
 
 namespace {
@@ -208,7 +262,7 @@ void needHeaders(KernelPlan &plan) {
     plan.need(prefetches(plan.contraction, schedule) ? "tile_fetch.h" : "copy_tile.h");
   if (fma.copyWarps) {
     plan.need("mbarrier.h");
-    plan.need(schedule.architecture->hasTryWait() ? "mbarrier_wait_sm90.h" : "mbarrier_wait.h");
+    plan.need("mbarrier_wait.h");
   }
   for (const int operand : plan.operands()) {
     if (plan.layouts[operand].transform == Transform::InPlace)
@@ -238,6 +292,25 @@ std::string fmaText(KernelPlan &plan) {
       withoutUnused(tile + kernel, {"kernel", "Tile", "BlockM", "BlockN", "Threads", "SharedBytes",
                                     "RowsA", "RowsB"});
   return withConstantsOutside(text, "Tile");
+}
+
+std::string fmaInstanceText(KernelPlan &plan) {
+  plan.includeFile(KernelFile);
+  KernelFacts facts = factsOf(plan);
+  facts.problem.insert(facts.parameters.begin(), facts.parameters.end());
+  facts.problem.erase("Compiled"); // our kernel asks
+  std::vector<int> stored;
+  for (const int operand : plan.operands())
+    if (isTransformed(plan, operand) || (plan.of<Fma>().route == CopyRoute::Registers &&
+                                         !prefetches(plan.contraction, plan.schedule)))
+      stored.push_back(operand);
+  return problemStructure(KernelFile, facts.problem, fmaMemberList(plan),
+                          fmaProblemFunctions(plan, stored)) +
+         "\n// Rows, columns and steps of a block; rows and columns of a thread, of a warp's "
+         "lanes;\n"
+         "// steps, rows and columns of a load; stages.\nusing Tile = " +
+         tileInstance("warpsmith::fma::FmaTile", declarations(TileFile), sizesOf(plan)) + ";\n" +
+         kernelOfProblem("warpsmith::fma::computeTile", fmaMemberList(plan), plan.signature());
 }
 
 } // namespace warpsmith

@@ -3,6 +3,7 @@
 
 #include "rewriter/emit/Flatten.h"
 #include "rewriter/emit/KernelPlan.h"
+#include "rewriter/emit/ProblemText.h"
 
 namespace warpsmith {
 
@@ -11,6 +12,18 @@ KernelFacts::Texts fmaFacts(const KernelPlan &plan);
 
 /// The Problem's functions: what is done to an element, a step, a result.
 MemberFunctions fmaFunctions(const KernelPlan &plan);
+
+/// Those that a kernel file calls of a Problem that is a structure: `stored` of operands whose
+/// elements it changes or copies one by one, `start` where sums start from something, `add`,
+/// `finish` and `isStored`.
+std::vector<ProblemFunction> fmaProblemFunctions(const KernelPlan &plan,
+                                                 const std::vector<int> &storedOperands);
+
+/// Of these, `finish` and `isStored`.
+std::vector<ProblemFunction> fmaResultFunctions(const KernelPlan &plan);
+
+/// What the kernel is given, as parameters behind a comma each, for a structure's members.
+std::string fmaMemberList(const KernelPlan &plan);
 
 /// What the kernel is given, each as a parameter with its name.
 std::vector<std::pair<std::string, std::string>> fmaMembers(const KernelPlan &plan);

@@ -5,29 +5,39 @@
 
 namespace warpsmith {
 
-/// The tiles of a menu, and their kernel.
+/// The tiles of a menu, their kernel, and `run`, which picks a tile and launches the kernel.
 std::string fmaTilesText(KernelPlan &plan);
-/// In that kernel the call that computes a tile.
-std::string fmaComputeCall(KernelPlan &plan);
-/// The tiles and the kernel where some columns of a tile are summed in FP64.
+/// The same where some columns of a tile are summed in FP64.
 std::string fmaColumnsText(KernelPlan &plan);
-/// What both say of operands on their way into shared memory, and the headers for that.
+/// Both where the kernel files are included: the Problem, the tiles and `run`.
+std::string fmaTilesInstanceText(KernelPlan &plan);
+std::string fmaColumnsInstanceText(KernelPlan &plan);
+/// In the kernel of such a menu the call that computes a tile.
+std::string fmaComputeCall(KernelPlan &plan);
+
+/// What both say of operands on their way into shared memory, and the headers for that; of the
+/// launch.
 KernelFacts::Texts fmaCopyFacts(const KernelPlan &plan);
 void fmaNeedCopies(KernelPlan &plan);
+/// The operands that do not come by cp.async as they are.
+std::vector<int> fmaStoredOperands(const KernelPlan &plan);
+KernelFacts::Texts fmaLaunchFacts(const KernelPlan &plan);
+/// What a Problem of a menu holds, as parameters behind a comma each.
+std::string fmaMenuMembers(const KernelPlan &plan);
 /// A tile's text, in which the structure is called Tile.
 std::string withNameOfTile(std::string tile, std::string_view structure);
-/// A menu: the tile, the names of those of the menu, whose tiles of A and B have `rows` at most in
-/// memory, and the kernel.
-std::string fmaTilesWith(const std::string &tile, const std::string &aliases, int rows,
-                         const std::string &kernel);
-/// `run`, which picks a tile and launches the kernel.
-std::string fmaTilesRunText(KernelPlan &plan);
-/// Of that `run` and what it calls: whether operands that cannot be read in 16-byte vectors are
-/// copied before, and with which tile it calls `runTile`. `values` has the $parameters and
-/// $arguments of both.
-std::string fmaChoiceText(KernelPlan &plan, Substitutions values);
+
+/// The parts of a menu's text, all but the kernel's as they are in the output.
+struct MenuParts {
+  std::string tile, aliases; ///< the structure, and the names of those of the menu
+  std::string kernel;
+};
+std::string fmaMenuWith(KernelPlan &plan, const KernelFacts &facts, const MenuParts &parts);
+
+/// `run`, which picks a tile, copies operands before where that pays, and launches the kernel.
+std::string fmaRunText(KernelPlan &plan);
 /// The time of the fastest tile of a menu that divides k, as an expression: `scope` is what its
-/// names need before them, and `divides` whether tiles may be divided.
+/// names need before them.
 std::string fmaTimeText(const KernelPlan &plan, const std::string &scope);
 /// `Product`, what the kernel is given for one, and `run` for that.
 std::string fmaProductText(const KernelPlan &plan);

@@ -6,6 +6,7 @@
 #include "rewriter/emit/LaunchChecks.h"
 #include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/families/GatheredTile.h"
+#include "rewriter/families/GatheredWgmmaTile.h"
 #include <algorithm>
 #include <array>
 
@@ -37,10 +38,16 @@ public:
     std::string text;
     const auto add = [&](const std::string &term) { text += (text.empty() ? "" : " + ") + term; };
     for (size_t index = 0; index < strides.all().size(); ++index) {
-      const Polynomial &stride = strides.all()[index];
-      if (stride.isZero())
+      if (strides.all()[index].isZero())
         continue;
-      const std::string along = indexText(*group.indices, group.name, index, value);
+      // Neighbours that one stride is enough for are one index.
+      const size_t first = index;
+      while (index + 1 < strides.all().size() &&
+             strides.all()[index] ==
+                 strides.all()[index + 1] * group.indices->indices()[index + 1].extent)
+        ++index;
+      const Polynomial &stride = strides.all()[index];
+      const std::string along = indicesText(*group.indices, group.name, first, index, value);
       const std::string by =
           number({prefix + indexName(*group.indices, group.name, index), stride});
       add(by == "1" ? along : along + " * " + by);
@@ -239,19 +246,58 @@ KernelFacts::Texts sizesOf(const KernelPlan &plan) {
   return sizes;
 }
 
-/// What the kernel is given, each as a parameter with its name.
-std::vector<std::pair<std::string, std::string>> gatheredMembers(const KernelPlan &plan,
-                                                                 const Addresses &addresses) {
-  std::string text = fill("int m, int n, int k$scalars, const $A *__restrict__ a, "
+/// What the kernel is given, as parameters behind a comma each.
+std::string gatheredMembers(const KernelPlan &plan, const Addresses &addresses) {
+  std::string text = fill(", int m, int n, int k$scalars, const $A *__restrict__ a, "
                           "const $B *__restrict__ b, $C *__restrict__ c",
                           plan.signature());
   for (const Number &number : addresses.numbers)
     text += ", int " + number.name;
-  text += plan.furtherParameters();
-  return namedParameters(text);
+  return text + plan.furtherParameters();
+}
+
+std::vector<ProblemFunction> gatheredProblemFunctions(const KernelPlan &plan,
+                                                      const MemberFunctions &functions) {
+  using Parameters = std::vector<std::pair<std::string, std::string>>;
+  const Contraction &contraction = plan.contraction;
+  const std::string a(cudaName(contraction.a.type)), b(cudaName(contraction.b.type));
+  const std::string c(cudaName(contraction.c.type)), sum(cudaName(contraction.sum));
+  std::vector<ProblemFunction> all;
+  const auto add = [&](const std::string &type, const char *name, const Parameters &parameters) {
+    std::vector<std::string> names;
+    for (const auto &[kind, parameter] : parameters)
+      names.push_back(parameter);
+    if (const auto function = functions.find(name); function != functions.end())
+      all.push_back({type + " " + name, parameters,
+                     (type == "void" ? "" : "return ") + function->second(names) + ";"});
+  };
+  for (const auto &[name, index] : {std::pair("rowOfA", "row"),
+                                    {"stepOfA", "step"},
+                                    {"stepOfB", "step"},
+                                    {"columnOfB", "column"},
+                                    {"rowOfC", "row"},
+                                    {"columnOfC", "column"},
+                                    {"batchOfA", "batch"},
+                                    {"batchOfB", "batch"},
+                                    {"batchOfC", "batch"}})
+    add("int", name, {{"int", index}});
+  add("int", "placeOfLine", {{"int", "place"}, {"int", "line"}});
+  add("int", "placeOfStep", {{"int", "place"}, {"int", "step"}});
+  add("int", "extentOf", {{"int", "place"}});
+  if (!plan.computation.start->isLiteralZero())
+    add(sum, "start", {{c, "old"}, {"int", "row"}, {"int", "column"}});
+  add("void", "add", {{sum + " &", "sum"}, {a, "a"}, {b, "b"}});
+  add(c, "finish", {{sum, "sum"}, {c, "old"}, {"int", "row"}, {"int", "column"}});
+  return all;
 }
 
 } // namespace
+
+GatheredProblem gatheredProblem(const KernelPlan &plan) {
+  const auto addresses = std::make_shared<Addresses>(plan);
+  MemberFunctions functions = gatheredFunctions(plan, *addresses);
+  return {std::move(functions), gatheredMembers(plan, *addresses), addresses};
+}
 
 std::string gatheredText(KernelPlan &plan) {
   for (const char *header : {"gather.h", "vector.h"})
@@ -269,11 +315,29 @@ std::string gatheredText(KernelPlan &plan) {
       withoutUnused(specialised(declarations(GatheredKernelFile), facts), {"kernel"});
   kernel = withFunctionsInPlace(kernel, facts);
   kernel = withoutMemberCalls(kernel, "problem", functions);
-  kernel = withMembersAsParameters(kernel, "Problem", "problem", gatheredMembers(plan, addresses));
+  kernel = withMembersAsParameters(kernel, "Problem", "problem",
+                                   namedParameters(gatheredMembers(plan, addresses).substr(2)));
   kernel = withoutUnusedVariables(kernel);
   const std::string text =
       withoutUnused(tile + kernel, {"kernel", "Tile", "BlockM", "BlockN", "Threads"});
   return withConstantsOutside(text, "Tile");
+}
+
+std::string gatheredInstanceText(KernelPlan &plan) {
+  plan.includeFile(GatheredKernelFile);
+  Addresses addresses(plan);
+  const MemberFunctions functions = gatheredFunctions(plan, addresses);
+  const std::string members = gatheredMembers(plan, addresses);
+  return problemStructure(GatheredKernelFile, factsOf(plan).problem, members,
+                          gatheredProblemFunctions(plan, functions)) +
+         "\n// Rows, columns and steps of a block; rows and columns of a thread, of a warp's lanes "
+         "and "
+         "of a\n// load.\nusing Tile = " +
+         tileInstance("warpsmith::gathered::GatheredTile", declarations(GatheredTileFile),
+                      sizesOf(plan)) +
+         ";\n" +
+         kernelOfProblem("warpsmith::gathered::computeTile", members, plan.signature(),
+                         /*isAligned=*/false);
 }
 
 namespace {
@@ -413,6 +477,42 @@ std::string distinctText(const Contraction &contraction, const Substitutions &va
   return "warpsmith::isDistinct(" + indices.str() + ")";
 }
 
+/// Whether an array can be read or written in vectors of `width` elements along a run of it: where
+/// the run begins, and all else moves it on, must be multiples of that.
+std::string vectorsText(const Matrix &matrix, int group, const AdjacentRun &run,
+                        const Polynomial &start, const std::string &pointer,
+                        const Substitutions &values) {
+  const std::vector<Polynomial> &along = matrix.strides[group].all();
+  std::vector<Polynomial> strides = {start};
+  strides.insert(strides.end(), along.begin(), along.begin() + static_cast<long>(run.first));
+  for (const Strides *others : {&matrix.strides[1 - group], &matrix.batchStrides})
+    strides.insert(strides.end(), others->all().begin(), others->all().end());
+  std::string numbers = onHost(run.length, values);
+  for (const Polynomial &stride : strides)
+    if (!stride.isZero())
+      numbers += ", " + onHost(stride, values);
+  return "warpsmith::areVectors(" + pointer + ", {" + numbers + "})";
+}
+
+/// The arguments that say whether the operands' chunks can be copied as they lie, and C be stored
+/// in vectors.
+std::string vectorArguments(const KernelPlan &plan, const Read &a, const Read &b, const Read &c,
+                            const Substitutions &values) {
+  const Contraction &contraction = plan.contraction;
+  std::string operands;
+  for (const int operand : {0, 1})
+    if (const auto run = copiedRun(contraction, plan.of<GatheredWgmma>(), operand)) {
+      const Matrix &matrix = contraction.operand(operand);
+      operands +=
+          (operands.empty() ? "" : " && ") +
+          vectorsText(matrix, operand == 0 ? 1 : 0, *run, matrix.offset - offsetInside(matrix),
+                      operand == 0 ? a.pointer : b.pointer, values);
+    }
+  const auto run = adjacentRun(contraction.c, 1, contraction.n);
+  return (operands.empty() ? "false" : operands) + ",\n" +
+         (run ? vectorsText(contraction.c, 1, *run, Polynomial(0), c.pointer, values) : "false");
+}
+
 std::string insidePointer(const Matrix &matrix, const Substitutions &values) {
   const Polynomial offset = offsetInside(matrix);
   return offset.isZero() ? matrix.name : matrix.name + " + (" + onHost(offset, values) + ")";
@@ -464,6 +564,7 @@ std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
     arguments += ", (int)(" + onHost(number.value, values) + ")";
   arguments += plan.furtherArguments(inLaunch(values));
   const std::string assertions = typeAssertions(contraction);
+  const std::string tile = plan.includesFiles ? "Tile::" : "";
   values.insert({
       {"assertions", assertions},
       {"mostThreads", std::to_string(contraction.mostThreads)},
@@ -481,8 +582,18 @@ std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
       {"apart", separate},
       {"distinct", distinctText(contraction, values)},
       {"kernelArguments", arguments},
+      {"blockM", tile + "BlockM"},
+      {"blockN", tile + "BlockN"},
+      {"threads", tile + "Threads"},
       {"gridZ", batched ? ", " + values.at("products") : ""},
+      {"able", ""},
   });
+  // Of several architectures each has its own tile.
+  if (const int capability = plan.schedule.leastCapability()) {
+    plan.need("device_properties.h");
+    values["able"] =
+        "warpsmith::currentDevice().capability >= " + std::to_string(capability) + " && ";
+  }
   const std::string counts = R"(
 /// Runs the kernel above where its preconditions hold, and $otherwise where not.
 inline void launch($parameters) {
@@ -496,20 +607,37 @@ inline void launch($parameters) {
   const long long $lastB = $offsetB;
   const long long $lastC = $offsetC;
 )";
+  const bool launchesByRun = familyOf(plan.schedule).hasMenu();
+  if (launchesByRun) {
+    for (const char *header : {"device_properties.h", "compiled_for_sm90a.h"})
+      plan.need(header);
+    values["vectors"] = vectorArguments(plan, a, b, c, values);
+    values["count"] = batched ? "(int)" + values.at("products") : "1";
+    values["capability"] = std::to_string(plan.devices().capability);
+  }
   const std::string checks = R"(  // The original's threads compute each element of C once.
   const bool $covered =
       warpsmith::launchable($grid, $block, $sharedBytes, $mostThreads)$coverage;
   const bool $sized = $rows > 0 && $columns > 0 && $steps > 0 && $lastC >= 0 &&
                       $distinct$batchSized$furtherSized$ranges;
   const bool $separate = $sized$apart;
-  const dim3 $blocks(($columns + BlockN - 1) / BlockN, ($rows + BlockM - 1) / BlockM$gridZ);
-  if ($covered && $separate && $blocks.y <= 65535)
-    kernel<<<$blocks, Threads, 0, $stream>>>($kernelArguments);
+)";
+  const std::string runs =
+      R"(  const warpsmith::Device $device = warpsmith::currentDevice();
+  if (!($device.capability == $capability && $covered && $separate &&
+        run($device, $stream, $count, $vectors, $kernelArguments)))
+    $fallback;
+}
+)";
+  const std::string launches =
+      R"(  const dim3 $blocks(($columns + $blockN - 1) / $blockN, ($rows + $blockM - 1) / $blockM$gridZ);
+  if ($able$covered && $separate && $blocks.y <= 65535)
+    kernel<<<$blocks, $threads, 0, $stream>>>($kernelArguments);
   else
     $fallback;
 }
 )";
-  return fill(counts + checks, values);
+  return fill(counts + checks + (launchesByRun ? runs : launches), values);
 }
 
 } // namespace warpsmith

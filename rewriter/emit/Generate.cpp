@@ -78,13 +78,14 @@ std::string familyText(const Parts &, KernelPlan &, const std::vector<LaunchGrou
 }
 
 std::string familyText(const Fma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
-  return fmaText(plan);
+  return plan.includesFiles ? fmaInstanceText(plan) : fmaText(plan);
 }
 
 std::string familyText(const FmaMenu &menu, KernelPlan &plan,
                        const std::vector<LaunchGroup> &groups) {
+  if (plan.includesFiles)
+    return menu.columns ? fmaColumnsInstanceText(plan) : fmaTilesInstanceText(plan);
   std::string text = menu.columns ? fmaColumnsText(plan) : fmaTilesText(plan);
-  text += fmaTilesRunText(plan);
   if (!menu.group)
     return text;
   text += fmaProductText(plan);
@@ -94,15 +95,19 @@ std::string familyText(const FmaMenu &menu, KernelPlan &plan,
 }
 
 std::string familyText(const Wmma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
-  return wmmaText(plan);
+  return plan.includesFiles ? wmmaInstanceText(plan) : wmmaText(plan);
 }
 
 std::string familyText(const Mma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
-  return mmaText(plan);
+  return plan.includesFiles ? mmaInstanceText(plan) : mmaText(plan);
 }
 
 std::string familyText(const Gathered &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
-  return gatheredText(plan);
+  return plan.includesFiles ? gatheredInstanceText(plan) : gatheredText(plan);
+}
+
+std::string familyText(const GatheredWgmma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
+  return gatheredWgmmaText(plan);
 }
 
 std::string familyText(const Resident &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
@@ -120,7 +125,8 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
                      bool includesFiles, bool isAlternative = false) {
   const Contraction &contraction = entry.contraction;
   const Schedule &schedule = entry.schedule;
-  KernelPlan plan(contraction, schedule, includesFiles);
+  // Launches that are made together have a kernel of their own, on functions of the file's.
+  KernelPlan plan(contraction, schedule, includesFiles && !schedule.group());
   std::string otherwise;
   if (schedule.otherwise) {
     result.identifiers.insert("otherwise");
@@ -177,6 +183,41 @@ std::string caseName(size_t index) {
 
 GeneratedKernel generate(const Contraction &contraction, const Schedule &schedule) {
   return generate({{contraction, schedule}}, {});
+}
+
+namespace {
+
+/// The alternatives for the first one's architecture, and what comes after them.
+std::pair<std::vector<Schedule>, std::shared_ptr<const Schedule>>
+ofOneArchitecture(const Schedule &schedule) {
+  std::vector<Schedule> own;
+  std::shared_ptr<const Schedule> rest = std::make_shared<Schedule>(schedule);
+  for (; rest && rest->architecture == schedule.architecture; rest = rest->otherwise)
+    own.push_back(*rest);
+  return {std::move(own), std::move(rest)};
+}
+
+Schedule chained(const std::vector<Schedule> &all, std::shared_ptr<const Schedule> rest) {
+  for (auto part = all.rbegin(); part != all.rend(); ++part) {
+    Schedule next = *part;
+    next.otherwise = std::move(rest);
+    rest = std::make_shared<Schedule>(std::move(next));
+  }
+  return *rest;
+}
+
+} // namespace
+
+Schedule withoutRepeats(const Contraction &contraction, const Schedule &schedule) {
+  const auto [own, rest] = ofOneArchitecture(schedule);
+  if (!rest)
+    return schedule;
+  Schedule older = withoutRepeats(contraction, *rest);
+  const std::string text = generate(contraction, chained(own, nullptr)).definition;
+  const Schedule next = chained(ofOneArchitecture(older).first, nullptr);
+  if (text == generate(contraction, next).definition)
+    return older;
+  return chained(own, std::make_shared<Schedule>(std::move(older)));
 }
 
 std::string spaceOf(const std::vector<GeneratedCase> &cases, size_t index) {

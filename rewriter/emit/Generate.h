@@ -86,5 +86,7 @@ std::string groupedForm(const GeneratedCase &entry);
 std::string spaceOf(const std::vector<GeneratedCase> &cases, size_t index);
 /// The only case of a kernel that is no template.
 GeneratedKernel generate(const Contraction &contraction, const Schedule &schedule);
+/// Without what is for one architecture and has the same text as what is for an older one.
+Schedule withoutRepeats(const Contraction &contraction, const Schedule &schedule);
 
 } // namespace warpsmith

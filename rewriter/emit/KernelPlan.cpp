@@ -7,8 +7,15 @@
 namespace warpsmith {
 namespace {
 
+constexpr const char *Mark = "warpsmithScalar";
+
 std::string mark(size_t index) {
-  return "warpsmithScalar" + std::to_string(index) + "_";
+  return Mark + std::to_string(index) + "_";
+}
+
+void replaceAll(std::string &text, const std::string &what, const std::string &by) {
+  for (size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
+    text.replace(at, what.size(), by);
 }
 
 } // namespace
@@ -262,14 +269,23 @@ std::string extentName(const IndexGroup &indices, const std::string &group, size
 
 std::string indexText(const IndexGroup &indices, const std::string &group, size_t index,
                       const std::string &value) {
-  std::string inside;
-  for (size_t inner = index + 1; inner < indices.size(); ++inner)
-    inside += (inside.empty() ? "" : " * ") + extentName(indices, group, inner);
+  return indicesText(indices, group, index, index, value);
+}
+
+std::string indicesText(const IndexGroup &indices, const std::string &group, size_t first,
+                        size_t last, const std::string &value) {
+  // How many values indices from one to before another have.
+  const auto product = [&](size_t from, size_t end) {
+    std::string text;
+    for (size_t index = from; index < end; ++index)
+      text += (text.empty() ? "" : " * ") + extentName(indices, group, index);
+    return text.find(' ') == std::string::npos ? text : "(" + text + ")";
+  };
   std::string text = value;
-  if (!inside.empty())
-    text += " / " + (inside.find(' ') == std::string::npos ? inside : "(" + inside + ")");
-  if (index > 0)
-    text += " % " + extentName(indices, group, index);
+  if (last + 1 < indices.size())
+    text += " / " + product(last + 1, indices.size());
+  if (first > 0)
+    text += " % " + product(first, last + 1);
   return text;
 }
 
@@ -385,15 +401,23 @@ std::string KernelPlan::moveText() const {
   return text;
 }
 
+std::string KernelPlan::adopted(std::string text, const KernelPlan &other) const {
+  const std::string between = "warpsmithAdopted";
+  replaceAll(text, Mark, between);
+  for (size_t index = 0; index < other.scalars.size(); ++index) {
+    const auto own = std::ranges::find(scalars, other.scalars[index].name, &Scalar::name);
+    replaceAll(text, between + std::to_string(index) + "_", mark(own - scalars.begin()));
+  }
+  return text;
+}
+
 std::string KernelPlan::nameScalars(std::string text) const {
   const std::set<std::string> taken = identifiers(text);
   for (size_t index = 0; index < scalars.size(); ++index) {
     std::string name = scalars[index].name;
     while (taken.contains(name))
       name += "_";
-    const std::string wanted = mark(index);
-    for (size_t at = text.find(wanted); at != std::string::npos; at = text.find(wanted, at))
-      text.replace(at, wanted.size(), name);
+    replaceAll(text, mark(index), name);
   }
   return text;
 }

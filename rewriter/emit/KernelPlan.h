@@ -73,6 +73,8 @@ public:
   Substitutions signature() const;
   /// Moves the pointers to C and to what else is read to those of product `index` of the batch.
   std::string moveText() const;
+  /// Text of another plan of the contraction, with this plan's marks.
+  std::string adopted(std::string text, const KernelPlan &other) const;
   /// Replaces the marks by the scalars' names, changed where the text uses the name otherwise.
   std::string nameScalars(std::string text) const;
 
@@ -106,6 +108,9 @@ private:
 /// number where it is known.
 std::string indexText(const IndexGroup &indices, const std::string &group, size_t index,
                       const std::string &value);
+/// The same of neighbours, from `first` to `last`, as one index.
+std::string indicesText(const IndexGroup &indices, const std::string &group, size_t first,
+                        size_t last, const std::string &value);
 std::string indexName(const IndexGroup &indices, const std::string &group, size_t index);
 std::string extentName(const IndexGroup &indices, const std::string &group, size_t index);
 
@@ -143,8 +148,11 @@ inline std::string pointerName(int operand) {
 
 /// Of a single tile on the FP32, FP64 or integer units: its sizes and the kernel.
 std::string fmaText(KernelPlan &plan);
+/// The same where the kernel file is included: the Problem and its tile.
+std::string fmaInstanceText(KernelPlan &plan);
 /// On WMMA fragments: its sizes and the kernel.
 std::string wmmaText(KernelPlan &plan);
+std::string wmmaInstanceText(KernelPlan &plan); ///< where the kernel file is included
 std::string directKernelText(KernelPlan &plan);
 /// `original` is the name by which the original kernel is called.
 std::string launchText(KernelPlan &plan, const std::string &original);

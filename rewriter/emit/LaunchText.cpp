@@ -326,7 +326,8 @@ namespace {
 
 /// What the device must be; each check is before an `&&`.
 std::string deviceChecks(const KernelPlan &plan, const Substitutions &values) {
-  const auto [capability, alone] = plan.devices();
+  const auto [own, alone] = plan.devices();
+  const int capability = std::max(own, plan.schedule.leastCapability());
   if (capability == 0)
     return {};
   return values.at("device") + ".capability " + (alone ? "==" : ">=") + " " +
@@ -342,15 +343,22 @@ bool mayBeRefused(const KernelPlan &plan) {
 /// Whether the launch has to know what the device is.
 bool asksForDevice(const KernelPlan &plan) {
   const Schedule &schedule = plan.schedule;
-  return plan.devices().capability != 0 || familyOf(schedule).hasMenu() ||
-         (plan.tiled() && mayBeRefused(plan));
+  return plan.devices().capability != 0 || schedule.leastCapability() != 0 ||
+         familyOf(schedule).hasMenu() || (plan.tiled() && mayBeRefused(plan));
+}
+
+/// What a single tile's constants need before them.
+std::string ofTile(const KernelPlan &plan) {
+  return plan.includesFiles ? "Tile::" : "";
 }
 
 /// The largest leading dimension with which offsets within a tile are 32-bit numbers.
 std::string mostLeading(const KernelPlan &plan, const std::string &rows) {
   if (!plan.tiled())
     return "Most";
-  return "Most / " + (familyOf(plan.schedule).hasMenu() ? "MostRows" : rows);
+  if (familyOf(plan.schedule).hasMenu())
+    return plan.includesFiles ? "Most / Problem::MostRows" : "Most / MostRows";
+  return "Most / " + ofTile(plan) + rows;
 }
 
 } // namespace
@@ -419,8 +427,7 @@ std::string checksText(const Substitutions &values) {
 )",
       values);
   // Evaluated only when `sized` holds: the spans are meaningless otherwise.
-  return text + fill(R"(
-  const bool $separate = $sized && warpsmith::disjoint($c, $spanC, $a, $spanA) &&
+  return text + fill(R"(  const bool $separate = $sized && warpsmith::disjoint($c, $spanC, $a, $spanA) &&
                          warpsmith::disjoint($c, $spanC, $b, $spanB)$extras;
 )",
                      values);
@@ -493,15 +500,13 @@ bool prepare(Product &$product, const warpsmith::Device &$device, $prepared) {
     values["run"] = fill("warpsmith::fusesProducts($device, $stream) && run", values);
   }
   if (familyOf(schedule).preparesOperands())
-    return text + fill(R"(
-$current  if (!($able$covered && $separate && $run($device, $stream$count, $kernelArguments)))
+    return text + fill(R"($current  if (!($able$covered && $separate && $run($device, $stream$count, $kernelArguments)))
     $fallback;
 }
 )",
                        values);
   if (grouped)
-    return text + fill(R"(
-  const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
+    return text + fill(R"(  const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
                         warpsmith::vectorizable($b, $innerB, $ldb)$furtherAligned;
   if (!($able$covered && $separate))
     return false;
@@ -516,18 +521,16 @@ $current  if (!($able$covered && $separate && $run($device, $stream$count, $kern
 )",
                        values);
   if (familyOf(schedule).hasMenu())
-    return text + fill(R"(
-  const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
+    return text + fill(R"(  const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
                         warpsmith::vectorizable($b, $innerB, $ldb)$furtherAligned;
 $current  if (!($able$covered && $separate &&
-        run($device, $stream, $aligned$gridZ, $kernelArguments)))
+        run($device, $stream, $aligned$count, $kernelArguments)))
     $fallback;
 }
 )",
                        values);
   if (!plan.tiled())
-    return text + fill(R"(
-$current  if ($able$covered && $separate)
+    return text + fill(R"($current  if ($able$covered && $separate)
     kernel$instance<<<$grid, $block, $sharedBytes, $stream>>>($kernelArguments);
   else
     $fallback;
@@ -536,22 +539,25 @@ $current  if ($able$covered && $separate)
                        values);
   if (mayBeRefused(plan))
     plan.need("kernel_launch.h");
+  values["blockM"] = ofTile(plan) + "BlockM";
+  values["blockN"] = ofTile(plan) + "BlockN";
+  values["threads"] = ofTile(plan) + "Threads";
+  values["tileBytes"] = ofTile(plan) + "SharedBytes";
   values["launch"] = fill(
       mayBeRefused(plan) ? R"($current  if (!($able$covered && $separate && $blocks.y <= 65535 &&
-        warpsmith::launch($device, rewritten, $blocks, Threads, SharedBytes, $stream,
+        warpsmith::launch($device, rewritten, $blocks, $threads, $tileBytes, $stream,
                           $kernelArguments)))
     $fallback;
 }
 )"
                          : R"($current  if ($able$covered && $separate && $blocks.y <= 65535)
-    rewritten<<<$blocks, Threads, SharedBytes, $stream>>>($kernelArguments);
+    rewritten<<<$blocks, $threads, $tileBytes, $stream>>>($kernelArguments);
   else
     $fallback;
 }
 )",
       values);
-  return text + fill(R"(
-  const dim3 $blocks(($columns + BlockN - 1) / BlockN, ($rows + BlockM - 1) / BlockM$gridZ);
+  return text + fill(R"(  const dim3 $blocks(($columns + $blockN - 1) / $blockN, ($rows + $blockM - 1) / $blockM$gridZ);
   const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
                         warpsmith::vectorizable($b, $innerB, $ldb) &&
                         warpsmith::vectorizable($c, $columns, $ldc)$furtherAligned;

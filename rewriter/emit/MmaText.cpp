@@ -4,7 +4,6 @@
 #include "rewriter/emit/DeviceLibrary.h"
 #include "rewriter/emit/FmaText.h"
 #include "rewriter/emit/FmaTilesText.h"
-#include "rewriter/emit/TileChoiceText.h"
 #include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/families/MmaTile.h"
 #include <algorithm>
@@ -59,7 +58,7 @@ bool mayLackMemory(const KernelPlan &plan) {
   return !withLessSharedMemory(*plan.schedule.architecture, mostBytes).empty();
 }
 
-KernelFacts factsOf(const KernelPlan &plan) {
+KernelFacts factsOf(const KernelPlan &plan, bool someTiles) {
   const Contraction &contraction = plan.contraction;
   const Mma &mma = plan.of<Mma>();
   const Region region = contraction.region;
@@ -99,6 +98,7 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"PackWidth",
        std::to_string(std::min(vectorWidth(contraction.a.type), vectorWidth(contraction.b.type)))},
       {"MayLackMemory", truth(mayLackMemory(plan))},
+      {"SomeTiles", truth(someTiles)},
   };
   return facts;
 }
@@ -151,18 +151,22 @@ KernelFacts::Texts sizesOf(const MmaTile &tile) {
   return sizes;
 }
 
+const char *productHeader(const KernelPlan &plan) {
+  return !multipliesDoubles(plan)                              ? "mma_16bit.h"
+         : plan.schedule.architecture->computeCapability >= 90 ? "mma_f64_sm90.h"
+                                                               : "mma_f64.h";
+}
+
 void needHeaders(KernelPlan &plan) {
   const bool bulk = plan.of<Mma>().bulk, doubles = multipliesDoubles(plan);
   for (const char *header : {"tile_order.h", "vector.h", "launch_checks.h", "pack_operand.h",
                              "packed_matrix.h", "workspace.h"})
     plan.need(header);
-  plan.need(!doubles                                              ? "mma_16bit.h"
-            : plan.schedule.architecture->computeCapability >= 90 ? "mma_f64_sm90.h"
-                                                                  : "mma_f64.h");
+  plan.need(productHeader(plan));
   plan.need(doubles ? "double_box.h" : "box_16bit.h");
   if (bulk)
     for (const char *header :
-         {"dependent_launch.h", "mbarrier.h", "mbarrier_wait_sm90.h", "register_budget.h",
+         {"dependent_launch.h", "mbarrier.h", "mbarrier_wait.h", "register_budget.h",
           "stage_ring.h", "tensor_copy.h", "tensor_map.h"})
       plan.need(header);
   else
@@ -173,6 +177,19 @@ void needHeaders(KernelPlan &plan) {
     plan.need("pack_bands.h");
   if (plan.finishReadsOld())
     plan.need("prefetch.h");
+}
+
+/// The menu, of instances of a template whose declaration is in `text`.
+std::string aliasesOf(const KernelPlan &plan, const std::string &name, std::string_view text) {
+  std::string aliases =
+      multipliesDoubles(plan)
+          ? std::string("// Times are compared with each other; measured on an H200.\n")
+          : "// Times are cycles of a k-tile by the rates of " +
+                std::string(plan.schedule.architecture->name) + "; they were not measured.\n";
+  for (const MmaTile &tile : plan.of<Mma>().tiles)
+    aliases +=
+        "using " + std::string(tile.name) + " = " + tileInstance(name, text, sizesOf(tile)) + ";\n";
+  return aliases;
 }
 
 /// The tiles' constants: one structure, or a template and the menu.
@@ -189,53 +206,113 @@ std::string tilesText(const KernelPlan &plan, KernelFacts &facts) {
     facts.tile = constantsOf(instance(tiles[0]), "Tile", facts);
     return instance(tiles[0]);
   }
-  std::string aliases =
-      multipliesDoubles(plan)
-          ? std::string("// Times are compared with each other; measured on an H200.\n")
-          : "// Times are cycles of a k-tile by the rates of " +
-                std::string(plan.schedule.architecture->name) + "; they were not measured.\n";
-  for (const MmaTile &each : tiles) {
-    aliases += "using " + std::string(each.name) + " = Tile<";
-    for (const int value :
-         {each.block.m, each.block.n, each.block.k, each.warpM, each.warpN, each.stages})
-      aliases += std::to_string(value) + ", ";
-    aliases += std::to_string(each.time) + ">;\n";
-  }
-  return withNameOfTile(withoutAssertions(tile, "MmaTile"), "MmaTile") + aliases;
+  const std::string own = withNameOfTile(withoutAssertions(tile, "MmaTile"), "MmaTile");
+  return own + aliasesOf(plan, "Tile", own);
 }
 
-std::string runText(const KernelPlan &plan) {
+std::string runText(const KernelPlan &plan, bool someTiles) {
   Substitutions values = plan.signature();
   const bool batched = plan.contraction.isBatched();
+  values["chosen"] = someTiles ? ",\n                const warpsmith::ChosenTiles &chosen" : "";
+  values["chosenName"] = someTiles ? ", chosen" : "";
+  values["what"] = someTiles ? "the tiles of C that the data chose" : "C";
   values["batch"] = batched ? ", int products" : "";
-  const std::string arguments =
-      std::string(batched ? "device, stream, products, " : "device, stream, ") +
-      fill("m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", values);
   const std::vector<MmaTile> &tiles = plan.of<Mma>().tiles;
+  values["members"] = (batched ? "products, " : "") +
+                      fill("m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames$chosenName", values);
+  // What a Problem does not hold stands in a kernel of its own.
+  const bool includes = plan.includesFiles && !someTiles;
+  values["problem"] = includes ? fill("  const Problem problem = {$members};\n", values) : "";
+  values["arguments"] =
+      includes ? "device, stream, problem" : fill("device, stream, $members", values);
+  std::string names = includes ? "Problem" : "";
+  if (tiles.size() == 1)
+    names += includes ? ", Tile" : "";
+  else
+    for (const MmaTile &tile : tiles)
+      names += (names.empty() ? "" : ", ") + std::string(tile.name);
+  values["call"] = std::string(includes ? "warpsmith::mma::" : "") +
+                   (tiles.size() == 1 ? "runTile" : "launchFastest") +
+                   (names.empty() ? "" : "<" + names + ">");
   return fill(R"(
-/// Computes C; false when this device cannot, and then C is as it was.
+/// Computes $what; false when this device cannot, and then C is as it was.
 inline bool run(const warpsmith::Device &device, cudaStream_t stream$batch, int m, int n, int k$scalars,
-                const $A *a, int lda, const $B *b, int ldb, $C *c, int ldc$further) {
+                const $A *a, int lda, const $B *b, int ldb, $C *c, int ldc$further$chosen) {
+$problem  return $call($arguments);
+}
 )",
-              values) +
-         (tiles.size() > 1
-              ? tileChoiceText(namesOf(tiles),
-                               batched ? "device, (long long)products * m, n" : "device, m, n",
-                               arguments)
-              : "  return runTile(" + arguments + ");\n") +
-         "}\n";
+              values);
+}
+
+/// What a Problem holds, as parameters behind a comma each.
+std::string memberList(const KernelPlan &plan, bool someTiles = false) {
+  return (plan.contraction.isBatched() ? ", int products" : "") + fmaMemberList(plan) +
+         (someTiles ? ", warpsmith::ChosenTiles chosen" : "");
+}
+
+std::vector<ProblemFunction> problemFunctions(const KernelPlan &plan) {
+  const MemberFunctions functions = functionsOf(plan);
+  const std::string sum(cudaName(plan.contraction.sum));
+  const std::string result(cudaName(plan.contraction.c.type));
+  const bool doubles = multipliesDoubles(plan);
+  std::vector<ProblemFunction> all;
+  for (const int operand : {0, 1}) {
+    const std::string x = operandName(operand);
+    if (doubles)
+      all.push_back({"double stored" + x,
+                     {{std::string(cudaName(plan.contraction.operand(operand).type)), "element"}},
+                     "return " + functions.at("stored" + x)({"element"}) + ";"});
+    const std::string factor = factorOf(plan, operand);
+    all.push_back({.head = "double factor" + x,
+                   .parameters = {},
+                   .statement = "return " + (factor.empty() ? "1" : factor) + ";",
+                   .onHost = true});
+  }
+  if (doubles)
+    all.push_back({"void multiply",
+                   {{"double (&sum)[4]", ""}, {"const double (&a)[2]", ""}, {"double", "b"}},
+                   functions.at("multiply")({"sum", "a", "b"}) + ";"});
+  else
+    all.push_back({"void multiply",
+                   {{"float (&sum)[4]", ""},
+                    {"const unsigned (&a)[4]", ""},
+                    {"unsigned", "b0"},
+                    {"unsigned", "b1"}},
+                   functions.at("multiply")({"sum", "a", "b0", "b1"}) + ";"});
+  all.push_back({sum + " start",
+                 {{result, "old"}, {"int", "row"}, {"int", "column"}},
+                 "return " + functions.at("start")({"old", "row", "column"}) + ";"});
+  for (ProblemFunction &function : fmaResultFunctions(plan))
+    all.push_back(std::move(function));
+  return all;
 }
 
 } // namespace
 
-std::string mmaText(KernelPlan &plan) {
+std::string mmaInstanceText(KernelPlan &plan) {
+  plan.includeFile(LaunchFile);
+  plan.need(productHeader(plan));
+  const std::vector<MmaTile> &tiles = plan.of<Mma>().tiles;
+  const std::string tileName = "warpsmith::mma::MmaTile", tileText = declarations(TileFile);
+  return problemStructure(LaunchFile, factsOf(plan).problem, memberList(plan),
+                          problemFunctions(plan), !plan.contraction.isBatched()) +
+         "\n" +
+         (tiles.size() > 1
+              ? aliasesOf(plan, tileName, tileText)
+              : "// Rows, columns and steps of a block; rows and columns of a warp; stages; time.\n"
+                "using Tile = " +
+                    tileInstance(tileName, tileText, sizesOf(tiles[0])) + ";\n") +
+         runText(plan);
+}
+
+std::string mmaText(KernelPlan &plan, bool someTiles) {
   needHeaders(plan);
-  KernelFacts facts = factsOf(plan);
+  if (someTiles)
+    plan.need("chosen_tiles.h");
+  KernelFacts facts = factsOf(plan, someTiles);
   const std::string tile = tilesText(plan, facts);
   // Matrices of kernels do not overlap; to the host's code it makes no difference.
-  auto members = fmaMembers(plan);
-  if (plan.contraction.isBatched())
-    members.insert(members.begin(), {"int products", "products"});
+  const auto members = namedParameters(memberList(plan, someTiles).substr(2));
   auto hostMembers = members;
   for (auto &[parameter, name] : hostMembers)
     if (const size_t at = parameter.find("__restrict__ "); at != std::string::npos)
@@ -251,7 +328,7 @@ std::string mmaText(KernelPlan &plan) {
   };
   kernel = flat(kernel + launch.substr(0, host), members) + flat(launch.substr(host), hostMembers);
   kernel = withoutUnusedOfKernels(withoutUnusedVariables(specialised(kernel, facts)));
-  kernel = withoutUnusedVariables(kernel) + runText(plan);
+  kernel = withoutUnusedVariables(kernel) + runText(plan, someTiles);
   const std::string text = withoutUnused(tile + kernel, {"run", "kernel"});
   return facts.oneTile ? withConstantsOutside(text, "Tile") : text;
 }

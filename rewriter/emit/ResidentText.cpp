@@ -121,8 +121,7 @@ __device__ __forceinline__ bool resident($parameters) {
 )",
               values) +
          checksText(values) +
-         fill(R"(
-  // Blocks and tiles are counted in 32 bits.
+         fill(R"(  // Blocks and tiles are counted in 32 bits.
   const bool counted = (double)$rows * $columns$ofBatch <= 34359738368.0 &&
                        (double)gridDim.x * gridDim.y * gridDim.z <= 2147483647.0 &&
                        blockDim.x * blockDim.y * blockDim.z >= $leastThreads;

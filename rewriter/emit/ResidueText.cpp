@@ -1,11 +1,11 @@
 #include "rewriter/emit/ResidueText.h"
+#include "rewriter/emit/MmaText.h"
 
 namespace warpsmith {
 namespace {
 
 /// What the original computes.
 std::string wholeText(KernelPlan &plan, const ResidueTexts &texts) {
-  const Contraction &contraction = plan.contraction;
   const bool readsOld = plan.finishReadsOld();
   return fill(
       R"(
@@ -24,29 +24,12 @@ $furtherMembers)"
   __device__ double finish(double sum$old, [[maybe_unused]] int row, [[maybe_unused]] int column) const {
     return $finish;
   }
-$factor)"
-      R"(
-  // The original's sum: what it starts from, what it is after a step, and what is stored for it.
-  __device__ double start($startOld[[maybe_unused]] int row, [[maybe_unused]] int column) const {
-    return $start;
-  }
-  __device__ double step(double sum, double elementA, double elementB) const {
-    return $step;
-  }
-  __device__ double finishExactly(double sum$unusedOld, [[maybe_unused]] int row, [[maybe_unused]] int column) const {
-    return $exactly;
-  }
-};
+$factor};
 )",
       {{"members", texts.members},
        {"furtherMembers", texts.furtherMembers},
        {"old", readsOld ? ", double old" : ""},
-       {"startOld", readsOld ? "[[maybe_unused]] double old, " : ""},
-       {"unusedOld", readsOld ? ", [[maybe_unused]] double old" : ""},
        {"finish", plan.finishText({"", "", "sum", "old", "column"})},
-       {"start", plan.print(contraction.initial, {"", "", "", "old", "column"})},
-       {"step", plan.print(contraction.update, {"elementA", "elementB", "sum", "", "column"})},
-       {"exactly", plan.print(contraction.result, {"", "", "sum", "old", "column"})},
        {"factor", texts.factor.empty() ? ""
                                        : "/// What each product is multiplied by.\n"
                                          "__device__ double factor() const { return " +
@@ -89,6 +72,15 @@ $constants$isStored$multiply};
                                               : ""}});
 }
 
+std::string leftText(KernelPlan &plan) {
+  KernelPlan left(plan.contraction, *plan.of<Wgmma>().left);
+  const std::string text = plan.adopted(mmaText(left, /*someTiles=*/true), left);
+  for (const std::string &header : left.neededHeaders())
+    plan.includeFile(header);
+  return "\n/// Tiles of C that residues do not keep, on FP64's tensor cores.\nnamespace fp64 {\n" +
+         text + "\n} // namespace fp64\n";
+}
+
 std::string residueRunText(const KernelPlan &plan, const std::string &scope,
                            const std::vector<std::string> &tiles) {
   Substitutions values = plan.signature();
@@ -103,15 +95,36 @@ std::string residueRunText(const KernelPlan &plan, const std::string &scope,
     names += ", Tile";
   values["launch"] = scope + (tiles.size() > 1 ? "launchFastest" : "launchLying") +
                      (names.empty() ? "" : "<" + names + ">") +
-                     "(device, stream, residues.problem()" + (tiles.size() > 1 ? ", {})" : ")");
+                     "(device, stream, residues.problem(panel)" +
+                     (tiles.size() > 1 ? ", {})" : ")");
+  const KernelPlan left(plan.contraction, *plan.of<Wgmma>().left);
+  values["left"] = plan.adopted(
+      fill("m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", left.signature()), left);
+  values["bytes"] = std::to_string(plan.of<Wgmma>().workspace) + "ll << 30";
+  values["KeptTile"] = scope + "KeptTile";
+  // Else there is no better kernel for products of any shape.
+  values["faster"] = plan.schedule.otherwise && plan.schedule.otherwise->is<Mma>()
+                         ? "  if (!" + scope + "residuesPay(m, n, k))\n    return false;\n"
+                         : "";
   return fill(R"(
 /// Computes C; false when this device cannot, and then C is as it was.
 inline bool run(const warpsmith::Device &device, cudaStream_t stream, int m, int n, int k$scalars, const double *a, int lda, const double *b,
                 int ldb, double *c, int ldc$further) {
-  const Product product = {m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames};
-  const $Residues residues(device, stream, product);
-  return residues && residues.prepare() && $launch &&
-         residues.reconstruct();
+$faster  const Product product = {m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames};
+  const $Residues residues(device, stream, product, $bytes);
+  if (!residues || !residues.choose())
+    return false;
+  static_assert(fp64::BlockM == $KeptTile && fp64::BlockN == $KeptTile, "The data choose these tiles.");
+  for (int panel = 0; panel < residues.panels(); ++panel) {
+    if (!residues.take(panel) || !$launch)
+      return false;
+    // C is changed from here on. The first panel's launches had all that the others need.
+    if (panel == 0 && !fp64::run(device, stream, $left, residues.left()))
+      return false;
+    if (!residues.reconstruct(panel))
+      return false;
+  }
+  return true;
 }
 )",
               values);

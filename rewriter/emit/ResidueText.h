@@ -22,6 +22,9 @@ struct ResidueTexts {
 /// What the original computes, and the problem of its residues.
 std::string residueProblemText(KernelPlan &plan, const ResidueTexts &texts);
 
+/// The namespace of the kernel on FP64's tensor cores.
+std::string leftText(KernelPlan &plan);
+
 /// `run`; the names of the kernel files stand in `scope`.
 std::string residueRunText(const KernelPlan &plan, const std::string &scope,
                            const std::vector<std::string> &tiles);

@@ -4,6 +4,7 @@
 #include "rewriter/emit/DeviceLibrary.h"
 #include "rewriter/emit/Flatten.h"
 #include "rewriter/emit/FmaTilesText.h"
+#include "rewriter/emit/ProblemText.h"
 #include "rewriter/emit/ResidueText.h"
 #include "rewriter/emit/Specialise.h"
 #include "rewriter/emit/UnusedDeclarations.h"
@@ -19,7 +20,8 @@ constexpr const char *TileFile = "warpsmith/kernels/wgmma_tile.cuh";
 constexpr const char *KernelFiles[] = {"warpsmith/kernels/wgmma_epilogue.cuh",
                                        "warpsmith/kernels/wgmma.cuh",
                                        "warpsmith/kernels/wgmma_launch.cuh"};
-constexpr const char *ResidueFile = "warpsmith/kernels/wgmma_residues.cuh";
+constexpr const char *ResidueFiles[] = {"warpsmith/kernels/wgmma_residues.cuh",
+                                        "warpsmith/kernels/wgmma_residues_launch.cuh"};
 constexpr const char *ByDataFile = "warpsmith/kernels/wgmma_by_data.cuh";
 
 /// What the names of the kernel files need before them.
@@ -58,21 +60,6 @@ bool mayBeSliced(const KernelPlan &plan) {
   return std::ranges::any_of(plan.of<Wgmma>().tiles, [&](const WgmmaTile &tile) {
     return mayBeSliced(tile, plan.schedule);
   });
-}
-
-/// `, int m, float *c` as members of a structure, neighbours of one type in one declaration.
-std::string members(const std::string &parameters) {
-  std::string text, type;
-  for (const auto &[parameter, name] :
-       namedParameters(parameters.empty() ? "" : parameters.substr(2))) {
-    const std::string own = parameter.substr(0, parameter.size() - name.size());
-    if (own == type && type.find_first_of("*&") == std::string::npos)
-      text += ", " + name;
-    else
-      text += (text.empty() ? "" : ";\n") + parameter;
-    type = own;
-  }
-  return text.empty() ? text : text + ";\n";
 }
 
 /// The type of what the tensor cores multiply, before parts are made of it.
@@ -160,23 +147,13 @@ KernelFacts factsOf(const KernelPlan &plan) {
 /// The members of a Problem that a kernel file reads as constants and types. What the specialiser
 /// drops for a single product, the file as it is asks for.
 std::string problemConstants(const KernelPlan &plan) {
-  static const std::set<std::string, std::less<>> Types = {"A", "B", "C", "Part", "Sum", "Whole"};
-  std::string types, numbers, truths;
-  for (const auto &[name, text] : factsOf(plan).problem)
-    if (Types.contains(name))
-      types += "using " + name + " = " + text + ";\n";
-    else if (name != "multiply")
-      (text == "true" || text == "false" ? truths : numbers) +=
-          (text == "true" || text == "false" ? truths : numbers).empty()
-              ? name + " = " + text
-              : ", " + name + " = " + text;
-  std::string text =
-      types + "static constexpr int " + numbers + ";\nstatic constexpr bool " + truths + ";\n";
+  KernelFacts::Texts known = factsOf(plan).problem;
+  known.erase("multiply");
+  std::string text = constantDeclarations(known);
   if (isResidues(plan))
     return text;
   if (!isBatched(plan.contraction))
-    text += "static constexpr int products = 1, plane = 0; // of a batch\n"
-            "static constexpr long long batchA = 0, batchB = 0, batchC = 0;\n";
+    text += singleProduct() + "static constexpr int plane = 0;\n";
   if (plan.contraction.region != Region::Full)
     text += "static constexpr bool storesPairs = false, storesTiles = false;\n";
   else if (!mayStoreTiles(plan.contraction, plan.schedule))
@@ -230,8 +207,8 @@ std::string problemText(KernelPlan &plan) {
   if (isResidues(plan))
     return residueProblemText(
         plan,
-        {.members = members(plan.signature()["scalars"]),
-         .furtherMembers = members(plan.signature()["further"]),
+        {.members = memberDeclarations(plan.signature()["scalars"]),
+         .furtherMembers = memberDeclarations(plan.signature()["further"]),
          .factor = factorText(plan),
          .constants = plan.includesFiles ? problemConstants(plan) + "\n" : "",
          .multiply = plan.includesFiles ? multiplyMemberText(plan, plan.of<Wgmma>().part) : ""});
@@ -239,8 +216,8 @@ std::string problemText(KernelPlan &plan) {
   const bool readsOld = plan.finishReadsOld();
   Substitutions values = plan.signature();
   values["Sum"] = isInteger(plan.of<Wgmma>().part) ? "unsigned" : "float";
-  values["scalarMembers"] = members(values["scalars"]);
-  values["furtherMembers"] = members(values["further"]);
+  values["scalarMembers"] = memberDeclarations(values["scalars"]);
+  values["furtherMembers"] = memberDeclarations(values["further"]);
   values["finish"] = plan.finishText({"", "", "sum", "old", "column"});
   values["place"] = dependsOnPlace(plan) ? ", [[maybe_unused]] int row, [[maybe_unused]] int column"
                     : plan.includesFiles ? ", int, int"
@@ -418,7 +395,7 @@ std::string launchText(const KernelPlan &plan, const std::vector<std::string> &t
 std::string fasterText(KernelPlan &plan, const std::vector<std::string> &tiles) {
   const Schedule *const other = plan.schedule.otherwise.get();
   if (plan.of<Wgmma>().parts == 1 || tiles.size() < 2 || !other ||
-      !dividesK(plan.contraction, *other))
+      other->architecture != plan.schedule.architecture || !dividesK(plan.contraction, *other))
     return {};
   plan.need("tile_order.h");
   return fill(
@@ -432,7 +409,9 @@ std::string fasterText(KernelPlan &plan, const std::vector<std::string> &tiles) 
 )",
       {{"innerA", runsAlongK(plan, 0) ? "k" : "m"},
        {"innerB", runsAlongK(plan, 1) ? "k" : "n"},
-       {"others", fmaTimeText(KernelPlan(plan.contraction, *other), "otherwise::")},
+       {"others",
+        fmaTimeText(KernelPlan(plan.contraction, *other, plan.includesFiles && !other->group()),
+                    "otherwise::")},
        {"split", scope(plan) + "timeOfSplit"},
        {"tiles", choiceArguments(plan, tiles)}});
 }
@@ -523,7 +502,7 @@ std::string wgmmaText(KernelPlan &plan) {
   if (isByData(plan))
     files.emplace_back(ByDataFile);
   if (isResidues(plan))
-    files.emplace_back(ResidueFile);
+    files.insert(files.end(), std::begin(ResidueFiles), std::end(ResidueFiles));
   std::string kernel;
   for (const std::string &file : files) {
     plan.needFile(file);
@@ -548,14 +527,18 @@ std::string wgmmaText(KernelPlan &plan) {
       withoutUnused(problem + tiles + (isByData(plan) ? "" : instructionsText(plan)) + kernel,
                     {"run", isByData(plan) ? "kernelByData" : "kernel"},
                     {"Problem", "Product", "Tile", "DirectEpilogue"});
-  return facts.oneTile ? withConstantsOutside(text, "Tile") : text;
+  return (isResidues(plan) ? leftText(plan) : "") +
+         (facts.oneTile ? withConstantsOutside(text, "Tile") : text);
 }
 
 std::string wgmmaInstanceText(KernelPlan &plan) {
   const std::vector<WgmmaTile> &menu = plan.of<Wgmma>().tiles;
-  plan.includeFile(isByData(plan) ? ByDataFile : isResidues(plan) ? ResidueFile : KernelFiles[2]);
+  plan.includeFile(isByData(plan)     ? ByDataFile
+                   : isResidues(plan) ? ResidueFiles[1]
+                                      : KernelFiles[2]);
   plan.need("wgmma_instructions.h");
-  const std::string problems = problemText(plan) + (isByData(plan) ? problemsByDataText(plan) : "");
+  const std::string problems = (isResidues(plan) ? leftText(plan) : "") + problemText(plan) +
+                               (isByData(plan) ? problemsByDataText(plan) : "");
   if (isByData(plan) || menu.size() > 1)
     return problems + tilesText(plan) + runText(plan);
   std::string arguments = "Problem";

@@ -78,8 +78,7 @@ void needHeaders(KernelPlan &plan) {
     plan.need("copy_async.h");
   if (wmma.copyWarps) {
     plan.need("mbarrier.h");
-    plan.need(plan.schedule.architecture->hasTryWait() ? "mbarrier_wait_sm90.h"
-                                                       : "mbarrier_wait.h");
+    plan.need("mbarrier_wait.h");
   }
   for (const int operand : plan.operands()) {
     const Transform transform = plan.layouts[operand].transform;
@@ -110,6 +109,28 @@ std::string wmmaText(KernelPlan &plan) {
       withoutUnused(tile + kernel, {"kernel", "Tile", "BlockM", "BlockN", "Threads", "SharedBytes",
                                     "RowsA", "RowsB"});
   return withConstantsOutside(text, "Tile");
+}
+
+std::string wmmaInstanceText(KernelPlan &plan) {
+  plan.includeFile(KernelFile);
+  KernelFacts::Texts known = factsOf(plan).problem;
+  for (const char *ofOthers : {"Compiled", "StartsFromZero", "TransformsA2", "TransformsB2"})
+    known.erase(ofOthers);
+  const MemberFunctions functions = functionsOf(plan);
+  std::vector<ProblemFunction> own;
+  for (const int operand : plan.operands())
+    if (plan.layouts[operand].transform != Transform::None ||
+        plan.of<Wmma>().route == CopyRoute::Registers)
+      own.push_back({plan.stored(operand) + " stored" + operandName(operand),
+                     {{std::string(cudaName(plan.contraction.operand(operand).type)), "element"}},
+                     "return " + functions.at("stored" + operandName(operand))({"element"}) + ";"});
+  for (ProblemFunction &function : fmaResultFunctions(plan))
+    own.push_back(std::move(function));
+  return problemStructure(KernelFile, known, fmaMemberList(plan), own) +
+         "\n// Rows, columns and steps of a block; rows and columns of a warp; a fragment's;\n"
+         "// elements beyond a row of a tile; stages.\nusing Tile = " +
+         tileInstance("warpsmith::wmma::WmmaTile", declarations(TileFile), sizesOf(plan)) + ";\n" +
+         kernelOfProblem("warpsmith::wmma::computeTile", fmaMemberList(plan), plan.signature());
 }
 
 } // namespace warpsmith

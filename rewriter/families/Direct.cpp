@@ -40,7 +40,8 @@ public:
 class PartsFamily : public Untiled {
 public:
   std::string passes(const Schedule &schedule) const override {
-    return splitText(schedule.as<Parts>().split);
+    const Parts &parts = schedule.as<Parts>();
+    return splitText(parts.split, parts.workspace);
   }
 
   std::string describe(const Contraction &, const Schedule &) const override { return {}; }

@@ -37,8 +37,8 @@ std::string KernelFamily::takes(const Contraction &contraction) const {
                                     {&contraction.batch, "products"}})
     if (!group->isPlain())
       return "its " + std::string(what) + " are counted by " + std::to_string(group->size()) +
-             " indices, for which only tile has a kernel";
-  return "an operand has padding, for which only tile has a kernel";
+             " indices, for which only tile and tensorize<wgmma> have kernels";
+  return "an operand has padding, for which only tile and tensorize<wgmma> have kernels";
 }
 
 std::vector<std::string> KernelFamily::cudaHeaders(const Schedule &schedule) const {
@@ -79,6 +79,9 @@ const KernelFamily &family(const Wgmma &) {
 }
 const KernelFamily &family(const Gathered &) {
   return gatheredFamily();
+}
+const KernelFamily &family(const GatheredWgmma &) {
+  return gatheredWgmmaFamily();
 }
 const KernelFamily &family(const Resident &) {
   return residentFamily();

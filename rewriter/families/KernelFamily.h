@@ -144,6 +144,7 @@ const KernelFamily &wmmaFamily();
 const KernelFamily &mmaFamily();
 const KernelFamily &wgmmaFamily();
 const KernelFamily &gatheredFamily();
+const KernelFamily &gatheredWgmmaFamily();
 const KernelFamily &residentFamily();
 
 } // namespace warpsmith

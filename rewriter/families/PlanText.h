@@ -46,8 +46,9 @@ inline std::string interleaveText(const Interleave &mix) {
          (mix.floatProducts ? ";float-products" : "") + ">";
 }
 
-inline std::string splitText(Split split) {
-  return "split<" + std::string(name(split)) + (split == Split::Fp16x3 ? ";narrow>" : ">");
+inline std::string splitText(Split split, int workspace) {
+  return "split<" + std::string(name(split)) + (split == Split::Fp16x3 ? ";narrow" : "") +
+         (workspace != ResidueWorkspace ? ";workspace=" + std::to_string(workspace) : "") + ">";
 }
 
 } // namespace warpsmith

@@ -85,13 +85,34 @@ std::string Schedule::addedTileText() const {
   return otherwise ? otherwise->addedTileText() : "";
 }
 
+int Schedule::leastCapability() const {
+  for (const Schedule *other = otherwise.get(); other; other = other->otherwise.get())
+    if (other->architecture->computeCapability < architecture->computeCapability)
+      return architecture->computeCapability;
+  return 0;
+}
+
 std::string Schedule::str() const {
-  std::string text = familyOf(*this).passes(*this);
-  if (leastProducts)
-    text += std::string(text.empty() ? "" : ",") +
-            "at-least<products=" + std::to_string(*leastProducts) + ">";
-  if (otherwise)
-    text += "|" + otherwise->str();
+  const auto isForSeveral = [&] {
+    for (const Schedule *other = otherwise.get(); other; other = other->otherwise.get())
+      if (other->architecture != architecture)
+        return true;
+    return false;
+  };
+  std::string text;
+  const Architecture *named = nullptr;
+  const bool names = isForSeveral();
+  for (const Schedule *part = this; part; part = part->otherwise.get()) {
+    text += part == this ? "" : "|";
+    if (names && part->architecture != named)
+      text += std::string(part->architecture->name) + ":";
+    named = part->architecture;
+    const std::string own = familyOf(*part).passes(*part);
+    text += own;
+    if (part->leastProducts)
+      text += std::string(own.empty() ? "" : ",") +
+              "at-least<products=" + std::to_string(*part->leastProducts) + ">";
+  }
   return text;
 }
 

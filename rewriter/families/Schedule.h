@@ -54,6 +54,9 @@ enum class Split {
 };
 std::string_view name(Split split);
 
+/// GiB that residues take at most, unless the user says otherwise.
+constexpr int ResidueWorkspace = 8;
+
 /// A tile of C that a block computes from k-tiles in a ring of stages.
 struct WgmmaTile {
   std::string_view name;
@@ -77,6 +80,17 @@ struct MmaTile {
   BlockTile block;
   int warpM, warpN, stages;
   int time; ///< of a tile, compared with the other tiles'
+};
+
+/// A tile of C of gathered operands that a block computes on warpgroups, which have 64 rows each.
+struct GatheredWgmmaTile {
+  std::string_view name;
+  int rows, columns, stages;
+  int blocks;   ///< that a multiprocessor has side by side
+  int step;     ///< nanoseconds of a k-tile, with as many blocks
+  int epilogue; ///< of all else that a tile takes
+
+  int threads() const { return rows * 2; }
 };
 
 /// A tile of C that a block computes on the FP32 units.
@@ -121,6 +135,7 @@ struct Direct {
 /// Operands are to be parts of numbers. A pass that multiplies these has to follow.
 struct Parts {
   Split split;
+  int workspace = ResidueWorkspace; ///< as in Wgmma
 };
 
 /// One tile on the FP32, FP64 or integer units.
@@ -157,6 +172,8 @@ struct Mma {
   std::vector<MmaTile> tiles;
 };
 
+struct Schedule;
+
 /// WGMMA: warpgroups multiply tiles that another one has TMA bring from memory.
 struct Wgmma {
   /// The operands' type on the tensor cores; of 8-bit integers, each operand's own sign counts.
@@ -164,8 +181,12 @@ struct Wgmma {
   int parts = 1; ///< that an operand is the sum of
   std::vector<WgmmaTile> tiles;
   // NOLINTNEXTLINE(readability-redundant-member-init): aggregates leave them out
-  std::optional<Split> split = {}; ///< how an operand becomes parts, where it does
-  bool symmetric = false;          ///< one triangle is summed and stored on both sides
+  std::optional<Split> split = {};  ///< how an operand becomes parts, where it does
+  bool symmetric = false;           ///< one triangle is summed and stored on both sides
+  int workspace = ResidueWorkspace; ///< GiB that residues take at most; C is computed in panels
+  /// What computes the tiles of C that residues do not keep; null where there are no residues.
+  // NOLINTNEXTLINE(readability-redundant-member-init): aggregates leave them out
+  std::shared_ptr<const Schedule> left = {};
 };
 
 /// One tile on the FP32, FP64 or integer units, of operands that are gathered: for contractions
@@ -177,6 +198,12 @@ struct Gathered {
   int threads() const { return (block.m / thread.m) * (block.n / thread.n); }
 };
 
+/// WGMMA of operands that are gathered, by the threads that multiply.
+struct GatheredWgmma {
+  ElementType part; ///< the operands' type on the tensor cores
+  std::vector<GatheredWgmmaTile> tiles;
+};
+
 /// The kernel keeps its name, parameters and launches: in whatever grid it is given, blocks take
 /// tiles of C.
 struct Resident {
@@ -186,7 +213,8 @@ struct Resident {
   bool promised = false;  ///< `threads`, by the user
 };
 
-using Plan = std::variant<Direct, Parts, Fma, FmaMenu, Wmma, Mma, Wgmma, Gathered, Resident>;
+using Plan = std::variant<Direct, Parts, Fma, FmaMenu, Wmma, Mma, Wgmma, Gathered, GatheredWgmma,
+                          Resident>;
 
 /// A share of the sum in FP64: of the steps of k, or of the warps.
 struct Fp64Share {
@@ -236,6 +264,9 @@ struct Schedule {
   /// Of Direct and Fma.
   std::optional<Fp64Share> fp64Share() const;
 
+  /// What a device must have for this schedule to go before those for older architectures; 0
+  /// where there are none behind it.
+  int leastCapability() const;
   /// Some of the sum is in FP64, and the rest is not.
   bool mixesFp64() const;
   /// No pass has chosen a plan.
@@ -245,6 +276,7 @@ struct Schedule {
   /// All of them.
   int threads() const;
   /// `tile<128;128;16;8;8>,pipeline<stages=3>`: every pass with the parameters that took effect.
+  /// Alternatives for several architectures begin with their names: `sm_90a:auto|sm_80:tile`.
   std::string str() const;
   /// Of it, what the schedule or an alternative took without having been asked for it; else empty.
   std::string addedTileText() const;

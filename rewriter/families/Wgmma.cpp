@@ -48,7 +48,7 @@ class WgmmaFamily : public KernelFamily {
 public:
   std::string passes(const Schedule &schedule) const override {
     const Wgmma &wgmma = schedule.as<Wgmma>();
-    return passesText({wgmma.split ? splitText(*wgmma.split) : "",
+    return passesText({wgmma.split ? splitText(*wgmma.split, wgmma.workspace) : "",
                        wgmma.tiles.size() > 1 ? "tensorize<wgmma>"
                                               : "tensorize<wgmma;" + wgmma.tiles[0].size() + ">",
                        wgmma.symmetric ? "symmetric" : ""});
@@ -201,10 +201,11 @@ public:
   }
 
   /// One for all operands, and one that finds out whether they need more parts. Residues take two
-  /// that measure and one that reduces, and one that puts sums together.
+  /// that measure and one that reduces, one that puts sums together, and one for what they do not
+  /// keep.
   int preparingLaunches(const Schedule &schedule) const override {
     const std::optional<Split> split = schedule.as<Wgmma>().split;
-    return split == Split::Int8xn ? 4 : split == Split::ByData ? 2 : 1;
+    return split == Split::Int8xn ? 5 : split == Split::ByData ? 2 : 1;
   }
 
   bool preparesOperands() const override { return true; }
@@ -219,9 +220,9 @@ public:
              "are\n"
              "//   integers, and products are taken modulo 14 to 16 numbers: how many, the device "
              "finds\n"
-             "//   out at each launch. Where a row of A or column of B has too many small "
-             "elements,\n"
-             "//   sums are the original's.";
+             "//   out at each launch. Tiles of C that a row and a column with too many small "
+             "elements\n"
+             "//   meet in are summed on FP64's tensor cores.";
     if (schedule.numerics != Numerics::Fp32)
       return KernelFamily::numericsSentence(schedule);
     if (schedule.as<Wgmma>().split == Split::Fp16x3)

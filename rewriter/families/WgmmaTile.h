@@ -62,6 +62,10 @@ constexpr int Fp8PromotedSteps = 128;
 /// Residues have 8 bits: the numbers of moduli among which a launch chooses (residues.h).
 constexpr int LeastModuli = 14, MostModuli = 16;
 
+/// Rows and columns of tiles of C that residues keep or leave to FP64's tensor cores
+/// (wgmma_residues.cuh).
+constexpr int ResidueTile = 128;
+
 /// The type of what the product's kernel stores: of residues, theirs.
 inline ElementType storedType(const Contraction &contraction, const Wgmma &wgmma) {
   return wgmma.split == Split::Int8xn ? ElementType::I8 : contraction.c.type;

@@ -1,4 +1,5 @@
 #include "rewriter/passes/PassPipeline.h"
+#include "rewriter/families/FmaTile.h"
 #include "rewriter/families/KernelFamily.h"
 #include <algorithm>
 
@@ -33,7 +34,7 @@ bool takesAnyStep(const Pass &pass) {
 
 /// What leads to a kernel that takes groups of several indices, and padding.
 bool takesGroupsOfIndices(const Pass &pass) {
-  return pass.name() == "tile" || pass.name() == "auto";
+  return pass.name() == "tile" || pass.name() == "auto" || pass.selector() == "wgmma";
 }
 
 /// The schedule with one more alternative after those that `auto` may have given it.
@@ -46,13 +47,74 @@ Schedule withLast(Schedule schedule, Schedule last) {
 
 } // namespace
 
+namespace {
+
+/// `sm_90a` of `sm_90a:auto`, and what follows; empty where no architecture is named.
+std::pair<std::string, std::string_view> architectureBefore(std::string_view text) {
+  const size_t colon = text.find_first_of(":<,|");
+  if (colon == std::string_view::npos || text[colon] != ':')
+    return {{}, text};
+  return {trimmed(text.substr(0, colon)), text.substr(colon + 1)};
+}
+
+bool hasGroup(const Schedule &schedule) {
+  return schedule.group() || (schedule.otherwise && hasGroup(*schedule.otherwise));
+}
+
+} // namespace
+
+std::variant<PassPipeline, std::string> PassPipeline::parseSeveral(std::string_view text) {
+  std::vector<std::pair<const Architecture *, PassPipeline>> pipelines;
+  while (!text.empty()) {
+    const auto [name, passes] = architectureBefore(text);
+    const Architecture *architecture = findArchitecture(name);
+    if (!architecture)
+      return "unknown architecture '" + name + "' in '" + std::string(text) + "'";
+    for (const auto &known : pipelines)
+      if (known.first == architecture)
+        return "the alternatives for " + name + " do not follow each other";
+    // Alternatives belong to the architecture that was named last.
+    size_t end = passes.find('|');
+    while (end != std::string_view::npos &&
+           architectureBefore(passes.substr(end + 1)).first.empty())
+      end = passes.find('|', end + 1);
+    auto parsed = parse(passes.substr(0, end));
+    if (auto *wrong = std::get_if<std::string>(&parsed))
+      return std::move(*wrong);
+    pipelines.emplace_back(architecture, std::get<PassPipeline>(std::move(parsed)));
+    text = end == std::string_view::npos ? std::string_view() : passes.substr(end + 1);
+  }
+  return forEach(std::move(pipelines));
+}
+
+PassPipeline
+PassPipeline::forEach(std::vector<std::pair<const Architecture *, PassPipeline>> pipelines) {
+  std::sort(pipelines.begin(), pipelines.end(),
+            [](const auto &one, const auto &other) { return isNewer(*one.first, *other.first); });
+  PassPipeline all;
+  all.ofArchitectures = std::move(pipelines);
+  return all;
+}
+
+std::vector<const Architecture *> PassPipeline::architectures() const {
+  std::vector<const Architecture *> all;
+  for (const auto &[architecture, pipeline] : ofArchitectures)
+    all.push_back(architecture);
+  return all;
+}
+
 std::variant<PassPipeline, std::string> PassPipeline::parse(std::string_view text) {
+  if (!architectureBefore(text).first.empty())
+    return parseSeveral(text);
   PassPipeline pipeline;
   if (const size_t bar = text.find('|'); bar != std::string_view::npos) {
     auto others = parse(text.substr(bar + 1));
     if (auto *wrong = std::get_if<std::string>(&others))
       return std::move(*wrong);
     pipeline.otherwise = std::make_shared<PassPipeline>(std::get<PassPipeline>(std::move(others)));
+    if (pipeline.otherwise->namesArchitectures())
+      return "'" + std::string(text.substr(0, bar)) + "' names no architecture, and '" +
+             std::string(text.substr(bar + 1)) + "' does";
     text = text.substr(0, bar);
   }
   size_t begin = 0;
@@ -88,13 +150,47 @@ std::variant<PassPipeline, std::string> PassPipeline::parse(std::string_view tex
 }
 
 bool PassPipeline::names(std::string_view pass) const {
+  for (const auto &[architecture, pipeline] : ofArchitectures)
+    if (pipeline.names(pass))
+      return true;
   return std::any_of(passes.begin(), passes.end(),
                      [&](const PipelineElement &one) { return one.pass->name() == pass; }) ||
          (otherwise && otherwise->names(pass));
 }
 
 std::variant<Schedule, PassPipeline::Refused> PassPipeline::run(const Contraction &contraction,
-                                                                const Schedule &start) const {
+                                                                const Schedule &start,
+                                                                std::vector<Refused> *left) const {
+  if (ofArchitectures.empty())
+    return runOne(contraction, start);
+  std::optional<Schedule> all;
+  std::vector<Refused> refusals;
+  for (auto own = ofArchitectures.rbegin(); own != ofArchitectures.rend(); ++own) {
+    Schedule begin = start;
+    begin.architecture = own->first;
+    auto result = own->second.run(contraction, begin);
+    if (auto *refused = std::get_if<Refused>(&result)) {
+      refused->architecture = own->first;
+      refusals.insert(refusals.begin(), std::move(*refused));
+      continue;
+    }
+    Schedule schedule = std::get<Schedule>(std::move(result));
+    // Whatever runs them, launches of such a kernel have one form: the oldest architecture's.
+    if (all && (all->is<Resident>() || schedule.is<Resident>()))
+      continue;
+    if (all && hasGroup(schedule)) // of one launch for several there is one form
+      all = withoutGroup(std::move(*all));
+    all = all ? withLast(std::move(schedule), std::move(*all)) : std::move(schedule);
+  }
+  if (!all)
+    return std::move(refusals.front());
+  if (left)
+    *left = std::move(refusals);
+  return std::move(*all);
+}
+
+std::variant<Schedule, PassPipeline::Refused> PassPipeline::runOne(const Contraction &contraction,
+                                                                   const Schedule &start) const {
   Schedule schedule = start;
   if (const std::string &loose = contraction.flags.loose;
       start.numerics == Numerics::BitExact && !loose.empty() && !isInteger(contraction.sum))

@@ -14,7 +14,9 @@ public:
   std::string_view name() const override { return "split"; }
   std::string_view selector() const override { return warpsmith::name(split); }
   std::string_view parameters() const override {
-    return split == Split::Fp16x3 ? "fp16x3;narrow" : warpsmith::name(split);
+    return split == Split::Fp16x3   ? "fp16x3;narrow"
+           : split == Split::Int8xn ? "int8xn;workspace=n"
+                                    : warpsmith::name(split);
   }
   std::string_view summary() const override {
     switch (split) {
@@ -31,8 +33,9 @@ public:
              "tensorize<wgmma>";
     case Split::Int8xn:
       return "FP64 operands as integers, which are multiplied modulo 14 to 16 numbers of 8 bits "
-             "each; the GPU finds out at each launch how many it needs; rows and columns with too "
-             "many small elements are summed in FP64; needs --numerics=fp64 and tensorize<wgmma>";
+             "each; how many, the GPU finds out at each launch; tiles of C that need more are "
+             "summed on FP64's tensor cores; takes n GiB of memory at most (8 if left out); needs "
+             "--numerics=fp64 and tensorize<wgmma>";
     }
     return {};
   }
@@ -60,6 +63,8 @@ public:
                    Arguments &arguments) const override {
     arguments.takeWord(std::string(selector()));
     const bool promised = split == Split::Fp16x3 && arguments.takeWord("narrow");
+    const std::optional<int> workspace =
+        split == Split::Int8xn ? arguments.take("workspace") : std::nullopt;
     if (const std::string wrong = arguments.finish(); !wrong.empty())
       return PassRefusal{wrong};
     const ElementType type = split == Split::Int8xn ? ElementType::F64 : ElementType::F32;
@@ -84,7 +89,7 @@ public:
       if (const Matrix &matrix = contraction.operand(operand); matrix.type != type)
         return PassRefusal{"'" + matrix.name + "' is " + std::string(cudaName(matrix.type)) +
                            "; only " + std::string(cudaName(type)) + " is split"};
-    schedule.plan = Parts{split};
+    schedule.plan = Parts{split, workspace.value_or(ResidueWorkspace)};
     return schedule;
   }
 

@@ -2,6 +2,7 @@
 //
 // A warpgroup has TMA fill a ring of k-tiles in shared memory, two others multiply them (CUTLASS'
 // cooperative schedule); blocks stay and take one tile of C after the other.
+#include "rewriter/families/GatheredWgmmaTile.h"
 #include "rewriter/families/WgmmaTile.h"
 #include "rewriter/passes/Passes.h"
 #include <algorithm>
@@ -21,10 +22,13 @@ public:
            "split";
   }
 
-  std::string explain(const Contraction &, const Schedule &schedule) const override {
+  std::string explain(const Contraction &contraction, const Schedule &schedule) const override {
     const Architecture &architecture = *schedule.architecture;
     if (!architecture.hasWgmma())
       return "wgmma needs sm_90a; the architecture is " + std::string(architecture.name);
+    if (!contraction.isPlain())
+      return "products read shared memory by themselves, while threads gather the next tiles: each "
+             "element that a block gathers serves many products";
     const ElementType part = schedule.as<Wgmma>().part;
     return "products read shared memory by themselves, copies run in a warp of their own: the "
            "limit is the tensor cores' " +
@@ -42,10 +46,18 @@ public:
       return PassRefusal{wrong};
     if (const std::string reason = refused(contraction, schedule); !reason.empty())
       return PassRefusal{reason};
+    if (!contraction.isPlain())
+      return gathered(contraction, std::move(schedule),
+                      first ? std::optional(std::pair(rows, columns)) : std::nullopt);
     Wgmma wgmma;
     wgmma.split = schedule.split();
     if (wgmma.split == Split::Int8xn) {
       wgmma.part = ElementType::I8;
+      wgmma.workspace = schedule.as<Parts>().workspace;
+      PassResult left = leftByResidues(contraction, schedule);
+      if (auto *refusal = std::get_if<PassRefusal>(&left))
+        return std::move(*refusal);
+      wgmma.left = std::make_shared<const Schedule>(std::get<Schedule>(std::move(left)));
     } else if (isInteger(contraction.sum)) {
       // Operands of unlike signs are bytes to everything but the products themselves.
       const bool alike = contraction.a.type == contraction.b.type;
@@ -58,9 +70,7 @@ public:
       // Operands of unlike types, too, are bytes to everything but the products themselves.
       wgmma.part = contraction.a.type;
     } else {
-      wgmma.part = schedule.numerics == Numerics::Fp16   ? ElementType::F16
-                   : schedule.numerics == Numerics::Bf16 ? ElementType::BF16
-                                                         : ElementType::F32;
+      wgmma.part = partOf(schedule);
     }
     std::string known;
     const bool packed = !mayLie(contraction, wgmma, 0) && !mayLie(contraction, wgmma, 1);
@@ -81,6 +91,36 @@ public:
   }
 
 private:
+  /// The operands' type on the tensor cores, of floating-point numbers that are not split.
+  static ElementType partOf(const Schedule &schedule) {
+    return schedule.numerics == Numerics::Fp16   ? ElementType::F16
+           : schedule.numerics == Numerics::Bf16 ? ElementType::BF16
+                                                 : ElementType::F32;
+  }
+
+  /// Of groups of several indices, or with padding: tiles of `size`, or all.
+  static PassResult gathered(const Contraction &contraction, Schedule schedule,
+                             std::optional<std::pair<int, int>> size) {
+    if (isInteger(contraction.sum) || schedule.numerics == Numerics::Fp8Sums)
+      return PassRefusal{
+          "its operands must be gathered, which tensorize<wgmma> does with FP16, BF16 "
+          "and TF32; tile has a kernel"};
+    GatheredWgmma plan = {partOf(schedule), {}};
+    std::string known;
+    for (const GatheredWgmmaTile &tile : gatheredWgmmaTiles(plan.part)) {
+      known += (known.empty() ? "" : ", ") + std::to_string(tile.rows) + ";" +
+               std::to_string(tile.columns);
+      if (!size || size == std::pair(tile.rows, tile.columns))
+        plan.tiles.push_back(tile);
+    }
+    if (plan.tiles.empty())
+      return PassRefusal{"there is no tile of " + std::to_string(size->first) + " x " +
+                         std::to_string(size->second) + " for operands that are gathered, but of " +
+                         known};
+    schedule.plan = std::move(plan);
+    return schedule;
+  }
+
   /// Two products of a step are one of twice the length where their operands are copied anyway,
   /// with one scale for both.
   static std::string twoProductsRefused(const Contraction &contraction, const Schedule &schedule) {
@@ -126,7 +166,8 @@ private:
                    "--numerics=bf16 or --numerics=tf32, or keep FP32's accuracy with "
                    "split<by-data> "
                    "before it and --numerics=fp32";
-    if (const std::string reason = notContiguous(contraction); !reason.empty())
+    if (const std::string reason = notContiguous(contraction);
+        contraction.isPlain() && !reason.empty())
       return reason;
     if (const std::string reason = twoProductsRefused(contraction, schedule); !reason.empty())
       return reason;
@@ -169,6 +210,22 @@ private:
       if (contraction.update->contains(kind))
         return "products are multiplied by elements of another array";
     return {};
+  }
+
+  /// What computes the tiles of C that residues do not keep: bit for bit as the original where
+  /// FP64's tensor cores can.
+  static PassResult leftByResidues(const Contraction &contraction, const Schedule &schedule) {
+    PassResult result = PassRefusal{};
+    for (const Numerics numerics : {Numerics::BitExact, Numerics::Fp64}) {
+      Schedule doubles;
+      doubles.numerics = numerics;
+      doubles.architecture = schedule.architecture;
+      Arguments tile("mma;" + std::to_string(ResidueTile) + ";" + std::to_string(ResidueTile));
+      result = makeTensorizeMma()->apply(contraction, doubles, tile);
+      if (std::holds_alternative<Schedule>(result))
+        break;
+    }
+    return result;
   }
 
   static std::string refusedIntegers(const Contraction &contraction) {

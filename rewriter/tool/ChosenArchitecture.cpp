@@ -1,5 +1,6 @@
 // The driver API is loaded rather than linked: most machines that rewrite have no GPU.
 #include "rewriter/tool/ChosenArchitecture.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include <dlfcn.h>
 #include <utility>
@@ -74,40 +75,51 @@ const std::variant<Gpu, std::string> &findGpu() {
   return Found;
 }
 
-ChosenArchitecture nativeArchitecture() {
+ChosenArchitectures nativeArchitecture() {
   const auto &found = findGpu();
   if (const auto *reason = std::get_if<std::string>(&found))
-    return {nullptr, "no GPU was found: " + *reason};
+    return {{}, "no GPU was found: " + *reason};
   const Gpu &gpu = std::get<Gpu>(found);
   const std::string device = gpu.name + ", compute capability " + spelled(gpu.computeCapability);
   const Architecture *architecture = architectureOfDevice(gpu.computeCapability);
   if (!architecture)
-    return {nullptr, "the GPU here (" + device + ") is older than every architecture known"};
+    return {{}, "the GPU here (" + device + ") is older than every architecture known"};
   if (architecture->computeCapability != gpu.computeCapability)
-    return {architecture, "the nearest one that the GPU here (" + device + ") can run"};
-  return {architecture, "that of the GPU here (" + device + ")"};
+    return {{architecture}, "the nearest one that the GPU here (" + device + ") can run"};
+  return {{architecture}, "that of the GPU here (" + device + ")"};
 }
 
-ChosenArchitecture newestOf(const std::vector<std::string> &names) {
-  ChosenArchitecture newest = {nullptr, "the compile command names none that is known"};
-  const auto rank = [](const Architecture &row) {
-    return std::pair(row.computeCapability, row.isSpecific());
-  };
+ChosenArchitectures allOf(const std::vector<std::string> &names) {
+  ChosenArchitectures all = {{}, "the compile command names none that is known"};
+  std::string nearest; // without a row of its own
   for (const std::string &name : names) {
     const llvm::StringRef number = llvm::StringRef(name).split('_').second;
     int computeCapability = 0;
     if (number.rtrim("af").getAsInteger(10, computeCapability))
       continue;
     const Architecture *row = findArchitecture("sm_" + number.str());
-    std::string reason = "that of the compile command";
-    if (!row) {
-      row = architectureOfDevice(computeCapability);
-      reason = "the nearest one to the compile command's " + name;
-    }
-    if (row && (!newest.architecture || rank(*newest.architecture) < rank(*row)))
-      newest = {row, reason};
+    if (!row && (row = architectureOfDevice(computeCapability)))
+      nearest = name;
+    if (row && !llvm::is_contained(all.architectures, row))
+      all.architectures.push_back(row);
   }
-  return newest;
+  // Code for sm_90a is for the same GPUs as code for sm_90, and has more instructions.
+  llvm::erase_if(all.architectures, [&](const Architecture *row) {
+    return llvm::any_of(all.architectures, [&](const Architecture *other) {
+      return other->isSpecific() && !row->isSpecific() &&
+             other->computeCapability == row->computeCapability;
+    });
+  });
+  llvm::sort(all.architectures, [](const Architecture *one, const Architecture *other) {
+    return isNewer(*one, *other);
+  });
+  if (all.architectures.size() > 1)
+    all.reason = "those of the compile command";
+  else if (!nearest.empty())
+    all.reason = "the nearest one to the compile command's " + nearest;
+  else if (!all.architectures.empty())
+    all.reason = "that of the compile command";
+  return all;
 }
 
 } // namespace warpsmith::tool

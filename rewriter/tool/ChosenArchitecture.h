@@ -19,15 +19,15 @@ struct Gpu {
 /// there is no GPU. The driver is asked once.
 const std::variant<Gpu, std::string> &findGpu();
 
-/// An architecture that the user has left to others, and what is said of the choice.
-struct ChosenArchitecture {
-  const Architecture *architecture; ///< null where there is none
-  std::string reason;               ///< of the choice; of a null, why there is none
+/// Architectures that the user has left to others, and what is said of the choice.
+struct ChosenArchitectures {
+  std::vector<const Architecture *> architectures; ///< the newest first
+  std::string reason;                              ///< of the choice; where there are none, why not
 };
-ChosenArchitecture nativeArchitecture();
+ChosenArchitectures nativeArchitecture();
 
-/// The newest of those that a compile command names (sm_80, compute_90a); one without a row of its
-/// own counts as the nearest whose code it runs.
-ChosenArchitecture newestOf(const std::vector<std::string> &names);
+/// Those that compile commands name (sm_80, compute_90a); one without a row of its own counts as
+/// the nearest whose code it runs.
+ChosenArchitectures allOf(const std::vector<std::string> &names);
 
 } // namespace warpsmith::tool

@@ -160,7 +160,10 @@ std::string hidingParameter(const frontend::KernelVerdict &kernel) {
 std::string supportNamespace(const Options &options) {
   std::string version = WARPSMITH_VERSION;
   std::replace(version.begin(), version.end(), '.', '_');
-  return "v" + version + "_" + std::string(options.architecture->name);
+  std::string space = "v" + version;
+  for (auto row = options.architectures.rbegin(); row != options.architectures.rend(); ++row)
+    space += "_" + std::string((*row)->name);
+  return space;
 }
 
 void Neighbours::look(llvm::StringRef text) {

@@ -206,6 +206,7 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
       unlaunched && !options.passes.names("resident") ? residentPasses() : options.passes;
   std::vector<GeneratedCase> cases;
   std::optional<PassPipeline::Refused> refused;
+  std::vector<PassPipeline::Refused> left; // of several architectures
   for (Contraction contraction : kernel.contractions) {
     contraction.location = shown(contraction.location);
     Schedule start;
@@ -217,11 +218,13 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
       emit(kernel, contraction, start);
       continue;
     }
-    auto result = passes.run(contraction, start);
-    if (auto *why = std::get_if<PassPipeline::Refused>(&result))
+    auto result = passes.run(contraction, start, &left);
+    if (auto *why = std::get_if<PassPipeline::Refused>(&result)) {
       refused = std::move(*why);
-    else
-      cases.push_back({std::move(contraction), std::get<Schedule>(std::move(result))});
+      continue;
+    }
+    Schedule schedule = withoutRepeats(contraction, std::get<Schedule>(std::move(result)));
+    cases.push_back({std::move(contraction), std::move(schedule)});
   }
   if (options.emitsContractions())
     return;
@@ -300,6 +303,9 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
   if (refused)
     message += "; " + std::to_string(kernel.contractions.size() - cases.size()) +
                " other case(s) stay the original's: " + refused->reason;
+  for (const PassPipeline::Refused &without : left)
+    message += "; pass '" + without.spelling + "' does not apply on " +
+               std::string(without.architecture->name) + ": " + without.reason;
   if (isResident)
     message += std::string(unlaunched ? "; no launch of it is known in this file, so" : ";") +
                " it keeps its name, parameters and launches, and tiles inside whatever grid it is "

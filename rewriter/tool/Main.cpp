@@ -136,18 +136,24 @@ void tellArchitectures(const std::vector<Job> &jobs, const std::vector<Rewritten
   std::set<std::string> told;
   for (size_t index = 0; index < jobs.size(); ++index) {
     const Options &options = jobs[index].options;
-    const Architecture &architecture = *options.architecture;
-    std::string text;
+    const std::vector<const Architecture *> &all = options.architectures;
+    std::string text, names, flags;
+    for (const Architecture *row : all) {
+      names += names.empty() ? "" : row == all.back() ? " and " : ", ";
+      names += row->name;
+      flags += (flags.empty() ? "" : " ") + nvccFlags(*row);
+    }
     if (!options.architectureReason.empty())
       text = ", " + options.architectureReason;
-    if (architecture.isSpecific())
-      text += "; compile with " + nvccFlags(architecture);
+    if (options.architecture->isSpecific())
+      text += "; compile with " + flags;
     const bool rewrote = llvm::any_of(files[index].remarks, [](const Remark &remark) {
       return remark.kind == Remark::Kind::Rewrote;
     });
     if (rewrote && !text.empty() && told.insert(text).second)
       llvm::WithColor::remark(llvm::errs(), "warpsmith")
-          << "the architecture is " << architecture.name << text << " [warpsmith-arch]\n";
+          << (all.size() > 1 ? "the architectures are " : "the architecture is ") << names << text
+          << " [warpsmith-arch]\n";
   }
 }
 

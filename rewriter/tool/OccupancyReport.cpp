@@ -2,6 +2,7 @@
 #include "rewriter/model/KernelModel.h"
 #include "clang/Basic/CharInfo.h"
 #include <cmath>
+#include <map>
 #include <sstream>
 
 namespace warpsmith::tool {
@@ -94,28 +95,33 @@ std::string occupancyReport(const std::vector<verify::RewrittenKernel> &kernels,
   std::ostringstream out;
   if (kernels.empty())
     return {};
-  const Architecture &architecture = *kernels[0].cases[0].schedule.architecture;
   const std::string nvcc = findNvcc(cudaPath);
-  std::vector<PtxasUse> uses;
+  std::map<const Architecture *, std::vector<PtxasUse>> uses;
   std::string silence =
-      "there is no nvcc in --cuda-path or CUDA_PATH; registers are what launch bounds allow";
-  if (!nvcc.empty()) {
+      nvcc.empty()
+          ? "there is no nvcc in --cuda-path or CUDA_PATH; registers are what launch bounds allow"
+          : "";
+  const auto ask = [&](const Architecture &architecture) {
+    if (!silence.empty() || uses.contains(&architecture))
+      return;
     auto answer = askPtxas(nvcc, source, architecture);
-    silence.clear();
     if (auto *why = std::get_if<std::string>(&answer))
       silence = std::move(*why);
     else
-      uses = std::get<std::vector<PtxasUse>>(std::move(answer));
-  }
+      uses[&architecture] = std::get<std::vector<PtxasUse>>(std::move(answer));
+  };
   for (const verify::RewrittenKernel &kernel : kernels)
     for (size_t index = 0; index < kernel.cases.size(); ++index) {
       const auto &[contraction, schedule] = kernel.cases[index];
       std::string space = spaceOf(kernel.cases, index);
       for (const Schedule *one = &schedule; one; one = one->otherwise.get()) {
+        const Architecture &architecture = *one->architecture;
+        ask(architecture);
         out << contraction.kernel << contraction.templateArguments << " on " << architecture.name
             << ", " << (one == &schedule ? "" : "otherwise ") << withoutAlternatives(*one).str()
             << ":\n"
-            << tileLines(contraction, *one, silence.empty() ? &uses : nullptr, space);
+            << tileLines(contraction, *one, silence.empty() ? &uses.at(&architecture) : nullptr,
+                         space);
         space += "::otherwise";
       }
     }

@@ -38,10 +38,11 @@ cl::opt<std::string> passes("passes",
 cl::opt<bool> listPasses("list-passes", cl::desc("List the passes and their parameters"),
                          cl::cat(category));
 cl::opt<std::string> architecture("arch",
-                                  cl::desc("Architecture to schedule for, or 'native', that of "
-                                           "the GPU; default: the newest of the compile command, "
+                                  cl::desc("Architectures to schedule for, as 'sm_80,sm_90a': each "
+                                           "launch takes what is for its GPU; or 'native', that "
+                                           "of the GPU; default: those of the compile command, "
                                            "else native, or sm_80 without a GPU"),
-                                  cl::value_desc("sm_XX"), cl::cat(category));
+                                  cl::value_desc("sm_XX,..."), cl::cat(category));
 cl::opt<std::string> numerics(
     "numerics",
     cl::desc("What a rewrite may change: bitexact (default; each bit is as the original's, "
@@ -237,16 +238,62 @@ llvm::Error chooseArchitecture(Settings &settings, const std::vector<std::string
                                std::string &reason) {
   if (settings.arch && *settings.arch != Native)
     return llvm::Error::success();
-  ChosenArchitecture found = newestOf(named);
-  if (settings.arch || !found.architecture)
+  ChosenArchitectures found = allOf(named);
+  if (settings.arch || found.architectures.empty())
     found = nativeArchitecture();
-  if (!found.architecture && settings.arch)
+  if (found.architectures.empty() && settings.arch)
     return wrongValue(settings, "arch", *settings.arch, found.reason);
-  reason = found.architecture
-               ? found.reason
-               : "the default, since " + found.reason + "; choose another with --arch";
-  settings.arch = found.architecture ? std::string(found.architecture->name) : WithoutGpu.str();
+  reason = found.architectures.empty()
+               ? "the default, since " + found.reason + "; choose another with --arch"
+               : found.reason;
+  settings.arch.emplace();
+  for (const Architecture *row : found.architectures)
+    *settings.arch += (settings.arch->empty() ? "" : ",") + std::string(row->name);
+  if (settings.arch->empty())
+    settings.arch = WithoutGpu.str();
   return llvm::Error::success();
+}
+
+/// Those that a value of --arch names, the newest first; or what is wrong with it.
+llvm::Expected<std::vector<const Architecture *>> architecturesNamed(const Settings &settings) {
+  std::vector<const Architecture *> all;
+  llvm::SmallVector<llvm::StringRef> names;
+  llvm::StringRef(*settings.arch).split(names, ',');
+  for (llvm::StringRef name : names) {
+    name = name.trim();
+    const Architecture *row = findArchitecture({name.data(), name.size()});
+    if (!row) {
+      std::string known;
+      for (const Architecture &one : architectures())
+        known += (known.empty() ? "" : ", ") + std::string(one.name);
+      return wrongValue(settings, "arch", names.size() == 1 ? *settings.arch : name.str(),
+                        "unknown architecture; known are " + known + " and native");
+    }
+    if (llvm::is_contained(all, row))
+      return wrongValue(settings, "arch", *settings.arch, name + " is named twice");
+    all.push_back(row);
+  }
+  llvm::sort(all, [](const Architecture *one, const Architecture *other) {
+    return isNewer(*one, *other);
+  });
+  return all;
+}
+
+constexpr llvm::StringLiteral DefaultPasses = "tile,pipeline", OldDefaultPasses = "tile";
+
+/// What is said without --passes.
+llvm::StringRef defaultPasses(const Architecture &target) {
+  return target.hasCpAsync() ? DefaultPasses : OldDefaultPasses;
+}
+
+/// The passes for each of the architectures.
+PassPipeline passesFor(const std::vector<const Architecture *> &all, const PassPipeline &given) {
+  if (all.size() == 1 || given.namesArchitectures())
+    return given;
+  std::vector<std::pair<const Architecture *, PassPipeline>> pipelines;
+  for (const Architecture *row : all)
+    pipelines.emplace_back(row, given);
+  return PassPipeline::forEach(std::move(pipelines));
 }
 
 /// The command line's, then those of the files, then the defaults: all are said.
@@ -275,9 +322,20 @@ llvm::Expected<Settings> effectiveSettings(const std::string &source, Options &o
   defaults.extraArgumentsBefore.emplace();
   settings.fillFrom(defaults);
   settings.inheritParentConfig = std::nullopt;
-  if (!settings.passes)
-    if (const Architecture *target = findArchitecture(*settings.arch))
-      settings.passes = target->hasCpAsync() ? "tile,pipeline" : "tile";
+  if (!settings.passes) {
+    auto targets = architecturesNamed(settings);
+    if (!targets)
+      return targets.takeError();
+    const bool same = llvm::all_of(*targets, [&](const Architecture *row) {
+      return defaultPasses(*row) == defaultPasses(*targets->front());
+    });
+    settings.passes.emplace();
+    for (const Architecture *row : *targets)
+      *settings.passes += (settings.passes->empty() ? "" : "|") +
+                          (same ? "" : std::string(row->name) + ":") + defaultPasses(*row).str();
+    if (same)
+      settings.passes = defaultPasses(*targets->front()).str();
+  }
   return settings;
 }
 
@@ -311,14 +369,10 @@ llvm::Error apply(const Settings &settings, Options &options) {
                          const llvm::Twine &cause) {
     return wrongValue(settings, key, value, cause);
   };
-  options.architecture = findArchitecture(*settings.arch);
-  if (!options.architecture) {
-    std::string known;
-    for (const Architecture &row : architectures())
-      known += (known.empty() ? "" : ", ") + std::string(row.name);
-    return wrong("arch", *settings.arch,
-                 "unknown architecture; known are " + known + " and native");
-  }
+  auto named = architecturesNamed(settings);
+  if (!named)
+    return named.takeError();
+  options.architectures = *named;
   const auto contract = findNumerics(*settings.numerics);
   if (!contract)
     return wrong("numerics", *settings.numerics, "expected " + numericsNames());
@@ -329,7 +383,13 @@ llvm::Error apply(const Settings &settings, Options &options) {
     return usage((origin == settings.origins.end() ? "--passes" : origin->second + ": passes") +
                  ": " + *cause);
   }
-  options.passes = std::get<PassPipeline>(std::move(parsed));
+  options.passes = passesFor(options.architectures, std::get<PassPipeline>(std::move(parsed)));
+  const auto own = options.passes.architectures();
+  if (!own.empty() && own != options.architectures) {
+    options.architectures = own;
+    options.architectureReason.clear();
+  }
+  options.architecture = options.architectures.front();
   options.kernels.glob = *settings.kernel;
   if (auto glob = llvm::GlobPattern::create(options.kernels.glob); !glob)
     return wrong("kernel", *settings.kernel, "not a glob: " + llvm::toString(glob.takeError()));

@@ -31,7 +31,10 @@ struct Options {
   std::string lineDirectives; ///< the source's name in #line directives of the output; or empty
 
   PassPipeline passes;
-  const Architecture *architecture = nullptr;
+  const Architecture *architecture = nullptr; ///< the newest of those below
+  /// What the output is for, the newest first: `passes` has a pipeline for each, if there are
+  /// several.
+  std::vector<const Architecture *> architectures;
   std::string architectureReason; ///< why it is that one, where the user has named none
   Numerics numerics = Numerics::BitExact;
   std::map<std::string, int64_t> assumed; ///< values of sizes, for --emit=schedules

@@ -4,6 +4,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 namespace warpsmith::tool {
@@ -51,6 +52,12 @@ private:
     if (token.is(clang::tok::eof)) {
       if (open)
         finish();
+      return;
+    }
+    // The fence of a page that the file was copied from.
+    if (token.is(clang::tok::unknown) && !open && token.isAtStartOfLine()) {
+      directiveEnd = endOfLine(text, begin);
+      declarations.push_back({begin, directiveEnd});
       return;
     }
     // After its last brace a function is complete, and a type or a variable is not.
@@ -116,13 +123,37 @@ std::set<unsigned> generatedLines(llvm::StringRef text) {
 
 std::set<unsigned> errorLines(const std::string &messages, const std::string &file) {
   std::set<unsigned> lines;
+  std::optional<unsigned> include; // that leads to the file with the errors
+  bool inStack = false;
   for (llvm::StringRef line : llvm::split(messages, '\n')) {
     unsigned number = 0;
-    if (line.consume_front(file + ":") && !line.consumeInteger(10, number) &&
-        line.contains("error: "))
+    if (line.consume_front("In file included from ")) {
+      if (!inStack)
+        include.reset();
+      inStack = true;
+      if (line.consume_front(file + ":") && !line.consumeInteger(10, number))
+        include = number;
+      continue;
+    }
+    inStack = false;
+    if (!line.contains("error: "))
+      continue;
+    if (line.consume_front(file + ":") && !line.consumeInteger(10, number))
       lines.insert(number);
+    else if (include)
+      lines.insert(*include);
   }
   return lines;
+}
+
+std::string missingHeader(const std::string &messages) {
+  const auto [before, after] = llvm::StringRef(messages).split("fatal error: '");
+  const auto [name, rest] = after.split("' file not found");
+  // Beside the others' there is no place for such a name.
+  if (after.size() == name.size() || name.contains('\n') || name.contains("..") ||
+      name.starts_with("/"))
+    return {};
+  return name.str();
 }
 
 bool removeDeclarations(std::string &text, const std::set<unsigned> &lines) {

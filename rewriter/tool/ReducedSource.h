@@ -6,10 +6,14 @@
 
 namespace warpsmith::tool {
 
-/// The lines of `file`, 1-based, that errors in a compiler's output name.
+/// The lines of `file`, 1-based, that errors in a compiler's output name, and those that include
+/// the file that an error is in.
 std::set<unsigned> errorLines(const std::string &messages, const std::string &file);
+/// The header that a compiler did not find, by the name in the #include; empty where it found all.
+std::string missingHeader(const std::string &messages);
 
-/// Blanks each declaration at namespace scope, and each #include, that one of the lines is part of.
+/// Blanks each declaration at namespace scope, each #include, and each line of what is no C++, that
+/// one of the lines is part of.
 /// Lines keep their numbers, directives inside of a declaration stay, and so does what lies between
 /// the comments around generated code. False if nothing went.
 bool removeDeclarations(std::string &text, const std::set<unsigned> &lines);

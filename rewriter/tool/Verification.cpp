@@ -1,4 +1,5 @@
 #include "rewriter/tool/Verification.h"
+#include "rewriter/frontend/clang/CudaEnvironment.h"
 #include "rewriter/tool/ReducedSource.h"
 #include "rewriter/tool/ToolProcess.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -224,15 +225,29 @@ Verification verify(const std::vector<verify::RewrittenKernel> &kernels,
       result.messages.push_back("the rewritten file does not compile: " + error);
       return result;
     }
-    // What kernels do not need goes, such as a function that calls one of a missing header.
     const std::string inOriginal = errorNow();
+    // It was parsed with declarations for libraries.
+    for (const auto &[name, content] : frontend::libraryHeaders()) {
+      const std::string copy = file(name.c_str());
+      if (fs::create_directories(path::parent_path(copy)) || !write(copy, content))
+        return unverified("the temporary folder cannot be written", /*avoidable=*/false);
+    }
+    compile.insert(compile.end(), {"-isystem", file("library"), "-idirafter", file("projects")});
+    // What kernels do not need goes, such as a function that calls one of a missing header.
     compile[0] = file("driver.cu");
     std::string text = withoutLeastProducts(kernels, target.text);
+    const auto reduces = [&](const std::string &messages) {
+      // An empty one, so that the headers that include it have the rest.
+      if (const std::string header = missingHeader(messages); !header.empty()) {
+        const std::string empty = file(("included/" + header).c_str());
+        if (!fs::exists(empty))
+          return !fs::create_directories(path::parent_path(empty)) && write(empty, "");
+      }
+      return removeDeclarations(text, errorLines(messages, rewritten)) && write(rewritten, text);
+    };
     do {
       failed = failure(compiler, compile, file("compile.out"), file("compile.err"), CompileSeconds);
-    } while (!failed.empty() &&
-             removeDeclarations(text, errorLines(contents(file("compile.err")), rewritten)) &&
-             write(rewritten, text));
+    } while (!failed.empty() && reduces(contents(file("compile.err"))));
     if (!failed.empty())
       return unverified("the file as it was does not compile for the emulator, so there is "
                         "nothing to compare with: " +

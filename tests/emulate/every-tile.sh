@@ -22,18 +22,17 @@ names=$(sed -n -e 's/^using \([A-Z][a-z]*\) = Tile<.*/\1/p' \
   -e 's/^struct \([A-Z][a-z]*\) : WgmmaTile<.*/\1/p' "$output.rewritten.cu")
 # argumentsOf NAME: what tells that tile in a kernel's name; nothing where there is no such tile.
 argumentsOf() {
-  sed -n -e "s/^using $1 = Tile<\([^>]*\)>;.*/\1/p" -e "s/^struct \($1\) : WgmmaTile<.*/\1/p" \
+  sed -n -e "s/^using \($1\) = Tile<.*/\1/p" -e "s/^struct \($1\) : WgmmaTile<.*/\1/p" \
     "$output.rewritten.cu"
 }
 # ran true|false: the arguments of all tiles that ran, of aligned rows or of others.
 ran() {
-  sed -n -e "s/.*_rewritten::kernel<[^<]*Tile<\([^>]*\)>, $1>.*/\1/p" \
+  sed -n -e "s/.*_rewritten::kernel[A-Za-z]*<[^<]*::\([A-Z][A-Za-z]*\), $1>.*/\1/p" \
     -e "s/.*_rewritten::kernel[A-Za-z]*<[^<]*::\([A-Z][a-z]*\)>(.*/\1/p" "$output.trace" | sort -u
 }
 [ "$(wc -w <<<"$names")" -gt 1 ] || { echo "there is no menu" >&2 && exit 1; }
-sliced=$(sed -n -e 's/timeWith<Sliced</\n&/gp' -e 's/Sliced<[A-Z]/\n&/gp' "$output.rewritten.cu" |
-  sed -n -e 's/^timeWith<Sliced<\([A-Z][a-z]*\)>>(.*/\1/p' -e 's/^Sliced<\([A-Z][a-z]*\)>.*/\1/p' |
-  sort -u)
+sliced=$(sed -n 's/Sliced<[A-Z]/\n&/gp' "$output.rewritten.cu" |
+  sed -n 's/^Sliced<\([A-Z][a-z]*\)>.*/\1/p' | sort -u)
 names=${TILES-$names}
 [ -z "${SLICES:-}" ] || [ -n "$sliced" ] ||
   { echo "no tile may be summed in slices" >&2 && exit 1; }
@@ -50,7 +49,8 @@ names=${TILES-$names}
   echo '}'
   sed -e 's/^struct \([A-Z][a-z]*\) : WgmmaTile<.*{/& static constexpr const char *TileName = "\1";/' \
     -e 's/timeOf<\(Problem, \)*Tiles>([^)]*)\.\.\./(double)::timeOf(Tiles::InSlices, Tiles::TileName).../' \
-    -e 's/timeWith<\(Ragged\)*\(\(Sliced<\)*[A-Z][a-z]*>*\)>(device, m, n[^)]*)/timeOf("\2")/g' \
+    -e 's/^using \(Ragged\)*\([A-Z][a-z]*\) = \(Tile<.*>\);/struct \1\2 : \3 { static constexpr const char *TileName = "\2"; };/' \
+    -e 's/timeWith<Tiles>(.*)\.\.\./::timeOf(Tiles::TileName).../' \
     -e 's/^inline int slicesOfK(.*{/& return (int)std::min(parts, std::atoll(std::getenv("SLICES")));/' \
     -e 's/cudaMallocFromPoolAsync(&/!std::getenv("NO_MEMORY") \&\& &/' "$output.rewritten.cu" |
     if [ -n "${MULTIPROCESSORS:-}" ]; then

@@ -30,6 +30,7 @@ tool::Options optionsFor(const Request &request, const FuzzEnvironment &environm
   tool::Options options;
   options.compilations = environment.compilations();
   options.architecture = findArchitecture("sm_90a");
+  options.architectures = {options.architecture};
   options.passes = std::get<PassPipeline>(PassPipeline::parse(request.passes));
   options.numerics = request.numerics;
   options.formatStyle = "none";

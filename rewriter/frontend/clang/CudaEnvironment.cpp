@@ -149,6 +149,18 @@ embeddedHeaders(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> below) {
   return overlay;
 }
 
+std::map<std::string, std::string> libraryHeaders() {
+  std::map<std::string, std::string> files;
+  for (unsigned index = 0; index < embedded::library::FileCount; ++index)
+    files[std::string("library/") + embedded::library::Files[index].path] = {
+        embedded::library::Files[index].begin, embedded::library::Files[index].end};
+  for (const llvm::StringLiteral name : ThrustHeaders)
+    files["library/thrust/" + name.str()] = "#include <warpsmith_thrust.h>\n";
+  for (const auto &[name, header] : StandIns)
+    files["projects/" + name.str()] = "#include <" + header.str() + ">\n";
+  return files;
+}
+
 uint64_t embeddedHeadersHash() {
   std::vector<uint64_t> hashes;
   addHashes(hashes, embedded::clang::Files, embedded::clang::FileCount);

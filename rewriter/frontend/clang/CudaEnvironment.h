@@ -8,6 +8,7 @@
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <cstdint>
+#include <map>
 #include <string>
 
 namespace warpsmith::frontend {
@@ -25,6 +26,11 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
 embeddedHeaders(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> below);
 /// The same over the disk, with a working directory of its own, not the process's.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> embeddedHeaders();
+
+/// The declarations for libraries that a lenient environment adds, by their paths, for a compiler
+/// that cannot see them here: in `library`, which comes before the system's folders, and in
+/// `projects`, which comes after them.
+std::map<std::string, std::string> libraryHeaders();
 
 /// Of the embedded headers' names and texts.
 uint64_t embeddedHeadersHash();

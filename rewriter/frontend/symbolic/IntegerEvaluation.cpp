@@ -120,6 +120,8 @@ std::optional<Polynomial> SymbolicEvaluator::integer(const clang::Expr *expressi
     return Polynomial::symbol(name);
   }
   if (const auto *conditional = llvm::dyn_cast<clang::AbstractConditionalOperator>(expression)) {
+    if (auto value = byParity(conditional))
+      return value;
     Condition decision;
     const auto branch = chosen(conditional, &decision);
     if (!branch)

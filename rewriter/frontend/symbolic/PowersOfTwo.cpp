@@ -61,4 +61,52 @@ std::optional<Polynomial> SymbolicEvaluator::mask(const clang::BinaryOperator *o
   return division(operation, false, onRight ? left : right, divisor);
 }
 
+namespace {
+
+/// `i % 2` or `i & 1`.
+const clang::BinaryOperator *lowestBit(const clang::Expr *expression,
+                                       const clang::ASTContext &context) {
+  const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(expression->IgnoreParenImpCasts());
+  if (!operation ||
+      (operation->getOpcode() != clang::BO_Rem && operation->getOpcode() != clang::BO_And))
+    return nullptr;
+  const auto number = operation->getRHS()->getIntegerConstantExpr(context);
+  return number && *number == (operation->getOpcode() == clang::BO_Rem ? 2 : 1) ? operation
+                                                                                : nullptr;
+}
+
+} // namespace
+
+std::optional<Polynomial>
+SymbolicEvaluator::byParity(const clang::AbstractConditionalOperator *conditional) {
+  const clang::Expr *condition = conditional->getCond()->IgnoreParenImpCasts();
+  bool whereSet = true; // the first value is that of odd numbers
+  const clang::BinaryOperator *bit = lowestBit(condition, context);
+  if (const auto *comparison = llvm::dyn_cast<clang::BinaryOperator>(condition);
+      !bit && comparison && comparison->isEqualityOp()) {
+    bit = lowestBit(comparison->getLHS(), context);
+    const auto number = comparison->getRHS()->getIntegerConstantExpr(context);
+    if (!number || (*number != 0 && *number != 1))
+      return std::nullopt;
+    whereSet = (*number == 1) == (comparison->getOpcode() == clang::BO_EQ);
+  }
+  const auto value = [&](const clang::Expr *expression) -> std::optional<Polynomial> {
+    clang::Expr::EvalResult result;
+    if (expression->isValueDependent() || !expression->EvaluateAsInt(result, context) ||
+        !result.Val.getInt().isRepresentableByInt64())
+      return std::nullopt;
+    return Polynomial(result.Val.getInt().getExtValue());
+  };
+  const auto set = bit ? value(whereSet ? conditional->getTrueExpr() : conditional->getFalseExpr())
+                       : std::nullopt;
+  const auto clear =
+      set ? value(whereSet ? conditional->getFalseExpr() : conditional->getTrueExpr())
+          : std::nullopt;
+  const auto parity = clear ? integer(bit) : std::nullopt;
+  // Of sizes it is a question that a launch answers.
+  if (!parity || isUniform(*parity))
+    return std::nullopt;
+  return *clear + (*set - *clear) * *parity;
+}
+
 } // namespace warpsmith::frontend

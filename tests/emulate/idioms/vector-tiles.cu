@@ -61,7 +61,7 @@ __global__ void square(int m, int n, int k, const float *a, const float *b, floa
   __shared__ float rows[32][8];
   __shared__ float4 columns[8][8];
   const int number = threadIdx.y * blockDim.x + threadIdx.x; // 8 x 8 threads
-  const int row = number >> 1, step = (number & 1) << 2;
+  const int row = number >> 1, step = number % 2 == 0 ? 0 : 4;
   float4 sums[4] = {};
   for (int tile = 0; tile < (k + 7) / 8; ++tile) {
     *reinterpret_cast<float4 *>(&rows[row][step]) =

@@ -76,3 +76,23 @@ int main() {
 // REDEFINE: %{options} = --arch=sm_80 --passes='tensorize<mma>'
 // REDEFINE: %{less} = 750
 // RUN: %{check}
+
+// For several architectures each launch takes what is for its GPU and was compiled: the newest
+// one's, and the older one's on an older GPU, or where code for the newer one was left out.
+// RUN: warpsmith %s --arch=sm_80,sm_90a --passes=auto --error-on-missed -o %t/both.cu -- %flags
+// RUN: warpsmith-emulate %t/both.cu -o %t/both -- %flags
+// RUN: warpsmith-emulate %t/both.cu -o %t/less -- %flags -D__CUDA_ARCH__=900
+// DEFINE: %{device} = sm_90
+// DEFINE: %{program} = both
+// DEFINE: %{takes} = NEW
+// DEFINE: %{run} = env WARPSMITH_EMULATOR_DEVICE=%{device} WARPSMITH_EMULATOR_TRACE=1 %t/%{program} 2>&1 > %t/both.txt | \
+// DEFINE:   FileCheck %s --check-prefix=%{takes} --implicit-check-not='launch of' && cmp %t/both.txt %t/original.txt
+// NEW-COUNT-2: launch of void gemm_rewritten::kernel<
+// OLD-COUNT-2: launch of void gemm_rewritten::otherwise::kernel<
+// RUN: %{run}
+// REDEFINE: %{device} = sm_80
+// REDEFINE: %{takes} = OLD
+// RUN: %{run}
+// REDEFINE: %{device} = sm_90
+// REDEFINE: %{program} = less
+// RUN: %{run}

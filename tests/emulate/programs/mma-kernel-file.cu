@@ -36,7 +36,8 @@ struct DoubleProblem {
                         AlongKB = false;
   static constexpr bool StartsFromConstant = true, StartsApart = false, StartsScaled = false;
   static constexpr bool StoresAll = true, StoresAbove = true, StoresBelow = true, ReadsOld = true;
-  static constexpr bool PacksBands = false, Compiled = true, LiesA = true, LiesB = true;
+  static constexpr bool PacksBands = false, SomeTiles = false, Compiled = true, LiesA = true,
+                        LiesB = true;
   static constexpr bool ScalesA = false, ScalesB = false, MayLackMemory = true;
   static constexpr int PackWidth = 2;
   static constexpr double Factor = 1;
@@ -116,7 +117,8 @@ struct HalfProblem {
                         AlongKB = false;
   static constexpr bool StartsFromConstant = true, StartsApart = false, StartsScaled = false;
   static constexpr bool StoresAll = true, StoresAbove = true, StoresBelow = true, ReadsOld = true;
-  static constexpr bool PacksBands = false, Compiled = true, LiesA = true, LiesB = false;
+  static constexpr bool PacksBands = false, SomeTiles = false, Compiled = true, LiesA = true,
+                        LiesB = false;
   static constexpr bool ScalesA = false, ScalesB = false, MayLackMemory = false;
   static constexpr int PackWidth = 4;
   static constexpr double Factor = 1;

@@ -531,6 +531,15 @@ TEST(Split, TakesDoublesByResiduesUnderFp64) {
   EXPECT_EQ(residues.str(), "split<int8xn>,tensorize<wgmma>");
   const Wgmma &wgmma = residues.as<Wgmma>();
   EXPECT_EQ(wgmma.part, ElementType::I8);
+  EXPECT_EQ(wgmma.workspace, ResidueWorkspace);
+  EXPECT_EQ(
+      accepted(doubles, "split<int8xn;workspace=3>,tensorize<wgmma>", Numerics::Fp64, "sm_90a")
+          .str(),
+      "split<int8xn;workspace=3>,tensorize<wgmma>");
+  // What residues do not keep is the original's.
+  ASSERT_TRUE(wgmma.left);
+  EXPECT_EQ(wgmma.left->str(), "tensorize<mma;128;128>");
+  EXPECT_EQ(wgmma.left->numerics, Numerics::BitExact);
   // Its tiles are those of integers whose results have 8 bits.
   for (const WgmmaTile &tile : wgmma.tiles) {
     EXPECT_EQ(storedType(doubles, wgmma), ElementType::I8);

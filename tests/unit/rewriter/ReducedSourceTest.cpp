@@ -38,6 +38,28 @@ TEST(ReducedSource, GeneratedCodeStays) {
   EXPECT_FALSE(removeDeclarations(text, {2}));
 }
 
+TEST(ReducedSource, FencesGo) {
+  EXPECT_EQ(without({1, 4}, "```cuda\nint f();\nint g();\n```\n"), "\nint f();\nint g();\n\n");
+  EXPECT_EQ(without({1}, "```cuda\n__global__ void f() {}\n"), "\n__global__ void f() {}\n");
+}
+
+TEST(ReducedSource, ErrorsOfIncludedFilesAreTheDirectives) {
+  const std::string messages = "In file included from /a/main.cu:1:\n"
+                               "In file included from /a/x.cu:7:\n"
+                               "/a/y.h:6:1: error: no\n/a/y.h:8:1: error: no\n"
+                               "In file included from /a/main.cu:2:\n"
+                               "/a/z.h:6:1: error: no\n/a/x.cu:9:1: error: no\n";
+  EXPECT_EQ(errorLines(messages, "/a/x.cu"), (std::set<unsigned>{7, 9}));
+}
+
+TEST(ReducedSource, MissingHeadersAreThoseThatHaveAPlace) {
+  EXPECT_EQ(missingHeader("/a/x.cu:1:1: fatal error: 'Eigen/Dense' file not found\n"),
+            "Eigen/Dense");
+  EXPECT_EQ(missingHeader("/a/x.cu:1:1: fatal error: '../x.h' file not found\n"), "");
+  EXPECT_EQ(missingHeader("/a/x.cu:1:1: fatal error: '/x.h' file not found\n"), "");
+  EXPECT_EQ(missingHeader("/a/x.cu:1:1: error: 'x' is not declared\n"), "");
+}
+
 TEST(ReducedSource, ErrorsOfAnotherFileAreOthers) {
   const std::string messages = "/a/x.cu:3:4: error: no\n/a/x.cu:5:4: warning: hm\n"
                                "/a/y.cu:6:1: error: no\n/a/x.cu:9:1: fatal error: no\n";

@@ -47,6 +47,17 @@ bool stepsAreReached(long long first, const MovingIndex (&steps)[Count], const M
          first <= extent - 1 - lastOffset(steps);
 }
 
+/// True when an array can be read in vectors of 16 bytes from each element on that all numbers but
+/// multiples of them lead to.
+template <typename Element, int Count>
+bool areVectors(const Element *array, const long long (&numbers)[Count]) {
+  constexpr long long Width = 16 / sizeof(Element);
+  bool all = reinterpret_cast<unsigned long long>(array) % 16 == 0;
+  for (const long long number : numbers)
+    all = all && number % Width == 0;
+  return all;
+}
+
 /// True when indices, outermost first, reach each element once: each moves on by more than what
 /// those inside of it reach.
 template <int Count>

@@ -27,40 +27,46 @@ __device__ __forceinline__ SliceOfK sliceOfK(int k, int depth) {
 template <int Columns>
 constexpr int SumsPitch = Columns + 8;
 
-/// joinSlices for so many slices.
-template <int Slices, int Rows, int Columns, int Threads, typename Sum, typename Read,
+/// joinSlices for `slices` slices, an even number of them or one less.
+template <int Even, int Rows, int Columns, int Threads, typename Sum, typename Read,
           typename Finish>
-__device__ __forceinline__ void joinSome(const Sum *sums, int thread, Read read, Finish finish) {
+__device__ __forceinline__ void joinSome(int slices, const Sum *sums, int thread, Read read,
+                                         Finish finish) {
   // Up to 36 loads of a thread are on their way together, none of them under a condition: in place
-  // of elements beyond the tile, others are read again.
-  constexpr int Step = Slices * Threads / Columns; // in rows
-  constexpr int OfThread = (Rows + Step - 1) / Step, Batches = (OfThread * Slices + 35) / 36;
+  // of elements beyond the tile and of a slice that does not exist, others are read again.
+  constexpr int LeastStep = Even * Threads / Columns; // in rows
+  constexpr int OfThread = (Rows + LeastStep - 1) / LeastStep,
+                Batches = (OfThread * Even + 35) / 36;
   constexpr int Together = (OfThread + Batches - 1) / Batches;
-  constexpr bool Even = Rows % (Together * Step) == 0;
   static_assert(Threads % Columns == 0, "A thread's elements are of one column.");
   const int own = clusterRank() * Threads + thread, column = own % Columns;
+  const int step = slices * (Threads / Columns);
+  const auto exists = [=](int slice) { return slice + 1 < Even || slice < slices; };
 #pragma unroll 1
-  for (int first = own / Columns; first < Rows; first += Together * Step) {
-    unsigned places[Slices];
+  for (int first = own / Columns; first < Rows; first += Together * step) {
+    unsigned places[Even];
 #pragma unroll
-    for (int slice = 0; slice < Slices; ++slice)
-      places[slice] = peerAddress(sums + first * SumsPitch<Columns> + column, slice);
-    Sum parts[Together][Slices];
+    for (int slice = 0; slice < Even; ++slice)
+      places[slice] =
+          peerAddress(sums + first * SumsPitch<Columns> + column, exists(slice) ? slice : 0);
+    Sum parts[Together][Even];
     decltype(read(0, 0)) old[Together];
 #pragma unroll
     for (int i = 0; i < Together; ++i) {
-      old[i] = read(first + i * Step, column);
-      const int below = Even || first + i * Step < Rows ? i * Step : 0;
+      old[i] = read(first + i * step, column);
+      const int below = first + i * step < Rows ? i * step : 0;
 #pragma unroll
-      for (int slice = 0; slice < Slices; ++slice)
+      for (int slice = 0; slice < Even; ++slice)
         loadPeer(parts[i][slice], places[slice] + below * (SumsPitch<Columns> * (int)sizeof(Sum)));
     }
 #pragma unroll
     for (int i = 0; i < Together; ++i) {
 #pragma unroll
-      for (int slice = 1; slice < Slices; ++slice)
-        parts[i][0] += parts[i][slice];
-      finish(first + i * Step, column, parts[i][0], old[i]);
+      for (int slice = 1; slice < Even; ++slice) {
+        const Sum sum = parts[i][0] + parts[i][slice];
+        parts[i][0] = exists(slice) ? sum : parts[i][0];
+      }
+      finish(first + i * step, column, parts[i][0], old[i]);
     }
   }
 }
@@ -71,28 +77,19 @@ __device__ __forceinline__ void joinSome(const Sum *sums, int thread, Read read,
 /// are no elements in rows beyond the tile, of which both hear, too.
 template <int Rows, int Columns, int Threads, typename Sum, typename Read, typename Finish>
 __device__ __forceinline__ void joinSlices(const Sum *sums, int thread, Read read, Finish finish) {
-  const auto join = [&](auto slices) {
-    joinSome<decltype(slices)::value, Rows, Columns, Threads>(sums, thread, read, finish);
+  const int slices = clusterBlocks();
+  const auto join = [&](auto even) {
+    joinSome<decltype(even)::value, Rows, Columns, Threads>(slices, sums, thread, read, finish);
   };
-  static_assert(MostSlices == 8, "Each number of slices has code of its own.");
-  switch (clusterBlocks()) {
-  case 2:
-    return join(std::integral_constant<int, 2>{});
-  case 3:
-    return join(std::integral_constant<int, 3>{});
-  case 4:
-    return join(std::integral_constant<int, 4>{});
-  case 5:
-    return join(std::integral_constant<int, 5>{});
-  case 6:
-    return join(std::integral_constant<int, 6>{});
-  case 7:
-    return join(std::integral_constant<int, 7>{});
-  case 8:
-    return join(std::integral_constant<int, 8>{});
-  default: // a cluster of one block has no slices to join
-    return join(std::integral_constant<int, 1>{});
-  }
+  static_assert(MostSlices == 8, "Each pair of numbers of slices has code of its own.");
+  if (slices <= 2)
+    join(std::integral_constant<int, 2>{});
+  else if (slices <= 4)
+    join(std::integral_constant<int, 4>{});
+  else if (slices <= 6)
+    join(std::integral_constant<int, 6>{});
+  else
+    join(std::integral_constant<int, 8>{});
 }
 
 } // namespace warpsmith

@@ -532,66 +532,72 @@ compute(const Problem &problem, int thread, int blockRow, int blockColumn,
   }
 }
 
+/// The block's tile of C. Aligned: rows of A, B and C can be read and written in 16-byte vectors.
+template <typename Problem, typename Tile, bool Aligned>
+__device__ __forceinline__ void computeTile(Problem problem) {
+  const int thread = threadIdx.x;
+  const int blockRow = blockIdx.y * Tile::BlockM, blockColumn = blockIdx.x * Tile::BlockN;
+  // Nothing of the block's tile is stored below the diagonal.
+  if constexpr (!Problem::StoresBelow)
+    if (blockRow >= blockColumn + Tile::BlockN)
+      return;
+  // Nothing of the block's tile is stored above the diagonal.
+  if constexpr (!Problem::StoresAbove)
+    if (blockColumn >= blockRow + Tile::BlockM)
+      return;
+  // This block's product of the batch.
+  if constexpr (Problem::Batched) {
+    problem.a += blockIdx.z * problem.batchA;
+    problem.b += blockIdx.z * problem.batchB;
+    if constexpr (Problem::Products == 2) {
+      problem.a2 += blockIdx.z * problem.batchA2;
+      problem.b2 += blockIdx.z * problem.batchB2;
+    }
+    problem.c += blockIdx.z * problem.batchC;
+  }
+  extern __shared__ __align__(128) unsigned char shared[];
+  auto *const tilesA = reinterpret_cast<typename Problem::StoredA *>(shared);
+  auto *const tilesA2 = tilesA + Tile::Stages * Tile::TileA;
+  auto *const tilesB = reinterpret_cast<typename Problem::StoredB *>(
+      tilesA + Problem::Products * Tile::Stages * Tile::TileA);
+  auto *const tilesB2 = tilesB + Tile::Stages * Tile::TileB;
+  auto *const full = reinterpret_cast<warpsmith::Barrier *>(
+      tilesB + Problem::Products * Tile::Stages * Tile::TileB);
+  auto *const empty = full + Tile::Stages;
+
+  if constexpr (Tile::CopyThreads > 0) {
+    constexpr int Arrivals = Problem::CopiesAtOnce ? 2 * Tile::CopyThreads : Tile::CopyThreads;
+    if (thread == 0)
+      for (int stage = 0; stage < Tile::Stages; ++stage) {
+        warpsmith::initialize(&full[stage], Arrivals);
+        warpsmith::initialize(&empty[stage], Tile::ComputeThreads);
+      }
+    __syncthreads();
+    if (thread >= Tile::ComputeThreads) {
+      const int copyThread = thread - Tile::ComputeThreads;
+      fillStages<Problem, Tile, Aligned>(problem, copyThread, blockRow, blockColumn, tilesA, tilesB,
+                                         tilesA2, tilesB2, full, empty);
+      return;
+    }
+  }
+  if constexpr (Problem::MixesRoles) {
+    if (isFp64Warp<Tile>(thread / 32))
+      compute<Problem, Tile, double, Aligned>(problem, thread, blockRow, blockColumn, tilesA,
+                                              tilesB, tilesA2, tilesB2, full, empty);
+    else
+      compute<Problem, Tile, float, Aligned>(problem, thread, blockRow, blockColumn, tilesA, tilesB,
+                                             tilesA2, tilesB2, full, empty);
+  } else {
+    compute<Problem, Tile, typename Problem::Sum, Aligned>(
+        problem, thread, blockRow, blockColumn, tilesA, tilesB, tilesA2, tilesB2, full, empty);
+  }
+}
+
 /// Aligned: rows of A, B and C can be read and written in 16-byte vectors.
 template <typename Problem, typename Tile, bool Aligned>
 __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1) kernel(Problem problem) {
   if constexpr (Problem::Compiled) {
-    const int thread = threadIdx.x;
-    const int blockRow = blockIdx.y * Tile::BlockM, blockColumn = blockIdx.x * Tile::BlockN;
-    // Nothing of the block's tile is stored below the diagonal.
-    if constexpr (!Problem::StoresBelow)
-      if (blockRow >= blockColumn + Tile::BlockN)
-        return;
-    // Nothing of the block's tile is stored above the diagonal.
-    if constexpr (!Problem::StoresAbove)
-      if (blockColumn >= blockRow + Tile::BlockM)
-        return;
-    // This block's product of the batch.
-    if constexpr (Problem::Batched) {
-      problem.a += blockIdx.z * problem.batchA;
-      problem.b += blockIdx.z * problem.batchB;
-      if constexpr (Problem::Products == 2) {
-        problem.a2 += blockIdx.z * problem.batchA2;
-        problem.b2 += blockIdx.z * problem.batchB2;
-      }
-      problem.c += blockIdx.z * problem.batchC;
-    }
-    extern __shared__ __align__(128) unsigned char shared[];
-    auto *const tilesA = reinterpret_cast<typename Problem::StoredA *>(shared);
-    auto *const tilesA2 = tilesA + Tile::Stages * Tile::TileA;
-    auto *const tilesB = reinterpret_cast<typename Problem::StoredB *>(
-        tilesA + Problem::Products * Tile::Stages * Tile::TileA);
-    auto *const tilesB2 = tilesB + Tile::Stages * Tile::TileB;
-    auto *const full = reinterpret_cast<warpsmith::Barrier *>(
-        tilesB + Problem::Products * Tile::Stages * Tile::TileB);
-    auto *const empty = full + Tile::Stages;
-
-    if constexpr (Tile::CopyThreads > 0) {
-      constexpr int Arrivals = Problem::CopiesAtOnce ? 2 * Tile::CopyThreads : Tile::CopyThreads;
-      if (thread == 0)
-        for (int stage = 0; stage < Tile::Stages; ++stage) {
-          warpsmith::initialize(&full[stage], Arrivals);
-          warpsmith::initialize(&empty[stage], Tile::ComputeThreads);
-        }
-      __syncthreads();
-      if (thread >= Tile::ComputeThreads) {
-        const int copyThread = thread - Tile::ComputeThreads;
-        fillStages<Problem, Tile, Aligned>(problem, copyThread, blockRow, blockColumn, tilesA,
-                                           tilesB, tilesA2, tilesB2, full, empty);
-        return;
-      }
-    }
-    if constexpr (Problem::MixesRoles) {
-      if (isFp64Warp<Tile>(thread / 32))
-        compute<Problem, Tile, double, Aligned>(problem, thread, blockRow, blockColumn, tilesA,
-                                                tilesB, tilesA2, tilesB2, full, empty);
-      else
-        compute<Problem, Tile, float, Aligned>(problem, thread, blockRow, blockColumn, tilesA,
-                                               tilesB, tilesA2, tilesB2, full, empty);
-    } else {
-      compute<Problem, Tile, typename Problem::Sum, Aligned>(
-          problem, thread, blockRow, blockColumn, tilesA, tilesB, tilesA2, tilesB2, full, empty);
-    }
+    computeTile<Problem, Tile, Aligned>(problem);
   }
 }
 

@@ -1,9 +1,7 @@
 /// The second kernel of a product whose tiles are summed in slices of k by several blocks: each
 /// block leaves its sums in memory (fma_ring.cuh), and here they are added, always in the order of
 /// the slices, so that equal operands have equal results. A Problem is that of fma_ring.cuh, with
-/// DividesK, and
-///
-///   float *sums                 where sums are: placeOfSum
+/// DividesK.
 ///
 /// The sum of an element is that of a few sums, each of its part of the products: its error is at
 /// most that of one sum of all of them.
@@ -22,9 +20,10 @@ __host__ __device__ constexpr long long placeOfSum(int slice, int m, int n, int 
   return ((long long)slice * m + row) * ((n + Run - 1) / Run * Run) + column;
 }
 
+/// `sums` are where placeOfSum says.
 template <typename Problem>
 __global__ void __launch_bounds__(Problem::Compiled ? AddingThreads : 1)
-    addSlices(int slices, Problem problem) {
+    addSlices(int slices, Problem problem, float *__restrict__ sums) {
   if constexpr (Problem::Compiled) {
     if constexpr (Problem::Dependent) {
       warpsmith::allowNextKernel();
@@ -33,7 +32,7 @@ __global__ void __launch_bounds__(Problem::Compiled ? AddingThreads : 1)
     const long long element = (long long)blockIdx.x * AddingThreads + threadIdx.x;
     const int row = (int)(element / problem.n), column = (int)(element % problem.n);
     if ((Problem::StoresAll || problem.isStored(row, column)) && row < problem.m) {
-      const float *const first = problem.sums + placeOfSum(0, problem.m, problem.n, row, column);
+      const float *const first = sums + placeOfSum(0, problem.m, problem.n, row, column);
       const long long apart = placeOfSum(1, problem.m, problem.n, 0, 0);
       float sum = *first;
       // Loads of several slices are on their way together.

@@ -13,7 +13,7 @@
 #include "warpsmith/device/copy_async.h"
 #include "warpsmith/device/dependent_launch.h"
 #include "warpsmith/device/instruction_order.h"
-#include "warpsmith/device/mbarrier_wait_sm90.h"
+#include "warpsmith/device/mbarrier_wait.h"
 #include "warpsmith/device/mma_f64_k16.h"
 #include "warpsmith/device/named_barrier.h"
 #include "warpsmith/device/prefetch.h"
@@ -102,7 +102,7 @@ __device__ __forceinline__ void fillRing(const Problem &problem, int copyWarpThr
 /// Aligned: rows of A and B can be read in 16-byte vectors.
 template <typename Problem, typename Tile, bool Aligned>
 __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, 1)
-    kernel(Slicing slicing, Problem problem) {
+    kernelInColumns(Slicing slicing, Problem problem) {
   if constexpr (Problem::Compiled) {
     warpsmith::allowNextKernel();
     const int thread = threadIdx.x;

@@ -40,7 +40,7 @@
 #include "warpsmith/device/copy_async.h"
 #include "warpsmith/device/dependent_launch.h"
 #include "warpsmith/device/instruction_order.h"
-#include "warpsmith/device/mbarrier_wait_sm90.h"
+#include "warpsmith/device/mbarrier_wait.h"
 #include "warpsmith/device/named_barrier.h"
 #include "warpsmith/device/register_budget.h"
 #include "warpsmith/device/stage_ring.h"
@@ -321,7 +321,7 @@ template <typename Problem, typename Tile, int RunC>
 __device__ __forceinline__ void
 storeSums(const Problem &problem, const float (&sum)[Tile::ThreadM][Tile::ThreadN], int blockRow,
           int blockColumn, int threadRow, int threadColumn, int lane, int laneRow, int laneColumn,
-          int slice, bool runsOfC, float *patch) {
+          int slice, bool runsOfC, float *patch, float *sums) {
   const int warpRow = threadRow - laneRow, warpColumn = threadColumn - laneColumn;
 #pragma unroll
   for (int i = 0; i < (Problem::InSlices ? Tile::ThreadM / Tile::Slices : Tile::ThreadM); ++i) {
@@ -335,7 +335,8 @@ storeSums(const Problem &problem, const float (&sum)[Tile::ThreadM][Tile::Thread
           patch + (j / Run * 32 + laneRow * Tile::WarpColumns + laneColumn) * Run, swapped);
     }
     __syncwarp();
-#pragma unroll
+    // Elements that are stored one by one take little time, but would be most of the code.
+#pragma unroll(RunC > 1 ? Tile::ThreadN / RunC : 2)
     for (int part = 0; part < Tile::ThreadN; part += RunC) {
       // Lanes side by side store elements side by side.
       const int element = part * 32 + lane * RunC, ofRow = element % (Tile::WarpColumns * Run);
@@ -354,8 +355,8 @@ storeSums(const Problem &problem, const float (&sum)[Tile::ThreadM][Tile::Thread
 #pragma unroll
             for (int r = 0; r < RunC; ++r)
               ofSlice.values[r] = patch[(element + r) ^ 1];
-            warpsmith::storeVector(
-                problem.sums + placeOfSum(blockIdx.z, problem.m, problem.n, row, column), ofSlice);
+            warpsmith::storeVector(sums + placeOfSum(blockIdx.z, problem.m, problem.n, row, column),
+                                   ofSlice);
             continue;
           }
         if constexpr (Problem::RunsOfC) {
@@ -387,7 +388,8 @@ storeSums(const Problem &problem, const float (&sum)[Tile::ThreadM][Tile::Thread
 
 /// The block's tile from (blockRow, blockColumn) on.
 template <typename Problem, typename Tile, bool Aligned>
-__device__ __forceinline__ void computeTile(Problem problem, int blockRow, int blockColumn) {
+__device__ __forceinline__ void computeTile(Problem problem, int blockRow, int blockColumn,
+                                            float *sums) {
   const int thread = threadIdx.x, tiles = Problem::DividesK
                                               ? firstTileOf<Tile>(blockIdx.z + 1, problem.k) -
                                                     firstTileOf<Tile>(blockIdx.z, problem.k)
@@ -471,18 +473,18 @@ __device__ __forceinline__ void computeTile(Problem problem, int blockRow, int b
       joinSlices<Tile>(sum, thread, slice, joined);
   float *const patch = patches + thread / 32 * Tile::Patch;
   storeSums<Problem, Tile, RunC>(problem, sum, blockRow, blockColumn, threadRow, threadColumn, lane,
-                                 laneRow, laneColumn, slice, runsOfC, patch);
+                                 laneRow, laneColumn, slice, runsOfC, patch, sums);
 }
 
 /// Aligned: rows of A and B can be read in 16-byte vectors.
 template <typename Problem, typename Tile, bool Aligned>
 __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, 1)
-    kernel(Problem problem) {
+    kernel(Problem problem, float *__restrict__ sums) {
   if constexpr (Problem::Compiled) {
     if constexpr (Problem::Dependent)
       warpsmith::allowNextKernel();
     const int blockRow = blockIdx.y * Tile::BlockM, blockColumn = blockIdx.x * Tile::BlockN;
-    computeTile<Problem, Tile, Aligned>(problem, blockRow, blockColumn);
+    computeTile<Problem, Tile, Aligned>(problem, blockRow, blockColumn, sums);
   }
 }
 

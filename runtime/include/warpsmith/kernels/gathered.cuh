@@ -42,8 +42,15 @@ __device__ constexpr int columnOf(int i, int threadColumn) {
   return (i / Tile::RunN * Tile::ThreadColumns + threadColumn) * Tile::RunN + i % Tile::RunN;
 }
 
+/// A Problem, whose members are many, from all of them.
+template <typename Problem, typename... Members>
+__host__ __device__ constexpr Problem problemOf(Members... members) {
+  return {members...};
+}
+
+/// The block's tile of C.
 template <typename Problem, typename Tile>
-__global__ void __launch_bounds__(Tile::Threads) kernel(Problem problem) {
+__device__ __forceinline__ void computeTile(Problem problem) {
   const int thread = threadIdx.x;
   const int blockRow = blockIdx.y * Tile::BlockM, blockColumn = blockIdx.x * Tile::BlockN;
   constexpr int WarpsAlongN = Tile::ThreadColumns / Tile::WarpColumns;
@@ -63,7 +70,8 @@ __global__ void __launch_bounds__(Tile::Threads) kernel(Problem problem) {
   // Of the steps of the tile that is read next, how far they move elements on.
   __shared__ int stepsA[Tile::BlockK], stepsB[Tile::BlockK];
   constexpr int Places = Problem::PlacesA + Problem::PlacesB;
-  [[maybe_unused]] __shared__ int stepPlaces[Places > 0 ? Places * Tile::BlockK : 1];
+  [[maybe_unused]] __shared__ int
+      stepPlaces[Problem::PlacesA + Problem::PlacesB > 0 ? Places * Tile::BlockK : 1];
   // Whether elements of the tile exist, of an operand with padding.
   constexpr int PaddedLines = Problem::PlacesA > 0 ? Tile::BlockM : Tile::BlockN;
   [[maybe_unused]] __shared__ bool present[Problem::SkipsPadding ? Tile::BlockK * PaddedLines : 1];
@@ -73,7 +81,7 @@ __global__ void __launch_bounds__(Tile::Threads) kernel(Problem problem) {
       const int step = k0 + thread;
       stepsA[thread] = problem.stepOfA(step);
       stepsB[thread] = problem.stepOfB(step);
-      if constexpr (Places > 0) {
+      if constexpr (Problem::PlacesA + Problem::PlacesB > 0) {
 #pragma unroll
         for (int place = 0; place < Places; ++place)
           stepPlaces[place * Tile::BlockK + thread] = problem.placeOfStep(place, step);
@@ -187,6 +195,11 @@ __global__ void __launch_bounds__(Tile::Threads) kernel(Problem problem) {
       }
     }
   }
+}
+
+template <typename Problem, typename Tile>
+__global__ void __launch_bounds__(Tile::Threads) kernel(Problem problem) {
+  computeTile<Problem, Tile>(problem);
 }
 
 } // namespace warpsmith::gathered

@@ -30,18 +30,20 @@
 ///   ReadsOld                    it reads the old element
 ///   isStored(row, column)       an element is stored; StoresAll: all are
 ///   StoresAbove, StoresBelow    some are on this side of the diagonal
+///   SomeTiles                   of C, only tiles of `chosen` are computed
 ///   AlongKA, AlongKB            rows of an operand run along k
 ///   PacksBands                  idle warps of the kernel multiply rows of A that all of C does not
 ///                               need at first by factorA()
 ///   Compiled                    the code is compiled for what it needs
 #pragma once
 
+#include "warpsmith/device/chosen_tiles.h"
 #include "warpsmith/device/compiled_for.h"
 #include "warpsmith/device/compiled_for_sm90a.h"
 #include "warpsmith/device/copy_boxes_async.h"
 #include "warpsmith/device/copy_boxes_async_16bit.h"
 #include "warpsmith/device/dependent_launch.h"
-#include "warpsmith/device/mbarrier_wait_sm90.h"
+#include "warpsmith/device/mbarrier_wait.h"
 #include "warpsmith/device/pack_bands.h"
 #include "warpsmith/device/prefetch.h"
 #include "warpsmith/device/register_budget.h"
@@ -136,15 +138,26 @@ __device__ __forceinline__ void prefetchOld(const Problem &problem, int blockRow
   }
 }
 
+/// Whether all of the block's tile exists, and its elements can be read and written in pairs. Of
+/// other tiles each element is looked at by itself.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ bool isWhole(const Problem &problem, int blockRow, int blockColumn) {
+  return Problem::StoresAll && problem.n % 2 == 0 && problem.ldc % 2 == 0 &&
+         (!Problem::Batched || problem.batchC % 2 == 0) &&
+         reinterpret_cast<unsigned long long>(problem.c) % (2 * sizeof(typename Problem::C)) == 0 &&
+         blockRow + Tile::BlockM <= problem.m && blockColumn + Tile::BlockN <= problem.n;
+}
+
 /// What the sums of the lane start from. All of C is on its way before the first of it is needed.
-template <typename Problem, typename Tile, int Run>
+template <typename Problem, typename Tile>
 __device__ __forceinline__ void
 startSums(const Problem &problem,
           typename Problem::Sum (&sum)[Tile::WarpM / 16][Tile::WarpN / 16][2][4], int firstRow,
-          int firstColumn, int lane, int blockRow, int blockColumn) {
+          int firstColumn, int lane, bool whole) {
   if constexpr (!Problem::StartsFromConstant) {
     const auto start = [&](auto inside) {
       constexpr bool Inside = decltype(inside)::value;
+      constexpr int Run = Inside ? 2 : 1; // elements of C at once
 #pragma unroll
       for (int i = 0; i < Tile::WarpM / 16; ++i)
 #pragma unroll
@@ -173,8 +186,7 @@ startSums(const Problem &problem,
             }
           }
     };
-    if (Problem::StoresAll && blockRow + Tile::BlockM <= problem.m &&
-        blockColumn + Tile::BlockN <= problem.n)
+    if (whole)
       start(std::true_type{});
     else
       start(std::false_type{});
@@ -362,13 +374,14 @@ __device__ __forceinline__ void multiplyTiles(
 }
 
 /// Stores what becomes of the lane's sums.
-template <typename Problem, typename Tile, int Run>
+template <typename Problem, typename Tile>
 __device__ __forceinline__ void
 storeSums(const Problem &problem,
           typename Problem::Sum (&sum)[Tile::WarpM / 16][Tile::WarpN / 16][2][4], int firstRow,
-          int firstColumn, int lane, int blockRow, int blockColumn) {
+          int firstColumn, int lane, bool whole) {
   const auto store = [&](auto inside) {
     constexpr bool Inside = decltype(inside)::value;
+    constexpr int Run = Inside ? 2 : 1; // elements of C at once
 #pragma unroll
     for (int i = 0; i < Tile::WarpM / 16; ++i)
 #pragma unroll
@@ -413,15 +426,13 @@ storeSums(const Problem &problem,
           }
       }
   };
-  if (Problem::StoresAll && blockRow + Tile::BlockM <= problem.m &&
-      blockColumn + Tile::BlockN <= problem.n)
+  if (whole)
     store(std::true_type{});
   else
     store(std::false_type{});
 }
 
-/// Aligned: pairs of elements of C can be read and written at once.
-template <typename Problem, typename Tile, bool Aligned>
+template <typename Problem, typename Tile>
 __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, 1)
     kernel(const __grid_constant__ warpsmith::TensorMap mapA,
            const __grid_constant__ warpsmith::TensorMap mapB,
@@ -453,6 +464,9 @@ __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, 1)
       __syncthreads();
       warpsmith::waitForPreviousKernel();
     }
+    if constexpr (Problem::SomeTiles)
+      if (problem.chosen.none())
+        return;
 
     // This block's product of the batch.
     if constexpr (Problem::Batched) {
@@ -471,6 +485,9 @@ __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, 1)
         for (int tile = blockIdx.x; tile < tileRows * tileColumns; tile += gridDim.x) {
           const auto at = warpsmith::tilePlace(tile, tileRows, tileColumns);
           const int blockRow = at.row * Tile::BlockM, blockColumn = at.column * Tile::BlockN;
+          if constexpr (Problem::SomeTiles)
+            if (!problem.chosen.contains(at.row, at.column))
+              continue;
           if constexpr (!Problem::StoresBelow)
             if (blockRow >= blockColumn + Tile::BlockN)
               continue; // not stored
@@ -482,6 +499,9 @@ __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, 1)
       } else {
         const auto at = warpsmith::tilePlace(blockIdx.x, tileRows, tileColumns);
         const int blockRow = at.row * Tile::BlockM, blockColumn = at.column * Tile::BlockN;
+        if constexpr (Problem::SomeTiles)
+          if (!problem.chosen.contains(at.row, at.column))
+            return;
         if constexpr (!Problem::StoresBelow)
           if (blockRow >= blockColumn + Tile::BlockN)
             return; // not stored
@@ -505,19 +525,17 @@ __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, 1)
     const int warp = thread / 32, lane = thread % 32;
     const int warpRow = warp / (Tile::BlockN / Tile::WarpN) * Tile::WarpM;
     const int warpColumn = warp % (Tile::BlockN / Tile::WarpN) * Tile::WarpN;
-    constexpr int Run = Problem::StoresAll && Aligned ? 2 : 1; // elements of C at once
     forEachTile([&](int blockRow, int blockColumn) {
       const int firstRow = blockRow + warpRow, firstColumn = blockColumn + warpColumn;
       if constexpr (Problem::ReadsOld)
         prefetchOld<Problem, Tile>(problem, blockRow, blockColumn, thread);
+      const bool whole = isWhole<Problem, Tile>(problem, blockRow, blockColumn);
       typename Problem::Sum sum[Tile::WarpM / 16][Tile::WarpN / 16][2][4];
-      startSums<Problem, Tile, Run>(problem, sum, firstRow, firstColumn, lane, blockRow,
-                                    blockColumn);
+      startSums<Problem, Tile>(problem, sum, firstRow, firstColumn, lane, whole);
       multiplyTiles<Problem, Tile>(problem, sum, sourceA, fromA, sourceB, fromB, blockRow,
                                    blockColumn, warpRow, warpColumn, thread, lane, tilesA, tilesB,
                                    full, empty, place);
-      storeSums<Problem, Tile, Run>(problem, sum, firstRow, firstColumn, lane, blockRow,
-                                    blockColumn);
+      storeSums<Problem, Tile>(problem, sum, firstRow, firstColumn, lane, whole);
     });
   }
 }

@@ -32,6 +32,9 @@ __global__ void __launch_bounds__(Problem::Compiled ? warpsmith::PackThreads : 1
       warpsmith::allowNextKernel();
       warpsmith::waitForPreviousKernel();
     }
+    if constexpr (Problem::SomeTiles)
+      if (problem.chosen.none())
+        return;
     if constexpr (Problem::PacksBands)
       if (blockIdx.x == 0)
         for (int i = threadIdx.x; i < count; i += blockDim.x)
@@ -93,11 +96,7 @@ bool runTile(const warpsmith::Device &device, cudaStream_t stream, Problem probl
     if (packsA || packsB || !warpsmith::isCopyable(problem.a, problem.batchA) ||
         !warpsmith::isCopyable(problem.b, problem.batchB))
       return false;
-  const bool pairs =
-      (!Problem::Batched || problem.batchC % 2 == 0) &&
-      reinterpret_cast<unsigned long long>(problem.c) % (2 * sizeof(*problem.c)) == 0 &&
-      problem.n % 2 == 0 && problem.ldc % 2 == 0;
-  const auto tileKernel = pairs ? kernel<Problem, Tile, true> : kernel<Problem, Tile, false>;
+  const auto tileKernel = kernel<Problem, Tile>;
   if (!warpsmith::canLaunch(device, tileKernel, Tile::Threads, Tile::SharedBytes))
     return false;
   const bool vectorsA = warpsmith::vectorizable(problem.a, columnsA, problem.lda);
@@ -207,6 +206,24 @@ long long timeWith(const warpsmith::Device &device, long long m, long long n) {
   const long long tiles =
       (m + Tile::BlockM - 1) / Tile::BlockM * ((n + Tile::BlockN - 1) / Tile::BlockN);
   return warpsmith::wavesOf(tiles, device.multiprocessors) * Tile::Time;
+}
+
+/// Computes C with the tile that is predicted to be the fastest.
+template <typename Problem, typename... Tiles>
+bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem) {
+  int count = 1;
+  // Products of a batch fill the multiprocessors together.
+  if constexpr (Problem::Batched)
+    count = problem.products;
+  const long long times[] = {
+      timeWith<Problem, Tiles>(device, (long long)problem.m * count, problem.n)...};
+  const long long least = warpsmith::leastOf(times);
+  int tile = 0;
+  bool launched = false;
+  return ((times[tile++] == least &&
+           (launched = runTile<Problem, Tiles>(device, stream, problem), true)) ||
+          ...) &&
+         launched;
 }
 
 } // namespace warpsmith::mma

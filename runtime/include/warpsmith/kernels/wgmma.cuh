@@ -39,7 +39,7 @@
 #include "warpsmith/device/cluster.h"
 #include "warpsmith/device/compiled_for_sm90a.h"
 #include "warpsmith/device/dependent_launch.h"
-#include "warpsmith/device/mbarrier_wait_sm90.h"
+#include "warpsmith/device/mbarrier_wait.h"
 #include "warpsmith/device/register_budget.h"
 #include "warpsmith/device/tensor_copy.h"
 #include "warpsmith/device/tile_order.h"
@@ -349,12 +349,14 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
             }
             place.advance();
           }
-          // The old elements of C follow.
+          // The old elements of C follow, or stages for those that TMA cannot read.
           if constexpr (Tile::StoresTiles && Problem::ReadsOld && !Tile::InSlices) {
-            for (int first = 0; first < Tile::BlockN && problem.storesTiles;
+            for (int first = 0; first < Tile::BlockN;
                  first += Tile::OldBoxes * Tile::StoreColumns) {
               warpsmith::wait(&empty[place.stage], place.parity ^ 1);
-              const int columns = min(Tile::OldBoxes * Tile::StoreColumns, Tile::BlockN - first);
+              const int columns = problem.storesTiles ? min(Tile::OldBoxes * Tile::StoreColumns,
+                                                            Tile::BlockN - first)
+                                                      : 0;
               warpsmith::arriveExpecting(&full[place.stage], columns / Tile::StoreColumns *
                                                                  Tile::Warpgroups * Tile::BoxBytes);
               for (int i = 0; i < columns / Tile::StoreColumns; ++i)

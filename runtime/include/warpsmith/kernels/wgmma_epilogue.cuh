@@ -222,23 +222,20 @@ struct DirectEpilogue {
     }
   }
 
-  /// Calls visit(elements of a run, whether all of the tile exists), both as constants.
+  /// Calls visit(elements of a run, whether all of the tile exists), both as constants. Of C that
+  /// has no pairs, and at its edges, each element is looked at by itself.
   template <typename Visit>
   __device__ __forceinline__ void withForm(Visit visit) const {
     // One test after the other: joined by `&&` they cost a tile of split operands 11 us.
     if constexpr (Problem::StoresAll) {
-      if (problem.storesPairs) {
-        if (whole)
-          visit(std::integral_constant<int, 2>{}, std::true_type{});
-        else
-          visit(std::integral_constant<int, 2>{}, std::false_type{});
-        return;
-      }
+      if (whole)
+        if (problem.storesPairs)
+          return visit(std::integral_constant<int, 2>{}, std::true_type{});
+    } else {
+      if (whole)
+        return visit(std::integral_constant<int, 1>{}, std::true_type{});
     }
-    if (whole)
-      visit(std::integral_constant<int, 1>{}, std::true_type{});
-    else
-      visit(std::integral_constant<int, 1>{}, std::false_type{});
+    visit(std::integral_constant<int, 1>{}, std::false_type{});
   }
 
   template <int Run>
@@ -671,9 +668,26 @@ __device__ __forceinline__ void storeTile(const Problem &problem, const warpsmit
   }
 }
 
+/// Reads a box of old elements of C as copyRows writes one. Those beyond C mean nothing.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void readRows(const Problem &problem, unsigned char *box, int blockRow,
+                                         int blockColumn, int first) {
+  using C = typename Problem::C;
+  const int lane = threadIdx.x % 32, rowsLeft = problem.m - blockRow;
+  const int columnsLeft = problem.n - blockColumn - first;
+  const C *const from = problem.c + (long long)blockRow * problem.ldc + blockColumn + first;
+#pragma unroll 4
+  for (int row = threadIdx.x % 128 / 32; row < 64; row += 4)
+#pragma unroll
+    for (int column = lane; column < Tile::StoreColumns; column += 32)
+      *reinterpret_cast<C *>(box + placeInBox<Tile::StoreRowBytes>(row, column * (int)sizeof(C))) =
+          *warpsmith::orAbsent(row < rowsLeft && column < columnsLeft,
+                               from + (long long)row * problem.ldc + column);
+}
+
 /// The same where results depend on what C was. The old elements follow the last k-tile through
 /// the ring of stages, results take their places, and TMA stores them from there. Of C that TMA
-/// cannot write, threads read and store elements themselves.
+/// cannot read or write, threads read and write rows in the same places.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ void
 storeInRing(const Problem &problem, const warpsmith::TensorMap &map, int tileRow, int tileColumn,
@@ -681,37 +695,47 @@ storeInRing(const Problem &problem, const warpsmith::TensorMap &map, int tileRow
             warpsmith::Barrier *full, warpsmith::Barrier *empty,
             warpsmith::RingPlace<Tile::Stages> &place,
             const typename Problem::Sum (&sums)[Tile::Sums]) {
-  if (!problem.storesTiles) {
-    DirectEpilogue<Problem, Tile>(problem, tileRow, tileColumn).store(sums);
-  } else {
-    const int multiplier = threadIdx.x / 128 - 1, row = tileRow + multiplier * 64;
-    const bool elected = isElectedOfWarpgroup();
+  const int multiplier = threadIdx.x / 128 - 1, row = tileRow + multiplier * 64;
+  const bool elected = isElectedOfWarpgroup();
 #pragma unroll
-    for (int part = 0; part < Tile::OldStages; ++part) {
-      warpsmith::wait(&full[place.stage], place.parity);
+  for (int part = 0; part < Tile::OldStages; ++part) {
+    const auto boxOf = [&](int i) {
+      return boxInStage<Problem, Tile>(tilesA, tilesB, place.stage,
+                                       multiplier * Tile::OldBoxes + i);
+    };
+    const auto firstOf = [&](int i) { return (part * Tile::OldBoxes + i) * Tile::StoreColumns; };
+    warpsmith::wait(&full[place.stage], place.parity);
+    if (!problem.storesTiles) {
+#pragma unroll 1
+      for (int i = 0; i < Tile::OldBoxes && firstOf(i) < Tile::BlockN; ++i)
+        readRows<Problem, Tile>(problem, boxOf(i), row, tileColumn, firstOf(i));
+      synchronizeWarpgroup();
+    }
 #pragma unroll
-      for (int i = 0; i < Tile::OldBoxes; ++i) {
-        const int first = (part * Tile::OldBoxes + i) * Tile::StoreColumns;
-        if (first < Tile::BlockN) {
-          unsigned char *const box = boxInStage<Problem, Tile>(tilesA, tilesB, place.stage,
-                                                               multiplier * Tile::OldBoxes + i);
-          writeBox<Problem, Tile>(problem, box, row, tileColumn, first, sums);
-          warpsmith::publishToStores();
-          synchronizeWarpgroup();
-          if (elected) {
-            warpsmith::storeBox(map, Problem::Batched ? problem.plane : 0, row, tileColumn + first,
-                                box);
-            warpsmith::commitStores();
-          }
+    for (int i = 0; i < Tile::OldBoxes; ++i)
+      if (firstOf(i) < Tile::BlockN) {
+        writeBox<Problem, Tile>(problem, boxOf(i), row, tileColumn, firstOf(i), sums);
+        warpsmith::publishToStores();
+        synchronizeWarpgroup();
+        if (problem.storesTiles && elected) {
+          warpsmith::storeBox(map, Problem::Batched ? problem.plane : 0, row,
+                              tileColumn + firstOf(i), boxOf(i));
+          warpsmith::commitStores();
         }
       }
-      if (elected) { // the stage is empty when its results have been read
-        warpsmith::waitForStoresToRead<0>();
-        for (int reader = 0; reader < Tile::Cluster; ++reader)
-          warpsmith::arriveAt(&empty[place.stage], reader);
-      }
-      place.advance();
+    if (!problem.storesTiles) {
+#pragma unroll 1
+      for (int i = 0; i < Tile::OldBoxes && firstOf(i) < Tile::BlockN; ++i)
+        copyRows<Problem, Tile>(problem, boxOf(i), row, tileColumn, firstOf(i));
+      warpsmith::finishReads();
+      synchronizeWarpgroup();
     }
+    if (elected) { // the stage is empty when its results have been read
+      warpsmith::waitForStoresToRead<0>();
+      for (int reader = 0; reader < Tile::Cluster; ++reader)
+        warpsmith::arriveAt(&empty[place.stage], reader);
+    }
+    place.advance();
   }
 }
 

@@ -4,10 +4,13 @@
 ///
 ///   measureOperands    the scale of each row of A and column of B, and how many of its elements
 ///                      are small, for each number of moduli
-///   chooseModuli       the least number of moduli that keeps FP64's accuracy
+///   chooseModuli       the number of moduli, and the tiles of C for which that keeps FP64's
+///                      accuracy
 ///   takeResidues       of all elements, in rows along k
-///   reconstructProduct what is stored, from the residues of each sum; sums of exceptional rows and
-///                      columns from the elements themselves
+///   reconstructProduct what is stored, from the residues of each sum
+///
+/// The other tiles of C are left to a kernel on FP64's tensor cores, which is given what
+/// chooseModuli found out (chosen_tiles.h).
 ///
 /// The Problem is that of the products of residues: wgmma.cuh says what it has. It says besides
 ///
@@ -16,8 +19,6 @@
 ///     finish(double sum, row, column)  what is stored for a sum of products; after the sum what C
 ///                                  was, if OriginalReadsOld
 ///     factor()                     what multiplies each product, if OriginalHasFactor
-///     start, step, finishExactly   the original's own sum: what it starts from, after a step with
-///                                  elements of A and B, and what is stored for it
 ///   OriginalAlongKA                A's elements along k are neighbours; also for B
 ///   productsByData                 where the number of moduli will be
 ///
@@ -25,8 +26,10 @@
 #pragma once
 
 #include "warpsmith/device/block_maximum.h"
+#include "warpsmith/device/chosen_tiles.h"
+#include "warpsmith/device/compiled_for_sm90a.h"
+#include "warpsmith/device/dependent_launch.h"
 #include "warpsmith/device/residues.h"
-#include "warpsmith/kernels/wgmma_launch.cuh"
 
 namespace warpsmith::wgmma {
 
@@ -35,18 +38,31 @@ constexpr int ResidueThreads = 256;
 /// Columns whose elements a block measures or reduces, where they lie across k; and steps of k,
 /// each thread ResidueRun of them.
 constexpr int ResidueStrip = 16, ResidueSteps = 128, ResidueRun = 8;
-/// Elements of C in each direction that a block reconstructs, and steps of k of a tile in shared
-/// memory for sums of exceptional rows and columns.
-constexpr int ReconstructedTile = 64, ExactSteps = 16;
+/// Elements of C in each direction that a block reconstructs, and that are kept together or left to
+/// the kernel on FP64's tensor cores.
+constexpr int ReconstructedTile = 64, KeptTile = 128;
 constexpr int ChoosingThreads = 1024;
+/// All of C on FP64's tensor cores takes as long as the products modulo so many numbers.
+constexpr int ModuliOfDoubles = 20;
+
+__host__ __device__ constexpr int piecesOf(int size, int each) {
+  return (size + each - 1) / each;
+}
 
 /// What is known of rows of A and, behind them, columns of B, for one number of moduli after the
 /// other.
 struct ResidueScales {
-  int *exponents;  ///< of the powers of two that scale them
-  unsigned *small; ///< how many of their elements are small
-  int *count;      ///< the number of moduli that is chosen; 0: all sums are exceptional
-  int outer;       ///< rows and columns together
+  int *exponents;         ///< of the powers of two that scale them
+  unsigned *small;        ///< how many of their elements are small
+  unsigned *smallOfTiles; ///< the most of the rows, and of the columns, of a tile of KeptTile
+  int *count;             ///< the number of moduli that is chosen; 0: no sum is kept
+  int *left;              ///< tiles that are left to the kernel on FP64's tensor cores
+  int outer;              ///< rows and columns together
+};
+
+/// Rows and columns of C whose residues are in memory at the same time.
+struct ResiduePanel {
+  int row, column, rows, columns;
 };
 
 /// The sum of what threads have whose numbers are the same modulo Distinct, for the first of them.
@@ -96,6 +112,11 @@ __device__ void measure(const double *from, int pitch, int steps, int columns,
     for (int choice = 0; choice < warpsmith::ModuliChoices; ++choice) {
       exponents[choice] = warpsmith::scaleExponent(squares, tables.reconstructions[choice]);
       limits[choice] = below.limits[choice] * warpsmith::powerOfTwo64(-exponents[choice]);
+      // Then all elements count as small.
+      constexpr double Least = warpsmith::LeastNormOf14Moduli * warpsmith::LeastNormOf14Moduli;
+      if (choice == 0 && squares * warpsmith::powerOfTwo64(2 * exponents[choice]) <
+                             Least * tables.reconstructions[choice].squares)
+        limits[choice] = __longlong_as_double(0x7ffll << 52);
     }
   // Counts of 21 bits each.
   unsigned long long counts = 0;
@@ -145,39 +166,82 @@ __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? ResidueThreads :
   }
 }
 
-/// Chooses the number of moduli: one that keeps all rows and columns that are not exceptional with
-/// any, or the largest where some are kept by that one alone. One block.
+/// Chooses the number of moduli with which the launch takes the least time, and behind that what
+/// the tiles have of small elements; what is left to FP64's tensor cores counts by its share of C.
+/// One block.
 template <typename Problem>
 __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? ChoosingThreads : 1)
-    chooseModuli(const ResidueScales scales, int rows, int steps) {
+    chooseModuli(const __grid_constant__ typename Problem::Whole product,
+                 const ResidueScales scales) {
   if constexpr (warpsmith::CompiledForSm90a) {
+    __shared__ unsigned left[warpsmith::ModuliChoices]; // tiles
+    if (threadIdx.x < warpsmith::ModuliChoices)
+      left[threadIdx.x] = 0;
     warpsmith::allowNextKernel();
     warpsmith::waitForPreviousKernel();
-    const unsigned most = warpsmith::mostSmall(steps);
-    int count = 0;
-    // More moduli last, so that the least number stays.
+    const int rows = piecesOf(product.m, KeptTile), columns = piecesOf(product.n, KeptTile);
+    const int lane = threadIdx.x % 32;
+    for (int tile = threadIdx.x / 32; tile < rows + columns; tile += ChoosingThreads / 32) {
+      const bool ofA = tile < rows;
+      const int first = (ofA ? tile : tile - rows) * KeptTile;
+      const int extent = min(KeptTile, (ofA ? product.m : product.n) - first);
+      const unsigned *const small = scales.small + (ofA ? first : product.m + first);
+      unsigned largest[warpsmith::ModuliChoices] = {};
 #pragma unroll
-    for (int choice = warpsmith::ModuliChoices - 1; choice >= 0; --choice) {
-      unsigned largest[2] = {}, opposite[2] = {}; // of A and B; opposite: of -1 - small
-      for (int index = threadIdx.x; index < scales.outer; index += ChoosingThreads) {
-        const unsigned small = scales.small[choice * scales.outer + index];
+      for (int index = lane; index < KeptTile; index += 32)
 #pragma unroll
-        for (int operand = 0; operand < 2; ++operand)
-          if ((index < rows) == (operand == 0)) {
-            opposite[operand] = max(opposite[operand], ~small);
-            if (small < warpsmith::Exceptional)
-              largest[operand] = max(largest[operand], small);
-          }
+        for (int choice = 0; choice < warpsmith::ModuliChoices; ++choice)
+          if (index < extent)
+            largest[choice] = max(largest[choice], small[choice * scales.outer + index]);
+#pragma unroll
+      for (int choice = 0; choice < warpsmith::ModuliChoices; ++choice) {
+        const unsigned most = warpsmith::largestOfWarp(largest[choice]);
+        if (lane == 0)
+          scales.smallOfTiles[choice * (rows + columns) + tile] = most;
       }
-      const unsigned together = warpsmith::largestOfThreads<ChoosingThreads>(largest[0]) +
-                                warpsmith::largestOfThreads<ChoosingThreads>(largest[1]);
-      const unsigned least = ~warpsmith::largestOfThreads<ChoosingThreads>(opposite[0]) +
-                             ~warpsmith::largestOfThreads<ChoosingThreads>(opposite[1]);
-      if (choice == warpsmith::ModuliChoices - 1 ? least <= most : count != 0 && together <= most)
-        count = warpsmith::LeastModuli + choice;
     }
-    if (threadIdx.x == 0)
+    __syncthreads();
+    const unsigned most = warpsmith::mostSmall(product.k);
+    const long long tiles = (long long)rows * columns;
+    unsigned own[warpsmith::ModuliChoices] = {};
+    for (long long tile = threadIdx.x; tile < tiles; tile += ChoosingThreads) {
+      const unsigned *const ofRow = scales.smallOfTiles + tile / columns;
+      const unsigned *const ofColumn = scales.smallOfTiles + rows + tile % columns;
+#pragma unroll
+      for (int choice = 0; choice < warpsmith::ModuliChoices; ++choice)
+        if (const int from = choice * (rows + columns); ofRow[from] + ofColumn[from] > most)
+          ++own[choice];
+    }
+#pragma unroll
+    for (int choice = 0; choice < warpsmith::ModuliChoices; ++choice)
+      if (own[choice] > 0)
+        ::atomicAdd(&left[choice], own[choice]);
+    __syncthreads();
+    bool mayKeep = true;
+    if constexpr (Problem::OriginalHasFactor)
+      // Beyond this, and with NaN, it matters where the original multiplies by it.
+      mayKeep = fabs(product.factor()) <= 0x1p200;
+    int count = 0;
+    long long least = ModuliOfDoubles * tiles;
+    if (mayKeep)
+      for (int choice = 0; choice < warpsmith::ModuliChoices; ++choice) {
+        const int moduli = warpsmith::LeastModuli + choice;
+        const long long time = moduli * tiles + ModuliOfDoubles * (long long)left[choice];
+        if (time < least) {
+          least = time;
+          count = moduli;
+        }
+      }
+    const int chosen = count == 0 ? 0 : count - warpsmith::LeastModuli;
+    if (threadIdx.x == 0) {
       *scales.count = count;
+      *scales.left = count == 0 ? (int)tiles : (int)left[chosen];
+    }
+    // That of the chosen number stands first.
+    for (int tile = threadIdx.x; tile < rows + columns; tile += ChoosingThreads)
+      scales.smallOfTiles[tile] = count == 0
+                                      ? warpsmith::Exceptional
+                                      : scales.smallOfTiles[chosen * (rows + columns) + tile];
   }
 }
 
@@ -259,333 +323,126 @@ __device__ void takeResiduesOf(const double *from, int pitch, int steps, int out
                 count, to + (long long)own * pitchTo + first, plane);
 }
 
-/// The first blocksA blocks take residues of A, the others of B, each of a part of k.
+/// The first blocksA blocks take residues of the panel's rows of A, the others of its columns of B,
+/// each of a part of k.
 template <typename Problem, bool Aligned>
 __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? ResidueThreads : 1)
     takeResidues(const __grid_constant__ typename Problem::Whole product,
                  const __grid_constant__ warpsmith::ResidueTables tables,
-                 const ResidueScales scales, signed char *residuesA, signed char *residuesB,
-                 int pitch, int blocksA) {
+                 const ResidueScales scales, const ResiduePanel panel, signed char *residuesA,
+                 signed char *residuesB, int pitch, int blocksA) {
   if constexpr (warpsmith::CompiledForSm90a) {
     warpsmith::allowNextKernel();
     warpsmith::waitForPreviousKernel();
-    const int parts = (product.k + ResidueSteps - 1) / ResidueSteps;
+    const int parts = piecesOf(product.k, ResidueSteps);
     const bool ofA = (int)blockIdx.x < blocksA;
     const int block = ofA ? blockIdx.x : blockIdx.x - blocksA;
     const int step = block % parts * ResidueSteps, outer = block / parts * ResidueStrip;
-    if (ofA)
+    if (ofA) {
+      const int row = panel.row + outer;
       takeResiduesOf<Problem::OriginalAlongKA, Aligned>(
-          product.a + (Problem::OriginalAlongKA ? (long long)outer * product.lda + step
-                                                : (long long)step * product.lda + outer),
-          product.lda, product.k - step, product.m - outer, tables, scales, outer,
-          residuesA + (long long)outer * pitch + step, pitch, (long long)product.m * pitch);
-    else
+          product.a + (Problem::OriginalAlongKA ? (long long)row * product.lda + step
+                                                : (long long)step * product.lda + row),
+          product.lda, product.k - step, panel.rows - outer, tables, scales, row,
+          residuesA + (long long)outer * pitch + step, pitch, (long long)panel.rows * pitch);
+    } else {
+      const int column = panel.column + outer;
       takeResiduesOf<Problem::OriginalAlongKB, Aligned>(
-          product.b + (Problem::OriginalAlongKB ? (long long)outer * product.ldb + step
-                                                : (long long)step * product.ldb + outer),
-          product.ldb, product.k - step, product.n - outer, tables, scales, product.m + outer,
-          residuesB + (long long)outer * pitch + step, pitch, (long long)product.n * pitch);
+          product.b + (Problem::OriginalAlongKB ? (long long)column * product.ldb + step
+                                                : (long long)step * product.ldb + column),
+          product.ldb, product.k - step, panel.columns - outer, tables, scales, product.m + column,
+          residuesB + (long long)outer * pitch + step, pitch, (long long)panel.columns * pitch);
+    }
   }
 }
 
 /// Where a thread's elements of a tile are that is reconstructed: rows 16 apart, of each four
 /// neighbours.
 constexpr int ReconstructedRows = 4, ReconstructedColumns = 4;
-__device__ __forceinline__ int reconstructedRow(int index) {
-  return threadIdx.x / (ReconstructedTile / ReconstructedColumns) +
-         index * (ResidueThreads / (ReconstructedTile / ReconstructedColumns));
-}
-__device__ __forceinline__ int reconstructedColumn() {
-  return threadIdx.x % (ReconstructedTile / ReconstructedColumns) * ReconstructedColumns;
-}
 
-/// The thread's sums of the tile from (firstRow, firstColumn) on, as the original sums them: one
-/// step of k after the other.
-template <typename Problem>
-__device__ void sumExactly(double (&sums)[ReconstructedRows][ReconstructedColumns],
-                           const typename Problem::Whole &product, int firstRow, int firstColumn) {
-  __shared__ double tileA[ExactSteps][ReconstructedTile + 1];
-  __shared__ double tileB[ExactSteps][ReconstructedTile + 1];
-  constexpr int Elements = ReconstructedTile * ExactSteps;
-#pragma unroll 1
-  for (int k0 = 0; k0 < product.k; k0 += ExactSteps) {
-    __syncthreads(); // what was there before has been read
-#pragma unroll
-    for (int element = threadIdx.x; element < Elements; element += ResidueThreads) {
-      const int rowA =
-          Problem::OriginalAlongKA ? element / ExactSteps : element % ReconstructedTile;
-      const int stepA =
-          Problem::OriginalAlongKA ? element % ExactSteps : element / ReconstructedTile;
-      tileA[stepA][rowA] =
-          firstRow + rowA < product.m && k0 + stepA < product.k
-              ? product.a[Problem::OriginalAlongKA
-                              ? (long long)(firstRow + rowA) * product.lda + k0 + stepA
-                              : (long long)(k0 + stepA) * product.lda + firstRow + rowA]
-              : 0.0;
-      const int columnB =
-          Problem::OriginalAlongKB ? element / ExactSteps : element % ReconstructedTile;
-      const int stepB =
-          Problem::OriginalAlongKB ? element % ExactSteps : element / ReconstructedTile;
-      tileB[stepB][columnB] =
-          firstColumn + columnB < product.n && k0 + stepB < product.k
-              ? product.b[Problem::OriginalAlongKB
-                              ? (long long)(firstColumn + columnB) * product.ldb + k0 + stepB
-                              : (long long)(k0 + stepB) * product.ldb + firstColumn + columnB]
-              : 0.0;
-    }
-    __syncthreads();
-    const int steps = min(ExactSteps, product.k - k0);
-#pragma unroll 4
-    for (int step = 0; step < steps; ++step)
-#pragma unroll
-      for (int i = 0; i < ReconstructedRows; ++i)
-#pragma unroll
-        for (int j = 0; j < ReconstructedColumns; ++j)
-          sums[i][j] = product.step(sums[i][j], tileA[step][reconstructedRow(i)],
-                                    tileB[step][reconstructedColumn() + j]);
-  }
-}
-
-/// Stores C, of which each block has a tile.
+/// Stores the panel's tiles of C that are not left to FP64's tensor cores, one a block.
 template <typename Problem>
 __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? ResidueThreads : 1)
     reconstructProduct(const __grid_constant__ typename Problem::Whole product,
                        const __grid_constant__ warpsmith::ResidueTables tables,
-                       const ResidueScales scales, const signed char *residues, int pitch) {
+                       const ResidueScales scales, const warpsmith::ChosenTiles left,
+                       const ResiduePanel panel, const signed char *residues, int pitch) {
   if constexpr (warpsmith::CompiledForSm90a) {
     constexpr int Rows = ReconstructedRows, Columns = ReconstructedColumns;
+    constexpr int ThreadsOfRow = ReconstructedTile / Columns;
     warpsmith::allowNextKernel();
     warpsmith::waitForPreviousKernel();
-    const int count = *scales.count, choice = count == 0 ? 0 : count - warpsmith::LeastModuli;
-    const warpsmith::Reconstruction &by = tables.reconstructions[choice];
-    const int *const exponents = scales.exponents + choice * scales.outer;
-    const unsigned *const small = scales.small + choice * scales.outer;
-    const unsigned most = warpsmith::mostSmall(product.k);
-    const int tileColumns = (product.n + ReconstructedTile - 1) / ReconstructedTile;
+    const int tileColumns = piecesOf(panel.columns, ReconstructedTile);
+    // In the panel.
     const int firstRow = (int)blockIdx.x / tileColumns * ReconstructedTile;
     const int firstColumn = (int)blockIdx.x % tileColumns * ReconstructedTile;
-    const int column = firstColumn + reconstructedColumn();
-    [[maybe_unused]] double factor = 1.0;
-    bool anyKept = count != 0;
-    if constexpr (Problem::OriginalHasFactor) {
-      factor = product.factor();
-      // Beyond this, and with NaN, it matters where the original multiplies by it.
-      anyKept = anyKept && fabs(factor) <= 0x1p200;
-    }
+    if (left.contains((panel.row + firstRow) / KeptTile, (panel.column + firstColumn) / KeptTile))
+      return;
+    const int count = *scales.count, choice = count - warpsmith::LeastModuli;
+    const warpsmith::Reconstruction &by = tables.reconstructions[choice];
+    const int *const exponents = scales.exponents + choice * scales.outer;
+    const int columnOfPanel = firstColumn + threadIdx.x % ThreadsOfRow * Columns;
+    if (columnOfPanel >= panel.columns)
+      return;
+    const int column = panel.column + columnOfPanel;
+    const auto rowOfPanel = [&](int i) {
+      return firstRow + (int)threadIdx.x / ThreadsOfRow + i * (ResidueThreads / ThreadsOfRow);
+    };
     int exponentsB[Columns];
-    unsigned smallB[Columns];
 #pragma unroll
-    for (int j = 0; j < Columns; ++j) {
-      const int at = product.m + min(column + j, product.n - 1);
-      exponentsB[j] = exponents[at];
-      smallB[j] = small[at];
-    }
-    unsigned kept = 0; // a bit for each of the thread's elements
+    for (int j = 0; j < Columns; ++j)
+      exponentsB[j] = exponents[product.m + min(column + j, product.n - 1)];
     double results[Rows][Columns];
 #pragma unroll
-    for (int i = 0; i < Rows; ++i) {
-      const int row = firstRow + reconstructedRow(i);
-      if (row < product.m && column < product.n) {
-        const unsigned smallA = small[row];
-        const int exponentA = exponents[row];
+    for (int i = 0; i < Rows; ++i)
+      if (const int row = rowOfPanel(i); row < panel.rows) {
+        const int exponentA = exponents[panel.row + row];
         unsigned words[warpsmith::MostModuli];
 #pragma unroll
         for (int modulus = 0; modulus < warpsmith::MostModuli; ++modulus)
           words[modulus] =
               modulus < count
                   ? *reinterpret_cast<const unsigned *>(
-                        residues + ((long long)modulus * product.m + row) * pitch + column)
+                        residues + ((long long)modulus * panel.rows + row) * pitch + columnOfPanel)
                   : 0;
         double numbers[4];
         warpsmith::reconstruct(numbers, words, count, by);
 #pragma unroll
         for (int j = 0; j < Columns; ++j) {
-          if (anyKept && smallA + smallB[j] <= most)
-            kept |= 1u << (i * Columns + j);
           results[i][j] = numbers[j] * warpsmith::powerOfTwo64(-exponentA - exponentsB[j]);
           if constexpr (Problem::OriginalHasFactor)
-            results[i][j] *= factor;
+            results[i][j] *= product.factor();
         }
-      } else {
-        kept |= ((1u << Columns) - 1) << i * Columns;
       }
-    }
-#pragma unroll
-    for (int j = 0; j < Columns; ++j)
-      if (column + j >= product.n)
-        kept |= 0x1111u << j;
-    [[maybe_unused]] double olds[Rows][Columns];
     const auto exists = [&](int i, int j) {
-      return firstRow + reconstructedRow(i) < product.m && column + j < product.n;
+      return rowOfPanel(i) < panel.rows && columnOfPanel + j < panel.columns;
     };
     const auto placeOf = [&](int i, int j) {
-      return product.c + (long long)(firstRow + reconstructedRow(i)) * product.ldc + column + j;
+      return product.c + (long long)(panel.row + rowOfPanel(i)) * product.ldc + column + j;
     };
     if constexpr (Problem::OriginalReadsOld) {
+      double olds[Rows][Columns];
 #pragma unroll
       for (int i = 0; i < Rows; ++i)
 #pragma unroll
         for (int j = 0; j < Columns; ++j)
           olds[i][j] = exists(i, j) ? *placeOf(i, j) : 0.0;
-    }
-#pragma unroll
-    for (int i = 0; i < Rows; ++i)
-#pragma unroll
-      for (int j = 0; j < Columns; ++j)
-        if (exists(i, j)) {
-          const int row = firstRow + reconstructedRow(i);
-          if constexpr (Problem::OriginalReadsOld)
-            results[i][j] = product.finish(results[i][j], olds[i][j], row, column + j);
-          else
-            results[i][j] = product.finish(results[i][j], row, column + j);
-        }
-    if (__syncthreads_or(kept != 0xffffu)) {
-      double sums[Rows][Columns] = {};
 #pragma unroll
       for (int i = 0; i < Rows; ++i)
 #pragma unroll
         for (int j = 0; j < Columns; ++j)
-          if (exists(i, j)) {
-            const int row = firstRow + reconstructedRow(i);
-            if constexpr (Problem::OriginalReadsOld)
-              sums[i][j] = product.start(olds[i][j], row, column + j);
-            else
-              sums[i][j] = product.start(row, column + j);
-          }
-      sumExactly<Problem>(sums, product, firstRow, firstColumn);
+          if (exists(i, j))
+            *placeOf(i, j) =
+                product.finish(results[i][j], olds[i][j], panel.row + rowOfPanel(i), column + j);
+    } else {
 #pragma unroll
       for (int i = 0; i < Rows; ++i)
 #pragma unroll
         for (int j = 0; j < Columns; ++j)
-          if ((kept >> (i * Columns + j) & 1) == 0) {
-            const int row = firstRow + reconstructedRow(i);
-            if constexpr (Problem::OriginalReadsOld)
-              results[i][j] = product.finishExactly(sums[i][j], olds[i][j], row, column + j);
-            else
-              results[i][j] = product.finishExactly(sums[i][j], row, column + j);
-          }
+          if (exists(i, j))
+            *placeOf(i, j) = product.finish(results[i][j], panel.row + rowOfPanel(i), column + j);
     }
-#pragma unroll
-    for (int i = 0; i < Rows; ++i)
-#pragma unroll
-      for (int j = 0; j < Columns; ++j)
-        if (exists(i, j))
-          *placeOf(i, j) = results[i][j];
   }
 }
-
-/// The most memory that a launch takes for residues. Larger products are left to the original.
-constexpr long long MostResidueBytes = 8ll << 30;
-
-/// What is around the products of residues: their memory, and the kernels before and behind them.
-/// Host code.
-template <typename Problem>
-class ResidueProduct {
-public:
-  using Whole = typename Problem::Whole;
-
-  ResidueProduct(const warpsmith::Device &onDevice, cudaStream_t inStream, const Whole &whole)
-      : device(onDevice),
-        stream(inStream),
-        product(whole),
-        pitch((int)warpsmith::packedPitch<signed char>(whole.k)),
-        pitchC((int)warpsmith::packedPitch<signed char>(whole.n)),
-        workspace(onDevice, isTaken() ? bytes() : 0, inStream) {
-    if (!isTaken() || !workspace)
-      return;
-    const long long outer = (long long)product.m + product.n;
-    residuesA = workspace.template take<signed char>(warpsmith::MostModuli * sizeA());
-    residuesB = workspace.template take<signed char>(warpsmith::MostModuli * sizeB());
-    residuesC = workspace.template take<signed char>(warpsmith::MostModuli * sizeC());
-    scales.exponents = workspace.template take<int>(warpsmith::ModuliChoices * outer);
-    scales.small = workspace.template take<unsigned>(warpsmith::ModuliChoices * outer);
-    scales.count = workspace.template take<int>(1);
-    scales.outer = (int)outer;
-  }
-
-  /// Whether there is memory for a product of these sizes.
-  explicit operator bool() const { return isTaken() && workspace; }
-
-  /// The products of residues.
-  Problem problem() const {
-    Problem result = {};
-    result.m = product.m;
-    result.n = product.n;
-    result.k = product.k;
-    result.a = residuesA;
-    result.lda = result.ldb = pitch;
-    result.b = residuesB;
-    result.c = residuesC;
-    result.ldc = pitchC;
-    result.products = warpsmith::MostModuli;
-    result.batchA = sizeA();
-    result.batchB = sizeB();
-    result.batchC = sizeC();
-    result.productsByData = scales.count;
-    result.storesPairs = mayStorePairs(result);
-    return result;
-  }
-
-  /// Launches the kernels that take residues of A and B.
-  bool prepare() const {
-    const int measuredA = blocksOf(product.m, Problem::OriginalAlongKA ? 1 : ResidueStrip);
-    const int measuredB = blocksOf(product.n, Problem::OriginalAlongKB ? 1 : ResidueStrip);
-    const int parts = blocksOf(product.k, ResidueSteps);
-    const int blocksA = parts * blocksOf(product.m, ResidueStrip);
-    const int blocksB = parts * blocksOf(product.n, ResidueStrip);
-    const bool aligned =
-        (!Problem::OriginalAlongKA || warpsmith::vectorizable(product.a, product.k, product.lda)) &&
-        (!Problem::OriginalAlongKB || warpsmith::vectorizable(product.b, product.k, product.ldb));
-    const auto take = aligned ? takeResidues<Problem, true> : takeResidues<Problem, false>;
-    return warpsmith::launchDependent(device, measureOperands<Problem>, measuredA + measuredB, 1,
-                                      ResidueThreads, 0, stream, product,
-                                      warpsmith::residueTables(), warpsmith::smallBelow(product.k),
-                                      scales, measuredA) &&
-           warpsmith::launchDependent(device, chooseModuli<Problem>, 1, 1, ChoosingThreads, 0,
-                                      stream, scales, product.m, product.k) &&
-           warpsmith::launchDependent(device, take, blocksA + blocksB, 1, ResidueThreads, 0, stream,
-                                      product, warpsmith::residueTables(), scales, residuesA,
-                                      residuesB, pitch, blocksA);
-  }
-
-  /// Launches the kernel that stores C.
-  bool reconstruct() const {
-    return warpsmith::launchDependent(
-        device, reconstructProduct<Problem>,
-        blocksOf(product.m, ReconstructedTile) * blocksOf(product.n, ReconstructedTile), 1,
-        ResidueThreads, 0, stream, product, warpsmith::residueTables(), scales, residuesC, pitchC);
-  }
-
-private:
-  static int blocksOf(int size, int each) { return (size + each - 1) / each; }
-  long long sizeA() const { return (long long)product.m * pitch; }
-  long long sizeB() const { return (long long)product.n * pitch; }
-  long long sizeC() const { return (long long)product.m * pitchC; }
-  long long bytes() const {
-    using Workspace = warpsmith::Workspace;
-    const long long outer = (long long)product.m + product.n;
-    return Workspace::bytesFor<signed char>(warpsmith::MostModuli * sizeA()) +
-           Workspace::bytesFor<signed char>(warpsmith::MostModuli * sizeB()) +
-           Workspace::bytesFor<signed char>(warpsmith::MostModuli * sizeC()) +
-           Workspace::bytesFor<int>(warpsmith::ModuliChoices * outer) +
-           Workspace::bytesFor<unsigned>(warpsmith::ModuliChoices * outer) +
-           Workspace::bytesFor<int>(1);
-  }
-  bool isTaken() const {
-    return product.k >= warpsmith::LeastResidueSteps && product.k <= warpsmith::MostResidueSteps &&
-           product.m <= MostResidueRows && product.n <= MostResidueRows &&
-           bytes() <= MostResidueBytes;
-  }
-  /// So that blocks have numbers of 32 bits.
-  static constexpr int MostResidueRows = 1 << 24;
-
-  warpsmith::Device device;
-  cudaStream_t stream;
-  Whole product;
-  int pitch, pitchC; ///< of the residues of A and B, and of those of C
-  warpsmith::Workspace workspace;
-  signed char *residuesA = nullptr, *residuesB = nullptr, *residuesC = nullptr;
-  ResidueScales scales = {};
-};
 
 } // namespace warpsmith::wgmma

@@ -240,101 +240,106 @@ multiplyTiles(const Problem &problem, Sums &sum, int thread, int blockRow, int b
   }
 }
 
+/// The block's tile of C. Aligned: rows of A, B and C can be read and written in 16-byte vectors.
+template <typename Problem, typename Tile, bool Aligned>
+__device__ __forceinline__ void computeTile(Problem problem) {
+  const int thread = threadIdx.x;
+  const int blockRow = blockIdx.y * Tile::BlockM, blockColumn = blockIdx.x * Tile::BlockN;
+  // Nothing of the block's tile is stored below the diagonal.
+  if constexpr (!Problem::StoresBelow)
+    if (blockRow >= blockColumn + Tile::BlockN)
+      return;
+  // Nothing of the block's tile is stored above the diagonal.
+  if constexpr (!Problem::StoresAbove)
+    if (blockColumn >= blockRow + Tile::BlockM)
+      return;
+  // This block's product of the batch.
+  if constexpr (Problem::Batched) {
+    problem.a += blockIdx.z * problem.batchA;
+    problem.b += blockIdx.z * problem.batchB;
+    problem.c += blockIdx.z * problem.batchC;
+  }
+  extern __shared__ __align__(128) unsigned char shared[];
+  auto *const copiedA = reinterpret_cast<typename Problem::A *>(shared);
+  auto *const tilesA = Problem::RestagesA
+                           ? reinterpret_cast<typename Problem::StoredA *>(copiedA + Tile::CopiedA)
+                           : reinterpret_cast<typename Problem::StoredA *>(shared);
+  auto *const copiedB = reinterpret_cast<typename Problem::B *>(tilesA + Tile::TilesA);
+  auto *const tilesB = Problem::RestagesB
+                           ? reinterpret_cast<typename Problem::StoredB *>(copiedB + Tile::CopiedB)
+                           : reinterpret_cast<typename Problem::StoredB *>(tilesA + Tile::TilesA);
+  auto *const patches = reinterpret_cast<float *>(tilesB + Tile::TilesB);
+  auto *const full = reinterpret_cast<warpsmith::Barrier *>(patches + Tile::Patches);
+  auto *const empty = full + Tile::Stages;
+  if constexpr (Tile::CopyThreads > 0) {
+    if (thread == 0)
+      for (int stage = 0; stage < Tile::Stages; ++stage) {
+        warpsmith::initialize(&full[stage],
+                              Problem::CopiesAtOnce ? 2 * Tile::CopyThreads : Tile::CopyThreads);
+        warpsmith::initialize(&empty[stage], Tile::ComputeThreads);
+      }
+    __syncthreads();
+    if (thread >= Tile::ComputeThreads) {
+      const int copyThread = thread - Tile::ComputeThreads;
+      fillStages<Problem, Tile, Aligned>(problem, copyThread, blockRow, blockColumn, tilesA, tilesB,
+                                         full, empty);
+      return;
+    }
+  }
+
+  const int warp = thread / 32, lane = thread % 32;
+  const int warpRow = warp / (Tile::BlockN / Tile::WarpN) * Tile::WarpM;
+  const int warpColumn = warp % (Tile::BlockN / Tile::WarpN) * Tile::WarpN;
+  nvcuda::wmma::fragment<nvcuda::wmma::accumulator, Tile::FragmentM, Tile::FragmentN,
+                         Tile::FragmentK, float>
+      sum[Tile::WarpM / Tile::FragmentM][Tile::WarpN / Tile::FragmentN];
+#pragma unroll
+  for (int i = 0; i < Tile::WarpM / Tile::FragmentM; ++i)
+#pragma unroll
+    for (int j = 0; j < Tile::WarpN / Tile::FragmentN; ++j)
+      nvcuda::wmma::fill_fragment(sum[i][j], 0.0f);
+  multiplyTiles<Problem, Tile, Aligned>(problem, sum, thread, blockRow, blockColumn, warpRow,
+                                        warpColumn, copiedA, copiedB, tilesA, tilesB, full, empty);
+
+  // Which lane holds which sum is the hardware's affair: each warp passes its sums through a
+  // patch of shared memory.
+  float *const patch = patches + warp * Tile::FragmentM * Tile::PatchPitch;
+  constexpr int Run = Problem::StoresAll && Aligned ? 4 : 1;
+#pragma unroll
+  for (int i = 0; i < Tile::WarpM / Tile::FragmentM; ++i)
+#pragma unroll
+    for (int j = 0; j < Tile::WarpN / Tile::FragmentN; ++j) {
+      nvcuda::wmma::store_matrix_sync(patch, sum[i][j], Tile::PatchPitch,
+                                      nvcuda::wmma::mem_row_major);
+      __syncwarp();
+#pragma unroll
+      for (int element = lane * Run; element < Tile::FragmentM * Tile::FragmentN;
+           element += 32 * Run) {
+        const int patchRow = element / Tile::FragmentN, patchColumn = element % Tile::FragmentN;
+        const int row = blockRow + warpRow + i * Tile::FragmentM + patchRow;
+        const int column = blockColumn + warpColumn + j * Tile::FragmentN + patchColumn;
+        if ((Problem::StoresAll || problem.isStored(row, column)) && row < problem.m &&
+            column < problem.n) {
+          auto *const to = problem.c + (long long)row * problem.ldc + column;
+          const auto sums =
+              warpsmith::loadVector<Run>(patch + patchRow * Tile::PatchPitch + patchColumn);
+          const auto old = warpsmith::loadVector<Run>(to);
+          warpsmith::Vector<typename Problem::C, Run> result;
+#pragma unroll
+          for (int r = 0; r < Run; ++r)
+            result.values[r] = problem.finish(sums.values[r], old.values[r], row, column + r);
+          warpsmith::storeVector(to, result);
+        }
+      }
+      __syncwarp();
+    }
+}
+
 /// Aligned: rows of A, B and C can be read and written in 16-byte vectors.
 template <typename Problem, typename Tile, bool Aligned>
 __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1) kernel(Problem problem) {
   if constexpr (Problem::Compiled) {
-    const int thread = threadIdx.x;
-    const int blockRow = blockIdx.y * Tile::BlockM, blockColumn = blockIdx.x * Tile::BlockN;
-    // Nothing of the block's tile is stored below the diagonal.
-    if constexpr (!Problem::StoresBelow)
-      if (blockRow >= blockColumn + Tile::BlockN)
-        return;
-    // Nothing of the block's tile is stored above the diagonal.
-    if constexpr (!Problem::StoresAbove)
-      if (blockColumn >= blockRow + Tile::BlockM)
-        return;
-    // This block's product of the batch.
-    if constexpr (Problem::Batched) {
-      problem.a += blockIdx.z * problem.batchA;
-      problem.b += blockIdx.z * problem.batchB;
-      problem.c += blockIdx.z * problem.batchC;
-    }
-    extern __shared__ __align__(128) unsigned char shared[];
-    auto *const copiedA = reinterpret_cast<typename Problem::A *>(shared);
-    auto *const tilesA =
-        Problem::RestagesA ? reinterpret_cast<typename Problem::StoredA *>(copiedA + Tile::CopiedA)
-                           : reinterpret_cast<typename Problem::StoredA *>(shared);
-    auto *const copiedB = reinterpret_cast<typename Problem::B *>(tilesA + Tile::TilesA);
-    auto *const tilesB =
-        Problem::RestagesB ? reinterpret_cast<typename Problem::StoredB *>(copiedB + Tile::CopiedB)
-                           : reinterpret_cast<typename Problem::StoredB *>(tilesA + Tile::TilesA);
-    auto *const patches = reinterpret_cast<float *>(tilesB + Tile::TilesB);
-    auto *const full = reinterpret_cast<warpsmith::Barrier *>(patches + Tile::Patches);
-    auto *const empty = full + Tile::Stages;
-    if constexpr (Tile::CopyThreads > 0) {
-      if (thread == 0)
-        for (int stage = 0; stage < Tile::Stages; ++stage) {
-          warpsmith::initialize(&full[stage],
-                                Problem::CopiesAtOnce ? 2 * Tile::CopyThreads : Tile::CopyThreads);
-          warpsmith::initialize(&empty[stage], Tile::ComputeThreads);
-        }
-      __syncthreads();
-      if (thread >= Tile::ComputeThreads) {
-        const int copyThread = thread - Tile::ComputeThreads;
-        fillStages<Problem, Tile, Aligned>(problem, copyThread, blockRow, blockColumn, tilesA,
-                                           tilesB, full, empty);
-        return;
-      }
-    }
-
-    const int warp = thread / 32, lane = thread % 32;
-    const int warpRow = warp / (Tile::BlockN / Tile::WarpN) * Tile::WarpM;
-    const int warpColumn = warp % (Tile::BlockN / Tile::WarpN) * Tile::WarpN;
-    nvcuda::wmma::fragment<nvcuda::wmma::accumulator, Tile::FragmentM, Tile::FragmentN,
-                           Tile::FragmentK, float>
-        sum[Tile::WarpM / Tile::FragmentM][Tile::WarpN / Tile::FragmentN];
-#pragma unroll
-    for (int i = 0; i < Tile::WarpM / Tile::FragmentM; ++i)
-#pragma unroll
-      for (int j = 0; j < Tile::WarpN / Tile::FragmentN; ++j)
-        nvcuda::wmma::fill_fragment(sum[i][j], 0.0f);
-    multiplyTiles<Problem, Tile, Aligned>(problem, sum, thread, blockRow, blockColumn, warpRow,
-                                          warpColumn, copiedA, copiedB, tilesA, tilesB, full,
-                                          empty);
-
-    // Which lane holds which sum is the hardware's affair: each warp passes its sums through a
-    // patch of shared memory.
-    float *const patch = patches + warp * Tile::FragmentM * Tile::PatchPitch;
-    constexpr int Run = Problem::StoresAll && Aligned ? 4 : 1;
-#pragma unroll
-    for (int i = 0; i < Tile::WarpM / Tile::FragmentM; ++i)
-#pragma unroll
-      for (int j = 0; j < Tile::WarpN / Tile::FragmentN; ++j) {
-        nvcuda::wmma::store_matrix_sync(patch, sum[i][j], Tile::PatchPitch,
-                                        nvcuda::wmma::mem_row_major);
-        __syncwarp();
-#pragma unroll
-        for (int element = lane * Run; element < Tile::FragmentM * Tile::FragmentN;
-             element += 32 * Run) {
-          const int patchRow = element / Tile::FragmentN, patchColumn = element % Tile::FragmentN;
-          const int row = blockRow + warpRow + i * Tile::FragmentM + patchRow;
-          const int column = blockColumn + warpColumn + j * Tile::FragmentN + patchColumn;
-          if ((Problem::StoresAll || problem.isStored(row, column)) && row < problem.m &&
-              column < problem.n) {
-            auto *const to = problem.c + (long long)row * problem.ldc + column;
-            const auto sums =
-                warpsmith::loadVector<Run>(patch + patchRow * Tile::PatchPitch + patchColumn);
-            const auto old = warpsmith::loadVector<Run>(to);
-            warpsmith::Vector<typename Problem::C, Run> result;
-#pragma unroll
-            for (int r = 0; r < Run; ++r)
-              result.values[r] = problem.finish(sums.values[r], old.values[r], row, column + r);
-            warpsmith::storeVector(to, result);
-          }
-        }
-        __syncwarp();
-      }
+    computeTile<Problem, Tile, Aligned>(problem);
   }
 }
 

@@ -1,0 +1,49 @@
+/// The structure that a rewrite instantiates kernel files with, where it includes them: what the
+/// kernel is given, and what the files ask of a `Problem`.
+#pragma once
+
+#include "rewriter/emit/Specialise.h"
+#include "rewriter/emit/Template.h"
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace warpsmith {
+
+/// `, int m, int n, float *c` as members, neighbours of one type in one declaration.
+std::string memberDeclarations(const std::string &parameters);
+
+/// What is known of a Problem as its types and constants.
+std::string constantDeclarations(const KernelFacts::Texts &known);
+
+/// The numbers of a batch of one product.
+std::string singleProduct();
+
+/// A function of a Problem.
+struct ProblemFunction {
+  std::string head; ///< `float finish`
+  std::vector<std::pair<std::string, std::string>>
+      parameters;        ///< types and names; a type may hold its name
+  std::string statement; ///< `return sum;`
+  bool onHost = false;   ///< the launch calls it, too
+};
+
+/// A Problem for the kernel file `file`. Parameters that a function does not use have no names. Of
+/// a single product some files ask for the numbers of a batch.
+std::string problemStructure(const std::string &file, const KernelFacts::Texts &known,
+                             const std::string &members,
+                             const std::vector<ProblemFunction> &functions, bool isSingle = false);
+
+/// `wmma::WmmaTile<Problem, 128, 64>` of the name of a template that `text` declares, from the
+/// values of its parameters. Those at the end that have their defaults go.
+std::string tileInstance(const std::string &name, std::string_view text,
+                         const KernelFacts::Texts &values);
+
+/// A kernel that hands its parameters, as a Problem, to the device function `compute` of a kernel
+/// file: as parameters of its own, pointers are known not to overlap. `signature` has what a
+/// kernel's bounds and body are filled with, and `parameters` follow a comma each. The kernel is a
+/// template that knows whether rows are aligned, unless `isAligned` is false.
+std::string kernelOfProblem(const std::string &compute, const std::string &parameters,
+                            const Substitutions &signature, bool isAligned = true);
+
+} // namespace warpsmith

@@ -1,0 +1,308 @@
+/// A product whose rows, columns or steps are counted by several indices, on Hopper's warpgroup
+/// instructions: direct convolutions, and whatever else no leading dimension describes. The threads
+/// of a block gather tiles of A and B into a ring of stages in shared memory while the tensor cores
+/// multiply the tiles before. Of an element's address, one part depends on its row or column alone,
+/// and the other on its step: the former is found once, the latter once a tile. Needs sm_90a.
+///
+/// A Problem is what the kernel is given, and says by constants and types what it computes:
+///
+///   int m, n, k                 C has m x n elements, each a sum of k products
+///   const A *a; const B *b      the operands' first elements
+///   C *c                        where results go
+///   rowOfA(row), stepOfA(step)  how far they move an element on; stepOfB, columnOfB, rowOfC and
+///                               columnOfC are the others'
+///   batchOfA(batch)             if Batched, where a product of the batch begins; also for B and C
+///
+///   A, B, C                     types of elements
+///   Part                        the operands' type on the tensor cores
+///   Sum                         type of the sums
+///   add(sum, a, b)              a step of a sum, as the original computes it
+///   finish(sum, old, row, column)
+///                               what is stored for a sum
+///   ReadsOld                    it reads the old element
+///   ReadsArrays                 it reads that, or another array's
+///   VectorsA, VectorsB          chunks of steps of an operand may be adjacent: then `Vectors` says
+///                               that they are, and aligned
+///   PlacesA, PlacesB            dimensions of the operand that have padding; 0 of one of the two
+///   SkipsPadding                a step in padding leaves the sum as it is; else it takes a zero
+///   placeOfLine(place, line)    where a row of A or a column of B is in such a dimension
+///   placeOfStep(place, step)    what the step adds to that
+///   extentOf(place)             the dimension's extent
+///   multiply(sums, a, b, add)   the instruction, of tiles given by descriptors
+///   Compiled                    the code is compiled for what it needs
+#pragma once
+
+#include "warpsmith/device/compiled_for_sm90a.h"
+#include "warpsmith/device/gather_lines.h"
+#include "warpsmith/device/tile_order.h"
+#include "warpsmith/device/vector.h"
+#include "warpsmith/device/wgmma.h"
+#include "warpsmith/kernels/gathered_wgmma_tile.cuh"
+
+namespace warpsmith::gathered_wgmma {
+
+/// Starts the products of a k-tile of lines of 128 bytes that descriptors tell of; without `add`,
+/// sums begin anew.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void multiplyTile(typename Problem::Sum (&sums)[Tile::Sums],
+                                             unsigned long long a, unsigned long long b, int add) {
+  // An instruction takes 32 bytes of each line. Descriptors count 16 bytes as one.
+#pragma unroll
+  for (int step = 0; step < 4; ++step) {
+    Problem::multiply(sums, a + 2 * step, b + 2 * step, add);
+    add = 1;
+  }
+}
+
+/// The row, from the warp's first on, and the column, from the tile's, of a lane's sum.
+__device__ __forceinline__ int rowOfSum(int index, int lane) {
+  return lane / 4 + index / 2 % 2 * 8;
+}
+__device__ __forceinline__ int columnOfSum(int index, int lane) {
+  return index / 4 * 8 + lane % 4 * 2 + index % 2;
+}
+
+/// The part of the block's tile of C that the warp has the sums of goes to C.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void storeSums(const Problem &problem,
+                                          typename Problem::Sum (&sums)[Tile::Sums],
+                                          typename Problem::C *results, int firstRow,
+                                          int blockColumn, int lane, bool storesVectors) {
+  // A product of zero and an infinite factor is no number. Where the original skips it, such a sum
+  // is added up again.
+  if constexpr (Problem::SkipsPadding) {
+    bool any = false;
+#pragma unroll
+    for (int index = 0; index < Tile::Sums; ++index)
+      any = any || sums[index] != sums[index];
+    if (any) {
+#pragma unroll 1
+      for (int index = 0; index < Tile::Sums; ++index) {
+        bool wanted = false;
+#pragma unroll
+        for (int other = 0; other < Tile::Sums; ++other)
+          wanted = wanted || (other == index && sums[other] != sums[other]);
+        const int row = firstRow + rowOfSum(index, lane);
+        const int column = blockColumn + columnOfSum(index, lane);
+        if (wanted && row < problem.m && column < problem.n) {
+          typename Problem::Sum sum = {};
+#pragma unroll 1
+          for (int step = 0; step < problem.k; ++step) {
+            bool present = true;
+#pragma unroll
+            for (int place = 0; place < Problem::PlacesA + Problem::PlacesB; ++place) {
+              const unsigned where =
+                  (unsigned)problem.placeOfLine(place, Problem::PlacesA > 0 ? row : column) +
+                  (unsigned)problem.placeOfStep(place, step);
+              present = present && where < (unsigned)problem.extentOf(place);
+            }
+            if (present) {
+              const typename Problem::A factorA =
+                  problem.a[problem.rowOfA(row) + problem.stepOfA(step)];
+              const typename Problem::B factorB =
+                  problem.b[problem.columnOfB(column) + problem.stepOfB(step)];
+              problem.add(sum, factorA, factorB);
+            }
+          }
+#pragma unroll
+          for (int other = 0; other < Tile::Sums; ++other)
+            sums[other] = other == index ? sum : sums[other];
+        }
+      }
+    }
+  }
+  constexpr int SumsOfPart = Tile::ColumnsOfPart / 2;
+#pragma unroll
+  for (int part = 0; part < Tile::Sums; part += SumsOfPart) {
+    const int partColumn = blockColumn + part * 2;
+#pragma unroll
+    for (int own = 0; own < SumsOfPart; own += 2) {
+      warpsmith::Vector<typename Problem::C, 2> pair = {};
+#pragma unroll
+      for (int next = 0; next < 2; ++next) {
+        const int row = firstRow + rowOfSum(own, lane);
+        const int column = partColumn + columnOfSum(own + next, lane);
+        // What lies outside of C is not stored below.
+        if (!Problem::ReadsArrays || (row < problem.m && column < problem.n)) {
+          typename Problem::C old = {};
+          if constexpr (Problem::ReadsOld)
+            old = problem.c[problem.rowOfC(row) + problem.columnOfC(column)];
+          pair.values[next] = problem.finish(sums[part + own + next], old, row, column);
+        }
+      }
+      warpsmith::storeVector(results + rowOfSum(own, lane) * Tile::PitchC + columnOfSum(own, lane),
+                             pair);
+    }
+    __syncwarp();
+    if (storesVectors) {
+      constexpr int Chunks = Tile::ColumnsOfPart / Tile::RunC; // of a row
+#pragma unroll
+      for (int chunk = 0; chunk < 16 * Chunks; chunk += 32) {
+        const int ownRow = (chunk + lane) / Chunks, ownColumn = lane % Chunks * Tile::RunC;
+        const int row = firstRow + ownRow, column = partColumn + ownColumn;
+        if (row < problem.m && column < problem.n)
+          warpsmith::storeVector(
+              problem.c + (problem.rowOfC(row) + problem.columnOfC(column)),
+              warpsmith::loadVector<Tile::RunC>(results + ownRow * Tile::PitchC + ownColumn));
+      }
+    } else {
+#pragma unroll 1
+      for (int own = lane; own < 16 * Tile::ColumnsOfPart; own += 32) {
+        const int ownRow = own / Tile::ColumnsOfPart, ownColumn = own % Tile::ColumnsOfPart;
+        const int row = firstRow + ownRow, column = partColumn + ownColumn;
+        if (row < problem.m && column < problem.n)
+          problem.c[problem.rowOfC(row) + problem.columnOfC(column)] =
+              results[ownRow * Tile::PitchC + ownColumn];
+      }
+    }
+    __syncwarp();
+  }
+}
+
+/// Vectors: chunks of the operands that may be adjacent are, and are aligned. C is stored in
+/// vectors where `storesVectors`.
+template <typename Problem, typename Tile, bool Vectors>
+__global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, Tile::Blocks)
+    kernel(bool storesVectors, Problem problem) {
+  if constexpr (Problem::Compiled) {
+    const int thread = threadIdx.x, warp = thread / 32, lane = thread % 32;
+    // This block's product of the batch.
+    if constexpr (Problem::Batched) {
+      const int batch = blockIdx.z;
+      problem.a += problem.batchOfA(batch);
+      problem.b += problem.batchOfB(batch);
+      problem.c += problem.batchOfC(batch);
+    }
+    extern __shared__ __align__(128) unsigned char shared[];
+    unsigned char *const ring =
+        shared +
+        (SharedAlignment - warpsmith::sharedAddress(shared) % SharedAlignment) % SharedAlignment;
+    auto *const tilesA = reinterpret_cast<typename Problem::Part *>(ring);
+    auto *const tilesB = tilesA + Tile::Stages * Tile::TileA;
+    auto *const results =
+        reinterpret_cast<typename Problem::C *>(ring + Tile::RingBytes) + warp * 16 * Tile::PitchC;
+    // Of steps, how far they move elements on: in A, in B, and in dimensions with padding. One
+    // table is read while the other is written.
+    int *const tables = reinterpret_cast<int *>(ring + Tile::RingBytes + Tile::ResultBytes);
+
+    constexpr int Places = Problem::PlacesA + Problem::PlacesB;
+    constexpr bool VectorsA = Problem::VectorsA && Vectors, VectorsB = Problem::VectorsB && Vectors;
+    warpsmith::GatherLines<typename Problem::Part, typename Problem::A, Tile::BlockM, Tile::Threads,
+                           Problem::PlacesA, VectorsA>
+        gatherA;
+    warpsmith::GatherLines<typename Problem::Part, typename Problem::B, Tile::BlockN, Tile::Threads,
+                           Problem::PlacesB, VectorsB>
+        gatherB;
+    // Blocks take one tile of C after the other. Gathering is some k-tiles ahead of multiplying,
+    // and in the next tile of C already when one is stored.
+    const int rows = (problem.m + Tile::BlockM - 1) / Tile::BlockM;
+    const int columns = (problem.n + Tile::BlockN - 1) / Tile::BlockN;
+    const int steps = (problem.k + Tile::BlockK - 1) / Tile::BlockK; // k-tiles
+    int gathered = blockIdx.x, gatheredStep = 0, gatheredStage = 0;
+
+    // Entries are for chunks where all are copied as such, so a table lasts for many k-tiles.
+    constexpr bool ByChunks = VectorsA && VectorsB;
+    constexpr int Entries = ByChunks ? warpsmith::ChunksOfLine : (int)Tile::BlockK; // of a k-tile
+    constexpr int StepsOfEntry = Tile::BlockK / Entries,
+                  TilesOfTable = warpsmith::StepsOfTable / Entries;
+    int known = -1, tablePlace = 0; // what the tables in use are for, and where they are
+    // Before a barrier, so that all threads see them behind it.
+    const auto findSteps = [&] {
+      const int wanted = gatheredStep / TilesOfTable;
+      if (wanted != known) {
+        known = wanted;
+        tablePlace = Tile::TableInts - tablePlace;
+        const int step = (wanted * warpsmith::StepsOfTable + thread) * StepsOfEntry;
+        if (thread < warpsmith::StepsOfTable && step < problem.k) {
+          int *const to = tables + tablePlace + thread;
+          to[0] = problem.stepOfA(step);
+          to[warpsmith::StepsOfTable] = problem.stepOfB(step);
+          if constexpr (Places > 0) {
+#pragma unroll
+            for (int place = 0; place < Places; ++place)
+              to[(2 + place) * warpsmith::StepsOfTable] = problem.placeOfStep(place, step);
+          }
+        }
+      }
+    };
+    // A k-tile's copies are a group, which is empty behind the last one.
+    const auto gather = [&] {
+      if (gathered < rows * columns) {
+        if (gatheredStep == 0) {
+          const auto at = warpsmith::tilePlace(gathered, rows, columns);
+          const int firstRow = at.row * Tile::BlockM, firstColumn = at.column * Tile::BlockN;
+          const auto placeOf = [&](int place, int line) {
+            if constexpr (Places > 0)
+              return problem.placeOfLine(place, line);
+            else
+              return 0;
+          };
+          gatherA.findLines(
+              thread, firstRow, problem.m, [&](int row) { return problem.rowOfA(row); }, placeOf);
+          gatherB.findLines(
+              thread, firstColumn, problem.n, [&](int column) { return problem.columnOfB(column); },
+              placeOf);
+        }
+        const auto extentOf = [&](int place) {
+          if constexpr (Places > 0)
+            return problem.extentOf(place);
+          else
+            return 0;
+        };
+        const int left = problem.k - gatheredStep * Tile::BlockK;
+        const int *const table = tables + tablePlace + gatheredStep % TilesOfTable * Entries;
+        const int *const places = table + 2 * warpsmith::StepsOfTable;
+        gatherA.template copy<ByChunks>(thread, tilesA + gatheredStage * Tile::TileA, problem.a,
+                                        left, table, places, extentOf);
+        gatherB.template copy<ByChunks>(thread, tilesB + gatheredStage * Tile::TileB, problem.b,
+                                        left, table + warpsmith::StepsOfTable, places, extentOf);
+        gatheredStage = gatheredStage + 1 < Tile::Stages ? gatheredStage + 1 : 0;
+        if (++gatheredStep == steps) {
+          gatheredStep = 0;
+          gathered += gridDim.x;
+        }
+      }
+      warpsmith::commitCopies();
+    };
+
+    // The k-tile before the one that is multiplied may still be read.
+    constexpr int Ahead = Tile::Stages - 2;
+#pragma unroll 1
+    for (int tile = 0; tile < Ahead; ++tile) {
+      findSteps();
+      __syncthreads();
+      gather();
+    }
+    // Groups of eight lines are 1024 bytes apart.
+    const unsigned long long descriptorA = warpsmith::tileDescriptor(
+        tilesA + thread / 128 * (64 * Tile::BlockK), 16, 1024, warpsmith::Swizzle::Bytes128);
+    const unsigned long long descriptorB =
+        warpsmith::tileDescriptor(tilesB, 16, 1024, warpsmith::Swizzle::Bytes128);
+    int stage = 0;
+    typename Problem::Sum sums[Tile::Sums];
+#pragma unroll 1
+    for (int tile = blockIdx.x; tile < rows * columns; tile += gridDim.x) {
+#pragma unroll 1
+      for (int step = 0; step < steps; ++step) {
+        findSteps();
+        warpsmith::waitForCopies<Ahead - 1>(); // this thread's part of the k-tile has arrived
+        warpsmith::publishToProducts();        // and is seen by the tensor cores
+        __syncthreads();                       // as is everyone's
+        warpsmith::beginProducts();
+        multiplyTile<Problem, Tile>(sums, descriptorA + stage * (unsigned)(Tile::BlockM * 128 / 16),
+                                    descriptorB + stage * (unsigned)(Tile::BlockN * 128 / 16),
+                                    step > 0);
+        warpsmith::commitProducts();
+        gather();
+        stage = stage + 1 < Tile::Stages ? stage + 1 : 0;
+        warpsmith::waitForProducts<1>(); // the k-tile before has been read
+      }
+      warpsmith::waitForProducts<0>();
+      const auto at = warpsmith::tilePlace(tile, rows, columns);
+      storeSums<Problem, Tile>(problem, sums, results, at.row * Tile::BlockM + warp * 16,
+                               at.column * Tile::BlockN, lane, storesVectors);
+    }
+  }
+}
+
+} // namespace warpsmith::gathered_wgmma
