@@ -220,9 +220,10 @@ public:
              "are\n"
              "//   integers, and products are taken modulo 14 to 16 numbers: how many, the device "
              "finds\n"
-             "//   out at each launch. Tiles of C that a row and a column with too many small "
-             "elements\n"
-             "//   meet in are summed on FP64's tensor cores.";
+             "//   out at each launch. Where a row and a column have too many small elements, "
+             "their "
+             "tile\n"
+             "//   of C is summed on FP64's tensor cores.";
     if (schedule.numerics != Numerics::Fp32)
       return KernelFamily::numericsSentence(schedule);
     if (schedule.as<Wgmma>().split == Split::Fp16x3)
