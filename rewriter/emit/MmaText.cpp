@@ -58,7 +58,7 @@ bool mayLackMemory(const KernelPlan &plan) {
   return !withLessSharedMemory(*plan.schedule.architecture, mostBytes).empty();
 }
 
-KernelFacts factsOf(const KernelPlan &plan, bool someTiles) {
+KernelFacts factsOf(const KernelPlan &plan, bool someTiles = false) {
   const Contraction &contraction = plan.contraction;
   const Mma &mma = plan.of<Mma>();
   const Region region = contraction.region;
@@ -210,7 +210,7 @@ std::string tilesText(const KernelPlan &plan, KernelFacts &facts) {
   return own + aliasesOf(plan, "Tile", own);
 }
 
-std::string runText(const KernelPlan &plan, bool someTiles) {
+std::string runText(const KernelPlan &plan, bool someTiles = false) {
   Substitutions values = plan.signature();
   const bool batched = plan.contraction.isBatched();
   values["chosen"] = someTiles ? ",\n                const warpsmith::ChosenTiles &chosen" : "";
