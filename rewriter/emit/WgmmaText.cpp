@@ -277,7 +277,7 @@ $scalarMembers  const $A *a;
   int ldb;
   $C *c;
   int ldc;
-$furtherMembers$batch$workspace$left$how
+$furtherMembers$batch$workspace$how$left
   /// What is stored for a sum.
   __device__ $C finish($Sum sum$old$place) const {
     return $finish;

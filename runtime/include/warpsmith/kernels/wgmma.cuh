@@ -257,7 +257,11 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
     // So do the old elements; of split operands they come while the kernel that splits them runs.
     if constexpr (Problem::ReadsOld && Problem::Parts == 1 && !Problem::Batched)
       warpsmith::prefetchTogether(problem.c, problem.m, problem.n, problem.ldc);
-    warpsmith::synchronizeCluster();
+    // Blocks without a cluster meet faster by themselves.
+    if constexpr (Tile::Cluster > 1 || Tile::InSlices)
+      warpsmith::synchronizeCluster();
+    else
+      __syncthreads();
     warpsmith::waitForPreviousKernel();
 
     int firstStep = 0, endStep = problem.k;
@@ -378,9 +382,12 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           }
         });
       }
-      if constexpr (Tile::InSlices)
-        if (!Problem::LeavesSums || !problem.sums)
-          warpsmith::synchronizeCluster(); // the warps that multiply do so, too
+      // The warps that multiply do so, too, where they join sums.
+      if constexpr (Tile::InSlices && !Problem::LeavesSums)
+        warpsmith::synchronizeCluster();
+      if constexpr (Tile::InSlices && Problem::LeavesSums)
+        if (!problem.sums)
+          warpsmith::synchronizeCluster();
     } else {
       warpsmith::growRegisters<Tile::MultiplyRegisters>();
       const int ownTile = (warpgroup - 1) * Tile::WarpgroupStride;
@@ -489,7 +496,8 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           warpsmith::waitForStoresToRead<0>();
     }
     // No block ends while another one may still signal to it or use its shared memory.
-    warpsmith::synchronizeCluster();
+    if constexpr (Tile::Cluster > 1 || Tile::InSlices)
+      warpsmith::synchronizeCluster();
   }
 }
 
