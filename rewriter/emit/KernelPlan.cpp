@@ -391,12 +391,17 @@ Substitutions KernelPlan::signature() const {
           {"furtherNames", furtherNames()}};
 }
 
-std::string KernelPlan::moveText() const {
-  std::string text = "c += index * batchC;\n";
-  for (size_t index = 0; index < contraction.extras.size(); ++index) {
-    const std::string name = "extra" + std::to_string(index);
-    if (const Polynomial &stride = contraction.extras[index].batchStride(); !stride.isZero())
-      text += name + " += index" + (isPassed(stride) ? " * " + name + "Batch" : "") + ";\n";
+std::string KernelPlan::moveText(const std::string &index) const {
+  const std::string times = index.empty() ? "" : index + " * ";
+  std::string text = "c += " + times + "batchC;\n";
+  for (size_t extra = 0; extra < contraction.extras.size(); ++extra) {
+    const std::string name = "extra" + std::to_string(extra);
+    if (const Polynomial &stride = contraction.extras[extra].batchStride(); !stride.isZero())
+      text += name + " += " +
+              (isPassed(stride) ? times + name + "Batch"
+               : index.empty()  ? "1"
+                                : index) +
+              ";\n";
   }
   return text;
 }

@@ -71,8 +71,9 @@ public:
   /// threads of a kernel's bounds, $begin and $end around its body: code that cannot have the
   /// kernel's instructions leaves it empty (compiled_for.h).
   Substitutions signature() const;
-  /// Moves the pointers to C and to what else is read to those of product `index` of the batch.
-  std::string moveText() const;
+  /// Moves the pointers to C and to what else is read to those of product `index` of the batch, or
+  /// by one product where it is empty.
+  std::string moveText(const std::string &index = "index") const;
   /// Text of another plan of the contraction, with this plan's marks.
   std::string adopted(std::string text, const KernelPlan &other) const;
   /// Replaces the marks by the scalars' names, changed where the text uses the name otherwise.

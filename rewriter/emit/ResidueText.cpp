@@ -103,31 +103,56 @@ std::string residueRunText(const KernelPlan &plan, const std::string &scope,
   values["bytes"] = std::to_string(plan.of<Wgmma>().workspace) + "ll << 30";
   values["KeptTile"] = scope + "KeptTile";
   // Else there is no better kernel for products of any shape.
-  values["faster"] = plan.schedule.otherwise && plan.schedule.otherwise->is<Mma>()
+  const Schedule *const next = plan.schedule.otherwise.get();
+  values["faster"] = next && &familyOf(*next) == &familyOf(left.schedule)
                          ? "  if (!" + scope + "residuesPay(m, n, k))\n    return false;\n"
                          : "";
-  return fill(R"(
+  if (isBatched(plan.contraction)) {
+    values["batch"] = ", int products";
+    values["one"] = ", 1";
+    values["each"] =
+        fill("  for (int index = 0; index < products; ++index) {\n"
+             "    if (index > 0) {\n"
+             "      a += batchA;\n"
+             "      b += batchB;\n" +
+                 plan.moveText("") +
+                 "      residues.product = {m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames};\n"
+                 "    }\n",
+             values);
+    values["end"] = "}\n";
+    values["const"] = "";
+  } else {
+    for (const char *none : {"batch", "one", "each", "end"})
+      values[none] = "";
+    values["const"] = "const ";
+  }
+  return fill(
+      R"(
 /// Computes C; false when this device cannot, and then C is as it was.
-inline bool run(const warpsmith::Device &device, cudaStream_t stream, int m, int n, int k$scalars, const double *a, int lda, const double *b,
+inline bool run(const warpsmith::Device &device, cudaStream_t stream$batch, int m, int n, int k$scalars, const double *a, int lda, const double *b,
                 int ldb, double *c, int ldc$further) {
+)"
+      R"(  static_assert(fp64::BlockM == $KeptTile && fp64::BlockN == $KeptTile, "The data choose these tiles.");
 $faster  const Product product = {m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames};
-  const $Residues residues(device, stream, product, $bytes);
-  if (!residues || !residues.choose())
+  $const$Residues residues(device, stream, product, $bytes);
+  if (!residues)
     return false;
-  static_assert(fp64::BlockM == $KeptTile && fp64::BlockN == $KeptTile, "The data choose these tiles.");
-  for (int panel = 0; panel < residues.panels(); ++panel) {
+$each  if (!residues.choose())
+    return false;
+)"
+      R"(  for (int panel = 0; panel < residues.panels(); ++panel) {
     if (!residues.take(panel) || !$launch)
       return false;
-    // C is changed from here on. The first panel's launches had all that the others need.
-    if (panel == 0 && !fp64::run(device, stream, $left, residues.left()))
+    // C is changed from here on. These launches had all that the others need.
+    if (panel == 0 && !fp64::run(device, stream$one, $left, residues.left()))
       return false;
     if (!residues.reconstruct(panel))
       return false;
   }
-  return true;
+$end  return true;
 }
 )",
-              values);
+      values);
 }
 
 } // namespace warpsmith

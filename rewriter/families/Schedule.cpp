@@ -47,6 +47,13 @@ std::optional<Split> Schedule::split() const {
   return wgmma ? wgmma->split : std::nullopt;
 }
 
+int Schedule::residueWorkspace() const {
+  if (const auto *parts = find<Parts>())
+    return parts->workspace;
+  const auto *wgmma = find<Wgmma>();
+  return wgmma ? wgmma->workspace : 0;
+}
+
 std::optional<Fp64Share> Schedule::fp64Share() const {
   const auto *fma = find<Fma>();
   if (fma && fma->fp64Warps)

@@ -261,6 +261,7 @@ struct Schedule {
   const Group *group() const;
   /// Of Parts and Wgmma.
   std::optional<Split> split() const;
+  int residueWorkspace() const;
   /// Of Direct and Fma.
   std::optional<Fp64Share> fp64Share() const;
 

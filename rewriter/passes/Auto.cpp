@@ -11,12 +11,11 @@
 // cp.async by all warps in FP32 and 1.14 in FP64. WMMA gains from a ring of stages only where
 // operands need no conversion on their way (1.7), else it loses 0.95. FP64's tensor cores, where
 // they are faster than the FP64 units, take doubles under any contract: 2.7 times as fast as warps
-// that copy. Under fp64, products of residues should pass them between 2048 and 4096, by the times
-// of their INT8 products; they have not been measured. FP64 steps beside FP32 halve the speed of
-// FP32 operands there, columns in FP64 gain less than split operands do: neither is chosen.
-// Independent products that are launched one after the other become one launch where that is
-// predicted to be faster (docs/ladder.md). GPUs before sm_90 have not been measured: they get the
-// plainer forms, but for FP64's tensor cores.
+// that copy. Under fp64, products of residues pass them between 3072 and 4096. FP64 steps beside
+// FP32 halve the speed of FP32 operands there, columns in FP64 gain less than split operands do:
+// neither is chosen. Independent products that are launched one after the other become one launch
+// where that is predicted to be faster (docs/ladder.md). GPUs before sm_90 have not been measured:
+// they get the plainer forms, but for FP64's tensor cores.
 #include "rewriter/ir/Signature.h"
 #include "rewriter/passes/PassPipeline.h"
 #include "rewriter/passes/Passes.h"
@@ -37,6 +36,9 @@ constexpr std::string_view DoubleTensorsOrCopyWarps =
 constexpr std::string_view DoubleTensorsOrAsynchronous = "tensorize<mma>|tile,pipeline<stages=3>";
 constexpr std::string_view ResiduesOrDoubleTensors =
     "split<int8xn>,tensorize<wgmma>,at-least<products=30000000000>|tensorize<mma>";
+constexpr std::string_view BatchOfResiduesOrDoubleTensors =
+    "split<int8xn>,tensorize<wgmma>,at-least<products=30000000000>|tensorize<mma>|"
+    "tile,pipeline<stages=3>,warp-specialize<dma=4>";
 constexpr std::string_view CopyWarps = "tile,pipeline<stages=3>,warp-specialize<dma=4>";
 constexpr std::string_view Asynchronous = "tile,pipeline<stages=3>";
 constexpr std::string_view OnWmma = "tile,tensorize<wmma>";
@@ -58,7 +60,8 @@ std::vector<std::string_view> candidates(const Contraction &contraction, const S
     ordered.push_back(SplitOrAsynchronous);
   }
   if (start.numerics == Numerics::Fp64)
-    ordered.push_back(ResiduesOrDoubleTensors);
+    ordered.push_back(contraction.isBatched() ? BatchOfResiduesOrDoubleTensors
+                                              : ResiduesOrDoubleTensors);
   if (rounds) {
     if (sizeOf(contraction.a.type) == 2 && sizeOf(contraction.b.type) == 2)
       ordered.push_back(WmmaAsynchronous);

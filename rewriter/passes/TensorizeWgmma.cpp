@@ -53,7 +53,7 @@ public:
     wgmma.split = schedule.split();
     if (wgmma.split == Split::Int8xn) {
       wgmma.part = ElementType::I8;
-      wgmma.workspace = schedule.as<Parts>().workspace;
+      wgmma.workspace = schedule.residueWorkspace();
       PassResult left = leftByResidues(contraction, schedule);
       if (auto *refusal = std::get_if<PassRefusal>(&left))
         return std::move(*refusal);
@@ -171,7 +171,7 @@ private:
       return reason;
     if (const std::string reason = twoProductsRefused(contraction, schedule); !reason.empty())
       return reason;
-    if (splits && contraction.isBatched())
+    if (splits && split != Split::Int8xn && contraction.isBatched())
       return "it is a batch of products, whose operands are not split";
     if (contraction.n.extent().constant() == 1)
       return "it is a matrix-vector product, which memory limits";

@@ -39,6 +39,10 @@ __global__ void plain(int m, int n, int k, const double *a, int lda, const doubl
                       const double *bias, double *c, int ldc) {
   const int j = blockIdx.x * blockDim.x + threadIdx.x;
   const int i = blockIdx.y * blockDim.y + threadIdx.y;
+  a += blockIdx.z * m * lda;
+  b += blockIdx.z * k * ldb;
+  bias += blockIdx.z * n;
+  c += blockIdx.z * m * ldc;
   if (i < m && j < n) {
     double sum = 0;
     for (int l = 0; l < k; ++l)
@@ -63,25 +67,26 @@ double normal() {
 
 struct Case {
   const char *name;
-  int m, n, k;
+  int m, n, k, products; // the products' rows of A, B and C lie below each other
   double alpha = 1, beta = 0;
   bool bias = false;
-  std::vector<double> a, b, c, biases;
   int lda, ldb, ldc;
+  std::vector<double> a, b, c, biases;
 
   Case(const char *called, int rows, int columns, int steps, const std::function<double()> &left,
-       const std::function<double()> &right)
+       const std::function<double()> &right, int count = 1)
       : name(called),
         m(rows),
         n(columns),
         k(steps),
-        a(size_t(m) * (k + 3)),
-        b(size_t(k) * (n + 1)),
-        c(size_t(m) * (n + 2)),
-        biases(n),
-        lda(k + 3),
-        ldb(n + 1),
-        ldc(n + 2) {
+        products(count),
+        lda((k + 4) / 2 * 2), // of a batch, rows begin at multiples of 16 bytes
+        ldb((n + 3) / 2 * 2),
+        ldc(n + 2),
+        a(size_t(count) * m * lda),
+        b(size_t(count) * k * ldb),
+        c(size_t(count) * m * ldc),
+        biases(size_t(count) * n) {
     for (double &value : a)
       value = left();
     for (double &value : b)
@@ -90,7 +95,7 @@ struct Case {
       value = uniform();
     for (double &value : biases)
       value = uniform();
-    for (int i = 0; i < m; ++i)
+    for (int i = 0; i < products * m; ++i)
       c[size_t(i) * ldc + n] = Poison;
   }
   double &ofA(int i, int l) { return a[size_t(i) * lda + l]; }
@@ -107,7 +112,7 @@ struct Case {
     cudaMemcpy(deviceB, b.data(), b.size() * sizeof(double), cudaMemcpyHostToDevice);
     cudaMemcpy(deviceC, c.data(), c.size() * sizeof(double), cudaMemcpyHostToDevice);
     cudaMemcpy(deviceBias, biases.data(), biases.size() * sizeof(double), cudaMemcpyHostToDevice);
-    const dim3 grid((n + 15) / 16, (m + 15) / 16), block(16, 16);
+    const dim3 grid((n + 15) / 16, (m + 15) / 16, products), block(16, 16);
     if (bias)
       plain<<<grid, block>>>(m, n, k, deviceA, lda, deviceB, ldb, deviceBias, deviceC, ldc);
     else
@@ -125,22 +130,24 @@ struct Case {
     const std::vector<double> result = run();
     double largest = 0, largestOfOriginal = 0, mean = 0, meanOfOriginal = 0;
     int wrong = 0, others = 0;
-    for (int i = 0; i < m; ++i) {
+    for (int i = 0; i < products * m; ++i) {
+      const double *const ofProduct = &b[size_t(i / m) * k * ldb];
       wrong += result[size_t(i) * ldc + n] != Poison;
       for (int j = 0; j < n; ++j) {
         const double start = bias ? 0 : beta * c[size_t(i) * ldc + j];
         double original = start, magnitude = std::fabs(start);
         __float128 sum = start;
         for (int l = 0; l < k; ++l) {
-          const double x = a[size_t(i) * lda + l], y = b[size_t(l) * ldb + j];
+          const double x = a[size_t(i) * lda + l], y = ofProduct[size_t(l) * ldb + j];
           original = std::fma(bias ? x : alpha * x, y, original);
           sum += static_cast<__float128>(alpha) * x * y;
           magnitude += std::fabs(alpha * x * y);
         }
         if (bias) {
-          original += biases[j];
-          sum += biases[j];
-          magnitude += std::fabs(biases[j]);
+          const double added = biases[size_t(i / m) * n + j];
+          original += added;
+          sum += added;
+          magnitude += std::fabs(added);
         }
         const double value = result[size_t(i) * ldc + j];
         if (exceptional(i, j) || !std::isfinite(original)) {
@@ -153,8 +160,8 @@ struct Case {
         if (magnitude > 0) {
           largest = std::max(largest, off / magnitude);
           largestOfOriginal = std::max(largestOfOriginal, offOriginal / magnitude);
-          mean += off / magnitude / (m * n);
-          meanOfOriginal += offOriginal / magnitude / (m * n);
+          mean += off / magnitude / (products * m * n);
+          meanOfOriginal += offOriginal / magnitude / (products * m * n);
         }
       }
     }
@@ -201,9 +208,11 @@ int main() {
   factors.alpha = 1.7;
   factors.beta = -0.3;
   factors.expectResidues();
-  Case biased("bias", 67, 73, 330, uniform, uniform);
+  Case biased("bias, and a batch whose last product has an infinity", 67, 73, 330, uniform, uniform,
+              2);
   biased.bias = true;
-  biased.expectResidues();
+  biased.ofA(67 + 5, 7) = Infinity;
+  biased.check(false, [](int i, int) { return i >= 67; });
   Case few("few steps, for the original", 20, 30, 255, uniform, uniform);
   few.bias = true;
   few.check(true, [](int, int) { return true; });

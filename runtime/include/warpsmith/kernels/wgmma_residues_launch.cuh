@@ -26,12 +26,14 @@ class ResidueProduct {
 public:
   using Whole = typename Problem::Whole;
 
+  Whole product; ///< another one of these sizes may take its place
+
   /// Of at most so many bytes of memory.
   ResidueProduct(const warpsmith::Device &onDevice, cudaStream_t inStream, const Whole &whole,
                  long long mostBytes)
-      : device(onDevice),
+      : product(whole),
+        device(onDevice),
         stream(inStream),
-        product(whole),
         pitch((int)warpsmith::packedPitch<signed char>(whole.k)),
         panel(isTaken() ? largestPanel(mostBytes) : ResiduePanel{}),
         workspace(onDevice, panel.rows > 0 ? bytesOf(panel.rows, panel.columns) : 0, inStream) {
@@ -184,7 +186,6 @@ private:
 
   warpsmith::Device device;
   cudaStream_t stream;
-  Whole product;
   int pitch;          ///< of the residues of A and B
   ResiduePanel panel; ///< the first one, which is the largest
   warpsmith::Workspace workspace;
