@@ -296,7 +296,8 @@ std::vector<ProblemFunction> gatheredProblemFunctions(const KernelPlan &plan,
 GatheredProblem gatheredProblem(const KernelPlan &plan) {
   const auto addresses = std::make_shared<Addresses>(plan);
   MemberFunctions functions = gatheredFunctions(plan, *addresses);
-  return {std::move(functions), gatheredMembers(plan, *addresses), addresses};
+  return {std::move(functions), namedParameters(gatheredMembers(plan, *addresses).substr(2)),
+          addresses};
 }
 
 std::string gatheredText(KernelPlan &plan) {

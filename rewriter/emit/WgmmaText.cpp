@@ -17,9 +17,9 @@ namespace warpsmith {
 namespace {
 
 constexpr const char *TileFile = "warpsmith/kernels/wgmma_tile.cuh";
-constexpr const char *KernelFiles[] = {"warpsmith/kernels/wgmma_epilogue.cuh",
-                                       "warpsmith/kernels/wgmma.cuh",
-                                       "warpsmith/kernels/wgmma_launch.cuh"};
+constexpr const char *KernelFiles[] = {
+    "warpsmith/kernels/wgmma_epilogue.cuh", "warpsmith/kernels/wgmma.cuh",
+    "warpsmith/kernels/wgmma_add_slices.cuh", "warpsmith/kernels/wgmma_launch.cuh"};
 constexpr const char *ResidueFiles[] = {"warpsmith/kernels/wgmma_residues.cuh",
                                         "warpsmith/kernels/wgmma_residues_launch.cuh"};
 constexpr const char *ByDataFile = "warpsmith/kernels/wgmma_by_data.cuh";
@@ -118,6 +118,7 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"StoresAbove", truth(above)},
       {"StoresBelow", truth(below)},
       {"StoresTiles", truth(mayStoreTiles(contraction, schedule))},
+      {"LeavesSums", truth(leavesSums(contraction, schedule))},
       {"LiesA", truth(liesA)},
       {"LiesB", truth(liesB)},
       {"PrefetchesOperands", truth(!split && liesA && liesB && !isBatched(contraction))},
@@ -237,6 +238,11 @@ std::string problemText(KernelPlan &plan) {
                         : "  bool storesPairs = false; ///< how C is written\n";
   else
     values["how"] = "";
+  values["left"] = leavesSums(contraction, plan.schedule)
+                       ? fill("  $Sum *sums = nullptr; ///< of slices of k, where they "
+                              "stay in memory\n  int slices = 0; ///< then, of a tile\n",
+                              values)
+                       : "";
   values["batch"] = isBatched(contraction)
                         ? "  int products, plane = 0; ///< of the batch; which of them this is\n"
                         : "";
@@ -271,7 +277,7 @@ $scalarMembers  const $A *a;
   int ldb;
   $C *c;
   int ldc;
-$furtherMembers$batch$workspace$how
+$furtherMembers$batch$workspace$left$how
   /// What is stored for a sum.
   __device__ $C finish($Sum sum$old$place) const {
     return $finish;
@@ -535,7 +541,7 @@ std::string wgmmaInstanceText(KernelPlan &plan) {
   const std::vector<WgmmaTile> &menu = plan.of<Wgmma>().tiles;
   plan.includeFile(isByData(plan)     ? ByDataFile
                    : isResidues(plan) ? ResidueFiles[1]
-                                      : KernelFiles[2]);
+                                      : std::end(KernelFiles)[-1]);
   plan.need("wgmma_instructions.h");
   const std::string problems = (isResidues(plan) ? leftText(plan) : "") + problemText(plan) +
                                (isByData(plan) ? problemsByDataText(plan) : "");

@@ -43,6 +43,7 @@ struct TileWork {
 struct Launched {
   size_t tile = 0;
   int slices = 1;
+  bool inMemory = false; ///< sums of slices stay there, and another kernel adds them
 };
 
 /// A kernel before the product's writes an operand anew.

@@ -3,6 +3,7 @@
 #include "rewriter/families/StagedTile.h"
 #include "rewriter/families/TileWork.h"
 #include "rewriter/families/WgmmaTile.h"
+#include "runtime/include/warpsmith/device/slice_choice.h"
 #include "runtime/include/warpsmith/device/tile_time.h"
 #include <algorithm>
 #include <cmath>
@@ -162,25 +163,39 @@ public:
       const int together = operandInRegisters(contraction, wgmma) ? 2 : 1;
       const double steps = stepsOf(contraction, wgmma, problem);
       const auto parts = static_cast<long long>(std::ceil(steps / (together * tile.steps)));
-      if (const int slices = warpsmith::slicesOfK(tiles, parts, ClustersOfH200);
-          slices > 1 && wgmma.parts > 1)
-        compare({index, slices}, timeOfSplitSlices(tile.time, wgmma.parts,
-                                                   (parts + slices - 1) / slices * tile.steps,
-                                                   tile.rows(), tile.columns));
-      else if (slices > 1)
-        compare({index, slices}, timeInSlices(timeOf(tile, contraction, schedule), tiles, slices,
-                                              schedule.architecture->product.multiprocessors,
-                                              (parts + slices - 1) / slices * together,
-                                              Rows::OfSectors, Rows::OfSectors));
+      const int multiprocessors = schedule.architecture->product.multiprocessors;
+      const auto timeOfSlices = [&](int slices) {
+        const long long kTiles = (parts + slices - 1) / slices * together;
+        if (wgmma.parts > 1)
+          return timeOfSplitSlices(tile.time, wgmma.parts, kTiles * tile.steps, tile.rows(),
+                                   tile.columns);
+        return timeInSlices(timeOf(tile, contraction, schedule), tiles, slices, multiprocessors,
+                            kTiles, Rows::OfSectors, Rows::OfSectors);
+      };
+      const int most =
+          leavesSums(contraction, schedule) ? mostSlicesInMemory(tiles, parts, multiprocessors) : 1;
+      const SliceChoice choice =
+          choiceOfSlices(slicesOfK(tiles, parts, ClustersOfH200), most,
+                         static_cast<double>(tiles) * tile.rows() * tile.columns,
+                         (problem.m + problem.n) * steps * wgmma.parts * sizeOf(wgmma.part),
+                         timeOfJoining({tile.rows(), tile.columns, 1, 0, 0}), timeOfSlices);
+      if (choice.slices > 1)
+        compare({index, choice.slices, choice.inMemory}, choice.nanoseconds);
     }
     return best;
   }
 
-  double joiningSeconds(const Contraction &contraction, const Schedule &schedule, const Problem &,
-                        const Launched &launched) const override {
+  double joiningSeconds(const Contraction &contraction, const Schedule &schedule,
+                        const Problem &problem, const Launched &launched) const override {
+    const Wgmma &wgmma = schedule.as<Wgmma>();
     if (launched.slices == 1)
       return 0;
-    return timeOfJoining(timeOf(schedule.as<Wgmma>().tiles[0], contraction, schedule)) * 1e-9;
+    if (launched.inMemory)
+      return timeOfAddingSlices(clustersOf(contraction, wgmma, 0, problem) * wgmma.tiles[0].rows() *
+                                    wgmma.tiles[0].columns,
+                                launched.slices) *
+             1e-9;
+    return timeOfJoining(timeOf(wgmma.tiles[0], contraction, schedule)) * 1e-9;
   }
 
   std::optional<Preparation> preparation(const Contraction &contraction, const Schedule &schedule,
@@ -220,10 +235,9 @@ public:
              "are\n"
              "//   integers, and products are taken modulo 14 to 16 numbers: how many, the device "
              "finds\n"
-             "//   out at each launch. Where a row and a column have too many small elements, "
-             "their "
-             "tile\n"
-             "//   of C is summed on FP64's tensor cores.";
+             "//   out at each launch. Tiles of C with a row of A and a column of B whose elements "
+             "are\n"
+             "//   too unlike are summed on FP64's tensor cores.";
     if (schedule.numerics != Numerics::Fp32)
       return KernelFamily::numericsSentence(schedule);
     if (schedule.as<Wgmma>().split == Split::Fp16x3)

@@ -113,6 +113,13 @@ bool mayBeSliced(const WgmmaTile &tile, const Schedule &schedule) {
   return tile.sliced && wgmma.split != Split::Int8xn && wgmma.tiles.size() > 1 && !wgmma.symmetric;
 }
 
+bool leavesSums(const Contraction &contraction, const Schedule &schedule) {
+  const Wgmma &wgmma = schedule.as<Wgmma>();
+  return wgmma.split != Split::ByData && !contraction.isBatched() &&
+         std::ranges::any_of(wgmma.tiles,
+                             [&](const WgmmaTile &tile) { return mayBeSliced(tile, schedule); });
+}
+
 std::vector<std::pair<int, int>> partProducts(int parts) {
   std::vector<std::pair<int, int>> products;
   for (int order = parts - 1; order >= 0; --order)

@@ -43,6 +43,10 @@ int sharedMemoryBytes(const WgmmaTile &tile, const Contraction &contraction,
 /// its transpose goes through its tiles in an order of its own.
 bool mayBeSliced(const WgmmaTile &tile, const Schedule &schedule);
 
+/// True when blocks may leave the sums of slices in memory, where another kernel adds them. A batch
+/// fills the multiprocessors another way.
+bool leavesSums(const Contraction &contraction, const Schedule &schedule);
+
 /// True when the tensor cores read tiles along k alone: 16-bit operands can be transposed on the
 /// way, others cannot (PTX ISA, "wgmma.mma_async", imm-trans-a and imm-trans-b).
 inline bool onlyAlongK(const Wgmma &wgmma) {

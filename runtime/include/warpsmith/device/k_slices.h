@@ -13,11 +13,9 @@ struct SliceOfK {
   int first, end;
 };
 
-/// The part of the block, in whole k-tiles of `depth` steps, of which there are no fewer than
-/// blocks in the cluster.
-__device__ __forceinline__ SliceOfK sliceOfK(int k, int depth) {
-  const long long tiles = ((long long)k + depth - 1) / depth, slice = clusterRank();
-  const int slices = clusterBlocks();
+/// One of the slices, in whole k-tiles of `depth` steps, of which there are no fewer than slices.
+__device__ __forceinline__ SliceOfK sliceOfK(int k, int depth, long long slice, int slices) {
+  const long long tiles = ((long long)k + depth - 1) / depth;
   const long long end = (slice + 1) * tiles / slices * depth;
   return {(int)(slice * tiles / slices * depth), end < k ? (int)end : k};
 }

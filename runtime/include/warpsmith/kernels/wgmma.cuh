@@ -31,6 +31,9 @@
 ///   Batched                     there are `products` of them, batchA, batchB and batchC elements
 ///                               from one to the next; 0 where they share an operand. moveTo(i)
 ///                               makes the Problem that of product i, whose `plane` is i
+///   LeavesSums                  blocks that sum a tile in slices of k may leave their sums in
+///                               memory, at `sums` if that is not null, `slices` of them for each
+///                               tile, where wgmma_add_slices.cuh adds them
 ///   ProductsByData              an earlier kernel has counted them: there are *productsByData, and
 ///                               `products` is the most that there may be
 ///   multiply(sum, a, b, add)    the instruction; `a` and `b` are descriptors or a's fragment
@@ -261,7 +264,8 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
     if constexpr (Tile::InSlices) {
       // The steps of k that the block sums.
       const auto slice =
-          warpsmith::sliceOfK(problem.k, Problem::Fragments ? 2 * Tile::BlockK : Tile::BlockK);
+          warpsmith::sliceOfK(problem.k, Problem::Fragments ? 2 * Tile::BlockK : Tile::BlockK,
+                              ownSlice<Problem>(problem), slicesOfTile<Problem>(problem));
       firstStep = slice.first;
       endStep = slice.end;
     }
@@ -289,8 +293,11 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
                           (Problem::ProductsByData ? productsCounted<Problem>(problem)
                            : Problem::Batched      ? problem.products
                                                    : 1);
-        for (int tile = blockIdx.x / clusterBlocks; tile < tiles;
-             tile += gridDim.x / clusterBlocks) {
+        int tile = blockIdx.x / clusterBlocks;
+        if constexpr (Tile::InSlices && Problem::LeavesSums)
+          if (problem.sums)
+            tile = blockIdx.x % tiles;
+        for (; tile < tiles; tile += gridDim.x / clusterBlocks) {
           if constexpr (Problem::Batched)
             product = tile / (tileRows * tileColumns);
           const auto at = warpsmith::tilePlace(
@@ -372,7 +379,8 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
         });
       }
       if constexpr (Tile::InSlices)
-        warpsmith::synchronizeCluster(); // the warps that multiply do so, too
+        if (!Problem::LeavesSums || !problem.sums)
+          warpsmith::synchronizeCluster(); // the warps that multiply do so, too
     } else {
       warpsmith::growRegisters<Tile::MultiplyRegisters>();
       const int ownTile = (warpgroup - 1) * Tile::WarpgroupStride;

@@ -4,7 +4,8 @@
 ///   storeInRing        so do the old elements, which results depend on, and results take their
 ///   place DirectEpilogue     each thread stores its own results, in pairs where C allows it
 ///   SymmetricEpilogue  each result is stored on both sides of the diagonal
-///   SliceEpilogue      the blocks of a cluster add up their slices of k, each a share of the tile
+///   SliceEpilogue      the blocks of a cluster add up their slices of k, each a share of the tile,
+///                      or blocks leave the sums of theirs to another kernel
 ///
 /// The structures are made for each tile of C before its products are summed, so that what they
 /// read is on its way meanwhile. What a Problem has is said in wgmma.cuh.
@@ -62,16 +63,14 @@ __device__ constexpr int sumOfRun(int which) {
 
 /// The row and the column of C of a thread's first sum; the tile begins at (blockRow, blockColumn).
 template <typename Problem>
-__device__ __forceinline__ int firstRowOf(int blockRow) {
-  const int thread = threadIdx.x;
+__device__ __forceinline__ int firstRowOf(int blockRow, int thread) {
   return blockRow + (Problem::Swapped ? thread % 4 * 2
                      : Problem::Fragments
                          ? (thread / 128 - 1) * 64 + warpsmith::fragmentRow(thread)
                          : (thread / 128 - 1) * 64 + thread % 128 / 32 * 16 + thread % 32 / 4);
 }
 template <typename Problem>
-__device__ __forceinline__ int firstColumnOf(int blockColumn) {
-  const int thread = threadIdx.x;
+__device__ __forceinline__ int firstColumnOf(int blockColumn, int thread) {
   return blockColumn + (Problem::Swapped ? (thread / 128 - 1) * 64 + warpsmith::fragmentRow(thread)
                                          : thread % 4 * 2);
 }
@@ -201,8 +200,8 @@ struct DirectEpilogue {
 
   __device__ __forceinline__ DirectEpilogue(const Problem &ofProblem, int blockRow, int blockColumn)
       : problem(ofProblem),
-        firstRow(firstRowOf<Problem>(blockRow)),
-        firstColumn(firstColumnOf<Problem>(blockColumn)),
+        firstRow(firstRowOf<Problem>(blockRow, threadIdx.x)),
+        firstColumn(firstColumnOf<Problem>(blockColumn, threadIdx.x)),
         own(ofProblem.c + (long long)firstRow * ofProblem.ldc + firstColumn),
         rowsLeft(ofProblem.m - firstRow),
         columnsLeft(ofProblem.n - firstColumn),
@@ -348,8 +347,8 @@ struct SymmetricEpilogue {
   __device__ __forceinline__ SymmetricEpilogue(const Problem &ofProblem, int blockRow,
                                                int blockColumn)
       : problem(ofProblem),
-        firstRow(firstRowOf<Problem>(blockRow)),
-        firstColumn(firstColumnOf<Problem>(blockColumn)),
+        firstRow(firstRowOf<Problem>(blockRow, threadIdx.x)),
+        firstColumn(firstColumnOf<Problem>(blockColumn, threadIdx.x)),
         below(blockRow >= blockColumn + Tile::BlockN && blockRow + Tile::BlockM <= ofProblem.m) {
     if constexpr (Problem::ReadsOld) {
       prefetchOld<Problem, Tile>(problem, blockRow, blockColumn);
@@ -478,6 +477,53 @@ __device__ __forceinline__ void storeExactSlices(const Problem &problem, int blo
   }
 }
 
+/// Into how many slices of k a tile is divided: one for each block of a cluster, unless sums stay
+/// in memory.
+template <typename Problem>
+__device__ __forceinline__ int slicesOfTile(const Problem &problem) {
+  if constexpr (Problem::LeavesSums)
+    if (problem.sums)
+      return problem.slices;
+  return warpsmith::clusterBlocks();
+}
+
+/// The block's. Where sums stay in memory, blocks of one slice follow each other: they begin
+/// together, and what two of them copy comes from memory once.
+template <typename Problem>
+__device__ __forceinline__ int ownSlice(const Problem &problem) {
+  if constexpr (Problem::LeavesSums)
+    if (problem.sums)
+      return blockIdx.x / (gridDim.x / problem.slices);
+  return warpsmith::clusterRank();
+}
+
+/// Where slice `slice` of a tile has its sums in memory. A run of four sums of each thread follows
+/// the other.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ typename Problem::Sum *placeOfSums(const Problem &problem, int blockRow,
+                                                              int blockColumn, int slice) {
+  const int tileColumns = (problem.n + Tile::BlockN - 1) / Tile::BlockN;
+  const long long tile =
+      (long long)(blockRow / Tile::BlockM) * tileColumns + blockColumn / Tile::BlockN;
+  return problem.sums + (tile * problem.slices + slice) * (Tile::BlockM * Tile::BlockN);
+}
+
+/// The block's sums of its slice stay in memory, and another kernel adds them
+/// (wgmma_add_slices.cuh).
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void leaveSums(const Problem &problem, int blockRow, int blockColumn,
+                                          const typename Problem::Sum (&sums)[Tile::Sums]) {
+  using Sum = typename Problem::Sum;
+  Sum *const own =
+      placeOfSums<Problem, Tile>(problem, blockRow, blockColumn, ownSlice<Problem>(problem)) +
+      4 * ((int)threadIdx.x - 128);
+#pragma unroll
+  for (int index = 0; index < Tile::Sums; index += 4)
+    warpsmith::storeVector(
+        own + index * Tile::Warpgroups * 128,
+        warpsmith::Vector<Sum, 4>{sums[index], sums[index + 1], sums[index + 2], sums[index + 3]});
+}
+
 /// The blocks of a cluster sum one tile, each over a slice of k. Their sums lie in rows where the
 /// stages were, and each block adds up and stores a share of the tile. Of split operands these are
 /// FP32 sums as well. The additions that join up to eight of them are fewer than those that slices
@@ -509,7 +555,11 @@ struct SliceEpilogue {
   __device__ __forceinline__ void store(const Sum (&sums)[Tile::Sums]) {
     constexpr int Pitch = warpsmith::SumsPitch<Tile::BlockN>, Threads = Tile::Warpgroups * 128;
     static_assert(Tile::BlockM * Pitch * sizeof(Sum) <= Tile::Stages * Tile::StageBytes);
-    const int firstRow = firstRowOf<Problem>(0), firstColumn = firstColumnOf<Problem>(0);
+    if constexpr (Problem::LeavesSums)
+      if (problem.sums)
+        return leaveSums<Problem, Tile>(problem, blockRow, blockColumn, sums);
+    const int firstRow = firstRowOf<Problem>(0, threadIdx.x);
+    const int firstColumn = firstColumnOf<Problem>(0, threadIdx.x);
     warpsmith::synchronize(1, Threads); // all have read the last stages
 #pragma unroll
     for (int index = 0; index < Tile::Sums; ++index)

@@ -20,12 +20,14 @@
 #include "warpsmith/device/pack_transposed.h"
 #include "warpsmith/device/packed_matrix.h"
 #include "warpsmith/device/packing_choice.h"
+#include "warpsmith/device/slice_choice.h"
 #include "warpsmith/device/split_operand.h"
 #include "warpsmith/device/tensor_map.h"
 #include "warpsmith/device/tensor_map_16bit.h"
 #include "warpsmith/device/tile_time.h"
 #include "warpsmith/device/workspace.h"
 #include "warpsmith/kernels/wgmma.cuh"
+#include "warpsmith/kernels/wgmma_add_slices.cuh"
 
 namespace warpsmith::wgmma {
 
@@ -150,7 +152,63 @@ int slicesOf(const warpsmith::Device &device, const Problem &problem) {
                               ((long long)problem.k + Steps - 1) / Steps, atOnce);
 }
 
-/// Launches the kernel; A and B are as the tensor maps say.
+/// The slices of k of the kernel that chooses the split by the data (wgmma_by_data.cuh).
+template <typename Problem, typename Tile>
+int slicesByData(const warpsmith::Device &device, const Problem &problem);
+
+/// The slices of k that the blocks of a cluster sum; 1 where there are none.
+template <typename Problem, typename Tile>
+int slicesInCluster(const warpsmith::Device &device, const Problem &problem) {
+  if constexpr (Problem::ByData)
+    return slicesByData<Problem, Tile>(device, problem);
+  else
+    return slicesOf<Problem, Tile>(device, problem);
+}
+
+/// What tiles of one part are compared by.
+template <typename Problem, typename Tile>
+warpsmith::TileTime tileTimeOf(const Problem &problem) {
+  // Of a triangle, threads store elements one by one.
+  warpsmith::StoredBy by =
+      Tile::StoresTiles ? warpsmith::StoredBy::Tma : warpsmith::StoredBy::Elements;
+  if constexpr (Problem::StoresAll && !Tile::StoresTiles)
+    if (problem.storesPairs)
+      by = warpsmith::StoredBy::Pairs;
+  return {Problem::Swapped ? Tile::BlockM / Tile::Cluster : Tile::BlockM,
+          Problem::Swapped ? Tile::BlockN : Tile::BlockN / Tile::Cluster, Tile::Cluster,
+          Tile::StepNanoseconds,
+          warpsmith::timeOfEpilogue(Tile::BlockM * Tile::BlockN, sizeof(typename Problem::C),
+                                    Problem::ReadsOld, by)};
+}
+
+/// How the tiles of C are divided into slices of k; `steps` are those of all.
+template <typename Problem, typename Tile>
+warpsmith::SliceChoice slicesFor(const warpsmith::Device &device, const Problem &problem,
+                                 long long steps, warpsmith::Rows rowsOfA,
+                                 warpsmith::Rows rowsOfB) {
+  constexpr int Steps = SliceSteps<Problem, Tile>;
+  const long long tiles = clustersOf<Problem, Tile>(problem), parts = (steps + Steps - 1) / Steps;
+  const auto timeOfSlices = [&](int slices) {
+    const long long kTiles = (parts + slices - 1) / slices * (Steps / Tile::BlockK);
+    if constexpr (Problem::Parts > 1)
+      return warpsmith::timeOfSplitSlices(Tile::RelativeTime, Problem::Parts, kTiles * Tile::BlockK,
+                                          Tile::BlockM, Tile::BlockN);
+    else
+      return warpsmith::timeInSlices(tileTimeOf<Problem, Tile>(problem), tiles, slices,
+                                     device.multiprocessors, kTiles, rowsOfA, rowsOfB);
+  };
+  int mostInMemory = 1;
+  if constexpr (Problem::LeavesSums)
+    mostInMemory = warpsmith::mostSlicesInMemory(tiles, parts, device.multiprocessors);
+  return warpsmith::choiceOfSlices(
+      slicesInCluster<Problem, Tile>(device, problem), mostInMemory,
+      (double)tiles * Tile::BlockM * Tile::BlockN,
+      ((double)problem.m + problem.n) * steps * Problem::Parts * sizeof(typename Problem::Part),
+      warpsmith::timeOfJoining({Tile::BlockM, Tile::BlockN, 1, 0, 0}), timeOfSlices);
+}
+
+/// Launches the kernel, and the one that adds what it leaves in memory; A and B are as the tensor
+/// maps say.
 template <typename Problem, typename Tile>
 bool launchKernel(const warpsmith::Device &device, cudaStream_t stream, TensorMaps &maps,
                   Problem problem) {
@@ -166,8 +224,28 @@ bool launchKernel(const warpsmith::Device &device, cudaStream_t stream, TensorMa
   // Blocks take one tile after the other; those that sum a tile in slices take no second one.
   const long long clusters = clustersOf<Problem, Tile>(problem);
   int blocksOfCluster = Tile::Cluster;
-  if constexpr (Tile::InSlices)
+  if constexpr (Tile::InSlices) {
     blocksOfCluster = slicesOf<Problem, Tile>(device, problem);
+    if constexpr (Problem::LeavesSums) {
+      const warpsmith::SliceChoice choice = slicesFor<Problem, Tile>(
+          device, problem, problem.k, warpsmith::Rows::OfSectors, warpsmith::Rows::OfSectors);
+      const long long sums =
+          choice.inMemory ? clusters * choice.slices * Tile::BlockM * Tile::BlockN : 0;
+      warpsmith::Workspace workspace(
+          device, warpsmith::Workspace::bytesFor<typename Problem::Sum>(sums), stream);
+      // Where there is no memory for them, there are as many slices as a cluster has blocks.
+      if (choice.inMemory && workspace) {
+        problem.sums = workspace.take<typename Problem::Sum>(sums);
+        problem.slices = choice.slices;
+        return warpsmith::launchDependent(device, kernel<Problem, Tile>,
+                                          (int)clusters * choice.slices, 1, Tile::Threads,
+                                          Tile::SharedBytes, stream, maps, problem) &&
+               warpsmith::launchDependent(device, addSlices<Problem, Tile>,
+                                          (int)clusters * addingBlocks<Tile>(choice.slices), 1,
+                                          AddingWarps * 32, 0, stream, problem);
+      }
+    }
+  }
   const int places = warpsmith::clusterPlaces(device.multiprocessors, blocksOfCluster);
   const long long launched = Tile::InSlices || clusters < places ? clusters : places;
   return warpsmith::launchDependent(device, kernel<Problem, Tile>, (int)launched * blocksOfCluster,
@@ -411,59 +489,22 @@ bool launchSplit(const warpsmith::Device &device, cudaStream_t stream, const Pro
 /// The same where the data choose the split (wgmma_by_data.cuh).
 template <typename Problem, typename Tile>
 bool launchByData(const warpsmith::Device &device, cudaStream_t stream, Problem problem);
-/// And the slices of that kernel.
-template <typename Problem, typename Tile>
-int slicesByData(const warpsmith::Device &device, const Problem &problem);
 
 /// How long the tiles of C take, but for what they take whatever their size, in nanoseconds.
 template <typename Problem, typename Tile>
 double timeOf(const warpsmith::Device &device, const Problem &problem, warpsmith::Rows rowsOfA,
               warpsmith::Rows rowsOfB) {
+  const long long steps = Problem::TwoProducts ? 2ll * problem.k : problem.k;
+  if constexpr (Tile::InSlices)
+    return slicesFor<Problem, Tile>(device, problem, steps, rowsOfA, rowsOfB).nanoseconds;
   const long long clusters = clustersOf<Problem, Tile>(problem);
   const int places = warpsmith::clusterPlaces(device.multiprocessors, Tile::Cluster);
   if constexpr (Problem::Parts > 1) {
-    const long long steps = Problem::TwoProducts ? 2ll * problem.k : problem.k;
-    if constexpr (Tile::InSlices) {
-      int slices;
-      if constexpr (Problem::ByData)
-        slices = slicesByData<Problem, Tile>(device, problem);
-      else
-        slices = slicesOf<Problem, Tile>(device, problem);
-      const long long kTiles = (steps + Tile::BlockK - 1) / Tile::BlockK;
-      return slices == 1
-                 ? 1e30 // not divided
-                 : warpsmith::timeOfSplitSlices(Tile::RelativeTime, Problem::Parts,
-                                                (kTiles + slices - 1) / slices * Tile::BlockK,
-                                                Tile::BlockM, Tile::BlockN);
-    }
     return warpsmith::timeOfSplitTiles(Tile::RelativeTime, Problem::Parts,
                                        warpsmith::wavesOf(clusters, places), steps);
   } else {
-    // Of a triangle, threads store elements one by one.
-    warpsmith::StoredBy by =
-        Tile::StoresTiles ? warpsmith::StoredBy::Tma : warpsmith::StoredBy::Elements;
-    if constexpr (Problem::StoresAll && !Tile::StoresTiles)
-      if (problem.storesPairs)
-        by = warpsmith::StoredBy::Pairs;
-    const warpsmith::TileTime time = {
-        Problem::Swapped ? Tile::BlockM / Tile::Cluster : Tile::BlockM,
-        Problem::Swapped ? Tile::BlockN : Tile::BlockN / Tile::Cluster, Tile::Cluster,
-        Tile::StepNanoseconds,
-        warpsmith::timeOfEpilogue(Tile::BlockM * Tile::BlockN, sizeof(typename Problem::C),
-                                  Problem::ReadsOld, by)};
-    if constexpr (Tile::InSlices) {
-      const int slices = slicesOf<Problem, Tile>(device, problem);
-      const long long parts =
-          ((long long)problem.k + SliceSteps<Problem, Tile> - 1) / SliceSteps<Problem, Tile>;
-      const long long kTiles =
-          (parts + slices - 1) / slices * (SliceSteps<Problem, Tile> / Tile::BlockK);
-      return slices == 1 ? 1e30 // not divided
-                         : warpsmith::timeInSlices(time, clusters, slices, device.multiprocessors,
-                                                   kTiles, rowsOfA, rowsOfB);
-    }
-    return warpsmith::timeOfTiles(time, clusters, places,
-                                  ((long long)problem.k + Tile::BlockK - 1) / Tile::BlockK, rowsOfA,
-                                  rowsOfB);
+    return warpsmith::timeOfTiles(tileTimeOf<Problem, Tile>(problem), clusters, places,
+                                  (steps + Tile::BlockK - 1) / Tile::BlockK, rowsOfA, rowsOfB);
   }
 }
 

@@ -1,0 +1,31 @@
+/// The choice among a menu of tiles at a launch.
+#pragma once
+
+#include "rewriter/arch/Architecture.h"
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpsmith {
+
+/// Statements that return runTile<Name>(arguments) for the tile of the least
+/// timeWith<Name>(extents), the first of those that are alike. Of runTile, `further` follows the
+/// name: `, true`.
+std::string tileChoiceText(const std::vector<std::string> &names, const std::string &extents,
+                           const std::string &arguments, const std::string &further = "");
+
+/// A statement of timeWith that a tile with more shared memory than the device has takes for ever,
+/// where a device that runs the code may have less than the largest tile's bytes; else empty.
+std::string tooLargeText(const Architecture &architecture, int mostBytes);
+
+/// The names of a menu's tiles.
+template <typename Tile>
+std::vector<std::string> namesOf(const std::vector<Tile> &tiles) {
+  std::vector<std::string> names;
+  names.reserve(tiles.size());
+  for (const Tile &tile : tiles)
+    names.emplace_back(tile.name);
+  return names;
+}
+
+} // namespace warpsmith

@@ -1,0 +1,58 @@
+/// How a product's tiles are divided into slices of k on Hopper's tensor cores, where they are too
+/// few for the multiprocessors. Host code.
+///
+/// The blocks of a cluster add up their slices themselves, but a cluster has no more than
+/// eight. Any number of blocks can leave their sums in memory, where a second kernel adds them
+/// (kernels/wgmma_add_slices.cuh). Fitted to readings of an H100 (docs/ladder.md, "More slices than
+/// a cluster has").
+#pragma once
+
+namespace warpsmith {
+
+/// The slices of each tile, each summed by a block: 1 where tiles are not divided.
+struct SliceChoice {
+  int slices;
+  bool inMemory; ///< they leave their sums there
+  double nanoseconds;
+};
+
+/// The most slices in memory: as many as fill the multiprocessors, of enough parts of k each.
+inline int mostSlicesInMemory(long long tiles, long long parts, int multiprocessors) {
+  constexpr int LeastParts = 4;
+  const long long places = multiprocessors / tiles, most = parts / LeastParts;
+  return (int)(places < most ? places : most);
+}
+
+/// Nanoseconds in which `slices` slices of `elements` sums, those of all tiles, are left in memory
+/// and added.
+constexpr double timeOfAddingSlices(double elements, int slices) {
+  return 1200 + elements * (9 + 1.4 * slices) / 1000;
+}
+
+/// The slices of a cluster, or in memory the most or fewer, whichever take least. `elements` are
+/// those of all tiles, `bytes` those of the operands, and timeOfSlices(slices) is what the blocks
+/// of so many slices take, with `joining` for the sums.
+template <typename TimeOfSlices>
+SliceChoice choiceOfSlices(int ofCluster, int mostInMemory, double elements, double bytes,
+                           double joining, TimeOfSlices timeOfSlices) {
+  constexpr double BytesPerNanosecond = 3.4e3; // of device memory
+  constexpr double WorthIt = 0.93;             // of a cluster's time
+  SliceChoice best = {ofCluster, false, ofCluster == 1 ? 1e30 : timeOfSlices(ofCluster)};
+  double least = WorthIt * best.nanoseconds;
+  // Where operands do not come faster from memory, fewer slices leave fewer sums.
+  const int numbers[] = {mostInMemory, mostInMemory * 3 / 4, mostInMemory / 2};
+  for (const int slices : numbers) {
+    if (slices <= ofCluster)
+      break;
+    const double multiplying = timeOfSlices(slices) - joining, reading = bytes / BytesPerNanosecond;
+    const double time =
+        (multiplying > reading ? multiplying : reading) + timeOfAddingSlices(elements, slices);
+    if (time < least) {
+      least = time;
+      best = {slices, true, time};
+    }
+  }
+  return best;
+}
+
+} // namespace warpsmith
