@@ -318,7 +318,8 @@ public:
     return fastestOf(tileCount(schedule), [&](size_t tile) {
       return dividesK(contraction, schedule)
                  ? divisionOf(schedule.menu()[tile], schedule, problem).nanoseconds
-                 : waves(contraction, schedule, tile, problem) * schedule.menu()[tile].time;
+                 : waves(contraction, schedule, tile, problem) * schedule.menu()[tile].time *
+                       problem.k;
     });
   }
 

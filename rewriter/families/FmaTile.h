@@ -23,6 +23,10 @@ Schedule grouped(Schedule schedule);
 /// The schedule without one, nor its alternatives.
 Schedule withoutGroup(Schedule schedule);
 
+/// The schedule with the tiles of its menu that are worth it where split operands leave it little
+/// (tests/unit/rewriter/MenuCostTest.cpp).
+Schedule afterSplit(Schedule schedule);
+
 /// The menu for operands whose rows cannot be read in 16-byte vectors. What copies single elements
 /// wants more warps; empty where the menu is the same.
 std::vector<FmaTile> raggedTiles(const Contraction &contraction, const Schedule &schedule);

@@ -17,9 +17,11 @@
 // Independent products that are launched one after the other become one launch where that is
 // predicted to be faster (docs/ladder.md). GPUs before sm_90 have not been measured: they get the
 // plainer forms, but for FP64's tensor cores.
+#include "rewriter/families/TileWork.h"
 #include "rewriter/ir/Signature.h"
 #include "rewriter/passes/PassPipeline.h"
 #include "rewriter/passes/Passes.h"
+#include <cmath>
 
 namespace warpsmith {
 namespace {
@@ -115,6 +117,38 @@ bool endsInSplit(const Schedule &schedule) {
   return schedule.otherwise ? endsInSplit(*schedule.otherwise) : schedule.split().has_value();
 }
 
+/// Of a product whose sizes are constants, the tile that every launch takes; with sums in slices of
+/// k, the menu.
+Schedule withOneTile(const Contraction &contraction, Schedule schedule) {
+  const auto m = contraction.m.extent().constant(), n = contraction.n.extent().constant();
+  const auto steps = contraction.knownSteps();
+  const KernelFamily &family = familyOf(schedule);
+  if (!m || !n || !steps || contraction.isBatched() || !family.hasMenu() || schedule.otherwise)
+    return schedule;
+  const Problem problem = {double(*m), double(*n), double(*steps)};
+  if (problem.m < 1 || problem.n < 1 || problem.k < 1)
+    return schedule;
+  if (auto *menu = schedule.find<FmaMenu>()) {
+    // Rows that cannot be read in vectors have a menu of their own.
+    constexpr int VectorBytes = 16;
+    for (int operand = 0; operand < contraction.operandCount(); ++operand)
+      if (std::fmod(bytesOfRow(contraction, operand, problem), VectorBytes) != 0)
+        return schedule;
+    const FmaTile tile = menu->tiles[family.launched(contraction, schedule, problem).tile];
+    if (menu->columns)
+      return schedule;
+    menu->tiles = {tile};
+    menu->single.block = tile.block;
+    menu->single.thread = tile.thread;
+    menu->given = true;
+    return schedule;
+  }
+  const Launched launched = family.launched(contraction, schedule, problem);
+  if (launched.slices == 1)
+    family.keepTile(schedule, launched.tile);
+  return schedule;
+}
+
 class Auto : public Pass {
 public:
   std::string_view name() const override { return "auto"; }
@@ -155,6 +189,7 @@ public:
         found = std::move(*fits);
     }
     if (found) {
+      *found = withOneTile(contraction, std::move(*found));
       if (Staging *staging = found->staging())
         staging->defaultTile = false; // no later pass chooses again
       return architecture.computeCapability >= Hopper ? withGroup(contraction, std::move(*found))
