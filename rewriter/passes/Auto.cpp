@@ -117,16 +117,25 @@ bool endsInSplit(const Schedule &schedule) {
   return schedule.otherwise ? endsInSplit(*schedule.otherwise) : schedule.split().has_value();
 }
 
-/// Of a product whose sizes are constants, the tile that every launch takes; with sums in slices of
-/// k, the menu.
+/// The number that a size is in this parse.
+std::optional<int64_t> knownSize(const Contraction &contraction, Polynomial size) {
+  for (const auto &[name, value] : contraction.constants)
+    size = size.substitute(name, Polynomial(value));
+  return size.constant();
+}
+
+/// Of a product whose sizes are constants, the tile that every launch takes, where all devices that
+/// run the code have room for it; with sums in slices of k, the menu.
 Schedule withOneTile(const Contraction &contraction, Schedule schedule) {
-  const auto m = contraction.m.extent().constant(), n = contraction.n.extent().constant();
+  const auto m = knownSize(contraction, contraction.m.extent());
+  const auto n = knownSize(contraction, contraction.n.extent());
   const auto steps = contraction.knownSteps();
   const KernelFamily &family = familyOf(schedule);
-  if (!m || !n || !steps || contraction.isBatched() || !family.hasMenu() || schedule.otherwise)
+  if (!m || !n || !steps || contraction.isBatched() || !family.hasMenu() || schedule.otherwise ||
+      !family.devices(schedule).alone)
     return schedule;
   const Problem problem = {double(*m), double(*n), double(*steps)};
-  if (problem.m < 1 || problem.n < 1 || problem.k < 1)
+  if (*m < 1 || *n < 1 || *steps < 1)
     return schedule;
   if (auto *menu = schedule.find<FmaMenu>()) {
     // Rows that cannot be read in vectors have a menu of their own.
