@@ -112,8 +112,8 @@ $unaligned}
   const std::string &extents = values.at("extents");
   std::string pays = "products >= LeastPacked";
   if (!ragged.empty())
-    pays += " &&\n      (products >= SurelyPacked ||\n       21 * " + leastTime(names, extents) +
-            " < 20 * " + leastTime(raggedNames, extents) + ")";
+    pays += " &&\n      (products >= SurelyPacked ||\n       warpsmith::copiesPay(" +
+            leastTime(names, extents) + ", " + leastTime(raggedNames, extents) + "))";
   else if (!plan.of<FmaMenu>().columns)
     pays += " && products >= SurelyPacked";
   values["all"] = !plan.contraction.isBatched() ? "" : ", long long batch";
@@ -125,7 +125,7 @@ $unaligned}
                   values.at("arguments") + "))\n    return true;\n"
             : "";
   if (packs) {
-    plan.need("tile_order.h");
+    plan.need("tile_time.h");
     text += "\n// Multiplications from which on copies of operands may pay, measured on an H200.\n"
             "constexpr double LeastPacked = " +
             std::string(plan.of<FmaMenu>().columns ? "2e7" : "5e8") + ";\n" +

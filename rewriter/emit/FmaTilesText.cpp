@@ -264,16 +264,11 @@ bool runTile($parameters) {
 )";
 
 constexpr const char *SlicedTiles = R"(
-constexpr int MostSlices = 4;
-
 /// Into how many slices of k those tiles are divided that do not fill the multiprocessors' places
 /// once more; each slice is worth the sum that it leaves.
 template <typename Tile>
 int slicesOf(long long tiles, long long k, int places) {
-  const int rest = (int)(tiles % places);
-  if (rest == 0 || 2 * rest > places || k < 2 * MostSlices * Tile::Stages * Tile::BlockK)
-    return 1;
-  return places / rest < MostSlices ? places / rest : MostSlices;
+  return warpsmith::slicesOfRest(tiles, places, k, 2 * Tile::Stages * Tile::BlockK);
 }
 
 template <typename Tile, bool Aligned>
@@ -306,14 +301,12 @@ bool runTile($parameters) {
   return $launch;
 }
 
-/// How long the tiles of C take, as MostSlices-fold Tile::Time.
+/// How long the tiles of C take, as MostSlicesOfRest-fold Tile::Time.
 template <typename Tile>
 long long timeWith(const warpsmith::Device &device, long long m, long long n, long long k) {
   const int places = device.multiprocessors;
-  const long long tiles = tilesOf<Tile>(m, n), slices = slicesOf<Tile>(tiles, k, places);
-  const long long waves = tiles / places;
-  const bool rest = tiles % places != 0;
-  return (MostSlices * waves + (rest ? (MostSlices + slices - 1) / slices : 0)) * Tile::Time;
+  const long long tiles = tilesOf<Tile>(m, n);
+  return warpsmith::partialWavesOf(tiles, places, slicesOf<Tile>(tiles, k, places)) * Tile::Time;
 }
 )";
 
@@ -321,7 +314,7 @@ long long timeWith(const warpsmith::Device &device, long long m, long long n, lo
 
 std::string fmaTilesRunText(KernelPlan &plan) {
   const bool dependent = plan.schedule.architecture->hasDependentLaunch();
-  for (const char *header : {dependent ? "dependent_launch.h" : "kernel_launch.h", "tile_order.h"})
+  for (const char *header : {dependent ? "dependent_launch.h" : "kernel_launch.h", "tile_time.h"})
     plan.need(header);
   const bool batched = plan.contraction.isBatched();
   Substitutions values = plan.signature();
@@ -348,8 +341,6 @@ std::string fmaTilesRunText(KernelPlan &plan) {
                                         : "device, m, n";
   if (sliced || divides)
     plan.need("workspace.h");
-  if (divides)
-    plan.need("divided_k.h");
   values["first"] = interleaved ? "stream, slicing" : "stream";
   values["sums"] = divides ? ", sums" : "";
   values["tileKernel"] = sliced ? "tileKernel" : "kernel<Tile, Aligned>";

@@ -153,8 +153,8 @@ KernelFacts::Texts sizesOf(const MmaTile &tile) {
 
 void needHeaders(KernelPlan &plan) {
   const bool bulk = plan.of<Mma>().bulk, doubles = multipliesDoubles(plan);
-  for (const char *header : {"tile_order.h", "vector.h", "launch_checks.h", "pack_operand.h",
-                             "packed_matrix.h", "workspace.h"})
+  for (const char *header : {"tile_order.h", "tile_time.h", "vector.h", "launch_checks.h",
+                             "pack_operand.h", "packed_matrix.h", "workspace.h"})
     plan.need(header);
   plan.need(!doubles                                              ? "mma_16bit.h"
             : plan.schedule.architecture->computeCapability >= 90 ? "mma_f64_sm90.h"

@@ -3,7 +3,7 @@
 
 #include "rewriter/families/KernelFamily.h"
 #include "rewriter/families/Schedule.h"
-#include "runtime/include/warpsmith/device/divided_k.h"
+#include "runtime/include/warpsmith/device/tile_time.h"
 
 namespace warpsmith {
 

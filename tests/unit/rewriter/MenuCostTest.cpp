@@ -128,7 +128,9 @@ protected:
         accepted(contraction, "split<by-data>,tensorize<wgmma>", GetParam().numerics, "sm_90a");
     const double ofSplit = familyOf(split).launched(contraction, split, problem).nanoseconds +
                            timeOfSplitting((problem.m + problem.n) * problem.k, problem.k);
-    return 1.2 * familyOf(of).launched(contraction, of, problem).nanoseconds < ofSplit;
+    return unitsAreFaster(
+        static_cast<long long>(familyOf(of).launched(contraction, of, problem).nanoseconds),
+        ofSplit);
   }
   static double nanoseconds(const Contraction &contraction, const Schedule &of,
                             const Problem &problem) {
