@@ -50,8 +50,8 @@ std::string copiesPay(const KernelPlan &plan) {
   const std::string surely = "multiplications >= " + scope + "SurelyPacked";
   if (const std::vector<FmaTile> ragged = raggedTiles(plan.contraction, plan.schedule);
       !ragged.empty())
-    return text + " &&\n(" + surely + " ||\n21 * " + leastTime(plan, menu.tiles) + " < 20 * " +
-           leastTime(plan, ragged) + ")";
+    return text + " &&\n(" + surely + " ||\nwarpsmith::copiesPay(" + leastTime(plan, menu.tiles) +
+           ", " + leastTime(plan, ragged) + "))";
   return menu.columns ? text : text + " && " + surely;
 }
 

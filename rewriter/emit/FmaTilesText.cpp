@@ -157,10 +157,8 @@ std::string fmaMenuMembers(const KernelPlan &plan) {
 
 std::string fmaMenuWith(KernelPlan &plan, const KernelFacts &facts, const MenuParts &parts) {
   const FmaMenu &menu = plan.of<FmaMenu>();
-  for (const char *header : {"kernel_launch.h", "tile_order.h"})
+  for (const char *header : {"kernel_launch.h", "tile_time.h"})
     plan.need(header);
-  if (dividesK(plan.contraction, plan.schedule))
-    plan.need("divided_k.h");
   const auto members = namedParameters(fmaMenuMembers(plan).substr(2));
   // Matrices of kernels do not overlap; to the host's code it makes no difference.
   auto hostMembers = members;

@@ -159,8 +159,8 @@ const char *productHeader(const KernelPlan &plan) {
 
 void needHeaders(KernelPlan &plan) {
   const bool bulk = plan.of<Mma>().bulk, doubles = multipliesDoubles(plan);
-  for (const char *header : {"tile_order.h", "vector.h", "launch_checks.h", "pack_operand.h",
-                             "packed_matrix.h", "workspace.h"})
+  for (const char *header : {"tile_order.h", "tile_time.h", "vector.h", "launch_checks.h",
+                             "pack_operand.h", "packed_matrix.h", "workspace.h"})
     plan.need(header);
   plan.need(productHeader(plan));
   plan.need(doubles ? "double_box.h" : "box_16bit.h");

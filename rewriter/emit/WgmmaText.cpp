@@ -403,13 +403,12 @@ std::string fasterText(KernelPlan &plan, const std::vector<std::string> &tiles) 
   if (plan.of<Wgmma>().parts == 1 || tiles.size() < 2 || !other ||
       other->architecture != plan.schedule.architecture || !dividesK(plan.contraction, *other))
     return {};
-  plan.need("tile_order.h");
+  plan.need("tile_time.h");
   return fill(
-      R"(  // Where the FP32 units are faster, splitting does not pay. Small tiles take up to a fifth
-  // longer than times say that are compared with large ones'.
+      R"(  // Where the FP32 units are faster, splitting does not pay.
   const bool unitsAreFaster =
       warpsmith::vectorizable(a, $innerA, lda) && warpsmith::vectorizable(b, $innerB, ldb) &&
-      1.2 * (double)$others < $split<$tiles>(device, problem);
+      warpsmith::unitsAreFaster($others, $split<$tiles>(device, problem));
   if (unitsAreFaster)
     return false;
 )",

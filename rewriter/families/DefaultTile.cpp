@@ -75,7 +75,7 @@ Fma &singleTile(Schedule &schedule) {
 
 Schedule withMenu(const Contraction &contraction, Schedule schedule, bool columns) {
   Schedule chosen = schedule;
-  chosen.plan = FmaMenu{singleTile(schedule), {}, columns, false, std::nullopt};
+  chosen.plan = FmaMenu{singleTile(schedule), {}, columns, false, false, std::nullopt};
   if (!takesFmaTiles(contraction, chosen))
     return schedule;
   std::vector<FmaTile> tiles = fmaTiles(contraction, chosen);

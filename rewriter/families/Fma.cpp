@@ -204,16 +204,6 @@ public:
   }
 };
 
-/// Into how many slices of k those tiles are divided that do not fill the multiprocessors once
-/// more.
-double slicesOfK(const FmaTile &tile, const Schedule &schedule, const Problem &problem, double rest,
-                 int places) {
-  constexpr int MostSlices = 4;
-  const bool fewSteps = problem.k < 2.0 * MostSlices * stages(tile, schedule) * tile.block.k;
-  return fewSteps || 2 * rest > places ? 1
-                                       : std::min(std::floor(places / rest), double(MostSlices));
-}
-
 /// What of a kernel's template arguments tells it among the others: as FmaTilesText.cpp and
 /// FmaColumnsText.cpp write them.
 std::string tileArguments(const FmaTile &tile, const Schedule &schedule) {
@@ -303,14 +293,16 @@ public:
     const int places = schedule.architecture->product.multiprocessors;
     const FmaTile &tile = schedule.menu()[index];
     const double tiles = tilesOf(problem, tile.block.m, tile.block.n);
-    const double rest = std::fmod(tiles, places);
     if (dividesK(contraction, schedule)) {
       const int slices = divisionOf(tile, schedule, problem).slices;
       return std::ceil(tiles * slices / places) / slices;
     }
-    if (!schedule.as<FmaMenu>().columns || rest == 0)
+    if (!schedule.as<FmaMenu>().columns || contraction.isBatched())
       return KernelFamily::waves(contraction, schedule, index, problem);
-    return std::floor(tiles / places) + 1 / slicesOfK(tile, schedule, problem, rest, places);
+    const auto all = static_cast<long long>(tiles);
+    const int slices = slicesOfRest(all, places, static_cast<long long>(problem.k),
+                                    2LL * stages(tile, schedule) * tile.block.k);
+    return double(partialWavesOf(all, places, slices)) / MostSlicesOfRest;
   }
 
   Launched launched(const Contraction &contraction, const Schedule &schedule,
@@ -318,7 +310,8 @@ public:
     return fastestOf(tileCount(schedule), [&](size_t tile) {
       return dividesK(contraction, schedule)
                  ? divisionOf(schedule.menu()[tile], schedule, problem).nanoseconds
-                 : waves(contraction, schedule, tile, problem) * schedule.menu()[tile].time;
+                 : waves(contraction, schedule, tile, problem) * schedule.menu()[tile].time *
+                       problem.k;
     });
   }
 

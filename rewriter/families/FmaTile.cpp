@@ -189,7 +189,24 @@ std::vector<FmaTile> raggedTiles(const Contraction &contraction, const Schedule 
   if (!menu || menu->columns || menu->given || menu->single.copyWarps != 4 ||
       !schedule.architecture->movesRegisters())
     return {};
-  return fitted(raggedMenu(sumsInSlices(schedule)), raggedMenu(false), contraction, schedule);
+  std::vector<FmaTile> tiles =
+      fitted(raggedMenu(sumsInSlices(schedule)), raggedMenu(false), contraction, schedule);
+  if (menu->afterSplit)
+    std::erase_if(tiles, [](const FmaTile &tile) { return tile.name == "RaggedHuge"; });
+  return tiles;
+}
+
+Schedule afterSplit(Schedule schedule) {
+  if (auto *menu = schedule.find<FmaMenu>(); menu && !menu->columns && !menu->given) {
+    menu->afterSplit = true;
+    const auto isLeftOut = [](const FmaTile &tile) {
+      return tile.name == "Large" || tile.name == "Wide" || tile.name == "Tall" ||
+             tile.name == "Flat";
+    };
+    if (!std::ranges::all_of(menu->tiles, isLeftOut))
+      std::erase_if(menu->tiles, isLeftOut);
+  }
+  return schedule;
 }
 
 std::vector<FmaTile> everyTile(const Contraction &contraction, const Schedule &schedule) {

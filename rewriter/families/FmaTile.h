@@ -3,7 +3,7 @@
 
 #include "rewriter/families/KernelFamily.h"
 #include "rewriter/families/Schedule.h"
-#include "runtime/include/warpsmith/device/divided_k.h"
+#include "runtime/include/warpsmith/device/tile_time.h"
 
 namespace warpsmith {
 
@@ -22,6 +22,10 @@ bool takesGroup(const Schedule &schedule);
 Schedule grouped(Schedule schedule);
 /// The schedule without one, nor its alternatives.
 Schedule withoutGroup(Schedule schedule);
+
+/// The schedule with the tiles of its menu that are worth it where split operands leave it little
+/// (tests/unit/rewriter/MenuCostTest.cpp).
+Schedule afterSplit(Schedule schedule);
 
 /// The menu for operands whose rows cannot be read in 16-byte vectors. What copies single elements
 /// wants more warps; empty where the menu is the same.

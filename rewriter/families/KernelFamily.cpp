@@ -1,6 +1,7 @@
 #include "rewriter/families/KernelFamily.h"
 #include "rewriter/families/PlanText.h"
 #include "rewriter/families/TileWork.h"
+#include "runtime/include/warpsmith/device/tile_time.h"
 #include <algorithm>
 #include <cmath>
 
@@ -25,7 +26,8 @@ std::string registersDoNotFit(int registers, int threads) {
 double KernelFamily::waves(const Contraction &, const Schedule &schedule, size_t tile,
                            const Problem &problem) const {
   const BlockTile of = block(schedule, tile);
-  return std::ceil(tilesOf(problem, of.m, of.n) / schedule.architecture->product.multiprocessors);
+  return double(wavesOf(static_cast<long long>(tilesOf(problem, of.m, of.n)),
+                        schedule.architecture->product.multiprocessors));
 }
 
 std::string KernelFamily::takes(const Contraction &contraction) const {

@@ -44,6 +44,8 @@ struct Launched {
   size_t tile = 0;
   int slices = 1;
   bool inMemory = false; ///< sums of slices stay there, and another kernel adds them
+  /// For all of C, as the launch compares it with others of the menu; 0 where there is no menu.
+  double nanoseconds = 0;
 };
 
 /// A kernel before the product's writes an operand anew.

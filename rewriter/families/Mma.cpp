@@ -104,8 +104,10 @@ public:
 
   Launched launched(const Contraction &contraction, const Schedule &schedule,
                     const Problem &problem) const override {
+    const Mma &mma = schedule.as<Mma>();
     return fastestOf(tileCount(schedule), [&](size_t tile) {
-      return waves(contraction, schedule, tile, problem) * schedule.as<Mma>().tiles[tile].time;
+      return waves(contraction, schedule, tile, problem) * mma.tiles[tile].time *
+             (problem.k / stepsOfTime(mma));
     });
   }
 

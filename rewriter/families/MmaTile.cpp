@@ -79,6 +79,10 @@ int copyThreads(const Mma &mma) {
   return mma.bulk ? Warpgroup : 0;
 }
 
+double stepsOfTime(const Mma &mma) {
+  return mma.part == ElementType::F64 ? 100 : 1;
+}
+
 int sharedMemoryBytes(const MmaTile &tile, const Mma &mma) {
   constexpr int Alignment = 1024, BarriersOfStage = 16;
   const int stage = (tile.block.m + tile.block.n) * tile.block.k * sizeOf(mma.part);

@@ -17,6 +17,9 @@ Mma mmaFor(const Architecture &architecture, ElementType part);
 int computeThreads(const MmaTile &tile);
 int copyThreads(const Mma &mma);
 
+/// The steps of k of which a tile's time is in nanoseconds, where it was measured.
+double stepsOfTime(const Mma &mma);
+
 /// Bytes of shared memory of a block.
 int sharedMemoryBytes(const MmaTile &tile, const Mma &mma);
 

@@ -151,8 +151,9 @@ struct Fma : Staging {
 struct FmaMenu {
   Fma single; ///< the tile that a pass goes on from which changes more than stages and copy warps
   std::vector<FmaTile> tiles;
-  bool columns = false; ///< FP64's tensor cores sum some columns of a tile: `FmaTile::wide`
-  bool given = false;   ///< the user gave the sizes: there is one tile, for any launch
+  bool columns = false;    ///< FP64's tensor cores sum some columns of a tile: `FmaTile::wide`
+  bool given = false;      ///< the sizes are given: there is one tile, for any launch
+  bool afterSplit = false; ///< it has what products of split operands leave: small ones, and flat
   std::optional<Group> group;
 };
 

@@ -42,15 +42,14 @@ double tilesOf(const Problem &problem, double rows, double columns, bool triangl
 /// Bytes of a row of an operand in memory: TMA wants them to be whole vectors (packing_choice.h).
 double bytesOfRow(const Contraction &contraction, int operand, const Problem &problem);
 
-/// The first of the menu's tiles that takes least time.
+/// The first of the menu's tiles that takes least time, in nanoseconds.
 template <typename TimeWith>
 Launched fastestOf(size_t count, TimeWith timeWith) {
   Launched best;
-  double least = 0;
   for (size_t tile = 0; tile < count; ++tile)
-    if (const double time = timeWith(tile); tile == 0 || time < least) {
+    if (const double time = timeWith(tile); tile == 0 || time < best.nanoseconds) {
       best.tile = tile;
-      least = time;
+      best.nanoseconds = time;
     }
   return best;
 }

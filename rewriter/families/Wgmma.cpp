@@ -3,6 +3,7 @@
 #include "rewriter/families/StagedTile.h"
 #include "rewriter/families/TileWork.h"
 #include "rewriter/families/WgmmaTile.h"
+#include "runtime/include/warpsmith/device/packing_choice.h"
 #include "runtime/include/warpsmith/device/slice_choice.h"
 #include "runtime/include/warpsmith/device/tile_time.h"
 #include <algorithm>
@@ -35,14 +36,24 @@ double stepsOf(const Contraction &contraction, const Wgmma &wgmma, const Problem
 }
 
 /// What a launch compares tiles by where operands are of one part.
-TileTime timeOf(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule) {
+TileTime timeOf(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule,
+                const Problem &problem) {
+  const bool pairs = contraction.region == Region::Full && std::fmod(problem.n, 2) == 0;
   const StoredBy by = storesTiles(tile, contraction, schedule) ? StoredBy::Tma
-                      : contraction.region == Region::Full     ? StoredBy::Pairs
+                      : pairs                                  ? StoredBy::Pairs
                                                                : StoredBy::Elements;
   return {tile.rows(), tile.columns / tile.cluster, tile.cluster, double(tile.time),
           timeOfEpilogue(tile.rows() * tile.columns,
                          sizeOf(storedType(contraction, schedule.as<Wgmma>())),
                          readsOldC(contraction, schedule), by)};
+}
+
+/// As generated code decides it, of elements of so many bytes.
+bool isBetterPacked(int size, double rowBytes, double elements, double products) {
+  const auto pitch = static_cast<long long>(rowBytes) / size;
+  return size == 1   ? warpsmith::isBetterPacked<char>(pitch, elements, products)
+         : size == 2 ? warpsmith::isBetterPacked<short>(pitch, elements, products)
+                     : warpsmith::isBetterPacked<float>(pitch, elements, products);
 }
 
 class WgmmaFamily : public KernelFamily {
@@ -144,16 +155,15 @@ public:
   Launched launched(const Contraction &contraction, const Schedule &schedule,
                     const Problem &problem) const override {
     const Wgmma &wgmma = schedule.as<Wgmma>();
-    Launched best;
-    double least = std::numeric_limits<double>::infinity();
-    const auto compare = [&](Launched other, double time) {
-      if (time < least) {
+    Launched best = {0, 1, false, std::numeric_limits<double>::infinity()};
+    const auto compare = [&](const Launched &other) {
+      if (other.nanoseconds < best.nanoseconds)
         best = other;
-        least = time;
-      }
     };
+    const Rows rowsOfA = rowsOf(contraction, schedule, 0, problem);
+    const Rows rowsOfB = rowsOf(contraction, schedule, 1, problem);
     for (size_t index = 0; index < wgmma.tiles.size(); ++index)
-      compare({index, 1}, timeWith(contraction, schedule, index, problem));
+      compare({index, 1, false, timeWith(contraction, schedule, index, problem, rowsOfA, rowsOfB)});
     for (size_t index = 0; index < wgmma.tiles.size(); ++index) {
       const WgmmaTile &tile = wgmma.tiles[index];
       if (!mayBeSliced(tile, schedule))
@@ -169,8 +179,8 @@ public:
         if (wgmma.parts > 1)
           return timeOfSplitSlices(tile.time, wgmma.parts, kTiles * tile.steps, tile.rows(),
                                    tile.columns);
-        return timeInSlices(timeOf(tile, contraction, schedule), tiles, slices, multiprocessors,
-                            kTiles, Rows::OfSectors, Rows::OfSectors);
+        return timeInSlices(timeOf(tile, contraction, schedule, problem), tiles, slices,
+                            multiprocessors, kTiles, rowsOfA, rowsOfB);
       };
       const int most =
           leavesSums(contraction, schedule) ? mostSlicesInMemory(tiles, parts, multiprocessors) : 1;
@@ -180,7 +190,7 @@ public:
                          (problem.m + problem.n) * steps * wgmma.parts * sizeOf(wgmma.part),
                          timeOfJoining({tile.rows(), tile.columns, 1, 0, 0}), timeOfSlices);
       if (choice.slices > 1)
-        compare({index, choice.slices, choice.inMemory}, choice.nanoseconds);
+        compare({index, choice.slices, choice.inMemory, choice.nanoseconds});
     }
     return best;
   }
@@ -195,12 +205,12 @@ public:
                                     wgmma.tiles[0].columns,
                                 launched.slices) *
              1e-9;
-    return timeOfJoining(timeOf(wgmma.tiles[0], contraction, schedule)) * 1e-9;
+    return timeOfJoining(timeOf(wgmma.tiles[0], contraction, schedule, problem)) * 1e-9;
   }
 
   std::optional<Preparation> preparation(const Contraction &contraction, const Schedule &schedule,
                                          int operand, const Problem &problem) const override {
-    constexpr double CopyBytes = 16, SectorBytes = 32, LeastProducts = 3e8;
+    constexpr double CopyBytes = 16;
     const Wgmma &wgmma = schedule.as<Wgmma>();
     if (wgmma.split == Split::Int8xn) // and its residues are read with C
       return Preparation{MostModuli, true};
@@ -208,10 +218,11 @@ public:
     if (wgmma.parts > 1 || (sizeOf(wgmma.part) == 1 && !contraction.runsAlongK(operand)))
       return Preparation{written, true};
     const double rowBytes = bytesOfRow(contraction, operand, problem);
-    const bool packed = std::fmod(rowBytes, CopyBytes) != 0 ||
-                        sizeOf(contraction.operand(operand).type) != sizeOf(wgmma.part) ||
-                        (std::fmod(rowBytes, SectorBytes) != 0 &&
-                         problem.m * problem.n * problem.k >= LeastProducts);
+    const double elements = (operand % 2 == 0 ? problem.m : problem.n) * problem.k;
+    const bool packed =
+        std::fmod(rowBytes, CopyBytes) != 0 ||
+        sizeOf(contraction.operand(operand).type) != sizeOf(wgmma.part) ||
+        isBetterPacked(sizeOf(wgmma.part), rowBytes, elements, problem.m * problem.n * problem.k);
     return packed ? std::optional(Preparation{written, false}) : std::nullopt;
   }
 
@@ -254,10 +265,17 @@ public:
   }
 
 private:
-  /// How long C takes in tiles of the menu, as generated code compares them: of matrices in whole
-  /// sectors, stored in pairs.
+  /// How rows of an operand lie that TMA copies.
+  Rows rowsOf(const Contraction &contraction, const Schedule &schedule, int operand,
+              const Problem &problem) const {
+    if (preparation(contraction, schedule, operand, problem))
+      return Rows::OfSectors;
+    return rowsAsTheyLie<char>(static_cast<long long>(bytesOfRow(contraction, operand, problem)));
+  }
+
+  /// How long C takes in tiles of the menu, as generated code compares them.
   double timeWith(const Contraction &contraction, const Schedule &schedule, size_t index,
-                  const Problem &problem) const {
+                  const Problem &problem, Rows rowsOfA, Rows rowsOfB) const {
     const Wgmma &wgmma = schedule.as<Wgmma>();
     const WgmmaTile &tile = wgmma.tiles[index];
     if (wgmma.parts > 1)
@@ -265,10 +283,10 @@ private:
                               static_cast<long long>(waves(contraction, schedule, index, problem)),
                               static_cast<long long>(stepsOf(contraction, wgmma, problem)));
     const double clusters = clustersOf(contraction, wgmma, index, problem);
-    return timeOfTiles(timeOf(tile, contraction, schedule), static_cast<long long>(clusters),
+    return timeOfTiles(timeOf(tile, contraction, schedule, problem),
+                       static_cast<long long>(clusters),
                        schedule.architecture->product.multiprocessors / tile.cluster,
-                       static_cast<long long>(std::ceil(problem.k / tile.steps)), Rows::OfSectors,
-                       Rows::OfSectors);
+                       static_cast<long long>(std::ceil(problem.k / tile.steps)), rowsOfA, rowsOfB);
   }
 };
 

@@ -33,6 +33,17 @@ std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma, bool packed) {
   return tiles;
 }
 
+std::vector<WgmmaTile> wgmmaMenu(const Wgmma &wgmma, bool packed) {
+  std::vector<WgmmaTile> tiles = wgmmaTiles(wgmma, packed);
+  std::erase_if(tiles, [&](const WgmmaTile &tile) {
+    // Residues are a batch of large products, which fill the device with any tile.
+    if (wgmma.split == Split::Int8xn)
+      return tile.name != "Large" && tile.name != "Wide";
+    return isInteger(wgmma.part) && (tile.name == "Tall" || tile.name == "Paired");
+  });
+  return tiles;
+}
+
 WgmmaTile widerTile(const WgmmaTile &tile) {
   for (const WgmmaTile &wider : wgmmaTiles({.part = ElementType::BF16, .parts = 3, .tiles = {}}))
     if (wider.columns <= tile.columns && wider.warpgroups == tile.warpgroups)

@@ -14,9 +14,13 @@ constexpr ClustersAtOnce ClustersOfH200 = {{0, 132, 66, 39, 30, 22, 17, 15, 15}}
 /// The operands of one instruction have as many bytes of k: PTX ISA, "wgmma.mma_async".
 constexpr int WgmmaStepBytes = 32;
 
-/// The menu for a schedule, larger tiles first: which of them is fastest depends on the sizes. With
+/// The tiles for a schedule, larger ones first: which of them is fastest depends on the sizes. With
 /// `packed`, both operands are packed before.
 std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma, bool packed = false);
+
+/// Those of them that a launch chooses among: without any that others replace at little cost
+/// (tests/unit/rewriter/MenuCostTest.cpp).
+std::vector<WgmmaTile> wgmmaMenu(const Wgmma &wgmma, bool packed = false);
 
 /// The operand whose tiles a warpgroup reads into registers, 0 for A and 1 for B: the tensor cores
 /// could not read them from shared memory, where they run across k. It is then the left one, of

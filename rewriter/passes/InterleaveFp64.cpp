@@ -117,7 +117,7 @@ private:
       return PassRefusal{"a step is '" + describe(*contraction.update) +
                          "', no product of both operands"};
     Schedule columns = schedule;
-    columns.plan = FmaMenu{singleTile(schedule), {}, true, false, std::nullopt};
+    columns.plan = FmaMenu{singleTile(schedule), {}, true, false, false, std::nullopt};
     if (!takesFmaTiles(contraction, columns))
       return PassRefusal{"columns in FP64 are of products of floats, summed in float"};
     columns = withMenu(contraction, std::move(schedule), /*columns=*/true);

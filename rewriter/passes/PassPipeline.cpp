@@ -240,7 +240,12 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::runOne(const Contrac
     if (schedule.is<Resident>() || std::get<Schedule>(next).is<Resident>())
       return Refused{passes.back().pass, passes.back().spelling,
                      "a kernel that keeps its launches has one form: resident has no alternatives"};
-    schedule = withLast(std::move(schedule), std::get<Schedule>(std::move(next)));
+    Schedule last = std::get<Schedule>(std::move(next));
+    // Larger products than these are not left to it.
+    constexpr int64_t MostLeft = 400'000'000;
+    if (schedule.split() && schedule.leastProducts.value_or(0) <= MostLeft)
+      last = afterSplit(std::move(last));
+    schedule = withLast(std::move(schedule), std::move(last));
   }
   return schedule;
 }

@@ -86,29 +86,26 @@ TEST(DividedK, DeepAndSkinnyProductsAreFaster) {
 double timeOfSplit(const Problem &problem) {
   const Schedule split =
       accepted(gemm(), "split<by-data>,tensorize<wgmma>", Numerics::Fp32, "sm_90a");
-  const Launched launched = familyOf(split).launched(gemm(), split, problem);
-  const WgmmaTile &tile = split.as<Wgmma>().tiles[launched.tile];
-  const double product =
-      launched.slices > 1 ? timeOfSplitSlices(tile.time, 2, (long long)problem.k / launched.slices,
-                                              tile.rows(), tile.columns)
-                          : timeOfSplitTiles(tile.time, 2,
-                                             (long long)familyOf(split).waves(
-                                                 gemm(), split, launched.tile, problem),
-                                             (long long)problem.k);
+  const double product = familyOf(split).launched(gemm(), split, problem).nanoseconds;
   return product + timeOfSplitting((problem.m + problem.n) * problem.k, problem.k);
+}
+
+bool areFaster(const Schedule &units, const Problem &problem) {
+  return unitsAreFaster(static_cast<long long>(divisionOf(units, problem).nanoseconds),
+                        timeOfSplit(problem));
 }
 
 TEST(DividedK, SplitOperandsAreLeftToItWhereSplittingTakesLonger) {
   const Schedule units = menu(Numerics::Fp32);
   for (const Problem &problem : {Problem{256, 256, 65536}, {32, 4096, 4096}, {16, 14336, 4096}})
-    EXPECT_LT(1.2 * divisionOf(units, problem).nanoseconds, timeOfSplit(problem)) << problem.n;
+    EXPECT_TRUE(areFaster(units, problem)) << problem.n;
   for (const Problem &problem : {Problem{768, 768, 768},
                                  {1024, 1024, 1024},
                                  {4096, 4096, 4096},
                                  {65536, 512, 512},
                                  {512, 4096, 4096},
                                  {256, 14336, 4096}})
-    EXPECT_GT(1.2 * divisionOf(units, problem).nanoseconds, timeOfSplit(problem)) << problem.n;
+    EXPECT_FALSE(areFaster(units, problem)) << problem.n;
 }
 
 } // namespace

@@ -17,20 +17,6 @@ __device__ __forceinline__ TilePlace tilePlace(int index, int rows, int columns)
   return {first + inBand % height, inBand / height};
 }
 
-/// How often all of `places` are taken until as many tiles are computed.
-inline long long wavesOf(long long tiles, int places) {
-  return (tiles + places - 1) / places;
-}
-
-/// The least of so many tiles' times.
-template <int Count>
-long long leastOf(const long long (&times)[Count]) {
-  long long least = times[0];
-  for (const long long time : times)
-    least = time < least ? time : least;
-  return least;
-}
-
 /// Clusters of as many blocks that run at once, one block a multiprocessor.
 inline int clusterPlaces(int multiprocessors, int blocks) {
   const int places = multiprocessors / blocks;

@@ -1,8 +1,9 @@
-/// How long a product takes in tiles of one size on Hopper's tensor cores, to find the size with
-/// which it takes least. Host code.
+/// How long a product takes in tiles of one size, to find the size with which it takes least: what
+/// generated code and the rewriter compare. Host code.
 ///
-/// Fitted to 840 products of FP16 on an H200, each in tiles of all sizes (docs/ladder.md, "Which
-/// tile"). Of other types all times are others, and their order much the same.
+/// Of Hopper's tensor cores fitted to 840 products of FP16 on an H200, each in tiles of all sizes
+/// (docs/ladder.md, "Which tile"). Of other types all times are others, and their order much the
+/// same.
 #pragma once
 
 namespace warpsmith {
@@ -105,6 +106,93 @@ constexpr double timeOfSplitSlices(int relativeTime, int parts, long long steps,
 constexpr double timeOfSplitting(double elements, double steps) {
   const double memory = elements / 300, following = 5 * steps;
   return 4000 + (memory > following ? memory : following);
+}
+
+/// How often all of `places` are taken until as many tiles are computed.
+constexpr long long wavesOf(long long tiles, int places) {
+  return (tiles + places - 1) / places;
+}
+
+/// Tiles that do not fill all places once more may be divided into as many slices of k.
+constexpr int MostSlicesOfRest = 4;
+
+/// Into how many they are, 1 where dividing them does not pay; a slice is of so many steps at
+/// least.
+constexpr int slicesOfRest(long long tiles, int places, long long steps, long long leastSteps) {
+  const long long rest = tiles % places;
+  if (rest == 0 || 2 * rest > places || steps < MostSlicesOfRest * leastSteps)
+    return 1;
+  return places / rest < MostSlicesOfRest ? (int)(places / rest) : MostSlicesOfRest;
+}
+
+/// MostSlicesOfRest times the waves of all tiles, of which the last one is of such slices.
+constexpr long long partialWavesOf(long long tiles, int places, int slices) {
+  const long long ofRest = tiles % places == 0 ? 0 : (MostSlicesOfRest + slices - 1) / slices;
+  return MostSlicesOfRest * (tiles / places) + ofRest;
+}
+
+/// The least of so many tiles' times.
+template <int Count>
+long long leastOf(const long long (&times)[Count]) {
+  long long least = times[0];
+  for (const long long time : times)
+    least = time < least ? time : least;
+  return least;
+}
+
+/// Whether copies of operands pay whose rows begin anywhere, by the times of tiles that read copies
+/// and of tiles that read single elements: they take about a twentieth of the latter.
+constexpr bool copiesPay(long long ofCopies, long long ofElements) {
+  return 21 * ofCopies < 20 * ofElements;
+}
+
+/// Whether the FP32 units are faster than split operands, by the nanoseconds of both. Small tiles
+/// take up to a fifth longer than times say that are compared with large ones'.
+constexpr bool unitsAreFaster(long long ofUnits, double ofSplit) {
+  return 1.2 * (double)ofUnits < ofSplit;
+}
+
+/// The slices of each tile, 1 where none is divided, and the time of all in nanoseconds.
+struct Division {
+  int slices;
+  double nanoseconds;
+};
+
+/// Nanoseconds in which the sums of slices are written, read and added: a launch, the latency of
+/// loads that come one after the other, and the L2 cache's bandwidth.
+constexpr double timeOfAdding(double elements, int slices) {
+  return 3000 + 40.0 * slices + elements * slices * 8 / 3000;
+}
+
+/// As many slices as fill `places` once or a few times, whichever takes least; `elements` are those
+/// of C. A step of k takes a tile `ofStep` nanoseconds, and slices are of whole k-tiles. There are
+/// none where they would save next to nothing.
+constexpr Division divisionOf(long long tiles, int places, long long k, int stepsOfKTile,
+                              double ofStep, double elements) {
+  constexpr int MostWaves = 4;               // more of them leave few places empty
+  constexpr int LeastKTiles = 8;             // of a slice, which has a ring to fill
+  constexpr double WaveNanoseconds = 1500;   // in which the blocks of a further wave begin and end
+  constexpr double WorthIt = 0.95;           // of the time without slices
+  constexpr double MostElements = 1LL << 28; // of all slices: 1 GiB
+  const long long kTiles = (k + stepsOfKTile - 1) / stepsOfKTile;
+  const long long wavesOfWhole = (tiles + places - 1) / places;
+  const double whole = (double)(wavesOfWhole * k) * ofStep;
+  Division best = {1, whole};
+  for (int most = 1; most <= MostWaves; ++most) {
+    long long slices = (long long)most * places / tiles;
+    if (slices > kTiles / LeastKTiles)
+      slices = kTiles / LeastKTiles;
+    if (slices < 2 || elements * (double)slices > MostElements)
+      continue;
+    const long long waves = (tiles * slices + places - 1) / places;
+    const long long steps = (kTiles + slices - 1) / slices * stepsOfKTile;
+    const double time = (double)(waves * steps) * ofStep +
+                        (double)(waves - wavesOfWhole) * WaveNanoseconds +
+                        timeOfAdding(elements, (int)slices);
+    if (time < WorthIt * whole && time < best.nanoseconds)
+      best = {(int)slices, time};
+  }
+  return best;
 }
 
 } // namespace warpsmith

@@ -10,12 +10,11 @@
 ///   MostRows                    that a tile of A or B has in memory
 #pragma once
 
-#include "warpsmith/device/divided_k.h"
 #include "warpsmith/device/kernel_launch.h"
 #include "warpsmith/device/launch_checks.h"
 #include "warpsmith/device/pack_rows.h"
 #include "warpsmith/device/packed_matrix.h"
-#include "warpsmith/device/tile_order.h"
+#include "warpsmith/device/tile_time.h"
 #include "warpsmith/device/workspace.h"
 #include "warpsmith/kernels/fma_columns.cuh"
 #include "warpsmith/kernels/fma_ring.cuh"
@@ -65,16 +64,11 @@ warpsmith::Division divisionWith(const warpsmith::Device &device, long long m, l
                                Tile::Time, (double)m * (double)n);
 }
 
-constexpr int MostSlices = 4; // of a tile with columns in FP64
-
 /// Into how many slices of k those tiles are divided that do not fill the multiprocessors' places
 /// once more; each slice is worth the sum that it leaves.
 template <typename Tile>
 int slicesOf(long long tiles, long long k, int places) {
-  const int rest = (int)(tiles % places);
-  if (rest == 0 || 2 * rest > places || k < 2 * MostSlices * Tile::Stages * Tile::BlockK)
-    return 1;
-  return places / rest < MostSlices ? places / rest : MostSlices;
+  return warpsmith::slicesOfRest(tiles, places, k, 2 * Tile::Stages * Tile::BlockK);
 }
 
 /// How long the tiles of C take, as a multiple of Tile::Time; nanoseconds, about, where blocks may
@@ -89,10 +83,8 @@ long long timeWith(const warpsmith::Device &device, long long m, long long n, lo
     return (long long)divisionWith<Tile>(device, m, n, k).nanoseconds;
   } else if constexpr (Problem::InColumns && !Problem::Batched) {
     const int places = device.multiprocessors;
-    const long long tiles = tilesOf<Tile>(m, n), slices = slicesOf<Tile>(tiles, k, places);
-    const long long waves = tiles / places;
-    const bool rest = tiles % places != 0;
-    return (MostSlices * waves + (rest ? (MostSlices + slices - 1) / slices : 0)) * Tile::Time;
+    const long long tiles = tilesOf<Tile>(m, n);
+    return warpsmith::partialWavesOf(tiles, places, slicesOf<Tile>(tiles, k, places)) * Tile::Time;
   } else if constexpr (Problem::Batched) {
     return warpsmith::wavesOf(tilesOf<Tile>(m, n) * products, device.multiprocessors) * Tile::Time;
   } else {

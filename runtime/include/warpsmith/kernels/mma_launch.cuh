@@ -15,6 +15,7 @@
 #include "warpsmith/device/pack_operand.h"
 #include "warpsmith/device/packed_matrix.h"
 #include "warpsmith/device/tensor_map.h"
+#include "warpsmith/device/tile_time.h"
 #include "warpsmith/device/workspace.h"
 #include "warpsmith/kernels/mma.cuh"
 
