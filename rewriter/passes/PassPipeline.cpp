@@ -32,6 +32,12 @@ bool takesAnyStep(const Pass &pass) {
          pass.selector() == "dma";
 }
 
+/// What leads to a kernel that sums in half or bfloat16.
+bool takesNarrowSums(const Pass &pass) {
+  static constexpr std::string_view Names[] = {"tile", "pipeline", "at-least", "auto"};
+  return std::find(std::begin(Names), std::end(Names), pass.name()) != std::end(Names);
+}
+
 /// What leads to a kernel that takes groups of several indices, and padding.
 bool takesGroupsOfIndices(const Pass &pass) {
   return pass.name() == "tile" || pass.name() == "auto";
@@ -212,6 +218,10 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::runOne(const Contrac
       return Refused{element.pass, element.spelling,
                      "a step is '" + describe(*contraction.update) +
                          "', which is more than a product of elements and factors"};
+    if (isNarrowFloat(contraction.sum) && !takesNarrowSums(*element.pass))
+      return Refused{element.pass, element.spelling,
+                     "the sum is kept in " + std::string(cudaName(contraction.sum)) +
+                         ", for which tile and pipeline alone have a kernel"};
     if (!contraction.isPlain() && !takesGroupsOfIndices(*element.pass))
       return Refused{element.pass, element.spelling, directFamily().takes(contraction)};
     Arguments arguments = element.arguments;
