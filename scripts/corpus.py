@@ -16,6 +16,7 @@ import argparse
 import collections
 import concurrent.futures
 import csv
+import functools
 import hashlib
 import json
 import os
@@ -50,13 +51,20 @@ def fetch(folder, rows):
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.MULTILINE)
 
 
-def including(repository, header):
-    """The sources of a repository that include a header, directly or through other headers."""
+@functools.cache
+def included(repository):
+    """The names of what each file of a repository includes."""
     includes = {}
     for path in sorted(repository.rglob("*")):
         if path.suffix in (".cu", ".cuh", ".h", ".hpp", ".inl") and path.is_file():
             names = INCLUDE.findall(path.read_text(errors="replace"))
             includes[path] = {pathlib.PurePath(name).name for name in names}
+    return includes
+
+
+def including(repository, header):
+    """The sources of a repository that include a header, directly or through other headers."""
+    includes = included(repository)
     reached, found = {header.name}, []
     while True:
         more = [path for path, names in includes.items() if names & reached and path not in found]

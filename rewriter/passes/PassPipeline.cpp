@@ -63,10 +63,6 @@ std::pair<std::string, std::string_view> architectureBefore(std::string_view tex
   return {trimmed(text.substr(0, colon)), text.substr(colon + 1)};
 }
 
-bool hasGroup(const Schedule &schedule) {
-  return schedule.group() || (schedule.otherwise && hasGroup(*schedule.otherwise));
-}
-
 } // namespace
 
 std::variant<PassPipeline, std::string> PassPipeline::parseSeveral(std::string_view text) {
@@ -184,9 +180,8 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::run(const Contractio
     // Whatever runs them, launches of such a kernel have one form: the oldest architecture's.
     if (all && (all->is<Resident>() || schedule.is<Resident>()))
       continue;
-    if (all && hasGroup(schedule)) // of one launch for several there is one form
-      all = withoutGroup(std::move(*all));
-    all = all ? withLast(std::move(schedule), std::move(*all)) : std::move(schedule);
+    // One launch for several has the form of the newest.
+    all = all ? withLast(std::move(schedule), withoutGroup(std::move(*all))) : std::move(schedule);
   }
   if (!all)
     return std::move(refusals.front());
