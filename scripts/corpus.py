@@ -16,10 +16,12 @@ import argparse
 import collections
 import concurrent.futures
 import csv
+import functools
 import hashlib
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -46,12 +48,62 @@ def fetch(folder, rows):
         subprocess.run([*git, "checkout", "--quiet", "FETCH_HEAD"], check=True)
 
 
-def run(arguments, source):
-    """The tool's verdicts on a file: {kernel: [(verdict, message)]}, and how it ended."""
+INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.MULTILINE)
+
+
+@functools.cache
+def included(repository):
+    """The names of what each file of a repository includes."""
+    includes = {}
+    for path in sorted(repository.rglob("*")):
+        if path.suffix in (".cu", ".cuh", ".h", ".hpp", ".inl") and path.is_file():
+            names = INCLUDE.findall(path.read_text(errors="replace"))
+            includes[path] = {pathlib.PurePath(name).name for name in names}
+    return includes
+
+
+def including(repository, header):
+    """The sources of a repository that include a header, directly or through other headers."""
+    includes = included(repository)
+    reached, found = {header.name}, []
+    while True:
+        more = [path for path, names in includes.items() if names & reached and path not in found]
+        if not more:
+            return [path for path in found if path.suffix == ".cu"][:3]
+        found += more
+        reached |= {path.name for path in more}
+
+
+def run(arguments, source, repository):
+    """The tool's verdicts on a file: {kernel: [(verdict, message)]}, and how it ended.
+
+    A kernel that nothing in its file launches is given to the tool again, with the sources that
+    include the file: so a user would do it.
+    """
+    verdicts, status, remarks = run_tool(arguments, [source])
+    unlaunched = {
+        kernel
+        for kernel, known in verdicts.items()
+        if not any(verdict == "rewritten" for verdict, _ in known)
+        and any("no launch of the kernel in" in message for _, message in known)
+    }
+    sources = including(repository, source) if unlaunched else []
+    if sources:
+        filtered = ["--header-filter=" + re.escape(source.name) + "$"]
+        more, _, text = run_tool(arguments, sources, filtered)
+        for kernel in unlaunched & set(more):
+            if any(verdict == "rewritten" for verdict, _ in more[kernel]):
+                verdicts[kernel] = more[kernel]
+                remarks += text
+    return verdicts, status, remarks
+
+
+def run_tool(arguments, sources, flags=()):
     with tempfile.TemporaryDirectory() as scratch:
         report = pathlib.Path(scratch) / "report.json"
-        command = [arguments.warpsmith, str(source), "--diff", "--passes=auto", f"--report={report}"]
-        command += [f"--arch={arguments.arch}"] + (["--verify"] if arguments.verify else [])
+        command = [arguments.warpsmith, *map(str, sources), "--diff", "--passes=auto"]
+        command += [f"--report={report}", f"--arch={arguments.arch}", *flags]
+        command += ["--verify"] if arguments.verify else []
         try:
             ended = subprocess.run(
                 [*command, "--"], capture_output=True, timeout=arguments.timeout, cwd=scratch
@@ -111,7 +163,12 @@ def main():
 
     counts = collections.Counter()
     with concurrent.futures.ThreadPoolExecutor(arguments.j) as pool:
-        results = pool.map(lambda source: run(arguments, source), files)
+        results = pool.map(
+            lambda source: run(
+                arguments, source, arguments.folder / files[source][0]["repository"]
+            ),
+            files,
+        )
         for (source, kernels), result in zip(files.items(), results):
             if result[1] not in (0, 1):
                 print(f"{source}: exit status {result[1]}")

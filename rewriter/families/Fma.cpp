@@ -170,7 +170,7 @@ public:
     constexpr int Addressing = 21, FetchAddressing = 20;
     constexpr int StepsAtOnce = 4; // of k, whose fragments are in registers
     const Fma &fma = schedule.as<Fma>();
-    const int words = sizeOf(contraction.sum) / 4;
+    const int words = std::max<int>(sizeOf(contraction.sum) / 4, 1);
     const int sums = fma.thread.m * fma.thread.n;
     int registers = Addressing + words * (sums + StepsAtOnce * (fma.thread.m + fma.thread.n));
     if (fma.interleave && sums > 1) // of one, ptxas has them in what is free

@@ -106,7 +106,7 @@ public:
       return "needs " + number(bytes) + " bytes of shared memory a block, and has " +
              number(StaticBytes);
     constexpr int Addressing = 40;
-    const int words = sizeOf(contraction.sum) / 4;
+    const int words = std::max<int>(sizeOf(contraction.sum) / 4, 1);
     const ThreadTile &own = plan.thread;
     return registersDoNotFit(Addressing + words * (own.m * own.n + own.m + own.n), threads);
   }

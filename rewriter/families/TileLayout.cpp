@@ -137,7 +137,7 @@ int registersWithoutFetch(const Contraction &contraction, const Schedule &schedu
     return sums + fragments + Addressing;
   }
   const Fma &fma = schedule.as<Fma>();
-  const int sumWords = sizeOf(contraction.sum) / 4;
+  const int sumWords = std::max<int>(sizeOf(contraction.sum) / 4, 1);
   const int group = stepGroup(contraction, schedule);
   const Computation computation = computationFor(contraction, schedule);
   const int sums = fma.thread.m * fma.thread.n;

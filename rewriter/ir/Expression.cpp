@@ -344,7 +344,8 @@ std::vector<ProductForm> productForms(const Expression &update,
   std::vector<ProductForm> products;
   int sums = 0;
   const auto whole = std::make_shared<const Expression>(update);
-  if (!collectProducts(whole, isRow, products, sums) || sums != 1 ||
+  // The products of a sum in half are rounded, and what the tensor cores add up is not.
+  if (isNarrowFloat(update.type) || !collectProducts(whole, isRow, products, sums) || sums != 1 ||
       (update.type != ElementType::F32 && roundsOperands(update)))
     products.clear();
   return products;

@@ -32,6 +32,12 @@ bool takesAnyStep(const Pass &pass) {
          pass.selector() == "dma";
 }
 
+/// What leads to a kernel that sums in half or bfloat16.
+bool takesNarrowSums(const Pass &pass) {
+  static constexpr std::string_view Names[] = {"tile", "pipeline", "at-least", "auto"};
+  return std::find(std::begin(Names), std::end(Names), pass.name()) != std::end(Names);
+}
+
 /// What leads to a kernel that takes groups of several indices, and padding.
 bool takesGroupsOfIndices(const Pass &pass) {
   return pass.name() == "tile" || pass.name() == "auto" || pass.selector() == "wgmma";
@@ -55,10 +61,6 @@ std::pair<std::string, std::string_view> architectureBefore(std::string_view tex
   if (colon == std::string_view::npos || text[colon] != ':')
     return {{}, text};
   return {trimmed(text.substr(0, colon)), text.substr(colon + 1)};
-}
-
-bool hasGroup(const Schedule &schedule) {
-  return schedule.group() || (schedule.otherwise && hasGroup(*schedule.otherwise));
 }
 
 } // namespace
@@ -178,9 +180,8 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::run(const Contractio
     // Whatever runs them, launches of such a kernel have one form: the oldest architecture's.
     if (all && (all->is<Resident>() || schedule.is<Resident>()))
       continue;
-    if (all && hasGroup(schedule)) // of one launch for several there is one form
-      all = withoutGroup(std::move(*all));
-    all = all ? withLast(std::move(schedule), std::move(*all)) : std::move(schedule);
+    // One launch for several has the form of the newest.
+    all = all ? withLast(std::move(schedule), withoutGroup(std::move(*all))) : std::move(schedule);
   }
   if (!all)
     return std::move(refusals.front());
@@ -212,6 +213,10 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::runOne(const Contrac
       return Refused{element.pass, element.spelling,
                      "a step is '" + describe(*contraction.update) +
                          "', which is more than a product of elements and factors"};
+    if (isNarrowFloat(contraction.sum) && !takesNarrowSums(*element.pass))
+      return Refused{element.pass, element.spelling,
+                     "the sum is kept in " + std::string(cudaName(contraction.sum)) +
+                         ", for which tile and pipeline alone have a kernel"};
     if (!contraction.isPlain() && !takesGroupsOfIndices(*element.pass))
       return Refused{element.pass, element.spelling, directFamily().takes(contraction)};
     Arguments arguments = element.arguments;

@@ -141,9 +141,41 @@ std::string earlyProduct(const Contraction &contraction) {
   return sumOfEarlyProduct(*named(contraction.result), availability);
 }
 
+bool multipliesNarrow(const Expression &node) {
+  return node.kind == Expression::Kind::Call && node.text == "__hmul";
+}
+
+/// An addition of two products in half, of which ptxas contracts one.
+bool addsNarrowProducts(const Expression &node) {
+  return (node.kind == Expression::Kind::Call && node.children.size() == 2 &&
+          (node.text == "__hadd" || node.text == "__hsub") && multipliesNarrow(*node.children[0]) &&
+          multipliesNarrow(*node.children[1])) ||
+         std::any_of(node.children.begin(), node.children.end(),
+                     [](const ExpressionRef &child) { return addsNarrowProducts(*child); });
+}
+
+/// Why bits of a sum in half or bfloat16 could differ, whatever else numerics allow: the error of a
+/// step is as large as that of the contract.
+std::string narrowlyUndecided(const Contraction &contraction) {
+  if (!isNarrowFloat(contraction.sum))
+    return {};
+  if (!contraction.reordered.empty())
+    return contraction.reordered + ", which rounds otherwise in " +
+           std::string(cudaName(contraction.sum));
+  if (multipliesNarrow(*contraction.initial))
+    return "which product of '" + describe(*contraction.initial) +
+           "' and the first step is contracted cannot be told; write it with __hmul_rn";
+  if (addsNarrowProducts(*contraction.result))
+    return "'" + describe(*contraction.result) +
+           "' adds products, and which one is contracted cannot be told; write it with __hfma";
+  return {};
+}
+
 } // namespace
 
 std::string notBitExact(const Contraction &contraction, const Schedule &schedule) {
+  if (const std::string reason = narrowlyUndecided(contraction); !reason.empty())
+    return reason;
   if (schedule.numerics != Numerics::BitExact)
     return {};
   if (!contraction.reordered.empty() && !isInteger(contraction.sum))

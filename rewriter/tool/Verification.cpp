@@ -257,6 +257,10 @@ Verification verify(const std::vector<verify::RewrittenKernel> &kernels,
                    {"WARPSMITH_EMULATOR_TRACE=1"});
   const std::string output = contents(file("out")), errors = contents(file("err"));
   const Report report(result, output, errors);
+  if (llvm::StringRef(failed).contains("timed out") && !result.wrong)
+    return unverified(std::string(verify::TooLarge) + ": it ran longer than " +
+                          std::to_string(RunSeconds) + " seconds",
+                      /*avoidable=*/false);
   if (!failed.empty() && !result.wrong)
     return unverified("the emulator stopped: " + firstError(errors));
   return result;

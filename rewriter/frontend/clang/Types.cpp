@@ -19,17 +19,39 @@ bool isToolkitHeader(llvm::StringRef path) {
 
 } // namespace
 
-bool isCudaOwn(const clang::Decl &declaration) {
+static const clang::DeclContext *scopeOf(const clang::Decl &declaration) {
   const clang::DeclContext *scope = declaration.getDeclContext();
   while (scope->isTransparentContext() || scope->isInlineNamespace())
     scope = scope->getParent();
-  if (!scope->isTranslationUnit() && !scope->isStdNamespace())
-    return false;
+  return scope;
+}
+
+static bool isInToolkit(const clang::Decl &declaration) {
   const clang::SourceManager &sources = declaration.getASTContext().getSourceManager();
   const clang::SourceLocation location = sources.getExpansionLoc(declaration.getLocation());
   return location.isInvalid() || // Clang's own
          sources.isInSystemHeader(location) ||
          (!sources.isInMainFile(location) && isToolkitHeader(sources.getFilename(location)));
+}
+
+bool isCudaOwn(const clang::Decl &declaration) {
+  const clang::DeclContext *scope = scopeOf(declaration);
+  return (scope->isTranslationUnit() || scope->isStdNamespace()) && isInToolkit(declaration);
+}
+
+bool isNarrowFunction(const clang::FunctionDecl &function) {
+  const auto isNarrow = [](clang::QualType type) {
+    const auto element = elementType(type.getNonReferenceType());
+    return element && isNarrowFloat(*element) && !isFp8(*element);
+  };
+  // The built-in declarations have them in a namespace of their own.
+  const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(scopeOf(function));
+  return (isCudaOwn(function) || (space && isInToolkit(function) &&
+                                  space->getQualifiedNameAsString() == "warpsmith::emulator")) &&
+         isNarrow(function.getReturnType()) && function.getNumParams() > 0 &&
+         llvm::all_of(function.parameters(), [&](const clang::ParmVarDecl *parameter) {
+           return isNarrow(parameter->getType());
+         });
 }
 
 std::optional<ElementType> elementType(clang::QualType type) {

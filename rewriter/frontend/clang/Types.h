@@ -26,5 +26,7 @@ std::optional<ElementType> elementOrLaneType(clang::QualType type);
 /// True when the declaration is CUDA's or the standard library's, at global or std scope: a user's
 /// function of the same name may do anything.
 bool isCudaOwn(const clang::Decl &declaration);
+/// CUDA's arithmetic of half or bfloat16: takes and returns these alone.
+bool isNarrowFunction(const clang::FunctionDecl &function);
 
 } // namespace warpsmith::frontend

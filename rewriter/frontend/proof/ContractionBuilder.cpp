@@ -749,9 +749,10 @@ private:
         for (const ExpressionRef &product : productsOf(expression))
           if (!product->contains(Kind::Sum) && !product->contains(Kind::Output))
             result.sharedProducts.push_back(product);
-    if (isNarrowFloat(form.type) || (isInteger(form.type) && sizeOf(form.type) < 4))
+    if (isFp8(form.type) || (isInteger(form.type) && sizeOf(form.type) < 4))
       return fail(form.location, "the sum is kept in " + std::string(cudaName(form.type)) +
-                                     "; only float, double and 32-bit integer sums are understood");
+                                     "; only half, bfloat16, float, double and 32-bit integer sums "
+                                     "are understood");
     return true;
   }
 

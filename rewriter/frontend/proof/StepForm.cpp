@@ -14,10 +14,13 @@ bool isFma(const Expression &node) {
          node.text.find("fma") != std::string::npos;
 }
 
+/// CUDA's functions of this operation: those that are never contracted, and half's and bfloat16's.
 bool isRounded(const Expression &node, std::string_view operation) {
-  return node.kind == Kind::Call && node.children.size() == 2 &&
-         (node.text == "__f" + std::string(operation) + "_rn" ||
-          node.text == "__d" + std::string(operation) + "_rn");
+  if (node.kind != Kind::Call || node.children.size() != 2)
+    return false;
+  const std::string name(operation);
+  return node.text == "__f" + name + "_rn" || node.text == "__d" + name + "_rn" ||
+         node.text == "__h" + name || node.text == "__h" + name + "_rn";
 }
 
 class StepReader {

@@ -173,11 +173,12 @@ private:
   /// The child of an addition, a subtraction or an FMA that holds the sum; nothing for any other
   /// node.
   static std::optional<size_t> sumChild(const Expression &node) {
-    if (node.kind == Kind::Binary && node.text == "-" && node.children[0]->contains(Kind::Sum) &&
-        !node.children[1]->contains(Kind::Sum))
+    if (((node.kind == Kind::Binary && node.text == "-") || node.text == "__hsub" ||
+         node.text == "__hsub_rn") &&
+        node.children[0]->contains(Kind::Sum) && !node.children[1]->contains(Kind::Sum))
       return 0;
     if ((node.kind == Kind::Binary && node.text == "+") || node.text == "__fadd_rn" ||
-        node.text == "__dadd_rn")
+        node.text == "__dadd_rn" || node.text == "__hadd" || node.text == "__hadd_rn")
       for (const size_t side : {0, 1})
         if (node.children[side]->contains(Kind::Sum) &&
             !node.children[1 - side]->contains(Kind::Sum))

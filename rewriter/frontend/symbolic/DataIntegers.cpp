@@ -54,7 +54,7 @@ public:
     return true;
   }
   bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr *call) override {
-    if (call->getOperator() == clang::OO_Equal && call->getNumArgs() == 2)
+    if (call->isAssignmentOp() && call->getNumArgs() == 2)
       assign(call->getArg(0), call->getArg(1));
     return true;
   }

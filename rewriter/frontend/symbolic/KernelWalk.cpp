@@ -143,6 +143,13 @@ bool KernelWalk::expression(const clang::Expr *statement) {
       return value && store(assignment->getArg(0), *value);
     });
   }
+  if (const auto *assignment = dyn_cast<CXXOperatorCallExpr>(statement);
+      assignment && assignment->isAssignmentOp() && assignment->getNumArgs() == 2 &&
+      elementType(assignment->getArg(0)->getType()))
+    return withSteps(assignment, [&] {
+      const auto value = evaluate.narrowOperation(assignment);
+      return value && store(assignment->getArg(0), *value);
+    });
   if (const auto *function = dyn_cast<CallExpr>(statement))
     return call(function);
   return fail(statement,
@@ -242,7 +249,19 @@ bool KernelWalk::barrier(const clang::Stmt *statement) {
 namespace {
 
 bool isZero(const clang::Expr *value) {
-  value = value->IgnoreParenImpCasts();
+  value = value->IgnoreUnlessSpelledInSource();
+  // `__half(0.0f)`, `__float2half(0.0f)`
+  if (const auto *construction = llvm::dyn_cast<clang::CXXConstructExpr>(value);
+      construction && construction->getNumArgs() == 1 && elementType(value->getType()))
+    return isZero(construction->getArg(0));
+  if (const auto *cast = llvm::dyn_cast<clang::ExplicitCastExpr>(value);
+      cast && elementType(value->getType()))
+    return isZero(cast->getSubExpr());
+  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(value);
+      call && call->getNumArgs() == 1 && call->getDirectCallee() &&
+      isCudaOwn(*call->getDirectCallee()) &&
+      call->getDirectCallee()->getNameAsString().rfind("__float2", 0) == 0)
+    return isZero(call->getArg(0));
   if (const auto *number = llvm::dyn_cast<clang::FloatingLiteral>(value))
     return number->getValue().isPosZero();
   const auto *integer = llvm::dyn_cast<clang::IntegerLiteral>(value);
@@ -256,7 +275,9 @@ bool flatten(const clang::Expr *initial, std::vector<const clang::Expr *> &value
     return false;
   bool nested = false;
   for (const clang::Expr *value : list->inits()) {
-    if (llvm::isa<clang::ImplicitValueInitExpr>(value))
+    const auto *construction = llvm::dyn_cast<clang::CXXConstructExpr>(value);
+    if (llvm::isa<clang::ImplicitValueInitExpr>(value) ||
+        (construction && construction->getNumArgs() == 0))
       continue;
     if (const auto *inner = llvm::dyn_cast<clang::InitListExpr>(value)) {
       nested = true;

@@ -48,7 +48,7 @@ public:
     return true;
   }
   bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr *call) override {
-    if (call->getOperator() == clang::OO_Equal)
+    if (call->isAssignmentOp())
       add(call->getArg(0));
     return true;
   }

@@ -25,6 +25,10 @@ constexpr llvm::StringLiteral PureFunctions[] = {
     "rsqrtf",     "sinf",           "sqrt",           "sqrtf",       "tanh",      "tanhf",
     "truncf"};
 
+/// Those of half and bfloat16, whose names are the same.
+constexpr llvm::StringLiteral NarrowFunctions[] = {"__hadd",    "__hadd_rn", "__hfma", "__hmul",
+                                                   "__hmul_rn", "__hneg",    "__hsub", "__hsub_rn"};
+
 constexpr llvm::StringLiteral ToFloat[] = {"__half2float", "__bfloat162float"};
 /// Of a vector of two.
 constexpr llvm::StringLiteral ToLow[] = {"__low2float", "__low2half", "__low2bfloat16"};
@@ -117,8 +121,7 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expres
     return conversion(member->getImplicitObjectArgument(), member->getType());
   if (const auto *operation = dyn_cast<CXXOperatorCallExpr>(expression);
       operation && operation->getOperator() != OO_Call && operation->getOperator() != OO_Subscript)
-    return refuse(expression->getExprLoc(), "arithmetic in half precision ('" + text(expression) +
-                                                "'); only a float or double sum is understood");
+    return narrowOperation(operation);
   if (const auto *call = dyn_cast<CallExpr>(expression))
     return scalarCall(call);
   if (isa<ArraySubscriptExpr>(expression) || isa<clang::UnaryOperator>(expression) ||
@@ -199,6 +202,42 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalarOf(const Polynomial &value
 }
 
 std::optional<ExpressionRef>
+SymbolicEvaluator::narrowOperation(const clang::CXXOperatorCallExpr *operation) {
+  const clang::FunctionDecl *callee = operation->getDirectCallee();
+  const auto type = callee && isNarrowFunction(*callee)
+                        ? elementType(operation->getArg(0)->getType())
+                        : std::nullopt;
+  std::string name;
+  switch (operation->getOperator()) {
+  case clang::OO_Plus:
+  case clang::OO_PlusEqual:
+    name = "__hadd";
+    break;
+  case clang::OO_Minus:
+  case clang::OO_MinusEqual:
+    name = operation->getNumArgs() == 1 ? "__hneg" : "__hsub";
+    break;
+  case clang::OO_Star:
+  case clang::OO_StarEqual:
+    name = "__hmul";
+    break;
+  default:
+    break;
+  }
+  if (!type || name.empty() || (operation->getNumArgs() == 1 && name != "__hneg"))
+    return refuse(operation->getExprLoc(), "operator '" + text(operation) + "' is not understood");
+  std::vector<ExpressionRef> arguments;
+  for (const clang::Expr *argument : operation->arguments()) {
+    const auto value = scalar(argument);
+    if (!value)
+      return std::nullopt;
+    arguments.push_back(Expression::cast(*type, *value));
+  }
+  // CUDA's own operators are these functions.
+  return Expression::call(name, *type, std::move(arguments));
+}
+
+std::optional<ExpressionRef>
 SymbolicEvaluator::scalarBinary(const clang::BinaryOperator *operation) {
   char op = 0;
   switch (operation->getOpcode()) {
@@ -246,7 +285,10 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalarCall(const clang::CallExpr
   if (!callee)
     return refuse(call->getExprLoc(), "indirect call '" + text(call) + "'");
   const std::string name = callee->getNameAsString();
-  if (!isCudaOwn(*callee))
+  const bool narrow = isNarrowFunction(*callee);
+  if (narrow && !llvm::is_contained(NarrowFunctions, name))
+    return refuse(call->getExprLoc(), "call of '" + name + "', whose effect is not known");
+  if (!isCudaOwn(*callee) && !narrow)
     return inlined(call, &SymbolicEvaluator::scalar);
   if (name == "__ldg" && call->getNumArgs() == 1 && elementType(call->getType())) {
     const auto target = pointer(call->getArg(0));
@@ -267,7 +309,7 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalarCall(const clang::CallExpr
       if (field->getFieldIndex() == (high ? 1U : 0U) && value.scalar && *value.scalar)
         return Expression::cast(*type, *value.scalar);
   }
-  if (!type || isNarrowFloat(*type) || !llvm::is_contained(PureFunctions, name))
+  if (!type || (!narrow && (isNarrowFloat(*type) || !llvm::is_contained(PureFunctions, name))))
     return refuse(call->getExprLoc(), "call of '" + name + "', whose effect is not known");
   std::vector<ExpressionRef> arguments;
   for (const clang::Expr *argument : call->arguments()) {

@@ -63,6 +63,8 @@ public:
   /// Makes sure that the polynomial is a value of the type, unless that has 64 bits.
   void require(const Polynomial &value, clang::QualType type, clang::SourceLocation location);
   std::optional<ExpressionRef> scalar(const clang::Expr *expression);
+  /// Arithmetic of half and bfloat16; of an assignment (`+=`), what is assigned.
+  std::optional<ExpressionRef> narrowOperation(const clang::CXXOperatorCallExpr *operation);
   /// An address that a variable may hold: none in an array of the thread's own.
   std::optional<Pointer> pointer(const clang::Expr *expression);
   /// The elements of an lvalue that is one of CUDA's vectors (VectorEvaluation.cpp).
