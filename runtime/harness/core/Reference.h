@@ -54,8 +54,8 @@ struct OutputReference {
   Magnitudes magnitudes(std::size_t index) const;
 };
 
-/// Results of a type that is narrower than sums are rounded once more. `sum` is off by less than the
-/// sum of the terms' magnitudes times gamma.
+/// Results of a type that is narrower than sums are rounded once more. `sum` is off by less than
+/// the sum of the terms' magnitudes times gamma.
 void allowRounding(OutputReference &reference, ElementType type);
 
 /// Puts the elements of `part` behind those of `whole`: of an output that is computed piece by
