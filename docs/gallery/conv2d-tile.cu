@@ -58,11 +58,10 @@ __device__ constexpr int columnOf(int i, int threadColumn) {
 
 static __global__ void __launch_bounds__(Threads)
     kernel(int m, int n, int k, const float *__restrict__ a, const float *__restrict__ b,
-           float *__restrict__ c, int strideAM, int strideAK1, int strideAK2, int strideBK1,
-           int strideBK2, int strideBN1, int strideBN2, int strideBN3, int firstB, int strideCM,
-           int strideCN1, int strideCN2, int extentN2, int extentN3, int extentK2, int extentK3,
-           int place0N2, int place0First, int place1N3, int place1First, int place0Extent,
-           int place1Extent, const float *__restrict__ extra0) {
+           float *__restrict__ c, int strideAM, int strideBK1, int strideBK2, int strideBN1,
+           int strideBN2, int strideBN3, int firstB, int strideCM, int strideCN1, int extentN2,
+           int extentN3, int extentK2, int extentK3, int place0N2, int place0First, int place1N3,
+           int place1First, int place0Extent, int place1Extent, const float *__restrict__ extra0) {
   const int thread = threadIdx.x;
   const int blockRow = blockIdx.y * BlockM, blockColumn = blockIdx.x * BlockN;
   constexpr int WarpsAlongN = ThreadColumns / WarpColumns;
@@ -82,8 +81,7 @@ static __global__ void __launch_bounds__(Threads)
   const auto findSteps = [&](int k0) {
     if (thread < BlockK && k0 + thread < k) {
       const int step = k0 + thread;
-      stepsA[thread] = step / (extentK2 * extentK3) * strideAK1 +
-                       step / extentK3 % extentK2 * strideAK2 + step % extentK3;
+      stepsA[thread] = step;
       stepsB[thread] = step / (extentK2 * extentK3) * strideBK1 +
                        step / extentK3 % extentK2 * strideBK2 + step % extentK3;
       if constexpr (Places > 0) {
@@ -179,7 +177,7 @@ static __global__ void __launch_bounds__(Threads)
       const int column = blockColumn + columnOf(j, threadColumn);
       if (row < m && column < n) {
         auto *const to = c + (row * strideCM + column / (extentN2 * extentN3) * strideCN1 +
-                              column / extentN3 % extentN2 * strideCN2 + column % extentN3);
+                              column % (extentN2 * extentN3));
         *to = sum[i][j];
       }
     }
@@ -237,11 +235,11 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
   if (covered && separate && blocks.y <= 65535)
     kernel<<<blocks, Threads, 0, stream>>>(
         (int)rows, (int)columns, (int)steps, w, x, y, (int)((long long)C * R * S),
-        (int)((long long)R * S), (int)(S), (int)((long long)H * W), (int)(W),
-        (int)((long long)C * H * W), (int)((long long)W * stride), (int)(stride),
-        (int)(-(long long)W * pad - pad), (int)((long long)P * Q), (int)((long long)K * P * Q),
-        (int)(Q), (int)(P), (int)(Q), (int)(R), (int)(S), (int)(stride), (int)(-(long long)pad),
-        (int)(stride), (int)(-(long long)pad), (int)(H), (int)(W), bias);
+        (int)((long long)H * W), (int)(W), (int)((long long)C * H * W),
+        (int)((long long)W * stride), (int)(stride), (int)(-(long long)W * pad - pad),
+        (int)((long long)P * Q), (int)((long long)K * P * Q), (int)(P), (int)(Q), (int)(R),
+        (int)(S), (int)(stride), (int)(-(long long)pad), (int)(stride), (int)(-(long long)pad),
+        (int)(H), (int)(W), bias);
   else
     conv2d<<<grid, block, sharedBytes, stream>>>(N, C, H, W, K, R, S, P, Q, stride, pad, x, w, bias,
                                                  y);

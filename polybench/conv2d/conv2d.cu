@@ -4,14 +4,15 @@
 // pixels and c channels, F has k filters of r x s x c coefficients, Y has n pictures of p x q
 // pixels and k channels. A filter moves on by `stride` pixels, from `pad` pixels before the first
 // one on. Pixels outside of a picture are left out. The order of dimensions is NCHW and KCRS, or
-// NHWC and KRSC with CONV2D_NHWC.
+// NHWC and KRSC with CONV2D_NHWC. Y has X's type, since the next layer reads it; sums of
+// half-precision products are FP32.
 #include "conv2d.cuh"
 
 #if defined(CONV2D_NHWC)
 
 __global__ void conv2d_kernel(int n, int c, int h, int w, int k, int r, int s, int p, int q,
                               int stride, int pad, const DATA_TYPE *x, const DATA_TYPE *f,
-                              RESULT *y) {
+                              DATA_TYPE *y) {
   int filter = blockIdx.x * blockDim.x + threadIdx.x;
   int pixel = blockIdx.y * blockDim.y + threadIdx.y;
   int picture = blockIdx.z;
@@ -29,7 +30,7 @@ __global__ void conv2d_kernel(int n, int c, int h, int w, int k, int r, int s, i
         }
       }
     }
-    y[(picture * p * q + pixel) * k + filter] = sum;
+    y[(picture * p * q + pixel) * k + filter] = (DATA_TYPE)sum;
   }
 }
 
@@ -37,7 +38,7 @@ __global__ void conv2d_kernel(int n, int c, int h, int w, int k, int r, int s, i
 
 __global__ void conv2d_kernel(int n, int c, int h, int w, int k, int r, int s, int p, int q,
                               int stride, int pad, const DATA_TYPE *x, const DATA_TYPE *f,
-                              RESULT *y) {
+                              DATA_TYPE *y) {
   int pixel = blockIdx.x * blockDim.x + threadIdx.x;
   int filter = blockIdx.y * blockDim.y + threadIdx.y;
   int picture = blockIdx.z;
@@ -55,14 +56,14 @@ __global__ void conv2d_kernel(int n, int c, int h, int w, int k, int r, int s, i
         }
       }
     }
-    y[(picture * k + filter) * p * q + pixel] = sum;
+    y[(picture * k + filter) * p * q + pixel] = (DATA_TYPE)sum;
   }
 }
 
 #endif
 
 void conv2dCuda(int n, int c, int h, int w, int k, int r, int s, int stride, int pad, DATA_TYPE *x,
-                DATA_TYPE *f, RESULT *y, cudaStream_t stream) {
+                DATA_TYPE *f, DATA_TYPE *y, cudaStream_t stream) {
   int p = (h + 2 * pad - r) / stride + 1;
   int q = (w + 2 * pad - s) / stride + 1;
 #if defined(CONV2D_NHWC)
@@ -85,6 +86,6 @@ extern "C" int polybench_run(const PolybenchArguments *arguments) {
   const int *size = arguments->dimensions;
   conv2dCuda(size[0], size[1], size[2], size[3], size[4], size[5], size[5], size[6], size[5] / 2,
              (DATA_TYPE *)arguments->buffers[0], (DATA_TYPE *)arguments->buffers[1],
-             (RESULT *)arguments->buffers[2], (cudaStream_t)arguments->stream);
+             (DATA_TYPE *)arguments->buffers[2], (cudaStream_t)arguments->stream);
   return cudaGetLastError();
 }

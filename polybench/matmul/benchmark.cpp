@@ -43,22 +43,6 @@ double classicInput(const Sizes & /*sizes*/, int /*buffer*/, std::span<const std
   return static_cast<double>(row * index.back() % 17) / 8 - 1;
 }
 
-/// Results that are narrower than sums are rounded once more. `sum` is off by less than the sum of
-/// the terms' magnitudes times gamma.
-void allowRounding(OutputReference &reference, ElementType type) {
-  const double roundoff = unitRoundoff(type);
-  const double sums = gamma(2 * static_cast<double>(reference.length) + 32, 0x1p-23);
-  reference.rounds = true;
-  reference.allowance.resize(reference.value.size());
-  parallelFor(reference.value.size(), 1 << 14, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t index = begin; index < end; ++index) {
-      reference.allowance[index] =
-          roundoff * (std::fabs(reference.value[index]) + sums * reference.products[index]) +
-          smallestPositive(type) / 2;
-    }
-  });
-}
-
 /// As the kernel does: scaled in FP32, rounded to the nearest whole number, saturated.
 void requantise(OutputReference &reference, double scale) {
   reference.rounds = true;

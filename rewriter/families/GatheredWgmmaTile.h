@@ -6,8 +6,8 @@
 
 namespace warpsmith {
 
-/// The menu for operands of a type on the tensor cores.
-std::vector<GatheredWgmmaTile> gatheredWgmmaTiles(ElementType part);
+/// The menu: which of them is fastest depends on the sizes.
+const std::vector<GatheredWgmmaTile> &gatheredWgmmaTiles();
 
 /// Steps of k in 128 bytes.
 inline int stepsOf(const GatheredWgmma &plan) {

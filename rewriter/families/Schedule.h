@@ -214,8 +214,8 @@ struct Resident {
   bool promised = false;  ///< `threads`, by the user
 };
 
-using Plan = std::variant<Direct, Parts, Fma, FmaMenu, Wmma, Mma, Wgmma, Gathered, GatheredWgmma,
-                          Resident>;
+using Plan =
+    std::variant<Direct, Parts, Fma, FmaMenu, Wmma, Mma, Wgmma, Gathered, GatheredWgmma, Resident>;
 
 /// A share of the sum in FP64: of the steps of k, or of the warps.
 struct Fp64Share {

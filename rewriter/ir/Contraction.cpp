@@ -98,6 +98,20 @@ struct IndexedGroup {
   std::vector<Strides *> strides;
 };
 
+/// Takes an index away that has one value, where others are left.
+bool dropAt(const IndexedGroup &indexed, size_t index) {
+  if (indexed.group->size() == 1 || indexed.group->indices()[index].extent.constant() != 1)
+    return false;
+  const auto without = [&](auto all) {
+    all.erase(all.begin() + static_cast<long>(index));
+    return all;
+  };
+  for (Strides *strides : indexed.strides)
+    *strides = Strides(without(strides->all()));
+  *indexed.group = IndexGroup(without(indexed.group->indices()));
+  return true;
+}
+
 /// Makes one index of this one and the next, if one stride each is enough.
 bool joinAt(const IndexedGroup &indexed, size_t outer) {
   const auto &indices = indexed.group->indices();
@@ -143,10 +157,14 @@ Contraction flattened(Contraction contraction) {
     n.strides.push_back(&extra.strides[1]);
     batch.strides.push_back(&extra.batchStrides);
   }
-  for (const IndexedGroup &indexed : {m, n, k, batch})
+  for (const IndexedGroup &indexed : {m, n, k, batch}) {
+    for (size_t index = 0; index < indexed.group->size();)
+      if (!dropAt(indexed, index))
+        ++index;
     for (size_t outer = 0; outer + 1 < indexed.group->size();)
       if (!joinAt(indexed, outer))
         ++outer;
+  }
   return contraction;
 }
 

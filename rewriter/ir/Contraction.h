@@ -235,8 +235,9 @@ struct Contraction {
   std::string str() const;
 };
 
-/// The contraction with neighbouring indices of a group as one index, where one stride each is
-/// enough for all arrays: of C[b][i][n] = A[b][i][l] B[l][n], b and i become one index of rows.
+/// The contraction without indices of one value, and with neighbouring indices of a group as one,
+/// where one stride each is enough for all arrays: of C[b][i][n] = A[b][i][l] B[l][n], b and i
+/// become one index of rows.
 Contraction flattened(Contraction contraction);
 
 } // namespace warpsmith

@@ -107,7 +107,7 @@ private:
           "and TF32; tile has a kernel"};
     GatheredWgmma plan = {partOf(schedule), {}};
     std::string known;
-    for (const GatheredWgmmaTile &tile : gatheredWgmmaTiles(plan.part)) {
+    for (const GatheredWgmmaTile &tile : gatheredWgmmaTiles()) {
       known += (known.empty() ? "" : ", ") + std::to_string(tile.rows) + ";" +
                std::to_string(tile.columns);
       if (!size || size == std::pair(tile.rows, tile.columns))

@@ -11,6 +11,9 @@ inputs=$(dirname "${BASH_SOURCE[0]}")/Inputs
 
 warpsmith "$source" --passes="$passes" "$@" -o "$output.rewritten.cu" --error-on-missed \
   -- "-I$inputs"
+if [ -n "${MULTIPROCESSORS:-}" ]; then # the device has so many
+  sed -i "s/^    device.number = number;/& device.multiprocessors = $MULTIPROCESSORS;/" "$output.rewritten.cu"
+fi
 warpsmith-emulate "$source" -o "$output.original" -- "-I$inputs"
 warpsmith-emulate --sanitize "$output.rewritten.cu" -o "$output.rewritten" -- "-I$inputs"
 "$output.original" >"$output.original.txt"

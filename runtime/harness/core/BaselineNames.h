@@ -51,6 +51,8 @@ inline constexpr BaselineRow BaselineRows[] = {
     {"cudnn-fp32", ElementType::F32, Numerics::Fp32, BaselineRoutine::Convolution},
     {"cudnn-tf32", ElementType::F32, Numerics::Tf32, BaselineRoutine::Convolution},
     {"cudnn-fp64", ElementType::F64, Numerics::Fp32, BaselineRoutine::Convolution},
+    {"cudnn-fp16", ElementType::F16, Numerics::Fp16, BaselineRoutine::Convolution},
+    {"cudnn-bf16", ElementType::BF16, Numerics::Bf16, BaselineRoutine::Convolution},
 };
 
 /// The default of a variant, or null: the same contract (bitexact counts as fp32); half-precision

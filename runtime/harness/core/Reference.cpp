@@ -55,6 +55,20 @@ Magnitudes OutputReference::magnitudes(std::size_t index) const {
           elementOrZero(operands, index)};
 }
 
+void allowRounding(OutputReference &reference, ElementType type) {
+  const double roundoff = unitRoundoff(type);
+  const double sums = gamma(2 * static_cast<double>(reference.length) + 32, 0x1p-23);
+  reference.rounds = true;
+  reference.allowance.resize(reference.value.size());
+  parallelFor(reference.value.size(), 1 << 14, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t index = begin; index < end; ++index) {
+      reference.allowance[index] =
+          roundoff * (std::fabs(reference.value[index]) + sums * reference.products[index]) +
+          smallestPositive(type) / 2;
+    }
+  });
+}
+
 void append(OutputReference &whole, const OutputReference &part) {
   for (const auto elements : {&OutputReference::value, &OutputReference::products,
                               &OutputReference::addend, &OutputReference::operands})

@@ -54,6 +54,10 @@ struct OutputReference {
   Magnitudes magnitudes(std::size_t index) const;
 };
 
+/// Results of a type that is narrower than sums are rounded once more. `sum` is off by less than
+/// the sum of the terms' magnitudes times gamma.
+void allowRounding(OutputReference &reference, ElementType type);
+
 /// Puts the elements of `part` behind those of `whole`: of an output that is computed piece by
 /// piece.
 void append(OutputReference &whole, const OutputReference &part);

@@ -114,13 +114,26 @@ bool sumsProducts(cudnnConvolutionFwdAlgo_t algorithm) {
          algorithm == CUDNN_CONVOLUTION_FWD_ALGO_DIRECT;
 }
 
+cudnnDataType_t typeOf(ElementType type) {
+  return type == ElementType::F64    ? CUDNN_DATA_DOUBLE
+         : type == ElementType::F16  ? CUDNN_DATA_HALF
+         : type == ElementType::BF16 ? CUDNN_DATA_BFLOAT16
+                                     : CUDNN_DATA_FLOAT;
+}
+
+/// Data of 16 bits, for tensor cores.
+bool isHalf(const BaselineRow &row) {
+  return row.type == ElementType::F16 || row.type == ElementType::BF16;
+}
+
 /// What a convolution of given sizes needs at each launch.
 class Plan {
 public:
   Plan(const ConvolutionCall &call, const BaselineRow &row, const Sizes &sizes, int most) {
     const Cudnn &cudnn = Cudnn::instance();
-    const cudnnDataType_t type =
-        row.type == ElementType::F64 ? CUDNN_DATA_DOUBLE : CUDNN_DATA_FLOAT;
+    const cudnnDataType_t type = typeOf(row.type);
+    // Products of half precision are summed in FP32.
+    const cudnnDataType_t sum = isHalf(row) ? CUDNN_DATA_FLOAT : type;
     const cudnnTensorFormat_t format = call.channelsLast ? CUDNN_TENSOR_NHWC : CUDNN_TENSOR_NCHW;
     const int filter = sizes[call.filterSize], stride = sizes[call.stride], pad = filter / 2;
     const auto along = [&](int extent) { return (extent + 2 * pad - filter) / stride + 1; };
@@ -135,10 +148,11 @@ public:
                                 along(sizes[call.width])),
                 "cudnnSetTensor4dDescriptor");
     cudnn.check(cudnn.setConvolution(convolution.get(), pad, pad, stride, stride, 1, 1,
-                                     CUDNN_CROSS_CORRELATION, type),
+                                     CUDNN_CROSS_CORRELATION, sum),
                 "cudnnSetConvolution2dDescriptor");
     // The default takes TF32 for float.
-    cudnn.check(cudnn.setMathType(convolution.get(), row.contract == Numerics::Tf32
+    cudnn.check(cudnn.setMathType(convolution.get(), isHalf(row) ? CUDNN_TENSOR_OP_MATH
+                                                     : row.contract == Numerics::Tf32
                                                          ? CUDNN_DEFAULT_MATH
                                                          : CUDNN_FMA_MATH),
                 "cudnnSetConvolutionMathType");
@@ -177,7 +191,7 @@ private:
       if (algorithm.status != CUDNN_STATUS_SUCCESS || !sumsProducts(algorithm.algo) ||
           algorithm.memory > MostBytes)
         continue;
-      if (row.contract != Numerics::Tf32)
+      if (row.contract == Numerics::Fp32)
         algorithm.mathType = CUDNN_FMA_MATH;
       found.push_back(algorithm);
       bytes = std::max(bytes, algorithm.memory);

@@ -1,6 +1,9 @@
 // A libcudnn.so.9 that computes on the host, in FP64, and rounds once. It names Winograd's
 // algorithm first, which computes nothing here.
 #include "tests/harness/fakes/cudnn.h"
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+#include <type_traits>
 
 struct Shape {
   cudnnTensorFormat_t format;
@@ -29,6 +32,8 @@ void convolve(const Shape &xShape, const void *xData, const Shape &wShape, const
               const cudnnConvolutionStruct &by, const Shape &yShape, void *yData) {
   const auto *x = static_cast<const Element *>(xData), *w = static_cast<const Element *>(wData);
   auto *y = static_cast<Element *>(yData);
+  // Of 16-bit types, a float has all values.
+  using Wide = std::conditional_t<std::is_same_v<Element, double>, double, float>;
   for (int n = 0; n < yShape.n; ++n)
     for (int k = 0; k < yShape.c; ++k)
       for (int p = 0; p < yShape.h; ++p)
@@ -40,9 +45,10 @@ void convolve(const Shape &xShape, const void *xData, const Shape &wShape, const
                 const int row = p * by.strideHeight + r * by.dilationHeight - by.padHeight;
                 const int column = q * by.strideWidth + s * by.dilationWidth - by.padWidth;
                 if (row >= 0 && row < xShape.h && column >= 0 && column < xShape.w)
-                  sum += double(x[xShape.at(n, c, row, column)]) * w[wShape.at(k, c, r, s)];
+                  sum += double(Wide(x[xShape.at(n, c, row, column)])) *
+                         double(Wide(w[wShape.at(k, c, r, s)]));
               }
-          y[yShape.at(n, k, p, q)] = static_cast<Element>(sum);
+          y[yShape.at(n, k, p, q)] = static_cast<Element>(static_cast<Wide>(sum));
         }
 }
 
@@ -145,16 +151,23 @@ cudnnStatus_t cudnnConvolutionForward(cudnnHandle_t, const void *, cudnnTensorDe
                                       cudnnConvolutionFwdAlgo_t algorithm, void *workspace,
                                       std::size_t workspaceBytes, const void *,
                                       cudnnTensorDescriptor_t y, void *yData) {
+  const bool isHalf = x->type == CUDNN_DATA_HALF || x->type == CUDNN_DATA_BFLOAT16;
   // What the real one refuses, too.
   if (algorithm != CUDNN_CONVOLUTION_FWD_ALGO_IMPLICIT_PRECOMP_GEMM || !workspace ||
       workspaceBytes < (1 << 10) || x->c != w->c || y->n != x->n || y->c != w->n ||
-      convolution->mode != CUDNN_CROSS_CORRELATION || convolution->mathType != CUDNN_FMA_MATH ||
-      x->type != w->type || x->type != y->type || x->type != convolution->type ||
+      convolution->mode != CUDNN_CROSS_CORRELATION ||
+      convolution->mathType != (isHalf ? CUDNN_TENSOR_OP_MATH : CUDNN_FMA_MATH) ||
+      x->type != w->type || x->type != y->type ||
+      convolution->type != (isHalf ? CUDNN_DATA_FLOAT : x->type) ||
       y->h != (x->h + 2 * convolution->padHeight - w->h) / convolution->strideHeight + 1 ||
       y->w != (x->w + 2 * convolution->padWidth - w->w) / convolution->strideWidth + 1)
     return CUDNN_STATUS_BAD_PARAM;
   if (x->type == CUDNN_DATA_DOUBLE)
     convolve<double>(*x, xData, *w, wData, *convolution, *y, yData);
+  else if (x->type == CUDNN_DATA_HALF)
+    convolve<__half>(*x, xData, *w, wData, *convolution, *y, yData);
+  else if (x->type == CUDNN_DATA_BFLOAT16)
+    convolve<__nv_bfloat16>(*x, xData, *w, wData, *convolution, *y, yData);
   else
     convolve<float>(*x, xData, *w, wData, *convolution, *y, yData);
   return CUDNN_STATUS_SUCCESS;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "warpsmith/device/kernel_launch.h"
+#include "warpsmith/device/tile_time.h"
 #include "warpsmith/kernels/gathered_wgmma.cuh"
 
 namespace warpsmith::gathered_wgmma {
