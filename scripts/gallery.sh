@@ -25,11 +25,11 @@ warpsmith=$(realpath "${WARPSMITH:-$repository/build/bin/warpsmith}")
 # the files do not depend on the machine.
 entries=(
   "sgemm-tile       sgemm.cu    --passes=tile --arch=sm_80"
-  "sgemm-pipeline   sgemm.cu    --passes='tile,pipeline<stages=3>' --arch=sm_80 --device-headers"
-  "linear-relu      linear.cu   --passes='tile<64;64;16;4;4>,pipeline<stages=3>' --arch=sm_80 --device-headers"
-  "hgemm-wmma       hgemm.cu    --passes='tile,tensorize<wmma>' --numerics=fp16 --arch=sm_80 --device-headers"
-  "conv2d-tile      conv2d.cu   --passes=tile --arch=sm_80 --device-headers"
-  "batched-dgemm    batched.cu  --passes='tile,pipeline<stages=3>' --arch=sm_80 --device-headers"
+  "sgemm-pipeline   sgemm.cu    --passes='tile,pipeline<stages=3>' --arch=sm_80"
+  "linear-relu      linear.cu   --passes='tile<64;64;16;4;4>,pipeline<stages=3>' --arch=sm_80"
+  "hgemm-wmma       hgemm.cu    --passes='tile,tensorize<wmma>' --numerics=fp16 --arch=sm_80"
+  "conv2d-tile      conv2d.cu   --passes=tile --arch=sm_80"
+  "batched-dgemm    batched.cu  --passes='tile,pipeline<stages=3>' --arch=sm_80"
 )
 
 made=$(mktemp -d)

@@ -21,10 +21,194 @@ __global__ void conv2d(int N, int C, int H, int W, int K, int R, int S, int P, i
 }
 
 // warpsmith: begin conv2d
-#include <warpsmith/device/gather.h>
-#include <warpsmith/device/index_groups.h>
-#include <warpsmith/device/launch_checks.h>
-#include <warpsmith/device/vector.h>
+
+namespace warpsmith {
+// Files for another architecture, or by another version of warpsmith, have theirs.
+inline namespace v0_1_0_sm_80 {
+
+// From warpsmith/device/gather.h
+
+/// One thread's share of a tile of Lines x Steps elements. Lines are rows of A or columns of B. Of
+/// threads side by side, each takes the next step (AlongSteps), or the next line. A line and a step
+/// also have places in dimensions of the array, which add up: where one of the sums is outside of
+/// its dimension, the element lies in padding, and there is none.
+template <typename Element, int Lines, int Steps, int Pitch, int Threads, bool AlongSteps,
+          int Places>
+struct Gather {
+  static constexpr int Count = Lines * Steps / Threads;
+  Element elements[Count];
+  bool present[Count]; // the element exists
+  bool inTile[Count];  // its line exists
+  int offsets[Count];  // of its line
+  int places[Count][Places > 0 ? Places : 1];
+
+  __device__ static constexpr int lineOf(int i, int thread) {
+    return AlongSteps ? (i * Threads + thread) / Steps : (i * Threads + thread) % Lines;
+  }
+  __device__ static constexpr int stepOf(int i, int thread) {
+    return AlongSteps ? (i * Threads + thread) % Steps : (i * Threads + thread) / Lines;
+  }
+
+  /// Finds the lines of the tile from line `first` on, of `lines` in all.
+  template <typename OffsetOf>
+  __device__ __forceinline__ void findLines(int thread, int first, int lines, OffsetOf offsetOf) {
+#pragma unroll
+    for (int i = 0; i < Count; ++i) {
+      const int line = first + lineOf(i, thread);
+      inTile[i] = line < lines;
+      offsets[i] = inTile[i] ? offsetOf(line) : 0;
+    }
+  }
+  /// And where they are in dimensions with padding.
+  template <typename PlaceOf>
+  __device__ __forceinline__ void findPlaces(int thread, int first, PlaceOf placeOf) {
+#pragma unroll
+    for (int i = 0; i < Count; ++i)
+#pragma unroll
+      for (int place = 0; place < Places; ++place)
+        places[i][place] = inTile[i] ? placeOf(place, first + lineOf(i, thread)) : 0;
+  }
+
+  /// Of a tile of which `steps` steps exist, finds out which elements do.
+  __device__ __forceinline__ void findElements(int thread, int steps) {
+#pragma unroll
+    for (int i = 0; i < Count; ++i)
+      present[i] = inTile[i] && stepOf(i, thread) < steps;
+  }
+  /// And which of them lie in no padding. Steps have their places in shared memory.
+  template <typename ExtentOf>
+  __device__ __forceinline__ void leavePadding(int thread, const int *stepPlaces,
+                                               ExtentOf extentOf) {
+#pragma unroll
+    for (int i = 0; i < Count; ++i)
+#pragma unroll
+      for (int place = 0; place < Places; ++place) {
+        // Of a negative number this is a large one. What is no step has no place.
+        if (present[i]) {
+          const unsigned at = places[i][place] + stepPlaces[place * Steps + stepOf(i, thread)];
+          present[i] = at < (unsigned)extentOf(place);
+        }
+      }
+  }
+
+  /// Starts to read those that are left; the others are zero. Steps have their offsets in shared
+  /// memory.
+  __device__ __forceinline__ void load(int thread, const Element *from, const int *stepOffsets) {
+#pragma unroll
+    for (int i = 0; i < Count; ++i)
+      elements[i] = present[i] ? from[offsets[i] + stepOffsets[stepOf(i, thread)]] : Element();
+  }
+
+  /// Writes the elements to shared memory, a row of Pitch for each step.
+  __device__ __forceinline__ void store(int thread, Element *tile) const {
+#pragma unroll
+    for (int i = 0; i < Count; ++i)
+      tile[stepOf(i, thread) * Pitch + lineOf(i, thread)] = elements[i];
+  }
+
+  /// Writes which of them exist, a row of Lines for each step.
+  __device__ __forceinline__ void storePresence(int thread, bool *tile) const {
+#pragma unroll
+    for (int i = 0; i < Count; ++i)
+      tile[stepOf(i, thread) * Lines + lineOf(i, thread)] = present[i];
+  }
+};
+
+// From warpsmith/device/index_groups.h
+
+/// What 32-bit numbers hold, and a tile more.
+constexpr long long MostOfGroup = 0x7fffffff - 8192;
+
+/// An index that moves an access on by so many elements, and how many values it has.
+struct MovingIndex {
+  long long stride, extent;
+};
+
+/// How many values indices have together; 0 where one has none, or all have too many.
+template <int Count>
+long long countOf(const long long (&extents)[Count]) {
+  long long count = 1;
+  for (const long long extent : extents) {
+    if (extent < 1 || extent > MostOfGroup / count)
+      return 0;
+    count *= extent;
+  }
+  return count;
+}
+
+/// How far the last element that indices reach lies behind the first; -1 where that is too far, or
+/// an index moves backwards or has no values.
+template <int Count>
+long long lastOffset(const MovingIndex (&indices)[Count]) {
+  long long last = 0;
+  for (const MovingIndex &index : indices) {
+    if (index.stride < 0 || index.extent < 1 ||
+        (index.extent > 1 && index.stride > (MostOfGroup - last) / (index.extent - 1)))
+      return -1;
+    last += index.stride * (index.extent - 1);
+  }
+  return last;
+}
+
+/// True when for each value of the steps a line has its place in [0, extent). A place is `first`
+/// and what the steps and the line add to it. Indices are those that lastOffset() takes.
+template <int Count>
+bool stepsAreReached(long long first, const MovingIndex (&steps)[Count], const MovingIndex &line,
+                     long long extent) {
+  const long long last = lastOffset({line});
+  return last >= 0 && line.stride <= extent && first >= -last &&
+         first <= extent - 1 - lastOffset(steps);
+}
+
+/// True when indices, outermost first, reach each element once: each moves on by more than what
+/// those inside of it reach.
+template <int Count>
+bool isDistinct(const MovingIndex (&indices)[Count]) {
+  long long inside = 0;
+  for (int at = Count; at-- > 0;) {
+    const MovingIndex &index = indices[at];
+    if (index.extent > 1 && index.stride <= inside)
+      return false;
+    inside += index.extent > 1 ? index.stride * (index.extent - 1) : 0;
+  }
+  return true;
+}
+
+// From warpsmith/device/launch_checks.h
+
+/// True when a launch of a kernel that allows `mostThreads` a block is one that CUDA accepts.
+__host__ __device__ inline bool launchable(dim3 grid, dim3 block, size_t sharedBytes,
+                                           int mostThreads) {
+  constexpr long long MostIndex = 0x7fffffff;
+  return grid.x && grid.y && grid.z && block.x && block.y && block.z && grid.y <= 65535 &&
+         grid.z <= 65535 && block.x <= 1024 && block.y <= 1024 && block.z <= 64 &&
+         (int)(block.x * block.y * block.z) <= mostThreads && sharedBytes <= 48 * 1024 &&
+         (long long)grid.x * block.x <= MostIndex;
+}
+
+/// True when two ranges of bytes share none.
+__host__ __device__ inline bool disjoint(const void *first, long long firstBytes,
+                                         const void *second, long long secondBytes) {
+  const char *a = static_cast<const char *>(first), *b = static_cast<const char *>(second);
+  return a + firstBytes <= b || b + secondBytes <= a;
+}
+
+// From warpsmith/device/vector.h
+
+/// Count elements side by side, aligned to their size (16 bytes at most are one access).
+template <typename Element, int Count>
+struct alignas(sizeof(Element) * Count) Vector {
+  Element values[Count];
+};
+
+/// Reads Count elements from an address aligned to their size.
+template <int Count, typename Element>
+__device__ __forceinline__ Vector<Element, Count> loadVector(const Element *from) {
+  return *reinterpret_cast<const Vector<Element, Count> *>(from);
+}
+
+} // namespace v0_1_0_sm_80
+} // namespace warpsmith
 
 // conv2d of conv2d.cu, rewritten by warpsmith as tile<64;128;8;8;8>.
 //   C starts as E0; each step of k: sum + B * A; stored: sum.
@@ -74,7 +258,7 @@ static __global__ void __launch_bounds__(Threads)
   // Of the steps of the tile that is read next, how far they move elements on.
   __shared__ int stepsA[BlockK], stepsB[BlockK];
   constexpr int Places = 2;
-  __shared__ int stepPlaces[Places > 0 ? Places * BlockK : 1];
+  __shared__ int stepPlaces[Places * BlockK];
   // Whether elements of the tile exist, of an operand with padding.
   __shared__ bool present[BlockK * BlockN];
 
@@ -84,12 +268,10 @@ static __global__ void __launch_bounds__(Threads)
       stepsA[thread] = step;
       stepsB[thread] = step / (extentK2 * extentK3) * strideBK1 +
                        step / extentK3 % extentK2 * strideBK2 + step % extentK3;
-      if constexpr (Places > 0) {
 #pragma unroll
-        for (int place = 0; place < Places; ++place)
-          stepPlaces[place * BlockK + thread] =
-              (place == 0 ? step / extentK3 % extentK2 : step % extentK3);
-      }
+      for (int place = 0; place < Places; ++place)
+        stepPlaces[place * BlockK + thread] =
+            (place == 0 ? step / extentK3 % extentK2 : step % extentK3);
     }
   };
   warpsmith::Gather<float, BlockM, BlockK, PitchA, Threads, true, 0> gatherA;

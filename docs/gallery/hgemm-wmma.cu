@@ -15,9 +15,151 @@ __global__ void hgemm(const __half *A, const __half *B, __half *C, int m, int n,
 // warpsmith: begin hgemm
 #include <mma.h>
 #include <cuda_fp16.h>
-#include <warpsmith/device/copy_tile.h>
-#include <warpsmith/device/device_properties.h>
-#include <warpsmith/device/launch_checks.h>
+
+namespace warpsmith {
+// Files for another architecture, or by another version of warpsmith, have theirs.
+inline namespace v0_1_0_sm_80 {
+
+// From warpsmith/device/vector.h
+
+/// Count elements side by side, aligned to their size (16 bytes at most are one access).
+template <typename Element, int Count>
+struct alignas(sizeof(Element) * Count) Vector {
+  Element values[Count];
+};
+
+/// Reads Count elements from an address aligned to their size.
+template <int Count, typename Element>
+__device__ __forceinline__ Vector<Element, Count> loadVector(const Element *from) {
+  return *reinterpret_cast<const Vector<Element, Count> *>(from);
+}
+
+/// Writes Count elements to an address aligned to their size.
+template <typename Element, int Count>
+__device__ __forceinline__ void storeVector(Element *to, const Vector<Element, Count> &vector) {
+  *reinterpret_cast<Vector<Element, Count> *>(to) = vector;
+}
+
+// From warpsmith/device/store_transformed.h
+
+/// Writes transform(element) of each element of a run, in vectors of at most 16 bytes.
+template <typename Stored, typename Element, int Width, typename Transform>
+__device__ __forceinline__ void storeTransformed(Stored *to, const Vector<Element, Width> &run,
+                                                 Transform transform) {
+  constexpr int Store = Width * sizeof(Stored) <= 16 ? Width : 16 / sizeof(Stored);
+#pragma unroll
+  for (int first = 0; first < Width; first += Store) {
+    Vector<Stored, Store> stored;
+#pragma unroll
+    for (int i = 0; i < Store; ++i)
+      stored.values[i] = transform(run.values[first + i]);
+    storeVector(to + first, stored);
+  }
+}
+
+// From warpsmith/device/tile_shape.h
+
+/// Rows x Columns elements, Columns contiguous, rows Pitch elements apart. Threads threads copy it
+/// in runs of Width elements, consecutive threads taking consecutive runs.
+template <int Rows, int Columns, int Pitch, int Threads, int Width>
+struct TileShape {
+  static_assert(Columns % Width == 0, "A row of the tile must be a whole number of runs.");
+  /// Runs that a thread copies, rounded up.
+  static constexpr int Runs = (Rows * Columns / Width + Threads - 1) / Threads;
+
+  /// Calls visit(run, row, column) for each of the thread's runs, Unroll of them unrolled.
+  template <int Unroll = Runs, typename Visit>
+  __device__ static __forceinline__ void forEach(int thread, Visit visit) {
+#pragma unroll Unroll
+    for (int run = 0; run < Runs; ++run) {
+      const int first = (run * Threads + thread) * Width;
+      if (Rows * Columns % (Threads * Width) == 0 || first < Rows * Columns)
+        visit(run, first / Columns, first % Columns);
+    }
+  }
+};
+
+// From warpsmith/device/copy_tile.h
+
+/// Copies a tile whose first element in global memory is *matrix and writes transform(element) to
+/// shared memory. Of the tile, rows x columns elements exist; the others are zero. Offsets within a
+/// tile fit in an int.
+template <int Rows, int Columns, int Pitch, int Threads, int Width, typename Stored,
+          typename Element, typename Transform>
+__device__ __forceinline__ void copyTile(Stored *tile, const Element *matrix, int leadingDimension,
+                                         int rows, int columns, int thread, Transform transform) {
+  using Shape = TileShape<Rows, Columns, Pitch, Threads, Width>;
+  // Loads of a few runs are in flight together; more would fill the registers.
+  constexpr int Unroll = Shape::Runs < 4 ? Shape::Runs : 4;
+  Shape::template forEach<Unroll>(thread, [&](int, int row, int column) {
+    const Vector<Element, Width> run =
+        row < rows && column < columns ? loadVector<Width>(matrix + row * leadingDimension + column)
+                                       : Vector<Element, Width>{};
+    storeTransformed(tile + row * Pitch + column, run, transform);
+  });
+}
+
+// From warpsmith/device/device_properties.h
+
+struct Device {
+  int number = -1;
+  int capability = 0; ///< compute capability as 10 * major + minor
+  int multiprocessors = 1;
+  int sharedBytes = 0; ///< of shared memory that a block may have
+};
+
+/// The current device; one that is able to nothing if there is none. Each thread asks for a
+/// device's properties once.
+inline Device currentDevice() {
+  thread_local Device known[16];
+  int number = 0, major = 0, minor = 0;
+  if (cudaGetDevice(&number) != cudaSuccess) {
+    cudaGetLastError(); // the fallback must not report it
+    return {};
+  }
+  Device &device = known[number % 16];
+  if (device.number != number) {
+    cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, number);
+    cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, number);
+    cudaDeviceGetAttribute(&device.multiprocessors, cudaDevAttrMultiProcessorCount, number);
+    cudaDeviceGetAttribute(&device.sharedBytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, number);
+    device.capability = 10 * major + minor;
+    device.number = number;
+  }
+  return device;
+}
+
+// From warpsmith/device/launch_checks.h
+
+/// True when a launch of a kernel that allows `mostThreads` a block is one that CUDA accepts.
+__host__ __device__ inline bool launchable(dim3 grid, dim3 block, size_t sharedBytes,
+                                           int mostThreads) {
+  constexpr long long MostIndex = 0x7fffffff;
+  return grid.x && grid.y && grid.z && block.x && block.y && block.z && grid.y <= 65535 &&
+         grid.z <= 65535 && block.x <= 1024 && block.y <= 1024 && block.z <= 64 &&
+         (int)(block.x * block.y * block.z) <= mostThreads && sharedBytes <= 48 * 1024 &&
+         (long long)grid.x * block.x <= MostIndex;
+}
+
+/// True when two ranges of bytes share none.
+__host__ __device__ inline bool disjoint(const void *first, long long firstBytes,
+                                         const void *second, long long secondBytes) {
+  const char *a = static_cast<const char *>(first), *b = static_cast<const char *>(second);
+  return a + firstBytes <= b || b + secondBytes <= a;
+}
+
+/// True when rows of `leadingDimension` elements of which `columns` exist can be read and written
+/// in 16-byte vectors.
+template <typename Element>
+__host__ __device__ bool vectorizable(const Element *matrix, long long columns,
+                                      long long leadingDimension) {
+  constexpr long long Width = 16 / sizeof(Element);
+  return reinterpret_cast<unsigned long long>(matrix) % 16 == 0 && columns % Width == 0 &&
+         leadingDimension % Width == 0;
+}
+
+} // namespace v0_1_0_sm_80
+} // namespace warpsmith
 
 // hgemm of hgemm.cu, rewritten by warpsmith as tile<128;128;64>,tensorize<wmma;64;64>.
 //   C starts as 0.0f; each step of k: sum + (float)A * (float)B; stored: (__half)sum.
@@ -147,14 +289,12 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
   const bool sized = rows > 0 && columns > 0 && steps > 0 && rows <= Most && columns <= Most &&
                      steps <= Most && lda >= steps && ldb >= columns && ldc >= columns &&
                      lda <= Most / RowsA && ldb <= Most / RowsB && ldc <= Most;
-
   const bool separate =
       sized &&
       warpsmith::disjoint(C, ((rows - 1) * ldc + columns) * (long long)sizeof(*C), A,
                           ((rows - 1) * lda + steps) * (long long)sizeof(*A)) &&
       warpsmith::disjoint(C, ((rows - 1) * ldc + columns) * (long long)sizeof(*C), B,
                           ((steps - 1) * ldb + columns) * (long long)sizeof(*B));
-
   const dim3 blocks((columns + BlockN - 1) / BlockN, (rows + BlockM - 1) / BlockM);
   const bool aligned = warpsmith::vectorizable(A, steps, lda) &&
                        warpsmith::vectorizable(B, columns, ldb) &&

@@ -14,11 +14,220 @@ __global__ void sgemm(int m, int n, int k, float alpha, const float *A, const fl
 }
 
 // warpsmith: begin sgemm
-#include <warpsmith/device/compiled_for.h>
-#include <warpsmith/device/copy_async.h>
-#include <warpsmith/device/kernel_launch.h>
-#include <warpsmith/device/launch_checks.h>
-#include <warpsmith/device/vector.h>
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace warpsmith {
+// Files for another architecture, or by another version of warpsmith, have theirs.
+inline namespace v0_1_0_sm_80 {
+
+// From warpsmith/device/compiled_for.h
+
+/// Whether the code that is compiled is for GPUs of this compute capability (80) or newer ones; to
+/// the host's it makes no difference.
+template <int Capability>
+constexpr bool CompiledFor =
+#ifdef __CUDA_ARCH__
+    __CUDA_ARCH__ >= 10 * Capability;
+#else
+    true;
+#endif
+
+// From warpsmith/device/tile_shape.h
+
+/// Rows x Columns elements, Columns contiguous, rows Pitch elements apart. Threads threads copy it
+/// in runs of Width elements, consecutive threads taking consecutive runs.
+template <int Rows, int Columns, int Pitch, int Threads, int Width>
+struct TileShape {
+  static_assert(Columns % Width == 0, "A row of the tile must be a whole number of runs.");
+  /// Runs that a thread copies, rounded up.
+  static constexpr int Runs = (Rows * Columns / Width + Threads - 1) / Threads;
+
+  /// Calls visit(run, row, column) for each of the thread's runs, Unroll of them unrolled.
+  template <int Unroll = Runs, typename Visit>
+  __device__ static __forceinline__ void forEach(int thread, Visit visit) {
+#pragma unroll Unroll
+    for (int run = 0; run < Runs; ++run) {
+      const int first = (run * Threads + thread) * Width;
+      if (Rows * Columns % (Threads * Width) == 0 || first < Rows * Columns)
+        visit(run, first / Columns, first % Columns);
+    }
+  }
+};
+
+// From warpsmith/device/copy_async.h
+
+/// Starts to copy Bytes (4, 8 or 16) bytes; when not `exists`, writes zeros instead.
+template <int Bytes>
+__device__ __forceinline__ void copyAsync(void *shared, const void *global, bool exists) {
+  const unsigned to = static_cast<unsigned>(__cvta_generic_to_shared(shared));
+  const int read = exists ? Bytes : 0;
+  if constexpr (Bytes == 16)
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to), "l"(global), "r"(read)
+                 : "memory");
+  else
+    asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"(to), "l"(global), "n"(Bytes),
+                 "r"(read)
+                 : "memory");
+}
+
+/// Closes the group of copies that this thread has started since the last call.
+__device__ __forceinline__ void commitCopies() {
+  asm volatile("cp.async.commit_group;" ::: "memory");
+}
+
+/// Waits until at most Pending of this thread's groups, the youngest, are still in flight.
+template <int Pending>
+__device__ __forceinline__ void waitForCopies() {
+  asm volatile("cp.async.wait_group %0;" ::"n"(Pending) : "memory");
+}
+
+/// Starts to copy a tile whose first element is *matrix; of it, rows x columns elements exist and
+/// the others become zero. Offsets within a tile fit in an int. Runs too short for cp.async are
+/// copied at once.
+template <int Rows, int Columns, int Pitch, int Threads, int Width, typename Element>
+__device__ __forceinline__ void copyTileAsync(Element *tile, const Element *matrix,
+                                              int leadingDimension, int rows, int columns,
+                                              int thread) {
+  // Single elements make many copies: unrolling them all would fill the registers with addresses.
+  using Shape = TileShape<Rows, Columns, Pitch, Threads, Width>;
+  constexpr int Unroll = Width > 1 ? Shape::Runs : 2;
+  Shape::template forEach<Unroll>(thread, [&](int, int row, int column) {
+    Element *to = tile + row * Pitch + column;
+    const bool exists = row < rows && column < columns;
+    const Element *from = exists ? matrix + row * leadingDimension + column : matrix;
+    if constexpr (Width * sizeof(Element) >= 4)
+      copyAsync<Width * sizeof(Element)>(to, from, exists);
+    else
+      *to = exists ? *from : Element(0.0f);
+  });
+}
+
+// From warpsmith/device/device_properties.h
+
+struct Device {
+  int number = -1;
+  int capability = 0; ///< compute capability as 10 * major + minor
+  int multiprocessors = 1;
+  int sharedBytes = 0; ///< of shared memory that a block may have
+};
+
+/// The current device; one that is able to nothing if there is none. Each thread asks for a
+/// device's properties once.
+inline Device currentDevice() {
+  thread_local Device known[16];
+  int number = 0, major = 0, minor = 0;
+  if (cudaGetDevice(&number) != cudaSuccess) {
+    cudaGetLastError(); // the fallback must not report it
+    return {};
+  }
+  Device &device = known[number % 16];
+  if (device.number != number) {
+    cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, number);
+    cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, number);
+    cudaDeviceGetAttribute(&device.multiprocessors, cudaDevAttrMultiProcessorCount, number);
+    cudaDeviceGetAttribute(&device.sharedBytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, number);
+    device.capability = 10 * major + minor;
+    device.number = number;
+  }
+  return device;
+}
+
+// From warpsmith/device/kernel_code.h
+
+/// Whether the device can run the kernel in blocks of so many threads with so much dynamic shared
+/// memory, which are always the same for a kernel. Code that was compiled without its instructions
+/// has a bound of one thread. The compute capability does not tell which code a device has: the
+/// same GPU runs code for sm_90 and for sm_90a. Each thread asks once for a kernel and a device.
+template <typename Kernel>
+bool canLaunch(const Device &device, Kernel *kernel, int threads, int sharedBytes) {
+  thread_local std::vector<std::pair<Kernel *, int>> able;
+  const auto asked = std::make_pair(kernel, device.number);
+  if (std::find(able.begin(), able.end(), asked) != able.end())
+    return true;
+  cudaFuncAttributes attributes = {};
+  if (sharedBytes > device.sharedBytes ||
+      cudaFuncGetAttributes(&attributes, kernel) != cudaSuccess ||
+      cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, sharedBytes) !=
+          cudaSuccess)
+    cudaGetLastError(); // the fallback must not report it
+  else if (attributes.maxThreadsPerBlock >= threads)
+    able.push_back(asked);
+  return !able.empty() && able.back() == asked;
+}
+
+// From warpsmith/device/kernel_launch.h
+
+/// As kernel<<<blocks, threads, sharedBytes, stream>>>(arguments...); false when the device cannot
+/// run it, or refuses.
+template <typename... Parameters, typename... Arguments>
+bool launch(const Device &device, void (*kernel)(Parameters...), dim3 blocks, int threads,
+            int sharedBytes, cudaStream_t stream, const Arguments &...arguments) {
+  if (!canLaunch(device, kernel, threads, sharedBytes))
+    return false;
+  const cudaLaunchConfig_t configuration = {blocks, dim3(threads), (size_t)sharedBytes,
+                                            stream, nullptr,       0};
+  if (cudaLaunchKernelEx(&configuration, kernel, static_cast<Parameters>(arguments)...) ==
+      cudaSuccess)
+    return true;
+  // For later launches: cudaDeviceReset has taken the shared memory back.
+  cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, sharedBytes);
+  cudaGetLastError(); // the fallback must not report it
+  return false;
+}
+
+// From warpsmith/device/launch_checks.h
+
+/// True when a launch of a kernel that allows `mostThreads` a block is one that CUDA accepts.
+__host__ __device__ inline bool launchable(dim3 grid, dim3 block, size_t sharedBytes,
+                                           int mostThreads) {
+  constexpr long long MostIndex = 0x7fffffff;
+  return grid.x && grid.y && grid.z && block.x && block.y && block.z && grid.y <= 65535 &&
+         grid.z <= 65535 && block.x <= 1024 && block.y <= 1024 && block.z <= 64 &&
+         (int)(block.x * block.y * block.z) <= mostThreads && sharedBytes <= 48 * 1024 &&
+         (long long)grid.x * block.x <= MostIndex;
+}
+
+/// True when two ranges of bytes share none.
+__host__ __device__ inline bool disjoint(const void *first, long long firstBytes,
+                                         const void *second, long long secondBytes) {
+  const char *a = static_cast<const char *>(first), *b = static_cast<const char *>(second);
+  return a + firstBytes <= b || b + secondBytes <= a;
+}
+
+/// True when rows of `leadingDimension` elements of which `columns` exist can be read and written
+/// in 16-byte vectors.
+template <typename Element>
+__host__ __device__ bool vectorizable(const Element *matrix, long long columns,
+                                      long long leadingDimension) {
+  constexpr long long Width = 16 / sizeof(Element);
+  return reinterpret_cast<unsigned long long>(matrix) % 16 == 0 && columns % Width == 0 &&
+         leadingDimension % Width == 0;
+}
+
+// From warpsmith/device/vector.h
+
+/// Count elements side by side, aligned to their size (16 bytes at most are one access).
+template <typename Element, int Count>
+struct alignas(sizeof(Element) * Count) Vector {
+  Element values[Count];
+};
+
+/// Reads Count elements from an address aligned to their size.
+template <int Count, typename Element>
+__device__ __forceinline__ Vector<Element, Count> loadVector(const Element *from) {
+  return *reinterpret_cast<const Vector<Element, Count> *>(from);
+}
+
+/// Writes Count elements to an address aligned to their size.
+template <typename Element, int Count>
+__device__ __forceinline__ void storeVector(Element *to, const Vector<Element, Count> &vector) {
+  *reinterpret_cast<Vector<Element, Count> *>(to) = vector;
+}
+
+} // namespace v0_1_0_sm_80
+} // namespace warpsmith
 
 // sgemm of sgemm.cu, rewritten by warpsmith as tile<128;128;16;8;8>,pipeline<stages=3>.
 //   C starts as 0.0f; each step of k: sum + A * B; stored: alpha * sum + beta * C.
@@ -179,14 +388,12 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
   const bool sized = rows > 0 && columns > 0 && steps > 0 && rows <= Most && columns <= Most &&
                      steps <= Most && lda >= steps && ldb >= columns && ldc >= columns &&
                      lda <= Most / RowsA && ldb <= Most / RowsB && ldc <= Most;
-
   const bool separate =
       sized &&
       warpsmith::disjoint(C, ((rows - 1) * ldc + columns) * (long long)sizeof(*C), A,
                           ((rows - 1) * lda + steps) * (long long)sizeof(*A)) &&
       warpsmith::disjoint(C, ((rows - 1) * ldc + columns) * (long long)sizeof(*C), B,
                           ((steps - 1) * ldb + columns) * (long long)sizeof(*B));
-
   const dim3 blocks((columns + BlockN - 1) / BlockN, (rows + BlockM - 1) / BlockM);
   const bool aligned = warpsmith::vectorizable(A, steps, lda) &&
                        warpsmith::vectorizable(B, columns, ldb) &&

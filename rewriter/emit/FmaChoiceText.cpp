@@ -16,13 +16,22 @@ std::string fileScope(const KernelPlan &plan, const std::string &otherwise = "")
 /// included, and tiles.
 std::string withTiles(const KernelPlan &plan, const std::string &function,
                       const std::vector<FmaTile> &tiles, const std::string &scope = "",
-                      const std::string &aligned = "") {
+                      const std::string &first = "") {
   std::string text = plan.includesFiles ? scope + "Problem" : "";
-  if (!aligned.empty())
-    text += (text.empty() ? "" : ", ") + aligned;
+  if (!first.empty())
+    text += (text.empty() ? "" : ", ") + first;
   for (const FmaTile &tile : tiles)
     text += (text.empty() ? "" : ", ") + scope + std::string(tile.name);
   return fileScope(plan, scope) + function + "<" + text + ">";
+}
+
+/// The function that launches one of the tiles.
+std::string launchOf(const KernelPlan &plan, const std::vector<FmaTile> &tiles,
+                     const char *aligned) {
+  if (tiles.size() > 1)
+    return withTiles(plan, "launchFastest", tiles, "", aligned);
+  return fileScope(plan) + "runTile<" + (plan.includesFiles ? "Problem, " : "") +
+         std::string(tiles[0].name) + ", " + aligned + ">";
 }
 
 std::string leastTime(const KernelPlan &plan, const std::vector<FmaTile> &tiles,
@@ -74,9 +83,8 @@ std::string fmaRunText(KernelPlan &plan) {
       plan.includesFiles ? fill("  const Problem problem = {$members};\n", values) : "";
   values["arguments"] =
       plan.includesFiles ? "device, stream, problem" : fill("device, stream, $members", values);
-  values["aligned"] = withTiles(plan, "launchFastest", tiles, "", "true");
-  values["unaligned"] =
-      withTiles(plan, "launchFastest", ragged.empty() ? tiles : ragged, "", "false");
+  values["aligned"] = launchOf(plan, tiles, "true");
+  values["unaligned"] = launchOf(plan, ragged.empty() ? tiles : ragged, "false");
   values["packed"] = "";
   if (!batched) {
     for (const char *header : {"launch_checks.h", "pack_rows.h", "packed_matrix.h", "workspace.h"})

@@ -122,7 +122,7 @@ std::string familyText(const Wgmma &, KernelPlan &plan, const std::vector<Launch
 /// namespace of its own beside the kernel that it is an alternative to.
 std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
                      std::set<std::string> &headers, const std::vector<LaunchGroup> &groups,
-                     bool includesFiles, bool isAlternative = false, bool hasLaunch = true) {
+                     bool includesFiles, bool isAlternative = false) {
   const Contraction &contraction = entry.contraction;
   const Schedule &schedule = entry.schedule;
   // Launches that are made together have a kernel of their own, on functions of the file's.
@@ -132,7 +132,7 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
     result.identifiers.insert("otherwise");
     otherwise = "/// For launches that the kernel below does not take.\nnamespace otherwise {\n\n" +
                 caseText({contraction, *schedule.otherwise}, result, headers, groups, includesFiles,
-                         /*isAlternative=*/true, !joinsLaunches(contraction, schedule)) +
+                         /*isAlternative=*/true) +
                 "\n} // namespace otherwise\n\n";
   }
   std::string text = std::visit(
@@ -153,10 +153,8 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
       own.contains(contraction.kernel) ? contraction.qualifiedKernel : contraction.kernel;
   if (result.conflict.empty())
     result.conflict = launchConflict(plan, scope);
-  if (schedule.is<Resident>())
-    text += residentChecksText(plan);
-  else if (hasLaunch)
-    text += launchText(plan, original + contraction.templateArguments);
+  text += schedule.is<Resident>() ? residentChecksText(plan)
+                                  : launchText(plan, original + contraction.templateArguments);
   headers.insert(plan.neededHeaders().begin(), plan.neededHeaders().end());
   for (const std::string &file : plan.neededFiles())
     for (const std::string &header : withDependencies({file}))

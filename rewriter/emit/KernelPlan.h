@@ -157,9 +157,6 @@ std::string wmmaInstanceText(KernelPlan &plan); ///< where the kernel file is in
 std::string directKernelText(KernelPlan &plan);
 /// `original` is the name by which the original kernel is called.
 std::string launchText(KernelPlan &plan, const std::string &original);
-/// The kernel and its alternative have one launch, which tests once what both need: each has a
-/// `run` that says whether it has computed C.
-bool joinsLaunches(const Contraction &contraction, const Schedule &schedule);
 /// `pending`, for a kernel whose schedule has a group.
 std::string pendingText(const GeneratedCase &entry);
 /// A `launch` that finds out which case a launch is.

@@ -427,11 +427,10 @@ std::string checksText(const Substitutions &values) {
 )",
       values);
   // Evaluated only when `sized` holds: the spans are meaningless otherwise.
-  return text +
-         fill(R"(  const bool $separate = $sized && warpsmith::disjoint($c, $spanC, $a, $spanA) &&
+  return text + fill(R"(  const bool $separate = $sized && warpsmith::disjoint($c, $spanC, $a, $spanA) &&
                          warpsmith::disjoint($c, $spanC, $b, $spanB)$extras;
 )",
-              values);
+                     values);
 }
 
 std::string addFallback(const KernelPlan &plan, Substitutions &values,
@@ -442,7 +441,7 @@ std::string addFallback(const KernelPlan &plan, Substitutions &values,
     arguments += (arguments.empty() ? "" : ", ") + parameter.name;
   values["original"] = original;
   values["arguments"] = arguments;
-  const bool chained = plan.schedule.otherwise && !joinsLaunches(plan.contraction, plan.schedule);
+  const bool chained = plan.schedule.otherwise != nullptr;
   values["otherwise"] = chained ? "otherwise::launch" : original + " as launched";
   values["fallback"] =
       fill(chained ? "otherwise::launch($grid, $block, $sharedBytes, $stream, $arguments)"
@@ -450,67 +449,6 @@ std::string addFallback(const KernelPlan &plan, Substitutions &values,
            values);
   return arguments;
 }
-
-bool joinsLaunches(const Contraction &contraction, const Schedule &schedule) {
-  const Schedule *const other = schedule.otherwise.get();
-  return other && !other->otherwise && !schedule.group() && !other->group() &&
-         familyOf(schedule).preparesOperands() && familyOf(*other).hasMenu() &&
-         contraction.operandCount() == 2;
-}
-
-namespace {
-
-/// What `run` needs that computes C with a plan's kernel, and its call: each follows an `&&`.
-/// `values` are those of the plan, with $able; `scope` is what the kernel's names need before them.
-std::string attemptText(KernelPlan &plan, const Substitutions &values, const std::string &scope) {
-  std::string text = values.at("able");
-  if (fusesProducts(plan.contraction, plan.schedule)) {
-    plan.need("fused_products.h");
-    text += fill("warpsmith::fusesProducts($device, $stream) && ", values);
-  }
-  const bool wantsAligned = !familyOf(plan.schedule).preparesOperands();
-  return text + scope + "run(" +
-         fill(wantsAligned ? "$device, $stream, $aligned$count" : "$device, $stream$count",
-              values) +
-         ", " + values.at("kernelArguments") + ")";
-}
-
-/// The end of a launch that takes the alternative where the kernel does not run.
-std::string joinedText(KernelPlan &plan, const Substitutions &values) {
-  KernelPlan other(plan.contraction, *plan.schedule.otherwise, plan.includesFiles);
-  Substitutions its = localNames(plan.contraction);
-  addChecks(other, its);
-  its["able"] = deviceChecks(other, its);
-  its["count"] = values.at("count");
-  const std::string most =
-      std::string("Most / otherwise::") + (other.includesFiles ? "Problem::" : "") + "MostRows";
-  if (other.tiled())
-    its["able"] += fill("$lda <= $most && $ldb <= $most && ", [&] {
-      Substitutions limits = its;
-      limits["most"] = most;
-      return limits;
-    }());
-  Substitutions all = values;
-  all["first"] = attemptText(plan, values, "");
-  all["second"] = attemptText(other, its, "otherwise::");
-  all["alignment"] = familyOf(other.schedule).preparesOperands()
-                         ? ""
-                         : fill("  const bool $aligned = warpsmith::vectorizable($a, $innerA, "
-                                "$lda) &&\nwarpsmith::vectorizable($b, $innerB, "
-                                "$ldb)$furtherAligned;\n",
-                                its);
-  for (const std::string &header : other.neededHeaders())
-    plan.includeFile(header);
-  return fill(R"($alignment$current  if (!($covered && $separate &&
-        (($first) ||
-         ($second))))
-    $fallback;
-}
-)",
-              all);
-}
-
-} // namespace
 
 std::string launchText(KernelPlan &plan, const std::string &original) {
   const Contraction &contraction = plan.contraction;
@@ -545,10 +483,8 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
   values["gridZ"] = batched ? ", " + values.at("products") : "";
   values["count"] = batched ? ", (int)" + values.at("products") : "";
 
-  values["above"] = joinsLaunches(contraction, schedule) ? "Runs one of the kernels above where its"
-                                                         : "Runs the kernel above where its";
   const std::string runs = R"(
-/// $above preconditions hold, and $otherwise where not.
+/// Runs the kernel above where its preconditions hold, and $otherwise where not.
 inline void launch($parameters) {
 )";
   const std::string prepares = R"(
@@ -558,22 +494,17 @@ bool prepare(Product &$product, const warpsmith::Device &$device, $prepared) {
 )";
   const bool grouped = schedule.group() != nullptr;
   const std::string text = fill(grouped ? prepares : runs, values) + checksText(values);
-  if (joinsLaunches(contraction, schedule))
-    return text + joinedText(plan, values);
-  if (familyOf(schedule).preparesOperands()) {
-    values["run"] = "run";
-    values["fuses"] = "";
-    if (fusesProducts(contraction, schedule)) {
-      plan.need("fused_products.h");
-      values["fuses"] = fill("warpsmith::fusesProducts($device, $stream) && ", values);
-    }
-    return text + fill(R"($current  if (!($able$covered && $separate &&
-        $fuses$run($device, $stream$count, $kernelArguments)))
+  values["run"] = "run";
+  if (fusesProducts(contraction, schedule)) {
+    plan.need("fused_products.h");
+    values["run"] = fill("warpsmith::fusesProducts($device, $stream) && run", values);
+  }
+  if (familyOf(schedule).preparesOperands())
+    return text + fill(R"($current  if (!($able$covered && $separate && $run($device, $stream$count, $kernelArguments)))
     $fallback;
 }
 )",
                        values);
-  }
   if (grouped)
     return text + fill(R"(  const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
                         warpsmith::vectorizable($b, $innerB, $ldb)$furtherAligned;
@@ -626,15 +557,13 @@ $current  if (!($able$covered && $separate &&
 }
 )",
       values);
-  return text +
-         fill(
-             R"(  const dim3 $blocks(($columns + $blockN - 1) / $blockN, ($rows + $blockM - 1) / $blockM$gridZ);
+  return text + fill(R"(  const dim3 $blocks(($columns + $blockN - 1) / $blockN, ($rows + $blockM - 1) / $blockM$gridZ);
   const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
                         warpsmith::vectorizable($b, $innerB, $ldb) &&
                         warpsmith::vectorizable($c, $columns, $ldc)$furtherAligned;
   const auto rewritten = $aligned ? kernel<true> : kernel<false>;
 $launch)",
-             values);
+                     values);
 }
 
 } // namespace warpsmith
