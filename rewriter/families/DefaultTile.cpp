@@ -3,6 +3,8 @@
 #include "rewriter/families/FmaTile.h"
 #include "rewriter/families/KernelFamily.h"
 #include "rewriter/families/TileLayout.h"
+#include "rewriter/families/TileWork.h"
+#include <cmath>
 
 namespace warpsmith {
 namespace {
@@ -122,6 +124,49 @@ Schedule withDefaultTile(const Contraction &contraction, Schedule schedule) {
   fma.thread = threadTile(contraction, fma);
   fma = withDepth(contraction, schedule, fma);
   return withMenu(contraction, std::move(schedule), /*columns=*/false);
+}
+
+namespace {
+
+/// The number that a size is in this parse.
+std::optional<int64_t> knownSize(const Contraction &contraction, Polynomial size) {
+  for (const auto &[name, value] : contraction.constants)
+    size = size.substitute(name, Polynomial(value));
+  return size.constant();
+}
+
+} // namespace
+
+Schedule withOneTile(const Contraction &contraction, Schedule schedule) {
+  const auto m = knownSize(contraction, contraction.m.extent());
+  const auto n = knownSize(contraction, contraction.n.extent());
+  const auto steps = contraction.knownSteps();
+  const KernelFamily &family = familyOf(schedule);
+  if (!m || !n || !steps || contraction.isBatched() || !family.hasMenu() || schedule.otherwise ||
+      !family.devices(schedule).alone)
+    return schedule;
+  const Problem problem = {double(*m), double(*n), double(*steps)};
+  if (*m < 1 || *n < 1 || *steps < 1)
+    return schedule;
+  if (auto *menu = schedule.find<FmaMenu>()) {
+    // Rows that cannot be read in vectors have a menu of their own.
+    constexpr int VectorBytes = 16;
+    for (int operand = 0; operand < contraction.operandCount(); ++operand)
+      if (std::fmod(bytesOfRow(contraction, operand, problem), VectorBytes) != 0)
+        return schedule;
+    const FmaTile tile = menu->tiles[family.launched(contraction, schedule, problem).tile];
+    if (menu->columns)
+      return schedule;
+    menu->tiles = {tile};
+    menu->single.block = tile.block;
+    menu->single.thread = tile.thread;
+    menu->given = true;
+    return schedule;
+  }
+  const Launched launched = family.launched(contraction, schedule, problem);
+  if (launched.slices == 1)
+    family.keepTile(schedule, launched.tile);
+  return schedule;
 }
 
 } // namespace warpsmith

@@ -14,6 +14,10 @@ Schedule withDefaultTile(const Contraction &contraction, Schedule schedule);
 /// `columns`, of tiles with columns in FP64.
 Schedule withMenu(const Contraction &contraction, Schedule schedule, bool columns);
 
+/// Of a product whose sizes are constants, the tile that every launch takes, where all devices that
+/// run the code have room for it; with sums in slices of k, the menu.
+Schedule withOneTile(const Contraction &contraction, Schedule schedule);
+
 /// The plan of a schedule on the FP32, FP64 or integer units, without its menu.
 Fma &singleTile(Schedule &schedule);
 

@@ -216,6 +216,13 @@ std::vector<FmaTile> everyTile(const Contraction &contraction, const Schedule &s
   return tiles;
 }
 
+Schedule leftBy(const Schedule &first, Schedule schedule) {
+  constexpr int64_t MostLeft = 400'000'000; // products that may be left where larger ones are not
+  return first.split() && first.leastProducts.value_or(0) <= MostLeft
+             ? afterSplit(std::move(schedule))
+             : schedule;
+}
+
 bool takesGroup(const Schedule &schedule) {
   const auto *menu = schedule.find<FmaMenu>();
   return menu && !menu->columns;

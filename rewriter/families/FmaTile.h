@@ -26,6 +26,8 @@ Schedule withoutGroup(Schedule schedule);
 /// The schedule with the tiles of its menu that are worth it where split operands leave it little
 /// (tests/unit/rewriter/MenuCostTest.cpp).
 Schedule afterSplit(Schedule schedule);
+/// The same where `first`, whose launches it takes over, is of split operands.
+Schedule leftBy(const Schedule &first, Schedule schedule);
 
 /// The menu for operands whose rows cannot be read in 16-byte vectors. What copies single elements
 /// wants more warps; empty where the menu is the same.

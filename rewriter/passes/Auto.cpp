@@ -16,11 +16,10 @@
 // neither is chosen. Independent products that are launched one after the other become one launch
 // where that is predicted to be faster (docs/ladder.md). GPUs before sm_90 have not been measured:
 // they get the plainer forms, but for FP64's tensor cores.
-#include "rewriter/families/TileWork.h"
+#include "rewriter/families/DefaultTile.h"
 #include "rewriter/ir/Signature.h"
 #include "rewriter/passes/PassPipeline.h"
 #include "rewriter/passes/Passes.h"
-#include <cmath>
 
 namespace warpsmith {
 namespace {
@@ -118,47 +117,6 @@ run(const std::string &text, const Contraction &contraction, const Schedule &sta
 /// Whether the last of the alternatives is a split, which leaves short sums to one after it.
 bool endsInSplit(const Schedule &schedule) {
   return schedule.otherwise ? endsInSplit(*schedule.otherwise) : schedule.split().has_value();
-}
-
-/// The number that a size is in this parse.
-std::optional<int64_t> knownSize(const Contraction &contraction, Polynomial size) {
-  for (const auto &[name, value] : contraction.constants)
-    size = size.substitute(name, Polynomial(value));
-  return size.constant();
-}
-
-/// Of a product whose sizes are constants, the tile that every launch takes, where all devices that
-/// run the code have room for it; with sums in slices of k, the menu.
-Schedule withOneTile(const Contraction &contraction, Schedule schedule) {
-  const auto m = knownSize(contraction, contraction.m.extent());
-  const auto n = knownSize(contraction, contraction.n.extent());
-  const auto steps = contraction.knownSteps();
-  const KernelFamily &family = familyOf(schedule);
-  if (!m || !n || !steps || contraction.isBatched() || !family.hasMenu() || schedule.otherwise ||
-      !family.devices(schedule).alone)
-    return schedule;
-  const Problem problem = {double(*m), double(*n), double(*steps)};
-  if (*m < 1 || *n < 1 || *steps < 1)
-    return schedule;
-  if (auto *menu = schedule.find<FmaMenu>()) {
-    // Rows that cannot be read in vectors have a menu of their own.
-    constexpr int VectorBytes = 16;
-    for (int operand = 0; operand < contraction.operandCount(); ++operand)
-      if (std::fmod(bytesOfRow(contraction, operand, problem), VectorBytes) != 0)
-        return schedule;
-    const FmaTile tile = menu->tiles[family.launched(contraction, schedule, problem).tile];
-    if (menu->columns)
-      return schedule;
-    menu->tiles = {tile};
-    menu->single.block = tile.block;
-    menu->single.thread = tile.thread;
-    menu->given = true;
-    return schedule;
-  }
-  const Launched launched = family.launched(contraction, schedule, problem);
-  if (launched.slices == 1)
-    family.keepTile(schedule, launched.tile);
-  return schedule;
 }
 
 class Auto : public Pass {

@@ -246,10 +246,7 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::runOne(const Contrac
       return Refused{passes.back().pass, passes.back().spelling,
                      "a kernel that keeps its launches has one form: resident has no alternatives"};
     Schedule last = std::get<Schedule>(std::move(next));
-    // Larger products than these are not left to it.
-    constexpr int64_t MostLeft = 400'000'000;
-    if (schedule.split() && schedule.leastProducts.value_or(0) <= MostLeft)
-      last = afterSplit(std::move(last));
+    last = leftBy(schedule, std::move(last));
     schedule = withLast(std::move(schedule), std::move(last));
   }
   return schedule;
