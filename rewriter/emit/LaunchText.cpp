@@ -426,10 +426,11 @@ std::string checksText(const Substitutions &values) {
 )",
       values);
   // Evaluated only when `sized` holds: the spans are meaningless otherwise.
-  return text + fill(R"(  const bool $separate = $sized && warpsmith::disjoint($c, $spanC, $a, $spanA) &&
+  return text +
+         fill(R"(  const bool $separate = $sized && warpsmith::disjoint($c, $spanC, $a, $spanA) &&
                          warpsmith::disjoint($c, $spanC, $b, $spanB)$extras;
 )",
-                     values);
+              values);
 }
 
 std::string addFallback(const KernelPlan &plan, Substitutions &values,
@@ -499,11 +500,13 @@ bool prepare(Product &$product, const warpsmith::Device &$device, $prepared) {
     values["run"] = fill("warpsmith::fusesProducts($device, $stream) && run", values);
   }
   if (familyOf(schedule).preparesOperands())
-    return text + fill(R"($current  if (!($able$covered && $separate && $run($device, $stream$count, $kernelArguments)))
+    return text +
+           fill(
+               R"($current  if (!($able$covered && $separate && $run($device, $stream$count, $kernelArguments)))
     $fallback;
 }
 )",
-                       values);
+               values);
   if (grouped)
     return text + fill(R"(  const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
                         warpsmith::vectorizable($b, $innerB, $ldb)$furtherAligned;
@@ -556,13 +559,15 @@ $current  if (!($able$covered && $separate &&
 }
 )",
       values);
-  return text + fill(R"(  const dim3 $blocks(($columns + $blockN - 1) / $blockN, ($rows + $blockM - 1) / $blockM$gridZ);
+  return text +
+         fill(
+             R"(  const dim3 $blocks(($columns + $blockN - 1) / $blockN, ($rows + $blockM - 1) / $blockM$gridZ);
   const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
                         warpsmith::vectorizable($b, $innerB, $ldb) &&
                         warpsmith::vectorizable($c, $columns, $ldc)$furtherAligned;
   const auto rewritten = $aligned ? kernel<true> : kernel<false>;
 $launch)",
-                     values);
+             values);
 }
 
 } // namespace warpsmith
