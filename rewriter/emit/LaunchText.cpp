@@ -260,7 +260,7 @@ std::string launchConflict(const KernelPlan &plan, const std::set<std::string> &
     if (names.contains(name))
       return name;
   for (const char *name : OfGroups)
-    if (plan.schedule.group() && names.contains(name))
+    if (plan.isGrouped && names.contains(name))
       return name;
   for (const char *name : OfResident)
     if (plan.schedule.is<Resident>() && names.contains(name))
@@ -492,7 +492,7 @@ inline void launch($parameters) {
 template <typename Product>
 bool prepare(Product &$product, const warpsmith::Device &$device, $prepared) {
 )";
-  const bool grouped = schedule.group() != nullptr;
+  const bool grouped = plan.isGrouped;
   const std::string text = fill(grouped ? prepares : runs, values) + checksText(values);
   values["run"] = "run";
   if (fusesProducts(contraction, schedule)) {
