@@ -226,13 +226,6 @@ std::vector<ProblemFunction> fmaProblemFunctions(const KernelPlan &plan,
     names.push_back(name);
   elements.insert(elements.begin(), {own + " &", "sum"});
   all.push_back({templated + "void add", elements, functions.at("add")(names) + ";"});
-  if (plan.schedule.fp64Share() && !plan.mixesRoles()) {
-    elements[0].first = "double &";
-    all.push_back({"void addFp64", elements, functions.at("addFp64")(names) + ";"});
-    all.push_back({sum + " joined",
-                   {{sum, "sum"}, {"double", "sum64"}},
-                   "return " + functions.at("joined")({"sum", "sum64"}) + ";"});
-  }
   for (ProblemFunction &function : fmaResultFunctions(plan))
     all.push_back(std::move(function));
   return all;
@@ -294,6 +287,26 @@ std::string fmaText(KernelPlan &plan) {
   return withConstantsOutside(text, "Tile");
 }
 
+namespace {
+
+/// Those that steps in FP64 need.
+void addFp64Functions(const KernelPlan &plan, std::vector<ProblemFunction> &all) {
+  const MemberFunctions functions = fmaFunctions(plan);
+  const std::string sum(cudaName(plan.contraction.sum));
+  std::vector<std::pair<std::string, std::string>> elements = {{"double &", "sum"}};
+  std::vector<std::string> names = {"sum"};
+  for (const int operand : plan.operands()) {
+    elements.emplace_back(plan.stored(operand), pointerName(operand));
+    names.push_back(pointerName(operand));
+  }
+  all.push_back({"void addFp64", elements, functions.at("addFp64")(names) + ";"});
+  all.push_back({sum + " joined",
+                 {{sum, "sum"}, {"double", "sum64"}},
+                 "return " + functions.at("joined")({"sum", "sum64"}) + ";"});
+}
+
+} // namespace
+
 std::string fmaInstanceText(KernelPlan &plan) {
   plan.includeFile(KernelFile);
   KernelFacts facts = factsOf(plan);
@@ -304,8 +317,10 @@ std::string fmaInstanceText(KernelPlan &plan) {
     if (isTransformed(plan, operand) || (plan.of<Fma>().route == CopyRoute::Registers &&
                                          !prefetches(plan.contraction, plan.schedule)))
       stored.push_back(operand);
-  return problemStructure(KernelFile, facts.problem, fmaMemberList(plan),
-                          fmaProblemFunctions(plan, stored)) +
+  std::vector<ProblemFunction> own = fmaProblemFunctions(plan, stored);
+  if (plan.of<Fma>().interleave)
+    addFp64Functions(plan, own);
+  return problemStructure(KernelFile, facts.problem, fmaMemberList(plan), own) +
          "\n// Rows, columns and steps of a block; rows and columns of a thread, of a warp's "
          "lanes;\n"
          "// steps, rows and columns of a load; stages.\nusing Tile = " +

@@ -125,8 +125,7 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
                      bool includesFiles, bool isAlternative = false) {
   const Contraction &contraction = entry.contraction;
   const Schedule &schedule = entry.schedule;
-  // Launches that are made together have a kernel of their own, on functions of the file's.
-  KernelPlan plan(contraction, schedule, includesFiles && !schedule.group());
+  KernelPlan plan(contraction, schedule, includesFiles);
   std::string otherwise;
   if (schedule.otherwise) {
     result.identifiers.insert("otherwise");

@@ -82,7 +82,8 @@ KernelPlan::KernelPlan(const Contraction &original, const Schedule &chosen, bool
     : contraction(original),
       schedule(chosen),
       computation(computationFor(original, chosen)),
-      includesFiles(includingFiles) {
+      isGrouped(chosen.group() != nullptr),
+      includesFiles(includingFiles && !isGrouped) {
   if (tiled())
     for (const int operand : operands())
       layouts[operand] = tileLayout(contraction, schedule, computation, operand);

@@ -21,6 +21,9 @@ public:
   const Contraction &contraction;
   const Schedule &schedule;
   const Computation computation;
+  const bool isGrouped; ///< its launches may be made together with others
+  /// The text includes kernel files. Those of launches that are made together have a kernel of
+  /// their own, on functions of the file's, and hold them.
   const bool includesFiles;
   TileLayout layouts[4] = {}; ///< of the operands; meaningful when the schedule is tiled
 

@@ -260,7 +260,7 @@ std::string launchConflict(const KernelPlan &plan, const std::set<std::string> &
     if (names.contains(name))
       return name;
   for (const char *name : OfGroups)
-    if (plan.schedule.group() && names.contains(name))
+    if (plan.isGrouped && names.contains(name))
       return name;
   for (const char *name : OfResident)
     if (plan.schedule.is<Resident>() && names.contains(name))
@@ -427,10 +427,11 @@ std::string checksText(const Substitutions &values) {
 )",
       values);
   // Evaluated only when `sized` holds: the spans are meaningless otherwise.
-  return text + fill(R"(  const bool $separate = $sized && warpsmith::disjoint($c, $spanC, $a, $spanA) &&
+  return text +
+         fill(R"(  const bool $separate = $sized && warpsmith::disjoint($c, $spanC, $a, $spanA) &&
                          warpsmith::disjoint($c, $spanC, $b, $spanB)$extras;
 )",
-                     values);
+              values);
 }
 
 std::string addFallback(const KernelPlan &plan, Substitutions &values,
@@ -492,7 +493,7 @@ inline void launch($parameters) {
 template <typename Product>
 bool prepare(Product &$product, const warpsmith::Device &$device, $prepared) {
 )";
-  const bool grouped = schedule.group() != nullptr;
+  const bool grouped = plan.isGrouped;
   const std::string text = fill(grouped ? prepares : runs, values) + checksText(values);
   values["run"] = "run";
   if (fusesProducts(contraction, schedule)) {
@@ -500,11 +501,13 @@ bool prepare(Product &$product, const warpsmith::Device &$device, $prepared) {
     values["run"] = fill("warpsmith::fusesProducts($device, $stream) && run", values);
   }
   if (familyOf(schedule).preparesOperands())
-    return text + fill(R"($current  if (!($able$covered && $separate && $run($device, $stream$count, $kernelArguments)))
+    return text +
+           fill(
+               R"($current  if (!($able$covered && $separate && $run($device, $stream$count, $kernelArguments)))
     $fallback;
 }
 )",
-                       values);
+               values);
   if (grouped)
     return text + fill(R"(  const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
                         warpsmith::vectorizable($b, $innerB, $ldb)$furtherAligned;
@@ -557,13 +560,15 @@ $current  if (!($able$covered && $separate &&
 }
 )",
       values);
-  return text + fill(R"(  const dim3 $blocks(($columns + $blockN - 1) / $blockN, ($rows + $blockM - 1) / $blockM$gridZ);
+  return text +
+         fill(
+             R"(  const dim3 $blocks(($columns + $blockN - 1) / $blockN, ($rows + $blockM - 1) / $blockM$gridZ);
   const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
                         warpsmith::vectorizable($b, $innerB, $ldb) &&
                         warpsmith::vectorizable($c, $columns, $ldc)$furtherAligned;
   const auto rewritten = $aligned ? kernel<true> : kernel<false>;
 $launch)",
-                     values);
+             values);
 }
 
 } // namespace warpsmith

@@ -415,8 +415,7 @@ std::string fasterText(KernelPlan &plan, const std::vector<std::string> &tiles) 
       {{"innerA", runsAlongK(plan, 0) ? "k" : "m"},
        {"innerB", runsAlongK(plan, 1) ? "k" : "n"},
        {"others",
-        fmaTimeText(KernelPlan(plan.contraction, *other, plan.includesFiles && !other->group()),
-                    "otherwise::")},
+        fmaTimeText(KernelPlan(plan.contraction, *other, plan.includesFiles), "otherwise::")},
        {"split", scope(plan) + "timeOfSplit"},
        {"tiles", choiceArguments(plan, tiles)}});
 }

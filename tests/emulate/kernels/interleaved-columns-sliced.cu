@@ -1,10 +1,10 @@
 // RUN: env MULTIPROCESSORS=3 %everyTileClose 'tile,pipeline<stages=2>,warp-specialize<dma=4>,interleave-fp64<columns>' --numerics=fp32 --arch=sm_90a
 // Of four tiles three fill the multiprocessors; the last one is summed in three slices of k.
-// RUN: grep -q 'kernel<.*<<<(6,1,1)' %t.Large.trace
-// RUN: grep -q 'kernel<.*<<<(6,1,1)' %t.Medium.trace
+// RUN: grep -q 'kernelInColumns<.*<<<(6,1,1)' %t.Large.trace
+// RUN: grep -q 'kernelInColumns<.*<<<(6,1,1)' %t.Medium.trace
 // Without memory for the slices' sums none is divided.
 // RUN: env TILE=Medium NO_MEMORY=1 WARPSMITH_EMULATOR_TRACE=1 %t.every %t.result 2>&1 | FileCheck %s --implicit-check-not='launch of gemm_kernel('
-// CHECK: _rewritten::kernel<{{.*}}<<<(4,1,1)
+// CHECK: _rewritten::kernelInColumns<{{.*}}<<<(4,1,1)
 #define ELEMENT float
 #define RESULT float
 #define SHAPES {131, 164, 532, 0, 4, 1}
