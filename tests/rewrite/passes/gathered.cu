@@ -1,6 +1,8 @@
 // RUN: not warpsmith %s --passes=tile -o %t.cu -- 2>&1 | FileCheck %s
 // RUN: not warpsmith %s --kernel=plain --passes='tile,pipeline<stages=3>' -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=RING
 // RUN: warpsmith %s --kernel=plain --passes=auto --arch=sm_90a --numerics=fp32 -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=AUTO
+// RUN: not warpsmith %s --kernel=plain --passes='tile<64;64;12;8;8>' -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=STEPS
+// RUN: not warpsmith %s --kernel=plain --passes='tile<48;64;8;4;4>' -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=EVENLY
 // RUN: warpsmith %s --kernel=plain --passes=tile --explain -- 2>&1 | FileCheck %s --check-prefix=EXPLAIN
 // What is said of products whose steps are counted by several indices.
 #define CONVOLUTION(first)                                                                         \
@@ -15,9 +17,11 @@
 
 // CHECK-DAG: pass 'tile' does not apply to 'untested': the first elements of 'x' that it reads lie before the array, and it does not test for that
 __global__ void untested(int C, int S, int W, int Q, const float *x, const float *w,
-                         float *y){CONVOLUTION(1)} // CHECK-DAG: rewrote 'plain': tile<64;128;8;8;8>
+                         float *y){CONVOLUTION(1)} // CHECK-DAG: rewrote 'plain': tile [
 // RING: its steps are counted by 2 indices, for which only tile has a kernel
-// AUTO: rewrote 'plain': tile<64;128;8;8;8>
+// STEPS: a tile of gathered operands has 8, 16 or 32 steps
+// EVENLY: 192 threads do not gather the same number of elements each of 48 x 64 x 8
+// AUTO: rewrote 'plain': tile [
 // EXPLAIN: tile: each element that a block gathers serves many products instead of one
 __global__ void plain(int C, int S, int W, int Q, const float *x, const float *w, float *y) {
   CONVOLUTION(0)
