@@ -307,7 +307,7 @@ std::string runText(KernelPlan &plan, bool oneTile) {
                        : "template <typename Tile, typename... Arguments>\nbool runTile"},
       {"ofBatch", batched ? " * products" : ""},
       {"batchParameter", batched ? ", long long products" : ""}};
-  const std::string text = fill(R"(
+  std::string text = fill(R"(
 /// Computes C; false when this device cannot, and then C is as it was. Arguments are those of the
 /// kernel behind the first two.
 $head($first, const Arguments &...arguments) {
@@ -317,7 +317,7 @@ $head($first, const Arguments &...arguments) {
          warpsmith::launch(device, $kernel, blocks, Tile::Threads, 0, stream, m, n, arguments...);
 }
 )",
-                                values);
+                          values);
   if (oneTile)
     return text;
   plan.need("tile_order.h");
