@@ -12,9 +12,15 @@ const std::vector<const harness::Benchmark *> &suite() {
   return All;
 }
 
+const std::vector<const harness::Benchmark *> &contractions() {
+  static const std::vector<const harness::Benchmark *> All = {&packedGemm(), &einsum(),
+                                                              &attentionScores()};
+  return All;
+}
+
 std::vector<const harness::Benchmark *> allBenchmarks() {
   std::vector<const harness::Benchmark *> all = suite();
-  for (const auto *more : {&matmuls(), &convolutions()})
+  for (const auto *more : {&matmuls(), &convolutions(), &contractions()})
     all.insert(all.end(), more->begin(), more->end());
   return all;
 }

@@ -21,6 +21,13 @@ const std::vector<const harness::Benchmark *> &matmuls();
 /// Layers of convolutional networks (polybench/conv2d), no part of the suite either.
 const std::vector<const harness::Benchmark *> &convolutions();
 
+/// Products that are written otherwise than C := A B: in packed layouts, with many indices, with
+/// what networks do around them. No part of the suite.
+const std::vector<const harness::Benchmark *> &contractions();
+const harness::Benchmark &packedGemm();
+const harness::Benchmark &einsum();
+const harness::Benchmark &attentionScores();
+
 /// All of them.
 std::vector<const harness::Benchmark *> allBenchmarks();
 

@@ -21,349 +21,335 @@ __global__ void conv2d(int N, int C, int H, int W, int K, int R, int S, int P, i
 }
 
 // warpsmith: begin conv2d
+#include <warpsmith/device/gather.h>
+#include <warpsmith/device/index_groups.h>
+#include <warpsmith/device/kernel_launch.h>
+#include <warpsmith/device/launch_checks.h>
+#include <warpsmith/device/tile_order.h>
 
-namespace warpsmith {
-// Files for another architecture, or by another version of warpsmith, have theirs.
-inline namespace v0_1_0_sm_80 {
-
-// From warpsmith/device/gather.h
-
-/// One thread's share of a tile of Lines x Steps elements. Lines are rows of A or columns of B. Of
-/// threads side by side, each takes the next step (AlongSteps), or the next line. A line and a step
-/// also have places in dimensions of the array, which add up: where one of the sums is outside of
-/// its dimension, the element lies in padding, and there is none.
-template <typename Element, int Lines, int Steps, int Pitch, int Threads, bool AlongSteps,
-          int Places>
-struct Gather {
-  static constexpr int Count = Lines * Steps / Threads;
-  Element elements[Count];
-  bool present[Count]; // the element exists
-  bool inTile[Count];  // its line exists
-  int offsets[Count];  // of its line
-  int places[Count][Places > 0 ? Places : 1];
-
-  __device__ static constexpr int lineOf(int i, int thread) {
-    return AlongSteps ? (i * Threads + thread) / Steps : (i * Threads + thread) % Lines;
-  }
-  __device__ static constexpr int stepOf(int i, int thread) {
-    return AlongSteps ? (i * Threads + thread) % Steps : (i * Threads + thread) / Lines;
-  }
-
-  /// Finds the lines of the tile from line `first` on, of `lines` in all.
-  template <typename OffsetOf>
-  __device__ __forceinline__ void findLines(int thread, int first, int lines, OffsetOf offsetOf) {
-#pragma unroll
-    for (int i = 0; i < Count; ++i) {
-      const int line = first + lineOf(i, thread);
-      inTile[i] = line < lines;
-      offsets[i] = inTile[i] ? offsetOf(line) : 0;
-    }
-  }
-  /// And where they are in dimensions with padding.
-  template <typename PlaceOf>
-  __device__ __forceinline__ void findPlaces(int thread, int first, PlaceOf placeOf) {
-#pragma unroll
-    for (int i = 0; i < Count; ++i)
-#pragma unroll
-      for (int place = 0; place < Places; ++place)
-        places[i][place] = inTile[i] ? placeOf(place, first + lineOf(i, thread)) : 0;
-  }
-
-  /// Of a tile of which `steps` steps exist, finds out which elements do.
-  __device__ __forceinline__ void findElements(int thread, int steps) {
-#pragma unroll
-    for (int i = 0; i < Count; ++i)
-      present[i] = inTile[i] && stepOf(i, thread) < steps;
-  }
-  /// And which of them lie in no padding. Steps have their places in shared memory.
-  template <typename ExtentOf>
-  __device__ __forceinline__ void leavePadding(int thread, const int *stepPlaces,
-                                               ExtentOf extentOf) {
-#pragma unroll
-    for (int i = 0; i < Count; ++i)
-#pragma unroll
-      for (int place = 0; place < Places; ++place) {
-        // Of a negative number this is a large one. What is no step has no place.
-        if (present[i]) {
-          const unsigned at = places[i][place] + stepPlaces[place * Steps + stepOf(i, thread)];
-          present[i] = at < (unsigned)extentOf(place);
-        }
-      }
-  }
-
-  /// Starts to read those that are left; the others are zero. Steps have their offsets in shared
-  /// memory.
-  __device__ __forceinline__ void load(int thread, const Element *from, const int *stepOffsets) {
-#pragma unroll
-    for (int i = 0; i < Count; ++i)
-      elements[i] = present[i] ? from[offsets[i] + stepOffsets[stepOf(i, thread)]] : Element();
-  }
-
-  /// Writes the elements to shared memory, a row of Pitch for each step.
-  __device__ __forceinline__ void store(int thread, Element *tile) const {
-#pragma unroll
-    for (int i = 0; i < Count; ++i)
-      tile[stepOf(i, thread) * Pitch + lineOf(i, thread)] = elements[i];
-  }
-
-  /// Writes which of them exist, a row of Lines for each step.
-  __device__ __forceinline__ void storePresence(int thread, bool *tile) const {
-#pragma unroll
-    for (int i = 0; i < Count; ++i)
-      tile[stepOf(i, thread) * Lines + lineOf(i, thread)] = present[i];
-  }
-};
-
-// From warpsmith/device/index_groups.h
-
-/// What 32-bit numbers hold, and a tile more.
-constexpr long long MostOfGroup = 0x7fffffff - 8192;
-
-/// An index that moves an access on by so many elements, and how many values it has.
-struct MovingIndex {
-  long long stride, extent;
-};
-
-/// How many values indices have together; 0 where one has none, or all have too many.
-template <int Count>
-long long countOf(const long long (&extents)[Count]) {
-  long long count = 1;
-  for (const long long extent : extents) {
-    if (extent < 1 || extent > MostOfGroup / count)
-      return 0;
-    count *= extent;
-  }
-  return count;
-}
-
-/// How far the last element that indices reach lies behind the first; -1 where that is too far, or
-/// an index moves backwards or has no values.
-template <int Count>
-long long lastOffset(const MovingIndex (&indices)[Count]) {
-  long long last = 0;
-  for (const MovingIndex &index : indices) {
-    if (index.stride < 0 || index.extent < 1 ||
-        (index.extent > 1 && index.stride > (MostOfGroup - last) / (index.extent - 1)))
-      return -1;
-    last += index.stride * (index.extent - 1);
-  }
-  return last;
-}
-
-/// True when for each value of the steps a line has its place in [0, extent). A place is `first`
-/// and what the steps and the line add to it. Indices are those that lastOffset() takes.
-template <int Count>
-bool stepsAreReached(long long first, const MovingIndex (&steps)[Count], const MovingIndex &line,
-                     long long extent) {
-  const long long last = lastOffset({line});
-  return last >= 0 && line.stride <= extent && first >= -last &&
-         first <= extent - 1 - lastOffset(steps);
-}
-
-/// True when indices, outermost first, reach each element once: each moves on by more than what
-/// those inside of it reach.
-template <int Count>
-bool isDistinct(const MovingIndex (&indices)[Count]) {
-  long long inside = 0;
-  for (int at = Count; at-- > 0;) {
-    const MovingIndex &index = indices[at];
-    if (index.extent > 1 && index.stride <= inside)
-      return false;
-    inside += index.extent > 1 ? index.stride * (index.extent - 1) : 0;
-  }
-  return true;
-}
-
-// From warpsmith/device/launch_checks.h
-
-/// True when a launch of a kernel that allows `mostThreads` a block is one that CUDA accepts.
-__host__ __device__ inline bool launchable(dim3 grid, dim3 block, size_t sharedBytes,
-                                           int mostThreads) {
-  constexpr long long MostIndex = 0x7fffffff;
-  return grid.x && grid.y && grid.z && block.x && block.y && block.z && grid.y <= 65535 &&
-         grid.z <= 65535 && block.x <= 1024 && block.y <= 1024 && block.z <= 64 &&
-         (int)(block.x * block.y * block.z) <= mostThreads && sharedBytes <= 48 * 1024 &&
-         (long long)grid.x * block.x <= MostIndex;
-}
-
-/// True when two ranges of bytes share none.
-__host__ __device__ inline bool disjoint(const void *first, long long firstBytes,
-                                         const void *second, long long secondBytes) {
-  const char *a = static_cast<const char *>(first), *b = static_cast<const char *>(second);
-  return a + firstBytes <= b || b + secondBytes <= a;
-}
-
-// From warpsmith/device/vector.h
-
-/// Count elements side by side, aligned to their size (16 bytes at most are one access).
-template <typename Element, int Count>
-struct alignas(sizeof(Element) * Count) Vector {
-  Element values[Count];
-};
-
-/// Reads Count elements from an address aligned to their size.
-template <int Count, typename Element>
-__device__ __forceinline__ Vector<Element, Count> loadVector(const Element *from) {
-  return *reinterpret_cast<const Vector<Element, Count> *>(from);
-}
-
-} // namespace v0_1_0_sm_80
-} // namespace warpsmith
-
-// conv2d of conv2d.cu, rewritten by warpsmith as tile<64;128;8;8;8>.
+// conv2d of conv2d.cu, rewritten by warpsmith as tile.
 //   C starts as E0; each step of k: sum + B * A; stored: sum.
 //   Numerics: bitexact: the order of k and every rounding are the original's.
 //   Checked at each launch, else conv2d runs:
 //   its threads cover C, C does not overlap A or B, sizes are positive, the device is able.
 namespace conv2d_rewritten {
 
-// Elements of C that a block computes, and the steps of k that a tile of A and B holds.
-constexpr int BlockM = 64, BlockN = 128, BlockK = 8;
-// Elements of C that a thread computes, and how the threads lie over the block's tile.
-constexpr int ThreadM = 8, ThreadN = 8;
-constexpr int ThreadRows = BlockM / ThreadM, ThreadColumns = BlockN / ThreadN;
-// The lanes of a warp lie WarpRows x WarpColumns, so that they read runs of B side by side.
-constexpr int WarpRows = 4, WarpColumns = 8;
-constexpr int Threads = ThreadRows * ThreadColumns;
-// Elements side by side in a load.
-constexpr int RunM = 4, RunN = 4;
-// Tiles in shared memory: a row for each step. Threads that gather steps side by side store one
-// below the other: 16 bytes more put them in different banks.
-constexpr int PitchA = BlockM + 16 / sizeof(float);
-constexpr int PitchB = BlockN + 16 / sizeof(float);
+/// Lanes of a warp lie LaneRows x LaneColumns over the block's threads; rows and columns "of a
+/// load" are those that a thread reads from shared memory at once.
+template <int RowsOfBlock, int ColumnsOfBlock, int StepsOfBlock, int RowsOfThread,
+          int ColumnsOfThread, int LaneRows, int LaneColumns, int RowsOfLoad, int ColumnsOfLoad,
+          int RingStages, int ResidentBlocks, int RelativeTime = 0, int LeastTime = 0>
+struct Tile {
+  // Elements of C that a block computes, and the steps of k that a tile of A and B holds.
+  static constexpr int BlockM = RowsOfBlock, BlockN = ColumnsOfBlock, BlockK = StepsOfBlock;
+  // Elements of C that a thread computes, and how the threads lie over the block's tile.
+  static constexpr int ThreadM = RowsOfThread, ThreadN = ColumnsOfThread;
+  static constexpr int ThreadRows = BlockM / ThreadM, ThreadColumns = BlockN / ThreadN;
+  // The lanes of a warp lie WarpRows x WarpColumns, so that they read runs of B side by side.
+  static constexpr int WarpRows = LaneRows, WarpColumns = LaneColumns;
+  static constexpr int Threads = ThreadRows * ThreadColumns;
+  // Elements side by side in a load.
+  static constexpr int RunM = RowsOfLoad, RunN = ColumnsOfLoad;
+  // Tiles in shared memory: a row for each step. Threads that gather steps side by side store one
+  // below the other: 16 bytes more put them in different banks.
+  static constexpr int PitchA = BlockM + 16 / sizeof(float);
+  static constexpr int PitchB = BlockN;
+  static constexpr int TileA = BlockK * PitchA, TileB = BlockK * PitchB;
+  static constexpr int Stages = RingStages;
+  // Sums leave a thread in blocks of RowsOfPatch x ColumnsOfPatch, as many rows at once.
+  static constexpr int RowsOfPatch = ThreadM % 2 == 0 && sizeof(float) == 4 ? 2 : 1;
+  static constexpr int ColumnsOfPatch = RunN % 2 == 0 ? 2 : 1;
+  static constexpr int Patch = RowsOfPatch * ThreadN; // elements of a thread
+  // Registers are for so many blocks on a multiprocessor.
+  static constexpr int BlocksAtOnce = ResidentBlocks;
+  // Of a step: what a tile adds where there are many on a multiprocessor, and what few take.
+  static constexpr int Time = RelativeTime, Least = LeastTime;
+};
+
+// Times are compared with each other; measured on an H100.
+using Tall = Tile<128, 64, 16, 8, 8, 4, 8, 4, 4, 2, 4, 59, 75>;
+using Wide = Tile<64, 128, 16, 8, 8, 4, 8, 4, 4, 2, 4, 59, 85>;
+using Square = Tile<64, 64, 16, 8, 4, 4, 8, 4, 4, 2, 5, 36, 56>;
+using Small = Tile<32, 64, 16, 4, 4, 4, 8, 4, 4, 3, 6, 23, 65>;
 
 /// The i-th row and column, in the block's tile, of a thread.
+template <typename Tile>
 __device__ constexpr int rowOf(int i, int threadRow) {
-  return (i / RunM * ThreadRows + threadRow) * RunM + i % RunM;
+  return (i / Tile::RunM * Tile::ThreadRows + threadRow) * Tile::RunM + i % Tile::RunM;
 }
+template <typename Tile>
 __device__ constexpr int columnOf(int i, int threadColumn) {
-  return (i / RunN * ThreadColumns + threadColumn) * RunN + i % RunN;
+  return (i / Tile::RunN * Tile::ThreadColumns + threadColumn) * Tile::RunN + i % Tile::RunN;
 }
 
-static __global__ void __launch_bounds__(Threads)
-    kernel(int m, int n, int k, const float *__restrict__ a, const float *__restrict__ b,
-           float *__restrict__ c, int strideAM, int strideBK1, int strideBK2, int strideBN1,
-           int strideBN2, int strideBN3, int firstB, int strideCM, int strideCN1, int extentN2,
-           int extentN3, int extentK2, int extentK3, int place0N2, int place0First, int place1N3,
-           int place1First, int place0Extent, int place1Extent, const float *__restrict__ extra0) {
-  const int thread = threadIdx.x;
-  const int blockRow = blockIdx.y * BlockM, blockColumn = blockIdx.x * BlockN;
-  constexpr int WarpsAlongN = ThreadColumns / WarpColumns;
-  const int warp = thread / 32, lane = thread % 32;
-  const int threadRow = warp / WarpsAlongN * WarpRows + lane / WarpColumns;
-  const int threadColumn = warp % WarpsAlongN * WarpColumns + lane % WarpColumns;
-
-  __shared__ __align__(16) float tileA[BlockK * PitchA];
-  __shared__ __align__(16) float tileB[BlockK * PitchB];
-  // Of the steps of the tile that is read next, how far they move elements on.
-  __shared__ int stepsA[BlockK], stepsB[BlockK];
-  constexpr int Places = 2;
-  __shared__ int stepPlaces[Places * BlockK];
-  // Whether elements of the tile exist, of an operand with padding.
-  __shared__ bool present[BlockK * BlockN];
-
-  const auto findSteps = [&](int k0) {
-    if (thread < BlockK && k0 + thread < k) {
-      const int step = k0 + thread;
-      stepsA[thread] = step;
-      stepsB[thread] = step / (extentK2 * extentK3) * strideBK1 +
-                       step / extentK3 % extentK2 * strideBK2 + step % extentK3;
+/// A step of a thread's rows of A's tile.
+template <typename Tile>
+__device__ __forceinline__ void loadRows(float (&fragment)[Tile::ThreadM], const float *tileA,
+                                         int threadRow, int step) {
 #pragma unroll
-      for (int place = 0; place < Places; ++place)
-        stepPlaces[place * BlockK + thread] =
-            (place == 0 ? step / extentK3 % extentK2 : step % extentK3);
+  for (int i = 0; i < Tile::ThreadM; i += Tile::RunM) {
+    const auto run =
+        warpsmith::loadVector<Tile::RunM>(&tileA[step * Tile::PitchA + rowOf<Tile>(i, threadRow)]);
+#pragma unroll
+    for (int r = 0; r < Tile::RunM; ++r)
+      fragment[i + r] = run.values[r];
+  }
+}
+/// A step of a thread's columns of B's tile.
+template <typename Tile>
+__device__ __forceinline__ void loadColumns(float (&fragment)[Tile::ThreadN], const float *tileB,
+                                            int threadColumn, int step) {
+#pragma unroll
+  for (int j = 0; j < Tile::ThreadN; j += Tile::RunN) {
+    const auto run = warpsmith::loadVector<Tile::RunN>(
+        &tileB[step * Tile::PitchB + columnOf<Tile>(j, threadColumn)]);
+#pragma unroll
+    for (int r = 0; r < Tile::RunN; ++r)
+      fragment[j + r] = run.values[r];
+  }
+}
+
+/// Adds the products of a step.
+template <typename Tile, bool Padded>
+__device__ __forceinline__ void
+multiply(float (&sum)[Tile::ThreadM][Tile::ThreadN], const float (&fragmentA)[Tile::ThreadM],
+         const float (&fragmentB)[Tile::ThreadN],
+         const unsigned (&present)[Tile::ThreadN / Tile::RunN], int bit) {
+// Products that share an operand, which comes from the reuse cache, and those that are left out
+// together stand one after the other.
+#pragma unroll
+  for (int j = 0; j < Tile::ThreadN; ++j)
+#pragma unroll
+    for (int i = 0; i < Tile::ThreadM; ++i) {
+      // A product of zero would change a sum of -0, or one with an infinite factor.
+      if constexpr (Padded)
+        if (!(present[j / Tile::RunN] >> (j % Tile::RunN * 8 + bit) & 1))
+          continue;
+      sum[i][j] += fragmentB[j] * fragmentA[i];
     }
-  };
-  warpsmith::Gather<float, BlockM, BlockK, PitchA, Threads, true, 0> gatherA;
-  warpsmith::Gather<float, BlockN, BlockK, PitchB, Threads, true, 2> gatherB;
+}
+
+/// A tile of C for each block.
+template <typename Tile, bool Padded>
+__global__ void __launch_bounds__(Tile::Threads, Tile::BlocksAtOnce)
+    kernel(int m, int n, int k, const float *__restrict__ a, const float *__restrict__ b,
+           float *__restrict__ c, int strideAM, int strideAK1, int strideAK2, int strideBK1,
+           int strideBK2, int strideBN1, int strideBN2, int strideBN3, int firstB, int strideCM,
+           int strideCN1, int strideCN2, int extentN2, int extentN3, int extentK2, int extentK3,
+           int place0N2, int place0First, int place1N3, int place1First, int place0Extent,
+           int place1Extent, const float *__restrict__ extra0) {
+  const int thread = threadIdx.x;
+  const int blockRow = blockIdx.y * Tile::BlockM, blockColumn = blockIdx.x * Tile::BlockN;
+  constexpr int WarpsAlongN = Tile::ThreadColumns / Tile::WarpColumns;
+  const int warp = thread / 32, lane = thread % 32;
+  const int threadRow = warp / WarpsAlongN * Tile::WarpRows + lane / Tile::WarpColumns;
+  const int threadColumn = warp % WarpsAlongN * Tile::WarpColumns + lane % Tile::WarpColumns;
+
+  __shared__ __align__(16) float tilesA[Tile::Stages * Tile::TileA];
+  __shared__ __align__(16) float tilesB[Tile::Stages * Tile::TileB];
+  // How far steps move elements on. Divisions take a step apart: of those of several tiles at once,
+  // each thread has one.
+  __shared__ __align__(16) int stepsA[Tile::Threads], stepsB[Tile::Threads];
+  constexpr int Places = 2;
+  __shared__ __align__(16) int stepPlaces[Padded ? Places * Tile::Threads : 1];
+  warpsmith::Gather<float, Tile::BlockM, Tile::BlockK, Tile::PitchA, Tile::Threads, true, 0>
+      gatherA;
+  warpsmith::Gather<float, Tile::BlockN, Tile::BlockK, Tile::PitchB, Tile::Threads, false, 2>
+      gatherB;
+  // Which elements of the tiles exist, of an operand with padding: a bit for each step.
+  constexpr int StepsOfByte = gatherB.StepsOfByte;
+  constexpr int PaddedLines = Tile::BlockN;
+  constexpr int Presence = Tile::BlockK / StepsOfByte * PaddedLines / 4; // words of a tile
+  __shared__ unsigned presence[Padded ? Tile::Stages * Presence : 1];
+  // Through which sums leave a warp.
+  __shared__ __align__(16) float patches[Tile::Threads * Tile::Patch];
+
   gatherA.findLines(thread, blockRow, m, [&](int row) { return row * strideAM; });
   gatherB.findLines(thread, blockColumn, n, [&](int column) {
     return column / (extentN2 * extentN3) * strideBN1 + column / extentN3 % extentN2 * strideBN2 +
            column % extentN3 * strideBN3 + firstB;
   });
-  gatherB.findPlaces(thread, blockColumn, [&](int place, int column) {
+  gatherB.findPlaces(thread, blockColumn, n, [&](int place, int column) {
     return (place == 0 ? column / extentN3 % extentN2 * place0N2 + place0First
                        : column % extentN3 * place1N3 + place1First);
   });
-  const auto fetch = [&](int k0) {
-    gatherA.findElements(thread, k - k0);
-    gatherB.findElements(thread, k - k0);
-    gatherB.leavePadding(thread, stepPlaces,
-                         [&](int place) { return (place == 0 ? place0Extent : place1Extent); });
-    gatherA.load(thread, a, stepsA);
-    gatherB.load(thread, b, stepsB);
+  const auto copyTiles = [&](int k0) {
+    const int stage = k0 / Tile::BlockK % Tile::Stages, known = k0 % Tile::Threads;
+    if (known == 0) {
+      // The first step is copied instead of those behind the last one: they are of no use.
+      const int step = k0 + thread < k ? k0 + thread : 0;
+      stepsA[thread] = step / (extentK2 * extentK3) * strideAK1 +
+                       step / extentK3 % extentK2 * strideAK2 + step % extentK3;
+      stepsB[thread] = step / (extentK2 * extentK3) * strideBK1 +
+                       step / extentK3 % extentK2 * strideBK2 + step % extentK3;
+      if constexpr (Padded) {
+#pragma unroll
+        for (int place = 0; place < Places; ++place)
+          stepPlaces[place * Tile::Threads + thread] =
+              (place == 0 ? step / extentK3 % extentK2 : step % extentK3);
+      }
+      __syncthreads();
+    }
+    float *const tileA = tilesA + stage * Tile::TileA;
+    float *const tileB = tilesB + stage * Tile::TileB;
+    gatherA.copy(thread, a, tileA, stepsA + known);
+    if constexpr (Padded) {
+      gatherB.copyPadded(
+          thread, b, tileB, stepsB + known, stepPlaces + known,
+          [&](int place) { return (place == 0 ? place0Extent : place1Extent); },
+          presence + stage * Presence);
+    } else {
+      gatherB.copy(thread, b, tileB, stepsB + known);
+    }
   };
 
-  float sum[ThreadM][ThreadN] = {};
+  float sum[Tile::ThreadM][Tile::ThreadN] = {};
 #pragma unroll
-  for (int i = 0; i < ThreadM; ++i) {
-    const int row = blockRow + rowOf(i, threadRow);
+  for (int i = 0; i < Tile::ThreadM; ++i) {
+    const int row = blockRow + rowOf<Tile>(i, threadRow);
 #pragma unroll
-    for (int j = 0; j < ThreadN; ++j) {
-      const int column = blockColumn + columnOf(j, threadColumn);
+    for (int j = 0; j < Tile::ThreadN; ++j) {
+      const int column = blockColumn + columnOf<Tile>(j, threadColumn);
       if (row < m && column < n)
         sum[i][j] = extra0[row];
     }
   }
 
-  findSteps(0);
-  __syncthreads();
-  fetch(0);
-  for (int k0 = 0; k0 < k; k0 += BlockK) {
-    __syncthreads(); // the previous tile has been read, and so have the steps
-    gatherA.store(thread, tileA);
-    gatherB.store(thread, tileB);
-    gatherB.storePresence(thread, present);
-    findSteps(k0 + BlockK);
-    __syncthreads(); // this tile is complete
-    if (k0 + BlockK < k)
-      fetch(k0 + BlockK); // the next one is on its way while this one is multiplied
-    const int steps = k - k0;
+  constexpr int Ahead = (Tile::Stages - 1) * Tile::BlockK; // steps by which copies are ahead
+  for (int k0 = -Ahead; k0 < k; k0 += Tile::BlockK) {
+    if (k0 >= 0) {
+      warpsmith::waitForGroups<Tile::Stages - 2>();
+      __syncthreads(); // these tiles are complete, and those before them have been multiplied
+    }
+    if (k0 + Ahead < k)
+      copyTiles(k0 + Ahead);
+    warpsmith::commitElements();
+    if (k0 < 0)
+      continue;
+    const int stage = k0 / Tile::BlockK % Tile::Stages, steps = k - k0;
+    const float *const tileA = tilesA + stage * Tile::TileA;
+    const float *const tileB = tilesB + stage * Tile::TileB;
+    float fragmentA[Tile::ThreadM];
+    float fragmentB[Tile::ThreadN];
+    unsigned present[Tile::ThreadN / Tile::RunN];
+    // Of a step that there is a byte for, those of the runs of rows or columns.
+    const auto findPresent = [&](int step) {
+      const unsigned *const ofStep =
+          presence + stage * Presence + step / StepsOfByte * (PaddedLines / 4);
 #pragma unroll
-    for (int step = 0; step < BlockK; ++step) {
-      if (step >= steps)
-        break;
-      float fragmentA[ThreadM];
-      float fragmentB[ThreadN];
-#pragma unroll
-      for (int i = 0; i < ThreadM; i += RunM) {
-        const auto run = warpsmith::loadVector<RunM>(&tileA[step * PitchA + rowOf(i, threadRow)]);
-#pragma unroll
-        for (int r = 0; r < RunM; ++r)
-          fragmentA[i + r] = run.values[r];
+      for (int j = 0; j < Tile::ThreadN; j += Tile::RunN) {
+        const int column = columnOf<Tile>(j, threadColumn);
+        present[j / Tile::RunN] = ofStep[column / 4] >> column % 4 * 8;
       }
+    };
+    if (steps >= Tile::BlockK) {
 #pragma unroll
-      for (int j = 0; j < ThreadN; j += RunN) {
-        const auto run =
-            warpsmith::loadVector<RunN>(&tileB[step * PitchB + columnOf(j, threadColumn)]);
-#pragma unroll
-        for (int r = 0; r < RunN; ++r)
-          fragmentB[j + r] = run.values[r];
+      for (int step = 0; step < Tile::BlockK; ++step) {
+        if constexpr (Padded)
+          if (step % StepsOfByte == 0)
+            findPresent(step);
+        loadRows<Tile>(fragmentA, tileA, threadRow, step);
+        loadColumns<Tile>(fragmentB, tileB, threadColumn, step);
+        multiply<Tile, Padded>(sum, fragmentA, fragmentB, present, step % StepsOfByte);
       }
-#pragma unroll
-      for (int i = 0; i < ThreadM; ++i)
-#pragma unroll
-        for (int j = 0; j < ThreadN; ++j) {
-          if (!present[step * BlockN + columnOf(j, threadColumn)])
-            continue;
-          sum[i][j] += fragmentB[j] * fragmentA[i];
-        }
+    } else {
+#pragma unroll 1
+      for (int step = 0; step < steps; ++step) {
+        if constexpr (Padded)
+          findPresent(step);
+        loadRows<Tile>(fragmentA, tileA, threadRow, step);
+        loadColumns<Tile>(fragmentB, tileB, threadColumn, step);
+        multiply<Tile, Padded>(sum, fragmentA, fragmentB, present, step % StepsOfByte);
+      }
     }
   }
 
+  // Some rows of each thread's sums at once go through shared memory, so that lanes side by side
+  // store elements side by side. Neighbours are swapped: what a product reads anew, a sum and an
+  // element of B or of A, then lies in registers of different banks.
+  float *const patch = patches + warp * 32 * Tile::Patch;
+  constexpr int ColumnsOfWarp = Tile::WarpColumns * Tile::RunN; // that lie side by side
+  constexpr int Block = Tile::RowsOfPatch * Tile::ColumnsOfPatch;
+  const auto placeInBlock = [](int row, int column) {
+    return column * Tile::RowsOfPatch + (row ^ (Tile::RowsOfPatch - 1));
+  };
+  const int warpRow = threadRow - lane / Tile::WarpColumns;
+  const int warpColumn = threadColumn - lane % Tile::WarpColumns;
+  int columns[Tile::ThreadN], columnOffsets[Tile::ThreadN];
 #pragma unroll
-  for (int i = 0; i < ThreadM; ++i) {
-    const int row = blockRow + rowOf(i, threadRow);
+  for (int part = 0; part < Tile::ThreadN; ++part) {
+    const int element = part * 32 + lane, run = element / (32 * Tile::RunN);
+    columns[part] =
+        blockColumn + columnOf<Tile>(run * Tile::RunN, warpColumn) + element % ColumnsOfWarp;
+    columnOffsets[part] = columns[part] / (extentN2 * extentN3) * strideCN1 +
+                          columns[part] / extentN3 % extentN2 * strideCN2 +
+                          columns[part] % extentN3;
+  }
 #pragma unroll
-    for (int j = 0; j < ThreadN; ++j) {
-      const int column = blockColumn + columnOf(j, threadColumn);
-      if (row < m && column < n) {
-        auto *const to = c + (row * strideCM + column / (extentN2 * extentN3) * strideCN1 +
-                              column % (extentN2 * extentN3));
-        *to = sum[i][j];
+  for (int first = 0; first < Tile::ThreadM; first += Tile::RowsOfPatch) {
+    __syncwarp();
+#pragma unroll
+    for (int j = 0; j < Tile::ThreadN; j += Tile::ColumnsOfPatch) {
+      warpsmith::Vector<float, Block> block;
+#pragma unroll
+      for (int row = 0; row < Tile::RowsOfPatch; ++row)
+#pragma unroll
+        for (int column = 0; column < Tile::ColumnsOfPatch; ++column)
+          block.values[placeInBlock(row, column)] = sum[first + row][j + column];
+      const int element = (j / Tile::RunN * 32 + lane) * Tile::RunN + j % Tile::RunN;
+      warpsmith::storeVector(patch + element * Tile::RowsOfPatch, block);
+    }
+    __syncwarp();
+#pragma unroll
+    for (int part = 0; part < Tile::ThreadN; ++part) {
+      const int element = part * 32 + lane, column = columns[part];
+      const int threadRowOfElement = warpRow + element / ColumnsOfWarp % Tile::WarpRows;
+#pragma unroll
+      for (int ofPatch = 0; ofPatch < Tile::RowsOfPatch; ++ofPatch) {
+        const int row = blockRow + rowOf<Tile>(first + ofPatch, threadRowOfElement);
+        if (row < m && column < n) {
+          auto *const to = c + (row * strideCM + columnOffsets[part]);
+          *to = patch[element / Tile::ColumnsOfPatch * Block +
+                      placeInBlock(ofPatch, element % Tile::ColumnsOfPatch)];
+        }
       }
     }
   }
+}
+
+/// Computes C; false when this device cannot, and then C is as it was. Arguments are those of the
+/// kernel behind the first two.
+template <typename Tile, typename... Arguments>
+bool runTile(const warpsmith::Device &device, cudaStream_t stream, bool padded, int m, int n,
+             const Arguments &...arguments) {
+  const dim3 blocks((n + Tile::BlockN - 1) / Tile::BlockN, (m + Tile::BlockM - 1) / Tile::BlockM);
+  return blocks.y <= 65535 &&
+         warpsmith::launch(device, padded ? kernel<Tile, true> : kernel<Tile, false>, blocks,
+                           Tile::Threads, 0, stream, m, n, arguments...);
+}
+
+/// How long a step of the tiles of C takes, in the units of Tile::Time.
+template <typename Tile>
+long long timeWith(const warpsmith::Device &device, long long m, long long n) {
+  const long long tiles =
+      (m + Tile::BlockM - 1) / Tile::BlockM * ((n + Tile::BlockN - 1) / Tile::BlockN);
+  const long long time = warpsmith::wavesOf(tiles, device.multiprocessors) * Tile::Time;
+  return time > Tile::Least ? time : Tile::Least;
+}
+
+template <typename... Arguments>
+bool run(const warpsmith::Device &device, cudaStream_t stream, bool padded, int m, int n,
+         const Arguments &...arguments) {
+  // The tile that is predicted to be the fastest.
+  const auto tall = timeWith<Tall>(device, m, n), wide = timeWith<Wide>(device, m, n),
+             square = timeWith<Square>(device, m, n), small = timeWith<Small>(device, m, n);
+  if (tall <= wide && tall <= square && tall <= small)
+    return runTile<Tall>(device, stream, padded, m, n, arguments...);
+  if (wide <= square && wide <= small)
+    return runTile<Wide>(device, stream, padded, m, n, arguments...);
+  if (square <= small)
+    return runTile<Square>(device, stream, padded, m, n, arguments...);
+  return runTile<Small>(device, stream, padded, m, n, arguments...);
 }
 
 /// Runs the kernel above where its preconditions hold, and conv2d as launched where not.
@@ -413,16 +399,17 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
                           (lastB + 1) * (long long)sizeof(*x)) &&
       warpsmith::disjoint(y, (lastC + 1) * (long long)sizeof(*y), bias,
                           (warpsmith::lastOffset({{1, K}}) + 1) * (long long)sizeof(*bias));
-  const dim3 blocks((columns + BlockN - 1) / BlockN, (rows + BlockM - 1) / BlockM);
-  if (covered && separate && blocks.y <= 65535)
-    kernel<<<blocks, Threads, 0, stream>>>(
-        (int)rows, (int)columns, (int)steps, w, x, y, (int)((long long)C * R * S),
-        (int)((long long)H * W), (int)(W), (int)((long long)C * H * W),
-        (int)((long long)W * stride), (int)(stride), (int)(-(long long)W * pad - pad),
-        (int)((long long)P * Q), (int)((long long)K * P * Q), (int)(P), (int)(Q), (int)(R),
-        (int)(S), (int)(stride), (int)(-(long long)pad), (int)(stride), (int)(-(long long)pad),
-        (int)(H), (int)(W), bias);
-  else
+  // Some element may lie in padding.
+  const bool padded = !(warpsmith::staysInside(-(long long)pad, {{1, R}, {stride, P}}, H) &&
+                        warpsmith::staysInside(-(long long)pad, {{1, S}, {stride, Q}}, W));
+  const warpsmith::Device device = warpsmith::currentDevice();
+  if (!(covered && separate &&
+        run(device, stream, padded, (int)rows, (int)columns, (int)steps, w, x, y,
+            (int)((long long)C * R * S), (int)((long long)R * S), (int)(S), (int)((long long)H * W),
+            (int)(W), (int)((long long)C * H * W), (int)((long long)W * stride), (int)(stride),
+            (int)(-(long long)W * pad - pad), (int)((long long)P * Q), (int)((long long)K * P * Q),
+            (int)(Q), (int)(P), (int)(Q), (int)(R), (int)(S), (int)(stride), (int)(-(long long)pad),
+            (int)(stride), (int)(-(long long)pad), (int)(H), (int)(W), bias)))
     conv2d<<<grid, block, sharedBytes, stream>>>(N, C, H, W, K, R, S, P, Q, stride, pad, x, w, bias,
                                                  y);
 }

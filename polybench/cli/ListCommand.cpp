@@ -57,6 +57,9 @@ int listCommand() {
   std::puts("\nConvolutions, which are no part of `all`:");
   for (const Benchmark *benchmark : convolutions())
     printBenchmark(*benchmark);
+  std::puts("\nOther products, which are no part of `all`:");
+  for (const Benchmark *benchmark : contractions())
+    printBenchmark(*benchmark);
   std::puts("\nVariants (name, numerics, types, passes):");
   for (const Variant &variant : standardVariants())
     printVariant(variant);

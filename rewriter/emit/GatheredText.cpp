@@ -3,7 +3,9 @@
 #include "rewriter/emit/GatheredText.h"
 #include "rewriter/emit/DeviceLibrary.h"
 #include "rewriter/emit/FmaText.h"
+#include "rewriter/emit/FmaTilesText.h"
 #include "rewriter/emit/LaunchChecks.h"
+#include "rewriter/emit/TileChoiceText.h"
 #include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/families/GatheredTile.h"
 #include "rewriter/families/GatheredWgmmaTile.h"
@@ -196,11 +198,26 @@ MemberFunctions gatheredFunctions(const KernelPlan &plan, Addresses &addresses) 
   return functions;
 }
 
+bool isPadded(const Contraction &contraction) {
+  return contraction.a.padding != Padding::None || contraction.b.padding != Padding::None;
+}
+
+/// Whether a launch may have elements in padding or none.
+bool mayBePadded(const Contraction &contraction) {
+  const auto mayBeInside = [](const PaddedPlace &place) {
+    return place.offset.constant().value_or(0) >= 0;
+  };
+  return isPadded(contraction) && std::ranges::all_of(contraction.a.places, mayBeInside) &&
+         std::ranges::all_of(contraction.b.places, mayBeInside);
+}
+
 KernelFacts factsOf(const KernelPlan &plan) {
   const Contraction &contraction = plan.contraction;
   const auto places = [](const Matrix &matrix) { return std::to_string(matrix.places.size()); };
   KernelFacts facts;
-  facts.oneTile = true;
+  facts.oneTile = plan.of<Gathered>().tiles.size() == 1;
+  if (!mayBePadded(contraction))
+    facts.parameters["Padded"] = truth(isPadded(contraction));
   facts.problem = {
       {"A", std::string(cudaName(contraction.a.type))},
       {"B", std::string(cudaName(contraction.b.type))},
@@ -218,32 +235,49 @@ KernelFacts factsOf(const KernelPlan &plan) {
   return facts;
 }
 
-KernelFacts::Texts sizesOf(const KernelPlan &plan) {
-  const Gathered &tile = plan.of<Gathered>();
-  KernelFacts::Texts sizes;
-  const auto set = [&](const char *name, int value) { sizes[name] = std::to_string(value); };
-  const int rows = tile.block.m / tile.thread.m, columns = tile.block.n / tile.thread.n;
-  // As vector loads like it: 4 x 8 lanes, or what divides the threads.
-  int laneColumns = 1;
-  for (const int lanes : {32, 2, 16, 4, 8})
-    if (columns % lanes == 0 && rows % (32 / lanes) == 0)
-      laneColumns = lanes;
-  set("RowsOfBlock", tile.block.m);
-  set("ColumnsOfBlock", tile.block.n);
-  set("StepsOfBlock", tile.block.k);
-  set("RowsOfThread", tile.thread.m);
-  set("ColumnsOfThread", tile.thread.n);
-  set("LaneRows", 32 / laneColumns);
-  set("LaneColumns", laneColumns);
-  const auto run = [](int elements, ElementType type) {
-    int width = std::min(16 / sizeOf(type), 4);
-    while (elements % width != 0)
-      width /= 2;
-    return width;
+/// The template arguments of a tile, in their order.
+std::vector<std::pair<const char *, int>> sizesOf(const KernelPlan &plan,
+                                                  const GatheredTile &tile) {
+  const int columns = laneColumns(tile);
+  return {{"RowsOfBlock", tile.block.m},
+          {"ColumnsOfBlock", tile.block.n},
+          {"StepsOfBlock", tile.block.k},
+          {"RowsOfThread", tile.thread.m},
+          {"ColumnsOfThread", tile.thread.n},
+          {"LaneRows", 32 / columns},
+          {"LaneColumns", columns},
+          {"RowsOfLoad", runOf(tile.thread.m, plan.contraction.a.type)},
+          {"ColumnsOfLoad", runOf(tile.thread.n, plan.contraction.b.type)},
+          {"RingStages", tile.stages},
+          {"ResidentBlocks", tile.blocksAtOnce},
+          {"RelativeTime", tile.time},
+          {"LeastTime", tile.least}};
+}
+
+/// The tiles' constants: one structure, or a template and the menu.
+std::string tilesText(const KernelPlan &plan, KernelFacts &facts) {
+  const std::string tile = specialised(declarations(GatheredTileFile), facts);
+  const auto instance = [&](const GatheredTile &each) {
+    KernelFacts::Texts sizes;
+    for (const auto &[name, value] : sizesOf(plan, each))
+      sizes[name] = std::to_string(value);
+    return specialised(instantiated(tile, "GatheredTile", "Tile", sizes), facts);
   };
-  set("RowsOfLoad", run(tile.thread.m, plan.contraction.a.type));
-  set("ColumnsOfLoad", run(tile.thread.n, plan.contraction.b.type));
-  return sizes;
+  const std::vector<GatheredTile> &tiles = plan.of<Gathered>().tiles;
+  for (const GatheredTile &each : tiles)
+    checkAssertions(instance(each), "Tile", facts);
+  if (facts.oneTile) {
+    facts.tile = constantsOf(instance(tiles[0]), "Tile", facts);
+    return instance(tiles[0]);
+  }
+  std::string aliases = "// Times are compared with each other; measured on an H100.\n";
+  for (const GatheredTile &each : tiles) {
+    std::string values;
+    for (const auto &[name, value] : sizesOf(plan, each))
+      values += (values.empty() ? "" : ", ") + std::to_string(value);
+    aliases += "using " + std::string(each.name) + " = Tile<" + values + ">;\n";
+  }
+  return withNameOfTile(withoutAssertions(tile, "GatheredTile"), "GatheredTile") + aliases;
 }
 
 /// What the kernel is given, as parameters behind a comma each.
@@ -256,39 +290,60 @@ std::string gatheredMembers(const KernelPlan &plan, const Addresses &addresses) 
   return text + plan.furtherParameters();
 }
 
-std::vector<ProblemFunction> gatheredProblemFunctions(const KernelPlan &plan,
-                                                      const MemberFunctions &functions) {
-  using Parameters = std::vector<std::pair<std::string, std::string>>;
-  const Contraction &contraction = plan.contraction;
-  const std::string a(cudaName(contraction.a.type)), b(cudaName(contraction.b.type));
-  const std::string c(cudaName(contraction.c.type)), sum(cudaName(contraction.sum));
-  std::vector<ProblemFunction> all;
-  const auto add = [&](const std::string &type, const char *name, const Parameters &parameters) {
-    std::vector<std::string> names;
-    for (const auto &[kind, parameter] : parameters)
-      names.push_back(parameter);
-    if (const auto function = functions.find(name); function != functions.end())
-      all.push_back({type + " " + name, parameters,
-                     (type == "void" ? "" : "return ") + function->second(names) + ";"});
+/// What picks a tile and launches the kernel.
+std::string runText(KernelPlan &plan, bool oneTile) {
+  for (const char *header : {"device_properties.h", "kernel_launch.h"})
+    plan.need(header);
+  const bool batched = plan.contraction.isBatched(), choice = mayBePadded(plan.contraction);
+  const auto instance = [&](const std::string &padded) {
+    return std::string(oneTile ? "kernel<" : "kernel<Tile, ") + padded + ">";
   };
-  for (const auto &[name, index] : {std::pair("rowOfA", "row"),
-                                    {"stepOfA", "step"},
-                                    {"stepOfB", "step"},
-                                    {"columnOfB", "column"},
-                                    {"rowOfC", "row"},
-                                    {"columnOfC", "column"},
-                                    {"batchOfA", "batch"},
-                                    {"batchOfB", "batch"},
-                                    {"batchOfC", "batch"}})
-    add("int", name, {{"int", index}});
-  add("int", "placeOfLine", {{"int", "place"}, {"int", "line"}});
-  add("int", "placeOfStep", {{"int", "place"}, {"int", "step"}});
-  add("int", "extentOf", {{"int", "place"}});
-  if (!plan.computation.start->isLiteralZero())
-    add(sum, "start", {{c, "old"}, {"int", "row"}, {"int", "column"}});
-  add("void", "add", {{sum + " &", "sum"}, {a, "a"}, {b, "b"}});
-  add(c, "finish", {{sum, "sum"}, {c, "old"}, {"int", "row"}, {"int", "column"}});
-  return all;
+  Substitutions values = {
+      {"first", std::string("const warpsmith::Device &device, cudaStream_t stream") +
+                    (choice ? ", bool padded" : "") + (batched ? ", unsigned products" : "") +
+                    ", int m, int n"},
+      {"names", std::string("device, stream") + (choice ? ", padded" : "") +
+                    (batched ? ", products" : "") + ", m, n"},
+      {"batch", batched ? ", products" : ""},
+      {"kernel", choice    ? "padded ? " + instance("true") + " : " + instance("false")
+                 : oneTile ? "kernel"
+                           : "kernel<Tile>"},
+      {"head", oneTile ? "template <typename... Arguments>\nbool run"
+                       : "template <typename Tile, typename... Arguments>\nbool runTile"},
+      {"ofBatch", batched ? " * products" : ""},
+      {"batchParameter", batched ? ", long long products" : ""}};
+  std::string text = fill(R"(
+/// Computes C; false when this device cannot, and then C is as it was. Arguments are those of the
+/// kernel behind the first two.
+$head($first, const Arguments &...arguments) {
+  const dim3 blocks((n + Tile::BlockN - 1) / Tile::BlockN,
+                    (m + Tile::BlockM - 1) / Tile::BlockM$batch);
+  return blocks.y <= 65535 &&
+         warpsmith::launch(device, $kernel, blocks, Tile::Threads, 0, stream, m, n, arguments...);
+}
+)",
+                          values);
+  if (oneTile)
+    return text;
+  plan.need("tile_time.h");
+  values["choice"] = tileChoiceText(namesOf(plan.of<Gathered>().tiles),
+                                    std::string("device, m, n") + (batched ? ", products" : ""),
+                                    fill("$names, arguments...", values));
+  return text + fill(R"(
+/// How long a step of the tiles of C takes, in the units of Tile::Time.
+template <typename Tile>
+long long timeWith(const warpsmith::Device &device, long long m, long long n$batchParameter) {
+  const long long tiles =
+      (m + Tile::BlockM - 1) / Tile::BlockM * ((n + Tile::BlockN - 1) / Tile::BlockN)$ofBatch;
+  const long long time = warpsmith::wavesOf(tiles, device.multiprocessors) * Tile::Time;
+  return time > Tile::Least ? time : Tile::Least;
+}
+
+template <typename... Arguments>
+bool run($first, const Arguments &...arguments) {
+$choice}
+)",
+                     values);
 }
 
 } // namespace
@@ -301,44 +356,21 @@ GatheredProblem gatheredProblem(const KernelPlan &plan) {
 }
 
 std::string gatheredText(KernelPlan &plan) {
-  for (const char *header : {"gather.h", "vector.h"})
+  for (const char *header : {"copy_elements.h", "gather.h", "vector.h"})
     plan.need(header);
   Addresses addresses(plan);
   const MemberFunctions functions = gatheredFunctions(plan, addresses);
   KernelFacts facts = factsOf(plan);
-  const std::string tile =
-      specialised(instantiated(specialised(declarations(GatheredTileFile), facts), "GatheredTile",
-                               "Tile", sizesOf(plan)),
-                  facts);
-  checkAssertions(tile, "Tile", facts);
-  facts.tile = constantsOf(tile, "Tile", facts);
+  const std::string tile = tilesText(plan, facts);
   std::string kernel =
       withoutUnused(specialised(declarations(GatheredKernelFile), facts), {"kernel"});
   kernel = withFunctionsInPlace(kernel, facts);
   kernel = withoutMemberCalls(kernel, "problem", functions);
   kernel = withMembersAsParameters(kernel, "Problem", "problem",
                                    namedParameters(gatheredMembers(plan, addresses).substr(2)));
-  kernel = withoutUnusedVariables(kernel);
-  const std::string text =
-      withoutUnused(tile + kernel, {"kernel", "Tile", "BlockM", "BlockN", "Threads"});
-  return withConstantsOutside(text, "Tile");
-}
-
-std::string gatheredInstanceText(KernelPlan &plan) {
-  plan.includeFile(GatheredKernelFile);
-  Addresses addresses(plan);
-  const MemberFunctions functions = gatheredFunctions(plan, addresses);
-  const std::string members = gatheredMembers(plan, addresses);
-  return problemStructure(GatheredKernelFile, factsOf(plan).problem, members,
-                          gatheredProblemFunctions(plan, functions)) +
-         "\n// Rows, columns and steps of a block; rows and columns of a thread, of a warp's lanes "
-         "and "
-         "of a\n// load.\nusing Tile = " +
-         tileInstance("warpsmith::gathered::GatheredTile", declarations(GatheredTileFile),
-                      sizesOf(plan)) +
-         ";\n" +
-         kernelOfProblem("warpsmith::gathered::computeTile", members, plan.signature(),
-                         /*isAligned=*/false);
+  kernel = withoutUnusedVariables(kernel) + runText(plan, facts.oneTile);
+  const std::string text = withoutUnused(tile + kernel, {"kernel", "run", "Tile"});
+  return facts.oneTile ? withConstantsOutside(text, "Tile") : text;
 }
 
 namespace {
@@ -417,6 +449,16 @@ std::string stepsAreReached(const PaddedPlace &place, const Read &read,
          Indices(values).add(place.strides[1 - line], steps).str() + ", {" +
          onHost(strides[index], values) + ", " + onHost(lines.indices()[index].extent, values) +
          "}, " + onHost(place.extent, values) + ")";
+}
+
+/// That no row or column has its place outside of the array at any step.
+std::string staysInside(const PaddedPlace &place, const Read &read, const Substitutions &values) {
+  return "warpsmith::staysInside(" + onHost(place.offset, values) + ", " +
+         Indices(values)
+             .add(place.strides[0], *read.first)
+             .add(place.strides[1], *read.second)
+             .str() +
+         ", " + onHost(place.extent, values) + ")";
 }
 
 /// That what the kernel calculates for padding fits into an int. Each check follows an `&&`.
@@ -558,6 +600,15 @@ std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
                                        : "";
   Addresses addresses(plan);
   gatheredFunctions(plan, addresses);
+  std::string inside;
+  if (plan.schedule.find<Gathered>() && mayBePadded(contraction))
+    for (const Read &read : {a, b})
+      for (const PaddedPlace &place : read.matrix->places)
+        inside += (inside.empty() ? "" : " && ") + staysInside(place, read, values);
+  const bool onTensorCores = plan.schedule.find<GatheredWgmma>();
+  const std::string run = fill("$device, $stream" + std::string(inside.empty() ? "" : ", $padded") +
+                                   (batched ? ", (unsigned)$products" : ""),
+                               values);
   std::string arguments = fill("(int)$rows, (int)$columns, (int)$steps", values) +
                           plan.launchScalars(inLaunch(values)) + ", " + a.pointer + ", " +
                           b.pointer + ", " + c.pointer;
@@ -565,7 +616,6 @@ std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
     arguments += ", (int)(" + onHost(number.value, values) + ")";
   arguments += plan.furtherArguments(inLaunch(values));
   const std::string assertions = typeAssertions(contraction);
-  const std::string tile = plan.includesFiles ? "Tile::" : "";
   values.insert({
       {"assertions", assertions},
       {"mostThreads", std::to_string(contraction.mostThreads)},
@@ -583,17 +633,17 @@ std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
       {"apart", separate},
       {"distinct", distinctText(contraction, values)},
       {"kernelArguments", arguments},
-      {"blockM", tile + "BlockM"},
-      {"blockN", tile + "BlockN"},
-      {"threads", tile + "Threads"},
-      {"gridZ", batched ? ", " + values.at("products") : ""},
+      {"runArguments", run + ", " + arguments},
       {"able", ""},
+      {"inside", inside.empty() ? ""
+                                : fill("  // Some element may lie in padding.\n"
+                                       "  const bool $padded = !(",
+                                       values) +
+                                      inside + ");\n"},
   });
   // Of several architectures each has its own tile.
   if (const int capability = plan.schedule.leastCapability()) {
-    plan.need("device_properties.h");
-    values["able"] =
-        "warpsmith::currentDevice().capability >= " + std::to_string(capability) + " && ";
+    values["able"] = fill("$device.capability >= ", values) + std::to_string(capability) + " && ";
   }
   const std::string counts = R"(
 /// Runs the kernel above where its preconditions hold, and $otherwise where not.
@@ -608,8 +658,7 @@ inline void launch($parameters) {
   const long long $lastB = $offsetB;
   const long long $lastC = $offsetC;
 )";
-  const bool launchesByRun = familyOf(plan.schedule).hasMenu();
-  if (launchesByRun) {
+  if (onTensorCores) {
     for (const char *header : {"device_properties.h", "compiled_for_sm90a.h"})
       plan.need(header);
     values["vectors"] = vectorArguments(plan, a, b, c, values);
@@ -624,21 +673,18 @@ inline void launch($parameters) {
   const bool $separate = $sized$apart;
 )";
   const std::string runs =
-      R"(  const warpsmith::Device $device = warpsmith::currentDevice();
+      onTensorCores ? R"(  const warpsmith::Device $device = warpsmith::currentDevice();
   if (!($device.capability == $capability && $covered && $separate &&
         run($device, $stream, $count, $vectors, $kernelArguments)))
     $fallback;
 }
-)";
-  const std::string launches =
-      R"(  const dim3 $blocks(($columns + $blockN - 1) / $blockN, ($rows + $blockM - 1) / $blockM$gridZ);
-  if ($able$covered && $separate && $blocks.y <= 65535)
-    kernel<<<$blocks, $threads, 0, $stream>>>($kernelArguments);
-  else
+)"
+                    : R"($inside  const warpsmith::Device $device = warpsmith::currentDevice();
+  if (!($able$covered && $separate && run($runArguments)))
     $fallback;
 }
 )";
-  return fill(counts + checks + (launchesByRun ? runs : launches), values);
+  return fill(counts + checks + runs, values);
 }
 
 } // namespace warpsmith

@@ -10,8 +10,6 @@ namespace warpsmith {
 
 /// Its sizes and the kernel.
 std::string gatheredText(KernelPlan &plan);
-/// The same where the kernel file is included: the Problem, its tile and a kernel.
-std::string gatheredInstanceText(KernelPlan &plan);
 /// The same on warpgroup products, and `run`, which launches the kernel.
 std::string gatheredWgmmaText(KernelPlan &plan);
 

@@ -103,7 +103,7 @@ std::string familyText(const Mma &, KernelPlan &plan, const std::vector<LaunchGr
 }
 
 std::string familyText(const Gathered &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
-  return plan.includesFiles ? gatheredInstanceText(plan) : gatheredText(plan);
+  return gatheredText(plan);
 }
 
 std::string familyText(const GatheredWgmma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {

@@ -45,7 +45,7 @@ private:
 const char *const Locals[] = {"grid",  "block",    "sharedBytes", "stream", "rows",    "columns",
                               "steps", "products", "lda",         "ldb",    "ldc",     "covered",
                               "sized", "separate", "aligned",     "blocks", "product", "device",
-                              "lastA", "lastB",    "lastC"};
+                              "lastA", "lastB",    "lastC",       "padded"};
 
 } // namespace
 

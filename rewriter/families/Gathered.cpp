@@ -3,6 +3,7 @@
 #include "rewriter/families/GatheredTile.h"
 #include "rewriter/families/KernelFamily.h"
 #include "rewriter/families/PlanText.h"
+#include "rewriter/families/StagedTile.h"
 #include <algorithm>
 #include <set>
 
@@ -46,20 +47,33 @@ class GatheredFamily : public KernelFamily {
 public:
   std::string passes(const Schedule &schedule) const override {
     const Gathered &plan = schedule.as<Gathered>();
-    return "tile<" +
-           listText({plan.block.m, plan.block.n, plan.block.k, plan.thread.m, plan.thread.n}) + ">";
+    const GatheredTile &tile = plan.tiles[0];
+    return plan.given ? "tile<" +
+                            listText({tile.block.m, tile.block.n, tile.block.k, tile.thread.m,
+                                      tile.thread.n}) +
+                            ">"
+                      : "tile";
   }
 
   std::string describe(const Contraction &contraction, const Schedule &schedule) const override {
-    const Gathered &plan = schedule.as<Gathered>();
-    return "  copies   gathered through registers into shared memory\n  block    " +
-           extentsText({plan.block.m, plan.block.n, plan.block.k}) + ", " + number(plan.threads()) +
-           " threads\n  thread   " + extentsText({plan.thread.m, plan.thread.n}) + "\n  shared   " +
-           number(gatheredBytes(contraction, plan)) + " bytes\n";
+    std::string text = "  copies   gathered into a ring of stages in shared memory\n";
+    for (const GatheredTile &tile : schedule.as<Gathered>().tiles)
+      text += "  tile     " + extentsText({tile.block.m, tile.block.n, tile.block.k}) + ", " +
+              extentsText({tile.thread.m, tile.thread.n}) + " a thread, " + number(tile.threads()) +
+              " threads, " + number(tile.stages) + " stages, " +
+              number(gatheredBytes(contraction, tile)) + " bytes of shared memory\n";
+    return text;
   }
 
-  BlockTile block(const Schedule &schedule, size_t) const override {
-    return schedule.as<Gathered>().block;
+  size_t tileCount(const Schedule &schedule) const override {
+    return schedule.as<Gathered>().tiles.size();
+  }
+  BlockTile block(const Schedule &schedule, size_t tile) const override {
+    return schedule.as<Gathered>().tiles[tile].block;
+  }
+  void keepTile(Schedule &schedule, size_t tile) const override {
+    auto &tiles = schedule.find<Gathered>()->tiles;
+    tiles = {tiles[tile]};
   }
 
   std::string takesNoTile() const override { return "the schedule is tiled already"; }
@@ -84,66 +98,117 @@ public:
   }
 
   std::string doesNotFit(const Contraction &contraction, const Schedule &schedule) const override {
-    const Gathered &plan = schedule.as<Gathered>();
-    constexpr int LargestTile = 4096; // so that sizes below fit in an int
-    if (std::max({plan.block.m, plan.block.n, plan.block.k}) > LargestTile)
-      return "a tile has at most " + number(LargestTile) + " rows, columns and steps";
-    if (plan.block.m % plan.thread.m || plan.block.n % plan.thread.n)
-      return "block tile " + number(plan.block.m) + "x" + number(plan.block.n) +
-             " is not a whole number of thread tiles " + number(plan.thread.m) + "x" +
-             number(plan.thread.n);
-    const int threads = plan.threads();
-    if (threads % LanesOfTile != 0 || threads > 1024)
-      return "the block would have " + number(threads) +
-             " threads; it needs a multiple of 32, at most 1024";
-    if (threads < plan.block.k || plan.block.m * plan.block.k % threads ||
-        plan.block.n * plan.block.k % threads)
-      return number(threads) + " threads do not gather the same number of elements each of " +
-             extentsText({plan.block.m, plan.block.n, plan.block.k});
-    // Some of it needs no launch to ask for it.
-    constexpr int StaticBytes = 48 * 1024;
-    if (const int bytes = gatheredBytes(contraction, plan); bytes > StaticBytes)
-      return "needs " + number(bytes) + " bytes of shared memory a block, and has " +
-             number(StaticBytes);
-    constexpr int Addressing = 40;
-    const int words = std::max<int>(sizeOf(contraction.sum) / 4, 1);
-    const ThreadTile &own = plan.thread;
-    return registersDoNotFit(Addressing + words * (own.m * own.n + own.m + own.n), threads);
+    for (const GatheredTile &tile : schedule.as<Gathered>().tiles)
+      if (std::string reason = doesNotFit(contraction, tile); !reason.empty())
+        return reason;
+    return {};
   }
 
   std::vector<TileResources> resources(const Contraction &contraction,
                                        const Schedule &schedule) const override {
-    const Gathered &plan = schedule.as<Gathered>();
-    return {tileResources(plan.block, plan.threads(), gatheredBytes(contraction, plan), "")};
+    const std::vector<GatheredTile> &tiles = schedule.as<Gathered>().tiles;
+    std::vector<TileResources> result;
+    for (const GatheredTile &tile : tiles) {
+      const std::string arguments =
+          tiles.size() > 1 ? tileArgumentsText({tile.block.m, tile.block.n, tile.block.k,
+                                                tile.thread.m, tile.thread.n})
+                           : "";
+      result.push_back(
+          tileResources(tile.block, tile.threads(), gatheredBytes(contraction, tile), arguments));
+    }
+    return result;
   }
 
   Devices devices(const Schedule &) const override { return {}; }
   bool isModelled() const override { return false; } // what gathers cost has not been measured
   TileWork work(const Contraction &, const Schedule &, int) const override { return {}; }
+
+private:
+  static std::string doesNotFit(const Contraction &contraction, const GatheredTile &tile) {
+    const BlockTile &block = tile.block;
+    constexpr int LargestTile = 4096; // so that sizes below fit in an int
+    if (std::max(block.m, block.n) > LargestTile)
+      return "a tile has at most " + number(LargestTile) + " rows and columns";
+    if (block.k != 8 && block.k != 16 && block.k != 32)
+      return "a tile of gathered operands has 8, 16 or 32 steps";
+    if (block.m % tile.thread.m || block.n % tile.thread.n)
+      return "block tile " + number(block.m) + "x" + number(block.n) +
+             " is not a whole number of thread tiles " + number(tile.thread.m) + "x" +
+             number(tile.thread.n);
+    const int threads = tile.threads();
+    if (threads % LanesOfTile != 0 || threads > 1024)
+      return "the block would have " + number(threads) +
+             " threads; it needs a multiple of 32, at most 1024";
+    for (const int operand : {0, 1}) {
+      const int lines = operand == 0 ? block.m : block.n;
+      const bool evenly =
+          gathersAlongSteps(contraction, operand)
+              ? lines % (threads / block.k) == 0
+              : lines % threads == 0 || (threads % lines == 0 && block.k % (threads / lines) == 0);
+      if (!evenly || lines % 4 != 0)
+        return number(threads) + " threads do not gather the same number of elements each of " +
+               extentsText({block.m, block.n, block.k});
+    }
+    // Some of it needs no launch to ask for it.
+    constexpr int StaticBytes = 48 * 1024;
+    if (const int bytes = gatheredBytes(contraction, tile); bytes > StaticBytes)
+      return "needs " + number(bytes) + " bytes of shared memory a block, and has " +
+             number(StaticBytes);
+    constexpr int Addressing = 40;
+    const int words = sizeOf(contraction.sum) / 4;
+    const ThreadTile &own = tile.thread;
+    return registersDoNotFit(Addressing + words * (own.m * own.n + own.m + own.n), threads);
+  }
 };
 
 } // namespace
 
-int gatheredBytes(const Contraction &contraction, const Gathered &plan) {
+int runOf(int elementsOfThread, ElementType type) {
+  int width = std::min(16 / sizeOf(type), 4);
+  while (elementsOfThread % width != 0)
+    width /= 2;
+  return width;
+}
+
+int laneColumns(const GatheredTile &tile) {
+  // As vector loads like it: 4 x 8 lanes, or what divides the threads.
+  const int rows = tile.block.m / tile.thread.m, columns = tile.block.n / tile.thread.n;
+  int best = 1;
+  for (const int lanes : {32, 2, 16, 4, 8})
+    if (columns % lanes == 0 && rows % (LanesOfTile / lanes) == 0)
+      best = lanes;
+  return best;
+}
+
+int gatheredBytes(const Contraction &contraction, const GatheredTile &tile) {
   constexpr int Offsets = 2; // of a step, in A and in B
-  const Matrix &a = contraction.a, &b = contraction.b;
-  const auto tile = [&](const Matrix &matrix, int lines, bool alongSteps) {
-    const int size = sizeOf(matrix.type);
-    int bytes = (lines * size + (alongSteps ? 16 : 0)) * plan.block.k;
-    if (matrix.padding == Padding::Skipped)
-      bytes += lines * plan.block.k;
-    return bytes;
+  const auto ofStage = [&](int operand) {
+    const Matrix &matrix = contraction.operand(operand);
+    const int lines = operand == 0 ? tile.block.m : tile.block.n;
+    const int pad = gathersAlongSteps(contraction, operand) ? 16 : 0;
+    const int bytes = (lines * sizeOf(matrix.type) + pad) * tile.block.k;
+    // A bit for each element, in bytes of their own for each line.
+    const int own = lines * tile.block.k / tile.threads();
+    const int stepsOfByte = pad ? 8 : std::clamp(own, 1, 8);
+    return matrix.padding == Padding::Skipped ? bytes + tile.block.k / stepsOfByte * lines : bytes;
   };
-  const auto places = static_cast<int>(a.places.size() + b.places.size());
-  return tile(a, plan.block.m, gathersAlongSteps(contraction, 0)) +
-         tile(b, plan.block.n, gathersAlongSteps(contraction, 1)) +
-         (Offsets + places) * plan.block.k * sizeOf(ElementType::I32);
+  const auto places = static_cast<int>(contraction.a.places.size() + contraction.b.places.size());
+  const int rowsOfPatch = tile.thread.m % 2 == 0 && sizeOf(contraction.sum) == 4 ? 2 : 1;
+  return tile.stages * (ofStage(0) + ofStage(1)) +
+         (Offsets + places) * tile.threads() * sizeOf(ElementType::I32) +
+         tile.threads() * rowsOfPatch * tile.thread.n * sizeOf(contraction.sum);
 }
 
 bool gathersAlongSteps(const Contraction &contraction, int operand) {
-  const Strides &steps = contraction.operand(operand).strides[operand == 0 ? 1 : 0];
-  return steps.all().back().constant() == 1 &&
-         contraction.operand(operand).strides[operand == 0 ? 0 : 1].all().back().constant() != 1;
+  const int group = operand == 0 ? 1 : 0;
+  const Matrix &matrix = contraction.operand(operand);
+  const Polynomial &step = matrix.strides[group].all().back();
+  const Polynomial &line = matrix.strides[1 - group].all().back();
+  if (step.constant() != 1 || line.constant() == 1)
+    return false;
+  // Where lines begin within the run of the one before, as windows of a picture do, the elements of
+  // lines side by side are near each other as well, and there are more of them.
+  return line.isZero() || line.quotient(contraction.k.indices().back().extent).has_value();
 }
 
 Polynomial offsetInside(const Matrix &matrix) {
@@ -153,13 +218,24 @@ Polynomial offsetInside(const Matrix &matrix) {
   return offset;
 }
 
-Gathered defaultGathered(const Contraction &contraction) {
+GatheredTile gatheredTile(const BlockTile &block, const ThreadTile &thread) {
+  return {"Given", block, thread, 2, 1, 1, 1};
+}
+
+std::vector<GatheredTile> gatheredTiles(const Contraction &contraction) {
   // Of doubles, a thread has registers for fewer sums.
   if (sizeOf(contraction.sum) > sizeOf(ElementType::F32))
-    return {{64, 64, 8}, {4, 4}};
-  // The longer side is for what has more indices: a convolution's pixels, and not its filters.
-  return contraction.m.size() > contraction.n.size() ? Gathered{{128, 64, 8}, {8, 8}}
-                                                     : Gathered{{64, 128, 8}, {8, 8}};
+    return {{"Square", {64, 64, 8}, {4, 4}, 2, 1, 1, 1}};
+  // Times are nanoseconds of a step of k on an H100, of ResNet-50's layers (docs/convolutions.md).
+  if (contraction.m.size() > contraction.n.size()) // rows are pixels
+    return {{"Tall", {128, 64, 8}, {8, 8}, 2, 4, 69, 94},
+            {"Wide", {64, 128, 16}, {8, 8}, 2, 4, 76, 115},
+            {"Square", {64, 64, 16}, {8, 4}, 2, 5, 37, 52},
+            {"Small", {32, 64, 16}, {4, 4}, 3, 6, 24, 58}};
+  return {{"Tall", {128, 64, 16}, {8, 8}, 2, 4, 59, 75},
+          {"Wide", {64, 128, 16}, {8, 8}, 2, 4, 59, 85},
+          {"Square", {64, 64, 16}, {8, 4}, 2, 5, 36, 56},
+          {"Small", {32, 64, 16}, {4, 4}, 3, 6, 23, 65}};
 }
 
 const KernelFamily &gatheredFamily() {

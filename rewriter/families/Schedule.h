@@ -110,6 +110,19 @@ struct FmaTile {
   int copyWarps = 0; ///< instead of the schedule's, unless 0
 };
 
+/// A tile of C that a block computes of operands that are gathered.
+struct GatheredTile {
+  std::string_view name;
+  BlockTile block;
+  ThreadTile thread;
+  int stages;       ///< of its ring
+  int blocksAtOnce; ///< on a multiprocessor, as registers are given out
+  int time;  ///< of a step, compared with the other tiles': what a tile adds where there are many
+  int least; ///< and what few take
+
+  int threads() const { return (block.m / thread.m) * (block.n / thread.n); }
+};
+
 /// Launches that stand beside each other and do not depend on each other become one.
 struct Group {
   std::vector<FmaTile> tiles; ///< those of the menu that it chooses among
@@ -190,13 +203,11 @@ struct Wgmma {
   std::shared_ptr<const Schedule> left = {};
 };
 
-/// One tile on the FP32, FP64 or integer units, of operands that are gathered: for contractions
-/// whose groups have several indices, or with padding.
+/// Tiles on the FP32, FP64 or integer units, of operands that are gathered: for contractions whose
+/// groups have several indices, or with padding. Each launch chooses among them.
 struct Gathered {
-  BlockTile block;
-  ThreadTile thread;
-
-  int threads() const { return (block.m / thread.m) * (block.n / thread.n); }
+  std::vector<GatheredTile> tiles;
+  bool given = false; ///< the user gave the sizes: there is one tile, for any launch
 };
 
 /// WGMMA of operands that are gathered, by the threads that multiply.

@@ -72,10 +72,14 @@ private:
     if (const std::string reason = notBitExact(contraction, schedule); !reason.empty())
       return PassRefusal{reason};
     const size_t given = arguments.positionalCount();
-    Gathered plan = defaultGathered(contraction);
-    takeSizes(arguments, given, plan.block, plan.thread);
+    Gathered plan = {gatheredTiles(contraction), given > 0};
+    BlockTile block = plan.tiles[0].block;
+    ThreadTile thread = plan.tiles[0].thread;
+    takeSizes(arguments, given, block, thread);
     if (const std::string wrong = arguments.finish(); !wrong.empty())
       return PassRefusal{wrong};
+    if (plan.given)
+      plan.tiles = {gatheredTile(block, thread)};
     schedule.plan = plan;
     return schedule;
   }

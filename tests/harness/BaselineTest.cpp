@@ -89,7 +89,7 @@ protected:
 TEST_F(Baseline, ComputesWhatTheBenchmarkComputes) {
   setenv("LD_LIBRARY_PATH", CUDNN_FOLDER, 1);
   for (const Benchmark *benchmark : polybench::allBenchmarks()) {
-    ASSERT_EQ(!hasBaseline(*benchmark), benchmark->products.empty()) << benchmark->name;
+    ASSERT_TRUE(!benchmark->products.empty() || !hasBaseline(*benchmark)) << benchmark->name;
     if (!hasBaseline(*benchmark))
       continue;
     for (const BaselineRow &row : BaselineRows) {

@@ -4,6 +4,8 @@
 // RUN: warpsmith %s --kernel=plain --passes=auto --arch=sm_90a --numerics=tf32 --emit=schedule -- | FileCheck %s --check-prefix=TENSORS
 // RUN: not warpsmith %s --kernel=plain --passes='tensorize<wgmma>' --arch=sm_90a -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=EXACT
 // RUN: not warpsmith %s --kernel=plain --passes='tensorize<wgmma;128;96>' --arch=sm_90a --numerics=fp16 -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=SIZE
+// RUN: not warpsmith %s --kernel=plain --passes='tile<64;64;12;8;8>' -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=STEPS
+// RUN: not warpsmith %s --kernel=plain --passes='tile<48;64;8;4;4>' -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=EVENLY
 // RUN: warpsmith %s --kernel=plain --passes=tile --explain -- 2>&1 | FileCheck %s --check-prefix=EXPLAIN
 // What is said of products whose steps are counted by several indices.
 #define CONVOLUTION(first)                                                                         \
@@ -18,14 +20,16 @@
 
 // CHECK-DAG: pass 'tile' does not apply to 'untested': the first elements of 'x' that it reads lie before the array, and it does not test for that
 __global__ void untested(int C, int S, int W, int Q, const float *x, const float *w,
-                         float *y){CONVOLUTION(1)} // CHECK-DAG: rewrote 'plain': tile<64;128;8;8;8>
+                         float *y){CONVOLUTION(1)} // CHECK-DAG: rewrote 'plain': tile [
 // RING: its steps are counted by 2 indices, for which only tile and tensorize<wgmma> have kernels
-// AUTO: rewrote 'plain': tile<64;128;8;8;8>
+// AUTO: rewrote 'plain': tile [
 // TENSORS: passes   tensorize<wgmma>
 // TENSORS: copies   gathered by all threads, with cp.async where elements are adjacent
 // TENSORS-NEXT: tile     128 x 256 x 32, 256 threads, 4 stages
 // EXACT: tensor cores round the operands; say to which format with --numerics=fp16
 // SIZE: there is no tile of 128 x 96 for operands that are gathered, but of 128;256, 128;128, 128;64, 64;64
+// STEPS: a tile of gathered operands has 8, 16 or 32 steps
+// EVENLY: 192 threads do not gather the same number of elements each of 48 x 64 x 8
 // EXPLAIN: tile: each element that a block gathers serves many products instead of one
 __global__ void plain(int C, int S, int W, int Q, const float *x, const float *w, float *y) {
   CONVOLUTION(0)

@@ -138,7 +138,9 @@ TEST(Suite, DescriptorsFitTheirSources) {
     EXPECT_LE(benchmark->dimensions.size(), static_cast<std::size_t>(POLYBENCH_MAX_DIMENSIONS));
     EXPECT_LE(benchmark->scalars.size(), static_cast<std::size_t>(POLYBENCH_MAX_SCALARS));
     EXPECT_LE(benchmark->buffers.size(), static_cast<std::size_t>(POLYBENCH_MAX_BUFFERS));
-    EXPECT_EQ(benchmark->products.empty(), !hasBaseline(*benchmark));
+    // Of packed matrices no library has a product.
+    EXPECT_EQ(benchmark->products.empty() || benchmark == &polybench::packedGemm(),
+              !hasBaseline(*benchmark));
     for (const std::string_view product : benchmark->products)
       EXPECT_THAT(source, HasSubstr("__global__ void " + std::string(product) + "("));
     EXPECT_FALSE(benchmark->types.empty());
@@ -368,6 +370,59 @@ TEST(Convolutions, FiltersHaveAPixelInTheMiddle) {
             (Sizes{16, 128, 56, 56, 128, 3, 2}));
   EXPECT_EQ(parseSize(benchmark, "5"), (Sizes{5, 5, 5, 5, 5, 3, 1}));
   EXPECT_THROW(parseSize(benchmark, "1x2x3x4x5x2x1"), InputError);
+}
+
+TEST(Contractions, PackedMatricesAreMultiplied) {
+  Case run(polybench::packedGemm(), {2, 3, 4});
+  constexpr int Pack = 16, Rows = 2 * Pack, Columns = 3 * Pack, Length = 4 * Pack;
+  const std::vector<double> a = toDouble(run.problem.arrays[0]);
+  const std::vector<double> b = toDouble(run.problem.arrays[1]);
+  const auto place = [](int rows, int row, int column) {
+    return static_cast<std::size_t>(
+        ((column / Pack * (rows / Pack) + row / Pack) * Pack + row % Pack) * Pack + column % Pack);
+  };
+  std::vector<double> c(static_cast<std::size_t>(Rows) * Columns);
+  for (int i = 0; i < Rows; ++i)
+    for (int j = 0; j < Columns; ++j)
+      for (int k = 0; k < Length; ++k)
+        c[place(Rows, i, j)] += a[place(Rows, i, k)] * b[place(Length, k, j)];
+  run.set("C", {c});
+  EXPECT_EQ(run.wrong(), Names());
+  std::swap(c[1], c[16]);
+  run.set("C", {c});
+  EXPECT_EQ(run.wrong(), Names{"C"});
+}
+
+TEST(Contractions, EinsumIsOneProduct) {
+  Case run(polybench::einsum(), {2, 3, 4, 5, 6});
+  const Table c = multiply(1, run.input("A"), run.input("B"));
+  run.set("C", c);
+  EXPECT_EQ(run.wrong(), Names());
+  Table swapped = c;
+  std::swap(swapped[0], swapped[4]);
+  run.set("C", swapped);
+  EXPECT_EQ(run.wrong(), Names{"C"});
+}
+
+TEST(Contractions, ScoresAreScaledAndMasked) {
+  Case run(polybench::attentionScores(), {2, 5, 3});
+  const Table q = run.input("Q"), k = run.input("K"), mask = run.input("mask");
+  EXPECT_EQ(mask[1][1], 0);
+  EXPECT_LT(mask[1][2], -1000);
+  Table scores;
+  for (const std::ptrdiff_t head : {0, 1}) {
+    const auto ofHead = [head](const Table &all) {
+      return Table(all.begin() + 5 * head, all.begin() + 5 * head + 5);
+    };
+    for (const std::vector<double> &row :
+         multiply(run.scalar(0), ofHead(q), transposed(ofHead(k)), 1, mask))
+      scores.push_back(row);
+  }
+  run.set("S", scores);
+  EXPECT_EQ(run.wrong(), Names());
+  scores[7][1] -= 0.01;
+  run.set("S", scores);
+  EXPECT_EQ(run.wrong(), Names{"S"});
 }
 
 TEST(Suite, Mm3IsThreeProducts) {

@@ -20,6 +20,21 @@ __device__ __forceinline__ void copyElements(Element *to, const Element *from, b
     storeVector(to, exists ? loadVector<Width>(from) : Vector<Element, Width>{});
 }
 
+/// Closes the group of copies that this thread has begun since the last call.
+__device__ __forceinline__ void commitElements() {
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+  commitCopies();
+#endif
+}
+
+/// Waits until at most Pending of this thread's groups, the youngest, are still on their way.
+template <int Pending>
+__device__ __forceinline__ void waitForGroups() {
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+  waitForCopies<Pending>();
+#endif
+}
+
 /// Waits for what this thread has begun to copy.
 __device__ __forceinline__ void waitForElements() {
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800

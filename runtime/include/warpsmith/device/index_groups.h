@@ -58,6 +58,13 @@ bool areVectors(const Element *array, const long long (&numbers)[Count]) {
   return all;
 }
 
+/// True when all places are in [0, extent). Indices are those that lastOffset() takes.
+template <int Count>
+bool staysInside(long long first, const MovingIndex (&indices)[Count], long long extent) {
+  const long long last = lastOffset(indices);
+  return first >= 0 && last >= 0 && first + last < extent;
+}
+
 /// True when indices, outermost first, reach each element once: each moves on by more than what
 /// those inside of it reach.
 template <int Count>
