@@ -329,6 +329,11 @@ std::string mmaText(KernelPlan &plan, bool someTiles) {
   kernel = flat(kernel + launch.substr(0, host), members) + flat(launch.substr(host), hostMembers);
   kernel = withoutUnusedOfKernels(withoutUnusedVariables(specialised(kernel, facts)));
   kernel = withoutUnusedVariables(kernel) + runText(plan, someTiles);
+  // Of internal linkage only where the original can be in several files: others see its name.
+  constexpr std::string_view Static = "static __global__";
+  for (size_t at = kernel.find(Static); at != std::string::npos && !plan.contraction.inSeveralFiles;
+       at = kernel.find(Static, at))
+    kernel.replace(at, Static.size(), "__global__");
   const std::string text = withoutUnused(tile + kernel, {"run", "kernel"});
   return facts.oneTile ? withConstantsOutside(text, "Tile") : text;
 }

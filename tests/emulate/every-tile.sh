@@ -25,7 +25,7 @@ argumentsOf() {
   sed -n -e "s/^using \($1\) = Tile<.*/\1/p" -e "s/^struct \($1\) : WgmmaTile<.*/\1/p" \
     "$output.rewritten.cu"
 }
-# ran true|false: the arguments of all tiles that ran, of aligned rows or of others.
+# ran true|false: the arguments of all tiles that ran, of aligned rows or of others; some kernels take both.
 ran() {
   sed -n -e "s/.*_rewritten::kernel[A-Za-z]*<[^<]*::\([A-Z][A-Za-z]*\), $1>.*/\1/p" \
     -e "s/.*_rewritten::kernel[A-Za-z]*<[^<]*::\([A-Z][a-z]*\)>(.*/\1/p" "$output.trace" | sort -u
