@@ -92,9 +92,8 @@ public:
              timeOf(schedule.as<GatheredWgmma>(), tile, problem);
     });
   }
-  double waves(const Contraction &contraction, const Schedule &schedule, size_t tile,
+  double waves(const Contraction &, const Schedule &schedule, size_t tile,
                const Problem &problem) const override {
-    (void)contraction;
     const BlockTile of = block(schedule, tile);
     return std::ceil(tilesOf(problem, of.m, of.n) /
                      (schedule.architecture->product.multiprocessors *
