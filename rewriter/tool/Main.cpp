@@ -147,6 +147,10 @@ void tellArchitectures(const std::vector<Job> &jobs, const std::vector<Rewritten
       text = ", " + options.architectureReason;
     if (options.architecture->isSpecific())
       text += "; compile with " + flags;
+    if (options.architecture->isSpecific() && options.relocatable)
+      text +=
+          "; with -rdc=true ptxas ignores setmaxnreg, and kernels spill registers that they get "
+          "without it";
     const bool rewrote = llvm::any_of(files[index].remarks, [](const Remark &remark) {
       return remark.kind == Remark::Kind::Rewrote;
     });

@@ -299,8 +299,10 @@ PassPipeline passesFor(const std::vector<const Architecture *> &all, const PassP
 /// The command line's, then those of the files, then the defaults: all are said.
 llvm::Expected<Settings> effectiveSettings(const std::string &source, Options &options) {
   std::vector<std::string> named;
-  for (const clang::tooling::CompileCommand &command : commandsOf(source, options))
+  for (const clang::tooling::CompileCommand &command : commandsOf(source, options)) {
     llvm::append_range(named, frontend::namedArchitectures(command.CommandLine));
+    options.relocatable |= frontend::makesRelocatableCode(command.CommandLine);
+  }
   Settings settings = commandLineSettings();
   auto fromFile = configFile.empty() ? settingsFor(source) : readSettings(configFile);
   if (!fromFile)

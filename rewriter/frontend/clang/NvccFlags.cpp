@@ -224,6 +224,22 @@ std::vector<std::string> namedArchitectures(const clang::tooling::CommandLineArg
   return names;
 }
 
+bool makesRelocatableCode(const clang::tooling::CommandLineArguments &command) {
+  bool relocatable = false;
+  for (size_t index = 1; index < command.size(); ++index) {
+    relocatable |= command[index] == "-fgpu-rdc";
+    const NvccFlag flag = readNvccFlag(command[index]);
+    if (!flag.option)
+      continue;
+    llvm::StringRef value = flag.value;
+    if (!flag.hasValue && index + 1 < command.size() && takesNext(*flag.option, command[index + 1]))
+      value = command[++index];
+    relocatable |= flag.option->longName == "device-c" ||
+                   (flag.option->longName == "relocatable-device-code" && value == "true");
+  }
+  return relocatable;
+}
+
 clang::tooling::CommandLineArguments
 withOptionsFiles(const clang::tooling::CommandLineArguments &command, const std::string &folder) {
   clang::tooling::CommandLineArguments result;
