@@ -36,7 +36,7 @@ struct Options {
   /// several.
   std::vector<const Architecture *> architectures;
   std::string architectureReason; ///< why it is that one, where the user has named none
-  bool relocatable = false; ///< the compile command makes device code that is linked later
+  bool relocatable = false;       ///< the compile command makes device code that is linked later
   Numerics numerics = Numerics::BitExact;
   std::map<std::string, int64_t> assumed; ///< values of sizes, for --emit=schedules
   frontend::KernelFilter kernels;

@@ -27,8 +27,8 @@ floatingPointFlags(const clang::tooling::CommandLineArguments &command);
 /// such as `native` and `all` are left out. The first argument is the program.
 std::vector<std::string> namedArchitectures(const clang::tooling::CommandLineArguments &command);
 
-/// Whether its device code is linked later: -dc, -rdc=true, Clang's -fgpu-rdc. The first argument is
-/// the program.
+/// Whether its device code is linked later: -dc, -rdc=true, Clang's -fgpu-rdc. The first argument
+/// is the program.
 bool makesRelocatableCode(const clang::tooling::CommandLineArguments &command);
 
 /// With the contents of the files that --options-file names in place of that flag, except where a
