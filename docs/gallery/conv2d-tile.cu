@@ -21,11 +21,390 @@ __global__ void conv2d(int N, int C, int H, int W, int K, int R, int S, int P, i
 }
 
 // warpsmith: begin conv2d
-#include <warpsmith/device/gather.h>
-#include <warpsmith/device/index_groups.h>
-#include <warpsmith/device/kernel_launch.h>
-#include <warpsmith/device/launch_checks.h>
-#include <warpsmith/device/tile_order.h>
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace warpsmith {
+// Files for another architecture, or by another version of warpsmith, have theirs.
+inline namespace v0_1_0_sm_80 {
+
+// From warpsmith/device/copy_async.h
+
+/// Starts to copy Bytes (4, 8 or 16) bytes; when not `exists`, writes zeros instead.
+template <int Bytes>
+__device__ __forceinline__ void copyAsync(void *shared, const void *global, bool exists) {
+  const unsigned to = static_cast<unsigned>(__cvta_generic_to_shared(shared));
+  const int read = exists ? Bytes : 0;
+  if constexpr (Bytes == 16)
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to), "l"(global), "r"(read)
+                 : "memory");
+  else
+    asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"(to), "l"(global), "n"(Bytes),
+                 "r"(read)
+                 : "memory");
+}
+
+/// Closes the group of copies that this thread has started since the last call.
+__device__ __forceinline__ void commitCopies() {
+  asm volatile("cp.async.commit_group;" ::: "memory");
+}
+
+/// Waits until at most Pending of this thread's groups, the youngest, are still in flight.
+template <int Pending>
+__device__ __forceinline__ void waitForCopies() {
+  asm volatile("cp.async.wait_group %0;" ::"n"(Pending) : "memory");
+}
+
+// From warpsmith/device/vector.h
+
+/// Count elements side by side, aligned to their size (16 bytes at most are one access).
+template <typename Element, int Count>
+struct alignas(sizeof(Element) * Count) Vector {
+  Element values[Count];
+};
+
+/// Reads Count elements from an address aligned to their size.
+template <int Count, typename Element>
+__device__ __forceinline__ Vector<Element, Count> loadVector(const Element *from) {
+  return *reinterpret_cast<const Vector<Element, Count> *>(from);
+}
+
+/// Writes Count elements to an address aligned to their size.
+template <typename Element, int Count>
+__device__ __forceinline__ void storeVector(Element *to, const Vector<Element, Count> &vector) {
+  *reinterpret_cast<Vector<Element, Count> *>(to) = vector;
+}
+
+// From warpsmith/device/copy_elements.h
+
+/// Copies Width elements that lie side by side; when they do not exist, writes zeros instead.
+/// Before others read them, waitForElements() and a barrier.
+template <int Width, typename Element>
+__device__ __forceinline__ void copyElements(Element *to, const Element *from, bool exists) {
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+  if constexpr (Width * sizeof(Element) >= 4)
+    copyAsync<Width * sizeof(Element)>(to, from, exists);
+  else
+#endif
+    storeVector(to, exists ? loadVector<Width>(from) : Vector<Element, Width>{});
+}
+
+/// Closes the group of copies that this thread has begun since the last call.
+__device__ __forceinline__ void commitElements() {
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+  commitCopies();
+#endif
+}
+
+/// Waits until at most Pending of this thread's groups, the youngest, are still on their way.
+template <int Pending>
+__device__ __forceinline__ void waitForGroups() {
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+  waitForCopies<Pending>();
+#endif
+}
+
+// From warpsmith/device/device_properties.h
+
+struct Device {
+  int number = -1;
+  int capability = 0; ///< compute capability as 10 * major + minor
+  int multiprocessors = 1;
+  int sharedBytes = 0; ///< of shared memory that a block may have
+};
+
+/// The current device; one that is able to nothing if there is none. Each thread asks for a
+/// device's properties once.
+inline Device currentDevice() {
+  thread_local Device known[16];
+  int number = 0, major = 0, minor = 0;
+  if (cudaGetDevice(&number) != cudaSuccess) {
+    cudaGetLastError(); // the fallback must not report it
+    return {};
+  }
+  Device &device = known[number % 16];
+  if (device.number != number) {
+    cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, number);
+    cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, number);
+    cudaDeviceGetAttribute(&device.multiprocessors, cudaDevAttrMultiProcessorCount, number);
+    cudaDeviceGetAttribute(&device.sharedBytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, number);
+    device.capability = 10 * major + minor;
+    device.number = number;
+  }
+  return device;
+}
+
+// From warpsmith/device/gather.h
+
+/// One thread's share of a tile of Lines x Steps elements. Lines are rows of A or columns of B. Of
+/// threads side by side, each takes the next step (AlongSteps), or the next line. A line and a step
+/// also have places in dimensions of the array, which add up: where one of the sums is outside of
+/// its dimension, the element lies in padding, and there is none. Steps have their offsets and
+/// places in shared memory.
+template <typename Element, int Lines, int Steps, int Pitch, int Threads, bool AlongSteps,
+          int Places>
+struct Gather {
+  // A thread has elements of so many lines, and of each so many steps side by side.
+  static constexpr int OwnLines = AlongSteps        ? Lines * Steps / Threads
+                                  : Lines > Threads ? Lines / Threads
+                                                    : 1;
+  static constexpr int OwnSteps = Lines * Steps / Threads / OwnLines;
+  // A byte says of so many steps of a line which of its elements exist.
+  static constexpr int StepsOfByte = AlongSteps || OwnSteps > 8 ? 8 : OwnSteps;
+  int offsets[OwnLines];
+  int places[OwnLines][Places > 0 ? Places : 1];
+
+  __device__ static constexpr int lineOf(int i, int thread) {
+    return AlongSteps         ? i * (Threads / Steps) + thread / Steps
+           : Lines >= Threads ? i * Threads + thread
+                              : thread % Lines;
+  }
+  __device__ static constexpr int firstStepOf(int thread) {
+    return AlongSteps ? thread % Steps : Lines >= Threads ? 0 : thread / Lines * OwnSteps;
+  }
+
+  /// Finds the lines of the tile from line `first` on. Where there are no more than `lines`, the
+  /// first one of all is copied instead of those behind the last: they are of no use.
+  template <typename OffsetOf>
+  __device__ __forceinline__ void findLines(int thread, int first, int lines, OffsetOf offsetOf) {
+#pragma unroll
+    for (int i = 0; i < OwnLines; ++i) {
+      const int line = first + lineOf(i, thread);
+      offsets[i] = offsetOf(line < lines ? line : 0);
+    }
+  }
+  /// And where they are in dimensions with padding.
+  template <typename PlaceOf>
+  __device__ __forceinline__ void findPlaces(int thread, int first, int lines, PlaceOf placeOf) {
+#pragma unroll
+    for (int i = 0; i < OwnLines; ++i)
+#pragma unroll
+      for (int place = 0; place < Places; ++place) {
+        const int line = first + lineOf(i, thread);
+        places[i][place] = placeOf(place, line < lines ? line : 0);
+      }
+  }
+
+  /// Starts to copy a tile: to a row of Pitch elements for each step.
+  __device__ __forceinline__ void copy(int thread, const Element *from, Element *tile,
+                                       const int *stepOffsets) const {
+    const int first = firstStepOf(thread);
+    int moved[OwnSteps];
+    loadOwn(moved, stepOffsets + first);
+#pragma unroll
+    for (int i = 0; i < OwnLines; ++i)
+#pragma unroll
+      for (int own = 0; own < OwnSteps; ++own)
+        copyElements<1>(tile + (first + own) * Pitch + lineOf(i, thread),
+                        from + (offsets[i] + moved[own]), true);
+  }
+
+  /// The same of an operand with padding, where elements become zero. Steps have their places in
+  /// the next dimension Threads numbers behind those in the one before. If `presence` is not null,
+  /// tells there which elements exist: a row of Lines bytes for each StepsOfByte steps.
+  template <typename ExtentOf>
+  __device__ __forceinline__ void copyPadded(int thread, const Element *from, Element *tile,
+                                             const int *stepOffsets, const int *stepPlaces,
+                                             ExtentOf extentOf, unsigned *presence) const {
+    const int first = firstStepOf(thread);
+    int moved[OwnSteps], added[Places][OwnSteps];
+    loadOwn(moved, stepOffsets + first);
+#pragma unroll
+    for (int place = 0; place < Places; ++place)
+      loadOwn(added[place], stepPlaces + place * Threads + first);
+    Vector<unsigned, OwnLines> exist = {};
+#pragma unroll
+    for (int i = 0; i < OwnLines; ++i)
+#pragma unroll
+      for (int own = 0; own < OwnSteps; ++own) {
+        bool exists = true;
+#pragma unroll
+        for (int place = 0; place < Places; ++place) {
+          // Of a negative number this is a large one.
+          const unsigned at = places[i][place] + added[place][own];
+          exists = exists && at < (unsigned)extentOf(place);
+        }
+        // Of what does not exist, the address is not used.
+        copyElements<1>(tile + (first + own) * Pitch + lineOf(i, thread),
+                        from + (offsets[i] + moved[own]), exists);
+        exist.values[i] |= (exists ? 1u : 0u) << own;
+      }
+    if (presence)
+      notePresence(thread, exist, reinterpret_cast<unsigned char *>(presence));
+  }
+
+  /// What shared memory has of a thread's steps.
+  __device__ static __forceinline__ void loadOwn(int (&own)[OwnSteps], const int *from) {
+    constexpr int Width = OwnSteps % 4 == 0 ? 4 : OwnSteps % 2 == 0 ? 2 : 1;
+#pragma unroll
+    for (int step = 0; step < OwnSteps; step += Width) {
+      const auto run = loadVector<Width>(from + step);
+#pragma unroll
+      for (int s = 0; s < Width; ++s)
+        own[step + s] = run.values[s];
+    }
+  }
+
+  /// Writes which elements exist, of each line those of the thread's steps. All threads of a warp
+  /// do so together.
+  __device__ __forceinline__ void notePresence(int thread, const Vector<unsigned, OwnLines> &exist,
+                                               unsigned char *bytes) const {
+    const int first = firstStepOf(thread);
+#pragma unroll
+    for (int i = 0; i < OwnLines; ++i)
+      if constexpr (AlongSteps) {
+        // Each 8 lanes have 8 steps of a line.
+        const unsigned ofWarp = __ballot_sync(0xffffffff, exist.values[i] != 0);
+        if (thread % 8 == 0)
+          bytes[first / 8 * Lines + lineOf(i, thread)] = (unsigned char)(ofWarp >> thread % 32);
+      } else {
+#pragma unroll
+        for (int own = 0; own < OwnSteps; own += StepsOfByte)
+          bytes[(first + own) / StepsOfByte * Lines + lineOf(i, thread)] =
+              (unsigned char)(exist.values[i] >> own);
+      }
+  }
+};
+
+// From warpsmith/device/index_groups.h
+
+/// What 32-bit numbers hold, and a tile more.
+constexpr long long MostOfGroup = 0x7fffffff - 8192;
+
+/// An index that moves an access on by so many elements, and how many values it has.
+struct MovingIndex {
+  long long stride, extent;
+};
+
+/// How many values indices have together; 0 where one has none, or all have too many.
+template <int Count>
+long long countOf(const long long (&extents)[Count]) {
+  long long count = 1;
+  for (const long long extent : extents) {
+    if (extent < 1 || extent > MostOfGroup / count)
+      return 0;
+    count *= extent;
+  }
+  return count;
+}
+
+/// How far the last element that indices reach lies behind the first; -1 where that is too far, or
+/// an index moves backwards or has no values.
+template <int Count>
+long long lastOffset(const MovingIndex (&indices)[Count]) {
+  long long last = 0;
+  for (const MovingIndex &index : indices) {
+    if (index.stride < 0 || index.extent < 1 ||
+        (index.extent > 1 && index.stride > (MostOfGroup - last) / (index.extent - 1)))
+      return -1;
+    last += index.stride * (index.extent - 1);
+  }
+  return last;
+}
+
+/// True when for each value of the steps a line has its place in [0, extent). A place is `first`
+/// and what the steps and the line add to it. Indices are those that lastOffset() takes.
+template <int Count>
+bool stepsAreReached(long long first, const MovingIndex (&steps)[Count], const MovingIndex &line,
+                     long long extent) {
+  const long long last = lastOffset({line});
+  return last >= 0 && line.stride <= extent && first >= -last &&
+         first <= extent - 1 - lastOffset(steps);
+}
+
+/// True when all places are in [0, extent). Indices are those that lastOffset() takes.
+template <int Count>
+bool staysInside(long long first, const MovingIndex (&indices)[Count], long long extent) {
+  const long long last = lastOffset(indices);
+  return first >= 0 && last >= 0 && first + last < extent;
+}
+
+/// True when indices, outermost first, reach each element once: each moves on by more than what
+/// those inside of it reach.
+template <int Count>
+bool isDistinct(const MovingIndex (&indices)[Count]) {
+  long long inside = 0;
+  for (int at = Count; at-- > 0;) {
+    const MovingIndex &index = indices[at];
+    if (index.extent > 1 && index.stride <= inside)
+      return false;
+    inside += index.extent > 1 ? index.stride * (index.extent - 1) : 0;
+  }
+  return true;
+}
+
+// From warpsmith/device/kernel_code.h
+
+/// Whether the device can run the kernel in blocks of so many threads with so much dynamic shared
+/// memory, which are always the same for a kernel. Code that was compiled without its instructions
+/// has a bound of one thread. The compute capability does not tell which code a device has: the
+/// same GPU runs code for sm_90 and for sm_90a. Each thread asks once for a kernel and a device.
+template <typename Kernel>
+bool canLaunch(const Device &device, Kernel *kernel, int threads, int sharedBytes) {
+  thread_local std::vector<std::pair<Kernel *, int>> able;
+  const auto asked = std::make_pair(kernel, device.number);
+  if (std::find(able.begin(), able.end(), asked) != able.end())
+    return true;
+  cudaFuncAttributes attributes = {};
+  if (sharedBytes > device.sharedBytes ||
+      cudaFuncGetAttributes(&attributes, kernel) != cudaSuccess ||
+      cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, sharedBytes) !=
+          cudaSuccess)
+    cudaGetLastError(); // the fallback must not report it
+  else if (attributes.maxThreadsPerBlock >= threads)
+    able.push_back(asked);
+  return !able.empty() && able.back() == asked;
+}
+
+// From warpsmith/device/kernel_launch.h
+
+/// As kernel<<<blocks, threads, sharedBytes, stream>>>(arguments...); false when the device cannot
+/// run it, or refuses.
+template <typename... Parameters, typename... Arguments>
+bool launch(const Device &device, void (*kernel)(Parameters...), dim3 blocks, int threads,
+            int sharedBytes, cudaStream_t stream, const Arguments &...arguments) {
+  if (!canLaunch(device, kernel, threads, sharedBytes))
+    return false;
+  const cudaLaunchConfig_t configuration = {blocks, dim3(threads), (size_t)sharedBytes,
+                                            stream, nullptr,       0};
+  if (cudaLaunchKernelEx(&configuration, kernel, static_cast<Parameters>(arguments)...) ==
+      cudaSuccess)
+    return true;
+  // For later launches: cudaDeviceReset has taken the shared memory back.
+  cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, sharedBytes);
+  cudaGetLastError(); // the fallback must not report it
+  return false;
+}
+
+// From warpsmith/device/launch_checks.h
+
+/// True when a launch of a kernel that allows `mostThreads` a block is one that CUDA accepts.
+__host__ __device__ inline bool launchable(dim3 grid, dim3 block, size_t sharedBytes,
+                                           int mostThreads) {
+  constexpr long long MostIndex = 0x7fffffff;
+  return grid.x && grid.y && grid.z && block.x && block.y && block.z && grid.y <= 65535 &&
+         grid.z <= 65535 && block.x <= 1024 && block.y <= 1024 && block.z <= 64 &&
+         (int)(block.x * block.y * block.z) <= mostThreads && sharedBytes <= 48 * 1024 &&
+         (long long)grid.x * block.x <= MostIndex;
+}
+
+/// True when two ranges of bytes share none.
+__host__ __device__ inline bool disjoint(const void *first, long long firstBytes,
+                                         const void *second, long long secondBytes) {
+  const char *a = static_cast<const char *>(first), *b = static_cast<const char *>(second);
+  return a + firstBytes <= b || b + secondBytes <= a;
+}
+
+// From warpsmith/device/tile_time.h
+
+/// How often all of `places` are taken until as many tiles are computed.
+constexpr long long wavesOf(long long tiles, int places) {
+  return (tiles + places - 1) / places;
+}
+
+} // namespace v0_1_0_sm_80
+} // namespace warpsmith
 
 // conv2d of conv2d.cu, rewritten by warpsmith as tile.
 //   C starts as E0; each step of k: sum + B * A; stored: sum.
@@ -133,11 +512,10 @@ multiply(float (&sum)[Tile::ThreadM][Tile::ThreadN], const float (&fragmentA)[Ti
 template <typename Tile, bool Padded>
 __global__ void __launch_bounds__(Tile::Threads, Tile::BlocksAtOnce)
     kernel(int m, int n, int k, const float *__restrict__ a, const float *__restrict__ b,
-           float *__restrict__ c, int strideAM, int strideAK1, int strideAK2, int strideBK1,
-           int strideBK2, int strideBN1, int strideBN2, int strideBN3, int firstB, int strideCM,
-           int strideCN1, int strideCN2, int extentN2, int extentN3, int extentK2, int extentK3,
-           int place0N2, int place0First, int place1N3, int place1First, int place0Extent,
-           int place1Extent, const float *__restrict__ extra0) {
+           float *__restrict__ c, int strideAM, int strideBK1, int strideBK2, int strideBN1,
+           int strideBN2, int strideBN3, int firstB, int strideCM, int strideCN1, int extentN2,
+           int extentN3, int extentK2, int extentK3, int place0N2, int place0First, int place1N3,
+           int place1First, int place0Extent, int place1Extent, const float *__restrict__ extra0) {
   const int thread = threadIdx.x;
   const int blockRow = blockIdx.y * Tile::BlockM, blockColumn = blockIdx.x * Tile::BlockN;
   constexpr int WarpsAlongN = Tile::ThreadColumns / Tile::WarpColumns;
@@ -178,8 +556,7 @@ __global__ void __launch_bounds__(Tile::Threads, Tile::BlocksAtOnce)
     if (known == 0) {
       // The first step is copied instead of those behind the last one: they are of no use.
       const int step = k0 + thread < k ? k0 + thread : 0;
-      stepsA[thread] = step / (extentK2 * extentK3) * strideAK1 +
-                       step / extentK3 % extentK2 * strideAK2 + step % extentK3;
+      stepsA[thread] = step;
       stepsB[thread] = step / (extentK2 * extentK3) * strideBK1 +
                        step / extentK3 % extentK2 * strideBK2 + step % extentK3;
       if constexpr (Padded) {
@@ -281,9 +658,8 @@ __global__ void __launch_bounds__(Tile::Threads, Tile::BlocksAtOnce)
     const int element = part * 32 + lane, run = element / (32 * Tile::RunN);
     columns[part] =
         blockColumn + columnOf<Tile>(run * Tile::RunN, warpColumn) + element % ColumnsOfWarp;
-    columnOffsets[part] = columns[part] / (extentN2 * extentN3) * strideCN1 +
-                          columns[part] / extentN3 % extentN2 * strideCN2 +
-                          columns[part] % extentN3;
+    columnOffsets[part] =
+        columns[part] / (extentN2 * extentN3) * strideCN1 + columns[part] % (extentN2 * extentN3);
   }
 #pragma unroll
   for (int first = 0; first < Tile::ThreadM; first += Tile::RowsOfPatch) {
@@ -405,10 +781,10 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
   const warpsmith::Device device = warpsmith::currentDevice();
   if (!(covered && separate &&
         run(device, stream, padded, (int)rows, (int)columns, (int)steps, w, x, y,
-            (int)((long long)C * R * S), (int)((long long)R * S), (int)(S), (int)((long long)H * W),
-            (int)(W), (int)((long long)C * H * W), (int)((long long)W * stride), (int)(stride),
+            (int)((long long)C * R * S), (int)((long long)H * W), (int)(W),
+            (int)((long long)C * H * W), (int)((long long)W * stride), (int)(stride),
             (int)(-(long long)W * pad - pad), (int)((long long)P * Q), (int)((long long)K * P * Q),
-            (int)(Q), (int)(P), (int)(Q), (int)(R), (int)(S), (int)(stride), (int)(-(long long)pad),
+            (int)(P), (int)(Q), (int)(R), (int)(S), (int)(stride), (int)(-(long long)pad),
             (int)(stride), (int)(-(long long)pad), (int)(H), (int)(W), bias)))
     conv2d<<<grid, block, sharedBytes, stream>>>(N, C, H, W, K, R, S, P, Q, stride, pad, x, w, bias,
                                                  y);

@@ -169,7 +169,7 @@ std::string dispatchText(const std::vector<GeneratedCase> &cases,
 std::string launchDeclaration(const std::string &parameters);
 /// Around the name of a macro of the user's in a kernel's text, which nameMacros() takes away: for
 /// what tells the kernel's own identifiers from the user's.
-constexpr const char *MacroMark = "@@";
+constexpr const char *MacroMark = "warpsmith_macro_"; // of a token with the name
 std::string nameMacros(std::string text);
 std::string withoutMacros(const std::string &text);
 /// `launchKernel`, which takes what cudaLaunchKernel takes after the kernel; and without its body.

@@ -38,11 +38,4 @@ std::string tileChoiceText(const std::vector<std::string> &names, const std::str
   return text;
 }
 
-std::string tooLargeText(const Architecture &architecture, int mostBytes) {
-  return withLessSharedMemory(architecture, mostBytes).empty()
-             ? ""
-             : "  if (Tile::SharedBytes > device.sharedBytes)\n"
-               "    return 0x7fffffffffffffff; // not on this device\n";
-}
-
 } // namespace warpsmith

@@ -1,7 +1,6 @@
 /// The choice among a menu of tiles at a launch.
 #pragma once
 
-#include "rewriter/arch/Architecture.h"
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,10 +12,6 @@ namespace warpsmith {
 /// name: `, true`.
 std::string tileChoiceText(const std::vector<std::string> &names, const std::string &extents,
                            const std::string &arguments, const std::string &further = "");
-
-/// A statement of timeWith that a tile with more shared memory than the device has takes for ever,
-/// where a device that runs the code may have less than the largest tile's bytes; else empty.
-std::string tooLargeText(const Architecture &architecture, int mostBytes);
 
 /// The names of a menu's tiles.
 template <typename Tile>

@@ -51,6 +51,7 @@ names=${TILES-$names}
     -e 's/timeOf<\(Problem, \)*Tiles>([^)]*)\.\.\./(double)::timeOf(Tiles::InSlices, Tiles::TileName).../' \
     -e 's/^using \(Ragged\)*\([A-Z][a-z]*\) = \(Tile<.*>\);/struct \1\2 : \3 { static constexpr const char *TileName = "\2"; };/' \
     -e 's/timeWith<Tiles>(.*)\.\.\./::timeOf(Tiles::TileName).../' \
+    -e 's/timeWith<\([A-Z][a-z]*\)>(device, m, n[^)]*)/::timeOf("\1")/g' \
     -e 's/^inline int slicesOfK(.*{/& return (int)std::min(parts, std::atoll(std::getenv("SLICES")));/' \
     -e 's/cudaMallocFromPoolAsync(&/!std::getenv("NO_MEMORY") \&\& &/' "$output.rewritten.cu" |
     if [ -n "${MULTIPROCESSORS:-}" ]; then

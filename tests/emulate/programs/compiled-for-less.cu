@@ -44,7 +44,7 @@ int main() {
 // DEFINE:   env WARPSMITH_EMULATOR_TRACE=1 %t/whole 2>&1 > %t/whole.txt | FileCheck %s --check-prefix=WHOLE && \
 // DEFINE:   env WARPSMITH_EMULATOR_TRACE=1 %t/less 2>&1 > %t/less.txt | FileCheck %s --check-prefix=LESS && \
 // DEFINE:   cmp %t/less.txt %t/%{expected}.txt
-// WHOLE: launch of {{.*}}_rewritten::{{(otherwise::)?}}kernel<
+// WHOLE: launch of {{.*}}_rewritten::{{(otherwise::)?}}kernel{{(InColumns)?}}<
 // WHOLE-NOT: launch of gemm
 // LESS-NOT: _rewritten::
 // LESS-COUNT-2: launch of gemm

@@ -335,8 +335,8 @@ storeSums(const Problem &problem, const float (&sum)[Tile::ThreadM][Tile::Thread
           patch + (j / Run * 32 + laneRow * Tile::WarpColumns + laneColumn) * Run, swapped);
     }
     __syncwarp();
-    // Elements that are stored one by one take little time, but would be most of the code.
-#pragma unroll(RunC > 1 ? Tile::ThreadN / RunC : 2)
+    // Runs are two at most. Elements that are stored one by one would be most of the code.
+#pragma unroll 2
     for (int part = 0; part < Tile::ThreadN; part += RunC) {
       // Lanes side by side store elements side by side.
       const int element = part * 32 + lane * RunC, ofRow = element % (Tile::WarpColumns * Run);

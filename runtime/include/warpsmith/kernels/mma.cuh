@@ -138,14 +138,12 @@ __device__ __forceinline__ void prefetchOld(const Problem &problem, int blockRow
   }
 }
 
-/// Whether all of the block's tile exists, and its elements can be read and written in pairs. Of
-/// other tiles each element is looked at by itself.
-template <typename Problem, typename Tile>
-__device__ __forceinline__ bool isWhole(const Problem &problem, int blockRow, int blockColumn) {
+/// Whether elements of C can be read and written in pairs.
+template <typename Problem>
+__device__ __forceinline__ bool hasPairs(const Problem &problem) {
   return Problem::StoresAll && problem.n % 2 == 0 && problem.ldc % 2 == 0 &&
          (!Problem::Batched || problem.batchC % 2 == 0) &&
-         reinterpret_cast<unsigned long long>(problem.c) % (2 * sizeof(typename Problem::C)) == 0 &&
-         blockRow + Tile::BlockM <= problem.m && blockColumn + Tile::BlockN <= problem.n;
+         reinterpret_cast<unsigned long long>(problem.c) % (2 * sizeof(typename Problem::C)) == 0;
 }
 
 /// What the sums of the lane start from. All of C is on its way before the first of it is needed.
@@ -525,17 +523,22 @@ __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, 1)
     const int warp = thread / 32, lane = thread % 32;
     const int warpRow = warp / (Tile::BlockN / Tile::WarpN) * Tile::WarpM;
     const int warpColumn = warp % (Tile::BlockN / Tile::WarpN) * Tile::WarpN;
+    const bool pairs = hasPairs(problem);
+    // Whether all of a tile exists is asked twice: kept, the answer would take the sums a register.
     forEachTile([&](int blockRow, int blockColumn) {
       const int firstRow = blockRow + warpRow, firstColumn = blockColumn + warpColumn;
       if constexpr (Problem::ReadsOld)
         prefetchOld<Problem, Tile>(problem, blockRow, blockColumn, thread);
-      const bool whole = isWhole<Problem, Tile>(problem, blockRow, blockColumn);
       typename Problem::Sum sum[Tile::WarpM / 16][Tile::WarpN / 16][2][4];
-      startSums<Problem, Tile>(problem, sum, firstRow, firstColumn, lane, whole);
+      startSums<Problem, Tile>(problem, sum, firstRow, firstColumn, lane,
+                               pairs && blockRow + Tile::BlockM <= problem.m &&
+                                   blockColumn + Tile::BlockN <= problem.n);
       multiplyTiles<Problem, Tile>(problem, sum, sourceA, fromA, sourceB, fromB, blockRow,
                                    blockColumn, warpRow, warpColumn, thread, lane, tilesA, tilesB,
                                    full, empty, place);
-      storeSums<Problem, Tile>(problem, sum, firstRow, firstColumn, lane, whole);
+      storeSums<Problem, Tile>(problem, sum, firstRow, firstColumn, lane,
+                               pairs && blockRow + Tile::BlockM <= problem.m &&
+                                   blockColumn + Tile::BlockN <= problem.n);
     });
   }
 }

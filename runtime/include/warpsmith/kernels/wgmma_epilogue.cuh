@@ -222,14 +222,18 @@ struct DirectEpilogue {
   }
 
   /// Calls visit(elements of a run, whether all of the tile exists), both as constants. Of C that
-  /// has no pairs, and at its edges, each element is looked at by itself.
+  /// has no pairs, each element is looked at by itself.
   template <typename Visit>
   __device__ __forceinline__ void withForm(Visit visit) const {
     // One test after the other: joined by `&&` they cost a tile of split operands 11 us.
     if constexpr (Problem::StoresAll) {
-      if (whole)
-        if (problem.storesPairs)
-          return visit(std::integral_constant<int, 2>{}, std::true_type{});
+      if (problem.storesPairs) {
+        if (whole)
+          visit(std::integral_constant<int, 2>{}, std::true_type{});
+        else
+          visit(std::integral_constant<int, 2>{}, std::false_type{});
+        return;
+      }
     } else {
       if (whole)
         return visit(std::integral_constant<int, 1>{}, std::true_type{});
