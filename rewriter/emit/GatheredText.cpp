@@ -601,11 +601,13 @@ std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
   Addresses addresses(plan);
   gatheredFunctions(plan, addresses);
   std::string inside;
-  if (plan.schedule.find<Gathered>() && mayBePadded(contraction))
+  // The kernel on tensor cores is for one architecture alone, and tests for padding where there is
+  // any.
+  const bool onTensorCores = plan.devices().alone;
+  if (!onTensorCores && mayBePadded(contraction))
     for (const Read &read : {a, b})
       for (const PaddedPlace &place : read.matrix->places)
         inside += (inside.empty() ? "" : " && ") + staysInside(place, read, values);
-  const bool onTensorCores = plan.schedule.find<GatheredWgmma>();
   const std::string run = fill("$device, $stream" + std::string(inside.empty() ? "" : ", $padded") +
                                    (batched ? ", (unsigned)$products" : ""),
                                values);
