@@ -4,39 +4,8 @@
 
 #include "polybench/micro/fp64_warps.cuh"
 #include "polybench/micro/tensor_warps.cuh"
-#include "warpsmith/device/wgmma_instructions.h"
 
 namespace warpsmith::micro {
-
-/// A warpgroup's sums of INT8 products, 64 x 128 elements: m64n128k32.
-struct WgmmaIntegerSums {
-  static constexpr const char *Mnemonic = "IGMMA";
-  static constexpr int Count = WgmmaSums::Count;
-  static constexpr int TileDepth = 2 * WgmmaTileDepth;
-  static constexpr double Flops = 2 * WgmmaFlops, Limit = 0x1p30;
-  unsigned sums[Count];
-
-  __device__ __forceinline__ WgmmaIntegerSums() {
-#pragma unroll
-    for (int index = 0; index < Count; ++index)
-      sums[index] = index + 1;
-  }
-  /// Starts the products of a tile, as one group.
-  __device__ __forceinline__ void start(const WgmmaTiles &tiles) {
-    beginProducts();
-#pragma unroll
-    for (int product = 0; product < WgmmaProducts; ++product)
-      WgmmaS8S8::multiply(sums, tiles.left(product), tiles.right(product), 1);
-    commitProducts();
-  }
-  __device__ __forceinline__ double total() const {
-    double sum = 0;
-#pragma unroll
-    for (int index = 0; index < Count; ++index)
-      sum += sums[index];
-    return sum;
-  }
-};
 
 // What the warps of a role do, and what a point says of it.
 template <typename Unit>
@@ -65,14 +34,13 @@ struct DfmaPart {
 
 template <typename Sums>
 struct WgmmaPart {
-  static constexpr bool IsInteger = Sums::TileDepth > WgmmaTileDepth;
-  static constexpr const char *Name = IsInteger ? "wgmma-int8" : "wgmma";
+  static constexpr const char *Name = Sums::IsInteger ? "wgmma-int8" : "wgmma";
   static std::string type() {
-    return IsInteger ? "WgmmaPart<WgmmaIntegerSums>" : "WgmmaPart<WgmmaSums>";
+    return Sums::IsInteger ? "WgmmaPart<WgmmaIntegerSums>" : "WgmmaPart<WgmmaSums>";
   }
   static constexpr bool ReadsTiles = true;
   static __device__ __forceinline__ unsigned ones(const Arguments &x) {
-    return IsInteger ? x.bytes : x.halves;
+    return Sums::IsInteger ? x.bytes : x.halves;
   }
   static __device__ __forceinline__ double run(const Arguments &, const Operands &,
                                                const WgmmaTiles *tiles, int iterations) {

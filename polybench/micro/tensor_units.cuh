@@ -6,6 +6,7 @@
 
 #include "polybench/micro/points.cuh"
 #include "warpsmith/device/wgmma.h"
+#include "warpsmith/device/wgmma_instructions.h"
 
 namespace warpsmith::micro {
 
@@ -146,31 +147,6 @@ constexpr int WgmmaColumns = 128, WgmmaRows = 64, WgmmaDepth = 16;
 constexpr int WgmmaTileDepth = 64, WgmmaProducts = WgmmaTileDepth / WgmmaDepth;
 constexpr double WgmmaFlops = 2.0 * WgmmaRows * WgmmaColumns * WgmmaDepth / 4; // of each warp
 
-/// sums += A * B, m64n128k16 of FP16, both from shared memory, by a warpgroup; asynchronous.
-__device__ __forceinline__ void multiplyTiles(float (&sums)[64], unsigned long long left,
-                                              unsigned long long right) {
-  asm volatile("wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 "
-               "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, "
-               "%17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, "
-               "%33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, "
-               "%49, %50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, "
-               "%64, %65, 1, 1, 1, 0, 0;"
-               : "+f"(sums[0]), "+f"(sums[1]), "+f"(sums[2]), "+f"(sums[3]), "+f"(sums[4]),
-                 "+f"(sums[5]), "+f"(sums[6]), "+f"(sums[7]), "+f"(sums[8]), "+f"(sums[9]),
-                 "+f"(sums[10]), "+f"(sums[11]), "+f"(sums[12]), "+f"(sums[13]), "+f"(sums[14]),
-                 "+f"(sums[15]), "+f"(sums[16]), "+f"(sums[17]), "+f"(sums[18]), "+f"(sums[19]),
-                 "+f"(sums[20]), "+f"(sums[21]), "+f"(sums[22]), "+f"(sums[23]), "+f"(sums[24]),
-                 "+f"(sums[25]), "+f"(sums[26]), "+f"(sums[27]), "+f"(sums[28]), "+f"(sums[29]),
-                 "+f"(sums[30]), "+f"(sums[31]), "+f"(sums[32]), "+f"(sums[33]), "+f"(sums[34]),
-                 "+f"(sums[35]), "+f"(sums[36]), "+f"(sums[37]), "+f"(sums[38]), "+f"(sums[39]),
-                 "+f"(sums[40]), "+f"(sums[41]), "+f"(sums[42]), "+f"(sums[43]), "+f"(sums[44]),
-                 "+f"(sums[45]), "+f"(sums[46]), "+f"(sums[47]), "+f"(sums[48]), "+f"(sums[49]),
-                 "+f"(sums[50]), "+f"(sums[51]), "+f"(sums[52]), "+f"(sums[53]), "+f"(sums[54]),
-                 "+f"(sums[55]), "+f"(sums[56]), "+f"(sums[57]), "+f"(sums[58]), "+f"(sums[59]),
-                 "+f"(sums[60]), "+f"(sums[61]), "+f"(sums[62]), "+f"(sums[63])
-               : "l"(left), "l"(right));
-}
-
 /// The tiles of a block: rows of 128 bytes along k, swizzled; all ones. Each product takes 32 bytes
 /// of a row.
 struct WgmmaTiles {
@@ -193,15 +169,18 @@ struct WgmmaTiles {
   }
 };
 
-/// A warpgroup's sums, 64 x 128 elements.
-struct WgmmaSums {
-  static constexpr const char *Mnemonic = "HGMMA";
+/// A warpgroup's sums, 64 x 128 elements, of an instruction for so many steps of k.
+template <typename Number, typename Instruction, int StepsOfProduct>
+struct WarpgroupSums {
+  static constexpr bool IsInteger = StepsOfProduct > WgmmaDepth; // of 8 bits
+  static constexpr const char *Mnemonic = IsInteger ? "IGMMA" : "HGMMA";
   static constexpr int Count = WgmmaRows * WgmmaColumns / (4 * WarpSize); // of a thread
-  static constexpr int TileDepth = WgmmaTileDepth;
-  static constexpr double Flops = WgmmaFlops, Limit = ExactTensor;
-  float sums[Count];
+  static constexpr int TileDepth = WgmmaProducts * StepsOfProduct;
+  static constexpr double Flops = WgmmaFlops * StepsOfProduct / WgmmaDepth;
+  static constexpr double Limit = IsInteger ? 0x1p30 : ExactTensor;
+  Number sums[Count];
 
-  __device__ __forceinline__ WgmmaSums() {
+  __device__ __forceinline__ WarpgroupSums() {
 #pragma unroll
     for (int index = 0; index < Count; ++index)
       sums[index] = index + 1;
@@ -211,7 +190,7 @@ struct WgmmaSums {
     beginProducts();
 #pragma unroll
     for (int product = 0; product < WgmmaProducts; ++product)
-      multiplyTiles(sums, tiles.left(product), tiles.right(product));
+      Instruction::multiply(sums, tiles.left(product), tiles.right(product), 1);
     commitProducts();
   }
   __device__ __forceinline__ double total() const {
@@ -222,5 +201,7 @@ struct WgmmaSums {
     return sum;
   }
 };
+struct WgmmaSums : WarpgroupSums<float, WgmmaF16, WgmmaDepth> {};
+struct WgmmaIntegerSums : WarpgroupSums<unsigned, WgmmaS8S8, 2 * WgmmaDepth> {};
 
 } // namespace warpsmith::micro

@@ -313,6 +313,15 @@ std::vector<std::pair<std::string, std::string>> namedParameters(const std::stri
   return named;
 }
 
+std::vector<std::pair<std::string, std::string>>
+hostParameters(std::vector<std::pair<std::string, std::string>> parameters) {
+  constexpr std::string_view Restrict = "__restrict__ ";
+  for (auto &[parameter, name] : parameters)
+    if (const size_t at = parameter.find(Restrict); at != std::string::npos)
+      parameter.erase(at, Restrict.size());
+  return parameters;
+}
+
 std::string withFunctionsInPlace(std::string_view source, const KernelFacts &facts,
                                  const std::set<std::string> &kept) {
   SourceTokens tokens = tokensOf(source);

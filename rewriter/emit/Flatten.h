@@ -34,6 +34,10 @@ std::string withFunctionsInPlace(std::string_view text, const KernelFacts &facts
 
 /// Each of `int m, const float *a`, with its name: as withMembersAsParameters takes them.
 std::vector<std::pair<std::string, std::string>> namedParameters(const std::string &parameters);
+/// The same for host code, without `__restrict__`: that matrices of kernels do not overlap makes no
+/// difference to it.
+std::vector<std::pair<std::string, std::string>>
+hostParameters(std::vector<std::pair<std::string, std::string>> parameters);
 
 /// `Problem problem`, a parameter, becomes one for each member, `problem.x` becomes `x`, and
 /// `problem` as an argument all of them. Members are texts of parameters, with their names.

@@ -11,16 +11,10 @@ std::vector<std::pair<std::string, std::string>> parametersOf(const KernelPlan &
   const std::string text = fill("int m, int n, int k$scalars, const $A *a, int lda, const $B *b, "
                                 "int ldb, $C *c, int ldc$further",
                                 plan.signature());
-  std::vector<std::pair<std::string, std::string>> parameters;
-  for (size_t begin = 0; begin < text.size();) {
-    const size_t end = std::min(text.find(", ", begin), text.size());
-    std::string parameter = text.substr(begin, end - begin);
-    if (const size_t at = parameter.find("__restrict__ "); at != std::string::npos)
-      parameter.erase(at, std::string("__restrict__ ").size());
-    const size_t name = parameter.find_last_of(" *") + 1;
-    parameters.emplace_back(parameter.substr(0, name), parameter.substr(name));
-    begin = end + 2;
-  }
+  std::vector<std::pair<std::string, std::string>> parameters =
+      hostParameters(namedParameters(text));
+  for (auto &[type, name] : parameters)
+    type.resize(type.size() - name.size());
   return parameters;
 }
 

@@ -160,11 +160,7 @@ std::string fmaMenuWith(KernelPlan &plan, const KernelFacts &facts, const MenuPa
   for (const char *header : {"kernel_launch.h", "tile_time.h"})
     plan.need(header);
   const auto members = namedParameters(fmaMenuMembers(plan).substr(2));
-  // Matrices of kernels do not overlap; to the host's code it makes no difference.
-  auto hostMembers = members;
-  for (auto &[parameter, name] : hostMembers)
-    if (const size_t at = parameter.find("__restrict__ "); at != std::string::npos)
-      parameter.erase(at, std::strlen("__restrict__ "));
+  const auto hostMembers = hostParameters(members);
   const auto flat = [&](const std::string &text, const auto &with) {
     return withMembersAsParameters(withoutMemberCalls(text, "problem", fmaFunctions(plan)),
                                    "Problem", "problem", with);

@@ -124,11 +124,7 @@ std::string gatheredWgmmaText(KernelPlan &plan) {
   KernelFacts facts = wgmmaFactsOf(plan);
   const std::string tile = wgmmaTilesText(plan, facts);
   const GatheredProblem problem = gatheredProblem(plan);
-  // Matrices of kernels do not overlap; to the host's code it makes no difference.
-  auto hostMembers = problem.members;
-  for (auto &[parameter, name] : hostMembers)
-    if (const size_t at = parameter.find("__restrict__ "); at != std::string::npos)
-      parameter.erase(at, std::strlen("__restrict__ "));
+  const auto hostMembers = hostParameters(problem.members);
   std::string kernel = withoutUnused(specialised(declarations(WgmmaKernelFile), facts), {"kernel"});
   kernel = withFunctionsInPlace(kernel, facts);
   const auto flat = [&](const std::string &text, const auto &members) {

@@ -311,12 +311,8 @@ std::string mmaText(KernelPlan &plan, bool someTiles) {
     plan.need("chosen_tiles.h");
   KernelFacts facts = factsOf(plan, someTiles);
   const std::string tile = tilesText(plan, facts);
-  // Matrices of kernels do not overlap; to the host's code it makes no difference.
   const auto members = namedParameters(memberList(plan, someTiles).substr(2));
-  auto hostMembers = members;
-  for (auto &[parameter, name] : hostMembers)
-    if (const size_t at = parameter.find("__restrict__ "); at != std::string::npos)
-      parameter.erase(at, std::strlen("__restrict__ "));
+  const auto hostMembers = hostParameters(members);
   std::string kernel = withoutUnused(specialised(declarations(KernelFile), facts), {"kernel"});
   kernel = withFunctionsInPlace(kernel, facts);
   const std::string launch = specialised(declarations(LaunchFile), facts);

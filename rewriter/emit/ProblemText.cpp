@@ -110,26 +110,19 @@ std::string tileInstance(const std::string &name, std::string_view text,
 }
 
 std::string kernelOfProblem(const std::string &compute, const std::string &parameters,
-                            const Substitutions &signature, bool isAligned) {
+                            const Substitutions &signature) {
   Substitutions values = signature;
   values["compute"] = compute;
   values["parameters"] = parameters.substr(2);
   for (const auto &[parameter, name] : namedParameters(parameters.substr(2)))
     values["arguments"] += (values["arguments"].empty() ? "" : ", ") + name;
-  values["head"] =
-      isAligned ? "/// Aligned: rows of A, B and C can be read and written in 16-byte vectors.\n"
-                  "template <bool Aligned>\n"
-                : "static ";
   values["global"] = "__global__";
-  // A list in braces that is longer than a line has a line for each of its members.
-  const std::string scope = compute.substr(0, compute.rfind("::"));
-  values["problem"] = isAligned ? "Problem{" + values["arguments"] + "}"
-                                : scope + "::problemOf<Problem>(" + values["arguments"] + ")";
-  values["aligned"] = isAligned ? ", Aligned" : "";
   return fill(R"(
-$head$global void __launch_bounds__($only Tile::Threads$else)
+/// Aligned: rows of A, B and C can be read and written in 16-byte vectors.
+template <bool Aligned>
+$global void __launch_bounds__($only Tile::Threads$else)
     kernel($parameters) {
-$begin  $compute<Problem, Tile$aligned>($problem);
+$begin  $compute<Problem, Tile, Aligned>(Problem{$arguments});
 $end}
 )",
               values);

@@ -42,8 +42,8 @@ std::string tileInstance(const std::string &name, std::string_view text,
 /// A kernel that hands its parameters, as a Problem, to the device function `compute` of a kernel
 /// file: as parameters of its own, pointers are known not to overlap. `signature` has what a
 /// kernel's bounds and body are filled with, and `parameters` follow a comma each. The kernel is a
-/// template that knows whether rows are aligned, unless `isAligned` is false.
+/// template that knows whether rows are aligned.
 std::string kernelOfProblem(const std::string &compute, const std::string &parameters,
-                            const Substitutions &signature, bool isAligned = true);
+                            const Substitutions &signature);
 
 } // namespace warpsmith

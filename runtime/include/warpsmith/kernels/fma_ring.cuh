@@ -335,7 +335,7 @@ storeSums(const Problem &problem, const float (&sum)[Tile::ThreadM][Tile::Thread
           patch + (j / Run * 32 + laneRow * Tile::WarpColumns + laneColumn) * Run, swapped);
     }
     __syncwarp();
-    // Runs are two at most. Elements that are stored one by one would be most of the code.
+    // Two runs at most. Single elements are more: unrolled, they would be most of the code.
 #pragma unroll 2
     for (int part = 0; part < Tile::ThreadN; part += RunC) {
       // Lanes side by side store elements side by side.

@@ -141,8 +141,8 @@ __device__ __forceinline__ void prefetchOld(const Problem &problem, int blockRow
 /// Whether elements of C can be read and written in pairs.
 template <typename Problem>
 __device__ __forceinline__ bool hasPairs(const Problem &problem) {
-  return Problem::StoresAll && problem.n % 2 == 0 && problem.ldc % 2 == 0 &&
-         (!Problem::Batched || problem.batchC % 2 == 0) &&
+  return Problem::StoresAll && (!Problem::Batched || problem.batchC % 2 == 0) &&
+         problem.n % 2 == 0 && problem.ldc % 2 == 0 &&
          reinterpret_cast<unsigned long long>(problem.c) % (2 * sizeof(typename Problem::C)) == 0;
 }
 
