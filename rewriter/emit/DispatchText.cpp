@@ -46,7 +46,7 @@ std::string dispatchText(const std::vector<GeneratedCase> &cases,
     std::string calls;
     for (; end < cases.size() && cases[end].contraction.instance == instance; ++end) {
       const std::string condition =
-          conjunction(cases[end].contraction.conditions, Parentheses::Each,
+          conjunction(cases[end].contraction.conditions, Parentheses::EachOfSeveral,
                       launchSpelling(names.grid, names.block));
       if (!condition.empty())
         calls += "  if (" + condition + ")\n";
