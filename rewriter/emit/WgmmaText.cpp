@@ -324,7 +324,8 @@ std::string problemsByDataText(const KernelPlan &plan) {
 struct $name : Product {
   using Part = $Part;
   static constexpr int Parts = $count;
-$wide  $multiply};
+$wide  explicit $name(const Product &product) : Product(product) {}
+$multiply};
 )";
   const auto multiply = [&](const char *function, ElementType part) {
     if (plan.includesFiles)
@@ -441,13 +442,13 @@ std::string runText(KernelPlan &plan) {
   values["launch"] = launchText(plan, launchedTiles(plan));
   values["faster"] = fasterText(plan, launchedTiles(plan));
   values["problem"] = isByData(plan) ? "TwoParts" : "Problem";
-  values["open"] = isByData(plan) ? "{{" : "{";
-  values["close"] = isByData(plan) ? "}}" : "}";
+  values["open"] = isByData(plan) ? "(Product{" : " = {";
+  values["close"] = isByData(plan) ? "})" : "}";
   return fill(R"(
 /// Computes C; false when this device cannot, and then C is as it was.
 inline bool run(const warpsmith::Device &device, cudaStream_t stream$batch, int m, int n, int k$scalars, const $A *a, int lda, const $B *b,
                 int ldb, $C *c, int ldc$further) {
-$least  $problem problem = $open m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames$products$close;
+$least  $problem problem$open m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames$products$close;
 $pairs$faster  $launch
 }
 )",

@@ -6,8 +6,7 @@
 /// The Problem is that of two parts, with ByData, and
 ///
 ///   Wide                     the Problem of three parts, which can be made from this one's
-///   elements keptByTwoParts           where the second kernel says which of the two it is; so has
-///   Wide
+///   keptByTwoParts           where the second kernel says which of the two it is; Wide has it, too
 ///
 /// and a tile has Wide, the tile of three parts, with as many threads, which is also as large where
 /// it may be summed in slices of k.
@@ -68,7 +67,7 @@ bool launchByData(const warpsmith::Device &device, cudaStream_t stream, Problem 
   constexpr int SharedBytes = BytesOfBoth<Tile>;
   if (!warpsmith::canLaunch(device, kernelByData<Problem, Tile>, Tile::Threads, SharedBytes))
     return false;
-  Wide wide = {problem};
+  Wide wide(problem);
   PartsOfOperands<Problem> parts(problem);
   PartsOfOperands<Wide> partsWide(wide);
   const int weightsA = parts.blocksA / (Problem::RowsAlongKA ? 1 : warpsmith::SplitCluster);
