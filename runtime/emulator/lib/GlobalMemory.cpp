@@ -109,10 +109,15 @@ std::optional<GlobalMemory::Mistake> GlobalMemory::outside(const void *address, 
     const std::string size = std::to_string(allocation.bytes) + " bytes";
     if (!allocation.live && wanted < start + allocation.bytes)
       return Mistake{"use-after-free", what + "that was freed (" + size + ")"};
-    if (wanted < start + allocation.bytes + GapBytes)
+    const std::byte *const end = start + allocation.bytes;
+    if (wanted < end + GapBytes) {
+      // Some of its first bytes may be inside.
+      const std::string distance = wanted < end
+                                       ? "that reaches " + std::to_string(wanted + bytes - end)
+                                       : std::to_string(wanted - end);
       return Mistake{"out-of-range",
-                     what + std::to_string(wanted + bytes - (start + allocation.bytes)) +
-                         " bytes past the end of an allocation of " + size};
+                     what + distance + " bytes past the end of an allocation of " + size};
+    }
   }
   if (after != allocations.end() && wanted + GapBytes >= after->first)
     return Mistake{"out-of-range", what + std::to_string(after->first - wanted) +

@@ -2,8 +2,8 @@
 // Beyond the end of an allocation.
 __global__ void kernel(float *data) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
-// ERROR: global-read.cu:[[@LINE+1]]:{{[0-9]+}}: error: read of 4 bytes of global memory {{[0-9]+}} bytes past the end of an allocation of 16384 bytes [block ({{[0-9]+,[0-9]+,[0-9]+}}), thread ({{[0-9]+,[0-9]+,[0-9]+}})] [emulator-out-of-range]
-  data[i] = data[4096 + i];
+// ERROR: global-read.cu:[[@LINE+1]]:{{[0-9]+}}: error: read of 4 bytes of global memory 16 bytes past the end of an allocation of 16384 bytes [block ({{[0-9]+,[0-9]+,[0-9]+}}), thread ({{[0-9]+,[0-9]+,[0-9]+}})] [emulator-out-of-range]
+  data[i] = data[4100];
 }
 
 int main() {
