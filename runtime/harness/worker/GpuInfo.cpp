@@ -30,7 +30,15 @@ std::string busId() {
   return text;
 }
 
+/// Without a driver CUDA says that the driver is too old.
+void requireDriver() {
+  int version = 0;
+  if (cudaDriverGetVersion(&version) == cudaSuccess && version == 0)
+    throw CudaError("looking for a GPU: no NVIDIA driver is installed");
+}
+
 nlohmann::json describeDevice() {
+  requireDriver();
   int device = 0;
   check(cudaGetDevice(&device), "looking for a GPU");
   cudaDeviceProp properties = {};
@@ -65,6 +73,7 @@ nlohmann::json describeDevice() {
 }
 
 int countDevices() {
+  requireDriver();
   int count = 0;
   check(cudaGetDeviceCount(&count), "counting GPUs");
   return count;
