@@ -30,6 +30,22 @@ bool launchedByPointers(const std::vector<frontend::LaunchSyntax> &launches) {
   return llvm::any_of(launches, [](const auto &launch) { return launch.byPointers; });
 }
 
+/// Headings of rewritten kernels say which file they are of: it may have been renamed since.
+std::string withoutFileNames(llvm::StringRef text) {
+  constexpr llvm::StringLiteral Behind = ", rewritten by warpsmith as ";
+  std::string result;
+  while (!text.empty()) {
+    auto [line, rest] = text.split('\n');
+    if (const size_t end = line.find(Behind); line.starts_with("// ") && end != line.npos) {
+      result += line.take_front(line.take_front(end).rfind(" of "));
+      line = line.drop_front(end);
+    }
+    result += (line + "\n").str();
+    text = rest;
+  }
+  return result;
+}
+
 /// Calls `work` with each number below `count`, several at a time.
 template <typename Work>
 void inParallel(size_t count, unsigned threads, Work work) {
@@ -251,7 +267,8 @@ private:
     file.before = known->disk;
     if (!file.parsed)
       return;
-    if (file.after == file.before) {
+    if (withoutFileNames(file.after) == withoutFileNames(file.before)) {
+      file.after = file.before;
       file.replacements.clear();
       for (Remark &remark : file.remarks)
         if (remark.kind == Remark::Kind::Rewrote)
