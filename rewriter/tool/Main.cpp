@@ -143,9 +143,15 @@ void tellArchitectures(const std::vector<Job> &jobs, const std::vector<Rewritten
       names += row->name;
       flags += (flags.empty() ? "" : " ") + nvccFlags(*row);
     }
-    if (!options.architectureReason.empty())
+    // Who gives nvcc these flags already need not be told of them.
+    const bool flagged = llvm::all_of(all, [&](const Architecture *row) {
+      return llvm::any_of(options.commandArchitectures, [&](llvm::StringRef name) {
+        return name.split('_').second == llvm::StringRef(row->name).split('_').second;
+      });
+    });
+    if (!options.architectureReason.empty() && !flagged)
       text = ", " + options.architectureReason;
-    if (options.architecture->isSpecific())
+    if (options.architecture->isSpecific() && !flagged)
       text += "; compile with " + flags;
     if (options.architecture->isSpecific() && options.relocatable)
       text +=

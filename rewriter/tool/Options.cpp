@@ -303,6 +303,7 @@ llvm::Expected<Settings> effectiveSettings(const std::string &source, Options &o
     llvm::append_range(named, frontend::namedArchitectures(command.CommandLine));
     options.relocatable |= frontend::makesRelocatableCode(command.CommandLine);
   }
+  options.commandArchitectures = named;
   Settings settings = commandLineSettings();
   auto fromFile = configFile.empty() ? settingsFor(source) : readSettings(configFile);
   if (!fromFile)

@@ -35,6 +35,7 @@ struct Options {
   /// What the output is for, the newest first: `passes` has a pipeline for each, if there are
   /// several.
   std::vector<const Architecture *> architectures;
+  std::vector<std::string> commandArchitectures; ///< as the compile command names them
   std::string architectureReason; ///< why it is that one, where the user has named none
   bool relocatable = false;       ///< the compile command makes device code that is linked later
   Numerics numerics = Numerics::BitExact;
