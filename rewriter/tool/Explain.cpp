@@ -230,8 +230,15 @@ std::string explain(const Contraction &contraction, const Schedule &start,
                               : predicted)
         << "\n";
   }
-  if (fastest.prediction)
-    out << "  fastest by the model: " << fastest.pipeline << "\n";
+  if (fastest.prediction) {
+    out << "  fastest by the model: " << fastest.pipeline;
+    const auto byModel = predictions.run(fastest.pipeline), byAuto = predictions.run("auto");
+    const auto *predicted = std::get_if<Schedule>(&byModel);
+    const auto *taken = std::get_if<Schedule>(&byAuto);
+    if (predicted && taken && predicted->str() != taken->str())
+      out << "; auto goes by measurements, and takes " << taken->str();
+    out << "\n";
+  }
   if (const auto allowed = allowedByAllInstructions(contraction, start))
     out << "  --arch=" << allowed->architecture->name << ", for the same GPUs, also allows "
         << allowed->pipeline
