@@ -67,6 +67,8 @@ public:
         split == Split::Int8xn ? arguments.take("workspace") : std::nullopt;
     if (const std::string wrong = arguments.finish(); !wrong.empty())
       return PassRefusal{wrong};
+    if (contraction.n.extent().constant() == 1)
+      return PassRefusal{"it is a matrix-vector product, which memory limits"};
     const ElementType type = split == Split::Int8xn ? ElementType::F64 : ElementType::F32;
     if (split == Split::Int8xn && schedule.numerics == Numerics::BitExact)
       return PassRefusal{
@@ -83,7 +85,7 @@ public:
           "two FP16 parts do not have FP32's range: an element below 2^-17 of the largest in its "
           "row of A or column of B loses bits, and far below that all of them; split<by-data> "
           "takes "
-          "them where the data allow it; if you know that your data are of like size, write "
+          "them where the data allow it; if you know that your elements are of similar size, write "
           "split<fp16x3;narrow>"};
     for (int operand = 0; operand < contraction.operandCount(); ++operand)
       if (const Matrix &matrix = contraction.operand(operand); matrix.type != type)

@@ -96,8 +96,8 @@ private:
     const bool doubles = partOf(contraction, schedule) == ElementType::F64;
     if (doubles && architecture.fp64Tensor == 0)
       return std::string(architecture.name) +
-             " has no tensor cores for FP64, but sm_80 and sm_90; others are for --numerics=fp16 "
-             "or --numerics=bf16";
+             " has no tensor cores for FP64, which sm_80 and sm_90 have; FP16's and BF16's need "
+             "--numerics=fp16 or --numerics=bf16";
     if (!doubles && !architecture.hasCpAsync())
       return "tensorize<mma> copies with cp.async, which needs sm_80; the architecture is " +
              std::string(architecture.name);

@@ -115,7 +115,7 @@ private:
     }
     if (plan.tiles.empty())
       return PassRefusal{"there is no tile of " + std::to_string(size->first) + " x " +
-                         std::to_string(size->second) + " for operands that are gathered, but of " +
+                         std::to_string(size->second) + " for gathered operands; there are " +
                          known};
     schedule.plan = std::move(plan);
     return schedule;

@@ -84,7 +84,7 @@ public:
       else if (known->second != text)
         return disagree(kernel.verdict.location,
                         "'" + sources[kernel.owner].source + "' and '" + sources[source].source +
-                            "' include its header and make of it different things");
+                            "' include its header, and would rewrite it differently");
     }
   }
 

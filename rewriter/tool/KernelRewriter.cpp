@@ -300,9 +300,12 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
     message += ", in " + std::to_string(cases.size()) + " cases";
   if (const std::string tile = cases[0].schedule.addedTileText(); !tile.empty())
     message += "; " + tile + " was added, the default";
-  if (refused)
-    message += "; " + std::to_string(kernel.contractions.size() - cases.size()) +
-               " other case(s) stay the original's: " + refused->reason;
+  if (refused) {
+    const size_t kept = kernel.contractions.size() - cases.size();
+    message += "; the original runs " +
+               (kept == 1 ? "one other case" : std::to_string(kept) + " other cases") + ": " +
+               refused->reason;
+  }
   for (const PassPipeline::Refused &without : left)
     message += "; pass '" + without.spelling + "' does not apply on " +
                std::string(without.architecture->name) + ": " + without.reason;

@@ -241,7 +241,8 @@ void restrictTo(const frontend::TranslationUnit &other, frontend::TranslationUni
         std::none_of(other.kernels.begin(), other.kernels.end(),
                      [&](const KernelVerdict &twin) { return same(kernel, twin); })) {
       kernel.status = KernelVerdict::Status::Missed;
-      kernel.reason = "the file has several compile commands, and they make of it different things";
+      kernel.reason =
+          "the file has several compile commands, under which it is not the same kernel";
       kernel.where = kernel.location;
     }
   std::erase_if(unit.groups, [&](const frontend::TranslationUnit::LaunchGroup &group) {

@@ -111,7 +111,7 @@ private:
       result.messages.push_back(
           "the rewritten '" +
           words[0].take_until([](char c) { return c == '#' || c == '|'; }).str() +
-          "' computes something else than the original for " + words[1].str() + ": element " +
+          "' and the original have different results for " + words[1].str() + ": element " +
           words[3].str() + " is " + words[5].str() + ", not " + words[4].str());
     }
   }

@@ -3,7 +3,7 @@
 // C is not read when beta is zero. `alpha * sum` may be computed before the branch, and is then not
 // contracted: so the other case is rewritten only where that does not matter.
 // RUN: warpsmith %s --diff -- %flags 2>&1 | FileCheck %s --check-prefix=EXACT
-// EXACT: rewrote 'gemm': {{.*}}; 1 other case(s) stay the original's: 'alpha * sum + beta * C' adds products
+// EXACT: rewrote 'gemm': {{.*}}; the original runs one other case: 'alpha * sum + beta * C' adds products
 // RUN: warpsmith %s --diff --numerics=fp32 -- %flags 2>&1 | FileCheck %s --check-prefix=FP32
 // FP32-DAG: rewrote 'gemm': {{.*}}, in 2 cases
 #include "program.h"

@@ -27,7 +27,7 @@ __global__ void untested(int C, int S, int W, int Q, const float *x, const float
 // TENSORS: copies   gathered by all threads, with cp.async where elements are adjacent
 // TENSORS-NEXT: tile     128 x 256 x 32, 256 threads, 4 stages
 // EXACT: tensor cores round the operands; say to which format with --numerics=fp16
-// SIZE: there is no tile of 128 x 96 for operands that are gathered, but of 128;256, 128;128, 128;64, 64;64
+// SIZE: there is no tile of 128 x 96 for gathered operands; there are 128;256, 128;128, 128;64, 64;64
 // STEPS: a tile of gathered operands has 8, 16 or 32 steps
 // EVENLY: 192 threads do not gather the same number of elements each of 48 x 64 x 8
 // EXPLAIN: tile: each element that a block gathers serves many products instead of one

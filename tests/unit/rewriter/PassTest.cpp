@@ -510,7 +510,7 @@ TEST(Split, TakesFp16PartsOnTheUsersWordAlone) {
       refusal(gemm(), "split<fp16x3>,tensorize<wgmma>", Numerics::Fp32, "sm_90a"),
       "two FP16 parts do not have FP32's range: an element below 2^-17 of the largest in its "
       "row of A or column of B loses bits, and far below that all of them; split<by-data> takes "
-      "them where the data allow it; if you know that your data are of like size, write "
+      "them where the data allow it; if you know that your elements are of similar size, write "
       "split<fp16x3;narrow>");
   EXPECT_EQ(
       accepted(gemm(), "split<fp16x3;narrow>,tensorize<wgmma;128>", Numerics::Fp32, "sm_90a").str(),
@@ -613,8 +613,8 @@ TEST(TensorizeMma, RefusesWhatHasNoTensorCores) {
             "--numerics=fp16 or --numerics=bf16");
   const Contraction product = gemm(ElementType::F64);
   EXPECT_EQ(refusal(product, "tensorize<mma>", Numerics::BitExact, "sm_89"),
-            "sm_89 has no tensor cores for FP64, but sm_80 and sm_90; others are for "
-            "--numerics=fp16 or --numerics=bf16");
+            "sm_89 has no tensor cores for FP64, which sm_80 and sm_90 have; FP16's and BF16's "
+            "need --numerics=fp16 or --numerics=bf16");
   EXPECT_EQ(refusal(product, "tile,tensorize<mma>"),
             "tensorize<mma> has tiles and copies of its own: no pass stands before it");
   Contraction reordered = product;
