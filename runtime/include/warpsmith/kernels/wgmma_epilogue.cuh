@@ -56,9 +56,12 @@ __device__ constexpr int columnOfSum(int index) {
 template <typename Problem, typename Tile, int Run>
 __device__ constexpr int sumOfRun(int which) {
   constexpr int RunsOfRow = Tile::Sums / Run / 2;
-  return Problem::Swapped ? which * Run / 4 * 4 + which * Run % 2 * 2 + which * Run / 2 % 2
-                          : which % RunsOfRow * Run / 2 * 4 + which / RunsOfRow * 2 +
-                                which % RunsOfRow * Run % 2;
+  // Of split operands, the runs of one column of both rows follow each other: they have the same
+  // scales.
+  return Problem::Swapped     ? which * Run / 4 * 4 + which * Run % 2 * 2 + which * Run / 2 % 2
+         : Problem::Parts > 1 ? which * Run
+                              : which % RunsOfRow * Run / 2 * 4 + which / RunsOfRow * 2 +
+                                    which % RunsOfRow * Run % 2;
 }
 
 /// The row and the column of C of a thread's first sum; the tile begins at (blockRow, blockColumn).
@@ -86,16 +89,23 @@ __device__ __forceinline__ double scaleOfRow(const Problem &problem, int row) {
 /// themselves.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ bool isFinite(const Problem &problem, int firstRow, int firstColumn) {
+  const int lane = threadIdx.x % 32, column = firstColumn - lane % 4 * 2 + lane;
   bool finite = true;
-  for (int half = 0; half < 2; ++half)
-    finite =
-        finite && (firstRow + half * 8 >= problem.m || problem.backA[firstRow + half * 8] != 0.0f);
-#pragma unroll 4
-  for (int next = 0; next < Tile::BlockN; next += 8)
-    for (int r = 0; r < 2; ++r)
-      finite = finite && (firstColumn + next + r >= problem.n ||
-                          problem.backB[firstColumn + next + r] != 0.0f);
-  return finite;
+#pragma unroll
+  for (int half = 0; half < 2; ++half) {
+    const bool exists = firstRow + half * 8 < problem.m;
+    const float back = *warpsmith::orAbsent(exists, problem.backA + firstRow + half * 8);
+    finite = finite && (back != 0.0f || !exists);
+  }
+  // Each lane looks at other columns, and all at once: one after the other, readings take 3 us.
+  unsigned columns = 0;
+#pragma unroll
+  for (int next = 0; next < Tile::BlockN; next += 32) {
+    const bool exists = next + lane < Tile::BlockN && column + next < problem.n;
+    const float back = *warpsmith::orAbsent(exists, problem.backB + column + next);
+    columns |= __ballot_sync(~0u, exists && back == 0.0f);
+  }
+  return finite && !(columns & 0x03030303u << lane % 4 * 2);
 }
 
 /// The sum of (row, column) from the elements themselves.
@@ -186,17 +196,19 @@ struct DirectEpilogue {
 
   /// Results for which the old elements are read at once, in runs of Run: as many as there are
   /// registers for beside the sums, and beside what else a result depends on. Where the operands
-  /// are swapped, each run has an address of its own in registers.
-  template <int Run>
-  static constexpr int Together = Problem::Parts > 1      ? 4
+  /// are swapped, and at C's edges, each run has an address of its own in registers.
+  template <int Run, bool Inside>
+  static constexpr int Together = Problem::Parts > 1      ? (!Inside           ? 4
+                                                             : Tile::Sums % 16 ? 8
+                                                                               : 16)
                                   : Problem::Swapped      ? 8 * Run
                                   : Problem::ReadsFurther ? (Tile::Sums <= 32 ? Tile::Sums : 16)
                                   : Tile::Warpgroups > 2  ? 16
                                   : Tile::Sums <= 64      ? Tile::Sums
                                                           : 32;
-  C old[2][Together<2>];  ///< those of the runs at hand, and of the next ones
-  double scalesOfRows[2]; ///< of split operands
-  float scalesOfColumns[Together<2>];
+  C old[2][Together<2, true>]; ///< those of the runs at hand, and of the next ones
+  double scalesOfRows[2];      ///< of split operands
+  float scalesOfColumns[Together<2, true>];
 
   __device__ __forceinline__ DirectEpilogue(const Problem &ofProblem, int blockRow, int blockColumn)
       : problem(ofProblem),
@@ -212,7 +224,7 @@ struct DirectEpilogue {
     }
     if constexpr (Problem::ReadsOld) {
       // What is read at once as a whole needs no second request.
-      if constexpr (Problem::Parts > 1 || Together<2> < Tile::Sums)
+      if constexpr (Problem::Parts > 1 || Together<2, true> < Tile::Sums)
         prefetchOld<Problem, Tile>(problem, blockRow, blockColumn);
       // The first old elements come while the products are summed; beside two sets of sums there
       // are no registers for them.
@@ -259,7 +271,7 @@ struct DirectEpilogue {
   /// Reads the old elements of the runs from `first` on.
   template <int Run, bool Inside>
   __device__ __forceinline__ void readOld(int first) {
-    constexpr int RunsTogether = Together<Run> / Run;
+    constexpr int RunsTogether = Together<Run, Inside> / Run;
 #pragma unroll
     for (int i = 0; i < RunsTogether; ++i) {
       const auto read = warpsmith::loadVector<Run>(warpsmith::orAbsent(
@@ -274,7 +286,7 @@ struct DirectEpilogue {
   template <int Run, bool Inside>
   __device__ __forceinline__ void readScales(int first) {
 #pragma unroll
-    for (int i = 0; i < Together<Run> / Run; ++i)
+    for (int i = 0; i < Together<Run, Inside> / Run; ++i)
       if (Inside || exists<Run>(first + i)) {
         const int sum = sumOfRun<Problem, Tile, Run>(first + i);
         const auto scales =
@@ -288,11 +300,11 @@ struct DirectEpilogue {
   template <int Run, bool Inside>
   __device__ __forceinline__ void storeRuns(const Sum (&sums)[Tile::Sums]) {
     constexpr int SecondOfRun = Problem::Swapped ? 2 : 1;
-    constexpr int Runs = Tile::Sums / Run, RunsTogether = Together<Run> / Run;
+    constexpr int Runs = Tile::Sums / Run, RunsTogether = Together<Run, Inside> / Run;
     static_assert(Runs % RunsTogether == 0);
 #pragma unroll
     for (int first = 0; first < Runs; first += RunsTogether) {
-      // At C's edges each address takes registers, which are too few for the next ones' besides.
+      // At C's edges, and beside scales, there are no registers for the next ones besides.
       if constexpr (Problem::ReadsOld && Problem::Parts > 1)
         readOld<Run, Inside>(first);
       if constexpr (Problem::ReadsOld && Problem::Parts == 1)
