@@ -87,7 +87,8 @@ std::string fmaRunText(KernelPlan &plan) {
   values["unaligned"] = launchOf(plan, ragged.empty() ? tiles : ragged, "false");
   values["packed"] = "";
   if (!batched) {
-    for (const char *header : {"launch_checks.h", "pack_rows.h", "packed_matrix.h", "workspace.h"})
+    for (const char *header :
+         {"launch_checks.h", "pack_operand.h", "packing_choice.h", "workspace.h"})
       plan.need(header);
     values["pays"] = copiesPay(plan);
     values["launchPacked"] = withTiles(plan, "launchPacked", tiles);

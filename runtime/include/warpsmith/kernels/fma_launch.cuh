@@ -10,10 +10,10 @@
 ///   MostRows                    that a tile of A or B has in memory
 #pragma once
 
-#include "warpsmith/device/kernel_launch.h"
+#include "warpsmith/device/launch.h"
 #include "warpsmith/device/launch_checks.h"
-#include "warpsmith/device/pack_rows.h"
-#include "warpsmith/device/packed_matrix.h"
+#include "warpsmith/device/pack_operand.h"
+#include "warpsmith/device/packing_choice.h"
 #include "warpsmith/device/tile_time.h"
 #include "warpsmith/device/workspace.h"
 #include "warpsmith/kernels/fma_columns.cuh"

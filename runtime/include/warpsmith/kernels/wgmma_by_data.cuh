@@ -1,6 +1,6 @@
 /// A product of split operands (wgmma.cuh) whose split the data choose at each launch, on the
 /// device: two FP16 parts of each element where they keep FP32's accuracy, else three BF16 parts
-/// (split_choice.h). The first kernel splits into two parts and weighs what that loses. The second
+/// (split_operand.h). The first kernel splits into two parts and weighs what that loses. The second
 /// one decides, and splits again where two parts are not enough. The third one multiplies either.
 ///
 /// The Problem is that of two parts, with ByData, and
