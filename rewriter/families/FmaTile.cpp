@@ -200,8 +200,8 @@ Schedule afterSplit(Schedule schedule) {
   if (auto *menu = schedule.find<FmaMenu>(); menu && !menu->columns && !menu->given) {
     menu->afterSplit = true;
     const auto isLeftOut = [](const FmaTile &tile) {
-      return tile.name == "Large" || tile.name == "Wide" || tile.name == "Tall" ||
-             tile.name == "Flat";
+      return tile.name == "Large" || tile.name == "Wide" || tile.name == "Medium" ||
+             tile.name == "Tall" || tile.name == "Flat";
     };
     if (!std::ranges::all_of(menu->tiles, isLeftOut))
       std::erase_if(menu->tiles, isLeftOut);

@@ -18,6 +18,31 @@
 
 namespace warpsmith::wgmma {
 
+/// The product of three BF16 parts of each element, by an instruction of wgmma_instructions.h.
+template <typename Product, typename Instruction>
+struct ThreePartsOf : Product {
+  using Part = __nv_bfloat16;
+  static constexpr int Parts = 3;
+
+  template <typename Sums, typename Left, typename Right>
+  static __device__ __forceinline__ void multiply(Sums &sums, Left a, Right b, int add) {
+    Instruction::multiply(sums, a, b, add);
+  }
+};
+
+/// The same of two FP16 parts, and of three where the data need them.
+template <typename Product, typename Instruction, typename ThreeParts>
+struct TwoPartsOf : Product {
+  using Part = __half;
+  static constexpr int Parts = 2;
+  using Wide = ThreeParts;
+
+  template <typename Sums, typename Left, typename Right>
+  static __device__ __forceinline__ void multiply(Sums &sums, Left a, Right b, int add) {
+    Instruction::multiply(sums, a, b, add);
+  }
+};
+
 /// The tile of three parts, in slices like that of two.
 template <typename Tile>
 using WideOf = std::conditional_t<Tile::InSlices, Sliced<typename Tile::Wide>, typename Tile::Wide>;
