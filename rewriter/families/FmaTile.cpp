@@ -223,9 +223,12 @@ Schedule leftBy(const Schedule &first, Schedule schedule) {
              : schedule;
 }
 
-bool takesGroup(const Schedule &schedule) {
+std::string takesNoGroup(const Schedule &schedule) {
   const auto *menu = schedule.find<FmaMenu>();
-  return menu && !menu->columns;
+  if (!menu || menu->columns)
+    return "it is for the menu of tiles that "
+           "'tile,pipeline<stages=n>,warp-specialize<dma=p>' has for sums in FP32";
+  return menu->group ? "it stands there already" : "";
 }
 
 Schedule grouped(Schedule schedule) {
