@@ -36,28 +36,9 @@ __device__ __forceinline__ Vector<Element, Count> loadVector(const Element *from
 
 /// Writes Count elements to an address aligned to their size.
 template <typename Element, int Count>
-__device__ __forceinline__ void storeVector(Element *to, const Vector<Element, Count> &vector) {
-  *reinterpret_cast<Vector<Element, Count> *>(to) = vector;
+__device__ __forceinline__ void storeVector(Element *to, const Vector<Element, Count> &run) {
+  *reinterpret_cast<Vector<Element, Count> *>(to) = run;
 }
-
-// From warpsmith/device/store_transformed.h
-
-/// Writes transform(element) of each element of a run, in vectors of at most 16 bytes.
-template <typename Stored, typename Element, int Width, typename Transform>
-__device__ __forceinline__ void storeTransformed(Stored *to, const Vector<Element, Width> &run,
-                                                 Transform transform) {
-  constexpr int Store = Width * sizeof(Stored) <= 16 ? Width : 16 / sizeof(Stored);
-#pragma unroll
-  for (int first = 0; first < Width; first += Store) {
-    Vector<Stored, Store> stored;
-#pragma unroll
-    for (int i = 0; i < Store; ++i)
-      stored.values[i] = transform(run.values[first + i]);
-    storeVector(to + first, stored);
-  }
-}
-
-// From warpsmith/device/tile_shape.h
 
 /// Rows x Columns elements, Columns contiguous, rows Pitch elements apart. Threads threads copy it
 /// in runs of Width elements, consecutive threads taking consecutive runs.
@@ -79,6 +60,21 @@ struct TileShape {
   }
 };
 
+/// Writes transform(element) of each element of a run, in vectors of at most 16 bytes.
+template <typename Stored, typename Element, int Width, typename Transform>
+__device__ __forceinline__ void storeTransformed(Stored *to, const Vector<Element, Width> &run,
+                                                 Transform transform) {
+  constexpr int Store = Width * sizeof(Stored) <= 16 ? Width : 16 / sizeof(Stored);
+#pragma unroll
+  for (int first = 0; first < Width; first += Store) {
+    Vector<Stored, Store> stored;
+#pragma unroll
+    for (int i = 0; i < Store; ++i)
+      stored.values[i] = transform(run.values[first + i]);
+    storeVector(to + first, stored);
+  }
+}
+
 // From warpsmith/device/copy_tile.h
 
 /// Copies a tile whose first element in global memory is *matrix and writes transform(element) to
@@ -99,7 +95,7 @@ __device__ __forceinline__ void copyTile(Stored *tile, const Element *matrix, in
   });
 }
 
-// From warpsmith/device/device_properties.h
+// From warpsmith/device/device_code.h
 
 struct Device {
   int number = -1;

@@ -22,19 +22,25 @@ namespace warpsmith {
 // Files for another architecture, or by another version of warpsmith, have theirs.
 inline namespace v0_1_0_sm_80 {
 
-// From warpsmith/device/compiled_for.h
+// From warpsmith/device/vector.h
 
-/// Whether the code that is compiled is for GPUs of this compute capability (80) or newer ones; to
-/// the host's it makes no difference.
-template <int Capability>
-constexpr bool CompiledFor =
-#ifdef __CUDA_ARCH__
-    __CUDA_ARCH__ >= 10 * Capability;
-#else
-    true;
-#endif
+/// Count elements side by side, aligned to their size (16 bytes at most are one access).
+template <typename Element, int Count>
+struct alignas(sizeof(Element) * Count) Vector {
+  Element values[Count];
+};
 
-// From warpsmith/device/tile_shape.h
+/// Reads Count elements from an address aligned to their size.
+template <int Count, typename Element>
+__device__ __forceinline__ Vector<Element, Count> loadVector(const Element *from) {
+  return *reinterpret_cast<const Vector<Element, Count> *>(from);
+}
+
+/// Writes Count elements to an address aligned to their size.
+template <typename Element, int Count>
+__device__ __forceinline__ void storeVector(Element *to, const Vector<Element, Count> &run) {
+  *reinterpret_cast<Vector<Element, Count> *>(to) = run;
+}
 
 /// Rows x Columns elements, Columns contiguous, rows Pitch elements apart. Threads threads copy it
 /// in runs of Width elements, consecutive threads taking consecutive runs.
@@ -104,7 +110,7 @@ __device__ __forceinline__ void copyTileAsync(Element *tile, const Element *matr
   });
 }
 
-// From warpsmith/device/device_properties.h
+// From warpsmith/device/device_code.h
 
 struct Device {
   int number = -1;
@@ -134,8 +140,6 @@ inline Device currentDevice() {
   return device;
 }
 
-// From warpsmith/device/kernel_code.h
-
 /// Whether the device can run the kernel in blocks of so many threads with so much dynamic shared
 /// memory, which are always the same for a kernel. Code that was compiled without its instructions
 /// has a bound of one thread. The compute capability does not tell which code a device has: the
@@ -157,7 +161,17 @@ bool canLaunch(const Device &device, Kernel *kernel, int threads, int sharedByte
   return !able.empty() && able.back() == asked;
 }
 
-// From warpsmith/device/kernel_launch.h
+/// Whether the code that is compiled is for GPUs of this compute capability (80) or newer ones; to
+/// the host's it makes no difference.
+template <int Capability>
+constexpr bool CompiledFor =
+#ifdef __CUDA_ARCH__
+    __CUDA_ARCH__ >= 10 * Capability;
+#else
+    true;
+#endif
+
+// From warpsmith/device/launch.h
 
 /// As kernel<<<blocks, threads, sharedBytes, stream>>>(arguments...); false when the device cannot
 /// run it, or refuses.
@@ -204,26 +218,6 @@ __host__ __device__ bool vectorizable(const Element *matrix, long long columns,
   constexpr long long Width = 16 / sizeof(Element);
   return reinterpret_cast<unsigned long long>(matrix) % 16 == 0 && columns % Width == 0 &&
          leadingDimension % Width == 0;
-}
-
-// From warpsmith/device/vector.h
-
-/// Count elements side by side, aligned to their size (16 bytes at most are one access).
-template <typename Element, int Count>
-struct alignas(sizeof(Element) * Count) Vector {
-  Element values[Count];
-};
-
-/// Reads Count elements from an address aligned to their size.
-template <int Count, typename Element>
-__device__ __forceinline__ Vector<Element, Count> loadVector(const Element *from) {
-  return *reinterpret_cast<const Vector<Element, Count> *>(from);
-}
-
-/// Writes Count elements to an address aligned to their size.
-template <typename Element, int Count>
-__device__ __forceinline__ void storeVector(Element *to, const Vector<Element, Count> &vector) {
-  *reinterpret_cast<Vector<Element, Count> *>(to) = vector;
 }
 
 } // namespace v0_1_0_sm_80

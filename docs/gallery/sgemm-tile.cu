@@ -19,35 +19,6 @@ namespace warpsmith {
 // Files for another architecture, or by another version of warpsmith, have theirs.
 inline namespace v0_1_0_sm_80 {
 
-// From warpsmith/device/launch_checks.h
-
-/// True when a launch of a kernel that allows `mostThreads` a block is one that CUDA accepts.
-__host__ __device__ inline bool launchable(dim3 grid, dim3 block, size_t sharedBytes,
-                                           int mostThreads) {
-  constexpr long long MostIndex = 0x7fffffff;
-  return grid.x && grid.y && grid.z && block.x && block.y && block.z && grid.y <= 65535 &&
-         grid.z <= 65535 && block.x <= 1024 && block.y <= 1024 && block.z <= 64 &&
-         (int)(block.x * block.y * block.z) <= mostThreads && sharedBytes <= 48 * 1024 &&
-         (long long)grid.x * block.x <= MostIndex;
-}
-
-/// True when two ranges of bytes share none.
-__host__ __device__ inline bool disjoint(const void *first, long long firstBytes,
-                                         const void *second, long long secondBytes) {
-  const char *a = static_cast<const char *>(first), *b = static_cast<const char *>(second);
-  return a + firstBytes <= b || b + secondBytes <= a;
-}
-
-/// True when rows of `leadingDimension` elements of which `columns` exist can be read and written
-/// in 16-byte vectors.
-template <typename Element>
-__host__ __device__ bool vectorizable(const Element *matrix, long long columns,
-                                      long long leadingDimension) {
-  constexpr long long Width = 16 / sizeof(Element);
-  return reinterpret_cast<unsigned long long>(matrix) % 16 == 0 && columns % Width == 0 &&
-         leadingDimension % Width == 0;
-}
-
 // From warpsmith/device/vector.h
 
 /// Count elements side by side, aligned to their size (16 bytes at most are one access).
@@ -64,11 +35,11 @@ __device__ __forceinline__ Vector<Element, Count> loadVector(const Element *from
 
 /// Writes Count elements to an address aligned to their size.
 template <typename Element, int Count>
-__device__ __forceinline__ void storeVector(Element *to, const Vector<Element, Count> &vector) {
-  *reinterpret_cast<Vector<Element, Count> *>(to) = vector;
+__device__ __forceinline__ void storeVector(Element *to, const Vector<Element, Count> &run) {
+  *reinterpret_cast<Vector<Element, Count> *>(to) = run;
 }
 
-// From warpsmith/device/tile_fetch.h
+// From warpsmith/device/copy_tile.h
 
 /// One thread's share of a tile of Rows x Columns elements, on its way from global to shared
 /// memory, in runs of Width elements: consecutive threads take consecutive runs.
@@ -108,6 +79,35 @@ struct TileFetch {
     return Rows * Columns % (Threads * Width) == 0 || first < Rows * Columns;
   }
 };
+
+// From warpsmith/device/launch_checks.h
+
+/// True when a launch of a kernel that allows `mostThreads` a block is one that CUDA accepts.
+__host__ __device__ inline bool launchable(dim3 grid, dim3 block, size_t sharedBytes,
+                                           int mostThreads) {
+  constexpr long long MostIndex = 0x7fffffff;
+  return grid.x && grid.y && grid.z && block.x && block.y && block.z && grid.y <= 65535 &&
+         grid.z <= 65535 && block.x <= 1024 && block.y <= 1024 && block.z <= 64 &&
+         (int)(block.x * block.y * block.z) <= mostThreads && sharedBytes <= 48 * 1024 &&
+         (long long)grid.x * block.x <= MostIndex;
+}
+
+/// True when two ranges of bytes share none.
+__host__ __device__ inline bool disjoint(const void *first, long long firstBytes,
+                                         const void *second, long long secondBytes) {
+  const char *a = static_cast<const char *>(first), *b = static_cast<const char *>(second);
+  return a + firstBytes <= b || b + secondBytes <= a;
+}
+
+/// True when rows of `leadingDimension` elements of which `columns` exist can be read and written
+/// in 16-byte vectors.
+template <typename Element>
+__host__ __device__ bool vectorizable(const Element *matrix, long long columns,
+                                      long long leadingDimension) {
+  constexpr long long Width = 16 / sizeof(Element);
+  return reinterpret_cast<unsigned long long>(matrix) % 16 == 0 && columns % Width == 0 &&
+         leadingDimension % Width == 0;
+}
 
 } // namespace v0_1_0_sm_80
 } // namespace warpsmith

@@ -6,7 +6,7 @@
 
 #include "polybench/micro/tensor_units.cuh"
 #include "warpsmith/device/copy_async.h"
-#include "warpsmith/device/mbarrier_wait.h"
+#include "warpsmith/device/mbarrier.h"
 #include "warpsmith/device/tensor_copy.h"
 
 namespace warpsmith::micro {

@@ -54,9 +54,8 @@ std::string aliasesOf(const KernelPlan &plan, const std::string &name, std::stri
 } // namespace
 
 std::string fmaColumnsText(KernelPlan &plan) {
-  for (const char *header : {"copy_async.h", "dependent_launch.h", "instruction_order.h",
-                             "mbarrier.h", "mbarrier_wait.h", "mma_f64_k16.h", "named_barrier.h",
-                             "prefetch.h", "register_budget.h", "stage_ring.h", "vector.h"})
+  for (const char *header : {"copy_async.h", "global_loads.h", "instruction_order.h", "launch.h",
+                             "mbarrier.h", "mma_instructions.h", "vector.h", "warp_roles.h"})
     plan.need(header);
   fmaNeedCopies(plan);
   const KernelFacts facts = factsOf(plan);

@@ -180,7 +180,7 @@ inline bool run(const warpsmith::Device &device, cudaStream_t stream, const Prod
 }
 
 std::string fmaGroupText(KernelPlan &plan, const LaunchGroup &group) {
-  plan.need("launch_group.h");
+  plan.need("launch_checks.h");
   return fill(R"(
 /// Launches of $kernels as one,
 /// whose tiles fill the multiprocessors together.

@@ -244,25 +244,20 @@ std::vector<std::pair<std::string, std::string>> fmaMembers(const KernelPlan &pl
 namespace {
 
 void needHeaders(KernelPlan &plan) {
-  const Schedule &schedule = plan.schedule;
   const Fma &fma = plan.of<Fma>();
   plan.need("vector.h");
   if (plan.mixesRoles())
-    plan.need("named_barrier.h");
+    plan.need("warp_roles.h");
   if (plan.usesAsyncCopies())
     plan.need("copy_async.h");
   if (fma.route == CopyRoute::Registers)
-    plan.need(prefetches(plan.contraction, schedule) ? "tile_fetch.h" : "copy_tile.h");
-  if (fma.copyWarps) {
+    plan.need("copy_tile.h");
+  if (fma.copyWarps)
     plan.need("mbarrier.h");
-    plan.need("mbarrier_wait.h");
-  }
-  for (const int operand : plan.operands()) {
-    if (plan.layouts[operand].transform == Transform::InPlace)
-      plan.need("transform_tile.h");
-    if (fma.copyWarps && isTransformed(plan, operand))
+  for (const int operand : plan.operands())
+    if (plan.layouts[operand].transform == Transform::InPlace ||
+        (fma.copyWarps && isTransformed(plan, operand)))
       plan.need("copy_tile.h");
-  }
 }
 
 } // namespace

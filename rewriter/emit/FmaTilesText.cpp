@@ -96,16 +96,13 @@ std::string aliasesOf(const KernelPlan &plan, const std::string &name, std::stri
 
 void needHeaders(KernelPlan &plan) {
   const Schedule &schedule = plan.schedule;
-  for (const char *header : {"copy_async.h", "mbarrier_wait.h", "stage_ring.h", "vector.h"})
+  for (const char *header : {"copy_async.h", "mbarrier.h", "vector.h", "warp_roles.h"})
     plan.need(header);
   fmaNeedCopies(plan);
   if (movesRegisters(schedule))
-    for (const char *header : {"instruction_order.h", "register_budget.h"})
-      plan.need(header);
+    plan.need("instruction_order.h");
   if (schedule.architecture->hasDependentLaunch())
-    plan.need("dependent_launch.h");
-  if (sumsInSlices(schedule))
-    plan.need("named_barrier.h");
+    plan.need("launch.h");
 }
 
 } // namespace
@@ -127,10 +124,8 @@ std::vector<int> fmaStoredOperands(const KernelPlan &plan) {
 
 void fmaNeedCopies(KernelPlan &plan) {
   for (const int operand : {0, 1})
-    plan.need(plan.layouts[operand].contiguousAlongK       ? "transpose_tile.h"
-              : !isCopied(plan, operand)                   ? "copy_tile.h"
-              : operand == 1 && plan.of<FmaMenu>().columns ? "stream_rows.h"
-                                                           : "stream_tile.h");
+    plan.need(plan.layouts[operand].contiguousAlongK || !isCopied(plan, operand) ? "copy_tile.h"
+                                                                                 : "copy_async.h");
 }
 
 std::string withNameOfTile(std::string tile, std::string_view structure) {
@@ -157,7 +152,7 @@ std::string fmaMenuMembers(const KernelPlan &plan) {
 
 std::string fmaMenuWith(KernelPlan &plan, const KernelFacts &facts, const MenuParts &parts) {
   const FmaMenu &menu = plan.of<FmaMenu>();
-  for (const char *header : {"kernel_launch.h", "tile_time.h"})
+  for (const char *header : {"launch.h", "tile_time.h"})
     plan.need(header);
   const auto members = namedParameters(fmaMenuMembers(plan).substr(2));
   const auto hostMembers = hostParameters(members);

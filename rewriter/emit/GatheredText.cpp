@@ -292,8 +292,7 @@ std::string gatheredMembers(const KernelPlan &plan, const Addresses &addresses) 
 
 /// What picks a tile and launches the kernel.
 std::string runText(KernelPlan &plan, bool oneTile) {
-  for (const char *header : {"device_properties.h", "kernel_launch.h"})
-    plan.need(header);
+  plan.need("launch.h");
   const bool batched = plan.contraction.isBatched(), choice = mayBePadded(plan.contraction);
   const auto instance = [&](const std::string &padded) {
     return std::string(oneTile ? "kernel<" : "kernel<Tile, ") + padded + ">";
@@ -356,7 +355,7 @@ GatheredProblem gatheredProblem(const KernelPlan &plan) {
 }
 
 std::string gatheredText(KernelPlan &plan) {
-  for (const char *header : {"copy_elements.h", "gather.h", "vector.h"})
+  for (const char *header : {"copy_async.h", "gather.h", "vector.h"})
     plan.need(header);
   Addresses addresses(plan);
   const MemberFunctions functions = gatheredFunctions(plan, addresses);
@@ -566,7 +565,6 @@ std::string insidePointer(const Matrix &matrix, const Substitutions &values) {
 std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
   const Contraction &contraction = plan.contraction;
   plan.need("launch_checks.h");
-  plan.need("index_groups.h");
   Substitutions values = localNames(contraction);
   addFallback(plan, values, original);
   const Read a = {&contraction.a,     &contraction.m,
@@ -661,8 +659,7 @@ inline void launch($parameters) {
   const long long $lastC = $offsetC;
 )";
   if (onTensorCores) {
-    for (const char *header : {"device_properties.h", "compiled_for_sm90a.h"})
-      plan.need(header);
+    plan.need("device_code.h");
     values["vectors"] = vectorArguments(plan, a, b, c, values);
     values["count"] = batched ? "(int)" + values.at("products") : "1";
     values["capability"] = std::to_string(plan.devices().capability);

@@ -119,7 +119,7 @@ std::string gatheredRunText(const KernelPlan &plan,
 
 std::string gatheredWgmmaText(KernelPlan &plan) {
   for (const char *header :
-       {"gather_lines.h", "tile_order.h", "tile_time.h", "vector.h", "wgmma.h", "kernel_launch.h"})
+       {"gather_lines.h", "tile_order.h", "tile_time.h", "vector.h", "wgmma.h", "launch.h"})
     plan.need(header);
   KernelFacts facts = wgmmaFactsOf(plan);
   const std::string tile = wgmmaTilesText(plan, facts);

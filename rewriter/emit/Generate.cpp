@@ -345,7 +345,7 @@ GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
   }
   if (alone && groupedPart(cases[0].schedule)) {
     text += pendingText(cases[0]);
-    headers.insert("warpsmith/device/launch_group.h");
+    headers.insert("warpsmith/device/launch_checks.h");
   }
   if (cases[0].schedule.is<Resident>()) {
     std::string arguments;
@@ -361,7 +361,7 @@ GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
   if (declaration.byPointers) {
     result.byPointers = true;
     text += launchKernelText(first.qualifiedKernel, declaration);
-    headers.insert("warpsmith/device/launch_kernel.h");
+    headers.insert("warpsmith/device/launch.h");
     result.identifiers.merge(identifiers(withoutComments(launchKernelText("", declaration))));
   }
   result.definition = comments + opening(result) + text + closing(result);

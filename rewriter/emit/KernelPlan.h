@@ -72,7 +72,7 @@ public:
   /// What signatures of kernels and their launches are filled with: the element types $A, $B and
   /// $C, $scalars, $names (of them), $further and $furtherNames. $only and $else stand around the
   /// threads of a kernel's bounds, $begin and $end around its body: code that cannot have the
-  /// kernel's instructions leaves it empty (compiled_for.h).
+  /// kernel's instructions leaves it empty (device_code.h).
   Substitutions signature() const;
   /// Moves the pointers to C and to what else is read to those of product `index` of the batch, or
   /// by one product where it is empty.
@@ -93,7 +93,7 @@ public:
 
   std::string stored(int operand) const; ///< element type in shared memory
 
-  /// The constant of compiled_for.h; empty where any code will do.
+  /// The constant of device_code.h; empty where any code will do.
   std::string compiledFor() const;
 
 private:

@@ -466,14 +466,12 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
     values["able"] += fill("(double)$rows * $columns * $steps", values) +
                       fill(batched ? " * $products >= " : " >= ", values) +
                       std::to_string(*schedule.leastProducts) + ".0 && ";
-  if (plan.mayBeEmpty())
-    plan.need(plan.devices().alone ? "compiled_for_sm90a.h" : "compiled_for.h");
+  if (plan.mayBeEmpty() || asksForDevice(plan))
+    plan.need("device_code.h");
   values["current"] = "";
-  if (asksForDevice(plan)) {
-    plan.need("device_properties.h");
+  if (asksForDevice(plan))
     values["current"] =
         fill("  const warpsmith::Device $device = warpsmith::currentDevice();\n", values);
-  }
   values["instance"] = contraction.inSeveralFiles ? "<>" : "";
   values["prepared"] = parameterList(plan, values, /*withStream=*/false);
   values["given"] =
@@ -541,7 +539,7 @@ $current  if (!($able$covered && $separate &&
 )",
                        values);
   if (mayBeRefused(plan))
-    plan.need("kernel_launch.h");
+    plan.need("launch.h");
   values["blockM"] = ofTile(plan) + "BlockM";
   values["blockN"] = ofTile(plan) + "BlockN";
   values["threads"] = ofTile(plan) + "Threads";

@@ -151,32 +151,18 @@ KernelFacts::Texts sizesOf(const MmaTile &tile) {
   return sizes;
 }
 
-const char *productHeader(const KernelPlan &plan) {
-  return !multipliesDoubles(plan)                              ? "mma_16bit.h"
-         : plan.schedule.architecture->computeCapability >= 90 ? "mma_f64_sm90.h"
-                                                               : "mma_f64.h";
-}
-
 void needHeaders(KernelPlan &plan) {
-  const bool bulk = plan.of<Mma>().bulk, doubles = multipliesDoubles(plan);
-  for (const char *header : {"tile_order.h", "tile_time.h", "vector.h", "launch_checks.h",
-                             "pack_operand.h", "packed_matrix.h", "workspace.h"})
+  for (const char *header :
+       {"launch.h", "launch_checks.h", "mma_boxes.h", "mma_instructions.h", "pack_operand.h",
+        "packing_choice.h", "tile_order.h", "tile_time.h", "vector.h", "workspace.h"})
     plan.need(header);
-  plan.need(productHeader(plan));
-  plan.need(doubles ? "double_box.h" : "box_16bit.h");
-  if (bulk)
-    for (const char *header :
-         {"dependent_launch.h", "mbarrier.h", "mbarrier_wait.h", "register_budget.h",
-          "stage_ring.h", "tensor_copy.h", "tensor_map.h"})
-      plan.need(header);
-  else
-    for (const char *header :
-         {doubles ? "copy_boxes_async.h" : "copy_boxes_async_16bit.h", "kernel_launch.h"})
+  if (plan.of<Mma>().bulk)
+    for (const char *header : {"mbarrier.h", "tensor_copy.h", "tensor_map.h", "warp_roles.h"})
       plan.need(header);
   if (packsBands(plan))
     plan.need("pack_bands.h");
   if (plan.finishReadsOld())
-    plan.need("prefetch.h");
+    plan.need("global_loads.h");
 }
 
 /// The menu, of instances of a template whose declaration is in `text`.
@@ -291,7 +277,7 @@ std::vector<ProblemFunction> problemFunctions(const KernelPlan &plan) {
 
 std::string mmaInstanceText(KernelPlan &plan) {
   plan.includeFile(LaunchFile);
-  plan.need(productHeader(plan));
+  plan.need("mma_instructions.h");
   const std::vector<MmaTile> &tiles = plan.of<Mma>().tiles;
   const std::string tileName = "warpsmith::mma::MmaTile", tileText = declarations(TileFile);
   return problemStructure(LaunchFile, factsOf(plan).problem, memberList(plan),
@@ -307,8 +293,6 @@ std::string mmaInstanceText(KernelPlan &plan) {
 
 std::string mmaText(KernelPlan &plan, bool someTiles) {
   needHeaders(plan);
-  if (someTiles)
-    plan.need("chosen_tiles.h");
   KernelFacts facts = factsOf(plan, someTiles);
   const std::string tile = tilesText(plan, facts);
   const auto members = namedParameters(memberList(plan, someTiles).substr(2));

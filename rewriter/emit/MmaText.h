@@ -7,7 +7,7 @@
 namespace warpsmith {
 
 /// Tiles, kernels and `run`, which computes C, or of it the tiles that the data chose
-/// (chosen_tiles.h), of a schedule with one tile.
+/// (tile_order.h), of a schedule with one tile.
 std::string mmaText(KernelPlan &plan, bool someTiles = false);
 /// The same where the kernel files are included: the Problem, the tiles and `run`.
 std::string mmaInstanceText(KernelPlan &plan);

@@ -68,8 +68,7 @@ std::string isWide(const Contraction &contraction, int operand, const char *chec
 
 std::string residentText(KernelPlan &plan) {
   const Resident &resident = plan.of<Resident>();
-  for (const char *header :
-       {"copy_elements.h", "instruction_order.h", "named_barrier.h", "vector.h"})
+  for (const char *header : {"copy_async.h", "instruction_order.h", "vector.h", "warp_roles.h"})
     plan.need(header);
   KernelFacts facts = residentFacts(plan);
   KernelFacts::Texts sizes;

@@ -109,7 +109,7 @@ std::string multiplyText(const WgmmaInstruction &instruction) {
     const std::string number = std::to_string(index);
     registers.push_back("%" + number);
     outputs +=
-        (index ? ", " : "") + std::string(integers ? "\"+r\"(d[" : "\"+f\"(d[") + number + "])";
+        (index ? ", " : "") + std::string(integers ? "\"+r\"(sum[" : "\"+f\"(sum[") + number + "])";
   }
   const int inputsA = instruction.fragments ? 4 : 1;
   std::string a;
@@ -121,9 +121,9 @@ std::string multiplyText(const WgmmaInstruction &instruction) {
   const std::string columns = std::to_string(instruction.columns);
   return fill(
       R"(
-/// d += A * B for 64 x $columns elements of C and $steps steps of k, $given;
-/// without `add`, d = A * B.
-__device__ __forceinline__ void $name($Sum (&d)[$sums], $parameterA,
+/// sum += A * B for 64 x $columns elements of C and $steps steps of k, $given;
+/// without `add`, sum = A * B.
+__device__ __forceinline__ void $name($Sum (&sum)[$sums], $parameterA,
                                          unsigned long long b, int add) {
   asm volatile("{\n"
                ".reg .pred add;\n"

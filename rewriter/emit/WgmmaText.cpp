@@ -162,22 +162,26 @@ std::string problemConstants(const KernelPlan &plan) {
   return text;
 }
 
-/// The instruction of a structure in warpsmith/device/wgmma_instructions.h as a Problem's own.
-std::string multiplyMemberText(const KernelPlan &plan, ElementType part) {
+/// The structure in warpsmith/device/wgmma_instructions.h that has the instruction.
+std::string instructionOf(const KernelPlan &plan, ElementType part) {
   const WgmmaForm form(plan);
+  return "warpsmith::" + instructionName({.columns = 0,
+                                          .part = part,
+                                          .typeA = multipliedType(plan, 0),
+                                          .typeB = multipliedType(plan, 1),
+                                          .fragments = form.fragments,
+                                          .alongKA = form.tileAlongK[0],
+                                          .alongKB = form.tileAlongK[1]});
+}
+/// The instruction as a Problem's own.
+std::string multiplyMemberText(const KernelPlan &plan, ElementType part) {
   return fill(R"(
   template <typename Sums, typename Left, typename Right>
   static __device__ __forceinline__ void multiply(Sums &sums, Left a, Right b, int add) {
-    warpsmith::$instruction::multiply(sums, a, b, add);
+    $instruction::multiply(sums, a, b, add);
   }
 )",
-              {{"instruction", instructionName({.columns = 0,
-                                                .part = part,
-                                                .typeA = multipliedType(plan, 0),
-                                                .typeB = multipliedType(plan, 1),
-                                                .fragments = form.fragments,
-                                                .alongKA = form.tileAlongK[0],
-                                                .alongKB = form.tileAlongK[1]})}});
+              {{"instruction", instructionOf(plan, part)}});
 }
 
 /// What is stored for a sum depends on where it is.
@@ -314,6 +318,16 @@ std::string instructionsText(const KernelPlan &plan) {
 
 /// The problems of which the data choose one.
 std::string problemsByDataText(const KernelPlan &plan) {
+  if (plan.includesFiles)
+    return fill(R"(
+// Of two FP16 parts of each element, or three BF16 parts where the data need them.
+using ThreeParts = $ThreePartsOf<Product, $bf16>;
+using TwoParts = $TwoPartsOf<Product, $fp16, ThreeParts>;
+)",
+                {{"ThreePartsOf", scope(plan) + "ThreePartsOf"},
+                 {"TwoPartsOf", scope(plan) + "TwoPartsOf"},
+                 {"bf16", instructionOf(plan, ElementType::BF16)},
+                 {"fp16", instructionOf(plan, ElementType::F16)}});
   std::set<int> widths, wider;
   for (const WgmmaTile &tile : plan.of<Wgmma>().tiles) {
     widths.insert(tile.columns);
@@ -327,9 +341,7 @@ struct $name : Product {
 $wide  explicit $name(const Product &product) : Product(product) {}
 $multiply};
 )";
-  const auto multiply = [&](const char *function, ElementType part) {
-    if (plan.includesFiles)
-      return multiplyMemberText(plan, part);
+  const auto multiply = [](const char *function) {
     return fill(R"(
   template <typename Sums>
   static __device__ __forceinline__ void multiply(Sums &sums, unsigned long long a,
@@ -339,24 +351,20 @@ $multiply};
 )",
                 {{"function", function}});
   };
-  const auto instructions = [&](const std::set<int> &columns, const char *function,
-                                ElementType part) {
-    return plan.includesFiles ? "" : instructionsText(plan, columns, function, part);
-  };
-  return instructions(wider, "multiplyBf16", ElementType::BF16) +
+  return instructionsText(plan, wider, "multiplyBf16", ElementType::BF16) +
          fill(problem, {{"parts", "three BF16 parts"},
                         {"name", "ThreeParts"},
                         {"Part", "__nv_bfloat16"},
                         {"count", "3"},
                         {"wide", ""},
-                        {"multiply", multiply("multiplyBf16", ElementType::BF16)}}) +
-         instructions(widths, "multiplyF16", ElementType::F16) +
+                        {"multiply", multiply("multiplyBf16")}}) +
+         instructionsText(plan, widths, "multiplyF16", ElementType::F16) +
          fill(problem, {{"parts", "two FP16 parts"},
                         {"name", "TwoParts"},
                         {"Part", "__half"},
                         {"count", "2"},
                         {"wide", "  using Wide = ThreeParts; ///< where the data need them\n"},
-                        {"multiply", multiply("multiplyF16", ElementType::F16)}});
+                        {"multiply", multiply("multiplyF16")}});
 }
 
 /// The tiles that a launch chooses among, those in slices at the end.

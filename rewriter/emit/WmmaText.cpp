@@ -76,16 +76,12 @@ void needHeaders(KernelPlan &plan) {
   plan.need("vector.h");
   if (plan.usesAsyncCopies())
     plan.need("copy_async.h");
-  if (wmma.copyWarps) {
+  if (wmma.copyWarps)
     plan.need("mbarrier.h");
-    plan.need("mbarrier_wait.h");
-  }
   for (const int operand : plan.operands()) {
     const Transform transform = plan.layouts[operand].transform;
-    if (wmma.route == CopyRoute::Registers || transform == Transform::OnCopy)
+    if (wmma.route == CopyRoute::Registers || transform != Transform::None)
       plan.need("copy_tile.h");
-    if (transform == Transform::InPlace || transform == Transform::Restaged)
-      plan.need("transform_tile.h");
   }
 }
 

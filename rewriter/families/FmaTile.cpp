@@ -200,8 +200,8 @@ Schedule afterSplit(Schedule schedule) {
   if (auto *menu = schedule.find<FmaMenu>(); menu && !menu->columns && !menu->given) {
     menu->afterSplit = true;
     const auto isLeftOut = [](const FmaTile &tile) {
-      return tile.name == "Large" || tile.name == "Wide" || tile.name == "Tall" ||
-             tile.name == "Flat";
+      return tile.name == "Large" || tile.name == "Wide" || tile.name == "Medium" ||
+             tile.name == "Tall" || tile.name == "Flat";
     };
     if (!std::ranges::all_of(menu->tiles, isLeftOut))
       std::erase_if(menu->tiles, isLeftOut);
@@ -223,9 +223,12 @@ Schedule leftBy(const Schedule &first, Schedule schedule) {
              : schedule;
 }
 
-bool takesGroup(const Schedule &schedule) {
+std::string takesNoGroup(const Schedule &schedule) {
   const auto *menu = schedule.find<FmaMenu>();
-  return menu && !menu->columns;
+  if (!menu || menu->columns)
+    return "it is for the menu of tiles that "
+           "'tile,pipeline<stages=n>,warp-specialize<dma=p>' has for sums in FP32";
+  return menu->group ? "it stands there already" : "";
 }
 
 Schedule grouped(Schedule schedule) {

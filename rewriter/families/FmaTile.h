@@ -14,9 +14,9 @@ bool takesFmaTiles(const Contraction &contraction, const Schedule &schedule);
 /// The menu for such a schedule, larger tiles first: which of them is fastest depends on the sizes.
 std::vector<FmaTile> fmaTiles(const Contraction &contraction, const Schedule &schedule);
 
-/// Whether launches of a schedule can become one: columns in FP64 are summed in slices where they
-/// do not fill the multiprocessors.
-bool takesGroup(const Schedule &schedule);
+/// Why launches of a schedule cannot become one; empty where they can. Columns in FP64 are summed
+/// in slices where they do not fill the multiprocessors.
+std::string takesNoGroup(const Schedule &schedule);
 /// The schedule with a group of those tiles of its menu that products launched together take: where
 /// larger ones are fastest, each product fills the GPU by itself.
 Schedule grouped(Schedule schedule);

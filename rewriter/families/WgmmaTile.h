@@ -3,7 +3,7 @@
 
 #include "rewriter/families/Schedule.h"
 #include "rewriter/ir/Contraction.h"
-#include "runtime/include/warpsmith/device/slices_of_k.h"
+#include "runtime/include/warpsmith/device/slice_choice.h"
 
 namespace warpsmith {
 

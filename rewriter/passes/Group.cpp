@@ -36,11 +36,8 @@ public:
                    Arguments &arguments) const override {
     if (const std::string wrong = arguments.finish(); !wrong.empty())
       return PassRefusal{wrong};
-    if (!takesGroup(schedule))
-      return PassRefusal{"it is for the menu of tiles that "
-                         "'tile,pipeline<stages=n>,warp-specialize<dma=p>' has for sums in FP32"};
-    if (schedule.group())
-      return PassRefusal{"it stands there already"};
+    if (const std::string reason = takesNoGroup(schedule); !reason.empty())
+      return PassRefusal{reason};
     return withGroup(contraction, std::move(schedule));
   }
 };
@@ -51,7 +48,7 @@ Schedule withGroup(const Contraction &contraction, Schedule schedule) {
   if (schedule.otherwise)
     schedule.otherwise =
         std::make_shared<Schedule>(withGroup(contraction, Schedule(*schedule.otherwise)));
-  if (takesGroup(schedule) && isBesideAnother(contraction) && !contraction.isBatched())
+  if (takesNoGroup(schedule).empty() && isBesideAnother(contraction) && !contraction.isBatched())
     return grouped(std::move(schedule));
   return schedule;
 }

@@ -33,10 +33,7 @@ public:
   std::string explain(const Contraction &, const Schedule &schedule) const override {
     if (schedule.is<FmaMenu>())
       return "FFMA and DMMA side by side in one instruction stream, columns of C each";
-    const Fp64Share mix = schedule.fp64Share().value_or(Fp64Share{8, 32, false});
-    return explainFp64Mix(
-        *schedule.architecture, predictFp64Steps(*schedule.architecture, mix.fp64, mix.of),
-        std::to_string(mix.fp64) + " of " + std::to_string(mix.of) + " steps in FP64");
+    return explainFp64Share(schedule);
   }
 
   PassResult apply(const Contraction &contraction, Schedule schedule,
@@ -151,8 +148,13 @@ std::string cannotMixFp64(const Contraction &contraction, const Schedule &schedu
   return {};
 }
 
-std::string explainFp64Mix(const Architecture &architecture, const MixPrediction &prediction,
-                           const std::string &share) {
+std::string explainFp64Share(const Schedule &schedule) {
+  const Architecture &architecture = *schedule.architecture;
+  const Fp64Share mix = schedule.fp64Share().value();
+  const MixPrediction prediction = mix.ofWarps ? predictFp64Warps(architecture, mix.fp64, mix.of)
+                                               : predictFp64Steps(architecture, mix.fp64, mix.of);
+  const std::string share = std::to_string(mix.fp64) + " of " + std::to_string(mix.of) +
+                            (mix.ofWarps ? " warps in FP64" : " steps in FP64");
   const int percent = static_cast<int>(std::lround(prediction.speedup * 100));
   const std::string pace = std::to_string(percent) + " % of FP32's speed";
   const std::string limit = "limited by " + std::string(name(prediction.limiter));

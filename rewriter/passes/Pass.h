@@ -37,6 +37,8 @@ public:
   }
   /// One line.
   virtual std::string_view summary() const = 0;
+  /// Why no pass stands before it; empty where one may.
+  virtual std::string standsFirst() const { return {}; }
   /// The pass changes a tiled schedule: where there is no tile yet, the default one comes first.
   virtual bool needsTile() const { return false; }
   /// What the pass would gain or cost on the schedule's architecture, as a sentence.

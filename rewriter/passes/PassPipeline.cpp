@@ -219,6 +219,9 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::runOne(const Contrac
                          ", for which tile and pipeline alone have a kernel"};
     if (!contraction.isPlain() && !takesGroupsOfIndices(*element.pass))
       return Refused{element.pass, element.spelling, directFamily().takes(contraction)};
+    if (const std::string reason = element.pass->standsFirst();
+        !reason.empty() && !schedule.isUnplanned())
+      return Refused{element.pass, element.spelling, reason};
     Arguments arguments = element.arguments;
     if (element.pass->needsTile() && !schedule.staging()) {
       Arguments none("");

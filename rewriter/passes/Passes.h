@@ -21,8 +21,7 @@ std::string notContiguous(const Contraction &contraction);
 std::string notBitExact(const Contraction &contraction, const Schedule &schedule);
 /// Why no part of the sum can go to FP64; empty when it can.
 std::string cannotMixFp64(const Contraction &contraction, const Schedule &schedule);
-/// The model's sentence on such a share of FP64: `8 of 32 steps in FP64`.
-std::string explainFp64Mix(const Architecture &architecture, const MixPrediction &prediction,
-                           const std::string &share);
+/// The model's sentence on the schedule's share of FP64, which it has: `8 of 32 steps in FP64`.
+std::string explainFp64Share(const Schedule &schedule);
 
 } // namespace warpsmith

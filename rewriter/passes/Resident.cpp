@@ -55,8 +55,9 @@ public:
     if (!tile)
       return PassRefusal{"beside the " + std::to_string(contraction.sharedBytes) +
                          " bytes of shared memory that the kernel has there is no room for tiles"};
-    schedule.plan =
-        Resident{threads, tile->thread, tile->steps, tile->sharedBytes, promised.has_value()};
+    Resident resident = {threads, tile->thread, tile->steps, tile->sharedBytes};
+    resident.promised = promised.has_value();
+    schedule.plan = resident;
     return schedule;
   }
 

@@ -40,6 +40,10 @@ public:
     return {};
   }
 
+  std::string standsFirst() const override {
+    return "split comes before all passes but tensorize<wgmma>, and once";
+  }
+
   std::string explain(const Contraction &, const Schedule &schedule) const override {
     const Architecture &architecture = *schedule.architecture;
     if (split == Split::Int8xn)
@@ -77,8 +81,6 @@ public:
     if (schedule.numerics == Numerics::BitExact)
       return PassRefusal{"products of parts are rounded otherwise than FP32's; allow that with "
                          "--numerics=fp32"};
-    if (!schedule.isUnplanned())
-      return PassRefusal{"split comes before all passes but tensorize<wgmma>, and once"};
     // No pass widens the contract: --numerics=fp32 holds for data of any range.
     if (split == Split::Fp16x3 && !promised)
       return PassRefusal{

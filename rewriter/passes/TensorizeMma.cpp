@@ -40,6 +40,10 @@ public:
            "BF16 (sm_80 and later), which needs --numerics=fp16 or bf16";
   }
 
+  std::string standsFirst() const override {
+    return "tensorize<mma> has tiles and copies of its own: no pass stands before it";
+  }
+
   std::string explain(const Contraction &contraction, const Schedule &schedule) const override {
     const Architecture &architecture = *schedule.architecture;
     if (partOf(contraction, schedule) != ElementType::F64)
@@ -101,8 +105,6 @@ private:
     if (!doubles && !architecture.hasCpAsync())
       return "tensorize<mma> copies with cp.async, which needs sm_80; the architecture is " +
              std::string(architecture.name);
-    if (!schedule.isUnplanned())
-      return "tensorize<mma> has tiles and copies of its own: no pass stands before it";
     if (const std::string reason = notContiguous(contraction); !reason.empty())
       return reason;
     if (contraction.operandCount() > 2)

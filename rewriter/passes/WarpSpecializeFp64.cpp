@@ -17,10 +17,7 @@ public:
   bool needsTile() const override { return true; }
 
   std::string explain(const Contraction &, const Schedule &schedule) const override {
-    const Fp64Share mix = schedule.fp64Share().value_or(Fp64Share{1, 4, true});
-    return explainFp64Mix(
-        *schedule.architecture, predictFp64Warps(*schedule.architecture, mix.fp64, mix.of),
-        std::to_string(mix.fp64) + " of " + std::to_string(mix.of) + " warps in FP64");
+    return explainFp64Share(schedule);
   }
 
   PassResult apply(const Contraction &contraction, Schedule schedule,

@@ -70,9 +70,13 @@ std::string pastedText(const std::string &text, size_t at) {
 /// The names of a standard header, or of one of CUDA's, that generated code may use.
 bool isUsed(const std::string &include, const std::set<std::string> &words) {
   static const std::map<std::string, std::vector<std::string>> Names = {
+      {"algorithm", {"find"}},
+      {"array", {"array"}},
+      {"atomic", {"atomic"}},
       {"map", {"map"}},
       {"mutex", {"mutex", "lock_guard"}},
       {"utility", {"pair", "move", "forward", "index_sequence", "index_sequence_for"}},
+      {"vector", {"vector"}},
       {"type_traits",
        {"integral_constant", "bool_constant", "true_type", "false_type", "is_same", "is_same_v",
         "is_integral_v", "is_floating_point_v", "is_unsigned_v", "is_signed_v", "conditional",

@@ -14,8 +14,7 @@
 // CHECK-NEXT: bands: equal
 // CHECK-NEXT: halves: equal
 // CHECK-NEXT: halves, transposed: equal
-#include "warpsmith/device/mma_16bit.h"
-#include "warpsmith/device/mma_f64.h"
+#include "warpsmith/device/mma_instructions.h"
 #include "warpsmith/kernels/mma_launch.cuh"
 #include <cstdio>
 #include <cuda_fp16.h>

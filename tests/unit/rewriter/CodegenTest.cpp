@@ -109,9 +109,9 @@ TEST(Generate, TimesOfTilesAreOfWhatIsLaunched) {
 }
 
 TEST(DeviceLibrary, HeadersComeAfterWhatTheyNeed) {
-  EXPECT_EQ(withDependencies({"warpsmith/device/store_transformed.h"}),
-            (std::vector<std::string>{"warpsmith/device/vector.h",
-                                      "warpsmith/device/store_transformed.h"}));
+  EXPECT_EQ(
+      withDependencies({"warpsmith/device/copy_tile.h"}),
+      (std::vector<std::string>{"warpsmith/device/vector.h", "warpsmith/device/copy_tile.h"}));
   EXPECT_THROW(withDependencies({"warpsmith/device/nothing.h"}), std::logic_error);
   EXPECT_EQ(declarations("warpsmith/device/vector.h").find("#pragma once"), std::string::npos);
 }

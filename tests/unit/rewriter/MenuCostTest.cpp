@@ -142,7 +142,6 @@ protected:
 bool staysAnyway(const GridMenu &menu, const std::string &tile) {
   return tile == "Large" ||                          // products of 4096 and 8192 take 3 % less
          tile == "Broad" ||                          // those of 1024 in FP64 4 %
-         (menu.afterSplit && tile != "Small") ||     // cubes between 512 and 705
          (menu.leastProducts > 0 && tile == "Wide"); // products of residues with edges 3 %
 }
 

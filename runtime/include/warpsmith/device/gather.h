@@ -2,7 +2,7 @@
 /// global to shared memory.
 #pragma once
 
-#include "warpsmith/device/copy_elements.h"
+#include "warpsmith/device/copy_async.h"
 #include "warpsmith/device/vector.h"
 
 namespace warpsmith {

@@ -1,5 +1,6 @@
-/// What is checked of a launch before a rewritten kernel runs, on the host or in a kernel that
-/// keeps its launches.
+/// What is checked before a rewritten kernel runs: of a launch, on the host or in a kernel that
+/// keeps its launches; of indices that are counted together; and of launches that one launch may
+/// take the place of.
 #pragma once
 
 namespace warpsmith {
@@ -48,6 +49,119 @@ __host__ __device__ bool within(long long low, long long high, long long offset,
     (values[i] < 0 ? least : most) += values[i] * (values[i + 1] - 1);
   }
   return low <= least && most <= high;
+}
+
+/// What 32-bit numbers hold, and a tile more.
+constexpr long long MostOfGroup = 0x7fffffff - 8192;
+
+/// An index that moves an access on by so many elements, and how many values it has.
+struct MovingIndex {
+  long long stride, extent;
+};
+
+/// How many values indices have together; 0 where one has none, or all have too many.
+template <int Count>
+long long countOf(const long long (&extents)[Count]) {
+  long long count = 1;
+  for (const long long extent : extents) {
+    if (extent < 1 || extent > MostOfGroup / count)
+      return 0;
+    count *= extent;
+  }
+  return count;
+}
+
+/// How far the last element that indices reach lies behind the first; -1 where that is too far, or
+/// an index moves backwards or has no values.
+template <int Count>
+long long lastOffset(const MovingIndex (&indices)[Count]) {
+  long long last = 0;
+  for (const MovingIndex &index : indices) {
+    if (index.stride < 0 || index.extent < 1 ||
+        (index.extent > 1 && index.stride > (MostOfGroup - last) / (index.extent - 1)))
+      return -1;
+    last += index.stride * (index.extent - 1);
+  }
+  return last;
+}
+
+/// True when for each value of the steps a line has its place in [0, extent). A place is `first`
+/// and what the steps and the line add to it. Indices are those that lastOffset() takes.
+template <int Count>
+bool stepsAreReached(long long first, const MovingIndex (&steps)[Count], const MovingIndex &line,
+                     long long extent) {
+  const long long last = lastOffset({line});
+  return last >= 0 && line.stride <= extent && first >= -last &&
+         first <= extent - 1 - lastOffset(steps);
+}
+
+/// True when an array can be read in vectors of 16 bytes from each element on that all numbers but
+/// multiples of them lead to.
+template <typename Element, int Count>
+bool areVectors(const Element *array, const long long (&numbers)[Count]) {
+  constexpr long long Width = 16 / sizeof(Element);
+  bool all = reinterpret_cast<unsigned long long>(array) % 16 == 0;
+  for (const long long number : numbers)
+    all = all && number % Width == 0;
+  return all;
+}
+
+/// True when all places are in [0, extent). Indices are those that lastOffset() takes.
+template <int Count>
+bool staysInside(long long first, const MovingIndex (&indices)[Count], long long extent) {
+  const long long last = lastOffset(indices);
+  return first >= 0 && last >= 0 && first + last < extent;
+}
+
+/// True when indices, outermost first, reach each element once: each moves on by more than what
+/// those inside of it reach.
+template <int Count>
+bool isDistinct(const MovingIndex (&indices)[Count]) {
+  long long inside = 0;
+  for (int at = Count; at-- > 0;) {
+    const MovingIndex &index = indices[at];
+    if (index.extent > 1 && index.stride <= inside)
+      return false;
+    inside += index.extent > 1 ? index.stride * (index.extent - 1) : 0;
+  }
+  return true;
+}
+
+/// Bytes that a product reads or writes.
+struct Range {
+  const void *first;
+  long long bytes;
+};
+
+/// A launch that has yet to be made. `prepare(product, device)` is false where the rewritten kernel
+/// cannot take it, else it fills what that kernel is given; `launch()` makes the launch by itself.
+template <typename Prepare, typename Launch>
+struct PendingLaunch {
+  cudaStream_t stream;
+  Prepare prepare;
+  Launch launch;
+};
+template <typename Prepare, typename Launch>
+PendingLaunch<Prepare, Launch> pendingLaunch(cudaStream_t stream, Prepare prepare, Launch launch) {
+  return {stream, prepare, launch};
+}
+
+/// True when no product reads or writes what another one writes.
+template <typename Product, int Count>
+bool independent(const Product (&products)[Count]) {
+  for (int one = 0; one < Count; ++one)
+    for (int other = 0; other < Count; ++other) {
+      if (one == other)
+        continue;
+      const Range &written = products[one].written;
+      const Range &also = products[other].written;
+      if (!disjoint(written.first, written.bytes, also.first, also.bytes))
+        return false;
+      for (const Range &read : products[other].read)
+        if (!disjoint(written.first, written.bytes, read.first, read.bytes))
+          return false;
+    }
+  return true;
 }
 
 } // namespace warpsmith

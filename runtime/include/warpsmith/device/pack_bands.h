@@ -6,7 +6,7 @@
 /// alone, and never for a block that has yet to begin.
 #pragma once
 
-#include "warpsmith/device/mma_f64_sm90.h"
+#include "warpsmith/device/mma_instructions.h"
 #include "warpsmith/device/tensor_copy.h"
 #include "warpsmith/device/tile_order.h"
 #include "warpsmith/device/vector.h"

@@ -1,5 +1,5 @@
-/// How a product's tiles are divided into slices of k on Hopper's tensor cores, where they are too
-/// few for the multiprocessors. Host code.
+/// Into how many slices of k a product's tiles are divided, where they are too few for the
+/// multiprocessors. Host code.
 ///
 /// The blocks of a cluster add up their slices themselves, but a cluster has no more than
 /// eight. Any number of blocks can leave their sums in memory, where a second kernel adds them
@@ -8,6 +8,26 @@
 #pragma once
 
 namespace warpsmith {
+
+/// Of one tile; the most blocks of a cluster that programs may count on (CUDA C++ Programming
+/// Guide, "Thread Block Clusters"), though not on a small part of a device.
+constexpr int MostSlices = 8;
+
+/// How many clusters of a kernel's blocks run at once on a device, by how many blocks they have; 0
+/// where none do or nobody asks.
+struct ClustersAtOnce {
+  int of[MostSlices + 1] = {};
+  int device = -1;
+};
+
+/// As many as there are multiprocessors for, and parts of k that are not divided; 1 where tiles are
+/// not either.
+inline int slicesOfK(long long tiles, long long parts, const ClustersAtOnce &clusters) {
+  for (int slices = MostSlices; slices > 1; --slices)
+    if (slices <= parts && tiles <= clusters.of[slices])
+      return slices;
+  return 1;
+}
 
 /// The slices of each tile, each summed by a block: 1 where tiles are not divided.
 struct SliceChoice {

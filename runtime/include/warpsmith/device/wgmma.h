@@ -1,8 +1,18 @@
 /// Asynchronous products of a warpgroup, four warps, on the tensor cores: PTX ISA "Asynchronous
-/// Warpgroup Level Matrix Multiply-Accumulate". Needs sm_90a.
+/// Warpgroup Level Matrix Multiply-Accumulate". The instructions are in wgmma_instructions.h. Needs
+/// sm_90a.
+///
+/// The left operand may come from registers, where its tile in shared memory runs across k: PTX ISA
+/// "Register Fragments for wgmma.mma_async.m64nNk8". A thread has two of the 64 rows of the
+/// products. Which of the operand's they are is free: these are neighbours, so that they are loaded
+/// at once, no two words of half a warp lie in one bank, and what is computed of them lies side by
+/// side.
+///
+/// Sums of 16 bits go from registers to shared memory as matrices of 8 x 8: PTX ISA "stmatrix".
 #pragma once
 
 #include "warpsmith/device/mbarrier.h"
+#include "warpsmith/device/vector.h"
 
 namespace warpsmith {
 
@@ -31,6 +41,46 @@ __device__ __forceinline__ unsigned long long tileDescriptor(const void *tile, i
   const auto field = [](unsigned bytes) { return (unsigned long long)((bytes & 0x3ffff) >> 4); };
   return field(sharedAddress(tile)) | field(leadingBytes) << 16 | field(strideBytes) << 32 |
          (unsigned long long)swizzle << 62;
+}
+
+/// Of a box of 32-bit elements, as TMA copies it: rows of 128 bytes, one a step of k, swizzled.
+constexpr int FragmentColumns = 32;
+
+/// The 16-byte chunk within its box that a thread's rows are in.
+__device__ __forceinline__ int fragmentChunk(int thread) {
+  return thread / 16 % 2 | thread / 32 % 2 << 1 | thread / 8 % 2 << 2;
+}
+/// The first of the two rows of a thread, of the warpgroup's 64.
+__device__ __forceinline__ int fragmentRow(int thread) {
+  return thread % 128 / 64 * FragmentColumns + fragmentChunk(thread) * 4 + thread / 4 % 2 * 2;
+}
+
+/// Loads a thread's fragments of all steps of a tile: Steps rows in each of the warpgroup's two
+/// boxes, of which `boxes` is the first.
+template <int Steps>
+__device__ __forceinline__ void loadFragments(unsigned (&fragments)[Steps / 2], const float *boxes,
+                                              int thread) {
+  const int step = thread % 4; // and the fourth after it
+  const float *const box = boxes + thread % 128 / 64 * Steps * FragmentColumns + thread / 4 % 2 * 2;
+  const int chunk = fragmentChunk(thread) ^ step;
+#pragma unroll
+  for (int first = 0; first < Steps; first += 8)
+#pragma unroll
+    for (int half = 0; half < 2; ++half) {
+      const int row = first + half * 4 + step;
+      const auto pair = loadVector<2>(box + row * FragmentColumns + (chunk ^ half * 4) * 4);
+      fragments[first / 2 + half * 2] = __float_as_uint(pair.values[0]);
+      fragments[first / 2 + half * 2 + 1] = __float_as_uint(pair.values[1]);
+    }
+}
+
+/// Stores four matrices. Of each, a lane has two neighbours of row lane / 4 in a word, as tensor
+/// cores leave sums; lane i gives the address of row i % 8 of matrix i / 8, a multiple of 16 bytes.
+__device__ __forceinline__ void storeMatrices(void *row, const unsigned (&words)[4]) {
+  asm volatile(
+      "stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1, %2, %3, %4};" ::"r"(sharedAddress(row)),
+      "r"(words[0]), "r"(words[1]), "r"(words[2]), "r"(words[3])
+      : "memory");
 }
 
 } // namespace warpsmith

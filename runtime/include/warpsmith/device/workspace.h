@@ -1,7 +1,7 @@
 /// Memory for a launch's own intermediate results. Host code.
 #pragma once
 
-#include "warpsmith/device/device_properties.h"
+#include "warpsmith/device/device_code.h"
 #include <atomic>
 
 namespace warpsmith {

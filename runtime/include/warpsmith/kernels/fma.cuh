@@ -32,11 +32,9 @@
 
 #include "warpsmith/device/copy_async.h"
 #include "warpsmith/device/copy_tile.h"
-#include "warpsmith/device/mbarrier_wait.h"
-#include "warpsmith/device/named_barrier.h"
-#include "warpsmith/device/tile_fetch.h"
-#include "warpsmith/device/transform_tile.h"
+#include "warpsmith/device/mbarrier.h"
 #include "warpsmith/device/vector.h"
+#include "warpsmith/device/warp_roles.h"
 #include "warpsmith/kernels/fma_tile.cuh"
 
 namespace warpsmith::fma {

@@ -7,8 +7,8 @@
 /// most that of one sum of all of them.
 #pragma once
 
-#include "warpsmith/device/compiled_for_sm90a.h"
-#include "warpsmith/device/dependent_launch.h"
+#include "warpsmith/device/device_code.h"
+#include "warpsmith/device/launch.h"
 #include "warpsmith/kernels/fma_copies.cuh"
 
 namespace warpsmith::fma_ring {

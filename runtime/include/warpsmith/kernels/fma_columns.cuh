@@ -9,17 +9,15 @@
 ///   ReadsOld                    the result depends on the old element
 #pragma once
 
-#include "warpsmith/device/compiled_for_sm90a.h"
 #include "warpsmith/device/copy_async.h"
-#include "warpsmith/device/dependent_launch.h"
+#include "warpsmith/device/device_code.h"
+#include "warpsmith/device/global_loads.h"
 #include "warpsmith/device/instruction_order.h"
-#include "warpsmith/device/mbarrier_wait.h"
-#include "warpsmith/device/mma_f64_k16.h"
-#include "warpsmith/device/named_barrier.h"
-#include "warpsmith/device/prefetch.h"
-#include "warpsmith/device/register_budget.h"
-#include "warpsmith/device/stage_ring.h"
+#include "warpsmith/device/launch.h"
+#include "warpsmith/device/mbarrier.h"
+#include "warpsmith/device/mma_instructions.h"
 #include "warpsmith/device/vector.h"
+#include "warpsmith/device/warp_roles.h"
 #include "warpsmith/kernels/fma_columns_tile.cuh"
 #include "warpsmith/kernels/fma_copies.cuh"
 
@@ -267,9 +265,9 @@ __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, 1)
             warpsmith::wait(&full[place.stage], place.parity);
           const int product = group * Products / Groups;
           if ((group + 1) * Products / Groups != product)
-            warpsmith::multiplyDoubles(wideSum[product / Tile::WideN][product % Tile::WideN],
-                                       wideA[product / Tile::WideN % 2],
-                                       wideB[product % Tile::WideN]);
+            warpsmith::multiplyDoublesIn16Steps(
+                wideSum[product / Tile::WideN][product % Tile::WideN],
+                wideA[product / Tile::WideN % 2], wideB[product % Tile::WideN]);
         }
       }
       tileA = nextA;

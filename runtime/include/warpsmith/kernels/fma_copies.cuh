@@ -2,10 +2,8 @@
 /// operands come into shared memory with a row for each step of k.
 #pragma once
 
+#include "warpsmith/device/copy_async.h"
 #include "warpsmith/device/copy_tile.h"
-#include "warpsmith/device/stream_rows.h"
-#include "warpsmith/device/stream_tile.h"
-#include "warpsmith/device/transpose_tile.h"
 #include "warpsmith/device/vector.h"
 
 namespace warpsmith::fma_ring {

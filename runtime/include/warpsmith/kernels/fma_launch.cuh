@@ -10,10 +10,10 @@
 ///   MostRows                    that a tile of A or B has in memory
 #pragma once
 
-#include "warpsmith/device/kernel_launch.h"
+#include "warpsmith/device/launch.h"
 #include "warpsmith/device/launch_checks.h"
-#include "warpsmith/device/pack_rows.h"
-#include "warpsmith/device/packed_matrix.h"
+#include "warpsmith/device/pack_operand.h"
+#include "warpsmith/device/packing_choice.h"
 #include "warpsmith/device/tile_time.h"
 #include "warpsmith/device/workspace.h"
 #include "warpsmith/kernels/fma_columns.cuh"
@@ -241,6 +241,34 @@ bool launchPacked(const warpsmith::Device &device, cudaStream_t stream, Problem 
     problem.ldb = (int)pitchB;
   }
   return launchFastest<Problem, true, Tiles...>(device, stream, problem);
+}
+
+/// Tiles among which a launch chooses.
+template <typename... Tiles>
+struct Menu {};
+
+/// Computes C with one of the tiles, and false when this device cannot, and then C is as it was.
+/// Where rows cannot be read in 16-byte vectors, as `aligned` tells, it does so from copies made
+/// before, where they pay, or with one of the Ragged tiles.
+template <typename Problem, typename... Tiles, typename... Ragged>
+bool launchMenu(const warpsmith::Device &device, cudaStream_t stream, bool aligned,
+                const Problem &problem, Menu<Tiles...>, Menu<Ragged...>) {
+  if (aligned)
+    return launchFastest<Problem, true, Tiles...>(device, stream, problem);
+  // Of a batch each product would need copies of its own.
+  if constexpr (!Problem::Batched) {
+    // Copies pay where they allow a faster tile, and from a size on. A graph would own their
+    // memory.
+    const double multiplications = (double)problem.m * problem.n * problem.k;
+    if (multiplications >= LeastPacked<Problem> &&
+        (multiplications >= SurelyPacked ||
+         warpsmith::copiesPay(
+             leastTime<Problem, Tiles...>(device, problem.m, problem.n, problem.k, 1),
+             leastTime<Problem, Ragged...>(device, problem.m, problem.n, problem.k, 1))) &&
+        !warpsmith::isCaptured(stream) && launchPacked<Problem, Tiles...>(device, stream, problem))
+      return true;
+  }
+  return launchFastest<Problem, false, Ragged...>(device, stream, problem);
 }
 
 } // namespace warpsmith::fma_ring

@@ -36,15 +36,13 @@
 ///   Compiled                    the code is compiled for what it needs
 #pragma once
 
-#include "warpsmith/device/compiled_for_sm90a.h"
 #include "warpsmith/device/copy_async.h"
-#include "warpsmith/device/dependent_launch.h"
+#include "warpsmith/device/device_code.h"
 #include "warpsmith/device/instruction_order.h"
-#include "warpsmith/device/mbarrier_wait.h"
-#include "warpsmith/device/named_barrier.h"
-#include "warpsmith/device/register_budget.h"
-#include "warpsmith/device/stage_ring.h"
+#include "warpsmith/device/launch.h"
+#include "warpsmith/device/mbarrier.h"
 #include "warpsmith/device/vector.h"
+#include "warpsmith/device/warp_roles.h"
 #include "warpsmith/kernels/fma_add_slices.cuh"
 #include "warpsmith/kernels/fma_copies.cuh"
 #include "warpsmith/kernels/fma_ring_tile.cuh"
@@ -395,7 +393,7 @@ __device__ __forceinline__ void computeTile(Problem problem, int blockRow, int b
                                                     firstTileOf<Tile>(blockIdx.z, problem.k)
                                               : (problem.k + Tile::BlockK - 1) / Tile::BlockK;
   // Nothing of the block's tile is stored below the diagonal. Where blocks must wait before they
-  // end, they do so first: dependent_launch.h.
+  // end, they do so first: launch.h.
   if constexpr (!Problem::StoresBelow && !Problem::Dependent)
     if (blockRow >= blockColumn + Tile::BlockN)
       return;

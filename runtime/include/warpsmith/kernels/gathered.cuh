@@ -29,7 +29,7 @@
 /// Padded says whether in this launch some element may lie in padding.
 #pragma once
 
-#include "warpsmith/device/copy_elements.h"
+#include "warpsmith/device/copy_async.h"
 #include "warpsmith/device/gather.h"
 #include "warpsmith/device/vector.h"
 #include "warpsmith/kernels/gathered_tile.cuh"

@@ -32,7 +32,7 @@
 ///   Compiled                    the code is compiled for what it needs
 #pragma once
 
-#include "warpsmith/device/compiled_for_sm90a.h"
+#include "warpsmith/device/device_code.h"
 #include "warpsmith/device/gather_lines.h"
 #include "warpsmith/device/tile_order.h"
 #include "warpsmith/device/vector.h"

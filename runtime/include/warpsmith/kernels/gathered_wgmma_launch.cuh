@@ -2,7 +2,7 @@
 /// Host code.
 #pragma once
 
-#include "warpsmith/device/kernel_launch.h"
+#include "warpsmith/device/launch.h"
 #include "warpsmith/device/tile_time.h"
 #include "warpsmith/kernels/gathered_wgmma.cuh"
 

@@ -37,20 +37,16 @@
 ///   Compiled                    the code is compiled for what it needs
 #pragma once
 
-#include "warpsmith/device/chosen_tiles.h"
-#include "warpsmith/device/compiled_for.h"
-#include "warpsmith/device/compiled_for_sm90a.h"
-#include "warpsmith/device/copy_boxes_async.h"
-#include "warpsmith/device/copy_boxes_async_16bit.h"
-#include "warpsmith/device/dependent_launch.h"
-#include "warpsmith/device/mbarrier_wait.h"
+#include "warpsmith/device/device_code.h"
+#include "warpsmith/device/global_loads.h"
+#include "warpsmith/device/launch.h"
+#include "warpsmith/device/mbarrier.h"
+#include "warpsmith/device/mma_boxes.h"
 #include "warpsmith/device/pack_bands.h"
-#include "warpsmith/device/prefetch.h"
-#include "warpsmith/device/register_budget.h"
-#include "warpsmith/device/stage_ring.h"
 #include "warpsmith/device/tensor_copy.h"
 #include "warpsmith/device/tile_order.h"
 #include "warpsmith/device/vector.h"
+#include "warpsmith/device/warp_roles.h"
 #include "warpsmith/kernels/mma_tile.cuh"
 #include <type_traits>
 

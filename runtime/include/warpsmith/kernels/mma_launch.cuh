@@ -10,10 +10,10 @@
 ///   MayLackMemory            some device has less shared memory than the largest tile
 #pragma once
 
-#include "warpsmith/device/kernel_launch.h"
+#include "warpsmith/device/launch.h"
 #include "warpsmith/device/launch_checks.h"
 #include "warpsmith/device/pack_operand.h"
-#include "warpsmith/device/packed_matrix.h"
+#include "warpsmith/device/packing_choice.h"
 #include "warpsmith/device/tensor_map.h"
 #include "warpsmith/device/tile_time.h"
 #include "warpsmith/device/workspace.h"

@@ -21,10 +21,10 @@
 ///   AlongKA, AlongKB            rows of an operand run along k
 #pragma once
 
-#include "warpsmith/device/copy_elements.h"
+#include "warpsmith/device/copy_async.h"
 #include "warpsmith/device/instruction_order.h"
-#include "warpsmith/device/named_barrier.h"
 #include "warpsmith/device/vector.h"
+#include "warpsmith/device/warp_roles.h"
 #include "warpsmith/kernels/resident_tile.cuh"
 
 namespace warpsmith::resident {

@@ -40,13 +40,12 @@
 #pragma once
 
 #include "warpsmith/device/cluster.h"
-#include "warpsmith/device/compiled_for_sm90a.h"
-#include "warpsmith/device/dependent_launch.h"
-#include "warpsmith/device/mbarrier_wait.h"
-#include "warpsmith/device/register_budget.h"
+#include "warpsmith/device/device_code.h"
+#include "warpsmith/device/launch.h"
+#include "warpsmith/device/mbarrier.h"
 #include "warpsmith/device/tensor_copy.h"
 #include "warpsmith/device/tile_order.h"
-#include "warpsmith/device/triangle_order.h"
+#include "warpsmith/device/warp_roles.h"
 #include "warpsmith/device/wgmma.h"
 #include "warpsmith/kernels/wgmma_epilogue.cuh"
 #include "warpsmith/kernels/wgmma_tile.cuh"

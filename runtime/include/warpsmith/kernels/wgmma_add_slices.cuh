@@ -4,8 +4,8 @@
 /// that of wgmma.cuh, with LeavesSums.
 #pragma once
 
-#include "warpsmith/device/compiled_for_sm90a.h"
-#include "warpsmith/device/dependent_launch.h"
+#include "warpsmith/device/device_code.h"
+#include "warpsmith/device/launch.h"
 #include "warpsmith/kernels/wgmma_epilogue.cuh"
 
 namespace warpsmith::wgmma {

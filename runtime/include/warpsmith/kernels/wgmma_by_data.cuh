@@ -1,6 +1,6 @@
 /// A product of split operands (wgmma.cuh) whose split the data choose at each launch, on the
 /// device: two FP16 parts of each element where they keep FP32's accuracy, else three BF16 parts
-/// (split_choice.h). The first kernel splits into two parts and weighs what that loses. The second
+/// (split_operand.h). The first kernel splits into two parts and weighs what that loses. The second
 /// one decides, and splits again where two parts are not enough. The third one multiplies either.
 ///
 /// The Problem is that of two parts, with ByData, and
@@ -16,6 +16,31 @@
 #include <type_traits>
 
 namespace warpsmith::wgmma {
+
+/// The product of three BF16 parts of each element, by an instruction of wgmma_instructions.h.
+template <typename Product, typename Instruction>
+struct ThreePartsOf : Product {
+  using Part = __nv_bfloat16;
+  static constexpr int Parts = 3;
+
+  template <typename Sums, typename Left, typename Right>
+  static __device__ __forceinline__ void multiply(Sums &sums, Left a, Right b, int add) {
+    Instruction::multiply(sums, a, b, add);
+  }
+};
+
+/// The same of two FP16 parts, and of three where the data need them.
+template <typename Product, typename Instruction, typename ThreeParts>
+struct TwoPartsOf : Product {
+  using Part = __half;
+  static constexpr int Parts = 2;
+  using Wide = ThreeParts;
+
+  template <typename Sums, typename Left, typename Right>
+  static __device__ __forceinline__ void multiply(Sums &sums, Left a, Right b, int add) {
+    Instruction::multiply(sums, a, b, add);
+  }
+};
 
 /// The tile of three parts, in slices like that of two.
 template <typename Tile>

@@ -11,15 +11,12 @@
 /// read is on its way meanwhile. What a Problem has is said in wgmma.cuh.
 #pragma once
 
-#include "warpsmith/device/absent.h"
-#include "warpsmith/device/k_slices.h"
-#include "warpsmith/device/named_barrier.h"
-#include "warpsmith/device/prefetch.h"
-#include "warpsmith/device/stage_ring.h"
-#include "warpsmith/device/store_matrix.h"
-#include "warpsmith/device/tensor_store.h"
+#include "warpsmith/device/cluster.h"
+#include "warpsmith/device/global_loads.h"
+#include "warpsmith/device/tensor_copy.h"
 #include "warpsmith/device/vector.h"
-#include "warpsmith/device/wgmma_fragment.h"
+#include "warpsmith/device/warp_roles.h"
+#include "warpsmith/device/wgmma.h"
 #include "warpsmith/kernels/wgmma_tile.cuh"
 #include <type_traits>
 
@@ -40,7 +37,7 @@ boxInStage(typename Problem::Part *tilesA, typename Problem::Part *tilesB, int s
 /// wgmma.mma_async.m64nNk16", matrix D: sums lie in pairs, eight columns and eight rows apart.
 template <typename Problem>
 __device__ constexpr int rowOfSum(int index) {
-  // Where fragments come from registers, the two rows are neighbours (wgmma_fragment.h); where the
+  // Where fragments come from registers, the two rows are neighbours (wgmma.h); where the
   // operands are swapped, rows are columns.
   return Problem::Swapped     ? index / 4 * 8 + index % 2
          : Problem::Fragments ? index / 2 % 2

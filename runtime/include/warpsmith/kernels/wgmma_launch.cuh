@@ -13,12 +13,9 @@
 /// split operands, RelativeTime, compared with other tiles (tile_time.h).
 #pragma once
 
-#include "warpsmith/device/cluster_places.h"
+#include "warpsmith/device/launch.h"
 #include "warpsmith/device/launch_checks.h"
-#include "warpsmith/device/pack_batch.h"
 #include "warpsmith/device/pack_operand.h"
-#include "warpsmith/device/pack_transposed.h"
-#include "warpsmith/device/packed_matrix.h"
 #include "warpsmith/device/packing_choice.h"
 #include "warpsmith/device/slice_choice.h"
 #include "warpsmith/device/split_operand.h"

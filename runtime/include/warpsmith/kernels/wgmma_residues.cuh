@@ -10,7 +10,7 @@
 ///   reconstructProduct what is stored, from the residues of each sum
 ///
 /// The other tiles of C are left to a kernel on FP64's tensor cores, which is given what
-/// chooseModuli found out (chosen_tiles.h).
+/// chooseModuli found out (tile_order.h).
 ///
 /// The Problem is that of the products of residues: wgmma.cuh says what it has. It says besides
 ///
@@ -26,10 +26,10 @@
 #pragma once
 
 #include "warpsmith/device/block_maximum.h"
-#include "warpsmith/device/chosen_tiles.h"
-#include "warpsmith/device/compiled_for_sm90a.h"
-#include "warpsmith/device/dependent_launch.h"
+#include "warpsmith/device/device_code.h"
+#include "warpsmith/device/launch.h"
 #include "warpsmith/device/residues.h"
+#include "warpsmith/device/tile_order.h"
 
 namespace warpsmith::wgmma {
 

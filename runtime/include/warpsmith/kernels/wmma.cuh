@@ -29,8 +29,7 @@
 
 #include "warpsmith/device/copy_async.h"
 #include "warpsmith/device/copy_tile.h"
-#include "warpsmith/device/mbarrier_wait.h"
-#include "warpsmith/device/transform_tile.h"
+#include "warpsmith/device/mbarrier.h"
 #include "warpsmith/device/vector.h"
 #include "warpsmith/kernels/wmma_tile.cuh"
 #include <mma.h>

@@ -1,4 +1,5 @@
-/// Hints that memory will be read soon: PTX ISA "prefetch".
+/// Loads from global memory: hints that memory will be read soon, PTX ISA "prefetch", and what is
+/// read in place of elements that do not exist.
 #pragma once
 
 namespace warpsmith {
@@ -23,6 +24,16 @@ __device__ __forceinline__ void prefetchTogether(const Element *matrix, int rows
   if (matrix && line < lines && lines <= gridDim.x * blockDim.x)
     prefetchToL2(matrix + (long long)(line / linesOfRow) * leadingDimension +
                  line % linesOfRow * Run);
+}
+
+/// 16 bytes that nobody writes. Loads under conditions, of which ptxas has few predicates for, wait
+/// for each other; loads from here or there do not. An empty kernel has no use for it.
+[[maybe_unused]] alignas(16) static __device__ unsigned char absent[16];
+
+/// The element that `from` points to where it exists, else one whose value means nothing.
+template <typename Element>
+__device__ __forceinline__ const Element *orAbsent(bool exists, const Element *from) {
+  return exists ? from : reinterpret_cast<const Element *>(absent);
 }
 
 } // namespace warpsmith

@@ -1,0 +1,81 @@
+/// Which code a device has and can run.
+///
+/// A file may be compiled for several architectures; nvcc's `-arch=sm_90a` compiles it for
+/// compute_90, too. Some instructions only code for some GPUs can have: CUDA C++ Programming Guide,
+/// "__CUDA_ARCH__" and "Architecture-Specific Features". A kernel is empty in code that cannot have
+/// its instructions, and bounds its blocks to one thread there, by which canLaunch() knows it.
+#pragma once
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace warpsmith {
+
+struct Device {
+  int number = -1;
+  int capability = 0; ///< compute capability as 10 * major + minor
+  int multiprocessors = 1;
+  int sharedBytes = 0; ///< of shared memory that a block may have
+};
+
+/// The current device; one that is able to nothing if there is none. Each thread asks for a
+/// device's properties once.
+inline Device currentDevice() {
+  thread_local Device known[16];
+  int number = 0, major = 0, minor = 0;
+  if (cudaGetDevice(&number) != cudaSuccess) {
+    cudaGetLastError(); // the fallback must not report it
+    return {};
+  }
+  Device &device = known[number % 16];
+  if (device.number != number) {
+    cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, number);
+    cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, number);
+    cudaDeviceGetAttribute(&device.multiprocessors, cudaDevAttrMultiProcessorCount, number);
+    cudaDeviceGetAttribute(&device.sharedBytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, number);
+    device.capability = 10 * major + minor;
+    device.number = number;
+  }
+  return device;
+}
+
+/// Whether the device can run the kernel in blocks of so many threads with so much dynamic shared
+/// memory, which are always the same for a kernel. Code that was compiled without its instructions
+/// has a bound of one thread. The compute capability does not tell which code a device has: the
+/// same GPU runs code for sm_90 and for sm_90a. Each thread asks once for a kernel and a device.
+template <typename Kernel>
+bool canLaunch(const Device &device, Kernel *kernel, int threads, int sharedBytes) {
+  thread_local std::vector<std::pair<Kernel *, int>> able;
+  const auto asked = std::make_pair(kernel, device.number);
+  if (std::find(able.begin(), able.end(), asked) != able.end())
+    return true;
+  cudaFuncAttributes attributes = {};
+  if (sharedBytes > device.sharedBytes ||
+      cudaFuncGetAttributes(&attributes, kernel) != cudaSuccess ||
+      cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, sharedBytes) !=
+          cudaSuccess)
+    cudaGetLastError(); // the fallback must not report it
+  else if (attributes.maxThreadsPerBlock >= threads)
+    able.push_back(asked);
+  return !able.empty() && able.back() == asked;
+}
+
+/// Whether the code that is compiled is for GPUs of this compute capability (80) or newer ones; to
+/// the host's it makes no difference.
+template <int Capability>
+constexpr bool CompiledFor =
+#ifdef __CUDA_ARCH__
+    __CUDA_ARCH__ >= 10 * Capability;
+#else
+    true;
+#endif
+
+/// Whether the code that is compiled is for sm_90a; to the host's it makes no difference.
+#if defined(__CUDA_ARCH__) && !defined(__CUDA_ARCH_FEAT_SM90_ALL)
+constexpr bool CompiledForSm90a = false;
+#else
+constexpr bool CompiledForSm90a = true;
+#endif
+
+} // namespace warpsmith
