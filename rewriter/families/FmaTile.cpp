@@ -86,16 +86,24 @@ std::vector<FmaTile> hopperMenu(bool transposesBoth, bool regroups) {
   }
   const FmaTile huge = {"Huge", {128, 256, 16}, {16, 8}, 2, 0, 1, 208, 88, 160};
   const FmaTile medium = {"Medium", {64, 128, 16}, {8, 8}, 4, 1, 2, 232, 136, 44};
+  // Of few rows a block has few elements: four warps share them in small parts, and eight copy
+  // warps bring the k-tiles.
+  const FmaTile strip = {"Strip", {16, 64, 32}, {4, 2}, 4, 1, 2, 0, 0, 11, {}, 1, 8};
+  const FmaTile flat = {"Flat", {16, 32, 32}, {2, 2}, 5, 1, 2, 0, 0, 8, {}, 1, 8};
+  const FmaTile large = transposesBoth
+                            ? FmaTile{"Large", {128, 128, 16}, {8, 8}, 3, 1, 1, 200, 88, 82}
+                            : FmaTile{"Large", {128, 192, 16}, {8, 8}, 2, 0, 1, 136, 88, 124};
   if (transposesBoth)
-    return {huge,  {"Large", {128, 128, 16}, {8, 8}, 3, 1, 1, 200, 88, 82}, medium, square,
-            small, {"Flat", {16, 32, 32}, {4, 4}, 4, 1, 2, 0, 0, 14}};
+    return {huge, large, medium, square, small, strip, flat};
   return {huge,
-          {"Large", {128, 192, 16}, {8, 8}, 2, 0, 1, 136, 88, 124},
+          large,
           {"Wide", {96, 192, 16}, {12, 4}, 3, 0, 1, 128, 104, 101},
           medium,
           {"Tall", {96, 64, 16}, {12, 4}, 4, 1, 2, 184, 136, 36},
           square,
-          small};
+          small,
+          strip,
+          flat};
 }
 
 /// Measured on an H200 at sizes from 512 to 8192.
@@ -201,7 +209,7 @@ Schedule afterSplit(Schedule schedule) {
     menu->afterSplit = true;
     const auto isLeftOut = [](const FmaTile &tile) {
       return tile.name == "Large" || tile.name == "Wide" || tile.name == "Medium" ||
-             tile.name == "Tall" || tile.name == "Flat";
+             tile.name == "Tall";
     };
     if (!std::ranges::all_of(menu->tiles, isLeftOut))
       std::erase_if(menu->tiles, isLeftOut);
@@ -303,15 +311,20 @@ int fillingWarps(const FmaTile &tile, const Schedule &schedule) {
   return together;
 }
 
+int runLength(const FmaTile &tile) {
+  return tile.wide.n || (tile.thread.m % FmaRun == 0 && tile.thread.n % FmaRun == 0) ? FmaRun
+                                                                                     : FmaRun / 2;
+}
+
 int sharedMemoryBytes(const FmaTile &tile, const Contraction &contraction,
                       const Schedule &schedule) {
   constexpr int BarriersOfStage = 16, Word = 4;
   const Computation computation = computationFor(contraction, schedule);
   const bool wide = tile.wide.n > 0;
-  int columns = tile.block.m + (wide ? widePitch(tile) + TransposedPad : tile.block.n);
+  int columns = tile.block.m + (wide ? widePitch(tile) + runLength(tile) : tile.block.n);
   for (const int operand : {0, 1})
     if (!wide && tileLayout(contraction, schedule, computation, operand).contiguousAlongK)
-      columns += TransposedPad;
+      columns += runLength(tile);
   const int patches = computeThreads(tile) * (wide ? FmaRun : 1) * tile.thread.n;
   const int used =
       stages(tile, schedule) * (columns * tile.block.k * Word + BarriersOfStage) +

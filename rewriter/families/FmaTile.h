@@ -64,12 +64,14 @@ int stages(const FmaTile &tile, const Schedule &schedule);
 /// that of the one before.
 int fillingWarps(const FmaTile &tile, const Schedule &schedule);
 
-/// Elements by which rows of a transposed tile are longer than the tile, so that the elements of a
-/// run, which go to as many rows, hit different banks.
-constexpr int TransposedPad = 4;
-
-/// Elements that a thread loads at once, and how the lanes of a warp lie over its elements of C.
+/// Elements that a thread loads at once, at most, and how the lanes of a warp lie over its elements
+/// of C.
 constexpr int FmaRun = 4, FmaWarpRows = 4, FmaWarpColumns = 8;
+
+/// Elements that a thread of this tile loads at once: as in kernels/fma_ring_tile.cuh. Rows of a
+/// transposed tile are longer by as many than the tile, so that the elements of a run, which go to
+/// as many rows, hit different banks.
+int runLength(const FmaTile &tile);
 
 /// Of a tile with columns in FP64: those that are summed in FP32, and how lanes lie over them.
 int narrowColumns(const FmaTile &tile);

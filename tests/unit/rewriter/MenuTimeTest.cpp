@@ -14,6 +14,7 @@ struct Menu {
   ElementType type;
   const char *passes;
   double stepsOfTime; ///< a time is nanoseconds of so many steps of k
+  size_t readings;    ///< lines of the file
 };
 
 class MenuTime : public testing::TestWithParam<Menu> {
@@ -48,7 +49,7 @@ protected:
 
 TEST_P(MenuTime, FindsTheFastestTile) {
   const std::vector<TileReading> all = tileReadings(GetParam().file);
-  ASSERT_EQ(all.size(), 5U);
+  ASSERT_EQ(all.size(), GetParam().readings);
   for (const TileReading &line : all) {
     const Contraction contraction = product(line);
     const Schedule of = schedule(contraction);
@@ -75,8 +76,10 @@ TEST_P(MenuTime, IsThatOfTheReadings) {
         const double waves = familyOf(of).waves(contraction, of, tile, problem(line));
         const double predicted = LaunchMicroseconds + waves * line.number("k") * timeOf(of, tile) /
                                                           GetParam().stepsOfTime / 1000;
-        // At 8192 clocks are lower.
-        EXPECT_NEAR(predicted / measured, line.number("m") < 8192 ? 1 : 0.93, 0.05)
+        // Times are whole nanoseconds, which is coarse for a short step. At 8192 clocks are lower.
+        const double step = timeOf(of, tile) / GetParam().stepsOfTime;
+        EXPECT_NEAR(predicted / measured, line.number("m") < 8192 ? 1 : 0.93,
+                    GetParam().stepsOfTime == 1 ? std::max(0.05, 0.02 + 0.5 / step) : 0.05)
             << sizeOf(of, tile) << " of " << line.text("m") << "x" << line.text("n") << "x"
             << line.text("k");
       }
@@ -85,9 +88,9 @@ TEST_P(MenuTime, IsThatOfTheReadings) {
 
 INSTANTIATE_TEST_SUITE_P(
     Families, MenuTime,
-    testing::Values(Menu{"fp64-h200.csv", ElementType::F64, "tensorize<mma>", 100},
+    testing::Values(Menu{"fp64-h200.csv", ElementType::F64, "tensorize<mma>", 100, 5},
                     Menu{"fp32-h200.csv", ElementType::F32,
-                         "tile,pipeline<stages=3>,warp-specialize<dma=4>", 1}));
+                         "tile,pipeline<stages=3>,warp-specialize<dma=4>", 1, 7}));
 
 } // namespace
 } // namespace warpsmith::test

@@ -32,6 +32,14 @@ __device__ __forceinline__ void synchronizeCluster() {
                    : "memory");
 }
 
+/// The same where they have written nothing but barriers that are published (tensor_copy.h): it
+/// waits for no memory.
+__device__ __forceinline__ void meetInCluster() {
+  asm volatile("barrier.cluster.arrive.relaxed;\n"
+               "barrier.cluster.wait.acquire;" ::
+                   : "memory");
+}
+
 /// Where the block of this rank has what `shared` points to in the own block.
 __device__ __forceinline__ unsigned peerAddress(const void *shared, int rank) {
   unsigned address;

@@ -26,6 +26,23 @@ __device__ __forceinline__ void prefetchTogether(const Element *matrix, int rows
                  line % linesOfRow * Run);
 }
 
+/// The threads of all blocks together bring the first steps of k of an operand into the L2 cache, a
+/// line each. Its rows run along k, or else its columns do. More of it would delay what the first
+/// tiles wait for.
+template <bool AlongK, typename Element>
+__device__ __forceinline__ void prefetchFirstSteps(const Element *matrix, int outer, int steps,
+                                                   int leadingDimension) {
+  constexpr int Run = CacheLine / sizeof(Element), MostLines = 16384;
+  const int rows = AlongK ? outer : steps;
+  const int linesOfRow = ((AlongK ? steps : outer) + Run - 1) / Run;
+  const int line = blockIdx.x * blockDim.x + threadIdx.x;
+  if (matrix && line < MostLines && line < (long long)rows * linesOfRow) {
+    const int row = AlongK ? line % rows : line / linesOfRow;
+    const int run = AlongK ? line / rows : line % linesOfRow;
+    prefetchToL2(matrix + (long long)row * leadingDimension + run * Run);
+  }
+}
+
 /// 16 bytes that nobody writes. Loads under conditions, of which ptxas has few predicates for, wait
 /// for each other; loads from here or there do not. An empty kernel has no use for it.
 [[maybe_unused]] alignas(16) static __device__ unsigned char absent[16];

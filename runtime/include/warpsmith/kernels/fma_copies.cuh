@@ -8,12 +8,13 @@
 
 namespace warpsmith::fma_ring {
 
-constexpr int Run = 4; // elements that a thread loads at once
+constexpr int Run = 4; // elements that a thread loads at once, at most
 
+template <int Length = Run>
 __device__ __forceinline__ void loadRun(float *fragment, const float *from) {
-  const auto run = warpsmith::loadVector<Run>(from);
+  const auto run = warpsmith::loadVector<Length>(from);
 #pragma unroll
-  for (int r = 0; r < Run; ++r)
+  for (int r = 0; r < Length; ++r)
     fragment[r] = run.values[r];
 }
 

@@ -50,8 +50,9 @@
 namespace warpsmith::fma_ring {
 
 /// The i-th of a thread's rows or columns, of which `threads` lie over the block's tile.
+template <typename Tile>
 __device__ __forceinline__ int placeOf(int i, int thread, int threads) {
-  return (i / Run * threads + thread) * Run + i % Run;
+  return (i / Tile::RunLength * threads + thread) * Tile::RunLength + i % Tile::RunLength;
 }
 
 /// After which of a step's groups of rows a run of A's fragment is loaded for a later step: after
@@ -122,10 +123,10 @@ startSums(const Problem &problem, float (&sum)[Tile::ThreadM][Tile::ThreadN], in
   if constexpr (Problem::StartsApart && Problem::RunsOfC) {
 #pragma unroll
     for (int i = 0; i < Tile::ThreadM; ++i) {
-      const int row = blockRow + placeOf(i, threadRow, Tile::ThreadRows);
+      const int row = blockRow + placeOf<Tile>(i, threadRow, Tile::ThreadRows);
 #pragma unroll
       for (int j = 0; j < Tile::ThreadN; j += RunC) {
-        const int column = blockColumn + placeOf(j, threadColumn, Tile::ThreadColumns);
+        const int column = blockColumn + placeOf<Tile>(j, threadColumn, Tile::ThreadColumns);
         const bool exists = (!Problem::InSlices || slice == 0) &&
                             (!Problem::DividesK || blockIdx.z == 0) && row < problem.m &&
                             column < problem.n;
@@ -147,10 +148,10 @@ startSums(const Problem &problem, float (&sum)[Tile::ThreadM][Tile::ThreadN], in
   } else if constexpr (!Problem::StartsFromConstant) {
 #pragma unroll
     for (int i = 0; i < Tile::ThreadM; ++i) {
-      const int row = blockRow + placeOf(i, threadRow, Tile::ThreadRows);
+      const int row = blockRow + placeOf<Tile>(i, threadRow, Tile::ThreadRows);
 #pragma unroll
       for (int j = 0; j < Tile::ThreadN; ++j) {
-        const int column = blockColumn + placeOf(j, threadColumn, Tile::ThreadColumns);
+        const int column = blockColumn + placeOf<Tile>(j, threadColumn, Tile::ThreadColumns);
         const bool exists = (Problem::StoresAll || problem.isStored(row, column)) &&
                             (!Problem::InSlices || slice == 0) &&
                             (!Problem::DividesK || blockIdx.z == 0) && row < problem.m &&
@@ -184,15 +185,17 @@ multiplyTiles(const Problem &problem, float (&sum)[Tile::ThreadM][Tile::ThreadN]
   // Products are in groups of two rows. A run of A's fragment makes room for a later step's when it
   // has been multiplied; there are two of B's, whose runs are loaded before the last two of A's.
   constexpr int GroupRows = 2, Groups = Tile::ThreadM / GroupRows;
-  constexpr int RunsA = Tile::ThreadM / Run, RunsB = Tile::ThreadN / Run;
-  constexpr int FirstB = groupBeforeA(RunsA > 2 ? RunsA - 2 : 0, RunsA, Groups) - RunsB;
-  static_assert(FirstB >= 0,
+  constexpr int RunsA = Tile::ThreadM / Tile::RunLength, RunsB = Tile::ThreadN / Tile::RunLength;
+  constexpr int BeforeA = groupBeforeA(RunsA > 2 ? RunsA - 2 : 0, RunsA, Groups);
+  constexpr int FirstB = BeforeA < RunsB ? 0 : BeforeA - RunsB;
+  static_assert(FirstB + RunsB <= Groups,
                 "Each run of B's fragment must have a group after which it is loaded.");
   float fragmentA[Tile::Ahead][Tile::ThreadM], fragmentB[2 * Tile::Ahead][Tile::ThreadN];
-  const float *tileA =
-      &tilesA[Problem::InSlices ? slice * Tile::TileA + threadRow * Run : threadRow * Run];
+  const float *tileA = &tilesA[Problem::InSlices ? slice * Tile::TileA + threadRow * Tile::RunLength
+                                                 : threadRow * Tile::RunLength];
   const float *tileB =
-      &tilesB[Problem::InSlices ? slice * Tile::TileB + threadColumn * Run : threadColumn * Run];
+      &tilesB[Problem::InSlices ? slice * Tile::TileB + threadColumn * Tile::RunLength
+                                : threadColumn * Tile::RunLength];
   const int firstStep =
       Problem::DividesK ? firstTileOf<Tile>(blockIdx.z, problem.k) * Tile::BlockK : 0;
   const int wholeTiles = Problem::DividesK ? min(tiles, (problem.k - firstStep) / Tile::BlockK)
@@ -205,11 +208,13 @@ multiplyTiles(const Problem &problem, float (&sum)[Tile::ThreadM][Tile::ThreadN]
 #pragma unroll
     for (int step = 0; step < Tile::Ahead; ++step) {
 #pragma unroll
-      for (int i = 0; i < Tile::ThreadM; i += Run)
-        loadRun(&fragmentA[step][i], tileA + step * Tile::PitchA + i * Tile::ThreadRows);
+      for (int i = 0; i < Tile::ThreadM; i += Tile::RunLength)
+        loadRun<Tile::RunLength>(&fragmentA[step][i],
+                                 tileA + step * Tile::PitchA + i * Tile::ThreadRows);
 #pragma unroll
-      for (int j = 0; j < Tile::ThreadN; j += Run)
-        loadRun(&fragmentB[step][j], tileB + step * Tile::PitchB + j * Tile::ThreadColumns);
+      for (int j = 0; j < Tile::ThreadN; j += Tile::RunLength)
+        loadRun<Tile::RunLength>(&fragmentB[step][j],
+                                 tileB + step * Tile::PitchB + j * Tile::ThreadColumns);
     }
   }
   constexpr int Every = Problem::InSlices ? Tile::Slices : 1;
@@ -220,8 +225,8 @@ multiplyTiles(const Problem &problem, float (&sum)[Tile::ThreadM][Tile::ThreadN]
     const bool more = tile + Every < wholeTiles;
     const int nextStage = more ? place.stage : stage;
     const int nextParity = more ? place.parity : parity;
-    const float *nextA = tilesA + nextStage * Tile::TileA + threadRow * Run;
-    const float *nextB = tilesB + nextStage * Tile::TileB + threadColumn * Run;
+    const float *nextA = tilesA + nextStage * Tile::TileA + threadRow * Tile::RunLength;
+    const float *nextB = tilesB + nextStage * Tile::TileB + threadColumn * Tile::RunLength;
 #pragma unroll
     for (int step = 0; step < Tile::BlockK; ++step) {
       // Long before it is read: to wait where fragments are on their way is to wait for them, too.
@@ -244,14 +249,15 @@ multiplyTiles(const Problem &problem, float (&sum)[Tile::ThreadM][Tile::ThreadN]
           if (Tile::ThreadM * Tile::ThreadN > 32 || group + 1 == Groups)
             warpsmith::keepOrder(problem.k);
 #pragma unroll
-        for (int j = 0; j < Tile::ThreadN; j += Run)
-          if (group == FirstB + j / Run)
-            loadRun(&fragmentB[(step + Tile::Ahead) % (2 * Tile::Ahead)][j],
-                    fromB + j * Tile::ThreadColumns);
+        for (int j = 0; j < Tile::ThreadN; j += Tile::RunLength)
+          if (group == FirstB + j / Tile::RunLength)
+            loadRun<Tile::RunLength>(&fragmentB[(step + Tile::Ahead) % (2 * Tile::Ahead)][j],
+                                     fromB + j * Tile::ThreadColumns);
 #pragma unroll
-        for (int i = 0; i < Tile::ThreadM; i += Run)
-          if (group == groupBeforeA(i / Run, RunsA, Groups))
-            loadRun(&fragmentA[step % Tile::Ahead][i], fromA + i * Tile::ThreadRows);
+        for (int i = 0; i < Tile::ThreadM; i += Tile::RunLength)
+          if (group == groupBeforeA(i / Tile::RunLength, RunsA, Groups))
+            loadRun<Tile::RunLength>(&fragmentA[step % Tile::Ahead][i],
+                                     fromA + i * Tile::ThreadRows);
       }
     }
     tileA = nextA;
@@ -260,16 +266,18 @@ multiplyTiles(const Problem &problem, float (&sum)[Tile::ThreadM][Tile::ThreadN]
   }
   if ((!Problem::InSlices || wholeTiles % Tile::Slices == slice) && wholeTiles < tiles) {
     warpsmith::wait(&full[place.stage], place.parity);
-    tileA = tilesA + place.stage * Tile::TileA + threadRow * Run;
-    tileB = tilesB + place.stage * Tile::TileB + threadColumn * Run;
+    tileA = tilesA + place.stage * Tile::TileA + threadRow * Tile::RunLength;
+    tileB = tilesB + place.stage * Tile::TileB + threadColumn * Tile::RunLength;
     for (int step = 0; step + firstStep < problem.k - wholeTiles * Tile::BlockK; ++step) {
 #pragma unroll
-      for (int j = 0; j < Tile::ThreadN; j += Run)
-        loadRun(&fragmentB[0][j], tileB + step * Tile::PitchB + j * Tile::ThreadColumns);
+      for (int j = 0; j < Tile::ThreadN; j += Tile::RunLength)
+        loadRun<Tile::RunLength>(&fragmentB[0][j],
+                                 tileB + step * Tile::PitchB + j * Tile::ThreadColumns);
 #pragma unroll
-      for (int i = 0; i < Tile::ThreadM; i += Run) {
-        loadRun(&fragmentA[0][i], tileA + step * Tile::PitchA + i * Tile::ThreadRows);
-        multiplyRows<Problem, Run>(problem, sum, i, fragmentA[0], fragmentB[0]);
+      for (int i = 0; i < Tile::ThreadM; i += Tile::RunLength) {
+        loadRun<Tile::RunLength>(&fragmentA[0][i],
+                                 tileA + step * Tile::PitchA + i * Tile::ThreadRows);
+        multiplyRows<Problem, Tile::RunLength>(problem, sum, i, fragmentA[0], fragmentB[0]);
       }
     }
   }
@@ -284,15 +292,17 @@ __device__ __forceinline__ void joinSlices(float (&sum)[Tile::ThreadM][Tile::Thr
   const int sliceThread = thread % Tile::SliceThreads;
   const auto placeInJoined = [=](int ofSlice, int i, int j) {
     return joined +
-           (((ofSlice * ThreadM + i) * ThreadN + j) / Run * Tile::SliceThreads + sliceThread) * Run;
+           (((ofSlice * ThreadM + i) * ThreadN + j) / Tile::RunLength * Tile::SliceThreads +
+            sliceThread) *
+               Tile::RunLength;
   };
 #pragma unroll
   for (int i = 0; i < ThreadM; ++i)
 #pragma unroll
-    for (int j = 0; j < ThreadN; j += Run) {
-      warpsmith::Vector<float, Run> part;
+    for (int j = 0; j < ThreadN; j += Tile::RunLength) {
+      warpsmith::Vector<float, Tile::RunLength> part;
 #pragma unroll
-      for (int r = 0; r < Run; ++r)
+      for (int r = 0; r < Tile::RunLength; ++r)
         part.values[r] = sum[i][j + r];
       warpsmith::storeVector(placeInJoined(slice, i, j), part);
     }
@@ -300,14 +310,14 @@ __device__ __forceinline__ void joinSlices(float (&sum)[Tile::ThreadM][Tile::Thr
 #pragma unroll
   for (int own = 0; own < RowsOfSlice; ++own)
 #pragma unroll
-    for (int j = 0; j < ThreadN; j += Run) {
-      loadRun(&sum[own][j], placeInJoined(0, slice * RowsOfSlice + own, j));
+    for (int j = 0; j < ThreadN; j += Tile::RunLength) {
+      loadRun<Tile::RunLength>(&sum[own][j], placeInJoined(0, slice * RowsOfSlice + own, j));
 #pragma unroll
       for (int other = 1; other < Tile::Slices; ++other) {
-        const auto part =
-            warpsmith::loadVector<Run>(placeInJoined(other, slice * RowsOfSlice + own, j));
+        const auto part = warpsmith::loadVector<Tile::RunLength>(
+            placeInJoined(other, slice * RowsOfSlice + own, j));
 #pragma unroll
-        for (int r = 0; r < Run; ++r)
+        for (int r = 0; r < Tile::RunLength; ++r)
           sum[own][j + r] += part.values[r];
       }
     }
@@ -324,26 +334,32 @@ storeSums(const Problem &problem, const float (&sum)[Tile::ThreadM][Tile::Thread
 #pragma unroll
   for (int i = 0; i < (Problem::InSlices ? Tile::ThreadM / Tile::Slices : Tile::ThreadM); ++i) {
 #pragma unroll
-    for (int j = 0; j < Tile::ThreadN; j += Run) {
-      warpsmith::Vector<float, Run> swapped;
+    for (int j = 0; j < Tile::ThreadN; j += Tile::RunLength) {
+      warpsmith::Vector<float, Tile::RunLength> swapped;
 #pragma unroll
-      for (int r = 0; r < Run; ++r)
+      for (int r = 0; r < Tile::RunLength; ++r)
         swapped.values[r] = sum[i][j + (r ^ 1)];
       warpsmith::storeVector(
-          patch + (j / Run * 32 + laneRow * Tile::WarpColumns + laneColumn) * Run, swapped);
+          patch + (j / Tile::RunLength * 32 + laneRow * Tile::WarpColumns + laneColumn) *
+                      Tile::RunLength,
+          swapped);
     }
     __syncwarp();
     // Two runs at most. Single elements are more: unrolled, they would be most of the code.
 #pragma unroll 2
     for (int part = 0; part < Tile::ThreadN; part += RunC) {
       // Lanes side by side store elements side by side.
-      const int element = part * 32 + lane * RunC, ofRow = element % (Tile::WarpColumns * Run);
-      const int rowOfWarp = element / (Tile::WarpColumns * Run) % Tile::WarpRows;
-      const int run = element / (32 * Run);
+      const int element = part * 32 + lane * RunC,
+                ofRow = element % (Tile::WarpColumns * Tile::RunLength);
+      const int rowOfWarp = element / (Tile::WarpColumns * Tile::RunLength) % Tile::WarpRows;
+      const int run = element / (32 * Tile::RunLength);
       const int row =
-          blockRow + placeOf(Problem::InSlices ? slice * (Tile::ThreadM / Tile::Slices) + i : i,
-                             warpRow + rowOfWarp, Tile::ThreadRows);
-      const int column = blockColumn + placeOf(run * Run, warpColumn, Tile::ThreadColumns) + ofRow;
+          blockRow +
+          placeOf<Tile>(Problem::InSlices ? slice * (Tile::ThreadM / Tile::Slices) + i : i,
+                        warpRow + rowOfWarp, Tile::ThreadRows);
+      const int column = blockColumn +
+                         placeOf<Tile>(run * Tile::RunLength, warpColumn, Tile::ThreadColumns) +
+                         ofRow;
       if ((Problem::StoresAll || problem.isStored(row, column)) && row < problem.m &&
           column < problem.n) {
         typename Problem::C *const to = problem.c + (long long)row * problem.ldc + column;
@@ -455,10 +471,10 @@ __device__ __forceinline__ void computeTile(Problem problem, int blockRow, int b
   const int threadColumn = warp % WarpsAlongN * Tile::WarpColumns + laneColumn;
   // Elements of C that a thread reads and writes at once: its rows may begin anywhere even where
   // those of A and B can be read in vectors.
-  constexpr int RunC = Problem::RunsOfC && Aligned ? Run : 1;
+  constexpr int RunC = Problem::RunsOfC && Aligned ? Tile::RunLength : 1;
   const bool runsOfC =
-      problem.n % Run == 0 && problem.ldc % Run == 0 &&
-      reinterpret_cast<unsigned long long>(problem.c) % (Run * sizeof(*problem.c)) == 0;
+      problem.n % Tile::RunLength == 0 && problem.ldc % Tile::RunLength == 0 &&
+      reinterpret_cast<unsigned long long>(problem.c) % (Tile::RunLength * sizeof(*problem.c)) == 0;
 
   float sum[Tile::ThreadM][Tile::ThreadN] = {};
   if constexpr (!Problem::StartsFromZero)

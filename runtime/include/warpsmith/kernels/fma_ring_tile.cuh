@@ -21,7 +21,9 @@ struct RingTile {
   static constexpr int WarpRows = 4, WarpColumns = 8;
   static_assert(BlockM % (ThreadM * WarpRows) == 0 && BlockN % (ThreadN * WarpColumns) == 0,
                 "A block tile must be a whole number of warps' tiles.");
-  static_assert(ThreadM % Run == 0 && ThreadN % Run == 0,
+  // Of A and B a thread loads so many elements at once.
+  static constexpr int RunLength = ThreadM % Run == 0 && ThreadN % Run == 0 ? Run : Run / 2;
+  static_assert(ThreadM % RunLength == 0 && ThreadN % RunLength == 0,
                 "A thread tile must be a whole number of runs.");
   // So many groups of warps sum the whole tile, each over every Slices-th k-tile.
   static constexpr int Slices = SumSlices, SliceThreads = ThreadRows * ThreadColumns;
@@ -44,9 +46,9 @@ struct RingTile {
   static constexpr int ComputeRegisters = RegistersToCompute, CopyRegisters = RegistersToCopy;
   static constexpr int Time = RelativeTime;
   // Tiles in shared memory: a row for each step of k. Threads that transpose a tile write to
-  // different banks where rows are 16 bytes longer.
-  static constexpr int PitchA = Problem::AlongKA ? BlockM + 4 : BlockM,
-                       PitchB = Problem::AlongKB ? BlockN + 4 : BlockN;
+  // different banks where rows are a run longer.
+  static constexpr int PitchA = Problem::AlongKA ? BlockM + RunLength : BlockM,
+                       PitchB = Problem::AlongKB ? BlockN + RunLength : BlockN;
   static constexpr int TileA = BlockK * PitchA, TileB = BlockK * PitchB;
   // Sums leave a warp through a patch of shared memory, a row of each of its threads at once.
   static constexpr int Patch = 32 * ThreadN, Patches = ComputeThreads * ThreadN;

@@ -244,21 +244,17 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
     }
     // What is read here comes into the L2 cache while the kernel before this one ends.
     if constexpr (Problem::PrefetchesOperands) {
-      if constexpr (Problem::RowsAlongKA)
-        warpsmith::prefetchTogether(problem.a, problem.m, problem.k, problem.lda);
-      else
-        warpsmith::prefetchTogether(problem.a, problem.k, problem.m, problem.lda);
-      if constexpr (Problem::RowsAlongKB)
-        warpsmith::prefetchTogether(problem.b, problem.n, problem.k, problem.ldb);
-      else
-        warpsmith::prefetchTogether(problem.b, problem.k, problem.n, problem.ldb);
+      warpsmith::prefetchFirstSteps<Problem::RowsAlongKA>(problem.a, problem.m, problem.k,
+                                                          problem.lda);
+      warpsmith::prefetchFirstSteps<Problem::RowsAlongKB>(problem.b, problem.n, problem.k,
+                                                          problem.ldb);
     }
     // So do the old elements; of split operands they come while the kernel that splits them runs.
     if constexpr (Problem::ReadsOld && Problem::Parts == 1 && !Problem::Batched)
       warpsmith::prefetchTogether(problem.c, problem.m, problem.n, problem.ldc);
     // Blocks without a cluster meet faster by themselves.
     if constexpr (Tile::Cluster > 1 || Tile::InSlices)
-      warpsmith::synchronizeCluster();
+      warpsmith::meetInCluster();
     else
       __syncthreads();
     warpsmith::waitForPreviousKernel();
@@ -380,6 +376,13 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
             }
           }
         });
+        // Blocks of the cluster signal to this one for the last time when they have read what lies
+        // in its stages. Nobody else waits for that.
+        if constexpr (Tile::Cluster > 1)
+          for (int stage = 0; stage < Tile::Stages; ++stage) {
+            warpsmith::wait(&empty[place.stage], place.parity ^ 1);
+            place.advance();
+          }
       }
       // The warps that multiply do so, too, where they join sums.
       if constexpr (Tile::InSlices && !Problem::LeavesSums)
@@ -494,8 +497,8 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
         if (isElectedOfWarpgroup())
           warpsmith::waitForStoresToRead<0>();
     }
-    // No block ends while another one may still signal to it or use its shared memory.
-    if constexpr (Tile::Cluster > 1 || Tile::InSlices)
+    // No block ends while another one may still use its shared memory.
+    if constexpr (Tile::InSlices)
       warpsmith::synchronizeCluster();
   }
 }
