@@ -162,22 +162,16 @@ std::string problemConstants(const KernelPlan &plan) {
   return text;
 }
 
-/// The instruction of a structure in warpsmith/device/wgmma_instructions.h as a Problem's own.
+/// The instruction as a Problem's own.
 std::string multiplyMemberText(const KernelPlan &plan, ElementType part) {
   const WgmmaForm form(plan);
-  return fill(R"(
-  template <typename Sums, typename Left, typename Right>
-  static __device__ __forceinline__ void multiply(Sums &sums, Left a, Right b, int add) {
-    warpsmith::$instruction::multiply(sums, a, b, add);
-  }
-)",
-              {{"instruction", instructionName({.columns = 0,
-                                                .part = part,
-                                                .typeA = multipliedType(plan, 0),
-                                                .typeB = multipliedType(plan, 1),
-                                                .fragments = form.fragments,
-                                                .alongKA = form.tileAlongK[0],
-                                                .alongKB = form.tileAlongK[1]})}});
+  return multiplyMember({.columns = 0,
+                         .part = part,
+                         .typeA = multipliedType(plan, 0),
+                         .typeB = multipliedType(plan, 1),
+                         .fragments = form.fragments,
+                         .alongKA = form.tileAlongK[0],
+                         .alongKB = form.tileAlongK[1]});
 }
 
 /// What is stored for a sum depends on where it is.

@@ -58,6 +58,14 @@ bool areVectors(const Element *array, const long long (&numbers)[Count]) {
   return all;
 }
 
+/// True when places in padding, from `first` on, and elements `stride` apart fit into an int.
+template <int Count>
+bool placesFit(long long first, const MovingIndex (&indices)[Count], long long extent,
+               long long stride) {
+  return lastOffset(indices) >= 0 && extent > 0 && extent <= MostOfGroup && first <= 0 &&
+         (first == 0 || lastOffset({{stride, 1 - first}}) >= 0);
+}
+
 /// True when all places are in [0, extent). Indices are those that lastOffset() takes.
 template <int Count>
 bool staysInside(long long first, const MovingIndex (&indices)[Count], long long extent) {
