@@ -1,10 +1,12 @@
 // What is checked of a launch before a kernel of gathered operands runs instead of the original.
+#include "rewriter/emit/FmaText.h"
 #include "rewriter/emit/GatheredProblem.h"
 #include "rewriter/emit/GatheredText.h"
 #include "rewriter/emit/LaunchChecks.h"
 #include "rewriter/families/GatheredTile.h"
 #include "rewriter/families/GatheredWgmmaTile.h"
 #include <algorithm>
+#include <array>
 #include <cctype>
 
 namespace warpsmith {
@@ -68,24 +70,6 @@ std::string lastText(const Read &read, const Contraction &contraction,
   return "warpsmith::lastOffset(" + indices.str() + ")";
 }
 
-/// That at each step some row or column has its place inside of the array. Of a step that all of
-/// them skip, the original does not read the other factor, and the kernel would.
-std::string stepsAreReached(const PaddedPlace &place, const Read &read,
-                            const Substitutions &values) {
-  const size_t line = read.lines;
-  const IndexGroup &lines = line == 0 ? *read.first : *read.second;
-  const IndexGroup &steps = line == 0 ? *read.second : *read.first;
-  // One index is enough, the others being 0.
-  const std::vector<Polynomial> &strides = place.strides[line].all();
-  const auto moving =
-      std::ranges::find_if(strides, [](const Polynomial &stride) { return !stride.isZero(); });
-  const auto index = static_cast<size_t>(moving - strides.begin());
-  return "warpsmith::stepsAreReached(" + onHost(place.offset, values) + ", " +
-         Indices(values).add(place.strides[1 - line], steps).str() + ", {" +
-         onHost(strides[index], values) + ", " + onHost(lines.indices()[index].extent, values) +
-         "}, " + onHost(place.extent, values) + ")";
-}
-
 /// That no row or column has its place outside of the array at any step.
 std::string staysInside(const PaddedPlace &place, const Read &read, const Substitutions &values) {
   return "warpsmith::staysInside(" + onHost(place.offset, values) + ", " +
@@ -96,26 +80,27 @@ std::string staysInside(const PaddedPlace &place, const Read &read, const Substi
          ", " + onHost(place.extent, values) + ")";
 }
 
-/// That what the kernel calculates for padding fits into an int. Each check follows an `&&`.
+/// What indices of steps, and of rows or columns, move on by so much: two lists.
+std::string movesOf(const std::array<Strides, 2> &strides, const Read &read,
+                    const Substitutions &values) {
+  const std::string first = Indices(values).add(strides[0], *read.first).str();
+  const std::string second = Indices(values).add(strides[1], *read.second).str();
+  return read.lines == 0 ? second + ", " + first : first + ", " + second;
+}
+
+/// That what the kernel calculates for padding fits into an int; and of steps that are skipped,
+/// that at each some row or column has its place inside of the array: of one that all of them skip,
+/// the original does not read the other factor, and the kernel would. Each check follows an `&&`.
 std::string paddingChecks(const Read &read, const Substitutions &values) {
   const Matrix &matrix = *read.matrix;
   if (matrix.places.empty())
     return {};
-  std::string text = " && warpsmith::lastOffset(" +
-                     Indices(values)
-                         .add(matrix.strides[0], *read.first)
-                         .add(matrix.strides[1], *read.second)
-                         .str() +
-                     ") >= 0";
+  std::string text =
+      " && warpsmith::lastOffset(" + movesOf(matrix.strides, read, values) + ") >= 0";
   for (const PaddedPlace &place : matrix.places) {
-    if (matrix.padding == Padding::Skipped)
-      text += " && " + stepsAreReached(place, read, values);
     text += " && warpsmith::placesFit(" + onHost(place.offset, values) + ", " +
-            Indices(values)
-                .add(place.strides[0], *read.first)
-                .add(place.strides[1], *read.second)
-                .str() +
-            ", " + onHost(place.extent, values) + ", " + onHost(place.stride, values) + ")";
+            movesOf(place.strides, read, values) + ", " + onHost(place.extent, values) + ", " +
+            onHost(place.stride, values) + ", " + truth(matrix.padding == Padding::Skipped) + ")";
   }
   return text;
 }
@@ -213,21 +198,18 @@ std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
                   values.at("lastB"), 1};
   const Read c = {&contraction.c, &contraction.m, &contraction.n,
                   insidePointer(contraction.c, values), values.at("lastC")};
-  const auto bytes = [](const Read &read) {
-    return "(" + read.last + " + 1) * (long long)sizeof(*" + read.matrix->name + ")";
-  };
   std::string sized, separate;
   for (const Read &read : {a, b}) {
     sized += " && " + read.last + " >= 0" + paddingChecks(read, values);
-    separate += " &&\nwarpsmith::disjoint(" + c.pointer + ", " + bytes(c) + ", " + read.pointer +
-                ", " + bytes(read) + ")";
+    separate += " &&\nwarpsmith::areApart(" + c.pointer + ", " + c.last + ", " + read.pointer +
+                ", " + read.last + ")";
   }
   for (const Matrix &extra : contraction.extras) {
     const Read read = {&extra, &contraction.m, &contraction.n, insidePointer(extra, values), ""};
     const std::string last = lastText(read, contraction, values);
     sized += " && " + last + " >= 0";
-    separate += " &&\nwarpsmith::disjoint(" + c.pointer + ", " + bytes(c) + ", " + read.pointer +
-                ", (" + last + " + 1) * (long long)sizeof(*" + extra.name + "))";
+    separate += " &&\nwarpsmith::areApart(" + c.pointer + ", " + c.last + ", " + read.pointer +
+                ", " + last + ")";
   }
   const bool batched = contraction.isBatched();
   const std::string products = batched ? fill("const long long $products = ", values) +
@@ -291,11 +273,8 @@ std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
   return fill(R"(
 /// Runs the kernel above where its preconditions hold, and $otherwise where not.
 inline void launch($parameters) {
-  $assertions// C is rows x columns and each element sums `steps` products, or so many are counted by several
-  // indices; 0 where there are too many.
-  const long long $rows = $countM;
-  const long long $columns = $countN;
-  const long long $steps = $countK;
+  $assertions// C is rows x columns, each a sum of `steps` products; 0 where their indices have too many values.
+  const long long $rows = $countM, $columns = $countN, $steps = $countK;
   $batches// How far the last element lies behind the first; -1 where that is too far.
   const long long $lastA = $offsetA;
   const long long $lastB = $offsetB;

@@ -48,7 +48,6 @@ KernelFacts::Texts gatheredSizesOf(const KernelPlan &plan, const GatheredTile &t
   set("StepsOfBlock", tile.block.k);
   set("RowsOfThread", tile.thread.m);
   set("ColumnsOfThread", tile.thread.n);
-  set("LaneRows", 32 / laneColumns(tile));
   set("LaneColumns", laneColumns(tile));
   set("RowsOfLoad", runOf(tile.thread.m, plan.contraction.a.type));
   set("ColumnsOfLoad", runOf(tile.thread.n, plan.contraction.b.type));

@@ -62,8 +62,7 @@ std::string instructionName(const WgmmaInstruction &instruction) {
 }
 
 std::string multiplyMember(const WgmmaInstruction &instruction) {
-  return fill(R"(
-  template <typename Sums, typename Left, typename Right>
+  return fill(R"(template <typename Sums, typename Left, typename Right>
   static __device__ __forceinline__ void multiply(Sums &sums, Left a, Right b, int add) {
     warpsmith::$instruction::multiply(sums, a, b, add);
   }

@@ -38,8 +38,8 @@ long long timeWith(const warpsmith::Device &device, long long products, long lon
   long long tiles = (m + Tile::BlockM - 1) / Tile::BlockM * ((n + Tile::BlockN - 1) / Tile::BlockN);
   if constexpr (Problem::Batched)
     tiles *= products;
-  const long long time = warpsmith::wavesOf(tiles, device.multiprocessors) * Tile::Time;
-  return time > Tile::Least ? time : Tile::Least;
+  return std::max<long long>(warpsmith::wavesOf(tiles, device.multiprocessors) * Tile::Time,
+                             Tile::Least);
 }
 
 /// Computes C with the tile that is predicted to be the fastest.
