@@ -270,7 +270,7 @@ std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
                                        values) +
                                       inside + ");\n"},
   });
-  return fill(R"(
+  const std::string counts = R"(
 /// Runs the kernel above where its preconditions hold, and $otherwise where not.
 inline void launch($parameters) {
   $assertions// C is rows x columns, each a sum of `steps` products; 0 where their indices have too many values.
@@ -279,7 +279,8 @@ inline void launch($parameters) {
   const long long $lastA = $offsetA;
   const long long $lastB = $offsetB;
   const long long $lastC = $offsetC;
-  // The original's threads compute each element of C once.
+)";
+  const std::string checks = R"(  // The original's threads compute each element of C once.
   const bool $covered =
       warpsmith::launchable($grid, $block, $sharedBytes, $mostThreads)$coverage;
   const bool $sized = $rows > 0 && $columns > 0 && $steps > 0 && $lastC >= 0 &&
@@ -289,8 +290,8 @@ $inside  const warpsmith::Device $device = warpsmith::currentDevice();
   if (!($able$covered && $separate && $run($runArguments)))
     $fallback;
 }
-)",
-              values);
+)";
+  return fill(counts + checks, values);
 }
 
 } // namespace warpsmith
