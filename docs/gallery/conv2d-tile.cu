@@ -29,26 +29,6 @@ namespace warpsmith {
 // Files for another architecture, or by another version of warpsmith, have theirs.
 inline namespace v0_1_0_sm_80 {
 
-// From warpsmith/device/vector.h
-
-/// Count elements side by side, aligned to their size (16 bytes at most are one access).
-template <typename Element, int Count>
-struct alignas(sizeof(Element) * Count) Vector {
-  Element values[Count];
-};
-
-/// Reads Count elements from an address aligned to their size.
-template <int Count, typename Element>
-__device__ __forceinline__ Vector<Element, Count> loadVector(const Element *from) {
-  return *reinterpret_cast<const Vector<Element, Count> *>(from);
-}
-
-/// Writes Count elements to an address aligned to their size.
-template <typename Element, int Count>
-__device__ __forceinline__ void storeVector(Element *to, const Vector<Element, Count> &run) {
-  *reinterpret_cast<Vector<Element, Count> *>(to) = run;
-}
-
 // From warpsmith/device/copy_async.h
 
 /// Starts to copy Bytes (4, 8 or 16) bytes; when not `exists`, writes zeros instead.
@@ -76,6 +56,28 @@ __device__ __forceinline__ void waitForCopies() {
   asm volatile("cp.async.wait_group %0;" ::"n"(Pending) : "memory");
 }
 
+// From warpsmith/device/vector.h
+
+/// Count elements side by side, aligned to their size (16 bytes at most are one access).
+template <typename Element, int Count>
+struct alignas(sizeof(Element) * Count) Vector {
+  Element values[Count];
+};
+
+/// Reads Count elements from an address aligned to their size.
+template <int Count, typename Element>
+__device__ __forceinline__ Vector<Element, Count> loadVector(const Element *from) {
+  return *reinterpret_cast<const Vector<Element, Count> *>(from);
+}
+
+/// Writes Count elements to an address aligned to their size.
+template <typename Element, int Count>
+__device__ __forceinline__ void storeVector(Element *to, const Vector<Element, Count> &vector) {
+  *reinterpret_cast<Vector<Element, Count> *>(to) = vector;
+}
+
+// From warpsmith/device/copy_elements.h
+
 /// Copies Width elements that lie side by side; when they do not exist, writes zeros instead.
 /// Before others read them, waitForElements() and a barrier.
 template <int Width, typename Element>
@@ -101,6 +103,36 @@ __device__ __forceinline__ void waitForGroups() {
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
   waitForCopies<Pending>();
 #endif
+}
+
+// From warpsmith/device/device_properties.h
+
+struct Device {
+  int number = -1;
+  int capability = 0; ///< compute capability as 10 * major + minor
+  int multiprocessors = 1;
+  int sharedBytes = 0; ///< of shared memory that a block may have
+};
+
+/// The current device; one that is able to nothing if there is none. Each thread asks for a
+/// device's properties once.
+inline Device currentDevice() {
+  thread_local Device known[16];
+  int number = 0, major = 0, minor = 0;
+  if (cudaGetDevice(&number) != cudaSuccess) {
+    cudaGetLastError(); // the fallback must not report it
+    return {};
+  }
+  Device &device = known[number % 16];
+  if (device.number != number) {
+    cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, number);
+    cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, number);
+    cudaDeviceGetAttribute(&device.multiprocessors, cudaDevAttrMultiProcessorCount, number);
+    cudaDeviceGetAttribute(&device.sharedBytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, number);
+    device.capability = 10 * major + minor;
+    device.number = number;
+  }
+  return device;
 }
 
 // From warpsmith/device/gather.h
@@ -235,77 +267,6 @@ struct Gather {
   }
 };
 
-// From warpsmith/device/device_code.h
-
-struct Device {
-  int number = -1;
-  int capability = 0; ///< compute capability as 10 * major + minor
-  int multiprocessors = 1;
-  int sharedBytes = 0; ///< of shared memory that a block may have
-};
-
-/// The current device; one that is able to nothing if there is none. Each thread asks for a
-/// device's properties once.
-inline Device currentDevice() {
-  thread_local Device known[16];
-  int number = 0, major = 0, minor = 0;
-  if (cudaGetDevice(&number) != cudaSuccess) {
-    cudaGetLastError(); // the fallback must not report it
-    return {};
-  }
-  Device &device = known[number % 16];
-  if (device.number != number) {
-    cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, number);
-    cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, number);
-    cudaDeviceGetAttribute(&device.multiprocessors, cudaDevAttrMultiProcessorCount, number);
-    cudaDeviceGetAttribute(&device.sharedBytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, number);
-    device.capability = 10 * major + minor;
-    device.number = number;
-  }
-  return device;
-}
-
-/// Whether the device can run the kernel in blocks of so many threads with so much dynamic shared
-/// memory, which are always the same for a kernel. Code that was compiled without its instructions
-/// has a bound of one thread. The compute capability does not tell which code a device has: the
-/// same GPU runs code for sm_90 and for sm_90a. Each thread asks once for a kernel and a device.
-template <typename Kernel>
-bool canLaunch(const Device &device, Kernel *kernel, int threads, int sharedBytes) {
-  thread_local std::vector<std::pair<Kernel *, int>> able;
-  const auto asked = std::make_pair(kernel, device.number);
-  if (std::find(able.begin(), able.end(), asked) != able.end())
-    return true;
-  cudaFuncAttributes attributes = {};
-  if (sharedBytes > device.sharedBytes ||
-      cudaFuncGetAttributes(&attributes, kernel) != cudaSuccess ||
-      cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, sharedBytes) !=
-          cudaSuccess)
-    cudaGetLastError(); // the fallback must not report it
-  else if (attributes.maxThreadsPerBlock >= threads)
-    able.push_back(asked);
-  return !able.empty() && able.back() == asked;
-}
-
-// From warpsmith/device/launch.h
-
-/// As kernel<<<blocks, threads, sharedBytes, stream>>>(arguments...); false when the device cannot
-/// run it, or refuses.
-template <typename... Parameters, typename... Arguments>
-bool launch(const Device &device, void (*kernel)(Parameters...), dim3 blocks, int threads,
-            int sharedBytes, cudaStream_t stream, const Arguments &...arguments) {
-  if (!canLaunch(device, kernel, threads, sharedBytes))
-    return false;
-  const cudaLaunchConfig_t configuration = {blocks, dim3(threads), (size_t)sharedBytes,
-                                            stream, nullptr,       0};
-  if (cudaLaunchKernelEx(&configuration, kernel, static_cast<Parameters>(arguments)...) ==
-      cudaSuccess)
-    return true;
-  // For later launches: cudaDeviceReset has taken the shared memory back.
-  cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, sharedBytes);
-  cudaGetLastError(); // the fallback must not report it
-  return false;
-}
-
 // From warpsmith/device/launch_checks.h
 
 /// True when a launch of a kernel that allows `mostThreads` a block is one that CUDA accepts.
@@ -324,6 +285,8 @@ __host__ __device__ inline bool disjoint(const void *first, long long firstBytes
   const char *a = static_cast<const char *>(first), *b = static_cast<const char *>(second);
   return a + firstBytes <= b || b + secondBytes <= a;
 }
+
+// From warpsmith/device/index_groups.h
 
 /// What 32-bit numbers hold, and a tile more.
 constexpr long long MostOfGroup = 0x7fffffff - 8192;
@@ -359,14 +322,25 @@ long long lastOffset(const MovingIndex (&indices)[Count]) {
   return last;
 }
 
-/// True when for each value of the steps a line has its place in [0, extent). A place is `first`
-/// and what the steps and the line add to it. Indices are those that lastOffset() takes.
-template <int Count>
-bool stepsAreReached(long long first, const MovingIndex (&steps)[Count], const MovingIndex &line,
-                     long long extent) {
-  const long long last = lastOffset({line});
-  return last >= 0 && line.stride <= extent && first >= -last &&
-         first <= extent - 1 - lastOffset(steps);
+/// The same of the indices of steps and those of lines together.
+template <int OfSteps, int OfLines>
+long long lastOffset(const MovingIndex (&steps)[OfSteps], const MovingIndex (&lines)[OfLines]) {
+  const long long step = lastOffset(steps), line = lastOffset(lines);
+  return step < 0 || line < 0 || step + line > MostOfGroup ? -1 : step + line;
+}
+
+/// True when places in padding, and elements `stride` apart, fit into an int. A place is `first`
+/// and what indices of steps and of lines add to it. With `skips` it must be in [0, extent) of some
+/// line at each step: one index of lines is enough for that, the others being 0.
+template <int OfSteps, int OfLines>
+bool placesFit(long long first, const MovingIndex (&steps)[OfSteps],
+               const MovingIndex (&lines)[OfLines], long long extent, long long stride,
+               bool skips) {
+  const long long last = lastOffset({lines[0]});
+  return lastOffset(steps, lines) >= 0 && extent > 0 && extent <= MostOfGroup && first <= 0 &&
+         (first == 0 || lastOffset({{stride, 1 - first}}) >= 0) &&
+         (!skips ||
+          (lines[0].stride <= extent && first >= -last && first <= extent - 1 - lastOffset(steps)));
 }
 
 /// True when all places are in [0, extent). Indices are those that lastOffset() takes.
@@ -390,6 +364,57 @@ bool isDistinct(const MovingIndex (&indices)[Count]) {
   return true;
 }
 
+/// True when two arrays do not overlap, of which the last elements lie so far behind the first.
+template <typename First, typename Second>
+bool areApart(const First *first, long long lastOfFirst, const Second *second,
+              long long lastOfSecond) {
+  return disjoint(first, (lastOfFirst + 1) * (long long)sizeof(First), second,
+                  (lastOfSecond + 1) * (long long)sizeof(Second));
+}
+
+// From warpsmith/device/kernel_code.h
+
+/// Whether the device can run the kernel in blocks of so many threads with so much dynamic shared
+/// memory, which are always the same for a kernel. Code that was compiled without its instructions
+/// has a bound of one thread. The compute capability does not tell which code a device has: the
+/// same GPU runs code for sm_90 and for sm_90a. Each thread asks once for a kernel and a device.
+template <typename Kernel>
+bool canLaunch(const Device &device, Kernel *kernel, int threads, int sharedBytes) {
+  thread_local std::vector<std::pair<Kernel *, int>> able;
+  const auto asked = std::make_pair(kernel, device.number);
+  if (std::find(able.begin(), able.end(), asked) != able.end())
+    return true;
+  cudaFuncAttributes attributes = {};
+  if (sharedBytes > device.sharedBytes ||
+      cudaFuncGetAttributes(&attributes, kernel) != cudaSuccess ||
+      cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, sharedBytes) !=
+          cudaSuccess)
+    cudaGetLastError(); // the fallback must not report it
+  else if (attributes.maxThreadsPerBlock >= threads)
+    able.push_back(asked);
+  return !able.empty() && able.back() == asked;
+}
+
+// From warpsmith/device/kernel_launch.h
+
+/// As kernel<<<blocks, threads, sharedBytes, stream>>>(arguments...); false when the device cannot
+/// run it, or refuses.
+template <typename... Parameters, typename... Arguments>
+bool launch(const Device &device, void (*kernel)(Parameters...), dim3 blocks, int threads,
+            int sharedBytes, cudaStream_t stream, const Arguments &...arguments) {
+  if (!canLaunch(device, kernel, threads, sharedBytes))
+    return false;
+  const cudaLaunchConfig_t configuration = {blocks, dim3(threads), (size_t)sharedBytes,
+                                            stream, nullptr,       0};
+  if (cudaLaunchKernelEx(&configuration, kernel, static_cast<Parameters>(arguments)...) ==
+      cudaSuccess)
+    return true;
+  // For later launches: cudaDeviceReset has taken the shared memory back.
+  cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, sharedBytes);
+  cudaGetLastError(); // the fallback must not report it
+  return false;
+}
+
 // From warpsmith/device/tile_time.h
 
 /// How often all of `places` are taken until as many tiles are computed.
@@ -407,11 +432,11 @@ constexpr long long wavesOf(long long tiles, int places) {
 //   its threads cover C, C does not overlap A or B, sizes are positive, the device is able.
 namespace conv2d_rewritten {
 
-/// Lanes of a warp lie LaneRows x LaneColumns over the block's threads; rows and columns "of a
-/// load" are those that a thread reads from shared memory at once.
+/// Lanes of a warp lie 32 / LaneColumns x LaneColumns over the block's threads; rows and columns
+/// "of a load" are those that a thread reads from shared memory at once.
 template <int RowsOfBlock, int ColumnsOfBlock, int StepsOfBlock, int RowsOfThread,
-          int ColumnsOfThread, int LaneRows, int LaneColumns, int RowsOfLoad, int ColumnsOfLoad,
-          int RingStages, int ResidentBlocks, int RelativeTime = 0, int LeastTime = 0>
+          int ColumnsOfThread, int LaneColumns, int RowsOfLoad, int ColumnsOfLoad, int RingStages,
+          int ResidentBlocks, int RelativeTime = 0, int LeastTime = 0>
 struct Tile {
   // Elements of C that a block computes, and the steps of k that a tile of A and B holds.
   static constexpr int BlockM = RowsOfBlock, BlockN = ColumnsOfBlock, BlockK = StepsOfBlock;
@@ -419,7 +444,7 @@ struct Tile {
   static constexpr int ThreadM = RowsOfThread, ThreadN = ColumnsOfThread;
   static constexpr int ThreadRows = BlockM / ThreadM, ThreadColumns = BlockN / ThreadN;
   // The lanes of a warp lie WarpRows x WarpColumns, so that they read runs of B side by side.
-  static constexpr int WarpRows = LaneRows, WarpColumns = LaneColumns;
+  static constexpr int WarpRows = 32 / LaneColumns, WarpColumns = LaneColumns;
   static constexpr int Threads = ThreadRows * ThreadColumns;
   // Elements side by side in a load.
   static constexpr int RunM = RowsOfLoad, RunN = ColumnsOfLoad;
@@ -440,10 +465,10 @@ struct Tile {
 };
 
 // Times are compared with each other; measured on an H100.
-using Tall = Tile<128, 64, 16, 8, 8, 4, 8, 4, 4, 2, 4, 59, 75>;
-using Wide = Tile<64, 128, 16, 8, 8, 4, 8, 4, 4, 2, 4, 59, 85>;
-using Square = Tile<64, 64, 16, 8, 4, 4, 8, 4, 4, 2, 5, 36, 56>;
-using Small = Tile<32, 64, 16, 4, 4, 4, 8, 4, 4, 3, 6, 23, 65>;
+using Tall = Tile<128, 64, 16, 8, 8, 8, 4, 4, 2, 4, 59, 75>;
+using Wide = Tile<64, 128, 16, 8, 8, 8, 4, 4, 2, 4, 59, 85>;
+using Square = Tile<64, 64, 16, 8, 4, 8, 4, 4, 2, 5, 36, 56>;
+using Small = Tile<32, 64, 16, 4, 4, 8, 4, 4, 3, 6, 23, 65>;
 
 /// The i-th row and column, in the block's tile, of a thread.
 template <typename Tile>
@@ -516,7 +541,6 @@ __global__ void __launch_bounds__(Tile::Threads, Tile::BlocksAtOnce)
   const int warp = thread / 32, lane = thread % 32;
   const int threadRow = warp / WarpsAlongN * Tile::WarpRows + lane / Tile::WarpColumns;
   const int threadColumn = warp % WarpsAlongN * Tile::WarpColumns + lane % Tile::WarpColumns;
-
   __shared__ __align__(16) float tilesA[Tile::Stages * Tile::TileA];
   __shared__ __align__(16) float tilesB[Tile::Stages * Tile::TileB];
   // How far steps move elements on. Divisions take a step apart: of those of several tiles at once,
@@ -687,50 +711,43 @@ __global__ void __launch_bounds__(Tile::Threads, Tile::BlocksAtOnce)
   }
 }
 
-/// Computes C; false when this device cannot, and then C is as it was. Arguments are those of the
-/// kernel behind the first two.
+/// Computes C, of m x n elements and so many products, with tiles of one size; false when this
+/// device cannot, and then C is as it was. Arguments are the Problem's members.
 template <typename Tile, typename... Arguments>
-bool runTile(const warpsmith::Device &device, cudaStream_t stream, bool padded, int m, int n,
-             const Arguments &...arguments) {
-  const dim3 blocks((n + Tile::BlockN - 1) / Tile::BlockN, (m + Tile::BlockM - 1) / Tile::BlockM);
+bool runTile(const warpsmith::Device &device, cudaStream_t stream, bool padded, long long m,
+             long long n, const Arguments &...arguments) {
+  const dim3 blocks((n + Tile::BlockN - 1) / Tile::BlockN, (m + Tile::BlockM - 1) / Tile::BlockM,
+                    1);
   return blocks.y <= 65535 &&
          warpsmith::launch(device, padded ? kernel<Tile, true> : kernel<Tile, false>, blocks,
-                           Tile::Threads, 0, stream, m, n, arguments...);
+                           Tile::Threads, 0, stream, arguments...);
 }
 
 /// How long a step of the tiles of C takes, in the units of Tile::Time.
 template <typename Tile>
 long long timeWith(const warpsmith::Device &device, long long m, long long n) {
-  const long long tiles =
-      (m + Tile::BlockM - 1) / Tile::BlockM * ((n + Tile::BlockN - 1) / Tile::BlockN);
-  const long long time = warpsmith::wavesOf(tiles, device.multiprocessors) * Tile::Time;
-  return time > Tile::Least ? time : Tile::Least;
+  long long tiles = (m + Tile::BlockM - 1) / Tile::BlockM * ((n + Tile::BlockN - 1) / Tile::BlockN);
+  return std::max<long long>(warpsmith::wavesOf(tiles, device.multiprocessors) * Tile::Time,
+                             Tile::Least);
 }
 
-template <typename... Arguments>
-bool run(const warpsmith::Device &device, cudaStream_t stream, bool padded, int m, int n,
-         const Arguments &...arguments) {
-  // The tile that is predicted to be the fastest.
-  const auto tall = timeWith<Tall>(device, m, n), wide = timeWith<Wide>(device, m, n),
-             square = timeWith<Square>(device, m, n), small = timeWith<Small>(device, m, n);
-  if (tall <= wide && tall <= square && tall <= small)
-    return runTile<Tall>(device, stream, padded, m, n, arguments...);
-  if (wide <= square && wide <= small)
-    return runTile<Wide>(device, stream, padded, m, n, arguments...);
-  if (square <= small)
-    return runTile<Square>(device, stream, padded, m, n, arguments...);
-  return runTile<Small>(device, stream, padded, m, n, arguments...);
+/// Computes C with the tile that is predicted to be the fastest.
+template <typename... Tiles, typename... Arguments>
+bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, bool padded, long long m,
+                   long long n, const Arguments &...arguments) {
+  const long long times[] = {timeWith<Tiles>(device, m, n)...};
+  const auto fastest = std::min_element(times, times + sizeof...(Tiles)) - times;
+  int tile = 0;
+  return ((tile++ == fastest && runTile<Tiles>(device, stream, padded, m, n, arguments...)) || ...);
 }
 
 /// Runs the kernel above where its preconditions hold, and conv2d as launched where not.
 inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t stream, int N, int C,
                    int H, int W, int K, int R, int S, int P, int Q, int stride, int pad,
                    const float *x, const float *w, const float *bias, float *y) {
-  // C is rows x columns and each element sums `steps` products, or so many are counted by several
-  // indices; 0 where there are too many.
-  const long long rows = warpsmith::countOf({K});
-  const long long columns = warpsmith::countOf({grid.z, P, Q});
-  const long long steps = warpsmith::countOf({C, R, S});
+  // C is rows x columns, each a sum of `steps` products; 0 where their indices have too many values.
+  const long long rows = warpsmith::countOf({K}), columns = warpsmith::countOf({grid.z, P, Q}),
+                  steps = warpsmith::countOf({C, R, S});
   // How far the last element lies behind the first; -1 where that is too far.
   const long long lastA =
       warpsmith::lastOffset({{(long long)C * R * S, K}, {(long long)R * S, C}, {S, R}, {1, S}});
@@ -742,44 +759,32 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
   const bool covered = warpsmith::launchable(grid, block, sharedBytes, 1024) && block.z == 1 &&
                        (long long)block.y * grid.y >= rows &&
                        (long long)block.x * grid.x >= (long long)P * Q;
-  const bool sized = rows > 0 && columns > 0 && steps > 0 && lastC >= 0 &&
-                     warpsmith::isDistinct(
-                         {{(long long)K * P * Q, grid.z}, {(long long)P * Q, K}, {Q, P}, {1, Q}}) &&
-                     lastA >= 0 && lastB >= 0 &&
-                     warpsmith::lastOffset({{(long long)H * W, C},
-                                            {W, R},
-                                            {1, S},
-                                            {(long long)C * H * W, grid.z},
-                                            {(long long)W * stride, P},
-                                            {stride, Q}}) >= 0 &&
-                     warpsmith::stepsAreReached(-(long long)pad, {{1, R}}, {stride, P}, H) &&
-                     warpsmith::lastOffset({{1, R}, {stride, P}}) >= 0 && (H) > 0 &&
-                     (H) <= warpsmith::MostOfGroup && (pad) >= 0 &&
-                     warpsmith::lastOffset({{W, (long long)pad + 1}}) >= 0 &&
-                     warpsmith::stepsAreReached(-(long long)pad, {{1, S}}, {stride, Q}, W) &&
-                     warpsmith::lastOffset({{1, S}, {stride, Q}}) >= 0 && (W) > 0 &&
-                     (W) <= warpsmith::MostOfGroup && (pad) >= 0 &&
-                     warpsmith::lastOffset({{1, (long long)pad + 1}}) >= 0 &&
-                     warpsmith::lastOffset({{1, K}}) >= 0;
-  const bool separate =
-      sized &&
-      warpsmith::disjoint(y, (lastC + 1) * (long long)sizeof(*y), w,
-                          (lastA + 1) * (long long)sizeof(*w)) &&
-      warpsmith::disjoint(y, (lastC + 1) * (long long)sizeof(*y), x,
-                          (lastB + 1) * (long long)sizeof(*x)) &&
-      warpsmith::disjoint(y, (lastC + 1) * (long long)sizeof(*y), bias,
-                          (warpsmith::lastOffset({{1, K}}) + 1) * (long long)sizeof(*bias));
+  const bool sized =
+      rows > 0 && columns > 0 && steps > 0 && lastC >= 0 &&
+      warpsmith::isDistinct(
+          {{(long long)K * P * Q, grid.z}, {(long long)P * Q, K}, {Q, P}, {1, Q}}) &&
+      lastA >= 0 && lastB >= 0 &&
+      warpsmith::lastOffset(
+          {{(long long)H * W, C}, {W, R}, {1, S}},
+          {{(long long)C * H * W, grid.z}, {(long long)W * stride, P}, {stride, Q}}) >= 0 &&
+      warpsmith::placesFit(-(long long)pad, {{1, R}}, {{stride, P}}, H, W, true) &&
+      warpsmith::placesFit(-(long long)pad, {{1, S}}, {{stride, Q}}, W, 1, true) &&
+      warpsmith::lastOffset({{1, K}}) >= 0;
+  const bool separate = sized && warpsmith::areApart(y, lastC, w, lastA) &&
+                        warpsmith::areApart(y, lastC, x, lastB) &&
+                        warpsmith::areApart(y, lastC, bias, warpsmith::lastOffset({{1, K}}));
   // Some element may lie in padding.
   const bool padded = !(warpsmith::staysInside(-(long long)pad, {{1, R}, {stride, P}}, H) &&
                         warpsmith::staysInside(-(long long)pad, {{1, S}, {stride, Q}}, W));
   const warpsmith::Device device = warpsmith::currentDevice();
   if (!(covered && separate &&
-        run(device, stream, padded, (int)rows, (int)columns, (int)steps, w, x, y,
-            (int)((long long)C * R * S), (int)((long long)H * W), (int)(W),
-            (int)((long long)C * H * W), (int)((long long)W * stride), (int)(stride),
+        launchFastest<Tall, Wide, Square, Small>(
+            device, stream, padded, rows, columns, (int)rows, (int)columns, (int)steps, w, x, y,
+            (int)((long long)C * R * S), (int)((long long)H * W), (int)W,
+            (int)((long long)C * H * W), (int)((long long)W * stride), (int)stride,
             (int)(-(long long)W * pad - pad), (int)((long long)P * Q), (int)((long long)K * P * Q),
-            (int)(P), (int)(Q), (int)(R), (int)(S), (int)(stride), (int)(-(long long)pad),
-            (int)(stride), (int)(-(long long)pad), (int)(H), (int)(W), bias)))
+            (int)P, (int)Q, (int)R, (int)S, (int)stride, (int)(-(long long)pad), (int)stride,
+            (int)(-(long long)pad), (int)H, (int)W, bias)))
     conv2d<<<grid, block, sharedBytes, stream>>>(N, C, H, W, K, R, S, P, Q, stride, pad, x, w, bias,
                                                  y);
 }

@@ -357,7 +357,15 @@ withMembersAsParameters(std::string_view source, std::string_view structure,
     return token.is(Kind::Space) || token.isOneOf({"const", "&", "__grid_constant__"}) ||
            (token.is(Kind::Word) && token.is(structure));
   };
+  size_t closing = NoToken; // the brace of the structure's own list
   for (size_t index = 0; index < tokens.size(); ++index) {
+    if (isOwnName(text, index) && tokens[index].is(structure) && text.codeIs(index + 1, "{") &&
+        !text.codeIs(text.codeBefore(index), "struct")) {
+      closing = text.partner(++index);
+      continue;
+    }
+    if (index == closing)
+      continue;
     if (!isOwnName(text, index) || !tokens[index].is(object)) {
       result.push_back(tokens[index]);
       continue;

@@ -40,7 +40,8 @@ std::vector<std::pair<std::string, std::string>>
 hostParameters(std::vector<std::pair<std::string, std::string>> parameters);
 
 /// `Problem problem`, a parameter, becomes one for each member, `problem.x` becomes `x`, and
-/// `problem` as an argument all of them. Members are texts of parameters, with their names.
+/// `problem` as an argument all of them; `Problem{a, b}`, an argument, becomes `a, b`. Members are
+/// texts of parameters, with their names.
 std::string
 withMembersAsParameters(std::string_view text, std::string_view structure, std::string_view object,
                         const std::vector<std::pair<std::string, std::string>> &members);

@@ -17,6 +17,8 @@ bool isOnFragment(const KernelPlan &plan, int operand) {
 
 /// Elements change on their way into shared memory, or there.
 bool isTransformed(const KernelPlan &plan, int operand) {
+  if (!plan.tiled())
+    return plan.computation.own(operand)->kind != Expression::Kind::Operand;
   const Transform transform = plan.layouts[operand].transform;
   return transform == Transform::OnCopy || transform == Transform::InPlace;
 }

@@ -1,25 +1,44 @@
 /// A kernel whose operands are gathered, and its launch.
 #pragma once
 
-#include "rewriter/emit/Flatten.h"
 #include "rewriter/emit/KernelPlan.h"
-#include <memory>
-#include <utility>
+#include <string>
+#include <vector>
 
 namespace warpsmith {
 
-/// Its sizes and the kernel.
+/// Its sizes, the kernel, and what chooses a tile.
 std::string gatheredText(KernelPlan &plan);
-/// The same on warpgroup products, and `run`, which launches the kernel.
+std::string gatheredInstanceText(KernelPlan &plan); ///< where the kernel file is included
+/// The same on warpgroup products.
 std::string gatheredWgmmaText(KernelPlan &plan);
+std::string gatheredWgmmaInstanceText(KernelPlan &plan);
 
-/// What kernels of gathered operands are given, and the functions of their Problem.
-struct GatheredProblem {
-  MemberFunctions functions;
-  std::vector<std::pair<std::string, std::string>> members;
-  std::shared_ptr<const void> addresses; ///< that the functions refer to
-};
-GatheredProblem gatheredProblem(const KernelPlan &plan);
+/// The functions of theirs that launch the kernel, as `launchFastest<Large, Small>`.
+std::string gatheredCall(const KernelPlan &plan);
+std::string gatheredWgmmaCall(const KernelPlan &plan);
+
+/// One of a kernel file's of the namespace `space`: with all tiles of a menu.
+template <typename Tile>
+std::string launchOf(const KernelPlan &plan, const std::string &space,
+                     const std::vector<Tile> &tiles) {
+  const bool choice = tiles.size() > 1;
+  std::string list = plan.includesFiles ? "Problem" : "";
+  if (choice || plan.includesFiles)
+    for (const Tile &tile : tiles)
+      list += (list.empty() ? "" : ", ") + std::string(tile.name);
+  return (plan.includesFiles ? space : "") + (choice ? "launchFastest" : "runTile") +
+         (list.empty() ? "" : "<" + list + ">");
+}
+
+/// What a launch names of the output.
+template <typename Tile>
+std::set<std::string> namesOfTiles(const std::vector<Tile> &tiles) {
+  std::set<std::string> names;
+  for (const Tile &tile : tiles)
+    names.emplace(tile.name);
+  return names;
+}
 
 /// As launchText(), which calls it.
 std::string gatheredLaunchText(KernelPlan &plan, const std::string &original);

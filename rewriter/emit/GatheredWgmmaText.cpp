@@ -1,14 +1,13 @@
 // What a rewrite says of a product on warpgroups whose operands are gathered to its kernel files:
-// the facts of the Problem, the tiles, the instruction; and `run`.
+// the facts of the Problem, the tiles, the instruction.
 #include "rewriter/emit/DeviceLibrary.h"
 #include "rewriter/emit/FmaText.h"
 #include "rewriter/emit/FmaTilesText.h"
+#include "rewriter/emit/GatheredProblem.h"
 #include "rewriter/emit/GatheredText.h"
-#include "rewriter/emit/TileChoiceText.h"
 #include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/emit/WgmmaInstruction.h"
 #include "rewriter/families/GatheredWgmmaTile.h"
-#include <cstring>
 
 namespace warpsmith {
 namespace {
@@ -37,7 +36,6 @@ KernelFacts wgmmaFactsOf(const KernelPlan &plan) {
        truth(plan.finishReadsOld() || plan.computation.finish->contains(Expression::Kind::Extra))},
       {"VectorsA", truth(vectorsA)},
       {"VectorsB", truth(vectorsB)},
-      {"HasVectors", truth(vectorsA || vectorsB)},
       {"PlacesA", places(contraction.a)},
       {"PlacesB", places(contraction.b)},
       {"SkipsPadding", truth(contraction.a.padding == Padding::Skipped ||
@@ -60,6 +58,15 @@ KernelFacts::Texts wgmmaSizesOf(const GatheredWgmmaTile &tile) {
   return sizes;
 }
 
+/// The menu, of instances of a template whose declaration is in `text`.
+std::string wgmmaAliases(const KernelPlan &plan, const std::string &name, std::string_view text) {
+  std::string aliases = "// Times were measured on an H100.\n";
+  for (const GatheredWgmmaTile &tile : plan.of<GatheredWgmma>().tiles)
+    aliases += "using " + std::string(tile.name) + " = " +
+               tileInstance(name, text, wgmmaSizesOf(tile)) + ";\n";
+  return aliases;
+}
+
 /// The tiles' constants: one structure, or a template and the menu.
 std::string wgmmaTilesText(const KernelPlan &plan, KernelFacts &facts) {
   const std::vector<GatheredWgmmaTile> &tiles = plan.of<GatheredWgmma>().tiles;
@@ -75,15 +82,9 @@ std::string wgmmaTilesText(const KernelPlan &plan, KernelFacts &facts) {
     facts.tile = constantsOf(instance(tiles[0]), "Tile", facts);
     return instance(tiles[0]);
   }
-  std::string aliases = "// Times were measured on an H100.\n";
-  for (const GatheredWgmmaTile &each : tiles) {
-    aliases += "using " + std::string(each.name) + " = Tile<";
-    for (const int value : {each.rows, each.columns, each.stages, each.blocks, each.step})
-      aliases += std::to_string(value) + ", ";
-    aliases += std::to_string(each.epilogue) + ">;\n";
-  }
-  return withNameOfTile(withoutAssertions(tile, "GatheredWgmmaTile"), "GatheredWgmmaTile") +
-         aliases;
+  const std::string own =
+      withNameOfTile(withoutAssertions(tile, "GatheredWgmmaTile"), "GatheredWgmmaTile");
+  return own + wgmmaAliases(plan, "Tile", own);
 }
 
 std::string wgmmaInstructionsText(const GatheredWgmma &wgmma) {
@@ -97,47 +98,49 @@ std::string wgmmaInstructionsText(const GatheredWgmma &wgmma) {
   return text;
 }
 
-std::string gatheredRunText(const KernelPlan &plan,
-                            const std::vector<std::pair<std::string, std::string>> &members) {
-  const std::vector<GatheredWgmmaTile> &tiles = plan.of<GatheredWgmma>().tiles;
-  std::string parameters, arguments = "device, stream, products, vectors, storesVectors";
-  for (const auto &[parameter, name] : members) {
-    parameters += ", " + parameter;
-    arguments += ", " + name;
-  }
-  return "\n/// Computes C; false when this device cannot, and then C is as it was. Chunks of "
-         "operands can be\n/// copied as they lie with `vectors`, and C be stored in vectors with "
-         "`storesVectors`.\ninline bool run(const warpsmith::Device &device, cudaStream_t stream, "
-         "int products, bool vectors, bool storesVectors" +
-         parameters + ") {\n" +
-         (tiles.size() > 1 ? tileChoiceText(namesOf(tiles), "device, m, n, k, products", arguments)
-                           : "  return runTile(" + arguments + ");\n") +
-         "}\n";
-}
-
 } // namespace
 
 std::string gatheredWgmmaText(KernelPlan &plan) {
   for (const char *header :
-       {"gather_lines.h", "tile_order.h", "tile_time.h", "vector.h", "wgmma.h", "launch.h"})
+       {"device_code.h", "gather_lines.h", "launch.h", "tile_order.h", "vector.h", "wgmma.h"})
     plan.need(header);
   KernelFacts facts = wgmmaFactsOf(plan);
+  if (!facts.oneTile)
+    plan.need("tile_time.h");
   const std::string tile = wgmmaTilesText(plan, facts);
-  const GatheredProblem problem = gatheredProblem(plan);
-  const auto hostMembers = hostParameters(problem.members);
+  const GatheredProblem problem(plan);
   std::string kernel = withoutUnused(specialised(declarations(WgmmaKernelFile), facts), {"kernel"});
   kernel = withFunctionsInPlace(kernel, facts);
-  const auto flat = [&](const std::string &text, const auto &members) {
-    return withMembersAsParameters(withoutMemberCalls(text, "problem", problem.functions),
-                                   "Problem", "problem", members);
-  };
-  kernel = flat(kernel, problem.members) +
-           flat(specialised(declarations(WgmmaLaunchFile), facts), hostMembers);
-  kernel = withoutUnusedOfKernels(withoutUnusedVariables(specialised(kernel, facts)));
-  kernel = withoutUnusedVariables(kernel) + gatheredRunText(plan, hostMembers);
-  const std::string text = withoutUnused(
-      tile + wgmmaInstructionsText(plan.of<GatheredWgmma>()) + kernel, {"run", "kernel"});
+  kernel += specialised(declarations(WgmmaLaunchFile), facts);
+  kernel = withoutMemberCalls(kernel, "problem", problem.functions());
+  kernel = withMembersAsParameters(kernel, "Problem", "problem",
+                                   namedParameters(problem.members().substr(2)));
+  kernel = withoutUnusedVariables(specialised(kernel, facts));
+  std::set<std::string> roots = namesOfTiles(plan.of<GatheredWgmma>().tiles);
+  roots.merge(std::set<std::string>{"kernel", facts.oneTile ? "runTile" : "launchFastest"});
+  const std::string text =
+      withoutUnused(tile + wgmmaInstructionsText(plan.of<GatheredWgmma>()) + kernel, roots);
   return facts.oneTile ? withConstantsOutside(text, "Tile") : text;
+}
+
+std::string gatheredWgmmaInstanceText(KernelPlan &plan) {
+  plan.includeFile(WgmmaLaunchFile);
+  plan.need("wgmma_instructions.h");
+  const GatheredProblem problem(plan);
+  KernelFacts::Texts known = wgmmaFactsOf(plan).problem;
+  known.erase("multiply");
+  const ElementType part = plan.of<GatheredWgmma>().part;
+  std::string text =
+      problemStructure(WgmmaLaunchFile, known, problem.members(), problem.structureFunctions());
+  text.insert(text.rfind("};"),
+              multiplyMember({.columns = 0, .part = part, .typeA = part, .typeB = part}));
+  return text + "\n" +
+         wgmmaAliases(plan, "warpsmith::gathered_wgmma::GatheredWgmmaTile",
+                      declarations(WgmmaTileFile));
+}
+
+std::string gatheredWgmmaCall(const KernelPlan &plan) {
+  return launchOf(plan, "warpsmith::gathered_wgmma::", plan.of<GatheredWgmma>().tiles);
 }
 
 } // namespace warpsmith

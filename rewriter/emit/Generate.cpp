@@ -103,15 +103,15 @@ std::string familyText(const Mma &, KernelPlan &plan, const std::vector<LaunchGr
 }
 
 std::string familyText(const Gathered &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
-  return gatheredText(plan);
+  return plan.includesFiles ? gatheredInstanceText(plan) : gatheredText(plan);
 }
 
 std::string familyText(const GatheredWgmma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
-  return gatheredWgmmaText(plan);
+  return plan.includesFiles ? gatheredWgmmaInstanceText(plan) : gatheredWgmmaText(plan);
 }
 
 std::string familyText(const Resident &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
-  return residentText(plan);
+  return plan.includesFiles ? residentInstanceText(plan) : residentText(plan);
 }
 
 std::string familyText(const Wgmma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {

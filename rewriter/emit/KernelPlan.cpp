@@ -429,7 +429,7 @@ std::string KernelPlan::nameScalars(std::string text) const {
 }
 
 std::string KernelPlan::stored(int operand) const {
-  return std::string(cudaName(layouts[operand].stored));
+  return std::string(cudaName(tiled() ? layouts[operand].stored : computation.own(operand)->type));
 }
 
 } // namespace warpsmith

@@ -26,6 +26,9 @@ std::string rangeChecks(const Contraction &contraction, const Substitutions &val
 /// Types are those of this parse, and another build may have others under the same name.
 std::string typeAssertions(const Contraction &contraction);
 
+/// What the device must be; each check is before an `&&`.
+std::string deviceChecks(const KernelPlan &plan, const Substitutions &values);
+
 /// Fills in $parameters, $original, $arguments, $otherwise and $fallback: what runs where the
 /// kernel does not. Gives the arguments.
 std::string addFallback(const KernelPlan &plan, Substitutions &values, const std::string &original);

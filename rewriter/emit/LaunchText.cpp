@@ -322,9 +322,6 @@ inline auto pending($parameters) {
               values);
 }
 
-namespace {
-
-/// What the device must be; each check is before an `&&`.
 std::string deviceChecks(const KernelPlan &plan, const Substitutions &values) {
   const auto [own, alone] = plan.devices();
   const int capability = std::max(own, plan.schedule.leastCapability());
@@ -333,6 +330,8 @@ std::string deviceChecks(const KernelPlan &plan, const Substitutions &values) {
   return values.at("device") + ".capability " + (alone ? "==" : ">=") + " " +
          std::to_string(capability) + " && ";
 }
+
+namespace {
 
 /// A launch of the plain tiled kernel asks for more than every device allows every kernel.
 bool mayBeRefused(const KernelPlan &plan) {

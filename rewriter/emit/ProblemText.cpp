@@ -44,8 +44,8 @@ std::string memberDeclarations(const std::string &parameters) {
     if (const size_t at = parameter.find(Restrict); at != std::string::npos)
       parameter.erase(at, Restrict.size());
     const std::string own = parameter.substr(0, parameter.size() - name.size());
-    if (own == type && type.find_first_of("*&") == std::string::npos)
-      text += ", " + name;
+    if (own == type && type.find('&') == std::string::npos)
+      text += (type.ends_with("*") ? ", *" : ", ") + name;
     else
       text += (text.empty() ? "" : ";\n") + parameter;
     type = own;

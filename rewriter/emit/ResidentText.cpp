@@ -12,52 +12,37 @@ namespace {
 constexpr const char *ResidentTileFile = "warpsmith/kernels/resident_tile.cuh";
 constexpr const char *ResidentFile = "warpsmith/kernels/resident.cuh";
 
-/// Elements change on their way into shared memory.
-bool changes(const KernelPlan &plan, int operand) {
-  return plan.computation.own(operand)->kind != Expression::Kind::Operand;
-}
-
 KernelFacts residentFacts(const KernelPlan &plan) {
   KernelFacts facts;
   facts.oneTile = true;
   facts.problem = fmaFacts(plan);
   facts.problem["AlongKA"] = truth(plan.contraction.runsAlongK(0));
   facts.problem["AlongKB"] = truth(plan.contraction.runsAlongK(1));
-  facts.problem["TransformsA"] = truth(changes(plan, 0));
-  facts.problem["TransformsB"] = truth(changes(plan, 1));
-  facts.problem["StoredA"] = cudaName(plan.computation.a->type);
-  facts.problem["StoredB"] = cudaName(plan.computation.b->type);
+  facts.problem["StoredA"] = plan.stored(0);
+  facts.problem["StoredB"] = plan.stored(1);
   facts.problem["Sum"] = cudaName(plan.contraction.sum);
   return facts;
 }
 
-MemberFunctions residentFunctions(const KernelPlan &plan) {
-  MemberFunctions functions = fmaFunctions(plan);
-  for (const int operand : {0, 1})
-    functions["stored" + operandName(operand)] = [&plan,
-                                                  operand](const std::vector<std::string> &of) {
-      const KernelPlan::Leaves leaves = {of[0], of[0], "", "", "", of[0], of[0]};
-      return changes(plan, operand) ? plan.print(plan.computation.own(operand), leaves) : of[0];
-    };
-  return functions;
+KernelFacts::Texts residentSizes(const Resident &resident) {
+  KernelFacts::Texts sizes;
+  const auto set = [&](const char *name, int value) { sizes[name] = std::to_string(value); };
+  set("RowsOfThread", resident.thread.m);
+  set("ColumnsOfThread", resident.thread.n);
+  set("StepsOfTile", resident.steps);
+  set("ThreadsOfBlock", resident.threads);
+  return sizes;
 }
 
-/// The kernel file's kernel as a function of the device.
-std::string asFunction(const std::string &text) {
-  const size_t begin = text.find("static __global__");
-  constexpr std::string_view Name = "kernel(";
-  const size_t name = text.find(Name, begin);
-  return text.substr(0, begin) + "__device__ __forceinline__ void computeTiles(" +
-         text.substr(name + Name.size());
-}
-
-/// Whether rows of an operand can be read in 16-byte vectors, where the kernel wants to know.
-std::string isWide(const Contraction &contraction, int operand, const char *checked,
+/// Whether rows of an operand can be read in 16-byte vectors, an argument behind a comma. In the
+/// output the function has no such parameter where it does not need it.
+std::string isWide(const KernelPlan &plan, int operand, const char *checked,
                    const Substitutions &values) {
+  const Contraction &contraction = plan.contraction;
   if (contraction.runsAlongK(operand))
-    return "false";
+    return plan.includesFiles ? ", false" : "";
   const Matrix &matrix = contraction.operand(operand);
-  std::string text = fill("warpsmith::vectorizable(" + std::string(checked) + ")", values);
+  std::string text = fill(", warpsmith::vectorizable(" + std::string(checked) + ")", values);
   if (!matrix.batchStride().isZero())
     text += " && (" + matrix.batchStride().wide() + ") * (long long)sizeof(*" + matrix.name +
             ") % 16 == 0";
@@ -67,29 +52,35 @@ std::string isWide(const Contraction &contraction, int operand, const char *chec
 } // namespace
 
 std::string residentText(KernelPlan &plan) {
-  const Resident &resident = plan.of<Resident>();
-  for (const char *header : {"copy_async.h", "instruction_order.h", "vector.h", "warp_roles.h"})
+  for (const char *header : {"copy_async.h", "instruction_order.h", "warp_roles.h", "vector.h"})
     plan.need(header);
   KernelFacts facts = residentFacts(plan);
-  KernelFacts::Texts sizes;
-  const auto set = [&](const char *name, int value) { sizes[name] = std::to_string(value); };
-  set("RowsOfThread", resident.thread.m);
-  set("ColumnsOfThread", resident.thread.n);
-  set("StepsOfTile", resident.steps);
-  set("ThreadsOfBlock", resident.threads);
   const std::string tile =
       specialised(instantiated(specialised(declarations(ResidentTileFile), facts), "ResidentTile",
-                               "Tile", sizes),
+                               "Tile", residentSizes(plan.of<Resident>())),
                   facts);
   checkAssertions(tile, "Tile", facts);
   facts.tile = constantsOf(tile, "Tile", facts);
-  std::string kernel = withoutUnused(specialised(declarations(ResidentFile), facts), {"kernel"});
+  std::string kernel =
+      withoutUnused(specialised(declarations(ResidentFile), facts), {"computeTiles"});
   kernel = withFunctionsInPlace(kernel, facts);
-  kernel = withoutMemberCalls(kernel, "problem", residentFunctions(plan));
+  kernel = withoutMemberCalls(kernel, "problem", fmaFunctions(plan));
   kernel = withMembersAsParameters(kernel, "Problem", "problem", fmaMembers(plan));
   kernel = withoutUnusedVariables(kernel);
-  const std::string text = withoutUnused(tile + kernel, {"kernel", "Tile"});
-  return asFunction(withConstantsOutside(text, "Tile"));
+  return withConstantsOutside(withoutUnused(tile + kernel, {"computeTiles", "Tile"}), "Tile");
+}
+
+std::string residentInstanceText(KernelPlan &plan) {
+  plan.includeFile(ResidentFile);
+  KernelFacts::Texts known = residentFacts(plan).problem;
+  for (const char *ofOthers : {"Compiled", "TransformsA2", "TransformsB2"})
+    known.erase(ofOthers);
+  return problemStructure(ResidentFile, known, fmaMemberList(plan),
+                          fmaProblemFunctions(plan, {0, 1})) +
+         "\n// Rows and columns of a thread, steps of k, threads of a block.\nusing Tile = " +
+         tileInstance("warpsmith::resident::ResidentTile", declarations(ResidentTileFile),
+                      residentSizes(plan.of<Resident>())) +
+         ";\n";
 }
 
 std::string residentChecksText(KernelPlan &plan) {
@@ -111,8 +102,12 @@ std::string residentChecksText(KernelPlan &plan) {
   values["count"] = batched ? "(int)" + values.at("products") : "1";
   const std::string conditions = conjunction(contraction.conditions, Parentheses::Each);
   values["conditions"] = conditions.empty() ? "" : conditions + " && ";
-  values["wideA"] = isWide(contraction, 0, "$a, $innerA, $lda", values);
-  values["wideB"] = isWide(contraction, 1, "$b, $innerB, $ldb", values);
+  values["compute"] = plan.includesFiles
+                          ? "warpsmith::resident::computeTiles<Problem, Tile>(Problem{"
+                          : "computeTiles(";
+  values["end"] = plan.includesFiles ? "}" : "";
+  values["wideA"] = isWide(plan, 0, "$a, $innerA, $lda", values);
+  values["wideB"] = isWide(plan, 1, "$b, $innerB, $ldb", values);
   return fill(R"(
 /// Computes C by tiles where what the original needs of its launch holds, and its result is the
 /// same. False where the original has to run; all threads of the grid find the same.
@@ -126,7 +121,7 @@ __device__ __forceinline__ bool resident($parameters) {
                        blockDim.x * blockDim.y * blockDim.z >= $leastThreads;
   if (!($conditions$covered && $separate && counted))
     return false;
-  computeTiles($kernelArguments, $wideA, $wideB, $count);
+  $compute$kernelArguments$end$wideA$wideB, $count);
   return true;
 }
 )",

@@ -7,6 +7,7 @@ namespace warpsmith {
 
 /// Constants, and the function `computeTiles` that computes C.
 std::string residentText(KernelPlan &plan);
+std::string residentInstanceText(KernelPlan &plan); ///< where the kernel file is included
 
 /// The function `resident`, which the kernel calls with its own parameters.
 std::string residentChecksText(KernelPlan &plan);

@@ -61,6 +61,15 @@ std::string instructionName(const WgmmaInstruction &instruction) {
   return name + (instruction.fragments ? "Fragments" : "");
 }
 
+std::string multiplyMember(const WgmmaInstruction &instruction) {
+  return fill(R"(template <typename Sums, typename Left, typename Right>
+  static __device__ __forceinline__ void multiply(Sums &sums, Left a, Right b, int add) {
+    warpsmith::$instruction::multiply(sums, a, b, add);
+  }
+)",
+              {{"instruction", instructionName(instruction)}});
+}
+
 std::string instructionsHeaderText() {
   using enum ElementType;
   std::vector<WgmmaInstruction> all;

@@ -18,6 +18,9 @@ struct WgmmaInstruction {
 
 /// The function that is the instruction.
 std::string multiplyText(const WgmmaInstruction &instruction);
+/// That of a structure in warpsmith/device/wgmma_instructions.h as a Problem's own, of tiles of all
+/// widths.
+std::string multiplyMember(const WgmmaInstruction &instruction);
 
 /// The structure in warpsmith/device/wgmma_instructions.h whose `multiply` it is: `WgmmaF16AcrossB`
 /// for B whose elements along n are neighbours.

@@ -162,26 +162,21 @@ std::string problemConstants(const KernelPlan &plan) {
   return text;
 }
 
-/// The structure in warpsmith/device/wgmma_instructions.h that has the instruction.
-std::string instructionOf(const KernelPlan &plan, ElementType part) {
+/// The instruction of any width, with operands of type `part` in shared memory.
+WgmmaInstruction instructionOf(const KernelPlan &plan, ElementType part) {
   const WgmmaForm form(plan);
-  return "warpsmith::" + instructionName({.columns = 0,
-                                          .part = part,
-                                          .typeA = multipliedType(plan, 0),
-                                          .typeB = multipliedType(plan, 1),
-                                          .fragments = form.fragments,
-                                          .alongKA = form.tileAlongK[0],
-                                          .alongKB = form.tileAlongK[1]});
+  return {.columns = 0,
+          .part = part,
+          .typeA = multipliedType(plan, 0),
+          .typeB = multipliedType(plan, 1),
+          .fragments = form.fragments,
+          .alongKA = form.tileAlongK[0],
+          .alongKB = form.tileAlongK[1]};
 }
+
 /// The instruction as a Problem's own.
 std::string multiplyMemberText(const KernelPlan &plan, ElementType part) {
-  return fill(R"(
-  template <typename Sums, typename Left, typename Right>
-  static __device__ __forceinline__ void multiply(Sums &sums, Left a, Right b, int add) {
-    $instruction::multiply(sums, a, b, add);
-  }
-)",
-              {{"instruction", instructionOf(plan, part)}});
+  return multiplyMember(instructionOf(plan, part));
 }
 
 /// What is stored for a sum depends on where it is.
@@ -318,6 +313,9 @@ std::string instructionsText(const KernelPlan &plan) {
 
 /// The problems of which the data choose one.
 std::string problemsByDataText(const KernelPlan &plan) {
+  const auto nameOf = [&](ElementType part) {
+    return "warpsmith::" + instructionName(instructionOf(plan, part));
+  };
   if (plan.includesFiles)
     return fill(R"(
 // Of two FP16 parts of each element, or three BF16 parts where the data need them.
@@ -326,8 +324,8 @@ using TwoParts = $TwoPartsOf<Product, $fp16, ThreeParts>;
 )",
                 {{"ThreePartsOf", scope(plan) + "ThreePartsOf"},
                  {"TwoPartsOf", scope(plan) + "TwoPartsOf"},
-                 {"bf16", instructionOf(plan, ElementType::BF16)},
-                 {"fp16", instructionOf(plan, ElementType::F16)}});
+                 {"bf16", nameOf(ElementType::BF16)},
+                 {"fp16", nameOf(ElementType::F16)}});
   std::set<int> widths, wider;
   for (const WgmmaTile &tile : plan.of<Wgmma>().tiles) {
     widths.insert(tile.columns);

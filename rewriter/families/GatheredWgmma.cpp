@@ -79,6 +79,7 @@ public:
   }
 
   Devices devices(const Schedule &) const override { return {Hopper, true}; }
+  bool gathersVectors() const override { return true; }
   Computation computation(const Contraction &contraction, const Schedule &) const override {
     return productComputation(contraction);
   }

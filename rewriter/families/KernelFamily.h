@@ -130,6 +130,9 @@ public:
   /// The kernel's run prepares operands that it cannot read as they lie, so that it is not told
   /// whether their rows are whole vectors.
   virtual bool preparesOperands() const { return false; }
+  /// Of operands that are gathered: the kernel takes vectors where elements are adjacent, and its
+  /// launch says whether they are. Else it says whether elements lie in padding.
+  virtual bool gathersVectors() const { return false; }
   /// Of CUDA: `mma.h`.
   virtual std::vector<std::string> cudaHeaders(const Schedule &schedule) const;
   /// What holds for the results, in lines of a comment.

@@ -3,19 +3,21 @@
 #
 #   same-output.sh rewritten|fallback SOURCE OUTPUT PASSES [OPTION...]
 #
-# The first argument says which kernel must have run. Options go to warpsmith.
+# The first argument says which kernel must have run. Options go to warpsmith, FLAGS in the environment to
+# every compilation.
 set -euo pipefail
 expected=$1 source=$2 output=$3 passes=$4
 shift 4
 inputs=$(dirname "${BASH_SOURCE[0]}")/Inputs
+read -ra flags <<<"-I$inputs ${FLAGS:-}"
 
 warpsmith "$source" --passes="$passes" "$@" -o "$output.rewritten.cu" --error-on-missed \
-  -- "-I$inputs"
+  -- "${flags[@]}"
 if [ -n "${MULTIPROCESSORS:-}" ]; then # the device has so many
   sed -i "s/^    device.number = number;/& device.multiprocessors = $MULTIPROCESSORS;/" "$output.rewritten.cu"
 fi
-warpsmith-emulate "$source" -o "$output.original" -- "-I$inputs"
-warpsmith-emulate --sanitize "$output.rewritten.cu" -o "$output.rewritten" -- "-I$inputs"
+warpsmith-emulate "$source" -o "$output.original" -- "${flags[@]}"
+warpsmith-emulate --sanitize "$output.rewritten.cu" -o "$output.rewritten" -- "${flags[@]}"
 "$output.original" >"$output.original.txt"
 WARPSMITH_EMULATOR_TRACE=1 "$output.rewritten" >"$output.rewritten.txt" 2>"$output.trace"
 ran=fallback

@@ -1,4 +1,5 @@
 // RUN: env MULTIPROCESSORS=1 %same rewritten 'tensorize<wgmma;64;64>' --numerics=fp16 --arch=sm_90a
+// RUN: env MULTIPROCESSORS=1 FLAGS=-I%suite/../runtime/include %same rewritten 'tensorize<wgmma;64;64>' --numerics=fp16 --arch=sm_90a --device-headers
 // Convolutions on warpgroup products, in blocks that take several tiles: chunks that are copied as
 // they lie and elements that are gathered, strides, dilation, groups, a bias, sums with more steps
 // than a table has. A corner of a filter is infinite, which tells padding that is skipped from

@@ -1,4 +1,4 @@
-// RUN: %same rewritten 'tile<32;32;8;4;4>'
+// RUN: env FLAGS=-I%suite/../runtime/include %same rewritten tile --device-headers
 // RUN: %same rewritten 'tile<32;32;8;4;4>' --verify
 // Convolutions of arrays that end with their last element, in many sizes. Steps that all elements
 // skip are not read, since the filters may not have them.

@@ -8,6 +8,10 @@
 // RUN: %t.marked >%t.marked.txt
 // RUN: grep -v 'by tiles' %t.marked.txt | diff %t.original.txt -
 // RUN: FileCheck %s <%t.marked.txt
+// RUN: warpsmith %s --passes=resident --device-headers -o %t.headers.cu --error-on-missed --
+// RUN: sed 's/if (\([a-zA-Z]*_rewritten[a-z0-9:]*::resident(.*)\))/if (byTiles(\1))/' %t.headers.cu >%t.marked.cu
+// RUN: warpsmith-emulate %t.marked.cu -o %t.marked -- -I%suite/../runtime/include
+// RUN: %t.marked | diff %t.marked.txt -
 #include <cstdio>
 #include <vector>
 

@@ -124,6 +124,10 @@ TEST(Members, BecomeParameters) {
                 "Problem", "problem", members)),
             "void f(int m, const float *__restrict__ a, int i) { g(m, m, a); } void kernel(int m, "
             "const float *__restrict__ a) { a += 1; f(m, a, 2); other.problem = 1; }");
+  // A list of all members stands for them.
+  EXPECT_EQ(plain(withMembersAsParameters("void f(int i) { launch(i, Problem{more...}); }",
+                                          "Problem", "problem", members)),
+            "void f(int i) { launch(i, more...); }");
 }
 
 TEST(UnusedVariables, GoWithTheirArguments) {

@@ -85,14 +85,25 @@ long long lastOffset(const MovingIndex (&indices)[Count]) {
   return last;
 }
 
-/// True when for each value of the steps a line has its place in [0, extent). A place is `first`
-/// and what the steps and the line add to it. Indices are those that lastOffset() takes.
-template <int Count>
-bool stepsAreReached(long long first, const MovingIndex (&steps)[Count], const MovingIndex &line,
-                     long long extent) {
-  const long long last = lastOffset({line});
-  return last >= 0 && line.stride <= extent && first >= -last &&
-         first <= extent - 1 - lastOffset(steps);
+/// The same of the indices of steps and those of lines together.
+template <int OfSteps, int OfLines>
+long long lastOffset(const MovingIndex (&steps)[OfSteps], const MovingIndex (&lines)[OfLines]) {
+  const long long step = lastOffset(steps), line = lastOffset(lines);
+  return step < 0 || line < 0 || step + line > MostOfGroup ? -1 : step + line;
+}
+
+/// True when places in padding, and elements `stride` apart, fit into an int. A place is `first`
+/// and what indices of steps and of lines add to it. With `skips` it must be in [0, extent) of some
+/// line at each step: one index of lines is enough for that, the others being 0.
+template <int OfSteps, int OfLines>
+bool placesFit(long long first, const MovingIndex (&steps)[OfSteps],
+               const MovingIndex (&lines)[OfLines], long long extent, long long stride,
+               bool skips) {
+  const long long last = lastOffset({lines[0]});
+  return lastOffset(steps, lines) >= 0 && extent > 0 && extent <= MostOfGroup && first <= 0 &&
+         (first == 0 || lastOffset({{stride, 1 - first}}) >= 0) &&
+         (!skips ||
+          (lines[0].stride <= extent && first >= -last && first <= extent - 1 - lastOffset(steps)));
 }
 
 /// True when an array can be read in vectors of 16 bytes from each element on that all numbers but
@@ -125,6 +136,14 @@ bool isDistinct(const MovingIndex (&indices)[Count]) {
     inside += index.extent > 1 ? index.stride * (index.extent - 1) : 0;
   }
   return true;
+}
+
+/// True when two arrays do not overlap, of which the last elements lie so far behind the first.
+template <typename First, typename Second>
+bool areApart(const First *first, long long lastOfFirst, const Second *second,
+              long long lastOfSecond) {
+  return disjoint(first, (lastOfFirst + 1) * (long long)sizeof(First), second,
+                  (lastOfSecond + 1) * (long long)sizeof(Second));
 }
 
 /// Bytes that a product reads or writes.

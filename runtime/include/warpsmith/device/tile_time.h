@@ -131,15 +131,6 @@ constexpr long long partialWavesOf(long long tiles, int places, int slices) {
   return MostSlicesOfRest * (tiles / places) + ofRest;
 }
 
-/// The least of so many tiles' times.
-template <int Count>
-long long leastOf(const long long (&times)[Count]) {
-  long long least = times[0];
-  for (const long long time : times)
-    least = time < least ? time : least;
-  return least;
-}
-
 /// Whether copies of operands pay whose rows begin anywhere, by the times of tiles that read copies
 /// and of tiles that read single elements: they take about a twentieth of the latter.
 constexpr bool copiesPay(long long ofCopies, long long ofElements) {

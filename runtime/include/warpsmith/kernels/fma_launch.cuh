@@ -18,6 +18,7 @@
 #include "warpsmith/device/workspace.h"
 #include "warpsmith/kernels/fma_columns.cuh"
 #include "warpsmith/kernels/fma_ring.cuh"
+#include <algorithm>
 
 namespace warpsmith::fma_ring {
 
@@ -96,7 +97,7 @@ long long timeWith(const warpsmith::Device &device, long long m, long long n, lo
 template <typename Problem, typename... Tiles>
 long long leastTime(const warpsmith::Device &device, long long m, long long n, long long k,
                     long long products) {
-  return warpsmith::leastOf({timeWith<Problem, Tiles>(device, m, n, k, products)...});
+  return std::min({timeWith<Problem, Tiles>(device, m, n, k, products)...});
 }
 
 /// Computes C with one tile; false when this device cannot, and then C is as it was.
@@ -188,13 +189,9 @@ bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, const P
     count = problem.products;
   const long long times[] = {
       timeWith<Problem, Tiles>(device, problem.m, problem.n, problem.k, count)...};
-  const long long least = warpsmith::leastOf(times);
+  const auto fastest = std::min_element(times, times + sizeof...(Tiles)) - times;
   int tile = 0;
-  bool launched = false;
-  return ((times[tile++] == least &&
-           (launched = runTile<Problem, Tiles, Aligned>(device, stream, problem), true)) ||
-          ...) &&
-         launched;
+  return ((tile++ == fastest && runTile<Problem, Tiles, Aligned>(device, stream, problem)) || ...);
 }
 
 /// Computes C from copies of what cannot be read in 16-byte vectors; false when there is no memory.

@@ -111,23 +111,17 @@ __device__ __forceinline__ void multiply(
   }
 }
 
-/// A tile of C for each block.
+/// What kernel() computes, of the matrices of a product of the batch.
 template <typename Problem, typename Tile, bool Padded>
-__global__ void __launch_bounds__(Tile::Threads, Tile::BlocksAtOnce) kernel(Problem problem) {
+__device__ __forceinline__ void
+computeTile(const Problem &problem, const typename Problem::A *matrixA,
+            const typename Problem::B *matrixB, typename Problem::C *matrixC) {
   const int thread = threadIdx.x;
   const int blockRow = blockIdx.y * Tile::BlockM, blockColumn = blockIdx.x * Tile::BlockN;
   constexpr int WarpsAlongN = Tile::ThreadColumns / Tile::WarpColumns;
   const int warp = thread / 32, lane = thread % 32;
   const int threadRow = warp / WarpsAlongN * Tile::WarpRows + lane / Tile::WarpColumns;
   const int threadColumn = warp % WarpsAlongN * Tile::WarpColumns + lane % Tile::WarpColumns;
-  // This block's product of the batch.
-  if constexpr (Problem::Batched) {
-    const int batch = blockIdx.z;
-    problem.a += problem.batchOfA(batch);
-    problem.b += problem.batchOfB(batch);
-    problem.c += problem.batchOfC(batch);
-  }
-
   __shared__ __align__(16) typename Problem::A tilesA[Tile::Stages * Tile::TileA];
   __shared__ __align__(16) typename Problem::B tilesB[Tile::Stages * Tile::TileB];
   // How far steps move elements on. Divisions take a step apart: of those of several tiles at once,
@@ -180,19 +174,19 @@ __global__ void __launch_bounds__(Tile::Threads, Tile::BlocksAtOnce) kernel(Prob
     typename Problem::B *const tileB = tilesB + stage * Tile::TileB;
     if constexpr (Problem::PlacesA > 0 && Padded) {
       gatherA.copyPadded(
-          thread, problem.a, tileA, stepsA + known, stepPlaces + known,
+          thread, matrixA, tileA, stepsA + known, stepPlaces + known,
           [&](int place) { return problem.extentOf(place); },
           Problem::SkipsPadding ? presence + stage * Presence : nullptr);
     } else {
-      gatherA.copy(thread, problem.a, tileA, stepsA + known);
+      gatherA.copy(thread, matrixA, tileA, stepsA + known);
     }
     if constexpr (Problem::PlacesB > 0 && Padded) {
       gatherB.copyPadded(
-          thread, problem.b, tileB, stepsB + known, stepPlaces + known,
+          thread, matrixB, tileB, stepsB + known, stepPlaces + known,
           [&](int place) { return problem.extentOf(place); },
           Problem::SkipsPadding ? presence + stage * Presence : nullptr);
     } else {
-      gatherB.copy(thread, problem.b, tileB, stepsB + known);
+      gatherB.copy(thread, matrixB, tileB, stepsB + known);
     }
   };
 
@@ -205,8 +199,8 @@ __global__ void __launch_bounds__(Tile::Threads, Tile::BlocksAtOnce) kernel(Prob
       for (int j = 0; j < Tile::ThreadN; ++j) {
         const int column = blockColumn + columnOf<Tile>(j, threadColumn);
         if (row < problem.m && column < problem.n)
-          sum[i][j] = problem.start(problem.c[problem.rowOfC(row) + problem.columnOfC(column)], row,
-                                    column);
+          sum[i][j] =
+              problem.start(matrixC[problem.rowOfC(row) + problem.columnOfC(column)], row, column);
       }
     }
   }
@@ -314,13 +308,29 @@ __global__ void __launch_bounds__(Tile::Threads, Tile::BlocksAtOnce) kernel(Prob
       for (int ofPatch = 0; ofPatch < Tile::RowsOfPatch; ++ofPatch) {
         const int row = blockRow + rowOf<Tile>(first + ofPatch, threadRowOfElement);
         if (row < problem.m && column < problem.n) {
-          auto *const to = problem.c + (problem.rowOfC(row) + columnOffsets[part]);
+          auto *const to = matrixC + (problem.rowOfC(row) + columnOffsets[part]);
           *to = problem.finish(patch[element / Tile::ColumnsOfPatch * Block +
                                      placeInBlock(ofPatch, element % Tile::ColumnsOfPatch)],
                                *to, row, column);
         }
       }
     }
+  }
+}
+
+/// A tile of C for each block.
+template <typename Problem, typename Tile, bool Padded>
+__global__ void __launch_bounds__(Tile::Threads, Tile::BlocksAtOnce)
+    kernel(const __grid_constant__ Problem problem) {
+  if constexpr (Problem::Batched) {
+    // This block's product of the batch.
+    const int batch = blockIdx.z;
+    const typename Problem::A *const ownA = problem.a + problem.batchOfA(batch);
+    const typename Problem::B *const ownB = problem.b + problem.batchOfB(batch);
+    typename Problem::C *const ownC = problem.c + problem.batchOfC(batch);
+    computeTile<Problem, Tile, Padded>(problem, ownA, ownB, ownC);
+  } else {
+    computeTile<Problem, Tile, Padded>(problem, problem.a, problem.b, problem.c);
   }
 }
 

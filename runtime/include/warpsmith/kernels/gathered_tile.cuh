@@ -3,11 +3,11 @@
 
 namespace warpsmith::gathered {
 
-/// Lanes of a warp lie LaneRows x LaneColumns over the block's threads; rows and columns "of a
-/// load" are those that a thread reads from shared memory at once.
+/// Lanes of a warp lie 32 / LaneColumns x LaneColumns over the block's threads; rows and columns
+/// "of a load" are those that a thread reads from shared memory at once.
 template <typename Problem, int RowsOfBlock, int ColumnsOfBlock, int StepsOfBlock, int RowsOfThread,
-          int ColumnsOfThread, int LaneRows, int LaneColumns, int RowsOfLoad, int ColumnsOfLoad,
-          int RingStages, int ResidentBlocks, int RelativeTime = 0, int LeastTime = 0>
+          int ColumnsOfThread, int LaneColumns, int RowsOfLoad, int ColumnsOfLoad, int RingStages,
+          int ResidentBlocks, int RelativeTime = 0, int LeastTime = 0>
 struct GatheredTile {
   // Elements of C that a block computes, and the steps of k that a tile of A and B holds.
   static constexpr int BlockM = RowsOfBlock, BlockN = ColumnsOfBlock, BlockK = StepsOfBlock;
@@ -17,7 +17,7 @@ struct GatheredTile {
   static_assert(BlockM % ThreadM == 0 && BlockN % ThreadN == 0,
                 "A block tile must be a whole number of thread tiles.");
   // The lanes of a warp lie WarpRows x WarpColumns, so that they read runs of B side by side.
-  static constexpr int WarpRows = LaneRows, WarpColumns = LaneColumns;
+  static constexpr int WarpRows = 32 / LaneColumns, WarpColumns = LaneColumns;
   static_assert(ThreadRows % WarpRows == 0 && ThreadColumns % WarpColumns == 0,
                 "The block's threads must be a whole number of warps in both directions.");
   static constexpr int Threads = ThreadRows * ThreadColumns;

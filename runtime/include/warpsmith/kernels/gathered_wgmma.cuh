@@ -64,10 +64,11 @@ __device__ __forceinline__ int columnOfSum(int index, int lane) {
 
 /// The part of the block's tile of C that the warp has the sums of goes to C.
 template <typename Problem, typename Tile>
-__device__ __forceinline__ void storeSums(const Problem &problem,
-                                          typename Problem::Sum (&sums)[Tile::Sums],
-                                          typename Problem::C *results, int firstRow,
-                                          int blockColumn, int lane, bool storesVectors) {
+__device__ __forceinline__ void
+storeSums(const Problem &problem, const typename Problem::A *matrixA,
+          const typename Problem::B *matrixB, typename Problem::C *matrixC,
+          typename Problem::Sum (&sums)[Tile::Sums], typename Problem::C *results, int firstRow,
+          int blockColumn, int lane, bool storesVectors) {
   // A product of zero and an infinite factor is no number. Where the original skips it, such a sum
   // is added up again.
   if constexpr (Problem::SkipsPadding) {
@@ -98,9 +99,9 @@ __device__ __forceinline__ void storeSums(const Problem &problem,
             }
             if (present) {
               const typename Problem::A factorA =
-                  problem.a[problem.rowOfA(row) + problem.stepOfA(step)];
+                  matrixA[problem.rowOfA(row) + problem.stepOfA(step)];
               const typename Problem::B factorB =
-                  problem.b[problem.columnOfB(column) + problem.stepOfB(step)];
+                  matrixB[problem.columnOfB(column) + problem.stepOfB(step)];
               problem.add(sum, factorA, factorB);
             }
           }
@@ -126,7 +127,7 @@ __device__ __forceinline__ void storeSums(const Problem &problem,
         if (!Problem::ReadsArrays || (row < problem.m && column < problem.n)) {
           typename Problem::C old = {};
           if constexpr (Problem::ReadsOld)
-            old = problem.c[problem.rowOfC(row) + problem.columnOfC(column)];
+            old = matrixC[problem.rowOfC(row) + problem.columnOfC(column)];
           pair.values[next] = problem.finish(sums[part + own + next], old, row, column);
         }
       }
@@ -142,7 +143,7 @@ __device__ __forceinline__ void storeSums(const Problem &problem,
         const int row = firstRow + ownRow, column = partColumn + ownColumn;
         if (row < problem.m && column < problem.n)
           warpsmith::storeVector(
-              problem.c + (problem.rowOfC(row) + problem.columnOfC(column)),
+              matrixC + (problem.rowOfC(row) + problem.columnOfC(column)),
               warpsmith::loadVector<Tile::RunC>(results + ownRow * Tile::PitchC + ownColumn));
       }
     } else {
@@ -151,7 +152,7 @@ __device__ __forceinline__ void storeSums(const Problem &problem,
         const int ownRow = own / Tile::ColumnsOfPart, ownColumn = own % Tile::ColumnsOfPart;
         const int row = firstRow + ownRow, column = partColumn + ownColumn;
         if (row < problem.m && column < problem.n)
-          problem.c[problem.rowOfC(row) + problem.columnOfC(column)] =
+          matrixC[problem.rowOfC(row) + problem.columnOfC(column)] =
               results[ownRow * Tile::PitchC + ownColumn];
       }
     }
@@ -159,148 +160,159 @@ __device__ __forceinline__ void storeSums(const Problem &problem,
   }
 }
 
+/// What kernel() computes, of the matrices of a product of the batch.
+template <typename Problem, typename Tile, bool Vectors>
+__device__ __forceinline__ void
+computeTiles(bool storesVectors, const Problem &problem, const typename Problem::A *matrixA,
+             const typename Problem::B *matrixB, typename Problem::C *matrixC) {
+  const int thread = threadIdx.x, warp = thread / 32, lane = thread % 32;
+  extern __shared__ __align__(128) unsigned char shared[];
+  unsigned char *const ring =
+      shared +
+      (SharedAlignment - warpsmith::sharedAddress(shared) % SharedAlignment) % SharedAlignment;
+  auto *const tilesA = reinterpret_cast<typename Problem::Part *>(ring);
+  auto *const tilesB = tilesA + Tile::Stages * Tile::TileA;
+  auto *const results =
+      reinterpret_cast<typename Problem::C *>(ring + Tile::RingBytes) + warp * 16 * Tile::PitchC;
+  // Of steps, how far they move elements on: in A, in B, and in dimensions with padding. One
+  // table is read while the other is written.
+  int *const tables = reinterpret_cast<int *>(ring + Tile::RingBytes + Tile::ResultBytes);
+
+  constexpr int Places = Problem::PlacesA + Problem::PlacesB;
+  constexpr bool VectorsA = Problem::VectorsA && Vectors, VectorsB = Problem::VectorsB && Vectors;
+  warpsmith::GatherLines<typename Problem::Part, typename Problem::A, Tile::BlockM, Tile::Threads,
+                         Problem::PlacesA, VectorsA>
+      gatherA;
+  warpsmith::GatherLines<typename Problem::Part, typename Problem::B, Tile::BlockN, Tile::Threads,
+                         Problem::PlacesB, VectorsB>
+      gatherB;
+  // Blocks take one tile of C after the other. Gathering is some k-tiles ahead of multiplying,
+  // and in the next tile of C already when one is stored.
+  const int rows = (problem.m + Tile::BlockM - 1) / Tile::BlockM;
+  const int columns = (problem.n + Tile::BlockN - 1) / Tile::BlockN;
+  const int steps = (problem.k + Tile::BlockK - 1) / Tile::BlockK; // k-tiles
+  int gathered = blockIdx.x, gatheredStep = 0, gatheredStage = 0;
+
+  // Entries are for chunks where all are copied as such, so a table lasts for many k-tiles.
+  constexpr bool ByChunks = VectorsA && VectorsB;
+  constexpr int Entries = ByChunks ? warpsmith::ChunksOfLine : (int)Tile::BlockK; // of a k-tile
+  constexpr int StepsOfEntry = Tile::BlockK / Entries,
+                TilesOfTable = warpsmith::StepsOfTable / Entries;
+  int known = -1, tablePlace = 0; // what the tables in use are for, and where they are
+  // Before a barrier, so that all threads see them behind it.
+  const auto findSteps = [&] {
+    const int wanted = gatheredStep / TilesOfTable;
+    if (wanted != known) {
+      known = wanted;
+      tablePlace = Tile::TableInts - tablePlace;
+      const int step = (wanted * warpsmith::StepsOfTable + thread) * StepsOfEntry;
+      if (thread < warpsmith::StepsOfTable && step < problem.k) {
+        int *const to = tables + tablePlace + thread;
+        to[0] = problem.stepOfA(step);
+        to[warpsmith::StepsOfTable] = problem.stepOfB(step);
+        if constexpr (Places > 0) {
+#pragma unroll
+          for (int place = 0; place < Places; ++place)
+            to[(2 + place) * warpsmith::StepsOfTable] = problem.placeOfStep(place, step);
+        }
+      }
+    }
+  };
+  // A k-tile's copies are a group, which is empty behind the last one.
+  const auto gather = [&] {
+    if (gathered < rows * columns) {
+      if (gatheredStep == 0) {
+        const auto at = warpsmith::tilePlace(gathered, rows, columns);
+        const int firstRow = at.row * Tile::BlockM, firstColumn = at.column * Tile::BlockN;
+        const auto placeOf = [&](int place, int line) {
+          if constexpr (Places > 0)
+            return problem.placeOfLine(place, line);
+          else
+            return 0;
+        };
+        gatherA.findLines(
+            thread, firstRow, problem.m, [&](int row) { return problem.rowOfA(row); }, placeOf);
+        gatherB.findLines(
+            thread, firstColumn, problem.n, [&](int column) { return problem.columnOfB(column); },
+            placeOf);
+      }
+      const auto extentOf = [&](int place) {
+        if constexpr (Places > 0)
+          return problem.extentOf(place);
+        else
+          return 0;
+      };
+      const int left = problem.k - gatheredStep * Tile::BlockK;
+      const int *const table = tables + tablePlace + gatheredStep % TilesOfTable * Entries;
+      const int *const places = table + 2 * warpsmith::StepsOfTable;
+      gatherA.template copy<ByChunks>(thread, tilesA + gatheredStage * Tile::TileA, matrixA, left,
+                                      table, places, extentOf);
+      gatherB.template copy<ByChunks>(thread, tilesB + gatheredStage * Tile::TileB, matrixB, left,
+                                      table + warpsmith::StepsOfTable, places, extentOf);
+      gatheredStage = gatheredStage + 1 < Tile::Stages ? gatheredStage + 1 : 0;
+      if (++gatheredStep == steps) {
+        gatheredStep = 0;
+        gathered += gridDim.x;
+      }
+    }
+    warpsmith::commitCopies();
+  };
+
+  // The k-tile before the one that is multiplied may still be read.
+  constexpr int Ahead = Tile::Stages - 2;
+#pragma unroll 1
+  for (int tile = 0; tile < Ahead; ++tile) {
+    findSteps();
+    __syncthreads();
+    gather();
+  }
+  // Groups of eight lines are 1024 bytes apart.
+  const unsigned long long descriptorA = warpsmith::tileDescriptor(
+      tilesA + thread / 128 * (64 * Tile::BlockK), 16, 1024, warpsmith::Swizzle::Bytes128);
+  const unsigned long long descriptorB =
+      warpsmith::tileDescriptor(tilesB, 16, 1024, warpsmith::Swizzle::Bytes128);
+  int stage = 0;
+  typename Problem::Sum sums[Tile::Sums];
+#pragma unroll 1
+  for (int tile = blockIdx.x; tile < rows * columns; tile += gridDim.x) {
+#pragma unroll 1
+    for (int step = 0; step < steps; ++step) {
+      findSteps();
+      warpsmith::waitForCopies<Ahead - 1>(); // this thread's part of the k-tile has arrived
+      warpsmith::publishToProducts();        // and is seen by the tensor cores
+      __syncthreads();                       // as is everyone's
+      warpsmith::beginProducts();
+      multiplyTile<Problem, Tile>(sums, descriptorA + stage * (unsigned)(Tile::BlockM * 128 / 16),
+                                  descriptorB + stage * (unsigned)(Tile::BlockN * 128 / 16),
+                                  step > 0);
+      warpsmith::commitProducts();
+      gather();
+      stage = stage + 1 < Tile::Stages ? stage + 1 : 0;
+      warpsmith::waitForProducts<1>(); // the k-tile before has been read
+    }
+    warpsmith::waitForProducts<0>();
+    const auto at = warpsmith::tilePlace(tile, rows, columns);
+    storeSums<Problem, Tile>(problem, matrixA, matrixB, matrixC, sums, results,
+                             at.row * Tile::BlockM + warp * 16, at.column * Tile::BlockN, lane,
+                             storesVectors);
+  }
+}
+
 /// Vectors: chunks of the operands that may be adjacent are, and are aligned. C is stored in
 /// vectors where `storesVectors`.
 template <typename Problem, typename Tile, bool Vectors>
 __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, Tile::Blocks)
-    kernel(bool storesVectors, Problem problem) {
+    kernel(bool storesVectors, const __grid_constant__ Problem problem) {
   if constexpr (Problem::Compiled) {
-    const int thread = threadIdx.x, warp = thread / 32, lane = thread % 32;
-    // This block's product of the batch.
     if constexpr (Problem::Batched) {
+      // This block's product of the batch.
       const int batch = blockIdx.z;
-      problem.a += problem.batchOfA(batch);
-      problem.b += problem.batchOfB(batch);
-      problem.c += problem.batchOfC(batch);
-    }
-    extern __shared__ __align__(128) unsigned char shared[];
-    unsigned char *const ring =
-        shared +
-        (SharedAlignment - warpsmith::sharedAddress(shared) % SharedAlignment) % SharedAlignment;
-    auto *const tilesA = reinterpret_cast<typename Problem::Part *>(ring);
-    auto *const tilesB = tilesA + Tile::Stages * Tile::TileA;
-    auto *const results =
-        reinterpret_cast<typename Problem::C *>(ring + Tile::RingBytes) + warp * 16 * Tile::PitchC;
-    // Of steps, how far they move elements on: in A, in B, and in dimensions with padding. One
-    // table is read while the other is written.
-    int *const tables = reinterpret_cast<int *>(ring + Tile::RingBytes + Tile::ResultBytes);
-
-    constexpr int Places = Problem::PlacesA + Problem::PlacesB;
-    constexpr bool VectorsA = Problem::VectorsA && Vectors, VectorsB = Problem::VectorsB && Vectors;
-    warpsmith::GatherLines<typename Problem::Part, typename Problem::A, Tile::BlockM, Tile::Threads,
-                           Problem::PlacesA, VectorsA>
-        gatherA;
-    warpsmith::GatherLines<typename Problem::Part, typename Problem::B, Tile::BlockN, Tile::Threads,
-                           Problem::PlacesB, VectorsB>
-        gatherB;
-    // Blocks take one tile of C after the other. Gathering is some k-tiles ahead of multiplying,
-    // and in the next tile of C already when one is stored.
-    const int rows = (problem.m + Tile::BlockM - 1) / Tile::BlockM;
-    const int columns = (problem.n + Tile::BlockN - 1) / Tile::BlockN;
-    const int steps = (problem.k + Tile::BlockK - 1) / Tile::BlockK; // k-tiles
-    int gathered = blockIdx.x, gatheredStep = 0, gatheredStage = 0;
-
-    // Entries are for chunks where all are copied as such, so a table lasts for many k-tiles.
-    constexpr bool ByChunks = VectorsA && VectorsB;
-    constexpr int Entries = ByChunks ? warpsmith::ChunksOfLine : (int)Tile::BlockK; // of a k-tile
-    constexpr int StepsOfEntry = Tile::BlockK / Entries,
-                  TilesOfTable = warpsmith::StepsOfTable / Entries;
-    int known = -1, tablePlace = 0; // what the tables in use are for, and where they are
-    // Before a barrier, so that all threads see them behind it.
-    const auto findSteps = [&] {
-      const int wanted = gatheredStep / TilesOfTable;
-      if (wanted != known) {
-        known = wanted;
-        tablePlace = Tile::TableInts - tablePlace;
-        const int step = (wanted * warpsmith::StepsOfTable + thread) * StepsOfEntry;
-        if (thread < warpsmith::StepsOfTable && step < problem.k) {
-          int *const to = tables + tablePlace + thread;
-          to[0] = problem.stepOfA(step);
-          to[warpsmith::StepsOfTable] = problem.stepOfB(step);
-          if constexpr (Places > 0) {
-#pragma unroll
-            for (int place = 0; place < Places; ++place)
-              to[(2 + place) * warpsmith::StepsOfTable] = problem.placeOfStep(place, step);
-          }
-        }
-      }
-    };
-    // A k-tile's copies are a group, which is empty behind the last one.
-    const auto gather = [&] {
-      if (gathered < rows * columns) {
-        if (gatheredStep == 0) {
-          const auto at = warpsmith::tilePlace(gathered, rows, columns);
-          const int firstRow = at.row * Tile::BlockM, firstColumn = at.column * Tile::BlockN;
-          const auto placeOf = [&](int place, int line) {
-            if constexpr (Places > 0)
-              return problem.placeOfLine(place, line);
-            else
-              return 0;
-          };
-          gatherA.findLines(
-              thread, firstRow, problem.m, [&](int row) { return problem.rowOfA(row); }, placeOf);
-          gatherB.findLines(
-              thread, firstColumn, problem.n, [&](int column) { return problem.columnOfB(column); },
-              placeOf);
-        }
-        const auto extentOf = [&](int place) {
-          if constexpr (Places > 0)
-            return problem.extentOf(place);
-          else
-            return 0;
-        };
-        const int left = problem.k - gatheredStep * Tile::BlockK;
-        const int *const table = tables + tablePlace + gatheredStep % TilesOfTable * Entries;
-        const int *const places = table + 2 * warpsmith::StepsOfTable;
-        gatherA.template copy<ByChunks>(thread, tilesA + gatheredStage * Tile::TileA, problem.a,
-                                        left, table, places, extentOf);
-        gatherB.template copy<ByChunks>(thread, tilesB + gatheredStage * Tile::TileB, problem.b,
-                                        left, table + warpsmith::StepsOfTable, places, extentOf);
-        gatheredStage = gatheredStage + 1 < Tile::Stages ? gatheredStage + 1 : 0;
-        if (++gatheredStep == steps) {
-          gatheredStep = 0;
-          gathered += gridDim.x;
-        }
-      }
-      warpsmith::commitCopies();
-    };
-
-    // The k-tile before the one that is multiplied may still be read.
-    constexpr int Ahead = Tile::Stages - 2;
-#pragma unroll 1
-    for (int tile = 0; tile < Ahead; ++tile) {
-      findSteps();
-      __syncthreads();
-      gather();
-    }
-    // Groups of eight lines are 1024 bytes apart.
-    const unsigned long long descriptorA = warpsmith::tileDescriptor(
-        tilesA + thread / 128 * (64 * Tile::BlockK), 16, 1024, warpsmith::Swizzle::Bytes128);
-    const unsigned long long descriptorB =
-        warpsmith::tileDescriptor(tilesB, 16, 1024, warpsmith::Swizzle::Bytes128);
-    int stage = 0;
-    typename Problem::Sum sums[Tile::Sums];
-#pragma unroll 1
-    for (int tile = blockIdx.x; tile < rows * columns; tile += gridDim.x) {
-#pragma unroll 1
-      for (int step = 0; step < steps; ++step) {
-        findSteps();
-        warpsmith::waitForCopies<Ahead - 1>(); // this thread's part of the k-tile has arrived
-        warpsmith::publishToProducts();        // and is seen by the tensor cores
-        __syncthreads();                       // as is everyone's
-        warpsmith::beginProducts();
-        multiplyTile<Problem, Tile>(sums, descriptorA + stage * (unsigned)(Tile::BlockM * 128 / 16),
-                                    descriptorB + stage * (unsigned)(Tile::BlockN * 128 / 16),
-                                    step > 0);
-        warpsmith::commitProducts();
-        gather();
-        stage = stage + 1 < Tile::Stages ? stage + 1 : 0;
-        warpsmith::waitForProducts<1>(); // the k-tile before has been read
-      }
-      warpsmith::waitForProducts<0>();
-      const auto at = warpsmith::tilePlace(tile, rows, columns);
-      storeSums<Problem, Tile>(problem, sums, results, at.row * Tile::BlockM + warp * 16,
-                               at.column * Tile::BlockN, lane, storesVectors);
+      const typename Problem::A *const ownA = problem.a + problem.batchOfA(batch);
+      const typename Problem::B *const ownB = problem.b + problem.batchOfB(batch);
+      typename Problem::C *const ownC = problem.c + problem.batchOfC(batch);
+      computeTiles<Problem, Tile, Vectors>(storesVectors, problem, ownA, ownB, ownC);
+    } else {
+      computeTiles<Problem, Tile, Vectors>(storesVectors, problem, problem.a, problem.b, problem.c);
     }
   }
 }

@@ -1,38 +1,54 @@
-/// The launch of a kernel on warpgroup products whose operands are gathered (gathered_wgmma.cuh).
-/// Host code.
+/// The launch of a kernel on warpgroup products whose operands are gathered (gathered_wgmma.cuh):
+/// the tile that is predicted to be the fastest. Host code.
 #pragma once
 
 #include "warpsmith/device/launch.h"
 #include "warpsmith/device/tile_time.h"
 #include "warpsmith/kernels/gathered_wgmma.cuh"
+#include <algorithm>
 
 namespace warpsmith::gathered_wgmma {
 
-/// Computes C with tiles of one size; false when this device cannot, and then C is as it was.
-template <typename Problem, typename Tile>
-bool runTile(const warpsmith::Device &device, cudaStream_t stream, int products, bool vectors,
-             bool storesVectors, Problem problem) {
-  const long long tiles = ((long long)problem.m + Tile::BlockM - 1) / Tile::BlockM *
-                          (((long long)problem.n + Tile::BlockN - 1) / Tile::BlockN);
+/// Computes C, of m x n elements and so many products, with tiles of one size; false when this
+/// device cannot, and then C is as it was. Chunks of operands can be copied as they lie with
+/// `vectors`, and C be stored in vectors with `storesVectors`. Arguments are the Problem's members.
+template <typename Problem, typename Tile, typename... Arguments>
+bool runTile(const warpsmith::Device &device, cudaStream_t stream, bool vectors, bool storesVectors,
+             long long products, long long m, long long n, const Arguments &...arguments) {
+  const long long tiles =
+      (m + Tile::BlockM - 1) / Tile::BlockM * ((n + Tile::BlockN - 1) / Tile::BlockN);
   if (tiles > 0x7fffffff - 4096)
     return false; // numbers of tiles are 32-bit ones
   // Blocks take one tile after the other.
   const int places = device.multiprocessors * Tile::Blocks;
+  const dim3 blocks((unsigned)(tiles < places ? tiles : places), 1, (unsigned)products);
   const auto tileKernel = vectors ? kernel<Problem, Tile, true> : kernel<Problem, Tile, false>;
-  return warpsmith::launch(device, tileKernel,
-                           dim3((unsigned)(tiles < places ? tiles : places), 1, products),
-                           Tile::Threads, Tile::SharedBytes, stream, storesVectors, problem);
+  return warpsmith::launch(device, tileKernel, blocks, Tile::Threads, Tile::SharedBytes, stream,
+                           storesVectors, Problem{arguments...});
 }
 
 /// Nanoseconds that the tiles of C take.
 template <typename Problem, typename Tile>
-long long timeWith(const warpsmith::Device &device, long long m, long long n, long long k,
-                   int products) {
+long long timeWith(const warpsmith::Device &device, long long products, long long m, long long n,
+                   long long k) {
   const long long tiles =
       (m + Tile::BlockM - 1) / Tile::BlockM * ((n + Tile::BlockN - 1) / Tile::BlockN) * products;
   return warpsmith::wavesOf(tiles, device.multiprocessors * Tile::Blocks) *
          ((k + Tile::BlockK - 1) / Tile::BlockK * Tile::StepNanoseconds +
           Tile::EpilogueNanoseconds);
+}
+
+/// Computes C with the tile that is predicted to be the fastest.
+template <typename Problem, typename... Tiles, typename... Arguments>
+bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, bool vectors,
+                   bool storesVectors, long long products, long long m, long long n, long long k,
+                   const Arguments &...arguments) {
+  const long long times[] = {timeWith<Problem, Tiles>(device, products, m, n, k)...};
+  const auto fastest = std::min_element(times, times + sizeof...(Tiles)) - times;
+  int tile = 0;
+  return ((tile++ == fastest && runTile<Problem, Tiles>(device, stream, vectors, storesVectors,
+                                                        products, m, n, arguments...)) ||
+          ...);
 }
 
 } // namespace warpsmith::gathered_wgmma

@@ -18,6 +18,7 @@
 #include "warpsmith/device/tile_time.h"
 #include "warpsmith/device/workspace.h"
 #include "warpsmith/kernels/mma.cuh"
+#include <algorithm>
 
 namespace warpsmith::mma {
 
@@ -218,13 +219,9 @@ bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, const P
     count = problem.products;
   const long long times[] = {
       timeWith<Problem, Tiles>(device, (long long)problem.m * count, problem.n)...};
-  const long long least = warpsmith::leastOf(times);
+  const auto fastest = std::min_element(times, times + sizeof...(Tiles)) - times;
   int tile = 0;
-  bool launched = false;
-  return ((times[tile++] == least &&
-           (launched = runTile<Problem, Tiles>(device, stream, problem), true)) ||
-          ...) &&
-         launched;
+  return ((tile++ == fastest && runTile<Problem, Tiles>(device, stream, problem)) || ...);
 }
 
 } // namespace warpsmith::mma

@@ -102,11 +102,11 @@ __device__ __forceinline__ void finish(const Problem &problem,
   }
 }
 
-/// wideA: rows of A, which do not run along k, can be read in 16-byte vectors. `products`: of a
-/// batch.
+/// What a kernel does in its whole grid, with blocks of Tile::MostThreads threads at most. wideA:
+/// rows of A, which do not run along k, can be read in 16-byte vectors. `products`: of a batch.
 template <typename Problem, typename Tile>
-__global__ void __launch_bounds__(Tile::MostThreads)
-    kernel(Problem problem, bool wideA, bool wideB, int products) {
+__device__ __forceinline__ void computeTiles(Problem problem, bool wideA, bool wideB,
+                                             int products) {
   __shared__ __align__(16) typename Problem::StoredA tilesA[2 * Tile::TileA];
   __shared__ __align__(16) typename Problem::StoredB tilesB[2 * Tile::TileB];
 

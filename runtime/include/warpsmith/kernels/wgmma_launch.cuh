@@ -25,6 +25,7 @@
 #include "warpsmith/device/workspace.h"
 #include "warpsmith/kernels/wgmma.cuh"
 #include "warpsmith/kernels/wgmma_add_slices.cuh"
+#include <algorithm>
 
 namespace warpsmith::wgmma {
 
@@ -510,12 +511,10 @@ template <typename Problem, typename... Tiles>
 double timeOfSplit(const warpsmith::Device &device, const Problem &problem) {
   constexpr warpsmith::Rows Split = warpsmith::Rows::OfSectors;
   const double times[] = {timeOf<Problem, Tiles>(device, problem, Split, Split)...};
-  double least = times[0];
-  for (const double time : times)
-    least = time < least ? time : least;
   const double rows = Problem::SharesParts ? problem.m : (double)problem.m + problem.n;
   const double steps = Problem::TwoProducts ? 2.0 * problem.k : problem.k;
-  return least + warpsmith::timeOfSplitting(rows * steps, steps);
+  return *std::min_element(times, times + sizeof...(Tiles)) +
+         warpsmith::timeOfSplitting(rows * steps, steps);
 }
 
 /// Launches the tile that is predicted to be the fastest.
@@ -528,26 +527,17 @@ bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, const P
   const auto rowsOfB =
       packing.b ? warpsmith::Rows::OfSectors : warpsmith::rowsAsTheyLie<Part>(problem.ldb);
   const double times[] = {timeOf<Problem, Tiles>(device, problem, rowsOfA, rowsOfB)...};
-  double least = times[0];
-  for (const double time : times)
-    least = time < least ? time : least;
+  const auto fastest = std::min_element(times, times + sizeof...(Tiles)) - times;
   int tile = 0;
-  bool launched = false;
-  const auto launch = [&](auto launchOne) {
-    if (times[tile++] > least)
-      return false;
-    launched = launchOne();
-    return true;
-  };
   if constexpr (Problem::ByData)
-    (launch([&] { return launchByData<Problem, Tiles>(device, stream, problem); }) || ...);
+    return ((tile++ == fastest && launchByData<Problem, Tiles>(device, stream, problem)) || ...);
   else if constexpr (Problem::Parts > 1)
-    (launch([&] { return launchSplit<Problem, Tiles>(device, stream, problem); }) || ...);
+    return ((tile++ == fastest && launchSplit<Problem, Tiles>(device, stream, problem)) || ...);
   else if constexpr (Problem::ProductsByData)
-    (launch([&] { return launchLying<Problem, Tiles>(device, stream, problem); }) || ...);
+    return ((tile++ == fastest && launchLying<Problem, Tiles>(device, stream, problem)) || ...);
   else
-    (launch([&] { return launchPacked<Problem, Tiles>(device, stream, problem, packing); }) || ...);
-  return launched;
+    return ((tile++ == fastest && launchPacked<Problem, Tiles>(device, stream, problem, packing)) ||
+            ...);
 }
 
 } // namespace warpsmith::wgmma

@@ -1,0 +1,297 @@
+// What is checked of a launch before a kernel of gathered operands runs instead of the original.
+#include "rewriter/emit/FmaText.h"
+#include "rewriter/emit/GatheredProblem.h"
+#include "rewriter/emit/GatheredText.h"
+#include "rewriter/emit/LaunchChecks.h"
+#include "rewriter/families/GatheredTile.h"
+#include "rewriter/families/GatheredWgmmaTile.h"
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace warpsmith {
+namespace {
+
+/// `{{stride, extent}, …}` of indices of some groups.
+class Indices {
+public:
+  explicit Indices(const Substitutions &names) : values(names) {}
+
+  Indices &add(const Strides &strides, const IndexGroup &group) {
+    for (size_t index = 0; index < group.size(); ++index)
+      add(strides.all()[index], group.indices()[index].extent);
+    return *this;
+  }
+  Indices &add(const Polynomial &stride, const Polynomial &extent) {
+    if (!stride.isZero() && extent.constant() != 1)
+      list += (list.empty() ? "{" : ", {") + onHost(stride, values) + ", " +
+              onHost(extent, values) + "}";
+    return *this;
+  }
+  std::string str() const { return "{" + (list.empty() ? "{0, 1}" : list) + "}"; }
+
+private:
+  const Substitutions &values;
+  std::string list;
+};
+
+std::string countText(const IndexGroup &group, const Substitutions &values) {
+  std::string text;
+  for (const IndexGroup::Index &index : group.indices())
+    text += (text.empty() ? "" : ", ") + onHost(index.extent, values);
+  return "warpsmith::countOf({" + text + "})";
+}
+
+/// A matrix, its groups, and names of its own in the launch.
+struct Read {
+  const Matrix *matrix;
+  const IndexGroup *first, *second;
+  std::string pointer, last;
+  size_t lines = 0; ///< which group is of rows or columns, and not of steps; of A and B
+};
+
+Strides insideOf(const Matrix &matrix, int group) {
+  std::vector<Polynomial> strides = matrix.strides[group].all();
+  for (const PaddedPlace &place : matrix.places)
+    for (size_t index = 0; index < strides.size(); ++index)
+      strides[index] = strides[index] - place.stride * place.strides[group].all()[index];
+  return Strides(std::move(strides));
+}
+
+/// How far the last element that is read lies behind the first one outside of padding.
+std::string lastText(const Read &read, const Contraction &contraction,
+                     const Substitutions &values) {
+  Indices indices(values);
+  indices.add(insideOf(*read.matrix, 0), *read.first)
+      .add(insideOf(*read.matrix, 1), *read.second)
+      .add(read.matrix->batchStrides, contraction.batch);
+  for (const PaddedPlace &place : read.matrix->places)
+    indices.add(place.stride, place.extent);
+  return "warpsmith::lastOffset(" + indices.str() + ")";
+}
+
+/// That no row or column has its place outside of the array at any step.
+std::string staysInside(const PaddedPlace &place, const Read &read, const Substitutions &values) {
+  return "warpsmith::staysInside(" + onHost(place.offset, values) + ", " +
+         Indices(values)
+             .add(place.strides[0], *read.first)
+             .add(place.strides[1], *read.second)
+             .str() +
+         ", " + onHost(place.extent, values) + ")";
+}
+
+/// What indices of steps, and of rows or columns, move on by so much: two lists.
+std::string movesOf(const std::array<Strides, 2> &strides, const Read &read,
+                    const Substitutions &values) {
+  const std::string first = Indices(values).add(strides[0], *read.first).str();
+  const std::string second = Indices(values).add(strides[1], *read.second).str();
+  return read.lines == 0 ? second + ", " + first : first + ", " + second;
+}
+
+/// That what the kernel calculates for padding fits into an int; and of steps that are skipped,
+/// that at each some row or column has its place inside of the array: of one that all of them skip,
+/// the original does not read the other factor, and the kernel would. Each check follows an `&&`.
+std::string paddingChecks(const Read &read, const Substitutions &values) {
+  const Matrix &matrix = *read.matrix;
+  if (matrix.places.empty())
+    return {};
+  std::string text =
+      " && warpsmith::lastOffset(" + movesOf(matrix.strides, read, values) + ") >= 0";
+  for (const PaddedPlace &place : matrix.places) {
+    text += " && warpsmith::placesFit(" + onHost(place.offset, values) + ", " +
+            movesOf(place.strides, read, values) + ", " + onHost(place.extent, values) + ", " +
+            onHost(place.stride, values) + ", " + truth(matrix.padding == Padding::Skipped) + ")";
+  }
+  return text;
+}
+
+/// The output's indices from the outermost to the innermost: by strides of which one is a multiple
+/// of the next.
+std::string distinctText(const Contraction &contraction, const Substitutions &values) {
+  std::vector<std::pair<Polynomial, Polynomial>> all;
+  const auto add = [&](const Strides &strides, const IndexGroup &group) {
+    for (size_t index = 0; index < group.size(); ++index)
+      all.emplace_back(strides.all()[index], group.indices()[index].extent);
+  };
+  add(contraction.c.batchStrides, contraction.batch);
+  add(contraction.c.strides[0], contraction.m);
+  add(contraction.c.strides[1], contraction.n);
+  const auto isInside = [](const Polynomial &inner, const Polynomial &outer) {
+    return inner.constant() == 1 ? outer.constant() != 1
+                                 : outer.quotient(inner) && !inner.quotient(outer);
+  };
+  Indices indices(values);
+  while (!all.empty()) {
+    auto next = std::ranges::find_if(all, [&](const auto &candidate) {
+      return std::ranges::none_of(
+          all, [&](const auto &outer) { return isInside(candidate.first, outer.first); });
+    });
+    if (next == all.end())
+      next = all.begin();
+    indices.add(next->first, next->second);
+    all.erase(next);
+  }
+  return "warpsmith::isDistinct(" + indices.str() + ")";
+}
+
+/// Whether an array can be read or written in vectors of `width` elements along a run of it: where
+/// the run begins, and all else moves it on, must be multiples of that.
+std::string vectorsText(const Matrix &matrix, int group, const AdjacentRun &run,
+                        const Polynomial &start, const std::string &pointer,
+                        const Substitutions &values) {
+  const std::vector<Polynomial> &along = matrix.strides[group].all();
+  std::vector<Polynomial> strides = {start};
+  strides.insert(strides.end(), along.begin(), along.begin() + static_cast<long>(run.first));
+  for (const Strides *others : {&matrix.strides[1 - group], &matrix.batchStrides})
+    strides.insert(strides.end(), others->all().begin(), others->all().end());
+  std::string numbers = onHost(run.length, values);
+  for (const Polynomial &stride : strides)
+    if (!stride.isZero())
+      numbers += ", " + onHost(stride, values);
+  return "warpsmith::areVectors(" + pointer + ", {" + numbers + "})";
+}
+
+/// The arguments that say whether the operands' chunks can be copied as they lie, and C be stored
+/// in vectors.
+std::string vectorArguments(const KernelPlan &plan, const Read &a, const Read &b, const Read &c,
+                            const Substitutions &values) {
+  const Contraction &contraction = plan.contraction;
+  std::string operands;
+  for (const int operand : {0, 1})
+    if (const auto run = copiedRun(contraction, plan.of<GatheredWgmma>(), operand)) {
+      const Matrix &matrix = contraction.operand(operand);
+      operands +=
+          (operands.empty() ? "" : " && ") +
+          vectorsText(matrix, operand == 0 ? 1 : 0, *run, matrix.offset - offsetInside(matrix),
+                      operand == 0 ? a.pointer : b.pointer, values);
+    }
+  const auto run = adjacentRun(contraction.c, 1, contraction.n);
+  return (operands.empty() ? "false" : operands) + ",\n" +
+         (run ? vectorsText(contraction.c, 1, *run, Polynomial(0), c.pointer, values) : "false");
+}
+
+/// As what stands behind a cast.
+std::string operandText(const std::string &text) {
+  const bool isName = std::ranges::all_of(
+      text, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '.'; });
+  return isName ? text : "(" + text + ")";
+}
+
+std::string insidePointer(const Matrix &matrix, const Substitutions &values) {
+  const Polynomial offset = offsetInside(matrix);
+  return offset.isZero() ? matrix.name : matrix.name + " + (" + onHost(offset, values) + ")";
+}
+
+} // namespace
+
+std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
+  const Contraction &contraction = plan.contraction;
+  plan.need("launch_checks.h");
+  plan.need("launch_checks.h");
+  Substitutions values = localNames(contraction);
+  addFallback(plan, values, original);
+  const Read a = {&contraction.a,     &contraction.m,
+                  &contraction.k,     insidePointer(contraction.a, values),
+                  values.at("lastA"), 0};
+  const Read b = {&contraction.b,     &contraction.k,
+                  &contraction.n,     insidePointer(contraction.b, values),
+                  values.at("lastB"), 1};
+  const Read c = {&contraction.c, &contraction.m, &contraction.n,
+                  insidePointer(contraction.c, values), values.at("lastC")};
+  std::string sized, separate;
+  for (const Read &read : {a, b}) {
+    sized += " && " + read.last + " >= 0" + paddingChecks(read, values);
+    separate += " &&\nwarpsmith::areApart(" + c.pointer + ", " + c.last + ", " + read.pointer +
+                ", " + read.last + ")";
+  }
+  for (const Matrix &extra : contraction.extras) {
+    const Read read = {&extra, &contraction.m, &contraction.n, insidePointer(extra, values), ""};
+    const std::string last = lastText(read, contraction, values);
+    sized += " && " + last + " >= 0";
+    separate += " &&\nwarpsmith::areApart(" + c.pointer + ", " + c.last + ", " + read.pointer +
+                ", " + last + ")";
+  }
+  const bool batched = contraction.isBatched();
+  const std::string products = batched ? fill("const long long $products = ", values) +
+                                             countText(contraction.batch, values) +
+                                             "; // of the batch\n"
+                                       : "";
+  std::string inside;
+  // What gathers vectors tests for padding where there is any.
+  const bool vectors = familyOf(plan.schedule).gathersVectors();
+  if (!vectors && mayBePadded(contraction))
+    for (const Read &read : {a, b})
+      for (const PaddedPlace &place : read.matrix->places)
+        inside += (inside.empty() ? "" : " && ") + staysInside(place, read, values);
+  // Kernel files take all of it; in the output, their functions have what they use.
+  const bool menu = familyOf(plan.schedule).tileCount(plan.schedule) > 1;
+  std::string how;
+  if (vectors)
+    how = ", " + vectorArguments(plan, a, b, c, values);
+  else if (!inside.empty())
+    how = fill(", $padded", values);
+  else if (plan.includesFiles)
+    how = ", Problem::Padded";
+  if (batched)
+    how += fill(", $products", values);
+  else if (vectors || plan.includesFiles)
+    how += ", 1";
+  how += fill(vectors && menu ? ", $rows, $columns, $steps" : ", $rows, $columns", values);
+  std::string arguments = fill("(int)$rows, (int)$columns, (int)$steps", values) +
+                          plan.launchScalars(inLaunch(values)) + ", " + a.pointer + ", " +
+                          b.pointer + ", " + c.pointer;
+  const GatheredProblem problem(plan);
+  for (const GatheredNumber &number : problem.numbers())
+    arguments += ", (int)" + operandText(onHost(number.value, values));
+  arguments += plan.furtherArguments(inLaunch(values));
+  const std::string assertions = typeAssertions(contraction);
+  values.insert({
+      {"assertions", assertions},
+      {"mostThreads", std::to_string(contraction.mostThreads)},
+      {"coverage", coverage(contraction, values)},
+      {"ranges", rangeChecks(contraction, values)},
+      {"countM", countText(contraction.m, values)},
+      {"countN", countText(contraction.n, values)},
+      {"countK", countText(contraction.k, values)},
+      {"batches", products},
+      {"batchSized", batched ? fill(" && $products > 0 && $products <= 65535", values) : ""},
+      {"offsetA", lastText(a, contraction, values)},
+      {"offsetB", lastText(b, contraction, values)},
+      {"offsetC", lastText(c, contraction, values)},
+      {"furtherSized", sized},
+      {"apart", separate},
+      {"distinct", distinctText(contraction, values)},
+      {"run", vectors ? gatheredWgmmaCall(plan) : gatheredCall(plan)},
+      {"runArguments", fill("$device, $stream", values) + how + ", " + arguments},
+      {"able", deviceChecks(plan, values)},
+      {"inside", inside.empty() ? ""
+                                : fill("  // Some element may lie in padding.\n"
+                                       "  const bool $padded = !(",
+                                       values) +
+                                      inside + ");\n"},
+  });
+  const std::string counts = R"(
+/// Runs the kernel above where its preconditions hold, and $otherwise where not.
+inline void launch($parameters) {
+  $assertions// C is rows x columns, each a sum of `steps` products; 0 where their indices have too many values.
+  const long long $rows = $countM, $columns = $countN, $steps = $countK;
+  $batches// How far the last element lies behind the first; -1 where that is too far.
+  const long long $lastA = $offsetA;
+  const long long $lastB = $offsetB;
+  const long long $lastC = $offsetC;
+)";
+  const std::string checks = R"(  // The original's threads compute each element of C once.
+  const bool $covered =
+      warpsmith::launchable($grid, $block, $sharedBytes, $mostThreads)$coverage;
+  const bool $sized = $rows > 0 && $columns > 0 && $steps > 0 && $lastC >= 0 &&
+                      $distinct$batchSized$furtherSized$ranges;
+  const bool $separate = $sized$apart;
+$inside  const warpsmith::Device $device = warpsmith::currentDevice();
+  if (!($able$covered && $separate && $run($runArguments)))
+    $fallback;
+}
+)";
+  return fill(counts + checks, values);
+}
+
+} // namespace warpsmith
