@@ -51,7 +51,8 @@ Schedule withGroup(const Contraction &contraction, Schedule schedule) {
   if (schedule.otherwise)
     schedule.otherwise =
         std::make_shared<Schedule>(withGroup(contraction, Schedule(*schedule.otherwise)));
-  if (takesGroup(schedule) && isBesideAnother(contraction) && !contraction.isBatched())
+  if (takesGroup(schedule) && isBesideAnother(contraction) && !contraction.isBatched() &&
+      !contraction.limitsSteps())
     return grouped(std::move(schedule));
   return schedule;
 }

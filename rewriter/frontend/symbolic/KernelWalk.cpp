@@ -630,6 +630,8 @@ bool KernelWalk::branch(const clang::IfStmt *statement) {
   state.derived.insert(taken.derived.begin(), taken.derived.end());
   state.divisions = taken.divisions;
   state.truths = taken.truths;
+  state.extremes = taken.extremes;
+  state.firstSteps = taken.firstSteps;
   state.preconditions = taken.preconditions;
   state.assumedConstants.insert(taken.assumedConstants.begin(), taken.assumedConstants.end());
   if (!walk(otherwise))

@@ -62,8 +62,14 @@ private:
   bool fill(const Loop &loop, const Induction &induction, bool &done);
   bool gridStride(const Loop &loop, const Induction &induction, bool &done);
   bool reduce(const Loop &loop, const std::vector<Induction> &inductions);
-  bool carry(const Loop &loop, const std::string &symbol);
+  bool carry(const Loop &loop, const std::string &symbol, const Bounds &within);
   bool overIndices(const Loop &loop, const clang::VarDecl *variable, LoopIndex index);
+  // LimitedLoops.cpp.
+  static bool isConjunction(const clang::Expr *condition);
+  const Induction *tested(const Loop &loop, const std::vector<Induction> &inductions) const;
+  std::optional<Bounds> bounds(const Loop &loop, const clang::VarDecl *variable,
+                               const Polynomial &first);
+  bool reduceLimited(const Loop &loop, const std::vector<Induction> &inductions);
 
   const clang::ASTContext &context;
   SymbolicState &state;

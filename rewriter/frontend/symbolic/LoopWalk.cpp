@@ -1,31 +1,14 @@
 // Loops: what changes from step to step, how often they run, and whether their steps are summed
 // over or own elements of the output.
 #include "rewriter/frontend/clang/Types.h"
-#include "rewriter/frontend/symbolic/KernelWalk.h"
 #include "rewriter/frontend/symbolic/LocalStructures.h"
+#include "rewriter/frontend/symbolic/LoopParts.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
-
-struct KernelWalk::Loop {
-  const clang::Stmt *statement;
-  const clang::Expr *condition;
-  const clang::Expr *increment;
-  const clang::Stmt *body;
-  std::set<const clang::VarDecl *> assigned; ///< declared outside of the body, changed in the loop
-  /// Of `i < min(TILE, n - first)`: the constant is the bound. Beyond the other one, steps do
-  /// nothing.
-  const clang::Expr *index = nullptr, *bound = nullptr, *within = nullptr;
-};
-
-/// An integer or a pointer that changes by the same amount at each step.
-struct KernelWalk::Induction {
-  const clang::VarDecl *variable;
-  Polynomial step;
-};
 
 namespace {
 
@@ -587,15 +570,21 @@ bool KernelWalk::reduce(const Loop &loop, const std::vector<Induction> &inductio
       state.integers.erase(variable);
       state.pointers.erase(variable);
     }
+  if (isConjunction(loop.condition)) {
+    state = before;
+    return reduceLimited(loop, inductions);
+  }
   const auto extent = count(loop, symbol);
   if (!extent)
     return false;
-  if (!isUniform(*extent))
-    return fail(loop.condition, "loop bound '" + extent->str() + "' differs between threads");
+  if (!isUniform(*extent)) {
+    state = before;
+    return reduceLimited(loop, inductions);
+  }
   if (llvm::isa<clang::DoStmt>(loop.statement) && !extent->constant())
     state.preconditions.push_back({*extent, Polynomial(1), false}); // it runs once at least
   state.loops.push_back({symbol, 0, *extent, "", true, 0});
-  if (!carry(loop, symbol))
+  if (!carry(loop, symbol, {}))
     return false;
   // After the loop.
   for (const Induction &induction : inductions) {
@@ -609,8 +598,9 @@ bool KernelWalk::reduce(const Loop &loop, const std::vector<Induction> &inductio
   return true;
 }
 
-/// The sums that the loop carries from step to step, in variables or in memory.
-bool KernelWalk::carry(const Loop &loop, const std::string &symbol) {
+/// The sums that the loop carries from step to step, in variables or in memory. Where `within` does
+/// not hold there is no step.
+bool KernelWalk::carry(const Loop &loop, const std::string &symbol, const Bounds &within) {
   struct Carried {
     const clang::VarDecl *variable; // or null for an element
     Cell cell;
@@ -682,8 +672,10 @@ bool KernelWalk::carry(const Loop &loop, const std::string &symbol) {
       value = reduction.initial;
       continue;
     }
-    reduction.update = value;
-    value = sumLeaf(entry.number, reduction.type);
+    const ExpressionRef sum = sumLeaf(entry.number, reduction.type);
+    reduction.update =
+        within.empty() ? value : Expression::select(state.conditionOn(within), value, sum);
+    value = sum;
   }
   // What else a step sets is a temporary.
   for (const clang::VarDecl *variable : loop.assigned)
