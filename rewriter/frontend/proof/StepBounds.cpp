@@ -65,13 +65,19 @@ std::optional<Polynomial> stepsWithoutLimit(const Contraction &contraction) {
 std::string finishStepBounds(Contraction &contraction, std::vector<Precondition> &preconditions) {
   if (!contraction.limitsSteps())
     return {};
-  // Kernels add the offsets to indices, as numbers of 32 bits.
-  constexpr int64_t Most = 1 << 30;
+  // Kernels add the offsets to rows and columns, and take them from the ends of ranges, as numbers
+  // of 32 bits. Sizes leave room for small ones.
+  constexpr int64_t Small = 512, Least = INT32_MIN, Most = INT32_MAX - 1024;
   for (StepBound &bound : contraction.stepBounds) {
-    if (const auto constant = bound.offset.constant()) {
-      if (*constant < -Most || *constant > Most)
-        return "the range of steps begins or ends " + std::to_string(*constant) +
-               " steps from a row or a column of the output";
+    const Polynomial &extent =
+        (bound.index == StepBound::Of::Row ? contraction.m : contraction.n).extent();
+    const auto constant = bound.offset.constant();
+    if (!constant || *constant < -Small || *constant > Small) {
+      contraction.ranges.push_back({bound.offset, {{1, extent}}, Least, Most});
+      contraction.ranges.push_back(
+          {Polynomial(0) - bound.offset, {{1, contraction.k.extent()}}, Least, Most});
+    }
+    if (constant && *constant == static_cast<int>(*constant)) {
       bound.amount = Expression::literal(std::to_string(*constant), ElementType::I32);
       continue;
     }
@@ -79,10 +85,10 @@ std::string finishStepBounds(Contraction &contraction, std::vector<Precondition>
         "steps" + std::to_string(contraction.derived.size() + 1) + "_from_diagonal";
     contraction.derived[name] = Expression::cast(ElementType::I32, Expression::size(bound.offset));
     bound.amount = Expression::scalar(name, ElementType::I32);
-    contraction.ranges.push_back({bound.offset, {}, -Most, Most});
   }
-  // Kernels read elements of A and B that lie before those of the first steps, in rows or columns
-  // of which the original reads others: not before where the arrays begin.
+  // Kernels read elements of A and B that lie before those of the first steps: not before where the
+  // arrays begin. Behind the last one that the original reads there are those of its 16 bytes
+  // alone.
   for (int operand = 0; operand < contraction.operandCount(); ++operand) {
     const Matrix &matrix = contraction.operand(operand);
     if (matrix.offset.isNegative())
