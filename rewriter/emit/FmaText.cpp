@@ -304,13 +304,10 @@ std::vector<ProblemFunction> fmaProblemFunctions(const KernelPlan &plan,
     function.statement = "return " + functions.at(name)(arguments) + ";";
     all.push_back(std::move(function));
   };
-  if (hasStepBound(contraction, /*isLower=*/true)) {
-    addSteps("firstStep", {"row", "column"});
-    addSteps("rowsBefore", {"end", "rows"});
-    addSteps("columnsBefore", {"end", "columns"});
-  }
-  if (hasStepBound(contraction, /*isLower=*/false))
-    addSteps("endOfSteps", {"row", "column", "end"});
+  addSteps("firstStep", {"row", "column"});
+  addSteps("endOfSteps", {"row", "column", "end"});
+  addSteps("rowsBefore", {"end", "rows"});
+  addSteps("columnsBefore", {"end", "columns"});
   return all;
 }
 

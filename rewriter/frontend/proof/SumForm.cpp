@@ -34,8 +34,7 @@ public:
       return refuse(reduction.location, "the sum is used before it is complete");
     Series result{{}, reduction.initial, reduction.update, number, {}};
     for (const std::string &symbol : reduction.loops)
-      result.loops.push_back(
-          {symbol, state.loop(symbol)->extent, state.loop(symbol)->limited});
+      result.loops.push_back({symbol, state.loop(symbol)->extent, state.loop(symbol)->limited});
     if (!withInner(result, reduction) || !withEarlier(result, reduction))
       return std::nullopt;
     return result;

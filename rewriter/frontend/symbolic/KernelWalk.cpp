@@ -548,11 +548,16 @@ bool sharedAlike(const SymbolicState &left, const SymbolicState &right) {
 } // namespace
 
 bool KernelWalk::guarded(const clang::Stmt *statement, const Condition &condition) {
+  return guarded(statement, condition, [&] { return walk(statement); });
+}
+
+bool KernelWalk::guarded(const clang::Stmt *statement, const Condition &condition,
+                         llvm::function_ref<bool()> walkGuarded) {
   const SymbolicState before = state;
   state.path.insert(state.path.end(), condition.bounds.begin(), condition.bounds.end());
   const size_t cells = state.cells.size();
   dataBranches += condition.data != nullptr;
-  if (!walk(statement))
+  if (!walkGuarded())
     return false;
   dataBranches -= condition.data != nullptr;
   state.path = before.path;

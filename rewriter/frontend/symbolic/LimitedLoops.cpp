@@ -22,9 +22,69 @@ std::vector<const clang::Expr *> conjuncts(const clang::Expr *condition) {
   return all;
 }
 
+/// Made of comparisons of whole numbers.
+bool comparesIntegers(const clang::Expr *condition) {
+  condition = condition->IgnoreParenImpCasts();
+  if (const auto *negation = llvm::dyn_cast<clang::UnaryOperator>(condition);
+      negation && negation->getOpcode() == clang::UO_LNot)
+    return comparesIntegers(negation->getSubExpr());
+  const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(condition);
+  if (operation && operation->isLogicalOp())
+    return comparesIntegers(operation->getLHS()) && comparesIntegers(operation->getRHS());
+  return operation && operation->isComparisonOp() &&
+         operation->getLHS()->getType()->isIntegralOrEnumerationType();
+}
+
 constexpr const char *Step = "%?step"; // the variable that the loop's condition tests
 
 } // namespace
+
+/// The statements of a loop's body. After `if (k < j) continue;` and `if (k > i) break;` the others
+/// are those of a conditional statement.
+bool KernelWalk::walkBody(llvm::ArrayRef<const clang::Stmt *> statements) {
+  for (size_t index = 0; index < statements.size(); ++index) {
+    const auto *conditional = llvm::dyn_cast<clang::IfStmt>(statements[index]);
+    const clang::Stmt *then = conditional ? conditional->getThen() : nullptr;
+    if (const auto *compound = llvm::dyn_cast_or_null<clang::CompoundStmt>(then))
+      then = compound->size() == 1 ? compound->body_front() : nullptr;
+    const bool breaks = then && llvm::isa<clang::BreakStmt>(then);
+    if (!then || (!breaks && !llvm::isa<clang::ContinueStmt>(then)) || conditional->getElse() ||
+        conditional->hasInitStorage() || conditional->hasVarStorage() ||
+        !comparesIntegers(conditional->getCond()) || evaluate.isData(conditional->getCond())) {
+      if (!walk(statements[index]))
+        return false;
+      continue;
+    }
+    const auto condition = evaluate.condition(conditional->getCond(), false);
+    if (!condition)
+      return false;
+    if (condition->decided && *condition->decided)
+      continue;
+    if (condition->decided || condition->data)
+      return fail(then, std::string(breaks ? "break" : "continue") + " inside the loop");
+    if (breaks)
+      unlessBroken.insert(unlessBroken.end(), condition->bounds.begin(), condition->bounds.end());
+    return guarded(conditional, *condition,
+                   [&] { return walkBody(statements.drop_front(index + 1)); });
+  }
+  return true;
+}
+
+/// A condition that fails at a step fails at all later ones: then it does not matter that the loop
+/// is left.
+bool KernelWalk::endsWhereConditionsFail(const Loop &loop, const std::string &symbol) {
+  for (const Polynomial &bound : unlessBroken) {
+    const auto affine = bound.affineIn(symbol);
+    const auto coefficient = affine ? affine->coefficient.constant() : std::nullopt;
+    const bool divides = llvm::any_of(state.divisions, [&](const Division &division) {
+      return bound.dependsOn(division.quotient) || bound.dependsOn(division.remainder);
+    });
+    if (divides || !coefficient || *coefficient > 0)
+      return fail(loop.statement, "break inside the loop, under a condition that may fail at one "
+                                  "step and hold at a later one");
+  }
+  return true;
+}
 
 bool KernelWalk::isConjunction(const clang::Expr *condition) {
   return conjunctionOf(condition) != nullptr;

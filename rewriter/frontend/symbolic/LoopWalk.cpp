@@ -6,6 +6,7 @@
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -147,6 +148,9 @@ std::optional<Polynomial> threadsOfBlock(const Polynomial &number) {
 
 bool KernelWalk::loop(const clang::Stmt *statement) {
   using namespace clang;
+  const Bounds ofOuter = unlessBroken;
+  unlessBroken.clear();
+  const llvm::scope_exit restore([&] { unlessBroken = ofOuter; });
   Loop loop{statement, nullptr, nullptr, nullptr, {}, nullptr, nullptr, nullptr};
   if (const auto *counted = dyn_cast<ForStmt>(statement)) {
     loop.condition = counted->getCond();
@@ -194,6 +198,7 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
   std::vector<Induction> inductions;
   if (!induct(loop, inductions))
     return false;
+  const bool breaks = !unlessBroken.empty();
   bool owns = false;
   for (const Cell &cell : state.cells)
     for (const clang::VarDecl *variable : loop.assigned)
@@ -208,7 +213,9 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
   const auto isShared = [&](const clang::VarDecl *variable) {
     return variable == inductions[0].variable || state.shared.contains(variable);
   };
-  if (!owns && inductions.size() == 1 && llvm::all_of(loop.assigned, isShared)) {
+  if (owns && breaks)
+    return fail(statement, "break inside the loop");
+  if (!owns && !breaks && inductions.size() == 1 && llvm::all_of(loop.assigned, isShared)) {
     bool done = false;
     if (!fill(loop, inductions[0], done))
       return false;
@@ -262,6 +269,8 @@ bool KernelWalk::stepByStep(const Loop &loop) {
       return true;
     if (!iterate(loop))
       return false;
+    if (!unlessBroken.empty())
+      return fail(loop.statement, "break inside the loop");
   }
   return fail(loop.statement, "more than " + std::to_string(MostElements) +
                                   " steps over elements of a local array");
@@ -315,6 +324,10 @@ bool KernelWalk::iterate(const Loop &loop) {
     const auto index = evaluate.exact(loop.index);
     const auto limit = index ? evaluate.exact(loop.within) : std::nullopt;
     if (!limit || !guarded(loop.body, {std::nullopt, {*limit - *index}, nullptr}))
+      return false;
+  } else if (const auto *compound = llvm::dyn_cast<clang::CompoundStmt>(loop.body)) {
+    const std::vector<const clang::Stmt *> statements(compound->body_begin(), compound->body_end());
+    if (!walkBody(statements))
       return false;
   } else if (!walk(loop.body)) {
     return false;
@@ -577,6 +590,8 @@ bool KernelWalk::reduce(const Loop &loop, const std::vector<Induction> &inductio
   const auto extent = count(loop, symbol);
   if (!extent)
     return false;
+  if (std::ranges::any_of(extent->symbols(), isTruth))
+    return fail(loop.condition, "loop bound '" + extent->str() + "' differs between threads");
   if (!isUniform(*extent)) {
     state = before;
     return reduceLimited(loop, inductions);
@@ -594,6 +609,10 @@ bool KernelWalk::reduce(const Loop &loop, const std::vector<Induction> &inductio
         state.counted[induction.variable] = *extent;
     } else
       state.pointers.erase(induction.variable);
+    if (!unlessBroken.empty()) {
+      state.integers.erase(induction.variable);
+      state.counted.erase(induction.variable);
+    }
   }
   return true;
 }
@@ -650,7 +669,8 @@ bool KernelWalk::carry(const Loop &loop, const std::string &symbol, const Bounds
     else
       state.cells.push_back(cell);
   }
-  if (!iterate(loop))
+  unlessBroken.clear();
+  if (!iterate(loop) || !endsWhereConditionsFail(loop, symbol))
     return false;
   --summing;
 

@@ -205,9 +205,8 @@ std::optional<Bounds> SymbolicState::withoutExtremes(const Polynomial &bound) co
 
 bool hasExtreme(const Polynomial &polynomial) {
   const auto symbols = polynomial.symbols();
-  return std::any_of(symbols.begin(), symbols.end(), [](const std::string &symbol) {
-    return extremeNumber(symbol).has_value();
-  });
+  return std::any_of(symbols.begin(), symbols.end(),
+                     [](const std::string &symbol) { return extremeNumber(symbol).has_value(); });
 }
 
 bool isUniform(const Polynomial &polynomial) {

@@ -55,8 +55,8 @@ struct LoopIndex {
   bool reduction;   ///< sums run over it; elements of C are not numbered by it
   char axis;        ///< of a loop by strides of the grid or the block, else 0
   bool ofGrid = false;
-  /// Elements of C differ in the steps that they sum: the sum's conditions say which, and the extent
-  /// may be one thread's.
+  /// Elements of C differ in the steps that they sum: the sum's conditions say which, and the
+  /// extent may be one thread's.
   bool limited = false;
 };
 
@@ -152,7 +152,7 @@ struct SymbolicState {
   std::vector<Reduction> reductions;
   std::vector<Bounds> bounds; ///< conditions on indices, which conditionLeaf() numbers
   std::vector<Division> divisions;
-  std::vector<Truth> truths; ///< conditions kept in variables, which truthSymbol() numbers
+  std::vector<Truth> truths;     ///< conditions kept in variables, which truthSymbol() numbers
   std::vector<Extreme> extremes; ///< which extremeSymbol() numbers
   std::vector<FirstStep> firstSteps;
   std::vector<ValueRange> ranges;

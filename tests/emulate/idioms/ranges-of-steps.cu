@@ -121,6 +121,24 @@ __global__ void conjunction(int m, int n, int p, const float *a, const float *b,
   }
 }
 
+// CHECK: contraction brokenAndSkipped
+// CHECK-NEXT:   domain   %m < m, %n < n, %k < p, %k >= %n, %k < %m + 1
+__global__ void brokenAndSkipped(int m, int n, int p, const float *a, const float *b, float *c) {
+  int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < m && j < n) {
+    float sum = 0;
+    for (int k = 0; k < p; k++) {
+      if (k < j)
+        continue;
+      if (k > i) {
+        break;
+      }
+      sum += a[i * Pitch + k] * b[k * n + j];
+    }
+    c[i * n + j] = sum;
+  }
+}
+
 /// An array of which all elements in rows from `first` on, `pitch` apart, are replaced where
 /// `isRead` is false for their row and column. Nothing behind row `rows` is left.
 template <typename Element, typename IsRead>
@@ -180,6 +198,9 @@ int main() {
         m, n, p,
         poisoned(x, m, Pitch, [=](int i, int k) { return k >= i - 20 && k < n + 8 && k < p; }),
         poisoned(b, p, n, [](int k, int j) { return k <= j + 8; }), c);
+    printArray(c);
+    brokenAndSkipped<<<flat, block>>>(m, n, p, poisoned(x, m, Pitch, lower),
+                                      poisoned(b, p, n, lower), c);
     printArray(c);
   }
 }
