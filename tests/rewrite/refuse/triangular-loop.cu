@@ -7,14 +7,14 @@
   if (i >= m || j >= n)                                                                            \
     return;                                                                                        \
   float sum = 0
-// CHECK-DAG: left 'twice' alone: the condition '{{.*}} > 0' in the loop is not implied by the guard, and no end of the range of steps that a row or a column of the output has
+// CHECK: remark: left 'twice' alone: the condition '{{.*}} > 0' in the loop is not implied by the guard, and no end of the range of steps that a row or a column of the output has
 __global__ void twice(int m, int n, int p, const float *a, const float *b, float *c) {
   INDICES;
   for (int k = 0; k < 2 * i; ++k)
     sum += a[i * p + k] * b[k * n + j];
   c[i * n + j] = sum;
 }
-// CHECK-DAG: left 'data' alone: index 'lengths[i]' is not affine
+// CHECK: remark: left 'data' alone: index 'lengths[i]' is not affine
 __global__ void data(int m, int n, int p, const int *lengths, const float *a, const float *b,
                      float *c) {
   INDICES;
@@ -22,48 +22,48 @@ __global__ void data(int m, int n, int p, const int *lengths, const float *a, co
     sum += a[i * p + k] * b[k * n + j];
   c[i * n + j] = sum;
 }
-// CHECK-DAG: left 'everySecond' alone: loop does not count by a positive constant to a bound
+// CHECK: remark: left 'everySecond' alone: loop does not count by a positive constant to a bound
 __global__ void everySecond(int m, int n, int p, const float *a, const float *b, float *c) {
   INDICES;
   for (int k = i; k < p; k += 2)
     sum += a[i * p + k] * b[k * n + j];
   c[i * n + j] = sum;
 }
-// CHECK-DAG: left 'belowZero' alone: the steps of the sum may begin below 0: they begin at '{{.*}} - w'
+// CHECK: remark: left 'belowZero' alone: the steps of the sum may begin below 0: they begin at '{{.*}} - w'
 __global__ void belowZero(int m, int n, int p, int w, const float *a, const float *b, float *c) {
   INDICES;
   for (int k = i - w; k < p; ++k)
     sum += a[i * p + k] * b[k * n + j];
   c[i * n + j] = sum;
 }
-// CHECK-DAG: left 'inPlace' alone: 'b' is read at an index other than the one that was stored
+// CHECK: remark: left 'inPlace' alone: 'b' is read at an index other than the one that was stored
 __global__ void inPlace(int m, int n, const float *a, float *b) {
   INDICES;
   for (int k = i + 1; k < m; ++k)
     b[i * n + j] += a[k * m + i] * b[k * n + j];
 }
-// CHECK-DAG: left 'reversed' alone: the steps of a loop differ between threads, and no integer that counts them by 1 is compared with their end
+// CHECK: remark: left 'reversed' alone: the steps of a loop differ between threads, and no integer that counts them by 1 is compared with their end
 __global__ void reversed(int m, int n, int p, const float *a, const float *b, float *c) {
   INDICES;
   for (int k = i; k >= 0; --k)
     sum += a[i * p + k] * b[k * n + j];
   c[i * n + j] = sum;
 }
-// CHECK-DAG: left 'endsAtOnce' alone: 'k >= j' in the condition of a loop whose steps differ between threads is not an upper bound on them
+// CHECK: remark: left 'endsAtOnce' alone: 'k >= j' in the condition of a loop whose steps differ between threads is not an upper bound on them
 __global__ void endsAtOnce(int m, int n, int p, const float *a, const float *b, float *c) {
   INDICES;
   for (int k = 0; k <= i && k >= j; ++k)
     sum += a[i * p + k] * b[k * n + j];
   c[i * n + j] = sum;
 }
-// CHECK-DAG: left 'oneOfTwo' alone: the range of the loop's steps is that of one of two bounds
+// CHECK: remark: left 'oneOfTwo' alone: the range of the loop's steps is that of one of two bounds
 __global__ void oneOfTwo(int m, int n, int p, const float *a, const float *b, float *c) {
   INDICES;
   for (int k = 0; k < max(i, j); ++k)
     sum += a[i * p + k] * b[k * n + j];
   c[i * n + j] = sum;
 }
-// CHECK-DAG: left 'twoLoops' alone: second loop that sums something other than the first
+// CHECK: remark: left 'twoLoops' alone: second loop that sums something other than the first
 __global__ void twoLoops(int m, int n, int p, const float *a, const float *b, float *c) {
   INDICES;
   for (int k = 0; k < i; ++k)
@@ -72,21 +72,21 @@ __global__ void twoLoops(int m, int n, int p, const float *a, const float *b, fl
     sum += a[i * p + k] * b[k * n + j];
   c[i * n + j] = sum;
 }
-// CHECK-DAG: left 'zeros' alone: the condition '{{.*}} > 0' in the loop is not implied by the guard
+// CHECK: remark: left 'zeros' alone: the condition '{{.*}} > 0' in the loop is not implied by the guard
 __global__ void zeros(int m, int n, int p, const float *a, const float *b, float *c) {
   INDICES;
   for (int k = 0; k < p; ++k) // adds products of zeros
     sum += (k <= i ? a[i * p + k] : 0.0f) * b[k * n + j];
   c[i * n + j] = sum;
 }
-// CHECK-DAG: left 'beforeFirst' alone: 'a' is read from '-p' on, and the array may begin with the triangle
+// CHECK: remark: left 'beforeFirst' alone: 'a' is read from '-p' on, and the array may begin with the triangle
 __global__ void beforeFirst(int m, int n, int p, const float *a, const float *b, float *c) {
   INDICES;
   for (int k = 0; k < i; ++k)
     sum += a[(i - 1) * p + k] * b[k * n + j];
   c[i * n + j] = sum;
 }
-// CHECK-DAG: left 'stopped' alone: break inside the loop, under a condition that may fail at one step and hold at a later one
+// CHECK: remark: left 'stopped' alone: break inside the loop, under a condition that may fail at one step and hold at a later one
 __global__ void stopped(int m, int n, int p, const float *a, const float *b, float *c) {
   INDICES;
   for (int k = 0; k < p; ++k) {
