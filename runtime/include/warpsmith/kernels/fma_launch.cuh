@@ -38,8 +38,8 @@ __global__ void __launch_bounds__(Problem::Compiled ? warpsmith::PackRowsThreads
       warpsmith::waitForPreviousKernel();
     }
     const int block = blockIdx.x;
-    // Others are not read, and arrays may end before them.
     const int steps = Problem::EndsEarlier
+                          // Others are not read, and arrays may end before them.
                           ? problem.endOfSteps(problem.m - 1, problem.n - 1, problem.k)
                           : problem.k;
     const int rowsOfA = Problem::StartsLater ? problem.rowsBefore(steps, problem.m) : problem.m;

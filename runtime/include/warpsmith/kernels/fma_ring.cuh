@@ -234,7 +234,6 @@ multiplyTiles(const Problem &problem, float (&sum)[Tile::ThreadM][Tile::ThreadN]
       Problem::StartsLater ? firstStepOfBlock<Problem, Tile>(problem, blockRow, blockColumn)
       : Problem::DividesK  ? firstTileOf<Tile>(blockIdx.z, problem.k) * Tile::BlockK
                            : 0;
-  // All elements of the block's tile have all steps of the tiles from firstWhole to wholeTiles.
   const int firstWhole =
       Problem::StartsLater
           ? min(tiles, (problem.firstStep(min(blockRow + Tile::BlockM, problem.m) - 1,
@@ -253,6 +252,7 @@ multiplyTiles(const Problem &problem, float (&sum)[Tile::ThreadM][Tile::ThreadN]
   if constexpr (Problem::InSlices)
     place.stage = slice;
   if constexpr (Problem::StartsLater) {
+    // Some elements of the block's tile do not have all steps of these.
     for (int tile = 0; tile < firstWhole; ++tile) {
       warpsmith::wait(&full[place.stage], place.parity);
       multiplyInRange<Problem, Tile>(problem, sum, blockRow, blockColumn, threadRow, threadColumn,
