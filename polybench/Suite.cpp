@@ -14,7 +14,7 @@ const std::vector<const harness::Benchmark *> &suite() {
 
 const std::vector<const harness::Benchmark *> &contractions() {
   static const std::vector<const harness::Benchmark *> All = {&packedGemm(), &einsum(),
-                                                              &attentionScores()};
+                                                              &attentionScores(), &trmm()};
   return All;
 }
 

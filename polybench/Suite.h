@@ -22,11 +22,12 @@ const std::vector<const harness::Benchmark *> &matmuls();
 const std::vector<const harness::Benchmark *> &convolutions();
 
 /// Products that are written otherwise than C := A B: in packed layouts, with many indices, with
-/// what networks do around them. No part of the suite.
+/// what networks do around them, with triangular matrices. No part of the suite.
 const std::vector<const harness::Benchmark *> &contractions();
 const harness::Benchmark &packedGemm();
 const harness::Benchmark &einsum();
 const harness::Benchmark &attentionScores();
+const harness::Benchmark &trmm();
 
 /// All of them.
 std::vector<const harness::Benchmark *> allBenchmarks();

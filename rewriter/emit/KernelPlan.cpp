@@ -110,6 +110,8 @@ KernelPlan::KernelPlan(const Contraction &original, const Schedule &chosen, bool
     collect(factor, false);
   if (contraction.diagonal)
     collect(contraction.diagonal, false);
+  for (const StepBound &bound : contraction.stepBounds)
+    collect(bound.amount, false);
 }
 
 bool KernelPlan::tiled() const {

@@ -119,6 +119,8 @@ std::string tileText(const Fma &fma) {
 
 class FmaFamily : public KernelFamily {
 public:
+  bool limitsSteps() const override { return true; }
+
   std::string passes(const Schedule &schedule) const override {
     const Fma &fma = schedule.as<Fma>();
     return passesText(
@@ -220,6 +222,8 @@ std::string tileArguments(const FmaTile &tile, const Schedule &schedule) {
 
 class FmaMenuFamily : public KernelFamily {
 public:
+  bool limitsSteps() const override { return true; }
+
   std::string passes(const Schedule &schedule) const override {
     const FmaMenu &menu = schedule.as<FmaMenu>();
     return passesText({menu.given ? tileText(menu.single) : "tile", stagesPassText(menu.single),

@@ -183,8 +183,8 @@ std::vector<FmaTile> fmaTiles(const Contraction &contraction, const Schedule &sc
            : moves    ? hopperMenu(isTransposed(0) && isTransposed(1), regroups)
                       : narrowMenu(*schedule.architecture);
   };
-  std::vector<FmaTile> tiles =
-      fitted(menu(schedule.numerics != Numerics::BitExact), menu(false), contraction, schedule);
+  const bool regroups = schedule.numerics != Numerics::BitExact && !contraction.limitsSteps();
+  std::vector<FmaTile> tiles = fitted(menu(regroups), menu(false), contraction, schedule);
   std::erase_if(tiles, [&](const FmaTile &tile) {
     const int threads = computeThreads(tile) + 32 * of.single.copyWarps;
     return (tile.computeRegisters && !moves) || threads > 1024 || !hasRegisters(tile, threads);
@@ -265,7 +265,7 @@ bool sumsInSlices(const Schedule &schedule) {
 bool dividesK(const Contraction &contraction, const Schedule &schedule) {
   const auto *menu = schedule.find<FmaMenu>();
   return menu && !menu->columns && schedule.numerics != Numerics::BitExact &&
-         !contraction.isBatched();
+         !contraction.isBatched() && !contraction.limitsSteps();
 }
 
 Division divisionOf(const FmaTile &tile, const Schedule &schedule, const Problem &problem) {

@@ -80,6 +80,8 @@ public:
   // Fit.
   /// Why the family has no kernels for such groups of indices; empty where it has.
   virtual std::string takes(const Contraction &contraction) const;
+  /// There are kernels whose sums have ranges of steps of their own (Contraction::stepBounds).
+  virtual bool limitsSteps() const { return false; }
   /// Tiles and copies are the family's own: why no pass that chooses or changes tiles follows.
   virtual std::string takesNoTile() const { return {}; }
   /// Why no kernel can be made of the plan; empty when one can.

@@ -109,6 +109,32 @@ double tilesOf(const Problem &problem, double rows, double columns, bool triangl
   return tiles;
 }
 
+double stepsOf(const Contraction &contraction, const Problem &problem, double rows,
+               double columns) {
+  if (!contraction.limitsSteps())
+    return problem.k;
+  double all = 0, tiles = 0;
+  for (double row = 0; row < problem.m; row += rows)
+    for (double column = 0; column < problem.n; column += columns, ++tiles) {
+      double first = 0, end = problem.k;
+      for (const StepBound &bound : contraction.stepBounds) {
+        const auto offset = bound.offset.constant();
+        if (!offset)
+          continue;
+        const bool ofRow = bound.index == StepBound::Of::Row;
+        const double least = ofRow ? row : column;
+        const double last =
+            ofRow ? std::min(row + rows, problem.m) - 1 : std::min(column + columns, problem.n) - 1;
+        if (bound.isLower)
+          first = std::max(first, least + double(*offset));
+        else
+          end = std::min(end, last + double(*offset));
+      }
+      all += std::max(end - first, 0.0);
+    }
+  return all / tiles;
+}
+
 double bytesOfRow(const Contraction &contraction, int operand, const Problem &problem) {
   const double columns = contraction.runsAlongK(operand) ? problem.k
                          : operand % 2 == 0              ? problem.m

@@ -39,6 +39,11 @@ Mix crowded(Mix mix, double factor);
 /// Tiles of so many rows and columns: of all of C, or on and below the diagonal.
 double tilesOf(const Problem &problem, double rows, double columns, bool triangle = false);
 
+/// Steps of k that a tile of so many rows and columns takes, from the first one to the last one of
+/// any of its elements, on average over C. Of ranges that parameters bound, no less is known than
+/// k.
+double stepsOf(const Contraction &contraction, const Problem &problem, double rows, double columns);
+
 /// Bytes of a row of an operand in memory: TMA wants them to be whole vectors (packing_choice.h).
 double bytesOfRow(const Contraction &contraction, int operand, const Problem &problem);
 

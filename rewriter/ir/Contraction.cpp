@@ -183,6 +183,10 @@ std::string Contraction::str() const {
     out << ", " << batch.str("b");
   if (region != Region::Full)
     out << ", %m " << comparison(region) << " %n";
+  for (const StepBound &bound : stepBounds)
+    out << ", %k " << (bound.isLower ? ">= " : "< ")
+        << (Polynomial::symbol(bound.index == StepBound::Of::Row ? "%m" : "%n") + bound.offset)
+               .str();
   out << "\n";
   out << "  A        " << access(*this, a, "m", "k") << "\n";
   out << "  B        " << access(*this, b, "k", "n") << "\n";

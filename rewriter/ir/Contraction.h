@@ -142,6 +142,21 @@ enum class Region {
 /// As a comparison of %m with %n; empty for all of C.
 const char *comparison(Region region);
 
+/// One end of the range of k that an element of C is summed over, where that depends on its row or
+/// on its column: k >= index + offset, or k < index + offset.
+struct StepBound {
+  enum class Of { Row, Column };
+  Of index;
+  bool isLower; ///< k >= index + offset
+  Polynomial offset;
+  /// The offset as an int that kernels compute with: a literal, or what `derived` names.
+  ExpressionRef amount;
+
+  bool operator==(const StepBound &other) const {
+    return index == other.index && isLower == other.isLower && offset == other.offset;
+  }
+};
+
 /// Threads of a block in x, y and z.
 using BlockShape = std::array<unsigned, 3>;
 
@@ -172,6 +187,9 @@ struct Contraction {
   IndexGroup m, n, k; ///< indices run over [0, extent)
   IndexGroup batch = Polynomial(1);
   Region region = Region::Full;
+  /// All hold for the steps that an element sums; the others are left out, not added as zeros. No
+  /// range begins below 0, and k's extent is at or beyond the end of each. Of groups of one index.
+  std::vector<StepBound> stepBounds;
   ExpressionRef diagonal; ///< what is stored where m == n, instead of the sum; mostly null
   Matrix a, b, c;         ///< indexed (m, k), (k, n), (m, n)
   /// Where each step sums two products, the operands of the second: indexed (m, k) and (k, n).
@@ -229,6 +247,8 @@ struct Contraction {
   int operandCount() const { return 2 + static_cast<int>(second.size()); }
   /// Several products of like shape are computed.
   bool isBatched() const { return batch.extent().constant() != 1; }
+  /// Elements of C differ in the steps that they sum.
+  bool limitsSteps() const { return !stepBounds.empty(); }
   /// Each group has one index, and no element lies in padding.
   bool isPlain() const;
   /// As text, one property a line; tests and `--emit=contraction` compare it.

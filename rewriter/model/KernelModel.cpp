@@ -109,16 +109,20 @@ std::optional<KernelPrediction> predict(const Contraction &contraction, const Sc
     if (const int left = blocksOfSm % resident)
       kTile += kTileCycles(family.work(contraction, schedule, left), left);
   }
+  const double steps = stepsOf(contraction, problem, block.m, block.n);
   const double seconds =
-      std::ceil(problem.k / block.k / launched.slices) * kTile / (product.megahertz * 1e6) +
+      std::ceil(steps / block.k / launched.slices) * kTile / (product.megahertz * 1e6) +
       family.joiningSeconds(contraction, schedule, problem, launched);
   const Around beside = around(contraction, schedule, problem);
 
   KernelPrediction prediction;
   prediction.seconds = seconds + beside.seconds + beside.launches * LaunchSeconds;
   const int pairs = contraction.operandCount() / 2;
-  prediction.operationsPerSecond =
-      2 * pairs * problem.m * problem.n * problem.k / prediction.seconds;
+  constexpr double Sampled = 256; // rows and columns whose steps are counted
+  prediction.operationsPerSecond = 2 * pairs * problem.m * problem.n *
+                                   stepsOf(contraction, problem, std::ceil(problem.m / Sampled),
+                                           std::ceil(problem.n / Sampled)) /
+                                   prediction.seconds;
   prediction.limiter = beside.seconds > seconds           ? Unit::DeviceMemory
                        : work.exposed > work.cycles.count ? Unit::Waiting
                                                           : work.cycles.limiter;

@@ -48,7 +48,8 @@ Schedule withGroup(const Contraction &contraction, Schedule schedule) {
   if (schedule.otherwise)
     schedule.otherwise =
         std::make_shared<Schedule>(withGroup(contraction, Schedule(*schedule.otherwise)));
-  if (takesNoGroup(schedule).empty() && isBesideAnother(contraction) && !contraction.isBatched())
+  if (takesNoGroup(schedule).empty() && isBesideAnother(contraction) && !contraction.isBatched() &&
+      !contraction.limitsSteps())
     return grouped(std::move(schedule));
   return schedule;
 }

@@ -43,6 +43,17 @@ bool takesGroupsOfIndices(const Pass &pass) {
   return pass.name() == "tile" || pass.name() == "auto" || pass.selector() == "wgmma";
 }
 
+/// What leads to a kernel whose sums have ranges of steps of their own.
+bool takesStepBounds(const Pass &pass) {
+  static constexpr std::string_view Names[] = {"tile", "pipeline", "at-least", "auto"};
+  return std::find(std::begin(Names), std::end(Names), pass.name()) != std::end(Names) ||
+         pass.selector() == "dma";
+}
+
+constexpr std::string_view NoStepBounds =
+    "the elements of C differ in the steps that they sum, for which tile, pipeline and copy warps "
+    "alone have kernels";
+
 /// The schedule with one more alternative after those that `auto` may have given it.
 Schedule withLast(Schedule schedule, Schedule last) {
   if (schedule.otherwise)
@@ -219,6 +230,8 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::runOne(const Contrac
                          ", for which tile and pipeline alone have a kernel"};
     if (!contraction.isPlain() && !takesGroupsOfIndices(*element.pass))
       return Refused{element.pass, element.spelling, directFamily().takes(contraction)};
+    if (contraction.limitsSteps() && !takesStepBounds(*element.pass))
+      return Refused{element.pass, element.spelling, std::string(NoStepBounds)};
     if (const std::string reason = element.pass->standsFirst();
         !reason.empty() && !schedule.isUnplanned())
       return Refused{element.pass, element.spelling, reason};
@@ -238,6 +251,8 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::runOne(const Contrac
   }
   if (std::string reason = familyOf(schedule).takes(contraction); !reason.empty())
     return Refused{passes.back().pass, passes.back().spelling, std::move(reason)};
+  if (contraction.limitsSteps() && !familyOf(schedule).limitsSteps())
+    return Refused{passes.back().pass, passes.back().spelling, std::string(NoStepBounds)};
   // What fits is known only when every pass has had its say.
   if (std::string reason = familyOf(schedule).doesNotFit(contraction, schedule); !reason.empty())
     return Refused{passes.back().pass, passes.back().spelling, std::move(reason)};

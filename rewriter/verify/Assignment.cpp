@@ -188,7 +188,11 @@ private:
 
   void leading(const Matrix &matrix, bool hasRows) {
     const bool alongK = matrix.contiguous() == (hasRows ? 1 : 0);
-    const std::string &outer = (hasRows ? shape.m : shape.n).text, &k = shape.k.text;
+    const std::string &outer = (hasRows ? shape.m : shape.n).text;
+    // Where rows or columns bound the steps, k's extent is theirs.
+    const std::string k = contraction.limitsSteps()
+                              ? shape.m.text + " + " + shape.n.text + " + " + shape.k.text
+                              : shape.k.text;
     strides(matrix, alongK ? k : outer, alongK ? outer : k);
   }
 

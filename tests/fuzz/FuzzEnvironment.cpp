@@ -142,7 +142,8 @@ FuzzEnvironment::FuzzEnvironment() {
                              "/polybench/doitgen",
                              "/polybench/gemm",
                              "/polybench/syr2k",
-                             "/polybench/syrk"})
+                             "/polybench/syrk",
+                             "/polybench/trmm"})
     flags.push_back(std::string("-I" WARPSMITH_SOURCE_DIR) + folder);
   precompiled = precompile(clang::tooling::FixedCompilationDatabase("/", flags));
   // The files that it was made of do not change meanwhile.

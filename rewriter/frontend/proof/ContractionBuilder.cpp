@@ -3,6 +3,7 @@
 #include "rewriter/frontend/proof/OutputFamily.h"
 #include "rewriter/frontend/proof/PaddedPlaces.h"
 #include "rewriter/frontend/proof/RangeChecks.h"
+#include "rewriter/frontend/proof/StepBounds.h"
 #include "rewriter/frontend/proof/StepForm.h"
 #include "rewriter/frontend/proof/SumForm.h"
 #include "rewriter/ir/FusedProducts.h"
@@ -45,6 +46,10 @@ public:
     leaveOutUnread();
     result.constants = state.constants;
     result.derived = state.derived;
+    if (const std::string why = finishStepBounds(result, state.preconditions); !why.empty()) {
+      fail(form.location, why);
+      return std::nullopt;
+    }
     result.preconditions = preconditions();
     result.assertions = state.assertions;
     for (const std::string &name : state.assumedConstants)
@@ -151,7 +156,25 @@ private:
     for (const Polynomial &guard : state.alwaysTrue)
       if (!space.alwaysTrue(guard, kernel))
         return false;
+    for (const FirstStep &first : state.firstSteps)
+      if (std::ranges::none_of(first.values,
+                               [&](const Polynomial &value) { return isNeverNegative(value); }))
+        return fail(first.location, "the steps of the sum may begin below 0: they begin at '" +
+                                        first.values[0].str() + "'");
     return true;
+  }
+
+  /// A sum of indices, which run from 0, and of numbers that are not negative.
+  bool isNeverNegative(const Polynomial &value) const {
+    auto rest = space.rewrite(value);
+    for (const Dimension &dimension : space.dimensions) {
+      const auto affine = rest ? rest->affineIn(dimension.symbol) : std::nullopt;
+      const auto coefficient = affine ? affine->coefficient.constant() : std::nullopt;
+      if (!coefficient || *coefficient < 0)
+        return false;
+      rest = affine->rest;
+    }
+    return rest && rest->constant().value_or(-1) >= 0;
   }
 
   std::string element(const std::string &array, const Polynomial &index) const {
@@ -665,16 +688,27 @@ private:
     return access;
   }
 
-  /// The conditions that tell elements from padding, as places in dimensions of one operand.
+  /// The conditions that tell elements from padding, as places in dimensions of one operand; or
+  /// that give each element of C steps of its own.
   bool places() {
+    const Contraction unpadded = result;
     const std::string why = addPaddedPlaces(
         result, padding, skipsPadding ? Padding::Skipped : Padding::Zero,
         [&](bool ofRows, const Polynomial &place) {
           return ofRows ? matrix("", result.a.type, place, symbolsOf(rows), steps())
                         : matrix("", result.b.type, place, steps(), symbolsOf(columns));
         });
-    if (!why.empty())
-      return fail(form.location, why);
+    if (!why.empty()) {
+      result = unpadded;
+      if (!skipsPadding || rows.size() != 1 || columns.size() != 1 || isVector() ||
+          form.loops.size() != 1)
+        return fail(form.location, why);
+      const std::string other = addStepBounds(result, padding, rows[0].symbol, columns[0].symbol);
+      return other.empty() || fail(form.location, other);
+    }
+    if (form.loops[0].limited)
+      return fail(form.location, "the steps of the sum differ between threads by the places in an "
+                                 "array that they read");
     if (zeroLoads.empty())
       return true;
     // Zero stands for all elements of the operand that has padding, and for no others.
@@ -767,6 +801,12 @@ private:
     space.cover(owned);
     result.m = groupOf(rows);
     result.n = groupOf(columns);
+    if (form.loops[0].limited && !isUniform(form.steps)) {
+      const auto steps = stepsWithoutLimit(result);
+      if (!steps)
+        return fail(form.location, "no end of the sum's steps is known");
+      form.steps = *steps;
+    }
     if (!batches.empty())
       result.batch = groupOf(batches);
     std::vector<IndexGroup::Index> loops;
@@ -906,6 +946,9 @@ private:
     IndexGroup &larger = upper ? result.n : result.m, &smaller = upper ? result.m : result.n;
     if (strict) {
       const int group = upper ? 1 : 0;
+      for (StepBound &bound : result.stepBounds)
+        if ((bound.index == StepBound::Of::Column) == upper)
+          bound.offset += 1;
       const auto skipFirst = [&](Matrix &matrix) { matrix.offset += matrix.stride(group); };
       skipFirst(result.c);
       skipFirst(upper ? result.b : result.a);
@@ -927,8 +970,8 @@ private:
   /// The element (m, n) has the same bits as (n, m).
   bool isSymmetric() const {
     const Matrix &a = result.a, &b = result.b;
-    if (!result.second.empty() || a.name != b.name || a.offset != b.offset ||
-        a.stride(0) != b.stride(1) || a.stride(1) != b.stride(0) ||
+    if (!result.second.empty() || result.limitsSteps() || a.name != b.name ||
+        a.offset != b.offset || a.stride(0) != b.stride(1) || a.stride(1) != b.stride(0) ||
         a.batchStrides != b.batchStrides || !result.extras.empty() ||
         result.initial->contains(Kind::Output) || result.result->contains(Kind::Output))
       return false;

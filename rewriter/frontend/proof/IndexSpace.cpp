@@ -59,6 +59,8 @@ std::optional<Polynomial> IndexSpace::rewrite(Polynomial polynomial) const {
     if (isThreadOrBlock(symbol) || symbol.rfind("%q", 0) == 0 || symbol.rfind("%r", 0) == 0 ||
         isTruth(symbol))
       return std::nullopt;
+  if (hasExtreme(polynomial))
+    return std::nullopt;
   return polynomial;
 }
 

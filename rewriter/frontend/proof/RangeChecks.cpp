@@ -55,7 +55,9 @@ private:
   std::optional<Polynomial> extentOf(const std::string &symbol) const {
     if (symbol == "%k")
       return result.k.extent();
-    if (const LoopIndex *loop = state.loop(symbol); loop && isUniform(loop->extent))
+    if (const LoopIndex *loop = state.loop(symbol); loop && loop->limited)
+      return result.k.extent();
+    else if (loop && isUniform(loop->extent))
       return loop->extent;
     for (const Dimension &dimension : space.dimensions)
       if (dimension.symbol == symbol)

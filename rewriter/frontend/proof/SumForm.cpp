@@ -34,7 +34,7 @@ public:
       return refuse(reduction.location, "the sum is used before it is complete");
     Series result{{}, reduction.initial, reduction.update, number, {}};
     for (const std::string &symbol : reduction.loops)
-      result.loops.push_back({symbol, state.loop(symbol)->extent});
+      result.loops.push_back({symbol, state.loop(symbol)->extent, state.loop(symbol)->limited});
     if (!withInner(result, reduction) || !withEarlier(result, reduction))
       return std::nullopt;
     return result;
@@ -61,6 +61,8 @@ public:
 private:
   void join(Series &sum, size_t at) {
     const Loop outer = sum.loops[at], inner = sum.loops[at + 1];
+    if (outer.limited || inner.limited)
+      return;
     ExpressionRef update = combined(sum.update, inner, outer, inner.extent);
     if (mentions(update, outer.symbol))
       update = combined(numericLoads(sum.update, inner), inner, outer, inner.extent);
@@ -293,7 +295,8 @@ private:
         refuse(reduction.location, "second loop that sums something other than the first");
         return false;
       };
-      if (earlier->loops.size() != 1 || sum.loops.size() != 1)
+      if (earlier->loops.size() != 1 || sum.loops.size() != 1 || earlier->loops[0].limited ||
+          sum.loops[0].limited)
         return different();
       const ExpressionRef own = sumLeaf(sum.number, reduction.type);
       const ExpressionRef first = renumbered(earlier->update, earlier->number, own);
@@ -347,6 +350,10 @@ std::optional<SumForm> sumForm(SymbolicState &state, size_t reduction, RefusalSi
   if (!sum)
     return std::nullopt;
   normaliser.flatten(*sum);
+  if (sum->loops.size() > 1 &&
+      std::ranges::any_of(sum->loops, [](const Loop &loop) { return loop.limited; }))
+    return refuse(state.reductions[reduction].location,
+                  "one of the nested loops of the sum has steps that differ between threads");
   const Reduction &last = state.reductions[reduction];
   SumForm form;
   form.initial = sum->initial;

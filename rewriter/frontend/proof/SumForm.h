@@ -13,6 +13,7 @@ struct SumForm {
   struct Loop {
     std::string symbol;
     Polynomial extent;
+    bool limited = false; ///< see LoopIndex
     bool operator==(const Loop &) const = default;
   };
   ExpressionRef initial, update; ///< the sum before the step is a Sum leaf numbered `number`

@@ -52,6 +52,10 @@ bool KernelWalk::storeAt(const Place &where, ExpressionRef value, const clang::E
     return true;
   }
   const Element &element = std::get<Element>(where);
+  if (hasExtreme(element.index))
+    return fail(target, "'" + element.array +
+                            "' is stored at an index that is the least or the greatest of two "
+                            "values");
   if (element.shared)
     return storeShared(element, std::move(value), target);
   if (state.referenced.contains(element.array))

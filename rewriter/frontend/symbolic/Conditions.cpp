@@ -190,7 +190,11 @@ std::optional<Condition> SymbolicEvaluator::compareIntegers(const clang::BinaryO
   const bool less = (opcode == clang::BO_LT || opcode == clang::BO_LE) == holds;
   const bool strict = (opcode == clang::BO_LT || opcode == clang::BO_GT) == holds;
   const Polynomial difference = less ? *right - *left : *left - *right;
-  return Condition{std::nullopt, {strict ? difference : difference + 1}, nullptr};
+  auto bounds = state.withoutExtremes(strict ? difference : difference + 1);
+  if (!bounds)
+    return refuse(operation->getExprLoc(),
+                  "guard '" + text(operation) + "' holds where one of two bounds does");
+  return Condition{std::nullopt, std::move(*bounds), nullptr};
 }
 
 std::optional<const clang::Expr *>

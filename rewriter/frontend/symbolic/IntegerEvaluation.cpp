@@ -128,8 +128,7 @@ std::optional<Polynomial> SymbolicEvaluator::integer(const clang::Expr *expressi
       return std::nullopt;
     if (*branch)
       return integer(*branch);
-    return refuse(expression->getExprLoc(),
-                  "index '" + text(expression) + "' is not affine: it depends on an index");
+    return extreme(conditional, decision);
   }
   clang::Expr::EvalResult result;
   if (!expression->isValueDependent() && expression->EvaluateAsInt(result, context) &&
@@ -387,11 +386,39 @@ std::optional<Polynomial> SymbolicEvaluator::integerBinary(const clang::BinaryOp
   }
 }
 
+/// `a < b ? a : b` and its like.
+std::optional<Polynomial>
+SymbolicEvaluator::extreme(const clang::AbstractConditionalOperator *conditional,
+                           const Condition &condition) {
+  const auto refused = [&] {
+    return refuse(conditional->getExprLoc(),
+                  "index '" + text(conditional) + "' is not affine: it depends on an index");
+  };
+  if (condition.bounds.size() != 1)
+    return refused();
+  const auto then = exact(conditional->getTrueExpr());
+  const auto otherwise = then ? exact(conditional->getFalseExpr()) : std::nullopt;
+  if (!otherwise)
+    return std::nullopt;
+  // Where the bound is positive, `then` is the greater, or the lesser one; or both are the same.
+  const Polynomial &bound = condition.bounds[0];
+  const Polynomial more = *then - *otherwise, less = *otherwise - *then;
+  const bool isGreatest = more == bound || more == bound - 1;
+  if (!isGreatest && less != bound && less != bound - 1)
+    return refused();
+  return state.extreme({*then, *otherwise, isGreatest});
+}
+
 std::optional<Polynomial> SymbolicEvaluator::integerCall(const clang::CallExpr *call) {
   const clang::FunctionDecl *callee = call->getDirectCallee();
   const std::string name = callee ? callee->getNameAsString() : "";
-  if (!callee || !isCudaOwn(*callee) || call->getNumArgs() != 2 ||
-      (name != "__mul24" && name != "__umul24"))
+  const bool ofTwo = callee && isCudaOwn(*callee) && call->getNumArgs() == 2;
+  if (ofTwo && (name == "min" || name == "max")) {
+    const auto left = exact(call->getArg(0));
+    const auto right = left ? exact(call->getArg(1)) : std::nullopt;
+    return right ? std::optional(state.extreme({*left, *right, name == "max"})) : std::nullopt;
+  }
+  if (!ofTwo || (name != "__mul24" && name != "__umul24"))
     return inlined(call, &SymbolicEvaluator::integer);
   Polynomial product(1);
   for (const clang::Expr *argument : call->arguments()) {

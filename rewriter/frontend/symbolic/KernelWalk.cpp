@@ -548,11 +548,16 @@ bool sharedAlike(const SymbolicState &left, const SymbolicState &right) {
 } // namespace
 
 bool KernelWalk::guarded(const clang::Stmt *statement, const Condition &condition) {
+  return guarded(statement, condition, [&] { return walk(statement); });
+}
+
+bool KernelWalk::guarded(const clang::Stmt *statement, const Condition &condition,
+                         llvm::function_ref<bool()> walkGuarded) {
   const SymbolicState before = state;
   state.path.insert(state.path.end(), condition.bounds.begin(), condition.bounds.end());
   const size_t cells = state.cells.size();
   dataBranches += condition.data != nullptr;
-  if (!walk(statement))
+  if (!walkGuarded())
     return false;
   dataBranches -= condition.data != nullptr;
   state.path = before.path;
@@ -630,6 +635,8 @@ bool KernelWalk::branch(const clang::IfStmt *statement) {
   state.derived.insert(taken.derived.begin(), taken.derived.end());
   state.divisions = taken.divisions;
   state.truths = taken.truths;
+  state.extremes = taken.extremes;
+  state.firstSteps = taken.firstSteps;
   state.preconditions = taken.preconditions;
   state.assumedConstants.insert(taken.assumedConstants.begin(), taken.assumedConstants.end());
   if (!walk(otherwise))

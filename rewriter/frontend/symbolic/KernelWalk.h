@@ -46,6 +46,8 @@ private:
   bool storeShared(const Element &element, ExpressionRef value, const clang::Expr *target);
   bool branch(const clang::IfStmt *statement);
   bool guarded(const clang::Stmt *statement, const Condition &condition);
+  bool guarded(const clang::Stmt *statement, const Condition &condition,
+               llvm::function_ref<bool()> walkGuarded);
   void merge(const SymbolicState &otherwise, const Condition &condition);
   bool fail(const clang::Stmt *statement, std::string reason);
 
@@ -62,8 +64,16 @@ private:
   bool fill(const Loop &loop, const Induction &induction, bool &done);
   bool gridStride(const Loop &loop, const Induction &induction, bool &done);
   bool reduce(const Loop &loop, const std::vector<Induction> &inductions);
-  bool carry(const Loop &loop, const std::string &symbol);
+  bool carry(const Loop &loop, const std::string &symbol, const Bounds &within);
   bool overIndices(const Loop &loop, const clang::VarDecl *variable, LoopIndex index);
+  // LimitedLoops.cpp.
+  bool walkBody(llvm::ArrayRef<const clang::Stmt *> statements);
+  bool endsWhereConditionsFail(const Loop &loop, const std::string &symbol);
+  static bool isConjunction(const clang::Expr *condition);
+  const Induction *tested(const Loop &loop, const std::vector<Induction> &inductions) const;
+  std::optional<Bounds> bounds(const Loop &loop, const clang::VarDecl *variable,
+                               const Polynomial &first);
+  bool reduceLimited(const Loop &loop, const std::vector<Induction> &inductions);
 
   const clang::ASTContext &context;
   SymbolicState &state;
@@ -75,6 +85,7 @@ private:
   int summing = 0;       ///< of loops that sum
   int filling = 0;       ///< of loops that fill shared memory, whose steps are not every thread's
   bool returned = false; ///< the walk has passed an unconditional return
+  Bounds unlessBroken;   ///< what held in the present loop's step, else it was left by `break`
   std::vector<const clang::FunctionDecl *> active;
 };
 

@@ -1,31 +1,15 @@
 // Loops: what changes from step to step, how often they run, and whether their steps are summed
 // over or own elements of the output.
 #include "rewriter/frontend/clang/Types.h"
-#include "rewriter/frontend/symbolic/KernelWalk.h"
 #include "rewriter/frontend/symbolic/LocalStructures.h"
+#include "rewriter/frontend/symbolic/LoopParts.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
-
-struct KernelWalk::Loop {
-  const clang::Stmt *statement;
-  const clang::Expr *condition;
-  const clang::Expr *increment;
-  const clang::Stmt *body;
-  std::set<const clang::VarDecl *> assigned; ///< declared outside of the body, changed in the loop
-  /// Of `i < min(TILE, n - first)`: the constant is the bound. Beyond the other one, steps do
-  /// nothing.
-  const clang::Expr *index = nullptr, *bound = nullptr, *within = nullptr;
-};
-
-/// An integer or a pointer that changes by the same amount at each step.
-struct KernelWalk::Induction {
-  const clang::VarDecl *variable;
-  Polynomial step;
-};
 
 namespace {
 
@@ -164,6 +148,9 @@ std::optional<Polynomial> threadsOfBlock(const Polynomial &number) {
 
 bool KernelWalk::loop(const clang::Stmt *statement) {
   using namespace clang;
+  const Bounds ofOuter = unlessBroken;
+  unlessBroken.clear();
+  const llvm::scope_exit restore([&] { unlessBroken = ofOuter; });
   Loop loop{statement, nullptr, nullptr, nullptr, {}, nullptr, nullptr, nullptr};
   if (const auto *counted = dyn_cast<ForStmt>(statement)) {
     loop.condition = counted->getCond();
@@ -211,6 +198,7 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
   std::vector<Induction> inductions;
   if (!induct(loop, inductions))
     return false;
+  const bool breaks = !unlessBroken.empty();
   bool owns = false;
   for (const Cell &cell : state.cells)
     for (const clang::VarDecl *variable : loop.assigned)
@@ -225,7 +213,9 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
   const auto isShared = [&](const clang::VarDecl *variable) {
     return variable == inductions[0].variable || state.shared.contains(variable);
   };
-  if (!owns && inductions.size() == 1 && llvm::all_of(loop.assigned, isShared)) {
+  if (owns && breaks)
+    return fail(statement, "break inside the loop");
+  if (!owns && !breaks && inductions.size() == 1 && llvm::all_of(loop.assigned, isShared)) {
     bool done = false;
     if (!fill(loop, inductions[0], done))
       return false;
@@ -279,6 +269,8 @@ bool KernelWalk::stepByStep(const Loop &loop) {
       return true;
     if (!iterate(loop))
       return false;
+    if (!unlessBroken.empty())
+      return fail(loop.statement, "break inside the loop");
   }
   return fail(loop.statement, "more than " + std::to_string(MostElements) +
                                   " steps over elements of a local array");
@@ -332,6 +324,10 @@ bool KernelWalk::iterate(const Loop &loop) {
     const auto index = evaluate.exact(loop.index);
     const auto limit = index ? evaluate.exact(loop.within) : std::nullopt;
     if (!limit || !guarded(loop.body, {std::nullopt, {*limit - *index}, nullptr}))
+      return false;
+  } else if (const auto *compound = llvm::dyn_cast<clang::CompoundStmt>(loop.body)) {
+    const std::vector<const clang::Stmt *> statements(compound->body_begin(), compound->body_end());
+    if (!walkBody(statements))
       return false;
   } else if (!walk(loop.body)) {
     return false;
@@ -587,15 +583,23 @@ bool KernelWalk::reduce(const Loop &loop, const std::vector<Induction> &inductio
       state.integers.erase(variable);
       state.pointers.erase(variable);
     }
+  if (isConjunction(loop.condition)) {
+    state = before;
+    return reduceLimited(loop, inductions);
+  }
   const auto extent = count(loop, symbol);
   if (!extent)
     return false;
-  if (!isUniform(*extent))
+  if (std::ranges::any_of(extent->symbols(), isTruth))
     return fail(loop.condition, "loop bound '" + extent->str() + "' differs between threads");
+  if (!isUniform(*extent)) {
+    state = before;
+    return reduceLimited(loop, inductions);
+  }
   if (llvm::isa<clang::DoStmt>(loop.statement) && !extent->constant())
     state.preconditions.push_back({*extent, Polynomial(1), false}); // it runs once at least
   state.loops.push_back({symbol, 0, *extent, "", true, 0});
-  if (!carry(loop, symbol))
+  if (!carry(loop, symbol, {}))
     return false;
   // After the loop.
   for (const Induction &induction : inductions) {
@@ -605,12 +609,17 @@ bool KernelWalk::reduce(const Loop &loop, const std::vector<Induction> &inductio
         state.counted[induction.variable] = *extent;
     } else
       state.pointers.erase(induction.variable);
+    if (!unlessBroken.empty()) {
+      state.integers.erase(induction.variable);
+      state.counted.erase(induction.variable);
+    }
   }
   return true;
 }
 
-/// The sums that the loop carries from step to step, in variables or in memory.
-bool KernelWalk::carry(const Loop &loop, const std::string &symbol) {
+/// The sums that the loop carries from step to step, in variables or in memory. Where `within` does
+/// not hold there is no step.
+bool KernelWalk::carry(const Loop &loop, const std::string &symbol, const Bounds &within) {
   struct Carried {
     const clang::VarDecl *variable; // or null for an element
     Cell cell;
@@ -660,7 +669,8 @@ bool KernelWalk::carry(const Loop &loop, const std::string &symbol) {
     else
       state.cells.push_back(cell);
   }
-  if (!iterate(loop))
+  unlessBroken.clear();
+  if (!iterate(loop) || !endsWhereConditionsFail(loop, symbol))
     return false;
   --summing;
 
@@ -682,8 +692,10 @@ bool KernelWalk::carry(const Loop &loop, const std::string &symbol) {
       value = reduction.initial;
       continue;
     }
-    reduction.update = value;
-    value = sumLeaf(entry.number, reduction.type);
+    const ExpressionRef sum = sumLeaf(entry.number, reduction.type);
+    reduction.update =
+        within.empty() ? value : Expression::select(state.conditionOn(within), value, sum);
+    value = sum;
   }
   // What else a step sets is a temporary.
   for (const clang::VarDecl *variable : loop.assigned)

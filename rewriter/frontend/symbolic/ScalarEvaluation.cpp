@@ -352,6 +352,10 @@ static std::optional<Precondition> differBySizes(Polynomial difference) {
 
 std::optional<ExpressionRef> SymbolicEvaluator::read(const Element &element,
                                                      clang::SourceLocation location) {
+  if (hasExtreme(element.index))
+    return refuse(location, "'" + element.array +
+                                "' is read at an index that is the least or the greatest of two "
+                                "values");
   if (element.shared)
     return readShared(element, location);
   if (const Cell *cell = state.find(element.array, element.index)) {

@@ -121,6 +121,8 @@ private:
   std::optional<Polynomial> integerVariable(const clang::VarDecl *variable,
                                             const clang::Expr *reference);
   std::optional<Polynomial> integerCall(const clang::CallExpr *call);
+  std::optional<Polynomial> extreme(const clang::AbstractConditionalOperator *conditional,
+                                    const Condition &condition);
   std::optional<Polynomial> division(const clang::BinaryOperator *operation, bool quotient,
                                      const Polynomial &dividend, const Polynomial &divisor);
   std::optional<Polynomial> reduced(const clang::BinaryOperator *operation, bool quotient,

@@ -162,6 +162,53 @@ std::optional<size_t> truthNumber(const Polynomial &value) {
   return number;
 }
 
+namespace {
+
+constexpr llvm::StringLiteral ExtremePrefix = "%extreme";
+
+std::optional<size_t> extremeNumber(llvm::StringRef symbol) {
+  size_t number = 0;
+  if (!symbol.consume_front(ExtremePrefix) || symbol.getAsInteger(10, number))
+    return std::nullopt;
+  return number;
+}
+
+} // namespace
+
+Polynomial SymbolicState::extreme(const Extreme &value) {
+  const auto known = std::find(extremes.begin(), extremes.end(), value);
+  const size_t number = known - extremes.begin();
+  if (known == extremes.end())
+    extremes.push_back(value);
+  return Polynomial::symbol((ExtremePrefix + llvm::Twine(number)).str());
+}
+
+std::optional<Bounds> SymbolicState::withoutExtremes(const Polynomial &bound) const {
+  for (const std::string &symbol : bound.symbols()) {
+    const auto number = extremeNumber(symbol);
+    if (!number)
+      continue;
+    const Extreme &value = extremes[*number];
+    const auto affine = bound.affineIn(symbol);
+    const auto coefficient = affine ? affine->coefficient.constant() : std::nullopt;
+    if (!coefficient || (*coefficient < 0) != value.isGreatest)
+      return std::nullopt;
+    auto all = withoutExtremes(bound.substitute(symbol, value.left));
+    const auto others = withoutExtremes(bound.substitute(symbol, value.right));
+    if (!all || !others)
+      return std::nullopt;
+    all->insert(all->end(), others->begin(), others->end());
+    return all;
+  }
+  return Bounds{bound};
+}
+
+bool hasExtreme(const Polynomial &polynomial) {
+  const auto symbols = polynomial.symbols();
+  return std::any_of(symbols.begin(), symbols.end(),
+                     [](const std::string &symbol) { return extremeNumber(symbol).has_value(); });
+}
+
 bool isUniform(const Polynomial &polynomial) {
   const auto symbols = polynomial.symbols();
   return std::none_of(symbols.begin(), symbols.end(), [](const std::string &symbol) {

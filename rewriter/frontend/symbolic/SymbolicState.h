@@ -55,6 +55,9 @@ struct LoopIndex {
   bool reduction;   ///< sums run over it; elements of C are not numbered by it
   char axis;        ///< of a loop by strides of the grid or the block, else 0
   bool ofGrid = false;
+  /// Elements of C differ in the steps that they sum: the sum's conditions say which, and the
+  /// extent may be one thread's.
+  bool limited = false;
 };
 
 /// `sum = initial; for each step sum = update`. Expression::Kind::Sum refers to these by number;
@@ -86,6 +89,19 @@ struct Division {
 struct Truth {
   Bounds bounds;
   bool holds;
+};
+
+/// The least or the greatest of two values.
+struct Extreme {
+  Polynomial left, right;
+  bool isGreatest;
+  bool operator==(const Extreme &) const = default;
+};
+
+/// Steps that may not begin below 0: they do not where one of the values is certainly not negative.
+struct FirstStep {
+  std::vector<Polynomial> values;
+  clang::SourceLocation location;
 };
 
 /// What all threads of a block have stored into a shared array, as what each of them has stored.
@@ -136,7 +152,9 @@ struct SymbolicState {
   std::vector<Reduction> reductions;
   std::vector<Bounds> bounds; ///< conditions on indices, which conditionLeaf() numbers
   std::vector<Division> divisions;
-  std::vector<Truth> truths; ///< conditions kept in variables, which truthSymbol() numbers
+  std::vector<Truth> truths;     ///< conditions kept in variables, which truthSymbol() numbers
+  std::vector<Extreme> extremes; ///< which extremeSymbol() numbers
+  std::vector<FirstStep> firstSteps;
   std::vector<ValueRange> ranges;
   std::vector<Precondition> preconditions;
   std::set<const clang::FunctionDecl *> inlined; ///< the user's functions that were looked into
@@ -164,6 +182,11 @@ struct SymbolicState {
   /// The loop of that symbol, or null.
   const LoopIndex *loop(const std::string &symbol) const;
 
+  /// A symbol for the least or the greatest of two values.
+  Polynomial extreme(const Extreme &value);
+  /// The bounds that all are positive where this one is, without extremes; nothing where they do
+  /// not tell it, as of a greatest value that must be large.
+  std::optional<Bounds> withoutExtremes(const Polynomial &bound) const;
   /// Leaves for an element read and for a condition on indices, which are numbered when they are
   /// new.
   ExpressionRef loaded(const Load &load);
@@ -187,6 +210,9 @@ Polynomial truthSymbol(size_t number);
 std::optional<size_t> truthNumber(const Polynomial &value);
 /// True for the name of such a symbol, which no index may contain.
 bool isTruth(const std::string &symbol);
+
+/// True where the least or the greatest of two values occurs, which no index may contain.
+bool hasExtreme(const Polynomial &polynomial);
 
 /// True when no thread or loop index occurs.
 bool isUniform(const Polynomial &polynomial);

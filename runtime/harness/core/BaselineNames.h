@@ -12,7 +12,7 @@ namespace warpsmith::harness {
 /// choice of cublasLtMatmulAlgoGetHeuristic or the fastest of its first ones (--lt-heuristics),
 /// cuBLAS's symmetric updates of one triangle, or cuDNN's convolution with the first of its
 /// heuristics' choices or the fastest of its first ones.
-enum class BaselineRoutine { GemmEx, LtMatmul, Syrk, Syr2k, Convolution };
+enum class BaselineRoutine { GemmEx, LtMatmul, Syrk, Syr2k, Trmm, Convolution };
 
 struct BaselineRow {
   std::string_view name;
@@ -48,6 +48,8 @@ inline constexpr BaselineRow BaselineRows[] = {
     {"cublas-dsyrk-lower", ElementType::F64, Numerics::Fp32, BaselineRoutine::Syrk},
     {"cublas-ssyr2k-lower", ElementType::F32, Numerics::Fp32, BaselineRoutine::Syr2k},
     {"cublas-dsyr2k-lower", ElementType::F64, Numerics::Fp32, BaselineRoutine::Syr2k},
+    {"cublas-strmm", ElementType::F32, Numerics::Fp32, BaselineRoutine::Trmm},
+    {"cublas-dtrmm", ElementType::F64, Numerics::Fp32, BaselineRoutine::Trmm},
     {"cudnn-fp32", ElementType::F32, Numerics::Fp32, BaselineRoutine::Convolution},
     {"cudnn-tf32", ElementType::F32, Numerics::Tf32, BaselineRoutine::Convolution},
     {"cudnn-fp64", ElementType::F64, Numerics::Fp32, BaselineRoutine::Convolution},
@@ -85,6 +87,8 @@ inline bool appliesTo(const BaselineRow &row, const Benchmark &benchmark) {
     return benchmark.symmetricUpdate && !benchmark.symmetricUpdate->isRank2k();
   case BaselineRoutine::Syr2k:
     return benchmark.symmetricUpdate && benchmark.symmetricUpdate->isRank2k();
+  case BaselineRoutine::Trmm:
+    return benchmark.triangularProduct.has_value();
   case BaselineRoutine::Convolution:
     return benchmark.convolution.has_value();
   }

@@ -12,7 +12,7 @@ int findBuffer(const Benchmark &benchmark, std::string_view name) {
 }
 
 bool hasBaseline(const Benchmark &benchmark) {
-  return !benchmark.baseline.empty() || benchmark.convolution;
+  return !benchmark.baseline.empty() || benchmark.triangularProduct || benchmark.convolution;
 }
 
 Sizes allSizes(const Benchmark &benchmark, const Sizes &sizes) {

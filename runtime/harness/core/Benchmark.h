@@ -84,6 +84,14 @@ struct SymmetricUpdate {
   bool isRank2k() const { return right >= 0; }
 };
 
+/// The same by cuBLAS's product with a triangular matrix: output := alpha*left'*right; left is
+/// order x order, unit lower triangular, and right is order x columns.
+struct TriangularProduct {
+  int left, right, output;
+  int order, columns;
+  int alpha;
+};
+
 /// A convolution of pictures by cuDNN: output := input convolved with filters. Numbers are indices
 /// into buffers and dimensions. A filter moves on by `stride` pixels, from half of its size before
 /// the first pixel on.
@@ -118,6 +126,8 @@ struct Benchmark {
   std::vector<ProductCall> baseline; // in order, on one stream; empty: no cuBLAS baseline
   /// One more baseline, which computes half of the output.
   std::optional<SymmetricUpdate> symmetricUpdate = std::nullopt;
+  /// The baseline by a triangular matrix, in place of products.
+  std::optional<TriangularProduct> triangularProduct = std::nullopt;
   /// The original's kernels run before and after those products (polybench_abi.h: part).
   bool baselineHasParts = false;
   /// The baseline by cuDNN, in place of products.

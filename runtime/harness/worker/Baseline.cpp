@@ -128,6 +128,8 @@ std::unique_ptr<Contestant> makeBaseline(const Benchmark &benchmark, ElementType
       continue;
     if (row.routine == BaselineRoutine::Syrk || row.routine == BaselineRoutine::Syr2k)
       return makeSymmetricUpdate(*benchmark.symmetricUpdate, row);
+    if (row.routine == BaselineRoutine::Trmm)
+      return makeTriangularProduct(*benchmark.triangularProduct, row);
     if (row.routine == BaselineRoutine::Convolution)
       return makeConvolution(*benchmark.convolution, row);
     const ElementType output = typeOf(benchmark, benchmark.baseline.front().output, type);

@@ -87,4 +87,8 @@ std::unique_ptr<ProductRoutine> makeLtMatmul(const BaselineRow &row, ElementType
 std::unique_ptr<Contestant> makeSymmetricUpdate(const SymmetricUpdate &update,
                                                 const BaselineRow &row);
 
+/// cublasStrmm or cublasDtrmm.
+std::unique_ptr<Contestant> makeTriangularProduct(const TriangularProduct &product,
+                                                  const BaselineRow &row);
+
 } // namespace warpsmith::harness::worker

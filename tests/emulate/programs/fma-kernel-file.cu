@@ -36,6 +36,7 @@ struct PlainProblem {
   static constexpr bool TransformsA2 = false, TransformsB2 = false;
   static constexpr bool StartsFromZero = true, StoresAll = true;
   static constexpr bool StoresAbove = true, StoresBelow = true, Batched = false;
+  static constexpr bool StartsLater = false, EndsEarlier = false;
   static constexpr bool Asynchronous = false, Prefetches = true, CopiesAtOnce = false;
   static constexpr bool MixesRoles = false, Compiled = true;
 
@@ -68,6 +69,10 @@ struct PlainProblem {
     return Element(sum) + 3 * old;
   }
   __host__ __device__ bool isStored(int, int) const { return true; }
+  __host__ __device__ int firstStep(int, int) const { return 0; }
+  __host__ __device__ int endOfSteps(int, int, int end) const { return end; }
+  __host__ __device__ int rowsBefore(int, int rows) const { return rows; }
+  __host__ __device__ int columnsBefore(int, int columns) const { return columns; }
 };
 
 struct TransposedProblem : PlainProblem<float> {

@@ -30,6 +30,7 @@ struct PlainProblem {
   static constexpr bool StartsFromZero = true, StartsFromConstant = true, StartsApart = false;
   static constexpr bool StartsScaled = false, RunsOfC = true, StoresAll = true;
   static constexpr bool StoresAbove = true, StoresBelow = true, Batched = false;
+  static constexpr bool StartsLater = false, EndsEarlier = false;
   static constexpr bool InSlices = false, DividesK = false, MovesRegisters = false,
                         Dependent = false;
   static constexpr int AloneBytes = 0;
@@ -49,6 +50,10 @@ struct PlainProblem {
   __device__ void add(float &sum, float a, float b) const { sum += a * b; }
   __device__ float finish(float sum, float old, int, int) const { return sum + 3 * old; }
   __host__ __device__ bool isStored(int, int) const { return true; }
+  __host__ __device__ int firstStep(int, int) const { return 0; }
+  __host__ __device__ int endOfSteps(int, int, int end) const { return end; }
+  __host__ __device__ int rowsBefore(int, int rows) const { return rows; }
+  __host__ __device__ int columnsBefore(int, int columns) const { return columns; }
 };
 
 struct TransposedProblem : PlainProblem {

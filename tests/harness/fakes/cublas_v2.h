@@ -14,6 +14,8 @@ enum cublasStatus_t {
 };
 enum cublasOperation_t { CUBLAS_OP_N, CUBLAS_OP_T };
 enum cublasFillMode_t { CUBLAS_FILL_MODE_LOWER, CUBLAS_FILL_MODE_UPPER };
+enum cublasSideMode_t { CUBLAS_SIDE_LEFT, CUBLAS_SIDE_RIGHT };
+enum cublasDiagType_t { CUBLAS_DIAG_NON_UNIT, CUBLAS_DIAG_UNIT };
 enum cudaDataType_t { // with the toolkit's numbers
   CUDA_R_32F = 0,
   CUDA_R_64F = 1,
@@ -165,6 +167,47 @@ cublasStatus_t fakeSymmetricUpdate(cublasFillMode_t triangle, cublasOperation_t 
     }
   }
   return CUBLAS_STATUS_SUCCESS;
+}
+
+// C, m x n, := alpha * B * op(A), of a unit triangular A on the right.
+template <typename Element>
+cublasStatus_t fakeTriangularProduct(cublasSideMode_t side, cublasFillMode_t triangle,
+                                     cublasOperation_t operation, cublasDiagType_t diagonal, int m,
+                                     int n, Element alpha, const Element *a, int lda,
+                                     const Element *b, int ldb, Element *c, int ldc) {
+  if (side != CUBLAS_SIDE_RIGHT || diagonal != CUBLAS_DIAG_UNIT)
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  if (lda < n || ldb < m || ldc < m)
+    return CUBLAS_STATUS_INVALID_VALUE;
+  const auto at = [&](int row, int column) -> double {
+    const bool inside = triangle == CUBLAS_FILL_MODE_UPPER ? row < column : row > column;
+    return row == column ? 1 : inside ? a[static_cast<std::size_t>(column) * lda + row] : 0;
+  };
+  for (int column = 0; column < n; ++column)
+    for (int row = 0; row < m; ++row) {
+      double sum = 0;
+      for (int k = 0; k < n; ++k)
+        sum += b[static_cast<std::size_t>(k) * ldb + row] *
+               (operation == CUBLAS_OP_T ? at(column, k) : at(k, column));
+      c[static_cast<std::size_t>(column) * ldc + row] = static_cast<Element>(alpha * sum);
+    }
+  return CUBLAS_STATUS_SUCCESS;
+}
+
+inline cublasStatus_t cublasStrmm(cublasHandle_t, cublasSideMode_t side, cublasFillMode_t triangle,
+                                  cublasOperation_t operation, cublasDiagType_t diagonal, int m,
+                                  int n, const float *alpha, const float *a, int lda,
+                                  const float *b, int ldb, float *c, int ldc) {
+  return fakeTriangularProduct(side, triangle, operation, diagonal, m, n, *alpha, a, lda, b, ldb, c,
+                               ldc);
+}
+
+inline cublasStatus_t cublasDtrmm(cublasHandle_t, cublasSideMode_t side, cublasFillMode_t triangle,
+                                  cublasOperation_t operation, cublasDiagType_t diagonal, int m,
+                                  int n, const double *alpha, const double *a, int lda,
+                                  const double *b, int ldb, double *c, int ldc) {
+  return fakeTriangularProduct(side, triangle, operation, diagonal, m, n, *alpha, a, lda, b, ldb, c,
+                               ldc);
 }
 
 inline cublasStatus_t cublasSsyrk(cublasHandle_t, cublasFillMode_t triangle,

@@ -425,6 +425,23 @@ TEST(Contractions, ScoresAreScaledAndMasked) {
   EXPECT_EQ(run.wrong(), Names{"S"});
 }
 
+TEST(Contractions, TrmmReadsWhatLiesBelowTheDiagonal) {
+  Case run(polybench::trmm(), {5, 4});
+  const Table a = run.input("A"), b = run.input("B");
+  Table c = b;
+  for (std::size_t i = 0; i < 5; ++i)
+    for (std::size_t j = 0; j < 4; ++j) {
+      for (std::size_t k = i + 1; k < 5; ++k)
+        c[i][j] += a[k][i] * b[k][j];
+      c[i][j] *= run.scalar(0);
+    }
+  run.set("C", c);
+  EXPECT_EQ(run.wrong(), Names());
+  c[1][2] += run.scalar(0) * a[1][0] * b[0][2];
+  run.set("C", c);
+  EXPECT_EQ(run.wrong(), Names{"C"});
+}
+
 TEST(Suite, Mm3IsThreeProducts) {
   Case run(polybench::mm3(), {3, 4, 5, 6, 7});
   const Table e = multiply(1, run.input("A"), run.input("B"));

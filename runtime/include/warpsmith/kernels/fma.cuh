@@ -21,6 +21,11 @@
 ///                               what is stored for a sum, and a sum of both types of steps
 ///   isStored(row, column)       an element is stored; StoresAll: all are
 ///   StoresAbove, StoresBelow    some are on this side of the diagonal
+///   StartsLater, EndsEarlier    sums have ranges of steps that begin after 0, or end before k:
+///   firstStep(row, column), endOfSteps(row, column, k)
+///                               an element's range; neither is less further down or right
+///   rowsBefore(end, m), columnsBefore(end, n)
+///                               the rows and columns of C in which ranges begin before `end`
 ///   AlongKA, AlongKB            rows of an operand run along k
 ///   Products                    1, or 2 for A B + A2 B2
 ///   Asynchronous                tiles come by cp.async, into a ring of stages
@@ -178,22 +183,80 @@ multiply(const Problem &problem, Sum (&sum)[Tile::ThreadM][Tile::ThreadN],
   }
 }
 
+/// Adds the products of a tile from step k0 on, of which `steps` steps exist, where an element's
+/// range has them.
+template <typename Problem, typename Tile, typename Sum>
+__device__ __forceinline__ void
+multiplyInRange(const Problem &problem, Sum (&sum)[Tile::ThreadM][Tile::ThreadN],
+                const typename Problem::StoredA *tileA, const typename Problem::StoredB *tileB,
+                const typename Problem::StoredA *tileA2, const typename Problem::StoredB *tileB2,
+                int blockRow, int blockColumn, int threadRow, int threadColumn, int k0, int steps) {
+  for (int step = 0; step < min(steps, Tile::BlockK); ++step) {
+#pragma unroll
+    for (int i = 0; i < Tile::ThreadM; ++i) {
+      const int rowOfTile = rowOf<Tile>(i, threadRow), row = blockRow + rowOfTile;
+      const int placeA =
+          Problem::AlongKA ? rowOfTile * Tile::PitchA + step : step * Tile::PitchA + rowOfTile;
+#pragma unroll
+      for (int j = 0; j < Tile::ThreadN; ++j) {
+        const int columnOfTile = columnOf<Tile>(j, threadColumn);
+        const int column = blockColumn + columnOfTile;
+        const int placeB = Problem::AlongKB ? columnOfTile * Tile::PitchB + step
+                                            : step * Tile::PitchB + columnOfTile;
+        if ((!Problem::StartsLater || k0 + step >= problem.firstStep(row, column)) &&
+            (!Problem::EndsEarlier || k0 + step < problem.endOfSteps(row, column, k0 + steps))) {
+          if constexpr (Problem::Products == 2)
+            problem.add(sum[i][j], tileA[placeA], tileB[placeB], tileA2[placeA], tileB2[placeB]);
+          else
+            problem.add(sum[i][j], tileA[placeA], tileB[placeB]);
+        }
+      }
+    }
+  }
+}
+
+/// The first step of a tile of which the block's tile of C has some.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ int firstStepOfBlock(const Problem &problem, int blockRow,
+                                                int blockColumn) {
+  return problem.firstStep(blockRow, blockColumn) / Tile::BlockK * Tile::BlockK;
+}
+
 /// Adds the products of a tile, of which `steps` steps of k exist.
 template <typename Problem, typename Tile, typename Sum>
 __device__ __forceinline__ void
 multiplyTile(const Problem &problem, Sum (&sum)[Tile::ThreadM][Tile::ThreadN],
              double (&sum64)[Tile::ThreadM][Tile::ThreadN], const typename Problem::StoredA *tileA,
              const typename Problem::StoredB *tileB, const typename Problem::StoredA *tileA2,
-             const typename Problem::StoredB *tileB2, int threadRow, int threadColumn, int steps) {
-  if (steps >= Tile::BlockK) {
+             const typename Problem::StoredB *tileB2, int blockRow, int blockColumn, int threadRow,
+             int threadColumn, int k0, int steps) {
+  if constexpr (Problem::StartsLater || Problem::EndsEarlier) {
+    // All elements of the block's tile have all steps of this one.
+    const int lastRow = min(blockRow + Tile::BlockM, problem.m) - 1;
+    const int lastColumn = min(blockColumn + Tile::BlockN, problem.n) - 1;
+    if (steps >= Tile::BlockK &&
+        (!Problem::StartsLater || k0 >= problem.firstStep(lastRow, lastColumn)) &&
+        (!Problem::EndsEarlier ||
+         k0 + Tile::BlockK <= problem.endOfSteps(blockRow, blockColumn, k0 + steps))) {
 #pragma unroll
-    for (int first = 0; first < Tile::BlockK; first += Tile::StepGroup)
-      multiply<Problem, Tile, Sum>(problem, sum, sum64, tileA, tileB, tileA2, tileB2, threadRow,
-                                   threadColumn, first, Tile::StepGroup);
+      for (int first = 0; first < Tile::BlockK; first += Tile::StepGroup)
+        multiply<Problem, Tile, Sum>(problem, sum, sum64, tileA, tileB, tileA2, tileB2, threadRow,
+                                     threadColumn, first, Tile::StepGroup);
+    } else {
+      multiplyInRange<Problem, Tile, Sum>(problem, sum, tileA, tileB, tileA2, tileB2, blockRow,
+                                          blockColumn, threadRow, threadColumn, k0, steps);
+    }
   } else {
-    for (int first = 0; first < steps; first += Tile::StepGroup)
-      multiply<Problem, Tile, Sum>(problem, sum, sum64, tileA, tileB, tileA2, tileB2, threadRow,
-                                   threadColumn, first, steps - first);
+    if (steps >= Tile::BlockK) {
+#pragma unroll
+      for (int first = 0; first < Tile::BlockK; first += Tile::StepGroup)
+        multiply<Problem, Tile, Sum>(problem, sum, sum64, tileA, tileB, tileA2, tileB2, threadRow,
+                                     threadColumn, first, Tile::StepGroup);
+    } else {
+      for (int first = 0; first < steps; first += Tile::StepGroup)
+        multiply<Problem, Tile, Sum>(problem, sum, sum64, tileA, tileB, tileA2, tileB2, threadRow,
+                                     threadColumn, first, steps - first);
+    }
   }
 }
 
@@ -227,6 +290,12 @@ fillStages(const Problem &problem, int copyThread, int blockRow, int blockColumn
            typename Problem::StoredA *tilesA, typename Problem::StoredB *tilesB,
            typename Problem::StoredA *tilesA2, typename Problem::StoredB *tilesB2,
            warpsmith::Barrier *full, warpsmith::Barrier *empty) {
+  const int firstStep =
+      Problem::StartsLater ? firstStepOfBlock<Problem, Tile>(problem, blockRow, blockColumn) : 0;
+  const int rowsOfA =
+      Problem::StartsLater ? problem.rowsBefore(firstStep + problem.k, problem.m) : problem.m;
+  const int columnsOfB =
+      Problem::StartsLater ? problem.columnsBefore(firstStep + problem.k, problem.n) : problem.n;
   for (int tile = 0; tile * Tile::BlockK < problem.k; ++tile) {
     const int stage = tile % Tile::Stages, k0 = tile * Tile::BlockK;
     // A new barrier counts as having completed the phase before its first.
@@ -235,57 +304,57 @@ fillStages(const Problem &problem, int copyThread, int blockRow, int blockColumn
       warpsmith::copyTile<Tile::RowsA, Tile::ColumnsA, Tile::PitchA, Tile::CopyThreads,
                           Aligned ? 16 / sizeof(typename Problem::A) : 1>(
           tilesA + stage * Tile::TileA, tileOfA<Problem>(problem.a, problem.lda, blockRow, k0),
-          problem.lda, Problem::AlongKA ? problem.m - blockRow : problem.k - k0,
-          Problem::AlongKA ? problem.k - k0 : problem.m - blockRow, copyThread,
+          problem.lda, Problem::AlongKA ? rowsOfA - blockRow : problem.k - k0,
+          Problem::AlongKA ? problem.k - k0 : rowsOfA - blockRow, copyThread,
           [&](typename Problem::A element) { return problem.storedA(element); });
     else
       warpsmith::copyTileAsync<Tile::RowsA, Tile::ColumnsA, Tile::PitchA, Tile::CopyThreads,
                                Aligned ? 16 / sizeof(typename Problem::A) : 1>(
           tilesA + stage * Tile::TileA, tileOfA<Problem>(problem.a, problem.lda, blockRow, k0),
-          problem.lda, Problem::AlongKA ? problem.m - blockRow : problem.k - k0,
-          Problem::AlongKA ? problem.k - k0 : problem.m - blockRow, copyThread);
+          problem.lda, Problem::AlongKA ? rowsOfA - blockRow : problem.k - k0,
+          Problem::AlongKA ? problem.k - k0 : rowsOfA - blockRow, copyThread);
     if constexpr (Problem::TransformsB)
       warpsmith::copyTile<Tile::RowsB, Tile::ColumnsB, Tile::PitchB, Tile::CopyThreads,
                           Aligned ? 16 / sizeof(typename Problem::B) : 1>(
           tilesB + stage * Tile::TileB, tileOfB<Problem>(problem.b, problem.ldb, blockColumn, k0),
-          problem.ldb, Problem::AlongKB ? problem.n - blockColumn : problem.k - k0,
-          Problem::AlongKB ? problem.k - k0 : problem.n - blockColumn, copyThread,
+          problem.ldb, Problem::AlongKB ? columnsOfB - blockColumn : problem.k - k0,
+          Problem::AlongKB ? problem.k - k0 : columnsOfB - blockColumn, copyThread,
           [&](typename Problem::B element) { return problem.storedB(element); });
     else
       warpsmith::copyTileAsync<Tile::RowsB, Tile::ColumnsB, Tile::PitchB, Tile::CopyThreads,
                                Aligned ? 16 / sizeof(typename Problem::B) : 1>(
           tilesB + stage * Tile::TileB, tileOfB<Problem>(problem.b, problem.ldb, blockColumn, k0),
-          problem.ldb, Problem::AlongKB ? problem.n - blockColumn : problem.k - k0,
-          Problem::AlongKB ? problem.k - k0 : problem.n - blockColumn, copyThread);
+          problem.ldb, Problem::AlongKB ? columnsOfB - blockColumn : problem.k - k0,
+          Problem::AlongKB ? problem.k - k0 : columnsOfB - blockColumn, copyThread);
     if constexpr (Problem::Products == 2) {
       if constexpr (Problem::TransformsA2)
         warpsmith::copyTile<Tile::RowsA, Tile::ColumnsA, Tile::PitchA, Tile::CopyThreads,
                             Aligned ? 16 / sizeof(typename Problem::A) : 1>(
             tilesA2 + stage * Tile::TileA, tileOfA<Problem>(problem.a2, problem.lda2, blockRow, k0),
-            problem.lda2, Problem::AlongKA ? problem.m - blockRow : problem.k - k0,
-            Problem::AlongKA ? problem.k - k0 : problem.m - blockRow, copyThread,
+            problem.lda2, Problem::AlongKA ? rowsOfA - blockRow : problem.k - k0,
+            Problem::AlongKA ? problem.k - k0 : rowsOfA - blockRow, copyThread,
             [&](typename Problem::A element) { return problem.storedA2(element); });
       else
         warpsmith::copyTileAsync<Tile::RowsA, Tile::ColumnsA, Tile::PitchA, Tile::CopyThreads,
                                  Aligned ? 16 / sizeof(typename Problem::A) : 1>(
             tilesA2 + stage * Tile::TileA, tileOfA<Problem>(problem.a2, problem.lda2, blockRow, k0),
-            problem.lda2, Problem::AlongKA ? problem.m - blockRow : problem.k - k0,
-            Problem::AlongKA ? problem.k - k0 : problem.m - blockRow, copyThread);
+            problem.lda2, Problem::AlongKA ? rowsOfA - blockRow : problem.k - k0,
+            Problem::AlongKA ? problem.k - k0 : rowsOfA - blockRow, copyThread);
       if constexpr (Problem::TransformsB2)
         warpsmith::copyTile<Tile::RowsB, Tile::ColumnsB, Tile::PitchB, Tile::CopyThreads,
                             Aligned ? 16 / sizeof(typename Problem::B) : 1>(
             tilesB2 + stage * Tile::TileB,
             tileOfB<Problem>(problem.b2, problem.ldb2, blockColumn, k0), problem.ldb2,
-            Problem::AlongKB ? problem.n - blockColumn : problem.k - k0,
-            Problem::AlongKB ? problem.k - k0 : problem.n - blockColumn, copyThread,
+            Problem::AlongKB ? columnsOfB - blockColumn : problem.k - k0,
+            Problem::AlongKB ? problem.k - k0 : columnsOfB - blockColumn, copyThread,
             [&](typename Problem::B element) { return problem.storedB2(element); });
       else
         warpsmith::copyTileAsync<Tile::RowsB, Tile::ColumnsB, Tile::PitchB, Tile::CopyThreads,
                                  Aligned ? 16 / sizeof(typename Problem::B) : 1>(
             tilesB2 + stage * Tile::TileB,
             tileOfB<Problem>(problem.b2, problem.ldb2, blockColumn, k0), problem.ldb2,
-            Problem::AlongKB ? problem.n - blockColumn : problem.k - k0,
-            Problem::AlongKB ? problem.k - k0 : problem.n - blockColumn, copyThread);
+            Problem::AlongKB ? columnsOfB - blockColumn : problem.k - k0,
+            Problem::AlongKB ? problem.k - k0 : columnsOfB - blockColumn, copyThread);
     }
     if constexpr (Problem::CopiesAtOnce)
       warpsmith::arriveWhenCopied(&full[stage]);
@@ -324,6 +393,13 @@ compute(const Problem &problem, int thread, int blockRow, int blockColumn,
     }
   }
 
+  const int firstStep =
+      Problem::StartsLater ? firstStepOfBlock<Problem, Tile>(problem, blockRow, blockColumn) : 0;
+  const int rowsOfA =
+      Problem::StartsLater ? problem.rowsBefore(firstStep + problem.k, problem.m) : problem.m;
+  const int columnsOfB =
+      Problem::StartsLater ? problem.columnsBefore(firstStep + problem.k, problem.n) : problem.n;
+
   if constexpr (Tile::CopyThreads > 0) {
     const int tiles = (problem.k + Tile::BlockK - 1) / Tile::BlockK;
     for (int tile = 0; tile < tiles; ++tile) {
@@ -333,8 +409,9 @@ compute(const Problem &problem, int thread, int blockRow, int blockColumn,
       const auto *const tileA2 = tilesA2 + stage * Tile::TileA;
       const auto *const tileB2 = tilesB2 + stage * Tile::TileB;
       warpsmith::wait(&full[stage], tile / Tile::Stages % 2);
-      multiplyTile<Problem, Tile, Sum>(problem, sum, sum64, tileA, tileB, tileA2, tileB2, threadRow,
-                                       threadColumn, steps);
+      multiplyTile<Problem, Tile, Sum>(problem, sum, sum64, tileA, tileB, tileA2, tileB2, blockRow,
+                                       blockColumn, threadRow, threadColumn,
+                                       firstStep + tile * Tile::BlockK, steps);
       warpsmith::arrive(&empty[stage]); // this thread has read the stage
     }
   } else if constexpr (Problem::Asynchronous) {
@@ -344,25 +421,25 @@ compute(const Problem &problem, int thread, int blockRow, int blockColumn,
       warpsmith::copyTileAsync<Tile::RowsA, Tile::ColumnsA, Tile::PitchA, Tile::Threads,
                                Aligned ? 16 / sizeof(typename Problem::A) : 1>(
           tilesA + stage * Tile::TileA, tileOfA<Problem>(problem.a, problem.lda, blockRow, k0),
-          problem.lda, Problem::AlongKA ? problem.m - blockRow : problem.k - k0,
-          Problem::AlongKA ? problem.k - k0 : problem.m - blockRow, thread);
+          problem.lda, Problem::AlongKA ? rowsOfA - blockRow : problem.k - k0,
+          Problem::AlongKA ? problem.k - k0 : rowsOfA - blockRow, thread);
       warpsmith::copyTileAsync<Tile::RowsB, Tile::ColumnsB, Tile::PitchB, Tile::Threads,
                                Aligned ? 16 / sizeof(typename Problem::B) : 1>(
           tilesB + stage * Tile::TileB, tileOfB<Problem>(problem.b, problem.ldb, blockColumn, k0),
-          problem.ldb, Problem::AlongKB ? problem.n - blockColumn : problem.k - k0,
-          Problem::AlongKB ? problem.k - k0 : problem.n - blockColumn, thread);
+          problem.ldb, Problem::AlongKB ? columnsOfB - blockColumn : problem.k - k0,
+          Problem::AlongKB ? problem.k - k0 : columnsOfB - blockColumn, thread);
       if constexpr (Problem::Products == 2) {
         warpsmith::copyTileAsync<Tile::RowsA, Tile::ColumnsA, Tile::PitchA, Tile::Threads,
                                  Aligned ? 16 / sizeof(typename Problem::A) : 1>(
             tilesA2 + stage * Tile::TileA, tileOfA<Problem>(problem.a2, problem.lda2, blockRow, k0),
-            problem.lda2, Problem::AlongKA ? problem.m - blockRow : problem.k - k0,
-            Problem::AlongKA ? problem.k - k0 : problem.m - blockRow, thread);
+            problem.lda2, Problem::AlongKA ? rowsOfA - blockRow : problem.k - k0,
+            Problem::AlongKA ? problem.k - k0 : rowsOfA - blockRow, thread);
         warpsmith::copyTileAsync<Tile::RowsB, Tile::ColumnsB, Tile::PitchB, Tile::Threads,
                                  Aligned ? 16 / sizeof(typename Problem::B) : 1>(
             tilesB2 + stage * Tile::TileB,
             tileOfB<Problem>(problem.b2, problem.ldb2, blockColumn, k0), problem.ldb2,
-            Problem::AlongKB ? problem.n - blockColumn : problem.k - k0,
-            Problem::AlongKB ? problem.k - k0 : problem.n - blockColumn, thread);
+            Problem::AlongKB ? columnsOfB - blockColumn : problem.k - k0,
+            Problem::AlongKB ? problem.k - k0 : columnsOfB - blockColumn, thread);
       }
     };
 #pragma unroll
@@ -402,8 +479,9 @@ compute(const Problem &problem, int thread, int blockRow, int blockColumn,
       if (tile + Tile::Stages - 1 < tiles)
         copy(tile + Tile::Stages - 1);
       warpsmith::commitCopies();
-      multiplyTile<Problem, Tile, Sum>(problem, sum, sum64, tileA, tileB, tileA2, tileB2, threadRow,
-                                       threadColumn, steps);
+      multiplyTile<Problem, Tile, Sum>(problem, sum, sum64, tileA, tileB, tileA2, tileB2, blockRow,
+                                       blockColumn, threadRow, threadColumn,
+                                       firstStep + tile * Tile::BlockK, steps);
     }
   } else if constexpr (Problem::Prefetches) {
     warpsmith::TileFetch<typename Problem::A, Tile::RowsA, Tile::ColumnsA, Tile::PitchA,
@@ -420,18 +498,18 @@ compute(const Problem &problem, int thread, int blockRow, int blockColumn,
         fetchB2;
     const auto fetch = [&](int k0) {
       fetchA.load(tileOfA<Problem>(problem.a, problem.lda, blockRow, k0), problem.lda,
-                  Problem::AlongKA ? problem.m - blockRow : problem.k - k0,
-                  Problem::AlongKA ? problem.k - k0 : problem.m - blockRow, thread);
+                  Problem::AlongKA ? rowsOfA - blockRow : problem.k - k0,
+                  Problem::AlongKA ? problem.k - k0 : rowsOfA - blockRow, thread);
       fetchB.load(tileOfB<Problem>(problem.b, problem.ldb, blockColumn, k0), problem.ldb,
-                  Problem::AlongKB ? problem.n - blockColumn : problem.k - k0,
-                  Problem::AlongKB ? problem.k - k0 : problem.n - blockColumn, thread);
+                  Problem::AlongKB ? columnsOfB - blockColumn : problem.k - k0,
+                  Problem::AlongKB ? problem.k - k0 : columnsOfB - blockColumn, thread);
       if constexpr (Problem::Products == 2) {
         fetchA2.load(tileOfA<Problem>(problem.a2, problem.lda2, blockRow, k0), problem.lda2,
-                     Problem::AlongKA ? problem.m - blockRow : problem.k - k0,
-                     Problem::AlongKA ? problem.k - k0 : problem.m - blockRow, thread);
+                     Problem::AlongKA ? rowsOfA - blockRow : problem.k - k0,
+                     Problem::AlongKA ? problem.k - k0 : rowsOfA - blockRow, thread);
         fetchB2.load(tileOfB<Problem>(problem.b2, problem.ldb2, blockColumn, k0), problem.ldb2,
-                     Problem::AlongKB ? problem.n - blockColumn : problem.k - k0,
-                     Problem::AlongKB ? problem.k - k0 : problem.n - blockColumn, thread);
+                     Problem::AlongKB ? columnsOfB - blockColumn : problem.k - k0,
+                     Problem::AlongKB ? problem.k - k0 : columnsOfB - blockColumn, thread);
       }
     };
     fetch(0);
@@ -466,7 +544,8 @@ compute(const Problem &problem, int thread, int blockRow, int blockColumn,
         fetch(k0 + Tile::BlockK); // the next one is on its way while this one is multiplied
       const int steps = problem.k - k0;
       multiplyTile<Problem, Tile, Sum>(problem, sum, sum64, tilesA, tilesB, tilesA2, tilesB2,
-                                       threadRow, threadColumn, steps);
+                                       blockRow, blockColumn, threadRow, threadColumn,
+                                       firstStep + k0, steps);
     }
   } else {
     for (int k0 = 0; k0 < problem.k; k0 += Tile::BlockK) {
@@ -474,33 +553,34 @@ compute(const Problem &problem, int thread, int blockRow, int blockColumn,
       warpsmith::copyTile<Tile::RowsA, Tile::ColumnsA, Tile::PitchA, Tile::Threads,
                           Aligned ? 16 / sizeof(typename Problem::A) : 1>(
           tilesA, tileOfA<Problem>(problem.a, problem.lda, blockRow, k0), problem.lda,
-          Problem::AlongKA ? problem.m - blockRow : problem.k - k0,
-          Problem::AlongKA ? problem.k - k0 : problem.m - blockRow, thread,
+          Problem::AlongKA ? rowsOfA - blockRow : problem.k - k0,
+          Problem::AlongKA ? problem.k - k0 : rowsOfA - blockRow, thread,
           [&](typename Problem::A element) { return problem.storedA(element); });
       warpsmith::copyTile<Tile::RowsB, Tile::ColumnsB, Tile::PitchB, Tile::Threads,
                           Aligned ? 16 / sizeof(typename Problem::B) : 1>(
           tilesB, tileOfB<Problem>(problem.b, problem.ldb, blockColumn, k0), problem.ldb,
-          Problem::AlongKB ? problem.n - blockColumn : problem.k - k0,
-          Problem::AlongKB ? problem.k - k0 : problem.n - blockColumn, thread,
+          Problem::AlongKB ? columnsOfB - blockColumn : problem.k - k0,
+          Problem::AlongKB ? problem.k - k0 : columnsOfB - blockColumn, thread,
           [&](typename Problem::B element) { return problem.storedB(element); });
       if constexpr (Problem::Products == 2) {
         warpsmith::copyTile<Tile::RowsA, Tile::ColumnsA, Tile::PitchA, Tile::Threads,
                             Aligned ? 16 / sizeof(typename Problem::A) : 1>(
             tilesA2, tileOfA<Problem>(problem.a2, problem.lda2, blockRow, k0), problem.lda2,
-            Problem::AlongKA ? problem.m - blockRow : problem.k - k0,
-            Problem::AlongKA ? problem.k - k0 : problem.m - blockRow, thread,
+            Problem::AlongKA ? rowsOfA - blockRow : problem.k - k0,
+            Problem::AlongKA ? problem.k - k0 : rowsOfA - blockRow, thread,
             [&](typename Problem::A element) { return problem.storedA2(element); });
         warpsmith::copyTile<Tile::RowsB, Tile::ColumnsB, Tile::PitchB, Tile::Threads,
                             Aligned ? 16 / sizeof(typename Problem::B) : 1>(
             tilesB2, tileOfB<Problem>(problem.b2, problem.ldb2, blockColumn, k0), problem.ldb2,
-            Problem::AlongKB ? problem.n - blockColumn : problem.k - k0,
-            Problem::AlongKB ? problem.k - k0 : problem.n - blockColumn, thread,
+            Problem::AlongKB ? columnsOfB - blockColumn : problem.k - k0,
+            Problem::AlongKB ? problem.k - k0 : columnsOfB - blockColumn, thread,
             [&](typename Problem::B element) { return problem.storedB2(element); });
       }
       synchronizeThreads<Problem, Tile>(); // this tile is complete
       const int steps = problem.k - k0;
       multiplyTile<Problem, Tile, Sum>(problem, sum, sum64, tilesA, tilesB, tilesA2, tilesB2,
-                                       threadRow, threadColumn, steps);
+                                       blockRow, blockColumn, threadRow, threadColumn,
+                                       firstStep + k0, steps);
     }
   }
 
@@ -552,6 +632,20 @@ __device__ __forceinline__ void computeTile(Problem problem) {
       problem.b2 += blockIdx.z * problem.batchB2;
     }
     problem.c += blockIdx.z * problem.batchC;
+  }
+  // The steps that elements of the block's tile have.
+  if constexpr (Problem::EndsEarlier)
+    problem.k = problem.endOfSteps(min(blockRow + Tile::BlockM, problem.m) - 1,
+                                   min(blockColumn + Tile::BlockN, problem.n) - 1, problem.k);
+  if constexpr (Problem::StartsLater) {
+    const int firstStep = firstStepOfBlock<Problem, Tile>(problem, blockRow, blockColumn);
+    problem.k -= firstStep;
+    problem.a += Problem::AlongKA ? firstStep : (long long)firstStep * problem.lda;
+    problem.b += Problem::AlongKB ? firstStep : (long long)firstStep * problem.ldb;
+    if constexpr (Problem::Products == 2) {
+      problem.a2 += Problem::AlongKA ? firstStep : (long long)firstStep * problem.lda2;
+      problem.b2 += Problem::AlongKB ? firstStep : (long long)firstStep * problem.ldb2;
+    }
   }
   extern __shared__ __align__(128) unsigned char shared[];
   auto *const tilesA = reinterpret_cast<typename Problem::StoredA *>(shared);

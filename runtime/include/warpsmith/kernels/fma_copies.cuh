@@ -22,50 +22,53 @@ __device__ __forceinline__ void loadRun(float *fragment, const float *from) {
 template <typename Problem, typename Tile, bool Aligned>
 __device__ __forceinline__ void copyTileOfA(const Problem &problem, float *tile, int blockRow,
                                             int k0, int copyThread) {
+  const int rowsOfA = Problem::StartsLater ? problem.rowsBefore(problem.k, problem.m) : problem.m;
   if constexpr (Problem::AlongKA)
     warpsmith::transposeTile<Tile::BlockM, Tile::BlockK, Tile::PitchA, Tile::FillingThreads,
                              Aligned ? 4 : 1>(
-        tile, problem.a + (long long)blockRow * problem.lda + k0, problem.lda, problem.m - blockRow,
+        tile, problem.a + (long long)blockRow * problem.lda + k0, problem.lda, rowsOfA - blockRow,
         problem.k - k0, copyThread,
         [&](typename Problem::A element) { return problem.storedA(element); });
   else if constexpr (Problem::TransformsA)
     warpsmith::copyTile<Tile::BlockK, Tile::BlockM, Tile::PitchA, Tile::FillingThreads,
                         Aligned ? 4 : 1>(
         tile, problem.a + (long long)k0 * problem.lda + blockRow, problem.lda, problem.k - k0,
-        problem.m - blockRow, copyThread,
+        rowsOfA - blockRow, copyThread,
         [&](typename Problem::A element) { return problem.storedA(element); });
   else
     warpsmith::streamTileAsync<Tile::BlockK, Tile::BlockM, Tile::PitchA, Tile::FillingThreads,
                                Aligned ? 4 : 1>(
         tile, problem.a + (long long)k0 * problem.lda + blockRow, problem.lda, problem.k - k0,
-        problem.m - blockRow, copyThread);
+        rowsOfA - blockRow, copyThread);
 }
 /// Copies B's tile from step k0 on.
 template <typename Problem, typename Tile, bool Aligned>
 __device__ __forceinline__ void copyTileOfB(const Problem &problem, float *tile, int blockColumn,
                                             int k0, int copyThread) {
+  const int columnsOfB =
+      Problem::StartsLater ? problem.columnsBefore(problem.k, problem.n) : problem.n;
   if constexpr (Problem::AlongKB)
     warpsmith::transposeTile<Tile::BlockN, Tile::BlockK, Tile::PitchB, Tile::FillingThreads,
                              Aligned ? 4 : 1>(
         tile, problem.b + (long long)blockColumn * problem.ldb + k0, problem.ldb,
-        problem.n - blockColumn, problem.k - k0, copyThread,
+        columnsOfB - blockColumn, problem.k - k0, copyThread,
         [&](typename Problem::B element) { return problem.storedB(element); });
   else if constexpr (Problem::TransformsB)
     warpsmith::copyTile<Tile::BlockK, Tile::BlockN, Tile::PitchB, Tile::FillingThreads,
                         Aligned ? 4 : 1>(
         tile, problem.b + (long long)k0 * problem.ldb + blockColumn, problem.ldb, problem.k - k0,
-        problem.n - blockColumn, copyThread,
+        columnsOfB - blockColumn, copyThread,
         [&](typename Problem::B element) { return problem.storedB(element); });
   else if constexpr (Problem::RowsOfAnyLength)
     warpsmith::streamRowsAsync<Tile::BlockK, Tile::BlockN, Tile::PitchB, Tile::FillingThreads,
                                Aligned ? 4 : 1>(
         tile, problem.b + (long long)k0 * problem.ldb + blockColumn, problem.ldb, problem.k - k0,
-        problem.n - blockColumn, copyThread);
+        columnsOfB - blockColumn, copyThread);
   else
     warpsmith::streamTileAsync<Tile::BlockK, Tile::BlockN, Tile::PitchB, Tile::FillingThreads,
                                Aligned ? 4 : 1>(
         tile, problem.b + (long long)k0 * problem.ldb + blockColumn, problem.ldb, problem.k - k0,
-        problem.n - blockColumn, copyThread);
+        columnsOfB - blockColumn, copyThread);
 }
 
 } // namespace warpsmith::fma_ring

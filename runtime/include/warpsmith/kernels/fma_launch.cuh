@@ -39,14 +39,20 @@ __global__ void __launch_bounds__(Problem::Compiled ? warpsmith::PackRowsThreads
       warpsmith::waitForPreviousKernel();
     }
     const int block = blockIdx.x;
+    const int steps = Problem::EndsEarlier
+                          // Others are not read, and arrays may end before them.
+                          ? problem.endOfSteps(problem.m - 1, problem.n - 1, problem.k)
+                          : problem.k;
+    const int rowsOfA = Problem::StartsLater ? problem.rowsBefore(steps, problem.m) : problem.m;
+    const int columnsOfB =
+        Problem::StartsLater ? problem.columnsBefore(steps, problem.n) : problem.n;
     if (block < blocksA)
-      warpsmith::packRows<Multiple>(
-          problem.a, problem.lda, Problem::AlongKA ? problem.m : problem.k,
-          Problem::AlongKA ? problem.k : problem.m, packedA, pitchA, block, blocksA);
+      warpsmith::packRows<Multiple>(problem.a, problem.lda, Problem::AlongKA ? rowsOfA : steps,
+                                    Problem::AlongKA ? steps : rowsOfA, packedA, pitchA, block,
+                                    blocksA);
     else
-      warpsmith::packRows<Multiple>(problem.b, problem.ldb,
-                                    Problem::AlongKB ? problem.n : problem.k,
-                                    Problem::AlongKB ? problem.k : problem.n, packedB, pitchB,
+      warpsmith::packRows<Multiple>(problem.b, problem.ldb, Problem::AlongKB ? columnsOfB : steps,
+                                    Problem::AlongKB ? steps : columnsOfB, packedB, pitchB,
                                     block - blocksA, gridDim.x - blocksA);
   }
 }

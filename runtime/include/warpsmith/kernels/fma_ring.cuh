@@ -23,6 +23,8 @@
 ///                               what is stored for a sum
 ///   isStored(row, column)       an element is stored; StoresAll: all are
 ///   StoresAbove, StoresBelow    some are on this side of the diagonal
+///   StartsLater, EndsEarlier    sums have ranges of steps that begin after 0, or end before k, as
+///                               fma.cuh says; tiles are then summed in no slices
 ///   RunsOfC                     elements of C are FP32, and all are stored: Run of them at once
 ///   AlongKA, AlongKB            rows of an operand run along k
 ///   InSlices                    tiles may be summed in slices of k: Tile::Slices
@@ -83,6 +85,13 @@ __device__ __forceinline__ int firstTileOf(int slice, int k) {
   return (int)(slice * tiles / gridDim.z);
 }
 
+/// The first step of a tile of which the block's tile of C has some.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ int firstStepOfBlock(const Problem &problem, int blockRow,
+                                                int blockColumn) {
+  return problem.firstStep(blockRow, blockColumn) / Tile::BlockK * Tile::BlockK;
+}
+
 /// The work of the copy warps, which run ahead of the others by as many tiles as there are stages.
 template <typename Problem, typename Tile, bool Aligned>
 __device__ __forceinline__ void fillRing(const Problem &problem, int copyWarpThread, int blockRow,
@@ -93,7 +102,9 @@ __device__ __forceinline__ void fillRing(const Problem &problem, int copyWarpThr
   const int filler = copyWarpThread / Tile::FillingThreads;
   const int copyThread = copyWarpThread % Tile::FillingThreads;
   const int firstStep =
-      Problem::DividesK ? firstTileOf<Tile>(blockIdx.z, problem.k) * Tile::BlockK : 0;
+      Problem::StartsLater ? firstStepOfBlock<Problem, Tile>(problem, blockRow, blockColumn)
+      : Problem::DividesK  ? firstTileOf<Tile>(blockIdx.z, problem.k) * Tile::BlockK
+                           : 0;
   for (int tile = filler; tile < tiles; tile += Tile::CopyThreads / Tile::FillingThreads) {
     const int stage = tile % Tile::Stages, k0 = tile * Tile::BlockK + firstStep;
     // A new barrier counts as having completed the phase before its first.
@@ -176,12 +187,37 @@ startSums(const Problem &problem, float (&sum)[Tile::ThreadM][Tile::ThreadN], in
   }
 }
 
+/// Adds the products of a tile from step k0 on where an element's range has them.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void
+multiplyInRange(const Problem &problem, float (&sum)[Tile::ThreadM][Tile::ThreadN], int blockRow,
+                int blockColumn, int threadRow, int threadColumn, int k0, const float *tileA,
+                const float *tileB) {
+  for (int step = 0; step < min(problem.k - k0, Tile::BlockK); ++step) {
+#pragma unroll
+    for (int i = 0; i < Tile::ThreadM; ++i) {
+      const int rowOfTile = placeOf<Tile>(i, threadRow, Tile::ThreadRows),
+                row = blockRow + rowOfTile;
+#pragma unroll
+      for (int j = 0; j < Tile::ThreadN; ++j) {
+        const int columnOfTile = placeOf<Tile>(j, threadColumn, Tile::ThreadColumns);
+        const int column = blockColumn + columnOfTile;
+        if ((!Problem::StartsLater || k0 + step >= problem.firstStep(row, column)) &&
+            (!Problem::EndsEarlier || k0 + step < problem.endOfSteps(row, column, problem.k)))
+          problem.add(sum[i][j], tileA[step * Tile::PitchA + rowOfTile],
+                      tileB[step * Tile::PitchB + columnOfTile]);
+      }
+    }
+  }
+}
+
 /// Adds the products of the k-tiles slice, slice + Slices, ... of `tiles`.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ void
 multiplyTiles(const Problem &problem, float (&sum)[Tile::ThreadM][Tile::ThreadN], int tiles,
-              int threadRow, int threadColumn, int slice, const float *tilesA, const float *tilesB,
-              warpsmith::Barrier *full, warpsmith::Barrier *empty) {
+              int blockRow, int blockColumn, int threadRow, int threadColumn, int slice,
+              const float *tilesA, const float *tilesB, warpsmith::Barrier *full,
+              warpsmith::Barrier *empty) {
   // Products are in groups of two rows. A run of A's fragment makes room for a later step's when it
   // has been multiplied; there are two of B's, whose runs are loaded before the last two of A's.
   constexpr int GroupRows = 2, Groups = Tile::ThreadM / GroupRows;
@@ -197,14 +233,45 @@ multiplyTiles(const Problem &problem, float (&sum)[Tile::ThreadM][Tile::ThreadN]
       &tilesB[Problem::InSlices ? slice * Tile::TileB + threadColumn * Tile::RunLength
                                 : threadColumn * Tile::RunLength];
   const int firstStep =
-      Problem::DividesK ? firstTileOf<Tile>(blockIdx.z, problem.k) * Tile::BlockK : 0;
-  const int wholeTiles = Problem::DividesK ? min(tiles, (problem.k - firstStep) / Tile::BlockK)
-                                           : problem.k / Tile::BlockK;
+      Problem::StartsLater ? firstStepOfBlock<Problem, Tile>(problem, blockRow, blockColumn)
+      : Problem::DividesK  ? firstTileOf<Tile>(blockIdx.z, problem.k) * Tile::BlockK
+                           : 0;
+  const int firstWhole =
+      Problem::StartsLater
+          ? min(tiles, (problem.firstStep(min(blockRow + Tile::BlockM, problem.m) - 1,
+                                          min(blockColumn + Tile::BlockN, problem.n) - 1) -
+                        firstStep + Tile::BlockK - 1) /
+                           Tile::BlockK)
+          : 0;
+  const int wholeTiles =
+      Problem::EndsEarlier
+          ? max(firstWhole,
+                (problem.endOfSteps(blockRow, blockColumn, problem.k) - firstStep) / Tile::BlockK)
+      : Problem::StartsLater ? max(firstWhole, (problem.k - firstStep) / Tile::BlockK)
+      : Problem::DividesK    ? min(tiles, (problem.k - firstStep) / Tile::BlockK)
+                             : problem.k / Tile::BlockK;
   warpsmith::RingPlace<Tile::Stages> place;
   if constexpr (Problem::InSlices)
     place.stage = slice;
-  if ((Problem::InSlices ? slice : 0) < wholeTiles) {
-    warpsmith::wait(&full[Problem::InSlices ? slice : 0], 0);
+  if constexpr (Problem::StartsLater) {
+    // Some elements of the block's tile do not have all steps of these.
+    for (int tile = 0; tile < firstWhole; ++tile) {
+      warpsmith::wait(&full[place.stage], place.parity);
+      multiplyInRange<Problem, Tile>(problem, sum, blockRow, blockColumn, threadRow, threadColumn,
+                                     firstStep + tile * Tile::BlockK,
+                                     tilesA + place.stage * Tile::TileA,
+                                     tilesB + place.stage * Tile::TileB);
+      warpsmith::arrive(&empty[place.stage]); // this thread has read the stage
+      place.advance();
+    }
+    tileA = tilesA + place.stage * Tile::TileA + threadRow * Tile::RunLength;
+    tileB = tilesB + place.stage * Tile::TileB + threadColumn * Tile::RunLength;
+  }
+  if ((Problem::StartsLater ? firstWhole : Problem::InSlices ? slice : 0) < wholeTiles) {
+    warpsmith::wait(&full[Problem::StartsLater ? place.stage
+                          : Problem::InSlices  ? slice
+                                               : 0],
+                    Problem::StartsLater ? place.parity : 0);
 #pragma unroll
     for (int step = 0; step < Tile::Ahead; ++step) {
 #pragma unroll
@@ -218,7 +285,10 @@ multiplyTiles(const Problem &problem, float (&sum)[Tile::ThreadM][Tile::ThreadN]
     }
   }
   constexpr int Every = Problem::InSlices ? Tile::Slices : 1;
-  for (int tile = Problem::InSlices ? slice : 0; tile < wholeTiles; tile += Every) {
+  for (int tile = Problem::StartsLater ? firstWhole
+                  : Problem::InSlices  ? slice
+                                       : 0;
+       tile < wholeTiles; tile += Every) {
     const int stage = place.stage, parity = place.parity;
     place.advance(Every);
     // What is loaded for the tile after the last one is of no use.
@@ -264,20 +334,32 @@ multiplyTiles(const Problem &problem, float (&sum)[Tile::ThreadM][Tile::ThreadN]
     tileB = nextB;
     warpsmith::arrive(&empty[stage]); // this thread has read the stage
   }
-  if ((!Problem::InSlices || wholeTiles % Tile::Slices == slice) && wholeTiles < tiles) {
-    warpsmith::wait(&full[place.stage], place.parity);
-    tileA = tilesA + place.stage * Tile::TileA + threadRow * Tile::RunLength;
-    tileB = tilesB + place.stage * Tile::TileB + threadColumn * Tile::RunLength;
-    for (int step = 0; step + firstStep < problem.k - wholeTiles * Tile::BlockK; ++step) {
+  if constexpr (Problem::StartsLater || Problem::EndsEarlier) {
+    for (int tile = wholeTiles; tile < tiles; ++tile) {
+      warpsmith::wait(&full[place.stage], place.parity);
+      multiplyInRange<Problem, Tile>(problem, sum, blockRow, blockColumn, threadRow, threadColumn,
+                                     firstStep + tile * Tile::BlockK,
+                                     tilesA + place.stage * Tile::TileA,
+                                     tilesB + place.stage * Tile::TileB);
+      warpsmith::arrive(&empty[place.stage]);
+      place.advance();
+    }
+  } else {
+    if ((!Problem::InSlices || wholeTiles % Tile::Slices == slice) && wholeTiles < tiles) {
+      warpsmith::wait(&full[place.stage], place.parity);
+      tileA = tilesA + place.stage * Tile::TileA + threadRow * Tile::RunLength;
+      tileB = tilesB + place.stage * Tile::TileB + threadColumn * Tile::RunLength;
+      for (int step = 0; step + firstStep < problem.k - wholeTiles * Tile::BlockK; ++step) {
 #pragma unroll
-      for (int j = 0; j < Tile::ThreadN; j += Tile::RunLength)
-        loadRun<Tile::RunLength>(&fragmentB[0][j],
-                                 tileB + step * Tile::PitchB + j * Tile::ThreadColumns);
+        for (int j = 0; j < Tile::ThreadN; j += Tile::RunLength)
+          loadRun<Tile::RunLength>(&fragmentB[0][j],
+                                   tileB + step * Tile::PitchB + j * Tile::ThreadColumns);
 #pragma unroll
-      for (int i = 0; i < Tile::ThreadM; i += Tile::RunLength) {
-        loadRun<Tile::RunLength>(&fragmentA[0][i],
-                                 tileA + step * Tile::PitchA + i * Tile::ThreadRows);
-        multiplyRows<Problem, Tile::RunLength>(problem, sum, i, fragmentA[0], fragmentB[0]);
+        for (int i = 0; i < Tile::ThreadM; i += Tile::RunLength) {
+          loadRun<Tile::RunLength>(&fragmentA[0][i],
+                                   tileA + step * Tile::PitchA + i * Tile::ThreadRows);
+          multiplyRows<Problem, Tile::RunLength>(problem, sum, i, fragmentA[0], fragmentB[0]);
+        }
       }
     }
   }
@@ -404,10 +486,21 @@ storeSums(const Problem &problem, const float (&sum)[Tile::ThreadM][Tile::Thread
 template <typename Problem, typename Tile, bool Aligned>
 __device__ __forceinline__ void computeTile(Problem problem, int blockRow, int blockColumn,
                                             float *sums) {
-  const int thread = threadIdx.x, tiles = Problem::DividesK
-                                              ? firstTileOf<Tile>(blockIdx.z + 1, problem.k) -
-                                                    firstTileOf<Tile>(blockIdx.z, problem.k)
-                                              : (problem.k + Tile::BlockK - 1) / Tile::BlockK;
+  // The end of the steps that elements of the block's tile have.
+  if constexpr (Problem::EndsEarlier)
+    problem.k = max(problem.endOfSteps(min(blockRow + Tile::BlockM, problem.m) - 1,
+                                       min(blockColumn + Tile::BlockN, problem.n) - 1, problem.k),
+                    0);
+  const int thread = threadIdx.x,
+            tiles = Problem::StartsLater
+                        ? (max(problem.k -
+                                   firstStepOfBlock<Problem, Tile>(problem, blockRow, blockColumn),
+                               0) +
+                           Tile::BlockK - 1) /
+                              Tile::BlockK
+                    : Problem::DividesK ? firstTileOf<Tile>(blockIdx.z + 1, problem.k) -
+                                              firstTileOf<Tile>(blockIdx.z, problem.k)
+                                        : (problem.k + Tile::BlockK - 1) / Tile::BlockK;
   // Nothing of the block's tile is stored below the diagonal. Where blocks must wait before they
   // end, they do so first: launch.h.
   if constexpr (!Problem::StoresBelow && !Problem::Dependent)
@@ -480,8 +573,8 @@ __device__ __forceinline__ void computeTile(Problem problem, int blockRow, int b
   if constexpr (!Problem::StartsFromZero)
     startSums<Problem, Tile, RunC>(problem, sum, blockRow, blockColumn, threadRow, threadColumn,
                                    slice, runsOfC);
-  multiplyTiles<Problem, Tile>(problem, sum, tiles, threadRow, threadColumn, slice, tilesA, tilesB,
-                               full, empty);
+  multiplyTiles<Problem, Tile>(problem, sum, tiles, blockRow, blockColumn, threadRow, threadColumn,
+                               slice, tilesA, tilesB, full, empty);
   if constexpr (Problem::InSlices)
     if constexpr (Tile::Slices > 1)
       joinSlices<Tile>(sum, thread, slice, joined);

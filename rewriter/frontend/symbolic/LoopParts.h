@@ -1,0 +1,25 @@
+/// What a loop is made of, for the walks of its statements.
+#pragma once
+
+#include "rewriter/frontend/symbolic/KernelWalk.h"
+
+namespace warpsmith::frontend {
+
+struct KernelWalk::Loop {
+  const clang::Stmt *statement;
+  const clang::Expr *condition;
+  const clang::Expr *increment;
+  const clang::Stmt *body;
+  std::set<const clang::VarDecl *> assigned; ///< declared outside of the body, changed in the loop
+  /// Of `i < min(TILE, n - first)`: the constant is the bound. Beyond the other one, steps do
+  /// nothing.
+  const clang::Expr *index = nullptr, *bound = nullptr, *within = nullptr;
+};
+
+/// An integer or a pointer that changes by the same amount at each step.
+struct KernelWalk::Induction {
+  const clang::VarDecl *variable;
+  Polynomial step;
+};
+
+} // namespace warpsmith::frontend
