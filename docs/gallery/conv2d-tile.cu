@@ -29,6 +29,26 @@ namespace warpsmith {
 // Files for another architecture, or by another version of warpsmith, have theirs.
 inline namespace v0_1_0_sm_80 {
 
+// From warpsmith/device/vector.h
+
+/// Count elements side by side, aligned to their size (16 bytes at most are one access).
+template <typename Element, int Count>
+struct alignas(sizeof(Element) * Count) Vector {
+  Element values[Count];
+};
+
+/// Reads Count elements from an address aligned to their size.
+template <int Count, typename Element>
+__device__ __forceinline__ Vector<Element, Count> loadVector(const Element *from) {
+  return *reinterpret_cast<const Vector<Element, Count> *>(from);
+}
+
+/// Writes Count elements to an address aligned to their size.
+template <typename Element, int Count>
+__device__ __forceinline__ void storeVector(Element *to, const Vector<Element, Count> &run) {
+  *reinterpret_cast<Vector<Element, Count> *>(to) = run;
+}
+
 // From warpsmith/device/copy_async.h
 
 /// Starts to copy Bytes (4, 8 or 16) bytes; when not `exists`, writes zeros instead.
@@ -55,28 +75,6 @@ template <int Pending>
 __device__ __forceinline__ void waitForCopies() {
   asm volatile("cp.async.wait_group %0;" ::"n"(Pending) : "memory");
 }
-
-// From warpsmith/device/vector.h
-
-/// Count elements side by side, aligned to their size (16 bytes at most are one access).
-template <typename Element, int Count>
-struct alignas(sizeof(Element) * Count) Vector {
-  Element values[Count];
-};
-
-/// Reads Count elements from an address aligned to their size.
-template <int Count, typename Element>
-__device__ __forceinline__ Vector<Element, Count> loadVector(const Element *from) {
-  return *reinterpret_cast<const Vector<Element, Count> *>(from);
-}
-
-/// Writes Count elements to an address aligned to their size.
-template <typename Element, int Count>
-__device__ __forceinline__ void storeVector(Element *to, const Vector<Element, Count> &vector) {
-  *reinterpret_cast<Vector<Element, Count> *>(to) = vector;
-}
-
-// From warpsmith/device/copy_elements.h
 
 /// Copies Width elements that lie side by side; when they do not exist, writes zeros instead.
 /// Before others read them, waitForElements() and a barrier.
@@ -105,7 +103,7 @@ __device__ __forceinline__ void waitForGroups() {
 #endif
 }
 
-// From warpsmith/device/device_properties.h
+// From warpsmith/device/device_code.h
 
 struct Device {
   int number = -1;
@@ -133,6 +131,27 @@ inline Device currentDevice() {
     device.number = number;
   }
   return device;
+}
+
+/// Whether the device can run the kernel in blocks of so many threads with so much dynamic shared
+/// memory, which are always the same for a kernel. Code that was compiled without its instructions
+/// has a bound of one thread. The compute capability does not tell which code a device has: the
+/// same GPU runs code for sm_90 and for sm_90a. Each thread asks once for a kernel and a device.
+template <typename Kernel>
+bool canLaunch(const Device &device, Kernel *kernel, int threads, int sharedBytes) {
+  thread_local std::vector<std::pair<Kernel *, int>> able;
+  const auto asked = std::make_pair(kernel, device.number);
+  if (std::find(able.begin(), able.end(), asked) != able.end())
+    return true;
+  cudaFuncAttributes attributes = {};
+  if (sharedBytes > device.sharedBytes ||
+      cudaFuncGetAttributes(&attributes, kernel) != cudaSuccess ||
+      cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, sharedBytes) !=
+          cudaSuccess)
+    cudaGetLastError(); // the fallback must not report it
+  else if (attributes.maxThreadsPerBlock >= threads)
+    able.push_back(asked);
+  return !able.empty() && able.back() == asked;
 }
 
 // From warpsmith/device/gather.h
@@ -267,6 +286,26 @@ struct Gather {
   }
 };
 
+// From warpsmith/device/launch.h
+
+/// As kernel<<<blocks, threads, sharedBytes, stream>>>(arguments...); false when the device cannot
+/// run it, or refuses.
+template <typename... Parameters, typename... Arguments>
+bool launch(const Device &device, void (*kernel)(Parameters...), dim3 blocks, int threads,
+            int sharedBytes, cudaStream_t stream, const Arguments &...arguments) {
+  if (!canLaunch(device, kernel, threads, sharedBytes))
+    return false;
+  const cudaLaunchConfig_t configuration = {blocks, dim3(threads), (size_t)sharedBytes,
+                                            stream, nullptr,       0};
+  if (cudaLaunchKernelEx(&configuration, kernel, static_cast<Parameters>(arguments)...) ==
+      cudaSuccess)
+    return true;
+  // For later launches: cudaDeviceReset has taken the shared memory back.
+  cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, sharedBytes);
+  cudaGetLastError(); // the fallback must not report it
+  return false;
+}
+
 // From warpsmith/device/launch_checks.h
 
 /// True when a launch of a kernel that allows `mostThreads` a block is one that CUDA accepts.
@@ -285,8 +324,6 @@ __host__ __device__ inline bool disjoint(const void *first, long long firstBytes
   const char *a = static_cast<const char *>(first), *b = static_cast<const char *>(second);
   return a + firstBytes <= b || b + secondBytes <= a;
 }
-
-// From warpsmith/device/index_groups.h
 
 /// What 32-bit numbers hold, and a tile more.
 constexpr long long MostOfGroup = 0x7fffffff - 8192;
@@ -370,49 +407,6 @@ bool areApart(const First *first, long long lastOfFirst, const Second *second,
               long long lastOfSecond) {
   return disjoint(first, (lastOfFirst + 1) * (long long)sizeof(First), second,
                   (lastOfSecond + 1) * (long long)sizeof(Second));
-}
-
-// From warpsmith/device/kernel_code.h
-
-/// Whether the device can run the kernel in blocks of so many threads with so much dynamic shared
-/// memory, which are always the same for a kernel. Code that was compiled without its instructions
-/// has a bound of one thread. The compute capability does not tell which code a device has: the
-/// same GPU runs code for sm_90 and for sm_90a. Each thread asks once for a kernel and a device.
-template <typename Kernel>
-bool canLaunch(const Device &device, Kernel *kernel, int threads, int sharedBytes) {
-  thread_local std::vector<std::pair<Kernel *, int>> able;
-  const auto asked = std::make_pair(kernel, device.number);
-  if (std::find(able.begin(), able.end(), asked) != able.end())
-    return true;
-  cudaFuncAttributes attributes = {};
-  if (sharedBytes > device.sharedBytes ||
-      cudaFuncGetAttributes(&attributes, kernel) != cudaSuccess ||
-      cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, sharedBytes) !=
-          cudaSuccess)
-    cudaGetLastError(); // the fallback must not report it
-  else if (attributes.maxThreadsPerBlock >= threads)
-    able.push_back(asked);
-  return !able.empty() && able.back() == asked;
-}
-
-// From warpsmith/device/kernel_launch.h
-
-/// As kernel<<<blocks, threads, sharedBytes, stream>>>(arguments...); false when the device cannot
-/// run it, or refuses.
-template <typename... Parameters, typename... Arguments>
-bool launch(const Device &device, void (*kernel)(Parameters...), dim3 blocks, int threads,
-            int sharedBytes, cudaStream_t stream, const Arguments &...arguments) {
-  if (!canLaunch(device, kernel, threads, sharedBytes))
-    return false;
-  const cudaLaunchConfig_t configuration = {blocks, dim3(threads), (size_t)sharedBytes,
-                                            stream, nullptr,       0};
-  if (cudaLaunchKernelEx(&configuration, kernel, static_cast<Parameters>(arguments)...) ==
-      cudaSuccess)
-    return true;
-  // For later launches: cudaDeviceReset has taken the shared memory back.
-  cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, sharedBytes);
-  cudaGetLastError(); // the fallback must not report it
-  return false;
 }
 
 // From warpsmith/device/tile_time.h
