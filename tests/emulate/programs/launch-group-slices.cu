@@ -1,4 +1,4 @@
-// RUN: %same rewritten 'tile,pipeline<stages=2>,warp-specialize<dma=4>,group' --numerics=fp32 --arch=sm_90a
+// RUN: %same rewritten 'tile<32;64;32;8;4>,pipeline<stages=2>,warp-specialize<dma=4>,group' --numerics=fp32 --arch=sm_90a
 // RUN: grep 'emulator: launch' %t.trace | FileCheck %s --implicit-check-not='launch of'
 // E and F of 3MM as one launch whose groups of warps sum slices of k: some have a tile more than
 // others, some none. Small whole numbers have the same sum in any order.

@@ -23,6 +23,8 @@ struct ThreePartsOf : Product {
   using Part = __nv_bfloat16;
   static constexpr int Parts = 3;
 
+  explicit ThreePartsOf(const Product &product) : Product(product) {}
+
   template <typename Sums, typename Left, typename Right>
   static __device__ __forceinline__ void multiply(Sums &sums, Left a, Right b, int add) {
     Instruction::multiply(sums, a, b, add);
@@ -35,6 +37,8 @@ struct TwoPartsOf : Product {
   using Part = __half;
   static constexpr int Parts = 2;
   using Wide = ThreeParts;
+
+  explicit TwoPartsOf(const Product &product) : Product(product) {}
 
   template <typename Sums, typename Left, typename Right>
   static __device__ __forceinline__ void multiply(Sums &sums, Left a, Right b, int add) {
