@@ -47,8 +47,8 @@ void replace(SourceTokens &tokens, size_t begin, size_t end, SourceTokens by) {
 
 // Expressions ------------------------------------------------------------------------------------
 
-/// Decides conditional operators and the first operands of `&&` and `||`, one at a time from the
-/// last to the first, until none is left.
+/// Decides conditional operators and operands of `&&` and `||`, one at a time from the last to the
+/// first, until none is left.
 class ExpressionFolding {
 public:
   ExpressionFolding(SourceTokens &all, const KernelFacts &known) : tokens(all), facts(known) {}
@@ -112,7 +112,7 @@ private:
       return false;
     const ConstantExpression left(text, begin, index, facts);
     if (!left.value() || !left.isPure())
-      return false;
+      return dropNeutral(text, index);
     const unsigned line = tokens[begin].line;
     if (left.value()->isTrue() == isOr) {
       size_t end = operandEnd(text, index + 1, !isOr);
@@ -125,6 +125,21 @@ private:
       if (delimiter != NoToken && text.codeIs(delimiter, "("))
         dropParentheses(delimiter, text.partner(delimiter) - (rest - begin));
     }
+    return true;
+  }
+
+  /// Drops a second operand that says nothing: `&& true`, `|| false`.
+  bool dropNeutral(const BracketedTokens &text, size_t index) {
+    const bool isOr = tokens[index].is("||");
+    size_t end = text.code(index + 1);
+    while (end < text.size() && !text.closes(end) &&
+           !text[end].isOneOf({",", ";", "?", ":", "||"}) && (isOr || !text[end].is("&&")))
+      end = text.code(text.behind(end));
+    const ConstantExpression right(text, index + 1, end, facts);
+    if (!right.value() || !right.isPure() || right.value()->isTrue() == isOr)
+      return false;
+    const bool goesOn = end < text.size() && text[end].isOneOf({"&&", "||"});
+    replace(tokens, goesOn ? index : text.codeBefore(index) + 1, end, {}); // with their comments
     return true;
   }
 
@@ -166,7 +181,9 @@ private:
     const BracketedTokens text(tokens);
     const SourceTokens inside(tokens.begin() + open + 1, tokens.begin() + close);
     const bool inParentheses = text.codeIs(open + 1, "(") && text.partner(open + 1) == close - 1;
-    if (!isEnclosed(text, open, close) || !(inParentheses || isPostfix(inside)))
+    if (inParentheses)
+      ++open, --close; // those within, which the others make superfluous
+    else if (!isEnclosed(text, open, close) || !isPostfix(inside))
       return;
     tokens.erase(tokens.begin() + close);
     tokens.erase(tokens.begin() + open);

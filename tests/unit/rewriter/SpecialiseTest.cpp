@@ -207,6 +207,16 @@ TEST(Specialise, DecidesFirstOperands) {
   EXPECT_EQ(one("auto &&x = Problem::Packs;"), "auto &&x = true;");
 }
 
+TEST(Specialise, DropsOperandsThatSayNothing) {
+  EXPECT_EQ(one("return a && (Problem::Packs || b) && c;"), "return a && c;");
+  EXPECT_EQ(one("return a || b && c || Problem::ReadsOld;"), "return a || b && c;");
+  EXPECT_EQ(one("if (a && Problem::Packs && (b))\n  f(x);"), "if (a && (b))\nf(x);");
+  EXPECT_EQ(one("if (Problem::Packs && (a || b))\n  f(x);"), "if (a || b)\nf(x);");
+  // These decide the whole.
+  EXPECT_EQ(one("return a && Problem::ReadsOld;"), "return a && false;");
+  EXPECT_EQ(one("return f() || Problem::Packs;"), "return f() || true;");
+}
+
 TEST(Specialise, DropsFactorsOfOne) {
   EXPECT_EQ(one("x = rows / Problem::Parts + place * Tile::Cluster + rank;"),
             "x = rows + place + rank;");
