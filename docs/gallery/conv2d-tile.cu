@@ -449,7 +449,7 @@ struct Tile {
   static constexpr int TileA = BlockK * PitchA, TileB = BlockK * PitchB;
   static constexpr int Stages = RingStages;
   // Sums leave a thread in blocks of RowsOfPatch x ColumnsOfPatch, as many rows at once.
-  static constexpr int RowsOfPatch = ThreadM % 2 == 0 && sizeof(float) == 4 ? 2 : 1;
+  static constexpr int RowsOfPatch = ThreadM % 2 == 0 ? 2 : 1;
   static constexpr int ColumnsOfPatch = RunN % 2 == 0 ? 2 : 1;
   static constexpr int Patch = RowsOfPatch * ThreadN; // elements of a thread
   // Registers are for so many blocks on a multiprocessor.
