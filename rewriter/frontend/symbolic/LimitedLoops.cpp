@@ -35,12 +35,23 @@ bool comparesIntegers(const clang::Expr *condition) {
          operation->getLHS()->getType()->isIntegralOrEnumerationType();
 }
 
+/// Declares what has no effect but the values of its variables.
+bool onlyDeclares(const clang::Stmt *statement, const clang::ASTContext &context) {
+  const auto *declarations = llvm::dyn_cast<clang::DeclStmt>(statement);
+  return declarations && llvm::all_of(declarations->decls(), [&](const clang::Decl *declaration) {
+           const auto *variable = llvm::dyn_cast<clang::VarDecl>(declaration);
+           return variable &&
+                  (!variable->getInit() || !variable->getInit()->HasSideEffects(context));
+         });
+}
+
 constexpr const char *Step = "%?step"; // the variable that the loop's condition tests
 
 } // namespace
 
 /// The statements of a loop's body. After `if (k < j) continue;` and `if (k > i) break;` the others
-/// are those of a conditional statement.
+/// are those of a conditional statement. A loop that does something before it is left does so at
+/// one step more than the condition says.
 bool KernelWalk::walkBody(llvm::ArrayRef<const clang::Stmt *> statements) {
   for (size_t index = 0; index < statements.size(); ++index) {
     const auto *conditional = llvm::dyn_cast<clang::IfStmt>(statements[index]);
@@ -62,6 +73,11 @@ bool KernelWalk::walkBody(llvm::ArrayRef<const clang::Stmt *> statements) {
       continue;
     if (condition->decided || condition->data)
       return fail(then, std::string(breaks ? "break" : "continue") + " inside the loop");
+    const auto isDeclaration = [&](const clang::Stmt *statement) {
+      return onlyDeclares(statement, context);
+    };
+    if (breaks && !llvm::all_of(statements.take_front(index), isDeclaration))
+      return fail(then, "break inside the loop, not at the beginning of a step");
     if (breaks)
       unlessBroken.insert(unlessBroken.end(), condition->bounds.begin(), condition->bounds.end());
     return guarded(conditional, *condition,
