@@ -86,6 +86,20 @@ std::string finishStepBounds(Contraction &contraction, std::vector<Precondition>
     contraction.derived[name] = Expression::cast(ElementType::I32, Expression::size(bound.offset));
     bound.amount = Expression::scalar(name, ElementType::I32);
   }
+  // From the first end to the last one of a block's tile a kernel copies elements of A and B. Where
+  // the range of each row, or of each column, is empty, the original reads none of them.
+  for (const StepBound &lower : contraction.stepBounds)
+    for (const StepBound &upper : contraction.stepBounds) {
+      if (!lower.isLower || upper.isLower || lower.index != upper.index)
+        continue;
+      const Precondition steps{upper.offset - lower.offset, Polynomial(1), false};
+      if (const auto constant = steps.left.constant()) {
+        if (*constant < 1)
+          return "no element of the output has a step";
+      } else if (std::ranges::find(preconditions, steps) == preconditions.end()) {
+        preconditions.push_back(steps);
+      }
+    }
   // Kernels read elements of A and B that lie before those of the first steps: not before where the
   // arrays begin. Behind the last one that the original reads there are those of its 16 bytes
   // alone.

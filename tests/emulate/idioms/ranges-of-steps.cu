@@ -85,6 +85,7 @@ __global__ void twoTriangles(int n, const float *a, const float *b, float *c) {
 
 // CHECK: contraction banded
 // CHECK-NEXT:   domain   %m < m, %n < n, %k < p, %k >= %m - w, %k < %m + w + 1
+// CHECK: requires 2 * w + 1 >= 1
 __global__ void banded(int m, int n, int p, int w, const float *a, const float *b, float *c) {
   int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < m && j < n) {
