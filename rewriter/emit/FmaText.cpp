@@ -130,10 +130,6 @@ std::string addFp64Text(const KernelPlan &plan, const std::vector<std::string> &
   return plan.stepStatement(onFragments(plan, step), leavesOf(arguments));
 }
 
-} // namespace
-
-namespace {
-
 bool hasStepBound(const Contraction &contraction, bool isLower) {
   return std::ranges::any_of(contraction.stepBounds,
                              [&](const StepBound &bound) { return bound.isLower == isLower; });

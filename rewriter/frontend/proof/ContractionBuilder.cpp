@@ -46,7 +46,7 @@ public:
     leaveOutUnread();
     result.constants = state.constants;
     result.derived = state.derived;
-    if (const std::string why = finishStepBounds(result, state.preconditions); !why.empty()) {
+    if (const std::string why = finishStepBounds(result, state); !why.empty()) {
       fail(form.location, why);
       return std::nullopt;
     }

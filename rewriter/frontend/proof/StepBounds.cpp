@@ -1,5 +1,4 @@
 #include "rewriter/frontend/proof/StepBounds.h"
-#include "rewriter/frontend/symbolic/SymbolicState.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -62,7 +61,7 @@ std::optional<Polynomial> stepsWithoutLimit(const Contraction &contraction) {
   return std::nullopt;
 }
 
-std::string finishStepBounds(Contraction &contraction, std::vector<Precondition> &preconditions) {
+std::string finishStepBounds(Contraction &contraction, SymbolicState &state) {
   if (!contraction.limitsSteps())
     return {};
   // Kernels add the offsets to rows and columns, and take them from the ends of ranges, as numbers
@@ -96,8 +95,8 @@ std::string finishStepBounds(Contraction &contraction, std::vector<Precondition>
       if (const auto constant = steps.left.constant()) {
         if (*constant < 1)
           return "no element of the output has a step";
-      } else if (std::ranges::find(preconditions, steps) == preconditions.end()) {
-        preconditions.push_back(steps);
+      } else {
+        state.requireStrongest(steps);
       }
     }
   // Kernels read elements of A and B that lie before those of the first steps: not before where the
@@ -108,9 +107,8 @@ std::string finishStepBounds(Contraction &contraction, std::vector<Precondition>
     if (matrix.offset.isNegative())
       return "'" + matrix.name + "' is read from '" + matrix.offset.str() +
              "' on, and the array may begin with the triangle";
-    const Precondition fact{matrix.offset, Polynomial(0), false};
-    if (!matrix.offset.constant() && std::ranges::find(preconditions, fact) == preconditions.end())
-      preconditions.push_back(fact);
+    if (!matrix.offset.constant())
+      state.requireStrongest({matrix.offset, Polynomial(0), false});
   }
   return {};
 }

@@ -1,6 +1,7 @@
 /// Sums of which each element of C has steps of its own: from its row or column on, or up to it.
 #pragma once
 
+#include "rewriter/frontend/symbolic/SymbolicState.h"
 #include "rewriter/ir/Contraction.h"
 #include <optional>
 #include <string>
@@ -17,8 +18,8 @@ std::string addStepBounds(Contraction &contraction, const std::vector<Polynomial
 /// ranges; nothing where there is no such bound.
 std::optional<Polynomial> stepsWithoutLimit(const Contraction &contraction);
 
-/// Names the bounds' offsets in `derived`, and adds what must hold of them and of where operands
-/// begin. Empty, or why a kernel could not read the operands.
-std::string finishStepBounds(Contraction &contraction, std::vector<Precondition> &preconditions);
+/// Names the bounds' offsets in `derived`, and adds to the state what must hold of them and of
+/// where operands begin. Empty, or why a kernel could not read the operands.
+std::string finishStepBounds(Contraction &contraction, SymbolicState &state);
 
 } // namespace warpsmith::frontend

@@ -125,6 +125,12 @@ const KernelWalk::Induction *KernelWalk::tested(const Loop &loop,
 /// What is positive at the loop's steps, where its variable is Step.
 std::optional<Bounds> KernelWalk::bounds(const Loop &loop, const clang::VarDecl *variable,
                                          const Polynomial &first) {
+  const auto refused = [&](const clang::Expr *condition) {
+    return refuse(condition->getExprLoc(),
+                  "'" + evaluate.text(condition) +
+                      "' in the condition of a loop whose steps differ between threads is not an "
+                      "upper bound on them");
+  };
   const Polynomial step = Polynomial::symbol(Step);
   std::vector<Polynomial> rooms = {step - first + 1};
   for (const clang::VarDecl *other : loop.assigned) { // whose values are those of the first step
@@ -136,10 +142,7 @@ std::optional<Bounds> KernelWalk::bounds(const Loop &loop, const clang::VarDecl 
     const auto *comparison = llvm::dyn_cast<clang::BinaryOperator>(condition);
     if (!comparison || !comparison->isRelationalOp() ||
         !comparison->getLHS()->getType()->isIntegerType())
-      return refuse(condition->getExprLoc(),
-                    "'" + evaluate.text(condition) +
-                        "' in the condition of a loop whose steps differ between threads is not an "
-                        "upper bound on them");
+      return refused(condition);
     const auto left = evaluate.exact(comparison->getLHS());
     const auto right =
         left ? evaluate.exact(loop.bound ? loop.bound : comparison->getRHS()) : std::nullopt;
@@ -152,10 +155,7 @@ std::optional<Bounds> KernelWalk::bounds(const Loop &loop, const clang::VarDecl 
     const auto affine = room.affineIn(Step);
     // A loop ends where its condition fails first: what is not an upper bound may fail at once.
     if (!affine || affine->coefficient.constant() != -1)
-      return refuse(condition->getExprLoc(),
-                    "'" + evaluate.text(condition) +
-                        "' in the condition of a loop whose steps differ between threads is not an "
-                        "upper bound on them");
+      return refused(condition);
     rooms.push_back(strict ? room : room + 1);
   }
   Bounds all;
