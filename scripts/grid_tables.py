@@ -8,12 +8,17 @@ from results_files import BadInput, geometric_mean, load, machine
 MODES = ("graph-cold", "graph-warm", "stream-cold")  # of which the first decides
 
 
-def time_in(row, mode):
-    """Microseconds; None where it was not timed in that mode."""
+def timing_in(row, mode):
+    """What was measured in that mode; empty where nothing was."""
     for timing in [row] + row.get("other_modes", []):
         if timing.get("mode") == mode and timing.get("real_time", 0) > 0:
-            return timing["real_time"]
-    return None
+            return timing
+    return {}
+
+
+def time_in(row, mode):
+    """Microseconds; None where it was not timed in that mode."""
+    return timing_in(row, mode).get("real_time")
 
 
 @dataclass(frozen=True)
@@ -109,6 +114,24 @@ def lines_of(comparisons):
             if (form, type_) in groups]
 
 
+def host_times(comparisons):
+    """What a launch costs the host, in a sentence; empty where no row tells."""
+    ours, theirs, above = [], [], []
+    for comparison in comparisons:
+        timing = timing_in(comparison.row, MODES[2])
+        best = comparison.best(MODES[2])
+        if comparison.failed or "kernel_cpu_time" not in timing or not best:
+            continue
+        ours.append(timing["cpu_time"])
+        theirs.append(timing_in(best, MODES[2])["cpu_time"])
+        above.append(timing["cpu_time"] - timing["kernel_cpu_time"])
+    if not ours:
+        return ""
+    return (f"A launch takes the host {median(ours):.1f} us, where a call of cuBLAS takes {median(theirs):.1f} us, and "
+            f"`cudaLaunchKernelExC` alone {median(ours) - median(above):.1f} us: medians of the {len(ours)} problems "
+            "whose launches start kernels and do nothing else.")
+
+
 def operands(line):
     """A and B -> C, as the rows name them."""
     types = line.comparisons[0].row.get("element_types", {})
@@ -168,6 +191,8 @@ def summary(path):
                     for comparison in line.comparisons)
         if alone:
             notes.append(f"{line.name}: cuBLAS has nothing for {alone} of the shapes, which are not counted.")
+    if host := host_times(comparisons):
+        notes.append(host)
     total = len({problem.key + (problem.type.name,) for problem in read_grid()})
     return (text + f"\n{machine(context)}{other_commits(comparisons)} {len(comparisons)} of the grid's {total} problems. Each ratio is "
             f"the time of the best baseline over ours: cuBLAS, and the fastest of the first "

@@ -151,6 +151,8 @@ TEST_F(CampaignTest, ARowHasItsTimesInEveryMode) {
     EXPECT_EQ(summary->at("mode"), "graph-cold");
     EXPECT_EQ(summary->at("other_modes").at(1).at("mode"), "stream-cold");
     EXPECT_EQ(summary->at("other_modes").at(1).at("launched_by"), "stream");
+    EXPECT_EQ(summary->at("other_modes").at(1).at("kernel_cpu_time"), 1.5);
+    EXPECT_FALSE(summary->contains("kernel_cpu_time"));
     EXPECT_EQ(summary->at("layout"), "NN");
     EXPECT_EQ(summary->at("element_types").at("C"), "float");
   }

@@ -144,6 +144,8 @@ void addProduct(Json &json, const Row &row) {
 void addMode(Json &json, const TimedMode &timing) {
   json["mode"] = spelling(timing.mode);
   json["launched_by"] = timing.inGraph ? "graph" : "stream";
+  if (timing.kernelHostSeconds)
+    json["kernel_cpu_time"] = toMicroseconds(*timing.kernelHostSeconds);
   if (timing.algorithms > 1) {
     json["algorithm"] = timing.algorithm;
     json["algorithms"] = timing.algorithms;

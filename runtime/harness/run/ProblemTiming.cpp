@@ -80,6 +80,8 @@ bool ProblemRun::timeOnce(std::vector<Entry *> &contestants, std::size_t mode) {
       timing.inGraph = event.value("graph", false);
       timing.algorithm = event.value("algorithm", 0);
       timing.algorithms = event.value("algorithms", 1);
+      if (event.contains("kernel_host_seconds"))
+        timing.kernelHostSeconds = event.at("kernel_host_seconds").get<double>();
       if (mode == 0)
         entry->row.kernels = event.at("kernels").get<std::set<std::string>>();
     }

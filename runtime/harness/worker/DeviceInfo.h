@@ -27,7 +27,7 @@ std::string explainLastError();
 
 /// Names of the kernels that a contestant launches. The emulator keeps a list of those that ran
 /// since the last call; for a GPU the run is recorded once more without being executed
-/// (KernelNames.h).
+/// (CapturedRun.h).
 std::vector<std::string> kernelsOfRun(Contestant &contestant, const PolybenchArguments &arguments);
 /// Kernels that ran so far are of no interest.
 void forgetKernels();

@@ -1,7 +1,7 @@
 #include "runtime/harness/worker/Baseline.h"
+#include "runtime/harness/worker/CapturedRun.h"
 #include "runtime/harness/worker/Cuda.h"
 #include "runtime/harness/worker/DeviceInfo.h"
-#include "runtime/harness/worker/KernelNames.h"
 #include "runtime/harness/worker/Telemetry.h"
 
 namespace warpsmith::harness::worker {
@@ -96,7 +96,7 @@ std::vector<std::string> kernelsOfRun(Contestant &contestant, const PolybenchArg
     check(cudaStreamCreate(&stream), "cudaStreamCreate");
   PolybenchArguments recorded = arguments;
   recorded.stream = stream;
-  return kernelNames(contestant, recorded);
+  return CapturedRun(contestant, recorded).kernelNames();
 }
 
 void varyExecutionOrder(unsigned /*run*/) {

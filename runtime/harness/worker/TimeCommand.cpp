@@ -38,12 +38,14 @@ json runTiming(Session &session, const std::vector<TimedContestant> &contestants
     send({{"event", "begin"}, {"name", name}, {"step", "timing"}});
   };
   listener.planned = [&](const std::string &name, const Planned &planned) {
-    send({{"event", "planned"},
-          {"name", name},
-          {"kernels", planned.kernels},
-          {"graph", planned.inGraph},
-          {"algorithm", planned.algorithm},
-          {"algorithms", planned.algorithms}});
+    json message = {{"event", "planned"},
+                    {"name", name},
+                    {"kernels", planned.kernels},
+                    {"graph", planned.inGraph},
+                    {"algorithm", planned.algorithm},
+                    {"algorithms", planned.algorithms}};
+    put(message, "kernel_host_seconds", planned.kernelHostSeconds);
+    send(message);
   };
   listener.sampled = [&](const Sample &sample) {
     json message = {{"event", "sample"},         {"name", contestants[sample.contestant].name},

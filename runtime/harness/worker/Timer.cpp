@@ -1,8 +1,9 @@
 #include "runtime/harness/worker/Timer.h"
 #include "runtime/harness/core/Fastest.h"
 #include "runtime/harness/core/Random.h"
+#include "runtime/harness/core/Statistics.h"
+#include "runtime/harness/worker/CapturedRun.h"
 #include "runtime/harness/worker/Cuda.h"
-#include "runtime/harness/worker/KernelNames.h"
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -20,6 +21,9 @@ constexpr double LongestInGraph = 200e-6; // seconds
 constexpr double LongLaunch = 0.1;        // seconds: its start and its length need no second look
 constexpr double ChoosingSeconds = 1e-3;  // length of a batch by which algorithms are compared
 constexpr int ChoosingRounds = 3;
+// A stream takes about a thousand launches before it makes the host wait for the GPU.
+constexpr int HostLaunches = 64;
+constexpr int HostRounds = 9;
 
 double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -83,8 +87,11 @@ public:
       planned.algorithm = chooseAlgorithm(contestant, planned.algorithms);
     Plan plan =
         planned.algorithm == 0 ? std::move(first) : planWith(contestant, settings.sampleSeconds);
-    planned.kernels = kernelNames(contestant, sets.next());
+    const CapturedRun run(contestant, sets.next());
+    planned.kernels = run.kernelNames();
     planned.inGraph = plan.sequence.granularity() > 1;
+    if (settings.mode.launch == LaunchMode::Stream && !plan.isLong)
+      planned.kernelHostSeconds = kernelHostSeconds(run);
     plan.planned = std::move(planned);
     return plan;
   }
@@ -94,10 +101,15 @@ public:
       plan.sequence.enqueueOne();
     start.record(stream.get());
     const Clock::time_point begin = Clock::now();
-    plan.sequence.enqueue(plan.launches);
     Sample sample;
-    sample.hostSeconds =
-        plan.sequence.granularity() > 1 ? plan.hostSeconds : secondsSince(begin) / plan.launches;
+    sample.hostSeconds = plan.hostSeconds;
+    int enqueued = 0;
+    if (plan.sequence.granularity() == 1) {
+      enqueued = std::min(plan.launches, HostLaunches);
+      plan.sequence.enqueue(enqueued);
+      sample.hostSeconds = secondsSince(begin) / enqueued;
+    }
+    plan.sequence.enqueue(plan.launches - enqueued);
     stop.record(stream.get());
     if (telemetry)
       sample.reading = telemetry->read();
@@ -135,6 +147,23 @@ private:
     const double pieces = std::ceil(sampleSeconds / sample.seconds / piece);
     plan.launches = piece * static_cast<int>(std::clamp(pieces, 1.0, double{LargestBatch}));
     return plan;
+  }
+
+  /// What enqueueing the run's kernels costs the host where nothing else is done.
+  std::optional<double> kernelHostSeconds(const CapturedRun &run) {
+    const std::vector<CapturedRun::Launch> launches = run.launches();
+    if (launches.empty())
+      return std::nullopt;
+    std::vector<double> seconds;
+    for (int round = 0; round < HostRounds; ++round) {
+      synchronize("timed run");
+      const Clock::time_point begin = Clock::now();
+      for (int launch = 0; launch < HostLaunches; ++launch)
+        enqueueKernels(launches, stream.get());
+      seconds.push_back(secondsSince(begin) / HostLaunches);
+    }
+    synchronize("timed run");
+    return median(seconds);
   }
 
   /// The fastest on these buffers and in this mode. What a heuristic names may still refuse.

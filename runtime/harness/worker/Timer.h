@@ -14,6 +14,7 @@
 #include "runtime/harness/worker/LaunchSequence.h"
 #include "runtime/harness/worker/Telemetry.h"
 #include <functional>
+#include <optional>
 
 namespace warpsmith::harness::worker {
 
@@ -36,7 +37,8 @@ struct Sample {
   int round = 0;
   int launches = 0;
   double seconds = 0;     // of one launch
-  double hostSeconds = 0; // time the host took to enqueue one launch, outside a graph
+  // Time the host took to enqueue one launch, outside a graph, while the stream had room for more.
+  double hostSeconds = 0;
   Reading reading;        // while the batch ran
 };
 
@@ -46,6 +48,9 @@ struct Planned {
   bool inGraph = false;
   int algorithm = 0;  // the index of the chosen one
   int algorithms = 1; // of so many
+  // Time the host takes to enqueue its kernels and nothing else, launched one by one in a stream
+  // (CapturedRun); nothing where that is not known.
+  std::optional<double> kernelHostSeconds;
 };
 
 /// What timing tells while it goes on.

@@ -50,9 +50,10 @@ def run_time(command):
     for name in names:
         kernel = "gemm_kernel" if name in ("original", "falls-back") else name + "_kernel"
         algorithms = command["algorithms"] if name.startswith("cublaslt-") else 1
-        send(event="planned", name=name, kernels=[kernel],
-             graph=not command["mode"].startswith("stream-"),
-             algorithms=algorithms, algorithm=algorithms - 1)
+        in_stream = command["mode"].startswith("stream-")
+        host = {"kernel_host_seconds": 1.5e-6} if in_stream else {}
+        send(event="planned", name=name, kernels=[kernel], graph=not in_stream,
+             algorithms=algorithms, algorithm=algorithms - 1, **host)
     for round_number in range(command["rounds"]):
         for name in names:
             begin(name, "timing")
