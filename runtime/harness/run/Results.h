@@ -43,9 +43,9 @@ struct TimedSample {
 struct TimedMode {
   TimingMode mode;
   std::vector<TimedSample> samples;
-  bool inGraph = false; // they were replayed from a CUDA graph
-  int algorithm = 0;    // of a library: the index of the one that ran,
-  int algorithms = 1;   // of so many that were compared
+  bool inGraph = false;                    // they were replayed from a CUDA graph
+  int algorithm = 0;                       // of a library: the index of the one that ran,
+  int algorithms = 1;                      // of so many that were compared
   std::optional<double> kernelHostSeconds; // to enqueue its kernels and nothing else
 
   std::vector<double> seconds() const;

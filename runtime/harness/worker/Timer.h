@@ -36,10 +36,10 @@ struct Sample {
   std::size_t contestant = 0; // index
   int round = 0;
   int launches = 0;
-  double seconds = 0;     // of one launch
+  double seconds = 0; // of one launch
   // Time the host took to enqueue one launch, outside a graph, while the stream had room for more.
   double hostSeconds = 0;
-  Reading reading;        // while the batch ran
+  Reading reading; // while the batch ran
 };
 
 /// What a contestant's samples will be.
