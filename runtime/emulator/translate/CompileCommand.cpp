@@ -106,10 +106,11 @@ bool leavesHeaders(const Arguments &userFlags) {
       if (llvm::StringRef(includeFolder()).starts_with(renamed) ||
           llvm::StringRef("/usr/").starts_with(renamed) || renamed.starts_with("/usr/"))
         return false;
-    } else if (!flag.starts_with("-I") && !flag.starts_with("-Wno-") &&
-               !flag.starts_with("-ferror-limit=") &&
-               (!flag.starts_with("-D") || flag.starts_with("-D_") ||
-                flag.starts_with("-DNDEBUG"))) {
+    } else if (flag.starts_with("-D_") || flag.starts_with("-DNDEBUG")) {
+      if (!flag.starts_with("-D__CUDA_ARCH__=")) // which no header of the host's reads
+        return false;
+    } else if (!flag.starts_with("-I") && !flag.starts_with("-D") && !flag.starts_with("-Wno-") &&
+               !flag.starts_with("-ferror-limit=")) {
       return false;
     }
   }
