@@ -2,6 +2,7 @@
 #include "rewriter/model/KernelModel.h"
 #include "clang/Basic/CharInfo.h"
 #include <cmath>
+#include <cstring>
 #include <map>
 #include <sstream>
 
@@ -24,17 +25,41 @@ std::string residency(const Architecture &architecture, const BlockResources &bl
   return out.str();
 }
 
+/// What follows `kernel` in the name of an instance that belongs to a space, without the space's
+/// Problem where the kernel is an included file's; empty for other functions.
+std::string instanceIn(const std::string &space, llvm::StringRef function) {
+  auto [before, kernel] = function.split(space + "::kernel");
+  std::string name = kernel.str();
+  if (kernel.empty()) { // warpsmith::mma::kernel<space::Problem, warpsmith::mma::MmaTile<...>>
+    name = function.split("::kernel").second.str();
+    const auto [list, problem] = function.split("::kernel").second.split(space + "::");
+    before = list;
+    const llvm::StringRef behind =
+        problem.drop_while([](char c) { return clang::isAsciiIdentifierContinue(c); });
+    // Another alternative's Problem stands in a space of this one.
+    if (problem.empty() || behind.starts_with("::"))
+      return {};
+    for (size_t at; (at = name.find(space + "::Problem, ")) != std::string::npos;)
+      name.erase(at, space.size() + std::strlen("::Problem, "));
+  }
+  // Another kernel's name may begin or end like this one's.
+  const llvm::StringRef list = name;
+  const bool isInstance =
+      list.starts_with("<") || list.starts_with("(") || list.starts_with("ByData<");
+  if (!isInstance || (!before.empty() && clang::isAsciiIdentifierContinue(before.back())))
+    return {};
+  return name;
+}
+
 /// The kernel's instances that ptxas has compiled, of one tile.
 std::vector<PtxasUse> instancesOf(const std::vector<PtxasUse> &all, const std::string &space,
                                   const TileResources &tile) {
   std::vector<PtxasUse> result;
   for (const PtxasUse &use : all) {
-    const auto [before, kernel] = llvm::StringRef(use.function).split(space + "::kernel");
-    // Another kernel's name may begin or end like this one's.
-    if (!(kernel.starts_with("<") || kernel.starts_with("(") || kernel.starts_with("ByData<")) ||
-        (!before.empty() && clang::isAsciiIdentifierContinue(before.back())))
+    const std::string instance = instanceIn(space, use.function);
+    if (instance.empty())
       continue;
-    const llvm::StringRef next = kernel.split(tile.templateArguments).second;
+    const llvm::StringRef next = llvm::StringRef(instance).split(tile.templateArguments).second;
     if (tile.templateArguments.empty() || next.starts_with(",") || next.starts_with(">"))
       result.push_back(use);
   }

@@ -190,15 +190,11 @@ Verification verify(const std::vector<verify::RewrittenKernel> &kernels,
   if (!complete)
     return unverified("the temporary folder cannot be written", /*avoidable=*/false);
   // What the source takes from other files of its program is not run.
-  std::vector<std::string> compile = {file("driver.cu"),
-                                      "-o",
-                                      file("driver"),
-                                      "--allow-undefined",
-                                      "--",
-                                      "-I" + file("included"),
-                                      "-I" + target.folder,
-                                      "-ferror-limit=0",
-                                      "-Wno-c++11-narrowing"};
+  std::vector<std::string> compile = {file("driver.cu"),       "-o",
+                                      file("driver"),          "--quick",
+                                      "--allow-undefined",     "--",
+                                      "-I" + file("included"), "-I" + target.folder,
+                                      "-ferror-limit=0",       "-Wno-c++11-narrowing"};
   for (std::string &flag : languageFlags(target.arguments, target.workingFolder, root))
     compile.push_back(std::move(flag));
   std::string failed =

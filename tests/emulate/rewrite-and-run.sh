@@ -22,6 +22,6 @@ warpsmith-emulate --sanitize "$output.rewritten.cu" -o "$output.rewritten" -- "$
 WARPSMITH_EMULATOR_TRACE=1 "$output.rewritten" "$output.result" 2>"$output.trace" ||
   { grep -v 'emulator: launch' "$output.trace" >&2 && exit 1; }
 grep -q '_rewritten::kernel\|launch of .*warpsmith::\(v[0-9a-z_]*::\)\?[a-z_:]*::kernel' "$output.trace" || { echo "only the fallback ran" >&2 && exit 1; }
-[ -z "${PACKED:-}" ] || grep -q '_rewritten::packOperands' "$output.trace" ||
+[ -z "${PACKED:-}" ] || grep -q 'launch of .*::packOperands' "$output.trace" ||
   { echo "no operand was copied" >&2 && exit 1; }
 [ "$mode" = close ] || cmp "$output.original" "$output.result"

@@ -45,9 +45,9 @@ public:
   }
 
   /// A set with one more access, of an agent by which `unseen` tells which others are not ordered
-  /// before it: only those stay.
+  /// before it: only those stay. With `nothingSeen` that are all others.
   template <typename Unseen>
-  Set with(Set set, const AccessRecord &now, const Unseen &unseen) {
+  Set with(Set set, const AccessRecord &now, const Unseen &unseen, bool nothingSeen) {
     if (set && nodes[set].last.isOfSame(now)) {
       if (nodes[set].last == now)
         return set;
@@ -56,7 +56,7 @@ public:
     // Made before: then all of it were unseen, and one that has been seen since does no harm.
     if (const Made &known = placeOf(set, now); known.set && known.from == set && known.now == now)
       return known.set;
-    if (find(set, [&](const AccessRecord &one) { return !unseen(one); }))
+    if (!nothingSeen && find(set, [&](const AccessRecord &one) { return !unseen(one); }))
       set = those(set, unseen);
     return add(set, now);
   }

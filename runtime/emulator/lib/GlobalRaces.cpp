@@ -37,7 +37,8 @@ void GlobalRaces::startLaunch(const Grid &with) {
 
 /// The cells of the allocation around an access, which has been checked to lie inside, for no more
 /// bytes each than the access is a multiple of.
-GlobalRaces::Shadow &GlobalRaces::shadowOf(const void *address, std::size_t bytes) {
+[[gnu::always_inline]] inline GlobalRaces::Shadow &GlobalRaces::shadowOf(const void *address,
+                                                                         std::size_t bytes) {
   const auto *wanted = static_cast<const std::byte *>(address);
   const auto around = std::ranges::find_if(recent, [&](const Shadow *shadow) {
     return shadow && wanted >= shadow->start && wanted < shadow->start + shadow->bytes;
@@ -70,13 +71,14 @@ void GlobalRaces::refine(Shadow &shadow, std::size_t granule) {
   }
   if (shadow.cells)
     for (std::size_t at = 0; at < count; ++at)
-      if (const Cell &whole = shadow.cells[at * granule / shadow.granule]; whole.launch)
+      if (const Cell &whole = shadow.cellOf(at * granule); whole.launch)
         cells[at] = whole;
   shadow.cells = std::move(cells);
   shadow.granule = granule;
 }
 
-bool GlobalRaces::unseen(const Agent &agent, const AccessRecord &record) const {
+[[gnu::always_inline]] inline bool GlobalRaces::unseen(const Agent &agent,
+                                                       const AccessRecord &record) const {
   if (!record.agent)
     return false;
   const int other = static_cast<int>(record.agent) - 1;
@@ -102,9 +104,10 @@ std::optional<std::string> GlobalRaces::read(Agent &agent, const void *address, 
   const Shadow &shadow = shadowOf(address, bytes);
   const AccessRecord now = record(agent, place);
   const auto isUnseen = [&](const AccessRecord &other) { return unseen(agent, other); };
+  const bool nothingSeen = agent.clock.isFirstStep(agent.number);
   const std::size_t first = (static_cast<const std::byte *>(address) - shadow.start);
   for (std::size_t at = first; at < first + bytes; at += shadow.granule) {
-    Cell &cell = shadow.cells[at / shadow.granule];
+    Cell &cell = shadow.cellOf(at);
     if (cell.launch != launch)
       cell = {launch, {}, 0, 0};
     if (unseen(agent, cell.writer))
@@ -113,7 +116,7 @@ std::optional<std::string> GlobalRaces::read(Agent &agent, const void *address, 
       continue;
     if (const AccessRecord *other = sets.find(cell.atomics, isUnseen))
       return describe(shadow, address, bytes, "read of", *other, "changed atomically");
-    cell.readers = sets.with(cell.readers, now, isUnseen);
+    cell.readers = sets.with(cell.readers, now, isUnseen, nothingSeen);
   }
   if (sets.isFull())
     noteOnce();
@@ -132,10 +135,11 @@ std::optional<std::string> GlobalRaces::write(Agent &agent, const void *address,
   const Shadow &shadow = shadowOf(address, bytes);
   const AccessRecord now = record(agent, place);
   const auto isUnseen = [&](const AccessRecord &other) { return unseen(agent, other); };
+  const bool nothingSeen = agent.clock.isFirstStep(agent.number);
   const char *const mine = atomic ? "atomic operation on" : "write of";
   const std::size_t first = (static_cast<const std::byte *>(address) - shadow.start);
   for (std::size_t at = first; at < first + bytes; at += shadow.granule) {
-    Cell &cell = shadow.cells[at / shadow.granule];
+    Cell &cell = shadow.cellOf(at);
     if (cell.launch != launch)
       cell = {launch, {}, 0, 0};
     if (unseen(agent, cell.writer))
@@ -143,7 +147,7 @@ std::optional<std::string> GlobalRaces::write(Agent &agent, const void *address,
     if (const AccessRecord *other = sets.find(cell.readers, isUnseen))
       return describe(shadow, address, bytes, mine, *other, "read");
     if (atomic) {
-      cell.atomics = sets.with(cell.atomics, now, isUnseen);
+      cell.atomics = sets.with(cell.atomics, now, isUnseen, nothingSeen);
       if (sets.isFull())
         noteOnce();
       continue;

@@ -15,6 +15,7 @@
 #include "runtime/emulator/lib/AccessSets.h"
 #include "runtime/emulator/lib/Block.h"
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -51,11 +52,13 @@ private:
     void operator()(Cell *cells) const { std::free(cells); }
   };
   /// The cells of an allocation, each for as many bytes as all accesses so far come in multiples
-  /// of.
+  /// of: a power of two.
   struct Shadow {
     std::byte *start = nullptr;
     std::size_t bytes = 0, granule = 0;
     std::unique_ptr<Cell[], Free> cells;
+
+    Cell &cellOf(std::size_t offset) const { return cells[offset >> std::countr_zero(granule)]; }
   };
 
   Shadow &shadowOf(const void *address, std::size_t bytes);

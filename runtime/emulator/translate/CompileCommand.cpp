@@ -61,15 +61,24 @@ Arguments compileFlags(const CompileOptions &options, const Arguments &userFlags
                                "-asan-instrumentation-with-call-threshold=0"});
   const Arguments macros = optimizationMacros(userFlags);
   flags.insert(flags.end(), macros.begin(), macros.end());
-  // Nor does it run long: of machine code generation, what -O0 does. Rounding is settled before.
-  // Programs that run for seconds, as stencils do, take twice as long with it.
-  if (options.sanitize)
-    for (const char *flag :
-         {"-fast-isel", "-regalloc=fast", "-optimize-regalloc=0", "-disable-lsr", "-disable-cgp",
-          "-disable-machine-licm", "-disable-machine-cse", "-disable-machine-sink",
-          "-disable-branch-fold", "-disable-tail-duplicate", "-disable-block-placement",
-          "-enable-misched=0", "-disable-early-ifcvt"})
-      flags.insert(flags.end(), {"-mllvm", flag});
+  return flags;
+}
+
+/// Flags of what comes behind the front end, which headers are precompiled without. Programs that
+/// run for seconds, as stencils do, take twice as long with them.
+Arguments quickFlags(const CompileOptions &options) {
+  if (!options.quick)
+    return {};
+  // Nobody looks for variables, and what is inlined is optimised once.
+  Arguments flags = {"-fno-unroll-loops", "-mllvm", "-max-devirt-iterations=0", "-mllvm",
+                     "-experimental-debug-variable-locations=false"};
+  // Of machine code generation, what -O0 does. Rounding is settled before.
+  for (const char *flag :
+       {"-fast-isel", "-regalloc=fast", "-optimize-regalloc=0", "-disable-lsr", "-disable-cgp",
+        "-disable-machine-licm", "-disable-machine-cse", "-disable-machine-sink",
+        "-disable-branch-fold", "-disable-tail-duplicate", "-disable-block-placement",
+        "-enable-misched=0", "-disable-early-ifcvt"})
+    flags.insert(flags.end(), {"-mllvm", flag});
   return flags;
 }
 
@@ -88,7 +97,8 @@ std::string precompiledHeaders(const Arguments &flags) {
 }
 
 /// Whether the headers say the same with these flags of the user: those that name folders, or give
-/// them other names, and macros that no system header reads.
+/// them other names, macros that no system header reads, and what is not warned of or how many
+/// errors are told.
 bool leavesHeaders(const Arguments &userFlags) {
   for (llvm::StringRef flag : userFlags) {
     if (flag.consume_front("-ffile-prefix-map=")) {
@@ -96,8 +106,11 @@ bool leavesHeaders(const Arguments &userFlags) {
       if (llvm::StringRef(includeFolder()).starts_with(renamed) ||
           llvm::StringRef("/usr/").starts_with(renamed) || renamed.starts_with("/usr/"))
         return false;
-    } else if (!flag.starts_with("-I") && (!flag.starts_with("-D") || flag.starts_with("-D_") ||
-                                           flag.starts_with("-DNDEBUG"))) {
+    } else if (flag.starts_with("-D_") || flag.starts_with("-DNDEBUG")) {
+      if (!flag.starts_with("-D__CUDA_ARCH__=")) // which no header of the host's reads
+        return false;
+    } else if (!flag.starts_with("-I") && !flag.starts_with("-D") && !flag.starts_with("-Wno-") &&
+               !flag.starts_with("-ferror-limit=")) {
       return false;
     }
   }
@@ -131,10 +144,10 @@ std::error_code hashOf(const std::string &path, uint64_t &hash) {
 
 bool compileTranslated(const CompileOptions &options, const Arguments &userFlags,
                        const Arguments &files, const std::string &messages) {
-  const Arguments flags = compileFlags(options, userFlags);
+  const Arguments flags = compileFlags(options, userFlags), quick = quickFlags(options);
   const auto command = [&](const Arguments &headers) {
     Arguments whole = {compilerProgram(), "-x", "c++"};
-    for (const Arguments *part : {&flags, &headers, &userFlags, &files})
+    for (const Arguments *part : {&flags, &quick, &headers, &userFlags, &files})
       whole.insert(whole.end(), part->begin(), part->end());
     return whole;
   };
@@ -185,7 +198,8 @@ std::string identity(const CompileOptions &options, const Arguments &more) {
   llvm::sys::fs::status(compilerProgram(), compiler);
   return text + std::to_string(compiler.getSize()) + ":" +
          std::to_string(compiler.getLastModificationTime().time_since_epoch().count()) + " " +
-         compilerProgram() + "\nflags " + joined(compileFlags(options), " ") + "\n";
+         compilerProgram() + "\nflags " + joined(compileFlags(options), " ") +
+         joined(quickFlags(options), " ") + "\n";
 }
 
 bool runCommand(const Arguments &command, std::optional<std::string> messages) {

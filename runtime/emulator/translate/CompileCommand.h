@@ -13,6 +13,7 @@ using Arguments = std::vector<std::string>;
 struct CompileOptions {
   char optimization;                  ///< '0' to '3'
   bool sanitize;                      ///< with the address sanitizer
+  bool quick;                         ///< for a program that runs briefly: machine code as it comes
   FloatingPointFlags arithmetic = {}; ///< of device code, of which -fmad is followed
 };
 

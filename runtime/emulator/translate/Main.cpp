@@ -29,6 +29,9 @@ cl::opt<bool> compileOnly("c", cl::desc("Make an object file"), cl::cat(category
 cl::opt<bool> emitSource("emit-source", cl::desc("Print the translated C++ instead"),
                          cl::cat(category));
 cl::opt<bool> sanitize("sanitize", cl::desc("Add the address sanitizer"), cl::cat(category));
+cl::opt<bool> quick("quick",
+                    cl::desc("Compile in less time what runs briefly; implied by --sanitize"),
+                    cl::cat(category));
 cl::opt<bool> allowUndefined("allow-undefined",
                              cl::desc("Link although functions of other files are missing; a call "
                                       "of one ends the program"),
@@ -50,6 +53,10 @@ cl::opt<bool> precompileParse("precompile-parse", cl::Hidden,
                               cl::desc("Precompile the headers of this program's and warpsmith's "
                                        "own parse"),
                               cl::cat(category));
+
+CompileOptions compileOptions(FloatingPointFlags arithmetic = {}) {
+  return {optimization, sanitize, quick || sanitize, std::move(arithmetic)};
+}
 
 bool fail(const llvm::Twine &message) {
   llvm::WithColor::error(llvm::errs(), "warpsmith-emulate") << message << "\n";
@@ -192,7 +199,7 @@ private:
     std::error_code code;
     llvm::raw_fd_ostream(overlayFile, code) << overlay;
 
-    return compileTranslated({optimization, sanitize, arithmetic}, withoutLanguage(flags),
+    return compileTranslated(compileOptions(arithmetic), withoutLanguage(flags),
                              {"-ivfsoverlay", overlayFile, "-c", absolute(source), "-o", object},
                              (llvm::Twine(folder) + "/messages").str());
   }
@@ -276,12 +283,12 @@ int main(int argc, const char **argv) {
     return NoCompilerStatus;
   }
   if (printIdentity) {
-    const std::string text = identity({optimization, sanitize}, {sources.begin(), sources.end()});
+    const std::string text = identity(compileOptions(), {sources.begin(), sources.end()});
     llvm::outs() << text;
     return text.empty() ? 1 : 0;
   }
   if (precompile)
-    return precompileHeaders({optimization, sanitize}) ? 0 : 1;
+    return precompileHeaders(compileOptions()) ? 0 : 1;
   if (sources.empty()) {
     fail("no source; --help lists the options");
     return 1;

@@ -73,6 +73,33 @@ Element *upload(const std::vector<Element> &host, int offset) {
   return device + offset;
 }
 
+/// A's rows or B's columns in FP64, one after the other: element (line, step) is at line * perLine
+/// + step * perStep of the matrix.
+template <typename Element>
+std::vector<double> linesOf(const std::vector<Element> &elements, int lines, int steps,
+                            size_t perLine, size_t perStep) {
+  std::vector<double> all(size_t(lines) * steps);
+  for (int line = 0; line < lines; ++line)
+    for (int step = 0; step < steps; ++step)
+      all[size_t(line) * steps + step] = double(elements[line * perLine + step * perStep]);
+  return all;
+}
+
+struct Sum {
+  double sum = 0, magnitude = 0;
+};
+
+/// Without the checks of each access: most time of a small test would be theirs.
+__attribute__((no_sanitize("thread", "address", "alignment"))) inline Sum
+sumOf(const double *x, const double *y, int steps) {
+  Sum all;
+  for (int step = 0; step < steps; ++step) {
+    all.sum += x[step] * y[step];
+    all.magnitude += std::fabs(x[step] * y[step]);
+  }
+  return all;
+}
+
 inline bool run(const Shape &shape, int offset, std::FILE *results) {
   const auto [m, n, k, extraA, extraB, extraC] = shape;
 #ifdef TRANSPOSED_A
@@ -122,6 +149,16 @@ inline bool run(const Shape &shape, int offset, std::FILE *results) {
   cudaFree(deviceC - offset);
   std::fwrite(c.data(), sizeof(RESULT), c.size(), results);
 
+#ifdef TRANSPOSED_A
+  const auto left = linesOf(a, m, k, 1, lda);
+#else
+  const auto left = linesOf(a, m, k, lda, 1);
+#endif
+#ifdef TRANSPOSED_B
+  const auto right = linesOf(b, n, k, ldb, 1);
+#else
+  const auto right = linesOf(b, n, k, 1, ldb);
+#endif
   for (int row = 0; row < rowsC; ++row)
     for (int column = 0; column < ldc; ++column) {
       const size_t at = size_t(row) * ldc + column;
@@ -137,21 +174,7 @@ inline bool run(const Shape &shape, int offset, std::FILE *results) {
         }
         continue;
       }
-      double sum = 0, magnitude = 0;
-      for (int l = 0; l < k; ++l) {
-#ifdef TRANSPOSED_A
-        const double x = double(a[size_t(l) * lda + i]);
-#else
-        const double x = double(a[size_t(i) * lda + l]);
-#endif
-#ifdef TRANSPOSED_B
-        const double y = double(b[size_t(j) * ldb + l]);
-#else
-        const double y = double(b[size_t(l) * ldb + j]);
-#endif
-        sum += x * y;
-        magnitude += std::fabs(x * y);
-      }
+      const auto [sum, magnitude] = sumOf(&left[size_t(i) * k], &right[size_t(j) * k], k);
       if constexpr (Integers) { // below 2^53, but not below 2^31
         const double exact =
             (UsesAlpha ? alpha : 1) * sum + (UsesBeta ? beta * double(before[at]) : 0);

@@ -39,8 +39,8 @@ int main() {
 // DEFINE: %{less} = 900
 // DEFINE: %{expected} = original
 // DEFINE: %{check} = warpsmith %s %{options} --error-on-missed -o %t/out.cu -- %flags %{flag} && \
-// DEFINE:   warpsmith-emulate %t/out.cu -o %t/whole -- %flags %{flag} && \
-// DEFINE:   warpsmith-emulate %t/out.cu -o %t/less -- %flags %{flag} -D__CUDA_ARCH__=%{less} && \
+// DEFINE:   warpsmith-emulate --quick %t/out.cu -o %t/whole -- %flags %{flag} && \
+// DEFINE:   warpsmith-emulate --quick %t/out.cu -o %t/less -- %flags %{flag} -D__CUDA_ARCH__=%{less} && \
 // DEFINE:   env WARPSMITH_EMULATOR_TRACE=1 %t/whole 2>&1 > %t/whole.txt | FileCheck %s --check-prefix=WHOLE && \
 // DEFINE:   env WARPSMITH_EMULATOR_TRACE=1 %t/less 2>&1 > %t/less.txt | FileCheck %s --check-prefix=LESS && \
 // DEFINE:   cmp %t/less.txt %t/%{expected}.txt
@@ -80,8 +80,8 @@ int main() {
 // For several architectures each launch takes what is for its GPU and was compiled: the newest
 // one's, and the older one's on an older GPU, or where code for the newer one was left out.
 // RUN: warpsmith %s --arch=sm_80,sm_90a --passes=auto --error-on-missed -o %t/both.cu -- %flags
-// RUN: warpsmith-emulate %t/both.cu -o %t/both -- %flags
-// RUN: warpsmith-emulate %t/both.cu -o %t/less -- %flags -D__CUDA_ARCH__=900
+// RUN: warpsmith-emulate --quick %t/both.cu -o %t/both -- %flags
+// RUN: warpsmith-emulate --quick %t/both.cu -o %t/less -- %flags -D__CUDA_ARCH__=900
 // DEFINE: %{device} = sm_90
 // DEFINE: %{program} = both
 // DEFINE: %{takes} = NEW

@@ -3,7 +3,7 @@
 // DEFINE: %{flags} =
 // DEFINE: %{form} =
 // DEFINE: %{second-launch} = warpsmith %s %{options} -o %t.%{form}.cu --error-on-missed -- %{flags} && \
-// DEFINE:   warpsmith-emulate %t.%{form}.cu -o %t.%{form} -- %{flags} && \
+// DEFINE:   warpsmith-emulate --quick %t.%{form}.cu -o %t.%{form} -- %{flags} && \
 // DEFINE:   env WARPSMITH_EMULATOR_TRACE=calls %t.%{form} 2> %t.%{form}.trace && \
 // DEFINE:   FileCheck %s --check-prefix=%{form} --input-file=%t.%{form}.trace
 

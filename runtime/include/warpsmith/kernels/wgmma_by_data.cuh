@@ -17,33 +17,32 @@
 
 namespace warpsmith::wgmma {
 
-/// The product of three BF16 parts of each element, by an instruction of wgmma_instructions.h.
-template <typename Product, typename Instruction>
-struct ThreePartsOf : Product {
-  using Part = __nv_bfloat16;
-  static constexpr int Parts = 3;
-
-  explicit ThreePartsOf(const Product &product) : Product(product) {}
-
+/// How parts are multiplied.
+template <typename Instruction>
+struct MultipliesParts {
   template <typename Sums, typename Left, typename Right>
   static __device__ __forceinline__ void multiply(Sums &sums, Left a, Right b, int add) {
     Instruction::multiply(sums, a, b, add);
   }
 };
 
+/// The product of three BF16 parts of each element, by an instruction of wgmma_instructions.h.
+template <typename Product, typename Instruction>
+struct ThreePartsOf : Product, MultipliesParts<Instruction> {
+  using Part = __nv_bfloat16;
+  static constexpr int Parts = 3;
+
+  explicit ThreePartsOf(const Product &product) : Product(product) {}
+};
+
 /// The same of two FP16 parts, and of three where the data need them.
 template <typename Product, typename Instruction, typename ThreeParts>
-struct TwoPartsOf : Product {
+struct TwoPartsOf : Product, MultipliesParts<Instruction> {
   using Part = __half;
   static constexpr int Parts = 2;
   using Wide = ThreeParts;
 
   explicit TwoPartsOf(const Product &product) : Product(product) {}
-
-  template <typename Sums, typename Left, typename Right>
-  static __device__ __forceinline__ void multiply(Sums &sums, Left a, Right b, int add) {
-    Instruction::multiply(sums, a, b, add);
-  }
 };
 
 /// The tile of three parts, in slices like that of two.
