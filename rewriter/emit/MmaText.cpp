@@ -170,6 +170,8 @@ void needHeaders(KernelPlan &plan) {
       plan.need(header);
   if (packsBands(plan))
     plan.need("pack_bands.h");
+  if (plan.contraction.limitsSteps())
+    plan.need("instruction_order.h");
   if (plan.finishReadsOld())
     plan.need("global_loads.h");
 }

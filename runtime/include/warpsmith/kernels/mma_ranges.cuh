@@ -12,6 +12,7 @@
 ///   ExponentBits                of a Part of 16 bits: those that are all 1 in infinities and NaNs
 #pragma once
 
+#include "warpsmith/device/instruction_order.h"
 #include "warpsmith/device/mma_boxes.h"
 #include "warpsmith/kernels/mma_tile.cuh"
 
@@ -101,6 +102,7 @@ multiplyElements(const Problem &problem, typename Problem::Sum (&sum)[2][4],
                  int step, int lane) {
 #pragma unroll 1
   for (int s = step; s < step + Tile::Steps; ++s) {
+    warpsmith::computeAnew(lane); // places of all sums would take too many registers
 #pragma unroll
     for (int at = 0; at < 4; ++at) {
       const int row = rowOf<Problem>(warpRow, i, at, lane);
