@@ -32,7 +32,7 @@ __global__ void fromOld(int m, int n, int p, const Element *a, const Element *b,
   int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < m && j < n) {
     Sum sum = c[i * n + j];
-    for (int k = max(0, i - 40); k < p && k < j + 30; k++)
+    for (int k = max(0, i - 30); k < p && k < j + 30; k++)
       sum += (Sum)a[i * Pitch + k] * (Sum)b[j * p + k];
     c[i * n + j] = sum;
   }
@@ -49,9 +49,11 @@ __global__ void batchFromColumn(int m, int n, int p, const Element *a, const Ele
 }
 
 /// An array in rows `pitch` apart, of which all elements are replaced where `isRead` is false for
-/// their row and column; of the others `special` is infinite. Nothing behind row `rows` is left.
+/// their row and column, by numbers or by what is none; of the others `special` is infinite.
+/// Nothing behind row `rows` is left.
 template <typename IsRead>
-Element *operand(unsigned seed, int rows, int pitch, int special, IsRead isRead) {
+Element *operand(unsigned seed, int rows, int pitch, int special, IsRead isRead,
+                 bool byNumbers = false) {
   std::vector<Element> values(Elements);
   Element *const random = randomArray<Element>(seed);
   cudaMemcpy(values.data(), random, Elements * sizeof(Element), cudaMemcpyDeviceToHost);
@@ -66,7 +68,7 @@ Element *operand(unsigned seed, int rows, int pitch, int special, IsRead isRead)
       if (isRead(row, column))
         end = row * pitch + column + 1;
       else
-        value = Element((row + column) % 3 ? NAN : INFINITY);
+        value = Element(byNumbers ? 9.0f : (row + column) % 3 ? NAN : INFINITY);
     }
   if (special >= 0)
     values[special] = Element(INFINITY);
@@ -79,7 +81,7 @@ Element *operand(unsigned seed, int rows, int pitch, int special, IsRead isRead)
 
 int main() {
   // Not multiples of a tile, with whole k-tiles between the ends of ranges.
-  const int m = 136, n = 72, p = 136, part = 20000; // of C
+  const int m = 136, n = 72, p = 136, q = 120, part = 20000; // of C
   // Some sums start from -0, and have no step.
   std::vector<Sum> old(Elements, sizeof(Sum) == 8 ? Sum(-0.0) : Sum(3));
   Sum *c = nullptr;
@@ -88,10 +90,12 @@ int main() {
   const dim3 grid(3, 17, 2), flat(3, 17), block(32, 8);
   const auto all = [](int, int) { return true; };
   fromOld<<<flat, block>>>(
-      m, n, p,
-      operand(17, m, Pitch, -1, [=](int i, int k) { return k >= i - 40 && k < p && k < n + 29; }),
-      operand(23, n, p, 11 * p + 38, [](int j, int k) { return k < j + 30; }), c);
-  trmm<<<flat, block>>>(m, n, operand(9, m, Pitch, -1, [](int k, int i) { return k > i; }),
+      m, n, q,
+      operand(17, m, Pitch, -1, [=](int i, int k) { return k >= i - 30 && k < q && k < n + 29; }),
+      operand(23, n, q, 11 * q + 38, [](int j, int k) { return k < j + 30; }), c);
+  trmm<<<flat, block>>>(m, n,
+                        operand(
+                            9, m, Pitch, -1, [](int k, int i) { return k > i; }, true),
                         operand(3, m, n, 50 * n + 40, all), c + part);
   batchFromColumn<<<grid, block>>>(
       m, n, p, operand(11, 2 * m, Pitch, 60 * Pitch + 30, [=](int, int k) { return k < p; }),
