@@ -258,6 +258,8 @@ void needHeaders(KernelPlan &plan) {
     plan.need("warp_roles.h");
   if (plan.usesAsyncCopies())
     plan.need("copy_async.h");
+  if (plan.contraction.limitsSteps())
+    plan.need("instruction_order.h");
   if (fma.route == CopyRoute::Registers)
     plan.need("copy_tile.h");
   if (fma.copyWarps)

@@ -39,7 +39,8 @@ __device__ __forceinline__ int columnOf(int first, int j, int at, int lane) {
 template <typename Problem, typename Tile>
 __device__ __forceinline__ int firstStepOfBlock(const Problem &problem, int blockRow,
                                                 int blockColumn) {
-  return problem.firstStep(blockRow, blockColumn) / Tile::BlockK * Tile::BlockK;
+  const int first = problem.firstStep(blockRow, blockColumn);
+  return first / Tile::BlockK * Tile::BlockK;
 }
 /// The end of the steps that the block's tile has.
 template <typename Problem, typename Tile>
