@@ -1,6 +1,6 @@
 /// Of a kernel on mma.sync (mma.cuh, which says what a Problem has): where a lane's sums are in C,
 /// and k-tiles at the ends of the ranges of steps that elements of C have. What lies outside of an
-/// element's range may be anything and is never added to its sum, not even as a zero.
+/// element's range may be anything: no product of it reaches the sum.
 ///
 /// With ranges a Problem needs besides, for the device and the host:
 ///
