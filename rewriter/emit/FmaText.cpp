@@ -3,6 +3,7 @@
 #include "rewriter/emit/FmaText.h"
 #include "rewriter/emit/DeviceLibrary.h"
 #include "rewriter/emit/Specialise.h"
+#include "rewriter/emit/StepBoundsText.h"
 #include "rewriter/emit/UnusedDeclarations.h"
 #include <algorithm>
 #include <cstdlib>
@@ -130,59 +131,6 @@ std::string addFp64Text(const KernelPlan &plan, const std::vector<std::string> &
   return plan.stepStatement(onFragments(plan, step), leavesOf(arguments));
 }
 
-bool hasStepBound(const Contraction &contraction, bool isLower) {
-  return std::ranges::any_of(contraction.stepBounds,
-                             [&](const StepBound &bound) { return bound.isLower == isLower; });
-}
-
-/// `row + 1`.
-std::string moved(const std::string &index, const std::string &sign, const KernelPlan &plan,
-                  const ExpressionRef &amount) {
-  if (amount->kind != Expression::Kind::Literal)
-    return index + " " + sign + " " + plan.print(amount, {});
-  const int number = std::stoi(amount->text) * (sign == "-" ? -1 : 1);
-  return number == 0 ? index
-                     : index + (number < 0 ? " - " : " + ") + std::to_string(std::abs(number));
-}
-
-/// `max(a, max(b, c))`.
-std::string nested(const char *function, const std::vector<std::string> &values) {
-  std::string text = values.back();
-  for (size_t index = values.size() - 1; index-- > 0;)
-    text = std::string(function) + "(" + values[index] + ", " + text + ")";
-  return text;
-}
-
-/// Where an element's range of steps begins or ends: `arguments` are its row, its column and, of
-/// its end, the end of all.
-std::string endOfRange(const KernelPlan &plan, bool isLower,
-                       const std::vector<std::string> &arguments) {
-  std::vector<std::string> ends;
-  bool isNegative = true;
-  for (const StepBound &bound : plan.contraction.stepBounds)
-    if (bound.isLower == isLower) {
-      ends.push_back(
-          moved(arguments[bound.index == StepBound::Of::Row ? 0 : 1], "+", plan, bound.amount));
-      isNegative &= bound.offset.constant().value_or(-1) < 0;
-    }
-  if (isLower && isNegative)
-    ends.emplace_back("0");
-  if (!isLower)
-    ends.push_back(arguments[2]);
-  return nested(isLower ? "max" : "min", ends);
-}
-
-/// The rows or columns whose ranges begin before a step: `arguments` are that, and how many of them
-/// there are.
-std::string indicesBefore(const KernelPlan &plan, StepBound::Of index,
-                          const std::vector<std::string> &arguments) {
-  std::vector<std::string> ends = {arguments[1]};
-  for (const StepBound &bound : plan.contraction.stepBounds)
-    if (bound.isLower && bound.index == index)
-      ends.push_back(moved(arguments[0], "-", plan, bound.amount));
-  return nested("min", ends);
-}
-
 } // namespace
 
 KernelFacts::Texts fmaFacts(const KernelPlan &plan) {
@@ -197,12 +145,11 @@ KernelFacts::Texts fmaFacts(const KernelPlan &plan) {
       {"StoresAll", truth(region == Region::Full)},
       {"StoresAbove", truth(region != Region::Lower && region != Region::StrictlyLower)},
       {"StoresBelow", truth(region != Region::Upper && region != Region::StrictlyUpper)},
-      {"StartsLater", truth(hasStepBound(contraction, /*isLower=*/true))},
-      {"EndsEarlier", truth(hasStepBound(contraction, /*isLower=*/false))},
       {"StartsFromZero", truth(plan.computation.start->isLiteralZero())},
       {"Batched", truth(contraction.isBatched())},
       {"Compiled", plan.mayBeEmpty() ? plan.compiledFor() : "true"},
   };
+  facts.merge(stepBoundFacts(contraction));
   for (const int operand : {0, 1, 2, 3})
     facts["Transforms" + operandName(operand)] =
         truth(operand < static_cast<int>(plan.operands().size()) && isTransformed(plan, operand));
@@ -216,7 +163,7 @@ MemberFunctions fmaFunctions(const KernelPlan &plan) {
     text.pop_back(); // its semicolon, which stands behind the call
     return text;
   };
-  MemberFunctions functions;
+  MemberFunctions functions = stepBoundFunctions(plan);
   for (const int operand : plan.operands())
     functions["stored" + operandName(operand)] = [&plan, operand](const Arguments &of) {
       const KernelPlan::Leaves leaves = {of[0], of[0], "", "", "", of[0], of[0]};
@@ -239,14 +186,6 @@ MemberFunctions fmaFunctions(const KernelPlan &plan) {
   functions["finish"] = [&plan, sum](const Arguments &of) {
     return plan.finishText(
         {"", "", plan.mixesRoles() ? sum + "(" + of[0] + ")" : of[0], of[1], of[3]});
-  };
-  functions["firstStep"] = [&plan](const Arguments &of) { return endOfRange(plan, true, of); };
-  functions["endOfSteps"] = [&plan](const Arguments &of) { return endOfRange(plan, false, of); };
-  functions["rowsBefore"] = [&plan](const Arguments &of) {
-    return indicesBefore(plan, StepBound::Of::Row, of);
-  };
-  functions["columnsBefore"] = [&plan](const Arguments &of) {
-    return indicesBefore(plan, StepBound::Of::Column, of);
   };
   functions["isStored"] = [&plan](const Arguments &of) {
     return of[0] + " " + comparison(plan.contraction.region) + " " + of[1];
@@ -295,17 +234,8 @@ std::vector<ProblemFunction> fmaProblemFunctions(const KernelPlan &plan,
   all.push_back({templated + "void add", elements, functions.at("add")(names) + ";"});
   for (ProblemFunction &function : fmaResultFunctions(plan))
     all.push_back(std::move(function));
-  const auto addSteps = [&](const std::string &name, const std::vector<std::string> &arguments) {
-    ProblemFunction function = {"int " + name, {}, ""};
-    for (const std::string &argument : arguments)
-      function.parameters.emplace_back("int", argument);
-    function.statement = "return " + functions.at(name)(arguments) + ";";
+  for (ProblemFunction &function : stepBoundProblemFunctions(plan, /*onHost=*/false))
     all.push_back(std::move(function));
-  };
-  addSteps("firstStep", {"row", "column"});
-  addSteps("endOfSteps", {"row", "column", "end"});
-  addSteps("rowsBefore", {"end", "rows"});
-  addSteps("columnsBefore", {"end", "columns"});
   return all;
 }
 
@@ -328,6 +258,8 @@ void needHeaders(KernelPlan &plan) {
     plan.need("warp_roles.h");
   if (plan.usesAsyncCopies())
     plan.need("copy_async.h");
+  if (plan.contraction.limitsSteps())
+    plan.need("instruction_order.h");
   if (fma.route == CopyRoute::Registers)
     plan.need("copy_tile.h");
   if (fma.copyWarps)

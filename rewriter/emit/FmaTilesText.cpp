@@ -99,7 +99,7 @@ void needHeaders(KernelPlan &plan) {
   for (const char *header : {"copy_async.h", "mbarrier.h", "vector.h", "warp_roles.h"})
     plan.need(header);
   fmaNeedCopies(plan);
-  if (movesRegisters(schedule))
+  if (movesRegisters(schedule) || plan.contraction.limitsSteps())
     plan.need("instruction_order.h");
   if (schedule.architecture->hasDependentLaunch())
     plan.need("launch.h");

@@ -4,6 +4,7 @@
 #include "rewriter/emit/DeviceLibrary.h"
 #include "rewriter/emit/FmaText.h"
 #include "rewriter/emit/FmaTilesText.h"
+#include "rewriter/emit/StepBoundsText.h"
 #include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/families/MmaTile.h"
 #include <algorithm>
@@ -13,7 +14,8 @@ namespace warpsmith {
 namespace {
 
 constexpr const char *TileFile = "warpsmith/kernels/mma_tile.cuh";
-constexpr const char *KernelFile = "warpsmith/kernels/mma.cuh";
+constexpr const char *KernelFiles[] = {"warpsmith/kernels/mma_ranges.cuh",
+                                       "warpsmith/kernels/mma.cuh"};
 constexpr const char *LaunchFile = "warpsmith/kernels/mma_launch.cuh";
 
 /// The operands are doubles; else they have 16 bits, sums are FP32.
@@ -46,9 +48,11 @@ bool mayLie(const KernelPlan &plan, int operand) {
 
 /// A is scaled, and idle warps of the kernel do so with rows that all of C does not need at first.
 bool packsBands(const KernelPlan &plan) {
-  // Of a triangle the first bands have few tiles.
+  // Of a triangle the first bands have few tiles, and of triangular factors tiles that take little
+  // time.
   return plan.of<Mma>().bulk && multipliesDoubles(plan) && !factorOf(plan, 0).empty() &&
-         plan.contraction.region == Region::Full && !plan.contraction.isBatched();
+         plan.contraction.region == Region::Full && !plan.contraction.isBatched() &&
+         !plan.contraction.limitsSteps();
 }
 
 bool mayLackMemory(const KernelPlan &plan) {
@@ -89,6 +93,10 @@ KernelFacts factsOf(const KernelPlan &plan, bool someTiles = false) {
       {"StartsApart", truth(apart)},
       {"StartsScaled", truth(apart && start->kind != Expression::Kind::Output)},
       {"ReadsOld", truth(plan.finishReadsOld())},
+      {"LimitsSteps", truth(contraction.limitsSteps())},
+      {"ExponentBits", std::to_string(multipliesDoubles(plan)        ? 0
+                                      : mma.part == ElementType::F16 ? 0x7c00
+                                                                     : 0x7f80)},
       {"PacksBands", truth(packsBands(plan))},
       {"Compiled", plan.compiledFor()},
       {"LiesA", truth(mayLie(plan, 0))},
@@ -100,13 +108,14 @@ KernelFacts factsOf(const KernelPlan &plan, bool someTiles = false) {
       {"MayLackMemory", truth(mayLackMemory(plan))},
       {"SomeTiles", truth(someTiles)},
   };
+  facts.problem.merge(stepBoundFacts(contraction));
   return facts;
 }
 
 /// The Problem's functions: what is done to an element, a fragment, a result.
 MemberFunctions functionsOf(const KernelPlan &plan) {
   using Arguments = std::vector<std::string>;
-  MemberFunctions functions;
+  MemberFunctions functions = stepBoundFunctions(plan);
   for (const int operand : {0, 1}) {
     functions["stored" + operandName(operand)] = [&plan, operand](const Arguments &of) {
       return plan.print(plan.computation.own(operand), {of[0], of[0], "", ""});
@@ -161,6 +170,8 @@ void needHeaders(KernelPlan &plan) {
       plan.need(header);
   if (packsBands(plan))
     plan.need("pack_bands.h");
+  if (plan.contraction.limitsSteps())
+    plan.need("instruction_order.h");
   if (plan.finishReadsOld())
     plan.need("global_loads.h");
 }
@@ -270,6 +281,8 @@ std::vector<ProblemFunction> problemFunctions(const KernelPlan &plan) {
                  "return " + functions.at("start")({"old", "row", "column"}) + ";"});
   for (ProblemFunction &function : fmaResultFunctions(plan))
     all.push_back(std::move(function));
+  for (ProblemFunction &function : stepBoundProblemFunctions(plan, /*onHost=*/true))
+    all.push_back(std::move(function));
   return all;
 }
 
@@ -297,7 +310,10 @@ std::string mmaText(KernelPlan &plan, bool someTiles) {
   const std::string tile = tilesText(plan, facts);
   const auto members = namedParameters(memberList(plan, someTiles).substr(2));
   const auto hostMembers = hostParameters(members);
-  std::string kernel = withoutUnused(specialised(declarations(KernelFile), facts), {"kernel"});
+  std::string kernel;
+  for (const char *file : KernelFiles)
+    kernel += declarations(file);
+  kernel = withoutUnused(specialised(kernel, facts), {"kernel"});
   kernel = withFunctionsInPlace(kernel, facts);
   const std::string launch = specialised(declarations(LaunchFile), facts);
   // The kernel that packs stands before what runs on the host.

@@ -30,11 +30,11 @@ constexpr std::string_view SplitOrCopyWarps =
     "tile,pipeline<stages=3>,warp-specialize<dma=4>";
 constexpr std::string_view SplitOrAsynchronous =
     "split<by-data>,tensorize<wgmma>,at-least<products=268435456>|tile,pipeline<stages=3>";
-constexpr std::string_view DoubleTensors = "tensorize<mma>";
+constexpr std::string_view WarpTensors = "tensorize<mma>";
 // Of a batch, operands that cannot be read where they lie are left to others.
-constexpr std::string_view DoubleTensorsOrCopyWarps =
+constexpr std::string_view WarpTensorsOrCopyWarps =
     "tensorize<mma>|tile,pipeline<stages=3>,warp-specialize<dma=4>";
-constexpr std::string_view DoubleTensorsOrAsynchronous = "tensorize<mma>|tile,pipeline<stages=3>";
+constexpr std::string_view WarpTensorsOrAsynchronous = "tensorize<mma>|tile,pipeline<stages=3>";
 constexpr std::string_view ResiduesOrDoubleTensors =
     "split<int8xn>,tensorize<wgmma>,at-least<products=30000000000>|tensorize<mma>";
 constexpr std::string_view BatchOfResiduesOrDoubleTensors =
@@ -53,6 +53,10 @@ std::vector<std::string_view> candidates(const Contraction &contraction, const S
   std::vector<std::string_view> ordered;
   const Architecture &architecture = *start.architecture;
   const bool rounds = !keepsOperands(start.numerics);
+  const std::string_view warpTensors = !contraction.isBatched() ? WarpTensors
+                                       : architecture.computeCapability >= Hopper
+                                           ? WarpTensorsOrCopyWarps
+                                           : WarpTensorsOrAsynchronous;
   // Sums of 8-bit integers are exact there.
   if (rounds || isInteger(contraction.sum))
     ordered.push_back(Warpgroups);
@@ -63,15 +67,16 @@ std::vector<std::string_view> candidates(const Contraction &contraction, const S
   if (start.numerics == Numerics::Fp64)
     ordered.push_back(contraction.isBatched() ? BatchOfResiduesOrDoubleTensors
                                               : ResiduesOrDoubleTensors);
+  // Of the tensor cores' kernels those of mma.sync alone take sums with steps of their own.
+  if (rounds && contraction.limitsSteps())
+    ordered.push_back(warpTensors);
   if (rounds) {
     if (sizeOf(contraction.a.type) == 2 && sizeOf(contraction.b.type) == 2)
       ordered.push_back(WmmaAsynchronous);
     ordered.push_back(OnWmma);
   }
   if (architecture.fp64Tensor > architecture.fp64)
-    ordered.push_back(!contraction.isBatched()                   ? DoubleTensors
-                      : architecture.computeCapability >= Hopper ? DoubleTensorsOrCopyWarps
-                                                                 : DoubleTensorsOrAsynchronous);
+    ordered.push_back(warpTensors);
   if (architecture.computeCapability >= Hopper)
     ordered.push_back(CopyWarps);
   if (architecture.hasCpAsync())

@@ -46,14 +46,19 @@ public:
 
   std::string explain(const Contraction &contraction, const Schedule &schedule) const override {
     const Architecture &architecture = *schedule.architecture;
+    const std::string steps =
+        contraction.limitsSteps()
+            ? "; tiles take the steps of k alone that some of their elements have"
+            : "";
     if (partOf(contraction, schedule) != ElementType::F64)
       return std::string(architecture.name) + "'s tensor cores do " +
              std::to_string(architecture.fp16) + " operations a clock and SM, " +
              std::to_string(architecture.fp16 / architecture.fp32) +
-             " times its FP32 units; not yet timed";
+             " times its FP32 units; not yet timed" + steps;
     return std::string(architecture.name) + "'s tensor cores do " +
            std::to_string(architecture.fp64Tensor) +
-           " FP64 operations a clock and SM, its FP64 units " + std::to_string(architecture.fp64);
+           " FP64 operations a clock and SM, its FP64 units " + std::to_string(architecture.fp64) +
+           steps;
   }
 
   PassResult apply(const Contraction &contraction, Schedule schedule,

@@ -32,6 +32,8 @@ CHOICES: dict[str, list[str]] = {
     "batch": ["no", "yes"],
     # Counted by one index; by two, as in a convolution; with padding that is skipped, or zero.
     "steps": ["one", "one", "window", "skipped", "zero"],
+    # Of which of them an element has: triangular and banded factors.
+    "range": ["all", "all", "all", "from-row", "to-row", "from-column", "to-column", "tested", "band"],
     "tiled": ["no", "no", "else", "select", "before", "padded", "dynamic"],
 }
 DEFAULTS = {name: values[0] for name, values in CHOICES.items()}
@@ -40,13 +42,15 @@ DEFAULTS = {name: values[0] for name, values in CHOICES.items()}
 MUTANTS = ["start", "bound", "minus", "previous", "swapped-guard", "shifted", "index-factor",
            "sometimes", "break", "neighbour", "two-threads", "square", "decay", "narrow",
            "overlap", "other-row", "triple", "extra-store", "step-more", "step-sometimes", "step-again",
-           "shift-other", "kept-before", "from-product", "zero-of-step", "one-side", "other-place"]
+           "shift-other", "kept-before", "from-product", "zero-of-step", "one-side", "other-place",
+           "range-doubled", "range-within"]
 # Those of one idiom, which its choices must have.
 OF_IDIOM = {"step-more": ("access", "stepped"), "step-sometimes": ("access", "stepped-index"),
             "step-again": ("access", "stepped"), "shift-other": ("owner", "block-shifted"),
             "kept-before": ("guard", "kept"), "from-product": ("update", "difference"),
             "zero-of-step": ("update", "zero-points"), "one-side": ("steps", "skipped"),
-            "other-place": ("steps", "skipped")}
+            "other-place": ("steps", "skipped"), "range-doubled": ("range", "to-row"),
+            "range-within": ("range", "tested")}
 TILE_MUTANTS = ["no-barrier", "no-second-barrier", "tile-across", "tile-short", "one-unfilled",
                 "tile-shifted", "tile-start"]
 
@@ -93,6 +97,12 @@ def settle(choices: dict[str, str]) -> dict[str, str]:
                 c[name] = "yes"
     if c["steps"] == "zero":
         c |= {"scale": "none", "template": "no" if c["template"] == "type" else c["template"]}
+    if c["tiled"] != "no" or c["owner"].startswith("several") or c["steps"] != "one":
+        c["range"] = "all"
+    if c["range"] != "all":
+        c |= {"loop": "for", "index": "int"} # an element's range may begin left of the first step
+        if c["access"].startswith("stepped"):
+            c["access"] = "subscript"
     if c["owner"].startswith("several"):
         c |= {"guard": "and", "loop": "for", "accumulator": "local", "index": "int"}
         if c["access"] == "row":
@@ -148,7 +158,7 @@ def random_kernel(number: int, source: random.Random, mutant: str = "") -> Kerne
         choices["tiled"] = source.choice(["else", "select", "padded", "dynamic"])
     if mutant and mutant not in TILE_MUTANTS:
         # What is wrong with the step or the numbering, a tiled kernel does not have.
-        choices |= {"tiled": "no", "steps": "one"}
+        choices |= {"tiled": "no", "steps": "one", "range": "all"}
         if mutant not in ("square", "minus", "start", "bound"):
             choices["update"] = "+="
         # A pointer that moves on twice in an expression has no defined value.

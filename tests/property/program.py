@@ -118,6 +118,24 @@ class Writer:
             step = f"const int at = j + w - 1; {test}{{ {step} }}"
         return f"for (int l = 0; l < k; l++) for (int w = 0; w < 3; w++) {{ {step} }}"
 
+    def range_loop(self, step: str) -> str:
+        """The step, for those that the element (i, j) has."""
+        first, last, test = "0", "l < k", ""
+        match self.k["range"]:
+            case "from-row":
+                first = "i"
+            case "to-row":
+                last += " && l <= 2 * i" if self.k.mutant == "range-doubled" else " && l <= i"
+            case "from-column":
+                first = "j + 1"
+            case "to-column":
+                last = "l < min(k, j + 3)"
+            case "tested":
+                test = f"if ({'l * i' if self.k.mutant == 'range-within' else 'l'} > j && l <= i + 5) "
+            case "band":
+                first, last = "i > 4 ? i - 4 : 0", "l < k && l < i + 5"
+        return f"for (int l = {first}; {last}; l++) {test}{{ {step} }}"
+
     # Pointers and indices that move on.
 
     def adjacent(self, matrix: str) -> bool:
@@ -234,6 +252,8 @@ class Writer:
         if self.k["steps"] != "one":
             return self.window_loop(target)
         one = self.step(target, "l")
+        if self.k["range"] != "all":
+            return self.range_loop(one)
         if kind == "while":
             return f"int l = {start}; while (l {less} k) {{ {one} l++; }}"
         if kind == "do":

@@ -1,6 +1,6 @@
 // The kernel files of mma.sync as they are, without a rewrite: doubles and 16 bits, copies by all
-// threads and by TMA, layouts, ragged sizes, what sums start from, a triangle and scaled bands give
-// what a loop gives.
+// threads and by TMA, layouts, ragged sizes, what sums start from, a triangle, ranges of steps and
+// scaled bands give what a loop gives.
 // RUN: warpsmith-emulate --sanitize %s -o %t.program -- -I%suite/../runtime/include
 // RUN: %t.program | FileCheck %s
 // CHECK: doubles: equal
@@ -9,6 +9,7 @@
 // CHECK-NEXT: scaled: equal
 // CHECK-NEXT: by row: equal
 // CHECK-NEXT: triangle: equal
+// CHECK-NEXT: ranges: equal
 // CHECK-NEXT: TMA: equal
 // CHECK-NEXT: TMA, triangle: equal
 // CHECK-NEXT: bands: equal
@@ -35,10 +36,11 @@ struct DoubleProblem {
                         AlongKB = false;
   static constexpr bool StartsFromConstant = true, StartsApart = false, StartsScaled = false;
   static constexpr bool StoresAll = true, StoresAbove = true, StoresBelow = true, ReadsOld = true;
+  static constexpr bool StartsLater = false, EndsEarlier = false, LimitsSteps = false;
   static constexpr bool PacksBands = false, SomeTiles = false, Compiled = true, LiesA = true,
                         LiesB = true;
   static constexpr bool ScalesA = false, ScalesB = false, MayLackMemory = true;
-  static constexpr int PackWidth = 2;
+  static constexpr int PackWidth = 2, ExponentBits = 0;
   static constexpr double Factor = 1;
 
   int m, n, k;
@@ -64,6 +66,10 @@ struct DoubleProblem {
     return sum + 3 * old;
   }
   __host__ __device__ bool isStored(int, int) const { return true; }
+  __host__ __device__ int firstStep(int, int) const { return 0; }
+  __host__ __device__ int endOfSteps(int, int, int end) const { return end; }
+  __host__ __device__ int rowsBefore(int, int rows) const { return rows; }
+  __host__ __device__ int columnsBefore(int, int columns) const { return columns; }
 };
 
 struct TransposedProblem : DoubleProblem {
@@ -87,6 +93,15 @@ struct RowProblem : OldProblem {
 struct TriangleProblem : DoubleProblem {
   static constexpr bool StoresAll = false, StoresAbove = false;
   __host__ __device__ bool isStored(int row, int column) const { return row >= column; }
+};
+/// From a column's number on, to a row's.
+struct RangesProblem : DoubleProblem {
+  static constexpr bool StartsLater = true, EndsEarlier = true, LimitsSteps = true;
+  __host__ __device__ int firstStep(int, int column) const { return max(column - 40, 0); }
+  __host__ __device__ int endOfSteps(int row, int, int end) const { return min(row + 20, end); }
+  __host__ __device__ int columnsBefore(int end, int columns) const {
+    return min(end + 40, columns);
+  }
 };
 struct BulkProblem : DoubleProblem {
   static constexpr bool Bulk = true, Compiled = warpsmith::CompiledForSm90a;
@@ -116,10 +131,11 @@ struct HalfProblem {
                         AlongKB = false;
   static constexpr bool StartsFromConstant = true, StartsApart = false, StartsScaled = false;
   static constexpr bool StoresAll = true, StoresAbove = true, StoresBelow = true, ReadsOld = true;
+  static constexpr bool StartsLater = false, EndsEarlier = false, LimitsSteps = false;
   static constexpr bool PacksBands = false, SomeTiles = false, Compiled = true, LiesA = true,
                         LiesB = false;
   static constexpr bool ScalesA = false, ScalesB = false, MayLackMemory = false;
-  static constexpr int PackWidth = 4;
+  static constexpr int PackWidth = 4, ExponentBits = 0x7c00;
   static constexpr double Factor = 1;
 
   int m, n, k;
@@ -142,6 +158,10 @@ struct HalfProblem {
   __host__ __device__ float start(float, int, int) const { return 0; }
   __host__ __device__ float finish(float sum, float old, int, int) const { return sum + 3 * old; }
   __host__ __device__ bool isStored(int, int) const { return true; }
+  __host__ __device__ int firstStep(int, int) const { return 0; }
+  __host__ __device__ int endOfSteps(int, int, int end) const { return end; }
+  __host__ __device__ int rowsBefore(int, int rows) const { return rows; }
+  __host__ __device__ int columnsBefore(int, int columns) const { return columns; }
 };
 struct TransposedHalfProblem : HalfProblem {
   static constexpr bool AlongKA = false, AlongKB = true;
@@ -193,7 +213,7 @@ bool isRight(int m, int n, int k) {
   for (int i = 0; i < m; ++i)
     for (int j = 0; j < n; ++j) {
       double sum = Problem::StartsFromConstant ? 0 : problem.start(old[i * n + j], i, j);
-      for (int l = 0; l < k; ++l)
+      for (int l = problem.firstStep(i, j); l < problem.endOfSteps(i, j, k); ++l)
         sum += Problem::Factor * double(float(a[Problem::AlongKA ? i * k + l : l * m + i])) *
                double(float(b[Problem::AlongKB ? j * k + l : l * n + j]));
       const double expected = problem.isStored(i, j) ? problem.finish(sum, old[i * n + j], i, j)
@@ -216,6 +236,7 @@ int main() {
   check<ScaledProblem, DoubleTile<ScaledProblem>>("scaled");
   check<RowProblem, DoubleTile<RowProblem>>("by row");
   check<TriangleProblem, DoubleTile<TriangleProblem>>("triangle");
+  check<RangesProblem, DoubleTile<RangesProblem>>("ranges");
   check<BulkProblem, DoubleTile<BulkProblem>>("TMA");
   check<BulkTriangleProblem, DoubleTile<BulkTriangleProblem>>("TMA, triangle");
   // More tiles than there are multiprocessors, in two bands: idle warps pack the second.

@@ -32,4 +32,17 @@ __device__ __forceinline__ void computeAnew(int &number) {
   asm volatile("" : "+r"(number));
 }
 
+/// In `if (condition) sum += a * b`, where a and b are there in any case, LLVM may select between
+/// the product and -0 and add what it gets, which is no FMA. It does not where this comes first.
+__device__ __forceinline__ void keepFma(float &sum) {
+  asm volatile("" : "+f"(sum));
+}
+__device__ __forceinline__ void keepFma(double &sum) {
+  asm volatile("" : "+d"(sum));
+}
+/// Other sums have no FMA that two operators make.
+template <typename Sum>
+__device__ __forceinline__ void keepFma(Sum &) {
+}
+
 } // namespace warpsmith

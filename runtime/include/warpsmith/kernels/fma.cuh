@@ -37,6 +37,7 @@
 
 #include "warpsmith/device/copy_async.h"
 #include "warpsmith/device/copy_tile.h"
+#include "warpsmith/device/instruction_order.h"
 #include "warpsmith/device/mbarrier.h"
 #include "warpsmith/device/vector.h"
 #include "warpsmith/device/warp_roles.h"
@@ -205,6 +206,7 @@ multiplyInRange(const Problem &problem, Sum (&sum)[Tile::ThreadM][Tile::ThreadN]
                                             : step * Tile::PitchB + columnOfTile;
         if ((!Problem::StartsLater || k0 + step >= problem.firstStep(row, column)) &&
             (!Problem::EndsEarlier || k0 + step < problem.endOfSteps(row, column, k0 + steps))) {
+          warpsmith::keepFma(sum[i][j]);
           if constexpr (Problem::Products == 2)
             problem.add(sum[i][j], tileA[placeA], tileB[placeB], tileA2[placeA], tileB2[placeB]);
           else
@@ -219,7 +221,8 @@ multiplyInRange(const Problem &problem, Sum (&sum)[Tile::ThreadM][Tile::ThreadN]
 template <typename Problem, typename Tile>
 __device__ __forceinline__ int firstStepOfBlock(const Problem &problem, int blockRow,
                                                 int blockColumn) {
-  return problem.firstStep(blockRow, blockColumn) / Tile::BlockK * Tile::BlockK;
+  const int first = problem.firstStep(blockRow, blockColumn);
+  return first / Tile::BlockK * Tile::BlockK;
 }
 
 /// Adds the products of a tile, of which `steps` steps of k exist.

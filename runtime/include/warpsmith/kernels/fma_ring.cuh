@@ -89,7 +89,8 @@ __device__ __forceinline__ int firstTileOf(int slice, int k) {
 template <typename Problem, typename Tile>
 __device__ __forceinline__ int firstStepOfBlock(const Problem &problem, int blockRow,
                                                 int blockColumn) {
-  return problem.firstStep(blockRow, blockColumn) / Tile::BlockK * Tile::BlockK;
+  const int first = problem.firstStep(blockRow, blockColumn);
+  return first / Tile::BlockK * Tile::BlockK;
 }
 
 /// The work of the copy warps, which run ahead of the others by as many tiles as there are stages.
@@ -203,9 +204,11 @@ multiplyInRange(const Problem &problem, float (&sum)[Tile::ThreadM][Tile::Thread
         const int columnOfTile = placeOf<Tile>(j, threadColumn, Tile::ThreadColumns);
         const int column = blockColumn + columnOfTile;
         if ((!Problem::StartsLater || k0 + step >= problem.firstStep(row, column)) &&
-            (!Problem::EndsEarlier || k0 + step < problem.endOfSteps(row, column, problem.k)))
+            (!Problem::EndsEarlier || k0 + step < problem.endOfSteps(row, column, problem.k))) {
+          warpsmith::keepFma(sum[i][j]);
           problem.add(sum[i][j], tileA[step * Tile::PitchA + rowOfTile],
                       tileB[step * Tile::PitchB + columnOfTile]);
+        }
       }
     }
   }

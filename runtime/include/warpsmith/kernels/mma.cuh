@@ -32,6 +32,8 @@
 ///   StoresAbove, StoresBelow    some are on this side of the diagonal
 ///   SomeTiles                   of C, only tiles of `chosen` are computed
 ///   AlongKA, AlongKB            rows of an operand run along k
+///   StartsLater, EndsEarlier    sums have ranges of steps that begin after 0, or end before k
+///   LimitsSteps                 one of them, or both (mma_ranges.cuh)
 ///   PacksBands                  idle warps of the kernel multiply rows of A that all of C does not
 ///                               need at first by factorA()
 ///   Compiled                    the code is compiled for what it needs
@@ -47,27 +49,11 @@
 #include "warpsmith/device/tile_order.h"
 #include "warpsmith/device/vector.h"
 #include "warpsmith/device/warp_roles.h"
+#include "warpsmith/kernels/mma_ranges.cuh"
 #include "warpsmith/kernels/mma_tile.cuh"
 #include <type_traits>
 
 namespace warpsmith::mma {
-
-/// The row in C of the lane's sums sum[i][j][.][at], of which a warp's begin at `first`.
-template <typename Problem>
-__device__ __forceinline__ int rowOf(int first, int i, int at, int lane) {
-  if constexpr (Problem::Doubles)
-    return first + 16 * i + warpsmith::placeOf<Problem::AlongKA>(lane / 4, at / 2);
-  else
-    return first + 16 * i + lane / 4 + at / 2 * 8;
-}
-/// The column in C of the first of both that have this `at`.
-template <typename Problem>
-__device__ __forceinline__ int columnOf(int first, int j, int at, int lane) {
-  if constexpr (Problem::Doubles)
-    return first + 16 * j + warpsmith::placeOf<Problem::AlongKB>(lane % 4 * 2 + at % 2, 0);
-  else
-    return first + 16 * j + at % 2 * 8 + lane % 4 * 2;
-}
 
 /// The work of the threads that TMA and scaled bands of A are left to.
 template <typename Problem, typename Tile, typename Visits>
@@ -93,7 +79,13 @@ fillRing(const Problem &problem, const warpsmith::TensorMap &mapA, const warpsmi
             packed = band + 1;
           }
       }
-      for (int k0 = 0; k0 < problem.k; k0 += Tile::BlockK) {
+      const int first = Problem::StartsLater
+                            ? firstStepOfBlock<Problem, Tile>(problem, blockRow, blockColumn)
+                            : 0;
+      const int end = Problem::EndsEarlier
+                          ? endOfStepsOfBlock<Problem, Tile>(problem, blockRow, blockColumn)
+                          : problem.k;
+      for (int k0 = first; k0 < end; k0 += Tile::BlockK) {
         // A new barrier counts as having completed the phase before its first.
         warpsmith::wait(&empty[place.stage], place.parity ^ 1);
         warpsmith::arriveExpecting(&full[place.stage], Tile::StageBytes);
@@ -198,7 +190,7 @@ startSums(const Problem &problem,
   }
 }
 
-/// Adds the products of all k-tiles to a warp's sums.
+/// Adds the products of all k-tiles of which the block's tile has steps to a warp's sums.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ void multiplyTiles(
     const Problem &problem, typename Problem::Sum (&sum)[Tile::WarpM / 16][Tile::WarpN / 16][2][4],
@@ -206,7 +198,21 @@ __device__ __forceinline__ void multiplyTiles(
     int fromB, int blockRow, int blockColumn, int warpRow, int warpColumn, int thread, int lane,
     typename Problem::Part *tilesA, typename Problem::Part *tilesB, warpsmith::Barrier *full,
     warpsmith::Barrier *empty, warpsmith::RingPlace<Tile::Stages> &place) {
-  const int tiles = (problem.k + Tile::BlockK - 1) / Tile::BlockK;
+  const int firstStep =
+      Problem::StartsLater ? firstStepOfBlock<Problem, Tile>(problem, blockRow, blockColumn) : 0;
+  const int tiles = Problem::LimitsSteps
+                        ? tilesOfBlock<Problem, Tile>(problem, blockRow, blockColumn)
+                        : (problem.k + Tile::BlockK - 1) / Tile::BlockK;
+  const int firstWhole = Problem::StartsLater
+                             ? firstWholeTile<Problem, Tile>(problem, blockRow, blockColumn, tiles)
+                             : 0;
+  [[maybe_unused]] const int endOfWhole =
+      Problem::LimitsSteps
+          ? max(firstWhole, endOfWholeTiles<Problem, Tile>(problem, blockRow, blockColumn))
+          : 0;
+  const int rowsOfA = Problem::StartsLater ? problem.rowsBefore(problem.k, problem.m) : problem.m;
+  const int columnsOfB =
+      Problem::StartsLater ? problem.columnsBefore(problem.k, problem.n) : problem.n;
   // Of the 16 x 16 elements of sum[i][j], the lane has two side by side at each of four places.
   // Fragments of A and B are for Steps steps of k.
   typename Problem::Fragment fragmentA[Tile::WarpM / 16][Problem::Doubles ? 2 : 4];
@@ -260,43 +266,73 @@ __device__ __forceinline__ void multiplyTiles(
   };
   // A k-tile's copies are a group, which is empty behind the last one.
   [[maybe_unused]] const auto copy = [&](int tile) {
-    const int stage = tile % Tile::Stages, k0 = tile * Tile::BlockK;
+    const int stage = tile % Tile::Stages, k0 = tile * Tile::BlockK + firstStep;
     if (tile < tiles) {
       if constexpr (Problem::Doubles) {
         warpsmith::copyBoxesAsync<Tile::RowsOfBoxA, Tile::BoxesA * Tile::BoxColumns, Tile::Threads>(
             tilesA + stage * Tile::TileA,
             Problem::AlongKA ? sourceA + (long long)blockRow * fromA + k0
                              : sourceA + (long long)k0 * fromA + blockRow,
-            fromA, Problem::AlongKA ? problem.m - blockRow : problem.k - k0,
-            Problem::AlongKA ? problem.k - k0 : problem.m - blockRow, thread);
+            fromA, Problem::AlongKA ? rowsOfA - blockRow : problem.k - k0,
+            Problem::AlongKA ? problem.k - k0 : rowsOfA - blockRow, thread);
         warpsmith::copyBoxesAsync<Tile::RowsOfBoxB, Tile::BoxesB * Tile::BoxColumns, Tile::Threads>(
             tilesB + stage * Tile::TileB,
             Problem::AlongKB ? sourceB + (long long)blockColumn * fromB + k0
                              : sourceB + (long long)k0 * fromB + blockColumn,
-            fromB, Problem::AlongKB ? problem.n - blockColumn : problem.k - k0,
-            Problem::AlongKB ? problem.k - k0 : problem.n - blockColumn, thread);
+            fromB, Problem::AlongKB ? columnsOfB - blockColumn : problem.k - k0,
+            Problem::AlongKB ? problem.k - k0 : columnsOfB - blockColumn, thread);
       } else {
         warpsmith::copyBoxesAsync16<Tile::RowsOfBoxA, Tile::BoxesA * Tile::BoxColumns,
                                     Tile::Threads>(
             tilesA + stage * Tile::TileA,
             Problem::AlongKA ? sourceA + (long long)blockRow * fromA + k0
                              : sourceA + (long long)k0 * fromA + blockRow,
-            fromA, Problem::AlongKA ? problem.m - blockRow : problem.k - k0,
-            Problem::AlongKA ? problem.k - k0 : problem.m - blockRow, thread);
+            fromA, Problem::AlongKA ? rowsOfA - blockRow : problem.k - k0,
+            Problem::AlongKA ? problem.k - k0 : rowsOfA - blockRow, thread);
         warpsmith::copyBoxesAsync16<Tile::RowsOfBoxB, Tile::BoxesB * Tile::BoxColumns,
                                     Tile::Threads>(
             tilesB + stage * Tile::TileB,
             Problem::AlongKB ? sourceB + (long long)blockColumn * fromB + k0
                              : sourceB + (long long)k0 * fromB + blockColumn,
-            fromB, Problem::AlongKB ? problem.n - blockColumn : problem.k - k0,
-            Problem::AlongKB ? problem.k - k0 : problem.n - blockColumn, thread);
+            fromB, Problem::AlongKB ? columnsOfB - blockColumn : problem.k - k0,
+            Problem::AlongKB ? problem.k - k0 : columnsOfB - blockColumn, thread);
       }
     }
     warpsmith::commitCopies();
   };
+  // To the next tile, when this one has been read.
+  const auto advanceTo = [&](int tile) {
+    if constexpr (Problem::Bulk) {
+      release();
+      warpsmith::wait(&full[place.stage], place.parity);
+      readStage(place.stage);
+    } else {
+      warpsmith::waitForCopies<Tile::Stages - 2>(); // this thread's part has arrived
+      __syncthreads(); // everyone's part has, and the stage before has been read
+      copy(tile - 1 + Tile::Stages);
+      readStage(tile % Tile::Stages);
+    }
+  };
+  // Tiles at the ends of ranges. Those between are whole: all elements of C have their steps.
+  [[maybe_unused]] const auto multiplyEnds = [&](int first, int end) {
+    for (int tile = first; tile < end; ++tile) {
+      const int stage = Problem::Bulk ? place.stage : tile % Tile::Stages;
+      multiplyEnd<Problem, Tile>(problem, sum, fragmentA, fragmentB, tilesA + stage * Tile::TileA,
+                                 tilesB + stage * Tile::TileB, blockRow, blockColumn, warpRow,
+                                 warpColumn, firstStep + tile * Tile::BlockK, lane, loadA, loadB,
+                                 multiply);
+      if (tile + 1 < tiles)
+        advanceTo(tile + 1);
+    }
+  };
 
   if constexpr (Problem::Bulk) {
-    warpsmith::wait(&full[place.stage], place.parity);
+    if constexpr (Problem::LimitsSteps) {
+      if (tiles > 0)
+        warpsmith::wait(&full[place.stage], place.parity);
+    } else {
+      warpsmith::wait(&full[place.stage], place.parity);
+    }
     readStage(place.stage);
   } else {
     for (int tile = 0; tile < Tile::Stages; ++tile)
@@ -305,7 +341,9 @@ __device__ __forceinline__ void multiplyTiles(
     __syncthreads();
     readStage(0);
   }
-  if (tiles > 1) {
+  if constexpr (Problem::StartsLater)
+    multiplyEnds(0, firstWhole);
+  if ((Problem::LimitsSteps ? endOfWhole : tiles) > 1 + firstWhole) {
 #pragma unroll
     for (int i = 0; i < Tile::WarpM / 16; ++i)
       loadA(i, 0);
@@ -315,7 +353,7 @@ __device__ __forceinline__ void multiplyTiles(
   }
   // The column of fragments with whose product the stage has been read.
   constexpr int LastOfStage = Tile::WarpM > 16 ? Tile::WarpN / 16 - 1 : 0;
-  for (int tile = 1; tile < tiles; ++tile) {
+  for (int tile = 1 + firstWhole; tile < (Problem::LimitsSteps ? endOfWhole : tiles); ++tile) {
 #pragma unroll
     for (int step = Tile::Steps; step <= Tile::BlockK; step += Tile::Steps) {
       // Each fragment makes room for that of the next steps when it has been multiplied.
@@ -324,19 +362,8 @@ __device__ __forceinline__ void multiplyTiles(
 #pragma unroll
         for (int j = 0; j < Tile::WarpN / 16; ++j) {
           multiply(i, j);
-          if (step == Tile::BlockK && i == 0 && j == LastOfStage) {
-            // The next steps are those of the next tile.
-            if constexpr (Problem::Bulk) {
-              release();
-              warpsmith::wait(&full[place.stage], place.parity);
-              readStage(place.stage);
-            } else {
-              warpsmith::waitForCopies<Tile::Stages - 2>(); // this thread's part has arrived
-              __syncthreads(); // everyone's part has, and the stage before has been read
-              copy(tile - 1 + Tile::Stages);
-              readStage(tile % Tile::Stages);
-            }
-          }
+          if (step == Tile::BlockK && i == 0 && j == LastOfStage)
+            advanceTo(tile); // whose steps are the next
           if (i == Tile::WarpM / 16 - 1)
             loadB(j, step % Tile::BlockK);
         }
@@ -344,7 +371,8 @@ __device__ __forceinline__ void multiplyTiles(
       }
     }
   }
-  const int left = problem.k - (tiles - 1) * Tile::BlockK; // steps of the last tile
+  const int left = Problem::LimitsSteps ? firstWhole < endOfWhole ? Tile::BlockK : 0
+                                        : problem.k - (tiles - 1) * Tile::BlockK;
   for (int step = 0; step < left; step += Tile::Steps) {
     // Elements beyond the last step are 0.
 #pragma unroll
@@ -363,8 +391,19 @@ __device__ __forceinline__ void multiplyTiles(
       for (int j = 0; j < Tile::WarpN / 16; ++j)
         multiply(i, j);
   }
-  if constexpr (Problem::Bulk)
-    release();
+  if constexpr (Problem::LimitsSteps) {
+    if (firstWhole < endOfWhole && endOfWhole < tiles)
+      advanceTo(endOfWhole);
+    multiplyEnds(endOfWhole, tiles);
+  }
+  if constexpr (Problem::Bulk) {
+    if constexpr (Problem::LimitsSteps) {
+      if (tiles > 0)
+        release();
+    } else {
+      release();
+    }
+  }
 }
 
 /// Stores what becomes of the lane's sums.

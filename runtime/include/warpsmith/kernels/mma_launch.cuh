@@ -41,6 +41,8 @@ __global__ void __launch_bounds__(Problem::Compiled ? warpsmith::PackThreads : 1
       if (blockIdx.x == 0)
         for (int i = threadIdx.x; i < count; i += blockDim.x)
           counters[i] = 0;
+    const int columnsOfB =
+        Problem::StartsLater ? problem.columnsBefore(problem.k, problem.n) : problem.n;
     const int blocks = packedA && packedB ? gridDim.x / 2 : gridDim.x;
     const int block = blockIdx.x % blocks;
     if (packedA && blockIdx.x < blocks) {
@@ -56,13 +58,13 @@ __global__ void __launch_bounds__(Problem::Compiled ? warpsmith::PackThreads : 1
     } else if (packedB) {
       if constexpr (Problem::Doubles)
         warpsmith::packMatrix<Width>(
-            problem.b, problem.ldb, Problem::AlongKB ? problem.n : problem.k,
-            Problem::AlongKB ? problem.k : problem.n, packedB, pitchB, block, blocks,
+            problem.b, problem.ldb, Problem::AlongKB ? columnsOfB : problem.k,
+            Problem::AlongKB ? problem.k : columnsOfB, packedB, pitchB, block, blocks,
             [=](double element) { return problem.storedB(element); });
       else
         warpsmith::packMatrix<Width>(
-            problem.b, problem.ldb, Problem::AlongKB ? problem.n : problem.k,
-            Problem::AlongKB ? problem.k : problem.n, packedB, pitchB, block, blocks);
+            problem.b, problem.ldb, Problem::AlongKB ? columnsOfB : problem.k,
+            Problem::AlongKB ? problem.k : columnsOfB, packedB, pitchB, block, blocks);
     }
   }
 }
@@ -74,10 +76,20 @@ bool runTile(const warpsmith::Device &device, cudaStream_t stream, Problem probl
                           (((long long)problem.n + Tile::BlockN - 1) / Tile::BlockN);
   if (tiles > 0x7fffffff - 4096)
     return false; // numbers of tiles are 32-bit ones
-  const int &rowsA = Problem::AlongKA ? problem.m : problem.k;
-  const int &columnsA = Problem::AlongKA ? problem.k : problem.m;
-  const int &rowsB = Problem::AlongKB ? problem.n : problem.k;
-  const int &columnsB = Problem::AlongKB ? problem.k : problem.n;
+  // The steps that some element of C has, and the rows and columns that have any. Others are not
+  // read, and arrays may end before them.
+  if constexpr (Problem::EndsEarlier)
+    problem.k = problem.endOfSteps(problem.m - 1, problem.n - 1, problem.k);
+  const int rowsOfA = Problem::StartsLater ? problem.rowsBefore(problem.k, problem.m) : problem.m;
+  const int columnsOfB =
+      Problem::StartsLater ? problem.columnsBefore(problem.k, problem.n) : problem.n;
+  if constexpr (Problem::LimitsSteps)
+    if (problem.k <= 0 || rowsOfA <= 0 || columnsOfB <= 0)
+      return false; // there are none
+  const int &rowsA = Problem::AlongKA ? rowsOfA : problem.k;
+  const int &columnsA = Problem::AlongKA ? problem.k : rowsOfA;
+  const int &rowsB = Problem::AlongKB ? columnsOfB : problem.k;
+  const int &columnsB = Problem::AlongKB ? problem.k : columnsOfB;
   // Operands that are not read where they lie are copied first.
   const bool packsA = Problem::LiesA ? Problem::ScalesA
                                            ? problem.factorA() != 1.0 ||
@@ -154,14 +166,14 @@ bool runTile(const warpsmith::Device &device, cudaStream_t stream, Problem probl
     if constexpr (Problem::Bulk) {
       if (!warpsmith::launchDependent(
               device, packKernel, 8 * device.multiprocessors, 1, warpsmith::PackThreads, 0, stream,
-              problem, Problem::PacksBands && before < bands ? before * Tile::BandM : problem.m,
+              problem, Problem::PacksBands && before < bands ? before * Tile::BandM : rowsOfA,
               packedA, pitchA, packedB, pitchB, counters, counted))
         return false;
     } else {
-      if (!warpsmith::launch(
-              device, packKernel, 8 * device.multiprocessors, warpsmith::PackThreads, 0, stream,
-              problem, Problem::PacksBands && before < bands ? before * Tile::BandM : problem.m,
-              packedA, pitchA, packedB, pitchB, counters, counted))
+      if (!warpsmith::launch(device, packKernel, 8 * device.multiprocessors, warpsmith::PackThreads,
+                             0, stream, problem,
+                             Problem::PacksBands && before < bands ? before * Tile::BandM : rowsOfA,
+                             packedA, pitchA, packedB, pitchB, counters, counted))
         return false;
     }
   }
