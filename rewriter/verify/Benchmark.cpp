@@ -38,6 +38,10 @@ const char *kindName(Expression::Kind kind) {
     return "cast";
   case Expression::Kind::Call:
     return "call";
+  case Expression::Kind::Part:
+    return "part";
+  case Expression::Kind::Pair:
+    return "pair";
   case Expression::Kind::Extra:
     return "extra";
   case Expression::Kind::Compare:

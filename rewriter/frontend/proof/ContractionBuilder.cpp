@@ -1,4 +1,5 @@
 #include "rewriter/frontend/proof/ContractionBuilder.h"
+#include "rewriter/frontend/proof/ComplexNumbers.h"
 #include "rewriter/frontend/proof/IndexSpace.h"
 #include "rewriter/frontend/proof/OutputFamily.h"
 #include "rewriter/frontend/proof/PaddedPlaces.h"
@@ -32,6 +33,8 @@ public:
         space(summary, sink) {}
 
   std::optional<Contraction> run() {
+    if (!state.pairs.empty() && !joinComplexNumbers(state, kernel, refuse))
+      return std::nullopt;
     if (!findSum() || !indices() || !output() || !conditions() || !operands() || !expressions() ||
         !extents() || !mirrored())
       return std::nullopt;
@@ -59,6 +62,7 @@ public:
     result.sum = form.type;
     result.sumInOutput = form.inMemory;
     result.reordered = form.reordered;
+    result.undecidedParts = state.undecidedParts;
     return flattened(std::move(result));
   }
 
@@ -607,7 +611,11 @@ private:
       return fail(form.location,
                   "the sum is not over products of a row operand and a column operand");
     const std::function<int(int)> roleOf = [&](int load) { return roles[load]; };
-    const auto factors = products.empty() ? factorsOf(*form.update, isRow, roleOf) : std::nullopt;
+    if (isComplex(form.type) && found.size() != 2)
+      return fail(form.location, "the step of a complex sum has more than two operands");
+    const auto factors = !products.empty()      ? std::nullopt
+                         : isComplex(form.type) ? std::optional(complexFactors(hasRows, read))
+                                                : factorsOf(*form.update, isRow, roleOf);
     if (products.empty() && !factors)
       return fail(form.location, "the step '" + described(form.update) +
                                      "' is not the sum plus products of two operands and "
@@ -648,6 +656,12 @@ private:
       number = static_cast<int>(std::find(sorted.begin(), sorted.end(), number) - sorted.begin());
     reverse();
     return true;
+  }
+
+  /// A step makes both parts of a complex sum of two elements, however: kernels keep what it does.
+  static Factors complexFactors(const std::vector<bool> &hasRows, const std::vector<int> &read) {
+    const size_t row = hasRows[0] ? 0 : 1;
+    return {read[row], read[1 - row]};
   }
 
   std::string described(const ExpressionRef &update) const {
@@ -722,7 +736,8 @@ private:
 
   /// A loop that counts down.
   void reverse() {
-    if (form.loops.size() > 1 || !padding.empty())
+    // The step of a complex sum may be one that cannot be taken in another order.
+    if (form.loops.size() > 1 || !padding.empty() || isComplex(form.type))
       return;
     const Polynomial a = result.a.stride(1), b = result.b.stride(0);
     if (!a.isNegative() || !b.isNegative() || !result.second.empty())

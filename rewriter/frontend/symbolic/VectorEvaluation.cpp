@@ -133,6 +133,12 @@ SymbolicEvaluator::vectorValue(const clang::Expr *expression) {
         return std::nullopt;
       values.push_back(std::move(value));
     }
+  } else if (callee && isComplexFunction(*callee)) {
+    const auto parts = complexCall(call);
+    if (!parts)
+      return std::nullopt;
+    for (const ExpressionRef &part : *parts)
+      values.push_back({nullptr, part, {}, {}});
   } else if (expression->isLValue()) {
     const auto found = lanes(expression);
     if (!found)
@@ -145,7 +151,9 @@ SymbolicEvaluator::vectorValue(const clang::Expr *expression) {
     if (const auto *variable = std::get_if<const VarDecl *>(&place)) {
       values.push_back(state.capture(*variable));
     } else {
+      readsVector = !throughReference;
       const auto value = read(std::get<Element>(place), expression->getExprLoc());
+      readsVector = false;
       if (!value)
         return std::nullopt;
       values.push_back({nullptr, *value, {}, {}});
