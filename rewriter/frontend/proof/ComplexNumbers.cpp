@@ -67,8 +67,7 @@ public:
         refuse(sink) {}
 
   bool run() {
-    if (!loads())
-      return false;
+    loads();
     std::vector<std::array<Cell, 2>> stored;
     if (!cells(stored))
       return false;
@@ -98,7 +97,7 @@ public:
     }
     for (const Cell &cell : state.cells)
       decide(cell.value);
-    return true;
+    return isUnderstood;
   }
 
 private:
@@ -112,21 +111,18 @@ private:
   }
 
   /// Each load keeps its number, since these tell in which order elements are read.
-  bool loads() {
+  void loads() {
     parts.assign(state.loads.size(), -1);
     for (size_t number = 0; number < state.loads.size(); ++number) {
       Load &load = state.loads[number];
       if (!state.pairs.contains(load.array))
         continue;
-      const auto part = partAt(load.index);
-      if (!part)
-        return fail(load.location, "'" + load.array + "[" + load.index.str() +
-                                       "]' is not known to be one part of a complex number");
-      load.index = part->element;
-      load.type = typeOf(load.type);
-      parts[number] = part->part;
+      if (const auto part = partAt(load.index)) {
+        load.index = part->element;
+        load.type = typeOf(load.type);
+        parts[number] = part->part;
+      }
     }
-    return true;
   }
 
   /// What is stored, as complex numbers.
@@ -280,6 +276,12 @@ private:
       if (node->kind == Kind::Operand && parts[static_cast<size_t>(node->operand)] >= 0)
         return Expression::part(parts[static_cast<size_t>(node->operand)],
                                 Expression::operandElement(node->operand, typeOf(node->type)));
+      if (node->kind == Kind::Operand)
+        if (const Load &load = state.loads[static_cast<size_t>(node->operand)];
+            state.pairs.contains(load.array) && isUnderstood)
+          isUnderstood = fail(load.location, "'" + load.array + "[" + load.index.str() +
+                                                 "]' is not known to be one part of a complex "
+                                                 "number");
       if (node->kind != Kind::Sum)
         return nullptr;
       for (const auto &[real, imaginary] : joined)
@@ -293,6 +295,7 @@ private:
   SymbolicState &state;
   clang::SourceLocation kernel;
   RefusalSink &refuse;
+  bool isUnderstood = true;
   std::vector<int> parts; ///< of each load, which part it is; -1 where it is a number
   std::vector<std::pair<size_t, size_t>> joined; ///< the sums of real and of imaginary parts
 };

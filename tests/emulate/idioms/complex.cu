@@ -21,7 +21,7 @@ __global__ void added(int m, int n, int k, cuComplex alpha, const cuComplex *a, 
 }
 
 // CHECK: contraction fused
-// CHECK: B        b[%k + %n * k]: c128
+// CHECK: B        b[%n * k + %k]: c128
 // CHECK: step     make_double2(A.x * B.x + sum.x - A.y * B.y, A.y * B.x + (A.x * B.y + sum.y))
 __global__ void fused(int m, int n, int k, const cuDoubleComplex *a, const cuDoubleComplex *b,
                       cuDoubleComplex *c) {
@@ -35,7 +35,7 @@ __global__ void fused(int m, int n, int k, const cuDoubleComplex *a, const cuDou
 }
 
 // CHECK: contraction conjugated
-// CHECK: A        a[%m + %k * m]: c64
+// CHECK: A        a[%k * m + %m]: c64
 // CHECK: step     make_float2(sum.x + (A.x * B.x + A.y * B.y), sum.y + (A.x * B.y - A.y * B.x))
 __global__ void conjugated(int m, int n, int k, const cuComplex *a, const cuComplex *b,
                            cuComplex *c) {
@@ -67,7 +67,7 @@ __global__ void byHand(int m, int n, int k, double alpha, const double2 *a, cons
 
 // One product at a time, and no complex one: a sign is wrong, and parts are swapped.
 // CHECK: contraction otherSigns
-// CHECK: step     make_float2(sum.x + A.x * B.y + A.y * B.y, sum.y - A.y * B.x + A.x * B.x)
+// CHECK: step     make_float2(sum.x - A.y * B.x + A.x * B.x, sum.y + A.x * B.y + A.y * B.y)
 __global__ void otherSigns(int m, int n, int k, const float2 *a, const float2 *b, float2 *c) {
   int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < m && j < n) {
@@ -94,7 +94,7 @@ __device__ float2 operator*(float2 x, float2 y) {
 // CHECK: contraction operators
 // CHECK: A        x[%m * k + %k]: c64
 // CHECK: step     make_float2(sum.x + (A.x * B.x - A.y * B.y), sum.y + (A.x * B.y + A.y * B.x))
-// CHECK: result   make_float2(sum.x * alpha_x_member - sum.y * alpha_y_member
+// CHECK: result   make_float2(sum.x * alpha_x_member - sum.y * alpha_y_member,
 __global__ void operators(int m, int n, int k, float2 alpha, const float2 *x, const float2 *y,
                           float2 *z) {
   int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
@@ -126,7 +126,7 @@ __global__ void realTimesComplex(int m, int n, int k, const float *a, const floa
 // CHECK: step     make_float2(A.x * B.x + sum.x - A.y * B.y, A.y * B.x + (A.x * B.y + sum.y))
 __global__ void tiled(int m, int n, int k, const cuComplex *a, const cuComplex *b, cuComplex *c) {
   __shared__ cuComplex rows[8][8], columns[8][16];
-  cuComplex sums[2] = {make_cuComplex(0, 0), make_cuComplex(0, 0)};
+  cuComplex sums[2] = {};
   const int x = threadIdx.x, y = threadIdx.y;
   for (int first = 0; first < k; first += 8) {
     rows[y][x] = a[(blockIdx.y * 8 + y) * k + first + x];
