@@ -280,6 +280,8 @@ bool Expression::containsOperand(int index) const {
 bool Expression::isLiteralZero() const {
   if (kind == Kind::Cast)
     return children[0]->isLiteralZero();
+  if (kind == Kind::Pair)
+    return children[0]->isLiteralZero() && children[1]->isLiteralZero();
   return kind == Kind::Literal && std::isdigit(static_cast<unsigned char>(text.front())) &&
          std::strtod(text.c_str(), nullptr) == 0.0;
 }

@@ -32,7 +32,7 @@ public:
     return "each element fetched from memory serves " + std::to_string(words) +
            " products instead of one, and each one in registers " +
            std::to_string(tiled.as<Fma>().thread.m) + ": the limit moves from memory to the " +
-           std::string(cudaName(contraction.sum)) + " units" +
+           std::string(cudaName(partType(contraction.sum))) + " units" +
            (contraction.limitsSteps()
                 ? "; tiles take the steps of k alone that some of their elements have"
                 : "");

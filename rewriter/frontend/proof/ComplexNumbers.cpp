@@ -22,6 +22,14 @@ std::optional<PartOfElement> partAt(const Polynomial &index) {
 bool isProduct(const Expression &node) {
   return node.kind == Kind::Binary && node.text == "*";
 }
+bool isSignedProduct(const Expression &node) {
+  return isProduct(node) || (node.kind == Kind::Negate && isSignedProduct(*node.children[0]));
+}
+bool hasSign(const Expression &node) {
+  return node.kind == Kind::Negate || std::ranges::any_of(node.children, [](const auto &child) {
+           return child->kind == Kind::Negate;
+         });
+}
 
 /// The product without a sign that one of its factors has.
 ExpressionRef withoutSign(const ExpressionRef &product, bool &isNegative) {
@@ -214,9 +222,15 @@ private:
   void decide(const ExpressionRef &expression) {
     for (const ExpressionRef &child : expression->children)
       decide(child);
-    if (expression->kind != Kind::Binary || expression->text != "+" ||
-        !isProduct(*expression->children[0]) || !isProduct(*expression->children[1]) ||
-        areWhole(*expression) || !state.undecidedParts.empty())
+    if (expression->kind != Kind::Binary || (expression->text != "+" && expression->text != "-") ||
+        !std::ranges::all_of(expression->children,
+                             [](const auto &child) { return isSignedProduct(*child); }) ||
+        !state.undecidedParts.empty())
+      return;
+    // Of a difference, what is subtracted is rounded.
+    const bool hasSigns = std::ranges::any_of(
+        expression->children, [](const auto &child) { return hasSign(*child); });
+    if (!hasSigns && (expression->text == "-" || areWhole(*expression)))
       return;
     state.undecidedParts = describe(*map(expression, [&](const ExpressionRef &node) {
       return node->kind == Kind::Operand
