@@ -287,7 +287,8 @@ public:
     const FmaBlock block = {tile.block, tile.thread, computeThreads(tile) / LanesOfWarp,
                             tile.slices, true};
     const FmaSteps steps(contraction, schedule, block, blocksPerSm);
-    Mix mix = steps.part(steps.warpSteps, partType(contraction.sum) == ElementType::F64, false, false);
+    Mix mix =
+        steps.part(steps.warpSteps, partType(contraction.sum) == ElementType::F64, false, false);
     add(mix, stagingWork(contraction, schedule, tile.block));
     if (schedule.as<FmaMenu>().columns)
       add(mix, wideProducts(tile.wide, steps.warpSteps));

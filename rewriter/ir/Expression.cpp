@@ -80,7 +80,8 @@ std::string printAt(const Expression &expression, const LeafPrinter &leaf, Prece
            printAt(*expression.children[1], leaf, static_cast<Precedence>(own + 1));
     break;
   case Expression::Kind::Part:
-    return printAt(*expression.children[0], leaf, Primary) + (expression.operand == 0 ? ".x" : ".y");
+    return printAt(*expression.children[0], leaf, Primary) +
+           (expression.operand == 0 ? ".x" : ".y");
   case Expression::Kind::Pair:
   case Expression::Kind::Call: {
     text = expression.text + "(";

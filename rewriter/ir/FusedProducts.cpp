@@ -175,7 +175,8 @@ std::string undecidedSum(const Expression &expression, const Availability &avail
     // Of parts that are available together the first product is contracted, and of others the
     // frontend has told it.
     const bool ofParts = left.contains(Kind::Part) && right.contains(Kind::Part);
-    if ((expression.text == "+" && sameRank && !ofParts) || loads || isRewritten(left) || isRewritten(right))
+    if ((expression.text == "+" && sameRank && !ofParts) || loads || isRewritten(left) ||
+        isRewritten(right))
       return describe(expression);
   }
   if (adds(expression)) {

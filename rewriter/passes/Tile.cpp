@@ -207,7 +207,8 @@ std::string notBitExact(const Contraction &contraction, const Schedule &schedule
     return "'" + sum +
            "' adds products of parts of complex numbers, and which one nvcc contracts into an FMA "
            "cannot be told; read both parts of an element at once, keep the sum in one variable "
-           "that is assigned as a whole, or allow it with --numerics=fp32";
+           "that is assigned as a whole, or allow it with --numerics=" +
+           (contraction.sum == ElementType::C128 ? "fp64" : "fp32");
   if (const std::string sum = undecided(contraction); !sum.empty())
     return "'" + sum +
            "' adds products, and which one nvcc contracts into an FMA "

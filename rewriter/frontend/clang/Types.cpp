@@ -55,9 +55,18 @@ bool isNarrowFunction(const clang::FunctionDecl &function) {
 }
 
 bool isComplexFunction(const clang::FunctionDecl &function) {
-  static constexpr llvm::StringLiteral Names[] = {
-      "cuCadd", "cuCsub", "cuCmul", "cuCfma", "cuConj", "cuCaddf",
-      "cuCsubf", "cuCmulf", "cuCfmaf", "cuConjf", "cuComplexFloatToDouble", "cuComplexDoubleToFloat"};
+  static constexpr llvm::StringLiteral Names[] = {"cuCadd",
+                                                  "cuCsub",
+                                                  "cuCmul",
+                                                  "cuCfma",
+                                                  "cuConj",
+                                                  "cuCaddf",
+                                                  "cuCsubf",
+                                                  "cuCmulf",
+                                                  "cuCfmaf",
+                                                  "cuConjf",
+                                                  "cuComplexFloatToDouble",
+                                                  "cuComplexDoubleToFloat"};
   return isCudaOwn(function) && function.getIdentifier() &&
          llvm::is_contained(Names, function.getName());
 }
@@ -77,7 +86,8 @@ std::optional<ElementType> elementType(clang::QualType type) {
     const llvm::StringRef name = builtin->getName(cuda);
     return elementTypeOfCudaName(name == "unsigned int" ? "unsigned" : std::string_view(name));
   }
-  if (const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl(); record && isCudaOwn(*record)) {
+  if (const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+      record && isCudaOwn(*record)) {
     const auto named = elementTypeOfCudaName(record->getName());
     return named && !isComplex(*named) ? named : std::nullopt; // a vector, until it is proved
   }

@@ -143,11 +143,12 @@ private:
       if (!state.pairs.contains(cell.array))
         return fail(cell.location, "'" + cell.array +
                                        "' holds no complex numbers, and the kernel reads arrays of "
-                                       "pairs of numbers");
+                                       "pairs of numbers; store both parts of the sum");
       const auto other = own ? std::ranges::find_if(left,
                                                     [&](const Cell &candidate) {
                                                       const auto part = partAt(candidate.index);
-                                                      return candidate.array == cell.array && part &&
+                                                      return candidate.array == cell.array &&
+                                                             part &&
                                                              part->element == own->element &&
                                                              part->part != own->part;
                                                     })
@@ -169,9 +170,9 @@ private:
     if (all.size() != 2)
       return fail(stored[0].location, "what is stored is not made of one complex sum");
     // Where both parts use both sums, either may be called the real one.
-    const bool swaps = ofReal.size() == 1 ? *ofReal.begin() != *all.begin()
-                                          : ofImaginary.size() == 1 &&
-                                                *ofImaginary.begin() == *all.begin();
+    const bool swaps = ofReal.size() == 1
+                           ? *ofReal.begin() != *all.begin()
+                           : ofImaginary.size() == 1 && *ofImaginary.begin() == *all.begin();
     return join(*all.begin(), *all.rbegin(), swaps, stored[0].location);
   }
 
@@ -215,10 +216,10 @@ private:
   }
 
   /// Notes a sum of two products of parts of which it is open which one nvcc contracts. Where a
-  /// complex number is read, or a sum carried, as a whole, its parts are available at the same time,
-  /// and the first product is contracted: so seen in machine code of nvcc 13.0. Where parts are read
-  /// or carried one by one, LLVM orders the products by which part came first, and that depends on
-  /// more than the source's order.
+  /// complex number is read, or a sum carried, as a whole, its parts are available at the same
+  /// time, and the first product is contracted: so seen in machine code of nvcc 13.0. Where parts
+  /// are read or carried one by one, LLVM orders the products by which part came first, and that
+  /// depends on more than the source's order.
   void decide(const ExpressionRef &expression) {
     for (const ExpressionRef &child : expression->children)
       decide(child);
@@ -228,8 +229,8 @@ private:
         !state.undecidedParts.empty())
       return;
     // Of a difference, what is subtracted is rounded.
-    const bool hasSigns = std::ranges::any_of(
-        expression->children, [](const auto &child) { return hasSign(*child); });
+    const bool hasSigns = std::ranges::any_of(expression->children,
+                                              [](const auto &child) { return hasSign(*child); });
     if (!hasSigns && (expression->text == "-" || areWhole(*expression)))
       return;
     state.undecidedParts = describe(*map(expression, [&](const ExpressionRef &node) {
@@ -260,8 +261,8 @@ private:
         continue;
       for (const auto &[structure, fields] : state.localStructures) {
         const auto has = [&](const clang::VarDecl *variable) {
-          return std::ranges::any_of(
-              fields, [&](const auto &field) { return field.second == variable; });
+          return std::ranges::any_of(fields,
+                                     [&](const auto &field) { return field.second == variable; });
         };
         if (has(first) && has(second))
           return true;

@@ -14,9 +14,15 @@ typedef cuFloatComplex cuComplex;
     made.y = imaginary;                                                                            \
     return made;                                                                                   \
   }                                                                                                \
-  __host__ __device__ inline Real cuCreal##suffix(Type x) { return x.x; }                          \
-  __host__ __device__ inline Real cuCimag##suffix(Type x) { return x.y; }                          \
-  __host__ __device__ inline Type cuConj##suffix(Type x) { return make_##Name(x.x, -x.y); }        \
+  __host__ __device__ inline Real cuCreal##suffix(Type x) {                                        \
+    return x.x;                                                                                    \
+  }                                                                                                \
+  __host__ __device__ inline Real cuCimag##suffix(Type x) {                                        \
+    return x.y;                                                                                    \
+  }                                                                                                \
+  __host__ __device__ inline Type cuConj##suffix(Type x) {                                         \
+    return make_##Name(x.x, -x.y);                                                                 \
+  }                                                                                                \
   __host__ __device__ inline Type cuCadd##suffix(Type x, Type y) {                                 \
     return make_##Name(x.x + y.x, x.y + y.y);                                                      \
   }                                                                                                \
@@ -36,7 +42,9 @@ typedef cuFloatComplex cuComplex;
     const Real square = one / (yr * yr + yi * yi);                                                 \
     return make_##Name((xr * yr + xi * yi) * square, (xi * yr - xr * yi) * square);                \
   }                                                                                                \
-  __host__ __device__ inline Real cuCabs##suffix(Type x) { return hypot(x.x, x.y); }
+  __host__ __device__ inline Real cuCabs##suffix(Type x) {                                         \
+    return hypot(x.x, x.y);                                                                        \
+  }
 WARPSMITH_COMPLEX(cuFloatComplex, float, f, cuFloatComplex)
 WARPSMITH_COMPLEX(cuDoubleComplex, double, , cuDoubleComplex)
 #undef WARPSMITH_COMPLEX
