@@ -22,7 +22,7 @@ BlockTile blockTile(const Contraction &contraction, const Fma &fma) {
   if (needsManyWarps(fma))
     return {64, 64, 16};
   if (contraction.sum == ElementType::C128)
-    return {64, 64, 16};
+    return {64, 64, 8};
   if (fma.fp64Warps || fma.interleave || sizeOf(contraction.sum) == 8)
     return {128, 64, 16};
   return {128, 128, 16};

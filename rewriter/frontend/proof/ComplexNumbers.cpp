@@ -1,6 +1,7 @@
 #include "rewriter/frontend/proof/ComplexNumbers.h"
 #include <algorithm>
-#include <array>
+#include <cmath>
+#include <cstdlib>
 
 namespace warpsmith::frontend {
 namespace {
@@ -316,6 +317,61 @@ private:
 };
 
 } // namespace
+
+namespace {
+
+/// A part of the sum after a step of zeros: sums of the old part and of products of zeros. Nothing
+/// for any other expression.
+std::optional<double> afterZeros(const Expression &node, int part, double sum) {
+  const auto child = [&](size_t index) { return afterZeros(*node.children[index], part, sum); };
+  switch (node.kind) {
+  case Kind::Operand:
+    return 0.0;
+  case Kind::Part:
+    if (node.children[0]->kind == Kind::Sum)
+      return node.operand == part ? std::optional(sum) : std::nullopt;
+    return child(0);
+  case Kind::Negate: {
+    const auto value = node.contains(Kind::Sum) ? std::nullopt : child(0);
+    return value ? std::optional(-*value) : std::nullopt;
+  }
+  case Kind::Binary: {
+    const auto left = child(0), right = child(1);
+    const bool ofSum = node.contains(Kind::Sum);
+    if (!left || !right || (ofSum && node.text != "+" && node.text != "-") ||
+        (node.text == "-" && node.children[1]->contains(Kind::Sum)))
+      return std::nullopt;
+    return node.text == "+"   ? std::optional(*left + *right)
+           : node.text == "-" ? std::optional(*left - *right)
+           : node.text == "*" ? std::optional(*left * *right)
+                              : std::nullopt;
+  }
+  default:
+    return std::nullopt;
+  }
+}
+
+int sumLeaves(const Expression &node) {
+  int count = node.kind == Kind::Sum;
+  for (const ExpressionRef &child : node.children)
+    count += sumLeaves(*child);
+  return count;
+}
+
+} // namespace
+
+std::optional<std::array<bool, 2>> partsMadePositive(const Expression &update) {
+  std::array<bool, 2> positive{};
+  for (const int part : {0, 1}) {
+    if (update.kind != Kind::Pair || sumLeaves(*update.children[part]) != 1)
+      return std::nullopt;
+    const auto of = [&](double sum) { return afterZeros(*update.children[part], part, sum); };
+    if (of(0.0) != 0.0 || of(1.0) != 1.0 || std::signbit(*of(0.0)))
+      return std::nullopt;
+    positive[part] = !std::signbit(*of(-0.0));
+  }
+  return positive;
+}
 
 bool joinComplexNumbers(SymbolicState &state, clang::SourceLocation kernel, RefusalSink &refuse) {
   return Joiner(state, kernel, refuse).run();

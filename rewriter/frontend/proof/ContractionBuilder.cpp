@@ -544,6 +544,9 @@ private:
       return fail(form.location, "a factor of the products of zeros beyond the end of the sum may "
                                  "be negative or infinite");
     state.preconditions.push_back({form.steps, *limit, false});
+    if (filled && isComplex(form.type) && !partsMadePositive(*form.update))
+      return fail(form.location, "the step '" + described(form.update) +
+                                     "' of zeros beyond the end of the sum may change it");
     if (filled && !isInteger(form.type))
       pad(*limit);
     form.steps = *limit;
@@ -568,16 +571,27 @@ private:
   /// The original adds products of zeros after the last step, which makes +0 of -0 and changes
   /// nothing else; adding -0 changes nothing.
   void pad(const Polynomial &limit) {
-    const ExpressionRef zero =
-        Expression::literal(form.type == ElementType::F64 ? "0.0" : "0.0f", form.type);
+    const ExpressionRef zero = Expression::literal(
+        partType(form.type) == ElementType::F64 ? "0.0" : "0.0f", partType(form.type));
     state.derived["padding_of_last_tile"] = Expression::select(
         Expression::compare(">", Expression::size(form.steps), Expression::size(limit)), zero,
         Expression::negate(zero));
+    const ExpressionRef summand = Expression::scalar("padding_of_last_tile", zero->type);
+    if (!isComplex(form.type)) {
+      stored = map(stored, [&](const ExpressionRef &node) -> ExpressionRef {
+        return node->kind == Kind::Sum ? Expression::binary('+', node, summand) : nullptr;
+      });
+      return;
+    }
+    const auto parts = *partsMadePositive(*form.update);
+    const auto padded = [&](int part, const ExpressionRef &sum) {
+      const ExpressionRef own = Expression::part(part, sum);
+      return parts[part] ? Expression::binary('+', own, summand) : own;
+    };
     stored = map(stored, [&](const ExpressionRef &node) -> ExpressionRef {
-      return node->kind == Kind::Sum
-                 ? Expression::binary('+', node,
-                                      Expression::scalar("padding_of_last_tile", form.type))
-                 : nullptr;
+      if (node->kind == Kind::Part && node->children[0]->kind == Kind::Sum)
+        return padded(node->operand, node->children[0]);
+      return node->kind == Kind::Sum ? Expression::pair(padded(0, node), padded(1, node)) : nullptr;
     });
   }
 
@@ -620,7 +634,7 @@ private:
       return fail(form.location, "the step '" + described(form.update) +
                                      "' is not the sum plus products of two operands and "
                                      "constants");
-    if (factors && zeroFilled)
+    if (factors && zeroFilled && !isComplex(form.type))
       return fail(form.location, "the step '" + described(form.update) +
                                      "' of zeros beyond the end of the sum may change it");
     if (products.size() > 1 && several)

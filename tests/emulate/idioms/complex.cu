@@ -122,24 +122,28 @@ __global__ void realTimesComplex(int m, int n, int k, const float *a, const floa
   }
 }
 
+// The zeros beyond the last step make +0 of -0.
 // CHECK: contraction tiled
 // CHECK: step     make_float2(A.x * B.x + sum.x - A.y * B.y, A.y * B.x + (A.x * B.y + sum.y))
+// CHECK: result   make_float2(sum.x + padding_of_last_tile, sum.y + padding_of_last_tile)
 __global__ void tiled(int m, int n, int k, const cuComplex *a, const cuComplex *b, cuComplex *c) {
-  __shared__ cuComplex rows[8][8], columns[8][16];
-  cuComplex sums[2] = {};
-  const int x = threadIdx.x, y = threadIdx.y;
+  __shared__ cuComplex rows[8][8], columns[8][8];
+  const int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * 8 + y, j = blockIdx.x * 8 + x;
+  cuComplex sum = make_cuComplex(0, 0);
   for (int first = 0; first < k; first += 8) {
-    rows[y][x] = a[(blockIdx.y * 8 + y) * k + first + x];
-    columns[y][x] = b[(first + y) * n + blockIdx.x * 16 + x];
-    columns[y][x + 8] = b[(first + y) * n + blockIdx.x * 16 + x + 8];
+    rows[y][x] = make_cuComplex(0, 0);
+    columns[y][x] = make_cuComplex(0, 0);
+    if (i < m && first + x < k)
+      rows[y][x] = a[i * k + first + x];
+    if (first + y < k && j < n)
+      columns[y][x] = b[(first + y) * n + j];
     __syncthreads();
     for (int l = 0; l < 8; ++l)
-      for (int j = 0; j < 2; ++j)
-        sums[j] = cuCfmaf(rows[y][l], columns[l][x + 8 * j], sums[j]);
+      sum = cuCfmaf(rows[y][l], columns[l][x], sum);
     __syncthreads();
   }
-  for (int j = 0; j < 2; ++j)
-    c[(blockIdx.y * 8 + y) * n + blockIdx.x * 16 + x + 8 * j] = sums[j];
+  if (i < m && j < n)
+    c[i * n + j] = sum;
 }
 
 int main() {
@@ -167,6 +171,6 @@ int main() {
   printArray(singles[2]);
   realTimesComplex<<<grid, block>>>(Rows, Columns, Steps, singles[0], b, c);
   printArray(singles[2]);
-  tiled<<<dim3(48 / 16, 40 / 8), dim3(8, 8)>>>(40, 48, 32, a, b, c);
+  tiled<<<dim3((Columns + 7) / 8, (Rows + 7) / 8), dim3(8, 8)>>>(Rows, Columns, Steps, a, b, c);
   printArray(singles[2]);
 }
