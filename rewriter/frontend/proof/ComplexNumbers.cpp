@@ -70,10 +70,7 @@ ExpressionRef withoutSigns(const ExpressionRef &expression) {
 
 class Joiner {
 public:
-  Joiner(SymbolicState &summary, clang::SourceLocation where, RefusalSink &sink)
-      : state(summary),
-        kernel(where),
-        refuse(sink) {}
+  Joiner(SymbolicState &summary, RefusalSink &sink) : state(summary), refuse(sink) {}
 
   bool run() {
     loads();
@@ -142,9 +139,10 @@ private:
       left.erase(left.begin());
       const auto own = partAt(cell.index);
       if (!state.pairs.contains(cell.array))
-        return fail(cell.location, "'" + cell.array +
-                                       "' holds no complex numbers, and the kernel reads arrays of "
-                                       "pairs of numbers; store both parts of the sum");
+        return fail(cell.location,
+                    "pairs of numbers are read as complex ones, and '" + cell.array +
+                        "' holds none: store both parts of the sum, or read what is no complex "
+                        "number through pointers to numbers");
       const auto other = own ? std::ranges::find_if(left,
                                                     [&](const Cell &candidate) {
                                                       const auto part = partAt(candidate.index);
@@ -248,6 +246,9 @@ private:
              !state.readsLanesOfShared;
     if (node.kind == Kind::Sum)
       return isWhole(static_cast<size_t>(node.operand));
+    // What is chosen before it lies in shared memory is read there as a whole.
+    if (node.kind == Kind::Select && state.shared.empty())
+      return false;
     return std::ranges::all_of(node.children,
                                [&](const ExpressionRef &child) { return areWhole(*child); });
   }
@@ -309,7 +310,6 @@ private:
   }
 
   SymbolicState &state;
-  clang::SourceLocation kernel;
   RefusalSink &refuse;
   bool isUnderstood = true;
   std::vector<int> parts; ///< of each load, which part it is; -1 where it is a number
@@ -373,8 +373,11 @@ std::optional<std::array<bool, 2>> partsMadePositive(const Expression &update) {
   return positive;
 }
 
-bool joinComplexNumbers(SymbolicState &state, clang::SourceLocation kernel, RefusalSink &refuse) {
-  return Joiner(state, kernel, refuse).run();
+bool joinComplexNumbers(SymbolicState &state, RefusalSink &refuse) {
+  const auto isPaired = [&](const auto &place) { return state.pairs.contains(place.array); };
+  return (std::ranges::none_of(state.loads, isPaired) &&
+          std::ranges::none_of(state.cells, isPaired)) ||
+         Joiner(state, refuse).run();
 }
 
 } // namespace warpsmith::frontend

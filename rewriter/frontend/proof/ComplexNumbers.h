@@ -13,7 +13,7 @@ namespace warpsmith::frontend {
 
 /// Joins the parts of what is read from the arrays in `SymbolicState::pairs`, of the sums, and of
 /// what is stored. False where a part stands alone.
-bool joinComplexNumbers(SymbolicState &state, clang::SourceLocation kernel, RefusalSink &refuse);
+bool joinComplexNumbers(SymbolicState &state, RefusalSink &refuse);
 
 /// Of each part of a complex sum, whether a step of zeros makes +0 of -0. Such a step must change
 /// nothing else: nothing where that is not known.

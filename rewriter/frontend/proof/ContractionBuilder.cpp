@@ -33,10 +33,8 @@ public:
         space(summary, sink) {}
 
   std::optional<Contraction> run() {
-    if (!state.pairs.empty() && !joinComplexNumbers(state, kernel, refuse))
-      return std::nullopt;
-    if (!findSum() || !indices() || !output() || !conditions() || !operands() || !expressions() ||
-        !extents() || !mirrored())
+    if (!joinComplexNumbers(state, refuse) || !findSum() || !indices() || !output() ||
+        !conditions() || !operands() || !expressions() || !extents() || !mirrored())
       return std::nullopt;
     auto ranges = rangeChecks(state, space, result,
                               rows.size() == 1 && columns.size() == 1

@@ -190,6 +190,7 @@ private:
   /// The lane of a vector that is an lvalue, or nothing where the expression is none.
   const clang::MemberExpr *lane(const clang::Expr *expression) const;
   std::optional<StructureValue> vectorValue(const clang::Expr *expression);
+  std::optional<StructureValue> vectorChoice(const clang::AbstractConditionalOperator *conditional);
   // Complex numbers: ComplexEvaluation.cpp.
   /// The real and the imaginary part of a value.
   std::optional<std::array<ExpressionRef, 2>> complexParts(const clang::Expr *expression);

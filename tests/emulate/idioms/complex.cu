@@ -132,11 +132,9 @@ __global__ void tiled(int m, int n, int k, const cuComplex *a, const cuComplex *
   cuComplex sum = make_cuComplex(0, 0);
   for (int first = 0; first < k; first += 8) {
     rows[y][x] = make_cuComplex(0, 0);
-    columns[y][x] = make_cuComplex(0, 0);
     if (i < m && first + x < k)
       rows[y][x] = a[i * k + first + x];
-    if (first + y < k && j < n)
-      columns[y][x] = b[(first + y) * n + j];
+    columns[y][x] = first + y < k && j < n ? b[(first + y) * n + j] : make_cuComplex(0, 0);
     __syncthreads();
     for (int l = 0; l < 8; ++l)
       sum = cuCfmaf(rows[y][l], columns[l][x], sum);

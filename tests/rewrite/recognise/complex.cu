@@ -48,13 +48,23 @@ __global__ void byReference(int m, int n, int k, const float2 *a, const float2 *
   c[i * n + j] = sum;
 }
 
-// CHECK: left 'realPart' alone: 'c' holds no complex numbers, and the kernel reads arrays of pairs of numbers; store both parts of the sum
+// CHECK: left 'realPart' alone: pairs of numbers are read as complex ones, and 'c' holds none: store both parts of the sum, or read
 __global__ void realPart(int m, int n, int k, const cuComplex *a, const cuComplex *b, float *c) {
   INDICES;
   cuComplex sum = make_cuComplex(0, 0);
   for (int l = 0; l < k; ++l)
     sum = cuCfmaf(a[i * k + l], b[l * n + j], sum);
   c[i * n + j] = sum.x;
+}
+
+// FP32: rewrote 'besidePairs'
+__global__ void besidePairs(int m, int n, int k, const float *a, const float *b, float *c,
+                            const float2 *pairs) {
+  INDICES;
+  float sum = 0;
+  for (int l = 0; l < k; ++l)
+    sum += a[i * k + l] * b[l * n + j];
+  c[i * n + j] = sum;
 }
 
 // CHECK: left 'onePart' alone: 'c[2 * {{.*}}]' is stored without the other part of a complex number
@@ -113,6 +123,7 @@ void run(dim3 g, dim3 t, int m, int n, int k, float2 alpha, float2 *a, float2 *b
   summedInParts<<<g, t>>>(m, n, k, alpha, a, b, c);
   byReference<<<g, t>>>(m, n, k, a, b, c);
   realPart<<<g, t>>>(m, n, k, a, b, r);
+  besidePairs<<<g, t>>>(m, n, k, r, r, r, a);
   onePart<<<g, t>>>(m, n, k, a, b, c);
   mixedPlaces<<<g, t>>>(m, n, k, d, e, f);
   otherLoops<<<g, t>>>(m, n, k, d, e, f);
