@@ -11,10 +11,27 @@
 namespace warpsmith {
 
 /// Char is plain `char`, an 8-bit integer whose pointers are another type than signed char's.
-/// E4M3 and E5M2 are FP8, with as many bits of exponent and mantissa.
-enum class ElementType { F16, BF16, F32, F64, E4M3, E5M2, I8, Char, U8, I16, U16, I32, U32 };
+/// E4M3 and E5M2 are FP8, with as many bits of exponent and mantissa. C64 and C128 are complex
+/// numbers: a real part, behind it an imaginary one, of 32 or 64 bits.
+enum class ElementType {
+  F16,
+  BF16,
+  F32,
+  F64,
+  E4M3,
+  E5M2,
+  I8,
+  Char,
+  U8,
+  I16,
+  U16,
+  I32,
+  U32,
+  C64,
+  C128
+};
 
-enum class NumberKind { Float, SignedInteger, UnsignedInteger };
+enum class NumberKind { Float, SignedInteger, UnsignedInteger, Complex };
 
 /// A floating-point format; all zero for integers.
 struct FloatFormat {
@@ -169,6 +186,26 @@ inline constexpr ElementTypeRow ElementTypes[] = {
      {},
      ElementType::U32,
      -1},
+    {ElementType::C64,
+     "c64",
+     "complex",
+     "c64",
+     "float2",
+     64,
+     NumberKind::Complex,
+     {24, 0x1p-24, 0x1p-149, std::numeric_limits<float>::max()},
+     ElementType::C64,
+     4},
+    {ElementType::C128,
+     "c128",
+     "double-complex",
+     "c128",
+     "double2",
+     128,
+     NumberKind::Complex,
+     {53, 0x1p-53, std::numeric_limits<double>::denorm_min(), std::numeric_limits<double>::max()},
+     ElementType::C128,
+     5},
 };
 
 /// The row of a type, wherever it stands in the table.
@@ -180,8 +217,19 @@ constexpr const ElementTypeRow &rowOf(ElementType type) {
 }
 
 constexpr bool isInteger(ElementType type) {
-  return rowOf(type).kind != NumberKind::Float;
+  return rowOf(type).kind == NumberKind::SignedInteger ||
+         rowOf(type).kind == NumberKind::UnsignedInteger;
 }
+constexpr bool isComplex(ElementType type) {
+  return rowOf(type).kind == NumberKind::Complex;
+}
+/// The type of a complex number's parts; of any other number, its own.
+constexpr ElementType partType(ElementType type) {
+  return type == ElementType::C64    ? ElementType::F32
+         : type == ElementType::C128 ? ElementType::F64
+                                     : type;
+}
+
 constexpr bool isFp8(ElementType type) {
   return !isInteger(type) && rowOf(type).bits == 8;
 }

@@ -21,7 +21,9 @@ bool needsManyWarps(const Fma &fma) {
 BlockTile blockTile(const Contraction &contraction, const Fma &fma) {
   if (needsManyWarps(fma))
     return {64, 64, 16};
-  if (fma.fp64Warps || fma.interleave || contraction.sum == ElementType::F64)
+  if (contraction.sum == ElementType::C128)
+    return {64, 64, 8};
+  if (fma.fp64Warps || fma.interleave || sizeOf(contraction.sum) == 8)
     return {128, 64, 16};
   return {128, 128, 16};
 }
@@ -38,7 +40,9 @@ ThreadTile threadTile(const Contraction &contraction, const Fma &fma) {
   if (fma.fp64Warps) // 16 warps, four to a sub-partition
     return {4, 4};
   // Two sets of sums, or wide ones, share the registers.
-  if (fma.interleave || contraction.sum == ElementType::F64)
+  if (contraction.sum == ElementType::C128)
+    return {4, 4};
+  if (fma.interleave || sizeOf(contraction.sum) == 8)
     return {8, 4};
   return {8, 8};
 }

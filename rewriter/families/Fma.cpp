@@ -26,7 +26,9 @@ Mix products(const Contraction &contraction, const Schedule &schedule, double wa
   const int pairs = contraction.operandCount() / 2;
   // FMUL, conversion, DADD.
   const bool floats = fp64 && floatProducts;
-  const double count = warpSteps * pairs * thread.m * thread.n;
+  // A product of complex numbers is four of their parts.
+  const int parts = isComplex(contraction.sum) ? 4 : 1;
+  const double count = warpSteps * pairs * parts * thread.m * thread.n;
   Mix mix;
   (fp64 ? mix.dfma : mix.ffma) = count;
   if (floats)
@@ -193,7 +195,7 @@ public:
     const Fp64Share share = schedule.fp64Share().value_or(Fp64Share{0, 1, false});
     const bool floats = fma.interleave && fma.interleave->floatProducts;
     Mix mix = steps.part(steps.warpSteps * (share.of - share.fp64) / share.of,
-                         contraction.sum == ElementType::F64, floats, share.ofWarps);
+                         partType(contraction.sum) == ElementType::F64, floats, share.ofWarps);
     add(mix, stagingWork(contraction, schedule, fma.block));
     TileWork work;
     work.cycles = share.fp64 ? mixedWork(*schedule.architecture, mix,
@@ -285,7 +287,8 @@ public:
     const FmaBlock block = {tile.block, tile.thread, computeThreads(tile) / LanesOfWarp,
                             tile.slices, true};
     const FmaSteps steps(contraction, schedule, block, blocksPerSm);
-    Mix mix = steps.part(steps.warpSteps, contraction.sum == ElementType::F64, false, false);
+    Mix mix =
+        steps.part(steps.warpSteps, partType(contraction.sum) == ElementType::F64, false, false);
     add(mix, stagingWork(contraction, schedule, tile.block));
     if (schedule.as<FmaMenu>().columns)
       add(mix, wideProducts(tile.wide, steps.warpSteps));

@@ -33,8 +33,14 @@ ExpressionRef factor(const ExpressionRef &node, Computation &result) {
 
 Computation exactComputation(const Contraction &contraction) {
   Computation result;
-  result.step =
-      factor(withFusedProductsFixed(contraction.update, {true, contraction.readOrder}), result);
+  result.step = withFusedProductsFixed(contraction.update, {true, contraction.readOrder});
+  if (isComplex(contraction.sum)) {
+    // Both parts of an element are used, not one function of it.
+    result.a = Expression::operandElement(0, contraction.a.type);
+    result.b = Expression::operandElement(1, contraction.b.type);
+  } else {
+    result.step = factor(result.step, result);
+  }
   // The start is computed before the loop, wherever C is read.
   result.start = withFusedProductsFixed(contraction.initial, {true, {}});
   result.finish = withFusedProductsFixed(contraction.result, {contraction.outputBeforeLoop, {}});
@@ -98,6 +104,8 @@ ExpressionRef widened(const ExpressionRef &expression) {
     case Kind::Extra:
     case Kind::Compare: // of the result alone; a step has none
     case Kind::Select:
+    case Kind::Part: // no step in FP64 has these
+    case Kind::Pair:
     case Kind::Size:
       return Expression::cast(wide, node);
     case Kind::Negate:

@@ -217,6 +217,9 @@ struct Contraction {
   /// Why products are not added one by one in the order of k, as `the original ...`; empty where
   /// they are.
   std::string reordered;
+  /// A sum of two products of parts of complex numbers, as text, where it is open which of them the
+  /// original contracts into an FMA; empty where there is none.
+  std::string undecidedParts;
   FloatingPointFlags flags = {}; ///< that the original is compiled with
   std::vector<Launch> launches;
   std::vector<IndexRange> ranges; ///< to be checked at run time

@@ -79,6 +79,10 @@ std::string printAt(const Expression &expression, const LeafPrinter &leaf, Prece
     text = printAt(*expression.children[0], leaf, own) + " " + expression.text + " " +
            printAt(*expression.children[1], leaf, static_cast<Precedence>(own + 1));
     break;
+  case Expression::Kind::Part:
+    return printAt(*expression.children[0], leaf, Primary) +
+           (expression.operand == 0 ? ".x" : ".y");
+  case Expression::Kind::Pair:
   case Expression::Kind::Call: {
     text = expression.text + "(";
     for (size_t i = 0; i < expression.children.size(); ++i)
@@ -232,6 +236,21 @@ ExpressionRef Expression::call(std::string function, ElementType type,
                                std::vector<ExpressionRef> arguments) {
   return make(Kind::Call, type, std::move(function), std::move(arguments));
 }
+ExpressionRef Expression::part(int part, ExpressionRef complex) {
+  const ElementType type = partType(complex->type);
+  return make(Kind::Part, type, {}, {std::move(complex)}, part);
+}
+ExpressionRef Expression::pair(ExpressionRef real, ExpressionRef imaginary) {
+  const auto isPart = [](const Expression &node, int part) {
+    return node.kind == Kind::Part && node.operand == part;
+  };
+  if (isPart(*real, 0) && isPart(*imaginary, 1) &&
+      same(*real->children[0], *imaginary->children[0]))
+    return real->children[0];
+  const ElementType type = real->type == ElementType::F64 ? ElementType::C128 : ElementType::C64;
+  return make(Kind::Pair, type, "make_" + std::string(cudaName(type)),
+              {std::move(real), std::move(imaginary)});
+}
 ExpressionRef Expression::compare(std::string op, ExpressionRef left, ExpressionRef right) {
   const ElementType type = left->type;
   return make(Kind::Compare, type, std::move(op), {std::move(left), std::move(right)});
@@ -262,6 +281,8 @@ bool Expression::containsOperand(int index) const {
 bool Expression::isLiteralZero() const {
   if (kind == Kind::Cast)
     return children[0]->isLiteralZero();
+  if (kind == Kind::Pair)
+    return children[0]->isLiteralZero() && children[1]->isLiteralZero();
   return kind == Kind::Literal && std::isdigit(static_cast<unsigned char>(text.front())) &&
          std::strtod(text.c_str(), nullptr) == 0.0;
 }

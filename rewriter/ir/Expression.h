@@ -28,6 +28,8 @@ public:
     Binary,  ///< text is the operator: + - * /
     Cast,    ///< conversion of the child to `type`
     Call,    ///< a pure function named by text
+    Part,    ///< of the complex child: 0 is its real part, 1 its imaginary one
+    Pair,    ///< the complex number of two parts
     Extra,   ///< an element of another array, indexed like C: Contraction::extras[operand]
     Compare, ///< text is the operator: < <= > >= == !=
     Select,  ///< children: condition, value where it holds, value where not
@@ -38,7 +40,7 @@ public:
 
   Kind kind;
   ElementType type;
-  int operand = 0;  ///< for Kind::Operand and Kind::Extra
+  int operand = 0;  ///< for Kind::Operand, Kind::Extra and Kind::Part
   std::string text; ///< parameter name, literal, operator or function
   std::vector<ExpressionRef> children;
   Polynomial polynomial = {}; ///< of Kind::Size
@@ -55,6 +57,9 @@ public:
   static ExpressionRef cast(ElementType type, ExpressionRef child);
   static ExpressionRef call(std::string function, ElementType type,
                             std::vector<ExpressionRef> arguments);
+  static ExpressionRef part(int part, ExpressionRef complex);
+  /// A complex number: the one that has both parts, where there is one.
+  static ExpressionRef pair(ExpressionRef real, ExpressionRef imaginary);
   /// `op` is a comparison; its value has the type of what it compares.
   static ExpressionRef compare(std::string op, ExpressionRef left, ExpressionRef right);
   static ExpressionRef select(ExpressionRef condition, ExpressionRef then, ExpressionRef otherwise);

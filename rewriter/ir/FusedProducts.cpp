@@ -172,7 +172,11 @@ std::string undecidedSum(const Expression &expression, const Availability &avail
     const Expression &left = *expression.children[0], &right = *expression.children[1];
     const bool sameRank = rank(left, availability) == rank(right, availability);
     const bool loads = left.contains(Kind::Extra) || right.contains(Kind::Extra);
-    if ((expression.text == "+" && sameRank) || loads || isRewritten(left) || isRewritten(right))
+    // Of parts that are available together the first product is contracted, and of others the
+    // frontend has told it.
+    const bool ofParts = left.contains(Kind::Part) && right.contains(Kind::Part);
+    if ((expression.text == "+" && sameRank && !ofParts) || loads || isRewritten(left) ||
+        isRewritten(right))
       return describe(expression);
   }
   if (adds(expression)) {

@@ -117,7 +117,7 @@ std::optional<KernelPrediction> predict(const Contraction &contraction, const Sc
 
   KernelPrediction prediction;
   prediction.seconds = seconds + beside.seconds + beside.launches * LaunchSeconds;
-  const int pairs = contraction.operandCount() / 2;
+  const int pairs = contraction.operandCount() / 2 * (isComplex(contraction.sum) ? 4 : 1);
   constexpr double Sampled = 256; // rows and columns whose steps are counted
   prediction.operationsPerSecond = 2 * pairs * problem.m * problem.n *
                                    stepsOf(contraction, problem, std::ceil(problem.m / Sampled),

@@ -211,7 +211,7 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::runOne(const Contrac
         "compiled with " + loose +
             ", the original's bits depend on the code around them; allow other roundings "
             "with --numerics=fp32"};
-  if (start.numerics == Numerics::Fp64 && contraction.sum != ElementType::F64 &&
+  if (start.numerics == Numerics::Fp64 && partType(contraction.sum) != ElementType::F64 &&
       !isInteger(contraction.sum))
     return Refused{passes.front().pass, passes.front().spelling,
                    "--numerics=fp64 is for sums in double, and this one is " +
@@ -228,6 +228,11 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::runOne(const Contrac
       return Refused{element.pass, element.spelling,
                      "the sum is kept in " + std::string(cudaName(contraction.sum)) +
                          ", for which tile and pipeline alone have a kernel"};
+    if (isComplex(contraction.sum) && !takesNarrowSums(*element.pass) &&
+        element.pass->selector() != "dma")
+      return Refused{element.pass, element.spelling,
+                     "the numbers are complex, for which tile, pipeline and copy warps alone have "
+                     "kernels"};
     if (!contraction.isPlain() && !takesGroupsOfIndices(*element.pass))
       return Refused{element.pass, element.spelling, directFamily().takes(contraction)};
     if (contraction.limitsSteps() && !takesStepBounds(*element.pass))

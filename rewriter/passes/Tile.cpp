@@ -3,6 +3,7 @@
 #include "rewriter/families/TileLayout.h"
 #include "rewriter/ir/FusedProducts.h"
 #include "rewriter/passes/Passes.h"
+#include <algorithm>
 
 namespace warpsmith {
 namespace {
@@ -31,7 +32,7 @@ public:
     return "each element fetched from memory serves " + std::to_string(words) +
            " products instead of one, and each one in registers " +
            std::to_string(tiled.as<Fma>().thread.m) + ": the limit moves from memory to the " +
-           std::string(cudaName(contraction.sum)) + " units" +
+           std::string(cudaName(partType(contraction.sum))) + " units" +
            (contraction.limitsSteps()
                 ? "; tiles take the steps of k alone that some of their elements have"
                 : "");
@@ -110,7 +111,12 @@ private:
 
 /// `C * beta + a * b`, in a loop that is unrolled whole.
 bool startMayBeContracted(const Contraction &contraction) {
-  if (contraction.initial->kind != Expression::Kind::Binary)
+  const auto isBinary = [](const ExpressionRef &node) {
+    return node->kind == Expression::Kind::Binary;
+  };
+  if (!isBinary(contraction.initial) &&
+      (contraction.initial->kind != Expression::Kind::Pair ||
+       std::ranges::none_of(contraction.initial->children, isBinary)))
     return false;
   // Of several loops, the outermost may take one step, and those inside of it be unrolled.
   if (!contraction.k.isPlain())
@@ -197,6 +203,12 @@ std::string notBitExact(const Contraction &contraction, const Schedule &schedule
     return "'" + sum +
            "' adds a product of the sum and a constant, and whether nvcc contracts it into an FMA "
            "cannot be told; make the constant a parameter, or allow it with --numerics=fp32";
+  if (const std::string &sum = contraction.undecidedParts; !sum.empty())
+    return "'" + sum +
+           "' adds products of parts of complex numbers, and which one nvcc contracts into an FMA "
+           "cannot be told; read both parts of an element at once, keep the sum in one variable "
+           "that is assigned as a whole, or allow it with --numerics=" +
+           (contraction.sum == ElementType::C128 ? "fp64" : "fp32");
   if (const std::string sum = undecided(contraction); !sum.empty())
     return "'" + sum +
            "' adds products, and which one nvcc contracts into an FMA "

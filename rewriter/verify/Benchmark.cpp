@@ -38,6 +38,10 @@ const char *kindName(Expression::Kind kind) {
     return "cast";
   case Expression::Kind::Call:
     return "call";
+  case Expression::Kind::Part:
+    return "part";
+  case Expression::Kind::Pair:
+    return "pair";
   case Expression::Kind::Extra:
     return "extra";
   case Expression::Kind::Compare:
@@ -405,6 +409,10 @@ $body  if (!(true$sizes)) {
 } // namespace
 
 std::optional<Object> benchmark(const Contraction &contraction, std::string &why) {
+  if (isComplex(contraction.c.type)) {
+    why = "its numbers are complex";
+    return std::nullopt;
+  }
   if (!contraction.isPlain()) {
     why = "its rows, columns or steps are counted by several indices, or an operand has padding";
     return std::nullopt;

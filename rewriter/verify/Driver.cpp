@@ -28,7 +28,7 @@ constexpr double MostElements = 1 << 28, MostProducts = 2e9; // that the emulato
 
 /// In [-1, 1], or eighths of 1 to 8: every type has those, and their sums are exact in any order.
 template <typename Element>
-std::vector<Element> randomValues(size_t elements, unsigned state, bool eighths = false) {
+std::vector<Element> randomNumbers(size_t elements, unsigned state, bool eighths = false) {
   std::vector<Element> values(elements);
   for (Element &value : values) {
     state ^= state << 13;
@@ -40,6 +40,30 @@ std::vector<Element> randomValues(size_t elements, unsigned state, bool eighths 
                     : eighths ? (state >> 16 & 1 ? -eighth : eighth) / 8
                               : static_cast<float>(static_cast<int>(state)) * 0x1p-31f);
   }
+  return values;
+}
+
+/// Of a complex number, the type of its parts; else its own.
+template <typename Element>
+struct PartOf {
+  using Type = Element;
+};
+template <>
+struct PartOf<float2> {
+  using Type = float;
+};
+template <>
+struct PartOf<double2> {
+  using Type = double;
+};
+
+template <typename Element>
+std::vector<Element> randomValues(size_t elements, unsigned state, bool eighths = false) {
+  using Part = typename PartOf<Element>::Type;
+  const std::vector<Part> parts =
+      randomNumbers<Part>(elements * (sizeof(Element) / sizeof(Part)), state, eighths);
+  std::vector<Element> values(elements);
+  std::memcpy(values.data(), parts.data(), elements * sizeof(Element));
   return values;
 }
 
@@ -66,8 +90,8 @@ bool areNeighbours(const Element &one, const Element &other) {
 
 /// So many elements may be neighbours: sums that differ in a last bit are rounded apart at times.
 template <typename Element>
-bool compare(const char *name, const char *shape, size_t elements, const Element *original,
-             const Element *rewritten, double tolerance, double neighbours = 0) {
+bool compareNumbers(const char *name, const char *shape, size_t elements, const Element *original,
+                    const Element *rewritten, double tolerance, double neighbours) {
   const cudaError_t status = cudaDeviceSynchronize();
   if (status != cudaSuccess) {
     std::printf("%s %s unsolved %s\n", name, shape, cudaGetErrorString(status));
@@ -91,6 +115,15 @@ bool compare(const char *name, const char *shape, size_t elements, const Element
   }
   std::printf("%s %s same\n", name, shape);
   return true;
+}
+
+template <typename Element>
+bool compare(const char *name, const char *shape, size_t elements, const Element *original,
+             const Element *rewritten, double tolerance, double neighbours = 0) {
+  using Part = typename PartOf<Element>::Type;
+  return compareNumbers(name, shape, elements * (sizeof(Element) / sizeof(Part)),
+                        reinterpret_cast<const Part *>(original),
+                        reinterpret_cast<const Part *>(rewritten), tolerance, neighbours);
 }
 
 } // namespace warpsmith_verify

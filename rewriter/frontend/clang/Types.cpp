@@ -13,7 +13,7 @@ namespace {
 /// Headers of the toolkit, when it was given with -I like a user's own.
 bool isToolkitHeader(llvm::StringRef path) {
   const llvm::StringRef name = llvm::sys::path::filename(path);
-  return name.starts_with("cuda_") || name.contains("math_functions") ||
+  return name == "cuComplex.h" || name.starts_with("cuda_") || name.contains("math_functions") ||
          name.contains("device_functions") || name.starts_with("sm_");
 }
 
@@ -54,6 +54,29 @@ bool isNarrowFunction(const clang::FunctionDecl &function) {
          });
 }
 
+bool isComplexFunction(const clang::FunctionDecl &function) {
+  static constexpr llvm::StringLiteral Names[] = {"cuCadd",
+                                                  "cuCsub",
+                                                  "cuCmul",
+                                                  "cuCfma",
+                                                  "cuConj",
+                                                  "cuCaddf",
+                                                  "cuCsubf",
+                                                  "cuCmulf",
+                                                  "cuCfmaf",
+                                                  "cuConjf",
+                                                  "cuComplexFloatToDouble",
+                                                  "cuComplexDoubleToFloat"};
+  return isCudaOwn(function) && function.getIdentifier() &&
+         llvm::is_contained(Names, function.getName());
+}
+
+bool isComplexPart(const clang::FunctionDecl &function) {
+  static constexpr llvm::StringLiteral Names[] = {"cuCreal", "cuCimag", "cuCrealf", "cuCimagf"};
+  return isCudaOwn(function) && function.getIdentifier() &&
+         llvm::is_contained(Names, function.getName());
+}
+
 std::optional<ElementType> elementType(clang::QualType type) {
   type = type.getCanonicalType().getUnqualifiedType();
   if (const auto *builtin = type->getAs<clang::BuiltinType>()) {
@@ -63,8 +86,11 @@ std::optional<ElementType> elementType(clang::QualType type) {
     const llvm::StringRef name = builtin->getName(cuda);
     return elementTypeOfCudaName(name == "unsigned int" ? "unsigned" : std::string_view(name));
   }
-  if (const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl(); record && isCudaOwn(*record))
-    return elementTypeOfCudaName(record->getName());
+  if (const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+      record && isCudaOwn(*record)) {
+    const auto named = elementTypeOfCudaName(record->getName());
+    return named && !isComplex(*named) ? named : std::nullopt; // a vector, until it is proved
+  }
   return std::nullopt;
 }
 

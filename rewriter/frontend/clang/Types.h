@@ -26,6 +26,9 @@ std::optional<ElementType> elementOrLaneType(clang::QualType type);
 /// True when the declaration is CUDA's or the standard library's, at global or std scope: a user's
 /// function of the same name may do anything.
 bool isCudaOwn(const clang::Decl &declaration);
+/// Functions of cuComplex.h that return a complex number, and those that return a part of one.
+bool isComplexFunction(const clang::FunctionDecl &function);
+bool isComplexPart(const clang::FunctionDecl &function);
 /// CUDA's arithmetic of half or bfloat16: takes and returns these alone.
 bool isNarrowFunction(const clang::FunctionDecl &function);
 

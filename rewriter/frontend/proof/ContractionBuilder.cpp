@@ -1,4 +1,5 @@
 #include "rewriter/frontend/proof/ContractionBuilder.h"
+#include "rewriter/frontend/proof/ComplexNumbers.h"
 #include "rewriter/frontend/proof/IndexSpace.h"
 #include "rewriter/frontend/proof/OutputFamily.h"
 #include "rewriter/frontend/proof/PaddedPlaces.h"
@@ -32,8 +33,8 @@ public:
         space(summary, sink) {}
 
   std::optional<Contraction> run() {
-    if (!findSum() || !indices() || !output() || !conditions() || !operands() || !expressions() ||
-        !extents() || !mirrored())
+    if (!joinComplexNumbers(state, refuse) || !findSum() || !indices() || !output() ||
+        !conditions() || !operands() || !expressions() || !extents() || !mirrored())
       return std::nullopt;
     auto ranges = rangeChecks(state, space, result,
                               rows.size() == 1 && columns.size() == 1
@@ -59,6 +60,7 @@ public:
     result.sum = form.type;
     result.sumInOutput = form.inMemory;
     result.reordered = form.reordered;
+    result.undecidedParts = state.undecidedParts;
     return flattened(std::move(result));
   }
 
@@ -540,6 +542,9 @@ private:
       return fail(form.location, "a factor of the products of zeros beyond the end of the sum may "
                                  "be negative or infinite");
     state.preconditions.push_back({form.steps, *limit, false});
+    if (filled && isComplex(form.type) && !partsMadePositive(*form.update))
+      return fail(form.location, "the step '" + described(form.update) +
+                                     "' of zeros beyond the end of the sum may change it");
     if (filled && !isInteger(form.type))
       pad(*limit);
     form.steps = *limit;
@@ -564,16 +569,27 @@ private:
   /// The original adds products of zeros after the last step, which makes +0 of -0 and changes
   /// nothing else; adding -0 changes nothing.
   void pad(const Polynomial &limit) {
-    const ExpressionRef zero =
-        Expression::literal(form.type == ElementType::F64 ? "0.0" : "0.0f", form.type);
+    const ExpressionRef zero = Expression::literal(
+        partType(form.type) == ElementType::F64 ? "0.0" : "0.0f", partType(form.type));
     state.derived["padding_of_last_tile"] = Expression::select(
         Expression::compare(">", Expression::size(form.steps), Expression::size(limit)), zero,
         Expression::negate(zero));
+    const ExpressionRef summand = Expression::scalar("padding_of_last_tile", zero->type);
+    if (!isComplex(form.type)) {
+      stored = map(stored, [&](const ExpressionRef &node) -> ExpressionRef {
+        return node->kind == Kind::Sum ? Expression::binary('+', node, summand) : nullptr;
+      });
+      return;
+    }
+    const auto parts = *partsMadePositive(*form.update);
+    const auto padded = [&](int part, const ExpressionRef &sum) {
+      const ExpressionRef own = Expression::part(part, sum);
+      return parts[part] ? Expression::binary('+', own, summand) : own;
+    };
     stored = map(stored, [&](const ExpressionRef &node) -> ExpressionRef {
-      return node->kind == Kind::Sum
-                 ? Expression::binary('+', node,
-                                      Expression::scalar("padding_of_last_tile", form.type))
-                 : nullptr;
+      if (node->kind == Kind::Part && node->children[0]->kind == Kind::Sum)
+        return padded(node->operand, node->children[0]);
+      return node->kind == Kind::Sum ? Expression::pair(padded(0, node), padded(1, node)) : nullptr;
     });
   }
 
@@ -607,12 +623,16 @@ private:
       return fail(form.location,
                   "the sum is not over products of a row operand and a column operand");
     const std::function<int(int)> roleOf = [&](int load) { return roles[load]; };
-    const auto factors = products.empty() ? factorsOf(*form.update, isRow, roleOf) : std::nullopt;
+    if (isComplex(form.type) && found.size() != 2)
+      return fail(form.location, "the step of a complex sum has more than two operands");
+    const auto factors = !products.empty()      ? std::nullopt
+                         : isComplex(form.type) ? std::optional(complexFactors(hasRows, read))
+                                                : factorsOf(*form.update, isRow, roleOf);
     if (products.empty() && !factors)
       return fail(form.location, "the step '" + described(form.update) +
                                      "' is not the sum plus products of two operands and "
                                      "constants");
-    if (factors && zeroFilled)
+    if (factors && zeroFilled && !isComplex(form.type))
       return fail(form.location, "the step '" + described(form.update) +
                                      "' of zeros beyond the end of the sum may change it");
     if (products.size() > 1 && several)
@@ -648,6 +668,12 @@ private:
       number = static_cast<int>(std::find(sorted.begin(), sorted.end(), number) - sorted.begin());
     reverse();
     return true;
+  }
+
+  /// A step makes both parts of a complex sum of two elements, however: kernels keep what it does.
+  static Factors complexFactors(const std::vector<bool> &hasRows, const std::vector<int> &read) {
+    const size_t row = hasRows[0] ? 0 : 1;
+    return {read[row], read[1 - row]};
   }
 
   std::string described(const ExpressionRef &update) const {
@@ -722,7 +748,8 @@ private:
 
   /// A loop that counts down.
   void reverse() {
-    if (form.loops.size() > 1 || !padding.empty())
+    // The step of a complex sum may be one that cannot be taken in another order.
+    if (form.loops.size() > 1 || !padding.empty() || isComplex(form.type))
       return;
     const Polynomial a = result.a.stride(1), b = result.b.stride(0);
     if (!a.isNegative() || !b.isNegative() || !result.second.empty())

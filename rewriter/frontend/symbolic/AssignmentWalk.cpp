@@ -179,6 +179,8 @@ bool KernelWalk::assign(const clang::BinaryOperator *assignment) {
                 "assignment to the global variable '" + declaration->getNameAsString() + "'");
   if (declaration && declaration->getType()->isReferenceType())
     return fail(assignment, "assignment through '" + declaration->getNameAsString() + "'");
+  if (declaration && !variable)
+    state.usedAlone.insert(declaration);
   const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(assignment);
   if (declaration && (target->getType()->isPointerType() ||
                       (target->getType()->isIntegerType() && !evaluate.isData(declaration))))

@@ -13,6 +13,11 @@ bool isSeenThrough(const clang::FunctionDecl &function) {
          !function.hasAttr<clang::NoInlineAttr>() && !function.isVariadic();
 }
 
+bool isCallOfFunction(const clang::CallExpr &call) {
+  return !llvm::isa_and_nonnull<clang::CXXMethodDecl>(call.getDirectCallee()) ||
+         !llvm::isa<clang::CXXOperatorCallExpr, clang::CXXMemberCallExpr>(call);
+}
+
 namespace {
 
 bool isOperatorOfObject(const clang::CallExpr *call) {
@@ -69,6 +74,10 @@ SymbolicEvaluator::structureValue(const clang::Expr *expression) {
     }
     return values;
   }
+  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(source);
+      call && walkCall && isCallOfFunction(*call) && call->getDirectCallee() &&
+      !isCudaOwn(*call->getDirectCallee()))
+    return walkCall(expression);
   const auto *list = llvm::dyn_cast<clang::InitListExpr>(source);
   if (!list && vectorType(source->getType()))
     return vectorValue(source);
@@ -196,10 +205,19 @@ bool SymbolicEvaluator::bind(const clang::FunctionDecl &function, const clang::C
           copy && copy->getNumArgs() == 1 && copy->getConstructor()->isTrivial())
         source = copy->getArg(0)->IgnoreParenImpCasts();
       const std::string known = structure(source);
-      if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(copiedStructure(argument));
-          reference &&
-          state.localStructures.contains(llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))) {
+      const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(copiedStructure(argument));
+      const auto local = state.localStructures.find(
+          reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr);
+      const bool isLocal = local != state.localStructures.end();
+      if (isLocal || (known.empty() && vectorType(type))) {
+        const bool refers = parameter->getType()->isReferenceType();
+        if (isLocal && refers)
+          for (const auto &[field, variable] : local->second)
+            state.usedAlone.insert(variable);
+        const bool outer = throughReference;
+        throughReference |= refers;
         const auto value = structureValue(argument);
+        throughReference = outer;
         if (!value)
           return false;
         own.emplace_back(parameter, *value);

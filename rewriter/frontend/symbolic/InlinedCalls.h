@@ -10,6 +10,9 @@ namespace warpsmith::frontend {
 /// A device function of the user's whose body may stand for its calls.
 bool isSeenThrough(const clang::FunctionDecl &function);
 
+/// A call by name, or an operator that is no method.
+bool isCallOfFunction(const clang::CallExpr &call);
+
 /// The expression that a function returns and does nothing else; null for any other function.
 const clang::Expr *onlyReturned(const clang::FunctionDecl &function);
 

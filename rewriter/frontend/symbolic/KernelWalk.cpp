@@ -23,6 +23,7 @@ bool KernelWalk::fail(const clang::Stmt *statement, std::string reason) {
 
 bool KernelWalk::run(const clang::FunctionDecl &kernel) {
   evaluate.dataIntegers = dataIntegers(kernel);
+  evaluate.walkCall = [this](const clang::Expr *call) { return structureValue(call); };
   for (const clang::ParmVarDecl *parameter : kernel.parameters()) {
     const clang::QualType type = parameter->getType();
     const std::string name = parameter->getNameAsString();
@@ -39,6 +40,12 @@ bool KernelWalk::run(const clang::FunctionDecl &kernel) {
       }
       if (const auto element = elementType(pointee))
         state.pointers[parameter] = {array, *element, Polynomial(0)};
+      else if (const auto vector = vectorType(pointee);
+               vector && array == name && vector->lanes == 2 &&
+               (vector->element == ElementType::F32 || vector->element == ElementType::F64)) {
+        state.pointers[parameter] = {array, vector->element, Polynomial(0)};
+        state.pairs.insert(array);
+      }
       if (array != name)
         state.assertions.emplace_back(Predicate::PointeeSize{
             name, context.getTypeSizeInChars(type->getPointeeType()).getQuantity()});
@@ -193,7 +200,7 @@ bool KernelWalk::call(const clang::CallExpr *statement) {
 std::optional<SymbolicEvaluator::StructureValue>
 KernelWalk::structureValue(const clang::Expr *expression) {
   const auto *made = llvm::dyn_cast<clang::CallExpr>(copiedStructure(expression));
-  if (!made || llvm::isa<clang::CXXOperatorCallExpr, clang::CXXMemberCallExpr>(made) ||
+  if (!made || !isCallOfFunction(*made) ||
       (vectorType(made->getType()) && made->getDirectCallee() &&
        isCudaOwn(*made->getDirectCallee())))
     return evaluate.structureValue(expression);
@@ -633,6 +640,8 @@ bool KernelWalk::branch(const clang::IfStmt *statement) {
   state.inlined = taken.inlined;
   state.constants.insert(taken.constants.begin(), taken.constants.end());
   state.derived.insert(taken.derived.begin(), taken.derived.end());
+  state.usedAlone.insert(taken.usedAlone.begin(), taken.usedAlone.end());
+  state.readsLanesOfShared |= taken.readsLanesOfShared;
   state.divisions = taken.divisions;
   state.truths = taken.truths;
   state.extremes = taken.extremes;

@@ -635,7 +635,8 @@ bool KernelWalk::carry(const Loop &loop, const std::string &symbol, const Bounds
                                 type,
                                 !entry.variable,
                                 0,
-                                loop.statement->getBeginLoc()});
+                                loop.statement->getBeginLoc(),
+                                entry.variable});
     carried.push_back(std::move(entry));
     return sumLeaf(carried.back().number, type);
   };

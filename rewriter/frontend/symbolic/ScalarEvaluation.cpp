@@ -85,8 +85,10 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expres
     const auto otherwise = then ? scalar(other) : std::nullopt;
     return otherwise ? std::optional(select(*decision, *then, *otherwise)) : std::nullopt;
   }
-  if (const clang::VarDecl *field = localField(expression, state))
+  if (const clang::VarDecl *field = localField(expression, state)) {
+    state.usedAlone.insert(field);
     return variable(field, expression);
+  }
   if (const std::string name = member(expression); !name.empty())
     if (const auto type = elementType(expression->getType()))
       return memberScalar(name, *type);
@@ -296,6 +298,11 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalarCall(const clang::CallExpr
                          call->getExprLoc())
                   : std::nullopt;
   }
+  if (isComplexPart(*callee)) {
+    const auto parts = complexParts(call->getArg(0));
+    return parts ? std::optional((*parts)[name.find("real") == std::string::npos ? 1 : 0])
+                 : std::nullopt;
+  }
   if (call->getNumArgs() == 1 &&
       (llvm::is_contained(ToFloat, name) || llvm::is_contained(FromFloat, name)))
     return conversion(call->getArg(0), call->getType());
@@ -356,8 +363,10 @@ std::optional<ExpressionRef> SymbolicEvaluator::read(const Element &element,
     return refuse(location, "'" + element.array +
                                 "' is read at an index that is the least or the greatest of two "
                                 "values");
-  if (element.shared)
+  if (element.shared) {
+    state.readsLanesOfShared |= !readsVector;
     return readShared(element, location);
+  }
   if (const Cell *cell = state.find(element.array, element.index)) {
     for (const Polynomial &bound : cell->where)
       if (std::find(state.path.begin(), state.path.end(), bound) == state.path.end())
@@ -379,7 +388,7 @@ std::optional<ExpressionRef> SymbolicEvaluator::read(const Element &element,
                   "'" + element.array + "' is read at an index other than the one that was stored");
   for (const Precondition &fact : facts)
     state.requireStrongest(fact);
-  state.loads.push_back({element.array, element.type, element.index, location});
+  state.loads.push_back({element.array, element.type, element.index, location, readsVector});
   return Expression::operandElement(static_cast<int>(state.loads.size()) - 1, element.type);
 }
 

@@ -106,6 +106,8 @@ public:
 
   /// The values of a structure's fields.
   using StructureValue = std::map<const clang::FieldDecl *, Captured>;
+  /// The structure that a function of the user's returns, which may have several statements.
+  std::function<std::optional<StructureValue>(const clang::Expr *)> walkCall;
   /// What a structure holds that is a variable, a parameter or a list of values.
   std::optional<StructureValue> structureValue(const clang::Expr *expression);
   /// Makes a variable a structure of the thread's own with these values; false when it is none.
@@ -188,6 +190,12 @@ private:
   /// The lane of a vector that is an lvalue, or nothing where the expression is none.
   const clang::MemberExpr *lane(const clang::Expr *expression) const;
   std::optional<StructureValue> vectorValue(const clang::Expr *expression);
+  std::optional<StructureValue> vectorChoice(const clang::AbstractConditionalOperator *conditional);
+  // Complex numbers: ComplexEvaluation.cpp.
+  /// The real and the imaginary part of a value.
+  std::optional<std::array<ExpressionRef, 2>> complexParts(const clang::Expr *expression);
+  /// What a function of cuComplex.h returns; nothing, without a word, for any other function.
+  std::optional<std::array<ExpressionRef, 2>> complexCall(const clang::CallExpr *call);
   std::optional<Place> localVariable(const LocalElement &local, const clang::Expr *expression);
   std::optional<ExpressionRef> variable(const clang::VarDecl *variable,
                                         const clang::Expr *reference);
@@ -200,6 +208,8 @@ private:
   SymbolicState &state;
   RefusalSink &refuse;
   Decisions &decisions;
+  bool readsVector = false;      ///< what is read is a part of a vector that is read as a whole
+  bool throughReference = false; ///< what an argument names is read by the function, in parts maybe
   /// What a call's function sees other than its parameters: `*this`, as C++ of the kernel's
   /// parameters, or what the lambda has copied. Nothing when that is not understood.
   struct Callee {

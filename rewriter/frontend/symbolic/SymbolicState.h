@@ -34,6 +34,7 @@ struct Load {
   ElementType type;
   Polynomial index;
   clang::SourceLocation location;
+  bool ofWholeVector = false; ///< all elements of a vector are read at once
 };
 
 /// An element that the kernel has stored, and the value it holds now.
@@ -69,6 +70,7 @@ struct Reduction {
   bool inMemory; ///< the sum is an element of an array, stored at every step
   size_t loads;  ///< how many elements had been read when the loop was done
   clang::SourceLocation location;
+  const clang::VarDecl *variable = nullptr; ///< that holds it, if not an element
 };
 
 /// A value that the source computes in a type of few bits: its polynomial is the value only when
@@ -142,6 +144,12 @@ struct SymbolicState {
   std::map<const clang::VarDecl *, SharedArray> shared;
   /// Arrays of the thread's own, as one variable an element (LocalArrays.h).
   std::map<const clang::VarDecl *, std::vector<const clang::VarDecl *>> localArrays;
+  /// Fields of structures of the thread's own that were read or assigned alone.
+  std::set<const clang::VarDecl *> usedAlone;
+  bool readsLanesOfShared = false; ///< a part of a vector in shared memory was read alone
+  /// Arrays of pairs of numbers: parameters point to CUDA's `float2` or `double2`.
+  std::set<std::string> pairs;
+  std::string undecidedParts; ///< see Contraction::undecidedParts
   std::vector<Load> loads;
   std::vector<Cell> cells;
   std::set<std::string> referenced; ///< arrays of which an element has a constant reference

@@ -93,12 +93,39 @@ std::optional<std::vector<Place>> SymbolicEvaluator::lanes(const clang::Expr *ex
   return where ? std::optional(places) : std::nullopt;
 }
 
+std::optional<SymbolicEvaluator::StructureValue>
+SymbolicEvaluator::vectorChoice(const clang::AbstractConditionalOperator *conditional) {
+  const bool fails = failsAsWhole(conditional->getCond());
+  const clang::Expr *held = fails ? conditional->getFalseExpr() : conditional->getTrueExpr();
+  const clang::Expr *other = fails ? conditional->getTrueExpr() : conditional->getFalseExpr();
+  const auto decision = condition(conditional->getCond(), !fails);
+  if (!decision || decision->decided)
+    return decision ? structureValue(*decision->decided ? held : other) : std::nullopt;
+  const auto then = structureValue(held);
+  const auto otherwise = then ? structureValue(other) : std::nullopt;
+  if (!otherwise)
+    return std::nullopt;
+  StructureValue chosen;
+  for (const auto &[field, value] : *then) {
+    const auto alternative = otherwise->find(field);
+    if (!value.scalar || !*value.scalar || alternative == otherwise->end() ||
+        !alternative->second.scalar || !*alternative->second.scalar)
+      return refuse(conditional->getExprLoc(), "unsupported vector '" + text(conditional) + "'");
+    chosen.emplace(
+        field,
+        Captured{nullptr, select(*decision, *value.scalar, *alternative->second.scalar), {}, {}});
+  }
+  return chosen;
+}
+
 /// What a vector holds that lies in memory, or that a function or constructor of CUDA's makes.
 std::optional<SymbolicEvaluator::StructureValue>
 SymbolicEvaluator::vectorValue(const clang::Expr *expression) {
   using namespace clang;
   const auto vector = vectorType(expression->getType());
   std::vector<Captured> values;
+  if (const auto *conditional = llvm::dyn_cast<AbstractConditionalOperator>(expression))
+    return vectorChoice(conditional);
   const auto *call = llvm::dyn_cast<CallExpr>(expression);
   const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
   const std::string name = callee && callee->getIdentifier() ? callee->getNameAsString() : "";
@@ -133,6 +160,12 @@ SymbolicEvaluator::vectorValue(const clang::Expr *expression) {
         return std::nullopt;
       values.push_back(std::move(value));
     }
+  } else if (callee && isComplexFunction(*callee)) {
+    const auto parts = complexCall(call);
+    if (!parts)
+      return std::nullopt;
+    for (const ExpressionRef &part : *parts)
+      values.push_back({nullptr, part, {}, {}});
   } else if (expression->isLValue()) {
     const auto found = lanes(expression);
     if (!found)
@@ -145,7 +178,9 @@ SymbolicEvaluator::vectorValue(const clang::Expr *expression) {
     if (const auto *variable = std::get_if<const VarDecl *>(&place)) {
       values.push_back(state.capture(*variable));
     } else {
+      readsVector = !throughReference;
       const auto value = read(std::get<Element>(place), expression->getExprLoc());
+      readsVector = false;
       if (!value)
         return std::nullopt;
       values.push_back({nullptr, *value, {}, {}});
