@@ -20,6 +20,7 @@ KernelFacts wgmmaFactsOf(const KernelPlan &plan) {
   const Contraction &contraction = plan.contraction;
   const auto &wgmma = plan.of<GatheredWgmma>();
   const auto places = [](const Matrix &matrix) { return std::to_string(matrix.places.size()); };
+  const bool integers = isInteger(wgmma.part);
   const bool vectorsA = copiedRun(contraction, wgmma, 0).has_value();
   const bool vectorsB = copiedRun(contraction, wgmma, 1).has_value();
   KernelFacts facts;
@@ -29,7 +30,7 @@ KernelFacts wgmmaFactsOf(const KernelPlan &plan) {
       {"B", std::string(cudaName(contraction.b.type))},
       {"C", std::string(cudaName(contraction.c.type))},
       {"Part", std::string(cudaName(wgmma.part))},
-      {"Sum", std::string(cudaName(contraction.sum))},
+      {"Sum", integers ? "unsigned" : "float"},
       {"Batched", truth(contraction.isBatched())},
       {"ReadsOld", truth(plan.finishReadsOld())},
       {"ReadsArrays",
@@ -38,8 +39,9 @@ KernelFacts wgmmaFactsOf(const KernelPlan &plan) {
       {"VectorsB", truth(vectorsB)},
       {"PlacesA", places(contraction.a)},
       {"PlacesB", places(contraction.b)},
-      {"SkipsPadding", truth(contraction.a.padding == Padding::Skipped ||
-                             contraction.b.padding == Padding::Skipped)},
+      // Of integers a product of zero changes no sum.
+      {"SkipsPadding", truth(!integers && (contraction.a.padding == Padding::Skipped ||
+                                           contraction.b.padding == Padding::Skipped))},
       {"Compiled", plan.compiledFor()},
       {"multiply", "multiply"},
   };
@@ -87,14 +89,23 @@ std::string wgmmaTilesText(const KernelPlan &plan, KernelFacts &facts) {
   return own + wgmmaAliases(plan, "Tile", own);
 }
 
-std::string wgmmaInstructionsText(const GatheredWgmma &wgmma) {
+/// Of tiles of so many columns.
+WgmmaInstruction instructionOf(const KernelPlan &plan, int columns) {
+  const ElementType part = plan.of<GatheredWgmma>().part;
+  const auto own = [&](const Matrix &matrix) { return isInteger(part) ? matrix.type : part; };
+  return {.columns = columns,
+          .part = part,
+          .typeA = own(plan.contraction.a),
+          .typeB = own(plan.contraction.b)};
+}
+
+std::string wgmmaInstructionsText(const KernelPlan &plan) {
   std::set<int> widths; // tiles of several heights share a function
-  for (const GatheredWgmmaTile &tile : wgmma.tiles)
+  for (const GatheredWgmmaTile &tile : plan.of<GatheredWgmma>().tiles)
     widths.insert(tile.columns);
   std::string text;
   for (const int columns : widths)
-    text += multiplyText(
-        {.columns = columns, .part = wgmma.part, .typeA = wgmma.part, .typeB = wgmma.part});
+    text += multiplyText(instructionOf(plan, columns));
   return text;
 }
 
@@ -119,7 +130,7 @@ std::string gatheredWgmmaText(KernelPlan &plan) {
   std::set<std::string> roots = namesOfTiles(plan.of<GatheredWgmma>().tiles);
   roots.merge(std::set<std::string>{"kernel", facts.oneTile ? "runTile" : "launchFastest"});
   const std::string text =
-      withoutUnused(tile + wgmmaInstructionsText(plan.of<GatheredWgmma>()) + kernel, roots);
+      withoutUnused(tile + wgmmaInstructionsText(plan) + kernel, roots);
   return facts.oneTile ? withConstantsOutside(text, "Tile") : text;
 }
 
@@ -129,11 +140,9 @@ std::string gatheredWgmmaInstanceText(KernelPlan &plan) {
   const GatheredProblem problem(plan);
   KernelFacts::Texts known = wgmmaFactsOf(plan).problem;
   known.erase("multiply");
-  const ElementType part = plan.of<GatheredWgmma>().part;
   std::string text =
       problemStructure(WgmmaLaunchFile, known, problem.members(), problem.structureFunctions());
-  text.insert(text.rfind("};"),
-              multiplyMember({.columns = 0, .part = part, .typeA = part, .typeB = part}));
+  text.insert(text.rfind("};"), multiplyMember(instructionOf(plan, 0)));
   return text + "\n" +
          wgmmaAliases(plan, "warpsmith::gathered_wgmma::GatheredWgmmaTile",
                       declarations(WgmmaTileFile));

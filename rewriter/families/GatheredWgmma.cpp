@@ -142,7 +142,9 @@ std::optional<AdjacentRun> adjacentRun(const Matrix &matrix, int group, const In
 std::optional<AdjacentRun> copiedRun(const Contraction &contraction, const GatheredWgmma &plan,
                                      int operand) {
   const Matrix &matrix = contraction.operand(operand);
-  return matrix.type == plan.part ? adjacentRun(matrix, operand == 0 ? 1 : 0, contraction.k)
+  // Integers of either sign are bytes.
+  const bool lies = matrix.type == plan.part || isInteger(plan.part);
+  return lies ? adjacentRun(matrix, operand == 0 ? 1 : 0, contraction.k)
                                   : std::nullopt;
 }
 

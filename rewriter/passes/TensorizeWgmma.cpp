@@ -59,9 +59,7 @@ public:
         return std::move(*refusal);
       wgmma.left = std::make_shared<const Schedule>(std::get<Schedule>(std::move(left)));
     } else if (isInteger(contraction.sum)) {
-      // Operands of unlike signs are bytes to everything but the products themselves.
-      const bool alike = contraction.a.type == contraction.b.type;
-      wgmma.part = alike ? contraction.a.type : ElementType::U8;
+      wgmma.part = integerPartOf(contraction);
     } else if (wgmma.split) {
       // Where the data choose, tiles are those of the usual choice.
       wgmma.part = wgmma.split == Split::Bf16x6 ? ElementType::BF16 : ElementType::F16;
@@ -98,14 +96,20 @@ private:
                                                  : ElementType::F32;
   }
 
+  /// Of 8-bit integers: those of unlike signs are bytes to everything but the products themselves.
+  static ElementType integerPartOf(const Contraction &contraction) {
+    return contraction.a.type == contraction.b.type ? contraction.a.type : ElementType::U8;
+  }
+
   /// Of groups of several indices, or with padding: tiles of `size`, or all.
   static PassResult gathered(const Contraction &contraction, Schedule schedule,
                              std::optional<std::pair<int, int>> size) {
-    if (isInteger(contraction.sum) || schedule.numerics == Numerics::Fp8Sums)
+    const bool integers = isInteger(contraction.sum);
+    if (!integers && schedule.numerics == Numerics::Fp8Sums)
       return PassRefusal{
-          "its operands must be gathered, which tensorize<wgmma> does with FP16, BF16 "
-          "and TF32; tile has a kernel"};
-    GatheredWgmma plan = {partOf(schedule), {}};
+          "its operands must be gathered, which tensorize<wgmma> does with FP16, BF16, TF32 and "
+          "8-bit integers; tile has a kernel"};
+    GatheredWgmma plan = {integers ? integerPartOf(contraction) : partOf(schedule), {}};
     std::string known;
     for (const GatheredWgmmaTile &tile : gatheredWgmmaTiles()) {
       known += (known.empty() ? "" : ", ") + std::to_string(tile.rows) + ";" +
