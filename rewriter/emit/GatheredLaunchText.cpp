@@ -3,8 +3,8 @@
 #include "rewriter/emit/GatheredProblem.h"
 #include "rewriter/emit/GatheredText.h"
 #include "rewriter/emit/LaunchChecks.h"
+#include "rewriter/families/GatheredTensorTile.h"
 #include "rewriter/families/GatheredTile.h"
-#include "rewriter/families/GatheredWgmmaTile.h"
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -158,7 +158,7 @@ std::string vectorArguments(const KernelPlan &plan, const Read &a, const Read &b
   const Contraction &contraction = plan.contraction;
   std::string operands;
   for (const int operand : {0, 1})
-    if (const auto run = copiedRun(contraction, plan.of<GatheredWgmma>(), operand)) {
+    if (const auto run = copiedRun(contraction, plan.of<GatheredTensor>(), operand)) {
       const Matrix &matrix = contraction.operand(operand);
       operands +=
           (operands.empty() ? "" : " && ") +
@@ -261,7 +261,7 @@ std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
       {"furtherSized", sized},
       {"apart", separate},
       {"distinct", distinctText(contraction, values)},
-      {"run", vectors ? gatheredWgmmaCall(plan) : gatheredCall(plan)},
+      {"run", vectors ? gatheredTensorCall(plan) : gatheredCall(plan)},
       {"runArguments", fill("$device, $stream", values) + how + ", " + arguments},
       {"able", deviceChecks(plan, values)},
       {"inside", inside.empty() ? ""

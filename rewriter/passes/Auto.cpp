@@ -30,6 +30,7 @@ constexpr std::string_view SplitOrCopyWarps =
     "tile,pipeline<stages=3>,warp-specialize<dma=4>";
 constexpr std::string_view SplitOrAsynchronous =
     "split<by-data>,tensorize<wgmma>,at-least<products=268435456>|tile,pipeline<stages=3>";
+constexpr std::string_view WarpProducts = "tensorize<mma>";
 constexpr std::string_view DoubleTensors = "tensorize<mma>";
 // Of a batch, operands that cannot be read where they lie are left to others.
 constexpr std::string_view DoubleTensorsOrCopyWarps =
@@ -56,6 +57,9 @@ std::vector<std::string_view> candidates(const Contraction &contraction, const S
   // Sums of 8-bit integers are exact there.
   if (rounds || isInteger(contraction.sum))
     ordered.push_back(Warpgroups);
+  // Of the kernels on older tensor cores these alone gather operands.
+  if (!contraction.isPlain() && (rounds || isInteger(contraction.sum)))
+    ordered.push_back(WarpProducts);
   if (start.numerics == Numerics::Fp32) {
     ordered.push_back(SplitOrCopyWarps);
     ordered.push_back(SplitOrAsynchronous);

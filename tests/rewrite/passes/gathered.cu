@@ -6,6 +6,12 @@
 // RUN: not warpsmith %s --kernel=plain --passes='tensorize<wgmma;128;96>' --arch=sm_90a --numerics=fp16 -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=SIZE
 // RUN: warpsmith %s --kernel=ofBytes --passes=auto --arch=sm_90a --emit=schedule -- | FileCheck %s --check-prefix=BYTES
 // RUN: not warpsmith %s --kernel=ofShorts --passes='tensorize<wgmma>' --arch=sm_90a -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=SHORTS
+// RUN: not warpsmith %s --kernel=ofShorts --passes='tensorize<mma>' --arch=sm_80 -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=SHORTS
+// RUN: warpsmith %s --kernel=plain --passes=auto --arch=sm_80 --numerics=bf16 --explain --emit=schedule -- 2>&1 | FileCheck %s --check-prefix=WARPS
+// RUN: not warpsmith %s --kernel=plain --passes='tensorize<mma>' --arch=sm_75 --numerics=fp16 -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=OLDER
+// RUN: not warpsmith %s --kernel=plain --passes='tensorize<mma>' --arch=sm_80 -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=EXACT
+// RUN: not warpsmith %s --kernel=plain --passes='tensorize<mma>' --arch=sm_80 --numerics=fp64 -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=WIDE
+// RUN: not warpsmith %s --kernel=plain --passes='tensorize<mma;128;64>' --arch=sm_80 --numerics=tf32 -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=WARPSIZE
 // RUN: not warpsmith %s --kernel=plain --passes='tile<64;64;12;8;8>' -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=STEPS
 // RUN: not warpsmith %s --kernel=plain --passes='tile<48;64;8;4;4>' -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=EVENLY
 // RUN: warpsmith %s --kernel=plain --passes=tile --explain -- 2>&1 | FileCheck %s --check-prefix=EXPLAIN
@@ -25,13 +31,18 @@
 __global__ void untested(int C, int S, int W, int Q, const float *x, const float *w, float *y) {
   CONVOLUTION(1);
 } // CHECK-DAG: rewrote 'plain': tile [
-// RING: its steps are counted by 2 indices, for which only tile and tensorize<wgmma> have kernels
+// RING: its steps are counted by 2 indices, for which only tile, tensorize<mma> and tensorize<wgmma> have kernels
 // AUTO: rewrote 'plain': tile [
 // TENSORS: passes   tensorize<wgmma>
 // TENSORS: copies   gathered by all threads, with cp.async where elements are adjacent
 // TENSORS-NEXT: tile     128 x 256 x 32, 256 threads, 4 stages
 // EXACT: tensor cores round the operands; say to which format with --numerics=fp16
 // SIZE: there is no tile of 128 x 96 for gathered operands; there are 128;256, 128;128, 128;64, 64;64
+// WARPS: passes   tensorize<mma>
+// WARPS: tile     128 x 256 x 64, 256 threads, 3 stages
+// OLDER: tensorize<mma> copies with cp.async, which needs sm_80; the architecture is sm_75
+// WIDE: --numerics=fp64 is for sums in double
+// WARPSIZE: there is no tile of 128 x 64 for gathered operands; there are 128;256, 128;128, 64;64
 // STEPS: a tile of gathered operands has 8, 16 or 32 steps
 // EVENLY: 192 threads do not gather the same number of elements each of 48 x 64 x 8
 // EXPLAIN: tile: each element that a block gathers serves many products instead of one
@@ -44,7 +55,7 @@ __global__ void ofBytes(int C, int S, int W, int Q, const unsigned char *x, cons
                         int *y) {
   CONVOLUTION_IN(int, 0);
 }
-// SHORTS: 'x' is short, and wgmma's integers have 8 bits
+// SHORTS: 'x' is short, and {{wgmma|mma.sync}}'s integers have 8 bits
 __global__ void ofShorts(int C, int S, int W, int Q, const short *x, const signed char *w, int *y) {
   CONVOLUTION_IN(int, 0);
 }

@@ -26,13 +26,6 @@ __device__ __forceinline__ int chunkPlace(int line, int chunk) {
 /// Tables in shared memory have so many entries for chunks, or for single steps, of some k-tiles.
 constexpr int StepsOfTable = 128;
 
-/// What this thread has written to shared memory, or had copied there by cp.async, is there for
-/// products of warpgroups that are started later, by it or by threads that it meets at a barrier.
-/// They belong to another proxy: PTX ISA "Async proxy". Needs sm_90.
-__device__ __forceinline__ void publishToProducts() {
-  asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
-}
-
 /// One thread's share of a tile of Lines. Where the elements of a chunk are adjacent and aligned
 /// (Vectors), threads side by side copy chunks of one line with cp.async. Else they take lines side
 /// by side, and each puts chunks together from single elements. A line and a step also have places

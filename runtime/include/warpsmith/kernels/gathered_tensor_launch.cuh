@@ -1,13 +1,13 @@
-/// The launch of a kernel on warpgroup products whose operands are gathered (gathered_wgmma.cuh):
+/// The launch of a kernel on the tensor cores whose operands are gathered (gathered_tensor.cuh):
 /// the tile that is predicted to be the fastest. Host code.
 #pragma once
 
 #include "warpsmith/device/launch.h"
 #include "warpsmith/device/tile_time.h"
-#include "warpsmith/kernels/gathered_wgmma.cuh"
+#include "warpsmith/kernels/gathered_tensor.cuh"
 #include <algorithm>
 
-namespace warpsmith::gathered_wgmma {
+namespace warpsmith::gathered_tensor {
 
 /// Computes C, of m x n elements and so many products, with tiles of one size; false when this
 /// device cannot, and then C is as it was. Chunks of operands can be copied as they lie with
@@ -27,15 +27,14 @@ bool runTile(const warpsmith::Device &device, cudaStream_t stream, bool vectors,
                            storesVectors, Problem{arguments...});
 }
 
-/// Nanoseconds that the tiles of C take.
+/// What the tiles of C take, in the units of Tile::StepTime.
 template <typename Problem, typename Tile>
 long long timeWith(const warpsmith::Device &device, long long products, long long m, long long n,
                    long long k) {
   const long long tiles =
       (m + Tile::BlockM - 1) / Tile::BlockM * ((n + Tile::BlockN - 1) / Tile::BlockN) * products;
   return warpsmith::wavesOf(tiles, device.multiprocessors * Tile::Blocks) *
-         ((k + Tile::BlockK - 1) / Tile::BlockK * Tile::StepNanoseconds +
-          Tile::EpilogueNanoseconds);
+         ((k + Tile::BlockK - 1) / Tile::BlockK * Tile::StepTime + Tile::EpilogueTime);
 }
 
 /// Computes C with the tile that is predicted to be the fastest.
@@ -51,4 +50,4 @@ bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, bool ve
           ...);
 }
 
-} // namespace warpsmith::gathered_wgmma
+} // namespace warpsmith::gathered_tensor

@@ -1,8 +1,9 @@
-/// A product whose rows, columns or steps are counted by several indices, on Hopper's warpgroup
-/// instructions: direct convolutions, and whatever else no leading dimension describes. The threads
-/// of a block gather tiles of A and B into a ring of stages in shared memory while the tensor cores
-/// multiply the tiles before. Of an element's address, one part depends on its row or column alone,
-/// and the other on its step: the former is found once, the latter once a tile. Needs sm_90a.
+/// A product whose rows, columns or steps are counted by several indices, on the tensor cores:
+/// direct convolutions, and whatever else no leading dimension describes. The threads of a block
+/// gather tiles of A and B into a ring of stages in shared memory while the tensor cores multiply
+/// the tiles before: by Hopper's warpgroup instructions, which need sm_90a, or by mma.sync, which
+/// needs sm_80. Of an element's address, one part depends on its row or column alone, and the other
+/// on its step: the former is found once, the latter once a tile.
 ///
 /// A Problem is what the kernel is given, and says by constants and types what it computes:
 ///
@@ -28,24 +29,27 @@
 ///   placeOfLine(place, line)    where a row of A or a column of B is in such a dimension
 ///   placeOfStep(place, step)    what the step adds to that
 ///   extentOf(place)             the dimension's extent
-///   multiply(sums, a, b, add)   the instruction, of tiles given by descriptors
+///   Warpgroups                  the instructions are those of warpgroups
+///   multiply(sums, a, b, add)   then the instruction, of tiles given by descriptors
+///   multiply(sums, a, b0, b1)   else the instruction, of fragments
 ///   Compiled                    the code is compiled for what it needs
 #pragma once
 
 #include "warpsmith/device/device_code.h"
 #include "warpsmith/device/gather_lines.h"
+#include "warpsmith/device/mma_boxes.h"
 #include "warpsmith/device/tile_order.h"
 #include "warpsmith/device/vector.h"
 #include "warpsmith/device/wgmma.h"
-#include "warpsmith/kernels/gathered_wgmma_tile.cuh"
+#include "warpsmith/kernels/gathered_tensor_tile.cuh"
 
-namespace warpsmith::gathered_wgmma {
+namespace warpsmith::gathered_tensor {
 
-/// Starts the products of a k-tile of lines of 128 bytes that descriptors tell of; without `add`,
-/// sums begin anew.
+/// Starts a warpgroup's products of a k-tile of lines of 128 bytes that descriptors tell of;
+/// without `add`, sums begin anew.
 template <typename Problem, typename Tile>
-__device__ __forceinline__ void multiplyTile(typename Problem::Sum (&sums)[Tile::Sums],
-                                             unsigned long long a, unsigned long long b, int add) {
+__device__ __forceinline__ void startProducts(typename Problem::Sum (&sums)[Tile::Sums],
+                                              unsigned long long a, unsigned long long b, int add) {
   // An instruction takes 32 bytes of each line. Descriptors count 16 bytes as one.
 #pragma unroll
   for (int step = 0; step < 4; ++step) {
@@ -54,7 +58,48 @@ __device__ __forceinline__ void multiplyTile(typename Problem::Sum (&sums)[Tile:
   }
 }
 
-/// The row, from the warp's first on, and the column, from the tile's, of a lane's sum.
+/// Adds a warp's products of a k-tile of lines of 128 bytes.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void
+addProducts(typename Problem::Sum (&sums)[Tile::WarpM / 16][Tile::Sums],
+            const typename Problem::Part *tileA, const typename Problem::Part *tileB, int warpRow,
+            int warpColumn, int lane) {
+  // An instruction takes 32 bytes of each line, which are loaded as 16 elements of 16 bits. The
+  // next ones are on their way meanwhile.
+  constexpr int Halves = 64, Step = 16;
+  const auto *const halvesA = reinterpret_cast<const unsigned short *>(tileA);
+  const auto *const halvesB = reinterpret_cast<const unsigned short *>(tileB);
+  unsigned fragmentsA[2][Tile::WarpM / 16][4], fragmentsB[2][Tile::WarpN / 16][4];
+  const auto load = [&](int step) {
+#pragma unroll
+    for (int i = 0; i < Tile::WarpM / 16; ++i)
+      warpsmith::loadFragment16<true, true, Tile::BlockM>(fragmentsA[step / Step % 2][i], halvesA,
+                                                          warpRow, 16 * i, step, lane);
+#pragma unroll
+    for (int j = 0; j < Tile::WarpN / 16; ++j)
+      warpsmith::loadFragment16<false, true, Tile::BlockN>(fragmentsB[step / Step % 2][j], halvesB,
+                                                           warpColumn, 16 * j, step, lane);
+  };
+  load(0);
+#pragma unroll
+  for (int step = 0; step < Halves; step += Step) {
+    if (step + Step < Halves)
+      load(step + Step);
+    auto &ofA = fragmentsA[step / Step % 2];
+    auto &ofB = fragmentsB[step / Step % 2];
+#pragma unroll
+    for (int i = 0; i < Tile::WarpM / 16; ++i)
+#pragma unroll
+      for (int j = 0; j < Tile::WarpN / 16; ++j)
+#pragma unroll
+        for (int half = 0; half < 2; ++half)
+          Problem::multiply(
+              reinterpret_cast<typename Problem::Sum(&)[4]>(sums[i][8 * j + 4 * half]), ofA[i],
+              ofB[j][2 * half], ofB[j][2 * half + 1]);
+  }
+}
+
+/// The row, from the first of 16 on, and the column, from the warp's first, of a lane's sum.
 __device__ __forceinline__ int rowOfSum(int index, int lane) {
   return lane / 4 + index / 2 % 2 * 8;
 }
@@ -62,13 +107,13 @@ __device__ __forceinline__ int columnOfSum(int index, int lane) {
   return index / 4 * 8 + lane % 4 * 2 + index % 2;
 }
 
-/// The part of the block's tile of C that the warp has the sums of goes to C.
+/// 16 rows of the block's tile of C that the warp has the sums of go to C.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ void
 storeSums(const Problem &problem, const typename Problem::A *matrixA,
           const typename Problem::B *matrixB, typename Problem::C *matrixC,
           typename Problem::Sum (&sums)[Tile::Sums], typename Problem::C *results, int firstRow,
-          int blockColumn, int lane, bool storesVectors) {
+          int firstColumn, int lane, bool storesVectors) {
   // A product of zero and an infinite factor is no number. Where the original skips it, such a sum
   // is added up again.
   if constexpr (Problem::SkipsPadding) {
@@ -84,7 +129,7 @@ storeSums(const Problem &problem, const typename Problem::A *matrixA,
         for (int other = 0; other < Tile::Sums; ++other)
           wanted = wanted || (other == index && sums[other] != sums[other]);
         const int row = firstRow + rowOfSum(index, lane);
-        const int column = blockColumn + columnOfSum(index, lane);
+        const int column = firstColumn + columnOfSum(index, lane);
         if (wanted && row < problem.m && column < problem.n) {
           typename Problem::Sum sum = {};
 #pragma unroll 1
@@ -115,7 +160,7 @@ storeSums(const Problem &problem, const typename Problem::A *matrixA,
   constexpr int SumsOfPart = Tile::ColumnsOfPart / 2;
 #pragma unroll
   for (int part = 0; part < Tile::Sums; part += SumsOfPart) {
-    const int partColumn = blockColumn + part * 2;
+    const int partColumn = firstColumn + part * 2;
 #pragma unroll
     for (int own = 0; own < SumsOfPart; own += 2) {
       warpsmith::Vector<typename Problem::C, 2> pair = {};
@@ -167,9 +212,9 @@ computeTiles(bool storesVectors, const Problem &problem, const typename Problem:
              const typename Problem::B *matrixB, typename Problem::C *matrixC) {
   const int thread = threadIdx.x, warp = thread / 32, lane = thread % 32;
   extern __shared__ __align__(128) unsigned char shared[];
+  const auto begin = static_cast<unsigned>(__cvta_generic_to_shared(shared));
   unsigned char *const ring =
-      shared +
-      (SharedAlignment - warpsmith::sharedAddress(shared) % SharedAlignment) % SharedAlignment;
+      shared + (SharedAlignment - begin % SharedAlignment) % SharedAlignment;
   auto *const tilesA = reinterpret_cast<typename Problem::Part *>(ring);
   auto *const tilesB = tilesA + Tile::Stages * Tile::TileA;
   auto *const results =
@@ -258,43 +303,62 @@ computeTiles(bool storesVectors, const Problem &problem, const typename Problem:
     warpsmith::commitCopies();
   };
 
-  // The k-tile before the one that is multiplied may still be read.
-  constexpr int Ahead = Tile::Stages - 2;
+  // Warpgroups may still read the k-tile before the one that is multiplied.
+  constexpr int Ahead = Problem::Warpgroups ? Tile::Stages - 2 : Tile::Stages - 1;
 #pragma unroll 1
   for (int tile = 0; tile < Ahead; ++tile) {
     findSteps();
     __syncthreads();
     gather();
   }
-  // Groups of eight lines are 1024 bytes apart.
-  const unsigned long long descriptorA = warpsmith::tileDescriptor(
-      tilesA + thread / 128 * (64 * Tile::BlockK), 16, 1024, warpsmith::Swizzle::Bytes128);
-  const unsigned long long descriptorB =
-      warpsmith::tileDescriptor(tilesB, 16, 1024, warpsmith::Swizzle::Bytes128);
+  const int warpRow = warp / (Tile::BlockN / Tile::WarpN) * Tile::WarpM;
+  const int warpColumn = warp % (Tile::BlockN / Tile::WarpN) * Tile::WarpN;
   int stage = 0;
-  typename Problem::Sum sums[Tile::Sums];
+  typename Problem::Sum sums[Tile::WarpM / 16][Tile::Sums];
 #pragma unroll 1
   for (int tile = blockIdx.x; tile < rows * columns; tile += gridDim.x) {
 #pragma unroll 1
     for (int step = 0; step < steps; ++step) {
       findSteps();
       warpsmith::waitForCopies<Ahead - 1>(); // this thread's part of the k-tile has arrived
-      warpsmith::publishToProducts();        // and is seen by the tensor cores
-      __syncthreads();                       // as is everyone's
-      warpsmith::beginProducts();
-      multiplyTile<Problem, Tile>(sums, descriptorA + stage * (unsigned)(Tile::BlockM * 128 / 16),
-                                  descriptorB + stage * (unsigned)(Tile::BlockN * 128 / 16),
-                                  step > 0);
-      warpsmith::commitProducts();
-      gather();
+      if constexpr (Problem::Warpgroups) {
+        // Groups of eight lines are 1024 bytes apart.
+        const unsigned long long descriptorA = warpsmith::tileDescriptor(
+            tilesA + thread / 128 * (64 * Tile::BlockK), 16, 1024, warpsmith::Swizzle::Bytes128);
+        const unsigned long long descriptorB =
+            warpsmith::tileDescriptor(tilesB, 16, 1024, warpsmith::Swizzle::Bytes128);
+        warpsmith::publishToProducts(); // and is seen by the tensor cores
+        __syncthreads();                // as is everyone's
+        warpsmith::beginProducts();
+        startProducts<Problem, Tile>(
+            sums[0], descriptorA + stage * (unsigned)(Tile::BlockM * 128 / 16),
+            descriptorB + stage * (unsigned)(Tile::BlockN * 128 / 16), step > 0);
+        warpsmith::commitProducts();
+        gather();
+        warpsmith::waitForProducts<1>(); // the k-tile before has been read
+      } else {
+        __syncthreads(); // everyone's part has, and the k-tile before has been read
+        if (step == 0) {
+#pragma unroll
+          for (int i = 0; i < Tile::WarpM / 16; ++i)
+#pragma unroll
+            for (int index = 0; index < Tile::Sums; ++index)
+              sums[i][index] = 0;
+        }
+        gather();
+        addProducts<Problem, Tile>(sums, tilesA + stage * Tile::TileA, tilesB + stage * Tile::TileB,
+                                   warpRow, warpColumn, lane);
+      }
       stage = stage + 1 < Tile::Stages ? stage + 1 : 0;
-      warpsmith::waitForProducts<1>(); // the k-tile before has been read
     }
-    warpsmith::waitForProducts<0>();
+    if constexpr (Problem::Warpgroups)
+      warpsmith::waitForProducts<0>();
     const auto at = warpsmith::tilePlace(tile, rows, columns);
-    storeSums<Problem, Tile>(problem, matrixA, matrixB, matrixC, sums, results,
-                             at.row * Tile::BlockM + warp * 16, at.column * Tile::BlockN, lane,
-                             storesVectors);
+#pragma unroll
+    for (int i = 0; i < Tile::WarpM / 16; ++i)
+      storeSums<Problem, Tile>(problem, matrixA, matrixB, matrixC, sums[i], results,
+                               at.row * Tile::BlockM + warpRow + 16 * i,
+                               at.column * Tile::BlockN + warpColumn, lane, storesVectors);
   }
 }
 
@@ -317,4 +381,4 @@ __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, Tile::B
   }
 }
 
-} // namespace warpsmith::gathered_wgmma
+} // namespace warpsmith::gathered_tensor

@@ -1,6 +1,7 @@
 // RUN: env MULTIPROCESSORS=1 %same rewritten 'tensorize<wgmma;64;64>' --numerics=fp16 --arch=sm_90a
-// RUN: env MULTIPROCESSORS=1 FLAGS=-I%suite/../runtime/include %same rewritten 'tensorize<wgmma;64;64>' --numerics=fp16 --arch=sm_90a --device-headers
-// Convolutions on warpgroup products, in blocks that take several tiles: chunks that are copied as
+// RUN: env MULTIPROCESSORS=1 FLAGS=-I%suite/../runtime/include %same rewritten 'sm_90a:tensorize<wgmma;64;64>|sm_80:tensorize<mma;64;64>' --numerics=fp16 --device-headers
+// RUN: env MULTIPROCESSORS=1 %same rewritten 'tensorize<mma;64;64>' --numerics=fp16 --arch=sm_80
+// Convolutions on tensor cores, in blocks that take several tiles: chunks that are copied as
 // they lie and elements that are gathered, strides, dilation, groups, a bias, sums with more steps
 // than a table has, bytes. A corner of a filter is infinite, which tells padding that is skipped
 // from zeros. Operands are small whole numbers, which FP16 holds and FP32 sums exactly, so that
