@@ -8,6 +8,7 @@
 #include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/emit/WgmmaInstruction.h"
 #include "rewriter/families/GatheredTensorTile.h"
+#include "rewriter/families/GatheredTile.h"
 
 namespace warpsmith {
 namespace {
@@ -66,6 +67,8 @@ KernelFacts tensorFactsOf(const KernelPlan &plan) {
        truth(plan.finishReadsOld() || plan.computation.finish->contains(Expression::Kind::Extra))},
       {"VectorsA", truth(vectorsA)},
       {"VectorsB", truth(vectorsB)},
+      {"AlongKA", truth(gathersAlongSteps(contraction, 0))},
+      {"AlongKB", truth(gathersAlongSteps(contraction, 1))},
       {"PlacesA", places(contraction.a)},
       {"PlacesB", places(contraction.b)},
       // Of integers a product of zero changes no sum.

@@ -24,6 +24,9 @@
 ///   ReadsArrays                 it reads that, or another array's
 ///   VectorsA, VectorsB          chunks of steps of an operand may be adjacent: then `Vectors` says
 ///                               that they are, and aligned
+///   AlongKA, AlongKB            elements of steps side by side are adjacent, and those of lines
+///   are
+///                               not near each other
 ///   PlacesA, PlacesB            dimensions of the operand that have padding; 0 of one of the two
 ///   SkipsPadding                a step in padding leaves the sum as it is; else it takes a zero
 ///   placeOfLine(place, line)    where a row of A or a column of B is in such a dimension
@@ -226,10 +229,10 @@ computeTiles(bool storesVectors, const Problem &problem, const typename Problem:
   constexpr int Places = Problem::PlacesA + Problem::PlacesB;
   constexpr bool VectorsA = Problem::VectorsA && Vectors, VectorsB = Problem::VectorsB && Vectors;
   warpsmith::GatherLines<typename Problem::Part, typename Problem::A, Tile::BlockM, Tile::Threads,
-                         Problem::PlacesA, VectorsA>
+                         Problem::PlacesA, VectorsA, Problem::AlongKA>
       gatherA;
   warpsmith::GatherLines<typename Problem::Part, typename Problem::B, Tile::BlockN, Tile::Threads,
-                         Problem::PlacesB, VectorsB>
+                         Problem::PlacesB, VectorsB, Problem::AlongKB>
       gatherB;
   // Blocks take one tile of C after the other. Gathering is some k-tiles ahead of multiplying,
   // and in the next tile of C already when one is stored.
