@@ -224,7 +224,6 @@ std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
       for (const PaddedPlace &place : read.matrix->places)
         inside += (inside.empty() ? "" : " && ") + staysInside(place, read, values);
   // Kernel files take all of it; in the output, their functions have what they use.
-  const bool menu = familyOf(plan.schedule).tileCount(plan.schedule) > 1;
   std::string how;
   if (vectors)
     how = ", " + vectorArguments(plan, a, b, c, values);
@@ -236,7 +235,10 @@ std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
     how += fill(", $products", values);
   else if (vectors || plan.includesFiles)
     how += ", 1";
-  how += fill(vectors && menu ? ", $rows, $columns, $steps" : ", $rows, $columns", values);
+  // By its steps a launch chooses the tile, and into how many slices of them it is divided.
+  const bool chooses = vectors && (familyOf(plan.schedule).tileCount(plan.schedule) > 1 ||
+                                   plan.includesFiles || plan.of<GatheredTensor>().warpgroups);
+  how += fill(chooses ? ", $rows, $columns, $steps" : ", $rows, $columns", values);
   std::string arguments = fill("(int)$rows, (int)$columns, (int)$steps", values) +
                           plan.launchScalars(inLaunch(values)) + ", " + a.pointer + ", " +
                           b.pointer + ", " + c.pointer;

@@ -154,8 +154,12 @@ std::string gatheredTensorText(KernelPlan &plan) {
   for (const char *header :
        {"device_code.h", "gather_lines.h", "launch.h", "tile_order.h", "vector.h"})
     plan.need(header);
-  for (const char *header : {"mma_boxes.h", "mma_instructions.h"})
-    plan.need(warpgroups ? "wgmma.h" : header);
+  if (warpgroups)
+    for (const char *header : {"cluster.h", "slice_choice.h", "wgmma.h"})
+      plan.need(header);
+  else
+    for (const char *header : {"mma_boxes.h", "mma_instructions.h"})
+      plan.need(header);
   KernelFacts facts = tensorFactsOf(plan);
   if (!facts.oneTile)
     plan.need("tile_time.h");

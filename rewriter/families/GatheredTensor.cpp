@@ -5,6 +5,7 @@
 #include "rewriter/families/PlanText.h"
 #include "rewriter/families/StagedTile.h"
 #include "rewriter/families/TileWork.h"
+#include "rewriter/families/WgmmaTile.h"
 #include <algorithm>
 #include <cmath>
 
@@ -96,6 +97,12 @@ public:
     return schedule.as<GatheredTensor>().warpgroups ? Devices{Hopper, true} : Devices{Ampere};
   }
   bool gathersVectors() const override { return true; }
+  std::vector<std::string> cudaHeaders(const Schedule &schedule) const override {
+    std::vector<std::string> headers = KernelFamily::cudaHeaders(schedule);
+    if (schedule.as<GatheredTensor>().warpgroups)
+      headers.emplace_back("type_traits"); // of cluster.h
+    return headers;
+  }
   Computation computation(const Contraction &contraction, const Schedule &) const override {
     return productComputation(contraction);
   }
@@ -104,10 +111,28 @@ public:
   TileWork work(const Contraction &, const Schedule &, int) const override { return {}; }
   Launched launched(const Contraction &contraction, const Schedule &schedule,
                     const Problem &problem) const override {
-    return fastestOf(tileCount(schedule), [&](size_t tile) {
-      return waves(contraction, schedule, tile, problem) *
-             timeOf(schedule.as<GatheredTensor>(), tile, problem);
+    // As in kernels/gathered_tensor_launch.cuh.
+    const auto &plan = schedule.as<GatheredTensor>();
+    const auto slicesOf = [&](size_t tile) {
+      const BlockTile of = block(schedule, tile);
+      ClustersAtOnce clusters = ClustersOfH200;
+      for (int &each : clusters.of)
+        each *= plan.tiles[tile].blocks;
+      constexpr int LeastSteps = 4; // k-tiles of a slice
+      return plan.warpgroups
+                 ? slicesOfK(static_cast<long long>(tilesOf(problem, of.m, of.n)),
+                             static_cast<long long>(problem.k) / (LeastSteps * of.k), clusters)
+                 : 1;
+    };
+    Launched chosen = fastestOf(tileCount(schedule), [&](size_t tile) {
+      const GatheredTensorTile &of = plan.tiles[tile];
+      if (const int slices = slicesOf(tile); slices > 1)
+        return std::ceil(std::ceil(problem.k / stepsOf(plan)) / slices) * of.step + of.epilogue +
+               1000 + of.rows * of.columns / 20.0;
+      return waves(contraction, schedule, tile, problem) * timeOf(plan, tile, problem);
     });
+    chosen.slices = slicesOf(chosen.tile);
+    return chosen;
   }
   double waves(const Contraction &, const Schedule &schedule, size_t tile,
                const Problem &problem) const override {

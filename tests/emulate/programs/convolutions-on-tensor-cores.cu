@@ -141,10 +141,11 @@ int main() {
   convolve(2, 16, 7, 9, 70, 3, 3, 1, 1, 1);  // rows and columns of several tiles
   convolve(1, 24, 9, 8, 24, 3, 3, 2, 1, 1);  // strides
   convolve(1, 8, 6, 5, 8, 3, 2, 1, 2, 2);    // dilation
-  convolve(1, 136, 3, 3, 16, 3, 3, 1, 1, 1); // more steps than a table has
+  convolve(1, 136, 3, 3, 16, 3, 3, 1, 1, 1); // more steps than a table has; in slices of k
   convolve(1, 15, 5, 4, 9, 3, 3, 1, 1, 1);   // of single elements, too
   requantise(2, 32, 5, 7, 70, 3, 1, 1);
   requantise(1, 19, 6, 7, 9, 3, 2, 1);
+  requantise(1, 128, 3, 3, 9, 3, 1, 1); // in slices of k
   const int odd = 5, even = 8;
   for (const int C : {odd, even}) {
     float *const y = wholeNumbers<float>(2 * 6 * 4 * 5, 7);

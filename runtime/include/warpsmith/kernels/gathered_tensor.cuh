@@ -38,8 +38,10 @@
 ///   Compiled                    the code is compiled for what it needs
 #pragma once
 
+#include "warpsmith/device/cluster.h"
 #include "warpsmith/device/device_code.h"
 #include "warpsmith/device/gather_lines.h"
+#include "warpsmith/device/launch.h"
 #include "warpsmith/device/mma_boxes.h"
 #include "warpsmith/device/tile_order.h"
 #include "warpsmith/device/vector.h"
@@ -110,6 +112,70 @@ __device__ __forceinline__ int columnOfSum(int index, int lane) {
   return index / 4 * 8 + lane % 4 * 2 + index % 2;
 }
 
+/// A sum as the original adds it up.
+template <typename Problem>
+__device__ __forceinline__ typename Problem::Sum
+originalSum(const Problem &problem, const typename Problem::A *matrixA,
+            const typename Problem::B *matrixB, int row, int column) {
+  typename Problem::Sum sum = {};
+#pragma unroll 1
+  for (int step = 0; step < problem.k; ++step) {
+    bool present = true;
+#pragma unroll
+    for (int place = 0; place < Problem::PlacesA + Problem::PlacesB; ++place) {
+      const unsigned where =
+          (unsigned)problem.placeOfLine(place, Problem::PlacesA > 0 ? row : column) +
+          (unsigned)problem.placeOfStep(place, step);
+      present = present && where < (unsigned)problem.extentOf(place);
+    }
+    if (present) {
+      const typename Problem::A factorA = matrixA[problem.rowOfA(row) + problem.stepOfA(step)];
+      const typename Problem::B factorB =
+          matrixB[problem.columnOfB(column) + problem.stepOfB(step)];
+      problem.add(sum, factorA, factorB);
+    }
+  }
+  return sum;
+}
+
+/// The blocks of a cluster have summed a tile, each over a slice of k: their sums lie in rows where
+/// the stages were, and each block adds up and stores a share of the tile.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void
+joinSums(const Problem &problem, const typename Problem::A *matrixA,
+         const typename Problem::B *matrixB, typename Problem::C *matrixC,
+         const typename Problem::Sum (&sums)[Tile::Sums], typename Problem::Sum *joined,
+         int blockRow, int blockColumn, int thread) {
+  static_assert(Tile::BlockM * warpsmith::SumsPitch<Tile::BlockN> * 4 <= Tile::RingBytes,
+                "Sums must have room where the stages were.");
+  __syncthreads(); // all have read the last stages
+#pragma unroll
+  for (int index = 0; index < Tile::Sums; ++index)
+    joined[(thread / 32 * 16 + rowOfSum(index, thread % 32)) * warpsmith::SumsPitch<Tile::BlockN> +
+           columnOfSum(index, thread % 32)] = sums[index];
+  warpsmith::synchronizeCluster();
+  const auto read = [&](int i, int j) {
+    const int row = blockRow + i, column = blockColumn + j;
+    typename Problem::C old = {};
+    if constexpr (Problem::ReadsOld)
+      if (i < Tile::BlockM && row < problem.m && column < problem.n)
+        old = matrixC[problem.rowOfC(row) + problem.columnOfC(column)];
+    return old;
+  };
+  const auto finish = [&](int i, int j, typename Problem::Sum sum, typename Problem::C old) {
+    const int row = blockRow + i, column = blockColumn + j;
+    if (i < Tile::BlockM && row < problem.m && column < problem.n) {
+      if constexpr (Problem::SkipsPadding)
+        if (sum != sum)
+          sum = originalSum(problem, matrixA, matrixB, row, column);
+      matrixC[problem.rowOfC(row) + problem.columnOfC(column)] =
+          problem.finish(sum, old, row, column);
+    }
+  };
+  warpsmith::joinSlices<Tile::BlockM, Tile::BlockN, Tile::Threads>(joined, thread, read, finish);
+  warpsmith::synchronizeCluster(); // nobody ends before all have read its sums
+}
+
 /// 16 rows of the block's tile of C that the warp has the sums of go to C.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ void
@@ -134,25 +200,7 @@ storeSums(const Problem &problem, const typename Problem::A *matrixA,
         const int row = firstRow + rowOfSum(index, lane);
         const int column = firstColumn + columnOfSum(index, lane);
         if (wanted && row < problem.m && column < problem.n) {
-          typename Problem::Sum sum = {};
-#pragma unroll 1
-          for (int step = 0; step < problem.k; ++step) {
-            bool present = true;
-#pragma unroll
-            for (int place = 0; place < Problem::PlacesA + Problem::PlacesB; ++place) {
-              const unsigned where =
-                  (unsigned)problem.placeOfLine(place, Problem::PlacesA > 0 ? row : column) +
-                  (unsigned)problem.placeOfStep(place, step);
-              present = present && where < (unsigned)problem.extentOf(place);
-            }
-            if (present) {
-              const typename Problem::A factorA =
-                  matrixA[problem.rowOfA(row) + problem.stepOfA(step)];
-              const typename Problem::B factorB =
-                  matrixB[problem.columnOfB(column) + problem.stepOfB(step)];
-              problem.add(sum, factorA, factorB);
-            }
-          }
+          const typename Problem::Sum sum = originalSum(problem, matrixA, matrixB, row, column);
 #pragma unroll
           for (int other = 0; other < Tile::Sums; ++other)
             sums[other] = other == index ? sum : sums[other];
@@ -210,9 +258,10 @@ storeSums(const Problem &problem, const typename Problem::A *matrixA,
 
 /// What kernel() computes, of the matrices of a product of the batch.
 template <typename Problem, typename Tile, bool Vectors>
-__device__ __forceinline__ void
-computeTiles(bool storesVectors, const Problem &problem, const typename Problem::A *matrixA,
-             const typename Problem::B *matrixB, typename Problem::C *matrixC) {
+__device__ __forceinline__ void computeTiles(bool storesVectors, int slices, const Problem &problem,
+                                             const typename Problem::A *matrixA,
+                                             const typename Problem::B *matrixB,
+                                             typename Problem::C *matrixC) {
   const int thread = threadIdx.x, warp = thread / 32, lane = thread % 32;
   extern __shared__ __align__(128) unsigned char shared[];
   const auto begin = static_cast<unsigned>(__cvta_generic_to_shared(shared));
@@ -239,7 +288,12 @@ computeTiles(bool storesVectors, const Problem &problem, const typename Problem:
   const int rows = (problem.m + Tile::BlockM - 1) / Tile::BlockM;
   const int columns = (problem.n + Tile::BlockN - 1) / Tile::BlockN;
   const int steps = (problem.k + Tile::BlockK - 1) / Tile::BlockK; // k-tiles
-  int gathered = blockIdx.x, gatheredStep = 0, gatheredStage = 0;
+  // Of tiles that are divided into slices of k, the blocks of a cluster have one each.
+  const int firstStep = Problem::Warpgroups ? blockIdx.x % slices * steps / slices : 0;
+  const int endStep = Problem::Warpgroups ? (blockIdx.x % slices + 1) * steps / slices : steps;
+  const int firstTile = Problem::Warpgroups ? blockIdx.x / slices : blockIdx.x;
+  const int tilesAtOnce = Problem::Warpgroups ? gridDim.x / slices : gridDim.x;
+  int gathered = firstTile, gatheredStep = firstStep, gatheredStage = 0;
 
   // Entries are for chunks where all are copied as such, so a table lasts for many k-tiles.
   constexpr bool ByChunks = VectorsA && VectorsB;
@@ -269,7 +323,7 @@ computeTiles(bool storesVectors, const Problem &problem, const typename Problem:
   // A k-tile's copies are a group, which is empty behind the last one.
   const auto gather = [&] {
     if (gathered < rows * columns) {
-      if (gatheredStep == 0) {
+      if (gatheredStep == firstStep) {
         const auto at = warpsmith::tilePlace(gathered, rows, columns);
         const int firstRow = at.row * Tile::BlockM, firstColumn = at.column * Tile::BlockN;
         const auto placeOf = [&](int place, int line) {
@@ -298,9 +352,9 @@ computeTiles(bool storesVectors, const Problem &problem, const typename Problem:
       gatherB.template copy<ByChunks>(thread, tilesB + gatheredStage * Tile::TileB, matrixB, left,
                                       table + warpsmith::StepsOfTable, places, extentOf);
       gatheredStage = gatheredStage + 1 < Tile::Stages ? gatheredStage + 1 : 0;
-      if (++gatheredStep == steps) {
-        gatheredStep = 0;
-        gathered += gridDim.x;
+      if (++gatheredStep == endStep) {
+        gatheredStep = firstStep;
+        gathered += tilesAtOnce;
       }
     }
     warpsmith::commitCopies();
@@ -319,9 +373,9 @@ computeTiles(bool storesVectors, const Problem &problem, const typename Problem:
   int stage = 0;
   typename Problem::Sum sums[Tile::WarpM / 16][Tile::Sums];
 #pragma unroll 1
-  for (int tile = blockIdx.x; tile < rows * columns; tile += gridDim.x) {
+  for (int tile = firstTile; tile < rows * columns; tile += tilesAtOnce) {
 #pragma unroll 1
-    for (int step = 0; step < steps; ++step) {
+    for (int step = firstStep; step < endStep; ++step) {
       findSteps();
       warpsmith::waitForCopies<Ahead - 1>(); // this thread's part of the k-tile has arrived
       if constexpr (Problem::Warpgroups) {
@@ -335,7 +389,7 @@ computeTiles(bool storesVectors, const Problem &problem, const typename Problem:
         warpsmith::beginProducts();
         startProducts<Problem, Tile>(
             sums[0], descriptorA + stage * (unsigned)(Tile::BlockM * 128 / 16),
-            descriptorB + stage * (unsigned)(Tile::BlockN * 128 / 16), step > 0);
+            descriptorB + stage * (unsigned)(Tile::BlockN * 128 / 16), step > firstStep);
         warpsmith::commitProducts();
         gather();
         warpsmith::waitForProducts<1>(); // the k-tile before has been read
@@ -354,9 +408,16 @@ computeTiles(bool storesVectors, const Problem &problem, const typename Problem:
       }
       stage = stage + 1 < Tile::Stages ? stage + 1 : 0;
     }
-    if constexpr (Problem::Warpgroups)
-      warpsmith::waitForProducts<0>();
     const auto at = warpsmith::tilePlace(tile, rows, columns);
+    if constexpr (Problem::Warpgroups) {
+      warpsmith::waitForProducts<0>();
+      if (slices > 1) {
+        joinSums<Problem, Tile>(problem, matrixA, matrixB, matrixC, sums[0],
+                                reinterpret_cast<typename Problem::Sum *>(ring),
+                                at.row * Tile::BlockM, at.column * Tile::BlockN, thread);
+        return; // a cluster has one tile
+      }
+    }
 #pragma unroll
     for (int i = 0; i < Tile::WarpM / 16; ++i)
       storeSums<Problem, Tile>(problem, matrixA, matrixB, matrixC, sums[i], results,
@@ -366,20 +427,24 @@ computeTiles(bool storesVectors, const Problem &problem, const typename Problem:
 }
 
 /// Vectors: chunks of the operands that may be adjacent are, and are aligned. C is stored in
-/// vectors where `storesVectors`.
+/// vectors where `storesVectors`. Warpgroups may divide each tile into slices of k, in clusters of
+/// as many blocks, which are one for each tile.
 template <typename Problem, typename Tile, bool Vectors>
 __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, Tile::Blocks)
-    kernel(bool storesVectors, const __grid_constant__ Problem problem) {
+    kernel(bool storesVectors, int slices, const __grid_constant__ Problem problem) {
   if constexpr (Problem::Compiled) {
+    if constexpr (Problem::Warpgroups)
+      warpsmith::waitForPreviousKernel();
     if constexpr (Problem::Batched) {
       // This block's product of the batch.
       const int batch = blockIdx.z;
       const typename Problem::A *const ownA = problem.a + problem.batchOfA(batch);
       const typename Problem::B *const ownB = problem.b + problem.batchOfB(batch);
       typename Problem::C *const ownC = problem.c + problem.batchOfC(batch);
-      computeTiles<Problem, Tile, Vectors>(storesVectors, problem, ownA, ownB, ownC);
+      computeTiles<Problem, Tile, Vectors>(storesVectors, slices, problem, ownA, ownB, ownC);
     } else {
-      computeTiles<Problem, Tile, Vectors>(storesVectors, problem, problem.a, problem.b, problem.c);
+      computeTiles<Problem, Tile, Vectors>(storesVectors, slices, problem, problem.a, problem.b,
+                                           problem.c);
     }
   }
 }
