@@ -128,7 +128,7 @@ public:
       const GatheredTensorTile &of = plan.tiles[tile];
       if (const int slices = slicesOf(tile); slices > 1)
         return std::ceil(std::ceil(problem.k / stepsOf(plan)) / slices) * of.step + of.epilogue +
-               1000 + of.rows * of.columns / 20.0;
+               1000 + of.rows * of.columns / 5.0;
       return waves(contraction, schedule, tile, problem) * timeOf(plan, tile, problem);
     });
     chosen.slices = slicesOf(chosen.tile);
