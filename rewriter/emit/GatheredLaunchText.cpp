@@ -3,8 +3,8 @@
 #include "rewriter/emit/GatheredProblem.h"
 #include "rewriter/emit/GatheredText.h"
 #include "rewriter/emit/LaunchChecks.h"
+#include "rewriter/families/GatheredTensorTile.h"
 #include "rewriter/families/GatheredTile.h"
-#include "rewriter/families/GatheredWgmmaTile.h"
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -158,7 +158,7 @@ std::string vectorArguments(const KernelPlan &plan, const Read &a, const Read &b
   const Contraction &contraction = plan.contraction;
   std::string operands;
   for (const int operand : {0, 1})
-    if (const auto run = copiedRun(contraction, plan.of<GatheredWgmma>(), operand)) {
+    if (const auto run = copiedRun(contraction, plan.of<GatheredTensor>(), operand)) {
       const Matrix &matrix = contraction.operand(operand);
       operands +=
           (operands.empty() ? "" : " && ") +
@@ -224,7 +224,6 @@ std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
       for (const PaddedPlace &place : read.matrix->places)
         inside += (inside.empty() ? "" : " && ") + staysInside(place, read, values);
   // Kernel files take all of it; in the output, their functions have what they use.
-  const bool menu = familyOf(plan.schedule).tileCount(plan.schedule) > 1;
   std::string how;
   if (vectors)
     how = ", " + vectorArguments(plan, a, b, c, values);
@@ -236,7 +235,10 @@ std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
     how += fill(", $products", values);
   else if (vectors || plan.includesFiles)
     how += ", 1";
-  how += fill(vectors && menu ? ", $rows, $columns, $steps" : ", $rows, $columns", values);
+  // By its steps a launch chooses the tile, and into how many slices of them it is divided.
+  const bool chooses = vectors && (familyOf(plan.schedule).tileCount(plan.schedule) > 1 ||
+                                   plan.includesFiles || plan.of<GatheredTensor>().warpgroups);
+  how += fill(chooses ? ", $rows, $columns, $steps" : ", $rows, $columns", values);
   std::string arguments = fill("(int)$rows, (int)$columns, (int)$steps", values) +
                           plan.launchScalars(inLaunch(values)) + ", " + a.pointer + ", " +
                           b.pointer + ", " + c.pointer;
@@ -261,7 +263,7 @@ std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
       {"furtherSized", sized},
       {"apart", separate},
       {"distinct", distinctText(contraction, values)},
-      {"run", vectors ? gatheredWgmmaCall(plan) : gatheredCall(plan)},
+      {"run", vectors ? gatheredTensorCall(plan) : gatheredCall(plan)},
       {"runArguments", fill("$device, $stream", values) + how + ", " + arguments},
       {"able", deviceChecks(plan, values)},
       {"inside", inside.empty() ? ""

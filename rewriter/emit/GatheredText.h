@@ -11,12 +11,12 @@ namespace warpsmith {
 std::string gatheredText(KernelPlan &plan);
 std::string gatheredInstanceText(KernelPlan &plan); ///< where the kernel file is included
 /// The same on warpgroup products.
-std::string gatheredWgmmaText(KernelPlan &plan);
-std::string gatheredWgmmaInstanceText(KernelPlan &plan);
+std::string gatheredTensorText(KernelPlan &plan);
+std::string gatheredTensorInstanceText(KernelPlan &plan);
 
 /// The functions of theirs that launch the kernel, as `launchFastest<Large, Small>`.
 std::string gatheredCall(const KernelPlan &plan);
-std::string gatheredWgmmaCall(const KernelPlan &plan);
+std::string gatheredTensorCall(const KernelPlan &plan);
 
 /// One of a kernel file's of the namespace `space`: with all tiles of a menu.
 template <typename Tile>

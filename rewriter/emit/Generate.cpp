@@ -106,8 +106,8 @@ std::string familyText(const Gathered &, KernelPlan &plan, const std::vector<Lau
   return plan.includesFiles ? gatheredInstanceText(plan) : gatheredText(plan);
 }
 
-std::string familyText(const GatheredWgmma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
-  return plan.includesFiles ? gatheredWgmmaInstanceText(plan) : gatheredWgmmaText(plan);
+std::string familyText(const GatheredTensor &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
+  return plan.includesFiles ? gatheredTensorInstanceText(plan) : gatheredTensorText(plan);
 }
 
 std::string familyText(const Resident &, KernelPlan &plan, const std::vector<LaunchGroup> &) {

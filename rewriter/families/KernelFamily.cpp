@@ -31,6 +31,7 @@ double KernelFamily::waves(const Contraction &, const Schedule &schedule, size_t
 }
 
 std::string KernelFamily::takes(const Contraction &contraction) const {
+  constexpr std::string_view Gathering = "tile, tensorize<mma> and tensorize<wgmma> have kernels";
   if (contraction.isPlain())
     return {};
   for (const auto &[group, what] : {std::pair(&contraction.m, "rows"),
@@ -39,8 +40,8 @@ std::string KernelFamily::takes(const Contraction &contraction) const {
                                     {&contraction.batch, "products"}})
     if (!group->isPlain())
       return "its " + std::string(what) + " are counted by " + std::to_string(group->size()) +
-             " indices, for which only tile and tensorize<wgmma> have kernels";
-  return "an operand has padding, for which only tile and tensorize<wgmma> have kernels";
+             " indices, for which only " + std::string(Gathering);
+  return "an operand has padding, for which only " + std::string(Gathering);
 }
 
 std::vector<std::string> KernelFamily::cudaHeaders(const Schedule &schedule) const {
@@ -82,8 +83,8 @@ const KernelFamily &family(const Wgmma &) {
 const KernelFamily &family(const Gathered &) {
   return gatheredFamily();
 }
-const KernelFamily &family(const GatheredWgmma &) {
-  return gatheredWgmmaFamily();
+const KernelFamily &family(const GatheredTensor &) {
+  return gatheredTensorFamily();
 }
 const KernelFamily &family(const Resident &) {
   return residentFamily();

@@ -152,7 +152,7 @@ const KernelFamily &wmmaFamily();
 const KernelFamily &mmaFamily();
 const KernelFamily &wgmmaFamily();
 const KernelFamily &gatheredFamily();
-const KernelFamily &gatheredWgmmaFamily();
+const KernelFamily &gatheredTensorFamily();
 const KernelFamily &residentFamily();
 
 } // namespace warpsmith

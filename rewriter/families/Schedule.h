@@ -82,15 +82,16 @@ struct MmaTile {
   int time; ///< of a tile, compared with the other tiles'
 };
 
-/// A tile of C of gathered operands that a block computes on warpgroups, which have 64 rows each.
-struct GatheredWgmmaTile {
+/// A tile of C of gathered operands that a block computes on the tensor cores, warpM x warpN of it
+/// a warp. A warpgroup has 64 rows and all columns.
+struct GatheredTensorTile {
   std::string_view name;
-  int rows, columns, stages;
+  int rows, columns, warpM, warpN, stages;
   int blocks;   ///< that a multiprocessor has side by side
-  int step;     ///< nanoseconds of a k-tile, with as many blocks
+  int step;     ///< nanoseconds or cycles of a k-tile, with as many blocks
   int epilogue; ///< of all else that a tile takes
 
-  int threads() const { return rows * 2; }
+  int threads() const { return rows / warpM * (columns / warpN) * 32; }
 };
 
 /// A tile of C that a block computes on the FP32 units.
@@ -210,10 +211,11 @@ struct Gathered {
   bool given = false; ///< the user gave the sizes: there is one tile, for any launch
 };
 
-/// WGMMA of operands that are gathered, by the threads that multiply.
-struct GatheredWgmma {
+/// WGMMA or mma.sync of operands that are gathered, by the threads that multiply.
+struct GatheredTensor {
   ElementType part; ///< the operands' type on the tensor cores
-  std::vector<GatheredWgmmaTile> tiles;
+  bool warpgroups;  ///< the instructions are Hopper's; else mma.sync
+  std::vector<GatheredTensorTile> tiles;
 };
 
 /// The kernel keeps its name, parameters and launches: in whatever grid it is given, blocks take
@@ -226,7 +228,7 @@ struct Resident {
 };
 
 using Plan =
-    std::variant<Direct, Parts, Fma, FmaMenu, Wmma, Mma, Wgmma, Gathered, GatheredWgmma, Resident>;
+    std::variant<Direct, Parts, Fma, FmaMenu, Wmma, Mma, Wgmma, Gathered, GatheredTensor, Resident>;
 
 /// A share of the sum in FP64: of the steps of k, or of the warps.
 struct Fp64Share {

@@ -60,6 +60,9 @@ std::vector<std::string_view> candidates(const Contraction &contraction, const S
   // Sums of 8-bit integers are exact there.
   if (rounds || isInteger(contraction.sum))
     ordered.push_back(Warpgroups);
+  // Of the kernels on older tensor cores these alone gather operands.
+  if (!contraction.isPlain() && (rounds || isInteger(contraction.sum)))
+    ordered.push_back(WarpTensors);
   if (start.numerics == Numerics::Fp32) {
     ordered.push_back(SplitOrCopyWarps);
     ordered.push_back(SplitOrAsynchronous);

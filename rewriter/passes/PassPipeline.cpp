@@ -40,7 +40,8 @@ bool takesNarrowSums(const Pass &pass) {
 
 /// What leads to a kernel that takes groups of several indices, and padding.
 bool takesGroupsOfIndices(const Pass &pass) {
-  return pass.name() == "tile" || pass.name() == "auto" || pass.selector() == "wgmma";
+  return pass.name() == "tile" || pass.name() == "auto" || pass.selector() == "wgmma" ||
+         pass.selector() == "mma";
 }
 
 /// What leads to a kernel whose sums have ranges of steps of their own.

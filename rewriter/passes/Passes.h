@@ -19,6 +19,9 @@ Schedule withGroup(const Contraction &contraction, Schedule schedule);
 std::string notContiguous(const Contraction &contraction);
 /// Under bitexact, why the original's roundings cannot be told or kept; empty when they can.
 std::string notBitExact(const Contraction &contraction, const Schedule &schedule);
+/// Why tensor cores cannot multiply operands as integers of 8 bits; empty when they can. `whose`
+/// integers they would be.
+std::string notForByteProducts(const Contraction &contraction, const std::string &whose);
 /// Why no part of the sum can go to FP64; empty when it can.
 std::string cannotMixFp64(const Contraction &contraction, const Schedule &schedule);
 /// The model's sentence on the schedule's share of FP64, which it has: `8 of 32 steps in FP64`.

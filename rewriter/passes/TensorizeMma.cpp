@@ -1,5 +1,7 @@
 // tensorize<mma>: mma.sync, of doubles on FP64's tensor cores, which sum as FMAs in the order of k
 // do, bit for bit; of other operands in FP16 or BF16 with FP32 sums, where the contract allows it.
+// Operands that are gathered may also be TF32, or integers of 8 bits.
+#include "rewriter/families/GatheredTensorTile.h"
 #include "rewriter/families/MmaTile.h"
 #include "rewriter/families/TileLayout.h"
 #include "rewriter/passes/Passes.h"
@@ -37,7 +39,9 @@ public:
   std::string_view summary() const override {
     return "mma.sync, bm x bn elements of C per block; without sizes, each launch takes the tile "
            "that suits it; FP64's tensor cores (sm_80, sm_90) for doubles, bit-exact; else FP16 or "
-           "BF16 (sm_80 and later), which needs --numerics=fp16 or bf16";
+           "BF16 (sm_80 and later), which needs --numerics=fp16 or bf16; convolutions also in "
+           "TF32, "
+           "which needs --numerics=tf32, and of 8-bit integers";
   }
 
   std::string standsFirst() const override {
@@ -46,6 +50,11 @@ public:
 
   std::string explain(const Contraction &contraction, const Schedule &schedule) const override {
     const Architecture &architecture = *schedule.architecture;
+    if (!contraction.isPlain())
+      return "each element that a block gathers serves many products, which tensor cores "
+             "compute: " +
+             std::to_string(architecture.fp16) +
+             " operations of 16 bits a clock and SM; not yet timed";
     const std::string steps =
         contraction.limitsSteps()
             ? "; tiles take the steps of k alone that some of their elements have"
@@ -68,10 +77,15 @@ public:
     const std::optional<int> columns = arguments.takePositional();
     if (const std::string wrong = arguments.finish(); !wrong.empty())
       return PassRefusal{wrong};
-    if (const std::string reason = refused(contraction, schedule); !reason.empty())
+    if (const std::string reason = contraction.isPlain() ? refused(contraction, schedule)
+                                                         : refusedGathered(contraction, schedule);
+        !reason.empty())
       return PassRefusal{reason};
     if (rows && !columns)
       return PassRefusal{"tensorize<mma> takes bm;bn, or neither"};
+    if (!contraction.isPlain())
+      return gathered(contraction, std::move(schedule),
+                      rows ? std::optional(std::pair(*rows, *columns)) : std::nullopt);
     Mma mma = mmaFor(*schedule.architecture, partOf(contraction, schedule));
     std::string known;
     for (const MmaTile &tile : mma.tiles)
@@ -107,9 +121,8 @@ private:
       return std::string(architecture.name) +
              " has no tensor cores for FP64, which sm_80 and sm_90 have; FP16's and BF16's need "
              "--numerics=fp16 or --numerics=bf16";
-    if (!doubles && !architecture.hasCpAsync())
-      return "tensorize<mma> copies with cp.async, which needs sm_80; the architecture is " +
-             std::string(architecture.name);
+    if (const std::string old = hasNoCopies(architecture); !doubles && !old.empty())
+      return old;
     if (const std::string reason = notContiguous(contraction); !reason.empty())
       return reason;
     if (contraction.operandCount() > 2)
@@ -119,6 +132,48 @@ private:
     if (contraction.n.extent().constant() == 1)
       return "it is a matrix-vector product, which memory limits";
     return doubles ? refusedDoubles(contraction, schedule) : refusedHalves(contraction);
+  }
+
+  /// Of groups of several indices, or with padding: tiles of `size`, or all.
+  static PassResult gathered(const Contraction &contraction, Schedule schedule,
+                             std::optional<std::pair<int, int>> size) {
+    const ElementType part = isInteger(contraction.sum)            ? integerPart(contraction)
+                             : schedule.numerics == Numerics::Fp16 ? ElementType::F16
+                             : schedule.numerics == Numerics::Bf16 ? ElementType::BF16
+                                                                   : ElementType::F32;
+    if (const std::string reason = planGatheredTensor(schedule, /*warpgroups=*/false, part, size);
+        !reason.empty())
+      return PassRefusal{reason};
+    return schedule;
+  }
+
+  static std::string refusedGathered(const Contraction &contraction, const Schedule &schedule) {
+    if (const std::string old = hasNoCopies(*schedule.architecture); !old.empty())
+      return old;
+    if (contraction.n.extent().constant() == 1)
+      return "it is a matrix-vector product, which memory limits";
+    if (isInteger(contraction.sum))
+      return notForByteProducts(contraction, "mma.sync's");
+    if (contraction.sum == ElementType::F64 || schedule.numerics == Numerics::Fp8Sums)
+      return "its operands must be gathered, which tensorize<mma> does with FP16, BF16, TF32 and "
+             "8-bit integers; tile has a kernel";
+    if (keepsOperands(schedule.numerics))
+      return "tensor cores round the operands; say to which format with --numerics=fp16, "
+             "--numerics=bf16 or --numerics=tf32";
+    if (schedule.numerics == Numerics::Tf32)
+      for (const Matrix *matrix : {&contraction.a, &contraction.b})
+        if (matrix->type != ElementType::F32)
+          return "TF32 is a format for float operands; '" + matrix->name + "' is " +
+                 std::string(cudaName(matrix->type));
+    return refusedHalves(contraction);
+  }
+
+  static std::string hasNoCopies(const Architecture &architecture) {
+    return architecture.hasCpAsync()
+               ? ""
+               : "tensorize<mma> copies with cp.async, which needs sm_80; the "
+                 "architecture is " +
+                     std::string(architecture.name);
   }
 
   /// Elements in memory are what is multiplied.

@@ -2,7 +2,7 @@
 //
 // A warpgroup has TMA fill a ring of k-tiles in shared memory, two others multiply them (CUTLASS'
 // cooperative schedule); blocks stay and take one tile of C after the other.
-#include "rewriter/families/GatheredWgmmaTile.h"
+#include "rewriter/families/GatheredTensorTile.h"
 #include "rewriter/families/WgmmaTile.h"
 #include "rewriter/passes/Passes.h"
 #include <algorithm>
@@ -59,9 +59,7 @@ public:
         return std::move(*refusal);
       wgmma.left = std::make_shared<const Schedule>(std::get<Schedule>(std::move(left)));
     } else if (isInteger(contraction.sum)) {
-      // Operands of unlike signs are bytes to everything but the products themselves.
-      const bool alike = contraction.a.type == contraction.b.type;
-      wgmma.part = alike ? contraction.a.type : ElementType::U8;
+      wgmma.part = integerPart(contraction);
     } else if (wgmma.split) {
       // Where the data choose, tiles are those of the usual choice.
       wgmma.part = wgmma.split == Split::Bf16x6 ? ElementType::BF16 : ElementType::F16;
@@ -101,23 +99,15 @@ private:
   /// Of groups of several indices, or with padding: tiles of `size`, or all.
   static PassResult gathered(const Contraction &contraction, Schedule schedule,
                              std::optional<std::pair<int, int>> size) {
-    if (isInteger(contraction.sum) || schedule.numerics == Numerics::Fp8Sums)
+    const bool integers = isInteger(contraction.sum);
+    if (!integers && schedule.numerics == Numerics::Fp8Sums)
       return PassRefusal{
-          "its operands must be gathered, which tensorize<wgmma> does with FP16, BF16 "
-          "and TF32; tile has a kernel"};
-    GatheredWgmma plan = {partOf(schedule), {}};
-    std::string known;
-    for (const GatheredWgmmaTile &tile : gatheredWgmmaTiles()) {
-      known += (known.empty() ? "" : ", ") + std::to_string(tile.rows) + ";" +
-               std::to_string(tile.columns);
-      if (!size || size == std::pair(tile.rows, tile.columns))
-        plan.tiles.push_back(tile);
-    }
-    if (plan.tiles.empty())
-      return PassRefusal{"there is no tile of " + std::to_string(size->first) + " x " +
-                         std::to_string(size->second) + " for gathered operands; there are " +
-                         known};
-    schedule.plan = std::move(plan);
+          "its operands must be gathered, which tensorize<wgmma> does with FP16, BF16, TF32 and "
+          "8-bit integers; tile has a kernel"};
+    const ElementType part = integers ? integerPart(contraction) : partOf(schedule);
+    if (const std::string reason = planGatheredTensor(schedule, /*warpgroups=*/true, part, size);
+        !reason.empty())
+      return PassRefusal{reason};
     return schedule;
   }
 
@@ -176,7 +166,7 @@ private:
     if (contraction.n.extent().constant() == 1)
       return "it is a matrix-vector product, which memory limits";
     if (integers)
-      return refusedIntegers(contraction);
+      return notForByteProducts(contraction, "wgmma's");
     if (split == Split::Int8xn)
       return refusedResidues(contraction);
     for (const Matrix *matrix : {&contraction.a, &contraction.b})
@@ -226,17 +216,6 @@ private:
         break;
     }
     return result;
-  }
-
-  static std::string refusedIntegers(const Contraction &contraction) {
-    for (const Matrix *matrix : {&contraction.a, &contraction.b})
-      if (!isInteger(matrix->type) || sizeOf(matrix->type) != 1)
-        return "'" + matrix->name + "' is " + std::string(cudaName(matrix->type)) +
-               ", and wgmma's integers have 8 bits";
-    if (!sumsModulo32Bits(*contraction.update))
-      return "'" + describe(*contraction.update) +
-             "' changes the values of elements or products on the way to the sum";
-    return {};
   }
 };
 

@@ -216,6 +216,17 @@ std::string notBitExact(const Contraction &contraction, const Schedule &schedule
   return {};
 }
 
+std::string notForByteProducts(const Contraction &contraction, const std::string &whose) {
+  for (const Matrix *matrix : {&contraction.a, &contraction.b})
+    if (!isInteger(matrix->type) || sizeOf(matrix->type) != 1)
+      return "'" + matrix->name + "' is " + std::string(cudaName(matrix->type)) + ", and " + whose +
+             " integers have 8 bits";
+  if (!sumsModulo32Bits(*contraction.update))
+    return "'" + describe(*contraction.update) +
+           "' changes the values of elements or products on the way to the sum";
+  return {};
+}
+
 std::string notContiguous(const Contraction &contraction) {
   for (const Matrix *matrix : {&contraction.a, &contraction.b, &contraction.c})
     if (matrix->contiguous() < 0)

@@ -26,25 +26,26 @@ __device__ __forceinline__ int chunkPlace(int line, int chunk) {
 /// Tables in shared memory have so many entries for chunks, or for single steps, of some k-tiles.
 constexpr int StepsOfTable = 128;
 
-/// What this thread has written to shared memory, or had copied there by cp.async, is there for
-/// products of warpgroups that are started later, by it or by threads that it meets at a barrier.
-/// They belong to another proxy: PTX ISA "Async proxy". Needs sm_90.
-__device__ __forceinline__ void publishToProducts() {
-  asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
-}
-
 /// One thread's share of a tile of Lines. Where the elements of a chunk are adjacent and aligned
-/// (Vectors), threads side by side copy chunks of one line with cp.async. Else they take lines side
-/// by side, and each puts chunks together from single elements. A line and a step also have places
+/// (Vectors), threads side by side copy chunks of one line with cp.async. Else they read single
+/// elements: AlongSteps, a warp takes one line after the other, of which a lane puts a word
+/// together; otherwise threads take lines side by side, and put chunks of them together. So lanes
+/// side by side read what is near each other in memory. A line and a step also have places
 /// in dimensions of the array, which add up: where one of the sums is outside of its dimension, the
 /// element lies in padding, and counts as zero.
-template <typename Part, typename Element, int Lines, int Threads, int Places, bool Vectors>
+template <typename Part, typename Element, int Lines, int Threads, int Places, bool Vectors,
+          bool AlongSteps>
 struct GatherLines {
   static constexpr int Count = Lines * ChunksOfLine / Threads; // chunks
   static constexpr int OwnLines = Vectors ? Count : 1;
+  static constexpr int LinesOfWarp = Lines / (Threads / 32); // AlongSteps
+  static constexpr int StepsOfWord = StepsOfLine<Part> / 32; // of a lane
+  static constexpr int AtOnce = 32; // single elements that a thread has on their way
   static_assert(Lines * ChunksOfLine % Threads == 0 && Threads % Lines == 0,
                 "Threads must copy the same number of chunks each, of one line without vectors.");
   static_assert(Threads / ChunksOfLine % 8 == 0, "Chunks of a thread must be swizzled alike.");
+  static_assert(LinesOfWarp % 8 == 0 && LinesOfWarp <= 32,
+                "A warp's lines must be swizzled alike, and a lane must find one at most.");
   int offsets[OwnLines]; // negative of no line, where that has no place that tells
   int places[OwnLines][Places > 0 ? Places : 1];
 
@@ -56,7 +57,8 @@ struct GatherLines {
   }
 
   /// Finds the lines of the tile from line `first` on, of `lines` in all: offsets, and places in
-  /// dimensions with padding. With vectors, each lane finds one of those that its warp copies.
+  /// dimensions with padding. With vectors, and along steps, each lane finds one of those that its
+  /// warp copies.
   template <typename OffsetOf, typename PlaceOf>
   __device__ __forceinline__ void findLines(int thread, int first, int lines, OffsetOf offsetOf,
                                             PlaceOf placeOf) {
@@ -64,8 +66,9 @@ struct GatherLines {
     static_assert(!Vectors || Count * LinesAtOnce <= 32, "A lane must find one line at most.");
     const int lane = thread % 32, own = Vectors ? lane % (Count * LinesAtOnce) : 0;
     const int tileLine =
-        Vectors ? lineOf(own / LinesAtOnce, thread - lane + own % LinesAtOnce * ChunksOfLine)
-                : lineOf(0, thread);
+        Vectors      ? lineOf(own / LinesAtOnce, thread - lane + own % LinesAtOnce * ChunksOfLine)
+        : AlongSteps ? thread / 32 * LinesOfWarp + lane % LinesOfWarp
+                     : lineOf(0, thread);
     const bool exists = first + tileLine < lines;
     const int line = exists ? first + tileLine : first;
     const auto set = [&](int (&all)[OwnLines], int value) {
@@ -98,6 +101,7 @@ struct GatherLines {
     int places[Places > 0 ? Places : 1];
     unsigned extents[Places > 0 ? Places : 1];
 
+    Step() = default;
     template <typename ExtentOf>
     __device__ __forceinline__ Step(bool isStep, int entry, const int *offsets,
                                     const int *allPlaces, ExtentOf extentOf)
@@ -110,14 +114,20 @@ struct GatherLines {
       }
     }
   };
-  /// Whether the element of the i-th line at a step exists, and lies in no padding.
-  __device__ __forceinline__ bool isPresent(int i, const Step &step) const {
-    bool present = Places > 0 || offsets[i] >= step.least;
+  /// Whether the element of a line at a step exists, and lies in no padding.
+  __device__ static __forceinline__ bool
+  isPresent(int offset, const int (&places)[Places > 0 ? Places : 1], const Step &step) {
+    bool present = Places > 0 || offset >= step.least;
 #pragma unroll
     for (int place = 0; place < Places; ++place)
-      present = present && (unsigned)places[i][place] + (unsigned)step.places[place] <
+      present = present && (unsigned)places[place] + (unsigned)step.places[place] <
                                step.extents[place]; // of a negative number this is a large one
     return present;
+  }
+  /// The element; of what is not present nothing is read.
+  __device__ static __forceinline__ Part elementOf(const Element *from, int offset, bool present,
+                                                   const Step &step) {
+    return present ? packedElement<Part>(from[offset + step.offset]) : packedElement<Part>(0.0f);
   }
 
   /// Copies the tile, of which `steps` steps exist; of cp.async, this starts the copies. Tables
@@ -135,23 +145,58 @@ struct GatherLines {
       for (int i = 0; i < Count; ++i)
         // Of what is not present nothing is read, wherever it would be.
         copyAsync<16>(to + i * (Threads / ChunksOfLine) * StepsOfLine<Part>,
-                      from + ((unsigned)offsets[i] + (unsigned)step.offset), isPresent(i, step));
-    } else {
-      // All loads are on their way before the first element is stored.
-      Vector<Part, StepsOfChunk<Part>> chunks[Count];
+                      from + ((unsigned)offsets[i] + (unsigned)step.offset),
+                      isPresent(offsets[i], places[i], step));
+    } else if constexpr (AlongSteps) {
+      const int lane = thread % 32, first = thread / 32 * LinesOfWarp;
+      Step ofWord[StepsOfWord];
 #pragma unroll
-      for (int i = 0; i < Count; ++i)
+      for (int own = 0; own < StepsOfWord; ++own) {
+        const int at = lane * StepsOfWord + own;
+        ofWord[own] = Step(at < steps, at, stepOffsets, stepPlaces, extentOf);
+      }
+      constexpr int Words = AtOnce / StepsOfWord < LinesOfWarp ? AtOnce / StepsOfWord : LinesOfWarp;
+      constexpr int WordsOfChunk = 32 / ChunksOfLine;
+#pragma unroll 1
+      for (int line = 0; line < LinesOfWarp; line += Words) {
+        Vector<Part, StepsOfWord> words[Words];
 #pragma unroll
-        for (int own = 0; own < StepsOfChunk<Part>; ++own) {
-          const int at = chunkOf(i, thread) * StepsOfChunk<Part> + own;
-          const Step step(at < steps, at, stepOffsets, stepPlaces, extentOf);
-          chunks[i].values[own] = isPresent(0, step)
-                                      ? packedElement<Part>(from[offsets[0] + step.offset])
-                                      : packedElement<Part>(0.0f);
+        for (int i = 0; i < Words; ++i) {
+          const int offset = __shfl_sync(0xffffffff, offsets[0], line + i);
+          int placesOfLine[Places > 0 ? Places : 1];
+#pragma unroll
+          for (int place = 0; place < Places; ++place)
+            placesOfLine[place] = __shfl_sync(0xffffffff, places[0][place], line + i);
+#pragma unroll
+          for (int own = 0; own < StepsOfWord; ++own)
+            words[i].values[own] =
+                elementOf(from, offset, isPresent(offset, placesOfLine, ofWord[own]), ofWord[own]);
         }
 #pragma unroll
-      for (int i = 0; i < Count; ++i)
-        storeVector(tile + chunkPlace<Part>(lineOf(i, thread), chunkOf(i, thread)), chunks[i]);
+        for (int i = 0; i < Words; ++i)
+          storeVector(tile + chunkPlace<Part>(first + line + i, lane / WordsOfChunk) +
+                          lane % WordsOfChunk * StepsOfWord,
+                      words[i]);
+      }
+    } else {
+      constexpr int Most = AtOnce / StepsOfChunk<Part>, Chunks = Most < Count ? Most : Count;
+#pragma unroll 1
+      for (int first = 0; first < Count; first += Chunks) {
+        Vector<Part, StepsOfChunk<Part>> chunks[Chunks];
+#pragma unroll
+        for (int i = 0; i < Chunks; ++i)
+#pragma unroll
+          for (int own = 0; own < StepsOfChunk<Part>; ++own) {
+            const int at = chunkOf(first + i, thread) * StepsOfChunk<Part> + own;
+            const Step step(at < steps, at, stepOffsets, stepPlaces, extentOf);
+            chunks[i].values[own] =
+                elementOf(from, offsets[0], isPresent(offsets[0], places[0], step), step);
+          }
+#pragma unroll
+        for (int i = 0; i < Chunks; ++i)
+          storeVector(tile + chunkPlace<Part>(lineOf(0, thread), chunkOf(first + i, thread)),
+                      chunks[i]);
+      }
     }
   }
 };

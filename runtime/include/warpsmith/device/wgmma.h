@@ -30,6 +30,13 @@ __device__ __forceinline__ void waitForProducts() {
   asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(Pending) : "memory");
 }
 
+/// What this thread has written to shared memory, or had copied there by cp.async, is there for
+/// products that are started later, by it or by threads that it meets at a barrier. They belong to
+/// another proxy: PTX ISA "Async proxy".
+__device__ __forceinline__ void publishToProducts() {
+  asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+}
+
 /// How a tile in shared memory is swizzled: "Matrix Descriptor Format", bits 62 and 63.
 enum class Swizzle : unsigned { Bytes128 = 1, Bytes64 = 2 };
 

@@ -1,10 +1,11 @@
 // RUN: env MULTIPROCESSORS=1 %same rewritten 'tensorize<wgmma;64;64>' --numerics=fp16 --arch=sm_90a
-// RUN: env MULTIPROCESSORS=1 FLAGS=-I%suite/../runtime/include %same rewritten 'tensorize<wgmma;64;64>' --numerics=fp16 --arch=sm_90a --device-headers
-// Convolutions on warpgroup products, in blocks that take several tiles: chunks that are copied as
+// RUN: env MULTIPROCESSORS=1 FLAGS=-I%suite/../runtime/include %same rewritten 'sm_90a:tensorize<wgmma;64;64>|sm_80:tensorize<mma;64;64>' --numerics=fp16 --device-headers
+// RUN: env MULTIPROCESSORS=1 %same rewritten 'tensorize<mma;64;64>' --numerics=fp16 --arch=sm_80
+// Convolutions on tensor cores, in blocks that take several tiles: chunks that are copied as
 // they lie and elements that are gathered, strides, dilation, groups, a bias, sums with more steps
-// than a table has. A corner of a filter is infinite, which tells padding that is skipped from
-// zeros. Operands are small whole numbers, which FP16 holds and FP32 sums exactly, so that every
-// bit is the original's.
+// than a table has, bytes. A corner of a filter is infinite, which tells padding that is skipped
+// from zeros. Operands are small whole numbers, which FP16 holds and FP32 sums exactly, so that
+// every bit is the original's.
 #include "whole-numbers.h"
 #include <cmath>
 #include <cuda_fp16.h>
@@ -17,6 +18,18 @@ void printNumbers(const Element *array, size_t count) {
     const float number = static_cast<float>(value);
     std::printf(std::isnan(number) ? "no number\n" : "%g\n", number);
   }
+}
+
+unsigned char *bytes(size_t count, unsigned state) {
+  std::vector<unsigned char> values(count);
+  for (unsigned char &value : values) {
+    state = state * 1664525u + 1013904223u;
+    value = state >> 24;
+  }
+  unsigned char *array = nullptr;
+  cudaMalloc(&array, count);
+  cudaMemcpy(array, values.data(), count, cudaMemcpyHostToDevice);
+  return array;
 }
 
 __global__ void skipped(int N, int C, int H, int W, int K, int R, int S, int P, int Q, int stride,
@@ -79,6 +92,28 @@ __global__ void grouped(int N, int C, int H, int W, int K, int R, int S, int P, 
   }
 }
 
+/// Integers of unlike signs, with all bits, and a result of eight bits again.
+__global__ void requantised(int N, int C, int H, int W, int K, int R, int P, int Q, int stride,
+                            int pad, const signed char *x, const unsigned char *w, const int *bias,
+                            float scale, signed char *y) {
+  int k = blockIdx.x * blockDim.x + threadIdx.x;
+  int pixel = blockIdx.y * blockDim.y + threadIdx.y;
+  int n = blockIdx.z;
+  if (k < K && pixel < P * Q) {
+    int p = pixel / Q, q = pixel % Q;
+    int sum = bias[k];
+    for (int r = 0; r < R; ++r)
+      for (int s = 0; s < R; ++s) {
+        int iy = p * stride + r - pad, ix = q * stride + s - pad;
+        if (iy >= 0 && iy < H && ix >= 0 && ix < W)
+          for (int c = 0; c < C; ++c)
+            sum += x[((n * H + iy) * W + ix) * C + c] * w[((k * R + r) * R + s) * C + c];
+      }
+    float scaled = sum * scale;
+    y[(n * P * Q + pixel) * K + k] = (signed char)fminf(fmaxf(scaled, -128.0f), 127.0f);
+  }
+}
+
 void convolve(int N, int C, int H, int W, int K, int R, int S, int stride, int pad, int dilation) {
   const int P = (H + 2 * pad - dilation * (R - 1) - 1) / stride + 1;
   const int Q = (W + 2 * pad - dilation * (S - 1) - 1) / stride + 1;
@@ -92,12 +127,25 @@ void convolve(int N, int C, int H, int W, int K, int R, int S, int stride, int p
   printNumbers(y, N * P * Q * K);
 }
 
+/// Of chunks of 16 channels, and of others.
+void requantise(int N, int C, int H, int W, int K, int R, int stride, int pad) {
+  const int P = (H + 2 * pad - R) / stride + 1, Q = (W + 2 * pad - R) / stride + 1;
+  signed char *const y = wholeNumbers<signed char>(N * P * Q * K, 7);
+  requantised<<<dim3((K + 7) / 8, (P * Q + 7) / 8, N), dim3(8, 8)>>>(
+      N, C, H, W, K, R, P, Q, stride, pad, reinterpret_cast<signed char *>(bytes(N * C * H * W, 3)),
+      bytes(K * C * R * R, 5), wholeNumbers<int>(K, 9), 0.001f, y);
+  printNumbers(y, N * P * Q * K);
+}
+
 int main() {
   convolve(2, 16, 7, 9, 70, 3, 3, 1, 1, 1);  // rows and columns of several tiles
   convolve(1, 24, 9, 8, 24, 3, 3, 2, 1, 1);  // strides
   convolve(1, 8, 6, 5, 8, 3, 2, 1, 2, 2);    // dilation
-  convolve(1, 136, 3, 3, 16, 3, 3, 1, 1, 1); // more steps than a table has
+  convolve(1, 136, 3, 3, 16, 3, 3, 1, 1, 1); // more steps than a table has; in slices of k
   convolve(1, 15, 5, 4, 9, 3, 3, 1, 1, 1);   // of single elements, too
+  requantise(2, 32, 5, 7, 70, 3, 1, 1);
+  requantise(1, 19, 6, 7, 9, 3, 2, 1);
+  requantise(1, 128, 3, 3, 9, 3, 1, 1); // in slices of k
   const int odd = 5, even = 8;
   for (const int C : {odd, even}) {
     float *const y = wholeNumbers<float>(2 * 6 * 4 * 5, 7);
