@@ -143,9 +143,11 @@ private:
       used.push_back(diagonal->index);
     for (const Cell &cell : state.cells) {
       used.push_back(cell.index);
-      used.insert(used.end(), cell.where.begin(), cell.where.end());
+      // What holds for all threads tells none of them apart.
+      std::ranges::copy_if(cell.where, std::back_inserter(used), [&](const Polynomial &guard) {
+        return std::ranges::find(state.alwaysTrue, guard) == state.alwaysTrue.end();
+      });
     }
-    used.insert(used.end(), state.alwaysTrue.begin(), state.alwaysTrue.end());
     for (const ExpressionRef &expression : {form.initial, form.update, state.cells[0].value})
       collect(expression, used);
     if (!space.build(used, kernel))
@@ -480,8 +482,8 @@ private:
             if (const auto rewritten = space.rewrite(bound);
                 !rewritten || !space.implied(*rewritten))
               valid = fail(form.location, "where '" + bound.str() +
-                                              " > 0' does not hold, shared memory is read that no "
-                                              "thread has stored");
+                                              " > 0' does not hold, a value is read that no "
+                                              "thread has stored, or an earlier step");
           return strip(node->children[1], isLimited);
         }
         // A choice by the values alone may be a part of what is multiplied.
