@@ -483,7 +483,8 @@ private:
                 !rewritten || !space.implied(*rewritten))
               valid = fail(form.location, "where '" + bound.str() +
                                               " > 0' does not hold, a value is read that no "
-                                              "thread has stored, or an earlier step");
+                                              "thread has stored, or that an earlier step has "
+                                              "left");
           return strip(node->children[1], isLimited);
         }
         // A choice by the values alone may be a part of what is multiplied.

@@ -7,7 +7,7 @@
   int i = blockIdx.y * blockDim.y + threadIdx.y
 
 // Rows from m / 2 on multiply what the register began with.
-// CHECK: {{.*}}.cu:[[@LINE+4]]:{{[0-9]+}}: remark: left 'halfOfRows' alone: guard {{.*}} where '{{.*}}' does not hold, a value is read
+// CHECK-DAG: remark: left 'halfOfRows' alone: where '{{.*}}' does not hold, a value is read that no thread has stored, or that an earlier step has left
 __global__ void halfOfRows(int m, int n, int k, const float *a, const float *b, float *c) {
   INDICES;
   float sum = 0, held = 1;
@@ -21,6 +21,7 @@ __global__ void halfOfRows(int m, int n, int k, const float *a, const float *b, 
 }
 
 // The last steps multiply the element of an earlier one.
+// CHECK-DAG: remark: left 'halfOfSteps' alone: where '-%k + ((k) / 2) > 0' does not hold, a value is read that no thread has stored, or that an earlier step has left
 __global__ void halfOfSteps(int m, int n, int k, const float *a, const float *b, float *c) {
   INDICES;
   float sum = 0, held = 1;
@@ -34,6 +35,7 @@ __global__ void halfOfSteps(int m, int n, int k, const float *a, const float *b,
 }
 
 // Each step multiplies the element of the step before.
+// CHECK-DAG: remark: left 'stepBefore' alone: sums in the loop depend on each other
 __global__ void stepBefore(int m, int n, int k, const float *a, const float *b, float *c) {
   INDICES;
   float sum = 0, held = 1;
@@ -47,6 +49,7 @@ __global__ void stepBefore(int m, int n, int k, const float *a, const float *b, 
 }
 
 // What is stored is the last element.
+// CHECK-DAG: remark: left 'storedAfter' alone: 'held' holds a value left over from the loop
 __global__ void storedAfter(int m, int n, int k, const float *a, const float *b, float *c) {
   INDICES;
   float sum = 0, held = 1;
@@ -59,6 +62,7 @@ __global__ void storedAfter(int m, int n, int k, const float *a, const float *b,
     c[i * n + j] = sum + held;
 }
 
+// CHECK-DAG: remark: left 'never' alone: where '{{.*}}' does not hold, a value is read that no thread has stored, or that an earlier step has left
 __global__ void never(int m, int n, int k, const float *a, const float *b, float *c) {
   INDICES;
   float sum = 0, held;
@@ -71,6 +75,7 @@ __global__ void never(int m, int n, int k, const float *a, const float *b, float
     c[i * n + j] = sum;
 }
 
+// CHECK-DAG: remark: left 'secondVector' alone: pointer cast to 'float2 *'
 __global__ void secondVector(int m, int n, int k, __half *a, __half *b, __half *c) {
   INDICES;
   __half x[8];
@@ -82,6 +87,7 @@ __global__ void secondVector(int m, int n, int k, __half *a, __half *b, __half *
   c[i * n + j] = sum;
 }
 
+// CHECK-DAG: remark: left 'numberOfOther' alone: pointer cast to 'float2 *'
 __global__ void numberOfOther(int m, int n, int k, __half *a, __half *b, float *c) {
   INDICES;
   float sum = 0;
@@ -90,6 +96,7 @@ __global__ void numberOfOther(int m, int n, int k, __half *a, __half *b, float *
   c[i * n + j] = sum;
 }
 
+// CHECK-DAG: remark: left 'otherType' alone: pointer cast to 'int2 *'
 __global__ void otherType(int m, int n, int k, __half *a, float *b, float *c) {
   INDICES;
   float x[2];
