@@ -443,6 +443,8 @@ private:
           limits = true;
           continue;
         }
+        if (rewritten && isOtherSize(*rewritten))
+          continue;
         if (!isLimit && rewritten) {
           if (std::ranges::find(padding, *rewritten) == padding.end())
             padding.push_back(*rewritten);
@@ -547,6 +549,19 @@ private:
       pad(*limit);
     form.steps = *limit;
     return true;
+  }
+
+  /// `row < rowsOfA` where the output has `row < rowsOfC`: the launch must have as many of them.
+  bool isOtherSize(const Polynomial &bound) {
+    for (const Dimension &dimension : space.dimensions) {
+      const auto affine = bound.affineIn(dimension.symbol);
+      if (!affine || affine->coefficient.constant() != -1 || !isUniform(affine->rest) ||
+          affine->rest.constant() || !dimension.extent || dimension.extent->constant())
+        continue;
+      state.preconditions.push_back({affine->rest, *dimension.extent, false});
+      return true;
+    }
+    return false;
   }
 
   bool notImplied(const Polynomial &bound) {
