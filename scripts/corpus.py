@@ -49,6 +49,7 @@ def fetch(folder, rows):
 
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.MULTILINE)
+NAMED = re.compile(r'^\ufeff?\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")', re.MULTILINE)
 
 
 @functools.cache
@@ -74,13 +75,55 @@ def including(repository, header):
         reached |= {path.name for path in more}
 
 
+@functools.cache
+def headers(repository):
+    """The repository's files by their name."""
+    named = collections.defaultdict(list)
+    for path in sorted(repository.rglob("*")):
+        if path.suffix in (".cuh", ".h", ".hh", ".hpp", ".hxx", ".inl") and path.is_file():
+            named[path.name].append(path)
+    return named
+
+
+def include_folders(source, repository):
+    """The folders that a file's build names by -I: where the repository has the headers that the
+    file includes, directly or through other headers, and that do not lie beside what includes them.
+    Of several headers of a name, the one that shares most folders with the file."""
+    folders, seen, waiting = [], {source}, [source]
+
+    def shared(header):
+        return len(pathlib.PurePath(os.path.commonpath([source, header])).parts)
+
+    while waiting:
+        path = waiting.pop()
+        for name, quoted in NAMED.findall(path.read_text(errors="replace")):
+            found = pathlib.Path(os.path.normpath(path.parent / (quoted or name)))
+            if not quoted or not found.is_file():
+                parts = pathlib.PurePath(quoted or name).parts
+                candidates = [
+                    header
+                    for header in headers(repository)[parts[-1]]
+                    if header.parts[-len(parts) :] == parts
+                ]
+                if not candidates:
+                    continue
+                found = max(candidates, key=shared)
+                folder = found.parents[len(parts) - 1]
+                if folder not in folders:
+                    folders.append(folder)
+            if found not in seen:
+                seen.add(found)
+                waiting.append(found)
+    return [f"-I{folder}" for folder in folders]
+
+
 def run(arguments, source, repository):
     """The tool's verdicts on a file: {kernel: [(verdict, message)]}, and how it ended.
 
     A kernel that nothing in its file launches is given to the tool again, with the sources that
     include the file: so a user would do it.
     """
-    verdicts, status, remarks = run_tool(arguments, [source])
+    verdicts, status, remarks = run_tool(arguments, [source], repository)
     unlaunched = {
         kernel
         for kernel, known in verdicts.items()
@@ -90,7 +133,7 @@ def run(arguments, source, repository):
     sources = including(repository, source) if unlaunched else []
     if sources:
         filtered = ["--header-filter=" + re.escape(source.name) + "$"]
-        more, _, text = run_tool(arguments, sources, filtered)
+        more, _, text = run_tool(arguments, sources, repository, filtered)
         for kernel in unlaunched & set(more):
             if any(verdict == "rewritten" for verdict, _ in more[kernel]):
                 verdicts[kernel] = more[kernel]
@@ -98,7 +141,8 @@ def run(arguments, source, repository):
     return verdicts, status, remarks
 
 
-def run_tool(arguments, sources, flags=()):
+def run_tool(arguments, sources, repository, flags=()):
+    folders = [flag for source in sources for flag in include_folders(source, repository)]
     with tempfile.TemporaryDirectory() as scratch:
         report = pathlib.Path(scratch) / "report.json"
         command = [arguments.warpsmith, *map(str, sources), "--diff", "--passes=auto"]
@@ -106,7 +150,7 @@ def run_tool(arguments, sources, flags=()):
         command += ["--verify"] if arguments.verify else []
         try:
             ended = subprocess.run(
-                [*command, "--"], capture_output=True, timeout=arguments.timeout, cwd=scratch
+                [*command, "--", *dict.fromkeys(folders)], capture_output=True, timeout=arguments.timeout, cwd=scratch
             )
             status, remarks = ended.returncode, ended.stderr.decode(errors="replace")
         except subprocess.TimeoutExpired:

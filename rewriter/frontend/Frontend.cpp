@@ -524,10 +524,34 @@ private:
     return true;
   }
 
+  /// A kernel that other files can launch may be rewritten where it stands.
+  static bool isReachable(const clang::FunctionDecl &kernel) {
+    return !kernel.getDescribedFunctionTemplate() && kernel.hasExternalFormalLinkage();
+  }
+
+  /// Also of a kernel that keeps its launches, since one of them cannot be edited.
   bool launchesOf(const clang::FunctionDecl &kernel,
                   const std::vector<const clang::FunctionDecl *> &instances,
                   std::vector<Launch> &places, std::vector<LaunchSite> &sites, KernelSyntax &syntax,
                   RefusalSink &refuse) {
+    RefusalSink notEdited;
+    if (editedLaunches(kernel, instances, places, sites, syntax, notEdited))
+      return true;
+    refuse(notEdited.refusal()->location, notEdited.refusal()->reason);
+    if (!sources.isInMainFile(kernel.getBody()->getEndLoc()) || !isReachable(kernel))
+      return false;
+    refuse.restore({});
+    places.clear();
+    sites.clear();
+    syntax.launches.clear();
+    syntax.keepsLaunches = notEdited.refusal()->reason;
+    return true;
+  }
+
+  bool editedLaunches(const clang::FunctionDecl &kernel,
+                      const std::vector<const clang::FunctionDecl *> &instances,
+                      std::vector<Launch> &places, std::vector<LaunchSite> &sites,
+                      KernelSyntax &syntax, RefusalSink &refuse) {
     const clang::SourceLocation end = kernel.getBody()->getEndLoc();
     const bool inHeader = !sources.isInMainFile(end);
     const auto fail = [&](clang::SourceLocation where, std::string reason) {
@@ -572,10 +596,7 @@ private:
       }
     if (!inHeader && !kernel.getDescribedFunctionTemplate() && errors && !errors->errors().empty())
       addLaunchesByText(kernel, places, sites, syntax);
-    // A kernel that other files can launch may be rewritten where it stands.
-    const bool reachable =
-        !kernel.getDescribedFunctionTemplate() && kernel.hasExternalFormalLinkage();
-    if (syntax.launches.empty() && !inHeader && !reachable &&
+    if (syntax.launches.empty() && !inHeader && !isReachable(kernel) &&
         !(filter.withoutLaunch && !instances.empty()))
       return fail(kernel.getLocation(),
                   "no launch of the kernel in this file, and what a launch elsewhere covers is not "

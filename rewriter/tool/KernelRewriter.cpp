@@ -238,10 +238,11 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
                     "left " + name + " alone: " + refused->reason, "missed");
     if (&passes != &options.passes)
       return remark(Remark::Kind::Missed, kernel, kernel.location,
-                    "left " + name +
-                        " alone: no launch of the kernel in this file, and it cannot be made "
-                        "resident: " +
-                        refused->reason,
+                    "left " + name + " alone: " +
+                        (kernel.syntax.keepsLaunches.empty()
+                             ? "no launch of the kernel in this file"
+                             : kernel.syntax.keepsLaunches) +
+                        ", and it cannot be made resident: " + refused->reason,
                     "missed");
     // Nobody has asked for a form of this kernel in particular.
     if (refused->spelling == "auto" && options.passes.elements().front().spelling == "auto")
@@ -310,7 +311,9 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
     message += "; pass '" + without.spelling + "' does not apply on " +
                std::string(without.architecture->name) + ": " + without.reason;
   if (isResident)
-    message += std::string(unlaunched ? "; no launch of it is known in this file, so" : ";") +
+    message += (!kernel.syntax.keepsLaunches.empty() ? "; " + kernel.syntax.keepsLaunches + ", so"
+                : unlaunched                         ? "; no launch of it is known in this file, so"
+                                                     : std::string(";")) +
                " it keeps its name, parameters and launches, and tiles inside whatever grid it is "
                "given" +
                (cases[0].contraction.hasLaunchBounds

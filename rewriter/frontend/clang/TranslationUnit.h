@@ -49,6 +49,9 @@ struct KernelSyntax {
     std::string obstacle;         ///< why nothing can be added; else empty
   } inside;
   std::vector<LaunchSyntax> launches;
+  /// Why the kernel keeps all its launches, which are then not among those above: one of them
+  /// cannot be edited.
+  std::string keepsLaunches;
   std::vector<std::string> parameters; ///< of the kernel, as its source declares them
   /// Of a template: its head (`template <typename T, int Tile>`) and the names of its parameters
   /// (`T, Tile`).

@@ -145,9 +145,11 @@ private:
       used.push_back(diagonal->index);
     for (const Cell &cell : state.cells) {
       used.push_back(cell.index);
-      used.insert(used.end(), cell.where.begin(), cell.where.end());
+      // What holds for all threads tells none of them apart.
+      std::ranges::copy_if(cell.where, std::back_inserter(used), [&](const Polynomial &guard) {
+        return std::ranges::find(state.alwaysTrue, guard) == state.alwaysTrue.end();
+      });
     }
-    used.insert(used.end(), state.alwaysTrue.begin(), state.alwaysTrue.end());
     for (const ExpressionRef &expression : {form.initial, form.update, state.cells[0].value})
       collect(expression, used);
     if (!space.build(used, kernel))
@@ -443,6 +445,8 @@ private:
           limits = true;
           continue;
         }
+        if (rewritten && isOtherSize(*rewritten))
+          continue;
         if (!isLimit && rewritten) {
           if (std::ranges::find(padding, *rewritten) == padding.end())
             padding.push_back(*rewritten);
@@ -482,8 +486,9 @@ private:
             if (const auto rewritten = space.rewrite(bound);
                 !rewritten || !space.implied(*rewritten))
               valid = fail(form.location, "where '" + bound.str() +
-                                              " > 0' does not hold, shared memory is read that no "
-                                              "thread has stored");
+                                              " > 0' does not hold, a value is read that no "
+                                              "thread has stored, or that an earlier step has "
+                                              "left");
           return strip(node->children[1], isLimited);
         }
         // A choice by the values alone may be a part of what is multiplied.
@@ -549,6 +554,19 @@ private:
       pad(*limit);
     form.steps = *limit;
     return true;
+  }
+
+  /// `row < rowsOfA` where the output has `row < rowsOfC`: the launch must have as many of them.
+  bool isOtherSize(const Polynomial &bound) {
+    for (const Dimension &dimension : space.dimensions) {
+      const auto affine = bound.affineIn(dimension.symbol);
+      if (!affine || affine->coefficient.constant() != -1 || !isUniform(affine->rest) ||
+          affine->rest.constant() || !dimension.extent || dimension.extent->constant())
+        continue;
+      state.preconditions.push_back({affine->rest, *dimension.extent, false});
+      return true;
+    }
+    return false;
   }
 
   bool notImplied(const Polynomial &bound) {

@@ -64,18 +64,39 @@ std::optional<Polynomial> IndexSpace::rewrite(Polynomial polynomial) const {
   return polynomial;
 }
 
-bool IndexSpace::build(std::vector<Polynomial> all, clang::SourceLocation where) {
-  // Block sizes that the analysis has found to be others: the same symbol for both.
-  for (Precondition &fact : state.preconditions)
-    for (const char axis : Axes)
-      if (fact.equal && fact.left == symbolOf("blockDim", axis) &&
-          !fact.right.dependsOn(builtin("blockDim", axis))) {
-        substitutions.emplace_back(builtin("blockDim", axis), fact.right);
-        for (Division &division : state.divisions) {
-          division.dividend = division.dividend.substitute(builtin("blockDim", axis), fact.right);
-          division.divisor = division.divisor.substitute(builtin("blockDim", axis), fact.right);
-        }
+/// Block sizes that the analysis has found to be others: the same symbol for both.
+void IndexSpace::useBlockSizes() {
+  for (const Precondition &fact : state.preconditions)
+    for (const char axis : Axes) {
+      const std::string size = builtin("blockDim", axis);
+      if (!fact.equal || fact.left != Polynomial::symbol(size) || fact.right.dependsOn(size) ||
+          llvm::any_of(substitutions, [&](const auto &known) { return known.first == size; }))
+        continue;
+      substitutions.emplace_back(size, fact.right);
+      for (Division &division : state.divisions) {
+        division.dividend = division.dividend.substitute(size, fact.right);
+        division.divisor = division.divisor.substitute(size, fact.right);
       }
+    }
+}
+
+/// `(threadIdx.y * blockDim.x + threadIdx.x) / n` of blocks that are n threads wide.
+void IndexSpace::divideBlock(const std::vector<Polynomial> &all) {
+  const Polynomial number =
+      symbolOf("threadIdx", 'x') + symbolOf("blockDim", 'x') * symbolOf("threadIdx", 'y');
+  for (const Division &division : state.divisions) {
+    if (division.dividend != number || !isUniform(division.divisor) || !occurs(division, all))
+      continue;
+    require(symbolOf("blockDim", 'x'), division.divisor, true);
+    substitute(division.quotient, symbolOf("threadIdx", 'y'));
+    substitute(division.remainder, symbolOf("threadIdx", 'x'));
+    divided.insert(division.quotient);
+  }
+}
+
+bool IndexSpace::build(std::vector<Polynomial> all, clang::SourceLocation where) {
+  divideBlock(all);
+  useBlockSizes();
   for (Polynomial &polynomial : all)
     for (const auto &[symbol, value] : substitutions)
       polynomial = polynomial.substitute(symbol, value);
@@ -94,6 +115,7 @@ bool IndexSpace::build(std::vector<Polynomial> all, clang::SourceLocation where)
     }
   if (!divide(all, where) || !pair(all, std::move(own), where))
     return false;
+  useBlockSizes();
   // Threads that differ in nothing else would compute an element more than once.
   for (const char axis : Axes) {
     const bool thread = used.contains(builtin("threadIdx", axis));
@@ -144,7 +166,7 @@ bool IndexSpace::occurs(const Division &division, const std::vector<Polynomial> 
 /// Quotients and remainders of global indices and of loop indices are dimensions of their own.
 bool IndexSpace::divide(const std::vector<Polynomial> &all, clang::SourceLocation where) {
   for (const Division &division : state.divisions) {
-    if (!occurs(division, all))
+    if (divided.contains(division.quotient) || !occurs(division, all))
       continue;
     // A part of an index that was divided before is what that has become.
     Polynomial dividend = division.dividend;
@@ -250,19 +272,23 @@ std::optional<Polynomial> IndexSpace::partner(const Local &local, char block,
   };
   std::vector<Coefficients> found;
   std::optional<Polynomial> extent;
+  // Where some polynomials have the block's size and others a number, pair() asks for that size.
+  const Polynomial size = symbolOf("blockDim", local.axis);
+  const bool isThread = local.symbol == builtin("threadIdx", local.axis);
   for (const Polynomial &polynomial : all) {
     const auto inner = polynomial.affineIn(local.symbol);
     const auto outer = polynomial.affineIn(builtin("blockIdx", block));
     if (!inner || !outer)
       return std::nullopt;
     found.push_back({inner->coefficient, outer->coefficient});
-    if (!extent && !inner->coefficient.isZero())
+    if (!inner->coefficient.isZero() && (!extent || (isThread && *extent == size)))
       extent = outer->coefficient.quotient(inner->coefficient);
   }
-  const bool always = extent && !extent->isZero() &&
-                      std::all_of(found.begin(), found.end(), [&](const Coefficients &pair) {
-                        return pair.outer == *extent * pair.inner;
-                      });
+  const bool always =
+      extent && !extent->isZero() &&
+      std::all_of(found.begin(), found.end(), [&](const Coefficients &pair) {
+        return pair.outer == *extent * pair.inner || (isThread && pair.outer == size * pair.inner);
+      });
   return always ? extent : std::nullopt;
 }
 
@@ -487,7 +513,7 @@ bool IndexSpace::bound(const Polynomial &guard, clang::SourceLocation where) {
     return false;
   };
   if (!rewritten)
-    return fail(" is not a bound on a global index");
+    return llvm::is_contained(state.alwaysTrue, guard) || fail(" is not a bound on a global index");
   if (implied(*rewritten))
     return true;
   const auto take = [&](Dimension &dimension, const Polynomial &extent) {
@@ -533,6 +559,58 @@ bool IndexSpace::bound(const Polynomial &guard, clang::SourceLocation where) {
   return fail(" is not an upper bound on one index");
 }
 
+/// The largest value of an index in any thread of a launch; nothing for one that may be negative.
+std::optional<Polynomial> IndexSpace::largest(const std::string &symbol) const {
+  for (const char axis : Axes) {
+    if (symbol == builtin("threadIdx", axis))
+      return symbolOf("blockDim", axis) - 1;
+    if (symbol == builtin("blockIdx", axis))
+      return symbolOf("gridDim", axis) - 1;
+  }
+  for (const Division &division : state.divisions) {
+    if (division.remainder != symbol && division.quotient != symbol)
+      continue;
+    const auto least = smallest(division.dividend);
+    const auto most = smallest(Polynomial(0) - division.dividend);
+    const auto by = state.numeric(division.divisor).constant();
+    if (!least || least->constant().value_or(-1) < 0 || !most || !by || *by <= 0)
+      return std::nullopt;
+    return division.remainder == symbol
+               ? division.divisor - 1
+               : Polynomial::symbol(Polynomial::Quotient{Polynomial(0) - *most, division.divisor});
+  }
+  const LoopIndex *loop = state.loop(symbol);
+  return loop && loop->first.isZero() && isUniform(loop->extent) ? std::optional(loop->extent - 1)
+                                                                 : std::nullopt;
+}
+
+/// What a sum of indices is at least, in all threads.
+std::optional<Polynomial> IndexSpace::smallest(Polynomial value) const {
+  for (const auto &[symbol, known] : substitutions)
+    if (symbol.rfind("blockDim.", 0) == 0)
+      value = value.substitute(symbol, known);
+  for (const std::string &symbol : value.symbols()) {
+    if (isUniform(Polynomial::symbol(symbol)))
+      continue;
+    const auto affine = value.affineIn(symbol);
+    if (!affine || !isUniform(affine->coefficient))
+      return std::nullopt;
+    // Block sizes and constants are positive.
+    const Polynomial less = Polynomial(0) - affine->coefficient;
+    const auto isPositive = [&](const Polynomial &one) {
+      const auto known = state.numeric(one).constant();
+      return known ? *known > 0 : one.str().rfind("blockDim.", 0) == 0 && one.symbols().size() == 1;
+    };
+    value = affine->rest;
+    const auto most = largest(symbol);
+    if (!most || (!isPositive(less) && !isPositive(affine->coefficient)))
+      return std::nullopt;
+    if (isPositive(less))
+      value = value - less * *most;
+  }
+  return value;
+}
+
 bool IndexSpace::alwaysTrue(const Polynomial &guard, clang::SourceLocation where) {
   const auto rewritten = rewrite(guard);
   for (const Dimension &dimension : dimensions) {
@@ -542,6 +620,10 @@ bool IndexSpace::alwaysTrue(const Polynomial &guard, clang::SourceLocation where
       continue;
     require(affine->rest, dimension.launched, false);
     guards.push_back(*rewritten);
+    return true;
+  }
+  if (const auto least = smallest(guard)) {
+    require(*least, Polynomial(1), false);
     return true;
   }
   refuse(where, "guard '" + guard.str() + " > 0' around a barrier or a store to shared memory");

@@ -59,6 +59,10 @@ private:
   bool pair(std::vector<Polynomial> used, std::vector<Local> locals, clang::SourceLocation where);
   std::optional<Polynomial> partner(const Local &local, char block,
                                     const std::vector<Polynomial> &used) const;
+  void useBlockSizes();
+  void divideBlock(const std::vector<Polynomial> &used);
+  std::optional<Polynomial> largest(const std::string &symbol) const;
+  std::optional<Polynomial> smallest(Polynomial value) const;
   void substitute(const std::string &symbol, const Polynomial &value);
   void require(Polynomial left, Polynomial right, bool equal);
   Dimension *find(const std::string &symbol);
@@ -74,6 +78,7 @@ private:
   };
   std::vector<Flattened> flattened;
   std::vector<Polynomial> guards; ///< rewritten; those that hold wherever C is stored
+  std::set<std::string> divided;  ///< quotients that are no dimensions of their own
   std::set<std::string> used;     ///< thread and block symbols
   std::set<std::string> numbered; ///< parts of threads that number elements with a thread's own
 };

@@ -49,6 +49,26 @@ std::optional<Output> merged(SymbolicState &state, const std::vector<Output> &me
   return result;
 }
 
+/// Without the choices between a value and one that is not known, where the guards around the store
+/// imply the value: those of a thread's elements differ.
+ExpressionRef whereStored(const SymbolicState &state, const ExpressionRef &expression,
+                          const Bounds &where) {
+  const auto holds = [&](const Polynomial &bound) {
+    return std::ranges::any_of(where, [&](const Polynomial &guard) {
+      return (bound - guard).constant().value_or(-1) >= 0;
+    });
+  };
+  return map(expression, [&](const ExpressionRef &node) -> ExpressionRef {
+    const auto number =
+        node->kind == Kind::Select ? conditionNumber(*node->children[0]) : std::nullopt;
+    if (!number || node->children[2]->kind != Kind::Literal ||
+        node->children[2]->text != NothingStored ||
+        !std::ranges::all_of(state.bounds[*number], holds))
+      return nullptr;
+    return whereStored(state, node->children[1], where);
+  });
+}
+
 /// What is read of the output before the loop: the merged element would seem to be read after it.
 bool readsOutputEarly(const SymbolicState &state, const Output &output) {
   bool found = false;
@@ -77,6 +97,7 @@ bool mergeOutputs(SymbolicState &state, SumForm &form, RefusalSink &refuse) {
     auto found = sumForm(state, *sums.begin(), refuse);
     if (!found)
       return false;
+    found->update = whereStored(state, found->update, cell.where);
     outputs.push_back({cell, std::move(*found)});
     if (readsOutputEarly(state, outputs.back()))
       return fail("it is read before the loop");

@@ -109,6 +109,18 @@ private:
 
   std::optional<IndexRange> affineRange(Polynomial value, const ValueRange &range) const {
     IndexRange found{{}, {}, range.low, range.high};
+    // A thread's index in the grid is one index.
+    for (const std::string axis : {".x", ".y", ".z"}) {
+      const auto thread = value.affineIn("threadIdx" + axis);
+      const auto block = thread ? thread->rest.affineIn("blockIdx" + axis) : std::nullopt;
+      const Polynomial threads = Polynomial::symbol("blockDim" + axis);
+      if (!block || thread->coefficient.isZero() || !isUniform(thread->coefficient) ||
+          block->coefficient != thread->coefficient * threads)
+        continue;
+      found.indices.push_back(
+          {thread->coefficient, Polynomial::symbol("gridDim" + axis) * threads});
+      value = block->rest;
+    }
     for (const std::string &symbol : value.symbols()) {
       if (isUniform(Polynomial::symbol(symbol)))
         continue;

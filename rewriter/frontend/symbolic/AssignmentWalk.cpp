@@ -32,6 +32,24 @@ bool KernelWalk::store(const clang::Expr *target, ExpressionRef value) {
 
 bool KernelWalk::storeVector(const clang::CXXOperatorCallExpr *assignment) {
   const clang::Expr *target = assignment->getArg(0);
+  if (const auto copied = evaluate.copiedAsOther(target, assignment->getArg(1))) {
+    std::vector<ExpressionRef> values;
+    for (const auto &[to, from] : *copied) {
+      const auto *variable = std::get_if<const clang::VarDecl *>(&from);
+      const auto known = variable ? state.scalars.find(*variable) : state.scalars.end();
+      auto value =
+          variable ? (known != state.scalars.end() && known->second ? std::optional(known->second)
+                                                                    : std::nullopt)
+                   : evaluate.read(std::get<Element>(from), target->getExprLoc());
+      if (!value)
+        return fail(target, "'" + evaluate.text(target) + "' gets a value that is not known here");
+      values.push_back(std::move(*value));
+    }
+    for (size_t number = 0; number < values.size(); ++number)
+      if (!storeAt((*copied)[number].first, std::move(values[number]), target))
+        return false;
+    return true;
+  }
   const auto values = structureValue(assignment->getArg(1));
   const auto places = values ? evaluate.lanes(target) : std::nullopt;
   if (!places)

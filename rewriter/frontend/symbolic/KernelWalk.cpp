@@ -484,8 +484,13 @@ bool KernelWalk::declare(const clang::VarDecl *variable) {
 void KernelWalk::merge(const SymbolicState &otherwise, const Condition &condition) {
   for (auto &[variable, value] : state.scalars) {
     const auto old = otherwise.scalars.find(variable);
-    if (old == otherwise.scalars.end() || !old->second || !value)
-      value = old != otherwise.scalars.end() && old->second == value ? value : nullptr;
+    const bool wasKnown = old != otherwise.scalars.end() && old->second;
+    if (!value)
+      continue;
+    if (!wasKnown && !condition.data)
+      value = evaluate.select(condition, value, Expression::literal(NothingStored, value->type));
+    else if (!wasKnown)
+      value = nullptr;
     else if (old->second != value)
       value = evaluate.select(condition, value, old->second);
   }

@@ -617,6 +617,54 @@ bool KernelWalk::reduce(const Loop &loop, const std::vector<Induction> &inductio
   return true;
 }
 
+namespace {
+
+/// `if (row < m) held = …;` in a step keeps what the step before has left where the condition does
+/// not hold. Where the variable is read only behind such an assignment, it carries nothing from
+/// step to step for the threads for which the condition holds.
+void forgetHeld(SymbolicState &state, const clang::VarDecl *variable, size_t number,
+                size_t firstReduction) {
+  const auto isHeld = [&](const Expression &node) {
+    return node.kind == Kind::Sum && node.operand == static_cast<int>(number);
+  };
+  const auto isChoice = [&](const Expression &node) {
+    return node.kind == Kind::Select && conditionNumber(*node.children[0]) &&
+           isHeld(*node.children[2]);
+  };
+  const auto forgotten = [&](const ExpressionRef &expression) {
+    return map(expression, [&](const ExpressionRef &node) -> ExpressionRef {
+      return isChoice(*node)
+                 ? Expression::select(node->children[0], node->children[1],
+                                      Expression::literal(NothingStored, node->children[2]->type))
+                 : nullptr;
+    });
+  };
+  const ExpressionRef &after = state.scalars[variable];
+  if (!after || !isChoice(*after) || after->children[1]->contains(Kind::Sum))
+    return;
+  std::vector<ExpressionRef *> values;
+  for (auto &[other, value] : state.scalars)
+    if (value)
+      values.push_back(&value);
+  for (Cell &cell : state.cells)
+    values.push_back(&cell.value);
+  for (size_t index = firstReduction; index < state.reductions.size(); ++index)
+    for (ExpressionRef *value : {&state.reductions[index].initial, &state.reductions[index].update})
+      if (*value)
+        values.push_back(value);
+  std::vector<ExpressionRef> results;
+  for (const ExpressionRef *value : values) {
+    results.push_back(forgotten(*value));
+    if (sumsIn(results.back()).contains(number))
+      return;
+  }
+  for (size_t index = 0; index < values.size(); ++index)
+    *values[index] = results[index];
+  state.scalars[variable] = nullptr;
+}
+
+} // namespace
+
 /// The sums that the loop carries from step to step, in variables or in memory. Where `within` does
 /// not hold there is no step.
 bool KernelWalk::carry(const Loop &loop, const std::string &symbol, const Bounds &within) {
@@ -671,9 +719,15 @@ bool KernelWalk::carry(const Loop &loop, const std::string &symbol, const Bounds
       state.cells.push_back(cell);
   }
   unlessBroken.clear();
+  const size_t before = state.reductions.size();
   if (!iterate(loop) || !endsWhereConditionsFail(loop, symbol))
     return false;
   --summing;
+
+  // What else than sums the steps hand on is not followed, but it may be of no effect.
+  for (const Carried &entry : carried)
+    if (entry.variable)
+      forgetHeld(state, entry.variable, entry.number, before);
 
   for (const Carried &entry : carried) {
     Reduction &reduction = state.reductions[entry.number];

@@ -69,6 +69,10 @@ public:
   std::optional<Pointer> pointer(const clang::Expr *expression);
   /// The elements of an lvalue that is one of CUDA's vectors (VectorEvaluation.cpp).
   std::optional<std::vector<Place>> lanes(const clang::Expr *expression);
+  /// The elements that an assignment copies, to and from, where it copies them as vectors of
+  /// another type: eight halves as one float4. Nothing for any other assignment.
+  std::optional<std::vector<std::pair<Place, Place>>> copiedAsOther(const clang::Expr *target,
+                                                                    const clang::Expr *value);
   /// The number of innermost elements that one value of this type holds.
   Polynomial innerElements(clang::QualType type);
   std::optional<Place> place(const clang::Expr *expression);
@@ -184,6 +188,7 @@ private:
   std::optional<Pointer> address(const clang::Expr *expression);
   std::optional<Pointer> addressOfCast(const clang::CastExpr *cast);
   std::optional<Pointer> element(const clang::Expr *base, const clang::Expr *index);
+  std::optional<std::vector<Place>> elementsOfOther(const clang::Expr *expression);
   /// Where an lvalue lies, which may be an array or a vector.
   std::optional<Pointer> addressOf(const clang::Expr *expression);
   std::optional<Place> placeAt(const Pointer &where, const clang::Expr *expression);

@@ -25,7 +25,8 @@ struct Pointer {
 /// All polynomials of a conjunction are positive.
 using Bounds = std::vector<Polynomial>;
 
-/// A literal in place of an element of shared memory that no thread has stored.
+/// A literal in place of a value that nobody has stored, or that is not known. Where a condition
+/// chooses it, the guards around the output's stores must imply the other choice.
 constexpr char NothingStored[] = "nothing";
 
 /// An element read from memory. Expression::Kind::Operand refers to these by number.

@@ -118,6 +118,72 @@ SymbolicEvaluator::vectorChoice(const clang::AbstractConditionalOperator *condit
   return chosen;
 }
 
+namespace {
+
+/// `p` of `reinterpret_cast<float4 *>(p)[0]` and `*reinterpret_cast<float4 *>(p)`, where p points
+/// to numbers of another type than the vector's; null for anything else.
+const clang::Expr *seenAsOther(const clang::Expr *expression, const clang::ASTContext &context) {
+  expression = withoutQualification(expression);
+  const clang::Expr *base = nullptr;
+  if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression)) {
+    clang::Expr::EvalResult number;
+    if (subscript->getIdx()->EvaluateAsInt(number, context) && number.Val.getInt() == 0)
+      base = subscript->getBase();
+  } else if (const auto *dereference = llvm::dyn_cast<clang::UnaryOperator>(expression);
+             dereference && dereference->getOpcode() == clang::UO_Deref) {
+    base = dereference->getSubExpr();
+  }
+  const auto *cast =
+      base ? llvm::dyn_cast<clang::ExplicitCastExpr>(base->IgnoreParenImpCasts()) : nullptr;
+  if (!cast || cast->getCastKind() != clang::CK_BitCast || !vectorType(expression->getType()) ||
+      cast->getType()->getPointeeType().isVolatileQualified())
+    return nullptr;
+  const auto from = cast->getSubExpr()->getType()->getPointeeType();
+  const auto element = elementOrLaneType(from);
+  return element && element != elementOrLaneType(expression->getType()) &&
+                 !from.isVolatileQualified()
+             ? cast->getSubExpr()
+             : nullptr;
+}
+
+} // namespace
+
+std::optional<std::vector<Place>>
+SymbolicEvaluator::elementsOfOther(const clang::Expr *expression) {
+  const clang::Expr *pointerToOther = seenAsOther(expression, context);
+  auto where = address(pointerToOther);
+  if (!where)
+    return std::nullopt;
+  const int64_t bytes = context.getTypeSizeInChars(expression->getType()).getQuantity();
+  std::vector<Place> places;
+  for (int64_t done = 0; done < bytes; done += sizeOf(where->type), where->offset += 1) {
+    const auto place = placeAt(*where, expression);
+    if (!place)
+      return std::nullopt;
+    places.push_back(*place);
+  }
+  return places;
+}
+
+std::optional<std::vector<std::pair<Place, Place>>>
+SymbolicEvaluator::copiedAsOther(const clang::Expr *target, const clang::Expr *value) {
+  const clang::Expr *from = value->IgnoreUnlessSpelledInSource();
+  const clang::Expr *toPointer = seenAsOther(target, context);
+  const clang::Expr *fromPointer = seenAsOther(from, context);
+  if (!toPointer || !fromPointer ||
+      elementOrLaneType(toPointer->getType()->getPointeeType()) !=
+          elementOrLaneType(fromPointer->getType()->getPointeeType()))
+    return std::nullopt;
+  const auto to = elementsOfOther(target);
+  const auto source = to ? elementsOfOther(from) : std::nullopt;
+  if (!source || to->size() != source->size())
+    return std::nullopt;
+  std::vector<std::pair<Place, Place>> copied;
+  for (size_t number = 0; number < to->size(); ++number)
+    copied.emplace_back((*to)[number], (*source)[number]);
+  return copied;
+}
+
 /// What a vector holds that lies in memory, or that a function or constructor of CUDA's makes.
 std::optional<SymbolicEvaluator::StructureValue>
 SymbolicEvaluator::vectorValue(const clang::Expr *expression) {

@@ -1,6 +1,8 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
 // RUN: %contraction
-// A block of one dimension that is divided into rows.
+// RUN: warpsmith %s --emit=contraction -- %flags | FileCheck %s --check-prefix=OTHERS
+// A block of one dimension that is divided into rows; the threads of a block of two dimensions,
+// numbered, and divided again; guards by the block's size where the indices have a number.
 #include "program.h"
 
 #define BLOCKSIZE 16
@@ -17,10 +19,47 @@ __global__ void gemm(int M, int N, int K, float alpha, const float *A, const flo
   }
 }
 
+// OTHERS: contraction numbered
+// OTHERS-NEXT:   domain   %m < M, %n < N, %k < K
+// OTHERS:        threads  %m = blockIdx.y * 16 + threadIdx.y, %n = blockIdx.x * 16 + threadIdx.x
+// OTHERS:        requires blockDim.x == 16
+__global__ void numbered(int M, int N, int K, const float *A, const float *B, float *C) {
+  const int thread = threadIdx.y * blockDim.x + threadIdx.x;
+  const int row = blockIdx.y * 16 + thread / 16, column = blockIdx.x * 16 + thread % 16;
+  if (row >= M || column >= N)
+    return;
+  float sum = 0.0f;
+  for (int i = 0; i < K; ++i)
+    sum += A[row * K + i] * B[i * N + column];
+  C[row * N + column] = sum;
+}
+
+// OTHERS: contraction guarded
+// OTHERS-NEXT:   domain   %m < M, %n < N, %k < K
+// OTHERS:        requires blockDim.x == BLOCKSIZE
+__global__ void guarded(int M, int N, int K, const float *A, const float *B, float *C) {
+  const int row = blockIdx.y * BLOCKSIZE + threadIdx.y,
+            column = blockIdx.x * BLOCKSIZE + threadIdx.x;
+  if (blockIdx.y * blockDim.y + threadIdx.y >= M || blockIdx.x * blockDim.x + threadIdx.x >= N)
+    return;
+  float sum = 0.0f;
+  for (int i = 0; i < K; ++i)
+    sum += A[row * K + i] * B[i * N + column];
+  C[row * N + column] = sum;
+}
+
 int main() {
   float *a = randomArray<float>(17), *b = randomArray<float>(5), *c = randomArray<float>(11);
   gemm<<<dim3((Rows + 15) / 16, (Columns + 15) / 16), BLOCKSIZE * BLOCKSIZE>>>(
       Rows, Columns, Steps, 1.25f, a, b, 0.3f, c);
+  printArray(c);
+  const dim3 grid((Columns + 15) / 16, (Rows + 15) / 16);
+  numbered<<<grid, dim3(16, 16)>>>(Rows, Columns, Steps, b, a, c);
+  printArray(c);
+  // Blocks of another shape, whose threads are numbered alike: the original runs.
+  numbered<<<grid, dim3(32, 8)>>>(Rows, Columns, Steps, a, a, c);
+  printArray(c);
+  guarded<<<grid, dim3(16, 16)>>>(Rows, Columns, Steps, b, b, c);
   printArray(c);
 }
 
@@ -35,7 +74,7 @@ int main() {
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = blockIdx.x * BLOCKSIZE + threadIdx.x / BLOCKSIZE, %n = blockIdx.y * BLOCKSIZE + threadIdx.x % BLOCKSIZE
 // CHECK-NEXT:   constant BLOCKSIZE = 16
-// CHECK-NEXT:   launch   line 22
+// CHECK-NEXT:   launch   line 53
 // CHECK-NEXT:   requires blockDim.x == BLOCKSIZE * BLOCKSIZE
 // CHECK-NEXT:   requires blockDim.y == 1
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1

@@ -1,6 +1,7 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
 // RUN: %contraction
-// The textbook's tiles in shared memory, zero-filled at the edges.
+// RUN: warpsmith %s --emit=contraction -- %flags | FileCheck %s --check-prefix=OTHERS
+// The textbook's tiles in shared memory, zero-filled at the edges; and with sizes of each matrix.
 #include "program.h"
 
 #define TILE 8
@@ -26,9 +27,42 @@ __global__ void gemm(int m, int n, int k, const float *a, const float *b, float 
     c[row * n + column] = sum;
 }
 
+// OTHERS: contraction ofEach
+// OTHERS-NEXT:   domain   %m < rowsOfC, %n < columnsOfC, %k < columnsOfA
+// OTHERS:        requires rowsOfA >= rowsOfC
+// OTHERS:        requires columnsOfA == rowsOfB
+// OTHERS:        requires columnsOfB >= columnsOfC
+__global__ void ofEach(const float *a, const float *b, float *c, int rowsOfA, int columnsOfA,
+                       int rowsOfB, int columnsOfB, int rowsOfC, int columnsOfC) {
+  __shared__ float x[TILE][TILE], y[TILE][TILE];
+  const int row = blockIdx.y * TILE + threadIdx.y, column = blockIdx.x * TILE + threadIdx.x;
+  float sum = 0.0f;
+  for (int t = 0; t < (columnsOfA - 1) / TILE + 1; ++t) {
+    const int step = t * TILE + threadIdx.x, stepOfB = t * TILE + threadIdx.y;
+    x[threadIdx.y][threadIdx.x] =
+        row < rowsOfA && step < columnsOfA ? a[row * columnsOfA + step] : 0.0f;
+    y[threadIdx.y][threadIdx.x] =
+        stepOfB < rowsOfB && column < columnsOfB ? b[stepOfB * columnsOfB + column] : 0.0f;
+    __syncthreads();
+    for (int l = 0; l < TILE; ++l)
+      sum += x[threadIdx.y][l] * y[l][threadIdx.x];
+    __syncthreads();
+  }
+  if (row < rowsOfC && column < columnsOfC)
+    c[row * columnsOfC + column] = sum;
+}
+
 int main() {
   float *a = randomArray<float>(17), *b = randomArray<float>(5), *c = randomArray<float>(11);
   gemm<<<dim3((Columns + 7) / 8, (Rows + 7) / 8), dim3(8, 8)>>>(Rows, Columns, Steps, a, b, c);
+  printArray(c);
+  const dim3 grid((Columns + 7) / 8, (Rows + 7) / 8);
+  ofEach<<<grid, dim3(8, 8)>>>(a, b, c, Rows, Steps, Steps, Columns, Rows, Columns);
+  printArray(c);
+  // Rows of C that A does not have are zero: the original runs.
+  ofEach<<<grid, dim3(8, 8)>>>(b, a, c, Rows - 3, Steps, Steps, Columns, Rows, Columns);
+  printArray(c);
+  ofEach<<<grid, dim3(8, 8)>>>(b, a, c, Rows, Steps, Steps - 2, Columns, Rows, Columns);
   printArray(c);
 }
 
@@ -44,7 +78,7 @@ int main() {
 // CHECK-NEXT:   threads  %m = blockIdx.y * TILE + threadIdx.y, %n = blockIdx.x * TILE + threadIdx.x
 // CHECK-NEXT:   derived  padding_of_last_tile = (long long)(((long long)TILE + k - 1) / (TILE)) * TILE > k ? 0.0f : -0.0f
 // CHECK-NEXT:   constant TILE = 8
-// CHECK-NEXT:   launch   line 31
+// CHECK-NEXT:   launch   line 57
 // CHECK-NEXT:   requires blockDim.x == TILE
 // CHECK-NEXT:   requires blockDim.y == TILE
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1

@@ -4,6 +4,7 @@
 // Tiles in shared memory that are filled and read four elements at a time, one of them transposed,
 // and registers in the threads: arrays that are vectors in places, and arrays of vectors.
 #include "program.h"
+#include <cuda_fp16.h>
 
 #define VECTOR(element) (reinterpret_cast<float4 *>(&(element))[0])
 
@@ -86,6 +87,33 @@ __global__ void square(int m, int n, int k, const float *a, const float *b, floa
                                blockIdx.x * 32)[threadIdx.x] = sums[i];
 }
 
+// Halves, copied as vectors of another type. All threads have a row and a column of a tile.
+__global__ void halves(int m, int n, int k, __half *a, __half *b, __half *c) {
+  __shared__ __half rows[32][8], columns[8][32];
+  const int number = threadIdx.y * blockDim.x + threadIdx.x; // 8 x 8 threads
+  const int row = number / 2, step = number % 2 == 0 ? 0 : 4;
+  if (blockIdx.y * 32 + row >= m || blockIdx.x * 32 + number * 4 % 32 >= n)
+    return;
+  __half sums[4][4] = {__float2half(0.0f)};
+  for (int tile = 0; tile < (k + 7) / 8; ++tile) {
+    reinterpret_cast<float2 *>(&rows[row][step])[0] =
+        reinterpret_cast<float2 *>(&a[(blockIdx.y * 32 + row) * k + tile * 8 + step])[0];
+    *reinterpret_cast<int2 *>(&columns[number / 8][number % 8 * 4]) = *reinterpret_cast<int2 *>(
+        b + (tile * 8 + number / 8) * n + blockIdx.x * 32 + number * 4 % 32);
+    __syncthreads();
+    for (int l = 0; l < 8; ++l)
+      for (int i = 0; i < 4; ++i)
+        for (int j = 0; j < 4; ++j)
+          sums[i][j] =
+              __hfma(rows[threadIdx.y * 4 + i][l], columns[l][threadIdx.x * 4 + j], sums[i][j]);
+    __syncthreads();
+  }
+  for (int i = 0; i < 4; ++i)
+    reinterpret_cast<float2 *>(
+        &c[(blockIdx.y * 32 + threadIdx.y * 4 + i) * n + blockIdx.x * 32 + threadIdx.x * 4])[0] =
+        reinterpret_cast<float2 *>(&sums[i][0])[0];
+}
+
 int main() {
   float *a = randomArray<float>(17), *b = randomArray<float>(5), *c = randomArray<float>(11);
   transposed<<<dim3(3, 2), dim3(64)>>>(64, 192, 40, 0.5f, a, b, 2.0f, c);
@@ -93,6 +121,9 @@ int main() {
   float *d = randomArray<float>(7);
   square<<<dim3(3, 2), dim3(8, 8)>>>(64, 96, 24, a, b, d);
   printArray(d);
+  __half *x = randomArray<__half>(3), *y = randomArray<__half>(9), *z = randomArray<__half>(13);
+  halves<<<dim3(3, 2), dim3(8, 8)>>>(64, 96, 24, x, y, z);
+  printArray(z);
 }
 
 // CHECK: contraction transposed
@@ -112,7 +143,7 @@ int main() {
 // CHECK-NEXT:   constant TileColumns = 64
 // CHECK-NEXT:   constant TileRows = 32
 // CHECK-NEXT:   constant TileSteps = 8
-// CHECK-NEXT:   launch   line 91
+// CHECK-NEXT:   launch   line 119
 // CHECK-NEXT:   requires blockDim.x >= 16 * ((blockDim.x) / (((TileColumns) / 4)))
 // CHECK-NEXT:   requires 32 >= ((blockDim.x) / (((TileSteps) / 4)))
 // CHECK-NEXT:   requires blockDim.x == 4 * ((TileColumns) / 4)
@@ -136,10 +167,15 @@ int main() {
 // CHECK-NEXT:   result   sum
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = blockIdx.y * 32 + threadIdx.y * 4 + i, %n = blockIdx.x * 32 + threadIdx.x * 4 + i
-// CHECK-NEXT:   launch   line 94
+// CHECK-NEXT:   launch   line 122
 // CHECK-NEXT:   requires blockDim.x * blockDim.y >= 64
 // CHECK-NEXT:   requires 32 >= 4 * blockDim.x
 // CHECK-NEXT:   requires blockDim.x * blockDim.y >= 8 * blockDim.y
 // CHECK-NEXT:   requires 32 == 4 * blockDim.x
 // CHECK-NEXT:   requires 32 == 4 * blockDim.y
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
+// CHECK: contraction halves
+// CHECK-NEXT:   domain   %m < 32 * gridDim.y, %n < 32 * gridDim.x, %k < 8 * (((long long)k + 7) / 8)
+// CHECK-NEXT:   A        a[%m * k + %k]: f16
+// CHECK-NEXT:   B        b[%k * n + %n]: f16
+// CHECK-NEXT:   C        c[%m * n + %n]: f16

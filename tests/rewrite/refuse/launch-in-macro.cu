@@ -1,5 +1,6 @@
 // RUN: %unchanged
-// Macros that would make something else of another text, or that write a part of the launch.
+// Macros that would make something else of another text, or that write a part of the launch. A kernel
+// that is not static keeps such launches: launch-kept.cu.
 #define TWICE(x) x; x
 #define SPLIT(x, y) x, y
 #define COUNTED(...) COUNTED_(__VA_ARGS__, 3)
@@ -9,8 +10,8 @@
 
 #define J (blockIdx.x * blockDim.x + threadIdx.x)
 #define I (blockIdx.y * blockDim.y + threadIdx.y)
-// CHECK: .cu:64:{{[0-9]+}}: remark: left 'a1' alone: launch inside a macro: the macro 'TWICE', which is given the launch, uses it 2 times
-__global__ void a1(int m, int n, int k, const float *a, const float *b, float *c) {
+// CHECK: .cu:65:{{[0-9]+}}: remark: left 'a1' alone: launch inside a macro: the macro 'TWICE', which is given the launch, uses it 2 times
+static __global__ void a1(int m, int n, int k, const float *a, const float *b, float *c) {
   int i = I, j = J;
   if (i < m && j < n) {
     float sum = 0;
@@ -19,8 +20,8 @@ __global__ void a1(int m, int n, int k, const float *a, const float *b, float *c
     c[i * n + j] = sum;
   }
 }
-// CHECK: .cu:65:{{[0-9]+}}: remark: left 'a2' alone: launch inside a macro: commas divide the launch into several arguments of a macro
-__global__ void a2(int m, int n, int k, const float *a, const float *b, float *c) {
+// CHECK: .cu:66:{{[0-9]+}}: remark: left 'a2' alone: launch inside a macro: commas divide the launch into several arguments of a macro
+static __global__ void a2(int m, int n, int k, const float *a, const float *b, float *c) {
   int i = I, j = J;
   if (i < m && j < n) {
     float sum = 0;
@@ -29,8 +30,8 @@ __global__ void a2(int m, int n, int k, const float *a, const float *b, float *c
     c[i * n + j] = sum;
   }
 }
-// CHECK: .cu:66:{{[0-9]+}}: remark: left 'a3' alone: launch inside a macro: commas divide the launch into several arguments of a macro
-__global__ void a3(int m, int n, int k, const float *a, const float *b, float *c) {
+// CHECK: .cu:67:{{[0-9]+}}: remark: left 'a3' alone: launch inside a macro: commas divide the launch into several arguments of a macro
+static __global__ void a3(int m, int n, int k, const float *a, const float *b, float *c) {
   int i = I, j = J;
   if (i < m && j < n) {
     float sum = 0;
@@ -39,8 +40,8 @@ __global__ void a3(int m, int n, int k, const float *a, const float *b, float *c
     c[i * n + j] = sum;
   }
 }
-// CHECK: .cu:67:{{[0-9]+}}: remark: left 'a4' alone: launch inside a macro
-__global__ void a4(int m, int n, int k, const float *a, const float *b, float *c) {
+// CHECK: .cu:68:{{[0-9]+}}: remark: left 'a4' alone: launch inside a macro
+static __global__ void a4(int m, int n, int k, const float *a, const float *b, float *c) {
   int i = I, j = J;
   if (i < m && j < n) {
     float sum = 0;
@@ -49,8 +50,8 @@ __global__ void a4(int m, int n, int k, const float *a, const float *b, float *c
     c[i * n + j] = sum;
   }
 }
-// CHECK: .cu:68:{{[0-9]+}}: remark: left 'a5' alone: launch inside a macro
-__global__ void a5(int m, int n, int k, const float *a, const float *b, float *c) {
+// CHECK: .cu:69:{{[0-9]+}}: remark: left 'a5' alone: launch inside a macro
+static __global__ void a5(int m, int n, int k, const float *a, const float *b, float *c) {
   int i = I, j = J;
   if (i < m && j < n) {
     float sum = 0;

@@ -1,7 +1,7 @@
 // RUN: %unchanged
 // Beside the name by which the kernel is launched there is nothing of it.
 namespace inner {
-__global__ void gemm(int m, int n, int k, const float *a, const float *b, float *c) {
+static __global__ void gemm(int m, int n, int k, const float *a, const float *b, float *c) {
   int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < m && j < n) {
     float sum = 0;
