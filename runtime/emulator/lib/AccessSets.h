@@ -47,7 +47,7 @@ public:
   /// A set with one more access, of an agent by which `unseen` tells which others are not ordered
   /// before it: only those stay. With `nothingSeen` that are all others.
   template <typename Unseen>
-  Set with(Set set, const AccessRecord &now, const Unseen &unseen, bool nothingSeen) {
+  Set with(Set set, const AccessRecord &now, const Unseen &unseen, bool nothingSeen = false) {
     if (set && nodes[set].last.isOfSame(now)) {
       if (nodes[set].last == now)
         return set;
