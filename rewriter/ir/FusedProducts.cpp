@@ -126,7 +126,35 @@ bool containsSame(const std::vector<ExpressionRef> &all, const Expression &wante
                      [&](const ExpressionRef &one) { return same(*one, wanted); });
 }
 
+bool isSameProduct(const Expression &one, const Expression &other) {
+  return same(one, other) ||
+         (same(*one.children[0], *other.children[1]) && same(*one.children[1], *other.children[0]));
+}
+
+/// The different sums that have products.
+void addSumsOfProducts(const ExpressionRef &expression, std::vector<ExpressionRef> &found) {
+  if (adds(*expression) && !containsSame(found, *expression) &&
+      std::ranges::any_of(expression->children,
+                          [](const ExpressionRef &child) { return isProduct(*child); }))
+    found.push_back(expression);
+  for (const ExpressionRef &child : expression->children)
+    addSumsOfProducts(child, found);
+}
+
 } // namespace
+
+std::vector<ExpressionRef> productsOfSeveralSums(const ExpressionRef &expression) {
+  std::vector<ExpressionRef> sums, all, shared;
+  addSumsOfProducts(expression, sums);
+  for (const ExpressionRef &sum : sums)
+    for (const ExpressionRef &child : sum->children)
+      if (isProduct(*child)) {
+        if (std::ranges::any_of(all, [&](const auto &one) { return isSameProduct(*one, *child); }))
+          shared.push_back(child);
+        all.push_back(child);
+      }
+  return shared;
+}
 
 bool isConstant(const Expression &expression) {
   switch (expression.kind) {

@@ -35,7 +35,7 @@ struct Availability {
   bool outputBeforeLoop;      ///< the old element of C was read before the loop over k
   std::vector<int> readOrder; ///< of operands, in a step
   /// Products that other branches of the original compute as well: they may be computed before it
-  /// branches, and then no sum contracts them.
+  /// branches, and then no sum contracts them. And those of several sums.
   // NOLINTNEXTLINE(readability-redundant-member-init): aggregates leave it out
   std::vector<ExpressionRef> shared = {};
   /// The sum starts from a constant, and as far as the compiler knows there may be no step.
@@ -49,8 +49,13 @@ ExpressionRef withFusedProductsFixed(const ExpressionRef &expression,
 /// The products in an expression.
 std::vector<ExpressionRef> productsOf(const ExpressionRef &expression);
 
-/// A sum of two products between which the order of availability does not decide, or of one that
-/// branches share, as text; empty when there is none.
+/// The products that an expression has in several different sums. The code generator contracts one
+/// of those with whatever stands beside it, so in `a * b - c * d` it may be `c * d`: seen so in
+/// machine code of nvcc 13.0.
+std::vector<ExpressionRef> productsOfSeveralSums(const ExpressionRef &expression);
+
+/// A sum of two products between which the order of availability does not decide, or of one that is
+/// shared, as text; empty when there is none.
 std::string undecidedSum(const Expression &expression, const Availability &availability);
 
 /// No value that the program computes is in it.

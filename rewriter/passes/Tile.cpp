@@ -128,11 +128,16 @@ bool startMayBeContracted(const Contraction &contraction) {
 std::string undecided(const Contraction &contraction) {
   if (isInteger(contraction.sum))
     return {};
-  std::string sum = undecidedSum(*contraction.initial, {true, {}, contraction.sharedProducts});
+  const auto in = [](const ExpressionRef &expression, Availability availability) {
+    for (ExpressionRef &product : productsOfSeveralSums(expression))
+      availability.shared.push_back(std::move(product));
+    return undecidedSum(*expression, availability);
+  };
+  std::string sum = in(contraction.initial, {true, {}, contraction.sharedProducts});
   if (sum.empty())
-    sum = undecidedSum(*contraction.update, {true, contraction.readOrder});
-  return sum.empty() ? undecidedSum(*contraction.result,
-                                    {contraction.outputBeforeLoop, {}, contraction.sharedProducts})
+    sum = in(contraction.update, {true, contraction.readOrder});
+  return sum.empty() ? in(contraction.result,
+                          {contraction.outputBeforeLoop, {}, contraction.sharedProducts})
                      : sum;
 }
 

@@ -599,7 +599,9 @@ std::optional<Polynomial> IndexSpace::smallest(Polynomial value) const {
     const Polynomial less = Polynomial(0) - affine->coefficient;
     const auto isPositive = [&](const Polynomial &one) {
       const auto known = state.numeric(one).constant();
-      return known ? *known > 0 : one.str().rfind("blockDim.", 0) == 0 && one.symbols().size() == 1;
+      return known ? *known > 0 : llvm::any_of(Axes, [&](const char axis) {
+        return one == symbolOf("blockDim", axis);
+      });
     };
     value = affine->rest;
     const auto most = largest(symbol);

@@ -48,6 +48,20 @@ __global__ void byReference(int m, int n, int k, const float2 *a, const float2 *
   c[i * n + j] = sum;
 }
 
+// What is subtracted may be contracted where the other product is part of another sum, too.
+// CHECK: pass 'tile' does not apply to 'threeProducts': 'A.x * B.x - A.y * B.y' adds products, and which one nvcc contracts into an FMA cannot be told
+// FP32: rewrote 'threeProducts'
+__global__ void threeProducts(int m, int n, int k, const float2 *a, const float2 *b, float2 *c) {
+  INDICES;
+  float2 sum = make_float2(0, 0);
+  for (int l = 0; l < k; ++l) {
+    const float2 x = a[i * k + l], y = b[l * n + j];
+    const float first = x.x * y.x, second = x.y * y.y;
+    sum = cuCaddf(sum, make_float2(first - second, (x.x + x.y) * (y.x + y.y) - first - second));
+  }
+  c[i * n + j] = sum;
+}
+
 // CHECK: left 'realPart' alone: pairs of numbers are read as complex ones, and 'c' holds none: store both parts of the sum, or read
 __global__ void realPart(int m, int n, int k, const cuComplex *a, const cuComplex *b, float *c) {
   INDICES;
@@ -122,6 +136,7 @@ void run(dim3 g, dim3 t, int m, int n, int k, float2 alpha, float2 *a, float2 *b
   readInParts<<<g, t>>>(m, n, k, a, b, c);
   summedInParts<<<g, t>>>(m, n, k, alpha, a, b, c);
   byReference<<<g, t>>>(m, n, k, a, b, c);
+  threeProducts<<<g, t>>>(m, n, k, a, b, c);
   realPart<<<g, t>>>(m, n, k, a, b, r);
   besidePairs<<<g, t>>>(m, n, k, r, r, r, a);
   onePart<<<g, t>>>(m, n, k, a, b, c);
