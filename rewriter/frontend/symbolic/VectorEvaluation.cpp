@@ -155,6 +155,8 @@ SymbolicEvaluator::elementsOfOther(const clang::Expr *expression) {
   if (!where)
     return std::nullopt;
   const int64_t bytes = context.getTypeSizeInChars(expression->getType()).getQuantity();
+  if (bytes % sizeOf(where->type) != 0)
+    return refuse(expression->getExprLoc(), "'" + text(expression) + "' ends inside an element");
   std::vector<Place> places;
   for (int64_t done = 0; done < bytes; done += sizeOf(where->type), where->offset += 1) {
     const auto place = placeAt(*where, expression);

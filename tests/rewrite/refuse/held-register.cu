@@ -96,6 +96,18 @@ __global__ void numberOfOther(int m, int n, int k, __half *a, __half *b, float *
   c[i * n + j] = sum;
 }
 
+// Half of the second element stays what it was.
+// CHECK-DAG: remark: left 'partOfElement' alone: '*reinterpret_cast<short3 *>(x)' ends inside an element
+__global__ void partOfElement(int m, int n, int k, float *a, float *b, float *c) {
+  INDICES;
+  float x[2] = {0, 0}, sum = 0;
+  for (int l = 0; l < k; ++l) {
+    *reinterpret_cast<short3 *>(x) = *reinterpret_cast<short3 *>(a + i * 2 * k + 2 * l);
+    sum += x[1] * b[l * n + j];
+  }
+  c[i * n + j] = sum;
+}
+
 // CHECK-DAG: remark: left 'otherType' alone: pointer cast to 'int2 *'
 __global__ void otherType(int m, int n, int k, __half *a, float *b, float *c) {
   INDICES;
@@ -116,5 +128,6 @@ void launch(dim3 grid, dim3 block, int m, int n, int k, float *a, float *b, floa
   never<<<grid, block>>>(m, n, k, a, b, c);
   secondVector<<<grid, block>>>(m, n, k, h, h, h);
   numberOfOther<<<grid, block>>>(m, n, k, h, h, c);
+  partOfElement<<<grid, block>>>(m, n, k, a, b, c);
   otherType<<<grid, block>>>(m, n, k, h, b, c);
 }
