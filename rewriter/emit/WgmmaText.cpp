@@ -369,9 +369,10 @@ $multiply};
 std::vector<std::string> launchedTiles(const KernelPlan &plan) {
   std::vector<std::string> names, sliced;
   for (const WgmmaTile &tile : plan.of<Wgmma>().tiles) {
-    names.emplace_back(tile.name);
+    if (tile.whole)
+      names.emplace_back(tile.name);
     if (mayBeSliced(tile, plan.schedule))
-      sliced.push_back(scope(plan) + "Sliced<" + names.back() + ">");
+      sliced.push_back(scope(plan) + "Sliced<" + std::string(tile.name) + ">");
   }
   names.insert(names.end(), sliced.begin(), sliced.end());
   return names;
@@ -473,6 +474,8 @@ std::string tilesText(const KernelPlan &plan) {
   };
   std::string text = "\n// Measured on an H200, and compared with each other.\n";
   for (const WgmmaTile &tile : wgmma.tiles) {
+    if (!tile.whole && !mayBeSliced(tile, plan.schedule))
+      continue;
     std::string wide;
     if (isByData(plan))
       wide = "  using Wide = " + scope(plan) + "WgmmaTile<" +

@@ -65,6 +65,7 @@ struct WgmmaTile {
   int warpgroups; ///< that multiply, 64 rows of the tile each
   int time;       ///< nanoseconds of a k-tile; of split operands a tile's, compared with others'
   bool sliced = false; ///< may be summed in slices of k by the blocks of a cluster
+  bool whole = true;   ///< may be summed by one block
 
   int rows() const { return 64 * warpgroups; }
   int threads() const { return (warpgroups + 1) * 128; } ///< one warpgroup copies

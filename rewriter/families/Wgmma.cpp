@@ -48,12 +48,10 @@ TileTime timeOf(const WgmmaTile &tile, const Contraction &contraction, const Sch
                          readsOldC(contraction, schedule), by)};
 }
 
-/// As generated code decides it, of elements of so many bytes.
-bool isBetterPacked(int size, double rowBytes, double elements, double products) {
-  const auto pitch = static_cast<long long>(rowBytes) / size;
-  return size == 1   ? warpsmith::isBetterPacked<char>(pitch, elements, products)
-         : size == 2 ? warpsmith::isBetterPacked<short>(pitch, elements, products)
-                     : warpsmith::isBetterPacked<float>(pitch, elements, products);
+/// Whether rows of so many bytes lie where TMA can copy them, and begin within sectors.
+bool beginWithinSectors(double rowBytes) {
+  constexpr double CopyBytes = 16, SectorBytes = 32;
+  return std::fmod(rowBytes, CopyBytes) == 0 && std::fmod(rowBytes, SectorBytes) != 0;
 }
 
 class WgmmaFamily : public KernelFamily {
@@ -163,7 +161,9 @@ public:
     const Rows rowsOfA = rowsOf(contraction, schedule, 0, problem);
     const Rows rowsOfB = rowsOf(contraction, schedule, 1, problem);
     for (size_t index = 0; index < wgmma.tiles.size(); ++index)
-      compare({index, 1, false, timeWith(contraction, schedule, index, problem, rowsOfA, rowsOfB)});
+      if (wgmma.tiles[index].whole || wgmma.tiles.size() == 1)
+        compare(
+            {index, 1, false, timeWith(contraction, schedule, index, problem, rowsOfA, rowsOfB)});
     for (size_t index = 0; index < wgmma.tiles.size(); ++index) {
       const WgmmaTile &tile = wgmma.tiles[index];
       if (!mayBeSliced(tile, schedule))
@@ -218,11 +218,15 @@ public:
     if (wgmma.parts > 1 || (sizeOf(wgmma.part) == 1 && !contraction.runsAlongK(operand)))
       return Preparation{written, true};
     const double rowBytes = bytesOfRow(contraction, operand, problem);
-    const double elements = (operand % 2 == 0 ? problem.m : problem.n) * problem.k;
-    const bool packed =
-        std::fmod(rowBytes, CopyBytes) != 0 ||
-        sizeOf(contraction.operand(operand).type) != sizeOf(wgmma.part) ||
-        isBetterPacked(sizeOf(wgmma.part), rowBytes, elements, problem.m * problem.n * problem.k);
+    const auto acrossSectors = [&](int of) {
+      return sizeOf(contraction.operand(of).type) == sizeOf(wgmma.part) &&
+             beginWithinSectors(bytesOfRow(contraction, of, problem));
+    };
+    const BetterPacked better =
+        betterPacked(acrossSectors(0), acrossSectors(1), problem.m, problem.n, problem.k);
+    const bool packed = std::fmod(rowBytes, CopyBytes) != 0 ||
+                        sizeOf(contraction.operand(operand).type) != sizeOf(wgmma.part) ||
+                        (operand % 2 == 0 ? better.a : better.b);
     return packed ? std::optional(Preparation{written, false}) : std::nullopt;
   }
 

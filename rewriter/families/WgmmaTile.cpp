@@ -6,12 +6,13 @@
 namespace warpsmith {
 
 std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma, bool packed) {
-  // name, columns, steps, stages, blocks of a cluster, warpgroups, time, sliced. Measured on an
-  // H200, those of one part at sizes from 200 to 8192, others from 512 to 8192: docs/ladder.md.
+  // name, columns, steps, stages, blocks of a cluster, warpgroups, time, sliced, whole. Measured on
+  // an H200, those of one part at sizes from 16 to 8192, others from 512 to 8192: docs/ladder.md.
   static const std::vector<WgmmaTile> OnePart = {
       {"Large", 256, 64, 4, 2, 2, 688},        {"Wide", 192, 64, 5, 1, 2, 533},
       {"Tall", 96, 64, 5, 1, 3, 479},          {"Paired", 128, 64, 6, 2, 2, 355},
-      {"Medium", 128, 64, 6, 1, 2, 373, true}, {"Small", 128, 64, 8, 1, 1, 234},
+      {"Medium", 128, 64, 6, 1, 2, 373, true}, {"Flat", 64, 64, 8, 1, 2, 225, true, false},
+      {"Small", 128, 64, 8, 1, 1, 234},        {"Narrow", 96, 64, 8, 1, 1, 215},
       {"Tiny", 64, 64, 8, 1, 1, 206, true}};
   static const std::vector<WgmmaTile> TwoParts = {{"Large", 192, 32, 5, 1, 2, 140},
                                                   {"Medium", 128, 32, 6, 1, 2, 100, true},
@@ -24,6 +25,12 @@ std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma, bool packed) {
   // Blocks share what they copy where copying takes long: of rows that begin within sectors.
   if (wgmma.parts == 1 && packed)
     std::erase_if(tiles, [](const WgmmaTile &tile) { return tile.name == "Paired"; });
+  // One of two tiles of a size between others is divided into slices: the flat one where blocks
+  // read operands as they lie.
+  if (wgmma.parts == 1 && (packed || isInteger(wgmma.part)))
+    std::erase_if(tiles, [](const WgmmaTile &tile) { return tile.name == "Flat"; });
+  else if (wgmma.parts == 1)
+    std::ranges::find(tiles, "Medium", &WgmmaTile::name)->sliced = false;
   // Two sets of sums of 256 columns do not fit into the registers.
   if (wgmma.parts == 1 && promotes(wgmma))
     std::erase_if(tiles, [](const WgmmaTile &tile) { return tile.columns > 192; });

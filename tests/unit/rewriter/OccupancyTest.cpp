@@ -89,7 +89,7 @@ TEST(TileResources, AreThoseOfEveryTileOfALaunch) {
   EXPECT_EQ(menu[9].block.threads, 512);
   const auto warpgroups = resourcesOf(
       contraction, test::accepted(contraction, "tensorize<wgmma>", Numerics::Fp16, "sm_90a"));
-  ASSERT_EQ(warpgroups.size(), 6U);
+  ASSERT_EQ(warpgroups.size(), 7U);
   EXPECT_EQ(warpgroups[0].templateArguments, "::Large");
   EXPECT_EQ(warpgroups[2].tile, "192 x 96 x 64");
   EXPECT_EQ(warpgroups[2].block.threads, 512);

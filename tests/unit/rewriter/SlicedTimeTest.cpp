@@ -25,8 +25,8 @@ TEST(SlicedTime, CountsStepsOfASliceAndJoining) {
   };
   const double joining = 810 + 0.25 * 128 * 128;
   EXPECT_DOUBLE_EQ(time(1, 5, Rows::OfSectors), 2 * 500 * (0.76 + 0.24 * 0.05) + joining);
-  EXPECT_DOUBLE_EQ(time(1, 4, Rows::AcrossSectors), 3 * 256 * 3 * (0.7 + 0.04 / 3) + joining);
-  EXPECT_DOUBLE_EQ(time(50, 2, Rows::AcrossSectors), 5 * 256 * 3 + joining);
+  EXPECT_DOUBLE_EQ(time(1, 4, Rows::AcrossSectors), 3 * 256 * 3.05 * (0.7 + 0.04 / 3) + joining);
+  EXPECT_DOUBLE_EQ(time(50, 2, Rows::AcrossSectors), 5 * 256 * 3.05 + joining);
 }
 
 TEST(SlicedTime, SlicesInMemoryFillTheDeviceOnce) {

@@ -7,6 +7,7 @@
 #include "runtime/include/warpsmith/device/tile_time.h"
 #include <algorithm>
 #include <compare>
+#include <limits>
 #include <vector>
 
 namespace warpsmith::test {
@@ -77,7 +78,9 @@ inline long chosenTile(const std::vector<WgmmaTile> &tiles, const Product &produ
                        bool turned = false) {
   return std::ranges::min_element(tiles, {},
                                   [&](const WgmmaTile &tile) {
-                                    return TilePrediction(tile, product, turned).nanoseconds();
+                                    return tile.whole
+                                               ? TilePrediction(tile, product, turned).nanoseconds()
+                                               : std::numeric_limits<double>::infinity();
                                   }) -
          tiles.begin();
 }

@@ -44,7 +44,7 @@ std::vector<Reading> readings(const std::vector<WgmmaTile> &tiles) {
     product.readsOld = line.number("readsOld") > 0;
     for (const WgmmaTile &tile : tiles) {
       const std::string name(tile.name);
-      reading.whole.push_back(line.number(name));
+      reading.whole.push_back(tile.whole ? line.number(name) : 1e9);
       reading.sliced.push_back(tile.sliced ? line.number("Sliced<" + name + ">") : 0);
     }
     result.push_back(reading);
@@ -62,28 +62,30 @@ double lossOf(const Reading &reading, const TileChoice &chosen) {
 }
 
 TEST(TileTime, FindsTheFastestTile) {
-  const std::vector<WgmmaTile> tiles = wgmmaTiles({ElementType::F16, 1, {}});
+  const std::vector<WgmmaTile> tiles = wgmmaMenu({ElementType::F16, 1, {}});
   const std::vector<Reading> all = readings(tiles);
-  ASSERT_EQ(all.size(), 838U);
+  ASSERT_EQ(all.size(), 855U);
   double logarithms = 0;
   int more = 0; // than 5 %
   for (const Reading &reading : all) {
     const TileChoice chosen = chosenWithSlices(tiles, reading.product);
     const double loss = lossOf(reading, chosen);
     EXPECT_GE(loss, 1) << "of a choice that was not timed";
-    EXPECT_LT(loss, 1.4) << reading.product.m << "x" << reading.product.n << "x"
-                         << reading.product.k;
+    EXPECT_LT(loss, 1.7) << reading.product.m << "x" << reading.product.n << "x"
+                          << reading.product.k;
     logarithms += std::log(loss);
     more += loss > 1.05;
   }
-  EXPECT_LT(std::exp(logarithms / all.size()), 1.02);
+  EXPECT_LT(std::exp(logarithms / all.size()), 1.025);
   EXPECT_LE(more, 130);
 }
 
 TEST(TileTime, EachTileOfTheMenuIsWorthIt) {
-  const std::vector<WgmmaTile> tiles = wgmmaTiles({ElementType::F16, 1, {}});
+  const std::vector<WgmmaTile> tiles = wgmmaMenu({ElementType::F16, 1, {}});
   const std::vector<Reading> all = readings(tiles);
   for (size_t without = 0; without < tiles.size(); ++without) {
+    if (!tiles[without].whole)
+      continue;
     int best = 0; // of how many products no other tile comes within 2 %
     for (Reading reading : all) {
       const auto least = [&] {
@@ -97,7 +99,7 @@ TEST(TileTime, EachTileOfTheMenuIsWorthIt) {
       reading.whole[without] = 1e9;
       best += least() > 1.02 * with;
     }
-    EXPECT_GE(best, 20) << tiles[without].name;
+    EXPECT_GE(best, 15) << tiles[without].name;
   }
 }
 
@@ -121,14 +123,10 @@ std::vector<Product> sanitizerShapes(const std::string &name) {
   return products;
 }
 
-/// How an operand of rows of so many elements lies for TMA, which copies rows of whole 16 bytes
-/// where they are unless it is faster to pack them.
-Rows rowsOf(const Product &product, int rows, int columns, int bytes) {
-  const int length = columns * bytes;
-  const double products = 1.0 * product.m * product.n * product.k;
-  const bool packed =
-      length % 16 != 0 || isBetterPacked<char>(length, 1.0 * rows * columns, products);
-  return packed ? Rows::OfSectors : rowsAsTheyLie<char>(length);
+/// How an operand of rows of so many bytes lies for TMA, which copies rows of whole 16 bytes where
+/// they are unless it is faster to pack them.
+Rows rowsOf(int bytes, bool isBetterPacked) {
+  return bytes % 16 != 0 || isBetterPacked ? Rows::OfSectors : rowsAsTheyLie<char>(bytes);
 }
 
 /// What operands are, and whether a kernel before writes both of them or B anew.
@@ -141,17 +139,23 @@ class SanitizerShapes : public testing::TestWithParam<SanitizedType> {
 protected:
   static std::vector<WgmmaTile> menu() {
     const auto [part, packsA, packsB] = GetParam();
-    return wgmmaTiles({part, 1, {}}, packsA && packsB);
+    return wgmmaMenu({part, 1, {}}, packsA && packsB);
   }
   /// What products of this name choose.
   static std::set<TileChoice> chosenBy(const std::vector<Product> &products) {
     const auto [part, packsA, packsB] = GetParam();
     std::set<TileChoice> chosen;
     for (Product product : products) {
+      const int bytesA = product.k * sizeOf(part), bytesB = product.n * sizeOf(part);
+      const auto isAcross = [](bool packed, int bytes) {
+        return !packed && bytes % 16 == 0 && rowsAsTheyLie<char>(bytes) == Rows::AcrossSectors;
+      };
+      const BetterPacked better = betterPacked(isAcross(packsA, bytesA), isAcross(packsB, bytesB),
+                                               product.m, product.n, product.k);
       if (!packsA)
-        product.rowsOfA = rowsOf(product, product.m, product.k, sizeOf(part));
+        product.rowsOfA = rowsOf(bytesA, better.a);
       if (!packsB)
-        product.rowsOfB = rowsOf(product, product.k, product.n, sizeOf(part));
+        product.rowsOfB = rowsOf(bytesB, better.b);
       chosen.insert(chosenWithSlices(menu(), product, part == ElementType::F32));
     }
     return chosen;
@@ -160,18 +164,18 @@ protected:
 
 TEST_P(SanitizerShapes, TakeEachTile) {
   std::vector<Product> products = sanitizerShapes("wgmma");
-  EXPECT_EQ(products.size(), 6U);
+  EXPECT_EQ(products.size(), 7U);
   std::ranges::copy(sanitizerShapes("small"), std::back_inserter(products));
-  EXPECT_EQ(products.size(), 8U);
+  EXPECT_EQ(products.size(), 9U);
   const std::set<TileChoice> chosen = chosenBy(products);
-  EXPECT_EQ(chosen.size(), menu().size());
+  EXPECT_EQ(chosen.size(), static_cast<size_t>(std::ranges::count_if(menu(), &WgmmaTile::whole)));
   EXPECT_TRUE(std::ranges::none_of(chosen, &TileChoice::sliced));
 }
 
 TEST_P(SanitizerShapes, TakeEachTileInSlices) {
   const std::vector<Product> products =
       sanitizerShapes("deep" + std::to_string(sizeOf(GetParam().part)));
-  EXPECT_EQ(products.size(), 3U);
+  EXPECT_EQ(products.size(), 2U);
   const std::set<TileChoice> chosen = chosenBy(products);
   EXPECT_EQ(chosen.size(), static_cast<size_t>(std::ranges::count_if(menu(), &WgmmaTile::sliced)));
   EXPECT_TRUE(std::ranges::all_of(chosen, &TileChoice::sliced));
@@ -213,10 +217,10 @@ TEST(TileTime, SumsWavesAndWhatArrives) {
   EXPECT_DOUBLE_EQ(time(1, Rows::OfSectors), 12000 * (0.76 + 0.24 / 100));
   EXPECT_DOUBLE_EQ(time(101, Rows::OfSectors), 12000 + 12000 * (0.76 + 0.24 / 100));
   EXPECT_DOUBLE_EQ(time(100, Rows::OfSectors, 2), 12000 + ClusterNanoseconds);
-  // 256 rows of 3 ns are less than 800 ns, 256 and as many again are more.
+  // 256 rows of 3.05 ns are less than 800 ns, 256 and as many again are more.
   const TileTime large = {256, 256, 1, 800, 4000};
   EXPECT_DOUBLE_EQ(timeOfTiles(large, 100, 100, 10, Rows::AcrossSectors, Rows::AcrossSectors),
-                   10 * 512 * 3 + 4000);
+                   10 * 512 * 3.05 + 4000);
 }
 
 TEST(TileTime, EpiloguesCountBytes) {

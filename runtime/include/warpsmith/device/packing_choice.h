@@ -18,18 +18,22 @@ bool isCopyable(const Element *matrix, long long leadingDimension) {
          leadingDimension * sizeof(Element) % 16 == 0;
 }
 
-/// True if a product takes less time with this operand packed, copying included, although TMA could
-/// copy it in place. Rows that begin within a sector of 32 bytes cost one more sector for each row
-/// of a box. What packing saves grows with the product's multiplications (`products`); what it
-/// costs grows with the operand's `elements`. The thresholds come from measurements with FP16 on an
-/// H200 (docs/ladder.md): an element must be in 512 multiplications if its matrix stays in the L2
-/// cache, and in 1536 if it does not.
-template <typename Element>
-bool isBetterPacked(long long leadingDimension, double elements, double products) {
-  constexpr double LeastProducts = 3e8, CachedBytes = 32e6;
-  const double leastUses = elements * sizeof(Element) > CachedBytes ? 1536 : 512;
-  return leadingDimension * sizeof(Element) % 32 != 0 && products >= LeastProducts &&
-         products >= leastUses * elements;
+/// Which operand of a product is packed although TMA could copy it in place.
+struct BetterPacked {
+  bool a, b;
+};
+
+/// The operand with which packed a product takes less time, copying included. Rows that begin
+/// within a sector of 32 bytes cost one more sector for each row of a box; `acrossA` and `acrossB`
+/// say whether an operand's rows do. What packing saves grows with the product, and more where both
+/// do; what it costs grows with the operand. It pays for the smaller one at most. The thresholds
+/// come from measurements with FP16 on an H200 (docs/ladder.md).
+constexpr BetterPacked betterPacked(bool acrossA, bool acrossB, double m, double n, double k) {
+  constexpr double LeastProducts = 1.6e9, LeastUses = 2450; // of each element
+  const bool ofA = acrossA && !(acrossB && n < m);
+  const double elements = (ofA ? m : n) * k, uses = LeastUses * (acrossA && acrossB ? 1 : 2);
+  const bool pays = (acrossA || acrossB) && m * n * k >= uses * elements + LeastProducts;
+  return {pays && ofA, pays && !ofA};
 }
 
 } // namespace warpsmith

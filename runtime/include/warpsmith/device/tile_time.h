@@ -40,7 +40,7 @@ Rows rowsAsTheyLie(long long leadingDimension) {
 /// cache.
 inline double timeOfCopies(const TileTime &tile, Rows rowsOfA, Rows rowsOfB) {
   const auto copying = [](int rows, Rows kind) {
-    return rows * (kind == Rows::OfSectors ? 1.5 : 3);
+    return rows * (kind == Rows::OfSectors ? 1.58 : 3.05);
   };
   return copying(tile.rowsA, rowsOfA) + copying(tile.rowsB, rowsOfB);
 }
@@ -59,7 +59,7 @@ inline double timeOfTiles(const TileTime &tile, long long tiles, int places, lon
                           Rows rowsOfA, Rows rowsOfB) {
   const double copies = timeOfCopies(tile, rowsOfA, rowsOfB);
   const auto wave = [&](double busy) {
-    const double multiplying = tile.step * slowdown(busy), arriving = copies * (0.3 + 0.7 * busy);
+    const double multiplying = tile.step * slowdown(busy), arriving = copies * (0.32 + 0.68 * busy);
     return steps * (arriving > multiplying ? arriving : multiplying) +
            tile.epilogue * slowdown(busy);
   };

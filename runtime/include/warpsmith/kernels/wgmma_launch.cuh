@@ -271,17 +271,17 @@ template <typename Problem>
 Packing packingOf(cudaStream_t stream, const Problem &problem) {
   Packing packing = packingNeededBy<Problem>(problem);
   if constexpr (Problem::LiesA || Problem::LiesB) {
-    const double k = (double)problem.k * (Problem::Batched ? problem.products : 1);
-    const double products = k * problem.m * problem.n;
+    using Part = typename Problem::Part;
+    const auto isAcross = [](bool packed, long long leadingDimension) {
+      return !packed &&
+             warpsmith::rowsAsTheyLie<Part>(leadingDimension) == warpsmith::Rows::AcrossSectors;
+    };
+    const warpsmith::BetterPacked better = warpsmith::betterPacked(
+        isAcross(packing.a, problem.lda), isAcross(packing.b, problem.ldb), problem.m, problem.n,
+        (double)problem.k * (Problem::Batched ? problem.products : 1));
     // The graph of a captured stream would own the memory.
-    if constexpr (Problem::LiesA)
-      packing.a = packing.a || (warpsmith::isBetterPacked<typename Problem::Part>(
-                                    problem.lda, k * problem.m, products) &&
-                                !warpsmith::isCaptured(stream));
-    if constexpr (Problem::LiesB)
-      packing.b = packing.b || (warpsmith::isBetterPacked<typename Problem::Part>(
-                                    problem.ldb, k * problem.n, products) &&
-                                !warpsmith::isCaptured(stream));
+    if ((better.a || better.b) && !warpsmith::isCaptured(stream))
+      packing = {packing.a || better.a, packing.b || better.b};
   }
   return packing;
 }
