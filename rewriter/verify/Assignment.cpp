@@ -124,6 +124,8 @@ public:
     extents(contraction.n, shape.n.text);
     extents(contraction.k, shape.k.text);
     extents(contraction.batch, shape.batch.text);
+    for (const Precondition &precondition : contraction.preconditions)
+      sizeOfAnother(precondition);
     for (int operand = 0; operand < contraction.operandCount(); ++operand)
       padding(contraction.operand(operand));
     // What strides are made of beyond the extents: leading dimensions.
@@ -158,6 +160,21 @@ private:
     for (const IndexGroup::Index &index : group.indices())
       extent(index.extent, &index == &group.indices().back() ? "(" + wanted + " + 5) / 6"
                                                              : "(" + wanted + " + 19) / 20");
+  }
+
+  /// A name that must be as large as an extent or equal to it, `columnsOfA == rowsOfB`, is what the
+  /// extent is.
+  void sizeOfAnother(const Precondition &precondition) {
+    const auto take = [&](const Polynomial &free, const Polynomial &known) {
+      const std::vector<std::string> own = free.symbols(), extents = known.symbols();
+      if (own.size() != 1 || extents.size() != 1 || free != Polynomial::symbol(own[0]) ||
+          known != Polynomial::symbol(extents[0]) || !isFree(own[0]))
+        return;
+      if (const auto value = values.find(extents[0]); value != values.end())
+        values[own[0]] = Value(value->second);
+    };
+    take(precondition.left, precondition.right);
+    take(precondition.right, precondition.left);
   }
 
   /// Some of it, and steps over elements.
