@@ -369,7 +369,7 @@ $multiply};
 std::vector<std::string> launchedTiles(const KernelPlan &plan) {
   std::vector<std::string> names, sliced;
   for (const WgmmaTile &tile : plan.of<Wgmma>().tiles) {
-    if (tile.whole)
+    if (tile.whole || plan.of<Wgmma>().tiles.size() == 1)
       names.emplace_back(tile.name);
     if (mayBeSliced(tile, plan.schedule))
       sliced.push_back(scope(plan) + "Sliced<" + std::string(tile.name) + ">");
