@@ -20,6 +20,11 @@ warpsmith "$source" --passes="$passes" "$@" -o "$output.rewritten.cu" --error-on
 # Tiles are structures of their own, or names of instances of one template.
 names=$(sed -n -e 's/^using \([A-Z][a-z]*\) = Tile<.*/\1/p' \
   -e 's/^struct \([A-Z][a-z]*\) : WgmmaTile<.*/\1/p' "$output.rewritten.cu")
+# isWhole NAME: true but for a tile that is summed in slices alone.
+isWhole() {
+  grep -q "^using $1 = Tile<" "$output.rewritten.cu" ||
+    tr '\n' ' ' <"$output.rewritten.cu" | sed 's/Sliced<[A-Z][a-z]*>//g' | grep -q "[<,] *$1 *[,>]"
+}
 # argumentsOf NAME: what tells that tile in a kernel's name; nothing where there is no such tile.
 argumentsOf() {
   sed -n -e "s/^using \($1\) = Tile<.*/\1/p" -e "s/^struct \($1\) : WgmmaTile<.*/\1/p" \
@@ -33,7 +38,7 @@ ran() {
 [ "$(wc -w <<<"$names")" -gt 1 ] || { echo "there is no menu" >&2 && exit 1; }
 sliced=$(sed -n 's/Sliced<[A-Z]/\n&/gp' "$output.rewritten.cu" |
   sed -n 's/^Sliced<\([A-Z][a-z]*\)>.*/\1/p' | sort -u)
-names=${TILES-$names}
+names=${TILES-$(for name in $names; do isWhole "$name" && echo "$name"; done)}
 [ -z "${SLICES:-}" ] || [ -n "$sliced" ] ||
   { echo "no tile may be summed in slices" >&2 && exit 1; }
 # Each tile's time is 0 where its name is asked for, of aligned rows or others, and 1 otherwise.
