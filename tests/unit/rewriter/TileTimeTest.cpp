@@ -72,7 +72,7 @@ TEST(TileTime, FindsTheFastestTile) {
     const double loss = lossOf(reading, chosen);
     EXPECT_GE(loss, 1) << "of a choice that was not timed";
     EXPECT_LT(loss, 1.7) << reading.product.m << "x" << reading.product.n << "x"
-                          << reading.product.k;
+                         << reading.product.k;
     logarithms += std::log(loss);
     more += loss > 1.05;
   }
