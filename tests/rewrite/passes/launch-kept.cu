@@ -1,7 +1,7 @@
 // RUN: warpsmith %s --arch=sm_80 -o %t.cu -- 2>&1 | FileCheck %s
 // RUN: FileCheck %s --check-prefix=TEXT <%t.cu
-// A launch that cannot be edited stays as it is, and so do the others: the kernel is rewritten
-// where it stands.
+// A launch that cannot be edited stays as it is, and so do the others: the kernel is rewritten where
+// it stands.
 #define LAUNCH(kernel) kernel<<<grid, block>>>(m, n, k, a, b, c)
 
 // CHECK: remark: rewrote 'kept': resident; launch inside a macro, so it keeps its name, parameters and launches

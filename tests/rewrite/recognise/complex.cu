@@ -3,10 +3,10 @@
 // RUN: not warpsmith %s --passes=split\<bf16x6\> --numerics=fp32 -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=SPLIT
 // Complex numbers of which a part stands alone, or where it is open what nvcc contracts.
 #include <cuComplex.h>
-#define INDICES                                                                                    \
-  int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;        \
-  if (i >= m || j >= n)                                                                            \
-  return
+#define INDICES \
+  int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x; \
+  if (i >= m || j >= n) \
+    return
 
 // CHECK: pass 'tile' does not apply to 'readInParts': 'a.x * b.y + a.y * b.x' adds products of parts of complex numbers, and which one nvcc contracts into an FMA cannot be told; read both parts of an element at once, keep the sum in one variable that is assigned as a whole, or allow it with --numerics=fp32
 // FP32: rewrote 'readInParts'

@@ -1,9 +1,7 @@
 // RUN: %unchanged
-// Macros that would make something else of another text, or that write a part of the launch. A
-// kernel that is not static keeps such launches: launch-kept.cu.
-#define TWICE(x)                                                                                   \
-  x;                                                                                               \
-  x
+// Macros that would make something else of another text, or that write a part of the launch. A kernel
+// that is not static keeps such launches: launch-kept.cu.
+#define TWICE(x) x; x
 #define SPLIT(x, y) x, y
 #define COUNTED(...) COUNTED_(__VA_ARGS__, 3)
 #define COUNTED_(x, y, ...) x, y
