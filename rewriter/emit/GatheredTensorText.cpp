@@ -165,14 +165,8 @@ std::string gatheredTensorText(KernelPlan &plan) {
     plan.need("tile_time.h");
   const std::string tile = tensorTilesText(plan, facts);
   const GatheredProblem problem(plan);
-  std::string kernel =
-      withoutUnused(specialised(declarations(TensorKernelFile), facts), {"kernel"});
-  kernel = withFunctionsInPlace(kernel, facts);
-  kernel += specialised(declarations(TensorLaunchFile), facts);
-  kernel = withoutMemberCalls(kernel, "problem", problem.functions());
-  kernel = withMembersAsParameters(kernel, "Problem", "problem",
-                                   namedParameters(problem.members().substr(2)));
-  kernel = withoutUnusedVariables(specialised(kernel, facts));
+  const std::string kernel = withoutUnusedVariables(
+      specialised(gatheredKernel(TensorKernelFile, TensorLaunchFile, facts, problem), facts));
   std::set<std::string> roots = namesOfTiles(plan.of<GatheredTensor>().tiles);
   roots.merge(std::set<std::string>{"kernel", facts.oneTile ? "runTile" : "launchFastest"});
   const std::string text =

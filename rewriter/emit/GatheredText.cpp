@@ -88,6 +88,15 @@ std::string tilesText(const KernelPlan &plan, KernelFacts &facts) {
 
 } // namespace
 
+std::string gatheredKernel(const char *kernelFile, const char *launchFile, const KernelFacts &facts,
+                           const GatheredProblem &problem) {
+  std::string kernel = withoutUnused(specialised(declarations(kernelFile), facts), {"kernel"});
+  kernel = withFunctionsInPlace(kernel, facts) + specialised(declarations(launchFile), facts);
+  kernel = withoutMemberCalls(kernel, "problem", problem.functions());
+  return withMembersAsParameters(kernel, "Problem", "problem",
+                                 namedParameters(problem.members().substr(2)));
+}
+
 std::string gatheredText(KernelPlan &plan) {
   for (const char *header : {"copy_async.h", "device_code.h", "gather.h", "launch.h", "vector.h"})
     plan.need(header);
@@ -96,14 +105,8 @@ std::string gatheredText(KernelPlan &plan) {
   if (!facts.oneTile)
     plan.need("tile_time.h");
   const std::string tile = tilesText(plan, facts);
-  std::string kernel =
-      withoutUnused(specialised(declarations(GatheredKernelFile), facts), {"kernel"});
-  kernel = withFunctionsInPlace(kernel, facts);
-  kernel += specialised(declarations(GatheredLaunchFile), facts);
-  kernel = withoutMemberCalls(kernel, "problem", problem.functions());
-  kernel = withMembersAsParameters(kernel, "Problem", "problem",
-                                   namedParameters(problem.members().substr(2)));
-  kernel = withoutUnusedVariables(kernel);
+  const std::string kernel = withoutUnusedVariables(
+      gatheredKernel(GatheredKernelFile, GatheredLaunchFile, facts, problem));
   std::set<std::string> roots = namesOfTiles(plan.of<Gathered>().tiles);
   roots.merge(std::set<std::string>{"kernel", facts.oneTile ? "runTile" : "launchFastest", "Tile"});
   const std::string text = withoutUnused(tile + kernel, roots);

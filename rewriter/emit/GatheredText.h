@@ -1,7 +1,9 @@
 /// A kernel whose operands are gathered, and its launch.
 #pragma once
 
+#include "rewriter/emit/GatheredProblem.h"
 #include "rewriter/emit/KernelPlan.h"
+#include "rewriter/emit/Specialise.h"
 #include <string>
 #include <vector>
 
@@ -30,6 +32,11 @@ std::string launchOf(const KernelPlan &plan, const std::string &space,
   return (plan.includesFiles ? space : "") + (choice ? "launchFastest" : "runTile") +
          (list.empty() ? "" : "<" + list + ">");
 }
+
+/// The kernel and its launch, specialised of their files, with the problem's members for
+/// parameters.
+std::string gatheredKernel(const char *kernelFile, const char *launchFile, const KernelFacts &facts,
+                           const GatheredProblem &problem);
 
 /// What a launch names of the output.
 template <typename Tile>

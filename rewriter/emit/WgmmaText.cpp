@@ -369,7 +369,7 @@ $multiply};
 std::vector<std::string> launchedTiles(const KernelPlan &plan) {
   std::vector<std::string> names, sliced;
   for (const WgmmaTile &tile : plan.of<Wgmma>().tiles) {
-    if (tile.whole || plan.of<Wgmma>().tiles.size() == 1)
+    if (mayBeWhole(tile, plan.schedule))
       names.emplace_back(tile.name);
     if (mayBeSliced(tile, plan.schedule))
       sliced.push_back(scope(plan) + "Sliced<" + std::string(tile.name) + ">");
@@ -397,7 +397,8 @@ std::string launchText(const KernelPlan &plan, const std::vector<std::string> &t
     return calls + "launchFastest<" + choiceArguments(plan, tiles) + ">(device, stream, problem, " +
            packing + ");";
   if (!plan.includesFiles && !split) // a name, so that launchPacked can stand here
-    return "Packing packing = packingOf(stream, problem);\n  return launchPacked(device, stream, "
+    return "Packing packing = packingOf(stream, problem);\n  return "
+           "launchPacked(device, stream, "
            "problem, packing);";
   const std::string arguments = plan.includesFiles ? "<Problem, Tile>" : "";
   return split ? calls + "launchSplit" + arguments + "(device, stream, problem);"
@@ -474,7 +475,7 @@ std::string tilesText(const KernelPlan &plan) {
   };
   std::string text = "\n// Measured on an H200, and compared with each other.\n";
   for (const WgmmaTile &tile : wgmma.tiles) {
-    if (!tile.whole && !mayBeSliced(tile, plan.schedule))
+    if (!mayBeWhole(tile, plan.schedule) && !mayBeSliced(tile, plan.schedule))
       continue;
     std::string wide;
     if (isByData(plan))

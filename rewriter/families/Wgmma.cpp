@@ -48,12 +48,6 @@ TileTime timeOf(const WgmmaTile &tile, const Contraction &contraction, const Sch
                          readsOldC(contraction, schedule), by)};
 }
 
-/// Whether rows of so many bytes lie where TMA can copy them, and begin within sectors.
-bool beginWithinSectors(double rowBytes) {
-  constexpr double CopyBytes = 16, SectorBytes = 32;
-  return std::fmod(rowBytes, CopyBytes) == 0 && std::fmod(rowBytes, SectorBytes) != 0;
-}
-
 class WgmmaFamily : public KernelFamily {
 public:
   std::string passes(const Schedule &schedule) const override {
@@ -161,7 +155,7 @@ public:
     const Rows rowsOfA = rowsOf(contraction, schedule, 0, problem);
     const Rows rowsOfB = rowsOf(contraction, schedule, 1, problem);
     for (size_t index = 0; index < wgmma.tiles.size(); ++index)
-      if (wgmma.tiles[index].whole || wgmma.tiles.size() == 1)
+      if (mayBeWhole(wgmma.tiles[index], schedule))
         compare(
             {index, 1, false, timeWith(contraction, schedule, index, problem, rowsOfA, rowsOfB)});
     for (size_t index = 0; index < wgmma.tiles.size(); ++index) {
@@ -217,16 +211,18 @@ public:
     const int written = wgmma.parts * sizeOf(wgmma.part);
     if (wgmma.parts > 1 || (sizeOf(wgmma.part) == 1 && !contraction.runsAlongK(operand)))
       return Preparation{written, true};
-    const double rowBytes = bytesOfRow(contraction, operand, problem);
-    const auto acrossSectors = [&](int of) {
-      return sizeOf(contraction.operand(of).type) == sizeOf(wgmma.part) &&
-             beginWithinSectors(bytesOfRow(contraction, of, problem));
+    const auto mustBePacked = [&](int of) {
+      return std::fmod(bytesOfRow(contraction, of, problem), CopyBytes) != 0 ||
+             sizeOf(contraction.operand(of).type) != sizeOf(wgmma.part);
+    };
+    const auto isAcross = [&](int of) {
+      return !mustBePacked(of) &&
+             rowsAsTheyLie<char>(static_cast<long long>(bytesOfRow(contraction, of, problem))) ==
+                 Rows::AcrossSectors;
     };
     const BetterPacked better =
-        betterPacked(acrossSectors(0), acrossSectors(1), problem.m, problem.n, problem.k);
-    const bool packed = std::fmod(rowBytes, CopyBytes) != 0 ||
-                        sizeOf(contraction.operand(operand).type) != sizeOf(wgmma.part) ||
-                        (operand % 2 == 0 ? better.a : better.b);
+        betterPacked(isAcross(0), isAcross(1), problem.m, problem.n, problem.k);
+    const bool packed = mustBePacked(operand) || (operand % 2 == 0 ? better.a : better.b);
     return packed ? std::optional(Preparation{written, false}) : std::nullopt;
   }
 

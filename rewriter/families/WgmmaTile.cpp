@@ -25,8 +25,8 @@ std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma, bool packed) {
   // Blocks share what they copy where copying takes long: of rows that begin within sectors.
   if (wgmma.parts == 1 && packed)
     std::erase_if(tiles, [](const WgmmaTile &tile) { return tile.name == "Paired"; });
-  // One of two tiles of a size between others is divided into slices: the flat one where blocks
-  // read operands as they lie.
+  // Either Medium or Flat is divided into slices. Flat takes less time, but was not timed with
+  // packed operands and integers.
   if (wgmma.parts == 1 && (packed || isInteger(wgmma.part)))
     std::erase_if(tiles, [](const WgmmaTile &tile) { return tile.name == "Flat"; });
   else if (wgmma.parts == 1)
@@ -123,6 +123,10 @@ int sharedMemoryBytes(const WgmmaTile &tile, const Contraction &contraction,
   const int boxes =
       tile.warpgroups * 64 * storeRowBytes(tile, storedType(contraction, wgmma)); // of results
   return ring + 2 * boxes <= Most ? ring + 2 * boxes : ring + boxes;
+}
+
+bool mayBeWhole(const WgmmaTile &tile, const Schedule &schedule) {
+  return tile.whole || schedule.as<Wgmma>().tiles.size() == 1;
 }
 
 bool mayBeSliced(const WgmmaTile &tile, const Schedule &schedule) {

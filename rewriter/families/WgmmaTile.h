@@ -43,6 +43,9 @@ bool storesTiles(const WgmmaTile &tile, const Contraction &contraction, const Sc
 int sharedMemoryBytes(const WgmmaTile &tile, const Contraction &contraction,
                       const Schedule &schedule);
 
+/// True when a launch may have a block sum a tile alone: one of a menu, or what was asked for.
+bool mayBeWhole(const WgmmaTile &tile, const Schedule &schedule);
+
 /// True when a launch may have the tile summed in slices of k: one of a menu. A product that equals
 /// its transpose goes through its tiles in an order of its own.
 bool mayBeSliced(const WgmmaTile &tile, const Schedule &schedule);
