@@ -1,6 +1,7 @@
 // Where the elements of a product lie whose rows, columns or steps are counted by several indices,
 // as the functions of a kernel file's Problem.
 #include "rewriter/emit/GatheredProblem.h"
+#include "rewriter/families/GatheredTile.h"
 #include <algorithm>
 #include <array>
 
