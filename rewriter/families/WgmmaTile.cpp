@@ -40,13 +40,17 @@ std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma, bool packed) {
   return tiles;
 }
 
-std::vector<WgmmaTile> wgmmaMenu(const Wgmma &wgmma, bool packed) {
+std::vector<WgmmaTile> wgmmaMenu(const Wgmma &wgmma, bool packed, bool acrossK) {
   std::vector<WgmmaTile> tiles = wgmmaTiles(wgmma, packed);
   std::erase_if(tiles, [&](const WgmmaTile &tile) {
     // Residues are a batch of large products, which fill the device with any tile.
     if (wgmma.split == Split::Int8xn)
       return tile.name != "Large" && tile.name != "Wide";
-    return isInteger(wgmma.part) && (tile.name == "Tall" || tile.name == "Paired");
+    // Copying boxes of 32 elements takes longer than what the tile saves (docs/ladder.md, "Few rows
+    // and many columns").
+    if (acrossK && tile.name == "Narrow")
+      return true;
+    return isInteger(wgmma.part) && (tile.columns == 96 || tile.name == "Paired");
   });
   return tiles;
 }
@@ -79,6 +83,10 @@ bool mayLie(const Contraction &contraction, const Wgmma &wgmma, int operand) {
                     (isFp8(wgmma.part) && isFp8(type));
   const bool across = operandInRegisters(contraction, wgmma) == operand || !onlyAlongK(wgmma);
   return same && (across || contraction.runsAlongK(operand));
+}
+
+bool readsAcrossK(const Contraction &contraction, const Wgmma &wgmma) {
+  return !onlyAlongK(wgmma) && !contraction.runsAlongK(1) && mayLie(contraction, wgmma, 1);
 }
 
 bool mayStoreTiles(const Contraction &contraction, const Schedule &schedule) {

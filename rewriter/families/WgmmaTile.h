@@ -19,8 +19,8 @@ constexpr int WgmmaStepBytes = 32;
 std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma, bool packed = false);
 
 /// Those of them that a launch chooses among: without any that others replace at little cost
-/// (tests/unit/rewriter/MenuCostTest.cpp).
-std::vector<WgmmaTile> wgmmaMenu(const Wgmma &wgmma, bool packed = false);
+/// (tests/unit/rewriter/MenuCostTest.cpp). With `acrossK`, B is read as readsAcrossK says.
+std::vector<WgmmaTile> wgmmaMenu(const Wgmma &wgmma, bool packed = false, bool acrossK = false);
 
 /// The operand whose tiles a warpgroup reads into registers, 0 for A and 1 for B: the tensor cores
 /// could not read them from shared memory, where they run across k. It is then the left one, of
@@ -29,6 +29,10 @@ std::optional<int> operandInRegisters(const Contraction &contraction, const Wgmm
 
 /// True when TMA may copy an operand's tiles from where it lies, if it does so suitably.
 bool mayLie(const Contraction &contraction, const Wgmma &wgmma, int operand);
+
+/// True when TMA copies B's tiles from where they lie across k, in boxes as wide as divide the
+/// tile's columns: 64 elements of 16 bits, or 32 where a tile has 96.
+bool readsAcrossK(const Contraction &contraction, const Wgmma &wgmma);
 
 /// The tile of three parts that stands in for one of two parts where the data need it: of the same
 /// size where that may be summed in slices of k.

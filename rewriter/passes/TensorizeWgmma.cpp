@@ -72,7 +72,9 @@ public:
     }
     std::string known;
     const bool packed = !mayLie(contraction, wgmma, 0) && !mayLie(contraction, wgmma, 1);
-    for (const WgmmaTile &tile : first ? wgmmaTiles(wgmma, packed) : wgmmaMenu(wgmma, packed)) {
+    for (const WgmmaTile &tile : first
+                                     ? wgmmaTiles(wgmma, packed)
+                                     : wgmmaMenu(wgmma, packed, readsAcrossK(contraction, wgmma))) {
       if (!known.ends_with(" " + tile.size()))
         known += (known.empty() ? " " : ", ") + tile.size();
       // Of two of one size, the one that is asked for is that whose blocks share nothing.
