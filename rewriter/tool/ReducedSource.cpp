@@ -121,27 +121,34 @@ std::set<unsigned> generatedLines(llvm::StringRef text) {
 
 } // namespace
 
-std::set<unsigned> errorLines(const std::string &messages, const std::string &file) {
-  std::set<unsigned> lines;
-  std::optional<unsigned> include; // that leads to the file with the errors
+std::map<std::string, std::set<unsigned>> errorLines(const std::string &messages,
+                                                     const std::set<std::string> &files) {
+  std::map<std::string, std::set<unsigned>> lines;
+  std::optional<std::pair<std::string, unsigned>> include; // that leads to the file with the errors
   bool inStack = false;
-  for (llvm::StringRef line : llvm::split(messages, '\n')) {
+  const auto place = [&](llvm::StringRef line) -> std::optional<std::pair<std::string, unsigned>> {
     unsigned number = 0;
+    for (const std::string &file : files)
+      if (llvm::StringRef rest = line;
+          rest.consume_front(file + ":") && !rest.consumeInteger(10, number))
+        return std::pair(file, number);
+    return std::nullopt;
+  };
+  for (llvm::StringRef line : llvm::split(messages, '\n')) {
     if (line.consume_front("In file included from ")) {
       if (!inStack)
         include.reset();
       inStack = true;
-      if (line.consume_front(file + ":") && !line.consumeInteger(10, number))
-        include = number;
+      if (const auto at = place(line))
+        include = at;
       continue;
     }
     inStack = false;
     if (!line.contains("error: "))
       continue;
-    if (line.consume_front(file + ":") && !line.consumeInteger(10, number))
-      lines.insert(number);
-    else if (include)
-      lines.insert(*include);
+    const auto at = place(line);
+    if (const auto &named = at ? at : include)
+      lines[named->first].insert(named->second);
   }
   return lines;
 }

@@ -1,14 +1,16 @@
 /// A source without the functions that do not compile where some header is missing.
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 
 namespace warpsmith::tool {
 
-/// The lines of `file`, 1-based, that errors in a compiler's output name, and those that include
-/// the file that an error is in.
-std::set<unsigned> errorLines(const std::string &messages, const std::string &file);
+/// The lines of each of `files`, 1-based, that errors in a compiler's output name. For an error in
+/// any other file, the line of the nearest of them that includes it.
+std::map<std::string, std::set<unsigned>> errorLines(const std::string &messages,
+                                                     const std::set<std::string> &files);
 /// The header that a compiler did not find, by the name in the #include; empty where it found all.
 std::string missingHeader(const std::string &messages);
 

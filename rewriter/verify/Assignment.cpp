@@ -120,12 +120,14 @@ public:
 
   std::map<std::string, Value> run() {
     satisfy();
+    blocks();
     extents(contraction.m, shape.m.text);
     extents(contraction.n, shape.n.text);
     extents(contraction.k, shape.k.text);
     extents(contraction.batch, shape.batch.text);
     for (const Precondition &precondition : contraction.preconditions)
       sizeOfAnother(precondition);
+    boundsOfLaunch();
     for (int operand = 0; operand < contraction.operandCount(); ++operand)
       padding(contraction.operand(operand));
     // What strides are made of beyond the extents: leading dimensions.
@@ -177,6 +179,43 @@ private:
     take(precondition.right, precondition.left);
   }
 
+  /// A parameter that is the width of a block.
+  void blocks() {
+    constexpr int Side = 16;
+    for (const Precondition &precondition : contraction.preconditions)
+      for (const auto &[side, other] : {std::pair(&precondition.left, &precondition.right),
+                                        {&precondition.right, &precondition.left}})
+        for (const char axis : {'x', 'y', 'z'})
+          if (const std::vector<std::string> own = other->symbols();
+              precondition.equal && own.size() == 1 && isFree(own[0]) &&
+              *other == Polynomial::symbol(own[0]) &&
+              *side == Polynomial::symbol(std::string("blockDim.") + axis))
+            values[own[0]] = Value::of(axis == 'z' ? 1 : Side);
+  }
+
+  /// A parameter that only tests name which the whole grid passes is as large as what that covers.
+  void boundsOfLaunch() {
+    for (const auto &[group, wanted] : {std::pair(&contraction.m, &shape.m),
+                                        {&contraction.n, &shape.n},
+                                        {&contraction.batch, &shape.batch}})
+      for (const char axis : {'x', 'y', 'z'}) {
+        const std::string grid = std::string("gridDim.") + axis;
+        const auto counts = [&](const IndexGroup::Index &index) {
+          return index.extent.dependsOn(grid);
+        };
+        if (std::ranges::none_of(group->indices(), counts))
+          continue;
+        for (const Precondition &precondition : contraction.preconditions) {
+          const Polynomial difference = precondition.left - precondition.right;
+          if (!difference.dependsOn(grid))
+            continue;
+          for (const std::string &symbol : difference.symbols())
+            if (isFree(symbol))
+              values[symbol] = {wanted->text};
+        }
+      }
+  }
+
   /// Some of it, and steps over elements.
   void padding(const Matrix &matrix) {
     for (const PaddedPlace &place : matrix.places) {
@@ -193,11 +232,15 @@ private:
     }
   }
 
+  std::string inWholeTiles(const std::string &wanted, bool tiles) const {
+    return shape.wholeTiles && tiles ? "(" + wanted + " + 63) / 64 * 64" : wanted;
+  }
+
   void extent(const Polynomial &polynomial, const std::string &wanted) {
     // Inside of a quotient only whole tiles are certain to be multiplied.
     for (const std::string &symbol : polynomial.quotientSymbols())
       if (isFree(symbol) && !contraction.constants.contains(symbol))
-        values[symbol] = {shape.wholeTiles ? "(" + wanted + " + 63) / 64 * 64" : wanted};
+        values[symbol] = {inWholeTiles(wanted, true)};
     for (const std::string &symbol : polynomial.symbols())
       if (isFree(symbol))
         values[symbol] = {wanted};
@@ -207,18 +250,27 @@ private:
     const bool alongK = matrix.contiguous() == (hasRows ? 1 : 0);
     const std::string &outer = (hasRows ? shape.m : shape.n).text;
     // Where rows or columns bound the steps, k's extent is theirs.
-    const std::string k = contraction.limitsSteps()
-                              ? shape.m.text + " + " + shape.n.text + " + " + shape.k.text
-                              : shape.k.text;
+    const std::string k =
+        contraction.limitsSteps()
+            ? shape.m.text + " + " + shape.n.text + " + " + shape.k.text
+            : inWholeTiles(shape.k.text, !contraction.k.extent().quotientSymbols().empty());
     strides(matrix, alongK ? k : outer, alongK ? outer : k);
   }
 
   void strides(const Matrix &matrix, const std::string &inner, const std::string &outer) {
     for (const Strides &group : matrix.strides)
       for (const Polynomial &stride : group.all())
-        for (const std::string &symbol : stride.symbols())
-          if (isFree(symbol))
-            values[symbol] = {inner + " + " + shape.padding};
+        for (const std::string &symbol : stride.symbols()) {
+          const std::string width = inner + " + " + shape.padding;
+          if (isFree(symbol)) {
+            values[symbol] = {width};
+            widths.insert(symbol);
+          } else if (shape.wholeTiles && widths.contains(symbol) && values[symbol].text != width) {
+            // Of several matrices.
+            const std::string other = values[symbol].text;
+            values[symbol] = {"(" + other + " > " + width + " ? " + other + " : " + width + ")"};
+          }
+        }
     for (const Polynomial &stride : matrix.batchStrides.all())
       for (const std::string &symbol : stride.symbols())
         if (isFree(symbol))
@@ -346,6 +398,7 @@ private:
   const Shape shape;
   std::set<std::string> names;
   std::map<std::string, Value> values;
+  std::set<std::string> widths; ///< of them, those that are leading dimensions alone
 };
 
 } // namespace

@@ -23,6 +23,12 @@ std::string toleranceOf(const Schedule &schedule) {
 constexpr const char *Support = R"(
 namespace warpsmith_verify {
 
+/// Extents become multiples of the first of these with which they meet what a launch must meet.
+constexpr int Units[] = {1, 2, 4, 8, 16, 32, 64, 128, 256};
+constexpr int rounded(int size, int unit, int more) {
+  return unit == 1 ? size : (size + unit - 1) / unit * unit + more * unit;
+}
+
 constexpr size_t LeastElements = 1 << 17; // of every array
 constexpr double MostElements = 1 << 28, MostProducts = 2e9; // that the emulator does in time
 
@@ -129,6 +135,14 @@ bool compare(const char *name, const char *shape, size_t elements, const Element
 } // namespace warpsmith_verify
 )";
 
+/// Before it is rounded to any unit.
+std::string labelOf(const Shape &shape) {
+  std::string text;
+  for (const Value *extent : {&shape.m, &shape.n, &shape.k})
+    text += (text.empty() ? "" : "x") + std::to_string(static_cast<int64_t>(*extent->number));
+  return text;
+}
+
 class CaseWriter {
 public:
   CaseWriter(const RewrittenKernel &rewritten, const GeneratedCase &entry)
@@ -141,35 +155,49 @@ public:
     const LaunchSetup setup(contraction, oriented(shape), {8, 4, 1});
     return fill(
         R"(
+$hidden
 static bool $function(bool verifiedEighths) {
-  const char *const verifiedName = "$kernel", *const verifiedShape = "$label";
+  const char *const verifiedName = "$kernel";
   const size_t warpsmithSharedBytes = 32768;
+  std::string verifiedWhy = "no arguments are found $unmet";
+  for (const int verifiedUnit : warpsmith_verify::Units) {
+  const std::string verifiedLabel = $labelNow;
+  const char *const verifiedShape = verifiedLabel.c_str();
 $body$needed  const double verifiedTolerance = $tolerance, verifiedNeighbours = $neighbours;
   if (verifiedNeeded > warpsmith_verify::MostElements ||
       (double)($m) * ($n) * ($k) * ($batch) > warpsmith_verify::MostProducts) {
-    std::printf("%s %s unsolved $tooLarge\n", verifiedName,
-                verifiedShape);
-    return true;
+    if (verifiedUnit == 1)
+      verifiedWhy = "$tooLarge";
+    break;
   }
   const size_t verifiedElements =
       std::max<size_t>(verifiedNeeded, warpsmith_verify::LeastElements);
-$buffers  if (!($requirements)) {
-    std::printf("%s %s unsolved no arguments are found $unmet\n", verifiedName, verifiedShape);
-    return true;
-  }
+$buffers  if (!($requirements))
+    continue;
   std::fprintf(stderr, "original %s\n", verifiedName);
   $original$arguments<<<warpsmithGrid, warpsmithBlock, warpsmithSharedBytes>>>($names);
+  if (const cudaError_t verifiedStatus = cudaGetLastError()) {
+    verifiedWhy = std::string("the original cannot be launched: ") +
+                  cudaGetErrorString(verifiedStatus);
+    break;
+  }
 $alternatives  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
   $space::launch$arguments(warpsmithGrid, warpsmithBlock, warpsmithSharedBytes, 0, $names);
   return warpsmith_verify::compare(verifiedName, verifiedShape, verifiedElements,
                                    verifiedOriginal, verifiedRewritten, verifiedTolerance,
                                    verifiedNeighbours);
+  }
+  std::printf("%s $label unsolved %s\n", verifiedName, verifiedWhy.c_str());
+  return true;
 }
-)",
+$shown)",
         {{"function", function},
+         {"hidden", hidden()},
+         {"shown", shown()},
+         {"labelNow", labelNow(shape)},
          {"kernel", name() + (schedule.otherwise ? "|1" : "")},
          {"alternatives", alternatives(setup)},
-         {"label", shape.m.text + "x" + shape.n.text + "x" + shape.k.text},
+         {"label", label(shape)},
          {"body", setup.parameters([](const Parameter &) { return "1.37"; }) + setup.geometry()},
          {"needed", needed()},
          {"tooLarge", TooLarge},
@@ -210,21 +238,24 @@ $alternatives  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
     const bool larger = grid == Grid::Larger;
     return fill(
         R"(
+$hidden
 static bool $function() {
-  const char *const verifiedName = "$kernel", *const verifiedShape = "$label";
+  const char *const verifiedName = "$kernel";
   const size_t warpsmithSharedBytes = 0;
+  const char *verifiedWhy = "no arguments are found $unmet";
+  for (const int verifiedUnit : warpsmith_verify::Units) {
+  const std::string verifiedLabel = $labelNow;
+  const char *const verifiedShape = verifiedLabel.c_str();
 $body$larger$needed  if (verifiedNeeded > warpsmith_verify::MostElements ||
       (double)($m) * ($n) * ($k) * ($batch) > warpsmith_verify::MostProducts) {
-    std::printf("%s %s unsolved $tooLarge\n", verifiedName,
-                verifiedShape);
-    return true;
+    if (verifiedUnit == 1)
+      verifiedWhy = "$tooLarge";
+    break;
   }
   const size_t verifiedElements =
       std::max<size_t>(verifiedNeeded, warpsmith_verify::LeastElements);
-$buffers  if (!($requirements)) {
-    std::printf("%s %s unsolved no arguments are found $unmet\n", verifiedName, verifiedShape);
-    return true;
-  }
+$buffers  if (!($requirements))
+    continue;
 $smaller  std::fprintf(stderr, "original %s\n", verifiedName);
   warpsmith_verify::computeTiles(false);
   $original<<<warpsmithGrid, warpsmithBlock, warpsmithSharedBytes>>>($names);
@@ -236,11 +267,17 @@ $smaller  std::fprintf(stderr, "original %s\n", verifiedName);
   if (warpsmith_verify::tilesWereComputed())
     std::fprintf(stderr, "tiles %s\n", verifiedName);
   return same;
+  }
+  std::printf("%s $label unsolved %s\n", verifiedName, verifiedWhy);
+  return true;
 }
-)",
+$shown)",
         {{"function", function},
+         {"hidden", hidden()},
+         {"shown", shown()},
+         {"labelNow", labelNow(shape)},
          {"kernel", name()},
-         {"label", shape.m.text + "x" + shape.n.text + "x" + shape.k.text},
+         {"label", label(shape)},
          {"body", setup.parameters([](const Parameter &) { return "1.37"; }) + setup.geometry()},
          {"larger", larger ? "  warpsmithGrid.x += 1;\n  warpsmithGrid.y += 2;\n" : ""},
          {"smaller", grid == Grid::TooSmall
@@ -323,6 +360,26 @@ private:
     return "1 + (double)(" + LaunchSetup::hosted(contraction.m.extent()) + ") * (" +
            LaunchSetup::hosted(contraction.n.extent()) + ") * (" +
            LaunchSetup::hosted(contraction.batch.extent()) + ") / 64";
+  }
+
+  static std::string label(const Shape &shape) { return labelOf(shape); }
+  static std::string labelNow(const Shape &shape) {
+    return "std::to_string(" + shape.m.text + ") + \"x\" + std::to_string(" + shape.n.text +
+           ") + \"x\" + std::to_string(" + shape.k.text + ")";
+  }
+
+  /// Macros that were defined after the kernel may have the names of its parameters.
+  std::string hidden() const {
+    std::string text;
+    for (const Parameter &parameter : contraction.parameters)
+      text += "#pragma push_macro(\"" + parameter.name + "\")\n#undef " + parameter.name + "\n";
+    return text;
+  }
+  std::string shown() const {
+    std::string text;
+    for (const Parameter &parameter : contraction.parameters)
+      text += "#pragma pop_macro(\"" + parameter.name + "\")\n";
+    return text;
   }
 
   std::string name() const {
@@ -453,7 +510,7 @@ std::string groupText(const RewrittenGroup &group, const std::vector<RewrittenKe
     const std::string number = std::to_string(index), comma = index ? ", " : "";
     members += CaseWriter(kernel, kernel.cases[0]).memberText(shape, number);
     name += (index ? "+" : "") + kernel.cases[0].contraction.kernel;
-    label += (index ? "+" : "") + shape.m.text + "x" + shape.n.text + "x" + shape.k.text;
+    label += (index ? "+" : "") + labelOf(shape);
     pending += comma + "pending" + number;
     comparisons += (index ? " &\n         " : "") +
                    fill("warpsmith_verify::compare(verifiedName, verifiedShape, elements$number, "
@@ -464,18 +521,20 @@ std::string groupText(const RewrittenGroup &group, const std::vector<RewrittenKe
 static bool $function() {
   const char *const verifiedName = "$name", *const verifiedShape = "$label";
   const size_t warpsmithSharedBytes = 32768;
+  for (const int verifiedUnit : warpsmith_verify::Units) {
   bool solved = true;
   std::fprintf(stderr, "original %s\n", verifiedName);
 $members
-  if (!solved) {
-    std::printf("%s %s unsolved no arguments are found that meet what the launches must meet\n",
-                verifiedName, verifiedShape);
-    return true;
-  }
+  if (!solved)
+    continue;
   cudaDeviceSynchronize();
   std::fprintf(stderr, "rewritten %s\n", verifiedName);
   $launch($pending);
   return $comparisons;
+  }
+  std::printf("%s %s unsolved no arguments are found that meet what the launches must meet\n",
+              verifiedName, verifiedShape);
+  return true;
 }
 )",
               {{"function", function},
@@ -487,10 +546,24 @@ $members
                {"comparisons", comparisons}});
 }
 
-/// Leading dimensions with padding, matrices that do not start where their array does.
+/// An extent that the driver rounds up to the unit it tries, and then makes larger by `more` of it.
+Value extentOf(int size, int more) {
+  return {"warpsmith_verify::rounded(" + std::to_string(size) + ", verifiedUnit, " +
+              std::to_string(more) + ")",
+          size};
+}
+
+/// Leading dimensions with padding, matrices that do not start where their array does. Rounded, it
+/// is not square either.
 Shape shapeOf(int m, int n, int k, int padding) {
-  return {Value::of(m), Value::of(n), Value::of(k),       Value::of(2), std::to_string(padding),
-          "5",          "3",          /*wholeTiles=*/true};
+  return {extentOf(m, m < n),
+          extentOf(n, m > n),
+          extentOf(k, k < 4),
+          Value::of(2),
+          std::to_string(padding),
+          "5",
+          "3",
+          /*wholeTiles=*/true};
 }
 
 /// Kernels that keep their launches compute tiles or run as they were.
@@ -568,11 +641,12 @@ std::string driverText(const std::vector<RewrittenKernel> &kernels,
   const bool anyResident = std::ranges::any_of(kernels, [](const RewrittenKernel &kernel) {
     return kernel.cases[0].schedule.is<Resident>();
   });
-  std::string text =
-      std::string("#include <algorithm>\n#include <cmath>\n#include <cstdio>\n"
-                  "#include <cstring>\n#include <type_traits>\n#include <vector>\n") +
-      (anyResident ? ResidentSupport : "") + "#define main warpsmith_original_main\n#include \"" +
-      file + "\"\n#undef main\n" + LaunchSetup::Support + Support;
+  std::string text = std::string("#include <algorithm>\n#include <cmath>\n#include <cstdio>\n"
+                                 "#include <cstring>\n#include <string>\n#include <type_traits>\n"
+                                 "#include <vector>\n") +
+                     (anyResident ? ResidentSupport : "") +
+                     "#define main warpsmith_original_main\n#include \"" + file +
+                     "\"\n#undef main\n" + LaunchSetup::Support + Support;
   std::string calls;
   int number = 0;
   for (const RewrittenKernel &kernel : kernels)

@@ -1,6 +1,9 @@
 #include "rewriter/verify/LaunchSetup.h"
 #include "rewriter/ir/LaunchSymbols.h"
+#include <algorithm>
+#include <array>
 #include <set>
+#include <vector>
 
 namespace warpsmith::verify {
 namespace {
@@ -27,8 +30,43 @@ bool isScalar(const Parameter &parameter) {
 LaunchSetup::LaunchSetup(const Contraction &product, Shape wanted, BlockShape threads)
     : contraction(product),
       shape(std::move(wanted)),
-      block(threads),
       values(assignment(product, shape)) {
+  block = chosenBlock(threads);
+}
+
+/// The first shape that meets what the preconditions say of the block and of numbers alone.
+BlockShape LaunchSetup::chosenBlock(BlockShape preferred) const {
+  BlockShape tried = preferred;
+  const Polynomial::Valuation valueOf = [&](const std::string &name) -> std::optional<int64_t> {
+    for (int axis = 0; axis < 3; ++axis)
+      if (name == std::string("blockDim.") + "xyz"[axis])
+        return tried[axis];
+    if (const auto known = contraction.constants.find(name); known != contraction.constants.end())
+      return known->second;
+    const std::optional<double> number = numberOf(name);
+    return number ? std::optional(static_cast<int64_t>(*number)) : std::nullopt;
+  };
+  const auto holds = [&](const Precondition &fact) {
+    const std::optional<int64_t> left = fact.left.evaluate(valueOf),
+                                 right = fact.right.evaluate(valueOf);
+    const bool ofBlock = std::ranges::any_of(
+        std::array{"blockDim.x", "blockDim.y", "blockDim.z"}, [&](const char *axis) {
+          return fact.left.names().contains(axis) || fact.right.names().contains(axis);
+        });
+    return !ofBlock || !left || !right || (fact.equal ? *left == *right : *left >= *right);
+  };
+  constexpr unsigned MostThreads = 1024;
+  const auto candidates = [](unsigned first) {
+    return std::vector<unsigned>{first, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024};
+  };
+  for (const unsigned z : candidates(preferred[2]))
+    for (const unsigned y : candidates(preferred[1]))
+      for (const unsigned x : candidates(preferred[0])) {
+        tried = {x, y, z};
+        if (x * y * z <= MostThreads && std::ranges::all_of(contraction.preconditions, holds))
+          return tried;
+      }
+  return preferred;
 }
 
 std::string LaunchSetup::hosted(const Polynomial &polynomial) {

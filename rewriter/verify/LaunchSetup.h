@@ -12,7 +12,7 @@ std::string pointerOf(const std::string &array);
 
 class LaunchSetup {
 public:
-  /// `block` is used where the contraction leaves its shape open.
+  /// `block` is used where the contraction's preconditions allow it.
   LaunchSetup(const Contraction &contraction, Shape shape, BlockShape block);
 
   /// What the text below needs before it: types as one word, since those of pointers to rows are
@@ -41,6 +41,7 @@ public:
 private:
   void coverIndices(char axis, std::string &text) const;
   std::string withinRows() const;
+  BlockShape chosenBlock(BlockShape preferred) const;
 
   const Contraction &contraction;
   Shape shape;

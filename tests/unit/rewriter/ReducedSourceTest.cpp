@@ -49,7 +49,10 @@ TEST(ReducedSource, ErrorsOfIncludedFilesAreTheDirectives) {
                                "/a/y.h:6:1: error: no\n/a/y.h:8:1: error: no\n"
                                "In file included from /a/main.cu:2:\n"
                                "/a/z.h:6:1: error: no\n/a/x.cu:9:1: error: no\n";
-  EXPECT_EQ(errorLines(messages, "/a/x.cu"), (std::set<unsigned>{7, 9}));
+  using Lines = std::map<std::string, std::set<unsigned>>;
+  EXPECT_EQ(errorLines(messages, {"/a/x.cu"}), (Lines{{"/a/x.cu", {7, 9}}}));
+  EXPECT_EQ(errorLines(messages, {"/a/x.cu", "/a/y.h"}),
+            (Lines{{"/a/x.cu", {9}}, {"/a/y.h", {6, 8}}}));
 }
 
 TEST(ReducedSource, MissingHeadersAreThoseThatHaveAPlace) {
@@ -63,7 +66,8 @@ TEST(ReducedSource, MissingHeadersAreThoseThatHaveAPlace) {
 TEST(ReducedSource, ErrorsOfAnotherFileAreOthers) {
   const std::string messages = "/a/x.cu:3:4: error: no\n/a/x.cu:5:4: warning: hm\n"
                                "/a/y.cu:6:1: error: no\n/a/x.cu:9:1: fatal error: no\n";
-  EXPECT_EQ(errorLines(messages, "/a/x.cu"), (std::set<unsigned>{3, 9}));
+  EXPECT_EQ(errorLines(messages, {"/a/x.cu"}),
+            (std::map<std::string, std::set<unsigned>>{{"/a/x.cu", {3, 9}}}));
 }
 
 } // namespace
