@@ -184,9 +184,11 @@ bool removeDeclarations(std::string &text, const std::set<unsigned> &lines) {
       std::fill(gone.begin() + static_cast<ptrdiff_t>(range.begin),
                 gone.begin() + static_cast<ptrdiff_t>(range.end), true);
   for (const Extent &range : pieces.directives) {
+    const llvm::StringRef name = llvm::StringRef(text).substr(range.begin + 1).ltrim(" \t");
+    if (name.starts_with("pragma"))
+      continue; // it goes with the function that it is in
     const bool included =
-        touches(range, lines) && !touches(range, generated) &&
-        llvm::StringRef(text).substr(range.begin + 1).ltrim(" \t").starts_with("include");
+        touches(range, lines) && !touches(range, generated) && name.starts_with("include");
     std::fill(gone.begin() + static_cast<ptrdiff_t>(range.begin),
               gone.begin() + static_cast<ptrdiff_t>(range.end), included);
   }

@@ -16,8 +16,8 @@ std::string missingHeader(const std::string &messages);
 
 /// Blanks each declaration at namespace scope, each #include, and each line of what is no C++, that
 /// one of the lines is part of.
-/// Lines keep their numbers, directives inside of a declaration stay, and so does what lies between
-/// the comments around generated code. False if nothing went.
+/// Lines keep their numbers, directives other than #pragma stay inside of a declaration, and so
+/// does what lies between the comments around generated code. False if nothing went.
 bool removeDeclarations(std::string &text, const std::set<unsigned> &lines);
 
 } // namespace warpsmith::tool

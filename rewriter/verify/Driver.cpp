@@ -29,6 +29,11 @@ constexpr int rounded(int size, int unit, int more) {
   return unit == 1 ? size : (size + unit - 1) / unit * unit + more * unit;
 }
 
+/// Padding and offsets, with which vectors stay aligned where extents are rounded.
+constexpr int aligned(int elements, int unit) {
+  return unit == 1 || elements == 0 ? elements : 8;
+}
+
 constexpr size_t LeastElements = 1 << 17; // of every array
 constexpr double MostElements = 1 << 28, MostProducts = 2e9; // that the emulator does in time
 
@@ -177,9 +182,10 @@ $buffers  if (!($requirements))
   std::fprintf(stderr, "original %s\n", verifiedName);
   $original$arguments<<<warpsmithGrid, warpsmithBlock, warpsmithSharedBytes>>>($names);
   if (const cudaError_t verifiedStatus = cudaGetLastError()) {
-    verifiedWhy = std::string("the original cannot be launched: ") +
-                  cudaGetErrorString(verifiedStatus);
-    break;
+    verifiedWhy =
+        std::string("the original's launch fails: ") + cudaGetErrorString(verifiedStatus);
+    cudaDeviceReset();
+    continue;
   }
 $alternatives  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
   $space::launch$arguments(warpsmithGrid, warpsmithBlock, warpsmithSharedBytes, 0, $names);
@@ -553,16 +559,15 @@ Value extentOf(int size, int more) {
           size};
 }
 
+std::string alignedText(int elements) {
+  return "warpsmith_verify::aligned(" + std::to_string(elements) + ", verifiedUnit)";
+}
+
 /// Leading dimensions with padding, matrices that do not start where their array does. Rounded, it
 /// is not square either.
 Shape shapeOf(int m, int n, int k, int padding) {
-  return {extentOf(m, m < n),
-          extentOf(n, m > n),
-          extentOf(k, k < 4),
-          Value::of(2),
-          std::to_string(padding),
-          "5",
-          "3",
+  return {extentOf(m, m < n),   extentOf(n, m > n), extentOf(k, k < 4), Value::of(2),
+          alignedText(padding), alignedText(5),     alignedText(3),
           /*wholeTiles=*/true};
 }
 

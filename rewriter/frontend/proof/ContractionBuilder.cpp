@@ -52,6 +52,10 @@ public:
       return std::nullopt;
     }
     result.preconditions = preconditions();
+    if (const std::string why = contradiction(); !why.empty()) {
+      fail(form.location, why);
+      return std::nullopt;
+    }
     result.assertions = state.assertions;
     for (const std::string &name : state.assumedConstants)
       result.assertions.push_back(Predicate::equal(name, state.constants.at(name)));
@@ -80,6 +84,46 @@ private:
         kept.push_back(fact);
     }
     return kept;
+  }
+
+  /// What the preconditions say of the block may exclude each other. Then no launch meets them.
+  std::string contradiction() const {
+    std::map<std::string, int64_t> block;
+    std::map<std::string, const Precondition *> source;
+    const Polynomial::Valuation valueOf = [&](const std::string &name) -> std::optional<int64_t> {
+      if (const auto known = state.constants.find(name); known != state.constants.end())
+        return known->second;
+      const auto side = block.find(name);
+      return side == block.end() ? std::nullopt : std::optional(side->second);
+    };
+    for (const std::string axis : {"blockDim.x", "blockDim.y", "blockDim.z"})
+      for (const Precondition &fact : state.preconditions) {
+        const auto affine = (fact.left - fact.right).affineIn(axis);
+        if (!fact.equal || !affine || block.contains(axis))
+          continue;
+        const std::optional<int64_t> factor = affine->coefficient.evaluate(valueOf),
+                                     rest = affine->rest.evaluate(valueOf);
+        if (!factor || !rest || *factor == 0 || *rest % *factor != 0)
+          continue;
+        block[axis] = -*rest / *factor;
+        source[axis] = &fact;
+      }
+    const auto text = [](const Precondition &fact) {
+      return "'" + fact.left.str() + (fact.equal ? " == " : " >= ") + fact.right.str() + "'";
+    };
+    for (const Precondition &fact : state.preconditions) {
+      const std::optional<int64_t> left = fact.left.evaluate(valueOf),
+                                   right = fact.right.evaluate(valueOf);
+      if (!left || !right || (fact.equal ? *left == *right : *left >= *right))
+        continue;
+      for (const auto &[axis, other] : source)
+        if (other != &fact &&
+            (fact.left.names().contains(axis) || fact.right.names().contains(axis)))
+          return "each thread has elements of its own only where " + text(*other) + " and " +
+                 text(fact) + ", which exclude each other";
+      return "each thread has elements of its own only where " + text(fact) + ", which never holds";
+    }
+    return {};
   }
 
   bool fail(clang::SourceLocation location, std::string reason) {
