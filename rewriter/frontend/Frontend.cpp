@@ -667,6 +667,7 @@ private:
     if (errors ? errors->fatal() : context.getDiagnostics().hasUncompilableErrorOccurred())
       return;
     result.macros = annotations.macros.names();
+    result.plainMacros = annotations.macros.withoutParameters;
     Analysis(context, filter, annotations, errors, result).run();
   }
 

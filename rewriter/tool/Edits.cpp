@@ -122,15 +122,29 @@ std::string defaultsOf(const frontend::LaunchSyntax &launch) {
   return defaults;
 }
 
+/// True when the name stands before a parenthesis, where a macro with parameters is expanded.
+bool isFollowedByParenthesis(const std::string &text, const std::string &name) {
+  return llvm::Regex("(^|[^A-Za-z0-9_])" + name + "([ \t\r\n]|/[/*])*\\(").match(text);
+}
+
 /// A macro of the user's that is spelled like an identifier of the generated code.
 std::string disturbingMacro(const frontend::TranslationUnit &unit,
                             const GeneratedKernel &generated) {
+  // One with parameters is not expanded where no parenthesis follows its name.
+  const auto isSafe = [&](const std::string &name) {
+    return !unit.plainMacros.contains(name) && name != generated.space &&
+           !isFollowedByParenthesis(withoutComments(generated.definition), name) &&
+           !isFollowedByParenthesis(withoutComments(generated.insideBody), name) &&
+           llvm::none_of(generated.deviceHeaders, [&](const std::string &header) {
+             return isFollowedByParenthesis(withoutComments(declarations(header)), name);
+           });
+  };
   std::set<std::string> used = generated.identifiers;
   used.insert(generated.space);
   for (const std::string &header : generated.deviceHeaders)
     used.merge(identifiers(withoutComments(declarations(header))));
   for (const std::string &name : used)
-    if (unit.macros.contains(name))
+    if (unit.macros.contains(name) && !isSafe(name))
       return name;
   return {};
 }

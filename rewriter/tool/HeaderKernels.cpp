@@ -207,6 +207,8 @@ std::vector<HeaderKernel> mergeHeaderKernels(const std::vector<ParsedSource> &so
                                     sources[source].unit.names.end());
           kernel.names.macros.insert(sources[source].unit.macros.begin(),
                                      sources[source].unit.macros.end());
+          kernel.names.plainMacros.insert(sources[source].unit.plainMacros.begin(),
+                                          sources[source].unit.plainMacros.end());
         }
     if (kernel.verdict.status == KernelVerdict::Status::Recognised)
       if (const std::string reason = conflict(kernel, sources, given); !reason.empty())

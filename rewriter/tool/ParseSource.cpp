@@ -250,6 +250,7 @@ void restrictTo(const frontend::TranslationUnit &other, frontend::TranslationUni
   });
   unit.names.insert(other.names.begin(), other.names.end());
   unit.macros.insert(other.macros.begin(), other.macros.end());
+  unit.plainMacros.insert(other.plainMacros.begin(), other.plainMacros.end());
   unit.headers.insert(other.headers.begin(), other.headers.end());
 }
 

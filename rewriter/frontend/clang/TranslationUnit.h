@@ -90,9 +90,10 @@ struct IncludedHeader {
 /// Everything found in one translation unit, kernels in source order.
 struct TranslationUnit {
   std::vector<KernelVerdict> kernels;
-  std::set<std::string> names;      ///< declared by the user, which generated code must not reuse
-  std::set<std::string> macros;     ///< ever defined in the user's files or on the command line
-  std::set<IncludedHeader> headers; ///< also after errors
+  std::set<std::string> names;       ///< declared by the user, which generated code must not reuse
+  std::set<std::string> macros;      ///< ever defined in the user's files or on the command line
+  std::set<std::string> plainMacros; ///< of those, what was defined without parameters
+  std::set<IncludedHeader> headers;  ///< also after errors
 
   /// Launches of the main file that stand beside each other, in their order: one launch may take
   /// their place. See LaunchGroups.h.

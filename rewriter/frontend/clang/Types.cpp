@@ -13,8 +13,16 @@ namespace {
 /// Headers of the toolkit, when it was given with -I like a user's own.
 bool isToolkitHeader(llvm::StringRef path) {
   const llvm::StringRef name = llvm::sys::path::filename(path);
-  return name == "cuComplex.h" || name.starts_with("cuda_") || name.contains("math_functions") ||
-         name.contains("device_functions") || name.starts_with("sm_");
+  const llvm::StringRef stem = llvm::sys::path::stem(path), ending = name.substr(stem.size());
+  static constexpr llvm::StringLiteral Beginnings[] = {
+      "cuda_fp",      "cuda_bf16",     "cuda_runtime",   "cuda_device_runtime", "cuda_texture",
+      "cuda_surface", "cuda_pipeline", "cuda_awbarrier", "cuda_occupancy"};
+  if (ending != ".h" && ending != ".hpp")
+    return false; // such as a user's `cuda_utils.cuh`
+  return name == "cuComplex.h" || name.contains("math_functions") ||
+         name.contains("device_functions") || name.starts_with("sm_") ||
+         llvm::any_of(Beginnings,
+                      [&](llvm::StringRef beginning) { return name.starts_with(beginning); });
 }
 
 } // namespace

@@ -36,6 +36,8 @@ public:
         sources.isInSystemHeader(macro.getDefinitionLoc()))
       return;
     auto &body = macros.bodies[name.getIdentifierInfo()->getName().str()];
+    if (macro.isObjectLike())
+      macros.withoutParameters.insert(name.getIdentifierInfo()->getName().str());
     for (const Token &token : macro.tokens())
       if (const auto *identifier = token.getIdentifierInfo())
         body.insert(identifier->getName().str());

@@ -14,6 +14,8 @@ struct UserMacros {
   /// Every macro ever defined in the user's files or on the command line, and the identifiers of
   /// its definitions.
   std::map<std::string, std::set<std::string>> bodies;
+  /// Those that were also, or only, defined without parameters.
+  std::set<std::string> withoutParameters;
   /// Where each macro was undefined.
   std::map<std::string, std::vector<clang::SourceLocation>> undefined;
   /// Every identifier between an #if that asks for the compiler or the GPU architecture and its

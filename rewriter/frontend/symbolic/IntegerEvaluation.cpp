@@ -323,6 +323,33 @@ std::optional<Polynomial> SymbolicEvaluator::reduced(const clang::BinaryOperator
   return std::nullopt;
 }
 
+/// `(blockIdx.x * blockDim.x + threadIdx.x) % TILE` in a kernel that has tiles: the thread's index
+/// in a block that is as wide as a tile, which the launch has to be.
+std::optional<Polynomial> SymbolicEvaluator::ofBlock(bool quotient, const Polynomial &dividend,
+                                                     const Polynomial &divisor) {
+  const auto size = state.numeric(divisor).constant();
+  const auto isOfTile = [&](const auto &shared) {
+    clang::QualType type = shared.first->getType();
+    for (; const auto *array = context.getAsArrayType(type); type = array->getElementType())
+      if (const auto *known = llvm::dyn_cast<clang::ConstantArrayType>(array);
+          known && size && known->getSize() == static_cast<uint64_t>(*size))
+        return true;
+    return false;
+  };
+  if (llvm::none_of(state.shared, isOfTile))
+    return std::nullopt;
+  for (const char axis : {'x', 'y', 'z'}) {
+    const auto of = [&](const char *name) {
+      return Polynomial::symbol(std::string(name) + "." + axis);
+    };
+    if (dividend != of("blockIdx") * of("blockDim") + of("threadIdx"))
+      continue;
+    state.requireStrongest({of("blockDim"), divisor, true});
+    return of(quotient ? "blockIdx" : "threadIdx");
+  }
+  return std::nullopt;
+}
+
 std::optional<Polynomial> SymbolicEvaluator::division(const clang::BinaryOperator *operation,
                                                       bool quotient, const Polynomial &dividend,
                                                       const Polynomial &divisor) {
@@ -336,6 +363,9 @@ std::optional<Polynomial> SymbolicEvaluator::division(const clang::BinaryOperato
   if (!isUniform(divisor))
     return refuse(operation->getExprLoc(),
                   "index '" + text(operation) + "' is not affine: it divides by an index");
+  if (known && *known > 0)
+    if (const auto parts = ofBlock(quotient, dividend, divisor))
+      return parts;
   if (known && *known > 0)
     if (const auto parts = reduced(operation, quotient, dividend, *known))
       return parts;

@@ -60,7 +60,21 @@ bool KernelWalk::run(const clang::FunctionDecl &kernel) {
       state.structures[parameter] = name;
     }
   }
-  return walk(kernel.getBody());
+  return declareSharedOfFile(*kernel.getBody()) && walk(kernel.getBody());
+}
+
+/// `extern __shared__ float tile[];` outside of functions.
+bool KernelWalk::declareSharedOfFile(const clang::Stmt &body) {
+  const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(&body);
+  const auto *variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+  if (variable && variable->isFileVarDecl() && variable->hasAttr<clang::CUDASharedAttr>()) {
+    variable = variable->getCanonicalDecl();
+    if (variable != reference->getDecl() && variable->getType() != reference->getType())
+      return fail(reference, "'" + variable->getNameAsString() + "' is declared in several forms");
+    return state.shared.contains(variable) || declareShared(variable);
+  }
+  return llvm::all_of(body.children(),
+                      [&](const clang::Stmt *part) { return !part || declareSharedOfFile(*part); });
 }
 
 bool KernelWalk::walkAll(llvm::ArrayRef<const clang::Stmt *> statements) {
@@ -159,8 +173,23 @@ bool KernelWalk::expression(const clang::Expr *statement) {
     });
   if (const auto *function = dyn_cast<CallExpr>(statement))
     return call(function);
+  if (const auto *conditional = dyn_cast<clang::ConditionalOperator>(statement))
+    return choice(conditional);
   return fail(statement,
               std::string("unsupported statement (") + statement->getStmtClassName() + ")");
+}
+
+/// `holds ? void(0) : __assert_fail(...)`, as assert() writes it. Where it is sizes that decide, a
+/// case that fails is one of its own, which is not understood.
+bool KernelWalk::choice(const clang::ConditionalOperator *statement) {
+  const auto condition = evaluate.condition(statement->getCond(), true);
+  if (!condition)
+    return false;
+  if (!condition->decided)
+    return fail(statement, "'" + evaluate.text(statement->getCond()) +
+                               "' decides what is done, and is not a condition on sizes: an "
+                               "assertion on data or indices goes with -DNDEBUG after --");
+  return expression(*condition->decided ? statement->getTrueExpr() : statement->getFalseExpr());
 }
 
 bool KernelWalk::call(const clang::CallExpr *statement) {
@@ -189,7 +218,7 @@ bool KernelWalk::call(const clang::CallExpr *statement) {
   evaluate.dataIntegers.merge(dataIntegers(*definition));
   active.push_back(definition);
   const Bounds path = state.path; // a return in the function ends the function alone
-  const bool walked = walk(definition->getBody());
+  const bool walked = declareSharedOfFile(*definition->getBody()) && walk(definition->getBody());
   state.path = path;
   active.pop_back();
   evaluate.unbind(*definition);
@@ -590,6 +619,27 @@ bool KernelWalk::guarded(const clang::Stmt *statement, const Condition &conditio
   return true;
 }
 
+/// `valid = 0;`, of a variable that holds a truth value.
+std::optional<SymbolicEvaluator::Flag> KernelWalk::flagSet(const clang::Stmt *statement) const {
+  const auto *assignment = llvm::dyn_cast<clang::BinaryOperator>(statement);
+  if (!assignment || assignment->getOpcode() != clang::BO_Assign)
+    return std::nullopt;
+  const auto *target =
+      llvm::dyn_cast<clang::DeclRefExpr>(assignment->getLHS()->IgnoreParenImpCasts());
+  const auto *variable = target ? llvm::dyn_cast<clang::VarDecl>(target->getDecl()) : nullptr;
+  const auto known = state.integers.find(variable);
+  const clang::Expr *value = assignment->getRHS()->IgnoreParenImpCasts();
+  if (known == state.integers.end() || !variable->getType()->isIntegerType() ||
+      !llvm::isa<clang::IntegerLiteral, clang::CXXBoolLiteralExpr>(value))
+    return std::nullopt;
+  const auto number = value->getIntegerConstantExpr(context);
+  const bool isFlag = truthNumber(known->second) || known->second == Polynomial(0) ||
+                      known->second == Polynomial(1);
+  if (!isFlag || !number || (*number != 0 && *number != 1))
+    return std::nullopt;
+  return SymbolicEvaluator::Flag{variable, known->second, *number == 1};
+}
+
 bool KernelWalk::branch(const clang::IfStmt *statement) {
   if (statement->hasInitStorage() || statement->hasVarStorage())
     return fail(statement, "unsupported form of 'if'");
@@ -604,6 +654,12 @@ bool KernelWalk::branch(const clang::IfStmt *statement) {
   if (returns && depth > 0)
     return fail(body, "return inside the loop");
   const clang::Stmt *otherwise = statement->getElse();
+  if (const auto flag = otherwise ? std::nullopt : flagSet(body)) {
+    const auto truth = evaluate.flagged(*flag, statement->getCond());
+    if (truth)
+      state.integers[flag->variable] = *truth;
+    return truth.has_value();
+  }
   const bool swaps = otherwise && !returns && SymbolicEvaluator::failsAsWhole(statement->getCond());
   const auto condition = evaluate.condition(statement->getCond(), !returns && !swaps);
   if (!condition)

@@ -29,10 +29,12 @@ private:
   bool declareLambda(const clang::VarDecl *variable, const clang::LambdaExpr *lambda);
   bool declareArray(const clang::VarDecl *variable);
   bool declareShared(const clang::VarDecl *variable);
+  bool declareSharedOfFile(const clang::Stmt &body);
   /// The value of a structure that may also come from a function of the user's.
   std::optional<SymbolicEvaluator::StructureValue> structureValue(const clang::Expr *expression);
   bool refer(const clang::Expr *target, bool variablesChange);
   bool expression(const clang::Expr *statement);
+  bool choice(const clang::ConditionalOperator *statement);
   bool call(const clang::CallExpr *statement);
   bool barrier(const clang::Stmt *statement);
   bool assign(const clang::BinaryOperator *assignment);
@@ -45,6 +47,7 @@ private:
   bool storeVector(const clang::CXXOperatorCallExpr *assignment);
   bool storeShared(const Element &element, ExpressionRef value, const clang::Expr *target);
   bool branch(const clang::IfStmt *statement);
+  std::optional<SymbolicEvaluator::Flag> flagSet(const clang::Stmt *statement) const;
   bool guarded(const clang::Stmt *statement, const Condition &condition);
   bool guarded(const clang::Stmt *statement, const Condition &condition,
                llvm::function_ref<bool()> walkGuarded);

@@ -198,6 +198,8 @@ std::optional<Place> SymbolicEvaluator::place(const clang::Expr *expression) {
   }
   if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
     const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    if (variable && variable->isFileVarDecl())
+      variable = variable->getCanonicalDecl();
     if (const auto shared = state.shared.find(variable); shared != state.shared.end())
       return Element{variable->getNameAsString(), shared->second.type, Polynomial(0), variable};
     if (variable && (variable->isLocalVarDecl() || llvm::isa<clang::ParmVarDecl>(variable)))

@@ -25,11 +25,14 @@ bool isThreadSymbol(const std::string &symbol) {
 
 class Reader {
 public:
-  /// `alone`: no other statement stores to the array.
-  Reader(SymbolicState &symbolicState, const SharedArray::Store &candidate, bool alone = false)
+  /// `alone`: no other statement stores to the array. `limited`: only the threads store that a
+  /// bound on their own index lets through.
+  Reader(SymbolicState &symbolicState, const SharedArray::Store &candidate, bool alone = false,
+         bool limited = false)
       : state(symbolicState),
         store(candidate),
-        isAlone(alone) {}
+        isAlone(alone),
+        isLimited(limited) {}
 
   /// The store's thread for the element with this index; false when it is none of this store's.
   bool solve(const Polynomial &index) { return findLayout() && match(index) && keepsApart(); }
@@ -142,7 +145,7 @@ private:
     for (const std::string &symbol : rest.symbols())
       if (isThreadSymbol(symbol) || isStep(symbol)) {
         const auto affine = rest.affineIn(symbol);
-        const auto extent = extentOf(symbol);
+        const auto extent = extentOfStoring(symbol);
         if (!affine || !isUniform(affine->coefficient) || !extent || !isUniform(*extent))
           return false;
         rest = affine->rest;
@@ -253,6 +256,12 @@ private:
     return std::optional(Precondition{own, wanted, true});
   }
 
+  /// Not a part of a thread's index, which has no more values than its divisor says.
+  static bool isNumberOfSteps(const Polynomial &dividend) {
+    const std::string symbol = dividend.str();
+    return symbol.rfind("%q", 0) != 0 && symbol.rfind("%r", 0) != 0;
+  }
+
   const Division *quotientOf(const std::string &symbol) const {
     for (const Division &division : state.divisions)
       if (division.quotient == symbol)
@@ -335,7 +344,9 @@ private:
         const auto known = state.numeric(*total).constant(),
                    by = state.numeric(division.divisor).constant();
         if (known && by && *by > 0)
-          return Polynomial(*known / *by);
+          return *known % *by == 0 || isNumberOfSteps(division.dividend)
+                     ? std::optional(Polynomial(*known / *by))
+                     : std::nullopt;
         return Polynomial::symbol(Polynomial::Quotient{*total, division.divisor});
       }
     }
@@ -344,11 +355,46 @@ private:
     return Polynomial::symbol("blockDim." + symbol.substr(symbol.find('.') + 1));
   }
 
+  /// Of `if (4 * threadIdx.x < 16)` around the store it is the 4 threads that are let through. The
+  /// block must have them.
+  std::optional<Polynomial> extentOfStoring(const std::string &symbol) {
+    const auto all = extentOf(symbol);
+    if (!isLimited || !all || symbol.rfind("threadIdx.", 0) != 0)
+      return all;
+    for (const Polynomial &bound : store.where) {
+      const auto affine = state.numeric(bound).affineIn(symbol);
+      const auto room = affine ? affine->rest.constant() : std::nullopt;
+      const auto step = affine ? affine->coefficient.constant() : std::nullopt;
+      if (!room || !step || *step >= 0 || *room <= 0)
+        continue;
+      const Polynomial most((*room - *step - 1) / -*step);
+      facts.push_back({*all, most, false});
+      rested.push_back(bound);
+      return most;
+    }
+    return all;
+  }
+
   /// How many values an index of the reading thread takes, from 0.
   std::optional<Polynomial> extentOfReader(const std::string &symbol) {
     if (const LoopIndex *loop = state.loop(symbol))
       return loop->first.isZero() ? std::optional(loop->extent) : std::nullopt;
-    return isThreadSymbol(symbol) ? extentOf(symbol) : std::nullopt;
+    if (!isThreadSymbol(symbol))
+      return std::nullopt;
+    // A quotient of a quotient or of a remainder: the last value may be one of a part of a row.
+    const Division *division = quotientOf(symbol);
+    const std::string inner = division ? division->dividend.str() : "";
+    if (!division || !isThreadSymbol(inner) || inner.rfind("threadIdx.", 0) == 0)
+      return extentOf(symbol);
+    const auto total = extentOfReader(inner);
+    if (!total)
+      return std::nullopt;
+    const auto known = state.numeric(*total).constant(),
+               by = state.numeric(division->divisor).constant();
+    if (known && by && *by > 0)
+      return Polynomial((*known + *by - 1) / *by);
+    return Polynomial::symbol(
+        Polynomial::Quotient{*total + division->divisor - 1, division->divisor});
   }
 
   /// The index of a loop that will be asked again when its bound is known.
@@ -413,7 +459,9 @@ private:
       rest = affine->rest;
     }
     const auto constant = state.numeric(rest).constant();
-    if (!constant || *constant < 0 || !isKnown)
+    if (!constant && isKnown && isUniform(rest))
+      facts.push_back({rest, Polynomial(0), false});
+    else if (!constant || *constant < 0 || !isKnown)
       return constant && *constant >= 0;
     last += rest;
     const Division *division = isJoined.contains(part.symbol) ? nullptr : quotientOf(part.symbol);
@@ -465,7 +513,7 @@ private:
 
   SymbolicState &state;
   const SharedArray::Store store; // a copy: loads are added to the state
-  const bool isAlone;
+  const bool isAlone, isLimited;
   Polynomial first; ///< where thread 0 stores
   std::vector<Solved> solved;
   std::vector<Precondition> facts;
@@ -474,15 +522,73 @@ private:
   std::vector<std::string> none;  ///< those other ones
 };
 
+/// Positive for all steps of the loops that it depends on.
+bool isCertain(SymbolicState &state, const Polynomial &bound) {
+  Polynomial least = state.numeric(bound);
+  for (const std::string &symbol : least.symbols()) {
+    const LoopIndex *loop = state.loop(symbol);
+    const auto affine = loop ? least.affineIn(symbol) : std::nullopt;
+    const auto coefficient = affine ? affine->coefficient.constant() : std::nullopt;
+    const auto extent = loop ? state.numeric(loop->extent).constant() : std::nullopt;
+    if (!coefficient || !extent || !loop->first.isZero() || loop->limited || loop->axis)
+      return false;
+    least = affine->rest + (*coefficient < 0 ? *coefficient * (*extent - 1) : 0);
+  }
+  const auto known = least.constant();
+  if (!known || *known <= 0)
+    return false;
+  for (const std::string &name : bound.symbols())
+    if (state.constants.contains(name))
+      state.assumedConstants.insert(name);
+    else if (const LoopIndex *loop = state.loop(name))
+      for (const std::string &size : loop->extent.symbols())
+        if (state.constants.contains(size))
+          state.assumedConstants.insert(size);
+  return true;
+}
+
+/// The value without conditions that hold for all steps of the loops: as of the thread that stored
+/// the element, which the reading thread finds by its steps.
+ExpressionRef withoutCertain(SymbolicState &state, const ExpressionRef &value) {
+  return map(value, [&](const ExpressionRef &node) -> ExpressionRef {
+    const auto number =
+        node->kind == Kind::Select ? conditionNumber(*node->children[0]) : std::nullopt;
+    if (!number)
+      return nullptr;
+    Bounds open = state.bounds[*number];
+    if (std::erase_if(open, [&](const Polynomial &bound) { return isCertain(state, bound); }) == 0)
+      return nullptr;
+    const ExpressionRef then = withoutCertain(state, node->children[1]);
+    return open.empty() ? then
+                        : Expression::select(state.conditionOn(open), then,
+                                             withoutCertain(state, node->children[2]));
+  });
+}
+
+/// `threadIdx.y < 32`: what holds for all threads of a block that is small enough.
+bool isOfBlock(SymbolicState &state, const Polynomial &bound) {
+  const auto symbols = bound.symbols();
+  const auto own = llvm::find_if(
+      symbols, [](const std::string &symbol) { return symbol.rfind("threadIdx.", 0) == 0; });
+  if (own == symbols.end())
+    return false;
+  const auto affine = bound.affineIn(*own);
+  const auto room = affine ? state.numeric(affine->rest).constant() : std::nullopt;
+  if (!room || affine->coefficient.constant() != -1)
+    return false;
+  state.requireStrongest({affine->rest, Polynomial::symbol("blockDim" + own->substr(9)), false});
+  return true;
+}
+
 /// What the one store holds that writes the element, told in the reading thread's indices; nothing,
 /// and the reason, where there is none.
-std::optional<ExpressionRef> storedBy(SymbolicState &state,
-                                      const std::vector<SharedArray::Store> &stores,
-                                      const Polynomial &index, std::string &why) {
+std::optional<ExpressionRef> storedByOne(SymbolicState &state,
+                                         const std::vector<SharedArray::Store> &stores,
+                                         const Polynomial &index, bool limited, std::string &why) {
   std::optional<Reader> found;
   const SharedArray::Store *source = nullptr;
   for (const SharedArray::Store &store : stores) {
-    Reader reader(state, store, /*alone=*/stores.size() == 1);
+    Reader reader(state, store, /*alone=*/stores.size() == 1, limited);
     if (!reader.solve(index))
       continue;
     const bool apart = llvm::all_of(stores, [&](const SharedArray::Store &other) {
@@ -504,11 +610,12 @@ std::optional<ExpressionRef> storedBy(SymbolicState &state,
     return std::nullopt;
   }
   found->establish();
-  const ExpressionRef value = found->value();
+  const ExpressionRef value = withoutCertain(state, found->value());
   Bounds guards;
   for (const Polynomial &bound : source->where) {
     const Polynomial moved = found->moved(bound);
-    if (llvm::is_contained(state.alwaysTrue, bound) || llvm::is_contained(state.path, moved))
+    if (llvm::is_contained(state.alwaysTrue, bound) || llvm::is_contained(state.path, moved) ||
+        isCertain(state, moved) || isOfBlock(state, moved))
       continue;
     // Where it does not hold for this thread, it reads what nobody has stored.
     if (moved == bound && found->isOpen(bound))
@@ -519,6 +626,14 @@ std::optional<ExpressionRef> storedBy(SymbolicState &state,
   return guards.empty() ? value
                         : Expression::select(state.conditionOn(guards), value,
                                              Expression::literal(NothingStored, value->type));
+}
+
+std::optional<ExpressionRef> storedBy(SymbolicState &state,
+                                      const std::vector<SharedArray::Store> &stores,
+                                      const Polynomial &index, std::string &why) {
+  auto value = storedByOne(state, stores, index, /*limited=*/false, why);
+  std::string other;
+  return value ? value : storedByOne(state, stores, index, /*limited=*/true, other);
 }
 
 } // namespace

@@ -84,6 +84,14 @@ public:
   /// when one is none, or they are not bounds that all hold.
   std::optional<Polynomial> combined(const Polynomial &left, const Polynomial &right,
                                      bool conjunction);
+  /// A variable that holds a truth value, and what a statement under a condition sets it to.
+  struct Flag {
+    const clang::VarDecl *variable;
+    Polynomial value;
+    bool set;
+  };
+  /// What it holds after the statement.
+  std::optional<Polynomial> flagged(const Flag &flag, const clang::Expr *condition);
   /// The value an element holds now: what was stored, or its initial contents.
   std::optional<ExpressionRef> read(const Element &element, clang::SourceLocation location);
   /// `then` where the condition holds.
@@ -131,6 +139,8 @@ private:
                                     const Condition &condition);
   std::optional<Polynomial> division(const clang::BinaryOperator *operation, bool quotient,
                                      const Polynomial &dividend, const Polynomial &divisor);
+  std::optional<Polynomial> ofBlock(bool quotient, const Polynomial &dividend,
+                                    const Polynomial &divisor);
   std::optional<Polynomial> reduced(const clang::BinaryOperator *operation, bool quotient,
                                     const Polynomial &dividend, int64_t divisor);
   int64_t largestWhole(clang::QualType type) const;

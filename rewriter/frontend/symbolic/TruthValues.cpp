@@ -107,4 +107,26 @@ std::optional<Polynomial> SymbolicEvaluator::combined(const Polynomial &left,
   return truth(Truth{*first, conjunction});
 }
 
+std::optional<Polynomial> SymbolicEvaluator::flagged(const Flag &flag,
+                                                     const clang::Expr *condition) {
+  const auto said = truth(condition);
+  if (!said)
+    return std::nullopt;
+  // Cleared, it holds where it did and the condition fails; set, where it did or the condition
+  // holds.
+  Polynomial other = *said;
+  if (const auto number = truthNumber(*said); number && !flag.set) {
+    const Truth &known = state.truths[*number];
+    other = truth(Truth{known.bounds, !known.holds});
+  } else if (!flag.set) {
+    other = Polynomial(1) - *said;
+  }
+  const auto value = combined(flag.value, other, !flag.set);
+  return value ? value
+               : refuse(condition->getExprLoc(), "'" + text(condition) + "' and what '" +
+                                                     flag.variable->getNameAsString() +
+                                                     "' held before are not one conjunction of "
+                                                     "bounds on indices");
+}
+
 } // namespace warpsmith::frontend

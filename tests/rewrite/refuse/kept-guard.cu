@@ -43,12 +43,12 @@ __global__ void moved(int m, int n, int k, const float *a, const float *b, float
   }
 }
 
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'sometimes' alone: guard 'blockDim.x * blockIdx.x - n + threadIdx.x + 1 > 0' is not an upper bound on one index
 __global__ void sometimes(int m, int n, int k, const float *a, const float *b, float *c, int flag) {
   INDICES;
   bool inside = i < m;
   if (j < n)
     inside = false;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'sometimes' alone: the value of 'inside' is not known here
   if (inside) {
     PRODUCT;
     c[i * n + j] = sum;

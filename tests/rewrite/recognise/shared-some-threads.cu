@@ -1,0 +1,28 @@
+// RUN: warpsmith %s --emit=contraction -- | FileCheck %s
+// Only some threads store zeros or elements of the tile: larger blocks run the original.
+#define T 8
+__global__ void holes(const float *a, const float *b, float *c, int m, int n, int k) {
+  __shared__ float x[16][T], y[T][16];
+  int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0.0f;
+  for (int t = 0; t < (k - 1) / T + 1; ++t) {
+    if (i < m && t * T + threadIdx.x < k && threadIdx.x < T)
+      x[threadIdx.y][threadIdx.x] = a[i * k + t * T + threadIdx.x];
+    else if (threadIdx.y < 4 && threadIdx.x < T)
+      x[threadIdx.y][threadIdx.x] = 0.0f;
+    if (t * T + threadIdx.y < k && j < n)
+      y[threadIdx.y][threadIdx.x] = b[(t * T + threadIdx.y) * n + j];
+    else
+      y[threadIdx.y][threadIdx.x] = 0.0f;
+    __syncthreads();
+    for (int l = 0; l < T; ++l)
+      sum += x[threadIdx.y][l] * y[l][threadIdx.x];
+    __syncthreads();
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+void run(dim3 g, dim3 t, const float *a, float *c, int n) { holes<<<g, t>>>(a, a, c, n, n, n); }
+
+// CHECK: contraction holes
+// CHECK: requires 4 >= blockDim.y
