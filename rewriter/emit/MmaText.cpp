@@ -7,6 +7,7 @@
 #include "rewriter/emit/StepBoundsText.h"
 #include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/families/MmaTile.h"
+#include "rewriter/ir/ComplexStep.h"
 #include <algorithm>
 #include <cstring>
 
@@ -14,13 +15,17 @@ namespace warpsmith {
 namespace {
 
 constexpr const char *TileFile = "warpsmith/kernels/mma_tile.cuh";
-constexpr const char *KernelFiles[] = {"warpsmith/kernels/mma_ranges.cuh",
+constexpr const char *KernelFiles[] = {"warpsmith/kernels/mma_complex.cuh",
+                                       "warpsmith/kernels/mma_ranges.cuh",
                                        "warpsmith/kernels/mma.cuh"};
 constexpr const char *LaunchFile = "warpsmith/kernels/mma_launch.cuh";
 
-/// The operands are doubles; else they have 16 bits, sums are FP32.
+/// The operands are doubles or pairs of these; else they have 16 bits, sums are FP32.
 bool multipliesDoubles(const KernelPlan &plan) {
-  return plan.of<Mma>().part == ElementType::F64;
+  return partType(plan.of<Mma>().part) == ElementType::F64;
+}
+bool multipliesComplex(const KernelPlan &plan) {
+  return isComplex(plan.of<Mma>().part);
 }
 
 /// An operand's own elements are what is multiplied.
@@ -62,6 +67,27 @@ bool mayLackMemory(const KernelPlan &plan) {
   return !withLessSharedMemory(*plan.schedule.architecture, mostBytes).empty();
 }
 
+/// Which products of parts a sum of complex numbers adds.
+KernelFacts::Texts productFacts(const KernelPlan &plan) {
+  KernelFacts::Texts facts = {{"Complex", truth(multipliesComplex(plan))},
+                              {"Parts", multipliesComplex(plan) ? "2" : "1"}};
+  if (!multipliesComplex(plan))
+    return facts;
+  ComplexStep step = *complexStep(*plan.contraction.update);
+  for (const int part : {0, 1}) {
+    auto &[first, second] = step.products[part];
+    // In any order, parts of A are taken as they lie.
+    if (!step.isChain && first.partOfA != 0)
+      std::swap(first, second);
+    const std::string name = std::to_string(part);
+    facts["PartA" + name] = std::to_string(first.partOfA);
+    facts["PartB" + name] = std::to_string(first.partOfB);
+    facts["Subtracts" + name] =
+        std::to_string((first.isSubtracted ? 1 : 0) + (second.isSubtracted ? 2 : 0));
+  }
+  return facts;
+}
+
 KernelFacts factsOf(const KernelPlan &plan, bool someTiles = false) {
   const Contraction &contraction = plan.contraction;
   const Mma &mma = plan.of<Mma>();
@@ -79,8 +105,8 @@ KernelFacts factsOf(const KernelPlan &plan, bool someTiles = false) {
       {"B", std::string(cudaName(contraction.b.type))},
       {"C", std::string(cudaName(contraction.c.type))},
       {"Part", std::string(cudaName(mma.part))},
-      {"Fragment", multipliesDoubles(plan) ? "double" : "unsigned"},
-      {"Sum", std::string(cudaName(contraction.sum))},
+      {"Fragment", multipliesDoubles(plan) ? std::string(cudaName(mma.part)) : "unsigned"},
+      {"Sum", std::string(cudaName(partType(contraction.sum)))},
       {"Doubles", truth(multipliesDoubles(plan))},
       {"Bulk", truth(mma.bulk)},
       {"Batched", truth(contraction.isBatched())},
@@ -108,6 +134,7 @@ KernelFacts factsOf(const KernelPlan &plan, bool someTiles = false) {
       {"MayLackMemory", truth(mayLackMemory(plan))},
       {"SomeTiles", truth(someTiles)},
   };
+  facts.problem.merge(productFacts(plan));
   facts.problem.merge(stepBoundFacts(contraction));
   return facts;
 }
@@ -165,6 +192,8 @@ void needHeaders(KernelPlan &plan) {
        {"launch.h", "launch_checks.h", "mma_boxes.h", "mma_instructions.h", "pack_operand.h",
         "packing_choice.h", "tile_order.h", "tile_time.h", "vector.h", "workspace.h"})
     plan.need(header);
+  if (multipliesComplex(plan))
+    plan.need("mma_boxes_complex.h");
   if (plan.of<Mma>().bulk)
     for (const char *header : {"mbarrier.h", "tensor_copy.h", "tensor_map.h", "warp_roles.h"})
       plan.need(header);
@@ -256,7 +285,7 @@ std::vector<ProblemFunction> problemFunctions(const KernelPlan &plan) {
   for (const int operand : {0, 1}) {
     const std::string x = operandName(operand);
     if (doubles)
-      all.push_back({"double stored" + x,
+      all.push_back({std::string(cudaName(plan.of<Mma>().part)) + " stored" + x,
                      {{std::string(cudaName(plan.contraction.operand(operand).type)), "element"}},
                      "return " + functions.at("stored" + x)({"element"}) + ";"});
     const std::string factor = factorOf(plan, operand);

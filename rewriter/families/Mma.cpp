@@ -1,4 +1,4 @@
-// mma.sync on the tensor cores, from tiles of FP64, FP16 or BF16.
+// mma.sync on the tensor cores, from tiles of FP64, complex numbers of it, FP16 or BF16.
 #include "rewriter/families/MmaTile.h"
 #include "rewriter/families/PlanText.h"
 #include "rewriter/families/StagedTile.h"
@@ -71,28 +71,31 @@ public:
     const Mma &mma = schedule.as<Mma>();
     if (mma.bulk)
       return {Hopper, true};
-    return {mma.part == ElementType::F64 && schedule.architecture->computeCapability >= Hopper
+    return {partType(mma.part) == ElementType::F64 &&
+                    schedule.architecture->computeCapability >= Hopper
                 ? Hopper
                 : Ampere};
   }
 
   /// FP64's tensor cores keep the order and every rounding where that is asked for.
   Computation computation(const Contraction &contraction, const Schedule &schedule) const override {
-    return schedule.numerics == Numerics::BitExact ? exactComputation(contraction)
-                                                   : productComputation(contraction);
+    return schedule.numerics == Numerics::BitExact || isComplex(contraction.sum)
+               ? exactComputation(contraction)
+               : productComputation(contraction);
   }
 
   TileWork work(const Contraction &, const Schedule &schedule, int blocksPerSm) const override {
     const Mma &mma = schedule.as<Mma>();
     const MmaTile &tile = mma.tiles[0];
-    const bool doubles = mma.part == ElementType::F64;
+    const bool doubles = partType(mma.part) == ElementType::F64;
+    const int parts = isComplex(mma.part) ? 2 : 1; // columns of C that each is
     const TensorShape shape = doubles ? DmmaK4 : HmmaK16;
     const int steps = mmaSteps(mma.part);
     const int warps = computeThreads(tile) / LanesOfWarp;
     const double fragments = shareOf(double(warps) * tile.block.k / steps);
     Mix mix;
-    mix.tensor = {
-        {.shape = shape, .count = fragments * fragmentProducts(tile.warpM, tile.warpN, shape)}};
+    mix.tensor = {{.shape = shape,
+                   .count = fragments * fragmentProducts(tile.warpM, parts * tile.warpN, shape)}};
     const double loaded = fragments * (tile.warpM + tile.warpN) * steps * sizeOf(mma.part);
     const int loadBytes = doubles ? 8 : 16; // a lane's of one load, or of ldmatrix
     mix.other = loaded / (loadBytes * LanesOfWarp);

@@ -31,6 +31,21 @@ Mma doubleTiles(const Architecture &architecture) {
            {"Tiny", {32, 64, 32}, 16, 16, 6, 22}}};
 }
 
+/// The tiles of doubles for complex numbers of these, whose step of k is two, and whose column of C
+/// is two columns: they hold as many sums, and multiply as much in a k-tile. Not timed apart: times
+/// are those of as many products of doubles.
+Mma complexTiles(const Architecture &architecture) {
+  Mma mma = doubleTiles(architecture);
+  mma.part = ElementType::C128;
+  for (MmaTile &tile : mma.tiles) {
+    tile.block.n /= 2;
+    tile.block.k /= 2;
+    tile.warpN /= 2;
+    tile.time *= 2; // of as many steps
+  }
+  return mma;
+}
+
 /// Cycles of a k-tile by the architecture's rates: of its tensor cores, of shared memory, which
 /// copies write and each warp reads its part of, and of the L2 cache where that is known.
 int cyclesOf(const MmaTile &tile, const Architecture &architecture) {
@@ -63,11 +78,13 @@ Mma halfTiles(const Architecture &architecture, ElementType part) {
 } // namespace
 
 int mmaSteps(ElementType part) {
-  return part == ElementType::F64 ? 4 : 16;
+  return part == ElementType::F64 ? 4 : part == ElementType::C128 ? 2 : 16;
 }
 
 Mma mmaFor(const Architecture &architecture, ElementType part) {
-  return part == ElementType::F64 ? doubleTiles(architecture) : halfTiles(architecture, part);
+  return part == ElementType::F64    ? doubleTiles(architecture)
+         : part == ElementType::C128 ? complexTiles(architecture)
+                                     : halfTiles(architecture, part);
 }
 
 int computeThreads(const MmaTile &tile) {
@@ -80,7 +97,7 @@ int copyThreads(const Mma &mma) {
 }
 
 double stepsOfTime(const Mma &mma) {
-  return mma.part == ElementType::F64 ? 100 : 1;
+  return partType(mma.part) == ElementType::F64 ? 100 : 1;
 }
 
 int sharedMemoryBytes(const MmaTile &tile, const Mma &mma) {

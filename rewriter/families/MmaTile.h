@@ -6,11 +6,11 @@
 
 namespace warpsmith {
 
-/// Steps of k of a product of fragments of such elements, FP64 or 16-bit.
+/// Steps of k of a product of fragments of such elements, FP64, complex or 16-bit.
 int mmaSteps(ElementType part);
 
-/// The menu for operands of FP64, FP16 or BF16 on an architecture, larger tiles first: which of
-/// them is fastest depends on the sizes.
+/// The menu for operands of FP64, complex numbers of it, FP16 or BF16 on an architecture, larger
+/// tiles first: which of them is fastest depends on the sizes.
 Mma mmaFor(const Architecture &architecture, ElementType part);
 
 /// Threads of a block that compute, and those beside them that copy.

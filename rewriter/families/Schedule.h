@@ -181,7 +181,7 @@ struct Wmma : Staging {
   int computeThreads() const { return 32 * (block.m / warpM) * (block.n / warpN); }
 };
 
-/// mma.sync of operands of FP64, FP16 or BF16.
+/// mma.sync of operands of FP64, complex numbers of it, FP16 or BF16.
 struct Mma {
   ElementType part; ///< the operands' type on the tensor cores
   bool bulk; ///< TMA fills the ring of stages, from a warp of its own; else cp.async by all threads

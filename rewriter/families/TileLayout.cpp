@@ -28,8 +28,11 @@ Computation computationFor(const Contraction &contraction, const Schedule &sched
 
 bool fusesProducts(const Contraction &contraction, const Schedule &schedule) {
   const auto *mma = schedule.find<Mma>();
-  return mma && mma->part == ElementType::F64 && schedule.numerics == Numerics::BitExact &&
-         computationFor(contraction, schedule).step->kind == Expression::Kind::Binary;
+  if (!mma || partType(mma->part) != ElementType::F64 || schedule.numerics != Numerics::BitExact)
+    return false;
+  const ExpressionRef step = computationFor(contraction, schedule).step;
+  return isComplex(mma->part) ? step->contains(Expression::Kind::Binary)
+                              : step->kind == Expression::Kind::Binary;
 }
 
 TileLayout tileLayout(const Contraction &contraction, const Schedule &schedule,

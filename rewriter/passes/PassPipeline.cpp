@@ -38,6 +38,10 @@ bool takesNarrowSums(const Pass &pass) {
   return std::find(std::begin(Names), std::end(Names), pass.name()) != std::end(Names);
 }
 
+bool takesComplexNumbers(const Pass &pass) {
+  return takesNarrowSums(pass) || pass.selector() == "dma" || pass.selector() == "mma";
+}
+
 /// What leads to a kernel that takes groups of several indices, and padding.
 bool takesGroupsOfIndices(const Pass &pass) {
   return pass.name() == "tile" || pass.name() == "auto" || pass.selector() == "wgmma" ||
@@ -221,7 +225,8 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::runOne(const Contrac
   for (const PipelineElement &element : passes) {
     if (schedule.is<Resident>())
       return Refused{element.pass, element.spelling, familyOf(schedule).takesNoTile()};
-    if (!sumsProducts && !takesAnyStep(*element.pass))
+    if (!sumsProducts && !takesAnyStep(*element.pass) &&
+        !(isComplex(contraction.sum) && takesComplexNumbers(*element.pass)))
       return Refused{element.pass, element.spelling,
                      "a step is '" + describe(*contraction.update) +
                          "', which is more than a product of elements and factors"};
@@ -229,11 +234,10 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::runOne(const Contrac
       return Refused{element.pass, element.spelling,
                      "the sum is kept in " + std::string(cudaName(contraction.sum)) +
                          ", for which tile and pipeline alone have a kernel"};
-    if (isComplex(contraction.sum) && !takesNarrowSums(*element.pass) &&
-        element.pass->selector() != "dma")
+    if (isComplex(contraction.sum) && !takesComplexNumbers(*element.pass))
       return Refused{element.pass, element.spelling,
-                     "the numbers are complex, for which tile, pipeline and copy warps alone have "
-                     "kernels"};
+                     "the numbers are complex, for which tile, pipeline, copy warps and "
+                     "tensorize<mma> alone have kernels"};
     if (!contraction.isPlain() && !takesGroupsOfIndices(*element.pass))
       return Refused{element.pass, element.spelling, directFamily().takes(contraction)};
     if (contraction.limitsSteps() && !takesStepBounds(*element.pass))

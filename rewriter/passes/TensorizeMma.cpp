@@ -1,9 +1,11 @@
 // tensorize<mma>: mma.sync, of doubles on FP64's tensor cores, which sum as FMAs in the order of k
-// do, bit for bit; of other operands in FP16 or BF16 with FP32 sums, where the contract allows it.
-// Operands that are gathered may also be TF32, or integers of 8 bits.
+// do, bit for bit, also of complex numbers of doubles; of other operands in FP16 or BF16 with FP32
+// sums, where the contract allows it. Operands that are gathered may also be TF32, or integers of 8
+// bits.
 #include "rewriter/families/GatheredTensorTile.h"
 #include "rewriter/families/MmaTile.h"
 #include "rewriter/families/TileLayout.h"
+#include "rewriter/ir/ComplexStep.h"
 #include "rewriter/passes/Passes.h"
 #include <vector>
 
@@ -38,7 +40,8 @@ public:
   std::string_view parameters() const override { return "mma;bm;bn"; }
   std::string_view summary() const override {
     return "mma.sync, bm x bn elements of C per block; without sizes, each launch takes the tile "
-           "that suits it; FP64's tensor cores (sm_80, sm_90) for doubles, bit-exact; else FP16 or "
+           "that suits it; FP64's tensor cores (sm_80, sm_90) for doubles and complex numbers of "
+           "them, bit-exact; else FP16 or "
            "BF16 (sm_80 and later), which needs --numerics=fp16 or bf16; convolutions also in "
            "TF32, "
            "which needs --numerics=tf32, and of 8-bit integers";
@@ -59,7 +62,7 @@ public:
         contraction.limitsSteps()
             ? "; tiles take the steps of k alone that some of their elements have"
             : "";
-    if (partOf(contraction, schedule) != ElementType::F64)
+    if (partType(partOf(contraction, schedule)) != ElementType::F64)
       return std::string(architecture.name) + "'s tensor cores do " +
              std::to_string(architecture.fp16) + " operations a clock and SM, " +
              std::to_string(architecture.fp16 / architecture.fp32) +
@@ -105,6 +108,8 @@ public:
 private:
   /// The operands' type on the tensor cores.
   static ElementType partOf(const Contraction &contraction, const Schedule &schedule) {
+    if (isComplex(contraction.sum))
+      return contraction.sum;
     const bool doubles =
         contraction.a.type == ElementType::F64 && contraction.b.type == ElementType::F64;
     if (!doubles && schedule.numerics == Numerics::Fp16)
@@ -116,7 +121,10 @@ private:
 
   static std::string refused(const Contraction &contraction, const Schedule &schedule) {
     const Architecture &architecture = *schedule.architecture;
-    const bool doubles = partOf(contraction, schedule) == ElementType::F64;
+    const bool doubles = partType(partOf(contraction, schedule)) == ElementType::F64;
+    if (isComplex(contraction.sum) && !doubles)
+      return "the numbers are complex ones of float, for which tile, pipeline and copy warps alone "
+             "have kernels";
     if (doubles && architecture.fp64Tensor == 0)
       return std::string(architecture.name) +
              " has no tensor cores for FP64, which sm_80 and sm_90 have; FP16's and BF16's need "
@@ -131,6 +139,8 @@ private:
       return "it is a batch of products whose operands would have to be converted or scaled first";
     if (contraction.n.extent().constant() == 1)
       return "it is a matrix-vector product, which memory limits";
+    if (isComplex(contraction.sum))
+      return refusedComplex(contraction, schedule);
     return doubles ? refusedDoubles(contraction, schedule) : refusedHalves(contraction);
   }
 
@@ -200,6 +210,36 @@ private:
              ", and that of products of 16 bits is FP32";
     if (productForms(*contraction.update).size() != 1)
       return "a step is '" + describe(*contraction.update) + "', no product of both operands";
+    return {};
+  }
+
+  /// Each part of a sum is that of a real product of twice the steps: tensor cores add these one by
+  /// one.
+  static std::string refusedComplex(const Contraction &contraction, const Schedule &schedule) {
+    for (const Matrix *matrix : {&contraction.a, &contraction.b, &contraction.c})
+      if (matrix->type != ElementType::C128)
+        return "'" + matrix->name + "' is " + std::string(cudaName(matrix->type)) +
+               ", and FP64's tensor cores take products of complex numbers of doubles";
+    if (contraction.limitsSteps())
+      return "sums of complex numbers have ranges of steps, for which tile has kernels";
+    if (const std::string reason = notBitExact(contraction, schedule); !reason.empty())
+      return reason;
+    const auto step = complexStep(*contraction.update);
+    if (!step)
+      return "a step is '" + describe(*contraction.update) +
+             "', no sum of two products of parts for either part";
+    if (schedule.numerics != Numerics::BitExact)
+      return {};
+    if (!step->isChain)
+      return "a step is '" + describe(*contraction.update) +
+             "', which does not add products of parts to the sum one by one, as FP64's tensor "
+             "cores "
+             "do; allow that with --numerics=fp64, or add by cuCfma";
+    Schedule tensorized = schedule;
+    tensorized.plan = Mma{ElementType::C128, false, {}};
+    if (fusesProducts(contraction, tensorized) && !contraction.flags.fusesProducts)
+      return "the original is compiled with -fmad=false, which rounds each product, and FP64's "
+             "tensor cores do not; allow that with --numerics=fp64";
     return {};
   }
 

@@ -116,6 +116,19 @@ bool encodeTensorMap(TensorMap *map, const Element *matrices, long long rows, lo
       swizzleOf(boxColumns * sizeof(Element)));
 }
 
+/// The same of complex numbers, for boxes of eight columns. TMA copies them as pairs of doubles,
+/// whose columns are counted.
+inline bool encodeComplexMap(TensorMap *map, const double2 *matrices, long long rows,
+                             long long columns, long long pitch, int planes, long long plane,
+                             int boxRows) {
+  constexpr int BoxDoubles = 16, MostColumns = 0x3fffffff; // coordinates have 32 bits
+  return columns <= MostColumns &&
+         encodeBoxes(map, TensorMapFloat64, matrices,
+                     {2ull * columns, (unsigned long long)rows, (unsigned long long)planes},
+                     {pitch * sizeof(double2), plane * sizeof(double2)},
+                     {BoxDoubles, (unsigned)boxRows, 1}, TensorMapSwizzle128);
+}
+
 /// The same of matrices that TMA stores to: elements' bits stay as they are.
 template <typename Element>
 bool encodeStoreMap(TensorMap *map, Element *matrices, long long rows, long long columns,

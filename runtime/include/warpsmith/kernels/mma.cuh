@@ -1,4 +1,5 @@
-/// A product on the tensor cores by mma.sync: of doubles, or of FP16 or BF16 with sums in FP32.
+/// A product on the tensor cores by mma.sync: of doubles, of complex numbers of doubles, or of FP16
+/// or BF16 with sums in FP32.
 /// Tiles of A and B come into a ring of stages in shared memory, by TMA from a producer warp or by
 /// cp.async from all threads.
 ///
@@ -13,10 +14,18 @@
 ///
 ///   A, B, C                     types of elements in global memory
 ///   Part                        operands' type on the tensor cores
-///   Fragment                    what a thread's registers hold of them: double, or unsigned for
-///                               two of 16 bits
-///   Sum                         type of sums
-///   Doubles                     Part is double; else it has 16 bits
+///   Fragment                    what a thread's registers hold of them: double, of complex numbers
+///                               double2, or unsigned for two of 16 bits
+///   Sum                         type of sums, of complex numbers that of their parts
+///   Doubles                     Part is double or double2; else it has 16 bits
+///   Complex                     Part is double2, a complex number (mma_complex.cuh)
+///   Parts                       numbers that an element is: 2 if it is complex, else 1
+///   PartA0, PartB0              if so, of the first of both products that are added to the real
+///                               part of a sum: which parts of A and B it has, 0 the real one, 1
+///                               the imaginary one; the second has the other ones
+///   PartA1, PartB1              the same for the imaginary part of a sum
+///   Subtracts0, Subtracts1      which of these products are subtracted: 1 the first, 2 the second,
+///                               3 both
 ///   Bulk                        TMA copies tiles, from where mapA and mapB say that operands lie;
 ///                               else they begin at sourceA and sourceB, with rows fromA and fromB
 ///                               elements apart
@@ -49,6 +58,7 @@
 #include "warpsmith/device/tile_order.h"
 #include "warpsmith/device/vector.h"
 #include "warpsmith/device/warp_roles.h"
+#include "warpsmith/kernels/mma_complex.cuh"
 #include "warpsmith/kernels/mma_ranges.cuh"
 #include "warpsmith/kernels/mma_tile.cuh"
 #include <type_traits>
@@ -94,16 +104,20 @@ fillRing(const Problem &problem, const warpsmith::TensorMap &mapA, const warpsmi
           warpsmith::copyBox(tilesA + place.stage * Tile::TileA + box * Tile::BoxA, mapA,
                              Problem::Batched && problem.batchA != 0 ? blockIdx.z : 0,
                              Problem::AlongKA ? blockRow : k0,
-                             Problem::AlongKA ? k0 + box * Tile::BoxColumns
-                                              : blockRow + box * Tile::BoxColumns,
+                             Problem::AlongKA
+                                 ? Problem::Parts * k0 + box * Tile::BoxColumns * Problem::Parts
+                                 : Problem::Parts * blockRow +
+                                       box * Tile::BoxColumns * Problem::Parts,
                              &full[place.stage]);
 #pragma unroll
         for (int box = 0; box < Tile::BoxesB; ++box)
           warpsmith::copyBox(tilesB + place.stage * Tile::TileB + box * Tile::BoxB, mapB,
                              Problem::Batched && problem.batchB != 0 ? blockIdx.z : 0,
                              Problem::AlongKB ? blockColumn : k0,
-                             Problem::AlongKB ? k0 + box * Tile::BoxColumns
-                                              : blockColumn + box * Tile::BoxColumns,
+                             Problem::AlongKB
+                                 ? Problem::Parts * k0 + box * Tile::BoxColumns * Problem::Parts
+                                 : Problem::Parts * blockColumn +
+                                       box * Tile::BoxColumns * Problem::Parts,
                              &full[place.stage]);
         place.advance();
       }
@@ -138,7 +152,7 @@ __device__ __forceinline__ bool hasPairs(const Problem &problem) {
 template <typename Problem, typename Tile>
 __device__ __forceinline__ void
 startSums(const Problem &problem,
-          typename Problem::Sum (&sum)[Tile::WarpM / 16][Tile::WarpN / 16][2][4], int firstRow,
+          typename Problem::Sum (&sum)[Tile::WarpM / 16][Tile::FragmentsN][2][4], int firstRow,
           int firstColumn, int lane, bool whole) {
   if constexpr (!Problem::StartsFromConstant) {
     const auto start = [&](auto inside) {
@@ -147,7 +161,7 @@ startSums(const Problem &problem,
 #pragma unroll
       for (int i = 0; i < Tile::WarpM / 16; ++i)
 #pragma unroll
-        for (int j = 0; j < Tile::WarpN / 16; ++j)
+        for (int j = 0; j < Tile::FragmentsN; ++j)
 #pragma unroll
           for (int at = 0; at < 4; ++at) {
             const int row = rowOf<Problem>(firstRow, i, at, lane);
@@ -181,7 +195,7 @@ startSums(const Problem &problem,
 #pragma unroll
     for (int i = 0; i < Tile::WarpM / 16; ++i)
 #pragma unroll
-      for (int j = 0; j < Tile::WarpN / 16; ++j)
+      for (int j = 0; j < Tile::FragmentsN; ++j)
 #pragma unroll
         for (int at = 0; at < 4; ++at)
 #pragma unroll
@@ -193,7 +207,7 @@ startSums(const Problem &problem,
 /// Adds the products of all k-tiles of which the block's tile has steps to a warp's sums.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ void multiplyTiles(
-    const Problem &problem, typename Problem::Sum (&sum)[Tile::WarpM / 16][Tile::WarpN / 16][2][4],
+    const Problem &problem, typename Problem::Sum (&sum)[Tile::WarpM / 16][Tile::FragmentsN][2][4],
     const typename Problem::Part *sourceA, int fromA, const typename Problem::Part *sourceB,
     int fromB, int blockRow, int blockColumn, int warpRow, int warpColumn, int thread, int lane,
     typename Problem::Part *tilesA, typename Problem::Part *tilesB, warpsmith::Barrier *full,
@@ -216,7 +230,7 @@ __device__ __forceinline__ void multiplyTiles(
   // Of the 16 x 16 elements of sum[i][j], the lane has two side by side at each of four places.
   // Fragments of A and B are for Steps steps of k.
   typename Problem::Fragment fragmentA[Tile::WarpM / 16][Problem::Doubles ? 2 : 4];
-  typename Problem::Fragment fragmentB[Tile::WarpN / 16][Problem::Doubles ? 2 : 4];
+  typename Problem::Fragment fragmentB[Tile::FragmentsN][Problem::Doubles ? 2 : 4];
   const typename Problem::Part *tileA, *tileB;
   const auto readStage = [&](int stage) {
     if constexpr (Problem::Doubles) {
@@ -232,7 +246,13 @@ __device__ __forceinline__ void multiplyTiles(
     }
   };
   const auto loadA = [&](int i, int step) {
-    if constexpr (Problem::Doubles)
+    if constexpr (Problem::Complex) {
+#pragma unroll
+      for (int half = 0; half < 2; ++half)
+        fragmentA[i][half] =
+            warpsmith::loadComplex<Problem::AlongKA, Tile::RowsOfBoxA, Problem::PartA0,
+                                   Problem::PartA1>(tileA, 2 * i + half, step, lane);
+    } else if constexpr (Problem::Doubles)
       warpsmith::loadFragment<Problem::AlongKA, Tile::RowsOfBoxA>(
           fragmentA[i], tileA, Problem::AlongKA ? 16 * i : i, step, lane);
     else
@@ -240,7 +260,12 @@ __device__ __forceinline__ void multiplyTiles(
           fragmentA[i], tileA, warpRow, 16 * i, step, lane);
   };
   const auto loadB = [&](int j, int step) {
-    if constexpr (Problem::Doubles)
+    if constexpr (Problem::Complex) {
+      fragmentB[j][0] = warpsmith::loadComplex<Problem::AlongKB, Tile::RowsOfBoxB, Problem::PartB0,
+                                               Problem::PartB1>(tileB, j, step, lane);
+      fragmentB[j][0].x = warpsmith::withSign<Problem::Subtracts0>(fragmentB[j][0].x, lane);
+      fragmentB[j][0].y = warpsmith::withSign<Problem::Subtracts1>(fragmentB[j][0].y, lane);
+    } else if constexpr (Problem::Doubles)
       warpsmith::loadFragment<Problem::AlongKB, Tile::RowsOfBoxB>(
           fragmentB[j], tileB, Problem::AlongKB ? 16 * j : j, step, lane);
     else
@@ -248,13 +273,20 @@ __device__ __forceinline__ void multiplyTiles(
           fragmentB[j], tileB, warpColumn, 16 * j, step, lane);
   };
   const auto multiply = [&](int i, int j) {
+    if constexpr (Problem::Complex) {
+      const double ofReal[] = {fragmentA[i][0].x, fragmentA[i][1].x};
+      const double ofImaginary[] = {fragmentA[i][0].y, fragmentA[i][1].y};
+      problem.multiply(sum[i][j][0], ofReal, fragmentB[j][0].x);
+      problem.multiply(sum[i][j][1], ofImaginary, fragmentB[j][0].y);
+    } else {
 #pragma unroll
-    for (int half = 0; half < 2; ++half)
-      if constexpr (Problem::Doubles)
-        problem.multiply(sum[i][j][half], fragmentA[i], fragmentB[j][half]);
-      else
-        problem.multiply(sum[i][j][half], fragmentA[i], fragmentB[j][2 * half],
-                         fragmentB[j][2 * half + 1]);
+      for (int half = 0; half < 2; ++half)
+        if constexpr (Problem::Doubles)
+          problem.multiply(sum[i][j][half], fragmentA[i], fragmentB[j][half]);
+        else
+          problem.multiply(sum[i][j][half], fragmentA[i], fragmentB[j][2 * half],
+                           fragmentB[j][2 * half + 1]);
+    }
   };
   // This warp has read the stage.
   [[maybe_unused]] const auto release = [&] {
@@ -268,7 +300,22 @@ __device__ __forceinline__ void multiplyTiles(
   [[maybe_unused]] const auto copy = [&](int tile) {
     const int stage = tile % Tile::Stages, k0 = tile * Tile::BlockK + firstStep;
     if (tile < tiles) {
-      if constexpr (Problem::Doubles) {
+      if constexpr (Problem::Complex) {
+        warpsmith::copyComplexBoxesAsync<Tile::RowsOfBoxA, Tile::BoxesA * Tile::BoxColumns,
+                                         Tile::Threads>(
+            tilesA + stage * Tile::TileA,
+            Problem::AlongKA ? sourceA + (long long)blockRow * fromA + k0
+                             : sourceA + (long long)k0 * fromA + blockRow,
+            fromA, Problem::AlongKA ? rowsOfA - blockRow : problem.k - k0,
+            Problem::AlongKA ? problem.k - k0 : rowsOfA - blockRow, thread);
+        warpsmith::copyComplexBoxesAsync<Tile::RowsOfBoxB, Tile::BoxesB * Tile::BoxColumns,
+                                         Tile::Threads>(
+            tilesB + stage * Tile::TileB,
+            Problem::AlongKB ? sourceB + (long long)blockColumn * fromB + k0
+                             : sourceB + (long long)k0 * fromB + blockColumn,
+            fromB, Problem::AlongKB ? columnsOfB - blockColumn : problem.k - k0,
+            Problem::AlongKB ? problem.k - k0 : columnsOfB - blockColumn, thread);
+      } else if constexpr (Problem::Doubles) {
         warpsmith::copyBoxesAsync<Tile::RowsOfBoxA, Tile::BoxesA * Tile::BoxColumns, Tile::Threads>(
             tilesA + stage * Tile::TileA,
             Problem::AlongKA ? sourceA + (long long)blockRow * fromA + k0
@@ -317,10 +364,11 @@ __device__ __forceinline__ void multiplyTiles(
   [[maybe_unused]] const auto multiplyEnds = [&](int first, int end) {
     for (int tile = first; tile < end; ++tile) {
       const int stage = Problem::Bulk ? place.stage : tile % Tile::Stages;
-      multiplyEnd<Problem, Tile>(problem, sum, fragmentA, fragmentB, tilesA + stage * Tile::TileA,
-                                 tilesB + stage * Tile::TileB, blockRow, blockColumn, warpRow,
-                                 warpColumn, firstStep + tile * Tile::BlockK, lane, loadA, loadB,
-                                 multiply);
+      if constexpr (Problem::LimitsSteps)
+        multiplyEnd<Problem, Tile>(problem, sum, fragmentA, fragmentB, tilesA + stage * Tile::TileA,
+                                   tilesB + stage * Tile::TileB, blockRow, blockColumn, warpRow,
+                                   warpColumn, firstStep + tile * Tile::BlockK, lane, loadA, loadB,
+                                   multiply);
       if (tile + 1 < tiles)
         advanceTo(tile + 1);
     }
@@ -348,11 +396,11 @@ __device__ __forceinline__ void multiplyTiles(
     for (int i = 0; i < Tile::WarpM / 16; ++i)
       loadA(i, 0);
 #pragma unroll
-    for (int j = 0; j < Tile::WarpN / 16; ++j)
+    for (int j = 0; j < Tile::FragmentsN; ++j)
       loadB(j, 0);
   }
   // The column of fragments with whose product the stage has been read.
-  constexpr int LastOfStage = Tile::WarpM > 16 ? Tile::WarpN / 16 - 1 : 0;
+  constexpr int LastOfStage = Tile::WarpM > 16 ? Tile::FragmentsN - 1 : 0;
   for (int tile = 1 + firstWhole; tile < (Problem::LimitsSteps ? endOfWhole : tiles); ++tile) {
 #pragma unroll
     for (int step = Tile::Steps; step <= Tile::BlockK; step += Tile::Steps) {
@@ -360,7 +408,7 @@ __device__ __forceinline__ void multiplyTiles(
 #pragma unroll
       for (int i = 0; i < Tile::WarpM / 16; ++i) {
 #pragma unroll
-        for (int j = 0; j < Tile::WarpN / 16; ++j) {
+        for (int j = 0; j < Tile::FragmentsN; ++j) {
           multiply(i, j);
           if (step == Tile::BlockK && i == 0 && j == LastOfStage)
             advanceTo(tile); // whose steps are the next
@@ -378,17 +426,24 @@ __device__ __forceinline__ void multiplyTiles(
 #pragma unroll
     for (int i = 0; i < Tile::WarpM / 16; ++i) {
       loadA(i, step);
-      if constexpr (Problem::Doubles)
+      if constexpr (Problem::Complex) {
+        if (lane % 4 / 2 >= left - step)
+          fragmentA[i][0].x = fragmentA[i][0].y = fragmentA[i][1].x = fragmentA[i][1].y = -0.0;
+      } else if constexpr (Problem::Doubles)
         if (lane % Tile::Steps >= left - step)
           fragmentA[i][0] = fragmentA[i][1] = -0.0; // adding -0 changes no sum
     }
 #pragma unroll
-    for (int j = 0; j < Tile::WarpN / 16; ++j)
+    for (int j = 0; j < Tile::FragmentsN; ++j) {
       loadB(j, step);
+      if constexpr (Problem::Complex)
+        if (lane % 4 / 2 >= left - step)
+          fragmentB[j][0].x = fragmentB[j][0].y = 0.0; // not -0, where it is subtracted
+    }
 #pragma unroll
     for (int i = 0; i < Tile::WarpM / 16; ++i)
 #pragma unroll
-      for (int j = 0; j < Tile::WarpN / 16; ++j)
+      for (int j = 0; j < Tile::FragmentsN; ++j)
         multiply(i, j);
   }
   if constexpr (Problem::LimitsSteps) {
@@ -410,7 +465,7 @@ __device__ __forceinline__ void multiplyTiles(
 template <typename Problem, typename Tile>
 __device__ __forceinline__ void
 storeSums(const Problem &problem,
-          typename Problem::Sum (&sum)[Tile::WarpM / 16][Tile::WarpN / 16][2][4], int firstRow,
+          typename Problem::Sum (&sum)[Tile::WarpM / 16][Tile::FragmentsN][2][4], int firstRow,
           int firstColumn, int lane, bool whole) {
   const auto store = [&](auto inside) {
     constexpr bool Inside = decltype(inside)::value;
@@ -421,12 +476,12 @@ storeSums(const Problem &problem,
       for (int at = 0; at < 4; ++at) {
         const int row = rowOf<Problem>(firstRow, i, at, lane);
         typename Problem::C *const to = problem.c + (long long)row * problem.ldc;
-        warpsmith::Vector<typename Problem::C, Run> old[Tile::WarpN / 16][2 / Run];
+        warpsmith::Vector<typename Problem::C, Run> old[Tile::FragmentsN][2 / Run];
         // Of a whole tile, all old elements are on their way before one is needed.
         if constexpr (Problem::ReadsOld) {
           if constexpr (Inside) {
 #pragma unroll
-            for (int j = 0; j < Tile::WarpN / 16; ++j)
+            for (int j = 0; j < Tile::FragmentsN; ++j)
 #pragma unroll
               for (int part = 0; part < 2; part += Run)
                 old[j][part / Run] = warpsmith::loadVector<Run>(
@@ -434,7 +489,7 @@ storeSums(const Problem &problem,
           }
         }
 #pragma unroll
-        for (int j = 0; j < Tile::WarpN / 16; ++j)
+        for (int j = 0; j < Tile::FragmentsN; ++j)
 #pragma unroll
           for (int part = 0; part < 2; part += Run) {
             const int first = columnOf<Problem>(firstColumn, j, at, lane);
@@ -558,22 +613,28 @@ __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, 1)
     const int warp = thread / 32, lane = thread % 32;
     const int warpRow = warp / (Tile::BlockN / Tile::WarpN) * Tile::WarpM;
     const int warpColumn = warp % (Tile::BlockN / Tile::WarpN) * Tile::WarpN;
-    const bool pairs = hasPairs(problem);
+    [[maybe_unused]] const bool pairs = Problem::Complex ? false : hasPairs(problem);
     // Whether all of a tile exists is asked twice: kept, the answer would take the sums a register.
     forEachTile([&](int blockRow, int blockColumn) {
       const int firstRow = blockRow + warpRow, firstColumn = blockColumn + warpColumn;
       if constexpr (Problem::ReadsOld)
         prefetchOld<Problem, Tile>(problem, blockRow, blockColumn, thread);
-      typename Problem::Sum sum[Tile::WarpM / 16][Tile::WarpN / 16][2][4];
-      startSums<Problem, Tile>(problem, sum, firstRow, firstColumn, lane,
-                               pairs && blockRow + Tile::BlockM <= problem.m &&
-                                   blockColumn + Tile::BlockN <= problem.n);
+      typename Problem::Sum sum[Tile::WarpM / 16][Tile::FragmentsN][2][4];
+      if constexpr (Problem::Complex)
+        startComplexSums<Problem, Tile>(problem, sum, firstRow, firstColumn, lane);
+      else
+        startSums<Problem, Tile>(problem, sum, firstRow, firstColumn, lane,
+                                 pairs && blockRow + Tile::BlockM <= problem.m &&
+                                     blockColumn + Tile::BlockN <= problem.n);
       multiplyTiles<Problem, Tile>(problem, sum, sourceA, fromA, sourceB, fromB, blockRow,
                                    blockColumn, warpRow, warpColumn, thread, lane, tilesA, tilesB,
                                    full, empty, place);
-      storeSums<Problem, Tile>(problem, sum, firstRow, firstColumn, lane,
-                               pairs && blockRow + Tile::BlockM <= problem.m &&
-                                   blockColumn + Tile::BlockN <= problem.n);
+      if constexpr (Problem::Complex)
+        storeComplexSums<Problem, Tile>(problem, sum, firstRow, firstColumn, lane);
+      else
+        storeSums<Problem, Tile>(problem, sum, firstRow, firstColumn, lane,
+                                 pairs && blockRow + Tile::BlockM <= problem.m &&
+                                     blockColumn + Tile::BlockN <= problem.n);
     });
   }
 }

@@ -47,10 +47,10 @@ __global__ void __launch_bounds__(Problem::Compiled ? warpsmith::PackThreads : 1
     const int block = blockIdx.x % blocks;
     if (packedA && blockIdx.x < blocks) {
       if constexpr (Problem::Doubles)
-        warpsmith::packMatrix<Width>(problem.a, problem.lda, Problem::AlongKA ? rowsOfC : problem.k,
-                                     Problem::AlongKA ? problem.k : rowsOfC, packedA, pitchA, block,
-                                     blocks,
-                                     [=](double element) { return problem.storedA(element); });
+        warpsmith::packMatrix<Width>(
+            problem.a, problem.lda, Problem::AlongKA ? rowsOfC : problem.k,
+            Problem::AlongKA ? problem.k : rowsOfC, packedA, pitchA, block, blocks,
+            [=](typename Problem::A element) { return problem.storedA(element); });
       else
         warpsmith::packMatrix<Width>(problem.a, problem.lda, Problem::AlongKA ? rowsOfC : problem.k,
                                      Problem::AlongKA ? problem.k : rowsOfC, packedA, pitchA, block,
@@ -60,12 +60,53 @@ __global__ void __launch_bounds__(Problem::Compiled ? warpsmith::PackThreads : 1
         warpsmith::packMatrix<Width>(
             problem.b, problem.ldb, Problem::AlongKB ? columnsOfB : problem.k,
             Problem::AlongKB ? problem.k : columnsOfB, packedB, pitchB, block, blocks,
-            [=](double element) { return problem.storedB(element); });
+            [=](typename Problem::B element) { return problem.storedB(element); });
       else
         warpsmith::packMatrix<Width>(
             problem.b, problem.ldb, Problem::AlongKB ? columnsOfB : problem.k,
             Problem::AlongKB ? problem.k : columnsOfB, packedB, pitchB, block, blocks);
     }
+  }
+}
+
+/// Computes C with tiles of complex numbers, so many. These have 16 bytes: operands lie as copies
+/// need it.
+template <typename Problem, typename Tile>
+bool runComplexTile(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem,
+                    long long tiles) {
+  const int rowsA = Problem::AlongKA ? problem.m : problem.k;
+  const int columnsA = Problem::AlongKA ? problem.k : problem.m;
+  const int rowsB = Problem::AlongKB ? problem.n : problem.k;
+  const int columnsB = Problem::AlongKB ? problem.k : problem.n;
+  const auto tileKernel = kernel<Problem, Tile>;
+  if (!warpsmith::canLaunch(device, tileKernel, Tile::Threads, Tile::SharedBytes))
+    return false;
+  const int count = Problem::Batched ? problem.products : 1;
+  warpsmith::TensorMap mapA = {}, mapB = {};
+  if constexpr (Problem::Bulk) {
+    if (!warpsmith::encodeComplexMap(&mapA, problem.a, rowsA, columnsA, problem.lda,
+                                     Problem::Batched && problem.batchA != 0 ? count : 1,
+                                     Problem::Batched && problem.batchA != 0
+                                         ? problem.batchA
+                                         : (long long)rowsA * problem.lda,
+                                     Tile::RowsOfBoxA) ||
+        !warpsmith::encodeComplexMap(&mapB, problem.b, rowsB, columnsB, problem.ldb,
+                                     Problem::Batched && problem.batchB != 0 ? count : 1,
+                                     Problem::Batched && problem.batchB != 0
+                                         ? problem.batchB
+                                         : (long long)rowsB * problem.ldb,
+                                     Tile::RowsOfBoxB))
+      return false;
+    // Blocks take one tile after the other.
+    const int places = device.multiprocessors;
+    return warpsmith::launchDependent(
+        device, tileKernel, dim3((unsigned)(tiles < places ? tiles : places), 1, count), 1,
+        Tile::Threads, Tile::SharedBytes, stream, mapA, mapB, problem.a, problem.lda, problem.b,
+        problem.ldb, problem, warpsmith::PackedBands{});
+  } else {
+    return warpsmith::launch(device, tileKernel, dim3((unsigned)tiles, 1, count), Tile::Threads,
+                             Tile::SharedBytes, stream, mapA, mapB, problem.a, problem.lda,
+                             problem.b, problem.ldb, problem, warpsmith::PackedBands{});
   }
 }
 
@@ -76,6 +117,8 @@ bool runTile(const warpsmith::Device &device, cudaStream_t stream, Problem probl
                           (((long long)problem.n + Tile::BlockN - 1) / Tile::BlockN);
   if (tiles > 0x7fffffff - 4096)
     return false; // numbers of tiles are 32-bit ones
+  if constexpr (Problem::Complex)
+    return runComplexTile<Problem, Tile>(device, stream, problem, tiles);
   // The steps that some element of C has, and the rows and columns that have any. Others are not
   // read, and arrays may end before them.
   if constexpr (Problem::EndsEarlier)

@@ -150,9 +150,9 @@ __device__ __forceinline__ bool hasNonfinite(unsigned pair) {
 template <typename Problem, typename Tile, typename LoadA, typename LoadB, typename Multiply>
 __device__ __forceinline__ void
 multiplyEnd(const Problem &problem,
-            typename Problem::Sum (&sum)[Tile::WarpM / 16][Tile::WarpN / 16][2][4],
+            typename Problem::Sum (&sum)[Tile::WarpM / 16][Tile::FragmentsN][2][4],
             typename Problem::Fragment (&fragmentA)[Tile::WarpM / 16][Problem::Doubles ? 2 : 4],
-            typename Problem::Fragment (&fragmentB)[Tile::WarpN / 16][Problem::Doubles ? 2 : 4],
+            typename Problem::Fragment (&fragmentB)[Tile::FragmentsN][Problem::Doubles ? 2 : 4],
             const typename Problem::Part *tileA, const typename Problem::Part *tileB, int blockRow,
             int blockColumn, int warpRow, int warpColumn, int k0, int lane, const LoadA &loadA,
             const LoadB &loadB, const Multiply &multiply) {
@@ -169,7 +169,7 @@ multiplyEnd(const Problem &problem,
     for (int i = 0; i < Tile::WarpM / 16; ++i)
       loadA(i, step);
 #pragma unroll
-    for (int j = 0; j < Tile::WarpN / 16; ++j)
+    for (int j = 0; j < Tile::FragmentsN; ++j)
       loadB(j, step);
     bool each = false; // products are added one by one
     if constexpr (!Problem::Doubles) {
@@ -185,7 +185,7 @@ multiplyEnd(const Problem &problem,
           each |= hasNonfinite<Problem::ExponentBits>(fragmentA[i][part]);
         }
 #pragma unroll
-        for (int j = 0; j < Tile::WarpN / 16; ++j) {
+        for (int j = 0; j < Tile::FragmentsN; ++j) {
           const int column = firstColumn + 16 * j + lane / 4 + part / 2 * 8;
           fragmentB[j][part] = pairWithin(
               fragmentB[j][part], begin + lane % 4 * 2 + part % 2 * 8,
@@ -199,7 +199,7 @@ multiplyEnd(const Problem &problem,
 #pragma unroll
     for (int i = 0; i < Tile::WarpM / 16; ++i)
 #pragma unroll
-      for (int j = 0; j < Tile::WarpN / 16; ++j) {
+      for (int j = 0; j < Tile::FragmentsN; ++j) {
         if constexpr (Problem::Doubles) {
           const int row = firstRow + 16 * i, column = firstColumn + 16 * j;
           each =
