@@ -112,6 +112,8 @@ KernelPlan::KernelPlan(const Contraction &original, const Schedule &chosen, bool
     collect(contraction.diagonal, false);
   for (const StepBound &bound : contraction.stepBounds)
     collect(bound.amount, false);
+  for (const Position &position : contraction.positions)
+    collect(position.amount, false);
 }
 
 bool KernelPlan::tiled() const {
@@ -163,6 +165,8 @@ std::string KernelPlan::print(const ExpressionRef &expression, const Leaves &lea
       return leaves.old;
     case Expression::Kind::Extra:
       return extraElement(node.operand, leaves.column);
+    case Expression::Kind::Position:
+      return positionText(node.operand, leaves.column);
     case Expression::Kind::Scalar:
       for (size_t index = 0; index < scalars.size(); ++index)
         if (scalars[index].name == node.text)
@@ -309,6 +313,41 @@ std::string KernelPlan::extraElement(int index, const std::string &column) const
     if (!schedule.is<Wgmma>() || stride.name != "Batch") // the pointer is that of its elements
       place += scaled(stride.index, stride.stride, name + stride.name);
   return name + "[" + (place.empty() ? "0" : place.substr(3)) + "]";
+}
+
+std::string KernelPlan::positionText(int index, const std::string &column) const {
+  const Position &position = contraction.positions[index];
+  std::string rising, falling;
+  const auto add = [&](const std::string &text, int64_t times) {
+    if (times == 0)
+      return;
+    std::string &list = times > 0 ? rising : falling;
+    const std::string factor = std::to_string(times > 0 ? times : -times) + " * ";
+    const bool isName = text.find(' ') == std::string::npos;
+    if (times < 0)
+      list += " - ";
+    else if (!list.empty())
+      list += " + ";
+    list += factor == "1 * " ? "" : factor;
+    list += isName || times == 1 ? text : "(" + text + ")";
+  };
+  const auto addGroup = [&](const char *group, const IndexGroup &indices, const Strides &strides,
+                            const std::string &value) {
+    for (size_t one = 0; one < indices.size(); ++one)
+      add(indices.isPlain() ? value : indexText(indices, group, one, "(" + value + ")"),
+          *strides.all()[one].constant());
+  };
+  addGroup("M", contraction.m, position.strides[0], "row");
+  addGroup("N", contraction.n, position.strides[1], column);
+  if (const auto constant = position.offset.constant())
+    add(std::to_string(*constant < 0 ? -*constant : *constant), *constant < 0   ? -1
+                                                                : *constant > 0 ? 1
+                                                                                : 0);
+  else
+    add(print(position.amount, {}), 1);
+  return rising.empty() && falling.empty() ? "0"
+         : rising.empty()                  ? falling.substr(1)
+                                           : rising + falling;
 }
 
 std::string KernelPlan::furtherParameters() const {

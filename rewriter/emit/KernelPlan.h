@@ -98,6 +98,7 @@ public:
 
 private:
   std::string extraElement(int index, const std::string &column) const;
+  std::string positionText(int index, const std::string &column) const;
   struct Scalar {
     std::string name;
     ElementType type;

@@ -107,6 +107,7 @@ ExpressionRef widened(const ExpressionRef &expression) {
     case Kind::Part: // no step in FP64 has these
     case Kind::Pair:
     case Kind::Size:
+    case Kind::Position:
       return Expression::cast(wide, node);
     case Kind::Negate:
       return Expression::negate(widened(node->children[0]));

@@ -157,6 +157,10 @@ Contraction flattened(Contraction contraction) {
     n.strides.push_back(&extra.strides[1]);
     batch.strides.push_back(&extra.batchStrides);
   }
+  for (Position &position : contraction.positions) {
+    m.strides.push_back(position.strides.data());
+    n.strides.push_back(position.strides.data() + 1);
+  }
   for (const IndexedGroup &indexed : {m, n, k, batch}) {
     for (size_t index = 0; index < indexed.group->size();)
       if (!dropAt(indexed, index))
@@ -197,6 +201,12 @@ std::string Contraction::str() const {
   out << "  C        " << access(*this, c, "m", "n") << "\n";
   for (size_t index = 0; index < extras.size(); ++index)
     out << "  E" << index << "       " << access(*this, extras[index], "m", "n") << "\n";
+  for (size_t index = 0; index < positions.size(); ++index)
+    out << "  P" << index << "       "
+        << moved(positions[index].offset,
+                 {{"m", m, positions[index].strides[0]}, {"n", n, positions[index].strides[1]}})
+               .str()
+        << "\n";
   out << "  start    " << describe(*initial) << "\n";
   out << "  step     " << describe(*update) << "\n";
   out << "  result   " << describe(*result) << "\n";

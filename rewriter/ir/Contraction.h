@@ -157,6 +157,18 @@ struct StepBound {
   }
 };
 
+/// A whole number that an element's indices give: the offset, and each index so many times.
+struct Position {
+  Polynomial offset;
+  std::array<Strides, 2> strides; ///< of rows and columns; constants
+  /// The offset as an int that kernels compute with, as in StepBound.
+  ExpressionRef amount = nullptr; // NOLINT(readability-redundant-member-init)
+
+  bool operator==(const Position &other) const {
+    return offset == other.offset && strides == other.strides;
+  }
+};
+
 /// Threads of a block in x, y and z.
 using BlockShape = std::array<unsigned, 3>;
 
@@ -204,7 +216,8 @@ struct Contraction {
   /// When `result` reads C: the original reads it before its loop, not after.
   bool outputBeforeLoop = false;
   std::vector<Matrix> extras; ///< what Kind::Extra numbers, indexed (m, n); not contiguous, maybe
-  Ownership row, column;      ///< who owns m and n
+  std::vector<Position> positions; ///< what Kind::Position in the result numbers
+  Ownership row, column;           ///< who owns m and n
   std::vector<Precondition> preconditions;
   /// What the parameters must be for this to be what the kernel computes (`transpose != 0`): the
   /// original branches on them.

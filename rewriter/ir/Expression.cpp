@@ -37,10 +37,15 @@ Precedence precedence(const Expression &expression) {
   }
 }
 
+bool isName(const std::string &text) {
+  return std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) || c == '_'; });
+}
+
 std::string printAt(const Expression &expression, const LeafPrinter &leaf, Precedence minimum) {
-  const Precedence own = precedence(expression);
+  Precedence own = precedence(expression);
   std::string text = leaf(expression);
-  if (!text.empty() && expression.kind != Expression::Kind::Size)
+  if (!text.empty() && expression.kind != Expression::Kind::Size &&
+      expression.kind != Expression::Kind::Position)
     return text;
   switch (expression.kind) {
   case Expression::Kind::Sum:
@@ -53,6 +58,9 @@ std::string printAt(const Expression &expression, const LeafPrinter &leaf, Prece
   case Expression::Kind::Size: // a sum, maybe, however its symbols are spelled
     if (text.empty())
       text = expression.polynomial.wide();
+    break;
+  case Expression::Kind::Position: // a sum, maybe
+    own = isName(text) ? Primary : Additive;
     break;
   case Expression::Kind::Negate:
     text = printAt(*expression.children[0], leaf, Primary);
@@ -216,6 +224,12 @@ ExpressionRef Expression::literal(std::string text, ElementType type) {
 ExpressionRef Expression::extra(int index, ElementType type) {
   return make(Kind::Extra, type, {}, {}, index);
 }
+ExpressionRef Expression::position(int index) {
+  return make(Kind::Position, ElementType::I32, {}, {}, index);
+}
+ExpressionRef Expression::position(Polynomial polynomial) {
+  return make(Kind::Position, ElementType::I32, {}, {}, 0, std::move(polynomial));
+}
 ExpressionRef Expression::size(Polynomial polynomial) {
   return make(Kind::Size, ElementType::I32, {}, {}, 0, std::move(polynomial));
 }
@@ -348,6 +362,8 @@ std::string describe(const Expression &expression) {
     switch (node.kind) {
     case Expression::Kind::Extra:
       return "E" + std::to_string(node.operand);
+    case Expression::Kind::Position:
+      return "P" + std::to_string(node.operand);
     case Expression::Kind::Sum:
       return "sum";
     case Expression::Kind::Operand:

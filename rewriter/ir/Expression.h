@@ -33,6 +33,9 @@ public:
     Extra,   ///< an element of another array, indexed like C: Contraction::extras[operand]
     Compare, ///< text is the operator: < <= > >= == !=
     Select,  ///< children: condition, value where it holds, value where not
+    /// A whole number that the element's row and column give: Contraction::positions[operand].
+    /// While a kernel is walked, `polynomial` of its threads' indices.
+    Position,
     /// A whole number that is made of sizes. It has as many bits as it needs: the type is that of
     /// an integer and says nothing.
     Size
@@ -40,10 +43,10 @@ public:
 
   Kind kind;
   ElementType type;
-  int operand = 0;  ///< for Kind::Operand, Kind::Extra and Kind::Part
+  int operand = 0;  ///< for Kind::Operand, Kind::Extra, Kind::Part and Kind::Position
   std::string text; ///< parameter name, literal, operator or function
   std::vector<ExpressionRef> children;
-  Polynomial polynomial = {}; ///< of Kind::Size
+  Polynomial polynomial = {}; ///< of Kind::Size, and of Kind::Position in a kernel's walk
 
   static ExpressionRef sum(ElementType type);
   static ExpressionRef operandElement(int operand, ElementType type);
@@ -51,6 +54,8 @@ public:
   static ExpressionRef scalar(std::string name, ElementType type);
   static ExpressionRef literal(std::string text, ElementType type);
   static ExpressionRef extra(int index, ElementType type);
+  static ExpressionRef position(int index);
+  static ExpressionRef position(Polynomial polynomial);
   static ExpressionRef size(Polynomial polynomial);
   static ExpressionRef negate(ExpressionRef child);
   static ExpressionRef binary(char op, ExpressionRef left, ExpressionRef right);

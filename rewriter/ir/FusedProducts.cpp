@@ -163,6 +163,7 @@ bool isConstant(const Expression &expression) {
   case Kind::Output:
   case Kind::Scalar:
   case Kind::Extra:
+  case Kind::Position:
     return false;
   default:
     return std::ranges::all_of(expression.children,
@@ -175,7 +176,8 @@ std::string sumOfEarlyProduct(const Expression &expression, const Availability &
     return {};
   const auto movesToLoop = [](const Expression &part) {
     return part.contains(Kind::Sum) && !part.contains(Kind::Scalar) &&
-           !part.contains(Kind::Output) && !part.contains(Kind::Extra);
+           !part.contains(Kind::Output) && !part.contains(Kind::Extra) &&
+           !part.contains(Kind::Position);
   };
   // What moves as a whole stays together.
   if (expression.children.empty() || movesToLoop(expression))
@@ -199,7 +201,11 @@ std::string undecidedSum(const Expression &expression, const Availability &avail
   if (addsTwoProducts(expression) && !areExact(*expression.children[0], *expression.children[1])) {
     const Expression &left = *expression.children[0], &right = *expression.children[1];
     const bool sameRank = rank(left, availability) == rank(right, availability);
-    const bool loads = left.contains(Kind::Extra) || right.contains(Kind::Extra);
+    // Nor is it known in which block what depends on an element's place is computed.
+    const auto isElsewhere = [](const Expression &product) {
+      return product.contains(Kind::Extra) || product.contains(Kind::Position);
+    };
+    const bool loads = isElsewhere(left) || isElsewhere(right);
     // Of parts that are available together the first product is contracted, and of others the
     // frontend has told it.
     const bool ofParts = left.contains(Kind::Part) && right.contains(Kind::Part);

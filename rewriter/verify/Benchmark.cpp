@@ -48,6 +48,8 @@ const char *kindName(Expression::Kind kind) {
     return "compare";
   case Expression::Kind::Select:
     return "select";
+  case Expression::Kind::Position: // refused before
+    return "position";
   case Expression::Kind::Size: // only in derived values
     return "dimension";
   }
@@ -65,6 +67,10 @@ public:
   }
 
   std::optional<Object> run(std::string &why) {
+    if (!contraction.positions.empty()) {
+      why = "what is stored depends on the element's row or column";
+      return std::nullopt;
+    }
     Array operands, extras;
     for (int index = 0; index < contraction.operandCount(); ++index)
       operands.push_back(operand(index));

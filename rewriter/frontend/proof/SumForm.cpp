@@ -101,6 +101,8 @@ private:
     map(expression, [&](const ExpressionRef &node) -> ExpressionRef {
       if (node->kind == Kind::Operand)
         found |= state.loads[node->operand].index.dependsOn(symbol);
+      if (node->kind == Kind::Position)
+        found |= node->polynomial.dependsOn(symbol);
       if (const auto condition = conditionNumber(*node))
         for (const Polynomial &bound : state.bounds[*condition])
           found |= bound.dependsOn(symbol);

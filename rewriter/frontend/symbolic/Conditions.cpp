@@ -91,10 +91,12 @@ std::optional<Condition> SymbolicEvaluator::condition(const clang::Expr *express
       return right;
     if (right->decided)
       return *right->decided == both ? left : right;
-    if (!both || left->data || right->data)
+    if (!both || (left->data && right->data))
       return refuse(expression->getExprLoc(), "condition '" + text(expression) +
                                                   "' is not a conjunction of bounds on indices");
     left->bounds.insert(left->bounds.end(), right->bounds.begin(), right->bounds.end());
+    if (right->data)
+      left->data = right->data;
     return left;
   }
   if (operation && operation->isComparisonOp())
@@ -107,8 +109,24 @@ std::optional<Condition> SymbolicEvaluator::condition(const clang::Expr *express
       return refuse(expression->getExprLoc(), "test of pointer '" + text(expression) + "'");
     return decide(Predicate::NotNull{value->array}, holds, expression);
   }
-  if (!expression->getType()->isIntegerType() || isData(expression))
-    return refuse(expression->getExprLoc(), "guard '" + text(expression) + "' is not a comparison");
+  if (!expression->getType()->isIntegerType() || isData(expression)) {
+    if (!expression->getType()->isArithmeticType())
+      return refuse(expression->getExprLoc(),
+                    "guard '" + text(expression) + "' is not a comparison");
+    const auto number = scalar(expression);
+    if (!number)
+      return std::nullopt;
+    if (isNarrowFloat((*number)->type) || isParameterOnly(**number))
+      return refuse(expression->getExprLoc(),
+                    "guard '" + text(expression) + "' is not a comparison");
+    const char *zero = isInteger((*number)->type)            ? "0"
+                       : (*number)->type == ElementType::F64 ? "0.0"
+                                                             : "0.0f";
+    return Condition{std::nullopt,
+                     {},
+                     Expression::compare(holds ? "!=" : "==", guarded(*number),
+                                         Expression::literal(zero, (*number)->type))};
+  }
   const auto value = used(expression);
   if (!value)
     return std::nullopt;
@@ -141,7 +159,7 @@ std::optional<Condition> SymbolicEvaluator::comparison(const clang::BinaryOperat
   const auto second = first ? scalar(right) : std::nullopt;
   if (!second)
     return std::nullopt;
-  const Relation relation = relationOf(operation->getOpcode());
+  Relation relation = relationOf(operation->getOpcode());
   if (isParameterOnly(**first) && isParameterOnly(**second)) {
     const auto original = [&](const ExpressionRef &node) -> ExpressionRef {
       const auto derived = state.derived.find(node->text);
@@ -151,9 +169,13 @@ std::optional<Condition> SymbolicEvaluator::comparison(const clang::BinaryOperat
     return decide(Predicate::Values{map(*first, original), relation, map(*second, original)}, holds,
                   operation);
   }
-  if (!holds)
-    return refuse(operation->getExprLoc(),
-                  "guard '" + text(operation) + "' is not a bound on the indices");
+  if (!holds) {
+    // Of numbers that are none, neither `a < b` nor `a >= b` holds.
+    if (!operation->isEqualityOp() && !isInteger((*first)->type))
+      return refuse(operation->getExprLoc(),
+                    "guard '" + text(operation) + "' is not a bound on the indices");
+    relation = relationOf(clang::BinaryOperator::negateComparisonOp(operation->getOpcode()));
+  }
   return Condition{
       std::nullopt, {}, Expression::compare(spelling(relation), guarded(*first), guarded(*second))};
 }
@@ -183,6 +205,17 @@ std::optional<Condition> SymbolicEvaluator::compareIntegers(const clang::BinaryO
     if (const auto known = state.numeric(*left - *right).constant())
       return Condition{decisions.note(question, answer(*known)) == holds, {}, nullptr};
     return decide(question, holds, operation);
+  }
+  const auto isIndex = [](const Polynomial &value) {
+    const auto symbols = value.symbols();
+    return !hasExtreme(value) && std::ranges::none_of(symbols, isTruth);
+  };
+  if (operation->isEqualityOp() && isIndex(*left) && isIndex(*right)) {
+    const bool equal = (opcode == clang::BO_EQ) == holds;
+    return Condition{std::nullopt,
+                     {},
+                     Expression::compare(equal ? "==" : "!=", Expression::position(*left),
+                                         Expression::position(*right))};
   }
   if (!operation->isRelationalOp())
     return refuse(operation->getExprLoc(),
@@ -214,8 +247,12 @@ ExpressionRef SymbolicEvaluator::select(const Condition &condition, const Expres
     return *condition.decided ? then : otherwise;
   if (then == otherwise || same(*then, *otherwise))
     return then;
-  if (condition.data)
-    return Expression::select(condition.data, then, otherwise);
+  if (condition.data) {
+    const ExpressionRef chosen = Expression::select(condition.data, then, otherwise);
+    return condition.bounds.empty()
+               ? chosen
+               : Expression::select(state.conditionOn(condition.bounds), chosen, otherwise);
+  }
   // A fill with zeros where an index is out of range: the value is read where it is in range.
   if (condition.bounds.size() == 1 && then->isLiteralZero() && !otherwise->isLiteralZero())
     return Expression::select(state.conditionOn({Polynomial(1) - condition.bounds[0]}), otherwise,

@@ -37,6 +37,13 @@ ExpressionRef Generalisation::expression(const std::vector<ExpressionRef> &membe
     return *condition;
   if (first.kind == Expression::Kind::Operand)
     return load(members);
+  if (first.kind == Expression::Kind::Position) {
+    std::vector<Polynomial> values;
+    for (const ExpressionRef &member : members)
+      values.push_back(member->polynomial);
+    const auto value = polynomial(values);
+    return value ? Expression::position(*value) : nullptr;
+  }
   for (const ExpressionRef &member : members)
     if (member->text != first.text ||
         (first.kind != Expression::Kind::Sum && member->operand != first.operand))

@@ -60,7 +60,10 @@ bool KernelWalk::run(const clang::FunctionDecl &kernel) {
       state.structures[parameter] = name;
     }
   }
-  return declareSharedOfFile(*kernel.getBody()) && walk(kernel.getBody());
+  if (!declareSharedOfFile(*kernel.getBody()))
+    return false;
+  const auto *body = llvm::dyn_cast<clang::CompoundStmt>(kernel.getBody());
+  return body ? walkToReturns({body->body_begin(), body->body_end()}) : walk(kernel.getBody());
 }
 
 /// `extern __shared__ float tile[];` outside of functions.
@@ -75,6 +78,30 @@ bool KernelWalk::declareSharedOfFile(const clang::Stmt &body) {
   }
   return llvm::all_of(body.children(),
                       [&](const clang::Stmt *part) { return !part || declareSharedOfFile(*part); });
+}
+
+/// `if (…) { stores; return; }` without an else: what follows is the other branch.
+static const clang::IfStmt *leavesAfterStores(const clang::Stmt *statement) {
+  const auto *conditional = llvm::dyn_cast<clang::IfStmt>(statement);
+  const auto *then =
+      conditional ? llvm::dyn_cast<clang::CompoundStmt>(conditional->getThen()) : nullptr;
+  const bool leaves = then && then->size() > 1 && !conditional->getElse() &&
+                      llvm::isa<clang::ReturnStmt>(then->body_back());
+  return leaves ? conditional : nullptr;
+}
+
+bool KernelWalk::walkToReturns(llvm::ArrayRef<const clang::Stmt *> statements) {
+  for (size_t at = 0; at < statements.size(); ++at) {
+    if (const clang::IfStmt *conditional = leavesAfterStores(statements[at])) {
+      const auto *then = llvm::cast<clang::CompoundStmt>(conditional->getThen());
+      return branch(
+          conditional, [&] { return walkAll({then->body_begin(), then->body_end() - 1}); },
+          [&] { return walkToReturns(statements.drop_front(at + 1)); });
+    }
+    if (!walk(statements[at]))
+      return false;
+  }
+  return true;
 }
 
 bool KernelWalk::walkAll(llvm::ArrayRef<const clang::Stmt *> statements) {
@@ -270,6 +297,8 @@ bool KernelWalk::barrier(const clang::Stmt *statement) {
   // All threads of the block must come here: so the guards must hold for all that are launched.
   if (dataBranches > 0)
     return fail(statement, "synchronises the block under a condition on data");
+  if (!state.elsewhere.empty())
+    return fail(statement, "synchronises the block where a condition on indices does not hold");
   if (filling > 0)
     return fail(statement, "synchronises the block in a loop that its threads leave at different "
                            "steps");
@@ -575,6 +604,20 @@ void mergeShared(SymbolicState &state, const SymbolicState &other, SymbolicEvalu
   }
 }
 
+/// The guards with a condition's behind those of the path.
+Bounds withBounds(Bounds guards, const Bounds &path, const Bounds &condition) {
+  const auto place = std::min(path.size(), guards.size());
+  guards.insert(guards.begin() + static_cast<long>(place), condition.begin(), condition.end());
+  return guards;
+}
+
+/// What keeps the statement from depending on a condition.
+std::string dependence(const char *what, const Condition &condition) {
+  if (condition.data->contains(Expression::Kind::Position))
+    return "a guard compares indices by '==' or '!='";
+  return std::string(what) + " that depends on data";
+}
+
 bool sharedAlike(const SymbolicState &left, const SymbolicState &right) {
   return std::equal(left.shared.begin(), left.shared.end(), right.shared.begin(),
                     right.shared.end(), [](const auto &a, const auto &b) {
@@ -605,15 +648,15 @@ bool KernelWalk::guarded(const clang::Stmt *statement, const Condition &conditio
   mergeShared(state, before, evaluate, condition, false);
   if (condition.data) {
     if (!sharedAlike(state, before))
-      return fail(statement, "store to shared memory that depends on data");
+      return fail(statement, dependence("store to shared memory", condition));
     if (state.cells.size() != cells)
-      return fail(statement, "store that depends on data");
+      return fail(statement, dependence("store", condition));
     for (size_t index = 0; index < cells; ++index)
       if (state.cells[index].value != before.cells[index].value)
         state.cells[index].value =
             evaluate.select(condition, state.cells[index].value, before.cells[index].value);
     if (state.reductions.size() != before.reductions.size())
-      return fail(statement, "loop that depends on data");
+      return fail(statement, dependence("loop", condition));
   }
   merge(before, condition);
   return true;
@@ -641,6 +684,14 @@ std::optional<SymbolicEvaluator::Flag> KernelWalk::flagSet(const clang::Stmt *st
 }
 
 bool KernelWalk::branch(const clang::IfStmt *statement) {
+  const clang::Stmt *otherwise = statement->getElse();
+  return branch(
+      statement, [&] { return walk(statement->getThen()); },
+      otherwise ? [&] { return walk(otherwise); } : llvm::function_ref<bool()>());
+}
+
+bool KernelWalk::branch(const clang::IfStmt *statement, llvm::function_ref<bool()> walkThen,
+                        llvm::function_ref<bool()> walkOtherwise) {
   if (statement->hasInitStorage() || statement->hasVarStorage())
     return fail(statement, "unsupported form of 'if'");
   const clang::Stmt *then = statement->getThen();
@@ -653,40 +704,47 @@ bool KernelWalk::branch(const clang::IfStmt *statement) {
   const bool returns = llvm::isa<clang::ReturnStmt>(body);
   if (returns && depth > 0)
     return fail(body, "return inside the loop");
-  const clang::Stmt *otherwise = statement->getElse();
-  if (const auto flag = otherwise ? std::nullopt : flagSet(body)) {
+  if (const auto flag = walkOtherwise ? std::nullopt : flagSet(body)) {
     const auto truth = evaluate.flagged(*flag, statement->getCond());
     if (truth)
       state.integers[flag->variable] = *truth;
     return truth.has_value();
   }
-  const bool swaps = otherwise && !returns && SymbolicEvaluator::failsAsWhole(statement->getCond());
+  const clang::Stmt *otherwise = statement->getElse() ? statement->getElse() : statement;
+  // `if (a || b) value = …;` says more where it fails, and then there is nothing to do.
+  const auto nothing = [] { return true; };
+  const auto *alternatives =
+      llvm::dyn_cast<clang::BinaryOperator>(statement->getCond()->IgnoreParenImpCasts());
+  if (!walkOtherwise && !returns && alternatives && alternatives->getOpcode() == clang::BO_LOr)
+    walkOtherwise = nothing;
+  const bool swaps =
+      walkOtherwise && !returns && SymbolicEvaluator::failsAsWhole(statement->getCond());
   const auto condition = evaluate.condition(statement->getCond(), !returns && !swaps);
   if (!condition)
     return false;
   if (swaps)
-    std::swap(then, otherwise);
+    std::swap(walkThen, walkOtherwise);
   if (condition->decided) {
-    const clang::Stmt *taken = *condition->decided != returns ? then : otherwise;
-    return !taken || walk(taken);
+    const auto taken = *condition->decided != returns ? walkThen : walkOtherwise;
+    return !taken || taken();
   }
   if (returns) {
-    if (otherwise)
+    if (walkOtherwise)
       return fail(otherwise, "'else' after a return");
     if (condition->data)
-      return fail(statement, "return that depends on data");
+      return fail(statement, dependence("return", *condition));
     if (!state.cells.empty())
       return fail(statement, "condition after a store");
     state.path.insert(state.path.end(), condition->bounds.begin(), condition->bounds.end());
     return true;
   }
-  if (!otherwise)
-    return guarded(then, *condition);
+  if (!walkOtherwise)
+    return guarded(then, *condition, walkThen);
   // Both branches from the same state; what they leave differs only in values.
   const SymbolicState before = state;
   state.path.insert(state.path.end(), condition->bounds.begin(), condition->bounds.end());
   dataBranches += condition->data != nullptr;
-  if (!walk(then))
+  if (!walkThen())
     return false;
   if (returned)
     return fail(otherwise, "'else' after a return");
@@ -709,23 +767,31 @@ bool KernelWalk::branch(const clang::IfStmt *statement) {
   state.firstSteps = taken.firstSteps;
   state.preconditions = taken.preconditions;
   state.assumedConstants.insert(taken.assumedConstants.begin(), taken.assumedConstants.end());
-  if (!walk(otherwise))
+  const Bounds notAll = opposite(condition->bounds);
+  state.elsewhere.insert(state.elsewhere.end(), notAll.begin(), notAll.end());
+  if (!walkOtherwise())
     return false;
+  state.elsewhere = before.elsewhere;
   dataBranches -= condition->data != nullptr;
   if (returned)
     return fail(otherwise, "return in an 'else'");
+  if (condition->data && (taken.reductions.size() != before.reductions.size() ||
+                          state.reductions.size() != before.reductions.size()))
+    return fail(statement, dependence("loop", *condition));
   state.alwaysTrue.insert(state.alwaysTrue.end(), taken.alwaysTrue.begin(), taken.alwaysTrue.end());
-  const bool alike = state.cells.size() == taken.cells.size() && sharedAlike(state, taken) &&
-                     std::equal(state.cells.begin(), state.cells.end(), taken.cells.begin(),
-                                [](const Cell &a, const Cell &b) {
-                                  return a.array == b.array && a.index == b.index;
-                                });
+  const bool alike =
+      state.cells.size() == taken.cells.size() && sharedAlike(state, taken) &&
+      std::equal(state.cells.begin(), state.cells.end(), taken.cells.begin(),
+                 [&](const Cell &a, const Cell &b) {
+                   return a.array == b.array && a.index == b.index &&
+                          (a.where == b.where ||
+                           withBounds(a.where, before.path, condition->bounds) == b.where);
+                 });
   if (!alike)
     return fail(otherwise, "guard with an 'else' branch");
   for (size_t index = 0; index < state.cells.size(); ++index) {
     state.cells[index].value =
         evaluate.select(*condition, taken.cells[index].value, state.cells[index].value);
-    state.cells[index].where = before.path;
   }
   mergeShared(state, taken, evaluate, *condition, true);
   std::swap(state.scalars, taken.scalars);

@@ -47,6 +47,10 @@ private:
   bool storeVector(const clang::CXXOperatorCallExpr *assignment);
   bool storeShared(const Element &element, ExpressionRef value, const clang::Expr *target);
   bool branch(const clang::IfStmt *statement);
+  bool branch(const clang::IfStmt *statement, llvm::function_ref<bool()> walkThen,
+              llvm::function_ref<bool()> walkOtherwise);
+  /// The statements of the kernel itself, with what a return leaves.
+  bool walkToReturns(llvm::ArrayRef<const clang::Stmt *> statements);
   std::optional<SymbolicEvaluator::Flag> flagSet(const clang::Stmt *statement) const;
   bool guarded(const clang::Stmt *statement, const Condition &condition);
   bool guarded(const clang::Stmt *statement, const Condition &condition,

@@ -684,7 +684,10 @@ bool KernelWalk::carry(const Loop &loop, const std::string &symbol, const Bounds
                                 !entry.variable,
                                 0,
                                 loop.statement->getBeginLoc(),
-                                entry.variable});
+                                entry.variable,
+                                state.path});
+    Bounds &where = state.reductions.back().where;
+    where.insert(where.end(), state.elsewhere.begin(), state.elsewhere.end());
     carried.push_back(std::move(entry));
     return sumLeaf(carried.back().number, type);
   };

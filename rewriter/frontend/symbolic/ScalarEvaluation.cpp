@@ -36,7 +36,56 @@ constexpr llvm::StringLiteral ToHigh[] = {"__high2float", "__high2half", "__high
 constexpr llvm::StringLiteral FromFloat[] = {"__float2half", "__float2half_rn", "__float2bfloat16",
                                              "__float2bfloat16_rn"};
 
+/// The bits of a number that a call makes of them: `__int_as_float(0x7f800000)`.
+std::optional<llvm::APFloat> fromBits(const clang::CallExpr &call,
+                                      const clang::ASTContext &context) {
+  const llvm::StringRef name = call.getDirectCallee()->getName();
+  const bool single = name == "__int_as_float" || name == "__uint_as_float";
+  clang::Expr::EvalResult bits;
+  if ((!single && name != "__longlong_as_double") || call.getNumArgs() != 1 ||
+      !call.getArg(0)->EvaluateAsInt(bits, context))
+    return std::nullopt;
+  return llvm::APFloat(single ? llvm::APFloat::IEEEsingle() : llvm::APFloat::IEEEdouble(),
+                       bits.Val.getInt().extOrTrunc(single ? 32 : 64));
+}
+
 } // namespace
+
+/// An infinity that a call gives: INFINITY, `std::numeric_limits<float>::infinity()`, CUDART_INF_F;
+/// or the least or greatest number of a type.
+std::optional<ExpressionRef> SymbolicEvaluator::constantCall(const clang::CallExpr *call) const {
+  const auto type = elementType(call->getType());
+  if (!type || (*type != ElementType::F32 && *type != ElementType::F64) ||
+      !call->getDirectCallee() || !call->getDirectCallee()->getDeclName().isIdentifier())
+    return std::nullopt;
+  std::optional<llvm::APFloat> value = fromBits(*call, context);
+  if (clang::Expr::EvalResult result; !value && call->getNumArgs() == 0 &&
+                                      call->EvaluateAsRValue(result, context) &&
+                                      result.Val.isFloat() && !result.HasSideEffects)
+    value = result.Val.getFloat();
+  if (!value || value->isNaN())
+    return std::nullopt;
+  ExpressionRef number;
+  if (const auto macro = macroName(*call, context)) {
+    number = Expression::literal(*macro, *type);
+  } else if (value->isInfinity()) {
+    number = Expression::literal("INFINITY", ElementType::F32);
+    if (*type == ElementType::F64)
+      number = Expression::cast(*type, number);
+  } else {
+    llvm::APFloat magnitude = *value;
+    magnitude.clearSign();
+    llvm::SmallString<32> digits;
+    magnitude.toString(digits);
+    if (digits.find_first_of(".eE") == llvm::StringRef::npos)
+      digits += ".0";
+    if (*type == ElementType::F32)
+      digits += "f";
+    number = Expression::literal(digits.str().str(), *type);
+  }
+  const bool negative = value->isNegative() && !macroName(*call, context);
+  return negative ? Expression::negate(number) : number;
+}
 
 std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expression) {
   using namespace clang;
@@ -81,8 +130,15 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expres
     if (!decision || decision->decided)
       return decision ? scalar(*decision->decided ? held : other) : std::nullopt;
     // What is read where indices are in range is read nowhere else.
-    const auto then = scalar(held);
-    const auto otherwise = then ? scalar(other) : std::nullopt;
+    const Bounds before = state.elsewhere;
+    const auto within = [&](const Bounds &bounds, const clang::Expr *value) {
+      state.elsewhere.insert(state.elsewhere.end(), bounds.begin(), bounds.end());
+      const auto found = scalar(value);
+      state.elsewhere = before;
+      return found;
+    };
+    const auto then = within(decision->bounds, held);
+    const auto otherwise = then ? within(opposite(decision->bounds), other) : std::nullopt;
     return otherwise ? std::optional(select(*decision, *then, *otherwise)) : std::nullopt;
   }
   if (const clang::VarDecl *field = localField(expression, state)) {
@@ -191,9 +247,14 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalarOf(const Polynomial &value
       return Expression::literal(digits + "u", type);
     return Expression::cast(type, Expression::literal(digits, ElementType::I32));
   }
-  if (!isUniform(value))
+  const auto symbols = value.symbols();
+  if (hasExtreme(value) || llvm::any_of(symbols, isTruth))
     return refuse(expression->getExprLoc(),
                   "index '" + text(expression) + "' used as a number to calculate with");
+  if (!isUniform(value)) {
+    const ExpressionRef position = Expression::position(value);
+    return type == ElementType::I32 ? position : Expression::cast(type, position);
+  }
   const ExpressionRef converted = Expression::cast(type, Expression::size(value));
   for (const auto &[name, known] : state.derived)
     if (same(*known, *converted))
@@ -286,6 +347,8 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalarCall(const clang::CallExpr
   const clang::FunctionDecl *callee = call->getDirectCallee();
   if (!callee)
     return refuse(call->getExprLoc(), "indirect call '" + text(call) + "'");
+  if (const auto constant = constantCall(call))
+    return *constant;
   const std::string name = callee->getNameAsString();
   const bool narrow = isNarrowFunction(*callee);
   if (narrow && !llvm::is_contained(NarrowFunctions, name))

@@ -130,6 +130,8 @@ private:
     map(store.value, [&](const ExpressionRef &node) -> ExpressionRef {
       if (node->kind == Kind::Operand)
         found &= isSo(state.loads[node->operand].index);
+      if (node->kind == Kind::Position)
+        found &= isSo(node->polynomial);
       if (const auto number = conditionNumber(*node))
         for (const Polynomial &bound : state.bounds[*number])
           found &= isSo(bound);

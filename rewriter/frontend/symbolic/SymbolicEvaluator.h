@@ -164,6 +164,7 @@ private:
   std::optional<ExpressionRef> scalarReference(const clang::DeclRefExpr *reference);
   std::optional<ExpressionRef> scalarBinary(const clang::BinaryOperator *operation);
   std::optional<ExpressionRef> scalarCall(const clang::CallExpr *call);
+  std::optional<ExpressionRef> constantCall(const clang::CallExpr *call) const;
   std::optional<ExpressionRef> scalarOf(const Polynomial &value, ElementType type,
                                         const clang::Expr *expression);
   std::optional<ExpressionRef> conversion(const clang::Expr *operand, clang::QualType type);

@@ -103,6 +103,8 @@ ExpressionRef SymbolicState::reindexed(const ExpressionRef &expression,
       load.index = index(load.index);
       return loaded(load);
     }
+    if (node->kind == Expression::Kind::Position)
+      return Expression::position(index(node->polynomial));
     if (const auto number = conditionNumber(*node)) {
       Bounds condition = bounds[*number];
       for (Polynomial &bound : condition)
@@ -207,6 +209,10 @@ bool hasExtreme(const Polynomial &polynomial) {
   const auto symbols = polynomial.symbols();
   return std::any_of(symbols.begin(), symbols.end(),
                      [](const std::string &symbol) { return extremeNumber(symbol).has_value(); });
+}
+
+Bounds opposite(const Bounds &bounds) {
+  return {bounds.size() == 1 ? Polynomial(1) - bounds[0] : Polynomial(0)};
 }
 
 bool isUniform(const Polynomial &polynomial) {

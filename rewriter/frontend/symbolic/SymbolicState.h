@@ -72,6 +72,7 @@ struct Reduction {
   size_t loads;  ///< how many elements had been read when the loop was done
   clang::SourceLocation location;
   const clang::VarDecl *variable = nullptr; ///< that holds it, if not an element
+  Bounds where = {};                        ///< the conditions around the loop
 };
 
 /// A value that the source computes in a type of few bits: its polynomial is the value only when
@@ -155,6 +156,8 @@ struct SymbolicState {
   std::vector<Cell> cells;
   std::set<std::string> referenced; ///< arrays of which an element has a constant reference
   Bounds path;                      ///< the guards around the present statement
+  /// What holds beside them, in the branch that is left where a condition does not hold.
+  Bounds elsewhere;
   /// Guards around barriers and stores to shared memory, which must hold for all threads.
   Bounds alwaysTrue;
   std::vector<LoopIndex> loops;
@@ -222,6 +225,9 @@ bool isTruth(const std::string &symbol);
 
 /// True where the least or the greatest of two values occurs, which no index may contain.
 bool hasExtreme(const Polynomial &polynomial);
+
+/// What holds where not all of the bounds do: something that is never known, of several.
+Bounds opposite(const Bounds &bounds);
 
 /// True when no thread or loop index occurs.
 bool isUniform(const Polynomial &polynomial);
