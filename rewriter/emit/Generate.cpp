@@ -40,7 +40,7 @@ std::string headerComment(const KernelPlan &plan) {
     text += "//   For launches with " + condition + ".\n";
   text += "//   C starts as " + describe(*contraction.initial) +
           "; each step of k: " + describe(*contraction.update) +
-          "; stored: " + describe(*contraction.result) + ".\n";
+          "; stored: " + describe(*plan.withPlaces(contraction.result)) + ".\n";
   text += "//   Numerics: " + familyOf(plan.schedule).numericsSentence(plan.schedule) + "\n";
   if (plan.schedule.is<Resident>())
     return text + "//   " + contraction.kernel +

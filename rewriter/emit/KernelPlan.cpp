@@ -193,6 +193,16 @@ std::string KernelPlan::finishText(const Leaves &leaves) const {
   return "row == " + leaves.column + " ? " + print(contraction.diagonal, leaves) + " : " + value;
 }
 
+ExpressionRef KernelPlan::withPlaces(const ExpressionRef &expression) const {
+  return map(expression, [&](const ExpressionRef &node) -> ExpressionRef {
+    if (node->kind != Expression::Kind::Position)
+      return nullptr;
+    const std::string text = positionText(node->operand, "column");
+    const bool isName = text.find(' ') == std::string::npos;
+    return Expression::literal(isName ? text : "(" + text + ")", node->type);
+  });
+}
+
 std::string KernelPlan::stepStatement(const ExpressionRef &step, const Leaves &leaves) const {
   if (step->kind == Expression::Kind::Binary && step->text == "+")
     for (const int side : {0, 1})

@@ -53,6 +53,8 @@ public:
   std::string print(const ExpressionRef &expression, const Leaves &leaves) const;
   /// What is stored for the element (row, leaves.column).
   std::string finishText(const Leaves &leaves) const;
+  /// For descriptions: with the text of what an element's row and column give.
+  ExpressionRef withPlaces(const ExpressionRef &expression) const;
   /// Whether it reads what the element was.
   bool finishReadsOld() const;
   /// `sum` after a step, as a statement: `sum[i][j] += fragmentA[i] * fragmentB[j];`

@@ -27,7 +27,7 @@ CHOICES: dict[str, list[str]] = {
                "stepped-before", "stepped-index"],
     "qualifier": ["const", "plain", "restrict"],
     "epilogue": ["none", "alpha", "alpha-beta", "bias-column", "bias-row", "relu-if", "relu-select",
-                 "relu-max", "sigmoid", "tanh"],
+                 "relu-max", "sigmoid", "tanh", "mask-select", "mask-if", "distance"],
     "template": ["no", "type", "value"],
     "batch": ["no", "yes"],
     # Counted by one index; by two, as in a convolution; with padding that is skipped, or zero.
@@ -43,7 +43,7 @@ MUTANTS = ["start", "bound", "minus", "previous", "swapped-guard", "shifted", "i
            "sometimes", "break", "neighbour", "two-threads", "square", "decay", "narrow",
            "overlap", "other-row", "triple", "extra-store", "step-more", "step-sometimes", "step-again",
            "shift-other", "kept-before", "from-product", "zero-of-step", "one-side", "other-place",
-           "range-doubled", "range-within"]
+           "range-doubled", "range-within", "mask-curved"]
 # Those of one idiom, which its choices must have.
 OF_IDIOM = {"step-more": ("access", "stepped"), "step-sometimes": ("access", "stepped-index"),
             "step-again": ("access", "stepped"), "shift-other": ("owner", "block-shifted"),
@@ -107,6 +107,8 @@ def settle(choices: dict[str, str]) -> dict[str, str]:
         c |= {"guard": "and", "loop": "for", "accumulator": "local", "index": "int"}
         if c["access"] == "row":
             c["access"] = "subscript"
+    if c["epilogue"] in ("mask-if", "distance"):
+        c["index"] = "int" # differences may be negative
     if c["type"] in ("int", "int8"):
         if c["epilogue"] in ("sigmoid", "tanh", "relu-max"):
             c["epilogue"] = "relu-if"

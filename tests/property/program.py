@@ -297,6 +297,14 @@ class Writer:
             value = "1 / (1 + expf(-sum))" if self.sum == "float" else "1 / (1 + exp(-sum))"
         if epilogue == "tanh":
             value = "tanhf(sum)" if self.sum == "float" else "tanh(sum)"
+        if epilogue == "mask-select":
+            value = "j > i ? 0 : sum"
+        if epilogue == "mask-if":
+            text = "if (j > i + 1 || i - j > 9) sum = -1; "
+        if epilogue == "distance":
+            value = "sum + (i - 2 * j)"
+        if self.k.mutant == "mask-curved":
+            value = f"j > i * i ? 0 : ({value})"
         if self.k.mutant == "neighbour":
             value = f"({value}) + {target.replace('(j)', '(j + 1)') if '(j)' in target else 'c[7]'}"
         if self.k["type"] == "wide":

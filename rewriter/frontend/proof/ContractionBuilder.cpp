@@ -1,5 +1,6 @@
 #include "rewriter/frontend/proof/ContractionBuilder.h"
 #include "rewriter/frontend/proof/ComplexNumbers.h"
+#include "rewriter/frontend/proof/ElementPositions.h"
 #include "rewriter/frontend/proof/IndexSpace.h"
 #include "rewriter/frontend/proof/OutputFamily.h"
 #include "rewriter/frontend/proof/PaddedPlaces.h"
@@ -51,8 +52,7 @@ public:
       fail(form.location, why);
       return std::nullopt;
     }
-    finishPositions();
-    reachAll();
+    positions.finish();
     result.preconditions = preconditions();
     if (const std::string why = contradiction(); !why.empty()) {
       fail(form.location, why);
@@ -587,8 +587,8 @@ private:
       });
     };
     form.initial = implied(form.initial);
-    stored = placed(state.cells[0].value);
-    if (!valid || !stored || !summedForAll())
+    stored = positions.placed(state.cells[0].value, kernel);
+    if (!valid || !stored || !positions.summedForAll(state.reductions[form.number], form.location))
       return false;
     zeroFilled = filled;
     if (filled && unlimited)
@@ -610,170 +610,6 @@ private:
       pad(*limit);
     form.steps = *limit;
     return true;
-  }
-
-  /// What is stored, with an element's place as numbers of rows and columns, and choices by them;
-  /// null where it depends on something else.
-  ExpressionRef placed(const ExpressionRef &expression) {
-    bool valid = true;
-    const std::function<ExpressionRef(const ExpressionRef &)> place =
-        [&](const ExpressionRef &node) -> ExpressionRef {
-      if (node->kind == Kind::Position) {
-        const auto value = space.rewrite(node->polynomial);
-        const ExpressionRef number = value ? positionOf(*value) : nullptr;
-        valid &= number != nullptr;
-        return number ? number : node;
-      }
-      const auto number =
-          node->kind == Kind::Select ? conditionNumber(*node->children[0]) : std::nullopt;
-      if (!number)
-        return nullptr;
-      ExpressionRef chosen = map(node->children[1], place);
-      std::vector<ExpressionRef> conditions;
-      for (const Polynomial &bound : state.bounds[*number]) {
-        const auto rewritten = space.rewrite(bound);
-        if (rewritten && space.implied(*rewritten))
-          continue;
-        const ExpressionRef condition = rewritten ? positive(*rewritten) : nullptr;
-        const bool isStored =
-            node->children[2]->kind != Kind::Literal || node->children[2]->text != NothingStored;
-        if (!condition || !isStored) {
-          valid = fail(kernel, "a value depends on the condition '" + bound.str() + " > 0'");
-          return node;
-        }
-        conditions.push_back(condition);
-      }
-      if (conditions.empty())
-        return chosen;
-      const ExpressionRef otherwise = map(node->children[2], place);
-      for (size_t index = conditions.size(); index-- > 0;)
-        chosen = Expression::select(conditions[index], chosen, otherwise);
-      return chosen;
-    };
-    ExpressionRef whole = map(expression, place);
-    return valid ? whole : nullptr;
-  }
-
-  /// `column >= row` for `column - row + 1 > 0`; null where it is no comparison of rows and
-  /// columns.
-  ExpressionRef positive(const Polynomial &value) {
-    Polynomial left, right;
-    int64_t constant = 0;
-    for (const Polynomial &summand : value.summands())
-      if (const auto number = summand.constant())
-        constant += *number;
-      else
-        (summand.isNegative() ? right : left) += summand;
-    right = Polynomial(0) - right;
-    (constant > 1 ? left : right) += constant > 1 ? constant - 1 : constant < 1 ? -constant : 0;
-    const ExpressionRef one = positionOf(left), other = one ? positionOf(right) : nullptr;
-    return other ? Expression::compare(constant > 0 ? ">=" : ">", one, other) : nullptr;
-  }
-
-  /// Rows and columns, each so many times, as a number of the contraction's.
-  ExpressionRef positionOf(const Polynomial &value) {
-    Polynomial rest = value;
-    const auto taken = [&](const std::vector<Dimension> &dimensions) -> std::optional<Strides> {
-      std::vector<Polynomial> strides;
-      for (const Dimension &dimension : dimensions) {
-        const auto affine = rest.affineIn(dimension.symbol);
-        if (!affine || !affine->coefficient.constant())
-          return std::nullopt;
-        strides.push_back(affine->coefficient);
-        rest = affine->rest;
-      }
-      return Strides(std::move(strides));
-    };
-    const auto ofRows = taken(rows);
-    const auto ofColumns = ofRows ? taken(columns) : std::nullopt;
-    if (!ofColumns || !isUniform(rest)) {
-      fail(kernel, "a value depends on '" + value.str() +
-                       "', which is no sum of a row, a column and sizes");
-      return nullptr;
-    }
-    const Position position{rest, {*ofRows, *ofColumns}};
-    const auto known = std::ranges::find(result.positions, position);
-    const auto number = known - result.positions.begin();
-    if (known == result.positions.end())
-      result.positions.push_back(position);
-    return Expression::position(static_cast<int>(number));
-  }
-
-  /// The original may sum only for the elements on one side of a diagonal. Then all rows and
-  /// columns must have such elements: arrays may have none for what is never read.
-  bool summedForAll() {
-    std::vector<Polynomial> others;
-    for (const Polynomial &bound : state.reductions[form.number].where) {
-      const auto guard = space.rewrite(bound);
-      if (!guard || !space.implied(*guard))
-        others.push_back(guard.value_or(bound));
-    }
-    if (others.empty() || result.positions.empty())
-      return true;
-    if (others.size() == 1 && rows.size() == 1 && columns.size() == 1)
-      for (const bool swapped : {false, true}) {
-        const std::string &more = (swapped ? columns : rows)[0].symbol;
-        const std::string &less = (swapped ? rows : columns)[0].symbol;
-        const Polynomial rest = others[0] - Polynomial::symbol(more) + Polynomial::symbol(less);
-        if (!isUniform(rest) || rest.constant().value_or(1) < 1)
-          continue;
-        sumsOnOneSide = {rest, swapped};
-        return true;
-      }
-    return fail(form.location, "the sum depends on the condition '" + others[0].str() +
-                                   " > 0', and what it reads may exist there alone");
-  }
-
-  /// See summedForAll().
-  void reachAll() {
-    if (!sumsOnOneSide)
-      return;
-    const auto &[offset, swapped] = *sumsOnOneSide;
-    const Polynomial more = (swapped ? result.n : result.m).extent();
-    const Polynomial less = (swapped ? result.m : result.n).extent();
-    if (!offset.constant())
-      state.preconditions.push_back({offset, Polynomial(1), false});
-    const Precondition all{more + offset - 1, less, false};
-    if ((all.left - all.right).constant().value_or(-1) < 0)
-      state.preconditions.push_back(all);
-  }
-
-  /// Gives the offsets of positions as numbers that kernels have, and keeps all within an int.
-  void finishPositions() {
-    // So many terms, and sizes leave room for small constants.
-    constexpr int64_t Most = 1 << 28, Small = 512;
-    for (Position &position : result.positions) {
-      std::vector<IndexRange::Index> indices;
-      int rising = 0, falling = 0;
-      bool alone = true;
-      for (const int group : {0, 1}) {
-        const IndexGroup &moved = group == 0 ? result.m : result.n;
-        for (size_t index = 0; index < moved.size(); ++index) {
-          const Polynomial &stride = position.strides[group].all()[index];
-          if (stride.isZero())
-            continue;
-          indices.push_back({stride, moved.indices()[index].extent});
-          rising += *stride.constant() > 0;
-          falling += *stride.constant() < 0;
-          alone &= std::abs(*stride.constant()) == 1;
-        }
-      }
-      const auto constant = position.offset.constant();
-      const bool isSmall = constant && *constant >= -Small && *constant <= Small;
-      if (!isSmall || !alone || rising > 1 || falling > 1) {
-        for (const IndexRange::Index &index : indices)
-          result.ranges.push_back({0, {index}, -Most, Most});
-        if (!isSmall)
-          result.ranges.push_back({position.offset, {}, -Most, Most});
-      }
-      if (constant && *constant == static_cast<int>(*constant)) {
-        position.amount = Expression::literal(std::to_string(*constant), ElementType::I32);
-        continue;
-      }
-      const std::string name = "offset" + std::to_string(result.derived.size() + 1) + "_of_place";
-      result.derived[name] = Expression::cast(ElementType::I32, Expression::size(position.offset));
-      position.amount = Expression::scalar(name, ElementType::I32);
-    }
   }
 
   /// `row < rowsOfA` where the output has `row < rowsOfC`: the launch must have as many of them.
@@ -1270,13 +1106,7 @@ private:
   Polynomial outputIndex;
   std::optional<Cell> diagonal;
   bool zeroFilled = false; ///< the original adds products of zeros after the last step
-  struct OneSide {
-    Polynomial offset;
-    bool
-        ofColumns; ///< a column, less a row, plus the offset, is positive; else the other way round
-  };
-  std::optional<OneSide> sumsOnOneSide; ///< the elements for which the original sums
-  bool several = false;                 ///< elements of the output belong to one thread by its code
+  bool several = false;    ///< elements of the output belong to one thread by its code
   /// The output's indices, outermost first; no batches are one product.
   std::vector<Dimension> rows, columns, batches;
   std::vector<Polynomial> padding; ///< all are positive where the step reads no padding
@@ -1285,6 +1115,7 @@ private:
   std::set<int> plainLoads;        ///< other loads of the step
   std::vector<int> roles;
   Contraction result;
+  ElementPositions positions{state, space, rows, columns, result, refuse};
 };
 
 } // namespace

@@ -754,6 +754,7 @@ bool KernelWalk::branch(const clang::IfStmt *statement, llvm::function_ref<bool(
   state = before;
   state.loads = loads;
   state.bounds = bounds;
+  state.loops = taken.loops;
   state.reductions = taken.reductions;
   state.ranges = taken.ranges;
   state.inlined = taken.inlined;

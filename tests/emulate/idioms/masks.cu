@@ -2,8 +2,8 @@
 // RUN: env FLAGS=-DHALF %same rewritten 'tensorize<wgmma>' --arch=sm_90a --numerics=fp16
 // RUN: env FLAGS=-DHALF %same rewritten 'tensorize<mma;64;64>' --arch=sm_80 --numerics=fp16
 // RUN: %contraction
-// What is stored depends on an element's row and column: causal and other masks, biases by distance.
-// Halves are small whole numbers, whose sums are exact.
+// What is stored depends on an element's row and column: causal and other masks, biases by
+// distance. Halves are small whole numbers, whose sums are exact.
 #include "program.h"
 #include <cmath>
 #include <cuda_fp16.h>
@@ -26,7 +26,8 @@ __global__ void causal(const Element *q, const Element *k, float *s, int n, int 
 }
 
 // Earlier keys are kept: the last query sees all of them. Nothing is summed where it is masked.
-__global__ void cached(const Element *q, const Element *k, float *s, int m, int n, int d, float scale) {
+__global__ void cached(const Element *q, const Element *k, float *s, int m, int n, int d,
+                       float scale) {
   int col = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y * blockDim.y + threadIdx.y;
   if (row >= m || col >= n)
     return;
@@ -57,7 +58,8 @@ __global__ void window(const Element *q, const Element *k, const int *isKey, flo
 }
 
 // Its transpose is stored, as an upper triangle with a ridge.
-__global__ void upper(const Element *q, const Element *k, float *s, int m, int n, int d, float ridge) {
+__global__ void upper(const Element *q, const Element *k, float *s, int m, int n, int d,
+                      float ridge) {
   int row = blockIdx.x * blockDim.x + threadIdx.x, col = blockIdx.y * blockDim.y + threadIdx.y;
   if (row < m && col < n) {
     float sum = 0;
