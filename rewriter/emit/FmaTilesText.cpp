@@ -174,7 +174,7 @@ std::string fmaMenuWith(KernelPlan &plan, const KernelFacts &facts, const MenuPa
   std::set<std::string> roots = {"run", "kernel", "MostRows"};
   if (dividesK(plan.contraction, plan.schedule))
     roots.insert("leastTime");
-  if (menu.group)
+  if (hasKernelOfGroup(plan.schedule))
     roots.insert(
         {"computeTile", "timeWith", "Tile", "BlockM", "BlockN", "Threads", "Time", "SharedBytes"});
   return withoutUnused(text, roots);
@@ -200,7 +200,7 @@ std::string fmaTilesText(KernelPlan &plan) {
                                                     : std::set<std::string>{"kernel"});
   // Kernels of launches that are made together compute the same tiles.
   const std::set<std::string> kept =
-      plan.of<FmaMenu>().group ? std::set<std::string>{"computeTile"} : std::set<std::string>{};
+      hasKernelOfGroup(schedule) ? std::set<std::string>{"computeTile"} : std::set<std::string>{};
   return fmaMenuWith(plan, facts,
                      {.tile = tile,
                       .aliases = aliasesOf(plan, "Tile", tile),

@@ -5,6 +5,7 @@
 #include "rewriter/emit/KernelPlan.h"
 #include "rewriter/emit/MmaText.h"
 #include "rewriter/emit/ResidentText.h"
+#include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/emit/WgmmaText.h"
 #include <algorithm>
 #include <cctype>
@@ -69,79 +70,132 @@ namespace {
 
 // The kernels of each family, with what they stand on in their namespace.
 
-std::string familyText(const Direct &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
+std::string familyText(const Direct &, KernelPlan &plan) {
   return directKernelText(plan);
 }
 
-std::string familyText(const Parts &, KernelPlan &, const std::vector<LaunchGroup> &) {
+std::string familyText(const Parts &, KernelPlan &) {
   throw std::logic_error("a plan of no kernel");
 }
 
-std::string familyText(const Fma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
+std::string familyText(const Fma &, KernelPlan &plan) {
   return plan.includesFiles ? fmaInstanceText(plan) : fmaText(plan);
 }
 
-std::string familyText(const FmaMenu &menu, KernelPlan &plan,
-                       const std::vector<LaunchGroup> &groups) {
+std::string familyText(const FmaMenu &menu, KernelPlan &plan) {
   if (plan.includesFiles)
     return menu.columns ? fmaColumnsInstanceText(plan) : fmaTilesInstanceText(plan);
-  std::string text = menu.columns ? fmaColumnsText(plan) : fmaTilesText(plan);
-  if (!menu.group)
-    return text;
-  text += fmaProductText(plan);
+  return menu.columns ? fmaColumnsText(plan) : fmaTilesText(plan);
+}
+
+std::string familyText(const Wmma &, KernelPlan &plan) {
+  return plan.includesFiles ? wmmaInstanceText(plan) : wmmaText(plan);
+}
+
+std::string familyText(const Mma &, KernelPlan &plan) {
+  return plan.includesFiles ? mmaInstanceText(plan) : mmaText(plan);
+}
+
+std::string familyText(const Gathered &, KernelPlan &plan) {
+  return plan.includesFiles ? gatheredInstanceText(plan) : gatheredText(plan);
+}
+
+std::string familyText(const GatheredTensor &, KernelPlan &plan) {
+  return plan.includesFiles ? gatheredTensorInstanceText(plan) : gatheredTensorText(plan);
+}
+
+std::string familyText(const Resident &, KernelPlan &plan) {
+  return plan.includesFiles ? residentInstanceText(plan) : residentText(plan);
+}
+
+std::string familyText(const Wgmma &, KernelPlan &plan) {
+  return plan.includesFiles ? wgmmaInstanceText(plan) : wgmmaText(plan);
+}
+
+/// What launches of a group need beside the kernel.
+std::string groupsText(KernelPlan &plan, const std::vector<LaunchGroup> &groups) {
+  if (!plan.isGrouped)
+    return {};
+  std::string text = fmaProductText(plan);
   for (const LaunchGroup &group : groups)
     text += fmaGroupText(plan, group);
   return text;
 }
 
-std::string familyText(const Wmma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
-  return plan.includesFiles ? wmmaInstanceText(plan) : wmmaText(plan);
+/// A literal that is spelled with a name.
+bool namesLiteral(const Expression &expression) {
+  if (expression.kind == Expression::Kind::Literal) {
+    bool inside = false; // of a number or a name
+    for (const char next : expression.text) {
+      const bool letter = std::isalpha(static_cast<unsigned char>(next)) || next == '_';
+      if (letter && !inside)
+        return true;
+      inside = letter || std::isdigit(static_cast<unsigned char>(next)) || next == '.';
+    }
+  }
+  return std::any_of(expression.children.begin(), expression.children.end(),
+                     [](const ExpressionRef &child) { return namesLiteral(*child); });
 }
 
-std::string familyText(const Mma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
-  return plan.includesFiles ? mmaInstanceText(plan) : mmaText(plan);
+/// What a kernel's text means besides: the same where names in it do.
+std::string meaningOf(const Contraction &contraction, const Schedule &schedule) {
+  std::string text = contraction.qualifiedKernel.substr(0, contraction.qualifiedKernel.rfind("::"));
+  for (const auto &[name, value] : contraction.constants)
+    text += " " + name + "=" + std::to_string(value);
+  // A macro's name may stand for another number in another kernel.
+  const Computation computation = computationFor(contraction, schedule);
+  std::vector<ExpressionRef> all = computation.factors;
+  for (const int operand : {0, 1, 2, 3})
+    if (operand < contraction.operandCount())
+      all.push_back(computation.own(operand));
+  for (const ExpressionRef &expression :
+       {computation.step, computation.start, computation.finish, contraction.diagonal})
+    all.push_back(expression);
+  for (const StepBound &bound : contraction.stepBounds)
+    all.push_back(bound.amount);
+  return std::ranges::any_of(all,
+                             [](const ExpressionRef &expression) {
+                               return expression && namesLiteral(*expression);
+                             })
+             ? text + " " + contraction.qualifiedKernel
+             : text;
 }
 
-std::string familyText(const Gathered &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
-  return plan.includesFiles ? gatheredInstanceText(plan) : gatheredText(plan);
-}
-
-std::string familyText(const GatheredTensor &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
-  return plan.includesFiles ? gatheredTensorInstanceText(plan) : gatheredTensorText(plan);
-}
-
-std::string familyText(const Resident &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
-  return plan.includesFiles ? residentInstanceText(plan) : residentText(plan);
-}
-
-std::string familyText(const Wgmma &, KernelPlan &plan, const std::vector<LaunchGroup> &) {
-  return plan.includesFiles ? wgmmaInstanceText(plan) : wgmmaText(plan);
-}
+/// The text of a case, and of what comes after it.
+struct CaseText {
+  std::string kernel; ///< with what it stands on in its namespace
+  std::string launch; ///< which stands behind it, and may stand behind another one
+  std::string meaning;
+  std::shared_ptr<CaseText> otherwise;
+};
 
 /// Adds one case: its text, and what it stands on, to the kernel. An alternative stands in a
 /// namespace of its own beside the kernel that it is an alternative to.
-std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
-                     std::set<std::string> &headers, const std::vector<LaunchGroup> &groups,
-                     bool includesFiles, bool isAlternative = false) {
+CaseText caseText(const GeneratedCase &entry, GeneratedKernel &result,
+                  std::set<std::string> &headers, const std::vector<LaunchGroup> &groups,
+                  bool includesFiles, bool isAlternative = false) {
   const Contraction &contraction = entry.contraction;
   const Schedule &schedule = entry.schedule;
   KernelPlan plan(contraction, schedule, includesFiles);
-  std::string otherwise;
+  CaseText text;
   if (schedule.otherwise) {
     result.identifiers.insert("otherwise");
-    otherwise = "/// For launches that the kernel below does not take.\nnamespace otherwise {\n\n" +
-                caseText({contraction, *schedule.otherwise}, result, headers, groups, includesFiles,
-                         /*isAlternative=*/true) +
-                "\n} // namespace otherwise\n\n";
+    text.otherwise = std::make_shared<CaseText>(caseText({contraction, *schedule.otherwise}, result,
+                                                         headers, groups, includesFiles,
+                                                         /*isAlternative=*/true));
   }
-  std::string text = std::visit(
-      [&](const auto &family) { return familyText(family, plan, groups); }, schedule.plan);
-  text = plan.nameScalars(std::move(text));
+  const std::string kernel =
+      std::visit([&](const auto &family) { return familyText(family, plan); }, schedule.plan);
+  const std::string beside = groupsText(plan, groups);
+  text.kernel = plan.nameScalars(kernel, beside);
+  text.launch = plan.nameScalars(beside, kernel);
   // Our own names hide the original's where they are the same, and so do its parameters'.
-  std::set<std::string> own = identifiers(withoutComments(withoutMacros(text)));
-  text = nameMacros(std::move(text));
+  std::set<std::string> own =
+      identifiers(withoutComments(withoutMacros(text.kernel + text.launch)));
+  text.kernel = nameMacros(std::move(text.kernel));
+  text.launch = nameMacros(std::move(text.launch));
   own.merge(launchIdentifiers(schedule));
-  std::set<std::string> scope = outerIdentifiers(text);
+  std::set<std::string> scope = outerIdentifiers(text.kernel + text.launch);
   if (isAlternative || schedule.otherwise)
     for (std::set<std::string> *names : {&own, &scope})
       names->insert("otherwise");
@@ -152,8 +206,10 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
       own.contains(contraction.kernel) ? contraction.qualifiedKernel : contraction.kernel;
   if (result.conflict.empty())
     result.conflict = launchConflict(plan, scope);
-  text += schedule.is<Resident>() ? residentChecksText(plan)
-                                  : launchText(plan, original + contraction.templateArguments);
+  text.launch += schedule.is<Resident>()
+                     ? residentChecksText(plan)
+                     : launchText(plan, original + contraction.templateArguments);
+  text.meaning = meaningOf(contraction, schedule);
   headers.insert(plan.neededHeaders().begin(), plan.neededHeaders().end());
   for (const std::string &file : plan.neededFiles())
     for (const std::string &header : withDependencies({file}))
@@ -165,7 +221,44 @@ std::string caseText(const GeneratedCase &entry, GeneratedKernel &result,
   for (const std::string &header : includes)
     if (std::find(result.includes.begin(), result.includes.end(), header) == result.includes.end())
       result.includes.push_back(header);
-  return otherwise + text;
+  return text;
+}
+
+/// What tells kernels apart.
+std::string formOf(const CaseText &text) {
+  const std::string own = text.kernel + text.meaning;
+  return text.otherwise ? own + "\notherwise\n" + formOf(*text.otherwise) : own;
+}
+
+/// In the place of a kernel: what the launch uses of another one like it, in `space`.
+std::string usingText(const CaseText &text, const std::string &space) {
+  std::set<std::string> declared;
+  for (const Declaration &each : declarationsIn(text.kernel))
+    declared.insert(each.names.begin(), each.names.end());
+  const size_t name = space.rfind("_rewritten");
+  std::string result = "// The kernel is that of " +
+                       space.substr(0, name).substr(space.rfind("::", name) + 2) +
+                       ", which computes the same with other sizes and arrays.\n";
+  for (const std::string &word : wordsIn(text.launch))
+    if (declared.contains(word))
+      result += "using " + space + "::" + word + ";\n";
+  return result;
+}
+
+/// The text, with the kernel of the namespace `space` if there is one.
+std::string printed(const CaseText &text, const std::string &space = "") {
+  std::string otherwise;
+  if (text.otherwise)
+    otherwise = "/// For launches that the kernel below does not take.\nnamespace otherwise {\n\n" +
+                printed(*text.otherwise, space.empty() ? "" : space + "::otherwise") +
+                "\n} // namespace otherwise\n\n";
+  return otherwise + (space.empty() ? text.kernel : usingText(text, space)) + text.launch;
+}
+
+/// Whether each name of the text is one of its namespace.
+bool isFlat(const CaseText &text) {
+  return !wordsIn(text.kernel).contains("namespace") &&
+         (!text.otherwise || isFlat(*text.otherwise));
 }
 
 /// The case needs no namespace to tell it from others.
@@ -271,43 +364,12 @@ const Schedule *groupedPart(const Schedule &schedule) {
   return nullptr;
 }
 
-namespace {
-
-/// A literal that is spelled with a name.
-bool namesLiteral(const Expression &expression) {
-  if (expression.kind == Expression::Kind::Literal) {
-    bool inside = false; // of a number or a name
-    for (const char next : expression.text) {
-      const bool letter = std::isalpha(static_cast<unsigned char>(next)) || next == '_';
-      if (letter && !inside)
-        return true;
-      inside = letter || std::isdigit(static_cast<unsigned char>(next)) || next == '.';
-    }
-  }
-  return std::any_of(expression.children.begin(), expression.children.end(),
-                     [](const ExpressionRef &child) { return namesLiteral(*child); });
-}
-
-} // namespace
-
 std::string groupedForm(const GeneratedCase &entry) {
   const Schedule *part = groupedPart(entry.schedule);
   if (!part)
     return {};
-  const Contraction &contraction = entry.contraction;
-  KernelPlan plan(contraction, *part);
-  std::string text = fmaTilesText(plan);
-  // Names mean the same where both kernels' text is.
-  text += contraction.qualifiedKernel.substr(0, contraction.qualifiedKernel.rfind("::"));
-  for (const auto &[name, value] : contraction.constants)
-    text += " " + name + "=" + std::to_string(value);
-  // A macro's name may stand for another number in another kernel.
-  const Computation computation = computationFor(contraction, *part);
-  for (const ExpressionRef &expression :
-       {computation.a, computation.b, computation.step, computation.start, computation.finish})
-    if (expression && namesLiteral(*expression))
-      return text + " " + contraction.qualifiedKernel;
-  return text;
+  KernelPlan plan(entry.contraction, *part);
+  return fmaTilesText(plan) + meaningOf(entry.contraction, *part);
 }
 
 namespace {
@@ -322,7 +384,8 @@ bool isIncludedBy(const std::string &other, const std::string &header) {
 
 GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
                          const KernelDeclaration &declaration,
-                         const std::vector<LaunchGroup> &groups) {
+                         const std::vector<LaunchGroup> &groups,
+                         const std::map<std::string, std::string> &others) {
   const Contraction &first = cases[0].contraction;
   GeneratedKernel result;
   result.space = first.kernel + "_rewritten";
@@ -334,12 +397,18 @@ GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
     const KernelPlan plan(cases[index].contraction, cases[index].schedule);
     if (alone) {
       comments = headerComment(plan);
-      text = caseText(cases[index], result, headers, groups, declaration.includesFiles);
+      const CaseText parts =
+          caseText(cases[index], result, headers, groups, declaration.includesFiles);
+      if (!cases[index].schedule.is<Resident>() && !first.inSeveralFiles && isFlat(parts))
+        result.form = formOf(parts) + (first.internalLinkage ? " of one file" : "");
+      if (const auto other = others.find(result.form); other != others.end())
+        result.kernelSpace = other->second;
+      text = printed(parts, result.kernelSpace);
     } else {
       const std::string name = caseName(index);
       result.identifiers.insert(name);
       text += headerComment(plan) + "namespace " + name + " {\n\n" +
-              caseText(cases[index], result, headers, {}, declaration.includesFiles) +
+              printed(caseText(cases[index], result, headers, {}, declaration.includesFiles)) +
               "\n} // namespace " + name + "\n\n";
     }
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "rewriter/families/Schedule.h"
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -32,6 +33,9 @@ struct GeneratedKernel {
   /// itself.
   std::string insideBody;
   int mostThreads = 0;
+  /// What kernels that could share one have in common, their text first; empty for one that could
+  /// not. And whose kernel this one has, as the namespace of that; empty where it has its own.
+  std::string form, kernelSpace;
   bool internalLinkage = false;
   bool byPointers = false; ///< has `launchKernel`, too
 };
@@ -69,10 +73,12 @@ std::string groupSpace(const LaunchGroup &group, const std::string &last);
 /// Prints the cases of one kernel, at least one. What `launch` is given decides which one runs.
 /// Where a schedule has a group, there is a `pending`, too, which takes what `launch` takes and is
 /// what the `launch` of a group takes; `groups` are those that stand in this kernel's namespace,
-/// which come after those of their other kernels.
+/// which come after those of their other kernels. `others` are kernels that stand before this one,
+/// by their form each one's namespace: one of the same form is not printed again.
 GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
                          const KernelDeclaration &declaration,
-                         const std::vector<LaunchGroup> &groups = {});
+                         const std::vector<LaunchGroup> &groups = {},
+                         const std::map<std::string, std::string> &others = {});
 /// The namespace of a group within the one of the last of its kernels to be defined, which has this
 /// schedule: `otherwise::with_mm_kernel1`.
 std::string spaceOf(const LaunchGroup &group, const std::string &last, const Schedule &schedule);

@@ -1,4 +1,5 @@
 #include "rewriter/emit/KernelPlan.h"
+#include "rewriter/families/FmaTile.h"
 #include <algorithm>
 #include <cctype>
 #include <cstring>
@@ -83,7 +84,7 @@ KernelPlan::KernelPlan(const Contraction &original, const Schedule &chosen, bool
       schedule(chosen),
       computation(computationFor(original, chosen)),
       isGrouped(chosen.group() != nullptr),
-      includesFiles(includingFiles && !isGrouped) {
+      includesFiles(includingFiles && !isGrouped && !hasKernelOfGroup(chosen)) {
   if (tiled())
     for (const int operand : operands())
       layouts[operand] = tileLayout(contraction, schedule, computation, operand);
@@ -468,8 +469,8 @@ std::string KernelPlan::adopted(std::string text, const KernelPlan &other) const
   return text;
 }
 
-std::string KernelPlan::nameScalars(std::string text) const {
-  const std::set<std::string> taken = identifiers(text);
+std::string KernelPlan::nameScalars(std::string text, const std::string &beside) const {
+  const std::set<std::string> taken = identifiers(text + beside);
   for (size_t index = 0; index < scalars.size(); ++index) {
     std::string name = scalars[index].name;
     while (taken.contains(name))

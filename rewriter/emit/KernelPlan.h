@@ -81,8 +81,9 @@ public:
   std::string moveText(const std::string &index = "index") const;
   /// Text of another plan of the contraction, with this plan's marks.
   std::string adopted(std::string text, const KernelPlan &other) const;
-  /// Replaces the marks by the scalars' names, changed where the text uses the name otherwise.
-  std::string nameScalars(std::string text) const;
+  /// Replaces the marks by the scalars' names, changed where the text, or what stands beside it,
+  /// uses the name otherwise.
+  std::string nameScalars(std::string text, const std::string &beside = "") const;
 
   /// Device headers that the printed text needs.
   void need(const std::string &header) { headers.insert("warpsmith/device/" + header); }

@@ -249,12 +249,31 @@ Schedule grouped(Schedule schedule) {
   return schedule;
 }
 
-Schedule withoutGroup(Schedule schedule) {
-  if (auto *menu = schedule.find<FmaMenu>())
+namespace {
+
+Schedule alone(Schedule schedule, bool keepsKernel) {
+  if (auto *menu = schedule.find<FmaMenu>()) {
+    menu->likeGroup = keepsKernel && !menu->columns;
     menu->group.reset();
+  }
   if (schedule.otherwise)
-    schedule.otherwise = std::make_shared<Schedule>(withoutGroup(*schedule.otherwise));
+    schedule.otherwise = std::make_shared<Schedule>(alone(*schedule.otherwise, keepsKernel));
   return schedule;
+}
+
+} // namespace
+
+Schedule withoutGroup(Schedule schedule) {
+  return alone(std::move(schedule), /*keepsKernel=*/false);
+}
+
+Schedule withKernelOfGroup(Schedule schedule) {
+  return alone(std::move(schedule), /*keepsKernel=*/true);
+}
+
+bool hasKernelOfGroup(const Schedule &schedule) {
+  const auto *menu = schedule.find<FmaMenu>();
+  return menu && (menu->group || menu->likeGroup);
 }
 
 bool sumsInSlices(const Schedule &schedule) {

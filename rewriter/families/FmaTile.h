@@ -22,6 +22,9 @@ std::string takesNoGroup(const Schedule &schedule);
 Schedule grouped(Schedule schedule);
 /// The schedule without one, nor its alternatives.
 Schedule withoutGroup(Schedule schedule);
+/// The same with the kernel that it would have in one. Columns in FP64 have none.
+Schedule withKernelOfGroup(Schedule schedule);
+bool hasKernelOfGroup(const Schedule &schedule);
 
 /// The schedule with the tiles of its menu that are worth it where split operands leave it little
 /// (tests/unit/rewriter/MenuCostTest.cpp).

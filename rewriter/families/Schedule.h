@@ -170,6 +170,7 @@ struct FmaMenu {
   bool given = false;      ///< the sizes are given: there is one tile, for any launch
   bool afterSplit = false; ///< it has what products of split operands leave: small ones, and flat
   std::optional<Group> group;
+  bool likeGroup = false; ///< its launches are its own, its kernel is that of a group
 };
 
 /// WMMA fragments: each warp computes warpM x warpN elements in fragments of m x n x k.

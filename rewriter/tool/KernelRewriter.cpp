@@ -1,5 +1,6 @@
 #include "rewriter/tool/KernelRewriter.h"
 #include "rewriter/emit/Generate.h"
+#include "rewriter/emit/SourceTokens.h"
 #include "rewriter/families/FmaTile.h"
 #include "rewriter/families/KernelFamily.h"
 #include "rewriter/frontend/launches/LostLaunches.h"
@@ -132,6 +133,22 @@ void KernelRewriter::emit(const KernelVerdict &kernel, const Contraction &contra
 
 namespace {
 
+/// Whether what stands at `first` of a text is compiled wherever what stands at `second` behind it
+/// is: no conditional that it is in ends between them.
+bool isCompiledWith(llvm::StringRef text, unsigned first, unsigned second) {
+  int depth = 0;
+  for (const SourceToken &token : tokensOf(text.slice(first, second))) {
+    if (!token.is(SourceToken::Kind::Directive))
+      continue;
+    const llvm::StringRef name = llvm::StringRef(token.text).drop_front().ltrim(" \t");
+    depth += name.starts_with("if");
+    if (depth == 0 && (name.starts_with("el") || name.starts_with("endif")))
+      return false;
+    depth -= name.starts_with("endif");
+  }
+  return true;
+}
+
 /// What the smallest tile of a schedule takes; 0 where another tile fits anywhere, or the next
 /// pipeline may run.
 int leastSharedMemory(const GeneratedCase &entry) {
@@ -179,6 +196,14 @@ void KernelRewriter::tellAllInstructions(const KernelVerdict &kernel, const Gene
   if (const auto seconds = predictedSeconds(entry.contraction, entry.schedule))
     message += llvm::formatv(", predicted {0:f1} times as fast", *seconds / allowed->seconds);
   remark(Remark::Kind::Launch, kernel, kernel.location, message, "arch");
+}
+
+std::map<std::string, std::string> KernelRewriter::sharedAt(unsigned end) const {
+  std::map<std::string, std::string> result;
+  for (const auto &[form, kernel] : shareable)
+    if (isCompiledWith(file.before, kernel.end, end))
+      result[form] = kernel.space;
+  return result;
 }
 
 void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
@@ -285,13 +310,32 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
         }))
       own.push_back(group.kernels);
   }
-  if (!inGroup)
-    for (GeneratedCase &entry : cases)
-      entry.schedule = withoutGroup(std::move(entry.schedule));
-  if (std::string reason = edits.add(kernel, unit, generate(cases, declaration, own), later);
-      !reason.empty())
+  const unsigned end = kernel.syntax.definitionEnd;
+  const auto shared = kernel.header.empty() ? sharedAt(end) : std::map<std::string, std::string>();
+  const auto withEach = [&](Schedule (*change)(Schedule)) {
+    std::vector<GeneratedCase> changed = cases;
+    for (GeneratedCase &entry : changed)
+      entry.schedule = change(std::move(entry.schedule));
+    return changed;
+  };
+  GeneratedKernel generated;
+  if (inGroup) {
+    generated = generate(cases, declaration, own, shared);
+  } else {
+    // With a group's kernel, where one stands there to be shared.
+    if (!shared.empty() && !grouped.empty())
+      generated = generate(withEach(withKernelOfGroup), declaration, {}, shared);
+    const bool isShared = !generated.kernelSpace.empty();
+    cases = withEach(isShared ? withKernelOfGroup : withoutGroup);
+    if (!isShared)
+      generated = generate(cases, declaration, {}, shared);
+  }
+  if (std::string reason = edits.add(kernel, unit, generated, later); !reason.empty())
     return remark(Remark::Kind::Missed, kernel, kernel.location,
                   "left " + name + " alone: " + reason, "missed");
+  if (kernel.header.empty() && !generated.form.empty() && generated.kernelSpace.empty())
+    shareable.insert_or_assign(generated.form,
+                               Shareable{cases[0].contraction.qualifiedKernel + "_rewritten", end});
   if (inGroup)
     grouped.emplace(number, Grouped{rewritten.size(), cases[0].schedule});
   const bool isResident = cases[0].schedule.is<Resident>();
@@ -320,7 +364,9 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
                     ? ""
                     : ", of blocks of at most " +
                           std::to_string(cases[0].schedule.as<Resident>().threads) + " threads");
-  rewritten.push_back({cases, kernel.kernel + "_rewritten"});
+  const std::string &other = generated.kernelSpace;
+  rewritten.push_back({cases, kernel.kernel + "_rewritten",
+                       other.empty() ? other : other.substr(other.rfind("::") + 2)});
   remark(Remark::Kind::Rewrote, kernel, kernel.location, message,
          std::string(passes.elements().front().pass->name()), schedule);
   if (isResident)

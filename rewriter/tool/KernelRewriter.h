@@ -64,10 +64,19 @@ private:
     Schedule schedule;
   };
 
+  /// A kernel of the main file that later ones may share.
+  struct Shareable {
+    std::string space; ///< with those around it
+    unsigned end;      ///< of the original, behind which it stands
+  };
+  /// By their forms, those that stand wherever a kernel is compiled that ends at `end`.
+  std::map<std::string, std::string> sharedAt(unsigned end) const;
+
   LaunchPlan launches;
-  std::map<size_t, Grouped> grouped; ///< by the kernel's number in the file
-  bool withErrors;                   ///< of the parse
-  llvm::json::Array document;        ///< for --emit=benchmark and --emit=schedules
+  std::map<std::string, Shareable> shareable; ///< by form
+  std::map<size_t, Grouped> grouped;          ///< by the kernel's number in the file
+  bool withErrors;                            ///< of the parse
+  llvm::json::Array document;                 ///< for --emit=benchmark and --emit=schedules
 };
 
 } // namespace warpsmith::tool

@@ -138,7 +138,8 @@ std::string occupancyReport(const std::vector<verify::RewrittenKernel> &kernels,
   for (const verify::RewrittenKernel &kernel : kernels)
     for (size_t index = 0; index < kernel.cases.size(); ++index) {
       const auto &[contraction, schedule] = kernel.cases[index];
-      std::string space = spaceOf(kernel.cases, index);
+      std::string space =
+          kernel.kernelSpace.empty() ? spaceOf(kernel.cases, index) : kernel.kernelSpace;
       for (const Schedule *one = &schedule; one; one = one->otherwise.get()) {
         const Architecture &architecture = *one->architecture;
         ask(architecture);

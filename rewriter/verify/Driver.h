@@ -12,6 +12,9 @@ namespace warpsmith::verify {
 struct RewrittenKernel {
   std::vector<GeneratedCase> cases;
   std::string space; ///< the namespace of its `launch`
+  /// That of its kernel where another one's computes it, too; else empty.
+  std::string kernelSpace =
+      {}; // NOLINT(readability-redundant-member-init): aggregates leave it out
 };
 
 /// Launches of them that the file makes together.

@@ -66,21 +66,21 @@ int main() {
   const Product even = {32, 64, 32, a, 32, b, 64, c, 64},
                 also = {16, 128, 64, d, 64, a, 128, e, 128};
   both(even, also, grid(even), grid(also));
-  // The second reads what the first has written.
-  // CHECK-NEXT: launch of {{.*}} left_rewritten::kernel<
-  // CHECK-NEXT: launch of {{.*}} right_rewritten::kernel<
+  // The second reads what the first has written. Both have one kernel.
+  // CHECK-NEXT: launch of {{.*}} left_rewritten::kernel<{{.*}}<<<(1,2,1)
+  // CHECK-NEXT: launch of {{.*}} left_rewritten::kernel<{{.*}}<<<(2,1,1)
   Product after = y;
   after.a = c + 2;
   after.c = f;
   both(x, after, grid(x), grid(after));
   // The first reads what the second will write, and both write the same.
-  // CHECK-NEXT: launch of {{.*}} left_rewritten::kernel<
-  // CHECK-NEXT: launch of {{.*}} right_rewritten::kernel<
+  // CHECK-NEXT: launch of {{.*}} left_rewritten::kernel<{{.*}}<<<(1,2,1)
+  // CHECK-NEXT: launch of {{.*}} left_rewritten::kernel<{{.*}}<<<(2,1,1)
   Product before = x;
   before.b = e + 11;
   both(before, y, grid(before), grid(y));
-  // CHECK-NEXT: launch of {{.*}} left_rewritten::kernel<
-  // CHECK-NEXT: launch of {{.*}} right_rewritten::kernel<
+  // CHECK-NEXT: launch of {{.*}} left_rewritten::kernel<{{.*}}<<<(1,2,1)
+  // CHECK-NEXT: launch of {{.*}} left_rewritten::kernel<{{.*}}<<<(2,1,1)
   Product same = y;
   same.c = c + 100;
   both(x, same, grid(x), grid(same));
@@ -90,7 +90,7 @@ int main() {
   both(x, same, grid(x), grid(same));
   // The original of the first alone.
   // CHECK-NEXT: launch of left(
-  // CHECK-NEXT: launch of {{.*}} right_rewritten::kernel<
+  // CHECK-NEXT: launch of {{.*}} left_rewritten::kernel<{{.*}}<<<(2,1,1)
   both(x, y, dim3(1, 1), grid(y));
   // CHECK-NEXT: launch of {{.*}} right_rewritten::with2_left_left::kernel<
   const Product z = {64, 64, 64, d, 70, b, 64, f, 65};
