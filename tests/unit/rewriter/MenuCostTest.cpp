@@ -138,12 +138,10 @@ protected:
   }
 };
 
-/// Tiles that stay although the grid's products take little more without them.
-bool staysAnyway(const GridMenu &menu, const std::string &tile) {
-  return tile == "Large" ||                          // products of 4096 and 8192 take 3 % less
-         tile == "Broad" ||                          // those of 1024 in FP64 4 %
-         tile == "Narrow" ||                         // few rows and 6144 or 12288 columns 9 %
-         (menu.leastProducts > 0 && tile == "Wide"); // products of residues with edges 3 %
+/// Tiles that stay although the grid's products take little more without them by these times.
+bool staysAnyway(const std::string &tile) {
+  return tile == "Broad" || // products of 1024 in FP64 take 4 % less, and less than cuBLAS
+         tile == "Narrow";  // as read, few rows and 6144 or 12288 columns 9 %
 }
 
 /// What products take with one menu and with another one.
@@ -163,8 +161,8 @@ struct Cost {
   double mean() const { return std::exp(logarithms / shapes); }
 };
 
-/// A tile stays in a menu where the products of the grid would take 1 % more without it, or one of
-/// them 5 %.
+/// A tile stays in a menu where the products of the grid would take half a percent more without it,
+/// or one of them 5 %.
 TEST_P(MenuCost, EachTileIsWorthIt) {
   std::map<std::string, Cost> costs;
   std::vector<std::string> names; // in the menu's order
@@ -185,7 +183,7 @@ TEST_P(MenuCost, EachTileIsWorthIt) {
     const Cost &cost = costs[name];
     std::printf("%-10s %-48s without %-8s %6.3f %6.3f %s\n", GetParam().type, GetParam().passes,
                 name.c_str(), cost.mean(), cost.worst, cost.at.c_str());
-    EXPECT_TRUE(cost.mean() > 1.01 || cost.worst > 1.05 || staysAnyway(GetParam(), name)) << name;
+    EXPECT_TRUE(cost.mean() > 1.005 || cost.worst > 1.05 || staysAnyway(name)) << name;
   }
 }
 
