@@ -397,7 +397,7 @@ std::string launchText(const KernelPlan &plan, const std::vector<std::string> &t
     return calls + "launchFastest<" + choiceArguments(plan, tiles) + ">(device, stream, problem, " +
            packing + ");";
   if (!plan.includesFiles && !split) // a name, so that launchPacked can stand here
-    return "Packing packing = packingOf(stream, problem);\n  return "
+    return "warpsmith::Packing packing = packingOf(stream, problem);\n  return "
            "launchPacked(device, stream, "
            "problem, packing);";
   const std::string arguments = plan.includesFiles ? "<Problem, Tile>" : "";

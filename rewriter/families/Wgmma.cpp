@@ -220,8 +220,7 @@ public:
              rowsAsTheyLie<char>(static_cast<long long>(bytesOfRow(contraction, of, problem))) ==
                  Rows::AcrossSectors;
     };
-    const BetterPacked better =
-        betterPacked(isAcross(0), isAcross(1), problem.m, problem.n, problem.k);
+    const Packing better = betterPacked(isAcross(0), isAcross(1), problem.m, problem.n, problem.k);
     const bool packed = mustBePacked(operand) || (operand % 2 == 0 ? better.a : better.b);
     return packed ? std::optional(Preparation{written, false}) : std::nullopt;
   }

@@ -77,7 +77,7 @@ bool isAcross(int length) {
 TEST(Packing, IsTheFastestWayThatWasMeasured) {
   double logarithms = 0;
   for (const auto &[m, n, k, times] : PackingReadings) {
-    const BetterPacked better = betterPacked(isAcross(k), isAcross(n), m, n, k);
+    const Packing better = betterPacked(isAcross(k), isAcross(n), m, n, k);
     const double loss = times[better.a + 2 * better.b] / *std::min_element(times, times + 4);
     EXPECT_LE(loss, 1.23) << m << " x " << n << " x " << k << ": " << better.a << better.b;
     logarithms += std::log(loss);
@@ -87,7 +87,7 @@ TEST(Packing, IsTheFastestWayThatWasMeasured) {
 
 TEST(Packing, IsOfOneOperandAtMost) {
   const auto packed = [](bool acrossA, bool acrossB, double m, double n, double k) {
-    const BetterPacked better = betterPacked(acrossA, acrossB, m, n, k);
+    const Packing better = betterPacked(acrossA, acrossB, m, n, k);
     return std::pair(better.a, better.b);
   };
   EXPECT_EQ(packed(true, true, 4104, 4104, 4104), std::pair(true, false));

@@ -164,8 +164,8 @@ protected:
       const auto isAcross = [](bool packed, int bytes) {
         return !packed && bytes % 16 == 0 && rowsAsTheyLie<char>(bytes) == Rows::AcrossSectors;
       };
-      const BetterPacked better = betterPacked(isAcross(packsA, bytesA), isAcross(packsB, bytesB),
-                                               product.m, product.n, product.k);
+      const Packing better = betterPacked(isAcross(packsA, bytesA), isAcross(packsB, bytesB),
+                                          product.m, product.n, product.k);
       if (!packsA)
         product.rowsOfA = rowsOf(bytesA, better.a);
       if (!packsB)

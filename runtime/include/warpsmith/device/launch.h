@@ -96,11 +96,15 @@ cudaError_t launchKernel(void (*rewritten)(dim3, dim3, size_t, cudaStream_t, Par
   return cudaPeekAtLastError();
 }
 
-/// Multiprocessors of a cluster are of one GPC, of which not all have as many.
+/// Multiprocessors of a cluster are of one GPC, of which not all have as many. `known` keeps the
+/// answer for each device.
 template <typename... Parameters>
-ClustersAtOnce clustersAtOnce(const Device &device, void (*kernel)(Parameters...), int threads,
-                              int sharedBytes) {
-  ClustersAtOnce clusters;
+const ClustersAtOnce &clustersAtOnce(ClustersAtOnce (&known)[16], const Device &device,
+                                     void (*kernel)(Parameters...), int threads, int sharedBytes) {
+  ClustersAtOnce &clusters = known[device.number % 16];
+  if (clusters.device == device.number)
+    return clusters;
+  clusters = {};
   clusters.device = device.number;
   if (!canLaunch(device, kernel, threads, sharedBytes))
     return clusters;

@@ -18,17 +18,17 @@ bool isCopyable(const Element *matrix, long long leadingDimension) {
          leadingDimension * sizeof(Element) % 16 == 0;
 }
 
-/// Which operand of a product is packed although TMA could copy it in place.
-struct BetterPacked {
+/// Which operands of a product are packed.
+struct Packing {
   bool a, b;
 };
 
-/// The operand with which packed a product takes less time, copying included. Rows that begin
-/// within a sector of 32 bytes cost one more sector for each row of a box; `acrossA` and `acrossB`
-/// say whether an operand's rows do. What packing saves grows with the product, and more where both
-/// do; what it costs grows with the operand. It pays for the smaller one at most. The thresholds
-/// come from measurements with FP16 on an H200 (docs/ladder.md).
-constexpr BetterPacked betterPacked(bool acrossA, bool acrossB, double m, double n, double k) {
+/// The operand with which packed a product takes less time, copying included, although TMA could
+/// copy it in place. Rows that begin within a sector of 32 bytes cost one more sector for each row
+/// of a box; `acrossA` and `acrossB` say whether an operand's rows do. What packing saves grows with
+/// the product, and more where both do; its cost grows with the operand. It pays for the smaller one
+/// at most. The thresholds were measured with FP16 on an H200 (docs/ladder.md).
+constexpr Packing betterPacked(bool acrossA, bool acrossB, double m, double n, double k) {
   constexpr double LeastProducts = 1.6e9, LeastUses = 2450; // of each element
   const bool ofA = acrossA && !(acrossB && n < m);
   const double elements = (ofA ? m : n) * k, uses = LeastUses * (acrossA && acrossB ? 1 : 2);

@@ -19,12 +19,10 @@ long long tilesOf(long long products, long long m, long long n) {
 /// multiprocessors for no more.
 template <typename Problem, typename Tile>
 int slicesOf(const warpsmith::Device &device, long long tiles, long long k) {
-  thread_local warpsmith::ClustersAtOnce known[16]; // by device
-  warpsmith::ClustersAtOnce &atOnce = known[device.number % 16];
-  if (atOnce.device != device.number)
-    atOnce = warpsmith::clustersAtOnce(device, kernel<Problem, Tile, true>, Tile::Threads,
-                                       Tile::SharedBytes);
-  return warpsmith::slicesOfK(tiles, k / (Tile::LeastStepsOfSlice * Tile::BlockK), atOnce);
+  thread_local warpsmith::ClustersAtOnce known[16];
+  return warpsmith::slicesOfK(tiles, k / (Tile::LeastStepsOfSlice * Tile::BlockK),
+                              warpsmith::clustersAtOnce(known, device, kernel<Problem, Tile, true>,
+                                                        Tile::Threads, Tile::SharedBytes));
 }
 
 /// Computes C, of m x n elements and so many products, with tiles of one size; false when this

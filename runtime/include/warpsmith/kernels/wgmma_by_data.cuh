@@ -76,14 +76,12 @@ template <typename Problem, typename Tile>
 int slicesByData(const warpsmith::Device &device, const Problem &problem) {
   using WideTile = WideOf<Tile>;
   static_assert(Tile::BlockM == WideTile::BlockM && Tile::BlockN == WideTile::BlockN);
-  thread_local warpsmith::ClustersAtOnce known[16]; // by device
-  warpsmith::ClustersAtOnce &atOnce = known[device.number % 16];
-  if (atOnce.device != device.number)
-    atOnce = warpsmith::clustersAtOnce(device, kernelByData<Problem, Tile>, Tile::Threads,
-                                       BytesOfBoth<Tile>);
+  thread_local warpsmith::ClustersAtOnce known[16];
   constexpr int Steps = Tile::BlockK > WideTile::BlockK ? Tile::BlockK : WideTile::BlockK;
   return warpsmith::slicesOfK(clustersOf<Problem, Tile>(problem),
-                              ((long long)problem.k + Steps - 1) / Steps, atOnce);
+                              ((long long)problem.k + Steps - 1) / Steps,
+                              warpsmith::clustersAtOnce(known, device, kernelByData<Problem, Tile>,
+                                                        Tile::Threads, BytesOfBoth<Tile>));
 }
 
 /// Splits operands, and launches the kernel of a tile, or of its counterpart of three parts.

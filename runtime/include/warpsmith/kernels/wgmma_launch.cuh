@@ -140,14 +140,12 @@ constexpr int SliceSteps = Problem::Fragments ? 2 * Tile::BlockK : Tile::BlockK;
 /// more.
 template <typename Problem, typename Tile>
 int slicesOf(const warpsmith::Device &device, const Problem &problem) {
-  thread_local warpsmith::ClustersAtOnce known[16]; // by device
-  warpsmith::ClustersAtOnce &atOnce = known[device.number % 16];
-  if (atOnce.device != device.number)
-    atOnce =
-        warpsmith::clustersAtOnce(device, kernel<Problem, Tile>, Tile::Threads, Tile::SharedBytes);
+  thread_local warpsmith::ClustersAtOnce known[16];
   constexpr int Steps = SliceSteps<Problem, Tile>;
   return warpsmith::slicesOfK(clustersOf<Problem, Tile>(problem),
-                              ((long long)problem.k + Steps - 1) / Steps, atOnce);
+                              ((long long)problem.k + Steps - 1) / Steps,
+                              warpsmith::clustersAtOnce(known, device, kernel<Problem, Tile>,
+                                                        Tile::Threads, Tile::SharedBytes));
 }
 
 /// The slices of k of the kernel that chooses the split by the data (wgmma_by_data.cuh).
@@ -251,14 +249,9 @@ bool launchKernel(const warpsmith::Device &device, cudaStream_t stream, TensorMa
                                     problem);
 }
 
-/// Which operands are packed.
-struct Packing {
-  bool a, b;
-};
-
 /// Those that TMA cannot copy from where they lie.
 template <typename Problem>
-Packing packingNeededBy(const Problem &problem) {
+warpsmith::Packing packingNeededBy(const Problem &problem) {
   return {
       !Problem::LiesA || (Problem::Batched && !warpsmith::isCopyable(problem.a, problem.batchA)) ||
           !warpsmith::isCopyable(problem.a, problem.lda),
@@ -268,15 +261,15 @@ Packing packingNeededBy(const Problem &problem) {
 
 /// Those that TMA cannot copy from where they lie, or not fast.
 template <typename Problem>
-Packing packingOf(cudaStream_t stream, const Problem &problem) {
-  Packing packing = packingNeededBy<Problem>(problem);
+warpsmith::Packing packingOf(cudaStream_t stream, const Problem &problem) {
+  warpsmith::Packing packing = packingNeededBy<Problem>(problem);
   if constexpr (Problem::LiesA || Problem::LiesB) {
     using Part = typename Problem::Part;
     const auto isAcross = [](bool packed, long long leadingDimension) {
       return !packed &&
              warpsmith::rowsAsTheyLie<Part>(leadingDimension) == warpsmith::Rows::AcrossSectors;
     };
-    const warpsmith::BetterPacked better = warpsmith::betterPacked(
+    const warpsmith::Packing better = warpsmith::betterPacked(
         isAcross(packing.a, problem.lda), isAcross(packing.b, problem.ldb), problem.m, problem.n,
         (double)problem.k * (Problem::Batched ? problem.products : 1));
     // The graph of a captured stream would own the memory.
@@ -289,7 +282,7 @@ Packing packingOf(cudaStream_t stream, const Problem &problem) {
 /// Packs operands and launches the kernel of a tile.
 template <typename Problem, typename Tile>
 bool launchPacked(const warpsmith::Device &device, cudaStream_t stream, Problem problem,
-                  Packing packing) {
+                  warpsmith::Packing packing) {
   if (!warpsmith::canLaunch(device, kernel<Problem, Tile>, Tile::Threads, Tile::SharedBytes))
     return false;
   if constexpr (Problem::Batched)
@@ -520,7 +513,7 @@ double timeOfSplit(const warpsmith::Device &device, const Problem &problem) {
 /// Launches the tile that is predicted to be the fastest.
 template <typename Problem, typename... Tiles>
 bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem,
-                   Packing packing) {
+                   warpsmith::Packing packing) {
   using Part = typename Problem::Part;
   const auto rowsOfA =
       packing.a ? warpsmith::Rows::OfSectors : warpsmith::rowsAsTheyLie<Part>(problem.lda);
