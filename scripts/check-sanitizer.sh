@@ -42,18 +42,17 @@ done
 
 # Tiles on the FP32 units are chosen by m and n: 32 x 64 and 64 x 64, 96 x 64, 64 x 128, 96 x 192,
 # 128 x 192, 128 x 256.
-small=150x170x300,256x192x320 menu='620x580x400 760x768x400 1024x1024x800 1536x1536x128
+small=150x170x276,256x192x272 menu='620x580x400 760x768x400 1024x1024x800 1536x1536x128
 1408x2304x128 1408x3072x128
 1025x1023x333 1407x3071x129'
 # On warpgroup products (tests/unit/rewriter/TileTimeTest.cpp): all tiles of the menus, with the small
 # ones, whatever the type of the operands.
-wgmma=520x910x40,1770x390x44,1500x1546x272,2400x674x520,2590x1226x272,1860x1074x204,2370x642x268
-# Few tiles of many steps, which are summed in slices of k: 64 x 64, and 128 x 64 or
-# 128 x 128.
+wgmma=1112x900x40,2524x590x40,2378x840x272,1322x1160x392,1928x1974x208,1778x776x220,2240x1156x132
+# Few tiles of many steps, which are summed in slices of k: 64 x 64 and 128 x 128.
 # By the bytes of their operands on the tensor cores.
-deep1=120x72x1312,200x592x5904
-deep2=120x80x688,590x200x4384
-deep4=90x72x512,200x584x912
+deep1=290x272x1904,320x592x6608
+deep2=268x640x1264,608x224x6384
+deep4=168x64x2992,76x608x4368
 # With split operands, which take 256 steps of k or more: 128 x 128 and, in two parts, 128 x 192.
 split=1408x3072x272,1500x2080x272
 # mma.sync of 16 bits: 64 x 128, 128 x 128 and 128 x 256, and 64 x 64 with the small ones; of FP64:

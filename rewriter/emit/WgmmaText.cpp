@@ -463,15 +463,22 @@ $pairs$faster  $launch
               values);
 }
 
+/// Those of a tile in the order in which WgmmaTile takes them.
+std::string numbersOf(const WgmmaTile &tile) {
+  std::string text;
+  for (const int number : {tile.columns, tile.steps, tile.stages, tile.below})
+    text += std::to_string(number) + ", ";
+  return text + std::to_string(tile.warpgroups) +
+         (tile.beside > 1 ? ", " + std::to_string(tile.beside) : "");
+}
+
 std::string tilesText(const KernelPlan &plan) {
   const Wgmma &wgmma = plan.of<Wgmma>();
   const auto templateArguments = [&](const WgmmaTile &tile, const char *problem) {
     std::string text = isByData(plan)       ? std::string(problem) + ", "
                        : plan.includesFiles ? "Problem, "
                                             : "";
-    for (const int number : {tile.columns, tile.steps, tile.stages, tile.cluster})
-      text += std::to_string(number) + ", ";
-    return text + std::to_string(tile.warpgroups);
+    return text + numbersOf(tile);
   };
   std::string text = "\n// Measured on an H200, and compared with each other.\n";
   for (const WgmmaTile &tile : wgmma.tiles) {
@@ -506,8 +513,9 @@ std::string wgmmaText(KernelPlan &plan) {
                                  {{"Extent", std::to_string(tile.columns)},
                                   {"Steps", std::to_string(tile.steps)},
                                   {"RingStages", std::to_string(tile.stages)},
-                                  {"ClusterBlocks", std::to_string(tile.cluster)},
-                                  {"MultiplyingWarpgroups", std::to_string(tile.warpgroups)}});
+                                  {"ShareRight", std::to_string(tile.below)},
+                                  {"MultiplyingWarpgroups", std::to_string(tile.warpgroups)},
+                                  {"ShareLeft", std::to_string(tile.beside)}});
     facts.tile.merge(constantsOf(tiles, "Tile", facts));
     tiles = withValues(tiles, "Tile", facts);
   } else {
@@ -556,13 +564,9 @@ std::string wgmmaInstanceText(KernelPlan &plan) {
                                (isByData(plan) ? problemsByDataText(plan) : "");
   if (isByData(plan) || menu.size() > 1)
     return problems + tilesText(plan) + runText(plan);
-  std::string arguments = "Problem";
-  for (const int number :
-       {menu[0].columns, menu[0].steps, menu[0].stages, menu[0].cluster, menu[0].warpgroups})
-    arguments += ", " + std::to_string(number);
   return problems +
          "\n// Columns, steps of k, stages, blocks of a cluster, warpgroups.\nusing Tile = " +
-         scope(plan) + "WgmmaTile<" + arguments + ">;\n" + runText(plan);
+         scope(plan) + "WgmmaTile<Problem, " + numbersOf(menu[0]) + ">;\n" + runText(plan);
 }
 
 } // namespace warpsmith

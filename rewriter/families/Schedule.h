@@ -61,13 +61,15 @@ constexpr int ResidueWorkspace = 8;
 struct WgmmaTile {
   std::string_view name;
   int columns, steps, stages;
-  int cluster;    ///< blocks below each other that share the tiles of B
+  int below;      ///< blocks of a cluster below each other, which share the tiles of B
+  int beside;     ///< and beside each other, which share those of A
   int warpgroups; ///< that multiply, 64 rows of the tile each
   int time;       ///< nanoseconds of a k-tile; of split operands a tile's, compared with others'
   bool sliced = false; ///< may be summed in slices of k by the blocks of a cluster
   bool whole = true;   ///< may be summed by one block
 
   int rows() const { return 64 * warpgroups; }
+  int cluster() const { return below * beside; }         ///< its blocks
   int threads() const { return (warpgroups + 1) * 128; } ///< one warpgroup copies
   /// As tensorize<wgmma> takes it: `bm;bn`, or `bn` alone of the usual two warpgroups.
   std::string size() const {

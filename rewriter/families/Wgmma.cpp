@@ -17,7 +17,7 @@ namespace {
 /// where B comes from registers, beside each other.
 std::pair<double, double> clusterOf(const Contraction &contraction, const Wgmma &wgmma,
                                     const WgmmaTile &tile) {
-  const double left = tile.rows() * tile.cluster, right = tile.columns;
+  const double left = tile.rows() * tile.below, right = tile.columns * tile.beside;
   return operandInRegisters(contraction, wgmma) == 1 ? std::pair(right, left)
                                                      : std::pair(left, right);
 }
@@ -42,10 +42,16 @@ TileTime timeOf(const WgmmaTile &tile, const Contraction &contraction, const Sch
   const StoredBy by = storesTiles(tile, contraction, schedule) ? StoredBy::Tma
                       : pairs                                  ? StoredBy::Pairs
                                                                : StoredBy::Elements;
-  return {tile.rows(), tile.columns / tile.cluster, tile.cluster, double(tile.time),
+  const bool turned = operandInRegisters(contraction, schedule.as<Wgmma>()) == 1;
+  return {tile.rows() / tile.beside,
+          tile.columns / tile.below,
+          tile.cluster(),
+          double(tile.time),
           timeOfEpilogue(tile.rows() * tile.columns,
                          sizeOf(storedType(contraction, schedule.as<Wgmma>())),
-                         readsOldC(contraction, schedule), by)};
+                         readsOldC(contraction, schedule), by),
+          rowsOfMemory(tile.rows(), tile.columns, turned ? problem.n : problem.m,
+                       turned ? problem.m : problem.n)};
 }
 
 class WgmmaFamily : public KernelFamily {
@@ -62,8 +68,9 @@ public:
     std::string text = "  copies   by TMA, from a producer warp\n";
     for (const WgmmaTile &tile : schedule.as<Wgmma>().tiles)
       text += "  tile     " + extentsText({tile.rows(), tile.columns, tile.steps}) + ", " +
-              std::to_string(tile.stages) + " stages, clusters of " + std::to_string(tile.cluster) +
-              ", " + std::to_string(sharedMemoryBytes(tile, contraction, schedule)) +
+              std::to_string(tile.stages) + " stages, clusters of " +
+              std::to_string(tile.cluster()) + ", " +
+              std::to_string(sharedMemoryBytes(tile, contraction, schedule)) +
               " bytes of shared memory\n";
     return text;
   }
@@ -124,8 +131,9 @@ public:
     // Each warpgroup reads its rows of A and all of B for every product.
     const double read = multiplied * (tile.rows() + tile.warpgroups * tile.columns) * rowBytes;
     const double written = pairs * wgmma.parts * (tile.rows() + tile.columns) * rowBytes;
-    const double fetched =
-        pairs * wgmma.parts * (tile.rows() + double(tile.columns) / tile.cluster) * rowBytes;
+    const double fetched = pairs * wgmma.parts *
+                           (double(tile.rows()) / tile.beside + double(tile.columns) / tile.below) *
+                           rowBytes;
     work.cycles = {tensor, Unit::TensorCores};
     const auto atLeast = [&](double cycles, Unit unit) {
       if (cycles > work.cycles.count)
@@ -140,8 +148,8 @@ public:
   double waves(const Contraction &contraction, const Schedule &schedule, size_t tile,
                const Problem &problem) const override {
     const Wgmma &wgmma = schedule.as<Wgmma>();
-    const int clusters = schedule.architecture->product.multiprocessors / wgmma.tiles[tile].cluster;
-    return std::ceil(clustersOf(contraction, wgmma, tile, problem) / clusters);
+    const int places = placesOf(wgmma.tiles[tile], schedule.architecture->product.multiprocessors);
+    return std::ceil(clustersOf(contraction, wgmma, tile, problem) / places);
   }
 
   Launched launched(const Contraction &contraction, const Schedule &schedule,
@@ -284,7 +292,7 @@ private:
     const double clusters = clustersOf(contraction, wgmma, index, problem);
     return timeOfTiles(timeOf(tile, contraction, schedule, problem),
                        static_cast<long long>(clusters),
-                       schedule.architecture->product.multiprocessors / tile.cluster,
+                       placesOf(tile, schedule.architecture->product.multiprocessors),
                        static_cast<long long>(std::ceil(problem.k / tile.steps)), rowsOfA, rowsOfB);
   }
 };

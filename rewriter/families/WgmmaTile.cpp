@@ -6,34 +6,34 @@
 namespace warpsmith {
 
 std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma, bool packed) {
-  // name, columns, steps, stages, blocks of a cluster, warpgroups, time, sliced, whole. Measured on
-  // an H200, those of one part at sizes from 16 to 8192, others from 512 to 8192: docs/ladder.md.
+  // name, columns, steps, stages, blocks of a cluster below and beside each other, warpgroups,
+  // time, sliced, whole. Measured on an H200, those of one part at sizes from 16 to 18944, others
+  // from 512 to 8192: docs/ladder.md.
   static const std::vector<WgmmaTile> OnePart = {
-      {"Large", 256, 64, 4, 2, 2, 688},        {"Wide", 192, 64, 5, 1, 2, 533},
-      {"Tall", 96, 64, 5, 1, 3, 479},          {"Paired", 128, 64, 6, 2, 2, 355},
-      {"Medium", 128, 64, 6, 1, 2, 373, true}, {"Flat", 64, 64, 8, 1, 2, 225, true, false},
-      {"Small", 128, 64, 8, 1, 1, 234},        {"Narrow", 96, 64, 8, 1, 1, 215},
-      {"Tiny", 64, 64, 8, 1, 1, 206, true}};
-  static const std::vector<WgmmaTile> TwoParts = {{"Large", 192, 32, 5, 1, 2, 140},
-                                                  {"Medium", 128, 32, 6, 1, 2, 100, true},
-                                                  {"Small", 64, 64, 4, 1, 2, 58, true}};
-  static const std::vector<WgmmaTile> ThreeParts = {{"Medium", 128, 32, 4, 1, 2, 100, true},
-                                                    {"Small", 64, 32, 5, 1, 2, 58, true}};
+      {"Large", 256, 64, 4, 2, 1, 2, 714}, {"Wide", 192, 64, 5, 1, 1, 2, 550},
+      {"Tall", 96, 64, 5, 1, 1, 3, 389},   {"Paired", 128, 64, 6, 2, 1, 2, 366},
+      {"Quad", 128, 64, 6, 2, 2, 2, 355},  {"Medium", 128, 64, 6, 1, 1, 2, 345, true, false},
+      {"Slim", 192, 64, 6, 1, 1, 1, 273},  {"Small", 128, 64, 8, 2, 1, 1, 234},
+      {"Narrow", 96, 64, 8, 1, 1, 1, 188}, {"Tiny", 64, 64, 8, 1, 1, 1, 198, true}};
+  static const std::vector<WgmmaTile> TwoParts = {{"Large", 192, 32, 5, 1, 1, 2, 140},
+                                                  {"Medium", 128, 32, 6, 1, 1, 2, 100, true},
+                                                  {"Small", 64, 64, 4, 1, 1, 2, 58, true}};
+  static const std::vector<WgmmaTile> ThreeParts = {{"Medium", 128, 32, 4, 1, 1, 2, 100, true},
+                                                    {"Small", 64, 32, 5, 1, 1, 2, 58, true}};
   std::vector<WgmmaTile> tiles = wgmma.parts == 1   ? OnePart
                                  : wgmma.parts == 2 ? TwoParts
                                                     : ThreeParts;
   // Blocks share what they copy where copying takes long: of rows that begin within sectors.
-  if (wgmma.parts == 1 && packed)
-    std::erase_if(tiles, [](const WgmmaTile &tile) { return tile.name == "Paired"; });
-  // Either Medium or Flat is divided into slices. Flat takes less time, but was not timed with
-  // packed operands and integers.
-  if (wgmma.parts == 1 && (packed || isInteger(wgmma.part)))
-    std::erase_if(tiles, [](const WgmmaTile &tile) { return tile.name == "Flat"; });
-  else if (wgmma.parts == 1)
-    std::ranges::find(tiles, "Medium", &WgmmaTile::name)->sliced = false;
-  // Two sets of sums of 256 columns do not fit into the registers.
+  // Integers were not timed so.
+  if (wgmma.parts == 1 && (packed || isInteger(wgmma.part))) {
+    std::erase_if(
+        tiles, [](const WgmmaTile &tile) { return tile.name == "Paired" || tile.name == "Quad"; });
+    std::ranges::find(tiles, "Medium", &WgmmaTile::name)->whole = true;
+  }
+  // Two sets of these sums do not fit into the registers.
   if (wgmma.parts == 1 && promotes(wgmma))
-    std::erase_if(tiles, [](const WgmmaTile &tile) { return tile.columns > 192; });
+    std::erase_if(tiles,
+                  [](const WgmmaTile &tile) { return tile.columns > 192 || tile.name == "Slim"; });
   // Rows of a tile are as long in bytes, whatever their elements.
   for (WgmmaTile &tile : tiles)
     tile.steps = tile.steps * 2 / sizeOf(wgmma.part);
@@ -46,11 +46,14 @@ std::vector<WgmmaTile> wgmmaMenu(const Wgmma &wgmma, bool packed, bool acrossK) 
     // Residues are a batch of large products, which fill the device with any tile.
     if (wgmma.split == Split::Int8xn)
       return tile.name != "Large" && tile.name != "Wide";
+    if (wgmma.parts > 1)
+      return false;
     // Copying boxes of 32 elements takes longer than what the tile saves (docs/ladder.md, "Few rows
     // and many columns").
     if (acrossK && tile.name == "Narrow")
       return true;
-    return isInteger(wgmma.part) && (tile.columns == 96 || tile.name == "Paired");
+    return (isInteger(wgmma.part) && tile.columns == 96) ||
+           (wgmma.part == ElementType::F32 && tile.name == "Slim");
   });
   return tiles;
 }

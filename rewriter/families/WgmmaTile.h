@@ -11,6 +11,13 @@ namespace warpsmith {
 /// more or less.
 constexpr ClustersAtOnce ClustersOfH200 = {{0, 132, 66, 39, 30, 22, 17, 15, 15}};
 
+/// Clusters of a tile's blocks that run at once.
+constexpr int placesOf(const WgmmaTile &tile, int multiprocessors) {
+  return tile.cluster() <= 2
+             ? multiprocessors / tile.cluster()
+             : ClustersOfH200.of[tile.cluster()] * multiprocessors / ClustersOfH200.of[1];
+}
+
 /// The operands of one instruction have as many bytes of k: PTX ISA, "wgmma.mma_async".
 constexpr int WgmmaStepBytes = 32;
 

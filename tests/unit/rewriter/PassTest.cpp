@@ -567,7 +567,7 @@ TEST(Split, LeavesTheChoiceToTheData) {
   for (const WgmmaTile &tile : byData.as<Wgmma>().tiles) {
     const WgmmaTile wider = widerTile(tile);
     EXPECT_EQ(wider.threads(), tile.threads());
-    EXPECT_EQ(wider.cluster, tile.cluster);
+    EXPECT_EQ(wider.cluster(), tile.cluster());
     EXPECT_LE(wider.columns, tile.columns);
     const Contraction product = gemm();
     Schedule three = accepted(product, "split<bf16x6>,tensorize<wgmma>", Numerics::Fp32, "sm_90a");

@@ -23,10 +23,11 @@ TEST(SlicedTime, CountsStepsOfASliceAndJoining) {
   const auto time = [&](long long tiles, int slices, Rows rows) {
     return timeInSlices(tile, tiles, slices, 100, (10 + slices - 1) / slices, rows, rows);
   };
-  const double joining = 810 + 0.25 * 128 * 128;
-  EXPECT_DOUBLE_EQ(time(1, 5, Rows::OfSectors), 2 * 500 * (0.76 + 0.24 * 0.05) + joining);
-  EXPECT_DOUBLE_EQ(time(1, 4, Rows::AcrossSectors), 3 * 256 * 3.05 * (0.7 + 0.04 / 3) + joining);
-  EXPECT_DOUBLE_EQ(time(50, 2, Rows::AcrossSectors), 5 * 256 * 3.05 + joining);
+  const double joining = 1300 + 0.2 * 128 * 128;
+  EXPECT_DOUBLE_EQ(time(1, 5, Rows::OfSectors), 2 * 500 * (0.9 + 0.1 * 0.05) + joining);
+  EXPECT_DOUBLE_EQ(time(1, 4, Rows::AcrossSectors),
+                   3 * 256 * 2.76 * (0.735 + 0.4 * 0.04) + joining);
+  EXPECT_DOUBLE_EQ(time(50, 2, Rows::AcrossSectors), 5 * 256 * 2.76 + joining);
 }
 
 TEST(SlicedTime, SlicesInMemoryFillTheDeviceOnce) {

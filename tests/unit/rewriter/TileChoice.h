@@ -31,7 +31,7 @@ constexpr long long parts(long long whole, int part) {
 class TilePrediction {
 public:
   TilePrediction(const WgmmaTile &tile, const Product &product, bool turned = false)
-      : places(Multiprocessors / tile.cluster),
+      : places(placesOf(tile, Multiprocessors)),
         steps(parts(product.k, tile.steps)),
         together(turned ? 2 : 1),
         pairs(parts(product.k, together * tile.steps)),
@@ -41,24 +41,38 @@ public:
     const StoredBy by = byTma                ? StoredBy::Tma
                         : product.n % 2 == 0 ? StoredBy::Pairs
                                              : StoredBy::Elements;
-    const int left = tile.rows() * tile.cluster, right = tile.columns;
-    time = {tile.rows(), tile.columns / tile.cluster, tile.cluster, static_cast<double>(tile.time),
-            timeOfEpilogue(tile.rows() * tile.columns, product.bytesOfC, product.readsOld, by)};
+    const int left = tile.rows() * tile.below, right = tile.columns * tile.beside;
+    time = {tile.rows() / tile.beside,
+            tile.columns / tile.below,
+            tile.cluster(),
+            static_cast<double>(tile.time),
+            timeOfEpilogue(tile.rows() * tile.columns, product.bytesOfC, product.readsOld, by),
+            rowsOfMemory(tile.rows(), tile.columns, turned ? product.n : product.m,
+                         turned ? product.m : product.n)};
     if (turned)
       std::swap(time.rowsA, time.rowsB);
     tiles = parts(product.m, turned ? right : left) * parts(product.n, turned ? left : right);
+    elements = tile.rows() * tile.columns;
+    bytes = (static_cast<double>(product.m) + product.n) * product.k * 128 / tile.steps;
   }
 
   double nanoseconds() const { return timeOfTiles(time, tiles, places, steps, rowsOfA, rowsOfB); }
-  int slices() const { return slicesOfK(tiles, pairs, ClustersOfH200); }
-  double nanosecondsInSlices() const {
-    return timeInSlices(time, tiles, slices(), Multiprocessors,
-                        (pairs + slices() - 1) / slices() * together, rowsOfA, rowsOfB);
+  SliceChoice slices() const {
+    const auto timeOfSlices = [&](int slices) {
+      return timeInSlices(time, tiles, slices, Multiprocessors,
+                          (pairs + slices - 1) / slices * together, rowsOfA, rowsOfB);
+    };
+    return choiceOfSlices(slicesOfK(tiles, pairs, ClustersOfH200),
+                          mostSlicesInMemory(tiles, pairs, Multiprocessors),
+                          static_cast<double>(tiles) * elements, bytes, timeOfJoining(time),
+                          timeOfSlices);
   }
 
 private:
   TileTime time = {};
   long long tiles = 0;
+  double elements = 0; ///< of a tile
+  double bytes = 0;    ///< of both operands
   int places;
   long long steps;
   int together;    ///< k-tiles that are not divided
@@ -91,8 +105,11 @@ inline TileChoice chosenWithSlices(const std::vector<WgmmaTile> &tiles, const Pr
   double least = TilePrediction(tiles[best.tile], product, turned).nanoseconds();
   for (const WgmmaTile &tile : tiles) {
     const TilePrediction prediction(tile, product, turned);
-    if (tile.sliced && prediction.slices() > 1 && prediction.nanosecondsInSlices() < least) {
-      least = prediction.nanosecondsInSlices();
+    if (!tile.sliced)
+      continue;
+    const SliceChoice choice = prediction.slices();
+    if (choice.slices > 1 && choice.nanoseconds < least) {
+      least = choice.nanoseconds;
       best = {&tile - tiles.data(), true};
     }
   }

@@ -22,7 +22,12 @@ namespace {
 /// A line of readings/wgmma-h200.csv.
 struct Reading {
   Product product;
-  std::vector<double> whole, sliced; ///< microseconds by places in the menu; 0 where there are none
+  std::vector<double> whole, sliced; ///< microseconds by places in the menu
+  static constexpr double NotRead = 1e9;
+
+  double least() const {
+    return std::min(*std::ranges::min_element(whole), *std::ranges::min_element(sliced));
+  }
 };
 
 /// Whether B runs along k.
@@ -44,31 +49,29 @@ std::vector<Reading> readings(const std::vector<WgmmaTile> &tiles, Layout layout
     product.m = static_cast<int>(line.number("m"));
     product.n = static_cast<int>(line.number("n"));
     product.k = static_cast<int>(line.number("k"));
-    // Rows that TMA cannot copy are packed.
-    const auto rowsOf = [](int length) {
-      return length % 8 != 0 ? Rows::OfSectors : rowsAsTheyLie<short>(length);
+    product.rowsOfA = rowsAsTheyLie<short>(product.k);
+    product.rowsOfB = rowsAsTheyLie<short>(line.text("layout") == "NT" ? product.k : product.n);
+    product.bytesOfC = 2;
+    product.readsOld = false;
+    const auto timeOf = [&](const std::string &column) {
+      const double time = line.number(column);
+      return time > 0 ? time : Reading::NotRead;
     };
-    product.rowsOfA = rowsOf(product.k);
-    product.rowsOfB = rowsOf(line.text("layout") == "NT" ? product.k : product.n);
-    product.bytesOfC = static_cast<int>(line.number("bytesOfC"));
-    product.readsOld = line.number("readsOld") > 0;
     for (const WgmmaTile &tile : tiles) {
       const std::string name(tile.name);
-      reading.whole.push_back(tile.whole ? line.number(name) : 1e9);
-      reading.sliced.push_back(tile.sliced ? line.number("Sliced<" + name + ">") : 0);
+      reading.whole.push_back(tile.whole ? timeOf(name) : Reading::NotRead);
+      reading.sliced.push_back(tile.sliced ? timeOf("Sliced<" + name + ">") : Reading::NotRead);
     }
     result.push_back(reading);
   }
   return result;
 }
 
-/// How much longer the chosen tile takes than the fastest one.
+/// How much longer the chosen tile takes than the fastest one: half as long again, say, where it
+/// took too long to be read.
 double lossOf(const Reading &reading, const TileChoice &chosen) {
-  double least = *std::ranges::min_element(reading.whole);
-  for (const double sliced : reading.sliced)
-    if (sliced > 0)
-      least = std::min(least, sliced);
-  return (chosen.sliced ? reading.sliced : reading.whole)[chosen.tile] / least;
+  const double time = (chosen.sliced ? reading.sliced : reading.whole)[chosen.tile];
+  return time == Reading::NotRead ? 1.6 : time / reading.least();
 }
 
 class TileChoices : public testing::TestWithParam<Layout> {
@@ -78,14 +81,14 @@ protected:
 };
 
 TEST_P(TileChoices, FindTheFastestTile) {
-  ASSERT_EQ(all.size(), GetParam() == Layout::NN ? 719U : 136U);
+  ASSERT_EQ(all.size(), GetParam() == Layout::NN ? 157U : 162U);
   double logarithms = 0;
   int more = 0; // than 5 %
   for (const Reading &reading : all) {
     const TileChoice chosen = chosenWithSlices(tiles, reading.product);
     const double loss = lossOf(reading, chosen);
     EXPECT_GE(loss, 1) << "of a choice that was not timed";
-    EXPECT_LT(loss, 1.7) << reading.product.m << "x" << reading.product.n << "x"
+    EXPECT_LT(loss, 1.4) << reading.product.m << "x" << reading.product.n << "x"
                          << reading.product.k;
     logarithms += std::log(loss);
     more += loss > 1.05;
@@ -100,16 +103,9 @@ TEST_P(TileChoices, EachTileOfTheMenuIsWorthIt) {
       continue;
     int best = 0; // of how many products no other tile comes within 2 %
     for (Reading reading : all) {
-      const auto least = [&] {
-        double time = *std::ranges::min_element(reading.whole);
-        for (const double sliced : reading.sliced)
-          if (sliced > 0)
-            time = std::min(time, sliced);
-        return time;
-      };
-      const double with = least();
-      reading.whole[without] = 1e9;
-      best += least() > 1.02 * with;
+      const double with = reading.least();
+      reading.whole[without] = Reading::NotRead;
+      best += reading.least() > 1.02 * with;
     }
     EXPECT_GE(best, static_cast<int>(all.size()) / 50) << tiles[without].name;
   }
@@ -228,18 +224,33 @@ TEST(TileTime, SumsWavesAndWhatArrives) {
   // Ten k-tiles of 800 ns and the epilogue, in which all multiprocessors or one compute.
   EXPECT_DOUBLE_EQ(time(100, Rows::OfSectors), 12000);
   EXPECT_DOUBLE_EQ(time(200, Rows::OfSectors), 24000);
-  EXPECT_DOUBLE_EQ(time(1, Rows::OfSectors), 12000 * (0.76 + 0.24 / 100));
-  EXPECT_DOUBLE_EQ(time(101, Rows::OfSectors), 12000 + 12000 * (0.76 + 0.24 / 100));
+  EXPECT_DOUBLE_EQ(time(1, Rows::OfSectors), 12000 * (0.9 + 0.1 / 100));
+  EXPECT_DOUBLE_EQ(time(101, Rows::OfSectors), 12000 + 12000 * (0.9 + 0.1 / 100));
   EXPECT_DOUBLE_EQ(time(100, Rows::OfSectors, 2), 12000 + ClusterNanoseconds);
-  // 256 rows of 3.05 ns are less than 800 ns, 256 and as many again are more.
+  // 256 rows of 2.76 ns are less than 800 ns, 256 and as many again are more.
   const TileTime large = {256, 256, 1, 800, 4000};
   EXPECT_DOUBLE_EQ(timeOfTiles(large, 100, 100, 10, Rows::AcrossSectors, Rows::AcrossSectors),
-                   10 * 512 * 3.05 + 4000);
+                   10 * 512 * 2.76 + 4000);
+}
+
+TEST(TileTime, CountsWhatMemoryGivesABlock) {
+  // Eight tiles below each other have what one of them copies of B in common.
+  EXPECT_DOUBLE_EQ(rowsOfMemory(64, 128, 512, 128), 64 + 128 / 8);
+  // Of few rows, all of B comes from memory once.
+  EXPECT_DOUBLE_EQ(rowsOfMemory(64, 128, 16, 12800), 16.0 / 100 + 128);
+  TileTime tile = {64, 128, 1, 100, 0, 128};
+  const auto time = [&](long long tiles) {
+    return timeOfTiles(tile, tiles, 100, 10, Rows::OfSectors, Rows::OfSectors);
+  };
+  EXPECT_DOUBLE_EQ(time(100), 10 * 192 * 1.58);
+  tile.memoryRows = 192;
+  EXPECT_DOUBLE_EQ(time(100), 10 * 192 * 2.3);
+  EXPECT_DOUBLE_EQ(time(50), 10 * 192 * 1.58 * 0.75); // a multiprocessor has a way for itself
 }
 
 TEST(TileTime, EpiloguesCountBytes) {
-  EXPECT_DOUBLE_EQ(timeOfEpilogue(1000, 4, false, StoredBy::Tma), 104);
-  EXPECT_DOUBLE_EQ(timeOfEpilogue(1000, 4, true, StoredBy::Tma), 104 + 410 + 84);
+  EXPECT_DOUBLE_EQ(timeOfEpilogue(1000, 4, false, StoredBy::Tma), 152);
+  EXPECT_DOUBLE_EQ(timeOfEpilogue(1000, 4, true, StoredBy::Tma), 152 + 410 + 84);
   EXPECT_LT(timeOfEpilogue(1000, 4, true, StoredBy::Pairs),
             timeOfEpilogue(1000, 4, true, StoredBy::Elements));
 }

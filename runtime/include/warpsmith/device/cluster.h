@@ -49,12 +49,24 @@ __device__ __forceinline__ unsigned peerAddress(const void *shared, int rank) {
   return address;
 }
 
-/// Reads an element of another block.
+/// Reads an element of another block, or four neighbours, the first at a multiple of 16 bytes.
 __device__ __forceinline__ void loadPeer(float &value, unsigned address) {
   asm volatile("ld.shared::cluster.f32 %0, [%1];" : "=f"(value) : "r"(address) : "memory");
 }
 __device__ __forceinline__ void loadPeer(unsigned &value, unsigned address) {
   asm volatile("ld.shared::cluster.u32 %0, [%1];" : "=r"(value) : "r"(address) : "memory");
+}
+__device__ __forceinline__ void loadPeer(float (&values)[4], unsigned address) {
+  asm volatile("ld.shared::cluster.v4.f32 {%0, %1, %2, %3}, [%4];"
+               : "=f"(values[0]), "=f"(values[1]), "=f"(values[2]), "=f"(values[3])
+               : "r"(address)
+               : "memory");
+}
+__device__ __forceinline__ void loadPeer(unsigned (&values)[4], unsigned address) {
+  asm volatile("ld.shared::cluster.v4.u32 {%0, %1, %2, %3}, [%4];"
+               : "=r"(values[0]), "=r"(values[1]), "=r"(values[2]), "=r"(values[3])
+               : "r"(address)
+               : "memory");
 }
 
 /// What the block of this rank has where `shared` points to in the own block.
@@ -94,29 +106,32 @@ __device__ __forceinline__ SliceOfK sliceOfK(int k, int depth, long long slice, 
 template <int Columns>
 constexpr int SumsPitch = Columns + 8;
 
+/// Sums of a row that a thread adds up together.
+constexpr int JoinedSums = 4;
+
 /// joinSlices for `slices` slices, an even number of them or one less.
 template <int Even, int Rows, int Columns, int Threads, typename Sum, typename Read,
           typename Finish>
 __device__ __forceinline__ void joinSome(int slices, const Sum *sums, int thread, Read read,
                                          Finish finish) {
-  // Up to 36 loads of a thread are on their way together, none of them under a condition: in place
+  // Up to 36 sums of a thread are on their way together, none of them under a condition: in place
   // of elements beyond the tile and of a slice that does not exist, others are read again.
-  constexpr int LeastStep = Even * Threads / Columns; // in rows
+  constexpr int RunsOfRow = Columns / JoinedSums, LeastStep = Even * Threads / RunsOfRow; // in rows
   constexpr int OfThread = (Rows + LeastStep - 1) / LeastStep,
-                Batches = (OfThread * Even + 35) / 36;
+                Batches = (OfThread * Even * JoinedSums + 35) / 36;
   constexpr int Together = (OfThread + Batches - 1) / Batches;
-  static_assert(Threads % Columns == 0, "A thread's elements are of one column.");
-  const int own = clusterRank() * Threads + thread, column = own % Columns;
-  const int step = slices * (Threads / Columns);
+  static_assert(Threads % RunsOfRow == 0, "A thread's elements are of the same columns.");
+  const int own = clusterRank() * Threads + thread, column = own % RunsOfRow * JoinedSums;
+  const int step = slices * (Threads / RunsOfRow);
   const auto exists = [=](int slice) { return slice + 1 < Even || slice < slices; };
 #pragma unroll 1
-  for (int first = own / Columns; first < Rows; first += Together * step) {
+  for (int first = own / RunsOfRow; first < Rows; first += Together * step) {
     unsigned places[Even];
 #pragma unroll
     for (int slice = 0; slice < Even; ++slice)
       places[slice] =
           peerAddress(sums + first * SumsPitch<Columns> + column, exists(slice) ? slice : 0);
-    Sum parts[Together][Even];
+    Sum parts[Together][Even][JoinedSums];
     decltype(read(0, 0)) old[Together];
 #pragma unroll
     for (int i = 0; i < Together; ++i) {
@@ -129,19 +144,22 @@ __device__ __forceinline__ void joinSome(int slices, const Sum *sums, int thread
 #pragma unroll
     for (int i = 0; i < Together; ++i) {
 #pragma unroll
-      for (int slice = 1; slice < Even; ++slice) {
-        const Sum sum = parts[i][0] + parts[i][slice];
-        parts[i][0] = exists(slice) ? sum : parts[i][0];
-      }
+      for (int slice = 1; slice < Even; ++slice)
+#pragma unroll
+        for (int run = 0; run < JoinedSums; ++run) {
+          const Sum sum = parts[i][0][run] + parts[i][slice][run];
+          parts[i][0][run] = exists(slice) ? sum : parts[i][0][run];
+        }
       finish(first + i * step, column, parts[i][0], old[i]);
     }
   }
 }
 
 /// Adds up the block's share of a tile of Rows x Columns elements. `sums` points to the own ones,
-/// which lie at the same place in each block of the cluster and are complete there. Calls
-/// read(row, column) of an element, for what finish(row, column, sum, what was read) stores; there
-/// are no elements in rows beyond the tile, of which both hear, too.
+/// which lie at the same place in each block of the cluster, at a multiple of 16 bytes, and are
+/// complete there. Calls read(row, column) for JoinedSums neighbours in a row, and
+/// finish(row, column, sums, what was read), which stores them; there are no elements in rows
+/// beyond the tile, of which both hear, too.
 template <int Rows, int Columns, int Threads, typename Sum, typename Read, typename Finish>
 __device__ __forceinline__ void joinSlices(const Sum *sums, int thread, Read read, Finish finish) {
   const int slices = clusterBlocks();

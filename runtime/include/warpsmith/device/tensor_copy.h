@@ -61,18 +61,23 @@ __device__ __forceinline__ void copyBox(void *box, const TensorMap &map, int pla
                : "memory");
 }
 
-/// The same to this place in all `Blocks` blocks of the cluster, and at the barrier of each.
-template <int Blocks>
-__device__ __forceinline__ void copyBoxToAll(void *box, const TensorMap &map, int plane, int row,
-                                             int column, Barrier *barrier) {
-  constexpr unsigned short All = (1 << Blocks) - 1;
+/// The same to this place in `Blocks` blocks of the cluster, and at the barrier of each: those with
+/// the ranks first, first + Step, and so on.
+template <int Blocks, int Step>
+__device__ __forceinline__ void copyBoxToAll(int first, void *box, const TensorMap &map, int plane,
+                                             int row, int column, Barrier *barrier) {
+  unsigned short mask = 0;
+#pragma unroll
+  for (int i = 0; i < Blocks; ++i)
+    mask |= 1 << i * Step;
   if constexpr (Blocks == 1)
     copyBox(box, map, plane, row, column, barrier);
   else
     asm volatile(
         "cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
         ".multicast::cluster [%0], [%1, {%2, %3, %4}], [%5], %6;" ::"r"(sharedAddress(box)),
-        "l"(&map), "r"(column), "r"(row), "r"(plane), "r"(sharedAddress(barrier)), "h"(All)
+        "l"(&map), "r"(column), "r"(row), "r"(plane), "r"(sharedAddress(barrier)),
+        "h"((unsigned short)(mask << first))
         : "memory");
 }
 

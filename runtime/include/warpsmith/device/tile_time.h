@@ -1,7 +1,7 @@
 /// How long a product takes in tiles of one size, to find the size with which it takes least: what
 /// generated code and the rewriter compare. Host code.
 ///
-/// Of Hopper's tensor cores fitted to 840 products of FP16 on an H200, each in tiles of all sizes
+/// Of Hopper's tensor cores fitted to 322 products of FP16 on an H200, each in tiles of all sizes
 /// (docs/ladder.md, "Which tile"). Of other types all times are others, and their order much the
 /// same.
 #pragma once
@@ -10,11 +10,20 @@ namespace warpsmith {
 
 /// A tile's k-tiles and its part of C, in nanoseconds with all multiprocessors at work.
 struct TileTime {
-  int rowsA, rowsB;    ///< of 128 bytes, which a block copies for a k-tile
-  int blocksOfCluster; ///< that share what they copy
-  double step;         ///< of a k-tile
-  double epilogue;     ///< of its part of C
+  int rowsA, rowsB;      ///< of 128 bytes, which a block copies for a k-tile
+  int blocksOfCluster;   ///< that share what they copy
+  double step;           ///< of a k-tile
+  double epilogue;       ///< of its part of C
+  double memoryRows = 0; ///< of 128 bytes, which come from memory for this block: rowsOfMemory
 };
+
+/// A block's share of the rows that come from memory for a k-tile, in a product of m x n elements:
+/// tiles beside each other have the rows of A in common, and those below each other B's.
+constexpr double rowsOfMemory(int tileRows, int tileColumns, double m, double n) {
+  const double rowsA = m < tileRows ? m : tileRows, rowsB = n < tileColumns ? n : tileColumns;
+  return rowsA / (n > tileColumns ? n / tileColumns : 1) +
+         rowsB / (m > tileRows ? m / tileRows : 1);
+}
 
 /// How the elements of C leave a block: by TMA, or from threads in pairs or one by one.
 enum class StoredBy { Tma, Pairs, Elements };
@@ -23,8 +32,8 @@ enum class StoredBy { Tma, Pairs, Elements };
 constexpr double timeOfEpilogue(int elements, int bytesOfElement, bool readsOld, StoredBy by) {
   const double bytes = (double)elements * bytesOfElement;
   if (by == StoredBy::Tma)
-    return 0.026 * bytes + (readsOld ? 410 + 0.021 * bytes : 0);
-  return 0.027 * bytes * (readsOld ? 1.45 : 1) * (by == StoredBy::Pairs ? 1 : 1.4);
+    return 0.038 * bytes + (readsOld ? 410 + 0.021 * bytes : 0);
+  return 0.039 * bytes * (readsOld ? 1.45 : 1) * (by == StoredBy::Pairs ? 1 : 1.4);
 }
 
 /// What TMA copies of an operand: rows of whole sectors of 32 bytes, or such as begin within them.
@@ -40,7 +49,7 @@ Rows rowsAsTheyLie(long long leadingDimension) {
 /// cache.
 inline double timeOfCopies(const TileTime &tile, Rows rowsOfA, Rows rowsOfB) {
   const auto copying = [](int rows, Rows kind) {
-    return rows * (kind == Rows::OfSectors ? 1.58 : 3.05);
+    return rows * (kind == Rows::OfSectors ? 1.58 : 2.76);
   };
   return copying(tile.rowsA, rowsOfA) + copying(tile.rowsB, rowsOfB);
 }
@@ -48,18 +57,22 @@ inline double timeOfCopies(const TileTime &tile, Rows rowsOfA, Rows rowsOfB) {
 /// Where `busy` of all multiprocessors compute, of what a block takes where all do: they share
 /// clock and memory.
 inline double slowdown(double busy) {
-  return 0.76 + 0.24 * busy;
+  return 0.9 + 0.1 * busy;
 }
 
 /// Blocks of a cluster begin and end together.
-constexpr double ClusterNanoseconds = 600;
+constexpr double ClusterNanoseconds = 250;
 
 /// Nanoseconds for as many tiles of C in `places` at a time, but for what tiles of all sizes take.
 inline double timeOfTiles(const TileTime &tile, long long tiles, int places, long long steps,
                           Rows rowsOfA, Rows rowsOfB) {
   const double copies = timeOfCopies(tile, rowsOfA, rowsOfB);
   const auto wave = [&](double busy) {
-    const double multiplying = tile.step * slowdown(busy), arriving = copies * (0.32 + 0.68 * busy);
+    const double multiplying = tile.step * slowdown(busy);
+    // Two multiprocessors share a way, which half of them have for themselves.
+    const double copied = copies * (0.5 + 0.5 * busy);
+    const double read = 2.3 * tile.memoryRows * (busy > 0.5 ? 1 : 0.5);
+    const double arriving = copied > read ? copied : read;
     return steps * (arriving > multiplying ? arriving : multiplying) +
            tile.epilogue * slowdown(busy);
   };
@@ -70,7 +83,7 @@ inline double timeOfTiles(const TileTime &tile, long long tiles, int places, lon
 
 /// Nanoseconds in which the slices of a tile are added up and the tile is stored.
 constexpr double timeOfJoining(const TileTime &tile) {
-  return 810 + 0.25 * tile.rowsA * tile.rowsB;
+  return 1300 + 0.2 * tile.rowsA * tile.rowsB;
 }
 
 /// The same for tiles of which each is summed in `slices` of k, of at most `steps` k-tiles each, by
@@ -78,7 +91,7 @@ constexpr double timeOfJoining(const TileTime &tile) {
 /// once and comes from one place.
 inline double timeInSlices(const TileTime &tile, long long tiles, int slices, int multiprocessors,
                            long long steps, Rows rowsOfA, Rows rowsOfB) {
-  const double busy = (double)tiles * slices / multiprocessors, shared = 0.7 + busy / 3;
+  const double busy = (double)tiles * slices / multiprocessors, shared = 0.735 + 0.4 * busy;
   const double arriving = timeOfCopies(tile, rowsOfA, rowsOfB) * (shared < 1 ? shared : 1);
   const double multiplying = tile.step * slowdown(busy);
   return steps * (arriving > multiplying ? arriving : multiplying) + timeOfJoining(tile);

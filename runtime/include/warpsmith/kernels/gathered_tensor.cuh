@@ -156,22 +156,30 @@ joinSums(const Problem &problem, const typename Problem::A *matrixA,
   warpsmith::synchronizeCluster();
   const auto read = [&](int i, int j) {
     const int row = blockRow + i, column = blockColumn + j;
-    typename Problem::C old = {};
+    warpsmith::Vector<typename Problem::C, warpsmith::JoinedSums> old = {};
     if constexpr (Problem::ReadsOld)
-      if (i < Tile::BlockM && row < problem.m && column < problem.n)
-        old = matrixC[problem.rowOfC(row) + problem.columnOfC(column)];
+      for (int next = 0; next < warpsmith::JoinedSums; ++next)
+        if (i < Tile::BlockM && row < problem.m && column + next < problem.n)
+          old.values[next] = matrixC[problem.rowOfC(row) + problem.columnOfC(column + next)];
     return old;
   };
-  const auto finish = [&](int i, int j, typename Problem::Sum sum, typename Problem::C old) {
-    const int row = blockRow + i, column = blockColumn + j;
-    if (i < Tile::BlockM && row < problem.m && column < problem.n) {
-      if constexpr (Problem::SkipsPadding)
-        if (sum != sum)
-          sum = originalSum(problem, matrixA, matrixB, row, column);
-      matrixC[problem.rowOfC(row) + problem.columnOfC(column)] =
-          problem.finish(sum, old, row, column);
-    }
-  };
+  const auto finish =
+      [&](int i, int j, const typename Problem::Sum(&sumsOfRun)[warpsmith::JoinedSums],
+          const warpsmith::Vector<typename Problem::C, warpsmith::JoinedSums> &old) {
+        const int row = blockRow + i;
+#pragma unroll
+        for (int next = 0; next < warpsmith::JoinedSums; ++next) {
+          const int column = blockColumn + j + next;
+          if (i >= Tile::BlockM || row >= problem.m || column >= problem.n)
+            continue;
+          typename Problem::Sum sum = sumsOfRun[next];
+          if constexpr (Problem::SkipsPadding)
+            if (sum != sum)
+              sum = originalSum(problem, matrixA, matrixB, row, column);
+          matrixC[problem.rowOfC(row) + problem.columnOfC(column)] =
+              problem.finish(sum, old.values[next], row, column);
+        }
+      };
   warpsmith::joinSlices<Tile::BlockM, Tile::BlockN, Tile::Threads>(joined, thread, read, finish);
   warpsmith::synchronizeCluster(); // nobody ends before all have read its sums
 }

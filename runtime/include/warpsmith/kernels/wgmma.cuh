@@ -231,7 +231,9 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
         reinterpret_cast<warpsmith::Barrier *>(boxes + (Tile::SharedBytes - Tile::RingBytes));
     auto *const empty = full + Tile::Stages;
     const int thread = threadIdx.x, warpgroup = thread / 128;
+    // The block's place among those that share its tile of B, and among those that share A's.
     const int rank = blockIdx.x % Tile::Cluster;
+    const int rankM = rank % Tile::SharersB, rankN = rank / Tile::SharersB;
     if (thread == 0) {
       for (int stage = 0; stage < Tile::Stages; ++stage) {
         warpsmith::initialize(&full[stage], 1);
@@ -276,8 +278,7 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
     // Calls visit(blockRow, blockColumn) for the block's tiles; those of a cluster are neighbours.
     const auto forEachTile = [&](auto visit) {
       const int clusterBlocks = Tile::InSlices ? warpsmith::clusterBlocks() : Tile::Cluster;
-      const int besideM = Problem::Swapped ? 0 : rank * Tile::BlockM;
-      const int besideN = Problem::Swapped ? rank * Tile::BlockN : 0;
+      const int besideM = rankM * Tile::BlockM, besideN = rankN * Tile::BlockN;
       if constexpr (Problem::Symmetric) {
         // Tiles above the diagonal have the sums of those below it.
         warpsmith::TilePlace at;
@@ -332,23 +333,23 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
             // A new barrier counts as having completed the phase before its first.
             warpsmith::wait(&empty[place.stage], place.parity ^ 1);
             warpsmith::arriveExpecting(&full[place.stage], bytes);
-            // Each block of a cluster copies its share of the right operand for all of them.
+            // Each block copies its share of a tile for all that share it.
 #pragma unroll
             for (int i = 0; i < Tile::BoxesA / Tile::SharersA; ++i) {
-              const int box = Problem::Swapped ? i * Tile::Cluster + rank : i;
+              const int box = i * Tile::SharersA + rankN;
               if (box < boxesA)
-                warpsmith::copyBoxToAll<Tile::SharersA>(
-                    tilesA + (place.stage * Tile::BoxesA + box) * Tile::BoxA, maps.a,
+                warpsmith::copyBoxToAll<Tile::SharersA, Tile::SharersB>(
+                    rankM, tilesA + (place.stage * Tile::BoxesA + box) * Tile::BoxA, maps.a,
                     Problem::Batched && problem.batchA != 0 ? product : 0,
                     Problem::TileAlongKA ? blockRow + box * RowsA : k0,
                     Problem::TileAlongKA ? k0 : blockRow + box * RowsA, &full[place.stage]);
             }
 #pragma unroll
             for (int i = 0; i < Tile::BoxesB / Tile::SharersB; ++i) {
-              const int box = Problem::Swapped ? i : i * Tile::Cluster + rank;
+              const int box = i * Tile::SharersB + rankM;
               if (box < boxesB)
-                warpsmith::copyBoxToAll<Tile::SharersB>(
-                    tilesB + (place.stage * Tile::BoxesB + box) * Tile::BoxB, maps.b,
+                warpsmith::copyBoxToAll<Tile::SharersB, 1>(
+                    rank - rankM, tilesB + (place.stage * Tile::BoxesB + box) * Tile::BoxB, maps.b,
                     Problem::Batched && problem.batchB != 0 ? product : 0,
                     Problem::TileAlongKB ? blockColumn + box * RowsB : k0,
                     Problem::TileAlongKB ? k0 : blockColumn + box * RowsB, &full[place.stage]);

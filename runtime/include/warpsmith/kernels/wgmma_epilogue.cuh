@@ -472,8 +472,8 @@ __device__ __forceinline__ bool hasParts(const Problem &problem, int row, int co
   return problem.backA[row] != 0.0f && problem.backB[column] != 0.0f;
 }
 
-/// Stores the elements of a tile whose rows or columns have no parts. Each thread has those that
-/// joinSlices gives it, whose old ones it has read.
+/// Stores the elements of a tile whose rows or columns have no parts, which joinSlices left as they
+/// were.
 template <typename Problem, typename Tile, int Threads>
 __device__ __forceinline__ void storeExactSlices(const Problem &problem, int blockRow,
                                                  int blockColumn, int thread) {
@@ -573,32 +573,59 @@ struct SliceEpilogue {
         return leaveSums<Problem, Tile>(problem, blockRow, blockColumn, sums);
     const int firstRow = firstRowOf<Problem>(0, threadIdx.x);
     const int firstColumn = firstColumnOf<Problem>(0, threadIdx.x);
-    warpsmith::synchronize(1, Threads); // all have read the last stages
+    warpsmith::synchronize(1, Threads);                  // all have read the last stages
+    constexpr int Neighbours = Problem::Swapped ? 1 : 2; // of a row
 #pragma unroll
-    for (int index = 0; index < Tile::Sums; ++index)
-      shared[(firstRow + rowOfSum<Problem>(index)) * Pitch + firstColumn +
-             columnOfSum<Problem>(index)] = sums[index];
+    for (int index = 0; index < Tile::Sums; index += Neighbours) {
+      Sum *const to = shared + (firstRow + rowOfSum<Problem>(index)) * Pitch + firstColumn +
+                      columnOfSum<Problem>(index);
+      if constexpr (Problem::Swapped)
+        *to = sums[index];
+      else
+        warpsmith::storeVector(to, warpsmith::Vector<Sum, 2>{sums[index], sums[index + 1]});
+    }
     warpsmith::synchronizeCluster();
     C *const tile = problem.c + (long long)blockRow * problem.ldc + blockColumn;
     const auto read = [&](int i, int j) {
+      warpsmith::Vector<C, warpsmith::JoinedSums> old = {};
       if constexpr (Problem::ReadsOld)
-        return *warpsmith::orAbsent(exists(i, j), (const C *)tile + (long long)i * problem.ldc + j);
-      else
-        return 0; // nothing
+#pragma unroll
+        for (int next = 0; next < warpsmith::JoinedSums; ++next)
+          old.values[next] = *warpsmith::orAbsent(
+              exists(i, j + next), (const C *)tile + (long long)i * problem.ldc + j + next);
+      return old;
     };
-    const auto finish = [&](int i, int j, Sum sum, auto old) {
-      if (exists(i, j)) {
-        if constexpr (Problem::Parts > 1) {
-          if (!hasParts<Problem>(problem, blockRow + i, blockColumn + j))
-            return; // storeExactSlices
+    const auto finish = [&](int i, int j, const Sum(&joined)[warpsmith::JoinedSums],
+                            const warpsmith::Vector<C, warpsmith::JoinedSums> &old) {
+      C *const to = tile + (long long)i * problem.ldc + j;
+      const auto result = [&](int next) {
+        Sum sum = joined[next];
+        if constexpr (Problem::Parts > 1)
           sum = (float)(sum * scaleOfRow<Problem>(problem, blockRow + i) *
-                        problem.backB[blockColumn + j]);
-        }
+                        problem.backB[blockColumn + j + next]);
         if constexpr (Problem::ReadsOld)
-          tile[(long long)i * problem.ldc + j] =
-              problem.finish(sum, old, blockRow + i, blockColumn + j);
+          return problem.finish(sum, old.values[next], blockRow + i, blockColumn + j + next);
         else
-          tile[(long long)i * problem.ldc + j] = problem.finish(sum, blockRow + i, blockColumn + j);
+          return problem.finish(sum, blockRow + i, blockColumn + j + next);
+      };
+      if constexpr (Problem::StoresAll && Problem::Parts == 1) {
+        if (problem.storesPairs) {
+#pragma unroll
+          for (int next = 0; next < warpsmith::JoinedSums; next += 2)
+            if (exists(i, j + next))
+              warpsmith::storeVector(to + next,
+                                     warpsmith::Vector<C, 2>{result(next), result(next + 1)});
+          return;
+        }
+      }
+#pragma unroll
+      for (int next = 0; next < warpsmith::JoinedSums; ++next) {
+        if (!exists(i, j + next))
+          continue;
+        if constexpr (Problem::Parts > 1)
+          if (!hasParts<Problem>(problem, blockRow + i, blockColumn + j + next))
+            continue; // storeExactSlices
+        to[next] = result(next);
       }
     };
     warpsmith::joinSlices<Tile::BlockM, Tile::BlockN, Threads>(shared, threadIdx.x - 128, read,

@@ -132,6 +132,21 @@ long long clustersOf(const Problem &problem) {
            (Problem::Batched ? problem.products : 1);
 }
 
+/// Clusters that run at once. Pairs of blocks find a place on all multiprocessors; how many larger
+/// clusters do, the device knows.
+template <typename Problem, typename Tile>
+int placesOf(const warpsmith::Device &device) {
+  if constexpr (Tile::Cluster > 2) {
+    thread_local warpsmith::ClustersAtOnce known[16];
+    const int places = warpsmith::clustersAtOnce(known, device, kernel<Problem, Tile>,
+                                                 Tile::Threads, Tile::SharedBytes)
+                           .of[Tile::Cluster];
+    return places > 0 ? places : 1;
+  } else {
+    return warpsmith::clusterPlaces(device.multiprocessors, Tile::Cluster);
+  }
+}
+
 /// Slices of k have a whole number of k-tiles, or of pairs of them where these are taken in pairs.
 template <typename Problem, typename Tile>
 constexpr int SliceSteps = Problem::Fragments ? 2 * Tile::BlockK : Tile::BlockK;
@@ -170,11 +185,13 @@ warpsmith::TileTime tileTimeOf(const Problem &problem) {
   if constexpr (Problem::StoresAll && !Tile::StoresTiles)
     if (problem.storesPairs)
       by = warpsmith::StoredBy::Pairs;
-  return {Problem::Swapped ? Tile::BlockM / Tile::Cluster : Tile::BlockM,
-          Problem::Swapped ? Tile::BlockN : Tile::BlockN / Tile::Cluster, Tile::Cluster,
+  return {Tile::BlockM / Tile::SharersA,
+          Tile::BlockN / Tile::SharersB,
+          Tile::Cluster,
           Tile::StepNanoseconds,
           warpsmith::timeOfEpilogue(Tile::BlockM * Tile::BlockN, sizeof(typename Problem::C),
-                                    Problem::ReadsOld, by)};
+                                    Problem::ReadsOld, by),
+          warpsmith::rowsOfMemory(Tile::BlockM, Tile::BlockN, problem.m, problem.n)};
 }
 
 /// How the tiles of C are divided into slices of k; `steps` are those of all.
@@ -242,7 +259,7 @@ bool launchKernel(const warpsmith::Device &device, cudaStream_t stream, TensorMa
       }
     }
   }
-  const int places = warpsmith::clusterPlaces(device.multiprocessors, blocksOfCluster);
+  const int places = placesOf<Problem, Tile>(device);
   const long long launched = Tile::InSlices || clusters < places ? clusters : places;
   return warpsmith::launchDependent(device, kernel<Problem, Tile>, (int)launched * blocksOfCluster,
                                     blocksOfCluster, Tile::Threads, Tile::SharedBytes, stream, maps,
@@ -489,7 +506,7 @@ double timeOf(const warpsmith::Device &device, const Problem &problem, warpsmith
   if constexpr (Tile::InSlices)
     return slicesFor<Problem, Tile>(device, problem, steps, rowsOfA, rowsOfB).nanoseconds;
   const long long clusters = clustersOf<Problem, Tile>(problem);
-  const int places = warpsmith::clusterPlaces(device.multiprocessors, Tile::Cluster);
+  const int places = placesOf<Problem, Tile>(device);
   if constexpr (Problem::Parts > 1) {
     return warpsmith::timeOfSplitTiles(Tile::RelativeTime, Problem::Parts,
                                        warpsmith::wavesOf(clusters, places), steps);

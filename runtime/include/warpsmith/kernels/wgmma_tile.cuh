@@ -9,16 +9,18 @@ constexpr int SharedAlignment = 1024; // swizzles repeat every 1024 bytes
 constexpr int MostSharedBytes = 227 * 1024;
 
 /// A tile of C of BlockM x BlockN elements, summed from k-tiles of BlockK steps in a ring of
-/// Stages. Cluster blocks, of neighbouring tiles, share what they read of the right operand.
-template <typename Problem, int Extent, int Steps, int RingStages, int ClusterBlocks,
-          int MultiplyingWarpgroups>
+/// Stages. The blocks of a cluster, of neighbouring tiles, share what they read: ShareRight of them
+/// a tile of the right operand, and ShareLeft a tile of the left one.
+template <typename Problem, int Extent, int Steps, int RingStages, int ShareRight,
+          int MultiplyingWarpgroups, int ShareLeft = 1>
 struct WgmmaTile {
   static constexpr int Warpgroups = MultiplyingWarpgroups, Threads = (Warpgroups + 1) * 128;
   static constexpr int BlockM = Problem::Swapped ? Extent : 64 * Warpgroups;
   static constexpr int BlockN = Problem::Swapped ? 64 * Warpgroups : Extent;
-  static constexpr int BlockK = Steps, Stages = RingStages, Cluster = ClusterBlocks;
-  static constexpr int ClusterM = Problem::Swapped ? BlockM : Cluster * BlockM;
-  static constexpr int ClusterN = Problem::Swapped ? Cluster * BlockN : BlockN;
+  static constexpr int BlockK = Steps, Stages = RingStages, Cluster = ShareRight * ShareLeft;
+  static constexpr int SharersA = Problem::Swapped ? ShareRight : ShareLeft;
+  static constexpr int SharersB = Problem::Swapped ? ShareLeft : ShareRight;
+  static constexpr int ClusterM = SharersB * BlockM, ClusterN = SharersA * BlockN;
   static constexpr bool InSlices = false; // of k, each summed by a block of the cluster
   static constexpr int Sums = Extent / 2; // of a thread
   // Registers of threads that copy, and of those that multiply. Copies to all blocks of a cluster
@@ -41,8 +43,6 @@ struct WgmmaTile {
   // and by those that threads read. Where rows run along k, boxes have fewer rows than the tile: 64
   // or 128 where they fill it, as many for each block of those that share it.
   static constexpr bool SkipsBoxes = Problem::Parts == 1 && !Problem::Fragments;
-  static constexpr int SharersA = Problem::Swapped ? Cluster : 1;
-  static constexpr int SharersB = Problem::Swapped ? 1 : Cluster;
   static constexpr int BoxesA = !Problem::TileAlongKA                         ? BlockM / RowElements
                                 : SkipsBoxes && BlockM % (64 * SharersA) == 0 ? BlockM / 64
                                                                               : SharersA;
@@ -50,6 +50,8 @@ struct WgmmaTile {
                                 : SkipsBoxes && BlockN % (128 * SharersB) == 0 ? BlockN / 128
                                                                                : SharersB;
   static constexpr int BoxA = TileA / BoxesA, BoxB = TileB / BoxesB;
+  static_assert(BoxesA % SharersA == 0 && BoxesB % SharersB == 0,
+                "Blocks copy as many boxes each.");
   // From one warpgroup's part of the left operand's tile to the next one's.
   static constexpr int WarpgroupStride =
       (Problem::Swapped ? Problem::TileAlongKB : Problem::TileAlongKA) ? 64 * BlockK
