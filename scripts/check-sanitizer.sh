@@ -47,12 +47,12 @@ small=150x170x276,256x192x272 menu='620x580x400 760x768x400 1024x1024x800 1536x1
 1025x1023x333 1407x3071x129'
 # On warpgroup products (tests/unit/rewriter/TileTimeTest.cpp): all tiles of the menus, with the small
 # ones, whatever the type of the operands.
-wgmma=1112x900x40,2524x590x40,2378x840x272,1322x1160x392,1928x1974x208,1778x776x220,2240x1156x132
+wgmma=274x3362x40,3550x198x80,726x2168x264,1690x2248x208,708x2834x400,1740x1288x144,1944x808x204,1730x1554x324
 # Few tiles of many steps, which are summed in slices of k: 64 x 64 and 128 x 128.
 # By the bytes of their operands on the tensor cores.
-deep1=290x272x1904,320x592x6608
-deep2=268x640x1264,608x224x6384
-deep4=168x64x2992,76x608x4368
+deep1=222x128x4384,724x352x7584
+deep2=108x400x3888,470x368x8400
+deep4=258x240x3280,94x624x3584
 # With split operands, which take 256 steps of k or more: 128 x 128 and, in two parts, 128 x 192.
 split=1408x3072x272,1500x2080x272
 # mma.sync of 16 bits: 64 x 128, 128 x 128 and 128 x 256, and 64 x 64 with the small ones; of FP64:

@@ -389,17 +389,15 @@ std::string choiceArguments(const KernelPlan &plan, const std::vector<std::strin
 /// What `run` does after it has found the problem.
 std::string launchText(const KernelPlan &plan, const std::vector<std::string> &tiles) {
   const bool split = plan.of<Wgmma>().parts > 1;
-  const std::string packing = split ? "{}" : scope(plan) + "packingOf(stream, problem)";
   const std::string calls = "return " + scope(plan);
   if (isByData(plan) && tiles.size() == 1)
     return calls + "launchByData<TwoParts, " + tiles[0] + ">(device, stream, problem);";
   if (tiles.size() > 1)
-    return calls + "launchFastest<" + choiceArguments(plan, tiles) + ">(device, stream, problem, " +
-           packing + ");";
+    return calls + "launchFastest<" + choiceArguments(plan, tiles) + ">(device, stream, problem);";
+  const std::string packing = scope(plan) + "packingNeededBy(problem)";
   if (!plan.includesFiles && !split) // a name, so that launchPacked can stand here
-    return "warpsmith::Packing packing = packingOf(stream, problem);\n  return "
-           "launchPacked(device, stream, "
-           "problem, packing);";
+    return "warpsmith::Packing packing = " + packing +
+           ";\n  return launchPacked(device, stream, problem, packing);";
   const std::string arguments = plan.includesFiles ? "<Problem, Tile>" : "";
   return split ? calls + "launchSplit" + arguments + "(device, stream, problem);"
                : calls + "launchPacked" + arguments + "(device, stream, problem, " + packing + ");";

@@ -154,47 +154,9 @@ public:
 
   Launched launched(const Contraction &contraction, const Schedule &schedule,
                     const Problem &problem) const override {
-    const Wgmma &wgmma = schedule.as<Wgmma>();
-    Launched best = {0, 1, false, std::numeric_limits<double>::infinity()};
-    const auto compare = [&](const Launched &other) {
-      if (other.nanoseconds < best.nanoseconds)
-        best = other;
-    };
-    const Rows rowsOfA = rowsOf(contraction, schedule, 0, problem);
-    const Rows rowsOfB = rowsOf(contraction, schedule, 1, problem);
-    for (size_t index = 0; index < wgmma.tiles.size(); ++index)
-      if (mayBeWhole(wgmma.tiles[index], schedule))
-        compare(
-            {index, 1, false, timeWith(contraction, schedule, index, problem, rowsOfA, rowsOfB)});
-    for (size_t index = 0; index < wgmma.tiles.size(); ++index) {
-      const WgmmaTile &tile = wgmma.tiles[index];
-      if (!mayBeSliced(tile, schedule))
-        continue;
-      const auto tiles = static_cast<long long>(clustersOf(contraction, wgmma, index, problem));
-      // Fragments in registers are those of two k-tiles in turn.
-      const int together = operandInRegisters(contraction, wgmma) ? 2 : 1;
-      const double steps = stepsOf(contraction, wgmma, problem);
-      const auto parts = static_cast<long long>(std::ceil(steps / (together * tile.steps)));
-      const int multiprocessors = schedule.architecture->product.multiprocessors;
-      const auto timeOfSlices = [&](int slices) {
-        const long long kTiles = (parts + slices - 1) / slices * together;
-        if (wgmma.parts > 1)
-          return timeOfSplitSlices(tile.time, wgmma.parts, kTiles * tile.steps, tile.rows(),
-                                   tile.columns);
-        return timeInSlices(timeOf(tile, contraction, schedule, problem), tiles, slices,
-                            multiprocessors, kTiles, rowsOfA, rowsOfB);
-      };
-      const int most =
-          leavesSums(contraction, schedule) ? mostSlicesInMemory(tiles, parts, multiprocessors) : 1;
-      const SliceChoice choice =
-          choiceOfSlices(slicesOfK(tiles, parts, ClustersOfH200), most,
-                         static_cast<double>(tiles) * tile.rows() * tile.columns,
-                         (problem.m + problem.n) * steps * wgmma.parts * sizeOf(wgmma.part),
-                         timeOfJoining({tile.rows(), tile.columns, 1, 0, 0}), timeOfSlices);
-      if (choice.slices > 1)
-        compare({index, choice.slices, choice.inMemory, choice.nanoseconds});
-    }
-    return best;
+    const Packing packing = packingFor(contraction, schedule, problem);
+    return launchedWith(contraction, schedule, problem, rowsOf(contraction, 0, packing.a, problem),
+                        rowsOf(contraction, 1, packing.b, problem));
   }
 
   double joiningSeconds(const Contraction &contraction, const Schedule &schedule,
@@ -212,24 +174,14 @@ public:
 
   std::optional<Preparation> preparation(const Contraction &contraction, const Schedule &schedule,
                                          int operand, const Problem &problem) const override {
-    constexpr double CopyBytes = 16;
     const Wgmma &wgmma = schedule.as<Wgmma>();
     if (wgmma.split == Split::Int8xn) // and its residues are read with C
       return Preparation{MostModuli, true};
     const int written = wgmma.parts * sizeOf(wgmma.part);
     if (wgmma.parts > 1 || (sizeOf(wgmma.part) == 1 && !contraction.runsAlongK(operand)))
       return Preparation{written, true};
-    const auto mustBePacked = [&](int of) {
-      return std::fmod(bytesOfRow(contraction, of, problem), CopyBytes) != 0 ||
-             sizeOf(contraction.operand(of).type) != sizeOf(wgmma.part);
-    };
-    const auto isAcross = [&](int of) {
-      return !mustBePacked(of) &&
-             rowsAsTheyLie<char>(static_cast<long long>(bytesOfRow(contraction, of, problem))) ==
-                 Rows::AcrossSectors;
-    };
-    const Packing better = betterPacked(isAcross(0), isAcross(1), problem.m, problem.n, problem.k);
-    const bool packed = mustBePacked(operand) || (operand % 2 == 0 ? better.a : better.b);
+    const Packing packing = packingFor(contraction, schedule, problem);
+    const bool packed = operand % 2 == 0 ? packing.a : packing.b;
     return packed ? std::optional(Preparation{written, false}) : std::nullopt;
   }
 
@@ -273,11 +225,84 @@ public:
 
 private:
   /// How rows of an operand lie that TMA copies.
-  Rows rowsOf(const Contraction &contraction, const Schedule &schedule, int operand,
+  Rows rowsOf(const Contraction &contraction, int operand, bool packed,
               const Problem &problem) const {
-    if (preparation(contraction, schedule, operand, problem))
+    if (packed)
       return Rows::OfSectors;
     return rowsAsTheyLie<char>(static_cast<long long>(bytesOfRow(contraction, operand, problem)));
+  }
+
+  /// The operands that are packed or split, as generated code decides.
+  Packing packingFor(const Contraction &contraction, const Schedule &schedule,
+                     const Problem &problem) const {
+    constexpr double CopyBytes = 16;
+    const Wgmma &wgmma = schedule.as<Wgmma>();
+    if (wgmma.parts > 1 || wgmma.split == Split::Int8xn)
+      return {true, true};
+    const auto mustBePacked = [&](int of) {
+      return std::fmod(bytesOfRow(contraction, of, problem), CopyBytes) != 0 ||
+             sizeOf(contraction.operand(of).type) != sizeOf(wgmma.part) ||
+             (sizeOf(wgmma.part) == 1 && !contraction.runsAlongK(of));
+    };
+    const Packing needed = {mustBePacked(0), mustBePacked(1)};
+    if (wgmma.tiles.size() == 1)
+      return needed;
+    const auto isAcross = [&](int of, bool packed) {
+      return rowsOf(contraction, of, packed, problem) == Rows::AcrossSectors;
+    };
+    const auto timeWith = [&](const Packing &packing) {
+      return launchedWith(contraction, schedule, problem,
+                          rowsOf(contraction, 0, packing.a, problem),
+                          rowsOf(contraction, 1, packing.b, problem))
+          .nanoseconds;
+    };
+    const double bytesOfStep = problem.k * sizeOf(wgmma.part);
+    return fastestPacking(needed, isAcross(0, needed.a), isAcross(1, needed.b),
+                          problem.m * bytesOfStep, problem.n * bytesOfStep, timeWith);
+  }
+
+  /// What takes least where rows lie so.
+  Launched launchedWith(const Contraction &contraction, const Schedule &schedule,
+                        const Problem &problem, Rows rowsOfA, Rows rowsOfB) const {
+    const Wgmma &wgmma = schedule.as<Wgmma>();
+    Launched best = {0, 1, false, std::numeric_limits<double>::infinity()};
+    const auto compare = [&](const Launched &other) {
+      if (other.nanoseconds < best.nanoseconds)
+        best = other;
+    };
+    for (size_t index = 0; index < wgmma.tiles.size(); ++index)
+      if (mayBeWhole(wgmma.tiles[index], schedule))
+        compare(
+            {index, 1, false, timeWith(contraction, schedule, index, problem, rowsOfA, rowsOfB)});
+    for (size_t index = 0; index < wgmma.tiles.size(); ++index) {
+      const WgmmaTile &tile = wgmma.tiles[index];
+      if (!mayBeSliced(tile, schedule))
+        continue;
+      const auto tiles = static_cast<long long>(clustersOf(contraction, wgmma, index, problem));
+      // Fragments in registers are those of two k-tiles in turn.
+      const int together = operandInRegisters(contraction, wgmma) ? 2 : 1;
+      const double steps = stepsOf(contraction, wgmma, problem);
+      const auto parts = static_cast<long long>(std::ceil(steps / (together * tile.steps)));
+      const int multiprocessors = schedule.architecture->product.multiprocessors;
+      const auto timeOfSlices = [&](int slices) {
+        const long long kTiles = (parts + slices - 1) / slices * together;
+        if (wgmma.parts > 1)
+          return timeOfSplitSlices(tile.time, wgmma.parts, kTiles * tile.steps, tile.rows(),
+                                   tile.columns);
+        return timeInSlices(timeOf(tile, contraction, schedule, problem), tiles, slices,
+                            multiprocessors, kTiles, rowsOfA, rowsOfB);
+      };
+      const int most =
+          leavesSums(contraction, schedule) ? mostSlicesInMemory(tiles, parts, multiprocessors) : 1;
+      const SliceChoice choice =
+          choiceOfSlices(slicesOfK(tiles, parts, ClustersOfH200), most,
+                         static_cast<double>(tiles) * tile.rows() * tile.columns,
+                         (problem.m + problem.n) * steps * wgmma.parts * sizeOf(wgmma.part),
+                         timeOfJoining({tile.rows(), tile.columns, 1, 0, 0}), timeOfSlices);
+      if (choice.slices > 1)
+        compare({index, choice.slices, choice.inMemory, choice.nanoseconds});
+    }
+    return best;
   }
 
   /// How long C takes in tiles of the menu, as generated code compares them.

@@ -4,6 +4,7 @@
 
 #include "rewriter/families/WgmmaTile.h"
 #include "rewriter/model/KernelModel.h"
+#include "runtime/include/warpsmith/device/packing_choice.h"
 #include "runtime/include/warpsmith/device/tile_time.h"
 #include <algorithm>
 #include <compare>
@@ -62,10 +63,9 @@ public:
       return timeInSlices(time, tiles, slices, Multiprocessors,
                           (pairs + slices - 1) / slices * together, rowsOfA, rowsOfB);
     };
-    return choiceOfSlices(slicesOfK(tiles, pairs, ClustersOfH200),
-                          mostSlicesInMemory(tiles, pairs, Multiprocessors),
-                          static_cast<double>(tiles) * elements, bytes, timeOfJoining(time),
-                          timeOfSlices);
+    return choiceOfSlices(
+        slicesOfK(tiles, pairs, ClustersOfH200), mostSlicesInMemory(tiles, pairs, Multiprocessors),
+        static_cast<double>(tiles) * elements, bytes, timeOfJoining(time), timeOfSlices);
   }
 
 private:
@@ -99,8 +99,13 @@ inline long chosenTile(const std::vector<WgmmaTile> &tiles, const Product &produ
          tiles.begin();
 }
 
-inline TileChoice chosenWithSlices(const std::vector<WgmmaTile> &tiles, const Product &product,
-                                   bool turned = false) {
+/// With the nanoseconds that it takes.
+struct TimedChoice {
+  TileChoice choice;
+  double nanoseconds;
+};
+inline TimedChoice timedChoice(const std::vector<WgmmaTile> &tiles, const Product &product,
+                               bool turned = false) {
   TileChoice best = {chosenTile(tiles, product, turned), false};
   double least = TilePrediction(tiles[best.tile], product, turned).nanoseconds();
   for (const WgmmaTile &tile : tiles) {
@@ -113,7 +118,32 @@ inline TileChoice chosenWithSlices(const std::vector<WgmmaTile> &tiles, const Pr
       best = {&tile - tiles.data(), true};
     }
   }
-  return best;
+  return {best, least};
+}
+inline TileChoice chosenWithSlices(const std::vector<WgmmaTile> &tiles, const Product &product,
+                                   bool turned = false) {
+  return timedChoice(tiles, product, turned).choice;
+}
+
+/// The product as it is with such operands packed.
+inline Product packed(Product product, const Packing &packing) {
+  if (packing.a)
+    product.rowsOfA = Rows::OfSectors;
+  if (packing.b)
+    product.rowsOfB = Rows::OfSectors;
+  return product;
+}
+
+/// The operands that a launch packs although TMA could copy them in place; of 16 bits an element,
+/// or of 32 in turned tiles.
+inline Packing packingFor(const std::vector<WgmmaTile> &tiles, const Product &product,
+                          bool turned = false) {
+  const double bytes = product.k * (128.0 / tiles[0].steps);
+  return fastestPacking({false, false}, product.rowsOfA == Rows::AcrossSectors,
+                        product.rowsOfB == Rows::AcrossSectors, product.m * bytes,
+                        product.n * bytes, [&](const Packing &packing) {
+                          return timedChoice(tiles, packed(product, packing), turned).nanoseconds;
+                        });
 }
 
 } // namespace warpsmith::test

@@ -23,17 +23,32 @@ struct Packing {
   bool a, b;
 };
 
-/// The operand with which packed a product takes less time, copying included, although TMA could
-/// copy it in place. Rows that begin within a sector of 32 bytes cost one more sector for each row
-/// of a box; `acrossA` and `acrossB` say whether an operand's rows do. What packing saves grows with
-/// the product, and more where both do; its cost grows with the operand. It pays for the smaller one
-/// at most. The thresholds were measured with FP16 on an H200 (docs/ladder.md).
-constexpr Packing betterPacked(bool acrossA, bool acrossB, double m, double n, double k) {
-  constexpr double LeastProducts = 1.6e9, LeastUses = 2450; // of each element
-  const bool ofA = acrossA && !(acrossB && n < m);
-  const double elements = (ofA ? m : n) * k, uses = LeastUses * (acrossA && acrossB ? 1 : 2);
-  const bool pays = (acrossA || acrossB) && m * n * k >= uses * elements + LeastProducts;
-  return {pays && ofA, pays && !ofA};
+/// Nanoseconds in which a kernel packs an operand of so many bytes: a launch, and memory.
+constexpr double timeOfPacking(double bytes) {
+  return 1000 + bytes / 2000;
+}
+
+/// What is packed where a product takes least: `needed`, or one operand more whose rows begin
+/// within sectors of 32 bytes, as `acrossA` and `acrossB` say. TMA copies those at half its speed,
+/// although it could read them in place. timeWith(packing) is what the product then takes, in
+/// nanoseconds.
+template <typename TimeWith>
+Packing fastestPacking(Packing needed, bool acrossA, bool acrossB, double bytesOfA, double bytesOfB,
+                       TimeWith timeWith) {
+  if (!acrossA && !acrossB)
+    return needed;
+  Packing best = needed;
+  double least = timeWith(needed);
+  const auto compare = [&](bool across, Packing packing, double bytes) {
+    const double time = across ? timeWith(packing) + timeOfPacking(bytes) : least;
+    if (time < least) {
+      least = time;
+      best = packing;
+    }
+  };
+  compare(acrossA, {true, needed.b}, bytesOfA);
+  compare(acrossB, {needed.a, true}, bytesOfB);
+  return best;
 }
 
 } // namespace warpsmith

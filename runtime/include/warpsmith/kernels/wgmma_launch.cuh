@@ -276,26 +276,6 @@ warpsmith::Packing packingNeededBy(const Problem &problem) {
           !warpsmith::isCopyable(problem.b, problem.ldb)};
 }
 
-/// Those that TMA cannot copy from where they lie, or not fast.
-template <typename Problem>
-warpsmith::Packing packingOf(cudaStream_t stream, const Problem &problem) {
-  warpsmith::Packing packing = packingNeededBy<Problem>(problem);
-  if constexpr (Problem::LiesA || Problem::LiesB) {
-    using Part = typename Problem::Part;
-    const auto isAcross = [](bool packed, long long leadingDimension) {
-      return !packed &&
-             warpsmith::rowsAsTheyLie<Part>(leadingDimension) == warpsmith::Rows::AcrossSectors;
-    };
-    const warpsmith::Packing better = warpsmith::betterPacked(
-        isAcross(packing.a, problem.lda), isAcross(packing.b, problem.ldb), problem.m, problem.n,
-        (double)problem.k * (Problem::Batched ? problem.products : 1));
-    // The graph of a captured stream would own the memory.
-    if ((better.a || better.b) && !warpsmith::isCaptured(stream))
-      packing = {packing.a || better.a, packing.b || better.b};
-  }
-  return packing;
-}
-
 /// Packs operands and launches the kernel of a tile.
 template <typename Problem, typename Tile>
 bool launchPacked(const warpsmith::Device &device, cudaStream_t stream, Problem problem,
@@ -527,17 +507,58 @@ double timeOfSplit(const warpsmith::Device &device, const Problem &problem) {
          warpsmith::timeOfSplitting(rows * steps, steps);
 }
 
-/// Launches the tile that is predicted to be the fastest.
+/// The tile that is predicted to be the fastest, by its place among them, and what it takes.
+struct FastestTile {
+  int tile;
+  double nanoseconds;
+};
 template <typename Problem, typename... Tiles>
-bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem,
-                   warpsmith::Packing packing) {
+FastestTile fastestOf(const warpsmith::Device &device, const Problem &problem,
+                      warpsmith::Packing packing) {
   using Part = typename Problem::Part;
   const auto rowsOfA =
       packing.a ? warpsmith::Rows::OfSectors : warpsmith::rowsAsTheyLie<Part>(problem.lda);
   const auto rowsOfB =
       packing.b ? warpsmith::Rows::OfSectors : warpsmith::rowsAsTheyLie<Part>(problem.ldb);
   const double times[] = {timeOf<Problem, Tiles>(device, problem, rowsOfA, rowsOfB)...};
-  const auto fastest = std::min_element(times, times + sizeof...(Tiles)) - times;
+  const double *const least = std::min_element(times, times + sizeof...(Tiles));
+  return {(int)(least - times), *least};
+}
+
+/// What is packed: operands that TMA cannot copy from where they lie, or not fast.
+template <typename Problem, typename... Tiles>
+warpsmith::Packing packingOf(const warpsmith::Device &device, cudaStream_t stream,
+                             const Problem &problem) {
+  const warpsmith::Packing needed = packingNeededBy<Problem>(problem);
+  if constexpr (Problem::LiesA || Problem::LiesB) {
+    using Part = typename Problem::Part;
+    const auto isAcross = [](bool packed, long long leadingDimension) {
+      return !packed &&
+             warpsmith::rowsAsTheyLie<Part>(leadingDimension) == warpsmith::Rows::AcrossSectors;
+    };
+    const auto bytesOf = [&](int rows, long long batch) {
+      const int planes = Problem::Batched && batch != 0 ? problem.products : 1;
+      return (double)rows * problem.k * planes * sizeof(Part);
+    };
+    // The graph of a captured stream would own the memory.
+    if (!warpsmith::isCaptured(stream))
+      return warpsmith::fastestPacking(
+          needed, isAcross(needed.a, problem.lda), isAcross(needed.b, problem.ldb),
+          bytesOf(problem.m, problem.batchA), bytesOf(problem.n, problem.batchB),
+          [&](warpsmith::Packing packing) {
+            return fastestOf<Problem, Tiles...>(device, problem, packing).nanoseconds;
+          });
+  }
+  return needed;
+}
+
+/// Launches the tile that is predicted to be the fastest.
+template <typename Problem, typename... Tiles>
+bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem) {
+  warpsmith::Packing packing = {};
+  if constexpr (Problem::Parts == 1)
+    packing = packingOf<Problem, Tiles...>(device, stream, problem);
+  const int fastest = fastestOf<Problem, Tiles...>(device, problem, packing).tile;
   int tile = 0;
   if constexpr (Problem::ByData)
     return ((tile++ == fastest && launchByData<Problem, Tiles>(device, stream, problem)) || ...);
