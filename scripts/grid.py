@@ -7,8 +7,8 @@
                                           status is 3 if something is left
   grid.py left --out DIR [--quick] [--types LIST]
                                           how many problems DIR does not hold, and which
-  grid.py merge DIR... -o FILE            one results file from those of the folders; of a benchmark and type
-                                          that several have, the last one's
+  grid.py merge DIR|FILE... -o FILE       one results file from those of the folders, and from files that are
+                                          merged; of a benchmark and type that several have, the last one's
   grid.py summary FILE                    a line for each type, Markdown
   grid.py table FILE                      a line for each shape, Markdown
   grid.py update PAGE...                  replaces what stands in the pages between the lines
@@ -143,9 +143,9 @@ def run(options):
 # Merging.
 
 def merge(folders):
-    """One document of all folders, which may have been measured at different commits: a benchmark and type
-    is taken from the last one that has it."""
-    documents = [merge_parts(folder) for folder in folders]
+    """One document of all folders and merged files, which may have been measured at different commits: a
+    benchmark and type is taken from the last one that has it."""
+    documents = [load(folder) if os.path.isfile(folder) else merge_parts(folder) for folder in folders]
     whole = documents[-1]
     for older in reversed(documents[:-1]):
         for key in ("name", "cublas"):
