@@ -4,8 +4,8 @@
 #include "program.h"
 #include <cassert>
 
-#define A(i, j) A[(i)*k + (j)]
-#define B(i, j) B[(i)*n + (j)]
+#define A(i, j) A[(i) * k + (j)]
+#define B(i, j) B[(i) * n + (j)]
 
 __global__ void gemm(int m, int n, int k, const float *A, const float *B, float *c) {
   assert(blockDim.x == 8);

@@ -15,10 +15,8 @@ __global__ void gemm(int m, int n, int k, const float *a, const float *b, float 
   const int row = threadIdx.y, column = threadIdx.x;
   float sum = 0.0f;
   for (int t = 0; t != k / blockDim.x; ++t) {
-    x[row * blockDim.x + column] =
-        a[(blockIdx.y * blockDim.y + row) * k + t * blockDim.x + column];
-    y[row * blockDim.x + column] =
-        b[(t * blockDim.x + row) * n + blockIdx.x * blockDim.x + column];
+    x[row * blockDim.x + column] = a[(blockIdx.y * blockDim.y + row) * k + t * blockDim.x + column];
+    y[row * blockDim.x + column] = b[(t * blockDim.x + row) * n + blockIdx.x * blockDim.x + column];
     wait();
     for (int l = 0; l != blockDim.x; ++l)
       sum += x[row * blockDim.x + l] * y[l * blockDim.x + column];

@@ -70,8 +70,8 @@ __global__ void inLoop(int m, int n, int k, const float *a, const float *b, floa
   INDICES;
   int valid = 1;
   float sum = 0;
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'inLoop' alone: 'valid' changes under a condition
   for (int l = 0; l < k; ++l) {
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'inLoop' alone: condition 'i >= m || j >= n' is not a conjunction of bounds on indices
     if (i >= m || j >= n)
       valid = 0;
     sum += a[i * k + l] * b[l * n + j];
