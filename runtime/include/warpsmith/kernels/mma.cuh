@@ -434,9 +434,11 @@ __device__ __forceinline__ void multiplyTiles(
           fragmentA[i][0] = fragmentA[i][1] = -0.0; // adding -0 changes no sum
     }
 #pragma unroll
-    for (int j = 0; j < Tile::FragmentsN; ++j) {
+    for (int j = 0; j < Tile::FragmentsN; ++j)
       loadB(j, step);
-      if constexpr (Problem::Complex)
+    if constexpr (Problem::Complex) {
+#pragma unroll
+      for (int j = 0; j < Tile::FragmentsN; ++j)
         if (lane % 4 / 2 >= left - step)
           fragmentB[j][0].x = fragmentB[j][0].y = 0.0; // not -0, where it is subtracted
     }

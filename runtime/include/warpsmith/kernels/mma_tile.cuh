@@ -17,14 +17,12 @@ struct MmaTile {
   // A block computes BlockM x BlockN elements of C, a warp WarpM x WarpN of them, from k-tiles of
   // BlockK steps in a ring of Stages.
   static constexpr int BlockM = RowsOfBlock, BlockN = ColumnsOfBlock, BlockK = StepsOfBlock;
-  static constexpr int WarpM = RowsOfWarp, WarpN = ColumnsOfWarp;
-  // Of a product of fragments: steps of k, columns of B.
-  static constexpr int Steps = Problem::Complex ? 2 : Problem::Doubles ? 4 : 16;
-  static constexpr int FragmentColumns = Problem::Complex ? 8 : 16;
-  static constexpr int FragmentsN = WarpN / FragmentColumns;
+  static constexpr int WarpM = RowsOfWarp, WarpN = ColumnsOfWarp,
+                       FragmentsN = Problem::Complex ? WarpN / 8 : WarpN / 16;
+  static constexpr int Steps = Problem::Complex ? 2 : Problem::Doubles ? 4 : 16; // of k at a time
   static constexpr int BoxColumns = Problem::Complex ? 8 : Problem::Doubles ? 16 : 64;
   static_assert(BlockM % WarpM == 0 && BlockN % WarpN == 0, "A block must be whole warps' tiles.");
-  static_assert(WarpM % 16 == 0 && WarpN % FragmentColumns == 0,
+  static_assert(WarpM % 16 == 0 && WarpN % (Problem::Complex ? 8 : 16) == 0,
                 "A warp's tile must be whole fragments.");
   static_assert(Problem::Doubles || (BoxColumns % WarpM == 0 && BoxColumns % WarpN == 0),
                 "A warp's tile must lie within the columns of a box.");
