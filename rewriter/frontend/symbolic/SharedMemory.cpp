@@ -79,6 +79,17 @@ public:
     return polynomial;
   }
 
+  /// Of a guard around the store, moved() says what it was for the storing thread: not where it
+  /// asks for a part of what a joined index counts.
+  bool isTold(const Polynomial &bound) const {
+    return llvm::none_of(joined, [&](const Joined &pair) { return separates(bound, pair); });
+  }
+
+  /// It is the guard that lets through the threads and steps whose elements are counted as joined.
+  bool isLimit(const Polynomial &bound) const {
+    return llvm::is_contained(limits, bound) && !isTold(bound);
+  }
+
   bool isOpen(const Polynomial &polynomial) const {
     for (const std::string &symbol : withoutDividends(polynomial).symbols()) {
       if (isSolved(symbol))
@@ -124,6 +135,12 @@ public:
   }
 
 private:
+  /// Two indices that became one, `ratio * outer + inner`.
+  struct Joined {
+    std::string outer, inner;
+    Polynomial ratio;
+  };
+
   /// True when all that the stored value reads, and all its conditions, are so.
   bool all(const std::function<bool(const Polynomial &)> &isSo) const {
     bool found = true;
@@ -210,13 +227,8 @@ private:
     const auto ratio = outer.coefficient.quotient(inner.coefficient);
     if (!ratio || !isUniform(*ratio))
       return false;
-    const auto depends = [&](const Polynomial &polynomial) {
-      return !state.numeric(withoutDividends(polynomial))
-                  .substitute(inner.symbol, Polynomial::symbol(inner.symbol) -
-                                                *ratio * Polynomial::symbol(outer.symbol))
-                  .dependsOn(outer.symbol);
-    };
-    if (!all(depends))
+    const Joined pair{outer.symbol, inner.symbol, *ratio};
+    if (!all([&](const Polynomial &polynomial) { return !separates(polynomial, pair); }))
       return false;
     // A row of `ratio` elements for each step, without gaps between them.
     const auto fact = isExtent(inner.symbol, *ratio);
@@ -226,9 +238,18 @@ private:
       facts.push_back(**fact);
     solved[number + 1].extent = *ratio * outer.extent;
     isJoined.insert(inner.symbol);
+    joined.push_back(pair);
     none.push_back(outer.symbol);
     solved.erase(solved.begin() + static_cast<long>(number));
     return true;
+  }
+
+  /// It is no number of the combination `ratio * outer + inner`.
+  bool separates(const Polynomial &polynomial, const Joined &pair) const {
+    return state.numeric(withoutDividends(polynomial))
+        .substitute(pair.inner,
+                    Polynomial::symbol(pair.inner) - pair.ratio * Polynomial::symbol(pair.outer))
+        .dependsOn(pair.outer);
   }
 
   /// What must hold for a symbol to take the values below that number; nothing when it cannot, and
@@ -244,7 +265,7 @@ private:
       own = *total;
       wanted = extent * quotient->divisor;
     } else {
-      const auto known = extentOf(symbol);
+      const auto known = extentOfStoring(symbol);
       if (!known)
         return std::nullopt;
       own = *known;
@@ -372,6 +393,7 @@ private:
       const Polynomial most((*room - *step - 1) / -*step);
       facts.push_back({*all, most, false});
       rested.push_back(bound);
+      limits.push_back(bound);
       return most;
     }
     return all;
@@ -520,6 +542,8 @@ private:
   std::vector<Solved> solved;
   std::vector<Precondition> facts;
   std::vector<Polynomial> rested; ///< whose values by named constants the result rests on
+  std::vector<Joined> joined;
+  std::vector<Polynomial> limits; ///< guards that say how many threads store
   std::set<std::string> isJoined; ///< parts that another one has become a part of
   std::vector<std::string> none;  ///< those other ones
 };
@@ -616,8 +640,10 @@ std::optional<ExpressionRef> storedByOne(SymbolicState &state,
   Bounds guards;
   for (const Polynomial &bound : source->where) {
     const Polynomial moved = found->moved(bound);
-    if (llvm::is_contained(state.alwaysTrue, bound) || llvm::is_contained(state.path, moved) ||
-        isCertain(state, moved) || isOfBlock(state, moved))
+    if (llvm::is_contained(state.alwaysTrue, bound) || found->isLimit(bound))
+      continue;
+    if (found->isTold(bound) && (llvm::is_contained(state.path, moved) || isCertain(state, moved) ||
+                                 isOfBlock(state, moved)))
       continue;
     // Where it does not hold for this thread, it reads what nobody has stored.
     if (moved == bound && found->isOpen(bound))
