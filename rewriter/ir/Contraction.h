@@ -233,6 +233,9 @@ struct Contraction {
   /// A sum of two products of parts of complex numbers, as text, where it is open which of them the
   /// original contracts into an FMA; empty where there is none.
   std::string undecidedParts;
+  /// And one of a product of the sum and one of the old element of C, where that hangs on which of
+  /// the two the original reads first from memory.
+  std::string undecidedReads;
   FloatingPointFlags flags = {}; ///< that the original is compiled with
   std::vector<Launch> launches;
   std::vector<IndexRange> ranges; ///< to be checked at run time

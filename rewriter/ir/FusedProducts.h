@@ -8,6 +8,10 @@
 /// product explicitly, with an intrinsic that is never contracted. Products of constants alone are
 /// moved about, and one by 2 becomes an addition: sums with these are undecided.
 ///
+/// A sum that a thread keeps in an array is available when it is read from there, if LLVM has not
+/// yet unrolled the loops that number the array's elements: the frontend tells where that matters
+/// (OutputFamily.h).
+///
 /// A product of the sum and a constant may have been computed elsewhere before that. Where a loop
 /// can have no step at all, the sum behind it is either what it started from or the loop's result.
 /// If it started from a constant, LLVM multiplies each of the two where it comes from (InstCombine,

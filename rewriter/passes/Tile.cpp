@@ -214,6 +214,13 @@ std::string notBitExact(const Contraction &contraction, const Schedule &schedule
            "cannot be told; read both parts of an element at once, keep the sum in one variable "
            "that is assigned as a whole, or allow it with --numerics=" +
            (contraction.sum == ElementType::C128 ? "fp64" : "fp32");
+  if (const std::string &sum = contraction.undecidedReads; !sum.empty())
+    return "'" + sum +
+           "' adds products, and which one nvcc contracts into an FMA depends on what is read "
+           "first; "
+           "put the product of the sum first and read the element of C behind it, in the same "
+           "expression, write it with fmaf, or allow it with --numerics=" +
+           (contraction.sum == ElementType::F64 ? "fp64" : "fp32");
   if (const std::string sum = undecided(contraction); !sum.empty())
     return "'" + sum +
            "' adds products, and which one nvcc contracts into an FMA "

@@ -178,6 +178,7 @@ private:
 
   /// Each thread has several elements.
   bool family() {
+    result.undecidedReads = undecidedReads(state);
     several = mergeOutputs(state, form, refuse);
     if (several)
       guardEachElement(state);

@@ -81,7 +81,48 @@ bool readsOutputEarly(const SymbolicState &state, const Output &output) {
   return found;
 }
 
+/// Of numbers, and more than one.
+bool hasLocalArray(const SymbolicState &state) {
+  return std::ranges::any_of(state.localArrays, [](const auto &array) {
+    return array.second.size() > 1 && !array.second[0]->getType()->isIntegerType();
+  });
+}
+
+bool isProduct(const Expression &expression) {
+  return expression.kind == Kind::Binary && expression.text == "*";
+}
+
+/// The first addition of two products, of which one has the sum and the other an element, that has
+/// not read them in this order.
+ExpressionRef unorderedAddition(const SymbolicState &state, const ExpressionRef &expression) {
+  const auto isKnown = [&](const ExpressionRef &known) { return same(*known, *expression); };
+  if (expression->kind == Kind::Binary && expression->text == "+" && !isInteger(expression->type) &&
+      std::ranges::all_of(expression->children,
+                          [](const auto &child) { return isProduct(*child); }) &&
+      expression->contains(Kind::Sum) && expression->contains(Kind::Operand) &&
+      std::ranges::none_of(state.readInOrder, isKnown))
+    return expression;
+  for (const ExpressionRef &child : expression->children)
+    if (ExpressionRef found = unorderedAddition(state, child))
+      return found;
+  return nullptr;
+}
+
 } // namespace
+
+std::string undecidedReads(const SymbolicState &state) {
+  if (!hasLocalArray(state))
+    return {};
+  for (const Cell &cell : state.cells)
+    if (const ExpressionRef found = unorderedAddition(state, cell.value))
+      return describe(*map(found, [&](const ExpressionRef &node) {
+        return node->kind == Kind::Operand
+                   ? Expression::literal(state.loads[static_cast<size_t>(node->operand)].array,
+                                         node->type)
+                   : nullptr;
+      }));
+  return {};
+}
 
 bool mergeOutputs(SymbolicState &state, SumForm &form, RefusalSink &refuse) {
   const auto fail = [&](const std::string &why) {

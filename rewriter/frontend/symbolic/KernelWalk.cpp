@@ -761,6 +761,7 @@ bool KernelWalk::branch(const clang::IfStmt *statement, llvm::function_ref<bool(
   state.constants.insert(taken.constants.begin(), taken.constants.end());
   state.derived.insert(taken.derived.begin(), taken.derived.end());
   state.usedAlone.insert(taken.usedAlone.begin(), taken.usedAlone.end());
+  state.readInOrder = taken.readInOrder;
   state.readsLanesOfShared |= taken.readsLanesOfShared;
   state.divisions = taken.divisions;
   state.truths = taken.truths;

@@ -323,10 +323,28 @@ SymbolicEvaluator::scalarBinary(const clang::BinaryOperator *operation) {
                       : "unsupported operator '" + operation->getOpcodeStr().str() + "'");
   }
   const auto left = scalar(operation->getLHS());
+  const size_t read = state.loads.size();
   const auto right = left ? scalar(operation->getRHS()) : std::nullopt;
   if (!left || !right)
     return std::nullopt;
-  return Expression::binary(op, *left, *right);
+  const ExpressionRef result = Expression::binary(op, *left, *right);
+  if (op == '+' && (*left)->contains(Expression::Kind::Sum) &&
+      (*right)->contains(Expression::Kind::Operand) && isReadSince(**right, read))
+    state.readInOrder.push_back(result);
+  return result;
+}
+
+bool SymbolicEvaluator::isReadSince(const Expression &expression, size_t read) const {
+  if (expression.kind != Expression::Kind::Operand)
+    return std::ranges::all_of(
+        expression.children, [&](const ExpressionRef &child) { return isReadSince(*child, read); });
+  const auto number = static_cast<size_t>(expression.operand);
+  const Load &load = state.loads[number];
+  return number >= read &&
+         std::none_of(state.loads.begin(), state.loads.begin() + static_cast<long>(read),
+                      [&](const Load &earlier) {
+                        return earlier.array == load.array && earlier.index == load.index;
+                      });
 }
 
 std::optional<ExpressionRef> SymbolicEvaluator::conversion(const clang::Expr *operand,

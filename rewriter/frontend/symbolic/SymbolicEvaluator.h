@@ -163,6 +163,8 @@ private:
   std::optional<int64_t> assumed(const Polynomial &value);
   std::optional<ExpressionRef> scalarReference(const clang::DeclRefExpr *reference);
   std::optional<ExpressionRef> scalarBinary(const clang::BinaryOperator *operation);
+  /// The elements in it are not among the first `read` that were read, nor read for another time.
+  bool isReadSince(const Expression &expression, size_t read) const;
   std::optional<ExpressionRef> scalarCall(const clang::CallExpr *call);
   std::optional<ExpressionRef> constantCall(const clang::CallExpr *call) const;
   std::optional<ExpressionRef> scalarOf(const Polynomial &value, ElementType type,

@@ -152,6 +152,8 @@ struct SymbolicState {
   /// Arrays of pairs of numbers: parameters point to CUDA's `float2` or `double2`.
   std::set<std::string> pairs;
   std::string undecidedParts; ///< see Contraction::undecidedParts
+  /// Additions whose right operand was read when the left one was known, and for the first time.
+  std::vector<ExpressionRef> readInOrder;
   std::vector<Load> loads;
   std::vector<Cell> cells;
   std::set<std::string> referenced; ///< arrays of which an element has a constant reference

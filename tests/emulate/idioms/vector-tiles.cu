@@ -50,10 +50,10 @@ __global__ void transposed(int m, int n, int k, float alpha, float *a, float *b,
   }
   for (int i = 0; i < 8; ++i) {
     float4 old = VECTOR(c[(threadRow * 8 + i) * n + threadColumn * 4]);
-    old.x = alpha * sums[i * 4] + beta * old.x;
-    old.y = alpha * sums[i * 4 + 1] + beta * old.y;
-    old.z = alpha * sums[i * 4 + 2] + beta * old.z;
-    old.w = alpha * sums[i * 4 + 3] + beta * old.w;
+    old.x = fmaf(beta, old.x, alpha * sums[i * 4]);
+    old.y = fmaf(beta, old.y, alpha * sums[i * 4 + 1]);
+    old.z = fmaf(beta, old.z, alpha * sums[i * 4 + 2]);
+    old.w = fmaf(beta, old.w, alpha * sums[i * 4 + 3]);
     VECTOR(c[(threadRow * 8 + i) * n + threadColumn * 4]) = old;
   }
 }
@@ -133,7 +133,7 @@ int main() {
 // CHECK-NEXT:   C        c[%m * n + %n]: f32
 // CHECK-NEXT:   start    0.0f
 // CHECK-NEXT:   step     sum + A * B
-// CHECK-NEXT:   result   alpha * sum + beta * C
+// CHECK-NEXT:   result   fmaf(beta, C, alpha * sum)
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = blockIdx.y * TileRows + (threadIdx.x / ((TileColumns) / 4)) * 8 + i, %n = blockIdx.x * TileColumns + (threadIdx.x % ((TileColumns) / 4)) * 4 + i
 // CHECK-NEXT:   constant (((long long)TileRows + 31) / 32) = 1
