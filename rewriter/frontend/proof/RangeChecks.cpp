@@ -1,4 +1,5 @@
 #include "rewriter/frontend/proof/RangeChecks.h"
+#include "rewriter/frontend/symbolic/AlternatingTiles.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -55,6 +56,8 @@ private:
   std::optional<Polynomial> extentOf(const std::string &symbol) const {
     if (symbol == "%k")
       return result.k.extent();
+    if (isHalf(symbol))
+      return Polynomial(2);
     if (const LoopIndex *loop = state.loop(symbol); loop && loop->limited)
       return result.k.extent();
     else if (loop && isUniform(loop->extent))

@@ -1,5 +1,6 @@
 // Assignments: to indices and pointers, to numbers, to elements of arrays and of shared memory.
 #include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/symbolic/AlternatingTiles.h"
 #include "rewriter/frontend/symbolic/KernelWalk.h"
 #include "clang/AST/ExprCXX.h"
 #include <algorithm>
@@ -14,7 +15,14 @@ bool KernelWalk::storeShared(const Element &element, ExpressionRef value,
                             "' in shared memory is stored while other threads "
                             "may still read it: no __syncthreads() before");
   if (value->contains(Expression::Kind::Sum))
+    value = evaluate.guarded(value);
+  if (value->contains(Expression::Kind::Sum))
     return fail(target, "a sum is stored in shared memory ('" + element.array + "')");
+  // What it stores, and that it is in the other half, is known already.
+  if (!array.turns.empty()) {
+    array.storedThere = true;
+    return true;
+  }
   array.storedSinceBarrier = true;
   for (SharedArray::Store &store : array.stores)
     if (store.index == element.index) {
@@ -145,6 +153,11 @@ bool KernelWalk::assignIndex(const clang::BinaryOperator *assignment,
       break;
     case clang::BO_MulAssign:
       value = known->second * *value;
+      break;
+    case clang::BO_XorAssign:
+      value = value->constant() == 1 ? otherBit(known->second, state.turning) : std::nullopt;
+      if (!value)
+        return fail(assignment, "unsupported update of '" + variable->getNameAsString() + "'");
       break;
     case clang::BO_AndAssign:
     case clang::BO_OrAssign:

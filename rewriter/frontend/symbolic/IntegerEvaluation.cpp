@@ -1,6 +1,7 @@
 // Index arithmetic: integers and pointers.
 #include "rewriter/frontend/clang/NamedConstants.h"
 #include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/symbolic/AlternatingTiles.h"
 #include "rewriter/frontend/symbolic/InlinedCalls.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
 #include "clang/AST/ExprCXX.h"
@@ -354,6 +355,11 @@ std::optional<Polynomial> SymbolicEvaluator::division(const clang::BinaryOperato
                                                       bool quotient, const Polynomial &dividend,
                                                       const Polynomial &divisor) {
   const auto known = state.numeric(divisor).constant();
+  if (known == 2 && !quotient && !state.turning.empty())
+    if (const auto parity = parityOf(dividend, state.turning)) {
+      assumed(divisor);
+      return parity;
+    }
   if (isUniform(dividend) && isUniform(divisor)) {
     if (known && *known <= 0)
       return refuse(operation->getExprLoc(),
@@ -388,7 +394,8 @@ std::optional<Polynomial> SymbolicEvaluator::integerBinary(const clang::BinaryOp
   const clang::BinaryOperatorKind opcode = operation->getOpcode();
   const bool divides = opcode == clang::BO_Div || opcode == clang::BO_Rem;
   if (!divides && opcode != clang::BO_Add && opcode != clang::BO_Sub && opcode != clang::BO_Mul &&
-      opcode != clang::BO_Shl && opcode != clang::BO_Shr && opcode != clang::BO_And)
+      opcode != clang::BO_Shl && opcode != clang::BO_Shr && opcode != clang::BO_And &&
+      opcode != clang::BO_Xor)
     return notAffine("operator '" + operation->getOpcodeStr().str() + "'");
   // A division takes over the value that an unsigned type holds, not what it is modulo its size.
   const auto operand = [&](const clang::Expr *expression) {
@@ -411,6 +418,10 @@ std::optional<Polynomial> SymbolicEvaluator::integerBinary(const clang::BinaryOp
     return division(operation, opcode == clang::BO_Div, *left, *right);
   case clang::BO_And:
     return mask(operation, *left, *right);
+  case clang::BO_Xor:
+    if (auto bit = right->constant() == 1 ? otherBit(*left, state.turning) : std::nullopt)
+      return bit;
+    return notAffine("operator '^'");
   default:
     return shift(operation, *left, *right);
   }

@@ -307,7 +307,7 @@ bool KernelWalk::barrier(const clang::Stmt *statement) {
         state.alwaysTrue.end())
       state.alwaysTrue.push_back(bound);
   for (auto &[variable, array] : state.shared)
-    array.storedSinceBarrier = array.readSinceBarrier = false;
+    array.storedSinceBarrier = array.readSinceBarrier = array.storedThere = array.readHere = false;
   return true;
 }
 
@@ -591,6 +591,8 @@ void mergeShared(SymbolicState &state, const SymbolicState &other, SymbolicEvalu
     if (otherHolds) {
       array.storedSinceBarrier |= known->second.storedSinceBarrier;
       array.readSinceBarrier |= known->second.readSinceBarrier;
+      array.storedThere |= known->second.storedThere;
+      array.readHere |= known->second.readHere;
     }
     for (SharedArray::Store &store : array.stores)
       for (const SharedArray::Store &second : known->second.stores)

@@ -72,6 +72,11 @@ private:
   bool gridStride(const Loop &loop, const Induction &induction, bool &done);
   bool reduce(const Loop &loop, const std::vector<Induction> &inductions);
   bool carry(const Loop &loop, const std::string &symbol, const Bounds &within);
+  // AlternatingWalk.cpp.
+  bool mayTakeTurns(const Loop &loop) const;
+  bool inTurns(Loop loop, bool &done);
+  bool findTurns(const Loop &loop);
+  void leaveTurns();
   bool overIndices(const Loop &loop, const clang::VarDecl *variable, LoopIndex index);
   // LimitedLoops.cpp.
   bool walkBody(llvm::ArrayRef<const clang::Stmt *> statements);

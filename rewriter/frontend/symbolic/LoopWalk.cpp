@@ -1,6 +1,7 @@
 // Loops: what changes from step to step, how often they run, and whether their steps are summed
 // over or own elements of the output.
 #include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/symbolic/AlternatingTiles.h"
 #include "rewriter/frontend/symbolic/LocalStructures.h"
 #include "rewriter/frontend/symbolic/LoopParts.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -192,6 +193,18 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
   if (state.loops.size() >= MostLoops)
     return fail(statement, "too many loops");
   limit(loop);
+  if (mayTakeTurns(loop)) {
+    const auto shared = state.shared;
+    const std::string steps = "%" + std::to_string(state.loops.size() + 1);
+    bool done = false;
+    if (!inTurns(loop, done))
+      return false;
+    if (done) {
+      state.shared = afterSteps(state, shared, steps);
+      leaveTurns();
+      return true;
+    }
+  }
 
   // Which variables step, and does the body store elements that they number?
   const SymbolicState before = state;
@@ -698,7 +711,12 @@ bool KernelWalk::carry(const Loop &loop, const std::string &symbol, const Bounds
 
   // A first walk finds the elements that a step changes.
   ++summing;
+  const bool turns = symbol == state.turning;
+  if (turns && !findTurns(loop))
+    return false;
   const SymbolicState start = state;
+  if (turns)
+    beginStep(state);
   if (!iterate(loop))
     return false;
   const std::vector<Cell> changed = state.cells;
@@ -722,6 +740,8 @@ bool KernelWalk::carry(const Loop &loop, const std::string &symbol, const Bounds
       state.cells.push_back(cell);
   }
   unlessBroken.clear();
+  if (turns)
+    beginStep(state);
   const size_t before = state.reductions.size();
   if (!iterate(loop) || !endsWhereConditionsFail(loop, symbol))
     return false;

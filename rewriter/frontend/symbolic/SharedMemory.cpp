@@ -1,5 +1,6 @@
 // Shared memory seen through: an element that a thread reads is what some thread of the block has
 // stored there, and which thread that was follows from the two subscripts.
+#include "rewriter/frontend/symbolic/AlternatingTiles.h"
 #include "rewriter/frontend/symbolic/RolledStores.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
 #include "llvm/ADT/STLExtras.h"
@@ -20,7 +21,7 @@ struct Solved {
 
 bool isThreadSymbol(const std::string &symbol) {
   return symbol.rfind("threadIdx.", 0) == 0 || symbol.rfind("%q", 0) == 0 ||
-         symbol.rfind("%r", 0) == 0;
+         symbol.rfind("%r", 0) == 0 || isHalf(symbol);
 }
 
 class Reader {
@@ -40,14 +41,20 @@ public:
   /// Establishes that another store writes other elements; false when that cannot be told.
   bool isApartFrom(const SharedArray::Store &other) {
     Reader second(state, other);
-    if (!second.findLayout())
+    if (!second.findLayout() || !second.staysInHalf())
       return false;
+    if (second.hasHalf()) {
+      facts.insert(facts.end(), second.facts.begin(), second.facts.end());
+      rested.insert(rested.end(), second.rested.begin(), second.rested.end());
+    }
     Reader *low = this, *high = &second;
     if (second.first.isZero() || (!first.isZero() && (first - second.first).constant() > 0))
       std::swap(low, high);
     Polynomial last = low->first;
+    // Both lie in the same half.
     for (const Solved &part : low->solved)
-      last += part.coefficient * (part.extent - 1);
+      if (!isHalf(part.symbol))
+        last += part.coefficient * (part.extent - 1);
     const auto room = state.numeric(high->first - last).constant();
     if (room)
       rested.push_back(high->first - last);
@@ -222,7 +229,7 @@ private:
   /// own, where the value depends on them in the same combination.
   bool join(size_t number) {
     const Solved outer = solved[number], inner = solved[number + 1];
-    if (!isStep(outer.symbol) && !isStep(inner.symbol))
+    if (isHalf(outer.symbol) || (!isStep(outer.symbol) && !isStep(inner.symbol)))
       return false;
     const auto ratio = outer.coefficient.quotient(inner.coefficient);
     if (!ratio || !isUniform(*ratio))
@@ -343,9 +350,13 @@ private:
     for (Solved &part : solved) {
       Polynomial left;
       for (const Polynomial &summand : wanted.summands()) {
+        const auto number = summand.constant(), by = part.coefficient.constant();
         if (const auto factor = summand.quotient(part.coefficient))
           part.value += *factor;
-        else
+        else if (number && by && *by > 0 && *number > *by) {
+          part.value += *number / *by;
+          left += *number % *by;
+        } else
           left += summand;
       }
       wanted = left;
@@ -357,6 +368,8 @@ private:
   std::optional<Polynomial> extentOf(const std::string &symbol) {
     if (isStep(symbol))
       return state.loop(symbol)->extent;
+    if (isHalf(symbol))
+      return Polynomial(2);
     for (const Division &division : state.divisions) {
       if (division.remainder == symbol)
         return division.divisor;
@@ -401,6 +414,8 @@ private:
 
   /// How many values an index of the reading thread takes, from 0.
   std::optional<Polynomial> extentOfReader(const std::string &symbol) {
+    if (isHalf(symbol))
+      return Polynomial(2);
     if (const LoopIndex *loop = state.loop(symbol))
       return loop->first.isZero() ? std::optional(loop->extent) : std::nullopt;
     if (!isThreadSymbol(symbol))
@@ -426,6 +441,8 @@ private:
 
   /// The reading thread's value of the index is one that some thread of the block has.
   bool isInRange(const Solved &part) {
+    if (isHalf(part.symbol))
+      return part.value == Polynomial::symbol(part.symbol);
     const auto symbols = part.value.symbols();
     const bool isOne = symbols.size() == 1 && part.value == Polynomial::symbol(symbols[0]);
     const bool isOfSteps =
@@ -508,6 +525,8 @@ private:
 
   /// No two threads store the same element.
   bool keepsApart() {
+    if (!staysInHalf())
+      return false;
     for (size_t index = 0; index + 1 < solved.size(); ++index) {
       const Polynomial inner = solved[index + 1].coefficient * solved[index + 1].extent;
       const auto room = state.numeric(solved[index].coefficient - inner).constant();
@@ -517,6 +536,29 @@ private:
         facts.push_back({solved[index].coefficient, inner, false});
     }
     return solved.back().coefficient.constant() == 1;
+  }
+
+  bool hasHalf() const {
+    return llvm::any_of(solved, [](const Solved &part) { return isHalf(part.symbol); });
+  }
+
+  /// What is stored in one half reaches into no other.
+  bool staysInHalf() {
+    if (!hasHalf() || !isHalf(solved[0].symbol))
+      return !hasHalf();
+    const auto begin = state.numeric(first).constant();
+    Polynomial last = first;
+    for (size_t index = 1; index < solved.size(); ++index)
+      last += solved[index].coefficient * (solved[index].extent - 1);
+    const auto room = state.numeric(solved[0].coefficient - last).constant();
+    if (!begin || *begin < 0 || (room && *room <= 0))
+      return false;
+    rested.push_back(first);
+    if (room)
+      rested.push_back(solved[0].coefficient - last);
+    else
+      facts.push_back({solved[0].coefficient, last + 1, false});
+    return true;
   }
 
   bool isSolved(const std::string &symbol) const {
@@ -670,18 +712,27 @@ std::optional<ExpressionRef> SymbolicEvaluator::readShared(const Element &elemen
                                                            clang::SourceLocation location) {
   SharedArray &array = state.shared.at(element.shared);
   const std::string name = "'" + element.array + "[" + element.index.str() + "]' in shared memory";
+  if (state.beforeTurns)
+    return Expression::literal(OtherStep, element.type);
   if (array.storedSinceBarrier)
     return refuse(location, name + " is read without a __syncthreads() after it was stored");
-  array.readSinceBarrier = true;
+  (array.turns.empty() ? array.readSinceBarrier : array.readHere) = true;
+  Polynomial index = element.index;
+  if (!array.turns.empty()) {
+    const auto half = withHalf(state, index, array.turns);
+    if (!half)
+      return refuse(location, name + ", whose halves take turns, is read in one of them");
+    index = *half;
+  }
   const std::vector<SharedArray::Store> stores = array.stores;
   std::optional<ExpressionRef> value;
   std::string why;
   // Lanes of a vector, and a loop unrolled by hand, before each store by itself.
   const auto rolled = rolledStores(state, stores);
   if (rolled.size() != stores.size())
-    value = storedBy(state, rolled, element.index, why);
+    value = storedBy(state, rolled, index, why);
   if (!value)
-    value = storedBy(state, stores, element.index, why);
+    value = storedBy(state, stores, index, why);
   return value ? value : refuse(location, name + " " + why);
 }
 

@@ -28,6 +28,8 @@ using Bounds = std::vector<Polynomial>;
 /// A literal in place of a value that nobody has stored, or that is not known. Where a condition
 /// chooses it, the guards around the output's stores must imply the other choice.
 constexpr char NothingStored[] = "nothing";
+/// Stands for what shared memory holds while what a step stores there is not known yet.
+constexpr char OtherStep[] = "of another step";
 
 /// An element read from memory. Expression::Kind::Operand refers to these by number.
 struct Load {
@@ -119,6 +121,12 @@ struct SharedArray {
   ElementType type;
   std::vector<Store> stores;
   bool storedSinceBarrier = false, readSinceBarrier = false;
+  /// The loop whose steps store and read its halves by turns (AlternatingTiles.h), and what the
+  /// present step has done since the last barrier: it counts for the next one.
+  std::string turns = "";
+  std::vector<Store> behindTurns =
+      {}; ///< what the last step has stored, told for the one behind it
+  bool storedThere = false, readHere = false;
 };
 
 /// What a lambda has copied of a variable.
@@ -154,6 +162,10 @@ struct SymbolicState {
   std::string undecidedParts; ///< see Contraction::undecidedParts
   /// Additions whose right operand was read when the left one was known, and for the first time.
   std::vector<ExpressionRef> readInOrder;
+  /// The steps of the loop around whose shared arrays have halves that take turns; and what the
+  /// arrays hold there is not known yet.
+  std::string turning;
+  bool beforeTurns = false;
   std::vector<Load> loads;
   std::vector<Cell> cells;
   std::set<std::string> referenced; ///< arrays of which an element has a constant reference

@@ -1,0 +1,263 @@
+#include "rewriter/frontend/symbolic/AlternatingTiles.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <utility>
+
+namespace warpsmith::frontend {
+namespace {
+
+using Kind = Expression::Kind;
+using Store = SharedArray::Store;
+
+bool isOfSteps(const SymbolicState &state, const Polynomial &polynomial, const std::string &steps) {
+  return llvm::any_of(polynomial.symbols(), [&](const std::string &symbol) {
+    return llvm::any_of(state.divisions, [&](const Division &division) {
+      return (symbol == division.quotient || symbol == division.remainder) &&
+             (division.dividend.dependsOn(steps) ||
+              division.dividend.dependsOn(hereSymbol(steps)) ||
+              isOfSteps(state, division.dividend, steps));
+    });
+  });
+}
+
+/// All indices and bounds in a store, and the value with them.
+bool isSo(const SymbolicState &state, const Store &store,
+          const std::function<bool(const Polynomial &)> &holds) {
+  bool found = holds(store.index) && llvm::all_of(store.where, holds);
+  map(store.value, [&](const ExpressionRef &node) -> ExpressionRef {
+    if (node->kind == Kind::Operand)
+      found &= holds(state.loads[static_cast<size_t>(node->operand)].index);
+    if (node->kind == Kind::Position)
+      found &= holds(node->polynomial);
+    if (const auto number = conditionNumber(*node))
+      found &= llvm::all_of(state.bounds[*number], holds);
+    return nullptr;
+  });
+  return found;
+}
+
+Store changed(SymbolicState &state, const Store &store,
+              const std::function<Polynomial(const Polynomial &)> &change) {
+  Store result = store;
+  result.index = change(store.index);
+  for (Polynomial &bound : result.where)
+    bound = change(bound);
+  result.value = state.reindexed(store.value, change);
+  return result;
+}
+
+/// The analysis rests on the named constants in it.
+void assumeConstants(SymbolicState &state, const Polynomial &polynomial) {
+  for (const std::string &symbol : polynomial.symbols()) {
+    if (state.constants.contains(symbol))
+      state.assumedConstants.insert(symbol);
+    for (const Division &division : state.divisions)
+      if (symbol == division.quotient || symbol == division.remainder) {
+        assumeConstants(state, division.dividend);
+        assumeConstants(state, division.divisor);
+      }
+  }
+}
+
+/// Two stores of the same, each in loops of its own.
+bool isSameStore(SymbolicState &state, const Store &one, const Store &other) {
+  if (one.loops.size() != other.loops.size())
+    return false;
+  std::vector<std::pair<std::string, Polynomial>> renamed;
+  for (size_t number = 0; number < one.loops.size(); ++number) {
+    const LoopIndex *first = state.loop(one.loops[number]);
+    const LoopIndex *second = state.loop(other.loops[number]);
+    if (!first || !second || state.numeric(first->extent) != state.numeric(second->extent) ||
+        first->first != second->first)
+      return false;
+    renamed.emplace_back(one.loops[number], Polynomial::symbol(other.loops[number]));
+  }
+  const auto rename = [&](Polynomial polynomial) {
+    for (const auto &[from, to] : renamed)
+      polynomial = polynomial.substitute(from, to);
+    return state.numeric(polynomial);
+  };
+  // Parts of what is renamed are those of the other loop's index. Later divisions divide them.
+  for (const Division &division : state.divisions) {
+    const Polynomial dividend = rename(division.dividend);
+    if (dividend == state.numeric(division.dividend))
+      continue;
+    const auto alike = llvm::find_if(state.divisions, [&](const Division &known) {
+      return state.numeric(known.dividend) == dividend &&
+             state.numeric(known.divisor) == state.numeric(division.divisor);
+    });
+    if (alike == state.divisions.end())
+      continue;
+    renamed.emplace_back(division.quotient, Polynomial::symbol(alike->quotient));
+    renamed.emplace_back(division.remainder, Polynomial::symbol(alike->remainder));
+  }
+  const Store alike = changed(state, one, rename);
+  const Store known =
+      changed(state, other, [&](const Polynomial &index) { return state.numeric(index); });
+  if (alike.index != known.index || alike.where != known.where || !same(*alike.value, *known.value))
+    return false;
+  for (const Store *store : {&one, &other})
+    isSo(state, *store, [&](const Polynomial &polynomial) {
+      assumeConstants(state, polynomial);
+      return true;
+    });
+  return true;
+}
+
+} // namespace
+
+std::string hereSymbol(const std::string &steps) {
+  return "%here" + steps.substr(1);
+}
+std::string thereSymbol(const std::string &steps) {
+  return "%there" + steps.substr(1);
+}
+bool isHalf(const std::string &symbol) {
+  return symbol.rfind("%here", 0) == 0 || symbol.rfind("%there", 0) == 0;
+}
+
+std::optional<Polynomial> withHalf(const SymbolicState &state, const Polynomial &index,
+                                   const std::string &steps) {
+  const auto affine = index.affineIn(hereSymbol(steps));
+  const auto factor = affine ? state.numeric(affine->coefficient).constant() : std::nullopt;
+  if (!factor || *factor == 0)
+    return std::nullopt;
+  return *factor > 0 ? index
+                     : affine->rest + affine->coefficient -
+                           affine->coefficient * Polynomial::symbol(thereSymbol(steps));
+}
+
+std::optional<Polynomial> otherBit(const Polynomial &bit, const std::string &steps) {
+  const Polynomial other = Polynomial(1) - bit;
+  if (const auto known = bit.constant())
+    return *known == 0 || *known == 1 ? std::optional(other) : std::nullopt;
+  const Polynomial here = Polynomial::symbol(hereSymbol(steps));
+  return !steps.empty() && (bit == here || other == here) ? std::optional(other) : std::nullopt;
+}
+
+std::optional<Polynomial> parityOf(const Polynomial &dividend, const std::string &steps) {
+  const auto inSteps = dividend.affineIn(steps);
+  const auto inHalf = inSteps ? inSteps->rest.affineIn(hereSymbol(steps)) : std::nullopt;
+  if (!inHalf)
+    return std::nullopt;
+  const auto step = inSteps->coefficient.constant(), half = inHalf->coefficient.constant(),
+             rest = inHalf->rest.constant();
+  if (!step || !half || !rest || *step < 0 || *rest + std::min<int64_t>(*half, 0) < 0 ||
+      (*step == 0 && *half == 0))
+    return std::nullopt;
+  const bool odd = *rest % 2 != 0;
+  if ((*step + *half) % 2 == 0)
+    return Polynomial(odd ? 1 : 0);
+  const Polynomial here = Polynomial::symbol(hereSymbol(steps));
+  return odd ? Polynomial(1) - here : here;
+}
+
+bool takeTurns(SymbolicState &state, const std::map<const clang::VarDecl *, SharedArray> &stored,
+               const std::string &steps, const Bounds &conditions, std::string &why) {
+  const std::string here = hereSymbol(steps), there = thereSymbol(steps);
+  const auto stepBefore = [&](const Polynomial &polynomial) {
+    return polynomial.substitute(here, Polynomial(1) - Polynomial::symbol(here))
+        .substitute(steps, Polynomial::symbol(steps) - 1);
+  };
+  const auto atStart = [&](const Polynomial &polynomial) {
+    return polynomial.substitute(here, Polynomial(0))
+        .substitute(there, Polynomial(1))
+        .substitute(steps, Polynomial(0));
+  };
+  for (const auto &[variable, array] : stored) {
+    const auto known = state.shared.find(variable);
+    const auto turns = [&](const Store &store) { return store.index.dependsOn(here); };
+    if (known == state.shared.end() || array.stores.empty())
+      continue;
+    if (llvm::none_of(array.stores, turns)) {
+      known->second.stores.clear();
+      known->second.storedSinceBarrier |= array.storedSinceBarrier;
+      continue;
+    }
+    const std::string name = "the halves of '" + variable->getNameAsString() + "'";
+    if (known->second.stores.empty()) {
+      why = "nothing is stored in " + name + " before the loop";
+      return false;
+    }
+    std::vector<Store> found, behind;
+    std::vector<bool> used(known->second.stores.size());
+    for (const Store &store : array.stores) {
+      const auto isOpen = [&](const Polynomial &polynomial) {
+        return !isOfSteps(state, polynomial, steps) &&
+               (polynomial == store.index || !polynomial.dependsOn(here));
+      };
+      bool ofMemory = true;
+      map(store.value, [&](const ExpressionRef &node) -> ExpressionRef {
+        ofMemory &= node->kind != Kind::Literal || node->text != OtherStep;
+        return nullptr;
+      });
+      if (!ofMemory || !isSo(state, store, isOpen)) {
+        why = "what is stored in " + name + " is not a function of the step";
+        return false;
+      }
+      Store next = changed(state, store, stepBefore);
+      // The step before was followed by this one.
+      const Store last = next;
+      if (std::erase_if(next.where, [&](const Polynomial &bound) {
+            return llvm::is_contained(conditions, bound);
+          }) == 0)
+        behind.push_back(last);
+      const auto index = withHalf(state, next.index, steps);
+      if (!index || (!found.empty() && found[0].index.dependsOn(here) != index->dependsOn(here))) {
+        why = "which of " + name + " is stored is not known";
+        return false;
+      }
+      next.index = *index;
+      const Store first = changed(state, next, atStart);
+      const auto same = llvm::find_if(known->second.stores, [&](const Store &before) {
+        return isSameStore(state, first, before);
+      });
+      if (same == known->second.stores.end()) {
+        why = "what a step stores in " + name +
+              " is not what was stored before the loop, told for the next step";
+        return false;
+      }
+      used[static_cast<size_t>(same - known->second.stores.begin())] = true;
+      found.push_back(std::move(next));
+    }
+    if (!llvm::all_of(used, [](bool is) { return is; })) {
+      why = "more is stored in " + name + " before the loop than in a step";
+      return false;
+    }
+    SharedArray &tile = state.shared.at(variable);
+    tile.stores = std::move(found);
+    tile.turns = steps;
+    if (behind.size() == tile.stores.size())
+      tile.behindTurns = std::move(behind);
+  }
+  return true;
+}
+
+void beginStep(SymbolicState &state) {
+  for (auto &[variable, array] : state.shared) {
+    array.storedSinceBarrier |= array.storedThere;
+    array.readSinceBarrier |= array.readHere;
+    array.storedThere = array.readHere = false;
+  }
+}
+
+bool endTurns(SymbolicState &state, const Polynomial &extent, const Polynomial &parity) {
+  beginStep(state);
+  const std::string steps = state.turning;
+  state.turning.clear();
+  bool found = false;
+  for (auto &[variable, array] : state.shared) {
+    if (array.turns.empty())
+      continue;
+    array.turns.clear();
+    array.stores.clear();
+    for (const Store &last : std::exchange(array.behindTurns, {}))
+      array.stores.push_back(changed(state, last, [&](const Polynomial &polynomial) {
+        return polynomial.substitute(hereSymbol(steps), parity).substitute(steps, extent);
+      }));
+    found |= !array.stores.empty();
+  }
+  return found;
+}
+
+} // namespace warpsmith::frontend

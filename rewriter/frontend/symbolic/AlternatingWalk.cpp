@@ -1,0 +1,183 @@
+// Loops whose steps store the next tile into one half of a shared array and read the other
+// (AlternatingTiles.h).
+#include "rewriter/frontend/symbolic/AlternatingTiles.h"
+#include "rewriter/frontend/symbolic/LoopParts.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace warpsmith::frontend {
+namespace {
+
+/// `half ^ 1`, `1 - half`, `step % 2`, `step & 1`, beside barriers; and the variables that are
+/// counted up or down.
+class Parities : public clang::DynamicRecursiveASTVisitor {
+public:
+  explicit Parities(const clang::ASTContext &ast) : context(ast) {}
+
+  bool VisitBinaryOperator(clang::BinaryOperator *operation) override {
+    const auto is = [&](const clang::Expr *operand, int64_t wanted) {
+      const auto number =
+          operand->isValueDependent() ? std::nullopt : operand->getIntegerConstantExpr(context);
+      return number && *number == wanted;
+    };
+    switch (operation->getOpcode()) {
+    case clang::BO_Xor:
+    case clang::BO_XorAssign:
+    case clang::BO_And:
+      found |= is(operation->getRHS(), 1);
+      break;
+    case clang::BO_Rem:
+      found |= is(operation->getRHS(), 2);
+      break;
+    case clang::BO_Sub:
+      found |= operation->getType()->isIntegerType() && is(operation->getLHS(), 1);
+      break;
+    case clang::BO_AddAssign:
+    case clang::BO_SubAssign:
+      count(operation->getLHS());
+      break;
+    default:
+      break;
+    }
+    return true;
+  }
+  bool VisitUnaryOperator(clang::UnaryOperator *operation) override {
+    if (operation->isIncrementDecrementOp())
+      count(operation->getSubExpr());
+    return true;
+  }
+
+  bool VisitCallExpr(clang::CallExpr *call) override {
+    const clang::FunctionDecl *callee = call->getDirectCallee();
+    hasBarrier |= callee && callee->getIdentifier() &&
+                  (callee->getName() == "__syncthreads" || callee->getName() == "sync");
+    return true;
+  }
+
+  bool found = false, hasBarrier = false;
+  std::set<const clang::VarDecl *> counted;
+
+private:
+  void count(const clang::Expr *target) {
+    if (const clang::VarDecl *variable = rootVariable(*target))
+      counted.insert(variable);
+  }
+  const clang::ASTContext &context;
+};
+
+Parities paritiesIn(const clang::Stmt *body, const clang::Expr *increment,
+                    const clang::ASTContext &context) {
+  Parities parities(context);
+  parities.TraverseStmt(const_cast<clang::Stmt *>(body));
+  if (increment)
+    parities.TraverseStmt(const_cast<clang::Expr *>(increment));
+  return parities;
+}
+
+} // namespace
+
+bool KernelWalk::mayTakeTurns(const Loop &loop) const {
+  if (!state.turning.empty() || state.beforeTurns || summing > 0 || filling > 0 || loop.within ||
+      llvm::isa<clang::DoStmt>(loop.statement) || isConjunction(loop.condition) ||
+      llvm::all_of(state.shared, [](const auto &known) { return known.second.stores.empty(); }))
+    return false;
+  const Parities parities = paritiesIn(loop.body, loop.increment, context);
+  return parities.found && parities.hasBarrier;
+}
+
+/// `done` is false, and the state as it was, where the loop is none that sums.
+bool KernelWalk::inTurns(Loop loop, bool &done) {
+  const SymbolicState before = state;
+  const std::string steps = "%" + std::to_string(state.loops.size() + 1);
+  const Polynomial here = Polynomial::symbol(hereSymbol(steps));
+  // Variables that are 0 and 1 by turns: those that turn out to be so.
+  std::map<const clang::VarDecl *, Polynomial> bits;
+  const auto counted = paritiesIn(loop.body, loop.increment, context).counted;
+  for (const clang::VarDecl *variable : loop.assigned)
+    if (const auto known = state.integers.find(variable);
+        known != state.integers.end() && !counted.contains(variable)) {
+      const auto first = known->second.constant();
+      if (first == 0 || first == 1)
+        bits[variable] = first == 0 ? here : Polynomial(1) - here;
+    }
+  const std::set<const clang::VarDecl *> assigned = loop.assigned;
+  const auto begin = [&] {
+    state = before;
+    state.turning = steps;
+    loop.assigned = assigned;
+    for (const auto &[variable, bit] : bits) {
+      loop.assigned.erase(variable);
+      state.integers[variable] = bit;
+    }
+  };
+  std::vector<Induction> inductions;
+  for (;;) {
+    begin();
+    inductions.clear();
+    state.beforeTurns = true;
+    if (!induct(loop, inductions))
+      return false;
+    const auto stays = [&](const auto &bit) {
+      const auto after = state.integers.find(bit.first);
+      return after == state.integers.end() || after->second != Polynomial(1) - bit.second;
+    };
+    if (std::erase_if(bits, stays) == 0)
+      break;
+  }
+  const bool owns = llvm::any_of(state.cells, [&](const Cell &cell) {
+    return cell.index.dependsOnIndices() && state.cells.size() != before.cells.size();
+  });
+  if (owns || !unlessBroken.empty() || inductions.empty()) {
+    state = before;
+    unlessBroken.clear();
+    return true;
+  }
+  const auto constants = state.constants;
+  begin();
+  state.constants = constants;
+  if (!reduce(loop, inductions))
+    return false;
+  for (const auto &[variable, bit] : bits)
+    state.integers.erase(variable);
+  done = true;
+  return true;
+}
+
+/// What the arrays hold when the loop has ended.
+void KernelWalk::leaveTurns() {
+  const Polynomial extent = state.loop(state.turning)->extent;
+  const Polynomial parity = evaluate.quotient(extent, Polynomial(2), /*remainder=*/true);
+  if (endTurns(state, extent, parity) && !extent.constant())
+    state.preconditions.push_back({extent, Polynomial(0), false});
+}
+
+/// Walks a step for what it stores, and gives the halves what the step before has stored.
+bool KernelWalk::findTurns(const Loop &loop) {
+  const SymbolicState now = state;
+  for (auto &[variable, array] : state.shared) {
+    array.stores.clear();
+    array.storedSinceBarrier = array.readSinceBarrier = false;
+  }
+  state.beforeTurns = true;
+  if (!iterate(loop))
+    return false;
+  const SymbolicState walked = state;
+  state = now;
+  state.loads = walked.loads;
+  state.bounds = walked.bounds;
+  state.loops = walked.loops;
+  state.ranges = walked.ranges;
+  state.inlined = walked.inlined;
+  state.constants = walked.constants;
+  state.derived = walked.derived;
+  state.divisions = walked.divisions;
+  const auto condition = evaluate.condition(loop.condition, true);
+  if (!condition)
+    return false;
+  std::string why;
+  return takeTurns(state, walked.shared, state.turning, condition->bounds, why) ||
+         fail(loop.statement, why);
+}
+
+} // namespace warpsmith::frontend
