@@ -297,6 +297,8 @@ private:
         refuse(reduction.location, "second loop that sums something other than the first");
         return false;
       };
+      for (size_t outer = earlier->loops.size() - 1; outer-- > 0;)
+        join(*earlier, outer);
       if (earlier->loops.size() != 1 || sum.loops.size() != 1 || earlier->loops[0].limited ||
           sum.loops[0].limited)
         return different();

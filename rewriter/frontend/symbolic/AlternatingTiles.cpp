@@ -179,7 +179,8 @@ bool takeTurns(SymbolicState &state, const std::map<const clang::VarDecl *, Shar
       why = "nothing is stored in " + name + " before the loop";
       return false;
     }
-    std::vector<Store> found, behind;
+    std::vector<Store> found;
+    bool isComplete = true; // the last step has stored what the one behind it would read
     std::vector<bool> used(known->second.stores.size());
     for (const Store &store : array.stores) {
       const auto isOpen = [&](const Polynomial &polynomial) {
@@ -197,11 +198,9 @@ bool takeTurns(SymbolicState &state, const std::map<const clang::VarDecl *, Shar
       }
       Store next = changed(state, store, stepBefore);
       // The step before was followed by this one.
-      const Store last = next;
-      if (std::erase_if(next.where, [&](const Polynomial &bound) {
-            return llvm::is_contained(conditions, bound);
-          }) == 0)
-        behind.push_back(last);
+      isComplete &= std::erase_if(next.where, [&](const Polynomial &bound) {
+                      return llvm::is_contained(conditions, bound);
+                    }) == 0;
       const auto index = withHalf(state, next.index, steps);
       if (!index || (!found.empty() && found[0].index.dependsOn(here) != index->dependsOn(here))) {
         why = "which of " + name + " is stored is not known";
@@ -227,8 +226,8 @@ bool takeTurns(SymbolicState &state, const std::map<const clang::VarDecl *, Shar
     SharedArray &tile = state.shared.at(variable);
     tile.stores = std::move(found);
     tile.turns = steps;
-    if (behind.size() == tile.stores.size())
-      tile.behindTurns = std::move(behind);
+    if (isComplete)
+      tile.behindTurns = tile.stores;
   }
   return true;
 }
@@ -239,6 +238,16 @@ void beginStep(SymbolicState &state) {
     array.readSinceBarrier |= array.readHere;
     array.storedThere = array.readHere = false;
   }
+}
+
+Polynomial behindTurns(const SymbolicState &state, const Polynomial &index,
+                       const std::string &steps) {
+  const Polynomial &parity = state.halves.at(hereSymbol(steps));
+  const auto symbols = parity.symbols();
+  if (symbols.size() != 1)
+    return index;
+  const Polynomial told = index.substitute(symbols[0], Polynomial::symbol(hereSymbol(steps)));
+  return withHalf(state, told, steps).value_or(told);
 }
 
 bool endTurns(SymbolicState &state, const Polynomial &extent, const Polynomial &parity) {
@@ -253,10 +262,14 @@ bool endTurns(SymbolicState &state, const Polynomial &extent, const Polynomial &
     array.stores.clear();
     for (const Store &last : std::exchange(array.behindTurns, {}))
       array.stores.push_back(changed(state, last, [&](const Polynomial &polynomial) {
-        return polynomial.substitute(hereSymbol(steps), parity).substitute(steps, extent);
+        return polynomial.substitute(steps, extent);
       }));
+    if (!array.stores.empty())
+      array.turned = steps;
     found |= !array.stores.empty();
   }
+  state.halves[hereSymbol(steps)] = parity;
+  state.halves[thereSymbol(steps)] = Polynomial(1) - parity;
   return found;
 }
 

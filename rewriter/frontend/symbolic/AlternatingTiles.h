@@ -42,5 +42,8 @@ void beginStep(SymbolicState &state);
 /// The loop has ended after so many steps, of that parity. True where an array holds what the last
 /// step has stored there for the next; the number of steps must then not be negative.
 bool endTurns(SymbolicState &state, const Polynomial &extent, const Polynomial &parity);
+/// Behind it, a subscript in which the parity is the half.
+Polynomial behindTurns(const SymbolicState &state, const Polynomial &index,
+                       const std::string &steps);
 
 } // namespace warpsmith::frontend

@@ -24,6 +24,10 @@ bool KernelWalk::storeShared(const Element &element, ExpressionRef value,
     return true;
   }
   array.storedSinceBarrier = true;
+  if (!array.turned.empty()) {
+    array.turned.clear();
+    array.stores.clear();
+  }
   for (SharedArray::Store &store : array.stores)
     if (store.index == element.index) {
       store.value = std::move(value);

@@ -442,7 +442,7 @@ private:
   /// The reading thread's value of the index is one that some thread of the block has.
   bool isInRange(const Solved &part) {
     if (isHalf(part.symbol))
-      return part.value == Polynomial::symbol(part.symbol);
+      return part.value == Polynomial::symbol(part.symbol) || isHalfBehind(part);
     const auto symbols = part.value.symbols();
     const bool isOne = symbols.size() == 1 && part.value == Polynomial::symbol(symbols[0]);
     const bool isOfSteps =
@@ -536,6 +536,20 @@ private:
         facts.push_back({solved[index].coefficient, inner, false});
     }
     return solved.back().coefficient.constant() == 1;
+  }
+
+  /// A half by its number, behind the loop whose steps took turns.
+  bool isHalfBehind(const Solved &part) {
+    const auto behind = state.halves.find(part.symbol);
+    const auto number = part.value.constant();
+    if (behind == state.halves.end() || !number || *number < 0 || *number > 1)
+      return false;
+    if (const auto known = state.numeric(behind->second).constant()) {
+      rested.push_back(behind->second);
+      return *known == *number;
+    }
+    facts.push_back({behind->second, part.value, true});
+    return true;
   }
 
   bool hasHalf() const {
@@ -724,6 +738,8 @@ std::optional<ExpressionRef> SymbolicEvaluator::readShared(const Element &elemen
       return refuse(location, name + ", whose halves take turns, is read in one of them");
     index = *half;
   }
+  if (!array.turned.empty())
+    index = behindTurns(state, index, array.turned);
   const std::vector<SharedArray::Store> stores = array.stores;
   std::optional<ExpressionRef> value;
   std::string why;

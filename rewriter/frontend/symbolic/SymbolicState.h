@@ -124,8 +124,9 @@ struct SharedArray {
   /// The loop whose steps store and read its halves by turns (AlternatingTiles.h), and what the
   /// present step has done since the last barrier: it counts for the next one.
   std::string turns = "";
-  std::vector<Store> behindTurns =
-      {}; ///< what the last step has stored, told for the one behind it
+  /// What the last step has stored, told for the one behind it; and the loop, when it has ended.
+  std::vector<Store> behindTurns = {};
+  std::string turned = "";
   bool storedThere = false, readHere = false;
 };
 
@@ -166,6 +167,7 @@ struct SymbolicState {
   /// arrays hold there is not known yet.
   std::string turning;
   bool beforeTurns = false;
+  std::map<std::string, Polynomial> halves; ///< which they are behind the loop, by their symbols
   std::vector<Load> loads;
   std::vector<Cell> cells;
   std::set<std::string> referenced; ///< arrays of which an element has a constant reference

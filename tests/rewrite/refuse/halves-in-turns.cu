@@ -291,6 +291,68 @@ __global__ void otherGuard(int m, int n, const float *a, const float *b, float *
   c[row * n + column] = sum;
 }
 
+// Behind the loop the half is read that the step before the last has stored.
+// CHECK: remark: left 'halfBehind' alone: 'as[%?l + 256 * ((((n) / 16)) % 2) + 16 * threadIdx.y]' in shared memory is not what one thread of the block has stored there
+__global__ void halfBehind(int m, int n, const float *a, const float *b, float *c) {
+  PLACE
+  STORE(0, 0)
+  __syncthreads();
+  for (int t = 1; t < tiles; ++t) {
+    STORE(t % 2, t)
+    SUM((t - 1) % 2)
+    __syncthreads();
+  }
+  SUM(tiles % 2)
+  c[row * n + column] = sum;
+}
+
+// Behind the loop a tile is read without a barrier.
+// CHECK: remark: left 'barrierBehind' alone: 'as[%?l + 256 * (((long long)((n) / 16) - 1) % 2) + 16 * threadIdx.y]' in shared memory is read without a __syncthreads() after it was stored
+__global__ void barrierBehind(int m, int n, const float *a, const float *b, float *c) {
+  PLACE
+  STORE(0, 0)
+  for (int t = 1; t < tiles; ++t) {
+    __syncthreads();
+    STORE(t % 2, t)
+    SUM((t - 1) % 2)
+  }
+  SUM((tiles - 1) % 2)
+  c[row * n + column] = sum;
+}
+
+// The last step stores nothing.
+// CHECK: remark: left 'guardBehind' alone: 'as[%?l + 256 * (((long long)((n) / 16) - 1) % 2) + 16 * threadIdx.y]' in shared memory is not what one thread of the block has stored there
+__global__ void guardBehind(int m, int n, const float *a, const float *b, float *c) {
+  PLACE
+  STORE(0, 0)
+  __syncthreads();
+  for (int t = 1; t < tiles; ++t) {
+    if (t + 1 < tiles) {
+      STORE(t % 2, t)
+    }
+    SUM((t - 1) % 2)
+    __syncthreads();
+  }
+  SUM((tiles - 1) % 2)
+  c[row * n + column] = sum;
+}
+
+// The last tile is summed twice.
+// CHECK: remark: left 'twiceBehind' alone: second loop that sums something other than the first
+__global__ void twiceBehind(int m, int n, const float *a, const float *b, float *c) {
+  PLACE
+  STORE(0, 0)
+  __syncthreads();
+  for (int t = 1; t < tiles; ++t) {
+    STORE(t % 2, t)
+    SUM((t - 1) % 2)
+    __syncthreads();
+  }
+  SUM((tiles - 1) % 2)
+  SUM((tiles - 1) % 2)
+  c[row * n + column] = sum;
+}
+
 void run(dim3 g, dim3 t, int n, float *x) {
   withoutBarrier<<<g, t>>>(n, n, x, x, x);
   oneBarrierBetween<<<g, t>>>(n, n, x, x, x);
@@ -309,4 +371,8 @@ void run(dim3 g, dim3 t, int n, float *x) {
   thirds<<<g, t>>>(n, n, x, x, x);
   inPart<<<g, t>>>(n, n, x, x, x);
   otherGuard<<<g, t>>>(n, n, x, x, x);
+  halfBehind<<<g, t>>>(n, n, x, x, x);
+  barrierBehind<<<g, t>>>(n, n, x, x, x);
+  guardBehind<<<g, t>>>(n, n, x, x, x);
+  twiceBehind<<<g, t>>>(n, n, x, x, x);
 }

@@ -1,0 +1,99 @@
+// RUN: %same rewritten 'tile<32;32;16;4;4>'
+// RUN: %contraction
+// Halves of shared memory by turns, and the last tile is read behind the loop: in the half that is
+// told by the number of tiles, or in the second one, which is checked at the launch.
+#include "program.h"
+
+constexpr int T = 16;
+
+__global__ void byParity(int n, const float *a, const float *b, float *c) {
+  __shared__ float as[2][T][T], bs[2][T][T];
+  const int y = threadIdx.y, x = threadIdx.x, tiles = n / T;
+  const int row = blockIdx.y * T + y, column = blockIdx.x * T + x;
+  float sum = 0.0f;
+  as[0][y][x] = a[row * n + x];
+  bs[0][y][x] = b[y * n + column];
+  __syncthreads();
+  for (int t = 1; t < tiles; ++t) {
+    as[t & 1][y][x] = a[row * n + t * T + x];
+    bs[t & 1][y][x] = b[(t * T + y) * n + column];
+    for (int l = 0; l < T; ++l)
+      sum += as[(t - 1) & 1][y][l] * bs[(t - 1) & 1][l][x];
+    __syncthreads();
+  }
+  const int last = (tiles - 1) & 1;
+  for (int l = 0; l < T; ++l)
+    sum += as[last][y][l] * bs[last][l][x];
+  c[row * n + column] = sum;
+}
+
+__global__ void second(int n, const float *a, const float *b, float *c) {
+  __shared__ float as[2][T][T], bs[2][T][T];
+  const int y = threadIdx.y, x = threadIdx.x;
+  const int row = blockIdx.y * T + y, column = blockIdx.x * T + x;
+  float sum = 0.0f;
+  as[0][y][x] = a[row * n + x];
+  bs[0][y][x] = b[y * n + column];
+  __syncthreads();
+  for (int t = 1; t < (n + T - 1) / T; ++t) {
+    const int present = (t - 1) & 1, next = t & 1;
+    const float first = a[row * n + t * T + x], other = b[(t * T + y) * n + column];
+    for (int l = 0; l < T; ++l)
+      sum += as[present][y][l] * bs[present][l][x];
+    as[next][y][x] = first;
+    bs[next][y][x] = other;
+    __syncthreads();
+  }
+  for (int l = 0; l < T; ++l)
+    sum += as[1][y][l] * bs[1][l][x];
+  c[row * n + column] = sum;
+}
+
+int main() {
+  float *a = randomArray<float>(17), *b = randomArray<float>(5), *c = randomArray<float>(11);
+  for (const int tiles : {1, 3, 4}) {
+    byParity<<<dim3(tiles, tiles), dim3(T, T)>>>(tiles * T, a, b, c);
+    printArray(c);
+  }
+  second<<<dim3(2, 2), dim3(T, T)>>>(2 * T, a, b, c);
+  printArray(c);
+  second<<<dim3(3, 3), dim3(T, T)>>>(3 * T, a, b, c); // the original runs
+  printArray(c);
+}
+
+// CHECK: contraction byParity
+// CHECK-NEXT:   domain   %m < T * gridDim.y, %n < T * gridDim.x, %k < ((n) / (T)) * T
+// CHECK-NEXT:   A        a[%m * n + %k]: f32
+// CHECK-NEXT:   B        b[%k * n + %n]: f32
+// CHECK-NEXT:   C        c[%m * n + %n]: f32
+// CHECK-NEXT:   start    0.0f
+// CHECK-NEXT:   step     sum + A * B
+// CHECK-NEXT:   result   sum
+// CHECK-NEXT:   sum      f32, local
+// CHECK-NEXT:   threads  %m = blockIdx.y * T + threadIdx.y, %n = blockIdx.x * T + threadIdx.x
+// CHECK-NEXT:   constant T = 16
+// CHECK-NEXT:   launch   line 55
+// CHECK-NEXT:   requires blockDim.x == T
+// CHECK-NEXT:   requires blockDim.y == T
+// CHECK-NEXT:   requires ((n) / (T)) - 1 >= 0
+// CHECK-NEXT:   requires ((n) / (T)) * T - T >= 0
+// CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
+// CHECK-NEXT: contraction second
+// CHECK-NEXT:   domain   %m < T * gridDim.y, %n < T * gridDim.x, %k < (((long long)T + n - 1) / (T)) * T
+// CHECK-NEXT:   A        a[%m * n + %k]: f32
+// CHECK-NEXT:   B        b[%k * n + %n]: f32
+// CHECK-NEXT:   C        c[%m * n + %n]: f32
+// CHECK-NEXT:   start    0.0f
+// CHECK-NEXT:   step     sum + A * B
+// CHECK-NEXT:   result   sum
+// CHECK-NEXT:   sum      f32, local
+// CHECK-NEXT:   threads  %m = blockIdx.y * T + threadIdx.y, %n = blockIdx.x * T + threadIdx.x
+// CHECK-NEXT:   constant T = 16
+// CHECK-NEXT:   launch   line 58
+// CHECK-NEXT:   launch   line 60
+// CHECK-NEXT:   requires blockDim.x == T
+// CHECK-NEXT:   requires blockDim.y == T
+// CHECK-NEXT:   requires (((long long)T + n - 1) / (T)) - 1 >= 0
+// CHECK-NEXT:   requires (((long long)(((long long)T + n - 1) / (T)) - 1) % 2) == 1
+// CHECK-NEXT:   requires (((long long)T + n - 1) / (T)) * T - T >= 0
+// CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
