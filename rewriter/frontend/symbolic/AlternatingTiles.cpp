@@ -127,12 +127,22 @@ std::optional<Polynomial> withHalf(const SymbolicState &state, const Polynomial 
                            affine->coefficient * Polynomial::symbol(thereSymbol(steps));
 }
 
-std::optional<Polynomial> otherBit(const Polynomial &bit, const std::string &steps) {
+std::optional<Polynomial> otherBit(const SymbolicState &state, const Polynomial &bit) {
   const Polynomial other = Polynomial(1) - bit;
   if (const auto known = bit.constant())
     return *known == 0 || *known == 1 ? std::optional(other) : std::nullopt;
-  const Polynomial here = Polynomial::symbol(hereSymbol(steps));
-  return !steps.empty() && (bit == here || other == here) ? std::optional(other) : std::nullopt;
+  if (state.turning.empty())
+    return std::nullopt;
+  const auto is = [&](const std::string &name) {
+    return bit == Polynomial::symbol(name) || other == Polynomial::symbol(name);
+  };
+  return is(hereSymbol(state.turning)) ||
+                 llvm::any_of(state.divisions,
+                              [&](const Division &division) {
+                                return division.divisor.constant() == 2 && is(division.remainder);
+                              })
+             ? std::optional(other)
+             : std::nullopt;
 }
 
 std::optional<Polynomial> parityOf(const Polynomial &dividend, const std::string &steps) {

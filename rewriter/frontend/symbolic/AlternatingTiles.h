@@ -26,8 +26,8 @@ bool isHalf(const std::string &symbol);
 std::optional<Polynomial> withHalf(const SymbolicState &state, const Polynomial &index,
                                    const std::string &steps);
 
-/// 1 - bit for a bit of which that is known: a constant, or a half.
-std::optional<Polynomial> otherBit(const Polynomial &bit, const std::string &steps);
+/// 1 - bit for a bit of which that is known: a constant, a half, or a remainder of 2.
+std::optional<Polynomial> otherBit(const SymbolicState &state, const Polynomial &bit);
 /// dividend % 2, for a sum of steps and halves.
 std::optional<Polynomial> parityOf(const Polynomial &dividend, const std::string &steps);
 

@@ -159,7 +159,7 @@ bool KernelWalk::assignIndex(const clang::BinaryOperator *assignment,
       value = known->second * *value;
       break;
     case clang::BO_XorAssign:
-      value = value->constant() == 1 ? otherBit(known->second, state.turning) : std::nullopt;
+      value = value->constant() == 1 ? otherBit(state, known->second) : std::nullopt;
       if (!value)
         return fail(assignment, "unsupported update of '" + variable->getNameAsString() + "'");
       break;

@@ -419,7 +419,7 @@ std::optional<Polynomial> SymbolicEvaluator::integerBinary(const clang::BinaryOp
   case clang::BO_And:
     return mask(operation, *left, *right);
   case clang::BO_Xor:
-    if (auto bit = right->constant() == 1 ? otherBit(*left, state.turning) : std::nullopt)
+    if (auto bit = right->constant() == 1 ? otherBit(state, *left) : std::nullopt)
       return bit;
     return notAffine("operator '^'");
   default:

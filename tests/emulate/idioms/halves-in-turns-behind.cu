@@ -1,7 +1,8 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
 // RUN: %contraction
 // Halves of shared memory by turns, and the last tile is read behind the loop: in the half that is
-// told by the number of tiles, or in the second one, which is checked at the launch.
+// told by the number of tiles, or in the second one, which is checked at the launch. And an array
+// with halves beside one without.
 #include "program.h"
 
 constexpr int T = 16;
@@ -49,6 +50,25 @@ __global__ void second(int n, const float *a, const float *b, float *c) {
   c[row * n + column] = sum;
 }
 
+__global__ void one(int n, const float *a, const float *b, float *c) {
+  __shared__ float as[2][T][T], bs[T][T];
+  const int y = threadIdx.y, x = threadIdx.x;
+  const int row = blockIdx.y * T + y, column = blockIdx.x * T + x;
+  float sum = 0.0f;
+  as[0][y][x] = a[row * n + x];
+  for (int t = 0; t < n / T; ++t) {
+    const int present = t & 1, next = present ^ 1;
+    bs[y][x] = b[(t * T + y) * n + column];
+    __syncthreads();
+    if (t + 1 < n / T)
+      as[next][y][x] = a[row * n + (t + 1) * T + x];
+    for (int l = 0; l < T; ++l)
+      sum += as[present][y][l] * bs[l][x];
+    __syncthreads();
+  }
+  c[row * n + column] = sum;
+}
+
 int main() {
   float *a = randomArray<float>(17), *b = randomArray<float>(5), *c = randomArray<float>(11);
   for (const int tiles : {1, 3, 4}) {
@@ -58,6 +78,8 @@ int main() {
   second<<<dim3(2, 2), dim3(T, T)>>>(2 * T, a, b, c);
   printArray(c);
   second<<<dim3(3, 3), dim3(T, T)>>>(3 * T, a, b, c); // the original runs
+  printArray(c);
+  one<<<dim3(3, 3), dim3(T, T)>>>(3 * T, a, b, c);
   printArray(c);
 }
 
@@ -72,7 +94,7 @@ int main() {
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = blockIdx.y * T + threadIdx.y, %n = blockIdx.x * T + threadIdx.x
 // CHECK-NEXT:   constant T = 16
-// CHECK-NEXT:   launch   line 55
+// CHECK-NEXT:   launch   line 75
 // CHECK-NEXT:   requires blockDim.x == T
 // CHECK-NEXT:   requires blockDim.y == T
 // CHECK-NEXT:   requires ((n) / (T)) - 1 >= 0
@@ -89,11 +111,26 @@ int main() {
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = blockIdx.y * T + threadIdx.y, %n = blockIdx.x * T + threadIdx.x
 // CHECK-NEXT:   constant T = 16
-// CHECK-NEXT:   launch   line 58
-// CHECK-NEXT:   launch   line 60
+// CHECK-NEXT:   launch   line 78
+// CHECK-NEXT:   launch   line 80
 // CHECK-NEXT:   requires blockDim.x == T
 // CHECK-NEXT:   requires blockDim.y == T
 // CHECK-NEXT:   requires (((long long)T + n - 1) / (T)) - 1 >= 0
 // CHECK-NEXT:   requires (((long long)(((long long)T + n - 1) / (T)) - 1) % 2) == 1
 // CHECK-NEXT:   requires (((long long)T + n - 1) / (T)) * T - T >= 0
+// CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
+// CHECK-NEXT: contraction one
+// CHECK-NEXT:   domain   %m < T * gridDim.y, %n < T * gridDim.x, %k < ((n) / (T)) * T
+// CHECK-NEXT:   A        a[%m * n + %k]: f32
+// CHECK-NEXT:   B        b[%k * n + %n]: f32
+// CHECK-NEXT:   C        c[%m * n + %n]: f32
+// CHECK-NEXT:   start    0.0f
+// CHECK-NEXT:   step     sum + A * B
+// CHECK-NEXT:   result   sum
+// CHECK-NEXT:   sum      f32, local
+// CHECK-NEXT:   threads  %m = blockIdx.y * T + threadIdx.y, %n = blockIdx.x * T + threadIdx.x
+// CHECK-NEXT:   constant T = 16
+// CHECK-NEXT:   launch   line 82
+// CHECK-NEXT:   requires blockDim.x == T
+// CHECK-NEXT:   requires blockDim.y == T
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
