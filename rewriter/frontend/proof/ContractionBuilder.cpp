@@ -950,10 +950,10 @@ private:
           if (other.symbol == triangle.second)
             dimension.extent = other.extent;
     // Without a guard the launch's own threads are the domain.
-    if (!dimension.extent && (dimension.launched.isZero() || space.isFlattened(dimension)))
+    if (!dimension.extent && dimension.launched.isZero())
       return fail(kernel, "no guard bounds '" + dimension.owner.text + "'");
     if (!dimension.extent)
-      dimension.extent = dimension.launched;
+      space.takeLaunched(dimension);
     return isUniform(*dimension.extent) ||
            fail(kernel, "the bound of '" + dimension.owner.text + "' differs between threads");
   }

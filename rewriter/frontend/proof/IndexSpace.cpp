@@ -200,11 +200,14 @@ bool IndexSpace::divide(const std::vector<Polynomial> &all, clang::SourceLocatio
         found = true; // a part of a block: see pair()
         continue;
       }
-      if (division.dividend == Polynomial::symbol(block) &&
-          llvm::none_of(all, [&](const Polynomial &one) { return one.dependsOn(block); })) {
-        // Blocks that number the elements by themselves.
+      if (division.dividend == Polynomial::symbol(block)) {
+        // Blocks that number the elements by themselves; their number is used as well, maybe.
+        if (!used.insert(block).second) {
+          refuse(where, "'" + block + "' is divided by more than one number");
+          return false;
+        }
         found = true;
-        used.insert(block);
+        substitute(block, replaced);
         quotient.owner.text = block + " / " + text;
         remainder.owner.text = block + " % " + text;
         quotient.launched = symbolOf("gridDim", axis); // elements, see cover()
@@ -242,6 +245,8 @@ bool IndexSpace::divide(const std::vector<Polynomial> &all, clang::SourceLocatio
                  flat->remainder + flat->divisor * Polynomial::symbol(remainder.symbol)};
       } else if (loop.extent) {
         quotient.extent = loop.extent->quotient(division.divisor);
+        if (!quotient.extent && isUniform(*loop.extent))
+          quotient.extent = wholeRows(*loop.extent, division.divisor);
       }
       if (!quotient.extent && flat == flattened.end()) {
         refuse(where, "the loop over '" + (loop.extent ? loop.extent->str() : "unknown") +
@@ -632,9 +637,19 @@ bool IndexSpace::alwaysTrue(const Polynomial &guard, clang::SourceLocation where
   return false;
 }
 
-bool IndexSpace::isFlattened(const Dimension &dimension) const {
-  return std::any_of(flattened.begin(), flattened.end(),
-                     [&](const Flattened &known) { return known.quotient == dimension.symbol; });
+Polynomial IndexSpace::wholeRows(const Polynomial &elements, const Polynomial &divisor) {
+  const Polynomial rows = Polynomial::symbol({elements, divisor, false, true});
+  require(divisor, Polynomial(1), false);
+  require(elements, rows * divisor, true);
+  return rows;
+}
+
+void IndexSpace::takeLaunched(Dimension &dimension) {
+  const auto flat = std::find_if(flattened.begin(), flattened.end(), [&](const auto &known) {
+    return known.quotient == dimension.symbol;
+  });
+  dimension.extent =
+      flat == flattened.end() ? dimension.launched : wholeRows(dimension.launched, flat->divisor);
 }
 
 void IndexSpace::cover(const std::vector<Dimension> &owned) {
@@ -644,8 +659,10 @@ void IndexSpace::cover(const std::vector<Dimension> &owned) {
     const auto flat = std::find_if(flattened.begin(), flattened.end(), [&](const auto &known) {
       return known.quotient == dimension.symbol;
     });
-    require(dimension.launched,
-            flat == flattened.end() ? *dimension.extent : *dimension.extent * flat->divisor, false);
+    const Polynomial elements =
+        flat == flattened.end() ? *dimension.extent : *dimension.extent * flat->divisor;
+    if (!llvm::is_contained(state.preconditions, Precondition{dimension.launched, elements, true}))
+      require(dimension.launched, elements, false);
   }
 }
 

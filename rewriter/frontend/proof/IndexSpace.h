@@ -31,8 +31,8 @@ public:
   bool bound(const Polynomial &guard, clang::SourceLocation where);
   /// A guard that the launch must make true for all its threads.
   bool alwaysTrue(const Polynomial &guard, clang::SourceLocation where);
-  /// Its values are counted in rows of threads.
-  bool isFlattened(const Dimension &dimension) const;
+  /// The dimension has as many values as the launch reaches.
+  void takeLaunched(Dimension &dimension);
   /// True when a guard that was taken implies this one.
   bool implied(const Polynomial &guard) const;
 
@@ -64,6 +64,7 @@ private:
   std::optional<Polynomial> largest(const std::string &symbol) const;
   std::optional<Polynomial> smallest(Polynomial value) const;
   void substitute(const std::string &symbol, const Polynomial &value);
+  Polynomial wholeRows(const Polynomial &elements, const Polynomial &divisor);
   void require(Polynomial left, Polynomial right, bool equal);
   Dimension *find(const std::string &symbol);
 

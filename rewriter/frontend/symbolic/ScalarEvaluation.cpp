@@ -49,6 +49,17 @@ std::optional<llvm::APFloat> fromBits(const clang::CallExpr &call,
                        bits.Val.getInt().extOrTrunc(single ? 32 : 64));
 }
 
+/// The x of a call abs(x) of whole numbers.
+const clang::Expr *insideAbs(const clang::Expr *expression) {
+  const auto *call = llvm::dyn_cast<clang::CallExpr>(expression->IgnoreParenImpCasts());
+  const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  return callee && callee->getDeclName().isIdentifier() && callee->getName() == "abs" &&
+                 isCudaOwn(*callee) && call->getNumArgs() == 1 &&
+                 call->getType()->isSignedIntegerType()
+             ? call->getArg(0)
+             : nullptr;
+}
+
 } // namespace
 
 /// An infinity that a call gives: INFINITY, `std::numeric_limits<float>::infinity()`, CUDART_INF_F;
@@ -354,6 +365,14 @@ std::optional<ExpressionRef> SymbolicEvaluator::conversion(const clang::Expr *op
     return refuse(operand->getExprLoc(),
                   "conversion of '" + text(operand) + "' to '" + type.getAsString() + "'");
   if (operand->getType()->isIntegralOrEnumerationType() && !isData(operand)) {
+    if (const clang::Expr *inside = insideAbs(operand)) {
+      // The distance of two indices.
+      const auto value = exact(inside);
+      const auto above = value ? scalarOf(*value, *to, operand) : std::nullopt;
+      const auto below = above ? scalarOf(Polynomial(0) - *value, *to, operand) : std::nullopt;
+      if (below && !isUniform(*value))
+        return Expression::select(state.conditionOn({*value}), *above, *below);
+    }
     const auto value = exact(operand);
     return value ? scalarOf(*value, *to, operand) : std::nullopt;
   }

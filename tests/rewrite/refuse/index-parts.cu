@@ -2,7 +2,7 @@
 // An index that is split into three parts of which one is wrong: not each element has one thread.
 // CHECK-DAG: remark: left 'radixWrong' alone: {{.*}}is divided by 'k' and is not a thread's index
 // CHECK-DAG: remark: left 'guardWrong' alone: {{.*}}guard 'batch * k * n - blockDim.x * blockIdx.x - threadIdx.x > 0' is not an upper bound on one index
-// CHECK-DAG: remark: left 'withoutWrong' alone: {{.*}}no guard bounds '(blockIdx.x * blockDim.x + threadIdx.x) / (m * n)'
+// CHECK-DAG: remark: left 'moreWrong' alone: {{.*}}'blockIdx.z' is divided by more than one number
 // CHECK-DAG: remark: left 'halfWrong' alone: {{.*}}several threads or steps store one element
 // CHECK-DAG: remark: left 'skippedWrong' alone: {{.*}}several threads or steps store one element
 __global__ void radixWrong(const float *a, const float *b, float *c, int batch, int m, int n, int k) {
@@ -21,13 +21,6 @@ __global__ void guardWrong(const float *a, const float *b, float *c, int batch, 
   for (int l = 0; l < k; l++) sum += a[(p * m + i) * k + l] * b[(p * k + l) * n + j];
   c[(p * m + i) * n + j] = sum;
 }
-__global__ void withoutWrong(const float *a, const float *b, float *c, int batch, int m, int n, int k) {
-  int idx = blockIdx.x * blockDim.x + threadIdx.x;
-  int p = idx / (m * n), i = idx / n % m, j = idx % n;
-  float sum = 0;
-  for (int l = 0; l < k; l++) sum += a[(p * m + i) * k + l] * b[(p * k + l) * n + j];
-  c[idx] = sum;
-}
 __global__ void halfWrong(const float *a, const float *b, float *c, int batch, int m, int n, int k) {
   int idx = blockIdx.x * blockDim.x + threadIdx.x;
   if (idx >= batch * m * n) return;
@@ -44,10 +37,16 @@ __global__ void skippedWrong(const float *a, const float *b, float *c, int batch
   for (int l = 0; l < k; l++) sum += a[i * k + l] * b[l * n + j];
   c[i * n + j] = sum;
 }
+__global__ void moreWrong(const float *a, const float *b, float *c, int m, int n, int k) {
+  int i = threadIdx.y, j = threadIdx.x, p = blockIdx.z / 4 * 6 + blockIdx.z % 6;
+  float sum = 0;
+  for (int l = 0; l < k; l++) sum += a[(p * m + i) * k + l] * b[(p * k + l) * n + j];
+  c[(p * m + i) * n + j] = sum;
+}
 void run(float *a, float *b, float *c, int p, int m, int n, int k) {
   radixWrong<<<(p * m * n + 255) / 256, 256>>>(a, b, c, p, m, n, k);
   guardWrong<<<(p * m * n + 255) / 256, 256>>>(a, b, c, p, m, n, k);
-  withoutWrong<<<(p * m * n + 255) / 256, 256>>>(a, b, c, p, m, n, k);
+  moreWrong<<<dim3(1, 1, p), dim3(n, m)>>>(a, b, c, m, n, k);
   halfWrong<<<(p * m * n + 255) / 256, 256>>>(a, b, c, p, m, n, k);
   skippedWrong<<<(p * m * n + 255) / 256, 256>>>(a, b, c, p, m, n, k);
 }
