@@ -1,6 +1,7 @@
 // Where the elements of a product lie whose rows, columns or steps are counted by several indices,
 // as the functions of a kernel file's Problem.
 #include "rewriter/emit/GatheredProblem.h"
+#include "rewriter/emit/StepBoundsText.h"
 #include "rewriter/families/GatheredTile.h"
 #include <algorithm>
 #include <array>
@@ -108,6 +109,8 @@ using Arguments = std::vector<std::string>;
 MemberFunctions gatheredFunctions(const KernelPlan &plan, Addresses &addresses) {
   const Contraction &contraction = plan.contraction;
   MemberFunctions functions;
+  if (contraction.limitsSteps())
+    functions = stepBoundFunctions(plan);
   const auto moves = [&](const char *name, const char *letter, const Matrix &matrix, int group,
                          bool starts) {
     const GatheredNumber start = Addresses::startOf(matrix, letter);
@@ -241,6 +244,9 @@ std::vector<ProblemFunction> GatheredProblem::structureFunctions() const {
   if (!plan.computation.start->isLiteralZero())
     add(sum, "start", {{result, "old"}, {"int", "row"}, {"int", "column"}},
         {"old", "row", "column"});
+  add("int", "firstStep", {{"int", "row"}, {"int", "column"}}, {"row", "column"});
+  add("int", "endOfSteps", {{"int", "row"}, {"int", "column"}, {"int", "end"}},
+      {"row", "column", "end"});
   add("void", "add",
       {{sum + " &", "sum"},
        {std::string(cudaName(contraction.a.type)), "a"},

@@ -5,6 +5,7 @@
 #include "rewriter/emit/FmaTilesText.h"
 #include "rewriter/emit/GatheredProblem.h"
 #include "rewriter/emit/GatheredText.h"
+#include "rewriter/emit/StepBoundsText.h"
 #include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/emit/WgmmaInstruction.h"
 #include "rewriter/families/GatheredTensorTile.h"
@@ -14,6 +15,7 @@ namespace warpsmith {
 namespace {
 
 constexpr const char *TensorTileFile = "warpsmith/kernels/gathered_tensor_tile.cuh";
+constexpr const char *TensorRangesFile = "warpsmith/kernels/gathered_tensor_ranges.cuh";
 constexpr const char *TensorKernelFile = "warpsmith/kernels/gathered_tensor.cuh";
 constexpr const char *TensorLaunchFile = "warpsmith/kernels/gathered_tensor_launch.cuh";
 
@@ -73,11 +75,14 @@ KernelFacts tensorFactsOf(const KernelPlan &plan) {
       {"PlacesB", places(contraction.b)},
       // Of integers a product of zero changes no sum.
       {"SkipsPadding", truth(!integers && (contraction.a.padding == Padding::Skipped ||
-                                           contraction.b.padding == Padding::Skipped))},
+                                           contraction.b.padding == Padding::Skipped ||
+                                           contraction.limitsSteps()))},
+      {"LimitsSteps", truth(contraction.limitsSteps())},
       {"Compiled", plan.compiledFor()},
       {"Warpgroups", truth(tensor.warpgroups)},
       {"multiply", tensor.warpgroups ? "multiply" : warpInstruction(plan)},
   };
+  facts.problem.merge(stepBoundFacts(contraction));
   return facts;
 }
 
@@ -165,8 +170,9 @@ std::string gatheredTensorText(KernelPlan &plan) {
     plan.need("tile_time.h");
   const std::string tile = tensorTilesText(plan, facts);
   const GatheredProblem problem(plan);
-  const std::string kernel = withoutUnusedVariables(
-      specialised(gatheredKernel(TensorKernelFile, TensorLaunchFile, facts, problem), facts));
+  const std::string kernel = withoutUnusedVariables(specialised(
+      gatheredKernel({TensorRangesFile, TensorKernelFile}, TensorLaunchFile, facts, problem),
+      facts));
   std::set<std::string> roots = namesOfTiles(plan.of<GatheredTensor>().tiles);
   roots.merge(std::set<std::string>{"kernel", facts.oneTile ? "runTile" : "launchFastest"});
   const std::string text =

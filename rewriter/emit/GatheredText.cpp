@@ -88,9 +88,12 @@ std::string tilesText(const KernelPlan &plan, KernelFacts &facts) {
 
 } // namespace
 
-std::string gatheredKernel(const char *kernelFile, const char *launchFile, const KernelFacts &facts,
-                           const GatheredProblem &problem) {
-  std::string kernel = withoutUnused(specialised(declarations(kernelFile), facts), {"kernel"});
+std::string gatheredKernel(const std::vector<const char *> &kernelFiles, const char *launchFile,
+                           const KernelFacts &facts, const GatheredProblem &problem) {
+  std::string kernel;
+  for (const char *file : kernelFiles)
+    kernel += specialised(declarations(file), facts);
+  kernel = withoutUnused(kernel, {"kernel"});
   kernel = withFunctionsInPlace(kernel, facts) + specialised(declarations(launchFile), facts);
   kernel = withoutMemberCalls(kernel, "problem", problem.functions());
   return withMembersAsParameters(kernel, "Problem", "problem",
@@ -106,7 +109,7 @@ std::string gatheredText(KernelPlan &plan) {
     plan.need("tile_time.h");
   const std::string tile = tilesText(plan, facts);
   const std::string kernel = withoutUnusedVariables(
-      gatheredKernel(GatheredKernelFile, GatheredLaunchFile, facts, problem));
+      gatheredKernel({GatheredKernelFile}, GatheredLaunchFile, facts, problem));
   std::set<std::string> roots = namesOfTiles(plan.of<Gathered>().tiles);
   roots.merge(std::set<std::string>{"kernel", facts.oneTile ? "runTile" : "launchFastest", "Tile"});
   const std::string text = withoutUnused(tile + kernel, roots);

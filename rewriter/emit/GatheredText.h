@@ -35,8 +35,8 @@ std::string launchOf(const KernelPlan &plan, const std::string &space,
 
 /// The kernel and its launch, specialised of their files, with the problem's members for
 /// parameters.
-std::string gatheredKernel(const char *kernelFile, const char *launchFile, const KernelFacts &facts,
-                           const GatheredProblem &problem);
+std::string gatheredKernel(const std::vector<const char *> &kernelFiles, const char *launchFile,
+                           const KernelFacts &facts, const GatheredProblem &problem);
 
 /// What a launch names of the output.
 template <typename Tile>

@@ -117,6 +117,10 @@ KernelPlan::KernelPlan(const Contraction &original, const Schedule &chosen, bool
     collect(position.amount, false);
 }
 
+bool KernelPlan::gathers() const {
+  return !contraction.isPlain() || schedule.is<GatheredTensor>();
+}
+
 bool KernelPlan::tiled() const {
   return schedule.staging() != nullptr;
 }
@@ -374,7 +378,7 @@ std::string KernelPlan::furtherParameters() const {
       if (isPassed(stride.stride))
         text += ", long long " + name + stride.name;
   }
-  if (!contraction.isPlain() || !isBatched(contraction))
+  if (gathers() || !isBatched(contraction))
     return text;
   for (const int operand : operands())
     text += ", long long batch" + operandName(operand);
@@ -393,7 +397,7 @@ std::string KernelPlan::furtherNames() const {
       if (isPassed(stride.stride))
         text += ", " + name + stride.name;
   }
-  if (!contraction.isPlain() || !isBatched(contraction))
+  if (gathers() || !isBatched(contraction))
     return text;
   for (const int operand : operands())
     text += ", batch" + operandName(operand);
@@ -414,7 +418,7 @@ std::string KernelPlan::furtherArguments(const Polynomial::Spelling &spelling) c
       if (isPassed(stride.stride))
         text += ", " + stride.stride.wide(spelling);
   }
-  if (!contraction.isPlain() || !isBatched(contraction))
+  if (gathers() || !isBatched(contraction))
     return text;
   for (const int operand : operands())
     text += ", " + contraction.operand(operand).batchStride().wide(spelling);

@@ -32,6 +32,8 @@ public:
     return contraction.second.empty() ? std::vector{0, 1} : std::vector{0, 1, 2, 3};
   }
   bool tiled() const;
+  /// The kernel takes strides of all indices, and not leading dimensions.
+  bool gathers() const;
   /// The family's own plan, for its text.
   template <typename Family>
   const Family &of() const {

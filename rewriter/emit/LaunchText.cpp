@@ -453,7 +453,7 @@ std::string addFallback(const KernelPlan &plan, Substitutions &values,
 std::string launchText(KernelPlan &plan, const std::string &original) {
   const Contraction &contraction = plan.contraction;
   const Schedule &schedule = plan.schedule;
-  if (!contraction.isPlain())
+  if (plan.gathers())
     return gatheredLaunchText(plan, original);
   Substitutions values = localNames(contraction);
   addChecks(plan, values);

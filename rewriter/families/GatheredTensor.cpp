@@ -43,6 +43,7 @@ public:
     return text;
   }
 
+  bool limitsSteps() const override { return true; }
   bool hasMenu() const override { return true; }
   size_t tileCount(const Schedule &schedule) const override {
     return schedule.as<GatheredTensor>().tiles.size();

@@ -57,8 +57,8 @@ std::vector<std::string_view> candidates(const Contraction &contraction, const S
                                        : architecture.computeCapability >= Hopper
                                            ? WarpTensorsOrCopyWarps
                                            : WarpTensorsOrAsynchronous;
-  // Sums of 8-bit integers are exact there.
-  if (rounds || isInteger(contraction.sum))
+  // Sums of 8-bit integers are exact there. Sums that have ranges of steps have not been timed.
+  if ((rounds || isInteger(contraction.sum)) && !contraction.limitsSteps())
     ordered.push_back(Warpgroups);
   // Of the kernels on older tensor cores these alone gather operands.
   if (!contraction.isPlain() && (rounds || isInteger(contraction.sum)))
@@ -70,7 +70,7 @@ std::vector<std::string_view> candidates(const Contraction &contraction, const S
   if (start.numerics == Numerics::Fp64)
     ordered.push_back(contraction.isBatched() ? BatchOfResiduesOrDoubleTensors
                                               : ResiduesOrDoubleTensors);
-  // Of the tensor cores' kernels those of mma.sync alone take sums with steps of their own.
+  // Those of mma.sync take sums with steps of their own.
   if (rounds && contraction.limitsSteps())
     ordered.push_back(warpTensors);
   if (rounds) {

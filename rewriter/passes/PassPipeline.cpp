@@ -52,12 +52,12 @@ bool takesGroupsOfIndices(const Pass &pass) {
 bool takesStepBounds(const Pass &pass) {
   static constexpr std::string_view Names[] = {"tile", "pipeline", "at-least", "auto"};
   return std::find(std::begin(Names), std::end(Names), pass.name()) != std::end(Names) ||
-         pass.selector() == "dma" || pass.selector() == "mma";
+         pass.selector() == "dma" || pass.selector() == "mma" || pass.selector() == "wgmma";
 }
 
 constexpr std::string_view NoStepBounds =
-    "the elements of C differ in the steps that they sum, for which tile, pipeline, copy warps and "
-    "tensorize<mma> alone have kernels";
+    "the elements of C differ in the steps that they sum, for which tile, pipeline, copy warps, "
+    "tensorize<mma> and tensorize<wgmma> alone have kernels";
 
 /// The schedule with one more alternative after those that `auto` may have given it.
 Schedule withLast(Schedule schedule, Schedule last) {

@@ -26,9 +26,12 @@ public:
     const Architecture &architecture = *schedule.architecture;
     if (!architecture.hasWgmma())
       return "wgmma needs sm_90a; the architecture is " + std::string(architecture.name);
-    if (!contraction.isPlain())
-      return "products read shared memory by themselves, while threads gather the next tiles: each "
-             "element that a block gathers serves many products";
+    if (gathers(contraction))
+      return std::string("products read shared memory by themselves, while threads gather the next "
+                         "tiles: each element that a block gathers serves many products") +
+             (contraction.limitsSteps()
+                  ? "; tiles take the steps of k alone that some of their elements have"
+                  : "");
     const ElementType part = schedule.as<Wgmma>().part;
     return "products read shared memory by themselves, copies run in a warp of their own: the "
            "limit is the tensor cores' " +
@@ -46,7 +49,7 @@ public:
       return PassRefusal{wrong};
     if (const std::string reason = refused(contraction, schedule); !reason.empty())
       return PassRefusal{reason};
-    if (!contraction.isPlain())
+    if (gathers(contraction))
       return gathered(contraction, std::move(schedule),
                       first ? std::optional(std::pair(rows, columns)) : std::nullopt);
     Wgmma wgmma;
@@ -91,6 +94,12 @@ public:
   }
 
 private:
+  /// Of groups of several indices, of padding, and of sums that have ranges of steps, threads
+  /// gather the operands.
+  static bool gathers(const Contraction &contraction) {
+    return !contraction.isPlain() || contraction.limitsSteps();
+  }
+
   /// The operands' type on the tensor cores, of floating-point numbers that are not split.
   static ElementType partOf(const Schedule &schedule) {
     return schedule.numerics == Numerics::Fp16   ? ElementType::F16
@@ -98,7 +107,7 @@ private:
                                                  : ElementType::F32;
   }
 
-  /// Of groups of several indices, or with padding: tiles of `size`, or all.
+  /// Tiles of `size`, or all.
   static PassResult gathered(const Contraction &contraction, Schedule schedule,
                              std::optional<std::pair<int, int>> size) {
     const bool integers = isInteger(contraction.sum);
@@ -159,7 +168,7 @@ private:
                    "split<by-data> "
                    "before it and --numerics=fp32";
     if (const std::string reason = notContiguous(contraction);
-        contraction.isPlain() && !reason.empty())
+        !gathers(contraction) && !reason.empty())
       return reason;
     if (const std::string reason = twoProductsRefused(contraction, schedule); !reason.empty())
       return reason;

@@ -28,7 +28,13 @@
 ///   are
 ///                               not near each other
 ///   PlacesA, PlacesB            dimensions of the operand that have padding; 0 of one of the two
-///   SkipsPadding                a step in padding leaves the sum as it is; else it takes a zero
+///   SkipsPadding                a step in padding, or outside of a range, leaves the sum as it is;
+///                               else it takes a zero
+///   LimitsSteps                 elements of C have ranges of steps; StartsLater, EndsEarlier: some
+///                               begin after 0, or end before k
+///   firstStep(row, column), endOfSteps(row, column, k)
+///                               then an element's range; neither is less further down or right,
+///                               and each is the larger or smaller of a row's and a column's own
 ///   placeOfLine(place, line)    where a row of A or a column of B is in such a dimension
 ///   placeOfStep(place, step)    what the step adds to that
 ///   extentOf(place)             the dimension's extent
@@ -46,6 +52,7 @@
 #include "warpsmith/device/tile_order.h"
 #include "warpsmith/device/vector.h"
 #include "warpsmith/device/wgmma.h"
+#include "warpsmith/kernels/gathered_tensor_ranges.cuh"
 #include "warpsmith/kernels/gathered_tensor_tile.cuh"
 
 namespace warpsmith::gathered_tensor {
@@ -112,15 +119,11 @@ __device__ __forceinline__ int columnOfSum(int index, int lane) {
   return index / 4 * 8 + lane % 4 * 2 + index % 2;
 }
 
-/// A sum as the original adds it up.
+/// Whether the original adds a step, which is no padding.
 template <typename Problem>
-__device__ __forceinline__ typename Problem::Sum
-originalSum(const Problem &problem, const typename Problem::A *matrixA,
-            const typename Problem::B *matrixB, int row, int column) {
-  typename Problem::Sum sum = {};
-#pragma unroll 1
-  for (int step = 0; step < problem.k; ++step) {
-    bool present = true;
+__device__ __forceinline__ bool isAdded(const Problem &problem, int row, int column, int step) {
+  bool present = true;
+  if constexpr (Problem::PlacesA + Problem::PlacesB > 0) {
 #pragma unroll
     for (int place = 0; place < Problem::PlacesA + Problem::PlacesB; ++place) {
       const unsigned where =
@@ -128,13 +131,31 @@ originalSum(const Problem &problem, const typename Problem::A *matrixA,
           (unsigned)problem.placeOfStep(place, step);
       present = present && where < (unsigned)problem.extentOf(place);
     }
-    if (present) {
+  }
+  return present;
+}
+
+/// A sum as the original adds it up.
+template <typename Problem>
+__device__ __forceinline__ typename Problem::Sum
+originalSum(const Problem &problem, const typename Problem::A *matrixA,
+            const typename Problem::B *matrixB, int row, int column) {
+  int first = 0;
+  if constexpr (Problem::StartsLater)
+    first = problem.firstStep(row, column);
+  int end = problem.k;
+  if constexpr (Problem::EndsEarlier)
+    end = problem.endOfSteps(row, column, problem.k);
+  typename Problem::Sum sum = {};
+#pragma unroll 1
+  for (int step = first; step < end; ++step)
+    if (Problem::PlacesA + Problem::PlacesB > 0 ? isAdded<Problem>(problem, row, column, step)
+                                                : true) {
       const typename Problem::A factorA = matrixA[problem.rowOfA(row) + problem.stepOfA(step)];
       const typename Problem::B factorB =
           matrixB[problem.columnOfB(column) + problem.stepOfB(step)];
       problem.add(sum, factorA, factorB);
     }
-  }
   return sum;
 }
 
@@ -302,6 +323,13 @@ __device__ __forceinline__ void computeTiles(bool storesVectors, int slices, con
   const int firstTile = Problem::Warpgroups ? blockIdx.x / slices : blockIdx.x;
   const int tilesAtOnce = Problem::Warpgroups ? gridDim.x / slices : gridDim.x;
   int gathered = firstTile, gatheredStep = firstStep, gatheredStage = 0;
+  [[maybe_unused]] RangeOfTile range = {}; // of what is gathered
+  [[maybe_unused]] const int slice = Problem::Warpgroups ? blockIdx.x % slices : 0;
+  if constexpr (Problem::LimitsSteps) {
+    range =
+        rangeOfNext<Problem, Tile>(problem, gathered, tilesAtOnce, rows, columns, slice, slices);
+    gatheredStep = range.first;
+  }
 
   // Entries are for chunks where all are copied as such, so a table lasts for many k-tiles.
   constexpr bool ByChunks = VectorsA && VectorsB;
@@ -331,7 +359,7 @@ __device__ __forceinline__ void computeTiles(bool storesVectors, int slices, con
   // A k-tile's copies are a group, which is empty behind the last one.
   const auto gather = [&] {
     if (gathered < rows * columns) {
-      if (gatheredStep == firstStep) {
+      if (Problem::LimitsSteps ? gatheredStep == range.first : gatheredStep == firstStep) {
         const auto at = warpsmith::tilePlace(gathered, rows, columns);
         const int firstRow = at.row * Tile::BlockM, firstColumn = at.column * Tile::BlockN;
         const auto placeOf = [&](int place, int line) {
@@ -355,14 +383,36 @@ __device__ __forceinline__ void computeTiles(bool storesVectors, int slices, con
       const int left = problem.k - gatheredStep * Tile::BlockK;
       const int *const table = tables + tablePlace + gatheredStep % TilesOfTable * Entries;
       const int *const places = table + 2 * warpsmith::StepsOfTable;
-      gatherA.template copy<ByChunks>(thread, tilesA + gatheredStage * Tile::TileA, matrixA, left,
-                                      table, places, extentOf);
-      gatherB.template copy<ByChunks>(thread, tilesB + gatheredStage * Tile::TileB, matrixB, left,
-                                      table + warpsmith::StepsOfTable, places, extentOf);
+      typename Problem::Part *const tileA = tilesA + gatheredStage * Tile::TileA;
+      typename Problem::Part *const tileB = tilesB + gatheredStage * Tile::TileB;
+      const bool wholeA = Problem::LimitsSteps
+                              ? gatheredStep >= range.firstOfRows && gatheredStep < range.endOfRows
+                              : true;
+      const bool wholeB = Problem::LimitsSteps ? gatheredStep >= range.firstOfColumns &&
+                                                     gatheredStep < range.endOfColumns
+                                               : true;
+      if (wholeA)
+        gatherA.template copy<ByChunks>(thread, tileA, matrixA, left, table, places, extentOf);
+      if (wholeB)
+        gatherB.template copy<ByChunks>(thread, tileB, matrixB, left,
+                                        table + warpsmith::StepsOfTable, places, extentOf);
+      if constexpr (Problem::LimitsSteps) {
+        if (!wholeA)
+          copyRangesOfA<Problem, Tile, VectorsA>(problem, matrixA, tileA, gathered, rows, columns,
+                                                 gatheredStep * Tile::BlockK, thread);
+        if (!wholeB)
+          copyRangesOfB<Problem, Tile, VectorsB>(problem, matrixB, tileB, gathered, rows, columns,
+                                                 gatheredStep * Tile::BlockK, thread);
+      }
       gatheredStage = gatheredStage + 1 < Tile::Stages ? gatheredStage + 1 : 0;
-      if (++gatheredStep == endStep) {
+      if (Problem::LimitsSteps ? ++gatheredStep == range.end : ++gatheredStep == endStep) {
         gatheredStep = firstStep;
         gathered += tilesAtOnce;
+        if constexpr (Problem::LimitsSteps) {
+          range = rangeOfNext<Problem, Tile>(problem, gathered, tilesAtOnce, rows, columns, slice,
+                                             slices);
+          gatheredStep = range.first;
+        }
       }
     }
     warpsmith::commitCopies();
@@ -382,8 +432,18 @@ __device__ __forceinline__ void computeTiles(bool storesVectors, int slices, con
   typename Problem::Sum sums[Tile::WarpM / 16][Tile::Sums];
 #pragma unroll 1
   for (int tile = firstTile; tile < rows * columns; tile += tilesAtOnce) {
+    [[maybe_unused]] RangeOfTile own = {};
+    if constexpr (Problem::LimitsSteps) {
+      own = rangeOfTile<Problem, Tile>(problem, tile, rows, columns, slice, slices);
+#pragma unroll
+      for (int i = 0; i < Tile::WarpM / 16; ++i)
+#pragma unroll
+        for (int index = 0; index < Tile::Sums; ++index)
+          sums[i][index] = 0; // maybe there are no steps
+    }
 #pragma unroll 1
-    for (int step = firstStep; step < endStep; ++step) {
+    for (int step = Problem::LimitsSteps ? own.first : firstStep;
+         Problem::LimitsSteps ? step < own.end : step < endStep; ++step) {
       findSteps();
       warpsmith::waitForCopies<Ahead - 1>(); // this thread's part of the k-tile has arrived
       if constexpr (Problem::Warpgroups) {
@@ -395,15 +455,16 @@ __device__ __forceinline__ void computeTiles(bool storesVectors, int slices, con
         warpsmith::publishToProducts(); // and is seen by the tensor cores
         __syncthreads();                // as is everyone's
         warpsmith::beginProducts();
-        startProducts<Problem, Tile>(
-            sums[0], descriptorA + stage * (unsigned)(Tile::BlockM * 128 / 16),
-            descriptorB + stage * (unsigned)(Tile::BlockN * 128 / 16), step > firstStep);
+        startProducts<Problem, Tile>(sums[0],
+                                     descriptorA + stage * (unsigned)(Tile::BlockM * 128 / 16),
+                                     descriptorB + stage * (unsigned)(Tile::BlockN * 128 / 16),
+                                     Problem::LimitsSteps ? step > own.first : step > firstStep);
         warpsmith::commitProducts();
         gather();
         warpsmith::waitForProducts<1>(); // the k-tile before has been read
       } else {
         __syncthreads(); // everyone's part has, and the k-tile before has been read
-        if (step == 0) {
+        if (Problem::LimitsSteps ? step == own.first : step == 0) {
 #pragma unroll
           for (int i = 0; i < Tile::WarpM / 16; ++i)
 #pragma unroll
