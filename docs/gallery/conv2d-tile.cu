@@ -367,17 +367,27 @@ long long lastOffset(const MovingIndex (&steps)[OfSteps], const MovingIndex (&li
 }
 
 /// True when places in padding, and elements `stride` apart, fit into an int. A place is `first`
-/// and what indices of steps and of lines add to it. With `skips` it must be in [0, extent) of some
-/// line at each step: one index of lines is enough for that, the others being 0.
+/// and what indices of steps, which may run backwards, and of lines add to it. With `skips` it must
+/// be in [0, extent) of some line at each step: one index of lines is enough for that, the others
+/// being 0.
 template <int OfSteps, int OfLines>
 bool placesFit(long long first, const MovingIndex (&steps)[OfSteps],
                const MovingIndex (&lines)[OfLines], long long extent, long long stride,
                bool skips) {
-  const long long last = lastOffset({lines[0]});
-  return lastOffset(steps, lines) >= 0 && extent > 0 && extent <= MostOfGroup && first <= 0 &&
-         (first == 0 || lastOffset({{stride, 1 - first}}) >= 0) &&
+  long long least = 0, most = 0; // that steps add
+  for (const MovingIndex &step : steps) {
+    const bool backwards = step.stride < 0;
+    const long long moved = lastOffset({{backwards ? -step.stride : step.stride, step.extent}});
+    if (moved < 0 || most - least > MostOfGroup)
+      return false;
+    (backwards ? least : most) += backwards ? -moved : moved;
+  }
+  const long long far = first < 0 ? -first : first;
+  const long long line = lastOffset({lines[0]}), lastLine = lastOffset(lines);
+  return lastLine >= 0 && far <= MostOfGroup && far + most - least + lastLine <= MostOfGroup &&
+         extent > 0 && extent <= MostOfGroup + least && lastOffset({{stride, 1 + far}}) >= 0 &&
          (!skips ||
-          (lines[0].stride <= extent && first >= -last && first <= extent - 1 - lastOffset(steps)));
+          (lines[0].stride <= extent && first + least >= -line && first + most <= extent - 1));
 }
 
 /// True when all places are in [0, extent). Indices are those that lastOffset() takes.

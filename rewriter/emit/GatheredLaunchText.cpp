@@ -15,7 +15,10 @@ namespace {
 /// `{{stride, extent}, …}` of indices of some groups.
 class Indices {
 public:
-  explicit Indices(const Substitutions &names) : values(names) {}
+  /// Those that run backwards as if they did not, where it is asked how far they move.
+  explicit Indices(const Substitutions &names, bool onlyHowFar = false)
+      : values(names),
+        howFar(onlyHowFar) {}
 
   Indices &add(const Strides &strides, const IndexGroup &group) {
     for (size_t index = 0; index < group.size(); ++index)
@@ -24,14 +27,16 @@ public:
   }
   Indices &add(const Polynomial &stride, const Polynomial &extent) {
     if (!stride.isZero() && extent.constant() != 1)
-      list += (list.empty() ? "{" : ", {") + onHost(stride, values) + ", " +
-              onHost(extent, values) + "}";
+      list += (list.empty() ? "{" : ", {") +
+              onHost(howFar && stride.isNegative() ? Polynomial(0) - stride : stride, values) +
+              ", " + onHost(extent, values) + "}";
     return *this;
   }
   std::string str() const { return "{" + (list.empty() ? "{0, 1}" : list) + "}"; }
 
 private:
   const Substitutions &values;
+  bool howFar;
   std::string list;
 };
 
@@ -50,20 +55,12 @@ struct Read {
   size_t lines = 0; ///< which group is of rows or columns, and not of steps; of A and B
 };
 
-Strides insideOf(const Matrix &matrix, int group) {
-  std::vector<Polynomial> strides = matrix.strides[group].all();
-  for (const PaddedPlace &place : matrix.places)
-    for (size_t index = 0; index < strides.size(); ++index)
-      strides[index] = strides[index] - place.stride * place.strides[group].all()[index];
-  return Strides(std::move(strides));
-}
-
 /// How far the last element that is read lies behind the first one outside of padding.
 std::string lastText(const Read &read, const Contraction &contraction,
                      const Substitutions &values) {
-  Indices indices(values);
-  indices.add(insideOf(*read.matrix, 0), *read.first)
-      .add(insideOf(*read.matrix, 1), *read.second)
+  Indices indices(values, /*onlyHowFar=*/true);
+  indices.add(stridesInside(*read.matrix, 0), *read.first)
+      .add(stridesInside(*read.matrix, 1), *read.second)
       .add(read.matrix->batchStrides, contraction.batch);
   for (const PaddedPlace &place : read.matrix->places)
     indices.add(place.stride, place.extent);
@@ -82,9 +79,9 @@ std::string staysInside(const PaddedPlace &place, const Read &read, const Substi
 
 /// What indices of steps, and of rows or columns, move on by so much: two lists.
 std::string movesOf(const std::array<Strides, 2> &strides, const Read &read,
-                    const Substitutions &values) {
-  const std::string first = Indices(values).add(strides[0], *read.first).str();
-  const std::string second = Indices(values).add(strides[1], *read.second).str();
+                    const Substitutions &values, bool onlyHowFar = false) {
+  const std::string first = Indices(values, onlyHowFar).add(strides[0], *read.first).str();
+  const std::string second = Indices(values, onlyHowFar).add(strides[1], *read.second).str();
   return read.lines == 0 ? second + ", " + first : first + ", " + second;
 }
 
@@ -95,8 +92,8 @@ std::string paddingChecks(const Read &read, const Substitutions &values) {
   const Matrix &matrix = *read.matrix;
   if (matrix.places.empty())
     return {};
-  std::string text =
-      " && warpsmith::lastOffset(" + movesOf(matrix.strides, read, values) + ") >= 0";
+  std::string text = " && warpsmith::lastOffset(" +
+                     movesOf(matrix.strides, read, values, /*onlyHowFar=*/true) + ") >= 0";
   for (const PaddedPlace &place : matrix.places) {
     text += " && warpsmith::placesFit(" + onHost(place.offset, values) + ", " +
             movesOf(place.strides, read, values) + ", " + onHost(place.extent, values) + ", " +
@@ -160,10 +157,10 @@ std::string vectorArguments(const KernelPlan &plan, const Read &a, const Read &b
   for (const int operand : {0, 1})
     if (const auto run = copiedRun(contraction, plan.of<GatheredTensor>(), operand)) {
       const Matrix &matrix = contraction.operand(operand);
-      operands +=
-          (operands.empty() ? "" : " && ") +
-          vectorsText(matrix, operand == 0 ? 1 : 0, *run, matrix.offset - offsetInside(matrix),
-                      operand == 0 ? a.pointer : b.pointer, values);
+      operands += (operands.empty() ? "" : " && ") +
+                  vectorsText(matrix, operand == 0 ? 1 : 0, *run,
+                              matrix.offset - offsetInside(contraction, matrix),
+                              operand == 0 ? a.pointer : b.pointer, values);
     }
   const auto run = adjacentRun(contraction.c, 1, contraction.n);
   return (operands.empty() ? "false" : operands) + ",\n" +
@@ -177,8 +174,9 @@ std::string operandText(const std::string &text) {
   return isName ? text : "(" + text + ")";
 }
 
-std::string insidePointer(const Matrix &matrix, const Substitutions &values) {
-  const Polynomial offset = offsetInside(matrix);
+std::string insidePointer(const Contraction &contraction, const Matrix &matrix,
+                          const Substitutions &values) {
+  const Polynomial offset = offsetInside(contraction, matrix);
   return offset.isZero() ? matrix.name : matrix.name + " + (" + onHost(offset, values) + ")";
 }
 
@@ -191,13 +189,13 @@ std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
   Substitutions values = localNames(contraction);
   addFallback(plan, values, original);
   const Read a = {&contraction.a,     &contraction.m,
-                  &contraction.k,     insidePointer(contraction.a, values),
+                  &contraction.k,     insidePointer(contraction, contraction.a, values),
                   values.at("lastA"), 0};
   const Read b = {&contraction.b,     &contraction.k,
-                  &contraction.n,     insidePointer(contraction.b, values),
+                  &contraction.n,     insidePointer(contraction, contraction.b, values),
                   values.at("lastB"), 1};
   const Read c = {&contraction.c, &contraction.m, &contraction.n,
-                  insidePointer(contraction.c, values), values.at("lastC")};
+                  insidePointer(contraction, contraction.c, values), values.at("lastC")};
   std::string sized, separate;
   for (const Read &read : {a, b}) {
     sized += " && " + read.last + " >= 0" + paddingChecks(read, values);
@@ -205,7 +203,8 @@ std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
                 ", " + read.last + ")";
   }
   for (const Matrix &extra : contraction.extras) {
-    const Read read = {&extra, &contraction.m, &contraction.n, insidePointer(extra, values), ""};
+    const Read read = {&extra, &contraction.m, &contraction.n,
+                       insidePointer(contraction, extra, values), ""};
     const std::string last = lastText(read, contraction, values);
     sized += " && " + last + " >= 0";
     separate += " &&\nwarpsmith::areApart(" + c.pointer + ", " + c.last + ", " + read.pointer +

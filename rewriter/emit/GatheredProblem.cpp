@@ -58,8 +58,8 @@ public:
 
   /// Where an operand's first row or column, and its first step, are, seen from the first element
   /// that lies in no padding.
-  static GatheredNumber startOf(const Matrix &matrix, const char *letter) {
-    return {std::string("first") + letter, matrix.offset - offsetInside(matrix)};
+  GatheredNumber startOf(const Matrix &matrix, const char *letter) const {
+    return {std::string("first") + letter, matrix.offset - offsetInside(contraction, matrix)};
   }
 
   const Matrix *padded() const {
@@ -113,7 +113,7 @@ MemberFunctions gatheredFunctions(const KernelPlan &plan, Addresses &addresses) 
     functions = stepBoundFunctions(plan);
   const auto moves = [&](const char *name, const char *letter, const Matrix &matrix, int group,
                          bool starts) {
-    const GatheredNumber start = Addresses::startOf(matrix, letter);
+    const GatheredNumber start = addresses.startOf(matrix, letter);
     // The parameters are known before the text is.
     const auto text = [&addresses, letter, &matrix, group, starts, start](const std::string &of) {
       return addresses.moved(std::string("stride") + letter, matrix.strides[group],

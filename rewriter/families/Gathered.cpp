@@ -16,13 +16,15 @@ std::string number(int value) {
   return std::to_string(value);
 }
 
-/// Why no launch could be checked to read the matrix alone.
-std::string outsideOf(const Matrix &matrix) {
-  if (offsetInside(matrix).isNegative())
+/// Why no launch could be checked to read the matrix alone. Steps may run backwards.
+std::string outsideOf(const Contraction &contraction, const Matrix &matrix) {
+  if (offsetInside(contraction, matrix).isNegative())
     return "the first elements of '" + matrix.name +
            "' that it reads lie before the array, and it does not test for that";
+  const int steps = &matrix == &contraction.a ? 1 : &matrix == &contraction.b ? 0 : -1;
   for (const Strides *strides : {&matrix.strides[0], &matrix.strides[1], &matrix.batchStrides})
-    if (std::ranges::any_of(strides->all(), &Polynomial::isNegative))
+    if ((steps < 0 || strides != &matrix.strides[steps]) &&
+        std::ranges::any_of(strides->all(), &Polynomial::isNegative))
       return "an index runs backwards through '" + matrix.name + "'";
   return {};
 }
@@ -89,10 +91,10 @@ public:
       if (std::string reason = alwaysSkips(contraction.operand(line), line); !reason.empty())
         return reason;
     for (const Matrix *matrix : {&contraction.a, &contraction.b, &contraction.c})
-      if (std::string reason = outsideOf(*matrix); !reason.empty())
+      if (std::string reason = outsideOf(contraction, *matrix); !reason.empty())
         return reason;
     for (const Matrix &extra : contraction.extras)
-      if (std::string reason = outsideOf(extra); !reason.empty())
+      if (std::string reason = outsideOf(contraction, extra); !reason.empty())
         return reason;
     return {};
   }
@@ -211,10 +213,25 @@ bool gathersAlongSteps(const Contraction &contraction, int operand) {
   return line.isZero() || line.quotient(contraction.k.indices().back().extent).has_value();
 }
 
-Polynomial offsetInside(const Matrix &matrix) {
+Strides stridesInside(const Matrix &matrix, int group) {
+  std::vector<Polynomial> strides = matrix.strides[group].all();
+  for (const PaddedPlace &place : matrix.places)
+    for (size_t index = 0; index < strides.size(); ++index)
+      strides[index] = strides[index] - place.stride * place.strides[group].all()[index];
+  return Strides(std::move(strides));
+}
+
+Polynomial offsetInside(const Contraction &contraction, const Matrix &matrix) {
   Polynomial offset = matrix.offset;
   for (const PaddedPlace &place : matrix.places)
     offset = offset - place.stride * place.offset;
+  if (&matrix != &contraction.a && &matrix != &contraction.b)
+    return offset;
+  // Steps that run backwards reach it last.
+  const Strides strides = stridesInside(matrix, &matrix == &contraction.a ? 1 : 0);
+  for (size_t index = 0; index < strides.all().size(); ++index)
+    if (const Polynomial &stride = strides.all()[index]; stride.isNegative())
+      offset += stride * (contraction.k.indices()[index].extent - 1);
   return offset;
 }
 

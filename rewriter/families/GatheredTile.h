@@ -17,7 +17,9 @@ int runOf(int elementsOfThread, ElementType type);
 bool gathersAlongSteps(const Contraction &contraction, int operand);
 
 /// Where the element lies for which all indices and all padded places are zero.
-Polynomial offsetInside(const Matrix &matrix);
+Polynomial offsetInside(const Contraction &contraction, const Matrix &matrix);
+/// How far indices of one of its groups move an element on that no place in padding moves.
+Strides stridesInside(const Matrix &matrix, int group);
 
 /// The menu, larger tiles first.
 std::vector<GatheredTile> gatheredTiles(const Contraction &contraction);

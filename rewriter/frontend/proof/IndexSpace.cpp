@@ -287,7 +287,8 @@ std::optional<Polynomial> IndexSpace::partner(const Local &local, char block,
       return std::nullopt;
     found.push_back({inner->coefficient, outer->coefficient});
     if (!inner->coefficient.isZero() && (!extent || (isThread && *extent == size)))
-      extent = outer->coefficient.quotient(inner->coefficient);
+      if (const auto quotient = outer->coefficient.quotient(inner->coefficient)) // not by sums
+        extent = quotient;
   }
   const bool always =
       extent && !extent->isZero() &&
