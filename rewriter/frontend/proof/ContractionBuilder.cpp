@@ -1,5 +1,6 @@
 #include "rewriter/frontend/proof/ContractionBuilder.h"
 #include "rewriter/frontend/proof/ComplexNumbers.h"
+#include "rewriter/frontend/proof/DividedSteps.h"
 #include "rewriter/frontend/proof/ElementPositions.h"
 #include "rewriter/frontend/proof/IndexSpace.h"
 #include "rewriter/frontend/proof/OutputFamily.h"
@@ -34,6 +35,7 @@ public:
         space(summary, sink) {}
 
   std::optional<Contraction> run() {
+    divideSteps(state);
     if (!joinComplexNumbers(state, refuse) || !findSum() || !indices() || !output() ||
         !conditions() || !operands() || !expressions() || !extents() || !mirrored())
       return std::nullopt;

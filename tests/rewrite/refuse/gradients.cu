@@ -1,7 +1,7 @@
 // RUN: %unchanged
 // Gradients of convolutions that are none of the forms that are understood.
 // CHECK-DAG: remark: left 'strided' alone: an index is used as a number to calculate with in the sum
-// CHECK-DAG: remark: left 'counted' alone: '{{.*}}' is divided by 'p' and is not a thread's index
+// CHECK-DAG: remark: left 'counted' alone: '{{.*}}' is divided by 'h' and is not a thread's index
 __global__ void strided(const float *dy, const float *f, float *dx, int c, int h, int k, int r, int p) {
   int y = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;
   if (y >= h || i >= c) return;
@@ -18,7 +18,7 @@ __global__ void counted(const float *dy, const float *x, float *df, int c, int h
   if (l >= k || i >= c) return;
   float sum = 0;
   for (int step = 0; step < images * p; ++step) {
-    int q = step % p, n = step / p;
+    int q = step % p, n = step / h; // of another width
     sum += dy[(n * k + l) * p + q] * x[(n * c + i) * h + q + j];
   }
   df[(l * c + i) * r + j] = sum;

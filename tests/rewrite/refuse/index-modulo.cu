@@ -1,6 +1,6 @@
 // RUN: %unchanged
-// An index with % is not affine.
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: '%1' is divided by '2' and is not a thread's index
+// A part of the steps, by %, moves one operand alone.
+// CHECK: {{.*}}.cu:[[@LINE+6]]:{{[0-9]+}}: remark: left 'kernel' alone: the sum runs over two indices that do not count the steps of one
 __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
   int col = blockIdx.x * blockDim.x + threadIdx.x;
   int row = blockIdx.y * blockDim.y + threadIdx.y;
