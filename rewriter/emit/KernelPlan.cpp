@@ -118,7 +118,7 @@ KernelPlan::KernelPlan(const Contraction &original, const Schedule &chosen, bool
 }
 
 bool KernelPlan::gathers() const {
-  return !contraction.isPlain() || schedule.is<GatheredTensor>();
+  return !contraction.isPlain() || familyOf(schedule).gathersVectors();
 }
 
 bool KernelPlan::tiled() const {
