@@ -3,6 +3,7 @@
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/symbolic/InlinedCalls.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include <algorithm>
@@ -60,6 +61,14 @@ const clang::Expr *insideAbs(const clang::Expr *expression) {
              : nullptr;
 }
 
+/// INFINITY as the toolkit has it: a user may have a macro of that name that is a number.
+bool isStandardInfinity(const clang::CallExpr &call, const clang::ASTContext &context) {
+  const clang::SourceManager &sources = context.getSourceManager();
+  const clang::SourceLocation begin = call.getBeginLoc();
+  return begin.isMacroID() && sources.isInSystemHeader(sources.getSpellingLoc(begin)) &&
+         clang::Lexer::getImmediateMacroName(begin, sources, context.getLangOpts()) == "INFINITY";
+}
+
 } // namespace
 
 /// An infinity that a call gives: INFINITY, `std::numeric_limits<float>::infinity()`, CUDART_INF_F;
@@ -80,7 +89,8 @@ std::optional<ExpressionRef> SymbolicEvaluator::constantCall(const clang::CallEx
   if (const auto macro = macroName(*call, context)) {
     number = Expression::literal(*macro, *type);
   } else if (value->isInfinity()) {
-    number = Expression::literal("INFINITY", ElementType::F32);
+    number = Expression::literal(isStandardInfinity(*call, context) ? "INFINITY" : "HUGE_VALF",
+                                 ElementType::F32);
     if (*type == ElementType::F64)
       number = Expression::cast(*type, number);
   } else {
