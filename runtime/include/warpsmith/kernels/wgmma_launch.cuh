@@ -536,15 +536,14 @@ warpsmith::Packing packingOf(const warpsmith::Device &device, cudaStream_t strea
       return !packed &&
              warpsmith::rowsAsTheyLie<Part>(leadingDimension) == warpsmith::Rows::AcrossSectors;
     };
-    const auto bytesOf = [&](int rows, long long batch) {
-      const int planes = Problem::Batched && batch != 0 ? problem.products : 1;
-      return (double)rows * problem.k * planes * sizeof(Part);
-    };
+    const int planesA = Problem::Batched && problem.batchA != 0 ? problem.products : 1;
+    const int planesB = Problem::Batched && problem.batchB != 0 ? problem.products : 1;
+    const double bytesOfStep = (double)problem.k * sizeof(Part);
     // The graph of a captured stream would own the memory.
     if (!warpsmith::isCaptured(stream))
       return warpsmith::fastestPacking(
           needed, isAcross(needed.a, problem.lda), isAcross(needed.b, problem.ldb),
-          bytesOf(problem.m, problem.batchA), bytesOf(problem.n, problem.batchB),
+          problem.m * bytesOfStep * planesA, problem.n * bytesOfStep * planesB,
           [&](warpsmith::Packing packing) {
             return fastestOf<Problem, Tiles...>(device, problem, packing).nanoseconds;
           });
