@@ -95,8 +95,7 @@ std::string residueRunText(const KernelPlan &plan, const std::string &scope,
     names += ", Tile";
   values["launch"] = scope + (tiles.size() > 1 ? "launchFastest" : "launchLying") +
                      (names.empty() ? "" : "<" + names + ">") +
-                     "(device, stream, residues.problem(panel)" +
-                     (tiles.size() > 1 ? ", {})" : ")");
+                     "(device, stream, residues.problem(panel))";
   const KernelPlan left(plan.contraction, *plan.of<Wgmma>().left);
   values["left"] = plan.adopted(
       fill("m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", left.signature()), left);

@@ -563,8 +563,10 @@ std::string wgmmaInstanceText(KernelPlan &plan) {
   if (isByData(plan) || menu.size() > 1)
     return problems + tilesText(plan) + runText(plan);
   return problems +
-         "\n// Columns, steps of k, stages, blocks of a cluster, warpgroups.\nusing Tile = " +
-         scope(plan) + "WgmmaTile<Problem, " + numbersOf(menu[0]) + ">;\n" + runText(plan);
+         "\n// Columns, steps of k, stages, blocks that share the right operand, warpgroups" +
+         (menu[0].beside > 1 ? ", blocks that share the left one" : "") +
+         ".\nusing Tile = " + scope(plan) + "WgmmaTile<Problem, " + numbersOf(menu[0]) + ">;\n" +
+         runText(plan);
 }
 
 } // namespace warpsmith

@@ -168,9 +168,16 @@ Schedule withOneTile(const Contraction &contraction, Schedule schedule) {
     return schedule;
   }
   const Launched launched = family.launched(contraction, schedule, problem);
-  if (launched.slices == 1)
-    family.keepTile(schedule, launched.tile);
-  return schedule;
+  if (launched.slices > 1)
+    return schedule;
+  Schedule one = schedule;
+  family.keepTile(one, launched.tile);
+  // A tile by itself packs nothing that could be read in place.
+  for (int operand = 0; operand < contraction.operandCount(); ++operand)
+    if (family.preparation(contraction, schedule, operand, problem).has_value() !=
+        family.preparation(contraction, one, operand, problem).has_value())
+      return schedule;
+  return one;
 }
 
 } // namespace warpsmith

@@ -113,7 +113,7 @@ std::optional<KernelPrediction> predict(const Contraction &contraction, const Sc
   const double seconds =
       std::ceil(steps / block.k / launched.slices) * kTile / (product.megahertz * 1e6) +
       family.joiningSeconds(contraction, schedule, problem, launched);
-  const Around beside = around(contraction, schedule, problem);
+  const Around beside = around(contraction, given, problem);
 
   KernelPrediction prediction;
   prediction.seconds = seconds + beside.seconds + beside.launches * LaunchSeconds;

@@ -107,7 +107,7 @@ template <int Columns>
 constexpr int SumsPitch = Columns + 8;
 
 /// Sums of a row that a thread adds up together.
-constexpr int JoinedSums = 4;
+[[maybe_unused]] constexpr int JoinedSums = 4;
 
 /// joinSlices for `slices` slices, an even number of them or one less.
 template <int Even, int Rows, int Columns, int Threads, typename Sum, typename Read,

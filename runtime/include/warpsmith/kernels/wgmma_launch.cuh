@@ -133,15 +133,14 @@ long long clustersOf(const Problem &problem) {
 }
 
 /// Clusters that run at once. Pairs of blocks find a place on all multiprocessors; how many larger
-/// clusters do, the device knows.
+/// clusters do, the device knows: none, maybe.
 template <typename Problem, typename Tile>
 int placesOf(const warpsmith::Device &device) {
   if constexpr (Tile::Cluster > 2) {
     thread_local warpsmith::ClustersAtOnce known[16];
-    const int places = warpsmith::clustersAtOnce(known, device, kernel<Problem, Tile>,
-                                                 Tile::Threads, Tile::SharedBytes)
-                           .of[Tile::Cluster];
-    return places > 0 ? places : 1;
+    return warpsmith::clustersAtOnce(known, device, kernel<Problem, Tile>, Tile::Threads,
+                                     Tile::SharedBytes)
+        .of[Tile::Cluster];
   } else {
     return warpsmith::clusterPlaces(device.multiprocessors, Tile::Cluster);
   }
@@ -260,6 +259,8 @@ bool launchKernel(const warpsmith::Device &device, cudaStream_t stream, TensorMa
     }
   }
   const int places = placesOf<Problem, Tile>(device);
+  if (places == 0)
+    return false;
   const long long launched = Tile::InSlices || clusters < places ? clusters : places;
   return warpsmith::launchDependent(device, kernel<Problem, Tile>, (int)launched * blocksOfCluster,
                                     blocksOfCluster, Tile::Threads, Tile::SharedBytes, stream, maps,
@@ -487,6 +488,8 @@ double timeOf(const warpsmith::Device &device, const Problem &problem, warpsmith
     return slicesFor<Problem, Tile>(device, problem, steps, rowsOfA, rowsOfB).nanoseconds;
   const long long clusters = clustersOf<Problem, Tile>(problem);
   const int places = placesOf<Problem, Tile>(device);
+  if (places == 0)
+    return 1e30;
   if constexpr (Problem::Parts > 1) {
     return warpsmith::timeOfSplitTiles(Tile::RelativeTime, Problem::Parts,
                                        warpsmith::wavesOf(clusters, places), steps);
@@ -527,8 +530,8 @@ FastestTile fastestOf(const warpsmith::Device &device, const Problem &problem,
 
 /// What is packed: operands that TMA cannot copy from where they lie, or not fast.
 template <typename Problem, typename... Tiles>
-warpsmith::Packing packingOf(const warpsmith::Device &device, cudaStream_t stream,
-                             const Problem &problem) {
+inline warpsmith::Packing packingOf(const warpsmith::Device &device, cudaStream_t stream,
+                                    const Problem &problem) {
   const warpsmith::Packing needed = packingNeededBy<Problem>(problem);
   if constexpr (Problem::LiesA || Problem::LiesB) {
     using Part = typename Problem::Part;
@@ -539,12 +542,12 @@ warpsmith::Packing packingOf(const warpsmith::Device &device, cudaStream_t strea
     const int planesA = Problem::Batched && problem.batchA != 0 ? problem.products : 1;
     const int planesB = Problem::Batched && problem.batchB != 0 ? problem.products : 1;
     const double bytesOfStep = (double)problem.k * sizeof(Part);
+    const bool acrossA = isAcross(needed.a, problem.lda), acrossB = isAcross(needed.b, problem.ldb);
     // The graph of a captured stream would own the memory.
-    if (!warpsmith::isCaptured(stream))
+    if ((acrossA || acrossB) && !warpsmith::isCaptured(stream))
       return warpsmith::fastestPacking(
-          needed, isAcross(needed.a, problem.lda), isAcross(needed.b, problem.ldb),
-          problem.m * bytesOfStep * planesA, problem.n * bytesOfStep * planesB,
-          [&](warpsmith::Packing packing) {
+          needed, acrossA, acrossB, problem.m * bytesOfStep * planesA,
+          problem.n * bytesOfStep * planesB, [&](warpsmith::Packing packing) {
             return fastestOf<Problem, Tiles...>(device, problem, packing).nanoseconds;
           });
   }
@@ -555,7 +558,7 @@ warpsmith::Packing packingOf(const warpsmith::Device &device, cudaStream_t strea
 template <typename Problem, typename... Tiles>
 bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem) {
   warpsmith::Packing packing = {};
-  if constexpr (Problem::Parts == 1)
+  if constexpr (Problem::Parts == 1 && !Problem::ProductsByData)
     packing = packingOf<Problem, Tiles...>(device, stream, problem);
   const int fastest = fastestOf<Problem, Tiles...>(device, problem, packing).tile;
   int tile = 0;
