@@ -108,6 +108,9 @@ std::string withChoiceOfSplit(std::string passes) {
 
 /// Empty where nothing like it was measured.
 std::string tunedPipeline(const Contraction &contraction, const Schedule &start) {
+  // Sums of ranges of k were not timed with these.
+  if (contraction.limitsSteps())
+    return {};
   const std::string own = signature(contraction);
   for (const TunedPipeline &tuned : Tuned)
     if (tuned.architecture == start.architecture->name && tuned.numerics == name(start.numerics) &&
