@@ -4,8 +4,11 @@
 #include <functional>
 
 namespace warpsmith::frontend {
+namespace {
 
 using Kind = Expression::Kind;
+
+} // namespace
 
 ExpressionRef ElementPositions::placed(const ExpressionRef &expression,
                                        clang::SourceLocation where) {
