@@ -46,8 +46,6 @@ std::vector<WgmmaTile> wgmmaMenu(const Wgmma &wgmma, bool packed, bool acrossK) 
     // Residues are a batch of large products, which fill the device with any tile.
     if (wgmma.split == Split::Int8xn)
       return tile.name != "Large" && tile.name != "Wide";
-    if (wgmma.parts > 1)
-      return false;
     // Copying boxes of 32 elements takes longer than what the tile saves (docs/ladder.md, "Few rows
     // and many columns").
     if (acrossK && tile.name == "Narrow")

@@ -300,49 +300,36 @@ __device__ __forceinline__ void multiplyTiles(
   [[maybe_unused]] const auto copy = [&](int tile) {
     const int stage = tile % Tile::Stages, k0 = tile * Tile::BlockK + firstStep;
     if (tile < tiles) {
+      // The first element of the block's part of each operand, and how many rows and columns are
+      // left.
+      const auto *const partA = Problem::AlongKA ? sourceA + (long long)blockRow * fromA + k0
+                                                 : sourceA + (long long)k0 * fromA + blockRow;
+      const auto *const partB = Problem::AlongKB ? sourceB + (long long)blockColumn * fromB + k0
+                                                 : sourceB + (long long)k0 * fromB + blockColumn;
+      const int stepsLeft = problem.k - k0;
+      const int rowsA = Problem::AlongKA ? rowsOfA - blockRow : stepsLeft;
+      const int columnsA = Problem::AlongKA ? stepsLeft : rowsOfA - blockRow;
+      const int rowsB = Problem::AlongKB ? columnsOfB - blockColumn : stepsLeft;
+      const int columnsB = Problem::AlongKB ? stepsLeft : columnsOfB - blockColumn;
       if constexpr (Problem::Complex) {
         warpsmith::copyComplexBoxesAsync<Tile::RowsOfBoxA, Tile::BoxesA * Tile::BoxColumns,
-                                         Tile::Threads>(
-            tilesA + stage * Tile::TileA,
-            Problem::AlongKA ? sourceA + (long long)blockRow * fromA + k0
-                             : sourceA + (long long)k0 * fromA + blockRow,
-            fromA, Problem::AlongKA ? rowsOfA - blockRow : problem.k - k0,
-            Problem::AlongKA ? problem.k - k0 : rowsOfA - blockRow, thread);
+                                         Tile::Threads>(tilesA + stage * Tile::TileA, partA, fromA,
+                                                        rowsA, columnsA, thread);
         warpsmith::copyComplexBoxesAsync<Tile::RowsOfBoxB, Tile::BoxesB * Tile::BoxColumns,
-                                         Tile::Threads>(
-            tilesB + stage * Tile::TileB,
-            Problem::AlongKB ? sourceB + (long long)blockColumn * fromB + k0
-                             : sourceB + (long long)k0 * fromB + blockColumn,
-            fromB, Problem::AlongKB ? columnsOfB - blockColumn : problem.k - k0,
-            Problem::AlongKB ? problem.k - k0 : columnsOfB - blockColumn, thread);
+                                         Tile::Threads>(tilesB + stage * Tile::TileB, partB, fromB,
+                                                        rowsB, columnsB, thread);
       } else if constexpr (Problem::Doubles) {
         warpsmith::copyBoxesAsync<Tile::RowsOfBoxA, Tile::BoxesA * Tile::BoxColumns, Tile::Threads>(
-            tilesA + stage * Tile::TileA,
-            Problem::AlongKA ? sourceA + (long long)blockRow * fromA + k0
-                             : sourceA + (long long)k0 * fromA + blockRow,
-            fromA, Problem::AlongKA ? rowsOfA - blockRow : problem.k - k0,
-            Problem::AlongKA ? problem.k - k0 : rowsOfA - blockRow, thread);
+            tilesA + stage * Tile::TileA, partA, fromA, rowsA, columnsA, thread);
         warpsmith::copyBoxesAsync<Tile::RowsOfBoxB, Tile::BoxesB * Tile::BoxColumns, Tile::Threads>(
-            tilesB + stage * Tile::TileB,
-            Problem::AlongKB ? sourceB + (long long)blockColumn * fromB + k0
-                             : sourceB + (long long)k0 * fromB + blockColumn,
-            fromB, Problem::AlongKB ? columnsOfB - blockColumn : problem.k - k0,
-            Problem::AlongKB ? problem.k - k0 : columnsOfB - blockColumn, thread);
+            tilesB + stage * Tile::TileB, partB, fromB, rowsB, columnsB, thread);
       } else {
         warpsmith::copyBoxesAsync16<Tile::RowsOfBoxA, Tile::BoxesA * Tile::BoxColumns,
-                                    Tile::Threads>(
-            tilesA + stage * Tile::TileA,
-            Problem::AlongKA ? sourceA + (long long)blockRow * fromA + k0
-                             : sourceA + (long long)k0 * fromA + blockRow,
-            fromA, Problem::AlongKA ? rowsOfA - blockRow : problem.k - k0,
-            Problem::AlongKA ? problem.k - k0 : rowsOfA - blockRow, thread);
+                                    Tile::Threads>(tilesA + stage * Tile::TileA, partA, fromA,
+                                                   rowsA, columnsA, thread);
         warpsmith::copyBoxesAsync16<Tile::RowsOfBoxB, Tile::BoxesB * Tile::BoxColumns,
-                                    Tile::Threads>(
-            tilesB + stage * Tile::TileB,
-            Problem::AlongKB ? sourceB + (long long)blockColumn * fromB + k0
-                             : sourceB + (long long)k0 * fromB + blockColumn,
-            fromB, Problem::AlongKB ? columnsOfB - blockColumn : problem.k - k0,
-            Problem::AlongKB ? problem.k - k0 : columnsOfB - blockColumn, thread);
+                                    Tile::Threads>(tilesB + stage * Tile::TileB, partB, fromB,
+                                                   rowsB, columnsB, thread);
       }
     }
     warpsmith::commitCopies();
