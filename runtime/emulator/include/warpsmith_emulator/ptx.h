@@ -137,6 +137,10 @@ inline void griddepcontrol_wait() {
 }
 inline void prefetch(auto) {
 }
+/// Of the L2 cache, which is not modelled.
+inline void createpolicy(auto &policy) {
+  policy = 0;
+}
 inline void nanosleep(uint32_t) {
   yield();
 }

@@ -87,12 +87,26 @@ __device__ __forceinline__ void publishToStores() {
   asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
 }
 
+// What the L2 cache of an H100 or H200 holds, about, in bytes.
+constexpr long long BytesOfL2 = 48 << 20;
+
+/// A policy for the stores of so many bytes of results: where the L2 cache cannot hold them, it
+/// gives them up before what is read again. PTX ISA, "createpolicy".
+__device__ __forceinline__ unsigned long long storePolicy(long long bytes) {
+  unsigned long long policy;
+  if (bytes > BytesOfL2)
+    asm("createpolicy.fractional.L2::evict_first.b64 %0;" : "=l"(policy));
+  else
+    asm("createpolicy.fractional.L2::evict_normal.b64 %0;" : "=l"(policy));
+  return policy;
+}
+
 /// Starts to store a box at (plane, row, column). Elements beyond the matrix are left out.
 __device__ __forceinline__ void storeBox(const TensorMap &map, int plane, int row, int column,
-                                         const void *box) {
-  asm volatile("cp.async.bulk.tensor.3d.global.shared::cta.tile.bulk_group "
-               "[%0, {%1, %2, %3}], [%4];" ::"l"(&map),
-               "r"(column), "r"(row), "r"(plane), "r"(sharedAddress(box))
+                                         const void *box, unsigned long long policy) {
+  asm volatile("cp.async.bulk.tensor.3d.global.shared::cta.tile.bulk_group.L2::cache_hint "
+               "[%0, {%1, %2, %3}], [%4], %5;" ::"l"(&map),
+               "r"(column), "r"(row), "r"(plane), "r"(sharedAddress(box)), "l"(policy)
                : "memory");
 }
 /// Makes a group of the stores that this thread has started since the last one.

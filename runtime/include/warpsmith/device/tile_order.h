@@ -10,11 +10,19 @@ struct TilePlace {
 
 constexpr int RowsOfBand = 8; // in tiles
 
+/// Those for sums of so many steps. Where they are few, the time is that of storing C, which is
+/// written fastest row by row.
+__device__ __forceinline__ int rowsOfBand(int steps) {
+  constexpr int Few = 256;
+  return steps <= Few ? 1 : RowsOfBand;
+}
+
 /// Tile `index` when they are taken in bands of eight rows, column by column: blocks that run at
 /// the same time then share rows of A and columns of B in the L2 cache.
-__device__ __forceinline__ TilePlace tilePlace(int index, int rows, int columns) {
-  const int band = index / (RowsOfBand * columns), first = band * RowsOfBand;
-  const int height = min(RowsOfBand, rows - first), inBand = index - first * columns;
+__device__ __forceinline__ TilePlace tilePlace(int index, int rows, int columns,
+                                               int rowsOfBand = RowsOfBand) {
+  const int band = index / (rowsOfBand * columns), first = band * rowsOfBand;
+  const int height = min(rowsOfBand, rows - first), inBand = index - first * columns;
   return {first + inBand % height, inBand / height};
 }
 

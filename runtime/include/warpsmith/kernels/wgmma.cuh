@@ -148,19 +148,14 @@ __device__ constexpr int splitPromotedSteps(int k) {
 
 /// Boxes of a tile, of so many rows each, that have a part of a matrix of `size` rows; the tile
 /// begins at row `first` of it.
-template <typename Tile>
 __device__ __forceinline__ int boxesWithin(int boxes, int rows, int first, int size) {
-  if constexpr (Tile::SkipsBoxes)
-    return first < size ? min(boxes, (size - first + rows - 1) / rows) : 0;
-  else
-    return boxes;
+  return first < size ? min(boxes, (size - first + rows - 1) / rows) : 0;
 }
 
 /// Rows of a box where they run along k: of a smaller matrix fewer, in whole groups of eight, over
 /// which they are swizzled.
-template <typename Tile>
 __host__ __device__ constexpr int rowsOfBox(int rows, int size) {
-  return Tile::SkipsBoxes && size < rows ? (size + 7) / 8 * 8 : rows;
+  return size < rows ? (size + 7) / 8 * 8 : rows;
 }
 
 /// Of a batch, the product with this index.
@@ -300,8 +295,9 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
         for (; tile < tiles; tile += gridDim.x / clusterBlocks) {
           if constexpr (Problem::Batched)
             product = tile / (tileRows * tileColumns);
-          const auto at = warpsmith::tilePlace(
-              Problem::Batched ? tile % (tileRows * tileColumns) : tile, tileRows, tileColumns);
+          const auto at =
+              warpsmith::tilePlace(Problem::Batched ? tile % (tileRows * tileColumns) : tile,
+                                   tileRows, tileColumns, warpsmith::rowsOfBand(problem.k));
           // Tiles wholly beside the triangle that is stored; blocks of a cluster must agree.
           if constexpr (!Problem::StoresBelow && !Tile::InSlices)
             if (at.row * Tile::ClusterM >= (at.column + 1) * Tile::ClusterN)
@@ -322,10 +318,16 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           // What lies in shared memory in place of boxes that are not copied is multiplied, too,
           // but what comes of it is not stored.
           constexpr int RowsA = Tile::BlockM / Tile::BoxesA, RowsB = Tile::BlockN / Tile::BoxesB;
-          const int boxesA = boxesWithin<Tile>(Tile::BoxesA, RowsA, blockRow, problem.m);
-          const int boxesB = boxesWithin<Tile>(Tile::BoxesB, RowsB, blockColumn, problem.n);
-          const int rowsOfBoxA = Problem::TileAlongKA ? rowsOfBox<Tile>(RowsA, problem.m) : RowsA;
-          const int rowsOfBoxB = Problem::TileAlongKB ? rowsOfBox<Tile>(RowsB, problem.n) : RowsB;
+          const int boxesA = Tile::SkipsBoxesA
+                                 ? boxesWithin(Tile::BoxesA, RowsA, blockRow, problem.m)
+                                 : Tile::BoxesA;
+          const int boxesB = Tile::SkipsBoxesB
+                                 ? boxesWithin(Tile::BoxesB, RowsB, blockColumn, problem.n)
+                                 : Tile::BoxesB;
+          const int rowsOfBoxA =
+              Problem::TileAlongKA && Tile::SkipsBoxesA ? rowsOfBox(RowsA, problem.m) : RowsA;
+          const int rowsOfBoxB =
+              Problem::TileAlongKB && Tile::SkipsBoxesB ? rowsOfBox(RowsB, problem.n) : RowsB;
           const int bytes = (boxesA * rowsOfBoxA * (Tile::BoxA / RowsA) +
                              boxesB * rowsOfBoxB * (Tile::BoxB / RowsB)) *
                             (int)sizeof(Part);

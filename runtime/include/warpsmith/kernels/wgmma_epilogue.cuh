@@ -735,6 +735,9 @@ __device__ __forceinline__ void storeTile(const Problem &problem, const warpsmit
                                           const typename Problem::Sum (&sums)[Tile::Sums]) {
   const int multiplier = (int)threadIdx.x / 128 - 1, row = tileRow + multiplier * 64;
   const bool elected = isElectedOfWarpgroup();
+  const unsigned long long policy = warpsmith::storePolicy(
+      (long long)problem.m * problem.n * (Problem::Batched ? problem.products : 1) *
+      (int)sizeof(typename Problem::C));
 #pragma unroll
   for (int first = 0; first < Tile::BlockN; first += Tile::StoreColumns) {
     unsigned char *const box =
@@ -752,7 +755,8 @@ __device__ __forceinline__ void storeTile(const Problem &problem, const warpsmit
     if (!problem.storesTiles) {
       copyRows<Problem, Tile>(problem, box, row, tileColumn, first);
     } else if (elected) {
-      warpsmith::storeBox(map, Problem::Batched ? problem.plane : 0, row, tileColumn + first, box);
+      warpsmith::storeBox(map, Problem::Batched ? problem.plane : 0, row, tileColumn + first, box,
+                          policy);
       warpsmith::commitStores();
     }
   }
@@ -787,6 +791,9 @@ storeInRing(const Problem &problem, const warpsmith::TensorMap &map, int tileRow
             const typename Problem::Sum (&sums)[Tile::Sums]) {
   const int multiplier = threadIdx.x / 128 - 1, row = tileRow + multiplier * 64;
   const bool elected = isElectedOfWarpgroup();
+  const unsigned long long policy = warpsmith::storePolicy(
+      (long long)problem.m * problem.n * (Problem::Batched ? problem.products : 1) *
+      (int)sizeof(typename Problem::C));
 #pragma unroll
   for (int part = 0; part < Tile::OldStages; ++part) {
     const auto boxOf = [&](int i) {
@@ -809,7 +816,7 @@ storeInRing(const Problem &problem, const warpsmith::TensorMap &map, int tileRow
         synchronizeWarpgroup();
         if (problem.storesTiles && elected) {
           warpsmith::storeBox(map, Problem::Batched ? problem.plane : 0, row,
-                              tileColumn + firstOf(i), boxOf(i));
+                              tileColumn + firstOf(i), boxOf(i), policy);
           warpsmith::commitStores();
         }
       }

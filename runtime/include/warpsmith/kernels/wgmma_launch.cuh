@@ -326,14 +326,16 @@ bool launchPacked(const warpsmith::Device &device, cudaStream_t stream, Problem 
   if (!warpsmith::encodeTensorMap(
           &maps.a, sourceA, rowsA, columnsA, fromA, planesA,
           Problem::Batched && planesA > 1 && !packing.a ? problem.batchA : (long long)rowsA * fromA,
-          Problem::TileAlongKA ? rowsOfBox<Tile>(Tile::BlockM / Tile::BoxesA, problem.m)
-                               : Tile::BlockK,
+          !Problem::TileAlongKA ? Tile::BlockK
+          : Tile::SkipsBoxesA   ? rowsOfBox(Tile::BlockM / Tile::BoxesA, problem.m)
+                                : Tile::BlockM / Tile::BoxesA,
           Problem::TileAlongKA ? Tile::BlockK : Tile::BlockM / Tile::BoxesA) ||
       !warpsmith::encodeTensorMap(
           &maps.b, sourceB, rowsB, columnsB, fromB, planesB,
           Problem::Batched && planesB > 1 && !packing.b ? problem.batchB : (long long)rowsB * fromB,
-          Problem::TileAlongKB ? rowsOfBox<Tile>(Tile::BlockN / Tile::BoxesB, problem.n)
-                               : Tile::BlockK,
+          !Problem::TileAlongKB ? Tile::BlockK
+          : Tile::SkipsBoxesB   ? rowsOfBox(Tile::BlockN / Tile::BoxesB, problem.n)
+                                : Tile::BlockN / Tile::BoxesB,
           Problem::TileAlongKB ? Tile::BlockK : Tile::BlockN / Tile::BoxesB))
     return false;
   if (packing.a || packing.b) {
@@ -362,11 +364,15 @@ bool launchLying(const warpsmith::Device &device, cudaStream_t stream, const Pro
   TensorMaps maps;
   return warpsmith::encodeTensorMap(&maps.a, problem.a, problem.m, problem.k, problem.lda,
                                     problem.products, problem.batchA,
-                                    rowsOfBox<Tile>(Tile::BlockM / Tile::BoxesA, problem.m),
+                                    Tile::SkipsBoxesA
+                                        ? rowsOfBox(Tile::BlockM / Tile::BoxesA, problem.m)
+                                        : Tile::BlockM / Tile::BoxesA,
                                     Tile::BlockK) &&
          warpsmith::encodeTensorMap(&maps.b, problem.b, problem.n, problem.k, problem.ldb,
                                     problem.products, problem.batchB,
-                                    rowsOfBox<Tile>(Tile::BlockN / Tile::BoxesB, problem.n),
+                                    Tile::SkipsBoxesB
+                                        ? rowsOfBox(Tile::BlockN / Tile::BoxesB, problem.n)
+                                        : Tile::BlockN / Tile::BoxesB,
                                     Tile::BlockK) &&
          launchKernel<Problem, Tile>(device, stream, maps, problem);
 }

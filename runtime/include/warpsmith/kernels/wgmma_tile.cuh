@@ -40,15 +40,18 @@ struct WgmmaTile {
   static constexpr int TileA = Problem::Parts * BlockM * BlockK;
   static constexpr int TileB = Problem::Parts * BlockN * BlockK;
   // Boxes beyond the matrix are not copied, except by split operands, whose parts are in one box,
-  // and by those that threads read. Where rows run along k, boxes have fewer rows than the tile: 64
-  // or 128 where they fill it, as many for each block of those that share it.
-  static constexpr bool SkipsBoxes = Problem::Parts == 1 && !Problem::Fragments;
-  static constexpr int BoxesA = !Problem::TileAlongKA                         ? BlockM / RowElements
-                                : SkipsBoxes && BlockM % (64 * SharersA) == 0 ? BlockM / 64
-                                                                              : SharersA;
+  // and of the operand that threads read. Where rows run along k, boxes have fewer rows than the
+  // tile: 64 or 128 where they fill it, as many for each block of those that share it.
+  static constexpr bool SkipsBoxesA =
+      Problem::Parts == 1 && (!Problem::Fragments || Problem::Swapped);
+  static constexpr bool SkipsBoxesB =
+      Problem::Parts == 1 && (!Problem::Fragments || !Problem::Swapped);
+  static constexpr int BoxesA = !Problem::TileAlongKA ? BlockM / RowElements
+                                : SkipsBoxesA && BlockM % (64 * SharersA) == 0 ? BlockM / 64
+                                                                               : SharersA;
   static constexpr int BoxesB = !Problem::TileAlongKB ? BlockN / RowElementsB
-                                : SkipsBoxes && BlockN % (128 * SharersB) == 0 ? BlockN / 128
-                                                                               : SharersB;
+                                : SkipsBoxesB && BlockN % (128 * SharersB) == 0 ? BlockN / 128
+                                                                                : SharersB;
   static constexpr int BoxA = TileA / BoxesA, BoxB = TileB / BoxesB;
   static_assert(BoxesA % SharersA == 0 && BoxesB % SharersB == 0,
                 "Blocks copy as many boxes each.");
