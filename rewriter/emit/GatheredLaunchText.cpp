@@ -177,7 +177,8 @@ std::string operandText(const std::string &text) {
 std::string insidePointer(const Contraction &contraction, const Matrix &matrix,
                           const Substitutions &values) {
   const Polynomial offset = offsetInside(contraction, matrix);
-  return offset.isZero() ? matrix.name : matrix.name + " + (" + onHost(offset, values) + ")";
+  const std::string pointer = pointerOf(contraction, matrix);
+  return offset.isZero() ? pointer : pointer + " + (" + onHost(offset, values) + ")";
 }
 
 } // namespace

@@ -315,9 +315,22 @@ bool isBatched(const Contraction &contraction) {
   return contraction.isBatched();
 }
 
-std::string elementsOf(const Matrix &matrix, const Polynomial::Spelling &spelling) {
-  return matrix.offset.isZero() ? matrix.name
-                                : matrix.name + " + (" + matrix.offset.wide(spelling) + ")";
+std::string pointerOf(const Contraction &contraction, const Matrix &matrix) {
+  const auto parameter = std::ranges::find(contraction.parameters, matrix.name, &Parameter::name);
+  const std::string element(cudaName(matrix.type));
+  if (!isComplex(matrix.type) || parameter == contraction.parameters.end() ||
+      parameter->type.find(element) != std::string::npos)
+    return matrix.name;
+  const std::string pointee = parameter->type.substr(0, parameter->type.find('*'));
+  const bool isConst = pointee.find("const") != std::string::npos;
+  return std::string("reinterpret_cast<") + (isConst ? "const " : "") + element + " *>(" +
+         matrix.name + ")";
+}
+
+std::string elementsOf(const Contraction &contraction, const Matrix &matrix,
+                       const Polynomial::Spelling &spelling) {
+  const std::string pointer = pointerOf(contraction, matrix);
+  return matrix.offset.isZero() ? pointer : pointer + " + (" + matrix.offset.wide(spelling) + ")";
 }
 
 std::string KernelPlan::extraElement(int index, const std::string &column) const {
@@ -409,11 +422,11 @@ std::string KernelPlan::furtherArguments(const Polynomial::Spelling &spelling) c
   std::string text;
   for (int operand = 2; operand < contraction.operandCount(); ++operand) {
     const Matrix &matrix = contraction.operand(operand);
-    text += ", " + elementsOf(matrix, spelling) + ", (int)(" +
+    text += ", " + elementsOf(contraction, matrix, spelling) + ", (int)(" +
             matrix.leadingDimension().wide(spelling) + ")";
   }
   for (const Matrix &extra : contraction.extras) {
-    text += ", " + elementsOf(extra, spelling);
+    text += ", " + elementsOf(contraction, extra, spelling);
     for (const ExtraStride &stride : extraStrides(contraction, extra))
       if (isPassed(stride.stride))
         text += ", " + stride.stride.wide(spelling);

@@ -127,8 +127,12 @@ std::string extentName(const IndexGroup &indices, const std::string &group, size
 /// Several products of like shape are computed.
 bool isBatched(const Contraction &contraction);
 
+/// A matrix' pointer on the host: of complex numbers of Thrust, as one to vectors of CUDA's.
+std::string pointerOf(const Contraction &contraction, const Matrix &matrix);
+
 /// The pointer to a matrix' first element, on the host.
-std::string elementsOf(const Matrix &matrix, const Polynomial::Spelling &spelling);
+std::string elementsOf(const Contraction &contraction, const Matrix &matrix,
+                       const Polynomial::Spelling &spelling);
 
 /// The identifiers outside of all braces and parentheses other than keywords and types, among which
 /// are the names that the text declares for what stands beside it.

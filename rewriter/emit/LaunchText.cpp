@@ -175,7 +175,7 @@ SecondChecks secondChecks(const KernelPlan &plan, const Substitutions &values) {
     const Matrix &matrix = plan.contraction.operand(operand);
     const std::string x = letter(operand);
     const std::string leading = "(" + onHost(matrix.leadingDimension(), values) + ")";
-    const std::string first = elementsOf(matrix, inLaunch(values));
+    const std::string first = elementsOf(plan.contraction, matrix, inLaunch(values));
     checks.sized += " && " + leading + " >= " + values.at("inner" + x) + " && " + leading +
                     " <= " + values.at("most" + x);
     checks.separate +=
@@ -202,8 +202,9 @@ std::string batchAligned(const Contraction &contraction, const Substitutions &va
 }
 
 /// The first element and the bytes of what else is read, an index of which may have any stride.
-std::string extraRange(const Matrix &extra, const Substitutions &values) {
-  std::string first = elementsOf(extra, inLaunch(values)), last;
+std::string extraRange(const Contraction &contraction, const Matrix &extra,
+                       const Substitutions &values) {
+  std::string first = elementsOf(contraction, extra, inLaunch(values)), last;
   const auto add = [&](Polynomial stride, const std::string &extent) {
     if (stride.isZero())
       return;
@@ -230,7 +231,7 @@ std::string extraChecks(const Contraction &contraction, const Substitutions &val
       if (!stride.constant())
         text += " && (" + onHost(stride, values) + ") >= 0";
     text += " && warpsmith::disjoint(" + values.at("c") + ", " + values.at("spanC") + ", " +
-            extraRange(extra, values) + ")";
+            extraRange(contraction, extra, values) + ")";
   }
   return text;
 }
@@ -389,9 +390,9 @@ void addChecks(KernelPlan &plan, Substitutions &values) {
       {"outerA", alongKA ? m : k},
       {"innerB", alongKB ? k : n},
       {"outerB", alongKB ? n : k},
-      {"a", elementsOf(contraction.a, inLaunch(values))},
-      {"b", elementsOf(contraction.b, inLaunch(values))},
-      {"c", elementsOf(contraction.c, inLaunch(values))},
+      {"a", elementsOf(contraction, contraction.a, inLaunch(values))},
+      {"b", elementsOf(contraction, contraction.b, inLaunch(values))},
+      {"c", elementsOf(contraction, contraction.c, inLaunch(values))},
   });
   values["spanA"] = span(contraction.a, values["outerA"], values["innerA"], values["lda"], values);
   values["spanB"] = span(contraction.b, values["outerB"], values["innerB"], values["ldb"], values);
@@ -477,7 +478,7 @@ std::string launchText(KernelPlan &plan, const std::string &original) {
       fill("$grid, $block, $sharedBytes", values) + (arguments.empty() ? "" : ", " + arguments);
   values["readRanges"] = "";
   for (const Matrix &extra : contraction.extras)
-    values["readRanges"] += ", {" + extraRange(extra, values) + "}";
+    values["readRanges"] += ", {" + extraRange(contraction, extra, values) + "}";
   values["gridZ"] = batched ? ", " + values.at("products") : "";
   values["count"] = batched ? ", (int)" + values.at("products") : "";
 

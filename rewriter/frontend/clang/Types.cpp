@@ -102,11 +102,48 @@ std::optional<ElementType> elementType(clang::QualType type) {
   return std::nullopt;
 }
 
+bool isInThrust(const clang::Decl &declaration) {
+  const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(scopeOf(declaration));
+  return space && isInToolkit(declaration) && space->getQualifiedNameAsString() == "thrust";
+}
+
+bool isThrustComplex(clang::QualType type) {
+  const clang::CXXRecordDecl *record = type.getCanonicalType()->getAsCXXRecordDecl();
+  return record && record->getIdentifier() && record->getName() == "complex" && isInThrust(*record);
+}
+
+bool isThrustFunction(const clang::FunctionDecl &function) {
+  const bool isNamed = function.getIdentifier() && function.getName() == "conj";
+  return isInThrust(function) && (isNamed || function.isOverloadedOperator()) &&
+         isThrustComplex(function.getReturnType());
+}
+
+bool isThrustAssignment(const clang::CXXOperatorCallExpr &call) {
+  const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call.getDirectCallee());
+  if (!method || !call.isAssignmentOp() || !isInThrust(*method->getParent()) ||
+      !isInToolkit(*method) || !isThrustComplex(call.getArg(0)->getType()))
+    return false;
+  return !method->isCopyAssignmentOperator() && !method->isMoveAssignmentOperator();
+}
+
+std::vector<const clang::FieldDecl *> laneFields(clang::QualType type) {
+  const clang::CXXRecordDecl *record = type.getCanonicalType()->getAsCXXRecordDecl();
+  record = record ? record->getDefinition() : nullptr;
+  // Both numbers are in a structure that is the only member.
+  if (record && isThrustComplex(type) && std::distance(record->field_begin(), record->field_end()))
+    record = record->field_begin()->getType()->getAsCXXRecordDecl();
+  record = record ? record->getDefinition() : nullptr;
+  if (!record)
+    return {};
+  return {record->field_begin(), record->field_end()};
+}
+
 std::optional<VectorType> vectorType(clang::QualType type) {
   const clang::CXXRecordDecl *record = type.getCanonicalType()->getAsCXXRecordDecl();
   record = record ? record->getDefinition() : nullptr;
   // The fields of a dim3 are sizes, not data.
-  if (!record || !isCudaOwn(*record) || record->isUnion() || record->getName() == "dim3" ||
+  if (!record || !(isCudaOwn(*record) || isThrustComplex(type)) || record->isUnion() ||
+      record->getName() == "dim3" ||
       llvm::any_of(record->bases(), [](const clang::CXXBaseSpecifier &base) {
         const auto *operations = base.getType()->getAsCXXRecordDecl();
         return !operations || !operations->isEmpty();
@@ -114,7 +151,7 @@ std::optional<VectorType> vectorType(clang::QualType type) {
     return std::nullopt;
   std::optional<VectorType> vector;
   constexpr llvm::StringLiteral names[] = {"x", "y", "z", "w"};
-  for (const clang::FieldDecl *field : record->fields()) {
+  for (const clang::FieldDecl *field : laneFields(type)) {
     const auto element = elementType(field->getType());
     const unsigned lane = field->getFieldIndex();
     if (!element || lane >= std::size(names) || field->getName() != names[lane] ||
@@ -122,6 +159,9 @@ std::optional<VectorType> vectorType(clang::QualType type) {
       return std::nullopt;
     vector = {*element, field->getType(), lane + 1};
   }
+  if (isThrustComplex(type) && vector && vector->element != ElementType::F32 &&
+      vector->element != ElementType::F64)
+    return std::nullopt;
   return vector && vector->lanes > 1 ? vector : std::nullopt;
 }
 

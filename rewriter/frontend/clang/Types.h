@@ -3,6 +3,7 @@
 
 #include "types/ElementType.h"
 #include "clang/AST/DeclBase.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/Type.h"
 #include <optional>
 
@@ -19,6 +20,18 @@ struct VectorType {
   unsigned lanes;
 };
 std::optional<VectorType> vectorType(clang::QualType type);
+
+/// What Thrust has in its namespace, other than in inner ones.
+bool isInThrust(const clang::Decl &declaration);
+/// thrust::complex: a vector of two numbers, whose members programs cannot name.
+bool isThrustComplex(clang::QualType type);
+/// The operators of Thrust on complex numbers, and conj().
+bool isThrustFunction(const clang::FunctionDecl &function);
+/// An assignment to a complex number of Thrust that does more than copy one of the same type.
+bool isThrustAssignment(const clang::CXXOperatorCallExpr &call);
+
+/// The members with a vector's numbers, in their order.
+std::vector<const clang::FieldDecl *> laneFields(clang::QualType type);
 
 /// The element type of a number or of a vector of numbers.
 std::optional<ElementType> elementOrLaneType(clang::QualType type);

@@ -63,12 +63,17 @@ bool KernelWalk::storeVector(const clang::CXXOperatorCallExpr *assignment) {
     return true;
   }
   const auto values = structureValue(assignment->getArg(1));
-  const auto places = values ? evaluate.lanes(target) : std::nullopt;
+  return values && storeLanes(target, *values);
+}
+
+bool KernelWalk::storeLanes(const clang::Expr *target,
+                            const SymbolicEvaluator::StructureValue &values) {
+  const auto places = evaluate.lanes(target);
   if (!places)
     return false;
-  for (const clang::FieldDecl *field : target->getType()->getAsCXXRecordDecl()->fields()) {
-    const auto value = values->find(field);
-    if (value == values->end() || !value->second.scalar || !*value->second.scalar)
+  for (const clang::FieldDecl *field : laneFields(target->getType())) {
+    const auto value = values.find(field);
+    if (value == values.end() || !value->second.scalar || !*value->second.scalar)
       return fail(target, "'" + evaluate.text(target) + "' gets a value that is not known here");
     if (!storeAt((*places)[field->getFieldIndex()], *value->second.scalar, target))
       return false;

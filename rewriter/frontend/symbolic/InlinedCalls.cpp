@@ -4,6 +4,8 @@
 namespace warpsmith::frontend {
 
 bool isSeenThrough(const clang::FunctionDecl &function) {
+  if (isInThrust(function))
+    return false; // its built-in declaration need not compute the same
   const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
   const auto *lambda = method ? method->getParent() : nullptr;
   if (method && (method->isVirtual() || llvm::isa<clang::CXXConstructorDecl>(method)))
@@ -55,7 +57,11 @@ SymbolicEvaluator::structureValue(const clang::Expr *expression) {
     }
   // One of a parameter's: its fields are told by their names there.
   if (const std::string outer = structure(source); !outer.empty()) {
-    for (const clang::FieldDecl *field : record->fields()) {
+    const auto fields =
+        isThrustComplex(source->getType())
+            ? laneFields(source->getType())
+            : std::vector<const clang::FieldDecl *>(record->field_begin(), record->field_end());
+    for (const clang::FieldDecl *field : fields) {
       const std::string name = outer + "." + field->getNameAsString();
       const clang::QualType type = field->getType();
       Captured value{nullptr, {}, {}, {}};
@@ -68,7 +74,7 @@ SymbolicEvaluator::structureValue(const clang::Expr *expression) {
       } else if (type->isPointerType() && elementType(type->getPointeeType())) {
         value.pointer = Pointer{name, *elementType(type->getPointeeType()), Polynomial(0)};
       } else if (elementType(type)) {
-        value.scalar = memberScalar(name, *elementType(type));
+        value.scalar = memberScalar(name, *elementType(type), source->getType());
       }
       values.emplace(field, std::move(value));
     }
@@ -76,7 +82,7 @@ SymbolicEvaluator::structureValue(const clang::Expr *expression) {
   }
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(source);
       call && walkCall && isCallOfFunction(*call) && call->getDirectCallee() &&
-      !isCudaOwn(*call->getDirectCallee()))
+      !isCudaOwn(*call->getDirectCallee()) && !isThrustFunction(*call->getDirectCallee()))
     return walkCall(expression);
   const auto *list = llvm::dyn_cast<clang::InitListExpr>(source);
   if (!list && vectorType(source->getType()))

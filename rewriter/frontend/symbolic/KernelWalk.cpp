@@ -175,6 +175,17 @@ bool KernelWalk::expression(const clang::Expr *statement) {
       operation && operation->isIncrementDecrementOp())
     return step(operation);
   if (const auto *assignment = dyn_cast<CXXOperatorCallExpr>(statement);
+      assignment && isThrustAssignment(*assignment))
+    return withSteps(assignment, [&] {
+      const auto values = evaluate.complexOperation(assignment);
+      const auto *target =
+          llvm::dyn_cast<clang::DeclRefExpr>(assignment->getArg(0)->IgnoreParens());
+      const auto *variable = target ? llvm::dyn_cast<clang::VarDecl>(target->getDecl()) : nullptr;
+      return values && (variable && state.localStructures.contains(variable)
+                            ? evaluate.setStructure(variable, *values)
+                            : storeLanes(assignment->getArg(0), *values));
+    });
+  if (const auto *assignment = dyn_cast<CXXOperatorCallExpr>(statement);
       assignment && assignment->getOperator() == OO_Equal && assignment->getNumArgs() == 2) {
     return withSteps(assignment, [&] {
       const auto *target =
@@ -256,9 +267,11 @@ bool KernelWalk::call(const clang::CallExpr *statement) {
 std::optional<SymbolicEvaluator::StructureValue>
 KernelWalk::structureValue(const clang::Expr *expression) {
   const auto *made = llvm::dyn_cast<clang::CallExpr>(copiedStructure(expression));
+  const auto isKnown = [](const clang::FunctionDecl &function) {
+    return isCudaOwn(function) || isThrustFunction(function);
+  };
   if (!made || !isCallOfFunction(*made) ||
-      (vectorType(made->getType()) && made->getDirectCallee() &&
-       isCudaOwn(*made->getDirectCallee())))
+      (vectorType(made->getType()) && made->getDirectCallee() && isKnown(*made->getDirectCallee())))
     return evaluate.structureValue(expression);
   const clang::FunctionDecl *callee = made->getDirectCallee();
   const clang::FunctionDecl *definition = callee ? callee->getDefinition() : nullptr;
@@ -528,7 +541,9 @@ bool KernelWalk::declare(const clang::VarDecl *variable) {
   if (type->isRecordType() && !variable->getType()->isReferenceType() &&
       !fieldVariables(*variable, context).empty()) {
     const auto *construction = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(initial);
-    if (!initial || (construction && construction->getNumArgs() == 0))
+    if (!initial ||
+        (construction && construction->getNumArgs() == 0 &&
+         !(isThrustComplex(variable->getType()) && construction->requiresZeroInitialization())))
       return evaluate.setStructure(variable, {});
     const auto value = structureValue(initial);
     return value && evaluate.setStructure(variable, *value);

@@ -45,6 +45,7 @@ private:
   bool store(const clang::Expr *target, ExpressionRef value);
   bool storeAt(const Place &where, ExpressionRef value, const clang::Expr *target);
   bool storeVector(const clang::CXXOperatorCallExpr *assignment);
+  bool storeLanes(const clang::Expr *target, const SymbolicEvaluator::StructureValue &values);
   bool storeShared(const Element &element, ExpressionRef value, const clang::Expr *target);
   bool branch(const clang::IfStmt *statement);
   bool branch(const clang::IfStmt *statement, llvm::function_ref<bool()> walkThen,

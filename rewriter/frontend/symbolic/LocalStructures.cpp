@@ -15,7 +15,7 @@ StructureFields fieldVariables(const clang::VarDecl &variable, const clang::ASTC
   // Clang's tree is not changed: the variables are in no scope of it.
   auto &tree = const_cast<clang::ASTContext &>(context);
   StructureFields fields;
-  for (const clang::FieldDecl *field : record->fields()) {
+  for (const clang::FieldDecl *field : laneFields(type)) {
     const clang::QualType kind = field->getType();
     const bool isKnown = kind->isIntegerType() || elementType(kind) ||
                          (kind->isPointerType() && elementOrLaneType(kind->getPointeeType()) &&
@@ -62,7 +62,9 @@ const clang::Expr *copiedStructure(const clang::Expr *expression) {
       expression = temporary->getSubExpr();
     if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expression);
         cast &&
-        (cast->getCastKind() == clang::CK_NoOp || cast->getCastKind() == clang::CK_LValueToRValue))
+        (cast->getCastKind() == clang::CK_NoOp || cast->getCastKind() == clang::CK_LValueToRValue ||
+         (cast->getCastKind() == clang::CK_ConstructorConversion &&
+          isThrustComplex(cast->getType()))))
       expression = cast->getSubExpr();
     if (const auto *construction = llvm::dyn_cast<clang::CXXConstructExpr>(expression);
         construction && construction->getNumArgs() == 1 &&

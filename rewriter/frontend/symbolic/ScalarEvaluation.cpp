@@ -168,7 +168,7 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expres
   }
   if (const std::string name = member(expression); !name.empty())
     if (const auto type = elementType(expression->getType()))
-      return memberScalar(name, *type);
+      return memberScalar(name, *type, cast<MemberExpr>(expression)->getBase()->getType());
   if (const auto *reference = dyn_cast<DeclRefExpr>(expression))
     return scalarReference(reference);
   if (const auto *operation = dyn_cast<BinaryOperator>(expression))
@@ -198,6 +198,10 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expres
   if (const auto *member = dyn_cast<CXXMemberCallExpr>(expression);
       member && isa_and_nonnull<CXXConversionDecl>(member->getMethodDecl()))
     return conversion(member->getImplicitObjectArgument(), member->getType());
+  if (const auto *member = dyn_cast<CXXMemberCallExpr>(expression);
+      member && member->getNumArgs() == 0 &&
+      isThrustComplex(member->getImplicitObjectArgument()->getType()))
+    return complexMember(member);
   if (const auto *operation = dyn_cast<CXXOperatorCallExpr>(expression);
       operation && operation->getOperator() != OO_Call && operation->getOperator() != OO_Subscript)
     return narrowOperation(operation);
@@ -228,10 +232,13 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expres
   return refuse(expression->getExprLoc(), "unsupported expression '" + text(expression) + "'");
 }
 
-ExpressionRef SymbolicEvaluator::memberScalar(const std::string &name, ElementType type) {
-  std::string argument = name + "_member";
+ExpressionRef SymbolicEvaluator::memberScalar(const std::string &name, ElementType type,
+                                              clang::QualType structure) {
+  std::string argument = name + "_member", spelled = name;
   std::replace(argument.begin(), argument.end(), '.', '_');
-  state.derived[argument] = Expression::scalar(name, type);
+  if (isThrustComplex(structure))
+    spelled = name.substr(0, name.rfind('.')) + (name.ends_with("x") ? ".real()" : ".imag()");
+  state.derived[argument] = Expression::scalar(spelled, type);
   return Expression::scalar(argument, type);
 }
 

@@ -124,6 +124,8 @@ public:
   std::optional<StructureValue> structureValue(const clang::Expr *expression);
   /// Makes a variable a structure of the thread's own with these values; false when it is none.
   bool setStructure(const clang::VarDecl *variable, const StructureValue &values);
+  /// What an assignment to a thrust::complex assigns (ComplexEvaluation.cpp).
+  std::optional<StructureValue> complexOperation(const clang::CXXOperatorCallExpr *assignment);
 
   /// The expression as the source spells it, on one line, for messages.
   std::string text(const clang::Expr *expression) const;
@@ -212,6 +214,12 @@ private:
   // Complex numbers: ComplexEvaluation.cpp.
   /// The real and the imaginary part of a value.
   std::optional<std::array<ExpressionRef, 2>> complexParts(const clang::Expr *expression);
+  /// Those of what a function takes by reference.
+  std::optional<std::array<ExpressionRef, 2>> referredParts(const clang::Expr *expression);
+  /// What a function of Thrust returns.
+  std::optional<std::array<ExpressionRef, 2>> thrustCall(const clang::CallExpr *call);
+  /// `x.real()`, `x.imag()` of thrust::complex.
+  std::optional<ExpressionRef> complexMember(const clang::CXXMemberCallExpr *call);
   /// What a function of cuComplex.h returns; nothing, without a word, for any other function.
   std::optional<std::array<ExpressionRef, 2>> complexCall(const clang::CallExpr *call);
   std::optional<Place> localVariable(const LocalElement &local, const clang::Expr *expression);
@@ -219,7 +227,8 @@ private:
                                         const clang::Expr *reference);
   /// `A.elements` of a structure that is a parameter; empty for anything else.
   std::string member(const clang::Expr *expression) const;
-  ExpressionRef memberScalar(const std::string &name, ElementType type);
+  /// A number of a structure of this type that is a parameter.
+  ExpressionRef memberScalar(const std::string &name, ElementType type, clang::QualType structure);
   std::optional<ExpressionRef> readShared(const Element &element, clang::SourceLocation location);
 
   const clang::ASTContext &context;

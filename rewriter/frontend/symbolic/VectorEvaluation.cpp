@@ -214,6 +214,18 @@ SymbolicEvaluator::vectorValue(const clang::Expr *expression) {
         return refuse(expression->getExprLoc(), "unsupported vector '" + text(expression) + "'");
       values[field->getFieldIndex()].scalar = Expression::cast(vector->element, *value.scalar);
     }
+  } else if (made && made->getNumArgs() == 1 && isThrustComplex(made->getType())) {
+    const auto real = elementType(made->getArg(0)->getType()) == vector->element
+                          ? scalar(made->getArg(0))
+                          : std::nullopt;
+    const auto zero = scalarOf(Polynomial(0), vector->element, expression);
+    if (!real || !zero)
+      return refuse(expression->getExprLoc(), "unsupported vector '" + text(expression) + "'");
+    values = {{nullptr, *real, {}, {}}, {nullptr, *zero, {}, {}}};
+  } else if (made && made->getNumArgs() == 0 && made->requiresZeroInitialization() &&
+             isThrustComplex(made->getType())) {
+    const auto zero = scalarOf(Polynomial(0), vector->element, expression);
+    values.assign(vector->lanes, {nullptr, zero, {}, {}});
   } else if ((made && made->getNumArgs() == vector->lanes) ||
              (callee && isCudaOwn(*callee) && llvm::StringRef(name).starts_with("make_") &&
               call->getNumArgs() == vector->lanes)) {
@@ -228,7 +240,7 @@ SymbolicEvaluator::vectorValue(const clang::Expr *expression) {
         return std::nullopt;
       values.push_back(std::move(value));
     }
-  } else if (callee && isComplexFunction(*callee)) {
+  } else if (callee && (isComplexFunction(*callee) || isThrustFunction(*callee))) {
     const auto parts = complexCall(call);
     if (!parts)
       return std::nullopt;
@@ -256,7 +268,7 @@ SymbolicEvaluator::vectorValue(const clang::Expr *expression) {
   if (values.size() != vector->lanes)
     return std::nullopt;
   StructureValue all;
-  for (const FieldDecl *field : expression->getType()->getAsCXXRecordDecl()->fields())
+  for (const FieldDecl *field : laneFields(expression->getType()))
     all.emplace(field, std::move(values[field->getFieldIndex()]));
   return all;
 }
