@@ -35,12 +35,21 @@ std::string dispatchText(const std::vector<GeneratedCase> &cases,
     arguments += (index ? ", " : "") + first.parameters[index].name;
   }
   const std::string given = arguments.empty() ? "" : ", " + arguments;
-  std::string text = "/// Runs the case that the arguments are, or " + first.kernel +
-                     " as launched where they are none.\n";
+  std::string text = first.isPart()
+                         ? "/// Computes the outputs one after the other, or runs " + first.kernel +
+                               " as launched where one of them cannot be.\n"
+                         : "/// Runs the case that the arguments are, or " + first.kernel +
+                               " as launched where they are none.\n";
   if (!declaration.templateHead.empty())
     text += declaration.templateHead + "\n";
   text += "inline void launch(" + parameters + ") {\n";
-  for (size_t begin = 0; begin < cases.size();) {
+  std::string all;
+  for (size_t index = 0; first.isPart() && index < cases.size(); ++index)
+    all += (index ? " &&\n      " : "") + ("case" + std::to_string(index + 1)) + "::launch(" +
+           launched + given + ")";
+  if (first.isPart())
+    text += "  if (" + all + ")\n    return;\n";
+  for (size_t begin = 0; begin < cases.size() && !first.isPart();) {
     const std::vector<Predicate> &instance = cases[begin].contraction.instance;
     size_t end = begin;
     std::string calls;
@@ -57,8 +66,8 @@ std::string dispatchText(const std::vector<GeneratedCase> &cases,
                                    ") {\n" + calls + "  }\n";
     begin = end;
   }
-  const bool always =
-      cases.back().contraction.instance.empty() && cases.back().contraction.conditions.empty();
+  const bool always = !first.isPart() && cases.back().contraction.instance.empty() &&
+                      cases.back().contraction.conditions.empty();
   if (!always)
     text += "  " + first.qualifiedKernel +
             (declaration.templateNames.empty() ? "" : "<" + declaration.templateNames + ">") +

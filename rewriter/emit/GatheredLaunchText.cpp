@@ -203,7 +203,9 @@ std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
     separate += " &&\nwarpsmith::areApart(" + c.pointer + ", " + c.last + ", " + read.pointer +
                 ", " + read.last + ")";
   }
-  for (const Matrix &extra : contraction.extras) {
+  std::vector<Matrix> others = contraction.extras;
+  others.insert(others.end(), contraction.others.begin(), contraction.others.end());
+  for (const Matrix &extra : others) {
     const Read read = {&extra, &contraction.m, &contraction.n,
                        insidePointer(contraction, extra, values), ""};
     const std::string last = lastText(read, contraction, values);

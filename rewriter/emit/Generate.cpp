@@ -39,6 +39,8 @@ std::string headerComment(const KernelPlan &plan) {
                      ", rewritten by warpsmith as " + plan.schedule.str() + ".\n";
   if (const std::string condition = when(contraction); !condition.empty())
     text += "//   For launches with " + condition + ".\n";
+  if (contraction.isPart())
+    text += "//   C is " + contraction.c.name + ", one of the outputs.\n";
   text += "//   C starts as " + describe(*contraction.initial) +
           "; each step of k: " + describe(*contraction.update) +
           "; stored: " + describe(*plan.withPlaces(contraction.result)) + ".\n";

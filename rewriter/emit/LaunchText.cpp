@@ -6,6 +6,7 @@
 #include "rewriter/ir/FusedProducts.h"
 #include "rewriter/ir/LaunchSymbols.h"
 #include <algorithm>
+#include <stdexcept>
 
 namespace warpsmith {
 namespace {
@@ -226,7 +227,9 @@ std::string extraRange(const Contraction &contraction, const Matrix &extra,
 /// What else is read must not be what is stored.
 std::string extraChecks(const Contraction &contraction, const Substitutions &values) {
   std::string text;
-  for (const Matrix &extra : contraction.extras) {
+  std::vector<Matrix> others = contraction.extras;
+  others.insert(others.end(), contraction.others.begin(), contraction.others.end());
+  for (const Matrix &extra : others) {
     for (const Polynomial &stride : {extra.stride(0), extra.stride(1), extra.batchStride()})
       if (!stride.constant())
         text += " && (" + onHost(stride, values) + ") >= 0";
@@ -436,6 +439,7 @@ std::string checksText(const Substitutions &values) {
 
 std::string addFallback(const KernelPlan &plan, Substitutions &values,
                         const std::string &original) {
+  const bool isPart = plan.contraction.isPart();
   values["parameters"] = parameterList(plan, values);
   std::string arguments;
   for (const Parameter &parameter : plan.contraction.parameters)
@@ -443,15 +447,22 @@ std::string addFallback(const KernelPlan &plan, Substitutions &values,
   values["original"] = original;
   values["arguments"] = arguments;
   const bool chained = plan.schedule.otherwise != nullptr;
-  values["otherwise"] = chained ? "otherwise::launch" : original + " as launched";
+  values["otherwise"] = chained  ? "otherwise::launch"
+                        : isPart ? "nothing"
+                                 : original + " as launched";
   values["fallback"] =
-      fill(chained ? "otherwise::launch($grid, $block, $sharedBytes, $stream, $arguments)"
-                   : "$original<<<$grid, $block, $sharedBytes, $stream>>>($arguments)",
+      fill(chained  ? "otherwise::launch($grid, $block, $sharedBytes, $stream, $arguments)"
+           : isPart ? "return false"
+                    : "$original<<<$grid, $block, $sharedBytes, $stream>>>($arguments)",
            values);
+  if (chained && isPart)
+    values["fallback"] = "return " + values["fallback"];
   return arguments;
 }
 
-std::string launchText(KernelPlan &plan, const std::string &original) {
+namespace {
+
+std::string wholeLaunchText(KernelPlan &plan, const std::string &original) {
   const Contraction &contraction = plan.contraction;
   const Schedule &schedule = plan.schedule;
   if (plan.gathers())
@@ -567,6 +578,22 @@ $current  if (!($able$covered && $separate &&
   const auto rewritten = $aligned ? kernel<true> : kernel<false>;
 $launch)",
              values);
+}
+
+} // namespace
+
+std::string launchText(KernelPlan &plan, const std::string &original) {
+  std::string text = wholeLaunchText(plan, original);
+  if (!plan.contraction.isPart())
+    return text;
+  // Of one of several outputs: the kernel that is replaced runs where any of them cannot be
+  // computed.
+  const std::string head = "inline void launch(";
+  const size_t function = text.rfind(head), end = text.rfind('}');
+  if (function == std::string::npos || end == std::string::npos)
+    throw std::logic_error("a launch without its function");
+  text.insert(end, "  return true;\n");
+  return text.replace(function, head.size(), "inline bool launch(");
 }
 
 } // namespace warpsmith

@@ -13,6 +13,7 @@
 #include "rewriter/frontend/launches/LaunchSites.h"
 #include "rewriter/frontend/launches/TextLaunches.h"
 #include "rewriter/frontend/proof/ContractionBuilder.h"
+#include "rewriter/frontend/proof/SeveralOutputs.h"
 #include "rewriter/frontend/symbolic/KernelWalk.h"
 #include "rewriter/ir/FusedProducts.h"
 #include "rewriter/ir/Identifiers.h"
@@ -169,8 +170,8 @@ private:
       casesOf[instance->getCanonicalDecl()].first = found.size();
       do {
         RefusalSink variant;
-        if (auto contraction = analyse(*instance, decisions, variant)) {
-          found.push_back(std::move(*contraction));
+        if (auto contractions = analyse(*instance, decisions, variant)) {
+          std::ranges::move(*contractions, std::back_inserter(found));
         } else if (const auto &reason = variant.refusal()) {
           first(reason->location, reason->reason);
         }
@@ -208,40 +209,60 @@ private:
   }
 
   /// One walk, by one outcome of the conditions on parameters.
-  std::optional<Contraction> analyse(const clang::FunctionDecl &kernel, Decisions &decisions,
-                                     RefusalSink &refuse) {
+  std::optional<std::vector<Contraction>> analyse(const clang::FunctionDecl &kernel,
+                                                  Decisions &decisions, RefusalSink &refuse) {
     SymbolicState state;
     if (!KernelWalk(context, state, refuse, decisions).run(kernel))
       return std::nullopt;
     for (const clang::FunctionDecl *function : state.inlined)
       if (!sameOnDevice(*function, refuse))
         return std::nullopt;
-    auto contraction = buildContraction(state, kernel.getLocation(), refuse);
-    if (!contraction)
+    std::optional<std::vector<Contraction>> found;
+    if (hasTwoOutputs(state)) {
+      found = buildBoth(state, kernel.getLocation(), refuse);
+      if (found && (!decisions.conditions().empty() || kernel.isTemplateInstantiation())) {
+        refuse(kernel.getLocation(),
+               "stores to two arrays, in a template or a kernel that branches "
+               "on its parameters");
+        return std::nullopt;
+      }
+    } else if (auto contraction = buildContraction(state, kernel.getLocation(), refuse)) {
+      found.emplace().push_back(std::move(*contraction));
+    }
+    if (!found)
       return std::nullopt;
-    contraction->kernel = kernel.getNameAsString();
-    contraction->qualifiedKernel = qualifiedName(kernel, kernel.getDeclContext());
-    contraction->location = plain(kernel.getLocation());
-    contraction->conditions = decisions.conditions();
-    contraction->internalLinkage = kernel.getStorageClass() == clang::SC_Static ||
-                                   kernel.getFirstDecl()->getStorageClass() == clang::SC_Static;
-    contraction->inSeveralFiles = kernel.isInlined() || kernel.isTemplateInstantiation();
-    contraction->mostThreads = mostThreads(kernel);
-    contraction->hasLaunchBounds = kernel.hasAttr<clang::CUDALaunchBoundsAttr>();
-    contraction->leastBlocks = leastBlocks(kernel);
-    contraction->dynamicSharedMemory |= declaresDynamicMemory(kernel);
-    contraction->sharedBytes = staticSharedBytes(kernel, context);
+    for (Contraction &contraction : *found)
+      if (!describeKernel(kernel, decisions, state, contraction, refuse))
+        return std::nullopt;
+    return found;
+  }
+
+  /// Fills in what a contraction says of its kernel. False where that cannot be said.
+  bool describeKernel(const clang::FunctionDecl &kernel, const Decisions &decisions,
+                      const SymbolicState &state, Contraction &contraction, RefusalSink &refuse) {
+    contraction.kernel = kernel.getNameAsString();
+    contraction.qualifiedKernel = qualifiedName(kernel, kernel.getDeclContext());
+    contraction.location = plain(kernel.getLocation());
+    contraction.conditions = decisions.conditions();
+    contraction.internalLinkage = kernel.getStorageClass() == clang::SC_Static ||
+                                  kernel.getFirstDecl()->getStorageClass() == clang::SC_Static;
+    contraction.inSeveralFiles = kernel.isInlined() || kernel.isTemplateInstantiation();
+    contraction.mostThreads = mostThreads(kernel);
+    contraction.hasLaunchBounds = kernel.hasAttr<clang::CUDALaunchBoundsAttr>();
+    contraction.leastBlocks = leastBlocks(kernel);
+    contraction.dynamicSharedMemory |= declaresDynamicMemory(kernel);
+    contraction.sharedBytes = staticSharedBytes(kernel, context);
     for (const clang::FunctionDecl *function : state.inlined)
-      contraction->sharedBytes += staticSharedBytes(*function, context);
+      contraction.sharedBytes += staticSharedBytes(*function, context);
     for (const auto &[variable, array] : state.shared)
-      contraction->dynamicSharedMemory |= variable->hasExternalStorage();
+      contraction.dynamicSharedMemory |= variable->hasExternalStorage();
     const bool instance = kernel.isTemplateInstantiation();
     if (instance) {
       const auto known = templateInstance(kernel, refuse);
       if (!known)
-        return std::nullopt;
-      contraction->templateArguments = known->arguments;
-      contraction->instance = known->conditions;
+        return false;
+      contraction.templateArguments = known->arguments;
+      contraction.instance = known->conditions;
     }
     const clang::PrintingPolicy policy(context.getLangOpts());
     for (const clang::ParmVarDecl *parameter : kernel.parameters()) {
@@ -250,14 +271,14 @@ private:
         parameter->getType().getCanonicalType().getAsStringInternal(declaration, policy);
       else
         declaration = text(parameter->getSourceRange());
-      contraction->parameters.push_back(
+      contraction.parameters.push_back(
           {parameter->getNameAsString(), declaration,
            parameter->getType().getCanonicalType().getUnqualifiedType().getAsString(policy)});
     }
-    if (hiddenConstant(kernel, *contraction, refuse) ||
-        lostMacro(kernel, state, *contraction, refuse))
-      return std::nullopt;
-    return contraction;
+    if (hiddenConstant(kernel, contraction, refuse) ||
+        lostMacro(kernel, state, contraction, refuse))
+      return false;
+    return true;
   }
 
   /// The parameters' own text, which generated declarations repeat.

@@ -199,6 +199,8 @@ std::string Contraction::str() const {
     out << "  B2       " << access(*this, second[1], "k", "n") << "\n";
   }
   out << "  C        " << access(*this, c, "m", "n") << "\n";
+  for (const Matrix &other : others)
+    out << "  beside   " << access(*this, other, "m", "n") << "\n";
   for (size_t index = 0; index < extras.size(); ++index)
     out << "  E" << index << "       " << access(*this, extras[index], "m", "n") << "\n";
   for (size_t index = 0; index < positions.size(); ++index)

@@ -206,6 +206,9 @@ struct Contraction {
   Matrix a, b, c;         ///< indexed (m, k), (k, n), (m, n)
   /// Where each step sums two products, the operands of the second: indexed (m, k) and (k, n).
   std::vector<Matrix> second;
+  /// The kernel's further outputs, each of which is a contraction of the same operands: the kernel
+  /// is replaced where all of them are.
+  std::vector<Matrix> others;
   /// When the original reads the operands in a step, earlier ones first; ties are possible.
   std::vector<int> readOrder = {0, 1, 2, 3};
   ElementType sum = ElementType::F32;
@@ -264,6 +267,8 @@ struct Contraction {
     return operand(index).contiguous() == (index % 2 == 0 ? 1 : 0);
   }
   int operandCount() const { return 2 + static_cast<int>(second.size()); }
+  /// The kernel has other outputs beside this one.
+  bool isPart() const { return !others.empty(); }
   /// Several products of like shape are computed.
   bool isBatched() const { return batch.extent().constant() != 1; }
   /// Elements of C differ in the steps that they sum.

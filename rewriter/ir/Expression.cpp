@@ -121,6 +121,10 @@ bool holds(ElementType type, ElementType narrow) {
                      rowOf(type).bits > rowOf(narrow).bits;
 }
 
+ExpressionRef minusOne(ElementType type) {
+  return Expression::negate(Expression::literal(type == ElementType::F64 ? "1.0" : "1.0f", type));
+}
+
 /// Collects the factors of a product; false when something other than a product of the sum's
 /// operands and loop constants is found.
 bool collectFactors(const ExpressionRef &expression, std::vector<ExpressionRef> &scale,
@@ -133,6 +137,11 @@ bool collectFactors(const ExpressionRef &expression, std::vector<ExpressionRef> 
   case Expression::Kind::Literal:
     scale.push_back(expression);
     return true;
+  case Expression::Kind::Negate: // of an element
+    if (isInteger(expression->type) || !expression->contains(Expression::Kind::Operand))
+      return false;
+    scale.push_back(minusOne(expression->type));
+    return collectFactors(expression->children[0], scale, operands);
   case Expression::Kind::Cast: {
     // A narrowing conversion of an operand rounds it; only widening is a mere change of type. An
     // element that is rounded to float is one of a matrix of floats: see roundsOperands().
@@ -172,25 +181,30 @@ bool collectFactors(const ExpressionRef &expression, std::vector<ExpressionRef> 
 }
 
 /// Takes a sum apart into products; false when it has anything else in it but the old sum, once.
+/// Products that are subtracted have a factor of -1.
 bool collectProducts(const ExpressionRef &expression, const std::function<bool(int)> &isRow,
-                     std::vector<ProductForm> &products, int &sums) {
+                     std::vector<ProductForm> &products, int &sums, bool isSubtracted = false) {
   std::vector<ExpressionRef> factors;
   if (expression->kind == Expression::Kind::Sum) {
     ++sums;
-    return true;
+    return !isSubtracted;
   }
-  if (expression->kind == Expression::Kind::Binary && expression->text == "+")
-    return collectProducts(expression->children[0], isRow, products, sums) &&
-           collectProducts(expression->children[1], isRow, products, sums);
+  const bool subtracts = expression->text == "-" && !isInteger(expression->type);
+  if (expression->kind == Expression::Kind::Binary && (expression->text == "+" || subtracts))
+    return collectProducts(expression->children[0], isRow, products, sums, isSubtracted) &&
+           collectProducts(expression->children[1], isRow, products, sums,
+                           isSubtracted != subtracts);
   if (expression->kind == Expression::Kind::Call && expression->children.size() == 3 &&
       expression->text.find("fma") != std::string::npos) {
     factors = {expression->children[0], expression->children[1]};
-    if (!collectProducts(expression->children[2], isRow, products, sums))
+    if (!collectProducts(expression->children[2], isRow, products, sums, isSubtracted))
       return false;
   } else {
     factors = {expression};
   }
   ProductForm form{};
+  if (isSubtracted)
+    form.scale.push_back(minusOne(expression->type));
   std::vector<int> operands;
   for (const ExpressionRef &factor : factors)
     if (!collectFactors(factor, form.scale, operands))
@@ -376,6 +390,12 @@ std::string describe(const Expression &expression) {
   });
 }
 
+bool hasSign(const ProductForm &product) {
+  return std::ranges::any_of(product.scale, [](const ExpressionRef &factor) {
+    return same(*factor, *minusOne(factor->type));
+  });
+}
+
 std::vector<ProductForm> productForms(const Expression &update,
                                       const std::function<bool(int)> &isRow) {
   std::vector<ProductForm> products;
@@ -384,6 +404,9 @@ std::vector<ProductForm> productForms(const Expression &update,
   // The products of a sum in half are rounded, and what the tensor cores add up is not.
   if (isNarrowFloat(update.type) || !collectProducts(whole, isRow, products, sums) || sums != 1 ||
       (update.type != ElementType::F32 && roundsOperands(update)))
+    products.clear();
+  // One product by itself is what kernels subtract as the source does.
+  if (products.size() == 1 && hasSign(products[0]))
     products.clear();
   return products;
 }

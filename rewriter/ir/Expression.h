@@ -102,6 +102,8 @@ struct ProductForm {
   std::vector<ExpressionRef> scale; ///< factors other than the operands, outermost first
   int row, column;                  ///< the operands' numbers
 };
+/// It is subtracted, or an element of it is negated: among its factors is -1.
+bool hasSign(const ProductForm &product);
 /// True when the original rounds elements of doubles to float before it multiplies them.
 bool roundsOperands(const Expression &update);
 /// True when the step adds products of whole 8-bit elements and integers modulo 2^32, so that they

@@ -221,6 +221,11 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::runOne(const Contrac
     return Refused{passes.front().pass, passes.front().spelling,
                    "--numerics=fp64 is for sums in double, and this one is " +
                        std::string(cudaName(contraction.sum))};
+  if (contraction.isPart())
+    for (const PipelineElement &element : passes)
+      if (element.pass->name() == "resident" || element.pass->name() == "group")
+        return Refused{element.pass, element.spelling,
+                       "the kernel has several outputs, which launches of their own compute"};
   const bool sumsProducts = !productForms(*contraction.update).empty();
   for (const PipelineElement &element : passes) {
     if (schedule.is<Resident>())

@@ -211,9 +211,13 @@ std::string notBitExact(const Contraction &contraction, const Schedule &schedule
   if (const std::string &sum = contraction.undecidedParts; !sum.empty())
     return "'" + sum +
            "' adds products of parts of complex numbers, and which one nvcc contracts into an FMA "
-           "cannot be told; read both parts of an element at once, keep the sum in one variable "
-           "that is assigned as a whole, or allow it with --numerics=" +
-           (contraction.sum == ElementType::C128 ? "fp64" : "fp32");
+           "cannot be told; " +
+           (isComplex(contraction.sum)
+                ? "read both parts of an element at once, keep the sum in one variable that is "
+                  "assigned as a whole"
+                : "read each element once, from global memory into a variable") +
+           ", or allow it with --numerics=" +
+           (partType(contraction.sum) == ElementType::F64 ? "fp64" : "fp32");
   if (const std::string &sum = contraction.undecidedReads; !sum.empty())
     return "'" + sum +
            "' adds products, and which one nvcc contracts into an FMA depends on what is read "

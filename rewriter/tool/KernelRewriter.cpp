@@ -253,6 +253,9 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
   }
   if (options.emitsContractions())
     return;
+  // Of several outputs, all are computed or none.
+  if (refused && !cases.empty() && cases[0].contraction.isPart())
+    cases.clear();
   if (cases.empty() && refused) {
     // No pass is meant for these, so that one beside a product must not keep that from being
     // rewritten.
@@ -341,7 +344,9 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
   const bool isResident = cases[0].schedule.is<Resident>();
   const std::string schedule = cases[0].schedule.str();
   std::string message = "rewrote " + name + ": " + schedule;
-  if (cases.size() > 1)
+  if (cases[0].contraction.isPart())
+    message += ", each of " + std::to_string(cases.size()) + " outputs by itself";
+  else if (cases.size() > 1)
     message += ", in " + std::to_string(cases.size()) + " cases";
   if (const std::string tile = cases[0].schedule.addedTileText(); !tile.empty())
     message += "; " + tile + " was added, the default";

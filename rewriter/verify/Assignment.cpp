@@ -136,6 +136,8 @@ public:
     strides(contraction.c, shape.n.text, shape.m.text);
     for (const Matrix &extra : contraction.extras)
       strides(extra, shape.n.text, shape.m.text);
+    for (const Matrix &other : contraction.others)
+      strides(other, shape.n.text, shape.m.text);
     return values;
   }
 

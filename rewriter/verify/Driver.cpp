@@ -445,6 +445,8 @@ private:
       all.push_back(&matrix);
     for (const Matrix &matrix : contraction.extras)
       all.push_back(&matrix);
+    for (const Matrix &matrix : contraction.others)
+      all.push_back(&matrix);
     return all;
   }
 

@@ -188,6 +188,8 @@ std::string shortfall(const LaunchSite &launch, const std::vector<const Contract
   std::string text;
   for (const Contraction *entry : cases) {
     const std::string why = coverage.of(*entry);
+    if (entry->isPart() && !why.empty())
+      return why; // both parts are computed, or none
     if (why.empty())
       return {};
     if (text.empty())

@@ -709,7 +709,9 @@ private:
       return fail(form.location, "the step '" + described(form.update) +
                                      "' is not the sum plus products of two operands and "
                                      "constants");
-    if (factors && zeroFilled && !isComplex(form.type))
+    // Behind the first product of zeros, a sum is no -0.
+    const bool keepsZero = factors || (products.size() > 1 && hasSign(products[0]));
+    if (keepsZero && zeroFilled && !isComplex(form.type))
       return fail(form.location, "the step '" + described(form.update) +
                                      "' of zeros beyond the end of the sum may change it");
     if (products.size() > 1 && several)
@@ -728,7 +730,7 @@ private:
     result.readOrder.clear();
     for (size_t index = 0; index < order.size(); ++index) {
       position[order[index]] = static_cast<int>(index);
-      result.readOrder.push_back(read[order[index]]);
+      result.readOrder.push_back(state.loads[read[order[index]]].order);
     }
     for (int &role : roles)
       role = role < 0 ? role : position[role];

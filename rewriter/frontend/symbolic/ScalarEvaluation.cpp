@@ -505,7 +505,8 @@ std::optional<ExpressionRef> SymbolicEvaluator::read(const Element &element,
                   "'" + element.array + "' is read at an index other than the one that was stored");
   for (const Precondition &fact : facts)
     state.requireStrongest(fact);
-  state.loads.push_back({element.array, element.type, element.index, location, readsVector});
+  state.loads.push_back({element.array, element.type, element.index, location, readsVector,
+                         static_cast<int>(state.loads.size())});
   return Expression::operandElement(static_cast<int>(state.loads.size()) - 1, element.type);
 }
 

@@ -38,6 +38,7 @@ struct Load {
   Polynomial index;
   clang::SourceLocation location;
   bool ofWholeVector = false; ///< all elements of a vector are read at once
+  int order = 0;              ///< how many reads of the source come before it
 };
 
 /// An element that the kernel has stored, and the value it holds now.

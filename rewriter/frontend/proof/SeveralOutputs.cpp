@@ -1,0 +1,127 @@
+#include "rewriter/frontend/proof/SeveralOutputs.h"
+#include "rewriter/frontend/proof/ContractionBuilder.h"
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace warpsmith::frontend {
+namespace {
+
+std::vector<std::string> storedArrays(const SymbolicState &state) {
+  std::vector<std::string> arrays;
+  for (const Cell &cell : state.cells)
+    if (std::ranges::find(arrays, cell.array) == arrays.end())
+      arrays.push_back(cell.array);
+  return arrays;
+}
+
+/// The operands are the same in any order.
+bool haveSameOperands(const Contraction &one, const Contraction &other) {
+  for (int operand = 0; operand < one.operandCount(); ++operand) {
+    const auto &matrix = one.operand(operand);
+    const auto isSame = [&](int index) { return other.operand(index) == matrix; };
+    // Rows stay rows.
+    if (!isSame(operand % 2) && !isSame(operand % 2 + 2))
+      return false;
+  }
+  return true;
+}
+
+/// A product of two elements that both of them add: the compiler would contract it with one.
+bool shareAProduct(const Contraction &one, const Contraction &other) {
+  for (const int first : {0, 2})
+    for (const int second : {0, 2})
+      if (one.operand(first) == other.operand(second) &&
+          one.operand(first + 1) == other.operand(second + 1))
+        return true;
+  return false;
+}
+
+/// An element is read more than once, or from shared memory. By which of its reads nvcc orders
+/// products is open: the compiler may make one of them before or after it does that.
+bool readsAgain(const SymbolicState &state) {
+  if (!state.shared.empty())
+    return true;
+  for (size_t later = 0; later < state.loads.size(); ++later)
+    for (size_t earlier = 0; earlier < later; ++earlier)
+      if (state.loads[earlier].array == state.loads[later].array &&
+          state.loads[earlier].index == state.loads[later].index)
+        return true;
+  return false;
+}
+
+/// A sum of two products, of which the earlier one is contracted, as text. A difference keeps its
+/// order.
+std::string sumOfProducts(const Expression &node) {
+  const auto isProduct = [](const ExpressionRef &child) {
+    return child->kind == Expression::Kind::Binary && child->text == "*";
+  };
+  if (node.kind == Expression::Kind::Binary && node.text == "+" &&
+      std::ranges::all_of(node.children, isProduct))
+    return describe(node);
+  for (const ExpressionRef &child : node.children)
+    if (std::string text = sumOfProducts(*child); !text.empty())
+      return text;
+  return {};
+}
+
+/// Why this one cannot be computed by itself; empty where it can.
+std::string notByItself(const Contraction &contraction) {
+  if (contraction.operandCount() != 4)
+    return "is no sum of two products";
+  if (!contraction.isPlain() || contraction.limitsSteps() || contraction.isBatched())
+    return "has more indices than rows, columns and steps";
+  if (contraction.region != Region::Full || contraction.diagonal)
+    return "has only some of its elements stored";
+  if (!contraction.extras.empty() || contraction.sumInOutput)
+    return "depends on other arrays than the operands";
+  return {};
+}
+
+} // namespace
+
+bool hasTwoOutputs(const SymbolicState &state) {
+  // Pairs of numbers are joined to complex ones of one array.
+  return storedArrays(state).size() == 2 && state.pairs.empty();
+}
+
+std::optional<std::vector<Contraction>>
+buildBoth(const SymbolicState &state, clang::SourceLocation kernel, RefusalSink &refuse) {
+  const std::vector<std::string> arrays = storedArrays(state);
+  const std::string both =
+      "stores to more than one array ('" + arrays[0] + "' and '" + arrays[1] + "')";
+  const clang::SourceLocation where =
+      std::ranges::find(state.cells, arrays[1], &Cell::array)->location;
+  const auto fail = [&](const std::string &why) {
+    refuse(where, both + why);
+    return std::nullopt;
+  };
+  for (const Load &load : state.loads)
+    if (std::ranges::find(arrays, load.array) != arrays.end())
+      return fail(", and '" + load.array + "' is read");
+  std::vector<Contraction> found;
+  for (const std::string &array : arrays) {
+    SymbolicState own = state;
+    std::erase_if(own.cells, [&](const Cell &cell) { return cell.array != array; });
+    RefusalSink why;
+    auto contraction = buildContraction(own, kernel, why);
+    if (!contraction)
+      return fail(why.refusal() ? ": of '" + array + "', " + why.refusal()->reason : "");
+    if (const std::string reason = notByItself(*contraction); !reason.empty())
+      return fail(", and what '" + array + "' gets " + reason);
+    if (contraction->undecidedParts.empty() && readsAgain(state))
+      contraction->undecidedParts = sumOfProducts(*contraction->update);
+    found.push_back(std::move(*contraction));
+  }
+  Contraction &one = found[0], &other = found[1];
+  if (!haveSameOperands(one, other) || !haveSameOperands(other, one) || shareAProduct(one, other) ||
+      !(one.m.extent() == other.m.extent()) || !(one.n.extent() == other.n.extent()) ||
+      one.c.type != other.c.type)
+    return fail(", whose sums are not of the same four operands, each multiplied by either other "
+                "one");
+  one.others.push_back(other.c);
+  other.others.push_back(one.c);
+  return found;
+}
+
+} // namespace warpsmith::frontend

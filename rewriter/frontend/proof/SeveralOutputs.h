@@ -1,0 +1,22 @@
+/// Kernels that store a result in each of two arrays, such as the real and the imaginary parts of a
+/// product of complex matrices whose parts lie apart. Each result is a contraction of its own.
+#pragma once
+
+#include "rewriter/frontend/clang/Refusal.h"
+#include "rewriter/frontend/symbolic/SymbolicState.h"
+#include "rewriter/ir/Contraction.h"
+#include <optional>
+#include <vector>
+
+namespace warpsmith::frontend {
+
+/// True where the kernel stores to two arrays.
+bool hasTwoOutputs(const SymbolicState &state);
+
+/// Both contractions, each of which names the other's output. They have the same four operands, and
+/// nothing that is stored is read: so one may run after the other, and the original after any of
+/// them.
+std::optional<std::vector<Contraction>>
+buildBoth(const SymbolicState &state, clang::SourceLocation kernel, RefusalSink &refuse);
+
+} // namespace warpsmith::frontend
