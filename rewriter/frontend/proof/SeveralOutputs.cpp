@@ -1,8 +1,7 @@
 #include "rewriter/frontend/proof/SeveralOutputs.h"
 #include "rewriter/frontend/proof/ContractionBuilder.h"
 #include <algorithm>
-#include <array>
-#include <set>
+#include <string>
 
 namespace warpsmith::frontend {
 namespace {
@@ -82,7 +81,9 @@ std::string notByItself(const Contraction &contraction) {
 
 bool hasTwoOutputs(const SymbolicState &state) {
   // Pairs of numbers are joined to complex ones of one array.
-  return storedArrays(state).size() == 2 && state.pairs.empty();
+  const bool sums = std::ranges::any_of(
+      state.reductions, [](const Reduction &reduction) { return reduction.update != nullptr; });
+  return sums && storedArrays(state).size() == 2 && state.pairs.empty();
 }
 
 std::optional<std::vector<Contraction>>

@@ -10,7 +10,7 @@
 
 namespace warpsmith::frontend {
 
-/// True where the kernel stores to two arrays.
+/// True where the kernel sums and stores to two arrays.
 bool hasTwoOutputs(const SymbolicState &state);
 
 /// Both contractions, each of which names the other's output. They have the same four operands, and
