@@ -24,7 +24,10 @@ const TensorMap &tensorMap(const void *address, const Location &where) {
     refuse("misaligned", "the tensor map is not 64-byte aligned", where);
   const auto *map = static_cast<const TensorMap *>(address);
   if (!map || map->magic != TensorMap::Magic)
-    refuse("tensor-map", "there is no tensor map that cuTensorMapEncodeTiled has made", where);
+    refuse("tensor-map",
+           "there is no tensor map that cuTensorMapEncodeTiled or cuTensorMapEncodeIm2col has "
+           "made",
+           where);
   return *map;
 }
 
@@ -160,16 +163,41 @@ std::vector<BoxPiece> plainPieces(const void *global, uint32_t shared, uint32_t 
   return pieces;
 }
 
-std::vector<BoxPiece> box(const TensorMap &map, const int *coordinates, int rank, uint32_t shared,
-                          const Location &where) {
+/// That the instruction is one for the map.
+void requireKind(const TensorMap &map, int rank, bool pixels, uint32_t shared,
+                 const Location &where) {
   if (rank != map.rank)
     refuse("tensor-map",
            "an instruction for " + std::to_string(rank) + " dimensions, and a tensor map of " +
                std::to_string(map.rank),
            where);
+  if (pixels != (map.pixels > 0))
+    refuse("tensor-map",
+           pixels ? "an instruction for im2col, and a tensor map of boxes"
+                  : "an instruction for boxes, and a tensor map for im2col",
+           where);
   if (shared % BoxAlignment)
     refuse("misaligned", "the shared address is not a multiple of 128", where);
+}
+
+std::vector<BoxPiece> box(const TensorMap &map, const int *coordinates, int rank, uint32_t shared,
+                          const Location &where) {
+  requireKind(map, rank, false, shared, where);
   return boxPieces(map, coordinates, shared);
+}
+
+std::vector<BoxPiece> columnOfPixels(const TensorMap &map, const int *coordinates, int rank,
+                                     const uint16_t *offsets, uint32_t shared,
+                                     const Location &where) {
+  requireKind(map, rank, true, shared, where);
+  const int most = rank == 3 ? 65535 : rank == 4 ? 255 : 31;
+  for (int i = 0; i < rank - 2; ++i)
+    if (offsets[i] > most)
+      refuse("tensor-map",
+             "an offset of " + std::to_string(offsets[i]) + ", which is more than " +
+                 std::to_string(most),
+             where);
+  return pixelPieces(map, coordinates, offsets, shared);
 }
 
 /// The block that a copy goes to, whose own mbarrier it must signal.
@@ -178,6 +206,26 @@ Block &targetBlock(uint32_t shared, uint32_t barrier, const Location &where) {
   if (&block != &blockOfShared(barrier, where))
     refuse("cluster", "the destination and the mbarrier are in different blocks", where);
   return block;
+}
+
+/// That a multicast's mask names blocks of the cluster.
+void requireBlocks(uint32_t mask, const Location &where) {
+  const Cluster &cluster = current->block->cluster;
+  if (mask == 0 || mask >> cluster.size() != 0)
+    refuse("cluster",
+           "a multicast whose mask names blocks that a cluster of " +
+               std::to_string(cluster.size()) + " does not have",
+           where);
+}
+
+/// To each block of the mask.
+void startLoads(uint32_t mask, const std::vector<BoxPiece> &pieces, uint32_t barrier,
+                bool roundedToTf32, const Location &where, const void *caller) {
+  Cluster &cluster = current->block->cluster;
+  for (int number = 0; number < cluster.size(); ++number)
+    if (mask >> number & 1)
+      startLoad(reachable(cluster.block(number), where), pieces, barrier, roundedToTf32, where,
+                caller);
 }
 
 } // namespace
@@ -204,18 +252,26 @@ void loadBox(uint32_t shared, const void *address, const int *coordinates, int r
 
 void loadBoxMulticast(uint32_t shared, const void *address, const int *coordinates, int rank,
                       uint32_t barrier, uint32_t mask, Location where) {
-  Cluster &cluster = current->block->cluster;
+  requireBlocks(mask, where);
   const TensorMap &map = tensorMap(address, where);
-  if (mask == 0 || mask >> cluster.size() != 0)
-    refuse("cluster",
-           "a multicast whose mask names blocks that a cluster of " +
-               std::to_string(cluster.size()) + " does not have",
-           where);
-  const std::vector<BoxPiece> pieces = box(map, coordinates, rank, shared, where);
-  for (int number = 0; number < cluster.size(); ++number)
-    if (mask >> number & 1)
-      startLoad(reachable(cluster.block(number), where), pieces, barrier, map.roundedToTf32, where,
-                __builtin_return_address(0));
+  startLoads(mask, box(map, coordinates, rank, shared, where), barrier, map.roundedToTf32, where,
+             __builtin_return_address(0));
+}
+
+void loadPixels(uint32_t shared, const void *address, const int *coordinates, int rank,
+                const uint16_t *offsets, uint32_t barrier, Location where) {
+  const TensorMap &map = tensorMap(address, where);
+  Block &block = targetBlock(shared, barrier, where);
+  startLoad(block, columnOfPixels(map, coordinates, rank, offsets, shared, where), barrier,
+            map.roundedToTf32, where, __builtin_return_address(0));
+}
+
+void loadPixelsMulticast(uint32_t shared, const void *address, const int *coordinates, int rank,
+                         const uint16_t *offsets, uint32_t barrier, uint32_t mask, Location where) {
+  requireBlocks(mask, where);
+  const TensorMap &map = tensorMap(address, where);
+  startLoads(mask, columnOfPixels(map, coordinates, rank, offsets, shared, where), barrier,
+             map.roundedToTf32, where, __builtin_return_address(0));
 }
 
 void storeBox(const void *address, const int *coordinates, int rank, uint32_t shared,

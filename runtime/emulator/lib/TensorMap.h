@@ -1,4 +1,5 @@
-/// Tensor maps: what cuTensorMapEncodeTiled has made of its arguments, and the boxes they describe.
+/// Tensor maps: what cuTensorMapEncodeTiled and cuTensorMapEncodeIm2col have made of their
+/// arguments, and the boxes and columns of pixels they describe.
 #pragma once
 
 #include "runtime/emulator/include/cuda.h"
@@ -23,6 +24,11 @@ struct TensorMap {
   uint8_t rank;
   uint8_t span;       ///< bytes within which 16-byte chunks are exchanged
   bool roundedToTf32; ///< what is loaded: to nearest, ties to even
+  /// Of a map for im2col: the pixels of a column, 0 of others, and where the first and the last
+  /// pixel may lie in each dimension between channels and pictures: from the lower corner on, and
+  /// before the extent and the upper corner. Its boxes are the channels of a pixel.
+  uint16_t pixels;
+  int16_t lower[MaxTensorRank - 2], upper[MaxTensorRank - 2];
 
   static constexpr uint64_t Magic = 0x70616d2d72736e74;
   /// Elements that are copied along a dimension.
@@ -42,5 +48,10 @@ struct BoxPiece {
 };
 /// The pieces of the box at these coordinates that lies, swizzled, at a shared address.
 std::vector<BoxPiece> boxPieces(const TensorMap &map, const int *coordinates, uint32_t shared);
+/// The same of a column of pixels, from the one at these coordinates on. Each is read so much
+/// further on as the offsets say, of which there is one for each dimension between channels and
+/// pictures.
+std::vector<BoxPiece> pixelPieces(const TensorMap &map, const int *coordinates,
+                                  const uint16_t *offsets, uint32_t shared);
 
 } // namespace warpsmith::emulator

@@ -76,7 +76,7 @@ std::string warpProduct(const std::string &name) {
 /// `cp.async.bulk.tensor.2d...` -> `bulk_tensor_load<2>` and its kin.
 std::string bulkTensorCopy(const std::string &name) {
   static const std::regex Load(R"(cp\.async\.bulk\.tensor\.([1-5])d\.shared(?:::cluster)?\.global)"
-                               R"((?:\.tile)?\.mbarrier::complete_tx::bytes)"
+                               R"((?:\.tile|(\.im2col))?\.mbarrier::complete_tx::bytes)"
                                R"((\.multicast::cluster)?(\.L2::cache_hint)?)");
   static const std::regex Store(R"(cp\.async\.bulk\.tensor\.([1-5])d\.global\.shared)"
                                 R"((?:\.tile)?\.bulk_group(\.L2::cache_hint)?)");
@@ -87,8 +87,10 @@ std::string bulkTensorCopy(const std::string &name) {
     return function + "<" + parts[1].str() + ">";
   };
   if (std::regex_match(name, parts, Load))
-    return ranked(std::string("bulk_tensor_load") + (parts[2].matched ? "_multicast" : "") +
-                  (parts[3].matched ? "_hint" : ""));
+    return parts[2].matched && parts[1].str() < "3"
+               ? ""
+               : ranked(std::string("bulk_tensor_load") + (parts[2].matched ? "_im2col" : "") +
+                        (parts[3].matched ? "_multicast" : "") + (parts[4].matched ? "_hint" : ""));
   if (std::regex_match(name, parts, Store))
     return ranked(parts[2].matched ? "bulk_tensor_store_hint" : "bulk_tensor_store");
   return std::regex_match(name, parts, Prefetch) ? ranked("bulk_tensor_prefetch") : "";

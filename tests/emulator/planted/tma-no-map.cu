@@ -16,7 +16,7 @@ __global__ void kernel(const __grid_constant__ CUtensorMap map, __half *out) {
     expect(&full, Bytes);
     load(tile, map, 0, 0, &full);
   }
-  // ERROR: tma.h:{{[0-9]+}}:{{[0-9]+}}: error: bulk copy: there is no tensor map that cuTensorMapEncodeTiled has made [block ({{[0-9]+,[0-9]+,[0-9]+}}), thread ({{[0-9]+,[0-9]+,[0-9]+}})] [emulator-tensor-map]
+  // ERROR: tma.h:{{[0-9]+}}:{{[0-9]+}}: error: bulk copy: there is no tensor map that cuTensorMapEncodeTiled or cuTensorMapEncodeIm2col has made [block ({{[0-9]+,[0-9]+,[0-9]+}}), thread ({{[0-9]+,[0-9]+,[0-9]+}})] [emulator-tensor-map]
   wait(&full, 0);
   out[threadIdx.x] = tile[threadIdx.x];
 }

@@ -12,6 +12,13 @@ void loadBox(uint32_t shared, const void *map, const int *coordinates, int rank,
 /// The same to shared memory of every block of the cluster whose bit is set in the mask.
 void loadBoxMulticast(uint32_t shared, const void *map, const int *coordinates, int rank,
                       uint32_t barrier, uint32_t mask, Location where = Location::current());
+/// cp.async.bulk.tensor.im2col to shared memory: a column of pixels, each read so much further on
+/// as the offsets say, of which there are two less than dimensions.
+void loadPixels(uint32_t shared, const void *map, const int *coordinates, int rank,
+                const uint16_t *offsets, uint32_t barrier, Location where = Location::current());
+void loadPixelsMulticast(uint32_t shared, const void *map, const int *coordinates, int rank,
+                         const uint16_t *offsets, uint32_t barrier, uint32_t mask,
+                         Location where = Location::current());
 /// cp.async.bulk.tensor to global memory. Shared memory is read as late as the wait allows.
 void storeBox(const void *map, const int *coordinates, int rank, uint32_t shared,
               Location where = Location::current());

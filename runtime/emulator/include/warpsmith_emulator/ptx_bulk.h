@@ -47,6 +47,41 @@ void bulk_tensor_load_multicast_hint(uint32_t to, auto map, const Registers<Rank
   loadBoxMulticast(to, pointer(map), Coordinates<Rank>(box).at, Rank, barrier, mask, where);
 }
 template <int Rank>
+struct Offsets {
+  uint16_t at[Rank - 2];
+  WARPSMITH_UNCHECKED explicit Offsets(const Registers<Rank - 2, 2> &registers) {
+    for (int i = 0; i < Rank - 2; ++i)
+      __builtin_memcpy(&at[i], registers.at[i], 2);
+  }
+};
+template <int Rank>
+void bulk_tensor_load_im2col(uint32_t to, auto map, const Registers<Rank, 4> &pixel,
+                             uint32_t barrier, const Registers<Rank - 2, 2> &offsets,
+                             Location where = Location::current()) {
+  loadPixels(to, pointer(map), Coordinates<Rank>(pixel).at, Rank, Offsets<Rank>(offsets).at,
+             barrier, where);
+}
+template <int Rank>
+void bulk_tensor_load_im2col_hint(uint32_t to, auto map, const Registers<Rank, 4> &pixel,
+                                  uint32_t barrier, const Registers<Rank - 2, 2> &offsets, uint64_t,
+                                  Location where = Location::current()) {
+  bulk_tensor_load_im2col<Rank>(to, map, pixel, barrier, offsets, where);
+}
+template <int Rank>
+void bulk_tensor_load_im2col_multicast(uint32_t to, auto map, const Registers<Rank, 4> &pixel,
+                                       uint32_t barrier, const Registers<Rank - 2, 2> &offsets,
+                                       uint16_t mask, Location where = Location::current()) {
+  loadPixelsMulticast(to, pointer(map), Coordinates<Rank>(pixel).at, Rank,
+                      Offsets<Rank>(offsets).at, barrier, mask, where);
+}
+template <int Rank>
+void bulk_tensor_load_im2col_multicast_hint(uint32_t to, auto map, const Registers<Rank, 4> &pixel,
+                                            uint32_t barrier, const Registers<Rank - 2, 2> &offsets,
+                                            uint16_t mask, uint64_t,
+                                            Location where = Location::current()) {
+  bulk_tensor_load_im2col_multicast<Rank>(to, map, pixel, barrier, offsets, mask, where);
+}
+template <int Rank>
 void bulk_tensor_store(auto map, const Registers<Rank, 4> &box, uint32_t from,
                        Location where = Location::current()) {
   storeBox(pointer(map), Coordinates<Rank>(box).at, Rank, from, where);

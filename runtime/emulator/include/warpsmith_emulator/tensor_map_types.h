@@ -1,4 +1,5 @@
-/// Tensor maps of the CUDA 13.0 driver: what cuTensorMapEncodeTiled takes, with CUDA's own values.
+/// Tensor maps of the CUDA 13.0 driver: what cuTensorMapEncodeTiled and
+/// cuTensorMapEncodeIm2col take, with CUDA's own values.
 #pragma once
 
 #include <stdint.h>
@@ -92,3 +93,15 @@ extern "C"
                                     CUtensorMapInterleave interleave, CUtensorMapSwizzle swizzle,
                                     CUtensorMapL2promotion l2Promotion,
                                     CUtensorMapFloatOOBfill oobFill);
+
+#ifdef __cplusplus
+extern "C"
+#endif
+    CUresult
+    cuTensorMapEncodeIm2col(CUtensorMap *tensorMap, CUtensorMapDataType tensorDataType,
+                            cuuint32_t tensorRank, void *globalAddress, const cuuint64_t *globalDim,
+                            const cuuint64_t *globalStrides, const int *pixelBoxLowerCorner,
+                            const int *pixelBoxUpperCorner, cuuint32_t channelsPerPixel,
+                            cuuint32_t pixelsPerColumn, const cuuint32_t *elementStrides,
+                            CUtensorMapInterleave interleave, CUtensorMapSwizzle swizzle,
+                            CUtensorMapL2promotion l2Promotion, CUtensorMapFloatOOBfill oobFill);
