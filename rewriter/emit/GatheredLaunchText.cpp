@@ -2,6 +2,7 @@
 #include "rewriter/emit/FmaText.h"
 #include "rewriter/emit/GatheredProblem.h"
 #include "rewriter/emit/GatheredText.h"
+#include "rewriter/emit/Im2colText.h"
 #include "rewriter/emit/LaunchChecks.h"
 #include "rewriter/families/GatheredTensorTile.h"
 #include "rewriter/families/GatheredTile.h"
@@ -181,6 +182,37 @@ std::string insidePointer(const Contraction &contraction, const Matrix &matrix,
   return offset.isZero() ? pointer : pointer + " + (" + onHost(offset, values) + ")";
 }
 
+/// What the kernel's launch is given after the stream. With `tested` it is known whether elements
+/// lie in padding.
+std::string gatheredArguments(const KernelPlan &plan, const std::array<Read, 3> &reads, bool tested,
+                              const Substitutions &values) {
+  const auto &[a, b, c] = reads;
+  const bool vectors = familyOf(plan.schedule).gathersVectors();
+  // Kernel files take all of it; in the output, their functions have what they use.
+  std::string how;
+  if (vectors)
+    how = ", " + vectorArguments(plan, a, b, c, values);
+  else if (tested)
+    how = fill(", $padded", values);
+  else if (plan.includesFiles)
+    how = ", Problem::Padded";
+  if (plan.contraction.isBatched())
+    how += fill(", $products", values);
+  else if (vectors || plan.includesFiles)
+    how += ", 1";
+  // By its steps a launch chooses the tile, and into how many slices of them it is divided.
+  const bool chooses = vectors && (familyOf(plan.schedule).tileCount(plan.schedule) > 1 ||
+                                   plan.includesFiles || plan.of<GatheredTensor>().warpgroups);
+  how += fill(chooses ? ", $rows, $columns, $steps" : ", $rows, $columns", values);
+  std::string arguments = fill("(int)$rows, (int)$columns, (int)$steps", values) +
+                          plan.launchScalars(inLaunch(values)) + ", " + a.pointer + ", " +
+                          b.pointer + ", " + c.pointer;
+  const GatheredProblem problem(plan);
+  for (const GatheredNumber &number : problem.numbers())
+    arguments += ", (int)" + operandText(onHost(number.value, values));
+  return how + ", " + arguments + plan.furtherArguments(inLaunch(values));
+}
+
 } // namespace
 
 std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
@@ -221,33 +253,14 @@ std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
   std::string inside;
   // What gathers vectors tests for padding where there is any.
   const bool vectors = familyOf(plan.schedule).gathersVectors();
-  if (!vectors && mayBePadded(contraction))
+  const bool pixels = familyOf(plan.schedule).readsPixels();
+  if (!vectors && !pixels && mayBePadded(contraction))
     for (const Read &read : {a, b})
       for (const PaddedPlace &place : read.matrix->places)
         inside += (inside.empty() ? "" : " && ") + staysInside(place, read, values);
-  // Kernel files take all of it; in the output, their functions have what they use.
-  std::string how;
-  if (vectors)
-    how = ", " + vectorArguments(plan, a, b, c, values);
-  else if (!inside.empty())
-    how = fill(", $padded", values);
-  else if (plan.includesFiles)
-    how = ", Problem::Padded";
-  if (batched)
-    how += fill(", $products", values);
-  else if (vectors || plan.includesFiles)
-    how += ", 1";
-  // By its steps a launch chooses the tile, and into how many slices of them it is divided.
-  const bool chooses = vectors && (familyOf(plan.schedule).tileCount(plan.schedule) > 1 ||
-                                   plan.includesFiles || plan.of<GatheredTensor>().warpgroups);
-  how += fill(chooses ? ", $rows, $columns, $steps" : ", $rows, $columns", values);
-  std::string arguments = fill("(int)$rows, (int)$columns, (int)$steps", values) +
-                          plan.launchScalars(inLaunch(values)) + ", " + a.pointer + ", " +
-                          b.pointer + ", " + c.pointer;
-  const GatheredProblem problem(plan);
-  for (const GatheredNumber &number : problem.numbers())
-    arguments += ", (int)" + operandText(onHost(number.value, values));
-  arguments += plan.furtherArguments(inLaunch(values));
+  const std::string arguments =
+      pixels ? ", " + im2colArguments(plan, values, a.pointer, b.pointer, c.pointer)
+             : gatheredArguments(plan, {a, b, c}, !inside.empty(), values);
   const std::string assertions = typeAssertions(contraction);
   values.insert({
       {"assertions", assertions},
@@ -265,8 +278,10 @@ std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
       {"furtherSized", sized},
       {"apart", separate},
       {"distinct", distinctText(contraction, values)},
-      {"run", vectors ? gatheredTensorCall(plan) : gatheredCall(plan)},
-      {"runArguments", fill("$device, $stream", values) + how + ", " + arguments},
+      {"run", pixels    ? "run"
+              : vectors ? gatheredTensorCall(plan)
+                        : gatheredCall(plan)},
+      {"runArguments", fill("$device, $stream", values) + arguments},
       {"able", deviceChecks(plan, values)},
       {"inside", inside.empty() ? ""
                                 : fill("  // Some element may lie in padding.\n"

@@ -2,6 +2,7 @@
 #include "rewriter/emit/DeviceLibrary.h"
 #include "rewriter/emit/FmaTilesText.h"
 #include "rewriter/emit/GatheredText.h"
+#include "rewriter/emit/Im2colText.h"
 #include "rewriter/emit/KernelPlan.h"
 #include "rewriter/emit/MmaText.h"
 #include "rewriter/emit/ResidentText.h"
@@ -104,6 +105,10 @@ std::string familyText(const Gathered &, KernelPlan &plan) {
 
 std::string familyText(const GatheredTensor &, KernelPlan &plan) {
   return plan.includesFiles ? gatheredTensorInstanceText(plan) : gatheredTensorText(plan);
+}
+
+std::string familyText(const Im2col &, KernelPlan &plan) {
+  return im2colText(plan);
 }
 
 std::string familyText(const Resident &, KernelPlan &plan) {

@@ -67,6 +67,36 @@ ElementType multipliedType(const KernelPlan &plan, int operand) {
   return isResidues(plan) ? plan.of<Wgmma>().part : plan.contraction.operand(operand).type;
 }
 
+/// Steps in padding leave a sum as it is. Of integers a product of zero changes none.
+bool skipsPadding(const KernelPlan &plan) {
+  return plan.contraction.a.padding == Padding::Skipped && !isInteger(plan.of<Wgmma>().part);
+}
+
+/// Of pixels: a sum as the original adds it up.
+std::string originalSumText(const KernelPlan &plan) {
+  if (!skipsPadding(plan))
+    return {};
+  const ExpressionRef step =
+      map(plan.computation.step, [&](const ExpressionRef &node) -> ExpressionRef {
+        return node->kind == Expression::Kind::Operand ? plan.computation.own(node->operand)
+                                                       : nullptr;
+      });
+  Substitutions values = plan.signature();
+  values["add"] = plan.stepStatement(step, {"elementA", "elementB", "sum", ""});
+  return fill(R"(/// A sum as the original adds it up, which leaves out steps in padding.
+  __device__ float originalSum(int row, int column) const {
+    float sum = 0;
+    warpsmith::forEachPixel(pixels, row, [&](int pixel, int step) {
+      const $A elementA = a[pixel];
+      const $B elementB = b[column * ldb + step];
+      $add
+    });
+    return sum;
+  }
+)",
+              values);
+}
+
 /// What the original multiplies each product of split operands by.
 std::string factorText(const KernelPlan &plan) {
   std::string text;
@@ -121,7 +151,10 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"LeavesSums", truth(leavesSums(contraction, schedule))},
       {"LiesA", truth(liesA)},
       {"LiesB", truth(liesB)},
-      {"PrefetchesOperands", truth(!split && liesA && liesB && !isBatched(contraction))},
+      {"PrefetchesOperands",
+       truth(!split && liesA && liesB && !isBatched(contraction) && !wgmma.im2col)},
+      {"Im2col", truth(wgmma.im2col)},
+      {"SkipsPadding", truth(skipsPadding(plan))},
       {"ProductsByData", truth(isResidues(plan))},
       {"multiply", "multiply"},
   };
@@ -195,7 +228,7 @@ MemberFunctions functionsOf(const KernelPlan &plan) {
     return "problem." + name + "(" + text + ")";
   };
   MemberFunctions functions;
-  for (const char *name : {"factor", "isStored"})
+  for (const char *name : {"factor", "isStored", "originalSum"})
     functions[name] = [=](const Arguments &of) { return call(name, of, of.size()); };
   // A residue has a function of its own, which is given the place.
   const size_t gone = dependsOnPlace(plan) || isResidues(plan) ? 0 : 2;
@@ -219,6 +252,8 @@ std::string problemText(KernelPlan &plan) {
   values["scalarMembers"] = memberDeclarations(values["scalars"]);
   values["furtherMembers"] = memberDeclarations(values["further"]);
   values["finish"] = plan.finishText({"", "", "sum", "old", "column"});
+  values["pixels"] = plan.of<Wgmma>().im2col ? "  warpsmith::Pixels pixels;\n" : "";
+  values["originalSum"] = originalSumText(plan);
   values["place"] = dependsOnPlace(plan) ? ", [[maybe_unused]] int row, [[maybe_unused]] int column"
                     : plan.includesFiles ? ", int, int"
                                          : "";
@@ -276,12 +311,12 @@ $scalarMembers  const $A *a;
   int ldb;
   $C *c;
   int ldc;
-$furtherMembers$batch$workspace$how$left
+$pixels$furtherMembers$batch$workspace$how$left
   /// What is stored for a sum.
   __device__ $C finish($Sum sum$old$place) const {
     return $finish;
   }
-$factor$isStored$moveTo$multiply};
+$factor$isStored$moveTo$originalSum$multiply};
 )",
               values);
 }
@@ -394,11 +429,13 @@ std::string launchText(const KernelPlan &plan, const std::vector<std::string> &t
     return calls + "launchByData<TwoParts, " + tiles[0] + ">(device, stream, problem);";
   if (tiles.size() > 1)
     return calls + "launchFastest<" + choiceArguments(plan, tiles) + ">(device, stream, problem);";
+  const std::string arguments = plan.includesFiles ? "<Problem, Tile>" : "";
+  if (plan.of<Wgmma>().im2col)
+    return calls + "launchIm2col" + arguments + "(device, stream, problem);";
   const std::string packing = scope(plan) + "packingNeededBy(problem)";
   if (!plan.includesFiles && !split) // a name, so that launchPacked can stand here
     return "warpsmith::Packing packing = " + packing +
            ";\n  return launchPacked(device, stream, problem, packing);";
-  const std::string arguments = plan.includesFiles ? "<Problem, Tile>" : "";
   return split ? calls + "launchSplit" + arguments + "(device, stream, problem);"
                : calls + "launchPacked" + arguments + "(device, stream, problem, " + packing + ");";
 }
@@ -445,6 +482,8 @@ std::string runText(KernelPlan &plan) {
                         : "";
   values["batch"] = isBatched(plan.contraction) ? ", int products" : "";
   values["products"] = isBatched(plan.contraction) ? ", products" : "";
+  values["ofPixels"] = plan.of<Wgmma>().im2col ? ", const warpsmith::Pixels &pixels" : "";
+  values["pixels"] = plan.of<Wgmma>().im2col ? ", pixels" : "";
   values["launch"] = launchText(plan, launchedTiles(plan));
   values["faster"] = fasterText(plan, launchedTiles(plan));
   values["problem"] = isByData(plan) ? "TwoParts" : "Problem";
@@ -453,8 +492,8 @@ std::string runText(KernelPlan &plan) {
   return fill(R"(
 /// Computes C; false when this device cannot, and then C is as it was.
 inline bool run(const warpsmith::Device &device, cudaStream_t stream$batch, int m, int n, int k$scalars, const $A *a, int lda, const $B *b,
-                int ldb, $C *c, int ldc$further) {
-$least  $problem problem$open m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames$products$close;
+                int ldb, $C *c, int ldc$ofPixels$further) {
+$least  $problem problem$open m, n, k$names, a, lda, b, ldb, c, ldc$pixels$furtherNames$products$close;
 $pairs$faster  $launch
 }
 )",

@@ -80,6 +80,9 @@ const KernelFamily &family(const Mma &) {
 const KernelFamily &family(const Wgmma &) {
   return wgmmaFamily();
 }
+const KernelFamily &family(const Im2col &) {
+  return im2colFamily();
+}
 const KernelFamily &family(const Gathered &) {
   return gatheredFamily();
 }

@@ -135,6 +135,8 @@ public:
   /// Of operands that are gathered: the kernel takes vectors where elements are adjacent, and its
   /// launch says whether they are. Else it says whether elements lie in padding.
   virtual bool gathersVectors() const { return false; }
+  /// Of a convolution: the kernel takes pixels (PixelAccess.h), and the operands as plain matrices.
+  virtual bool readsPixels() const { return false; }
   /// Of CUDA: `mma.h`.
   virtual std::vector<std::string> cudaHeaders(const Schedule &schedule) const;
   /// What holds for the results, in lines of a comment.
@@ -151,6 +153,7 @@ const KernelFamily &fmaMenuFamily();
 const KernelFamily &wmmaFamily();
 const KernelFamily &mmaFamily();
 const KernelFamily &wgmmaFamily();
+const KernelFamily &im2colFamily();
 const KernelFamily &gatheredFamily();
 const KernelFamily &gatheredTensorFamily();
 const KernelFamily &residentFamily();

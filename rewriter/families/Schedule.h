@@ -203,9 +203,16 @@ struct Wgmma {
   std::optional<Split> split = {};  ///< how an operand becomes parts, where it does
   bool symmetric = false;           ///< one triangle is summed and stored on both sides
   int workspace = ResidueWorkspace; ///< GiB that residues take at most; C is computed in panels
+  bool im2col = false;              ///< A's rows are pixels, as PixelAccess says
   /// What computes the tiles of C that residues do not keep; null where there are no residues.
   // NOLINTNEXTLINE(readability-redundant-member-init): aggregates leave them out
   std::shared_ptr<const Schedule> left = {};
+};
+
+/// WGMMA of pixels, which TMA copies by its im2col mode: a plan for the product of plain matrices
+/// that PixelAccess makes of a convolution.
+struct Im2col {
+  Wgmma product;
 };
 
 /// Tiles on the FP32, FP64 or integer units, of operands that are gathered: for contractions whose
@@ -231,8 +238,8 @@ struct Resident {
   bool promised = false;  ///< `threads`, by the user
 };
 
-using Plan =
-    std::variant<Direct, Parts, Fma, FmaMenu, Wmma, Mma, Wgmma, Gathered, GatheredTensor, Resident>;
+using Plan = std::variant<Direct, Parts, Fma, FmaMenu, Wmma, Mma, Wgmma, Im2col, Gathered,
+                          GatheredTensor, Resident>;
 
 /// A share of the sum in FP64: of the steps of k, or of the warps.
 struct Fp64Share {

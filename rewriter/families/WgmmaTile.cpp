@@ -56,6 +56,19 @@ std::vector<WgmmaTile> wgmmaMenu(const Wgmma &wgmma, bool packed, bool acrossK) 
   return tiles;
 }
 
+std::vector<WgmmaTile> im2colTiles(const Wgmma &wgmma) {
+  std::vector<WgmmaTile> tiles = wgmmaTiles(wgmma);
+  std::erase_if(tiles, [](const WgmmaTile &tile) {
+    return tile.name != "Large" && tile.name != "Paired" && tile.name != "Medium" &&
+           tile.name != "Tiny";
+  });
+  // Of 64 filters, which no tile of plain products has with more than 64 rows.
+  constexpr int StepBytes = 128, Nanoseconds = 215;
+  tiles.insert(tiles.end() - 1,
+               {"Flat", 64, StepBytes / sizeOf(wgmma.part), 8, 2, 1, 2, Nanoseconds});
+  return tiles;
+}
+
 WgmmaTile widerTile(const WgmmaTile &tile) {
   for (const WgmmaTile &wider : wgmmaTiles({.part = ElementType::BF16, .parts = 3, .tiles = {}}))
     if (wider.columns <= tile.columns && wider.warpgroups == tile.warpgroups)

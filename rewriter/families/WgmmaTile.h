@@ -29,6 +29,10 @@ std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma, bool packed = false);
 /// (tests/unit/rewriter/MenuCostTest.cpp). With `acrossK`, B is read as readsAcrossK says.
 std::vector<WgmmaTile> wgmmaMenu(const Wgmma &wgmma, bool packed = false, bool acrossK = false);
 
+/// The tiles of products of pixels: those that are asked for, and those that a launch chooses
+/// among. Few filters, or slices, need lower ones.
+std::vector<WgmmaTile> im2colTiles(const Wgmma &wgmma);
+
 /// The operand whose tiles a warpgroup reads into registers, 0 for A and 1 for B: the tensor cores
 /// could not read them from shared memory, where they run across k. It is then the left one, of
 /// which a warpgroup multiplies 64 rows (or columns, of B).

@@ -3,6 +3,8 @@
 // A warpgroup has TMA fill a ring of k-tiles in shared memory, two others multiply them (CUTLASS'
 // cooperative schedule); blocks stay and take one tile of C after the other.
 #include "rewriter/families/GatheredTensorTile.h"
+#include "rewriter/families/KernelFamily.h"
+#include "rewriter/families/PixelAccess.h"
 #include "rewriter/families/WgmmaTile.h"
 #include "rewriter/passes/Passes.h"
 #include <algorithm>
@@ -14,7 +16,7 @@ class TensorizeWgmma : public Pass {
 public:
   std::string_view name() const override { return "tensorize"; }
   std::string_view selector() const override { return "wgmma"; }
-  std::string_view parameters() const override { return "wgmma;bm;bn"; }
+  std::string_view parameters() const override { return "wgmma;im2col;bm;bn"; }
   std::string_view summary() const override {
     return "Hopper's warpgroup products with TMA copies, bm x bn elements of C per block (bm is "
            "128 if left out); without sizes, each launch takes the tile that suits it; bit-exact "
@@ -26,6 +28,9 @@ public:
     const Architecture &architecture = *schedule.architecture;
     if (!architecture.hasWgmma())
       return "wgmma needs sm_90a; the architecture is " + std::string(architecture.name);
+    if (familyOf(schedule).readsPixels())
+      return "products read shared memory by themselves, and a warp of its own has TMA copy pixels "
+             "from where they lie, if there are whole k-tiles of channels";
     if (gathers(contraction))
       return std::string("products read shared memory by themselves, while threads gather the next "
                          "tiles: each element that a block gathers serves many products") +
@@ -41,6 +46,7 @@ public:
   PassResult apply(const Contraction &contraction, Schedule schedule,
                    Arguments &arguments) const override {
     arguments.takeWord("wgmma");
+    const bool im2col = arguments.takeWord("im2col");
     const std::optional<int> first = arguments.takePositional();
     const std::optional<int> second = arguments.takePositional();
     // One number alone is that of the columns, of tiles of two warpgroups.
@@ -49,9 +55,11 @@ public:
       return PassRefusal{wrong};
     if (const std::string reason = refused(contraction, schedule); !reason.empty())
       return PassRefusal{reason};
+    const auto size = first ? std::optional(std::pair(rows, columns)) : std::nullopt;
+    if (im2col)
+      return ofPixels(contraction, std::move(schedule), size);
     if (gathers(contraction))
-      return gathered(contraction, std::move(schedule),
-                      first ? std::optional(std::pair(rows, columns)) : std::nullopt);
+      return gathered(contraction, std::move(schedule), size);
     Wgmma wgmma;
     wgmma.split = schedule.split();
     if (wgmma.split == Split::Int8xn) {
@@ -119,6 +127,42 @@ private:
     if (const std::string reason = planGatheredTensor(schedule, /*warpgroups=*/true, part, size);
         !reason.empty())
       return PassRefusal{reason};
+    return schedule;
+  }
+
+  /// Of pixels that TMA copies: tiles of `size`, or all.
+  static PassResult ofPixels(const Contraction &contraction, Schedule schedule,
+                             std::optional<std::pair<int, int>> size) {
+    if (!schedule.isUnplanned())
+      return PassRefusal{"im2col copies pixels as they lie, and operands are to be split"};
+    const auto access = pixelAccess(contraction);
+    if (const auto *reason = std::get_if<std::string>(&access))
+      return PassRefusal{*reason};
+    Im2col plan;
+    Wgmma &wgmma = plan.product;
+    wgmma.im2col = true;
+    wgmma.part = isInteger(contraction.sum) ? integerPart(contraction) : partOf(schedule);
+    for (const Matrix *matrix : {&contraction.a, &contraction.b})
+      if (matrix->type != wgmma.part && !isInteger(wgmma.part))
+        return PassRefusal{"'" + matrix->name + "' is " + std::string(cudaName(matrix->type)) +
+                           ", and TMA copies elements as they lie"};
+    std::string known;
+    for (const WgmmaTile &tile : im2colTiles(wgmma)) {
+      known += (known.empty() ? " " : ", ") + tile.size();
+      if (!size || size == std::pair(tile.rows(), tile.columns))
+        wgmma.tiles.push_back(tile);
+    }
+    if (wgmma.tiles.empty())
+      return PassRefusal{"there is no tile of " + std::to_string(size->first) + " x " +
+                         std::to_string(size->second) + " for pixels, but of" + known};
+    if (size)
+      wgmma.tiles.resize(1);
+    const auto channels = std::get<PixelAccess>(access).channels.constant();
+    if (channels && *channels % wgmma.tiles[0].steps != 0)
+      return PassRefusal{"there are " + std::to_string(*channels) +
+                         " channels, and not a multiple of " +
+                         std::to_string(wgmma.tiles[0].steps)};
+    schedule.plan = std::move(plan);
     return schedule;
   }
 

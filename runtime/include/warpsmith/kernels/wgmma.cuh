@@ -34,6 +34,10 @@
 ///   LeavesSums                  blocks that sum a tile in slices of k may leave their sums in
 ///                               memory, at `sums` if that is not null, `slices` of them for each
 ///                               tile, where wgmma_add_slices.cuh adds them
+///   Im2col                      A's rows are pixels, which lie as `pixels` says (pixels.h), lda
+///                               elements apart; a k-tile's steps divide their channels
+///   SkipsPadding                the original leaves out steps outside of the pictures:
+///                               originalSum(row, column) does, too
 ///   ProductsByData              an earlier kernel has counted them: there are *productsByData, and
 ///                               `products` is the most that there may be
 ///   multiply(sum, a, b, add)    the instruction; `a` and `b` are descriptors or a's fragment
@@ -43,6 +47,7 @@
 #include "warpsmith/device/device_code.h"
 #include "warpsmith/device/launch.h"
 #include "warpsmith/device/mbarrier.h"
+#include "warpsmith/device/pixels.h"
 #include "warpsmith/device/tensor_copy.h"
 #include "warpsmith/device/tile_order.h"
 #include "warpsmith/device/warp_roles.h"
@@ -331,32 +336,65 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           const int bytes = (boxesA * rowsOfBoxA * (Tile::BoxA / RowsA) +
                              boxesB * rowsOfBoxB * (Tile::BoxB / RowsB)) *
                             (int)sizeof(Part);
-          for (int k0 = firstStep; k0 < endCopied; k0 += Tile::BlockK) {
-            // A new barrier counts as having completed the phase before its first.
-            warpsmith::wait(&empty[place.stage], place.parity ^ 1);
-            warpsmith::arriveExpecting(&full[place.stage], bytes);
-            // Each block copies its share of a tile for all that share it.
+          if constexpr (Problem::Im2col) {
+            warpsmith::PixelPlace pixels[Tile::BoxesA / Tile::SharersA];
 #pragma unroll
-            for (int i = 0; i < Tile::BoxesA / Tile::SharersA; ++i) {
-              const int box = i * Tile::SharersA + rankN;
-              if (box < boxesA)
-                warpsmith::copyBoxToAll<Tile::SharersA, Tile::SharersB>(
-                    rankM, tilesA + (place.stage * Tile::BoxesA + box) * Tile::BoxA, maps.a,
-                    Problem::Batched && problem.batchA != 0 ? product : 0,
-                    Problem::TileAlongKA ? blockRow + box * RowsA : k0,
-                    Problem::TileAlongKA ? k0 : blockRow + box * RowsA, &full[place.stage]);
-            }
+            for (int i = 0; i < Tile::BoxesA / Tile::SharersA; ++i)
+              pixels[i] = warpsmith::pixelOfRow(problem.pixels,
+                                                blockRow + (i * Tile::SharersA + rankN) * RowsA);
+            warpsmith::FilterPlace at = warpsmith::placeOfStep(problem.pixels, firstStep);
+            for (int k0 = firstStep; k0 < endStep; k0 += Tile::BlockK) {
+              // A new barrier counts as having completed the phase before its first.
+              warpsmith::wait(&empty[place.stage], place.parity ^ 1);
+              warpsmith::arriveExpecting(&full[place.stage], bytes);
+              // Each block copies its share of a tile for all that share it.
 #pragma unroll
-            for (int i = 0; i < Tile::BoxesB / Tile::SharersB; ++i) {
-              const int box = i * Tile::SharersB + rankM;
-              if (box < boxesB)
-                warpsmith::copyBoxToAll<Tile::SharersB, 1>(
-                    rank - rankM, tilesB + (place.stage * Tile::BoxesB + box) * Tile::BoxB, maps.b,
-                    Problem::Batched && problem.batchB != 0 ? product : 0,
-                    Problem::TileAlongKB ? blockColumn + box * RowsB : k0,
-                    Problem::TileAlongKB ? k0 : blockColumn + box * RowsB, &full[place.stage]);
+              for (int i = 0; i < Tile::BoxesA / Tile::SharersA; ++i) {
+                const int box = i * Tile::SharersA + rankN;
+                if (box < boxesA)
+                  warpsmith::copyPixelsToAll<Tile::SharersA, Tile::SharersB>(
+                      rankM, tilesA + (place.stage * Tile::BoxesA + box) * Tile::BoxA, maps.a,
+                      problem.pixels, pixels[i], at, &full[place.stage]);
+              }
+#pragma unroll
+              for (int i = 0; i < Tile::BoxesB / Tile::SharersB; ++i) {
+                const int box = i * Tile::SharersB + rankM;
+                if (box < boxesB)
+                  warpsmith::copyBoxToAll<Tile::SharersB, 1>(
+                      rank - rankM, tilesB + (place.stage * Tile::BoxesB + box) * Tile::BoxB,
+                      maps.b, 0, blockColumn + box * RowsB, k0, &full[place.stage]);
+              }
+              warpsmith::advancePlace(problem.pixels, at, Tile::BlockK);
+              place.advance();
             }
-            place.advance();
+          } else {
+            for (int k0 = firstStep; k0 < endCopied; k0 += Tile::BlockK) {
+              // A new barrier counts as having completed the phase before its first.
+              warpsmith::wait(&empty[place.stage], place.parity ^ 1);
+              warpsmith::arriveExpecting(&full[place.stage], bytes);
+              // Each block copies its share of a tile for all that share it.
+#pragma unroll
+              for (int i = 0; i < Tile::BoxesA / Tile::SharersA; ++i) {
+                const int box = i * Tile::SharersA + rankN;
+                if (box < boxesA)
+                  warpsmith::copyBoxToAll<Tile::SharersA, Tile::SharersB>(
+                      rankM, tilesA + (place.stage * Tile::BoxesA + box) * Tile::BoxA, maps.a,
+                      Problem::Batched && problem.batchA != 0 ? product : 0,
+                      Problem::TileAlongKA ? blockRow + box * RowsA : k0,
+                      Problem::TileAlongKA ? k0 : blockRow + box * RowsA, &full[place.stage]);
+              }
+#pragma unroll
+              for (int i = 0; i < Tile::BoxesB / Tile::SharersB; ++i) {
+                const int box = i * Tile::SharersB + rankM;
+                if (box < boxesB)
+                  warpsmith::copyBoxToAll<Tile::SharersB, 1>(
+                      rank - rankM, tilesB + (place.stage * Tile::BoxesB + box) * Tile::BoxB,
+                      maps.b, Problem::Batched && problem.batchB != 0 ? product : 0,
+                      Problem::TileAlongKB ? blockColumn + box * RowsB : k0,
+                      Problem::TileAlongKB ? k0 : blockColumn + box * RowsB, &full[place.stage]);
+              }
+              place.advance();
+            }
           }
           // The old elements of C follow, or stages for those that TMA cannot read.
           if constexpr (Tile::StoresTiles && Problem::ReadsOld && !Tile::InSlices) {
@@ -458,6 +496,8 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           }
           warpsmith::waitForProducts<0>();
           release(place.previous());
+          if constexpr (Problem::SkipsPadding && !Tile::InSlices)
+            addUpAgain<Problem, Tile>(problem, blockRow, blockColumn, sums);
           storeSums<Problem, Tile>(own, maps, blockRow, blockColumn, tilesA, tilesB, full, empty,
                                    place, boxes, epilogue, sums);
         } else {

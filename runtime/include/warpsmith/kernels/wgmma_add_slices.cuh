@@ -74,6 +74,9 @@ __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? AddingWarps * 32
         sum = hasParts<Problem>(problem, row, column)
                   ? (float)(sum * scaleOfRow<Problem>(problem, row) * problem.backB[column])
                   : exactSum<Problem>(problem, row, column);
+      if constexpr (Problem::SkipsPadding)
+        if (sum != sum)
+          sum = problem.originalSum(row, column);
       storeElement<Problem>(problem, sum, row, column);
     }
   }

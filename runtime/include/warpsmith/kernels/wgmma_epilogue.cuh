@@ -125,6 +125,36 @@ __device__ __forceinline__ float exactSum(const Problem &problem, int row, int c
   return (float)(Problem::HasFactor ? problem.factor() * exact : exact);
 }
 
+/// A product of zero and an infinite factor is no number. Where the original leaves it out, a
+/// thread adds up such sums again.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void addUpAgain(const Problem &problem, int blockRow, int blockColumn,
+                                           typename Problem::Sum (&sums)[Tile::Sums]) {
+  bool any = false;
+#pragma unroll
+  for (int index = 0; index < Tile::Sums; ++index)
+    any = any || sums[index] != sums[index];
+  if (!any)
+    return;
+  const int firstRow = firstRowOf<Problem>(blockRow, threadIdx.x);
+  const int firstColumn = firstColumnOf<Problem>(blockColumn, threadIdx.x);
+#pragma unroll 1
+  for (int index = 0; index < Tile::Sums; ++index) {
+    bool wanted = false;
+#pragma unroll
+    for (int other = 0; other < Tile::Sums; ++other)
+      wanted = wanted || (other == index && sums[other] != sums[other]);
+    const int row = firstRow + rowOfSum<Problem>(index);
+    const int column = firstColumn + columnOfSum<Problem>(index);
+    if (wanted && row < problem.m && column < problem.n) {
+      const typename Problem::Sum sum = problem.originalSum(row, column);
+#pragma unroll
+      for (int other = 0; other < Tile::Sums; ++other)
+        sums[other] = other == index ? sum : sums[other];
+    }
+  }
+}
+
 /// Stores what a sum becomes at (row, column).
 template <typename Problem>
 __device__ __forceinline__ void storeElement(const Problem &problem, typename Problem::Sum sum,
@@ -603,6 +633,9 @@ struct SliceEpilogue {
         if constexpr (Problem::Parts > 1)
           sum = (float)(sum * scaleOfRow<Problem>(problem, blockRow + i) *
                         problem.backB[blockColumn + j + next]);
+        if constexpr (Problem::SkipsPadding)
+          if (sum != sum && exists(i, j + next))
+            sum = problem.originalSum(blockRow + i, blockColumn + j + next);
         if constexpr (Problem::ReadsOld)
           return problem.finish(sum, old.values[next], blockRow + i, blockColumn + j + next);
         else

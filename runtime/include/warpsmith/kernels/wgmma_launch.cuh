@@ -17,6 +17,7 @@
 #include "warpsmith/device/launch_checks.h"
 #include "warpsmith/device/pack_operand.h"
 #include "warpsmith/device/packing_choice.h"
+#include "warpsmith/device/pixel_map.h"
 #include "warpsmith/device/slice_choice.h"
 #include "warpsmith/device/split_operand.h"
 #include "warpsmith/device/tensor_map.h"
@@ -358,6 +359,24 @@ bool launchPacked(const warpsmith::Device &device, cudaStream_t stream, Problem 
   return launchKernel<Problem, Tile>(device, stream, maps, problem);
 }
 
+/// Launches the kernel of a tile for pixels, which TMA copies from where they lie, as it does B;
+/// false where it cannot.
+template <typename Problem, typename Tile>
+bool launchIm2col(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem) {
+  const warpsmith::Pixels &pixels = problem.pixels;
+  TensorMaps maps;
+  return warpsmith::canLaunch(device, kernel<Problem, Tile>, Tile::Threads, Tile::SharedBytes) &&
+         pixels.channels % Tile::BlockK == 0 && // so a k-tile has one place of the filter
+         warpsmith::encodePixelMap(
+             &maps.a, problem.a, pixels, problem.m / (pixels.down.count * pixels.across.count),
+             rowsOfBox<Tile>(Tile::BlockM / Tile::BoxesA, problem.m), Tile::BlockK) &&
+         warpsmith::encodeTensorMap(&maps.b, problem.b, problem.n, problem.k, problem.ldb, 1,
+                                    (long long)problem.n * problem.ldb,
+                                    rowsOfBox<Tile>(Tile::BlockN / Tile::BoxesB, problem.n),
+                                    Tile::BlockK) &&
+         launchKernel<Problem, Tile>(device, stream, maps, problem);
+}
+
 /// Launches the kernel of a tile for operands that another kernel has put where TMA can copy them.
 template <typename Problem, typename Tile>
 bool launchLying(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem) {
@@ -572,6 +591,8 @@ bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, const P
     return ((tile++ == fastest && launchByData<Problem, Tiles>(device, stream, problem)) || ...);
   else if constexpr (Problem::Parts > 1)
     return ((tile++ == fastest && launchSplit<Problem, Tiles>(device, stream, problem)) || ...);
+  else if constexpr (Problem::Im2col)
+    return ((tile++ == fastest && launchIm2col<Problem, Tiles>(device, stream, problem)) || ...);
   else if constexpr (Problem::ProductsByData)
     return ((tile++ == fastest && launchLying<Problem, Tiles>(device, stream, problem)) || ...);
   else

@@ -47,8 +47,9 @@ struct WgmmaTile {
   static constexpr bool SkipsBoxesB =
       Problem::Parts == 1 && (!Problem::Fragments || !Problem::Swapped);
   static constexpr int BoxesA = !Problem::TileAlongKA ? BlockM / RowElements
-                                : SkipsBoxesA && BlockM % (64 * SharersA) == 0 ? BlockM / 64
-                                                                               : SharersA;
+                                : !Problem::Im2col && SkipsBoxesA && BlockM % (64 * SharersA) == 0
+                                    ? BlockM / 64
+                                    : SharersA;
   static constexpr int BoxesB = !Problem::TileAlongKB ? BlockN / RowElementsB
                                 : SkipsBoxesB && BlockN % (128 * SharersB) == 0 ? BlockN / 128
                                                                                 : SharersB;
