@@ -133,8 +133,6 @@ private:
   /// Of pixels that TMA copies: tiles of `size`, or all.
   static PassResult ofPixels(const Contraction &contraction, Schedule schedule,
                              std::optional<std::pair<int, int>> size) {
-    if (!schedule.isUnplanned())
-      return PassRefusal{"im2col copies pixels as they lie, and operands are to be split"};
     const auto access = pixelAccess(contraction);
     if (const auto *reason = std::get_if<std::string>(&access))
       return PassRefusal{*reason};

@@ -130,24 +130,27 @@ __device__ __forceinline__ float exactSum(const Problem &problem, int row, int c
 template <typename Problem, typename Tile>
 __device__ __forceinline__ void addUpAgain(const Problem &problem, int blockRow, int blockColumn,
                                            typename Problem::Sum (&sums)[Tile::Sums]) {
+  const int firstRow = firstRowOf<Problem>(blockRow, threadIdx.x);
+  const int firstColumn = firstColumnOf<Problem>(blockColumn, threadIdx.x);
+  const auto exists = [&](int index) {
+    return firstRow + rowOfSum<Problem>(index) < problem.m &&
+           firstColumn + columnOfSum<Problem>(index) < problem.n;
+  };
   bool any = false;
 #pragma unroll
   for (int index = 0; index < Tile::Sums; ++index)
-    any = any || sums[index] != sums[index];
+    any = any || (sums[index] != sums[index] && exists(index));
   if (!any)
     return;
-  const int firstRow = firstRowOf<Problem>(blockRow, threadIdx.x);
-  const int firstColumn = firstColumnOf<Problem>(blockColumn, threadIdx.x);
 #pragma unroll 1
   for (int index = 0; index < Tile::Sums; ++index) {
     bool wanted = false;
 #pragma unroll
     for (int other = 0; other < Tile::Sums; ++other)
       wanted = wanted || (other == index && sums[other] != sums[other]);
-    const int row = firstRow + rowOfSum<Problem>(index);
-    const int column = firstColumn + columnOfSum<Problem>(index);
-    if (wanted && row < problem.m && column < problem.n) {
-      const typename Problem::Sum sum = problem.originalSum(row, column);
+    if (wanted && exists(index)) {
+      const typename Problem::Sum sum = problem.originalSum(
+          firstRow + rowOfSum<Problem>(index), firstColumn + columnOfSum<Problem>(index));
 #pragma unroll
       for (int other = 0; other < Tile::Sums; ++other)
         sums[other] = other == index ? sum : sums[other];

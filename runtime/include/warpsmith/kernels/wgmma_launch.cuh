@@ -369,10 +369,10 @@ bool launchIm2col(const warpsmith::Device &device, cudaStream_t stream, const Pr
          pixels.channels % Tile::BlockK == 0 && // so a k-tile has one place of the filter
          warpsmith::encodePixelMap(
              &maps.a, problem.a, pixels, problem.m / (pixels.down.count * pixels.across.count),
-             rowsOfBox<Tile>(Tile::BlockM / Tile::BoxesA, problem.m), Tile::BlockK) &&
+             rowsOfBox(Tile::BlockM / Tile::BoxesA, problem.m), Tile::BlockK) &&
          warpsmith::encodeTensorMap(&maps.b, problem.b, problem.n, problem.k, problem.ldb, 1,
                                     (long long)problem.n * problem.ldb,
-                                    rowsOfBox<Tile>(Tile::BlockN / Tile::BoxesB, problem.n),
+                                    rowsOfBox(Tile::BlockN / Tile::BoxesB, problem.n),
                                     Tile::BlockK) &&
          launchKernel<Problem, Tile>(device, stream, maps, problem);
 }
