@@ -100,7 +100,6 @@ __device__ __forceinline__ void forEachPixel(const Pixels &pixels, int row, Add 
         continue;
       const int pixel =
           first.picture * pixels.pitch + down * pixels.down.pitch + across * pixels.across.pitch;
-#pragma unroll 1
       for (int channel = 0; channel < pixels.channels; ++channel)
         add(pixel + channel, step + channel);
     }
