@@ -27,7 +27,8 @@ std::string directionText(const PixelDirection &direction, const Substitutions &
 
 std::string im2colText(KernelPlan &plan) {
   const Contraction product = productOfPixels(plan.contraction);
-  const Schedule schedule = plainSchedule(plan.schedule);
+  Schedule schedule = plainSchedule(plan.schedule);
+  schedule.otherwise = plan.schedule.otherwise; // which may be faster
   KernelPlan own(product, schedule, plan.includesFiles);
   std::string text = plan.includesFiles ? wgmmaInstanceText(own) : wgmmaText(own);
   for (const std::string &header : own.neededHeaders())

@@ -10,6 +10,7 @@
 #include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/emit/WgmmaInstruction.h"
 #include "rewriter/families/FmaTile.h"
+#include "rewriter/families/KernelFamily.h"
 #include "rewriter/families/WgmmaTile.h"
 #include <algorithm>
 
@@ -464,6 +465,19 @@ std::string fasterText(KernelPlan &plan, const std::vector<std::string> &tiles) 
        {"tiles", choiceArguments(plan, tiles)}});
 }
 
+/// Leaves short sums of pixels to warpgroups that gather them; not those of a tile that was asked
+/// for.
+std::string shortSumsText(const KernelPlan &plan) {
+  const Wgmma &wgmma = plan.of<Wgmma>();
+  const Schedule *const other = plan.schedule.otherwise.get();
+  if (!wgmma.im2col || wgmma.tiles.size() == 1 || !other ||
+      other->architecture != plan.schedule.architecture || !familyOf(*other).gathersVectors() ||
+      !familyOf(*other).devices(*other).alone)
+    return {};
+  return fill("  if (k < $steps)\n    return false; // threads gather so few faster\n",
+              {{"steps", std::to_string(LeastPixelTiles * wgmma.tiles[0].steps)}});
+}
+
 std::string runText(KernelPlan &plan) {
   if (isResidues(plan))
     return residueRunText(plan, scope(plan), launchedTiles(plan));
@@ -477,6 +491,7 @@ std::string runText(KernelPlan &plan) {
           : "";
   if (plan.contraction.operandCount() > 2)
     values["least"] += "  if (k > 0x3fffffff)\n    return false; // twice as many are summed\n";
+  values["least"] += shortSumsText(plan);
   values["pairs"] = plan.contraction.region == Region::Full
                         ? "  problem.storesPairs = " + scope(plan) + "mayStorePairs(problem);\n"
                         : "";

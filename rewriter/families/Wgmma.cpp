@@ -51,7 +51,8 @@ TileTime timeOf(const WgmmaTile &tile, const Contraction &contraction, const Sch
                          sizeOf(storedType(contraction, schedule.as<Wgmma>())),
                          readsOldC(contraction, schedule), by),
           rowsOfMemory(tile.rows(), tile.columns, turned ? problem.n : problem.m,
-                       turned ? problem.m : problem.n)};
+                       turned ? problem.m : problem.n),
+          schedule.as<Wgmma>().im2col};
 }
 
 class WgmmaFamily : public KernelFamily {

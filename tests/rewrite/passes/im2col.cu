@@ -1,5 +1,7 @@
 // RUN: warpsmith %s --kernel=layer --passes=auto --arch=sm_90a --numerics=fp16 -- | grep -v '^// [A-Z]*[-:]' | FileCheck %s
 // RUN: warpsmith %s --kernel=layer --passes='tensorize<wgmma;im2col;128;64>' --arch=sm_90a --numerics=fp16 -- | grep -v '^// [A-Z]*[-:]' | FileCheck %s --check-prefix=ONE
+// RUN: warpsmith %s --kernel=layer --passes='tensorize<wgmma;im2col>|tensorize<mma>' --arch=sm_90a --numerics=fp16 -- | grep -v '^// [A-Z]*[-:]' | FileCheck %s --check-prefix=ASKED
+// RUN: warpsmith %s --kernel=layer --passes='tensorize<wgmma;im2col;128;64>|tensorize<wgmma>' --arch=sm_90a --numerics=fp16 -- | grep -v '^// [A-Z]*[-:]' | FileCheck %s --check-prefix=ASKED
 // RUN: warpsmith %s --kernel=layer --passes=auto --arch=sm_90a --numerics=fp16 --emit=schedule --explain -- 2>&1 | FileCheck %s --check-prefix=SCHEDULE
 // RUN: not warpsmith %s --kernel=layer --passes='tensorize<wgmma;im2col;64;128>' --arch=sm_90a --numerics=fp16 -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=SIZE
 // RUN: not warpsmith %s --kernel=layer --passes='tensorize<wgmma;im2col>' --arch=sm_80 --numerics=fp16 -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=OLDER
@@ -25,6 +27,9 @@
 // CHECK: struct Flat : WgmmaTile<64, 64, 8, 2, 2> {
 // CHECK: warpsmith::copyPixelsToAll<Tile::SharersA, Tile::SharersB>(
 // CHECK-NOT: packOperands
+// CHECK: const warpsmith::Pixels &pixels) {
+// CHECK-NEXT: if (k < 256)
+// CHECK-NEXT: return false; // threads gather so few faster
 // CHECK: launchFastest<Large, Paired, Flat, Tiny, Sliced<Medium>, Sliced<Tiny>>(
 // CHECK: run(device, stream, (int)rows, (int)columns, (int)steps, x, (int)C, w,
 // CHECK-NEXT: (int)((long long)C * R * S), y, (int)K,
@@ -40,6 +45,7 @@
 // ONE-NOT: template
 // ONE: if (!(device.capability == 90 && covered && separate &&
 // ONE-NEXT: run(
+// ASKED-NOT: threads gather so few
 // SCHEDULE: tensorize<wgmma>: products read shared memory by themselves, while threads gather
 // SCHEDULE: passes   tensorize<wgmma;im2col>|tensorize<wgmma>
 // SCHEDULE: pixels   by TMA's im2col mode, where a k-tile's steps divide their channels

@@ -18,6 +18,7 @@ struct Product {
   Rows rowsOfA, rowsOfB;
   int bytesOfC = 4; ///< of an element
   bool readsOld = true;
+  bool pixels = false; ///< rows of A are
 };
 
 constexpr int Multiprocessors = 132;
@@ -49,7 +50,8 @@ public:
             static_cast<double>(tile.time),
             timeOfEpilogue(tile.rows() * tile.columns, product.bytesOfC, product.readsOld, by),
             rowsOfMemory(tile.rows(), tile.columns, turned ? product.n : product.m,
-                         turned ? product.m : product.n)};
+                         turned ? product.m : product.n),
+            product.pixels};
     if (turned)
       std::swap(time.rowsA, time.rowsB);
     tiles = parts(product.m, turned ? right : left) * parts(product.n, turned ? left : right);

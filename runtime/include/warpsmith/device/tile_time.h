@@ -2,8 +2,8 @@
 /// generated code and the rewriter compare. Host code.
 ///
 /// Of Hopper's tensor cores fitted to 322 products of FP16 on an H200, each in tiles of all sizes
-/// (docs/ladder.md, "Which tile"). Of other types all times are others, and their order much the
-/// same.
+/// (docs/ladder.md, "Which tile"), and to 24 convolutions (docs/convolutions.md). Of other types
+/// all times are others, and their order much the same.
 #pragma once
 
 namespace warpsmith {
@@ -15,7 +15,14 @@ struct TileTime {
   double step;           ///< of a k-tile
   double epilogue;       ///< of its part of C
   double memoryRows = 0; ///< of 128 bytes, which come from memory for this block: rowsOfMemory
+  bool pixels = false;   ///< rows of A are pixels, which TMA copies in its im2col mode
 };
+
+/// A tile of pixels takes so much longer than its k-tiles and its part of C.
+constexpr double PixelNanoseconds = 750;
+constexpr double timeBesides(const TileTime &tile) {
+  return tile.pixels ? PixelNanoseconds : 0;
+}
 
 /// A block's share of the rows that come from memory for a k-tile, in a product of m x n elements:
 /// tiles beside each other have the rows of A in common, and those below each other B's.
@@ -49,8 +56,9 @@ Rows rowsAsTheyLie(long long leadingDimension) {
 /// cache.
 inline double timeOfCopies(const TileTime &tile, Rows rowsOfA, Rows rowsOfB) {
   // Where an operand has three times as many rows as the other one, whole sectors take less, as
-  // readings show.
-  const bool oblong = tile.rowsA >= 3 * tile.rowsB || tile.rowsB >= 3 * tile.rowsA;
+  // readings show; not so those of pixels.
+  const bool oblong =
+      !tile.pixels && (tile.rowsA >= 3 * tile.rowsB || tile.rowsB >= 3 * tile.rowsA);
   const auto copying = [&](int rows, Rows kind) {
     return rows * (kind == Rows::AcrossSectors ? 2.76 : oblong ? 1.32 : 1.54);
   };
@@ -77,7 +85,7 @@ inline double timeOfTiles(const TileTime &tile, long long tiles, int places, lon
     const double read = 2.3 * tile.memoryRows * (busy > 0.5 ? 1 : 0.5);
     const double arriving = copied > read ? copied : read;
     return steps * (arriving > multiplying ? arriving : multiplying) +
-           tile.epilogue * slowdown(busy);
+           tile.epilogue * slowdown(busy) + timeBesides(tile);
   };
   const long long whole = (tiles - 1) / places;
   return (tile.blocksOfCluster > 1 ? ClusterNanoseconds : 0) + whole * wave(1) +
@@ -97,7 +105,8 @@ inline double timeInSlices(const TileTime &tile, long long tiles, int slices, in
   const double busy = (double)tiles * slices / multiprocessors, shared = 0.735 + 0.4 * busy;
   const double arriving = timeOfCopies(tile, rowsOfA, rowsOfB) * (shared < 1 ? shared : 1);
   const double multiplying = tile.step * slowdown(busy);
-  return steps * (arriving > multiplying ? arriving : multiplying) + timeOfJoining(tile);
+  return steps * (arriving > multiplying ? arriving : multiplying) + timeOfJoining(tile) +
+         timeBesides(tile);
 }
 
 /// Nanoseconds of a step of k in a tile of split operands whose time, compared with others', is 1:

@@ -191,7 +191,8 @@ warpsmith::TileTime tileTimeOf(const Problem &problem) {
           Tile::StepNanoseconds,
           warpsmith::timeOfEpilogue(Tile::BlockM * Tile::BlockN, sizeof(typename Problem::C),
                                     Problem::ReadsOld, by),
-          warpsmith::rowsOfMemory(Tile::BlockM, Tile::BlockN, problem.m, problem.n)};
+          warpsmith::rowsOfMemory(Tile::BlockM, Tile::BlockN, problem.m, problem.n),
+          Problem::Im2col};
 }
 
 /// How the tiles of C are divided into slices of k; `steps` are those of all.
@@ -583,7 +584,7 @@ inline warpsmith::Packing packingOf(const warpsmith::Device &device, cudaStream_
 template <typename Problem, typename... Tiles>
 bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem) {
   warpsmith::Packing packing = {};
-  if constexpr (Problem::Parts == 1 && !Problem::ProductsByData)
+  if constexpr (Problem::Parts == 1 && !Problem::ProductsByData && !Problem::Im2col)
     packing = packingOf<Problem, Tiles...>(device, stream, problem);
   const int fastest = fastestOf<Problem, Tiles...>(device, problem, packing).tile;
   int tile = 0;
