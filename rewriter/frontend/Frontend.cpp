@@ -14,6 +14,7 @@
 #include "rewriter/frontend/launches/TextLaunches.h"
 #include "rewriter/frontend/proof/ContractionBuilder.h"
 #include "rewriter/frontend/proof/SeveralOutputs.h"
+#include "rewriter/frontend/symbolic/AssumedBlocks.h"
 #include "rewriter/frontend/symbolic/KernelWalk.h"
 #include "rewriter/ir/FusedProducts.h"
 #include "rewriter/ir/Identifiers.h"
@@ -170,7 +171,7 @@ private:
       casesOf[instance->getCanonicalDecl()].first = found.size();
       do {
         RefusalSink variant;
-        if (auto contractions = analyse(*instance, decisions, variant)) {
+        if (auto contractions = analyseBlocks(*instance, places, decisions, variant)) {
           std::ranges::move(*contractions, std::back_inserter(found));
         } else if (const auto &reason = variant.refusal()) {
           first(reason->location, reason->reason);
@@ -208,10 +209,33 @@ private:
       }
   }
 
+  /// One walk, and where it finds nothing, others that take the size of the block for known.
+  std::optional<std::vector<Contraction>> analyseBlocks(const clang::FunctionDecl &kernel,
+                                                        const std::vector<Launch> &places,
+                                                        Decisions &decisions,
+                                                        RefusalSink &refuse) {
+    const Decisions before = decisions;
+    SymbolicState state;
+    if (auto contractions = analyse(kernel, state, decisions, refuse))
+      return contractions;
+    for (const auto &sizes : assumedBlocks(state, places)) {
+      SymbolicState assumed;
+      assumed.blockSizes = sizes;
+      assumed.constants = state.constants;
+      Decisions again = before;
+      RefusalSink others;
+      if (auto contractions = analyse(kernel, assumed, again, others)) {
+        decisions = again;
+        return contractions;
+      }
+    }
+    return std::nullopt;
+  }
+
   /// One walk, by one outcome of the conditions on parameters.
   std::optional<std::vector<Contraction>> analyse(const clang::FunctionDecl &kernel,
-                                                  Decisions &decisions, RefusalSink &refuse) {
-    SymbolicState state;
+                                                  SymbolicState &state, Decisions &decisions,
+                                                  RefusalSink &refuse) {
     if (!KernelWalk(context, state, refuse, decisions).run(kernel))
       return std::nullopt;
     for (const clang::FunctionDecl *function : state.inlined)

@@ -78,6 +78,10 @@ std::optional<Polynomial> SymbolicEvaluator::integer(const clang::Expr *expressi
   }
   if (const auto index = builtinIndex(expression)) {
     state.unsignedSymbols.insert(*index);
+    if (const auto known = state.blockSizes.find(*index); known != state.blockSizes.end()) {
+      state.requireStrongest({Polynomial::symbol(*index), known->second, true});
+      return known->second;
+    }
     return Polynomial::symbol(*index);
   }
   if (const auto *parentheses = llvm::dyn_cast<clang::ParenExpr>(expression))

@@ -24,6 +24,7 @@ bool KernelWalk::fail(const clang::Stmt *statement, std::string reason) {
 bool KernelWalk::run(const clang::FunctionDecl &kernel) {
   evaluate.dataIntegers = dataIntegers(kernel);
   evaluate.walkCall = [this](const clang::Expr *call) { return structureValue(call); };
+  evaluate.walkScalarCall = [this](const clang::CallExpr *call) { return returnedScalar(call); };
   for (const clang::ParmVarDecl *parameter : kernel.parameters()) {
     const clang::QualType type = parameter->getType();
     const std::string name = parameter->getNameAsString();

@@ -32,6 +32,9 @@ private:
   bool declareSharedOfFile(const clang::Stmt &body);
   /// The value of a structure that may also come from a function of the user's.
   std::optional<SymbolicEvaluator::StructureValue> structureValue(const clang::Expr *expression);
+  // ReturnedValues.cpp.
+  std::optional<ExpressionRef> returnedScalar(llvm::ArrayRef<const clang::Stmt *> statements);
+  std::optional<ExpressionRef> returnedScalar(const clang::CallExpr *call);
   bool refer(const clang::Expr *target, bool variablesChange);
   bool expression(const clang::Expr *statement);
   bool choice(const clang::ConditionalOperator *statement);

@@ -132,17 +132,33 @@ SharedArrays afterSteps(const SymbolicState &state, const SharedArrays &before,
   return arrays;
 }
 
-/// How many threads a block has whose numbers those are, from 0: threadIdx.x, or threadIdx.y *
-/// blockDim.x + threadIdx.x.
-std::optional<Polynomial> threadsOfBlock(const Polynomial &number) {
-  Polynomial whole = Polynomial::symbol("threadIdx.x"), threads = Polynomial::symbol("blockDim.x");
+/// How many threads a block has whose numbers those are, from 0, and what the block's shape has to
+/// be: threadIdx.x, threadIdx.y * blockDim.x + threadIdx.x, or with a number that is blockDim.x
+/// where the launch is right, `threadIdx.y * 16 + threadIdx.x`.
+struct BlockThreads {
+  Polynomial count;
+  std::vector<std::pair<Polynomial, Polynomial>> equal;
+};
+
+std::optional<BlockThreads> threadsOfBlock(const Polynomial &number,
+                                           llvm::function_ref<bool(const Polynomial &)> isUniform) {
+  const auto alongX = number.affineIn("threadIdx.x");
+  if (!alongX || alongX->coefficient.constant() != 1)
+    return std::nullopt;
+  Polynomial rest = alongX->rest;
+  BlockThreads threads{Polynomial::symbol("blockDim.x"), {}};
   for (const char axis : {'y', 'z'}) {
-    if (number == whole)
+    if (rest.isZero())
       return threads;
-    whole += threads * Polynomial::symbol(std::string("threadIdx.") + axis);
-    threads = threads * Polynomial::symbol(std::string("blockDim.") + axis);
+    const auto along = rest.affineIn(std::string("threadIdx.") + axis);
+    if (!along || along->coefficient.isZero() || !isUniform(along->coefficient))
+      return std::nullopt;
+    if (along->coefficient != threads.count)
+      threads.equal.emplace_back(threads.count, along->coefficient);
+    threads.count = along->coefficient * Polynomial::symbol(std::string("blockDim.") + axis);
+    rest = along->rest;
   }
-  return number == whole ? std::optional(threads) : std::nullopt;
+  return rest.isZero() ? std::optional(threads) : std::nullopt;
 }
 
 } // namespace
@@ -430,8 +446,9 @@ bool KernelWalk::fill(const Loop &loop, const Induction &induction, bool &done) 
   if (first == state.integers.end() || !tested || tested->getDecl() != induction.variable ||
       loop.within || !comparison->getLHS()->getType()->isIntegerType())
     return true;
-  const auto threads = threadsOfBlock(first->second);
-  if (!threads)
+  const auto threads =
+      threadsOfBlock(first->second, [&](const Polynomial &factor) { return isUniform(factor); });
+  if (!threads || !isUniform(induction.step))
     return true;
   done = true;
   const auto bound = evaluate.exact(comparison->getRHS());
@@ -453,8 +470,10 @@ bool KernelWalk::fill(const Loop &loop, const Induction &induction, bool &done) 
   state.integers.erase(induction.variable);
   if (state.cells.size() != cells)
     return fail(loop.statement, "elements are stored by a loop over the threads of a block");
-  if (*threads != induction.step)
-    state.preconditions.push_back({*threads, induction.step, true});
+  for (const auto &[extent, factor] : threads->equal)
+    state.preconditions.push_back({extent, factor, true});
+  if (threads->count != induction.step)
+    state.preconditions.push_back({threads->count, induction.step, true});
   state.shared = afterSteps(state, before, symbol);
   // What else tells the threads apart would be another one's.
   for (auto &[variable, array] : state.shared)

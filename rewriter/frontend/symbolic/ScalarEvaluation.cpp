@@ -407,8 +407,11 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalarCall(const clang::CallExpr
   const bool narrow = isNarrowFunction(*callee);
   if (narrow && !llvm::is_contained(NarrowFunctions, name))
     return refuse(call->getExprLoc(), "call of '" + name + "', whose effect is not known");
-  if (!isCudaOwn(*callee) && !narrow)
-    return inlined(call, &SymbolicEvaluator::scalar);
+  if (!isCudaOwn(*callee) && !narrow) {
+    const clang::FunctionDecl *definition = callee->getDefinition();
+    const bool walks = definition && !onlyReturned(*definition) && walkScalarCall;
+    return walks ? walkScalarCall(call) : inlined(call, &SymbolicEvaluator::scalar);
+  }
   if (name == "__ldg" && call->getNumArgs() == 1 && elementType(call->getType())) {
     const auto target = pointer(call->getArg(0));
     return target ? read({target->array, target->type, target->offset, target->shared},

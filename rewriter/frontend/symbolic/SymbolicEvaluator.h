@@ -120,6 +120,8 @@ public:
   using StructureValue = std::map<const clang::FieldDecl *, Captured>;
   /// The structure that a function of the user's returns, which may have several statements.
   std::function<std::optional<StructureValue>(const clang::Expr *)> walkCall;
+  /// The number that a function of the user's returns, which may have several statements.
+  std::function<std::optional<ExpressionRef>(const clang::CallExpr *)> walkScalarCall;
   /// What a structure holds that is a variable, a parameter or a list of values.
   std::optional<StructureValue> structureValue(const clang::Expr *expression);
   /// Makes a variable a structure of the thread's own with these values; false when it is none.

@@ -190,6 +190,8 @@ struct SymbolicState {
   /// Named constants met so far and their values, and those whose values the analysis rests on.
   std::map<std::string, int64_t> constants;
   std::set<std::string> assumedConstants;
+  /// What the block's size is taken for (AssumedBlocks.h).
+  std::map<std::string, Polynomial> blockSizes;
   std::set<std::string> unsignedSymbols; ///< those whose C++ is of an unsigned type
   std::vector<Predicate> assertions;
   std::map<std::string, ExpressionRef> derived; ///< see Contraction::derived
