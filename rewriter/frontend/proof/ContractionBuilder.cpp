@@ -615,14 +615,20 @@ private:
     return true;
   }
 
-  /// `row < rowsOfA` where the output has `row < rowsOfC`: the launch must have as many of them.
+  /// `row < rowsOfA` where the output has `row < rowsOfC`, or no guard: the launch must have as
+  /// many of them.
   bool isOtherSize(const Polynomial &bound) {
     for (const Dimension &dimension : space.dimensions) {
       const auto affine = bound.affineIn(dimension.symbol);
       if (!affine || affine->coefficient.constant() != -1 || !isUniform(affine->rest) ||
-          affine->rest.constant() || !dimension.extent || dimension.extent->constant())
+          affine->rest.constant())
         continue;
-      state.preconditions.push_back({affine->rest, *dimension.extent, false});
+      Dimension counted = dimension;
+      if (!counted.extent && !counted.launched.isZero())
+        space.takeLaunched(counted);
+      if (!counted.extent || counted.extent->constant())
+        continue;
+      state.preconditions.push_back({affine->rest, *counted.extent, false});
       return true;
     }
     return false;

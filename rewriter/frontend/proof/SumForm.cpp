@@ -1,4 +1,5 @@
 #include "rewriter/frontend/proof/SumForm.h"
+#include "llvm/ADT/ScopeExit.h"
 #include <algorithm>
 #include <functional>
 
@@ -32,6 +33,10 @@ public:
     const Reduction reduction = state.reductions[number];
     if (!reduction.update)
       return refuse(reduction.location, "the sum is used before it is complete");
+    // Two sums may change places at each step.
+    if (!begun.insert(number).second)
+      return refuse(reduction.location, "sums in the loop depend on each other");
+    const llvm::scope_exit end([&] { begun.erase(number); });
     Series result{{}, reduction.initial, reduction.update, number, {}};
     for (const std::string &symbol : reduction.loops)
       result.loops.push_back({symbol, state.loop(symbol)->extent, state.loop(symbol)->limited});
@@ -344,6 +349,7 @@ private:
 
   SymbolicState &state;
   RefusalSink &refuse;
+  std::set<size_t> begun; ///< sums that are looked at
 };
 
 } // namespace

@@ -190,6 +190,13 @@ bool SymbolicEvaluator::bind(const clang::FunctionDecl &function, const clang::C
       return false;
     }
     const clang::QualType type = parameter->getType().getNonReferenceType();
+    if (type->isConstantArrayType()) { // `float (&sums)[8]`
+      const auto value = addressOf(argument);
+      if (!value)
+        return false;
+      pointers.emplace_back(parameter, *value);
+      continue;
+    }
     if (parameter->getType()->isReferenceType() && !type.isConstQualified()) {
       refuse(call->getExprLoc(), "'" + parameter->getNameAsString() + "' of '" +
                                      function.getNameAsString() + "' is a reference");
@@ -201,7 +208,7 @@ bool SymbolicEvaluator::bind(const clang::FunctionDecl &function, const clang::C
         return false;
       integers.emplace_back(parameter, *value);
     } else if (type->isPointerType()) {
-      const auto value = pointer(argument);
+      const auto value = address(argument); // also of an array of the thread's own
       if (!value)
         return false;
       pointers.emplace_back(parameter, *value);

@@ -251,6 +251,7 @@ bool KernelWalk::call(const clang::CallExpr *statement) {
     return false;
   for (const clang::ParmVarDecl *parameter : definition->parameters())
     if (parameter->getType()->isReferenceType() &&
+        !parameter->getType()->getPointeeType()->isArrayType() &&
         !refer(statement->getArg(parameter->getFunctionScopeIndex()), false))
       return false;
   state.inlined.insert(definition);

@@ -73,6 +73,13 @@ const clang::VarDecl *rootVariable(const clang::Expr &expression) {
   return reference ? llvm::dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
 }
 
+const clang::VarDecl *localArray(const clang::VarDecl *variable, const SymbolicState &state) {
+  if (state.localArrays.contains(variable))
+    return variable;
+  const auto known = state.pointers.find(variable);
+  return known == state.pointers.end() ? nullptr : known->second.local;
+}
+
 namespace {
 
 class Numbering : public clang::DynamicRecursiveASTVisitor {
@@ -114,7 +121,7 @@ private:
   };
 
   bool isLocal(const clang::Expr &expression) const {
-    return state.localArrays.contains(rootVariable(expression));
+    return localArray(rootVariable(expression), state) != nullptr;
   }
   /// False, which ends the search, where the expression has one of the variables.
   bool mentioned(const clang::Expr &number) {

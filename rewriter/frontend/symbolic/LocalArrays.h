@@ -29,6 +29,10 @@ LocalElement localElement(const clang::Expr *expression, const SymbolicState &st
 /// `sums` of `*reinterpret_cast<float4 *>(&sums[4])`. Null where there is none.
 const clang::VarDecl *rootVariable(const clang::Expr &expression);
 
+/// The local array that a variable is, or that a function's parameter points into; null where there
+/// is none.
+const clang::VarDecl *localArray(const clang::VarDecl *variable, const SymbolicState &state);
+
 /// The statement has an element of a local array whose number depends on one of these variables.
 bool numbersLocalElements(const clang::Stmt &statement, const SymbolicState &state,
                           const std::set<const clang::VarDecl *> &variables);

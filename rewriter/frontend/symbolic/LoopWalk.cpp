@@ -37,6 +37,15 @@ public:
       add(call->getArg(0));
     return true;
   }
+  bool VisitCallExpr(clang::CallExpr *call) override {
+    for (const clang::Expr *argument : call->arguments())
+      if (const clang::VarDecl *variable =
+              argument->getType()->isPointerType() || argument->getType()->isArrayType()
+                  ? rootVariable(*argument)
+                  : nullptr)
+        handedOn.insert(variable);
+    return true;
+  }
 
   std::set<const clang::VarDecl *> result() {
     for (const clang::VarDecl *variable : inner)
@@ -44,6 +53,8 @@ public:
     return all;
   }
   std::vector<const clang::MemberExpr *> fields; ///< of structures, that are assigned
+  /// What may point to elements that are assigned, through it or by a function that is given it.
+  std::set<const clang::VarDecl *> handedOn;
 
 private:
   void add(clang::Expr *target) {
@@ -55,6 +66,8 @@ private:
     if (variable &&
         (llvm::isa<clang::DeclRefExpr>(target) || variable->getType()->isConstantArrayType()))
       all.insert(variable);
+    else if (variable)
+      handedOn.insert(variable);
   }
   std::set<const clang::VarDecl *> all, inner;
 };
@@ -194,6 +207,9 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
     if (part)
       assigned.TraverseStmt(const_cast<Stmt *>(part));
   loop.assigned = assigned.result();
+  for (const clang::VarDecl *variable : assigned.handedOn)
+    if (const clang::VarDecl *array = localArray(variable, state))
+      loop.assigned.insert(array);
   if (numbersLocalElements(*loop.body, state, loop.assigned))
     return stepByStep(loop);
   for (const auto &[array, elements] : state.localArrays)

@@ -151,7 +151,7 @@ std::optional<Place> SymbolicEvaluator::placeAt(const Pointer &where,
 /// The variable of an element whose number this parse knows.
 std::optional<Place> SymbolicEvaluator::localVariable(const LocalElement &local,
                                                       const clang::Expr *expression) {
-  clang::QualType type = local.array->getType();
+  clang::QualType type = local.array->getType().getNonReferenceType();
   int64_t number = 0;
   for (const clang::Expr *subscript : local.subscripts) {
     const auto *dimension = context.getAsConstantArrayType(type);

@@ -41,6 +41,11 @@ std::optional<Pointer> SymbolicEvaluator::addressOf(const clang::Expr *expressio
   }
   if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression))
     if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+        variable && variable->getType()->isReferenceType() && expression->getType()->isArrayType())
+      if (const auto known = state.pointers.find(variable); known != state.pointers.end())
+        return known->second;
+  if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression))
+    if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
         variable && state.localArrays.contains(variable)) {
       clang::QualType type = variable->getType();
       while (const auto *array = context.getAsArrayType(type))
