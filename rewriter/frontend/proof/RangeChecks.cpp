@@ -24,9 +24,10 @@ public:
       // One of a thread's elements: what is computed for it, not what its dimension's index is.
       if (value && std::ranges::any_of(value->symbols(), isOwn))
         value.reset();
-      const auto found = affineRange(value.value_or(range.value), range);
-      // What a launch can check has four indices at most (launch_checks.h).
-      if (!found || found->indices.size() > 4)
+      auto found = affineRange(value.value_or(range.value), range);
+      if (found && found->indices.size() > MostIndices)
+        merge(*found);
+      if (!found || found->indices.size() > MostIndices)
         return refuse(range.location,
                       "'" + range.value.str() + "' is computed in a type in which it may wrap");
       if (!isImplied(*found) && std::find(checks.begin(), checks.end(), *found) == checks.end())
@@ -36,6 +37,27 @@ public:
   }
 
 private:
+  static constexpr size_t MostIndices = 4; // that a launch can check (launch_checks.h)
+
+  /// One index in place of two where the coefficient of one is a positive multiple of the other's:
+  /// both together take no other values at their ends.
+  static void merge(IndexRange &range) {
+    auto &indices = range.indices;
+    for (size_t one = 0; one < indices.size(); ++one)
+      for (size_t other = indices.size(); other-- > 0;) {
+        if (one == other)
+          continue;
+        const auto quotient = indices[other].coefficient.quotient(indices[one].coefficient);
+        const auto times = quotient ? quotient->constant() : std::nullopt;
+        constexpr int64_t Most = 1 << 15; // launches compute extents in 64 bits
+        if (!times || *times <= 0 || *times > Most)
+          continue;
+        indices[one].extent += Polynomial(*times) * (indices[other].extent - 1);
+        indices.erase(indices.begin() + static_cast<long>(other));
+        one -= other < one;
+      }
+  }
+
   /// `threadIdx.x`, `blockIdx.x * blockDim.x` and the like: no more than a thread's global index,
   /// which launches keep below 2^31.
   static bool isPartOfGlobalIndex(const Polynomial &polynomial) {

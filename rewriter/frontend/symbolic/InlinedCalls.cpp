@@ -84,6 +84,24 @@ SymbolicEvaluator::structureValue(const clang::Expr *expression) {
       call && walkCall && isCallOfFunction(*call) && call->getDirectCallee() &&
       !isCudaOwn(*call->getDirectCallee()) && !isThrustFunction(*call->getDirectCallee()))
     return walkCall(expression);
+  if (const auto *construction = llvm::dyn_cast<clang::CXXConstructExpr>(source);
+      construction && isExtents(source->getType()) && construction->getNumArgs() <= 3 &&
+      !construction->getConstructor()->isCopyOrMoveConstructor()) {
+    unsigned number = 0;
+    for (const clang::FieldDecl *field : record->fields()) {
+      const clang::Expr *given =
+          number < construction->getNumArgs() ? construction->getArg(number) : nullptr;
+      ++number;
+      Captured value{nullptr, {}, {}, {}};
+      value.integer = !given || llvm::isa<clang::CXXDefaultArgExpr>(given)
+                          ? std::optional(Polynomial(1))
+                          : integer(given);
+      if (!value.integer)
+        return std::nullopt;
+      values.emplace(field, std::move(value));
+    }
+    return values;
+  }
   const auto *list = llvm::dyn_cast<clang::InitListExpr>(source);
   if (!list && vectorType(source->getType()))
     return vectorValue(source);

@@ -4,11 +4,16 @@
 
 namespace warpsmith::frontend {
 
+bool isExtents(clang::QualType type) {
+  const auto *record = type->getAsCXXRecordDecl();
+  return record && record->getIdentifier() && record->getName() == "dim3" && isCudaOwn(*record);
+}
+
 StructureFields fieldVariables(const clang::VarDecl &variable, const clang::ASTContext &context) {
   const clang::QualType type = variable.getType().getNonReferenceType();
   const auto *record = type->getAsCXXRecordDecl();
   if (!record || !record->hasDefinition() || record->isUnion() || record->isLambda() ||
-      (!vectorType(type) &&
+      (!vectorType(type) && !isExtents(type) &&
        (record->getNumBases() > 0 || record->isPolymorphic() ||
         !record->hasTrivialCopyConstructor() || record->hasUserProvidedDefaultConstructor())))
     return {};

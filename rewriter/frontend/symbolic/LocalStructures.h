@@ -12,6 +12,9 @@ namespace warpsmith::frontend {
 /// numbers and pointers.
 StructureFields fieldVariables(const clang::VarDecl &variable, const clang::ASTContext &context);
 
+/// CUDA's dim3.
+bool isExtents(clang::QualType type);
+
 /// The variable for `part.width`, or null when the expression is no field of a structure that the
 /// state knows.
 const clang::VarDecl *localField(const clang::Expr *expression, const SymbolicState &state);
