@@ -33,7 +33,8 @@ __device__ void addRow(float a, const float *b, float *sums) {
   for (int j = 0; j < Across; ++j)
     sums[j] += a * b[j];
 }
-template <int M, int N> __device__ void clear(float (&sums)[M][N]) {
+template <int M, int N>
+__device__ void clear(float (&sums)[M][N]) {
   for (int i = 0; i < M; ++i)
     for (int j = 0; j < N; ++j)
       sums[i][j] = 0.0f;
