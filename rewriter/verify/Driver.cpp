@@ -4,6 +4,7 @@
 #include "rewriter/families/WgmmaTile.h"
 #include "rewriter/verify/LaunchSetup.h"
 #include <algorithm>
+#include <limits>
 #include <set>
 #include <span>
 #include <sstream>
@@ -140,6 +141,12 @@ bool compare(const char *name, const char *shape, size_t elements, const Element
 } // namespace warpsmith_verify
 )";
 
+/// Dynamic shared memory for launches of a kernel, beside what it has of its own.
+int dynamicBytes(const Contraction &contraction) {
+  constexpr int Most = 49152, Given = 32768;
+  return std::clamp(Most - contraction.sharedBytes, 0, Given);
+}
+
 /// Before it is rounded to any unit.
 std::string labelOf(const Shape &shape) {
   std::string text;
@@ -163,7 +170,7 @@ public:
 $hidden
 static bool $function(bool verifiedEighths) {
   const char *const verifiedName = "$kernel";
-  const size_t warpsmithSharedBytes = 32768;
+  const size_t warpsmithSharedBytes = $sharedBytes;
   std::string verifiedWhy = "no arguments are found $unmet";
   for (const int verifiedUnit : warpsmith_verify::Units) {
   const std::string verifiedLabel = $labelNow;
@@ -202,6 +209,7 @@ $shown)",
          {"shown", shown()},
          {"labelNow", labelNow(shape)},
          {"kernel", name() + (schedule.otherwise ? "|1" : "")},
+         {"sharedBytes", std::to_string(dynamicBytes(contraction))},
          {"alternatives", alternatives(setup)},
          {"label", label(shape)},
          {"body", setup.parameters([](const Parameter &) { return "1.37"; }) + setup.geometry()},
@@ -512,10 +520,12 @@ private:
 std::string groupText(const RewrittenGroup &group, const std::vector<RewrittenKernel> &kernels,
                       const std::vector<Shape> &shapes, const std::string &function) {
   std::string members, name, label, pending, comparisons;
+  int bytes = std::numeric_limits<int>::max();
   for (size_t index = 0; index < group.kernels.size(); ++index) {
     const RewrittenKernel &kernel = kernels[group.kernels[index]];
     const Shape &shape = shapes[index % shapes.size()];
     const std::string number = std::to_string(index), comma = index ? ", " : "";
+    bytes = std::min(bytes, dynamicBytes(kernel.cases[0].contraction));
     members += CaseWriter(kernel, kernel.cases[0]).memberText(shape, number);
     name += (index ? "+" : "") + kernel.cases[0].contraction.kernel;
     label += (index ? "+" : "") + labelOf(shape);
@@ -528,7 +538,7 @@ std::string groupText(const RewrittenGroup &group, const std::vector<RewrittenKe
   return fill(R"(
 static bool $function() {
   const char *const verifiedName = "$name", *const verifiedShape = "$label";
-  const size_t warpsmithSharedBytes = 32768;
+  const size_t warpsmithSharedBytes = $sharedBytes;
   for (const int verifiedUnit : warpsmith_verify::Units) {
   bool solved = true;
   std::fprintf(stderr, "original %s\n", verifiedName);
@@ -548,6 +558,7 @@ $members
               {{"function", function},
                {"name", name},
                {"label", label},
+               {"sharedBytes", std::to_string(bytes)},
                {"members", members},
                {"launch", group.launch},
                {"pending", pending},
