@@ -212,8 +212,7 @@ private:
   /// One walk, and where it finds nothing, others that take the size of the block for known.
   std::optional<std::vector<Contraction>> analyseBlocks(const clang::FunctionDecl &kernel,
                                                         const std::vector<Launch> &places,
-                                                        Decisions &decisions,
-                                                        RefusalSink &refuse) {
+                                                        Decisions &decisions, RefusalSink &refuse) {
     const Decisions before = decisions;
     SymbolicState state;
     if (auto contractions = analyse(kernel, state, decisions, refuse))
