@@ -26,7 +26,7 @@ __global__ void conjugated(int m, int n, int k, const float *ar, const float *ai
   ci[i * n + j] = im;
 }
 
-// CHECK: pass 'tile' does not apply to 'readTwice': 'A * B + A2 * B2' adds products of parts of complex numbers, and which one nvcc contracts into an FMA cannot be told; read each element once, from global memory into a variable, or allow it with --numerics=fp32
+// CHECK: pass 'tile' does not apply to 'readTwice': 'A * B + A2 * B2' adds products, and which one nvcc contracts into an FMA cannot be told; read each element once, from global memory into a variable, or allow it with --numerics=fp32
 // FP32: rewrote 'readTwice': {{.*}}, each of 2 outputs by itself
 __global__ void readTwice(int m, int n, int k, const float *ar, const float *ai, const float *br,
                           const float *bi, float *cr, float *ci) {
@@ -91,6 +91,23 @@ __global__ void dependent(int m, int n, int k, const float *ar, const float *ai,
     READ;
     re += xr * yr - xi * yi;
     im += xr * yi + xi * yr + re;
+  }
+  cr[i * n + j] = re;
+  ci[i * n + j] = im;
+}
+
+// CHECK: left 'exchanged' alone: stores to more than one array ('cr' and 'ci'): of 'cr', sums in the loop depend on each other
+__global__ void exchanged(int m, int n, int k, const float *ar, const float *ai, const float *br,
+                          const float *bi, float *cr, float *ci) {
+  INDICES;
+  float re = 0, im = 0;
+  for (int l = 0; l < k; ++l) {
+    READ;
+    re += xr * yr - xi * yi;
+    im += xr * yi + xi * yr;
+    const float old = re;
+    re = im;
+    im = old;
   }
   cr[i * n + j] = re;
   ci[i * n + j] = im;
@@ -187,6 +204,7 @@ void run(dim3 g, dim3 t, int m, int n, int k, float *a, float *b, float *c, floa
   scaled<<<g, t>>>(m, n, k, 2.0f, 3.0f, a, b, c, d, e, f);
   accumulated<<<g, t>>>(m, n, k, a, b, c, d, e, f);
   dependent<<<g, t>>>(m, n, k, a, b, c, d, e, f);
+  exchanged<<<g, t>>>(m, n, k, a, b, c, d, e, f);
   onePart<<<g, t>>>(m, n, k, a, b, c, d, e, f);
   upper<<<g, t>>>(m, n, k, a, b, c, d, e, f);
   otherRows<<<g, t>>>(m, n, k, a, b, c, d, e, f);
