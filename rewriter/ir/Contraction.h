@@ -233,8 +233,8 @@ struct Contraction {
   /// Why products are not added one by one in the order of k, as `the original ...`; empty where
   /// they are.
   std::string reordered;
-  /// A sum of two products of parts of complex numbers, as text, where it is open which of them the
-  /// original contracts into an FMA; empty where there is none.
+  /// A sum of two products in a step, of elements or of parts of complex numbers, as text, where it
+  /// is open which of them the original contracts into an FMA; empty where there is none.
   std::string undecidedParts;
   /// And one of a product of the sum and one of the old element of C, where that hangs on which of
   /// the two the original reads first from memory.

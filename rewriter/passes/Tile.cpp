@@ -209,9 +209,9 @@ std::string notBitExact(const Contraction &contraction, const Schedule &schedule
            "' adds a product of the sum and a constant, and whether nvcc contracts it into an FMA "
            "cannot be told; make the constant a parameter, or allow it with --numerics=fp32";
   if (const std::string &sum = contraction.undecidedParts; !sum.empty())
-    return "'" + sum +
-           "' adds products of parts of complex numbers, and which one nvcc contracts into an FMA "
-           "cannot be told; " +
+    return "'" + sum + "' adds products" +
+           (isComplex(contraction.sum) ? " of parts of complex numbers" : "") +
+           ", and which one nvcc contracts into an FMA cannot be told; " +
            (isComplex(contraction.sum)
                 ? "read both parts of an element at once, keep the sum in one variable that is "
                   "assigned as a whole"

@@ -6,6 +6,7 @@
 #include "rewriter/frontend/proof/OutputFamily.h"
 #include "rewriter/frontend/proof/PaddedPlaces.h"
 #include "rewriter/frontend/proof/RangeChecks.h"
+#include "rewriter/frontend/proof/ReadOrder.h"
 #include "rewriter/frontend/proof/StepBounds.h"
 #include "rewriter/frontend/proof/StepForm.h"
 #include "rewriter/frontend/proof/SumForm.h"
@@ -35,6 +36,7 @@ public:
         space(summary, sink) {}
 
   std::optional<Contraction> run() {
+    const bool readsOnce = readsEachElementOnce(state);
     divideSteps(state);
     if (!joinComplexNumbers(state, refuse) || !findSum() || !indices() || !output() ||
         !conditions() || !operands() || !expressions() || !extents() || !mirrored())
@@ -69,6 +71,8 @@ public:
     result.sumInOutput = form.inMemory;
     result.reordered = form.reordered;
     result.undecidedParts = state.undecidedParts;
+    if (!result.second.empty() && !readsOnce)
+      result.undecidedParts = sumOfTwoProducts(*result.update);
     return flattened(std::move(result));
   }
 

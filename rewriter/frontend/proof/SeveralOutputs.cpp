@@ -36,34 +36,6 @@ bool shareAProduct(const Contraction &one, const Contraction &other) {
   return false;
 }
 
-/// An element is read more than once, or from shared memory. By which of its reads nvcc orders
-/// products is open: the compiler may make one of them before or after it does that.
-bool readsAgain(const SymbolicState &state) {
-  if (!state.shared.empty())
-    return true;
-  for (size_t later = 0; later < state.loads.size(); ++later)
-    for (size_t earlier = 0; earlier < later; ++earlier)
-      if (state.loads[earlier].array == state.loads[later].array &&
-          state.loads[earlier].index == state.loads[later].index)
-        return true;
-  return false;
-}
-
-/// A sum of two products, of which the earlier one is contracted, as text. A difference keeps its
-/// order.
-std::string sumOfProducts(const Expression &node) {
-  const auto isProduct = [](const ExpressionRef &child) {
-    return child->kind == Expression::Kind::Binary && child->text == "*";
-  };
-  if (node.kind == Expression::Kind::Binary && node.text == "+" &&
-      std::ranges::all_of(node.children, isProduct))
-    return describe(node);
-  for (const ExpressionRef &child : node.children)
-    if (std::string text = sumOfProducts(*child); !text.empty())
-      return text;
-  return {};
-}
-
 /// Why this one cannot be computed by itself; empty where it can.
 std::string notByItself(const Contraction &contraction) {
   if (contraction.operandCount() != 4)
@@ -110,8 +82,6 @@ buildBoth(const SymbolicState &state, clang::SourceLocation kernel, RefusalSink 
       return fail(why.refusal() ? ": of '" + array + "', " + why.refusal()->reason : "");
     if (const std::string reason = notByItself(*contraction); !reason.empty())
       return fail(", and what '" + array + "' gets " + reason);
-    if (contraction->undecidedParts.empty() && readsAgain(state))
-      contraction->undecidedParts = sumOfProducts(*contraction->update);
     found.push_back(std::move(*contraction));
   }
   Contraction &one = found[0], &other = found[1];

@@ -144,6 +144,7 @@ bool SymbolicEvaluator::setStructure(const clang::VarDecl *variable, const Struc
   }
   state.localStructures[variable] = fields;
   for (const auto &[field, own] : fields) {
+    state.readsIndirectly |= own->getType()->isFloatingType();
     if (isData(variable))
       dataIntegers.insert(own);
     const auto known = values.find(field);
@@ -220,6 +221,7 @@ bool SymbolicEvaluator::bind(const clang::FunctionDecl &function, const clang::C
                                      function.getNameAsString() + "' is a reference");
       return false;
     }
+    state.readsIndirectly |= parameter->getType()->isReferenceType() && elementType(type);
     if (type->isIntegerType() && !isData(argument)) {
       const auto value = integer(argument);
       if (!value)

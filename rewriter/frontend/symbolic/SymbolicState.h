@@ -172,6 +172,9 @@ struct SymbolicState {
   std::vector<Load> loads;
   std::vector<Cell> cells;
   std::set<std::string> referenced; ///< arrays of which an element has a constant reference
+  /// A function took a number by reference, or numbers were copied as a vector or a structure: when
+  /// elements are read is not as told by the order of loads.
+  bool readsIndirectly = false;
   Bounds path;                      ///< the guards around the present statement
   /// What holds beside them, in the branch that is left where a condition does not hold.
   Bounds elsewhere;

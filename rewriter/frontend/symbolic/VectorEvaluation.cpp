@@ -195,6 +195,7 @@ SymbolicEvaluator::copiedAsOther(const clang::Expr *target, const clang::Expr *v
 std::optional<SymbolicEvaluator::StructureValue>
 SymbolicEvaluator::vectorValue(const clang::Expr *expression) {
   using namespace clang;
+  state.readsIndirectly = true;
   const auto vector = vectorType(expression->getType());
   std::vector<Captured> values;
   if (const auto *conditional = llvm::dyn_cast<AbstractConditionalOperator>(expression))
