@@ -29,6 +29,42 @@ bool isProduct(const Expression &expression) {
   return expression.kind == Kind::Binary && expression.text == "*";
 }
 
+/// An element that a product is made of: when it is read, and how many operations are done on it.
+struct ReadElement {
+  int order, operations;
+};
+
+void addReads(const Expression &expression, const Availability &availability, int operations,
+              std::vector<ReadElement> &found) {
+  if (expression.kind == Kind::Operand)
+    found.push_back({availability.readOrder[expression.operand], operations});
+  for (const ExpressionRef &child : expression.children)
+    addReads(*child, availability, operations + 1, found);
+}
+
+/// An operation more on an element counts like a later read: so a factor may make the product of
+/// earlier elements the later one. Whether there are other reads in between is not known.
+bool isSurelyEarlier(const std::vector<ReadElement> &one, const std::vector<ReadElement> &other) {
+  return std::ranges::all_of(one, [&](const ReadElement &early) {
+    return std::ranges::any_of(other, [&](const ReadElement &late) {
+      return late.order >= early.order &&
+             late.order + late.operations > early.order + early.operations;
+    });
+  });
+}
+
+/// Both products are of elements, and by factors it is open which of them comes first.
+bool isOrderOpen(const Expression &left, const Expression &right,
+                 const Availability &availability) {
+  std::vector<ReadElement> first, second;
+  if (availability.readOrder.empty() || !left.contains(Kind::Operand) ||
+      !right.contains(Kind::Operand))
+    return false;
+  addReads(left, availability, 0, first);
+  addReads(right, availability, 0, second);
+  return !isSurelyEarlier(first, second) && !isSurelyEarlier(second, first);
+}
+
 bool adds(const Expression &expression) {
   return expression.kind == Kind::Binary && (expression.text == "+" || expression.text == "-");
 }
@@ -209,7 +245,8 @@ std::string undecidedSum(const Expression &expression, const Availability &avail
     // Of parts that are available together the first product is contracted, and of others the
     // frontend has told it.
     const bool ofParts = left.contains(Kind::Part) && right.contains(Kind::Part);
-    if ((expression.text == "+" && sameRank && !ofParts) || loads || isRewritten(left) ||
+    const bool isOpen = sameRank || isOrderOpen(left, right, availability);
+    if ((expression.text == "+" && isOpen && !ofParts) || loads || isRewritten(left) ||
         isRewritten(right))
       return describe(expression);
   }

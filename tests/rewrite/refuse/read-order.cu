@@ -128,6 +128,20 @@ __global__ void tiled(int m, int n, int k, const float *ar, const float *ai, con
     c[i * n + j] = sum;
 }
 
+// An operation on an element counts like a later read.
+// CHECK: pass 'tile' does not apply to 'scaled': 'A * B + 3.0f * A2 * 7.0f * B2' adds products
+// FP32: rewrote 'scaled'
+__global__ void scaled(int m, int n, int k, const float *ar, const float *ai, const float *br,
+                       const float *bi, float *c) {
+  INDICES;
+  float sum = 0;
+  for (int l = 0; l < k; ++l) {
+    const float yr = br[l * n + j], xr = ar[i * k + l], xi = ai[i * k + l], yi = bi[l * n + j];
+    sum += xr * yi + 3.0f * xi * 7.0f * yr;
+  }
+  c[i * n + j] = sum;
+}
+
 // Two results: so it is with both of them.
 // CHECK: pass 'tile' does not apply to 'both': 'A * B + A2 * B2' adds products
 // FP32: rewrote 'both': {{.*}}, each of 2 outputs by itself
@@ -154,5 +168,6 @@ void run(dim3 g, dim3 t, int m, int n, int k, float *a, float *b, float *c, floa
   arrays<<<g, t>>>(m, n, k, a, b, c, d, e);
   readTwice<<<g, t>>>(m, n, k, a, b, c, d, e);
   tiled<<<g, dim3(8, 8)>>>(m, n, k, a, b, c, d, e);
+  scaled<<<g, t>>>(m, n, k, a, b, c, d, e);
   both<<<g, t>>>(m, n, k, a, b, c, d, e, f);
 }
