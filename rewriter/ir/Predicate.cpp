@@ -33,7 +33,7 @@ struct Printer {
     return test.pointer + " != nullptr";
   }
   std::string operator()(const Predicate::IsType &test) const {
-    return "std::is_same_v<" + test.name + ", " + test.type + ">";
+    return "std::is_same<" + test.name + ", " + test.type + ">::value"; // C++14 has no is_same_v
   }
   std::string operator()(const Predicate::PointeeSize &test) const {
     return "sizeof(*" + test.pointer + ") == " + std::to_string(test.bytes);

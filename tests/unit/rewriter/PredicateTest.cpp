@@ -47,7 +47,7 @@ TEST(Predicate, PrintsAsCpp) {
   EXPECT_EQ(Predicate(Predicate::NotNull{"bias"}).str(), "bias != nullptr");
   EXPECT_EQ(Predicate(Predicate::Given{"Transposed"}).str(), "Transposed");
   EXPECT_EQ((!Predicate(Predicate::Given{"Transposed"})).str(), "!Transposed");
-  EXPECT_EQ(Predicate(Predicate::IsType{"T", "float"}).str(), "std::is_same_v<T, float>");
+  EXPECT_EQ(Predicate(Predicate::IsType{"T", "float"}).str(), "std::is_same<T, float>::value");
   EXPECT_EQ(Predicate(Predicate::PointeeSize{"a", 128}).str(), "sizeof(*a) == 128");
 }
 
