@@ -123,7 +123,7 @@ public:
     blocks();
     extents(contraction.m, shape.m.text);
     extents(contraction.n, shape.n.text);
-    extents(contraction.k, shape.k.text);
+    extents(contraction.k, shape.k.text, shape.lastSteps);
     extents(contraction.batch, shape.batch.text);
     for (const Precondition &precondition : contraction.preconditions)
       sizeOfAnother(precondition);
@@ -157,13 +157,16 @@ private:
     return names.contains(symbol.substr(0, symbol.find('.'))) && !values.contains(symbol);
   }
 
-  /// Of several indices, which all together have about so many values.
-  void extents(const IndexGroup &group, const std::string &wanted) {
+  /// Of several indices, which all together have about so many values, or of which the last one has
+  /// those of `last`.
+  void extents(const IndexGroup &group, const std::string &wanted, const std::string &last = {}) {
     if (group.isPlain())
-      return extent(group.extent(), wanted);
+      return extent(group.extent(), last.empty() ? wanted : last);
     for (const IndexGroup::Index &index : group.indices())
-      extent(index.extent, &index == &group.indices().back() ? "(" + wanted + " + 5) / 6"
-                                                             : "(" + wanted + " + 19) / 20");
+      if (&index != &group.indices().back())
+        extent(index.extent, "(" + wanted + " + 19) / 20");
+      else
+        extent(index.extent, last.empty() ? "(" + wanted + " + 5) / 6" : last);
   }
 
   /// A name that must be as large as an extent or equal to it, `columnsOfA == rowsOfB`, is what the

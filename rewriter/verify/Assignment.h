@@ -26,6 +26,7 @@ struct Shape {
   std::string offset = "0"; ///< of matrices whose start is a parameter
   /// Extents of kernels that only multiply whole tiles become larger, so that there are some.
   bool wholeTiles = false;
+  std::string lastSteps = ""; ///< values of the last index of steps; empty: as k says
 };
 
 /// Values of parameters, and of members of parameters that are structures. Those that are missing

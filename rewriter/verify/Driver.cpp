@@ -621,6 +621,15 @@ int stepsOfTwoRounds(const Contraction &contraction, const Schedule &schedule) {
   return steps;
 }
 
+/// Of channels that TMA copies in whole k-tiles, as many as a launch asks for; all that may be
+/// aligned is.
+Shape shapeOfPixels(const Wgmma &wgmma) {
+  Shape shape = shapeOf(45, 37, 29, 0);
+  shape.padding = shape.batchPadding = shape.offset = "16";
+  shape.lastSteps = std::to_string(LeastPixelTiles * wgmma.tiles[0].steps);
+  return shape;
+}
+
 /// Functions that run a kernel that keeps its launches, and their calls.
 std::vector<std::pair<std::string, std::string>> residentFunctions(const RewrittenKernel &kernel,
                                                                    const GeneratedCase &entry,
@@ -681,6 +690,8 @@ std::string driverText(const std::vector<RewrittenKernel> &kernels,
       std::vector<Shape> all(std::begin(shapes), std::end(shapes));
       if (splits(entry.schedule))
         all.push_back(manySteps);
+      if (entry.schedule.is<Im2col>())
+        all.push_back(shapeOfPixels(entry.schedule.as<Im2col>().product));
       if (const int steps = stepsOfTwoRounds(entry.contraction, entry.schedule))
         all.push_back(shapeOf(33, 37, steps + 3, 3));
       std::set<std::string> known; // sizes that are constants are the same in every shape
