@@ -1,6 +1,7 @@
 #include "rewriter/verify/Driver.h"
 #include "rewriter/emit/Template.h"
 #include "rewriter/families/FmaTile.h"
+#include "rewriter/families/KernelFamily.h"
 #include "rewriter/families/WgmmaTile.h"
 #include "rewriter/verify/LaunchSetup.h"
 #include <algorithm>
@@ -623,10 +624,10 @@ int stepsOfTwoRounds(const Contraction &contraction, const Schedule &schedule) {
 
 /// Of channels that TMA copies in whole k-tiles, as many as a launch asks for; all that may be
 /// aligned is.
-Shape shapeOfPixels(const Wgmma &wgmma) {
+Shape shapeOfPixels(const Schedule &schedule) {
   Shape shape = shapeOf(45, 37, 29, 0);
   shape.padding = shape.batchPadding = shape.offset = "16";
-  shape.lastSteps = std::to_string(LeastPixelTiles * wgmma.tiles[0].steps);
+  shape.lastSteps = std::to_string(LeastPixelTiles * familyOf(schedule).block(schedule, 0).k);
   return shape;
 }
 
@@ -690,8 +691,8 @@ std::string driverText(const std::vector<RewrittenKernel> &kernels,
       std::vector<Shape> all(std::begin(shapes), std::end(shapes));
       if (splits(entry.schedule))
         all.push_back(manySteps);
-      if (entry.schedule.is<Im2col>())
-        all.push_back(shapeOfPixels(entry.schedule.as<Im2col>().product));
+      if (familyOf(entry.schedule).readsPixels())
+        all.push_back(shapeOfPixels(entry.schedule));
       if (const int steps = stepsOfTwoRounds(entry.contraction, entry.schedule))
         all.push_back(shapeOf(33, 37, steps + 3, 3));
       std::set<std::string> known; // sizes that are constants are the same in every shape
