@@ -267,7 +267,10 @@ private:
       for (const Polynomial &stride : group.all())
         for (const std::string &symbol : stride.symbols()) {
           const std::string width = inner + " + " + shape.padding;
-          if (isFree(symbol)) {
+          // Of pixels: a factor of a distance may be how far windows are apart, which TMA limits.
+          if (!shape.lastSteps.empty() && isFree(symbol) && stride != Polynomial::symbol(symbol)) {
+            values[symbol] = Value::of(2);
+          } else if (isFree(symbol)) {
             values[symbol] = {width};
             widths.insert(symbol);
           } else if (shape.wholeTiles && widths.contains(symbol) && values[symbol].text != width) {
