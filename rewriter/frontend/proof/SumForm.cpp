@@ -2,6 +2,7 @@
 #include "llvm/ADT/ScopeExit.h"
 #include <algorithm>
 #include <functional>
+#include <set>
 
 namespace warpsmith::frontend {
 namespace {
