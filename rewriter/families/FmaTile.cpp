@@ -144,7 +144,7 @@ bool slicesTakeTurns(const FmaTile &tile, const Schedule &schedule) {
 }
 
 /// The tiles with as many stages as fit; where slices do not fit, or so many stages do not suit
-/// them, the tile at the same place of `plain`, which has none.
+/// them, the tile of the same name in `plain`, which has none, if it is there.
 std::vector<FmaTile> fitted(std::vector<FmaTile> tiles, const std::vector<FmaTile> &plain,
                             const Contraction &contraction, const Schedule &schedule) {
   const int limit = schedule.architecture->sharedMemoryPerBlock;
@@ -155,15 +155,20 @@ std::vector<FmaTile> fitted(std::vector<FmaTile> tiles, const std::vector<FmaTil
     while (tile.rings > 1 && !fits(tile))
       --tile.rings;
   };
-  for (size_t index = 0; index < tiles.size(); ++index) {
-    fit(tiles[index]);
-    if (!slicesTakeTurns(tiles[index], schedule) || !fits(tiles[index])) {
-      tiles[index] = plain[index];
-      fit(tiles[index]);
+  std::vector<FmaTile> all;
+  for (FmaTile &tile : tiles) {
+    fit(tile);
+    if (!slicesTakeTurns(tile, schedule) || !fits(tile)) {
+      const auto same = std::ranges::find(plain, tile.name, &FmaTile::name);
+      if (same == plain.end())
+        continue;
+      tile = *same;
+      fit(tile);
     }
+    if (fits(tile))
+      all.push_back(tile);
   }
-  std::erase_if(tiles, [&](const FmaTile &tile) { return !fits(tile); });
-  return tiles;
+  return all;
 }
 
 } // namespace

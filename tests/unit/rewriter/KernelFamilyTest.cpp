@@ -102,7 +102,7 @@ TEST(KernelFamily, GivenSizesAreThoseOfTheMenusTile) {
               sharedMemoryBytes(tile, gemm(), menu));
   }
   // Other sizes have a kernel of their own, and so have the menu's without its ring.
-  for (const char *other : {"tile<128;128;16;8;8>,pipeline<stages=3>,warp-specialize<dma=4>",
+  for (const char *other : {"tile<64;64;16;8;4>,pipeline<stages=3>,warp-specialize<dma=4>",
                             "tile<64;64;16;4;4>,pipeline<stages=3>"})
     EXPECT_TRUE(accepted(gemm(), other, Numerics::BitExact, "sm_90a").is<Fma>()) << other;
 }

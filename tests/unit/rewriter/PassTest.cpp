@@ -296,7 +296,7 @@ TEST(WarpSpecializeCopy, AddsWarpsAndKeepsStages) {
 TEST(WarpSpecializeCopy, HasAMenuOfTilesForFp32) {
   const std::string passes = "tile,pipeline<stages=3>,warp-specialize<dma=4>";
   const Schedule hopper = accepted(gemm(), passes.c_str(), Numerics::BitExact, "sm_90a");
-  ASSERT_EQ(hopper.menu().size(), 9u);
+  ASSERT_EQ(hopper.menu().size(), 8u);
   EXPECT_EQ(hopper.str(), passes);
   EXPECT_EQ(computeThreads(hopper.menu()[0]), 256);
   // What registers are moved between must be what the launch gives, to each thread a multiple of
@@ -307,7 +307,7 @@ TEST(WarpSpecializeCopy, HasAMenuOfTilesForFp32) {
   // Where both operands are transposed on their way to shared memory, others are fastest.
   const Contraction across = gemm(ElementType::F32, false, true);
   const Schedule both = accepted(across, passes.c_str(), Numerics::BitExact, "sm_90a");
-  ASSERT_EQ(both.menu().size(), 7u);
+  ASSERT_EQ(both.menu().size(), 8u);
   tiles.insert(tiles.end(), both.menu().begin(), both.menu().end());
   for (const Schedule *schedule : {&hopper, &regrouped}) {
     const std::vector<FmaTile> ragged = raggedTiles(gemm(), *schedule);
@@ -343,7 +343,8 @@ TEST(WarpSpecializeCopy, HasAMenuOfTilesForFp32) {
       }
   }
   EXPECT_FALSE(sumsInSlices(accepted(gemm(), passes.c_str(), Numerics::Fp32, "sm_90")));
-  // Where the sums of slices have no room, a tile without them has.
+  // Where the sums of slices have no room, a tile without them has; 32 x 64 is there for them
+  // alone.
   for (const char *stages : {"8", "12", "16"}) {
     const std::string many =
         "tile,pipeline<stages=" + std::string(stages) + ">,warp-specialize<dma=4>";
@@ -354,7 +355,9 @@ TEST(WarpSpecializeCopy, HasAMenuOfTilesForFp32) {
         names.emplace_back(tile.name);
       return names;
     };
-    EXPECT_EQ(namesUnder(Numerics::Fp32), namesUnder(Numerics::BitExact)) << many;
+    std::vector<std::string> names = namesUnder(Numerics::Fp32);
+    std::erase(names, "Small");
+    EXPECT_EQ(names, namesUnder(Numerics::BitExact)) << many;
   }
   // Warps that have no registers to give stay as many, and so do those beside columns in FP64.
   EXPECT_TRUE(
