@@ -175,7 +175,7 @@ struct SymbolicState {
   /// A function took a number by reference, or numbers were copied as a vector or a structure: when
   /// elements are read is not as told by the order of loads.
   bool readsIndirectly = false;
-  Bounds path;                      ///< the guards around the present statement
+  Bounds path; ///< the guards around the present statement
   /// What holds beside them, in the branch that is left where a condition does not hold.
   Bounds elsewhere;
   /// Guards around barriers and stores to shared memory, which must hold for all threads.

@@ -355,9 +355,9 @@ TEST(WarpSpecializeCopy, HasAMenuOfTilesForFp32) {
         names.emplace_back(tile.name);
       return names;
     };
-    std::vector<std::string> names = namesUnder(Numerics::Fp32);
-    std::erase(names, "Small");
-    EXPECT_EQ(names, namesUnder(Numerics::BitExact)) << many;
+    const std::vector<std::string> sliced = namesUnder(Numerics::Fp32);
+    for (const std::string &name : namesUnder(Numerics::BitExact))
+      EXPECT_EQ(std::ranges::count(sliced, name), 1) << many << name;
   }
   // Warps that have no registers to give stay as many, and so do those beside columns in FP64.
   EXPECT_TRUE(
