@@ -5,6 +5,7 @@
 #include "rewriter/families/TileLayout.h"
 #include "rewriter/families/WgmmaTile.h"
 #include "tests/unit/rewriter/Fixtures.h"
+#include <algorithm>
 
 namespace warpsmith::test {
 namespace {
@@ -357,7 +358,7 @@ TEST(WarpSpecializeCopy, HasAMenuOfTilesForFp32) {
     };
     const std::vector<std::string> sliced = namesUnder(Numerics::Fp32);
     for (const std::string &name : namesUnder(Numerics::BitExact))
-      EXPECT_EQ(std::ranges::count(sliced, name), 1) << many << name;
+      EXPECT_EQ(std::count(sliced.begin(), sliced.end(), name), 1) << many << name;
   }
   // Warps that have no registers to give stay as many, and so do those beside columns in FP64.
   EXPECT_TRUE(
