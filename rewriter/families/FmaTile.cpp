@@ -123,8 +123,8 @@ std::vector<FmaTile> wideMenu() {
           {"Medium", {128, 128, 16}, {4, 8}, 2, 0, 1, 232, 40, 100, {64, 16}}};
 }
 
-/// With eight copy warps; times were measured against those of the menu beside it. 128 x 192 has no
-/// registers for them; columns in FP64 have none either.
+/// With eight copy warps; times were measured against those of the menu beside it. Columns in FP64
+/// have no registers for them.
 std::vector<FmaTile> raggedMenu(bool regroups) {
   return {{"RaggedHuge", {128, 256, 16}, {16, 8}, 2, 4, 1, 208, 48, 161, {}, 1, 8},
           {"RaggedMedium", {64, 128, 32}, {8, 4}, 2, 2, 1, 184, 72, 47, {}, 1, 8},
