@@ -143,8 +143,9 @@ bool slicesTakeTurns(const FmaTile &tile, const Schedule &schedule) {
                               (all - fillers) % tile.slices == 0);
 }
 
-/// The tiles with as many stages as fit; where slices do not fit, or so many stages do not suit
-/// them, the tile of the same name in `plain`, which has none, if it is there.
+/// The tiles with as many stages as fit. Where slices do not fit, or so many stages do not suit
+/// them, the tile of the same name in `plain` takes the place: it has no slices. Where there is
+/// none, the tile is left out.
 std::vector<FmaTile> fitted(std::vector<FmaTile> tiles, const std::vector<FmaTile> &plain,
                             const Contraction &contraction, const Schedule &schedule) {
   const int limit = schedule.architecture->sharedMemoryPerBlock;

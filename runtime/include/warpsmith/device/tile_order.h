@@ -10,8 +10,8 @@ struct TilePlace {
 
 constexpr int RowsOfBand = 8; // in tiles
 
-/// Those for sums of so many steps. Where they are few, the time is that of storing C, which is
-/// written fastest row by row.
+/// Rows of a band for sums of so many steps. Where steps are few, the time is that of storing C,
+/// which is written fastest row by row.
 __device__ __forceinline__ int rowsOfBand(int steps) {
   constexpr int Few = 256;
   return steps <= Few ? 1 : RowsOfBand;

@@ -382,18 +382,12 @@ bool launchIm2col(const warpsmith::Device &device, cudaStream_t stream, const Pr
 template <typename Problem, typename Tile>
 bool launchLying(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem) {
   TensorMaps maps;
-  return warpsmith::encodeTensorMap(&maps.a, problem.a, problem.m, problem.k, problem.lda,
-                                    problem.products, problem.batchA,
-                                    Tile::SkipsBoxesA
-                                        ? rowsOfBox(Tile::BlockM / Tile::BoxesA, problem.m)
-                                        : Tile::BlockM / Tile::BoxesA,
-                                    Tile::BlockK) &&
-         warpsmith::encodeTensorMap(&maps.b, problem.b, problem.n, problem.k, problem.ldb,
-                                    problem.products, problem.batchB,
-                                    Tile::SkipsBoxesB
-                                        ? rowsOfBox(Tile::BlockN / Tile::BoxesB, problem.n)
-                                        : Tile::BlockN / Tile::BoxesB,
-                                    Tile::BlockK) &&
+  return warpsmith::encodeTensorMap(
+             &maps.a, problem.a, problem.m, problem.k, problem.lda, problem.products,
+             problem.batchA, rowsOfBox(Tile::BlockM / Tile::BoxesA, problem.m), Tile::BlockK) &&
+         warpsmith::encodeTensorMap(
+             &maps.b, problem.b, problem.n, problem.k, problem.ldb, problem.products,
+             problem.batchB, rowsOfBox(Tile::BlockN / Tile::BoxesB, problem.n), Tile::BlockK) &&
          launchKernel<Problem, Tile>(device, stream, maps, problem);
 }
 
